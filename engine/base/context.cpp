@@ -1,0 +1,233 @@
+#include <graphrun/engine/base/context.hpp>
+
+#include <sched.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <fstream>
+#include <graphrun/engine/base/error.hpp>
+#include <new>
+
+#include "engine/base/common/backend.hpp"
+#include "engine/base/cuda/device.hpp"
+
+namespace graphrun {
+namespace {
+
+// Allocations under this are made without asking the system how much memory there is.
+constexpr std::size_t checked_from = std::size_t{64} << 20;
+constexpr std::align_val_t alignment{64};
+
+int processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  return CPU_COUNT(&set);
+}
+
+std::uint64_t number_in(const char* path) {  // a file that holds one number; the largest if not
+  std::ifstream file(path);
+  std::uint64_t value = 0;
+  return file >> value ? value : ~std::uint64_t{0};
+}
+
+// What the kernel says could be had without swapping, within the control group's limit.
+std::uint64_t available_host_memory() {
+  std::uint64_t available = ~std::uint64_t{0};
+  std::ifstream file("/proc/meminfo");
+  std::string word;
+  while (file >> word) {
+    std::uint64_t kibibytes = 0;
+    if (word == "MemAvailable:" && file >> kibibytes) available = kibibytes * 1024;
+  }
+  const std::uint64_t limit = number_in("/sys/fs/cgroup/memory.max");
+  const std::uint64_t used = number_in("/sys/fs/cgroup/memory.current");
+  if (limit != ~std::uint64_t{0} && used <= limit) available = std::min(available, limit - used);
+  return available;
+}
+
+void* allocate_host(std::size_t bytes) {
+  if (bytes >= checked_from) {
+    const std::uint64_t available = available_host_memory();
+    if (bytes > available) throw OutOfMemory(bytes, available, "an array");
+  }
+  void* pointer = ::operator new(bytes, alignment, std::nothrow);
+  if (pointer == nullptr) throw OutOfMemory(bytes, available_host_memory(), "an array");
+  return pointer;
+}
+
+}  // namespace
+
+struct Context::Impl {
+  Backend backend = Backend::cpu;
+  int threads = 1;
+  int device = 0;
+  CUstream_st* stream = nullptr;
+  cuda::Staging* staging = nullptr;
+  std::function<void(const Step&)> step_observer;
+  std::function<void(std::size_t)> allocation_observer;
+  std::stop_token stop;
+  std::atomic<std::uint64_t> held{0}, peak{0};
+
+  Impl() = default;
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() {
+    if constexpr (built_with_cuda) {
+      if (staging != nullptr) cuda::free_staging(staging);
+      if (stream != nullptr) cuda::close(stream);
+    }
+  }
+
+  void* allocate(std::size_t bytes) {
+    if constexpr (built_with_cuda) {
+      if (backend == Backend::cuda) {
+        cuda::activate(device);
+        return cuda::allocate(bytes, stream);
+      }
+    }
+    return allocate_host(bytes);
+  }
+};
+
+Context Context::cpu(int threads) {
+  auto impl = std::make_shared<Impl>();
+  impl->threads = threads > 0 ? threads : processors();
+  return Context(std::move(impl));
+}
+
+Context Context::cuda(int device) {
+  std::string reason;
+  const std::size_t count = cuda_devices(&reason).size();
+  if (count == 0) throw NotAvailable("no CUDA device: " + reason);
+  if (device < 0 || static_cast<std::size_t>(device) >= count) {
+    throw NotAvailable("no CUDA device " + std::to_string(device) + ": this machine has " +
+                       std::to_string(count));
+  }
+  auto impl = std::make_shared<Impl>();
+  if constexpr (built_with_cuda) {
+    impl->backend = Backend::cuda;
+    impl->device = device;
+    impl->stream = cuda::open(device);
+    impl->staging = cuda::make_staging();
+  }
+  return Context(std::move(impl));
+}
+
+Backend Context::backend() const noexcept { return impl_->backend; }
+int Context::threads() const noexcept { return impl_->threads; }
+int Context::device() const noexcept { return impl_->device; }
+CUstream_st* Context::stream() const noexcept { return impl_->stream; }
+
+std::string Context::name() const {
+  if (backend() == Backend::cpu) return processor_name();
+  return cuda_devices().at(static_cast<std::size_t>(device())).name;
+}
+
+void Context::synchronize() const {
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) cuda::synchronize(stream());
+  }
+}
+
+void Context::on_step(std::function<void(const Step&)> observer) const {
+  impl_->step_observer = std::move(observer);
+}
+const std::function<void(const Step&)>& Context::step_observer() const noexcept {
+  return impl_->step_observer;
+}
+void Context::on_allocate(std::function<void(std::size_t)> observer) const {
+  impl_->allocation_observer = std::move(observer);
+}
+void Context::stop_with(std::stop_token token) const { impl_->stop = std::move(token); }
+void Context::check_stop() const {
+  if (impl_->stop.stop_requested()) throw Cancelled();
+}
+
+MemoryUse Context::memory() const noexcept { return {impl_->held.load(), impl_->peak.load()}; }
+
+std::uint64_t Context::available_memory() const {
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      cuda::activate(device());
+      return cuda::available_memory();
+    }
+  }
+  return available_host_memory();
+}
+
+void* Context::allocate(std::size_t bytes) const {
+  if (bytes == 0) return nullptr;
+  if (impl_->allocation_observer) impl_->allocation_observer(bytes);
+  void* pointer = impl_->allocate(bytes);
+  const std::uint64_t now = impl_->held += bytes;
+  std::uint64_t peak = impl_->peak.load();
+  while (now > peak && !impl_->peak.compare_exchange_weak(peak, now)) {
+  }
+  return pointer;
+}
+
+void Context::deallocate(void* pointer, std::size_t bytes) const noexcept {
+  if (pointer == nullptr) return;
+  impl_->held -= bytes;
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) return cuda::deallocate(pointer, stream());
+  }
+  ::operator delete(pointer, alignment);
+}
+
+void Context::copy_in(void* to, const void* host, std::size_t bytes) const {
+  if (bytes == 0) return;
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      cuda::activate(device());
+      return cuda::copy_in(*impl_->staging, to, host, bytes, stream());
+    }
+  }
+  std::memcpy(to, host, bytes);
+}
+
+void Context::copy_out(void* host, const void* from, std::size_t bytes) const {
+  if (bytes == 0) return;
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      cuda::activate(device());
+      return cuda::copy_out(*impl_->staging, host, from, bytes, stream());
+    }
+  }
+  std::memcpy(host, from, bytes);
+}
+
+void Context::copy(void* to, const void* from, std::size_t bytes) const {
+  if (bytes == 0) return;
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      cuda::activate(device());
+      return cuda::copy(to, from, bytes, stream());
+    }
+  }
+  std::memcpy(to, from, bytes);
+}
+
+std::vector<CudaDevice> cuda_devices(std::string* reason) {
+  if constexpr (built_with_cuda) {
+    std::vector<CudaDevice> found = cuda::devices(reason);
+    if (found.empty() && reason != nullptr && reason->empty()) *reason = "this machine has no GPU";
+    return found;
+  }
+  if (reason != nullptr) *reason = "this graphrun was built without CUDA";
+  return {};
+}
+
+std::string processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  std::string line;
+  while (std::getline(file, line)) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "CPU";
+}
+
+}  // namespace graphrun

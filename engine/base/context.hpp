@@ -1,0 +1,101 @@
+// Where work runs: a backend, and for CUDA a device, a stream and a memory pool.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct CUstream_st;
+
+namespace graphrun {
+
+enum class Backend { cpu, cuda };
+
+// What an operation did, for whoever watches: the trace, the progress bar, the benchmark.
+struct Step {
+  std::string_view operation;  // "spmv", "spmspv", ...
+  std::string_view format;     // storage format of the matrix, or ""
+  std::string_view direction;  // "push", "pull", or ""
+  std::int64_t size = 0;       // stored entries, or frontier vertices for a push
+  double milliseconds = 0;     // on the device, the operation alone
+};
+
+struct MemoryUse {
+  std::uint64_t current = 0, peak = 0;  // bytes held in buffers of this context
+};
+
+// Cheap to copy; copies share the stream, the observers and the counts. Operations on one context
+// are ordered; nothing blocks the host except calls that return a value to it (said in their
+// comments). A context is used by one host thread at a time.
+class Context {
+ public:
+  // `threads` OpenMP threads; 0: as many as there are processors to run on.
+  static Context cpu(int threads = 0);
+  // The GPU with this number. Throws NotAvailable where there is no such GPU, no driver, or no CUDA
+  // in this build.
+  static Context cuda(int device = 0);
+
+  Backend backend() const noexcept;
+  int threads() const noexcept;  // 1 on CUDA
+  int device() const noexcept;   // 0 on the CPU
+  std::string name() const;      // "NVIDIA H200", or the processor's name
+  CUstream_st* stream() const noexcept;
+  void synchronize() const;
+
+  // Watches operations. While an observer is set, each operation is timed, which blocks the host
+  // until it has run. An empty function removes it.
+  void on_step(std::function<void(const Step&)> observer) const;
+  const std::function<void(const Step&)>& step_observer() const noexcept;
+
+  // Called with the size in bytes before each allocation; may throw (that is how tests make the
+  // n-th allocation fail).
+  void on_allocate(std::function<void(std::size_t)> observer) const;
+
+  // Makes check_stop() throw Cancelled once a stop is requested. Algorithms call it between rounds.
+  void stop_with(std::stop_token token) const;
+  void check_stop() const;
+
+  MemoryUse memory() const noexcept;
+  std::uint64_t available_memory() const;  // bytes an allocation may hope for; blocks
+
+  // Stream-ordered allocation. Use Buffer<T>, which frees what it holds. Throws OutOfMemory.
+  void* allocate(std::size_t bytes) const;
+  void deallocate(void* pointer, std::size_t bytes) const noexcept;
+  void copy_in(void* to, const void* host,
+               std::size_t bytes) const;  // `host` may be reused on return
+  void copy_out(void* host, const void* from, std::size_t bytes) const;  // blocks
+  void copy(void* to, const void* from, std::size_t bytes) const;  // within the context's memory
+
+  friend bool operator==(const Context&,
+                         const Context&) = default;  // the same one, not an equal one
+
+  struct Impl;
+
+ private:
+  explicit Context(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+  std::shared_ptr<Impl> impl_;
+};
+
+// A GPU as `graphrun devices` lists it.
+struct CudaDevice {
+  int number;
+  std::string name;
+  int compute_capability;  // 90 for 9.0
+  int multiprocessors;
+  std::uint64_t memory;    // bytes
+  std::uint64_t l2_cache;  // bytes
+};
+
+// The GPUs there are; empty without a GPU, a driver, or CUDA in this build. `reason`, if given,
+// receives why the list is empty.
+std::vector<CudaDevice> cuda_devices(std::string* reason = nullptr);
+
+// The name of the processor, as the operating system gives it.
+std::string processor_name();
+
+}  // namespace graphrun

@@ -1,0 +1,155 @@
+#include "engine/base/cuda/device.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <graphrun/engine/base/context.hpp>
+
+#include "engine/base/cuda/launch.hpp"
+
+namespace graphrun::cuda {
+
+std::vector<CudaDevice> devices(std::string* reason) {
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status != cudaSuccess) {
+    cudaGetLastError();
+    if (reason != nullptr) *reason = cudaGetErrorString(status);
+    return {};
+  }
+  std::vector<CudaDevice> result;
+  for (int d = 0; d < count; ++d) {
+    cudaDeviceProp p{};
+    check(cudaGetDeviceProperties(&p, d));
+    result.push_back({d, p.name, p.major * 10 + p.minor, p.multiProcessorCount, p.totalGlobalMem,
+                      static_cast<std::uint64_t>(p.l2CacheSize)});
+  }
+  return result;
+}
+
+void activate(int device) { check(cudaSetDevice(device)); }
+
+CUstream_st* open(int device) {
+  activate(device);
+  cudaMemPool_t pool{};
+  check(cudaDeviceGetDefaultMemPool(&pool, device));
+  std::uint64_t keep_everything = ~std::uint64_t{0};
+  check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep_everything));
+  cudaStream_t stream{};
+  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+  return stream;
+}
+
+void close(CUstream_st* stream) noexcept { cudaStreamDestroy(stream); }
+void synchronize(CUstream_st* stream) { check(cudaStreamSynchronize(stream)); }
+
+std::uint64_t available_memory() {
+  std::size_t free_bytes = 0, total = 0;
+  check(cudaMemGetInfo(&free_bytes, &total));
+  int device = 0;
+  check(cudaGetDevice(&device));
+  cudaMemPool_t pool{};
+  check(cudaDeviceGetDefaultMemPool(&pool, device));
+  std::uint64_t reserved = 0, used = 0;
+  check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved));
+  check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used));
+  return free_bytes + (reserved - used);
+}
+
+void* allocate(std::size_t bytes, CUstream_st* stream) {
+  void* pointer = nullptr;
+  const cudaError_t status = cudaMallocAsync(&pointer, bytes, stream);
+  if (status == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    throw OutOfMemory(bytes, available_memory(), "an array on the GPU");
+  }
+  check(status);
+  return pointer;
+}
+
+void deallocate(void* pointer, CUstream_st* stream) noexcept { cudaFreeAsync(pointer, stream); }
+
+void copy(void* to, const void* from, std::size_t bytes, CUstream_st* stream) {
+  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream));
+}
+
+// Pageable memory is copied by the driver through small buffers of its own; two larger pinned ones,
+// one filling while the other travels, run nearer the bus's speed.
+class Staging {
+ public:
+  static constexpr std::size_t piece = std::size_t{8} << 20;
+
+  Staging() {
+    for (int i = 0; i < 2; ++i) {
+      check(cudaMallocHost(&pinned_[i], piece));
+      check(cudaEventCreateWithFlags(&done_[i], cudaEventDisableTiming));
+    }
+  }
+  Staging(const Staging&) = delete;
+  Staging& operator=(const Staging&) = delete;
+  ~Staging() {
+    for (int i = 0; i < 2; ++i) {
+      cudaEventDestroy(done_[i]);
+      cudaFreeHost(pinned_[i]);
+    }
+  }
+
+  void copy_in(char* to, const char* host, std::size_t bytes, cudaStream_t stream) {
+    for (std::size_t at = 0, i = 0; at < bytes; at += piece, i ^= 1) {
+      const std::size_t size = std::min(piece, bytes - at);
+      check(cudaEventSynchronize(done_[i]));
+      std::memcpy(pinned_[i], host + at, size);
+      check(cudaMemcpyAsync(to + at, pinned_[i], size, cudaMemcpyHostToDevice, stream));
+      check(cudaEventRecord(done_[i], stream));
+    }
+  }
+
+  void copy_out(char* host, const char* from, std::size_t bytes, cudaStream_t stream) {
+    std::size_t size[2] = {0, 0}, start[2] = {0, 0};
+    const auto land = [&](std::size_t i) {
+      if (size[i] == 0) return;
+      check(cudaEventSynchronize(done_[i]));
+      std::memcpy(host + start[i], pinned_[i], size[i]);
+      size[i] = 0;
+    };
+    std::size_t i = 0;
+    for (std::size_t at = 0; at < bytes; at += piece, i ^= 1) {
+      land(i);
+      start[i] = at;
+      size[i] = std::min(piece, bytes - at);
+      check(cudaMemcpyAsync(pinned_[i], from + at, size[i], cudaMemcpyDeviceToHost, stream));
+      check(cudaEventRecord(done_[i], stream));
+    }
+    land(i);
+    land(i ^ 1);
+  }
+
+ private:
+  void* pinned_[2] = {nullptr, nullptr};
+  cudaEvent_t done_[2] = {nullptr, nullptr};
+};
+
+Staging* make_staging() { return new Staging; }
+void free_staging(Staging* staging) noexcept { delete staging; }
+
+// Under this a pinned detour costs more than it saves.
+constexpr std::size_t staged_from = std::size_t{1} << 20;
+
+void copy_in(Staging& staging, void* to, const void* host, std::size_t bytes, CUstream_st* stream) {
+  if (bytes >= staged_from) {
+    staging.copy_in(static_cast<char*>(to), static_cast<const char*>(host), bytes, stream);
+    return;
+  }
+  check(cudaMemcpyAsync(to, host, bytes, cudaMemcpyHostToDevice, stream));
+}
+
+void copy_out(Staging& staging, void* host, const void* from, std::size_t bytes,
+              CUstream_st* stream) {
+  if (bytes >= staged_from) {
+    staging.copy_out(static_cast<char*>(host), static_cast<const char*>(from), bytes, stream);
+    return;
+  }
+  check(cudaMemcpyAsync(host, from, bytes, cudaMemcpyDeviceToHost, stream));
+  check(cudaStreamSynchronize(stream));
+}
+
+}  // namespace graphrun::cuda

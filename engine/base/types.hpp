@@ -1,0 +1,22 @@
+// Index types, and the one macro that lets a function run on both processors.
+#pragma once
+
+#include <cstdint>
+
+#if defined(__CUDACC__)
+#define GRAPHRUN_HD __host__ __device__
+#else
+#define GRAPHRUN_HD
+#endif
+
+namespace graphrun {
+
+using index_t = std::int32_t;   // a vertex: row or column number
+using offset_t = std::int64_t;  // a position in the edge arrays
+
+inline constexpr index_t no_vertex = -1;
+
+// The number of vertices a graph may have at most.
+inline constexpr offset_t max_vertices = 2147483647;
+
+}  // namespace graphrun
