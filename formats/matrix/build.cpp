@@ -1,0 +1,153 @@
+#include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/formats/matrix/build.hpp>
+#include <string>
+
+#include "engine/base/common/dispatch.hpp"
+#include "formats/matrix/common/kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+using kernels::KeyLayout;
+
+// Sorted keys of all entries, mirrored ones included, and with weights the positions they came
+// from.
+struct SortedKeys {
+  Buffer<std::uint64_t> keys;
+  Buffer<offset_t> positions;  // empty for a pattern
+};
+
+SortedKeys sort_entries(const Coo& triples, bool weighted, const KeyLayout& layout,
+                        const BuildOptions& options) {
+  const Context& ctx = triples.row_of.context();
+  const bool mirrored = options.mirror != Mirror::none;
+  const std::size_t m = triples.column_of.size(), n = mirrored ? 2 * m : m;
+  SortedKeys sorted{{ctx, n}, {ctx, weighted ? n : 0}};
+  on_backend(ctx, [&](auto on) {
+    kernels::make_keys(on, triples.row_of.data(), triples.column_of.data(), m, layout, mirrored,
+                       options.self_loops == SelfLoops::drop, sorted.keys.data());
+    kernels::number(on, sorted.positions.data(), sorted.positions.size());
+  });
+  const int bits = layout.column_bits + bits_below(static_cast<std::uint64_t>(layout.rows) + 1);
+  if (weighted) {
+    sort_pairs(sorted.keys, sorted.positions, bits);
+  } else {
+    sort_keys(sorted.keys, bits);
+  }
+  return sorted;
+}
+
+struct Runs {
+  Buffer<std::uint64_t> distinct;
+  Buffer<offset_t> starts;  // one more than distinct
+};
+
+Runs find_runs(const Buffer<std::uint64_t>& keys, std::uint64_t dropped) {
+  const Context& ctx = keys.context();
+  Buffer<offset_t> places(ctx, keys.size());
+  on_backend(ctx, [&](auto on) {
+    kernels::mark_heads(on, keys.data(), keys.size(), dropped, places.data());
+  });
+  const auto count = static_cast<std::size_t>(exclusive_scan(places));
+  Runs runs{{ctx, count}, {ctx, count + 1}};
+  on_backend(ctx, [&](auto on) {
+    kernels::compact(on, keys.data(), places.data(), keys.size(), dropped, count,
+                     runs.distinct.data(), runs.starts.data());
+  });
+  return runs;
+}
+
+template <class W, class V>
+Weights merge_as(const Buffer<W>& weights, const SortedKeys& sorted, const Runs& runs,
+                 const BuildOptions& options) {
+  Buffer<V> merged(weights.context(), runs.distinct.size());
+  const offset_t overflows = on_backend(weights.context(), [&](auto on) {
+    return kernels::merge_weights(on, runs.starts.data(), runs.distinct.size(),
+                                  sorted.positions.data(), weights.data(), options.mirror,
+                                  options.duplicates, merged.data());
+  });
+  if (overflows > 0) {
+    throw Unsupported("merging repeated entries: the integer weights of " +
+                      std::to_string(overflows) + " of them add up to more than 2^63 - 1");
+  }
+  return merged;
+}
+
+Weights merge(const Weights& weights, const SortedKeys& sorted, const Runs& runs,
+              const BuildOptions& options, bool repeats) {
+  const bool widen =
+      options.mirror == Mirror::negated || (repeats && options.duplicates == Duplicates::sum);
+  return weights.visit(
+      [&](const auto& values) -> Weights {
+        using W = std::remove_cvref_t<decltype(*values.data())>;
+        if constexpr (std::is_same_v<W, std::int32_t>) {
+          if (widen) return merge_as<W, std::int64_t>(values, sorted, runs, options);
+        }
+        return merge_as<W, W>(values, sorted, runs, options);
+      },
+      Weights{});
+}
+
+BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
+  require(triples.row_of.size() == triples.column_of.size(),
+          "build_csr: as many rows as columns are needed");
+  require(options.mirror == Mirror::none || triples.rows == triples.columns,
+          "build_csr: only a square matrix can be mirrored");
+  const auto counted = on_backend(triples.row_of.context(), [&](auto on) {
+    return kernels::count_entries(on, triples.row_of.data(), triples.column_of.data(),
+                                  triples.row_of.size(), triples.rows, triples.columns);
+  });
+  require(counted.outside == 0, "build_csr: an index lies outside the matrix");
+  require(options.self_loops != SelfLoops::error || counted.diagonal == 0,
+          "there are self-loops, and --self-loops error refuses them");
+  BuildCounts counts;
+  counts.listed = triples.entries();
+  counts.self_loops = counted.diagonal;
+  return counts;
+}
+
+// What was kept, and what became of the repeats. An undirected edge stands in the matrix twice, a
+// loop once.
+void count_distinct(const Buffer<std::uint64_t>& distinct, const KeyLayout& layout,
+                    const BuildOptions& options, BuildCounts* counts) {
+  counts->distinct_loops = on_backend(distinct.context(), [&](auto on) {
+    return kernels::count_diagonal(on, distinct.data(), distinct.size(), layout);
+  });
+  const auto entries = static_cast<offset_t>(distinct.size());
+  counts->edges = options.mirror == Mirror::none ? entries : (entries + counts->distinct_loops) / 2;
+  const offset_t dropped = options.self_loops == SelfLoops::drop ? counts->self_loops : 0;
+  counts->duplicates = counts->listed - dropped - counts->edges;
+  require(options.duplicates != Duplicates::error || counts->duplicates == 0,
+          "there are repeated entries, and --duplicates error refuses them");
+}
+
+}  // namespace
+
+Csr build_csr(Coo triples, const BuildOptions& options, BuildCounts* counts) {
+  BuildCounts counted = check_entries(triples, options);
+  const Context ctx = triples.row_of.context();
+  const KeyLayout layout{triples.rows, triples.columns,
+                         bits_below(static_cast<std::uint64_t>(triples.columns))};
+  const Weights weights = std::move(triples.weights);
+  const bool weighted = !weights.empty();
+  SortedKeys sorted = sort_entries(triples, weighted, layout, options);
+  { const Coo freed = std::move(triples); }
+  const Runs runs = find_runs(sorted.keys, layout.dropped());
+  sorted.keys = Buffer<std::uint64_t>(ctx, 0);
+  count_distinct(runs.distinct, layout, options, &counted);
+  if (counts != nullptr) *counts = counted;
+
+  Csr csr{layout.rows,
+          layout.columns,
+          {ctx, static_cast<std::size_t>(layout.rows) + 1},
+          {ctx, runs.distinct.size()},
+          merge(weights, sorted, runs, options, counted.duplicates > 0)};
+  on_backend(ctx, [&](auto on) {
+    kernels::write_csr(on, runs.distinct.data(), runs.distinct.size(), layout, csr.offsets.data(),
+                       csr.column_of.data());
+  });
+  return csr;
+}
+
+}  // namespace graphrun

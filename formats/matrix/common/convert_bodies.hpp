@@ -1,0 +1,129 @@
+// The kernels that convert, transpose and bin finished matrices, as loops over indices for either
+// backend.
+#pragma once
+
+#include "engine/base/common/for_each.hpp"
+#include "formats/matrix/common/kernels.hpp"
+
+namespace graphrun::kernels {
+
+// Entries that one step of expand_rows walks after finding the first one's row by binary search.
+template <class On>
+inline constexpr offset_t entries_per_walk = 4096;
+template <>
+inline constexpr offset_t entries_per_walk<OnCuda> = 8;
+
+template <class On>
+void expand_rows(On on, const offset_t* offsets, index_t rows, offset_t entries, index_t* row_of) {
+  constexpr offset_t walk = entries_per_walk<On>;
+  const auto walks = static_cast<std::size_t>((entries + walk - 1) / walk);
+  for_each_index(on, walks, [=] GRAPHRUN_HD(std::size_t i) {
+    offset_t k = static_cast<offset_t>(i) * walk;
+    const offset_t end = k + walk < entries ? k + walk : entries;
+    index_t low = 0, high = rows;  // the last row that begins at or before k
+    while (high - low > 1) {
+      const index_t middle = low + (high - low) / 2;
+      if (offsets[middle] <= k) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    for (index_t row = low; k < end; ++k) {
+      while (offsets[row + 1] <= k) ++row;
+      row_of[k] = row;
+    }
+  });
+}
+
+template <class On>
+void offsets_of(On on, const index_t* sorted, offset_t entries, index_t rows, offset_t* offsets) {
+  for_each_index(on, static_cast<std::size_t>(rows) + 1, [=] GRAPHRUN_HD(std::size_t r) {
+    offset_t low = 0, high = entries;
+    while (low < high) {
+      const offset_t middle = low + (high - low) / 2;
+      if (sorted[middle] < static_cast<offset_t>(r)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    offsets[r] = low;
+  });
+}
+
+template <class On>
+void column_keys(On on, const index_t* column_of, std::size_t n, std::uint64_t* keys) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t k) {
+    keys[k] = static_cast<std::uint64_t>(column_of[k]);
+  });
+}
+
+template <class On>
+void write_transposed(On on, const std::uint64_t* keys, const offset_t* positions,
+                      const index_t* row_of, std::size_t n, index_t* new_row, index_t* new_column) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) {
+    new_row[i] = static_cast<index_t>(keys[i]);
+    new_column[i] = row_of[positions[i]];
+  });
+}
+
+template <class On>
+void bin_keys(On on, const offset_t* offsets, index_t rows, std::uint64_t* keys) {
+  constexpr offset_t limit0 = RowBins::limits[0], limit1 = RowBins::limits[1],
+                     limit2 = RowBins::limits[2], limit3 = RowBins::limits[3];
+  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
+    const offset_t length = offsets[r + 1] - offsets[r];
+    keys[r] = (length >= limit0) + (length >= limit1) + (length >= limit2) + (length >= limit3);
+  });
+}
+
+template <class On>
+void write_bins(On on, const std::uint64_t* keys, const offset_t* values, index_t rows,
+                index_t* sorted_rows, index_t* begin) {
+  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t i) {
+    sorted_rows[i] = static_cast<index_t>(values[i]);
+    const std::uint64_t before = i == 0 ? 0 : keys[i - 1] + 1;
+    for (std::uint64_t b = before; b <= keys[i]; ++b) begin[b] = static_cast<index_t>(i);
+    if (i + 1 == static_cast<std::size_t>(rows)) {
+      for (std::uint64_t b = keys[i] + 1; b <= RowBins::count; ++b) begin[b] = rows;
+    }
+  });
+}
+
+template <class On>
+void count_pieces(On on, const index_t* long_rows, index_t count, const offset_t* offsets,
+                  offset_t* pieces) {
+  constexpr offset_t length = RowBins::piece_length;
+  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t r = long_rows[i];
+    pieces[i] = (offsets[r + 1] - offsets[r] + length - 1) / length;
+  });
+}
+
+template <class On>
+void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t* offsets,
+                  const offset_t* first_piece, index_t* piece_row, offset_t* piece_begin) {
+  constexpr offset_t length = RowBins::piece_length;
+  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t i) {
+    for (offset_t p = first_piece[i]; p < first_piece[i + 1]; ++p) {
+      piece_row[p] = static_cast<index_t>(i);
+      piece_begin[p] = offsets[long_rows[i]] + (p - first_piece[i]) * length;
+    }
+  });
+}
+
+#define GRAPHRUN_INSTANTIATE_CONVERT(On)                                                    \
+  template void expand_rows(On, const offset_t*, index_t, offset_t, index_t*);              \
+  template void offsets_of(On, const index_t*, offset_t, index_t, offset_t*);               \
+  template void column_keys(On, const index_t*, std::size_t, std::uint64_t*);               \
+  template void write_transposed(On, const std::uint64_t*, const offset_t*, const index_t*, \
+                                 std::size_t, index_t*, index_t*);                          \
+  template void bin_keys(On, const offset_t*, index_t, std::uint64_t*);                     \
+  template void write_bins(On, const std::uint64_t*, const offset_t*, index_t, index_t*,    \
+                           index_t*);                                                       \
+  template void count_pieces(On, const index_t*, index_t, const offset_t*, offset_t*);      \
+  template void write_pieces(On, const index_t*, index_t, const offset_t*, const offset_t*, \
+                             index_t*, offset_t*);
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,118 @@
+// The entry points of the kernels that build and convert matrices. Each is defined in a common/
+// header over for_each_index and instantiated for OnCpu in cpu/ and for OnCuda in cuda/.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <graphrun/engine/base/types.hpp>
+#include <graphrun/formats/matrix/build.hpp>
+#include <graphrun/formats/matrix/row_bins.hpp>
+
+#include "engine/base/common/backend.hpp"
+
+namespace graphrun::kernels {
+
+// A sort key is row << column_bits | column. A dropped entry gets the row `rows`, past the last
+// one.
+struct KeyLayout {
+  index_t rows, columns;
+  int column_bits;
+  GRAPHRUN_HD std::uint64_t key(index_t row, index_t column) const {
+    return static_cast<std::uint64_t>(row) << column_bits | static_cast<std::uint32_t>(column);
+  }
+  GRAPHRUN_HD std::uint64_t dropped() const { return key(rows, 0); }
+  GRAPHRUN_HD index_t row(std::uint64_t key) const {
+    return static_cast<index_t>(key >> column_bits);
+  }
+  GRAPHRUN_HD index_t column(std::uint64_t key) const {
+    return static_cast<index_t>(key & ((std::uint64_t{1} << column_bits) - 1));
+  }
+};
+
+// How many of m entries lie outside the matrix, and how many on the diagonal.
+struct EntryCounts {
+  offset_t outside, diagonal;
+};
+template <class On>
+EntryCounts count_entries(On on, const index_t* row_of, const index_t* column_of, std::size_t m,
+                          index_t rows, index_t columns);
+
+// keys[i] for each of m triples; with `mirrored`, keys[2 i] for (r, c) and keys[2 i + 1] for (c,
+// r), the latter dropped on the diagonal. With `drop_loops`, diagonal entries are dropped.
+template <class On>
+void make_keys(On on, const index_t* row_of, const index_t* column_of, std::size_t m,
+               KeyLayout layout, bool mirrored, bool drop_loops, std::uint64_t* keys);
+
+// values[i] = i.
+template <class On>
+void number(On on, offset_t* values, std::size_t n);
+
+// heads[i] = 1 where keys[i] is the first of its kind and not dropped, else 0.
+template <class On>
+void mark_heads(On on, const std::uint64_t* keys, std::size_t n, std::uint64_t dropped,
+                offset_t* heads);
+
+// The distinct keys, and where each begins among the sorted ones (starts[count]: where the dropped
+// ones begin). places: the exclusive scan of the heads.
+template <class On>
+void compact(On on, const std::uint64_t* keys, const offset_t* places, std::size_t n,
+             std::uint64_t dropped, std::size_t count, std::uint64_t* distinct, offset_t* starts);
+
+// How many of the keys have row == column.
+template <class On>
+offset_t count_diagonal(On on, const std::uint64_t* keys, std::size_t count, KeyLayout layout);
+
+// The CSR arrays of `count` distinct sorted keys.
+template <class On>
+void write_csr(On on, const std::uint64_t* keys, std::size_t count, KeyLayout layout,
+               offset_t* offsets, index_t* columns);
+
+// out[i] = the weights of the entries positions[starts[i]] ... positions[starts[i + 1] - 1] merged
+// in that order. Where mirrored, position p stands for triple p / 2, and an odd p for its mirror
+// image. Returns how many sums left the range of V.
+template <class On, class W, class V>
+offset_t merge_weights(On on, const offset_t* starts, std::size_t count, const offset_t* positions,
+                       const W* weights, Mirror mirror, Duplicates policy, V* out);
+
+// out[i] = weights[positions[i]].
+template <class On, class W>
+void gather(On on, const offset_t* positions, std::size_t n, const W* weights, W* out);
+
+// row_of[k] = the row of entry k.
+template <class On>
+void expand_rows(On on, const offset_t* offsets, index_t rows, offset_t entries, index_t* row_of);
+
+// offsets[r] = the first k with sorted[k] >= r, for r in [0, rows].
+template <class On>
+void offsets_of(On on, const index_t* sorted, offset_t entries, index_t rows, offset_t* offsets);
+
+// keys[k] = column_of[k].
+template <class On>
+void column_keys(On on, const index_t* column_of, std::size_t n, std::uint64_t* keys);
+
+// out[i] = row_of[positions[i]]; column[i] = keys[i].
+template <class On>
+void write_transposed(On on, const std::uint64_t* keys, const offset_t* positions,
+                      const index_t* row_of, std::size_t n, index_t* new_row, index_t* new_column);
+
+// keys[r] = the bin of row r.
+template <class On>
+void bin_keys(On on, const offset_t* offsets, index_t rows, std::uint64_t* keys);
+
+// rows[i] = values[i], begin[b] = the first i whose key is not below b.
+template <class On>
+void write_bins(On on, const std::uint64_t* keys, const offset_t* values, index_t rows,
+                index_t* sorted_rows, index_t* begin);
+
+// pieces[i] = pieces that long row i is cut into.
+template <class On>
+void count_pieces(On on, const index_t* long_rows, index_t count, const offset_t* offsets,
+                  offset_t* pieces);
+
+// Each piece's long row and first entry.
+template <class On>
+void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t* offsets,
+                  const offset_t* first_piece, index_t* piece_row, offset_t* piece_begin);
+
+}  // namespace graphrun::kernels

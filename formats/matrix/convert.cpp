@@ -1,0 +1,124 @@
+#include <algorithm>
+#include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/formats/matrix/build.hpp>
+#include <graphrun/formats/matrix/row_bins.hpp>
+
+#include "engine/base/common/dispatch.hpp"
+#include "formats/matrix/common/kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+Buffer<index_t> rows_of(const Csr& csr) {
+  const Context& ctx = csr.offsets.context();
+  Buffer<index_t> row_of(ctx, csr.column_of.size());
+  on_backend(ctx, [&](auto on) {
+    kernels::expand_rows(on, csr.offsets.data(), csr.rows, csr.entries(), row_of.data());
+  });
+  return row_of;
+}
+
+Buffer<offset_t> offsets_of(const Context& ctx, const Buffer<index_t>& sorted, index_t rows) {
+  Buffer<offset_t> offsets(ctx, static_cast<std::size_t>(rows) + 1);
+  on_backend(ctx, [&](auto on) {
+    kernels::offsets_of(on, sorted.data(), static_cast<offset_t>(sorted.size()), rows,
+                        offsets.data());
+  });
+  return offsets;
+}
+
+Weights gathered(const Weights& weights, const Buffer<offset_t>& positions) {
+  return weights.visit(
+      [&](const auto& values) -> Weights {
+        using W = std::remove_cvref_t<decltype(*values.data())>;
+        Buffer<W> result(values.context(), values.size());
+        on_backend(values.context(), [&](auto on) {
+          kernels::gather(on, positions.data(), positions.size(), values.data(), result.data());
+        });
+        return result;
+      },
+      Weights{});
+}
+
+}  // namespace
+
+Csr to_csr(const Coo& sorted) {
+  const Context& ctx = sorted.row_of.context();
+  return {sorted.rows, sorted.columns, offsets_of(ctx, sorted.row_of, sorted.rows),
+          sorted.column_of.copy(), sorted.weights.copy()};
+}
+
+Coo to_coo(const Csr& csr) {
+  return {csr.rows, csr.columns, rows_of(csr), csr.column_of.copy(), csr.weights.copy()};
+}
+
+// Sorting by column alone is enough: the sort is stable, and the rows are in order already.
+Csr transpose(const Csr& csr) {
+  const Context& ctx = csr.offsets.context();
+  const std::size_t n = csr.column_of.size();
+  Buffer<std::uint64_t> keys(ctx, n);
+  Buffer<offset_t> positions(ctx, n);
+  on_backend(ctx, [&](auto on) {
+    kernels::column_keys(on, csr.column_of.data(), n, keys.data());
+    kernels::number(on, positions.data(), n);
+  });
+  sort_pairs(keys, positions, bits_below(static_cast<std::uint64_t>(csr.columns)));
+  const Buffer<index_t> row_of = rows_of(csr);
+  Buffer<index_t> new_row(ctx, n), new_column(ctx, n);
+  on_backend(ctx, [&](auto on) {
+    kernels::write_transposed(on, keys.data(), positions.data(), row_of.data(), n, new_row.data(),
+                              new_column.data());
+  });
+  return {csr.columns, csr.rows, offsets_of(ctx, new_row, csr.columns), std::move(new_column),
+          gathered(csr.weights, positions)};
+}
+
+namespace {
+
+// The pieces of the long rows of `bins`, which holds everything else already.
+void cut_long_rows(const Csr& csr, RowBins* bins) {
+  const Context& ctx = csr.offsets.context();
+  const index_t long_rows = bins->long_rows();
+  if (long_rows == 0) return;
+  const index_t* rows = bins->rows.data() + bins->begin[RowBins::count - 1];
+  Buffer<offset_t> first_piece(ctx, static_cast<std::size_t>(long_rows) + 1);
+  on_backend(ctx, [&](auto on) {
+    kernels::number(on, first_piece.data(), first_piece.size());  // gives the last one a value
+    kernels::count_pieces(on, rows, long_rows, csr.offsets.data(), first_piece.data());
+  });
+  exclusive_scan(first_piece);
+  const auto pieces = static_cast<std::size_t>(first_piece.at(first_piece.size() - 1));
+  bins->piece_row = Buffer<index_t>(ctx, pieces);
+  bins->piece_begin = Buffer<offset_t>(ctx, pieces);
+  bins->first_piece = std::move(first_piece);
+  on_backend(ctx, [&](auto on) {
+    kernels::write_pieces(on, rows, long_rows, csr.offsets.data(), bins->first_piece.data(),
+                          bins->piece_row.data(), bins->piece_begin.data());
+  });
+}
+
+}  // namespace
+
+RowBins bin_rows(const Csr& csr) {
+  const Context& ctx = csr.offsets.context();
+  const auto n = static_cast<std::size_t>(csr.rows);
+  RowBins bins{{ctx, n}, {}, {ctx, 0}, {ctx, 0}, {ctx, 0}};
+  if (n == 0) return bins;
+  Buffer<std::uint64_t> keys(ctx, n);
+  Buffer<offset_t> numbers(ctx, n);
+  on_backend(ctx, [&](auto on) {
+    kernels::bin_keys(on, csr.offsets.data(), csr.rows, keys.data());
+    kernels::number(on, numbers.data(), n);
+  });
+  sort_pairs(keys, numbers, bits_below(RowBins::count));
+  Buffer<index_t> begin(ctx, bins.begin.size());
+  on_backend(ctx, [&](auto on) {
+    kernels::write_bins(on, keys.data(), numbers.data(), csr.rows, bins.rows.data(), begin.data());
+  });
+  const std::vector<index_t> host_begin = begin.to_host();
+  std::copy(host_begin.begin(), host_begin.end(), bins.begin.begin());
+  cut_long_rows(csr, &bins);
+  return bins;
+}
+
+}  // namespace graphrun

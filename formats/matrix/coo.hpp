@@ -1,0 +1,27 @@
+// Coordinate triples, owning their arrays.
+#pragma once
+
+#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/formats/matrix/views.hpp>
+
+namespace graphrun {
+
+// In a Matrix the triples are in row-major order without repeats; as input of build_csr() they may
+// come in any order and repeat.
+struct Coo {
+  index_t rows, columns;
+  Buffer<index_t> row_of;
+  Buffer<index_t> column_of;
+  Weights weights;
+
+  offset_t entries() const noexcept { return static_cast<offset_t>(column_of.size()); }
+  std::size_t bytes() const noexcept {
+    return 2 * column_of.size() * sizeof(index_t) + weights.bytes();
+  }
+  template <class W>
+  CooView<W> view(W w) const {
+    return {rows, columns, entries(), row_of.data(), column_of.data(), w};
+  }
+};
+
+}  // namespace graphrun

@@ -1,0 +1,6 @@
+// Triples to CSR with OpenMP.
+#include "formats/matrix/common/build_bodies.hpp"
+
+namespace graphrun::kernels {
+GRAPHRUN_INSTANTIATE_BUILD(OnCpu)
+}  // namespace graphrun::kernels

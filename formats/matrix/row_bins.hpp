@@ -1,0 +1,31 @@
+// The rows of a CSR matrix sorted into bins of similar length, so that each can be given as many
+// GPU threads as suit it.
+#pragma once
+
+#include <array>
+
+#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/formats/matrix/csr.hpp>
+
+namespace graphrun {
+
+// Bin b holds the rows with fewer than limits[b] entries that no bin before it holds. The last
+// bin's rows, of any length, are also cut into pieces of at most piece_length entries.
+struct RowBins {
+  static constexpr int count = 5;
+  static constexpr std::array<offset_t, count - 1> limits{5, 17, 65, 4096};
+  static constexpr offset_t piece_length = 4096;
+
+  Buffer<index_t> rows;                  // all rows, bin by bin, ascending within a bin
+  std::array<index_t, count + 1> begin;  // bin b is rows[begin[b]] to rows[begin[b + 1]]
+  Buffer<index_t> piece_row;             // which long row a piece is of: index into the last bin
+  Buffer<offset_t> piece_begin;          // its first entry in the matrix
+  Buffer<offset_t> first_piece;          // of each long row, and the number of pieces at the end
+
+  index_t long_rows() const noexcept { return begin[count] - begin[count - 1]; }
+  index_t pieces() const noexcept { return static_cast<index_t>(piece_row.size()); }
+};
+
+RowBins bin_rows(const Csr& csr);  // blocks
+
+}  // namespace graphrun

@@ -1,0 +1,11 @@
+target_sources(graphrun PRIVATE
+  ${CMAKE_CURRENT_LIST_DIR}/build.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/convert.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/matrix.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/build.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/convert.cpp)
+if(GRAPHRUN_CUDA)
+  target_sources(graphrun PRIVATE
+    ${CMAKE_CURRENT_LIST_DIR}/cuda/build.cu
+    ${CMAKE_CURRENT_LIST_DIR}/cuda/convert.cu)
+endif()

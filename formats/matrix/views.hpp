@@ -1,0 +1,60 @@
+// What kernels see of a matrix: plain pointers, passed by value, the same type on both processors.
+//
+// Every view has rows, columns, and for_each_in_row<T>(row, f), which calls f(column, weight as T)
+// for each entry of the row in ascending column order. That contract is enough for the generic row
+// kernel; a kernel tuned for one format reads the members. Pointers live in the memory of the
+// matrix's context. The template parameter is one of NoWeights, TypedWeights<W>, AnyWeights.
+#pragma once
+
+#include <graphrun/engine/base/types.hpp>
+#include <graphrun/formats/matrix/weights.hpp>
+
+namespace graphrun {
+
+template <class W>
+struct CsrView {
+  index_t rows, columns;
+  const offset_t* offsets;   // rows + 1, ascending
+  const index_t* column_of;  // offsets[rows]
+  [[no_unique_address]] W weights;
+
+  template <class T, class F>
+  GRAPHRUN_HD void for_each_in_row(index_t row, F&& f) const {
+    for (offset_t k = offsets[row]; k < offsets[row + 1]; ++k) {
+      f(column_of[k], weights.template at<T>(k));
+    }
+  }
+};
+
+// Entries in row-major order without repeats. A row is found by binary search.
+template <class W>
+struct CooView {
+  index_t rows, columns;
+  offset_t entries;
+  const index_t* row_of;
+  const index_t* column_of;
+  [[no_unique_address]] W weights;
+
+  // The first entry whose row is not below `row`.
+  GRAPHRUN_HD offset_t lower_bound(index_t row) const {
+    offset_t low = 0, high = entries;
+    while (low < high) {
+      const offset_t middle = low + (high - low) / 2;
+      if (row_of[middle] < row) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  template <class T, class F>
+  GRAPHRUN_HD void for_each_in_row(index_t row, F&& f) const {
+    for (offset_t k = lower_bound(row); k < entries && row_of[k] == row; ++k) {
+      f(column_of[k], weights.template at<T>(k));
+    }
+  }
+};
+
+}  // namespace graphrun

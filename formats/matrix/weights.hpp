@@ -1,0 +1,109 @@
+// What the entries of a matrix weigh: nothing (a pattern), or numbers in the type they were read
+// as.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/engine/base/types.hpp>
+
+namespace graphrun {
+
+enum class WeightType { none, int32, int64, float32, float64 };
+std::string_view name(WeightType type);  // "pattern", "int32", ...
+
+// --- What kernels see: at<T>(k) is the weight of entry k as a T. ---
+
+// Every entry weighs 1. Takes no memory.
+struct NoWeights {
+  template <class T>
+  GRAPHRUN_HD T at(offset_t) const {
+    return T{1};
+  }
+};
+
+template <class W>
+struct TypedWeights {
+  const W* data;
+  template <class T>
+  GRAPHRUN_HD T at(offset_t k) const {
+    return static_cast<T>(data[k]);
+  }
+};
+
+// The type is asked for entry by entry: for the combinations that have no kernel of their own.
+struct AnyWeights {
+  const void* data;
+  WeightType type;
+  template <class T>
+  GRAPHRUN_HD T at(offset_t k) const {
+    switch (type) {
+      case WeightType::int32:
+        return static_cast<T>(static_cast<const std::int32_t*>(data)[k]);
+      case WeightType::int64:
+        return static_cast<T>(static_cast<const std::int64_t*>(data)[k]);
+      case WeightType::float32:
+        return static_cast<T>(static_cast<const float*>(data)[k]);
+      case WeightType::float64:
+        return static_cast<T>(static_cast<const double*>(data)[k]);
+      default:
+        return T{1};
+    }
+  }
+};
+
+// --- What a matrix owns. ---
+
+class Weights {
+ public:
+  using Storage = std::variant<std::monostate, Buffer<std::int32_t>, Buffer<std::int64_t>,
+                               Buffer<float>, Buffer<double>>;
+
+  Weights() = default;  // a pattern
+  template <class W>
+  Weights(Buffer<W> values) : storage_(std::move(values)) {}  // NOLINT: a Buffer is a Weights
+
+  WeightType type() const noexcept { return static_cast<WeightType>(storage_.index()); }
+  bool empty() const noexcept { return storage_.index() == 0; }
+  std::size_t bytes() const noexcept {
+    return visit([](const auto& values) { return values.size() * sizeof(*values.data()); },
+                 std::size_t{0});
+  }
+  AnyWeights any() const noexcept {
+    return visit(
+        [&](const auto& values) {
+          return AnyWeights{values.data(), type()};
+        },
+        AnyWeights{nullptr, WeightType::none});
+  }
+  // The values where they are stored as W; null otherwise.
+  template <class W>
+  const Buffer<W>* as() const noexcept {
+    return std::get_if<Buffer<W>>(&storage_);
+  }
+  const Storage& storage() const noexcept { return storage_; }
+  Weights copy() const;
+
+  // Calls f with the buffer; `pattern` is the result where there is none.
+  template <class F, class R>
+  R visit(F&& f, R pattern) const {
+    return std::visit(
+        [&](const auto& values) -> R {
+          if constexpr (std::is_same_v<std::remove_cvref_t<decltype(values)>, std::monostate>) {
+            return std::move(pattern);
+          } else {
+            return f(values);
+          }
+        },
+        storage_);
+  }
+
+ private:
+  Storage storage_;
+};
+
+}  // namespace graphrun
