@@ -1,0 +1,72 @@
+// A graph: its adjacency matrix, and what algorithms ask of it again and again, computed on first
+// use.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include <graphrun/formats/file/edge_list.hpp>
+#include <graphrun/formats/matrix/matrix.hpp>
+
+namespace graphrun {
+
+struct Edge {
+  index_t from, to;
+};
+
+// What the structure of a graph says about it. Counts are of distinct stored edges.
+struct GraphCounts {
+  offset_t edges = 0;       // an undirected edge counts once
+  offset_t entries = 0;     // of the matrix
+  offset_t self_loops = 0;  // kept ones
+  offset_t duplicates = 0;  // listed entries merged away while building
+  offset_t dropped_loops = 0;
+};
+
+struct GraphOptions {
+  bool undirected = false;  // symmetrise, as a set union
+  bool keep_weights = false;
+  Duplicates duplicates = Duplicates::sum;
+  SelfLoops self_loops = SelfLoops::keep;
+  Format format = Format::csr;  // of the matrices that are only multiplied
+};
+
+// Cheap to copy; copies share everything. What is computed on first use is computed once; a graph
+// is used by one host thread at a time, as its context is.
+class Graph {
+ public:
+  // From the result of read_edges(). Throws Unsupported for a matrix that is not square,
+  // OutOfMemory, and what build_csr() throws.
+  Graph(const Context& ctx, const EdgeList& edges, const GraphOptions& options = {});
+  // From edges in host memory, without weights or with one each (kept in the type given).
+  Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
+        const GraphOptions& options = {});
+  Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
+        std::span<const double> weights, const GraphOptions& options = {});
+  // From an adjacency matrix in CSR; `directed` false promises that it is symmetric.
+  explicit Graph(Matrix adjacency, bool directed = true);
+
+  const Context& context() const noexcept;
+  index_t vertices() const noexcept;
+  bool directed() const noexcept;
+  bool weighted() const noexcept;
+  const GraphCounts& counts() const noexcept;
+
+  offset_t isolated() const;  // vertices that no stored edge touches; blocks on first use
+
+  const Matrix& out_edges() const noexcept;  // A, in CSR: row u holds the edges out of u
+  const Matrix& in_edges() const;            // A transposed; A itself where undirected
+  const Matrix& pull_edges() const;          // in_edges() in the format asked for
+  template <class T>
+  const Vector<T>& out_degree() const;  // stored entries in each row of A
+  template <class T>
+  const Vector<T>& weighted_out_degree() const;  // the sum of each row of A
+  std::size_t bytes() const noexcept;            // of the matrices held at present
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace graphrun

@@ -1,0 +1,58 @@
+// y = A x over a semiring: the pull step, and the workhorse of every algorithm here.
+#pragma once
+
+#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/engine/frontier.hpp>
+#include <graphrun/engine/mask.hpp>
+#include <graphrun/engine/semiring.hpp>
+#include <graphrun/formats/matrix/matrix.hpp>
+
+namespace graphrun {
+
+// replace: y = A x.  accumulate: y = y add A x.
+enum class Output { replace, accumulate };
+
+// Multiplies A by x over semiring S into y, for the rows that `mask` allows; other rows keep their
+// value. A (any format) has |y| rows and |x| columns; x and y are not the same vector; all three
+// belong to one context. Sums run in a fixed order: two runs on one device are bit-identical.
+// Does not block the host, except over integer semirings that detect overflow.
+// Throws InvalidArgument when sizes or contexts disagree, or where S is over integers and the
+// weights are not; Unsupported where an integer result leaves 64 bits.
+template <Semiring S>
+void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
+          Vector<typename S::value_type>& y, Mask mask = {}, Output output = Output::replace);
+
+// What follows a product in the same pass:
+//   y      = factor A x + shift          (or + shift * profile, entry by entry, where there is one)
+//   next_x = next_scale * y              (entry by entry)
+// PageRank's whole iteration, with next_scale = 1 / out-degree.
+template <class T>
+struct Affine {
+  double factor = 1, shift = 0;
+  const Vector<T>* profile = nullptr;
+  const Vector<T>* next_scale = nullptr;  // both or neither of these two
+  Vector<T>* next_x = nullptr;
+};
+
+// Sums over all rows, in double and in a fixed order.
+struct AffineSums {
+  double change = 0;    // |new y - old y|
+  double total = 0;     // new y
+  double unscaled = 0;  // new y where next_scale is 0
+};
+
+// The same product over a real semiring with the epilogue above; y must hold the old values. next_x
+// is neither x nor y. Blocks.
+template <RealSemiring S>
+AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
+                       Vector<typename S::value_type>& y,
+                       const Affine<typename S::value_type>& affine);
+
+// next = frontier A over S, for the columns that `mask` allows: the push step. `next` must be
+// empty. A must be in CSR. The result does not depend on the order in which threads meet (S must be
+// over a minimum). Blocks the host for the size of the result. Throws InvalidArgument.
+template <Semiring S>
+void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
+            Frontier<typename S::value_type>& next, Mask mask = {});
+
+}  // namespace graphrun

@@ -1,0 +1,38 @@
+// What algorithms do to vectors between two multiplications.
+#pragma once
+
+#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/engine/frontier.hpp>
+
+namespace graphrun {
+
+template <class T>
+void fill(Vector<T>& x, T value);
+// x{set} = the set's values.
+template <class T>
+void assign(Vector<T>& x, const Frontier<T>& set);
+// x{set} = value.
+template <class T>
+void assign(Vector<T>& x, const Frontier<index_t>& set, T value);
+// The set's values = its vertices.
+void number(Frontier<index_t>& set);
+// out = p * q, entry by entry.
+template <class T>
+void multiply(const Vector<T>& p, const Vector<T>& q, Vector<T>& out);
+// out = 1 / x, and 0 where x is 0.
+template <class T>
+void reciprocal(const Vector<T>& x, Vector<T>& out);
+// The sum of x where q is 0, in double and in a fixed order. Blocks.
+template <class T>
+double sum_where_zero(const Vector<T>& x, const Vector<T>& q);
+// The sum of x, in double and in a fixed order. Blocks.
+template <class T>
+double sum(const Vector<T>& x);
+// The smallest value of x; infinity for an empty vector. Blocks.
+template <class T>
+double minimum(const Vector<T>& x);
+// How many entries differ from `value`. Blocks.
+template <class T>
+offset_t count_other_than(const Vector<T>& x, T value);
+
+}  // namespace graphrun
