@@ -2,6 +2,7 @@
 #pragma once
 
 #include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/engine/base/types.hpp>
 
 namespace graphrun {
 

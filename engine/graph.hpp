@@ -44,8 +44,9 @@ class Graph {
         const GraphOptions& options = {});
   Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
         std::span<const double> weights, const GraphOptions& options = {});
-  // From an adjacency matrix in CSR; `directed` false promises that it is symmetric.
-  explicit Graph(Matrix adjacency, bool directed = true);
+  // From an adjacency matrix in CSR and what build_csr() counted; `directed` false promises that it
+  // is symmetric. `format` is that of pull_edges().
+  Graph(Matrix adjacency, const BuildCounts& built, bool directed, Format format = Format::csr);
 
   const Context& context() const noexcept;
   index_t vertices() const noexcept;

@@ -144,6 +144,13 @@ struct MinSecond {
   X(PlusSecond<float>)             \
   X(PlusSecond<double>)
 
+// Those whose add is a minimum: racing threads may offer values in any order.
+#define GRAPHRUN_MIN_SEMIRINGS(X) \
+  X(MinPlus<float>)               \
+  X(MinPlus<double>)              \
+  X(MinPlus<std::int64_t>)        \
+  X(MinSecond)
+
 namespace detail {
 #define GRAPHRUN_LIST(S) , S
 template <class First, class... Rest>
@@ -152,6 +159,7 @@ struct TailTuple {
 };
 using SemiringTuple = TailTuple<void GRAPHRUN_SEMIRINGS(GRAPHRUN_LIST)>::type;
 using RealSemiringTuple = TailTuple<void GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_LIST)>::type;
+using MinSemiringTuple = TailTuple<void GRAPHRUN_MIN_SEMIRINGS(GRAPHRUN_LIST)>::type;
 #undef GRAPHRUN_LIST
 template <class S, class Tuple>
 struct IsOneOf : std::false_type {};
@@ -162,10 +170,13 @@ struct IsOneOf<S, std::tuple<Ts...>> : std::bool_constant<(std::is_same_v<S, Ts>
 // The same sets as type lists, for tests.
 using Semirings = detail::SemiringTuple;
 using RealSemirings = detail::RealSemiringTuple;
+using MinSemirings = detail::MinSemiringTuple;
 
 template <class S>
 concept Semiring = detail::IsOneOf<S, Semirings>::value;
 template <class S>
 concept RealSemiring = detail::IsOneOf<S, RealSemirings>::value;
+template <class S>
+concept MinSemiring = detail::IsOneOf<S, MinSemirings>::value;
 
 }  // namespace graphrun

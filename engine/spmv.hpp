@@ -49,9 +49,9 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
                        const Affine<typename S::value_type>& affine);
 
 // next = frontier A over S, for the columns that `mask` allows: the push step. `next` must be
-// empty. A must be in CSR. The result does not depend on the order in which threads meet (S must be
-// over a minimum). Blocks the host for the size of the result. Throws InvalidArgument.
-template <Semiring S>
+// empty. A must be in CSR. The set and its values do not depend on the order in which threads meet.
+// Blocks the host for the size of the result. Throws InvalidArgument.
+template <MinSemiring S>
 void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
             Frontier<typename S::value_type>& next, Mask mask = {});
 

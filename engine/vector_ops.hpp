@@ -2,7 +2,9 @@
 #pragma once
 
 #include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/engine/base/types.hpp>
 #include <graphrun/engine/frontier.hpp>
+#include <graphrun/formats/matrix/weights.hpp>
 
 namespace graphrun {
 
@@ -28,11 +30,12 @@ double sum_where_zero(const Vector<T>& x, const Vector<T>& q);
 // The sum of x, in double and in a fixed order. Blocks.
 template <class T>
 double sum(const Vector<T>& x);
-// The smallest value of x; infinity for an empty vector. Blocks.
-template <class T>
-double minimum(const Vector<T>& x);
 // How many entries differ from `value`. Blocks.
 template <class T>
 offset_t count_other_than(const Vector<T>& x, T value);
+// How many entries, or weights, are below zero. Blocks.
+template <class T>
+offset_t count_negative(const Vector<T>& x);
+offset_t count_negative(const Weights& weights);
 
 }  // namespace graphrun

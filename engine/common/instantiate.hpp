@@ -1,0 +1,46 @@
+// The closed set of spmv kernels: semirings x formats x ways to hold weights x epilogues.
+//
+// A semiring that ignores weights sees every matrix as a pattern. The others have a kernel for
+// patterns, one for weights of their own type, and one that asks for the type entry by entry.
+#pragma once
+
+#include "engine/common/finish.hpp"
+
+#define GRAPHRUN_SPMV_ONE(On, S, View, Finish) \
+  template Sums<3> spmv<S>(On, const View&, const RowBinsView*, const Value<S>*, const Finish&);
+
+#define GRAPHRUN_SPMV_WEIGHTED(On, T, View, Finish)                       \
+  GRAPHRUN_SPMV_ONE(On, T, View<NoWeights>, Finish<T>)                    \
+  GRAPHRUN_SPMV_ONE(On, T, View<TypedWeights<T::weight_type>>, Finish<T>) \
+  GRAPHRUN_SPMV_ONE(On, T, View<AnyWeights>, Finish<T>)
+
+#define GRAPHRUN_SPMV_PATTERN(On, T, View, Finish) \
+  GRAPHRUN_SPMV_ONE(On, T, View<NoWeights>, Finish<T>)
+
+#define GRAPHRUN_SPMV_KERNELS(On, View)                                  \
+  GRAPHRUN_SPMV_WEIGHTED(On, PlusTimes<float>, View, PlainFinish)        \
+  GRAPHRUN_SPMV_WEIGHTED(On, PlusTimes<double>, View, PlainFinish)       \
+  GRAPHRUN_SPMV_WEIGHTED(On, PlusTimes<std::int64_t>, View, PlainFinish) \
+  GRAPHRUN_SPMV_WEIGHTED(On, MinPlus<float>, View, PlainFinish)          \
+  GRAPHRUN_SPMV_WEIGHTED(On, MinPlus<double>, View, PlainFinish)         \
+  GRAPHRUN_SPMV_WEIGHTED(On, MinPlus<std::int64_t>, View, PlainFinish)   \
+  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, PlainFinish)        \
+  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<double>, View, PlainFinish)       \
+  GRAPHRUN_SPMV_PATTERN(On, MinSecond, View, PlainFinish)                \
+  GRAPHRUN_SPMV_WEIGHTED(On, PlusTimes<float>, View, AffineFinish)       \
+  GRAPHRUN_SPMV_WEIGHTED(On, PlusTimes<double>, View, AffineFinish)      \
+  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, AffineFinish)       \
+  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<double>, View, AffineFinish)
+
+#define GRAPHRUN_PUSH_ONE(On, S, W)                                                        \
+  template index_t push<S>(On, CsrView<W>, const index_t*, index_t, const Value<S>*, Mask, \
+                           Value<S>*, index_t*);
+#define GRAPHRUN_PUSH_WEIGHTED(On, S)                    \
+  GRAPHRUN_PUSH_ONE(On, S, NoWeights)                    \
+  GRAPHRUN_PUSH_ONE(On, S, TypedWeights<S::weight_type>) \
+  GRAPHRUN_PUSH_ONE(On, S, AnyWeights)
+#define GRAPHRUN_PUSH_KERNELS(On)                   \
+  GRAPHRUN_PUSH_WEIGHTED(On, MinPlus<float>)        \
+  GRAPHRUN_PUSH_WEIGHTED(On, MinPlus<double>)       \
+  GRAPHRUN_PUSH_WEIGHTED(On, MinPlus<std::int64_t>) \
+  GRAPHRUN_PUSH_ONE(On, MinSecond, NoWeights)

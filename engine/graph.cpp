@@ -1,0 +1,212 @@
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <graphrun/engine/vector_ops.hpp>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "engine/base/common/dispatch.hpp"
+#include "engine/common/kernels.hpp"
+
+namespace graphrun {
+
+// out_edges is the adjacency matrix in CSR. The rest is made on first use.
+struct Graph::State {
+  State(Matrix adjacency, bool is_directed, Format pull)
+      : out_edges(std::move(adjacency)), directed(is_directed), pull_format(pull) {}
+
+  Matrix out_edges;
+  bool directed;
+  Format pull_format;
+  GraphCounts counts;
+  std::optional<Matrix> in_edges, pull_edges;
+  std::optional<offset_t> isolated;
+  template <class T>
+  using Degrees = std::optional<Vector<T>>;
+  std::tuple<Degrees<index_t>, Degrees<float>, Degrees<double>> out_degree;
+  std::tuple<Degrees<float>, Degrees<double>> weighted_out_degree;
+};
+
+namespace {
+
+struct Triples {
+  index_t rows, columns;
+  std::span<const index_t> from, to;
+  Mirror mirror;
+};
+
+BuildOptions build_options(const Triples& triples, const GraphOptions& options) {
+  return {options.undirected ? Mirror::same : triples.mirror, options.duplicates,
+          options.self_loops};
+}
+
+Matrix build(const Context& ctx, const Triples& triples, const HostWeights& weights,
+             const GraphOptions& options, BuildCounts* counts) {
+  if (triples.rows != triples.columns) {
+    throw Unsupported("a graph needs a square matrix; this one has " +
+                      std::to_string(triples.rows) + " rows and " +
+                      std::to_string(triples.columns) + " columns");
+  }
+  const BuildOptions how = build_options(triples, options);
+  return std::visit(
+      [&](const auto& values) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(values)>, std::monostate>) {
+          return Matrix::from_triples<double>(ctx, triples.rows, triples.columns, triples.from,
+                                              triples.to, {}, how, counts);
+        } else {
+          using W = typename std::remove_cvref_t<decltype(values)>::value_type;
+          const std::span<const W> kept =
+              options.keep_weights ? std::span<const W>(values) : std::span<const W>();
+          return Matrix::from_triples<W>(ctx, triples.rows, triples.columns, triples.from,
+                                         triples.to, kept, how, counts);
+        }
+      },
+      weights);
+}
+
+GraphCounts graph_counts(const BuildCounts& built, const Matrix& matrix, SelfLoops self_loops) {
+  GraphCounts counts;
+  counts.edges = built.edges;
+  counts.entries = matrix.entries();
+  counts.self_loops = built.distinct_loops;
+  counts.duplicates = built.duplicates;
+  counts.dropped_loops = self_loops == SelfLoops::drop ? built.self_loops : 0;
+  return counts;
+}
+
+std::pair<std::vector<index_t>, std::vector<index_t>> columns_of(std::span<const Edge> edges) {
+  std::pair<std::vector<index_t>, std::vector<index_t>> result;
+  result.first.reserve(edges.size());
+  result.second.reserve(edges.size());
+  for (const Edge& e : edges) {
+    result.first.push_back(e.from);
+    result.second.push_back(e.to);
+  }
+  return result;
+}
+
+Mirror mirror_of(Symmetry symmetry) {
+  switch (symmetry) {
+    case Symmetry::symmetric:
+      return Mirror::same;
+    case Symmetry::skew_symmetric:
+      return Mirror::negated;
+    default:
+      return Mirror::none;
+  }
+}
+
+}  // namespace
+
+Graph::Graph(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
+  BuildCounts built;
+  const Triples triples{edges.rows, edges.columns, edges.from, edges.to, mirror_of(edges.symmetry)};
+  Matrix matrix = build(ctx, triples, edges.weights, options, &built);
+  state_ = std::make_shared<State>(std::move(matrix), edges.directed() && !options.undirected,
+                                   options.format);
+  state_->counts = graph_counts(built, state_->out_edges, options.self_loops);
+}
+
+Graph::Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
+             const GraphOptions& options)
+    : Graph(ctx, vertices, edges, {}, options) {}
+
+Graph::Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
+             std::span<const double> weights, const GraphOptions& options) {
+  require(weights.empty() || weights.size() == edges.size(),
+          "Graph: as many weights as edges are needed, or none");
+  BuildCounts built;
+  const auto [from, to] = columns_of(edges);
+  HostWeights host;
+  if (!weights.empty()) host = std::vector<double>(weights.begin(), weights.end());
+  Matrix matrix = build(ctx, {vertices, vertices, from, to, Mirror::none}, host, options, &built);
+  state_ = std::make_shared<State>(std::move(matrix), !options.undirected, options.format);
+  state_->counts = graph_counts(built, state_->out_edges, options.self_loops);
+}
+
+Graph::Graph(Matrix adjacency, const BuildCounts& built, bool directed, Format format) {
+  require(adjacency.rows() == adjacency.columns(), "Graph: the matrix must be square");
+  require(adjacency.format() == Format::csr, "Graph: the matrix must be in CSR");
+  state_ = std::make_shared<State>(std::move(adjacency), directed, format);
+  state_->counts = graph_counts(built, state_->out_edges, SelfLoops::keep);
+}
+
+const Context& Graph::context() const noexcept { return state_->out_edges.context(); }
+index_t Graph::vertices() const noexcept { return state_->out_edges.rows(); }
+bool Graph::directed() const noexcept { return state_->directed; }
+bool Graph::weighted() const noexcept { return !state_->out_edges.weights().empty(); }
+const GraphCounts& Graph::counts() const noexcept { return state_->counts; }
+const Matrix& Graph::out_edges() const noexcept { return state_->out_edges; }
+
+const Matrix& Graph::in_edges() const {
+  if (!directed()) return out_edges();
+  if (!state_->in_edges) state_->in_edges = out_edges().transposed();
+  return *state_->in_edges;
+}
+
+const Matrix& Graph::pull_edges() const {
+  if (state_->pull_format == Format::csr) return in_edges();
+  if (!state_->pull_edges) state_->pull_edges = in_edges().to(state_->pull_format);
+  return *state_->pull_edges;
+}
+
+namespace {
+
+template <class T>
+Vector<T> row_lengths(const Matrix& matrix) {
+  const Csr& csr = std::get<Csr>(matrix.storage());
+  Vector<T> lengths(matrix.context(), static_cast<std::size_t>(csr.rows));
+  on_backend(matrix.context(), [&](auto on) {
+    kernels::row_lengths(on, csr.offsets.data(), csr.rows, lengths.data());
+  });
+  return lengths;
+}
+
+}  // namespace
+
+template <class T>
+const Vector<T>& Graph::out_degree() const {
+  auto& degree = std::get<State::Degrees<T>>(state_->out_degree);
+  if (!degree) degree = row_lengths<T>(out_edges());
+  return *degree;
+}
+
+template <class T>
+const Vector<T>& Graph::weighted_out_degree() const {
+  auto& degree = std::get<State::Degrees<T>>(state_->weighted_out_degree);
+  if (!degree) {
+    Vector<T> ones(context(), static_cast<std::size_t>(vertices()));
+    fill(ones, T{1});
+    degree.emplace(context(), ones.size());
+    spmv<PlusTimes<T>>(out_edges(), ones, *degree);
+  }
+  return *degree;
+}
+
+template const Vector<index_t>& Graph::out_degree() const;
+template const Vector<float>& Graph::out_degree() const;
+template const Vector<double>& Graph::out_degree() const;
+template const Vector<float>& Graph::weighted_out_degree() const;
+template const Vector<double>& Graph::weighted_out_degree() const;
+
+offset_t Graph::isolated() const {
+  if (!state_->isolated) {
+    const Vector<index_t>& out = out_degree<index_t>();
+    const Vector<index_t> in = row_lengths<index_t>(in_edges());
+    state_->isolated = on_backend(context(), [&](auto on) {
+      return kernels::count_both_zero(on, out.data(), in.data(), out.size());
+    });
+  }
+  return *state_->isolated;
+}
+
+std::size_t Graph::bytes() const noexcept {
+  std::size_t bytes = state_->out_edges.bytes();
+  if (state_->in_edges) bytes += state_->in_edges->bytes();
+  if (state_->pull_edges) bytes += state_->pull_edges->bytes();
+  return bytes;
+}
+
+}  // namespace graphrun

@@ -1,0 +1,134 @@
+#include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <string>
+
+#include "engine/base/common/dispatch.hpp"
+#include "engine/common/kernels.hpp"
+#include "engine/common/step_timer.hpp"
+
+namespace graphrun {
+namespace {
+
+// Calls f with the weights as semiring S sees them: none, of its own type, or asked entry by entry.
+template <class S, class F>
+auto visit_weights(const Weights& weights, F&& f) {
+  if constexpr (S::ignores_weights) {
+    return f(NoWeights{});
+  } else {
+    using Own = typename S::weight_type;
+    if (weights.empty()) return f(NoWeights{});
+    if (const auto* own = weights.as<Own>()) return f(TypedWeights<Own>{own->data()});
+    const bool real =
+        weights.type() == WeightType::float32 || weights.type() == WeightType::float64;
+    require(!real || !std::is_integral_v<Own>,
+            "a semiring over integers cannot use weights that are real numbers");
+    return f(weights.any());
+  }
+}
+
+// Runs the spmv kernel for the format, weights and backend at hand.
+template <class S, class Finish>
+Sums<3> run_spmv(const Matrix& a, const Vector<typename S::value_type>& x, const Finish& finish) {
+  StepTimer timer(a.context(), {"spmv", name(a.format()), "pull", a.entries(), 0});
+  RowBinsView bins{};
+  if (a.context().backend() == Backend::cuda && a.row_bins() != nullptr) {
+    bins = a.row_bins()->view();
+  }
+  const Sums<3> totals = std::visit(
+      [&](const auto& storage) {
+        return visit_weights<S>(storage.weights, [&](auto weights) {
+          return on_backend(a.context(), [&](auto on) {
+            return kernels::spmv<S>(on, storage.view(weights), &bins, x.data(), finish);
+          });
+        });
+      },
+      a.storage());
+  timer.finish();
+  return totals;
+}
+
+template <class T>
+void check_shapes(const Matrix& a, const Vector<T>& x, const Vector<T>& y) {
+  require(x.size() == static_cast<std::size_t>(a.columns()),
+          "spmv: x must have one value per column of A");
+  require(y.size() == static_cast<std::size_t>(a.rows()),
+          "spmv: y must have one value per row of A");
+  require(a.context() == x.context() && a.context() == y.context(),
+          "spmv: A, x and y must share a context");
+  require(x.size() == 0 || x.data() != y.data(), "spmv: x and y must be different vectors");
+}
+
+}  // namespace
+
+template <Semiring S>
+void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
+          Vector<typename S::value_type>& y, Mask mask, Output output) {
+  check_shapes(a, x, y);
+  const Sums<3> totals = run_spmv<S>(a, x, PlainFinish<S>{y.data(), mask, output});
+  if (S::detects_overflow && totals.value[0] > 0) {
+    throw Unsupported("spmv: " + std::to_string(static_cast<offset_t>(totals.value[0])) +
+                      " results do not fit in 64 bits");
+  }
+}
+
+template <RealSemiring S>
+AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
+                       Vector<typename S::value_type>& y,
+                       const Affine<typename S::value_type>& affine) {
+  check_shapes(a, x, y);
+  require((affine.next_scale == nullptr) == (affine.next_x == nullptr),
+          "spmv_affine: next_scale and next_x go together");
+  require(affine.profile == nullptr || affine.profile->size() == y.size(),
+          "spmv_affine: the profile must have one value per row of A");
+  AffineFinish<S> finish{y.data(), affine.factor, affine.shift, nullptr, nullptr, nullptr};
+  if (affine.profile != nullptr) finish.profile = affine.profile->data();
+  if (affine.next_scale != nullptr) {
+    require(affine.next_scale->size() == y.size() && affine.next_x->size() == y.size(),
+            "spmv_affine: next_scale and next_x must have one value per row of A");
+    require(y.size() == 0 || affine.next_x->data() != x.data(),
+            "spmv_affine: next_x and x must be different vectors");
+    finish.next_scale = affine.next_scale->data();
+    finish.next_x = affine.next_x->data();
+  }
+  const Sums<3> totals = run_spmv<S>(a, x, finish);
+  return {totals.value[0], totals.value[1], totals.value[2]};
+}
+
+template <MinSemiring S>
+void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
+            Frontier<typename S::value_type>& next, Mask mask) {
+  require(next.empty(), "spmspv: next must be empty");
+  require(frontier.values.size() == static_cast<std::size_t>(a.rows()) &&
+              next.values.size() == static_cast<std::size_t>(a.columns()),
+          "spmspv: the frontiers must match the rows and columns of A");
+  const auto* csr = std::get_if<Csr>(&a.storage());
+  require(csr != nullptr, "spmspv: A must be in CSR");
+  StepTimer timer(a.context(), {"spmspv", "csr", "push", frontier.size, 0});
+  next.size = visit_weights<S>(csr->weights, [&](auto weights) {
+    return on_backend(a.context(), [&](auto on) {
+      return kernels::push<S>(on, csr->view(weights), frontier.vertices.data(), frontier.size,
+                              frontier.values.data(), mask, next.values.data(),
+                              next.vertices.data());
+    });
+  });
+  timer.finish();
+}
+
+#define GRAPHRUN_INSTANTIATE(S)                                                                    \
+  template void spmv<S>(const Matrix&, const Vector<S::value_type>&, Vector<S::value_type>&, Mask, \
+                        Output);
+GRAPHRUN_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+#undef GRAPHRUN_INSTANTIATE
+
+#define GRAPHRUN_INSTANTIATE(S)                                                   \
+  template AffineSums spmv_affine<S>(const Matrix&, const Vector<S::value_type>&, \
+                                     Vector<S::value_type>&, const Affine<S::value_type>&);
+GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+#undef GRAPHRUN_INSTANTIATE
+
+#define GRAPHRUN_INSTANTIATE(S)                                                                    \
+  template void spmspv<S>(const Matrix&, const Frontier<S::value_type>&, Frontier<S::value_type>&, \
+                          Mask);
+GRAPHRUN_MIN_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+
+}  // namespace graphrun

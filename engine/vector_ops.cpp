@@ -1,0 +1,101 @@
+#include <graphrun/engine/vector_ops.hpp>
+
+#include "engine/base/common/dispatch.hpp"
+#include "engine/common/kernels.hpp"
+
+namespace graphrun {
+
+template <class T>
+void fill(Vector<T>& x, T value) {
+  on_backend(x.context(), [&](auto on) { kernels::fill(on, x.data(), x.size(), value); });
+}
+
+template <class T>
+void assign(Vector<T>& x, const Frontier<T>& set) {
+  require(x.size() == set.values.size(), "assign: the vector and the frontier differ in size");
+  on_backend(x.context(), [&](auto on) {
+    kernels::copy_at(on, x.data(), set.values.data(), set.vertices.data(), set.size);
+  });
+}
+
+template <class T>
+void assign(Vector<T>& x, const Frontier<index_t>& set, T value) {
+  require(x.size() == set.values.size(), "assign: the vector and the frontier differ in size");
+  on_backend(x.context(), [&](auto on) {
+    kernels::fill_at(on, x.data(), set.vertices.data(), set.size, value);
+  });
+}
+
+void number(Frontier<index_t>& set) {
+  on_backend(set.values.context(), [&](auto on) {
+    kernels::number_at(on, set.values.data(), set.vertices.data(), set.size);
+  });
+}
+
+template <class T>
+void multiply(const Vector<T>& p, const Vector<T>& q, Vector<T>& out) {
+  require(p.size() == q.size() && p.size() == out.size(), "multiply: vectors differ in size");
+  on_backend(p.context(),
+             [&](auto on) { kernels::multiply(on, p.data(), q.data(), out.data(), p.size()); });
+}
+
+template <class T>
+void reciprocal(const Vector<T>& x, Vector<T>& out) {
+  require(x.size() == out.size(), "reciprocal: vectors differ in size");
+  on_backend(x.context(),
+             [&](auto on) { kernels::reciprocal(on, x.data(), out.data(), x.size()); });
+}
+
+template <class T>
+double sum_where_zero(const Vector<T>& x, const Vector<T>& q) {
+  require(x.size() == q.size(), "sum_where_zero: vectors differ in size");
+  return on_backend(x.context(),
+                    [&](auto on) { return kernels::sum(on, x.data(), q.data(), x.size()); });
+}
+
+template <class T>
+double sum(const Vector<T>& x) {
+  return on_backend(x.context(), [&](auto on) {
+    return kernels::sum(on, x.data(), static_cast<const T*>(nullptr), x.size());
+  });
+}
+
+template <class T>
+offset_t count_other_than(const Vector<T>& x, T value) {
+  return on_backend(x.context(), [&](auto on) {
+    return kernels::count_other_than(on, x.data(), x.size(), value);
+  });
+}
+
+template <class T>
+offset_t count_negative(const Vector<T>& x) {
+  return on_backend(x.context(),
+                    [&](auto on) { return kernels::count_negative(on, x.data(), x.size()); });
+}
+
+offset_t count_negative(const Weights& weights) {
+  return weights.visit([](const auto& values) { return count_negative(values); }, offset_t{0});
+}
+
+#define GRAPHRUN_INSTANTIATE(T)                            \
+  template void fill(Vector<T>&, T);                       \
+  template void assign(Vector<T>&, const Frontier<T>&);    \
+  template offset_t count_other_than(const Vector<T>&, T); \
+  template offset_t count_negative(const Vector<T>&);
+GRAPHRUN_INSTANTIATE(index_t)
+GRAPHRUN_INSTANTIATE(std::int64_t)
+GRAPHRUN_INSTANTIATE(float)
+GRAPHRUN_INSTANTIATE(double)
+#undef GRAPHRUN_INSTANTIATE
+
+template void assign(Vector<index_t>&, const Frontier<index_t>&, index_t);
+
+#define GRAPHRUN_INSTANTIATE(T)                                           \
+  template void multiply(const Vector<T>&, const Vector<T>&, Vector<T>&); \
+  template void reciprocal(const Vector<T>&, Vector<T>&);                 \
+  template double sum_where_zero(const Vector<T>&, const Vector<T>&);     \
+  template double sum(const Vector<T>&);
+GRAPHRUN_INSTANTIATE(float)
+GRAPHRUN_INSTANTIATE(double)
+
+}  // namespace graphrun
