@@ -1,0 +1,47 @@
+# Installs graphrun into an empty folder and lets a C++ project find it, build with it and run.
+#
+#   cmake -D build=FOLDER -D source=FOLDER -D work=FOLDER -D compiler=PATH -D generator=NAME
+#         -D build_type=TYPE -D flags=FLAGS -P embed.cmake
+cmake_policy(VERSION 3.25)
+set(prefix ${work}/prefix)
+
+function(run output)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE code)
+  if(NOT code EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "${command}\nended with ${code}:\n${said}")
+  endif()
+  set(${output} "${said}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${work})
+run(said ${CMAKE_COMMAND} --install ${build} --prefix ${prefix})
+
+# Every public header stands on its own, and only boost.hpp needs Boost.
+file(GLOB_RECURSE headers RELATIVE ${prefix}/include ${prefix}/include/graphrun/*.hpp)
+list(REMOVE_ITEM headers graphrun/boost.hpp)
+set(includes "")
+foreach(header IN LISTS headers)
+  if(header MATCHES "/(common|cpu|cuda)/")
+    message(FATAL_ERROR "${header} is private, yet it was installed")
+  endif()
+  string(APPEND includes "#include <${header}>\n")
+endforeach()
+file(WRITE ${work}/all_headers.cpp "${includes}")
+separate_arguments(flags_list UNIX_COMMAND "${flags}")
+set(compile ${compiler} -std=c++20 -I${prefix}/include ${flags_list} ${work}/all_headers.cpp)
+run(said ${compile} -fsyntax-only)
+run(files_read ${compile} -M)
+if(files_read MATCHES "/boost/")
+  message(FATAL_ERROR "a public header other than boost.hpp includes Boost")
+endif()
+
+run(said ${CMAKE_COMMAND} -S ${source} -B ${work}/build -G ${generator}
+  -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${compiler}
+  -D CMAKE_BUILD_TYPE=${build_type} "-DCMAKE_CXX_FLAGS=${flags}"
+  -D CMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
+run(said ${CMAKE_COMMAND} --build ${work}/build)
+run(ranks ${work}/build/embed)
+if(NOT ranks STREQUAL "0.234\n0.187\n0.345\n0.234\n")
+  message(FATAL_ERROR "the embedded PageRank printed\n${ranks}")
+endif()

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# The rules of the tree: which folder may include which, how long a file may be, and what stays
+# below the operations. Prints what breaks a rule and fails.
+set -u
+shopt -s lastpipe # so that holds() sets `broken` in this shell
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+broken=0
+
+# Each call names a rule and gives the lines that break it on standard input.
+holds() {
+  local lines
+  lines=$(cat)
+  if [[ $lines ]]; then
+    printf '%s:\n%s\n\n' "$1" "$lines"
+    broken=1
+  fi
+}
+
+sources() { find "$@" -type f \( -name '*.[ch]pp' -o -name '*.cu' -o -name '*.cuh' \) -print0; }
+
+# The project's own includes of the files below a folder, as path:line:folder/file.hpp.
+includes() {
+  sources "$@" | xargs -0 -r grep -nHoE '^ *#include [<"][^>"]+' |
+    sed -E 's|:( *#include )[<"](graphrun/)?|:|'
+}
+
+# engine/base <- formats <- engine <- algorithms <- cli
+includes engine/base | grep -E ':(engine/[^/]+\.hpp|engine/(common|cpu|cuda)/|formats/|algorithms/|cli/)' |
+  holds 'engine/base depends on nothing else here'
+includes formats | grep -E ':(engine|algorithms|cli)/' | grep -v ':engine/base/' |
+  holds 'formats may include only engine/base'
+includes engine | grep -E ':(algorithms|cli)/' |
+  holds 'engine may not include algorithms or cli'
+includes algorithms | grep -E ':cli/' |
+  holds 'algorithms may not include cli'
+includes interop | grep -E ':cli/|:[a-z/]*(common|cpu|cuda)/' |
+  holds 'interop may include public headers only'
+
+sources algorithms cli engine formats interop tests | xargs -0 wc -l |
+  awk '$2 != "total" && $1 > 300 { print $2 ": " $1 " lines" }' |
+  holds 'a file is at most 300 lines long'
+
+sources algorithms | xargs -0 grep -nHE '\.data\(\)|#pragma omp|<<<' |
+  holds 'algorithms hold no raw pointers, threads or kernels'
+
+sources algorithms cli engine formats interop | xargs -0 grep -nHE '#include <(cub/cub\.cuh|cub/device/|thrust/)' |
+  grep -v '^engine/base/cuda/primitives\.cu:' |
+  holds "CUB's device-wide headers belong in engine/base/cuda/primitives.cu"
+
+sources algorithms engine formats | xargs -0 grep -nHE '\b(std::(cout|cerr|clog|exit|abort|signal)|printf|fprintf|puts)\b' |
+  holds 'the library prints nothing, ends nothing and touches no signals'
+
+exit $broken
