@@ -3,16 +3,29 @@
 #pragma once
 
 #include <array>
-
 #include <graphrun/engine/base/buffer.hpp>
 #include <graphrun/formats/matrix/csr.hpp>
 
 namespace graphrun {
 
+// What kernels see: see RowBins.
+struct RowBinsView {
+  static constexpr int count = 5;
+  const index_t* rows;
+  index_t begin[count + 1];
+  index_t pieces;
+  const index_t* piece_row;
+  const offset_t* piece_begin;
+  const offset_t* first_piece;
+
+  GRAPHRUN_HD index_t size(int bin) const { return begin[bin + 1] - begin[bin]; }
+  GRAPHRUN_HD const index_t* long_rows() const { return rows + begin[count - 1]; }
+};
+
 // Bin b holds the rows with fewer than limits[b] entries that no bin before it holds. The last
 // bin's rows, of any length, are also cut into pieces of at most piece_length entries.
 struct RowBins {
-  static constexpr int count = 5;
+  static constexpr int count = RowBinsView::count;
   static constexpr std::array<offset_t, count - 1> limits{5, 17, 65, 4096};
   static constexpr offset_t piece_length = 4096;
 
@@ -23,7 +36,16 @@ struct RowBins {
   Buffer<offset_t> first_piece;          // of each long row, and the number of pieces at the end
 
   index_t long_rows() const noexcept { return begin[count] - begin[count - 1]; }
-  index_t pieces() const noexcept { return static_cast<index_t>(piece_row.size()); }
+  RowBinsView view() const {
+    RowBinsView result{rows.data(),
+                       {},
+                       static_cast<index_t>(piece_row.size()),
+                       piece_row.data(),
+                       piece_begin.data(),
+                       first_piece.data()};
+    for (int b = 0; b <= count; ++b) result.begin[b] = begin[static_cast<std::size_t>(b)];
+    return result;
+  }
 };
 
 RowBins bin_rows(const Csr& csr);  // blocks
