@@ -4,10 +4,10 @@ include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/graphrun)
 install(TARGETS graphrun EXPORT graphrunTargets)
-foreach(folder IN LISTS public_folders)
-  file(GLOB public_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.hpp)
-  install(FILES ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graphrun/${folder})
-endforeach()
+install(DIRECTORY algorithms engine formats
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graphrun
+        FILES_MATCHING PATTERN "*.hpp"
+        PATTERN "common" EXCLUDE PATTERN "cpu" EXCLUDE PATTERN "cuda" EXCLUDE)
 install(FILES ${PROJECT_SOURCE_DIR}/interop/boost.hpp ${PROJECT_BINARY_DIR}/include/graphrun/version.hpp
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graphrun)
 install(EXPORT graphrunTargets NAMESPACE graphrun:: DESTINATION ${package_folder})
