@@ -1,0 +1,97 @@
+// What a device can do at most, measured on it: the lines of a roofline.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <graphrun/engine/base/context.hpp>
+
+namespace graphrun {
+
+enum class CeilingKind {
+  copy,             // bytes read and written per second, large arrays
+  read,             // bytes read per second, a large array
+  gather,           // random 4-byte loads per second, indices computed on the way
+  indexed_gather,   // the same, indices streamed from memory as a sparse product's are
+  atomic_add,       // random float additions per second, results unused
+  atomic_min,       // random 32-bit minima per second, results unused
+  scatter,          // random 4-byte stores per second
+  clock,            // cycles per second of a busy multiprocessor
+  grid_sync,        // seconds: every thread the GPU holds at 1024 a multiprocessor
+  cluster_sync,     // seconds: 8 blocks of 1024 threads
+  block_sync,       // seconds: a block of 1024 threads
+  launch,           // seconds: kernel launches back to back
+  graph_node,       // seconds: kernels one after another in a CUDA graph
+  graph_scratch,    // seconds: the same, each with memory allocated and freed around it
+  graph_while,      // seconds: one round of a WHILE node
+  read_back,        // seconds: a kernel, and 4 bytes of its result on the host
+  parallel_region,  // seconds: an empty OpenMP region
+  barrier,          // seconds: an OpenMP barrier
+};
+
+std::string_view name(CeilingKind kind);  // "random gather", "launch": for tables
+std::string_view key(CeilingKind kind);   // "gather", "launch": for files
+std::string_view unit(CeilingKind kind);  // "B/s", "1/s", "Hz" or "s"
+
+// One measured number: the median of several runs.
+struct Ceiling {
+  CeilingKind kind{};
+  std::uint64_t footprint = 0;  // bytes of the array that is touched; 0 where that says nothing
+  double value = 0;             // in unit(kind)
+  double spread = 0;            // (third - first quartile) / median of the runs
+
+  friend bool operator==(const Ceiling&, const Ceiling&) = default;
+};
+
+class Ceilings {
+ public:
+  Ceilings(std::string device, std::vector<Ceiling> rows)
+      : device_(std::move(device)), rows_(std::move(rows)) {}
+
+  const std::string& device() const noexcept { return device_; }
+  // Grouped by kind, footprints ascending. A kind that the device lacks has no row.
+  const std::vector<Ceiling>& rows() const noexcept { return rows_; }
+
+  // The value of a kind whose footprint says nothing; nothing where there is no such row.
+  std::optional<double> value(CeilingKind kind) const;
+  // The value of a kind at this footprint, linear in its logarithm between rows, and that of the
+  // nearest row outside them; nothing where there is no such row.
+  std::optional<double> value(CeilingKind kind, std::uint64_t footprint) const;
+
+  // The three that models ask for. Throw InvalidArgument where the row is missing.
+  double copy_bytes_per_second() const;
+  double stream_bytes_per_second() const;  // reading
+  double gathers_per_second(std::uint64_t footprint) const;
+
+  // The file these were read from instead of being measured; empty otherwise.
+  const std::string& cache_file() const noexcept { return cache_file_; }
+  void read_from(std::string file) { cache_file_ = std::move(file); }
+
+ private:
+  std::string device_;
+  std::vector<Ceiling> rows_;
+  std::string cache_file_;
+};
+
+struct CeilingOptions {
+  double seconds = 15;                         // about, for all rows together
+  std::function<void(const Ceiling&)> on_row;  // called as each row is measured
+};
+
+// Measures everything on the context's device: each row a warm-up and then at least five runs. Uses
+// up to 8 GB of its memory, less where less is free. Takes about `seconds`; stops at the context's
+// stop token. Blocks. Throws OutOfMemory, DeviceError, Cancelled.
+Ceilings measure_ceilings(const Context& ctx, const CeilingOptions& options = {});
+
+// The same from the user's cache folder ($XDG_CACHE_HOME/graphrun or ~/.cache/graphrun), where a
+// file of this very device (and number of threads) is there; otherwise measured and written there.
+// A file that is damaged or another device's is measured anew; a folder that cannot be written to
+// is no error.
+Ceilings cached_ceilings(const Context& ctx, const CeilingOptions& options = {});
+
+}  // namespace graphrun
