@@ -1,0 +1,24 @@
+// Names of what an edge list may come from.
+#include <graphrun/formats/file/edge_list.hpp>
+
+namespace graphrun {
+
+std::string_view name(FileKind kind) {
+  switch (kind) {
+    case FileKind::matrix_market:
+      return "Matrix Market";
+    case FileKind::edge_list:
+      return "edge list";
+    case FileKind::dimacs:
+      return "DIMACS";
+    case FileKind::metis:
+      return "METIS";
+    case FileKind::ldbc:
+      return "LDBC";
+    case FileKind::generated:
+      return "generated";
+  }
+  return {};
+}
+
+}  // namespace graphrun

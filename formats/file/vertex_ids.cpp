@@ -1,0 +1,118 @@
+// Lookup and printing of vertex ids.
+#include <graphrun/formats/file/vertex_ids.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include <graphrun/engine/base/error.hpp>
+
+namespace graphrun {
+namespace {
+
+// The number that `id` is written as, nothing where it is not all digits or over 2^63-1.
+std::optional<std::int64_t> number_of(std::string_view id) {
+  std::int64_t value = 0;
+  const char* const end = id.data() + id.size();
+  const auto [stop, error] = std::from_chars(id.data(), end, value);
+  if (error != std::errc() || stop != end || value < 0) return std::nullopt;
+  return value;
+}
+
+void append_number(std::int64_t number, std::string& out) {
+  char digits[24];
+  const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+  out.append(digits, end);
+}
+
+// "; the nearest are 14 and 17" around the place `at` of a sorted sequence of `size` ids.
+template <class Text>
+std::string nearest(std::ptrdiff_t at, std::ptrdiff_t size, const Text& text) {
+  if (at == 0) return "; the nearest is " + text(0);
+  if (at == size) return "; the nearest is " + text(size - 1);
+  return "; the nearest are " + text(at - 1) + " and " + text(at);
+}
+
+}  // namespace
+
+VertexIds VertexIds::consecutive(std::int64_t first, index_t count) {
+  VertexIds result;
+  result.size_ = count;
+  result.ids_ = first;
+  return result;
+}
+
+VertexIds VertexIds::integers(std::vector<std::int64_t> ascending) {
+  VertexIds result;
+  result.size_ = static_cast<index_t>(ascending.size());
+  result.ids_ = std::move(ascending);
+  return result;
+}
+
+VertexIds VertexIds::strings(std::vector<std::string> ascending) {
+  VertexIds result;
+  result.size_ = static_cast<index_t>(ascending.size());
+  result.ids_ = std::move(ascending);
+  return result;
+}
+
+std::string VertexIds::text(index_t v) const {
+  std::string result;
+  append(v, result);
+  return result;
+}
+
+std::int64_t VertexIds::number(index_t v) const {
+  if (const auto* first = std::get_if<std::int64_t>(&ids_)) return *first + v;
+  if (const auto* numbers = std::get_if<Integers>(&ids_)) {
+    return (*numbers)[static_cast<std::size_t>(v)];
+  }
+  throw InvalidArgument("the vertex ids are strings, not numbers");
+}
+
+void VertexIds::append(index_t v, std::string& out) const {
+  if (const auto* texts = std::get_if<Strings>(&ids_)) {
+    out += (*texts)[static_cast<std::size_t>(v)];
+  } else {
+    append_number(number(v), out);
+  }
+}
+
+std::optional<index_t> VertexIds::find(std::string_view id) const {
+  if (const auto* texts = std::get_if<Strings>(&ids_)) {
+    const auto found = std::lower_bound(texts->begin(), texts->end(), id);
+    if (found == texts->end() || *found != id) return std::nullopt;
+    return static_cast<index_t>(found - texts->begin());
+  }
+  const std::optional<std::int64_t> wanted = number_of(id);
+  if (!wanted) return std::nullopt;
+  if (const auto* first = std::get_if<std::int64_t>(&ids_)) {
+    if (*wanted < *first || *wanted - *first >= size_) return std::nullopt;
+    return static_cast<index_t>(*wanted - *first);
+  }
+  const auto& numbers = std::get<Integers>(ids_);
+  const auto found = std::lower_bound(numbers.begin(), numbers.end(), *wanted);
+  if (found == numbers.end() || *found != *wanted) return std::nullopt;
+  return static_cast<index_t>(found - numbers.begin());
+}
+
+std::string VertexIds::hint(std::string_view id) const {
+  if (size_ == 0) return "there are no vertices";
+  const std::string range = "ids run from " + text(0) + " to " + text(size_ - 1);
+  const auto text_at = [this](std::ptrdiff_t v) { return text(static_cast<index_t>(v)); };
+  if (const auto* texts = std::get_if<Strings>(&ids_)) {
+    const auto at = std::lower_bound(texts->begin(), texts->end(), id) - texts->begin();
+    return range + " (in byte order)" + nearest(at, size_, text_at);
+  }
+  const std::optional<std::int64_t> wanted = number_of(id);
+  const auto* numbers = std::get_if<Integers>(&ids_);
+  if (!wanted || numbers == nullptr || *wanted < numbers->front() || *wanted > numbers->back()) {
+    return range;
+  }
+  const auto at = std::lower_bound(numbers->begin(), numbers->end(), *wanted) - numbers->begin();
+  return range + nearest(at, size_, text_at);
+}
+
+}  // namespace graphrun

@@ -1,0 +1,48 @@
+// The names a file gives its vertices, beside the numbers 0, 1, 2, ... that graphrun computes with.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <graphrun/engine/base/types.hpp>
+
+namespace graphrun {
+
+// One of three: consecutive integers from a base (Matrix Market, METIS, DIMACS, generated graphs),
+// ascending integers with gaps (edge lists), or strings in ascending byte order (--ids string).
+// Vertex order is id order in all three.
+class VertexIds {
+ public:
+  VertexIds() = default;
+  static VertexIds consecutive(std::int64_t first, index_t count);
+  static VertexIds integers(std::vector<std::int64_t> ascending);
+  static VertexIds strings(std::vector<std::string> ascending);
+
+  index_t size() const noexcept { return size_; }
+  bool are_integers() const noexcept { return !std::holds_alternative<Strings>(ids_); }
+
+  // The id of vertex v, as written in the file. v must be in [0, size()).
+  std::string text(index_t v) const;
+  // The id of vertex v as a number. Throws InvalidArgument for strings.
+  std::int64_t number(index_t v) const;
+  // Appends text(v) to `out`: the writers' path, without an allocation per vertex.
+  void append(index_t v, std::string& out) const;
+
+  // The vertex with this id, or nothing. Integers are compared as numbers ("007" finds 7).
+  std::optional<index_t> find(std::string_view id) const;
+  // What to tell a user whose id find() did not find: "ids run from 3 to 8297; the nearest are 14
+  // and 17".
+  std::string hint(std::string_view id) const;
+
+ private:
+  using Integers = std::vector<std::int64_t>;
+  using Strings = std::vector<std::string>;
+  index_t size_ = 0;
+  std::variant<std::int64_t, Integers, Strings> ids_ = std::int64_t{0};
+};
+
+}  // namespace graphrun
