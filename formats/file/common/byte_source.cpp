@@ -1,0 +1,71 @@
+// Reads a descriptor with read(2); a mapping would end in SIGBUS where a file shrinks under it.
+#include "formats/file/common/byte_source.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <graphrun/engine/base/error.hpp>
+
+namespace graphrun::detail {
+
+void throw_file_error(const std::string& path, int code) {
+  throw FileError(path + ": " + std::generic_category().message(code));
+}
+
+ByteSource::ByteSource(const std::string& path, std::stop_token stop)
+    : name_(path == "-" ? "<stdin>" : path), stop_(std::move(stop)) {
+  // Not to block on opening a named pipe that nobody writes to yet.
+  descriptor_ =
+      path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor_ < 0) throw_file_error(name_, errno);
+  struct stat status = {};
+  const int failed = ::fstat(descriptor_, &status) != 0 ? errno : 0;
+  if (failed != 0 || S_ISDIR(status.st_mode)) {
+    if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+    throw_file_error(name_, failed != 0 ? failed : EISDIR);
+  }
+  regular_ = S_ISREG(status.st_mode);
+  if (regular_) {
+    size_ = status.st_size;
+    ::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
+  }
+}
+
+ByteSource::~ByteSource() {
+  if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+}
+
+void ByteSource::wait() const {
+  constexpr int milliseconds = 50;
+  pollfd watched = {descriptor_, POLLIN, 0};
+  for (;;) {
+    if (stop_.stop_requested()) throw Cancelled();
+    const int ready = ::poll(&watched, 1, milliseconds);
+    if (ready > 0) return;
+    if (ready < 0 && errno != EINTR && errno != EAGAIN) throw_file_error(name_, errno);
+  }
+}
+
+std::size_t ByteSource::read(char* into, std::size_t most) {
+  for (;;) {
+    if (regular_) {
+      if (stop_.stop_requested()) throw Cancelled();
+    } else {
+      wait();
+    }
+    const ssize_t got = ::read(descriptor_, into, most);
+    if (got >= 0) {
+      position_ += got;
+      return static_cast<std::size_t>(got);
+    }
+    if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) throw_file_error(name_, errno);
+  }
+}
+
+}  // namespace graphrun::detail

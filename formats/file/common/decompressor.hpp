@@ -1,0 +1,48 @@
+// The text inside a file: plain, gzip or zstd, told apart by the first bytes.
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "formats/file/common/byte_source.hpp"
+
+namespace graphrun::detail {
+
+class Decompressor {
+ public:
+  // `source` must outlive this. Throws FileError for an empty file and for compressions and
+  // archives that graphrun does not read.
+  explicit Decompressor(ByteSource& source);
+  ~Decompressor();
+
+  // Fills `into` with `most` bytes, fewer only at the end of the text or before a failure, which
+  // the next call throws: FileError where the file cannot be read or the compressed stream is
+  // broken or ends early, Cancelled.
+  std::size_t read(char* into, std::size_t most);
+  bool failed() const noexcept { return failure_ != nullptr; }
+
+  std::string_view name() const noexcept { return name_; }  // "", "gzip" or "zstd"
+
+ private:
+  struct Stream;
+  struct Gzip;
+  struct Zstd;
+
+  // Refills the input buffer; false at the end of the file.
+  bool refill();
+  std::size_t copy_plain(char* into, std::size_t most);
+  // Some bytes of text, 0 at its end. Throws at once.
+  std::size_t read_some(char* into, std::size_t most);
+
+  ByteSource& source_;
+  std::unique_ptr<char[]> input_;
+  std::size_t input_begin_ = 0, input_end_ = 0;
+  std::string_view name_;
+  std::unique_ptr<Stream> stream_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace graphrun::detail

@@ -1,0 +1,133 @@
+// Cuts the text into lines and into blocks of whole lines.
+#include "formats/file/common/text_reader.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include <graphrun/engine/base/error.hpp>
+
+namespace graphrun::detail {
+namespace {
+
+constexpr std::size_t look_ahead_bytes = std::size_t{64} << 10;
+
+bool is_binary(char c) {
+  const auto code = static_cast<unsigned char>(c);
+  return code < 0x20 && c != '\n' && c != '\t' && c != '\r' && c != '\f' && c != '\v';
+}
+
+}  // namespace
+
+TextReader::TextReader(const std::string& path, std::size_t block_bytes, std::stop_token stop)
+    : source_(path, std::move(stop)),
+      decompressor_(source_),
+      block_bytes_(std::max<std::size_t>(block_bytes, 1)) {
+  skip_byte_order_mark();
+  refuse_binary();
+}
+
+void TextReader::skip_byte_order_mark() {
+  const std::string_view start = peek(4);
+  if (start.empty()) throw FileError(name() + ": the file is empty");
+  if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff") ||
+      start.starts_with(std::string_view("\0\0\xfe\xff", 4))) {
+    throw ParseError(name(), 1, 1, "the text is in UTF-16 or UTF-32", "ASCII or UTF-8");
+  }
+  if (start.starts_with("\xef\xbb\xbf")) {
+    ahead_begin_ = 3;
+    bytes_ = 3;
+  }
+}
+
+void TextReader::refuse_binary() {
+  const std::string_view start = peek(look_ahead_bytes);
+  const auto found = std::find_if(start.begin(), start.end(), is_binary);
+  if (found == start.end()) return;
+  const auto before = std::string_view(start.begin(), found);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const std::size_t last_end = before.rfind('\n');
+  const std::size_t column = before.size() - (last_end == before.npos ? 0 : last_end + 1) + 1;
+  throw ParseError(
+      name(), line, static_cast<std::int64_t>(column),
+      "byte " + std::to_string(static_cast<unsigned char>(*found)) + " is no text: a binary file",
+      "a graph as text (Matrix Market, edge list, DIMACS, METIS or LDBC)");
+}
+
+std::string_view TextReader::peek(std::size_t size) {
+  while (unread().size() < size && !source_ended_) {
+    const std::size_t missing = std::max(size - unread().size(), look_ahead_bytes);
+    const std::size_t old_size = ahead_.size();
+    ahead_.reserve(old_size + missing);
+    const std::size_t got = decompressor_.read(ahead_.data() + old_size, missing);
+    ahead_.set_size(old_size + got);
+    if (decompressor_.failed()) decompressor_.read(ahead_.data(), 0);  // throws the failure
+    if (got < missing) source_ended_ = true;
+  }
+  return unread();
+}
+
+bool TextReader::read_line(std::string_view& line) {
+  std::size_t searched = 0;
+  for (;;) {
+    const std::string_view text = unread();
+    const std::size_t end = text.find('\n', searched);
+    if (end == text.npos && !source_ended_) {
+      searched = text.size();
+      if (ahead_begin_ > ahead_.size() / 2) {  // what was taken makes room
+        TextBuffer kept;
+        kept.append(text);
+        ahead_ = std::move(kept);
+        ahead_begin_ = 0;
+      }
+      peek(searched + 1);
+      continue;
+    }
+    if (end == text.npos && text.empty()) return false;
+    line = text.substr(0, end);
+    const std::size_t taken = end == text.npos ? text.size() : end + 1;
+    ahead_begin_ += taken;
+    bytes_ += static_cast<std::int64_t>(taken);
+    ++lines_;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return true;
+  }
+}
+
+std::size_t TextReader::fill(char* into, std::size_t most) {
+  const std::string_view text = unread();
+  const std::size_t count = std::min(most, text.size());
+  if (count > 0) std::memcpy(into, text.data(), count);
+  ahead_begin_ += count;
+  if (count == most || source_ended_) return count;
+  const std::size_t got = decompressor_.read(into + count, most - count);
+  if (got < most - count && !decompressor_.failed()) source_ended_ = true;
+  return count + got;
+}
+
+bool TextReader::read_block(TextBuffer& text) {
+  text.clear();
+  text.append(carry_);
+  carry_.clear();
+  for (;;) {
+    const std::size_t old_size = text.size();
+    text.reserve(old_size + block_bytes_ + 1);
+    const std::size_t got = fill(text.data() + old_size, block_bytes_);
+    text.set_size(old_size + got);
+    bytes_ += static_cast<std::int64_t>(got);
+    if (got < block_bytes_ && source_ended_) {
+      if (text.size() == 0) return false;
+      if (!text.view().ends_with('\n')) text.append("\n");
+      return true;
+    }
+    // Before a failure the lines that are whole are still handed out; the next call throws it.
+    const std::size_t last_end = text.view().substr(old_size).rfind('\n');
+    if (last_end == std::string_view::npos) continue;
+    const std::size_t whole = old_size + last_end + 1;
+    carry_.assign(text.view().substr(whole));
+    text.set_size(whole);
+    return true;
+  }
+}
+
+}  // namespace graphrun::detail
