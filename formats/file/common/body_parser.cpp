@@ -1,0 +1,175 @@
+// The hand-out, the workers and the ordered commit.
+#include "formats/file/common/body_parser.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <graphrun/engine/base/error.hpp>
+
+#include "formats/file/common/parallel.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+class BodyParser {
+ public:
+  BodyParser(TextReader& reader, const ReadOptions& options, const BodyFormat& format)
+      : reader_(reader), options_(options), format_(format) {
+    body_.lines = reader.line_number();
+  }
+
+  Body run() {
+    run_on_threads(thread_limit(), [this](int) { work(); });
+    if (options_.stop.stop_requested()) throw Cancelled();
+    if (surplus_) throw surplus_error();
+    if (defect_) throw parse_error(*defect_);
+    if (read_failure_) std::rethrow_exception(read_failure_);
+    if (format_.promised && body_.entries < format_.promised->count) throw shortage_error();
+    report(body_.entries);
+    return std::move(body_);
+  }
+
+ private:
+  int thread_limit() const {
+    const auto block = static_cast<std::int64_t>(reader_.block_bytes());
+    std::int64_t most = thread_count(options_.threads);
+    const auto unread = static_cast<std::int64_t>(reader_.unread().size());
+    if (reader_.at_end_after_unread()) most = std::min(most, unread / block + 1);
+    if (reader_.compression().empty() && reader_.source().size() > 0) {
+      most = std::min(most, reader_.source().size() / block + 1);
+    }
+    return static_cast<int>(most);
+  }
+
+  void work() {
+    try {
+      Chunk chunk;
+      for (std::int64_t number = 0; take(chunk, number); chunk = Chunk()) {
+        format_.parse(chunk);
+        give(std::move(chunk), number);
+      }
+    } catch (...) {
+      ended_ = true;
+      throw;
+    }
+  }
+
+  bool take(Chunk& chunk, std::int64_t& number) {
+    const std::lock_guard lock(reading_);
+    if (ended_ || options_.stop.stop_requested()) return false;
+    {
+      const std::lock_guard committing(committing_);
+      if (!spare_.empty()) {
+        chunk.text = std::move(spare_.back());
+        spare_.pop_back();
+      }
+    }
+    try {
+      if (!reader_.read_block(chunk.text)) {
+        ended_ = true;
+        return false;
+      }
+    } catch (...) {  // what comes before it may hold a defect, which is then the first one
+      read_failure_ = std::current_exception();
+      ended_ = true;
+      return false;
+    }
+    number = taken_++;
+    if (format_.prepare) format_.prepare(chunk);
+    report(entries_seen_);
+    return true;
+  }
+
+  void give(Chunk&& chunk, std::int64_t number) {
+    const std::lock_guard lock(committing_);
+    waiting_.emplace(number, std::move(chunk));
+    while (!waiting_.empty() && waiting_.begin()->first == committed_ && !defect_) {
+      commit(waiting_.begin()->second);
+      waiting_.erase(waiting_.begin());
+      ++committed_;
+    }
+  }
+
+  void commit(Chunk& chunk) {
+    find_surplus(chunk);
+    if (chunk.defect) {
+      defect_ = std::move(chunk.defect);
+      defect_->line += body_.lines;
+      ended_ = true;
+    }
+    body_.lines += chunk.lines;
+    body_.comments += chunk.comments;
+    body_.entries += chunk.entries;
+    body_.out_of_range += chunk.out_of_range;
+    body_.zero_weights += chunk.zero_weights;
+    body_.upper += chunk.upper;
+    entries_seen_ = body_.entries;
+    spare_.push_back(std::move(chunk.text));
+    chunk.text = TextBuffer();
+    body_.chunks.push_back(std::move(chunk));
+  }
+
+  // Notes the place of the first entry beyond the promised ones.
+  void find_surplus(const Chunk& chunk) {
+    if (!format_.promised || surplus_) return;
+    const std::int64_t left = format_.promised->count - body_.entries;
+    if (chunk.entries <= left) return;
+    FoundLine found = format_.find_entry(chunk, left);
+    const auto column = static_cast<std::int64_t>(found.text.find_first_not_of(" \t")) + 1;
+    surplus_ = Defect{found.line + body_.lines, column, {}, {}, std::move(found.text)};
+  }
+
+  ParseError parse_error(const Defect& defect) const {
+    return ParseError(reader_.name(), defect.line, defect.column, defect.wrong, defect.expected,
+                      defect.text);
+  }
+
+  ParseError surplus_error() const {
+    Defect defect = *surplus_;
+    const PromisedEntries& promised = *format_.promised;
+    defect.wrong = "an entry beyond the number in the header: found " +
+                   std::to_string(body_.entries) + (defect_ ? " or more" : "");
+    defect.expected =
+        std::to_string(promised.count) + " (line " + std::to_string(promised.line) + ")";
+    return parse_error(defect);
+  }
+
+  ParseError shortage_error() const {
+    const PromisedEntries& promised = *format_.promised;
+    return ParseError(reader_.name(), promised.line, promised.column,
+                      "the file ends at line " + std::to_string(body_.lines) + " after " +
+                          std::to_string(body_.entries) + " entries",
+                      std::to_string(promised.count) + " as the header says", promised.text);
+  }
+
+  void report(std::int64_t entries) const {
+    if (!options_.progress) return;
+    options_.progress({reader_.source().position(), reader_.source().size(), entries});
+  }
+
+  TextReader& reader_;
+  const ReadOptions& options_;
+  const BodyFormat& format_;
+  std::atomic<bool> ended_ = false;  // no more blocks are handed out
+  std::atomic<std::int64_t> entries_seen_ = 0;
+
+  std::mutex reading_;
+  std::int64_t taken_ = 0;
+  std::exception_ptr read_failure_;
+
+  std::mutex committing_;
+  std::int64_t committed_ = 0;
+  std::map<std::int64_t, Chunk> waiting_;
+  std::vector<TextBuffer> spare_;
+  Body body_;
+  std::optional<Defect> defect_;   // the first, its line that of the file
+  std::optional<Defect> surplus_;  // the first entry too many
+};
+
+}  // namespace
+
+Body parse_body(TextReader& reader, const ReadOptions& options, const BodyFormat& format) {
+  return BodyParser(reader, options, format).run();
+}
+
+}  // namespace graphrun::detail

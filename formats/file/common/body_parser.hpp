@@ -1,0 +1,51 @@
+// Parses the body of a file in parallel: blocks are handed out in order, parsed by any thread and
+// committed in order, so that lines, entries and the first defect are the same on any number of
+// them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <graphrun/formats/file/read.hpp>
+
+#include "formats/file/common/chunk.hpp"
+#include "formats/file/common/text_reader.hpp"
+
+namespace graphrun::detail {
+
+// How many entries a header says there are, and where it says so.
+struct PromisedEntries {
+  std::int64_t count = 0;
+  std::int64_t line = 0, column = 0;
+  std::string text;
+};
+
+struct BodyFormat {
+  // Parses chunk.text; called by several threads at once.
+  std::function<void(Chunk&)> parse;
+  // Called in the order of the blocks before they are parsed, by one thread at a time; may be
+  // empty.
+  std::function<void(Chunk&)> prepare;
+  // The line in chunk.text of its n-th entry (from 0). Needed where entries are promised.
+  std::function<FoundLine(const Chunk&, std::int64_t)> find_entry;
+  std::optional<PromisedEntries> promised;
+};
+
+struct Body {
+  std::vector<Chunk> chunks;
+  std::int64_t lines = 0;  // of the file, header included
+  std::int64_t comments = 0, entries = 0, out_of_range = 0, zero_weights = 0, upper = 0;
+};
+
+// Reads all that is left in `reader`. Throws ParseError for the first defect in the file,
+// FileError, Cancelled.
+Body parse_body(TextReader& reader, const ReadOptions& options, const BodyFormat& format);
+
+}  // namespace graphrun::detail

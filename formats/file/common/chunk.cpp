@@ -1,0 +1,92 @@
+// Widening of a chunk's columns, and its table of strings.
+#include "formats/file/common/chunk.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace graphrun::detail {
+
+std::uint32_t StringTable::number(std::string_view text) {
+  if (const auto found = numbers_.find(text); found != numbers_.end()) return found->second;
+  if (text.size() > page_left_) {
+    page_left_ = std::max<std::size_t>(text.size(), std::size_t{64} << 10);
+    pages_.push_back(std::make_unique_for_overwrite<char[]>(page_left_));
+    page_end_ = pages_.back().get();
+  }
+  std::memcpy(page_end_, text.data(), text.size());
+  const std::string_view kept(page_end_, text.size());
+  page_end_ += text.size();
+  page_left_ -= text.size();
+  const auto result = static_cast<std::uint32_t>(strings_.size());
+  strings_.push_back(kept);
+  numbers_.emplace(kept, result);
+  return result;
+}
+
+void Chunk::allocate(std::size_t capacity, WeightType type) {
+  from.allocate(capacity);
+  allocate_neighbours(capacity, type);
+}
+
+void Chunk::allocate_neighbours(std::size_t capacity, WeightType type) {
+  to.allocate(capacity);
+  weight_type = type;
+  if (type == WeightType::int32) int32_weights.allocate(capacity);
+  if (type == WeightType::int64) int64_weights.allocate(capacity);
+  if (type == WeightType::real) real_weights.allocate(capacity);
+}
+
+void Chunk::widen_ids() {
+  wide = true;
+  wide_from.take(from, size);
+  wide_to.take(to, size);
+}
+
+void Chunk::widen_weights(WeightType type) {
+  if (type == WeightType::int64) {
+    int64_weights.take(int32_weights, size);
+  } else if (weight_type == WeightType::int64) {
+    real_weights.take(int64_weights, size);
+  } else {
+    real_weights.take(int32_weights, size);
+  }
+  weight_type = type;
+}
+
+void Chunk::store_weight(const WeightValue& weight) {
+  WeightType needed = WeightType::real;
+  if (weight.is_integer) {
+    const bool fits = weight.integer == static_cast<std::int32_t>(weight.integer);
+    needed = fits ? WeightType::int32 : WeightType::int64;
+  }
+  if (needed > weight_type) widen_weights(needed);
+  switch (weight_type) {
+    case WeightType::none:
+      break;
+    case WeightType::int32:
+      int32_weights[size] = static_cast<std::int32_t>(weight.integer);
+      break;
+    case WeightType::int64:
+      int64_weights[size] = weight.integer;
+      break;
+    case WeightType::real:
+      real_weights[size] = weight.real;
+      break;
+  }
+  zero_weights += weight.real == 0;
+}
+
+void Chunk::free() {
+  from.free();
+  to.free();
+  wide_from.free();
+  wide_to.free();
+  int32_weights.free();
+  int64_weights.free();
+  real_weights.free();
+  strings.reset();
+  degrees = {};
+  comment_rows = {};
+}
+
+}  // namespace graphrun::detail

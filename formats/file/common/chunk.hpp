@@ -1,0 +1,115 @@
+// What one thread made of one block of text, before the blocks are put together.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "formats/file/common/text_buffer.hpp"
+
+namespace graphrun::detail {
+
+// An array of fixed capacity whose elements are not cleared.
+template <class T>
+class Column {
+ public:
+  void allocate(std::size_t capacity) {
+    data_ = std::make_unique_for_overwrite<T[]>(capacity);
+    capacity_ = capacity;
+  }
+  template <class U>
+  void take(Column<U>& other, std::size_t count) {  // converts, and frees the other
+    allocate(other.capacity());
+    for (std::size_t i = 0; i < count; ++i) data_[i] = static_cast<T>(other[i]);
+    other.free();
+  }
+  void free() noexcept { data_.reset(); }
+  T* data() noexcept { return data_.get(); }
+  const T* data() const noexcept { return data_.get(); }
+  std::size_t capacity() const noexcept { return capacity_; }
+  T& operator[](std::size_t i) noexcept { return data_[i]; }
+  const T& operator[](std::size_t i) const noexcept { return data_[i]; }
+
+ private:
+  std::unique_ptr<T[]> data_;
+  std::size_t capacity_ = 0;
+};
+
+// The first thing wrong in a block. Thrown inside a block's parser, and turned into a ParseError
+// once the number of lines before the block is known.
+struct Defect {
+  std::int64_t line = 0;    // within the block, from 1
+  std::int64_t column = 0;  // from 1; 0: the line as a whole
+  std::string wrong, expected;
+  std::string text;  // the line
+};
+
+// A line of a block: its number within the block, from 1, and its text.
+struct FoundLine {
+  std::int64_t line = 0;
+  std::string text;
+};
+
+// The distinct strings of a block, numbered as they come.
+class StringTable {
+ public:
+  std::uint32_t number(std::string_view text);
+  const std::vector<std::string_view>& strings() const noexcept { return strings_; }
+
+ private:
+  std::unordered_map<std::string_view, std::uint32_t> numbers_;
+  std::vector<std::string_view> strings_;
+  std::vector<std::unique_ptr<char[]>> pages_;
+  std::size_t page_left_ = 0;
+  char* page_end_ = nullptr;
+};
+
+// A weight as one of the two kinds of numbers; an integer is given as both.
+struct WeightValue {
+  bool is_integer = false;
+  std::int64_t integer = 0;
+  double real = 0;
+};
+
+enum class WeightType { none, int32, int64, real };
+
+struct Chunk {
+  TextBuffer text;             // until the chunk is committed
+  std::int64_t first_row = 0;  // METIS: vertices before this block
+
+  // Ids as written, less the lowest the format allows; 32 bits wide until a larger one comes.
+  bool wide = false;
+  Column<std::uint32_t> from, to;
+  Column<std::int64_t> wide_from, wide_to;
+  std::optional<StringTable> strings;  // string ids: from and to are numbers of these
+
+  WeightType weight_type = WeightType::none;
+  Column<std::int32_t> int32_weights;
+  Column<std::int64_t> int64_weights;
+  Column<double> real_weights;
+
+  std::vector<std::uint32_t> degrees;      // METIS: entries per row
+  std::vector<std::int64_t> comment_rows;  // METIS: the row before which each comment stands
+
+  std::size_t size = 0;  // entries held
+  std::int64_t lines = 0, comments = 0, entries = 0, out_of_range = 0, zero_weights = 0, upper = 0;
+  std::optional<Defect> defect;
+
+  void allocate(std::size_t capacity, WeightType type);
+  void allocate_neighbours(std::size_t capacity, WeightType type);  // all but `from`
+  // The weight of the entry at `size`, which is yet to be counted; widens the weights as needed.
+  void store_weight(const WeightValue& weight);
+  void widen_ids();
+  void widen_weights(WeightType type);  // to a larger one
+  void free();
+  bool has_from() const noexcept { return wide || from.data() != nullptr; }
+  std::int64_t from_id(std::size_t i) const { return wide ? wide_from[i] : from[i]; }
+  std::int64_t to_id(std::size_t i) const { return wide ? wide_to[i] : to[i]; }
+};
+
+}  // namespace graphrun::detail

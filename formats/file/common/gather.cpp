@@ -1,0 +1,152 @@
+// Copies chunks to their places in parallel.
+#include "formats/file/common/gather.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include <graphrun/engine/base/error.hpp>
+
+#include "formats/file/common/parallel.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+WeightType common_type(const std::vector<Chunk>& chunks) {
+  WeightType result = WeightType::none;
+  for (const Chunk& chunk : chunks) {
+    if (chunk.size > 0) result = std::max(result, chunk.weight_type);
+  }
+  if (result == WeightType::none && !chunks.empty()) result = chunks.front().weight_type;
+  return result;
+}
+
+void choose_weights(WeightType type, HostWeights& weights) {
+  switch (type) {
+    case WeightType::none:
+      weights = std::monostate();
+      break;
+    case WeightType::int32:
+      weights = std::vector<std::int32_t>();
+      break;
+    case WeightType::int64:
+      weights = std::vector<std::int64_t>();
+      break;
+    case WeightType::real:
+      weights = std::vector<double>();
+      break;
+  }
+}
+
+// The first touch of the arrays, which the kernel answers with cleared pages, one array per thread.
+void resize_arrays(EdgeList& edges, std::size_t size, bool with_from, int threads) {
+  for_each_parallel(threads, 3, [&](std::size_t array) {
+    if (array == 0 && with_from) edges.from.resize(size);
+    if (array == 1) edges.to.resize(size);
+    if (array == 2) {
+      std::visit(
+          [&](auto& weights) {
+            if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
+              weights.resize(size);
+            }
+          },
+          edges.weights);
+    }
+  });
+}
+
+template <class Id>
+void place_ids(const Id* ids, std::size_t begin, std::size_t end, const VertexIndex* index,
+               index_t* out) {
+  if (index == nullptr || index->is_offset()) {
+    const std::int64_t first = index == nullptr ? 0 : index->first();
+    for (std::size_t i = begin; i < end; ++i) *out++ = static_cast<index_t>(ids[i] - first);
+  } else {
+    for (std::size_t i = begin; i < end; ++i) *out++ = index->find(ids[i]);
+  }
+}
+
+void place_ends(Chunk& chunk, std::size_t begin, const VertexIndex* index, index_t* from,
+                index_t* to) {
+  if (!chunk.has_from()) {
+    place_ids(chunk.to.data(), begin, chunk.size, index, to);
+    return;
+  }
+  if (chunk.wide) {
+    place_ids(chunk.wide_from.data(), begin, chunk.size, index, from);
+    place_ids(chunk.wide_to.data(), begin, chunk.size, index, to);
+  } else {
+    place_ids(chunk.from.data(), begin, chunk.size, index, from);
+    place_ids(chunk.to.data(), begin, chunk.size, index, to);
+  }
+}
+
+template <class Weight>
+void place_weights(Chunk& chunk, std::size_t begin, Weight* out) {
+  const auto copy = [&](auto* weights) {
+    for (std::size_t i = begin; i < chunk.size; ++i) *out++ = static_cast<Weight>(weights[i]);
+  };
+  switch (chunk.weight_type) {
+    case WeightType::none:
+      break;
+    case WeightType::int32:
+      copy(chunk.int32_weights.data());
+      break;
+    case WeightType::int64:
+      copy(chunk.int64_weights.data());
+      break;
+    case WeightType::real:
+      copy(chunk.real_weights.data());
+      break;
+  }
+}
+
+void place_chunk(Chunk& chunk, std::size_t begin, std::size_t at, const VertexIndex* index,
+                 EdgeList& edges) {
+  if (begin < chunk.size) {
+    place_ends(chunk, begin, index, edges.from.data() + at, edges.to.data() + at);
+    std::visit(
+        [&](auto& weights) {
+          if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
+            place_weights(chunk, begin, weights.data() + at);
+          }
+        },
+        edges.weights);
+  }
+  chunk.free();
+}
+
+}  // namespace
+
+void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped, int threads,
+            EdgeList& edges) {
+  std::vector<std::size_t> begins(chunks.size()), places(chunks.size());
+  std::size_t size = 0;
+  for (std::size_t c = 0; c < chunks.size(); ++c) {
+    begins[c] = std::min(skipped, chunks[c].size);
+    skipped -= begins[c];
+    places[c] = size;
+    size += chunks[c].size - begins[c];
+  }
+  choose_weights(common_type(chunks), edges.weights);
+  resize_arrays(edges, size, chunks.empty() || chunks.front().has_from(), threads);
+  for_each_parallel(threads, chunks.size(), [&](std::size_t c) {
+    place_chunk(chunks[c], begins[c], places[c], index, edges);
+  });
+  chunks.clear();
+}
+
+void copy_counts(const Body& body, EdgeList& edges) {
+  edges.counts.lines = body.lines;
+  edges.counts.comments += body.comments;
+  edges.counts.edges = body.entries;
+  edges.counts.out_of_range = body.out_of_range;
+  edges.counts.zero_weights = body.zero_weights;
+}
+
+void check_vertex_count(std::int64_t count, const std::string& name) {
+  if (count <= max_vertices) return;
+  throw Unsupported(name + ": " + std::to_string(count) +
+                    " vertices, and graphrun numbers at most 2147483647");
+}
+
+}  // namespace graphrun::detail

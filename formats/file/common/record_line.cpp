@@ -1,0 +1,165 @@
+// Reads a line field by field.
+#include "formats/file/common/record_line.hpp"
+
+#include <limits>
+#include <string>
+
+#include "formats/file/common/vertex_index.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+constexpr std::int64_t largest_narrow = std::numeric_limits<std::uint32_t>::max();
+
+std::string counted(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " field" : " fields");
+}
+
+}  // namespace
+
+// Runs `parse` on the field's text; what it refuses gets the field's place.
+template <class Parse>
+auto RecordLine::read(const Field& field, const Parse& parse) const {
+  try {
+    return parse(field.text);
+  } catch (Refusal& refusal) {
+    throw Defect{0, field.column, std::move(refusal.wrong), std::move(refusal.expected), {}};
+  }
+}
+
+void RecordLine::add(std::string_view line) {
+  ++chunk_.lines;
+  const std::string_view content = trimmed(line);
+  if (content.empty()) return;
+  if (is_comment(content, shape_.comments)) {
+    ++chunk_.comments;
+    return;
+  }
+  try {
+    add_entry(checked_fields(line));
+  } catch (Defect& defect) {
+    defect.line = chunk_.lines;
+    constexpr std::size_t shown = 240;
+    defect.text = line.substr(0, shown);
+    throw;
+  }
+}
+
+const std::vector<Field>& RecordLine::checked_fields(std::string_view line) {
+  const std::size_t skipped = shape_.prefix != '\0' ? 1 : 0;
+  const auto& fields = splitter_.split(line, shape_.delimiter);
+  if (skipped == 1 && (fields[0].text.size() != 1 || fields[0].text[0] != shape_.prefix)) {
+    throw Defect{0,
+                 fields[0].column,
+                 "the line starts with " + in_quotes(fields[0].text),
+                 std::string("'") + shape_.prefix + "' and an edge, or 'c' and a comment",
+                 {}};
+  }
+  const std::size_t wanted = static_cast<std::size_t>(shape_.columns) + skipped;
+  if (fields.size() < wanted) {
+    const auto column = static_cast<std::int64_t>(line.find_last_not_of(" \t\r") + 2);
+    throw Defect{0, column, "the line has only " + counted(fields.size()), counted(wanted), {}};
+  }
+  if (fields.size() > wanted) {
+    throw Defect{
+        0, fields[wanted].column, "the line has " + counted(fields.size()), counted(wanted), {}};
+  }
+  return fields;
+}
+
+void RecordLine::add_entry(const std::vector<Field>& fields) {
+  const std::size_t first = shape_.prefix != '\0' ? 1 : 0;
+  const Entry entry = ends(fields[first], fields[first + 1]);
+  WeightValue weight;
+  if (shape_.weight_column > 0) {
+    const Field& field = fields[first + static_cast<std::size_t>(shape_.weight_column) - 1];
+    weight = read(field, [&](std::string_view text) { return parse_weight(text, shape_.weight); });
+  }
+  ++chunk_.entries;
+  if (entry.outside) {
+    ++chunk_.out_of_range;
+    return;
+  }
+  if (!chunk_.wide && (entry.from > largest_narrow || entry.to > largest_narrow)) {
+    chunk_.widen_ids();
+  }
+  if (chunk_.wide) {
+    chunk_.wide_from[chunk_.size] = entry.from;
+    chunk_.wide_to[chunk_.size] = entry.to;
+  } else {
+    chunk_.from[chunk_.size] = static_cast<std::uint32_t>(entry.from);
+    chunk_.to[chunk_.size] = static_cast<std::uint32_t>(entry.to);
+  }
+  chunk_.upper += entry.to > entry.from;
+  if (chunk_.weight_type != WeightType::none) chunk_.store_weight(weight);
+  ++chunk_.size;
+}
+
+RecordLine::Entry RecordLine::ends(const Field& from, const Field& to) {
+  Entry entry;
+  entry.from = end_number(from, shape_.rows, entry.outside);
+  entry.to = end_number(to, shape_.columns_bound, entry.outside);
+  if (shape_.diagonal == DiagonalRule::skew && entry.from == entry.to && !entry.outside) {
+    throw Defect{0,
+                 from.column,
+                 "an entry on the diagonal of a skew-symmetric matrix",
+                 "a row below or above the column",
+                 {}};
+  }
+  return entry;
+}
+
+std::int64_t RecordLine::end_number(const Field& field, std::uint64_t bound, bool& outside) {
+  if (shape_.string_ids) return string_number(field);
+  const bool strings_possible = !shape_.bounded;
+  const std::int64_t id =
+      read(field, [&](std::string_view text) { return parse_id(text, strings_possible); });
+  if (shape_.bounded) check_bounds(id, bound, field, outside);
+  if (shape_.vertices == nullptr) return id - shape_.lowest;
+  const index_t vertex = shape_.vertices->find(id);
+  if (vertex == no_vertex) {
+    throw Defect{0,
+                 field.column,
+                 "the vertex " + in_quotes(field.text) + " is not in the list of vertices",
+                 "an id of that list",
+                 {}};
+  }
+  return vertex;
+}
+
+std::int64_t RecordLine::string_number(const Field& field) {
+  if (field.text.empty()) {
+    throw Defect{0, field.column, "a vertex id is missing", "an id", {}};
+  }
+  if (shape_.string_vertices == nullptr) return chunk_.strings->number(field.text);
+  const index_t vertex = shape_.string_vertices->find(field.text);
+  if (vertex == no_vertex) {
+    throw Defect{0,
+                 field.column,
+                 "the vertex " + in_quotes(field.text) + " is not in the list of vertices",
+                 "an id of that list",
+                 {}};
+  }
+  return vertex;
+}
+
+void RecordLine::check_bounds(std::int64_t id, std::uint64_t bound, const Field& field,
+                              bool& outside) const {
+  const std::string range = std::to_string(shape_.lowest) + " to " +
+                            std::to_string(shape_.lowest + static_cast<std::int64_t>(bound) - 1);
+  if (id < shape_.lowest) {
+    throw Defect{
+        0, field.column, "index 0 where indices count from 1", range + ", or --index-base 0", {}};
+  }
+  if (static_cast<std::uint64_t>(id - shape_.lowest) < bound) return;
+  if (!shape_.drop_out_of_range) {
+    throw Defect{0,
+                 field.column,
+                 "index " + std::string(field.text) + " is outside the dimensions of the header",
+                 range,
+                 {}};
+  }
+  outside = true;
+}
+
+}  // namespace graphrun::detail

@@ -1,0 +1,39 @@
+// The exact reading of one line of entries, for all that the quick loop does not take.
+#pragma once
+
+#include <string_view>
+
+#include "formats/file/common/chunk.hpp"
+#include "formats/file/common/field_numbers.hpp"
+#include "formats/file/common/fields.hpp"
+#include "formats/file/common/record_shape.hpp"
+
+namespace graphrun::detail {
+
+class RecordLine {
+ public:
+  RecordLine(const RecordShape& shape, Chunk& chunk) : shape_(shape), chunk_(chunk) {}
+
+  // Adds what the line (without its end) says to the chunk, or throws Defect with the line in it.
+  void add(std::string_view line);
+
+ private:
+  struct Entry {
+    std::int64_t from = 0, to = 0;
+    bool outside = false;
+  };
+  void add_entry(const std::vector<Field>& fields);
+  const std::vector<Field>& checked_fields(std::string_view line);
+  Entry ends(const Field& from, const Field& to);
+  std::int64_t end_number(const Field& field, std::uint64_t bound, bool& outside);
+  std::int64_t string_number(const Field& field);
+  void check_bounds(std::int64_t id, std::uint64_t bound, const Field& field, bool& outside) const;
+  template <class Parse>
+  auto read(const Field& field, const Parse& parse) const;
+
+  const RecordShape& shape_;
+  Chunk& chunk_;
+  FieldSplitter splitter_;
+};
+
+}  // namespace graphrun::detail

@@ -1,0 +1,217 @@
+// The quick loop over regular lines ("12 345", "12,345,-0.5"), and its way back from irregular
+// ones.
+#include "formats/file/common/record_parser.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <system_error>
+#include <type_traits>
+
+#include "formats/file/common/record_line.hpp"
+#include "formats/file/common/scan.hpp"
+#include "formats/file/common/vertex_index.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+struct NoWeight {};
+
+inline const char* skip_blanks(const char* p) noexcept {
+  while (is_blank(*p)) ++p;
+  return p;
+}
+
+// Past one delimiter and the blanks around it; nullptr if there is none.
+template <bool by_blanks>
+inline const char* skip_delimiter(const char* p, char delimiter) noexcept {
+  if constexpr (by_blanks) return is_blank(*p) ? skip_blanks(p + 1) : nullptr;
+  while (is_blank(*p) && *p != delimiter) ++p;
+  if (*p != delimiter) return nullptr;
+  ++p;
+  while (is_blank(*p) && *p != delimiter) ++p;
+  return p;
+}
+
+// The start of the next line; nullptr where the line goes on.
+inline const char* skip_end(const char* p) noexcept {
+  p = skip_blanks(p);
+  while (*p == '\r') ++p;  // two in some of SNAP's files
+  return *p == '\n' ? p + 1 : nullptr;
+}
+
+// One id as the chunk stores it; false where only the exact reading can tell.
+template <class Id>
+inline bool place_id(const RecordShape& shape, std::uint64_t bound, std::uint64_t id, Id& stored) {
+  if (shape.vertices != nullptr) {
+    const index_t vertex = shape.vertices->find(static_cast<std::int64_t>(id));
+    stored = static_cast<Id>(vertex);
+    return vertex != no_vertex;
+  }
+  const std::uint64_t offset = id - static_cast<std::uint64_t>(shape.lowest);
+  stored = static_cast<Id>(offset);
+  return offset < bound && static_cast<std::uint64_t>(stored) == offset;
+}
+
+// A real weight; nullptr where only the exact reading can tell.
+inline const char* scan_real_weight(const char* p, const char* end, const WeightRule& rule,
+                                    double& weight) noexcept {
+  const char* q = scan_real(p, weight);
+  if (q == nullptr) {
+    const auto [stop, error] = std::from_chars(p, end, weight);
+    if (error != std::errc()) return nullptr;
+    // Without a point or an exponent it may be an integer that does not fit 64 bits, or -0.
+    if (rule.form == WeightRule::automatic &&
+        std::none_of(p, stop, [](char c) { return c == '.' || c == 'e' || c == 'E'; })) {
+      return nullptr;
+    }
+    q = stop;
+  }
+  return std::abs(weight) <= rule.largest_real ? q : nullptr;  // false for NaN as well
+}
+
+template <class Weight>
+inline const char* scan_weight(const char* p, [[maybe_unused]] const char* end,
+                               const WeightRule& rule, Weight& weight) noexcept {
+  if constexpr (std::is_same_v<Weight, double>) {
+    return scan_real_weight(p, end, rule, weight);
+  } else {
+    std::int64_t value;
+    p = scan_integer(p, value);
+    weight = static_cast<Weight>(value);
+    return value < rule.lowest || value > rule.highest || weight != value ? nullptr : p;
+  }
+}
+
+// Parses regular lines from p on until the end or an irregular line, whose start it returns. The
+// chunk's columns are Id and Weight; weights are kept where `weights` is given.
+template <class Id, class Weight, bool by_blanks>
+const char* regular_lines(const RecordShape& shape, Chunk& chunk, const char* p, const char* end,
+                          Id* from, Id* to, Weight* weights) {
+  constexpr bool weighted = !std::is_same_v<Weight, NoWeight>;
+  std::size_t size = chunk.size;
+  std::int64_t upper = 0, zeros = 0;
+  while (p < end) {
+    const char* q = p;
+    if (shape.prefix != '\0') {
+      if (*q != shape.prefix || !is_blank(q[1])) break;
+      q += 2;
+    }
+    q = skip_blanks(q);
+    std::uint64_t row, column;
+    if ((q = scan_unsigned(q, row)) == nullptr) break;
+    if ((q = skip_delimiter<by_blanks>(q, shape.delimiter)) == nullptr) break;
+    if ((q = scan_unsigned(q, column)) == nullptr) break;
+    Weight weight;
+    if constexpr (weighted) {
+      if ((q = skip_delimiter<by_blanks>(q, shape.delimiter)) == nullptr) break;
+      if ((q = scan_weight(q, end, shape.weight, weight)) == nullptr) break;
+    }
+    if (*q == '\n') {
+      ++q;
+    } else if ((q = skip_end(q)) == nullptr) {
+      break;
+    }
+    if (!place_id(shape, shape.rows, row, from[size])) break;
+    if (!place_id(shape, shape.columns_bound, column, to[size])) break;
+    if (shape.diagonal == DiagonalRule::skew && row == column) break;
+    if constexpr (weighted) {
+      zeros += weight == 0;
+      if (weights != nullptr) weights[size] = weight;
+    }
+    upper += column > row;
+    ++size;
+    p = q;
+  }
+  const auto added = static_cast<std::int64_t>(size - chunk.size);
+  chunk.size = size;
+  chunk.lines += added;
+  chunk.entries += added;
+  chunk.upper += upper;
+  if (weights != nullptr) chunk.zero_weights += zeros;
+  return p;
+}
+
+template <class Id, bool by_blanks>
+const char* with_weights(const RecordShape& shape, Chunk& chunk, const char* p, const char* end,
+                         Id* from, Id* to) {
+  if (shape.weight_column == 0) {
+    return regular_lines<Id, NoWeight, by_blanks>(shape, chunk, p, end, from, to, nullptr);
+  }
+  switch (chunk.weight_type) {
+    case WeightType::int32:
+      return regular_lines<Id, std::int32_t, by_blanks>(shape, chunk, p, end, from, to,
+                                                        chunk.int32_weights.data());
+    case WeightType::int64:
+      return regular_lines<Id, std::int64_t, by_blanks>(shape, chunk, p, end, from, to,
+                                                        chunk.int64_weights.data());
+    case WeightType::real:
+      return regular_lines<Id, double, by_blanks>(shape, chunk, p, end, from, to,
+                                                  chunk.real_weights.data());
+    default:
+      break;
+  }
+  if (shape.weight.form == WeightRule::integer) {
+    return regular_lines<Id, std::int64_t, by_blanks>(shape, chunk, p, end, from, to, nullptr);
+  }
+  return regular_lines<Id, double, by_blanks>(shape, chunk, p, end, from, to, nullptr);
+}
+
+template <bool by_blanks>
+const char* with_ids(const RecordShape& shape, Chunk& chunk, const char* p, const char* end) {
+  if (chunk.wide) {
+    return with_weights<std::int64_t, by_blanks>(shape, chunk, p, end, chunk.wide_from.data(),
+                                                 chunk.wide_to.data());
+  }
+  return with_weights<std::uint32_t, by_blanks>(shape, chunk, p, end, chunk.from.data(),
+                                                chunk.to.data());
+}
+
+// Whether the quick loop can read any line of this shape.
+bool has_regular_lines(const RecordShape& shape) {
+  if (shape.string_ids) return false;
+  return shape.weight_column == 0 ? shape.columns == 2
+                                  : shape.weight_column == 3 && shape.columns == 3;
+}
+
+}  // namespace
+
+void parse_records(const RecordShape& shape, Chunk& chunk) {
+  constexpr std::size_t shortest_line = 4;  // "1 2\n"
+  chunk.allocate(chunk.text.size() / shortest_line + 1, shape.first_weight_type());
+  if (shape.string_ids) chunk.strings.emplace();
+  const bool regular = has_regular_lines(shape);
+  const bool by_blanks = shape.delimiter == ' ';
+  RecordLine exact(shape, chunk);
+  const char* p = chunk.text.data();
+  const char* const end = p + chunk.text.size();
+  try {
+    while (p < end) {
+      if (regular)
+        p = by_blanks ? with_ids<true>(shape, chunk, p, end)
+                      : with_ids<false>(shape, chunk, p, end);
+      if (p == end) break;
+      const auto* line_end =
+          static_cast<const char*>(std::memchr(p, '\n', static_cast<std::size_t>(end - p)));
+      exact.add({p, static_cast<std::size_t>(line_end - p)});
+      p = line_end + 1;
+    }
+  } catch (Defect& defect) {
+    chunk.defect = std::move(defect);
+  }
+}
+
+FoundLine find_entry(const RecordShape& shape, const Chunk& chunk, std::int64_t entry) {
+  std::string_view rest = chunk.text.view();
+  for (std::int64_t line = 1;; ++line) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view text = rest.substr(0, end);
+    rest.remove_prefix(end + 1);
+    const std::string_view content = trimmed(text);
+    const bool is_entry = !content.empty() && !is_comment(content, shape.comments);
+    if (is_entry && entry-- == 0) return {line, std::string(text)};
+  }
+}
+
+}  // namespace graphrun::detail
