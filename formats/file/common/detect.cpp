@@ -1,0 +1,89 @@
+// The tests for each kind, from the most telling to the least.
+#include "formats/file/common/detect.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "formats/file/common/field_numbers.hpp"
+#include "formats/file/common/fields.hpp"
+#include "formats/file/common/preview.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+bool has_banner(std::string_view text) {
+  constexpr std::size_t longest = 16;
+  const std::string start = lower_case(text.substr(0, longest));
+  return start.starts_with("%%matrixmarket") || start.starts_with("%matrixmarket");
+}
+
+// DIMACS: 'c' lines, then a 'p' line.
+bool is_dimacs(TextReader& reader) {
+  const Preview seen = preview(reader, "c");
+  if (seen.data.empty()) return false;
+  const std::string_view first = trimmed(seen.data.front().text);
+  return first.size() > 1 && first[0] == 'p' && (first[1] == ' ' || first[1] == '\t');
+}
+
+// The whole numbers of a line; nothing where there is anything else on it.
+std::optional<std::vector<std::int64_t>> whole_numbers(std::string_view line) {
+  FieldSplitter splitter;
+  std::vector<std::int64_t> result;
+  for (const Field& field : splitter.split(line, ' ')) {
+    if (!is_whole_number(field.text)) return std::nullopt;
+    try {
+      result.push_back(parse_count(field.text));
+    } catch (const Refusal&) {
+      return std::nullopt;
+    }
+  }
+  return result;
+}
+
+bool is_metis_header(const std::vector<std::int64_t>& numbers) {
+  constexpr std::array<std::int64_t, 8> formats = {0, 1, 10, 11, 100, 101, 110, 111};
+  if (numbers.size() < 2 || numbers.size() > 4) return false;
+  return numbers.size() == 2 ||
+         std::find(formats.begin(), formats.end(), numbers[2]) != formats.end();
+}
+
+// Whether what follows the header can be rows of neighbours and cannot be an edge list: the numbers
+// of fields differ, and all are vertices.
+bool has_metis_rows(const Preview& seen, const std::vector<std::int64_t>& header) {
+  const std::int64_t vertices = header[0];
+  if (header.size() > 2 && header[2] != 0) return false;
+  if (seen.whole && static_cast<std::int64_t>(seen.data.size()) > vertices + 1) return false;
+  bool varies = false;
+  std::int64_t neighbours = 0;
+  for (std::size_t i = 1; i < seen.data.size(); ++i) {
+    const auto numbers = whole_numbers(seen.data[i].text);
+    if (!numbers) return false;
+    for (const std::int64_t number : *numbers) {
+      if (number < 1 || number > vertices) return false;
+    }
+    neighbours += static_cast<std::int64_t>(numbers->size());
+    varies = varies || numbers->size() != header.size();
+  }
+  return varies && (seen.whole ? neighbours == 2 * header[1] : neighbours <= 2 * header[1]);
+}
+
+bool is_metis(TextReader& reader, const std::string& suffix) {
+  const Preview seen = preview(reader, "%");
+  if (seen.data.empty()) return false;
+  const auto header = whole_numbers(seen.data.front().text);
+  if (!header || !is_metis_header(*header)) return false;
+  return suffix == "graph" || suffix == "metis" || has_metis_rows(seen, *header);
+}
+
+}  // namespace
+
+FileKind detect_kind(TextReader& reader, const std::string& suffix) {
+  if (has_banner(reader.peek(1))) return FileKind::matrix_market;
+  if (is_dimacs(reader)) return FileKind::dimacs;
+  if (suffix == "mtx") return FileKind::matrix_market;
+  if (is_metis(reader, suffix)) return FileKind::metis;
+  return FileKind::edge_list;
+}
+
+}  // namespace graphrun::detail

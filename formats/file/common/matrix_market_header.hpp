@@ -1,0 +1,32 @@
+// The lines of a Matrix Market file before its entries.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <graphrun/formats/file/edge_list.hpp>
+
+#include "formats/file/common/body_parser.hpp"
+#include "formats/file/common/record_shape.hpp"
+#include "formats/file/common/text_reader.hpp"
+
+namespace graphrun::detail {
+
+struct MatrixMarketHeader {
+  bool banner = true;
+  bool pattern = false;
+  Symmetry symmetry = Symmetry::general;
+  WeightRule weight;
+  std::int64_t rows = 0, columns = 0;
+  PromisedEntries promised;
+  std::int64_t comments = 0;
+  std::vector<std::string> warnings;
+};
+
+// Takes the header lines up to and with the size line. Without a banner the first data line is the
+// size line. Throws ParseError, and Unsupported for complex or dense matrices and for dimensions
+// over 2^31-1.
+MatrixMarketHeader read_matrix_market_header(TextReader& reader);
+
+}  // namespace graphrun::detail

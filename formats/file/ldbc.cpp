@@ -1,0 +1,167 @@
+// Reads graphs of LDBC Graphalytics: a .properties file with its .v and .e files, or these two
+// alone.
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include <graphrun/engine/base/error.hpp>
+#include <graphrun/formats/file/write.hpp>
+
+#include "formats/file/common/ldbc_properties.hpp"
+#include "formats/file/common/readers.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+namespace fs = std::filesystem;
+
+// `stem` + `suffix`, plain or compressed, whichever exists; empty if none does.
+std::string existing(const std::string& stem, const std::string& suffix) {
+  for (const char* packing : {"", ".gz", ".zst"}) {
+    std::string path = stem + suffix + packing;
+    std::error_code ignored;
+    if (fs::is_regular_file(path, ignored)) return path;
+  }
+  return {};
+}
+
+// `path` without its last two suffixes where they are a packing and one of LDBC's.
+std::string stem_of(const std::string& path) {
+  std::string name = path;
+  for (const char* packing : {".gz", ".zst"}) {
+    if (name.ends_with(packing)) name.resize(name.size() - std::string_view(packing).size());
+  }
+  for (const char* suffix : {".properties", ".v", ".e"}) {
+    if (name.ends_with(suffix))
+      return name.substr(0, name.size() - std::string_view(suffix).size());
+  }
+  return path;
+}
+
+// The file a property names, beside the .properties file; `usual` where there is no such property.
+std::string named_file(const LdbcProperties& properties, const std::string& key,
+                       const std::string& usual) {
+  const LdbcProperty* property = properties.find(key);
+  if (property == nullptr) return usual;
+  const fs::path named = fs::path(properties.path).replace_filename(property->value);
+  const std::string found = existing(named.string(), "");
+  return found.empty() ? (usual.empty() ? named.string() : usual) : found;
+}
+
+int weight_position(const LdbcProperties& properties, const std::vector<std::string>& names) {
+  const LdbcProperty* wanted = properties.find("sssp.weight-property");
+  if (wanted == nullptr) return 0;
+  const auto found = std::find(names.begin(), names.end(), wanted->value);
+  if (found == names.end()) {
+    refuse_property(properties, *wanted, "there is no edge property '" + wanted->value + "'",
+                    "one of edge-properties.names");
+  }
+  return static_cast<int>(found - names.begin());
+}
+
+// What the properties say of the weights: their column and whether they are real numbers.
+void apply_properties(const LdbcProperties& properties, ReadOptions& options, bool& real) {
+  if (!options.directed) options.directed = properties.directed();
+  const LdbcProperty* names = properties.find("edge-properties.names");
+  if (names == nullptr || options.weights.kind != WeightColumn::automatic) return;
+  const std::vector<std::string> all = list_items(names->value);
+  const int position = weight_position(properties, all);
+  options.weights = {WeightColumn::column, 3 + position};
+  if (const LdbcProperty* types = properties.find("edge-properties.types")) {
+    const std::vector<std::string> each = list_items(types->value);
+    const auto at = static_cast<std::size_t>(position);
+    real = at < each.size() && (each[at] == "real" || each[at] == "double" || each[at] == "float");
+  }
+}
+
+void check_count(const LdbcProperties& properties, const std::string& key, std::int64_t found) {
+  const auto promised = properties.number(key);
+  if (!promised || *promised == found) return;
+  refuse_property(
+      properties, *properties.find(key),
+      std::to_string(found) + " were found where " + key + " says " + std::to_string(*promised),
+      "files that match");
+}
+
+void make_real(HostWeights& weights) {
+  const HostWeights read = std::move(weights);
+  std::visit(
+      [&](const auto& values) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
+          weights = std::vector<double>(values.begin(), values.end());
+        }
+      },
+      read);
+}
+
+bool is_empty_file(const std::string& path) {
+  std::error_code error;
+  return fs::file_size(path, error) == 0 && !error;
+}
+
+EdgeList read_edges_of(const LdbcFiles& files, const VertexList& vertices,
+                       const ReadOptions& options) {
+  EdgeList edges;
+  if (is_empty_file(files.edges)) {  // a graph without edges
+    edges.symmetry = options.directed.value_or(true) ? Symmetry::general : Symmetry::symmetric;
+    edges.ids = vertices.ids();
+    edges.rows = edges.columns = edges.ids.size();
+    return edges;
+  }
+  TextReader reader(files.edges, options.block_bytes, options.stop);
+  edges = read_edge_list(reader, options, &vertices);
+  edges.counts.bytes = reader.bytes();
+  edges.compression = reader.compression();
+  return edges;
+}
+
+}  // namespace
+
+std::optional<LdbcFiles> find_ldbc_files(const std::string& path) {
+  if (path == "-" || path.empty()) return std::nullopt;
+  std::error_code ignored;
+  const std::string stem = stem_of(path);
+  if (stem == path && fs::exists(path, ignored)) return std::nullopt;
+  LdbcFiles files = {existing(stem, ".properties"), existing(stem, ".v"), existing(stem, ".e")};
+  if (!files.properties.empty()) return files;
+  if (files.vertices.empty() || files.edges.empty()) return std::nullopt;
+  return files;
+}
+
+EdgeList read_ldbc(const LdbcFiles& files, const ReadOptions& asked) {
+  ReadOptions options = asked;
+  options.kind = FileKind::ldbc;
+  LdbcProperties properties;
+  LdbcFiles found = files;
+  bool real = false;
+  std::string warning;
+  if (!files.properties.empty()) {
+    properties = read_ldbc_properties(files.properties, options);
+    found.vertices = named_file(properties, "vertex-file", files.vertices);
+    found.edges = named_file(properties, "edge-file", files.edges);
+    // So it is in two of the published test graphs.
+    const bool same = found.edges == found.vertices && !files.edges.empty();
+    if (same) found.edges = files.edges;
+    if (same) warning = "edge-file names the vertex file: read " + files.edges + " instead";
+    apply_properties(properties, options, real);
+  }
+  const VertexList vertices =
+      is_empty_file(found.vertices)
+          ? VertexList()
+          : read_vertex_list(found.vertices, options.ids == IdKind::string, options);
+  EdgeList edges = read_edges_of(found, vertices, options);
+  edges.kind = FileKind::ldbc;
+  if (!warning.empty()) edges.warnings.push_back(warning);
+  if (real) make_real(edges.weights);
+  check_count(properties, "meta.vertices", edges.rows);
+  check_count(properties, "meta.edges", edges.counts.edges);
+  edges.counts.bytes += vertices.bytes;
+  edges.counts.lines += vertices.lines;
+  for (LdbcProperty& property : properties.all) {
+    edges.properties.emplace_back(std::move(property.key), std::move(property.value));
+  }
+  return edges;
+}
+
+}  // namespace graphrun::detail

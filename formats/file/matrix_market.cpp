@@ -1,0 +1,85 @@
+// Reads Matrix Market files: https://math.nist.gov/MatrixMarket/formats.html
+#include <string>
+#include <utility>
+
+#include <graphrun/engine/base/error.hpp>
+
+#include "formats/file/common/body_parser.hpp"
+#include "formats/file/common/gather.hpp"
+#include "formats/file/common/matrix_market_header.hpp"
+#include "formats/file/common/parallel.hpp"
+#include "formats/file/common/readers.hpp"
+#include "formats/file/common/record_parser.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+RecordShape shape_of(const MatrixMarketHeader& header, const TextReader& reader,
+                     const ReadOptions& options) {
+  RecordShape shape;
+  shape.comments = header.banner ? "%" : "#%";
+  shape.bounded = true;
+  shape.lowest = options.index_base == IndexBase::zero ? 0 : 1;
+  shape.rows = static_cast<std::uint64_t>(header.rows);
+  shape.columns_bound = static_cast<std::uint64_t>(header.columns);
+  shape.drop_out_of_range = options.out_of_range == OutOfRange::drop;
+  if (header.symmetry == Symmetry::skew_symmetric) shape.diagonal = DiagonalRule::skew;
+  shape.weight = header.weight;
+  if (!header.pattern) {
+    shape.columns = 3;
+    shape.weight_column = 3;
+    shape.store_weights = options.weights.kind != WeightColumn::none;
+  }
+  if (options.weights.kind == WeightColumn::column &&
+      (header.pattern || options.weights.number != shape.weight_column)) {
+    throw ParseError(reader.name(), header.promised.line, 0,
+                     "there is no weight in column " + std::to_string(options.weights.number),
+                     header.pattern ? "a file with weights" : "column 3", header.promised.text);
+  }
+  return shape;
+}
+
+void warn_of_upper_entries(const Body& body, EdgeList& edges) {
+  if (edges.symmetry != Symmetry::symmetric || body.upper == 0) return;
+  edges.warnings.push_back(
+      std::to_string(body.upper) +
+      " entries are above the diagonal of a symmetric matrix, which is stored by its lower half; "
+      "each was read as an undirected edge");
+}
+
+void apply_direction(const ReadOptions& options, EdgeList& edges) {
+  if (!options.directed || edges.rows != edges.columns) return;
+  if (*options.directed && edges.symmetry == Symmetry::symmetric) mirror(edges);
+  if (!*options.directed) edges.symmetry = Symmetry::symmetric;
+}
+
+}  // namespace
+
+EdgeList read_matrix_market(TextReader& reader, const ReadOptions& options) {
+  MatrixMarketHeader header = read_matrix_market_header(reader);
+  const RecordShape shape = shape_of(header, reader, options);
+  BodyFormat format;
+  format.parse = [&](Chunk& chunk) { parse_records(shape, chunk); };
+  format.find_entry = [&](const Chunk& chunk, std::int64_t entry) {
+    return find_entry(shape, chunk, entry);
+  };
+  format.promised = header.promised;
+  Body body = parse_body(reader, options, format);
+
+  EdgeList edges;
+  edges.kind = FileKind::matrix_market;
+  edges.rows = static_cast<index_t>(header.rows);
+  edges.columns = static_cast<index_t>(header.columns);
+  edges.symmetry = header.symmetry;
+  edges.ids = VertexIds::consecutive(shape.lowest, edges.rows);
+  edges.warnings = std::move(header.warnings);
+  edges.counts.comments = header.comments;
+  edges.counts.columns = shape.columns;
+  copy_counts(body, edges);
+  warn_of_upper_entries(body, edges);
+  gather(std::move(body.chunks), nullptr, 0, thread_count(options.threads), edges);
+  apply_direction(options, edges);
+  return edges;
+}
+
+}  // namespace graphrun::detail

@@ -1,0 +1,38 @@
+// What several readers share: the mirror image of a symmetric matrix, and the refusal of a line.
+#include <type_traits>
+
+#include <graphrun/engine/base/error.hpp>
+
+#include "formats/file/common/readers.hpp"
+
+namespace graphrun::detail {
+
+void mirror(EdgeList& edges) {
+  const std::size_t size = edges.from.size();
+  std::vector<std::size_t> mirrored;
+  for (std::size_t i = 0; i < size; ++i) {
+    if (edges.from[i] != edges.to[i]) mirrored.push_back(i);
+  }
+  edges.from.reserve(size + mirrored.size());
+  edges.to.reserve(size + mirrored.size());
+  for (const std::size_t i : mirrored) {
+    edges.from.push_back(edges.to[i]);
+    edges.to.push_back(edges.from[i]);
+  }
+  std::visit(
+      [&](auto& weights) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
+          weights.reserve(size + mirrored.size());
+          for (const std::size_t i : mirrored) weights.push_back(weights[i]);
+        }
+      },
+      edges.weights);
+  edges.symmetry = Symmetry::general;
+}
+
+void refuse_line(const TextReader& reader, std::int64_t column, const std::string& wrong,
+                 const std::string& expected, std::string_view text) {
+  throw ParseError(reader.name(), reader.line_number(), column, wrong, expected, std::string(text));
+}
+
+}  // namespace graphrun::detail
