@@ -1,0 +1,29 @@
+// The cells of result columns, whatever their type, and the writers of single formats.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include <graphrun/formats/file/vertex_ids.hpp>
+#include <graphrun/formats/file/write.hpp>
+
+#include "formats/file/common/text_writer.hpp"
+
+namespace graphrun::detail {
+
+std::size_t column_size(const ResultColumn& column);
+bool is_real(const ResultColumn& column);
+bool is_missing(const ResultColumn& column, std::size_t row);
+double cell_as_real(const ResultColumn& column, std::size_t row);
+
+// Adds a cell that is not missing: a number, or the id of a vertex.
+void add_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids, TextWriter& out);
+
+void write_npy(const std::string& path, std::span<const ResultColumn> columns);
+void write_json(const std::string& path, const VertexIds& ids,
+                std::span<const ResultColumn> columns);
+void write_matrix_of_results(const std::string& path, const VertexIds& ids,
+                             std::span<const ResultColumn> columns);
+
+}  // namespace graphrun::detail

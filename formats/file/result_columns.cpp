@@ -1,0 +1,47 @@
+// Access to cells by the type of their column.
+#include "formats/file/common/result_columns.hpp"
+
+#include <cmath>
+#include <type_traits>
+
+namespace graphrun::detail {
+
+std::size_t column_size(const ResultColumn& column) {
+  return std::visit([](const auto& values) { return values.size(); }, column.values);
+}
+
+bool is_real(const ResultColumn& column) {
+  return std::holds_alternative<std::span<const double>>(column.values) ||
+         std::holds_alternative<std::span<const float>>(column.values);
+}
+
+double cell_as_real(const ResultColumn& column, std::size_t row) {
+  return std::visit([row](const auto& values) { return static_cast<double>(values[row]); },
+                    column.values);
+}
+
+bool is_missing(const ResultColumn& column, std::size_t row) {
+  if (!column.missing) return false;
+  const double missing = *column.missing;
+  return std::visit(
+      [&](const auto& values) {
+        using Value = std::decay_t<decltype(values[row])>;
+        if constexpr (std::is_floating_point_v<Value>) {
+          return values[row] == static_cast<Value>(missing) ||
+                 (std::isnan(missing) && std::isnan(values[row]));
+        } else {
+          return static_cast<double>(values[row]) == missing;
+        }
+      },
+      column.values);
+}
+
+void add_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids, TextWriter& out) {
+  if (column.is_vertex) {
+    out.add_id(ids, static_cast<index_t>(cell_as_real(column, row)));
+  } else {
+    std::visit([&](const auto& values) { out.add_number(values[row]); }, column.values);
+  }
+}
+
+}  // namespace graphrun::detail

@@ -1,0 +1,108 @@
+// Writes NumPy's .npy, version 1.0:
+// https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+#include <bit>
+#include <cstring>
+#include <string>
+#include <type_traits>
+
+#include "formats/file/common/result_columns.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+enum class NpyType { int32, int64, real32, real64 };
+
+NpyType type_of(const ResultColumn& column) {
+  if (std::holds_alternative<std::span<const double>>(column.values)) return NpyType::real64;
+  if (std::holds_alternative<std::span<const float>>(column.values)) return NpyType::real32;
+  return std::holds_alternative<std::span<const index_t>>(column.values) ? NpyType::int32
+                                                                         : NpyType::int64;
+}
+
+// One type for all columns: the widest, and a double where integers meet reals.
+NpyType common_type(std::span<const ResultColumn> columns) {
+  NpyType result = type_of(columns.front());
+  for (const ResultColumn& column : columns) {
+    const NpyType type = type_of(column);
+    const bool mixed = (type >= NpyType::real32) != (result >= NpyType::real32);
+    result = mixed ? NpyType::real64 : std::max(result, type);
+  }
+  return result;
+}
+
+std::string_view descriptor(NpyType type) {
+  switch (type) {
+    case NpyType::int32:
+      return "<i4";
+    case NpyType::int64:
+      return "<i8";
+    case NpyType::real32:
+      return "<f4";
+    case NpyType::real64:
+      return "<f8";
+  }
+  return {};
+}
+
+std::string header(NpyType type, std::size_t rows, std::size_t columns) {
+  std::string text = "{'descr': '" + std::string(descriptor(type)) +
+                     "', 'fortran_order': False, 'shape': (" + std::to_string(rows) + ",";
+  if (columns > 1) text += " " + std::to_string(columns);
+  text += "), }";
+  constexpr std::size_t before_text = 10, alignment = 64;
+  const std::size_t unpadded = before_text + text.size() + 1;
+  text.append((alignment - unpadded % alignment) % alignment, ' ');
+  text += '\n';
+  std::string result = "\x93NUMPY";
+  result += '\x01';
+  result += '\0';
+  result += static_cast<char>(text.size() % 256);
+  result += static_cast<char>(text.size() / 256);
+  return result + text;
+}
+
+// The value's bytes, least significant first.
+template <class Value>
+void add_bytes(Value value, TextWriter& out) {
+  char bytes[sizeof value];
+  std::memcpy(bytes, &value, sizeof value);
+  if constexpr (std::endian::native == std::endian::big) std::reverse(bytes, bytes + sizeof value);
+  out.add(std::string_view(bytes, sizeof value));
+}
+
+template <class Value>
+void write_rows(std::span<const ResultColumn> columns, TextWriter& out) {
+  const std::size_t rows = column_size(columns.front());
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (const ResultColumn& column : columns) {
+      std::visit([&](const auto& values) { add_bytes(static_cast<Value>(values[row]), out); },
+                 column.values);
+    }
+    out.flush_if_full();
+  }
+}
+
+}  // namespace
+
+void write_npy(const std::string& path, std::span<const ResultColumn> columns) {
+  const NpyType type = common_type(columns);
+  TextWriter out(path);
+  out.add(header(type, column_size(columns.front()), columns.size()));
+  switch (type) {
+    case NpyType::int32:
+      write_rows<std::int32_t>(columns, out);
+      break;
+    case NpyType::int64:
+      write_rows<std::int64_t>(columns, out);
+      break;
+    case NpyType::real32:
+      write_rows<float>(columns, out);
+      break;
+    case NpyType::real64:
+      write_rows<double>(columns, out);
+      break;
+  }
+  out.commit();
+}
+
+}  // namespace graphrun::detail

@@ -1,0 +1,201 @@
+// Writes a value per vertex as text: .tsv, .csv, .json, .mtx and .ldbc.
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include <graphrun/engine/base/error.hpp>
+#include <graphrun/formats/file/write.hpp>
+
+#include "formats/file/common/result_columns.hpp"
+#include "formats/file/common/text_writer.hpp"
+
+namespace graphrun {
+namespace detail {
+namespace {
+
+// An id or a name as a CSV field, in quotes where it needs them.
+void add_csv(std::string_view text, char delimiter, TextWriter& out) {
+  const bool plain = delimiter != ',' || text.find_first_of(",\"\r\n") == text.npos;
+  if (plain) return out.add(text);
+  out.add('"');
+  for (const char c : text) {
+    if (c == '"') out.add('"');
+    out.add(c);
+  }
+  out.add('"');
+}
+
+void add_json_string(std::string_view text, TextWriter& out) {
+  out.add('"');
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out.add('\\');
+      out.add(c);
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      constexpr std::string_view digits = "0123456789abcdef";
+      out.add("\\u00");
+      out.add(digits[static_cast<unsigned char>(c) / 16]);
+      out.add(digits[static_cast<unsigned char>(c) % 16]);
+    } else {
+      out.add(c);
+    }
+  }
+  out.add('"');
+}
+
+void add_csv_id(const VertexIds& ids, index_t v, char delimiter, TextWriter& out) {
+  if (ids.are_integers()) {
+    out.add_id(ids, v);
+  } else {
+    add_csv(ids.text(v), delimiter, out);
+  }
+}
+
+void add_csv_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids, char delimiter,
+                  TextWriter& out) {
+  if (is_missing(column, row)) return;
+  if (column.is_vertex) {
+    add_csv_id(ids, static_cast<index_t>(cell_as_real(column, row)), delimiter, out);
+  } else {
+    add_cell(column, row, ids, out);
+  }
+}
+
+void write_table(const std::string& path, const VertexIds& ids,
+                 std::span<const ResultColumn> columns, char delimiter) {
+  TextWriter out(path);
+  out.add("vertex");
+  for (const ResultColumn& column : columns) {
+    out.add(delimiter);
+    add_csv(column.name, delimiter, out);
+  }
+  out.add('\n');
+  for (index_t v = 0; v < ids.size(); ++v) {
+    add_csv_id(ids, v, delimiter, out);
+    for (const ResultColumn& column : columns) {
+      out.add(delimiter);
+      add_csv_cell(column, static_cast<std::size_t>(v), ids, delimiter, out);
+    }
+    out.add('\n');
+    out.flush_if_full();
+  }
+  out.commit();
+}
+
+void add_json_id(const VertexIds& ids, index_t v, TextWriter& out) {
+  if (ids.are_integers()) {
+    out.add_id(ids, v);
+  } else {
+    add_json_string(ids.text(v), out);
+  }
+}
+
+void add_json_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids,
+                   TextWriter& out) {
+  // JSON has no infinity and no NaN.
+  const bool has_number = !is_real(column) || std::isfinite(cell_as_real(column, row));
+  if (is_missing(column, row) || !has_number) {
+    out.add("null");
+  } else if (column.is_vertex) {
+    add_json_id(ids, static_cast<index_t>(cell_as_real(column, row)), out);
+  } else {
+    add_cell(column, row, ids, out);
+  }
+}
+
+}  // namespace
+
+void write_json(const std::string& path, const VertexIds& ids,
+                std::span<const ResultColumn> columns) {
+  TextWriter out(path);
+  out.add('[');
+  for (index_t v = 0; v < ids.size(); ++v) {
+    out.add(v == 0 ? "\n{\"vertex\":" : ",\n{\"vertex\":");
+    add_json_id(ids, v, out);
+    for (const ResultColumn& column : columns) {
+      out.add(',');
+      add_json_string(column.name, out);
+      out.add(':');
+      add_json_cell(column, static_cast<std::size_t>(v), ids, out);
+    }
+    out.add('}');
+    out.flush_if_full();
+  }
+  out.add("\n]\n");
+  out.commit();
+}
+
+void write_matrix_of_results(const std::string& path, const VertexIds& ids,
+                             std::span<const ResultColumn> columns) {
+  bool real = false, missing = false;
+  std::size_t present = 0;
+  for (const ResultColumn& column : columns) {
+    real = real || (is_real(column) && !column.is_vertex);
+    missing = missing || column.missing;
+    for (std::size_t row = 0; row < column_size(column); ++row) present += !is_missing(column, row);
+  }
+  TextWriter out(path);
+  // An array has no way to leave a value out; a coordinate matrix has.
+  out.add(missing ? "%%MatrixMarket matrix coordinate " : "%%MatrixMarket matrix array ");
+  out.add(real ? "real general\n" : "integer general\n");
+  out.add(std::to_string(ids.size()) + " " + std::to_string(columns.size()));
+  out.add(missing ? " " + std::to_string(present) + "\n" : "\n");
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    for (std::size_t row = 0; row < column_size(columns[c]); ++row) {
+      if (is_missing(columns[c], row)) continue;
+      if (missing) out.add(std::to_string(row + 1) + " " + std::to_string(c + 1) + " ");
+      add_cell(columns[c], row, ids, out);
+      out.add('\n');
+      out.flush_if_full();
+    }
+  }
+  out.commit();
+}
+
+namespace {
+
+void write_ldbc(const std::string& path, const VertexIds& ids, const ResultColumn& column) {
+  TextWriter out(path);
+  for (index_t v = 0; v < ids.size(); ++v) {
+    out.add_id(ids, v);
+    out.add(' ');
+    if (is_missing(column, static_cast<std::size_t>(v))) {
+      out.add(column.ldbc_missing);
+    } else {
+      add_cell(column, static_cast<std::size_t>(v), ids, out);
+    }
+    out.add('\n');
+    out.flush_if_full();
+  }
+  out.commit();
+}
+
+}  // namespace
+}  // namespace detail
+
+void write_results(const std::string& path, const VertexIds& ids,
+                   std::span<const ResultColumn> columns) {
+  require(!columns.empty(), "there is no column of results to write");
+  for (const ResultColumn& column : columns) {
+    require(detail::column_size(column) == static_cast<std::size_t>(ids.size()),
+            "a column of results must have one value per vertex");
+  }
+  const std::string suffix = format_suffix(path);
+  if (suffix == "tsv" || suffix == "csv") {
+    detail::write_table(path, ids, columns, suffix == "csv" ? ',' : '\t');
+  } else if (suffix == "json") {
+    detail::write_json(path, ids, columns);
+  } else if (suffix == "npy") {
+    detail::write_npy(path, columns);
+  } else if (suffix == "mtx") {
+    detail::write_matrix_of_results(path, ids, columns);
+  } else if (suffix == "ldbc") {
+    detail::write_ldbc(path, ids, columns.front());
+  } else {
+    throw InvalidArgument(
+        path + ": cannot tell the format from the suffix '" + suffix +
+        "', expected .tsv, .csv, .json, .npy, .mtx or .ldbc, each also .gz or .zst");
+  }
+}
+
+}  // namespace graphrun
