@@ -1,0 +1,181 @@
+// What every test needs: the contexts this machine has, and small graphs that break kernels.
+#pragma once
+
+#include <catch2/catch_message.hpp>
+#include <catch2/generators/catch_generators_all.hpp>
+#include <cstdint>
+#include <graphrun/engine/base/context.hpp>
+#include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/formats/matrix/matrix.hpp>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace graphrun::test {
+
+// cpu with one thread and with several, and cuda where there is a GPU. A test that loops over these
+// with GENERATE runs the same assertions on each.
+inline std::vector<Context> contexts() {
+  std::vector<Context> all{Context::cpu(1), Context::cpu(4)};
+  try {
+    all.push_back(Context::cuda());
+  } catch (const NotAvailable&) {  // said aloud by the test "which contexts are tested"
+  }
+  return all;
+}
+
+inline std::string describe(const Context& ctx) {
+  if (ctx.backend() == Backend::cuda) return "cuda";
+  return "cpu(" + std::to_string(ctx.threads()) + ")";
+}
+
+// A matrix as a list of triples: the definition of everything else.
+struct Triples {
+  std::string name;
+  index_t rows, columns;
+  std::vector<index_t> row_of, column_of;
+  std::vector<std::int32_t> weights;
+
+  void add(index_t row, index_t column, std::int32_t weight) {
+    row_of.push_back(row);
+    column_of.push_back(column);
+    weights.push_back(weight);
+  }
+  std::size_t size() const { return row_of.size(); }
+};
+
+// No repeats.
+inline Triples random_triples(index_t rows, index_t columns, std::size_t wanted, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_int_distribution<index_t> row(0, rows - 1), column(0, columns - 1);
+  std::uniform_int_distribution<int> weight(1, 9);
+  Triples t{"random " + std::to_string(rows) + "x" + std::to_string(columns) + ", seed " +
+                std::to_string(seed),
+            rows,
+            columns,
+            {},
+            {},
+            {}};
+  std::vector<char> seen(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const index_t r = row(random), c = column(random);
+    const auto at = static_cast<std::size_t>(r) * static_cast<std::size_t>(columns) +
+                    static_cast<std::size_t>(c);
+    if (seen[at]++ == 0) t.add(r, c, weight(random));
+  }
+  return t;
+}
+
+// Rows of the given lengths, each beginning at a column of its own.
+inline Triples rows_of(std::string name, index_t columns, const std::vector<index_t>& lengths) {
+  Triples t{std::move(name), static_cast<index_t>(lengths.size()), columns, {}, {}, {}};
+  for (index_t r = 0; r < t.rows; ++r) {
+    for (index_t i = 0; i < lengths[static_cast<std::size_t>(r)]; ++i) {
+      t.add(r, (r * 7 + i) % columns, 1 + (r + i) % 5);
+    }
+  }
+  return t;
+}
+
+// Shapes named for what they break: no entries, rows as long as a warp and one off it, rows at the
+// limits of the row bins, one row of several pieces beside empty ones, more rows than a block has.
+inline std::vector<Triples> matrices() {
+  std::vector<Triples> all;
+  all.push_back({"nothing at all", 0, 0, {}, {}, {}});
+  all.push_back({"one vertex, no edges", 1, 1, {}, {}, {}});
+  all.push_back({"no rows", 0, 5, {}, {}, {}});
+  all.push_back({"rows without columns", 5, 0, {}, {}, {}});
+  all.push_back(rows_of("self-loop on one vertex", 1, {1}));
+  all.push_back(rows_of("rows of a warp and one off", 70, {31, 32, 33, 0, 1, 64, 65, 63}));
+  all.push_back(
+      rows_of("rows at the bins' limits", 5000, {0, 4, 5, 16, 17, 64, 65, 4095, 4096, 4097}));
+  all.push_back(rows_of("a row of three pieces between empty ones", 9000, {0, 0, 8193, 0, 2, 0}));
+  Triples star{"star", 70, 70, {}, {}, {}}, path{"path", 40, 40, {}, {}, {}},
+      diagonal{"self-loops only", 33, 33, {}, {}, {}}, two{"two components", 60, 60, {}, {}, {}};
+  for (index_t v = 1; v < 70; ++v) star.add(0, v, v);
+  for (index_t v = 0; v + 1 < 40; ++v) path.add(v, v + 1, 2);
+  for (index_t v = 0; v < 33; ++v) diagonal.add(v, v, 3);
+  for (index_t v = 0; v < 60; ++v) two.add(v, v < 30 ? (v + 1) % 30 : 30 + (v + 1) % 30, 1);
+  all.push_back(star);
+  all.push_back(path);
+  all.push_back(diagonal);
+  all.push_back(two);
+  Triples far{"last row and column of a hypersparse matrix", 100000, 200000, {}, {}, {}};
+  far.add(99999, 199999, 7);
+  far.add(0, 199999, 5);
+  all.push_back(far);
+  all.push_back(random_triples(64, 64, 20000, 3));  // dense
+  all.push_back(random_triples(257, 255, 257, 2));
+  all.push_back(random_triples(1300, 40, 9000, 5));
+  all.push_back(random_triples(100, 100, 600, 1));
+  return all;
+}
+
+inline std::vector<Triples> square_matrices() {
+  std::vector<Triples> result;
+  for (Triples& t : matrices()) {
+    if (t.rows == t.columns) result.push_back(std::move(t));
+  }
+  return result;
+}
+
+template <class W>
+Matrix matrix_of(const Context& ctx, const Triples& t, Format format = Format::csr,
+                 const BuildOptions& options = {}) {
+  const std::vector<W> weights(t.weights.begin(), t.weights.end());
+  return Matrix::from_triples<W>(ctx, t.rows, t.columns, t.row_of, t.column_of,
+                                 std::span<const W>(weights), options)
+      .to(format);
+}
+
+inline Matrix pattern_of(const Context& ctx, const Triples& t, Format format = Format::csr,
+                         const BuildOptions& options = {}) {
+  return Matrix::from_triples<double>(ctx, t.rows, t.columns, t.row_of, t.column_of, {}, options)
+      .to(format);
+}
+
+inline std::vector<Edge> edges_of(const Triples& t) {
+  std::vector<Edge> edges;
+  for (std::size_t i = 0; i < t.size(); ++i) edges.push_back({t.row_of[i], t.column_of[i]});
+  return edges;
+}
+
+// Small integers, so that sums are exact in every order and results compare with ==.
+template <class T>
+std::vector<T> whole_numbers(index_t n) {
+  std::vector<T> x(static_cast<std::size_t>(n));
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<T>(i * 7 % 11);
+  return x;
+}
+
+// The entries of a matrix in host memory, whatever its format and weights.
+struct Entry {
+  index_t row, column;
+  double weight;
+  friend bool operator==(const Entry&, const Entry&) = default;
+};
+inline std::ostream& operator<<(std::ostream& out, const Entry& e) {
+  return out << "(" << e.row << "," << e.column << "," << e.weight << ")";
+}
+
+inline std::vector<Entry> entries_of(const Matrix& matrix) {
+  const Matrix coo = matrix.to(Format::coo);
+  const Coo& c = std::get<Coo>(coo.storage());
+  const auto rows = c.row_of.to_host(), columns = c.column_of.to_host();
+  std::vector<double> weights(rows.size(), 1.0);
+  c.weights.visit(
+      [&](const auto& values) {
+        const auto host = values.to_host();
+        weights.assign(host.begin(), host.end());
+        return 0;
+      },
+      0);
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    entries.push_back({rows[i], columns[i], weights[i]});
+  return entries;
+}
+
+}  // namespace graphrun::test

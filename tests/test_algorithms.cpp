@@ -1,0 +1,251 @@
+// Algorithms against Boost.Graph and by their defining properties.
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/breadth_first_search.hpp>
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <cmath>
+#include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/pagerank.hpp>
+#include <numeric>
+
+#include "support.hpp"
+
+namespace graphrun {
+namespace {
+
+std::vector<test::Triples> graphs() {
+  std::vector<test::Triples> all;
+  for (test::Triples& t : test::square_matrices()) {
+    if (t.rows > 0) all.push_back(std::move(t));
+  }
+  std::mt19937 random(7);
+  for (unsigned seed = 200; seed < 240; ++seed) {
+    const auto n = static_cast<index_t>(2 + random() % 200);
+    all.push_back(test::random_triples(n, n, random() % (4 * static_cast<unsigned>(n)), seed));
+  }
+  return all;
+}
+
+std::vector<index_t> boost_levels(index_t n, const std::vector<Edge>& edges, index_t source) {
+  using BoostGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
+  BoostGraph graph(static_cast<std::size_t>(n));
+  for (const Edge& e : edges) {
+    boost::add_edge(static_cast<std::size_t>(e.from), static_cast<std::size_t>(e.to), graph);
+  }
+  std::vector<index_t> level(static_cast<std::size_t>(n), no_vertex);
+  level[static_cast<std::size_t>(source)] = 0;
+  boost::breadth_first_search(graph, static_cast<std::size_t>(source),
+                              boost::visitor(boost::make_bfs_visitor(
+                                  boost::record_distances(level.data(), boost::on_tree_edge()))));
+  return level;
+}
+
+// The smallest vertex one level up with an edge to v; the source is its own parent.
+std::vector<index_t> smallest_parents(const std::vector<Edge>& edges,
+                                      const std::vector<index_t>& level, index_t source) {
+  std::vector<index_t> parent(level.size(), no_vertex);
+  parent[static_cast<std::size_t>(source)] = source;
+  for (const Edge& e : edges) {
+    const index_t up = level[static_cast<std::size_t>(e.from)];
+    const auto v = static_cast<std::size_t>(e.to);
+    if (up == no_vertex || level[v] != up + 1) continue;
+    if (parent[v] == no_vertex || e.from < parent[v]) parent[v] = e.from;
+  }
+  return parent;
+}
+
+// One PageRank step in double over the edge list, by its definition.
+std::vector<double> pagerank_step(const std::vector<Edge>& edges,
+                                  const std::vector<double>& weights,
+                                  const std::vector<double>& rank, double d, bool spread,
+                                  const std::vector<double>& teleport) {
+  std::vector<double> degree(rank.size()), next(rank.size());
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    degree[static_cast<std::size_t>(edges[i].from)] += weights[i];
+  }
+  double lost = 0;
+  for (std::size_t v = 0; v < rank.size(); ++v) lost += spread && degree[v] == 0 ? rank[v] : 0;
+  for (std::size_t v = 0; v < rank.size(); ++v) next[v] = (1 - d + d * lost) * teleport[v];
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const auto u = static_cast<std::size_t>(edges[i].from);
+    next[static_cast<std::size_t>(edges[i].to)] += d * weights[i] * rank[u] / degree[u];
+  }
+  return next;
+}
+
+template <class T>
+double distance(const std::vector<double>& p, const std::vector<T>& q) {
+  double sum = 0;
+  for (std::size_t i = 0; i < p.size(); ++i) sum += std::abs(p[i] - static_cast<double>(q[i]));
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("bfs finds Boost's levels, and each vertex's smallest parent", "[bfs]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true);
+  for (const test::Triples& t : graphs()) {
+    INFO(t.name << ", " << test::describe(ctx) << (undirected ? ", undirected" : ""));
+    std::vector<Edge> edges = test::edges_of(t);
+    GraphOptions options;
+    options.undirected = undirected;
+    const Graph graph(ctx, t.rows, edges, options);
+    if (undirected) {
+      for (std::size_t i = 0, m = edges.size(); i < m; ++i)
+        edges.push_back({edges[i].to, edges[i].from});
+    }
+    for (const index_t source : {index_t{0}, t.rows / 2, t.rows - 1}) {
+      const BfsResult result = bfs(graph, source);
+      const auto level = boost_levels(t.rows, edges, source);
+      CHECK(result.level.to_host() == level);
+      CHECK(result.parent.to_host() == smallest_parents(edges, level, source));
+      CHECK(result.depth == *std::max_element(level.begin(), level.end()));
+      CHECK(result.reached == t.rows - std::count(level.begin(), level.end(), no_vertex));
+    }
+  }
+}
+
+TEST_CASE("bfs reports its rounds and refuses a source that is no vertex", "[bfs]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph path(ctx, 4, std::vector<Edge>{{0, 1}, {1, 2}, {2, 3}});
+  std::vector<index_t> reached;
+  BfsOptions options;
+  options.on_round = [&](const BfsRound& round) { reached.push_back(round.reached); };
+  bfs(path, 0, options);
+  CHECK(reached == std::vector<index_t>{2, 3, 4});
+  CHECK_THROWS_AS(bfs(path, 4), InvalidArgument);
+  CHECK_THROWS_AS(bfs(path, -1), InvalidArgument);
+}
+
+TEMPLATE_TEST_CASE("pagerank sums to one and is a fixed point of its definition", "[pagerank]",
+                   float, double) {
+  using T = TestType;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Format format = GENERATE(Format::csr, Format::coo);
+  const auto variant = GENERATE(PageRankVariant::standard, PageRankVariant::gap);
+  const double bound = std::is_same_v<T, double> ? 1e-11 : 1e-5;
+  for (const test::Triples& t : graphs()) {
+    INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
+    const std::vector<Edge> edges = test::edges_of(t);
+    GraphOptions how;
+    how.format = format;
+    const Graph graph(ctx, t.rows, edges, how);
+    PageRankOptions<T> options;
+    options.variant = variant;
+    options.tolerance = bound;
+    options.max_iterations = 1000;
+    const PageRankResult<T> result = pagerank(graph, options);
+    const auto rank = result.rank.to_host();
+    const std::vector<double> exact(rank.begin(), rank.end());
+    const bool spread = variant == PageRankVariant::standard;
+    const std::vector<double> uniform(rank.size(), 1.0 / static_cast<double>(rank.size()));
+    CHECK(result.converged);
+    CHECK(std::abs(std::accumulate(exact.begin(), exact.end(), 0.0) - result.sum) < bound);
+    if (spread) CHECK(std::abs(result.sum - 1.0) < bound);
+    const std::vector<double> ones(edges.size(), 1.0);
+    CHECK(distance(pagerank_step(edges, ones, exact, 0.85, spread, uniform), rank) < bound);
+  }
+}
+
+TEST_CASE("weighted and personalised pagerank follow their definition round by round",
+          "[pagerank]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : graphs()) {
+    INFO(t.name << ", " << test::describe(ctx));
+    const std::vector<Edge> edges = test::edges_of(t);
+    const std::vector<double> weights(t.weights.begin(), t.weights.end());
+    GraphOptions how;
+    how.keep_weights = true;
+    const Graph graph(ctx, t.rows, edges, weights, how);
+    std::vector<double> teleport(static_cast<std::size_t>(t.rows), 0.0);
+    teleport[0] = 3;
+    teleport.back() += 1;
+    const Vector<double> profile(ctx, std::span<const double>(teleport));
+    for (double& value : teleport) value /= 4;
+    PageRankOptions<double> options;
+    options.weighted = !edges.empty();
+    options.teleport = &profile;
+    options.max_iterations = 6;
+    options.until_converged = false;
+    const PageRankResult<double> result = pagerank(graph, options);
+    std::vector<double> rank(teleport.size(), 1.0 / static_cast<double>(t.rows));
+    for (int i = 0; i < 6; ++i) rank = pagerank_step(edges, weights, rank, 0.85, true, teleport);
+    CHECK(result.iterations == 6);
+    CHECK(distance(rank, result.rank.to_host()) < 1e-12);
+  }
+}
+
+TEST_CASE("pagerank is the same bits on every run and any number of threads", "[pagerank]") {
+  const test::Triples t = test::random_triples(1500, 1500, 20000, 4);
+  const auto run = [&](const Context& ctx) {
+    return pagerank<double>(Graph(ctx, t.rows, test::edges_of(t))).rank.to_host();
+  };
+  const std::vector<double> expected = run(Context::cpu(1));
+  for (const int threads : {2, 3, 4}) CHECK(run(Context::cpu(threads)) == expected);
+  for (const Context& ctx : test::contexts()) {
+    CHECK(run(ctx) == run(ctx));
+    CHECK(distance(expected, run(ctx)) < 1e-9);
+  }
+}
+
+TEST_CASE("pagerank does the rounds it is asked for, and says when it did not converge",
+          "[pagerank]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph path(ctx, 4, std::vector<Edge>{{0, 1}, {1, 2}, {2, 3}});
+  PageRankOptions<double> options;
+  options.max_iterations = 2;
+  options.tolerance = 0;
+  int rounds = 0;
+  options.on_round = [&](const PageRankRound& round) { rounds = round.iteration; };
+  const PageRankResult<double> result = pagerank(path, options);
+  CHECK(result.iterations == 2);
+  CHECK(rounds == 2);
+  CHECK_FALSE(result.converged);
+  options.max_iterations = 0;
+  CHECK(pagerank(path, options).rank.to_host() == std::vector<double>(4, 0.25));
+  options.variant = PageRankVariant::ldbc;  // exactly as many rounds, converged or not
+  options.max_iterations = 60;
+  options.tolerance = 1;
+  CHECK(pagerank(path, options).iterations == 60);
+}
+
+TEST_CASE("pagerank refuses options out of their ranges", "[pagerank]") {
+  const Context ctx = Context::cpu(1);
+  const std::vector<Edge> edges{{0, 1}, {1, 2}};
+  GraphOptions keep;
+  keep.keep_weights = true;
+  const Graph graph(ctx, 3, edges), negative(ctx, 3, edges, std::vector<double>{1, -1}, keep);
+  const Vector<double> zeros(ctx, std::span<const double>(std::vector<double>(3, 0.0)));
+  const Vector<double> small(ctx, std::span<const double>(std::vector<double>(2, 1.0)));
+  const auto refused = [&](const Graph& g, auto change) {
+    PageRankOptions<double> options;
+    change(options);
+    CHECK_THROWS_AS(pagerank(g, options), InvalidArgument);
+  };
+  refused(graph, [](auto& o) { o.damping = 1; });
+  refused(graph, [](auto& o) { o.damping = -0.1; });
+  refused(graph, [](auto& o) { o.tolerance = std::nan(""); });
+  refused(graph, [](auto& o) { o.max_iterations = -1; });
+  refused(graph, [](auto& o) { o.weighted = true; });
+  refused(negative, [](auto& o) { o.weighted = true; });
+  refused(graph, [&](auto& o) { o.teleport = &zeros; });
+  refused(graph, [&](auto& o) { o.teleport = &small; });
+  PageRankOptions<float> single;
+  single.variant = PageRankVariant::ldbc;
+  CHECK_THROWS_AS(pagerank(graph, single), InvalidArgument);
+}
+
+TEST_CASE("a requested stop ends both algorithms", "[cancel]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph path(ctx, 4, std::vector<Edge>{{0, 1}, {1, 2}, {2, 3}});
+  std::stop_source source;
+  ctx.stop_with(source.get_token());
+  PageRankOptions<double> options;
+  options.on_round = [&](const PageRankRound&) { source.request_stop(); };
+  CHECK_THROWS_AS(pagerank(path, options), Cancelled);
+  CHECK_THROWS_AS(bfs(path, 0), Cancelled);
+}
+
+}  // namespace graphrun

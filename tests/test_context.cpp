@@ -1,0 +1,85 @@
+// Contexts and buffers: where work runs, and the memory it holds.
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/engine/base/buffer.hpp>
+#include <numeric>
+
+#include "support.hpp"
+
+namespace graphrun {
+
+TEST_CASE("which contexts are tested", "[context]") {
+  std::string reason;
+  if (cuda_devices(&reason).empty()) SKIP("no cuda context: " << reason);
+  CHECK(Context::cuda().backend() == Backend::cuda);
+}
+
+TEST_CASE("a cpu context has the threads it was asked for", "[context]") {
+  CHECK(Context::cpu(3).threads() == 3);
+  CHECK(Context::cpu().threads() >= 1);
+  CHECK(Context::cpu(1) != Context::cpu(1));
+  const Context ctx = Context::cpu();
+  const Context copy = ctx;
+  CHECK(copy == ctx);
+  CHECK_FALSE(ctx.name().empty());
+}
+
+TEST_CASE("a GPU that is not there is refused", "[context]") {
+  CHECK_THROWS_AS(Context::cuda(4096), NotAvailable);
+  CHECK_THROWS_AS(Context::cuda(-1), NotAvailable);
+}
+
+TEST_CASE("what is copied in comes out again", "[buffer]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::size_t size = GENERATE(0, 1, 1000, (1 << 20) + 3, 3 << 20);  // staged copies too
+  INFO(test::describe(ctx) << ", " << size << " elements");
+  std::vector<std::int64_t> host(size);
+  std::iota(host.begin(), host.end(), -5);
+  const Buffer<std::int64_t> buffer(ctx, std::span<const std::int64_t>(host));
+  CHECK(buffer.to_host() == host);
+  CHECK(buffer.copy().to_host() == host);
+  if (size > 0) CHECK(buffer.at(size - 1) == host.back());
+  CHECK_THROWS_AS(buffer.at(size), InvalidArgument);
+}
+
+TEST_CASE("a buffer counts what it holds until it is gone", "[buffer]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  {
+    Buffer<double> first(ctx, 100);
+    CHECK(ctx.memory().current == 800);
+    Buffer<double> second(std::move(first));
+    CHECK(ctx.memory().current == 800);
+    CHECK(first.empty());  // NOLINT: what a moved-from buffer is, is the point
+    Buffer<double> third(ctx, 50);
+    third = std::move(second);
+    CHECK(third.size() == 100);
+  }
+  CHECK(ctx.memory().current == 0);
+  CHECK(ctx.memory().peak == 1200);
+}
+
+TEST_CASE("memory that nobody has is refused with what is needed and what there is", "[buffer]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::size_t elements = std::size_t{1} << 45;
+  try {
+    Buffer<double> buffer(ctx, elements);
+    FAIL("2^48 bytes were allocated");
+  } catch (const OutOfMemory& error) {
+    CHECK(error.needed() == elements * 8);
+    CHECK(error.available() > 0);
+  }
+  CHECK_THROWS_AS(Buffer<double>(ctx, ~std::size_t{0}), OutOfMemory);
+  CHECK(ctx.memory().current == 0);
+  Buffer<double> after(ctx, 10);  // the context still works
+  CHECK(after.size() == 10);
+}
+
+TEST_CASE("a stop request is seen", "[context]") {
+  const Context ctx = Context::cpu(1);
+  std::stop_source source;
+  ctx.stop_with(source.get_token());
+  CHECK_NOTHROW(ctx.check_stop());
+  source.request_stop();
+  CHECK_THROWS_AS(ctx.check_stop(), Cancelled);
+}
+
+}  // namespace graphrun

@@ -1,0 +1,59 @@
+// Every allocation that can fail is made to, one after another: nothing leaks, nothing crashes, and
+// the context works afterwards.
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/pagerank.hpp>
+
+#include "support.hpp"
+
+namespace graphrun {
+namespace {
+
+// Runs `work` with its n-th allocation failing, for n = 1, 2, ... until it gets through. Returns
+// how many allocations there were.
+template <class F>
+int fail_each_allocation(const Context& ctx, F work) {
+  for (int n = 1;; ++n) {
+    int left = n;
+    ctx.on_allocate([&](std::size_t bytes) {
+      if (--left == 0) throw OutOfMemory(bytes, 0, "a planted failure");
+    });
+    bool failed = false;
+    try {
+      work();
+    } catch (const OutOfMemory&) {
+      failed = true;
+    }
+    ctx.on_allocate({});
+    CHECK(ctx.memory().current == 0);
+    if (!failed) return n - 1;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a failed allocation is reported and leaves nothing behind", "[faults]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  INFO(test::describe(ctx));
+  const test::Triples t = test::rows_of("long and short rows", 6000, {5000, 3, 0, 40});
+  std::vector<Edge> edges = test::edges_of(t);
+  const std::vector<double> weights(edges.size(), 2.0);
+  GraphOptions options;
+  options.keep_weights = true;
+  options.undirected = true;
+  const int ranked = fail_each_allocation(ctx, [&] {
+    const Graph graph(ctx, 6000, edges, weights, options);
+    PageRankOptions<double> two_rounds;
+    two_rounds.max_iterations = 2;
+    pagerank(graph, two_rounds);
+  });
+  CHECK(ranked > 10);
+  const int searched = fail_each_allocation(ctx, [&] {
+    const Graph graph(ctx, 6000, edges);
+    bfs(graph, 0);
+    graph.in_edges().to(Format::coo);
+  });
+  CHECK(searched > 10);
+}
+
+}  // namespace graphrun

@@ -1,0 +1,211 @@
+// Building, converting and transposing matrices, against the list of triples they came from.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <limits>
+#include <map>
+
+#include "support.hpp"
+
+namespace graphrun {
+namespace {
+
+using test::Entry;
+using Key = std::pair<index_t, index_t>;
+
+std::vector<Entry> sorted_entries(const test::Triples& t) {
+  std::map<Key, double> entries;
+  for (std::size_t i = 0; i < t.size(); ++i) entries[{t.row_of[i], t.column_of[i]}] = t.weights[i];
+  std::vector<Entry> result;
+  for (const auto& [at, weight] : entries) result.push_back({at.first, at.second, weight});
+  return result;
+}
+
+// A matrix with repeats: (0,1) three times, (1,0) once, a loop twice.
+test::Triples repeats() {
+  test::Triples t{"repeats", 3, 3, {}, {}, {}};
+  t.add(0, 1, 5);
+  t.add(2, 2, 4);
+  t.add(0, 1, 2);
+  t.add(1, 0, 3);
+  t.add(2, 2, 6);
+  t.add(0, 1, 7);
+  return t;
+}
+
+std::vector<Entry> built(const Context& ctx, const test::Triples& t, const BuildOptions& options,
+                         BuildCounts* counts = nullptr) {
+  const std::vector<double> weights(t.weights.begin(), t.weights.end());
+  return test::entries_of(Matrix::from_triples<double>(ctx, t.rows, t.columns, t.row_of,
+                                                       t.column_of, weights, options, counts));
+}
+
+}  // namespace
+
+TEST_CASE("a matrix holds its triples, in every format and weight type", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Format format = GENERATE(Format::coo, Format::csr);
+  for (const test::Triples& t : test::matrices()) {
+    INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
+    const auto expected = sorted_entries(t);
+    CHECK(test::entries_of(test::matrix_of<std::int32_t>(ctx, t, format)) == expected);
+    CHECK(test::entries_of(test::matrix_of<std::int64_t>(ctx, t, format)) == expected);
+    CHECK(test::entries_of(test::matrix_of<float>(ctx, t, format)) == expected);
+    CHECK(test::entries_of(test::matrix_of<double>(ctx, t, format)) == expected);
+    const Matrix pattern = test::pattern_of(ctx, t, format);
+    CHECK(pattern.weight_type() == WeightType::none);
+    CHECK(pattern.entries() == static_cast<offset_t>(expected.size()));
+    CHECK(pattern.format() == format);
+  }
+}
+
+TEST_CASE("conversion there and back gives the same matrix", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : test::matrices()) {
+    INFO(t.name << ", " << test::describe(ctx));
+    const Matrix csr = test::matrix_of<std::int32_t>(ctx, t);
+    const Matrix back = csr.to(Format::coo).to(Format::csr);
+    const Csr &a = std::get<Csr>(csr.storage()), &b = std::get<Csr>(back.storage());
+    CHECK(a.offsets.to_host() == b.offsets.to_host());
+    CHECK(a.column_of.to_host() == b.column_of.to_host());
+    if (t.size() == 0) continue;  // nothing to weigh: a pattern
+    REQUIRE(a.weights.as<std::int32_t>() != nullptr);
+    CHECK(a.weights.as<std::int32_t>()->to_host() == b.weights.as<std::int32_t>()->to_host());
+  }
+}
+
+TEST_CASE("a transpose exchanges rows and columns", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Format format = GENERATE(Format::coo, Format::csr);
+  for (const test::Triples& t : test::matrices()) {
+    INFO(t.name << ", " << test::describe(ctx));
+    test::Triples turned = t;
+    std::swap(turned.rows, turned.columns);
+    std::swap(turned.row_of, turned.column_of);
+    const Matrix transposed = test::matrix_of<double>(ctx, t, format).transposed();
+    CHECK(transposed.rows() == t.columns);
+    CHECK(transposed.format() == format);
+    CHECK(test::entries_of(transposed) == sorted_entries(turned));
+  }
+}
+
+TEST_CASE("repeats are merged as asked", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const auto merged = [&](Duplicates policy) {
+    return built(ctx, repeats(), {Mirror::none, policy, SelfLoops::keep});
+  };
+  CHECK(merged(Duplicates::sum) == std::vector<Entry>{{0, 1, 14}, {1, 0, 3}, {2, 2, 10}});
+  CHECK(merged(Duplicates::min) == std::vector<Entry>{{0, 1, 2}, {1, 0, 3}, {2, 2, 4}});
+  CHECK(merged(Duplicates::max) == std::vector<Entry>{{0, 1, 7}, {1, 0, 3}, {2, 2, 6}});
+  CHECK(merged(Duplicates::first) == std::vector<Entry>{{0, 1, 5}, {1, 0, 3}, {2, 2, 4}});
+  CHECK_THROWS_AS(merged(Duplicates::error), InvalidArgument);
+}
+
+TEST_CASE("mirroring is a set union, and both directions weigh the same", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const auto mirrored = [&](Duplicates policy) {
+    return built(ctx, repeats(), {Mirror::same, policy, SelfLoops::keep});
+  };
+  CHECK(mirrored(Duplicates::sum) == std::vector<Entry>{{0, 1, 17}, {1, 0, 17}, {2, 2, 10}});
+  CHECK(mirrored(Duplicates::min) == std::vector<Entry>{{0, 1, 2}, {1, 0, 2}, {2, 2, 4}});
+  CHECK(mirrored(Duplicates::max) == std::vector<Entry>{{0, 1, 7}, {1, 0, 7}, {2, 2, 6}});
+  CHECK(mirrored(Duplicates::first) == std::vector<Entry>{{0, 1, 5}, {1, 0, 5}, {2, 2, 4}});
+}
+
+TEST_CASE("a skew-symmetric matrix has both signs", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  test::Triples t{"skew", 3, 3, {}, {}, {}};
+  t.add(1, 0, 4);
+  t.add(2, 1, -7);
+  CHECK(built(ctx, t, {Mirror::negated, Duplicates::sum, SelfLoops::keep}) ==
+        std::vector<Entry>{{0, 1, -4}, {1, 0, 4}, {1, 2, 7}, {2, 1, -7}});
+}
+
+TEST_CASE("what was merged and dropped is counted", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  BuildCounts counts;
+  built(ctx, repeats(), {}, &counts);
+  CHECK(counts.listed == 6);
+  CHECK(counts.edges == 3);
+  CHECK(counts.duplicates == 3);
+  CHECK(counts.self_loops == 2);
+  CHECK(counts.distinct_loops == 1);
+  built(ctx, repeats(), {Mirror::same, Duplicates::sum, SelfLoops::keep}, &counts);
+  CHECK(counts.edges == 2);
+  CHECK(counts.duplicates == 4);
+  built(ctx, repeats(), {Mirror::same, Duplicates::sum, SelfLoops::drop}, &counts);
+  CHECK(counts.edges == 1);
+  CHECK(counts.duplicates == 3);
+  CHECK(counts.self_loops == 2);
+  CHECK(counts.distinct_loops == 0);
+}
+
+TEST_CASE("self-loops are kept, dropped or refused", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const auto with = [&](SelfLoops loops) {
+    return built(ctx, repeats(), {Mirror::none, Duplicates::min, loops});
+  };
+  CHECK(with(SelfLoops::keep).size() == 3);
+  CHECK(with(SelfLoops::drop) == std::vector<Entry>{{0, 1, 2}, {1, 0, 3}});
+  CHECK_THROWS_AS(with(SelfLoops::error), InvalidArgument);
+}
+
+TEST_CASE("integer sums of repeats widen, and are refused beyond 64 bits", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<index_t> zeros{0, 0}, ones{1, 1};
+  const std::vector<std::int32_t> large(2, std::numeric_limits<std::int32_t>::max());
+  const Matrix sum = Matrix::from_triples<std::int32_t>(ctx, 2, 2, zeros, ones, large);
+  REQUIRE(sum.weights().as<std::int64_t>() != nullptr);
+  CHECK(sum.weights().as<std::int64_t>()->to_host() == std::vector<std::int64_t>{4294967294});
+  const std::vector<std::int64_t> largest{std::numeric_limits<std::int64_t>::max(), 1};
+  CHECK_THROWS_AS(Matrix::from_triples<std::int64_t>(ctx, 2, 2, zeros, ones, largest), Unsupported);
+}
+
+TEST_CASE("entries outside the matrix are refused", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<index_t> in{0}, negative{-1}, beyond{2};
+  const auto from = [&](std::span<const index_t> r, std::span<const index_t> c) {
+    return Matrix::from_triples<double>(ctx, 2, 2, r, c, {});
+  };
+  CHECK_NOTHROW(from(in, in));
+  CHECK_THROWS_AS(from(negative, in), InvalidArgument);
+  CHECK_THROWS_AS(from(in, beyond), InvalidArgument);
+  CHECK_THROWS_AS(Matrix::from_triples<double>(ctx, 2, 3, in, in, {}, {Mirror::same}),
+                  InvalidArgument);
+}
+
+TEST_CASE("row bins hold each row once, by its length", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : test::matrices()) {
+    INFO(t.name << ", " << test::describe(ctx));
+    const Matrix matrix = test::pattern_of(ctx, t);
+    const RowBins* bins = matrix.row_bins();
+    REQUIRE(bins != nullptr);
+    const auto offsets = std::get<Csr>(matrix.storage()).offsets.to_host();
+    const auto rows = bins->rows.to_host(), piece_row = bins->piece_row.to_host();
+    const auto piece_begin = bins->piece_begin.to_host();
+    REQUIRE(rows.size() == static_cast<std::size_t>(t.rows));
+    std::vector<index_t> sorted = rows;
+    std::sort(sorted.begin(), sorted.end());
+    for (index_t r = 0; r < t.rows; ++r) CHECK(sorted[static_cast<std::size_t>(r)] == r);
+    offset_t in_pieces = 0, in_long_rows = 0;
+    for (int b = 0; b < RowBins::count; ++b) {
+      for (index_t i = bins->begin[static_cast<std::size_t>(b)];
+           i < bins->begin[static_cast<std::size_t>(b) + 1]; ++i) {
+        const auto r = static_cast<std::size_t>(rows[static_cast<std::size_t>(i)]);
+        const offset_t length = offsets[r + 1] - offsets[r];
+        if (b > 0) CHECK(length >= RowBins::limits[static_cast<std::size_t>(b) - 1]);
+        if (b + 1 < RowBins::count) CHECK(length < RowBins::limits[static_cast<std::size_t>(b)]);
+        if (b + 1 == RowBins::count) in_long_rows += length;
+      }
+    }
+    for (std::size_t p = 0; p < piece_row.size(); ++p) {
+      const auto long_row =
+          static_cast<std::size_t>(bins->begin[RowBins::count - 1] + piece_row[p]);
+      const offset_t end = offsets[static_cast<std::size_t>(rows[long_row]) + 1];
+      in_pieces += std::min(RowBins::piece_length, end - piece_begin[p]);
+    }
+    CHECK(in_pieces == in_long_rows);
+  }
+}
+
+}  // namespace graphrun

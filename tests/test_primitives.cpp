@@ -1,0 +1,79 @@
+// Scans and sorts against the standard library's.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/engine/base/primitives.hpp>
+#include <numeric>
+
+#include "support.hpp"
+
+namespace graphrun {
+namespace {
+
+std::vector<std::size_t> sizes() { return {0, 1, 2, 1000, 16384, 65537, 300000}; }
+
+std::vector<std::uint64_t> random_keys(std::size_t n, int bits, unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::vector<std::uint64_t> keys(n);
+  for (auto& key : keys) key = random() >> (64 - bits);
+  return keys;
+}
+
+}  // namespace
+
+TEST_CASE("exclusive_scan sums what came before", "[primitives]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const std::size_t n : sizes()) {
+    std::vector<offset_t> values(n), expected(n);
+    for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<offset_t>(i * 13 % 7);
+    std::exclusive_scan(values.begin(), values.end(), expected.begin(), offset_t{0});
+    Buffer<offset_t> buffer(ctx, std::span<const offset_t>(values));
+    const offset_t total = exclusive_scan(buffer);
+    CHECK(total == std::accumulate(values.begin(), values.end(), offset_t{0}));
+    CHECK(buffer.to_host() == expected);
+  }
+}
+
+TEST_CASE("sort_keys sorts", "[primitives]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const int bits = GENERATE(1, 7, 11, 12, 33, 64);
+  for (const std::size_t n : sizes()) {
+    std::vector<std::uint64_t> keys = random_keys(n, bits, 5);
+    Buffer<std::uint64_t> buffer(ctx, std::span<const std::uint64_t>(keys));
+    sort_keys(buffer, bits);
+    std::sort(keys.begin(), keys.end());
+    CHECK(buffer.to_host() == keys);
+  }
+}
+
+TEST_CASE("sort_pairs keeps the order of equal keys", "[primitives]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const int bits = GENERATE(2, 9, 23);
+  for (const std::size_t n : sizes()) {
+    const std::vector<std::uint64_t> keys = random_keys(n, bits, 9);
+    std::vector<offset_t> order(n);
+    std::iota(order.begin(), order.end(), offset_t{0});
+    Buffer<std::uint64_t> key_buffer(ctx, std::span<const std::uint64_t>(keys));
+    Buffer<offset_t> value_buffer(ctx, std::span<const offset_t>(order));
+    sort_pairs(key_buffer, value_buffer, bits);
+    std::stable_sort(order.begin(), order.end(), [&](offset_t p, offset_t q) {
+      return keys[static_cast<std::size_t>(p)] < keys[static_cast<std::size_t>(q)];
+    });
+    CHECK(value_buffer.to_host() == order);
+    const auto sorted = key_buffer.to_host();
+    CHECK(std::is_sorted(sorted.begin(), sorted.end()));
+  }
+}
+
+TEST_CASE("bits_below counts the bits of the largest number", "[primitives]") {
+  CHECK(bits_below(0) == 1);
+  CHECK(bits_below(1) == 1);
+  CHECK(bits_below(2) == 1);
+  CHECK(bits_below(3) == 2);
+  CHECK(bits_below(4) == 2);
+  CHECK(bits_below(5) == 3);
+  CHECK(bits_below(std::uint64_t{1} << 31) == 31);
+  CHECK(bits_below((std::uint64_t{1} << 31) + 1) == 32);
+  CHECK(bits_below(~std::uint64_t{0}) == 64);
+}
+
+}  // namespace graphrun
