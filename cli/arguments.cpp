@@ -1,0 +1,124 @@
+// The options that commands share, grouped as --help shows them.
+#include "cli/arguments.hpp"
+
+#include <charconv>
+
+#include "cli/errors.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+WeightColumn weight_column(const std::string& text) {
+  if (text == "auto") return {};
+  if (text == "none") return {WeightColumn::none, 0};
+  WeightColumn column{WeightColumn::column, 0};
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, column.number);
+  if (error != std::errc() || stop != end || column.number < 3) {
+    throw UsageError("'" + text + "' is not auto, none, or a column from 3 on");
+  }
+  return column;
+}
+
+}  // namespace
+
+void GraphArguments::declare_input(Options& options) {
+  options.positional("GRAPH", path,
+                     "a graph file, plain or compressed, of a kind told from its content; - reads "
+                     "standard input");
+  declare_reading(options);
+}
+
+void GraphArguments::declare_reading(Options& options) {
+  options.group("Reading the graph");
+  options.flag("--directed", directed, "take edges as directed, whatever the file says");
+  options.flag("--undirected", undirected, "take edges both ways, each pair once");
+  options.custom("--weights", "auto|none|N", "the column of the weights, counted from 1",
+                 [this](const std::string& text) { weights = weight_column(text); });
+  options.choice<Duplicates>("--duplicates", build.duplicates,
+                             {{"sum", Duplicates::sum},
+                              {"min", Duplicates::min},
+                              {"max", Duplicates::max},
+                              {"first", Duplicates::first},
+                              {"error", Duplicates::error}},
+                             "what becomes of weights where an edge is listed twice (sum)");
+  options.choice<SelfLoops>(
+      "--self-loops", self_loops,
+      {{"keep", SelfLoops::keep}, {"drop", SelfLoops::drop}, {"error", SelfLoops::error}},
+      "edges from a vertex to itself (keep)");
+  options.choice<IndexBase>(
+      "--index-base", read.index_base,
+      {{"auto", IndexBase::automatic}, {"0", IndexBase::zero}, {"1", IndexBase::one}},
+      "the number of the first vertex (auto: the format's rule)");
+  options.choice<OutOfRange>("--out-of-range", read.out_of_range,
+                             {{"error", OutOfRange::error}, {"drop", OutOfRange::drop}},
+                             "edges outside the dimensions of the header (error)");
+  options.choice<IdKind>(
+      "--ids", read.ids,
+      {{"auto", IdKind::automatic}, {"int", IdKind::integer}, {"string", IdKind::string}},
+      "what names vertices in an edge list (auto: as its first edge shows)");
+  options.text("--vertices", "FILE", read.vertices_file,
+               "the vertices of an edge list, one id per line, isolated ones included");
+  options.character("--delimiter", read.delimiter, "between the columns of an edge list");
+  options.character("--comment", read.comment, "begins a comment line (# and %)");
+}
+
+void GraphArguments::declare_format(Options& options) {
+  options.custom("--format", "auto|coo|csr", "how the matrix is stored (auto)",
+                 [this](const std::string& text) {
+                   if (text == "auto") {
+                     format.reset();
+                   } else if (text == "coo") {
+                     format = Format::coo;
+                   } else if (text == "csr") {
+                     format = Format::csr;
+                   } else {
+                     throw UsageError("'" + text + "' is not one of auto, coo, csr");
+                   }
+                 });
+}
+
+void GraphArguments::check() const {
+  if (directed && undirected) {
+    throw UsageError("--directed and --undirected exclude each other");
+  }
+}
+
+void DeviceArguments::declare(Options& options) {
+  options.group("Computing");
+  options.custom("--device", "auto|cpu|cuda[:N]", "where to compute (auto: the first GPU, or CPU)",
+                 [this](const std::string& text) {
+                   const bool number = text.starts_with("cuda:") && text.size() > 5 &&
+                                       text.size() < 10 &&
+                                       text.find_first_not_of("0123456789", 5) == std::string::npos;
+                   if (text != "auto" && text != "cpu" && text != "cuda" && !number) {
+                     throw UsageError("'" + text + "' is not one of auto, cpu, cuda, cuda:N");
+                   }
+                   device = text;
+                 });
+  options.integer("--threads", threads, 1, "CPU threads (all processors)");
+}
+
+void ConsoleArguments::declare(Options& options) {
+  options.group("While it runs");
+  options.choice<ShowProgress>("--progress", progress,
+                               {{"auto", ShowProgress::automatic},
+                                {"always", ShowProgress::always},
+                                {"never", ShowProgress::never}},
+                               "a progress bar on standard error (auto: on a terminal)");
+  options.text("--trace", "FILE", trace, "write each operation with its size and time, as TSV");
+  options.flag("-q,--quiet", quiet, "no warnings, no progress");
+  options.flag("-v,--verbose", verbose, "say each round on standard error");
+}
+
+void OutputArguments::declare(Options& options, bool with_top) {
+  options.group("Result");
+  options.text(
+      "-o,--output", "FILE", file,
+      "one row per vertex, by suffix: .tsv .csv .json .npy .mtx .ldbc, each also .gz .zst");
+  if (with_top) options.integer("--top", top, 0, "vertices to list (10)");
+  options.flag("--json", json, "one JSON object on standard output");
+  options.flag("--verify", verify, "check the result against Boost.Graph");
+}
+
+}  // namespace graphrun::cli

@@ -1,0 +1,108 @@
+// graphrun bfs
+#include <fmt/format.h>
+
+#include <graphrun/algorithms/bfs.hpp>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/errors.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/properties.hpp"
+#include "cli/run.hpp"
+#include "cli/text.hpp"
+#include "cli/verify.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+struct Arguments {
+  RunArguments run;
+  std::string source;
+};
+
+index_t find_source(const Arguments& a, const EdgeList& edges) {
+  if (!a.source.empty()) return vertex_named(edges.ids, a.source, a.run.graph.path);
+  const auto given = property(edges, "bfs.source-vertex");
+  if (!given) throw UsageError("bfs needs a vertex to start from: --source ID");
+  return vertex_named(edges.ids, *given, a.run.graph.path);
+}
+
+struct Widest {
+  index_t level = 0, vertices = 1;
+};
+
+BfsResult search(Run& run, const Graph& graph, index_t source, Widest& widest) {
+  BfsOptions options;
+  options.on_round = [&](const BfsRound& round) {
+    if (round.frontier > widest.vertices) widest = {round.level, round.frontier};
+    run.progress().round(-1, fmt::format("level {}   reached {} of {}", round.level,
+                                         grouped(round.reached), grouped(graph.vertices())));
+    run.console().detail(fmt::format("bfs: level {}, {} found, {} reached", round.level,
+                                     counted(round.frontier, "vertex", "vertices"),
+                                     grouped(round.reached)));
+  };
+  return run.compute([&] { return bfs(graph, source, options); });
+}
+
+void conclude(Run& run, index_t source, const BfsResult& result, const Widest& widest) {
+  run.report.definition = {{"level", "edges on a shortest path from the source"},
+                           {"parent", "the smallest vertex that comes right before"}};
+  run.report.parameters = {{"source", id_json(run.ids(), source)}, {"weights", "ignored"}};
+  run.report.result = {
+      {"source", id_json(run.ids(), source)}, {"reached", result.reached}, {"depth", result.depth}};
+  const auto vertices = static_cast<double>(run.graph().vertices());
+  run.say("bfs", fmt::format("from {}: reached {}, {:.1f} %", run.ids().text(source),
+                             counted(result.reached, "vertex", "vertices"),
+                             100.0 * result.reached / vertices));
+  run.say("", fmt::format("depth {}; widest is level {} with {}", grouped(result.depth),
+                          grouped(widest.level), counted(widest.vertices, "vertex", "vertices")));
+  if (run.report.graph.weighted) run.say("weights", "ignored (a level counts edges)");
+}
+
+void write(Run& run, const BfsResult& result) {
+  if (run.arguments().output.file.empty()) return;
+  const std::vector<index_t> level = result.level.to_host(), parent = result.parent.to_host();
+  const ResultColumn columns[] = {
+      {"level", std::span<const index_t>(level), no_vertex, "9223372036854775807", false},
+      {"parent", std::span<const index_t>(parent), no_vertex, "", true}};
+  run.write(columns);
+}
+
+int run_bfs(const Arguments& a, Program& program) {
+  Run run("bfs", a.run, program);
+  const index_t source = find_source(a, run.read());
+  const Graph& graph = run.build(false);
+  Widest widest;
+  const BfsResult result = search(run, graph, source, widest);
+  conclude(run, source, result, widest);
+  if (a.run.output.verify) {
+    verify_bfs(graph, run.ids(), source, result);
+    run.verified("levels and parents are those that Boost.Graph gives");
+  }
+  write(run, result);
+  run.finish();
+  return exit_ok;
+}
+
+}  // namespace
+
+Action bfs_command(Options& options) {
+  const auto a = std::make_shared<Arguments>();
+  a->run.graph.declare_input(options);
+  options.group("Breadth-first search");
+  options.text("--source", "ID", a->source,
+               "the vertex to start from (LDBC: what the .properties file says)");
+  a->run.device.declare(options);
+  a->run.graph.declare_format(options);
+  a->run.output.declare(options, false);
+  a->run.console.declare(options);
+  options.examples(
+      "Examples:\n"
+      "  graphrun bfs roads.mtx.gz --source 58611\n"
+      "  graphrun bfs roads.mtx.gz --source 58611 -o levels.tsv    level and parent of every "
+      "vertex\n"
+      "  graphrun bfs roads.mtx.gz --source 58611 --verify --json");
+  return [a](Program& program) { return run_bfs(*a, program); };
+}
+
+}  // namespace graphrun::cli

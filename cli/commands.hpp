@@ -1,0 +1,38 @@
+// The list of commands. To add one: write NAME.cpp with `Action NAME_command(Options&)`, name it
+// here.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cli/options.hpp"
+
+// Name, heading, what it does in one line.
+#define GRAPHRUN_COMMANDS(X)                                                                    \
+  X(pagerank, "Analyse a graph", "rank vertices by how often a random surfer visits them")      \
+  X(bfs, "Analyse a graph", "levels and parents of a breadth-first search from one vertex")     \
+  X(info, "Look at a graph", "counts, degree distribution, and what each storage format takes") \
+  X(convert, "Look at a graph", "write a graph in another format")                              \
+  X(devices, "Look at this machine", "the processors and GPUs that can be computed on")
+
+namespace graphrun::cli {
+
+struct Program;
+
+// What a command does once its options are read. Returns the exit status.
+using Action = std::function<int(Program&)>;
+
+struct Command {
+  std::string name, heading, summary;
+  // Declares the command's options; the action refers to where their values are put.
+  std::function<Action(Options&)> define;
+};
+
+const std::vector<Command>& commands();
+
+#define GRAPHRUN_DECLARE(NAME, HEADING, SUMMARY) Action NAME##_command(Options& options);
+GRAPHRUN_COMMANDS(GRAPHRUN_DECLARE)
+#undef GRAPHRUN_DECLARE
+
+}  // namespace graphrun::cli

@@ -1,0 +1,41 @@
+// Standard error: warnings, errors, and one live line that is erased before anything else is said.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace graphrun::cli {
+
+// Whether the environment wants plain text: NO_COLOR, TERM=dumb, no terminal.
+bool takes_colour(int descriptor);
+
+class Console {
+ public:
+  Console();
+  void be_quiet() noexcept { quiet_ = true; }
+  void be_verbose() noexcept { verbose_ = true; }
+  bool verbose() const noexcept { return verbose_; }
+  bool terminal() const noexcept { return terminal_; }
+  int width() const;  // columns of the terminal; 80 where unknown
+
+  void error(std::string_view text) const;    // "graphrun: text"
+  void located(std::string_view text) const;  // as it is: the text begins with path:line
+  void warning(std::string_view text) const;  // not when quiet
+  void note(std::string_view text) const;     // not when quiet
+  void detail(std::string_view text) const;   // only when verbose
+
+  void show(std::string_view line) const;  // replaces the live line
+  void erase() const;
+  // The same without taking the lock: for a thread that ends the process.
+  void erase_at_exit() const noexcept;
+
+ private:
+  void say(std::string_view prefix, std::string_view colour, std::string_view text) const;
+
+  bool quiet_ = false, verbose_ = false, terminal_, colour_;
+  mutable bool live_ = false;
+  mutable std::mutex mutex_;
+};
+
+}  // namespace graphrun::cli

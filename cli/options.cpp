@@ -1,0 +1,116 @@
+// The options of one command: names, values and checks, over CLI11.
+#include "cli/options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "cli/errors.hpp"
+
+namespace graphrun::cli {
+
+void Options::positional(const std::string& name, std::string& target,
+                         const std::string& description) {
+  app_.add_option(name, target, description)->required();
+}
+
+void Options::positionals(const std::string& name, std::vector<std::string>& target,
+                          const std::string& description) {
+  app_.add_option(name, target, description);
+}
+
+void Options::flag(const std::string& names, bool& target, const std::string& description) {
+  app_.add_flag(names, target, description)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->group(group_);
+}
+
+void Options::text(const std::string& names, const std::string& value, std::string& target,
+                   const std::string& description) {
+  custom(names, value, description, [&target](const std::string& given) {
+    if (given.empty()) throw UsageError("must not be empty");
+    target = given;
+  });
+}
+
+void Options::character(const std::string& names, char& target, const std::string& description) {
+  custom(names, "CHAR", description, [&target](const std::string& value) {
+    if (value == "tab" || value == "\\t") {
+      target = '\t';
+    } else if (value == "space") {
+      target = ' ';
+    } else if (value == "comma") {
+      target = ',';
+    } else if (value.size() == 1) {
+      target = value[0];
+    } else {
+      throw UsageError(
+          fmt::format("'{}' is not a character (write one, or tab, space, comma)", value));
+    }
+  });
+}
+
+void Options::custom(const std::string& names, const std::string& value,
+                     const std::string& description,
+                     const std::function<void(const std::string&)>& accept) {
+  const std::string shown = names.substr(names.rfind(',') + 1);
+  const std::function<void(const std::string&)> checked = [accept, shown](const std::string& text) {
+    try {
+      accept(text);
+    } catch (const UsageError& error) {
+      throw UsageError(fmt::format("{}: {}", shown, error.what()));
+    }
+  };
+  app_.add_option_function<std::string>(names, checked, description)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->option_text(value)
+      ->group(group_);
+}
+
+void Options::examples(const std::string& lines) { app_.footer(lines); }
+
+std::int64_t Options::parse_integer(const std::string& text, std::int64_t least,
+                                    std::int64_t most) {
+  std::int64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc::invalid_argument || stop != end) {
+    throw UsageError(fmt::format("'{}' is not a whole number", text));
+  }
+  if (error != std::errc() || number < least || number > most) {
+    throw UsageError(fmt::format("{} is not between {} and {}", text, least, most));
+  }
+  return number;
+}
+
+double Options::parse_real(const std::string& text, double least, double below) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end || std::isnan(number)) {
+    throw UsageError(fmt::format("'{}' is not a number", text));
+  }
+  if (number < least || number >= below) {
+    throw UsageError(std::isinf(below)
+                         ? fmt::format("{} is not a finite number of at least {}", text, least)
+                         : fmt::format("{} is not at least {} and below {}", text, least, below));
+  }
+  return number;
+}
+
+std::string Options::joined(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, "|"));
+}
+
+std::size_t Options::position_in(const std::vector<std::string>& names, const std::string& value) {
+  const auto found = std::find(names.begin(), names.end(), value);
+  if (found == names.end()) {
+    throw UsageError(fmt::format("'{}' is not one of {}", value, fmt::join(names, ", ")));
+  }
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+}  // namespace graphrun::cli

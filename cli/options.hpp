@@ -1,0 +1,81 @@
+// The options of one command: names, values and checks, over CLI11.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace graphrun::cli {
+
+// A value is checked where it is read: a bad one throws UsageError with the option's name in front.
+// Numbers are independent of the locale. Where an option is given twice the last one counts.
+class Options {
+ public:
+  explicit Options(CLI::App& app) : app_(app) {}
+
+  // The heading in --help of the options that follow.
+  void group(std::string title) { group_ = std::move(title); }
+
+  void positional(const std::string& name, std::string& target, const std::string& description);
+  // Any number of them, none included.
+  void positionals(const std::string& name, std::vector<std::string>& target,
+                   const std::string& description);
+  void flag(const std::string& names, bool& target, const std::string& description);
+  void text(const std::string& names, const std::string& value, std::string& target,
+            const std::string& description);
+  void character(const std::string& names, char& target, const std::string& description);
+
+  template <class Integer>
+  void integer(const std::string& names, Integer& target, std::int64_t least,
+               const std::string& description) {
+    custom(names, "N", description, [&target, least](const std::string& value) {
+      target = static_cast<Integer>(
+          parse_integer(value, least, std::numeric_limits<std::int32_t>::max()));
+    });
+  }
+  // In [least, below).
+  template <class Real>
+  void real(const std::string& names, Real& target, double least, double below,
+            const std::string& description) {
+    custom(names, "X", description, [&target, least, below](const std::string& value) {
+      target = parse_real(value, least, below);
+    });
+  }
+  template <class E, class Target>
+  void choice(const std::string& names, Target& target,
+              const std::vector<std::pair<std::string, E>>& choices,
+              const std::string& description) {
+    std::vector<std::string> names_of;
+    for (const auto& one : choices) names_of.push_back(one.first);
+    custom(names, joined(names_of), description,
+           [&target, choices, names_of](const std::string& value) {
+             target = choices[position_in(names_of, value)].second;
+           });
+  }
+  // `accept` throws UsageError for a value it does not like.
+  void custom(const std::string& names, const std::string& value, const std::string& description,
+              const std::function<void(const std::string&)>& accept);
+
+  // Lines at the end of --help.
+  void examples(const std::string& lines);
+
+ private:
+  static std::int64_t parse_integer(const std::string& text, std::int64_t least, std::int64_t most);
+  static double parse_real(const std::string& text, double least, double below);
+  static std::string joined(const std::vector<std::string>& names);
+  static std::size_t position_in(const std::vector<std::string>& names, const std::string& value);
+
+  CLI::App& app_;
+  std::string group_ = "Options";
+};
+
+}  // namespace graphrun::cli

@@ -1,0 +1,57 @@
+// Numbers as people read them, independent of the locale.
+#include "cli/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace graphrun::cli {
+
+std::string grouped(std::int64_t number) {
+  std::string digits = fmt::format("{}", number);
+  const std::ptrdiff_t first = number < 0 ? 1 : 0;
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > first; at -= 3) {
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
+  }
+  return digits;
+}
+
+std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
+  if (number == 1) return fmt::format("1 {}", one);
+  if (many.empty()) return fmt::format("{} {}s", grouped(number), one);
+  return fmt::format("{} {}", grouped(number), many);
+}
+
+std::string bytes_text(double bytes) {
+  constexpr std::array units = {"B", "kB", "MB", "GB", "TB", "PB"};
+  std::size_t unit = 0;
+  while (bytes >= 999.5 && unit + 1 < units.size()) {
+    bytes /= 1000;
+    ++unit;
+  }
+  return unit == 0 ? fmt::format("{:.0f} B", bytes)
+                   : fmt::format("{:.{}f} {}", bytes, bytes < 99.95 ? 1 : 0, units[unit]);
+}
+
+std::string duration_text(double milliseconds) {
+  if (milliseconds < 0.995) return fmt::format("{:.2f} ms", milliseconds);
+  if (milliseconds < 99.95) return fmt::format("{:.1f} ms", milliseconds);
+  if (milliseconds < 999.5) return fmt::format("{:.0f} ms", milliseconds);
+  const double seconds = milliseconds / 1000;
+  if (seconds < 59.995) return fmt::format("{:.2f} s", seconds);
+  const auto whole = static_cast<std::int64_t>(std::llround(seconds));
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+std::string number_text(double number) { return fmt::format("{:.6g}", number); }
+
+int decimals_for(double smallest, int digits) {
+  if (!(smallest > 0) || !std::isfinite(smallest)) return digits;
+  const int decimals = digits - 1 - static_cast<int>(std::floor(std::log10(smallest)));
+  return decimals > 12 ? -1 : std::max(decimals, 0);
+}
+
+}  // namespace graphrun::cli

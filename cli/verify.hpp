@@ -1,0 +1,23 @@
+// --verify: results checked against Boost.Graph and by what defines them.
+#pragma once
+
+#include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/formats/file/vertex_ids.hpp>
+
+namespace graphrun::cli {
+
+// Levels are those of boost::breadth_first_search; the parent of each vertex is the smallest one an
+// edge leads from that is one level nearer, the source its own. Throws WrongResult naming the first
+// vertex that is wrong.
+void verify_bfs(const Graph& graph, const VertexIds& ids, index_t source, const BfsResult& result);
+
+// One more round over the Boost graph, in double, moves the ranks no more than the last one did
+// times the damping, and rounding; ranks are not negative and, but for variant gap, sum to 1.
+// Throws WrongResult naming the vertex that is furthest off.
+template <class T>
+void verify_pagerank(const Graph& graph, const VertexIds& ids, const PageRankOptions<T>& options,
+                     const PageRankResult<T>& result);
+
+}  // namespace graphrun::cli
