@@ -78,10 +78,8 @@ void apply_properties(const LdbcProperties& properties, ReadOptions& options, bo
 void check_count(const LdbcProperties& properties, const std::string& key, std::int64_t found) {
   const auto promised = properties.number(key);
   if (!promised || *promised == found) return;
-  refuse_property(
-      properties, *properties.find(key),
-      std::to_string(found) + " were found where " + key + " says " + std::to_string(*promised),
-      "files that match");
+  refuse_property(properties, *properties.find(key), key + " does not match the files",
+                  std::to_string(found) + ", as they have");
 }
 
 void make_real(HostWeights& weights) {

@@ -42,9 +42,8 @@ RecordShape shape_of(const MatrixMarketHeader& header, const TextReader& reader,
 void warn_of_upper_entries(const Body& body, EdgeList& edges) {
   if (edges.symmetry != Symmetry::symmetric || body.upper == 0) return;
   edges.warnings.push_back(
-      std::to_string(body.upper) +
-      " entries are above the diagonal of a symmetric matrix, which is stored by its lower half; "
-      "each was read as an undirected edge");
+      "entries above the diagonal of a symmetric matrix, which is stored by its lower half: " +
+      std::to_string(body.upper) + "; each was read as an undirected edge");
 }
 
 void apply_direction(const ReadOptions& options, EdgeList& edges) {

@@ -176,8 +176,8 @@ void list_once(const MetisRows& rows, EdgeList& edges) {
 void warn_of_missing_rows(const MetisRows& rows, EdgeList& edges) {
   const std::int64_t missing = edges.rows - (static_cast<std::int64_t>(rows.offsets.size()) - 1);
   if (missing == 0) return;
-  edges.warnings.push_back("the last " + std::to_string(missing) +
-                           " vertices have no row: taken as isolated");
+  edges.warnings.push_back("vertices at the end that have no row: " + std::to_string(missing) +
+                           ", taken as isolated");
 }
 
 Body parse_rows(TextReader& reader, const ReadOptions& options, const MetisShape& shape) {

@@ -137,8 +137,8 @@ class BodyParser {
   ParseError shortage_error() const {
     const PromisedEntries& promised = *format_.promised;
     return ParseError(reader_.name(), promised.line, promised.column,
-                      "the file ends at line " + std::to_string(body_.lines) + " after " +
-                          std::to_string(body_.entries) + " entries",
+                      "too few entries by the end of the file (line " +
+                          std::to_string(body_.lines) + "): found " + std::to_string(body_.entries),
                       std::to_string(promised.count) + " as the header says", promised.text);
   }
 

@@ -21,7 +21,7 @@ bool has_banner(std::string_view text) {
 // DIMACS: 'c' lines, then a 'p' line.
 bool is_dimacs(TextReader& reader) {
   const Preview seen = preview(reader, "c");
-  if (seen.data.empty()) return false;
+  if (seen.data.empty()) return !seen.comments.empty();
   const std::string_view first = trimmed(seen.data.front().text);
   return first.size() > 1 && first[0] == 'p' && (first[1] == ' ' || first[1] == '\t');
 }
@@ -48,32 +48,44 @@ bool is_metis_header(const std::vector<std::int64_t>& numbers) {
          std::find(formats.begin(), formats.end(), numbers[2]) != formats.end();
 }
 
+// How many neighbours a row lists, -1 where it can be no row of a graph with this header.
+std::int64_t neighbours_in(const std::vector<std::int64_t>& row,
+                           const std::vector<std::int64_t>& header) {
+  const std::int64_t format = header.size() > 2 ? header[2] : 0;
+  const std::int64_t weights_of_vertex = header.size() > 3 ? header[3] : 1;
+  const auto skipped =
+      static_cast<std::size_t>(format / 100 + (format / 10 % 10) * weights_of_vertex);
+  const std::size_t step = format % 10 == 1 ? 2 : 1;
+  if (row.size() < skipped || (row.size() - skipped) % step != 0) return -1;
+  for (std::size_t i = skipped; i < row.size(); i += step) {
+    if (row[i] < 1 || row[i] > header[0]) return -1;
+  }
+  return static_cast<std::int64_t>((row.size() - skipped) / step);
+}
+
 // Whether what follows the header can be rows of neighbours and cannot be an edge list: the numbers
-// of fields differ, and all are vertices.
+// of fields differ, and all neighbours are vertices.
 bool has_metis_rows(const Preview& seen, const std::vector<std::int64_t>& header) {
-  const std::int64_t vertices = header[0];
-  if (header.size() > 2 && header[2] != 0) return false;
-  if (seen.whole && static_cast<std::int64_t>(seen.data.size()) > vertices + 1) return false;
+  if (seen.whole && static_cast<std::int64_t>(seen.data.size()) > header[0] + 1) return false;
   bool varies = false;
   std::int64_t neighbours = 0;
   for (std::size_t i = 1; i < seen.data.size(); ++i) {
-    const auto numbers = whole_numbers(seen.data[i].text);
-    if (!numbers) return false;
-    for (const std::int64_t number : *numbers) {
-      if (number < 1 || number > vertices) return false;
-    }
-    neighbours += static_cast<std::int64_t>(numbers->size());
-    varies = varies || numbers->size() != header.size();
+    const auto row = whole_numbers(seen.data[i].text);
+    const std::int64_t listed = row ? neighbours_in(*row, header) : -1;
+    if (listed < 0) return false;
+    neighbours += listed;
+    varies = varies || row->size() != header.size();
   }
   return varies && (seen.whole ? neighbours == 2 * header[1] : neighbours <= 2 * header[1]);
 }
 
 bool is_metis(TextReader& reader, const std::string& suffix) {
   const Preview seen = preview(reader, "%");
-  if (seen.data.empty()) return false;
+  const bool named = suffix == "graph" || suffix == "metis";
+  if (seen.data.empty()) return named;
   const auto header = whole_numbers(seen.data.front().text);
   if (!header || !is_metis_header(*header)) return false;
-  return suffix == "graph" || suffix == "metis" || has_metis_rows(seen, *header);
+  return named || has_metis_rows(seen, *header);
 }
 
 }  // namespace

@@ -45,6 +45,11 @@ void RecordLine::add(std::string_view line) {
   }
 }
 
+std::string RecordLine::fields_wanted(std::size_t count) const {
+  if (shape_.delimiter == ' ') return counted(count);
+  return counted(count) + " separated by '" + shape_.delimiter + "'";
+}
+
 const std::vector<Field>& RecordLine::checked_fields(std::string_view line) {
   const std::size_t skipped = shape_.prefix != '\0' ? 1 : 0;
   const auto& fields = splitter_.split(line, shape_.delimiter);
@@ -58,11 +63,15 @@ const std::vector<Field>& RecordLine::checked_fields(std::string_view line) {
   const std::size_t wanted = static_cast<std::size_t>(shape_.columns) + skipped;
   if (fields.size() < wanted) {
     const auto column = static_cast<std::int64_t>(line.find_last_not_of(" \t\r") + 2);
-    throw Defect{0, column, "the line has only " + counted(fields.size()), counted(wanted), {}};
+    throw Defect{
+        0, column, "the line has only " + counted(fields.size()), fields_wanted(wanted), {}};
   }
   if (fields.size() > wanted) {
-    throw Defect{
-        0, fields[wanted].column, "the line has " + counted(fields.size()), counted(wanted), {}};
+    throw Defect{0,
+                 fields[wanted].column,
+                 "the line has " + counted(fields.size()),
+                 fields_wanted(wanted),
+                 {}};
   }
   return fields;
 }

@@ -1,6 +1,7 @@
 // The exact reading of one line of entries, for all that the quick loop does not take.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "formats/file/common/chunk.hpp"
@@ -23,6 +24,7 @@ class RecordLine {
     bool outside = false;
   };
   void add_entry(const std::vector<Field>& fields);
+  std::string fields_wanted(std::size_t count) const;
   const std::vector<Field>& checked_fields(std::string_view line);
   Entry ends(const Field& from, const Field& to);
   std::int64_t end_number(const Field& field, std::uint64_t bound, bool& outside);
