@@ -1,0 +1,10 @@
+# The tests of readers and writers.
+list(APPEND graphrun_test_sources
+  test_read_defects.cpp
+  test_read_dimacs_metis.cpp
+  test_read_edge_lists.cpp
+  test_read_ldbc.cpp
+  test_read_matrix_market.cpp
+  test_read_shared_graphs.cpp
+  test_read_streams.cpp
+  test_write.cpp)
