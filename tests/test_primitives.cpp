@@ -64,6 +64,28 @@ TEST_CASE("sort_pairs keeps the order of equal keys", "[primitives]") {
   }
 }
 
+TEST_CASE("sort_pairs sorts keys that crowd together", "[primitives]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  constexpr std::size_t n = 600000;
+  constexpr int bits = 40;
+  const int crowded = GENERATE(3, 30);  // the keys of seven in eight are under 2^crowded
+  std::vector<std::uint64_t> keys = random_keys(n, bits, 3);
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i % 8 != 0) keys[i] >>= bits - crowded;
+  }
+  std::vector<offset_t> order(n);
+  std::iota(order.begin(), order.end(), offset_t{0});
+  Buffer<std::uint64_t> key_buffer(ctx, std::span<const std::uint64_t>(keys));
+  Buffer<offset_t> value_buffer(ctx, std::span<const offset_t>(order));
+  sort_pairs(key_buffer, value_buffer, bits);
+  std::stable_sort(order.begin(), order.end(), [&](offset_t p, offset_t q) {
+    return keys[static_cast<std::size_t>(p)] < keys[static_cast<std::size_t>(q)];
+  });
+  CHECK(value_buffer.to_host() == order);
+  std::sort(keys.begin(), keys.end());
+  CHECK(key_buffer.to_host() == keys);
+}
+
 TEST_CASE("bits_below counts the bits of the largest number", "[primitives]") {
   CHECK(bits_below(0) == 1);
   CHECK(bits_below(1) == 1);

@@ -1,8 +1,11 @@
 // Scan and radix sort with OpenMP. Threads take equal consecutive shares, so the result does not
 // depend on how many there are.
 #include <algorithm>
-#include <array>
+#include <numeric>
+#include <utility>
 #include <vector>
+
+#include <graphrun/engine/base/primitives.hpp>
 
 #include "engine/base/common/kernels.hpp"
 
@@ -26,26 +29,112 @@ int threads_for(OnCpu on, std::size_t n) {
       std::clamp<std::size_t>(n / worth_a_thread, 1, static_cast<std::size_t>(on.threads)));
 }
 
-constexpr int digit_bits = 11;
-constexpr std::size_t digits = std::size_t{1} << digit_bits;
-using Histogram = std::array<std::size_t, digits>;
+// Keys, and the values that move with them where there are any.
+struct Pairs {
+  std::uint64_t* keys;
+  offset_t* values;
 
-// The place of each thread's first key of each digit: digits in order, and threads in order within
-// a digit, which is what makes the sort stable. Returns true when all keys have one digit.
-bool to_places(std::vector<Histogram>& counts, std::size_t n) {
-  std::size_t place = 0;
-  for (std::size_t d = 0; d < digits; ++d) {
-    std::size_t of_digit = 0;
-    for (Histogram& count : counts) {
-      const std::size_t c = count[d];
-      count[d] = place;
-      place += c;
-      of_digit += c;
-    }
-    if (of_digit == n) return true;
+  Pairs from(std::size_t begin) const {
+    return {keys + begin, values != nullptr ? values + begin : nullptr};
   }
-  return false;
+};
+
+void move(const Pairs& from, std::size_t i, const Pairs& to, std::size_t at) {
+  to.keys[at] = from.keys[i];
+  if (to.values != nullptr) to.values[at] = from.values[i];
 }
+
+struct Digit {
+  int shift, bits;
+  std::size_t count() const { return std::size_t{1} << bits; }
+  std::size_t of(std::uint64_t key) const { return (key >> shift) & (count() - 1); }
+};
+
+using Histogram = std::vector<std::size_t>;
+
+void copy(const Pairs& from, std::size_t n, const Pairs& to) {
+  std::copy_n(from.keys, n, to.keys);
+  if (to.values != nullptr) std::copy_n(from.values, n, to.values);
+}
+
+// Sorts on one thread, least significant digit first, and leaves the result in `spare` where
+// `to_spare` says so, else in `pairs`.
+void sort_serially(Pairs pairs, Pairs spare, std::size_t n, int bits, bool to_spare) {
+  constexpr int most_digit_bits = 11;
+  const int passes = (bits + most_digit_bits - 1) / most_digit_bits;
+  Histogram place;
+  for (int pass = 0, shift = 0; pass < passes; ++pass) {
+    const Digit digit{shift, (bits - shift + passes - pass - 1) / (passes - pass)};
+    shift += digit.bits;
+    place.assign(digit.count(), 0);
+    for (std::size_t i = 0; i < n; ++i) ++place[digit.of(pairs.keys[i])];
+    if (n == 0 || place[digit.of(pairs.keys[0])] == n) continue;
+    std::exclusive_scan(place.begin(), place.end(), place.begin(), std::size_t{0});
+    for (std::size_t i = 0; i < n; ++i) move(pairs, i, spare, place[digit.of(pairs.keys[i])]++);
+    std::swap(pairs, spare);
+    to_spare = !to_spare;
+  }
+  if (to_spare) copy(pairs, n, spare);
+}
+
+// Moves pairs to `spare`, ordered by one digit. Threads take consecutive shares, and within a digit
+// they follow each other, which keeps the order of equal keys. Returns where each digit begins, and
+// n; nothing, and moves nothing, where all keys have the same digit.
+Histogram partition(const Pairs& pairs, const Pairs& spare, std::size_t n, Digit digit,
+                    int threads) {
+  std::vector<Histogram> places(static_cast<std::size_t>(threads));
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
+  for (int t = 0; t < threads; ++t) {
+    Histogram count(digit.count(), 0);
+    const Share s = share_of(n, threads, t);
+    for (std::size_t i = s.begin; i < s.end; ++i) ++count[digit.of(pairs.keys[i])];
+    places[static_cast<std::size_t>(t)] = std::move(count);
+  }
+  Histogram begins(digit.count() + 1, n);
+  std::size_t place = 0;
+  for (std::size_t d = 0; d < digit.count(); ++d) {
+    begins[d] = place;
+    for (Histogram& of_thread : places) place += std::exchange(of_thread[d], place);
+    if (place - begins[d] == n) return {};
+  }
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
+  for (int t = 0; t < threads; ++t) {
+    Histogram& to = places[static_cast<std::size_t>(t)];
+    const Share s = share_of(n, threads, t);
+    for (std::size_t i = s.begin; i < s.end; ++i) {
+      move(pairs, i, spare, to[digit.of(pairs.keys[i])]++);
+    }
+  }
+  return begins;
+}
+
+// Sorts the pairs of each bucket, which lie in `spare`, into `pairs`: large buckets one after
+// another with all threads, the others side by side.
+void sort_buckets(OnCpu on, const Pairs& pairs, const Pairs& spare, const Histogram& begins,
+                  int bits) {
+  const int threads = threads_for(on, begins.back());
+  const std::size_t buckets = begins.size() - 1;
+  const std::size_t large = std::max<std::size_t>(
+      std::size_t{1} << 18, begins.back() / (4 * static_cast<std::size_t>(threads)));
+  const auto size_of = [&](std::size_t b) { return begins[b + 1] - begins[b]; };
+  for (std::size_t b = 0; b < buckets; ++b) {
+    if (size_of(b) <= large) continue;
+    const Pairs from = spare.from(begins[b]), to = pairs.from(begins[b]);
+    if (!sort_pairs(on, from.keys, to.keys, from.values, to.values, size_of(b), bits)) {
+      copy(from, size_of(b), to);
+    }
+  }
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 8)
+  for (std::size_t b = 0; b < buckets; ++b) {
+    if (size_of(b) > large) continue;
+    sort_serially(spare.from(begins[b]), pairs.from(begins[b]), size_of(b), bits, true);
+  }
+}
+
+// The first digit leaves about this many pairs to each of its values: both copies of them fit a
+// cache of a core, where the passes over the other digits are cheap.
+constexpr int bucket_bits = 14;
+constexpr int most_buckets_bits = 11;
 
 }  // namespace
 
@@ -78,36 +167,25 @@ offset_t exclusive_scan(OnCpu on, offset_t* values, std::size_t n) {
   return total;
 }
 
+// Most significant digit first, then bucket by bucket.
 bool sort_pairs(OnCpu on, std::uint64_t* keys, std::uint64_t* spare_keys, offset_t* values,
                 offset_t* spare_values, std::size_t n, int bits) {
-  const int threads = threads_for(on, n);
-  std::vector<Histogram> counts(static_cast<std::size_t>(threads));
-  bool in_spare = false;
-  for (int shift = 0; shift < bits; shift += digit_bits) {
-    const auto digit = [shift](std::uint64_t key) { return (key >> shift) & (digits - 1); };
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-    for (int t = 0; t < threads; ++t) {
-      Histogram& count = counts[static_cast<std::size_t>(t)];
-      count.fill(0);
-      const Share s = share_of(n, threads, t);
-      for (std::size_t i = s.begin; i < s.end; ++i) ++count[digit(keys[i])];
-    }
-    if (to_places(counts, n)) continue;
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-    for (int t = 0; t < threads; ++t) {
-      Histogram& place = counts[static_cast<std::size_t>(t)];
-      const Share s = share_of(n, threads, t);
-      for (std::size_t i = s.begin; i < s.end; ++i) {
-        const std::size_t at = place[digit(keys[i])]++;
-        spare_keys[at] = keys[i];
-        if (values != nullptr) spare_values[at] = values[i];
-      }
-    }
-    std::swap(keys, spare_keys);
-    std::swap(values, spare_values);
-    in_spare = !in_spare;
+  const Pairs pairs{keys, values}, spare{spare_keys, spare_values};
+  const int wanted = bits_below(n) - bucket_bits;
+  if (wanted <= 0) {
+    sort_serially(pairs, spare, n, bits, false);
+    return false;
   }
-  return in_spare;
+  const int threads = threads_for(on, n);
+  const int top = std::min({bits, wanted, most_buckets_bits});
+  const int rest = bits - top;
+  const Histogram begins = partition(pairs, spare, n, {rest, top}, threads);
+  if (begins.empty()) {
+    return rest > 0 && sort_pairs(on, keys, spare_keys, values, spare_values, n, rest);
+  }
+  if (rest == 0) return true;
+  sort_buckets(on, pairs, spare, begins, rest);
+  return false;
 }
 
 }  // namespace graphrun::kernels
