@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <graphrun/algorithms/pagerank.hpp>
+#include <vector>
 
 int main() {
   using namespace graphrun;
