@@ -55,7 +55,14 @@ std::uint64_t available_memory() {
   return free_bytes + (reserved - used);
 }
 
+// Allocations under this are made without asking the device how much memory there is.
+constexpr std::size_t checked_from = std::size_t{256} << 20;
+
 void* allocate(std::size_t bytes, CUstream_st* stream) {
+  if (bytes >= checked_from) {
+    const std::uint64_t available = available_memory();
+    if (bytes > available) throw OutOfMemory(bytes, available, "an array on the GPU");
+  }
   void* pointer = nullptr;
   const cudaError_t status = cudaMallocAsync(&pointer, bytes, stream);
   if (status == cudaErrorMemoryAllocation) {
