@@ -7,7 +7,9 @@
 
 #include <atomic>
 #include <cerrno>
+#include <mutex>
 #include <new>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -86,10 +88,44 @@ std::unique_ptr<Packer> packer_for(const std::string& path) {
   return nullptr;
 }
 
+// The temporary files there are at present.
+struct Unfinished {
+  std::mutex mutex;
+  std::set<std::string> paths;
+};
+Unfinished& unfinished() {
+  static auto& all = *new Unfinished;  // outlives every thread that may still write
+  return all;
+}
+
+// The name of a temporary file, known to discard_unfinished_files() from before the file is there.
+class TemporaryName {
+ public:
+  ~TemporaryName() { clear(); }
+  void set(std::string name) {
+    clear();
+    const std::lock_guard lock(unfinished().mutex);
+    unfinished().paths.insert(name);
+    name_ = std::move(name);
+  }
+  void clear() {
+    if (name_.empty()) return;
+    const std::lock_guard lock(unfinished().mutex);
+    unfinished().paths.erase(name_);
+    name_.clear();
+  }
+  bool empty() const { return name_.empty(); }
+  const char* c_str() const { return name_.c_str(); }
+
+ private:
+  std::string name_;
+};
+
 }  // namespace
 
 struct OutputFile::Impl {
-  std::string path, temporary;
+  std::string path;
+  TemporaryName temporary;
   int descriptor = -1;
   bool in_place = false;  // a device or a pipe, which cannot be replaced by a file
   std::unique_ptr<Packer> packer;
@@ -124,7 +160,8 @@ struct OutputFile::Impl {
     resolve_link();
     constexpr mode_t all_may_that_umask_lets = 0666;
     do {
-      temporary = path + "." + std::to_string(::getpid()) + "-" + std::to_string(++opened) + ".tmp";
+      temporary.set(path + "." + std::to_string(::getpid()) + "-" + std::to_string(++opened) +
+                    ".tmp");
       descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
                           all_may_that_umask_lets);
     } while (descriptor < 0 && errno == EEXIST);
@@ -186,6 +223,11 @@ void OutputFile::commit() {
     }
     impl_->temporary.clear();
   }
+}
+
+void discard_unfinished_files() noexcept {
+  unfinished().mutex.lock();  // for good
+  for (const std::string& path : unfinished().paths) ::unlink(path.c_str());
 }
 
 std::string format_suffix(const std::string& path) {
