@@ -22,7 +22,7 @@ struct GraphArguments {
 
   void declare_input(Options& options);    // the positional and how to read it
   void declare_reading(Options& options);  // how to read it alone
-  void declare_format(Options& options);  // how to store it
+  void declare_format(Options& options);   // how to store it
   // Throws UsageError for options that contradict each other.
   void check() const;
 };

@@ -13,6 +13,7 @@ enum ExitCode : int {
   exit_not_converged = 6,  // under --strict
   exit_wrong = 7,          // --verify found a mismatch
   exit_no_device = 8,
+  exit_slower = 9,  // than bench --baseline allows
   exit_interrupted = 130,
 };
 

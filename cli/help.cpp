@@ -105,7 +105,9 @@ std::string options(const CLI::App& app) {
 }  // namespace
 
 std::string HelpText::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode) const {
-  std::string out = app->get_description() + "\n\n" + usage(*app, name);
+  const bool is_command = app->get_parent() != nullptr;
+  const std::string title = is_command ? "graphrun " + app->get_name() + ": " : "";
+  std::string out = title + app->get_description() + "\n\n" + usage(*app, name);
   bool first = true;
   for (const auto* option : app->get_options()) {
     if (!option->get_positional()) continue;

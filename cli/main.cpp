@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include <CLI/CLI.hpp>
+#include <graphrun/formats/file/write.hpp>
 #include <graphrun/version.hpp>
 #include <string>
 
@@ -13,6 +14,7 @@
 #include "cli/program.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/stop.hpp"
+#include "cli/usage_message.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -42,12 +44,6 @@ void declare(CLI::App& app, Action& chosen) {
   }
 }
 
-// Where to look for what was meant.
-std::string pointer(const CLI::App& app) {
-  const auto used = app.get_subcommands();
-  return "try graphrun " + (used.empty() ? "" : used.front()->get_name() + " ") + "--help";
-}
-
 int run(int argc, char** argv, Console& console, const StopOnSignal& stop) {
   CLI::App app("Graph analytics as sparse matrix products, on CPUs and GPUs.");
   Action chosen;
@@ -61,10 +57,10 @@ int run(int argc, char** argv, Console& console, const StopOnSignal& stop) {
   } catch (const CLI::CallForVersion&) {
     write_standard_output(std::string(version_line) + "\n");
   } catch (const CLI::ParseError& error) {
-    console.error(std::string(error.what()) + "\n" + pointer(app));
+    console.error(usage_message(app, error) + "\n" + help_pointer(app));
     return exit_usage;
   } catch (const UsageError& error) {
-    console.error(std::string(error.what()) + "\n" + pointer(app));
+    console.error(std::string(error.what()) + "\n" + help_pointer(app));
     return exit_usage;
   }
   return exit_ok;
@@ -84,7 +80,10 @@ int main(int argc, char** argv) {
   using namespace graphrun::cli;
   ::signal(SIGPIPE, SIG_IGN);
   Console console;
-  const StopOnSignal stop([&] { console.erase_at_exit(); });
+  const StopOnSignal stop([&] {
+    console.erase_at_exit();
+    graphrun::discard_unfinished_files();
+  });
   try {
     return run(argc, argv, console, stop);
   } catch (const BrokenPipe&) {

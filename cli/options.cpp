@@ -24,6 +24,7 @@ void Options::positionals(const std::string& name, std::vector<std::string>& tar
 
 void Options::flag(const std::string& names, bool& target, const std::string& description) {
   app_.add_flag(names, target, description)
+      ->disable_flag_override()
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
       ->group(group_);
 }

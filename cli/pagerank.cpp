@@ -219,7 +219,7 @@ int rank(Run& run, const Arguments& a, const Choice& choice) {
   conclude(run, choice, result);
   if (a.run.output.verify) {
     verify_pagerank<T>(graph, run.ids(), options, result);
-    run.verified("one more round over a Boost graph in double changes nothing");
+    run.verified("one more round over a Boost graph, in double, agrees");
   }
   const bool failed = a.run.output.strict && !choice.exactly && !result.converged;
   const std::vector<T> host = result.rank.to_host();
