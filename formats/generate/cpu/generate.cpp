@@ -1,0 +1,6 @@
+// Graphs made with OpenMP.
+#include "formats/generate/common/generate_bodies.hpp"
+
+namespace graphrun::kernels {
+GRAPHRUN_INSTANTIATE_GENERATE(OnCpu)
+}  // namespace graphrun::kernels

@@ -1,0 +1,6 @@
+// Graphs made with CUDA.
+#include "formats/generate/common/generate_bodies.hpp"
+
+namespace graphrun::kernels {
+GRAPHRUN_INSTANTIATE_GENERATE(OnCuda)
+}  // namespace graphrun::kernels

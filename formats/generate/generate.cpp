@@ -1,0 +1,218 @@
+#include <graphrun/formats/generate/generate.hpp>
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/base/primitives.hpp>
+
+#include "engine/base/common/dispatch.hpp"
+#include "formats/generate/common/kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+using kernels::Purpose;
+using kernels::RandomStream;
+
+// The number of random values, of 2^bits, that are below probability p.
+std::uint64_t threshold(double p, int bits) {
+  return static_cast<std::uint64_t>(std::llround(std::ldexp(p, bits)));
+}
+
+kernels::Ring ring(const GraphRecipe& recipe) {
+  return {{recipe.seed, Purpose::rewiring},
+          recipe.scale,
+          static_cast<std::uint64_t>(recipe.degree) / 2,
+          threshold(recipe.rewired, 32)};
+}
+
+// `width` cut to 24 significant bits, see RealWeights.
+kernels::RealWeights real_weights(const GraphRecipe& recipe) {
+  int exponent = 0;
+  const double fraction = std::frexp(recipe.weights->high - recipe.weights->low, &exponent);
+  const double width = std::ldexp(std::trunc(std::ldexp(fraction, 24)), exponent - 24);
+  return {{recipe.seed, Purpose::weight}, recipe.weights->low, width};
+}
+
+kernels::WholeWeights whole_weights(const GraphRecipe& recipe) {
+  const auto low = static_cast<std::int64_t>(recipe.weights->low);
+  const auto high = static_cast<std::int64_t>(recipe.weights->high);
+  return {{recipe.seed, Purpose::weight}, low, static_cast<std::uint64_t>(high - low) + 1};
+}
+
+template <class Rule>
+Weights weights_by(const Rule& rule, const Buffer<index_t>& from, const Buffer<index_t>& to) {
+  Buffer<typename Rule::value_type> weights(from.context(), from.size());
+  on_backend(from.context(), [&](auto on) {
+    kernels::pair_weights(on, rule, from.data(), to.data(), from.size(), weights.data());
+  });
+  return weights;
+}
+
+Weights weights_of(const GraphRecipe& recipe, const Buffer<index_t>& from,
+                   const Buffer<index_t>& to) {
+  if (!recipe.weights) return {};
+  if (recipe.weights->real) return weights_by(real_weights(recipe), from, to);
+  return weights_by(whole_weights(recipe), from, to);
+}
+
+std::uint64_t weight_bytes(const GraphRecipe& recipe) {
+  if (!recipe.weights) return 0;
+  return recipe.weights->real ? sizeof(double) : sizeof(std::int32_t);
+}
+
+// What generate() holds at its end, the most that it holds at once.
+std::uint64_t triple_bytes(const GraphRecipe& recipe) {
+  const auto edges = static_cast<std::uint64_t>(recipe.edges());
+  const bool grid = recipe.kind == GraphKind::grid;
+  return edges * (2 * sizeof(index_t) + weight_bytes(recipe)) +
+         (grid ? static_cast<std::uint64_t>(recipe.vertices()) * sizeof(offset_t) : 0);
+}
+
+// What build_csr() holds at most: sorted keys, their places, the distinct ones and their starts, or
+// with weights to sort twice the keys and twice their positions; 32 bytes an entry either way.
+std::uint64_t build_bytes(const GraphRecipe& recipe, bool mirrored, bool sorts_weights) {
+  const std::uint64_t entries = static_cast<std::uint64_t>(recipe.edges()) * (mirrored ? 2 : 1);
+  const std::uint64_t each = 32 + (sorts_weights ? 16 + weight_bytes(recipe) : 0);
+  return entries * each + static_cast<std::uint64_t>(recipe.vertices()) * sizeof(offset_t);
+}
+
+void check_memory(const Context& ctx, const GraphRecipe& recipe, std::uint64_t bytes) {
+  constexpr std::uint64_t worth_asking = std::uint64_t{64} << 20;
+  if (bytes < worth_asking) return;
+  const std::uint64_t available = ctx.available_memory();
+  if (bytes > available) {
+    throw OutOfMemory(bytes, available,
+                      std::string("generating the ") + std::string(name(recipe.kind)));
+  }
+}
+
+Coo generate_lattice(const Context& ctx, const GraphRecipe& recipe) {
+  const kernels::Lattice lattice{
+      {recipe.seed, Purpose::removal}, recipe.width, recipe.height, threshold(recipe.removed, 32)};
+  const auto vertices = static_cast<index_t>(recipe.vertices());
+  Buffer<offset_t> places(ctx, static_cast<std::size_t>(vertices));
+  on_backend(ctx, [&](auto on) { kernels::count_lattice(on, lattice, places.data()); });
+  const auto edges = static_cast<std::size_t>(exclusive_scan(places));
+  Coo coo{vertices, vertices, {ctx, edges}, {ctx, edges}, {}};
+  on_backend(ctx, [&](auto on) {
+    kernels::write_lattice(on, lattice, places.data(), coo.row_of.data(), coo.column_of.data());
+  });
+  return coo;
+}
+
+Coo generate_rmat(const Context& ctx, const GraphRecipe& recipe, Coo coo) {
+  const Buffer<std::uint32_t> slots(ctx, kernels::quadrant_slots(recipe.quadrants));
+  const kernels::Permutation permutation(recipe.seed, recipe.scale);
+  on_backend(ctx, [&](auto on) {
+    kernels::rmat_edges(on, {recipe.seed, Purpose::ends}, recipe.scale,
+                        kernels::QuadrantTable(slots.data()), permutation,
+                        recipe.kind == GraphKind::kron, coo.row_of.size(), coo.row_of.data(),
+                        coo.column_of.data());
+  });
+  return coo;
+}
+
+Coo generate_pattern(const Context& ctx, const GraphRecipe& recipe) {
+  if (recipe.kind == GraphKind::grid) return generate_lattice(ctx, recipe);
+  const auto vertices = static_cast<index_t>(recipe.vertices());
+  const auto edges = static_cast<std::size_t>(recipe.edges());
+  Coo coo{vertices, vertices, {ctx, edges}, {ctx, edges}, {}};
+  if (recipe.kind == GraphKind::kron || recipe.kind == GraphKind::rmat) {
+    return generate_rmat(ctx, recipe, std::move(coo));
+  }
+  on_backend(ctx, [&](auto on) {
+    index_t* from = coo.row_of.data();
+    index_t* to = coo.column_of.data();
+    if (recipe.kind == GraphKind::urand) {
+      const RandomStream stream{recipe.seed, Purpose::ends};
+      kernels::uniform_edges(on, stream, recipe.scale, edges, from, to);
+    } else {
+      kernels::ring_edges(on, ring(recipe), edges, from, to);
+    }
+  });
+  return coo;
+}
+
+// The lower triangle of an undirected graph: half as much to sort as both.
+Coo lower_triangle(const Context& ctx, const GraphRecipe& recipe, BuildCounts* counts) {
+  Coo coo = generate_pattern(ctx, recipe);
+  on_backend(ctx, [&](auto on) {
+    kernels::order_ends(on, coo.row_of.size(), coo.row_of.data(), coo.column_of.data());
+  });
+  const BuildOptions options{Mirror::none, Duplicates::first, SelfLoops::drop};
+  return to_coo(build_csr(std::move(coo), options, counts));
+}
+
+HostWeights to_host(const Weights& weights) {
+  return weights.visit([](const auto& values) -> HostWeights { return values.to_host(); },
+                       HostWeights{});
+}
+
+}  // namespace
+
+Coo generate(const Context& ctx, const GraphRecipe& recipe) {
+  check_recipe(recipe);
+  check_memory(ctx, recipe, triple_bytes(recipe));
+  Coo coo = generate_pattern(ctx, recipe);
+  coo.weights = weights_of(recipe, coo.row_of, coo.column_of);
+  return coo;
+}
+
+BuildOptions build_options(const GraphRecipe& recipe) {
+  if (recipe.directed()) return {};
+  return {Mirror::same, Duplicates::first, SelfLoops::drop};
+}
+
+Csr generate_csr(const Context& ctx, const GraphRecipe& recipe, const BuildOptions& options,
+                 BuildCounts* counts) {
+  check_recipe(recipe);
+  const bool mirrored = options.mirror != Mirror::none;
+  require(recipe.directed() || mirrored, "generate_csr: the kind is undirected");
+  const bool sorts_weights = recipe.directed() && recipe.weights;
+  check_memory(ctx, recipe, build_bytes(recipe, mirrored, sorts_weights));
+  if (recipe.directed()) return build_csr(generate(ctx, recipe), options, counts);
+
+  Csr csr = build_csr(generate_pattern(ctx, recipe), build_options(recipe), counts);
+  if (recipe.weights) {
+    const Coo coo = to_coo(csr);
+    csr.weights = weights_of(recipe, coo.row_of, coo.column_of);
+  }
+  return csr;
+}
+
+EdgeList generate_edges(const Context& ctx, const GraphRecipe& recipe, BuildCounts* counts) {
+  EdgeList list = describe_edges(recipe);
+  if (!recipe.directed()) check_memory(ctx, recipe, build_bytes(recipe, false, false));
+  BuildCounts built;
+  Coo coo = recipe.directed() ? generate(ctx, recipe) : lower_triangle(ctx, recipe, &built);
+  if (recipe.directed()) {
+    built.listed = built.edges = coo.entries();
+  } else {
+    coo.weights = weights_of(recipe, coo.row_of, coo.column_of);
+  }
+  list.from = coo.row_of.to_host();
+  list.to = coo.column_of.to_host();
+  list.weights = to_host(coo.weights);
+  list.counts.edges = coo.entries();
+  if (counts != nullptr) *counts = built;
+  return list;
+}
+
+EdgeList describe_edges(const GraphRecipe& recipe) {
+  check_recipe(recipe);
+  EdgeList list;
+  list.kind = FileKind::generated;
+  list.rows = list.columns = static_cast<index_t>(recipe.vertices());
+  list.symmetry = recipe.directed() ? Symmetry::general : Symmetry::symmetric;
+  list.ids = VertexIds::consecutive(0, list.rows);
+  list.counts.edges = recipe.edges();
+  list.counts.columns = recipe.weights ? 3 : 2;
+  if (recipe.weights && recipe.weights->real) list.weights = std::vector<double>();
+  if (recipe.weights && !recipe.weights->real) list.weights = std::vector<std::int32_t>();
+  return list;
+}
+
+}  // namespace graphrun
