@@ -1,5 +1,6 @@
 // Writes NumPy's .npy, version 1.0:
 // https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string>
