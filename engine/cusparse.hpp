@@ -26,7 +26,7 @@ struct CusparseOptions {
   index_t block_size = 4;  // rows and columns of a block (bsr)
   // sell and bsr refuse a matrix that they would pad to more than this many times its entries, and
   // one that would not fit in the host's or the GPU's memory: they are made on the host.
-  double max_padding = 16;
+  double max_padding = 8;
 };
 
 // y = A x in values of type T (float or double). Holds its own copy of A: cuSPARSE reads a value

@@ -79,13 +79,17 @@ class Ceilings {
 };
 
 struct CeilingOptions {
-  double seconds = 15;                         // about, for all rows together
+  double seconds = 15;  // about, for all rows together
+  // Bytes of each of the two arrays at most; rows of a larger footprint are left out. Under a few
+  // times the last-level cache the streams are the cache's. 0: 4 GiB on a GPU; on a CPU 1 GiB, or
+  // four times the cache.
+  std::uint64_t array_bytes = 0;
   std::function<void(const Ceiling&)> on_row;  // called as each row is measured
 };
 
-// Measures everything on the context's device: each row a warm-up and then at least five runs. Uses
-// up to 8 GB of its memory, less where less is free. Takes about `seconds`; stops at the context's
-// stop token. Blocks. Throws OutOfMemory, DeviceError, Cancelled.
+// Measures everything on the context's device: each row a warm-up and then at least five runs. The
+// arrays take up at most half of the memory that is free. Takes about `seconds`; stops at the
+// context's stop token. Blocks. Throws OutOfMemory, DeviceError, Cancelled.
 Ceilings measure_ceilings(const Context& ctx, const CeilingOptions& options = {});
 
 // The same from the user's cache folder ($XDG_CACHE_HOME/graphrun or ~/.cache/graphrun), where a

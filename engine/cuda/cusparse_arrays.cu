@@ -1,0 +1,31 @@
+#include "engine/cuda/cusparse_arrays.hpp"
+
+#include "engine/base/common/for_each.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+template <class From, class To>
+void convert(OnCuda on, const From* from, std::size_t n, To* to) {
+  for_each_index(on, n, [=] __device__(std::size_t i) { to[i] = static_cast<To>(from[i]); });
+}
+
+}  // namespace
+
+void convert_integers(OnCuda on, const std::int64_t* from, std::size_t n, std::int32_t* to) {
+  convert(on, from, n, to);
+}
+void convert_integers(OnCuda on, const std::int32_t* from, std::size_t n, std::int64_t* to) {
+  convert(on, from, n, to);
+}
+
+template <class T>
+void convert_weights(OnCuda on, AnyWeights weights, std::size_t n, T* to) {
+  for_each_index(
+      on, n, [=] __device__(std::size_t k) { to[k] = weights.at<T>(static_cast<offset_t>(k)); });
+}
+
+template void convert_weights(OnCuda, AnyWeights, std::size_t, float*);
+template void convert_weights(OnCuda, AnyWeights, std::size_t, double*);
+
+}  // namespace graphrun::kernels

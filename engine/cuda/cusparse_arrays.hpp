@@ -1,0 +1,20 @@
+// The arrays of a matrix in the types cuSPARSE takes, made on the GPU.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <graphrun/formats/matrix/weights.hpp>
+
+#include "engine/base/common/backend.hpp"
+
+namespace graphrun::kernels {
+
+// to = from, in other integers.
+void convert_integers(OnCuda on, const std::int64_t* from, std::size_t n, std::int32_t* to);
+void convert_integers(OnCuda on, const std::int32_t* from, std::size_t n, std::int64_t* to);
+// to[k] = the weight of entry k.
+template <class T>
+void convert_weights(OnCuda on, AnyWeights weights, std::size_t n, T* to);
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,48 @@
+// cuSPARSE, found and loaded when it is first asked for.
+#pragma once
+
+#if __has_include(<cusparse.h>)
+#include <cusparse.h>
+#define GRAPHRUN_HAS_CUSPARSE_HEADER 1
+#endif
+
+#include <optional>
+#include <source_location>
+#include <string>
+
+namespace graphrun::cuda {
+
+#if defined(GRAPHRUN_HAS_CUSPARSE_HEADER)
+
+// The functions in use, each of the type that the header declares. cusparseSpMV_preprocess is null
+// where the library is older than it.
+struct CusparseLibrary {
+  decltype(&::cusparseCreate) create;
+  decltype(&::cusparseDestroy) destroy;
+  decltype(&::cusparseSetStream) set_stream;
+  decltype(&::cusparseGetProperty) get_property;
+  decltype(&::cusparseGetErrorString) error_string;
+  decltype(&::cusparseCreateCsr) create_csr;
+  decltype(&::cusparseCreateCoo) create_coo;
+  decltype(&::cusparseCreateSlicedEll) create_sell;
+  decltype(&::cusparseCreateBsr) create_bsr;
+  decltype(&::cusparseDestroySpMat) destroy_matrix;
+  decltype(&::cusparseCreateDnVec) create_vector;
+  decltype(&::cusparseDnVecSetValues) set_values;
+  decltype(&::cusparseDestroyDnVec) destroy_vector;
+  decltype(&::cusparseSpMV_bufferSize) workspace_size;
+  decltype(&::cusparseSpMV_preprocess) preprocess;
+  decltype(&::cusparseSpMV) spmv;
+
+  std::string version() const;  // "12.6.3"
+  // Throws NotAvailable for what this cuSPARSE cannot do, OutOfMemory, DeviceError.
+  void check(cusparseStatus_t status,
+             std::source_location where = std::source_location::current()) const;
+};
+
+// Throws NotAvailable, with the reason.
+const CusparseLibrary& cusparse();
+
+#endif
+
+}  // namespace graphrun::cuda

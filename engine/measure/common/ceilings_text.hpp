@@ -1,0 +1,27 @@
+// Ceilings as lines of text, and back: what is kept in the cache folder.
+//
+//   graphrun-ceilings 1
+//   device NVIDIA H200
+//   identity NVIDIA H200 GPU-01234567-... driver 580.65.06 CUDA 13.0
+//   gather 1048576 1.5e+11 0.002        key, footprint in bytes, value, spread
+//   ...
+//   end 37                              how many such lines there were
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <graphrun/engine/measure/ceilings.hpp>
+
+namespace graphrun::measure {
+
+std::string to_text(const Ceilings& ceilings, std::string_view identity);
+
+// Nothing where the text is damaged, of another version, or of another identity.
+std::optional<Ceilings> ceilings_from_text(std::string_view text, std::string_view identity);
+
+// Where the ceilings of this device are kept; empty where the user has no cache folder.
+std::string cache_path(std::string_view device, std::string_view identity);
+
+}  // namespace graphrun::measure

@@ -1,0 +1,23 @@
+// A probe of one ceiling: work in rounds of a known size, repeated until it tells.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include <graphrun/engine/measure/ceilings.hpp>
+
+namespace graphrun::measure {
+
+struct Probe {
+  std::function<double(std::uint64_t rounds)> run;  // does the rounds; the seconds they took
+  double units = 1;                                 // bytes, gathers, barriers: of one round
+};
+
+// The row of `kind` at this footprint: finds how many rounds can be timed well, keeps the best of
+// the variants (several ways to reach the same ceiling), and repeats it at least five times and for
+// about `seconds`. Throws Cancelled at the context's stop token.
+Ceiling measure_row(const Context& ctx, CeilingKind kind, std::uint64_t footprint,
+                    const std::vector<Probe>& variants, double seconds);
+
+}  // namespace graphrun::measure

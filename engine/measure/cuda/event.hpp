@@ -1,0 +1,44 @@
+// CUDA events and executable graphs, owned.
+#pragma once
+
+#include <utility>
+
+#include "engine/base/cuda/launch.hpp"
+
+namespace graphrun::cuda {
+
+class Event {
+ public:
+  Event() { check(cudaEventCreate(&event_)); }
+  Event(Event&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
+  Event& operator=(Event&&) = delete;
+  ~Event() {
+    if (event_ != nullptr) cudaEventDestroy(event_);
+  }
+  void record(cudaStream_t stream) { check(cudaEventRecord(event_, stream)); }
+  void wait() const { check(cudaEventSynchronize(event_)); }
+  // Both must have happened.
+  double milliseconds_until(const Event& later) const {
+    float milliseconds = 0;
+    check(cudaEventElapsedTime(&milliseconds, event_, later.event_));
+    return static_cast<double>(milliseconds);
+  }
+
+ private:
+  cudaEvent_t event_ = nullptr;
+};
+
+class ExecutableGraph {
+ public:
+  // Takes nothing over: `graph` may be destroyed afterwards.
+  explicit ExecutableGraph(cudaGraph_t graph) { check(cudaGraphInstantiate(&graph_, graph, 0)); }
+  ExecutableGraph(const ExecutableGraph&) = delete;
+  ExecutableGraph& operator=(const ExecutableGraph&) = delete;
+  ~ExecutableGraph() { cudaGraphExecDestroy(graph_); }
+  void launch(cudaStream_t stream) const { check(cudaGraphLaunch(graph_, stream)); }
+
+ private:
+  cudaGraphExec_t graph_ = nullptr;
+};
+
+}  // namespace graphrun::cuda

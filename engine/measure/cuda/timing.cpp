@@ -1,0 +1,149 @@
+// Timing with CUDA events, and short runs in a captured graph.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <graphrun/engine/base/buffer.hpp>
+#include <memory>
+
+#include "engine/measure/common/kernels.hpp"
+#include "engine/measure/cuda/event.hpp"
+#include "engine/measure/cuda/spin.hpp"
+
+namespace graphrun::measure {
+namespace {
+
+using Work = std::function<void()>;
+using Clock = std::chrono::steady_clock;
+
+// The GPU waits this long before a chunk of samples, while the host enqueues them: otherwise the
+// first samples hold the time the host takes to launch them.
+constexpr std::uint64_t head_start_nanoseconds = 50'000;
+constexpr double chunk_milliseconds = 20;
+constexpr std::size_t most_in_chunk = 256;
+
+// An array that pushes everything else out of the L2 cache when it is written.
+class CacheSweep {
+ public:
+  explicit CacheSweep(const Context& ctx) : array_(ctx, bytes(ctx)) {}
+  void enqueue() {
+    round_ = (round_ + 1) % 256;
+    cuda::check(cudaMemsetAsync(array_.data(), round_, array_.size(), array_.context().stream()));
+  }
+
+ private:
+  static std::size_t bytes(const Context& ctx) {
+    int cache = 0;
+    cuda::check(cudaDeviceGetAttribute(&cache, cudaDevAttrL2CacheSize, ctx.device()));
+    return std::max<std::size_t>(4 * static_cast<std::size_t>(cache), std::size_t{64} << 20);
+  }
+  int round_ = 0;
+  Buffer<unsigned char> array_;
+};
+
+// Appends one sample for each of `count` calls of `sample`, which enqueues it.
+void take_chunk(const Context& ctx, const Work& before, const Work& sample, std::size_t count,
+                std::vector<double>* milliseconds) {
+  std::vector<cuda::Event> begin(count), end(count);
+  enqueue_spin(ctx.stream(), head_start_nanoseconds);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (before) before();
+    begin[i].record(ctx.stream());
+    sample();
+    end[i].record(ctx.stream());
+  }
+  ctx.synchronize();
+  for (std::size_t i = 0; i < count; ++i) {
+    milliseconds->push_back(begin[i].milliseconds_until(end[i]));
+  }
+}
+
+std::vector<double> take_samples(const Context& ctx, const Work& before, const Work& sample,
+                                 const TimingOptions& options) {
+  std::vector<double> milliseconds;
+  const Clock::time_point start = Clock::now();
+  const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  std::size_t chunk = 1;
+  while (!enough(options, milliseconds.size(), elapsed())) {
+    ctx.check_stop();
+    const auto room = static_cast<std::size_t>(options.max_runs) - milliseconds.size();
+    take_chunk(ctx, before, sample, std::min(chunk, room), &milliseconds);
+    const double last = std::max(milliseconds.back(), 1e-4);
+    chunk = static_cast<std::size_t>(
+        std::clamp(chunk_milliseconds / last, 1.0, static_cast<double>(most_in_chunk)));
+  }
+  return milliseconds;
+}
+
+// A graph of many runs of `work`; null, with the reason in `note`, where it cannot be captured. A
+// failed capture leaves the stream as it was; work that had stopped halfway is run once more in
+// full by whoever times it next.
+std::unique_ptr<cuda::ExecutableGraph> capture(cudaStream_t stream, const Work& work,
+                                               std::string* note) {
+  cudaGraph_t graph = nullptr;
+  cuda::check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+  try {
+    for (int run = 0; run < runs_of_short_sample; ++run) work();
+  } catch (const Error& error) {
+    *note = error.what();
+  } catch (...) {
+    cudaStreamEndCapture(stream, &graph);
+    if (graph != nullptr) cudaGraphDestroy(graph);
+    cudaGetLastError();
+    throw;
+  }
+  const cudaError_t ended = cudaStreamEndCapture(stream, &graph);
+  cudaGetLastError();
+  if (note->empty() && (ended != cudaSuccess || graph == nullptr)) {
+    *note = cudaGetErrorString(ended);
+  }
+  std::unique_ptr<cuda::ExecutableGraph> result;
+  if (note->empty()) {
+    try {
+      result = std::make_unique<cuda::ExecutableGraph>(graph);
+    } catch (const DeviceError& error) {
+      *note = error.what();
+    }
+  }
+  if (graph != nullptr) cudaGraphDestroy(graph);
+  if (!note->empty()) *note = "short, but not captured in a CUDA graph: " + *note;
+  return result;
+}
+
+// Few enough to cost nothing, enough to tell whether a run is short.
+double typical_milliseconds(const Context& ctx, const Work& work) {
+  std::vector<double> samples;
+  take_chunk(ctx, {}, work, 1, &samples);
+  if (samples[0] < 10 * short_run_milliseconds) take_chunk(ctx, {}, work, 10, &samples);
+  return summarize(samples).median;
+}
+
+}  // namespace
+
+Timing time(OnCuda on, const Context& ctx, const Work& work, const TimingOptions& options) {
+  Timing timing;
+  timing.method = TimingMethod::events;
+  if (options.cold_cache) {
+    CacheSweep sweep(ctx);
+    timing.milliseconds = take_samples(
+        ctx, [&] { sweep.enqueue(); }, work, options);
+    return timing;
+  }
+  std::unique_ptr<cuda::ExecutableGraph> graph;
+  if (typical_milliseconds(ctx, work) < short_run_milliseconds) {
+    graph = capture(on.stream, work, &timing.note);
+  }
+  if (graph == nullptr) {
+    timing.milliseconds = take_samples(ctx, {}, work, options);
+    return timing;
+  }
+  timing.method = TimingMethod::graph;
+  timing.runs_per_sample = runs_of_short_sample;
+  graph->launch(on.stream);  // uploads it
+  ctx.synchronize();
+  timing.milliseconds = take_samples(
+      ctx, {}, [&] { graph->launch(on.stream); }, options);
+  for (double& sample : timing.milliseconds) sample /= runs_of_short_sample;
+  return timing;
+}
+
+}  // namespace graphrun::measure
