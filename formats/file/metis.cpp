@@ -206,7 +206,7 @@ EdgeList read_metis(TextReader& reader, const ReadOptions& options) {
   std::vector<std::int64_t> comment_rows;
   const MetisRows rows = rows_of(body, thread_count(options.threads), comment_rows);
   check_symmetry(rows, header, comment_rows, reader.name());
-  if (edges.counts.edges != 2 * header.edges) {
+  if (edges.counts.edges % 2 != 0 || edges.counts.edges / 2 != header.edges) {
     throw ParseError(reader.name(), header.line, header.edges_column,
                      "the rows list " + std::to_string(edges.counts.edges / 2) + " edges",
                      std::to_string(header.edges) + " as the header says", header.text);

@@ -44,6 +44,9 @@ std::optional<std::vector<std::int64_t>> whole_numbers(std::string_view line) {
 bool is_metis_header(const std::vector<std::int64_t>& numbers) {
   constexpr std::array<std::int64_t, 8> formats = {0, 1, 10, 11, 100, 101, 110, 111};
   if (numbers.size() < 2 || numbers.size() > 4) return false;
+  constexpr std::int64_t most_edges = std::int64_t{1} << 60, most_weights = 1000000;
+  if (numbers[0] > max_vertices || numbers[1] > most_edges) return false;
+  if (numbers.size() == 4 && numbers[3] > most_weights) return false;
   return numbers.size() == 2 ||
          std::find(formats.begin(), formats.end(), numbers[2]) != formats.end();
 }

@@ -62,6 +62,7 @@ inline const char* scan_integer(const char* p, std::int64_t& value) noexcept {
   const bool negative = *p == '-';
   std::uint64_t magnitude;
   p = scan_unsigned(p + static_cast<int>(negative), magnitude);
+  if (p == nullptr) magnitude = 0;
   value = negative ? -static_cast<std::int64_t>(magnitude) : static_cast<std::int64_t>(magnitude);
   return p;
 }
