@@ -144,7 +144,11 @@ void write_matrix_of_results(const std::string& path, const VertexIds& ids,
     for (std::size_t row = 0; row < column_size(columns[c]); ++row) {
       if (is_missing(columns[c], row)) continue;
       if (missing) out.add(std::to_string(row + 1) + " " + std::to_string(c + 1) + " ");
-      add_cell(columns[c], row, ids, out);
+      if (columns[c].is_vertex && !ids.are_integers()) {  // a matrix holds numbers alone: the row
+        out.add_number(static_cast<index_t>(cell_as_real(columns[c], row)) + std::int64_t{1});
+      } else {
+        add_cell(columns[c], row, ids, out);
+      }
       out.add('\n');
       out.flush_if_full();
     }
