@@ -1,7 +1,6 @@
-// What several readers share: the mirror image of a symmetric matrix, and the refusal of a line.
+// A symmetric matrix written out in full.
 #include <type_traits>
-
-#include <graphrun/engine/base/error.hpp>
+#include <vector>
 
 #include "formats/file/common/readers.hpp"
 
@@ -28,11 +27,6 @@ void mirror(EdgeList& edges) {
       },
       edges.weights);
   edges.symmetry = Symmetry::general;
-}
-
-void refuse_line(const TextReader& reader, std::int64_t column, const std::string& wrong,
-                 const std::string& expected, std::string_view text) {
-  throw ParseError(reader.name(), reader.line_number(), column, wrong, expected, std::string(text));
 }
 
 }  // namespace graphrun::detail

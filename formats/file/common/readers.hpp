@@ -46,9 +46,4 @@ EdgeList read_ldbc(const LdbcFiles& files, const ReadOptions& options);
 // symmetric matrix read as a directed graph.
 void mirror(EdgeList& edges);
 
-// Throws ParseError at the line `reader` read last.
-[[noreturn]] void refuse_line(const TextReader& reader, std::int64_t column,
-                              const std::string& wrong, const std::string& expected,
-                              std::string_view text);
-
 }  // namespace graphrun::detail

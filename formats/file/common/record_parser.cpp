@@ -84,45 +84,46 @@ inline const char* scan_weight(const char* p, [[maybe_unused]] const char* end,
   }
 }
 
+// Scans one regular line; returns the start of the next, or nullptr for an irregular one.
+template <class Weight, bool by_blanks>
+inline const char* scan_line(const RecordShape& shape, const char* p, const char* end,
+                             std::uint64_t& row, std::uint64_t& column, Weight& weight) noexcept {
+  if (shape.prefix != '\0') {
+    if (*p != shape.prefix || !is_blank(p[1])) return nullptr;
+    p += 2;
+  }
+  if ((p = scan_unsigned(skip_blanks(p), row)) == nullptr) return nullptr;
+  if ((p = skip_delimiter<by_blanks>(p, shape.delimiter)) == nullptr) return nullptr;
+  if ((p = scan_unsigned(p, column)) == nullptr) return nullptr;
+  if constexpr (!std::is_same_v<Weight, NoWeight>) {
+    if ((p = skip_delimiter<by_blanks>(p, shape.delimiter)) == nullptr) return nullptr;
+    if ((p = scan_weight(p, end, shape.weight, weight)) == nullptr) return nullptr;
+  }
+  return *p == '\n' ? p + 1 : skip_end(p);
+}
+
 // Parses regular lines from p on until the end or an irregular line, whose start it returns. The
 // chunk's columns are Id and Weight; weights are kept where `weights` is given.
 template <class Id, class Weight, bool by_blanks>
 const char* regular_lines(const RecordShape& shape, Chunk& chunk, const char* p, const char* end,
                           Id* from, Id* to, Weight* weights) {
-  constexpr bool weighted = !std::is_same_v<Weight, NoWeight>;
   std::size_t size = chunk.size;
   std::int64_t upper = 0, zeros = 0;
   while (p < end) {
-    const char* q = p;
-    if (shape.prefix != '\0') {
-      if (*q != shape.prefix || !is_blank(q[1])) break;
-      q += 2;
-    }
-    q = skip_blanks(q);
     std::uint64_t row, column;
-    if ((q = scan_unsigned(q, row)) == nullptr) break;
-    if ((q = skip_delimiter<by_blanks>(q, shape.delimiter)) == nullptr) break;
-    if ((q = scan_unsigned(q, column)) == nullptr) break;
-    Weight weight;
-    if constexpr (weighted) {
-      if ((q = skip_delimiter<by_blanks>(q, shape.delimiter)) == nullptr) break;
-      if ((q = scan_weight(q, end, shape.weight, weight)) == nullptr) break;
-    }
-    if (*q == '\n') {
-      ++q;
-    } else if ((q = skip_end(q)) == nullptr) {
-      break;
-    }
+    [[maybe_unused]] Weight weight;
+    const char* const next = scan_line<Weight, by_blanks>(shape, p, end, row, column, weight);
+    if (next == nullptr) break;
     if (!place_id(shape, shape.rows, row, from[size])) break;
     if (!place_id(shape, shape.columns_bound, column, to[size])) break;
     if (shape.diagonal == DiagonalRule::skew && row == column) break;
-    if constexpr (weighted) {
+    if constexpr (!std::is_same_v<Weight, NoWeight>) {
       zeros += weight == 0;
       if (weights != nullptr) weights[size] = weight;
     }
     upper += column > row;
     ++size;
-    p = q;
+    p = next;
   }
   const auto added = static_cast<std::int64_t>(size - chunk.size);
   chunk.size = size;

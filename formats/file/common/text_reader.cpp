@@ -130,4 +130,9 @@ bool TextReader::read_block(TextBuffer& text) {
   }
 }
 
+void refuse_line(const TextReader& reader, std::int64_t column, const std::string& wrong,
+                 const std::string& expected, std::string_view text) {
+  throw ParseError(reader.name(), reader.line_number(), column, wrong, expected, std::string(text));
+}
+
 }  // namespace graphrun::detail

@@ -53,4 +53,9 @@ class TextReader {
   std::int64_t bytes_ = 0, lines_ = 0;
 };
 
+// Throws ParseError at the line that `reader` took last.
+[[noreturn]] void refuse_line(const TextReader& reader, std::int64_t column,
+                              const std::string& wrong, const std::string& expected,
+                              std::string_view text);
+
 }  // namespace graphrun::detail
