@@ -5,6 +5,7 @@ list(APPEND graphrun_test_sources
   test_read_edge_lists.cpp
   test_read_ldbc.cpp
   test_read_matrix_market.cpp
+  test_read_mutations.cpp
   test_read_shared_graphs.cpp
   test_read_streams.cpp
   test_write.cpp)
