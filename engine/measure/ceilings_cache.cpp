@@ -91,6 +91,7 @@ std::string to_text(const Ceilings& ceilings, std::string_view identity) {
 }
 
 std::optional<Ceilings> ceilings_from_text(std::string_view text, std::string_view identity) {
+  if (!text.ends_with('\n')) return std::nullopt;  // cut off
   if (take(&text, '\n') != first_line || take(&text, ' ') != "device") return std::nullopt;
   const std::string device(take(&text, '\n'));
   if (take(&text, ' ') != "identity" || take(&text, '\n') != identity) return std::nullopt;
