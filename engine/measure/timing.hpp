@@ -55,9 +55,10 @@ struct Timing {
 };
 
 // Times `work`, which enqueues on the context's stream (CUDA) or computes (CPU) the same thing at
-// every call. Work that waits for the device or allocates in ways a capture does not allow is timed
-// with events, and `note` says so. Blocks. Throws Cancelled at the context's stop token, and
-// whatever `work` throws.
+// every call. Short CUDA work is captured in a graph and replayed from there: it must not copy from
+// host memory. Where it waits for the device, or does something else that a capture does not allow,
+// it is timed with events and `note` says so. Blocks. Throws Cancelled at the context's stop token,
+// InvalidArgument for options that ask for no run, and whatever `work` throws.
 Timing time_runs(const Context& ctx, const std::function<void()>& work,
                  const TimingOptions& options = {});
 

@@ -2,6 +2,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cstring>
@@ -99,7 +100,7 @@ std::uint32_t gather(const std::uint32_t* x, int bits, std::uint64_t rounds, std
 }
 
 double gather_seconds(const std::uint32_t* x, int bits, int threads, std::uint64_t rounds) {
-  static std::uint64_t seed = 0;  // other loads at every call
+  static std::atomic<std::uint64_t> seed{0};  // other loads at every call
   const std::uint64_t base = ++seed * 4096;
   return seconds_of([&] {
 #pragma omp parallel num_threads(threads)
