@@ -50,6 +50,7 @@ class CacheFolder {
   }
   std::vector<std::filesystem::path> files() const {
     std::vector<std::filesystem::path> found;
+    if (!std::filesystem::exists(folder_)) return found;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_)) {
       if (entry.is_regular_file()) found.push_back(entry.path());
     }
@@ -180,31 +181,45 @@ TEST_CASE("ceilings survive being written, and damage is noticed", "[measure]") 
   }
 }
 
-TEST_CASE("a processor's ceilings are measured once and kept", "[measure]") {
-  const CacheFolder folder;
-  const Context ctx = Context::cpu(2);
-  int rows_measured = 0;
+TEST_CASE("a processor's ceilings are measured", "[measure]") {
   CeilingOptions options = quick(4 << 20);
+  std::size_t reported = 0;
   options.on_row = [&](const Ceiling& row) {
-    ++rows_measured;
+    ++reported;
     CHECK(row.value > 0);
     CHECK(row.footprint <= 4 << 20);
   };
-  const Ceilings first = cached_ceilings(ctx, options);
-  CHECK(rows_measured == static_cast<int>(first.rows().size()));
-  CHECK(first.cache_file().empty());
-  CHECK(first.value(CeilingKind::parallel_region));
-  CHECK(first.copy_bytes_per_second() > first.value(CeilingKind::barrier).value());
+  const Ceilings c = measure_ceilings(Context::cpu(2), options);
+  CHECK(reported == c.rows().size());
+  CHECK(c.cache_file().empty());
+  CHECK(c.value(CeilingKind::parallel_region));
+  CHECK(c.copy_bytes_per_second() > c.value(CeilingKind::barrier).value());
+}
 
-  const Ceilings again = cached_ceilings(ctx, options);
-  CHECK(rows_measured == static_cast<int>(first.rows().size()));
-  CHECK(again.rows() == first.rows());
+TEST_CASE("ceilings are kept from one run to the next", "[measure]") {
+  const CacheFolder folder;
+  const Context ctx = Context::cpu(1);
+  CeilingOptions options = quick(1 << 20);
+  Ceilings kept = cached_ceilings(ctx, options);
+  // Nothing is kept of a machine that was busy, as it may be while tests run side by side.
+  for (int trial = 0; trial < 5 && folder.files().empty(); ++trial) {
+    kept = cached_ceilings(ctx, options);
+  }
+  if (folder.files().empty()) SKIP("this machine is too busy to measure on");
   REQUIRE(folder.files().size() == 1);
-  CHECK(again.cache_file() == folder.files()[0]);
+  const std::string file = folder.files()[0];
+  CHECK(kept.cache_file().empty());
+  options.on_row = [](const Ceiling&) { FAIL("measured although it was kept"); };
+  const Ceilings again = cached_ceilings(ctx, options);
+  CHECK(again.rows() == kept.rows());
+  CHECK(again.cache_file() == file);
 
-  std::ofstream(folder.files()[0], std::ios::app) << "and more\n";
+  options = quick(1 << 20);
+  options.measure_anew = true;
   CHECK(cached_ceilings(ctx, options).cache_file().empty());
-  CHECK_FALSE(cached_ceilings(ctx, options).cache_file().empty());
+  options.measure_anew = false;
+  std::ofstream(file, std::ios::app) << "and more\n";
+  CHECK(cached_ceilings(ctx, options).cache_file().empty());
 }
 
 TEST_CASE("the machine is described", "[measure]") {

@@ -84,6 +84,7 @@ struct CeilingOptions {
   // times the last-level cache the streams are the cache's. 0: 4 GiB on a GPU; on a CPU 1 GiB, or
   // four times the cache.
   std::uint64_t array_bytes = 0;
+  bool measure_anew = false;  // cached_ceilings(): do not read the cache, but write it
   std::function<void(const Ceiling&)> on_row;  // called as each row is measured
 };
 
@@ -94,8 +95,9 @@ Ceilings measure_ceilings(const Context& ctx, const CeilingOptions& options = {}
 
 // The same from the user's cache folder ($XDG_CACHE_HOME/graphrun or ~/.cache/graphrun), where a
 // file of this very device (and number of threads) is there; otherwise measured and written there.
-// A file that is damaged or another device's is measured anew; a folder that cannot be written to
-// is no error.
+// A file that is damaged or another device's is measured anew. What was measured on a busy machine
+// (a quarter of the rows spread over 20 %) is returned but not kept; a folder that cannot be
+// written to is no error.
 Ceilings cached_ceilings(const Context& ctx, const CeilingOptions& options = {});
 
 }  // namespace graphrun

@@ -1,6 +1,7 @@
 // Keeps the ceilings of each device in the user's cache folder.
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -78,6 +79,15 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
   if (!written || error) std::filesystem::remove(beside, error);
 }
 
+// Were other programs in the way?
+bool is_noisy(const Ceilings& ceilings) {
+  constexpr double allowed_spread = 0.2;
+  const auto& rows = ceilings.rows();
+  const auto noisy = std::count_if(rows.begin(), rows.end(),
+                                   [](const Ceiling& row) { return row.spread > allowed_spread; });
+  return 4 * static_cast<std::size_t>(noisy) > rows.size();
+}
+
 }  // namespace
 
 std::string to_text(const Ceilings& ceilings, std::string_view identity) {
@@ -137,7 +147,7 @@ Ceilings cached_ceilings(const Context& ctx, const CeilingOptions& options) {
   const std::string identity =
       on_backend(ctx, [&](auto on) { return measure::device_identity(on, ctx); });
   const std::string path = measure::cache_path(ctx.name(), identity);
-  if (!path.empty()) {
+  if (!path.empty() && !options.measure_anew) {
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     if (std::optional<Ceilings> kept = measure::ceilings_from_text(text, identity)) {
@@ -146,7 +156,9 @@ Ceilings cached_ceilings(const Context& ctx, const CeilingOptions& options) {
     }
   }
   Ceilings measured = measure_ceilings(ctx, options);
-  if (!path.empty()) measure::write_file(path, measure::to_text(measured, identity));
+  if (!path.empty() && !measure::is_noisy(measured)) {
+    measure::write_file(path, measure::to_text(measured, identity));
+  }
   return measured;
 }
 
