@@ -3,6 +3,7 @@
 
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/read.hpp>
+#include <graphrun/formats/generate/recipe.hpp>
 #include <optional>
 #include <string>
 
@@ -14,18 +15,23 @@ namespace graphrun::cli {
 struct GraphArguments {
   std::string path;
   bool directed = false, undirected = false;
-  std::optional<WeightColumn> weights;  // nothing: as the command sees fit
-  ReadOptions read;                     // without threads, stop and progress
-  GraphOptions build;                   // duplicates and self-loops
-  std::optional<SelfLoops> self_loops;  // nothing: as the command sees fit
-  std::optional<Format> format;         // nothing: chosen
+  std::optional<WeightColumn> weights;        // nothing: as the command sees fit
+  ReadOptions read;                           // without threads, stop and progress
+  GraphOptions build;                         // duplicates and self-loops
+  std::optional<SelfLoops> self_loops;        // nothing: as the command sees fit
+  std::optional<Format> format;               // nothing: chosen
+  std::optional<WeightRange> random_weights;  // of a generated graph
 
   void declare_input(Options& options);    // the positional and how to read it
   void declare_reading(Options& options);  // how to read it alone
   void declare_format(Options& options);   // how to store it
-  // Throws UsageError for options that contradict each other.
+  // What to generate, where `path` is a recipe. Throws as parse_recipe() does.
+  std::optional<GraphRecipe> recipe() const;
+  // Throws UsageError for options that contradict each other, or the recipe.
   void check() const;
 };
+
+void declare_random_weights(Options& options, std::optional<WeightRange>& weights);
 
 struct DeviceArguments {
   std::string device = "auto";

@@ -14,6 +14,7 @@
   X(bfs, "Analyse a graph", "levels and parents of a breadth-first search from one vertex")     \
   X(info, "Look at a graph", "counts, degree distribution, and what each storage format takes") \
   X(convert, "Look at a graph", "write a graph in another format")                              \
+  X(generate, "Look at a graph", "make a synthetic graph, the same one for the same seed")      \
   X(bench, "Look at this machine", "measure suites beside baselines and the machine's limits")  \
   X(devices, "Look at this machine", "the processors and GPUs that can be computed on")
 

@@ -1,0 +1,42 @@
+// What makes a result wrong: each check returns what it found, or an empty string for a right
+// result.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "cli/bench/host_graph.hpp"
+
+namespace graphrun::cli::bench {
+
+// The GAP Benchmark Suite's rules for a breadth-first search: the source is its own parent, the
+// same vertices are reached as by a serial search, each other parent is one level nearer and has an
+// edge to its child. Where `level` is not empty it must also be that of the serial search.
+std::string bfs_fault(const HostGraph& graph, index_t source, std::span<const index_t> parent,
+                      std::span<const index_t> level);
+
+struct PageRankRule {
+  double damping = 0.85;
+  bool spread_lost = true;  // the rank of vertices without out-edges goes to all; else it is lost
+  double bound = 1e-4;      // on the L1 change that one more round makes
+};
+
+// One more round, pushed edge by edge in double, must change the ranks by less than the bound. No
+// rank is negative.
+template <class T>
+std::string pagerank_fault(const HostGraph& graph, std::span<const T> rank,
+                           const PageRankRule& rule);
+
+// The edges that were listed, before repeats were merged.
+struct ListedEdges {
+  std::span<const index_t> from, to;
+};
+
+// Graph500's five rules: the parents make a tree rooted at the source; each tree edge joins levels
+// that differ by one; so does every listed edge by at most one, or it is outside the tree; the tree
+// spans the source's component; each tree edge is an edge of the graph. Levels are made from the
+// parents alone.
+std::string graph500_fault(const HostGraph& graph, const ListedEdges& listed, index_t source,
+                           std::span<const index_t> parent);
+
+}  // namespace graphrun::cli::bench

@@ -1,0 +1,143 @@
+// The GAP Benchmark Suite's own programs on the same graph.
+#include "cli/bench/gapbs.hpp"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "cli/errors.hpp"
+
+namespace graphrun::cli::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <class T>
+void put(std::ofstream& out, const T* data, std::size_t count) {
+  out.write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(count * sizeof(T)));
+}
+
+// Offsets and neighbours, as the .sg form has them after its header and again for the transpose.
+void put_rows(std::ofstream& out, const HostGraph& graph) {
+  put(out, graph.offsets.data(), graph.offsets.size());
+  put(out, graph.targets.data(), graph.targets.size());
+}
+
+std::string quoted(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+// Standard output of a shell command. Throws Error where it fails.
+std::string output_of(const std::string& command) {
+  const auto close = [](FILE* pipe) { pclose(pipe); };
+  std::unique_ptr<FILE, decltype(close)> pipe(popen(command.c_str(), "r"), close);
+  if (!pipe) throw Error("cannot run " + command);
+  std::string text;
+  std::array<char, 4096> part;
+  while (const std::size_t got = fread(part.data(), 1, part.size(), pipe.get())) {
+    text.append(part.data(), got);
+  }
+  const int status = pclose(pipe.release());
+  if (status != 0) {
+    throw Error(fmt::format("{} ended with status {}", command,
+                            WIFEXITED(status) ? WEXITSTATUS(status) : status));
+  }
+  return text;
+}
+
+}  // namespace
+
+GapOutput parse_gap_output(const std::string& text) {
+  GapOutput output;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const auto colon = line.find(':');
+    if (colon == std::string::npos) continue;
+    const std::string label = line.substr(0, colon);
+    std::istringstream value(line.substr(colon + 1));
+    value.imbue(std::locale::classic());
+    double seconds = 0;
+    std::string word;
+    if (label == "Trial Time" && value >> seconds) output.milliseconds.push_back(seconds * 1000);
+    if (label == "Average Time" && value >> seconds) output.average = seconds * 1000;
+    if (label == "Verification" && value >> word)
+      ++(word == "PASS" ? output.passed : output.failed);
+  }
+  return output;
+}
+
+GapPrograms::GapPrograms(Session& session, const Subject& subject)
+    : session_(session), subject_(subject) {}
+
+GapPrograms::~GapPrograms() {
+  std::error_code ignored;
+  if (!folder_.empty()) fs::remove_all(folder_, ignored);
+}
+
+void GapPrograms::write_graph() {
+  std::string pattern = (fs::temp_directory_path() / "graphrun-gapbs-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) throw OutputError("cannot make a folder " + pattern);
+  folder_ = pattern;
+  std::ofstream out(folder_ / "graph.sg", std::ios::binary);
+  const HostGraph& graph = subject_.host();
+  const bool directed = subject_.graph.directed();
+  const std::int64_t edges = graph.entries(), vertices = graph.vertices();
+  put(out, &directed, 1);
+  put(out, &edges, 1);
+  put(out, &vertices, 1);
+  put_rows(out, graph);
+  if (directed) put_rows(out, host_copy(subject_.graph.in_edges()));
+  out.close();
+  if (!out) throw OutputError("cannot write " + (folder_ / "graph.sg").string());
+}
+
+void GapPrograms::run(const Algorithm& algorithm, int trials) {
+  const std::string& directory = session_.settings().gapbs;
+  if (directory.empty() || algorithm.gapbs.empty()) return;
+  const std::string name = algorithm.gapbs.substr(0, algorithm.gapbs.find(' '));
+  const fs::path program = fs::path(directory) / name;
+  if (!fs::exists(program)) {
+    session_.note(fmt::format("no program {} for {}", program.string(), algorithm.name));
+    return;
+  }
+  if (folder_.empty()) write_graph();
+  session_.doing(fmt::format("{} by GAP on {}", algorithm.name, subject_.name));
+  const GapOutput output = parse_gap_output(
+      output_of(fmt::format("OMP_NUM_THREADS={} {}{} -f {} -n {} -v", session_.context().threads(),
+                            quoted(program.string()), algorithm.gapbs.substr(name.size()),
+                            quoted((folder_ / "graph.sg").string()), trials)));
+  if (output.milliseconds.empty()) throw Error(program.string() + " printed no trial times");
+  Result result;
+  result.suite = "gap";
+  result.kernel = algorithm.name;
+  result.implementation = "GAP";
+  result.graph = subject_.size();
+  result.format = "csr";
+  result.precision = algorithm.from_sources ? "int32" : "fp32";
+  result.timing.milliseconds = output.milliseconds;
+  result.timing.statistics = summarize(output.milliseconds);
+  result.timing.note = "as the program printed it, to 10 us";
+  result.check = "by the program itself";
+  if (output.failed > 0) result.fault = "its own verifier says FAIL";
+  // The same trials as ours, so the same work; its PageRank may do another number of sweeps.
+  for (const Result& row : session_.results()) {
+    const bool same = row.ours() && row.kernel == algorithm.name &&
+                      row.graph.name == subject_.name && row.fault.empty();
+    if (same && algorithm.from_sources) result.work = row.work;
+    if (same)
+      result.figures["ratio_of_medians"] =
+          row.timing.statistics.median / result.timing.statistics.median;
+  }
+  result.figures["average_ms"] = output.average;
+  session_.add(std::move(result));
+}
+
+}  // namespace graphrun::cli::bench

@@ -1,0 +1,158 @@
+// The roofline of a plot: how fast entries are gone through against how many a byte carries.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "cli/bench/plot_panel.hpp"
+
+namespace graphrun::cli::bench {
+namespace {
+
+constexpr const char* grid_colour = "#E4E4E4";
+constexpr const char* axis_colour = "#666666";
+constexpr const char* limit_colour = "#555555";
+
+// A logarithmic axis from `low` to `high`, drawn from `begin` to `end`.
+struct LogAxis {
+  double low, high, begin, end;
+  double at(double value) const {
+    return begin + (end - begin) * std::log(value / low) / std::log(high / low);
+  }
+};
+
+// The values 1, 2, 5 times a power of ten within the range.
+std::vector<double> ticks(const LogAxis& axis) {
+  std::vector<double> values;
+  const int first = static_cast<int>(std::floor(std::log10(axis.low)));
+  const int last = static_cast<int>(std::ceil(std::log10(axis.high)));
+  for (int power = first; power <= last; ++power) {
+    for (const double digit : {1.0, 2.0, 5.0}) {
+      const double value = digit * std::pow(10, power);
+      if (value >= axis.low * 0.999 && value <= axis.high * 1.001) values.push_back(value);
+    }
+  }
+  return values;
+}
+
+struct Limits {
+  double stream = 0;
+  std::map<int, double> gather;  // by the bytes of a gathered value
+};
+
+Limits limits_of(const std::vector<PlotRow>& rows) {
+  Limits limits;
+  for (const PlotRow& row : rows) {
+    limits.stream = std::max(limits.stream, row.stream_limit);
+    if (row.gather_limit > 0) limits.gather[row.gather_bytes] = row.gather_limit;
+  }
+  return limits;
+}
+
+std::pair<LogAxis, LogAxis> axes_for(const Box& area, const std::vector<PlotRow>& rows,
+                                     const Limits& limits) {
+  double x_low = 1e300, x_high = 0, y_low = 1e300, y_high = 0;
+  for (const PlotRow& row : rows) {
+    x_low = std::min(x_low, row.entries_per_byte);
+    x_high = std::max(x_high, row.entries_per_byte);
+    y_low = std::min(y_low, row.entries_per_second);
+    y_high = std::max(y_high, row.entries_per_second);
+  }
+  for (const auto& [bytes, rate] : limits.gather) y_high = std::max(y_high, rate);
+  if (limits.stream > 0) y_high = std::max(y_high, limits.stream * x_high);
+  x_low /= 1.6;
+  x_high *= 1.6;
+  return {{x_low, x_high, area.left, area.right},
+          {y_low / 1.8, y_high * 1.5, area.bottom, area.top}};
+}
+
+void draw_axes(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y) {
+  for (const double value : ticks(x)) {
+    svg.line(x.at(value), area.top, x.at(value), area.bottom, grid_colour, 1);
+    svg.text(x.at(value), area.bottom + 16, fmt::format("{:g}", value), {11, Anchor::middle});
+  }
+  for (const double value : ticks(y)) {
+    svg.line(area.left, y.at(value), area.right, y.at(value), grid_colour, 1);
+    svg.text(area.left - 6, y.at(value) + 4, fmt::format("{:g}", value / 1e9), {11, Anchor::end});
+  }
+  svg.line(area.left, area.bottom, area.right, area.bottom, axis_colour, 1);
+  svg.line(area.left, area.top, area.left, area.bottom, axis_colour, 1);
+  svg.text((area.left + area.right) / 2, area.bottom + 34, "stored entries per byte moved (model)",
+           {12, Anchor::middle});
+  svg.text(area.left - 46, (area.top + area.bottom) / 2, "billion stored entries per second",
+           {12, Anchor::middle, "#222222", false, -90});
+}
+
+// The slanted line of the memory, cut to the area, with its label along the bottom left or the top.
+void draw_stream(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y, double rate,
+                 LabelPlacer& labels) {
+  double from = x.low, to = x.high;
+  from = std::max(from, y.low / rate);
+  to = std::min(to, y.high / rate);
+  if (from >= to) return;
+  const double x1 = x.at(from), y1 = y.at(from * rate), x2 = x.at(to), y2 = y.at(to * rate);
+  svg.line(x1, y1, x2, y2, limit_colour, 1.8);
+  const std::string text = fmt::format("memory reads {:.4g} GB/s", rate / 1e9);
+  const double middle = std::sqrt(from * to);
+  // Small boxes along the line keep labels off it.
+  for (double t = 0; t <= 1; t += 0.02) {
+    const double px = x1 + t * (x2 - x1), py = y1 + t * (y2 - y1);
+    labels.keep_free({px - 3, py - 3, px + 3, py + 3});
+  }
+  const auto place = labels.place(x.at(middle), y.at(middle * rate), text, 11);
+  if (place.found) svg.text(place.x, place.y, text, {11, Anchor::start, limit_colour});
+  (void)area;
+}
+
+void draw_gather(Svg& svg, const Box& area, const LogAxis& y, int bytes, double rate,
+                 LabelPlacer& labels) {
+  const double at = y.at(rate);
+  svg.line(area.left, at, area.right, at, limit_colour, 1.4, bytes > 4 ? "3 4" : "8 4");
+  labels.keep_free({area.left, at - 2, area.right, at + 2});
+  const std::string text = fmt::format("random gathers of {} bytes {:.3g} G/s", bytes, rate / 1e9);
+  const Box box = text_box(area.right - 4, at - 5, text, 11, Anchor::end);
+  svg.text(area.right - 4, at - 5, text, {11, Anchor::end, limit_colour});
+  labels.keep_free(box);
+}
+
+}  // namespace
+
+void draw_roofline(Svg& svg, const Box& area, const std::vector<PlotRow>& all) {
+  std::vector<PlotRow> rows;
+  for (const PlotRow& row : all) {
+    if (row.entries_per_second > 0 && row.entries_per_byte > 0) rows.push_back(row);
+  }
+  if (rows.empty()) return;
+  const Limits limits = limits_of(rows);
+  const auto [x, y] = axes_for(area, rows, limits);
+  draw_axes(svg, area, x, y);
+  LabelPlacer labels(area);
+  for (const PlotRow& row : rows) {
+    const double px = x.at(row.entries_per_byte), py = y.at(row.entries_per_second);
+    labels.keep_free({px - 6, py - 6, px + 6, py + 6});
+  }
+  for (const auto& [bytes, rate] : limits.gather) draw_gather(svg, area, y, bytes, rate, labels);
+  if (limits.stream > 0) draw_stream(svg, area, x, y, limits.stream, labels);
+  for (const PlotRow& row : rows) {
+    const double px = x.at(row.entries_per_byte), py = y.at(row.entries_per_second);
+    const std::string text = row.kernel + " " + row.label + (row.ours() ? "" : ", " + row.by);
+    const auto place = labels.place(px, py, text, 10.5);
+    if (place.found && place.led) {
+      const double to_x = std::clamp(px, place.box.left, place.box.right);
+      const double to_y = std::clamp(py, place.box.top, place.box.bottom);
+      svg.line(px, py, to_x, to_y, "#AAAAAA", 0.8);
+    }
+    if (place.found) svg.text(place.x, place.y, text, {10.5});
+  }
+  for (const PlotRow& row : rows) {
+    const double px = x.at(row.entries_per_byte), py = y.at(row.entries_per_second);
+    if (row.ours()) {
+      svg.circle(px, py, 5, ours_colour);
+    } else {
+      svg.diamond(px, py, 6, others_colour);
+    }
+  }
+}
+
+}  // namespace graphrun::cli::bench

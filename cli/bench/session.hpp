@@ -1,0 +1,74 @@
+// One run of `graphrun bench`: the device, its limits, the graphs, and the rows measured so far.
+#pragma once
+
+#include <graphrun/engine/measure/ceilings.hpp>
+#include <graphrun/engine/measure/timing.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/bench/result.hpp"
+#include "cli/bench/settings.hpp"
+#include "cli/bench/subject.hpp"
+#include "cli/program.hpp"
+#include "cli/progress.hpp"
+
+namespace graphrun::cli::bench {
+
+class Session {
+ public:
+  Session(const Settings& settings, Program& program);
+
+  const Settings& settings() const noexcept { return settings_; }
+  const Context& context() const noexcept { return ctx_; }
+  bool on_gpu() const noexcept { return ctx_.backend() == Backend::cuda; }
+  void check_stop() const { ctx_.check_stop(); }
+
+  // Reads or generates the graph and builds it on the device. Throws what reading does.
+  Subject load(const std::string& path, const LoadChoices& choices = {});
+
+  // Says what goes on, on a terminal.
+  void doing(const std::string& text);
+  // A line that is said at the end and kept in the JSON: what was left out, and why.
+  void note(std::string text);
+
+  // The limits of the device, measured on first use or read from the cache; null if they are not
+  // wanted.
+  const Ceilings* ceilings();
+
+  // The same, measured again whatever the cache holds, and kept there.
+  const Ceilings& measure_ceilings_anew();
+
+  // Takes in a row: fills in its shares, and drops the times of a wrong result.
+  void add(Result result);
+  const std::vector<Result>& results() const noexcept { return results_; }
+  Result& last() { return results_.back(); }
+  bool all_right() const;
+
+  // Ends what is shown on a terminal meanwhile.
+  void finish() { progress_.finish(); }
+
+  // Text that follows the tables.
+  void print(const std::string& text) { printed_ += text; }
+  const std::string& printed() const noexcept { return printed_; }
+  const std::vector<std::string>& notes() const noexcept { return notes_; }
+
+  // The whole of it, as --json writes it ("graphrun-bench-1").
+  Json document(const std::string& suite);
+
+ private:
+  Subject read_file(const std::string& path, const LoadChoices& choices);
+  Subject generate(const std::string& recipe, const LoadChoices& choices);
+
+  const Settings& settings_;
+  Program& program_;
+  Progress progress_;
+  Context ctx_;
+  std::optional<Ceilings> ceilings_;
+  std::vector<Result> results_;
+  std::vector<std::string> notes_;
+  std::string printed_;
+};
+
+}  // namespace graphrun::cli::bench

@@ -1,0 +1,42 @@
+// A graph that is measured on: read or generated, built on the device, and known in host memory.
+#pragma once
+
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/formats/file/edge_list.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/bench/host_graph.hpp"
+#include "cli/bench/result.hpp"
+
+namespace graphrun::cli::bench {
+
+struct LoadChoices {
+  SelfLoops self_loops = SelfLoops::keep;
+  bool undirected = false;   // symmetrise
+  bool keep_listed = false;  // the edges as listed, for Graph500's validation
+};
+
+class Subject {
+ public:
+  std::string name;
+  Graph graph;
+  double read_ms = 0, build_ms = 0;             // reading or generating; building on the device
+  std::vector<index_t> listed_from, listed_to;  // where LoadChoices asks for it
+  std::vector<std::int64_t> listed_out;  // listed edges at each vertex but loops; undirected only
+  VertexIds ids;
+  std::vector<std::pair<std::string, std::string>> properties;  // of an LDBC graph
+  int scale = -1;                                               // of a generated graph; else -1
+  double degree = 16;                                           // edges generated per vertex
+
+  explicit Subject(Graph built) : graph(std::move(built)) {}
+  const HostGraph& host() const;  // a copy made on first use
+  GraphSize size() const;
+
+ private:
+  mutable std::optional<HostGraph> host_;
+};
+
+}  // namespace graphrun::cli::bench

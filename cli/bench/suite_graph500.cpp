@@ -1,0 +1,129 @@
+// Graph500's breadth-first search: 64 roots, full validation, the reference's output.
+//
+// Graph500 benchmark specification 2.0; keys and formulas as the reference implementation prints.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/bench/kernel.hpp"
+#include "cli/bench/sources.hpp"
+#include "cli/bench/suites.hpp"
+
+namespace graphrun::cli::bench {
+namespace {
+
+struct Moments {
+  double minimum, first, median, third, maximum, mean, deviation;
+};
+
+// Quartiles between the two neighbours, and the sample deviation, as the reference has them.
+Moments moments_of(std::vector<double> x) {
+  const std::size_t n = x.size();
+  double mean = 0, squares = 0;
+  for (const double value : x) mean += value / static_cast<double>(n);
+  for (const double value : x) squares += (value - mean) * (value - mean);
+  std::sort(x.begin(), x.end());
+  const auto between = [&](std::size_t p, std::size_t q) { return (x[p] + x[q]) / 2; };
+  return {x.front(),
+          between((n - 1) / 4, n / 4),
+          between((n - 1) / 2, n / 2),
+          between(n - 1 - (n - 1) / 4, n - 1 - n / 4),
+          x.back(),
+          mean,
+          n > 1 ? std::sqrt(squares / static_cast<double>(n - 1)) : 0};
+}
+
+// Lines of "key:   value" with the values in one column, and the same as figures of the result.
+class Lines {
+ public:
+  explicit Lines(Result& result) : result_(result) {}
+  void add(const std::string& key, double value, const std::string& number,
+           const std::string& mark = "") {
+    const std::string label = key + ":" + mark;
+    text += fmt::format("{:<32}{}\n",
+                        mark.empty() ? label : fmt::format("{:<29}", key + ":") + mark, number);
+    result_.figures[key] = value;
+  }
+  void add(const std::string& key, double value) { add(key, value, fmt::format("{:g}", value)); }
+  void add_moments(const std::string& prefix, const std::string& suffix, const Moments& m,
+                   int digits) {
+    const std::pair<const char*, double> parts[] = {
+        {"min", m.minimum},         {"firstquartile", m.first}, {"median", m.median},
+        {"thirdquartile", m.third}, {"max", m.maximum},         {"mean", m.mean},
+        {"stddev", m.deviation}};
+    for (const auto& [name, value] : parts) {
+      add(prefix + name + "_" + suffix, value, fmt::format("{:.{}g}", value, digits));
+    }
+  }
+  std::string text;
+
+ private:
+  Result& result_;
+};
+
+void add_rates(Lines& lines, const std::vector<double>& seconds, const std::vector<double>& edges) {
+  std::vector<double> per_edge(seconds.size());
+  for (std::size_t k = 0; k < per_edge.size(); ++k) per_edge[k] = seconds[k] / edges[k];
+  const Moments m = moments_of(per_edge);
+  lines.add("bfs  min_TEPS", 1 / m.maximum);
+  lines.add("bfs  firstquartile_TEPS", 1 / m.third);
+  lines.add("bfs  median_TEPS", 1 / m.median);
+  lines.add("bfs  thirdquartile_TEPS", 1 / m.first);
+  lines.add("bfs  max_TEPS", 1 / m.minimum);
+  lines.add("bfs  harmonic_mean_TEPS", 1 / m.mean, fmt::format("{:g}", 1 / m.mean), "!");
+  // The standard error of a harmonic mean: Norris, Annals of Mathematical Statistics 11 (1940).
+  const double others = std::max<double>(1, static_cast<double>(seconds.size()) - 1);
+  lines.add("bfs  harmonic_stddev_TEPS", m.deviation / (m.mean * m.mean * std::sqrt(others)));
+}
+
+std::string reference_output(const Subject& subject, Result& result,
+                             const std::vector<double>& validate) {
+  Lines lines(result);
+  std::vector<double> seconds, edges;
+  for (const double ms : result.timing.milliseconds) seconds.push_back(ms / 1000);
+  for (const Work& work : result.work) edges.push_back(work.input_edges);
+  const double scale = subject.scale >= 0 ? subject.scale : std::log2(subject.graph.vertices());
+  lines.add("SCALE", scale);
+  lines.add("edgefactor", subject.degree);
+  lines.add("NBFS", static_cast<double>(seconds.size()));
+  lines.add("graph_generation", subject.read_ms / 1000);
+  lines.add("num_mpi_processes", 1);
+  lines.add("construction_time", subject.build_ms / 1000);
+  lines.add_moments("bfs  ", "time", moments_of(seconds), 6);
+  lines.add_moments("", "nedge", moments_of(edges), 11);
+  add_rates(lines, seconds, edges);
+  if (!validate.empty()) lines.add_moments("bfs  ", "validate", moments_of(validate), 6);
+  return lines.text;
+}
+
+}  // namespace
+
+void run_graph500(Session& session, std::vector<std::string> graphs) {
+  if (graphs.empty()) graphs = {session.on_gpu() ? "kron:22" : "kron:16"};
+  LoadChoices choices;
+  choices.undirected = true;
+  choices.keep_listed = true;
+  const Algorithm& bfs = *algorithm_named("bfs");
+  for (const auto& path : graphs) {
+    const Subject subject = session.load(path, choices);
+    Rules rules;
+    rules.suite = "graph500";
+    rules.sources = graph500_roots(subject.host(), session.settings().trials.value_or(64));
+    rules.trials = static_cast<int>(rules.sources.size());
+    if (rules.trials == 0) {
+      session.note(subject.name + ": no edges to follow");
+      continue;
+    }
+    const bool right = run_trials(session, subject, bfs, bfs.graphrun, "graphrun", rules);
+    if (!right) {
+      session.print("No results printed for invalid run.\n");
+      continue;
+    }
+    Result& row = session.last();
+    session.print(reference_output(subject, row, row.check_seconds));
+  }
+  note_missing(session, {"sssp"});
+}
+
+}  // namespace graphrun::cli::bench
