@@ -105,7 +105,7 @@ TEST_CASE("a seed means the same graph on every device, in every version", "[gen
       {"grid:1x1", "", 0, 0x89cd31291d2aefa4},
       {"grid:64x32:removed=0.5:seed=7", "-1e-3:1e-3", 1983, 0xe3494f11a867fc97},
       {"smallworld:10:6", "", 3071, 0x42a8b4b449998b9c},
-      {"smallworld:9:4:rewired=1", "7:7", 1018, 0x24f6502db04ee53f},
+      {"smallworld:9:4:rewire=1", "7:7", 1018, 0x24f6502db04ee53f},
   }));
   CAPTURE(test::describe(ctx), golden.recipe);
   const EdgeList edges = generate_edges(ctx, weighted(golden.recipe, golden.weights));
@@ -117,7 +117,7 @@ TEST_CASE("undirected kinds are symmetric, without loops, and as their files say
   const Context ctx = GENERATE(from_range(test::contexts()));
   const std::string text =
       GENERATE(values<std::string>({"kron:9", "kron:3:40", "urand:8:5", "grid:19x7",
-                                    "smallworld:8:6:rewired=0.5", "kron:1", "grid:5x1"}));
+                                    "smallworld:8:6:rewire=0.5", "kron:1", "grid:5x1"}));
   CAPTURE(test::describe(ctx), text);
   BuildCounts counts;
   const Csr csr = matrix_of(ctx, text, &counts);
@@ -198,7 +198,7 @@ TEST_CASE("a grid is a lattice with edges removed", "[generate]") {
 
 TEST_CASE("a small world is a ring with edges rewired", "[generate]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
-  const auto ring = degrees_of(matrix_of(ctx, "smallworld:10:6:rewired=0"));
+  const auto ring = degrees_of(matrix_of(ctx, "smallworld:10:6:rewire=0"));
   CHECK(std::count(ring.begin(), ring.end(), 6) == 1024);
 
   BuildCounts counts;

@@ -127,12 +127,19 @@ TEST_CASE("recipes are read", "[generate]") {
   CHECK(grid.removed == 0.25);
   CHECK(grid.edges() == 2047 * 1024 + 2048 * 1023);
   CHECK(parse_recipe("grid:4x4").removed == 0.1);
-  CHECK(parse_recipe("smallworld:10:8:rewired=0.3").rewired == 0.3);
+  CHECK(parse_recipe("smallworld:10:8:rewire=0.3").rewire == 0.3);
   CHECK(parse_recipe("smallworld:10:8").edges() == 4096);
 
   CHECK_FALSE(parse_weight_range("1:64").real);
   CHECK(parse_weight_range("1:64.0").real);
   CHECK(parse_weight_range("-1e3:0").low == -1000);
+}
+
+TEST_CASE("recipes are written as they are read", "[generate]") {
+  const std::string recipe = GENERATE(values<std::string>(
+      {"kron:22", "kron:5:2.5:seed=18446744073709551615", "rmat:10:abcd=0.5,0.25,0.125,0.125",
+       "urand:3:0", "grid:7x5", "grid:7x5:removed=0.3:seed=2", "smallworld:10:8:rewire=1e-05"}));
+  CHECK(recipe_text(parse_recipe(recipe)) == recipe);
 }
 
 TEST_CASE("recipes that make no sense are refused by name", "[generate]") {

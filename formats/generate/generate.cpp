@@ -25,7 +25,7 @@ kernels::Ring ring(const GraphRecipe& recipe) {
   return {{recipe.seed, Purpose::rewiring},
           recipe.scale,
           static_cast<std::uint64_t>(recipe.degree) / 2,
-          threshold(recipe.rewired, 32)};
+          threshold(recipe.rewire, 32)};
 }
 
 // `width` cut to 24 significant bits, see RealWeights.
@@ -84,8 +84,7 @@ void check_memory(const Context& ctx, const GraphRecipe& recipe, std::uint64_t b
   if (bytes < worth_asking) return;
   const std::uint64_t available = ctx.available_memory();
   if (bytes > available) {
-    throw OutOfMemory(bytes, available,
-                      std::string("generating the ") + std::string(name(recipe.kind)));
+    throw OutOfMemory(bytes, available, "generating " + recipe_text(recipe));
   }
 }
 

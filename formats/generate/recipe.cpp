@@ -39,6 +39,13 @@ std::string_view take(std::string_view* text, char separator) {
   return part;
 }
 
+// The shortest decimal that reads back to the same number.
+template <class T>
+std::string decimal(T number) {
+  char digits[32];
+  return {digits, std::to_chars(digits, digits + sizeof digits, number).ptr};
+}
+
 void set_option(std::string_view part, GraphRecipe* recipe) {
   std::string_view value = part;
   const std::string_view key = take(&value, '=');
@@ -46,8 +53,8 @@ void set_option(std::string_view part, GraphRecipe* recipe) {
     recipe->seed = number_or_throw<std::uint64_t>(value, "seed is a whole number from 0 on");
   } else if (key == "removed" && recipe->kind == GraphKind::grid) {
     recipe->removed = number_or_throw<double>(value, "removed is a number from 0 to 1");
-  } else if (key == "rewired" && recipe->kind == GraphKind::smallworld) {
-    recipe->rewired = number_or_throw<double>(value, "rewired is a number from 0 to 1");
+  } else if (key == "rewire" && recipe->kind == GraphKind::smallworld) {
+    recipe->rewire = number_or_throw<double>(value, "rewire is a number from 0 to 1");
   } else if (key == "abcd" && recipe->kind == GraphKind::rmat) {
     recipe->quadrants = parse_quadrants(value);
   } else {
@@ -170,6 +177,28 @@ GraphRecipe parse_recipe(std::string_view text) {
   }
 }
 
+std::string recipe_text(const GraphRecipe& recipe) {
+  const GraphRecipe usual;
+  std::string result(name(recipe.kind));
+  if (recipe.kind == GraphKind::grid) {
+    result += ":" + decimal(recipe.width) + "x" + decimal(recipe.height);
+    if (recipe.removed != usual.removed) result += ":removed=" + decimal(recipe.removed);
+  } else {
+    result += ":" + decimal(recipe.scale);
+    if (recipe.degree != usual.degree) result += ":" + decimal(recipe.degree);
+  }
+  if (recipe.kind == GraphKind::smallworld && recipe.rewire != usual.rewire) {
+    result += ":rewire=" + decimal(recipe.rewire);
+  }
+  if (recipe.kind == GraphKind::rmat && recipe.quadrants != usual.quadrants) {
+    const auto& q = recipe.quadrants;
+    result +=
+        ":abcd=" + decimal(q[0]) + "," + decimal(q[1]) + "," + decimal(q[2]) + "," + decimal(q[3]);
+  }
+  if (recipe.seed != usual.seed) result += ":seed=" + decimal(recipe.seed);
+  return result;
+}
+
 std::array<double, 4> parse_quadrants(std::string_view text) {
   constexpr const char* what = "abcd is four shares A,B,C,D";
   if (std::count(text.begin(), text.end(), ',') != 3) {
@@ -210,7 +239,7 @@ void check_recipe(const GraphRecipe& recipe) {
   } else {
     check_degree(recipe);
   }
-  check_probability(recipe.rewired, "the probability that an edge is rewired");
+  check_probability(recipe.rewire, "the probability that an edge is rewired");
   double sum = 0;
   for (const double share : recipe.quadrants) {
     check_probability(share, "each of A, B, C and D");

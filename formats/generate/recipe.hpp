@@ -37,7 +37,7 @@ struct GraphRecipe {
   double degree = 16;  // edges generated per vertex; smallworld: neighbours, an even number
   index_t width = 0, height = 0;  // grid
   double removed = 0.1;           // grid: the probability that an edge is left out
-  double rewired = 0.1;           // smallworld: the probability that an edge leads elsewhere
+  double rewire = 0.1;            // smallworld: the probability that an edge leads elsewhere
   std::array<double, 4> quadrants = {0.57, 0.19, 0.19,
                                      0.05};  // kron and rmat; others for rmat only
   std::uint64_t seed = 1;
@@ -53,9 +53,13 @@ struct GraphRecipe {
 bool looks_like_recipe(std::string_view text);
 
 // "kron:SCALE[:DEGREE]", the same for rmat, urand and smallworld, "grid:WIDTHxHEIGHT"; then any of
-// ":seed=N", and ":removed=P" (grid), ":rewired=P" (smallworld), ":abcd=A,B,C,D" (rmat). Throws
+// ":seed=N", and ":removed=P" (grid), ":rewire=P" (smallworld), ":abcd=A,B,C,D" (rmat). Throws
 // InvalidArgument, naming what is wrong, and what check_recipe() throws.
 GraphRecipe parse_recipe(std::string_view text);
+
+// The recipe as parse_recipe() reads it, without what is left at its default; weights are not part
+// of it.
+std::string recipe_text(const GraphRecipe& recipe);
 
 // Four shares that sum to 1, "A,B,C,D"; and "WIDTHxHEIGHT"; and "LOW:HIGH", real where either has a
 // decimal point or an exponent. Throw InvalidArgument.
