@@ -130,7 +130,9 @@ Graph::Graph(Matrix adjacency, const BuildCounts& built, bool directed, Format f
   require(adjacency.rows() == adjacency.columns(), "Graph: the matrix must be square");
   require(adjacency.format() == Format::csr, "Graph: the matrix must be in CSR");
   state_ = std::make_shared<State>(std::move(adjacency), directed, format);
-  state_->counts = graph_counts(built, state_->out_edges, SelfLoops::keep);
+  // Where loops were listed and none is left they were dropped.
+  state_->counts = graph_counts(built, state_->out_edges,
+                                built.distinct_loops == 0 ? SelfLoops::drop : SelfLoops::keep);
 }
 
 const Context& Graph::context() const noexcept { return state_->out_edges.context(); }
