@@ -25,8 +25,21 @@ WeightColumn weight_column(const std::string& text) {
 void GraphArguments::declare_input(Options& options) {
   options.positional("GRAPH", path,
                      "a graph file, plain or compressed, of a kind told from its content; - reads "
-                     "standard input");
+                     "standard input; kron:20, urand:20:16, grid:999x999 and so on are generated");
   declare_reading(options);
+  declare_random_weights(options, random_weights);
+}
+
+void declare_random_weights(Options& options, std::optional<WeightRange>& weights) {
+  options.custom("--random-weights", "LOW:HIGH",
+                 "give a generated graph random weights, whole or real as the bounds are",
+                 [&weights](const std::string& text) {
+                   try {
+                     weights = parse_weight_range(text);
+                   } catch (const InvalidArgument& error) {
+                     throw UsageError(error.what());
+                   }
+                 });
 }
 
 void GraphArguments::declare_reading(Options& options) {
@@ -78,9 +91,24 @@ void GraphArguments::declare_format(Options& options) {
                  });
 }
 
+std::optional<GraphRecipe> GraphArguments::recipe() const {
+  if (!looks_like_recipe(path)) return std::nullopt;
+  GraphRecipe recipe = parse_recipe(path);
+  const bool wanted = !weights || weights->kind != WeightColumn::none;
+  if (wanted) recipe.weights = random_weights;
+  return recipe;
+}
+
 void GraphArguments::check() const {
   if (directed && undirected) {
     throw UsageError("--directed and --undirected exclude each other");
+  }
+  const std::optional<GraphRecipe> generated = recipe();
+  if (random_weights && !generated) {
+    throw UsageError("--random-weights is for generated graphs, such as kron:20");
+  }
+  if (directed && generated && !generated->directed()) {
+    throw UsageError("--directed: " + path + " is undirected; rmat makes directed graphs");
   }
 }
 

@@ -1,15 +1,13 @@
 // graphrun convert
-#include <graphrun/formats/file/write.hpp>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/edge_file.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/output_target.hpp"
 #include "cli/run.hpp"
-#include "cli/text.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -55,39 +53,12 @@ EdgeList listed(const Matrix& matrix, const EdgeList& source) {
   return list;
 }
 
-offset_t isolated(const EdgeList& list) {
-  std::vector<bool> touched(static_cast<std::size_t>(list.rows), false);
-  for (const index_t v : list.from) touched[static_cast<std::size_t>(v)] = true;
-  for (const index_t v : list.to) touched[static_cast<std::size_t>(v)] = true;
-  offset_t count = 0;
-  for (const bool one : touched) count += !one;
-  return count;
-}
-
-void conclude(Run& run, const EdgeList& list, const std::string& target) {
-  if (list.rows == list.columns) {
-    run.report.graph.isolated = isolated(list);
-    if (run.report.graph.isolated > 0 && format_suffix(target) == "tsv") {
-      run.warn(target + ": an edge list cannot hold the " +
-               counted(run.report.graph.isolated, "isolated vertex", "isolated vertices") +
-               "; write .mtx to keep them");
-    }
-  }
-  run.report.result = {{"path", target},
-                       {"format", format_suffix(target)},
-                       {"rows", list.rows},
-                       {"columns", list.columns},
-                       {"written", list.from.size()}};
-}
-
 int run_convert(const Arguments& a, Program& program) {
-  check_output_target(a.target, {"mtx", "tsv"});
+  check_edge_file(a.target);
   Run run("convert", a.run, program);
   run.read();
   const EdgeList list = listed(run.build_matrix(true), run.edges());
-  run.check_stop();
-  run.write_file(a.target, [&](const std::string& path) { write_edges(path, list); });
-  conclude(run, list, a.target);
+  write_edge_file(run, list, a.target);
   run.finish();
   return exit_ok;
 }

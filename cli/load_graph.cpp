@@ -1,6 +1,7 @@
 // The one place where the graph named on the command line is read and built.
 #include "cli/load_graph.hpp"
 
+#include <graphrun/formats/generate/generate.hpp>
 #include <utility>
 
 namespace graphrun::cli {
@@ -33,10 +34,22 @@ Mirror mirror_of(Symmetry symmetry) {
   }
 }
 
+Csr generate_matrix(const Context& ctx, GraphRecipe recipe, const GraphArguments& arguments,
+                    bool keep_weights, BuildCounts& counts) {
+  BuildOptions options = build_options(recipe);
+  if (recipe.directed()) {
+    options = {arguments.undirected ? Mirror::same : Mirror::none, arguments.build.duplicates,
+               arguments.self_loops.value_or(SelfLoops::keep)};
+  }
+  if (!keep_weights) recipe.weights.reset();
+  return blaming_input(arguments, [&] { return generate_csr(ctx, recipe, options, &counts); });
+}
+
 }  // namespace
 
 EdgeList load_edges(const GraphArguments& arguments, int threads, std::stop_token stop,
                     Progress& progress) {
+  if (const auto recipe = arguments.recipe()) return describe_edges(*recipe);
   ReadOptions options = arguments.read;
   if (arguments.directed) options.directed = true;
   if (arguments.undirected) options.directed = false;
@@ -52,6 +65,12 @@ EdgeList load_edges(const GraphArguments& arguments, int threads, std::stop_toke
 
 Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArguments& arguments,
                   bool keep_weights) {
+  if (const auto recipe = arguments.recipe()) {
+    BuildCounts counts;
+    Csr csr = generate_matrix(ctx, *recipe, arguments, keep_weights, counts);
+    return Graph(Matrix(std::move(csr)), counts, recipe->directed() && !arguments.undirected,
+                 arguments.format.value_or(Format::csr));
+  }
   GraphOptions options = arguments.build;
   options.undirected = arguments.undirected;
   options.keep_weights = keep_weights;
@@ -62,6 +81,9 @@ Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArgument
 
 Matrix build_matrix(const Context& ctx, const EdgeList& edges, const GraphArguments& arguments,
                     bool keep_weights, BuildCounts& counts) {
+  if (const auto recipe = arguments.recipe()) {
+    return Matrix(generate_matrix(ctx, *recipe, arguments, keep_weights, counts));
+  }
   const BuildOptions options{mirror_of(edges.symmetry), arguments.build.duplicates,
                              arguments.self_loops.value_or(SelfLoops::keep)};
   const auto build = [&]<class W>(std::span<const W> weights) {

@@ -10,12 +10,14 @@
 
 namespace graphrun::cli {
 
-// Reads what `arguments.path` names. Throws what read_edges() throws.
+// Reads what `arguments.path` names; of a recipe, no more than describe_edges() says. Throws what
+// read_edges() throws.
 EdgeList load_edges(const GraphArguments& arguments, int threads, std::stop_token stop,
                     Progress& progress);
 
-// Builds the graph on the context's device. Throws what Graph's constructor throws; where an edge
-// breaks a policy that was asked for (`--duplicates error`), FileError naming the input.
+// Builds the graph on the context's device, a recipe's without ever holding it in host memory.
+// Throws what Graph's constructor throws; where an edge breaks a policy that was asked for
+// (`--duplicates error`), FileError naming the input.
 Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArguments& arguments,
                   bool keep_weights);
 

@@ -80,7 +80,7 @@ Matrix Run::build_matrix(bool keep_weights) {
   ctx_->synchronize();
   report.milliseconds.build += watch.milliseconds();
   progress_.finish();
-  const bool dropped = arguments_.graph.self_loops == SelfLoops::drop;
+  const bool dropped = counts.distinct_loops == 0;
   report.graph.counts = {counts.edges, matrix.entries(), counts.distinct_loops, counts.duplicates,
                          dropped ? counts.self_loops : 0};
   report.storage = {std::string(name(matrix.format())), "suits every matrix", matrix.bytes()};
@@ -148,6 +148,10 @@ void Run::finish() {
   report.host_peak = peak_host_memory();
   if (ctx_->backend() == Backend::cuda) report.device_peak = ctx_->memory().peak;
   if (graph_) describe_graph();
+  if (edges_.kind == FileKind::generated) {  // how many there were shows only once they are made
+    const GraphCounts& counts = report.graph.counts;
+    report.graph.read.edges = counts.edges + counts.duplicates + counts.dropped_loops;
+  }
   say_device_and_time();
   check_stop();
   if (trace_) trace_->commit();

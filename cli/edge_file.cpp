@@ -1,0 +1,44 @@
+// What commands that write a graph to a file say about it.
+#include "cli/edge_file.hpp"
+
+#include <graphrun/formats/file/write.hpp>
+#include <vector>
+
+#include "cli/output_target.hpp"
+#include "cli/text.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+offset_t isolated(const EdgeList& list) {
+  std::vector<bool> touched(static_cast<std::size_t>(list.rows), false);
+  for (const index_t v : list.from) touched[static_cast<std::size_t>(v)] = true;
+  for (const index_t v : list.to) touched[static_cast<std::size_t>(v)] = true;
+  offset_t count = 0;
+  for (const bool one : touched) count += !one;
+  return count;
+}
+
+}  // namespace
+
+void check_edge_file(const std::string& path) { check_output_target(path, {"mtx", "tsv"}); }
+
+void write_edge_file(Run& run, const EdgeList& edges, const std::string& path) {
+  run.check_stop();
+  run.write_file(path, [&](const std::string& file) { write_edges(file, edges); });
+  if (edges.rows == edges.columns) {
+    run.report.graph.isolated = isolated(edges);
+    if (run.report.graph.isolated > 0 && format_suffix(path) == "tsv") {
+      run.warn(path + ": an edge list cannot hold the " +
+               counted(run.report.graph.isolated, "isolated vertex", "isolated vertices") +
+               "; write .mtx to keep them");
+    }
+  }
+  run.report.result = {{"path", path},
+                       {"format", format_suffix(path)},
+                       {"rows", edges.rows},
+                       {"columns", edges.columns},
+                       {"written", edges.from.size()}};
+}
+
+}  // namespace graphrun::cli
