@@ -1,0 +1,226 @@
+"""bench: its rows, its checks, its files, and that a wrong result never shows a time."""
+
+import json
+import statistics
+import xml.etree.ElementTree
+
+from program import KARATE, SHARED, SOURCE, ProgramTest, main, run
+
+QUICK = ("--device", "cpu", "--threads", "1", "--no-ceilings", "--seconds", "0", "--runs", "5",
+         "--trials", "4")
+
+GRAPH500_KEYS = """SCALE edgefactor NBFS graph_generation num_mpi_processes construction_time
+bfs__min_time bfs__firstquartile_time bfs__median_time bfs__thirdquartile_time bfs__max_time
+bfs__mean_time bfs__stddev_time min_nedge firstquartile_nedge median_nedge thirdquartile_nedge
+max_nedge mean_nedge stddev_nedge bfs__min_TEPS bfs__firstquartile_TEPS bfs__median_TEPS
+bfs__thirdquartile_TEPS bfs__max_TEPS bfs__harmonic_mean_TEPS bfs__harmonic_stddev_TEPS
+bfs__min_validate bfs__firstquartile_validate bfs__median_validate bfs__thirdquartile_validate
+bfs__max_validate bfs__mean_validate bfs__stddev_validate""".replace("__", "  ")
+
+GAP_PROGRAM = """#!/bin/sh
+echo "$0 $@" >> {log}
+printf 'Read Time:           0.00100\\n'
+for trial in 1 2 3 4; do
+  printf 'Trial Time:          0.0010%s\\n' $trial
+  printf 'Verification:           {verdict}\\n'
+  printf 'Verification Time:   0.00200\\n'
+done
+printf 'Average Time:        0.00102\\n'
+"""
+
+
+class Bench(ProgramTest):
+    def bench(self, *arguments, **more):
+        """The document of a run, which must succeed, and what it printed."""
+        path = self.folder / "bench.json"
+        done = self.succeed("bench", *arguments, *QUICK, "--json", path, **more)
+        return json.loads(path.read_text()), done.stdout
+
+
+class Documents(Bench):
+    def test_spmv_measures_each_format_and_precision_and_all_are_right(self):
+        document, text = self.bench("spmv", "kron:10")
+        self.assertEqual(document["schema"], "graphrun-bench-1")
+        rows = [(r["format"], r["precision"], r["implementation"]) for r in document["results"]]
+        for precision in ("pattern", "fp32", "fp64"):
+            for format in ("csr", "coo"):
+                self.assertIn((format, precision, "graphrun"), rows)
+        self.assertIn(("csr", "pattern", "Boost.Graph"), rows)
+        for result in document["results"]:
+            self.assertTrue(result["verified"])
+            self.assertGreaterEqual(len(result["samples_ms"]), 5)
+            self.assertAlmostEqual(result["statistics"]["median"],
+                                   statistics.median(result["samples_ms"]))
+            self.assertEqual(result["model"]["gathers"], result["graph"]["entries"])
+        self.assertEqual(document["device"], {**document["device"], "kind": "cpu", "threads": 1})
+        for key in ("processor", "operating_system", "memory"):
+            self.assertIn(key, document["machine"])
+        self.assertIn("commit", document["build"])
+        self.assertIn("kron:10", document["command_line"])
+        self.assertIn("spmv csr fp64", text)
+
+    def test_the_model_counts_the_bytes_of_each_format(self):
+        document, _ = self.bench("spmv", "kron:10", "--no-baselines")
+        for r in document["results"]:
+            n, entries = r["graph"]["vertices"], r["graph"]["entries"]
+            value = {"pattern": 0, "fp32": 4, "fp64": 8}[r["precision"]]
+            x = 8 if r["precision"] == "fp64" else 4
+            structure = 4 * entries + 8 * (n + 1) if r["format"] == "csr" else 8 * entries
+            self.assertEqual(r["model"]["bytes"], structure + value * entries + 2 * n * x)
+
+    def test_gap_runs_what_there_is_and_names_what_there_is_not(self):
+        document, text = self.bench("gap", "kron:10", "urand:10")
+        rows = {(r["graph"]["name"], r["kernel"], r["implementation"]): r
+                for r in document["results"]}
+        self.assertEqual(len(rows), 8)
+        rank = rows["kron:10", "pagerank", "graphrun"]
+        self.assertEqual(rank["precision"], "fp32")
+        self.assertEqual(len(rank["samples_ms"]), 4)
+        self.assertEqual(rank["model"]["gathers"],
+                         rank["figures"]["sweeps"] * rank["graph"]["entries"])
+        # Listed edges hold repeats, but each once; stored entries hold each both ways.
+        rates = rows["kron:10", "bfs", "graphrun"]["rates"]
+        self.assertNotEqual(rates["entries_per_second"], rates["input_edges_per_second"])
+        self.assertIn("not in this version:", text)
+
+    def test_graph500_prints_the_keys_of_the_reference(self):
+        document, text = self.bench("graph500", "kron:9")
+        keys = [line.split(":")[0] for line in text[text.index("SCALE:"):].splitlines()]
+        self.assertEqual(" ".join(keys), GRAPH500_KEYS.replace("\n", " "))
+        self.assertIn("bfs  harmonic_mean_TEPS:     !  ", text)
+        self.assertRegex(text, r"(?m)^SCALE: {26}9$")
+        figures = document["results"][0]["figures"]
+        per_edge = [ms / 1000 / figures["max_nedge"] for ms in document["results"][0]["samples_ms"]]
+        if figures["min_nedge"] == figures["max_nedge"]:
+            self.assertAlmostEqual(figures["bfs  harmonic_mean_TEPS"] * statistics.mean(per_edge), 1)
+
+    def test_commands_and_files(self):
+        document, _ = self.bench("pagerank", KARATE)
+        self.assertEqual({r["graph"]["entries"] for r in document["results"]}, {156})
+        document, _ = self.bench("bfs", KARATE)
+        self.assertEqual(document["results"][0]["rates"]["input_edges_per_second"] > 0, True)
+        document, text = self.bench("snap", KARATE, SOURCE / "graphs" / "webring.txt")
+        self.assertEqual(len(document["results"]), 4)
+        self.assertIn("read_ms", document["results"][0]["figures"])
+
+    def test_ldbc_compares_with_the_expected_outputs(self):
+        if not (SHARED / "ldbc").is_dir():
+            print(f"SKIP: {SHARED} is missing; the Graphalytics graphs were not run")
+            return
+        document, _ = self.bench("ldbc", SHARED / "ldbc")
+        self.assertEqual(len(document["results"]), 8)
+        self.assertTrue(all(r["verified"] for r in document["results"]))
+
+    def test_what_cannot_be_run(self):
+        self.refuse(2, "bench", "nonsense", says="no suite and no command")
+        self.refuse(2, "bench", "snap", *QUICK, says="files or folders")
+        self.refuse(2, "bench", "spmv", "kron:9", "--fail-if-slower", "5%", says="--baseline")
+        self.refuse(2, "bench", "spmv", "--fail-if-slower", "fast", says="a share such as 5%")
+        self.refuse(4, "bench", "sssp", "kron:9", *QUICK, says="not in this version")
+        self.refuse(3, "bench", "--table", KARATE, says="graphrun-bench-1")
+        self.refuse(3, "bench", "spmv", self.folder / "missing", *QUICK, says="No such file")
+
+
+class Faults(Bench):
+    def test_a_wrong_result_shows_no_time(self):
+        for suite in ("spmv", "gap", "graph500", "pagerank", "bfs"):
+            path = self.folder / "wrong.json"
+            done = run("bench", suite, "kron:9", *QUICK, "--no-baselines", "--inject-fault",
+                       "--json", path)
+            self.assertEqual(done.returncode, 7, (suite, done.stderr))
+            self.assertIn("is wrong:", done.stderr)
+            document = json.loads(path.read_text())
+            self.assertGreater(len(document["results"]), 0)
+            for result in document["results"]:
+                self.assertFalse(result["verified"])
+                for key in ("samples_ms", "statistics", "rates"):
+                    self.assertNotIn(key, result)
+        self.assertNotIn(" ms", done.stdout.split("\n\n")[2])
+
+    def test_no_graph500_lines_for_an_invalid_run(self):
+        done = run("bench", "graph500", "kron:9", *QUICK, "--inject-fault")
+        self.assertIn("No results printed for invalid run.", done.stdout)
+        self.assertNotIn("TEPS:", done.stdout)
+
+
+class Baselines(Bench):
+    def test_a_slower_run_fails_and_missing_rows_are_named(self):
+        document, _ = self.bench("spmv", "kron:9", "--no-baselines")
+        for result in document["results"]:
+            for key in ("median", "median_low", "median_high"):
+                result["statistics"][key] /= 1000
+        gone = document["results"].pop(0)
+        old = self.file("old.json", json.dumps(document))
+        again = ("bench", "spmv", "kron:9", "--no-baselines", *QUICK, "--baseline", old)
+        done = run(*again, "--fail-if-slower", "5%")
+        self.assertEqual(done.returncode, 9, done.stderr)
+        self.assertIn("SLOWER", done.stdout)
+        self.assertIn(f"only in this run: spmv kron:9 spmv {gone['format']} {gone['precision']}",
+                      done.stdout)
+        self.succeed(*again)
+
+    def test_noise_is_not_slowness(self):
+        document, _ = self.bench("spmv", "kron:9", "--no-baselines")
+        for result in document["results"]:
+            result["statistics"]["median_high"] *= 1000
+        old = self.file("old.json", json.dumps(document))
+        self.succeed("bench", "spmv", "kron:9", "--no-baselines", *QUICK, "--baseline", old,
+                     "--fail-if-slower", "0")
+
+    def gap_program(self, name, verdict):
+        path = self.file(name, GAP_PROGRAM.format(log=self.folder / "log", verdict=verdict))
+        path.chmod(0o755)
+
+    def test_the_gap_programs_run_on_the_same_graph(self):
+        self.gap_program("pr", "PASS")
+        document, text = self.bench("gap", "kron:9", "--gapbs", self.folder)
+        theirs = [r for r in document["results"] if r["implementation"] == "GAP"]
+        self.assertEqual(len(theirs), 1)
+        for found, expected in zip(theirs[0]["samples_ms"], [1.01, 1.02, 1.03, 1.04]):
+            self.assertAlmostEqual(found, expected)
+        self.assertIn("ratio_of_medians", theirs[0]["figures"])
+        log = (self.folder / "log").read_text()
+        self.assertRegex(log, r"/pr -i1000 -t1e-4 -f \S+graph\.sg -n 4 -v")
+        self.assertIn("no program", text)  # of the search
+
+    def test_a_gap_program_that_fails_its_own_check_shows_no_time(self):
+        self.gap_program("pr", "FAIL")
+        done = run("bench", "gap", "kron:9", *QUICK, "--gapbs", self.folder)
+        self.assertEqual(done.returncode, 7, done.stderr)
+
+
+class Pictures(Bench):
+    def boxes(self, svg):
+        """About the box of each text, generously."""
+        for text in svg.iter("{http://www.w3.org/2000/svg}text"):
+            if "transform" in text.attrib:
+                continue
+            size, x, y = (float(text.get(k)) for k in ("font-size", "x", "y"))
+            width = 0.6 * size * len(text.text)
+            left = {"start": x, "middle": x - width / 2, "end": x - width}[text.get("text-anchor")]
+            yield left, y - 0.8 * size, left + width, y + 0.2 * size, text.text
+
+    def test_no_label_lies_on_another(self):
+        plot = self.folder / "plot.svg"
+        self.bench("gap", "kron:9", "urand:9", "--plot", plot)
+        svg = xml.etree.ElementTree.fromstring(plot.read_text())
+        boxes = list(self.boxes(svg))
+        self.assertGreater(len(boxes), 20)
+        for i, p in enumerate(boxes):
+            self.assertLessEqual(p[2], float(svg.get("width")), p)
+            for q in boxes[:i]:
+                apart = p[0] >= q[2] or q[0] >= p[2] or p[1] >= q[3] or q[1] >= p[3]
+                self.assertTrue(apart, (p, q))
+
+    def test_the_table_of_a_file_is_the_one_the_run_wrote(self):
+        markdown = self.folder / "bench.md"
+        self.bench("spmv", "kron:9", "--markdown", markdown)
+        again = self.succeed("bench", "--table", self.folder / "bench.json").stdout
+        self.assertEqual(again, markdown.read_text())
+        rows = [line for line in again.splitlines() if line.startswith("|")]
+        self.assertEqual(len({row.count("|") for row in rows if "spmv" in row and "yes" in row}), 1)
+        self.assertIn("graphrun bench --table", again)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+"""-o: every format that results can be written in, read back by other means than the program's own."""
+
+import csv
+import gzip
+import json
+import shutil
+import struct
+import subprocess
+import unittest
+
+from program import KARATE, ProgramTest, main, run
+
+FOREST = "1 2\n2 3\n9 8\n"  # 8 and 9 are out of reach from 1
+LEVELS = {1: (0, 1), 2: (1, 1), 3: (2, 2), 8: None, 9: None}
+
+
+class Ranks(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        top = self.json("pagerank", KARATE, "--top", 34)["result"]["top"]
+        self.expected = {row["vertex"]: row["rank"] for row in top}
+
+    def written(self, name):
+        self.succeed("pagerank", KARATE, "-o", self.folder / name)
+        self.assert_only(name)
+        return self.folder / name
+
+    def test_tsv_and_csv(self):
+        for name, delimiter in (("r.tsv", "\t"), ("r.csv", ",")):
+            with self.subTest(name), open(self.written(name), newline="") as file:
+                rows = list(csv.reader(file, delimiter=delimiter))
+                self.assertEqual(rows[0], ["vertex", "rank"])
+                self.assertEqual([int(row[0]) for row in rows[1:]], list(range(1, 35)))
+                self.assertEqual({int(v): float(r) for v, r in rows[1:]}, self.expected)
+                (self.folder / name).unlink()
+
+    def test_json(self):
+        rows = json.loads(self.written("r.json").read_text())
+        self.assertEqual({row["vertex"]: row["rank"] for row in rows}, self.expected)
+
+    def test_npy(self):
+        raw = self.written("r.npy").read_bytes()
+        self.assertEqual(raw[:6], b"\x93NUMPY")
+        length = struct.unpack("<H", raw[8:10])[0]
+        self.assertIn(b"'descr': '<f8'", raw[10:10 + length])
+        values = struct.unpack("<34d", raw[10 + length:])
+        self.assertEqual(dict(enumerate(values, 1)), self.expected)
+
+    def test_mtx(self):
+        lines = self.written("r.mtx").read_text().splitlines()
+        self.assertEqual(lines[0], "%%MatrixMarket matrix array real general")
+        numbers = [line for line in lines if not line.startswith("%")]
+        self.assertEqual(numbers[0].split(), ["34", "1"])
+        self.assertEqual(dict(enumerate(map(float, numbers[1:]), 1)), self.expected)
+
+    def test_ldbc(self):
+        rows = [line.split(" ") for line in self.written("r.ldbc").read_text().splitlines()]
+        self.assertEqual({int(v): float(r) for v, r in rows}, self.expected)
+
+    def test_compressed(self):
+        plain = self.written("r.tsv").read_bytes()
+        (self.folder / "r.tsv").unlink()
+        self.assertEqual(gzip.decompress(self.written("r.tsv.gz").read_bytes()), plain)
+
+    @unittest.skipUnless(shutil.which("zstd"), "there is no zstd program")
+    def test_compressed_by_zstd(self):
+        plain = self.written("r.csv").read_bytes()
+        (self.folder / "r.csv").unlink()
+        packed = self.written("r.csv.zst")
+        self.assertEqual(subprocess.run(["zstd", "-dc", packed], capture_output=True).stdout, plain)
+
+    def test_single_precision_reads_back_to_the_same_floats(self):
+        self.succeed("pagerank", KARATE, "--precision", "single", "-o", self.folder / "r.npy")
+        raw = (self.folder / "r.npy").read_bytes()
+        length = struct.unpack("<H", raw[8:10])[0]
+        for value, expected in zip(struct.unpack("<34f", raw[10 + length:]), self.expected.values()):
+            self.assertLess(abs(value - expected), 1)
+        self.assertIn(b"'<f4'", raw[:10 + length])
+
+    def test_the_summary_is_on_standard_output_and_says_where(self):
+        done = self.succeed("pagerank", KARATE, "-o", self.folder / "r.tsv")
+        self.assertIn("r.tsv", done.stdout)
+        self.assertNotIn("vertex ", done.stdout)
+        self.assertEqual(self.succeed("pagerank", KARATE, "-q", "-o", self.folder / "r.tsv").stdout,
+                         "")
+
+
+class Levels(ProgramTest):
+    def written(self, name):
+        graph = self.file("forest.txt", FOREST)
+        self.succeed("bfs", graph, "--source", 1, "-o", self.folder / name)
+        return self.folder / name
+
+    def test_unreached_is_empty_in_tsv_and_csv(self):
+        for name, delimiter in (("l.tsv", "\t"), ("l.csv", ",")):
+            with open(self.written(name), newline="") as file:
+                rows = list(csv.reader(file, delimiter=delimiter))
+            self.assertEqual(rows[0], ["vertex", "level", "parent"])
+            found = {int(v): (int(l), int(p)) if l or p else None for v, l, p in rows[1:]}
+            self.assertEqual(found, LEVELS)
+
+    def test_unreached_is_null_in_json(self):
+        rows = json.loads(self.written("l.json").read_text())
+        found = {r["vertex"]: None if r["level"] is None else (r["level"], r["parent"])
+                 for r in rows}
+        self.assertEqual(found, LEVELS)
+
+    def test_unreached_is_the_largest_number_in_ldbc(self):
+        self.assertEqual(self.written("l.ldbc").read_text(),
+                         "1 0\n2 1\n3 2\n8 9223372036854775807\n9 9223372036854775807\n")
+
+    def test_string_ids_are_kept(self):
+        graph = self.file("names.txt", "ann bob\nbob cy\n")
+        self.succeed("bfs", graph, "--ids", "string", "--source", "ann", "-o", self.folder / "l.tsv")
+        self.assertEqual((self.folder / "l.tsv").read_text(),
+                         "vertex\tlevel\tparent\nann\t0\tann\nbob\t1\tann\ncy\t2\tbob\n")
+
+
+class Refused(ProgramTest):
+    def test_before_anything_is_read(self):
+        for target, says in [("r.xlsx", ".tsv"), ("r", ".tsv"), ("r.gz", ".tsv"),
+                             ("none/r.tsv", "No such file"), (".", ".tsv")]:
+            self.refuse(2, "pagerank", self.folder / "missing.mtx", "-o", self.folder / target,
+                        says=says)
+        (self.folder / "d.tsv").mkdir()
+        self.refuse(2, "pagerank", KARATE, "-o", self.folder / "d.tsv", says="directory")
+        self.assert_only("d.tsv")
+
+    def test_a_failed_run_leaves_nothing_and_spares_what_was_there(self):
+        bad = self.file("bad.txt", "1 2\n1 x\n")
+        old = self.file("r.tsv", "old")
+        self.refuse(3, "pagerank", bad, "-o", old, says="bad.txt:2:3")
+        self.assertEqual(old.read_text(), "old")
+        self.refuse(2, "bfs", KARATE, "--source", 99, "-o", self.folder / "l.tsv", says="99")
+        self.assert_only("bad.txt", "r.tsv")
+
+    def test_under_strict_a_result_that_is_not_final_is_not_written(self):
+        done = run("pagerank", KARATE, "--max-iterations", 2, "--strict", "-o",
+                   self.folder / "r.tsv")
+        self.assertEqual(done.returncode, 6)
+        self.assert_only()
+
+
+class Converted(ProgramTest):
+    def test_there_and_back(self):
+        self.succeed("convert", KARATE, self.folder / "k.tsv")
+        self.succeed("convert", self.folder / "k.tsv", self.folder / "k.mtx", "--undirected")
+        found = self.json("pagerank", self.folder / "k.mtx")
+        self.assertEqual((found["graph"]["vertices"], found["graph"]["edges"],
+                          found["graph"]["directed"]), (34, 78, False))
+        self.assertEqual(found["result"]["top"],
+                         self.json("pagerank", KARATE)["result"]["top"])
+
+    def test_weights_merge_as_asked(self):
+        graph = self.file("w.txt", "1 2 5\n1 2 7\n2 1 1\n")
+        for policy, merged in (("sum", "12"), ("min", "5"), ("max", "7"), ("first", "5")):
+            self.succeed("convert", graph, self.folder / "w.tsv", "--duplicates", policy)
+            rows = [line.split() for line in (self.folder / "w.tsv").read_text().splitlines()
+                    if not line.startswith("#")]
+            self.assertEqual(rows, [["1", "2", merged], ["2", "1", "1"]], policy)
+
+    def test_compressed_targets(self):
+        self.succeed("convert", KARATE, self.folder / "k.mtx.gz")
+        self.assertIn(b"%%MatrixMarket", gzip.decompress((self.folder / "k.mtx.gz").read_bytes()))
+        self.refuse(2, "convert", KARATE, self.folder / "k.csv", says=".mtx")
+
+    def test_isolated_vertices_that_an_edge_list_loses_are_said(self):
+        lonely = self.file("l.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 1\n1 2\n")
+        done = self.succeed("convert", lonely, self.folder / "l.tsv")
+        self.assertIn("2 isolated vertices", done.stderr)
+
+
+if __name__ == "__main__":
+    main()

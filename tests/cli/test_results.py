@@ -1,0 +1,207 @@
+"""The numbers: definitions, variants, parameters, and the check against Boost.Graph."""
+
+from program import KARATE, ProgramTest, main, run
+
+# 1 -> 2 -> 3, 3 -> 1, 3 -> 4; 4 leads nowhere.
+DANGLING = "1 2\n2 3\n3 1\n3 4\n"
+
+
+def power(edges, vertices, damping, rounds, teleport=None, lost="spread"):
+    """PageRank by its definition, in double; edges are (from, to, weight)."""
+    out = {v: 0.0 for v in vertices}
+    for u, _, w in edges:
+        out[u] += w
+    jump = teleport or {v: 1 / len(vertices) for v in vertices}
+    rank = {v: 1 / len(vertices) for v in vertices}
+    for _ in range(rounds):
+        free = sum(rank[v] for v in vertices if out[v] == 0) if lost == "spread" else 0
+        following = {v: (1 - damping + damping * free) * jump[v] for v in vertices}
+        for u, v, w in edges:
+            if out[u]:
+                following[v] += damping * rank[u] * w / out[u]
+        rank = following
+    return rank
+
+
+class PageRank(ProgramTest):
+    def ranks(self, *arguments):
+        found = self.json("pagerank", *arguments, "--top", 1000, "--verify")
+        self.assertIs(found["result"]["verified"], True)
+        return {row["vertex"]: row["rank"] for row in found["result"]["top"]}, found
+
+    def assert_ranks(self, found, expected, places=12):
+        self.assertEqual(set(found), set(expected))
+        for vertex in expected:
+            self.assertAlmostEqual(found[vertex], expected[vertex], places=places)
+
+    def setUp(self):
+        super().setUp()
+        self.graph = self.file("dangling.txt", DANGLING)
+        self.edges = [(1, 2, 1), (2, 3, 1), (3, 1, 1), (3, 4, 1)]
+
+    def test_rank_of_dangling_vertices_is_spread(self):
+        ranks, found = self.ranks(self.graph, "--iterations", 7)
+        self.assert_ranks(ranks, power(self.edges, [1, 2, 3, 4], 0.85, 7))
+        self.assertAlmostEqual(found["result"]["sum"], 1, places=12)
+        self.assertEqual(found["result"]["iterations"], 7)
+
+    def test_gap_loses_it_and_drops_self_loops(self):
+        looped = self.file("looped.txt", DANGLING + "4 4\n1 1\n")
+        ranks, found = self.ranks(looped, "--variant", "gap", "--iterations", 9)
+        self.assert_ranks(ranks, power(self.edges, [1, 2, 3, 4], 0.85, 9, lost="lost"))
+        self.assertLess(found["result"]["sum"], 0.99)
+        self.assertEqual(found["graph"]["self_loops"], 0)
+        self.assertEqual(found["graph"]["dropped_self_loops"], 2)
+        kept = self.json("pagerank", looped, "--variant", "gap", "--self-loops", "keep")
+        self.assertEqual(kept["graph"]["self_loops"], 2)
+        self.assertEqual(kept["parameters"]["tolerance"], 1e-4)
+
+    def test_ldbc_does_ten_rounds_or_as_many_as_asked(self):
+        self.assert_ranks(self.ranks(self.graph, "--variant", "ldbc")[0],
+                          power(self.edges, [1, 2, 3, 4], 0.85, 10))
+        self.assert_ranks(self.ranks(self.graph, "--variant", "ldbc", "--iterations", 3)[0],
+                          power(self.edges, [1, 2, 3, 4], 0.85, 3))
+
+    def test_the_properties_file_sets_rounds_and_damping(self):
+        self.file("g.v", "1\n2\n3\n4\n5\n")
+        self.file("g.e", DANGLING)
+        self.file("g.properties", "graph.g.vertex-file = g.v\ngraph.g.edge-file = g.e\n"
+                                  "graph.g.directed = true\ngraph.g.pr.damping-factor = 0.5\n"
+                                  "graph.g.pr.num-iterations = 4\ngraph.g.bfs.source-vertex = 2\n")
+        properties = self.folder / "g.properties"
+        self.assert_ranks(self.ranks(properties, "--variant", "ldbc")[0],
+                          power(self.edges, [1, 2, 3, 4, 5], 0.5, 4))
+        self.assert_ranks(self.ranks(properties, "--variant", "ldbc", "--damping", "0.9",
+                                     "--iterations", 2)[0],
+                          power(self.edges, [1, 2, 3, 4, 5], 0.9, 2))
+        self.assertEqual(self.json("bfs", properties)["result"]["source"], 2)
+        self.assertEqual(self.json("bfs", properties, "--source", 5)["result"]["reached"], 1)
+
+    def test_personalised(self):
+        wanted = self.file("wanted", "# a comment\n3 3\n4\n")
+        ranks, found = self.ranks(self.graph, "--personalize", wanted, "--iterations", 6)
+        self.assert_ranks(ranks, power(self.edges, [1, 2, 3, 4], 0.85, 6,
+                                       {1: 0, 2: 0, 3: 0.75, 4: 0.25}))
+        self.assertEqual(found["definition"]["teleport"], "personalized")
+
+    def test_weights_are_followed_only_when_asked_for(self):
+        weighted = self.file("weighted.txt", "1 2 1\n2 3 1\n3 1 9\n3 4 1\n")
+        ranks, found = self.ranks(weighted, "--iterations", 5)
+        self.assert_ranks(ranks, power(self.edges, [1, 2, 3, 4], 0.85, 5))
+        self.assertEqual(found["parameters"]["weights"], "ignored")
+        self.assertIn("ignored (", self.succeed("pagerank", weighted).stdout)
+        ranks, found = self.ranks(weighted, "--weights", 3, "--iterations", 5)
+        self.assert_ranks(ranks, power([(1, 2, 1), (2, 3, 1), (3, 1, 9), (3, 4, 1)],
+                                       [1, 2, 3, 4], 0.85, 5))
+        self.assertEqual(found["parameters"]["weights"], "used")
+        negative = self.file("negative.txt", "1 2 1\n2 1 -1\n")
+        self.assertNotEqual(run("pagerank", negative, "--weights", 3).returncode, 0)
+
+    def test_single_precision_is_close(self):
+        double, _ = self.ranks(KARATE, "--iterations", 20)
+        single, found = self.ranks(KARATE, "--iterations", 20, "--precision", "single")
+        self.assert_ranks(single, double, places=6)
+        self.assertEqual(found["parameters"]["precision"], "single")
+
+    def test_thread_counts_give_the_same_bits_and_storage_formats_the_same_ranks(self):
+        expected, _ = self.ranks(KARATE, "--device", "cpu", "--threads", 1)
+        for threads in (2, 3, 5):
+            self.assertEqual(self.ranks(KARATE, "--device", "cpu", "--threads", threads)[0],
+                             expected)
+        for name in ("coo", "csr"):
+            ranks, found = self.ranks(KARATE, "--device", "cpu", "--format", name)
+            self.assert_ranks(ranks, expected)
+            self.assertEqual(found["storage"]["format"], name)
+
+    def test_top_lists_the_highest_first_and_equal_ones_in_vertex_order(self):
+        ring = self.file("ring.txt", "5 9\n9 7\n7 5\n")
+        top = self.json("pagerank", ring, "--top", 2)["result"]["top"]
+        self.assertEqual([row["vertex"] for row in top], [5, 7])
+        self.assertEqual(self.json("pagerank", ring, "--top", 0)["result"]["top"], [])
+        self.assertEqual(len(self.json("pagerank", KARATE)["result"]["top"]), 10)
+
+    def test_not_converging_is_a_warning_and_under_strict_an_error(self):
+        loose = run("pagerank", KARATE, "--max-iterations", 2)
+        self.assertEqual(loose.returncode, 0)
+        self.assertIn("did not converge", loose.stderr)
+        self.assertEqual(run("pagerank", KARATE, "--max-iterations", 2, "--strict").returncode, 6)
+        self.assertEqual(run("pagerank", KARATE, "--iterations", 2, "--strict").returncode, 0)
+        self.assertEqual(run("pagerank", KARATE, "--strict").returncode, 0)
+
+
+class Search(ProgramTest):
+    def test_levels_are_those_of_boost(self):
+        for source in (1, 17, 34):
+            found = self.json("bfs", KARATE, "--source", source, "--verify")
+            self.assertIs(found["result"]["verified"], True)
+            self.assertEqual(found["result"]["reached"], 34)
+
+    def test_direction(self):
+        path = self.file("path.txt", "1 2\n2 3\n")
+        self.assertEqual(self.json("bfs", path, "--source", 3)["result"]["reached"], 1)
+        found = self.json("bfs", path, "--source", 3, "--undirected")
+        self.assertEqual((found["result"]["reached"], found["result"]["depth"]), (3, 2))
+
+    def test_the_parent_is_the_smallest(self):
+        diamond = self.file("d.txt", "1 5\n1 3\n5 9\n3 9\n")
+        self.succeed("bfs", diamond, "--source", 1, "-o", self.folder / "o.csv", "--verify")
+        self.assertIn("9,2,3\n", (self.folder / "o.csv").read_text())
+
+
+class Counts(ProgramTest):
+    def test_everything_merged_dropped_or_skipped_is_said(self):
+        messy = self.file("messy.csv", "# a comment\nsource,target\n1,2\n1,2\n2,2\n3,1\n")
+        found = self.json("pagerank", messy, "--self-loops", "drop")["graph"]
+        self.assertEqual((found["vertices"], found["edges"], found["entries"]), (3, 2, 2))
+        self.assertEqual((found["listed"], found["duplicates"], found["dropped_self_loops"],
+                          found["self_loops"]), (4, 1, 1, 0))
+        said = self.succeed("pagerank", messy, "--self-loops", "drop").stdout
+        for word in ("1 comment", "column names", "1 repeat merged", "1 self-loop dropped"):
+            self.assertIn(word, said)
+
+    def test_isolated_vertices_and_entries_of_undirected_edges(self):
+        lonely = self.file("l.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n"
+                                    "5 5 2\n2 1\n3 3\n")
+        found = self.json("bfs", lonely, "--source", 1)["graph"]
+        self.assertEqual((found["vertices"], found["edges"], found["entries"]), (5, 2, 3))
+        self.assertEqual((found["isolated"], found["self_loops"], found["directed"]), (2, 1, False))
+
+    def test_vertices_file_and_out_of_range(self):
+        graph, all_of_them = self.file("g.txt", "1 2\n"), self.file("v.txt", "1\n2\n7\n")
+        self.assertEqual(self.json("info", graph, "--vertices", all_of_them)["graph"]["isolated"], 1)
+        wide = self.file("w.mtx", "%%MatrixMarket matrix coordinate pattern general\n"
+                                  "2 2 2\n1 2\n1 9\n")
+        self.assertEqual(run("info", wide).returncode, 3)
+        found = self.json("info", wide, "--out-of-range", "drop")["graph"]
+        self.assertEqual((found["edges"], found["dropped_out_of_range"]), (1, 1))
+
+    def test_info_of_a_known_graph(self):
+        found = self.json("info", KARATE)["result"]
+        self.assertAlmostEqual(found["degree"]["mean"], 156 / 34)
+        self.assertEqual((found["degree"]["max"], found["degree"]["zero"]), (17, 0))
+        self.assertEqual(sum(row["count"] for row in found["degree"]["histogram"]), 34)
+        star = self.file("star.txt", "1 2\n1 3\n1 4\n")
+        found = self.json("info", star)["result"]
+        self.assertEqual(found["out_degree"]["gini"], 0.75)
+        self.assertEqual(found["out_degree"]["zero"], 3)
+        self.assertEqual(found["in_degree"]["max"], 1)
+        self.assertAlmostEqual(found["out_degree"]["variance"], (2.25**2 + 3 * 0.75**2) / 4)
+
+    def test_info_of_a_matrix_that_is_no_graph(self):
+        wide = self.file("w.mtx", "%%MatrixMarket matrix coordinate integer general\n"
+                                  "2 3 2\n1 3 4\n2 1 5\n")
+        self.assertIn("not a graph", self.succeed("info", wide).stdout)
+        found = self.json("info", wide)["result"]
+        self.assertEqual((found["rows"], found["columns"]), (2, 3))
+
+    def test_trace(self):
+        self.succeed("pagerank", KARATE, "--iterations", 3, "--trace", self.folder / "t.tsv")
+        rows = [line.split("\t") for line in (self.folder / "t.tsv").read_text().splitlines()]
+        self.assertEqual(rows[0], ["operation", "format", "direction", "size", "milliseconds"])
+        self.assertGreaterEqual(len(rows), 4)
+        for row in rows[1:]:
+            self.assertGreaterEqual(float(row[4]), 0)
+
+
+if __name__ == "__main__":
+    main()

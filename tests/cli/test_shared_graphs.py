@@ -1,0 +1,122 @@
+"""Published graphs whose results are known, as far as they are at hand."""
+
+from program import SHARED, ProgramTest, main, require_shared_graphs, run
+
+STRICT = ("--tolerance", "1e-10", "--max-iterations", "1000")
+UNREACHED = "9223372036854775807"
+
+
+def vertices_of(found):
+    return [row["vertex"] for row in found["result"]["top"]]
+
+
+def ldbc_values(path):
+    return dict(line.split() for line in path.read_text().splitlines())
+
+
+class Ranks(ProgramTest):
+    def pagerank(self, name):
+        found = self.json("pagerank", SHARED / name, *STRICT, "--verify", "--device", "cpu")
+        self.assertLess(abs(found["result"]["sum"] - 1), 1e-9)
+        self.assertTrue(found["result"]["converged"])
+        return found
+
+    def test_wiki_vote(self):
+        found = self.pagerank("snap/wiki-Vote.txt.gz")
+        self.assertEqual((found["graph"]["vertices"], found["graph"]["edges"]), (7115, 103689))
+        self.assertEqual(vertices_of(found)[:5], [4037, 15, 6634, 2625, 2398])
+        self.assertEqual(f"{found['result']['top'][0]['rank']:.8f}", "0.00460717")
+
+    def test_slashdot(self):
+        found = self.pagerank("snap/soc-Slashdot0902.txt.gz")
+        self.assertEqual((found["graph"]["vertices"], found["graph"]["edges"]), (82168, 948464))
+        self.assertEqual(found["graph"]["self_loops"], 78303)
+        self.assertEqual(vertices_of(found)[:3], [2494, 398, 381])
+
+    def test_cnr_2000(self):
+        found = self.pagerank("web/cnr-2000.txt.zst")
+        self.assertEqual((found["graph"]["vertices"], found["graph"]["edges"]), (325557, 3216152))
+        self.assertEqual(vertices_of(found)[:2], [60595, 60597])
+        first, second = (row["rank"] for row in found["result"]["top"][:2])
+        self.assertEqual(first, second)
+        self.assertEqual(f"{first:.7f}", "0.0177719")
+
+
+class Searches(ProgramTest):
+    def bfs(self, name, source):
+        found = self.json("bfs", SHARED / name, "--source", source, "--verify", "--device", "cpu")
+        return found["result"]["reached"], found["result"]["depth"]
+
+    def test_gnutella(self):
+        self.assertEqual(self.bfs("snap/p2p-Gnutella31.txt.gz", 5319), (60826, 24))
+
+    def test_us_roads(self):
+        self.assertEqual(self.bfs("road/usroads.mtx.gz", 58611), (126146, 537))
+
+
+class Ldbc(ProgramTest):
+    def output(self, command, name, *arguments):
+        target = self.folder / f"{name}.ldbc"
+        self.succeed(command, SHARED / "ldbc" / f"{name}.properties", *arguments, "-o", target)
+        return ldbc_values(target)
+
+    def test_pagerank_is_within_their_rule(self):
+        for name in ("test-pr-directed", "test-pr-undirected", "example-directed",
+                     "example-undirected"):
+            expected = ldbc_values(SHARED / "ldbc" / f"{name}-PR")
+            found = self.output("pagerank", name, "--variant", "ldbc")
+            self.assertEqual(set(found), set(expected), name)
+            for vertex, value in expected.items():
+                exact = float(value)
+                self.assertLessEqual(abs(float(found[vertex]) - exact), 1e-4 * exact, (name, vertex))
+
+    def test_bfs_is_exact(self):
+        unreached = 0
+        for name in ("test-bfs-directed", "test-bfs-undirected", "example-directed",
+                     "example-undirected"):
+            expected = ldbc_values(SHARED / "ldbc" / f"{name}-BFS")
+            self.assertEqual(self.output("bfs", name), expected, name)
+            unreached += list(expected.values()).count(UNREACHED)
+        self.assertGreater(unreached, 0)
+
+    def test_the_edge_and_vertex_files_alone_will_do(self):
+        found = self.json("info", SHARED / "ldbc" / "test-pr-directed.e")
+        self.assertEqual((found["graph"]["vertices"], found["graph"]["edges"]), (50, 246))
+
+
+class Malformed(ProgramTest):
+    def test_every_file_is_refused_with_its_place(self):
+        names = sorted((SHARED / "malformed").iterdir())
+        self.assertEqual(len(names), 12)
+        for path in names:
+            done = run("pagerank", path, "-o", self.folder / "r.tsv")
+            self.assertIn(done.returncode, (3, 4), path)
+            self.assertIn(f"{path}:", done.stderr)
+            self.assertEqual(done.stdout, "")
+        self.assert_only()
+
+
+class OtherKinds(ProgramTest):
+    def test_counts_of_other_kinds(self):
+        for name, vertices, edges, directed in [
+                ("mesh/fe_body.graph.gz", 45087, 163734, False),
+                ("road/rome99.gr", 3353, 8859, True),
+                ("mesh/delaunay_n16.mtx.gz", 65536, 196575, False),
+                ("snap/musae-git.csv.gz", 37700, 289003, True),
+                ("snap/facebook_combined.txt.gz", 4039, 88234, True)]:
+            graph = self.json("info", SHARED / name)["graph"]
+            self.assertEqual((graph["vertices"], graph["edges"], graph["directed"]),
+                             (vertices, edges, directed), name)
+
+    def test_matrices_of_every_shape_are_described(self):
+        described = 0
+        for path in sorted((SHARED / "matrixmarket").glob("*.mtx")):
+            done = run("info", path, "--json")
+            self.assertIn(done.returncode, (0, 3, 4), (path, done.stderr))
+            described += done.returncode == 0
+        self.assertGreater(described, 15)
+
+
+if __name__ == "__main__":
+    require_shared_graphs()
+    main()

@@ -1,0 +1,124 @@
+"""Ctrl-C at every stage: status 130, soon, with nothing left behind."""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+
+from program import PLAIN, PROGRAM, ProgramTest, main
+
+SOON = 0.2  # seconds, as promised
+SLACK = 0.3  # of a busy machine's scheduler
+
+
+class Stopping(ProgramTest):
+    def start(self, *arguments, **more):
+        return subprocess.Popen([PROGRAM, *map(str, arguments)], env=PLAIN, cwd=self.folder,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+    def assert_stops(self, process, number=signal.SIGINT):
+        began = time.monotonic()
+        process.send_signal(number)
+        out, err = process.communicate(timeout=10)
+        self.assertLess(time.monotonic() - began, SOON + SLACK)
+        self.assertEqual(process.returncode, 130, err)
+        self.assertEqual(out, b"")
+        self.assertEqual(err, b"")
+
+    def ring(self, vertices):
+        """PageRank with tolerance 0 runs for as long as it may."""
+        return self.file("ring.txt",
+                         "".join(f"{k} {(k * 7 + 1) % vertices}\n" for k in range(vertices)))
+
+    def endless(self):
+        return ["pagerank", self.ring(50_000), "--tolerance", "0", "--max-iterations", "2000000000",
+                "-o", "ranks.tsv", "--json", "-q"]
+
+    def test_while_iterating(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            process = self.start(*self.endless())
+            time.sleep(0.8)
+            self.assertIsNone(process.poll())
+            self.assert_stops(process, number)
+            self.assert_only("ring.txt")
+
+    def test_while_waiting_for_input(self):
+        os.mkfifo(self.folder / "pipe")
+        process = self.start("pagerank", "pipe", "-o", "ranks.tsv", "-q")
+        time.sleep(0.3)
+        self.assert_stops(process)
+        process = self.start("pagerank", "-", "-o", "ranks.tsv", "-q", stdin=subprocess.PIPE)
+        process.stdin.write(b"1 2\n2 3\n")
+        process.stdin.flush()
+        time.sleep(0.3)
+        self.assert_stops(process)
+        self.assert_only("pipe")
+
+    def test_while_input_keeps_coming(self):
+        process = self.start("pagerank", "-", "-q", stdin=subprocess.PIPE)
+        lines = "".join(f"{k} {k + 1}\n" for k in range(100_000)).encode()
+
+        def feed():
+            try:
+                while True:
+                    process.stdin.write(lines)
+            except OSError:
+                pass
+
+        feeder = threading.Thread(target=feed)
+        feeder.start()
+        time.sleep(0.5)
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        status = process.wait(timeout=10)
+        self.assertLess(time.monotonic() - began, SOON + SLACK)
+        feeder.join()
+        self.assertEqual(status, 130)
+        for stream in (process.stdin, process.stdout, process.stderr):
+            try:
+                stream.close()
+            except OSError:
+                pass
+
+    def test_while_writing(self):
+        graph = self.file("path.txt", "".join(f"{k} {k + 1}\n" for k in range(400_000)))
+        interrupted = 0
+        for attempt in range(20):
+            process = self.start("convert", graph, "out.mtx.gz", "-q")
+            deadline = time.monotonic() + 20
+            while process.poll() is None and time.monotonic() < deadline:
+                if any(name.name.endswith(".tmp") for name in self.folder.iterdir()):
+                    break
+                time.sleep(0.002)
+            time.sleep(0.005 * attempt)
+            if process.poll() is None:
+                process.send_signal(signal.SIGINT)
+            process.communicate(timeout=10)
+            if process.returncode == 130:
+                interrupted += 1
+                self.assert_only("path.txt")
+            else:
+                self.assertEqual(process.returncode, 0)
+                self.assert_only("out.mtx.gz", "path.txt")
+                (self.folder / "out.mtx.gz").unlink()
+        self.assertGreater(interrupted, 0)
+
+    def test_a_hangup_that_nohup_ignores_does_not_stop_it(self):
+        process = self.start(*self.endless(), preexec_fn=lambda: signal.signal(
+            signal.SIGHUP, signal.SIG_IGN))
+        time.sleep(0.5)
+        process.send_signal(signal.SIGHUP)
+        time.sleep(0.4)
+        self.assertIsNone(process.poll())
+        self.assert_stops(process)
+
+    def test_in_the_background_of_a_script_too(self):
+        process = self.start(*self.endless(), preexec_fn=lambda: signal.signal(
+            signal.SIGINT, signal.SIG_IGN))
+        time.sleep(0.5)
+        self.assert_stops(process)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""What goes to which stream: results to standard output, all the rest to standard error."""
+
+import json
+import os
+import pty
+import subprocess
+
+from program import KARATE, PLAIN, PROGRAM, ProgramTest, main, run
+
+KEYS = {
+    "graph": {"path", "format", "vertices", "edges", "entries", "directed", "weighted",
+              "self_loops", "duplicates", "isolated"},
+    "device": {"kind", "name", "threads"},
+    "storage": {"format", "bytes", "reason"},
+    "milliseconds": {"read", "build", "compute", "write"},
+    "memory": {"host_peak", "device_peak"},
+}
+LEVELS = 500_000  # of a path: takes a second or so
+TOP = ["schema", "command", "graph", "definition", "parameters", "device", "storage", "result",
+       "milliseconds", "memory", "warnings"]
+
+
+def in_terminal(*arguments, env=None):
+    """Standard output and standard error of a run that has both on one terminal."""
+    leader, follower = pty.openpty()
+    process = subprocess.Popen([PROGRAM, *map(str, arguments)], stdin=follower, stdout=follower,
+                               stderr=follower, env={**PLAIN, "TERM": "xterm", **(env or {})})
+    os.close(follower)
+    seen = b""
+    while True:
+        try:
+            piece = os.read(leader, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        seen += piece
+    os.close(leader)
+    return process.wait(), seen.decode()
+
+
+class Json(ProgramTest):
+    def test_one_object_with_the_documented_keys(self):
+        for arguments in (["pagerank", KARATE], ["bfs", KARATE, "--source", 1], ["info", KARATE],
+                          ["convert", KARATE, self.folder / "k.tsv"]):
+            done = self.succeed(*arguments, "--json")
+            found = json.loads(done.stdout)  # refuses anything after the object
+            self.assertEqual(list(found), TOP, arguments)
+            self.assertEqual(found["schema"], 1)
+            self.assertEqual(found["command"], arguments[0])
+            for part, keys in KEYS.items():
+                self.assertLessEqual(keys, set(found[part]), (arguments, part))
+            self.assertGreater(found["memory"]["host_peak"], 1_000_000)
+
+    def test_results_have_the_documented_keys(self):
+        rank = self.json("pagerank", KARATE)["result"]
+        self.assertLessEqual({"sum", "iterations", "residual", "converged", "top"}, set(rank))
+        self.assertEqual(set(rank["top"][0]), {"vertex", "rank"})
+        search = self.json("bfs", KARATE, "--source", 1)["result"]
+        self.assertLessEqual({"source", "reached", "depth"}, set(search))
+
+    def test_errors_leave_standard_output_empty(self):
+        self.refuse(3, "pagerank", "/nonexistent", "--json", says="No such file")
+        self.refuse(2, "bfs", KARATE, "--source", 99, "--json", says="99")
+
+    def test_warnings_are_in_the_object_and_on_standard_error(self):
+        done = run("pagerank", KARATE, "--max-iterations", 2, "--json")
+        found = json.loads(done.stdout)
+        self.assertEqual(len(found["warnings"]), 1)
+        self.assertIn("did not converge", done.stderr)
+        self.assertFalse(found["result"]["converged"])
+        quiet = run("pagerank", KARATE, "--max-iterations", 2, "--json", "-q")
+        self.assertEqual(quiet.stderr, "")
+        self.assertEqual(len(json.loads(quiet.stdout)["warnings"]), 1)
+
+    def test_any_path_and_id_makes_valid_json(self):
+        path = self.file('odd "\\ name\n.csv', b'"a ""b""",c\n\xff,c\n')
+        found = json.loads(run("pagerank", path, "--ids", "string", "--json").stdout)
+        self.assertEqual(found["graph"]["vertices"], 3)
+
+
+class Streams(ProgramTest):
+    def test_nothing_but_results_on_standard_output_and_no_bar_outside_a_terminal(self):
+        done = self.succeed("pagerank", KARATE, "--device", "cpu")
+        self.assertEqual(done.stderr, "")
+        self.assertNotIn("\x1b", done.stdout)
+        for word in ("34 vertices", "78 undirected edges", "converged", "0.1009189", "time"):
+            self.assertIn(word, done.stdout)
+
+    def test_a_full_device_is_an_error(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([PROGRAM, "pagerank", KARATE], stdout=full, env=PLAIN,
+                                  stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("standard output", done.stderr)
+        for arguments in (["--help"], ["--version"], ["devices"]):
+            with open("/dev/full", "w") as full:
+                self.assertEqual(subprocess.run([PROGRAM, *arguments], stdout=full, env=PLAIN,
+                                                stderr=subprocess.DEVNULL).returncode, 1)
+
+    def test_a_closed_pipe_ends_it_quietly(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([PROGRAM, "pagerank", KARATE], stdout=writer, env=PLAIN,
+                              stderr=subprocess.PIPE, text=True)
+        os.close(writer)
+        self.assertEqual(done.stderr, "")
+
+    def test_standard_input_is_a_graph(self):
+        with open(KARATE) as karate:
+            found = self.json("pagerank", "-", input=karate.read())
+        self.assertEqual((found["graph"]["vertices"], found["graph"]["edges"]), (34, 78))
+
+    def test_rounds_are_said_with_verbose(self):
+        done = self.succeed("pagerank", KARATE, "-v", "--iterations", 3, "--device", "cpu")
+        self.assertEqual(done.stderr.count("iteration"), 3)
+
+
+class Terminal(ProgramTest):
+    def test_colour_on_a_terminal_unless_unwanted(self):
+        status, seen = in_terminal("pagerank", KARATE)
+        self.assertEqual(status, 0)
+        self.assertIn("\x1b[1m", seen)
+        for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            self.assertNotIn("\x1b[1m", in_terminal("pagerank", KARATE, env=env)[1], env)
+
+    def test_a_bar_that_is_erased_when_done(self):
+        graph = self.file("long.txt", "".join(f"{k} {k + 1}\n" for k in range(LEVELS)))
+        arguments = ["bfs", graph, "--source", 0, "--device", "cpu", "--threads", 1]
+        seen = in_terminal(*arguments)[1]
+        self.assertIn(f" of {LEVELS + 1:,}", seen)
+        before_result = seen[:seen.index("graph ")]
+        self.assertTrue(before_result.split("\r\x1b[K")[-1] in ("", "\x1b[1m"), before_result[-80:])
+        for env in ({"TERM": "dumb"}, {"CI": "true"}):
+            self.assertNotIn("\r\x1b[K", in_terminal(*arguments, env=env)[1], env)
+        self.assertNotIn("\r\x1b[K", in_terminal(*arguments, "--progress", "never")[1])
+        self.assertNotIn("\r\x1b[K", in_terminal(*arguments, "-q")[1])
+        self.assertIn(f" of {LEVELS + 1:,}", run(*arguments, "--progress", "always").stderr)
+
+
+if __name__ == "__main__":
+    main()
