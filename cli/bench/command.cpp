@@ -47,14 +47,20 @@ bool compare_with_baseline(const Settings& settings, const Json& old_document,
   return settings.fail_if_slower >= 0 && !comparison.slower.empty();
 }
 
+// What --table asks for, and --markdown and --plot beside it.
+int show_earlier(const Settings& settings) {
+  const Json document = read_document(settings.table);
+  write_standard_output(markdown_text(document));
+  write_whole(settings.markdown, markdown_text(document));
+  if (!settings.plot.empty()) write_whole(settings.plot, plot_svg(document));
+  return exit_ok;
+}
+
 int run(const Settings& settings, Program& program) {
   settings.check();
   if (settings.console.quiet) program.console.be_quiet();
   if (settings.console.verbose) program.console.be_verbose();
-  if (!settings.table.empty()) {
-    write_standard_output(markdown_text(read_document(settings.table)));
-    return exit_ok;
-  }
+  if (!settings.table.empty()) return show_earlier(settings);
   std::optional<Json> old_document;
   if (!settings.baseline.empty()) old_document = read_document(settings.baseline);
   const std::string what = settings.words.empty() ? "laptop" : settings.words.front();

@@ -85,8 +85,7 @@ void draw_axes(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y) {
 }
 
 // The slanted line of the memory, cut to the area, with its label along the bottom left or the top.
-void draw_stream(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y, double rate,
-                 LabelPlacer& labels) {
+void draw_stream(Svg& svg, const LogAxis& x, const LogAxis& y, double rate, LabelPlacer& labels) {
   double from = x.low, to = x.high;
   from = std::max(from, y.low / rate);
   to = std::min(to, y.high / rate);
@@ -102,18 +101,22 @@ void draw_stream(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y, 
   }
   const auto place = labels.place(x.at(middle), y.at(middle * rate), text, 11);
   if (place.found) svg.text(place.x, place.y, text, {11, Anchor::start, limit_colour});
-  (void)area;
 }
 
-void draw_gather(Svg& svg, const Box& area, const LogAxis& y, int bytes, double rate,
-                 LabelPlacer& labels) {
-  const double at = y.at(rate);
+// The level line of the gathers. Left of where the memory's line crosses it that one is below,
+// right of it above: the label goes where the other line is not.
+void draw_gather(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y, int bytes,
+                 const Limits& limits, LabelPlacer& labels) {
+  const double rate = limits.gather.at(bytes), at = y.at(rate);
   svg.line(area.left, at, area.right, at, limit_colour, 1.4, bytes > 4 ? "3 4" : "8 4");
   labels.keep_free({area.left, at - 2, area.right, at + 2});
   const std::string text = fmt::format("random gathers of {} bytes {:.3g} G/s", bytes, rate / 1e9);
-  const Box box = text_box(area.right - 4, at - 5, text, 11, Anchor::end);
-  svg.text(area.right - 4, at - 5, text, {11, Anchor::end, limit_colour});
-  labels.keep_free(box);
+  const double crossing = limits.stream > 0 ? x.at(rate / limits.stream) : area.right;
+  const bool left = crossing > area.left + text_width(text, 11) + 20;
+  const double text_x = left ? area.left + 6 : area.right - 4, text_y = left ? at - 5 : at + 13;
+  const Anchor anchor = left ? Anchor::start : Anchor::end;
+  svg.text(text_x, text_y, text, {11, anchor, limit_colour});
+  labels.keep_free(text_box(text_x, text_y, text, 11, anchor));
 }
 
 }  // namespace
@@ -132,8 +135,9 @@ void draw_roofline(Svg& svg, const Box& area, const std::vector<PlotRow>& all) {
     const double px = x.at(row.entries_per_byte), py = y.at(row.entries_per_second);
     labels.keep_free({px - 6, py - 6, px + 6, py + 6});
   }
-  for (const auto& [bytes, rate] : limits.gather) draw_gather(svg, area, y, bytes, rate, labels);
-  if (limits.stream > 0) draw_stream(svg, area, x, y, limits.stream, labels);
+  for (const auto& [bytes, rate] : limits.gather)
+    draw_gather(svg, area, x, y, bytes, limits, labels);
+  if (limits.stream > 0) draw_stream(svg, x, y, limits.stream, labels);
   for (const PlotRow& row : rows) {
     const double px = x.at(row.entries_per_byte), py = y.at(row.entries_per_second);
     const std::string text = row.kernel + " " + row.label + (row.ours() ? "" : ", " + row.by);

@@ -41,7 +41,7 @@ void Settings::declare(Options& options) {
   options.text("--markdown", "FILE", markdown, "write the tables for a README");
   options.text("--plot", "FILE.svg", plot, "draw the roofline and the bars");
   options.text("--table", "FILE.json", table,
-               "measure nothing: print the Markdown tables of an earlier --json");
+               "measure nothing: print an earlier --json as Markdown (and --plot it)");
   options.text("--baseline", "OLD.json", baseline, "compare with an earlier --json");
   options.custom("--fail-if-slower", "5%", "with --baseline: exit 9 where a median is that slower",
                  [this](const std::string& text) { fail_if_slower = share_of(text); });
