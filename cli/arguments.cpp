@@ -77,18 +77,15 @@ void GraphArguments::declare_reading(Options& options) {
 }
 
 void GraphArguments::declare_format(Options& options) {
-  options.custom("--format", "auto|coo|csr", "how the matrix is stored (auto)",
-                 [this](const std::string& text) {
-                   if (text == "auto") {
-                     format.reset();
-                   } else if (text == "coo") {
-                     format = Format::coo;
-                   } else if (text == "csr") {
-                     format = Format::csr;
-                   } else {
-                     throw UsageError("'" + text + "' is not one of auto, coo, csr");
-                   }
-                 });
+  std::vector<std::pair<std::string, std::optional<Format>>> formats{{"auto", std::nullopt}};
+  for (const Format each : all_formats) formats.emplace_back(name(each), each);
+  options.choice<std::optional<Format>>("--format", format, formats,
+                                        "how the matrix is stored (auto)");
+  FormatOptions& layout = build.layout;
+  options.integer("--block-size", layout.block_size, 2, "of bsr and bsrx, at most 32 (4)");
+  options.integer("--slice", layout.slice_height, 1, "rows in a slice of sell (32)");
+  options.integer("--sigma", layout.sigma, 0,
+                  "rows within which sell sorts, a multiple of the slice (0: all)");
 }
 
 std::optional<GraphRecipe> GraphArguments::recipe() const {

@@ -65,17 +65,17 @@ EdgeList load_edges(const GraphArguments& arguments, int threads, std::stop_toke
 
 Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArguments& arguments,
                   bool keep_weights) {
-  if (const auto recipe = arguments.recipe()) {
-    BuildCounts counts;
-    Csr csr = generate_matrix(ctx, *recipe, arguments, keep_weights, counts);
-    return Graph(Matrix(std::move(csr)), counts, recipe->directed() && !arguments.undirected,
-                 arguments.format.value_or(Format::csr));
-  }
   GraphOptions options = arguments.build;
   options.undirected = arguments.undirected;
   options.keep_weights = keep_weights;
   options.self_loops = arguments.self_loops.value_or(SelfLoops::keep);
   options.format = arguments.format.value_or(Format::csr);
+  if (const auto recipe = arguments.recipe()) {
+    BuildCounts counts;
+    Csr csr = generate_matrix(ctx, *recipe, arguments, keep_weights, counts);
+    const bool directed = recipe->directed() && !arguments.undirected;
+    return Graph(Matrix(std::move(csr)), counts, directed, options);
+  }
   return blaming_input(arguments, [&] { return Graph(ctx, edges, options); });
 }
 

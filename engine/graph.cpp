@@ -14,12 +14,16 @@ namespace graphrun {
 
 // out_edges is the adjacency matrix in CSR. The rest is made on first use.
 struct Graph::State {
-  State(Matrix adjacency, bool is_directed, Format pull)
-      : out_edges(std::move(adjacency)), directed(is_directed), pull_format(pull) {}
+  State(Matrix adjacency, bool is_directed, const GraphOptions& options)
+      : out_edges(std::move(adjacency)),
+        directed(is_directed),
+        pull_format(options.format),
+        layout(options.layout) {}
 
   Matrix out_edges;
   bool directed;
   Format pull_format;
+  FormatOptions layout;
   GraphCounts counts;
   std::optional<Matrix> in_edges, pull_edges;
   std::optional<offset_t> isolated;
@@ -104,8 +108,8 @@ Graph::Graph(const Context& ctx, const EdgeList& edges, const GraphOptions& opti
   BuildCounts built;
   const Triples triples{edges.rows, edges.columns, edges.from, edges.to, mirror_of(edges.symmetry)};
   Matrix matrix = build(ctx, triples, edges.weights, options, &built);
-  state_ = std::make_shared<State>(std::move(matrix), edges.directed() && !options.undirected,
-                                   options.format);
+  state_ =
+      std::make_shared<State>(std::move(matrix), edges.directed() && !options.undirected, options);
   state_->counts = graph_counts(built, state_->out_edges, options.self_loops);
 }
 
@@ -122,14 +126,15 @@ Graph::Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
   HostWeights host;
   if (!weights.empty()) host = std::vector<double>(weights.begin(), weights.end());
   Matrix matrix = build(ctx, {vertices, vertices, from, to, Mirror::none}, host, options, &built);
-  state_ = std::make_shared<State>(std::move(matrix), !options.undirected, options.format);
+  state_ = std::make_shared<State>(std::move(matrix), !options.undirected, options);
   state_->counts = graph_counts(built, state_->out_edges, options.self_loops);
 }
 
-Graph::Graph(Matrix adjacency, const BuildCounts& built, bool directed, Format format) {
+Graph::Graph(Matrix adjacency, const BuildCounts& built, bool directed,
+             const GraphOptions& options) {
   require(adjacency.rows() == adjacency.columns(), "Graph: the matrix must be square");
   require(adjacency.format() == Format::csr, "Graph: the matrix must be in CSR");
-  state_ = std::make_shared<State>(std::move(adjacency), directed, format);
+  state_ = std::make_shared<State>(std::move(adjacency), directed, options);
   // Where loops were listed and none is left they were dropped.
   state_->counts = graph_counts(built, state_->out_edges,
                                 built.distinct_loops == 0 ? SelfLoops::drop : SelfLoops::keep);
@@ -150,7 +155,7 @@ const Matrix& Graph::in_edges() const {
 
 const Matrix& Graph::pull_edges() const {
   if (state_->pull_format == Format::csr) return in_edges();
-  if (!state_->pull_edges) state_->pull_edges = in_edges().to(state_->pull_format);
+  if (!state_->pull_edges) state_->pull_edges = in_edges().to(state_->pull_format, state_->layout);
   return *state_->pull_edges;
 }
 

@@ -30,6 +30,7 @@ struct GraphOptions {
   Duplicates duplicates = Duplicates::sum;
   SelfLoops self_loops = SelfLoops::keep;
   Format format = Format::csr;  // of the matrices that are only multiplied
+  FormatOptions layout;         // its parameters
 };
 
 // Cheap to copy; copies share everything. What is computed on first use is computed once; a graph
@@ -44,9 +45,10 @@ class Graph {
         const GraphOptions& options = {});
   Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
         std::span<const double> weights, const GraphOptions& options = {});
-  // From an adjacency matrix in CSR and what build_csr() counted; `directed` false promises that it
-  // is symmetric. `format` is that of pull_edges().
-  Graph(Matrix adjacency, const BuildCounts& built, bool directed, Format format = Format::csr);
+  // From an adjacency matrix in CSR and what build_csr() counted; `directed` false promises that it is
+  // symmetric. Of the options, the format of pull_edges() and its layout matter.
+  Graph(Matrix adjacency, const BuildCounts& built, bool directed,
+        const GraphOptions& options = {});
 
   const Context& context() const noexcept;
   index_t vertices() const noexcept;

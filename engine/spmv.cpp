@@ -9,38 +9,48 @@
 namespace graphrun {
 namespace {
 
-// Calls f with the weights as semiring S sees them: none, of its own type, or asked entry by entry.
-template <class S, class F>
-auto visit_weights(const Weights& weights, F&& f) {
+// Calls f with how semiring S is to see weights of this type: not at all, as its own type, or asked
+// entry by entry. Only CSR and COO have kernels for the second.
+template <class S, bool has_typed_kernels, class F>
+auto visit_weights(WeightType type, F&& f) {
   if constexpr (S::ignores_weights) {
-    return f(NoWeights{});
+    return f(AsPattern{});
   } else {
     using Own = typename S::weight_type;
-    if (weights.empty()) return f(NoWeights{});
-    if (const auto* own = weights.as<Own>()) return f(TypedWeights<Own>{own->data()});
-    const bool real =
-        weights.type() == WeightType::float32 || weights.type() == WeightType::float64;
+    if (type == WeightType::none) return f(AsPattern{});
+    if constexpr (has_typed_kernels) {
+      if (type == weight_type_of<Own>) return f(AsTyped<Own>{});
+    }
+    const bool real = type == WeightType::float32 || type == WeightType::float64;
     require(!real || !std::is_integral_v<Own>,
             "a semiring over integers cannot use weights that are real numbers");
-    return f(weights.any());
+    return f(AsAny{});
   }
 }
 
 // Runs the spmv kernel for the format, weights and backend at hand.
 template <class S, class Finish>
-Sums<3> run_spmv(const Matrix& a, const Vector<typename S::value_type>& x, const Finish& finish) {
+Sums<3> run_spmv(const Matrix& given, const Vector<typename S::value_type>& x,
+                 const Finish& finish) {
+  const Matrix& a = given.by_rows();
   StepTimer timer(a.context(), {"spmv", name(a.format()), "pull", a.entries(), 0});
   RowBinsView bins{};
   if (a.context().backend() == Backend::cuda && a.row_bins() != nullptr) {
     bins = a.row_bins()->view();
   }
   const Sums<3> totals = std::visit(
-      [&](const auto& storage) {
-        return visit_weights<S>(storage.weights, [&](auto weights) {
-          return on_backend(a.context(), [&](auto on) {
-            return kernels::spmv<S>(on, storage.view(weights), &bins, x.data(), finish);
+      [&](const auto& storage) -> Sums<3> {
+        using Storage = std::remove_cvref_t<decltype(storage)>;
+        if constexpr (std::is_same_v<Storage, Csc>) {
+          throw InvalidArgument("spmv: by_rows() left a matrix in CSC");
+        } else {
+          constexpr bool typed = std::is_same_v<Storage, Csr> || std::is_same_v<Storage, Coo>;
+          return visit_weights<S, typed>(a.weight_type(), [&](auto as) {
+            return on_backend(a.context(), [&](auto on) {
+              return kernels::spmv<S>(on, storage.view(as), &bins, x.data(), finish);
+            });
           });
-        });
+        }
       },
       a.storage());
   timer.finish();
@@ -104,9 +114,9 @@ void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
   const auto* csr = std::get_if<Csr>(&a.storage());
   require(csr != nullptr, "spmspv: A must be in CSR");
   StepTimer timer(a.context(), {"spmspv", "csr", "push", frontier.size, 0});
-  next.size = visit_weights<S>(csr->weights, [&](auto weights) {
+  next.size = visit_weights<S, true>(a.weight_type(), [&](auto as) {
     return on_backend(a.context(), [&](auto on) {
-      return kernels::push<S>(on, csr->view(weights), frontier.vertices.data(), frontier.size,
+      return kernels::push<S>(on, csr->view(as), frontier.vertices.data(), frontier.size,
                               frontier.values.data(), mask, next.values.data(),
                               next.vertices.data());
     });

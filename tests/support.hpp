@@ -121,19 +121,37 @@ inline std::vector<Triples> square_matrices() {
   return result;
 }
 
+inline std::vector<Format> formats() { return {std::begin(all_formats), std::end(all_formats)}; }
+
+// Parameters that show their seams on small matrices.
+inline FormatOptions small_layout() {
+  FormatOptions options;
+  options.slice_height = 4;
+  options.sigma = 16;
+  options.block_size = 3;
+  return options;
+}
+
+// A block must not be larger than the matrix.
+inline bool fits(const Triples& t, Format format) {
+  if (format != Format::bsr && format != Format::bsrx) return true;
+  const index_t size = small_layout().block_size;
+  return t.rows == 0 || t.columns == 0 || t.rows >= size || t.columns >= size;
+}
+
 template <class W>
 Matrix matrix_of(const Context& ctx, const Triples& t, Format format = Format::csr,
                  const BuildOptions& options = {}) {
   const std::vector<W> weights(t.weights.begin(), t.weights.end());
   return Matrix::from_triples<W>(ctx, t.rows, t.columns, t.row_of, t.column_of,
                                  std::span<const W>(weights), options)
-      .to(format);
+      .to(format, small_layout());
 }
 
 inline Matrix pattern_of(const Context& ctx, const Triples& t, Format format = Format::csr,
                          const BuildOptions& options = {}) {
   return Matrix::from_triples<double>(ctx, t.rows, t.columns, t.row_of, t.column_of, {}, options)
-      .to(format);
+      .to(format, small_layout());
 }
 
 inline std::vector<Edge> edges_of(const Triples& t) {

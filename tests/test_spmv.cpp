@@ -44,8 +44,9 @@ TEMPLATE_LIST_TEST_CASE("spmv equals its definition", "[spmv]", Semirings) {
   using S = TestType;
   using T = typename S::value_type;
   const Context ctx = GENERATE(from_range(test::contexts()));
-  const Format format = GENERATE(Format::coo, Format::csr);
+  const Format format = GENERATE(from_range(test::formats()));
   for (const test::Triples& t : test::matrices()) {
+    if (!test::fits(t, format)) continue;
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
     const auto x = test::whole_numbers<T>(t.columns);
     const auto expected = multiply_by_definition<S>(t, x);
@@ -71,7 +72,9 @@ TEMPLATE_LIST_TEST_CASE("spmv equals its definition on random matrices", "[spmv]
     const test::Triples t = test::random_triples(rows, columns, random() % 5000, seed);
     INFO(t.name << ", " << test::describe(ctx));
     const auto x = test::whole_numbers<T>(t.columns);
-    for (const Format format : {Format::coo, Format::csr}) {
+    for (const Format format : test::formats()) {
+      if (!test::fits(t, format)) continue;
+      INFO(name(format));
       CHECK(multiply<S>(test::matrix_of<std::int32_t>(ctx, t, format), x) ==
             multiply_by_definition<S>(t, x));
     }
@@ -82,8 +85,9 @@ TEMPLATE_LIST_TEST_CASE("spmv keeps what the mask hides", "[spmv]", Semirings) {
   using S = TestType;
   using T = typename S::value_type;
   const Context ctx = GENERATE(from_range(test::contexts()));
-  const Format format = GENERATE(Format::coo, Format::csr);
+  const Format format = GENERATE(from_range(test::formats()));
   for (const test::Triples& t : test::matrices()) {
+    if (!test::fits(t, format)) continue;
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
     const auto x = test::whole_numbers<T>(t.columns);
     std::vector<index_t> marks(static_cast<std::size_t>(t.rows), no_vertex);
@@ -107,8 +111,9 @@ TEMPLATE_LIST_TEST_CASE("spmv accumulates into what is there", "[spmv]", Semirin
   using S = TestType;
   using T = typename S::value_type;
   const Context ctx = GENERATE(from_range(test::contexts()));
-  const Format format = GENERATE(Format::coo, Format::csr);
+  const Format format = GENERATE(from_range(test::formats()));
   for (const test::Triples& t : test::matrices()) {
+    if (!test::fits(t, format)) continue;
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
     const auto x = test::whole_numbers<T>(t.columns);
     const Vector<T> device_x(ctx, std::span<const T>(x));
@@ -128,9 +133,10 @@ TEMPLATE_LIST_TEST_CASE("the affine epilogue equals its definition", "[spmv]", R
   using S = TestType;
   using T = typename S::value_type;
   const Context ctx = GENERATE(from_range(test::contexts()));
-  const Format format = GENERATE(Format::coo, Format::csr);
+  const Format format = GENERATE(from_range(test::formats()));
   const bool profiled = GENERATE(false, true);
   for (const test::Triples& t : test::matrices()) {
+    if (!test::fits(t, format)) continue;
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
     const auto rows = static_cast<std::size_t>(t.rows);
     const auto x = test::whole_numbers<T>(t.columns), before = test::whole_numbers<T>(t.rows);

@@ -32,6 +32,26 @@
   GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, AffineFinish)       \
   GRAPHRUN_SPMV_PATTERN(On, PlusSecond<double>, View, AffineFinish)
 
+// Formats without tuned kernels ask for the type of weights entry by entry.
+#define GRAPHRUN_SPMV_GENERIC(On, T, View, Finish)     \
+  GRAPHRUN_SPMV_ONE(On, T, View<NoWeights>, Finish<T>) \
+  GRAPHRUN_SPMV_ONE(On, T, View<AnyWeights>, Finish<T>)
+
+#define GRAPHRUN_SPMV_GENERIC_KERNELS(On, View)                         \
+  GRAPHRUN_SPMV_GENERIC(On, PlusTimes<float>, View, PlainFinish)        \
+  GRAPHRUN_SPMV_GENERIC(On, PlusTimes<double>, View, PlainFinish)       \
+  GRAPHRUN_SPMV_GENERIC(On, PlusTimes<std::int64_t>, View, PlainFinish) \
+  GRAPHRUN_SPMV_GENERIC(On, MinPlus<float>, View, PlainFinish)          \
+  GRAPHRUN_SPMV_GENERIC(On, MinPlus<double>, View, PlainFinish)         \
+  GRAPHRUN_SPMV_GENERIC(On, MinPlus<std::int64_t>, View, PlainFinish)   \
+  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, PlainFinish)       \
+  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<double>, View, PlainFinish)      \
+  GRAPHRUN_SPMV_PATTERN(On, MinSecond, View, PlainFinish)               \
+  GRAPHRUN_SPMV_GENERIC(On, PlusTimes<float>, View, AffineFinish)       \
+  GRAPHRUN_SPMV_GENERIC(On, PlusTimes<double>, View, AffineFinish)      \
+  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, AffineFinish)      \
+  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<double>, View, AffineFinish)
+
 #define GRAPHRUN_PUSH_ONE(On, S, W)                                                        \
   template index_t push<S>(On, CsrView<W>, const index_t*, index_t, const Value<S>*, Mask, \
                            Value<S>*, index_t*);

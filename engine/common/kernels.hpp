@@ -8,6 +8,8 @@
 
 #include <cstddef>
 
+#include <graphrun/formats/matrix/block_views.hpp>
+#include <graphrun/formats/matrix/padded_views.hpp>
 #include <graphrun/formats/matrix/views.hpp>
 
 #include "engine/base/common/backend.hpp"

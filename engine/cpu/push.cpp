@@ -23,7 +23,7 @@ index_t push(OnCpu on, CsrView<W> a, const index_t* list, index_t count, const V
 #pragma omp for schedule(dynamic, 64) nowait
     for (index_t i = 0; i < count; ++i) {
       const index_t u = list[i];
-      a.template for_each_in_row<Weight>(u, [&](index_t v, Weight edge) {
+      a.template for_each_at<Weight>(u, [&](index_t v, Weight edge) {
         if (!mask.allows(v)) return;
         const Value<S> offer = S::result(S::mul(edge, from[u]));
         if (offer == S::zero) return;

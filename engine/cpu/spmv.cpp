@@ -1,69 +1,7 @@
-// One spmv for every format: threads share out blocks of rows, whose sums are added in block order.
-#include <algorithm>
-#include <vector>
-
-#include "engine/common/instantiate.hpp"
-#include "engine/common/kernels.hpp"
-#include "engine/common/row.hpp"
+// CSR and COO.
+#include "engine/cpu/spmv_rows.hpp"
 
 namespace graphrun::kernels {
-namespace {
-
-// Rows whose results are summed before the blocks are: fixed, so that totals do not depend on the
-// number of threads, and small, so that a block of hubs does not keep the others waiting.
-constexpr index_t row_block = 512;
-
-// A CSR row in four independent sums: one chain of additions would wait for each before the next.
-template <class S, class W>
-typename S::sum_type csr_row_sum(const CsrView<W>& a, index_t row, const Value<S>* x) {
-  using Sum = typename S::sum_type;
-  using Weight = typename S::weight_type;
-  Sum sum[4] = {static_cast<Sum>(S::zero), static_cast<Sum>(S::zero), static_cast<Sum>(S::zero),
-                static_cast<Sum>(S::zero)};
-  offset_t k = a.offsets[row];
-  const offset_t end = a.offsets[row + 1];
-  const auto term = [&](offset_t at) {
-    return S::mul(a.weights.template at<Weight>(at), x[a.column_of[at]]);
-  };
-  for (; k + 4 <= end; k += 4) {
-    for (int lane = 0; lane < 4; ++lane) sum[lane] = S::add(sum[lane], term(k + lane));
-  }
-  for (int lane = 0; k < end; ++k, ++lane) sum[lane] = S::add(sum[lane], term(k));
-  return S::add(S::add(sum[0], sum[1]), S::add(sum[2], sum[3]));
-}
-
-template <class S, class View>
-typename S::sum_type row_sum(const View& a, index_t row, const Value<S>* x) {
-  if constexpr (requires { a.offsets; }) {
-    return csr_row_sum<S>(a, row, x);
-  } else {
-    return row_product<S>(a, row, x);
-  }
-}
-
-}  // namespace
-
-template <class S, class View, class Finish>
-Sums<3> spmv(OnCpu on, const View& a, const RowBinsView*, const Value<S>* x, const Finish& finish) {
-  const index_t blocks = (a.rows + row_block - 1) / row_block;
-  std::vector<Sums<3>> partial(Finish::sums > 0 ? static_cast<std::size_t>(blocks) : 0);
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic) if (blocks > 1)
-  for (index_t b = 0; b < blocks; ++b) {
-    Sums<3> totals{};
-    const index_t end = std::min<offset_t>(a.rows, (offset_t{b} + 1) * row_block);
-    for (index_t row = b * row_block; row < end; ++row) {
-      if (finish.wants(row)) finish(row, row_sum<S>(a, row, x), totals);
-    }
-    if constexpr (Finish::sums > 0) partial[static_cast<std::size_t>(b)] = totals;
-  }
-  Sums<3> total{};
-  for (const Sums<3>& p : partial) {
-    for (int k = 0; k < Finish::sums; ++k) total.value[k] += p.value[k];
-  }
-  return total;
-}
-
 GRAPHRUN_SPMV_KERNELS(OnCpu, CsrView)
 GRAPHRUN_SPMV_KERNELS(OnCpu, CooView)
-
 }  // namespace graphrun::kernels

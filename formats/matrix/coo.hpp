@@ -14,13 +14,15 @@ struct Coo {
   Buffer<index_t> column_of;
   Weights weights;
 
+  const Context& context() const noexcept { return column_of.context(); }
   offset_t entries() const noexcept { return static_cast<offset_t>(column_of.size()); }
   std::size_t bytes() const noexcept {
     return 2 * column_of.size() * sizeof(index_t) + weights.bytes();
   }
-  template <class W>
-  CooView<W> view(W w) const {
-    return {rows, columns, entries(), row_of.data(), column_of.data(), w};
+  template <class As>
+  auto view(As as) const {
+    return CooView<decltype(as(weights))>{rows,          columns,          entries(),
+                                          row_of.data(), column_of.data(), as(weights)};
   }
 };
 

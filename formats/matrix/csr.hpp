@@ -12,13 +12,15 @@ struct Csr {
   Buffer<index_t> column_of;  // ascending within a row, no repeats
   Weights weights;
 
+  const Context& context() const noexcept { return column_of.context(); }
   offset_t entries() const noexcept { return static_cast<offset_t>(column_of.size()); }
   std::size_t bytes() const noexcept {
     return offsets.size() * sizeof(offset_t) + column_of.size() * sizeof(index_t) + weights.bytes();
   }
-  template <class W>
-  CsrView<W> view(W w) const {
-    return {rows, columns, offsets.data(), column_of.data(), w};
+  template <class As>
+  auto view(As as) const {
+    return CsrView<decltype(as(weights))>{rows, columns, offsets.data(), column_of.data(),
+                                          as(weights)};
   }
 };
 

@@ -18,7 +18,11 @@ std::string_view name(WeightType type) {
   return "";
 }
 
-std::string_view name(Format format) { return format == Format::coo ? "coo" : "csr"; }
+std::string_view name(Format format) {
+  constexpr std::string_view names[] = {"coo", "csr",  "csc", "ell", "hyb",
+                                        "jds", "sell", "bsr", "bsrx"};
+  return names[static_cast<std::size_t>(format)];
+}
 
 Weights Weights::copy() const {
   return visit([](const auto& values) -> Weights { return values.copy(); }, Weights{});
@@ -33,7 +37,7 @@ Matrix Matrix::from_triples(const Context& ctx, index_t rows, index_t columns,
           "Matrix: as many weights as entries are needed, or none");
   Coo triples{rows, columns, {ctx, row_of}, {ctx, column_of}, {}};
   if (!weights.empty()) triples.weights = Buffer<W>(ctx, weights);
-  return Matrix(build_csr(std::move(triples), options, counts));
+  return Matrix(Storage(build_csr(std::move(triples), options, counts)));
 }
 
 #define GRAPHRUN_INSTANTIATE(W)                                                                    \
@@ -57,30 +61,78 @@ offset_t Matrix::entries() const noexcept {
 std::size_t Matrix::bytes() const noexcept {
   return std::visit([](const auto& s) { return s.bytes(); }, storage_);
 }
-const Weights& Matrix::weights() const noexcept {
-  return std::visit([](const auto& s) -> const Weights& { return s.weights; }, storage_);
-}
-WeightType Matrix::weight_type() const noexcept { return weights().type(); }
 const Context& Matrix::context() const noexcept {
-  return std::visit([](const auto& s) -> const Context& { return s.column_of.context(); },
-                    storage_);
+  return std::visit([](const auto& s) -> const Context& { return s.context(); }, storage_);
 }
 
-Matrix Matrix::to(Format format) const {
-  if (const Csr* csr = std::get_if<Csr>(&storage_)) {
-    if (format == Format::coo) return Matrix(to_coo(*csr));
-    return Matrix(Csr{csr->rows, csr->columns, csr->offsets.copy(), csr->column_of.copy(),
-                      csr->weights.copy()});
+namespace {
+
+const Weights& weights_of(const Csc& csc) { return csc.columns_as_rows.weights; }
+const Weights& weights_of(const Hyb& hyb) { return hyb.head.weights; }
+const Weights& weights_of(const Bsrx& bsrx) { return bsrx.blocks.weights; }
+template <class Storage>
+const Weights& weights_of(const Storage& storage) {
+  return storage.weights;
+}
+
+Csr copy_of(const Csr& csr) {
+  return {csr.rows, csr.columns, csr.offsets.copy(), csr.column_of.copy(), csr.weights.copy()};
+}
+
+Csr csr_from(const Csr& csr) { return copy_of(csr); }
+Csr csr_from(const Csc& csc) { return transpose(csc.columns_as_rows); }
+template <class Storage>
+Csr csr_from(const Storage& storage) {
+  return to_csr(storage);
+}
+
+Matrix::Storage from_csr(const Csr& csr, Format format, const FormatOptions& options) {
+  switch (format) {
+    case Format::coo:
+      return to_coo(csr);
+    case Format::csr:
+      return copy_of(csr);
+    case Format::csc:
+      return Csc{csr.rows, csr.columns, transpose(csr)};
+    case Format::ell:
+      return to_ell(csr);
+    case Format::hyb:
+      return to_hyb(csr, options.hyb_width);
+    case Format::jds:
+      return to_jds(csr);
+    case Format::sell:
+      return to_sell(csr, options.slice_height, options.sigma);
+    case Format::bsr:
+      return to_bsr(csr, options.block_size, options.block_row_major);
+    case Format::bsrx:
+      return to_bsrx(csr, options.block_size, options.block_row_major);
   }
-  const Coo& coo = std::get<Coo>(storage_);
-  if (format == Format::csr) return Matrix(to_csr(coo));
-  return Matrix(
-      Coo{coo.rows, coo.columns, coo.row_of.copy(), coo.column_of.copy(), coo.weights.copy()});
+  throw InvalidArgument("Matrix::to: no such format");
+}
+
+}  // namespace
+
+const Weights& Matrix::weights() const noexcept {
+  return std::visit([](const auto& s) -> const Weights& { return weights_of(s); }, storage_);
+}
+
+Matrix Matrix::to(Format format, const FormatOptions& options) const {
+  if (const Csr* csr = std::get_if<Csr>(&storage_)) {
+    return Matrix(from_csr(*csr, format, options));
+  }
+  Csr csr = std::visit([](const auto& s) { return csr_from(s); }, storage_);
+  if (format == Format::csr) return Matrix(Storage(std::move(csr)));
+  return Matrix(from_csr(csr, format, options));
 }
 
 Matrix Matrix::transposed() const {
-  if (const Csr* csr = std::get_if<Csr>(&storage_)) return Matrix(transpose(*csr));
-  return Matrix(to_coo(transpose(to_csr(std::get<Coo>(storage_)))));
+  if (const Csr* csr = std::get_if<Csr>(&storage_)) return Matrix(Storage(transpose(*csr)));
+  if (const Csc* csc = std::get_if<Csc>(&storage_)) {
+    return Matrix(Storage(copy_of(csc->columns_as_rows)));
+  }
+  Csr csr = transpose(std::visit([](const auto& s) { return csr_from(s); }, storage_));
+  if (format() == Format::coo) return Matrix(Storage(to_coo(csr)));
+  return Matrix(Storage(std::move(csr)));
 }
 
 const RowBins* Matrix::row_bins() const {
@@ -88,6 +140,12 @@ const RowBins* Matrix::row_bins() const {
   if (csr == nullptr) return nullptr;
   if (!row_bins_) row_bins_ = std::make_unique<RowBins>(bin_rows(*csr));
   return row_bins_.get();
+}
+
+const Matrix& Matrix::by_rows() const {
+  if (format() != Format::csc) return *this;
+  if (!by_rows_) by_rows_ = std::make_unique<Matrix>(to(Format::csr));
+  return *by_rows_;
 }
 
 }  // namespace graphrun

@@ -8,23 +8,37 @@
 #include <variant>
 #include <vector>
 
+#include <graphrun/formats/matrix/bsr.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 #include <graphrun/formats/matrix/coo.hpp>
 #include <graphrun/formats/matrix/csr.hpp>
+#include <graphrun/formats/matrix/padded.hpp>
 #include <graphrun/formats/matrix/row_bins.hpp>
 
 namespace graphrun {
 
-enum class Format { coo, csr };
-std::string_view name(Format format);  // "coo", "csr"
+enum class Format { coo, csr, csc, ell, hyb, jds, sell, bsr, bsrx };
+inline constexpr Format all_formats[] = {Format::coo,  Format::csr, Format::csc,
+                                         Format::ell,  Format::hyb, Format::jds,
+                                         Format::sell, Format::bsr, Format::bsrx};
+std::string_view name(Format format);  // "coo", "csr", ...
+
+// What the formats that have parameters are made with.
+struct FormatOptions {
+  index_t hyb_width = 0;        // entries of a row kept in HYB's head; 0: what a third of them fill
+  index_t slice_height = 32;    // of SELL
+  index_t sigma = 0;            // rows within which SELL sorts, a multiple of the height; 0: all
+  index_t block_size = 4;       // of BSR and BSRX, 2 to 32
+  bool block_row_major = true;  // the order of weights within a block
+};
 
 // Move-only; lives in the memory of one context.
 class Matrix {
  public:
-  using Storage = std::variant<Coo, Csr>;
+  using Storage = std::variant<Coo, Csr, Csc, Ell, Hyb, Jds, Sell, Bsr, Bsrx>;  // as Format
 
-  explicit Matrix(Coo storage) : storage_(std::move(storage)) {}  // row-major, no repeats
-  explicit Matrix(Csr storage) : storage_(std::move(storage)) {}
+  // COO must be in row-major order without repeats.
+  explicit Matrix(Storage storage) : storage_(std::move(storage)) {}
 
   // From triples in host memory: `weights` is empty for a pattern, else one per entry. W is int32,
   // int64, float or double. Throws as build_csr does.
@@ -38,14 +52,22 @@ class Matrix {
   index_t columns() const noexcept;
   offset_t entries() const noexcept;
   std::size_t bytes() const noexcept;
-  WeightType weight_type() const noexcept;
+  WeightType weight_type() const noexcept { return weights().type(); }
+  // As stored, padding included; of HYB, those of the head.
   const Weights& weights() const noexcept;
   Format format() const noexcept { return static_cast<Format>(storage_.index()); }
   const Context& context() const noexcept;
   const Storage& storage() const noexcept { return storage_; }
 
-  Matrix to(Format format) const;  // a copy in another format (or the same), on the same device
-  Matrix transposed() const;       // in the same format
+  // A copy in another format (or the same), made on the same device, by way of CSR where there is
+  // no direct way. Blocks. Throws InvalidArgument for options out of their ranges and OutOfMemory,
+  // before it allocates, where the format would take more than there is.
+  Matrix to(Format format, const FormatOptions& options = {}) const;
+  Matrix transposed() const;  // in CSR; in COO and CSC from these. Blocks
+
+  // The matrix in a format whose rows can be read one by one: itself, but for CSC a copy in CSR,
+  // made on first use and kept. Blocks then.
+  const Matrix& by_rows() const;
 
   // The rows of a CSR matrix by length, made on first use; null for another format. Blocks then.
   const RowBins* row_bins() const;
@@ -53,6 +75,7 @@ class Matrix {
  private:
   Storage storage_;
   mutable std::unique_ptr<RowBins> row_bins_;
+  mutable std::unique_ptr<Matrix> by_rows_;
 };
 
 }  // namespace graphrun

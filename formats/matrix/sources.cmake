@@ -1,11 +1,18 @@
 target_sources(graphrun PRIVATE
+  ${CMAKE_CURRENT_LIST_DIR}/blocks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/build.cpp
   ${CMAKE_CURRENT_LIST_DIR}/convert.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/layout.cpp
   ${CMAKE_CURRENT_LIST_DIR}/matrix.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unpack.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/blocks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/build.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/cpu/convert.cpp)
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/convert.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/layout.cpp)
 if(GRAPHRUN_CUDA)
   target_sources(graphrun PRIVATE
+    ${CMAKE_CURRENT_LIST_DIR}/cuda/blocks.cu
     ${CMAKE_CURRENT_LIST_DIR}/cuda/build.cu
-    ${CMAKE_CURRENT_LIST_DIR}/cuda/convert.cu)
+    ${CMAKE_CURRENT_LIST_DIR}/cuda/convert.cu
+    ${CMAKE_CURRENT_LIST_DIR}/cuda/layout.cu)
 endif()

@@ -1,9 +1,11 @@
 // What kernels see of a matrix: plain pointers, passed by value, the same type on both processors.
 //
-// Every view has rows, columns, and for_each_in_row<T>(row, f), which calls f(column, weight as T)
-// for each entry of the row in ascending column order. That contract is enough for the generic row
-// kernel; a kernel tuned for one format reads the members. Pointers live in the memory of the
-// matrix's context. The template parameter is one of NoWeights, TypedWeights<W>, AnyWeights.
+// Every view has rows, columns, row_at(p), the row at position p of the storage order, and
+// for_each_at<T>(p, f), which calls f(column, weight as T) for each entry of that row in ascending
+// column order. Positions are the numbers below `rows`; formats that do not permute rows have
+// row_at(p) == p. That contract is enough for the generic row kernel; a kernel tuned for one format
+// reads the members. Pointers live in the memory of the matrix's context. The template parameter is
+// one of NoWeights, TypedWeights<W>, AnyWeights.
 #pragma once
 
 #include <graphrun/engine/base/types.hpp>
@@ -18,8 +20,9 @@ struct CsrView {
   const index_t* column_of;  // offsets[rows]
   [[no_unique_address]] W weights;
 
+  GRAPHRUN_HD index_t row_at(index_t position) const { return position; }
   template <class T, class F>
-  GRAPHRUN_HD void for_each_in_row(index_t row, F&& f) const {
+  GRAPHRUN_HD void for_each_at(index_t row, F&& f) const {
     for (offset_t k = offsets[row]; k < offsets[row + 1]; ++k) {
       f(column_of[k], weights.template at<T>(k));
     }
@@ -49,8 +52,9 @@ struct CooView {
     return low;
   }
 
+  GRAPHRUN_HD index_t row_at(index_t position) const { return position; }
   template <class T, class F>
-  GRAPHRUN_HD void for_each_in_row(index_t row, F&& f) const {
+  GRAPHRUN_HD void for_each_at(index_t row, F&& f) const {
     for (offset_t k = lower_bound(row); k < entries && row_of[k] == row; ++k) {
       f(column_of[k], weights.template at<T>(k));
     }

@@ -16,6 +16,14 @@ namespace graphrun {
 enum class WeightType { none, int32, int64, float32, float64 };
 std::string_view name(WeightType type);  // "pattern", "int32", ...
 
+// The WeightType of a C++ type, `none` for those that no matrix stores.
+template <class W>
+inline constexpr WeightType weight_type_of = std::is_same_v<W, std::int32_t>   ? WeightType::int32
+                                             : std::is_same_v<W, std::int64_t> ? WeightType::int64
+                                             : std::is_same_v<W, float>        ? WeightType::float32
+                                             : std::is_same_v<W, double>       ? WeightType::float64
+                                                                               : WeightType::none;
+
 // --- What kernels see: at<T>(k) is the weight of entry k as a T. ---
 
 // Every entry weighs 1. Takes no memory.
@@ -104,6 +112,19 @@ class Weights {
 
  private:
   Storage storage_;
+};
+
+// --- How a view is to see them: the argument of the owners' view(). ---
+
+struct AsPattern {
+  NoWeights operator()(const Weights&) const { return {}; }
+};
+template <class W>
+struct AsTyped {  // stored as W
+  TypedWeights<W> operator()(const Weights& weights) const { return {weights.as<W>()->data()}; }
+};
+struct AsAny {
+  AnyWeights operator()(const Weights& weights) const { return weights.any(); }
 };
 
 }  // namespace graphrun

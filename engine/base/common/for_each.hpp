@@ -66,6 +66,17 @@ Sums<K> ordered_sums(OnCpu on, std::size_t n, F f) {
   return total;
 }
 
+// The largest f(i), a whole number; 0 where there is none above it.
+template <class F>
+offset_t largest(OnCpu on, std::size_t n, F f) {
+  offset_t most = 0;
+#pragma omp parallel for num_threads(on.threads) schedule(static) \
+    reduction(max                                                 \
+              : most) if (n > sum_block)
+  for (std::size_t i = 0; i < n; ++i) most = f(i) > most ? f(i) : most;
+  return most;
+}
+
 #else
 
 namespace device {
@@ -123,6 +134,17 @@ __global__ void __launch_bounds__(block)
   if (threadIdx.x == 0) *total = sum;
 }
 
+template <class F>
+__global__ void __launch_bounds__(block) largest_of(std::size_t n, F f, unsigned long long* most) {
+  unsigned long long mine = 0;
+  const std::size_t stride = std::size_t{gridDim.x} * block;
+  for (std::size_t i = std::size_t{blockIdx.x} * block + threadIdx.x; i < n; i += stride) {
+    const offset_t value = f(i);
+    if (value > static_cast<offset_t>(mine)) mine = static_cast<unsigned long long>(value);
+  }
+  if (mine > 0) atomicMax(most, mine);
+}
+
 }  // namespace device
 
 template <class F>
@@ -172,6 +194,19 @@ Sums<K> ordered_sums(OnCuda on, std::size_t n, F f) {
       <<<1, device::block, 0, on.stream>>>(blocks, partial.get(), partial.get() + blocks);
   cuda::check(cudaGetLastError());
   return partial.read(blocks);
+}
+
+// Blocks.
+template <class F>
+offset_t largest(OnCuda on, std::size_t n, F f) {
+  const Scratch<unsigned long long> most(on, 1);
+  cuda::check(cudaMemsetAsync(most.get(), 0, sizeof(unsigned long long), on.stream));
+  const std::size_t wanted = (n + sum_block - 1) / sum_block;
+  const auto blocks =
+      static_cast<unsigned>(wanted < device::sum_blocks ? wanted : device::sum_blocks);
+  if (n > 0) device::largest_of<<<blocks, device::block, 0, on.stream>>>(n, f, most.get());
+  cuda::check(cudaGetLastError());
+  return static_cast<offset_t>(most.read());
 }
 
 #endif

@@ -1,0 +1,183 @@
+// The kernels that lay CSR out in padded formats, and read any format back, for either backend.
+#pragma once
+
+#include "engine/base/common/for_each.hpp"
+#include "formats/matrix/common/layout_kernels.hpp"
+
+namespace graphrun::kernels {
+
+// The last i below `count` with first[i] <= value; first[0] <= value.
+GRAPHRUN_HD inline index_t last_at_or_below(const offset_t* first, index_t count, offset_t value) {
+  index_t low = 0, high = count;
+  while (high - low > 1) {
+    const index_t middle = low + (high - low) / 2;
+    if (first[middle] <= value) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+GRAPHRUN_HD inline offset_t SellLayout::source(offset_t slot) const {
+  const index_t slice = last_at_or_below(slice_offsets, slices, slot);
+  const offset_t within = slot - slice_offsets[slice];
+  const offset_t position = static_cast<offset_t>(slice) * height + within % height;
+  if (position >= rows) return -1;
+  const index_t row = row_of[position];
+  const offset_t s = within / height;
+  return s < offsets[row + 1] - offsets[row] ? offsets[row] + s : -1;
+}
+
+GRAPHRUN_HD inline offset_t JdsLayout::source(offset_t slot) const {
+  const index_t d = last_at_or_below(diagonal_offsets, diagonals, slot);
+  return offsets[row_of[slot - diagonal_offsets[d]]] + d;
+}
+
+GRAPHRUN_HD inline index_t TailLayout::row(offset_t slot) const {
+  return last_at_or_below(tail_offsets, rows, slot);
+}
+
+template <class On, class Layout>
+void lay_out_columns(On on, const Layout& layout, offset_t slots, const index_t* column_of,
+                     index_t* columns) {
+  for_each_index(on, static_cast<std::size_t>(slots), [=] GRAPHRUN_HD(std::size_t k) {
+    const offset_t from = layout.source(static_cast<offset_t>(k));
+    columns[k] = from < 0 ? no_vertex : column_of[from];
+  });
+}
+
+template <class On, class Layout, class W>
+void lay_out_weights(On on, const Layout& layout, offset_t slots, const W* from, W* weights) {
+  for_each_index(on, static_cast<std::size_t>(slots), [=] GRAPHRUN_HD(std::size_t k) {
+    const offset_t at = layout.source(static_cast<offset_t>(k));
+    weights[k] = at < 0 ? W{0} : from[at];
+  });
+}
+
+template <class On>
+void tail_rows(On on, const TailLayout& layout, offset_t entries, index_t* rows) {
+  for_each_index(on, static_cast<std::size_t>(entries), [=] GRAPHRUN_HD(std::size_t t) {
+    rows[t] = layout.row(static_cast<offset_t>(t));
+  });
+}
+
+template <class On>
+void tail_lengths(On on, const offset_t* offsets, index_t rows, index_t width, offset_t* lengths) {
+  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
+    const offset_t length = offsets[r + 1] - offsets[r];
+    lengths[r] = length > width ? length - width : 0;
+  });
+}
+
+template <class On>
+offset_t longest_row(On on, const offset_t* offsets, index_t rows) {
+  return largest(on, static_cast<std::size_t>(rows),
+                 [=] GRAPHRUN_HD(std::size_t r) { return offsets[r + 1] - offsets[r]; });
+}
+
+template <class On>
+void length_keys(On on, const offset_t* offsets, index_t rows, index_t sigma, index_t longest,
+                 int bits, std::uint64_t* keys) {
+  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
+    const auto missing = static_cast<std::uint64_t>(longest - (offsets[r + 1] - offsets[r]));
+    keys[r] = (static_cast<std::uint64_t>(r) / static_cast<std::uint64_t>(sigma)) << bits | missing;
+  });
+}
+
+template <class On>
+void count_longer(On on, const std::uint64_t* keys, index_t rows, index_t longest,
+                  offset_t* longer) {
+  for_each_index(on, static_cast<std::size_t>(longest) + 1, [=] GRAPHRUN_HD(std::size_t w) {
+    const std::uint64_t beyond = static_cast<std::uint64_t>(longest) - w;  // length w: not longer
+    index_t low = 0, high = rows;
+    while (low < high) {
+      const index_t middle = low + (high - low) / 2;
+      if (keys[middle] < beyond) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    longer[w] = low;
+  });
+}
+
+template <class On>
+void slice_slots(On on, const offset_t* offsets, const index_t* row_of, index_t rows,
+                 index_t height, index_t slices, offset_t* slots) {
+  for_each_index(on, static_cast<std::size_t>(slices), [=] GRAPHRUN_HD(std::size_t s) {
+    // Sorted within windows that begin and end with slices: the first row is the longest.
+    const offset_t first = static_cast<offset_t>(s) * height;
+    const index_t row = row_of[first < rows ? first : rows - 1];
+    slots[s] = (offsets[row + 1] - offsets[row]) * height;
+  });
+}
+
+template <class On>
+void narrow(On on, const offset_t* values, std::size_t n, index_t* out) {
+  for_each_index(on, n,
+                 [=] GRAPHRUN_HD(std::size_t i) { out[i] = static_cast<index_t>(values[i]); });
+}
+
+template <class On, class View>
+void count_rows(On on, const View& view, offset_t* lengths) {
+  for_each_index(on, static_cast<std::size_t>(view.rows), [=] GRAPHRUN_HD(std::size_t i) {
+    const auto position = static_cast<index_t>(i);
+    offset_t length = 0;
+    view.template for_each_at<int>(position, [&](index_t, int) { ++length; });
+    lengths[view.row_at(position)] = length;
+  });
+}
+
+template <class On, class View, class W>
+void unpack(On on, const View& view, const offset_t* offsets, index_t* columns, W* weights) {
+  for_each_index(on, static_cast<std::size_t>(view.rows), [=] GRAPHRUN_HD(std::size_t i) {
+    const auto position = static_cast<index_t>(i);
+    offset_t k = offsets[view.row_at(position)];
+    view.template for_each_at<W>(position, [&](index_t column, W weight) {
+      columns[k] = column;
+      if (weights != nullptr) weights[k] = weight;
+      ++k;
+    });
+  });
+}
+
+#define GRAPHRUN_INSTANTIATE_LAYOUT(On, Layout)                                                   \
+  template void lay_out_columns(On, const Layout&, offset_t, const index_t*, index_t*);           \
+  template void lay_out_weights(On, const Layout&, offset_t, const std::int32_t*, std::int32_t*); \
+  template void lay_out_weights(On, const Layout&, offset_t, const std::int64_t*, std::int64_t*); \
+  template void lay_out_weights(On, const Layout&, offset_t, const float*, float*);               \
+  template void lay_out_weights(On, const Layout&, offset_t, const double*, double*);
+
+#define GRAPHRUN_INSTANTIATE_UNPACK(On, View, Weights, W) \
+  template void unpack(On, const View<Weights>&, const offset_t*, index_t*, W*);
+
+#define GRAPHRUN_INSTANTIATE_VIEW(On, View)                                       \
+  template void count_rows(On, const View<NoWeights>&, offset_t*);                \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, NoWeights, index_t)                       \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<std::int32_t>, std::int32_t) \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<std::int64_t>, std::int64_t) \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<float>, float)               \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<double>, double)
+
+#define GRAPHRUN_INSTANTIATE_LAYOUTS(On)                                                          \
+  GRAPHRUN_INSTANTIATE_LAYOUT(On, EllLayout)                                                      \
+  GRAPHRUN_INSTANTIATE_LAYOUT(On, SellLayout)                                                     \
+  GRAPHRUN_INSTANTIATE_LAYOUT(On, JdsLayout)                                                      \
+  GRAPHRUN_INSTANTIATE_LAYOUT(On, TailLayout)                                                     \
+  GRAPHRUN_INSTANTIATE_VIEW(On, EllView)                                                          \
+  GRAPHRUN_INSTANTIATE_VIEW(On, HybView)                                                          \
+  GRAPHRUN_INSTANTIATE_VIEW(On, SellView)                                                         \
+  GRAPHRUN_INSTANTIATE_VIEW(On, JdsView)                                                          \
+  template void tail_rows(On, const TailLayout&, offset_t, index_t*);                             \
+  template void tail_lengths(On, const offset_t*, index_t, index_t, offset_t*);                   \
+  template offset_t longest_row(On, const offset_t*, index_t);                                    \
+  template void length_keys(On, const offset_t*, index_t, index_t, index_t, int, std::uint64_t*); \
+  template void count_longer(On, const std::uint64_t*, index_t, index_t, offset_t*);              \
+  template void slice_slots(On, const offset_t*, const index_t*, index_t, index_t, index_t,       \
+                            offset_t*);                                                           \
+  template void narrow(On, const offset_t*, std::size_t, index_t*);
+
+}  // namespace graphrun::kernels

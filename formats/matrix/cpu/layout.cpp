@@ -1,0 +1,6 @@
+// Padded formats from CSR and back, with OpenMP.
+#include "formats/matrix/common/layout_bodies.hpp"
+
+namespace graphrun::kernels {
+GRAPHRUN_INSTANTIATE_LAYOUTS(OnCpu)
+}  // namespace graphrun::kernels

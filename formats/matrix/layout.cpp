@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/formats/matrix/padded.hpp>
+#include <string>
+
+#include "engine/base/common/dispatch.hpp"
+#include "formats/matrix/common/kernels.hpp"
+#include "formats/matrix/common/layout_kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+template <class Layout>
+Buffer<index_t> columns_in(const Csr& csr, const Layout& layout, offset_t slots) {
+  Buffer<index_t> columns(csr.context(), static_cast<std::size_t>(slots));
+  on_backend(csr.context(), [&](auto on) {
+    kernels::lay_out_columns(on, layout, slots, csr.column_of.data(), columns.data());
+  });
+  return columns;
+}
+
+template <class Layout>
+Weights weights_in(const Csr& csr, const Layout& layout, offset_t slots) {
+  return csr.weights.visit(
+      [&](const auto& from) -> Weights {
+        using W = std::remove_cvref_t<decltype(*from.data())>;
+        Buffer<W> weights(csr.context(), static_cast<std::size_t>(slots));
+        on_backend(csr.context(), [&](auto on) {
+          kernels::lay_out_weights(on, layout, slots, from.data(), weights.data());
+        });
+        return weights;
+      },
+      Weights{});
+}
+
+index_t longest_row(const Csr& csr) {
+  return static_cast<index_t>(on_backend(csr.context(), [&](auto on) {
+    return kernels::longest_row(on, csr.offsets.data(), csr.rows);
+  }));
+}
+
+// Rows sorted by length, longest first, within windows of sigma rows.
+struct LengthOrder {
+  Buffer<std::uint64_t> keys;
+  Buffer<index_t> row_of;
+};
+
+LengthOrder order_by_length(const Csr& csr, index_t longest, index_t sigma) {
+  const auto n = static_cast<std::size_t>(csr.rows);
+  const int bits = bits_below(static_cast<std::uint64_t>(longest) + 1);
+  LengthOrder order{{csr.context(), n}, {csr.context(), n}};
+  Buffer<offset_t> rows(csr.context(), n);
+  on_backend(csr.context(), [&](auto on) {
+    kernels::length_keys(on, csr.offsets.data(), csr.rows, sigma, longest, bits, order.keys.data());
+    kernels::number(on, rows.data(), n);
+  });
+  const auto windows = (static_cast<std::uint64_t>(n) + static_cast<std::uint64_t>(sigma) - 1) /
+                       static_cast<std::uint64_t>(sigma);
+  sort_pairs(order.keys, rows, bits + bits_below(windows));
+  on_backend(csr.context(),
+             [&](auto on) { kernels::narrow(on, rows.data(), n, order.row_of.data()); });
+  return order;
+}
+
+// longer[w] = rows with more than w entries, w in [0, longest].
+Buffer<offset_t> rows_longer_than(const Csr& csr, const LengthOrder& order, index_t longest) {
+  Buffer<offset_t> longer(csr.context(), static_cast<std::size_t>(longest) + 1);
+  on_backend(csr.context(), [&](auto on) {
+    kernels::count_longer(on, order.keys.data(), csr.rows, longest, longer.data());
+  });
+  return longer;
+}
+
+Ell make_ell(const Csr& csr, index_t width) {
+  const offset_t slots = static_cast<offset_t>(width) * csr.rows;
+  const kernels::EllLayout layout{csr.offsets.data(), csr.rows};
+  return {csr.rows,
+          csr.columns,
+          width,
+          csr.entries(),
+          columns_in(csr, layout, slots),
+          weights_in(csr, layout, slots)};
+}
+
+}  // namespace
+
+index_t RowLengths::width_filled_by(double share) const {
+  const double enough = share * static_cast<double>(total);
+  const auto fills = [&](offset_t rows) { return static_cast<double>(rows) >= enough; };
+  const auto first = rows_longer_than.begin(), last = first + longest;
+  return static_cast<index_t>(std::find_if_not(first, last, fills) - first);
+}
+
+RowLengths row_lengths(const Csr& csr) {
+  RowLengths lengths;
+  lengths.total = csr.rows;
+  if (csr.rows == 0) return lengths;
+  lengths.longest = longest_row(csr);
+  const LengthOrder order = order_by_length(csr, lengths.longest, csr.rows);
+  lengths.rows_longer_than = rows_longer_than(csr, order, lengths.longest).to_host();
+  return lengths;
+}
+
+Ell to_ell(const Csr& csr) { return make_ell(csr, csr.rows == 0 ? 0 : longest_row(csr)); }
+
+Hyb to_hyb(const Csr& csr, index_t width) {
+  require(width >= 0, "to_hyb: the width must not be negative");
+  if (width == 0) width = row_lengths(csr).width_filled_by(1.0 / 3.0);
+  const Context& ctx = csr.context();
+  Buffer<offset_t> tail_offsets(ctx, static_cast<std::size_t>(csr.rows) + 1);
+  on_backend(ctx, [&](auto on) {
+    kernels::number(on, tail_offsets.data(), tail_offsets.size());  // gives the last one a value
+    kernels::tail_lengths(on, csr.offsets.data(), csr.rows, width, tail_offsets.data());
+  });
+  exclusive_scan(tail_offsets);
+  const offset_t tail = tail_offsets.at(static_cast<std::size_t>(csr.rows));
+  const kernels::TailLayout layout{csr.offsets.data(), csr.rows, width, tail_offsets.data()};
+  Buffer<index_t> tail_rows(ctx, static_cast<std::size_t>(tail));
+  on_backend(ctx, [&](auto on) { kernels::tail_rows(on, layout, tail, tail_rows.data()); });
+  Hyb hyb{csr.rows, csr.columns, make_ell(csr, width),
+          Coo{csr.rows, csr.columns, std::move(tail_rows), columns_in(csr, layout, tail),
+              weights_in(csr, layout, tail)}};
+  hyb.head.stored = csr.entries() - tail;
+  return hyb;
+}
+
+Sell to_sell(const Csr& csr, index_t height, index_t sigma) {
+  require(height > 0, "to_sell: the slice height must be positive");
+  require(sigma >= 0, "to_sell: sigma must not be negative");
+  if (sigma % height != 0) {
+    throw InvalidArgument("to_sell: sigma (" + std::to_string(sigma) +
+                          ") must be a multiple of the slice height (" + std::to_string(height) +
+                          ")");
+  }
+  const Context& ctx = csr.context();
+  const auto slices = static_cast<index_t>((static_cast<offset_t>(csr.rows) + height - 1) / height);
+  LengthOrder order = order_by_length(csr, csr.rows == 0 ? 0 : longest_row(csr),
+                                      sigma == 0 ? std::max(csr.rows, index_t{1}) : sigma);
+  Buffer<offset_t> slice_offsets(ctx, static_cast<std::size_t>(slices) + 1);
+  on_backend(ctx, [&](auto on) {
+    kernels::number(on, slice_offsets.data(), slice_offsets.size());
+    kernels::slice_slots(on, csr.offsets.data(), order.row_of.data(), csr.rows, height, slices,
+                         slice_offsets.data());
+  });
+  exclusive_scan(slice_offsets);
+  const offset_t slots = slice_offsets.at(static_cast<std::size_t>(slices));
+  const kernels::SellLayout layout{csr.offsets.data(),   csr.rows,           height, slices,
+                                   slice_offsets.data(), order.row_of.data()};
+  Buffer<index_t> columns = columns_in(csr, layout, slots);
+  Weights weights = weights_in(csr, layout, slots);
+  return {csr.rows,
+          csr.columns,
+          height,
+          sigma,
+          csr.entries(),
+          std::move(slice_offsets),
+          std::move(order.row_of),
+          std::move(columns),
+          std::move(weights)};
+}
+
+Jds to_jds(const Csr& csr) {
+  const index_t longest = csr.rows == 0 ? 0 : longest_row(csr);
+  LengthOrder order = order_by_length(csr, longest, std::max(csr.rows, index_t{1}));
+  // Diagonal d holds an entry of each row longer than d; no row is longer than the longest.
+  Buffer<offset_t> diagonal_offsets = rows_longer_than(csr, order, longest);
+  exclusive_scan(diagonal_offsets);
+  const kernels::JdsLayout layout{csr.offsets.data(), longest, diagonal_offsets.data(),
+                                  order.row_of.data()};
+  Buffer<index_t> columns = columns_in(csr, layout, csr.entries());
+  Weights weights = weights_in(csr, layout, csr.entries());
+  return {csr.rows,
+          csr.columns,
+          longest,
+          std::move(diagonal_offsets),
+          std::move(order.row_of),
+          std::move(columns),
+          std::move(weights)};
+}
+
+}  // namespace graphrun

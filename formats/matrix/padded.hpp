@@ -1,0 +1,109 @@
+// The owners of ELL, HYB, SELL and JDS matrices. See padded_views.hpp for what their arrays hold.
+#pragma once
+
+#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/formats/matrix/coo.hpp>
+#include <graphrun/formats/matrix/csr.hpp>
+#include <graphrun/formats/matrix/padded_views.hpp>
+
+namespace graphrun {
+
+struct Ell {
+  index_t rows, columns;
+  index_t width;
+  offset_t stored;            // entries, padding not counted
+  Buffer<index_t> column_of;  // rows * width
+  Weights weights;            // as many
+
+  const Context& context() const noexcept { return column_of.context(); }
+  offset_t entries() const noexcept { return stored; }
+  std::size_t bytes() const noexcept {
+    return column_of.size() * sizeof(index_t) + weights.bytes();
+  }
+  template <class As>
+  auto view(As as) const {
+    return EllView<decltype(as(weights))>{rows, columns, width, column_of.data(), as(weights)};
+  }
+};
+
+struct Sell {
+  index_t rows, columns;
+  index_t height, sigma;
+  offset_t stored;
+  Buffer<offset_t> slice_offsets;
+  Buffer<index_t> row_of;
+  Buffer<index_t> column_of;
+  Weights weights;
+
+  const Context& context() const noexcept { return column_of.context(); }
+  offset_t entries() const noexcept { return stored; }
+  std::size_t bytes() const noexcept {
+    return slice_offsets.size() * sizeof(offset_t) +
+           (row_of.size() + column_of.size()) * sizeof(index_t) + weights.bytes();
+  }
+  template <class As>
+  auto view(As as) const {
+    return SellView<decltype(as(weights))>{
+        rows, columns, height, slice_offsets.data(), row_of.data(), column_of.data(), as(weights)};
+  }
+};
+
+struct Jds {
+  index_t rows, columns;
+  index_t diagonals;
+  Buffer<offset_t> diagonal_offsets;
+  Buffer<index_t> row_of;
+  Buffer<index_t> column_of;
+  Weights weights;
+
+  const Context& context() const noexcept { return column_of.context(); }
+  offset_t entries() const noexcept { return static_cast<offset_t>(column_of.size()); }
+  std::size_t bytes() const noexcept {
+    return diagonal_offsets.size() * sizeof(offset_t) +
+           (row_of.size() + column_of.size()) * sizeof(index_t) + weights.bytes();
+  }
+  template <class As>
+  auto view(As as) const {
+    return JdsView<decltype(as(weights))>{
+        rows,          columns,          diagonals,  diagonal_offsets.data(),
+        row_of.data(), column_of.data(), as(weights)};
+  }
+};
+
+struct Hyb {
+  index_t rows, columns;
+  Ell head;
+  Coo tail;
+
+  const Context& context() const noexcept { return head.context(); }
+  offset_t entries() const noexcept { return head.entries() + tail.entries(); }
+  std::size_t bytes() const noexcept { return head.bytes() + tail.bytes(); }
+  template <class As>
+  auto view(As as) const {
+    return HybView<decltype(as(head.weights))>{rows, columns, head.view(as), tail.view(as)};
+  }
+};
+
+// The lengths of a matrix's rows, as the choice of a layout needs them.
+struct RowLengths {
+  index_t total = 0;  // rows
+  index_t longest = 0;
+  // The largest width that at least `share` of the rows fill (Bell and Garland, SC 2009: a third).
+  index_t width_filled_by(double share) const;
+  std::vector<offset_t> rows_longer_than;  // [w]: how many rows have more than w entries
+};
+RowLengths row_lengths(const Csr& csr);  // blocks
+
+// From CSR, on the device it lives on. Each throws OutOfMemory with what is needed before it
+// allocates what cannot be had, and InvalidArgument naming a parameter out of its range.
+Ell to_ell(const Csr& csr);
+Hyb to_hyb(const Csr& csr, index_t width);  // width 0: as width_filled_by(1.0 / 3)
+Sell to_sell(const Csr& csr, index_t height, index_t sigma);  // sigma 0: all rows
+Jds to_jds(const Csr& csr);
+
+Csr to_csr(const Ell& ell);
+Csr to_csr(const Hyb& hyb);
+Csr to_csr(const Sell& sell);
+Csr to_csr(const Jds& jds);
+
+}  // namespace graphrun

@@ -1,0 +1,92 @@
+// Views of the formats that lay rows side by side, so that neighbouring threads load neighbouring
+// entries: ELL, HYB, SELL and JDS. Slots without an entry hold the column no_vertex.
+#pragma once
+
+#include <graphrun/formats/matrix/views.hpp>
+
+namespace graphrun {
+
+// Every row padded to one width, stored column by column: slot s of row r at [s * rows + r].
+template <class W>
+struct EllView {
+  index_t rows, columns;
+  index_t width;
+  const index_t* column_of;
+  [[no_unique_address]] W weights;
+
+  GRAPHRUN_HD index_t row_at(index_t position) const { return position; }
+  template <class T, class F>
+  GRAPHRUN_HD void for_each_at(index_t row, F&& f) const {
+    for (index_t s = 0; s < width; ++s) {
+      const offset_t k = static_cast<offset_t>(s) * rows + row;
+      if (column_of[k] == no_vertex) return;
+      f(column_of[k], weights.template at<T>(k));
+    }
+  }
+};
+
+// The first entries of each row in ELL, what is left of longer rows in COO.
+template <class W>
+struct HybView {
+  index_t rows, columns;
+  EllView<W> head;
+  CooView<W> tail;
+
+  GRAPHRUN_HD index_t row_at(index_t position) const { return position; }
+  template <class T, class F>
+  GRAPHRUN_HD void for_each_at(index_t row, F&& f) const {
+    head.template for_each_at<T>(row, f);
+    // A row that does not fill its head has no tail to look for.
+    const offset_t last = (static_cast<offset_t>(head.width) - 1) * rows + row;
+    if (head.width > 0 && head.column_of[last] == no_vertex) return;
+    tail.template for_each_at<T>(row, f);
+  }
+};
+
+// Slices of `height` rows, each padded to its own longest row and stored column by column, after
+// the rows were sorted by length within windows of sigma. Position p is lane p % height of slice p
+// / height.
+template <class W>
+struct SellView {
+  index_t rows, columns;
+  index_t height;
+  const offset_t* slice_offsets;  // slices + 1, in slots
+  const index_t* row_of;          // the row at each position
+  const index_t* column_of;
+  [[no_unique_address]] W weights;
+
+  GRAPHRUN_HD index_t row_at(index_t position) const { return row_of[position]; }
+  template <class T, class F>
+  GRAPHRUN_HD void for_each_at(index_t position, F&& f) const {
+    const index_t slice = position / height;
+    const offset_t end = slice_offsets[slice + 1];
+    for (offset_t k = slice_offsets[slice] + position % height; k < end; k += height) {
+      if (column_of[k] == no_vertex) return;
+      f(column_of[k], weights.template at<T>(k));
+    }
+  }
+};
+
+// Rows sorted by length, longest first; then the first entries of all of them, the second entries
+// of those that have one, and so on. Nothing is padded.
+template <class W>
+struct JdsView {
+  index_t rows, columns;
+  index_t diagonals;
+  const offset_t* diagonal_offsets;  // diagonals + 1
+  const index_t* row_of;             // the row at each position
+  const index_t* column_of;
+  [[no_unique_address]] W weights;
+
+  GRAPHRUN_HD index_t row_at(index_t position) const { return row_of[position]; }
+  template <class T, class F>
+  GRAPHRUN_HD void for_each_at(index_t position, F&& f) const {
+    for (index_t d = 0; d < diagonals; ++d) {
+      const offset_t k = diagonal_offsets[d] + position;
+      if (k >= diagonal_offsets[d + 1]) return;
+      f(column_of[k], weights.template at<T>(k));
+    }
+  }
+};
+
+}  // namespace graphrun

@@ -1,0 +1,54 @@
+// From any format back to CSR: its rows are counted, then written one after another.
+#include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/formats/matrix/bsr.hpp>
+#include <graphrun/formats/matrix/padded.hpp>
+
+#include "engine/base/common/dispatch.hpp"
+#include "formats/matrix/common/kernels.hpp"
+#include "formats/matrix/common/layout_kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+// `held` are the weights of the format, or of its larger part: their type is all that matters.
+template <class Storage>
+Csr unpacked(const Storage& from, const Weights& held) {
+  const Context& ctx = from.context();
+  const auto rows = static_cast<std::size_t>(from.rows);
+  Buffer<offset_t> offsets(ctx, rows + 1);
+  on_backend(ctx, [&](auto on) {
+    kernels::number(on, offsets.data(), rows + 1);  // gives the last one a value
+    kernels::count_rows(on, from.view(AsPattern{}), offsets.data());
+  });
+  exclusive_scan(offsets);
+  Buffer<index_t> columns(ctx, static_cast<std::size_t>(from.entries()));
+  Weights weights = held.visit(
+      [&](const auto& typed) -> Weights {
+        using W = std::remove_cvref_t<decltype(*typed.data())>;
+        Buffer<W> values(ctx, columns.size());
+        on_backend(ctx, [&](auto on) {
+          kernels::unpack(on, from.view(AsTyped<W>{}), offsets.data(), columns.data(),
+                          values.data());
+        });
+        return values;
+      },
+      Weights{});
+  if (weights.empty()) {
+    on_backend(ctx, [&](auto on) {
+      kernels::unpack(on, from.view(AsPattern{}), offsets.data(), columns.data(),
+                      static_cast<index_t*>(nullptr));
+    });
+  }
+  return {from.rows, from.columns, std::move(offsets), std::move(columns), std::move(weights)};
+}
+
+}  // namespace
+
+Csr to_csr(const Ell& ell) { return unpacked(ell, ell.weights); }
+Csr to_csr(const Hyb& hyb) { return unpacked(hyb, hyb.head.weights); }
+Csr to_csr(const Sell& sell) { return unpacked(sell, sell.weights); }
+Csr to_csr(const Jds& jds) { return unpacked(jds, jds.weights); }
+Csr to_csr(const Bsr& bsr) { return unpacked(bsr, bsr.weights); }
+Csr to_csr(const Bsrx& bsrx) { return unpacked(bsrx, bsrx.blocks.weights); }
+
+}  // namespace graphrun
