@@ -51,11 +51,16 @@ std::string names_of(const CLI::Option& option) {
   return option.get_option_text().empty() ? names : names + " " + option.get_option_text();
 }
 
+std::string positional_of(const CLI::Option& option) {
+  const std::string name = option.get_name(true);
+  return option.get_option_text().empty() ? name : name + " " + option.get_option_text();
+}
+
 std::string usage(const CLI::App& app, const std::string& name) {
   std::string line = name.empty() ? app.get_name() : name;
   if (app.get_parent() != nullptr) line = app.get_parent()->get_name() + " " + app.get_name();
   for (const auto* option : app.get_options()) {
-    if (option->get_positional()) line += " " + option->get_name(true);
+    if (option->get_positional()) line += " " + positional_of(*option);
   }
   if (!app.get_subcommands({}).empty()) line += " COMMAND";
   return fmt::format("Usage: {} [options]\n", line);
@@ -113,7 +118,7 @@ std::string HelpText::make_help(const CLI::App* app, std::string name, CLI::AppF
     if (!option->get_positional()) continue;
     if (first) out += '\n';
     first = false;
-    out += entry(option->get_name(true), option->get_description());
+    out += entry(positional_of(*option), option->get_description());
   }
   out += commands(*app);
   out += options(*app);

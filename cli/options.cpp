@@ -17,9 +17,9 @@ void Options::positional(const std::string& name, std::string& target,
   app_.add_option(name, target, description)->required();
 }
 
-void Options::positionals(const std::string& name, std::vector<std::string>& target,
-                          const std::string& description) {
-  app_.add_option(name, target, description);
+void Options::positionals(const std::string& name, const std::string& more,
+                          std::vector<std::string>& target, const std::string& description) {
+  app_.add_option(name, target, description)->option_text(more);
 }
 
 void Options::flag(const std::string& names, bool& target, const std::string& description) {

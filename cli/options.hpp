@@ -26,9 +26,9 @@ class Options {
   void group(std::string title) { group_ = std::move(title); }
 
   void positional(const std::string& name, std::string& target, const std::string& description);
-  // Any number of them, none included.
-  void positionals(const std::string& name, std::vector<std::string>& target,
-                   const std::string& description);
+  // Any number of them, none included; `more` is how --help shows those after the first.
+  void positionals(const std::string& name, const std::string& more,
+                   std::vector<std::string>& target, const std::string& description);
   void flag(const std::string& names, bool& target, const std::string& description);
   void text(const std::string& names, const std::string& value, std::string& target,
             const std::string& description);
