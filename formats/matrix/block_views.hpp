@@ -16,7 +16,7 @@ struct BsrView {
   const offset_t* row_end;    // row_begin + 1 in BSR, an array of its own in BSRX
   const index_t* block_column;
   const std::uint32_t* bits;
-  [[no_unique_address]] W weights;
+  W weights;
 
   GRAPHRUN_HD static int words(index_t size) { return (size * size + 31) / 32; }
 

@@ -12,7 +12,7 @@ struct EllView {
   index_t rows, columns;
   index_t width;
   const index_t* column_of;
-  [[no_unique_address]] W weights;
+  W weights;
 
   GRAPHRUN_HD index_t row_at(index_t position) const { return position; }
   template <class T, class F>
@@ -53,7 +53,7 @@ struct SellView {
   const offset_t* slice_offsets;  // slices + 1, in slots
   const index_t* row_of;          // the row at each position
   const index_t* column_of;
-  [[no_unique_address]] W weights;
+  W weights;
 
   GRAPHRUN_HD index_t row_at(index_t position) const { return row_of[position]; }
   template <class T, class F>
@@ -76,7 +76,7 @@ struct JdsView {
   const offset_t* diagonal_offsets;  // diagonals + 1
   const index_t* row_of;             // the row at each position
   const index_t* column_of;
-  [[no_unique_address]] W weights;
+  W weights;
 
   GRAPHRUN_HD index_t row_at(index_t position) const { return row_of[position]; }
   template <class T, class F>

@@ -18,7 +18,7 @@ struct CsrView {
   index_t rows, columns;
   const offset_t* offsets;   // rows + 1, ascending
   const index_t* column_of;  // offsets[rows]
-  [[no_unique_address]] W weights;
+  W weights;
 
   GRAPHRUN_HD index_t row_at(index_t position) const { return position; }
   template <class T, class F>
@@ -36,7 +36,7 @@ struct CooView {
   offset_t entries;
   const index_t* row_of;
   const index_t* column_of;
-  [[no_unique_address]] W weights;
+  W weights;
 
   // The first entry whose row is not below `row`.
   GRAPHRUN_HD offset_t lower_bound(index_t row) const {
