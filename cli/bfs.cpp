@@ -35,11 +35,15 @@ BfsResult search(Run& run, const Graph& graph, index_t source, Widest& widest) {
   BfsOptions options;
   options.on_round = [&](const BfsRound& round) {
     if (round.frontier > widest.vertices) widest = {round.level, round.frontier};
-    run.progress().round(-1, fmt::format("level {}   reached {} of {}", round.level,
-                                         grouped(round.reached), grouped(graph.vertices())));
-    run.console().detail(fmt::format("bfs: level {}, {} found, {} reached", round.level,
-                                     counted(round.frontier, "vertex", "vertices"),
-                                     grouped(round.reached)));
+    if (run.progress().is_due()) {
+      run.progress().round(-1, fmt::format("level {}   reached {} of {}", round.level,
+                                           grouped(round.reached), grouped(graph.vertices())));
+    }
+    if (run.console().verbose()) {
+      run.console().detail(fmt::format("bfs: level {}, {} found, {} reached", round.level,
+                                       counted(round.frontier, "vertex", "vertices"),
+                                       grouped(round.reached)));
+    }
   };
   return run.compute([&] { return bfs(graph, source, options); });
 }

@@ -150,12 +150,16 @@ PageRankOptions<T> options_for(Run& run, const Arguments& a, const Choice& choic
   options.weighted = choice.weighted;
   options.on_round = [&run, choice, first = 0.0](const PageRankRound& round) mutable {
     if (round.iteration == 1) first = round.residual;
-    const double fraction = share_done(first, round.residual, choice.exactly ? 0 : choice.tolerance,
-                                       round.iteration, choice.rounds);
-    run.progress().round(
-        fraction, fmt::format("iteration {}   residual {:.2e}", round.iteration, round.residual));
-    run.console().detail(
-        fmt::format("pagerank: iteration {}, residual {:.6e}", round.iteration, round.residual));
+    if (run.progress().is_due()) {
+      const double goal = choice.exactly ? 0 : choice.tolerance;
+      run.progress().round(
+          share_done(first, round.residual, goal, round.iteration, choice.rounds),
+          fmt::format("iteration {}   residual {:.2e}", round.iteration, round.residual));
+    }
+    if (run.console().verbose()) {
+      run.console().detail(
+          fmt::format("pagerank: iteration {}, residual {:.6e}", round.iteration, round.residual));
+    }
   };
   return options;
 }

@@ -41,15 +41,11 @@ void Progress::finish() {
   if (shown_) console_.erase();
 }
 
-bool Progress::is_due() {
-  if (!shown_ || Clock::now() < drawn_ + between) return false;
-  drawn_ = Clock::now();
-  return true;
-}
+bool Progress::is_due() const { return shown_ && Clock::now() >= drawn_ + between; }
 
 void Progress::read(const ReadProgress& read) {
   if (!is_due()) return;
-  const double seconds = std::chrono::duration<double>(drawn_ - began_).count();
+  const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
   const auto done = static_cast<double>(read.bytes_read);
   const auto total = static_cast<double>(read.bytes_total);
   std::string text =
@@ -64,6 +60,7 @@ void Progress::round(double fraction, std::string_view text) {
 }
 
 void Progress::draw(double fraction, std::string_view text) {
+  drawn_ = Clock::now();
   std::string line = fmt::format("{:<9}", phase_);
   if (fraction >= 0) {
     const int full = std::clamp(static_cast<int>(fraction * bar_width), 0, bar_width);
@@ -73,7 +70,8 @@ void Progress::draw(double fraction, std::string_view text) {
   line += fmt::format("   {}", text);
   const double milliseconds = std::chrono::duration<double, std::milli>(drawn_ - began_).count();
   if (fraction > 0.02 && fraction < 1) {
-    line += fmt::format("   {:.0f} s left", milliseconds / 1000 * (1 - fraction) / fraction);
+    const double left = milliseconds / 1000 * (1 - fraction) / fraction;
+    line += left < 1 ? "   under 1 s left" : fmt::format("   {:.0f} s left", left);
   }
   const auto width = static_cast<std::size_t>(std::max(console_.width() - 1, 20));
   if (line.size() > width) line.resize(width);

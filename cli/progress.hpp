@@ -24,11 +24,11 @@ class Progress {
   void read(const ReadProgress& read);
   // `fraction` done in [0, 1], or below 0 where nobody knows.
   void round(double fraction, std::string_view text);
-  void finish();  // erases the line
+  bool is_due() const;  // whether round() would draw: before making a text that nobody sees
+  void finish();        // erases the line
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool is_due();
   void draw(double fraction, std::string_view text);
 
   const Console& console_;

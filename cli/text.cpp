@@ -51,7 +51,7 @@ std::string number_text(double number) { return fmt::format("{:.6g}", number); }
 int decimals_for(double smallest, int digits) {
   if (!(smallest > 0) || !std::isfinite(smallest)) return digits;
   const int decimals = digits - 1 - static_cast<int>(std::floor(std::log10(smallest)));
-  return decimals > 12 ? -1 : std::max(decimals, 0);
+  return decimals > 10 ? -1 : std::max(decimals, 0);
 }
 
 }  // namespace graphrun::cli

@@ -15,7 +15,7 @@ std::string duration_text(double milliseconds);  // 0.61 ms, 12.3 ms, 4.56 s, 2 
 std::string number_text(double number);          // six significant digits
 
 // Decimals that show `digits` significant digits of `smallest`, for a column aligned at the point;
-// -1 where that would be more than 12 and scientific notation is easier to read.
+// -1 where that would be more than 10 and scientific notation is easier to read.
 int decimals_for(double smallest, int digits);
 
 }  // namespace graphrun::cli
