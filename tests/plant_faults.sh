@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Shows that the tests notice broken code: in a copy of the tree, breaks one line at a time, builds,
+# runs the tests, and fails if they stay green for any of the faults.
+#
+#   tests/plant_faults.sh             all of them; about a minute each on two cores, after the first build
+#   tests/plant_faults.sh WORD...     those with one of the words in their name
+#   tests/plant_faults.sh --list      their names
+set -uo pipefail
+source_tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+names=() files=() olds=() news=()
+
+# fault NAME FILE OLD NEW: OLD is part of one line of FILE and stands there once.
+fault() {
+  names+=("$1") files+=("$2") olds+=("$3") news+=("$4")
+}
+
+fault 'a row loses its last entry' engine/cpu/spmv.cpp \
+  'for (int lane = 0; k < end; ++k, ++lane)' 'for (int lane = 0; k + 1 < end; ++k, ++lane)'
+fault 'a complement is ignored' engine/mask.hpp \
+  '(marks[row] != no_vertex) != complement' 'marks[row] != no_vertex'
+fault 'results are not accumulated' engine/common/finish.hpp \
+  'if (output == Output::accumulate)' 'if (false)'
+fault 'an edge is offered twice' engine/cpu/push.cpp \
+  '== S::zero) mine.push_back(v)' '!= v) mine.push_back(v)'
+fault 'the last duplicate wins' formats/matrix/common/build_bodies.hpp \
+  'merged = w < merged ? w : merged;' 'merged = w;'
+fault 'edges are not mirrored' formats/matrix/common/build_bodies.hpp \
+  'layout.key(c, r);' 'layout.key(r, c);'
+fault 'weights are not transposed' formats/matrix/convert.cpp \
+  'gathered(csr.weights, positions)};' 'csr.weights.copy()};'
+fault 'a scan counts a share twice' engine/base/cpu/primitives.cpp \
+  'sum = before;' 'sum = total;'
+fault 'lost rank is not spread' algorithms/pagerank.cpp \
+  'if (spread_lost) lost = sums.unscaled;' 'if (spread_lost) lost = 0;'
+fault 'a level is one too small' algorithms/bfs.cpp \
+  'assign(level, next, ++depth);' 'assign(level, next, depth++);'
+fault 'parents are of the level above' algorithms/bfs.cpp \
+  'number(next);' ';'
+fault 'a line is counted twice' formats/file/common/body_parser.cpp \
+  'body_.lines += chunk.lines;' 'body_.lines += chunk.lines + 1;'
+fault 'a line over two blocks is cut' formats/file/common/text_reader.cpp \
+  'carry_.assign(text.view().substr(whole));' 'carry_.clear();'
+fault 'wide weights are cut' formats/file/common/chunk.cpp \
+  'weight.integer == static_cast<std::int32_t>(weight.integer);' 'true;'
+fault 'entries too many are read' formats/file/common/body_parser.cpp \
+  'if (surplus_) throw surplus_error();' ';'
+fault 'malformed input ends with 1' cli/exit_codes.cpp \
+  'return exit_input;' 'return exit_failed;'
+
+wanted() {
+  local name=$1 word
+  shift
+  if (($# == 0)); then return 0; fi
+  for word in "$@"; do
+    if [[ $name == *"$word"* ]]; then return 0; fi
+  done
+  return 1
+}
+
+if [[ ${1:-} == --list ]]; then
+  printf '%s\n' "${names[@]}"
+  exit 0
+fi
+
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/graphrun-faults.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+tree=$scratch/tree
+build=$scratch/build
+mkdir "$tree"
+tar -C "$source_tree" --exclude=./.git --exclude='./build*' -cf - . | tar -C "$tree" -xf -
+
+launcher=()
+if command -v ccache >/dev/null; then launcher=(-D CMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+# The tests of the package and of the scripts say nothing about what is computed.
+run_tests() {
+  ctest --test-dir "$build" --stop-on-failure --timeout 300 --parallel "$(nproc)" \
+    --exclude-regex '^(layout|embed|backports)$' >"$scratch/log" 2>&1
+}
+build_tree() { cmake --build "$build" >"$scratch/log" 2>&1; }
+stop() {
+  cat "$scratch/log"
+  printf '%s\n' "$1"
+  exit 1
+}
+
+cmake -S "$tree" -B "$build" -G Ninja -D CMAKE_BUILD_TYPE=Release -D GRAPHRUN_CUDA=OFF \
+  "${launcher[@]}" >"$scratch/log" 2>&1 || stop 'the tree does not configure'
+build_tree || stop 'the tree does not build'
+run_tests || stop 'the tests fail without any fault'
+
+# Puts the fault with this number into the tree, runs the tests and takes it out again; prints what
+# became of it and returns whether it was noticed.
+try_fault() {
+  local file=$tree/${files[$1]} old=${olds[$1]} text rest outcome status=1
+  text=$(<"$file")
+  rest=${text#*"$old"}
+  if [[ $rest == "$text" || $rest == *"$old"* ]]; then
+    outcome='its line is not there exactly once'
+  else
+    printf '%s\n' "${text/"$old"/"${news[$1]}"}" >"$file"
+    if ! build_tree; then
+      outcome='does not compile'
+    elif run_tests; then
+      outcome='NOT NOTICED'
+    else
+      outcome="noticed by: $(sed -nE '/tests FAILED:$/{n;s/^[[:space:]]*[0-9]+ - //p;}' "$scratch/log")"
+      status=0
+    fi
+    printf '%s\n' "$text" >"$file"
+  fi
+  printf '%-28s %-38s %s\n' "${names[$1]}" "${files[$1]}" "$outcome"
+  return $status
+}
+
+tried=0 unnoticed=0
+for i in "${!names[@]}"; do
+  wanted "${names[i]}" "$@" || continue
+  tried=$((tried + 1))
+  try_fault "$i" || unnoticed=$((unnoticed + 1))
+done
+printf '%d of %d faults noticed\n' $((tried - unnoticed)) "$tried"
+((tried > 0 && unnoticed == 0))
