@@ -49,9 +49,11 @@ BfsResult search(Run& run, const Graph& graph, index_t source, Widest& widest) {
 }
 
 void conclude(Run& run, index_t source, const BfsResult& result, const Widest& widest) {
+  const bool weights = run.report.graph.weighted || run.edges().counts.columns > 2;
   run.report.definition = {{"level", "edges on a shortest path from the source"},
                            {"parent", "the smallest vertex that comes right before"}};
-  run.report.parameters = {{"source", id_json(run.ids(), source)}, {"weights", "ignored"}};
+  run.report.parameters = {{"source", id_json(run.ids(), source)},
+                           {"weights", weights ? "ignored" : "none"}};
   run.report.result = {
       {"source", id_json(run.ids(), source)}, {"reached", result.reached}, {"depth", result.depth}};
   const auto vertices = static_cast<double>(run.graph().vertices());
@@ -60,7 +62,7 @@ void conclude(Run& run, index_t source, const BfsResult& result, const Widest& w
                              100.0 * result.reached / vertices));
   run.say("", fmt::format("depth {}; widest is level {} with {}", grouped(result.depth),
                           grouped(widest.level), counted(widest.vertices, "vertex", "vertices")));
-  if (run.report.graph.weighted) run.say("weights", "ignored (a level counts edges)");
+  if (weights) run.say("weights", "ignored (a level counts edges)");
 }
 
 void write(Run& run, const BfsResult& result) {

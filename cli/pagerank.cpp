@@ -229,7 +229,11 @@ int rank(Run& run, const Arguments& a, const Choice& choice) {
   const std::vector<T> host = result.rank.to_host();
   list_top<T>(run, host);
   const ResultColumn column{"rank", std::span<const T>(host), {}, "", false};
-  if (!failed) run.write(std::span(&column, 1));
+  if (!failed) {
+    run.write(std::span(&column, 1));
+  } else if (!a.run.output.file.empty()) {
+    run.warn(a.run.output.file + " is not written, under --strict");
+  }
   run.finish();
   return failed ? exit_not_converged : exit_ok;
 }

@@ -81,7 +81,9 @@ Matrix Run::build_matrix(bool keep_weights) {
   report.milliseconds.build += watch.milliseconds();
   progress_.finish();
   const bool dropped = counts.distinct_loops == 0;
-  report.graph.counts = {counts.edges, matrix.entries(), counts.distinct_loops, counts.duplicates,
+  // Of a skew-symmetric matrix, each half is edges of its own.
+  const offset_t edges = edges_.directed() ? matrix.entries() : counts.edges;
+  report.graph.counts = {edges, matrix.entries(), counts.distinct_loops, counts.duplicates,
                          dropped ? counts.self_loops : 0};
   report.storage = {std::string(name(matrix.format())), "suits every matrix", matrix.bytes()};
   release_edges();
@@ -121,6 +123,7 @@ void Run::describe_graph() {
   auto& facts = report.graph;
   facts.vertices = graph.vertices();
   facts.counts = graph.counts();
+  if (graph.directed()) facts.counts.edges = facts.counts.entries;  // also of both skew halves
   facts.directed = graph.directed();
   facts.isolated = graph.isolated();
   const auto& format = arguments_.graph.format;
@@ -134,8 +137,9 @@ void Run::say_device_and_time() {
                     ? fmt::format("cuda:{}, {}", device.number, device.name)
                     : fmt::format("cpu, {}, {}", counted(device.threads, "thread"), device.name));
   const auto& ms = report.milliseconds;
-  std::string times = fmt::format("read {}, build {}, compute {}", duration_text(ms.read),
-                                  duration_text(ms.build), duration_text(ms.compute));
+  std::string times =
+      fmt::format("read {}, build {}", duration_text(ms.read), duration_text(ms.build));
+  if (ms.compute > 0) times += fmt::format(", compute {}", duration_text(ms.compute));
   if (!written_.empty()) {
     times += fmt::format(", write {}", duration_text(ms.write));
     say("written", written_);

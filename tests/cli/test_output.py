@@ -138,6 +138,7 @@ class Refused(ProgramTest):
         done = run("pagerank", KARATE, "--max-iterations", 2, "--strict", "-o",
                    self.folder / "r.tsv")
         self.assertEqual(done.returncode, 6)
+        self.assertIn("not written", done.stderr)
         self.assert_only()
 
 

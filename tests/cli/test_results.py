@@ -166,6 +166,17 @@ class Counts(ProgramTest):
         self.assertEqual((found["vertices"], found["edges"], found["entries"]), (5, 2, 3))
         self.assertEqual((found["isolated"], found["self_loops"], found["directed"]), (2, 1, False))
 
+    def test_both_halves_of_a_skew_symmetric_matrix_are_edges(self):
+        skew = self.file("skew.mtx", "%%MatrixMarket matrix coordinate integer skew-symmetric\n"
+                                     "3 3 2\n2 1 5\n3 1 -4\n")
+        found = self.json("pagerank", skew)["graph"]
+        self.assertEqual((found["edges"], found["entries"], found["directed"]), (4, 4, True))
+        found = self.json("convert", skew, self.folder / "full.tsv")["graph"]
+        self.assertEqual((found["edges"], found["entries"]), (4, 4))
+        rows = [line.split() for line in (self.folder / "full.tsv").read_text().splitlines()
+                if not line.startswith("#")]
+        self.assertEqual(rows, [["1", "2", "-5"], ["1", "3", "4"], ["2", "1", "5"], ["3", "1", "-4"]])
+
     def test_vertices_file_and_out_of_range(self):
         graph, all_of_them = self.file("g.txt", "1 2\n"), self.file("v.txt", "1\n2\n7\n")
         self.assertEqual(self.json("info", graph, "--vertices", all_of_them)["graph"]["isolated"], 1)
