@@ -43,6 +43,7 @@ struct PlusBase {
   using value_type = T;
   using weight_type = T;
   using sum_type = typename SumOf<T>::type;
+  using term_type = sum_type;
   static constexpr T zero = T{0};
   static constexpr bool detects_overflow = std::is_integral_v<T>;
   GRAPHRUN_HD static constexpr T overflowed() { return std::numeric_limits<T>::min(); }
@@ -82,7 +83,8 @@ struct PlusTimes : detail::PlusBase<T> {
 template <class T>
 struct PlusSecond : detail::PlusBase<T> {
   static constexpr bool ignores_weights = true;
-  GRAPHRUN_HD static typename detail::PlusBase<T>::sum_type mul(T, T x) { return x; }
+  using term_type = T;
+  GRAPHRUN_HD static T mul(T, T x) { return x; }
 };
 
 // Shortest paths. The zero of integers is their largest value; a path length that does not fit
@@ -92,6 +94,7 @@ struct MinPlus {
   using value_type = T;
   using weight_type = T;
   using sum_type = T;
+  using term_type = T;
   static constexpr bool ignores_weights = false;
   static constexpr bool detects_overflow = std::is_integral_v<T>;
   static constexpr T zero =
@@ -117,6 +120,7 @@ struct MinSecond {
   using value_type = index_t;
   using weight_type = index_t;
   using sum_type = index_t;
+  using term_type = index_t;
   static constexpr bool ignores_weights = true;
   static constexpr bool detects_overflow = false;
   static constexpr index_t zero = std::numeric_limits<index_t>::max();

@@ -34,9 +34,9 @@ Sums<3> run_spmv(const Matrix& given, const Vector<typename S::value_type>& x,
                  const Finish& finish) {
   const Matrix& a = given.by_rows();
   StepTimer timer(a.context(), {"spmv", name(a.format()), "pull", a.entries(), 0});
-  RowBinsView bins{};
-  if (a.context().backend() == Backend::cuda && a.row_bins() != nullptr) {
-    bins = a.row_bins()->view();
+  RowTilesView tiles{};
+  if (a.context().backend() == Backend::cuda && a.row_tiles() != nullptr) {
+    tiles = a.row_tiles()->view();
   }
   const Sums<3> totals = std::visit(
       [&](const auto& storage) -> Sums<3> {
@@ -47,7 +47,7 @@ Sums<3> run_spmv(const Matrix& given, const Vector<typename S::value_type>& x,
           constexpr bool typed = std::is_same_v<Storage, Csr> || std::is_same_v<Storage, Coo>;
           return visit_weights<S, typed>(a.weight_type(), [&](auto as) {
             return on_backend(a.context(), [&](auto on) {
-              return kernels::spmv<S>(on, storage.view(as), &bins, x.data(), finish);
+              return kernels::spmv<S>(on, storage.view(as), &tiles, x.data(), finish);
             });
           });
         }

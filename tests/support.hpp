@@ -80,7 +80,8 @@ inline Triples rows_of(std::string name, index_t columns, const std::vector<inde
 }
 
 // Shapes named for what they break: no entries, rows as long as a warp and one off it, rows at the
-// limits of the row bins, one row of several pieces beside empty ones, more rows than a block has.
+// limits of tiles and pieces, one row of several pieces beside empty ones, more rows than a block
+// has.
 inline std::vector<Triples> matrices() {
   std::vector<Triples> all;
   all.push_back({"nothing at all", 0, 0, {}, {}, {}});
@@ -89,8 +90,8 @@ inline std::vector<Triples> matrices() {
   all.push_back({"rows without columns", 5, 0, {}, {}, {}});
   all.push_back(rows_of("self-loop on one vertex", 1, {1}));
   all.push_back(rows_of("rows of a warp and one off", 70, {31, 32, 33, 0, 1, 64, 65, 63}));
-  all.push_back(
-      rows_of("rows at the bins' limits", 5000, {0, 4, 5, 16, 17, 64, 65, 4095, 4096, 4097}));
+  all.push_back(rows_of("rows at a tile's and a piece's limits", 5000,
+                        {0, 1, 1022, 1, 1023, 1024, 0, 1025, 3, 2047, 2048, 2049, 4096, 4097}));
   all.push_back(rows_of("a row of three pieces between empty ones", 9000, {0, 0, 8193, 0, 2, 0}));
   Triples star{"star", 70, 70, {}, {}, {}}, path{"path", 40, 40, {}, {}, {}},
       diagonal{"self-loops only", 33, 33, {}, {}, {}}, two{"two components", 60, 60, {}, {}, {}};

@@ -242,36 +242,45 @@ TEST_CASE("entries outside the matrix are refused", "[matrix]") {
                   InvalidArgument);
 }
 
-TEST_CASE("row bins hold each row once, by its length", "[matrix]") {
+TEST_CASE("row tiles hold each row once, in shares of equal work", "[matrix]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   for (const test::Triples& t : test::matrices()) {
     INFO(t.name << ", " << test::describe(ctx));
     const Matrix matrix = test::pattern_of(ctx, t);
-    const RowBins* bins = matrix.row_bins();
-    REQUIRE(bins != nullptr);
+    const RowTiles* tiles = matrix.row_tiles();
+    REQUIRE(tiles != nullptr);
     const auto offsets = std::get<Csr>(matrix.storage()).offsets.to_host();
-    const auto rows = bins->rows.to_host(), piece_row = bins->piece_row.to_host();
-    const auto piece_begin = bins->piece_begin.to_host();
-    REQUIRE(rows.size() == static_cast<std::size_t>(t.rows));
-    std::vector<index_t> sorted = rows;
-    std::sort(sorted.begin(), sorted.end());
-    for (index_t r = 0; r < t.rows; ++r) CHECK(sorted[static_cast<std::size_t>(r)] == r);
-    offset_t in_pieces = 0, in_long_rows = 0;
-    for (int b = 0; b < RowBins::count; ++b) {
-      for (index_t i = bins->begin[static_cast<std::size_t>(b)];
-           i < bins->begin[static_cast<std::size_t>(b) + 1]; ++i) {
-        const auto r = static_cast<std::size_t>(rows[static_cast<std::size_t>(i)]);
-        const offset_t length = offsets[r + 1] - offsets[r];
-        if (b > 0) CHECK(length >= RowBins::limits[static_cast<std::size_t>(b) - 1]);
-        if (b + 1 < RowBins::count) CHECK(length < RowBins::limits[static_cast<std::size_t>(b)]);
-        if (b + 1 == RowBins::count) in_long_rows += length;
+    const auto first_row = tiles->first_row.to_host(), long_row = tiles->long_row.to_host();
+    const auto piece_row = tiles->piece_row.to_host();
+    const auto piece_begin = tiles->piece_begin.to_host();
+    CHECK(first_row.front() == 0);
+    CHECK(first_row.back() == t.rows);
+    std::vector<index_t> expected_long;
+    for (std::size_t i = 0; i + 1 < first_row.size(); ++i) {
+      CHECK(first_row[i] <= first_row[i + 1]);
+      CHECK(first_row[i + 1] - first_row[i] <= RowTilesView::tile_size);
+      offset_t entries = 0;
+      for (index_t r = first_row[i]; r < first_row[i + 1]; ++r) {
+        const auto row = static_cast<std::size_t>(r);
+        const offset_t length = offsets[row + 1] - offsets[row];
+        if (RowTilesView::is_long(length)) {
+          expected_long.push_back(r);
+          CHECK(r + 1 == first_row[i + 1]);
+        } else {
+          entries += length;
+        }
       }
+      CHECK(entries <= 2 * RowTilesView::tile_size);
+    }
+    CHECK(long_row == expected_long);
+    offset_t in_pieces = 0, in_long_rows = 0;
+    for (const index_t r : long_row) {
+      in_long_rows +=
+          offsets[static_cast<std::size_t>(r) + 1] - offsets[static_cast<std::size_t>(r)];
     }
     for (std::size_t p = 0; p < piece_row.size(); ++p) {
-      const auto long_row =
-          static_cast<std::size_t>(bins->begin[RowBins::count - 1] + piece_row[p]);
-      const offset_t end = offsets[static_cast<std::size_t>(rows[long_row]) + 1];
-      in_pieces += std::min(RowBins::piece_length, end - piece_begin[p]);
+      const auto row = static_cast<std::size_t>(long_row[static_cast<std::size_t>(piece_row[p])]);
+      in_pieces += std::min(RowTilesView::piece_length, offsets[row + 1] - piece_begin[p]);
     }
     CHECK(in_pieces == in_long_rows);
   }

@@ -7,7 +7,7 @@
 #include "engine/common/finish.hpp"
 
 #define GRAPHRUN_SPMV_ONE(On, S, View, Finish) \
-  template Sums<3> spmv<S>(On, const View&, const RowBinsView*, const Value<S>*, const Finish&);
+  template Sums<3> spmv<S>(On, const View&, const RowTilesView*, const Value<S>*, const Finish&);
 
 #define GRAPHRUN_SPMV_WEIGHTED(On, T, View, Finish)                       \
   GRAPHRUN_SPMV_ONE(On, T, View<NoWeights>, Finish<T>)                    \

@@ -17,20 +17,20 @@
 
 namespace graphrun {
 
-struct RowBinsView;
+struct RowTilesView;
 
 namespace kernels {
 
 template <class S>
 using Value = typename S::value_type;
 
-// The product of each row of A with x, handed to `finish`; returns the sums it took. `bins` are the
-// matrix's row bins, used on CUDA for CSR.
+// The product of each row of A with x, handed to `finish`; returns the sums it took. `tiles` are
+// the matrix's row tiles, used on CUDA for CSR.
 template <class S, class View, class Finish>
-Sums<3> spmv(OnCpu on, const View& a, const RowBinsView* bins, const Value<S>* x,
+Sums<3> spmv(OnCpu on, const View& a, const RowTilesView* tiles, const Value<S>* x,
              const Finish& finish);
 template <class S, class View, class Finish>
-Sums<3> spmv(OnCuda on, const View& a, const RowBinsView* bins, const Value<S>* x,
+Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>* x,
              const Finish& finish);
 
 // to{v} = to{v} add mul(edge, from{u}) for each edge u -> v out of the `count` listed vertices,

@@ -44,7 +44,8 @@ typename S::sum_type row_sum(const View& a, index_t position, const Value<S>* x)
 }
 
 template <class S, class View, class Finish>
-Sums<3> spmv(OnCpu on, const View& a, const RowBinsView*, const Value<S>* x, const Finish& finish) {
+Sums<3> spmv(OnCpu on, const View& a, const RowTilesView*, const Value<S>* x,
+             const Finish& finish) {
   const auto blocks =
       static_cast<index_t>((static_cast<offset_t>(a.rows) + row_block - 1) / row_block);
   std::vector<Sums<3>> partial(Finish::sums > 0 ? static_cast<std::size_t>(blocks) : 0);

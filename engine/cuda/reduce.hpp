@@ -19,6 +19,13 @@ __device__ T shuffle_down(const T& value, unsigned step) {
   return result;
 }
 
+// Lanes that each of `count` sums is given by a block: as many as leave no thread without one.
+__device__ inline unsigned lanes_for(index_t count, unsigned block) {
+  unsigned lanes = 32;
+  while (lanes > 1 && static_cast<unsigned>(count) * lanes > block) lanes /= 2;
+  return lanes;
+}
+
 // The sum over each group of `lanes` neighbouring lanes (a power of two up to 32), valid in the
 // first of each. All lanes of the warp must call it with the same `lanes`.
 template <class S>

@@ -1,7 +1,8 @@
-// CSR: each row has as many lanes as its length suits; the longest rows are cut into pieces, one
-// block each, whose sums are added in order afterwards.
+// CSR: a block per tile of rows. Its threads first take the terms of all its entries, neighbours
+// next to each other, into shared memory, then add up each row's; long rows are cut into pieces of
+// one block each, whose sums are added in order afterwards.
 #include <graphrun/engine/tuning.hpp>
-#include <graphrun/formats/matrix/row_bins.hpp>
+#include <graphrun/formats/matrix/row_tiles.hpp>
 
 #include "engine/common/instantiate.hpp"
 #include "engine/common/kernels.hpp"
@@ -11,41 +12,22 @@ namespace graphrun::kernels {
 namespace {
 
 constexpr unsigned block = tuning::spmv_block;
-constexpr int short_bins = RowBinsView::count - 1;
+constexpr unsigned warp = 32;
 
-// Which blocks work on what: first the pieces of long rows, then the other bins, longest rows
-// first.
-struct BlockPlan {
-  unsigned first[short_bins + 1];  // of bins short_bins - 1 down to 0; then the end
-  unsigned lanes[short_bins];      // in the same order
-};
-
-BlockPlan plan_blocks(const RowBinsView& bins) {
-  BlockPlan plan{};
-  plan.first[0] = static_cast<unsigned>(bins.pieces);
-  for (int i = 0; i < short_bins; ++i) {
-    const int bin = short_bins - 1 - i;
-    plan.lanes[i] = tuning::spmv_lanes[bin];
-    plan.first[i + 1] = plan.first[i] + cuda::blocks_for(static_cast<std::size_t>(bins.size(bin)),
-                                                         block / plan.lanes[i]);
-  }
-  return plan;
-}
-
-// The sum over entries begin + lane, begin + lane + lanes, ... below end, several loads in flight.
-template <class S, class W>
-__device__ typename S::sum_type strided_sum(const CsrView<W>& a, offset_t begin, offset_t end,
-                                            unsigned lane, unsigned lanes, const Value<S>* x) {
+// Calls take(i, term of entry begin + i) for i = thread, thread + block, ... below count.
+template <class S, class W, class F>
+__device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t count, const Value<S>* x,
+                              F take) {
   using Weight = typename S::weight_type;
   constexpr int unroll = tuning::spmv_unroll;
-  auto sum = static_cast<typename S::sum_type>(S::zero);
-  for (offset_t k = begin + lane; k < end; k += offset_t{unroll} * lanes) {
+  for (index_t first = static_cast<index_t>(threadIdx.x); first < count;
+       first += unroll * static_cast<index_t>(block)) {
     index_t column[unroll];
     Value<S> value[unroll];
 #pragma unroll
     for (int j = 0; j < unroll; ++j) {
-      const offset_t at = k + offset_t{j} * lanes;
-      column[j] = at < end ? __ldcs(&a.column_of[at]) : no_vertex;
+      const index_t i = first + j * static_cast<index_t>(block);
+      column[j] = i < count ? __ldcs(&a.column_of[begin + i]) : no_vertex;
     }
 #pragma unroll
     for (int j = 0; j < unroll; ++j) {
@@ -54,46 +36,66 @@ __device__ typename S::sum_type strided_sum(const CsrView<W>& a, offset_t begin,
 #pragma unroll
     for (int j = 0; j < unroll; ++j) {
       if (column[j] == no_vertex) continue;
-      const Weight edge = a.weights.template at<Weight>(k + offset_t{j} * lanes);
-      sum = S::add(sum, S::mul(edge, value[j]));
+      const index_t i = first + j * static_cast<index_t>(block);
+      take(i, S::mul(a.weights.template at<Weight>(begin + i), value[j]));
     }
   }
-  return sum;
 }
 
 template <class S, class W>
-__device__ void sum_piece(const CsrView<W>& a, const RowBinsView& bins, unsigned piece,
+__device__ void sum_piece(const CsrView<W>& a, const RowTilesView& tiles, unsigned piece,
                           const Value<S>* x, typename S::sum_type* piece_sums) {
-  const offset_t begin = bins.piece_begin[piece];
-  const index_t row = bins.long_rows()[bins.piece_row[piece]];
-  const offset_t row_end = a.offsets[row + 1];
-  const offset_t end =
-      begin + RowBins::piece_length < row_end ? begin + RowBins::piece_length : row_end;
-  const auto sum = cuda::block_sum<S>(strided_sum<S>(a, begin, end, threadIdx.x, block, x));
+  const offset_t begin = tiles.piece_begin[piece];
+  const offset_t left = a.offsets[tiles.long_row[tiles.piece_row[piece]] + 1] - begin;
+  const auto count =
+      static_cast<index_t>(left < RowTilesView::piece_length ? left : RowTilesView::piece_length);
+  auto sum = static_cast<typename S::sum_type>(S::zero);
+  for_each_term<S>(a, begin, count, x,
+                   [&](index_t, typename S::term_type term) { sum = S::add(sum, term); });
+  sum = cuda::block_sum<S>(sum);
   if (threadIdx.x == 0) piece_sums[piece] = sum;
 }
 
 template <class S, class W, class Finish>
-__global__ void __launch_bounds__(block)
-    spmv_rows(CsrView<W> a, RowBinsView bins, BlockPlan plan, const Value<S>* x, Finish finish,
-              typename S::sum_type* piece_sums, Sums<3>* partial) {
-  Sums<3> totals{};
-  if (blockIdx.x < plan.first[0]) {
-    sum_piece<S>(a, bins, blockIdx.x, x, piece_sums);
-  } else {
-    int i = 0;
-    while (blockIdx.x >= plan.first[i + 1]) ++i;
-    const int bin = short_bins - 1 - i;
-    const unsigned lanes = plan.lanes[i];
-    const unsigned lane = threadIdx.x % lanes;
-    const unsigned at = (blockIdx.x - plan.first[i]) * (block / lanes) + threadIdx.x / lanes;
-    const bool live = at < static_cast<unsigned>(bins.size(bin));
-    const index_t row = live ? bins.rows[bins.begin[bin] + at] : 0;
-    const bool wanted = live && finish.wants(row);
+__device__ void multiply_tile(const CsrView<W>& a, const RowTilesView& tiles, unsigned tile,
+                              const Value<S>* x, const Finish& finish, Sums<3>& totals) {
+  __shared__ typename S::term_type terms[2 * RowTilesView::tile_size];
+  const index_t first = tiles.first_row[tile];
+  index_t end = tiles.first_row[tile + 1];
+  if (end > first && RowTilesView::is_long(a.offsets[end] - a.offsets[end - 1])) --end;
+  if (end <= first) return;  // for the whole block
+  const offset_t begin = a.offsets[first];
+  for_each_term<S>(a, begin, static_cast<index_t>(a.offsets[end] - begin), x,
+                   [&](index_t i, typename S::term_type term) { terms[i] = term; });
+  __syncthreads();
+
+  const unsigned lanes = cuda::lanes_for(end - first, block), lane = threadIdx.x % lanes;
+  for (index_t next = first; next < end; next += static_cast<index_t>(block / lanes)) {
+    const index_t row = next + static_cast<index_t>(threadIdx.x / lanes);
+    const bool wanted = row < end && finish.wants(row);
     auto sum = static_cast<typename S::sum_type>(S::zero);
-    if (wanted) sum = strided_sum<S>(a, a.offsets[row], a.offsets[row + 1], lane, lanes, x);
+    if (wanted) {
+      const auto last = static_cast<index_t>(a.offsets[row + 1] - begin);
+      for (index_t i = static_cast<index_t>(a.offsets[row] - begin + lane); i < last;
+           i += static_cast<index_t>(lanes)) {
+        sum = S::add(sum, terms[i]);
+      }
+    }
     sum = cuda::lanes_sum<S>(sum, lanes);
     if (wanted && lane == 0) finish(row, sum, totals);
+  }
+}
+
+template <class S, class W, class Finish>
+__global__ void __launch_bounds__(block)
+    spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Finish finish,
+               typename S::sum_type* piece_sums, Sums<3>* partial) {
+  Sums<3> totals{};
+  const auto pieces = static_cast<unsigned>(tiles.pieces);
+  if (blockIdx.x < pieces) {
+    sum_piece<S>(a, tiles, blockIdx.x, x, piece_sums);
+  } else {
+    multiply_tile<S>(a, tiles, blockIdx.x - pieces, x, finish, totals);
   }
   if constexpr (Finish::sums > 0) cuda::store_block_sums<Finish::sums>(totals, partial);
 }
@@ -101,16 +103,15 @@ __global__ void __launch_bounds__(block)
 // A warp per long row adds its pieces' sums.
 template <class S, class Finish>
 __global__ void __launch_bounds__(block)
-    finish_long_rows(RowBinsView bins, const typename S::sum_type* piece_sums, Finish finish,
+    finish_long_rows(RowTilesView tiles, const typename S::sum_type* piece_sums, Finish finish,
                      Sums<3>* partial) {
-  constexpr unsigned warp = 32;
   const unsigned at = (blockIdx.x * block + threadIdx.x) / warp, lane = threadIdx.x % warp;
-  const bool live = at < static_cast<unsigned>(bins.size(RowBinsView::count - 1));
-  const index_t row = live ? bins.long_rows()[at] : 0;
+  const bool live = at < static_cast<unsigned>(tiles.long_rows);
+  const index_t row = live ? tiles.long_row[at] : 0;
   const bool wanted = live && finish.wants(row);
   auto sum = static_cast<typename S::sum_type>(S::zero);
   if (wanted) {
-    for (offset_t p = bins.first_piece[at] + lane; p < bins.first_piece[at + 1]; p += warp) {
+    for (offset_t p = tiles.first_piece[at] + lane; p < tiles.first_piece[at + 1]; p += warp) {
       sum = S::add(sum, piece_sums[p]);
     }
   }
@@ -123,21 +124,20 @@ __global__ void __launch_bounds__(block)
 }  // namespace
 
 template <class S, class View, class Finish>
-Sums<3> spmv(OnCuda on, const View& a, const RowBinsView* bins, const Value<S>* x,
+Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>* x,
              const Finish& finish) {
   if (a.rows == 0) return {};
-  const BlockPlan plan = plan_blocks(*bins);
-  const unsigned row_blocks = plan.first[short_bins];
+  const auto tile_blocks = static_cast<unsigned>(tiles->pieces + tiles->tiles);
   const unsigned long_blocks =
-      cuda::blocks_for(static_cast<std::size_t>(bins->size(RowBinsView::count - 1)), block / 32);
-  const Scratch<typename S::sum_type> piece_sums(on, static_cast<std::size_t>(bins->pieces) + 1);
-  cuda::BlockSums totals(on, Finish::sums, row_blocks + long_blocks);
-  spmv_rows<S><<<row_blocks, block, 0, on.stream>>>(a, *bins, plan, x, finish, piece_sums.get(),
-                                                    totals.from_block(0));
+      cuda::blocks_for(static_cast<std::size_t>(tiles->long_rows), block / warp);
+  const Scratch<typename S::sum_type> piece_sums(on, static_cast<std::size_t>(tiles->pieces) + 1);
+  const cuda::BlockSums totals(on, Finish::sums, tile_blocks + long_blocks);
+  spmv_tiles<S><<<tile_blocks, block, 0, on.stream>>>(a, *tiles, x, finish, piece_sums.get(),
+                                                      totals.from_block(0));
   cuda::check(cudaGetLastError());
   if (long_blocks > 0) {
-    finish_long_rows<S><<<long_blocks, block, 0, on.stream>>>(*bins, piece_sums.get(), finish,
-                                                              totals.from_block(row_blocks));
+    finish_long_rows<S><<<long_blocks, block, 0, on.stream>>>(*tiles, piece_sums.get(), finish,
+                                                              totals.from_block(tile_blocks));
     cuda::check(cudaGetLastError());
   }
   return totals.read();

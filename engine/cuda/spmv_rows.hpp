@@ -25,7 +25,7 @@ __global__ void __launch_bounds__(rows_block)
 }
 
 template <class S, class View, class Finish>
-Sums<3> spmv(OnCuda on, const View& a, const RowBinsView*, const Value<S>* x,
+Sums<3> spmv(OnCuda on, const View& a, const RowTilesView*, const Value<S>* x,
              const Finish& finish) {
   if (a.rows == 0) return {};
   const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(a.rows), rows_block);

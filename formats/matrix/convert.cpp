@@ -1,7 +1,6 @@
-#include <algorithm>
 #include <graphrun/engine/base/primitives.hpp>
 #include <graphrun/formats/matrix/build.hpp>
-#include <graphrun/formats/matrix/row_bins.hpp>
+#include <graphrun/formats/matrix/row_tiles.hpp>
 
 #include "engine/base/common/dispatch.hpp"
 #include "formats/matrix/common/kernels.hpp"
@@ -75,50 +74,58 @@ Csr transpose(const Csr& csr) {
 
 namespace {
 
-// The pieces of the long rows of `bins`, which holds everything else already.
-void cut_long_rows(const Csr& csr, RowBins* bins) {
-  const Context& ctx = csr.offsets.context();
-  const index_t long_rows = bins->long_rows();
-  if (long_rows == 0) return;
-  const index_t* rows = bins->rows.data() + bins->begin[RowBins::count - 1];
-  Buffer<offset_t> first_piece(ctx, static_cast<std::size_t>(long_rows) + 1);
+Buffer<index_t> find_long_rows(const Csr& csr, const Buffer<index_t>& first_row) {
+  const Context& ctx = csr.context();
+  const auto tiles = static_cast<index_t>(first_row.size()) - 1;
+  Buffer<offset_t> places(ctx, static_cast<std::size_t>(tiles));
+  on_backend(ctx, [&](auto on) {
+    kernels::mark_long_rows(on, csr.offsets.data(), first_row.data(), tiles, places.data());
+  });
+  Buffer<index_t> long_row(ctx, static_cast<std::size_t>(exclusive_scan(places)));
+  on_backend(ctx, [&](auto on) {
+    kernels::list_long_rows(on, csr.offsets.data(), first_row.data(), tiles, places.data(),
+                            long_row.data());
+  });
+  return long_row;
+}
+
+// The pieces of the long rows of `tiles`, which holds everything else already.
+void cut_long_rows(const Csr& csr, RowTiles* tiles) {
+  const Context& ctx = csr.context();
+  const auto count = static_cast<index_t>(tiles->long_row.size());
+  if (count == 0) return;
+  Buffer<offset_t> first_piece(ctx, static_cast<std::size_t>(count) + 1);
   on_backend(ctx, [&](auto on) {
     kernels::number(on, first_piece.data(), first_piece.size());  // gives the last one a value
-    kernels::count_pieces(on, rows, long_rows, csr.offsets.data(), first_piece.data());
+    kernels::count_pieces(on, tiles->long_row.data(), count, csr.offsets.data(),
+                          first_piece.data());
   });
   exclusive_scan(first_piece);
   const auto pieces = static_cast<std::size_t>(first_piece.at(first_piece.size() - 1));
-  bins->piece_row = Buffer<index_t>(ctx, pieces);
-  bins->piece_begin = Buffer<offset_t>(ctx, pieces);
-  bins->first_piece = std::move(first_piece);
+  tiles->piece_row = Buffer<index_t>(ctx, pieces);
+  tiles->piece_begin = Buffer<offset_t>(ctx, pieces);
+  tiles->first_piece = std::move(first_piece);
   on_backend(ctx, [&](auto on) {
-    kernels::write_pieces(on, rows, long_rows, csr.offsets.data(), bins->first_piece.data(),
-                          bins->piece_row.data(), bins->piece_begin.data());
+    kernels::write_pieces(on, tiles->long_row.data(), count, csr.offsets.data(),
+                          tiles->first_piece.data(), tiles->piece_row.data(),
+                          tiles->piece_begin.data());
   });
 }
 
 }  // namespace
 
-RowBins bin_rows(const Csr& csr) {
-  const Context& ctx = csr.offsets.context();
-  const auto n = static_cast<std::size_t>(csr.rows);
-  RowBins bins{{ctx, n}, {}, {ctx, 0}, {ctx, 0}, {ctx, 0}};
-  if (n == 0) return bins;
-  Buffer<std::uint64_t> keys(ctx, n);
-  Buffer<offset_t> numbers(ctx, n);
+RowTiles tile_rows(const Csr& csr) {
+  const Context& ctx = csr.context();
+  const offset_t work = csr.entries() + csr.rows;
+  const auto tiles = static_cast<std::size_t>(work / RowTilesView::tile_size + 1);
+  Buffer<index_t> first_row(ctx, tiles + 1);
   on_backend(ctx, [&](auto on) {
-    kernels::bin_keys(on, csr.offsets.data(), csr.rows, keys.data());
-    kernels::number(on, numbers.data(), n);
+    kernels::first_rows(on, csr.offsets.data(), csr.rows, tiles + 1, first_row.data());
   });
-  sort_pairs(keys, numbers, bits_below(RowBins::count));
-  Buffer<index_t> begin(ctx, bins.begin.size());
-  on_backend(ctx, [&](auto on) {
-    kernels::write_bins(on, keys.data(), numbers.data(), csr.rows, bins.rows.data(), begin.data());
-  });
-  const std::vector<index_t> host_begin = begin.to_host();
-  std::copy(host_begin.begin(), host_begin.end(), bins.begin.begin());
-  cut_long_rows(csr, &bins);
-  return bins;
+  Buffer<index_t> long_row = find_long_rows(csr, first_row);
+  RowTiles result{std::move(first_row), std::move(long_row), {ctx, 0}, {ctx, 0}, {ctx, 0}};
+  cut_long_rows(csr, &result);
+  return result;
 }
 
 }  // namespace graphrun

@@ -135,11 +135,11 @@ Matrix Matrix::transposed() const {
   return Matrix(Storage(std::move(csr)));
 }
 
-const RowBins* Matrix::row_bins() const {
+const RowTiles* Matrix::row_tiles() const {
   const Csr* csr = std::get_if<Csr>(&storage_);
   if (csr == nullptr) return nullptr;
-  if (!row_bins_) row_bins_ = std::make_unique<RowBins>(bin_rows(*csr));
-  return row_bins_.get();
+  if (!row_tiles_) row_tiles_ = std::make_unique<RowTiles>(tile_rows(*csr));
+  return row_tiles_.get();
 }
 
 const Matrix& Matrix::by_rows() const {

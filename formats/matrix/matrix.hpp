@@ -13,7 +13,7 @@
 #include <graphrun/formats/matrix/coo.hpp>
 #include <graphrun/formats/matrix/csr.hpp>
 #include <graphrun/formats/matrix/padded.hpp>
-#include <graphrun/formats/matrix/row_bins.hpp>
+#include <graphrun/formats/matrix/row_tiles.hpp>
 
 namespace graphrun {
 
@@ -69,12 +69,13 @@ class Matrix {
   // made on first use and kept. Blocks then.
   const Matrix& by_rows() const;
 
-  // The rows of a CSR matrix by length, made on first use; null for another format. Blocks then.
-  const RowBins* row_bins() const;
+  // The rows of a CSR matrix in tiles of equal work, made on first use; null for another format.
+  // Blocks then.
+  const RowTiles* row_tiles() const;
 
  private:
   Storage storage_;
-  mutable std::unique_ptr<RowBins> row_bins_;
+  mutable std::unique_ptr<RowTiles> row_tiles_;
   mutable std::unique_ptr<Matrix> by_rows_;
 };
 

@@ -69,32 +69,50 @@ void write_transposed(On on, const std::uint64_t* keys, const offset_t* position
 }
 
 template <class On>
-void bin_keys(On on, const offset_t* offsets, index_t rows, std::uint64_t* keys) {
-  constexpr offset_t limit0 = RowBins::limits[0], limit1 = RowBins::limits[1],
-                     limit2 = RowBins::limits[2], limit3 = RowBins::limits[3];
-  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
-    const offset_t length = offsets[r + 1] - offsets[r];
-    keys[r] = (length >= limit0) + (length >= limit1) + (length >= limit2) + (length >= limit3);
+void first_rows(On on, const offset_t* offsets, index_t rows, std::size_t count,
+                index_t* first_row) {
+  for_each_index(on, count, [=] GRAPHRUN_HD(std::size_t t) {
+    const offset_t work = static_cast<offset_t>(t) * RowTilesView::tile_size;
+    index_t low = 0, high = rows;
+    while (low < high) {
+      const index_t middle = low + (high - low) / 2;
+      if (offsets[middle] + middle < work) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    first_row[t] = low;
+  });
+}
+
+// Whether the last row of tile t is long; no other one of a tile can be.
+GRAPHRUN_HD inline bool ends_long(const offset_t* offsets, const index_t* first_row,
+                                  std::size_t t) {
+  const index_t end = first_row[t + 1];
+  return end > first_row[t] && RowTilesView::is_long(offsets[end] - offsets[end - 1]);
+}
+
+template <class On>
+void mark_long_rows(On on, const offset_t* offsets, const index_t* first_row, index_t tiles,
+                    offset_t* marks) {
+  for_each_index(on, static_cast<std::size_t>(tiles), [=] GRAPHRUN_HD(std::size_t t) {
+    marks[t] = ends_long(offsets, first_row, t) ? 1 : 0;
   });
 }
 
 template <class On>
-void write_bins(On on, const std::uint64_t* keys, const offset_t* values, index_t rows,
-                index_t* sorted_rows, index_t* begin) {
-  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t i) {
-    sorted_rows[i] = static_cast<index_t>(values[i]);
-    const std::uint64_t before = i == 0 ? 0 : keys[i - 1] + 1;
-    for (std::uint64_t b = before; b <= keys[i]; ++b) begin[b] = static_cast<index_t>(i);
-    if (i + 1 == static_cast<std::size_t>(rows)) {
-      for (std::uint64_t b = keys[i] + 1; b <= RowBins::count; ++b) begin[b] = rows;
-    }
+void list_long_rows(On on, const offset_t* offsets, const index_t* first_row, index_t tiles,
+                    const offset_t* places, index_t* long_row) {
+  for_each_index(on, static_cast<std::size_t>(tiles), [=] GRAPHRUN_HD(std::size_t t) {
+    if (ends_long(offsets, first_row, t)) long_row[places[t]] = first_row[t + 1] - 1;
   });
 }
 
 template <class On>
 void count_pieces(On on, const index_t* long_rows, index_t count, const offset_t* offsets,
                   offset_t* pieces) {
-  constexpr offset_t length = RowBins::piece_length;
+  constexpr offset_t length = RowTilesView::piece_length;
   for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t i) {
     const index_t r = long_rows[i];
     pieces[i] = (offsets[r + 1] - offsets[r] + length - 1) / length;
@@ -104,7 +122,7 @@ void count_pieces(On on, const index_t* long_rows, index_t count, const offset_t
 template <class On>
 void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t* offsets,
                   const offset_t* first_piece, index_t* piece_row, offset_t* piece_begin) {
-  constexpr offset_t length = RowBins::piece_length;
+  constexpr offset_t length = RowTilesView::piece_length;
   for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t i) {
     for (offset_t p = first_piece[i]; p < first_piece[i + 1]; ++p) {
       piece_row[p] = static_cast<index_t>(i);
@@ -113,17 +131,18 @@ void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_CONVERT(On)                                                    \
-  template void expand_rows(On, const offset_t*, index_t, offset_t, index_t*);              \
-  template void offsets_of(On, const index_t*, offset_t, index_t, offset_t*);               \
-  template void column_keys(On, const index_t*, std::size_t, std::uint64_t*);               \
-  template void write_transposed(On, const std::uint64_t*, const offset_t*, const index_t*, \
-                                 std::size_t, index_t*, index_t*);                          \
-  template void bin_keys(On, const offset_t*, index_t, std::uint64_t*);                     \
-  template void write_bins(On, const std::uint64_t*, const offset_t*, index_t, index_t*,    \
-                           index_t*);                                                       \
-  template void count_pieces(On, const index_t*, index_t, const offset_t*, offset_t*);      \
-  template void write_pieces(On, const index_t*, index_t, const offset_t*, const offset_t*, \
+#define GRAPHRUN_INSTANTIATE_CONVERT(On)                                                      \
+  template void expand_rows(On, const offset_t*, index_t, offset_t, index_t*);                \
+  template void offsets_of(On, const index_t*, offset_t, index_t, offset_t*);                 \
+  template void column_keys(On, const index_t*, std::size_t, std::uint64_t*);                 \
+  template void write_transposed(On, const std::uint64_t*, const offset_t*, const index_t*,   \
+                                 std::size_t, index_t*, index_t*);                            \
+  template void first_rows(On, const offset_t*, index_t, std::size_t, index_t*);              \
+  template void mark_long_rows(On, const offset_t*, const index_t*, index_t, offset_t*);      \
+  template void list_long_rows(On, const offset_t*, const index_t*, index_t, const offset_t*, \
+                               index_t*);                                                     \
+  template void count_pieces(On, const index_t*, index_t, const offset_t*, offset_t*);        \
+  template void write_pieces(On, const index_t*, index_t, const offset_t*, const offset_t*,   \
                              index_t*, offset_t*);
 
 }  // namespace graphrun::kernels

@@ -7,7 +7,7 @@
 
 #include <graphrun/engine/base/types.hpp>
 #include <graphrun/formats/matrix/build.hpp>
-#include <graphrun/formats/matrix/row_bins.hpp>
+#include <graphrun/formats/matrix/row_tiles.hpp>
 
 #include "engine/base/common/backend.hpp"
 
@@ -96,14 +96,20 @@ template <class On>
 void write_transposed(On on, const std::uint64_t* keys, const offset_t* positions,
                       const index_t* row_of, std::size_t n, index_t* new_row, index_t* new_column);
 
-// keys[r] = the bin of row r.
+// first_row[t] = the first row r with r + offsets[r] >= t * tile_size, or `rows`.
 template <class On>
-void bin_keys(On on, const offset_t* offsets, index_t rows, std::uint64_t* keys);
+void first_rows(On on, const offset_t* offsets, index_t rows, std::size_t count,
+                index_t* first_row);
 
-// rows[i] = values[i], begin[b] = the first i whose key is not below b.
+// marks[t] = 1 where the last row of tile t is long, else 0.
 template <class On>
-void write_bins(On on, const std::uint64_t* keys, const offset_t* values, index_t rows,
-                index_t* sorted_rows, index_t* begin);
+void mark_long_rows(On on, const offset_t* offsets, const index_t* first_row, index_t tiles,
+                    offset_t* marks);
+
+// The long rows, one after another. places: the exclusive scan of the marks.
+template <class On>
+void list_long_rows(On on, const offset_t* offsets, const index_t* first_row, index_t tiles,
+                    const offset_t* places, index_t* long_row);
 
 // pieces[i] = pieces that long row i is cut into.
 template <class On>
