@@ -76,20 +76,20 @@ class PageRankKernel : public Kernel {
   }
 
  private:
-  // What pagerank() would make on first use: the transpose, and on a GPU the bins of rows.
+  // What pagerank() would make on first use: the transpose, and on a GPU the tiles of rows.
   void prepare() {
     const Stopwatch watch;
     const Graph& graph = subject_.graph;
     const Matrix& pulled = graph.pull_edges();
-    const bool bins = graph.context().backend() == Backend::cuda && pulled.row_bins() != nullptr;
+    const bool tiled = graph.context().backend() == Backend::cuda && pulled.row_tiles() != nullptr;
     graph.context().synchronize();
-    if (!graph.directed() && !bins) return;
-    prepared_.what = !graph.directed() ? "rows by length"
-                     : bins            ? "transpose, rows by length"
+    if (!graph.directed() && !tiled) return;
+    prepared_.what = !graph.directed() ? "tiles of rows"
+                     : tiled           ? "transpose, tiles of rows"
                                        : "transpose";
     prepared_.milliseconds = watch.milliseconds();
     if (graph.directed()) prepared_.bytes += pulled.bytes();
-    if (bins) prepared_.bytes += pulled.row_bins()->rows.size() * sizeof(index_t);
+    if (tiled) prepared_.bytes += pulled.row_tiles()->bytes();
   }
 
   const Subject& subject_;
