@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "cli/bench/plot_panel.hpp"
 #include "cli/text.hpp"
@@ -92,10 +93,16 @@ void draw_legend(Svg& svg, const Json& document) {
                        document["build"]["version"].get<std::string>(),
                        document["build"]["commit"].get<std::string>().substr(0, 10)),
            {12, Anchor::start, "#555555"});
-  svg.circle(width - 260, 26, 5, ours_colour);
-  svg.text(width - 248, 30, "graphrun", {12});
-  svg.diamond(width - 160, 26, 6, others_colour);
-  svg.text(width - 148, 30, "baselines", {12});
+  std::set<std::string> others;
+  for (const Json& result : document["results"]) {
+    const std::string by = result["implementation"];
+    if (by != "graphrun") others.insert(by);
+  }
+  svg.circle(690, 46, 5, ours_colour);
+  svg.text(702, 50, "graphrun", {12});
+  if (others.empty()) return;
+  svg.diamond(790, 46, 6, others_colour);
+  svg.text(802, 50, fmt::format("{}", fmt::join(others, ", ")), {12});
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "cli/bench/plot_panel.hpp"
 
@@ -22,16 +23,21 @@ struct LogAxis {
   }
 };
 
-// The values 1, 2, 5 times a power of ten within the range.
+// Round values within the range: 1, 2 and 5 times a power of ten, or more of them where these are
+// fewer than three.
 std::vector<double> ticks(const LogAxis& axis) {
   std::vector<double> values;
   const int first = static_cast<int>(std::floor(std::log10(axis.low)));
   const int last = static_cast<int>(std::ceil(std::log10(axis.high)));
-  for (int power = first; power <= last; ++power) {
-    for (const double digit : {1.0, 2.0, 5.0}) {
-      const double value = digit * std::pow(10, power);
-      if (value >= axis.low * 0.999 && value <= axis.high * 1.001) values.push_back(value);
+  for (const auto& digits : {std::vector<double>{1, 2, 5}, {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8}}) {
+    values.clear();
+    for (int power = first; power <= last; ++power) {
+      for (const double digit : digits) {
+        const double value = digit * std::pow(10, power);
+        if (value >= axis.low && value <= axis.high) values.push_back(value);
+      }
     }
+    if (values.size() >= 3) break;
   }
   return values;
 }
@@ -59,7 +65,10 @@ std::pair<LogAxis, LogAxis> axes_for(const Box& area, const std::vector<PlotRow>
     y_low = std::min(y_low, row.entries_per_second);
     y_high = std::max(y_high, row.entries_per_second);
   }
-  for (const auto& [bytes, rate] : limits.gather) y_high = std::max(y_high, rate);
+  for (const auto& [bytes, rate] : limits.gather) {
+    y_high = std::max(y_high, rate);
+    y_low = std::min(y_low, rate);
+  }
   if (limits.stream > 0) y_high = std::max(y_high, limits.stream * x_high);
   x_low /= 1.6;
   x_high *= 1.6;
@@ -84,39 +93,76 @@ void draw_axes(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y) {
            {12, Anchor::middle, "#222222", false, -90});
 }
 
-// The slanted line of the memory, cut to the area, with its label along the bottom left or the top.
+// The slanted line of the memory, cut to the area. Small boxes along it keep labels off.
 void draw_stream(Svg& svg, const LogAxis& x, const LogAxis& y, double rate, LabelPlacer& labels) {
-  double from = x.low, to = x.high;
-  from = std::max(from, y.low / rate);
-  to = std::min(to, y.high / rate);
-  if (from >= to) return;
+  const double from = std::max(x.low, y.low / rate), to = std::min(x.high, y.high / rate);
+  if (rate <= 0 || from >= to) return;
   const double x1 = x.at(from), y1 = y.at(from * rate), x2 = x.at(to), y2 = y.at(to * rate);
   svg.line(x1, y1, x2, y2, limit_colour, 1.8);
-  const std::string text = fmt::format("memory reads {:.4g} GB/s", rate / 1e9);
-  const double middle = std::sqrt(from * to);
-  // Small boxes along the line keep labels off it.
-  for (double t = 0; t <= 1; t += 0.02) {
+  for (double t = 0; t <= 1; t += 0.01) {
     const double px = x1 + t * (x2 - x1), py = y1 + t * (y2 - y1);
     labels.keep_free({px - 3, py - 3, px + 3, py + 3});
   }
-  const auto place = labels.place(x.at(middle), y.at(middle * rate), text, 11);
+}
+
+void draw_gather(Svg& svg, const Box& area, const LogAxis& y, int bytes, double rate,
+                 LabelPlacer& labels) {
+  const double at = y.at(rate);
+  svg.line(area.left, at, area.right, at, limit_colour, 1.4, bytes > 4 ? "3 4" : "8 4");
+  labels.keep_free({area.left, at - 2, area.right, at + 2});
+}
+
+void label_limits(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y,
+                  const Limits& limits, LabelPlacer& labels) {
+  std::string gathers;
+  double highest = 0;
+  for (const auto& [bytes, rate] : limits.gather) {
+    gathers += gathers.empty() ? "random gathers, G/s: " : ", ";
+    gathers += fmt::format("{} B {:.3g}", bytes, rate / 1e9);
+    highest = std::max(highest, rate);
+  }
+  if (!gathers.empty()) {
+    auto place = labels.place_beside_line(area, y.at(highest), gathers, 11);
+    if (!place.found) place = labels.place(area.left, y.at(highest), gathers, 11);
+    if (place.found) svg.text(place.x, place.y, gathers, {11, Anchor::start, limit_colour});
+  }
+  if (limits.stream <= 0) return;
+  const double from = std::max(x.low, y.low / limits.stream);
+  const double to = std::min(x.high, y.high / limits.stream);
+  if (from >= to) return;
+  const std::string text = fmt::format("memory reads {:.4g} GB/s", limits.stream / 1e9);
+  const double middle = std::sqrt(from * to);
+  const auto place = labels.place(x.at(middle), y.at(middle * limits.stream), text, 11);
   if (place.found) svg.text(place.x, place.y, text, {11, Anchor::start, limit_colour});
 }
 
-// The level line of the gathers. Left of where the memory's line crosses it that one is below,
-// right of it above: the label goes where the other line is not.
-void draw_gather(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y, int bytes,
-                 const Limits& limits, LabelPlacer& labels) {
-  const double rate = limits.gather.at(bytes), at = y.at(rate);
-  svg.line(area.left, at, area.right, at, limit_colour, 1.4, bytes > 4 ? "3 4" : "8 4");
-  labels.keep_free({area.left, at - 2, area.right, at + 2});
-  const std::string text = fmt::format("random gathers of {} bytes {:.3g} G/s", bytes, rate / 1e9);
-  const double crossing = limits.stream > 0 ? x.at(rate / limits.stream) : area.right;
-  const bool left = crossing > area.left + text_width(text, 11) + 20;
-  const double text_x = left ? area.left + 6 : area.right - 4, text_y = left ? at - 5 : at + 13;
-  const Anchor anchor = left ? Anchor::start : Anchor::end;
-  svg.text(text_x, text_y, text, {11, anchor, limit_colour});
-  labels.keep_free(text_box(text_x, text_y, text, 11, anchor));
+// What tells the points apart: the kernel where there are several, who computes where several
+// baselines do.
+std::vector<std::string> point_labels(const std::vector<PlotRow>& rows) {
+  std::set<std::string> kernels, others;
+  for (const PlotRow& row : rows) {
+    kernels.insert(row.kernel);
+    if (!row.ours()) others.insert(row.by);
+  }
+  std::vector<std::string> texts;
+  for (const PlotRow& row : rows) {
+    std::string text = kernels.size() > 1 ? row.kernel + " " + row.label : row.label;
+    if (!row.ours() && others.size() > 1) text += ", " + row.by;
+    texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
+void label_point(Svg& svg, double x, double y, const std::string& text, bool ours,
+                 LabelPlacer& labels) {
+  const auto place = labels.place(x, y, text, 10.5);
+  if (!place.found) return;
+  if (place.led) {
+    const double to_x = std::clamp(x, place.box.left, place.box.right);
+    const double to_y = std::clamp(y, place.box.top, place.box.bottom);
+    svg.line(x, y, to_x, to_y, "#AAAAAA", 0.8);
+  }
+  svg.text(place.x, place.y, text, {10.5, Anchor::start, ours ? "#004B78" : "#7A5200"});
 }
 
 }  // namespace
@@ -135,19 +181,13 @@ void draw_roofline(Svg& svg, const Box& area, const std::vector<PlotRow>& all) {
     const double px = x.at(row.entries_per_byte), py = y.at(row.entries_per_second);
     labels.keep_free({px - 6, py - 6, px + 6, py + 6});
   }
-  for (const auto& [bytes, rate] : limits.gather)
-    draw_gather(svg, area, x, y, bytes, limits, labels);
-  if (limits.stream > 0) draw_stream(svg, x, y, limits.stream, labels);
-  for (const PlotRow& row : rows) {
-    const double px = x.at(row.entries_per_byte), py = y.at(row.entries_per_second);
-    const std::string text = row.kernel + " " + row.label + (row.ours() ? "" : ", " + row.by);
-    const auto place = labels.place(px, py, text, 10.5);
-    if (place.found && place.led) {
-      const double to_x = std::clamp(px, place.box.left, place.box.right);
-      const double to_y = std::clamp(py, place.box.top, place.box.bottom);
-      svg.line(px, py, to_x, to_y, "#AAAAAA", 0.8);
-    }
-    if (place.found) svg.text(place.x, place.y, text, {10.5});
+  for (const auto& [bytes, rate] : limits.gather) draw_gather(svg, area, y, bytes, rate, labels);
+  draw_stream(svg, x, y, limits.stream, labels);
+  label_limits(svg, area, x, y, limits, labels);
+  const std::vector<std::string> texts = point_labels(rows);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    label_point(svg, x.at(rows[k].entries_per_byte), y.at(rows[k].entries_per_second), texts[k],
+                rows[k].ours(), labels);
   }
   for (const PlotRow& row : rows) {
     const double px = x.at(row.entries_per_byte), py = y.at(row.entries_per_second);

@@ -25,7 +25,7 @@ double share_of(const std::string& text) {
 }  // namespace
 
 void Settings::declare(Options& options) {
-  options.positionals("SUITE|COMMAND [GRAPH...]", words,
+  options.positionals("SUITE|COMMAND", "[GRAPH...]", words,
                       "what to measure and on what; nothing: two minutes' worth for a laptop");
   options.group("Measuring");
   options.integer("--runs", runs, 1, "repeats of each product at least (10)");
@@ -58,6 +58,9 @@ void Settings::check() const {
   for (const auto* file : {&json, &markdown, &plot}) check_output_folder(*file);
   if (fail_if_slower >= 0 && baseline.empty()) {
     throw UsageError("--fail-if-slower needs --baseline OLD.json");
+  }
+  if (!console.trace.empty()) {
+    throw UsageError("--trace times each operation, which would disturb what bench measures");
   }
   if (!gapbs.empty() && !std::filesystem::is_directory(gapbs)) {
     throw UsageError("--gapbs: '" + gapbs + "' is not a folder");

@@ -101,9 +101,9 @@ void measure_format(Product<T>& product, const Matrix& csr, Format format) {
     row.preprocessing.bytes = converted->bytes();
   }
   const Matrix& a = converted ? *converted : csr;
-  if (ctx.backend() == Backend::cuda && a.row_bins() != nullptr) {
-    row.preprocessing.what = "rows by length";
-    row.preprocessing.bytes = a.row_bins()->rows.size() * sizeof(index_t);
+  if (ctx.backend() == Backend::cuda && a.row_tiles() != nullptr) {
+    row.preprocessing.what = "tiles of rows";
+    row.preprocessing.bytes = a.row_tiles()->bytes();
   }
   ctx.synchronize();
   row.preprocessing.milliseconds = watch.milliseconds();
@@ -170,6 +170,11 @@ void measure_precision(Session& session, const Subject& subject, bool weighted) 
   }
   if (!weighted) {
     session.note("cuSPARSE multiplies no pattern: compare with its fp32 rows");
+    return;
+  }
+  std::string reason;
+  if (!cusparse_version(&reason)) {
+    session.note("no cuSPARSE to compare with: " + reason);
     return;
   }
   for (const CusparseAlgorithm algorithm : cusparse_algorithms) {

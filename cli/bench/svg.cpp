@@ -131,4 +131,19 @@ LabelPlacer::Place LabelPlacer::place(double x, double y, const std::string& tex
   return {x, y, false, false, {}};
 }
 
+LabelPlacer::Place LabelPlacer::place_beside_line(const Box& area, double y,
+                                                  const std::string& text, double size) {
+  const double room = area.right - area.left - text_width(text, size) - 12;
+  for (const double baseline : {y - 6, y + size + 4, y - 20, y + size + 18}) {
+    for (double share = 1; share >= 0; share -= 0.1) {
+      const double left = area.left + 6 + share * room;
+      const Box box = text_box(left, baseline, text, size, Anchor::start);
+      if (!is_free(box)) continue;
+      taken_.push_back(box);
+      return {left, baseline, true, false, box};
+    }
+  }
+  return {area.left, y, false, false, {}};
+}
+
 }  // namespace graphrun::cli::bench

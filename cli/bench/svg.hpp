@@ -55,6 +55,8 @@ class LabelPlacer {
     Box box;
   };
   Place place(double x, double y, const std::string& text, double size);
+  // Just above or below a level line, wherever along it there is room.
+  Place place_beside_line(const Box& area, double y, const std::string& text, double size);
 
  private:
   bool is_free(const Box& box) const;

@@ -206,7 +206,9 @@ std::vector<std::string> suite_notes(const Json& document, const std::string& su
   }
   notes.insert(notes.end(), checks.begin(), checks.end());
   if (noisy) {
-    notes.push_back("! the middle half of the samples spreads over more than 5 % of the median");
+    notes.push_back(
+        "! the middle half of the samples, for bfs of different sources, spreads over more than "
+        "5 % of the median");
   }
   return notes;
 }

@@ -203,6 +203,25 @@ class Pictures(Bench):
     def test_no_label_lies_on_another(self):
         plot = self.folder / "plot.svg"
         self.bench("gap", "kron:9", "urand:9", "--plot", plot)
+        self.check_apart(plot)
+
+    def test_nor_where_points_crowd_under_limits(self):
+        document, _ = self.bench("spmv", "kron:9", "--no-baselines")
+        rows = document["results"]
+        for r in rows:
+            r["shares"] = {"stream": 0.3, "gather": 0.8}
+        for format in ("csr1", "csr2", "coo1", "coo2", "sell", "bsr"):
+            rows += [{**r, "format": format, "implementation": "cuSPARSE"} for r in rows[:6:2]]
+        plot = self.folder / "crowd.svg"
+        self.succeed("bench", "--table", self.file("crowd.json", json.dumps(document)),
+                     "--plot", plot)
+        text = self.check_apart(plot)
+        self.assertIn("memory reads", text)
+        self.assertIn("random gathers", text)
+        for r in rows:
+            self.assertIn(f">{r['format']} {r['precision']}</text>", text)
+
+    def check_apart(self, plot):
         svg = xml.etree.ElementTree.fromstring(plot.read_text())
         boxes = list(self.boxes(svg))
         self.assertGreater(len(boxes), 20)
@@ -211,6 +230,7 @@ class Pictures(Bench):
             for q in boxes[:i]:
                 apart = p[0] >= q[2] or q[0] >= p[2] or p[1] >= q[3] or q[1] >= p[3]
                 self.assertTrue(apart, (p, q))
+        return plot.read_text()
 
     def test_the_table_of_a_file_is_the_one_the_run_wrote(self):
         markdown = self.folder / "bench.md"
