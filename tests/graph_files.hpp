@@ -113,10 +113,10 @@ inline std::vector<ReadOptions> all_splits(const ReadOptions& options) {
 
 // Every entry as {from, to, weight} with the ids as text and the weight as a double (0 without
 // one).
-struct Entry {
+struct ListedEntry {
   std::string from, to;
   double weight = 0;
-  bool operator==(const Entry&) const = default;
+  bool operator==(const ListedEntry&) const = default;
 };
 
 inline double weight_of(const EdgeList& edges, std::size_t i) {
@@ -131,8 +131,8 @@ inline double weight_of(const EdgeList& edges, std::size_t i) {
       edges.weights);
 }
 
-inline std::vector<Entry> entries(const EdgeList& edges) {
-  std::vector<Entry> result;
+inline std::vector<ListedEntry> entries(const EdgeList& edges) {
+  std::vector<ListedEntry> result;
   for (std::size_t i = 0; i < edges.from.size(); ++i) {
     const index_t to = edges.to.at(i);
     const bool square = edges.rows == edges.columns;

@@ -15,7 +15,7 @@
 namespace graphrun::test {
 namespace {
 
-using Entries = std::vector<Entry>;
+using Entries = std::vector<ListedEntry>;
 
 std::vector<std::string> ids_of(const EdgeList& edges) {
   std::vector<std::string> result;

@@ -13,7 +13,7 @@
 namespace graphrun::test {
 namespace {
 
-using Entries = std::vector<Entry>;
+using Entries = std::vector<ListedEntry>;
 
 }  // namespace
 

@@ -136,13 +136,13 @@ TEST_CASE("every sparse matrix of finite real numbers is read", "[read][shared]"
 TEST_CASE("the same matrix in three forms", "[read][shared]") {
   skip_without_graphs();
   const auto sorted = [](const std::string& name) {
-    std::vector<Entry> result = entries(read_edges(shared_graph("matrixmarket/" + name)));
-    std::sort(result.begin(), result.end(), [](const Entry& a, const Entry& b) {
+    std::vector<ListedEntry> result = entries(read_edges(shared_graph("matrixmarket/" + name)));
+    std::sort(result.begin(), result.end(), [](const ListedEntry& a, const ListedEntry& b) {
       return std::tie(a.from, a.to) < std::tie(b.from, b.to);
     });
     return result;
   };
-  const std::vector<Entry> expected = sorted("west0067.mtx");
+  const std::vector<ListedEntry> expected = sorted("west0067.mtx");
   CHECK(expected.size() == 294);
   CHECK(sorted("west0067_jumbled.mtx") == expected);
   CHECK(sorted("west0067_noheader.mtx") == expected);

@@ -62,7 +62,7 @@ TEST_CASE("all members and frames of packed files are read", "[read][streams]") 
   const EdgeList gzip =
       read_edges(write_file(folder / "two.gz", gzipped("1 2\n2 ") + gzipped("3\n3 4\n")));
   CHECK(gzip.compression == "gzip");
-  CHECK(entries(gzip) == std::vector<Entry>{{"1", "2"}, {"2", "3"}, {"3", "4"}});
+  CHECK(entries(gzip) == std::vector<ListedEntry>{{"1", "2"}, {"2", "3"}, {"3", "4"}});
   CHECK(gzip.counts.bytes == 12);
   const EdgeList zstd =
       read_edges(write_file(folder / "two.zst", zstd_packed("1 2\n2 ") + zstd_packed("3\n3 4\n")));
