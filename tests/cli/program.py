@@ -14,6 +14,7 @@ SOURCE = pathlib.Path(os.environ["GRAPHRUN_SOURCE"])
 KARATE = str(SOURCE / "graphs" / "karate.mtx")
 SHARED = SOURCE / ".." / "shared" / "graphs"
 SKIPPED = 77
+SANITIZED = bool(os.environ.get("GRAPHRUN_SANITIZED"))
 
 # Neither the terminal nor the settings of whoever runs the tests may matter.
 PLAIN = {k: v for k, v in os.environ.items() if k not in ("CI", "NO_COLOR", "TERM", "COLUMNS")}
