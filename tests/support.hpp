@@ -8,6 +8,7 @@
 #include <graphrun/engine/base/error.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
+#include <map>
 #include <random>
 #include <span>
 #include <string>
@@ -177,6 +178,15 @@ struct Entry {
 };
 inline std::ostream& operator<<(std::ostream& out, const Entry& e) {
   return out << "(" << e.row << "," << e.column << "," << e.weight << ")";
+}
+
+// The triples in row-major order; there must be no repeats.
+inline std::vector<Entry> sorted_entries(const Triples& t) {
+  std::map<std::pair<index_t, index_t>, double> entries;
+  for (std::size_t i = 0; i < t.size(); ++i) entries[{t.row_of[i], t.column_of[i]}] = t.weights[i];
+  std::vector<Entry> result;
+  for (const auto& [at, weight] : entries) result.push_back({at.first, at.second, weight});
+  return result;
 }
 
 inline std::vector<Entry> entries_of(const Matrix& matrix) {

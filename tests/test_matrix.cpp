@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
-#include <map>
 
 #include "support.hpp"
 
@@ -10,15 +9,6 @@ namespace graphrun {
 namespace {
 
 using test::Entry;
-using Key = std::pair<index_t, index_t>;
-
-std::vector<Entry> sorted_entries(const test::Triples& t) {
-  std::map<Key, double> entries;
-  for (std::size_t i = 0; i < t.size(); ++i) entries[{t.row_of[i], t.column_of[i]}] = t.weights[i];
-  std::vector<Entry> result;
-  for (const auto& [at, weight] : entries) result.push_back({at.first, at.second, weight});
-  return result;
-}
 
 // A matrix with repeats: (0,1) three times, (1,0) once, a loop twice.
 test::Triples repeats() {
@@ -47,7 +37,7 @@ TEST_CASE("a matrix holds its triples, in every format and weight type", "[matri
   for (const test::Triples& t : test::matrices()) {
     if (!test::fits(t, format)) continue;
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
-    const auto expected = sorted_entries(t);
+    const auto expected = test::sorted_entries(t);
     CHECK(test::entries_of(test::matrix_of<std::int32_t>(ctx, t, format)) == expected);
     CHECK(test::entries_of(test::matrix_of<std::int64_t>(ctx, t, format)) == expected);
     CHECK(test::entries_of(test::matrix_of<float>(ctx, t, format)) == expected);
@@ -57,89 +47,6 @@ TEST_CASE("a matrix holds its triples, in every format and weight type", "[matri
     CHECK(pattern.entries() == static_cast<offset_t>(expected.size()));
     CHECK(pattern.format() == format);
   }
-}
-
-TEST_CASE("conversion between every pair of formats keeps the matrix and its weights' type",
-          "[matrix]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  const Format first = GENERATE(from_range(test::formats()));
-  for (const test::Triples& t : test::matrices()) {
-    if (!test::fits(t, first) || t.size() > 5000) continue;
-    const Matrix from = test::matrix_of<std::int32_t>(ctx, t, first);
-    for (const Format second : test::formats()) {
-      if (!test::fits(t, second)) continue;
-      INFO(t.name << ", " << test::describe(ctx) << ", " << name(first) << " to " << name(second));
-      const Matrix to = from.to(second, test::small_layout());
-      CHECK(to.format() == second);
-      CHECK(to.weight_type() == from.weight_type());
-      CHECK(test::entries_of(to) == sorted_entries(t));
-    }
-  }
-}
-
-TEST_CASE("formats hold what their parameters say", "[matrix]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  // Lengths 3, 1, 0, 2, 5, 1.
-  const Matrix csr = test::pattern_of(ctx, test::rows_of("lengths", 8, {3, 1, 0, 2, 5, 1}));
-  FormatOptions options;
-  options.slice_height = 2;
-  options.sigma = 2;
-  const Matrix sell = csr.to(Format::sell, options);
-  const Sell& s = std::get<Sell>(sell.storage());
-  CHECK(s.slice_offsets.to_host() == std::vector<offset_t>{0, 6, 10, 20});
-  CHECK(s.row_of.to_host() == std::vector<index_t>{0, 1, 3, 2, 4, 5});
-  const Matrix jds = csr.to(Format::jds);
-  const Jds& j = std::get<Jds>(jds.storage());
-  CHECK(j.row_of.to_host() == std::vector<index_t>{4, 0, 3, 1, 5, 2});
-  CHECK(j.diagonal_offsets.to_host() == std::vector<offset_t>{0, 5, 8, 10, 11, 12});
-  const Matrix ell = csr.to(Format::ell), hyb = csr.to(Format::hyb);
-  CHECK(std::get<Ell>(ell.storage()).width == 5);
-  CHECK(std::get<Hyb>(hyb.storage()).head.width == 3);  // a third of the rows have three entries
-  options.hyb_width = 1;
-  CHECK(std::get<Hyb>(csr.to(Format::hyb, options).storage()).tail.entries() == 7);
-  options.block_size = 4;
-  const Matrix bsrx = csr.to(Format::bsrx, options);
-  const Bsrx& b = std::get<Bsrx>(bsrx.storage());
-  CHECK(b.blocks.row_begin.to_host() == std::vector<offset_t>{0, 2, 4});
-  CHECK(b.row_end.to_host() == std::vector<offset_t>{2, 4});
-  for (const Format format : all_formats) {
-    CHECK(csr.to(format, options).entries() == 12);
-    CHECK(csr.to(format, options).bytes() >= 12 * sizeof(index_t) / 4);
-  }
-}
-
-TEST_CASE("formats refuse parameters that make no sense", "[matrix]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  const Matrix csr = test::pattern_of(ctx, test::random_triples(20, 10, 60, 1));
-  const auto refused = [&](Format format, auto change) {
-    FormatOptions options;
-    change(options);
-    CHECK_THROWS_AS(csr.to(format, options), InvalidArgument);
-  };
-  refused(Format::bsr, [](auto& o) { o.block_size = 0; });
-  refused(Format::bsr, [](auto& o) { o.block_size = 33; });
-  refused(Format::bsrx, [](auto& o) { o.block_size = 21; });  // larger than the matrix
-  refused(Format::sell, [](auto& o) { o.slice_height = 0; });
-  refused(Format::sell, [](auto& o) { o.sigma = 33; });
-  refused(Format::sell, [](auto& o) { o.sigma = -32; });
-  refused(Format::hyb, [](auto& o) { o.hyb_width = -1; });
-}
-
-TEST_CASE("an ELL that cannot fit is refused before it is allocated", "[matrix]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  test::Triples t{"one long row among many", 2000000, 400000, {}, {}, {}};
-  for (index_t c = 0; c < 400000; ++c) t.add(7, c, 1);
-  const Matrix csr = test::pattern_of(ctx, t);
-  const std::uint64_t before = ctx.memory().current;
-  try {
-    csr.to(Format::ell);
-    FAIL("3.2 TB were allocated");
-  } catch (const OutOfMemory& error) {
-    CHECK(error.needed() == std::uint64_t{2000000} * 400000 * sizeof(index_t));
-    CHECK(error.available() > 0);
-  }
-  CHECK(ctx.memory().current == before);
-  CHECK(csr.to(Format::sell).entries() == 400000);
 }
 
 TEST_CASE("a transpose exchanges rows and columns", "[matrix]") {
@@ -153,7 +60,7 @@ TEST_CASE("a transpose exchanges rows and columns", "[matrix]") {
     std::swap(turned.row_of, turned.column_of);
     const Matrix transposed = test::matrix_of<double>(ctx, t, format).transposed();
     CHECK(transposed.rows() == t.columns);
-    CHECK(test::entries_of(transposed) == sorted_entries(turned));
+    CHECK(test::entries_of(transposed) == test::sorted_entries(turned));
   }
 }
 

@@ -95,6 +95,12 @@ Bsr to_bsr(const Csr& csr, index_t size, bool row_major) {
   return bsr;
 }
 
+BsrSize bsr_size(const Csr& csr, index_t size) {
+  check_size(csr, size);
+  const auto blocks = static_cast<offset_t>(find_blocks(csr, to_coo(csr), size).blocks.size());
+  return {blocks_over(csr.rows, size), blocks};
+}
+
 Bsrx to_bsrx(const Csr& csr, index_t size, bool row_major) {
   Bsr bsr = to_bsr(csr, size, row_major);
   const std::size_t down = bsr.row_begin.size() - 1;

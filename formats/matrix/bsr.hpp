@@ -71,6 +71,13 @@ struct Csc {
 Bsr to_bsr(const Csr& csr, index_t size, bool row_major);
 Bsrx to_bsrx(const Csr& csr, index_t size, bool row_major);
 
+// What they would make.
+struct BsrSize {
+  index_t block_rows;
+  offset_t blocks;
+};
+BsrSize bsr_size(const Csr& csr, index_t size);
+
 Csr to_csr(const Bsr& bsr);
 Csr to_csr(const Bsrx& bsrx);
 

@@ -124,7 +124,16 @@ Hyb to_hyb(const Csr& csr, index_t width) {
   return hyb;
 }
 
-Sell to_sell(const Csr& csr, index_t height, index_t sigma) {
+namespace {
+
+struct SellPlan {
+  index_t slices;
+  Buffer<index_t> row_of;
+  Buffer<offset_t> slice_offsets;
+  offset_t slots;
+};
+
+SellPlan plan_sell(const Csr& csr, index_t height, index_t sigma) {
   require(height > 0, "to_sell: the slice height must be positive");
   require(sigma >= 0, "to_sell: sigma must not be negative");
   if (sigma % height != 0) {
@@ -138,23 +147,36 @@ Sell to_sell(const Csr& csr, index_t height, index_t sigma) {
                                       sigma == 0 ? std::max(csr.rows, index_t{1}) : sigma);
   Buffer<offset_t> slice_offsets(ctx, static_cast<std::size_t>(slices) + 1);
   on_backend(ctx, [&](auto on) {
-    kernels::number(on, slice_offsets.data(), slice_offsets.size());
+    kernels::number(on, slice_offsets.data(), slice_offsets.size());  // gives the last one a value
     kernels::slice_slots(on, csr.offsets.data(), order.row_of.data(), csr.rows, height, slices,
                          slice_offsets.data());
   });
   exclusive_scan(slice_offsets);
   const offset_t slots = slice_offsets.at(static_cast<std::size_t>(slices));
-  const kernels::SellLayout layout{csr.offsets.data(),   csr.rows,           height, slices,
-                                   slice_offsets.data(), order.row_of.data()};
-  Buffer<index_t> columns = columns_in(csr, layout, slots);
-  Weights weights = weights_in(csr, layout, slots);
+  return {slices, std::move(order.row_of), std::move(slice_offsets), slots};
+}
+
+}  // namespace
+
+SellSize sell_size(const Csr& csr, index_t height, index_t sigma) {
+  const SellPlan plan = plan_sell(csr, height, sigma);
+  return {plan.slices, plan.slots};
+}
+
+Sell to_sell(const Csr& csr, index_t height, index_t sigma) {
+  SellPlan plan = plan_sell(csr, height, sigma);
+  const kernels::SellLayout layout{
+      csr.offsets.data(),        csr.rows,          height, plan.slices,
+      plan.slice_offsets.data(), plan.row_of.data()};
+  Buffer<index_t> columns = columns_in(csr, layout, plan.slots);
+  Weights weights = weights_in(csr, layout, plan.slots);
   return {csr.rows,
           csr.columns,
           height,
           sigma,
           csr.entries(),
-          std::move(slice_offsets),
-          std::move(order.row_of),
+          std::move(plan.slice_offsets),
+          std::move(plan.row_of),
           std::move(columns),
           std::move(weights)};
 }

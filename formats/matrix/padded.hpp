@@ -101,6 +101,13 @@ Hyb to_hyb(const Csr& csr, index_t width);  // width 0: as width_filled_by(1.0 /
 Sell to_sell(const Csr& csr, index_t height, index_t sigma);  // sigma 0: all rows
 Jds to_jds(const Csr& csr);
 
+// What to_sell() would make.
+struct SellSize {
+  index_t slices;
+  offset_t slots;
+};
+SellSize sell_size(const Csr& csr, index_t height, index_t sigma);
+
 Csr to_csr(const Ell& ell);
 Csr to_csr(const Hyb& hyb);
 Csr to_csr(const Sell& sell);
