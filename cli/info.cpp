@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <graphrun/formats/matrix/sizes.hpp>
 #include <memory>
 #include <utility>
 
@@ -62,22 +63,23 @@ Table histogram(const Direction& direction, const std::string& unit) {
   return table;
 }
 
-std::size_t bytes_in(Format format, const Matrix& matrix) {
-  const auto entries = static_cast<std::size_t>(matrix.entries());
-  const auto rows = static_cast<std::size_t>(matrix.rows());
-  const std::size_t weights = matrix.weights().bytes() + entries * sizeof(index_t);
-  return format == Format::csr ? weights + (rows + 1) * sizeof(offset_t)
-                               : weights + entries * sizeof(index_t);
-}
-
+// What each format would take; null where it cannot be, as with blocks larger than the matrix.
 void describe_storage(Run& run, const Matrix& matrix) {
-  const std::size_t csr = bytes_in(Format::csr, matrix), coo = bytes_in(Format::coo, matrix);
-  run.report.result["storage"] = {{"csr", csr}, {"coo", coo}};
-  const std::string weights = matrix.weights().empty()
-                                  ? "no weights"
-                                  : std::string(name(matrix.weight_type())) + " weights";
-  run.say("storage", fmt::format("csr {}, coo {} ({})", bytes_text(static_cast<double>(csr)),
-                                 bytes_text(static_cast<double>(coo)), weights));
+  Table table{{"format", "bytes", "of csr"}, {}};
+  auto& sizes = run.report.result["storage"];
+  const auto csr = static_cast<double>(matrix.bytes());
+  for (const Format format : all_formats) {
+    try {
+      const std::uint64_t bytes = bytes_in(matrix, format);
+      sizes[std::string(name(format))] = bytes;
+      table.rows.push_back({std::string(name(format)), bytes_text(static_cast<double>(bytes)),
+                            fmt::format("{:.2f}", static_cast<double>(bytes) / csr)});
+    } catch (const InvalidArgument&) {
+      sizes[std::string(name(format))] = nullptr;
+    }
+  }
+  run.say("weights", matrix.weights().empty() ? "none" : std::string(name(matrix.weight_type())));
+  run.report.tables.push_back(table);
 }
 
 void describe(Run& run, const Matrix& matrix, std::vector<Direction> directions,
@@ -87,11 +89,11 @@ void describe(Run& run, const Matrix& matrix, std::vector<Direction> directions,
   for (const auto& direction : directions) {
     run.report.result[direction.key] = as_json(direction.degrees);
   }
-  describe_storage(run, matrix);
   run.report.tables.push_back(statistics(directions));
   for (const auto& direction : directions) {
     run.report.tables.push_back(histogram(direction, unit));
   }
+  describe_storage(run, matrix);
 }
 
 void describe_matrix(Run& run) {

@@ -100,7 +100,8 @@ TEMPLATE_TEST_CASE("cuSPARSE's product is ours", "[cusparse][cuda]", float, doub
   const Context ctx = Context::cuda();
   const test::Triples t = GENERATE(from_range(test::matrices()));
   const bool pattern = GENERATE(false, true);
-  const CusparseAlgorithm algorithm = GENERATE(from_range(std::begin(cusparse_algorithms), std::end(cusparse_algorithms)));
+  const CusparseAlgorithm algorithm =
+      GENERATE(from_range(std::begin(cusparse_algorithms), std::end(cusparse_algorithms)));
   INFO(t.name << ", " << name(algorithm) << (pattern ? ", pattern" : ", weights"));
   const Matrix a = pattern ? test::pattern_of(ctx, t) : test::matrix_of<std::int32_t>(ctx, t);
   const std::vector<TestType> host = test::whole_numbers<TestType>(t.columns);

@@ -1,8 +1,10 @@
 // y = A x in every storage format, beside cuSPARSE on a GPU and a plain loop on a CPU.
+#include <fmt/format.h>
+
 #include <graphrun/engine/cusparse.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vector_ops.hpp>
-
+#include <graphrun/formats/matrix/sizes.hpp>
 #include <limits>
 
 #include "cli/bench/spmv_data.hpp"
@@ -158,11 +160,38 @@ void measure_plain(Product<T>& product) {
       product, std::move(row), csr.bytes(), 53, [&] { plain.multiply(x, y); }, &y);
 }
 
+// Formats that pad a graph to many times its size are named, not measured; so is CSC, which is
+// multiplied as CSR.
+template <class T>
+bool worth_measuring(const Product<T>& product, const Matrix& csr, Format format) {
+  constexpr double most = 4;  // times CSR
+  const std::string what = std::string(name(format)) + " " + product.precision() + " on " +
+                           product.subject.name + ": not measured, ";
+  if (format == Format::csc) {
+    product.session.note("csc: multiplied as a copy in CSR");
+    return false;
+  }
+  try {
+    const double times =
+        static_cast<double>(bytes_in(csr, format)) / static_cast<double>(csr.bytes());
+    if (times <= most) return true;
+    product.session.note(what + fmt::format("it would take {:.3g} times what CSR does", times));
+  } catch (const InvalidArgument& error) {
+    product.session.note(what + error.what());
+  }
+  return false;
+}
+
 template <class T>
 void measure_precision(Session& session, const Subject& subject, bool weighted) {
   Product<T> product(session, subject, weighted);
   const Matrix csr = product.matrix();
-  for (const Format format : {Format::csr, Format::coo}) measure_format(product, csr, format);
+  measure_format(product, csr, Format::csr);
+  for (const Format format : all_formats) {
+    if (format != Format::csr && worth_measuring(product, csr, format)) {
+      measure_format(product, csr, format);
+    }
+  }
   if (session.settings().no_baselines) return;
   if (!session.on_gpu()) {
     if (!weighted) measure_plain(product);
