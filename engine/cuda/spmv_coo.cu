@@ -54,6 +54,27 @@ __device__ index_t take_terms(const CooView<W>& a, offset_t begin, index_t count
   return rows;
 }
 
+// What becomes of the sum of the entries from `start` to `stop`, which are those of one row in this
+// tile: finished where they are all of its row, else carried. The rows before it without entries
+// are finished too.
+template <class S, class W, class Finish>
+__device__ void settle(const CooView<W>& a, offset_t start, offset_t stop, typename S::sum_type sum,
+                       const Finish& finish, const Carries<S>& carries, Sums<3>& totals) {
+  const index_t row = a.row_of[start];
+  const index_t before = start == 0 ? no_vertex : a.row_of[start - 1];
+  if (before == row) {
+    carries.head_sum[blockIdx.x] = sum;
+    return;
+  }
+  for (index_t r = before + 1; r < row; ++r) finish_empty<S>(r, finish, totals);
+  if (stop < a.entries && a.row_of[stop] == row) {
+    carries.tail_row[blockIdx.x] = row;
+    carries.tail_sum[blockIdx.x] = sum;
+  } else if (finish.wants(row)) {
+    finish(row, sum, totals);
+  }
+}
+
 template <class S, class W, class Finish>
 __global__ void __launch_bounds__(block) spmv_tiles(CooView<W> a, const Value<S>* x, Finish finish,
                                                     Carries<S> carries, Sums<3>* partial) {
@@ -66,32 +87,15 @@ __global__ void __launch_bounds__(block) spmv_tiles(CooView<W> a, const Value<S>
   const index_t rows = take_terms<S>(a, begin, count, x, terms, starts);
 
   Sums<3> totals{};
-  const unsigned lanes = cuda::lanes_for(rows, block), lane = threadIdx.x % lanes;
+  const unsigned lanes = cuda::lanes_for(rows, block);
   for (index_t next = 0; next < rows; next += static_cast<index_t>(block / lanes)) {
     const index_t s = next + static_cast<index_t>(threadIdx.x / lanes);
     const bool live = s < rows;
-    const index_t start = live ? starts[s] : 0, stop = live && s + 1 < rows ? starts[s + 1] : count;
-    auto sum = static_cast<typename S::sum_type>(S::zero);
-    for (index_t i = start + static_cast<index_t>(lane); live && i < stop;
-         i += static_cast<index_t>(lanes)) {
-      sum = S::add(sum, terms[i]);
-    }
-    sum = cuda::lanes_sum<S>(sum, lanes);
-    if (!live || lane != 0) continue;
-    const index_t row = a.row_of[begin + start];
-    const index_t before = begin + start == 0 ? no_vertex : a.row_of[begin + start - 1];
-    const offset_t end = begin + stop;
-    if (before == row) {
-      carries.head_sum[blockIdx.x] = sum;
-      continue;
-    }
-    for (index_t r = before + 1; r < row; ++r) finish_empty<S>(r, finish, totals);
-    if (end < a.entries && a.row_of[end] == row) {
-      carries.tail_row[blockIdx.x] = row;
-      carries.tail_sum[blockIdx.x] = sum;
-    } else if (finish.wants(row)) {
-      finish(row, sum, totals);
-    }
+    cuda::Segment of_row{0, 0};
+    if (live) of_row = {starts[s], s + 1 < rows ? starts[s + 1] : count};
+    cuda::add_segments<S>(terms, of_row, live, lanes, [&](typename S::sum_type sum) {
+      settle<S>(a, begin + of_row.begin, begin + of_row.end, sum, finish, carries, totals);
+    });
   }
   if (begin + count == a.entries) {  // the rows after the last entry
     for (offset_t r = offset_t{a.row_of[a.entries - 1]} + 1 + threadIdx.x; r < a.rows; r += block) {

@@ -69,20 +69,17 @@ __device__ void multiply_tile(const CsrView<W>& a, const RowTilesView& tiles, un
                    [&](index_t i, typename S::term_type term) { terms[i] = term; });
   __syncthreads();
 
-  const unsigned lanes = cuda::lanes_for(end - first, block), lane = threadIdx.x % lanes;
+  const unsigned lanes = cuda::lanes_for(end - first, block);
   for (index_t next = first; next < end; next += static_cast<index_t>(block / lanes)) {
     const index_t row = next + static_cast<index_t>(threadIdx.x / lanes);
     const bool wanted = row < end && finish.wants(row);
-    auto sum = static_cast<typename S::sum_type>(S::zero);
+    cuda::Segment terms_of_row{0, 0};
     if (wanted) {
-      const auto last = static_cast<index_t>(a.offsets[row + 1] - begin);
-      for (index_t i = static_cast<index_t>(a.offsets[row] - begin + lane); i < last;
-           i += static_cast<index_t>(lanes)) {
-        sum = S::add(sum, terms[i]);
-      }
+      terms_of_row = {static_cast<index_t>(a.offsets[row] - begin),
+                      static_cast<index_t>(a.offsets[row + 1] - begin)};
     }
-    sum = cuda::lanes_sum<S>(sum, lanes);
-    if (wanted && lane == 0) finish(row, sum, totals);
+    cuda::add_segments<S>(terms, terms_of_row, wanted, lanes,
+                          [&](typename S::sum_type sum) { finish(row, sum, totals); });
   }
 }
 
