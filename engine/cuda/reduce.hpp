@@ -117,6 +117,12 @@ __device__ void store_block_sums(const Sums<3>& totals, Sums<3>* partial) {
   partial[blockIdx.x] = padded;
 }
 
+// Reads an array of totals. A type with a name: a lambda in a header would be one type in many files.
+struct Element {
+  const Sums<3>* totals;
+  GRAPHRUN_HD Sums<3> operator()(std::size_t i) const { return totals[i]; }
+};
+
 // Places for the totals of `blocks` blocks, or for none where nothing is summed.
 class BlockSums {
  public:
@@ -125,8 +131,7 @@ class BlockSums {
   Sums<3>* from_block(unsigned block) const { return partial_.get() + (blocks_ > 0 ? block : 0); }
   Sums<3> read() const {  // blocks the host where something is summed
     if (blocks_ == 0) return {};
-    const Sums<3>* partial = partial_.get();
-    return ordered_sums<3>(on_, blocks_, [=] GRAPHRUN_HD(std::size_t i) { return partial[i]; });
+    return ordered_sums<3>(on_, blocks_, Element{partial_.get()});
   }
 
  private:
