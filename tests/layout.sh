@@ -47,7 +47,7 @@ sources algorithms cli engine formats interop | xargs -0 grep -nHE '#include <(c
   grep -v '^engine/base/cuda/primitives\.cu:' |
   holds "CUB's device-wide headers belong in engine/base/cuda/primitives.cu"
 
-sources algorithms engine formats | xargs -0 grep -nHE '\b(std::(cout|cerr|clog|exit|abort|signal)|printf|fprintf|puts)\b' |
+sources algorithms engine formats | xargs -0 grep -nHE '\bstd::(cout|cerr|clog)\b|\b(v?f?printf|f?puts|exit|abort|signal)\(' |
   holds 'the library prints nothing, ends nothing and touches no signals'
 
 exit $broken
