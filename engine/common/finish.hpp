@@ -1,4 +1,7 @@
 // What becomes of a row's sum once it is known: the end of every spmv kernel, on both backends.
+//
+// A finish reads what it needs beside the sum in inputs(row), so that a kernel can have those loads
+// under way while it gathers, and writes in its call operator.
 #pragma once
 
 #include <graphrun/engine/mask.hpp>
@@ -19,10 +22,19 @@ struct PlainFinish {
   Mask mask;
   Output output;
 
+  struct Inputs {
+    Value before;
+  };
   GRAPHRUN_HD bool wants(index_t row) const { return mask.allows(row); }
+  GRAPHRUN_HD Inputs inputs(index_t row) const {
+    return {output == Output::accumulate ? y[row] : Value{}};
+  }
   template <class Totals>
-  GRAPHRUN_HD void operator()(index_t row, typename S::sum_type sum, Totals& totals) const {
-    if (output == Output::accumulate) sum = S::add(static_cast<typename S::sum_type>(y[row]), sum);
+  GRAPHRUN_HD void operator()(index_t row, const Inputs& in, typename S::sum_type sum,
+                              Totals& totals) const {
+    if (output == Output::accumulate) {
+      sum = S::add(static_cast<typename S::sum_type>(in.before), sum);
+    }
     const Value result = S::result(sum);
     y[row] = result;
     if constexpr (S::detects_overflow) {
@@ -42,19 +54,25 @@ struct AffineFinish {
   const Value* next_scale;  // or null
   Value* next_x;
 
+  struct Inputs {
+    Value before, profile, next_scale;
+  };
   GRAPHRUN_HD bool wants(index_t) const { return true; }
+  GRAPHRUN_HD Inputs inputs(index_t row) const {
+    return {y[row], profile == nullptr ? Value{1} : profile[row],
+            next_scale == nullptr ? Value{1} : next_scale[row]};
+  }
   template <class Totals>
-  GRAPHRUN_HD void operator()(index_t row, double sum, Totals& totals) const {
-    const double before = static_cast<double>(y[row]);
-    const double moved = profile == nullptr ? shift : shift * static_cast<double>(profile[row]);
-    const Value now = static_cast<Value>(factor * sum + moved);
+  GRAPHRUN_HD void operator()(index_t row, const Inputs& in, double sum, Totals& totals) const {
+    const double before = static_cast<double>(in.before);
+    const Value now = static_cast<Value>(factor * sum + shift * static_cast<double>(in.profile));
     const double rounded = static_cast<double>(now);
     y[row] = now;
     totals.value[0] += rounded < before ? before - rounded : rounded - before;
     totals.value[1] += rounded;
     if (next_scale != nullptr) {
-      next_x[row] = next_scale[row] * now;
-      if (next_scale[row] == Value{0}) totals.value[2] += rounded;
+      next_x[row] = in.next_scale * now;
+      if (in.next_scale == Value{0}) totals.value[2] += rounded;
     }
   }
 };

@@ -56,7 +56,7 @@ Sums<3> spmv(OnCpu on, const View& a, const RowTilesView*, const Value<S>* x,
     for (offset_t i = offset_t{b} * row_block; i < end; ++i) {
       const auto position = static_cast<index_t>(i);
       const index_t row = a.row_at(position);
-      if (finish.wants(row)) finish(row, row_sum<S>(a, position, x), totals);
+      if (finish.wants(row)) finish(row, finish.inputs(row), row_sum<S>(a, position, x), totals);
     }
     if constexpr (Finish::sums > 0) partial[static_cast<std::size_t>(b)] = totals;
   }

@@ -117,7 +117,8 @@ __device__ void store_block_sums(const Sums<3>& totals, Sums<3>* partial) {
   partial[blockIdx.x] = padded;
 }
 
-// Reads an array of totals. A type with a name: a lambda in a header would be one type in many files.
+// Reads an array of totals. A type with a name: a lambda in a header would be one type in many
+// files.
 struct Element {
   const Sums<3>* totals;
   GRAPHRUN_HD Sums<3> operator()(std::size_t i) const { return totals[i]; }

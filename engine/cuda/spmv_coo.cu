@@ -27,7 +27,8 @@ struct Carries {
 
 template <class S, class Finish>
 __device__ void finish_empty(index_t row, const Finish& finish, Sums<3>& totals) {
-  if (finish.wants(row)) finish(row, static_cast<typename S::sum_type>(S::zero), totals);
+  if (finish.wants(row))
+    finish(row, finish.inputs(row), static_cast<typename S::sum_type>(S::zero), totals);
 }
 
 // Takes the terms of a tile, and writes where its rows begin; returns how many begin.
@@ -71,7 +72,7 @@ __device__ void settle(const CooView<W>& a, offset_t start, offset_t stop, typen
     carries.tail_row[blockIdx.x] = row;
     carries.tail_sum[blockIdx.x] = sum;
   } else if (finish.wants(row)) {
-    finish(row, sum, totals);
+    finish(row, finish.inputs(row), sum, totals);
   }
 }
 
@@ -123,7 +124,7 @@ __global__ void __launch_bounds__(block)
   }
   sum = cuda::lanes_sum<S>(sum, warp);
   Sums<3> totals{};
-  if (wanted && lane == 0) finish(row, sum, totals);
+  if (wanted && lane == 0) finish(row, finish.inputs(row), sum, totals);
   if constexpr (Finish::sums > 0) cuda::store_block_sums<Finish::sums>(totals, partial);
 }
 

@@ -56,6 +56,28 @@ __device__ void sum_piece(const CsrView<W>& a, const RowTilesView& tiles, unsign
   if (threadIdx.x == 0) piece_sums[piece] = sum;
 }
 
+// A row of a tile, what its finish reads, and where its terms lie.
+template <class Finish>
+struct TileRow {
+  index_t row;
+  bool wanted;
+  cuda::Segment terms;
+  typename Finish::Inputs inputs;
+};
+
+template <class W, class Finish>
+__device__ TileRow<Finish> tile_row(const CsrView<W>& a, offset_t at, index_t end, offset_t begin,
+                                    const Finish& finish) {
+  const index_t row = at < end ? static_cast<index_t>(at) : no_vertex;
+  TileRow<Finish> result{row, row != no_vertex && finish.wants(row), {0, 0}, {}};
+  if (result.wanted) {
+    result.terms = {static_cast<index_t>(a.offsets[row] - begin),
+                    static_cast<index_t>(a.offsets[row + 1] - begin)};
+    result.inputs = finish.inputs(row);
+  }
+  return result;
+}
+
 template <class S, class W, class Finish>
 __device__ void multiply_tile(const CsrView<W>& a, const RowTilesView& tiles, unsigned tile,
                               const Value<S>* x, const Finish& finish, Sums<3>& totals) {
@@ -65,21 +87,20 @@ __device__ void multiply_tile(const CsrView<W>& a, const RowTilesView& tiles, un
   if (end > first && RowTilesView::is_long(a.offsets[end] - a.offsets[end - 1])) --end;
   if (end <= first) return;  // for the whole block
   const offset_t begin = a.offsets[first];
+  const unsigned lanes = cuda::lanes_for(end - first, block);
+  const offset_t step = block / lanes;
+  // The first row's loads are under way while the terms are gathered.
+  offset_t at = offset_t{first} + threadIdx.x / lanes;
+  auto mine = tile_row(a, at, end, begin, finish);
   for_each_term<S>(a, begin, static_cast<index_t>(a.offsets[end] - begin), x,
                    [&](index_t i, typename S::term_type term) { terms[i] = term; });
   __syncthreads();
 
-  const unsigned lanes = cuda::lanes_for(end - first, block);
-  for (index_t next = first; next < end; next += static_cast<index_t>(block / lanes)) {
-    const index_t row = next + static_cast<index_t>(threadIdx.x / lanes);
-    const bool wanted = row < end && finish.wants(row);
-    cuda::Segment terms_of_row{0, 0};
-    if (wanted) {
-      terms_of_row = {static_cast<index_t>(a.offsets[row] - begin),
-                      static_cast<index_t>(a.offsets[row + 1] - begin)};
-    }
-    cuda::add_segments<S>(terms, terms_of_row, wanted, lanes,
-                          [&](typename S::sum_type sum) { finish(row, sum, totals); });
+  for (offset_t next = first; next < end; next += step) {
+    cuda::add_segments<S>(terms, mine.terms, mine.wanted, lanes, [&](typename S::sum_type sum) {
+      finish(mine.row, mine.inputs, sum, totals);
+    });
+    mine = tile_row(a, at += step, end, begin, finish);
   }
 }
 
@@ -114,7 +135,7 @@ __global__ void __launch_bounds__(block)
   }
   sum = cuda::lanes_sum<S>(sum, warp);
   Sums<3> totals{};
-  if (wanted && lane == 0) finish(row, sum, totals);
+  if (wanted && lane == 0) finish(row, finish.inputs(row), sum, totals);
   if constexpr (Finish::sums > 0) cuda::store_block_sums<Finish::sums>(totals, partial);
 }
 

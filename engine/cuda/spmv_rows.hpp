@@ -19,7 +19,7 @@ __global__ void __launch_bounds__(rows_block)
   if (i < static_cast<std::size_t>(a.rows)) {
     const auto position = static_cast<index_t>(i);
     const index_t row = a.row_at(position);
-    if (finish.wants(row)) finish(row, row_product<S>(a, position, x), totals);
+    if (finish.wants(row)) finish(row, finish.inputs(row), row_product<S>(a, position, x), totals);
   }
   if constexpr (Finish::sums > 0) cuda::store_block_sums<Finish::sums>(totals, partial);
 }
