@@ -20,8 +20,8 @@ fault 'a complement is ignored' engine/mask.hpp \
   '(marks[row] != no_vertex) != complement' 'marks[row] != no_vertex'
 fault 'results are not accumulated' engine/common/finish.hpp \
   'if (output == Output::accumulate)' 'if (false)'
-fault 'an edge is offered twice' engine/cpu/push.cpp \
-  '== S::zero) mine.push_back(v)' '!= v) mine.push_back(v)'
+fault 'a found vertex is not listed' engine/cpu/push.cpp \
+  '== S::zero) mine.push_back(v)' '== S::zero && v != 1) mine.push_back(v)'
 fault 'the last duplicate wins' formats/matrix/common/build_bodies.hpp \
   'merged = w < merged ? w : merged;' 'merged = w;'
 fault 'edges are not mirrored' formats/matrix/common/build_bodies.hpp \
@@ -34,7 +34,7 @@ fault 'lost rank is not spread' algorithms/pagerank.cpp \
   'if (spread_lost) lost = sums.unscaled;' 'if (spread_lost) lost = 0;'
 fault 'a level is one too small' algorithms/bfs.cpp \
   'assign(level, next, ++depth);' 'assign(level, next, depth++);'
-fault 'parents are of the level above' algorithms/bfs.cpp \
+fault 'parents are a level too far' algorithms/bfs.cpp \
   'number(next);' ';'
 fault 'a line is counted twice' formats/file/common/body_parser.cpp \
   'body_.lines += chunk.lines;' 'body_.lines += chunk.lines + 1;'
@@ -108,7 +108,7 @@ try_fault() {
     fi
     printf '%s\n' "$text" >"$file"
   fi
-  printf '%-28s %-38s %s\n' "${names[$1]}" "${files[$1]}" "$outcome"
+  printf '%-30s %-40s %s\n' "${names[$1]}" "${files[$1]}" "$outcome"
   return $status
 }
 
