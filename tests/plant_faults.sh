@@ -5,6 +5,7 @@
 #   tests/plant_faults.sh             all of them; about a minute each on two cores, after the first build
 #   tests/plant_faults.sh WORD...     those with one of the words in their name
 #   tests/plant_faults.sh --list      their names
+#   tests/plant_faults.sh --check     only whether the line of each is still there
 set -uo pipefail
 source_tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 names=() files=() olds=() news=()
@@ -14,7 +15,7 @@ fault() {
   names+=("$1") files+=("$2") olds+=("$3") news+=("$4")
 }
 
-fault 'a row loses its last entry' engine/cpu/spmv.cpp \
+fault 'a row loses its last entry' engine/cpu/spmv_rows.hpp \
   'for (int lane = 0; k < end; ++k, ++lane)' 'for (int lane = 0; k + 1 < end; ++k, ++lane)'
 fault 'a complement is ignored' engine/mask.hpp \
   '(marks[row] != no_vertex) != complement' 'marks[row] != no_vertex'
@@ -62,6 +63,25 @@ if [[ ${1:-} == --list ]]; then
   exit 0
 fi
 
+# Does the line of the fault with this number stand once in its file, in this tree?
+stands_once() {
+  local text rest
+  text=$(<"$2/${files[$1]}") || return 1
+  rest=${text#*"${olds[$1]}"}
+  [[ $rest != "$text" && $rest != *"${olds[$1]}"* ]]
+}
+
+if [[ ${1:-} == --check ]]; then
+  status=0
+  for i in "${!names[@]}"; do
+    if ! stands_once "$i" "$source_tree"; then
+      printf '%s: not once in %s: %s\n' "${names[i]}" "${files[i]}" "${olds[i]}"
+      status=1
+    fi
+  done
+  exit $status
+fi
+
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/graphrun-faults.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 tree=$scratch/tree
@@ -74,7 +94,7 @@ if command -v ccache >/dev/null; then launcher=(-D CMAKE_CXX_COMPILER_LAUNCHER=c
 # The tests of the package and of the scripts say nothing about what is computed.
 run_tests() {
   ctest --test-dir "$build" --stop-on-failure --timeout 300 --parallel "$(nproc)" \
-    --exclude-regex '^(layout|embed|backports)$' >"$scratch/log" 2>&1
+    --exclude-regex '^(layout|embed|backports|plant_faults_check)$' >"$scratch/log" 2>&1
 }
 build_tree() { cmake --build "$build" >"$scratch/log" 2>&1; }
 stop() {
@@ -91,12 +111,11 @@ run_tests || stop 'the tests fail without any fault'
 # Puts the fault with this number into the tree, runs the tests and takes it out again; prints what
 # became of it and returns whether it was noticed.
 try_fault() {
-  local file=$tree/${files[$1]} old=${olds[$1]} text rest outcome status=1
-  text=$(<"$file")
-  rest=${text#*"$old"}
-  if [[ $rest == "$text" || $rest == *"$old"* ]]; then
+  local file=$tree/${files[$1]} old=${olds[$1]} text outcome status=1
+  if ! stands_once "$1" "$tree"; then
     outcome='its line is not there exactly once'
   else
+    text=$(<"$file")
     printf '%s\n' "${text/"$old"/"${news[$1]}"}" >"$file"
     if ! build_tree; then
       outcome='does not compile'
