@@ -56,23 +56,24 @@ __device__ void sum_piece(const CsrView<W>& a, const RowTilesView& tiles, unsign
   if (threadIdx.x == 0) piece_sums[piece] = sum;
 }
 
-// A row of a tile, what its finish reads, and where its terms lie.
+// A row of a tile, what its finish reads, and its first entry and the next row's. Only loaded here:
+// the first use of any of them would wait for it.
 template <class Finish>
 struct TileRow {
   index_t row;
   bool wanted;
-  cuda::Segment terms;
+  offset_t first, last;
   typename Finish::Inputs inputs;
 };
 
 template <class W, class Finish>
-__device__ TileRow<Finish> tile_row(const CsrView<W>& a, offset_t at, index_t end, offset_t begin,
+__device__ TileRow<Finish> tile_row(const CsrView<W>& a, offset_t at, index_t end,
                                     const Finish& finish) {
   const index_t row = at < end ? static_cast<index_t>(at) : no_vertex;
-  TileRow<Finish> result{row, row != no_vertex && finish.wants(row), {0, 0}, {}};
+  TileRow<Finish> result{row, row != no_vertex && finish.wants(row), 0, 0, {}};
   if (result.wanted) {
-    result.terms = {static_cast<index_t>(a.offsets[row] - begin),
-                    static_cast<index_t>(a.offsets[row + 1] - begin)};
+    result.first = a.offsets[row];
+    result.last = a.offsets[row + 1];
     result.inputs = finish.inputs(row);
   }
   return result;
@@ -91,16 +92,20 @@ __device__ void multiply_tile(const CsrView<W>& a, const RowTilesView& tiles, un
   const offset_t step = block / lanes;
   // The first row's loads are under way while the terms are gathered.
   offset_t at = offset_t{first} + threadIdx.x / lanes;
-  auto mine = tile_row(a, at, end, begin, finish);
+  auto mine = tile_row(a, at, end, finish);
   for_each_term<S>(a, begin, static_cast<index_t>(a.offsets[end] - begin), x,
                    [&](index_t i, typename S::term_type term) { terms[i] = term; });
   __syncthreads();
 
   for (offset_t next = first; next < end; next += step) {
-    cuda::add_segments<S>(terms, mine.terms, mine.wanted, lanes, [&](typename S::sum_type sum) {
+    cuda::Segment segment{0, 0};
+    if (mine.wanted) {
+      segment = {static_cast<index_t>(mine.first - begin), static_cast<index_t>(mine.last - begin)};
+    }
+    cuda::add_segments<S>(terms, segment, mine.wanted, lanes, [&](typename S::sum_type sum) {
       finish(mine.row, mine.inputs, sum, totals);
     });
-    mine = tile_row(a, at += step, end, begin, finish);
+    mine = tile_row(a, at += step, end, finish);
   }
 }
 
