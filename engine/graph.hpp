@@ -45,8 +45,8 @@ class Graph {
         const GraphOptions& options = {});
   Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
         std::span<const double> weights, const GraphOptions& options = {});
-  // From an adjacency matrix in CSR and what build_csr() counted; `directed` false promises that it is
-  // symmetric. Of the options, the format of pull_edges() and its layout matter.
+  // From an adjacency matrix in CSR and what build_csr() counted; `directed` false promises that it
+  // is symmetric. Of the options, the format of pull_edges() and its layout matter.
   Graph(Matrix adjacency, const BuildCounts& built, bool directed,
         const GraphOptions& options = {});
 

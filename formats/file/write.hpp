@@ -30,8 +30,9 @@ class OutputFile {
   std::unique_ptr<Impl> impl_;
 };
 
-// Removes the temporary files of every OutputFile that is not committed, for a process that is about
-// to end without running destructors. From any thread; no OutputFile can be opened afterwards.
+// Removes the temporary files of every OutputFile that is not committed, for a process that is
+// about to end without running destructors. From any thread; no OutputFile can be opened
+// afterwards.
 void discard_unfinished_files() noexcept;
 
 // The suffix that decides a format, in lower case and without the dot, compression taken off:
