@@ -86,7 +86,7 @@ class Input(ProgramTest):
     def test_malformed_files_are_located(self):
         zero = self.file("zero.mtx", "%%MatrixMarket matrix coordinate pattern general\n"
                                      "3 3 2\n0 1\n1 2\n")
-        done = self.refuse(3, "pagerank", zero, says=f"{zero}:3:1: ")
+        done = self.refuse(3, "pagerank", zero, "--device", "cpu", says=f"{zero}:3:1: ")
         self.assertTrue(done.stderr.startswith(str(zero)), done.stderr)
         self.assertIn("0 1", done.stderr.splitlines()[1])
         lies = self.file("lies.mtx", "%%MatrixMarket matrix coordinate pattern general\n"
