@@ -90,14 +90,15 @@ __device__ void multiply_tile(const CsrView<W>& a, const RowTilesView& tiles, un
   const offset_t begin = a.offsets[first];
   const unsigned lanes = cuda::lanes_for(end - first, block);
   const offset_t step = block / lanes;
-  // The first row's loads are under way while the terms are gathered.
   offset_t at = offset_t{first} + threadIdx.x / lanes;
-  auto mine = tile_row(a, at, end, finish);
+  TileRow<Finish> mine{};
+  if constexpr (Finish::loads_ahead) mine = tile_row(a, at, end, finish);
   for_each_term<S>(a, begin, static_cast<index_t>(a.offsets[end] - begin), x,
                    [&](index_t i, typename S::term_type term) { terms[i] = term; });
   __syncthreads();
 
   for (offset_t next = first; next < end; next += step) {
+    if constexpr (!Finish::loads_ahead) mine = tile_row(a, at, end, finish);
     cuda::Segment segment{0, 0};
     if (mine.wanted) {
       segment = {static_cast<index_t>(mine.first - begin), static_cast<index_t>(mine.last - begin)};
@@ -105,7 +106,8 @@ __device__ void multiply_tile(const CsrView<W>& a, const RowTilesView& tiles, un
     cuda::add_segments<S>(terms, segment, mine.wanted, lanes, [&](typename S::sum_type sum) {
       finish(mine.row, mine.inputs, sum, totals);
     });
-    mine = tile_row(a, at += step, end, finish);
+    at += step;
+    if constexpr (Finish::loads_ahead) mine = tile_row(a, at, end, finish);
   }
 }
 
