@@ -111,8 +111,17 @@ __device__ void multiply_tile(const CsrView<W>& a, const RowTilesView& tiles, un
   }
 }
 
+// Blocks to keep registers for on a multiprocessor: all of its threads where that takes no spills,
+// which is plain products of four-byte weights; else whatever the compiler comes to.
 template <class S, class W, class Finish>
-__global__ void __launch_bounds__(block)
+inline constexpr unsigned blocks_at_once =
+    !Finish::loads_ahead && sizeof(Value<S>) == 4 && !std::is_empty_v<W> &&
+            !std::is_same_v<W, AnyWeights>
+        ? tuning::spmv_blocks
+        : 1;
+
+template <class S, class W, class Finish>
+__global__ void __launch_bounds__(block, (blocks_at_once<S, W, Finish>))
     spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Finish finish,
                typename S::sum_type* piece_sums, Sums<3>* partial) {
   Sums<3> totals{};
