@@ -112,13 +112,13 @@ __device__ void multiply_tile(const CsrView<W>& a, const RowTilesView& tiles, un
 }
 
 // Blocks to keep registers for on a multiprocessor: all of its threads where that takes no spills,
-// which is plain products of four-byte weights; else whatever the compiler comes to.
+// which is plain products of four-byte weights.
 template <class S, class W, class Finish>
 inline constexpr unsigned blocks_at_once =
     !Finish::loads_ahead && sizeof(Value<S>) == 4 && !std::is_empty_v<W> &&
             !std::is_same_v<W, AnyWeights>
-        ? tuning::spmv_blocks
-        : 1;
+        ? tuning::spmv_blocks_in_32_registers
+        : tuning::spmv_blocks_in_40_registers;
 
 template <class S, class W, class Finish>
 __global__ void __launch_bounds__(block, (blocks_at_once<S, W, Finish>))
