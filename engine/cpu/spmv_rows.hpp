@@ -15,23 +15,31 @@ namespace graphrun::kernels {
 // number of threads, and small, so that a block of hubs does not keep the others waiting.
 inline constexpr index_t row_block = 512;
 
-// A CSR row in four independent sums: one chain of additions would wait for each before the next.
+// A CSR row; a long one in four independent sums, since one chain of additions would wait for each
+// before the next. For a short one the branches cost more than the waiting.
 template <class S, class W>
 typename S::sum_type csr_row_sum(const CsrView<W>& a, index_t row, const Value<S>* x) {
   using Sum = typename S::sum_type;
   using Weight = typename S::weight_type;
-  Sum sum[4] = {static_cast<Sum>(S::zero), static_cast<Sum>(S::zero), static_cast<Sum>(S::zero),
-                static_cast<Sum>(S::zero)};
+  constexpr offset_t long_from = 32;
   offset_t k = a.offsets[row];
   const offset_t end = a.offsets[row + 1];
   const auto term = [&](offset_t at) {
     return S::mul(a.weights.template at<Weight>(at), x[a.column_of[at]]);
   };
-  for (; k + 4 <= end; k += 4) {
-    for (int lane = 0; lane < 4; ++lane) sum[lane] = S::add(sum[lane], term(k + lane));
+  auto first = static_cast<Sum>(S::zero);
+  if (end - k >= long_from) {
+    Sum second = first, third = first, fourth = first;
+    for (; k + 4 <= end; k += 4) {
+      first = S::add(first, term(k));
+      second = S::add(second, term(k + 1));
+      third = S::add(third, term(k + 2));
+      fourth = S::add(fourth, term(k + 3));
+    }
+    first = S::add(S::add(first, second), S::add(third, fourth));
   }
-  for (int lane = 0; k < end; ++k, ++lane) sum[lane] = S::add(sum[lane], term(k));
-  return S::add(S::add(sum[0], sum[1]), S::add(sum[2], sum[3]));
+  for (; k < end; ++k) first = S::add(first, term(k));
+  return first;
 }
 
 template <class S, class View>
