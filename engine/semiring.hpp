@@ -1,16 +1,19 @@
 // The semirings an algorithm may multiply over, as types.
 //
-// A semiring S has
-//   value_type   of x and y
-//   weight_type  what a stored weight is converted to
-//   sum_type     what a row is summed in: wider than value_type where rounding or overflow asks for
-//   it zero         the identity of add, a value_type add(p, q)    associative and commutative, on
-//   sum_types mul(edge, x) a sum_type, from the stored weight and the value at the edge's other end
-//   result(sum)  the value_type a row's sum is stored as
-//   ignores_weights   mul does not look at the weight
-//   detects_overflow  result() returns overflowed(), a value no sum of real input has, where the
-//   exact
-//                     result does not fit; spmv throws Unsupported then
+// A semiring S has these members:
+//
+// * value_type, of x and y; weight_type, what a stored weight is converted to;
+// * sum_type, what a row is summed in: wider than value_type where rounding or overflow asks for
+// it;
+// * term_type, what a product is; a sum_type can hold it;
+// * zero, the identity of add, a value_type;
+// * add(p, q) on sum_types, associative and commutative;
+// * mul(edge, x), a term_type, from the stored weight and the value at the edge's other end;
+// * result(sum), the value_type that a row's sum is stored as;
+// * ignores_weights: mul does not look at the weight;
+// * detects_overflow: result() returns overflowed(), a value that no sum of real input has, where
+//   the exact result does not fit; spmv throws Unsupported then.
+//
 // Kernels are compiled for the semirings in GRAPHRUN_SEMIRINGS and for no others.
 #pragma once
 
