@@ -13,7 +13,10 @@ std::vector<CudaDevice> devices(std::string* reason) {
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status != cudaSuccess) {
     cudaGetLastError();
-    if (reason != nullptr) *reason = cudaGetErrorString(status);
+    // Without any driver the runtime says that there is one and that it is too old.
+    int driver = 0;
+    const bool none = cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0;
+    if (reason != nullptr) *reason = none ? "no NVIDIA driver" : cudaGetErrorString(status);
     return {};
   }
   std::vector<CudaDevice> result;
