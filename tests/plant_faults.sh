@@ -16,7 +16,7 @@ fault() {
 }
 
 fault 'a row loses its last entry' engine/cpu/spmv_rows.hpp \
-  'for (int lane = 0; k < end; ++k, ++lane)' 'for (int lane = 0; k + 1 < end; ++k, ++lane)'
+  'for (; k < end; ++k) first' 'for (; k + 1 < end; ++k) first'
 fault 'a complement is ignored' engine/mask.hpp \
   '(marks[row] != no_vertex) != complement' 'marks[row] != no_vertex'
 fault 'results are not accumulated' engine/common/finish.hpp \
