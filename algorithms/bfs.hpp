@@ -1,21 +1,12 @@
 // Breadth-first search: hops from a source, and a tree of shortest paths.
 #pragma once
 
-#include <functional>
+#include <vector>
 
+#include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
-
-struct BfsRound {
-  index_t level;     // of the vertices just found, from 1
-  index_t frontier;  // how many those are
-  index_t reached;   // so far, the source included
-};
-
-struct BfsOptions {
-  std::function<void(const BfsRound&)> on_round;
-};
 
 struct BfsResult {
   Vector<index_t> level;   // edges on a shortest path from the source; no_vertex if unreached
@@ -23,10 +14,12 @@ struct BfsResult {
                            // is its own parent; no_vertex if unreached
   index_t depth;           // the largest level
   index_t reached;         // vertices with a level, the source included
+  offset_t edges;          // stored entries of the rows of the reached vertices
+  std::vector<ClosureRound> trace;  // where options asked for it
 };
 
-// Follows edges from their `from` to their `to`. Blocks. Polls the context's stop token each round
-// (throws Cancelled). Throws InvalidArgument for a source that is not a vertex.
-BfsResult bfs(const Graph& graph, index_t source, const BfsOptions& options = {});
+// Follows edges from their `from` to their `to`. Blocks. Polls the context's stop token at least
+// every 50 ms (throws Cancelled). Throws InvalidArgument for a source that is not a vertex.
+BfsResult bfs(const Graph& graph, index_t source, const ClosureOptions& options = {});
 
 }  // namespace graphrun

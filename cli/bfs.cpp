@@ -31,24 +31,41 @@ struct Widest {
   index_t level = 0, vertices = 1;
 };
 
-BfsResult search(Run& run, const Graph& graph, index_t source, Widest& widest) {
-  BfsOptions options;
-  options.on_round = [&](const BfsRound& round) {
-    if (round.frontier > widest.vertices) widest = {round.level, round.frontier};
-    if (run.progress().is_due()) {
-      run.progress().round(-1, fmt::format("level {}   reached {} of {}", round.level,
-                                           grouped(round.reached), grouped(graph.vertices())));
+Widest widest_level(const std::vector<ClosureRound>& trace) {
+  Widest widest;
+  for (std::size_t i = 0; i < trace.size(); ++i) {
+    if (trace[i].changed > widest.vertices) {
+      widest = {static_cast<index_t>(i + 1), trace[i].changed};
     }
-    if (run.console().verbose()) {
-      run.console().detail(fmt::format("bfs: level {}, {} found, {} reached", round.level,
-                                       counted(round.frontier, "vertex", "vertices"),
-                                       grouped(round.reached)));
-    }
+  }
+  return widest;
+}
+
+BfsResult search(Run& run, const Graph& graph, index_t source) {
+  ClosureOptions options;
+  options.trace = true;
+  options.on_progress = [&](const ClosureProgress& at) {
+    if (!run.progress().is_due()) return;
+    run.progress().round(-1, fmt::format("level {}   reached {} of {}", grouped(at.rounds),
+                                         grouped(at.reached), grouped(graph.vertices())));
   };
   return run.compute([&] { return bfs(graph, source, options); });
 }
 
-void conclude(Run& run, index_t source, const BfsResult& result, const Widest& widest) {
+void say_rounds(Run& run, const std::vector<ClosureRound>& trace) {
+  if (!run.console().verbose()) return;
+  for (std::size_t i = 0; i < trace.size(); ++i) {
+    const ClosureRound& round = trace[i];
+    run.console().detail(
+        fmt::format("bfs: level {}: {} {}, {} found{}", i + 1,
+                    round.direction == Direction::push ? "pushed from" : "pulled from",
+                    counted(round.frontier, "vertex", "vertices"), grouped(round.changed),
+                    round.milliseconds > 0 ? fmt::format(", {:.4f} ms", round.milliseconds) : ""));
+  }
+}
+
+void conclude(Run& run, index_t source, const BfsResult& result) {
+  const Widest widest = widest_level(result.trace);
   const bool weights = run.report.graph.weighted || run.edges().counts.columns > 2;
   run.report.definition = {{"level", "edges on a shortest path from the source"},
                            {"parent", "the smallest vertex that comes right before"}};
@@ -78,9 +95,9 @@ int run_bfs(const Arguments& a, Program& program) {
   Run run("bfs", a.run, program);
   const index_t source = find_source(a, run.read());
   const Graph& graph = run.build(false);
-  Widest widest;
-  const BfsResult result = search(run, graph, source, widest);
-  conclude(run, source, result, widest);
+  const BfsResult result = search(run, graph, source);
+  say_rounds(run, result.trace);
+  conclude(run, source, result);
   if (a.run.output.verify) {
     verify_bfs(graph, run.ids(), source, result);
     run.verified("levels and parents are those that Boost.Graph gives");

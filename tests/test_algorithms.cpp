@@ -110,11 +110,12 @@ TEST_CASE("bfs finds Boost's levels, and each vertex's smallest parent", "[bfs]"
 TEST_CASE("bfs reports its rounds and refuses a source that is no vertex", "[bfs]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const Graph path(ctx, 4, std::vector<Edge>{{0, 1}, {1, 2}, {2, 3}});
-  std::vector<index_t> reached;
-  BfsOptions options;
-  options.on_round = [&](const BfsRound& round) { reached.push_back(round.reached); };
-  bfs(path, 0, options);
-  CHECK(reached == std::vector<index_t>{2, 3, 4});
+  ClosureOptions options;
+  options.trace = true;
+  const BfsResult result = bfs(path, 0, options);
+  REQUIRE(result.trace.size() == 3);
+  for (const ClosureRound& round : result.trace) CHECK(round.changed == 1);
+  CHECK(result.edges == 3);
   CHECK_THROWS_AS(bfs(path, 4), InvalidArgument);
   CHECK_THROWS_AS(bfs(path, -1), InvalidArgument);
 }

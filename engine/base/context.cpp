@@ -142,8 +142,9 @@ void Context::on_allocate(std::function<void(std::size_t)> observer) const {
 }
 void Context::stop_with(std::stop_token token) const { impl_->stop = std::move(token); }
 void Context::check_stop() const {
-  if (impl_->stop.stop_requested()) throw Cancelled();
+  if (stop_requested()) throw Cancelled();
 }
+bool Context::stop_requested() const noexcept { return impl_->stop.stop_requested(); }
 
 MemoryUse Context::memory() const noexcept { return {impl_->held.load(), impl_->peak.load()}; }
 

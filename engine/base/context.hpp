@@ -59,6 +59,7 @@ class Context {
   // Makes check_stop() throw Cancelled once a stop is requested. Algorithms call it between rounds.
   void stop_with(std::stop_token token) const;
   void check_stop() const;
+  bool stop_requested() const noexcept;
 
   MemoryUse memory() const noexcept;
   std::uint64_t available_memory() const;  // bytes an allocation may hope for; blocks

@@ -1,0 +1,134 @@
+#include <algorithm>
+#include <chrono>
+#include <graphrun/engine/closure.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <graphrun/engine/vector_ops.hpp>
+#include <string>
+#include <utility>
+
+#include "engine/base/common/dispatch.hpp"
+#include "engine/common/closure_kernels.hpp"
+#include "engine/common/step_timer.hpp"
+
+namespace graphrun {
+namespace {
+
+void check(const Graph& graph, std::span<const index_t> sources, std::size_t size,
+           const Context& of_values) {
+  require(size == static_cast<std::size_t>(graph.vertices()),
+          "closure: there must be one value per vertex");
+  require(of_values == graph.context(), "closure: graph and values must share a context");
+  for (const index_t source : sources) {
+    require(source >= 0 && source < graph.vertices(), "closure: a source is not a vertex");
+  }
+}
+
+// What the host does while rounds go on: lets the caller see how far they have come, and stops them
+// where that was asked for.
+class Watch : public kernels::ClosureWatch {
+ public:
+  Watch(const Context& ctx, const ClosureOptions& options) : ctx_(ctx), options_(options) {}
+  bool stop_requested() override { return ctx_.stop_requested(); }
+  void progress(std::int64_t rounds, index_t reached) override {
+    if (options_.on_progress) options_.on_progress({rounds, reached});
+  }
+
+ private:
+  const Context& ctx_;
+  const ClosureOptions& options_;
+};
+
+constexpr std::size_t most_traced = 65536;
+
+// Runs `kernel(plan, watch)` and turns what it says into a result.
+template <class Kernel>
+ClosureResult run(const Graph& graph, std::span<const index_t> sources,
+                  const ClosureOptions& options, Kernel&& kernel) {
+  const Context& ctx = graph.context();
+  ctx.check_stop();
+  const Buffer<index_t> starts(ctx, sources);
+  ClosureResult result;
+  if (options.trace) result.trace.resize(most_traced);
+  const kernels::ClosurePlan plan{starts.data(),      static_cast<index_t>(sources.size()),
+                                  options.mask,       options.max_rounds,
+                                  options.delta,      options.trace ? result.trace.data() : nullptr,
+                                  result.trace.size()};
+  Watch watch(ctx, options);
+  StepTimer timer(ctx, {"closure", "csr", "", graph.counts().entries, 0});
+  const kernels::ClosureTotals totals = kernel(plan, watch);
+  timer.finish();
+  if (totals.stopped) throw Cancelled();
+  result.rounds = totals.rounds;
+  result.reached = totals.reached;
+  result.edges = totals.edges;
+  result.trace.resize(totals.traced);
+  return result;
+}
+
+CsrView<NoWeights> pattern(const Matrix& matrix) {
+  return std::get<Csr>(matrix.storage()).view(AsPattern{});
+}
+
+// Calls f with how S is to see the weights of A.
+template <class S, class F>
+auto visit_weights(const Matrix& a, F&& f) {
+  using Own = typename S::weight_type;
+  if constexpr (S::ignores_weights) {
+    return f(AsPattern{});
+  } else {
+    if (a.weight_type() == WeightType::none) return f(AsPattern{});
+    if (a.weight_type() == weight_type_of<Own>) return f(AsTyped<Own>{});
+    const bool real =
+        a.weight_type() == WeightType::float32 || a.weight_type() == WeightType::float64;
+    require(!real || !std::is_integral_v<Own>,
+            "closure: a semiring over integers cannot use weights that are real numbers");
+    return f(AsAny{});
+  }
+}
+
+}  // namespace
+
+ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vector<index_t>& stamp,
+                      Vector<index_t>* via, const ClosureOptions& options) {
+  check(graph, sources, stamp.size(), stamp.context());
+  if (via != nullptr) check(graph, sources, via->size(), via->context());
+  fill(stamp, no_vertex);
+  if (via != nullptr) fill(*via, no_vertex);
+  const auto out = pattern(graph.out_edges()), in = pattern(graph.in_edges());
+  return run(graph, sources, options,
+             [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
+               return on_backend(graph.context(), [&](auto on) {
+                 return kernels::settle(on, out, in, plan, stamp.data(),
+                                        via == nullptr ? nullptr : via->data(), watch);
+               });
+             });
+}
+
+template <MinSemiring S>
+ClosureResult closure(const Graph& graph, std::span<const index_t> sources,
+                      Vector<typename S::value_type>& x, const ClosureOptions& options) {
+  check(graph, sources, x.size(), x.context());
+  const Csr& a = std::get<Csr>(graph.out_edges().storage());
+  ClosureResult result = run(graph, sources, options,
+                             [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
+                               return visit_weights<S>(graph.out_edges(), [&](auto as) {
+                                 return on_backend(graph.context(), [&](auto on) {
+                                   return kernels::relax<S>(on, a.view(as), plan, x.data(), watch);
+                                 });
+                               });
+                             });
+  if constexpr (S::detects_overflow) {
+    const offset_t lost = static_cast<offset_t>(x.size()) - count_other_than(x, S::overflowed());
+    if (lost > 0) {
+      throw Unsupported("closure: " + std::to_string(lost) + " path lengths do not fit in 64 bits");
+    }
+  }
+  return result;
+}
+
+#define GRAPHRUN_CLOSURE(S)                                                 \
+  template ClosureResult closure<S>(const Graph&, std::span<const index_t>, \
+                                    Vector<S::value_type>&, const ClosureOptions&);
+GRAPHRUN_MIN_SEMIRINGS(GRAPHRUN_CLOSURE)
+
+}  // namespace graphrun

@@ -1,0 +1,77 @@
+// The kernels of closure, both backends side by side: each runs all rounds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <graphrun/engine/mask.hpp>
+#include <graphrun/engine/semiring.hpp>
+#include <graphrun/formats/matrix/views.hpp>
+
+#include "engine/base/common/backend.hpp"
+
+namespace graphrun {
+
+struct ClosureRound;
+
+namespace kernels {
+
+// What the thread that started a closure does while rounds go on. A kernel calls both at least
+// every 50 ms, from that thread, and ends soon after stop_requested() said so.
+class ClosureWatch {
+ public:
+  virtual bool stop_requested() = 0;
+  virtual void progress(std::int64_t rounds, index_t reached) = 0;
+
+ protected:
+  ~ClosureWatch() = default;
+};
+
+// What every closure is given beside its matrix and its values.
+struct ClosurePlan {
+  const index_t* sources;  // in the context's memory
+  index_t source_count;
+  Mask mask;
+  std::int64_t max_rounds;
+  double delta;         // width of buckets; 0: the kernel judges
+  ClosureRound* trace;  // host memory for so many rounds; null: none
+  std::size_t trace_size;
+};
+
+struct ClosureTotals {
+  std::int64_t rounds = 0;
+  index_t reached = 0;
+  offset_t edges = 0;
+  bool stopped = false;
+  std::size_t traced = 0;  // rounds written to the trace
+};
+
+// stamp and via (null: not wanted) hold no_vertex everywhere when called; `in` is `out` transposed.
+ClosureTotals settle(OnCpu on, CsrView<NoWeights> out, CsrView<NoWeights> in,
+                     const ClosurePlan& plan, index_t* stamp, index_t* via, ClosureWatch& watch);
+ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
+                     const ClosurePlan& plan, index_t* stamp, index_t* via, ClosureWatch& watch);
+
+// x holds S::zero but at the sources.
+template <class S, class W>
+ClosureTotals relax(OnCpu on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
+                    ClosureWatch& watch);
+template <class S, class W>
+ClosureTotals relax(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
+                    ClosureWatch& watch);
+
+#define GRAPHRUN_RELAX_ONE(On, S, W)                                                  \
+  template ClosureTotals relax<S>(On, CsrView<W>, const ClosurePlan&, S::value_type*, \
+                                  ClosureWatch&);
+#define GRAPHRUN_RELAX_WEIGHTED(On, S)                    \
+  GRAPHRUN_RELAX_ONE(On, S, NoWeights)                    \
+  GRAPHRUN_RELAX_ONE(On, S, TypedWeights<S::weight_type>) \
+  GRAPHRUN_RELAX_ONE(On, S, AnyWeights)
+#define GRAPHRUN_RELAX_KERNELS(On)                   \
+  GRAPHRUN_RELAX_WEIGHTED(On, MinPlus<float>)        \
+  GRAPHRUN_RELAX_WEIGHTED(On, MinPlus<double>)       \
+  GRAPHRUN_RELAX_WEIGHTED(On, MinPlus<std::int64_t>) \
+  GRAPHRUN_RELAX_ONE(On, MinSecond, NoWeights)
+
+}  // namespace kernels
+}  // namespace graphrun
