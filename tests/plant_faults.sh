@@ -33,10 +33,10 @@ fault 'a scan counts a share twice' engine/base/cpu/primitives.cpp \
   'sum = before;' 'sum = total;'
 fault 'lost rank is not spread' algorithms/pagerank.cpp \
   'if (spread_lost) lost = sums.unscaled;' 'if (spread_lost) lost = 0;'
-fault 'a level is one too small' algorithms/bfs.cpp \
-  'assign(level, next, ++depth);' 'assign(level, next, depth++);'
-fault 'parents are a level too far' algorithms/bfs.cpp \
-  'number(next);' ';'
+fault 'a level is one too small' engine/cpu/closure_settled.cpp \
+  'static_cast<index_t>(totals.rounds + 1);' 'static_cast<index_t>(totals.rounds);'
+fault 'the last parent wins' engine/cpu/closure_settled.cpp \
+  '&& u < via[v]' '&& u > via[v]'
 fault 'a line is counted twice' formats/file/common/body_parser.cpp \
   'body_.lines += chunk.lines;' 'body_.lines += chunk.lines + 1;'
 fault 'a line over two blocks is cut' formats/file/common/text_reader.cpp \

@@ -1,0 +1,280 @@
+// Both closures against their definitions, on every context.
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <chrono>
+#include <numeric>
+#include <stop_token>
+
+#include "closure_cases.hpp"
+
+namespace graphrun {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// None, one in the middle, a few: different vertices.
+std::vector<std::vector<index_t>> source_sets(index_t n) {
+  std::vector<std::vector<index_t>> sets{{}, {n / 2}, {0}};
+  if (n > 4) sets.push_back({n - 1, 1, n / 3 + 1});
+  return sets;
+}
+
+enum class Masked { no, in, not_in };
+
+struct MaskCase {
+  MaskCase(const Context& ctx, index_t n, Masked how)
+      : masked(how), marks(test::some_marks(n)), set(ctx, std::span<const index_t>(marks)) {}
+  Mask mask() const {
+    return masked == Masked::no ? Mask{} : masked == Masked::in ? in(set) : not_in(set);
+  }
+  bool operator()(std::size_t v) const {
+    return masked == Masked::no || (marks[v] != no_vertex) == (masked == Masked::in);
+  }
+  Masked masked;
+  std::vector<index_t> marks;
+  Vector<index_t> set;
+};
+
+offset_t edges_out_of(const Graph& graph, const std::vector<index_t>& stamp) {
+  const auto offsets = std::get<Csr>(graph.out_edges().storage()).offsets.to_host();
+  offset_t edges = 0;
+  for (std::size_t v = 0; v < stamp.size(); ++v) {
+    if (stamp[v] != no_vertex) edges += offsets[v + 1] - offsets[v];
+  }
+  return edges;
+}
+
+void check_settled(const Graph& graph, const test::Triples& t, const std::vector<index_t>& sources,
+                   const MaskCase& mask, std::int64_t max_rounds) {
+  const Context& ctx = graph.context();
+  const auto n = static_cast<std::size_t>(t.rows);
+  Vector<index_t> stamp(ctx, n), via(ctx, n), alone(ctx, n);
+  ClosureOptions options;
+  options.mask = mask.mask();
+  options.max_rounds = max_rounds;
+  const auto expected = test::settled_by_definition(t, sources, max_rounds, mask);
+  const ClosureResult result = closure(graph, sources, stamp, &via, options);
+  const auto found = stamp.to_host();
+  CHECK(found == expected.stamp);
+  CHECK(via.to_host() == expected.via);
+  CHECK(result.rounds == expected.rounds);
+  CHECK(result.reached == expected.reached);
+  CHECK(result.edges == edges_out_of(graph, expected.stamp));
+  closure(graph, sources, alone, nullptr, options);
+  CHECK(alone.to_host() == expected.stamp);
+}
+
+constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
+
+}  // namespace
+
+TEST_CASE("a settled closure equals its definition", "[closure]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true);
+  unsigned which = 0;
+  for (const test::Triples& t : test::closure_cases(300)) {
+    const Graph graph = test::graph_of(ctx, t, undirected, false);
+    const test::Triples edges = undirected ? test::both_ways(t) : t;
+    const auto masked = static_cast<Masked>(which++ % 3);
+    INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected << ", mask "
+                << static_cast<int>(masked));
+    const MaskCase mask(ctx, t.rows, masked);
+    const auto sets = source_sets(t.rows);
+    check_settled(graph, edges, sets[which % sets.size()], mask, which % 5 == 0 ? 2 : endless);
+    check_settled(graph, edges, {0}, {ctx, t.rows, Masked::no}, endless);
+  }
+}
+
+TEST_CASE("a settled closure equals its definition where rounds are wide, or many", "[closure]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true);
+  for (const test::Triples& t :
+       {test::skewed(20000, 300000, 1), test::skewed(3000, 400000, 2), test::grid(7, 900),
+        test::grid(150, 150), test::scrambled_path(3000),
+        test::rows_of("long rows", 30000, {30000, 0, 20000, 5, 12000})}) {
+    test::Triples square = t;
+    square.rows = square.columns = std::max(t.rows, t.columns);
+    const Graph graph = test::graph_of(ctx, square, undirected, false);
+    const test::Triples edges = undirected ? test::both_ways(square) : square;
+    INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
+    for (const Masked masked : {Masked::no, Masked::in}) {
+      const MaskCase mask(ctx, square.rows, masked);
+      check_settled(graph, edges, {0}, mask, endless);
+      check_settled(graph, edges, {square.rows / 2, 2, square.rows - 1}, mask, 3);
+    }
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("a relaxing closure equals its definition", "[closure]", MinSemirings) {
+  using S = TestType;
+  using T = typename S::value_type;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true);
+  auto cases = test::closure_cases(300);
+  for (const test::Triples& t :
+       {test::skewed(6000, 60000, 1), test::grid(5, 300), test::grid(90, 90)}) {
+    cases.push_back(t);
+  }
+  unsigned which = 0;
+  for (const test::Triples& t : cases) {
+    const Graph graph = test::graph_of(ctx, t, undirected);
+    const test::Triples edges = undirected ? test::both_ways(t) : t;
+    const auto masked = static_cast<Masked>(which++ % 3);
+    const double delta = which % 4 == 0 ? 0 : which % 4 == 1 ? 1 : which % 4 == 2 ? 3.5 : 1e9;
+    INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected << ", mask "
+                << static_cast<int>(masked) << ", delta " << delta);
+    const MaskCase mask(ctx, t.rows, masked);
+    const auto sets = source_sets(t.rows);
+    const std::vector<index_t>& sources = sets[which % sets.size()];
+    std::vector<T> expected(static_cast<std::size_t>(t.rows), S::zero);
+    for (const index_t v : sources) expected[static_cast<std::size_t>(v)] = static_cast<T>(v % 3);
+    Vector<T> x(ctx, std::span<const T>(expected));
+    ClosureOptions options;
+    options.mask = mask.mask();
+    options.delta = delta;
+    const ClosureResult result = closure<S>(graph, sources, x, options);
+    test::relax_by_definition<S>(edges, expected, mask);
+    CHECK(x.to_host() == expected);
+    const auto unreached = std::count(expected.begin(), expected.end(), S::zero);
+    CHECK(result.reached == t.rows - static_cast<index_t>(unreached));
+    std::vector<index_t> has_value(expected.size(), no_vertex);
+    for (std::size_t v = 0; v < expected.size(); ++v) {
+      if (expected[v] != S::zero) has_value[v] = 1;
+    }
+    CHECK(result.edges == edges_out_of(graph, has_value));
+  }
+}
+
+TEMPLATE_TEST_CASE("weights of every type and patterns relax", "[closure]", std::int64_t, float,
+                   double) {
+  using T = TestType;
+  using S = MinPlus<T>;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool pattern = GENERATE(false, true);
+  test::Triples t = test::random_triples(200, 200, 900, 11);
+  if (pattern) t.weights.assign(t.weights.size(), 1);
+  const Graph graph(pattern ? test::pattern_of(ctx, t) : test::matrix_of<T>(ctx, t), {}, true);
+  std::vector<T> expected(200, S::zero);
+  expected[7] = T{0};
+  Vector<T> x(ctx, std::span<const T>(expected));
+  const std::vector<index_t> sources{7};
+  closure<S>(graph, sources, x);
+  test::relax_by_definition<S>(t, expected, [](std::size_t) { return true; });
+  CHECK(x.to_host() == expected);
+}
+
+TEST_CASE("path lengths are exact to 2^63, and beyond that refused", "[closure]") {
+  using S = MinPlus<std::int64_t>;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  for (const std::int64_t last : {std::int64_t{1}, std::int64_t{2}, std::int64_t{5}, most}) {
+    // The first sum is 2^63 - 4, so that 2 more is the first not to fit below overflowed().
+    const std::vector<index_t> from{0, 1, 2, 0}, to{1, 2, 3, 3};
+    const std::vector<std::int64_t> weights{most / 2, most / 2 - 2, last, most};
+    const Graph graph(Matrix::from_triples<std::int64_t>(ctx, 4, 4, from, to, weights), {}, true);
+    std::vector<std::int64_t> start{0, S::zero, S::zero, S::zero};
+    Vector<std::int64_t> x(ctx, std::span<const std::int64_t>(start));
+    const std::vector<index_t> sources{0};
+    INFO(test::describe(ctx) << ", last " << last);
+    if (last == 1) {
+      closure<S>(graph, sources, x);
+      CHECK(x.at(3) == most - 2);
+    } else {
+      CHECK_THROWS_AS(closure<S>(graph, sources, x), Unsupported);
+    }
+  }
+}
+
+TEST_CASE("the trace tells of every round", "[closure]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : {test::skewed(3000, 60000, 4), test::grid(60, 70)}) {
+    INFO(t.name << ", " << test::describe(ctx));
+    const Graph graph = test::graph_of(ctx, t, true, false);
+    const std::vector<index_t> sources{0, 5};
+    Vector<index_t> stamp(ctx, static_cast<std::size_t>(t.rows));
+    ClosureOptions options;
+    options.trace = true;
+    const ClosureResult result = closure(graph, sources, stamp, nullptr, options);
+    REQUIRE(result.trace.size() == static_cast<std::size_t>(result.rounds));
+    std::vector<index_t> count(static_cast<std::size_t>(result.rounds) + 1);
+    for (const index_t s : stamp.to_host()) {
+      if (s != no_vertex) ++count[static_cast<std::size_t>(s)];
+    }
+    offset_t edges = 0;
+    for (std::size_t i = 0; i < result.trace.size(); ++i) {
+      CHECK(result.trace[i].frontier == count[i]);
+      CHECK(result.trace[i].changed == count[i + 1]);
+      CHECK(result.trace[i].milliseconds >= 0);
+      edges += result.trace[i].edges;
+    }
+    CHECK(edges <= result.edges);
+    CHECK(closure(graph, sources, stamp, nullptr).trace.empty());
+  }
+}
+
+TEST_CASE("a closure says how far it is, and stops soon when asked to", "[closure]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool relaxing = GENERATE(false, true);
+  INFO(test::describe(ctx) << ", relaxing " << relaxing);
+  const test::Triples path = test::scrambled_path(1 << 22);
+  const Graph graph = test::graph_of(ctx, path, false, false);
+  const std::vector<index_t> sources{0};
+  Vector<index_t> x(ctx, static_cast<std::size_t>(path.rows));
+  // Other programs may take the processor just then, but not three times.
+  double soonest = 1e9, first = 1e9;
+  for (int attempt = 0; attempt < 3 && (soonest > 50 || first > 75); ++attempt) {
+    std::stop_source stop;
+    ctx.stop_with(stop.get_token());
+    std::vector<index_t> start(static_cast<std::size_t>(path.rows), MinSecond::zero);
+    start[0] = 0;
+    if (relaxing) ctx.copy_in(x.data(), start.data(), start.size() * sizeof(index_t));
+    ctx.synchronize();
+    Clock::time_point asked;
+    const Clock::time_point began = Clock::now();
+    ClosureOptions options;
+    options.on_progress = [&](const ClosureProgress& at) {
+      CHECK(at.rounds >= 0);
+      CHECK(at.reached >= 1);
+      if (stop.request_stop()) {
+        asked = Clock::now();
+        first = std::min(first, milliseconds_since(began));
+      }
+    };
+    if (relaxing) {
+      CHECK_THROWS_AS(closure<MinSecond>(graph, sources, x, options), Cancelled);
+    } else {
+      CHECK_THROWS_AS(closure(graph, sources, x, nullptr, options), Cancelled);
+    }
+    REQUIRE(stop.stop_requested());
+    soonest = std::min(soonest, milliseconds_since(asked));
+    CHECK_THROWS_AS(closure(graph, sources, x, nullptr), Cancelled);
+    ctx.stop_with({});
+  }
+  CHECK(soonest <= 50);
+  CHECK(first <= 75);  // 50 of them between two reports
+}
+
+TEST_CASE("closures refuse what they cannot work with", "[closure]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph = test::graph_of(ctx, test::grid(3, 3));
+  Vector<index_t> stamp(ctx, 9), small(ctx, 8), label(ctx, 9);
+  for (const index_t source : {-1, 9}) {
+    const std::vector<index_t> sources{source};
+    CHECK_THROWS_AS(closure(graph, sources, stamp, nullptr), InvalidArgument);
+    CHECK_THROWS_AS(closure<MinSecond>(graph, sources, label), InvalidArgument);
+  }
+  const std::vector<index_t> sources{0};
+  CHECK_THROWS_AS(closure(graph, sources, small, nullptr), InvalidArgument);
+  CHECK_THROWS_AS(closure(graph, sources, stamp, &small), InvalidArgument);
+  Vector<index_t> elsewhere(Context::cpu(2), 9);
+  CHECK_THROWS_AS(closure(graph, sources, elsewhere, nullptr), InvalidArgument);
+  const Graph real(test::matrix_of<double>(ctx, test::grid(3, 3)), {}, true);
+  Vector<std::int64_t> whole(ctx, 9);
+  CHECK_THROWS_AS(closure<MinPlus<std::int64_t>>(real, sources, whole), InvalidArgument);
+}
+
+}  // namespace graphrun
