@@ -49,9 +49,13 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources,
   const Buffer<index_t> starts(ctx, sources);
   ClosureResult result;
   if (options.trace) result.trace.resize(most_traced);
-  const kernels::ClosurePlan plan{starts.data(),      static_cast<index_t>(sources.size()),
-                                  options.mask,       options.max_rounds,
-                                  options.delta,      options.trace ? result.trace.data() : nullptr,
+  const kernels::ClosurePlan plan{starts.data(),
+                                  static_cast<index_t>(sources.size()),
+                                  options.mask,
+                                  options.max_rounds,
+                                  graph.out_edges().entries(),
+                                  options.delta,
+                                  options.trace ? result.trace.data() : nullptr,
                                   result.trace.size()};
   Watch watch(ctx, options);
   StepTimer timer(ctx, {"closure", "csr", "", graph.counts().entries, 0});

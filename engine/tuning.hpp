@@ -15,4 +15,29 @@ inline constexpr unsigned spmv_blocks_in_40_registers = 6;
 // Loads each thread has in flight.
 inline constexpr int spmv_unroll = 4;
 
+// CUDA threads per block of the kernels that run all rounds of a closure, and blocks on a
+// multiprocessor: many threads to hide gathers, few blocks to meet at the barrier of each round.
+inline constexpr unsigned closure_block = 1024;
+inline constexpr unsigned closure_blocks = 1;
+
+// Entries of a graph that are worth a block of such a kernel.
+inline constexpr long long closure_entries_per_block = 4096;
+
+// Entries of a frontier's rows up to which one block advances it alone: it meets no barrier of the
+// grid (1 us), but gathers at a hundredth of the device's rate.
+inline constexpr unsigned long long closure_alone_edges = 1024;
+
+// Entries of a frontier's rows up to which no round is pulled: a pull looks at every vertex.
+inline constexpr unsigned long long closure_pull_edges = 65536;
+
+// What a round costs, in gathers: an open vertex that is looked at (its offsets and the first of
+// its columns), and an entry that is pushed.
+inline constexpr double closure_open_cost = 1;
+inline constexpr double closure_push_cost = 1;
+
+// Entries of a row that one lane looks at before the warp takes the row together, and those that
+// are as much as a warp should look at.
+inline constexpr long long closure_lane_probes = 32;
+inline constexpr long long closure_warp_entries = 8192;
+
 }  // namespace graphrun::tuning

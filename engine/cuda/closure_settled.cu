@@ -1,56 +1,314 @@
-// The closure that settles values once.
+// The closure that settles values once, all rounds in one cooperative kernel: no round comes back
+// to the host. A round pushes along the frontier's edges or pulls along those into open vertices,
+// whichever is to read less; a frontier of few edges is advanced by one block while the others
+// wait.
+//
+// Beamer, Asanovic, Patterson, Direction-Optimizing Breadth-First Search, SC 2012.
+#include <cooperative_groups.h>
+
 #include "engine/base/common/for_each.hpp"
-#include "engine/common/closure_kernels.hpp"
+#include "engine/cuda/closure_pull.hpp"
+#include "engine/cuda/closure_push.hpp"
+#include "engine/cuda/closure_settled.hpp"
+#include "engine/tuning.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
-__global__ void push_round(CsrView<NoWeights> out, Mask mask, index_t round, index_t* stamp,
-                           index_t* via) {
-  const index_t u = static_cast<index_t>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (u >= out.rows || stamp[u] != round) return;
-  for (offset_t k = out.offsets[u]; k < out.offsets[u + 1]; ++k) {
-    const index_t v = out.column_of[k];
-    if (stamp[v] == no_vertex && mask.allows(v)) stamp[v] = round + 1;
-    if (via != nullptr && stamp[v] == round + 1) {
-      atomicMin(reinterpret_cast<unsigned*>(via + v), static_cast<unsigned>(u));
+namespace cg = cooperative_groups;
+
+constexpr unsigned block = tuning::closure_block;
+
+// Adds what the threads of a block found to the step's counts.
+__device__ void count(StepCounts& counts, const Found& found) {
+  const unsigned vertices = __reduce_add_sync(all_lanes, found.vertices);
+  const unsigned closed = __reduce_add_sync(all_lanes, found.closed);
+  unsigned long long edges = found.edges;
+  for (unsigned step = warp / 2; step > 0; step /= 2) {
+    edges += __shfl_down_sync(all_lanes, edges, step);
+  }
+  if (lane_number() != 0 || (vertices | closed) == 0) return;
+  atomicAdd(&counts.found, vertices);
+  atomicAdd(&counts.edges, edges);
+  if (closed != 0) atomicAdd(&counts.closed, closed);
+}
+
+// Whether pulling the next round reads less than pushing it. An open vertex looks at as many
+// entries as it takes to meet one of the frontier's edges, but not more than a row has.
+__device__ bool pull_pays(const SettledWork& w, const RoundState& s) {
+  if (s.frontier_edges <= tuning::closure_pull_edges) return false;
+  const auto entries = static_cast<double>(w.entries);
+  const auto frontier = static_cast<double>(s.frontier_edges), open = static_cast<double>(s.open);
+  const double row = entries / (open + 1), meets = entries / frontier;
+  return open * (tuning::closure_open_cost + (row < meets ? row : meets)) <
+         tuning::closure_push_cost * frontier;
+}
+
+__device__ unsigned long long nanoseconds() {
+  unsigned long long now;
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+  return now;
+}
+
+__device__ void keep_trace(const SettledWork& w, RoundState& s, unsigned found) {
+  if (found == 0 || s.round >= w.trace_size) return;
+  const unsigned long long now = nanoseconds();
+  w.trace[s.round] = {s.pull ? Direction::pull : Direction::push, static_cast<index_t>(s.frontier),
+                      static_cast<index_t>(found), static_cast<offset_t>(s.frontier_edges),
+                      static_cast<double>(now - s.clock) * 1e-6};
+  w.control->traced = static_cast<unsigned>(s.round) + 1;
+  s.clock = now;
+}
+
+// Takes the counts of the step just done into the state: one thread of each block, all alike.
+__device__ void advance(const SettledWork& w, RoundState& s, bool tells) {
+  volatile StepCounts& counts = w.control->counts[s.step % 3];
+  const unsigned found = counts.found;
+  if (tells && w.trace_size != 0) keep_trace(w, s, found);
+  s.frontier = found;
+  s.frontier_edges = counts.edges;
+  s.pieces = counts.pieces;
+  s.reached += found;
+  s.edges += s.frontier_edges;
+  s.open -= found + counts.closed;
+  s.stopped = counts.stop != 0;
+  s.round += found != 0;
+  s.done = found == 0 || s.round >= w.max_rounds || s.stopped;
+  s.front ^= s.pull ? 1u : 0u;
+  ++s.step;
+  if (!tells) return;
+  StepCounts& cleared = w.control->counts[(s.step + 1) % 3];
+  cleared = {};
+  w.link->rounds = s.round;
+  w.link->reached = s.reached;
+}
+
+// Rounds of one block alone, for as long as the frontier stays narrow.
+__device__ void advance_alone(const SettledWork& w, RoundState& s) {
+  while (!s.done && s.frontier_edges <= tuning::closure_alone_edges) {
+    StepCounts& counts = w.control->counts[s.step % 3];
+    Found found;
+    push_queue(w, s, threadIdx.x / warp, block / warp, &counts.pieces, found);
+    count(counts, found);
+    if (threadIdx.x == 0 && s.round % cuda::rounds_between_looks == 0) counts.stop = w.link->stop;
+    __syncthreads();
+    if (threadIdx.x == 0) advance(w, s, true);
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) w.control->state = s;
+}
+
+// front = the vertices of the queue. It is all zero when called.
+__device__ void mark_queue(const SettledWork& w, const RoundState& s, unsigned thread,
+                           unsigned threads) {
+  const Queue from = w.queue[s.round % 2];
+  for (unsigned i = thread; i < s.pieces; i += threads) set_bit(w.bitmap[s.front], from.vertex[i]);
+}
+
+// The queue = the vertices of `front`, which is cleared.
+__device__ void list_front(const SettledWork& w, const RoundState& s, unsigned mine, unsigned warps,
+                           unsigned* size) {
+  Found ignored;
+  unsigned* front = w.bitmap[s.front];
+  for (unsigned word = mine; word < words_for(w.in.rows); word += warps) {
+    const unsigned bits = front[word];
+    const bool set = (bits >> lane_number()) & 1u;
+    append_row(w, w.queue[s.round % 2], size, set, static_cast<index_t>(word * 32 + lane_number()),
+               ignored);
+    if (lane_number() == 0 && bits != 0) front[word] = 0;
+  }
+}
+
+// Closes what may not be reached, then the sources.
+__device__ void close_masked(const SettledWork& w, unsigned mine, unsigned warps) {
+  for (unsigned word = mine; word < words_for(w.in.rows); word += warps) {
+    const index_t v = static_cast<index_t>(word * 32 + lane_number());
+    const bool open = v < w.in.rows && w.mask.allows(v);
+    const unsigned closed = __ballot_sync(all_lanes, !open);
+    if (lane_number() == 0) {
+      w.closed[word] = closed;
+      w.bitmap[0][word] = 0;
     }
   }
 }
 
+// `mine` and `warps` may be of one block or of the grid, as long as all of them call it.
+__device__ void start(const SettledWork& w, unsigned mine, unsigned warps) {
+  Found found;
+  const auto count_of = static_cast<unsigned>(w.source_count);
+  StepCounts& counts = w.control->counts[0];
+  for (unsigned at = mine * warp; at < count_of; at += warps * warp) {
+    const unsigned i = at + lane_number();
+    const index_t v = i < count_of ? w.sources[i] : 0;
+    if (i < count_of) {
+      w.stamp[v] = 0;
+      if (w.via != nullptr) w.via[v] = v;
+      set_bit(w.closed, v);
+    }
+    append_row(w, w.queue[0], &counts.pieces, i < count_of, v, found);
+  }
+  count(counts, found);
+}
+
+__device__ RoundState initial_state(const SettledWork& w) {
+  const volatile StepCounts& counts = w.control->counts[0];
+  RoundState s{};
+  s.frontier = s.reached = counts.found;
+  s.frontier_edges = s.edges = counts.edges;
+  s.pieces = counts.pieces;
+  s.open = static_cast<unsigned>(w.in.rows) - s.reached;
+  s.step = 1;
+  s.clock = nanoseconds();
+  s.done = s.frontier == 0 || w.max_rounds <= 0;
+  return s;
+}
+
+__global__ void __launch_bounds__(block, tuning::closure_blocks)
+    settle_rounds(const SettledWork w) {
+  const cg::grid_group grid = cg::this_grid();
+  const unsigned thread = blockIdx.x * block + threadIdx.x, threads = gridDim.x * block;
+  const unsigned mine = thread / warp, warps = threads / warp;
+  const bool first = threadIdx.x == 0, tells = thread == 0;
+  __shared__ RoundState s;
+  close_masked(w, mine, warps);
+  grid.sync();
+  start(w, mine, warps);
+  grid.sync();
+  if (first) s = initial_state(w);
+  __syncthreads();
+  while (!s.done) {
+    if (!s.pull && s.frontier_edges <= tuning::closure_alone_edges) {
+      if (blockIdx.x == 0) advance_alone(w, s);
+      grid.sync();
+      if (first) s = w.control->state;
+    } else {
+      StepCounts& counts = w.control->counts[s.step % 3];
+      Found found;
+      if (s.pull) {
+        pull_open(w, s, mine, warps, found);
+        grid.sync();
+        const unsigned rows = w.control->long_rows;
+        pull_long_rows(w, s, rows, mine, warps, found);
+      } else {
+        push_queue(w, s, mine, warps, &counts.pieces, found);
+      }
+      count(counts, found);
+      if (tells && s.round % cuda::rounds_between_looks == 0) counts.stop = w.link->stop;
+      grid.sync();
+      if (first) advance(w, s, tells);
+    }
+    if (tells) w.control->long_rows = w.control->listed = 0;
+    __syncthreads();
+    if (s.done) break;
+    const bool pull = pull_pays(w, s);
+    if (pull && !s.pull) {
+      mark_queue(w, s, thread, threads);
+      grid.sync();
+    } else if (!pull && s.pull) {
+      list_front(w, s, mine, warps, &w.control->listed);
+      grid.sync();
+      if (first) s.pieces = *static_cast<volatile unsigned*>(&w.control->listed);
+    }
+    __syncthreads();
+    if (first) s.pull = pull;
+    __syncthreads();
+  }
+  if (tells) w.control->state = s;
+}
+
+// One allocation for everything a closure needs beside its result.
+class Arena {
+ public:
+  Arena(OnCuda on, std::size_t bytes) : memory_(on, bytes) {}
+  template <class T>
+  T* take(std::size_t count) {
+    T* taken = reinterpret_cast<T*>(memory_.get() + at_);
+    at_ += size_of<T>(count);
+    return taken;
+  }
+  template <class T>
+  static std::size_t size_of(std::size_t count) {
+    return (count * sizeof(T) + 255) / 256 * 256;
+  }
+
+ private:
+  Scratch<char> memory_;
+  std::size_t at_ = 0;
+};
+
+// Blocks of the kernel that the device holds at once.
+unsigned resident_blocks() {
+  int device = 0, processors = 0, each = 0;
+  cuda::check(cudaGetDevice(&device));
+  cuda::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+  cuda::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, settle_rounds, block, 0));
+  return static_cast<unsigned>(processors * each);
+}
+
+void launch(OnCuda on, SettledWork& work) {
+  static const unsigned most = resident_blocks();
+  const offset_t wanted = work.entries / tuning::closure_entries_per_block + 1;
+  const unsigned blocks = wanted < most ? static_cast<unsigned>(wanted) : most;
+  void* arguments[] = {&work};
+  cuda::check(cudaLaunchCooperativeKernel(reinterpret_cast<void*>(settle_rounds), dim3(blocks),
+                                          dim3(block), arguments, 0, on.stream));
+}
+
+struct Sizes {
+  std::size_t vertices, words, pieces, traced;
+  std::size_t bytes() const {
+    return 2 * (Arena::size_of<unsigned long long>(pieces) + Arena::size_of<index_t>(pieces)) +
+           3 * Arena::size_of<unsigned>(words) + Arena::size_of<index_t>(vertices) +
+           Arena::size_of<SettledControl>(1) + Arena::size_of<ClosureRound>(traced);
+  }
+};
+
+void lay_out(SettledWork& work, Arena& arena, const Sizes& sizes) {
+  for (Queue& queue : work.queue) {
+    queue.run = arena.take<unsigned long long>(sizes.pieces);
+    queue.vertex = arena.take<index_t>(sizes.pieces);
+  }
+  for (unsigned*& bitmap : work.bitmap) bitmap = arena.take<unsigned>(sizes.words);
+  work.closed = arena.take<unsigned>(sizes.words);
+  work.long_rows = arena.take<index_t>(sizes.vertices);
+  work.control = arena.take<SettledControl>(1);
+  work.trace = arena.take<ClosureRound>(sizes.traced);
+}
+
 }  // namespace
 
-ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights>, const ClosurePlan& plan,
-                     index_t* stamp, index_t* via, ClosureWatch& watch) {
-  const index_t* sources = plan.sources;
-  for_each_index(on, static_cast<std::size_t>(plan.source_count), [=] GRAPHRUN_HD(std::size_t i) {
-    stamp[sources[i]] = 0;
-    if (via != nullptr) via[sources[i]] = sources[i];
-  });
+ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
+                     const ClosurePlan& plan, index_t* stamp, index_t* via, ClosureWatch& watch) {
+  if (out.rows == 0) return {};
+  SettledWork work{};
+  work.out = out;
+  work.in = in;
+  work.mask = plan.mask;
+  work.stamp = stamp;
+  work.via = via;
+  work.sources = plan.sources;
+  work.source_count = plan.source_count;
+  work.max_rounds = plan.max_rounds;
+  work.trace_size = static_cast<unsigned>(plan.trace_size);
+  work.entries = plan.entries;
+  work.link = cuda::host_link();
   const auto n = static_cast<std::size_t>(out.rows);
-  const Mask mask = plan.mask;
-  ClosureTotals totals;
-  while (totals.rounds < plan.max_rounds) {
-    totals.stopped = watch.stop_requested();
-    if (totals.stopped) break;
-    const auto round = static_cast<index_t>(totals.rounds);
-    if (n > 0) {
-      push_round<<<cuda::blocks_for(n, 256), 256, 0, on.stream>>>(out, mask, round, stamp, via);
-      cuda::check(cudaGetLastError());
-    }
-    const Sums<1> found = ordered_sums<1>(on, n, [=] GRAPHRUN_HD(std::size_t v) {
-      return Sums<1>{{stamp[v] == round + 1 ? 1.0 : 0.0}};
-    });
-    if (found.value[0] == 0) break;
-    ++totals.rounds;
+  const Sizes sizes{n, (n + 31) / 32, n + static_cast<std::size_t>(plan.entries) / piece_entries,
+                    plan.trace_size};
+  Arena arena(on, sizes.bytes());
+  lay_out(work, arena, sizes);
+  cuda::check(cudaMemsetAsync(work.control, 0, sizeof(SettledControl), on.stream));
+  launch(on, work);
+  cuda::wait(on.stream, work.link, watch);
+  SettledControl end;
+  cuda::check(cudaMemcpyAsync(&end, work.control, sizeof end, cudaMemcpyDeviceToHost, on.stream));
+  if (plan.trace_size != 0) {
+    cuda::check(cudaMemcpyAsync(plan.trace, work.trace, plan.trace_size * sizeof(ClosureRound),
+                                cudaMemcpyDeviceToHost, on.stream));
   }
-  const Sums<2> all = ordered_sums<2>(on, n, [=] GRAPHRUN_HD(std::size_t v) {
-    const double length = static_cast<double>(out.offsets[v + 1] - out.offsets[v]);
-    return stamp[v] == no_vertex ? Sums<2>{} : Sums<2>{{1.0, length}};
-  });
-  totals.reached = static_cast<index_t>(all.value[0]);
-  totals.edges = static_cast<offset_t>(all.value[1]);
-  return totals;
+  cuda::check(cudaStreamSynchronize(on.stream));
+  return {end.state.round, static_cast<index_t>(end.state.reached),
+          static_cast<offset_t>(end.state.edges), end.state.stopped, end.traced};
 }
 
 }  // namespace graphrun::kernels

@@ -1,0 +1,62 @@
+// The few words that a kernel which runs for many rounds shares with the host thread that waits for
+// it: how far it has come, and whether it is to stop.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <chrono>
+#include <cstdint>
+#include <thread>
+
+#include "engine/base/cuda/launch.hpp"
+#include "engine/common/closure_kernels.hpp"
+
+namespace graphrun::cuda {
+
+// In pinned host memory that the device sees.
+struct HostLink {
+  volatile int stop;          // written by the host
+  volatile long long rounds;  // written by the device
+  volatile long long reached;
+};
+
+// Rounds between two looks at `stop`: a look takes a microsecond or two over the bus.
+inline constexpr long long rounds_between_looks = 16;
+
+// This thread's link, made on first use; no two kernels of a thread run at once.
+inline HostLink* host_link() {
+  static thread_local HostLink* link = nullptr;
+  if (link == nullptr) {
+    check(cudaHostAlloc(reinterpret_cast<void**>(&link), sizeof(HostLink),
+                        cudaHostAllocMapped | cudaHostAllocPortable));
+  }
+  link->stop = 0;
+  link->rounds = 0;
+  link->reached = 0;
+  return link;
+}
+
+// Waits for the stream, tells the watch of progress meanwhile, and passes on that it is to stop.
+inline void wait(CUstream_st* stream, HostLink* link, kernels::ClosureWatch& watch) {
+  using Clock = std::chrono::steady_clock;
+  constexpr auto busy = std::chrono::milliseconds(2);  // spin so long: most kernels end within
+  constexpr auto pause = std::chrono::microseconds(50);
+  constexpr auto between_reports = std::chrono::milliseconds(20);
+  const auto start = Clock::now();
+  auto reported = start;
+  while (true) {
+    const cudaError_t status = cudaStreamQuery(stream);
+    if (status == cudaSuccess) return;
+    if (status != cudaErrorNotReady) check(status);
+    const auto now = Clock::now();
+    if (now - start < busy) continue;
+    if (now - reported >= between_reports) {
+      reported = now;
+      watch.progress(link->rounds, static_cast<index_t>(link->reached));
+    }
+    if (watch.stop_requested()) link->stop = 1;
+    std::this_thread::sleep_for(pause);
+  }
+}
+
+}  // namespace graphrun::cuda
