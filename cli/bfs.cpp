@@ -8,6 +8,7 @@
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/properties.hpp"
+#include "cli/rounds.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
 #include "cli/verify.hpp"
@@ -44,24 +45,8 @@ Widest widest_level(const std::vector<ClosureRound>& trace) {
 BfsResult search(Run& run, const Graph& graph, index_t source) {
   ClosureOptions options;
   options.trace = true;
-  options.on_progress = [&](const ClosureProgress& at) {
-    if (!run.progress().is_due()) return;
-    run.progress().round(-1, fmt::format("level {}   reached {} of {}", grouped(at.rounds),
-                                         grouped(at.reached), grouped(graph.vertices())));
-  };
+  options.on_progress = progress_of_rounds(run, "level");
   return run.compute([&] { return bfs(graph, source, options); });
-}
-
-void say_rounds(Run& run, const std::vector<ClosureRound>& trace) {
-  if (!run.console().verbose()) return;
-  for (std::size_t i = 0; i < trace.size(); ++i) {
-    const ClosureRound& round = trace[i];
-    run.console().detail(
-        fmt::format("bfs: level {}: {} {}, {} found{}", i + 1,
-                    round.direction == Direction::push ? "pushed from" : "pulled from",
-                    counted(round.frontier, "vertex", "vertices"), grouped(round.changed),
-                    round.milliseconds > 0 ? fmt::format(", {:.4f} ms", round.milliseconds) : ""));
-  }
 }
 
 void conclude(Run& run, index_t source, const BfsResult& result) {
@@ -96,7 +81,7 @@ int run_bfs(const Arguments& a, Program& program) {
   const index_t source = find_source(a, run.read());
   const Graph& graph = run.build(false);
   const BfsResult result = search(run, graph, source);
-  say_rounds(run, result.trace);
+  say_rounds(run, "bfs", result.trace);
   conclude(run, source, result);
   if (a.run.output.verify) {
     verify_bfs(graph, run.ids(), source, result);

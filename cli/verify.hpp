@@ -3,6 +3,7 @@
 
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
 
@@ -12,6 +13,13 @@ namespace graphrun::cli {
 // edge leads from that is one level nearer, the source its own. Throws WrongResult naming the first
 // vertex that is wrong.
 void verify_bfs(const Graph& graph, const VertexIds& ids, index_t source, const BfsResult& result);
+
+// Distances are those of boost::dijkstra_shortest_paths; the predecessor of each vertex is, where
+// there is one, the smallest over which a shortest path of the fewest edges leads, the source its
+// own. Throws WrongResult naming the first vertex that is wrong. T is int64 or double.
+template <class T>
+void verify_sssp(const Graph& graph, const VertexIds& ids, index_t source,
+                 const SsspResult<T>& result);
 
 // One more round over the Boost graph, in double, moves the ranks no more than the last one did
 // times the damping, and rounding; ranks are not negative and, but for variant gap, sum to 1.

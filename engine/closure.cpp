@@ -29,8 +29,8 @@ class Watch : public kernels::ClosureWatch {
  public:
   Watch(const Context& ctx, const ClosureOptions& options) : ctx_(ctx), options_(options) {}
   bool stop_requested() override { return ctx_.stop_requested(); }
-  void progress(std::int64_t rounds, index_t reached) override {
-    if (options_.on_progress) options_.on_progress({rounds, reached});
+  void progress(std::int64_t rounds, index_t reached, offset_t edges) override {
+    if (options_.on_progress) options_.on_progress({rounds, reached, edges});
   }
 
  private:

@@ -30,6 +30,7 @@ struct ClosureRound {
 struct ClosureProgress {
   std::int64_t rounds;
   index_t reached;  // vertices with a value
+  offset_t edges;   // gone over so far; 0 where that is not known
 };
 
 struct ClosureOptions {

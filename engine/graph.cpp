@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/common/dispatch.hpp"
+#include "engine/common/edge_kernels.hpp"
 #include "engine/common/kernels.hpp"
 
 namespace graphrun {
@@ -26,7 +27,7 @@ struct Graph::State {
   FormatOptions layout;
   GraphCounts counts;
   std::optional<Matrix> in_edges, pull_edges;
-  std::optional<offset_t> isolated;
+  std::optional<offset_t> isolated, first_negative_weight;
   template <class T>
   using Degrees = std::optional<Vector<T>>;
   std::tuple<Degrees<index_t>, Degrees<float>, Degrees<double>> out_degree;
@@ -207,6 +208,20 @@ offset_t Graph::isolated() const {
     });
   }
   return *state_->isolated;
+}
+
+offset_t Graph::first_negative_weight() const {
+  if (!state_->first_negative_weight) {
+    state_->first_negative_weight = out_edges().weights().visit(
+        [&](const auto& values) {
+          const offset_t first = on_backend(context(), [&](auto on) {
+            return kernels::first_negative(on, values.data(), values.size());
+          });
+          return first == static_cast<offset_t>(values.size()) ? offset_t{-1} : first;
+        },
+        offset_t{-1});
+  }
+  return *state_->first_negative_weight;
 }
 
 std::size_t Graph::bytes() const noexcept {

@@ -58,6 +58,10 @@ class Graph {
 
   offset_t isolated() const;  // vertices that no stored edge touches; blocks on first use
 
+  // The position in out_edges() of the first weight that is negative or not a number, -1 where all
+  // can be lengths. Blocks on first use.
+  offset_t first_negative_weight() const;
+
   const Matrix& out_edges() const noexcept;  // A, in CSR: row u holds the edges out of u
   const Matrix& in_edges() const;            // A transposed; A itself where undirected
   const Matrix& pull_edges() const;          // in_edges() in the format asked for

@@ -11,6 +11,12 @@ void fill(Vector<T>& x, T value) {
 }
 
 template <class T>
+void put(Vector<T>& x, index_t at, T value) {
+  require(at >= 0 && static_cast<std::size_t>(at) < x.size(), "put: there is no such entry");
+  x.context().copy_in(x.data() + at, &value, sizeof value);
+}
+
+template <class T>
 void assign(Vector<T>& x, const Frontier<T>& set) {
   require(x.size() == set.values.size(), "assign: the vector and the frontier differ in size");
   on_backend(x.context(), [&](auto on) {
@@ -79,6 +85,7 @@ offset_t count_negative(const Weights& weights) {
 
 #define GRAPHRUN_INSTANTIATE(T)                            \
   template void fill(Vector<T>&, T);                       \
+  template void put(Vector<T>&, index_t, T);               \
   template void assign(Vector<T>&, const Frontier<T>&);    \
   template offset_t count_other_than(const Vector<T>&, T); \
   template offset_t count_negative(const Vector<T>&);

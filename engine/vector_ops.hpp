@@ -10,6 +10,9 @@ namespace graphrun {
 
 template <class T>
 void fill(Vector<T>& x, T value);
+// x{at} = value. Throws InvalidArgument where there is no such entry.
+template <class T>
+void put(Vector<T>& x, index_t at, T value);
 // x{set} = the set's values.
 template <class T>
 void assign(Vector<T>& x, const Frontier<T>& set);

@@ -21,7 +21,8 @@ namespace kernels {
 class ClosureWatch {
  public:
   virtual bool stop_requested() = 0;
-  virtual void progress(std::int64_t rounds, index_t reached) = 0;
+  // `edges` that were gone over so far; 0 where that is not known.
+  virtual void progress(std::int64_t rounds, index_t reached, offset_t edges = 0) = 0;
 
  protected:
   ~ClosureWatch() = default;

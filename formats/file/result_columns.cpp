@@ -2,6 +2,7 @@
 #include "formats/file/common/result_columns.hpp"
 
 #include <cmath>
+#include <limits>
 #include <type_traits>
 
 namespace graphrun::detail {
@@ -30,7 +31,11 @@ bool is_missing(const ResultColumn& column, std::size_t row) {
           return values[row] == static_cast<Value>(missing) ||
                  (std::isnan(missing) && std::isnan(values[row]));
         } else {
-          return static_cast<double>(values[row]) == missing;
+          // 2^63 stands for the largest integer, which no double holds, and for none of those
+          // below.
+          constexpr Value most = std::numeric_limits<Value>::max();
+          const bool is_most = sizeof(Value) == 8 && missing == static_cast<double>(most);
+          return is_most ? values[row] == most : static_cast<double>(values[row]) == missing;
         }
       },
       column.values);

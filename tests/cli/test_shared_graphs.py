@@ -53,6 +53,21 @@ class Searches(ProgramTest):
     def test_us_roads(self):
         self.assertEqual(self.bfs("road/usroads.mtx.gz", 58611), (126146, 537))
 
+    def test_luxembourg(self):
+        self.assertEqual(self.bfs("road/luxembourg_osm.mtx.gz", 6398)[1], 951)
+
+
+class ShortestPaths(ProgramTest):
+    def test_rome(self):
+        found = self.json("sssp", SHARED / "road/rome99.gr", "--source", 41, "--verify",
+                          "--device", "cpu")["result"]
+        self.assertEqual((found["reached"], found["max_distance"], found["distance_sum"]),
+                         (3353, 64516, 100020116))
+
+    def test_the_first_negative_trust_is_named(self):
+        self.refuse(4, "sssp", SHARED / "weighted/soc-sign-bitcoinotc.csv.gz", "--weights", 3,
+                    "--source", 1, says="has the weight -")
+
 
 class Ldbc(ProgramTest):
     def output(self, command, name, *arguments):
@@ -77,6 +92,23 @@ class Ldbc(ProgramTest):
             expected = ldbc_values(SHARED / "ldbc" / f"{name}-BFS")
             self.assertEqual(self.output("bfs", name), expected, name)
             unreached += list(expected.values()).count(UNREACHED)
+        self.assertGreater(unreached, 0)
+
+    def test_shortest_paths_are_within_their_rule(self):
+        unreached = 0
+        for name in ("test-sssp-directed", "test-sssp-undirected", "example-directed",
+                     "example-undirected"):
+            expected = ldbc_values(SHARED / "ldbc" / f"{name}-SSSP")
+            found = self.output("sssp", name)
+            self.assertEqual(set(found), set(expected), name)
+            for vertex, value in expected.items():
+                exact = float(value)
+                if exact == float("inf"):
+                    self.assertEqual(found[vertex], "infinity", (name, vertex))
+                    unreached += 1
+                else:
+                    self.assertLessEqual(abs(float(found[vertex]) - exact), 1e-4 * exact,
+                                         (name, vertex))
         self.assertGreater(unreached, 0)
 
     def test_the_edge_and_vertex_files_alone_will_do(self):

@@ -13,6 +13,7 @@ namespace {
 using namespace graphrun;
 using graphrun::cli::verify_bfs;
 using graphrun::cli::verify_pagerank;
+using graphrun::cli::verify_sssp;
 using graphrun::cli::WrongResult;
 
 // 0 -> 1, 0 -> 2, 1 -> 3, 2 -> 3; 4 is alone. Ids run from 100.
@@ -27,7 +28,11 @@ struct Diamond {
   }
   BfsResult search(std::vector<index_t> level, std::vector<index_t> parent) const {
     return {Vector<index_t>(ctx, std::span<const index_t>(level)),
-            Vector<index_t>(ctx, std::span<const index_t>(parent)), 2, 4};
+            Vector<index_t>(ctx, std::span<const index_t>(parent)),
+            2,
+            4,
+            4,
+            {}};
   }
   void expect_bfs_refused(std::vector<index_t> level, std::vector<index_t> parent,
                           const std::string& says) const {
@@ -58,6 +63,39 @@ TEST_CASE("verify_bfs names the first vertex that is wrong") {
                        "vertex 101 has parent 102, expected 100");
   d.expect_bfs_refused({0, 1, 1, 2, -1}, {-1, 0, 0, 1, -1}, "vertex 100 has parent none");
   d.expect_bfs_refused({0, 1, 1, 2, -1}, {0, 0, 0, 1, 77}, "vertex 104 has parent none");
+}
+
+TEST_CASE("verify_sssp names the first vertex that is wrong") {
+  const Diamond d;
+  const std::vector<Edge> edges = {{0, 1}, {0, 2}, {1, 3}, {2, 3}};
+  const std::vector<double> weights = {1, 0.5, 1, 1.5};
+  GraphOptions keep;
+  keep.keep_weights = true;
+  const Graph graph(d.ctx, 5, std::span<const Edge>(edges), std::span<const double>(weights), keep);
+  const double none = MinPlus<double>::zero;
+  const auto result = [&](std::vector<double> distance, std::vector<index_t> before) {
+    return SsspResult<double>{Vector<double>(d.ctx, std::span<const double>(distance)),
+                              Vector<index_t>(d.ctx, std::span<const index_t>(before)),
+                              4,
+                              4,
+                              {}};
+  };
+  SsspOptions options;
+  options.predecessors = true;
+  CHECK_NOTHROW(verify_sssp(graph, d.ids, 0, sssp<double>(graph, 0, options)));
+  CHECK_NOTHROW(verify_sssp(d.graph, d.ids, 0, sssp<std::int64_t>(d.graph, 0, options)));
+  CHECK_NOTHROW(verify_sssp(graph, d.ids, 0, result({0, 1, 0.5, 2, none}, {0, 0, 0, 1, -1})));
+  const auto refused = [&](const SsspResult<double>& wrong, const std::string& says) {
+    CHECK_THROWS_MATCHES(verify_sssp(graph, d.ids, 0, wrong), WrongResult,
+                         Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring(says)));
+  };
+  refused(result({0, 1, 0.5, 2.5, none}, {0, 0, 0, 1, -1}),
+          "vertex 103 has distance 2.5, expected 2");
+  refused(result({0, 1, 0.5, 2, 3}, {0, 0, 0, 1, -1}), "vertex 104 has distance 3, expected none");
+  refused(result({0, 1, none, 2, none}, {0, 0, 0, 1, -1}), "vertex 102 has distance none");
+  // Both are on a shortest path, but 101 is smaller.
+  refused(result({0, 1, 0.5, 2, none}, {0, 0, 0, 2, -1}), "vertex 103 has predecessor 102");
+  refused(result({0, 1, 0.5, 2, none}, {0, 0, 0, 1, 9}), "vertex 104 has predecessor none");
 }
 
 TEST_CASE("verify_pagerank accepts every variant") {

@@ -1,0 +1,166 @@
+// The kernels over stored entries and the sums of values, as loops over indices for either backend.
+#pragma once
+
+#include <cstring>
+
+#include "engine/base/common/for_each.hpp"
+#include "engine/common/edge_kernels.hpp"
+
+namespace graphrun::kernels {
+namespace detail {
+
+GRAPHRUN_HD inline int bits_in(std::uint64_t word) {
+#if defined(__CUDA_ARCH__)
+  return __popcll(word);
+#else
+  return __builtin_popcountll(word);
+#endif
+}
+
+GRAPHRUN_HD inline int lowest_bit(std::uint64_t word) {
+#if defined(__CUDA_ARCH__)
+  return __ffsll(static_cast<long long>(word)) - 1;
+#else
+  return __builtin_ctzll(word);
+#endif
+}
+
+// The row that entry k is in.
+GRAPHRUN_HD inline index_t row_of_entry(const offset_t* offsets, index_t rows, offset_t k) {
+  index_t low = 0, high = rows;
+  while (high - low > 1) {
+    const index_t middle = low + (high - low) / 2;
+    if (offsets[middle] <= k) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+// Numbers that are not negative are in the order of their bits.
+template <class T>
+GRAPHRUN_HD offset_t ordered_bits(T value) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+  Bits bits;
+  memcpy(&bits, &value, sizeof(T));
+  return bits;
+}
+
+template <class T>
+T from_ordered_bits(offset_t value) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+  const auto bits = static_cast<Bits>(value);
+  T result;
+  std::memcpy(&result, &bits, sizeof(T));
+  return result;
+}
+
+// A whole number in limbs of 21 bits, whose sums over 2^31 values are exact in double.
+template <class T>
+GRAPHRUN_HD Sums<4> summand(T value) {
+  if constexpr (std::is_integral_v<T>) {
+    constexpr std::int64_t limb = (std::int64_t{1} << 21) - 1;
+    return {{1.0, static_cast<double>(value & limb), static_cast<double>(value >> 21 & limb),
+             static_cast<double>(value >> 42)}};
+  } else {
+    return {{1.0, static_cast<double>(value), 0.0, 0.0}};
+  }
+}
+
+}  // namespace detail
+
+template <class On, class W>
+offset_t first_negative(On on, const W* weights, std::size_t n) {
+  const auto count = static_cast<offset_t>(n);
+  return count - largest(on, n, [=] GRAPHRUN_HD(std::size_t k) {
+           return weights[k] >= W{0} ? offset_t{0} : count - static_cast<offset_t>(k);
+         });
+}
+
+template <class S, class On, class W>
+void flag_tight(On on, CsrView<W> a, offset_t entries, const typename S::value_type* x,
+                std::uint64_t* flags, offset_t* count) {
+  using Weight = typename S::weight_type;
+  const auto pieces = static_cast<std::size_t>(flag_pieces(entries));
+  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+    const offset_t first = static_cast<offset_t>(p) * 64;
+    const offset_t end = first + 64 < entries ? first + 64 : entries;
+    index_t u = detail::row_of_entry(a.offsets, a.rows, first);
+    std::uint64_t word = 0;
+    for (offset_t k = first; k < end; ++k) {
+      if (k >= a.offsets[u + 1]) ++u;
+      if (k >= a.offsets[u + 1]) u = detail::row_of_entry(a.offsets, a.rows, k);
+      if (x[u] == S::zero) continue;
+      const auto offer = S::result(S::mul(a.weights.template at<Weight>(k), x[u]));
+      const bool tight = offer != S::zero && offer == x[a.column_of[k]];
+      word |= static_cast<std::uint64_t>(tight) << (k - first);
+    }
+    flags[p] = word;
+    count[p] = detail::bits_in(word);
+  });
+}
+
+template <class On>
+void take_flagged(On on, CsrView<NoWeights> a, const std::uint64_t* flags, const offset_t* ahead,
+                  offset_t entries, offset_t kept, offset_t* offsets, index_t* column_of) {
+  for_each_index(on, static_cast<std::size_t>(a.rows) + 1, [=] GRAPHRUN_HD(std::size_t r) {
+    const offset_t k = a.offsets[r];
+    const std::uint64_t below = (std::uint64_t{1} << (k % 64)) - 1;
+    offsets[r] = k == entries ? kept : ahead[k / 64] + detail::bits_in(flags[k / 64] & below);
+  });
+  const auto pieces = static_cast<std::size_t>(flag_pieces(entries));
+  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+    offset_t next = ahead[p];
+    for (std::uint64_t left = flags[p]; left != 0; left &= left - 1) {
+      column_of[next++] = a.column_of[static_cast<offset_t>(p) * 64 + detail::lowest_bit(left)];
+    }
+  });
+}
+
+template <class On, class T>
+ValueTotals<T> totals_but(On on, const T* x, std::size_t n, T absent) {
+  const Sums<4> sums = ordered_sums<4>(on, n, [=] GRAPHRUN_HD(std::size_t i) {
+    return x[i] == absent ? Sums<4>{} : detail::summand(x[i]);
+  });
+  const offset_t most = largest(on, n, [=] GRAPHRUN_HD(std::size_t i) {
+    return x[i] == absent ? offset_t{0} : detail::ordered_bits(x[i]);
+  });
+  ValueTotals<T> totals;
+  totals.count = static_cast<offset_t>(sums.value[0]);
+  totals.largest = detail::from_ordered_bits<T>(most);
+  if constexpr (std::is_integral_v<T>) {
+    using Sum = decltype(totals.sum);
+    for (int limb = 0; limb < 3; ++limb) {
+      totals.sum += static_cast<Sum>(sums.value[limb + 1]) << (21 * limb);
+    }
+  } else {
+    totals.sum = sums.value[1];
+  }
+  return totals;
+}
+
+#define GRAPHRUN_INSTANTIATE_TIGHT(On, S)                                              \
+  template void flag_tight<S>(On, CsrView<NoWeights>, offset_t, const S::value_type*,  \
+                              std::uint64_t*, offset_t*);                              \
+  template void flag_tight<S>(On, CsrView<AnyWeights>, offset_t, const S::value_type*, \
+                              std::uint64_t*, offset_t*);
+#define GRAPHRUN_INSTANTIATE_TOTALS(On, T) \
+  template ValueTotals<T> totals_but(On, const T*, std::size_t, T);
+#define GRAPHRUN_INSTANTIATE_EDGES(On)                                                      \
+  GRAPHRUN_INSTANTIATE_TIGHT(On, MinPlus<float>)                                            \
+  GRAPHRUN_INSTANTIATE_TIGHT(On, MinPlus<double>)                                           \
+  GRAPHRUN_INSTANTIATE_TIGHT(On, MinPlus<std::int64_t>)                                     \
+  GRAPHRUN_INSTANTIATE_TIGHT(On, MinSecond)                                                 \
+  GRAPHRUN_INSTANTIATE_TOTALS(On, float)                                                    \
+  GRAPHRUN_INSTANTIATE_TOTALS(On, double)                                                   \
+  GRAPHRUN_INSTANTIATE_TOTALS(On, std::int64_t)                                             \
+  template offset_t first_negative(On, const std::int32_t*, std::size_t);                   \
+  template offset_t first_negative(On, const std::int64_t*, std::size_t);                   \
+  template offset_t first_negative(On, const float*, std::size_t);                          \
+  template offset_t first_negative(On, const double*, std::size_t);                         \
+  template void take_flagged(On, CsrView<NoWeights>, const std::uint64_t*, const offset_t*, \
+                             offset_t, offset_t, offset_t*, index_t*);
+
+}  // namespace graphrun::kernels

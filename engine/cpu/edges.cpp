@@ -1,0 +1,6 @@
+// Stored entries one by one, and sums of values, with OpenMP.
+#include "engine/common/edge_bodies.hpp"
+
+namespace graphrun::kernels {
+GRAPHRUN_INSTANTIATE_EDGES(OnCpu)
+}  // namespace graphrun::kernels
