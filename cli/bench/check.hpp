@@ -15,6 +15,12 @@ namespace graphrun::cli::bench {
 std::string bfs_fault(const HostGraph& graph, index_t source, std::span<const index_t> parent,
                       std::span<const index_t> level);
 
+// GAP's rule for shortest paths: each distance is exactly that of Dijkstra's algorithm with one
+// heap. `length` holds that of each stored entry; `none` is the distance of what is not reached.
+template <class T>
+std::string sssp_fault(const HostGraph& graph, std::span<const T> length, index_t source,
+                       std::span<const T> distance, T none);
+
 struct PageRankRule {
   double damping = 0.85;
   bool spread_lost = true;  // the rank of vertices without out-edges goes to all; else it is lost

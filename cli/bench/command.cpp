@@ -93,7 +93,7 @@ Action bench_command(Options& options) {
     text += fmt::format("  {:<15} {}\n", suite.name, suite.summary);
   }
   text +=
-      "Commands: pagerank, bfs\n\n"
+      "Commands: pagerank, bfs, sssp\n\n"
       "Examples:\n"
       "  graphrun bench                                 a laptop's worth\n"
       "  graphrun bench spmv kron:20 --device cpu --json out.json --plot out.svg\n"

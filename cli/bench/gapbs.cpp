@@ -82,6 +82,43 @@ GapPrograms::~GapPrograms() {
   if (!folder_.empty()) fs::remove_all(folder_, ignored);
 }
 
+namespace {
+
+// The neighbours of the .wsg form: each with a weight of 32 bits beside it.
+void put_weighted_rows(std::ofstream& out, const HostGraph& graph,
+                       const std::vector<std::int64_t>& length) {
+  std::vector<std::int32_t> pairs(2 * length.size());
+  for (std::size_t k = 0; k < length.size(); ++k) {
+    pairs[2 * k] = graph.targets[k];
+    pairs[2 * k + 1] = static_cast<std::int32_t>(length[k]);
+  }
+  put(out, graph.offsets.data(), graph.offsets.size());
+  put(out, pairs.data(), pairs.size());
+}
+
+void put_header(std::ofstream& out, const HostGraph& graph, bool directed) {
+  const std::int64_t edges = graph.entries(), vertices = graph.vertices();
+  put(out, &directed, 1);
+  put(out, &edges, 1);
+  put(out, &vertices, 1);
+}
+
+}  // namespace
+
+// Shortest paths never look at the transpose, which the form has of directed graphs: it is given
+// the graph itself.
+void GapPrograms::write_weighted_graph() {
+  std::ofstream out(folder_ / "graph.wsg", std::ios::binary);
+  const HostGraph& graph = subject_.host();
+  const bool directed = subject_.graph.directed();
+  const std::vector<std::int64_t> length = subject_.host_lengths<std::int64_t>();
+  put_header(out, graph, directed);
+  put_weighted_rows(out, graph, length);
+  if (directed) put_weighted_rows(out, graph, length);
+  out.close();
+  if (!out) throw OutputError("cannot write " + (folder_ / "graph.wsg").string());
+}
+
 void GapPrograms::write_graph() {
   std::string pattern = (fs::temp_directory_path() / "graphrun-gapbs-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) throw OutputError("cannot make a folder " + pattern);
@@ -89,10 +126,7 @@ void GapPrograms::write_graph() {
   std::ofstream out(folder_ / "graph.sg", std::ios::binary);
   const HostGraph& graph = subject_.host();
   const bool directed = subject_.graph.directed();
-  const std::int64_t edges = graph.entries(), vertices = graph.vertices();
-  put(out, &directed, 1);
-  put(out, &edges, 1);
-  put(out, &vertices, 1);
+  put_header(out, graph, directed);
   put_rows(out, graph);
   if (directed) put_rows(out, host_copy(subject_.graph.in_edges()));
   out.close();
@@ -109,11 +143,13 @@ void GapPrograms::run(const Algorithm& algorithm, int trials) {
     return;
   }
   if (folder_.empty()) write_graph();
+  const bool weighted = name == "sssp";
+  if (weighted) write_weighted_graph();
   session_.doing(fmt::format("{} by GAP on {}", algorithm.name, subject_.name));
-  const GapOutput output = parse_gap_output(
-      output_of(fmt::format("OMP_NUM_THREADS={} {}{} -f {} -n {} -v", session_.context().threads(),
-                            quoted(program.string()), algorithm.gapbs.substr(name.size()),
-                            quoted((folder_ / "graph.sg").string()), trials)));
+  const GapOutput output = parse_gap_output(output_of(
+      fmt::format("OMP_NUM_THREADS={} {}{} -f {} -n {} -v", session_.context().threads(),
+                  quoted(program.string()), algorithm.gapbs.substr(name.size()),
+                  quoted((folder_ / (weighted ? "graph.wsg" : "graph.sg")).string()), trials)));
   if (output.milliseconds.empty()) throw Error(program.string() + " printed no trial times");
   Result result;
   result.suite = "gap";

@@ -23,6 +23,7 @@ class GapPrograms {
 
  private:
   void write_graph();
+  void write_weighted_graph();
 
   Session& session_;
   const Subject& subject_;

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <filesystem>
 #include <graphrun/formats/generate/generate.hpp>
+#include <random>
 
 #include "cli/bench/session.hpp"
 #include "cli/errors.hpp"
@@ -20,6 +21,23 @@ std::vector<std::int64_t> listed_edges_at(const std::vector<index_t>& from,
     if (from[k] != to[k]) ++at[static_cast<std::size_t>(from[k])];
   }
   return at;
+}
+
+// Whole weights for the edges of a file that has none, as the GAP programs' builder draws them: a
+// generator for each 2^18 edges.
+std::vector<std::int32_t> random_lengths(std::size_t count, const WeightRange& range) {
+  constexpr std::size_t block = std::size_t{1} << 18;
+  const auto width = static_cast<std::uint32_t>(range.high - range.low) + 1;
+  const std::uint32_t limit = 0xFFFFFFFFu - 0xFFFFFFFFu % width;
+  std::vector<std::int32_t> lengths(count);
+  std::mt19937 random;
+  for (std::size_t k = 0; k < count; ++k) {
+    if (k % block == 0) random.seed(27491095 + static_cast<std::uint32_t>(k / block));
+    std::uint32_t number = random();
+    while (number >= limit) number = random();
+    lengths[k] = static_cast<std::int32_t>(range.low) + static_cast<std::int32_t>(number % width);
+  }
+  return lengths;
 }
 
 void keep_listed(Subject& subject, std::vector<index_t> from, std::vector<index_t> to,
@@ -50,8 +68,12 @@ Subject Session::read_file(const std::string& path, const LoadChoices& choices) 
   EdgeList edges = load_edges(arguments, settings_.device.threads, program_.stop, progress_);
   const double read_ms = reading.milliseconds();
   doing("building " + path);
+  if (choices.weighted) {
+    arguments.build.duplicates = Duplicates::min;
+    if (!edges.weighted()) edges.weights = random_lengths(edges.from.size(), choices.range);
+  }
   const Stopwatch building;
-  Subject subject(build_graph(ctx_, edges, arguments, false));
+  Subject subject(build_graph(ctx_, edges, arguments, choices.weighted));
   ctx_.synchronize();
   subject.build_ms = building.milliseconds();
   subject.read_ms = read_ms;
@@ -63,7 +85,8 @@ Subject Session::read_file(const std::string& path, const LoadChoices& choices) 
 }
 
 Subject Session::generate(const std::string& text, const LoadChoices& choices) {
-  const GraphRecipe recipe = parse_recipe(text);
+  GraphRecipe recipe = parse_recipe(text);
+  if (choices.weighted) recipe.weights = choices.range;
   doing("generating " + text);
   const Stopwatch generating;
   Coo triples = graphrun::generate(ctx_, recipe);
@@ -74,6 +97,7 @@ Subject Session::generate(const std::string& text, const LoadChoices& choices) {
   BuildOptions options = build_options(recipe);
   const bool directed = recipe.directed() && !choices.undirected;
   if (!directed) options.mirror = Mirror::same;
+  if (choices.weighted) options.duplicates = Duplicates::min;
   if (choices.self_loops == SelfLoops::drop) options.self_loops = SelfLoops::drop;
   BuildCounts counts;
   const Stopwatch building;

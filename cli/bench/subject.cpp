@@ -8,6 +8,22 @@ const HostGraph& Subject::host() const {
   return *host_;
 }
 
+template <class T>
+std::vector<T> Subject::host_lengths() const {
+  const Matrix& matrix = graph.out_edges();
+  return matrix.weights().visit(
+      [](const auto& values) {
+        std::vector<T> lengths;
+        for (const auto weight : values.to_host()) lengths.push_back(static_cast<T>(weight));
+        return lengths;
+      },
+      std::vector<T>(static_cast<std::size_t>(matrix.entries()), T{1}));
+}
+
+template std::vector<std::int64_t> Subject::host_lengths() const;
+template std::vector<float> Subject::host_lengths() const;
+template std::vector<double> Subject::host_lengths() const;
+
 GraphSize Subject::size() const {
   return {name, graph.vertices(), graph.counts().edges, graph.counts().entries, graph.directed()};
 }

@@ -3,6 +3,7 @@
 
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/edge_list.hpp>
+#include <graphrun/formats/generate/recipe.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,8 +16,10 @@ namespace graphrun::cli::bench {
 
 struct LoadChoices {
   SelfLoops self_loops = SelfLoops::keep;
-  bool undirected = false;   // symmetrise
-  bool keep_listed = false;  // the edges as listed, for Graph500's validation
+  bool undirected = false;           // symmetrise
+  bool keep_listed = false;          // the edges as listed, for Graph500's validation
+  bool weighted = false;             // with weights, of which repeats keep the smallest
+  WeightRange range{1, 255, false};  // of random ones, where the graph has none of its own
 };
 
 class Subject {
@@ -33,6 +36,10 @@ class Subject {
 
   explicit Subject(Graph built) : graph(std::move(built)) {}
   const HostGraph& host() const;  // a copy made on first use
+  // The weight of each stored entry as T, 1 in a pattern: exact where they are whole and T is
+  // int64.
+  template <class T>
+  std::vector<T> host_lengths() const;
   GraphSize size() const;
 
  private:

@@ -29,6 +29,7 @@ void run_gap(Session& session, std::vector<std::string> graphs) {
   if (graphs.empty()) graphs = {session.on_gpu() ? "kron:22" : "kron:18"};
   LoadChoices choices;
   choices.self_loops = SelfLoops::drop;
+  choices.weighted = true;
   std::vector<std::string> names;
   for (const Algorithm& algorithm : algorithms()) {
     if (algorithm.gap_trials > 0) names.push_back(algorithm.name);

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/sssp.hpp>
 #include <limits>
 
 #include "cli/bench/kernel.hpp"
@@ -26,6 +27,13 @@ std::string property(const Subject& subject, const std::string& key) {
     if (name == key) return value;
   }
   throw FileError(subject.name + ": no property " + key);
+}
+
+index_t source_vertex(const Subject& subject, const std::string& key) {
+  const std::string id = property(subject, key);
+  const auto vertex = subject.ids.find(id);
+  if (!vertex) throw FileError(subject.name + ": the source " + id + " is not a vertex");
+  return *vertex;
 }
 
 class LdbcPageRank : public Kernel {
@@ -59,12 +67,9 @@ class LdbcPageRank : public Kernel {
 class LdbcBfs : public Kernel {
  public:
   LdbcBfs(const Subject& subject, const std::string& expected)
-      : subject_(subject), expected_(read_expected_hops(expected, subject.ids)) {
-    const std::string id = property(subject, "bfs.source-vertex");
-    const auto vertex = subject.ids.find(id);
-    if (!vertex) throw FileError(subject.name + ": the source " + id + " is not a vertex");
-    source_ = *vertex;
-  }
+      : subject_(subject),
+        expected_(read_expected_hops(expected, subject.ids)),
+        source_(source_vertex(subject, "bfs.source-vertex")) {}
   void run(int) override { result_ = bfs(subject_.graph, source_); }
   std::string fault(bool spoil) override {
     std::vector<std::int64_t> hops;
@@ -87,6 +92,31 @@ class LdbcBfs : public Kernel {
   std::optional<BfsResult> result_;
 };
 
+class LdbcSssp : public Kernel {
+ public:
+  LdbcSssp(const Subject& subject, const std::string& expected)
+      : subject_(subject),
+        expected_(read_expected(expected, subject.ids)),
+        source_(source_vertex(subject, "sssp.source-vertex")) {}
+  void run(int) override { result_ = sssp<double>(subject_.graph, source_); }
+  std::string fault(bool spoil) override {
+    std::vector<double> distance = result_->distance.to_host();
+    if (spoil) distance[static_cast<std::size_t>(source_)] += 1;
+    return ldbc_fault(subject_.ids, distance, expected_);
+  }
+  Work work() const override { return {}; }
+  void describe(Result& result) const override {
+    result.format = "csr";
+    result.precision = "fp64";
+  }
+
+ private:
+  const Subject& subject_;
+  std::vector<double> expected_;
+  index_t source_;
+  std::optional<SsspResult<double>> result_;
+};
+
 // Our name, LDBC's, and how it is checked; no kernel where this version has none.
 struct LdbcEntry {
   std::string name, code;
@@ -106,7 +136,7 @@ const std::vector<LdbcEntry>& entries() {
       {"cc", "WCC", nullptr, ""},
       {"cdlp", "CDLP", nullptr, ""},
       {"lcc", "LCC", nullptr, ""},
-      {"sssp", "SSSP", nullptr, ""}};
+      {"sssp", "SSSP", make<LdbcSssp>, "the expected output within 1e-4 of each value"}};
   return list;
 }
 
@@ -154,7 +184,9 @@ void run_ldbc(Session& session, std::vector<std::string> graphs) {
         continue;
       }
       if (!subject) {
-        subject = session.load(file.string());
+        LoadChoices choices;
+        choices.weighted = fs::exists(stem + "-SSSP");
+        subject = session.load(file.string(), choices);
         subject->name = file.stem().string();
       }
       measure(session, *subject, entry, expected);

@@ -48,13 +48,16 @@ void run_command(Session& session, const std::string& command, std::vector<std::
   if (algorithm == nullptr) {
     std::string names;
     for (const Suite& suite : suites()) names += suite.name + ", ";
-    throw UsageError(fmt::format(
-        "'{}' is no suite and no command; suites: {}commands: pagerank, bfs", command, names));
+    throw UsageError(
+        fmt::format("'{}' is no suite and no command; suites: {}commands: pagerank, bfs, sssp",
+                    command, names));
   }
   if (!algorithm->graphrun) throw Unsupported(command + " is not in this version");
   if (graphs.empty()) graphs = {"kron:16"};
   for (const auto& path : graphs) {
-    const Subject subject = session.load(path);
+    LoadChoices choices;
+    choices.weighted = command == "sssp";
+    const Subject subject = session.load(path, choices);
     Rules rules;
     rules.suite = command;
     rules.trials = session.settings().trials.value_or(session.settings().runs.value_or(10));

@@ -74,7 +74,7 @@ class Documents(Bench):
         document, text = self.bench("gap", "kron:10", "urand:10")
         rows = {(r["graph"]["name"], r["kernel"], r["implementation"]): r
                 for r in document["results"]}
-        self.assertEqual(len(rows), 8)
+        self.assertEqual(len(rows), 12)
         rank = rows["kron:10", "pagerank", "graphrun"]
         self.assertEqual(rank["precision"], "fp32")
         self.assertEqual(len(rank["samples_ms"]), 4)
@@ -101,6 +101,8 @@ class Documents(Bench):
         self.assertEqual({r["graph"]["entries"] for r in document["results"]}, {156})
         document, _ = self.bench("bfs", KARATE)
         self.assertEqual(document["results"][0]["rates"]["input_edges_per_second"] > 0, True)
+        document, _ = self.bench("sssp", KARATE)
+        self.assertEqual(document["results"][0]["precision"], "int64")
         document, text = self.bench("snap", KARATE, SOURCE / "graphs" / "webring.txt")
         self.assertEqual(len(document["results"]), 4)
         self.assertIn("read_ms", document["results"][0]["figures"])
@@ -110,7 +112,7 @@ class Documents(Bench):
             print(f"SKIP: {SHARED} is missing; the Graphalytics graphs were not run")
             return
         document, _ = self.bench("ldbc", SHARED / "ldbc")
-        self.assertEqual(len(document["results"]), 8)
+        self.assertEqual(len(document["results"]), 12)
         self.assertTrue(all(r["verified"] for r in document["results"]))
 
     def test_what_cannot_be_run(self):
@@ -118,14 +120,14 @@ class Documents(Bench):
         self.refuse(2, "bench", "snap", *QUICK, says="files or folders")
         self.refuse(2, "bench", "spmv", "kron:9", "--fail-if-slower", "5%", says="--baseline")
         self.refuse(2, "bench", "spmv", "--fail-if-slower", "fast", says="a share such as 5%")
-        self.refuse(4, "bench", "sssp", "kron:9", *QUICK, says="not in this version")
+        self.refuse(4, "bench", "cdlp", "kron:9", *QUICK, says="not in this version")
         self.refuse(3, "bench", "--table", KARATE, says="graphrun-bench-1")
         self.refuse(3, "bench", "spmv", self.folder / "missing", *QUICK, says="No such file")
 
 
 class Faults(Bench):
     def test_a_wrong_result_shows_no_time(self):
-        for suite in ("spmv", "gap", "graph500", "pagerank", "bfs"):
+        for suite in ("spmv", "gap", "graph500", "pagerank", "bfs", "sssp"):
             path = self.folder / "wrong.json"
             done = run("bench", suite, "kron:9", *QUICK, "--no-baselines", "--inject-fault",
                        "--json", path)
