@@ -69,7 +69,7 @@ Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArgument
   options.undirected = arguments.undirected;
   options.keep_weights = keep_weights;
   options.self_loops = arguments.self_loops.value_or(SelfLoops::keep);
-  options.format = arguments.format.value_or(Format::csr);
+  options.format = arguments.format;
   if (const auto recipe = arguments.recipe()) {
     BuildCounts counts;
     Csr csr = generate_matrix(ctx, *recipe, arguments, keep_weights, counts);

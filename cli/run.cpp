@@ -128,7 +128,12 @@ void Run::describe_graph() {
   facts.isolated = graph.isolated();
   const auto& format = arguments_.graph.format;
   report.storage = {std::string(name(format.value_or(Format::csr))),
-                    format ? "asked for with --format" : "suits every graph", graph.bytes()};
+                    format ? "asked for with --format" : "edges are followed row by row",
+                    graph.bytes()};
+  if (const Choice* choice = graph.choice()) {
+    report.storage.format = name(choice->best().format);
+    report.storage.reason = choice->best().reason;
+  }
 }
 
 void Run::say_device_and_time() {

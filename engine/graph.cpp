@@ -19,12 +19,15 @@ struct Graph::State {
       : out_edges(std::move(adjacency)),
         directed(is_directed),
         pull_format(options.format),
-        layout(options.layout) {}
+        layout(options.layout),
+        choice_options(options.choice) {}
 
   Matrix out_edges;
   bool directed;
-  Format pull_format;
+  std::optional<Format> pull_format;
   FormatOptions layout;
+  ChoiceOptions choice_options;
+  std::optional<Choice> choice;
   GraphCounts counts;
   std::optional<Matrix> in_edges, pull_edges;
   std::optional<offset_t> isolated, first_negative_weight;
@@ -155,10 +158,26 @@ const Matrix& Graph::in_edges() const {
 }
 
 const Matrix& Graph::pull_edges() const {
-  if (state_->pull_format == Format::csr) return in_edges();
-  if (!state_->pull_edges) state_->pull_edges = in_edges().to(state_->pull_format, state_->layout);
-  return *state_->pull_edges;
+  State& state = *state_;
+  if (state.pull_edges) return *state.pull_edges;
+  if (state.pull_format == Format::csr) return in_edges();
+  if (state.pull_format) {
+    state.pull_edges = in_edges().to(*state.pull_format, state.layout);
+    return *state.pull_edges;
+  }
+  if (!state.choice) state.choice = choose(in_edges(), state.choice_options, state.layout);
+  const Format format = state.choice->best().format;
+  if (format == Format::csr) return in_edges();
+  try {
+    state.pull_edges = in_edges().to(format, state.layout);
+    return *state.pull_edges;
+  } catch (const OutOfMemory&) {  // more than was foreseen: stay with what there is
+    state.choice->refuse(format, "did not fit");
+    return pull_edges();
+  }
 }
+
+const Choice* Graph::choice() const noexcept { return state_->choice ? &*state_->choice : nullptr; }
 
 namespace {
 

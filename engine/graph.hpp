@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
+#include <graphrun/engine/choose.hpp>
 #include <graphrun/formats/file/edge_list.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 
@@ -29,8 +31,10 @@ struct GraphOptions {
   bool keep_weights = false;
   Duplicates duplicates = Duplicates::sum;
   SelfLoops self_loops = SelfLoops::keep;
-  Format format = Format::csr;  // of the matrices that are only multiplied
-  FormatOptions layout;         // its parameters
+  // Of the matrices that are only multiplied; nothing: what choose() thinks best.
+  std::optional<Format> format = Format::csr;
+  FormatOptions layout;  // its parameters
+  ChoiceOptions choice;
 };
 
 // Cheap to copy; copies share everything. What is computed on first use is computed once; a graph
@@ -64,7 +68,9 @@ class Graph {
 
   const Matrix& out_edges() const noexcept;  // A, in CSR: row u holds the edges out of u
   const Matrix& in_edges() const;            // A transposed; A itself where undirected
-  const Matrix& pull_edges() const;          // in_edges() in the format asked for
+  // in_edges() in the format asked for or, on first use, chosen: the best one that can be had.
+  const Matrix& pull_edges() const;
+  const Choice* choice() const noexcept;  // how it was chosen; null where it was not, or not yet
   template <class T>
   const Vector<T>& out_degree() const;  // stored entries in each row of A
   template <class T>

@@ -1,6 +1,4 @@
 // The measuring instruments: statistics, timing, ceilings and their cache, the machine.
-#include <stdlib.h>
-
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <chrono>
@@ -13,6 +11,7 @@
 #include <graphrun/version.hpp>
 #include <thread>
 
+#include "cache_folder.hpp"
 #include "engine/measure/common/ceilings_text.hpp"
 #include "support.hpp"
 
@@ -33,35 +32,6 @@ Context gpu_or_skip() {
   if (cuda_devices(&reason).empty()) SKIP("no GPU: " << reason);
   return Context::cuda();
 }
-
-// The cache folder of this process is an empty one while this lives.
-class CacheFolder {
- public:
-  CacheFolder() {
-    const char* before = getenv("XDG_CACHE_HOME");
-    if (before != nullptr) before_ = before;
-    setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
-    std::filesystem::remove_all(folder_);
-  }
-  ~CacheFolder() {
-    std::filesystem::remove_all(folder_);
-    if (before_.empty()) unsetenv("XDG_CACHE_HOME");
-    if (!before_.empty()) setenv("XDG_CACHE_HOME", before_.c_str(), 1);
-  }
-  std::vector<std::filesystem::path> files() const {
-    std::vector<std::filesystem::path> found;
-    if (!std::filesystem::exists(folder_)) return found;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_)) {
-      if (entry.is_regular_file()) found.push_back(entry.path());
-    }
-    return found;
-  }
-
- private:
-  std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / ("graphrun-test-cache-" + std::to_string(getpid()));
-  std::string before_;
-};
 
 }  // namespace
 
@@ -197,7 +167,7 @@ TEST_CASE("a processor's ceilings are measured", "[measure]") {
 }
 
 TEST_CASE("ceilings are kept from one run to the next", "[measure]") {
-  const CacheFolder folder;
+  const test::CacheFolder folder;
   const Context ctx = Context::cpu(1);
   CeilingOptions options = quick(1 << 20);
   Ceilings kept = cached_ceilings(ctx, options);

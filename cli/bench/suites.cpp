@@ -16,6 +16,8 @@ const std::vector<Suite>& suites() {
       {"laptop", "two minutes' worth: gap and spmv on small graphs (what no suite means)",
        run_laptop},
       {"spmv", "y = A x: every storage format, beside cuSPARSE on a GPU", run_spmv},
+      {"formats", "every format's time foreseen and measured, and the choice among them",
+       run_formats},
       {"gap", "the GAP Benchmark Suite's kernels, by its rules", run_gap},
       {"graph500", "breadth-first search from 64 roots, with Graph500's output", run_graph500},
       {"graphchallenge", "triangles and k-truss, edges per second", run_graphchallenge},

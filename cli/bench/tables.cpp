@@ -9,6 +9,7 @@
 #include <set>
 
 #include "cli/bench/ceiling_table.hpp"
+#include "cli/bench/choice_table.hpp"
 #include "cli/bench/grid.hpp"
 #include "cli/text.hpp"
 
@@ -233,6 +234,10 @@ std::string terminal_text(const Json& document, bool colour) {
   for (const auto& suite : suites_in(results)) {
     out += "\n";
     for (const auto& line : graph_lines(results, suite)) out += line + "\n";
+    if (suite == "formats") {
+      out += "\n" + as_text(choice_grid(results), colour) + "\n";
+      for (const auto& line : choice_lines(results)) out += line + "\n";
+    }
     out += "\n" + as_text(result_grid(results, suite), colour);
     const Grid preparing = preparing_grid(results, suite);
     if (!preparing.rows.empty()) out += "\n" + as_text(preparing, colour);
@@ -252,6 +257,11 @@ std::string markdown_text(const Json& document) {
   for (const auto& suite : suites_in(results)) {
     out += "\n**" + suite + "**\n\n";
     for (const auto& line : graph_lines(results, suite)) out += "* " + line + "\n";
+    if (suite == "formats") {
+      out += "\n" + as_markdown(choice_grid(results)) + "\n";
+      for (const auto& line : choice_lines(results)) out += "* " + line + "\n";
+      continue;  // the rows themselves are in the file
+    }
     out += "\n" + as_markdown(result_grid(results, suite));
     const Grid preparing = preparing_grid(results, suite);
     if (!preparing.rows.empty()) out += "\n" + as_markdown(preparing);

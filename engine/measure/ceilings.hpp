@@ -100,4 +100,7 @@ Ceilings measure_ceilings(const Context& ctx, const CeilingOptions& options = {}
 // written to is no error.
 Ceilings cached_ceilings(const Context& ctx, const CeilingOptions& options = {});
 
+// What cached_ceilings() has kept of this very device; nothing where it has not. Measures nothing.
+std::optional<Ceilings> kept_ceilings(const Context& ctx);
+
 }  // namespace graphrun

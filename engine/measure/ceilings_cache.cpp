@@ -1,15 +1,11 @@
 // Keeps the ceilings of each device in the user's cache folder.
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "engine/base/common/dispatch.hpp"
+#include "engine/measure/common/cache_file.hpp"
 #include "engine/measure/common/ceilings_text.hpp"
 #include "engine/measure/common/kernels.hpp"
 
@@ -23,14 +19,6 @@ std::string number(double value) {  // the shortest text that reads back the sam
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, value).ptr;
   return {text, end};
-}
-
-// The text up to a separator, which is dropped with it.
-std::string_view take(std::string_view* text, char separator) {
-  const std::size_t at = text->find(separator);
-  const std::string_view taken = text->substr(0, at);
-  text->remove_prefix(at == std::string_view::npos ? text->size() : at + 1);
-  return taken;
 }
 
 template <class T>
@@ -56,27 +44,6 @@ std::optional<Ceiling> parse_row(std::string_view line) {
   if (!parse(take(&line, ' '), &row.value) || !parse(line, &row.spread)) return std::nullopt;
   if (!std::isfinite(row.value) || row.value <= 0 || !(row.spread >= 0)) return std::nullopt;
   return row;
-}
-
-std::uint64_t hash(std::string_view text) {  // FNV-1a
-  std::uint64_t value = 0xcbf29ce484222325;
-  for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return value;
-}
-
-// A reader never sees half a file: it is written beside its place and moved there.
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  std::error_code error;
-  std::filesystem::create_directories(path.parent_path(), error);
-  std::filesystem::path beside = path;
-  beside += "." + std::to_string(getpid()) + ".tmp";
-  bool written = false;
-  {
-    std::ofstream file(beside, std::ios::binary);
-    written = static_cast<bool>(file << text << std::flush);
-  }
-  if (written) std::filesystem::rename(beside, path, error);
-  if (!written || error) std::filesystem::remove(beside, error);
 }
 
 // Were other programs in the way?
@@ -119,45 +86,35 @@ std::optional<Ceilings> ceilings_from_text(std::string_view text, std::string_vi
   return Ceilings(device, std::move(rows));
 }
 
-std::string cache_path(std::string_view device, std::string_view identity) {
-  std::filesystem::path folder;
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  const char* home = std::getenv("HOME");
-  if (cache != nullptr && *cache == '/') {  // a relative one is to be ignored, says XDG
-    folder = cache;
-  } else if (home != nullptr && *home != '\0') {
-    folder = std::filesystem::path(home) / ".cache";
-  } else {
-    return {};
-  }
-  std::string file = "ceilings-";
-  for (const char c : device) {
-    const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (plain) file += c;
-    if (!plain && file.back() != '-') file += '-';
-  }
-  char digits[17] = {};
-  std::to_chars(digits, digits + sizeof digits, hash(identity), 16);
-  return folder / "graphrun" / (file + "-" + digits + "-v1.txt");
-}
-
 }  // namespace measure
 
+namespace {
+
+std::string identity_of(const Context& ctx) {
+  return on_backend(ctx, [&](auto on) { return measure::device_identity(on, ctx); });
+}
+
+}  // namespace
+
+std::optional<Ceilings> kept_ceilings(const Context& ctx) {
+  const std::string identity = identity_of(ctx);
+  const std::string path = measure::cache_path("ceilings", ctx.name(), identity);
+  if (path.empty()) return std::nullopt;
+  std::optional<Ceilings> kept =
+      measure::ceilings_from_text(measure::read_cache_file(path), identity);
+  if (kept) kept->read_from(path);
+  return kept;
+}
+
 Ceilings cached_ceilings(const Context& ctx, const CeilingOptions& options) {
-  const std::string identity =
-      on_backend(ctx, [&](auto on) { return measure::device_identity(on, ctx); });
-  const std::string path = measure::cache_path(ctx.name(), identity);
-  if (!path.empty() && !options.measure_anew) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (std::optional<Ceilings> kept = measure::ceilings_from_text(text, identity)) {
-      kept->read_from(path);
-      return *std::move(kept);
-    }
+  if (!options.measure_anew) {
+    if (std::optional<Ceilings> kept = kept_ceilings(ctx)) return *std::move(kept);
   }
   Ceilings measured = measure_ceilings(ctx, options);
+  const std::string identity = identity_of(ctx);
+  const std::string path = measure::cache_path("ceilings", ctx.name(), identity);
   if (!path.empty() && !measure::is_noisy(measured)) {
-    measure::write_file(path, measure::to_text(measured, identity));
+    measure::write_cache_file(path, measure::to_text(measured, identity));
   }
   return measured;
 }

@@ -21,7 +21,4 @@ std::string to_text(const Ceilings& ceilings, std::string_view identity);
 // Nothing where the text is damaged, of another version, or of another identity.
 std::optional<Ceilings> ceilings_from_text(std::string_view text, std::string_view identity);
 
-// Where the ceilings of this device are kept; empty where the user has no cache folder.
-std::string cache_path(std::string_view device, std::string_view identity);
-
 }  // namespace graphrun::measure

@@ -1,0 +1,147 @@
+// The table of the formats suite.
+#include "cli/bench/choice_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace graphrun::cli::bench {
+namespace {
+
+// Under this, two times are a tie, in milliseconds.
+constexpr double tie = 0.0003;
+
+struct Measured {
+  std::string format;
+  double ms = 0, predicted_ms = 0;
+};
+
+// All that was measured of one graph in one precision.
+struct Comparison {
+  std::string graph, precision;
+  std::vector<Measured> formats;
+  Measured chosen, fastest, vendor;  // without a format where there is none
+
+  double regret() const {
+    const double more = chosen.ms - fastest.ms;
+    return more < tie ? 0 : more / fastest.ms;
+  }
+};
+
+void take_row(Comparison& comparison, const Json& result) {
+  const Json& figures = result["figures"];
+  const Measured row{result["format"], result["statistics"]["median"],
+                     figures.value("predicted_ms", 0.0)};
+  if (result["implementation"] != "graphrun") {
+    if (comparison.vendor.format.empty() || row.ms < comparison.vendor.ms) comparison.vendor = row;
+    return;
+  }
+  comparison.formats.push_back(row);
+  if (comparison.fastest.format.empty() || row.ms < comparison.fastest.ms) {
+    comparison.fastest = row;
+  }
+  if (figures.value("chosen", 0.0) > 0) comparison.chosen = row;
+}
+
+std::vector<Comparison> comparisons_of(const Json& results) {
+  std::vector<Comparison> all;
+  for (const Json& result : results) {
+    if (result["suite"] != "formats" || !result["verified"].get<bool>()) continue;
+    const std::string graph = result["graph"]["name"], precision = result["precision"];
+    auto at = std::find_if(all.begin(), all.end(), [&](const Comparison& c) {
+      return c.graph == graph && c.precision == precision;
+    });
+    if (at == all.end()) at = all.insert(all.end(), Comparison{graph, precision, {}, {}, {}, {}});
+    take_row(*at, result);
+  }
+  std::erase_if(all, [](const Comparison& c) { return c.chosen.format.empty(); });
+  return all;
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+std::vector<double> errors_of(const Comparison& comparison) {
+  std::vector<double> errors;
+  for (const Measured& row : comparison.formats) {
+    errors.push_back(std::fabs(row.predicted_ms / row.ms - 1));
+  }
+  return errors;
+}
+
+std::string milliseconds_text(double ms) { return fmt::format("{:.4g}", ms); }
+std::string share_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+std::string vendor_line(const std::vector<Comparison>& all, const std::string& precision) {
+  std::vector<double> ratios;
+  for (const Comparison& c : all) {
+    if (c.precision != precision) continue;
+    // A pattern has no vendor's time of its own: the vendor stores values.
+    const auto same = std::find_if(all.begin(), all.end(), [&](const Comparison& other) {
+      return other.graph == c.graph && !other.vendor.format.empty();
+    });
+    if (same != all.end()) ratios.push_back(same->vendor.ms / c.fastest.ms);
+  }
+  if (ratios.empty()) return {};
+  double logarithms = 0;
+  for (const double ratio : ratios) logarithms += std::log(ratio);
+  const auto ahead = std::count_if(ratios.begin(), ratios.end(), [](double r) { return r >= 1; });
+  return fmt::format(
+      "{}: the fastest format is at least as fast as cuSPARSE's best with fp32 values on {} of {}, "
+      "{:.2f} times in the geometric mean, {:.2f} at worst",
+      precision, ahead, ratios.size(), std::exp(logarithms / static_cast<double>(ratios.size())),
+      *std::min_element(ratios.begin(), ratios.end()));
+}
+
+}  // namespace
+
+Grid choice_grid(const Json& results) {
+  Grid grid;
+  grid.columns = {{"graph", false},       {"values", false},     {"chosen", false},
+                  {"predicted ms", true}, {"measured ms", true}, {"fastest", false},
+                  {"its ms", true},       {"regret", true},      {"model's error", true},
+                  {"cuSPARSE, ms", true}};
+  for (const Comparison& c : comparisons_of(results)) {
+    grid.rows.push_back(
+        {c.graph, c.precision, c.chosen.format, milliseconds_text(c.chosen.predicted_ms),
+         milliseconds_text(c.chosen.ms), c.fastest.format, milliseconds_text(c.fastest.ms),
+         share_text(c.regret()), share_text(median(errors_of(c))),
+         c.vendor.format.empty() ? ""
+                                 : milliseconds_text(c.vendor.ms) + " (" + c.vendor.format + ")"});
+  }
+  return grid;
+}
+
+std::vector<std::string> choice_lines(const Json& results) {
+  const std::vector<Comparison> all = comparisons_of(results);
+  if (all.empty()) return {};
+  std::vector<double> regrets, errors;
+  for (const Comparison& c : all) {
+    regrets.push_back(c.regret());
+    const std::vector<double> mine = errors_of(c);
+    errors.insert(errors.end(), mine.begin(), mine.end());
+  }
+  const auto within =
+      std::count_if(regrets.begin(), regrets.end(), [](double r) { return r <= 0.05; });
+  std::vector<std::string> lines{
+      fmt::format("regret, what the choice takes beyond the fastest format: median {}, at most {}; "
+                  "within 5 % on {} of {} (differences under 0.3 us are ties)",
+                  share_text(median(regrets)),
+                  share_text(*std::max_element(regrets.begin(), regrets.end())), within,
+                  regrets.size()),
+      fmt::format("the model's error: median {} over {} predictions", share_text(median(errors)),
+                  errors.size())};
+  for (const char* precision : {"fp32", "pattern"}) {
+    const std::string line = vendor_line(all, precision);
+    if (!line.empty()) lines.push_back(line);
+  }
+  return lines;
+}
+
+}  // namespace graphrun::cli::bench

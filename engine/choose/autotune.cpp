@@ -1,0 +1,93 @@
+// Measures the formats that the model thinks best, and keeps what it finds.
+#include <graphrun/engine/measure/timing.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <graphrun/engine/vector_ops.hpp>
+
+#include <algorithm>
+#include <chrono>
+
+#include "engine/choose/common/autotune.hpp"
+
+namespace graphrun {
+namespace {
+
+template <class T>
+double product_seconds(const Matrix& a, bool reads_weights) {
+  const Context& ctx = a.context();
+  Vector<T> x(ctx, static_cast<std::size_t>(a.columns()));
+  Vector<T> y(ctx, static_cast<std::size_t>(a.rows()));
+  fill(x, T{1});
+  TimingOptions timing;
+  timing.min_runs = 5;
+  timing.min_seconds = 0.02;
+  const Timing measured = time_runs(
+      ctx,
+      [&] {
+        if (reads_weights) {
+          spmv<PlusTimes<T>>(a, x, y);
+        } else {
+          spmv<PlusSecond<T>>(a, x, y);
+        }
+      },
+      timing);
+  return measured.statistics.median / 1000;
+}
+
+RememberedFormat measure_format(const Matrix& csr, Format format, const ChoiceOptions& options,
+                                const FormatOptions& layout) {
+  const auto began = std::chrono::steady_clock::now();
+  std::optional<Matrix> converted;
+  if (format != Format::csr) {
+    converted = csr.to(format, layout);
+    csr.context().synchronize();
+  }
+  RememberedFormat result{format, 0, 0};
+  result.convert_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  if (format == Format::csr) result.convert_seconds = 0;
+  const Matrix& a = converted ? *converted : csr;
+  const bool reads = options.operation.reads_weights;
+  result.seconds = options.operation.value_bytes == 4 ? product_seconds<float>(a, reads)
+                                                      : product_seconds<double>(a, reads);
+  return result;
+}
+
+}  // namespace
+
+RememberedFormats measure_best(const Matrix& csr, const Choice& choice,
+                               const ChoiceOptions& options, const FormatOptions& layout) {
+  constexpr std::size_t tried = 3;
+  RememberedFormats measured;
+  for (const Candidate& candidate : choice.ranking) {
+    if (measured.size() == tried || !candidate.possible) break;
+    try {
+      measured.push_back(measure_format(csr, candidate.format, options, layout));
+    } catch (const OutOfMemory&) {  // the ranking was wrong about it
+    }
+  }
+  return measured;
+}
+
+void rank_measured(Choice& choice, const RememberedFormats& measured, const std::string& when) {
+  for (const RememberedFormat& one : measured) {
+    for (Candidate& c : choice.ranking) {
+      if (c.format != one.format || !c.possible) continue;
+      c.seconds = one.seconds;
+      c.convert_seconds = one.convert_seconds;
+      c.measured = true;
+      c.reason = when;
+    }
+  }
+  const auto total = [&](const Candidate& c) {
+    return c.seconds + c.convert_seconds / std::max(choice.uses, 1.0);
+  };
+  // What was measured goes before what was not: that was further back.
+  std::stable_sort(choice.ranking.begin(), choice.ranking.end(),
+                   [&](const Candidate& p, const Candidate& q) {
+                     if (p.possible != q.possible) return p.possible;
+                     if (p.measured != q.measured) return p.measured;
+                     return p.measured && total(p) < total(q);
+                   });
+}
+
+}  // namespace graphrun
