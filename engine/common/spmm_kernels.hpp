@@ -1,0 +1,36 @@
+// The kernel entry points of the product with a dense matrix, for both backends side by side.
+#pragma once
+
+#include <graphrun/engine/spmm.hpp>
+
+#include "engine/base/common/backend.hpp"
+
+namespace graphrun::kernels {
+
+// Y = A X. `tiles` are the matrix's row tiles, used on CUDA for CSR.
+template <class S, class View>
+void spmm(OnCpu on, const View& a, const RowTilesView* tiles,
+          DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y);
+template <class S, class View>
+void spmm(OnCuda on, const View& a, const RowTilesView* tiles,
+          DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y);
+
+}  // namespace graphrun::kernels
+
+#define GRAPHRUN_SPMM_ONE(On, S, View)                           \
+  template void spmm<S>(On, const View&, const RowTilesView*,    \
+                        DenseView<const typename S::value_type>, \
+                        DenseView<typename S::value_type>);
+
+#define GRAPHRUN_SPMM_WEIGHTED(On, S, View)                    \
+  GRAPHRUN_SPMM_ONE(On, S, View<NoWeights>)                    \
+  GRAPHRUN_SPMM_ONE(On, S, View<TypedWeights<S::weight_type>>) \
+  GRAPHRUN_SPMM_ONE(On, S, View<AnyWeights>)
+
+#define GRAPHRUN_SPMM_KERNELS(On, View)                     \
+  GRAPHRUN_SPMM_WEIGHTED(On, PlusTimes<float>, View)        \
+  GRAPHRUN_SPMM_WEIGHTED(On, PlusTimes<double>, View)       \
+  GRAPHRUN_SPMM_WEIGHTED(On, MinPlus<float>, View)          \
+  GRAPHRUN_SPMM_WEIGHTED(On, MinPlus<double>, View)         \
+  GRAPHRUN_SPMM_ONE(On, PlusSecond<float>, View<NoWeights>) \
+  GRAPHRUN_SPMM_ONE(On, PlusSecond<double>, View<NoWeights>)

@@ -1,0 +1,34 @@
+// Y = A X over a semiring, X a dense matrix: several vectors multiplied at once, so that A is read
+// once for all of them.
+#pragma once
+
+#include <graphrun/engine/semiring.hpp>
+#include <graphrun/formats/matrix/dense.hpp>
+#include <graphrun/formats/matrix/matrix.hpp>
+
+namespace graphrun {
+
+// The semirings that have this product.
+#define GRAPHRUN_SPMM_SEMIRINGS(X) \
+  X(PlusTimes<float>)              \
+  X(PlusTimes<double>)             \
+  X(PlusSecond<float>)             \
+  X(PlusSecond<double>)            \
+  X(MinPlus<float>)                \
+  X(MinPlus<double>)
+
+using SpmmSemirings = std::tuple<PlusTimes<float>, PlusTimes<double>, PlusSecond<float>,
+                                 PlusSecond<double>, MinPlus<float>, MinPlus<double>>;
+template <class S>
+concept SpmmSemiring = detail::IsOneOf<S, SpmmSemirings>::value;
+
+// Multiplies A, in CSR or ELL, by X into Y: column j of Y is A times column j of X. X has as many
+// rows as A has columns, Y as many as A, and both the same number of columns; each in either order
+// with any leading dimension. All belong to one context; X and Y are different matrices. Sums run
+// in a fixed order: two runs on one device are bit-identical. Does not block the host.
+// Throws InvalidArgument when sizes or contexts disagree, or for A in another format.
+template <SpmmSemiring S>
+void spmm(const Matrix& a, const Dense<typename S::value_type>& x,
+          Dense<typename S::value_type>& y);
+
+}  // namespace graphrun

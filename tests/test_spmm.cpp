@@ -1,0 +1,130 @@
+// spmm against its definition over the list of triples, in every order and on every backend.
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/engine/spmm.hpp>
+#include <graphrun/engine/vector_ops.hpp>
+
+#include "support.hpp"
+
+namespace graphrun {
+namespace {
+
+// Entry (i, j) of X.
+template <class T>
+T value_at(index_t i, index_t j) {
+  return static_cast<T>((i * 7 + j * 3) % 11);
+}
+
+template <class T>
+Dense<T> dense_of(const Context& ctx, index_t rows, index_t columns, DenseOrder order,
+                  index_t gap) {
+  const index_t inner = order == DenseOrder::row_major ? columns : rows;
+  Dense<T> dense(ctx, rows, columns, order, inner + gap);
+  std::vector<T> host(dense.values().size(), T{77});
+  const DenseView<T> view{host.data(), rows, columns, dense.view().row_step,
+                          dense.view().column_step};
+  for (index_t i = 0; i < rows; ++i) {
+    for (index_t j = 0; j < columns; ++j) view.at(i, j) = value_at<T>(i, j);
+  }
+  dense.values() = Buffer<T>(ctx, std::span<const T>(host));
+  return dense;
+}
+
+// The definition: column j of Y, row after row; gaps keep 42.
+template <class S>
+std::vector<typename S::value_type> product_by_definition(
+    const test::Triples& t, bool weighted, const DenseView<const typename S::value_type>& layout,
+    std::size_t slots) {
+  using T = typename S::value_type;
+  std::vector<T> y(slots, T{42});
+  for (index_t j = 0; j < layout.columns; ++j) {
+    std::vector<typename S::sum_type> sums(static_cast<std::size_t>(t.rows),
+                                           static_cast<typename S::sum_type>(S::zero));
+    for (std::size_t i = 0; i < t.size(); ++i) {
+      auto& sum = sums[static_cast<std::size_t>(t.row_of[i])];
+      const auto edge = static_cast<typename S::weight_type>(weighted ? t.weights[i] : 1);
+      sum = S::add(sum, S::mul(edge, value_at<T>(t.column_of[i], j)));
+    }
+    for (index_t r = 0; r < t.rows; ++r) {
+      y[static_cast<std::size_t>(r * layout.row_step + j * layout.column_step)] =
+          S::result(sums[static_cast<std::size_t>(r)]);
+    }
+  }
+  return y;
+}
+
+template <class S>
+void check_product(const Matrix& a, const test::Triples& t, bool weighted, index_t columns) {
+  using T = typename S::value_type;
+  for (const DenseOrder of_x : {DenseOrder::column_major, DenseOrder::row_major}) {
+    for (const DenseOrder of_y : {DenseOrder::column_major, DenseOrder::row_major}) {
+      const Dense<T> x = dense_of<T>(a.context(), t.columns, columns, of_x, 3);
+      Dense<T> y(a.context(), t.rows, columns, of_y,
+                 2 + (of_y == DenseOrder::row_major ? columns : t.rows));
+      fill(y.values(), T{42});
+      spmm<S>(a, x, y);
+      const Dense<T>& written = y;
+      CHECK(y.values().to_host() ==
+            product_by_definition<S>(t, weighted, written.view(), y.values().size()));
+    }
+  }
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("spmm equals its definition", "[spmm]", SpmmSemirings) {
+  using S = TestType;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Format format = GENERATE(Format::csr, Format::ell);
+  const index_t columns = GENERATE(1, 3, 33);
+  for (const test::Triples& t : test::matrices()) {
+    if (t.rows > 50000) continue;  // 33 columns of it take seconds under a sanitizer
+    INFO(t.name << ", " << test::describe(ctx) << ", " << name(format) << ", " << columns);
+    check_product<S>(test::matrix_of<std::int32_t>(ctx, t, format), t, true, columns);
+    check_product<S>(test::pattern_of(ctx, t, format), t, false, columns);
+    if (columns == 3) {
+      check_product<S>(test::matrix_of<float>(ctx, t, format), t, true, columns);
+      check_product<S>(test::matrix_of<double>(ctx, t, format), t, true, columns);
+    }
+  }
+}
+
+TEST_CASE("equal columns have products of the same bits, run after run", "[spmm]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Matrix a = test::matrix_of<double>(
+      ctx, test::rows_of("long and short rows", 9000, {8000, 3, 2000, 100, 1}));
+  const auto thirds = [&](index_t columns) {
+    std::vector<double> host(std::size_t{9000} * static_cast<std::size_t>(columns));
+    for (std::size_t i = 0; i < host.size(); ++i) {
+      host[i] = 1.0 / static_cast<double>(3 + i % 9000);
+    }
+    Dense<double> x(ctx, 9000, columns), y(ctx, 5, columns);
+    x.values() = Buffer<double>(ctx, std::span<const double>(host));
+    spmm<PlusTimes<double>>(a, x, y);
+    return y.values().to_host();
+  };
+  const std::vector<double> four = thirds(4), again = thirds(4);
+  CHECK(four == again);
+  for (std::size_t j = 1; j < 4; ++j) {
+    CHECK(std::equal(four.begin(), four.begin() + 5, four.begin() + static_cast<long>(5 * j)));
+  }
+}
+
+TEST_CASE("spmm refuses what does not fit", "[spmm]") {
+  using S = PlusTimes<double>;
+  const Context ctx = Context::cpu(), other = Context::cpu();
+  const test::Triples t{"one edge", 3, 4, {0}, {1}, {1}};
+  const Matrix a = test::matrix_of<double>(ctx, t);
+  Dense<double> x(ctx, 4, 2), y(ctx, 3, 2), narrow(ctx, 3, 1), elsewhere(other, 3, 2);
+  CHECK_THROWS_AS(spmm<S>(a, y, y), InvalidArgument);
+  CHECK_THROWS_AS(spmm<S>(a, x, x), InvalidArgument);
+  CHECK_THROWS_AS(spmm<S>(a, x, narrow), InvalidArgument);
+  CHECK_THROWS_AS(spmm<S>(a, x, elsewhere), InvalidArgument);
+  CHECK_THROWS_AS(spmm<S>(a.to(Format::coo), x, y), InvalidArgument);
+  CHECK_THROWS_AS(Dense<double>(ctx, 4, 2, DenseOrder::column_major, 3), InvalidArgument);
+  CHECK_THROWS_AS(Dense<double>(ctx, -1, 2), InvalidArgument);
+  Dense<double> none(ctx, 4, 0), nothing(ctx, 3, 0);
+  CHECK_NOTHROW(spmm<S>(a, none, nothing));
+}
+
+}  // namespace graphrun
