@@ -13,6 +13,7 @@
   X(pagerank, "Analyse a graph", "rank vertices by how often a random surfer visits them")      \
   X(bfs, "Analyse a graph", "levels and parents of a breadth-first search from one vertex")     \
   X(sssp, "Analyse a graph", "lengths and predecessors of shortest paths from one vertex")      \
+  X(cc, "Analyse a graph", "connected components, whatever the direction of edges")             \
   X(info, "Look at a graph", "counts, degree distribution, and what each storage format takes") \
   X(convert, "Look at a graph", "write a graph in another format")                              \
   X(generate, "Look at a graph", "make a synthetic graph, the same one for the same seed")      \

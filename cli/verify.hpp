@@ -6,6 +6,7 @@
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
+#include <vector>
 
 namespace graphrun::cli {
 
@@ -20,6 +21,12 @@ void verify_bfs(const Graph& graph, const VertexIds& ids, index_t source, const 
 template <class T>
 void verify_sssp(const Graph& graph, const VertexIds& ids, index_t source,
                  const SsspResult<T>& result);
+// Labels tell apart the groups of boost::incremental_components, each by its smallest vertex.
+// Throws WrongResult naming the first vertex that is wrong.
+void verify_cc(const Graph& graph, const VertexIds& ids, const Vector<index_t>& label);
+// That labels are those expected. Throws WrongResult naming the first vertex that is wrong.
+void verify_labels(const VertexIds& ids, const std::vector<index_t>& found,
+                   const std::vector<index_t>& expected);
 
 // One more round over the Boost graph, in double, moves the ranks no more than the last one did
 // times the damping, and rounding; ranks are not negative and, but for variant gap, sum to 1.

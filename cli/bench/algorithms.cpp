@@ -13,7 +13,7 @@ const std::vector<Algorithm>& algorithms() {
       {"pagerank", false, 16, pagerank_kernel, boost_pagerank_kernel, "pr -i1000 -t1e-4"},
       {"bfs", true, 64, bfs_kernel, boost_bfs_kernel, "bfs"},
       {"sssp", true, 64, sssp_kernel, boost_sssp_kernel, "sssp"},
-      {"cc", false, 16, {}, {}, "cc"},
+      {"cc", false, 16, cc_kernel, boost_cc_kernel, "cc"},
       {"bc", true, 16, {}, {}, "bc"},
       {"triangles", false, 3, {}, {}, "tc"},
       {"ktruss", false, 0, {}, {}, ""},

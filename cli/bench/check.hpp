@@ -20,6 +20,10 @@ std::string bfs_fault(const HostGraph& graph, index_t source, std::span<const in
 template <class T>
 std::string sssp_fault(const HostGraph& graph, std::span<const T> length, index_t source,
                        std::span<const T> distance, T none);
+// The GAP Benchmark Suite's rule for components: from one vertex of each label, a search over edges
+// in both directions reaches the vertices with that label and no others; and each label is the
+// smallest of them.
+std::string cc_fault(const HostGraph& out, const HostGraph& in, std::span<const index_t> label);
 
 struct PageRankRule {
   double damping = 0.85;

@@ -57,6 +57,8 @@ std::unique_ptr<Kernel> sssp_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> boost_pagerank_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> boost_bfs_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> boost_sssp_kernel(const Subject&, const Rules&);
+std::unique_ptr<Kernel> cc_kernel(const Subject&, const Rules&);
+std::unique_ptr<Kernel> boost_cc_kernel(const Subject&, const Rules&);
 
 // Warm-up, then the trials, each timed alone and checked untimed; adds the row. Returns whether all
 // were right.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fstream>
 #include <graphrun/engine/base/error.hpp>
+#include <map>
 
 namespace graphrun::cli::bench {
 namespace {
@@ -74,6 +75,21 @@ std::string ldbc_fault(const VertexIds& ids, std::span<const double> found,
 std::string ldbc_fault(const VertexIds& ids, std::span<const std::int64_t> found,
                        std::span<const std::int64_t> expected) {
   return first_fault(ids, found, expected, [](std::int64_t p, std::int64_t q) { return p == q; });
+}
+
+std::string ldbc_grouping_fault(const VertexIds& ids, std::span<const index_t> found,
+                                std::span<const std::int64_t> expected) {
+  std::map<std::int64_t, index_t> found_of;
+  std::map<index_t, std::int64_t> expected_of;
+  for (std::size_t v = 0; v < expected.size(); ++v) {
+    const index_t ours = found_of.emplace(expected[v], found[v]).first->second;
+    const std::int64_t theirs = expected_of.emplace(found[v], expected[v]).first->second;
+    if (ours != found[v] || theirs != expected[v]) {
+      return fmt::format("vertex {} has label {}, but its group is not that of {}",
+                         ids.text(static_cast<index_t>(v)), found[v], expected[v]);
+    }
+  }
+  return {};
 }
 
 }  // namespace graphrun::cli::bench

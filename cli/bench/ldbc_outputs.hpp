@@ -21,5 +21,8 @@ std::string ldbc_fault(const VertexIds& ids, std::span<const double> found,
 // Equality.
 std::string ldbc_fault(const VertexIds& ids, std::span<const std::int64_t> found,
                        std::span<const std::int64_t> expected);
+// The same vertices together, whatever each group is called.
+std::string ldbc_grouping_fault(const VertexIds& ids, std::span<const index_t> found,
+                                std::span<const std::int64_t> expected);
 
 }  // namespace graphrun::cli::bench

@@ -24,6 +24,12 @@ template std::vector<std::int64_t> Subject::host_lengths() const;
 template std::vector<float> Subject::host_lengths() const;
 template std::vector<double> Subject::host_lengths() const;
 
+const HostGraph& Subject::host_in() const {
+  if (!graph.directed()) return host();
+  if (!host_in_) host_in_ = host_copy(graph.in_edges());
+  return *host_in_;
+}
+
 GraphSize Subject::size() const {
   return {name, graph.vertices(), graph.counts().edges, graph.counts().entries, graph.directed()};
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/cc.hpp>
 #include <graphrun/algorithms/sssp.hpp>
 #include <limits>
 
@@ -117,6 +118,28 @@ class LdbcSssp : public Kernel {
   std::optional<SsspResult<double>> result_;
 };
 
+class LdbcComponents : public Kernel {
+ public:
+  LdbcComponents(const Subject& subject, const std::string& expected)
+      : subject_(subject), expected_(read_expected_hops(expected, subject.ids)) {}
+  void run(int) override { label_ = cc(subject_.graph); }
+  std::string fault(bool spoil) override {
+    std::vector<index_t> label = label_->to_host();
+    if (spoil) label.back() = label.back() == 0 ? 1 : 0;
+    return ldbc_grouping_fault(subject_.ids, label, expected_);
+  }
+  Work work() const override { return {}; }
+  void describe(Result& result) const override {
+    result.format = "csr";
+    result.precision = "int64";
+  }
+
+ private:
+  const Subject& subject_;
+  std::vector<std::int64_t> expected_;
+  std::optional<Vector<index_t>> label_;
+};
+
 // Our name, LDBC's, and how it is checked; no kernel where this version has none.
 struct LdbcEntry {
   std::string name, code;
@@ -133,7 +156,7 @@ const std::vector<LdbcEntry>& entries() {
   static const std::vector<LdbcEntry> list = {
       {"pagerank", "PR", make<LdbcPageRank>, "the expected output within 1e-4 of each value"},
       {"bfs", "BFS", make<LdbcBfs>, "the expected output exactly"},
-      {"cc", "WCC", nullptr, ""},
+      {"cc", "WCC", make<LdbcComponents>, "the expected output, but for the names of components"},
       {"cdlp", "CDLP", nullptr, ""},
       {"lcc", "LCC", nullptr, ""},
       {"sssp", "SSSP", make<LdbcSssp>, "the expected output within 1e-4 of each value"}};

@@ -74,7 +74,9 @@ class Documents(Bench):
         document, text = self.bench("gap", "kron:10", "urand:10")
         rows = {(r["graph"]["name"], r["kernel"], r["implementation"]): r
                 for r in document["results"]}
-        self.assertEqual(len(rows), 12)
+        kernels = {kernel for _, kernel, _ in rows}
+        self.assertEqual(len(rows), 4 * len(kernels))  # two graphs, ours and Boost's
+        self.assertGreaterEqual(kernels, {"pagerank", "bfs", "cc"})
         rank = rows["kron:10", "pagerank", "graphrun"]
         self.assertEqual(rank["precision"], "fp32")
         self.assertEqual(len(rank["samples_ms"]), 4)
@@ -104,7 +106,8 @@ class Documents(Bench):
         document, _ = self.bench("sssp", KARATE)
         self.assertEqual(document["results"][0]["precision"], "int64")
         document, text = self.bench("snap", KARATE, SOURCE / "graphs" / "webring.txt")
-        self.assertEqual(len(document["results"]), 4)
+        self.assertEqual(len(document["results"]),
+                         2 * len({r["kernel"] for r in document["results"]}))
         self.assertIn("read_ms", document["results"][0]["figures"])
 
     def test_ldbc_compares_with_the_expected_outputs(self):
@@ -112,7 +115,7 @@ class Documents(Bench):
             print(f"SKIP: {SHARED} is missing; the Graphalytics graphs were not run")
             return
         document, _ = self.bench("ldbc", SHARED / "ldbc")
-        self.assertEqual(len(document["results"]), 12)
+        self.assertGreaterEqual(len(document["results"]), 16)
         self.assertTrue(all(r["verified"] for r in document["results"]))
 
     def test_what_cannot_be_run(self):

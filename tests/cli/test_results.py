@@ -148,6 +148,35 @@ class Search(ProgramTest):
         self.assertIn("9,2,3\n", (self.folder / "o.csv").read_text())
 
 
+class Components(ProgramTest):
+    def test_direction_does_not_matter_and_isolated_vertices_count(self):
+        graph = self.file("g.mtx", "%%MatrixMarket matrix coordinate pattern general\n"
+                                   "6 6 3\n5 2\n5 3\n6 1\n")
+        found = self.json("cc", graph, "--verify")
+        self.assertEqual((found["result"]["components"], found["result"]["largest"]), (3, 3))
+        self.assertIs(found["result"]["verified"], True)
+        self.assertIn("3 connected components", self.succeed("cc", graph).stdout)
+
+    def test_the_label_is_the_smallest_id_of_the_component(self):
+        graph = self.file("g.txt", "70 9\n9 30\n8 7\n")
+        for device in ("auto", "cpu"):
+            self.succeed("cc", graph, "-o", self.folder / "c.tsv", "--device", device)
+            rows = dict(line.split("\t") for line in
+                        (self.folder / "c.tsv").read_text().splitlines())
+            self.assertEqual(rows, {"vertex": "component", "7": "7", "8": "7", "9": "9",
+                                    "30": "9", "70": "9"})
+        named = self.file("n.txt", "ann bob\ncy ann\n")
+        self.succeed("cc", named, "--ids", "string", "-o", self.folder / "n.csv")
+        self.assertEqual(len({line.split(",")[1] for line in
+                              (self.folder / "n.csv").read_text().splitlines()[1:]}), 1)
+
+    def test_weights_are_ignored_and_that_is_said(self):
+        weighted = self.file("w.txt", "1 2 -4\n3 3 1\n")
+        found = self.json("cc", weighted)
+        self.assertEqual(found["parameters"]["weights"], "ignored")
+        self.assertEqual(found["result"]["components"], 2)
+
+
 class Counts(ProgramTest):
     def test_everything_merged_dropped_or_skipped_is_said(self):
         messy = self.file("messy.csv", "# a comment\nsource,target\n1,2\n1,2\n2,2\n3,1\n")

@@ -69,6 +69,17 @@ class ShortestPaths(ProgramTest):
                     "--source", 1, says="has the weight -")
 
 
+class Components(ProgramTest):
+    def test_known_counts(self):
+        for name, components, largest in [("road/usroads.mtx.gz", 56, 126146),
+                                          ("snap/wiki-Vote.txt.gz", 24, 7066),
+                                          ("snap/p2p-Gnutella31.txt.gz", 12, 62561),
+                                          ("web/cnr-2000.txt.zst", 1, 325557)]:
+            found = self.json("cc", SHARED / name, "--verify")["result"]
+            self.assertEqual((found["components"], found["largest"]), (components, largest), name)
+            self.assertIs(found["verified"], True)
+
+
 class Ldbc(ProgramTest):
     def output(self, command, name, *arguments):
         target = self.folder / f"{name}.ldbc"
@@ -110,6 +121,15 @@ class Ldbc(ProgramTest):
                     self.assertLessEqual(abs(float(found[vertex]) - exact), 1e-4 * exact,
                                          (name, vertex))
         self.assertGreater(unreached, 0)
+    def test_components_are_theirs_under_other_names(self):
+        for name in ("test-wcc-directed", "test-wcc-undirected", "example-directed",
+                     "example-undirected"):
+            expected = ldbc_values(SHARED / "ldbc" / f"{name}-WCC")
+            found = self.output("cc", name)
+            self.assertEqual(set(found), set(expected), name)
+            pairs = {(found[v], expected[v]) for v in expected}
+            self.assertEqual(len(pairs), len(set(found.values())), name)
+            self.assertEqual(len(pairs), len(set(expected.values())), name)
 
     def test_the_edge_and_vertex_files_alone_will_do(self):
         found = self.json("info", SHARED / "ldbc" / "test-pr-directed.e")

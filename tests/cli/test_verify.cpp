@@ -12,6 +12,7 @@ namespace {
 
 using namespace graphrun;
 using graphrun::cli::verify_bfs;
+using graphrun::cli::verify_cc;
 using graphrun::cli::verify_pagerank;
 using graphrun::cli::verify_sssp;
 using graphrun::cli::WrongResult;
@@ -96,6 +97,22 @@ TEST_CASE("verify_sssp names the first vertex that is wrong") {
   // Both are on a shortest path, but 101 is smaller.
   refused(result({0, 1, 0.5, 2, none}, {0, 0, 0, 2, -1}), "vertex 103 has predecessor 102");
   refused(result({0, 1, 0.5, 2, none}, {0, 0, 0, 1, 9}), "vertex 104 has predecessor none");
+}
+
+TEST_CASE("verify_cc accepts smallest vertices as labels and nothing else") {
+  const Diamond d;
+  const auto verify = [&](const std::vector<index_t>& label) {
+    verify_cc(d.graph, d.ids, Vector<index_t>(d.ctx, std::span<const index_t>(label)));
+  };
+  CHECK_NOTHROW(verify({0, 0, 0, 0, 4}));
+  for (const auto& [label, says] : std::vector<std::pair<std::vector<index_t>, std::string>>{
+           {{0, 0, 0, 3, 4}, "vertex 103 is in component 103, expected 100"},
+           {{0, 0, 0, 0, 0}, "vertex 104 is in component 100, expected 104"},
+           {{1, 1, 1, 1, 4}, "vertex 100 is in component 101, expected 100"},
+           {{0, 0, 0, 0, -1}, "vertex 104 is in component none"}}) {
+    CHECK_THROWS_MATCHES(verify(label), WrongResult,
+                         Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring(says)));
+  }
 }
 
 TEST_CASE("verify_pagerank accepts every variant") {

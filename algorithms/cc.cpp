@@ -1,0 +1,33 @@
+// Connected components by hooking trees together, nearly all of them along two edges a vertex:
+// after that most vertices are in one tree, and only edges that touch another matter.
+//
+// Sutton, Ben-Nun and Barak, Optimizing Parallel Graph Connectivity Computation via Subgraph
+// Sampling, IPDPS 2018.
+#include <graphrun/algorithms/cc.hpp>
+#include <graphrun/engine/hook.hpp>
+
+namespace graphrun {
+
+Vector<index_t> cc(const Graph& graph) {
+  const Context& ctx = graph.context();
+  const Matrix& out = graph.out_edges();
+  Vector<index_t> label(ctx, static_cast<std::size_t>(graph.vertices())), giant(ctx, 1);
+  if (label.size() == 0) return label;
+
+  ctx.check_stop();
+  constexpr offset_t sampled = 2;  // edges of each vertex
+  plant(out, label);
+  compress(label);
+  hook(out, label, {0, sampled, true, nullptr});
+  compress(label);
+
+  ctx.check_stop();
+  frequent_root(label, giant);
+  const HookOptions all{0, out.entries(), false, &giant};
+  if (graph.directed()) hook(graph.in_edges(), label, all);
+  hook(out, label, {sampled, out.entries(), false, &giant});
+  compress(label);
+  return label;
+}
+
+}  // namespace graphrun
