@@ -15,7 +15,7 @@ const std::vector<Algorithm>& algorithms() {
       {"sssp", true, 64, sssp_kernel, boost_sssp_kernel, "sssp"},
       {"cc", false, 16, cc_kernel, boost_cc_kernel, "cc"},
       {"bc", true, 16, {}, {}, "bc"},
-      {"triangles", false, 3, {}, {}, "tc"},
+      {"triangles", false, 3, triangles_kernel, {}, "tc"},
       {"ktruss", false, 0, {}, {}, ""},
       {"cdlp", false, 0, {}, {}, ""},
       {"lcc", false, 0, {}, {}, ""},

@@ -7,6 +7,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/verify.hpp"
+#include "cli/verify_triangles.hpp"
 
 namespace {
 
@@ -174,4 +175,22 @@ TEST_CASE("verify_pagerank refuses the ranks of another definition") {
   other = options;
   other.variant = PageRankVariant::gap;
   CHECK_THROWS_AS(verify_pagerank(d.graph, d.ids, options, pagerank(d.graph, other)), WrongResult);
+}
+
+TEST_CASE("verify_triangles names the first vertex that is wrong") {
+  const Context ctx = Context::cpu(1);
+  const VertexIds ids = VertexIds::consecutive(100, 4);
+  const std::vector<Edge> edges = {{0, 1}, {1, 2}, {2, 0}, {2, 2}, {2, 3}, {1, 0}};
+  const Graph graph(ctx, 4, std::span<const Edge>(edges));
+  const auto verify = [&](offset_t total, const std::vector<std::int64_t>& each) {
+    graphrun::cli::verify_triangles(graph, ids, total, each);
+  };
+  CHECK_NOTHROW(verify(1, {}));
+  CHECK_NOTHROW(verify(1, {1, 1, 1, 0}));
+  CHECK_THROWS_MATCHES(verify(2, {}), WrongResult,
+                       Catch::Matchers::MessageMatches(
+                           Catch::Matchers::ContainsSubstring("2 triangles, expected 1")));
+  CHECK_THROWS_MATCHES(verify(1, {1, 1, 0, 1}), WrongResult,
+                       Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring(
+                           "vertex 102 has 0 triangles, expected 1")));
 }

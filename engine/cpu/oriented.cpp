@@ -1,0 +1,39 @@
+// Orienting a matrix with OpenMP: a thread takes one row at a time.
+#include "engine/common/oriented_bodies.hpp"
+
+namespace graphrun::kernels {
+
+GRAPHRUN_INSTANTIATE_ORIENTED(OnCpu)
+
+void count_sides(OnCpu on, const RankedEdges& edges, offset_t* before, offset_t* after) {
+#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 256)
+  for (index_t r = 0; r < edges.rows; ++r) {
+    const index_t v = edges.vertex_of[r];
+    offset_t lower = 0, upper = 0;
+    for (offset_t k = edges.offsets[v]; k < edges.offsets[v + 1]; ++k) {
+      const index_t other = edges.rank[edges.column_of[k]];
+      lower += other < r;
+      upper += other > r;
+    }
+    before[r] = lower;
+    after[r] = upper;
+  }
+  before[edges.rows] = after[edges.rows] = 0;
+}
+
+void write_upper(OnCpu on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
+                 std::uint64_t* keys) {
+#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 256)
+  for (index_t r = 0; r < edges.rows; ++r) {
+    const index_t v = edges.vertex_of[r];
+    offset_t place = next[r];
+    for (offset_t k = edges.offsets[v]; k < edges.offsets[v + 1]; ++k) {
+      const index_t other = edges.rank[edges.column_of[k]];
+      if (other <= r) continue;
+      upper[place] = other;
+      keys[place++] = static_cast<std::uint64_t>(r) << bits | static_cast<std::uint32_t>(other);
+    }
+  }
+}
+
+}  // namespace graphrun::kernels
