@@ -1,0 +1,55 @@
+// The element-wise kernels of sparse products, as loops over indices for either backend.
+#pragma once
+
+#include "engine/base/common/for_each.hpp"
+#include "engine/common/spgemm_kernels.hpp"
+
+namespace graphrun::kernels {
+
+template <class On, class T>
+void convert_weights(On on, AnyWeights from, std::size_t n, T* to) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) {
+    to[i] = from.template at<T>(static_cast<offset_t>(i));
+  });
+}
+
+template <class On>
+double most_entries(On on, const offset_t* products, index_t rows, index_t columns) {
+  return ordered_sums<1>(on, static_cast<std::size_t>(rows),
+                         [=] GRAPHRUN_HD(std::size_t r) {
+                           const offset_t most = products[r] < columns ? products[r] : columns;
+                           return Sums<1>{{static_cast<double>(most)}};
+                         })
+      .value[0];
+}
+
+template <class On, class T>
+void keep_found(On on, const offset_t* places, const index_t* columns, const T* values,
+                std::size_t n, index_t* kept_columns, T* kept_values) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t p) {
+    if (places[p] == places[p + 1]) return;
+    kept_columns[places[p]] = columns[p];
+    kept_values[places[p]] = values[p];
+  });
+}
+
+template <class On>
+void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, index_t rows,
+                  offset_t* offsets) {
+  for_each_index(on, static_cast<std::size_t>(rows) + 1,
+                 [=] GRAPHRUN_HD(std::size_t r) { offsets[r] = places[mask_offsets[r]]; });
+}
+
+#define GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, T)                                                   \
+  template void convert_weights(On, AnyWeights, std::size_t, T*);                                \
+  template void keep_found(On, const offset_t*, const index_t*, const T*, std::size_t, index_t*, \
+                           T*);
+#define GRAPHRUN_INSTANTIATE_PRODUCT_BODIES(On)                                         \
+  template double most_entries(On, const offset_t*, index_t, index_t);                  \
+  template void kept_offsets(On, const offset_t*, const offset_t*, index_t, offset_t*); \
+  GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, index_t)                                          \
+  GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, std::int64_t)                                     \
+  GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, float)                                            \
+  GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, double)
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,63 @@
+// The pattern of a sparse product with OpenMP, and its element-wise kernels.
+#include <vector>
+
+#include "engine/common/spgemm_bodies.hpp"
+
+namespace graphrun::kernels {
+
+GRAPHRUN_INSTANTIATE_PRODUCT_BODIES(OnCpu)
+
+void count_products(OnCpu on, const Pattern& a, const Pattern& b, offset_t* products) {
+#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 1024)
+  for (index_t i = 0; i < a.rows; ++i) {
+    offset_t count = 0;
+    for (offset_t k = a.offsets[i]; k < a.offsets[i + 1]; ++k) {
+      const index_t row = a.column_of[k];
+      count += b.offsets[row + 1] - b.offsets[row];
+    }
+    products[i] = count;
+  }
+}
+
+namespace {
+
+// How many columns row i of C has; seen[j] == i + 1 where j was met.
+offset_t entries_of_row(const PatternProduct& c, index_t i, std::vector<index_t>& seen) {
+  const auto first_time = [&](index_t j) {
+    index_t& mark = seen[static_cast<std::size_t>(j)];
+    const bool is_new = mark != i + 1;
+    mark = i + 1;
+    return is_new;
+  };
+  if (c.hidden.offsets != nullptr) {
+    for (offset_t p = c.hidden.offsets[i]; p < c.hidden.offsets[i + 1]; ++p) {
+      first_time(c.hidden.column_of[p]);
+    }
+  }
+  offset_t count = 0;
+  for (offset_t k = c.a.offsets[i]; k < c.a.offsets[i + 1]; ++k) {
+    const index_t row = c.a.column_of[k];
+    for (offset_t e = c.b.offsets[row]; e < c.b.offsets[row + 1]; ++e) {
+      count += first_time(c.b.column_of[e]);
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+void count_entries(OnCpu on, const PatternProduct& c, const offset_t* products, index_t step,
+                   offset_t* lengths) {
+  const index_t sampled = c.a.rows / step + (c.a.rows % step != 0);
+#pragma omp parallel num_threads(on.threads)
+  {
+    std::vector<index_t> seen(static_cast<std::size_t>(c.b.columns), 0);
+#pragma omp for schedule(dynamic, 16) nowait
+    for (index_t s = 0; s < sampled; ++s) {
+      const index_t i = s * step;
+      if (products[i] > 0) lengths[i] = entries_of_row(c, i, seen);
+    }
+  }
+}
+
+}  // namespace graphrun::kernels

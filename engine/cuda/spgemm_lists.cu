@@ -1,0 +1,67 @@
+// The rows of a sparse product listed by how much work they are.
+#include "engine/base/common/kernels.hpp"
+#include "engine/cuda/spgemm_table.hpp"
+
+namespace graphrun::cuda {
+namespace {
+
+constexpr unsigned block = 256;
+
+__device__ int tier_by_products(offset_t products) {
+  if (products == 0) return -1;
+  return products <= 32 ? 0 : products <= 256 ? 1 : products <= 1024 ? 2 : block_tier;
+}
+
+// Few lanes are enough for few products; many products of few entries want more of them.
+__device__ int tier_by_entries(offset_t entries, offset_t products) {
+  if (entries == 0) return -1;
+  if (entries <= 32 && products <= 128) return 0;
+  return entries <= 128 && products <= 1024 ? 1 : window_tier;
+}
+
+__global__ void __launch_bounds__(block)
+    list_rows(index_t rows, RowWork work, index_t* lists, index_t* counts) {
+  const offset_t r = offset_t{blockIdx.x} * block + threadIdx.x;
+  int tier = -1;
+  if (r < rows && r % work.step == 0) {
+    tier = work.offsets == nullptr
+               ? tier_by_products(work.products[r])
+               : tier_by_entries(work.offsets[r + 1] - work.offsets[r], work.products[r]);
+  }
+  const unsigned together = __match_any_sync(~0u, tier);
+  const auto lane = static_cast<int>(threadIdx.x % 32);
+  const int leader = __ffs(static_cast<int>(together)) - 1;
+  index_t first = 0;
+  if (tier >= 0 && lane == leader) first = atomicAdd(&counts[tier], __popc(together));
+  first = __shfl_sync(~0u, first, leader);
+  if (tier < 0) return;
+  const index_t place = first + __popc(together & ((1u << lane) - 1));
+  lists[offset_t{tier} * rows + place] = static_cast<index_t>(r);
+}
+
+}  // namespace
+
+RowLists::RowLists(OnCuda on, index_t rows, const RowWork& work)
+    : rows_(rows),
+      lists_(on, static_cast<std::size_t>(rows) * most_tiers + 1),
+      counts_(on, most_tiers) {
+  check(cudaMemsetAsync(counts_.get(), 0, most_tiers * sizeof(index_t), on.stream));
+  if (rows > 0) {
+    list_rows<<<blocks_for(static_cast<std::size_t>(rows), block), block, 0, on.stream>>>(
+        rows, work, lists_.get(), counts_.get());
+    check(cudaGetLastError());
+  }
+  check(cudaMemcpyAsync(host_counts_, counts_.get(), sizeof(host_counts_), cudaMemcpyDeviceToHost,
+                        on.stream));
+  check(cudaStreamSynchronize(on.stream));
+}
+
+offset_t count_windows(OnCuda on, const index_t* list, index_t count, const offset_t* offsets,
+                       offset_t* windows) {
+  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t i) {
+    windows[i] = (offsets[list[i] + 1] - offsets[list[i]] + window - 1) / window;
+  });
+  return kernels::exclusive_scan(on, windows, static_cast<std::size_t>(count));
+}
+
+}  // namespace graphrun::cuda

@@ -1,0 +1,153 @@
+// What the kernels of sparse products share: groups of lanes, hash tables in shared memory, and
+// rows listed by how much work they are.
+#pragma once
+
+#include "engine/base/common/for_each.hpp"
+#include "engine/common/spgemm_kernels.hpp"
+
+namespace graphrun::cuda {
+
+// 2, 4, ..., 32 neighbouring lanes of a warp that work on one row together.
+struct LaneGroup {
+  unsigned size, lane, mask;
+  __device__ explicit LaneGroup(unsigned lanes)
+      : size(lanes),
+        lane(threadIdx.x % lanes),
+        mask(lanes == 32 ? ~0u : ((1u << lanes) - 1) << (threadIdx.x % 32 / lanes * lanes)) {}
+  __device__ void sync() const { __syncwarp(mask); }
+  template <class T>
+  __device__ T from(const T& value, unsigned which) const {
+    static_assert(sizeof(T) % 4 == 0);
+    unsigned words[sizeof(T) / 4];
+    memcpy(words, &value, sizeof(T));
+#pragma unroll
+    for (unsigned& word : words) {
+      word = __shfl_sync(mask, word, static_cast<int>(which), static_cast<int>(size));
+    }
+    T result;
+    memcpy(&result, words, sizeof(T));
+    return result;
+  }
+  __device__ int sum(int value) const {
+    for (unsigned step = size / 2; step > 0; step /= 2) {
+      value += __shfl_xor_sync(mask, value, static_cast<int>(step));
+    }
+    return value;
+  }
+  // How many lanes before this one, and in the whole group, say so.
+  __device__ int before(bool says) const {
+    return __popc(__ballot_sync(mask, says) & mask & ((1u << threadIdx.x % 32) - 1));
+  }
+  __device__ int all(bool says) const { return __popc(__ballot_sync(mask, says) & mask); }
+};
+
+inline constexpr int no_key = -1;
+
+// Columns at the slots of a table of a power of two; at most half of it may be filled.
+class ColumnTable {
+ public:
+  __device__ ColumnTable(int* keys, unsigned slots) : keys_(keys), last_(slots - 1) {}
+
+  __device__ void clear(const LaneGroup& group) {
+    for (unsigned s = group.lane; s <= last_; s += group.size) keys_[s] = no_key;
+  }
+  // Whether it was not there before.
+  __device__ bool insert(int key) {
+    unsigned s = first_slot(key);
+    while (true) {
+      int seen = *static_cast<volatile int*>(&keys_[s]);
+      if (seen == no_key) {
+        seen = atomicCAS(&keys_[s], no_key, key);
+        if (seen == no_key) return true;
+      }
+      if (seen == key) return false;
+      s = (s + 1) & last_;
+    }
+  }
+  // Its slot; -1 where it is not there. No insert() may run meanwhile.
+  __device__ int find(int key) const {
+    unsigned s = first_slot(key);
+    while (true) {
+      const int seen = keys_[s];
+      if (seen == key) return static_cast<int>(s);
+      if (seen == no_key) return -1;
+      s = (s + 1) & last_;
+    }
+  }
+  __device__ int at(unsigned slot) const { return keys_[slot]; }
+  __device__ unsigned slots() const { return last_ + 1; }
+
+ private:
+  __device__ unsigned first_slot(int key) const {
+    return static_cast<unsigned>(key) * 0x9E3779B1u >> 7 & last_;
+  }
+  int* keys_;
+  unsigned last_;
+};
+
+// The first place in [begin, end) whose column is not below j.
+__device__ inline offset_t first_from(const index_t* columns, offset_t begin, offset_t end,
+                                      index_t j) {
+  while (begin < end) {
+    const offset_t middle = begin + (end - begin) / 2;
+    if (columns[middle] < j) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return begin;
+}
+
+// How rows of one size are worked on.
+struct Tier {
+  unsigned lanes;  // of a group; 0: the whole block
+  unsigned slots;  // of a group's table
+};
+
+// What a row's class goes by.
+struct RowWork {
+  const offset_t* products;  // of each row
+  const offset_t* offsets;   // of its entries, where they are known; else null
+  index_t step;              // of the rows, only each step-th has work
+};
+
+// The rows of each class, listed one class after another in room for all rows each. A class is the
+// position of a row's tier: by its products, or, where its entries are known, by those.
+class RowLists {
+ public:
+  static constexpr int most_tiers = 4;
+
+  RowLists(OnCuda on, index_t rows, const RowWork& work);  // blocks
+  index_t count(int tier) const { return host_counts_[tier]; }
+  const index_t* list(int tier) const {
+    return lists_.get() + static_cast<std::size_t>(tier) * static_cast<std::size_t>(rows_);
+  }
+
+ private:
+  index_t rows_;
+  Scratch<index_t> lists_, counts_;
+  index_t host_counts_[most_tiers] = {};
+};
+
+// How rows are worked on whose columns are looked for: by products, each could be another column.
+inline constexpr Tier pattern_tiers[] = {{4, 64}, {16, 512}, {32, 2048}, {0, 0}};
+inline constexpr int block_tier = 3;
+// How they are once their columns are known: by entries, half a table at a time.
+inline constexpr Tier value_tiers[] = {{4, 64}, {8, 256}, {32, 1024}};
+inline constexpr int window_tier = 2;  // whose rows take as many tables as they need
+inline constexpr index_t window = 512;
+
+// windows[i] = the windows of the listed rows before row i; returns those of all. Blocks.
+offset_t count_windows(OnCuda on, const index_t* list, index_t count, const offset_t* offsets,
+                       offset_t* windows);
+
+// Lets a kernel have more than 48 KB of shared memory.
+template <class Kernel>
+void allow_shared(Kernel kernel, std::size_t bytes) {
+  if (bytes <= 48 * 1024) return;
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             static_cast<int>(bytes)));
+}
+
+}  // namespace graphrun::cuda

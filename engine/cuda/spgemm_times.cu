@@ -1,0 +1,10 @@
+// Sparse products with CUDA over the semirings that add products.
+#include "engine/cuda/spgemm_values.hpp"
+
+namespace graphrun::kernels {
+
+GRAPHRUN_PRODUCT_BOTH(OnCuda, PlusTimes<float>)
+GRAPHRUN_PRODUCT_BOTH(OnCuda, PlusTimes<double>)
+GRAPHRUN_PRODUCT_BOTH(OnCuda, PlusTimes<std::int64_t>)
+
+}  // namespace graphrun::kernels

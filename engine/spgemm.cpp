@@ -1,0 +1,245 @@
+#include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/engine/spgemm.hpp>
+#include <string>
+#include <type_traits>
+
+#include "engine/base/common/dispatch.hpp"
+#include "engine/common/spgemm_kernels.hpp"
+#include "engine/common/step_timer.hpp"
+
+namespace graphrun {
+namespace {
+
+// A matrix in CSR: itself, or a copy.
+class AsCsr {
+ public:
+  explicit AsCsr(const Matrix& matrix) : given_(matrix) {
+    if (matrix.format() != Format::csr) copy_ = matrix.to(Format::csr);
+  }
+  const Csr& get() const { return std::get<Csr>((copy_ ? *copy_ : given_).storage()); }
+
+ private:
+  const Matrix& given_;
+  std::optional<Matrix> copy_;
+};
+
+kernels::Pattern pattern_of(const Csr& csr) { return csr.view(AsPattern{}); }
+
+// The factors, and the mask where there is one, checked and in CSR.
+struct Factors {
+  AsCsr a, b;
+  std::optional<AsCsr> mask;
+  bool complement;
+
+  Factors(const Matrix& first, const Matrix& second, const ProductOptions& options)
+      : a(first), b(second), complement(options.complement) {
+    require(first.columns() == second.rows(), "spgemm: A must have as many columns as B has rows");
+    require(first.context() == second.context(), "spgemm: A and B must share a context");
+    if (options.mask == nullptr) {
+      require(!options.complement, "spgemm: there is no mask to take the complement of");
+      return;
+    }
+    require(options.mask->rows() == first.rows() && options.mask->columns() == second.columns(),
+            "spgemm: the mask must be as large as C");
+    require(options.mask->context() == first.context(), "spgemm: the mask is in another context");
+    mask.emplace(*options.mask);
+  }
+  const Context& context() const { return a.get().context(); }
+  bool masked() const { return mask && !complement; }
+  kernels::MaskRows mask_rows() const {
+    if (!mask) return {};
+    return {mask->get().offsets.data(), mask->get().column_of.data()};
+  }
+  kernels::MaskRows hidden() const { return complement ? mask_rows() : kernels::MaskRows{}; }
+};
+
+Buffer<offset_t> products_per_row(const Factors& f) {
+  const Csr& a = f.a.get();
+  Buffer<offset_t> products(f.context(), static_cast<std::size_t>(a.rows));
+  on_backend(f.context(), [&](auto on) {
+    kernels::count_products(on, pattern_of(a), pattern_of(f.b.get()), products.data());
+  });
+  return products;
+}
+
+// Entries of each row of A B, of every `step`-th row; the place behind them is 0.
+Buffer<offset_t> entries_per_row(const Factors& f, const Buffer<offset_t>& products, index_t step) {
+  const Csr& a = f.a.get();
+  const auto rows = static_cast<std::size_t>(a.rows);
+  const std::vector<offset_t> zero(rows + 1, 0);
+  Buffer<offset_t> lengths(f.context(), std::span<const offset_t>(zero));
+  on_backend(f.context(), [&](auto on) {
+    kernels::count_entries(on, {pattern_of(a), pattern_of(f.b.get()), f.hidden()}, products.data(),
+                           step, lengths.data());
+  });
+  return lengths;
+}
+
+std::uint64_t bytes_of(double entries, index_t rows, std::size_t value_bytes) {
+  return static_cast<std::uint64_t>(entries * static_cast<double>(sizeof(index_t) + value_bytes)) +
+         (static_cast<std::uint64_t>(rows) + 1) * sizeof(offset_t);
+}
+
+void require_room(const Factors& f, double entries, std::size_t value_bytes, const char* what) {
+  const std::uint64_t needed = bytes_of(entries, f.a.get().rows, value_bytes);
+  const std::uint64_t available = f.context().available_memory();
+  if (needed > available) throw OutOfMemory(needed, available, what);
+}
+
+offset_t total_of(const Buffer<offset_t>& values) {
+  Buffer<offset_t> sums = values.copy();
+  return exclusive_scan(sums);
+}
+
+// Where C might not fit, its size is first told from a sample of its rows: counting all of them
+// exactly can take longer than anybody waits for a refusal.
+void refuse_hopeless(const Factors& f, const Buffer<offset_t>& products, std::size_t value_bytes) {
+  const Csr& a = f.a.get();
+  const double most = on_backend(f.context(), [&](auto on) {
+    return kernels::most_entries(on, products.data(), a.rows, f.b.get().columns);
+  });
+  if (bytes_of(most, a.rows, value_bytes) <= f.context().available_memory()) return;
+  constexpr double sampled_products = 2e8;
+  const auto all = static_cast<double>(total_of(products));
+  const auto step = static_cast<index_t>(std::min(all / sampled_products, a.rows / 256.0)) | 1;
+  if (step < 3) return;
+  const double sampled = static_cast<double>(total_of(entries_per_row(f, products, step)));
+  // A sample may be off: what is refused is beyond doubt.
+  require_room(f, sampled * step / 1.25, value_bytes, "the product of two matrices");
+}
+
+// Weights as S wants them: none where both factors are patterns or S reads none.
+template <class S>
+Buffer<typename S::value_type> values_of(const Csr& csr) {
+  using T = typename S::value_type;
+  Buffer<T> values(csr.context(), csr.column_of.size());
+  on_backend(csr.context(), [&](auto on) {
+    kernels::convert_weights(on, csr.weights.any(), values.size(), values.data());
+  });
+  return values;
+}
+
+template <class S>
+void check_weights(const Csr& csr) {
+  const WeightType type = csr.weights.type();
+  const bool real = type == WeightType::float32 || type == WeightType::float64;
+  require(!real || !std::is_integral_v<typename S::value_type>,
+          "a semiring over integers cannot use weights that are real numbers");
+  require(type != WeightType::int64 || sizeof(typename S::value_type) == 8,
+          "a semiring over 32 bits cannot use weights of 64 bits");
+}
+
+// Calls f(view of A, view of B), both patterns or both with weights of S's type.
+template <class S, class F>
+auto visit_factors(const Factors& factors, F&& f) {
+  using T = typename S::value_type;
+  const Csr &a = factors.a.get(), &b = factors.b.get();
+  const bool pattern = std::is_same_v<S, PlusPair> || (a.weights.empty() && b.weights.empty()) ||
+                       (S::ignores_weights && b.weights.empty());
+  if (pattern) return f(pattern_of(a), pattern_of(b));
+  if constexpr (std::is_same_v<S, PlusPair>) {
+    return f(pattern_of(a), pattern_of(b));
+  } else {
+    if (!S::ignores_weights) check_weights<S>(a);
+    check_weights<S>(b);
+    std::optional<Buffer<T>> own_a, own_b;
+    const auto typed = [](const Csr& csr, std::optional<Buffer<T>>& own) {
+      const Buffer<T>* stored = csr.weights.template as<T>();
+      if (stored == nullptr) stored = &own.emplace(values_of<S>(csr));
+      return CsrView<TypedWeights<T>>{
+          csr.rows, csr.columns, csr.offsets.data(), csr.column_of.data(), {stored->data()}};
+    };
+    const auto view_a = typed(a, own_a), view_b = typed(b, own_b);
+    return f(view_a, view_b);
+  }
+}
+
+void check_overflow(offset_t overflowed) {
+  if (overflowed == 0) return;
+  throw Unsupported("spgemm: " + std::to_string(overflowed) + " results do not fit in 64 bits");
+}
+
+template <class S>
+Matrix multiply(const Factors& f) {
+  using T = typename S::value_type;
+  const Context& ctx = f.context();
+  const Buffer<offset_t> products = products_per_row(f);
+  refuse_hopeless(f, products, sizeof(T));
+  Buffer<offset_t> offsets = entries_per_row(f, products, 1);
+  const offset_t entries = exclusive_scan(offsets);
+  require_room(f, static_cast<double>(entries), sizeof(T), "the product of two matrices");
+  ctx.check_stop();
+  Buffer<index_t> columns(ctx, static_cast<std::size_t>(entries));
+  Buffer<T> values(ctx, static_cast<std::size_t>(entries));
+  check_overflow(visit_factors<S>(f, [&](const auto& a, const auto& b) {
+    return on_backend(ctx, [&](auto on) {
+      return kernels::write_product<S>(
+          on, a, b, f.hidden(), products.data(),
+          kernels::ProductRows<T>{offsets.data(), columns.data(), values.data()});
+    });
+  }));
+  return Matrix(Csr{f.a.get().rows, f.b.get().columns, std::move(offsets), std::move(columns),
+                    std::move(values)});
+}
+
+// The mask's entries are the only ones C can have, so their values are summed in place and those
+// that no pair met are dropped afterwards.
+template <class S>
+Matrix multiply_masked(const Factors& f) {
+  using T = typename S::value_type;
+  const Context& ctx = f.context();
+  const Csr& mask = f.mask->get();
+  const std::size_t n = mask.column_of.size();
+  require_room(f, 2.0 * static_cast<double>(n), sizeof(T), "a masked product of two matrices");
+  const Buffer<offset_t> products = products_per_row(f);
+  Buffer<T> values(ctx, n);
+  const std::vector<offset_t> zero(1, 0);
+  Buffer<offset_t> places(ctx, n + 1);
+  ctx.copy_in(places.data() + n, zero.data(), sizeof(offset_t));
+  check_overflow(visit_factors<S>(f, [&](const auto& a, const auto& b) {
+    return on_backend(ctx, [&](auto on) {
+      return kernels::write_masked<S>(on, a, b, f.mask_rows(), products.data(), values.data(),
+                                      places.data());
+    });
+  }));
+  const auto kept = static_cast<std::size_t>(exclusive_scan(places));
+  Csr c{mask.rows, mask.columns, {ctx, static_cast<std::size_t>(mask.rows) + 1}, {ctx, kept}, {}};
+  Buffer<T> kept_values(ctx, kept);
+  on_backend(ctx, [&](auto on) {
+    kernels::keep_found(on, places.data(), mask.column_of.data(), values.data(), n,
+                        c.column_of.data(), kept_values.data());
+    kernels::kept_offsets(on, places.data(), mask.offsets.data(), mask.rows, c.offsets.data());
+  });
+  c.weights = std::move(kept_values);
+  return Matrix(std::move(c));
+}
+
+}  // namespace
+
+template <ProductSemiring S>
+Matrix spgemm(const Matrix& a, const Matrix& b, const ProductOptions& options) {
+  StepTimer timer(a.context(), {"spgemm", "csr", options.mask != nullptr ? "masked" : "",
+                                a.entries() + b.entries(), 0});
+  const Factors factors(a, b, options);
+  a.context().check_stop();
+  Matrix c = factors.masked() ? multiply_masked<S>(factors) : multiply<S>(factors);
+  timer.finish();
+  return c;
+}
+
+ProductSize product_size(const Matrix& a, const Matrix& b, const ProductOptions& options) {
+  const Factors f(a, b, options);
+  const Buffer<offset_t> products = products_per_row(f);
+  ProductSize size;
+  size.products = total_of(products);
+  size.entries = f.masked() ? spgemm<PlusPair>(a, b, options).entries()
+                            : total_of(entries_per_row(f, products, 1));
+  size.bytes = bytes_of(static_cast<double>(size.entries), a.rows(), sizeof(double));
+  return size;
+}
+
+#define GRAPHRUN_INSTANTIATE(S) \
+  template Matrix spgemm<S>(const Matrix&, const Matrix&, const ProductOptions&);
+GRAPHRUN_PRODUCT_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+
+}  // namespace graphrun

@@ -1,0 +1,245 @@
+// C = A B against its definition: every semiring, masked or not, on every backend.
+#include <algorithm>
+#include <bit>
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/engine/spgemm.hpp>
+#include <limits>
+#include <map>
+#include <random>
+#include <set>
+#include <utility>
+
+#include "support.hpp"
+
+namespace graphrun {
+namespace {
+
+using Place = std::pair<index_t, index_t>;
+
+enum class Masking { none, mask, complement };
+constexpr Masking maskings[] = {Masking::none, Masking::mask, Masking::complement};
+
+// The entries of a matrix by row, ascending.
+using Rows = std::map<index_t, std::map<index_t, std::int32_t>>;
+Rows rows_of(const test::Triples& t) {
+  Rows rows;
+  for (std::size_t i = 0; i < t.size(); ++i) rows[t.row_of[i]][t.column_of[i]] = t.weights[i];
+  return rows;
+}
+
+std::set<Place> places_of(const test::Triples& t) {
+  std::set<Place> places;
+  for (std::size_t i = 0; i < t.size(); ++i) places.insert({t.row_of[i], t.column_of[i]});
+  return places;
+}
+
+template <class S>
+std::map<Place, typename S::value_type> definition(const test::Triples& a, const test::Triples& b,
+                                                   const test::Triples& mask, Masking masking,
+                                                   bool weighted) {
+  const Rows left = rows_of(a), right = rows_of(b);
+  const std::set<Place> marked = places_of(mask);
+  std::map<Place, typename S::sum_type> sums;
+  for (const auto& [i, row] : left) {
+    for (const auto& [k, p] : row) {
+      const auto found = right.find(k);
+      if (found == right.end()) continue;
+      for (const auto& [j, q] : found->second) {
+        if (masking != Masking::none && marked.count({i, j}) != (masking == Masking::mask))
+          continue;
+        const auto term = S::mul(static_cast<typename S::weight_type>(weighted ? p : 1),
+                                 static_cast<typename S::value_type>(weighted ? q : 1));
+        auto& sum =
+            sums.try_emplace({i, j}, static_cast<typename S::sum_type>(S::zero)).first->second;
+        sum = S::add(sum, static_cast<typename S::sum_type>(term));
+      }
+    }
+  }
+  std::map<Place, typename S::value_type> c;
+  for (const auto& [place, sum] : sums) c[place] = S::result(sum);
+  return c;
+}
+
+template <class T>
+std::vector<std::pair<Place, T>> entries_of(const Matrix& c) {
+  const Csr& csr = std::get<Csr>(c.storage());
+  const auto offsets = csr.offsets.to_host();
+  const auto columns = csr.column_of.to_host();
+  const std::vector<T> values = csr.weights.as<T>()->to_host();
+  std::vector<std::pair<Place, T>> entries;
+  for (index_t i = 0; i < csr.rows; ++i) {
+    for (offset_t k = offsets[static_cast<std::size_t>(i)];
+         k < offsets[static_cast<std::size_t>(i) + 1]; ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      entries.push_back({{i, columns[at]}, values[at]});
+    }
+  }
+  return entries;
+}
+
+template <class S>
+void check_product(const Context& ctx, const test::Triples& a, const test::Triples& b,
+                   const test::Triples& mask, Masking masking, bool weighted) {
+  INFO(a.name << " times " << b.name << ", " << test::describe(ctx) << ", masking "
+              << static_cast<int>(masking) << ", weighted " << weighted);
+  using T = typename S::value_type;
+  const Matrix left = weighted ? test::matrix_of<std::int32_t>(ctx, a) : test::pattern_of(ctx, a);
+  const Matrix right = weighted ? test::matrix_of<T>(ctx, b) : test::pattern_of(ctx, b);
+  const Matrix marks = test::pattern_of(ctx, mask);
+  ProductOptions options;
+  if (masking != Masking::none) options.mask = &marks;
+  options.complement = masking == Masking::complement;
+  const Matrix c = spgemm<S>(left, right, options);
+  const auto expected = definition<S>(a, b, mask, masking, weighted);
+  REQUIRE(c.rows() == a.rows);
+  REQUIRE(c.columns() == b.columns);
+  const std::vector<std::pair<Place, T>> wanted(expected.begin(), expected.end());
+  REQUIRE((entries_of<T>(c) == wanted));
+}
+
+test::Triples random_signed(index_t rows, index_t columns, std::size_t wanted, unsigned seed) {
+  test::Triples t = test::random_triples(rows, columns, wanted, seed);
+  for (std::int32_t& w : t.weights) w = w % 2 == 0 ? w : -w;  // so that sums cancel
+  return t;
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on random pairs", "[spgemm]",
+                        ProductSemirings) {
+  std::mt19937 random(7);
+  const auto contexts = test::contexts();
+  for (unsigned pair = 0; pair < 300; ++pair) {
+    const auto rows = static_cast<index_t>(1 + random() % 24);
+    const auto inner = static_cast<index_t>(1 + random() % 24);
+    const auto columns = static_cast<index_t>(1 + random() % 40);
+    const test::Triples a = random_signed(rows, inner, random() % 90, pair);
+    const test::Triples b = random_signed(inner, columns, random() % 120, pair + 1000);
+    const test::Triples mask = test::random_triples(rows, columns, random() % 200, pair + 2000);
+    check_product<TestType>(contexts[pair % contexts.size()], a, b, mask, maskings[pair / 3 % 3],
+                            random() % 3 != 0);
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on every shape of rows", "[spgemm]",
+                        ProductSemirings) {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : test::square_matrices()) {
+    if (t.rows == 0 || t.size() > 3000) continue;
+    const test::Triples mask = test::random_triples(t.rows, t.columns, t.size(), 99);
+    for (const Masking masking : maskings) check_product<TestType>(ctx, t, t, mask, masking, true);
+  }
+}
+
+TEST_CASE("spgemm takes rows of every length", "[spgemm]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  // Rows of A whose products, and of C whose entries, pass every limit between two ways to work.
+  const test::Triples b = test::random_triples(600, 3000, 20000, 4);
+  test::Triples a{"rows of 1, 2, 4, ... 512", 40, 600, {}, {}, {}};
+  for (index_t r = 0; r < 40; ++r) {
+    for (index_t i = 0; i < (index_t{1} << r % 10); ++i) a.add(r, (r + i * 7) % 600, 1 + i % 3);
+  }
+  const test::Triples mask = test::random_triples(40, 3000, 30000, 5);
+  for (const Masking masking : maskings) {
+    check_product<PlusTimes<double>>(ctx, a, b, mask, masking, true);
+    check_product<PlusTimes<std::int64_t>>(ctx, a, b, mask, masking, true);
+    check_product<PlusPair>(ctx, a, b, mask, masking, false);
+  }
+  // More columns than a bitmap has, in a row of more products than a table takes.
+  test::Triples one{"one row", 3, 600, {}, {}, {}}, wide{"wide", 600, 3000000, {}, {}, {}};
+  std::mt19937 random(3);
+  for (index_t k = 0; k < 600; ++k) {
+    one.add(1, k, 1);
+    std::set<index_t> columns;
+    while (columns.size() < 5) columns.insert(static_cast<index_t>(random() % 3000000));
+    for (const index_t j : columns) wide.add(k, j, 1 + j % 4);
+  }
+  const test::Triples hidden = test::rows_of("first columns", 3000000, {0, 40, 0});
+  for (const Masking masking : maskings) {
+    check_product<PlusTimes<double>>(ctx, one, wide, hidden, masking, true);
+  }
+}
+
+TEST_CASE("a product is bit-identical from run to run, and does not know the threads", "[spgemm]") {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> value(-1, 1);
+  const test::Triples t = test::random_triples(300, 300, 20000, 6);
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < t.size(); ++i) weights.push_back(value(random));
+  std::map<Backend, std::vector<std::uint64_t>> first;
+  for (const Context& ctx : test::contexts()) {
+    INFO(test::describe(ctx));
+    const Matrix a = Matrix::from_triples<double>(ctx, 300, 300, t.row_of, t.column_of,
+                                                  std::span<const double>(weights));
+    for (int run = 0; run < 3; ++run) {
+      std::vector<std::uint64_t> bits;
+      for (const auto& entry : entries_of<double>(spgemm<PlusTimes<double>>(a, a))) {
+        bits.push_back(std::bit_cast<std::uint64_t>(entry.second));
+      }
+      const auto& expected = first.try_emplace(ctx.backend(), bits).first->second;
+      CHECK((bits == expected));
+    }
+  }
+}
+
+TEST_CASE("spgemm sees every format, and tells the size of a product", "[spgemm]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const test::Triples t = test::random_triples(60, 60, 500, 8);
+  const Matrix csr = test::matrix_of<std::int32_t>(ctx, t);
+  const auto expected = test::entries_of(spgemm<PlusTimes<double>>(csr, csr));
+  for (const Format format : test::formats()) {
+    const Matrix other = test::matrix_of<std::int32_t>(ctx, t, format);
+    CHECK((test::entries_of(spgemm<PlusTimes<double>>(other, csr)) == expected));
+  }
+  const ProductSize size = product_size(csr, csr);
+  CHECK(size.entries == static_cast<offset_t>(expected.size()));
+  offset_t products = 0;
+  const Rows rows = rows_of(t);
+  for (const auto& [i, row] : rows) {
+    for (const auto& [k, p] : row) {
+      const auto found = rows.find(k);
+      products += found == rows.end() ? 0 : static_cast<offset_t>(found->second.size());
+    }
+  }
+  CHECK(size.products == products);
+}
+
+TEST_CASE("spgemm refuses what it cannot multiply", "[spgemm]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Matrix tall = test::pattern_of(ctx, test::random_triples(5, 3, 9, 1));
+  const Matrix square = test::matrix_of<double>(ctx, test::random_triples(3, 3, 5, 2));
+  CHECK_THROWS_AS(spgemm<PlusPair>(tall, tall), InvalidArgument);
+  CHECK_THROWS_AS(spgemm<PlusTimes<std::int64_t>>(square, square), InvalidArgument);
+  CHECK_THROWS_AS(spgemm<PlusPair>(square, square, {nullptr, true}), InvalidArgument);
+  CHECK_THROWS_AS(spgemm<PlusPair>(square, square, {&tall, false}), InvalidArgument);
+  CHECK(spgemm<PlusPair>(tall, square).rows() == 5);
+
+  const index_t zero[] = {0, 0}, both[] = {0, 1};
+  const std::int64_t large[] = {std::int64_t{1} << 40, 3};
+  const Matrix row = Matrix::from_triples<std::int64_t>(ctx, 1, 2, zero, both, large);
+  const Matrix column = Matrix::from_triples<std::int64_t>(ctx, 2, 1, both, zero, large);
+  CHECK_THROWS_AS(spgemm<PlusTimes<std::int64_t>>(row, column), Unsupported);
+  CHECK(test::entries_of(spgemm<MinPlus<std::int64_t>>(row, column)) ==
+        std::vector<test::Entry>{{0, 0, 6}});
+}
+
+TEST_CASE("a product that cannot fit is refused with what it needs", "[spgemm]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  // Two stars: every row of the one meets every column of the other.
+  const index_t n = 400000;
+  std::vector<index_t> all(static_cast<std::size_t>(n)), none(all.size(), 0);
+  for (index_t v = 0; v < n; ++v) all[static_cast<std::size_t>(v)] = v;
+  const Matrix column = Matrix::from_triples<double>(ctx, n, 1, all, none, {});
+  const Matrix row = Matrix::from_triples<double>(ctx, 1, n, none, all, {});
+  try {
+    spgemm<PlusTimes<double>>(column, row);
+    FAIL("1.9 TB were found");
+  } catch (const OutOfMemory& error) {
+    CHECK(error.needed() > std::uint64_t{1} << 40);
+    CHECK(error.available() > 0);
+    CHECK(error.available() < error.needed());
+  }
+}
+
+}  // namespace graphrun
