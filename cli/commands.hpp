@@ -15,6 +15,7 @@
   X(sssp, "Analyse a graph", "lengths and predecessors of shortest paths from one vertex")      \
   X(cc, "Analyse a graph", "connected components, whatever the direction of edges")             \
   X(triangles, "Analyse a graph", "how many triangles there are, and at each vertex")           \
+  X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")     \
   X(info, "Look at a graph", "counts, degree distribution, and what each storage format takes") \
   X(convert, "Look at a graph", "write a graph in another format")                              \
   X(generate, "Look at a graph", "make a synthetic graph, the same one for the same seed")      \

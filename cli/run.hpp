@@ -79,6 +79,7 @@ class Run {
   Progress& progress() { return progress_; }
   const RunArguments& arguments() const { return arguments_; }
   void check_stop() const;
+  std::stop_token stop_token() const { return program_.stop; }
 
   Report report;
 

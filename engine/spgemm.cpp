@@ -227,6 +227,10 @@ Matrix spgemm(const Matrix& a, const Matrix& b, const ProductOptions& options) {
   return c;
 }
 
+offset_t product_count(const Matrix& a, const Matrix& b) {
+  return total_of(products_per_row(Factors(a, b, {})));
+}
+
 ProductSize product_size(const Matrix& a, const Matrix& b, const ProductOptions& options) {
   const Factors f(a, b, options);
   const Buffer<offset_t> products = products_per_row(f);

@@ -60,6 +60,9 @@ struct ProductSize {
 template <ProductSemiring S>
 Matrix spgemm(const Matrix& a, const Matrix& b, const ProductOptions& options = {});
 
+// Pairs of entries that are multiplied where there is no mask. Blocks.
+offset_t product_count(const Matrix& a, const Matrix& b);
+
 // The size of C by its pattern alone, exactly. Blocks.
 ProductSize product_size(const Matrix& a, const Matrix& b, const ProductOptions& options = {});
 

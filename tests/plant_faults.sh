@@ -41,6 +41,12 @@ fault 'a row outside the largest tree is left out' engine/cpu/hook.cpp \
   'if (load_parent(forest, u) == keep) continue;' 'if (load_parent(forest, u) == keep || u == 3) continue;'
 fault 'what another thread hung is forgotten' engine/common/forest.hpp \
   'q = low;' 'break;'
+fault 'a triangle is counted from two sides' engine/cpu/triangles.cpp \
+  '*w < v; ++w' '*w < u; ++w'
+fault 'a product begins with the last sum' engine/cpu/spgemm_rows.hpp \
+  'sum = S::add(static_cast<Sum>(S::zero), term);' 'sum = S::add(sum, term);'
+fault 'a mask is taken for its complement' engine/cpu/spgemm_rows.hpp \
+  'if (seen != wanted) return Add::skip;' 'if (seen == wanted) return Add::skip;'
 fault 'a line is counted twice' formats/file/common/body_parser.cpp \
   'body_.lines += chunk.lines;' 'body_.lines += chunk.lines + 1;'
 fault 'a line over two blocks is cut' formats/file/common/text_reader.cpp \

@@ -18,6 +18,7 @@ const std::vector<Suite>& suites() {
       {"spmv", "y = A x: every storage format, beside cuSPARSE on a GPU", run_spmv},
       {"formats", "every format's time foreseen and measured, and the choice among them",
        run_formats},
+      {"spgemm", "C = A A, all values 1, beside cuSPARSE on a GPU", run_spgemm},
       {"gap", "the GAP Benchmark Suite's kernels, by its rules", run_gap},
       {"graph500", "breadth-first search from 64 roots, with Graph500's output", run_graph500},
       {"graphchallenge", "triangles and k-truss, edges per second", run_graphchallenge},

@@ -65,6 +65,14 @@ CusparseLibrary load() {
   find(library, "cusparseSpMV_bufferSize", &l.workspace_size);
   find(library, "cusparseSpMV_preprocess", &l.preprocess, false);
   find(library, "cusparseSpMV", &l.spmv);
+  find(library, "cusparseSpGEMM_createDescr", &l.create_spgemm, false);
+  find(library, "cusparseSpGEMM_destroyDescr", &l.destroy_spgemm, false);
+  find(library, "cusparseSpGEMM_workEstimation", &l.spgemm_estimate, false);
+  find(library, "cusparseSpGEMM_estimateMemory", &l.spgemm_memory, false);
+  find(library, "cusparseSpGEMM_compute", &l.spgemm_compute, false);
+  find(library, "cusparseSpGEMM_copy", &l.spgemm_copy, false);
+  find(library, "cusparseSpMatGetSize", &l.matrix_size, false);
+  find(library, "cusparseCsrSetPointers", &l.set_csr, false);
   return l;
 }
 

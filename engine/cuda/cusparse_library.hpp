@@ -14,8 +14,8 @@ namespace graphrun::cuda {
 
 #if defined(GRAPHRUN_HAS_CUSPARSE_HEADER)
 
-// The functions in use, each of the type that the header declares. cusparseSpMV_preprocess is null
-// where the library is older than it.
+// The functions in use, each of the type that the header declares. cusparseSpMV_preprocess and
+// those of SpGEMM are null where the library is older than them.
 struct CusparseLibrary {
   decltype(&::cusparseCreate) create;
   decltype(&::cusparseDestroy) destroy;
@@ -33,6 +33,14 @@ struct CusparseLibrary {
   decltype(&::cusparseSpMV_bufferSize) workspace_size;
   decltype(&::cusparseSpMV_preprocess) preprocess;
   decltype(&::cusparseSpMV) spmv;
+  decltype(&::cusparseSpGEMM_createDescr) create_spgemm;
+  decltype(&::cusparseSpGEMM_destroyDescr) destroy_spgemm;
+  decltype(&::cusparseSpGEMM_workEstimation) spgemm_estimate;
+  decltype(&::cusparseSpGEMM_estimateMemory) spgemm_memory;
+  decltype(&::cusparseSpGEMM_compute) spgemm_compute;
+  decltype(&::cusparseSpGEMM_copy) spgemm_copy;
+  decltype(&::cusparseSpMatGetSize) matrix_size;
+  decltype(&::cusparseCsrSetPointers) set_csr;
 
   std::string version() const;  // "12.6.3"
   // Throws NotAvailable for what this cuSPARSE cannot do, OutOfMemory, DeviceError.

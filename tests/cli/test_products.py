@@ -1,4 +1,4 @@
-"""What sparse products give: triangles."""
+"""What sparse products give: C = A B, and what is counted in triangles."""
 
 from program import KARATE, ProgramTest, main
 
@@ -25,6 +25,59 @@ class Triangles(ProgramTest):
         target = self.folder / "each.tsv"
         self.succeed("triangles", path, "--verify", "-o", target)
         self.assertEqual(target.read_text(), "vertex\ttriangles\n1\t1\n2\t2\n3\t2\n4\t1\n5\t0\n")
+
+
+class Products(ProgramTest):
+    def matrices(self):
+        """0-based, with repeats, and with indices that are nowhere."""
+        a = self.file("a.mtx", "%%MatrixMarket matrix coordinate integer general\n3 3 6\n"
+                               "0 0 2\n0 1 -1\n2 1 3\n0 0 5\n-1 2 9\n1 7 9\n")
+        b = self.file("b.mtx", "%%MatrixMarket matrix coordinate integer general\n3 3 4\n"
+                               "0 2 4\n1 2 28\n1 0 1\n2 -1 5\n")
+        return a, b, ["--index-base", 0, "--out-of-range", "drop"]
+
+    def test_repeats_are_summed_and_what_is_out_of_range_is_counted(self):
+        a, b, options = self.matrices()
+        target = self.folder / "c.mtx"
+        for device in ("cpu", "auto"):
+            found = self.json("spgemm", a, b, *options, "-o", target, "--verify", "--device", device)
+            self.assertEqual(found["graph"]["dropped_out_of_range"], 2)
+            self.assertEqual(found["graph"]["duplicates"], 1)
+            self.assertEqual(found["parameters"]["B"]["dropped_out_of_range"], 1)
+            self.assertEqual(found["result"], {"rows": 3, "columns": 3, "entries": 4,
+                                               "products": 5, "verified": True})
+            # 7 * 4 - 28 = 0 is an entry: there was something to multiply.
+            self.assertEqual(target.read_text().splitlines()[1:],
+                             ["3 3 4", "1 1 -1", "1 3 0", "3 1 3", "3 3 84"])
+
+    def test_out_of_range_is_refused_unless_dropped(self):
+        a, b, _ = self.matrices()
+        self.refuse(3, "spgemm", a, b, "--index-base", 0, says="a.mtx:7:1: the negative vertex id")
+
+    def test_every_semiring_masked_and_not(self):
+        for semiring in ("plus_times", "plus_second", "min_plus", "min_second", "plus_pair"):
+            for mask in ([], ["--mask", KARATE], ["--mask", KARATE, "--complement"]):
+                found = self.json("spgemm", KARATE, KARATE, "--semiring", semiring, "--verify",
+                                  *mask)
+                self.assertEqual(found["result"]["products"], 1212)
+                self.assertEqual(found["result"]["entries"],
+                                 698 if not mask else 134 if len(mask) == 2 else 564)
+
+    def test_closed_wedges_are_six_times_the_triangles(self):
+        target = self.folder / "closed.mtx"
+        self.succeed("spgemm", KARATE, KARATE, "--mask", KARATE, "--semiring", "plus_pair", "-o",
+                     target)
+        lines = target.read_text().splitlines()[2:]
+        self.assertEqual(sum(int(line.split()[2]) for line in lines), 6 * 45)
+
+    def test_what_cannot_be_multiplied_is_refused(self):
+        wide = self.file("wide.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 3 1\n1 3\n")
+        self.refuse(2, "spgemm", wide, wide, says="as many columns as B has rows")
+        self.refuse(2, "spgemm", KARATE, KARATE, "--complement", says="--mask")
+        self.refuse(2, "spgemm", KARATE, KARATE, "-o", "c.npy", says="c.npy")
+        large = self.file("large.mtx", "%%MatrixMarket matrix coordinate integer general\n1 1 1\n"
+                                       "1 1 4611686018427387904\n")
+        self.refuse(4, "spgemm", large, large, says="do not fit in 64 bits")
 
 
 if __name__ == "__main__":

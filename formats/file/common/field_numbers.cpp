@@ -105,9 +105,13 @@ std::int64_t parse_count(std::string_view text) {
   return value;
 }
 
+bool is_negative(std::string_view text) {
+  return text.starts_with('-') && all_digits(text.substr(1));
+}
+
 std::int64_t parse_id(std::string_view text, bool strings_possible) {
   const std::string way_out = strings_possible ? " (or --ids string)" : "";
-  if (text.starts_with('-') && all_digits(text.substr(1))) {
+  if (is_negative(text)) {
     throw Refusal{"the negative vertex id " + in_quotes(text), "an id of 0 or more" + way_out};
   }
   if (!all_digits(text)) {

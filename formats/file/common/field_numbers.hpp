@@ -22,6 +22,8 @@ std::int64_t parse_id(std::string_view text, bool strings_possible);
 std::int64_t parse_count(std::string_view text);
 WeightValue parse_weight(std::string_view text, const WeightRule& rule);
 
+// Whether the text is a minus and digits.
+bool is_negative(std::string_view text);
 // Whether the text is digits alone, so that an id of it is an integer.
 bool is_whole_number(std::string_view text);
 // Whether the text is a number of any kind, infinities and NaN not counted.

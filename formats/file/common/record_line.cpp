@@ -120,6 +120,10 @@ RecordLine::Entry RecordLine::ends(const Field& from, const Field& to) {
 
 std::int64_t RecordLine::end_number(const Field& field, std::uint64_t bound, bool& outside) {
   if (shape_.string_ids) return string_number(field);
+  if (shape_.drop_out_of_range && is_negative(field.text)) {
+    outside = true;
+    return 0;
+  }
   const bool strings_possible = !shape_.bounded;
   const std::int64_t id =
       read(field, [&](std::string_view text) { return parse_id(text, strings_possible); });

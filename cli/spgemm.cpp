@@ -1,0 +1,216 @@
+// graphrun spgemm
+#include <fmt/format.h>
+
+#include <graphrun/engine/spgemm.hpp>
+#include <memory>
+#include <optional>
+
+#include "cli/commands.hpp"
+#include "cli/edge_file.hpp"
+#include "cli/errors.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/product_semiring.hpp"
+#include "cli/run.hpp"
+#include "cli/text.hpp"
+#include "cli/verify_spgemm.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+struct Arguments {
+  RunArguments run;
+  std::string second, mask, target;
+  bool complement = false, single_precision = false;
+  ProductSemiringName semiring = ProductSemiringName::plus_times;
+};
+
+// A matrix that is not the command's first: read and built the same way.
+struct OtherMatrix {
+  EdgeList edges;  // without the entries
+  BuildCounts counts;
+  Matrix matrix;
+};
+
+OtherMatrix load_other(Run& run, const Arguments& a, const std::string& path, bool keep_weights) {
+  GraphArguments arguments = a.run.graph;
+  arguments.path = path;
+  const Stopwatch reading;
+  EdgeList edges = load_edges(arguments, a.run.device.threads, run.stop_token(), run.progress());
+  run.report.milliseconds.read += reading.milliseconds();
+  for (const auto& warning : edges.warnings) run.warn(path + ": " + warning);
+  const Stopwatch building;
+  BuildCounts counts;
+  Matrix matrix = build_matrix(run.context(), edges, arguments, keep_weights, counts);
+  run.context().synchronize();
+  run.report.milliseconds.build += building.milliseconds();
+  edges.from = {};
+  edges.to = {};
+  edges.weights = std::monostate();
+  return {std::move(edges), counts, std::move(matrix)};
+}
+
+// Vertices of edge lists are numbered as they occur: two files may number them differently.
+void require_same_ids(const Run& run, const OtherMatrix& other, const std::string& path) {
+  const EdgeList& first = run.edges();
+  const auto named = [](const EdgeList& e) { return e.kind == FileKind::edge_list; };
+  if (!named(first) && !named(other.edges)) return;
+  bool same = first.ids.size() == other.edges.ids.size();
+  for (index_t v = 0; same && v < first.ids.size(); ++v) {
+    same = first.ids.text(v) == other.edges.ids.text(v);
+  }
+  if (!same) {
+    throw InvalidArgument(run.arguments().graph.path + " and " + path +
+                          " do not have the same vertices: give both as Matrix Market, or their "
+                          "vertices with --vertices");
+  }
+}
+
+void say_matrix(Run& run, const char* label, const std::string& path, const OtherMatrix& other) {
+  std::string text = fmt::format("{}: {} x {}, {}", path, grouped(other.matrix.rows()),
+                                 grouped(other.matrix.columns()),
+                                 counted(other.matrix.entries(), "entry", "entries"));
+  const auto dropped = other.edges.counts.out_of_range;
+  if (other.counts.duplicates > 0) {
+    text += fmt::format("; {} merged", counted(other.counts.duplicates, "repeat"));
+  }
+  if (dropped > 0) text += fmt::format("; {} out of range dropped", grouped(dropped));
+  run.say(label, text);
+  run.report.parameters[label] = {{"path", path},
+                                  {"rows", other.matrix.rows()},
+                                  {"columns", other.matrix.columns()},
+                                  {"entries", other.matrix.entries()},
+                                  {"duplicates", other.counts.duplicates},
+                                  {"dropped_out_of_range", dropped}};
+}
+
+bool is_real(const Matrix& matrix) {
+  return matrix.weight_type() == WeightType::float32 || matrix.weight_type() == WeightType::float64;
+}
+
+ProductValues values_of(const Arguments& a, const Matrix& first, const Matrix& second) {
+  if (!is_real(first) && !is_real(second)) return ProductValues::whole;
+  return a.single_precision ? ProductValues::single_ : ProductValues::double_;
+}
+
+const char* text_of(ProductValues values) {
+  return values == ProductValues::whole     ? "whole numbers, exactly"
+         : values == ProductValues::single_ ? "single precision, summed in double"
+                                            : "double precision";
+}
+
+void conclude(Run& run, const Arguments& a, const Matrix& c, offset_t products,
+              ProductValues values) {
+  std::string name;
+  for (const auto& [text, semiring] : product_semirings()) {
+    if (semiring == a.semiring) name = text;
+  }
+  run.report.definition = {{"C", "the sum over k of A(i,k) times B(k,j)"}, {"semiring", name}};
+  run.report.parameters["values"] = text_of(values);
+  run.report.parameters["complement"] = a.complement;
+  run.report.result = {{"rows", c.rows()},
+                       {"columns", c.columns()},
+                       {"entries", c.entries()},
+                       {"products", products}};
+  run.say("product", fmt::format("{} x {}, {} from {} over {}, {}", grouped(c.rows()),
+                                 grouped(c.columns()), counted(c.entries(), "entry", "entries"),
+                                 counted(products, "product"), name, text_of(values)));
+}
+
+// C as a list of its entries.
+EdgeList listed(const Matrix& c, const Run& run) {
+  EdgeList list;
+  list.rows = c.rows();
+  list.columns = c.columns();
+  list.symmetry = Symmetry::general;
+  list.ids = run.ids();
+  const Csr& csr = std::get<Csr>(c.storage());
+  const std::vector<offset_t> offsets = csr.offsets.to_host();
+  list.to = csr.column_of.to_host();
+  list.from.resize(list.to.size());
+  for (index_t i = 0; i < c.rows(); ++i) {
+    const auto row = static_cast<std::size_t>(i);
+    std::fill(list.from.begin() + offsets[row], list.from.begin() + offsets[row + 1], i);
+  }
+  list.weights = csr.weights.visit(
+      [](const auto& values) -> HostWeights { return values.to_host(); }, HostWeights());
+  return list;
+}
+
+Matrix multiply(Run& run, const Arguments& a, const Matrix& first, const Matrix& second,
+                const ProductOptions& options, ProductValues values) {
+  return run.compute([&] {
+    return with_semiring(a.semiring, values, [&](auto semiring) {
+      return spgemm<typename decltype(semiring)::type>(first, second, options);
+    });
+  });
+}
+
+int run_spgemm(const Arguments& a, Program& program) {
+  if (!a.target.empty()) check_edge_file(a.target);
+  if (a.complement && a.mask.empty()) throw UsageError("--complement is of a --mask");
+  Run run("spgemm", a.run, program);
+  const bool weighted = a.semiring != ProductSemiringName::plus_pair;
+  run.read();
+  const Matrix first = run.build_matrix(weighted);
+  const OtherMatrix second = load_other(run, a, a.second, weighted);
+  require_same_ids(run, second, a.second);
+  say_matrix(run, "B", a.second, second);
+  std::optional<OtherMatrix> mask;
+  ProductOptions options;
+  options.complement = a.complement;
+  if (!a.mask.empty()) {
+    mask.emplace(load_other(run, a, a.mask, false));
+    require_same_ids(run, *mask, a.mask);
+    say_matrix(run, "mask", a.mask, *mask);
+    options.mask = &mask->matrix;
+  }
+  const ProductValues values = values_of(a, first, second.matrix);
+  const Matrix c = multiply(run, a, first, second.matrix, options, values);
+  conclude(run, a, c, product_count(first, second.matrix), values);
+  if (a.run.output.verify) {
+    verify_spgemm(first, second.matrix, options, a.semiring, values, c);
+    run.verified("every entry is that of a plain loop over rows");
+  }
+  if (!a.target.empty()) {
+    const Stopwatch listing;
+    const EdgeList list = listed(c, run);
+    const double milliseconds = listing.milliseconds();
+    run.write_file(a.target, [&](const std::string& file) { write_edges(file, list); });
+    run.report.milliseconds.write += milliseconds;
+  }
+  run.finish();
+  return exit_ok;
+}
+
+}  // namespace
+
+Action spgemm_command(Options& options) {
+  const auto a = std::make_shared<Arguments>();
+  options.positional("A", a->run.graph.path, "a matrix or graph file, or kron:16 and so on");
+  options.positional("B", a->second, "the other factor; may be the same");
+  a->run.graph.declare_reading(options);
+  options.group("Product");
+  options.choice<ProductSemiringName>("--semiring", a->semiring, product_semirings(),
+                                      "what is added and multiplied (plus_times)");
+  options.text("--mask", "FILE", a->mask, "compute only the entries that this matrix has");
+  options.flag("--complement", a->complement, "only those that the mask does not have");
+  options.choice<bool>("--precision", a->single_precision, {{"single", true}, {"double", false}},
+                       "of real values (double)");
+  a->run.device.declare(options);
+  options.group("Result");
+  options.text("-o,--output", "FILE", a->target,
+               "the product, by suffix: .mtx or .tsv, each also .gz or .zst");
+  options.flag("--json", a->run.output.json, "one JSON object on standard output");
+  options.flag("--verify", a->run.output.verify, "check every entry against a plain loop");
+  a->run.console.declare(options);
+  options.examples(
+      "Whole numbers are multiplied exactly; a result beyond 64 bits is exit 4, a product beyond\n"
+      "memory exit 5 with what it needs.\n\n"
+      "Examples:\n"
+      "  graphrun spgemm A.mtx B.mtx -o C.mtx\n"
+      "  graphrun spgemm A.mtx B.mtx -o C.mtx --index-base 0 --out-of-range drop\n"
+      "  graphrun spgemm web.mtx web.mtx --mask web.mtx --semiring plus_pair");
+  return [a](Program& program) { return run_spgemm(*a, program); };
+}
+
+}  // namespace graphrun::cli
