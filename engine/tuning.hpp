@@ -1,6 +1,10 @@
 // Thresholds and block sizes of the kernels, as data, each with its reason.
 #pragma once
 
+#include <cstddef>
+
+#include <graphrun/engine/base/types.hpp>
+
 namespace graphrun::tuning {
 
 // CUDA threads per block of the tile kernels: a tile's 1024 to 2048 entries are four to eight loads
@@ -39,5 +43,21 @@ inline constexpr double closure_push_cost = 1;
 // are as much as a warp should look at.
 inline constexpr long long closure_lane_probes = 32;
 inline constexpr long long closure_warp_entries = 8192;
+
+// A frontier whose rows hold fewer entries is advanced by one thread: waking the others and waiting
+// for them takes as long as some thousand entries in cache.
+inline constexpr offset_t cpu_narrow_edges = 16384;
+
+// What following an edge out of the frontier costs, against looking along an edge for a neighbour
+// in it: a settled closure is pulled where that is cheaper. The first writes to vertices anywhere,
+// the second reads bits that a cache holds.
+inline constexpr double cpu_push_cost = 3;
+
+// Vertices of a frontier, and words of 64 vertices, that a CPU thread takes at a time.
+inline constexpr std::size_t cpu_push_share = 64;
+inline constexpr std::size_t cpu_pull_share = 16;
+
+// Entries of a long row between two looks at whether to stop.
+inline constexpr offset_t cpu_row_slice = 65536;
 
 }  // namespace graphrun::tuning

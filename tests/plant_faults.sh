@@ -33,10 +33,14 @@ fault 'a scan counts a share twice' engine/base/cpu/primitives.cpp \
   'sum = before;' 'sum = total;'
 fault 'lost rank is not spread' algorithms/pagerank.cpp \
   'if (spread_lost) lost = sums.unscaled;' 'if (spread_lost) lost = 0;'
-fault 'a level is one too small' engine/cpu/closure_settled.cpp \
-  'static_cast<index_t>(totals.rounds + 1);' 'static_cast<index_t>(totals.rounds);'
+fault 'a stamp is one too small' engine/cpu/closure_settled.cpp \
+  'const auto round = static_cast<index_t>(s.totals.rounds + 1);' 'const auto round = static_cast<index_t>(s.totals.rounds);'
 fault 'the last parent wins' engine/cpu/closure_settled.cpp \
-  '&& u < via[v]' '&& u > via[v]'
+  'static_cast<std::uint32_t>(u) < static_cast<std::uint32_t>(old)' 'u != old'
+fault 'a pull takes any neighbour' engine/cpu/settled_pull.cpp \
+  'k += std::countr_zero(bits)' 'k += std::bit_width(bits) - 1'
+fault 'a push takes any offer' engine/cpu/settled_push.cpp \
+  'kept += (before == no_vertex) | (again & (before == round_))' 'kept += before == no_vertex'
 fault 'a row outside the largest tree is left out' engine/cpu/hook.cpp \
   'if (load_parent(forest, u) == keep) continue;' 'if (load_parent(forest, u) == keep || u == 3) continue;'
 fault 'what another thread hung is forgotten' engine/common/forest.hpp \

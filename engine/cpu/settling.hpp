@@ -1,0 +1,47 @@
+// A settled closure under way: what its rounds hand from one to the next, whoever runs them.
+#pragma once
+
+#include <chrono>
+#include <graphrun/engine/closure.hpp>
+#include <memory>
+
+#include "engine/common/closure_kernels.hpp"
+#include "engine/cpu/pulse.hpp"
+
+namespace graphrun::kernels {
+
+struct Settling {
+  Settling(CsrView<NoWeights> out_edges, CsrView<NoWeights> in_edges, const ClosurePlan& how,
+           index_t* stamps, index_t* vias, ClosureWatch& watch);
+
+  CsrView<NoWeights> out, in;
+  const ClosurePlan& plan;
+  index_t* stamp;
+  index_t* via;  // may be null
+  Pulse pulse;
+  ClosureTotals totals;
+
+  // The vertices in the order in which they were reached; the frontier is [begin, end). There is
+  // room for one more than there are vertices.
+  std::unique_ptr<index_t[]> queue;
+  std::size_t begin = 0, end = 0;
+  offset_t frontier_edges = 0;  // stored entries of its rows
+
+  offset_t row_length(index_t v) const { return out.offsets[v + 1] - out.offsets[v]; }
+  bool done() const { return begin == end || totals.rounds == plan.max_rounds || pulse.stopped(); }
+  offset_t edges_left() const { return out.offsets[out.rows] - totals.edges; }
+  // After a round: `found` vertices with `edges` entries in their rows took a stamp.
+  void count_round(Direction direction, index_t found, offset_t edges);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point round_began_;
+};
+
+// One round on all threads, each vertex of the frontier making its offers.
+void push_wide(OnCpu on, Settling& s);
+// Rounds on all threads, each vertex without a value looking for its first neighbour in the
+// frontier, until the frontier is small and shrinks.
+void pull_wide(OnCpu on, Settling& s);
+
+}  // namespace graphrun::kernels
