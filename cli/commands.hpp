@@ -15,6 +15,9 @@
   X(sssp, "Analyse a graph", "lengths and predecessors of shortest paths from one vertex")      \
   X(cc, "Analyse a graph", "connected components, whatever the direction of edges")             \
   X(triangles, "Analyse a graph", "how many triangles there are, and at each vertex")           \
+  X(lcc, "Analyse a graph", "clustering coefficients: how many neighbours know each other")     \
+  X(ktruss, "Analyse a graph",                                                                  \
+    "the edges that stay in k - 2 triangles, and each edge's largest k")                        \
   X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")     \
   X(info, "Look at a graph", "counts, degree distribution, and what each storage format takes") \
   X(convert, "Look at a graph", "write a graph in another format")                              \

@@ -51,6 +51,8 @@ fault 'a product begins with the last sum' engine/cpu/spgemm_rows.hpp \
   'sum = S::add(static_cast<Sum>(S::zero), term);' 'sum = S::add(sum, term);'
 fault 'a mask is taken for its complement' engine/cpu/spgemm_rows.hpp \
   'if (seen != wanted) return Add::skip;' 'if (seen == wanted) return Add::skip;'
+fault 'a shared triangle is lost twice' engine/common/peeling_bodies.hpp \
+  'if (state[yw] == leaving_edge && yw < leaving) return;' ';'
 fault 'a line is counted twice' formats/file/common/body_parser.cpp \
   'body_.lines += chunk.lines;' 'body_.lines += chunk.lines + 1;'
 fault 'a line over two blocks is cut' formats/file/common/text_reader.cpp \

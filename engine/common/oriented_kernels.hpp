@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <graphrun/engine/oriented.hpp>
+#include <graphrun/formats/matrix/views.hpp>
 
 #include "engine/base/common/backend.hpp"
 
@@ -30,6 +31,18 @@ void write_ranks(On on, const offset_t* order, index_t rows, index_t* vertex_of,
 // lower[i] = the column that key i carries above its lowest `bits` bits.
 template <class On>
 void lower_columns(On on, const std::uint64_t* keys, std::size_t n, int bits, index_t* lower);
+
+// out[p] = how many of the two directions of the edge at place p of L the matrix has.
+template <class On>
+void count_both_ways(On on, const OrientedView& view, const CsrView<NoWeights>& directed,
+                     index_t* out);
+// By vertex: factor * counts / (d (d - 1)) for its d neighbours, 0 for fewer than two.
+template <class On>
+void share_of_pairs(On on, const OrientedView& view, const std::int64_t* counts, double factor,
+                    double* share);
+// The sum of d (d - 1) / 2.
+template <class On>
+double count_wedges(On on, const OrientedView& view);
 
 // An adjacency matrix and the rank of each of its vertices. row_of may be null on a CPU.
 struct RankedEdges {

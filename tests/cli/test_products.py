@@ -27,6 +27,44 @@ class Triangles(ProgramTest):
         self.assertEqual(target.read_text(), "vertex\ttriangles\n1\t1\n2\t2\n3\t2\n4\t1\n5\t0\n")
 
 
+class Clustering(ProgramTest):
+    def test_karate(self):
+        found = self.json("lcc", KARATE, "--verify", "--top", 1)
+        self.assertAlmostEqual(found["result"]["transitivity"], 0.2556818181818182, places=14)
+        self.assertAlmostEqual(found["result"]["mean"], 0.5706384782076823, places=14)
+        self.assertEqual(found["result"]["top"], [{"vertex": 8, "lcc": 1.0}])
+
+    def test_direction_counts(self):
+        path = self.file("three.txt", "1 2\n2 3\n3 1\n3 2\n4 1\n")
+        target = self.folder / "lcc.tsv"
+        self.succeed("lcc", path, "--verify", "-o", target)
+        rows = dict(line.split() for line in target.read_text().splitlines()[1:])
+        self.assertEqual({v: float(x) for v, x in rows.items()},
+                         {"1": 2 / 6, "2": 0.5, "3": 0.5, "4": 0.0})
+
+
+class Trusses(ProgramTest):
+    def test_karate(self):
+        kept = {2: 78, 3: 67, 4: 25, 5: 14, 6: 0}
+        for k, edges in kept.items():
+            found = self.json("ktruss", KARATE, "-k", k, "--verify")
+            self.assertEqual(found["result"]["edges"], edges)
+
+    def test_each_edge_has_a_row(self):
+        path = self.file("bowtie.txt", BOWTIE)
+        target = self.folder / "truss.tsv"
+        self.succeed("ktruss", path, "-k", 3, "--verify", "-o", target)
+        rows = [line for line in target.read_text().splitlines() if line[0] != "#"]
+        self.assertEqual(rows, ["1\t2\t1", "1\t3\t1", "2\t3\t2", "2\t4\t1", "3\t4\t1"])
+        found = self.json("ktruss", path, "--trussness", "--verify", "-o", target)
+        rows = [line for line in target.read_text().splitlines() if line[0] != "#"]
+        self.assertEqual(rows[-1], "4\t5\t2")
+        self.assertEqual(found["result"]["k"], 3)
+
+    def test_k_is_at_least_two(self):
+        self.refuse(2, "ktruss", KARATE, "-k", 1, says="-k")
+
+
 class Products(ProgramTest):
     def matrices(self):
         """0-based, with repeats, and with indices that are nowhere."""

@@ -1,0 +1,115 @@
+// graphrun ktruss
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <graphrun/algorithms/ktruss.hpp>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/edge_file.hpp"
+#include "cli/errors.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/run.hpp"
+#include "cli/text.hpp"
+#include "cli/verify_triangles.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+struct Arguments {
+  RunArguments run;
+  index_t k = 3;
+  bool trussness = false;
+};
+
+struct KeptEdges {
+  std::vector<index_t> from, to;
+  std::vector<std::int32_t> value;
+};
+
+KeptEdges kept_edges(const Matrix& matrix) {
+  const Matrix triples = matrix.to(Format::coo);
+  const Coo& coo = std::get<Coo>(triples.storage());
+  return {coo.row_of.to_host(), coo.column_of.to_host(), coo.weights.as<std::int32_t>()->to_host()};
+}
+
+void conclude(Run& run, const Arguments& a, const TrussResult& result, const KeptEdges& kept) {
+  std::vector<index_t> ends = kept.from;
+  ends.insert(ends.end(), kept.to.begin(), kept.to.end());
+  std::sort(ends.begin(), ends.end());
+  const auto vertices = std::unique(ends.begin(), ends.end()) - ends.begin();
+  run.report.definition = {
+      {"ktruss", "the edges in at least k - 2 triangles of edges that are kept, to a fixed point"}};
+  run.report.parameters = {{"trussness", a.trussness}};
+  if (!a.trussness) run.report.parameters["k"] = a.k;
+  run.report.result = {{"k", result.k},
+                       {"edges", kept.from.size()},
+                       {"vertices", vertices},
+                       {"rounds", result.rounds}};
+  const auto edges = static_cast<std::int64_t>(kept.from.size());
+  if (a.trussness) {
+    const auto top = std::count(kept.value.begin(), kept.value.end(), result.k);
+    run.say("trussness", fmt::format("the largest k is {}, of {}", result.k,
+                                     counted(static_cast<std::int64_t>(top), "edge")));
+  } else {
+    run.say("ktruss", fmt::format("k {}: {} kept, on {}", a.k, counted(edges, "edge"),
+                                  counted(vertices, "vertex", "vertices")));
+  }
+  run.say("", fmt::format("{} of taking edges away", counted(result.rounds, "round")));
+}
+
+void write(Run& run, KeptEdges kept) {
+  const std::string& file = run.arguments().output.file;
+  if (file.empty()) return;
+  EdgeList list;
+  list.rows = list.columns = run.graph().vertices();
+  list.symmetry = Symmetry::symmetric;
+  list.ids = run.ids();
+  list.from = std::move(kept.from);
+  list.to = std::move(kept.to);
+  list.weights = std::move(kept.value);
+  run.write_file(file, [&](const std::string& path) { write_edges(path, list); });
+}
+
+int run_ktruss(const Arguments& a, Program& program) {
+  if (!a.run.output.file.empty()) check_edge_file(a.run.output.file);
+  Run run("ktruss", a.run, program);
+  run.read();
+  const Graph& graph = run.build(false);
+  const TrussResult result =
+      run.compute([&] { return a.trussness ? trussness(graph) : ktruss(graph, a.k); });
+  KeptEdges kept = kept_edges(result.edges);
+  conclude(run, a, result, kept);
+  if (a.run.output.verify) {
+    verify_truss(graph, run.ids(), a.trussness ? 0 : a.k, kept.from, kept.to, kept.value);
+    run.verified("the edges and their numbers are those of peeling them one by one");
+  }
+  write(run, std::move(kept));
+  run.finish();
+  return exit_ok;
+}
+
+}  // namespace
+
+Action ktruss_command(Options& options) {
+  const auto a = std::make_shared<Arguments>();
+  a->run.graph.declare_input(options);
+  options.group("Truss");
+  options.integer("-k", a->k, 2, "kept edges are in at least k - 2 triangles (3)");
+  options.flag("--trussness", a->trussness, "of every edge the largest k instead");
+  a->run.device.declare(options);
+  options.group("Result");
+  options.text("-o,--output", "FILE", a->run.output.file,
+               "a row for each kept edge, source target support (or trussness): .tsv or .mtx, each "
+               "also .gz or .zst");
+  options.flag("--json", a->run.output.json, "one JSON object on standard output");
+  options.flag("--verify", a->run.output.verify, "check the result against a serial peeling");
+  a->run.console.declare(options);
+  options.examples(
+      "Examples:\n"
+      "  graphrun ktruss friends.txt.gz -k 4 -o truss.tsv\n"
+      "  graphrun ktruss friends.txt.gz --trussness -o trussness.tsv");
+  return [a](Program& program) { return run_ktruss(*a, program); };
+}
+
+}  // namespace graphrun::cli
