@@ -80,12 +80,22 @@ void GraphArguments::declare_format(Options& options) {
   std::vector<std::pair<std::string, std::optional<Format>>> formats{{"auto", std::nullopt}};
   for (const Format each : all_formats) formats.emplace_back(name(each), each);
   options.choice<std::optional<Format>>("--format", format, formats,
-                                        "how the matrix is stored (auto)");
+                                        "how the matrix is stored (auto: what is foreseen best)");
+  options.flag("--explain", explain,
+               "the time and memory foreseen of every format, and the choice");
+  options.flag("--autotune", build.choice.autotune,
+               "measure the best three formats, and remember which is fastest");
   FormatOptions& layout = build.layout;
   options.integer("--block-size", layout.block_size, 2, "of bsr and bsrx, at most 32 (4)");
   options.integer("--slice", layout.slice_height, 1, "rows in a slice of sell (32)");
   options.integer("--sigma", layout.sigma, 0,
                   "rows within which sell sorts, a multiple of the slice (0: all)");
+}
+
+void GraphArguments::declare_kernel(Options& options) {
+  options.choice<Kernel>("--kernel", kernel,
+                         {{"auto", Kernel::automatic}, {"cusparse", Kernel::cusparse}},
+                         "whose products (auto: graphrun's own)");
 }
 
 std::optional<GraphRecipe> GraphArguments::recipe() const {
@@ -99,6 +109,9 @@ std::optional<GraphRecipe> GraphArguments::recipe() const {
 void GraphArguments::check() const {
   if (directed && undirected) {
     throw UsageError("--directed and --undirected exclude each other");
+  }
+  if (format && build.choice.autotune) {
+    throw UsageError("--autotune chooses the format: it cannot be given with --format");
   }
   const std::optional<GraphRecipe> generated = recipe();
   if (random_weights && !generated) {

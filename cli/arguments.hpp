@@ -11,20 +11,26 @@
 
 namespace graphrun::cli {
 
+// Whose products.
+enum class Kernel { automatic, cusparse };
+
 // Which graph, and how to read it.
 struct GraphArguments {
   std::string path;
   bool directed = false, undirected = false;
-  std::optional<WeightColumn> weights;        // nothing: as the command sees fit
-  ReadOptions read;                           // without threads, stop and progress
-  GraphOptions build;                         // duplicates and self-loops
-  std::optional<SelfLoops> self_loops;        // nothing: as the command sees fit
-  std::optional<Format> format;               // nothing: chosen
+  std::optional<WeightColumn> weights;  // nothing: as the command sees fit
+  ReadOptions read;                     // without threads, stop and progress
+  GraphOptions build;                   // duplicates and self-loops
+  std::optional<SelfLoops> self_loops;  // nothing: as the command sees fit
+  std::optional<Format> format;         // nothing: chosen
+  Kernel kernel = Kernel::automatic;
+  bool explain = false;                       // the ranking of all formats
   std::optional<WeightRange> random_weights;  // of a generated graph
 
   void declare_input(Options& options);    // the positional and how to read it
   void declare_reading(Options& options);  // how to read it alone
   void declare_format(Options& options);   // how to store it
+  void declare_kernel(Options& options);   // whose products: where cuSPARSE has them
   // What to generate, where `path` is a recipe. Throws as parse_recipe() does.
   std::optional<GraphRecipe> recipe() const;
   // Throws UsageError for options that contradict each other, or the recipe.

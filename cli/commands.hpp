@@ -18,11 +18,13 @@
   X(lcc, "Analyse a graph", "clustering coefficients: how many neighbours know each other")     \
   X(ktruss, "Analyse a graph",                                                                  \
     "the edges that stay in k - 2 triangles, and each edge's largest k")                        \
+  X(spmv, "Multiply", "a sparse matrix by a vector, over a semiring of choice")                 \
   X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")     \
   X(info, "Look at a graph", "counts, degree distribution, and what each storage format takes") \
   X(convert, "Look at a graph", "write a graph in another format")                              \
   X(generate, "Look at a graph", "make a synthetic graph, the same one for the same seed")      \
   X(bench, "Look at this machine", "measure suites beside baselines and the machine's limits")  \
+  X(formats, "Look at this machine", "the storage formats, and what each is good for")          \
   X(devices, "Look at this machine", "the processors and GPUs that can be computed on")
 
 namespace graphrun::cli {

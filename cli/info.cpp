@@ -2,56 +2,66 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <graphrun/engine/choose.hpp>
 #include <graphrun/formats/matrix/sizes.hpp>
 #include <memory>
 #include <utility>
 
 #include "cli/commands.hpp"
-#include "cli/degrees.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/output_target.hpp"
+#include "cli/plot_degrees.hpp"
+#include "cli/ranking.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
 
 namespace graphrun::cli {
 namespace {
 
-constexpr std::int64_t bar_width = 40;
+constexpr double bar_width = 40;
 
 // One direction's degrees, under the name that the kind of input gives them.
 struct Direction {
   std::string name, key;  // "out-degree", "out_degree"
-  Degrees degrees;
+  MatrixStatistics degrees;
 };
 
-Json as_json(const Degrees& degrees) {
+struct Arguments {
+  RunArguments run;
+  std::string plot;
+};
+
+Json as_json(const MatrixStatistics& s) {
   Json bins = Json::array();
-  for (const auto& bin : degrees.bins) {
+  for (const auto& bin : s.bins) {
     bins.push_back({{"least", bin.least}, {"most", bin.most}, {"count", bin.rows}});
   }
-  return {{"mean", degrees.mean}, {"max", degrees.largest}, {"variance", degrees.variance},
-          {"gini", degrees.gini}, {"zero", degrees.zero},   {"histogram", std::move(bins)}};
+  return {{"mean", s.mean}, {"max", s.longest},     {"variance", s.variance},      {"skew", s.skew},
+          {"gini", s.gini}, {"zero", s.empty_rows}, {"histogram", std::move(bins)}};
 }
 
-Table statistics(const std::vector<Direction>& directions) {
-  Table table{{"", "mean", "max", "variance", "Gini", "zero"}, {}};
-  for (const auto& [name, key, degrees] : directions) {
-    table.rows.push_back({name, number_text(degrees.mean), grouped(degrees.largest),
-                          number_text(degrees.variance), fmt::format("{:.3f}", degrees.gini),
-                          grouped(degrees.zero)});
+Table statistics_table(const std::vector<Direction>& directions) {
+  Table table{{"", "mean", "max", "variance", "skew", "Gini", "zero"}, {}};
+  for (const auto& [name, key, s] : directions) {
+    table.rows.push_back({name, number_text(s.mean), grouped(s.longest), number_text(s.variance),
+                          fmt::format("{:.2f}", s.skew), fmt::format("{:.3f}", s.gini),
+                          grouped(s.empty_rows)});
   }
   return table;
 }
 
+// Log-log: degrees in octaves, and bars as long as the logarithm of the count.
 Table histogram(const Direction& direction, const std::string& unit) {
-  Table table{{direction.name, unit, "share", ""}, {}, true};
-  std::int64_t most = 1, total = 0;
+  Table table{{direction.name, unit, "share", "(log)"}, {}, true};
+  offset_t most = 1, total = 0;
   for (const auto& bin : direction.degrees.bins) {
     most = std::max(most, bin.rows);
     total += bin.rows;
   }
+  const auto logarithm = [](offset_t rows) { return std::log1p(static_cast<double>(rows)); };
   for (const auto& bin : direction.degrees.bins) {
-    const std::int64_t length =
-        bin.rows == 0 ? 0 : std::max<std::int64_t>(1, bin.rows * bar_width / most);
+    const double length = std::ceil(bar_width * logarithm(bin.rows) / logarithm(most));
     table.rows.push_back(
         {bin.least == bin.most ? grouped(bin.least)
                                : fmt::format("{} - {}", grouped(bin.least), grouped(bin.most)),
@@ -64,66 +74,78 @@ Table histogram(const Direction& direction, const std::string& unit) {
 }
 
 // What each format would take; null where it cannot be, as with blocks larger than the matrix.
-void describe_storage(Run& run, const Matrix& matrix) {
-  Table table{{"format", "bytes", "of csr"}, {}};
+void describe_storage(Run& run, const Matrix& matrix, const MatrixStatistics& statistics) {
+  const Multiplication operation{sizeof(double), !matrix.weights().empty()};
+  Choice choice = choose(statistics, device_constants(run.context()), operation,
+                         ChoiceOptions{}.expected_uses, run.context().available_memory());
   auto& sizes = run.report.result["storage"];
-  const auto csr = static_cast<double>(matrix.bytes());
-  for (const Format format : all_formats) {
+  for (Candidate& c : choice.ranking) {
     try {
-      const std::uint64_t bytes = bytes_in(matrix, format);
-      sizes[std::string(name(format))] = bytes;
-      table.rows.push_back({std::string(name(format)), bytes_text(static_cast<double>(bytes)),
-                            fmt::format("{:.2f}", static_cast<double>(bytes) / csr)});
+      c.bytes = bytes_in(matrix, c.format);
+      sizes[std::string(name(c.format))] = c.bytes;
     } catch (const InvalidArgument&) {
-      sizes[std::string(name(format))] = nullptr;
+      sizes[std::string(name(c.format))] = nullptr;
     }
   }
+  const Candidate& best = choice.best();
+  run.report.result["choice"] = {{"format", name(best.format)}, {"reason", best.reason}};
+  run.report.result["ranking"] = ranking_json(choice);
   run.say("weights", matrix.weights().empty() ? "none" : std::string(name(matrix.weight_type())));
-  run.report.tables.push_back(table);
+  run.say("storage", fmt::format("{}: {}", name(best.format), best.reason));
+  run.say("", fmt::format("ranked for {} products y = A x in double precision; device constants {}",
+                          number_text(choice.uses), choice.constants));
+  run.report.tables.push_back(ranking_table(choice));
 }
 
-void describe(Run& run, const Matrix& matrix, std::vector<Direction> directions,
-              const std::string& unit) {
+void describe(Run& run, const Arguments& a, const Matrix& multiplied,
+              const std::vector<Direction>& directions, const std::string& unit) {
   run.report.definition = {{"degree", "stored entries of a row or column"}};
-  run.report.result = {{"rows", matrix.rows()}, {"columns", matrix.columns()}};
+  run.report.result = {{"rows", multiplied.rows()}, {"columns", multiplied.columns()}};
   for (const auto& direction : directions) {
     run.report.result[direction.key] = as_json(direction.degrees);
   }
-  run.report.tables.push_back(statistics(directions));
+  run.report.tables.push_back(statistics_table(directions));
   for (const auto& direction : directions) {
     run.report.tables.push_back(histogram(direction, unit));
   }
-  describe_storage(run, matrix);
+  const Direction& pulled = directions.back();
+  describe_storage(run, multiplied, pulled.degrees);
+  if (a.plot.empty()) return;
+  run.write_file(a.plot, [&](const std::string& path) {
+    OutputFile file(path);
+    file.write(degrees_svg(pulled.degrees, run.report.graph.path, pulled.name, unit));
+    file.commit();
+  });
 }
 
-void describe_matrix(Run& run) {
+void describe_matrix(Run& run, const Arguments& a) {
   const Matrix matrix = run.build_matrix(true);
-  describe(run, matrix,
-           {{"row length", "row_length", row_degrees(matrix)},
-            {"column length", "column_length", row_degrees(matrix.transposed())}},
+  describe(run, a, matrix,
+           {{"column length", "column_length", matrix_statistics(matrix.transposed())},
+            {"row length", "row_length", matrix_statistics(matrix)}},
            "count");
 }
 
-void describe_graph(Run& run) {
+void describe_graph(Run& run, const Arguments& a) {
   const Graph& graph = run.build(true);
-  const Matrix& out = graph.out_edges();
   std::vector<Direction> directions;
   if (graph.directed()) {
-    directions = {{"out-degree", "out_degree", row_degrees(out)},
-                  {"in-degree", "in_degree", row_degrees(graph.in_edges())}};
+    directions.push_back({"out-degree", "out_degree", matrix_statistics(graph.out_edges())});
+    directions.push_back({"in-degree", "in_degree", matrix_statistics(graph.in_edges())});
   } else {
-    directions = {{"degree", "degree", row_degrees(out)}};
+    directions.push_back({"degree", "degree", matrix_statistics(graph.out_edges())});
   }
-  describe(run, out, std::move(directions), "vertices");
+  describe(run, a, graph.in_edges(), directions, "vertices");
 }
 
-int run_info(const RunArguments& arguments, Program& program) {
-  Run run("info", arguments, program);
+int run_info(const Arguments& a, Program& program) {
+  check_output_folder(a.plot);
+  Run run("info", a.run, program);
   const EdgeList& edges = run.read();
   if (edges.rows == edges.columns) {
-    describe_graph(run);
+    describe_graph(run, a);
   } else {
-    describe_matrix(run);
+    describe_matrix(run, a);
   }
   run.finish();
   return exit_ok;
@@ -132,16 +154,19 @@ int run_info(const RunArguments& arguments, Program& program) {
 }  // namespace
 
 Action info_command(Options& options) {
-  const auto a = std::make_shared<RunArguments>();
-  a->graph.declare_input(options);
-  a->device.declare(options);
+  const auto a = std::make_shared<Arguments>();
+  a->run.graph.declare_input(options);
+  a->run.device.declare(options);
   options.group("Result");
-  options.flag("--json", a->output.json, "one JSON object on standard output");
-  a->console.declare(options);
+  options.text("--plot", "FILE.svg", a->plot,
+               "draw the distribution, with the cuts of the formats");
+  options.flag("--json", a->run.output.json, "one JSON object on standard output");
+  a->run.console.declare(options);
   options.examples(
       "Examples:\n"
       "  graphrun info web.txt.gz\n"
       "  graphrun info web.txt.gz --undirected --self-loops drop\n"
+      "  graphrun info web.txt.gz --plot degrees.svg\n"
       "  zcat web.txt.gz | graphrun info - --json");
   return [a](Program& program) { return run_info(*a, program); };
 }

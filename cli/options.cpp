@@ -17,6 +17,11 @@ void Options::positional(const std::string& name, std::string& target,
   app_.add_option(name, target, description)->required();
 }
 
+void Options::optional_positional(const std::string& name, std::string& target,
+                                  const std::string& description) {
+  app_.add_option(name, target, description)->option_text("(may be left out)");
+}
+
 void Options::positionals(const std::string& name, const std::string& more,
                           std::vector<std::string>& target, const std::string& description) {
   app_.add_option(name, target, description)->option_text(more);

@@ -26,6 +26,9 @@ class Options {
   void group(std::string title) { group_ = std::move(title); }
 
   void positional(const std::string& name, std::string& target, const std::string& description);
+  // One that may be left out.
+  void optional_positional(const std::string& name, std::string& target,
+                           const std::string& description);
   // Any number of them, none included; `more` is how --help shows those after the first.
   void positionals(const std::string& name, const std::string& more,
                    std::vector<std::string>& target, const std::string& description);

@@ -246,7 +246,13 @@ int run_pagerank(const Arguments& arguments, Program& program) {
   }
   Run run("pagerank", a.run, program);
   const Choice choice = choose(a, run.read());
-  if (a.precision == Precision::single_) return rank<float>(run, a, choice);
+  // The rounds that most graphs take, where it is not said how many.
+  constexpr double usual_rounds = 30;
+  const bool single = a.precision == Precision::single_;
+  a.run.graph.build.choice.operation = {single ? sizeof(float) : sizeof(double), choice.weighted};
+  a.run.graph.build.choice.expected_uses =
+      choice.exactly ? std::max(1, choice.rounds) : usual_rounds;
+  if (single) return rank<float>(run, a, choice);
   return rank<double>(run, a, choice);
 }
 

@@ -33,6 +33,7 @@ struct DeviceFacts {
 struct StorageFacts {
   std::string format, reason;
   std::size_t bytes = 0;
+  Json ranking = nullptr;  // of all formats, under --explain; else null
 };
 
 struct Milliseconds {

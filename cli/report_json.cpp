@@ -27,6 +27,16 @@ Json id_json(const VertexIds& ids, index_t vertex) {
   return ids.are_integers() ? Json(ids.number(vertex)) : Json(ids.text(vertex));
 }
 
+namespace {
+
+Json storage_json(const StorageFacts& storage) {
+  Json object = {{"format", storage.format}, {"bytes", storage.bytes}, {"reason", storage.reason}};
+  if (!storage.ranking.is_null()) object["ranking"] = storage.ranking;
+  return object;
+}
+
+}  // namespace
+
 std::string as_json(const Report& report) {
   const auto& ms = report.milliseconds;
   const Json object = {
@@ -39,10 +49,7 @@ std::string as_json(const Report& report) {
        {{"kind", report.device.backend == Backend::cuda ? "cuda" : "cpu"},
         {"name", report.device.name},
         {"threads", report.device.threads}}},
-      {"storage",
-       {{"format", report.storage.format},
-        {"bytes", report.storage.bytes},
-        {"reason", report.storage.reason}}},
+      {"storage", storage_json(report.storage)},
       {"result", report.result},
       {"milliseconds",
        {{"read", ms.read}, {"build", ms.build}, {"compute", ms.compute}, {"write", ms.write}}},

@@ -11,6 +11,7 @@
 #include "cli/device.hpp"
 #include "cli/errors.hpp"
 #include "cli/output_target.hpp"
+#include "cli/ranking.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/text.hpp"
 
@@ -126,14 +127,40 @@ void Run::describe_graph() {
   if (graph.directed()) facts.counts.edges = facts.counts.entries;  // also of both skew halves
   facts.directed = graph.directed();
   facts.isolated = graph.isolated();
-  const auto& format = arguments_.graph.format;
-  report.storage = {std::string(name(format.value_or(Format::csr))),
-                    format ? "asked for with --format" : "edges are followed row by row",
-                    graph.bytes()};
-  if (const Choice* choice = graph.choice()) {
-    report.storage.format = name(choice->best().format);
-    report.storage.reason = choice->best().reason;
+  describe_storage();
+}
+
+void Run::describe_storage() {
+  const Graph& graph = *graph_;
+  const GraphArguments& asked = arguments_.graph;
+  StorageFacts& storage = report.storage;
+  storage.bytes = graph.bytes();
+  const Choice* choice = graph.choice();
+  if (asked.format) {
+    storage.format = name(*asked.format);
+    storage.reason = "asked for with --format";
+  } else if (choice != nullptr) {
+    storage.format = name(choice->best().format);
+    storage.reason = choice->best().reason;
+  } else {
+    storage.format = name(Format::csr);
+    storage.reason = "edges are followed row by row";
   }
+  if (!asked.explain) return;
+  std::optional<Choice> otherwise;
+  if (asked.format) otherwise = choose(graph.in_edges(), {}, asked.build.layout);
+  if (otherwise) choice = &*otherwise;
+  explain(storage, choice);
+}
+
+void Run::explain(const StorageFacts& storage, const Choice* choice) {
+  say("storage", fmt::format("{}, {}: {}", storage.format,
+                             bytes_text(static_cast<double>(storage.bytes)), storage.reason));
+  if (choice == nullptr) return;
+  report.storage.ranking = ranking_json(*choice);
+  say("", fmt::format("ranked for {} products; device constants {}", number_text(choice->uses),
+                      choice->constants));
+  report.tables.push_back(ranking_table(*choice));
 }
 
 void Run::say_device_and_time() {

@@ -70,6 +70,8 @@ class Run {
   void warn(const std::string& text);  // on standard error and in the report
   void say(std::string label, std::string text);
   void verified(const std::string& how);
+  // How the matrix is stored, and the ranking that led there; null where there was no choice.
+  void explain(const StorageFacts& storage, const Choice* choice);
 
   const Context& context() const { return *ctx_; }
   const EdgeList& edges() const { return edges_; }  // without the edges themselves once built
@@ -87,6 +89,7 @@ class Run {
   void release_edges();
   void describe_input();
   void describe_graph();
+  void describe_storage();
   void say_device_and_time();
 
   const RunArguments& arguments_;

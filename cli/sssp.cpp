@@ -129,7 +129,7 @@ int run_sssp(const Arguments& a, Program& program) {
   return real ? run_typed<double>(run, a, source) : run_typed<std::int64_t>(run, a, source);
 }
 
-double width_of(const std::string& text) {
+double bucket_width(const std::string& text) {
   if (text == "auto") return 0;
   double width = 0;
   const char* end = text.data() + text.size();
@@ -152,7 +152,7 @@ Action sssp_command(Options& options) {
   options.custom("--delta", "auto|X",
                  "how far lengths may differ that are worked on together (auto): changes the time, "
                  "not the result",
-                 [a](const std::string& text) { a->delta = width_of(text); });
+                 [a](const std::string& text) { a->delta = bucket_width(text); });
   a->run.device.declare(options);
   a->run.graph.declare_format(options);
   a->run.output.declare(options, false);

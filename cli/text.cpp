@@ -48,6 +48,12 @@ std::string duration_text(double milliseconds) {
 
 std::string number_text(double number) { return fmt::format("{:.6g}", number); }
 
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
 int decimals_for(double smallest, int digits) {
   if (!(smallest > 0) || !std::isfinite(smallest)) return digits;
   const int decimals = digits - 1 - static_cast<int>(std::floor(std::log10(smallest)));

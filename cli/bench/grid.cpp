@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "cli/text.hpp"
+
 namespace graphrun::cli::bench {
 namespace {
 
@@ -22,12 +24,6 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
 }
 
 }  // namespace
-
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
 
 std::string as_text(const Grid& grid, bool colour) {
   const auto used = used_columns(grid);

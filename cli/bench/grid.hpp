@@ -20,7 +20,4 @@ struct Grid {
 std::string as_text(const Grid& grid, bool colour);
 std::string as_markdown(const Grid& grid);
 
-// The characters of a UTF-8 text.
-std::size_t width_of(const std::string& text);
-
 }  // namespace graphrun::cli::bench

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/bench/svg.hpp"
+#include "cli/svg.hpp"
 
 namespace graphrun::cli::bench {
 

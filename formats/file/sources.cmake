@@ -28,6 +28,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/mirror.cpp
   ${CMAKE_CURRENT_LIST_DIR}/output_file.cpp
   ${CMAKE_CURRENT_LIST_DIR}/read.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/read_vector.cpp
   ${CMAKE_CURRENT_LIST_DIR}/result_columns.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_list.cpp

@@ -1,14 +1,14 @@
 // Plain SVG: shapes, text, and labels that do not overlap.
-#include "cli/bench/svg.hpp"
+#include "cli/svg.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "cli/bench/grid.hpp"
+#include "cli/text.hpp"
 
-namespace graphrun::cli::bench {
+namespace graphrun::cli {
 namespace {
 
 std::string escaped(const std::string& text) {
@@ -146,4 +146,4 @@ LabelPlacer::Place LabelPlacer::place_beside_line(const Box& area, double y,
   return {area.left, y, false, false, {}};
 }
 
-}  // namespace graphrun::cli::bench
+}  // namespace graphrun::cli

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace graphrun::cli::bench {
+namespace graphrun::cli {
 
 struct Box {
   double left, top, right, bottom;
@@ -64,4 +64,4 @@ class LabelPlacer {
   std::vector<Box> taken_;
 };
 
-}  // namespace graphrun::cli::bench
+}  // namespace graphrun::cli

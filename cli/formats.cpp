@@ -1,0 +1,85 @@
+// graphrun formats
+#include <unistd.h>
+
+#include <graphrun/engine/choose/kernel_costs.hpp>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cli/standard_output.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+const char* kernel_text(Backend backend, Format format) {
+  return kernel_cost(backend, format).tuned ? "tuned" : "generic";
+}
+
+// What the format's arrays hold.
+const char* layout_text(Format format) {
+  switch (format) {
+    case Format::coo:
+      return "row and column of each entry";
+    case Format::csr:
+      return "columns row after row, and where rows begin";
+    case Format::csc:
+      return "rows column after column, and where columns begin";
+    case Format::ell:
+      return "rows padded to the longest, column-major";
+    case Format::hyb:
+      return "ell for the first entries of each row, coo for the rest";
+    case Format::jds:
+      return "rows sorted by length, first entries first";
+    case Format::sell:
+      return "rows sorted by length, slices padded each to its longest";
+    case Format::bsr:
+      return "dense square blocks, row of blocks after row";
+    case Format::bsrx:
+      return "bsr whose rows of blocks also say where they end";
+  }
+  return "";
+}
+
+int run_formats(bool json) {
+  if (json) {
+    Json list = Json::array();
+    for (const Format format : all_formats) {
+      list.push_back({{"format", name(format)},
+                      {"layout", layout_text(format)},
+                      {"good_for", kernel_cost(Backend::cpu, format).good_for},
+                      {"cpu", kernel_text(Backend::cpu, format)},
+                      {"cuda", kernel_text(Backend::cuda, format)}});
+    }
+    const Json object = {{"schema", 1}, {"command", "formats"}, {"formats", std::move(list)}};
+    write_standard_output(object.dump(2) + "\n");
+    return exit_ok;
+  }
+  std::vector<Line> lines;
+  for (const Format format : all_formats) {
+    lines.push_back({std::string(name(format)), layout_text(format)});
+    lines.push_back({"", std::string("for ") + kernel_cost(Backend::cpu, format).good_for});
+    lines.push_back({"", std::string("kernels: CPU ") + kernel_text(Backend::cpu, format) +
+                             ", CUDA " + kernel_text(Backend::cuda, format)});
+  }
+  write_standard_output(as_text(lines, takes_colour(STDOUT_FILENO)) +
+                        "\nA tuned kernel is made for the format; the generic one gives a thread "
+                        "each row.\n");
+  return exit_ok;
+}
+
+}  // namespace
+
+Action formats_command(Options& options) {
+  const auto json = std::make_shared<bool>(false);
+  options.group("Result");
+  options.flag("--json", *json, "one JSON object on standard output");
+  options.examples(
+      "A command's --format takes one of these names; --format auto, the default, takes the one\n"
+      "foreseen best, --explain says why, and 'graphrun info GRAPH' ranks them all.");
+  return [json](Program&) { return run_formats(*json); };
+}
+
+}  // namespace graphrun::cli

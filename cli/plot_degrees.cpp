@@ -1,0 +1,149 @@
+// The degree distribution as a picture.
+#include "cli/plot_degrees.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "cli/svg.hpp"
+#include "cli/text.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+constexpr double width = 860, height = 560;
+constexpr Box area{86, 92, 832, 470};
+constexpr const char* points_colour = "#0072B2";
+constexpr const char* band_colour = "#EEF3F7";
+constexpr const char* cut_colour = "#D55E00";
+constexpr const char* piece_colour = "#009E73";
+constexpr const char* mean_colour = "#555555";
+
+// Both axes in powers of ten that hold everything.
+struct Scale {
+  double columns, rows;  // the largest powers
+
+  double x(double length) const {
+    return area.left + (area.right - area.left) * std::log10(length) / columns;
+  }
+  double y(double count) const {
+    return area.bottom - (area.bottom - area.top) * std::log10(count) / rows;
+  }
+};
+
+Scale scale_of(const MatrixStatistics& s) {
+  double most = 10;
+  for (const LengthClass& c : s.lengths) most = std::max(most, static_cast<double>(c.rows));
+  const double longest = std::max<double>(10, s.longest);
+  return {std::log10(longest) * 1.04, std::log10(most) * 1.04};
+}
+
+void draw_bands(Svg& svg, const Scale& scale, const MatrixStatistics& s) {
+  // Half way to the neighbouring lengths, so that no point lies on an edge.
+  for (std::size_t b = 1; b < s.bins.size(); b += 2) {
+    const double left = scale.x(static_cast<double>(s.bins[b].least) - 0.5);
+    const double right = scale.x(static_cast<double>(s.bins[b].most) + 0.5);
+    svg.rectangle({std::max(left, area.left), area.top, std::min(right, area.right), area.bottom},
+                  band_colour);
+  }
+}
+
+void draw_axes(Svg& svg, const Scale& scale, const std::string& what, const std::string& unit) {
+  const std::vector<double> steps =
+      scale.columns < 2.5 ? std::vector<double>{1, 2, 5} : std::vector<double>{1};
+  for (double power = 0; power <= scale.columns; ++power) {
+    for (const double step : steps) {
+      const double length = step * std::pow(10, power), x = scale.x(length);
+      if (x > area.right) continue;
+      svg.line(x, area.bottom, x, area.bottom + 5, "#222222", 1);
+      svg.text(x, area.bottom + 20, grouped(static_cast<std::int64_t>(length + 0.5)),
+               {12, Anchor::middle});
+    }
+  }
+  for (double power = 0; power <= scale.rows; ++power) {
+    const double y = scale.y(std::pow(10, power));
+    svg.line(area.left, y, area.right, y, "#DDDDDD", 1);
+    svg.text(area.left - 8, y + 4, grouped(static_cast<std::int64_t>(std::pow(10, power) + 0.5)),
+             {12, Anchor::end});
+  }
+  svg.line(area.left, area.bottom, area.right, area.bottom, "#222222", 1);
+  svg.line(area.left, area.top, area.left, area.bottom, "#222222", 1);
+  svg.text((area.left + area.right) / 2, area.bottom + 42, what, {13, Anchor::middle});
+  svg.text(18, (area.top + area.bottom) / 2, unit, {13, Anchor::middle, "#222222", false, -90});
+}
+
+void draw_points(Svg& svg, const Scale& scale, const MatrixStatistics& s) {
+  for (const LengthClass& c : s.lengths) {
+    if (c.entries == 0) continue;
+    svg.circle(scale.x(c.length()), scale.y(static_cast<double>(c.rows)), 3.2, points_colour);
+  }
+}
+
+struct Mark {
+  double at;
+  std::string label;
+  const char* colour;
+};
+
+// Lines across, their labels one below another above the plot, each beside its own line. From left
+// to right, so that a label lies above the lines that are right of it.
+void draw_marks(Svg& svg, const Scale& scale, std::vector<Mark> marks) {
+  std::sort(marks.begin(), marks.end(), [](const Mark& p, const Mark& q) { return p.at < q.at; });
+  double baseline = area.top - 40;
+  for (const Mark& mark : marks) {
+    const double x = scale.x(mark.at);
+    svg.line(x, baseline, x, area.bottom, mark.colour, 1.6, "6 4");
+    const bool fits = x + 6 + text_width(mark.label, 12) < width - 8;
+    const Anchor anchor = fits ? Anchor::start : Anchor::end;
+    const double at = fits ? x + 6 : x - 6;
+    svg.rectangle(text_box(at, baseline + 4, mark.label, 12, anchor), "#ffffff");
+    svg.text(at, baseline + 4, mark.label, {12, anchor, mark.colour});
+    baseline += 16;
+  }
+}
+
+std::vector<Mark> marks_of(const MatrixStatistics& s) {
+  std::vector<Mark> marks;
+  const auto longest = static_cast<double>(s.longest);
+  if (s.mean >= 1) marks.push_back({s.mean, "mean " + fmt::format("{:.3g}", s.mean), mean_colour});
+  if (s.hyb_width >= 1) {
+    const double beyond =
+        s.entries > 0 ? 100.0 * static_cast<double>(s.hyb_tail) / static_cast<double>(s.entries)
+                      : 0;
+    marks.push_back(
+        {static_cast<double>(s.hyb_width),
+         fmt::format("HYB's head holds {} of a row, its tail {:.0f} % of all", s.hyb_width, beyond),
+         cut_colour});
+  }
+  const auto cut = static_cast<double>(RowTilesView::tile_size);
+  if (longest > cut) {
+    marks.push_back({cut, "longer rows are cut into pieces in CSR", piece_colour});
+  }
+  return marks;
+}
+
+}  // namespace
+
+std::string degrees_svg(const MatrixStatistics& s, const std::string& title,
+                        const std::string& what, const std::string& unit) {
+  Svg svg;
+  const std::string name = title == "-" ? title : std::filesystem::path(title).filename().string();
+  svg.text(area.left, 28, name + ": how many " + unit + " have each " + what,
+           {15, Anchor::start, "#222222", true});
+  const Scale scale = scale_of(s);
+  draw_bands(svg, scale, s);
+  draw_axes(svg, scale, what, unit);
+  draw_points(svg, scale, s);
+  draw_marks(svg, scale, marks_of(s));
+  std::string foot =
+      fmt::format("{} {}, {} with none; largest {}, variance {:.3g}, Gini {:.3f}", grouped(s.rows),
+                  unit, grouped(s.empty_rows), grouped(s.longest), s.variance, s.gini);
+  svg.text(area.left, height - 26, foot, {12});
+  svg.text(area.left, height - 9, "bands: octaves, the bins of the histogram",
+           {12, Anchor::start, mean_colour});
+  return svg.document(width, height);
+}
+
+}  // namespace graphrun::cli

@@ -1,0 +1,264 @@
+// graphrun spmv
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <graphrun/engine/cusparse.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <graphrun/formats/file/read_vector.hpp>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "cli/commands.hpp"
+#include "cli/cusparse_kernel.hpp"
+#include "cli/errors.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/run.hpp"
+#include "cli/spmv_definition.hpp"
+#include "cli/text.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+enum class Over { plus_times, plus_second, min_plus, min_second };
+constexpr const char* names[] = {"plus_times", "plus_second", "min_plus", "min_second"};
+
+struct Arguments {
+  RunArguments run;
+  std::string x;
+  Over semiring = Over::plus_times;
+  bool transpose = false, single = false;
+};
+
+bool ignores_weights(Over semiring) {
+  return semiring == Over::plus_second || semiring == Over::min_second;
+}
+
+// What is multiplied, and where the result goes.
+struct Task {
+  Run& run;
+  const Arguments& a;
+  Matrix csr;
+  HostVector x;
+};
+
+template <class T>
+std::vector<T> values_of(const HostVector& x) {
+  return std::visit([](const auto& values) { return std::vector<T>(values.begin(), values.end()); },
+                    x);
+}
+
+HostVector read_x(Run& run, const Arguments& a, index_t columns) {
+  if (a.x.empty()) return std::vector<std::int64_t>(static_cast<std::size_t>(columns), 1);
+  ReadOptions options;
+  options.stop = run.stop_token();
+  HostVector x = read_vector(a.x, options);
+  if (size_of(x) != static_cast<std::size_t>(columns)) {
+    throw FileError(fmt::format(
+        "{}: has {}, and {} has {}", a.x, counted(static_cast<std::int64_t>(size_of(x)), "value"),
+        a.transpose ? "the transpose of the matrix" : "the matrix", counted(columns, "column")));
+  }
+  return x;
+}
+
+template <class T>
+Json value_json(T value, std::optional<T> missing) {
+  return missing && value == *missing ? Json() : Json(value);
+}
+
+template <class T>
+void list_first(Run& run, const std::vector<T>& y, std::optional<T> missing, const VertexIds& ids) {
+  const auto wanted = static_cast<std::size_t>(run.arguments().output.top.value_or(10));
+  Json list = Json::array();
+  Table table{{"row", "y"}, {}};
+  for (std::size_t i = 0; i < std::min(wanted, y.size()); ++i) {
+    const auto row = static_cast<index_t>(i);
+    const Json value = value_json(y[i], missing);
+    list.push_back({{"row", id_json(ids, row)}, {"value", value}});
+    table.rows.push_back({ids.text(row), value.is_null() ? "none" : value.dump()});
+  }
+  run.report.result["first"] = std::move(list);
+  const OutputArguments& output = run.arguments().output;
+  if (!y.empty() && (output.file.empty() || output.top)) run.report.tables.push_back(table);
+}
+
+// The matrix in the format asked for, or chosen; nothing where that is CSR, as it is already.
+std::optional<Matrix> stored(Task& task, std::size_t value_bytes) {
+  Run& run = task.run;
+  const GraphArguments& graph = task.a.run.graph;
+  StorageFacts& storage = run.report.storage;
+  ChoiceOptions options = graph.build.choice;
+  options.operation = {value_bytes, !ignores_weights(task.a.semiring)};
+  options.expected_uses = 1;
+  std::optional<Choice> choice;
+  if (!graph.format || graph.explain) choice = choose(task.csr, options, graph.build.layout);
+  const Format format = graph.format ? *graph.format : choice->best().format;
+  storage.format = name(format);
+  storage.reason = graph.format ? "asked for with --format" : choice->best().reason;
+  std::optional<Matrix> converted;
+  if (format != Format::csr) converted = task.csr.to(format, graph.build.layout);
+  storage.bytes = converted ? converted->bytes() : task.csr.bytes();
+  if (graph.explain) run.explain(storage, &*choice);
+  return converted;
+}
+
+template <class T>
+void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const std::string& kind) {
+  Run& run = task.run;
+  const Arguments& a = task.a;
+  run.report.definition = {{"semiring", names[static_cast<int>(a.semiring)]},
+                           {"values", kind},
+                           {"transpose", a.transpose}};
+  run.report.parameters = {{"x", a.x.empty() ? Json("all ones") : Json(a.x)}};
+  run.report.result = {
+      {"rows", task.csr.rows()}, {"columns", task.csr.columns()}, {"entries", task.csr.entries()}};
+  run.say("spmv",
+          fmt::format("{}{} x over {}, in {}; x is {}", a.transpose ? "transpose of " : "", "A",
+                      names[static_cast<int>(a.semiring)], kind, a.x.empty() ? "all ones" : a.x));
+  const std::vector<T> host = y.to_host();
+  // Of a matrix that is no graph, the columns have numbers only.
+  const bool by_rows = !a.transpose || task.csr.rows() == task.csr.columns();
+  const VertexIds ids = by_rows ? run.ids() : VertexIds::consecutive(1, task.csr.rows());
+  list_first(run, host, missing, ids);
+  const std::string& file = run.arguments().output.file;
+  if (!file.empty()) {
+    const std::optional<double> none =
+        missing ? std::optional<double>(static_cast<double>(*missing)) : std::nullopt;
+    const ResultColumn column{"y", std::span<const T>(host), none, "infinity", false};
+    run.write_file(
+        file, [&](const std::string& path) { write_results(path, ids, std::span(&column, 1)); });
+  }
+}
+
+template <class S>
+int multiply(Task& task, const std::string& kind) {
+  using T = typename S::value_type;
+  Run& run = task.run;
+  const std::vector<T> x_host = values_of<T>(task.x);
+  const Vector<T> x(run.context(), std::span<const T>(x_host));
+  Vector<T> y(run.context(), static_cast<std::size_t>(task.csr.rows()));
+  const std::optional<Matrix> converted = stored(task, sizeof(T));
+  const Matrix& matrix = converted ? *converted : task.csr;
+  matrix.row_tiles();  // made once for a matrix, and no part of a product
+  run.compute([&] {
+    spmv<S>(matrix, x, y);
+    return 0;
+  });
+  const bool is_minimum = S::zero != T{0};
+  conclude<T>(task, y, is_minimum ? std::optional<T>(S::zero) : std::nullopt, kind);
+  if (task.a.run.output.verify) {
+    verify_product<S>(task.csr, x_host, y.to_host());
+    run.verified("every row is what the definition gives");
+  }
+  run.finish();
+  return exit_ok;
+}
+
+template <class T>
+int multiply_by_cusparse(Task& task, const std::string& kind) {
+  Run& run = task.run;
+  const GraphArguments& graph = task.a.run.graph;
+  const CusparseAlgorithm algorithm = cusparse_algorithm(run.context(), graph);
+  const std::vector<T> x_host = values_of<T>(task.x);
+  const Vector<T> x(run.context(), std::span<const T>(x_host));
+  Vector<T> y(run.context(), static_cast<std::size_t>(task.csr.rows()));
+  CusparseSpmv<T> product(task.csr, algorithm, cusparse_options(graph));
+  run.compute([&] {
+    product.run(x, y);
+    return 0;
+  });
+  run.report.storage = {std::string(name(algorithm)), "cuSPARSE, asked for with --kernel",
+                        product.matrix_bytes() + product.workspace_bytes(), nullptr};
+  conclude<T>(task, y, std::nullopt, kind + ", by cuSPARSE");
+  if (task.a.run.output.verify) {
+    verify_product<PlusTimes<T>>(task.csr, x_host, y.to_host(), sizeof(T) == 4 ? 24 : 53);
+    run.verified("every row is what the definition gives, within the rounding of its sum");
+  }
+  run.finish();
+  return exit_ok;
+}
+
+bool is_whole(const Task& task) {
+  const WeightType type = task.csr.weight_type();
+  const bool real = type == WeightType::float32 || type == WeightType::float64;
+  return !real && std::holds_alternative<std::vector<std::int64_t>>(task.x);
+}
+
+// Labels are vertices, which have 31 bits.
+void check_labels(const Task& task) {
+  const auto* labels = std::get_if<std::vector<std::int64_t>>(&task.x);
+  const auto fits = [](std::int64_t label) {
+    return label >= std::numeric_limits<index_t>::min() && label < MinSecond::zero;
+  };
+  if (labels == nullptr || !std::all_of(labels->begin(), labels->end(), fits)) {
+    throw Unsupported("--semiring min_second takes x as labels: whole numbers of 31 bits");
+  }
+}
+
+int multiply_over(Task& task) {
+  const bool single = task.a.single;
+  if (task.a.run.graph.kernel == Kernel::cusparse) {
+    if (task.a.semiring == Over::min_plus || task.a.semiring == Over::min_second) {
+      throw Unsupported("--kernel cusparse multiplies over plus_times only");
+    }
+    return single ? multiply_by_cusparse<float>(task, "float32")
+                  : multiply_by_cusparse<double>(task, "float64");
+  }
+  if (task.a.semiring == Over::min_second) {
+    check_labels(task);
+    return multiply<MinSecond>(task, "int32");
+  }
+  const bool whole = is_whole(task) && !single;
+  if (task.a.semiring == Over::min_plus) {
+    return whole    ? multiply<MinPlus<std::int64_t>>(task, "int64")
+           : single ? multiply<MinPlus<float>>(task, "float32")
+                    : multiply<MinPlus<double>>(task, "float64");
+  }
+  // Over a pattern, plus_second is plus_times.
+  return whole    ? multiply<PlusTimes<std::int64_t>>(task, "int64")
+         : single ? multiply<PlusTimes<float>>(task, "float32")
+                  : multiply<PlusTimes<double>>(task, "float64");
+}
+
+int run_spmv(const Arguments& a, Program& program) {
+  Run run("spmv", a.run, program);
+  run.read();
+  Matrix matrix = run.build_matrix(!ignores_weights(a.semiring));
+  if (a.transpose) matrix = matrix.transposed();
+  HostVector x = read_x(run, a, matrix.columns());
+  Task task{run, a, std::move(matrix), std::move(x)};
+  return multiply_over(task);
+}
+
+}  // namespace
+
+Action spmv_command(Options& options) {
+  const auto a = std::make_shared<Arguments>();
+  a->run.graph.declare_input(options);
+  options.optional_positional("X", a->x,
+                              "the vector: Matrix Market with one column, or a number a line; "
+                              "all ones where it is left out");
+  options.group("Product");
+  options.choice<Over>("--semiring", a->semiring,
+                       {{names[0], Over::plus_times},
+                        {names[1], Over::plus_second},
+                        {names[2], Over::min_plus},
+                        {names[3], Over::min_second}},
+                       "what adds and what multiplies (plus_times)");
+  options.flag("--transpose", a->transpose, "multiply by the transpose of the matrix");
+  options.choice<bool>("--precision", a->single, {{"single", true}, {"double", false}},
+                       "of real numbers (double); whole ones are exact");
+  a->run.device.declare(options);
+  a->run.graph.declare_format(options);
+  a->run.graph.declare_kernel(options);
+  a->run.output.declare(options, true);
+  a->run.console.declare(options);
+  options.examples(
+      "Examples:\n"
+      "  graphrun spmv A.mtx                       the sum of each row\n"
+      "  graphrun spmv A.mtx x.mtx -o y.mtx\n"
+      "  graphrun spmv A.mtx --semiring min_plus --transpose --format ell --verify");
+  return [a](Program& program) { return run_spmv(*a, program); };
+}
+
+}  // namespace graphrun::cli

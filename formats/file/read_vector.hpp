@@ -1,0 +1,23 @@
+// Reads a dense vector from a file.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <graphrun/formats/file/read.hpp>
+
+namespace graphrun {
+
+// Whole numbers where all of them are and fit 64 bits, else real ones.
+using HostVector = std::variant<std::vector<std::int64_t>, std::vector<double>>;
+std::size_t size_of(const HostVector& vector);
+
+// From `path`, or standard input where it is "-", plain or compressed: a Matrix Market file with
+// one column (or one row), "array" or "coordinate" (0 where nothing is listed), or a number a line.
+// Lines that begin with % or # are comments. Throws FileError, ParseError with line and column (a
+// number that is none, or not finite; too many or too few of them), Unsupported for a matrix of
+// more than one column, Cancelled.
+HostVector read_vector(const std::string& path, const ReadOptions& options = {});
+
+}  // namespace graphrun

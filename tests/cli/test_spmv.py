@@ -1,0 +1,190 @@
+"""Products, the choice of a format, and what `info` and `formats` say of them."""
+
+import re
+import unittest
+import xml.dom.minidom
+
+from program import KARATE, SHARED, ProgramTest, main, run
+
+FORMATS = ["coo", "csr", "csc", "ell", "hyb", "jds", "sell", "bsr", "bsrx"]
+WIDE = "%%MatrixMarket matrix coordinate integer general\n2 3 4\n1 1 5\n1 3 -7\n2 1 2\n2 2 3\n"
+
+
+def first(found):
+    return [row["value"] for row in found["result"]["first"]]
+
+
+class Spmv(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.wide = self.file("wide.mtx", WIDE)
+        self.cache = {"XDG_CACHE_HOME": str(self.folder / "cache")}
+
+    def test_a_rectangular_matrix(self):
+        found = self.json("spmv", self.wide, "--verify")
+        self.assertEqual(first(found), [-2, 5])
+        result = found["result"]
+        self.assertEqual((result["rows"], result["columns"], result["entries"]), (2, 3, 4))
+        self.assertIs(result["verified"], True)
+        self.assertEqual(found["definition"]["values"], "int64")
+        self.assertEqual(found["storage"]["format"], "csr")
+        self.assertIn("A x", self.succeed("spmv", self.wide).stdout)
+
+    def test_its_transpose(self):
+        found = self.json("spmv", self.wide, "--transpose", "--verify")
+        self.assertEqual(first(found), [7, 3, -7])
+        self.assertEqual((found["result"]["rows"], found["result"]["columns"]), (3, 2))
+
+    def test_a_vector_of_each_kind_of_file(self):
+        for text in ("10\n100\n1000\n", "# ten\n10\n\n100\n1000",
+                     "%%MatrixMarket matrix array integer general\n% x\n3 1\n10\n100\n1000\n",
+                     "%%MatrixMarket matrix array real general\n1 3\n1e1\n100.\n+1e3\n",
+                     "%%MatrixMarket matrix coordinate real general\n3 1 3\n3 1 1e3\n1 1 10\n2 1 1e2\n"):
+            found = self.json("spmv", self.wide, self.file("x.mtx", text), "--verify")
+            self.assertEqual(first(found), [-6950, 320], text)
+        sparse = self.file("x.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 1 1\n3 1\n")
+        self.assertEqual(first(self.json("spmv", self.wide, sparse)), [-7, 0])
+
+    def test_vectors_that_are_refused(self):
+        for text, says in (("1\n2\n", "has 2 values"), ("1\n2\nx\n", "no finite number"),
+                           ("1\n2\nnan\n", "no finite number"), ("1 2 3\n", "second number"),
+                           ("%%MatrixMarket matrix array real general\n3 1\n1\n2\n", "ends after 2"),
+                           ("%%MatrixMarket matrix array real general\n3 1\n1\n2\n3\n4\n", "more values"),
+                           ("%%MatrixMarket matrix coordinate real general\n3 1 1\n4 1 2\n", "1 to 3")):
+            self.refuse(3, "spmv", self.wide, self.file("x.mtx", text), says=says)
+        two = self.file("x.mtx", "%%MatrixMarket matrix array real general\n3 2\n1\n2\n3\n4\n5\n6\n")
+        self.refuse(4, "spmv", self.wide, two, says="vector is needed")
+
+    def test_semirings(self):
+        x = self.file("x", "10\n100\n1000\n")
+        expected = {"plus_times": [-6950, 320], "plus_second": [1010, 110], "min_plus": [15, 12],
+                    "min_second": [10, 10]}
+        for semiring, y in expected.items():
+            for form in FORMATS:
+                if form.startswith("bsr"):
+                    continue  # blocks of 4 are larger than the matrix
+                found = self.json("spmv", self.wide, x, "--semiring", semiring, "--format", form,
+                                  "--verify")
+                self.assertEqual(first(found), y, (semiring, form))
+                self.assertEqual(found["storage"]["format"], form)
+        empty = self.file("e.mtx", "%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 1 5\n")
+        self.assertEqual(first(self.json("spmv", empty, "--semiring", "min_plus")), [6, None])
+        half = self.file("half", "0.5\n1\n1\n")
+        self.refuse(4, "spmv", self.wide, half, "--semiring", "min_second", says="labels")
+
+    def test_integers_are_exact_or_refused(self):
+        big = self.file("big.mtx", "%%MatrixMarket matrix coordinate integer general\n"
+                                   "1 2 2\n1 1 9007199254740993\n1 2 2\n")
+        self.assertEqual(first(self.json("spmv", big)), [9007199254740995])
+        x = self.file("x", "1000\n1\n")
+        self.refuse(4, "spmv", self.file("max.mtx", big.read_text().replace(
+            "9007199254740993", "9223372036854775807")), x, says="do not fit in 64 bits")
+
+    def test_real_numbers(self):
+        real = self.file("r.mtx", WIDE.replace("integer", "real").replace(" 5", " 0.5"))
+        found = self.json("spmv", real, "--verify")
+        self.assertEqual(first(found), [-6.5, 5])
+        self.assertEqual(found["definition"]["values"], "float64")
+        single = self.json("spmv", real, "--precision", "single", "--verify")
+        self.assertEqual(single["definition"]["values"], "float32")
+
+    def test_the_result_in_a_file(self):
+        self.succeed("spmv", self.wide, "-o", self.folder / "y.tsv")
+        self.assertEqual((self.folder / "y.tsv").read_text().splitlines()[1:], ["1\t-2", "2\t5"])
+        self.succeed("spmv", self.wide, "--transpose", "-o", self.folder / "y.mtx")
+        again = self.json("spmv", self.wide, self.folder / "y.mtx")
+        self.assertEqual(first(again), [5 * 7 + 7 * 7, 2 * 7 + 3 * 3])
+
+    def test_every_coordinate_file_in_every_format(self):
+        folder = SHARED / "matrixmarket"
+        if not folder.is_dir():
+            self.skipTest("SKIP: ../shared/graphs is missing")
+        seen = 0
+        for path in sorted(folder.glob("*.mtx")):
+            banner = path.read_text(errors="replace").split("\n", 1)[0].lower()
+            words = banner.split()
+            if banner.startswith("%%matrixmarket") and (
+                    words[2] != "coordinate" or words[3] not in ("pattern", "real", "integer")):
+                self.assertEqual(run("spmv", path, "--device", "cpu").returncode, 4, path)
+                continue
+            text = path.read_text(errors="replace").lower()
+            if re.search(r"\s(nan|[+-]?inf(inity)?)\s", text):
+                self.assertEqual(run("spmv", path, "--device", "cpu").returncode, 3, path)
+                continue
+            seen += 1
+            x = []
+            if path.name == "matrix_int64.mtx":  # its first row adds up to more than 64 bits
+                self.refuse(4, "spmv", path, says="do not fit in 64 bits")
+                x = [self.file("x", "1\n1\n1\n0\n1\n1\n1\n")]
+            for form in FORMATS:
+                done = run("spmv", path, *x, "--format", form, "--block-size", 2, "--verify", "--json")
+                self.assertEqual(done.returncode, 0, (path, form, done.stderr))
+                self.assertIn('"verified": true', done.stdout)
+        self.assertGreater(seen, 15)
+
+    def test_cusparse_says_where_it_cannot(self):
+        self.refuse(4, "spmv", self.wide, "--device", "cpu", "--kernel", "cusparse", says="GPU")
+        self.refuse(4, "spmv", self.wide, "--device", "cpu", "--kernel", "cusparse", "--semiring",
+                    "min_plus", says="plus_times only")
+
+
+class Choice(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.cache = {"XDG_CACHE_HOME": str(self.folder / "cache")}
+
+    def test_formats_are_listed(self):
+        found = self.json("formats")["formats"]
+        self.assertEqual([row["format"] for row in found], FORMATS)
+        for row in found:
+            self.assertIn(row["cuda"], ("tuned", "generic"))
+            self.assertIn(row["format"], self.succeed("formats").stdout)
+
+    def test_the_choice_has_a_reason(self):
+        found = self.json("pagerank", "grid:30x30", "--device", "cpu", "--explain", env=self.cache)
+        ranking = found["storage"]["ranking"]["formats"]
+        self.assertEqual(sorted(row["format"] for row in ranking), sorted(FORMATS))
+        self.assertEqual(ranking[0]["format"], found["storage"]["format"])
+        self.assertEqual(ranking[0]["reason"], found["storage"]["reason"])
+        for row in ranking:
+            self.assertTrue(row["reason"])
+        self.assertIn("built in", found["storage"]["ranking"]["constants"])
+        self.assertIn("a product", self.succeed("pagerank", KARATE, "--explain").stdout)
+        asked = self.json("pagerank", KARATE, "--format", "jds")["storage"]
+        self.assertEqual((asked["format"], asked["reason"]), ("jds", "asked for with --format"))
+
+    def test_what_autotune_measures_is_remembered(self):
+        arguments = ["pagerank", "kron:8", "--device", "cpu"]
+        tuned = self.json(*arguments, "--autotune", "--explain", env=self.cache)["storage"]
+        self.assertEqual(sum(row["measured"] for row in tuned["ranking"]["formats"]), 3)
+        later = self.json(*arguments, env=self.cache)["storage"]
+        self.assertEqual(later["format"], tuned["format"])
+        self.assertIn("earlier --autotune", later["reason"])
+        other = self.json("pagerank", "kron:9", "--device", "cpu", env=self.cache)["storage"]
+        self.assertNotIn("autotune", other["reason"])
+        self.refuse(2, *arguments, "--autotune", "--format", "csr", says="--autotune")
+
+    def test_one_long_row_is_not_padded_for_all(self):
+        star = self.file("star.txt", "".join(f"0 {v}\n" for v in range(1, 20001)))
+        found = self.json("info", star, "--undirected", "--device", "cpu", env=self.cache)
+        self.assertNotEqual(found["result"]["choice"]["format"], "ell")
+        self.assertEqual(found["result"]["storage"]["ell"], 4 * 20000 * 20001)
+
+    def test_info_ranks_and_draws(self):
+        picture = self.folder / "degrees.svg"
+        found = self.json("info", "kron:10", "--device", "cpu", "--plot", picture)
+        self.assertEqual(len(found["result"]["ranking"]["formats"]), len(FORMATS))
+        self.assertGreater(found["result"]["degree"]["skew"], 1)
+        drawn = xml.dom.minidom.parse(str(picture))
+        text = " ".join(node.firstChild.data for node in drawn.getElementsByTagName("text"))
+        for word in ("HYB's head", "degree", "mean", "Gini"):
+            self.assertIn(word, text)
+        self.assertGreater(len(drawn.getElementsByTagName("circle")), 20)
+        shown = self.succeed("info", "kron:10", "--device", "cpu").stdout
+        for word in ("skew", "Gini", "a product", "(log)"):
+            self.assertIn(word, shown)
+        self.refuse(2, "info", KARATE, "--plot", self.folder / "no" / "x.svg", says="no")
+
+
+if __name__ == "__main__":
+    main()
