@@ -16,9 +16,9 @@ const std::vector<Algorithm>& algorithms() {
       {"cc", false, 16, cc_kernel, boost_cc_kernel, "cc"},
       {"bc", true, 16, {}, {}, "bc"},
       {"triangles", false, 3, triangles_kernel, {}, "tc"},
-      {"ktruss", false, 0, {}, {}, ""},
+      {"ktruss", false, 0, ktruss_kernel, {}, ""},
       {"cdlp", false, 0, {}, {}, ""},
-      {"lcc", false, 0, {}, {}, ""},
+      {"lcc", false, 0, lcc_kernel, {}, ""},
   };
   return list;
 }

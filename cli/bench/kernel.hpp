@@ -55,6 +55,8 @@ std::unique_ptr<Kernel> pagerank_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> bfs_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> sssp_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> triangles_kernel(const Subject&, const Rules&);
+std::unique_ptr<Kernel> ktruss_kernel(const Subject&, const Rules&);
+std::unique_ptr<Kernel> lcc_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> boost_pagerank_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> boost_bfs_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> boost_sssp_kernel(const Subject&, const Rules&);

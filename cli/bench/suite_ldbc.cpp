@@ -8,6 +8,7 @@
 #include <fstream>
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/cc.hpp>
+#include <graphrun/algorithms/lcc.hpp>
 #include <graphrun/algorithms/sssp.hpp>
 #include <limits>
 
@@ -140,6 +141,28 @@ class LdbcComponents : public Kernel {
   std::optional<Vector<index_t>> label_;
 };
 
+class LdbcLcc : public Kernel {
+ public:
+  LdbcLcc(const Subject& subject, const std::string& expected)
+      : subject_(subject), expected_(read_expected(expected, subject.ids)) {}
+  void run(int) override { share_.emplace(lcc(subject_.graph)); }
+  std::string fault(bool spoil) override {
+    std::vector<double> share = share_->to_host();
+    if (spoil) share.back() += 1;
+    return ldbc_fault(subject_.ids, share, expected_);
+  }
+  Work work() const override { return {}; }
+  void describe(Result& result) const override {
+    result.format = "csr";
+    result.precision = "fp64";
+  }
+
+ private:
+  const Subject& subject_;
+  std::vector<double> expected_;
+  std::optional<Vector<double>> share_;
+};
+
 // Our name, LDBC's, and how it is checked; no kernel where this version has none.
 struct LdbcEntry {
   std::string name, code;
@@ -158,7 +181,7 @@ const std::vector<LdbcEntry>& entries() {
       {"bfs", "BFS", make<LdbcBfs>, "the expected output exactly"},
       {"cc", "WCC", make<LdbcComponents>, "the expected output, but for the names of components"},
       {"cdlp", "CDLP", nullptr, ""},
-      {"lcc", "LCC", nullptr, ""},
+      {"lcc", "LCC", make<LdbcLcc>, "the expected output within 1e-4 of each value"},
       {"sssp", "SSSP", make<LdbcSssp>, "the expected output within 1e-4 of each value"}};
   return list;
 }

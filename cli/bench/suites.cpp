@@ -42,10 +42,6 @@ void run_laptop(Session& session, std::vector<std::string> graphs) {
   run_spmv(session, {graphs.front()});
 }
 
-void run_graphchallenge(Session& session, std::vector<std::string>) {
-  note_missing(session, {"triangles", "ktruss"});
-}
-
 void run_command(Session& session, const std::string& command, std::vector<std::string> graphs) {
   const Algorithm* algorithm = algorithm_named(command);
   if (algorithm == nullptr) {

@@ -51,9 +51,6 @@ RowLists::RowLists(OnCuda on, index_t rows, const RowWork& work)
         rows, work, lists_.get(), counts_.get());
     check(cudaGetLastError());
   }
-  check(cudaMemcpyAsync(host_counts_, counts_.get(), sizeof(host_counts_), cudaMemcpyDeviceToHost,
-                        on.stream));
-  check(cudaStreamSynchronize(on.stream));
 }
 
 offset_t count_windows(OnCuda on, const index_t* list, index_t count, const offset_t* offsets,

@@ -111,17 +111,9 @@ struct RowTarget {
   index_t* column_of;
 };
 
-// A group of lanes for each listed row.
-__global__ void __launch_bounds__(block)
-    hash_rows(PatternProduct c, const index_t* list, index_t count, cuda::Tier tier,
-              RowTarget target) {
-  extern __shared__ int shared[];
-  const LaneGroup group(tier.lanes);
-  const unsigned in_block = threadIdx.x / tier.lanes;
-  const index_t at = static_cast<index_t>(blockIdx.x * (block / tier.lanes) + in_block);
-  if (at >= count) return;
-  const index_t row = list[at];
-  int* mine = shared + in_block * (tier.slots + tier.slots / 2);
+// The columns of one row by a group of lanes, with a table and half as many slots for sorting.
+__device__ void hash_row(const LaneGroup& group, const PatternProduct& c, index_t row,
+                         const cuda::Tier& tier, int* mine, const RowTarget& target) {
   ColumnTable table(mine, tier.slots);
   table.clear(group);
   group.sync();
@@ -135,6 +127,21 @@ __global__ void __launch_bounds__(block)
     if (group.lane == 0) target.lengths[row] = added;
   } else {
     write_sorted(group, table, mine + tier.slots, target.column_of + target.offsets[row]);
+  }
+  group.sync();
+}
+
+// A group of lanes for each listed row.
+__global__ void __launch_bounds__(block)
+    hash_rows(PatternProduct c, const index_t* list, const index_t* count, cuda::Tier tier,
+              RowTarget target) {
+  extern __shared__ int shared[];
+  const LaneGroup group(tier.lanes);
+  const unsigned groups = block / tier.lanes, in_block = threadIdx.x / tier.lanes;
+  int* mine = shared + in_block * (tier.slots + tier.slots / 2);
+  const offset_t rows = *count, stride = offset_t{gridDim.x} * groups;
+  for (offset_t at = offset_t{blockIdx.x} * groups + in_block; at < rows; at += stride) {
+    hash_row(group, c, list[at], tier, mine, target);
   }
 }
 
@@ -201,10 +208,10 @@ __device__ void clear_hidden(unsigned* bits, const MaskRows& hidden, index_t row
 
 // A block for each listed row, which may be longer than any table.
 __global__ void __launch_bounds__(block)
-    bitmap_rows(PatternProduct c, const index_t* list, index_t count, RowTarget target) {
+    bitmap_rows(PatternProduct c, const index_t* list, const index_t* count, RowTarget target) {
   extern __shared__ unsigned bits[];
-  for (index_t at = static_cast<index_t>(blockIdx.x); at < count;
-       at += static_cast<index_t>(gridDim.x)) {
+  const offset_t rows = *count;
+  for (offset_t at = blockIdx.x; at < rows; at += gridDim.x) {
     const index_t row = list[at];
     offset_t length = 0;
     for (index_t first = 0; first < c.b.columns; first += bitmap_columns) {
@@ -242,25 +249,20 @@ void run_rows(OnCuda on, const PatternProduct& c, const offset_t* products, inde
               const RowTarget& target) {
   if (c.a.rows == 0) return;
   const cuda::RowLists rows(on, c.a.rows, {products, nullptr, step});
-  if (rows.count(cuda::block_tier) > 0) {
-    const index_t columns = c.b.columns < bitmap_columns ? c.b.columns : bitmap_columns;
-    const std::size_t bytes = (static_cast<std::size_t>(columns) + 31) / 32 * sizeof(unsigned);
-    cuda::allow_shared(bitmap_rows, bytes);
-    constexpr index_t most_blocks = 1 << 20;
-    const index_t blocks =
-        rows.count(cuda::block_tier) < most_blocks ? rows.count(cuda::block_tier) : most_blocks;
-    bitmap_rows<<<static_cast<unsigned>(blocks), block, bytes, on.stream>>>(
-        c, rows.list(cuda::block_tier), rows.count(cuda::block_tier), target);
-    cuda::check(cudaGetLastError());
-  }
+  const auto most = static_cast<std::size_t>(rows.most());
+  const index_t columns = c.b.columns < bitmap_columns ? c.b.columns : bitmap_columns;
+  const std::size_t bitmap_bytes = (static_cast<std::size_t>(columns) + 31) / 32 * sizeof(unsigned);
+  cuda::allow_shared(bitmap_rows, bitmap_bytes);
+  bitmap_rows<<<cuda::striding_blocks(most, 1), block, bitmap_bytes, on.stream>>>(
+      c, rows.list(cuda::block_tier), rows.count(cuda::block_tier), target);
+  cuda::check(cudaGetLastError());
   for (int t = 0; t < cuda::block_tier; ++t) {
-    if (rows.count(t) == 0) continue;
     const unsigned groups = block / cuda::pattern_tiers[t].lanes;
     const std::size_t bytes =
         groups * (cuda::pattern_tiers[t].slots + cuda::pattern_tiers[t].slots / 2) * sizeof(int);
     cuda::allow_shared(hash_rows, bytes);
-    hash_rows<<<cuda::blocks_for(static_cast<std::size_t>(rows.count(t)), groups), block, bytes,
-                on.stream>>>(c, rows.list(t), rows.count(t), cuda::pattern_tiers[t], target);
+    hash_rows<<<cuda::striding_blocks(most, groups), block, bytes, on.stream>>>(
+        c, rows.list(t), rows.count(t), cuda::pattern_tiers[t], target);
     cuda::check(cudaGetLastError());
   }
 }

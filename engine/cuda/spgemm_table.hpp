@@ -118,8 +118,10 @@ class RowLists {
  public:
   static constexpr int most_tiers = 4;
 
-  RowLists(OnCuda on, index_t rows, const RowWork& work);  // blocks
-  index_t count(int tier) const { return host_counts_[tier]; }
+  RowLists(OnCuda on, index_t rows, const RowWork& work);
+  const index_t* count(int tier) const { return counts_.get() + tier; }  // on the device
+  index_t read_count(int tier) const { return counts_.read(static_cast<std::size_t>(tier)); }
+  index_t most() const { return rows_; }
   const index_t* list(int tier) const {
     return lists_.get() + static_cast<std::size_t>(tier) * static_cast<std::size_t>(rows_);
   }
@@ -127,7 +129,6 @@ class RowLists {
  private:
   index_t rows_;
   Scratch<index_t> lists_, counts_;
-  index_t host_counts_[most_tiers] = {};
 };
 
 // How rows are worked on whose columns are looked for: by products, each could be another column.
@@ -148,6 +149,15 @@ void allow_shared(Kernel kernel, std::size_t bytes) {
   if (bytes <= 48 * 1024) return;
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(bytes)));
+}
+
+// Blocks for at most so many items of which a block takes some at a time and then the next: how
+// many there are is known on the device alone, and waiting to learn it costs more than idle blocks
+// do.
+inline unsigned striding_blocks(std::size_t most_items, unsigned in_block) {
+  constexpr std::size_t enough = 1 << 14;
+  const std::size_t wanted = (most_items + in_block - 1) / in_block;
+  return static_cast<unsigned>(wanted < enough ? wanted : enough);
 }
 
 }  // namespace graphrun::cuda
