@@ -11,6 +11,7 @@
 #include "cli/exit_codes.hpp"
 #include "cli/product_semiring.hpp"
 #include "cli/run.hpp"
+#include "cli/spgemm_stream.hpp"
 #include "cli/text.hpp"
 #include "cli/verify_spgemm.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 struct Arguments {
   RunArguments run;
   std::string second, mask, target;
-  bool complement = false, single_precision = false;
+  bool complement = false, single_precision = false, stream = false;
   ProductSemiringName semiring = ProductSemiringName::plus_times;
 };
 
@@ -98,7 +99,7 @@ const char* text_of(ProductValues values) {
                                             : "double precision";
 }
 
-void conclude(Run& run, const Arguments& a, const Matrix& c, offset_t products,
+void conclude(Run& run, const Arguments& a, const ProductSize& c, index_t rows, index_t columns,
               ProductValues values) {
   std::string name;
   for (const auto& [text, semiring] : product_semirings()) {
@@ -107,13 +108,11 @@ void conclude(Run& run, const Arguments& a, const Matrix& c, offset_t products,
   run.report.definition = {{"C", "the sum over k of A(i,k) times B(k,j)"}, {"semiring", name}};
   run.report.parameters["values"] = text_of(values);
   run.report.parameters["complement"] = a.complement;
-  run.report.result = {{"rows", c.rows()},
-                       {"columns", c.columns()},
-                       {"entries", c.entries()},
-                       {"products", products}};
-  run.say("product", fmt::format("{} x {}, {} from {} over {}, {}", grouped(c.rows()),
-                                 grouped(c.columns()), counted(c.entries(), "entry", "entries"),
-                                 counted(products, "product"), name, text_of(values)));
+  run.report.result = {
+      {"rows", rows}, {"columns", columns}, {"entries", c.entries}, {"products", c.products}};
+  run.say("product", fmt::format("{} x {}, {} from {} over {}, {}", grouped(rows), grouped(columns),
+                                 counted(c.entries, "entry", "entries"),
+                                 counted(c.products, "product"), name, text_of(values)));
 }
 
 // C as a list of its entries.
@@ -145,9 +144,44 @@ Matrix multiply(Run& run, const Arguments& a, const Matrix& first, const Matrix&
   });
 }
 
-int run_spgemm(const Arguments& a, Program& program) {
+void stream(Run& run, const Arguments& a, const Matrix& first, const Matrix& second,
+            const ProductOptions& options) {
+  const ProductValues values = values_of(a, first, second);
+  const StreamedProduct made =
+      stream_product(run, first, second, options, a.semiring, values, a.target);
+  conclude(run, a, {product_count(first, second), made.entries, 0}, first.rows(), second.columns(),
+           values);
+  run.report.result["batches"] = made.batches;
+  run.say("", fmt::format("written in {} of rows", counted(made.batches, "batch", "batches")));
+}
+
+void make_and_write(Run& run, const Arguments& a, const Matrix& first, const Matrix& second,
+                    const ProductOptions& options) {
+  const ProductValues values = values_of(a, first, second);
+  const Matrix c = multiply(run, a, first, second, options, values);
+  conclude(run, a, {product_count(first, second), c.entries(), 0}, c.rows(), c.columns(), values);
+  if (a.run.output.verify) {
+    verify_spgemm(first, second, options, a.semiring, values, c);
+    run.verified("every entry is that of a plain loop over rows");
+  }
+  if (a.target.empty()) return;
+  const Stopwatch listing;
+  const EdgeList list = listed(c, run);
+  const double milliseconds = listing.milliseconds();
+  run.write_file(a.target, [&](const std::string& file) { write_edges(file, list); });
+  run.report.milliseconds.write += milliseconds;
+}
+
+void check(const Arguments& a) {
   if (!a.target.empty()) check_edge_file(a.target);
   if (a.complement && a.mask.empty()) throw UsageError("--complement is of a --mask");
+  if (!a.stream) return;
+  if (format_suffix(a.target) != "mtx") throw UsageError("--stream writes a .mtx file: -o C.mtx");
+  if (a.run.output.verify) throw UsageError("--stream and --verify exclude each other");
+}
+
+int run_spgemm(const Arguments& a, Program& program) {
+  check(a);
   Run run("spgemm", a.run, program);
   const bool weighted = a.semiring != ProductSemiringName::plus_pair;
   run.read();
@@ -164,19 +198,10 @@ int run_spgemm(const Arguments& a, Program& program) {
     say_matrix(run, "mask", a.mask, *mask);
     options.mask = &mask->matrix;
   }
-  const ProductValues values = values_of(a, first, second.matrix);
-  const Matrix c = multiply(run, a, first, second.matrix, options, values);
-  conclude(run, a, c, product_count(first, second.matrix), values);
-  if (a.run.output.verify) {
-    verify_spgemm(first, second.matrix, options, a.semiring, values, c);
-    run.verified("every entry is that of a plain loop over rows");
-  }
-  if (!a.target.empty()) {
-    const Stopwatch listing;
-    const EdgeList list = listed(c, run);
-    const double milliseconds = listing.milliseconds();
-    run.write_file(a.target, [&](const std::string& file) { write_edges(file, list); });
-    run.report.milliseconds.write += milliseconds;
+  if (a.stream) {
+    stream(run, a, first, second.matrix, options);
+  } else {
+    make_and_write(run, a, first, second.matrix, options);
   }
   run.finish();
   return exit_ok;
@@ -200,6 +225,8 @@ Action spgemm_command(Options& options) {
   options.group("Result");
   options.text("-o,--output", "FILE", a->target,
                "the product, by suffix: .mtx or .tsv, each also .gz or .zst");
+  options.flag("--stream", a->stream,
+               "write the product some rows at a time: it need not fit in memory");
   options.flag("--json", a->run.output.json, "one JSON object on standard output");
   options.flag("--verify", a->run.output.verify, "check every entry against a plain loop");
   a->run.console.declare(options);

@@ -3,6 +3,7 @@
 #include <bit>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <graphrun/engine/row_slice.hpp>
 #include <graphrun/engine/spgemm.hpp>
 #include <limits>
 #include <map>
@@ -203,6 +204,26 @@ TEST_CASE("spgemm sees every format, and tells the size of a product", "[spgemm]
     }
   }
   CHECK(size.products == products);
+}
+
+TEST_CASE("a slice of rows is those rows", "[spgemm]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const test::Triples t = test::random_triples(50, 30, 300, 12);
+  const auto all = test::sorted_entries(t);
+  for (const Format format : {Format::csr, Format::coo}) {
+    const Matrix matrix = test::matrix_of<std::int32_t>(ctx, t, format);
+    for (const auto& [first, last] : std::vector<Place>{{0, 50}, {7, 8}, {9, 9}, {20, 50}}) {
+      std::vector<test::Entry> expected;
+      for (const test::Entry& e : all) {
+        if (e.row >= first && e.row < last) expected.push_back({e.row - first, e.column, e.weight});
+      }
+      const Matrix slice = row_slice(matrix, first, last);
+      CHECK(slice.rows() == last - first);
+      CHECK(test::entries_of(slice) == expected);
+    }
+    CHECK_THROWS_AS(row_slice(matrix, 3, 51), InvalidArgument);
+    CHECK_THROWS_AS(row_slice(matrix, 5, 4), InvalidArgument);
+  }
 }
 
 TEST_CASE("spgemm refuses what it cannot multiply", "[spgemm]") {

@@ -34,6 +34,11 @@ void keep_found(On on, const offset_t* places, const index_t* columns, const T* 
 }
 
 template <class On>
+void shift_offsets(On on, const offset_t* from, std::size_t n, offset_t begin, offset_t* to) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { to[i] = from[i] - begin; });
+}
+
+template <class On>
 void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, index_t rows,
                   offset_t* offsets) {
   for_each_index(on, static_cast<std::size_t>(rows) + 1,
@@ -46,6 +51,7 @@ void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, i
                            T*);
 #define GRAPHRUN_INSTANTIATE_PRODUCT_BODIES(On)                                         \
   template double most_entries(On, const offset_t*, index_t, index_t);                  \
+  template void shift_offsets(On, const offset_t*, std::size_t, offset_t, offset_t*);   \
   template void kept_offsets(On, const offset_t*, const offset_t*, index_t, offset_t*); \
   GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, index_t)                                          \
   GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, std::int64_t)                                     \

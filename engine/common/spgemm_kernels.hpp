@@ -71,6 +71,9 @@ double most_entries(On on, const offset_t* products, index_t rows, index_t colum
 template <class On, class T>
 void keep_found(On on, const offset_t* places, const index_t* columns, const T* values,
                 std::size_t n, index_t* kept_columns, T* kept_values);
+// to[i] = from[i] - begin, for n offsets.
+template <class On>
+void shift_offsets(On on, const offset_t* from, std::size_t n, offset_t begin, offset_t* to);
 // offsets[i] = places[mask_offsets[i]].
 template <class On>
 void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, index_t rows,

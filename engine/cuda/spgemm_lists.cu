@@ -53,6 +53,13 @@ RowLists::RowLists(OnCuda on, index_t rows, const RowWork& work)
   }
 }
 
+std::size_t most_shared() {
+  int device = 0, bytes = 0;
+  check(cudaGetDevice(&device));
+  check(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+  return static_cast<std::size_t>(bytes);
+}
+
 offset_t count_windows(OnCuda on, const index_t* list, index_t count, const offset_t* offsets,
                        offset_t* windows) {
   for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t i) {

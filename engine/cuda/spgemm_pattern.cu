@@ -1,5 +1,7 @@
 // The pattern of a sparse product with CUDA: distinct columns of short rows in hash tables, one
 // group of lanes each; of long rows in a bitmap, one block each.
+#include <algorithm>
+
 #include "engine/common/spgemm_bodies.hpp"
 #include "engine/cuda/spgemm_table.hpp"
 
@@ -13,8 +15,8 @@ using cuda::ColumnTable;
 using cuda::LaneGroup;
 
 constexpr unsigned block = 256, warp = 32;
-// Columns that a bitmap covers at once: 128 KB.
-constexpr index_t bitmap_columns = 1 << 20;
+// Columns that a bitmap covers at once, at most: 128 KB.
+constexpr index_t most_bitmap_columns = 1 << 20;
 
 __device__ bool is_hidden(const MaskRows& hidden, index_t row, index_t column) {
   if (hidden.offsets == nullptr) return false;
@@ -208,7 +210,8 @@ __device__ void clear_hidden(unsigned* bits, const MaskRows& hidden, index_t row
 
 // A block for each listed row, which may be longer than any table.
 __global__ void __launch_bounds__(block)
-    bitmap_rows(PatternProduct c, const index_t* list, const index_t* count, RowTarget target) {
+    bitmap_rows(PatternProduct c, const index_t* list, const index_t* count, index_t bitmap_columns,
+                RowTarget target) {
   extern __shared__ unsigned bits[];
   const offset_t rows = *count;
   for (offset_t at = blockIdx.x; at < rows; at += gridDim.x) {
@@ -250,11 +253,12 @@ void run_rows(OnCuda on, const PatternProduct& c, const offset_t* products, inde
   if (c.a.rows == 0) return;
   const cuda::RowLists rows(on, c.a.rows, {products, nullptr, step});
   const auto most = static_cast<std::size_t>(rows.most());
-  const index_t columns = c.b.columns < bitmap_columns ? c.b.columns : bitmap_columns;
+  const index_t columns = std::min(
+      {c.b.columns, most_bitmap_columns, static_cast<index_t>(cuda::most_shared() / 2 * 8)});
   const std::size_t bitmap_bytes = (static_cast<std::size_t>(columns) + 31) / 32 * sizeof(unsigned);
   cuda::allow_shared(bitmap_rows, bitmap_bytes);
   bitmap_rows<<<cuda::striding_blocks(most, 1), block, bitmap_bytes, on.stream>>>(
-      c, rows.list(cuda::block_tier), rows.count(cuda::block_tier), target);
+      c, rows.list(cuda::block_tier), rows.count(cuda::block_tier), std::max(columns, 1), target);
   cuda::check(cudaGetLastError());
   for (int t = 0; t < cuda::block_tier; ++t) {
     const unsigned groups = block / cuda::pattern_tiers[t].lanes;

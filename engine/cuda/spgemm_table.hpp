@@ -143,6 +143,9 @@ inline constexpr index_t window = 512;
 offset_t count_windows(OnCuda on, const index_t* list, index_t count, const offset_t* offsets,
                        offset_t* windows);
 
+// Bytes of shared memory that a block may have on this device.
+std::size_t most_shared();
+
 // Lets a kernel have more than 48 KB of shared memory.
 template <class Kernel>
 void allow_shared(Kernel kernel, std::size_t bytes) {

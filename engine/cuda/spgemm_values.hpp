@@ -79,7 +79,7 @@ template <class S, class W>
 __global__ void __launch_bounds__(block)
     sum_windows(Job<S, W> job, Windows windows, cuda::Tier tier) {
   extern __shared__ __align__(16) unsigned char shared[];
-  const unsigned groups = block / tier.lanes, in_block = threadIdx.x / tier.lanes;
+  const unsigned groups = blockDim.x / tier.lanes, in_block = threadIdx.x / tier.lanes;
   const LaneGroup group(tier.lanes);
   const GroupMemory<S> memory(shared, groups, in_block, tier.slots);
   const offset_t count = windows.first_window != nullptr ? windows.count : *windows.rows;
@@ -92,14 +92,16 @@ __global__ void __launch_bounds__(block)
 template <class S, class W>
 void run_tier(OnCuda on, const Job<S, W>& job, const Windows& windows, const cuda::Tier& tier) {
   if (windows.count == 0) return;
-  const unsigned groups = block / tier.lanes;
+  unsigned threads = block;
+  if (threads / tier.lanes * group_bytes<S>(tier.slots) > cuda::most_shared()) threads /= 2;
+  const unsigned groups = threads / tier.lanes;
   const std::size_t bytes = groups * group_bytes<S>(tier.slots);
   cuda::allow_shared(sum_windows<S, W>, bytes);
   const auto most = static_cast<std::size_t>(windows.count);
   // Windows are dealt out by the hardware: they differ too much in work to be dealt out evenly.
   const unsigned blocks = windows.first_window != nullptr ? cuda::blocks_for(most, groups)
                                                           : cuda::striding_blocks(most, groups);
-  sum_windows<S, W><<<blocks, block, bytes, on.stream>>>(job, windows, tier);
+  sum_windows<S, W><<<blocks, threads, bytes, on.stream>>>(job, windows, tier);
   cuda::check(cudaGetLastError());
 }
 

@@ -1,6 +1,8 @@
 """What sparse products give: C = A B, and what is counted in triangles."""
 
-from program import KARATE, ProgramTest, main
+import random
+
+from program import KARATE, SANITIZED, ProgramTest, main
 
 # Two triangles that share the edge 2 - 3, a loop, an edge listed both ways, and a tail.
 BOWTIE = "1 2\n2 3\n3 1\n2 4\n4 3\n3 2\n4 4\n4 5\n"
@@ -108,6 +110,16 @@ class Products(ProgramTest):
         lines = target.read_text().splitlines()[2:]
         self.assertEqual(sum(int(line.split()[2]) for line in lines), 6 * 45)
 
+    def test_a_stream_writes_the_same_file(self):
+        a, b, options = self.matrices()
+        for factors in ((KARATE, KARATE), (a, b, *options), (KARATE, KARATE, "--mask", KARATE)):
+            whole, streamed = self.folder / "whole.mtx", self.folder / "streamed.mtx"
+            self.succeed("spgemm", *factors, "-o", whole)
+            found = self.json("spgemm", *factors, "-o", streamed, "--stream")
+            self.assertEqual(found["result"]["batches"], 1)
+            self.assertEqual(whole.read_text(), streamed.read_text())
+        self.refuse(2, "spgemm", KARATE, KARATE, "--stream", says="--stream")
+
     def test_what_cannot_be_multiplied_is_refused(self):
         wide = self.file("wide.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 3 1\n1 3\n")
         self.refuse(2, "spgemm", wide, wide, says="as many columns as B has rows")
@@ -116,6 +128,47 @@ class Products(ProgramTest):
         large = self.file("large.mtx", "%%MatrixMarket matrix coordinate integer general\n1 1 1\n"
                                        "1 1 4611686018427387904\n")
         self.refuse(4, "spgemm", large, large, says="do not fit in 64 bits")
+
+
+def stray_matrix(path, rows, columns, lines, seed):
+    """0-based triples of random distinct cells, 1 % of them repeated, 2,000 outside the matrix.
+
+    Returns how many repeats there are."""
+    generator = random.Random(seed)
+    strays, repeats = 2000, lines // 100
+    cells = generator.sample(range(rows * columns), lines - strays - repeats)
+    cells += generator.choices(cells, k=repeats)
+    text = [f"{c // columns} {c % columns} {generator.randrange(1, 10)}\n" for c in cells]
+    text += [f"-1 {k % columns} 7\n" if k % 2 else f"{k % rows} -1 7\n" for k in range(strays)]
+    generator.shuffle(text)
+    path.write_text("%%MatrixMarket matrix coordinate integer general\n"
+                    f"8191 8191 {lines}\n" + "".join(text))
+    return repeats
+
+
+class StrayIndices(ProgramTest):
+    """Two 8191 x 8191 matrices, 0-based, with repeats and with indices of -1."""
+
+    def test_serial_parallel_and_gpu_products_agree_entry_for_entry(self):
+        scale = 20 if SANITIZED else 1  # checked runs take twenty times as long
+        a, b = self.folder / "a.mtx", self.folder / "b.mtx"
+        repeats = stray_matrix(a, 2046, 511, 784379 // scale, 1)
+        stray_matrix(b, 511, 2046, 46796 // scale, 2)
+        products = set()
+        for name, options in (("serial", ["--device", "cpu", "--threads", 1]),
+                              ("parallel", ["--device", "cpu", "--threads", 4]),
+                              ("any", ["--device", "auto"])):
+            target = self.folder / f"{name}.mtx"
+            found = self.json("spgemm", a, b, "-o", target, "--index-base", 0, "--out-of-range",
+                              "drop", *options)
+            self.assertEqual(found["graph"]["dropped_out_of_range"], 2000)
+            self.assertEqual(found["parameters"]["B"]["dropped_out_of_range"], 2000)
+            self.assertEqual(found["graph"]["duplicates"], repeats)
+            if not SANITIZED:
+                self.assertGreater(found["result"]["entries"], 4_180_000)
+                self.assertGreater(found["result"]["products"], 60_000_000)
+            products.add(target.read_bytes())
+        self.assertEqual(len(products), 1)
 
 
 if __name__ == "__main__":

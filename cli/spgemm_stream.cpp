@@ -1,0 +1,126 @@
+// A product too large for memory, written to a file as it is made.
+#include "cli/spgemm_stream.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <graphrun/engine/row_slice.hpp>
+#include <string_view>
+#include <vector>
+
+namespace graphrun::cli {
+namespace {
+
+// Rows of a product as lines of text.
+class ProductText {
+ public:
+  ProductText(const std::string& path, const Matrix& a, const Matrix& b, offset_t entries,
+              bool whole)
+      : file_(path) {
+    text_ = "%%MatrixMarket matrix coordinate ";
+    text_ += whole ? "integer general\n" : "real general\n";
+    add(a.rows(), ' ');
+    add(b.columns(), ' ');
+    add(entries, '\n');
+  }
+
+  // C holds the rows from `first` on.
+  void add_rows(const Matrix& c, index_t first) {
+    const Csr& csr = std::get<Csr>(c.storage());
+    const std::vector<offset_t> offsets = csr.offsets.to_host();
+    const std::vector<index_t> columns = csr.column_of.to_host();
+    csr.weights.visit(
+        [&](const auto& stored) {
+          const auto values = stored.to_host();
+          for (index_t i = 0; i < csr.rows; ++i) {
+            const auto row = static_cast<std::size_t>(i);
+            for (offset_t k = offsets[row]; k < offsets[row + 1]; ++k) {
+              const auto at = static_cast<std::size_t>(k);
+              add(std::int64_t{first} + i + 1, ' ');
+              add(columns[at] + std::int64_t{1}, ' ');
+              add(values[at], '\n');
+            }
+            flush_if_full();
+          }
+          return true;
+        },
+        true);
+  }
+
+  void commit() {
+    file_.write(text_);
+    file_.commit();
+  }
+
+ private:
+  template <class Number>
+  void add(Number number, char behind) {
+    char digits[40];
+    text_.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+    text_ += behind;
+  }
+  void flush_if_full() {
+    if (text_.size() < std::size_t{1} << 20) return;
+    file_.write(text_);
+    text_.clear();
+  }
+
+  OutputFile file_;
+  std::string text_;
+};
+
+// Rows of which the product takes about a gigabyte, were all alike.
+index_t first_batch(const Matrix& a, offset_t entries) {
+  constexpr double wanted = 64e6;  // entries
+  const double each = static_cast<double>(entries) / std::max<index_t>(a.rows(), 1);
+  return static_cast<index_t>(std::clamp(wanted / std::max(each, 1e-9), 1.0,
+                                         static_cast<double>(std::max<index_t>(a.rows(), 1))));
+}
+
+Matrix batch_product(const Matrix& a, const Matrix& b, const ProductOptions& options,
+                     ProductSemiringName semiring, ProductValues values, index_t first,
+                     index_t last) {
+  const Matrix rows = row_slice(a, first, last);
+  std::optional<Matrix> mask;
+  ProductOptions own = options;
+  if (options.mask != nullptr) {
+    mask.emplace(row_slice(*options.mask, first, last));
+    own.mask = &*mask;
+  }
+  return with_semiring(semiring, values, [&](auto type) {
+    return spgemm<typename decltype(type)::type>(rows, b, own);
+  });
+}
+
+}  // namespace
+
+StreamedProduct stream_product(Run& run, const Matrix& a, const Matrix& b,
+                               const ProductOptions& options, ProductSemiringName semiring,
+                               ProductValues values, const std::string& path) {
+  const Stopwatch watch;
+  StreamedProduct result;
+  result.entries = product_size(a, b, options).entries;
+  const bool whole = values == ProductValues::whole && semiring != ProductSemiringName::plus_second;
+  index_t batch = first_batch(a, result.entries);
+  run.write_file(path, [&](const std::string& file) {
+    ProductText text(file, a, b, result.entries, whole);
+    for (index_t first = 0; first < a.rows();) {
+      run.check_stop();
+      const index_t last = first + std::min(batch, a.rows() - first);
+      try {
+        text.add_rows(batch_product(a, b, options, semiring, values, first, last), first);
+      } catch (const OutOfMemory&) {
+        if (last - first == 1) throw;
+        batch = (last - first) / 2;
+        continue;
+      }
+      ++result.batches;
+      first = last;
+    }
+    text.commit();
+  });
+  run.report.milliseconds.compute = watch.milliseconds();
+  run.report.milliseconds.write = 0;  // it was written meanwhile
+  return result;
+}
+
+}  // namespace graphrun::cli
