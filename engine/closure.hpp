@@ -60,7 +60,9 @@ ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vect
                       Vector<index_t>* via, const ClosureOptions& options = {});
 
 // Values that relax: x holds S::zero but at the sources when called, and the closure of that
-// afterwards. S is a MinPlus; weights must not be negative (where that is not so, the result is
+// afterwards. Its rounds are the sets of vertices worked on together, least values first: how many
+// there are depends on the device, the number of threads and delta, the result does not. S is a
+// MinPlus; weights must not be negative (where that is not so, the result is
 // wrong or never comes: check first). Blocks, polls and throws as above; Unsupported where a path
 // length does not fit in 64 bits.
 template <MinSemiring S>

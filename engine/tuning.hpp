@@ -57,6 +57,13 @@ inline constexpr double cpu_push_cost = 3;
 inline constexpr std::size_t cpu_push_share = 64;
 inline constexpr std::size_t cpu_pull_share = 16;
 
+// A bucket of a relaxing closure that holds so many vertices is shared out among the CPU's threads,
+// until one holds less than a fourth of that.
+inline constexpr std::size_t cpu_wide_bucket = 1024;
+
+// The width of these buckets, as a multiple of the mean weight over the mean degree.
+inline constexpr double cpu_delta = 2;
+
 // Entries of a long row between two looks at whether to stop.
 inline constexpr offset_t cpu_row_slice = 65536;
 

@@ -53,6 +53,14 @@ fault 'a mask is taken for its complement' engine/cpu/spgemm_rows.hpp \
   'if (seen != wanted) return Add::skip;' 'if (seen == wanted) return Add::skip;'
 fault 'a shared triangle is lost twice' engine/common/peeling_bodies.hpp \
   'if (state[yw] == leaving_edge && yw < leaving) return;' ';'
+fault 'an offer is not followed up' engine/cpu/relaxing.hpp \
+  'if (improve<shared>(v, offer, done)) mine.put' 'if (improve<shared>(v, offer, done) && v % 64 != 9) mine.put'
+fault 'what lies beyond the window is lost' engine/cpu/buckets.hpp \
+  'far_.push_back(v);' 'if (v % 64 != 9) far_.push_back(v);'
+fault 'a long path is cut to 32 bits' engine/cpu/closure_relaxing.cpp \
+  'return sum < lost ? static_cast<Value>(sum) : lost;' 'return static_cast<Value>(sum);'
+fault 'a loose edge counts as tight' engine/common/edge_bodies.hpp \
+  'offer != S::zero && offer == x[a.column_of[k]]' 'offer != S::zero'
 fault 'a line is counted twice' formats/file/common/body_parser.cpp \
   'body_.lines += chunk.lines;' 'body_.lines += chunk.lines + 1;'
 fault 'a line over two blocks is cut' formats/file/common/text_reader.cpp \

@@ -1,16 +1,15 @@
 #include <graphrun/engine/base/context.hpp>
 
 #include <sched.h>
-#include <sys/mman.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <fstream>
 #include <graphrun/engine/base/error.hpp>
-#include <new>
 
 #include "engine/base/common/backend.hpp"
+#include "engine/base/common/host_memory.hpp"
 #include "engine/base/cuda/device.hpp"
 
 namespace graphrun {
@@ -18,13 +17,6 @@ namespace {
 
 // Allocations under this are made without asking the system how much memory there is.
 constexpr std::size_t checked_from = std::size_t{64} << 20;
-
-// Arrays of this size on lie on huge pages where the system lends them: a search that jumps about in
-// one otherwise looks for a page's address at every jump.
-constexpr std::size_t huge_page = std::size_t{2} << 20;
-constexpr std::align_val_t alignment_of(std::size_t bytes) {
-  return std::align_val_t{bytes < huge_page ? std::size_t{64} : huge_page};
-}
 
 int processors() {
   cpu_set_t set;
@@ -59,9 +51,8 @@ void* allocate_host(std::size_t bytes) {
     const std::uint64_t available = available_host_memory();
     if (bytes > available) throw OutOfMemory(bytes, available, "an array");
   }
-  void* pointer = ::operator new(bytes, alignment_of(bytes), std::nothrow);
+  void* pointer = allocate_host_bytes(bytes);
   if (pointer == nullptr) throw OutOfMemory(bytes, available_host_memory(), "an array");
-  if (bytes >= huge_page) ::madvise(pointer, bytes, MADV_HUGEPAGE);  // only a wish
   return pointer;
 }
 
@@ -183,7 +174,7 @@ void Context::deallocate(void* pointer, std::size_t bytes) const noexcept {
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) return cuda::deallocate(pointer, stream());
   }
-  ::operator delete(pointer, alignment_of(bytes));
+  deallocate_host_bytes(pointer, bytes);
 }
 
 void Context::copy_in(void* to, const void* host, std::size_t bytes) const {

@@ -1,40 +1,118 @@
-// The closure whose values relax, in rounds over the vertices that changed.
+// The closure whose values relax: chooses how lengths are held and how wide buckets are.
+#include <cmath>
+#include <limits>
 #include <vector>
 
-#include "engine/common/closure_kernels.hpp"
+#include "engine/base/common/for_each.hpp"
+#include "engine/cpu/relaxing_rounds.hpp"
 
 namespace graphrun::kernels {
+namespace {
+
+// Values as the semiring has them.
+template <class S>
+struct Lengths {
+  using Value = typename S::value_type;
+  using Weight = typename S::weight_type;
+  static constexpr Value zero = S::zero;
+  static Value offer(Weight weight, Value from) { return S::result(S::mul(weight, from)); }
+  static bool is_lost(Value) { return false; }
+};
+
+// Whole lengths that are hoped to fit in 32 bits: half the memory that is jumped about in.
+struct ShortLengths {
+  using Value = std::uint32_t;
+  using Weight = std::int64_t;
+  static constexpr Value zero = std::numeric_limits<Value>::max();
+  static constexpr Value lost = zero - 1;
+  static Value offer(Weight weight, Value from) {
+    const std::uint64_t sum = static_cast<std::uint64_t>(weight) + from;
+    return sum < lost ? static_cast<Value>(sum) : lost;
+  }
+  static bool is_lost(Value value) { return value == lost; }
+};
+
+// The width of buckets in which rows have about so many light edges: a multiple of the mean weight
+// over the mean degree.
+template <class Weight, class W>
+double judged_delta(const CsrView<W>& out) {
+  constexpr offset_t samples = 1024;
+  const offset_t entries = out.offsets[out.rows];
+  if (entries == 0) return 1;
+  const offset_t step = std::max<offset_t>(1, entries / samples);
+  double sum = 0, count = 0;
+  for (offset_t k = 0; k < entries; k += step, ++count) {
+    sum += static_cast<double>(out.weights.template at<Weight>(k));
+  }
+  const double mean = sum / count;
+  const double degree = static_cast<double>(entries) / static_cast<double>(out.rows);
+  const double delta = tuning::cpu_delta * mean / std::max(degree, 1.0);
+  const bool usable = std::isfinite(delta) && delta > 0;
+  return usable ? delta : 1;
+}
+
+template <class S, class L, class W>
+bool relax_with(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan, typename L::Value* x,
+                ClosureWatch& watch, ClosureTotals& totals) {
+  const double delta = plan.delta > 0 ? plan.delta : judged_delta<typename S::weight_type>(out);
+  Relaxing<L, W> relaxing(on, out, plan, delta, x, watch);
+  const bool kept = relaxing.run();
+  totals = relaxing.totals();
+  return kept;
+}
+
+// In 32 bits, where the sources' values and all that is found fit.
+template <class S, class W>
+bool relax_short(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan,
+                 typename S::value_type* x, ClosureWatch& watch, ClosureTotals& totals) {
+  const auto n = static_cast<std::size_t>(out.rows);
+  const HostArray<std::uint32_t> values(n);
+  std::uint32_t* const small = values.get();
+  for_each_index(on, n, [=](std::size_t v) { small[v] = ShortLengths::zero; });
+  for (index_t i = 0; i < plan.source_count; ++i) {
+    const auto value = x[plan.sources[i]];
+    if (value < 0 || value >= ShortLengths::lost) return false;
+    small[plan.sources[i]] = static_cast<std::uint32_t>(value);
+  }
+  if (!relax_with<S, ShortLengths>(on, out, plan, small, watch, totals)) return false;
+  for_each_index(on, n, [=](std::size_t v) {
+    x[v] = small[v] == ShortLengths::zero ? S::zero : static_cast<typename S::value_type>(small[v]);
+  });
+  return true;
+}
 
 template <class S, class W>
-ClosureTotals relax(OnCpu, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
-                    ClosureWatch& watch) {
-  std::vector<index_t> frontier(plan.sources, plan.sources + plan.source_count), next;
-  std::vector<char> listed(static_cast<std::size_t>(out.rows));
+ClosureTotals relax_seen(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan,
+                         typename S::value_type* x, ClosureWatch& watch) {
   ClosureTotals totals;
-  while (!frontier.empty() && totals.rounds < plan.max_rounds) {
-    totals.stopped = watch.stop_requested();
-    if (totals.stopped) break;
-    for (const index_t u : frontier) listed[static_cast<std::size_t>(u)] = 0;
-    for (const index_t u : frontier) {
-      out.template for_each_at<typename S::weight_type>(u, [&](index_t v, auto edge) {
-        const auto offer = S::result(S::add(x[v], S::mul(edge, x[u])));
-        if (offer == x[v] || !plan.mask.allows(v)) return;
-        x[v] = offer;
-        if (!listed[static_cast<std::size_t>(v)]) next.push_back(v);
-        listed[static_cast<std::size_t>(v)] = 1;
-      });
-    }
-    totals.rounds += next.empty() ? 0 : 1;
-    watch.progress(totals.rounds, static_cast<index_t>(next.size()));
-    frontier.swap(next);
-    next.clear();
-  }
-  for (index_t v = 0; v < out.rows; ++v) {
-    if (x[v] == S::zero) continue;
-    ++totals.reached;
-    totals.edges += out.offsets[v + 1] - out.offsets[v];
-  }
+  bool found = false;
+  if constexpr (S::detects_overflow) found = relax_short<S>(on, out, plan, x, watch, totals);
+  if (!found) relax_with<S, Lengths<S>>(on, out, plan, x, watch, totals);
+  const Sums<2> all = ordered_sums<2>(on, static_cast<std::size_t>(out.rows), [=](std::size_t v) {
+    const auto length = static_cast<double>(out.offsets[v + 1] - out.offsets[v]);
+    return x[v] == S::zero ? Sums<2>{} : Sums<2>{{1.0, length}};
+  });
+  totals.reached = static_cast<index_t>(all.value[0]);
+  totals.edges = static_cast<offset_t>(all.value[1]);
   return totals;
+}
+
+}  // namespace
+
+template <class S, class W>
+ClosureTotals relax(OnCpu on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
+                    ClosureWatch& watch) {
+  // Weights as they are mostly read have code of their own.
+  if constexpr (std::is_same_v<W, AnyWeights>) {
+    if (out.weights.type == WeightType::int32) {
+      const TypedWeights<std::int32_t> weights{static_cast<const std::int32_t*>(out.weights.data)};
+      return relax_seen<S>(on,
+                           CsrView<TypedWeights<std::int32_t>>{out.rows, out.columns, out.offsets,
+                                                               out.column_of, weights},
+                           plan, x, watch);
+    }
+  }
+  return relax_seen<S>(on, out, plan, x, watch);
 }
 
 GRAPHRUN_RELAX_KERNELS(OnCpu)

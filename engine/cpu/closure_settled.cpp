@@ -17,7 +17,7 @@ Settling::Settling(CsrView<NoWeights> out_edges, CsrView<NoWeights> in_edges,
       stamp(stamps),
       via(vias),
       pulse(watch),
-      queue(std::make_unique_for_overwrite<index_t[]>(static_cast<std::size_t>(out.rows) + 1)) {
+      queue(static_cast<std::size_t>(out.rows)) {
   for (index_t i = 0; i < plan.source_count; ++i) {
     const index_t v = plan.sources[i];
     stamp[v] = 0;

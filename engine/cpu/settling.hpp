@@ -3,8 +3,8 @@
 
 #include <chrono>
 #include <graphrun/engine/closure.hpp>
-#include <memory>
 
+#include "engine/base/common/host_memory.hpp"
 #include "engine/common/closure_kernels.hpp"
 #include "engine/cpu/pulse.hpp"
 
@@ -21,9 +21,8 @@ struct Settling {
   Pulse pulse;
   ClosureTotals totals;
 
-  // The vertices in the order in which they were reached; the frontier is [begin, end). There is
-  // room for one more than there are vertices.
-  std::unique_ptr<index_t[]> queue;
+  // The vertices in the order in which they were reached; the frontier is [begin, end).
+  HostArray<index_t> queue;
   std::size_t begin = 0, end = 0;
   offset_t frontier_edges = 0;  // stored entries of its rows
 
