@@ -43,7 +43,7 @@ constexpr std::size_t most_traced = 65536;
 // Runs `kernel(plan, watch)` and turns what it says into a result.
 template <class Kernel>
 ClosureResult run(const Graph& graph, std::span<const index_t> sources,
-                  const ClosureOptions& options, Kernel&& kernel) {
+                  const WeightSummary& weights, const ClosureOptions& options, Kernel&& kernel) {
   const Context& ctx = graph.context();
   ctx.check_stop();
   const Buffer<index_t> starts(ctx, sources);
@@ -54,6 +54,8 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources,
                                   options.mask,
                                   options.max_rounds,
                                   graph.out_edges().entries(),
+                                  weights.mean,
+                                  weights.largest,
                                   options.delta,
                                   options.trace ? result.trace.data() : nullptr,
                                   result.trace.size()};
@@ -99,7 +101,7 @@ ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vect
   fill(stamp, no_vertex);
   if (via != nullptr) fill(*via, no_vertex);
   const auto out = pattern(graph.out_edges()), in = pattern(graph.in_edges());
-  return run(graph, sources, options,
+  return run(graph, sources, {}, options,
              [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
                return on_backend(graph.context(), [&](auto on) {
                  return kernels::settle(on, out, in, plan, stamp.data(),
@@ -113,7 +115,8 @@ ClosureResult closure(const Graph& graph, std::span<const index_t> sources,
                       Vector<typename S::value_type>& x, const ClosureOptions& options) {
   check(graph, sources, x.size(), x.context());
   const Csr& a = std::get<Csr>(graph.out_edges().storage());
-  ClosureResult result = run(graph, sources, options,
+  const WeightSummary weights = S::ignores_weights ? WeightSummary{} : graph.weight_summary();
+  ClosureResult result = run(graph, sources, weights, options,
                              [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
                                return visit_weights<S>(graph.out_edges(), [&](auto as) {
                                  return on_backend(graph.context(), [&](auto on) {

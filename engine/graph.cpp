@@ -31,6 +31,7 @@ struct Graph::State {
   GraphCounts counts;
   std::optional<Matrix> in_edges, pull_edges;
   std::optional<offset_t> isolated, first_negative_weight;
+  std::optional<WeightSummary> weight_summary;
   template <class T>
   using Degrees = std::optional<Vector<T>>;
   std::tuple<Degrees<index_t>, Degrees<float>, Degrees<double>> out_degree;
@@ -241,6 +242,12 @@ offset_t Graph::first_negative_weight() const {
         offset_t{-1});
   }
   return *state_->first_negative_weight;
+}
+
+const WeightSummary& Graph::weight_summary() const {
+  auto& summary = state_->weight_summary;
+  if (!summary) summary = summarize(context(), out_edges().weights(), out_edges().entries());
+  return *summary;
 }
 
 std::size_t Graph::bytes() const noexcept {

@@ -8,6 +8,7 @@
 #include <span>
 
 #include <graphrun/engine/choose.hpp>
+#include <graphrun/engine/weight_summary.hpp>
 #include <graphrun/formats/file/edge_list.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 
@@ -75,6 +76,7 @@ class Graph {
   const Vector<T>& out_degree() const;  // stored entries in each row of A
   template <class T>
   const Vector<T>& weighted_out_degree() const;  // the sum of each row of A
+  const WeightSummary& weight_summary() const;   // of A's entries; blocks on first use
   std::size_t bytes() const noexcept;            // of the matrices held at present
 
  private:

@@ -44,6 +44,13 @@ inline constexpr double closure_push_cost = 1;
 inline constexpr long long closure_lane_probes = 32;
 inline constexpr long long closure_warp_entries = 8192;
 
+// Width of a relaxing closure's buckets, in mean weights over a row's mean length to the power of
+// 2.5: long rows spread a frontier so fast that narrow buckets fill the device, short ones need
+// wide buckets for that. But never narrower than a part of the mean weight. Fitted on the H200 to
+// kron:22 and urand:22 (best at a fifth of the mean weight) and grid:2048x2048 (at 28 of them).
+inline constexpr double closure_delta = 1200;
+inline constexpr double closure_least_delta = 1.0 / 32;
+
 // A frontier whose rows hold fewer entries is advanced by one thread: waking the others and waiting
 // for them takes as long as some thousand entries in cache.
 inline constexpr offset_t cpu_narrow_edges = 16384;

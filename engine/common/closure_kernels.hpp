@@ -34,9 +34,11 @@ struct ClosurePlan {
   index_t source_count;
   Mask mask;
   std::int64_t max_rounds;
-  offset_t entries;     // of the matrix
-  double delta;         // width of buckets; 0: the kernel judges
-  ClosureRound* trace;  // host memory for so many rounds; null: none
+  offset_t entries;         // of the matrix
+  double mean_weight;       // of the entries
+  offset_t largest_weight;  // of whole numbers
+  double delta;             // width of buckets; 0: the kernel judges
+  ClosureRound* trace;      // host memory for so many rounds; null: none
   std::size_t trace_size;
 };
 

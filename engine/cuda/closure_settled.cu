@@ -6,7 +6,7 @@
 // Beamer, Asanovic, Patterson, Direction-Optimizing Breadth-First Search, SC 2012.
 #include <cooperative_groups.h>
 
-#include "engine/base/common/for_each.hpp"
+#include "engine/cuda/arena.hpp"
 #include "engine/cuda/closure_pull.hpp"
 #include "engine/cuda/closure_push.hpp"
 #include "engine/cuda/closure_settled.hpp"
@@ -19,18 +19,15 @@ namespace cg = cooperative_groups;
 
 constexpr unsigned block = tuning::closure_block;
 
-// Adds what the threads of a block found to the step's counts.
-__device__ void count(StepCounts& counts, const Found& found) {
-  const unsigned vertices = __reduce_add_sync(all_lanes, found.vertices);
-  const unsigned closed = __reduce_add_sync(all_lanes, found.closed);
-  unsigned long long edges = found.edges;
-  for (unsigned step = warp / 2; step > 0; step /= 2) {
-    edges += __shfl_down_sync(all_lanes, edges, step);
-  }
-  if (lane_number() != 0 || (vertices | closed) == 0) return;
-  atomicAdd(&counts.found, vertices);
-  atomicAdd(&counts.edges, edges);
-  if (closed != 0) atomicAdd(&counts.closed, closed);
+// Adds what the threads of a block found to the step's counts. All of them call it.
+__device__ void count(StepCounts& counts, const Found& found, BlockSums& sums) {
+  sum_block(found, sums);
+  if (threadIdx.x != 0 || (sums.vertices | sums.closed) == 0) return;
+  atomicAdd(&counts.found, sums.vertices);
+  atomicAdd(&counts.edges, sums.edges);
+  if (sums.closed != 0) atomicAdd(&counts.closed, sums.closed);
+  sums.vertices = sums.closed = 0;
+  sums.edges = 0;
 }
 
 // Whether pulling the next round reads less than pushing it. An open vertex looks at as many
@@ -61,8 +58,8 @@ __device__ void keep_trace(const SettledWork& w, RoundState& s, unsigned found) 
 }
 
 // Takes the counts of the step just done into the state: one thread of each block, all alike.
-__device__ void advance(const SettledWork& w, RoundState& s, bool tells) {
-  volatile StepCounts& counts = w.control->counts[s.step % 3];
+__device__ void advance(const SettledWork& w, RoundState& s, const volatile StepCounts& counts,
+                        bool tells) {
   const unsigned found = counts.found;
   if (tells && w.trace_size != 0) keep_trace(w, s, found);
   s.frontier = found;
@@ -75,24 +72,27 @@ __device__ void advance(const SettledWork& w, RoundState& s, bool tells) {
   s.round += found != 0;
   s.done = found == 0 || s.round >= w.max_rounds || s.stopped;
   s.front ^= s.pull ? 1u : 0u;
-  ++s.step;
   if (!tells) return;
-  StepCounts& cleared = w.control->counts[(s.step + 1) % 3];
-  cleared = {};
   w.link->rounds = s.round;
   w.link->reached = s.reached;
 }
 
 // Rounds of one block alone, for as long as the frontier stays narrow.
-__device__ void advance_alone(const SettledWork& w, RoundState& s) {
+__device__ void advance_alone(const SettledWork& w, RoundState& s, index_t* staged,
+                              BlockSums& sums) {
+  __shared__ StepCounts counts;
+  if (threadIdx.x == 0) counts = {};
+  __syncthreads();
   while (!s.done && s.frontier_edges <= tuning::closure_alone_edges) {
-    StepCounts& counts = w.control->counts[s.step % 3];
     Found found;
-    push_queue(w, s, threadIdx.x / warp, block / warp, &counts.pieces, found);
-    count(counts, found);
+    push_queue(w, s, threadIdx.x / warp, block / warp, counts, staged, sums, found);
+    count(counts, found, sums);
     if (threadIdx.x == 0 && s.round % cuda::rounds_between_looks == 0) counts.stop = w.link->stop;
     __syncthreads();
-    if (threadIdx.x == 0) advance(w, s, true);
+    if (threadIdx.x == 0) {
+      advance(w, s, counts, true);
+      counts = {};
+    }
     __syncthreads();
   }
   if (threadIdx.x == 0) w.control->state = s;
@@ -107,16 +107,17 @@ __device__ void mark_queue(const SettledWork& w, const RoundState& s, unsigned t
 
 // The queue = the vertices of `front`, which is cleared.
 __device__ void list_front(const SettledWork& w, const RoundState& s, unsigned mine, unsigned warps,
-                           unsigned* size) {
+                           index_t* staged, BlockSums& sums) {
   Found ignored;
+  RowWriter to{w.out.offsets, w.queue[s.round % 2], &w.control->listed, Stage(staged), ignored};
   unsigned* front = w.bitmap[s.front];
   for (unsigned word = mine; word < words_for(w.in.rows); word += warps) {
     const unsigned bits = front[word];
     const bool set = (bits >> lane_number()) & 1u;
-    append_row(w, w.queue[s.round % 2], size, set, static_cast<index_t>(word * 32 + lane_number()),
-               ignored);
+    to.add(set, static_cast<index_t>(word * 32 + lane_number()));
     if (lane_number() == 0 && bits != 0) front[word] = 0;
   }
+  finish_lists(to, nullptr, sums);
 }
 
 // Closes what may not be reached, then the sources.
@@ -133,10 +134,12 @@ __device__ void close_masked(const SettledWork& w, unsigned mine, unsigned warps
 }
 
 // `mine` and `warps` may be of one block or of the grid, as long as all of them call it.
-__device__ void start(const SettledWork& w, unsigned mine, unsigned warps) {
+__device__ void start(const SettledWork& w, unsigned mine, unsigned warps, index_t* staged,
+                      BlockSums& sums) {
   Found found;
   const auto count_of = static_cast<unsigned>(w.source_count);
   StepCounts& counts = w.control->counts[0];
+  RowWriter to{w.out.offsets, w.queue[0], &counts.pieces, Stage(staged), found};
   for (unsigned at = mine * warp; at < count_of; at += warps * warp) {
     const unsigned i = at + lane_number();
     const index_t v = i < count_of ? w.sources[i] : 0;
@@ -145,9 +148,10 @@ __device__ void start(const SettledWork& w, unsigned mine, unsigned warps) {
       if (w.via != nullptr) w.via[v] = v;
       set_bit(w.closed, v);
     }
-    append_row(w, w.queue[0], &counts.pieces, i < count_of, v, found);
+    to.add(i < count_of, v);
   }
-  count(counts, found);
+  finish_lists(to, nullptr, sums);
+  count(counts, found, sums);
 }
 
 __device__ RoundState initial_state(const SettledWork& w) {
@@ -163,6 +167,14 @@ __device__ RoundState initial_state(const SettledWork& w) {
   return s;
 }
 
+__device__ void report(const SettledWork& w, const RoundState& s) {
+  w.link->rounds = s.round;
+  w.link->reached = s.reached;
+  w.link->edges = s.edges;
+  w.link->traced = w.control->traced;
+  w.link->stopped = s.stopped;
+}
+
 __global__ void __launch_bounds__(block, tuning::closure_blocks)
     settle_rounds(const SettledWork w) {
   const cg::grid_group grid = cg::this_grid();
@@ -170,15 +182,18 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
   const unsigned mine = thread / warp, warps = threads / warp;
   const bool first = threadIdx.x == 0, tells = thread == 0;
   __shared__ RoundState s;
+  __shared__ index_t staged[block / warp * Stage::slots];
+  __shared__ BlockSums sums;
+  if (first) sums = {};
   close_masked(w, mine, warps);
   grid.sync();
-  start(w, mine, warps);
+  start(w, mine, warps, staged, sums);
   grid.sync();
   if (first) s = initial_state(w);
   __syncthreads();
   while (!s.done) {
     if (!s.pull && s.frontier_edges <= tuning::closure_alone_edges) {
-      if (blockIdx.x == 0) advance_alone(w, s);
+      if (blockIdx.x == 0) advance_alone(w, s, staged, sums);
       grid.sync();
       if (first) s = w.control->state;
     } else {
@@ -190,12 +205,16 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
         const unsigned rows = w.control->long_rows;
         pull_long_rows(w, s, rows, mine, warps, found);
       } else {
-        push_queue(w, s, mine, warps, &counts.pieces, found);
+        push_queue(w, s, mine, warps, counts, staged, sums, found);
       }
-      count(counts, found);
+      count(counts, found, sums);
       if (tells && s.round % cuda::rounds_between_looks == 0) counts.stop = w.link->stop;
       grid.sync();
-      if (first) advance(w, s, tells);
+      if (first) {
+        advance(w, s, counts, tells);
+        ++s.step;
+        if (tells) w.control->counts[(s.step + 1) % 3] = {};
+      }
     }
     if (tells) w.control->long_rows = w.control->listed = 0;
     __syncthreads();
@@ -205,7 +224,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
       mark_queue(w, s, thread, threads);
       grid.sync();
     } else if (!pull && s.pull) {
-      list_front(w, s, mine, warps, &w.control->listed);
+      list_front(w, s, mine, warps, staged, sums);
       grid.sync();
       if (first) s.pieces = *static_cast<volatile unsigned*>(&w.control->listed);
     }
@@ -213,45 +232,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
     if (first) s.pull = pull;
     __syncthreads();
   }
-  if (tells) w.control->state = s;
-}
-
-// One allocation for everything a closure needs beside its result.
-class Arena {
- public:
-  Arena(OnCuda on, std::size_t bytes) : memory_(on, bytes) {}
-  template <class T>
-  T* take(std::size_t count) {
-    T* taken = reinterpret_cast<T*>(memory_.get() + at_);
-    at_ += size_of<T>(count);
-    return taken;
-  }
-  template <class T>
-  static std::size_t size_of(std::size_t count) {
-    return (count * sizeof(T) + 255) / 256 * 256;
-  }
-
- private:
-  Scratch<char> memory_;
-  std::size_t at_ = 0;
-};
-
-// Blocks of the kernel that the device holds at once.
-unsigned resident_blocks() {
-  int device = 0, processors = 0, each = 0;
-  cuda::check(cudaGetDevice(&device));
-  cuda::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
-  cuda::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, settle_rounds, block, 0));
-  return static_cast<unsigned>(processors * each);
-}
-
-void launch(OnCuda on, SettledWork& work) {
-  static const unsigned most = resident_blocks();
-  const offset_t wanted = work.entries / tuning::closure_entries_per_block + 1;
-  const unsigned blocks = wanted < most ? static_cast<unsigned>(wanted) : most;
-  void* arguments[] = {&work};
-  cuda::check(cudaLaunchCooperativeKernel(reinterpret_cast<void*>(settle_rounds), dim3(blocks),
-                                          dim3(block), arguments, 0, on.stream));
+  if (tells) report(w, s);
 }
 
 struct Sizes {
@@ -298,17 +279,11 @@ ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
   Arena arena(on, sizes.bytes());
   lay_out(work, arena, sizes);
   cuda::check(cudaMemsetAsync(work.control, 0, sizeof(SettledControl), on.stream));
-  launch(on, work);
+  launch_rounds(on, settle_rounds, work, plan.entries);
   cuda::wait(on.stream, work.link, watch);
-  SettledControl end;
-  cuda::check(cudaMemcpyAsync(&end, work.control, sizeof end, cudaMemcpyDeviceToHost, on.stream));
-  if (plan.trace_size != 0) {
-    cuda::check(cudaMemcpyAsync(plan.trace, work.trace, plan.trace_size * sizeof(ClosureRound),
-                                cudaMemcpyDeviceToHost, on.stream));
-  }
-  cuda::check(cudaStreamSynchronize(on.stream));
-  return {end.state.round, static_cast<index_t>(end.state.reached),
-          static_cast<offset_t>(end.state.edges), end.state.stopped, end.traced};
+  const ClosureTotals totals = cuda::totals(*work.link);
+  copy_trace(on, plan, work.trace, totals.traced);
+  return totals;
 }
 
 }  // namespace graphrun::kernels

@@ -15,9 +15,11 @@ namespace graphrun::cuda {
 
 // In pinned host memory that the device sees.
 struct HostLink {
-  volatile int stop;          // written by the host
-  volatile long long rounds;  // written by the device
-  volatile long long reached;
+  volatile int stop;  // written by the host; the rest by the device
+  volatile long long rounds, reached;
+  volatile unsigned long long edges;  // this and the next ones at the end
+  volatile unsigned traced;
+  volatile bool stopped;
 };
 
 // Rounds between two looks at `stop`: a look takes a microsecond or two over the bus.
@@ -33,6 +35,9 @@ inline HostLink* host_link() {
   link->stop = 0;
   link->rounds = 0;
   link->reached = 0;
+  link->edges = 0;
+  link->traced = 0;
+  link->stopped = false;
   return link;
 }
 
@@ -57,6 +62,12 @@ inline void wait(CUstream_st* stream, HostLink* link, kernels::ClosureWatch& wat
     if (watch.stop_requested()) link->stop = 1;
     std::this_thread::sleep_for(pause);
   }
+}
+
+// What the device left there when it ended.
+inline kernels::ClosureTotals totals(const HostLink& link) {
+  return {link.rounds, static_cast<index_t>(link.reached), static_cast<offset_t>(link.edges),
+          link.stopped, link.traced};
 }
 
 }  // namespace graphrun::cuda
