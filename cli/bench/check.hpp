@@ -49,4 +49,12 @@ struct ListedEdges {
 std::string graph500_fault(const HostGraph& graph, const ListedEdges& listed, index_t source,
                            std::span<const index_t> parent);
 
+// The same for shortest paths, in the precision of the distances: the predecessors make a tree of
+// edges that are as long as the distances of their ends differ, no stored edge leads to a shorter
+// way, and none out of the tree. `length` holds that of each stored entry, which is the least of
+// those listed.
+std::string graph500_sssp_fault(const HostGraph& graph, std::span<const float> length,
+                                index_t source, std::span<const float> distance,
+                                std::span<const index_t> predecessor);
+
 }  // namespace graphrun::cli::bench

@@ -73,4 +73,40 @@ std::string graph500_fault(const HostGraph& graph, const ListedEdges& listed, in
   return {};
 }
 
+std::string graph500_sssp_fault(const HostGraph& graph, std::span<const float> length,
+                                index_t source, std::span<const float> distance,
+                                std::span<const index_t> predecessor) {
+  const auto n = static_cast<std::size_t>(graph.vertices());
+  const auto start = static_cast<std::size_t>(source);
+  if (distance.size() != n || predecessor.size() != n) return "a value is missing";
+  if (predecessor[start] != source || distance[start] != 0) {
+    return "the source is not its own predecessor at distance 0";
+  }
+  std::vector<index_t> level;
+  std::string fault = tree_levels(predecessor, source, level);
+  if (!fault.empty()) return fault;
+  std::vector<bool> joined(n, false);
+  joined[start] = true;
+  for (index_t u = 0; u < graph.vertices(); ++u) {
+    const float from = distance[static_cast<std::size_t>(u)];
+    const bool reached = level[static_cast<std::size_t>(u)] != no_vertex;
+    auto k = static_cast<std::size_t>(graph.offsets[static_cast<std::size_t>(u)]);
+    for (const index_t to : graph.row(u)) {
+      const auto v = static_cast<std::size_t>(to);
+      const float way = from + length[k++];
+      if (reached && (level[v] == no_vertex || distance[v] > way)) {
+        return fmt::format("the edge {} - {} leads to {} and beyond distance {}", u, to, way,
+                           distance[v]);
+      }
+      if (reached && predecessor[v] == u && distance[v] == way) joined[v] = true;
+    }
+  }
+  for (std::size_t v = 0; v < n; ++v) {
+    if (level[v] == no_vertex || joined[v]) continue;
+    return fmt::format("no edge of the right length joins {} to its predecessor {}", v,
+                       predecessor[v]);
+  }
+  return {};
+}
+
 }  // namespace graphrun::cli::bench

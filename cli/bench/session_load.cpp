@@ -40,6 +40,16 @@ std::vector<std::int32_t> random_lengths(std::size_t count, const WeightRange& r
   return lengths;
 }
 
+HostWeights random_weights(std::size_t count, const WeightRange& range) {
+  if (!range.real) return random_lengths(count, range);
+  std::mt19937_64 random(2);
+  std::vector<double> lengths(count);
+  for (double& length : lengths) {
+    length = range.low + (range.high - range.low) * static_cast<double>(random() >> 11) * 0x1p-53;
+  }
+  return lengths;
+}
+
 void keep_listed(Subject& subject, std::vector<index_t> from, std::vector<index_t> to,
                  const LoadChoices& choices) {
   if (!subject.graph.directed()) {
@@ -70,7 +80,7 @@ Subject Session::read_file(const std::string& path, const LoadChoices& choices) 
   doing("building " + path);
   if (choices.weighted) {
     arguments.build.duplicates = Duplicates::min;
-    if (!edges.weighted()) edges.weights = random_lengths(edges.from.size(), choices.range);
+    if (!edges.weighted()) edges.weights = random_weights(edges.from.size(), choices.range);
   }
   const Stopwatch building;
   Subject subject(build_graph(ctx_, edges, arguments, choices.weighted));

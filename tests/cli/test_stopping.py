@@ -44,6 +44,27 @@ class Stopping(ProgramTest):
             self.assert_stops(process, number)
             self.assert_only("ring.txt")
 
+    def test_searches_at_any_time(self):
+        """A path in one long line of vertices: generating, building, searching, writing."""
+        size = 300_000 if SANITIZED else 4_000_000
+        interrupted = 0
+        for command in ("bfs", "sssp"):
+            for delay in (0.1, 0.4, 0.8, 1.2, 1.6):
+                process = self.start(command, f"grid:{size}x1:removed=0", "--random-weights", "1:9",
+                                     "--source", 0, "-o", "out.tsv", "--device", "cpu", "-q",
+                                     "--json")
+                try:
+                    process.wait(delay)
+                except subprocess.TimeoutExpired:
+                    self.assert_stops(process)
+                    interrupted += 1
+                    self.assert_only()
+                    continue
+                process.communicate()
+                self.assertEqual(process.returncode, 0)
+                (self.folder / "out.tsv").unlink()
+        self.assertGreater(interrupted, 0)
+
     def test_while_waiting_for_input(self):
         os.mkfifo(self.folder / "pipe")
         process = self.start("pagerank", "pipe", "-o", "ranks.tsv", "-q")
