@@ -40,6 +40,7 @@ Vector<T> edge_share(const Graph& graph, bool weighted) {
 template <class T>
 AffineSums iterate(const Graph& graph, const PageRankOptions<T>& options, const Vector<T>& x,
                    Vector<T>& rank, const Affine<T>& affine) {
+  if (options.multiply) return options.multiply(x, rank, affine);
   if (options.weighted) return spmv_affine<PlusTimes<T>>(graph.pull_edges(), x, rank, affine);
   return spmv_affine<PlusSecond<T>>(graph.pull_edges(), x, rank, affine);
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include <graphrun/engine/graph.hpp>
+#include <graphrun/engine/spmv.hpp>
 
 namespace graphrun {
 
@@ -31,6 +32,9 @@ struct PageRankOptions {
   // anywhere, uniformly.
   const Vector<T>* teleport = nullptr;
   std::function<void(const PageRankRound&)> on_round;
+  // In place of spmv_affine() over the graph's pull_edges(), with its contract: somebody else's
+  // product. Empty: graphrun's own.
+  std::function<AffineSums(const Vector<T>& x, Vector<T>& rank, const Affine<T>&)> multiply;
 };
 
 template <class T>

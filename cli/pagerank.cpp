@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/commands.hpp"
+#include "cli/cusparse_kernel.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/properties.hpp"
@@ -217,6 +218,8 @@ int rank(Run& run, const Arguments& a, const Choice& choice) {
     teleport = read_teleport<T>(run, a.personalize, graph.vertices());
     options.teleport = &*teleport;
   }
+  const bool vendor = a.run.graph.kernel == Kernel::cusparse;
+  if (vendor) options.multiply = cusparse_rounds<T>(graph, a.run.graph);
   const auto result = run.compute([&] { return pagerank<T>(graph, options); });
   describe(run, a, choice);
   say_weights(run, choice.weighted);
@@ -246,12 +249,10 @@ int run_pagerank(const Arguments& arguments, Program& program) {
   }
   Run run("pagerank", a.run, program);
   const Choice choice = choose(a, run.read());
-  // The rounds that most graphs take, where it is not said how many.
-  constexpr double usual_rounds = 30;
   const bool single = a.precision == Precision::single_;
-  a.run.graph.build.choice.operation = {single ? sizeof(float) : sizeof(double), choice.weighted};
-  a.run.graph.build.choice.expected_uses =
-      choice.exactly ? std::max(1, choice.rounds) : usual_rounds;
+  ChoiceOptions& uses = a.run.graph.build.choice;
+  uses.operation = {single ? sizeof(float) : sizeof(double), choice.weighted};
+  uses.expected_uses = choice.exactly ? std::max(1, choice.rounds) : 30;  // as most graphs take
   if (single) return rank<float>(run, a, choice);
   return rank<double>(run, a, choice);
 }
@@ -277,6 +278,7 @@ void declare(Options& options, Arguments& a) {
   options.flag("--strict", a.run.output.strict, "exit with 6 where the ranks do not converge");
   a.run.device.declare(options);
   a.run.graph.declare_format(options);
+  a.run.graph.declare_kernel(options);
   a.run.output.declare(options, true);
   a.run.console.declare(options);
 }

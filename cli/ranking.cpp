@@ -7,14 +7,22 @@
 
 namespace graphrun::cli {
 
+namespace {
+
+std::string short_time(double seconds) {
+  return seconds < 1e-3 ? fmt::format("{:.3g} us", 1e6 * seconds) : duration_text(1000 * seconds);
+}
+
+}  // namespace
+
 Table ranking_table(const Choice& choice) {
   Table table{{"", "format", "a product", "converting", "memory", "why"}, {}, true};
   for (const Candidate& c : choice.ranking) {
     const std::string place =
         c.possible ? fmt::format("{}", table.rows.size() + 1) : std::string("-");
-    const std::string product = duration_text(1000 * c.seconds) + (c.measured ? "" : " ~");
+    const std::string product = short_time(c.seconds) + (c.measured ? "" : " ~");
     table.rows.push_back({place, std::string(name(c.format)), product,
-                          c.format == Format::csr ? "" : duration_text(1000 * c.convert_seconds),
+                          c.format == Format::csr ? "" : short_time(c.convert_seconds),
                           bytes_text(static_cast<double>(c.bytes)), c.reason});
   }
   return table;

@@ -136,7 +136,10 @@ void Run::describe_storage() {
   StorageFacts& storage = report.storage;
   storage.bytes = graph.bytes();
   const Choice* choice = graph.choice();
-  if (asked.format) {
+  if (asked.kernel == Kernel::cusparse) {
+    storage.format = name(asked.format.value_or(Format::csr));
+    storage.reason = "cuSPARSE, asked for with --kernel";
+  } else if (asked.format) {
     storage.format = name(*asked.format);
     storage.reason = "asked for with --format";
   } else if (choice != nullptr) {

@@ -5,6 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <graphrun/engine/choose.hpp>
+#include <graphrun/formats/matrix/numbered.hpp>
 #include <graphrun/formats/matrix/sizes.hpp>
 
 #include "support.hpp"
@@ -131,6 +132,20 @@ TEST_CASE("samples see how entries lie", "[choose]") {
   CHECK(apart.along_rows.distinct == Approx(1).epsilon(0.05));
   CHECK(apart.entries_per_block == Approx(1).epsilon(0.02));
   CHECK(apart.column_span == 4096 * 8 + 1);
+}
+
+TEST_CASE("triples are numbered from the base that is named", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<index_t> rows{1, 2, 2}, columns{3, 1, 2}, low{0, 1, 1};
+  const std::vector<std::int32_t> weights{4, 5, 6};
+  const auto build = [&](IndexBase base, const std::vector<index_t>& row_of) {
+    return matrix_from_triples<std::int32_t>(ctx, base, 2, 3, row_of, columns, weights);
+  };
+  CHECK_THROWS_AS(build(IndexBase::zero, rows), InvalidArgument);  // row 2 of 2, counted from 0
+  CHECK_THROWS_AS(build(IndexBase::automatic, rows), InvalidArgument);
+  CHECK(test::entries_of(build(IndexBase::one, rows)) ==
+        std::vector<test::Entry>{{0, 2, 4}, {1, 0, 5}, {1, 1, 6}});
+  CHECK_THROWS_AS(build(IndexBase::one, low), InvalidArgument);
 }
 
 }  // namespace graphrun

@@ -126,6 +126,7 @@ class Spmv(ProgramTest):
         self.refuse(4, "spmv", self.wide, "--device", "cpu", "--kernel", "cusparse", says="GPU")
         self.refuse(4, "spmv", self.wide, "--device", "cpu", "--kernel", "cusparse", "--semiring",
                     "min_plus", says="plus_times only")
+        self.refuse(4, "pagerank", KARATE, "--device", "cpu", "--kernel", "cusparse", says="GPU")
 
 
 class Choice(ProgramTest):

@@ -1,0 +1,42 @@
+#include <graphrun/formats/matrix/numbered.hpp>
+#include <string>
+
+namespace graphrun {
+namespace {
+
+std::vector<index_t> numbered_from_zero(std::span<const index_t> given) {
+  std::vector<index_t> shifted(given.begin(), given.end());
+  for (index_t& index : shifted) {
+    if (index < 1) {
+      throw InvalidArgument("matrix_from_triples: the index " + std::to_string(index) +
+                            " is below 1, the base that was named");
+    }
+    --index;
+  }
+  return shifted;
+}
+
+}  // namespace
+
+template <class W>
+Matrix matrix_from_triples(const Context& ctx, IndexBase base, index_t rows, index_t columns,
+                           std::span<const index_t> row_of, std::span<const index_t> column_of,
+                           std::span<const W> weights, const BuildOptions& options,
+                           BuildCounts* counts) {
+  if (base != IndexBase::one) {
+    return Matrix::from_triples<W>(ctx, rows, columns, row_of, column_of, weights, options, counts);
+  }
+  return Matrix::from_triples<W>(ctx, rows, columns, numbered_from_zero(row_of),
+                                 numbered_from_zero(column_of), weights, options, counts);
+}
+
+#define GRAPHRUN_INSTANTIATE(W)                                                           \
+  template Matrix matrix_from_triples(const Context&, IndexBase, index_t, index_t,        \
+                                      std::span<const index_t>, std::span<const index_t>, \
+                                      std::span<const W>, const BuildOptions&, BuildCounts*);
+GRAPHRUN_INSTANTIATE(std::int32_t)
+GRAPHRUN_INSTANTIATE(std::int64_t)
+GRAPHRUN_INSTANTIATE(float)
+GRAPHRUN_INSTANTIATE(double)
+
+}  // namespace graphrun
