@@ -65,6 +65,12 @@ fault 'a line is counted twice' formats/file/common/body_parser.cpp \
   'body_.lines += chunk.lines;' 'body_.lines += chunk.lines + 1;'
 fault 'a line over two blocks is cut' formats/file/common/text_reader.cpp \
   'carry_.assign(text.view().substr(whole));' 'carry_.clear();'
+fault 'what does not fit is chosen' engine/choose/choose.cpp \
+  'needed > static_cast<double>(available)' 'needed < 0'
+fault 'a conversion is free' engine/choose/choose.cpp \
+  'candidate.seconds + candidate.convert_seconds /' 'candidate.seconds + 0 * candidate.convert_seconds /'
+fault 'a long row costs nothing' engine/choose/predict.cpp \
+  'work.longest * cost.step_seconds' '0 * work.longest * cost.step_seconds'
 fault 'wide weights are cut' formats/file/common/chunk.cpp \
   'weight.integer == static_cast<std::int32_t>(weight.integer);' 'true;'
 fault 'entries too many are read' formats/file/common/body_parser.cpp \
