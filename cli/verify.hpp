@@ -1,11 +1,14 @@
 // --verify: results checked against Boost.Graph and by what defines them.
 #pragma once
 
+#include <graphrun/algorithms/bc.hpp>
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace graphrun::cli {
@@ -27,6 +30,12 @@ void verify_cc(const Graph& graph, const VertexIds& ids, const Vector<index_t>& 
 // That labels are those expected. Throws WrongResult naming the first vertex that is wrong.
 void verify_labels(const VertexIds& ids, const std::vector<index_t>& found,
                    const std::vector<index_t>& expected);
+
+// Scores are within 1e-9 of boost::brandes_betweenness_centrality where all of at most 5,000
+// vertices are sources, else of Brandes' sums from the same sources in extended range; returns
+// which. Throws WrongResult naming the first vertex that is wrong.
+std::string verify_bc(const Graph& graph, const VertexIds& ids, std::span<const index_t> sources,
+                      BcScale how, std::span<const double> found);
 
 // One more round over the Boost graph, in double, moves the ranks no more than the last one did
 // times the damping, and rounding; ranks are not negative and, but for variant gap, sum to 1.

@@ -10,15 +10,15 @@ namespace graphrun::cli::bench {
 
 const std::vector<Algorithm>& algorithms() {
   static const std::vector<Algorithm> list = {
-      {"pagerank", false, 16, pagerank_kernel, boost_pagerank_kernel, "pr -i1000 -t1e-4"},
-      {"bfs", true, 64, bfs_kernel, boost_bfs_kernel, "bfs"},
-      {"sssp", true, 64, sssp_kernel, boost_sssp_kernel, "sssp"},
-      {"cc", false, 16, cc_kernel, boost_cc_kernel, "cc"},
-      {"bc", true, 16, {}, {}, "bc"},
-      {"triangles", false, 3, triangles_kernel, {}, "tc"},
-      {"ktruss", false, 0, ktruss_kernel, {}, ""},
-      {"cdlp", false, 0, {}, {}, ""},
-      {"lcc", false, 0, lcc_kernel, {}, ""},
+      {"pagerank", 0, 16, pagerank_kernel, boost_pagerank_kernel, "pr -i1000 -t1e-4"},
+      {"bfs", 1, 64, bfs_kernel, boost_bfs_kernel, "bfs"},
+      {"sssp", 1, 64, sssp_kernel, boost_sssp_kernel, "sssp"},
+      {"cc", 0, 16, cc_kernel, boost_cc_kernel, "cc"},
+      {"bc", 4, 16, bc_kernel, {}, "bc -i4"},
+      {"triangles", 0, 3, triangles_kernel, {}, "tc"},
+      {"ktruss", 0, 0, ktruss_kernel, {}, ""},
+      {"cdlp", 0, 0, {}, {}, ""},
+      {"lcc", 0, 0, lcc_kernel, {}, ""},
   };
   return list;
 }

@@ -25,6 +25,11 @@ std::string sssp_fault(const HostGraph& graph, std::span<const T> length, index_
 // smallest of them.
 std::string cc_fault(const HostGraph& out, const HostGraph& in, std::span<const index_t> label);
 
+// GAP's rule for betweenness: divided by the largest, each score is within a float's epsilon of
+// that of Brandes' algorithm on one thread a source, in double, from the same sources.
+std::string bc_fault(const HostGraph& graph, std::span<const index_t> sources,
+                     std::span<const double> score);
+
 struct PageRankRule {
   double damping = 0.85;
   bool spread_lost = true;  // the rank of vertices without out-edges goes to all; else it is lost

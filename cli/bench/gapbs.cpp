@@ -157,7 +157,7 @@ void GapPrograms::run(const Algorithm& algorithm, int trials) {
   result.implementation = "GAP";
   result.graph = subject_.size();
   result.format = "csr";
-  result.precision = algorithm.from_sources ? "int32" : "fp32";
+  result.precision = algorithm.sources == 1 ? "int32" : "fp32";
   result.timing.milliseconds = output.milliseconds;
   result.timing.statistics = summarize(output.milliseconds);
   result.timing.note = "as the program printed it, to 10 us";
@@ -167,7 +167,7 @@ void GapPrograms::run(const Algorithm& algorithm, int trials) {
   for (const Result& row : session_.results()) {
     const bool same = row.ours() && row.kernel == algorithm.name &&
                       row.graph.name == subject_.name && row.fault.empty();
-    if (same && algorithm.from_sources) result.work = row.work;
+    if (same && algorithm.sources > 0) result.work = row.work;
     if (same)
       result.figures["ratio_of_medians"] =
           row.timing.statistics.median / result.timing.statistics.median;

@@ -41,7 +41,7 @@ using MakeKernel = std::function<std::unique_ptr<Kernel>(const Subject&, const R
 
 struct Algorithm {
   std::string name;
-  bool from_sources;    // each trial starts at a vertex
+  int sources;          // vertices each trial starts at; 0: a trial is of the whole graph
   int gap_trials;       // of the GAP suite; 0: not in it
   MakeKernel graphrun;  // empty: not in this version
   MakeKernel boost;     // Boost.Graph, one thread, or the plainest loop over its graph
@@ -61,6 +61,7 @@ std::unique_ptr<Kernel> boost_pagerank_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> boost_bfs_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> boost_sssp_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> cc_kernel(const Subject&, const Rules&);
+std::unique_ptr<Kernel> bc_kernel(const Subject&, const Rules&);
 std::unique_ptr<Kernel> boost_cc_kernel(const Subject&, const Rules&);
 
 // Warm-up, then the trials, each timed alone and checked untimed; adds the row. Returns whether all

@@ -19,7 +19,8 @@ Rules gap_rules(const Session& session, const Subject& subject, const Algorithm&
   rules.tolerance = 1e-4;
   rules.iterations = 1000;
   rules.single_precision = true;
-  if (algorithm.from_sources) rules.sources = gap_sources(subject.host(), rules.trials);
+  if (algorithm.sources > 0)
+    rules.sources = gap_sources(subject.host(), rules.trials * algorithm.sources);
   return rules;
 }
 
@@ -40,7 +41,7 @@ void run_gap(Session& session, std::vector<std::string> graphs) {
     for (const Algorithm& algorithm : algorithms()) {
       if (algorithm.gap_trials == 0 || !algorithm.graphrun) continue;
       const Rules rules = gap_rules(session, subject, algorithm);
-      if (algorithm.from_sources && rules.sources.empty()) {
+      if (algorithm.sources > 0 && rules.sources.empty()) {
         session.note(subject.name + ": no edges to follow");
         continue;
       }

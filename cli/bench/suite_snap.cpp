@@ -39,9 +39,10 @@ void measure(Session& session, const Subject& subject) {
     if (algorithm == nullptr || !algorithm->graphrun) continue;
     Rules rules;
     rules.suite = "snap";
-    rules.trials = session.settings().trials.value_or(algorithm->from_sources ? 16 : 5);
-    if (algorithm->from_sources) rules.sources = gap_sources(subject.host(), rules.trials);
-    if (algorithm->from_sources && rules.sources.empty()) continue;
+    rules.trials = session.settings().trials.value_or(algorithm->sources > 0 ? 16 : 5);
+    if (algorithm->sources > 0)
+      rules.sources = gap_sources(subject.host(), rules.trials * algorithm->sources);
+    if (algorithm->sources > 0 && rules.sources.empty()) continue;
     const bool right =
         run_trials(session, subject, *algorithm, algorithm->graphrun, "graphrun", rules);
     if (!right) continue;

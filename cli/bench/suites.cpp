@@ -61,8 +61,9 @@ void run_command(Session& session, const std::string& command, std::vector<std::
     Rules rules;
     rules.suite = command;
     rules.trials = session.settings().trials.value_or(session.settings().runs.value_or(10));
-    if (algorithm->from_sources) rules.sources = gap_sources(subject.host(), rules.trials);
-    if (algorithm->from_sources && rules.sources.empty()) {
+    if (algorithm->sources > 0)
+      rules.sources = gap_sources(subject.host(), rules.trials * algorithm->sources);
+    if (algorithm->sources > 0 && rules.sources.empty()) {
       session.note(subject.name + ": no edges to follow");
       continue;
     }

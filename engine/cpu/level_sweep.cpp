@@ -1,0 +1,122 @@
+// Level sweeps with OpenMP: a row at a time.
+#include <omp.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+
+#include "engine/common/sweep_bodies.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+// Fewer rows than this are summed faster by one thread than handed out.
+constexpr offset_t serial_below = 256;
+// Rows of each kind that a thread takes at a time: some 4,000 entries.
+constexpr offset_t rows_per_turn[level_kinds] = {1024, 128, 8, 1};
+constexpr offset_t turns_between_polls = 64;
+
+// Entries looked through before those that count are added: which they are cannot be foreseen, and
+// so must not be branched on one by one.
+constexpr offset_t looked_through = 256;
+
+// x where `yes`, else 0, whatever x is.
+double only_if(bool yes, double x) {
+  const std::uint64_t kept = std::bit_cast<std::uint64_t>(x) & (0 - std::uint64_t{yes});
+  return std::bit_cast<double>(kept);
+}
+
+void add_matched(std::uint32_t equal, const Lanes<double>& x, Lanes<double>& sum) {
+  for (int s = 0; s < sweep_width; ++s) {
+    sum.lane[s] += only_if((equal >> (8 * s + 7) & 1) != 0, x.lane[s]);
+  }
+}
+void add_matched(std::uint32_t equal, const Lanes<Scaled>& x, Lanes<Scaled>& sum) {
+  add_where(equal, x, sum);
+}
+
+template <class L, class T>
+void sum_row(const Sweep<L, T>& sweep, index_t v, const L& wanted, Lanes<T>& sum) {
+  index_t found[looked_through];
+  std::uint32_t equal[looked_through];
+  const offset_t row_end = sweep.a.offsets[v + 1];
+  for (offset_t begin = sweep.a.offsets[v]; begin < row_end; begin += looked_through) {
+    const offset_t end = std::min(row_end, begin + looked_through);
+    std::size_t count = 0;
+    for (offset_t k = begin; k < end; ++k) {
+      const index_t u = sweep.a.column_of[k];
+      found[count] = u;
+      equal[count] = sweep.levels[u].equal(wanted);
+      count += equal[count] != 0 ? 1 : 0;
+    }
+    for (std::size_t i = 0; i < count; ++i) add_matched(equal[i], sweep.value[found[i]], sum);
+  }
+}
+
+template <class L, class T>
+void sweep_row(const Sweep<L, T>& sweep, index_t v, index_t level) {
+  const L own = sweep.levels[v];
+  bool whole = false;
+  Lanes<T> sum = first_sum(sweep, level, whole);
+  if (!whole) sum_row(sweep, v, wanted_levels(own, level, sweep.step), sum);
+  finish_row(sweep, v, own, level, sum);
+}
+
+// The rows of a level as turns, those of the longest rows first.
+class Turns {
+ public:
+  // `begins` of the level's kinds.
+  explicit Turns(const offset_t* begins) : begins_(begins) {
+    for (int kind = level_kinds - 1; kind >= 0; --kind) {
+      first_[kind] = count_;
+      const offset_t rows = begins[kind + 1] - begins[kind];
+      count_ += (rows + rows_per_turn[kind] - 1) / rows_per_turn[kind];
+    }
+  }
+  offset_t count() const { return count_; }
+  // Calls f with each place in the list.
+  template <class F>
+  void for_each_in(offset_t turn, F&& f) const {
+    int kind = level_kinds - 1;
+    while (kind > 0 && turn >= first_[kind - 1]) --kind;
+    const offset_t begin = begins_[kind] + (turn - first_[kind]) * rows_per_turn[kind];
+    const offset_t end = std::min(begins_[kind + 1], begin + rows_per_turn[kind]);
+    for (offset_t i = begin; i < end; ++i) f(i);
+  }
+
+ private:
+  const offset_t* begins_;
+  offset_t first_[level_kinds], count_ = 0;
+};
+
+}  // namespace
+
+template <class L, class T>
+void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
+                  index_t last, SweepWatch& watch) {
+  const index_t up = first <= last ? 1 : -1;
+  std::atomic<bool> stopped = false;
+  for (index_t level = first; level != last + up && !stopped; level += up) {
+    const offset_t* of_level = begins + offset_t{level - 1} * level_kinds;
+    const Turns turns(of_level);
+    const bool serial =
+        of_level[level_kinds] - of_level[0] < serial_below && of_level[2] == of_level[level_kinds];
+    stopped = watch.stop_requested();
+#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 1) if (!serial)
+    for (offset_t turn = 0; turn < turns.count(); ++turn) {
+      if (stopped) continue;
+      if (turn % turns_between_polls == 0 && omp_get_thread_num() == 0) {
+        stopped = watch.stop_requested();
+      }
+      turns.for_each_in(turn, [&](offset_t i) { sweep_row(sweep, sweep.list[i], level); });
+    }
+  }
+}
+
+#define GRAPHRUN_SWEEP(L, T)                                                               \
+  template void sweep_levels(OnCpu, const Sweep<L, T>&, const offset_t*, index_t, index_t, \
+                             SweepWatch&);
+GRAPHRUN_SWEEPS(GRAPHRUN_SWEEP)
+GRAPHRUN_SWEEP_BODIES(OnCpu)
+
+}  // namespace graphrun::kernels

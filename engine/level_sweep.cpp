@@ -1,0 +1,200 @@
+#include <algorithm>
+#include <array>
+#include <graphrun/engine/closure.hpp>
+#include <graphrun/engine/level_sweep.hpp>
+#include <graphrun/engine/vector_ops.hpp>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "engine/base/common/dispatch.hpp"
+#include "engine/base/common/kernels.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/common/sweep_kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+using kernels::Lanes;
+using kernels::NarrowLevels;
+using kernels::WideLevels;
+
+static_assert(LevelSweep::width == kernels::sweep_width);
+
+CsrView<NoWeights> pattern(const Matrix& matrix) {
+  return std::get<Csr>(matrix.storage()).view(AsPattern{});
+}
+
+// Path counts, and what is summed on the way back.
+template <class T>
+struct Values {
+  Values(const Context& ctx, std::size_t n) : paths(ctx, n), back(ctx, n) {}
+  Buffer<Lanes<T>> paths, back;
+};
+
+}  // namespace
+
+struct LevelSweep::State final : kernels::SweepWatch {
+  explicit State(const Graph& of) : graph(of), ctx(of.context()), n(vertices()), begins(ctx, 0) {
+    for (std::size_t s = 0; s < width; ++s) stamps.emplace_back(ctx, n);
+  }
+  bool stop_requested() override { return ctx.stop_requested(); }
+  std::size_t vertices() const { return static_cast<std::size_t>(graph.vertices()); }
+
+  // The buffer a variant holds, made where it holds another or none.
+  template <class B, class Variant>
+  B& held(Variant& variant) {
+    if (!std::holds_alternative<B>(variant)) variant.template emplace<B>(ctx, n);
+    return std::get<B>(variant);
+  }
+
+  template <class L>
+  void place();
+  template <class L, class T>
+  bool count_paths();
+  template <class L, class T>
+  void add_dependencies(double* score);
+  // Calls f with the types of the levels and of the values.
+  template <class F>
+  void visit(F&& f);
+
+  Graph graph;
+  const Context& ctx;
+  std::size_t n;
+  std::vector<Vector<index_t>> stamps;
+  std::vector<index_t> sources;
+  index_t depth = 0;
+  std::variant<std::monostate, Buffer<NarrowLevels>, Buffer<WideLevels>> levels;
+  std::variant<std::monostate, Values<double>, Values<Scaled>> values;
+  std::optional<Buffer<index_t>> list;  // by level and kind
+  Buffer<offset_t> begins;              // of each level and kind in the list
+  std::vector<offset_t> host_begins;
+};
+
+template <class L>
+void LevelSweep::State::place() {
+  kernels::Stamps of{};
+  for (std::size_t s = 0; s < sources.size(); ++s) of.of[s] = stamps[s].data();
+  Buffer<L>& packed = held<Buffer<L>>(levels);
+  const auto out = pattern(graph.out_edges()), in = pattern(graph.in_edges());
+  const std::size_t groups = static_cast<std::size_t>(depth) * kernels::level_kinds;
+  int bits = 1;
+  while (groups >> bits != 0) ++bits;
+  Buffer<offset_t> places(ctx, n);
+  begins = Buffer<offset_t>(ctx, groups + 1);
+  on_backend(ctx, [&](auto on) {
+    kernels::pack_levels(on, of, n, packed.data());
+    kernels::count_places(on, packed.data(), n, places.data());
+    const auto size = static_cast<std::size_t>(kernels::exclusive_scan(on, places.data(), n));
+    Buffer<std::uint64_t> keys(ctx, size), spare(ctx, size);
+    kernels::list_places(on, packed.data(), n, out, in, places.data(), bits, keys.data());
+    if (kernels::sort_pairs(on, keys.data(), spare.data(), nullptr, nullptr, size, bits)) {
+      keys.swap(spare);
+    }
+    if (!list || list->size() < size) list.emplace(ctx, size);
+    kernels::split_places(on, keys.data(), size, bits, groups, list->data(), begins.data());
+  });
+  host_begins = begins.to_host();
+}
+
+template <class L, class T>
+bool LevelSweep::State::count_paths() {
+  Values<T>& of = held<Values<T>>(values);
+  const Buffer<index_t> starts(ctx, sources);
+  Vector<index_t> too_large(ctx, 1);
+  fill(too_large, index_t{0});
+  const kernels::Sweep<L, T> sweep{pattern(graph.in_edges()),
+                                   std::get<Buffer<L>>(levels).data(),
+                                   list->data(),
+                                   begins.data(),
+                                   of.paths.data(),
+                                   nullptr,
+                                   nullptr,
+                                   too_large.data(),
+                                   no_vertex,
+                                   -1};
+  on_backend(ctx, [&](auto on) {
+    kernels::start_paths(on, starts.data(), static_cast<int>(sources.size()), of.paths.data());
+    if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), 1, depth, *this);
+  });
+  return too_large.at(0) == 0;
+}
+
+template <class L, class T>
+void LevelSweep::State::add_dependencies(double* score) {
+  Values<T>& of = std::get<Values<T>>(values);
+  const kernels::Sweep<L, T> sweep{pattern(graph.out_edges()),
+                                   std::get<Buffer<L>>(levels).data(),
+                                   list->data(),
+                                   begins.data(),
+                                   of.back.data(),
+                                   of.paths.data(),
+                                   score,
+                                   nullptr,
+                                   depth,
+                                   1};
+  on_backend(ctx, [&](auto on) {
+    if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), depth, 1, *this);
+  });
+}
+
+template <class F>
+void LevelSweep::State::visit(F&& f) {
+  const bool narrow = std::holds_alternative<Buffer<NarrowLevels>>(levels);
+  if (std::holds_alternative<Values<Scaled>>(values)) {
+    f(WideLevels{}, Scaled{});
+  } else if (narrow) {
+    f(NarrowLevels{}, double{});
+  } else {
+    f(WideLevels{}, double{});
+  }
+}
+
+LevelSweep::LevelSweep(const Graph& graph) : state_(std::make_unique<State>(graph)) {}
+LevelSweep::LevelSweep(LevelSweep&&) noexcept = default;
+LevelSweep& LevelSweep::operator=(LevelSweep&&) noexcept = default;
+LevelSweep::~LevelSweep() = default;
+
+void LevelSweep::search(std::span<const index_t> sources) {
+  State& state = *state_;
+  require(sources.size() <= width, "LevelSweep: too many sources at a time");
+  state.sources.assign(sources.begin(), sources.end());
+  state.depth = 0;
+  for (std::size_t s = 0; s < sources.size(); ++s) {
+    const auto rounds =
+        closure(state.graph, sources.subspan(s, 1), state.stamps[s], nullptr).rounds;
+    state.depth = std::max(state.depth, static_cast<index_t>(rounds));
+  }
+  if (state.depth <= NarrowLevels::most) {
+    state.place<NarrowLevels>();
+  } else {
+    state.place<WideLevels>();
+  }
+}
+
+void LevelSweep::count_paths() {
+  State& state = *state_;
+  StepTimer timer(state.ctx, {"count paths", "csr", "pull", state.graph.counts().entries, 0});
+  if (std::holds_alternative<Values<Scaled>>(state.values)) state.values = std::monostate();
+  bool all_fit = true;
+  state.visit([&]<class L, class T>(L, T) { all_fit = state.count_paths<L, T>(); });
+  state.ctx.check_stop();
+  if (!all_fit) {
+    if (std::holds_alternative<Buffer<NarrowLevels>>(state.levels)) state.place<WideLevels>();
+    state.count_paths<WideLevels, Scaled>();
+    state.ctx.check_stop();
+  }
+  timer.finish();
+}
+
+void LevelSweep::add_dependencies(Vector<double>& score) {
+  State& state = *state_;
+  require(score.size() == state.n, "LevelSweep: there must be one score per vertex");
+  require(score.context() == state.ctx, "LevelSweep: graph and scores must share a context");
+  StepTimer timer(state.ctx, {"add dependencies", "csr", "pull", state.graph.counts().entries, 0});
+  state.visit([&]<class L, class T>(L, T) { state.add_dependencies<L, T>(score.data()); });
+  state.ctx.check_stop();
+  timer.finish();
+}
+
+}  // namespace graphrun

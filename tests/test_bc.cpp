@@ -1,0 +1,241 @@
+// Betweenness centrality against Boost.Graph, and against Brandes' sums in extended range.
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/betweenness_centrality.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <graphrun/algorithms/bc.hpp>
+#include <graphrun/engine/scale.hpp>
+#include <numeric>
+#include <set>
+#include <stop_token>
+
+#include "closure_cases.hpp"
+
+namespace graphrun {
+namespace {
+
+// Neighbours by definition: without repeats, as the graph has them.
+std::vector<std::vector<index_t>> rows_of(const test::Triples& t, bool undirected) {
+  std::vector<std::set<index_t>> sets(static_cast<std::size_t>(t.rows));
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    sets[static_cast<std::size_t>(t.row_of[i])].insert(t.column_of[i]);
+    if (undirected) sets[static_cast<std::size_t>(t.column_of[i])].insert(t.row_of[i]);
+  }
+  std::vector<std::vector<index_t>> rows;
+  for (const auto& set : sets) rows.emplace_back(set.begin(), set.end());
+  return rows;
+}
+
+template <class Direction>
+std::vector<double> boost_betweenness(const test::Triples& t) {
+  constexpr bool undirected = std::is_same_v<Direction, boost::undirectedS>;
+  using BoostGraph = boost::adjacency_list<boost::vecS, boost::vecS, Direction>;
+  const auto rows = rows_of(t, undirected);
+  BoostGraph graph(rows.size());
+  for (std::size_t u = 0; u < rows.size(); ++u) {
+    for (const index_t v : rows[u]) {
+      const auto to = static_cast<std::size_t>(v);
+      if (to != u && (!undirected || u < to)) boost::add_edge(u, to, graph);
+    }
+  }
+  std::vector<double> score(rows.size());
+  boost::brandes_betweenness_centrality(
+      graph, boost::make_iterator_property_map(score.begin(), get(boost::vertex_index, graph)));
+  return score;
+}
+
+// Brandes as he wrote it, for some sources, in long double: its exponents reach 2^16383.
+std::vector<double> sums_by_definition(const std::vector<std::vector<index_t>>& rows,
+                                       const std::vector<index_t>& sources) {
+  std::vector<long double> score(rows.size());
+  for (const index_t s : sources) {
+    std::vector<long double> paths(rows.size()), dependency(rows.size());
+    std::vector<index_t> level(rows.size(), no_vertex), order{s};
+    level[static_cast<std::size_t>(s)] = 0;
+    paths[static_cast<std::size_t>(s)] = 1;
+    for (std::size_t head = 0; head < order.size(); ++head) {
+      const auto u = static_cast<std::size_t>(order[head]);
+      for (const index_t w : rows[u]) {
+        const auto v = static_cast<std::size_t>(w);
+        if (level[v] == no_vertex) {
+          level[v] = level[u] + 1;
+          order.push_back(w);
+        }
+        if (level[v] == level[u] + 1) paths[v] += paths[u];
+      }
+    }
+    for (auto last = order.rbegin(); last != order.rend(); ++last) {
+      const auto u = static_cast<std::size_t>(*last);
+      for (const index_t w : rows[u]) {
+        const auto v = static_cast<std::size_t>(w);
+        if (level[v] == level[u] + 1) dependency[u] += paths[u] / paths[v] * (1 + dependency[v]);
+      }
+      if (*last != s) score[u] += dependency[u];
+    }
+  }
+  return {score.begin(), score.end()};
+}
+
+bool close(const std::vector<double>& found, const std::vector<double>& expected) {
+  if (found.size() != expected.size()) return false;
+  for (std::size_t v = 0; v < found.size(); ++v) {
+    // A score below a billionth is left over from rounding in one of the two.
+    const double bound = 1e-9 * std::max(expected[v], 1e-9);
+    if (!(std::abs(found[v] - expected[v]) <= bound)) {
+      UNSCOPED_INFO("vertex " << v << ": " << found[v] << ", expected " << expected[v]);
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<test::Triples> exact_cases() {
+  std::vector<test::Triples> all;
+  for (test::Triples& t : test::closure_cases(300)) {
+    if (t.rows <= 1500) all.push_back(std::move(t));
+  }
+  all.push_back(test::skewed(400, 6000, 8));
+  all.push_back(test::grid(3, 120));  // levels by the hundred
+  return all;
+}
+
+// `layers` times `width` vertices, each with edges to all of the next layer: width^layers paths.
+test::Triples layered(index_t layers, index_t width) {
+  test::Triples t{"layers", layers * width + 2, layers * width + 2, {}, {}, {}};
+  for (index_t v = 0; v < width; ++v) {
+    t.add(0, 1 + v, 1);
+    t.add((layers - 1) * width + 1 + v, t.rows - 1, 1);
+    for (index_t l = 0; l + 1 < layers; ++l) {
+      for (index_t w = 0; w < width; ++w) t.add(l * width + 1 + v, (l + 1) * width + 1 + w, 1);
+    }
+  }
+  return t;
+}
+
+}  // namespace
+
+TEST_CASE("betweenness is Boost's", "[bc]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true);
+  for (const test::Triples& t : exact_cases()) {
+    INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
+    const Graph graph = test::graph_of(ctx, t, undirected, false);
+    const auto expected = undirected ? boost_betweenness<boost::undirectedS>(t)
+                                     : boost_betweenness<boost::directedS>(t);
+    CHECK(close(bc(graph).to_host(), expected));
+  }
+}
+
+TEST_CASE("betweenness from some sources equals its definition", "[bc]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true);
+  for (const test::Triples& t :
+       {test::skewed(20000, 300000, 1), test::skewed(3000, 200000, 2), test::grid(5, 900),
+        test::grid(150, 150), test::scrambled_path(3000),
+        test::rows_of("long rows", 30000, {30000, 0, 20000, 5, 12000})}) {
+    test::Triples square = t;
+    square.rows = square.columns = std::max(t.rows, t.columns);
+    INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
+    const Graph graph = test::graph_of(ctx, square, undirected, false);
+    const index_t n = square.rows;
+    const std::vector<index_t> sources{0, n / 2, n - 1, 2, 0, n / 3, 1};  // one of them twice
+    auto expected = sums_by_definition(rows_of(square, undirected), sources);
+    for (double& x : expected) x *= undirected ? 0.5 : 1;
+    const auto found = bc(graph, sources).to_host();
+    CHECK(close(found, expected));
+    CHECK(bc(graph, sources).to_host() == found);
+  }
+}
+
+TEST_CASE("path counts beyond a double's range are counted", "[bc]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const test::Triples lattice = test::grid(530, 530), layers = layered(200, 40);
+  for (const test::Triples& t : {lattice, layers}) {
+    INFO(t.name << ", " << test::describe(ctx));
+    const Graph graph = test::graph_of(ctx, t, true, false);
+    const std::vector<index_t> sources{0, t.rows - 1, t.rows / 2, 7};
+    auto expected = sums_by_definition(rows_of(t, true), sources);
+    for (double& x : expected) {
+      REQUIRE(std::isfinite(x));
+      x *= 0.5;
+    }
+    CHECK(close(bc(graph, sources).to_host(), expected));
+  }
+  // And a batch of searches after one that needed it may do without again.
+  const Graph graph = test::graph_of(ctx, layers, false, false);
+  const std::vector<index_t> sources{0, 0, 0, 0, layers.rows - 2, 5000};
+  CHECK(close(bc(graph, sources).to_host(), sums_by_definition(rows_of(layers, false), sources)));
+}
+
+TEST_CASE("betweenness is the same for any number of threads", "[bc]") {
+  const test::Triples t = test::skewed(3000, 30000, 6);
+  const std::vector<index_t> sources = sampled_sources(t.rows, 9, 5);
+  const auto run = [&](const Context& ctx) {
+    return bc(test::graph_of(ctx, t, true, false), sources).to_host();
+  };
+  const auto expected = run(Context::cpu(1));
+  for (const int threads : {2, 3, 4}) CHECK(run(Context::cpu(threads)) == expected);
+  for (const Context& ctx : test::contexts()) {
+    CHECK(close(run(ctx), expected));
+    CHECK(run(ctx) == run(ctx));
+  }
+}
+
+TEST_CASE("scores are scaled by pairs or by the largest", "[bc]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true);
+  test::Triples star{"star", 9, 9, {}, {}, {}};
+  for (index_t v = 1; v < 9; ++v) {
+    star.add(0, v, 1);
+    star.add(v, 0, 1);
+  }
+  const Graph graph = test::graph_of(ctx, star, undirected, false);
+  BcOptions options;
+  std::vector<double> expected(9);
+  expected[0] = undirected ? 28 : 56;
+  CHECK(bc(graph, options).to_host() == expected);
+  expected[0] = 1;
+  options.scale = BcScale::pairs;
+  CHECK(close(bc(graph, options).to_host(), expected));
+  options.scale = BcScale::max;
+  CHECK(bc(graph, options).to_host() == expected);
+  // From three leaves, each with seven others: 21 of the 3 / 9 * 56 pairs that are looked at.
+  options.scale = BcScale::pairs;
+  expected[0] = 21.0 / (56.0 / 3);
+  CHECK(close(bc(graph, std::vector<index_t>{2, 3, 8}, options).to_host(), expected));
+}
+
+TEST_CASE("sources are sampled without repeats, the same for a seed", "[bc]") {
+  for (const index_t count : {0, 1, 7, 99, 100, 1000}) {
+    const auto sources = sampled_sources(100, count, 3);
+    CHECK(sources.size() == static_cast<std::size_t>(std::min(count, 100)));
+    CHECK(std::set<index_t>(sources.begin(), sources.end()).size() == sources.size());
+    CHECK(std::is_sorted(sources.begin(), sources.end()));
+    for (const index_t s : sources) CHECK((s >= 0 && s < 100));
+    CHECK(sources == sampled_sources(100, count, 3));
+  }
+  CHECK(sampled_sources(100, 7, 3) != sampled_sources(100, 7, 4));
+}
+
+TEST_CASE("betweenness refuses, stops and says how far it is", "[bc]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph = test::graph_of(ctx, test::grid(3, 3), true, false);
+  CHECK_THROWS_AS(bc(graph, std::vector<index_t>{9}), InvalidArgument);
+  CHECK(bc(graph, std::vector<index_t>{}).to_host() == std::vector<double>(9));
+  CHECK(bc(Graph(ctx, 0, std::vector<Edge>{})).size() == 0);
+  std::vector<index_t> done;
+  BcOptions options;
+  options.on_progress = [&](const BcProgress& at) { done.push_back(at.done); };
+  bc(graph, options);
+  CHECK(done == std::vector<index_t>{4, 8, 9});
+  Vector<double> some(ctx, std::span<const double>(std::vector<double>{3, 0, 7.5, 1}));
+  CHECK(largest(some) == 7.5);
+  scale(some, 2);
+  CHECK(some.to_host() == std::vector<double>{6, 0, 15, 2});
+  std::stop_source stop;
+  ctx.stop_with(stop.get_token());
+  options.on_progress = [&](const BcProgress&) { stop.request_stop(); };
+  CHECK_THROWS_AS(bc(graph, options), Cancelled);
+}
+
+}  // namespace graphrun
