@@ -14,6 +14,7 @@
   X(bfs, "Analyse a graph", "levels and parents of a breadth-first search from one vertex")     \
   X(sssp, "Analyse a graph", "lengths and predecessors of shortest paths from one vertex")      \
   X(cc, "Analyse a graph", "connected components, whatever the direction of edges")             \
+  X(scc, "Analyse a graph", "strongly connected components: vertices that reach each other")    \
   X(bc, "Analyse a graph", "betweenness: the share of shortest paths through each vertex")      \
   X(triangles, "Analyse a graph", "how many triangles there are, and at each vertex")           \
   X(lcc, "Analyse a graph", "clustering coefficients: how many neighbours know each other")     \

@@ -1,14 +1,16 @@
-// Connected components checked against Boost.Graph's.
+// Connected components, weak and strong, checked against Boost.Graph's.
 #include <fmt/format.h>
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/incremental_components.hpp>
+#include <boost/graph/strong_components.hpp>
 #include <boost/pending/disjoint_sets.hpp>
 #include <graphrun/boost.hpp>
 #include <vector>
 
 #include "cli/errors.hpp"
 #include "cli/verify.hpp"
+#include "cli/verify_scc.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -49,6 +51,15 @@ void verify_cc(const Graph& graph, const VertexIds& ids, const Vector<index_t>& 
   verify_labels(ids, label.to_host(), smallest_of_group(n, [&](std::size_t v) {
                   return sets.find_set(static_cast<index_t>(v));
                 }));
+}
+
+void verify_scc(const Graph& graph, const VertexIds& ids, const Vector<index_t>& label) {
+  const BoostCsrGraph boost_graph = to_boost(graph);
+  std::vector<index_t> group(static_cast<std::size_t>(graph.vertices()));
+  boost::strong_components(boost_graph, boost::make_iterator_property_map(
+                                            group.begin(), get(boost::vertex_index, boost_graph)));
+  verify_labels(ids, label.to_host(),
+                smallest_of_group(group.size(), [&](std::size_t v) { return group[v]; }));
 }
 
 }  // namespace graphrun::cli

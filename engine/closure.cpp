@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <graphrun/engine/closure.hpp>
+#include <graphrun/engine/closure_backwards.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vector_ops.hpp>
 #include <string>
@@ -92,22 +93,32 @@ auto visit_weights(const Matrix& a, F&& f) {
   }
 }
 
-}  // namespace
-
-ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vector<index_t>& stamp,
-                      Vector<index_t>* via, const ClosureOptions& options) {
+ClosureResult settle(const Graph& graph, const Matrix& out, const Matrix& in,
+                     std::span<const index_t> sources, Vector<index_t>& stamp, Vector<index_t>* via,
+                     const ClosureOptions& options) {
   check(graph, sources, stamp.size(), stamp.context());
   if (via != nullptr) check(graph, sources, via->size(), via->context());
   fill(stamp, no_vertex);
   if (via != nullptr) fill(*via, no_vertex);
-  const auto out = pattern(graph.out_edges()), in = pattern(graph.in_edges());
   return run(graph, sources, {}, options,
              [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
                return on_backend(graph.context(), [&](auto on) {
-                 return kernels::settle(on, out, in, plan, stamp.data(),
+                 return kernels::settle(on, pattern(out), pattern(in), plan, stamp.data(),
                                         via == nullptr ? nullptr : via->data(), watch);
                });
              });
+}
+
+}  // namespace
+
+ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vector<index_t>& stamp,
+                      Vector<index_t>* via, const ClosureOptions& options) {
+  return settle(graph, graph.out_edges(), graph.in_edges(), sources, stamp, via, options);
+}
+
+ClosureResult closure_backwards(const Graph& graph, std::span<const index_t> sources,
+                                Vector<index_t>& stamp, const ClosureOptions& options) {
+  return settle(graph, graph.in_edges(), graph.out_edges(), sources, stamp, nullptr, options);
 }
 
 template <MinSemiring S>

@@ -58,6 +58,14 @@ inline std::vector<index_t> weak_components(const Triples& t) {
   return smallest_of_group(group);
 }
 
+inline std::vector<index_t> strong_components(const Triples& t) {
+  const auto graph = boost_graph<boost::directedS>(t);
+  std::vector<int> group(static_cast<std::size_t>(t.rows));
+  boost::strong_components(
+      graph, boost::make_iterator_property_map(group.begin(), get(boost::vertex_index, graph)));
+  return smallest_of_group(group);
+}
+
 // How many labels there are, and how often the most frequent one occurs.
 inline std::pair<index_t, index_t> label_counts(const std::vector<index_t>& label) {
   std::vector<index_t> sizes(label.size());

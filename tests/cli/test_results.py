@@ -177,6 +177,63 @@ class Components(ProgramTest):
         self.assertEqual(found["result"]["components"], 2)
 
 
+class StrongComponents(ProgramTest):
+    def test_vertices_that_reach_each_other(self):
+        graph = self.file("g.txt", "5 2\n2 9\n9 5\n9 11\n11 12\n12 11\n1 5\n")
+        found = self.json("scc", graph, "--verify")
+        self.assertEqual((found["result"]["components"], found["result"]["largest"]), (3, 3))
+        self.assertIs(found["result"]["verified"], True)
+        self.succeed("scc", graph, "-o", self.folder / "c.csv")
+        self.assertEqual((self.folder / "c.csv").read_text().splitlines()[1:],
+                         ["1,1", "2,2", "5,2", "9,2", "11,11", "12,11"])
+        self.assertEqual(self.json("scc", graph, "--undirected")["result"]["components"], 1)
+
+
+class Betweenness(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.path = self.file("path.txt", "1 2\n2 3\n3 4\n")
+
+    def scores(self, *arguments):
+        found = self.json("bc", self.path, "--top", 9, *arguments)["result"]["top"]
+        return {row["vertex"]: row["betweenness"] for row in found}
+
+    def test_a_pair_counts_once_where_edges_have_no_direction(self):
+        self.assertEqual(self.scores(), {1: 0, 2: 2, 3: 2, 4: 0})
+        self.assertEqual(self.scores("--undirected"), {1: 0, 2: 2, 3: 2, 4: 0})
+        self.assertEqual(self.scores("--normalize", "pairs"), {1: 0, 2: 2 / 6, 3: 2 / 6, 4: 0})
+        self.assertEqual(self.scores("--undirected", "--normalize", "max"),
+                         {1: 0, 2: 1, 3: 1, 4: 0})
+
+    def test_karate_is_as_boost_says_and_as_published(self):
+        found = self.json("bc", KARATE, "--verify")
+        self.assertEqual([row["vertex"] for row in found["result"]["top"][:3]], [1, 34, 33])
+        self.assertAlmostEqual(found["result"]["top"][0]["betweenness"], 231.0714, places=4)
+        self.assertIs(found["result"]["verified"], True)
+
+    def test_sources_are_drawn_or_listed(self):
+        drawn = self.json("bc", KARATE, "--sources", 5, "--seed", 3, "--verify")
+        self.assertEqual((drawn["parameters"]["sources"], drawn["parameters"]["seed"]), (5, 3))
+        self.assertEqual(drawn["result"], self.json("bc", KARATE, "--sources", 5, "--seed", 3,
+                                                    "--verify")["result"])
+        self.assertNotEqual(drawn["result"]["top"],
+                            self.json("bc", KARATE, "--sources", 5)["result"]["top"])
+        listed = self.file("s.txt", "# one\n1\n")
+        self.assertEqual(self.scores("--sources", listed), {1: 0, 2: 2, 3: 1, 4: 0})
+        self.refuse(2, "bc", KARATE, "--sources", 0, says="--sources")
+        self.refuse(3, "bc", KARATE, "--sources", self.folder / "none", says="none")
+        self.assertEqual(run("bc", self.path, "--sources", self.file("t.txt", "8\n")).returncode, 3)
+
+    def test_more_paths_than_a_double_counts(self):
+        found = self.json("bc", "grid:540x540:removed=0", "--sources", 1, "--seed", 4, "--verify")
+        self.assertIs(found["result"]["verified"], True)
+
+    def test_scores_are_written(self):
+        self.succeed("bc", self.path, "-o", self.folder / "b.tsv")
+        self.assertEqual((self.folder / "b.tsv").read_text().splitlines()[:3],
+                         ["vertex\tbetweenness", "1\t0", "2\t2"])
+
+
 class Counts(ProgramTest):
     def test_everything_merged_dropped_or_skipped_is_said(self):
         messy = self.file("messy.csv", "# a comment\nsource,target\n1,2\n1,2\n2,2\n3,1\n")

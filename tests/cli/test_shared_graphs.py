@@ -80,6 +80,28 @@ class Components(ProgramTest):
             self.assertIs(found["verified"], True)
 
 
+class StrongComponents(ProgramTest):
+    def test_known_sizes(self):
+        for name, largest in [("snap/wiki-Vote.txt.gz", 1300), ("snap/soc-Slashdot0902.txt.gz", 71307),
+                              ("web/cnr-2000.txt.zst", 112023)]:
+            found = self.json("scc", SHARED / name, "--verify")["result"]
+            self.assertEqual(found["largest"], largest, name)
+            self.assertIs(found["verified"], True)
+
+
+class Betweenness(ProgramTest):
+    def test_sums_from_some_sources(self):
+        for name in ("snap/wiki-Vote.txt.gz", "snap/p2p-Gnutella31.txt.gz", "road/usroads.mtx.gz",
+                     "web/cnr-2000.txt.zst"):
+            found = self.json("bc", SHARED / name, "--sources", 16, "--verify")["result"]
+            self.assertIs(found["verified"], True, name)
+
+    def test_all_sources(self):
+        self.json("bc", SHARED / "snap/ca-GrQc.txt", "--sources", 200, "--verify")
+        found = self.json("bc", SHARED / "snap/email-Eu-core.txt.gz", "--verify")["result"]
+        self.assertIs(found["verified"], True)
+
+
 class Ldbc(ProgramTest):
     def output(self, command, name, *arguments):
         target = self.folder / f"{name}.ldbc"

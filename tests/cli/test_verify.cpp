@@ -7,14 +7,17 @@
 
 #include "cli/errors.hpp"
 #include "cli/verify.hpp"
+#include "cli/verify_scc.hpp"
 #include "cli/verify_triangles.hpp"
 
 namespace {
 
 using namespace graphrun;
+using graphrun::cli::verify_bc;
 using graphrun::cli::verify_bfs;
 using graphrun::cli::verify_cc;
 using graphrun::cli::verify_pagerank;
+using graphrun::cli::verify_scc;
 using graphrun::cli::verify_sssp;
 using graphrun::cli::WrongResult;
 
@@ -114,6 +117,35 @@ TEST_CASE("verify_cc accepts smallest vertices as labels and nothing else") {
     CHECK_THROWS_MATCHES(verify(label), WrongResult,
                          Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring(says)));
   }
+}
+
+TEST_CASE("verify_scc tells strong components from weak ones") {
+  const Diamond d;
+  const auto verify = [&](const std::vector<index_t>& label) {
+    verify_scc(d.graph, d.ids, Vector<index_t>(d.ctx, std::span<const index_t>(label)));
+  };
+  CHECK_NOTHROW(verify({0, 1, 2, 3, 4}));
+  CHECK_THROWS_AS(verify({0, 0, 0, 0, 4}), WrongResult);
+}
+
+TEST_CASE("verify_bc accepts scores however scaled, and no others") {
+  const Diamond d;
+  const std::vector<index_t> all{0, 1, 2, 3, 4}, one{0};
+  const auto refused = [&](const std::vector<index_t>& sources, BcScale scale,
+                           const std::vector<double>& score) {
+    CHECK_THROWS_AS(verify_bc(d.graph, d.ids, sources, scale, score), WrongResult);
+  };
+  CHECK_NOTHROW(
+      verify_bc(d.graph, d.ids, all, BcScale::none, std::vector<double>{0, .5, .5, 0, 0}));
+  CHECK_NOTHROW(
+      verify_bc(d.graph, d.ids, one, BcScale::none, std::vector<double>{0, .5, .5, 0, 0}));
+  CHECK_NOTHROW(verify_bc(d.graph, d.ids, all, BcScale::max, std::vector<double>{0, 1, 1, 0, 0}));
+  CHECK_NOTHROW(verify_bc(d.graph, d.ids, all, BcScale::pairs,
+                          std::vector<double>{0, .5 / 12, .5 / 12, 0, 0}));
+  refused(all, BcScale::max, {0, .5, .5, 0, 0});
+  refused(all, BcScale::none, {0, .5, .5 + 1e-8, 0, 0});
+  refused(one, BcScale::none, {0, .5, .5, 1, 0});
+  refused(one, BcScale::none, {0, std::numeric_limits<double>::quiet_NaN(), .5, 0, 0});
 }
 
 TEST_CASE("verify_pagerank accepts every variant") {

@@ -1,0 +1,62 @@
+// Groups of vertices with OpenMP.
+#include <algorithm>
+#include <atomic>
+
+#include "engine/common/group_bodies.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+constexpr index_t rows_at_once = 512;
+
+index_t load(index_t* x, index_t v) {
+  return std::atomic_ref(x[v]).load(std::memory_order_relaxed);
+}
+
+// Whether x{v} became smaller.
+bool lower(const CsrView<NoWeights>& rows, const GroupsView& groups, index_t* x, index_t v) {
+  if (groups.label[v] != no_vertex) return false;
+  const index_t before = load(x, v);
+  index_t least = before;
+  for (offset_t k = rows.offsets[v]; k < rows.offsets[v + 1]; ++k) {
+    const index_t u = rows.column_of[k];
+    if (groups.together(u, v)) least = std::min(least, load(x, u));
+  }
+  if (least == before) return false;
+  std::atomic_ref(x[v]).store(least, std::memory_order_relaxed);
+  return true;
+}
+
+}  // namespace
+
+bool spread_smallest(OnCpu on, CsrView<NoWeights> rows, GroupsView groups, index_t* x, int sweeps) {
+  bool changed = true;
+  for (int sweep = 0; sweep < sweeps && changed; ++sweep) {
+    changed = false;
+    // There and back, so that what comes in the order of vertices comes all the way in one sweep.
+    const bool back = sweep % 2 != 0;
+#pragma omp parallel for num_threads(on.threads) schedule(dynamic, rows_at_once) \
+    reduction(||                                                                 \
+              : changed) if (rows.rows > rows_at_once)
+    for (index_t i = 0; i < rows.rows; ++i) {
+      changed = lower(rows, groups, x, back ? rows.rows - 1 - i : i) || changed;
+    }
+  }
+  return changed;
+}
+
+void find_alone(OnCpu on, CsrView<NoWeights> rows, GroupsView groups, char* alone) {
+#pragma omp parallel for num_threads(on.threads) \
+    schedule(dynamic, rows_at_once) if (rows.rows > rows_at_once)
+  for (index_t v = 0; v < rows.rows; ++v) {
+    if (groups.label[v] != no_vertex || alone[v] != 0) continue;
+    const index_t* end = rows.column_of + rows.offsets[v + 1];
+    const bool joined = std::any_of(rows.column_of + rows.offsets[v], end,
+                                    [&](index_t u) { return u != v && groups.together(u, v); });
+    if (!joined) alone[v] = 1;
+  }
+}
+
+GRAPHRUN_GROUP_KERNELS(OnCpu)
+
+}  // namespace graphrun::kernels

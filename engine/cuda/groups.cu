@@ -1,0 +1,95 @@
+// Groups of vertices on the GPU: short rows a thread each, longer ones a warp.
+#include "engine/common/group_bodies.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+constexpr unsigned block = 256;
+constexpr offset_t thread_row = 8;  // up to here the lanes of a warp would mostly idle
+
+// Calls visit(v, k, end, lane, lanes) for the row of each vertex that `wants` it: with one lane, or
+// with a warp's, all of which then call conclude(v).
+template <class Wants, class Visit, class Conclude>
+__device__ void for_each_row(const CsrView<NoWeights>& rows, Wants wants, Visit visit,
+                             Conclude conclude) {
+  const auto v = static_cast<index_t>(blockIdx.x * block + threadIdx.x);
+  offset_t k = 0, end = 0;
+  const bool mine = v < rows.rows && wants(v);
+  if (mine) {
+    k = rows.offsets[v];
+    end = rows.offsets[v + 1];
+  }
+  const bool alone = mine && end - k <= thread_row;
+  if (alone) conclude(v, visit(v, k, end, offset_t{1}), false);
+  unsigned waiting = __ballot_sync(~0u, mine && !alone);
+  for (; waiting != 0; waiting &= waiting - 1) {
+    const int owner = __ffs(static_cast<int>(waiting)) - 1;
+    const index_t row = __shfl_sync(~0u, v, owner);
+    const offset_t begin = __shfl_sync(~0u, k, owner), row_end = __shfl_sync(~0u, end, owner);
+    const index_t found = visit(row, begin + threadIdx.x % 32, row_end, offset_t{32});
+    conclude(row, found, true);
+  }
+}
+
+__global__ void __launch_bounds__(block)
+    spread_rows(CsrView<NoWeights> rows, GroupsView groups, index_t* x, int* changed) {
+  for_each_row(
+      rows, [&](index_t v) { return groups.label[v] == no_vertex; },
+      [&](index_t v, offset_t k, offset_t end, offset_t step) {
+        index_t least = x[v];
+        for (; k < end; k += step) {
+          const index_t u = rows.column_of[k];
+          if (groups.together(u, v) && x[u] < least) least = x[u];
+        }
+        return least;
+      },
+      [&](index_t v, index_t least, bool by_warp) {
+        if (by_warp) least = __reduce_min_sync(~0u, least);
+        if ((by_warp && threadIdx.x % 32 != 0) || least >= x[v]) return;
+        x[v] = least;
+        *changed = 1;
+      });
+}
+
+__global__ void __launch_bounds__(block)
+    alone_rows(CsrView<NoWeights> rows, GroupsView groups, char* alone) {
+  for_each_row(
+      rows, [&](index_t v) { return groups.label[v] == no_vertex && alone[v] == 0; },
+      [&](index_t v, offset_t k, offset_t end, offset_t step) {
+        for (; k < end; k += step) {
+          const index_t u = rows.column_of[k];
+          if (u != v && groups.together(u, v)) return 1;
+        }
+        return 0;
+      },
+      [&](index_t v, index_t joined, bool by_warp) {
+        if (by_warp) joined = __any_sync(~0u, joined);
+        if (joined == 0 && (!by_warp || threadIdx.x % 32 == 0)) alone[v] = 1;
+      });
+}
+
+}  // namespace
+
+bool spread_smallest(OnCuda on, CsrView<NoWeights> rows, GroupsView groups, index_t* x,
+                     int sweeps) {
+  if (rows.rows == 0) return false;
+  const Scratch<int> changed(on, 1);
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
+    cuda::check(cudaMemsetAsync(changed.get(), 0, sizeof(int), on.stream));
+    spread_rows<<<cuda::blocks_for(static_cast<std::size_t>(rows.rows), block), block, 0,
+                  on.stream>>>(rows, groups, x, changed.get());
+    cuda::check(cudaGetLastError());
+  }
+  return changed.read() != 0;
+}
+
+void find_alone(OnCuda on, CsrView<NoWeights> rows, GroupsView groups, char* alone) {
+  if (rows.rows == 0) return;
+  alone_rows<<<cuda::blocks_for(static_cast<std::size_t>(rows.rows), block), block, 0, on.stream>>>(
+      rows, groups, alone);
+  cuda::check(cudaGetLastError());
+}
+
+GRAPHRUN_GROUP_KERNELS(OnCuda)
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,132 @@
+// Strong components, and the groups they are found by.
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/algorithms/scc.hpp>
+#include <graphrun/engine/closure_backwards.hpp>
+#include <graphrun/engine/groups.hpp>
+#include <graphrun/engine/labels.hpp>
+#include <numeric>
+#include <stop_token>
+
+#include "component_cases.hpp"
+
+namespace graphrun {
+namespace {
+
+// Rings of different lengths, with edges from each to the next: long chains of components.
+test::Triples chained_rings(index_t rings, bool scrambled) {
+  test::Triples t{"chained rings", 0, 0, {}, {}, {}};
+  std::vector<index_t> first;
+  for (index_t r = 0; r < rings; ++r) {
+    const index_t length = 1 + r % 4;
+    first.push_back(t.rows);
+    for (index_t i = 0; i < length; ++i) t.add(t.rows + i, t.rows + (i + 1) % length, 1);
+    t.rows += length;
+  }
+  for (index_t r = 0; r + 1 < rings; ++r) {
+    t.add(first[static_cast<std::size_t>(r)], first[static_cast<std::size_t>(r) + 1], 1);
+  }
+  t.columns = t.rows;
+  if (!scrambled) return t;
+  std::vector<index_t> name(static_cast<std::size_t>(t.rows));
+  std::iota(name.begin(), name.end(), 0);
+  std::shuffle(name.begin(), name.end(), std::mt19937(9));
+  for (auto* ends : {&t.row_of, &t.column_of}) {
+    for (index_t& v : *ends) v = name[static_cast<std::size_t>(v)];
+  }
+  return t;
+}
+
+std::vector<test::Triples> strong_cases() {
+  std::vector<test::Triples> all = test::component_cases(300);
+  for (unsigned seed = 0; seed < 40; ++seed) {  // about as many edges as vertices: many components
+    const auto n = static_cast<index_t>(100 + 37 * seed);
+    all.push_back(test::random_triples(n, n, static_cast<std::size_t>(n) * 5 / 4, 900 + seed));
+  }
+  all.push_back(chained_rings(900, false));
+  all.push_back(chained_rings(900, true));
+  all.push_back(test::skewed(20000, 60000, 12));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("strong components are Boost's, each told by its smallest vertex", "[scc]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : strong_cases()) {
+    INFO(t.name << ", " << test::describe(ctx));
+    const Graph graph = test::graph_of(ctx, t, false, false);
+    CHECK(scc(graph).to_host() == test::strong_components(t));
+  }
+  const test::Triples t = test::skewed(3000, 5000, 2);
+  CHECK(scc(test::graph_of(ctx, t, true, false)).to_host() == test::weak_components(t));
+  CHECK(scc(Graph(ctx, 0, std::vector<Edge>{})).size() == 0);
+}
+
+TEST_CASE("a closure backwards is one of the transpose", "[scc]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : {test::skewed(3000, 9000, 2), chained_rings(60, true)}) {
+    test::Triples turned = t;
+    std::swap(turned.row_of, turned.column_of);
+    const Graph graph = test::graph_of(ctx, t, false, false);
+    const std::vector<index_t> sources{7, 2};
+    const auto marks = test::some_marks(t.rows);
+    const Vector<index_t> set(ctx, std::span<const index_t>(marks));
+    ClosureOptions options;
+    options.mask = in(set);
+    Vector<index_t> stamp(ctx, static_cast<std::size_t>(t.rows));
+    const auto result = closure_backwards(graph, sources, stamp, options);
+    const auto expected = test::settled_by_definition(
+        turned, sources, 1 << 30, [&](std::size_t v) { return marks[v] != no_vertex; });
+    CHECK(stamp.to_host() == expected.stamp);
+    CHECK(result.reached == expected.reached);
+  }
+}
+
+TEST_CASE("groups are trimmed, parted and labelled", "[scc]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  // 0 -> 1 -> 2 -> 3 -> 1, 3 -> 4, 5 -> 5, and 6 alone: in a row longer than a warp, 7 -> 8..60
+  // -> 7.
+  test::Triples t{"one of each", 61, 61, {}, {}, {}};
+  for (const auto& [u, v] :
+       std::vector<std::pair<index_t, index_t>>{{0, 1}, {1, 2}, {2, 3}, {3, 1}, {3, 4}, {5, 5}}) {
+    t.add(u, v, 1);
+  }
+  for (index_t v = 8; v < 61; ++v) {
+    t.add(7, v, 1);
+    t.add(v, 7, 1);
+  }
+  const Graph graph = test::graph_of(ctx, t, false, false);
+  Groups groups(ctx, 61);
+  put_together(groups);
+  CHECK(busiest_vertex(graph, groups) == 7);
+  CHECK(trim(graph, groups) == 57);  // all but 0, 4, 5 and 6
+  const auto label = groups.label.to_host();
+  for (const index_t v : {0, 4, 5, 6}) CHECK(label[static_cast<std::size_t>(v)] == v);
+  Vector<index_t> reaches(ctx, 61), reached(ctx, 61);
+  spread_smallest(graph, groups, false, reaches);
+  CHECK(reaches.at(3) == 1);
+  CHECK(reaches.at(4) == 4);
+  CHECK(reaches.at(60) == 7);
+  spread_smallest(graph, groups, true, reached);
+  CHECK(split_by_values(reaches, reached, groups) == 0);
+  CHECK(groups.label.to_host() == test::strong_components(t));
+  CHECK(busiest_vertex(graph, groups) == no_vertex);
+}
+
+TEST_CASE("strong components stop when asked to, and refuse what does not fit", "[scc]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph = test::graph_of(ctx, test::grid(4, 4));
+  Groups small(ctx, 15), right(ctx, 16);
+  Vector<index_t> x(ctx, 16), y(ctx, 15);
+  CHECK_THROWS_AS(trim(graph, small), InvalidArgument);
+  CHECK_THROWS_AS(busiest_vertex(graph, small), InvalidArgument);
+  CHECK_THROWS_AS(spread_smallest(graph, right, false, y), InvalidArgument);
+  CHECK_THROWS_AS(split_by_values(x, y, right), InvalidArgument);
+  CHECK_THROWS_AS(split_by_reach(y, x, right), InvalidArgument);
+  std::stop_source stop;
+  ctx.stop_with(stop.get_token());
+  stop.request_stop();
+  CHECK_THROWS_AS(scc(graph), Cancelled);
+}
+
+}  // namespace graphrun
