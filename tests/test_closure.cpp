@@ -224,9 +224,9 @@ TEST_CASE("a closure says how far it is, and stops soon when asked to", "[closur
   const Graph graph = test::graph_of(ctx, path, false, false);
   const std::vector<index_t> sources{0};
   Vector<index_t> x(ctx, static_cast<std::size_t>(path.rows));
-  // Other programs may take the processor just then, but not three times.
+  // Other programs may take the processor just then, but not every time.
   double soonest = 1e9, first = 1e9;
-  for (int attempt = 0; attempt < 3 && (soonest > 50 || first > 75); ++attempt) {
+  for (int attempt = 0; attempt < 12 && (soonest > 50 || first > 75); ++attempt) {
     std::stop_source stop;
     ctx.stop_with(stop.get_token());
     std::vector<index_t> start(static_cast<std::size_t>(path.rows), MinSecond::zero);

@@ -32,29 +32,18 @@ struct ShortLengths {
   static bool is_lost(Value value) { return value == lost; }
 };
 
-// The width of buckets in which rows have about so many light edges: a multiple of the mean weight
-// over the mean degree.
-template <class Weight, class W>
-double judged_delta(const CsrView<W>& out) {
-  constexpr offset_t samples = 1024;
-  const offset_t entries = out.offsets[out.rows];
-  if (entries == 0) return 1;
-  const offset_t step = std::max<offset_t>(1, entries / samples);
-  double sum = 0, count = 0;
-  for (offset_t k = 0; k < entries; k += step, ++count) {
-    sum += static_cast<double>(out.weights.template at<Weight>(k));
-  }
-  const double mean = sum / count;
-  const double degree = static_cast<double>(entries) / static_cast<double>(out.rows);
-  const double delta = tuning::cpu_delta * mean / std::max(degree, 1.0);
+// The width of buckets in which rows have about so many light edges.
+double judged_delta(const ClosurePlan& plan, index_t rows) {
+  const double degree = static_cast<double>(plan.entries) / static_cast<double>(rows);
+  const double delta = tuning::cpu_delta * plan.mean_weight / std::max(degree, 1.0);
   const bool usable = std::isfinite(delta) && delta > 0;
   return usable ? delta : 1;
 }
 
-template <class S, class L, class W>
+template <class L, class W>
 bool relax_with(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan, typename L::Value* x,
                 ClosureWatch& watch, ClosureTotals& totals) {
-  const double delta = plan.delta > 0 ? plan.delta : judged_delta<typename S::weight_type>(out);
+  const double delta = plan.delta > 0 ? plan.delta : judged_delta(plan, out.rows);
   Relaxing<L, W> relaxing(on, out, plan, delta, x, watch);
   const bool kept = relaxing.run();
   totals = relaxing.totals();
@@ -74,7 +63,7 @@ bool relax_short(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan,
     if (value < 0 || value >= ShortLengths::lost) return false;
     small[plan.sources[i]] = static_cast<std::uint32_t>(value);
   }
-  if (!relax_with<S, ShortLengths>(on, out, plan, small, watch, totals)) return false;
+  if (!relax_with<ShortLengths>(on, out, plan, small, watch, totals)) return false;
   for_each_index(on, n, [=](std::size_t v) {
     x[v] = small[v] == ShortLengths::zero ? S::zero : static_cast<typename S::value_type>(small[v]);
   });
@@ -87,7 +76,7 @@ ClosureTotals relax_seen(OnCpu on, const CsrView<W>& out, const ClosurePlan& pla
   ClosureTotals totals;
   bool found = false;
   if constexpr (S::detects_overflow) found = relax_short<S>(on, out, plan, x, watch, totals);
-  if (!found) relax_with<S, Lengths<S>>(on, out, plan, x, watch, totals);
+  if (!found) relax_with<Lengths<S>>(on, out, plan, x, watch, totals);
   const Sums<2> all = ordered_sums<2>(on, static_cast<std::size_t>(out.rows), [=](std::size_t v) {
     const auto length = static_cast<double>(out.offsets[v + 1] - out.offsets[v]);
     return x[v] == S::zero ? Sums<2>{} : Sums<2>{{1.0, length}};
