@@ -15,8 +15,8 @@ import sys
 CROWDING, CACHE_SPEED = 1.25, 2
 NEAR = {"cuda": 192 << 10, "cpu": 32 << 10}
 # Where the search begins, and how far it may go: stream, gather, slot, row, step, fixed.
-START = {"cuda": [0.7, 1.0, 2e-12, 4e-12, 3e-7, 2.5e-6], "cpu": [1, 1, 9e-10, 3e-9, 1e-12, 1e-7]}
-LEAST = {"cuda": [0.05, 0.2, 1e-13, 1e-13, 1e-8, 5e-7], "cpu": [0.3, 0.3, 1e-10, 1e-11, 1e-13, 1e-8]}
+START = {"cuda": [0.7, 1.0, 2e-12, 4e-12, 1e-8, 2.5e-6], "cpu": [1, 1, 9e-10, 3e-9, 1e-12, 1e-7]}
+LEAST = {"cuda": [0.05, 0.2, 1e-13, 1e-13, 1e-11, 5e-7], "cpu": [0.3, 0.3, 1e-10, 1e-11, 1e-13, 1e-8]}
 MOST = {"cuda": [1.0, 1.6, 1e-10, 2e-10, 1e-6, 2e-5], "cpu": [2, 3, 2e-8, 1e-7, 2e-12, 1e-5]}
 
 
@@ -65,7 +65,14 @@ def loss(rows, p):
 
 
 def fit(rows, kind):
-    p, step = list(START[kind]), 2.0
+    starts = [list(START[kind]) for _ in range(3)]
+    starts[1][2], starts[1][3] = START[kind][2] / 4, START[kind][3] * 5
+    starts[2][2], starts[2][3] = START[kind][2] * 3, START[kind][3] / 10
+    return min((descend(rows, kind, start) for start in starts), key=lambda p: loss(rows, p))
+
+
+def descend(rows, kind, start):
+    p, step = start, 2.0
     best = loss(rows, p)
     while step > 1.005:
         moved = False
