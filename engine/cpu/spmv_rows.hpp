@@ -21,7 +21,7 @@ template <class S, class W>
 typename S::sum_type csr_row_sum(const CsrView<W>& a, index_t row, const Value<S>* x) {
   using Sum = typename S::sum_type;
   using Weight = typename S::weight_type;
-  constexpr offset_t long_from = 32;
+  constexpr offset_t long_from = 16;
   offset_t k = a.offsets[row];
   const offset_t end = a.offsets[row + 1];
   const auto term = [&](offset_t at) {
@@ -30,11 +30,11 @@ typename S::sum_type csr_row_sum(const CsrView<W>& a, index_t row, const Value<S
   auto first = static_cast<Sum>(S::zero);
   if (end - k >= long_from) {
     Sum second = first, third = first, fourth = first;
-    for (; k + 4 <= end; k += 4) {
-      first = S::add(first, term(k));
-      second = S::add(second, term(k + 1));
-      third = S::add(third, term(k + 2));
-      fourth = S::add(fourth, term(k + 3));
+    for (; k + 8 <= end; k += 8) {
+      first = S::add(S::add(first, term(k)), term(k + 4));
+      second = S::add(S::add(second, term(k + 1)), term(k + 5));
+      third = S::add(S::add(third, term(k + 2)), term(k + 6));
+      fourth = S::add(S::add(fourth, term(k + 3)), term(k + 7));
     }
     first = S::add(S::add(first, second), S::add(third, fourth));
   }
