@@ -10,7 +10,7 @@ namespace graphrun {
 namespace {
 
 // Calls f with how semiring S is to see weights of this type: not at all, as its own type, or asked
-// entry by entry. Only CSR and COO have kernels for the second.
+// entry by entry. Only CSR, COO, ELL and SELL have kernels for the second.
 template <class S, bool has_typed_kernels, class F>
 auto visit_weights(WeightType type, F&& f) {
   if constexpr (S::ignores_weights) {
@@ -44,7 +44,8 @@ Sums<3> run_spmv(const Matrix& given, const Vector<typename S::value_type>& x,
         if constexpr (std::is_same_v<Storage, Csc>) {
           throw InvalidArgument("spmv: by_rows() left a matrix in CSC");
         } else {
-          constexpr bool typed = std::is_same_v<Storage, Csr> || std::is_same_v<Storage, Coo>;
+          constexpr bool typed = std::is_same_v<Storage, Csr> || std::is_same_v<Storage, Coo> ||
+                                 std::is_same_v<Storage, Ell> || std::is_same_v<Storage, Sell>;
           return visit_weights<S, typed>(a.weight_type(), [&](auto as) {
             return on_backend(a.context(), [&](auto on) {
               return kernels::spmv<S>(on, storage.view(as), &tiles, x.data(), finish);

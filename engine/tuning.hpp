@@ -74,4 +74,8 @@ inline constexpr double cpu_delta = 2;
 // Entries of a long row between two looks at whether to stop.
 inline constexpr offset_t cpu_row_slice = 65536;
 
+// Warps that a GPU keeps resident, about: 132 multiprocessors of 64. Where the groups of a padded
+// format are fewer, several warps share one.
+inline constexpr unsigned resident_warps = 8192;
+
 }  // namespace graphrun::tuning

@@ -27,6 +27,10 @@ fault 'the last duplicate wins' formats/matrix/common/build_bodies.hpp \
   'merged = w < merged ? w : merged;' 'merged = w;'
 fault 'edges are not mirrored' formats/matrix/common/build_bodies.hpp \
   'layout.key(c, r);' 'layout.key(r, c);'
+fault 'a row of a tile is in the wrong class' formats/matrix/common/convert_bodies.hpp \
+  'if (length > 2 * most) return 2;' 'if (length >= 2 * most) return 2;'
+fault 'a column of several is left out' engine/cpu/spmm.cpp \
+  'std::min(band, x.columns - first)' 'std::min(band - 1, x.columns - first)'
 fault 'weights are not transposed' formats/matrix/convert.cpp \
   'gathered(csr.weights, positions)};' 'csr.weights.copy()};'
 fault 'a scan counts a share twice' engine/base/cpu/primitives.cpp \

@@ -149,6 +149,30 @@ TEST_CASE("entries outside the matrix are refused", "[matrix]") {
                   InvalidArgument);
 }
 
+// Each row of a tile stands once in the tile's order, where its terms lie, in the class of its
+// length.
+static void check_terms(const RowTile& tile, const std::vector<RowTerms>& terms,
+                        const std::vector<offset_t>& offsets) {
+  std::vector<int> seen(static_cast<std::size_t>(tile.rows), 0);
+  const index_t warps = tile.by_warp, eights = warps + tile.by_eight, fours = eights + tile.by_four,
+                twos = fours + tile.by_two;
+  index_t before = std::numeric_limits<index_t>::max();
+  for (index_t i = 0; i < tile.rows; ++i) {
+    const RowTerms row = terms[static_cast<std::size_t>(tile.first_row + i)];
+    REQUIRE(row.row() < tile.rows);
+    ++seen[static_cast<std::size_t>(row.row())];
+    const auto r = static_cast<std::size_t>(tile.first_row + row.row());
+    CHECK(row.length() == offsets[r + 1] - offsets[r]);
+    CHECK((row.length() == 0 || row.begin() == offsets[r] - tile.begin));
+    const index_t lanes = i < warps ? 32 : i < eights ? 8 : i < fours ? 4 : i < twos ? 2 : 1;
+    if (lanes < 32) CHECK(row.length() <= lanes * RowTile::lane_terms);
+    if (lanes > 1) CHECK(row.length() > (lanes == 32 ? 8 : lanes / 2) * RowTile::lane_terms);
+    if (lanes == 1) CHECK(row.length() <= before);
+    if (lanes == 1) before = row.length();
+  }
+  CHECK(std::count(seen.begin(), seen.end(), 1) == tile.rows);
+}
+
 TEST_CASE("row tiles hold each row once, in shares of equal work", "[matrix]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   for (const test::Triples& t : test::matrices()) {
@@ -159,6 +183,8 @@ TEST_CASE("row tiles hold each row once, in shares of equal work", "[matrix]") {
     const auto offsets = std::get<Csr>(matrix.storage()).offsets.to_host();
     const auto first_row = tiles->first_row.to_host(), long_row = tiles->long_row.to_host();
     const auto piece_row = tiles->piece_row.to_host();
+    const auto tile = tiles->tile.to_host();
+    const auto terms = tiles->terms.to_host();
     const auto piece_begin = tiles->piece_begin.to_host();
     CHECK(first_row.front() == 0);
     CHECK(first_row.back() == t.rows);
@@ -178,6 +204,8 @@ TEST_CASE("row tiles hold each row once, in shares of equal work", "[matrix]") {
         }
       }
       CHECK(entries <= 2 * RowTilesView::tile_size);
+      CHECK(tile[i].entries == entries);
+      check_terms(tile[i], terms, offsets);
     }
     CHECK(long_row == expected_long);
     offset_t in_pieces = 0, in_long_rows = 0;

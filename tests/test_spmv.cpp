@@ -81,6 +81,28 @@ TEMPLATE_LIST_TEST_CASE("spmv equals its definition on random matrices", "[spmv]
   }
 }
 
+// Row lengths at the limits of what one, two and four lanes and a warp add up, more of each than a
+// block has threads for; then rows of more steps than a group, and than a piece of one.
+TEST_CASE("spmv equals its definition at the seams of its kernels", "[spmv]") {
+  using S = PlusTimes<double>;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::vector<index_t> short_rows, long_rows{64, 65, 66, 0, 511, 512, 513, 1025, 1};
+  for (index_t i = 0; i < 1500; ++i) {
+    constexpr index_t lengths[] = {0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 3, 3};
+    short_rows.push_back(lengths[i % 14]);
+  }
+  for (index_t i = 0; i < 40; ++i) long_rows.push_back(60 + i % 7);
+  for (const test::Triples& t : {test::rows_of("limits of lanes", 90, short_rows),
+                                 test::rows_of("limits of groups", 1100, long_rows)}) {
+    const auto x = test::whole_numbers<double>(t.columns);
+    for (const Format format : test::formats()) {
+      INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
+      CHECK(multiply<S>(test::matrix_of<double>(ctx, t, format), x) ==
+            multiply_by_definition<S>(t, x));
+    }
+  }
+}
+
 TEMPLATE_LIST_TEST_CASE("spmv keeps what the mask hides", "[spmv]", Semirings) {
   using S = TestType;
   using T = typename S::value_type;

@@ -2,9 +2,9 @@
 #include "engine/cpu/spmv_rows.hpp"
 
 namespace graphrun::kernels {
-GRAPHRUN_SPMV_GENERIC_KERNELS(OnCpu, EllView)
+GRAPHRUN_SPMV_KERNELS(OnCpu, EllView)
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCpu, HybView)
-GRAPHRUN_SPMV_GENERIC_KERNELS(OnCpu, SellView)
+GRAPHRUN_SPMV_KERNELS(OnCpu, SellView)
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCpu, JdsView)
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCpu, BsrView)
 }  // namespace graphrun::kernels

@@ -1,5 +1,4 @@
-// Sums over the lanes of a warp and the threads of a block, in a fixed order, for any semiring; and
-// the totals that an epilogue takes along the way.
+// Sums over the lanes of a warp and the threads of a block, in a fixed order, for any semiring.
 #pragma once
 
 #include "engine/base/common/for_each.hpp"
@@ -104,41 +103,5 @@ __device__ typename S::sum_type block_sum(typename S::sum_type sum) {
   }
   return sum;
 }
-
-// Writes the first K of the block's totals to its place. All threads must call it.
-template <int K>
-__device__ void store_block_sums(const Sums<3>& totals, Sums<3>* partial) {
-  Sums<K> mine;
-  for (int k = 0; k < K; ++k) mine.value[k] = totals.value[k];
-  const Sums<K> sum = device::block_sums<K>(mine);
-  if (threadIdx.x != 0) return;
-  Sums<3> padded{};
-  for (int k = 0; k < K; ++k) padded.value[k] = sum.value[k];
-  partial[blockIdx.x] = padded;
-}
-
-// Reads an array of totals. A type with a name: a lambda in a header would be one type in many
-// files.
-struct Element {
-  const Sums<3>* totals;
-  GRAPHRUN_HD Sums<3> operator()(std::size_t i) const { return totals[i]; }
-};
-
-// Places for the totals of `blocks` blocks, or for none where nothing is summed.
-class BlockSums {
- public:
-  BlockSums(OnCuda on, int sums, unsigned blocks)
-      : on_(on), blocks_(sums > 0 ? blocks : 0), partial_(on, std::size_t{blocks_} + 1) {}
-  Sums<3>* from_block(unsigned block) const { return partial_.get() + (blocks_ > 0 ? block : 0); }
-  Sums<3> read() const {  // blocks the host where something is summed
-    if (blocks_ == 0) return {};
-    return ordered_sums<3>(on_, blocks_, Element{partial_.get()});
-  }
-
- private:
-  OnCuda on_;
-  unsigned blocks_;
-  Scratch<Sums<3>> partial_;
-};
 
 }  // namespace graphrun::cuda

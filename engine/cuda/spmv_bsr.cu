@@ -1,6 +1,74 @@
-// BSR and BSRX.
-#include "engine/cuda/spmv_rows.hpp"
+// BSR and BSRX: a warp to a row of blocks, its lanes to the rows within and to every n-th block.
+#include "engine/cuda/row_groups.hpp"
 
 namespace graphrun::kernels {
+
+template <class W>
+struct Walk<BsrView<W>> {
+  const BsrView<W>& a;
+  index_t block_row, i;  // this lane's row of blocks, and row within it
+  unsigned way, ways;    // it takes every `ways`-th block of its warp's, from `way` on
+  offset_t begin;
+  index_t count;
+
+  __device__ Walk(const BsrView<W>& view, unsigned group)
+      : a(view), block_row(static_cast<index_t>(group)) {
+    const unsigned lane = threadIdx.x % 32, size = static_cast<unsigned>(a.size);
+    i = static_cast<index_t>(lane % size);
+    way = lane / size;
+    ways = 32 / size;
+    begin = a.row_begin[block_row];
+    count = static_cast<index_t>(a.row_end[block_row] - begin);
+  }
+  __device__ index_t row() const {
+    const offset_t at = static_cast<offset_t>(block_row) * a.size + i;
+    return way == 0 && at < a.rows ? static_cast<index_t>(at) : no_vertex;
+  }
+  __device__ bool is_long() const { return RowGroups::is_long(count); }
+
+  template <class S>
+  __device__ typename S::sum_type block_sum(offset_t block, const Value<S>* x,
+                                            typename S::sum_type sum) const {
+    using Weight = typename S::weight_type;
+    const index_t first = a.block_column[block] * a.size;
+    for (std::uint32_t left = a.row_bits(block, i); left != 0; left &= left - 1) {
+      const index_t j = __ffs(static_cast<int>(left)) - 1;
+      sum = S::add(sum, S::mul(a.weights.template at<Weight>(a.weight_at(block, i, j)),
+                               __ldg(&x[first + j])));
+    }
+    return sum;
+  }
+
+  // Lanes of one row hand their sums to the first of them, one by one.
+  template <class S>
+  __device__ typename S::sum_type sum(const Value<S>* x, bool wanted, const Steps& steps) const {
+    auto mine = static_cast<typename S::sum_type>(S::zero);
+    const bool row_wanted = __shfl_sync(~0u, wanted ? 1 : 0, i) != 0;
+    if (way < ways && row_wanted) {
+      const index_t end = steps.end < count ? steps.end : count;
+      const index_t all_ways = static_cast<index_t>(ways) * steps.stride;
+      for (index_t b = steps.first + static_cast<index_t>(way) * steps.stride; b < end;
+           b += all_ways) {
+        mine = block_sum<S>(begin + b, x, mine);
+      }
+    }
+    auto total = mine;
+    for (unsigned w = 1; w < ways; ++w) {
+      const auto other = cuda::shuffle_down(mine, w * static_cast<unsigned>(a.size));
+      if (way == 0) total = S::add(total, other);
+    }
+    return total;
+  }
+};
+
+template <class S, class View, class Finish>
+Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* cut, const Value<S>* x,
+             const Finish& finish) {
+  const unsigned groups =
+      cuda::blocks_for(static_cast<std::size_t>(a.rows), static_cast<unsigned>(a.size));
+  return multiply_groups<S>(on, a, *cut, x, finish, groups);
+}
+
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCuda, BsrView)
+
 }  // namespace graphrun::kernels

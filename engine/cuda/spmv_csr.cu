@@ -7,6 +7,7 @@
 #include "engine/common/instantiate.hpp"
 #include "engine/common/kernels.hpp"
 #include "engine/cuda/reduce.hpp"
+#include "engine/cuda/totals.hpp"
 
 namespace graphrun::kernels {
 namespace {
@@ -42,117 +43,177 @@ __device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t count
   }
 }
 
-template <class S, class W>
-__device__ void sum_piece(const CsrView<W>& a, const RowTilesView& tiles, unsigned piece,
-                          const Value<S>* x, typename S::sum_type* piece_sums) {
-  const offset_t begin = tiles.piece_begin[piece];
-  const offset_t left = a.offsets[tiles.long_row[tiles.piece_row[piece]] + 1] - begin;
+// A block adds up a piece; the last piece of a row to be done finishes the row.
+template <class S, class W, class Finish>
+__device__ void multiply_piece(const CsrView<W>& a, const RowTilesView& tiles, unsigned piece,
+                               const Value<S>* x, const Finish& finish,
+                               const cuda::TotalsView& totals) {
+  using Sum = typename S::sum_type;
+  const index_t slot = tiles.piece_row[piece], row = tiles.long_row[slot];
+  const offset_t begin = tiles.piece_begin[piece], left = a.offsets[row + 1] - begin;
   const auto count =
       static_cast<index_t>(left < RowTilesView::piece_length ? left : RowTilesView::piece_length);
-  auto sum = static_cast<typename S::sum_type>(S::zero);
+  auto sum = static_cast<Sum>(S::zero);
   for_each_term<S>(a, begin, count, x,
                    [&](index_t, typename S::term_type term) { sum = S::add(sum, term); });
   sum = cuda::block_sum<S>(sum);
-  if (threadIdx.x == 0) piece_sums[piece] = sum;
+  if (threadIdx.x >= warp) return;
+  const offset_t first = tiles.first_piece[slot], end = tiles.first_piece[slot + 1];
+  if (end - first > 1) {
+    auto* sums = static_cast<Sum*>(tiles.piece_sums);
+    if (threadIdx.x == 0) sums[piece] = sum;
+    if (!cuda::last_to_arrive(&tiles.arrived[slot], static_cast<unsigned>(end - first))) return;
+    sum = static_cast<Sum>(S::zero);
+    for (offset_t p = first + threadIdx.x; p < end; p += warp) sum = S::add(sum, sums[p]);
+    sum = cuda::lanes_sum<S>(sum, warp);
+  }
+  Sums<3> taken{};
+  if (threadIdx.x == 0 && finish.wants(row)) finish(row, finish.inputs(row), sum, taken);
+  if constexpr (Finish::sums > 0) {
+    cuda::contribute<Finish::sums>(totals, static_cast<unsigned>(slot), taken);
+  }
 }
 
-// A row of a tile, what its finish reads, and its first entry and the next row's. Only loaded here:
-// the first use of any of them would wait for it.
-template <class Finish>
-struct TileRow {
-  index_t row;
-  bool wanted;
-  offset_t first, last;
-  typename Finish::Inputs inputs;
+// What a thread has to add up: every `lanes`-th of a row's terms, from `lane` on.
+struct Part {
+  RowTerms terms;
+  index_t lanes, lane;  // lanes 0: nothing
 };
 
-template <class W, class Finish>
-__device__ TileRow<Finish> tile_row(const CsrView<W>& a, offset_t at, index_t end,
-                                    const Finish& finish) {
-  const index_t row = at < end ? static_cast<index_t>(at) : no_vertex;
-  TileRow<Finish> result{row, row != no_vertex && finish.wants(row), 0, 0, {}};
-  if (result.wanted) {
-    result.first = a.offsets[row];
-    result.last = a.offsets[row + 1];
-    result.inputs = finish.inputs(row);
-  }
-  return result;
+// Parts are numbered row by row: eight of each row of the first class, then four, two and one.
+// What of them comes before the classes of four, of two and of one.
+struct PartStarts {
+  index_t fours, twos, ones;
+};
+
+__device__ inline PartStarts part_starts(const RowTile& tile) {
+  const index_t fours = 8 * tile.by_eight, twos = fours + 4 * tile.by_four;
+  return {fours, twos, twos + 2 * tile.by_two};
 }
 
-template <class S, class W, class Finish>
-__device__ void multiply_tile(const CsrView<W>& a, const RowTilesView& tiles, unsigned tile,
-                              const Value<S>* x, const Finish& finish, Sums<3>& totals) {
-  __shared__ typename S::term_type terms[2 * RowTilesView::tile_size];
-  const index_t first = tiles.first_row[tile];
-  index_t end = tiles.first_row[tile + 1];
-  if (end > first && RowTilesView::is_long(a.offsets[end] - a.offsets[end - 1])) --end;
-  if (end <= first) return;  // for the whole block
-  const offset_t begin = a.offsets[first];
-  const unsigned lanes = cuda::lanes_for(end - first, block);
-  const offset_t step = block / lanes;
-  offset_t at = offset_t{first} + threadIdx.x / lanes;
-  TileRow<Finish> mine{};
-  if constexpr (Finish::loads_ahead) mine = tile_row(a, at, end, finish);
-  for_each_term<S>(a, begin, static_cast<index_t>(a.offsets[end] - begin), x,
-                   [&](index_t i, typename S::term_type term) { terms[i] = term; });
-  __syncthreads();
+__device__ inline Part part_of(const RowTile& tile, const RowTerms* terms, index_t part) {
+  const PartStarts starts = part_starts(tile);
+  index_t rows = tile.by_warp, before = 0;  // rows and parts before this part's class
+  int bits = 3;                             // of the number of lanes
+  if (part >= starts.fours) {
+    rows += tile.by_eight;
+    before = starts.fours;
+    bits = 2;
+  }
+  if (part >= starts.twos) {
+    rows += tile.by_four;
+    before = starts.twos;
+    bits = 1;
+  }
+  if (part >= starts.ones) {
+    rows += tile.by_two;
+    before = starts.ones;
+    bits = 0;
+  }
+  const index_t lanes = 1 << bits, at = rows + ((part - before) >> bits);
+  if (at >= tile.rows) return {{0}, 0, 0};
+  return {terms[tile.first_row + at], lanes, (part - before) & (lanes - 1)};
+}
 
-  for (offset_t next = first; next < end; next += step) {
-    if constexpr (!Finish::loads_ahead) mine = tile_row(a, at, end, finish);
-    cuda::Segment segment{0, 0};
-    if (mine.wanted) {
-      segment = {static_cast<index_t>(mine.first - begin), static_cast<index_t>(mine.last - begin)};
+// Adds up the rows that take less than a warp. All threads of the block must call it.
+template <class S, class Finish>
+__device__ void add_short_rows(const RowTile& tile, const RowTilesView& tiles, Part mine,
+                               typename Finish::Inputs inputs, const typename S::term_type* terms,
+                               const Finish& finish, Sums<3>& totals) {
+  const PartStarts starts = part_starts(tile);
+  const index_t parts =
+      starts.ones + (tile.rows - tile.by_warp - tile.by_eight - tile.by_four - tile.by_two);
+  for (index_t base = 0; base < parts; base += static_cast<index_t>(block)) {
+    const index_t part = base + static_cast<index_t>(threadIdx.x);
+    if (base > 0) mine = part_of(tile, tiles.terms, part);
+    const index_t row = tile.first_row + mine.terms.row();
+    const bool wanted = mine.lanes > 0 && finish.wants(row);
+    if (wanted && mine.lane == 0 && (base > 0 || !Finish::loads_ahead)) {
+      inputs = finish.inputs(row);
     }
-    cuda::add_segments<S>(terms, segment, mine.wanted, lanes, [&](typename S::sum_type sum) {
-      finish(mine.row, mine.inputs, sum, totals);
-    });
-    at += step;
-    if constexpr (Finish::loads_ahead) mine = tile_row(a, at, end, finish);
+    auto sum = static_cast<typename S::sum_type>(S::zero);
+    const index_t end = mine.terms.begin() + mine.terms.length();
+    if (wanted) {
+      for (index_t i = mine.terms.begin() + mine.lane; i < end; i += mine.lanes) {
+        sum = S::add(sum, terms[i]);
+      }
+    }
+    // By the class of the warp's first part: whole warps take the same branch.
+    const index_t of_warp = part - static_cast<index_t>(threadIdx.x % warp);
+    const index_t most = of_warp < starts.fours ? 4 : of_warp < starts.twos ? 2 : 1;
+    for (index_t step = of_warp < starts.ones ? most : 0; step > 0; step /= 2) {
+      const auto other = cuda::shuffle_down(sum, static_cast<unsigned>(step));
+      if (mine.lanes > step) sum = S::add(sum, other);
+    }
+    if (wanted && mine.lane == 0) finish(row, inputs, sum, totals);
+  }
+}
+
+__device__ inline index_t first_warp_row() {
+  return static_cast<index_t>(block / warp - 1 - threadIdx.x / warp);
+}
+
+// A warp to a row, from the last warp down: the first have short rows to add up.
+template <class S, class Finish>
+__device__ void add_warp_rows(const RowTile& tile, const RowTilesView& tiles, RowTerms mine,
+                              const typename S::term_type* terms, const Finish& finish,
+                              Sums<3>& totals) {
+  const index_t first = first_warp_row();
+  for (index_t at = first; at < tile.by_warp; at += static_cast<index_t>(block / warp)) {
+    if (at > first) mine = tiles.terms[tile.first_row + at];
+    const index_t row = tile.first_row + mine.row(), end = mine.begin() + mine.length();
+    if (!finish.wants(row)) continue;
+    auto sum = static_cast<typename S::sum_type>(S::zero);
+    for (index_t i = mine.begin() + static_cast<index_t>(threadIdx.x % warp); i < end;
+         i += static_cast<index_t>(warp)) {
+      sum = S::add(sum, terms[i]);
+    }
+    sum = cuda::lanes_sum<S>(sum, warp);
+    if (threadIdx.x % warp == 0) finish(row, finish.inputs(row), sum, totals);
   }
 }
 
 // Blocks to keep registers for on a multiprocessor: all of its threads where that takes no spills,
 // which is plain products of four-byte weights.
 template <class S, class W, class Finish>
-inline constexpr unsigned blocks_at_once =
-    !Finish::loads_ahead && sizeof(Value<S>) == 4 && !std::is_empty_v<W> &&
-            !std::is_same_v<W, AnyWeights>
-        ? tuning::spmv_blocks_in_32_registers
-        : tuning::spmv_blocks_in_40_registers;
+inline constexpr unsigned blocks_at_once = Finish::sums == 0 && sizeof(Value<S>) == 4 &&
+                                                   !std::is_same_v<W, AnyWeights>
+                                               ? tuning::spmv_blocks_in_32_registers
+                                               : tuning::spmv_blocks_in_40_registers;
 
 template <class S, class W, class Finish>
 __global__ void __launch_bounds__(block, (blocks_at_once<S, W, Finish>))
     spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Finish finish,
-               typename S::sum_type* piece_sums, Sums<3>* partial) {
-  Sums<3> totals{};
+               cuda::TotalsView totals) {
+  __shared__ typename S::term_type terms[2 * RowTilesView::tile_size];
   const auto pieces = static_cast<unsigned>(tiles.pieces);
   if (blockIdx.x < pieces) {
-    sum_piece<S>(a, tiles, blockIdx.x, x, piece_sums);
-  } else {
-    multiply_tile<S>(a, tiles, blockIdx.x - pieces, x, finish, totals);
+    multiply_piece<S>(a, tiles, blockIdx.x, x, finish, totals);
+    return;
   }
-  if constexpr (Finish::sums > 0) cuda::store_block_sums<Finish::sums>(totals, partial);
-}
-
-// A warp per long row adds its pieces' sums.
-template <class S, class Finish>
-__global__ void __launch_bounds__(block)
-    finish_long_rows(RowTilesView tiles, const typename S::sum_type* piece_sums, Finish finish,
-                     Sums<3>* partial) {
-  const unsigned at = (blockIdx.x * block + threadIdx.x) / warp, lane = threadIdx.x % warp;
-  const bool live = at < static_cast<unsigned>(tiles.long_rows);
-  const index_t row = live ? tiles.long_row[at] : 0;
-  const bool wanted = live && finish.wants(row);
-  auto sum = static_cast<typename S::sum_type>(S::zero);
-  if (wanted) {
-    for (offset_t p = tiles.first_piece[at] + lane; p < tiles.first_piece[at + 1]; p += warp) {
-      sum = S::add(sum, piece_sums[p]);
+  const RowTile tile = tiles.tile[blockIdx.x - pieces];
+  Sums<3> taken{};
+  if (tile.rows > 0) {  // for the whole block
+    const Part mine = part_of(tile, tiles.terms, static_cast<index_t>(threadIdx.x));
+    RowTerms of_warp{0};
+    if (first_warp_row() < tile.by_warp) {
+      of_warp = tiles.terms[tile.first_row + first_warp_row()];
     }
+    typename Finish::Inputs inputs{};
+    if constexpr (Finish::loads_ahead) {
+      const index_t row = tile.first_row + mine.terms.row();
+      if (mine.lanes > 0 && mine.lane == 0 && finish.wants(row)) inputs = finish.inputs(row);
+    }
+    for_each_term<S>(a, tile.begin, tile.entries, x,
+                     [&](index_t i, typename S::term_type term) { terms[i] = term; });
+    __syncthreads();
+    add_warp_rows<S>(tile, tiles, of_warp, terms, finish, taken);
+    add_short_rows<S>(tile, tiles, mine, inputs, terms, finish, taken);
   }
-  sum = cuda::lanes_sum<S>(sum, warp);
-  Sums<3> totals{};
-  if (wanted && lane == 0) finish(row, finish.inputs(row), sum, totals);
-  if constexpr (Finish::sums > 0) cuda::store_block_sums<Finish::sums>(totals, partial);
+  if constexpr (Finish::sums > 0) {
+    const auto before = static_cast<unsigned>(tiles.long_rows);
+    cuda::contribute_block<Finish::sums>(totals, before + blockIdx.x - pieces, taken);
+  }
 }
 
 }  // namespace
@@ -161,19 +222,11 @@ template <class S, class View, class Finish>
 Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>* x,
              const Finish& finish) {
   if (a.rows == 0) return {};
-  const auto tile_blocks = static_cast<unsigned>(tiles->pieces + tiles->tiles);
-  const unsigned long_blocks =
-      cuda::blocks_for(static_cast<std::size_t>(tiles->long_rows), block / warp);
-  const Scratch<typename S::sum_type> piece_sums(on, static_cast<std::size_t>(tiles->pieces) + 1);
-  const cuda::BlockSums totals(on, Finish::sums, tile_blocks + long_blocks);
-  spmv_tiles<S><<<tile_blocks, block, 0, on.stream>>>(a, *tiles, x, finish, piece_sums.get(),
-                                                      totals.from_block(0));
+  const cuda::Totals totals(on, Finish::sums,
+                            static_cast<unsigned>(tiles->long_rows + tiles->tiles));
+  spmv_tiles<S><<<static_cast<unsigned>(tiles->pieces + tiles->tiles), block, 0, on.stream>>>(
+      a, *tiles, x, finish, totals.view());
   cuda::check(cudaGetLastError());
-  if (long_blocks > 0) {
-    finish_long_rows<S><<<long_blocks, block, 0, on.stream>>>(*tiles, piece_sums.get(), finish,
-                                                              totals.from_block(tile_blocks));
-    cuda::check(cudaGetLastError());
-  }
   return totals.read();
 }
 

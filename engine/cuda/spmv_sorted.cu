@@ -1,7 +1,16 @@
 // SELL and JDS, whose rows are sorted by length.
-#include "engine/cuda/spmv_rows.hpp"
+#include "engine/cuda/padded_walks.hpp"
 
 namespace graphrun::kernels {
-GRAPHRUN_SPMV_GENERIC_KERNELS(OnCuda, SellView)
+
+template <class S, class View, class Finish>
+Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* cut, const Value<S>* x,
+             const Finish& finish) {
+  const unsigned groups = cuda::blocks_for(static_cast<std::size_t>(a.rows), RowGroups::rows);
+  return multiply_groups<S>(on, a, *cut, x, finish, groups);
+}
+
+GRAPHRUN_SPMV_KERNELS(OnCuda, SellView)
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCuda, JdsView)
+
 }  // namespace graphrun::kernels

@@ -110,6 +110,9 @@ void cut_long_rows(const Csr& csr, RowTiles* tiles) {
                           tiles->first_piece.data(), tiles->piece_row.data(),
                           tiles->piece_begin.data());
   });
+  const std::vector<unsigned> zeros(static_cast<std::size_t>(count), 0);
+  tiles->arrived = Buffer<unsigned>(ctx, std::span<const unsigned>(zeros));
+  tiles->piece_sums = Buffer<offset_t>(ctx, 2 * pieces);
 }
 
 }  // namespace
@@ -122,8 +125,15 @@ RowTiles tile_rows(const Csr& csr) {
   on_backend(ctx, [&](auto on) {
     kernels::first_rows(on, csr.offsets.data(), csr.rows, tiles + 1, first_row.data());
   });
-  Buffer<index_t> long_row = find_long_rows(csr, first_row);
-  RowTiles result{std::move(first_row), std::move(long_row), {ctx, 0}, {ctx, 0}, {ctx, 0}};
+  RowTiles result(ctx);
+  result.long_row = find_long_rows(csr, first_row);
+  result.first_row = std::move(first_row);
+  result.tile = Buffer<RowTile>(ctx, tiles);
+  result.terms = Buffer<RowTerms>(ctx, static_cast<std::size_t>(csr.rows));
+  on_backend(ctx, [&](auto on) {
+    kernels::describe_tiles(on, csr.offsets.data(), result.first_row.data(), tiles,
+                            result.tile.data(), result.terms.data());
+  });
   cut_long_rows(csr, &result);
   return result;
 }

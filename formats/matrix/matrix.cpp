@@ -1,4 +1,6 @@
 #include <graphrun/formats/matrix/matrix.hpp>
+#include <graphrun/formats/matrix/row_groups.hpp>
+#include <type_traits>
 
 namespace graphrun {
 
@@ -136,9 +138,19 @@ Matrix Matrix::transposed() const {
 }
 
 const RowTiles* Matrix::row_tiles() const {
-  const Csr* csr = std::get_if<Csr>(&storage_);
-  if (csr == nullptr) return nullptr;
-  if (!row_tiles_) row_tiles_ = std::make_unique<RowTiles>(tile_rows(*csr));
+  if (row_tiles_) return row_tiles_.get();
+  std::visit(
+      [&](const auto& storage) {
+        using S = std::remove_cvref_t<decltype(storage)>;
+        if constexpr (std::is_same_v<S, Csr>) {
+          row_tiles_ = std::make_unique<RowTiles>(tile_rows(storage));
+        } else if constexpr (!std::is_same_v<S, Coo> && !std::is_same_v<S, Csc>) {
+          if (storage.context().backend() == Backend::cuda) {
+            row_tiles_ = std::make_unique<RowTiles>(cut_groups(storage));
+          }
+        }
+      },
+      storage_);
   return row_tiles_.get();
 }
 

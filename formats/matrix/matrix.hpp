@@ -69,8 +69,9 @@ class Matrix {
   // made on first use and kept. Blocks then.
   const Matrix& by_rows() const;
 
-  // The rows of a CSR matrix in tiles of equal work, made on first use; null for another format.
-  // Blocks then.
+  // How a GPU's kernels share out the rows, made on first use: of CSR tiles of equal work, of the
+  // formats that lay rows side by side the pieces of the longest; null for COO and CSC, and for
+  // all but CSR on a CPU. Blocks then.
   const RowTiles* row_tiles() const;
 
  private:

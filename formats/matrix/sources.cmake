@@ -3,6 +3,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/build.cpp
   ${CMAKE_CURRENT_LIST_DIR}/convert.cpp
   ${CMAKE_CURRENT_LIST_DIR}/layout.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/row_groups.cpp
   ${CMAKE_CURRENT_LIST_DIR}/matrix.cpp
   ${CMAKE_CURRENT_LIST_DIR}/numbered.cpp
   ${CMAKE_CURRENT_LIST_DIR}/sizes.cpp

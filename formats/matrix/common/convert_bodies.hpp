@@ -93,6 +93,43 @@ GRAPHRUN_HD inline bool ends_long(const offset_t* offsets, const index_t* first_
   return end > first_row[t] && RowTilesView::is_long(offsets[end] - offsets[end - 1]);
 }
 
+// The class of a row of a tile, in the order in which a tile holds them.
+inline constexpr int row_classes = 4 + RowTile::lane_terms + 1;
+GRAPHRUN_HD inline int row_class(offset_t length) {
+  constexpr index_t most = RowTile::lane_terms;
+  if (length > 8 * most) return 0;
+  if (length > 4 * most) return 1;
+  if (length > 2 * most) return 2;
+  if (length > most) return 3;
+  return 4 + most - static_cast<int>(length);
+}
+
+GRAPHRUN_HD inline void describe_tile(const offset_t* offsets, index_t first, index_t end,
+                                      RowTile& tile, RowTerms* terms) {
+  if (end > first && RowTilesView::is_long(offsets[end] - offsets[end - 1])) --end;
+  index_t place[row_classes + 1] = {};  // of the first row of each class
+  for (index_t r = first; r < end; ++r) ++place[row_class(offsets[r + 1] - offsets[r]) + 1];
+  const auto narrow = [](offset_t value) { return static_cast<std::uint16_t>(value); };
+  tile = {offsets[first],      first,
+          narrow(end - first), narrow(offsets[end] - offsets[first]),
+          narrow(place[1]),    narrow(place[2]),
+          narrow(place[3]),    narrow(place[4])};
+  for (int c = 0; c < row_classes; ++c) place[c + 1] += place[c];
+  for (index_t r = first; r < end; ++r) {
+    const auto length = static_cast<index_t>(offsets[r + 1] - offsets[r]);
+    const auto begin = static_cast<index_t>(length == 0 ? 0 : offsets[r] - offsets[first]);
+    terms[first + place[row_class(length)]++] = RowTerms::of(begin, length, r - first);
+  }
+}
+
+template <class On>
+void describe_tiles(On on, const offset_t* offsets, const index_t* first_row, std::size_t tiles,
+                    RowTile* tile, RowTerms* terms) {
+  for_each_index(on, tiles, [=] GRAPHRUN_HD(std::size_t t) {
+    describe_tile(offsets, first_row[t], first_row[t + 1], tile[t], terms);
+  });
+}
+
 template <class On>
 void mark_long_rows(On on, const offset_t* offsets, const index_t* first_row, index_t tiles,
                     offset_t* marks) {
@@ -138,6 +175,8 @@ void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t
   template void write_transposed(On, const std::uint64_t*, const offset_t*, const index_t*,   \
                                  std::size_t, index_t*, index_t*);                            \
   template void first_rows(On, const offset_t*, index_t, std::size_t, index_t*);              \
+  template void describe_tiles(On, const offset_t*, const index_t*, std::size_t, RowTile*,    \
+                               RowTerms*);                                                    \
   template void mark_long_rows(On, const offset_t*, const index_t*, index_t, offset_t*);      \
   template void list_long_rows(On, const offset_t*, const index_t*, index_t, const offset_t*, \
                                index_t*);                                                     \

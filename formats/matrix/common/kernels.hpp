@@ -101,6 +101,11 @@ template <class On>
 void first_rows(On on, const offset_t* offsets, index_t rows, std::size_t count,
                 index_t* first_row);
 
+// What each tile holds, and where the terms of its rows lie, class by class.
+template <class On>
+void describe_tiles(On on, const offset_t* offsets, const index_t* first_row, std::size_t tiles,
+                    RowTile* tile, RowTerms* terms);
+
 // marks[t] = 1 where the last row of tile t is long, else 0.
 template <class On>
 void mark_long_rows(On on, const offset_t* offsets, const index_t* first_row, index_t tiles,
