@@ -1,10 +1,13 @@
 // ELL, HYB, SELL, JDS and the block formats.
+#include "engine/common/mixed_kernels.hpp"
 #include "engine/cpu/spmv_rows.hpp"
 
 namespace graphrun::kernels {
 GRAPHRUN_SPMV_KERNELS(OnCpu, EllView)
+GRAPHRUN_SPMV_16_BITS(OnCpu, EllView)
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCpu, HybView)
 GRAPHRUN_SPMV_KERNELS(OnCpu, SellView)
+GRAPHRUN_SPMV_16_BITS(OnCpu, SellView)
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCpu, JdsView)
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCpu, BsrView)
 }  // namespace graphrun::kernels

@@ -6,6 +6,7 @@
 
 #include "engine/common/instantiate.hpp"
 #include "engine/common/kernels.hpp"
+#include "engine/common/mixed_kernels.hpp"
 #include "engine/cuda/reduce.hpp"
 #include "engine/cuda/totals.hpp"
 
@@ -231,5 +232,6 @@ Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>
 }
 
 GRAPHRUN_SPMV_KERNELS(OnCuda, CsrView)
+GRAPHRUN_SPMV_16_BITS(OnCuda, CsrView)
 
 }  // namespace graphrun::kernels

@@ -1,4 +1,5 @@
 // ELL.
+#include "engine/common/mixed_kernels.hpp"
 #include "engine/cuda/padded_walks.hpp"
 
 namespace graphrun::kernels {
@@ -11,5 +12,6 @@ Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* cut, const Value<S>* 
 }
 
 GRAPHRUN_SPMV_KERNELS(OnCuda, EllView)
+GRAPHRUN_SPMV_16_BITS(OnCuda, EllView)
 
 }  // namespace graphrun::kernels

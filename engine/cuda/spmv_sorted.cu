@@ -1,4 +1,5 @@
 // SELL and JDS, whose rows are sorted by length.
+#include "engine/common/mixed_kernels.hpp"
 #include "engine/cuda/padded_walks.hpp"
 
 namespace graphrun::kernels {
@@ -11,6 +12,7 @@ Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* cut, const Value<S>* 
 }
 
 GRAPHRUN_SPMV_KERNELS(OnCuda, SellView)
+GRAPHRUN_SPMV_16_BITS(OnCuda, SellView)
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCuda, JdsView)
 
 }  // namespace graphrun::kernels

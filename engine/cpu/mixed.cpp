@@ -1,0 +1,6 @@
+// Rounding of weights to 16 bits with OpenMP.
+#include "engine/common/mixed_bodies.hpp"
+
+namespace graphrun::kernels {
+GRAPHRUN_INSTANTIATE_MIXED(OnCpu)
+}  // namespace graphrun::kernels

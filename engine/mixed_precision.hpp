@@ -1,0 +1,41 @@
+// Matrices whose weights are kept in 16 bits and multiplied in full precision.
+#pragma once
+
+#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/engine/mask.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <graphrun/formats/matrix/matrix.hpp>
+#include <graphrun/formats/matrix/real16.hpp>
+
+namespace graphrun {
+
+// Move-only; lives in the memory of the context of the matrix it was made from.
+class Matrix16 {
+ public:
+  // A copy of a matrix in CSR, ELL or SELL whose weights are rounded to the nearest number of that
+  // type. Blocks. Throws InvalidArgument for another format or a pattern; Unsupported where a
+  // finite weight rounds to infinity, saying how many; OutOfMemory.
+  Matrix16(const Matrix& a, Real16 type);
+
+  index_t rows() const noexcept { return structure_.rows(); }
+  index_t columns() const noexcept { return structure_.columns(); }
+  offset_t entries() const noexcept { return structure_.entries(); }
+  std::size_t bytes() const noexcept {
+    return structure_.bytes() + values_.size() * sizeof(std::uint16_t);
+  }
+  Real16 type() const noexcept { return type_; }
+  const Matrix& structure() const noexcept { return structure_; }  // a pattern
+  const Buffer<std::uint16_t>& values() const noexcept { return values_; }
+
+ private:
+  Matrix structure_;
+  Buffer<std::uint16_t> values_;  // one per slot, as the format stores them
+  Real16 type_;
+};
+
+// y = A x over (+, *): products of floats, summed in double and in a fixed order, for the rows that
+// `mask` allows. As spmv() in everything else.
+void spmv(const Matrix16& a, const Vector<float>& x, Vector<float>& y, Mask mask = {},
+          Output output = Output::replace);
+
+}  // namespace graphrun
