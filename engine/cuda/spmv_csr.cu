@@ -174,16 +174,8 @@ __device__ void add_warp_rows(const RowTile& tile, const RowTilesView& tiles, Ro
   }
 }
 
-// Blocks to keep registers for on a multiprocessor: all of its threads where that takes no spills,
-// which is plain products of four-byte weights.
 template <class S, class W, class Finish>
-inline constexpr unsigned blocks_at_once = Finish::sums == 0 && sizeof(Value<S>) == 4 &&
-                                                   !std::is_same_v<W, AnyWeights>
-                                               ? tuning::spmv_blocks_in_32_registers
-                                               : tuning::spmv_blocks_in_40_registers;
-
-template <class S, class W, class Finish>
-__global__ void __launch_bounds__(block, (blocks_at_once<S, W, Finish>))
+__global__ void __launch_bounds__(block, tuning::spmv_blocks_in_40_registers)
     spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Finish finish,
                cuda::TotalsView totals) {
   __shared__ typename S::term_type terms[2 * RowTilesView::tile_size];
