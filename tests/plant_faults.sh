@@ -65,6 +65,12 @@ fault 'a long path is cut to 32 bits' engine/cpu/closure_relaxing.cpp \
   'return sum < lost ? static_cast<Value>(sum) : lost;' 'return static_cast<Value>(sum);'
 fault 'a loose edge counts as tight' engine/common/edge_bodies.hpp \
   'offer != S::zero && offer == x[a.column_of[k]]' 'offer != S::zero'
+fault 'a neighbour has no share in paths' engine/cpu/level_sweep.cpp \
+  'count += equal[count] != 0 ? 1 : 0;' 'count += equal[count] != 0 && u != 2 ? 1 : 0;'
+fault 'small path counts are lost beside large ones' engine/common/scaled.hpp \
+  'if (apart > 60) return high;' 'if (apart > 2) return high;'
+fault 'vertices of a strong component stay alone' engine/common/group_bodies.hpp \
+  'if (p[v] == q[v]) groups.label[v] = p[v];' 'if (p[v] == q[v]) groups.label[v] = q[v] + (v == 5);'
 fault 'a line is counted twice' formats/file/common/body_parser.cpp \
   'body_.lines += chunk.lines;' 'body_.lines += chunk.lines + 1;'
 fault 'a line over two blocks is cut' formats/file/common/text_reader.cpp \
