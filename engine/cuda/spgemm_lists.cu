@@ -7,9 +7,13 @@ namespace {
 
 constexpr unsigned block = 256;
 
+// Half of each tier's slots, so that no table is more than half full.
+static_assert(pattern_tiers[0].slots == 32 && pattern_tiers[1].slots == 128 &&
+              pattern_tiers[2].slots == 512 && pattern_tiers[3].slots == 2048 && block_tier == 4);
+
 __device__ int tier_by_products(offset_t products) {
   if (products == 0) return -1;
-  return products <= 32 ? 0 : products <= 256 ? 1 : products <= 1024 ? 2 : block_tier;
+  return products <= 16 ? 0 : products <= 64 ? 1 : products <= 256 ? 2 : products <= 1024 ? 3 : 4;
 }
 
 // Few lanes are enough for few products; many products of few entries want more of them.

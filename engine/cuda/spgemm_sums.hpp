@@ -32,7 +32,8 @@ struct FactorRow {
   Weight edge;
 };
 
-// The sums of one window, as slots of a table.
+// The sums of one window: at the slots of a table, or, where the window's columns lie close enough
+// together, at each column's distance from the first, which needs no table.
 template <class S>
 struct WindowSums {
   cuda::ColumnTable columns;
@@ -40,25 +41,34 @@ struct WindowSums {
   unsigned char* met;   // whether a product was added to a slot; null where nobody asks
   const index_t* keys;  // the window's columns
   index_t count;
+  bool direct;
 
   __device__ void begin(const LaneGroup& group) {
-    columns.clear(group);
-    for (unsigned s = group.lane; s < columns.slots(); s += group.size) {
+    const index_t width = keys[count - 1] - keys[0] + 1;
+    direct = width <= static_cast<index_t>(columns.slots());
+    const unsigned used = direct ? static_cast<unsigned>(width) : columns.slots();
+    if (!direct) columns.clear(group);
+    for (unsigned s = group.lane; s < used; s += group.size) {
       sums[s] = static_cast<typename S::sum_type>(S::zero);
       if (met != nullptr) met[s] = 0;
     }
     group.sync();
+    if (direct) return;
     for (index_t p = static_cast<index_t>(group.lane); p < count;
          p += static_cast<index_t>(group.size)) {
       columns.insert(keys[p]);
     }
     group.sync();
   }
-  __device__ void add(index_t column, typename S::term_type term) {
-    const int slot = columns.find(column);
-    if (slot < 0) return;
-    sums[slot] = S::add(sums[slot], term);
-    if (met != nullptr) met[slot] = 1;
+  // The slot of a column between the window's first and last; -1 where it has none.
+  __device__ int slot(index_t column, index_t low) const {
+    return direct ? column - low : columns.find(column);
+  }
+  __device__ void add(index_t column, index_t low, typename S::term_type term) {
+    const int at = slot(column, low);
+    if (at < 0) return;
+    sums[at] = S::add(sums[at], term);
+    if (met != nullptr) met[at] = 1;
   }
 };
 
@@ -87,7 +97,8 @@ __device__ void look_for_columns(const LaneGroup& group, const CsrView<W>& b,
     const index_t column = window_sums.keys[p];
     const offset_t e = cuda::first_from(b.column_of, row.begin, row.end, column);
     if (e < row.end && b.column_of[e] == column) {
-      window_sums.add(column, S::mul(row.edge, b.weights.template at<typename S::value_type>(e)));
+      window_sums.add(column, window_sums.keys[0],
+                      S::mul(row.edge, b.weights.template at<typename S::value_type>(e)));
     }
   }
 }
@@ -97,7 +108,7 @@ __device__ void look_for_columns(const LaneGroup& group, const CsrView<W>& b,
 template <class S, class W>
 __device__ void add_factor_rows(const LaneGroup& group, const CsrView<W>& b,
                                 const FactorRow<typename S::weight_type>& mine, unsigned count,
-                                index_t high, WindowSums<S>& window_sums) {
+                                index_t low, index_t high, WindowSums<S>& window_sums) {
   using Value = typename S::value_type;
   offset_t end = group.from(mine.end, 0);
   Entry<Value> next = load_entry<Value>(b, group.from(mine.begin, 0) + group.lane, end);
@@ -110,7 +121,7 @@ __device__ void add_factor_rows(const LaneGroup& group, const CsrView<W>& b,
       next = load_entry<Value>(b, group.from(mine.begin, j + 1) + group.lane, end);
     }
     while (entry.column <= high) {
-      window_sums.add(entry.column, S::mul(edge, entry.value));
+      window_sums.add(entry.column, low, S::mul(edge, entry.value));
       entry = load_entry<Value>(b, entry.at + group.size, row_end);
     }
     group.sync();  // the next row's lanes read the sums that these have written
@@ -134,7 +145,7 @@ __device__ void sum_window(const LaneGroup& group, const Job<S, W>& job, index_t
     const offset_t left = end - k;
     const unsigned count = left < group.size ? static_cast<unsigned>(left) : group.size;
     if (job.found == nullptr) {
-      add_factor_rows<S>(group, job.b, mine, count, high, window_sums);
+      add_factor_rows<S>(group, job.b, mine, count, low, high, window_sums);
       continue;
     }
     mine.end = cuda::first_from(job.b.column_of, mine.begin, mine.end, high + 1);
@@ -145,7 +156,7 @@ __device__ void sum_window(const LaneGroup& group, const Job<S, W>& job, index_t
         look_for_columns<S>(group, job.b, one, window_sums);
         group.sync();
       } else {
-        add_factor_rows<S>(group, job.b, one, 1, high, window_sums);
+        add_factor_rows<S>(group, job.b, one, 1, low, high, window_sums);
       }
     }
   }
@@ -156,7 +167,7 @@ __device__ void write_window(const LaneGroup& group, const Job<S, W>& job, offse
                              const WindowSums<S>& window_sums) {
   for (index_t p = static_cast<index_t>(group.lane); p < window_sums.count;
        p += static_cast<index_t>(group.size)) {
-    const int slot = window_sums.columns.find(window_sums.keys[p]);
+    const int slot = window_sums.slot(window_sums.keys[p], window_sums.keys[0]);
     const auto value = S::result(window_sums.sums[slot]);
     job.values[first + p] = value;
     bool there = true;

@@ -116,7 +116,7 @@ struct RowWork {
 // position of a row's tier: by its products, or, where its entries are known, by those.
 class RowLists {
  public:
-  static constexpr int most_tiers = 4;
+  static constexpr int most_tiers = 5;
 
   RowLists(OnCuda on, index_t rows, const RowWork& work);
   const index_t* count(int tier) const { return counts_.get() + tier; }  // on the device
@@ -132,8 +132,8 @@ class RowLists {
 };
 
 // How rows are worked on whose columns are looked for: by products, each could be another column.
-inline constexpr Tier pattern_tiers[] = {{4, 64}, {16, 512}, {32, 2048}, {0, 0}};
-inline constexpr int block_tier = 3;
+inline constexpr Tier pattern_tiers[] = {{4, 32}, {8, 128}, {16, 512}, {32, 2048}, {0, 0}};
+inline constexpr int block_tier = 4;
 // How they are once their columns are known: by entries, half a table at a time.
 inline constexpr Tier value_tiers[] = {{4, 64}, {8, 256}, {32, 1024}};
 inline constexpr int window_tier = 2;  // whose rows take as many tables as they need

@@ -67,7 +67,8 @@ __device__ void do_window(const LaneGroup& group, const Job<S, W>& job, const Wi
                             memory.sums,
                             job.found != nullptr ? memory.met : nullptr,
                             job.column_of + first,
-                            static_cast<index_t>(last - first < window ? last - first : window)};
+                            static_cast<index_t>(last - first < window ? last - first : window),
+                            false};
   window_sums.begin(group);
   const bool narrow = job.found != nullptr || last - job.offsets[row] > window;
   sum_window(group, job, row, narrow, window_sums);
