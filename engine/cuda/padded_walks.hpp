@@ -24,9 +24,9 @@ struct Batch {
                                          Place place) {
 #pragma unroll
     for (int j = 0; j < walk_unroll; ++j) {
-      if (column[j] == no_vertex) continue;
-      value[j] = __ldg(&x[column[j]]);
-      weight[j] = a.weights.template at<Weight>(place(j));
+      const bool is_entry = column[j] != no_vertex;
+      value[j] = is_entry ? __ldg(&x[column[j]]) : Value<S>{};
+      weight[j] = is_entry ? a.weights.template at<Weight>(place(j)) : Weight{};
     }
 #pragma unroll
     for (int j = 0; j < walk_unroll; ++j) {
@@ -46,18 +46,25 @@ __device__ typename S::sum_type strided_sum(const View& a, offset_t base, index_
   const index_t end = !wanted ? 0 : steps.end < count ? steps.end : count;
   const offset_t stride = static_cast<offset_t>(distance) * steps.stride;
   offset_t place = base + static_cast<offset_t>(distance) * steps.first;
-  for (index_t first = steps.first; first < end; first += walk_unroll * steps.stride) {
+  const auto place_of = [&](int j) { return place + j * stride; };
+  index_t first = steps.first;
+  // Whole batches ask for no bounds.
+  for (; first + (walk_unroll - 1) * steps.stride < end; first += walk_unroll * steps.stride) {
     Batch<S> batch;
 #pragma unroll
-    for (int j = 0; j < walk_unroll; ++j) {
-      batch.column[j] =
-          first + j * steps.stride < end ? __ldcs(&a.column_of[place + j * stride]) : no_vertex;
-    }
-    sum = batch.add_to(sum, a, x, [&](int j) { return place + j * stride; });
-    if (batch.ends_row()) break;
+    for (int j = 0; j < walk_unroll; ++j) batch.column[j] = __ldcs(&a.column_of[place_of(j)]);
+    sum = batch.add_to(sum, a, x, place_of);
+    if (batch.ends_row()) return sum;
     place += walk_unroll * stride;
   }
-  return sum;
+  if (first >= end) return sum;
+  Batch<S> batch;
+#pragma unroll
+  for (int j = 0; j < walk_unroll; ++j) {
+    batch.column[j] =
+        first + j * steps.stride < end ? __ldcs(&a.column_of[place_of(j)]) : no_vertex;
+  }
+  return batch.add_to(sum, a, x, place_of);
 }
 
 __device__ inline offset_t position_in(unsigned group) {
@@ -66,7 +73,7 @@ __device__ inline offset_t position_in(unsigned group) {
 
 template <class W>
 struct Walk<EllView<W>> {
-  const EllView<W>& a;
+  EllView<W> a;
   offset_t position;
 
   __device__ Walk(const EllView<W>& view, unsigned group) : a(view), position(position_in(group)) {}
@@ -82,7 +89,7 @@ struct Walk<EllView<W>> {
 
 template <class W>
 struct Walk<SellView<W>> {
-  const SellView<W>& a;
+  SellView<W> a;
   offset_t position, base = 0;
   index_t count = 0;  // steps of this lane's slice
 
@@ -106,7 +113,7 @@ struct Walk<SellView<W>> {
 
 template <class W>
 struct Walk<JdsView<W>> {
-  const JdsView<W>& a;
+  JdsView<W> a;
   offset_t position;
 
   __device__ Walk(const JdsView<W>& view, unsigned group) : a(view), position(position_in(group)) {}

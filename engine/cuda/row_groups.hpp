@@ -100,10 +100,12 @@ __global__ void __launch_bounds__(groups_block, (groups_at_once<S, View, Finish>
   if (wanted && part == 0) inputs = finish.inputs(row);
   auto sum = static_cast<typename S::sum_type>(S::zero);
   if (__any_sync(~0u, wanted)) {
-    sum = walk.template sum<S>(
-        x, wanted,
-        Steps{static_cast<index_t>(part), static_cast<index_t>(RowGroups::long_from),
-              static_cast<index_t>(parts)});
+    // Said twice, so that the usual distance between a warp's steps is a constant.
+    constexpr auto end = static_cast<index_t>(RowGroups::long_from);
+    sum = parts == 1
+              ? walk.template sum<S>(x, wanted, Steps{0, end, 1})
+              : walk.template sum<S>(
+                    x, wanted, Steps{static_cast<index_t>(part), end, static_cast<index_t>(parts)});
   }
   if (parts > 1) {
     shared[of_block][threadIdx.x % 32] = sum;
