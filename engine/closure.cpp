@@ -9,6 +9,7 @@
 
 #include "engine/base/common/dispatch.hpp"
 #include "engine/common/closure_kernels.hpp"
+#include "engine/common/closure_rounds.hpp"
 #include "engine/common/step_timer.hpp"
 
 namespace graphrun {
@@ -109,6 +110,21 @@ ClosureResult settle(const Graph& graph, const Matrix& out, const Matrix& in,
              });
 }
 
+template <class S>
+ClosureResult relax(const Graph& graph, std::span<const index_t> sources,
+                    Vector<typename S::value_type>& x, const ClosureOptions& options) {
+  const Csr& a = std::get<Csr>(graph.out_edges().storage());
+  const WeightSummary weights = S::ignores_weights ? WeightSummary{} : graph.weight_summary();
+  return run(graph, sources, weights, options,
+             [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
+               return visit_weights<S>(graph.out_edges(), [&](auto as) {
+                 return on_backend(graph.context(), [&](auto on) {
+                   return kernels::relax<S>(on, a.view(as), plan, x.data(), watch);
+                 });
+               });
+             });
+}
+
 }  // namespace
 
 ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vector<index_t>& stamp,
@@ -125,16 +141,9 @@ template <MinSemiring S>
 ClosureResult closure(const Graph& graph, std::span<const index_t> sources,
                       Vector<typename S::value_type>& x, const ClosureOptions& options) {
   check(graph, sources, x.size(), x.context());
-  const Csr& a = std::get<Csr>(graph.out_edges().storage());
-  const WeightSummary weights = S::ignores_weights ? WeightSummary{} : graph.weight_summary();
-  ClosureResult result = run(graph, sources, weights, options,
-                             [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
-                               return visit_weights<S>(graph.out_edges(), [&](auto as) {
-                                 return on_backend(graph.context(), [&](auto on) {
-                                   return kernels::relax<S>(on, a.view(as), plan, x.data(), watch);
-                                 });
-                               });
-                             });
+  ClosureResult result = options.max_rounds == ClosureOptions{}.max_rounds
+                             ? relax<S>(graph, sources, x, options)
+                             : relax_rounds<S>(graph, sources, x, options);
   if constexpr (S::detects_overflow) {
     const offset_t lost = static_cast<offset_t>(x.size()) - count_other_than(x, S::overflowed());
     if (lost > 0) {

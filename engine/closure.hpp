@@ -61,7 +61,9 @@ ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vect
 
 // Values that relax: x holds S::zero but at the sources when called, and the closure of that
 // afterwards. Its rounds are the sets of vertices worked on together, least values first: how many
-// there are depends on the device, the number of threads and delta, the result does not. S is a
+// there are depends on the device, the number of threads and delta, the result does not. Where
+// max_rounds is given, a round is one step along every edge out of what the last one changed, so
+// that x is the least over all paths of at most so many edges, on every device. S is a
 // MinPlus; weights must not be negative (where that is not so, the result is
 // wrong or never comes: check first). Blocks, polls and throws as above; Unsupported where a path
 // length does not fit in 64 bits.

@@ -144,14 +144,17 @@ Settled settled_by_definition(const Triples& t, const std::vector<index_t>& sour
   return s;
 }
 
-// x <- x + A'x until nothing changes.
+// x <- x + A'x until nothing changes, or so many times. Returns how many times something did.
 template <class S, class Allows>
-void relax_by_definition(const Triples& t, std::vector<typename S::value_type>& x,
-                         Allows&& allows) {
-  for (bool changed = true; changed;) {
+std::int64_t relax_by_definition(const Triples& t, std::vector<typename S::value_type>& x,
+                                 Allows&& allows,
+                                 std::int64_t max_rounds = std::numeric_limits<int>::max()) {
+  std::int64_t rounds = 0;
+  for (bool changed = true; changed && rounds < max_rounds; rounds += changed) {
     changed = false;
+    const auto before = x;
     for (std::size_t i = 0; i < t.size(); ++i) {
-      const auto from = x[static_cast<std::size_t>(t.row_of[i])];
+      const auto from = before[static_cast<std::size_t>(t.row_of[i])];
       const auto v = static_cast<std::size_t>(t.column_of[i]);
       if (from == S::zero || !allows(v)) continue;
       const auto edge = static_cast<typename S::weight_type>(t.weights[i]);
@@ -160,6 +163,7 @@ void relax_by_definition(const Triples& t, std::vector<typename S::value_type>& 
       x[v] = sum;
     }
   }
+  return rounds;
 }
 
 }  // namespace graphrun::test

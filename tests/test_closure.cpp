@@ -149,6 +149,40 @@ TEMPLATE_LIST_TEST_CASE("a relaxing closure equals its definition", "[closure]",
   }
 }
 
+TEMPLATE_LIST_TEST_CASE("a relaxing closure ends after so many rounds", "[closure]", MinSemirings) {
+  using S = TestType;
+  using T = typename S::value_type;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  auto cases = test::closure_cases(60);
+  cases.push_back(test::skewed(6000, 60000, 1));
+  cases.push_back(test::grid(90, 90));
+  unsigned which = 0;
+  for (const test::Triples& t : cases) {
+    const Graph graph = test::graph_of(ctx, t);
+    const MaskCase mask(ctx, t.rows, static_cast<Masked>(which++ % 3));
+    for (const std::int64_t rounds : {0, 1, 2, 5, 1000}) {
+      INFO(t.name << ", " << test::describe(ctx) << ", rounds " << rounds);
+      const std::vector<index_t> sources = source_sets(t.rows).back();
+      std::vector<T> expected(static_cast<std::size_t>(t.rows), S::zero);
+      for (const index_t v : sources) expected[static_cast<std::size_t>(v)] = static_cast<T>(v % 3);
+      Vector<T> x(ctx, std::span<const T>(expected));
+      ClosureOptions options;
+      options.mask = mask.mask();
+      options.max_rounds = rounds;
+      options.trace = true;
+      const ClosureResult result = closure<S>(graph, sources, x, options);
+      CHECK(result.rounds == test::relax_by_definition<S>(t, expected, mask, rounds));
+      CHECK(x.to_host() == expected);
+      const auto unreached = std::count(expected.begin(), expected.end(), S::zero);
+      CHECK(result.reached == t.rows - static_cast<index_t>(unreached));
+      REQUIRE(result.trace.size() == static_cast<std::size_t>(result.rounds));
+      if (!result.trace.empty()) {
+        CHECK(result.trace[0].frontier == static_cast<index_t>(sources.size()));
+      }
+    }
+  }
+}
+
 TEMPLATE_TEST_CASE("weights of every type and patterns relax", "[closure]", std::int64_t, float,
                    double) {
   using T = TestType;

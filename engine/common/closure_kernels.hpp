@@ -33,7 +33,7 @@ struct ClosurePlan {
   const index_t* sources;  // in the context's memory
   index_t source_count;
   Mask mask;
-  std::int64_t max_rounds;
+  std::int64_t max_rounds;  // of a settled closure
   offset_t entries;         // of the matrix
   double mean_weight;       // of the entries
   offset_t largest_weight;  // of whole numbers

@@ -1,0 +1,6 @@
+// What a round of a closure improves, with OpenMP.
+#include "engine/common/improve_bodies.hpp"
+
+namespace graphrun::kernels {
+GRAPHRUN_IMPROVE_KERNELS(OnCpu)
+}  // namespace graphrun::kernels
