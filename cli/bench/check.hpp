@@ -16,7 +16,9 @@ std::string bfs_fault(const HostGraph& graph, index_t source, std::span<const in
                       std::span<const index_t> level);
 
 // GAP's rule for shortest paths: each distance is exactly that of Dijkstra's algorithm with one
-// heap. `length` holds that of each stored entry; `none` is the distance of what is not reached.
+// heap. That is shown without one where no entry shortens a distance and one of positive length
+// gives each. `length` holds that of each stored entry and is not negative; `none` is the distance
+// of what is not reached.
 template <class T>
 std::string sssp_fault(const HostGraph& graph, std::span<const T> length, index_t source,
                        std::span<const T> distance, T none);

@@ -14,7 +14,8 @@ namespace {
 constexpr const char* model_text =
     "column indices and weights of the reached rows once, a gather of a distance an entry, two "
     "offsets and a distance a reached vertex";
-constexpr const char* check_text = "GAP's: the distances of a serial Dijkstra, exactly";
+constexpr const char* check_text =
+    "GAP's, the distances of Dijkstra's algorithm exactly: proved by every entry";
 
 template <class T>
 Work distance_work(const Subject& subject, const std::vector<T>& distance, std::size_t weight) {
