@@ -47,6 +47,7 @@ void Settings::declare(Options& options) {
                  [this](const std::string& text) { fail_if_slower = share_of(text); });
   device.declare(options);
   input.declare_reading(options);
+  declare_random_weights(options, weights);
   console.declare(options);
   options.group("Testing this harness");
   options.flag("--inject-fault", inject_fault,

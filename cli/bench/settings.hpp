@@ -21,7 +21,8 @@ struct Settings {
   int warm_up = 1;
   bool cold = false;
   bool no_baselines = false, no_ceilings = false;
-  std::string gapbs;  // the folder of the GAP programs
+  std::optional<WeightRange> weights;  // of sssp on a graph that has none
+  std::string gapbs;                   // the folder of the GAP programs
 
   std::string json, markdown, plot, table;
   std::string baseline;

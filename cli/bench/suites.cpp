@@ -2,6 +2,7 @@
 #include "cli/bench/suites.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -46,17 +47,20 @@ void run_laptop(Session& session, std::vector<std::string> graphs) {
 void run_command(Session& session, const std::string& command, std::vector<std::string> graphs) {
   const Algorithm* algorithm = algorithm_named(command);
   if (algorithm == nullptr) {
-    std::string names;
-    for (const Suite& suite : suites()) names += suite.name + ", ";
-    throw UsageError(
-        fmt::format("'{}' is no suite and no command; suites: {}commands: pagerank, bfs, sssp",
-                    command, names));
+    std::vector<std::string> known, measured;
+    for (const Suite& suite : suites()) known.push_back(suite.name);
+    for (const Algorithm& one : algorithms()) {
+      if (one.graphrun) measured.push_back(one.name);
+    }
+    throw UsageError(fmt::format("'{}' is no suite and no command; suites: {}; commands: {}",
+                                 command, fmt::join(known, ", "), fmt::join(measured, ", ")));
   }
   if (!algorithm->graphrun) throw Unsupported(command + " is not in this version");
   if (graphs.empty()) graphs = {"kron:16"};
   for (const auto& path : graphs) {
     LoadChoices choices;
     choices.weighted = command == "sssp";
+    if (session.settings().weights) choices.range = *session.settings().weights;
     const Subject subject = session.load(path, choices);
     Rules rules;
     rules.suite = command;

@@ -108,6 +108,10 @@ class Documents(Bench):
         self.assertEqual(document["results"][0]["rates"]["input_edges_per_second"] > 0, True)
         document, _ = self.bench("sssp", KARATE)
         self.assertEqual(document["results"][0]["precision"], "int64")
+        for weights, precision in (("1:64", "int64"), ("0.5:1.5", "fp64")):
+            document, _ = self.bench("sssp", "kron:9", "--random-weights", weights)
+            self.assertEqual(document["results"][0]["precision"], precision)
+            self.assertTrue(document["results"][0]["verified"])
         document, text = self.bench("snap", KARATE, SOURCE / "graphs" / "webring.txt")
         self.assertEqual(len(document["results"]),
                          2 * len({r["kernel"] for r in document["results"]}))
