@@ -36,6 +36,22 @@ test::Triples chained_rings(index_t rings, bool scrambled) {
   return t;
 }
 
+// Stars with edges both ways, and an edge from the middle of each to that of the next.
+test::Triples stars(const std::vector<index_t>& sizes) {
+  test::Triples t{"stars", 0, 0, {}, {}, {}};
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const index_t middle = t.rows + sizes[i];
+    for (index_t v = t.rows; v < middle; ++v) {
+      t.add(middle, v, 1);
+      t.add(v, middle, 1);
+    }
+    t.rows = middle + 1;
+    if (i + 1 < sizes.size()) t.add(middle, t.rows + sizes[i + 1], 1);
+  }
+  t.columns = t.rows;
+  return t;
+}
+
 std::vector<test::Triples> strong_cases() {
   std::vector<test::Triples> all = test::component_cases(300);
   for (unsigned seed = 0; seed < 40; ++seed) {  // about as many edges as vertices: many components
@@ -45,6 +61,7 @@ std::vector<test::Triples> strong_cases() {
   all.push_back(chained_rings(900, false));
   all.push_back(chained_rings(900, true));
   all.push_back(test::skewed(20000, 60000, 12));
+  all.push_back(stars({1023, 1024, 2500, 9000, 2047}));
   return all;
 }
 

@@ -1,11 +1,13 @@
-// Groups of vertices on the GPU: short rows a thread each, longer ones a warp.
+// Groups of vertices on the GPU: short rows a thread each, longer ones a warp, and where all of a
+// row has to be looked at, the longest are shared out among blocks.
 #include "engine/common/group_bodies.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
 constexpr unsigned block = 256;
-constexpr offset_t thread_row = 8;  // up to here the lanes of a warp would mostly idle
+constexpr offset_t thread_row = 8;   // up to here the lanes of a warp would mostly idle
+constexpr offset_t warp_row = 1024;  // up to here a warp does not hold up the others
 
 // Calls visit(v, k, end, lane, lanes) for the row of each vertex that `wants` it: with one lane, or
 // with a warp's, all of which then call conclude(v).
@@ -34,7 +36,10 @@ __device__ void for_each_row(const CsrView<NoWeights>& rows, Wants wants, Visit 
 __global__ void __launch_bounds__(block)
     spread_rows(CsrView<NoWeights> rows, GroupsView groups, index_t* x, int* changed) {
   for_each_row(
-      rows, [&](index_t v) { return groups.label[v] == no_vertex; },
+      rows,
+      [&](index_t v) {
+        return groups.label[v] == no_vertex && rows.offsets[v + 1] - rows.offsets[v] <= warp_row;
+      },
       [&](index_t v, offset_t k, offset_t end, offset_t step) {
         index_t least = x[v];
         for (; k < end; k += step) {
@@ -49,6 +54,44 @@ __global__ void __launch_bounds__(block)
         x[v] = least;
         *changed = 1;
       });
+}
+
+// Rows over warp_row, that are listed in no order.
+struct LongRows {
+  index_t* row;
+  unsigned* count;
+};
+
+__global__ void __launch_bounds__(block)
+    list_long_rows(CsrView<NoWeights> rows, GroupsView groups, LongRows to) {
+  const auto v = static_cast<index_t>(blockIdx.x * block + threadIdx.x);
+  if (v >= rows.rows || groups.label[v] != no_vertex) return;
+  if (rows.offsets[v + 1] - rows.offsets[v] > warp_row) to.row[atomicAdd(to.count, 1u)] = v;
+}
+
+// The pieces of each row go to blocks in turn, those of the next row to the next blocks.
+__global__ void __launch_bounds__(block)
+    spread_long_rows(CsrView<NoWeights> rows, GroupsView groups, LongRows from, index_t* x,
+                     int* changed) {
+  unsigned turn = blockIdx.x;
+  for (unsigned i = 0; i < *from.count; ++i) {
+    const index_t v = from.row[i];
+    const offset_t begin = rows.offsets[v], end = rows.offsets[v + 1];
+    const auto pieces = static_cast<unsigned>((end - begin + warp_row - 1) / warp_row);
+    unsigned piece = turn;
+    for (; piece < pieces; piece += gridDim.x) {
+      const offset_t first = begin + offset_t{piece} * warp_row;
+      const offset_t last = first + warp_row < end ? first + warp_row : end;
+      index_t least = x[v];
+      for (offset_t k = first + threadIdx.x; k < last; k += block) {
+        const index_t u = rows.column_of[k];
+        if (groups.together(u, v) && x[u] < least) least = x[u];
+      }
+      least = __reduce_min_sync(~0u, least);
+      if (threadIdx.x % 32 == 0 && least < x[v] && atomicMin(x + v, least) > least) *changed = 1;
+    }
+    turn = piece - pieces;
+  }
 }
 
 __global__ void __launch_bounds__(block)
@@ -73,11 +116,20 @@ __global__ void __launch_bounds__(block)
 bool spread_smallest(OnCuda on, CsrView<NoWeights> rows, GroupsView groups, index_t* x,
                      int sweeps) {
   if (rows.rows == 0) return false;
+  constexpr unsigned long_row_blocks = 512;
+  const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(rows.rows), block);
+  const Scratch<index_t> list(on, static_cast<std::size_t>(rows.rows));
+  const Scratch<unsigned> count(on, 1);
+  const LongRows long_rows{list.get(), count.get()};
+  cuda::check(cudaMemsetAsync(count.get(), 0, sizeof(unsigned), on.stream));
+  list_long_rows<<<blocks, block, 0, on.stream>>>(rows, groups, long_rows);
+  cuda::check(cudaGetLastError());
   const Scratch<int> changed(on, 1);
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     cuda::check(cudaMemsetAsync(changed.get(), 0, sizeof(int), on.stream));
-    spread_rows<<<cuda::blocks_for(static_cast<std::size_t>(rows.rows), block), block, 0,
-                  on.stream>>>(rows, groups, x, changed.get());
+    spread_rows<<<blocks, block, 0, on.stream>>>(rows, groups, x, changed.get());
+    spread_long_rows<<<long_row_blocks, block, 0, on.stream>>>(rows, groups, long_rows, x,
+                                                               changed.get());
     cuda::check(cudaGetLastError());
   }
   return changed.read() != 0;
