@@ -1,4 +1,4 @@
-// A check of every vertex by all processors.
+// Checks by all processors.
 #pragma once
 
 #include <algorithm>
@@ -11,34 +11,57 @@
 
 namespace graphrun::cli::bench {
 
+// The shares [begin, end) of the vertices, handed out to whichever thread asks next.
+class Shares {
+ public:
+  Shares(index_t vertices, offset_t share) : vertices_(vertices), share_(share) {}
+  bool take(index_t& begin, index_t& end) {
+    const offset_t first = next_.fetch_add(share_);
+    if (first >= vertices_) return false;
+    begin = static_cast<index_t>(first);
+    end = static_cast<index_t>(std::min<offset_t>(first + share_, vertices_));
+    return true;
+  }
+  void give_up() { next_ = vertices_; }
+
+ private:
+  offset_t vertices_, share_;
+  std::atomic<offset_t> next_ = 0;
+};
+
+// Calls work() on as many threads as there are processors, this one among them, and returns what
+// each returned.
+template <class Work>
+auto on_all_processors(Work&& work) {
+  std::vector<std::future<decltype(work())>> others;
+  for (unsigned t = 1; t < std::thread::hardware_concurrency(); ++t) {
+    others.push_back(std::async(std::launch::async, work));
+  }
+  std::vector<decltype(work())> results{work()};
+  for (auto& other : others) results.push_back(other.get());
+  return results;
+}
+
 // Calls fault(v) for the vertices, many at once, until one returns more than an empty string: that
 // string, or an empty one. Where several are at fault it may be any of them.
 template <class Fault>
 std::string first_fault(index_t vertices, Fault&& fault) {
-  constexpr offset_t share = 4096;
-  std::atomic<offset_t> next = 0;
-  const auto work = [&]() -> std::string {
-    for (offset_t begin; (begin = next.fetch_add(share)) < vertices;) {
-      const offset_t end = std::min<offset_t>(begin + share, vertices);
-      for (offset_t v = begin; v < end; ++v) {
-        std::string found = fault(static_cast<index_t>(v));
+  Shares shares(vertices, 4096);
+  const std::vector<std::string> faults = on_all_processors([&]() -> std::string {
+    for (index_t begin, end; shares.take(begin, end);) {
+      for (index_t v = begin; v < end; ++v) {
+        std::string found = fault(v);
         if (found.empty()) continue;
-        next = vertices;
+        shares.give_up();
         return found;
       }
     }
     return {};
-  };
-  std::vector<std::future<std::string>> others;
-  for (unsigned t = 1; t < std::thread::hardware_concurrency(); ++t) {
-    others.push_back(std::async(std::launch::async, work));
+  });
+  for (const std::string& found : faults) {
+    if (!found.empty()) return found;
   }
-  std::string found = work();
-  for (auto& other : others) {
-    std::string theirs = other.get();
-    if (found.empty()) found = std::move(theirs);
-  }
-  return found;
+  return {};
 }
 
 }  // namespace graphrun::cli::bench
