@@ -146,7 +146,7 @@ TEST_CASE("ceilings survive being written, and damage is noticed", "[measure]") 
   for (const char* bad : {"gather 1 nan 0", "gather 1 -5 0", "gather x 5 0", "nothing 1 5 0",
                           "gather 1 5", "gather 1 5 0 0", "gather 1 inf 0"}) {
     const std::string damaged =
-        "graphrun-ceilings 1\ndevice d\nidentity i\n" + std::string(bad) + "\nend 1\n";
+        "graphrun-ceilings 2\ndevice d\nidentity i\n" + std::string(bad) + "\nend 1\n";
     CHECK_FALSE(measure::ceilings_from_text(damaged, "i"));
   }
 }

@@ -18,8 +18,8 @@ enum class CeilingKind {
   read,             // bytes read per second, a large array
   gather,           // random 4-byte loads per second, indices computed on the way
   indexed_gather,   // the same, indices streamed from memory as a sparse product's are
-  atomic_add,       // random float additions per second, results unused
-  atomic_min,       // random 32-bit minima per second, results unused
+  atomic_add,       // random float additions per second, indices streamed, results unused
+  atomic_min,       // random 32-bit minima per second, likewise
   scatter,          // random 4-byte stores per second
   clock,            // cycles per second of a busy multiprocessor
   grid_sync,        // seconds: every thread the GPU holds at 1024 a multiprocessor

@@ -13,7 +13,7 @@ namespace graphrun {
 namespace measure {
 namespace {
 
-constexpr std::string_view first_line = "graphrun-ceilings 1";
+constexpr std::string_view first_line = "graphrun-ceilings 2";
 
 std::string number(double value) {  // the shortest text that reads back the same, in any locale
   char text[32];

@@ -1,6 +1,6 @@
 // Ceilings as lines of text, and back: what is kept in the cache folder.
 //
-//   graphrun-ceilings 1
+//   graphrun-ceilings 2
 //   device NVIDIA H200
 //   identity NVIDIA H200 GPU-01234567-... driver 580.65.06 CUDA 13.0
 //   gather 1048576 1.5e+11 0.002        key, footprint in bytes, value, spread

@@ -62,46 +62,25 @@ __global__ void __launch_bounds__(block) copy(const uint4* from, uint4* to) {
   for (int j = 0; j < in_flight; ++j) __stcs(to + start + j * block, v[j]);
 }
 
+// One access to x{i}; those of a thread do not wait for each other.
 struct Gather {
-  template <int in_flight>
-  static __device__ unsigned access(unsigned* x, unsigned n, unsigned& state) {
-    unsigned v[in_flight], sum = 0;
-#pragma unroll
-    for (int j = 0; j < in_flight; ++j) v[j] = __ldg(x + next_index(state, n));
-#pragma unroll
-    for (int j = 0; j < in_flight; ++j) sum += v[j];
-    return sum;
-  }
+  static __device__ unsigned at(unsigned* x, unsigned i, unsigned) { return __ldg(x + i); }
 };
 struct AtomicAdd {
-  template <int in_flight>
-  static __device__ unsigned access(unsigned* x, unsigned n, unsigned& state) {
-#pragma unroll
-    for (int j = 0; j < in_flight; ++j) {
-      atomicAdd(reinterpret_cast<float*>(x) + next_index(state, n), 1.0f);
-    }
+  static __device__ unsigned at(unsigned* x, unsigned i, unsigned) {
+    atomicAdd(reinterpret_cast<float*>(x) + i, 1.0f);
     return 0;
   }
 };
 struct AtomicMin {
-  template <int in_flight>
-  static __device__ unsigned access(unsigned* x, unsigned n, unsigned& state) {
-#pragma unroll
-    for (int j = 0; j < in_flight; ++j) {
-      unsigned* const to = x + next_index(state, n);
-      atomicMin(to, state & 0x3fffffffu);
-    }
+  static __device__ unsigned at(unsigned* x, unsigned i, unsigned value) {
+    atomicMin(x + i, value & 0x3fffffffu);
     return 0;
   }
 };
 struct Scatter {
-  template <int in_flight>
-  static __device__ unsigned access(unsigned* x, unsigned n, unsigned& state) {
-#pragma unroll
-    for (int j = 0; j < in_flight; ++j) {
-      unsigned* const to = x + next_index(state, n);
-      *to = state & 0x3fffffffu;
-    }
+  static __device__ unsigned at(unsigned* x, unsigned i, unsigned value) {
+    x[i] = value & 0x3fffffffu;
     return 0;
   }
 };
@@ -115,14 +94,21 @@ __global__ void __launch_bounds__(block, blocks_per_multiprocessor)
   unsigned state = mixed(seed + blockIdx.x * block + threadIdx.x), sum = 0;
 #pragma unroll 1
   for (unsigned r = 0; r < rounds * (accesses_per_round / in_flight); ++r) {
-    sum += Access::template access<in_flight>(x, n, state);
+    unsigned v[in_flight];
+#pragma unroll
+    for (int j = 0; j < in_flight; ++j) {
+      const unsigned i = next_index(state, n);
+      v[j] = Access::at(x, i, state);
+    }
+#pragma unroll
+    for (int j = 0; j < in_flight; ++j) sum += v[j];
   }
   use(sum, sink);
 }
 
-template <int in_flight>
+template <class Access, int in_flight>
 __global__ void __launch_bounds__(block, blocks_per_multiprocessor)
-    indexed_gather(const uint4* indices, std::size_t quads, const unsigned* x, unsigned* sink) {
+    indexed_access(const uint4* indices, std::size_t quads, unsigned* x, unsigned* sink) {
   constexpr int wide = in_flight / 4;
   const std::size_t step = std::size_t{gridDim.x} * block * wide;
   unsigned sum = 0;
@@ -133,10 +119,11 @@ __global__ void __launch_bounds__(block, blocks_per_multiprocessor)
     unsigned v[in_flight];
 #pragma unroll
     for (int j = 0; j < wide; ++j) {
-      v[4 * j] = __ldg(x + index[j].x);
-      v[4 * j + 1] = __ldg(x + index[j].y);
-      v[4 * j + 2] = __ldg(x + index[j].z);
-      v[4 * j + 3] = __ldg(x + index[j].w);
+      const auto value = static_cast<unsigned>(at) + index[j].x;
+      v[4 * j] = Access::at(x, index[j].x, value);
+      v[4 * j + 1] = Access::at(x, index[j].y, value);
+      v[4 * j + 2] = Access::at(x, index[j].z, value);
+      v[4 * j + 3] = Access::at(x, index[j].w, value);
     }
 #pragma unroll
     for (int j = 0; j < in_flight; ++j) sum += v[j];
@@ -170,6 +157,17 @@ void enqueue_random(InFlight in_flight, const RandomWork& work, unsigned* sink) 
     prefer_l1(kernel);
     kernel<<<work.multiprocessors * blocks_per_multiprocessor, block, 0, work.stream>>>(
         work.x, work.n, work.rounds, work.seed, sink);
+    cuda::check(cudaGetLastError());
+  });
+}
+
+template <class Access>
+void enqueue_indexed(InFlight in_flight, const IndexedWork& work) {
+  with(in_flight, [&](auto number) {
+    const auto kernel = indexed_access<Access, decltype(number)::value>;
+    prefer_l1(kernel);
+    kernel<<<work.multiprocessors * blocks_per_multiprocessor, block, 0, work.stream>>>(
+        reinterpret_cast<const uint4*>(work.indices), work.count / 4, work.x, work.sink);
     cuda::check(cudaGetLastError());
   });
 }
@@ -214,27 +212,18 @@ std::uint64_t random_accesses(unsigned multiprocessors) {
 void enqueue_gather(InFlight in_flight, const RandomWork& work, std::uint32_t* sink) {
   enqueue_random<Gather>(in_flight, work, sink);
 }
-void enqueue_atomic_add(InFlight in_flight, const RandomWork& work) {
-  enqueue_random<AtomicAdd>(in_flight, work, nullptr);
-}
-void enqueue_atomic_min(InFlight in_flight, const RandomWork& work) {
-  enqueue_random<AtomicMin>(in_flight, work, nullptr);
-}
 void enqueue_scatter(InFlight in_flight, const RandomWork& work) {
   enqueue_random<Scatter>(in_flight, work, nullptr);
 }
 
-void enqueue_indexed_gather(CUstream_st* stream, unsigned multiprocessors, InFlight in_flight,
-                            const std::uint32_t* indices, std::size_t count, const std::uint32_t* x,
-                            std::uint32_t* sink) {
-  with(in_flight, [&](auto number) {
-    constexpr int now = decltype(number)::value;
-    const auto kernel = indexed_gather<now>;
-    prefer_l1(kernel);
-    kernel<<<multiprocessors * blocks_per_multiprocessor, block, 0, stream>>>(
-        reinterpret_cast<const uint4*>(indices), count / 4, x, sink);
-    cuda::check(cudaGetLastError());
-  });
+void enqueue_indexed_gather(InFlight in_flight, const IndexedWork& work) {
+  enqueue_indexed<Gather>(in_flight, work);
+}
+void enqueue_indexed_atomic_add(InFlight in_flight, const IndexedWork& work) {
+  enqueue_indexed<AtomicAdd>(in_flight, work);
+}
+void enqueue_indexed_atomic_min(InFlight in_flight, const IndexedWork& work) {
+  enqueue_indexed<AtomicMin>(in_flight, work);
 }
 
 }  // namespace graphrun::measure

@@ -39,13 +39,19 @@ struct RandomWork {
 // Accesses of all threads together in one round.
 std::uint64_t random_accesses(unsigned multiprocessors);
 void enqueue_gather(InFlight in_flight, const RandomWork& work, std::uint32_t* sink);
-void enqueue_atomic_add(InFlight in_flight, const RandomWork& work);
-void enqueue_atomic_min(InFlight in_flight, const RandomWork& work);
 void enqueue_scatter(InFlight in_flight, const RandomWork& work);
 
-// Gathers x[index] for each of `count` indices, streamed past the L1 cache.
-void enqueue_indexed_gather(CUstream_st* stream, unsigned multiprocessors, InFlight in_flight,
-                            const std::uint32_t* indices, std::size_t count, const std::uint32_t* x,
-                            std::uint32_t* sink);
+// An access to x[index] for each of `count` indices, streamed past the L1 cache.
+struct IndexedWork {
+  CUstream_st* stream;
+  unsigned multiprocessors;
+  const std::uint32_t* indices;
+  std::size_t count;
+  std::uint32_t* x;
+  std::uint32_t* sink;
+};
+void enqueue_indexed_gather(InFlight in_flight, const IndexedWork& work);
+void enqueue_indexed_atomic_add(InFlight in_flight, const IndexedWork& work);
+void enqueue_indexed_atomic_min(InFlight in_flight, const IndexedWork& work);
 
 }  // namespace graphrun::measure

@@ -21,8 +21,9 @@ constexpr std::uint64_t kib = 1024, mib = 1024 * kib, gib = 1024 * mib;
 constexpr std::uint64_t gather_footprints[] = {192 * kib, mib,       4 * mib,  16 * mib,
                                                28 * mib,  32 * mib,  40 * mib, 48 * mib,
                                                64 * mib,  128 * mib, gib};
-constexpr std::uint64_t write_footprints[] = {mib,      16 * mib, 28 * mib, 40 * mib,
-                                              48 * mib, 64 * mib, gib};
+constexpr std::uint64_t mb = 1000 * 1000;
+constexpr std::uint64_t write_footprints[] = {mib,     16 * mb, 28 * mb, 40 * mb,
+                                              48 * mb, 64 * mb, gib};
 constexpr double expected_rows = 54;  // each gets the same share of the time
 
 // Everything the probes share.
@@ -113,10 +114,10 @@ void measure_streams(Bench& bench, Arrays& arrays) {
             }));
 }
 
-using EnqueueRandom = void (*)(InFlight, const RandomWork&);
+using EnqueueRandom = std::function<void(InFlight, const RandomWork&)>;
 
 void measure_random(Bench& bench, Arrays& arrays, CeilingKind kind, std::uint64_t footprint,
-                    std::function<void(InFlight, const RandomWork&)> enqueue) {
+                    const EnqueueRandom& enqueue) {
   if (footprint > arrays.words * sizeof(std::uint32_t)) return;
   const auto n = static_cast<std::uint32_t>(footprint / sizeof(std::uint32_t));
   auto seed = std::make_shared<std::uint32_t>(1);
@@ -130,19 +131,20 @@ void measure_random(Bench& bench, Arrays& arrays, CeilingKind kind, std::uint64_
             }));
 }
 
+using EnqueueIndexed = void (*)(InFlight, const IndexedWork&);
+
 // Indices stream from the second array, of which this much is used: far more than the L2 holds.
-void measure_indexed_gather(Bench& bench, Arrays& arrays, std::uint64_t footprint) {
+void measure_indexed(Bench& bench, Arrays& arrays, CeilingKind kind, std::uint64_t footprint,
+                     EnqueueIndexed enqueue) {
   const std::size_t bytes = arrays.words * sizeof(std::uint32_t);
   if (footprint > bytes) return;
   const std::size_t count = std::min<std::size_t>(arrays.words, std::size_t{1} << 28);
   enqueue_fill_below(bench.stream(), arrays.second.data(), count,
                      static_cast<std::uint32_t>(footprint / sizeof(std::uint32_t)));
-  bench.row(CeilingKind::indexed_gather, footprint,
-            each_of(random_variants, [&](InFlight in_flight) {
+  bench.row(kind, footprint, each_of(random_variants, [&](InFlight in_flight) {
               return bench.probe(static_cast<double>(count), [&, count, in_flight] {
-                enqueue_indexed_gather(bench.stream(), bench.multiprocessors(), in_flight,
-                                       arrays.second.data(), count, arrays.first.data(),
-                                       arrays.sink.data());
+                enqueue(in_flight, {bench.stream(), bench.multiprocessors(), arrays.second.data(),
+                                    count, arrays.first.data(), arrays.sink.data()});
               });
             }));
 }
@@ -158,17 +160,19 @@ void measure_arrays(Bench& bench, Arrays& arrays) {
                    });
   }
   for (const std::uint64_t footprint : gather_footprints) {
-    measure_indexed_gather(bench, arrays, footprint);
+    measure_indexed(bench, arrays, CeilingKind::indexed_gather, footprint, enqueue_indexed_gather);
   }
-  const std::pair<CeilingKind, EnqueueRandom> writes[] = {
-      {CeilingKind::atomic_add, enqueue_atomic_add},
-      {CeilingKind::atomic_min, enqueue_atomic_min},
-      {CeilingKind::scatter, enqueue_scatter}};
-  for (const auto& [kind, enqueue] : writes) {
+  const std::pair<CeilingKind, EnqueueIndexed> atomics[] = {
+      {CeilingKind::atomic_add, enqueue_indexed_atomic_add},
+      {CeilingKind::atomic_min, enqueue_indexed_atomic_min}};
+  for (const auto& [kind, enqueue] : atomics) {
     enqueue_fill(bench.stream(), arrays.first.data(), arrays.words);
     for (const std::uint64_t footprint : write_footprints) {
-      measure_random(bench, arrays, kind, footprint, enqueue);
+      measure_indexed(bench, arrays, kind, footprint, enqueue);
     }
+  }
+  for (const std::uint64_t footprint : write_footprints) {
+    measure_random(bench, arrays, CeilingKind::scatter, footprint, enqueue_scatter);
   }
 }
 
