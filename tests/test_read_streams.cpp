@@ -10,6 +10,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <chrono>
 #include <clocale>
+#include <cstdio>
 #include <stop_token>
 #include <thread>
 
@@ -187,10 +188,11 @@ TEST_CASE("a pipe is read as its text comes", "[read][streams]") {
   const std::jthread writer([&] {
     const int pipe = ::open(path.c_str(), O_WRONLY);
     const std::size_t half = text.size() / 2;
-    const bool first = ::write(pipe, text.data(), half) == static_cast<ssize_t>(half);
+    bool written = ::write(pipe, text.data(), half) == static_cast<ssize_t>(half);
     std::this_thread::sleep_for(120ms);
-    if (first) static_cast<void>(::write(pipe, text.data() + half, text.size() - half));
+    written = written && ::write(pipe, text.data() + half, text.size() - half) > 0;
     ::close(pipe);
+    if (!written) std::perror("the test's own pipe");
   });
   ReadOptions options;
   options.block_bytes = 4096;
