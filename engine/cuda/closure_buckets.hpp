@@ -47,7 +47,7 @@ __device__ void take_counts(const RelaxWork<S, W>& w, RelaxState<typename S::val
   s.far_size += counts.far;
   s.done = s.stopped || (s.pieces == 0 && s.far_size == 0);
   s.reached += counts.first;
-  if (!tells) return;
+  if (!tells || !cuda::meets_host(s.round, s.frontier_edges)) return;
   w.link->rounds = s.round;
   w.link->reached = s.reached;
 }

@@ -45,7 +45,7 @@ __device__ void run_step(const RelaxWork<S, W>& w, RelaxState<typename S::value_
     take_bucket(w, s, mine, warps, counts, staged, found);
   }
   count(counts, found, *staged.sums);
-  if (tells && s.round % cuda::rounds_between_looks == 0) counts.stop = w.link->stop;
+  if (tells && cuda::meets_host(s.round, s.frontier_edges)) counts.stop = w.link->stop;
   group.sync();
   if (first && pushes) advance_round(w, s, counts, tells);
   if (first && !pushes) advance_bucket(w, s, counts, tells);
@@ -182,6 +182,7 @@ ClosureTotals run(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S
   work.trace_size = static_cast<unsigned>(plan.trace_size);
   work.delta = bucket_width<S>(plan, out.rows);
   work.link = cuda::host_link();
+  work.link->reached = plan.source_count;
   const auto n = static_cast<std::size_t>(out.rows);
   const Sizes sizes{n, n + static_cast<std::size_t>(plan.entries) / piece_entries, plan.trace_size};
   Arena arena(on, sizes.bytes<V>());

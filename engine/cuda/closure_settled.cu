@@ -72,7 +72,7 @@ __device__ void advance(const SettledWork& w, RoundState& s, const volatile Step
   s.round += found != 0;
   s.done = found == 0 || s.round >= w.max_rounds || s.stopped;
   s.front ^= s.pull ? 1u : 0u;
-  if (!tells) return;
+  if (!tells || !cuda::meets_host(s.round, s.frontier_edges)) return;
   w.link->rounds = s.round;
   w.link->reached = s.reached;
 }
@@ -87,7 +87,7 @@ __device__ void advance_alone(const SettledWork& w, RoundState& s, index_t* stag
     Found found;
     push_queue(w, s, threadIdx.x / warp, block / warp, counts, staged, sums, found);
     count(counts, found, sums);
-    if (threadIdx.x == 0 && s.round % cuda::rounds_between_looks == 0) counts.stop = w.link->stop;
+    if (threadIdx.x == 0 && cuda::meets_host(s.round, s.frontier_edges)) counts.stop = w.link->stop;
     __syncthreads();
     if (threadIdx.x == 0) {
       advance(w, s, counts, true);
@@ -208,7 +208,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
         push_queue(w, s, mine, warps, counts, staged, sums, found);
       }
       count(counts, found, sums);
-      if (tells && s.round % cuda::rounds_between_looks == 0) counts.stop = w.link->stop;
+      if (tells && cuda::meets_host(s.round, s.frontier_edges)) counts.stop = w.link->stop;
       grid.sync();
       if (first) {
         advance(w, s, counts, tells);
@@ -273,6 +273,7 @@ ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
   work.trace_size = static_cast<unsigned>(plan.trace_size);
   work.entries = plan.entries;
   work.link = cuda::host_link();
+  work.link->reached = plan.source_count;
   const auto n = static_cast<std::size_t>(out.rows);
   const Sizes sizes{n, (n + 31) / 32, n + static_cast<std::size_t>(plan.entries) / piece_entries,
                     plan.trace_size};

@@ -22,8 +22,13 @@ struct HostLink {
   volatile bool stopped;
 };
 
-// Rounds between two looks at `stop`: a look takes a microsecond or two over the bus.
-inline constexpr long long rounds_between_looks = 16;
+// Whether the host is told of this round, and looked at for whether to stop: each takes a
+// microsecond or two over the bus, which rounds of few edges do not.
+__device__ inline bool meets_host(long long round, unsigned long long edges) {
+  constexpr long long rounds_between = 16;
+  constexpr unsigned long long wide = 1 << 20;
+  return round % rounds_between == 0 || edges > wide;
+}
 
 // This thread's link, made on first use; no two kernels of a thread run at once.
 inline HostLink* host_link() {
