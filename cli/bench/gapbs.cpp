@@ -157,11 +157,11 @@ void GapPrograms::run(const Algorithm& algorithm, int trials) {
   result.implementation = "GAP";
   result.graph = subject_.size();
   result.format = "csr";
-  result.precision = algorithm.sources == 1 ? "int32" : "fp32";
+  result.precision = name == "pr" || name == "bc" ? "fp32" : "int32";
   result.timing.milliseconds = output.milliseconds;
   result.timing.statistics = summarize(output.milliseconds);
   result.timing.note = "as the program printed it, to 10 us";
-  result.check = "by the program itself";
+  result.check = "the program's own verifier";
   if (output.failed > 0) result.fault = "its own verifier says FAIL";
   // The same trials as ours, so the same work; its PageRank may do another number of sweeps.
   for (const Result& row : session_.results()) {
