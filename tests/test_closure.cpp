@@ -1,20 +1,11 @@
 // Both closures against their definitions, on every context.
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
-#include <chrono>
-#include <numeric>
-#include <stop_token>
 
 #include "closure_cases.hpp"
 
 namespace graphrun {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 // None, one in the middle, a few: different vertices.
 std::vector<std::vector<index_t>> source_sets(index_t n) {
@@ -221,102 +212,6 @@ TEST_CASE("path lengths are exact to 2^63, and beyond that refused", "[closure]"
       CHECK_THROWS_AS(closure<S>(graph, sources, x), Unsupported);
     }
   }
-}
-
-TEST_CASE("the trace tells of every round", "[closure]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  for (const test::Triples& t : {test::skewed(3000, 60000, 4), test::grid(60, 70)}) {
-    INFO(t.name << ", " << test::describe(ctx));
-    const Graph graph = test::graph_of(ctx, t, true, false);
-    const std::vector<index_t> sources{0, 5};
-    Vector<index_t> stamp(ctx, static_cast<std::size_t>(t.rows));
-    ClosureOptions options;
-    options.trace = true;
-    const ClosureResult result = closure(graph, sources, stamp, nullptr, options);
-    REQUIRE(result.trace.size() == static_cast<std::size_t>(result.rounds));
-    std::vector<index_t> count(static_cast<std::size_t>(result.rounds) + 1);
-    for (const index_t s : stamp.to_host()) {
-      if (s != no_vertex) ++count[static_cast<std::size_t>(s)];
-    }
-    offset_t edges = 0;
-    for (std::size_t i = 0; i < result.trace.size(); ++i) {
-      CHECK(result.trace[i].frontier == count[i]);
-      CHECK(result.trace[i].changed == count[i + 1]);
-      CHECK(result.trace[i].milliseconds >= 0);
-      edges += result.trace[i].edges;
-    }
-    CHECK(edges <= result.edges);
-    CHECK(closure(graph, sources, stamp, nullptr).trace.empty());
-  }
-}
-
-// Vertices of a path that takes long enough to be stopped on. Checked builds take longer for each,
-// and to give its memory back.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr index_t long_path = 1 << 20;
-#else
-constexpr index_t long_path = 1 << 22;
-#endif
-
-TEST_CASE("a closure says how far it is, and stops soon when asked to", "[closure]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  const bool relaxing = GENERATE(false, true);
-  INFO(test::describe(ctx) << ", relaxing " << relaxing);
-  const test::Triples path = test::scrambled_path(long_path);
-  const Graph graph = test::graph_of(ctx, path, false, false);
-  const std::vector<index_t> sources{0};
-  Vector<index_t> x(ctx, static_cast<std::size_t>(path.rows));
-  // Other programs may take the processor just then, but not every time.
-  double soonest = 1e9, first = 1e9;
-  for (int attempt = 0; attempt < 12 && (soonest > 50 || first > 75); ++attempt) {
-    std::stop_source stop;
-    ctx.stop_with(stop.get_token());
-    std::vector<index_t> start(static_cast<std::size_t>(path.rows), MinSecond::zero);
-    start[0] = 0;
-    if (relaxing) ctx.copy_in(x.data(), start.data(), start.size() * sizeof(index_t));
-    ctx.synchronize();
-    Clock::time_point asked;
-    const Clock::time_point began = Clock::now();
-    ClosureOptions options;
-    options.on_progress = [&](const ClosureProgress& at) {
-      CHECK(at.rounds >= 0);
-      CHECK(at.reached >= 1);
-      if (stop.request_stop()) {
-        asked = Clock::now();
-        first = std::min(first, milliseconds_since(began));
-      }
-    };
-    if (relaxing) {
-      CHECK_THROWS_AS(closure<MinSecond>(graph, sources, x, options), Cancelled);
-    } else {
-      CHECK_THROWS_AS(closure(graph, sources, x, nullptr, options), Cancelled);
-    }
-    REQUIRE(stop.stop_requested());
-    soonest = std::min(soonest, milliseconds_since(asked));
-    CHECK_THROWS_AS(closure(graph, sources, x, nullptr), Cancelled);
-    ctx.stop_with({});
-  }
-  CHECK(soonest <= 50);
-  CHECK(first <= 75);  // 50 of them between two reports
-}
-
-TEST_CASE("closures refuse what they cannot work with", "[closure]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  const Graph graph = test::graph_of(ctx, test::grid(3, 3));
-  Vector<index_t> stamp(ctx, 9), small(ctx, 8), label(ctx, 9);
-  for (const index_t source : {-1, 9}) {
-    const std::vector<index_t> sources{source};
-    CHECK_THROWS_AS(closure(graph, sources, stamp, nullptr), InvalidArgument);
-    CHECK_THROWS_AS(closure<MinSecond>(graph, sources, label), InvalidArgument);
-  }
-  const std::vector<index_t> sources{0};
-  CHECK_THROWS_AS(closure(graph, sources, small, nullptr), InvalidArgument);
-  CHECK_THROWS_AS(closure(graph, sources, stamp, &small), InvalidArgument);
-  Vector<index_t> elsewhere(Context::cpu(2), 9);
-  CHECK_THROWS_AS(closure(graph, sources, elsewhere, nullptr), InvalidArgument);
-  const Graph real(test::matrix_of<double>(ctx, test::grid(3, 3)), {}, true);
-  Vector<std::int64_t> whole(ctx, 9);
-  CHECK_THROWS_AS(closure<MinPlus<std::int64_t>>(real, sources, whole), InvalidArgument);
 }
 
 }  // namespace graphrun
