@@ -24,21 +24,6 @@ void plant(On on, CsrView<NoWeights> a, index_t* forest) {
 }
 
 template <class On>
-void compress(On on, index_t* forest, std::size_t n) {
-  for_each_index(on, n, [=] GRAPHRUN_BODY(std::size_t i) {
-    const auto v = static_cast<index_t>(i);
-    index_t parent = load_parent(forest, v);
-    if (parent == v) return;
-    // Others below v find each step it has come.
-    for (index_t above = load_parent(forest, parent); above != parent;
-         above = load_parent(forest, parent)) {
-      store_parent(forest, v, above);
-      parent = above;
-    }
-  });
-}
-
-template <class On>
 index_t largest_value(On on, const index_t* x, std::size_t n) {
   return static_cast<index_t>(
       largest(on, n, [=] GRAPHRUN_HD(std::size_t i) { return static_cast<offset_t>(x[i]); }));
@@ -46,7 +31,6 @@ index_t largest_value(On on, const index_t* x, std::size_t n) {
 
 #define GRAPHRUN_FOREST_KERNELS(On)                      \
   template void plant(On, CsrView<NoWeights>, index_t*); \
-  template void compress(On, index_t*, std::size_t);     \
   template index_t largest_value(On, const index_t*, std::size_t);
 
 }  // namespace graphrun::kernels

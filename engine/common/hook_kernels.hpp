@@ -40,10 +40,11 @@ void frequent_root(OnCuda on, const index_t* forest, std::size_t n, index_t* roo
 void count_labels(OnCpu on, const index_t* label, std::size_t n, index_t* sizes);
 void count_labels(OnCuda on, const index_t* label, std::size_t n, index_t* sizes);
 
+void compress(OnCpu on, index_t* forest, std::size_t n);
+void compress(OnCuda on, index_t* forest, std::size_t n);
+
 template <class On>
 void plant(On on, CsrView<NoWeights> a, index_t* forest);
-template <class On>
-void compress(On on, index_t* forest, std::size_t n);
 template <class On>
 index_t largest_value(On on, const index_t* x, std::size_t n);
 

@@ -8,9 +8,12 @@
 namespace graphrun::kernels {
 namespace {
 
-constexpr index_t rows_at_once = 1024;
+// Rows that a thread takes at a time.
+constexpr index_t rows_at_once = 512;
 // A row this long is gone along by all threads together.
 constexpr offset_t long_row = 1 << 16;
+// Up to so many entries of each row are listed before any is gone along.
+constexpr offset_t few_entries = 4;
 
 void join_row(const HookPlan& plan, index_t* forest, index_t u, index_t keep) {
   const offset_t end = plan.end(u);
@@ -20,27 +23,122 @@ void join_row(const HookPlan& plan, index_t* forest, index_t u, index_t keep) {
   }
 }
 
-}  // namespace
+// Edges of some rows that are still to be gone along. Which ones nobody can foresee, and joining
+// trees waits for each compare-and-exchange: so those that matter are picked out first, without a
+// branch and with all their loads under way together.
+struct EdgeList {
+  index_t from[rows_at_once * few_entries], to[rows_at_once * few_entries];
+  std::size_t count = 0;
 
-void hook(OnCpu on, const HookPlan& plan, index_t* forest) {
+  void list(const HookPlan& plan, index_t first, index_t last) {
+    const offset_t last_entry = plan.entries - 1;
+    count = 0;
+    for (index_t u = first; u < last; ++u) {
+      const offset_t row = plan.a.offsets[u], end = plan.a.offsets[u + 1];
+      for (offset_t i = 0; i < plan.count; ++i) {
+        const offset_t k = row + plan.first + i;
+        const index_t v = plan.a.column_of[std::min(k, last_entry)];
+        from[count] = u;
+        to[count] = v;
+        count += (k < end) & !(plan.planted & (k == row) & (v <= u));
+      }
+    }
+  }
+
+  // Edges become ones between vertices two steps up; those within a tree are mostly gone then.
+  void climb(index_t* forest) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const index_t p = load_parent(forest, load_parent(forest, from[i]));
+      const index_t q = load_parent(forest, load_parent(forest, to[i]));
+      from[kept] = p;
+      to[kept] = q;
+      kept += p != q;
+    }
+    count = kept;
+  }
+};
+
+void hook_few(OnCpu on, const HookPlan& plan, index_t* forest) {
   const index_t rows = plan.a.rows;
-  const index_t keep = plan.but_of == nullptr ? no_vertex : *plan.but_of;
+#pragma omp parallel num_threads(on.threads) if (rows > rows_at_once)
+  {
+    EdgeList edges;
+#pragma omp for schedule(dynamic, 1)
+    for (index_t first = 0; first < rows; first += rows_at_once) {
+      edges.list(plan, first, first + std::min(rows_at_once, rows - first));
+      edges.climb(forest);
+      for (std::size_t i = 0; i < edges.count; ++i) {
+        join(forest, edges.from[i], edges.to[i], no_vertex);
+      }
+    }
+  }
+}
+
+// Those of the rows [first, first + count) that are not left out and have something to go along.
+std::size_t list_rows(const HookPlan& plan, index_t* forest, index_t keep, index_t first,
+                      index_t count, index_t* list) {
+  std::size_t others = 0, left = 0;
+  for (index_t u = first; u < first + count; ++u) {
+    list[others] = u;
+    others += load_parent(forest, u) != keep;
+  }
+  for (std::size_t i = 0; i < others; ++i) {
+    const index_t u = list[i];
+    list[left] = u;
+    left += plan.a.offsets[u] + plan.first < plan.a.offsets[u + 1];
+  }
+  return left;
+}
+
+void hook_rows(OnCpu on, const HookPlan& plan, index_t* forest, index_t keep) {
+  const index_t rows = plan.a.rows;
   std::vector<index_t> long_rows;
-#pragma omp parallel for num_threads(on.threads) \
-    schedule(dynamic, rows_at_once) if (rows > rows_at_once)
-  for (index_t u = 0; u < rows; ++u) {
-    if (load_parent(forest, u) == keep) continue;
-    if (plan.end(u) - plan.begin(u) <= long_row) {
-      join_row(plan, forest, u, keep);
-    } else {
+#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 1) if (rows > rows_at_once)
+  for (index_t first = 0; first < rows; first += rows_at_once) {
+    index_t list[rows_at_once];
+    const index_t count = std::min(rows_at_once, rows - first);
+    const std::size_t left = list_rows(plan, forest, keep, first, count, list);
+    for (std::size_t i = 0; i < left; ++i) {
+      if (plan.end(list[i]) - plan.begin(list[i]) <= long_row) {
+        join_row(plan, forest, list[i], keep);
+      } else {
 #pragma omp critical
-      long_rows.push_back(u);
+        long_rows.push_back(list[i]);
+      }
     }
   }
   for (const index_t u : long_rows) {
     const offset_t begin = plan.begin(u), end = plan.end(u);
 #pragma omp parallel for num_threads(on.threads) schedule(static)
     for (offset_t k = begin; k < end; ++k) join(forest, u, plan.a.column_of[k], keep);
+  }
+}
+
+}  // namespace
+
+void hook(OnCpu on, const HookPlan& plan, index_t* forest) {
+  if (plan.entries == 0) return;
+  if (plan.but_of == nullptr && plan.count <= few_entries) {
+    hook_few(on, plan, forest);
+  } else {
+    hook_rows(on, plan, forest, plan.but_of == nullptr ? no_vertex : *plan.but_of);
+  }
+}
+
+// Parents are smaller, so those of vertices further on are mostly roots by then: a step up without
+// asking whether there is one is right nearly always, and asking is guessed wrong.
+void compress(OnCpu on, index_t* forest, std::size_t n) {
+  const auto vertices = static_cast<index_t>(n);
+#pragma omp parallel for num_threads(on.threads) schedule(static) if (vertices > rows_at_once)
+  for (index_t v = 0; v < vertices; ++v) {
+    index_t parent = load_parent(forest, load_parent(forest, v));
+    store_parent(forest, v, parent);
+    for (index_t above = load_parent(forest, parent); above != parent;
+         above = load_parent(forest, parent)) {
+      store_parent(forest, v, above);
+      parent = above;
+    }
   }
 }
 

@@ -131,6 +131,20 @@ void count_labels(OnCuda on, const index_t* label, std::size_t n, index_t* sizes
   cuda::check(cudaGetLastError());
 }
 
+void compress(OnCuda on, index_t* forest, std::size_t n) {
+  for_each_index(on, n, [=] __device__(std::size_t i) {
+    const auto v = static_cast<index_t>(i);
+    index_t parent = load_parent(forest, v);
+    if (parent == v) return;
+    // Others below v find each step it has come.
+    for (index_t above = load_parent(forest, parent); above != parent;
+         above = load_parent(forest, parent)) {
+      store_parent(forest, v, above);
+      parent = above;
+    }
+  });
+}
+
 GRAPHRUN_FOREST_KERNELS(OnCuda)
 
 }  // namespace graphrun::kernels
