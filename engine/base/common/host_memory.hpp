@@ -4,29 +4,44 @@
 
 #include <sys/mman.h>
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <new>
 #include <type_traits>
 
 namespace graphrun {
 
-inline constexpr std::size_t huge_page = std::size_t{2} << 20;
+inline constexpr std::size_t huge_page = std::size_t{2} << 20, small_page = 4096;
+
+// Arrays from this size on begin each at another place of a page: a load waits for an earlier store
+// whose address has the same last 12 bits, and who goes along two arrays side by side would meet
+// that at every step.
+inline constexpr std::size_t spread_from = 16 * small_page;
 
 constexpr std::align_val_t host_alignment(std::size_t bytes) {
-  return std::align_val_t{bytes < huge_page ? std::size_t{64} : huge_page};
+  return std::align_val_t{bytes < spread_from ? std::size_t{64}
+                          : bytes < huge_page ? small_page
+                                              : huge_page};
 }
 
 // Null where there is none. To be given back with the same number of bytes.
 inline void* allocate_host_bytes(std::size_t bytes) noexcept {
-  void* pointer = ::operator new(bytes, host_alignment(bytes), std::nothrow);
-  if (pointer != nullptr && bytes >= huge_page) {
-    ::madvise(pointer, bytes, MADV_HUGEPAGE);  // only a wish
-  }
-  return pointer;
+  if (bytes < spread_from) return ::operator new(bytes, host_alignment(bytes), std::nothrow);
+  static std::atomic<std::size_t> arrays = 0;
+  constexpr std::size_t lines = small_page / 64, stride = 37;  // without a common divisor
+  const std::size_t place = arrays.fetch_add(1, std::memory_order_relaxed) * stride % lines * 64;
+  void* const pages = ::operator new(bytes + small_page, host_alignment(bytes), std::nothrow);
+  if (pages == nullptr) return nullptr;
+  if (bytes >= huge_page) ::madvise(pages, bytes + small_page, MADV_HUGEPAGE);  // only a wish
+  return static_cast<char*>(pages) + place;
 }
 
 inline void deallocate_host_bytes(void* pointer, std::size_t bytes) noexcept {
-  ::operator delete(pointer, host_alignment(bytes));
+  const std::align_val_t alignment = host_alignment(bytes);
+  const std::size_t past =
+      bytes < spread_from ? 0 : reinterpret_cast<std::uintptr_t>(pointer) % small_page;
+  if (pointer != nullptr) ::operator delete(static_cast<char*>(pointer) - past, alignment);
 }
 
 // What a kernel works with beside its operands; contents undefined. Throws std::bad_alloc.
