@@ -133,7 +133,9 @@ ProductWork product_work(const MatrixStatistics& s, Format format, const FormatO
   ProductWork work;
   work.bytes = value * (real(s.rows) + real(s.columns));
   const double weight = operation.reads_weights ? weight_bytes(s.weights) : 0;
-  add_storage(work, s, format, layout, 4 + weight, backend == Backend::cuda);
+  // A CPU has lanes too where rows that lie side by side have kernels of their own.
+  const bool lanes = backend == Backend::cuda || kernel_cost(backend, format).tuned;
+  add_storage(work, s, format, layout, 4 + weight, lanes);
   // Shares are of 4-byte values; 8-byte ones fill twice the sectors where they fill any.
   const GatherShares shares = shares_of(s, format);
   work.sectors = nnz * std::min(1.0, shares.sectors * value / 4);

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 #include <vector>
 
 #include "engine/common/instantiate.hpp"
 #include "engine/common/kernels.hpp"
 #include "engine/common/row.hpp"
+#include "engine/cpu/side_sums.hpp"
 
 namespace graphrun::kernels {
 
@@ -51,6 +53,110 @@ typename S::sum_type row_sum(const View& a, index_t position, const Value<S>* x)
   }
 }
 
+// Whether sums of this kind are taken by the kernels of side_sums.hpp.
+template <class S, class W>
+constexpr bool sums_of_products() {
+  using T = Value<S>;
+  if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+    return (std::is_same_v<S, PlusTimes<T>> || std::is_same_v<S, PlusSecond<T>>)&&  //
+        (std::is_same_v<W, NoWeights> || std::is_same_v<W, TypedWeights<T>>);
+  } else {
+    return false;
+  }
+}
+
+template <class T, class W>
+const T* weights_from(const W& weights, offset_t begin) {
+  if constexpr (std::is_same_v<W, TypedWeights<T>>) {
+    return weights.data + begin;
+  } else {
+    return nullptr;
+  }
+}
+
+// Those of the rows at positions [first, end) that lie side by side from the first on.
+template <class T, class View>
+SideBySide<T> side_by_side(const View& a, index_t first, index_t end) {
+  SideBySide<T> rows{a.column_of, nullptr, 0, end - first, 0};
+  offset_t begin = first;
+  if constexpr (requires { a.height; }) {
+    const index_t slice = first / a.height, lane = first % a.height;
+    begin = a.slice_offsets[slice] + lane;
+    rows.stride = a.height;
+    rows.rows = std::min(rows.rows, a.height - lane);
+    rows.width =
+        static_cast<index_t>((a.slice_offsets[slice + 1] - a.slice_offsets[slice]) / a.height);
+  } else {
+    rows.stride = a.rows;
+    rows.width = a.width;
+  }
+  if (rows.width == 0) return rows;  // there may be no arrays
+  rows.column_of += begin;
+  rows.weights = weights_from<T>(a.weights, begin);
+  return rows;
+}
+
+template <class S, class View>
+constexpr bool gathered() {
+  if constexpr (requires(const View& a) { a.weights; }) {
+    constexpr bool has_kernel = requires(const View& a) { a.offsets; }
+    ||  // CSR
+        requires(const View& a) {
+      a.width;
+    }
+    ||  // ELL
+        requires(const View& a) {
+      a.height;
+    };  // SELL
+    return has_kernel && sums_of_products<S, decltype(View::weights)>();
+  } else {
+    return false;
+  }
+}
+
+// sum[i] = the sum of the row at position first + i, for as many rows as are counted: `count`, or
+// fewer where the rest lie elsewhere.
+template <class S, class View>
+index_t some_sums(const View& a, index_t first, index_t count, const Value<S>* x, double* sum) {
+  using T = Value<S>;
+  if constexpr (requires { a.offsets; }) {
+    const EndToEnd<T> rows{a.offsets + first, a.column_of, weights_from<T>(a.weights, 0), count};
+    if (sum_end_to_end(rows, x, sum)) return count;
+    for (index_t i = 0; i < count; ++i) sum[i] = csr_row_sum<S>(a, first + i, x);
+    return count;
+  } else {
+    const auto rows = side_by_side<T>(a, first, first + count);
+    sum_side_by_side(rows, x, sum);
+    return rows.rows;
+  }
+}
+
+// The rows at positions [first, end), handed to `finish`.
+template <class S, class View, class Finish>
+void finish_rows(const View& a, index_t first, index_t end, const Value<S>* x, const Finish& finish,
+                 Sums<3>& totals) {
+  if constexpr (gathered<S, View>()) {
+    constexpr index_t at_once = 64;
+    double sum[at_once];
+    for (index_t position = first; position < end;) {
+      const index_t most = std::min(at_once, end - position);
+      bool wanted = false;
+      for (index_t i = 0; i < most; ++i) wanted |= finish.wants(a.row_at(position + i));
+      const index_t count = wanted ? some_sums<S>(a, position, most, x, sum) : most;
+      for (index_t i = 0; wanted && i < count; ++i) {
+        const index_t row = a.row_at(position + i);
+        if (finish.wants(row)) finish(row, finish.inputs(row), sum[i], totals);
+      }
+      position += count;
+    }
+  } else {
+    for (index_t position = first; position < end; ++position) {
+      const index_t row = a.row_at(position);
+      if (finish.wants(row)) finish(row, finish.inputs(row), row_sum<S>(a, position, x), totals);
+    }
+  }
+}
+
 template <class S, class View, class Finish>
 Sums<3> spmv(OnCpu on, const View& a, const RowTilesView*, const Value<S>* x,
              const Finish& finish) {
@@ -60,12 +166,8 @@ Sums<3> spmv(OnCpu on, const View& a, const RowTilesView*, const Value<S>* x,
 #pragma omp parallel for num_threads(on.threads) schedule(dynamic) if (blocks > 1)
   for (index_t b = 0; b < blocks; ++b) {
     Sums<3> totals{};
-    const offset_t end = std::min<offset_t>(a.rows, (offset_t{b} + 1) * row_block);
-    for (offset_t i = offset_t{b} * row_block; i < end; ++i) {
-      const auto position = static_cast<index_t>(i);
-      const index_t row = a.row_at(position);
-      if (finish.wants(row)) finish(row, finish.inputs(row), row_sum<S>(a, position, x), totals);
-    }
+    const index_t first = b * row_block;
+    finish_rows<S>(a, first, first + std::min(row_block, a.rows - first), x, finish, totals);
     if constexpr (Finish::sums > 0) partial[static_cast<std::size_t>(b)] = totals;
   }
   Sums<3> total{};

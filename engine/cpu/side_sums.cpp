@@ -1,0 +1,218 @@
+#include "engine/cpu/side_sums.hpp"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace graphrun::kernels {
+namespace {
+
+template <class T>
+void sum_one_by_one(const SideBySide<T>& a, const T* x, double* sum, index_t first) {
+  for (index_t i = first; i < a.rows; ++i) {
+    double total = 0;
+    for (index_t s = 0; s < a.width; ++s) {
+      const offset_t k = s * a.stride + i;
+      const index_t column = a.column_of[k];
+      if (column == no_vertex) break;
+      const double weight = a.weights == nullptr ? 1 : static_cast<double>(a.weights[k]);
+      total += weight * static_cast<double>(x[column]);
+    }
+    sum[i] = total;
+  }
+}
+
+#if defined(__x86_64__)
+
+// Eight rows at a time; a lane whose row has ended adds 0.
+constexpr index_t lanes = 8;
+constexpr std::uint8_t all_lanes = 255;
+
+#define GRAPHRUN_AVX2 __attribute__((target("avx2")))
+#define GRAPHRUN_AVX512 __attribute__((target("avx512f,avx512vl")))
+
+GRAPHRUN_AVX2 inline double sum256(__m256d x) {
+  const __m128d two = _mm_add_pd(_mm256_castpd256_pd128(x), _mm256_extractf128_pd(x, 1));
+  return _mm_cvtsd_f64(two) + _mm_cvtsd_f64(_mm_unpackhi_pd(two, two));
+}
+
+GRAPHRUN_AVX512 inline __m512d load512(const float* from) {
+  return _mm512_maskz_cvtps_pd(all_lanes, _mm256_loadu_ps(from));
+}
+GRAPHRUN_AVX512 inline __m512d load512(const double* from) { return _mm512_loadu_pd(from); }
+
+GRAPHRUN_AVX512 inline __m512d masked_load512(const float* from, __mmask8 which) {
+  return _mm512_maskz_cvtps_pd(all_lanes, _mm256_maskz_loadu_ps(which, from));
+}
+GRAPHRUN_AVX512 inline __m512d masked_load512(const double* from, __mmask8 which) {
+  return _mm512_maskz_loadu_pd(which, from);
+}
+
+GRAPHRUN_AVX512 inline __m512d gather512(const float* x, __m256i columns, __mmask8 which) {
+  return _mm512_maskz_cvtps_pd(
+      all_lanes, _mm256_mmask_i32gather_ps(_mm256_setzero_ps(), which, columns, x, sizeof(float)));
+}
+GRAPHRUN_AVX512 inline __m512d gather512(const double* x, __m256i columns, __mmask8 which) {
+  return _mm512_mask_i32gather_pd(_mm512_setzero_pd(), which, columns, x, sizeof(double));
+}
+
+template <class T>
+GRAPHRUN_AVX512 index_t sum_avx512(const SideBySide<T>& a, const T* x, double* sum) {
+  index_t i = 0;
+  for (; i + lanes <= a.rows; i += lanes) {
+    __m512d total = _mm512_setzero_pd();
+    for (index_t s = 0; s < a.width; ++s) {
+      const offset_t k = s * a.stride + i;
+      const __m256i columns = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a.column_of + k));
+      const __mmask8 which = _mm256_cmpge_epi32_mask(columns, _mm256_setzero_si256());
+      if (which == 0) break;
+      __m512d term = gather512(x, columns, which);
+      if (a.weights != nullptr) term = _mm512_maskz_mul_pd(which, load512(a.weights + k), term);
+      total = _mm512_add_pd(total, term);
+    }
+    _mm512_storeu_pd(sum + i, total);
+  }
+  return i;
+}
+
+// A row's entries eight at a time, the last ones masked: rows of up to eight have no branch on
+// their length.
+template <class T>
+GRAPHRUN_AVX512 void sum_rows_avx512(const EndToEnd<T>& a, const T* x, double* sum) {
+  for (index_t i = 0; i < a.rows; ++i) {
+    const offset_t end = a.offsets[i + 1];
+    __m512d total = _mm512_setzero_pd();
+    offset_t k = a.offsets[i];
+    do {
+      const offset_t count = end - k < lanes ? end - k : lanes;
+      const auto which = static_cast<__mmask8>((1u << count) - 1);
+      const __m256i columns = _mm256_maskz_loadu_epi32(which, a.column_of + k);
+      __m512d term = gather512(x, columns, which);
+      if (a.weights != nullptr) {
+        term = _mm512_mul_pd(masked_load512(a.weights + k, which), term);
+      }
+      total = _mm512_add_pd(total, term);
+      k += lanes;
+    } while (k < end);
+    sum[i] = sum256(_mm256_add_pd(_mm512_maskz_extractf64x4_pd(all_lanes, total, 0),
+                                  _mm512_maskz_extractf64x4_pd(all_lanes, total, 1)));
+  }
+}
+
+GRAPHRUN_AVX2 inline __m256d load256(const float* from) {
+  return _mm256_cvtps_pd(_mm_loadu_ps(from));
+}
+GRAPHRUN_AVX2 inline __m256d load256(const double* from) { return _mm256_loadu_pd(from); }
+
+GRAPHRUN_AVX2 inline __m256d gather256(const float* x, __m128i columns, __m128i which) {
+  return _mm256_cvtps_pd(
+      _mm_mask_i32gather_ps(_mm_setzero_ps(), x, columns, _mm_castsi128_ps(which), sizeof(float)));
+}
+GRAPHRUN_AVX2 inline __m256d gather256(const double* x, __m128i columns, __m128i which) {
+  return _mm256_mask_i32gather_pd(_mm256_setzero_pd(), x, columns,
+                                  _mm256_castsi256_pd(_mm256_cvtepi32_epi64(which)),
+                                  sizeof(double));
+}
+
+// Adds the entries at k of four rows to their totals; false where all of them have ended.
+template <class T>
+GRAPHRUN_AVX2 inline bool add_avx2(const SideBySide<T>& a, offset_t k, const T* x, __m256d& total) {
+  const __m128i columns = _mm_loadu_si128(reinterpret_cast<const __m128i*>(a.column_of + k));
+  const __m128i which = _mm_cmpgt_epi32(columns, _mm_set1_epi32(-1));
+  if (_mm_testz_si128(which, which)) return false;
+  __m256d term = gather256(x, columns, which);
+  if (a.weights != nullptr) {
+    const __m256d product = _mm256_mul_pd(load256(a.weights + k), term);
+    term = _mm256_and_pd(product, _mm256_castsi256_pd(_mm256_cvtepi32_epi64(which)));
+  }
+  total = _mm256_add_pd(total, term);
+  return true;
+}
+
+template <class T>
+GRAPHRUN_AVX2 index_t sum_avx2(const SideBySide<T>& a, const T* x, double* sum) {
+  index_t i = 0;
+  for (; i + lanes <= a.rows; i += lanes) {
+    __m256d low = _mm256_setzero_pd(), high = low;
+    for (index_t s = 0; s < a.width; ++s) {
+      const offset_t k = s * a.stride + i;
+      const bool more = add_avx2(a, k, x, low);
+      if (!add_avx2(a, k + lanes / 2, x, high) && !more) break;
+    }
+    _mm256_storeu_pd(sum + i, low);
+    _mm256_storeu_pd(sum + i + lanes / 2, high);
+  }
+  return i;
+}
+
+GRAPHRUN_AVX2 inline __m256d masked_load256(const float* from, __m128i which) {
+  return _mm256_cvtps_pd(_mm_maskload_ps(from, which));
+}
+GRAPHRUN_AVX2 inline __m256d masked_load256(const double* from, __m128i which) {
+  return _mm256_maskload_pd(from, _mm256_cvtepi32_epi64(which));
+}
+
+template <class T>
+GRAPHRUN_AVX2 void sum_rows_avx2(const EndToEnd<T>& a, const T* x, double* sum) {
+  const __m128i places = _mm_setr_epi32(0, 1, 2, 3);
+  constexpr offset_t half = lanes / 2;
+  for (index_t i = 0; i < a.rows; ++i) {
+    const offset_t end = a.offsets[i + 1];
+    __m256d total = _mm256_setzero_pd();
+    offset_t k = a.offsets[i];
+    do {
+      const int count = static_cast<int>(end - k < half ? end - k : half);
+      const __m128i which = _mm_cmpgt_epi32(_mm_set1_epi32(count), places);
+      const __m128i columns = _mm_maskload_epi32(a.column_of + k, which);
+      __m256d term = gather256(x, columns, which);
+      if (a.weights != nullptr) {
+        term = _mm256_mul_pd(masked_load256(a.weights + k, which), term);
+      }
+      total = _mm256_add_pd(total, term);
+      k += half;
+    } while (k < end);
+    sum[i] = sum256(total);
+  }
+}
+
+enum class Gathers { none, avx2, avx512 };
+
+Gathers gathers() {
+  static const Gathers found = __builtin_cpu_supports("avx512vl") ? Gathers::avx512
+                               : __builtin_cpu_supports("avx2")   ? Gathers::avx2
+                                                                  : Gathers::none;
+  return found;
+}
+
+#endif
+
+}  // namespace
+
+template <class T>
+void sum_side_by_side(const SideBySide<T>& a, const T* x, double* sum) {
+  index_t done = 0;
+#if defined(__x86_64__)
+  if (gathers() == Gathers::avx512) done = sum_avx512(a, x, sum);
+  if (gathers() == Gathers::avx2) done = sum_avx2(a, x, sum);
+#endif
+  sum_one_by_one(a, x, sum, done);
+}
+
+template <class T>
+bool sum_end_to_end(const EndToEnd<T>& a, const T* x, double* sum) {
+#if defined(__x86_64__)
+  if (gathers() == Gathers::avx512) sum_rows_avx512(a, x, sum);
+  if (gathers() == Gathers::avx2) sum_rows_avx2(a, x, sum);
+  return gathers() != Gathers::none;
+#else
+  return false;
+#endif
+}
+
+#define GRAPHRUN_INSTANTIATE(T)                                            \
+  template void sum_side_by_side(const SideBySide<T>&, const T*, double*); \
+  template bool sum_end_to_end(const EndToEnd<T>&, const T*, double*);
+GRAPHRUN_INSTANTIATE(float)
+GRAPHRUN_INSTANTIATE(double)
+
+}  // namespace graphrun::kernels
