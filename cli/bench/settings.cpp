@@ -33,7 +33,7 @@ void Settings::declare(Options& options) {
   options.integer("--trials", trials, 1, "trials of each algorithm (the suite's)");
   options.integer("--warmup", warm_up, 0, "runs before the first timed one (1)");
   options.flag("--cold", cold, "overwrite the caches before each run");
-  options.flag("--no-baselines", no_baselines, "leave out Boost.Graph and cuSPARSE");
+  options.flag("--no-baselines", no_baselines, "leave out Boost.Graph, plain loops and cuSPARSE");
   options.flag("--no-ceilings", no_ceilings, "leave out shares of the device's limits");
   options.text("--gapbs", "DIR", gapbs, "also run the GAP programs built in this folder");
   options.group("Result");

@@ -1,40 +1,31 @@
-// The product as anyone would write it over a Boost graph.
 #include "cli/bench/spmv_plain.hpp"
-
-#include <graphrun/boost.hpp>
-
-#include "cli/run.hpp"
 
 namespace graphrun::cli::bench {
 
-struct PlainProduct::Impl {
-  BoostCsrGraph graph;
-  double build_ms = 0;
-};
-
-PlainProduct::PlainProduct(const Graph& graph) : impl_(std::make_unique<Impl>()) {
-  const Stopwatch watch;
-  impl_->graph = to_boost(graph);
-  impl_->build_ms = watch.milliseconds();
-}
-
-PlainProduct::~PlainProduct() = default;
-
-double PlainProduct::build_milliseconds() const noexcept { return impl_->build_ms; }
-
 template <class T>
-void PlainProduct::multiply(const std::vector<T>& x, std::vector<T>& y) const {
-  y.assign(x.size(), T{0});
-  for (const auto u : boost::make_iterator_range(vertices(impl_->graph))) {
-    double sum = 0;
-    for (const auto v : boost::make_iterator_range(adjacent_vertices(u, impl_->graph))) {
-      sum += x[static_cast<std::size_t>(v)];
+void plain_product(const HostGraph& graph, const std::vector<T>& weights, const std::vector<T>& x,
+                   std::vector<T>& y, int threads) {
+  const offset_t* const offsets = graph.offsets.data();
+  const index_t* const targets = graph.targets.data();
+  const T* const weight = weights.empty() ? nullptr : weights.data();
+  const T* const from = x.data();
+  T* const to = y.data();
+  const index_t rows = graph.vertices();
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 16384)
+  for (index_t u = 0; u < rows; ++u) {
+    T sum = 0;
+    if (weight == nullptr) {
+      for (offset_t k = offsets[u]; k < offsets[u + 1]; ++k) sum += from[targets[k]];
+    } else {
+      for (offset_t k = offsets[u]; k < offsets[u + 1]; ++k) sum += weight[k] * from[targets[k]];
     }
-    y[static_cast<std::size_t>(u)] = static_cast<T>(sum);
+    to[u] = sum;
   }
 }
 
-template void PlainProduct::multiply(const std::vector<float>&, std::vector<float>&) const;
-template void PlainProduct::multiply(const std::vector<double>&, std::vector<double>&) const;
+template void plain_product(const HostGraph&, const std::vector<float>&, const std::vector<float>&,
+                            std::vector<float>&, int);
+template void plain_product(const HostGraph&, const std::vector<double>&,
+                            const std::vector<double>&, std::vector<double>&, int);
 
 }  // namespace graphrun::cli::bench

@@ -1,25 +1,16 @@
-// The product as anyone would write it over a Boost graph: the CPU's baseline.
+// The product as anyone would write it over CSR arrays: the CPU's baseline.
 #pragma once
 
-#include <graphrun/engine/graph.hpp>
-#include <memory>
 #include <vector>
+
+#include "cli/bench/host_graph.hpp"
 
 namespace graphrun::cli::bench {
 
-class PlainProduct {
- public:
-  explicit PlainProduct(const Graph& graph);
-  ~PlainProduct();
-
-  // y[u] = the sum of x[v] over the edges u -> v, on one thread.
-  template <class T>
-  void multiply(const std::vector<T>& x, std::vector<T>& y) const;
-  double build_milliseconds() const noexcept;
-
- private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
-};
+// y[u] = the sum of weights[k] * x[v] over the entries k: u -> v of row u, in T, rows shared out
+// among so many threads. No weights: each is 1.
+template <class T>
+void plain_product(const HostGraph& graph, const std::vector<T>& weights, const std::vector<T>& x,
+                   std::vector<T>& y, int threads);
 
 }  // namespace graphrun::cli::bench

@@ -139,16 +139,19 @@ void measure_format(Product<T>& product, const Matrix& csr, Format format,
 
 template <class T>
 void measure_plain(Product<T>& product) {
-  const PlainProduct plain(product.subject.graph);
-  std::vector<T> y;
-  const std::vector<T> x = test_values<T>(product.subject.graph.vertices());
+  const HostGraph& graph = product.subject.host();
+  const std::vector<T> x = test_values<T>(graph.vertices());
+  const std::vector<T> weights =
+      product.weighted ? test_weights<T>(graph.entries()) : std::vector<T>();
+  std::vector<T> y(x.size());
   Result row;
-  row.implementation = "Boost.Graph";
+  row.implementation = "plain loop";
   row.format = "csr";
-  row.preprocessing = {"Boost graph", plain.build_milliseconds(), 0};
-  const auto& csr = product.subject.graph.out_edges();
+  const std::size_t bytes = graph.offsets.size() * sizeof(offset_t) +
+                            graph.targets.size() * sizeof(index_t) + weights.size() * sizeof(T);
   measure(
-      product, std::move(row), csr.bytes(), 53, [&] { plain.multiply(x, y); }, &y);
+      product, std::move(row), bytes, std::numeric_limits<T>::digits,
+      [&] { plain_product(graph, weights, x, y, product.session.context().threads()); }, &y);
 }
 
 template <class T>

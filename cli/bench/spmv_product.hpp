@@ -55,7 +55,7 @@ template <class T>
 void measure_format(Product<T>& product, const Matrix& csr, Format format,
                     const Foreseen* foreseen = nullptr);
 template <class T>
-void measure_plain(Product<T>& product);  // Boost.Graph
+void measure_plain(Product<T>& product);  // a loop over CSR arrays, on a CPU
 
 // cuSPARSE in all of its algorithms where it can be had, else a note why not.
 template <class T>

@@ -24,9 +24,9 @@ void measure_choice(Session& session, const Subject& subject, bool weighted) {
       measure_format(product, csr, format, &foreseen);
     }
   }
-  if (!session.settings().no_baselines && session.on_gpu() && weighted) {
-    measure_cusparse(product, csr);
-  }
+  if (session.settings().no_baselines) return;
+  if (!session.on_gpu()) measure_plain(product);
+  if (session.on_gpu() && weighted) measure_cusparse(product, csr);
 }
 
 }  // namespace

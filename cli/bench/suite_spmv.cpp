@@ -17,7 +17,7 @@ void measure_precision(Session& session, const Subject& subject, bool weighted) 
   }
   if (session.settings().no_baselines) return;
   if (!session.on_gpu()) {
-    if (!weighted) measure_plain(product);
+    measure_plain(product);
     return;
   }
   if (!weighted) {
