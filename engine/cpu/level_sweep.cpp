@@ -12,8 +12,8 @@ namespace {
 
 // Fewer rows than this are summed faster by one thread than handed out.
 constexpr offset_t serial_below = 256;
-// Rows of each kind that a thread takes at a time: some 4,000 entries.
-constexpr offset_t rows_per_turn[level_kinds] = {1024, 128, 8, 1};
+// Rows of each kind that a thread takes at a time: some 1,000 entries.
+constexpr offset_t rows_per_turn[level_kinds] = {256, 32, 4, 1};
 constexpr offset_t turns_between_polls = 64;
 
 // Entries looked through before those that count are added: which they are cannot be foreseen, and
@@ -62,6 +62,21 @@ void sweep_row(const Sweep<L, T>& sweep, index_t v, index_t level) {
   finish_row(sweep, v, own, level, sum);
 }
 
+// Sends for what the rows a few places further on will read: they lie anywhere.
+template <class L, class T>
+void expect_row(const Sweep<L, T>& sweep, offset_t i, offset_t end) {
+  if (i + 16 < end) {
+    __builtin_prefetch(sweep.a.offsets + sweep.list[i + 16]);
+    __builtin_prefetch(sweep.levels + sweep.list[i + 16]);
+  }
+  if (i + 8 < end) {
+    const index_t v = sweep.list[i + 8];
+    __builtin_prefetch(sweep.a.column_of + sweep.a.offsets[v]);
+    __builtin_prefetch(sweep.value + v, 1);
+    if (sweep.count != nullptr) __builtin_prefetch(sweep.count + v);
+  }
+}
+
 // The rows of a level as turns, those of the longest rows first.
 class Turns {
  public:
@@ -74,14 +89,14 @@ class Turns {
     }
   }
   offset_t count() const { return count_; }
-  // Calls f with each place in the list.
+  // Calls f with each place in the list, and with where the turn ends.
   template <class F>
   void for_each_in(offset_t turn, F&& f) const {
     int kind = level_kinds - 1;
     while (kind > 0 && turn >= first_[kind - 1]) --kind;
     const offset_t begin = begins_[kind] + (turn - first_[kind]) * rows_per_turn[kind];
     const offset_t end = std::min(begins_[kind + 1], begin + rows_per_turn[kind]);
-    for (offset_t i = begin; i < end; ++i) f(i);
+    for (offset_t i = begin; i < end; ++i) f(i, end);
   }
 
  private:
@@ -99,8 +114,8 @@ void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, in
   for (index_t level = first; level != last + up && !stopped; level += up) {
     const offset_t* of_level = begins + offset_t{level - 1} * level_kinds;
     const Turns turns(of_level);
-    const bool serial =
-        of_level[level_kinds] - of_level[0] < serial_below && of_level[2] == of_level[level_kinds];
+    const bool serial = turns.count() == 1 || (of_level[level_kinds] - of_level[0] < serial_below &&
+                                               of_level[2] == of_level[level_kinds]);
     stopped = watch.stop_requested();
 #pragma omp parallel for num_threads(on.threads) schedule(dynamic, 1) if (!serial)
     for (offset_t turn = 0; turn < turns.count(); ++turn) {
@@ -108,7 +123,10 @@ void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, in
       if (turn % turns_between_polls == 0 && omp_get_thread_num() == 0) {
         stopped = watch.stop_requested();
       }
-      turns.for_each_in(turn, [&](offset_t i) { sweep_row(sweep, sweep.list[i], level); });
+      turns.for_each_in(turn, [&](offset_t i, offset_t end) {
+        expect_row(sweep, i, end);
+        sweep_row(sweep, sweep.list[i], level);
+      });
     }
   }
 }
