@@ -8,6 +8,14 @@
 
 namespace graphrun::cli::bench {
 
+// What a program printed.
+struct GapOutput {
+  std::vector<double> milliseconds;  // of the trials
+  double average = 0;
+  int passed = 0, failed = 0;
+};
+GapOutput parse_gap_output(const std::string& text);
+
 // Writes the graph once, in the programs' own binary form, in a folder that goes with this object.
 // Does nothing where --gapbs was not given.
 class GapPrograms {
@@ -24,18 +32,15 @@ class GapPrograms {
  private:
   void write_graph();
   void write_weighted_graph();
+  GapOutput output(const std::string& program, const std::string& options, const std::string& graph,
+                   int trials, bool verify);
+  // The width of buckets with which the search of shortest paths takes the least time: GAP leaves
+  // that open, and its default suits few graphs.
+  int best_delta(const std::string& program);
 
   Session& session_;
   const Subject& subject_;
   std::filesystem::path folder_;  // empty until the graph is written
 };
-
-// What a program printed.
-struct GapOutput {
-  std::vector<double> milliseconds;  // of the trials
-  double average = 0;
-  int passed = 0, failed = 0;
-};
-GapOutput parse_gap_output(const std::string& text);
 
 }  // namespace graphrun::cli::bench

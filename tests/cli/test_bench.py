@@ -198,6 +198,15 @@ class Baselines(Bench):
         self.assertRegex(log, r"/pr -i1000 -t1e-4 -f \S+graph\.sg -n 4 -v")
         self.assertIn("no program", text)  # of the search
 
+    def test_the_gap_program_of_shortest_paths_is_given_a_fitting_delta(self):
+        self.gap_program("sssp", "PASS")
+        self.bench("gap", "kron:9", "--gapbs", self.folder)
+        log = (self.folder / "log").read_text().splitlines()
+        self.assertEqual(len(log), 6)
+        for line, delta in zip(log, (1, 4, 16, 64, 256)):
+            self.assertRegex(line, rf"/sssp -d{delta} -f \S+graph\.wsg -n 3$")
+        self.assertRegex(log[-1], r"/sssp -d1 -f \S+graph\.wsg -n 4 -v$")
+
     def test_a_gap_program_that_fails_its_own_check_shows_no_time(self):
         self.gap_program("pr", "FAIL")
         done = run("bench", "gap", "kron:9", *QUICK, "--gapbs", self.folder)
