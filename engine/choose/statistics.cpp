@@ -7,22 +7,22 @@
 #include "engine/base/common/dispatch.hpp"
 #include "engine/choose/common/kernels.hpp"
 #include "engine/choose/common/length_classes.hpp"
-#include "formats/matrix/common/layout_kernels.hpp"
 
 namespace graphrun {
 namespace {
 
 std::vector<LengthClass> count_lengths(const Csr& csr) {
-  const std::vector<offset_t> none(length_classes);
-  Buffer<offset_t> rows(csr.context(), std::span<const offset_t>(none));
-  Buffer<offset_t> entries(csr.context(), std::span<const offset_t>(none));
+  const std::vector<offset_t> none(2 * length_classes);
+  Buffer<offset_t> counts(csr.context(), std::span<const offset_t>(none));
   on_backend(csr.context(), [&](auto on) {
-    kernels::count_lengths(on, csr.offsets.data(), csr.rows, rows.data(), entries.data());
+    kernels::count_lengths(on, csr.offsets.data(), csr.rows, counts.data(),
+                           counts.data() + length_classes);
   });
-  const std::vector<offset_t> rows_in = rows.to_host(), entries_in = entries.to_host();
+  const std::vector<offset_t> rows_then_entries = counts.to_host();
   std::vector<LengthClass> lengths;
-  for (std::size_t c = 0; c < rows_in.size(); ++c) {
-    if (rows_in[c] > 0) lengths.push_back({rows_in[c], entries_in[c]});
+  for (std::size_t c = 0; c < length_classes; ++c) {
+    const offset_t rows = rows_then_entries[c];
+    if (rows > 0) lengths.push_back({rows, rows_then_entries[length_classes + c]});
   }
   return lengths;
 }
@@ -145,17 +145,15 @@ MatrixStatistics matrix_statistics(const Matrix& matrix, const FormatOptions& la
   s.lengths = count_lengths(*csr);
   take_moments(s);
   if (!s.lengths.empty() && s.lengths.front().entries == 0) s.empty_rows = s.lengths.front().rows;
-  s.longest = static_cast<index_t>(on_backend(csr->context(), [&](auto on) {
-    return kernels::longest_row(on, csr->offsets.data(), csr->rows);
-  }));
-  fill_bins(s);
   s.hyb_width = layout.hyb_width > 0 ? layout.hyb_width : width_filled_by_a_third(s);
   s.hyb_tail = entries_beyond(s, s.hyb_width);
-  on_backend(csr->context(), [&](auto on) {
-    const offset_t* offsets = csr->offsets.data();
-    s.padded_slots = kernels::padded_slots(on, offsets, s.rows, s.longest);
-    s.hyb_slots = kernels::padded_slots(on, offsets, s.rows, s.hyb_width);
+  const kernels::Padding padding = on_backend(csr->context(), [&](auto on) {
+    return kernels::padding(on, csr->offsets.data(), s.rows, s.hyb_width);
   });
+  s.longest = static_cast<index_t>(padding.longest);
+  s.padded_slots = padding.slots;
+  s.hyb_slots = padding.cut_slots;
+  fill_bins(s);
   if (s.entries > 0) take_samples(s, *csr);
   return s;
 }

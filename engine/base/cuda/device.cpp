@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <graphrun/engine/base/context.hpp>
+#include <mutex>
 
 #include "engine/base/cuda/launch.hpp"
 
@@ -19,8 +20,11 @@ std::vector<CudaDevice> devices(std::string* reason) {
     if (reason != nullptr) *reason = none ? "no NVIDIA driver" : cudaGetErrorString(status);
     return {};
   }
-  std::vector<CudaDevice> result;
-  for (int d = 0; d < count; ++d) {
+  // They stay the same while the process runs, and asking takes milliseconds.
+  static std::mutex mutex;
+  static std::vector<CudaDevice> result;
+  const std::scoped_lock lock(mutex);
+  for (int d = static_cast<int>(result.size()); d < count; ++d) {
     cudaDeviceProp p{};
     check(cudaGetDeviceProperties(&p, d));
     result.push_back({d, p.name, p.major * 10 + p.minor, p.multiProcessorCount, p.totalGlobalMem,

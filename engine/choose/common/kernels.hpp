@@ -14,6 +14,14 @@ void count_lengths(OnCpu on, const offset_t* offsets, index_t rows, offset_t* ro
 void count_lengths(OnCuda on, const offset_t* offsets, index_t rows, offset_t* rows_in,
                    offset_t* entries_in);
 
+// The longest row; the slots where each 32 neighbouring rows are padded to the longest of them, and
+// where they are cut to `width` first.
+struct Padding {
+  offset_t longest, slots, cut_slots;
+};
+Padding padding(OnCpu on, const offset_t* offsets, index_t rows, index_t width);
+Padding padding(OnCuda on, const offset_t* offsets, index_t rows, index_t width);
+
 // The CSR arrays that samples are taken of, and how many there are, evenly spread.
 struct Sampled {
   const offset_t* offsets;
@@ -21,27 +29,25 @@ struct Sampled {
   index_t rows;
   offset_t entries;
   offset_t samples;
+
+  GRAPHRUN_HD offset_t length(offset_t row) const { return offsets[row + 1] - offsets[row]; }
 };
 
-// Slots where each 32 neighbouring rows, cut to `width`, are padded to the longest of them.
-template <class On>
-offset_t padded_slots(On on, const offset_t* offsets, index_t rows, index_t width);
-
 // Of runs of 1024 consecutive entries: gathers, sectors, distinct sectors, a hash of the columns.
-template <class On>
-Sums<4> sample_along(On on, const Sampled& a);
+Sums<4> sample_along(OnCpu on, const Sampled& a);
+Sums<4> sample_along(OnCuda on, const Sampled& a);
 
 // Of the k-th entries of 32 neighbouring rows, for each k: gathers, sectors, distinct sectors; of
 // the rows that are not empty: columns spanned, and their number.
-template <class On>
-Sums<5> sample_across(On on, const Sampled& a);
+Sums<5> sample_across(OnCpu on, const Sampled& a);
+Sums<5> sample_across(OnCuda on, const Sampled& a);
 
 // The same first three of 32 neighbours among the rows of one length.
-template <class On>
-Sums<3> sample_alike(On on, const Sampled& a);
+Sums<3> sample_alike(OnCpu on, const Sampled& a);
+Sums<3> sample_alike(OnCuda on, const Sampled& a);
 
 // Of rows of blocks: entries looked at, and blocks that hold them.
-template <class On>
-Sums<2> sample_blocks(On on, const Sampled& a, index_t size);
+Sums<2> sample_blocks(OnCpu on, const Sampled& a, index_t size);
+Sums<2> sample_blocks(OnCuda on, const Sampled& a, index_t size);
 
 }  // namespace graphrun::kernels

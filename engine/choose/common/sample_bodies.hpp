@@ -1,4 +1,14 @@
-// The kernels that sample a matrix, one body for both backends.
+// What samples of a matrix look at, one body for both backends: a team, one thread of a CPU or a
+// warp of a GPU, takes a sample 32 lanes at a time.
+//
+//   Lane functions f(lane) are called for lane 0 to 31.
+//   int take(sector)            lanes gather from these sectors, none where negative; how many do
+//   double gathers(), sectors() all so far; of the second, one counts once for each take()
+//   double distinct()           the sectors taken, each once; about
+//   double sum(f)               of all lanes
+//   int first(holds)            the first lane of which it holds; -1: none
+//   void collect(holds, first)  appends first + lane, where it holds, to collected(); 32 at most
+//   int count(), offset_t collected(i)
 #pragma once
 
 #include <cmath>
@@ -6,6 +16,13 @@
 
 #include "engine/base/common/for_each.hpp"
 #include "engine/choose/common/kernels.hpp"
+
+// Teams of a GPU are made of functions that the host has no use for.
+#if defined(__CUDACC__)
+#define GRAPHRUN_TEAM __device__
+#else
+#define GRAPHRUN_TEAM
+#endif
 
 namespace graphrun::kernels {
 
@@ -15,48 +32,26 @@ inline constexpr index_t columns_per_sector = 8;  // 32 bytes of 4-byte values
 inline constexpr offset_t alike_within = 2048;    // rows looked at for others of one length
 inline constexpr offset_t entries_of_a_row = 64;  // looked at where blocks are counted
 
-// Counts distinct numbers by the bits they set (linear counting: Whang, Vander-Zanden and Taylor,
-// TODS 1990): a few per cent off, in a fixed amount of memory.
-template <int words>
-struct DistinctCount {
-  std::uint32_t bits[words] = {};
+// Distinct numbers are counted by the bits they set (linear counting: Whang, Vander-Zanden and
+// Taylor, TODS 1990): a few per cent off, in a fixed amount of memory.
+inline constexpr int distinct_words = 128;
 
-  static GRAPHRUN_HD std::uint32_t mixed(std::uint32_t key) {
-    key = (key ^ (key >> 16)) * 0x85EBCA6Bu;
-    key = (key ^ (key >> 13)) * 0xC2B2AE35u;
-    return key ^ (key >> 16);
-  }
-  GRAPHRUN_HD void add(index_t number) {
-    const std::uint32_t place = mixed(static_cast<std::uint32_t>(number)) % (32u * words);
-    bits[place / 32] |= 1u << (place % 32);
-  }
-  GRAPHRUN_HD double estimate() const {
-    int unset = 0;
-    for (int w = 0; w < words; ++w) {
-      for (std::uint32_t left = ~bits[w]; left != 0; left &= left - 1) ++unset;
-    }
-    constexpr double all = 32.0 * words;
-    return unset == 0 ? all : -all * std::log(unset / all);
-  }
-};
-using RunSectors = DistinctCount<128>;
+GRAPHRUN_HD inline std::uint32_t mixed(std::uint32_t key) {
+  key = (key ^ (key >> 16)) * 0x85EBCA6Bu;
+  key = (key ^ (key >> 13)) * 0xC2B2AE35u;
+  return key ^ (key >> 16);
+}
 
-GRAPHRUN_HD inline double at_most(double value, double most) { return value < most ? value : most; }
+GRAPHRUN_HD inline std::uint32_t distinct_bit(index_t number) {
+  return mixed(static_cast<std::uint32_t>(number)) % (32u * distinct_words);
+}
 
-// The sectors that up to 32 gathers touch.
-struct LaneSectors {
-  index_t sector[sample_lanes];
-  int count = 0, gathers = 0;
-  GRAPHRUN_HD void add(index_t column) {
-    const index_t mine = column / columns_per_sector;
-    ++gathers;
-    for (int k = count - 1; k >= 0; --k) {
-      if (sector[k] == mine) return;
-    }
-    sector[count++] = mine;
-  }
-  GRAPHRUN_HD void clear() { count = gathers = 0; }
-};
+// How many there were, about, but `most` at most, where they left so many bits unset.
+GRAPHRUN_HD inline double distinct_estimate(int unset, double most) {
+  constexpr double all = 32.0 * distinct_words;
+  const double estimate = unset == 0 ? all : -all * std::log(unset / all);
+  return estimate < most ? estimate : most;
+}
 
 // The first of what sample number i looks at, among `count` things.
 GRAPHRUN_HD inline offset_t sample_at(offset_t i, offset_t samples, offset_t count) {
@@ -64,132 +59,122 @@ GRAPHRUN_HD inline offset_t sample_at(offset_t i, offset_t samples, offset_t cou
                                static_cast<double>(samples));
 }
 
-template <class On>
-offset_t padded_slots(On on, const offset_t* offsets, index_t rows, index_t width) {
-  const std::size_t groups = (static_cast<std::size_t>(rows) + sample_lanes - 1) / sample_lanes;
-  const Sums<1> slots = ordered_sums<1>(on, groups, [=] GRAPHRUN_HD(std::size_t g) {
-    const offset_t first = static_cast<offset_t>(g) * sample_lanes;
-    offset_t longest = 0;
-    for (offset_t r = first; r < first + sample_lanes && r < rows; ++r) {
-      const offset_t length = offsets[r + 1] - offsets[r];
-      longest = length > longest ? length : longest;
-    }
-    if (longest > width) longest = width;
-    return Sums<1>{{static_cast<double>(longest) * sample_lanes}};
-  });
-  return static_cast<offset_t>(slots.value[0]);
-}
+struct AlongRows {
+  static constexpr int sums = 4;
+  Sampled a;
 
-template <class On>
-Sums<4> sample_along(On on, const Sampled& a) {
-  return ordered_sums<4>(on, static_cast<std::size_t>(a.samples), [=] GRAPHRUN_HD(std::size_t i) {
-    const offset_t begin = sample_at(static_cast<offset_t>(i), a.samples, a.entries);
+  template <class Team>
+  GRAPHRUN_TEAM Sums<4> operator()(Team& team, offset_t i) const {
+    const offset_t begin = sample_at(i, a.samples, a.entries);
     const offset_t end = begin + sample_run < a.entries ? begin + sample_run : a.entries;
-    RunSectors distinct;
-    LaneSectors lanes;
-    double sectors = 0, hash = 0;
-    for (offset_t k = begin; k < end; ++k) {
-      const index_t column = a.column_of[k];
-      distinct.add(column / columns_per_sector);
-      lanes.add(column);
-      hash += RunSectors::mixed(static_cast<std::uint32_t>(column) +
-                                static_cast<std::uint32_t>(k) * 0x9E3779B9u);
-      if (lanes.gathers == sample_lanes || k + 1 == end) {
-        sectors += lanes.count;
-        lanes.clear();
-      }
+    double hash = 0;
+    for (offset_t first = begin; first < end; first += sample_lanes) {
+      team.take([&](int lane) {
+        return first + lane < end ? a.column_of[first + lane] / columns_per_sector : no_vertex;
+      });
+      hash += team.sum([&](int lane) {
+        const offset_t k = first + lane;
+        if (k >= end) return 0.0;
+        return static_cast<double>(mixed(static_cast<std::uint32_t>(a.column_of[k]) +
+                                         static_cast<std::uint32_t>(k) * 0x9E3779B9u));
+      });
     }
-    const auto gathers = static_cast<double>(end - begin);
-    return Sums<4>{{gathers, sectors, at_most(distinct.estimate(), gathers), hash}};
-  });
-}
-
-template <class On>
-Sums<5> sample_across(On on, const Sampled& a) {
-  return ordered_sums<5>(on, static_cast<std::size_t>(a.samples), [=] GRAPHRUN_HD(std::size_t i) {
-    const offset_t first = sample_at(static_cast<offset_t>(i), a.samples, a.rows);
-    const offset_t end = first + sample_lanes < a.rows ? first + sample_lanes : a.rows;
-    RunSectors distinct;
-    double gathers = 0, sectors = 0, spans = 0, filled = 0;
-    for (offset_t k = 0; k < sample_lanes; ++k) {
-      LaneSectors lanes;
-      for (offset_t r = first; r < end; ++r) {
-        const offset_t at = a.offsets[r] + k;
-        if (at >= a.offsets[r + 1]) continue;
-        const index_t column = a.column_of[at];
-        distinct.add(column / columns_per_sector);
-        lanes.add(column);
-        if (k == 0) spans += a.column_of[a.offsets[r + 1] - 1] - column + 1.0;
-      }
-      if (lanes.gathers == 0) break;
-      if (k == 0) filled = lanes.gathers;
-      gathers += lanes.gathers;
-      sectors += lanes.count;
-    }
-    return Sums<5>{{gathers, sectors, at_most(distinct.estimate(), gathers), spans, filled}};
-  });
-}
-
-// The rows from `first` on that are as long as the first one that has entries.
-GRAPHRUN_HD inline int find_alike(const Sampled& a, offset_t first, offset_t* alike) {
-  const offset_t end = first + alike_within < a.rows ? first + alike_within : a.rows;
-  offset_t length = 0;
-  int count = 0;
-  for (offset_t r = first; r < end && count < sample_lanes; ++r) {
-    const offset_t mine = a.offsets[r + 1] - a.offsets[r];
-    if (length == 0) length = mine;
-    if (mine > 0 && mine == length) alike[count++] = r;
+    return {{team.gathers(), team.sectors(), team.distinct(), hash}};
   }
-  return count;
-}
+};
 
-template <class On>
-Sums<3> sample_alike(On on, const Sampled& a) {
-  return ordered_sums<3>(on, static_cast<std::size_t>(a.samples), [=] GRAPHRUN_HD(std::size_t i) {
-    offset_t alike[sample_lanes];
-    const int count = find_alike(a, sample_at(static_cast<offset_t>(i), a.samples, a.rows), alike);
-    if (count == 0) return Sums<3>{};
-    RunSectors distinct;
-    double sectors = 0;
-    const offset_t whole = a.offsets[alike[0] + 1] - a.offsets[alike[0]];
+struct AcrossRows {
+  static constexpr int sums = 5;
+  Sampled a;
+
+  template <class Team>
+  GRAPHRUN_TEAM Sums<5> operator()(Team& team, offset_t i) const {
+    const offset_t first = sample_at(i, a.samples, a.rows);
+    const auto has = [&](int lane, offset_t k) {
+      return first + lane < a.rows && k < a.length(first + lane);
+    };
+    const double spans = team.sum([&](int lane) {
+      if (!has(lane, 0)) return 0.0;
+      const offset_t begin = a.offsets[first + lane], end = a.offsets[first + lane + 1];
+      return a.column_of[end - 1] - a.column_of[begin] + 1.0;
+    });
+    double filled = 0;
+    for (offset_t k = 0; k < sample_lanes; ++k) {
+      const int taken = team.take([&](int lane) {
+        if (!has(lane, k)) return no_vertex;
+        return a.column_of[a.offsets[first + lane] + k] / columns_per_sector;
+      });
+      if (taken == 0) break;
+      if (k == 0) filled = taken;
+    }
+    return {{team.gathers(), team.sectors(), team.distinct(), spans, filled}};
+  }
+};
+
+// Neighbours among the rows that are as long as the first one that has entries.
+struct AlikeRows {
+  static constexpr int sums = 3;
+  Sampled a;
+
+  template <class Team>
+  GRAPHRUN_TEAM Sums<3> operator()(Team& team, offset_t i) const {
+    const offset_t whole = find(team, sample_at(i, a.samples, a.rows));
     const offset_t length = whole < sample_lanes ? whole : sample_lanes;
     for (offset_t k = 0; k < length; ++k) {
-      LaneSectors lanes;
-      for (int r = 0; r < count; ++r) {
-        const index_t column = a.column_of[a.offsets[alike[r]] + k];
-        distinct.add(column / columns_per_sector);
-        lanes.add(column);
-      }
-      sectors += lanes.count;
+      team.take([&](int lane) {
+        if (lane >= team.count()) return no_vertex;
+        return a.column_of[a.offsets[team.collected(lane)] + k] / columns_per_sector;
+      });
     }
-    const double gathers = static_cast<double>(length) * count;
-    return Sums<3>{{gathers, sectors, at_most(distinct.estimate(), gathers)}};
-  });
-}
+    return {{team.gathers(), team.sectors(), team.distinct()}};
+  }
+  // Collects the rows, from `first` on; returns their length.
+  template <class Team>
+  GRAPHRUN_TEAM offset_t find(Team& team, offset_t first) const {
+    const offset_t end = first + alike_within < a.rows ? first + alike_within : a.rows;
+    offset_t length = 0;
+    for (offset_t r = first; r < end && team.count() < sample_lanes; r += sample_lanes) {
+      if (length == 0) {
+        const int one =
+            team.first([&](int lane) { return r + lane < end && a.length(r + lane) > 0; });
+        if (one < 0) continue;
+        length = a.length(r + one);
+      }
+      team.collect([&](int lane) { return r + lane < end && a.length(r + lane) == length; }, r);
+    }
+    return length;
+  }
+};
 
-template <class On>
-Sums<2> sample_blocks(On on, const Sampled& a, index_t size) {
-  const offset_t block_rows = (a.rows + static_cast<offset_t>(size) - 1) / size;
-  return ordered_sums<2>(on, static_cast<std::size_t>(a.samples), [=] GRAPHRUN_HD(std::size_t i) {
-    const offset_t first = sample_at(static_cast<offset_t>(i), a.samples, block_rows) * size;
-    RunSectors blocks;
-    double entries = 0;
+struct BlocksOfRows {
+  static constexpr int sums = 2;
+  Sampled a;
+  index_t size;
+
+  template <class Team>
+  GRAPHRUN_TEAM Sums<2> operator()(Team& team, offset_t i) const {
+    const offset_t block_rows = (a.rows + static_cast<offset_t>(size) - 1) / size;
+    const offset_t first = sample_at(i, a.samples, block_rows) * size;
     for (offset_t r = first; r < first + size && r < a.rows; ++r) {
-      for (offset_t k = a.offsets[r]; k < a.offsets[r + 1] && k < a.offsets[r] + entries_of_a_row;
-           ++k) {
-        blocks.add(a.column_of[k] / size);
-        entries += 1;
+      const offset_t begin = a.offsets[r], length = a.length(r);
+      const offset_t end = begin + (length < entries_of_a_row ? length : entries_of_a_row);
+      for (offset_t k = begin; k < end; k += sample_lanes) {
+        team.take(
+            [&](int lane) { return k + lane < end ? a.column_of[k + lane] / size : no_vertex; });
       }
     }
-    return Sums<2>{{entries, at_most(blocks.estimate(), entries)}};
-  });
-}
+    return {{team.gathers(), team.distinct()}};
+  }
+};
 
-#define GRAPHRUN_INSTANTIATE_SAMPLES(On)                                 \
-  template offset_t padded_slots(On, const offset_t*, index_t, index_t); \
-  template Sums<4> sample_along(On, const Sampled&);                     \
-  template Sums<5> sample_across(On, const Sampled&);                    \
-  template Sums<3> sample_alike(On, const Sampled&);                     \
-  template Sums<2> sample_blocks(On, const Sampled&, index_t);
+// The entry points, over sum_of_samples(on, look), which each backend defines: the sums of what
+// look(team, i) returns for each i below look.a.samples.
+#define GRAPHRUN_DEFINE_SAMPLES(On)                                                            \
+  Sums<4> sample_along(On on, const Sampled& a) { return sum_of_samples(on, AlongRows{a}); }   \
+  Sums<5> sample_across(On on, const Sampled& a) { return sum_of_samples(on, AcrossRows{a}); } \
+  Sums<3> sample_alike(On on, const Sampled& a) { return sum_of_samples(on, AlikeRows{a}); }   \
+  Sums<2> sample_blocks(On on, const Sampled& a, index_t size) {                               \
+    return sum_of_samples(on, BlocksOfRows{a, size});                                          \
+  }
 
 }  // namespace graphrun::kernels

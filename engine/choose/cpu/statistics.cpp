@@ -1,10 +1,78 @@
 // Counting and sampling rows with OpenMP.
+#include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "engine/choose/common/length_classes.hpp"
 #include "engine/choose/common/sample_bodies.hpp"
 
 namespace graphrun::kernels {
+namespace {
+
+// One thread, lane after lane.
+class Team {
+ public:
+  template <class F>
+  int take(F sector) {
+    index_t seen[sample_lanes];
+    int taken = 0, distinct = 0;
+    for (int lane = 0; lane < sample_lanes; ++lane) {
+      const index_t mine = sector(lane);
+      if (mine < 0) continue;
+      ++taken;
+      const std::uint32_t place = distinct_bit(mine);
+      bits_[place / 32] |= 1u << (place % 32);
+      if (std::find(seen, seen + distinct, mine) == seen + distinct) seen[distinct++] = mine;
+    }
+    gathers_ += taken;
+    sectors_ += distinct;
+    return taken;
+  }
+  double gathers() const { return gathers_; }
+  double sectors() const { return sectors_; }
+  double distinct() const {
+    int unset = 0;
+    for (const std::uint32_t word : bits_) unset += std::popcount(~word);
+    return distinct_estimate(unset, gathers_);
+  }
+  template <class F>
+  double sum(F f) const {
+    double sum = 0;
+    for (int lane = 0; lane < sample_lanes; ++lane) sum += f(lane);
+    return sum;
+  }
+  template <class F>
+  int first(F holds) const {
+    for (int lane = 0; lane < sample_lanes; ++lane) {
+      if (holds(lane)) return lane;
+    }
+    return -1;
+  }
+  template <class F>
+  void collect(F holds, offset_t first) {
+    for (int lane = 0; lane < sample_lanes && count_ < sample_lanes; ++lane) {
+      if (holds(lane)) collected_[count_++] = first + lane;
+    }
+  }
+  int count() const { return count_; }
+  offset_t collected(int i) const { return collected_[i]; }
+
+ private:
+  std::uint32_t bits_[distinct_words] = {};
+  double gathers_ = 0, sectors_ = 0;
+  offset_t collected_[sample_lanes] = {};
+  int count_ = 0;
+};
+
+template <class Look>
+Sums<Look::sums> sum_of_samples(OnCpu on, const Look& look) {
+  return ordered_sums<Look::sums>(on, static_cast<std::size_t>(look.a.samples), [&](std::size_t i) {
+    Team team;
+    return look(team, static_cast<offset_t>(i));
+  });
+}
+
+}  // namespace
 
 void count_lengths(OnCpu on, const offset_t* offsets, index_t rows, offset_t* rows_in,
                    offset_t* entries_in) {
@@ -26,6 +94,25 @@ void count_lengths(OnCpu on, const offset_t* offsets, index_t rows, offset_t* ro
   }
 }
 
-GRAPHRUN_INSTANTIATE_SAMPLES(OnCpu)
+Padding padding(OnCpu on, const offset_t* offsets, index_t rows, index_t width) {
+  const std::size_t groups = (static_cast<std::size_t>(rows) + sample_lanes - 1) / sample_lanes;
+  const auto longest_of = [=](std::size_t group) {
+    const offset_t first = static_cast<offset_t>(group) * sample_lanes;
+    offset_t longest = 0;
+    for (offset_t r = first; r < first + sample_lanes && r < rows; ++r) {
+      longest = std::max(longest, offsets[r + 1] - offsets[r]);
+    }
+    return longest;
+  };
+  const Sums<2> slots = ordered_sums<2>(on, groups, [=](std::size_t g) {
+    const offset_t whole = longest_of(g), cut = std::min<offset_t>(whole, width);
+    return Sums<2>{
+        {static_cast<double>(whole * sample_lanes), static_cast<double>(cut * sample_lanes)}};
+  });
+  return {largest(on, groups, longest_of), static_cast<offset_t>(slots.value[0]),
+          static_cast<offset_t>(slots.value[1])};
+}
+
+GRAPHRUN_DEFINE_SAMPLES(OnCpu)
 
 }  // namespace graphrun::kernels

@@ -3,6 +3,9 @@
 #include <cstdio>
 #include <fstream>
 #include <graphrun/engine/cusparse.hpp>
+#include <map>
+#include <mutex>
+#include <string>
 
 #include "engine/base/cuda/launch.hpp"
 #include "engine/measure/common/kernels.hpp"
@@ -77,9 +80,21 @@ std::optional<GpuInfo> gpu_info(OnCuda, const Context& ctx) {
   return info;
 }
 
-std::string device_identity(OnCuda on, const Context& ctx) {
-  const GpuInfo info = *gpu_info(on, ctx);
-  return info.name + " " + info.uuid + " driver " + info.driver + " CUDA " + info.cuda_runtime;
+std::string device_identity(OnCuda, const Context& ctx) {
+  // Asked for with every choice of a format, and what it is made from takes milliseconds.
+  static std::mutex mutex;
+  static std::map<int, std::string> known;
+  const std::scoped_lock lock(mutex);
+  std::string& identity = known[ctx.device()];
+  if (identity.empty()) {
+    cudaDeviceProp properties{};
+    cuda::check(cudaGetDeviceProperties(&properties, ctx.device()));
+    int runtime = 0;
+    cuda::check(cudaRuntimeGetVersion(&runtime));
+    identity = std::string(properties.name) + " " + uuid_text(properties.uuid) + " driver " +
+               driver_version() + " CUDA " + cuda_version(runtime);
+  }
+  return identity;
 }
 
 }  // namespace graphrun::measure
