@@ -155,6 +155,7 @@ TEST_CASE("autotune measures three formats, and the next choice knows", "[choose
   };
   CHECK(measured(tuned) == 3);
   CHECK(tuned.best().measured);
+  CHECK(tuned.constants.starts_with("measured on this device"));
   options.autotune = false;
   const Choice later = choose(csr, options);
   CHECK(measured(later) == 3);

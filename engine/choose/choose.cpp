@@ -138,8 +138,10 @@ Choice choose(const MatrixStatistics& statistics, const DeviceConstants& device,
 Choice choose(const Matrix& csr, const ChoiceOptions& options, const FormatOptions& layout) {
   const Context& ctx = csr.context();
   const MatrixStatistics statistics = matrix_statistics(csr, layout);
-  Choice choice = choose(statistics, device_constants(ctx), options.operation,
-                         options.expected_uses, ctx.available_memory(), layout);
+  const DeviceConstants device =
+      options.autotune ? calibrated_constants(ctx) : device_constants(ctx);
+  Choice choice = choose(statistics, device, options.operation, options.expected_uses,
+                         ctx.available_memory(), layout);
   if (options.autotune) {
     const RememberedFormats measured = measure_best(csr, choice, options, layout);
     remember_formats(ctx, statistics.fingerprint, options.operation, measured);
