@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <graphrun/formats/matrix/sizes.hpp>
 
 #include "engine/choose/kernel_costs.hpp"
 
@@ -10,17 +11,8 @@ namespace {
 
 double real(offset_t value) { return static_cast<double>(value); }
 
-double weight_bytes(WeightType type) {
-  switch (type) {
-    case WeightType::int32:
-    case WeightType::float32:
-      return 4;
-    case WeightType::int64:
-    case WeightType::float64:
-      return 8;
-    default:
-      return 0;
-  }
+double bytes_of_weight(const MatrixStatistics& s) {
+  return static_cast<double>(weight_bytes(s.weights));
 }
 
 double words_of_block(index_t size) { return BsrView<NoWeights>::words(size); }
@@ -132,7 +124,7 @@ ProductWork product_work(const MatrixStatistics& s, Format format, const FormatO
   const double value = static_cast<double>(operation.value_bytes), nnz = real(s.entries);
   ProductWork work;
   work.bytes = value * (real(s.rows) + real(s.columns));
-  const double weight = operation.reads_weights ? weight_bytes(s.weights) : 0;
+  const double weight = operation.reads_weights ? bytes_of_weight(s) : 0;
   // A CPU has lanes too where rows that lie side by side have kernels of their own.
   const bool lanes = backend == Backend::cuda || kernel_cost(backend, format).tuned;
   add_storage(work, s, format, layout, 4 + weight, lanes);
@@ -176,7 +168,7 @@ Prediction predict(const ProductWork& work, Format format, const DeviceConstants
 std::uint64_t predicted_bytes(const MatrixStatistics& s, Format format,
                               const FormatOptions& layout) {
   const double n = real(s.rows), nnz = real(s.entries), offset = sizeof(offset_t);
-  const double weight = weight_bytes(s.weights), slot = 4 + weight;
+  const double weight = bytes_of_weight(s), slot = 4 + weight;
   const auto bytes = [&]() -> double {
     switch (format) {
       case Format::coo:

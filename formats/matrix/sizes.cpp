@@ -5,6 +5,17 @@ namespace {
 
 std::uint64_t unsigned_of(offset_t value) { return static_cast<std::uint64_t>(value); }
 
+// The entries that do not fit into the first `width` of their rows.
+offset_t entries_beyond(const RowLengths& lengths, index_t width) {
+  offset_t beyond = 0;
+  for (index_t w = width; w < lengths.longest; ++w) {
+    beyond += lengths.rows_longer_than[static_cast<std::size_t>(w)];
+  }
+  return beyond;
+}
+
+}  // namespace
+
 std::size_t weight_bytes(WeightType type) {
   switch (type) {
     case WeightType::int32:
@@ -17,17 +28,6 @@ std::size_t weight_bytes(WeightType type) {
       return 0;
   }
 }
-
-// The entries that do not fit into the first `width` of their rows.
-offset_t entries_beyond(const RowLengths& lengths, index_t width) {
-  offset_t beyond = 0;
-  for (index_t w = width; w < lengths.longest; ++w) {
-    beyond += lengths.rows_longer_than[static_cast<std::size_t>(w)];
-  }
-  return beyond;
-}
-
-}  // namespace
 
 std::uint64_t bytes_in(const Matrix& matrix, Format format, const FormatOptions& options) {
   const Csr* csr = std::get_if<Csr>(&matrix.storage());

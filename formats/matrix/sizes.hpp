@@ -1,10 +1,13 @@
 // What a matrix would take in each format, before it is built there.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <graphrun/formats/matrix/matrix.hpp>
 
 namespace graphrun {
+
+std::size_t weight_bytes(WeightType type);  // of one weight as stored; 0 for none
 
 // The bytes that csr.to(format, options) would hold, exactly; `csr` is in CSR and keeps its
 // weights' type. Costs a sort of the row lengths at most, for the block formats one of the entries;
