@@ -11,10 +11,16 @@ namespace graphrun::tuning {
 // a thread, enough in flight to hide a gather's latency with eight blocks on a multiprocessor.
 inline constexpr unsigned spmv_block = 256;
 
-// Blocks of the tile kernels on a multiprocessor of 65,536 registers: all its 2048 threads, or as
-// many as leave each 40. Most kernels spill at 32, and are slower at 48.
+// Blocks of these kernels on a multiprocessor of 65,536 registers: all its 2048 threads, or as many
+// as leave each 40 or 48. ELL's do with 32, the others for rows side by side have more under way at
+// 40, CSR's wait for loads one by one under 48.
 inline constexpr unsigned spmv_blocks_in_32_registers = 8;
 inline constexpr unsigned spmv_blocks_in_40_registers = 6;
+inline constexpr unsigned spmv_blocks_in_48_registers = 5;
+
+// Tiles of a CSR matrix from which on half the threads work on each, with twice the loads: few
+// tiles are done soonest by many threads, many of them by fewer instructions for each.
+inline constexpr index_t spmv_many_tiles = 2048;
 
 // Loads each thread has in flight.
 inline constexpr int spmv_unroll = 4;

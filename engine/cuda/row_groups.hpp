@@ -7,6 +7,7 @@
 
 #include "engine/common/instantiate.hpp"
 #include "engine/common/kernels.hpp"
+#include "engine/cuda/dependent_launch.hpp"
 #include "engine/cuda/reduce.hpp"
 #include "engine/cuda/totals.hpp"
 
@@ -21,10 +22,12 @@ struct Steps {
 };
 
 // How the lanes of a warp walk a group: specialised for each view, with
+//   needs_few_registers          whether its kernels take no spills with 32 of them
 //   Walk(a, group);              the group of this warp, this thread's lane
 //   index_t row() const;         the row this lane has the sum of; no_vertex: none
 //   bool is_long() const;        whether the group is cut into pieces; the same in all lanes
-//   sum<S>(x, wanted, steps);    the lane's sum over the steps. All lanes must call it.
+//   begin(steps);                loads what of the matrix the first of these steps need
+//   sum<S>(x, wanted, steps);    the lane's sum over these steps. All lanes must call it.
 template <class View>
 struct Walk;
 
@@ -41,23 +44,26 @@ __device__ typename S::sum_type sum_of_warps(const typename S::sum_type (*shared
 template <class S, class View, class Finish>
 __device__ void multiply_piece(const View& a, const RowTilesView& cut, const Value<S>* x,
                                const Finish& finish, typename S::sum_type (*shared)[32],
-                               typename S::sum_type* piece_sums, const cuda::TotalsView& totals) {
+                               const cuda::TotalsView& totals) {
   const unsigned of_block = threadIdx.x / 32, lane = threadIdx.x % 32;
   const offset_t piece = blockIdx.x;
   const index_t slot = cut.piece_row[piece];
-  const Walk<View> walk(a, static_cast<unsigned>(cut.long_row[slot]));
+  Walk<View> walk(a, static_cast<unsigned>(cut.long_row[slot]));
   const index_t row = walk.row();
-  const bool wanted = row != no_vertex && finish.wants(row);
   const auto first_step = static_cast<index_t>(cut.piece_begin[piece]);
   const Steps steps{first_step + static_cast<index_t>(of_block),
                     first_step + static_cast<index_t>(RowGroups::piece_length),
                     static_cast<index_t>(groups_warps)};
+  walk.begin(steps);
+  cuda::wait_for_previous();
+  const bool wanted = row != no_vertex && finish.wants(row);
   shared[of_block][lane] = walk.template sum<S>(x, wanted, steps);
   __syncthreads();
   if (of_block != 0) return;
   auto sum = sum_of_warps<S>(shared, groups_warps);
   const offset_t first = cut.first_piece[slot], end = cut.first_piece[slot + 1];
   if (end - first > 1) {
+    auto* piece_sums = static_cast<typename S::sum_type*>(cut.piece_sums);
     piece_sums[piece * 32 + lane] = sum;
     if (!cuda::last_to_arrive(&cut.arrived[slot], static_cast<unsigned>(end - first))) return;
     sum = piece_sums[first * 32 + lane];
@@ -71,10 +77,11 @@ __device__ void multiply_piece(const View& a, const RowTilesView& cut, const Val
   }
 }
 
-// Blocks to keep registers for on a multiprocessor: as many as take no spills.
+// Blocks to keep registers for on a multiprocessor: as many as take no spills, but fewer where
+// lanes have little else to do than to gather.
 template <class S, class View, class Finish>
 inline constexpr unsigned groups_at_once = Finish::sums > 0 || sizeof(Value<S>) > 4 ? 4
-                                           : std::is_empty_v<decltype(View::weights)>
+                                           : Walk<View>::needs_few_registers
                                                ? tuning::spmv_blocks_in_32_registers
                                                : tuning::spmv_blocks_in_40_registers;
 
@@ -83,29 +90,31 @@ inline constexpr unsigned groups_at_once = Finish::sums > 0 || sizeof(Value<S>) 
 template <class S, class View, class Finish>
 __global__ void __launch_bounds__(groups_block, (groups_at_once<S, View, Finish>))
     spmv_groups(View a, RowTilesView cut, const Value<S>* x, Finish finish, unsigned groups,
-                unsigned parts_bits, typename S::sum_type* piece_sums, cuda::TotalsView totals) {
+                unsigned parts_bits, cuda::TotalsView totals) {
+  cuda::let_next_start();
   __shared__ typename S::sum_type shared[groups_warps][32];
   if (blockIdx.x < static_cast<unsigned>(cut.pieces)) {
-    multiply_piece<S>(a, cut, x, finish, shared, piece_sums, totals);
+    multiply_piece<S>(a, cut, x, finish, shared, totals);
     return;
   }
   const unsigned block = blockIdx.x - static_cast<unsigned>(cut.pieces);
   const unsigned of_block = threadIdx.x / 32, parts = 1u << parts_bits;
   const unsigned part = of_block & (parts - 1);
   const unsigned group = (block * groups_warps + of_block) >> parts_bits;
-  const Walk<View> walk(a, group < groups ? group : groups - 1);
+  Walk<View> walk(a, group < groups ? group : groups - 1);
   const index_t row = group < groups && !walk.is_long() ? walk.row() : no_vertex;
+  constexpr auto end = static_cast<index_t>(RowGroups::long_from);
+  const Steps steps{static_cast<index_t>(part), end, static_cast<index_t>(parts)};
+  if (row != no_vertex) walk.begin(steps);
+  cuda::wait_for_previous();
   const bool wanted = row != no_vertex && finish.wants(row);
   typename Finish::Inputs inputs{};
   if (wanted && part == 0) inputs = finish.inputs(row);
   auto sum = static_cast<typename S::sum_type>(S::zero);
   if (__any_sync(~0u, wanted)) {
     // Said twice, so that the usual distance between a warp's steps is a constant.
-    constexpr auto end = static_cast<index_t>(RowGroups::long_from);
-    sum = parts == 1
-              ? walk.template sum<S>(x, wanted, Steps{0, end, 1})
-              : walk.template sum<S>(
-                    x, wanted, Steps{static_cast<index_t>(part), end, static_cast<index_t>(parts)});
+    sum = parts == 1 ? walk.template sum<S>(x, wanted, Steps{0, end, 1})
+                     : walk.template sum<S>(x, wanted, steps);
   }
   if (parts > 1) {
     shared[of_block][threadIdx.x % 32] = sum;
@@ -135,11 +144,9 @@ Sums<3> multiply_groups(OnCuda on, const View& a, const RowTilesView& cut, const
   const unsigned parts_bits = parts_bits_for(groups);
   const unsigned blocks = cuda::blocks_for(groups, groups_warps >> parts_bits);
   const auto pieces = static_cast<unsigned>(cut.pieces);
-  const cuda::MaybeScratch<typename S::sum_type> piece_sums(on, std::size_t{pieces} * 32);
   const cuda::Totals totals(on, Finish::sums, static_cast<unsigned>(cut.long_rows) + blocks);
-  spmv_groups<S><<<pieces + blocks, groups_block, 0, on.stream>>>(
-      a, cut, x, finish, groups, parts_bits, piece_sums.get(), totals.view());
-  cuda::check(cudaGetLastError());
+  cuda::launch_early<spmv_groups<S, View, Finish>>(on, pieces + blocks, groups_block, a, cut, x,
+                                                   finish, groups, parts_bits, totals.view());
   return totals.read();
 }
 

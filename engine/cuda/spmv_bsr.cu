@@ -5,10 +5,11 @@ namespace graphrun::kernels {
 
 template <class W>
 struct Walk<BsrView<W>> {
+  static constexpr bool needs_few_registers = false;
   const BsrView<W>& a;
   index_t block_row, i;  // this lane's row of blocks, and row within it
   unsigned way, ways;    // it takes every `ways`-th block of its warp's, from `way` on
-  offset_t begin;
+  offset_t first_block;
   index_t count;
 
   __device__ Walk(const BsrView<W>& view, unsigned group)
@@ -17,14 +18,16 @@ struct Walk<BsrView<W>> {
     i = static_cast<index_t>(lane % size);
     way = lane / size;
     ways = 32 / size;
-    begin = a.row_begin[block_row];
-    count = static_cast<index_t>(a.row_end[block_row] - begin);
+    first_block = a.row_begin[block_row];
+    count = static_cast<index_t>(a.row_end[block_row] - first_block);
   }
   __device__ index_t row() const {
     const offset_t at = static_cast<offset_t>(block_row) * a.size + i;
     return way == 0 && at < a.rows ? static_cast<index_t>(at) : no_vertex;
   }
   __device__ bool is_long() const { return RowGroups::is_long(count); }
+
+  __device__ void begin(const Steps&) {}
 
   template <class S>
   __device__ typename S::sum_type block_sum(offset_t block, const Value<S>* x,
@@ -33,8 +36,8 @@ struct Walk<BsrView<W>> {
     const index_t first = a.block_column[block] * a.size;
     for (std::uint32_t left = a.row_bits(block, i); left != 0; left &= left - 1) {
       const index_t j = __ffs(static_cast<int>(left)) - 1;
-      sum = S::add(sum, S::mul(a.weights.template at<Weight>(a.weight_at(block, i, j)),
-                               __ldg(&x[first + j])));
+      sum = S::add(sum,
+                   S::mul(a.weights.template at<Weight>(a.weight_at(block, i, j)), x[first + j]));
     }
     return sum;
   }
@@ -49,7 +52,7 @@ struct Walk<BsrView<W>> {
       const index_t all_ways = static_cast<index_t>(ways) * steps.stride;
       for (index_t b = steps.first + static_cast<index_t>(way) * steps.stride; b < end;
            b += all_ways) {
-        mine = block_sum<S>(begin + b, x, mine);
+        mine = block_sum<S>(first_block + b, x, mine);
       }
     }
     auto total = mine;

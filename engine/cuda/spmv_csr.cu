@@ -1,64 +1,36 @@
 // CSR: a block per tile of rows. Its threads first take the terms of all its entries, neighbours
 // next to each other, into shared memory, then add up each row's; long rows are cut into pieces of
 // one block each, whose sums are added in order afterwards.
-#include <graphrun/engine/tuning.hpp>
 #include <graphrun/formats/matrix/row_tiles.hpp>
+#include <type_traits>
 
 #include "engine/common/instantiate.hpp"
 #include "engine/common/kernels.hpp"
 #include "engine/common/mixed_kernels.hpp"
+#include "engine/cuda/csr_terms.hpp"
+#include "engine/cuda/dependent_launch.hpp"
 #include "engine/cuda/reduce.hpp"
 #include "engine/cuda/totals.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
-constexpr unsigned block = tuning::spmv_block;
 constexpr unsigned warp = 32;
 
-// Calls take(i, term of entry begin + i) for i = thread, thread + block, ... below count.
-template <class S, class W, class F>
-__device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t count, const Value<S>* x,
-                              F take) {
-  using Weight = typename S::weight_type;
-  constexpr int unroll = tuning::spmv_unroll;
-  for (index_t first = static_cast<index_t>(threadIdx.x); first < count;
-       first += unroll * static_cast<index_t>(block)) {
-    index_t column[unroll];
-    Value<S> value[unroll];
-#pragma unroll
-    for (int j = 0; j < unroll; ++j) {
-      const index_t i = first + j * static_cast<index_t>(block);
-      column[j] = i < count ? __ldcs(&a.column_of[begin + i]) : no_vertex;
-    }
-#pragma unroll
-    for (int j = 0; j < unroll; ++j) {
-      if (column[j] != no_vertex) value[j] = __ldg(&x[column[j]]);
-    }
-#pragma unroll
-    for (int j = 0; j < unroll; ++j) {
-      if (column[j] == no_vertex) continue;
-      const index_t i = first + j * static_cast<index_t>(block);
-      take(i, S::mul(a.weights.template at<Weight>(begin + i), value[j]));
-    }
-  }
-}
-
-// A block adds up a piece; the last piece of a row to be done finishes the row.
-template <class S, class W, class Finish>
-__device__ void multiply_piece(const CsrView<W>& a, const RowTilesView& tiles, unsigned piece,
-                               const Value<S>* x, const Finish& finish,
-                               const cuda::TotalsView& totals) {
+// A block adds up a piece of `count` terms; the last piece of a row to be done finishes the row.
+template <class S, class Shape, class Finish>
+__device__ void finish_piece(const RowTilesView& tiles, unsigned piece, index_t count,
+                             const typename S::term_type* terms, const Finish& finish,
+                             const cuda::TotalsView& totals) {
   using Sum = typename S::sum_type;
-  const index_t slot = tiles.piece_row[piece], row = tiles.long_row[slot];
-  const offset_t begin = tiles.piece_begin[piece], left = a.offsets[row + 1] - begin;
-  const auto count =
-      static_cast<index_t>(left < RowTilesView::piece_length ? left : RowTilesView::piece_length);
   auto sum = static_cast<Sum>(S::zero);
-  for_each_term<S>(a, begin, count, x,
-                   [&](index_t, typename S::term_type term) { sum = S::add(sum, term); });
+  for (auto i = static_cast<index_t>(threadIdx.x); i < count;
+       i += static_cast<index_t>(Shape::block)) {
+    sum = S::add(sum, terms[i]);
+  }
   sum = cuda::block_sum<S>(sum);
   if (threadIdx.x >= warp) return;
+  const index_t slot = tiles.piece_row[piece], row = tiles.long_row[slot];
   const offset_t first = tiles.first_piece[slot], end = tiles.first_piece[slot + 1];
   if (end - first > 1) {
     auto* sums = static_cast<Sum*>(tiles.piece_sums);
@@ -117,14 +89,14 @@ __device__ inline Part part_of(const RowTile& tile, const RowTerms* terms, index
 }
 
 // Adds up the rows that take less than a warp. All threads of the block must call it.
-template <class S, class Finish>
+template <class S, class Shape, class Finish>
 __device__ void add_short_rows(const RowTile& tile, const RowTilesView& tiles, Part mine,
                                typename Finish::Inputs inputs, const typename S::term_type* terms,
                                const Finish& finish, Sums<3>& totals) {
   const PartStarts starts = part_starts(tile);
   const index_t parts =
       starts.ones + (tile.rows - tile.by_warp - tile.by_eight - tile.by_four - tile.by_two);
-  for (index_t base = 0; base < parts; base += static_cast<index_t>(block)) {
+  for (index_t base = 0; base < parts; base += static_cast<index_t>(Shape::block)) {
     const index_t part = base + static_cast<index_t>(threadIdx.x);
     if (base > 0) mine = part_of(tile, tiles.terms, part);
     const index_t row = tile.first_row + mine.terms.row();
@@ -150,17 +122,18 @@ __device__ void add_short_rows(const RowTile& tile, const RowTilesView& tiles, P
   }
 }
 
-__device__ inline index_t first_warp_row() {
-  return static_cast<index_t>(block / warp - 1 - threadIdx.x / warp);
+template <class Shape>
+__device__ index_t first_warp_row() {
+  return static_cast<index_t>(Shape::block / warp - 1 - threadIdx.x / warp);
 }
 
 // A warp to a row, from the last warp down: the first have short rows to add up.
-template <class S, class Finish>
+template <class S, class Shape, class Finish>
 __device__ void add_warp_rows(const RowTile& tile, const RowTilesView& tiles, RowTerms mine,
                               const typename S::term_type* terms, const Finish& finish,
                               Sums<3>& totals) {
-  const index_t first = first_warp_row();
-  for (index_t at = first; at < tile.by_warp; at += static_cast<index_t>(block / warp)) {
+  const index_t first = first_warp_row<Shape>();
+  for (index_t at = first; at < tile.by_warp; at += static_cast<index_t>(Shape::block / warp)) {
     if (at > first) mine = tiles.terms[tile.first_row + at];
     const index_t row = tile.first_row + mine.row(), end = mine.begin() + mine.length();
     if (!finish.wants(row)) continue;
@@ -174,39 +147,60 @@ __device__ void add_warp_rows(const RowTile& tile, const RowTilesView& tiles, Ro
   }
 }
 
-template <class S, class W, class Finish>
-__global__ void __launch_bounds__(block, tuning::spmv_blocks_in_40_registers)
-    spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Finish finish,
+// Pieces come first. Both kinds of blocks take their terms in the same place, for the registers'
+// sake.
+template <class S, class Shape, class W, class Finish>
+__global__ void __launch_bounds__(Shape::block, Shape::at_once)
+    spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Finish finish, bool streams,
                cuda::TotalsView totals) {
+  cuda::let_next_start();
   __shared__ typename S::term_type terms[2 * RowTilesView::tile_size];
   const auto pieces = static_cast<unsigned>(tiles.pieces);
-  if (blockIdx.x < pieces) {
-    multiply_piece<S>(a, tiles, blockIdx.x, x, finish, totals);
+  const bool is_piece = blockIdx.x < pieces;
+  RowTile tile{};
+  if (!is_piece) tile = tiles.tile[blockIdx.x - pieces];
+  const Entries entries =
+      is_piece ? entries_of_piece(a, tiles, blockIdx.x) : Entries{tile.begin, tile.entries};
+  const Columns<Shape> columns(a, entries.begin, static_cast<index_t>(threadIdx.x), entries.count,
+                               streams);
+  const Part mine = part_of(tile, tiles.terms, static_cast<index_t>(threadIdx.x));
+  RowTerms of_warp{0};
+  if (first_warp_row<Shape>() < tile.by_warp) {
+    of_warp = tiles.terms[tile.first_row + first_warp_row<Shape>()];
+  }
+  cuda::wait_for_previous();
+  typename Finish::Inputs inputs{};
+  if constexpr (Finish::loads_ahead) {
+    const index_t row = tile.first_row + mine.terms.row();
+    if (mine.lanes > 0 && mine.lane == 0 && finish.wants(row)) inputs = finish.inputs(row);
+  }
+  for_each_term<S>(a, entries.begin, entries.count, columns, x, streams,
+                   [&](index_t i, typename S::term_type term) { terms[i] = term; });
+  __syncthreads();
+  if (is_piece) {
+    finish_piece<S, Shape>(tiles, blockIdx.x, entries.count, terms, finish, totals);
     return;
   }
-  const RowTile tile = tiles.tile[blockIdx.x - pieces];
   Sums<3> taken{};
-  if (tile.rows > 0) {  // for the whole block
-    const Part mine = part_of(tile, tiles.terms, static_cast<index_t>(threadIdx.x));
-    RowTerms of_warp{0};
-    if (first_warp_row() < tile.by_warp) {
-      of_warp = tiles.terms[tile.first_row + first_warp_row()];
-    }
-    typename Finish::Inputs inputs{};
-    if constexpr (Finish::loads_ahead) {
-      const index_t row = tile.first_row + mine.terms.row();
-      if (mine.lanes > 0 && mine.lane == 0 && finish.wants(row)) inputs = finish.inputs(row);
-    }
-    for_each_term<S>(a, tile.begin, tile.entries, x,
-                     [&](index_t i, typename S::term_type term) { terms[i] = term; });
-    __syncthreads();
-    add_warp_rows<S>(tile, tiles, of_warp, terms, finish, taken);
-    add_short_rows<S>(tile, tiles, mine, inputs, terms, finish, taken);
-  }
+  add_warp_rows<S, Shape>(tile, tiles, of_warp, terms, finish, taken);
+  add_short_rows<S, Shape>(tile, tiles, mine, inputs, terms, finish, taken);
   if constexpr (Finish::sums > 0) {
     const auto before = static_cast<unsigned>(tiles.long_rows);
     cuda::contribute_block<Finish::sums>(totals, before + blockIdx.x - pieces, taken);
   }
+}
+
+template <class S, class Shape, class W, class Finish>
+void multiply_tiles(OnCuda on, const CsrView<W>& a, const RowTilesView& tiles, const Value<S>* x,
+                    const Finish& finish, const cuda::TotalsView& totals) {
+  int device = 0, cache = 0;
+  cuda::check(cudaGetDevice(&device));
+  cuda::check(cudaDeviceGetAttribute(&cache, cudaDevAttrL2CacheSize, device));
+  const offset_t column_bytes = tiles.tiles * RowTilesView::tile_size * offset_t{sizeof(index_t)};
+  const bool streams = column_bytes > cache / 2;
+  cuda::launch_early<spmv_tiles<S, Shape, W, Finish>>(
+      on, static_cast<unsigned>(tiles.pieces + tiles.tiles), Shape::block, a, tiles, x, finish,
+      streams, totals);
 }
 
 }  // namespace
@@ -217,9 +211,14 @@ Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>
   if (a.rows == 0) return {};
   const cuda::Totals totals(on, Finish::sums,
                             static_cast<unsigned>(tiles->long_rows + tiles->tiles));
-  spmv_tiles<S><<<static_cast<unsigned>(tiles->pieces + tiles->tiles), block, 0, on.stream>>>(
-      a, *tiles, x, finish, totals.view());
-  cuda::check(cudaGetLastError());
+  // Wide values and epilogues would take more registers than there are.
+  constexpr bool is_light = Finish::sums == 0 && sizeof(Value<S>) <= 4;
+  using Many = std::conditional_t<is_light, ManyTiles, FewTiles>;
+  if (is_light && tiles->tiles >= tuning::spmv_many_tiles) {
+    multiply_tiles<S, Many>(on, a, *tiles, x, finish, totals.view());
+  } else {
+    multiply_tiles<S, FewTiles>(on, a, *tiles, x, finish, totals.view());
+  }
   return totals.read();
 }
 

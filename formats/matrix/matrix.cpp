@@ -151,6 +151,8 @@ const RowTiles* Matrix::row_tiles() const {
         }
       },
       storage_);
+  // Kernels that were told of tiles may read the matrix before those ahead of them are done.
+  if (row_tiles_) context().synchronize();
   return row_tiles_.get();
 }
 

@@ -34,6 +34,7 @@ RowTiles cut(const Context& ctx, index_t count, Steps&& steps) {
   pieces.piece_begin = {ctx, std::span<const offset_t>(piece_begin)};
   pieces.first_piece = {ctx, std::span<const offset_t>(first_piece)};
   pieces.arrived = {ctx, std::span<const unsigned>(zeros)};
+  pieces.piece_sums = {ctx, piece_slot.size() * RowGroups::rows * 2};
   return pieces;
 }
 

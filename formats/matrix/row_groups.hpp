@@ -18,8 +18,8 @@ struct RowGroups {
   GRAPHRUN_HD static bool is_long(offset_t steps) { return steps > long_from; }
 };
 
-// The pieces of the long groups: as of long rows, with groups for rows, steps for entries, and no
-// tiles. Block; nothing is cut on a CPU.
+// The pieces of the long groups: as of long rows, with groups for rows, steps for entries, room for
+// the sums of all rows of a piece, and no tiles. Block; nothing is cut on a CPU.
 RowTiles cut_groups(const Ell& ell);
 RowTiles cut_groups(const Sell& sell);
 RowTiles cut_groups(const Jds& jds);
