@@ -13,24 +13,24 @@ constexpr const char* for_sell = "rows of many lengths, side by side with little
 constexpr const char* for_bsr = "entries that come in dense blocks: finite elements";
 constexpr const char* for_bsrx = "as bsr, where blocks are left out of some products";
 
-// Fitted by fit_kernel_costs.py to `graphrun bench formats` on one H200 and ten graphs, from 84
+// Fitted by fit_kernel_costs.py to `graphrun bench formats` on one H200 and eleven graphs, from 84
 // thousand to 134 million entries: roads, meshes, a web graph, social and generated ones; then
-// CSR's, SELL's and JDS's constants per slot, row and gather moved within the error of the fit, so
-// that near ties fall as they were measured. What the numbers say: SELL and ELL gather past the
-// ceiling, for neighbouring lanes share sectors; COO's scan of row starts costs it 3 us, HYB's two
-// kernels 9; blocks are walked bit by bit. Converting counts the new arrays' first touch: the
-// driver hands out some 80 GB/s of memory, far less than a conversion writes once it is there.
+// CSR's and ELL's constants per gather, slot and row moved within the error of the fit, so that
+// near ties fall as they were measured. What the numbers say: SELL, JDS and ELL gather past the
+// ceiling, for neighbouring lanes share sectors; products that start early have little fixed cost;
+// COO's scan of row starts costs it 3 us, HYB's kernels, which wait for one another, 9; blocks are
+// walked bit by bit. Converting counts the new arrays' first touch: the driver hands out some 80
+// GB/s of memory, far less than a conversion writes once it is there.
 constexpr KernelCost on_gpu[] = {
     {Format::coo, 1, 1.0, 7.6e-12, 1e-13, 0, 5.5e-6, 0.06, 5e-5, true, true, for_coo},
-    {Format::csr, 0.55, 1.0, 1.2e-12, 6e-12, 0, 1.7e-6, 1, 0, true, true, for_any},
-    {Format::csc, 0.55, 1.0, 1.2e-12, 6e-12, 0, 1.7e-6, 0.06, 2e-4, true, false, for_csc},
-    {Format::ell, 0.76, 1.1, 9.5e-13, 1e-13, 1.1e-8, 2.0e-6, 0.02, 5e-5, false, true, for_ell},
-    {Format::hyb, 0.72, 0.97, 1.8e-12, 1e-13, 1.2e-9, 1.1e-5, 0.02, 2e-4, false, true, for_hyb},
-    {Format::jds, 1, 1.05, 4.6e-12, 1e-13, 2.9e-9, 2.8e-6, 0.012, 1.5e-4, false, true, for_jds},
-    {Format::sell, 0.55, 1.17, 4.0e-12, 1e-13, 1.7e-9, 2.3e-6, 0.018, 1.5e-4, false, true,
-     for_sell},
-    {Format::bsr, 0.19, 0.30, 2.8e-12, 6.5e-11, 0, 2.4e-6, 0.007, 1.7e-4, false, true, for_bsr},
-    {Format::bsrx, 0.18, 0.30, 2.7e-12, 6.6e-11, 0, 2.4e-6, 0.007, 1.7e-4, false, true, for_bsrx},
+    {Format::csr, 0.58, 0.97, 1.5e-12, 3e-12, 0, 1.3e-6, 1, 0, true, true, for_any},
+    {Format::csc, 0.58, 0.97, 1.5e-12, 3e-12, 0, 1.3e-6, 0.06, 2e-4, true, false, for_csc},
+    {Format::ell, 0.69, 1.1, 1e-13, 1e-13, 1.2e-8, 1.3e-6, 0.02, 5e-5, false, true, for_ell},
+    {Format::hyb, 0.66, 0.94, 1.8e-12, 1e-13, 1.3e-9, 1.1e-5, 0.02, 2e-4, false, true, for_hyb},
+    {Format::jds, 0.98, 1.2, 4.7e-12, 1e-13, 2.4e-9, 2.0e-6, 0.012, 1.5e-4, false, true, for_jds},
+    {Format::sell, 1, 1.2, 3.9e-12, 2.5e-12, 1.6e-9, 1.3e-6, 0.018, 1.5e-4, false, true, for_sell},
+    {Format::bsr, 0.21, 0.22, 1e-13, 8.9e-11, 0, 2.0e-6, 0.007, 1.7e-4, false, true, for_bsr},
+    {Format::bsrx, 0.20, 0.22, 1e-13, 9.0e-11, 0, 2.0e-6, 0.007, 1.7e-4, false, true, for_bsrx},
 };
 
 // By hand, from `graphrun bench formats` on two cores of a Xeon (Sapphire Rapids) and kron:18,
