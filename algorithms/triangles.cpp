@@ -6,6 +6,7 @@
 // algorithms, SIAM J. Comput. 14, 1985.
 #include <graphrun/algorithms/triangles.hpp>
 #include <graphrun/engine/oriented.hpp>
+#include <graphrun/engine/peeling.hpp>
 #include <graphrun/engine/triangle_sums.hpp>
 
 namespace graphrun {
@@ -27,6 +28,11 @@ offset_t triangles(const Graph& graph) {
 
 Vector<std::int64_t> triangles_per_vertex(const Graph& graph) {
   return over_triangles(graph, [](const Oriented& edges) { return triangles_at_vertices(edges); });
+}
+
+Matrix triangles_per_edge(const Graph& graph) {
+  return over_triangles(graph,
+                        [](const Oriented& edges) { return EdgePeeling(edges).remaining(); });
 }
 
 }  // namespace graphrun

@@ -7,6 +7,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/edge_file.hpp"
+#include "cli/edge_values.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/run.hpp"
@@ -22,18 +23,7 @@ struct Arguments {
   bool trussness = false;
 };
 
-struct KeptEdges {
-  std::vector<index_t> from, to;
-  std::vector<std::int32_t> value;
-};
-
-KeptEdges kept_edges(const Matrix& matrix) {
-  const Matrix triples = matrix.to(Format::coo);
-  const Coo& coo = std::get<Coo>(triples.storage());
-  return {coo.row_of.to_host(), coo.column_of.to_host(), coo.weights.as<std::int32_t>()->to_host()};
-}
-
-void conclude(Run& run, const Arguments& a, const TrussResult& result, const KeptEdges& kept) {
+void conclude(Run& run, const Arguments& a, const TrussResult& result, const EdgeValues& kept) {
   std::vector<index_t> ends = kept.from;
   ends.insert(ends.end(), kept.to.begin(), kept.to.end());
   std::sort(ends.begin(), ends.end());
@@ -58,19 +48,6 @@ void conclude(Run& run, const Arguments& a, const TrussResult& result, const Kep
   run.say("", fmt::format("{} of taking edges away", counted(result.rounds, "round")));
 }
 
-void write(Run& run, KeptEdges kept) {
-  const std::string& file = run.arguments().output.file;
-  if (file.empty()) return;
-  EdgeList list;
-  list.rows = list.columns = run.graph().vertices();
-  list.symmetry = Symmetry::symmetric;
-  list.ids = run.ids();
-  list.from = std::move(kept.from);
-  list.to = std::move(kept.to);
-  list.weights = std::move(kept.value);
-  run.write_file(file, [&](const std::string& path) { write_edges(path, list); });
-}
-
 int run_ktruss(const Arguments& a, Program& program) {
   if (!a.run.output.file.empty()) check_edge_file(a.run.output.file);
   Run run("ktruss", a.run, program);
@@ -78,13 +55,13 @@ int run_ktruss(const Arguments& a, Program& program) {
   const Graph& graph = run.build(false);
   const TrussResult result =
       run.compute([&] { return a.trussness ? trussness(graph) : ktruss(graph, a.k); });
-  KeptEdges kept = kept_edges(result.edges);
+  EdgeValues kept = edge_values(result.edges);
   conclude(run, a, result, kept);
   if (a.run.output.verify) {
     verify_truss(graph, run.ids(), a.trussness ? 0 : a.k, kept.from, kept.to, kept.value);
     run.verified("the edges and their numbers are those of peeling them one by one");
   }
-  write(run, std::move(kept));
+  write_edge_values(run, std::move(kept));
   run.finish();
   return exit_ok;
 }

@@ -8,6 +8,9 @@
 #include <optional>
 
 #include "cli/commands.hpp"
+#include "cli/edge_file.hpp"
+#include "cli/edge_values.hpp"
+#include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
@@ -16,6 +19,11 @@
 
 namespace graphrun::cli {
 namespace {
+
+struct Arguments {
+  RunArguments run;
+  bool per_edge = false;
+};
 
 struct Counts {
   offset_t total = 0;
@@ -43,7 +51,27 @@ void conclude(Run& run, offset_t total) {
   if (weights) run.say("weights", "ignored (a triangle counts edges)");
 }
 
-int run_triangles(const RunArguments& a, Program& program) {
+// A file gets the triangles of every edge instead of every vertex.
+int run_per_edge(const RunArguments& a, Program& program) {
+  if (!a.output.file.empty()) check_edge_file(a.output.file);
+  if (a.output.top) throw UsageError("--top lists vertices, --per-edge counts at edges");
+  Run run("triangles", a, program);
+  run.read();
+  const Graph& graph = run.build(false);
+  const Matrix counted = run.compute([&] { return triangles_per_edge(graph); });
+  EdgeValues edges = edge_values(counted);
+  const offset_t corners = std::accumulate(edges.value.begin(), edges.value.end(), offset_t{0});
+  conclude(run, corners / 3);
+  if (a.output.verify) {
+    verify_truss(graph, run.ids(), 2, edges.from, edges.to, edges.value);
+    run.verified("the triangles of each edge are those counted one by one");
+  }
+  write_edge_values(run, std::move(edges));
+  run.finish();
+  return exit_ok;
+}
+
+int run_per_vertex(const RunArguments& a, Program& program) {
   Run run("triangles", a, program);
   run.read();
   const Graph& graph = run.build(false);
@@ -71,18 +99,24 @@ int run_triangles(const RunArguments& a, Program& program) {
 }  // namespace
 
 Action triangles_command(Options& options) {
-  const auto a = std::make_shared<RunArguments>();
-  a->graph.declare_input(options);
-  a->device.declare(options);
-  a->graph.declare_format(options);
-  a->output.declare(options, true);
-  a->console.declare(options);
+  const auto a = std::make_shared<Arguments>();
+  a->run.graph.declare_input(options);
+  options.group("Triangles");
+  options.flag("--per-edge", a->per_edge,
+               "write a row for each edge, source target triangles, to a .tsv or .mtx file");
+  a->run.device.declare(options);
+  a->run.graph.declare_format(options);
+  a->run.output.declare(options, true);
+  a->run.console.declare(options);
   options.examples(
       "Examples:\n"
       "  graphrun triangles friends.txt.gz\n"
       "  graphrun triangles friends.txt.gz --top 5        the vertices in most of them\n"
-      "  graphrun triangles friends.txt.gz -o triangles.tsv    those of every vertex");
-  return [a](Program& program) { return run_triangles(*a, program); };
+      "  graphrun triangles friends.txt.gz -o triangles.tsv    those of every vertex\n"
+      "  graphrun triangles friends.txt.gz --per-edge -o edges.tsv    and of every edge");
+  return [a](Program& program) {
+    return a->per_edge ? run_per_edge(a->run, program) : run_per_vertex(a->run, program);
+  };
 }
 
 }  // namespace graphrun::cli

@@ -98,6 +98,8 @@ TEST_CASE("self-loops and repeats make no triangles", "[triangles]") {
     const Graph graph(ctx, 4, std::span<const Edge>(edges), options);
     CHECK(triangles(graph) == 1);
     CHECK(triangles_per_vertex(graph).to_host() == std::vector<std::int64_t>{1, 1, 1, 0});
+    CHECK(test::entries_of(triangles_per_edge(graph)) ==
+          std::vector<test::Entry>{{0, 1, 1}, {0, 2, 1}, {1, 2, 1}, {2, 3, 0}});
   }
 }
 

@@ -27,6 +27,12 @@ class Triangles(ProgramTest):
         target = self.folder / "each.tsv"
         self.succeed("triangles", path, "--verify", "-o", target)
         self.assertEqual(target.read_text(), "vertex\ttriangles\n1\t1\n2\t2\n3\t2\n4\t1\n5\t0\n")
+        found = self.json("triangles", path, "--verify", "--per-edge", "-o", target)
+        self.assertEqual(found["result"]["triangles"], 2)
+        rows = [line.split("\t") for line in target.read_text().splitlines() if line[0].isdigit()]
+        self.assertEqual(sorted(rows), [["1", "2", "1"], ["1", "3", "1"], ["2", "3", "2"],
+                                        ["2", "4", "1"], ["3", "4", "1"], ["4", "5", "0"]])
+        self.refuse(2, "triangles", path, "--per-edge", "--top", 2, says="--top lists vertices")
 
 
 class Clustering(ProgramTest):
