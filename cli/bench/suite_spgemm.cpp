@@ -4,6 +4,7 @@
 #include <functional>
 #include <graphrun/engine/cusparse.hpp>
 #include <graphrun/engine/cusparse_spgemm.hpp>
+#include <graphrun/engine/measure/peak_memory.hpp>
 #include <graphrun/engine/spgemm.hpp>
 #include <graphrun/engine/vector_ops.hpp>
 
@@ -43,6 +44,7 @@ template <class T>
 void measure(Square<T>& square, Result row, const std::function<void()>& multiply,
              const std::function<Found()>& found) {
   Session& session = square.session;
+  const PeakMemory peak(session.context());  // of one product, C included: each frees the last one
   const Settings& settings = session.settings();
   TimingOptions options;
   options.warm_up = settings.warm_up;
@@ -51,6 +53,7 @@ void measure(Square<T>& square, Result row, const std::function<void()>& multipl
   options.cold_cache = settings.cold;
   session.doing(fmt::format("spgemm by {} on {}", row.implementation, square.subject.name));
   row.timing = time_runs(session.context(), multiply, options);
+  if (session.on_gpu()) row.figures["peak_bytes"] = static_cast<double>(peak.bytes());
   Found result = found();
   if (settings.inject_fault && row.ours()) result.sum += 1;
   const auto products = static_cast<double>(square.size.products);
@@ -79,8 +82,6 @@ void measure_own(Square<T>& square) {
   Result row;
   row.implementation = "graphrun";
   row.format = "csr";
-  const Context& ctx = square.session.context();
-  const std::uint64_t before = ctx.memory().current;
   std::optional<Matrix> c;
   measure<T>(
       square, std::move(row),
@@ -92,7 +93,6 @@ void measure_own(Square<T>& square) {
         return Found{c->entries(), sum(*c->weights().template as<T>())};
       });
   square.session.last().figures["c_bytes"] = static_cast<double>(c->bytes());
-  square.session.last().figures["held_bytes"] = static_cast<double>(ctx.memory().current - before);
 }
 
 template <class T>

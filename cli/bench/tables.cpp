@@ -60,6 +60,9 @@ std::string remarks_of(const Json& result) {
                                 duration_text(1000 * figure("t_load")),
                                 duration_text(1000 * figure("t_makespan")), figure("evps")));
   }
+  if (figures.contains("peak_bytes")) {
+    parts.push_back(fmt::format("{} of memory at its peak", bytes_text(figure("peak_bytes"))));
+  }
   if (figures.contains("ratio_of_medians")) {
     parts.push_back(fmt::format("graphrun takes {:.2f} of its time", figure("ratio_of_medians")));
   }
