@@ -28,7 +28,7 @@ std::string sssp_fault(const HostGraph& graph, std::span<const T> length, index_
 std::string cc_fault(const HostGraph& out, const HostGraph& in, std::span<const index_t> label);
 
 // GAP's rule for betweenness: divided by the largest, each score is within a float's epsilon of
-// that of Brandes' algorithm on one thread a source, in double, from the same sources.
+// that of Brandes' algorithm on one thread a source, paths counted in long double.
 std::string bc_fault(const HostGraph& graph, std::span<const index_t> sources,
                      std::span<const double> score);
 
