@@ -63,17 +63,22 @@ Buffer<offset_t> products_per_row(const Factors& f) {
   return products;
 }
 
-// Entries of each row of A B, of every `step`-th row; the place behind them is 0.
-Buffer<offset_t> entries_per_row(const Factors& f, const Buffer<offset_t>& products, index_t step) {
-  const Csr& a = f.a.get();
-  const auto rows = static_cast<std::size_t>(a.rows);
-  Buffer<offset_t> lengths(f.context(), rows + 1);
+kernels::PatternProduct pattern_of(const Factors& f) {
+  return {pattern_of(f.a.get()), pattern_of(f.b.get()), f.hidden()};
+}
+
+kernels::ProductPlan plan_of(const Factors& f) {
+  return on_backend(f.context(), [&](auto on) { return kernels::plan_product(on, pattern_of(f)); });
+}
+
+// Entries of A B, counted in every `step`-th row.
+offset_t count_entries(const Factors& f, const kernels::ProductPlan& plan, index_t step) {
+  Buffer<offset_t> lengths(f.context(), static_cast<std::size_t>(f.a.get().rows));
   fill(lengths, offset_t{0});
   on_backend(f.context(), [&](auto on) {
-    kernels::count_entries(on, {pattern_of(a), pattern_of(f.b.get()), f.hidden()}, products.data(),
-                           step, lengths.data());
+    kernels::count_entries(on, pattern_of(f), plan, step, lengths.data());
   });
-  return lengths;
+  return exclusive_scan(lengths);
 }
 
 std::uint64_t bytes_of(double entries, index_t rows, std::size_t value_bytes) {
@@ -91,25 +96,17 @@ void require_room(const Factors& f, double entries, std::size_t value_bytes, con
   if (needed > available) throw OutOfMemory(needed, available, what);
 }
 
-offset_t total_of(const Buffer<offset_t>& values) {
-  Buffer<offset_t> sums = values.copy();
-  return exclusive_scan(sums);
-}
-
 // Where C might not fit, its size is first told from a sample of its rows: counting all of them
 // exactly can take longer than anybody waits for a refusal.
-void refuse_hopeless(const Factors& f, const Buffer<offset_t>& products, std::size_t value_bytes) {
-  const Csr& a = f.a.get();
-  const double most = on_backend(f.context(), [&](auto on) {
-    return kernels::most_entries(on, products.data(), a.rows, f.b.get().columns);
-  });
-  const std::uint64_t bytes = bytes_of(most, a.rows, value_bytes);
+void refuse_hopeless(const Factors& f, const kernels::ProductPlan& plan, std::size_t value_bytes) {
+  const index_t rows = f.a.get().rows;
+  const std::uint64_t bytes = bytes_of(static_cast<double>(plan.most_entries), rows, value_bytes);
   if (bytes < always_there || bytes <= f.context().available_memory()) return;
   constexpr double sampled_products = 2e8;
-  const auto all = static_cast<double>(total_of(products));
-  const auto step = static_cast<index_t>(std::min(all / sampled_products, a.rows / 256.0)) | 1;
+  const double share = static_cast<double>(plan.products) / sampled_products;
+  const auto step = static_cast<index_t>(std::min(share, rows / 256.0)) | 1;
   if (step < 3) return;
-  const double sampled = static_cast<double>(total_of(entries_per_row(f, products, step)));
+  const auto sampled = static_cast<double>(count_entries(f, plan, step));
   // A sample may be off: what is refused is beyond doubt.
   require_room(f, sampled * step / 1.25, value_bytes, "the product of two matrices");
 }
@@ -169,23 +166,25 @@ template <class S>
 Matrix multiply(const Factors& f) {
   using T = typename S::value_type;
   const Context& ctx = f.context();
-  const Buffer<offset_t> products = products_per_row(f);
-  refuse_hopeless(f, products, sizeof(T));
-  Buffer<offset_t> offsets = entries_per_row(f, products, 1);
-  const offset_t entries = exclusive_scan(offsets);
-  require_room(f, static_cast<double>(entries), sizeof(T), "the product of two matrices");
-  ctx.check_stop();
-  Buffer<index_t> columns(ctx, static_cast<std::size_t>(entries));
-  Buffer<T> values(ctx, static_cast<std::size_t>(entries));
+  const kernels::ProductPlan plan = plan_of(f);
+  refuse_hopeless(f, plan, sizeof(T));
+  Buffer<offset_t> offsets(ctx, static_cast<std::size_t>(f.a.get().rows) + 1);
+  std::optional<Buffer<index_t>> columns;
+  std::optional<Buffer<T>> values;
+  const kernels::MakeRows<T> make_rows = [&](offset_t entries) {
+    require_room(f, static_cast<double>(entries), sizeof(T), "the product of two matrices");
+    ctx.check_stop();
+    columns.emplace(ctx, static_cast<std::size_t>(entries));
+    values.emplace(ctx, static_cast<std::size_t>(entries));
+    return kernels::ProductRows<T>{offsets.data(), columns->data(), values->data()};
+  };
   check_overflow(visit_factors<S>(f, [&](const auto& a, const auto& b) {
     return on_backend(ctx, [&](auto on) {
-      return kernels::write_product<S>(
-          on, a, b, f.hidden(), products.data(),
-          kernels::ProductRows<T>{offsets.data(), columns.data(), values.data()});
+      return kernels::make_product<S>(on, a, b, f.hidden(), plan, offsets.data(), make_rows);
     });
   }));
-  return Matrix(Csr{f.a.get().rows, f.b.get().columns, std::move(offsets), std::move(columns),
-                    std::move(values)});
+  return Matrix(Csr{f.a.get().rows, f.b.get().columns, std::move(offsets), std::move(*columns),
+                    std::move(*values)});
 }
 
 // The mask's entries are the only ones C can have, so their values are summed in place and those
@@ -233,16 +232,15 @@ Matrix spgemm(const Matrix& a, const Matrix& b, const ProductOptions& options) {
 }
 
 offset_t product_count(const Matrix& a, const Matrix& b) {
-  return total_of(products_per_row(Factors(a, b, {})));
+  return plan_of(Factors(a, b, {})).products;
 }
 
 ProductSize product_size(const Matrix& a, const Matrix& b, const ProductOptions& options) {
   const Factors f(a, b, options);
-  const Buffer<offset_t> products = products_per_row(f);
+  const kernels::ProductPlan plan = plan_of(f);
   ProductSize size;
-  size.products = total_of(products);
-  size.entries = f.masked() ? spgemm<PlusPair>(a, b, options).entries()
-                            : total_of(entries_per_row(f, products, 1));
+  size.products = plan.products;
+  size.entries = f.masked() ? spgemm<PlusPair>(a, b, options).entries() : count_entries(f, plan, 1);
   size.bytes = bytes_of(static_cast<double>(size.entries), a.rows(), sizeof(double));
   return size;
 }

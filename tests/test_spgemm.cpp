@@ -162,6 +162,32 @@ TEST_CASE("spgemm takes rows of every length", "[spgemm]") {
   }
 }
 
+TEST_CASE("spgemm takes rows of more columns than fit on a chip, and of very many rows",
+          "[spgemm]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  constexpr index_t columns = 90000, inner = 3000, dense = 40;
+  test::Triples a{"long rows", 5, inner, {}, {}, {}}, b{"wide rows", inner, columns, {}, {}, {}};
+  for (index_t k = 0; k < inner; ++k) {
+    if (k < dense) a.add(0, k, 1 + k % 3);
+    a.add(2, k, 1 - k % 3);
+    if (k == 7) a.add(3, k, 2);
+  }
+  std::mt19937 random(17);
+  for (index_t k = 0; k < inner; ++k) {
+    std::set<index_t> row;
+    while (row.size() < static_cast<std::size_t>(k < dense ? 2500 : k % 4)) {
+      row.insert(static_cast<index_t>(random() % columns));
+    }
+    for (const index_t j : row) b.add(k, j, 1 + (j + k) % 5);
+  }
+  const test::Triples mask = test::random_triples(5, columns, 50000, 18);
+  for (const Masking masking : {Masking::none, Masking::complement}) {
+    check_product<PlusTimes<double>>(ctx, a, b, mask, masking, true);
+    check_product<PlusTimes<std::int64_t>>(ctx, a, b, mask, masking, true);
+    check_product<MinSecond>(ctx, a, b, mask, masking, true);
+  }
+}
+
 TEST_CASE("a product is bit-identical from run to run, and does not know the threads", "[spgemm]") {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> value(-1, 1);

@@ -13,16 +13,6 @@ void convert_weights(On on, AnyWeights from, std::size_t n, T* to) {
   });
 }
 
-template <class On>
-double most_entries(On on, const offset_t* products, index_t rows, index_t columns) {
-  return ordered_sums<1>(on, static_cast<std::size_t>(rows),
-                         [=] GRAPHRUN_HD(std::size_t r) {
-                           const offset_t most = products[r] < columns ? products[r] : columns;
-                           return Sums<1>{{static_cast<double>(most)}};
-                         })
-      .value[0];
-}
-
 template <class On, class T>
 void keep_found(On on, const offset_t* places, const index_t* columns, const T* values,
                 std::size_t n, index_t* kept_columns, T* kept_values) {
@@ -50,7 +40,6 @@ void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, i
   template void keep_found(On, const offset_t*, const index_t*, const T*, std::size_t, index_t*, \
                            T*);
 #define GRAPHRUN_INSTANTIATE_PRODUCT_BODIES(On)                                         \
-  template double most_entries(On, const offset_t*, index_t, index_t);                  \
   template void shift_offsets(On, const offset_t*, std::size_t, offset_t, offset_t*);   \
   template void kept_offsets(On, const offset_t*, const offset_t*, index_t, offset_t*); \
   GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, index_t)                                          \

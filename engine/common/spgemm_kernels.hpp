@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 
 #include <graphrun/engine/spgemm.hpp>
 #include <graphrun/formats/matrix/views.hpp>
@@ -29,10 +31,26 @@ struct PatternProduct {
 void count_products(OnCpu on, const Pattern& a, const Pattern& b, offset_t* products);
 void count_products(OnCuda on, const Pattern& a, const Pattern& b, offset_t* products);
 
-// lengths[i] = the entries of row i of the product, for every `step`-th row, else 0.
-void count_entries(OnCpu on, const PatternProduct& c, const offset_t* products, index_t step,
+// What a backend keeps of the rows of a product that is to be made.
+struct PlannedRows {
+  virtual ~PlannedRows() = default;
+};
+
+struct ProductPlan {
+  offset_t products = 0;      // pairs of entries that are multiplied
+  offset_t most_entries = 0;  // of C
+  std::unique_ptr<const PlannedRows> rows;
+};
+
+// Looks at every row of the product; c.hidden does not matter. Blocks.
+ProductPlan plan_product(OnCpu on, const PatternProduct& c);
+ProductPlan plan_product(OnCuda on, const PatternProduct& c);
+
+// lengths[i] = the entries of row i of the product, for every `step`-th row that has a product to
+// add up; the others stay as they are.
+void count_entries(OnCpu on, const PatternProduct& c, const ProductPlan& plan, index_t step,
                    offset_t* lengths);
-void count_entries(OnCuda on, const PatternProduct& c, const offset_t* products, index_t step,
+void count_entries(OnCuda on, const PatternProduct& c, const ProductPlan& plan, index_t step,
                    offset_t* lengths);
 
 // Rows of C whose places are known.
@@ -43,13 +61,20 @@ struct ProductRows {
   T* values;
 };
 
-// Writes columns and values of every row; returns how many values overflowed.
+// Allocates columns and values of so many entries.
+template <class T>
+using MakeRows = std::function<ProductRows<T>(offset_t entries)>;
+
+// Writes C's offsets, calls make_rows with how many entries there are, and writes columns and
+// values of every row; returns how many values overflowed. Blocks.
 template <class S, class W>
-offset_t write_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
-                       const offset_t* products, const ProductRows<typename S::value_type>& c);
+offset_t make_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
+                      const ProductPlan& plan, offset_t* offsets,
+                      const MakeRows<typename S::value_type>& make_rows);
 template <class S, class W>
-offset_t write_product(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
-                       const offset_t* products, const ProductRows<typename S::value_type>& c);
+offset_t make_product(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
+                      const ProductPlan& plan, offset_t* offsets,
+                      const MakeRows<typename S::value_type>& make_rows);
 
 // values[p] = the value of A B at entry p of the mask, where found[p] = 1; 0: there is none.
 // Returns how many values overflowed.
@@ -63,9 +88,6 @@ offset_t write_masked(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const
 // Element-wise, one body for both backends in common/spgemm_bodies.hpp.
 template <class On, class T>
 void convert_weights(On on, AnyWeights from, std::size_t n, T* to);
-// The sum of min(products, columns): no product has more entries.
-template <class On>
-double most_entries(On on, const offset_t* products, index_t rows, index_t columns);
 // The places of the entries with found[p] != found[p + 1], once found has been scanned with its
 // total behind it.
 template <class On, class T>
@@ -81,10 +103,11 @@ void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, i
 
 }  // namespace graphrun::kernels
 
-#define GRAPHRUN_PRODUCT_ONE(On, S, W)                                                          \
-  template offset_t write_product<S>(On, const CsrView<W>&, const CsrView<W>&, const MaskRows&, \
-                                     const offset_t*, const ProductRows<S::value_type>&);       \
-  template offset_t write_masked<S>(On, const CsrView<W>&, const CsrView<W>&, const MaskRows&,  \
+#define GRAPHRUN_PRODUCT_ONE(On, S, W)                                                         \
+  template offset_t make_product<S>(On, const CsrView<W>&, const CsrView<W>&, const MaskRows&, \
+                                    const ProductPlan&, offset_t*,                             \
+                                    const MakeRows<S::value_type>&);                           \
+  template offset_t write_masked<S>(On, const CsrView<W>&, const CsrView<W>&, const MaskRows&, \
                                     const offset_t*, S::value_type*, offset_t*);
 #define GRAPHRUN_PRODUCT_BOTH(On, S)     \
   GRAPHRUN_PRODUCT_ONE(On, S, NoWeights) \

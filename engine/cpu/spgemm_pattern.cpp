@@ -1,7 +1,9 @@
 // The pattern of a sparse product with OpenMP, and its element-wise kernels.
+#include <algorithm>
 #include <vector>
 
 #include "engine/common/spgemm_bodies.hpp"
+#include "engine/cpu/spgemm_plan.hpp"
 
 namespace graphrun::kernels {
 
@@ -17,6 +19,19 @@ void count_products(OnCpu on, const Pattern& a, const Pattern& b, offset_t* prod
     }
     products[i] = count;
   }
+}
+
+ProductPlan plan_product(OnCpu on, const PatternProduct& c) {
+  auto rows = std::make_unique<CpuRows>();
+  rows->products.resize(static_cast<std::size_t>(c.a.rows));
+  count_products(on, c.a, c.b, rows->products.data());
+  ProductPlan plan;
+  for (const offset_t products : rows->products) {
+    plan.products += products;
+    plan.most_entries += std::min(products, offset_t{c.b.columns});
+  }
+  plan.rows = std::move(rows);
+  return plan;
 }
 
 namespace {
@@ -46,8 +61,9 @@ offset_t entries_of_row(const PatternProduct& c, index_t i, std::vector<index_t>
 
 }  // namespace
 
-void count_entries(OnCpu on, const PatternProduct& c, const offset_t* products, index_t step,
+void count_entries(OnCpu on, const PatternProduct& c, const ProductPlan& plan, index_t step,
                    offset_t* lengths) {
+  const offset_t* products = products_of(plan);
   const index_t sampled = c.a.rows / step + (c.a.rows % step != 0);
 #pragma omp parallel num_threads(on.threads)
   {

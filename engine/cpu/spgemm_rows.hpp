@@ -8,7 +8,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/common/spgemm_kernels.hpp"
+#include "engine/base/common/kernels.hpp"
+#include "engine/cpu/spgemm_plan.hpp"
 
 namespace graphrun::kernels {
 
@@ -114,6 +115,20 @@ offset_t write_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const
     }
   }
   return overflowed;
+}
+
+template <class S, class W>
+offset_t make_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
+                      const ProductPlan& plan, offset_t* offsets,
+                      const MakeRows<typename S::value_type>& make_rows) {
+  const PatternProduct pattern{{a.rows, a.columns, a.offsets, a.column_of, {}},
+                               {b.rows, b.columns, b.offsets, b.column_of, {}},
+                               hidden};
+  const std::size_t places = static_cast<std::size_t>(a.rows) + 1;
+  std::fill(offsets, offsets + places, offset_t{0});
+  count_entries(on, pattern, plan, 1, offsets);
+  const auto c = make_rows(exclusive_scan(on, offsets, places));
+  return write_product<S>(on, a, b, hidden, products_of(plan), c);
 }
 
 template <class S, class W>

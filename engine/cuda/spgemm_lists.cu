@@ -1,4 +1,4 @@
-// The rows of a sparse product listed by how much work they are.
+// The rows of a masked product listed by how much work they are.
 #include "engine/base/common/kernels.hpp"
 #include "engine/cuda/spgemm_table.hpp"
 
@@ -6,15 +6,6 @@ namespace graphrun::cuda {
 namespace {
 
 constexpr unsigned block = 256;
-
-// Half of each tier's slots, so that no table is more than half full.
-static_assert(pattern_tiers[0].slots == 32 && pattern_tiers[1].slots == 128 &&
-              pattern_tiers[2].slots == 512 && pattern_tiers[3].slots == 2048 && block_tier == 4);
-
-__device__ int tier_by_products(offset_t products) {
-  if (products == 0) return -1;
-  return products <= 16 ? 0 : products <= 64 ? 1 : products <= 256 ? 2 : products <= 1024 ? 3 : 4;
-}
 
 // Few lanes are enough for few products; many products of few entries want more of them.
 __device__ int tier_by_entries(offset_t entries, offset_t products) {
@@ -24,14 +15,11 @@ __device__ int tier_by_entries(offset_t entries, offset_t products) {
 }
 
 __global__ void __launch_bounds__(block)
-    list_rows(index_t rows, RowWork work, index_t* lists, index_t* counts) {
+    list_rows(index_t rows, const offset_t* offsets, const offset_t* products, index_t* lists,
+              index_t* counts) {
   const offset_t r = offset_t{blockIdx.x} * block + threadIdx.x;
   int tier = -1;
-  if (r < rows && r % work.step == 0) {
-    tier = work.offsets == nullptr
-               ? tier_by_products(work.products[r])
-               : tier_by_entries(work.offsets[r + 1] - work.offsets[r], work.products[r]);
-  }
+  if (r < rows) tier = tier_by_entries(offsets[r + 1] - offsets[r], products[r]);
   const unsigned together = __match_any_sync(~0u, tier);
   const auto lane = static_cast<int>(threadIdx.x % 32);
   const int leader = __ffs(static_cast<int>(together)) - 1;
@@ -45,14 +33,14 @@ __global__ void __launch_bounds__(block)
 
 }  // namespace
 
-RowLists::RowLists(OnCuda on, index_t rows, const RowWork& work)
+RowLists::RowLists(OnCuda on, index_t rows, const offset_t* offsets, const offset_t* products)
     : rows_(rows),
       lists_(on, static_cast<std::size_t>(rows) * most_tiers + 1),
       counts_(on, most_tiers) {
   check(cudaMemsetAsync(counts_.get(), 0, most_tiers * sizeof(index_t), on.stream));
   if (rows > 0) {
     list_rows<<<blocks_for(static_cast<std::size_t>(rows), block), block, 0, on.stream>>>(
-        rows, work, lists_.get(), counts_.get());
+        rows, offsets, products, lists_.get(), counts_.get());
     check(cudaGetLastError());
   }
 }

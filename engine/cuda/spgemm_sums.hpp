@@ -21,7 +21,7 @@ struct Job {
   const offset_t* offsets;  // of the rows whose values are wanted, and their columns
   const index_t* column_of;
   typename S::value_type* values;
-  offset_t* found;  // null where every entry has a product
+  offset_t* found;  // whether an entry has a product
   unsigned long long* overflowed;
 };
 
@@ -38,7 +38,7 @@ template <class S>
 struct WindowSums {
   cuda::ColumnTable columns;
   typename S::sum_type* sums;
-  unsigned char* met;   // whether a product was added to a slot; null where nobody asks
+  unsigned char* met;   // whether a product was added to a slot
   const index_t* keys;  // the window's columns
   index_t count;
   bool direct;
@@ -50,13 +50,13 @@ struct WindowSums {
     if (!direct) columns.clear(group);
     for (unsigned s = group.lane; s < used; s += group.size) {
       sums[s] = static_cast<typename S::sum_type>(S::zero);
-      if (met != nullptr) met[s] = 0;
+      met[s] = 0;
     }
     group.sync();
     if (direct) return;
     for (index_t p = static_cast<index_t>(group.lane); p < count;
          p += static_cast<index_t>(group.size)) {
-      columns.insert(keys[p]);
+      columns.claim(keys[p]);
     }
     group.sync();
   }
@@ -68,7 +68,7 @@ struct WindowSums {
     const int at = slot(column, low);
     if (at < 0) return;
     sums[at] = S::add(sums[at], term);
-    if (met != nullptr) met[at] = 1;
+    met[at] = 1;
   }
 };
 
@@ -129,7 +129,7 @@ __device__ void add_factor_rows(const LaneGroup& group, const CsrView<W>& b,
 }
 
 template <class S, class W>
-__device__ void sum_window(const LaneGroup& group, const Job<S, W>& job, index_t row, bool narrow,
+__device__ void sum_window(const LaneGroup& group, const Job<S, W>& job, index_t row,
                            WindowSums<S>& window_sums) {
   using Weight = typename S::weight_type;
   const index_t low = window_sums.keys[0], high = window_sums.keys[window_sums.count - 1];
@@ -140,14 +140,10 @@ __device__ void sum_window(const LaneGroup& group, const Job<S, W>& job, index_t
       const index_t at = job.a.column_of[k + group.lane];
       mine = {job.b.offsets[at], job.b.offsets[at + 1],
               job.a.weights.template at<Weight>(k + group.lane)};
-      if (narrow) mine.begin = cuda::first_from(job.b.column_of, mine.begin, mine.end, low);
+      mine.begin = cuda::first_from(job.b.column_of, mine.begin, mine.end, low);
     }
     const offset_t left = end - k;
     const unsigned count = left < group.size ? static_cast<unsigned>(left) : group.size;
-    if (job.found == nullptr) {
-      add_factor_rows<S>(group, job.b, mine, count, low, high, window_sums);
-      continue;
-    }
     mine.end = cuda::first_from(job.b.column_of, mine.begin, mine.end, high + 1);
     for (unsigned j = 0; j < count; ++j) {
       const FactorRow<Weight> one{group.from(mine.begin, j), group.from(mine.end, j),
@@ -170,11 +166,8 @@ __device__ void write_window(const LaneGroup& group, const Job<S, W>& job, offse
     const int slot = window_sums.slot(window_sums.keys[p], window_sums.keys[0]);
     const auto value = S::result(window_sums.sums[slot]);
     job.values[first + p] = value;
-    bool there = true;
-    if (job.found != nullptr) {
-      there = window_sums.met[slot] != 0;
-      job.found[first + p] = there ? 1 : 0;
-    }
+    const bool there = window_sums.met[slot] != 0;
+    job.found[first + p] = there ? 1 : 0;
     if constexpr (S::detects_overflow) {
       if (there && value == S::overflowed()) atomicAdd(job.overflowed, 1ULL);
     }

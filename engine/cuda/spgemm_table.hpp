@@ -43,7 +43,7 @@ struct LaneGroup {
 
 inline constexpr int no_key = -1;
 
-// Columns at the slots of a table of a power of two; at most half of it may be filled.
+// Columns at the slots of a table of a power of two.
 class ColumnTable {
  public:
   __device__ ColumnTable(int* keys, unsigned slots) : keys_(keys), last_(slots - 1) {}
@@ -51,20 +51,17 @@ class ColumnTable {
   __device__ void clear(const LaneGroup& group) {
     for (unsigned s = group.lane; s <= last_; s += group.size) keys_[s] = no_key;
   }
-  // Whether it was not there before.
-  __device__ bool insert(int key) {
+  // Its slot, which it takes if it has none.
+  __device__ int claim(int key) {
     unsigned s = first_slot(key);
     while (true) {
       int seen = *static_cast<volatile int*>(&keys_[s]);
-      if (seen == no_key) {
-        seen = atomicCAS(&keys_[s], no_key, key);
-        if (seen == no_key) return true;
-      }
-      if (seen == key) return false;
+      if (seen == no_key) seen = atomicCAS(&keys_[s], no_key, key);
+      if (seen == no_key || seen == key) return static_cast<int>(s);
       s = (s + 1) & last_;
     }
   }
-  // Its slot; -1 where it is not there. No insert() may run meanwhile.
+  // Its slot; -1 where it is not there. No claim() may run meanwhile.
   __device__ int find(int key) const {
     unsigned s = first_slot(key);
     while (true) {
@@ -99,26 +96,85 @@ __device__ inline offset_t first_from(const index_t* columns, offset_t begin, of
   return begin;
 }
 
+__device__ inline bool is_hidden(const kernels::MaskRows& hidden, index_t row, index_t column) {
+  if (hidden.offsets == nullptr) return false;
+  const offset_t end = hidden.offsets[row + 1];
+  const offset_t at = first_from(hidden.column_of, hidden.offsets[row], end, column);
+  return at < end && hidden.column_of[at] == column;
+}
+
+// Ascending, by exchanges in a fixed network, in each lane's registers and between lanes. Value i
+// is in register i / 32 of lane i % 32.
+template <int Each>
+__device__ void sort_each(int* values, int count) {
+  const int lane = static_cast<int>(threadIdx.x % 32);
+  int own[Each];
+#pragma unroll
+  for (int r = 0; r < Each; ++r)
+    own[r] = r * 32 + lane < count ? values[r * 32 + lane] : 0x7fffffff;
+#pragma unroll 1
+  for (int run = 2; run <= Each * 32; run *= 2) {
+#pragma unroll
+    for (int apart = Each / 2; apart > 0; apart /= 2) {
+      if (apart * 64 > run) continue;
+#pragma unroll
+      for (int r = 0; r < Each; ++r) {
+        if ((r & apart) != 0) continue;
+        const int p = own[r], q = own[r + apart];
+        const bool exchange = (p > q) == ((r * 32 & run) == 0);
+        own[r] = exchange ? q : p;
+        own[r + apart] = exchange ? p : q;
+      }
+    }
+#pragma unroll 1
+    for (int step = run < 32 ? run / 2 : 16; step > 0; step /= 2) {
+#pragma unroll
+      for (int r = 0; r < Each; ++r) {
+        const int other = __shfl_xor_sync(~0u, own[r], step);
+        const bool least = ((lane & step) == 0) == (((r * 32 + lane) & run) == 0);
+        own[r] = least == (other < own[r]) ? other : own[r];
+      }
+    }
+  }
+#pragma unroll
+  for (int r = 0; r < Each; ++r) {
+    if (r * 32 + lane < count) values[r * 32 + lane] = own[r];
+  }
+}
+
+// Sorts up to 1024 values, ascending; by the lanes of a whole warp.
+__device__ __noinline__ inline void sort_by_warp(int* values, int count) {
+  __syncwarp();
+  if (count <= 32) {
+    sort_each<1>(values, count);
+  } else if (count <= 64) {
+    sort_each<2>(values, count);
+  } else if (count <= 128) {
+    sort_each<4>(values, count);
+  } else if (count <= 256) {
+    sort_each<8>(values, count);
+  } else if (count <= 512) {
+    sort_each<16>(values, count);
+  } else {
+    sort_each<32>(values, count);
+  }
+  __syncwarp();
+}
+
 // How rows of one size are worked on.
 struct Tier {
   unsigned lanes;  // of a group; 0: the whole block
   unsigned slots;  // of a group's table
 };
 
-// What a row's class goes by.
-struct RowWork {
-  const offset_t* products;  // of each row
-  const offset_t* offsets;   // of its entries, where they are known; else null
-  index_t step;              // of the rows, only each step-th has work
-};
-
-// The rows of each class, listed one class after another in room for all rows each. A class is the
-// position of a row's tier: by its products, or, where its entries are known, by those.
+// The rows of a mask, listed by the tier that their entries and products ask for, one tier after
+// another in room for all rows each.
 class RowLists {
  public:
-  static constexpr int most_tiers = 5;
+  static constexpr int most_tiers = 3;
 
-  RowLists(OnCuda on, index_t rows, const RowWork& work);
+  // offsets: of the mask; products: of each row of A B.
+  RowLists(OnCuda on, index_t rows, const offset_t* offsets, const offset_t* products);
   const index_t* count(int tier) const { return counts_.get() + tier; }  // on the device
   index_t read_count(int tier) const { return counts_.read(static_cast<std::size_t>(tier)); }
   index_t most() const { return rows_; }
@@ -131,10 +187,7 @@ class RowLists {
   Scratch<index_t> lists_, counts_;
 };
 
-// How rows are worked on whose columns are looked for: by products, each could be another column.
-inline constexpr Tier pattern_tiers[] = {{4, 32}, {8, 128}, {16, 512}, {32, 2048}, {0, 0}};
-inline constexpr int block_tier = 4;
-// How they are once their columns are known: by entries, half a table at a time.
+// How rows are worked on whose columns are known: by entries, half a table at a time.
 inline constexpr Tier value_tiers[] = {{4, 64}, {8, 256}, {32, 1024}};
 inline constexpr int window_tier = 2;  // whose rows take as many tables as they need
 inline constexpr index_t window = 512;
@@ -152,6 +205,17 @@ void allow_shared(Kernel kernel, std::size_t bytes) {
   if (bytes <= 48 * 1024) return;
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(bytes)));
+}
+
+// Blocks of a kernel that the device holds at once.
+template <class Kernel>
+unsigned resident_blocks(Kernel kernel, unsigned threads, std::size_t bytes) {
+  int device = 0, processors = 0, each = 0;
+  check(cudaGetDevice(&device));
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, static_cast<int>(threads),
+                                                      bytes));
+  return static_cast<unsigned>(processors * each);
 }
 
 // Blocks for at most so many items of which a block takes some at a time and then the next: how

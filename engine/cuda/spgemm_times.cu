@@ -1,5 +1,5 @@
 // Sparse products with CUDA over the semirings that add products.
-#include "engine/cuda/spgemm_values.hpp"
+#include "engine/cuda/spgemm_product.hpp"
 
 namespace graphrun::kernels {
 

@@ -1,14 +1,10 @@
-// The values of a sparse product whose columns are known: those of C itself, or of a mask.
+// The values of a sparse product at the entries of a mask.
 #pragma once
 
 #include "engine/base/common/kernels.hpp"
 #include "engine/cuda/spgemm_sums.hpp"
 
 namespace graphrun::kernels {
-
-// In spgemm_pattern.cu: the columns of C, whose places are known.
-void write_columns(OnCuda on, const PatternProduct& c, const offset_t* products,
-                   const offset_t* offsets, index_t* column_of);
 
 namespace values {
 
@@ -65,13 +61,12 @@ __device__ void do_window(const LaneGroup& group, const Job<S, W>& job, const Wi
   const offset_t first = job.offsets[row] + skipped, last = job.offsets[row + 1];
   WindowSums<S> window_sums{{memory.keys, slots},
                             memory.sums,
-                            job.found != nullptr ? memory.met : nullptr,
+                            memory.met,
                             job.column_of + first,
                             static_cast<index_t>(last - first < window ? last - first : window),
                             false};
   window_sums.begin(group);
-  const bool narrow = job.found != nullptr || last - job.offsets[row] > window;
-  sum_window(group, job, row, narrow, window_sums);
+  sum_window(group, job, row, window_sums);
   write_window(group, job, first, window_sums);
   group.sync();
 }
@@ -125,7 +120,7 @@ offset_t run(OnCuda on, Job<S, W> job, const offset_t* products) {
   const Scratch<unsigned long long> overflowed(on, 1);
   cuda::check(cudaMemsetAsync(overflowed.get(), 0, sizeof(unsigned long long), on.stream));
   job.overflowed = overflowed.get();
-  const cuda::RowLists rows(on, job.a.rows, {products, job.offsets, 1});
+  const cuda::RowLists rows(on, job.a.rows, job.offsets, products);
   run_windows(on, job, rows);
   for (int t = 0; t < cuda::window_tier; ++t) {
     run_tier(on, job, {rows.list(t), rows.count(t), nullptr, rows.most()}, cuda::value_tiers[t]);
@@ -134,17 +129,6 @@ offset_t run(OnCuda on, Job<S, W> job, const offset_t* products) {
 }
 
 }  // namespace values
-
-template <class S, class W>
-offset_t write_product(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
-                       const offset_t* products, const ProductRows<typename S::value_type>& c) {
-  const PatternProduct pattern{{a.rows, a.columns, a.offsets, a.column_of, {}},
-                               {b.rows, b.columns, b.offsets, b.column_of, {}},
-                               hidden};
-  write_columns(on, pattern, products, c.offsets, c.column_of);
-  return values::run<S, W>(on, {a, b, c.offsets, c.column_of, c.values, nullptr, nullptr},
-                           products);
-}
 
 template <class S, class W>
 offset_t write_masked(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& mask,
