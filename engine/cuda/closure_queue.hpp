@@ -206,15 +206,28 @@ __device__ inline void finish_lists(RowWriter& rows, ListWriter* list, BlockSums
   if (list != nullptr) list->write(list->stage.take(), sums.first[1] + list_place + lane_number());
 }
 
+// The sum over the lanes of a warp, valid in the first. All of them call it.
+template <class T>
+__device__ T warp_sum(T mine) {
+#if __CUDA_ARCH__ >= 800
+  if constexpr (sizeof(T) == 4) {
+    return __reduce_add_sync(all_lanes, mine);
+  } else
+#endif
+  {
+    for (unsigned step = warp / 2; step > 0; step /= 2) {
+      mine += __shfl_down_sync(all_lanes, mine, step);
+    }
+    return mine;
+  }
+}
+
 // Adds up what the threads of a block found: in `sums`, which thread 0 may read afterwards and must
 // have cleared before. All threads call it.
 __device__ inline void sum_block(const Found& found, BlockSums& sums) {
-  const unsigned vertices = __reduce_add_sync(all_lanes, found.vertices);
-  const unsigned closed = __reduce_add_sync(all_lanes, found.closed);
-  unsigned long long edges = found.edges;
-  for (unsigned step = warp / 2; step > 0; step /= 2) {
-    edges += __shfl_down_sync(all_lanes, edges, step);
-  }
+  const unsigned vertices = warp_sum(found.vertices);
+  const unsigned closed = warp_sum(found.closed);
+  const unsigned long long edges = warp_sum(found.edges);
   if (lane_number() == 0 && (vertices | closed) != 0) {
     atomicAdd(&sums.vertices, vertices);
     atomicAdd(&sums.closed, closed);

@@ -9,6 +9,19 @@ constexpr unsigned block = 256;
 constexpr offset_t thread_row = 8;   // up to here the lanes of a warp would mostly idle
 constexpr offset_t warp_row = 1024;  // up to here a warp does not hold up the others
 
+// The least over the lanes of a warp. All of them call it.
+__device__ index_t warp_min(index_t mine) {
+#if __CUDA_ARCH__ >= 800
+  return __reduce_min_sync(~0u, mine);
+#else
+  for (unsigned step = 16; step > 0; step /= 2) {
+    const index_t other = __shfl_xor_sync(~0u, mine, step);
+    if (other < mine) mine = other;
+  }
+  return mine;
+#endif
+}
+
 // Calls visit(v, k, end, lane, lanes) for the row of each vertex that `wants` it: with one lane, or
 // with a warp's, all of which then call conclude(v).
 template <class Wants, class Visit, class Conclude>
@@ -49,7 +62,7 @@ __global__ void __launch_bounds__(block)
         return least;
       },
       [&](index_t v, index_t least, bool by_warp) {
-        if (by_warp) least = __reduce_min_sync(~0u, least);
+        if (by_warp) least = warp_min(least);
         if ((by_warp && threadIdx.x % 32 != 0) || least >= x[v]) return;
         x[v] = least;
         *changed = 1;
@@ -87,7 +100,7 @@ __global__ void __launch_bounds__(block)
         const index_t u = rows.column_of[k];
         if (groups.together(u, v) && x[u] < least) least = x[u];
       }
-      least = __reduce_min_sync(~0u, least);
+      least = warp_min(least);
       if (threadIdx.x % 32 == 0 && least < x[v] && atomicMin(x + v, least) > least) *changed = 1;
     }
     turn = piece - pieces;
