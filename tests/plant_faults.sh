@@ -46,7 +46,11 @@ fault 'a pull takes any neighbour' engine/cpu/settled_pull.cpp \
 fault 'a push takes any offer' engine/cpu/settled_push.cpp \
   'kept += (before == no_vertex) | (again & (before == round_))' 'kept += before == no_vertex'
 fault 'a row outside the largest tree is left out' engine/cpu/hook.cpp \
-  'if (load_parent(forest, u) == keep) continue;' 'if (load_parent(forest, u) == keep || u == 3) continue;'
+  'others += load_parent(forest, u) != keep;' 'others += load_parent(forest, u) != keep && u != 3;'
+fault 'an edge between two trees is dropped' engine/cpu/hook.cpp \
+  'kept += p != q;' 'kept += p != q && i % 64 != 9;'
+fault 'a limited closure goes one round too far' engine/closure_rounds.cpp \
+  'while (result.rounds < options.max_rounds)' 'while (result.rounds <= options.max_rounds)'
 fault 'what another thread hung is forgotten' engine/common/forest.hpp \
   'q = low;' 'break;'
 fault 'a triangle is counted from two sides' engine/cpu/triangles.cpp \
