@@ -56,6 +56,7 @@ class Proof {
   std::string fault_at(index_t u) {
     const T from = distance_[static_cast<std::size_t>(u)];
     if (from == none_) return {};
+    if (!(from >= T{0})) return fmt::format("vertex {} has distance {}", u, from);
     auto k = static_cast<std::size_t>(graph_.offsets[static_cast<std::size_t>(u)]);
     for (const index_t to : graph_.row(u)) {
       const auto v = static_cast<std::size_t>(to);
