@@ -4,6 +4,7 @@
 
 #include "engine/base/common/for_each.hpp"
 #include "engine/common/spgemm_kernels.hpp"
+#include "engine/cuda/resident_blocks.hpp"
 
 namespace graphrun::cuda {
 
@@ -205,17 +206,6 @@ void allow_shared(Kernel kernel, std::size_t bytes) {
   if (bytes <= 48 * 1024) return;
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(bytes)));
-}
-
-// Blocks of a kernel that the device holds at once.
-template <class Kernel>
-unsigned resident_blocks(Kernel kernel, unsigned threads, std::size_t bytes) {
-  int device = 0, processors = 0, each = 0;
-  check(cudaGetDevice(&device));
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, static_cast<int>(threads),
-                                                      bytes));
-  return static_cast<unsigned>(processors * each);
 }
 
 // Blocks for at most so many items of which a block takes some at a time and then the next: how

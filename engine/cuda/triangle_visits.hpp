@@ -5,6 +5,7 @@
 #include <graphrun/engine/oriented.hpp>
 
 #include "engine/base/common/for_each.hpp"
+#include "engine/cuda/resident_blocks.hpp"
 
 namespace graphrun::cuda {
 
@@ -13,17 +14,6 @@ struct Triangle {
   index_t u, v, w;
   offset_t uv, uw, vw;
 };
-
-// As many blocks as the device can hold at once.
-template <class Kernel>
-unsigned resident_blocks(Kernel kernel, unsigned block, std::size_t shared_bytes) {
-  int device = 0, processors = 0, each = 0;
-  check(cudaGetDevice(&device));
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, static_cast<int>(block),
-                                                      shared_bytes));
-  return static_cast<unsigned>(processors * (each > 0 ? each : 1));
-}
 
 // The first place in [begin, end) whose entry is not below w.
 __device__ inline offset_t lower_bound(const index_t* entries, offset_t begin, offset_t end,
