@@ -3,7 +3,6 @@
 #include <bit>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
-#include <graphrun/engine/row_slice.hpp>
 #include <graphrun/engine/spgemm.hpp>
 #include <limits>
 #include <map>
@@ -105,6 +104,37 @@ test::Triples random_signed(index_t rows, index_t columns, std::size_t wanted, u
   return t;
 }
 
+// Its square has rows of some 1000 products in up to 375 words of 32 columns: too many for every
+// row's words to be kept.
+test::Triples spread_rows() {
+  constexpr index_t columns = 12000, first = 1000, inner = 1000;
+  test::Triples t{"spread rows", columns, columns, {}, {}, {}};
+  std::mt19937 random(23);
+  for (index_t r = 0; r < first + inner; r += r == 59 ? first - 59 : 1) {
+    std::set<index_t> row;
+    while (row.size() < (r < first ? 40 : 25)) {
+      row.insert(static_cast<index_t>(r < first ? first + random() % inner : random() % columns));
+    }
+    for (const index_t j : row) t.add(r, j, 1 + (r + j) % 3);
+  }
+  return t;
+}
+
+// The bits of A A's values, with random real weights.
+std::vector<std::uint64_t> bits_of_square(const Context& ctx, const test::Triples& t) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> value(-1, 1);
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < t.size(); ++i) weights.push_back(value(random));
+  const Matrix a = Matrix::from_triples<double>(ctx, t.rows, t.columns, t.row_of, t.column_of,
+                                                std::span<const double>(weights));
+  std::vector<std::uint64_t> bits;
+  for (const auto& entry : entries_of<double>(spgemm<PlusTimes<double>>(a, a))) {
+    bits.push_back(std::bit_cast<std::uint64_t>(entry.second));
+  }
+  return bits;
+}
+
 }  // namespace
 
 TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on random pairs", "[spgemm]",
@@ -147,6 +177,9 @@ TEST_CASE("spgemm takes rows of every length", "[spgemm]") {
     check_product<PlusTimes<std::int64_t>>(ctx, a, b, mask, masking, true);
     check_product<PlusPair>(ctx, a, b, mask, masking, false);
   }
+  const test::Triples spread = spread_rows();
+  check_product<PlusTimes<double>>(ctx, spread, spread, spread, Masking::none, true);
+  check_product<PlusTimes<double>>(ctx, spread, spread, spread, Masking::complement, true);
   // More columns than a bitmap has, in a row of more products than a table takes.
   test::Triples one{"one row", 3, 600, {}, {}, {}}, wide{"wide", 600, 3000000, {}, {}, {}};
   std::mt19937 random(3);
@@ -189,23 +222,14 @@ TEST_CASE("spgemm takes rows of more columns than fit on a chip, and of very man
 }
 
 TEST_CASE("a product is bit-identical from run to run, and does not know the threads", "[spgemm]") {
-  std::mt19937 random(11);
-  std::uniform_real_distribution<double> value(-1, 1);
-  const test::Triples t = test::random_triples(300, 300, 20000, 6);
-  std::vector<double> weights;
-  for (std::size_t i = 0; i < t.size(); ++i) weights.push_back(value(random));
-  std::map<Backend, std::vector<std::uint64_t>> first;
-  for (const Context& ctx : test::contexts()) {
-    INFO(test::describe(ctx));
-    const Matrix a = Matrix::from_triples<double>(ctx, 300, 300, t.row_of, t.column_of,
-                                                  std::span<const double>(weights));
-    for (int run = 0; run < 3; ++run) {
-      std::vector<std::uint64_t> bits;
-      for (const auto& entry : entries_of<double>(spgemm<PlusTimes<double>>(a, a))) {
-        bits.push_back(std::bit_cast<std::uint64_t>(entry.second));
+  for (const test::Triples& t : {test::random_triples(300, 300, 20000, 6), spread_rows()}) {
+    std::map<Backend, std::vector<std::uint64_t>> first;
+    for (const Context& ctx : test::contexts()) {
+      INFO(t.name << ", " << test::describe(ctx));
+      for (int run = 0; run < 3; ++run) {
+        const std::vector<std::uint64_t> bits = bits_of_square(ctx, t);
+        CHECK((bits == first.try_emplace(ctx.backend(), bits).first->second));
       }
-      const auto& expected = first.try_emplace(ctx.backend(), bits).first->second;
-      CHECK((bits == expected));
     }
   }
 }
@@ -230,63 +254,6 @@ TEST_CASE("spgemm sees every format, and tells the size of a product", "[spgemm]
     }
   }
   CHECK(size.products == products);
-}
-
-TEST_CASE("a slice of rows is those rows", "[spgemm]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  const test::Triples t = test::random_triples(50, 30, 300, 12);
-  const auto all = test::sorted_entries(t);
-  for (const Format format : {Format::csr, Format::coo}) {
-    const Matrix matrix = test::matrix_of<std::int32_t>(ctx, t, format);
-    for (const auto& [first, last] : std::vector<Place>{{0, 50}, {7, 8}, {9, 9}, {20, 50}}) {
-      std::vector<test::Entry> expected;
-      for (const test::Entry& e : all) {
-        if (e.row >= first && e.row < last) expected.push_back({e.row - first, e.column, e.weight});
-      }
-      const Matrix slice = row_slice(matrix, first, last);
-      CHECK(slice.rows() == last - first);
-      CHECK(test::entries_of(slice) == expected);
-    }
-    CHECK_THROWS_AS(row_slice(matrix, 3, 51), InvalidArgument);
-    CHECK_THROWS_AS(row_slice(matrix, 5, 4), InvalidArgument);
-  }
-}
-
-TEST_CASE("spgemm refuses what it cannot multiply", "[spgemm]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  const Matrix tall = test::pattern_of(ctx, test::random_triples(5, 3, 9, 1));
-  const Matrix square = test::matrix_of<double>(ctx, test::random_triples(3, 3, 5, 2));
-  CHECK_THROWS_AS(spgemm<PlusPair>(tall, tall), InvalidArgument);
-  CHECK_THROWS_AS(spgemm<PlusTimes<std::int64_t>>(square, square), InvalidArgument);
-  CHECK_THROWS_AS(spgemm<PlusPair>(square, square, {nullptr, true}), InvalidArgument);
-  CHECK_THROWS_AS(spgemm<PlusPair>(square, square, {&tall, false}), InvalidArgument);
-  CHECK(spgemm<PlusPair>(tall, square).rows() == 5);
-
-  const index_t zero[] = {0, 0}, both[] = {0, 1};
-  const std::int64_t large[] = {std::int64_t{1} << 40, 3};
-  const Matrix row = Matrix::from_triples<std::int64_t>(ctx, 1, 2, zero, both, large);
-  const Matrix column = Matrix::from_triples<std::int64_t>(ctx, 2, 1, both, zero, large);
-  CHECK_THROWS_AS(spgemm<PlusTimes<std::int64_t>>(row, column), Unsupported);
-  CHECK(test::entries_of(spgemm<MinPlus<std::int64_t>>(row, column)) ==
-        std::vector<test::Entry>{{0, 0, 6}});
-}
-
-TEST_CASE("a product that cannot fit is refused with what it needs", "[spgemm]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  // Two stars: every row of the one meets every column of the other.
-  const index_t n = 400000;
-  std::vector<index_t> all(static_cast<std::size_t>(n)), none(all.size(), 0);
-  for (index_t v = 0; v < n; ++v) all[static_cast<std::size_t>(v)] = v;
-  const Matrix column = Matrix::from_triples<double>(ctx, n, 1, all, none, {});
-  const Matrix row = Matrix::from_triples<double>(ctx, 1, n, none, all, {});
-  try {
-    spgemm<PlusTimes<double>>(column, row);
-    FAIL("1.9 TB were found");
-  } catch (const OutOfMemory& error) {
-    CHECK(error.needed() > std::uint64_t{1} << 40);
-    CHECK(error.available() > 0);
-    CHECK(error.available() < error.needed());
-  }
 }
 
 }  // namespace graphrun

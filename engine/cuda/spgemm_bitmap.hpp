@@ -56,13 +56,15 @@ __device__ inline void count_tile(unsigned count, FactorTile& tile) {
   if (threadIdx.x == 0) tile.before[count] = total;
 }
 
-// Sets the bits of a row's columns in the range, counted from its first. Products are dealt out to
-// the block's threads whatever row of B they are of; some are on their way at a time.
+// Sets the bits of a row's columns in the range, counted from its first; returns how many products
+// that are. Products are dealt out to the block's threads whatever row of B they are of; some are
+// on their way at a time.
 template <class W>
-__device__ void set_bits(unsigned* bits, const CsrView<W>& a, const CsrView<W>& b, index_t row,
-                         const ColumnRange& range, FactorTile& tile) {
+__device__ offset_t set_bits(unsigned* bits, const CsrView<W>& a, const CsrView<W>& b, index_t row,
+                             const ColumnRange& range, FactorTile& tile) {
   constexpr int ahead = 4;
   const offset_t end = a.offsets[row + 1];
+  offset_t products = 0;
   for (offset_t k = a.offsets[row]; k < end; k += tile_rows) {
     __syncthreads();
     const unsigned count = load_tile(a, b, k, end, range, tile);
@@ -70,6 +72,7 @@ __device__ void set_bits(unsigned* bits, const CsrView<W>& a, const CsrView<W>& 
     count_tile(count, tile);
     __syncthreads();
     const offset_t total = tile.before[count];
+    products += total;
     unsigned j = 0;
     for (offset_t first = threadIdx.x; first < total; first += ahead * blockDim.x) {
       index_t column[ahead];
@@ -91,6 +94,7 @@ __device__ void set_bits(unsigned* bits, const CsrView<W>& a, const CsrView<W>& 
     }
   }
   __syncthreads();
+  return products;
 }
 
 __device__ inline void clear_hidden(unsigned* bits, const kernels::MaskRows& hidden, index_t row,

@@ -208,9 +208,9 @@ __global__ void __launch_bounds__(1024)
   }
 }
 
-// Every long row, the largest first.
+// Every long row that a block makes, the largest first.
 template <class S, class W>
-void run_long(OnCuda on, const RowJob<S, W>& job, const cuda::RowPlan& plan,
+void run_long(cuda::SideStreams& side, const RowJob<S, W>& job, const cuda::RowPlan& plan,
               const cuda::LongLists& lists) {
   for (int s = cuda::long_shapes - 1; s >= 0; --s) {
     const cuda::LongShape shape = cuda::long_shape(s);
@@ -219,8 +219,8 @@ void run_long(OnCuda on, const RowJob<S, W>& job, const cuda::RowPlan& plan,
         cuda::resident_blocks(write_long_rows<S, W>, shape.threads, shape.bytes);
     const auto rows = static_cast<unsigned>(plan.count(cuda::long_tier));
     const unsigned blocks = resident < rows ? resident : rows;
-    write_long_rows<S, W><<<blocks, shape.threads, shape.bytes, on.stream>>>(
-        job, plan.view(), lists.list(s), shape.bytes);
+    write_long_rows<S, W><<<blocks, shape.threads, shape.bytes, side.next().stream>>>(
+        job, plan.view(), lists.of_blocks(s), shape.bytes);
     cuda::check(cudaGetLastError());
   }
 }

@@ -14,21 +14,39 @@ struct ShapeLimits {
   offset_t beside, sum_bytes;  // of a block, and of a sum
 };
 
+// The smallest table that a row's words and entries fit into; -1: none.
+__device__ int word_shape(int words, offset_t length) {
+  int found = -1;
+#pragma unroll
+  for (int s = word_shapes - 1; s >= 0; --s) {
+    constexpr WordShapes all{};
+    const WordShape shape = all.shape[s];
+    if (words <= static_cast<int>(shape.words) && length <= shape.sums) found = s;
+  }
+  return words < 0 ? -1 : found;
+}
+
+__device__ int block_shape(offset_t width, offset_t length, const ShapeLimits& limits) {
+  const offset_t needed = limits.beside + (width + 63) / 64 * 12 + length * limits.sum_bytes;
+  int shape = 0;
+  while (shape < long_shapes - 1 && needed > limits.shapes[shape].bytes) ++shape;
+  return word_shapes + shape;
+}
+
 __global__ void __launch_bounds__(block)
     list_long(kernels::Pattern a, PlanView plan, const index_t* long_rows, index_t count,
-              const offset_t* lengths, ShapeLimits limits, index_t* lists, LongCounts* counts) {
+              const offset_t* offsets, const RowWords* words, ShapeLimits limits, index_t* lists,
+              LongCounts* counts) {
   constexpr offset_t slow_from = 2048;  // rows of B
   const offset_t i = offset_t{blockIdx.x} * block + threadIdx.x;
   const index_t row = i < count ? long_rows[i] : 0;
-  const offset_t length = i < count ? lengths[row] : 0;
-  int shape = -1;
-  if (length > 0 && a.offsets[row + 1] - a.offsets[row] > slow_from) {
-    lists[offset_t{long_shapes} * count - 1 - atomicAdd(&counts->slow, 1)] = row;
-  } else if (length > 0) {
-    const offset_t needed =
-        limits.beside + (plan.width[row] + 63) / 64 * 12 + length * limits.sum_bytes;
-    for (shape = 0; shape < long_shapes - 1; ++shape) {
-      if (needed <= limits.shapes[shape].bytes) break;
+  const offset_t length = i < count ? offsets[row + 1] - offsets[row] : 0;
+  int shape = length > 0 ? word_shape(words[i].count, length) : -1;
+  if (length > 0 && shape < 0) {
+    if (a.offsets[row + 1] - a.offsets[row] > slow_from) {
+      lists[offset_t{all_shapes} * count - 1 - atomicAdd(&counts->slow, 1)] = row;
+    } else {
+      shape = block_shape(plan.width[row], length, limits);
     }
   }
   const unsigned together = __match_any_sync(~0u, shape);
@@ -38,7 +56,8 @@ __global__ void __launch_bounds__(block)
   if (shape >= 0 && lane == leader) first = atomicAdd(&counts->count[shape], __popc(together));
   first = __shfl_sync(~0u, first, leader);
   if (shape < 0) return;
-  lists[offset_t{shape} * count + first + __popc(together & ((1u << lane) - 1))] = row;
+  lists[offset_t{shape} * count + first + __popc(together & ((1u << lane) - 1))] =
+      shape < word_shapes ? static_cast<index_t>(i) : row;
 }
 
 }  // namespace
@@ -53,16 +72,17 @@ LongShape long_shape(int shape) {
 }
 
 LongLists::LongLists(OnCuda on, const kernels::Pattern& a, const RowPlan& plan,
-                     const offset_t* lengths, std::size_t sum_bytes)
+                     const offset_t* offsets, const WordsView& words, std::size_t sum_bytes)
     : room_(plan.count(long_tier)),
-      lists_(on, static_cast<std::size_t>(room_) * long_shapes),
+      lists_(on, static_cast<std::size_t>(room_) * all_shapes),
       counts_(on, room_ > 0 ? 1 : 0) {
   if (room_ == 0) return;
   check(cudaMemsetAsync(counts_.get(), 0, sizeof(LongCounts), on.stream));
   ShapeLimits limits{{}, 5 << 10, static_cast<offset_t>(sum_bytes)};
   for (int s = 0; s < long_shapes; ++s) limits.shapes[s] = long_shape(s);
   list_long<<<blocks_for(static_cast<std::size_t>(room_), block), block, 0, on.stream>>>(
-      a, plan.view(), plan.list(long_tier), room_, lengths, limits, lists_.get(), counts_.get());
+      a, plan.view(), plan.list(long_tier), room_, offsets, words.of_row, limits, lists_.get(),
+      counts_.get());
   check(cudaGetLastError());
 }
 

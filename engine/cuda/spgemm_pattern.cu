@@ -4,6 +4,7 @@
 
 #include "engine/common/spgemm_bodies.hpp"
 #include "engine/cuda/spgemm_bitmap.hpp"
+#include "engine/cuda/spgemm_long_lists.hpp"
 
 namespace graphrun::kernels {
 
@@ -44,7 +45,7 @@ void count_products(OnCuda on, const Pattern& a, const Pattern& b, offset_t* pro
 void count_entries(OnCuda on, const PatternProduct& c, const ProductPlan& plan, index_t step,
                    offset_t* lengths) {
   cuda::count_table_rows(on, c, cuda::row_plan(plan), step, lengths);
-  cuda::count_long_rows(on, c, cuda::row_plan(plan), step, lengths);
+  cuda::count_long_rows(on, c, cuda::row_plan(plan), step, lengths, {});
 }
 
 }  // namespace graphrun::kernels
@@ -127,31 +128,82 @@ __global__ void __launch_bounds__(block)
   if (group.lane == 0) lengths[row] = found;
 }
 
+// The words of a bitmap that a warp of the block looks at, 32 at a time.
+struct WarpShare {
+  int begin, end;
+  __device__ explicit WarpShare(int words) {
+    constexpr int warps = block / 32;
+    const int each = (words + 32 * warps - 1) / (32 * warps) * 32;
+    begin = static_cast<int>(threadIdx.x / 32) * each;
+    end = begin + each < words ? begin + each : words;
+  }
+};
+
+// Keeps the words of a row that have a column, if they are not too many: all are in the bitmap,
+// whose first column is `low`, aligned to a word. By the whole block.
+__device__ void keep_words(const unsigned* bits, int words, index_t low, const WordsView& kept) {
+  __shared__ unsigned place;
+  const WarpShare share(words);
+  const unsigned lane = threadIdx.x % 32;
+  int mine = 0, before = 0;
+  for (int w = share.begin; w < share.end; w += 32) {
+    const int at = w + static_cast<int>(lane);
+    mine += __popc(__ballot_sync(~0u, at < share.end && bits[at] != 0));
+  }
+  const int count = scan_block(lane == 0 ? mine : 0, &before);
+  before = __shfl_sync(~0u, before, 0);
+  if (threadIdx.x == 0) {
+    const bool asks = count <= most_words && __ldcg(kept.used) < kept.room;
+    place = asks ? atomicAdd(kept.used, static_cast<unsigned>(count)) : kept.room;
+  }
+  __syncthreads();
+  const bool keeps = place < kept.room && static_cast<unsigned>(count) <= kept.room - place;
+  if (threadIdx.x == 0) kept.of_row[blockIdx.x] = {place, keeps ? count : -1};
+  if (!keeps) return;
+  for (int w = share.begin; w < share.end; w += 32) {
+    const int at = w + static_cast<int>(lane);
+    const bool there = at < share.end && bits[at] != 0;
+    const unsigned all = __ballot_sync(~0u, there);
+    const int rank = before + __popc(all & ((1u << lane) - 1));
+    if (there) kept.word[place + static_cast<unsigned>(rank)] = {low / 32 + at, bits[at]};
+    before += __popc(all);
+  }
+}
+
 // A block for each listed row.
 __global__ void __launch_bounds__(block)
     count_bitmaps(PatternProduct c, PlanView plan, const index_t* list, index_t bitmap_columns,
-                  index_t step, offset_t* lengths) {
+                  index_t step, offset_t* lengths, WordsView kept) {
   extern __shared__ __align__(16) unsigned char shared[];
   auto& tile = *reinterpret_cast<FactorTile*>(shared);
   auto* bits = reinterpret_cast<unsigned*>(shared + sizeof(FactorTile));
   const index_t row = list[blockIdx.x];
   if (row % step != 0) return;
-  const index_t low = plan.low[row], end = low + plan.width[row];
+  const index_t low = plan.low[row] / 32 * 32, end = plan.low[row] + plan.width[row];
   offset_t length = 0;
+  bool keeps = false;
+  int words = 0;
   for (index_t first = low; first < end;) {
     const index_t last = end - first < bitmap_columns ? end : first + bitmap_columns;
-    const int words = (last - first + 31) / 32;
+    words = (last - first + 31) / 32;
     __syncthreads();
     for (int i = static_cast<int>(threadIdx.x); i < words; i += block) bits[i] = 0;
     const ColumnRange range{first, last, first == low && last == end};
-    set_bits(bits, c.a, c.b, row, range, tile);
+    const offset_t products = set_bits(bits, c.a, c.b, row, range, tile);
     clear_hidden(bits, c.hidden, row, range);
     int mine = 0, ignored = 0;
     for (int i = static_cast<int>(threadIdx.x); i < words; i += block) mine += __popc(bits[i]);
     length += scan_block(mine, &ignored);
+    keeps = range.all && products <= most_word_products;
     first = last;
   }
   if (threadIdx.x == 0) lengths[row] = length;
+  if (kept.room == 0) return;
+  if (keeps) {
+    keep_words(bits, words, low, kept);
+  } else if (threadIdx.x == 0) {
+    kept.of_row[blockIdx.x] = {0, -1};
+  }
 }
 
 }  // namespace
@@ -171,16 +223,16 @@ void count_table_rows(OnCuda on, const PatternProduct& c, const RowPlan& plan, i
 }
 
 void count_long_rows(OnCuda on, const PatternProduct& c, const RowPlan& plan, index_t step,
-                     offset_t* lengths) {
+                     offset_t* lengths, const WordsView& words) {
   const index_t count = plan.count(long_tier);
   if (count == 0) return;
   const auto room = static_cast<index_t>((most_shared() - sizeof(FactorTile) - 2048) / 32 * 256);
-  const index_t columns = std::min({plan.totals().widest, most_bitmap_columns, room});
+  const index_t columns = std::min({plan.totals().widest + 31, most_bitmap_columns, room});
   const std::size_t bytes =
       sizeof(FactorTile) + (static_cast<std::size_t>(columns) + 31) / 32 * sizeof(unsigned);
   allow_shared(count_bitmaps, bytes);
   count_bitmaps<<<static_cast<unsigned>(count), block, bytes, on.stream>>>(
-      c, plan.view(), plan.list(long_tier), columns, step, lengths);
+      c, plan.view(), plan.list(long_tier), columns, step, lengths, words);
   check(cudaGetLastError());
 }
 

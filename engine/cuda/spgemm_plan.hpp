@@ -2,7 +2,7 @@
 // worked on, and the room that those need which are made in one go.
 #pragma once
 
-#include "engine/cuda/spgemm_table.hpp"
+#include "engine/cuda/spgemm_word_pool.hpp"
 
 namespace graphrun::cuda {
 
@@ -82,10 +82,10 @@ T* host_words() {
 offset_t offsets_from_lengths(OnCuda on, const RowPlan& plan, offset_t* lengths);
 
 // lengths[i] = entries of row i, for every step-th row with a table, and for every step-th long
-// one.
+// one, whose words are kept where there is room for them.
 void count_table_rows(OnCuda on, const kernels::PatternProduct& c, const RowPlan& plan,
                       index_t step, offset_t* lengths);
 void count_long_rows(OnCuda on, const kernels::PatternProduct& c, const RowPlan& plan, index_t step,
-                     offset_t* lengths);
+                     offset_t* lengths, const WordsView& words);
 
 }  // namespace graphrun::cuda

@@ -5,6 +5,7 @@
 #include "engine/base/common/kernels.hpp"
 #include "engine/cuda/spgemm_long.hpp"
 #include "engine/cuda/spgemm_values.hpp"
+#include "engine/cuda/spgemm_words.hpp"
 
 namespace graphrun::kernels {
 namespace rows {
@@ -29,50 +30,89 @@ __global__ void __launch_bounds__(256)
   }
 }
 
+// Products from which on kernels run side by side.
+inline constexpr unsigned long long side_by_side_products = 1 << 24;
+
+inline bool side_by_side(const cuda::RowPlan& plan) {
+  return plan.totals().products >= side_by_side_products;
+}
+
 // The most room that rows are made early in.
 inline constexpr std::size_t most_early_bytes = std::size_t{1} << 30;
 
+// Room for the rows with a table, where there is not too much of them.
+template <class T>
+struct EarlyRoom {
+  std::size_t places, bytes;
+  bool wanted;
+  cuda::MaybeScratch<char> memory;
+
+  EarlyRoom(OnCuda on, const cuda::RowPlan& plan)
+      : places(plan.totals().places),
+        bytes(places * (sizeof(T) + sizeof(index_t))),
+        wanted(bytes <= most_early_bytes),
+        memory(on, wanted ? bytes : 0) {}
+  T* values() const { return reinterpret_cast<T*>(memory.get()); }
+  index_t* column_of() const { return reinterpret_cast<index_t*>(values() + places); }
+};
+
+// The lengths of all rows, and those with a table themselves where there is room for them.
 template <class S, class W>
-offset_t make(OnCuda on, RowJob<S, W> job, const cuda::RowPlan& plan, offset_t* offsets,
-              const MakeRows<typename S::value_type>& make_rows) {
-  using T = typename S::value_type;
-  const std::size_t places = plan.totals().places;
-  const std::size_t early_bytes = places * (sizeof(T) + sizeof(index_t));
-  const bool early = early_bytes <= most_early_bytes;
-  const cuda::MaybeScratch<char> memory(on, early ? early_bytes : 0);
-  auto* values = reinterpret_cast<T*>(memory.get());
-  auto* columns = reinterpret_cast<index_t*>(values + places);
+void measure_rows(OnCuda on, RowJob<S, W> job, const cuda::RowPlan& plan,
+                  const EarlyRoom<typename S::value_type>& early, const cuda::WordsView& words,
+                  offset_t* lengths) {
   const PatternProduct pattern{{job.a.rows, job.a.columns, job.a.offsets, job.a.column_of, {}},
                                {job.b.rows, job.b.columns, job.b.offsets, job.b.column_of, {}},
                                job.hidden};
-  if (early) {
-    job.place = plan.view().place;
-    job.lengths = offsets;
-    job.column_of = columns;
-    job.values = values;
-    run(on, job, plan);
-  } else {
-    cuda::count_table_rows(on, pattern, plan, 1, offsets);
+  cuda::SideStreams side(on, side_by_side(plan));
+  cuda::count_long_rows(side.next(), pattern, plan, 1, lengths, words);
+  if (!early.wanted) {
+    cuda::count_table_rows(side.next(), pattern, plan, 1, lengths);
+    return;
   }
-  cuda::count_long_rows(on, pattern, plan, 1, offsets);
-  const cuda::LongLists lists(on, pattern.a, plan, offsets, sizeof(typename S::sum_type));
-  const offset_t entries = cuda::offsets_from_lengths(on, plan, offsets);
-  const ProductRows<T> c = make_rows(entries);
-  job.place = offsets;
+  job.place = plan.view().place;
+  job.lengths = lengths;
+  job.column_of = early.column_of();
+  job.values = early.values();
+  run(side, job, plan);
+}
+
+// Writes all rows into C.
+template <class S, class W>
+void write_rows_of(OnCuda on, RowJob<S, W> job, const cuda::RowPlan& plan,
+                   const EarlyRoom<typename S::value_type>& early, const cuda::WordsView& words,
+                   const ProductRows<typename S::value_type>& c, offset_t entries) {
+  const Pattern a{job.a.rows, job.a.columns, job.a.offsets, job.a.column_of, {}};
+  const cuda::LongLists lists(on, a, plan, c.offsets, words, sizeof(typename S::sum_type));
+  cuda::SideStreams side(on, side_by_side(plan));
+  job.place = c.offsets;
   job.lengths = nullptr;
   job.column_of = c.column_of;
   job.values = c.values;
-  if (plan.count(cuda::long_tier) > 0) run_long(on, job, plan, lists);
-  if (!early) {
-    run(on, job, plan);
-  } else if (places > 0) {
+  if (plan.count(cuda::long_tier) > 0) {
+    run_long(side, job, plan, lists);
+    run_words(side, job, plan, lists, words);
+  }
+  if (!early.wanted) {
+    run(side, job, plan);
+  } else if (early.places > 0) {
     const unsigned lanes = entries < offset_t{32} * job.a.rows ? 8 : 32;
     const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(job.a.rows) * lanes, 256);
-    put_in_place<<<blocks, 256, 0, on.stream>>>(
-        job.a.rows, lanes, EarlyRows<T>{plan.view().place, columns, values}, c);
+    put_in_place<<<blocks, 256, 0, side.next().stream>>>(
+        job.a.rows, lanes,
+        EarlyRows<typename S::value_type>{plan.view().place, early.column_of(), early.values()}, c);
     cuda::check(cudaGetLastError());
   }
-  return entries;
+}
+
+template <class S, class W>
+void make(OnCuda on, const RowJob<S, W>& job, const cuda::RowPlan& plan, offset_t* offsets,
+          const MakeRows<typename S::value_type>& make_rows) {
+  const EarlyRoom<typename S::value_type> early(on, plan);
+  const cuda::WordPool words(on, plan.count(cuda::long_tier));
+  measure_rows(on, job, plan, early, words.view(), offsets);
+  const offset_t entries = cuda::offsets_from_lengths(on, plan, offsets);
+  write_rows_of(on, job, plan, early, words.view(), make_rows(entries), entries);
 }
 
 }  // namespace rows

@@ -6,6 +6,7 @@
 // real results are bit-identical from run to run without an atomic addition.
 #pragma once
 
+#include "engine/cuda/side_streams.hpp"
 #include "engine/cuda/spgemm_chunks.hpp"
 #include "engine/cuda/spgemm_plan.hpp"
 
@@ -247,7 +248,7 @@ void launch_batch(OnCuda on, const RowJob<S, W>& job, const cuda::RowPlan& plan,
 // Every row with a table, the largest tables first. The smallest tiers, whose blocks take about the
 // same memory, go together, and so do those of few rows: alone they leave most of the device idle.
 template <class S, class W>
-void run(OnCuda on, const RowJob<S, W>& job, const cuda::RowPlan& plan) {
+void run(cuda::SideStreams& side, const RowJob<S, W>& job, const cuda::RowPlan& plan) {
   constexpr unsigned few_blocks = 1024;
   const std::size_t largest = RowTable<S>::group_bytes(cuda::row_tiers.row[cuda::long_tier - 1]);
   const unsigned threads =
@@ -264,7 +265,7 @@ void run(OnCuda on, const RowJob<S, W>& job, const cuda::RowPlan& plan) {
     const unsigned own_blocks = cuda::blocks_for(static_cast<std::size_t>(plan.count(t)), groups);
     const bool alike = t <= 1;
     if (in_batch > 0 && !alike && blocks + own_blocks > few_blocks) {
-      launch_batch(on, job, plan, batch, blocks, threads, bytes);
+      launch_batch(side.next(), job, plan, batch, blocks, threads, bytes);
       bytes = blocks = 0;
       in_batch = 0;
     }
@@ -276,7 +277,7 @@ void run(OnCuda on, const RowJob<S, W>& job, const cuda::RowPlan& plan) {
     batch.count[in_batch] = plan.count(t);
     batch.end_block[in_batch++] = blocks;
   }
-  launch_batch(on, job, plan, batch, blocks, threads, bytes);
+  launch_batch(side.next(), job, plan, batch, blocks, threads, bytes);
 }
 
 }  // namespace graphrun::kernels::rows

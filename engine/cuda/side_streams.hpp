@@ -1,0 +1,38 @@
+// Kernels that do not wait for each other, in streams beside a context's own: a few slow blocks of
+// one then leave the rest of the device to the others.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "engine/base/common/backend.hpp"
+
+namespace graphrun::cuda {
+
+// Streams that belong to another stream, and what they wait for each other by.
+struct SideQueues {
+  static constexpr int count = 7;
+  cudaStream_t stream[count];
+  cudaEvent_t done[count], before;
+};
+
+// From the first next() to join(), each next() is a stream whose kernels start after what was
+// launched into `on` before; join() lets `on` wait for all of them, and so does the end of this
+// object. Where they are not wanted, or there are no more, next() is `on` itself.
+class SideStreams {
+ public:
+  SideStreams(OnCuda on, bool wanted);  // throws DeviceError
+  SideStreams(const SideStreams&) = delete;
+  SideStreams& operator=(const SideStreams&) = delete;
+  ~SideStreams() { wait_for_all(); }
+  OnCuda next();
+  void join();
+
+ private:
+  cudaError_t wait_for_all() noexcept;
+
+  OnCuda on_;
+  const SideQueues* queues_ = nullptr;
+  int used_ = -1;  // of the queues; -1: nothing has begun
+};
+
+}  // namespace graphrun::cuda
