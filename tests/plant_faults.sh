@@ -40,7 +40,7 @@ fault 'lost rank is not spread' algorithms/pagerank.cpp \
 fault 'a stamp is one too small' engine/cpu/closure_settled.cpp \
   'const auto round = static_cast<index_t>(s.totals.rounds + 1);' 'const auto round = static_cast<index_t>(s.totals.rounds);'
 fault 'the last parent wins' engine/cpu/closure_settled.cpp \
-  'static_cast<std::uint32_t>(u) < static_cast<std::uint32_t>(old)' 'u != old'
+  'std::min(static_cast<std::uint32_t>(old), offer)' 'old < 0 ? offer : static_cast<std::uint32_t>(old)'
 fault 'a pull takes any neighbour' engine/cpu/settled_pull.cpp \
   'k += std::countr_zero(bits)' 'k += std::bit_width(bits) - 1'
 fault 'a push takes any offer' engine/cpu/settled_push.cpp \

@@ -1,6 +1,8 @@
 // The element-wise kernels, as loops over indices for either backend.
 #pragma once
 
+#include <type_traits>
+
 #include "engine/base/common/for_each.hpp"
 #include "engine/common/kernels.hpp"
 
@@ -8,6 +10,11 @@ namespace graphrun::kernels {
 
 template <class On, class T>
 void fill(On on, T* x, std::size_t n, T value) {
+  // What fits a core's cache one CPU thread has filled before another is awake.
+  constexpr std::size_t serial_bytes = std::size_t{1} << 20;
+  if constexpr (std::is_same_v<On, OnCpu>) {
+    if (n * sizeof(T) < serial_bytes) on.threads = 1;
+  }
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { x[i] = value; });
 }
 

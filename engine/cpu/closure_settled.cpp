@@ -17,7 +17,7 @@ Settling::Settling(CsrView<NoWeights> out_edges, CsrView<NoWeights> in_edges,
       stamp(stamps),
       via(vias),
       pulse(watch),
-      queue(static_cast<std::size_t>(out.rows)) {
+      queue(static_cast<std::size_t>(out.rows) + 1) {
   for (index_t i = 0; i < plan.source_count; ++i) {
     const index_t v = plan.sources[i];
     stamp[v] = 0;
@@ -46,39 +46,65 @@ void Settling::count_round(Direction direction, index_t found, offset_t edges) {
 
 namespace {
 
-// Who is found takes its stamp at the end of the round: until then a vertex with a `via` and no
-// stamp is one of this round.
+// A vertex without a stamp holds no_vertex, as an unsigned number the largest there is; what it
+// holds becomes the least of what is offered. Whether an entry leads to such a vertex cannot be
+// foreseen and is not branched on: each is written behind the queue, which grows or does not.
+
+// Offers of this round lie above all vertices, and so above what earlier rounds left.
+constexpr std::uint32_t of_this_round = 0x80000000;
+
 template <bool masked>
-std::size_t offer_narrow(const Settling& s, index_t* via) {
+std::size_t offer_narrow(const Settling& s) {
   const offset_t* const offsets = s.out.offsets;
-  index_t* const queue = s.queue.get();
+  const index_t* const column_of = s.out.column_of;
+  index_t *const queue = s.queue.get(), *const via = s.via;
   std::size_t tail = s.end;
   for (std::size_t i = s.begin; i < s.end; ++i) {
     const index_t u = queue[i];
+    const std::uint32_t offer = of_this_round | static_cast<std::uint32_t>(u);
     for (offset_t k = offsets[u], end = offsets[u + 1]; k < end; ++k) {
-      const index_t v = s.out.column_of[k];
-      if (s.stamp[v] != no_vertex || (masked && !s.plan.mask.allows(v))) continue;
+      const index_t v = column_of[k];
+      if (masked && !s.plan.mask.allows(v)) continue;
       const index_t old = via[v];
-      if (old == no_vertex) queue[tail++] = v;
-      // As unsigned numbers no_vertex is the largest.
-      if (static_cast<std::uint32_t>(u) < static_cast<std::uint32_t>(old)) via[v] = u;
+      queue[tail] = v;
+      tail += old == no_vertex ? 1 : 0;
+      via[v] = static_cast<index_t>(std::min(static_cast<std::uint32_t>(old), offer));
     }
   }
   return tail;
 }
 
-// The same where nobody asks who offered.
+// The same where nobody asks who offered: what is offered is the round.
 template <bool masked>
 std::size_t stamp_narrow(const Settling& s, index_t round) {
+  index_t *const queue = s.queue.get(), *const stamp = s.stamp;
   std::size_t tail = s.end;
   for (std::size_t i = s.begin; i < s.end; ++i) {
-    s.out.for_each_at<index_t>(s.queue[i], [&](index_t v, index_t) {
-      if (s.stamp[v] != no_vertex || (masked && !s.plan.mask.allows(v))) return;
-      s.stamp[v] = round;
-      s.queue[tail++] = v;
+    s.out.for_each_at<index_t>(queue[i], [&](index_t v, index_t) {
+      if (masked && !s.plan.mask.allows(v)) return;
+      const index_t old = stamp[v];
+      queue[tail] = v;
+      tail += old == no_vertex ? 1 : 0;
+      stamp[v] = static_cast<index_t>(
+          std::min(static_cast<std::uint32_t>(old), static_cast<std::uint32_t>(round)));
     });
   }
   return tail;
+}
+
+// Gives those found their stamps, and sends for their rows. Returns the entries of these.
+offset_t settle_narrow(const Settling& s, std::size_t tail, index_t round) {
+  offset_t edges = 0;
+  for (std::size_t i = s.end; i < tail; ++i) {
+    const index_t v = s.queue[i];
+    if (s.via != nullptr) {
+      s.via[v] = static_cast<index_t>(static_cast<std::uint32_t>(s.via[v]) & ~of_this_round);
+      s.stamp[v] = round;
+    }
+    __builtin_prefetch(s.out.column_of + s.out.offsets[v]);
+    edges += s.row_length(v);
+  }
+  return edges;
 }
 
 void push_narrow(Settling& s) {
@@ -86,13 +112,8 @@ void push_narrow(Settling& s) {
   const bool masked = s.plan.mask.marks != nullptr;
   const std::size_t tail =
       s.via == nullptr ? (masked ? stamp_narrow<true>(s, round) : stamp_narrow<false>(s, round))
-                       : (masked ? offer_narrow<true>(s, s.via) : offer_narrow<false>(s, s.via));
-  offset_t edges = 0;
-  for (std::size_t i = s.end; i < tail; ++i) {
-    const index_t v = s.queue[i];
-    s.stamp[v] = round;
-    edges += s.row_length(v);
-  }
+                       : (masked ? offer_narrow<true>(s) : offer_narrow<false>(s));
+  const offset_t edges = settle_narrow(s, tail, round);
   const offset_t work = s.frontier_edges + static_cast<offset_t>(s.end - s.begin);
   s.count_round(Direction::push, static_cast<index_t>(tail - s.end), edges);
   s.begin = s.end;

@@ -21,7 +21,8 @@ struct Settling {
   Pulse pulse;
   ClosureTotals totals;
 
-  // The vertices in the order in which they were reached; the frontier is [begin, end).
+  // The vertices in the order in which they were reached; the frontier is [begin, end). There is
+  // room for one more behind all vertices.
   HostArray<index_t> queue;
   std::size_t begin = 0, end = 0;
   offset_t frontier_edges = 0;  // stored entries of its rows
