@@ -2,6 +2,7 @@
 #include <array>
 #include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/level_sweep.hpp>
+#include <graphrun/engine/tuning.hpp>
 #include <graphrun/engine/vector_ops.hpp>
 #include <optional>
 #include <variant>
@@ -11,6 +12,7 @@
 #include "engine/base/common/kernels.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common/sweep_kernels.hpp"
+#include "engine/cpu/deep_sweep.hpp"
 
 namespace graphrun {
 namespace {
@@ -54,6 +56,8 @@ struct LevelSweep::State final : kernels::SweepWatch {
   bool count_paths();
   template <class L, class T>
   void add_dependencies(double* score);
+  // Puts vertices in order of level, after searches of so many rounds in all over so many edges.
+  void place(std::vector<kernels::DeepSearch> searches, offset_t edges, std::int64_t rounds);
   // Calls f with the types of the levels and of the values.
   template <class F>
   void visit(F&& f);
@@ -69,6 +73,8 @@ struct LevelSweep::State final : kernels::SweepWatch {
   std::optional<Buffer<index_t>> list;  // by level and kind
   Buffer<offset_t> begins;              // of each level and kind in the list
   std::vector<offset_t> host_begins;
+  bool is_deep = false;
+  std::optional<kernels::DeepSweep> deep;  // in place of all these where it is
 };
 
 template <class L>
@@ -95,6 +101,21 @@ void LevelSweep::State::place() {
     kernels::split_places(on, keys.data(), size, bits, groups, list->data(), begins.data());
   });
   host_begins = begins.to_host();
+}
+
+void LevelSweep::State::place(std::vector<kernels::DeepSearch> searches, offset_t edges,
+                              std::int64_t rounds) {
+  // Levels by the hundred, most of them too small to be shared out among threads.
+  is_deep = ctx.backend() == Backend::cpu && depth > NarrowLevels::most &&
+            edges < rounds * tuning::cpu_narrow_edges;
+  if (is_deep) {
+    if (!deep) deep.emplace(graph, *this);
+    deep->start(std::move(searches));
+  } else if (depth <= NarrowLevels::most) {
+    place<NarrowLevels>();
+  } else {
+    place<WideLevels>();
+  }
 }
 
 template <class L, class T>
@@ -160,16 +181,18 @@ void LevelSweep::search(std::span<const index_t> sources) {
   require(sources.size() <= width, "LevelSweep: too many sources at a time");
   state.sources.assign(sources.begin(), sources.end());
   state.depth = 0;
+  std::vector<kernels::DeepSearch> searches;
+  offset_t edges = 0;
+  std::int64_t rounds = 0;
   for (std::size_t s = 0; s < sources.size(); ++s) {
-    const auto rounds =
-        closure(state.graph, sources.subspan(s, 1), state.stamps[s], nullptr).rounds;
-    state.depth = std::max(state.depth, static_cast<index_t>(rounds));
+    const auto found = closure(state.graph, sources.subspan(s, 1), state.stamps[s], nullptr);
+    const auto depth = static_cast<index_t>(found.rounds);
+    searches.push_back({state.stamps[s].data(), sources[s], depth});
+    state.depth = std::max(state.depth, depth);
+    edges += found.edges;
+    rounds += found.rounds;
   }
-  if (state.depth <= NarrowLevels::most) {
-    state.place<NarrowLevels>();
-  } else {
-    state.place<WideLevels>();
-  }
+  state.place(std::move(searches), edges, rounds);
 }
 
 void LevelSweep::count_paths() {
@@ -177,7 +200,11 @@ void LevelSweep::count_paths() {
   StepTimer timer(state.ctx, {"count paths", "csr", "pull", state.graph.counts().entries, 0});
   if (std::holds_alternative<Values<Scaled>>(state.values)) state.values = std::monostate();
   bool all_fit = true;
-  state.visit([&]<class L, class T>(L, T) { all_fit = state.count_paths<L, T>(); });
+  if (state.is_deep) {
+    state.deep->count_paths();
+  } else {
+    state.visit([&]<class L, class T>(L, T) { all_fit = state.count_paths<L, T>(); });
+  }
   state.ctx.check_stop();
   if (!all_fit) {
     if (std::holds_alternative<Buffer<NarrowLevels>>(state.levels)) state.place<WideLevels>();
@@ -192,7 +219,11 @@ void LevelSweep::add_dependencies(Vector<double>& score) {
   require(score.size() == state.n, "LevelSweep: there must be one score per vertex");
   require(score.context() == state.ctx, "LevelSweep: graph and scores must share a context");
   StepTimer timer(state.ctx, {"add dependencies", "csr", "pull", state.graph.counts().entries, 0});
-  state.visit([&]<class L, class T>(L, T) { state.add_dependencies<L, T>(score.data()); });
+  if (state.is_deep) {
+    state.deep->add_dependencies(score.data());
+  } else {
+    state.visit([&]<class L, class T>(L, T) { state.add_dependencies<L, T>(score.data()); });
+  }
   state.ctx.check_stop();
   timer.finish();
 }

@@ -71,6 +71,8 @@ fault 'a loose edge counts as tight' engine/common/edge_bodies.hpp \
   'offer != S::zero && offer == x[a.column_of[k]]' 'offer != S::zero'
 fault 'a neighbour has no share in paths' engine/cpu/level_sweep.cpp \
   'count += equal[count] != 0 ? 1 : 0;' 'count += equal[count] != 0 && u != 2 ? 1 : 0;'
+fault 'a long search goes back to the wrong level' engine/cpu/deep_sweep.cpp \
+  'sum_at(out_, v, search.stamp, level + 1, back)' 'sum_at(out_, v, search.stamp, level - 1, back)'
 fault 'small path counts are lost beside large ones' engine/common/scaled.hpp \
   'if (apart > 60) return high;' 'if (apart > 2) return high;'
 fault 'vertices of a strong component stay alone' engine/common/group_bodies.hpp \

@@ -168,16 +168,18 @@ TEST_CASE("path counts beyond a double's range are counted", "[bc]") {
 }
 
 TEST_CASE("betweenness is the same for any number of threads", "[bc]") {
-  const test::Triples t = test::skewed(3000, 30000, 6);
-  const std::vector<index_t> sources = sampled_sources(t.rows, 9, 5);
-  const auto run = [&](const Context& ctx) {
-    return bc(test::graph_of(ctx, t, true, false), sources).to_host();
-  };
-  const auto expected = run(Context::cpu(1));
-  for (const int threads : {2, 3, 4}) CHECK(run(Context::cpu(threads)) == expected);
-  for (const Context& ctx : test::contexts()) {
-    CHECK(close(run(ctx), expected));
-    CHECK(run(ctx) == run(ctx));
+  for (const test::Triples& t : {test::skewed(3000, 30000, 6), test::grid(6, 800)}) {
+    const std::vector<index_t> sources = sampled_sources(t.rows, 9, 5);
+    const auto run = [&](const Context& ctx) {
+      return bc(test::graph_of(ctx, t, true, false), sources).to_host();
+    };
+    INFO(t.name);
+    const auto expected = run(Context::cpu(1));
+    for (const int threads : {2, 3, 4}) CHECK(run(Context::cpu(threads)) == expected);
+    for (const Context& ctx : test::contexts()) {
+      CHECK(close(run(ctx), expected));
+      CHECK(run(ctx) == run(ctx));
+    }
   }
 }
 

@@ -76,8 +76,8 @@ struct Sweep {
   int step;               // what the next vertices' level differs by: -1 outwards, 1 back
 };
 
-// Asked now and then from the calling thread, at least every 50 ms; soon after it says yes, a sweep
-// ends early.
+// Asked now and then, on a CPU from any thread, at least every 50 ms; soon after it says yes, a
+// sweep ends early.
 class SweepWatch {
  public:
   virtual bool stop_requested() = 0;
