@@ -38,13 +38,13 @@ fault 'a scan counts a share twice' engine/base/cpu/primitives.cpp \
 fault 'lost rank is not spread' algorithms/pagerank.cpp \
   'if (spread_lost) lost = sums.unscaled;' 'if (spread_lost) lost = 0;'
 fault 'a stamp is one too small' engine/cpu/closure_settled.cpp \
-  'const auto round = static_cast<index_t>(s.totals.rounds + 1);' 'const auto round = static_cast<index_t>(s.totals.rounds);'
+  'const index_t round = this_round();' 'const index_t round = this_round() - 1;'
 fault 'the last parent wins' engine/cpu/closure_settled.cpp \
-  'std::min(static_cast<std::uint32_t>(old), offer)' 'old < 0 ? offer : static_cast<std::uint32_t>(old)'
+  'std::min(static_cast<std::uint32_t>(held), offer)' 'held < 0 ? offer : static_cast<std::uint32_t>(held)'
 fault 'a pull takes any neighbour' engine/cpu/settled_pull.cpp \
   'k += std::countr_zero(bits)' 'k += std::bit_width(bits) - 1'
 fault 'a push takes any offer' engine/cpu/settled_push.cpp \
-  'kept += (before == no_vertex) | (again & (before == round_))' 'kept += before == no_vertex'
+  'count += value < static_cast<std::uint32_t>(held) ? 1 : 0;' 'count += held == no_vertex ? 1 : 0;'
 fault 'a row outside the largest tree is left out' engine/cpu/hook.cpp \
   'others += load_parent(forest, u) != keep;' 'others += load_parent(forest, u) != keep && u != 3;'
 fault 'an edge between two trees is dropped' engine/cpu/hook.cpp \

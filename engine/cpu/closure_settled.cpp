@@ -44,76 +44,51 @@ void Settling::count_round(Direction direction, index_t found, offset_t edges) {
   frontier_edges = edges;
 }
 
-namespace {
-
-// A vertex without a stamp holds no_vertex, as an unsigned number the largest there is; what it
-// holds becomes the least of what is offered. Whether an entry leads to such a vertex cannot be
-// foreseen and is not branched on: each is written behind the queue, which grows or does not.
-
-// Offers of this round lie above all vertices, and so above what earlier rounds left.
-constexpr std::uint32_t of_this_round = 0x80000000;
-
-template <bool masked>
-std::size_t offer_narrow(const Settling& s) {
-  const offset_t* const offsets = s.out.offsets;
-  const index_t* const column_of = s.out.column_of;
-  index_t *const queue = s.queue.get(), *const via = s.via;
-  std::size_t tail = s.end;
-  for (std::size_t i = s.begin; i < s.end; ++i) {
-    const index_t u = queue[i];
-    const std::uint32_t offer = of_this_round | static_cast<std::uint32_t>(u);
-    for (offset_t k = offsets[u], end = offsets[u + 1]; k < end; ++k) {
-      const index_t v = column_of[k];
-      if (masked && !s.plan.mask.allows(v)) continue;
-      const index_t old = via[v];
-      queue[tail] = v;
-      tail += old == no_vertex ? 1 : 0;
-      via[v] = static_cast<index_t>(std::min(static_cast<std::uint32_t>(old), offer));
-    }
-  }
-  return tail;
-}
-
-// The same where nobody asks who offered: what is offered is the round.
-template <bool masked>
-std::size_t stamp_narrow(const Settling& s, index_t round) {
-  index_t *const queue = s.queue.get(), *const stamp = s.stamp;
-  std::size_t tail = s.end;
-  for (std::size_t i = s.begin; i < s.end; ++i) {
-    s.out.for_each_at<index_t>(queue[i], [&](index_t v, index_t) {
-      if (masked && !s.plan.mask.allows(v)) return;
-      const index_t old = stamp[v];
-      queue[tail] = v;
-      tail += old == no_vertex ? 1 : 0;
-      stamp[v] = static_cast<index_t>(
-          std::min(static_cast<std::uint32_t>(old), static_cast<std::uint32_t>(round)));
-    });
-  }
-  return tail;
-}
-
-// Gives those found their stamps, and sends for their rows. Returns the entries of these.
-offset_t settle_narrow(const Settling& s, std::size_t tail, index_t round) {
+offset_t Settling::give_stamps(std::size_t first, std::size_t last) const {
+  const index_t round = this_round();
   offset_t edges = 0;
-  for (std::size_t i = s.end; i < tail; ++i) {
-    const index_t v = s.queue[i];
-    if (s.via != nullptr) {
-      s.via[v] = static_cast<index_t>(static_cast<std::uint32_t>(s.via[v]) & ~of_this_round);
-      s.stamp[v] = round;
+  for (std::size_t i = first; i < last; ++i) {
+    const index_t v = queue[i];
+    if (via != nullptr) {
+      via[v] = static_cast<index_t>(static_cast<std::uint32_t>(via[v]) & ~of_this_round);
+      stamp[v] = round;
     }
-    __builtin_prefetch(s.out.column_of + s.out.offsets[v]);
-    edges += s.row_length(v);
+    __builtin_prefetch(out.column_of + out.offsets[v]);
+    edges += row_length(v);
   }
   return edges;
 }
 
+namespace {
+
+// Whether an entry leads to a vertex without a value cannot be foreseen and is not branched on:
+// each is written behind the queue, which grows or does not.
+template <bool masked>
+std::size_t offer_narrow(const Settling& s, index_t* cells) {
+  const offset_t* const offsets = s.out.offsets;
+  const index_t* const column_of = s.out.column_of;
+  index_t* const queue = s.queue.get();
+  std::size_t tail = s.end;
+  for (std::size_t i = s.begin; i < s.end; ++i) {
+    const index_t u = queue[i];
+    const std::uint32_t offer = s.offer_of(u);
+    for (offset_t k = offsets[u], end = offsets[u + 1]; k < end; ++k) {
+      const index_t v = column_of[k];
+      if (masked && !s.plan.mask.allows(v)) continue;
+      const index_t held = cells[v];
+      queue[tail] = v;
+      tail += held == no_vertex ? 1 : 0;
+      cells[v] = static_cast<index_t>(std::min(static_cast<std::uint32_t>(held), offer));
+    }
+  }
+  return tail;
+}
+
 void push_narrow(Settling& s) {
-  const auto round = static_cast<index_t>(s.totals.rounds + 1);
-  const bool masked = s.plan.mask.marks != nullptr;
+  index_t* const cells = s.via != nullptr ? s.via : s.stamp;
   const std::size_t tail =
-      s.via == nullptr ? (masked ? stamp_narrow<true>(s, round) : stamp_narrow<false>(s, round))
-                       : (masked ? offer_narrow<true>(s) : offer_narrow<false>(s));
-  const offset_t edges = settle_narrow(s, tail, round);
+      s.plan.mask.marks != nullptr ? offer_narrow<true>(s, cells) : offer_narrow<false>(s, cells);
+  const offset_t edges = s.give_stamps(s.end, tail);
   const offset_t work = s.frontier_edges + static_cast<offset_t>(s.end - s.begin);
   s.count_round(Direction::push, static_cast<index_t>(tail - s.end), edges);
   s.begin = s.end;

@@ -1,5 +1,5 @@
 // A wide round of a settled closure, pushed: threads take the frontier in shares and race for the
-// vertices it leads to; the smallest that offers itself wins whoever comes first.
+// vertices it leads to; the least offer wins whoever comes first.
 #include <omp.h>
 
 #include <algorithm>
@@ -11,22 +11,24 @@
 namespace graphrun::kernels {
 namespace {
 
-// *cell = min(*cell, value) of unsigned numbers, of which no_vertex is the largest; what it was.
-index_t take_least(index_t* cell, index_t value) {
+// *cell = min(*cell, value); what it was.
+index_t take_least(index_t* cell, std::uint32_t value) {
   std::atomic_ref at(*cell);
   index_t old = at.load(std::memory_order_relaxed);
-  while (static_cast<std::uint32_t>(value) < static_cast<std::uint32_t>(old)) {
-    if (at.compare_exchange_weak(old, value, std::memory_order_relaxed)) break;
+  while (value < static_cast<std::uint32_t>(old)) {
+    if (at.compare_exchange_weak(old, static_cast<index_t>(value), std::memory_order_relaxed))
+      break;
   }
   return old;
 }
 
-// One thread's part of a round. An atomic operation waits for its cache line and lets nothing pass,
-// so offers are put off until some are together, and their lines on the way.
+// One thread's part of a round. Which entries lead to a vertex that takes their offer cannot be
+// foreseen, and an atomic operation lets nothing pass: entries are looked through without a branch,
+// and the offers they leave are made once some are together.
 class Share {
  public:
   Share(Settling& s, std::atomic<std::size_t>& tail)
-      : s_(s), tail_(tail), round_(static_cast<index_t>(s.totals.rounds + 1)) {}
+      : s_(s), tail_(tail), cells_(s.via != nullptr ? s.via : s.stamp) {}
 
   // Sends for the rows of the vertices that follow the i-th: they lie anywhere.
   void expect(std::size_t i) const {
@@ -39,11 +41,17 @@ class Share {
 
   // The offers of the whole row, or until a stop is asked for.
   void push_row(index_t u) {
+    const std::uint32_t value = s_.offer_of(u);
     const offset_t end = s_.out.offsets[u + 1];
     for (offset_t k = s_.out.offsets[u]; k < end && !s_.pulse.stopped();) {
-      const offset_t slice = std::min(end, k + tuning::cpu_row_slice);
-      if (is_caller_) s_.pulse.beat(s_.totals, slice - k + 1);
-      for (; k < slice; ++k) put_off(u, s_.out.column_of[k]);
+      const offset_t polled = std::min(end, k + tuning::cpu_row_slice);
+      if (is_caller_) s_.pulse.beat(s_.totals, polled - k + 1);
+      while (k < polled) {
+        const offset_t slice = std::min(polled, k + looked_through);
+        look_through(s_.out.column_of + k, s_.out.column_of + slice, value);
+        if (pending_count_ > pending_most - looked_through) offer_pending();
+        k = slice;
+      }
     }
   }
 
@@ -51,51 +59,31 @@ class Share {
     offer_pending();
     list_found();
   }
-  offset_t edges() const { return edges_; }
 
  private:
-  static constexpr std::size_t pending_most = 256, found_most = 1024;
+  static constexpr std::size_t pending_most = 1024, found_most = 1024;
+  static constexpr offset_t looked_through = 256;
   struct Offer {
-    index_t from, to;
+    std::uint32_t value;
+    index_t to;
   };
 
-  void put_off(index_t u, index_t v) {
-    __builtin_prefetch(s_.stamp + v);
-    pending_[pending_count_++] = {u, v};
-    if (pending_count_ == pending_most) offer_pending();
-  }
-
-  // Leaves those that lead to vertices of earlier rounds out. Which these are nobody can foresee,
-  // so there is no branch on it.
-  void drop_settled() {
-    const bool again = s_.via != nullptr;  // vertices of this round take smaller offers
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < pending_count_; ++i) {
-      const Offer offer = pending_[i];
-      const index_t before = std::atomic_ref(s_.stamp[offer.to]).load(std::memory_order_relaxed);
-      __builtin_prefetch(target() + offer.to, 1);
-      pending_[kept] = offer;
-      kept += (before == no_vertex) | (again & (before == round_));
+  void look_through(const index_t* entry, const index_t* end, std::uint32_t value) {
+    index_t* const cells = cells_;
+    std::size_t count = pending_count_;
+    for (; entry < end; ++entry) {
+      const index_t held = std::atomic_ref(cells[*entry]).load(std::memory_order_relaxed);
+      pending_[count] = {value, *entry};
+      count += value < static_cast<std::uint32_t>(held) ? 1 : 0;
     }
-    pending_count_ = kept;
-  }
-
-  // Where a vertex is taken: by the first to write there in this round.
-  index_t* target() const { return s_.via != nullptr ? s_.via : s_.stamp; }
-
-  bool takes(const Offer& offer) {
-    index_t* const cell = target() + offer.to;
-    if (s_.via != nullptr) return take_least(cell, offer.from) == no_vertex;
-    index_t free = no_vertex;
-    return std::atomic_ref(*cell).compare_exchange_strong(free, round_, std::memory_order_relaxed);
+    pending_count_ = count;
   }
 
   void offer_pending() {
-    drop_settled();
     for (std::size_t i = 0; i < pending_count_; ++i) {
       const Offer& offer = pending_[i];
-      if (!s_.plan.mask.allows(offer.to) || !takes(offer)) continue;
-      std::atomic_ref(s_.stamp[offer.to]).store(round_, std::memory_order_relaxed);
+      if (!s_.plan.mask.allows(offer.to)) continue;
+      if (take_least(cells_ + offer.to, offer.value) != no_vertex) continue;
       found_[found_count_++] = offer.to;
       if (found_count_ == found_most) list_found();
     }
@@ -104,21 +92,17 @@ class Share {
 
   void list_found() {
     const std::size_t at = tail_.fetch_add(found_count_, std::memory_order_relaxed);
-    for (std::size_t i = 0; i < found_count_; ++i) {
-      s_.queue[at + i] = found_[i];
-      edges_ += s_.row_length(found_[i]);
-    }
+    std::copy_n(found_, found_count_, s_.queue.get() + at);
     found_count_ = 0;
   }
 
   Settling& s_;
   std::atomic<std::size_t>& tail_;
-  index_t round_;
+  index_t* cells_;  // what takes offers
   bool is_caller_ = omp_get_thread_num() == 0;
   Offer pending_[pending_most];
   index_t found_[found_most];
   std::size_t pending_count_ = 0, found_count_ = 0;
-  offset_t edges_ = 0;
 };
 
 }  // namespace
@@ -139,7 +123,11 @@ void push_wide(OnCpu on, Settling& s) {
       }
     }
     share.finish();
-    edges += share.edges();
+#pragma omp barrier
+    const std::size_t found = tail - s.end,
+                      threads = static_cast<std::size_t>(omp_get_num_threads());
+    const std::size_t mine = static_cast<std::size_t>(omp_get_thread_num());
+    edges += s.give_stamps(s.end + found * mine / threads, s.end + found * (mine + 1) / threads);
   }
   if (s.pulse.stopped()) return;
   s.count_round(Direction::push, static_cast<index_t>(tail - s.end), edges);

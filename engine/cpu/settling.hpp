@@ -27,6 +27,18 @@ struct Settling {
   std::size_t begin = 0, end = 0;
   offset_t frontier_edges = 0;  // stored entries of its rows
 
+  index_t this_round() const { return static_cast<index_t>(totals.rounds + 1); }
+  // What a vertex of the frontier offers where its edges lead: in a pushed round a vertex takes the
+  // least offer in its `via`, or where there is none in its stamp. Offers are above what earlier
+  // rounds left there and, as unsigned numbers, below no_vertex.
+  std::uint32_t offer_of(index_t u) const {
+    return via != nullptr ? of_this_round | static_cast<std::uint32_t>(u)
+                          : static_cast<std::uint32_t>(this_round());
+  }
+  // Makes the offers taken by queue[first...last) what they stand for, and sends for the rows of
+  // these vertices. Returns the entries of the rows.
+  offset_t give_stamps(std::size_t first, std::size_t last) const;
+
   offset_t row_length(index_t v) const { return out.offsets[v + 1] - out.offsets[v]; }
   bool done() const { return begin == end || totals.rounds == plan.max_rounds || pulse.stopped(); }
   offset_t edges_left() const { return out.offsets[out.rows] - totals.edges; }
@@ -34,6 +46,7 @@ struct Settling {
   void count_round(Direction direction, index_t found, offset_t edges);
 
  private:
+  static constexpr std::uint32_t of_this_round = 0x80000000;
   using Clock = std::chrono::steady_clock;
   Clock::time_point round_began_;
 };
