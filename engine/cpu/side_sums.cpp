@@ -75,25 +75,34 @@ GRAPHRUN_AVX512 index_t sum_avx512(const SideBySide<T>& a, const T* x, double* s
   return i;
 }
 
+// The products of up to eight entries from k on.
+template <class T>
+GRAPHRUN_AVX512 inline __m512d terms512(const EndToEnd<T>& a, offset_t k, __mmask8 which,
+                                        const T* x) {
+  const __m256i columns = _mm256_maskz_loadu_epi32(which, a.column_of + k);
+  const __m512d term = gather512(x, columns, which);
+  if (a.weights == nullptr) return term;
+  return _mm512_mul_pd(masked_load512(a.weights + k, which), term);
+}
+
 // A row's entries eight at a time, the last ones masked: rows of up to eight have no branch on
 // their length.
 template <class T>
 GRAPHRUN_AVX512 void sum_rows_avx512(const EndToEnd<T>& a, const T* x, double* sum) {
   for (index_t i = 0; i < a.rows; ++i) {
-    const offset_t end = a.offsets[i + 1];
-    __m512d total = _mm512_setzero_pd();
     offset_t k = a.offsets[i];
+    const offset_t end = a.offsets[i + 1];
+    __m512d total = _mm512_setzero_pd(), other = total;
+    for (; end - k > 2 * lanes; k += 2 * lanes) {
+      total = _mm512_add_pd(total, terms512(a, k, all_lanes, x));
+      other = _mm512_add_pd(other, terms512(a, k + lanes, all_lanes, x));
+    }
     do {
       const offset_t count = end - k < lanes ? end - k : lanes;
-      const auto which = static_cast<__mmask8>((1u << count) - 1);
-      const __m256i columns = _mm256_maskz_loadu_epi32(which, a.column_of + k);
-      __m512d term = gather512(x, columns, which);
-      if (a.weights != nullptr) {
-        term = _mm512_mul_pd(masked_load512(a.weights + k, which), term);
-      }
-      total = _mm512_add_pd(total, term);
+      total = _mm512_add_pd(total, terms512(a, k, static_cast<__mmask8>((1u << count) - 1), x));
       k += lanes;
     } while (k < end);
+    total = _mm512_add_pd(total, other);
     sum[i] = sum256(_mm256_add_pd(_mm512_maskz_extractf64x4_pd(all_lanes, total, 0),
                                   _mm512_maskz_extractf64x4_pd(all_lanes, total, 1)));
   }
@@ -201,9 +210,13 @@ void sum_side_by_side(const SideBySide<T>& a, const T* x, double* sum) {
 template <class T>
 bool sum_end_to_end(const EndToEnd<T>& a, const T* x, double* sum) {
 #if defined(__x86_64__)
+  constexpr offset_t short_row = 8;
+  const bool are_short = a.offsets[a.rows] - a.offsets[0] <= a.rows * short_row;
+  const bool worth_it = are_short || (a.weights != nullptr && gathers() == Gathers::avx512);
+  if (!worth_it || gathers() == Gathers::none) return false;
   if (gathers() == Gathers::avx512) sum_rows_avx512(a, x, sum);
   if (gathers() == Gathers::avx2) sum_rows_avx2(a, x, sum);
-  return gathers() != Gathers::none;
+  return true;
 #else
   return false;
 #endif

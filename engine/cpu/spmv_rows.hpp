@@ -121,10 +121,7 @@ index_t some_sums(const View& a, index_t first, index_t count, const Value<S>* x
   using T = Value<S>;
   if constexpr (requires { a.offsets; }) {
     const EndToEnd<T> rows{a.offsets + first, a.column_of, weights_from<T>(a.weights, 0), count};
-    // Long rows have more loads under way together without: nothing waits for a whole gather.
-    constexpr offset_t short_row = 8;
-    const bool are_short = a.offsets[first + count] - a.offsets[first] <= count * short_row;
-    if (are_short && sum_end_to_end(rows, x, sum)) return count;
+    if (sum_end_to_end(rows, x, sum)) return count;
     for (index_t i = 0; i < count; ++i) sum[i] = csr_row_sum<S>(a, first + i, x);
     return count;
   } else {
