@@ -1,6 +1,8 @@
 // The kernels that lay CSR out in padded formats, and read any format back, for either backend.
 #pragma once
 
+#include <type_traits>
+
 #include "engine/base/common/for_each.hpp"
 #include "formats/matrix/common/layout_kernels.hpp"
 
@@ -20,47 +22,81 @@ GRAPHRUN_HD inline index_t last_at_or_below(const offset_t* first, index_t count
   return low;
 }
 
-GRAPHRUN_HD inline offset_t SellLayout::source(offset_t slot) const {
-  const index_t slice = last_at_or_below(slice_offsets, slices, slot);
-  const offset_t within = slot - slice_offsets[slice];
-  const offset_t position = static_cast<offset_t>(slice) * height + within % height;
-  if (position >= rows) return -1;
-  const index_t row = row_of[position];
-  const offset_t s = within / height;
-  return s < offsets[row + 1] - offsets[row] ? offsets[row] + s : -1;
+GRAPHRUN_HD inline SellLayout::Walk::Walk(const SellLayout& sell, offset_t first)
+    : layout(sell), slot(first), slice(last_at_or_below(sell.slice_offsets, sell.slices, first)) {
+  const offset_t within = slot - layout.slice_offsets[slice];
+  s = within / layout.height;
+  lane = static_cast<index_t>(within % layout.height);
 }
 
-GRAPHRUN_HD inline offset_t JdsLayout::source(offset_t slot) const {
-  const index_t d = last_at_or_below(diagonal_offsets, diagonals, slot);
-  return offsets[row_of[slot - diagonal_offsets[d]]] + d;
+GRAPHRUN_HD inline offset_t SellLayout::Walk::source() const {
+  const offset_t position = static_cast<offset_t>(slice) * layout.height + lane;
+  if (position >= layout.rows) return -1;
+  const index_t row = layout.row_of[position];
+  const offset_t begin = layout.offsets[row];
+  return s < layout.offsets[row + 1] - begin ? begin + s : -1;
 }
 
-GRAPHRUN_HD inline index_t TailLayout::row(offset_t slot) const {
-  return last_at_or_below(tail_offsets, rows, slot);
+GRAPHRUN_HD inline void SellLayout::Walk::next() {
+  ++slot;
+  if (++lane < layout.height) return;
+  lane = 0;
+  ++s;
+  while (slice + 1 < layout.slices && layout.slice_offsets[slice + 1] <= slot) {
+    ++slice;
+    s = 0;
+  }
+}
+
+GRAPHRUN_HD inline JdsLayout::Walk::Walk(const JdsLayout& jds, offset_t first)
+    : layout(jds),
+      slot(first),
+      diagonal(last_at_or_below(jds.diagonal_offsets, jds.diagonals, first)) {}
+
+GRAPHRUN_HD inline TailLayout::Walk::Walk(const TailLayout& tail, offset_t first)
+    : layout(tail), slot(first), row(last_at_or_below(tail.tail_offsets, tail.rows, first)) {}
+
+// Calls f(walk, slot) for every slot; a CPU's thread walks over some of them, since finding the
+// first takes long.
+template <class On, class Layout, class F>
+void for_each_slot(On on, const Layout& layout, offset_t slots, F f) {
+  constexpr offset_t stretch = std::is_same_v<On, OnCpu> ? 256 : 1;
+  const offset_t stretches = (slots + stretch - 1) / stretch;
+  for_each_index(on, static_cast<std::size_t>(stretches), [=] GRAPHRUN_HD(std::size_t i) {
+    offset_t slot = static_cast<offset_t>(i) * stretch;
+    const offset_t end = slot + stretch < slots ? slot + stretch : slots;
+    typename Layout::Walk walk(layout, slot);
+    while (true) {
+      f(walk, slot);
+      if (++slot == end) return;
+      walk.next();
+    }
+  });
 }
 
 template <class On, class Layout>
 void lay_out_columns(On on, const Layout& layout, offset_t slots, const index_t* column_of,
                      index_t* columns) {
-  for_each_index(on, static_cast<std::size_t>(slots), [=] GRAPHRUN_HD(std::size_t k) {
-    const offset_t from = layout.source(static_cast<offset_t>(k));
-    columns[k] = from < 0 ? no_vertex : column_of[from];
-  });
+  for_each_slot(on, layout, slots,
+                [=] GRAPHRUN_HD(const typename Layout::Walk& walk, offset_t slot) {
+                  const offset_t from = walk.source();
+                  columns[slot] = from < 0 ? no_vertex : column_of[from];
+                });
 }
 
 template <class On, class Layout, class W>
 void lay_out_weights(On on, const Layout& layout, offset_t slots, const W* from, W* weights) {
-  for_each_index(on, static_cast<std::size_t>(slots), [=] GRAPHRUN_HD(std::size_t k) {
-    const offset_t at = layout.source(static_cast<offset_t>(k));
-    weights[k] = at < 0 ? W{0} : from[at];
-  });
+  for_each_slot(on, layout, slots,
+                [=] GRAPHRUN_HD(const typename Layout::Walk& walk, offset_t slot) {
+                  const offset_t at = walk.source();
+                  weights[slot] = at < 0 ? W{0} : from[at];
+                });
 }
 
 template <class On>
 void tail_rows(On on, const TailLayout& layout, offset_t entries, index_t* rows) {
-  for_each_index(on, static_cast<std::size_t>(entries), [=] GRAPHRUN_HD(std::size_t t) {
-    rows[t] = layout.row(static_cast<offset_t>(t));
-  });
+  for_each_slot(on, layout, entries,
+                [=] GRAPHRUN_HD(const TailLayout::Walk& walk, offset_t t) { rows[t] = walk.row; });
 }
 
 template <class On>

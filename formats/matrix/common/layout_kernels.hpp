@@ -10,15 +10,28 @@
 
 namespace graphrun::kernels {
 
-// A layout says which CSR entry, if any (else -1), each slot of the format holds.
+// A layout says which CSR entry, if any (else -1), each slot of the format holds: its Walk begins
+// at a slot and goes on from one to the next.
 
 struct EllLayout {
   const offset_t* offsets;
   index_t rows;
-  GRAPHRUN_HD offset_t source(offset_t slot) const {
-    const offset_t s = slot / rows, row = slot % rows;
-    return s < offsets[row + 1] - offsets[row] ? offsets[row] + s : -1;
-  }
+  struct Walk {
+    const EllLayout& layout;
+    offset_t s;
+    index_t row;
+    GRAPHRUN_HD Walk(const EllLayout& ell, offset_t slot)
+        : layout(ell), s(slot / ell.rows), row(static_cast<index_t>(slot % ell.rows)) {}
+    GRAPHRUN_HD offset_t source() const {
+      const offset_t begin = layout.offsets[row];
+      return s < layout.offsets[row + 1] - begin ? begin + s : -1;
+    }
+    GRAPHRUN_HD void next() {
+      if (++row < layout.rows) return;
+      row = 0;
+      ++s;
+    }
+  };
 };
 
 struct SellLayout {
@@ -26,7 +39,14 @@ struct SellLayout {
   index_t rows, height, slices;
   const offset_t* slice_offsets;
   const index_t* row_of;
-  GRAPHRUN_HD offset_t source(offset_t slot) const;
+  struct Walk {
+    const SellLayout& layout;
+    offset_t slot, s = 0;
+    index_t slice, lane = 0;
+    GRAPHRUN_HD Walk(const SellLayout& sell, offset_t first);
+    GRAPHRUN_HD offset_t source() const;
+    GRAPHRUN_HD void next();
+  };
 };
 
 struct JdsLayout {
@@ -34,7 +54,19 @@ struct JdsLayout {
   index_t diagonals;
   const offset_t* diagonal_offsets;
   const index_t* row_of;
-  GRAPHRUN_HD offset_t source(offset_t slot) const;
+  struct Walk {
+    const JdsLayout& layout;
+    offset_t slot;
+    index_t diagonal;
+    GRAPHRUN_HD Walk(const JdsLayout& jds, offset_t first);
+    GRAPHRUN_HD offset_t source() const {
+      const index_t row = layout.row_of[slot - layout.diagonal_offsets[diagonal]];
+      return layout.offsets[row] + diagonal;
+    }
+    GRAPHRUN_HD void next() {  // no diagonal is empty
+      if (++slot == layout.diagonal_offsets[diagonal + 1]) ++diagonal;
+    }
+  };
 };
 
 // The tail of HYB: entry t is the one `width` or more into its row.
@@ -42,11 +74,19 @@ struct TailLayout {
   const offset_t* offsets;
   index_t rows, width;
   const offset_t* tail_offsets;  // rows + 1
-  GRAPHRUN_HD index_t row(offset_t slot) const;
-  GRAPHRUN_HD offset_t source(offset_t slot) const {
-    const index_t r = row(slot);
-    return offsets[r] + width + (slot - tail_offsets[r]);
-  }
+  struct Walk {
+    const TailLayout& layout;
+    offset_t slot;
+    index_t row;
+    GRAPHRUN_HD Walk(const TailLayout& tail, offset_t first);
+    GRAPHRUN_HD offset_t source() const {
+      return layout.offsets[row] + layout.width + (slot - layout.tail_offsets[row]);
+    }
+    GRAPHRUN_HD void next() {
+      ++slot;
+      while (row + 1 < layout.rows && layout.tail_offsets[row + 1] <= slot) ++row;
+    }
+  };
 };
 
 // columns[k] = the column of slot k's entry, no_vertex where it has none.
