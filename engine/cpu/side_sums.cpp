@@ -211,8 +211,10 @@ template <class T>
 bool sum_end_to_end(const EndToEnd<T>& a, const T* x, double* sum) {
 #if defined(__x86_64__)
   constexpr offset_t short_row = 8;
-  const bool are_short = a.offsets[a.rows] - a.offsets[0] <= a.rows * short_row;
-  const bool worth_it = are_short || (a.weights != nullptr && gathers() == Gathers::avx512);
+  const offset_t entries = a.offsets[a.rows] - a.offsets[0];
+  const bool wide = gathers() == Gathers::avx512;
+  const bool worth_it = entries <= a.rows * short_row ||
+                        (wide && (a.weights != nullptr || entries >= a.rows * long_row));
   if (!worth_it || gathers() == Gathers::none) return false;
   if (gathers() == Gathers::avx512) sum_rows_avx512(a, x, sum);
   if (gathers() == Gathers::avx2) sum_rows_avx2(a, x, sum);

@@ -31,8 +31,9 @@ struct EndToEnd {
 
 // The same of these, in an order of its own. Returns false, and does nothing, where the processor
 // cannot gather, or where gathers do not pay: four chains of additions have as many loads of x
-// under way, so that in rows of more than 8 entries only those with weights, which leave room for
-// fewer in the processor's window, are gathered, and only eight at a time.
+// under way, so that of rows between 8 entries and long_row in the mean only those with weights,
+// which leave room for fewer in the processor's window, are gathered, and only eight at a time.
+inline constexpr offset_t long_row = 64;
 template <class T>
 bool sum_end_to_end(const EndToEnd<T>& a, const T* x, double* sum);
 

@@ -122,7 +122,11 @@ index_t some_sums(const View& a, index_t first, index_t count, const Value<S>* x
   if constexpr (requires { a.offsets; }) {
     const EndToEnd<T> rows{a.offsets + first, a.column_of, weights_from<T>(a.weights, 0), count};
     if (sum_end_to_end(rows, x, sum)) return count;
-    for (index_t i = 0; i < count; ++i) sum[i] = csr_row_sum<S>(a, first + i, x);
+    for (index_t i = 0; i < count; ++i) {
+      const EndToEnd<T> row{rows.offsets + i, rows.column_of, rows.weights, 1};
+      const bool is_long = row.offsets[1] - row.offsets[0] >= long_row;
+      if (!is_long || !sum_end_to_end(row, x, sum + i)) sum[i] = csr_row_sum<S>(a, first + i, x);
+    }
     return count;
   } else {
     const auto rows = side_by_side<T>(a, first, first + count);
