@@ -1,15 +1,63 @@
 #include "engine/common/closure_rounds.hpp"
 
-#include <graphrun/engine/spmv.hpp>
+#include <atomic>
+#include <chrono>
+#include <exception>
 #include <graphrun/engine/vector_ops.hpp>
+#include <thread>
 
 #include "engine/base/common/dispatch.hpp"
 #include "engine/base/common/kernels.hpp"
 #include "engine/common/improve_kernels.hpp"
 #include "engine/common/kernels.hpp"
+#include "engine/common/push_frontier.hpp"
+#include "engine/common/step_timer.hpp"
 
 namespace graphrun {
 namespace {
+
+// Tells the caller how far a closure has come whenever it is asked whether to stop, but not more
+// often than is worth while.
+class RoundsWatch final : public kernels::StopWatch {
+ public:
+  RoundsWatch(const Context& ctx, const ClosureOptions& options) : ctx_(ctx), options_(options) {}
+
+  bool stop_requested() override {
+    if (options_.on_progress && std::this_thread::get_id() == caller_) tell_progress();
+    return failed_ || ctx_.stop_requested();
+  }
+  // What was said of earlier rounds.
+  void count(ClosureProgress progress) { progress_ = progress; }
+  // Throws what the caller threw, or Cancelled where a stop was asked for.
+  void check() const {
+    if (failed_) std::rethrow_exception(thrown_);
+    ctx_.check_stop();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds between_reports{10};
+
+  void tell_progress() {
+    const auto now = Clock::now();
+    if (failed_ || now - last_ < between_reports) return;
+    last_ = now;
+    try {
+      options_.on_progress(progress_);
+    } catch (...) {  // this may be a parallel region
+      thrown_ = std::current_exception();
+      failed_ = true;
+    }
+  }
+
+  const Context& ctx_;
+  const ClosureOptions& options_;
+  const std::thread::id caller_ = std::this_thread::get_id();
+  ClosureProgress progress_{0, 0, 0};
+  Clock::time_point last_ = Clock::now();
+  std::exception_ptr thrown_;
+  std::atomic<bool> failed_ = false;
+};
 
 template <MinSemiring S>
 class Rounds {
@@ -35,10 +83,11 @@ class Rounds {
   }
 
   // Offers along the edges out of the frontier; what improved is the next one.
-  ClosureRound step(Mask mask) {
+  ClosureRound step(Mask mask, RoundsWatch& watch) {
     const Context& ctx = graph_.context();
     ClosureRound round{Direction::push, frontier_.size, 0, edges_of(&frontier_.vertices), 0};
-    spmspv<S>(graph_.out_edges(), frontier_, offers_, mask);
+    push_frontier<S>(graph_.out_edges(), frontier_, offers_, mask, watch);
+    watch.check();
     frontier_.clear();
     frontier_.size = round.changed = static_cast<index_t>(on_backend(ctx, [&](auto on) {
       const index_t* list = offers_.vertices.data();
@@ -79,17 +128,23 @@ ClosureResult relax_rounds(const Graph& graph, std::span<const index_t> sources,
   ClosureResult result;
   const auto reached = [&] { return static_cast<index_t>(count_other_than(x, S::zero)); };
   Rounds<S> rounds(graph, x);
+  RoundsWatch watch(graph.context(), options);
+  StepTimer timer(graph.context(), {"closure", "csr", "push", graph.counts().entries, 0});
   rounds.start(sources);
   while (result.rounds < options.max_rounds) {
-    graph.context().check_stop();
-    const ClosureRound round = rounds.step(options.mask);
+    watch.check();
+    const ClosureRound round = rounds.step(options.mask, watch);
     if (round.changed == 0) break;
     ++result.rounds;
     if (options.trace) result.trace.push_back(round);
-    if (options.on_progress) options.on_progress({result.rounds, reached(), 0});
+    if (options.on_progress) {
+      watch.count({result.rounds, reached(), 0});
+      watch.stop_requested();
+    }
   }
   result.reached = reached();
   result.edges = rounds.edges_of(nullptr);
+  timer.finish();
   return result;
 }
 

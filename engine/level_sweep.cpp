@@ -36,7 +36,7 @@ struct Values {
 
 }  // namespace
 
-struct LevelSweep::State final : kernels::SweepWatch {
+struct LevelSweep::State final : kernels::StopWatch {
   explicit State(const Graph& of) : graph(of), ctx(of.context()), n(vertices()), begins(ctx, 0) {
     for (std::size_t s = 0; s < width; ++s) stamps.emplace_back(ctx, n);
   }

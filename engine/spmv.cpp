@@ -3,7 +3,10 @@
 #include <string>
 
 #include "engine/base/common/dispatch.hpp"
+#include "engine/common/context_watch.hpp"
 #include "engine/common/kernels.hpp"
+#include "engine/common/push_frontier.hpp"
+#include "engine/common/push_kernels.hpp"
 #include "engine/common/step_timer.hpp"
 
 namespace graphrun {
@@ -106,8 +109,8 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
 }
 
 template <MinSemiring S>
-void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
-            Frontier<typename S::value_type>& next, Mask mask) {
+void push_frontier(const Matrix& a, const Frontier<typename S::value_type>& frontier,
+                   Frontier<typename S::value_type>& next, Mask mask, kernels::StopWatch& watch) {
   require(next.empty(), "spmspv: next must be empty");
   require(frontier.values.size() == static_cast<std::size_t>(a.rows()) &&
               next.values.size() == static_cast<std::size_t>(a.columns()),
@@ -119,10 +122,18 @@ void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
     return on_backend(a.context(), [&](auto on) {
       return kernels::push<S>(on, csr->view(as), frontier.vertices.data(), frontier.size,
                               frontier.values.data(), mask, next.values.data(),
-                              next.vertices.data());
+                              next.vertices.data(), watch);
     });
   });
   timer.finish();
+}
+
+template <MinSemiring S>
+void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
+            Frontier<typename S::value_type>& next, Mask mask) {
+  kernels::ContextWatch watch(a.context());
+  push_frontier<S>(a, frontier, next, mask, watch);
+  a.context().check_stop();
 }
 
 #define GRAPHRUN_INSTANTIATE(S)                                                                    \
@@ -138,6 +149,8 @@ GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
 #undef GRAPHRUN_INSTANTIATE
 
 #define GRAPHRUN_INSTANTIATE(S)                                                                    \
+  template void push_frontier<S>(const Matrix&, const Frontier<S::value_type>&,                    \
+                                 Frontier<S::value_type>&, Mask, kernels::StopWatch&);             \
   template void spmspv<S>(const Matrix&, const Frontier<S::value_type>&, Frontier<S::value_type>&, \
                           Mask);
 GRAPHRUN_MIN_SEMIRINGS(GRAPHRUN_INSTANTIATE)

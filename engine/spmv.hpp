@@ -50,7 +50,8 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
 
 // next = frontier A over S, for the columns that `mask` allows: the push step. `next` must be
 // empty. A must be in CSR. The set and its values do not depend on the order in which threads meet.
-// Blocks the host for the size of the result. Throws InvalidArgument.
+// Blocks the host for the size of the result, and polls the context's stop token at least every
+// 50 ms (throws Cancelled, with part of the result in `next`). Throws InvalidArgument.
 template <MinSemiring S>
 void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
             Frontier<typename S::value_type>& next, Mask mask = {});

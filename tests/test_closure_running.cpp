@@ -1,9 +1,11 @@
 // What a closure tells while it runs and afterwards, how it is stopped, and what it refuses.
 #include <catch2/catch_test_macros.hpp>
 #include <chrono>
+#include <numeric>
 #include <stop_token>
 
 #include "closure_cases.hpp"
+#include "engine/common/push_frontier.hpp"
 
 namespace graphrun {
 namespace {
@@ -91,6 +93,50 @@ TEST_CASE("a closure says how far it is, and stops soon when asked to", "[closur
   }
   CHECK(soonest <= 50);
   CHECK(first <= 75);  // 50 of them between two reports
+}
+
+namespace {
+
+// Says at the n-th time that it was asked to stop.
+class StopAt final : public kernels::StopWatch {
+ public:
+  explicit StopAt(int time) : time_(time) {}
+  bool stop_requested() override { return ++asked_ >= time_; }
+  int asked() const { return asked_; }
+
+ private:
+  int time_, asked_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("a push asks whether to stop inside a long round, and inside a long row", "[closure]") {
+  const Context ctx = Context::cpu(1);
+  constexpr index_t n = 1 << 20;
+  test::Triples star = test::rows_of("star", n, {n}), path = test::scrambled_path(n);
+  star.rows = n;
+  for (const test::Triples& t : {star, path}) {
+    const Matrix a = test::pattern_of(ctx, t);
+    Frontier<index_t> frontier(ctx, n, MinSecond::zero), next(ctx, n, MinSecond::zero);
+    if (t.name == "star") {
+      frontier.insert(0, 0);
+    } else {
+      std::vector<index_t> all(n);
+      std::iota(all.begin(), all.end(), 0);
+      frontier.vertices = Vector<index_t>(ctx, std::span<const index_t>(all));
+      frontier.values = Vector<index_t>(ctx, std::span<const index_t>(all));
+      frontier.size = n;
+    }
+    StopAt soon(3), never(1 << 20);
+    push_frontier<MinSecond>(a, frontier, next, {}, soon);
+    CHECK(soon.asked() == 3);
+    CHECK(next.size > 0);
+    CHECK(next.size <= 3 * 65536);
+    next.clear();
+    push_frontier<MinSecond>(a, frontier, next, {}, never);
+    CHECK(never.asked() >= 16);
+    CHECK(next.size >= n - 1);
+  }
 }
 
 TEST_CASE("closures refuse what they cannot work with", "[closure]") {

@@ -51,16 +51,3 @@
   GRAPHRUN_SPMV_GENERIC(On, PlusTimes<double>, View, AffineFinish)      \
   GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, AffineFinish)      \
   GRAPHRUN_SPMV_PATTERN(On, PlusSecond<double>, View, AffineFinish)
-
-#define GRAPHRUN_PUSH_ONE(On, S, W)                                                        \
-  template index_t push<S>(On, CsrView<W>, const index_t*, index_t, const Value<S>*, Mask, \
-                           Value<S>*, index_t*);
-#define GRAPHRUN_PUSH_WEIGHTED(On, S)                    \
-  GRAPHRUN_PUSH_ONE(On, S, NoWeights)                    \
-  GRAPHRUN_PUSH_ONE(On, S, TypedWeights<S::weight_type>) \
-  GRAPHRUN_PUSH_ONE(On, S, AnyWeights)
-#define GRAPHRUN_PUSH_KERNELS(On)                   \
-  GRAPHRUN_PUSH_WEIGHTED(On, MinPlus<float>)        \
-  GRAPHRUN_PUSH_WEIGHTED(On, MinPlus<double>)       \
-  GRAPHRUN_PUSH_WEIGHTED(On, MinPlus<std::int64_t>) \
-  GRAPHRUN_PUSH_ONE(On, MinSecond, NoWeights)

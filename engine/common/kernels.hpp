@@ -33,16 +33,6 @@ template <class S, class View, class Finish>
 Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>* x,
              const Finish& finish);
 
-// to{v} = to{v} add mul(edge, from{u}) for each edge u -> v out of the `count` listed vertices,
-// where v is allowed. Appends each v that was zero to `found`, and returns how many. Needs to ==
-// zero off its list.
-template <class S, class W>
-index_t push(OnCpu on, CsrView<W> a, const index_t* list, index_t count, const Value<S>* from,
-             Mask mask, Value<S>* to, index_t* found);
-template <class S, class W>
-index_t push(OnCuda on, CsrView<W> a, const index_t* list, index_t count, const Value<S>* from,
-             Mask mask, Value<S>* to, index_t* found);
-
 template <class On, class T>
 void fill(On on, T* x, std::size_t n, T value);
 // x{list} = value.

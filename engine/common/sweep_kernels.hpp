@@ -8,6 +8,7 @@
 
 #include "engine/base/common/backend.hpp"
 #include "engine/common/scaled.hpp"
+#include "engine/common/stop_watch.hpp"
 
 namespace graphrun::kernels {
 
@@ -76,23 +77,13 @@ struct Sweep {
   int step;               // what the next vertices' level differs by: -1 outwards, 1 back
 };
 
-// Asked now and then, on a CPU from any thread, at least every 50 ms; soon after it says yes, a
-// sweep ends early.
-class SweepWatch {
- public:
-  virtual bool stop_requested() = 0;
-
- protected:
-  ~SweepWatch() = default;
-};
-
 // Levels `first` to `last`, up or down. `begins` is in host memory.
 template <class L, class T>
 void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
-                  index_t last, SweepWatch& watch);
+                  index_t last, StopWatch& watch);
 template <class L, class T>
 void sweep_levels(OnCuda on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
-                  index_t last, SweepWatch& watch);
+                  index_t last, StopWatch& watch);
 
 template <class On, class L>
 void pack_levels(On on, Stamps stamps, std::size_t n, L* levels);

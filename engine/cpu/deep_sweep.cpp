@@ -34,7 +34,7 @@ T sum_at(const CsrView<NoWeights>& a, index_t row, const index_t* stamp, index_t
 
 }  // namespace
 
-DeepSweep::DeepSweep(const Graph& graph, SweepWatch& watch)
+DeepSweep::DeepSweep(const Graph& graph, StopWatch& watch)
     : graph_(graph),
       out_(pattern(graph.out_edges())),
       in_(pattern(graph.in_edges())),

@@ -23,7 +23,7 @@ struct DeepSearch {
 class DeepSweep {
  public:
   // The graph is on a CPU.
-  DeepSweep(const Graph& graph, SweepWatch& watch);
+  DeepSweep(const Graph& graph, StopWatch& watch);
   // Begins with other searches.
   void start(std::vector<DeepSearch> searches);
   // What LevelSweep's functions of these names do, for these searches.
@@ -62,7 +62,7 @@ class DeepSweep {
   std::vector<std::vector<std::size_t>> begins_;
   std::variant<All<double>, All<Scaled>> values_;
   bool counted_ = false;  // whether `paths` are what they are called
-  SweepWatch& watch_;
+  StopWatch& watch_;
   std::atomic<bool> stopped_ = false;
 };
 

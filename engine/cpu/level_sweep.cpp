@@ -108,7 +108,7 @@ class Turns {
 
 template <class L, class T>
 void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
-                  index_t last, SweepWatch& watch) {
+                  index_t last, StopWatch& watch) {
   const index_t up = first <= last ? 1 : -1;
   std::atomic<bool> stopped = false;
   for (index_t level = first; level != last + up && !stopped; level += up) {
@@ -133,7 +133,7 @@ void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, in
 
 #define GRAPHRUN_SWEEP(L, T)                                                               \
   template void sweep_levels(OnCpu, const Sweep<L, T>&, const offset_t*, index_t, index_t, \
-                             SweepWatch&);
+                             StopWatch&);
 GRAPHRUN_SWEEPS(GRAPHRUN_SWEEP)
 GRAPHRUN_SWEEP_BODIES(OnCpu)
 

@@ -1,26 +1,28 @@
 // One step along the edges out of a frontier: edges are dealt out evenly, whatever row they are in.
 #include <graphrun/engine/semiring.hpp>
 
+#include "engine/base/common/for_each.hpp"
 #include "engine/base/common/kernels.hpp"
 #include "engine/common/atomic.hpp"
-#include "engine/common/instantiate.hpp"
-#include "engine/common/kernels.hpp"
+#include "engine/common/push_kernels.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
 constexpr unsigned block = 256;
 constexpr offset_t edges_per_thread = 4;
+// Edges of a launch: some 10 ms, after which a stop is looked for.
+constexpr offset_t edges_per_launch = offset_t{1} << 28;
 
-// A thread finds its first edge's vertex by binary search in `ahead`, the edges before each listed
-// vertex, and walks on from there.
+// The edges from `begin` to `edges`. A thread finds its first edge's vertex by binary search in
+// `ahead`, the edges before each listed vertex, and walks on from there.
 template <class S, class W>
 __global__ void __launch_bounds__(block)
     push_edges(CsrView<W> a, const index_t* list, index_t count, const offset_t* ahead,
-               offset_t edges, const Value<S>* from, Mask mask, Value<S>* to, index_t* found,
-               index_t* size) {
+               offset_t begin, offset_t edges, const typename S::value_type* from, Mask mask,
+               typename S::value_type* to, index_t* found, index_t* size) {
   using Weight = typename S::weight_type;
-  const offset_t first = (offset_t{blockIdx.x} * block + threadIdx.x) * edges_per_thread;
+  const offset_t first = begin + (offset_t{blockIdx.x} * block + threadIdx.x) * edges_per_thread;
   if (first >= edges) return;
   const offset_t end = first + edges_per_thread < edges ? first + edges_per_thread : edges;
   index_t low = 0, high = count;
@@ -38,7 +40,8 @@ __global__ void __launch_bounds__(block)
     const offset_t k = a.offsets[u] + (e - ahead[low]);
     const index_t v = a.column_of[k];
     if (!mask.allows(v)) continue;
-    const Value<S> offer = S::result(S::mul(a.weights.template at<Weight>(k), from[u]));
+    const typename S::value_type offer =
+        S::result(S::mul(a.weights.template at<Weight>(k), from[u]));
     if (offer == S::zero) continue;
     if (atomic_combine<S>(&to[v], offer) == S::zero) found[atomicAdd(size, 1)] = v;
   }
@@ -47,8 +50,9 @@ __global__ void __launch_bounds__(block)
 }  // namespace
 
 template <class S, class W>
-index_t push(OnCuda on, CsrView<W> a, const index_t* list, index_t count, const Value<S>* from,
-             Mask mask, Value<S>* to, index_t* found) {
+index_t push(OnCuda on, CsrView<W> a, const index_t* list, index_t count,
+             const typename S::value_type* from, Mask mask, typename S::value_type* to,
+             index_t* found, StopWatch& watch) {
   if (count == 0) return 0;
   const Scratch<offset_t> ahead(on, static_cast<std::size_t>(count));
   offset_t* lengths = ahead.get();
@@ -60,11 +64,18 @@ index_t push(OnCuda on, CsrView<W> a, const index_t* list, index_t count, const 
   if (edges == 0) return 0;
   const Scratch<index_t> size(on, 1);
   cuda::check(cudaMemsetAsync(size.get(), 0, sizeof(index_t), on.stream));
-  const std::size_t threads =
-      static_cast<std::size_t>((edges + edges_per_thread - 1) / edges_per_thread);
-  push_edges<S><<<cuda::blocks_for(threads, block), block, 0, on.stream>>>(
-      a, list, count, lengths, edges, from, mask, to, found, size.get());
-  cuda::check(cudaGetLastError());
+  for (offset_t begin = 0; begin < edges; begin += edges_per_launch) {
+    if (begin > 0) {
+      cuda::check(cudaStreamSynchronize(on.stream));
+      if (watch.stop_requested()) break;
+    }
+    const offset_t end = edges - begin < edges_per_launch ? edges : begin + edges_per_launch;
+    const auto threads =
+        static_cast<std::size_t>((end - begin + edges_per_thread - 1) / edges_per_thread);
+    push_edges<S><<<cuda::blocks_for(threads, block), block, 0, on.stream>>>(
+        a, list, count, lengths, begin, end, from, mask, to, found, size.get());
+    cuda::check(cudaGetLastError());
+  }
   return size.read();
 }
 
