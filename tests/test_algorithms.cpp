@@ -9,7 +9,7 @@
 #include <graphrun/algorithms/pagerank.hpp>
 #include <numeric>
 
-#include "support.hpp"
+#include "closure_cases.hpp"
 
 namespace graphrun {
 namespace {
@@ -86,7 +86,7 @@ double distance(const std::vector<double>& p, const std::vector<T>& q) {
 TEST_CASE("bfs finds Boost's levels, and each vertex's smallest parent", "[bfs]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const bool undirected = GENERATE(false, true);
-  for (const test::Triples& t : graphs()) {
+  for (const test::Triples& t : test::closure_cases(300)) {
     INFO(t.name << ", " << test::describe(ctx) << (undirected ? ", undirected" : ""));
     std::vector<Edge> edges = test::edges_of(t);
     GraphOptions options;

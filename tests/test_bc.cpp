@@ -10,83 +10,26 @@
 #include <stop_token>
 
 #include "closure_cases.hpp"
+#include "serial_betweenness.hpp"
 
 namespace graphrun {
 namespace {
-
-// Neighbours by definition: without repeats, as the graph has them.
-std::vector<std::vector<index_t>> rows_of(const test::Triples& t, bool undirected) {
-  std::vector<std::set<index_t>> sets(static_cast<std::size_t>(t.rows));
-  for (std::size_t i = 0; i < t.size(); ++i) {
-    sets[static_cast<std::size_t>(t.row_of[i])].insert(t.column_of[i]);
-    if (undirected) sets[static_cast<std::size_t>(t.column_of[i])].insert(t.row_of[i]);
-  }
-  std::vector<std::vector<index_t>> rows;
-  for (const auto& set : sets) rows.emplace_back(set.begin(), set.end());
-  return rows;
-}
 
 template <class Direction>
 std::vector<double> boost_betweenness(const test::Triples& t) {
   constexpr bool undirected = std::is_same_v<Direction, boost::undirectedS>;
   using BoostGraph = boost::adjacency_list<boost::vecS, boost::vecS, Direction>;
-  const auto rows = rows_of(t, undirected);
+  const test::HostRows rows(t, undirected);
   BoostGraph graph(rows.size());
   for (std::size_t u = 0; u < rows.size(); ++u) {
-    for (const index_t v : rows[u]) {
-      const auto to = static_cast<std::size_t>(v);
-      if (to != u && (!undirected || u < to)) boost::add_edge(u, to, graph);
-    }
+    rows.for_each(u, [&](std::size_t v) {
+      if (v != u && (!undirected || u < v)) boost::add_edge(u, v, graph);
+    });
   }
   std::vector<double> score(rows.size());
   boost::brandes_betweenness_centrality(
       graph, boost::make_iterator_property_map(score.begin(), get(boost::vertex_index, graph)));
   return score;
-}
-
-// Brandes as he wrote it, for some sources, in long double: its exponents reach 2^16383.
-std::vector<double> sums_by_definition(const std::vector<std::vector<index_t>>& rows,
-                                       const std::vector<index_t>& sources) {
-  std::vector<long double> score(rows.size());
-  for (const index_t s : sources) {
-    std::vector<long double> paths(rows.size()), dependency(rows.size());
-    std::vector<index_t> level(rows.size(), no_vertex), order{s};
-    level[static_cast<std::size_t>(s)] = 0;
-    paths[static_cast<std::size_t>(s)] = 1;
-    for (std::size_t head = 0; head < order.size(); ++head) {
-      const auto u = static_cast<std::size_t>(order[head]);
-      for (const index_t w : rows[u]) {
-        const auto v = static_cast<std::size_t>(w);
-        if (level[v] == no_vertex) {
-          level[v] = level[u] + 1;
-          order.push_back(w);
-        }
-        if (level[v] == level[u] + 1) paths[v] += paths[u];
-      }
-    }
-    for (auto last = order.rbegin(); last != order.rend(); ++last) {
-      const auto u = static_cast<std::size_t>(*last);
-      for (const index_t w : rows[u]) {
-        const auto v = static_cast<std::size_t>(w);
-        if (level[v] == level[u] + 1) dependency[u] += paths[u] / paths[v] * (1 + dependency[v]);
-      }
-      if (*last != s) score[u] += dependency[u];
-    }
-  }
-  return {score.begin(), score.end()};
-}
-
-bool close(const std::vector<double>& found, const std::vector<double>& expected) {
-  if (found.size() != expected.size()) return false;
-  for (std::size_t v = 0; v < found.size(); ++v) {
-    // A score below a billionth is left over from rounding in one of the two.
-    const double bound = 1e-9 * std::max(expected[v], 1e-9);
-    if (!(std::abs(found[v] - expected[v]) <= bound)) {
-      UNSCOPED_INFO("vertex " << v << ": " << found[v] << ", expected " << expected[v]);
-      return false;
-    }
-  }
-  return true;
 }
 
 std::vector<test::Triples> exact_cases() {
@@ -122,7 +65,7 @@ TEST_CASE("betweenness is Boost's", "[bc]") {
     const Graph graph = test::graph_of(ctx, t, undirected, false);
     const auto expected = undirected ? boost_betweenness<boost::undirectedS>(t)
                                      : boost_betweenness<boost::directedS>(t);
-    CHECK(close(bc(graph).to_host(), expected));
+    CHECK(test::close(bc(graph).to_host(), expected));
   }
 }
 
@@ -139,10 +82,10 @@ TEST_CASE("betweenness from some sources equals its definition", "[bc]") {
     const Graph graph = test::graph_of(ctx, square, undirected, false);
     const index_t n = square.rows;
     const std::vector<index_t> sources{0, n / 2, n - 1, 2, 0, n / 3, 1};  // one of them twice
-    auto expected = sums_by_definition(rows_of(square, undirected), sources);
+    auto expected = test::betweenness_by_definition({square, undirected}, sources);
     for (double& x : expected) x *= undirected ? 0.5 : 1;
     const auto found = bc(graph, sources).to_host();
-    CHECK(close(found, expected));
+    CHECK(test::close(found, expected));
     CHECK(bc(graph, sources).to_host() == found);
   }
 }
@@ -154,18 +97,37 @@ TEST_CASE("path counts beyond a double's range are counted", "[bc]") {
     INFO(t.name << ", " << test::describe(ctx));
     const Graph graph = test::graph_of(ctx, t, true, false);
     const std::vector<index_t> sources{0, t.rows - 1, t.rows / 2, 7};
-    auto expected = sums_by_definition(rows_of(t, true), sources);
+    auto expected = test::betweenness_by_definition({t, true}, sources);
     for (double& x : expected) {
       REQUIRE(std::isfinite(x));
       x *= 0.5;
     }
-    CHECK(close(bc(graph, sources).to_host(), expected));
+    CHECK(test::close(bc(graph, sources).to_host(), expected));
   }
   // And a batch of searches after one that needed it may do without again.
   const Graph graph = test::graph_of(ctx, layers, false, false);
   const std::vector<index_t> sources{0, 0, 0, 0, layers.rows - 2, 5000};
-  CHECK(close(bc(graph, sources).to_host(), sums_by_definition(rows_of(layers, false), sources)));
+  CHECK(test::close(bc(graph, sources).to_host(),
+                    test::betweenness_by_definition({layers, false}, sources)));
 }
+
+// Checked builds take minutes for it.
+#if !defined(__SANITIZE_ADDRESS__)
+TEST_CASE("paths across a lattice of a million vertices are counted", "[bc]") {
+  const test::Triples lattice = test::grid(1024, 1024);
+  const std::vector<index_t> sources{0, 524800, lattice.rows - 1, 99999};
+  auto expected = test::betweenness_by_definition({lattice, true}, sources);
+  for (double& x : expected) {
+    REQUIRE(std::isfinite(x));
+    x *= 0.5;
+  }
+  for (const Context& ctx : test::contexts()) {
+    INFO(test::describe(ctx));
+    const auto found = bc(test::graph_of(ctx, lattice, true, false), sources).to_host();
+    CHECK(test::close(found, expected));
+  }
+}
+#endif
 
 TEST_CASE("betweenness is the same for any number of threads", "[bc]") {
   for (const test::Triples& t : {test::skewed(3000, 30000, 6), test::grid(6, 800)}) {
@@ -177,7 +139,7 @@ TEST_CASE("betweenness is the same for any number of threads", "[bc]") {
     const auto expected = run(Context::cpu(1));
     for (const int threads : {2, 3, 4}) CHECK(run(Context::cpu(threads)) == expected);
     for (const Context& ctx : test::contexts()) {
-      CHECK(close(run(ctx), expected));
+      CHECK(test::close(run(ctx), expected));
       CHECK(run(ctx) == run(ctx));
     }
   }
@@ -198,13 +160,13 @@ TEST_CASE("scores are scaled by pairs or by the largest", "[bc]") {
   CHECK(bc(graph, options).to_host() == expected);
   expected[0] = 1;
   options.scale = BcScale::pairs;
-  CHECK(close(bc(graph, options).to_host(), expected));
+  CHECK(test::close(bc(graph, options).to_host(), expected));
   options.scale = BcScale::max;
   CHECK(bc(graph, options).to_host() == expected);
   // From three leaves, each with seven others: 21 of the 3 / 9 * 56 pairs that are looked at.
   options.scale = BcScale::pairs;
   expected[0] = 21.0 / (56.0 / 3);
-  CHECK(close(bc(graph, std::vector<index_t>{2, 3, 8}, options).to_host(), expected));
+  CHECK(test::close(bc(graph, std::vector<index_t>{2, 3, 8}, options).to_host(), expected));
 }
 
 TEST_CASE("sources are sampled without repeats, the same for a seed", "[bc]") {

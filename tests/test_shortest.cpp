@@ -58,7 +58,7 @@ TEMPLATE_TEST_CASE("sssp finds Boost's distances, and the first predecessors of 
   using T = TestType;
   const Context ctx = GENERATE(from_range(test::contexts()));
   const bool undirected = GENERATE(false, true);
-  auto cases = test::closure_cases(100);
+  auto cases = test::closure_cases(300);
   cases.push_back(test::skewed(3000, 40000, 9));
   unsigned which = 0;
   for (const test::Triples& t : cases) {

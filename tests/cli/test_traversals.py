@@ -1,0 +1,99 @@
+"""Traversals write the same files whoever computes them, and take graphs with next to nothing."""
+
+import random
+
+from program import ProgramTest, main
+
+COMMANDS = {"bfs": ("--source", 3), "sssp": ("--source", 3), "cc": (), "scc": (),
+            "bc": ("--sources", 8)}
+
+
+class SameEverywhere(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        numbers = random.Random(5)
+        ends = [(numbers.randrange(900), numbers.randrange(900)) for _ in range(2600)] + [(3, 4)]
+        self.directed = self.file("directed.txt", "".join(
+            f"{u} {v} {numbers.randrange(40)}\n" for u, v in ends))
+        devices = [("cpu", "--threads", threads) for threads in (1, 2, 3, 4)] * 2
+        self.devices = devices + [("cuda",)] * 2 * bool(self.json("devices")["cuda"])
+
+    def written(self, command, graph, device):
+        target = self.folder / "out.tsv"
+        self.succeed(command, *graph, *COMMANDS[command], "-o", target, "--device", *device)
+        return target.read_text()
+
+    def test_whole_numbers_to_the_byte_and_scores_to_the_bit_of_a_device(self):
+        for graph in ((self.directed,), (self.directed, "--undirected"),
+                      ("kron:12", "--random-weights", "0:64"),
+                      ("grid:150x90", "--random-weights", "1:64")):
+            for command in COMMANDS:
+                files = {}
+                for device in self.devices:
+                    files.setdefault(device[0], set()).add(self.written(command, graph, device))
+                for kind, texts in files.items():
+                    self.assertEqual(len(texts), 1, (command, graph, kind))
+                all_files = set().union(*files.values())
+                if command != "bc":
+                    self.assertEqual(len(all_files), 1, (command, graph))
+                columns = [[float(line.split("\t")[1]) for line in text.splitlines()[1:]]
+                           for text in all_files if command == "bc"]
+                for column in columns[1:]:
+                    for one, other in zip(columns[0], column, strict=True):
+                        self.assertLessEqual(abs(one - other), 1e-9 * max(one, other), graph)
+
+
+class NextToNothing(ProgramTest):
+    HEADER = "%%MatrixMarket matrix coordinate integer general\n"
+
+    def result(self, command, graph, *arguments):
+        found = self.json(command, graph, *arguments, "--verify")["result"]
+        self.assertIs(found["verified"], True, (command, graph))
+        return found
+
+    def test_one_vertex(self):
+        for entries in ("1 1 0\n", "1 1 1\n1 1 5\n"):
+            graph = self.file("one.mtx", self.HEADER + entries)
+            found = self.result("bfs", graph, "--source", 1)
+            self.assertEqual((found["reached"], found["depth"]), (1, 0))
+            self.assertEqual(self.result("sssp", graph, "--source", 1)["distance_sum"], 0)
+            for command in ("cc", "scc"):
+                found = self.result(command, graph)
+                self.assertEqual((found["components"], found["largest"]), (1, 1))
+            self.assertEqual(self.result("bc", graph)["top"], [{"vertex": 1, "betweenness": 0}])
+
+    def test_no_edges(self):
+        graph = self.file("none.mtx", self.HEADER + "5 5 0\n")
+        found = self.result("bfs", graph, "--source", 2)
+        self.assertEqual((found["reached"], found["depth"]), (1, 0))
+        self.assertEqual(self.result("sssp", graph, "--source", 2)["reached"], 1)
+        for command in ("cc", "scc"):
+            found = self.result(command, graph)
+            self.assertEqual((found["components"], found["largest"]), (5, 1))
+        scores = [row["betweenness"] for row in self.result("bc", graph)["top"]]
+        self.assertEqual(scores, [0] * 5)
+
+    def test_nothing_can_be_reached(self):
+        graph = self.file("in.txt", "1 9 3\n2 9 4\n1 2 5\n")
+        for command in ("bfs", "sssp"):
+            found = self.result(command, graph, "--source", 9)
+            self.assertEqual(found["reached"], 1)
+            self.succeed(command, graph, "--source", 9, "-o", self.folder / "o.tsv")
+            self.assertEqual((self.folder / "o.tsv").read_text().splitlines()[1:],
+                             ["1\t\t", "2\t\t", "9\t0\t9"])
+
+    def test_what_is_refused(self):
+        graph = self.file("g.txt", "10 20 5\n20 30 -3\n")
+        self.refuse(4, "sssp", graph, "--source", 10, says="from 20 to 30 has the weight -3")
+        for command in ("bfs", "sssp"):
+            self.refuse(2, command, graph, "--source", 11, says="11")
+        self.refuse(3, "bc", graph, "--sources", self.file("s.txt", "11\n"), says="11")
+        for weight in ("nan", "inf"):
+            bad = self.file("bad.txt", f"1 2 1\n2 3 {weight}\n")
+            self.refuse(3, "sssp", bad, "--source", 1, says="bad.txt:2:")
+        long = self.file("long.txt", f"1 2 {2**63 - 1}\n2 3 1\n")
+        self.refuse(4, "sssp", long, "--source", 1, says="64 bits")
+
+
+if __name__ == "__main__":
+    main()
