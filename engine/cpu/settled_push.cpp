@@ -71,6 +71,7 @@ class Share {
   void look_through(const index_t* entry, const index_t* end, std::uint32_t value) {
     index_t* const cells = cells_;
     std::size_t count = pending_count_;
+    for (const index_t* later = entry; later < end; ++later) __builtin_prefetch(cells + *later);
     for (; entry < end; ++entry) {
       const index_t held = std::atomic_ref(cells[*entry]).load(std::memory_order_relaxed);
       pending_[count] = {value, *entry};
