@@ -50,6 +50,12 @@ inline constexpr double closure_push_cost = 1;
 inline constexpr long long closure_lane_probes = 32;
 inline constexpr long long closure_warp_entries = 8192;
 
+// Where rows look for sets of bits: entries that a lane looks at, entries of a longer row that one
+// warp does, several where there are more, and what pushing an entry costs in such looks.
+inline constexpr long long bits_lane_looks = 32;
+inline constexpr long long bits_run_looks = 1024;
+inline constexpr double bits_push_cost = 2;
+
 // Width of a relaxing closure's buckets, in mean weights over a row's mean length to the power of
 // 2.5: long rows spread a frontier so fast that narrow buckets fill the device, short ones need
 // wide buckets for that. But never narrower than a part of the mean weight. Fitted on the H200 to

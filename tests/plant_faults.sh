@@ -53,6 +53,8 @@ fault 'a limited closure goes one round too far' engine/closure_rounds.cpp \
   'while (result.rounds < options.max_rounds)' 'while (result.rounds <= options.max_rounds)'
 fault 'what another thread hung is forgotten' engine/common/forest.hpp \
   'q = low;' 'break;'
+fault 'a row stops looking before it is in all sets' engine/cpu/bit_columns.cpp \
+  'k < slice && bits != wanted; ++k' 'k < slice && bits == 0; ++k'
 fault 'a triangle is counted from two sides' engine/cpu/triangles.cpp \
   '*w < v; ++w' '*w < u; ++w'
 fault 'a product begins with the last sum' engine/cpu/spgemm_rows.hpp \

@@ -1,0 +1,30 @@
+// Breadth-first search from many sources as products of bits: row v of a frontier tells which of
+// the searches reach v in this round.
+//
+// Then, Kaufmann, Chirigati, Hoang-Vu, Pham, Kemper, Neumann and Vo, The more the merrier:
+// Efficient multi-source graph traversal, VLDB 2014.
+#include <graphrun/algorithms/multi_bfs.hpp>
+#include <graphrun/engine/bit_columns.hpp>
+#include <graphrun/engine/vector_ops.hpp>
+#include <utility>
+
+namespace graphrun {
+
+Dense<index_t> multi_bfs(const Graph& graph, std::span<const index_t> sources) {
+  const Context& ctx = graph.context();
+  const index_t n = graph.vertices(), searches = static_cast<index_t>(sources.size());
+  Dense<index_t> level(ctx, n, searches, DenseOrder::row_major);
+  fill(level.values(), no_vertex);
+  BitColumns reached(ctx, n, searches);
+  BitFrontier frontier(ctx, n, searches), next(ctx, n, searches);
+  frontier.start(sources);
+  for (index_t round = 0; !frontier.empty(); ++round) {
+    add(frontier, round, reached, level);  // reached |= frontier, level{frontier} = round
+    spmspv(graph.out_edges(), graph.in_edges(), frontier, next, not_in(reached));
+    std::swap(frontier, next);
+    next.clear();
+  }
+  return level;
+}
+
+}  // namespace graphrun
