@@ -40,8 +40,6 @@ class Watch : public kernels::ClosureWatch {
   const ClosureOptions& options_;
 };
 
-constexpr std::size_t most_traced = 65536;
-
 // Runs `kernel(plan, watch)` and turns what it says into a result.
 template <class Kernel>
 ClosureResult run(const Graph& graph, std::span<const index_t> sources,

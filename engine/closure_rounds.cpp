@@ -136,7 +136,7 @@ ClosureResult relax_rounds(const Graph& graph, std::span<const index_t> sources,
     const ClosureRound round = rounds.step(options.mask, watch);
     if (round.changed == 0) break;
     ++result.rounds;
-    if (options.trace) result.trace.push_back(round);
+    if (options.trace && result.trace.size() < most_traced) result.trace.push_back(round);
     if (options.on_progress) {
       watch.count({result.rounds, reached(), 0});
       watch.stop_requested();

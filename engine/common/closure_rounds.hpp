@@ -7,6 +7,9 @@
 
 namespace graphrun {
 
+// Rounds that a trace keeps.
+inline constexpr std::size_t most_traced = 65536;
+
 // x <- min(x, A'x), options.max_rounds times or until nothing changes: the least over all paths of
 // at most so many edges. `x`, `sources` and `options` as of closure(), which has checked them.
 template <MinSemiring S>
