@@ -43,8 +43,8 @@ fault 'the last parent wins' engine/cpu/closure_settled.cpp \
   'std::min(static_cast<std::uint32_t>(held), offer)' 'held < 0 ? offer : static_cast<std::uint32_t>(held)'
 fault 'a pull takes any neighbour' engine/cpu/settled_pull.cpp \
   'k += std::countr_zero(bits)' 'k += std::bit_width(bits) - 1'
-fault 'a push takes any offer' engine/cpu/settled_push.cpp \
-  'count += value < static_cast<std::uint32_t>(held) ? 1 : 0;' 'count += held == no_vertex ? 1 : 0;'
+fault 'a wide push takes the first offer' engine/cpu/settled_push.cpp \
+  'while (value < static_cast<std::uint32_t>(old)) {' 'while (old == no_vertex) {'
 fault 'a row outside the largest tree is left out' engine/cpu/hook.cpp \
   'others += load_parent(forest, u) != keep;' 'others += load_parent(forest, u) != keep && u != 3;'
 fault 'an edge between two trees is dropped' engine/cpu/hook.cpp \
