@@ -18,6 +18,20 @@ std::vector<std::uint64_t> random_keys(std::size_t n, int bits, unsigned seed) {
   return keys;
 }
 
+// The same pairs with 32 bits each are in the order `sorted`.
+void check_narrow(const Context& ctx, const std::vector<std::uint64_t>& keys, int bits,
+                  const std::vector<offset_t>& sorted) {
+  const std::vector<std::uint32_t> narrow_keys(keys.begin(), keys.end());
+  std::vector<index_t> order(keys.size());
+  std::iota(order.begin(), order.end(), index_t{0});
+  Buffer<std::uint32_t> key_buffer(ctx, std::span<const std::uint32_t>(narrow_keys));
+  Buffer<index_t> value_buffer(ctx, std::span<const index_t>(order));
+  sort_pairs(key_buffer, value_buffer, bits);
+  CHECK(value_buffer.to_host() == std::vector<index_t>(sorted.begin(), sorted.end()));
+  const auto now = key_buffer.to_host();
+  CHECK(std::is_sorted(now.begin(), now.end()));
+}
+
 }  // namespace
 
 TEST_CASE("exclusive_scan sums what came before", "[primitives]") {
@@ -61,6 +75,7 @@ TEST_CASE("sort_pairs keeps the order of equal keys", "[primitives]") {
     CHECK(value_buffer.to_host() == order);
     const auto sorted = key_buffer.to_host();
     CHECK(std::is_sorted(sorted.begin(), sorted.end()));
+    check_narrow(ctx, keys, bits, order);
   }
 }
 

@@ -2,8 +2,27 @@
 
 #include "engine/base/common/dispatch.hpp"
 #include "engine/base/common/kernels.hpp"
+#include "engine/base/common/sort_kernels.hpp"
 
 namespace graphrun {
+namespace {
+
+template <class Key, class Value>
+void sort_both(Buffer<Key>& keys, Buffer<Value>& values, int bits) {
+  require(keys.size() == values.size(), "sort_pairs: keys and values differ in number");
+  Buffer<Key> spare_keys(keys.context(), keys.size());
+  Buffer<Value> spare_values(keys.context(), keys.size());
+  const bool in_spare = on_backend(keys.context(), [&](auto on) {
+    return kernels::sort_pairs(on, keys.data(), spare_keys.data(), values.data(),
+                               spare_values.data(), keys.size(), bits);
+  });
+  if (in_spare) {
+    keys.swap(spare_keys);
+    values.swap(spare_values);
+  }
+}
+
+}  // namespace
 
 offset_t exclusive_scan(Buffer<offset_t>& values) {
   return on_backend(values.context(), [&](auto on) {
@@ -20,17 +39,11 @@ void sort_keys(Buffer<std::uint64_t>& keys, int bits) {
 }
 
 void sort_pairs(Buffer<std::uint64_t>& keys, Buffer<offset_t>& values, int bits) {
-  require(keys.size() == values.size(), "sort_pairs: keys and values differ in number");
-  Buffer<std::uint64_t> spare_keys(keys.context(), keys.size());
-  Buffer<offset_t> spare_values(keys.context(), keys.size());
-  const bool in_spare = on_backend(keys.context(), [&](auto on) {
-    return kernels::sort_pairs(on, keys.data(), spare_keys.data(), values.data(),
-                               spare_values.data(), keys.size(), bits);
-  });
-  if (in_spare) {
-    keys.swap(spare_keys);
-    values.swap(spare_values);
-  }
+  sort_both(keys, values, bits);
+}
+
+void sort_pairs(Buffer<std::uint32_t>& keys, Buffer<index_t>& values, int bits) {
+  sort_both(keys, values, bits);
 }
 
 int bits_below(std::uint64_t count) noexcept {

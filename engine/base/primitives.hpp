@@ -17,6 +17,7 @@ void sort_keys(Buffer<std::uint64_t>& keys, int bits);
 
 // The same, moving each value with its key. Equal keys keep their order.
 void sort_pairs(Buffer<std::uint64_t>& keys, Buffer<offset_t>& values, int bits);
+void sort_pairs(Buffer<std::uint32_t>& keys, Buffer<index_t>& values, int bits);
 
 // Bits needed to write every number below `count`.
 int bits_below(std::uint64_t count) noexcept;

@@ -8,6 +8,7 @@
 #include <graphrun/engine/base/primitives.hpp>
 
 #include "engine/base/common/kernels.hpp"
+#include "engine/base/common/sort_kernels.hpp"
 
 namespace graphrun::kernels {
 namespace {
@@ -30,16 +31,18 @@ int threads_for(OnCpu on, std::size_t n) {
 }
 
 // Keys, and the values that move with them where there are any.
+template <class Key, class Value>
 struct Pairs {
-  std::uint64_t* keys;
-  offset_t* values;
+  Key* keys;
+  Value* values;
 
   Pairs from(std::size_t begin) const {
     return {keys + begin, values != nullptr ? values + begin : nullptr};
   }
 };
 
-void move(const Pairs& from, std::size_t i, const Pairs& to, std::size_t at) {
+template <class P>
+void move(const P& from, std::size_t i, const P& to, std::size_t at) {
   to.keys[at] = from.keys[i];
   if (to.values != nullptr) to.values[at] = from.values[i];
 }
@@ -52,14 +55,16 @@ struct Digit {
 
 using Histogram = std::vector<std::size_t>;
 
-void copy(const Pairs& from, std::size_t n, const Pairs& to) {
+template <class P>
+void copy(const P& from, std::size_t n, const P& to) {
   std::copy_n(from.keys, n, to.keys);
   if (to.values != nullptr) std::copy_n(from.values, n, to.values);
 }
 
 // Sorts on one thread, least significant digit first, and leaves the result in `spare` where
 // `to_spare` says so, else in `pairs`.
-void sort_serially(Pairs pairs, Pairs spare, std::size_t n, int bits, bool to_spare) {
+template <class P>
+void sort_serially(P pairs, P spare, std::size_t n, int bits, bool to_spare) {
   constexpr int most_digit_bits = 11;
   const int passes = (bits + most_digit_bits - 1) / most_digit_bits;
   Histogram place;
@@ -80,8 +85,8 @@ void sort_serially(Pairs pairs, Pairs spare, std::size_t n, int bits, bool to_sp
 // Moves pairs to `spare`, ordered by one digit. Threads take consecutive shares, and within a digit
 // they follow each other, which keeps the order of equal keys. Returns where each digit begins, and
 // n; nothing, and moves nothing, where all keys have the same digit.
-Histogram partition(const Pairs& pairs, const Pairs& spare, std::size_t n, Digit digit,
-                    int threads) {
+template <class P>
+Histogram partition(const P& pairs, const P& spare, std::size_t n, Digit digit, int threads) {
   std::vector<Histogram> places(static_cast<std::size_t>(threads));
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
   for (int t = 0; t < threads; ++t) {
@@ -108,10 +113,13 @@ Histogram partition(const Pairs& pairs, const Pairs& spare, std::size_t n, Digit
   return begins;
 }
 
+template <class P>
+bool sort(OnCpu on, const P& pairs, const P& spare, std::size_t n, int bits);
+
 // Sorts the pairs of each bucket, which lie in `spare`, into `pairs`: large buckets one after
 // another with all threads, the others side by side.
-void sort_buckets(OnCpu on, const Pairs& pairs, const Pairs& spare, const Histogram& begins,
-                  int bits) {
+template <class P>
+void sort_buckets(OnCpu on, const P& pairs, const P& spare, const Histogram& begins, int bits) {
   const int threads = threads_for(on, begins.back());
   const std::size_t buckets = begins.size() - 1;
   const std::size_t large = std::max<std::size_t>(
@@ -119,10 +127,8 @@ void sort_buckets(OnCpu on, const Pairs& pairs, const Pairs& spare, const Histog
   const auto size_of = [&](std::size_t b) { return begins[b + 1] - begins[b]; };
   for (std::size_t b = 0; b < buckets; ++b) {
     if (size_of(b) <= large) continue;
-    const Pairs from = spare.from(begins[b]), to = pairs.from(begins[b]);
-    if (!sort_pairs(on, from.keys, to.keys, from.values, to.values, size_of(b), bits)) {
-      copy(from, size_of(b), to);
-    }
+    const P from = spare.from(begins[b]), to = pairs.from(begins[b]);
+    if (!sort(on, from, to, size_of(b), bits)) copy(from, size_of(b), to);
   }
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 8)
   for (std::size_t b = 0; b < buckets; ++b) {
@@ -135,6 +141,26 @@ void sort_buckets(OnCpu on, const Pairs& pairs, const Pairs& spare, const Histog
 // cache of a core, where the passes over the other digits are cheap.
 constexpr int bucket_bits = 14;
 constexpr int most_buckets_bits = 11;
+
+// Most significant digit first, then bucket by bucket.
+template <class P>
+bool sort(OnCpu on, const P& pairs, const P& spare, std::size_t n, int bits) {
+  const int wanted = bits_below(n) - bucket_bits;
+  if (wanted <= 0) {
+    sort_serially(pairs, spare, n, bits, false);
+    return false;
+  }
+  const int threads = threads_for(on, n);
+  const int top = std::min({bits, wanted, most_buckets_bits});
+  const int rest = bits - top;
+  const Histogram begins = partition(pairs, spare, n, {rest, top}, threads);
+  if (begins.empty()) {
+    return rest > 0 && sort(on, pairs, spare, n, rest);
+  }
+  if (rest == 0) return true;
+  sort_buckets(on, pairs, spare, begins, rest);
+  return false;
+}
 
 }  // namespace
 
@@ -167,25 +193,16 @@ offset_t exclusive_scan(OnCpu on, offset_t* values, std::size_t n) {
   return total;
 }
 
-// Most significant digit first, then bucket by bucket.
 bool sort_pairs(OnCpu on, std::uint64_t* keys, std::uint64_t* spare_keys, offset_t* values,
                 offset_t* spare_values, std::size_t n, int bits) {
-  const Pairs pairs{keys, values}, spare{spare_keys, spare_values};
-  const int wanted = bits_below(n) - bucket_bits;
-  if (wanted <= 0) {
-    sort_serially(pairs, spare, n, bits, false);
-    return false;
-  }
-  const int threads = threads_for(on, n);
-  const int top = std::min({bits, wanted, most_buckets_bits});
-  const int rest = bits - top;
-  const Histogram begins = partition(pairs, spare, n, {rest, top}, threads);
-  if (begins.empty()) {
-    return rest > 0 && sort_pairs(on, keys, spare_keys, values, spare_values, n, rest);
-  }
-  if (rest == 0) return true;
-  sort_buckets(on, pairs, spare, begins, rest);
-  return false;
+  using P = Pairs<std::uint64_t, offset_t>;
+  return sort(on, P{keys, values}, P{spare_keys, spare_values}, n, bits);
+}
+
+bool sort_pairs(OnCpu on, std::uint32_t* keys, std::uint32_t* spare_keys, index_t* values,
+                index_t* spare_values, std::size_t n, int bits) {
+  using P = Pairs<std::uint32_t, index_t>;
+  return sort(on, P{keys, values}, P{spare_keys, spare_values}, n, bits);
 }
 
 }  // namespace graphrun::kernels

@@ -4,6 +4,7 @@
 
 #include "engine/base/common/for_each.hpp"
 #include "engine/base/common/kernels.hpp"
+#include "engine/base/common/sort_kernels.hpp"
 
 namespace graphrun::kernels {
 namespace {
@@ -15,6 +16,29 @@ void with_scratch(OnCuda on, Call call) {
   cuda::check(call(nullptr, bytes));
   const Scratch<char> scratch(on, bytes > 0 ? bytes : 1);
   cuda::check(call(scratch.get(), bytes));
+}
+
+template <class Key, class Value>
+bool sort(OnCuda on, Key* keys, Key* spare_keys, Value* values, Value* spare_values, std::size_t n,
+          int bits) {
+  if (n == 0) return false;
+  const auto count = static_cast<std::int64_t>(n);
+  cub::DoubleBuffer<Key> key_buffers(keys, spare_keys);
+  cub::DoubleBuffer<Value> value_buffers(values, spare_values);
+  with_scratch(on, [&](void* scratch, std::size_t& bytes) {
+    if (values == nullptr) {
+      return cub::DeviceRadixSort::SortKeys(scratch, bytes, key_buffers, count, 0, bits, on.stream);
+    }
+    return cub::DeviceRadixSort::SortPairs(scratch, bytes, key_buffers, value_buffers, count, 0,
+                                           bits, on.stream);
+  });
+  const bool keys_in_spare = key_buffers.Current() != keys;
+  if (values != nullptr && keys_in_spare != (value_buffers.Current() != values)) {
+    // Never seen of CUB, which exchanges both or neither; kept so that a change there is no silent
+    // wrong answer.
+    throw DeviceError("radix sort left keys and values in different buffers");
+  }
+  return keys_in_spare;
 }
 
 }  // namespace
@@ -37,24 +61,12 @@ offset_t exclusive_scan(OnCuda on, offset_t* values, std::size_t n) {
 
 bool sort_pairs(OnCuda on, std::uint64_t* keys, std::uint64_t* spare_keys, offset_t* values,
                 offset_t* spare_values, std::size_t n, int bits) {
-  if (n == 0) return false;
-  const auto count = static_cast<std::int64_t>(n);
-  cub::DoubleBuffer<std::uint64_t> key_buffers(keys, spare_keys);
-  cub::DoubleBuffer<offset_t> value_buffers(values, spare_values);
-  with_scratch(on, [&](void* scratch, std::size_t& bytes) {
-    if (values == nullptr) {
-      return cub::DeviceRadixSort::SortKeys(scratch, bytes, key_buffers, count, 0, bits, on.stream);
-    }
-    return cub::DeviceRadixSort::SortPairs(scratch, bytes, key_buffers, value_buffers, count, 0,
-                                           bits, on.stream);
-  });
-  const bool keys_in_spare = key_buffers.Current() != keys;
-  if (values != nullptr && keys_in_spare != (value_buffers.Current() != values)) {
-    // Never seen of CUB, which exchanges both or neither; kept so that a change there is no silent
-    // wrong answer.
-    throw DeviceError("radix sort left keys and values in different buffers");
-  }
-  return keys_in_spare;
+  return sort(on, keys, spare_keys, values, spare_values, n, bits);
+}
+
+bool sort_pairs(OnCuda on, std::uint32_t* keys, std::uint32_t* spare_keys, index_t* values,
+                index_t* spare_values, std::size_t n, int bits) {
+  return sort(on, keys, spare_keys, values, spare_values, n, bits);
 }
 
 }  // namespace graphrun::kernels
