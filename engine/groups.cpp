@@ -5,6 +5,7 @@
 #include "engine/base/common/dispatch.hpp"
 #include "engine/common/group_kernels.hpp"
 #include "engine/common/step_timer.hpp"
+#include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun {
 namespace {

@@ -46,7 +46,7 @@ Buffer<index_t> rows_of_entries(const Csr& csr) {
   const Context& ctx = csr.context();
   Buffer<index_t> row_of(ctx, csr.column_of.size());
   on_backend(ctx, [&](auto on) {
-    kernels::expand_rows(on, csr.offsets.data(), csr.rows, csr.entries(), row_of.data());
+    kernels::expand_rows(on, csr.offsets.data(), csr.rows, 0, row_of.size(), row_of.data());
   });
   return row_of;
 }

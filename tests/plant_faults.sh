@@ -31,8 +31,14 @@ fault 'a row of a tile is in the wrong class' formats/matrix/common/convert_bodi
   'if (length > 2 * most) return 2;' 'if (length >= 2 * most) return 2;'
 fault 'a column of several is left out' engine/cpu/spmm.cpp \
   'std::min(band, x.columns - first)' 'std::min(band - 1, x.columns - first)'
-fault 'weights are not transposed' formats/matrix/convert.cpp \
-  'gathered(csr.weights, positions)};' 'csr.weights.copy()};'
+fault 'weights are not transposed' formats/matrix/common/convert_bodies.hpp \
+  'weights[to] = from[positions[i]];' 'weights[to] = from[i];'
+fault 'a transpose sorts all entries at once' formats/matrix/transpose.cpp \
+  'if (pieces == 1) return' 'if (true) return'
+fault 'a column of a later piece begins anew' formats/matrix/common/convert_bodies.hpp \
+  'static_cast<offset_t>(i) + 1;' 'static_cast<offset_t>(i);'
+fault 'a block ends a column early' formats/matrix/cpu/blocks.cpp \
+  'next * csr.size < csr.size) ++end;' 'next * csr.size + 1 < csr.size) ++end;'
 fault 'a scan counts a share twice' engine/base/cpu/primitives.cpp \
   'sum = before;' 'sum = total;'
 fault 'lost rank is not spread' algorithms/pagerank.cpp \

@@ -1,6 +1,8 @@
 // The storage formats: conversions between them, their layouts, and what they take.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/formats/matrix/sizes.hpp>
+#include <numeric>
+#include <set>
 
 #include "support.hpp"
 
@@ -52,6 +54,33 @@ TEST_CASE("formats hold what their parameters say", "[matrix]") {
   for (const Format format : all_formats) {
     CHECK(csr.to(format, options).entries() == 12);
     CHECK(csr.to(format, options).bytes() >= 12 * sizeof(index_t) / 4);
+  }
+}
+
+TEST_CASE("block formats hold each block once, in order", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  FormatOptions options;
+  options.block_size = GENERATE(2, 3, 32);
+  for (const test::Triples& t : test::matrices()) {
+    if (t.rows < options.block_size) continue;
+    INFO(t.name << ", " << test::describe(ctx) << ", blocks of " << options.block_size);
+    std::set<std::pair<index_t, index_t>> blocks;
+    for (std::size_t i = 0; i < t.size(); ++i) {
+      blocks.emplace(t.row_of[i] / options.block_size, t.column_of[i] / options.block_size);
+    }
+    std::vector<offset_t> row_begin(
+        static_cast<std::size_t>((t.rows - 1) / options.block_size + 2));
+    std::vector<index_t> block_column;
+    for (const auto& [row, column] : blocks) {
+      ++row_begin[static_cast<std::size_t>(row) + 1];
+      block_column.push_back(column);
+    }
+    std::partial_sum(row_begin.begin(), row_begin.end(), row_begin.begin());
+    const Matrix matrix = test::pattern_of(ctx, t).to(Format::bsr, options);
+    const Bsr& bsr = std::get<Bsr>(matrix.storage());
+    CHECK(bsr.block_column.to_host() == block_column);
+    CHECK(bsr.row_begin.to_host() == row_begin);
+    CHECK(test::entries_of(matrix).size() == t.size());
   }
 }
 

@@ -53,11 +53,6 @@ void label_alone(On on, const char* alone, GroupsView groups, std::size_t n) {
 }
 
 template <class On>
-void number(On on, index_t* x, std::size_t n) {
-  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { x[v] = static_cast<index_t>(v); });
-}
-
-template <class On>
 void split_by_values(On on, const index_t* p, const index_t* q, GroupsView groups, std::size_t n) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
     if (groups.label[v] != no_vertex) return;
@@ -80,7 +75,6 @@ index_t count_unlabelled(On on, GroupsView groups, std::size_t n) {
   template index_t busiest_vertex(On, CsrView<NoWeights>, CsrView<NoWeights>, GroupsView);    \
   template void split_by_reach(On, const index_t*, const index_t*, GroupsView, std::size_t);  \
   template void label_alone(On, const char*, GroupsView, std::size_t);                        \
-  template void number(On, index_t*, std::size_t);                                            \
   template void split_by_values(On, const index_t*, const index_t*, GroupsView, std::size_t); \
   template index_t count_unlabelled(On, GroupsView, std::size_t);
 

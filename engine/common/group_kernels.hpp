@@ -38,8 +38,6 @@ void split_by_reach(On on, const index_t* forward, const index_t* backward, Grou
 template <class On>
 void label_alone(On on, const char* alone, GroupsView groups, std::size_t n);
 template <class On>
-void number(On on, index_t* x, std::size_t n);
-template <class On>
 void split_by_values(On on, const index_t* p, const index_t* q, GroupsView groups, std::size_t n);
 template <class On>
 index_t count_unlabelled(On on, GroupsView groups, std::size_t n);

@@ -1,7 +1,5 @@
 #include <graphrun/engine/base/primitives.hpp>
 #include <graphrun/formats/matrix/bsr.hpp>
-#include <graphrun/formats/matrix/build.hpp>
-#include <limits>
 #include <string>
 
 #include "engine/base/common/dispatch.hpp"
@@ -10,11 +8,6 @@
 
 namespace graphrun {
 namespace {
-
-// Blocks of this size that cover `count` rows or columns.
-index_t blocks_over(index_t count, index_t size) {
-  return static_cast<index_t>((static_cast<offset_t>(count) + size - 1) / size);
-}
 
 void check_size(const Csr& csr, index_t size) {
   const std::string given = "to_bsr: a block size of " + std::to_string(size);
@@ -25,80 +18,81 @@ void check_size(const Csr& csr, index_t size) {
   }
 }
 
-// The entries sorted by block, and where each block's begin.
-struct BlockRuns {
-  int bits;
-  Buffer<offset_t> positions;
-  Buffer<std::uint64_t> blocks;
-  Buffer<offset_t> starts;
+// Where the blocks of a matrix are.
+struct Blocks {
+  kernels::BlockRows csr;
+  Buffer<std::uint32_t> bits;  // of the heads, on a GPU
+  Buffer<offset_t> before;
+  Buffer<offset_t> row_begin;
+  offset_t count = 0;
+
+  kernels::BlockHeads heads() { return {bits.data(), before.data()}; }
 };
 
-BlockRuns find_blocks(const Csr& csr, const Coo& coo, index_t size) {
+Blocks find_blocks(const Csr& csr, index_t size) {
+  check_size(csr, size);
   const Context& ctx = csr.context();
-  const std::size_t n = coo.column_of.size();
-  const auto down = static_cast<std::uint64_t>(blocks_over(csr.rows, size));
-  const int bits = bits_below(static_cast<std::uint64_t>(blocks_over(csr.columns, size)));
-  Buffer<std::uint64_t> keys(ctx, n);
-  Buffer<offset_t> positions(ctx, n), places(ctx, n);
+  const kernels::BlockRows rows{csr.offsets.data(), csr.column_of.data(), csr.rows, size,
+                                csr.entries()};
+  const std::size_t words = ctx.backend() == Backend::cuda ? rows.words() : 0;
+  Blocks blocks{rows, {ctx, words}, {ctx, words}, {ctx, rows.block_rows() + 1}};
   on_backend(ctx, [&](auto on) {
-    kernels::block_keys(on, coo.row_of.data(), coo.column_of.data(), n, size, bits, keys.data());
-    kernels::number(on, positions.data(), n);
+    kernels::number(on, blocks.row_begin.data(), rows.block_rows() + 1);  // gives the last a value
+    kernels::count_blocks(on, rows, blocks.heads(), blocks.row_begin.data());
   });
-  sort_pairs(keys, positions, bits + bits_below(down));
-  constexpr std::uint64_t none_dropped = std::numeric_limits<std::uint64_t>::max();
-  on_backend(
-      ctx, [&](auto on) { kernels::mark_heads(on, keys.data(), n, none_dropped, places.data()); });
-  const auto count = static_cast<std::size_t>(exclusive_scan(places));
-  BlockRuns runs{bits, std::move(positions), {ctx, count}, {ctx, count + 1}};
-  on_backend(ctx, [&](auto on) {
-    kernels::compact(on, keys.data(), places.data(), n, none_dropped, count, runs.blocks.data(),
-                     runs.starts.data());
-  });
-  return runs;
+  exclusive_scan(blocks.row_begin);
+  blocks.count = blocks.row_begin.at(rows.block_rows());
+  return blocks;
 }
 
-Weights block_weights(const Coo& coo, const BlockRuns& runs, index_t size, bool row_major) {
-  return coo.weights.visit(
-      [&](const auto& from) -> Weights {
-        using W = std::remove_cvref_t<decltype(*from.data())>;
-        const std::size_t blocks = runs.blocks.size();
-        Buffer<W> weights(coo.context(), blocks * static_cast<std::size_t>(size * size));
-        on_backend(coo.context(), [&](auto on) {
-          kernels::fill_block_weights(on, runs.starts.data(), blocks, runs.positions.data(),
-                                      coo.row_of.data(), coo.column_of.data(), size, row_major,
-                                      from.data(), weights.data());
-        });
-        return weights;
-      },
-      Weights{});
+template <class T>
+Buffer<T> zeros(const Context& ctx, std::size_t size) {
+  Buffer<T> values(ctx, size);
+  on_backend(ctx, [&](auto on) { kernels::clear(on, values.data(), size); });
+  return values;
+}
+
+// Fills the columns, bits and weights. `from` is null, and W any type, for a pattern.
+template <class W>
+void fill(Blocks& blocks, const W* from, W* weights, Bsr* bsr) {
+  const kernels::BlockArrays<W> arrays{bsr->row_major, bsr->block_column.data(), bsr->bits.data(),
+                                       weights};
+  on_backend(bsr->context(), [&](auto on) {
+    kernels::fill_blocks(on, blocks.csr, blocks.heads(), bsr->row_begin.data(), from, arrays);
+  });
 }
 
 }  // namespace
 
 Bsr to_bsr(const Csr& csr, index_t size, bool row_major) {
-  check_size(csr, size);
   const Context& ctx = csr.context();
-  const Coo coo = to_coo(csr);
-  const BlockRuns runs = find_blocks(csr, coo, size);
-  const std::size_t blocks = runs.blocks.size();
+  Blocks blocks = find_blocks(csr, size);
+  const auto count = static_cast<std::size_t>(blocks.count);
   const auto words = static_cast<std::size_t>(BsrView<NoWeights>::words(size));
-  const index_t down = blocks_over(csr.rows, size), across = blocks_over(csr.columns, size);
-  Bsr bsr{csr.rows,      csr.columns,           size,
-          row_major,     csr.entries(),         {ctx, static_cast<std::size_t>(down) + 1},
-          {ctx, blocks}, {ctx, blocks * words}, block_weights(coo, runs, size, row_major)};
-  on_backend(ctx, [&](auto on) {
-    kernels::write_csr(on, runs.blocks.data(), blocks, kernels::KeyLayout{down, across, runs.bits},
-                       bsr.row_begin.data(), bsr.block_column.data());
-    kernels::fill_block_bits(on, runs.starts.data(), blocks, runs.positions.data(),
-                             coo.row_of.data(), coo.column_of.data(), size, bsr.bits.data());
-  });
+  Bsr bsr{csr.rows,
+          csr.columns,
+          size,
+          row_major,
+          csr.entries(),
+          std::move(blocks.row_begin),
+          {ctx, count},
+          zeros<std::uint32_t>(ctx, count * words),
+          {}};
+  bsr.weights = csr.weights.visit(
+      [&](const auto& from) -> Weights {
+        using W = std::remove_cvref_t<decltype(*from.data())>;
+        Buffer<W> weights = zeros<W>(ctx, count * static_cast<std::size_t>(size * size));
+        fill(blocks, from.data(), weights.data(), &bsr);
+        return weights;
+      },
+      Weights{});
+  if (csr.weights.empty()) fill<index_t>(blocks, nullptr, nullptr, &bsr);
   return bsr;
 }
 
 BsrSize bsr_size(const Csr& csr, index_t size) {
-  check_size(csr, size);
-  const auto blocks = static_cast<offset_t>(find_blocks(csr, to_coo(csr), size).blocks.size());
-  return {blocks_over(csr.rows, size), blocks};
+  const Blocks blocks = find_blocks(csr, size);
+  return {static_cast<index_t>(blocks.csr.block_rows()), blocks.count};
 }
 
 Bsrx to_bsrx(const Csr& csr, index_t size, bool row_major) {

@@ -12,7 +12,7 @@ Buffer<index_t> rows_of(const Csr& csr) {
   const Context& ctx = csr.offsets.context();
   Buffer<index_t> row_of(ctx, csr.column_of.size());
   on_backend(ctx, [&](auto on) {
-    kernels::expand_rows(on, csr.offsets.data(), csr.rows, csr.entries(), row_of.data());
+    kernels::expand_rows(on, csr.offsets.data(), csr.rows, 0, row_of.size(), row_of.data());
   });
   return row_of;
 }
@@ -26,19 +26,6 @@ Buffer<offset_t> offsets_of(const Context& ctx, const Buffer<index_t>& sorted, i
   return offsets;
 }
 
-Weights gathered(const Weights& weights, const Buffer<offset_t>& positions) {
-  return weights.visit(
-      [&](const auto& values) -> Weights {
-        using W = std::remove_cvref_t<decltype(*values.data())>;
-        Buffer<W> result(values.context(), values.size());
-        on_backend(values.context(), [&](auto on) {
-          kernels::gather(on, positions.data(), positions.size(), values.data(), result.data());
-        });
-        return result;
-      },
-      Weights{});
-}
-
 }  // namespace
 
 Csr to_csr(const Coo& sorted) {
@@ -49,27 +36,6 @@ Csr to_csr(const Coo& sorted) {
 
 Coo to_coo(const Csr& csr) {
   return {csr.rows, csr.columns, rows_of(csr), csr.column_of.copy(), csr.weights.copy()};
-}
-
-// Sorting by column alone is enough: the sort is stable, and the rows are in order already.
-Csr transpose(const Csr& csr) {
-  const Context& ctx = csr.offsets.context();
-  const std::size_t n = csr.column_of.size();
-  Buffer<std::uint64_t> keys(ctx, n);
-  Buffer<offset_t> positions(ctx, n);
-  on_backend(ctx, [&](auto on) {
-    kernels::column_keys(on, csr.column_of.data(), n, keys.data());
-    kernels::number(on, positions.data(), n);
-  });
-  sort_pairs(keys, positions, bits_below(static_cast<std::uint64_t>(csr.columns)));
-  const Buffer<index_t> row_of = rows_of(csr);
-  Buffer<index_t> new_row(ctx, n), new_column(ctx, n);
-  on_backend(ctx, [&](auto on) {
-    kernels::write_transposed(on, keys.data(), positions.data(), row_of.data(), n, new_row.data(),
-                              new_column.data());
-  });
-  return {csr.columns, csr.rows, offsets_of(ctx, new_row, csr.columns), std::move(new_column),
-          gathered(csr.weights, positions)};
 }
 
 namespace {

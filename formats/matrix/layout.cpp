@@ -41,24 +41,26 @@ index_t longest_row(const Csr& csr) {
 
 // Rows sorted by length, longest first, within windows of sigma rows.
 struct LengthOrder {
+  kernels::LengthKey key;
   Buffer<std::uint64_t> keys;
   Buffer<index_t> row_of;
 };
 
 LengthOrder order_by_length(const Csr& csr, index_t longest, index_t sigma) {
   const auto n = static_cast<std::size_t>(csr.rows);
-  const int bits = bits_below(static_cast<std::uint64_t>(longest) + 1);
-  LengthOrder order{{csr.context(), n}, {csr.context(), n}};
-  Buffer<offset_t> rows(csr.context(), n);
+  const auto unsigned_of = [](index_t value) { return static_cast<std::uint64_t>(value); };
+  const kernels::LengthKey key{longest, sigma, bits_below(unsigned_of(std::min(sigma, csr.rows))),
+                               bits_below(unsigned_of(longest) + 1)};
+  const std::uint64_t windows = (n + unsigned_of(sigma) - 1) / unsigned_of(sigma);
+  Buffer<std::uint64_t> keys(csr.context(), n);
   on_backend(csr.context(), [&](auto on) {
-    kernels::length_keys(on, csr.offsets.data(), csr.rows, sigma, longest, bits, order.keys.data());
-    kernels::number(on, rows.data(), n);
+    kernels::length_keys(on, csr.offsets.data(), csr.rows, key, keys.data());
   });
-  const auto windows = (static_cast<std::uint64_t>(n) + static_cast<std::uint64_t>(sigma) - 1) /
-                       static_cast<std::uint64_t>(sigma);
-  sort_pairs(order.keys, rows, bits + bits_below(windows));
-  on_backend(csr.context(),
-             [&](auto on) { kernels::narrow(on, rows.data(), n, order.row_of.data()); });
+  sort_keys(keys, key.row_bits + key.length_bits + bits_below(windows));
+  LengthOrder order{key, std::move(keys), {csr.context(), n}};
+  on_backend(csr.context(), [&](auto on) {
+    kernels::rows_in_order(on, order.keys.data(), csr.rows, key, order.row_of.data());
+  });
   return order;
 }
 
@@ -66,7 +68,7 @@ LengthOrder order_by_length(const Csr& csr, index_t longest, index_t sigma) {
 Buffer<offset_t> rows_longer_than(const Csr& csr, const LengthOrder& order, index_t longest) {
   Buffer<offset_t> longer(csr.context(), static_cast<std::size_t>(longest) + 1);
   on_backend(csr.context(), [&](auto on) {
-    kernels::count_longer(on, order.keys.data(), csr.rows, longest, longer.data());
+    kernels::count_longer(on, order.keys.data(), csr.rows, order.key, longer.data());
   });
   return longer;
 }

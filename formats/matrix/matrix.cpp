@@ -2,6 +2,8 @@
 #include <graphrun/formats/matrix/row_groups.hpp>
 #include <type_traits>
 
+#include "formats/matrix/common/transpose_within.hpp"
+
 namespace graphrun {
 
 std::string_view name(WeightType type) {
@@ -82,20 +84,33 @@ Csr copy_of(const Csr& csr) {
 }
 
 Csr csr_from(const Csr& csr) { return copy_of(csr); }
-Csr csr_from(const Csc& csc) { return transpose(csc.columns_as_rows); }
+// Beside the CSR, and one day what is made of it, of which only that it has all entries is known.
+Csr csr_from(const Csc& csc) {
+  const Csr& from = csc.columns_as_rows;
+  const std::size_t entries = from.bytes() - from.offsets.size() * sizeof(offset_t);
+  const std::size_t held = transposed_bytes(from);
+  return transpose_within(from, scratch_beside(from.bytes(), entries, held));
+}
 template <class Storage>
 Csr csr_from(const Storage& storage) {
   return to_csr(storage);
 }
 
-Matrix::Storage from_csr(const Csr& csr, Format format, const FormatOptions& options) {
+// `given`: the bytes of what the CSR was made from, where it is not the matrix itself.
+Csr transpose_of(const Csr& csr, std::size_t given) {
+  if (given == 0) return transpose(csr);
+  return transpose_within(csr, scratch_beside(given, transposed_bytes(csr), csr.bytes()));
+}
+
+Matrix::Storage from_csr(const Csr& csr, Format format, const FormatOptions& options,
+                         std::size_t given = 0) {
   switch (format) {
     case Format::coo:
       return to_coo(csr);
     case Format::csr:
       return copy_of(csr);
     case Format::csc:
-      return Csc{csr.rows, csr.columns, transpose(csr)};
+      return Csc{csr.rows, csr.columns, transpose_of(csr, given)};
     case Format::ell:
       return to_ell(csr);
     case Format::hyb:
@@ -122,9 +137,14 @@ Matrix Matrix::to(Format format, const FormatOptions& options) const {
   if (const Csr* csr = std::get_if<Csr>(&storage_)) {
     return Matrix(from_csr(*csr, format, options));
   }
+  if (const Csc* csc = std::get_if<Csc>(&storage_)) {
+    const Csr& columns = csc->columns_as_rows;
+    if (format == Format::csr) return Matrix(Storage(transpose(columns)));
+    if (format == Format::csc) return Matrix(Storage(Csc{rows(), csc->columns, copy_of(columns)}));
+  }
   Csr csr = std::visit([](const auto& s) { return csr_from(s); }, storage_);
   if (format == Format::csr) return Matrix(Storage(std::move(csr)));
-  return Matrix(from_csr(csr, format, options));
+  return Matrix(from_csr(csr, format, options, bytes()));
 }
 
 Matrix Matrix::transposed() const {

@@ -7,6 +7,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/matrix.cpp
   ${CMAKE_CURRENT_LIST_DIR}/numbered.cpp
   ${CMAKE_CURRENT_LIST_DIR}/sizes.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/transpose.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unpack.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/blocks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/build.cpp

@@ -35,9 +35,9 @@ void make_keys(On on, const index_t* row_of, const index_t* column_of, std::size
   });
 }
 
-template <class On>
-void number(On on, offset_t* values, std::size_t n) {
-  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { values[i] = static_cast<offset_t>(i); });
+template <class On, class T>
+void number(On on, T* values, std::size_t n) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { values[i] = static_cast<T>(i); });
 }
 
 template <class On>
@@ -133,22 +133,16 @@ offset_t merge_weights(On on, const offset_t* starts, std::size_t count, const o
   return static_cast<offset_t>(left.value[0]);
 }
 
-template <class On, class W>
-void gather(On on, const offset_t* positions, std::size_t n, const W* weights, W* out) {
-  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { out[i] = weights[positions[i]]; });
-}
-
 #define GRAPHRUN_INSTANTIATE_MERGE(On, W, V)                                                   \
   template offset_t merge_weights(On, const offset_t*, std::size_t, const offset_t*, const W*, \
                                   Mirror, Duplicates, V*);
-#define GRAPHRUN_INSTANTIATE_GATHER(On, W) \
-  template void gather(On, const offset_t*, std::size_t, const W*, W*);
 #define GRAPHRUN_INSTANTIATE_BUILD(On)                                                            \
   template EntryCounts count_entries(On, const index_t*, const index_t*, std::size_t, index_t,    \
                                      index_t);                                                    \
   template void make_keys(On, const index_t*, const index_t*, std::size_t, KeyLayout, bool, bool, \
                           std::uint64_t*);                                                        \
   template void number(On, offset_t*, std::size_t);                                               \
+  template void number(On, index_t*, std::size_t);                                                \
   template void mark_heads(On, const std::uint64_t*, std::size_t, std::uint64_t, offset_t*);      \
   template void compact(On, const std::uint64_t*, const offset_t*, std::size_t, std::uint64_t,    \
                         std::size_t, std::uint64_t*, offset_t*);                                  \
@@ -158,10 +152,6 @@ void gather(On on, const offset_t* positions, std::size_t n, const W* weights, W
   GRAPHRUN_INSTANTIATE_MERGE(On, std::int32_t, std::int64_t)                                      \
   GRAPHRUN_INSTANTIATE_MERGE(On, std::int64_t, std::int64_t)                                      \
   GRAPHRUN_INSTANTIATE_MERGE(On, float, float)                                                    \
-  GRAPHRUN_INSTANTIATE_MERGE(On, double, double)                                                  \
-  GRAPHRUN_INSTANTIATE_GATHER(On, std::int32_t)                                                   \
-  GRAPHRUN_INSTANTIATE_GATHER(On, std::int64_t)                                                   \
-  GRAPHRUN_INSTANTIATE_GATHER(On, float)                                                          \
-  GRAPHRUN_INSTANTIATE_GATHER(On, double)
+  GRAPHRUN_INSTANTIATE_MERGE(On, double, double)
 
 }  // namespace graphrun::kernels

@@ -7,33 +7,18 @@
 
 namespace graphrun::kernels {
 
-// Entries that one step of expand_rows walks after finding the first one's row by binary search.
-template <class On>
-inline constexpr offset_t entries_per_walk = 4096;
-template <>
-inline constexpr offset_t entries_per_walk<OnCuda> = 8;
-
-template <class On>
-void expand_rows(On on, const offset_t* offsets, index_t rows, offset_t entries, index_t* row_of) {
-  constexpr offset_t walk = entries_per_walk<On>;
-  const auto walks = static_cast<std::size_t>((entries + walk - 1) / walk);
-  for_each_index(on, walks, [=] GRAPHRUN_HD(std::size_t i) {
-    offset_t k = static_cast<offset_t>(i) * walk;
-    const offset_t end = k + walk < entries ? k + walk : entries;
-    index_t low = 0, high = rows;  // the last row that begins at or before k
-    while (high - low > 1) {
-      const index_t middle = low + (high - low) / 2;
-      if (offsets[middle] <= k) {
-        low = middle;
-      } else {
-        high = middle;
-      }
+// The row of entry k, which there is.
+GRAPHRUN_HD inline index_t row_of_entry(const offset_t* offsets, index_t rows, offset_t k) {
+  index_t low = 0, high = rows;  // the last row that begins at or before k
+  while (high - low > 1) {
+    const index_t middle = low + (high - low) / 2;
+    if (offsets[middle] <= k) {
+      low = middle;
+    } else {
+      high = middle;
     }
-    for (index_t row = low; k < end; ++k) {
-      while (offsets[row + 1] <= k) ++row;
-      row_of[k] = row;
-    }
-  });
+  }
+  return low;
 }
 
 template <class On>
@@ -53,18 +38,40 @@ void offsets_of(On on, const index_t* sorted, offset_t entries, index_t rows, of
 }
 
 template <class On>
-void column_keys(On on, const index_t* column_of, std::size_t n, std::uint64_t* keys) {
-  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t k) {
-    keys[k] = static_cast<std::uint64_t>(column_of[k]);
+void begin_runs(On on, SortedColumns entries) {
+  for_each_index(on, entries.size, [=] GRAPHRUN_HD(std::size_t i) {
+    const std::uint32_t c = entries.column_of[i];
+    if (i == 0 || entries.column_of[i - 1] != c) entries.cursors[c] -= static_cast<offset_t>(i);
   });
 }
 
 template <class On>
-void write_transposed(On on, const std::uint64_t* keys, const offset_t* positions,
-                      const index_t* row_of, std::size_t n, index_t* new_row, index_t* new_column) {
-  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) {
-    new_row[i] = static_cast<index_t>(keys[i]);
-    new_column[i] = row_of[positions[i]];
+void end_runs(On on, SortedColumns entries) {
+  for_each_index(on, entries.size, [=] GRAPHRUN_HD(std::size_t i) {
+    const std::uint32_t c = entries.column_of[i];
+    const bool last = i + 1 == entries.size || entries.column_of[i + 1] != c;
+    if (last) entries.cursors[c] += static_cast<offset_t>(i) + 1;
+  });
+}
+
+GRAPHRUN_HD inline offset_t place_of(const SortedColumns& entries, std::size_t i) {
+  const offset_t before = entries.cursors == nullptr ? 0 : entries.cursors[entries.column_of[i]];
+  return before + static_cast<offset_t>(i);
+}
+
+template <class On>
+void place(On on, SortedColumns entries, const index_t* rows, index_t* out) {
+  for_each_index(on, entries.size,
+                 [=] GRAPHRUN_HD(std::size_t i) { out[place_of(entries, i)] = rows[i]; });
+}
+
+template <class On, class W>
+void place_weighted(On on, SortedColumns entries, const index_t* positions, const index_t* row_of,
+                    const W* from, index_t* out, W* weights) {
+  for_each_index(on, entries.size, [=] GRAPHRUN_HD(std::size_t i) {
+    const offset_t to = place_of(entries, i);
+    out[to] = row_of[positions[i]];
+    weights[to] = from[positions[i]];
   });
 }
 
@@ -168,12 +175,19 @@ void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t
   });
 }
 
+#define GRAPHRUN_INSTANTIATE_PLACE(On, W)                                                   \
+  template void place_weighted(On, SortedColumns, const index_t*, const index_t*, const W*, \
+                               index_t*, W*);
+
 #define GRAPHRUN_INSTANTIATE_CONVERT(On)                                                      \
-  template void expand_rows(On, const offset_t*, index_t, offset_t, index_t*);                \
   template void offsets_of(On, const index_t*, offset_t, index_t, offset_t*);                 \
-  template void column_keys(On, const index_t*, std::size_t, std::uint64_t*);                 \
-  template void write_transposed(On, const std::uint64_t*, const offset_t*, const index_t*,   \
-                                 std::size_t, index_t*, index_t*);                            \
+  template void begin_runs(On, SortedColumns);                                                \
+  template void end_runs(On, SortedColumns);                                                  \
+  template void place(On, SortedColumns, const index_t*, index_t*);                           \
+  GRAPHRUN_INSTANTIATE_PLACE(On, std::int32_t)                                                \
+  GRAPHRUN_INSTANTIATE_PLACE(On, std::int64_t)                                                \
+  GRAPHRUN_INSTANTIATE_PLACE(On, float)                                                       \
+  GRAPHRUN_INSTANTIATE_PLACE(On, double)                                                      \
   template void first_rows(On, const offset_t*, index_t, std::size_t, index_t*);              \
   template void describe_tiles(On, const offset_t*, const index_t*, std::size_t, RowTile*,    \
                                RowTerms*);                                                    \

@@ -45,8 +45,8 @@ void make_keys(On on, const index_t* row_of, const index_t* column_of, std::size
                KeyLayout layout, bool mirrored, bool drop_loops, std::uint64_t* keys);
 
 // values[i] = i.
-template <class On>
-void number(On on, offset_t* values, std::size_t n);
+template <class On, class T>
+void number(On on, T* values, std::size_t n);
 
 // heads[i] = 1 where keys[i] is the first of its kind and not dropped, else 0.
 template <class On>
@@ -75,26 +75,44 @@ template <class On, class W, class V>
 offset_t merge_weights(On on, const offset_t* starts, std::size_t count, const offset_t* positions,
                        const W* weights, Mirror mirror, Duplicates policy, V* out);
 
-// out[i] = weights[positions[i]].
-template <class On, class W>
-void gather(On on, const offset_t* positions, std::size_t n, const W* weights, W* out);
-
-// row_of[k] = the row of entry k.
-template <class On>
-void expand_rows(On on, const offset_t* offsets, index_t rows, offset_t entries, index_t* row_of);
+// row_of[i] = the row of entry first + i, for i in [0, count). row_of is aligned to 16 bytes.
+void expand_rows(OnCpu on, const offset_t* offsets, index_t rows, offset_t first, std::size_t count,
+                 index_t* row_of);
+void expand_rows(OnCuda on, const offset_t* offsets, index_t rows, offset_t first,
+                 std::size_t count, index_t* row_of);
 
 // offsets[r] = the first k with sorted[k] >= r, for r in [0, rows].
 template <class On>
 void offsets_of(On on, const index_t* sorted, offset_t entries, index_t rows, offset_t* offsets);
 
-// keys[k] = column_of[k].
-template <class On>
-void column_keys(On on, const index_t* column_of, std::size_t n, std::uint64_t* keys);
+// counts[c] = how many of the n entries are in column c.
+void count_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
+                   offset_t* counts);
+void count_columns(OnCuda on, const index_t* column_of, std::size_t n, index_t columns,
+                   offset_t* counts);
 
-// out[i] = row_of[positions[i]]; column[i] = keys[i].
+// Entries sorted by column, the next ones of every column to be placed: those of column c go to
+// cursors[c] and the places after it.
+struct SortedColumns {
+  const std::uint32_t* column_of;
+  std::size_t size;
+  offset_t* cursors;  // null: entry i goes to place i
+};
+
+// Between these two calls cursors[c] + i is the place of entry i of column c; after both, the
+// cursors are past the entries.
 template <class On>
-void write_transposed(On on, const std::uint64_t* keys, const offset_t* positions,
-                      const index_t* row_of, std::size_t n, index_t* new_row, index_t* new_column);
+void begin_runs(On on, SortedColumns entries);
+template <class On>
+void end_runs(On on, SortedColumns entries);
+
+// out[place of i] = rows[i].
+template <class On>
+void place(On on, SortedColumns entries, const index_t* rows, index_t* out);
+// out[place of i] = row_of[positions[i]], and its weight out of `from` likewise.
+template <class On, class W>
+void place_weighted(On on, SortedColumns entries, const index_t* positions, const index_t* row_of,
+                    const W* from, index_t* out, W* weights);
 
 // first_row[t] = the first row r with r + offsets[r] >= t * tile_size, or `rows`.
 template <class On>

@@ -114,19 +114,22 @@ offset_t longest_row(On on, const offset_t* offsets, index_t rows) {
 }
 
 template <class On>
-void length_keys(On on, const offset_t* offsets, index_t rows, index_t sigma, index_t longest,
-                 int bits, std::uint64_t* keys) {
+void length_keys(On on, const offset_t* offsets, index_t rows, LengthKey key, std::uint64_t* keys) {
   for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
-    const auto missing = static_cast<std::uint64_t>(longest - (offsets[r + 1] - offsets[r]));
-    keys[r] = (static_cast<std::uint64_t>(r) / static_cast<std::uint64_t>(sigma)) << bits | missing;
+    keys[r] = key.of(static_cast<index_t>(r), offsets[r + 1] - offsets[r]);
   });
 }
 
 template <class On>
-void count_longer(On on, const std::uint64_t* keys, index_t rows, index_t longest,
-                  offset_t* longer) {
-  for_each_index(on, static_cast<std::size_t>(longest) + 1, [=] GRAPHRUN_HD(std::size_t w) {
-    const std::uint64_t beyond = static_cast<std::uint64_t>(longest) - w;  // length w: not longer
+void rows_in_order(On on, const std::uint64_t* keys, index_t rows, LengthKey key, index_t* row_of) {
+  for_each_index(on, static_cast<std::size_t>(rows),
+                 [=] GRAPHRUN_HD(std::size_t i) { row_of[i] = key.row(keys[i]); });
+}
+
+template <class On>
+void count_longer(On on, const std::uint64_t* keys, index_t rows, LengthKey key, offset_t* longer) {
+  for_each_index(on, static_cast<std::size_t>(key.longest) + 1, [=] GRAPHRUN_HD(std::size_t w) {
+    const std::uint64_t beyond = key.of(0, static_cast<offset_t>(w));  // length w: not longer
     index_t low = 0, high = rows;
     while (low < high) {
       const index_t middle = low + (high - low) / 2;
@@ -149,12 +152,6 @@ void slice_slots(On on, const offset_t* offsets, const index_t* row_of, index_t 
     const index_t row = row_of[first < rows ? first : rows - 1];
     slots[s] = (offsets[row + 1] - offsets[row]) * height;
   });
-}
-
-template <class On>
-void narrow(On on, const offset_t* values, std::size_t n, index_t* out) {
-  for_each_index(on, n,
-                 [=] GRAPHRUN_HD(std::size_t i) { out[i] = static_cast<index_t>(values[i]); });
 }
 
 template <class On, class View>
@@ -198,22 +195,22 @@ void unpack(On on, const View& view, const offset_t* offsets, index_t* columns, 
   GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<float>, float)               \
   GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<double>, double)
 
-#define GRAPHRUN_INSTANTIATE_LAYOUTS(On)                                                          \
-  GRAPHRUN_INSTANTIATE_LAYOUT(On, EllLayout)                                                      \
-  GRAPHRUN_INSTANTIATE_LAYOUT(On, SellLayout)                                                     \
-  GRAPHRUN_INSTANTIATE_LAYOUT(On, JdsLayout)                                                      \
-  GRAPHRUN_INSTANTIATE_LAYOUT(On, TailLayout)                                                     \
-  GRAPHRUN_INSTANTIATE_VIEW(On, EllView)                                                          \
-  GRAPHRUN_INSTANTIATE_VIEW(On, HybView)                                                          \
-  GRAPHRUN_INSTANTIATE_VIEW(On, SellView)                                                         \
-  GRAPHRUN_INSTANTIATE_VIEW(On, JdsView)                                                          \
-  template void tail_rows(On, const TailLayout&, offset_t, index_t*);                             \
-  template void tail_lengths(On, const offset_t*, index_t, index_t, offset_t*);                   \
-  template offset_t longest_row(On, const offset_t*, index_t);                                    \
-  template void length_keys(On, const offset_t*, index_t, index_t, index_t, int, std::uint64_t*); \
-  template void count_longer(On, const std::uint64_t*, index_t, index_t, offset_t*);              \
-  template void slice_slots(On, const offset_t*, const index_t*, index_t, index_t, index_t,       \
-                            offset_t*);                                                           \
-  template void narrow(On, const offset_t*, std::size_t, index_t*);
+#define GRAPHRUN_INSTANTIATE_LAYOUTS(On)                                                    \
+  GRAPHRUN_INSTANTIATE_LAYOUT(On, EllLayout)                                                \
+  GRAPHRUN_INSTANTIATE_LAYOUT(On, SellLayout)                                               \
+  GRAPHRUN_INSTANTIATE_LAYOUT(On, JdsLayout)                                                \
+  GRAPHRUN_INSTANTIATE_LAYOUT(On, TailLayout)                                               \
+  GRAPHRUN_INSTANTIATE_VIEW(On, EllView)                                                    \
+  GRAPHRUN_INSTANTIATE_VIEW(On, HybView)                                                    \
+  GRAPHRUN_INSTANTIATE_VIEW(On, SellView)                                                   \
+  GRAPHRUN_INSTANTIATE_VIEW(On, JdsView)                                                    \
+  template void tail_rows(On, const TailLayout&, offset_t, index_t*);                       \
+  template void tail_lengths(On, const offset_t*, index_t, index_t, offset_t*);             \
+  template offset_t longest_row(On, const offset_t*, index_t);                              \
+  template void length_keys(On, const offset_t*, index_t, LengthKey, std::uint64_t*);       \
+  template void rows_in_order(On, const std::uint64_t*, index_t, LengthKey, index_t*);      \
+  template void count_longer(On, const std::uint64_t*, index_t, LengthKey, offset_t*);      \
+  template void slice_slots(On, const offset_t*, const index_t*, index_t, index_t, index_t, \
+                            offset_t*);
 
 }  // namespace graphrun::kernels

@@ -106,24 +106,38 @@ void tail_lengths(On on, const offset_t* offsets, index_t rows, index_t width, o
 // The largest number of entries in a row.
 template <class On>
 offset_t longest_row(On on, const offset_t* offsets, index_t rows);
-// keys[r] = r / sigma << bits | (longest - length of row r): sorts windows by length, longest
-// first.
+// A key that sorts the rows of each window of sigma rows by length, longest first, and rows of the
+// same length in their order.
+struct LengthKey {
+  index_t longest, sigma;
+  int row_bits, length_bits;  // of a row within its window; of a length
+
+  GRAPHRUN_HD std::uint64_t of(index_t row, offset_t length) const {
+    const auto window = static_cast<std::uint64_t>(row / sigma);
+    const auto missing = static_cast<std::uint64_t>(longest - length);
+    return (window << length_bits | missing) << row_bits | static_cast<std::uint64_t>(row % sigma);
+  }
+  GRAPHRUN_HD index_t row(std::uint64_t key) const {
+    const std::uint64_t window = key >> (length_bits + row_bits);
+    const std::uint64_t within = key & ((std::uint64_t{1} << row_bits) - 1);
+    return static_cast<index_t>(window * static_cast<std::uint64_t>(sigma) + within);
+  }
+};
+
+// keys[r] = the key of row r.
 template <class On>
-void length_keys(On on, const offset_t* offsets, index_t rows, index_t sigma, index_t longest,
-                 int bits, std::uint64_t* keys);
+void length_keys(On on, const offset_t* offsets, index_t rows, LengthKey key, std::uint64_t* keys);
+// row_of[i] = the row that keys[i] stands for.
+template <class On>
+void rows_in_order(On on, const std::uint64_t* keys, index_t rows, LengthKey key, index_t* row_of);
 // longer[w] = how many of the rows have more than w entries, w in [0, longest]. keys are
 // length_keys of one window, sorted.
 template <class On>
-void count_longer(On on, const std::uint64_t* keys, index_t rows, index_t longest,
-                  offset_t* longer);
+void count_longer(On on, const std::uint64_t* keys, index_t rows, LengthKey key, offset_t* longer);
 // slots[s] = height * the longest row of slice s, from positions in storage order.
 template <class On>
 void slice_slots(On on, const offset_t* offsets, const index_t* row_of, index_t rows,
                  index_t height, index_t slices, offset_t* slots);
-
-// out[i] = values[i].
-template <class On>
-void narrow(On on, const offset_t* values, std::size_t n, index_t* out);
 
 // lengths[r] = the entries of row r.
 template <class On, class View>
@@ -132,19 +146,49 @@ void count_rows(On on, const View& view, offset_t* lengths);
 template <class On, class View, class W>
 void unpack(On on, const View& view, const offset_t* offsets, index_t* columns, W* weights);
 
-// keys[k] = the block of entry k: row of blocks << bits | column of blocks.
-template <class On>
-void block_keys(On on, const index_t* row_of, const index_t* column_of, std::size_t n, index_t size,
-                int bits, std::uint64_t* keys);
-// Each block's bits, from the entries positions[starts[b]] ... of block b.
-template <class On>
-void fill_block_bits(On on, const offset_t* starts, std::size_t count, const offset_t* positions,
-                     const index_t* row_of, const index_t* column_of, index_t size,
-                     std::uint32_t* block_bits);
-// Each block's weights, 0 where there is no entry.
-template <class On, class W>
-void fill_block_weights(On on, const offset_t* starts, std::size_t count, const offset_t* positions,
-                        const index_t* row_of, const index_t* column_of, index_t size,
-                        bool row_major, const W* from, W* weights);
+// CSR cut into square blocks.
+struct BlockRows {
+  const offset_t* offsets;
+  const index_t* column_of;
+  index_t rows, size;  // of the matrix; of a block
+  offset_t entries;
+
+  std::size_t block_rows() const {
+    return static_cast<std::size_t>((static_cast<offset_t>(rows) + size - 1) / size);
+  }
+  // Of 32 entries each; one at least has room for an entry more.
+  std::size_t words() const { return static_cast<std::size_t>(entries / 32 + 1); }
+};
+
+// Of a GPU alone; null on a CPU. An entry is the head of its block where it is the first one of it
+// in row-major order.
+struct BlockHeads {
+  std::uint32_t* bits;  // one for each entry, set for heads
+  offset_t* before;     // the heads before each word
+};
+
+// blocks[r] = how many blocks row r of blocks has. Finds the heads.
+void count_blocks(OnCpu on, BlockRows csr, BlockHeads heads, offset_t* blocks);
+void count_blocks(OnCuda on, BlockRows csr, BlockHeads heads, offset_t* blocks);
+
+// What is known of each block.
+template <class W>
+struct BlockArrays {
+  bool row_major;
+  index_t* column;
+  std::uint32_t* bits;
+  W* weights;  // null of a pattern
+};
+// Fills the blocks; bits and weights are 0 before. from: the weights of the entries, or null.
+template <class W>
+void fill_blocks(OnCpu on, BlockRows csr, BlockHeads heads, const offset_t* row_begin,
+                 const W* from, BlockArrays<W> blocks);
+template <class W>
+void fill_blocks(OnCuda on, BlockRows csr, BlockHeads heads, const offset_t* row_begin,
+                 const W* from, BlockArrays<W> blocks);
+
+// values[i] = 0.
+template <class On, class T>
+void clear(On on, T* values, std::size_t n);
 
 }  // namespace graphrun::kernels

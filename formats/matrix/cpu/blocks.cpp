@@ -1,6 +1,89 @@
-// Block formats from CSR and back, with OpenMP.
+// Block formats from CSR and back, with OpenMP: a thread walks the rows of a row of blocks side by
+// side.
+#include <algorithm>
+#include <limits>
+
 #include "formats/matrix/common/block_bodies.hpp"
 
 namespace graphrun::kernels {
+namespace {
+
+// Calls block(column) for each block of row r of blocks in order, column being that of blocks, and
+// after each row_of_block(i, begin, end) for the rows i of it that have entries.
+template <class Block, class RowOfBlock>
+void walk(const BlockRows& csr, std::size_t r, Block block, RowOfBlock row_of_block) {
+  constexpr index_t none = std::numeric_limits<index_t>::max();
+  const auto top = static_cast<index_t>(r) * csr.size;
+  const index_t rows = std::min(csr.size, csr.rows - top);
+  offset_t at[32];     // the next entry of each row
+  index_t column[32];  // and the column of blocks it is in
+  const auto look = [&](index_t i, offset_t k) {
+    at[i] = k;
+    column[i] = k < csr.offsets[top + i + 1] ? csr.column_of[k] / csr.size : none;
+  };
+  for (index_t i = 0; i < rows; ++i) look(i, csr.offsets[top + i]);
+  while (true) {
+    const index_t next = *std::min_element(column, column + rows);
+    if (next == none) return;
+    block(next);
+    for (index_t i = 0; i < rows; ++i) {
+      if (column[i] != next) continue;
+      const offset_t row_end = csr.offsets[top + i + 1];
+      offset_t end = at[i] + 1;
+      while (end < row_end && csr.column_of[end] - next * csr.size < csr.size) ++end;
+      row_of_block(i, at[i], end);
+      look(i, end);
+    }
+  }
+}
+
+// Puts the entries [begin, end) of row i of a block, whose first column is `column`, into it.
+template <class W>
+void fill_row(const BlockRows& csr, const BlockArrays<W>& blocks, const W* from, offset_t block,
+              index_t column, index_t i, offset_t begin, offset_t end) {
+  const index_t size = csr.size;
+  const offset_t slots = static_cast<offset_t>(size) * size;
+  std::uint32_t* bits = blocks.bits + block * ((slots + 31) / 32);
+  for (offset_t e = begin; e < end; ++e) {
+    const index_t j = csr.column_of[e] - column, slot = i * size + j;
+    bits[slot / 32] |= bit(slot);
+    if (from != nullptr) {
+      blocks.weights[block * slots + (blocks.row_major ? slot : j * size + i)] = from[e];
+    }
+  }
+}
+
+}  // namespace
+
+void count_blocks(OnCpu on, BlockRows csr, BlockHeads, offset_t* blocks) {
+#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 64)
+  for (std::size_t r = 0; r < csr.block_rows(); ++r) {
+    offset_t count = 0;
+    walk(
+        csr, r, [&](index_t) { ++count; }, [](index_t, offset_t, offset_t) {});
+    blocks[r] = count;
+  }
+}
+
+template <class W>
+void fill_blocks(OnCpu on, BlockRows csr, BlockHeads, const offset_t* row_begin, const W* from,
+                 BlockArrays<W> blocks) {
+#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 64)
+  for (std::size_t r = 0; r < csr.block_rows(); ++r) {
+    offset_t b = row_begin[r] - 1;
+    index_t first = 0;
+    walk(
+        csr, r,
+        [&](index_t column) {
+          blocks.column[++b] = column;
+          first = column * csr.size;
+        },
+        [&](index_t i, offset_t begin, offset_t end) {
+          fill_row(csr, blocks, from, b, first, i, begin, end);
+        });
+  }
+}
+
 GRAPHRUN_INSTANTIATE_BLOCKS(OnCpu)
+
 }  // namespace graphrun::kernels
