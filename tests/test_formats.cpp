@@ -1,12 +1,20 @@
 // The storage formats: conversions between them, their layouts, and what they take.
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <graphrun/formats/matrix/dense.hpp>
+#include <graphrun/formats/matrix/numbered.hpp>
 #include <graphrun/formats/matrix/sizes.hpp>
+#include <limits>
 #include <numeric>
 #include <set>
 
 #include "support.hpp"
 
 namespace graphrun {
+
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
 
 TEST_CASE("conversion between every pair of formats keeps the matrix and its weights' type",
           "[matrix]") {
@@ -97,21 +105,49 @@ TEST_CASE("the size of every format is known before it is built", "[matrix]") {
   }
 }
 
-TEST_CASE("formats refuse parameters that make no sense", "[matrix]") {
+TEST_CASE("formats refuse parameters that make no sense, and name them", "[matrix]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const Matrix csr = test::pattern_of(ctx, test::random_triples(20, 10, 60, 1));
-  const auto refused = [&](Format format, auto change) {
+  const auto refused = [&](Format format, const std::string& says, auto change) {
     FormatOptions options;
     change(options);
-    CHECK_THROWS_AS(csr.to(format, options), InvalidArgument);
+    CHECK_THROWS_MATCHES(csr.to(format, options), InvalidArgument,
+                         MessageMatches(ContainsSubstring(says)));
+    CHECK_THROWS_AS(bytes_in(csr, format, options), InvalidArgument);
   };
-  refused(Format::bsr, [](auto& o) { o.block_size = 0; });
-  refused(Format::bsr, [](auto& o) { o.block_size = 33; });
-  refused(Format::bsrx, [](auto& o) { o.block_size = 21; });  // larger than the matrix
-  refused(Format::sell, [](auto& o) { o.slice_height = 0; });
-  refused(Format::sell, [](auto& o) { o.sigma = 33; });
-  refused(Format::sell, [](auto& o) { o.sigma = -32; });
-  refused(Format::hyb, [](auto& o) { o.hyb_width = -1; });
+  refused(Format::bsr, "size of 0 is outside 2 to 32", [](auto& o) { o.block_size = 0; });
+  refused(Format::bsrx, "size of -4", [](auto& o) { o.block_size = -4; });
+  refused(Format::bsr, "size of 33", [](auto& o) { o.block_size = 33; });
+  refused(Format::bsrx, "size of 21 is larger than the matrix, which is 20 x 10",
+          [](auto& o) { o.block_size = 21; });
+  refused(Format::sell, "height of 0", [](auto& o) { o.slice_height = 0; });
+  refused(Format::sell, "sigma (33)", [](auto& o) { o.sigma = 33; });
+  refused(Format::sell, "sigma (-32)", [](auto& o) { o.sigma = -32; });
+  refused(Format::hyb, "width of -1", [](auto& o) { o.hyb_width = -1; });
+}
+
+TEST_CASE("sizes and indices that make no sense are named", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const auto refused = [](const std::string& says, auto build) {
+    CHECK_THROWS_MATCHES(build(), InvalidArgument, MessageMatches(ContainsSubstring(says)));
+  };
+  const auto triples = [&](IndexBase base, index_t rows, index_t columns,
+                           std::vector<index_t> row_of, std::vector<index_t> column_of) {
+    return matrix_from_triples<double>(ctx, base, rows, columns, row_of, column_of, {});
+  };
+  using enum IndexBase;
+  refused("entry (0, 3)", [&] { triples(zero, 2, 3, {0, 0}, {2, 3}); });
+  refused("entry (2, 1)", [&] { triples(automatic, 2, 3, {1, 2}, {1, 1}); });
+  refused("entry (-1, 0)", [&] { triples(zero, 2, 3, {-1}, {0}); });
+  refused("index 0 is outside 1 to 2", [&] { triples(one, 2, 3, {1, 0}, {2, 3}); });
+  refused("index 4 is outside 1 to 3", [&] { triples(one, 2, 3, {1, 2}, {2, 4}); });
+  refused("-2 x 3", [&] { triples(zero, -2, 3, {}, {}); });
+  constexpr index_t most = std::numeric_limits<index_t>::max();
+  refused("2147483647 x 2147483647", [&] { Dense<double>(ctx, most, most); });
+  refused("leading dimension of 2147483647",
+          [&] { Dense<double>(ctx, 3, most, DenseOrder::column_major, most); });
+  refused("leading dimension of 3", [&] { Dense<double>(ctx, 4, 2, DenseOrder::column_major, 3); });
+  refused("-1 x 2", [&] { Dense<double>(ctx, -1, 2); });
 }
 
 TEST_CASE("an ELL that cannot fit is refused before it is allocated", "[matrix]") {

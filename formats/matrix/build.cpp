@@ -89,6 +89,18 @@ Weights merge(const Weights& weights, const SortedKeys& sorted, const Runs& runs
       Weights{});
 }
 
+// Names the first entry that lies outside the matrix.
+[[noreturn]] void refuse_outside(const Coo& triples) {
+  const auto rows = triples.row_of.to_host(), columns = triples.column_of.to_host();
+  const auto within = [](index_t index, index_t size) { return index >= 0 && index < size; };
+  std::size_t i = 0;
+  while (within(rows[i], triples.rows) && within(columns[i], triples.columns)) ++i;
+  throw InvalidArgument("build_csr: the entry (" + std::to_string(rows[i]) + ", " +
+                        std::to_string(columns[i]) + ") lies outside a matrix of " +
+                        std::to_string(triples.rows) + " x " + std::to_string(triples.columns) +
+                        ", counted from 0");
+}
+
 BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
   require(triples.row_of.size() == triples.column_of.size(),
           "build_csr: as many rows as columns are needed");
@@ -98,7 +110,7 @@ BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
     return kernels::count_entries(on, triples.row_of.data(), triples.column_of.data(),
                                   triples.row_of.size(), triples.rows, triples.columns);
   });
-  require(counted.outside == 0, "build_csr: an index lies outside the matrix");
+  if (counted.outside > 0) refuse_outside(triples);
   require(options.self_loops != SelfLoops::error || counted.diagonal == 0,
           "there are self-loops, and --self-loops error refuses them");
   BuildCounts counts;

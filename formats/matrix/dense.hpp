@@ -2,7 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <limits>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <graphrun/engine/base/buffer.hpp>
@@ -30,7 +33,7 @@ class Dense {
  public:
   // `leading` is the distance between the beginnings of two columns (rows, where row-major), in
   // elements; 0: no gap. Throws InvalidArgument where it is shorter than what lies between them,
-  // or a size is negative; OutOfMemory.
+  // a size is negative or the product overflows, naming the values; OutOfMemory.
   Dense(const Context& ctx, index_t rows, index_t columns,
         DenseOrder order = DenseOrder::column_major, index_t leading = 0)
       : rows_(rows),
@@ -55,9 +58,17 @@ class Dense {
   index_t inner() const noexcept { return order_ == DenseOrder::row_major ? columns_ : rows_; }
   index_t outer() const noexcept { return order_ == DenseOrder::row_major ? rows_ : columns_; }
   std::size_t slots() const {
-    require(rows_ >= 0 && columns_ >= 0, "Dense: the sizes must not be negative");
-    require(leading_ >= inner(), "Dense: the leading dimension is shorter than a column (row)");
-    return static_cast<std::size_t>(leading_) * static_cast<std::size_t>(outer());
+    const auto refuse = [&](const char* what) {
+      throw InvalidArgument("Dense: " + std::to_string(rows_) + " x " + std::to_string(columns_) +
+                            " with a leading dimension of " + std::to_string(leading_) + ": " +
+                            what);
+    };
+    if (rows_ < 0 || columns_ < 0) refuse("the sizes must not be negative");
+    if (leading_ < inner()) refuse("that is shorter than a column (row, where row-major)");
+    const auto most = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(T);
+    const auto size = static_cast<std::size_t>(leading_) * static_cast<std::size_t>(outer());
+    if (size > most) refuse("more bytes than 64 bits count");
+    return size;
   }
   template <class U>
   DenseView<U> view_of(U* data) const noexcept {

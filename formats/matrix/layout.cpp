@@ -106,7 +106,9 @@ RowLengths row_lengths(const Csr& csr) {
 Ell to_ell(const Csr& csr) { return make_ell(csr, csr.rows == 0 ? 0 : longest_row(csr)); }
 
 Hyb to_hyb(const Csr& csr, index_t width) {
-  require(width >= 0, "to_hyb: the width must not be negative");
+  if (width < 0) {
+    throw InvalidArgument("to_hyb: a width of " + std::to_string(width) + " is negative");
+  }
   if (width == 0) width = row_lengths(csr).width_filled_by(1.0 / 3.0);
   const Context& ctx = csr.context();
   Buffer<offset_t> tail_offsets(ctx, static_cast<std::size_t>(csr.rows) + 1);
@@ -136,12 +138,14 @@ struct SellPlan {
 };
 
 SellPlan plan_sell(const Csr& csr, index_t height, index_t sigma) {
-  require(height > 0, "to_sell: the slice height must be positive");
-  require(sigma >= 0, "to_sell: sigma must not be negative");
-  if (sigma % height != 0) {
+  if (height <= 0) {
+    throw InvalidArgument("to_sell: a slice height of " + std::to_string(height) +
+                          " is not positive");
+  }
+  if (sigma < 0 || sigma % height != 0) {
     throw InvalidArgument("to_sell: sigma (" + std::to_string(sigma) +
-                          ") must be a multiple of the slice height (" + std::to_string(height) +
-                          ")");
+                          ") must be 0 or a multiple of the slice height (" +
+                          std::to_string(height) + ")");
   }
   const Context& ctx = csr.context();
   const auto slices = static_cast<index_t>((static_cast<offset_t>(csr.rows) + height - 1) / height);

@@ -1,5 +1,6 @@
 #include <graphrun/formats/matrix/matrix.hpp>
 #include <graphrun/formats/matrix/row_groups.hpp>
+#include <string>
 #include <type_traits>
 
 #include "formats/matrix/common/transpose_within.hpp"
@@ -37,6 +38,11 @@ Matrix Matrix::from_triples(const Context& ctx, index_t rows, index_t columns,
                             std::span<const index_t> row_of, std::span<const index_t> column_of,
                             std::span<const W> weights, const BuildOptions& options,
                             BuildCounts* counts) {
+  if (rows < 0 || columns < 0) {
+    throw InvalidArgument("Matrix: the sizes " + std::to_string(rows) + " x " +
+                          std::to_string(columns) + " must not be negative");
+  }
+  require(row_of.size() == column_of.size(), "Matrix: as many rows as columns must be listed");
   require(weights.empty() || weights.size() == row_of.size(),
           "Matrix: as many weights as entries are needed, or none");
   Coo triples{rows, columns, {ctx, row_of}, {ctx, column_of}, {}};

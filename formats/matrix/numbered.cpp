@@ -4,12 +4,12 @@
 namespace graphrun {
 namespace {
 
-std::vector<index_t> numbered_from_zero(std::span<const index_t> given) {
+std::vector<index_t> numbered_from_zero(std::span<const index_t> given, index_t size) {
   std::vector<index_t> shifted(given.begin(), given.end());
   for (index_t& index : shifted) {
-    if (index < 1) {
+    if (index < 1 || index > size) {
       throw InvalidArgument("matrix_from_triples: the index " + std::to_string(index) +
-                            " is below 1, the base that was named");
+                            " is outside 1 to " + std::to_string(size));
     }
     --index;
   }
@@ -26,8 +26,8 @@ Matrix matrix_from_triples(const Context& ctx, IndexBase base, index_t rows, ind
   if (base != IndexBase::one) {
     return Matrix::from_triples<W>(ctx, rows, columns, row_of, column_of, weights, options, counts);
   }
-  return Matrix::from_triples<W>(ctx, rows, columns, numbered_from_zero(row_of),
-                                 numbered_from_zero(column_of), weights, options, counts);
+  return Matrix::from_triples<W>(ctx, rows, columns, numbered_from_zero(row_of, rows),
+                                 numbered_from_zero(column_of, columns), weights, options, counts);
 }
 
 #define GRAPHRUN_INSTANTIATE(W)                                                           \

@@ -1,4 +1,5 @@
 #include <graphrun/formats/matrix/sizes.hpp>
+#include <string>
 
 namespace graphrun {
 namespace {
@@ -46,6 +47,10 @@ std::uint64_t bytes_in(const Matrix& matrix, Format format, const FormatOptions&
     case Format::ell:
       return unsigned_of(row_lengths(*csr).longest) * rows * slot;
     case Format::hyb: {
+      if (options.hyb_width < 0) {
+        throw InvalidArgument("bytes_in: a width of " + std::to_string(options.hyb_width) +
+                              " is negative");
+      }
       const RowLengths lengths = row_lengths(*csr);
       const index_t width =
           options.hyb_width > 0 ? options.hyb_width : lengths.width_filled_by(1.0 / 3.0);
