@@ -1,13 +1,20 @@
 """Products, the choice of a format, and what `info` and `formats` say of them."""
 
+import json
+import os
 import re
 import unittest
 import xml.dom.minidom
+from concurrent.futures import ThreadPoolExecutor
 
 from program import KARATE, SHARED, ProgramTest, main, run
 
 FORMATS = ["coo", "csr", "csc", "ell", "hyb", "jds", "sell", "bsr", "bsrx"]
 WIDE = "%%MatrixMarket matrix coordinate integer general\n2 3 4\n1 1 5\n1 3 -7\n2 1 2\n2 2 3\n"
+
+
+# Where there is a GPU, everything is asked of both.
+DEVICES = ["cpu"] + ["cuda"] * bool(json.loads(run("devices", "--json").stdout)["cuda"])
 
 
 def first(found):
@@ -99,7 +106,7 @@ class Spmv(ProgramTest):
         folder = SHARED / "matrixmarket"
         if not folder.is_dir():
             self.skipTest("SKIP: ../shared/graphs is missing")
-        seen = 0
+        files, cases = 0, []
         for path in sorted(folder.glob("*.mtx")):
             banner = path.read_text(errors="replace").split("\n", 1)[0].lower()
             words = banner.split()
@@ -111,16 +118,37 @@ class Spmv(ProgramTest):
             if re.search(r"\s(nan|[+-]?inf(inity)?)\s", text):
                 self.assertEqual(run("spmv", path, "--device", "cpu").returncode, 3, path)
                 continue
-            seen += 1
+            files += 1
             x = []
             if path.name == "matrix_int64.mtx":  # its first row adds up to more than 64 bits
-                self.refuse(4, "spmv", path, says="do not fit in 64 bits")
+                for device in DEVICES:
+                    self.refuse(4, "spmv", path, "--device", device, says="do not fit in 64 bits")
                 x = [self.file("x", "1\n1\n1\n0\n1\n1\n1\n")]
-            for form in FORMATS:
-                done = run("spmv", path, *x, "--format", form, "--block-size", 2, "--verify", "--json")
-                self.assertEqual(done.returncode, 0, (path, form, done.stderr))
-                self.assertIn('"verified": true', done.stdout)
-        self.assertGreater(seen, 15)
+            cases += [(path, *x, "--device", device, "--format", form)
+                      for device in DEVICES for form in FORMATS]
+            if "cuda" in DEVICES:
+                cases += [(path, *x, "--device", "cuda", "--kernel", "cusparse", "--format", form)
+                          for form in ("coo", "csr", "sell", "bsr")]
+        self.assertGreater(files, 15)
+        # Small blocks and slices fit small matrices, and cuSPARSE pads a slice no further than that.
+        verify = ("--block-size", 2, "--slice", 2, "--verify", "--json")
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for case, done in zip(cases, pool.map(lambda c: run("spmv", *c, *verify), cases)):
+                with self.subTest(case):
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertIs(json.loads(done.stdout)["result"]["verified"], True)
+
+    def test_a_row_that_would_pad_all_others(self):
+        long_row = "".join(f"8 {c} 1\n" for c in range(1, 400001))
+        wide = self.file("long.mtx", "%%MatrixMarket matrix coordinate integer general\n"
+                                     f"2000000 400000 400000\n{long_row}")
+        for device in DEVICES:
+            refused = self.refuse(5, "spmv", wide, "--device", device, "--format", "ell",
+                                  says=f"needs {2000000 * 400000 * 4} bytes")
+            self.assertRegex(refused.stderr, "[0-9]+ available")
+            found = self.json("spmv", wide, "--device", device, "--format", "auto", "--verify",
+                              env=self.cache)
+            self.assertNotEqual(found["storage"]["format"], "ell")
 
     def test_cusparse_says_where_it_cannot(self):
         self.refuse(4, "spmv", self.wide, "--device", "cpu", "--kernel", "cusparse", says="GPU")
