@@ -1,18 +1,24 @@
-// What commands say and write of components, weak or strong.
+// The commands that find components, weak or strong.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
-#include <graphrun/engine/base/types.hpp>
+#include <functional>
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/formats/file/vertex_ids.hpp>
 #include <string>
 
-#include "cli/run.hpp"
+#include "cli/commands.hpp"
 
 namespace graphrun::cli {
 
-// Puts how many there are and the size of the largest into the report.
-void conclude_components(Run& run, const Vector<index_t>& label, const std::string& one,
-                         const std::string& many);
-// Writes the id of the smallest vertex of each one's component to -o, where it was given.
-void write_components(Run& run, const Vector<index_t>& label);
+// What one of them is, beside what all of them say and write.
+struct ComponentsCommand {
+  std::string name, example;  // a file that the examples of use name
+  std::string definition;     // of the vertex that stands for a component
+  std::string one, many;      // "connected component", "connected components"
+  std::function<Vector<index_t>(const Graph&)> compute;
+  std::function<void(const Graph&, const VertexIds&, const Vector<index_t>&)> verify;
+};
+
+Action components_command(Options& options, ComponentsCommand command);
 
 }  // namespace graphrun::cli
