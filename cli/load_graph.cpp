@@ -2,6 +2,7 @@
 #include "cli/load_graph.hpp"
 
 #include <graphrun/formats/generate/generate.hpp>
+#include <graphrun/formats/matrix/numbered.hpp>
 #include <utility>
 
 namespace graphrun::cli {
@@ -20,17 +21,6 @@ auto blaming_input(const GraphArguments& arguments, Build&& build) {
   } catch (const InvalidArgument& error) {
     if (!has_error_policy(arguments)) throw;
     throw FileError(arguments.path + ": " + error.what());
-  }
-}
-
-Mirror mirror_of(Symmetry symmetry) {
-  switch (symmetry) {
-    case Symmetry::symmetric:
-      return Mirror::same;
-    case Symmetry::skew_symmetric:
-      return Mirror::negated;
-    default:
-      return Mirror::none;
   }
 }
 

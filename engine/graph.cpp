@@ -1,6 +1,7 @@
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vector_ops.hpp>
+#include <graphrun/formats/matrix/numbered.hpp>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -94,17 +95,6 @@ std::pair<std::vector<index_t>, std::vector<index_t>> columns_of(std::span<const
     result.second.push_back(e.to);
   }
   return result;
-}
-
-Mirror mirror_of(Symmetry symmetry) {
-  switch (symmetry) {
-    case Symmetry::symmetric:
-      return Mirror::same;
-    case Symmetry::skew_symmetric:
-      return Mirror::negated;
-    default:
-      return Mirror::none;
-  }
 }
 
 }  // namespace

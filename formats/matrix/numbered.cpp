@@ -18,6 +18,17 @@ std::vector<index_t> numbered_from_zero(std::span<const index_t> given, index_t 
 
 }  // namespace
 
+Mirror mirror_of(Symmetry symmetry) {
+  switch (symmetry) {
+    case Symmetry::symmetric:
+      return Mirror::same;
+    case Symmetry::skew_symmetric:
+      return Mirror::negated;
+    default:
+      return Mirror::none;
+  }
+}
+
 template <class W>
 Matrix matrix_from_triples(const Context& ctx, IndexBase base, index_t rows, index_t columns,
                            std::span<const index_t> row_of, std::span<const index_t> column_of,

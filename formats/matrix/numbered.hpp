@@ -1,4 +1,4 @@
-// Matrices from triples that are numbered from 0 or from 1.
+// Matrices from triples as files list them: numbered from 0 or from 1, half of a symmetric one.
 #pragma once
 
 #include <graphrun/formats/file/read.hpp>
@@ -13,5 +13,8 @@ Matrix matrix_from_triples(const Context& ctx, IndexBase base, index_t rows, ind
                            std::span<const index_t> row_of, std::span<const index_t> column_of,
                            std::span<const W> weights, const BuildOptions& options = {},
                            BuildCounts* counts = nullptr);
+
+// What the triples of a matrix with this symmetry stand for besides themselves.
+Mirror mirror_of(Symmetry symmetry);
 
 }  // namespace graphrun
