@@ -210,8 +210,8 @@ double conversion_seconds(const MatrixStatistics& s, Format format, std::uint64_
 }
 
 std::uint64_t conversion_bytes(const MatrixStatistics& s, Format format, std::uint64_t bytes) {
-  // Keys and positions of a radix sort, twice each.
-  constexpr std::uint64_t sort = 4 * sizeof(std::uint64_t);
+  // Keys of a radix sort, twice; of a transpose half as wide, and with rows.
+  constexpr std::uint64_t sort = 2 * sizeof(std::uint64_t);
   const auto rows = static_cast<std::uint64_t>(s.rows);
   const auto entries = static_cast<std::uint64_t>(s.entries);
   switch (format) {
@@ -222,9 +222,10 @@ std::uint64_t conversion_bytes(const MatrixStatistics& s, Format format, std::ui
     case Format::sell:
       return bytes + rows * sort;
     case Format::csc:
+      return bytes + entries * sort;
     case Format::bsr:
     case Format::bsrx:
-      return bytes + entries * sort;
+      return bytes + entries / 2;  // where blocks begin
     default:
       return bytes;
   }
