@@ -1,6 +1,8 @@
 // A graph that is measured on, in host memory.
 #include "cli/bench/subject.hpp"
 
+#include <graphrun/engine/oriented.hpp>
+
 namespace graphrun::cli::bench {
 
 const HostGraph& Subject::host() const {
@@ -28,6 +30,12 @@ const HostGraph& Subject::host_in() const {
   if (!graph.directed()) return host();
   if (!host_in_) host_in_ = host_copy(graph.in_edges());
   return *host_in_;
+}
+
+const HostGraph& Subject::host_symmetric() const {
+  if (!graph.directed()) return host();
+  if (!host_symmetric_) host_symmetric_ = host_copy(symmetric_pattern(graph.out_edges()));
+  return *host_symmetric_;
 }
 
 GraphSize Subject::size() const {

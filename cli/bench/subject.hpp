@@ -35,8 +35,9 @@ class Subject {
   double degree = 16;                                           // edges generated per vertex
 
   explicit Subject(Graph built) : graph(std::move(built)) {}
-  const HostGraph& host() const;     // a copy made on first use
-  const HostGraph& host_in() const;  // of its transpose; the same where undirected
+  const HostGraph& host() const;            // a copy made on first use
+  const HostGraph& host_in() const;         // of its transpose; the same where undirected
+  const HostGraph& host_symmetric() const;  // its edges both ways; the same where undirected
   // The weight of each stored entry as T, 1 in a pattern: exact where they are whole and T is
   // int64.
   template <class T>
@@ -44,7 +45,7 @@ class Subject {
   GraphSize size() const;
 
  private:
-  mutable std::optional<HostGraph> host_, host_in_;
+  mutable std::optional<HostGraph> host_, host_in_, host_symmetric_;
 };
 
 }  // namespace graphrun::cli::bench

@@ -6,7 +6,6 @@
 #include <graphrun/algorithms/ktruss.hpp>
 #include <graphrun/algorithms/lcc.hpp>
 #include <graphrun/algorithms/triangles.hpp>
-#include <graphrun/engine/oriented.hpp>
 #include <optional>
 #include <span>
 
@@ -59,11 +58,7 @@ class TrussKernel : public Kernel {
   explicit TrussKernel(const Subject& subject) : subject_(subject) {}
   void run(int) override { result_.emplace(ktruss(subject_.graph, k)); }
   std::string fault(bool spoil) override {
-    if (!expected_) {
-      const Graph& graph = subject_.graph;
-      expected_.emplace(graph.directed() ? host_copy(symmetric_pattern(graph.out_edges()))
-                                         : subject_.host());
-    }
+    if (!expected_) expected_.emplace(subject_.host_symmetric());
     const auto& edges = std::get<Csr>(result_->edges.storage());
     std::vector<std::int32_t> support = edges.weights.as<std::int32_t>()->to_host();
     if (spoil && !support.empty()) ++support.back();
