@@ -27,4 +27,8 @@ offset_t plain_triangles(const RankedGraph& graph);
 // The number of triangles at each edge of graph.up.
 std::vector<std::int32_t> plain_supports(const RankedGraph& graph);
 
+// Each vertex's clustering coefficient, as LDBC Graphalytics defines it. stored: the graph's
+// entries, an undirected edge in both directions; graph: of these, both ways.
+std::vector<double> plain_lcc(const RankedGraph& graph, const HostGraph& stored);
+
 }  // namespace graphrun::cli::bench

@@ -1,11 +1,8 @@
-// Trusses and clustering coefficients as they are measured: from the plain adjacency matrix.
+// Trusses as they are measured: from the plain adjacency matrix.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <graphrun/algorithms/ktruss.hpp>
-#include <graphrun/algorithms/lcc.hpp>
-#include <graphrun/algorithms/triangles.hpp>
 #include <optional>
 #include <span>
 
@@ -82,49 +79,10 @@ class TrussKernel : public Kernel {
   std::optional<TrussResult> result_;
 };
 
-class LccKernel : public Kernel {
- public:
-  explicit LccKernel(const Subject& subject) : subject_(subject) {}
-  void run(int) override { result_.emplace(lcc(subject_.graph)); }
-  // Every coefficient is a share, and weighted by the pairs of neighbours they add up to what the
-  // triangles do.
-  std::string fault(bool spoil) override {
-    std::vector<double> share = result_->to_host();
-    if (spoil) share.back() = share.back() > 0.5 ? 0 : 2;
-    for (std::size_t v = 0; v < share.size(); ++v) {
-      if (!(share[v] >= 0 && share[v] <= 1)) return fmt::format("vertex {} has {}", v, share[v]);
-    }
-    if (subject_.graph.directed() || subject_.graph.counts().self_loops > 0) return {};
-    double closed = 0;
-    for (std::size_t v = 0; v < share.size(); ++v) {
-      const auto d = static_cast<double>(subject_.host().degree(static_cast<index_t>(v)));
-      closed += share[v] * d * (d - 1) / 2;
-    }
-    const double expected = 3 * static_cast<double>(triangles(subject_.graph));
-    if (std::fabs(closed - expected) <= 1e-9 * expected) return {};
-    return fmt::format("the shares make {} corners, expected {}", closed, expected);
-  }
-  Work work() const override { return edges_read(subject_); }
-  void describe(Result& result) const override {
-    result.format = "csr";
-    result.precision = "fp64";
-    result.model = "column indices read twice to order them; the products themselves not counted";
-    result.check = "shares between 0 and 1 that add up to three times the triangles";
-  }
-
- private:
-  const Subject& subject_;
-  std::optional<Vector<double>> result_;
-};
-
 }  // namespace
 
 std::unique_ptr<Kernel> ktruss_kernel(const Subject& subject, const Rules&) {
   return std::make_unique<TrussKernel>(subject);
-}
-
-std::unique_ptr<Kernel> lcc_kernel(const Subject& subject, const Rules&) {
-  return std::make_unique<LccKernel>(subject);
 }
 
 }  // namespace graphrun::cli::bench

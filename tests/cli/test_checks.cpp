@@ -7,12 +7,15 @@
 #include <vector>
 
 #include "cli/bench/check.hpp"
+#include "cli/bench/plain_triangles.hpp"
 
 namespace {
 
 using graphrun::index_t;
 using graphrun::offset_t;
 using graphrun::cli::bench::HostGraph;
+using graphrun::cli::bench::plain_lcc;
+using graphrun::cli::bench::RankedGraph;
 using graphrun::cli::bench::sssp_fault;
 
 constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
@@ -87,5 +90,35 @@ TEST_CASE("a part that is nowhere near the source is not taken for reached", "[c
     const std::vector<std::int64_t> right{0, 5, none, none}, wrong{0, 5, 4, 4};
     CHECK(sssp_fault<std::int64_t>(of.graph, of.length, 0, right, none) == "");
     CHECK(sssp_fault<std::int64_t>(of.graph, of.length, 0, wrong, none) != "");
+  }
+}
+
+TEST_CASE("clustering coefficients are counted as they are defined", "[checks]") {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const HostGraph graph = random_graph(30, 1, seed).graph;
+    std::vector<std::vector<bool>> leads(30, std::vector<bool>(30));
+    for (index_t u = 0; u < 30; ++u) {
+      for (const index_t v : graph.row(u)) {
+        leads[static_cast<std::size_t>(u)][static_cast<std::size_t>(v)] = true;
+      }
+    }
+    HostGraph both;
+    both.offsets.push_back(0);
+    std::vector<double> expected;
+    for (std::size_t v = 0; v < 30; ++v) {
+      std::vector<std::size_t> near;
+      for (std::size_t w = 0; w < 30; ++w) {
+        if (w != v && (leads[v][w] || leads[w][v])) near.push_back(w);
+      }
+      for (const std::size_t w : near) both.targets.push_back(static_cast<index_t>(w));
+      both.offsets.push_back(both.entries());
+      double joined = 0;
+      for (const std::size_t a : near) {
+        for (const std::size_t b : near) joined += a != b && leads[a][b] ? 1 : 0;
+      }
+      const auto d = static_cast<double>(near.size());
+      expected.push_back(d < 2 ? 0 : joined / (d * (d - 1)));
+    }
+    CHECK(plain_lcc(RankedGraph(both), graph) == expected);
   }
 }
