@@ -1,8 +1,8 @@
 #include <graphrun/engine/base/primitives.hpp>
 
+#include "engine/base/common/conversion_kernels.hpp"
 #include "engine/base/common/dispatch.hpp"
 #include "engine/base/common/kernels.hpp"
-#include "engine/base/common/sort_kernels.hpp"
 
 namespace graphrun {
 namespace {

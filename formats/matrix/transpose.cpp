@@ -3,8 +3,8 @@
 #include <graphrun/engine/base/primitives.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 
+#include "engine/base/common/conversion_kernels.hpp"
 #include "engine/base/common/dispatch.hpp"
-#include "engine/base/common/kernels.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/transpose_within.hpp"
 
@@ -67,7 +67,7 @@ Buffer<offset_t> column_begins(const Csr& csr) {
     kernels::number(on, begins.data(), 1);
     kernels::count_columns(on, csr.column_of.data(), csr.column_of.size(), csr.columns,
                            begins.data() + 1);
-    kernels::exclusive_scan(on, begins.data() + 1, columns);
+    kernels::exclusive_sums(on, begins.data() + 1, columns);
   });
   return begins;
 }

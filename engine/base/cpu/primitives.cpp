@@ -7,8 +7,8 @@
 
 #include <graphrun/engine/base/primitives.hpp>
 
+#include "engine/base/common/conversion_kernels.hpp"
 #include "engine/base/common/kernels.hpp"
-#include "engine/base/common/sort_kernels.hpp"
 
 namespace graphrun::kernels {
 namespace {
@@ -192,6 +192,8 @@ offset_t exclusive_scan(OnCpu on, offset_t* values, std::size_t n) {
   }
   return total;
 }
+
+void exclusive_sums(OnCpu on, offset_t* values, std::size_t n) { exclusive_scan(on, values, n); }
 
 bool sort_pairs(OnCpu on, std::uint64_t* keys, std::uint64_t* spare_keys, offset_t* values,
                 offset_t* spare_values, std::size_t n, int bits) {

@@ -2,9 +2,9 @@
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_scan.cuh>
 
+#include "engine/base/common/conversion_kernels.hpp"
 #include "engine/base/common/for_each.hpp"
 #include "engine/base/common/kernels.hpp"
-#include "engine/base/common/sort_kernels.hpp"
 
 namespace graphrun::kernels {
 namespace {
@@ -43,18 +43,23 @@ bool sort(OnCuda on, Key* keys, Key* spare_keys, Value* values, Value* spare_val
 
 }  // namespace
 
+void exclusive_sums(OnCuda on, offset_t* values, std::size_t n) {
+  if (n == 0) return;
+  with_scratch(on, [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceScan::ExclusiveSum(scratch, bytes, values, values,
+                                         static_cast<std::int64_t>(n), on.stream);
+  });
+}
+
 offset_t exclusive_scan(OnCuda on, offset_t* values, std::size_t n) {
   if (n == 0) return 0;
-  const auto count = static_cast<std::int64_t>(n);
   const Scratch<offset_t> last(on, 2);
   const auto keep_last = [&](offset_t* to) {
     cuda::check(
         cudaMemcpyAsync(to, values + n - 1, sizeof(offset_t), cudaMemcpyDeviceToDevice, on.stream));
   };
   keep_last(last.get());
-  with_scratch(on, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceScan::ExclusiveSum(scratch, bytes, values, values, count, on.stream);
-  });
+  exclusive_sums(on, values, n);
   keep_last(last.get() + 1);
   return last.read(0) + last.read(1);
 }

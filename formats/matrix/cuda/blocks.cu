@@ -1,6 +1,6 @@
 // Block formats from CSR and back, with CUDA: each entry finds out by search whether it is the head
 // of its block, so that a row of any length is shared out among many threads.
-#include "engine/base/common/kernels.hpp"
+#include "engine/base/common/conversion_kernels.hpp"
 #include "formats/matrix/common/block_bodies.hpp"
 
 namespace graphrun::kernels {
@@ -142,7 +142,7 @@ void count_blocks(OnCuda on, BlockRows csr, BlockHeads heads, offset_t* blocks) 
     heads.bits[i / 32] = found;
     heads.before[i / 32] = __popc(found);
   });
-  exclusive_scan(on, heads.before, csr.words());
+  exclusive_sums(on, heads.before, csr.words());
   for_each_index(on, csr.block_rows(), [=] __device__(std::size_t r) {
     const offset_t row = static_cast<offset_t>(r) * csr.size, next = row + csr.size;
     blocks[r] = heads_before(heads, csr.offsets[next < csr.rows ? next : csr.rows]) -

@@ -1,4 +1,4 @@
-// The entry points of the sort of narrow pairs, for both backends side by side.
+// The entry points of the primitives that only conversions use, for both backends side by side.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,10 @@
 #include "engine/base/common/backend.hpp"
 
 namespace graphrun::kernels {
+
+// As exclusive_scan(), which blocks for the total. Does not.
+void exclusive_sums(OnCpu on, offset_t* values, std::size_t n);
+void exclusive_sums(OnCuda on, offset_t* values, std::size_t n);
 
 // As sort_pairs() of wide keys; `values` must not be null.
 bool sort_pairs(OnCpu on, std::uint32_t* keys, std::uint32_t* spare_keys, index_t* values,
