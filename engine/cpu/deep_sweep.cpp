@@ -90,19 +90,20 @@ void DeepSweep::for_each_in_level(std::size_t s, index_t level, F&& f) {
   }
 }
 
+// Ends early where some search's counts turned out not to fit.
 template <class T>
-bool DeepSweep::count_along(std::size_t s, T* paths) {
+void DeepSweep::count_along(std::size_t s, T* paths, std::atomic<bool>& all_fit) {
   const DeepSearch& search = searches_[s];
   paths[search.source] = PathNumber<T>::from(1);
-  bool all_fit = true;
-  for (index_t level = 1; level <= search.depth && !stopped_; ++level) {
+  for (index_t level = 1; level <= search.depth && all_fit && !stopped_; ++level) {
+    bool fits = true;
     for_each_in_level(s, level, [&](index_t v) {
       const T sum = sum_at(in_, v, search.stamp, level - 1, paths);
-      all_fit &= PathNumber<T>::fits(sum);
+      fits &= PathNumber<T>::fits(sum);
       paths[v] = sum;
     });
+    if (!fits) all_fit = false;
   }
-  return all_fit;
 }
 
 // A vertex hands back 1/p + d, where d is the sum of what those after it hand back; its share of
@@ -140,9 +141,7 @@ bool DeepSweep::count_in() {
     values.push_back({Buffer<T>(ctx, n), Buffer<T>(ctx, n)});
   }
   std::atomic<bool> all_fit = true;
-  for_each_search([&](std::size_t s) {
-    if (!count_along(s, values[s].paths.data())) all_fit = false;
-  });
+  for_each_search([&](std::size_t s) { count_along(s, values[s].paths.data(), all_fit); });
   return all_fit;
 }
 

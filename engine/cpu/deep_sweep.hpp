@@ -44,7 +44,7 @@ class DeepSweep {
   template <class T>
   bool count_in();
   template <class T>
-  bool count_along(std::size_t s, T* paths);
+  void count_along(std::size_t s, T* paths, std::atomic<bool>& all_fit);
   template <class T>
   void sum_back(std::size_t s, T* paths, T* back);
   template <class T>

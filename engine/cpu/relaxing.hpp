@@ -22,6 +22,14 @@
 
 namespace graphrun::kernels {
 
+// Sends for the weight of entry k, where there are weights.
+inline void expect_weight(NoWeights, offset_t) {}
+inline void expect_weight(AnyWeights, offset_t) {}
+template <class T>
+void expect_weight(const TypedWeights<T>& weights, offset_t k) {
+  __builtin_prefetch(weights.data + k);
+}
+
 // L says what values are: Value and Weight, the `zero` of values, offer(weight, from), and what
 // value is_lost(), with which nothing can go on. W is how weights are seen.
 template <class L, class W>
@@ -177,11 +185,16 @@ template <class L, class W>
 template <bool shared>
 void Relaxing<L, W>::relax_all(const index_t* list, std::size_t count, Buckets& mine, Done& done) {
   for (std::size_t i = 0; i < count && !pulse_.stopped(); ++i) {
-    if (i + 8 < count) {
-      __builtin_prefetch(out_.offsets + list[i + 8]);
-      __builtin_prefetch(x_ + list[i + 8]);
+    if (i + 12 < count) {
+      __builtin_prefetch(out_.offsets + list[i + 12]);
+      __builtin_prefetch(x_ + list[i + 12]);
+      __builtin_prefetch(offered_.get() + list[i + 12]);
     }
-    if (i + 4 < count) __builtin_prefetch(out_.column_of + out_.offsets[list[i + 4]]);
+    if (i + 6 < count) {
+      const offset_t row = out_.offsets[list[i + 6]];
+      __builtin_prefetch(out_.column_of + row);
+      expect_weight(out_.weights, row);
+    }
     relax<shared>(list[i], mine, done);
   }
 }
