@@ -14,7 +14,7 @@ namespace {
 constexpr double tie = 0.0003;
 
 struct Measured {
-  std::string format;
+  std::string by, format;
   double ms = 0, predicted_ms = 0;
 };
 
@@ -22,7 +22,7 @@ struct Measured {
 struct Comparison {
   std::string graph, precision;
   std::vector<Measured> formats;
-  Measured chosen, fastest, vendor;  // without a format where there is none
+  Measured chosen, fastest, baseline;  // without a format where there is none
 
   double regret() const {
     const double more = chosen.ms - fastest.ms;
@@ -32,10 +32,11 @@ struct Comparison {
 
 void take_row(Comparison& comparison, const Json& result) {
   const Json& figures = result["figures"];
-  const Measured row{result["format"], result["statistics"]["median"],
+  const Measured row{result["implementation"], result["format"], result["statistics"]["median"],
                      figures.value("predicted_ms", 0.0)};
-  if (result["implementation"] != "graphrun") {
-    if (comparison.vendor.format.empty() || row.ms < comparison.vendor.ms) comparison.vendor = row;
+  if (row.by != "graphrun") {
+    Measured& best = comparison.baseline;
+    if (best.format.empty() || row.ms < best.ms) best = row;
     return;
   }
   comparison.formats.push_back(row);
@@ -78,24 +79,35 @@ std::vector<double> errors_of(const Comparison& comparison) {
 std::string milliseconds_text(double ms) { return fmt::format("{:.4g}", ms); }
 std::string share_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
-std::string vendor_line(const std::vector<Comparison>& all, const std::string& precision) {
+// What a comparison's times are compared with: of its own values, or, since cuSPARSE has none for a
+// pattern, of the same graph's with others. Null: nothing.
+const Comparison* compared_with(const std::vector<Comparison>& all, const Comparison& c) {
+  if (!c.baseline.format.empty()) return &c;
+  const auto same = std::find_if(all.begin(), all.end(), [&](const Comparison& other) {
+    return other.graph == c.graph && !other.baseline.format.empty();
+  });
+  return same == all.end() ? nullptr : &*same;
+}
+
+std::string baseline_line(const std::vector<Comparison>& all, const std::string& precision) {
   std::vector<double> ratios;
+  std::string best;
   for (const Comparison& c : all) {
-    if (c.precision != precision) continue;
-    // A pattern has no vendor's time of its own: the vendor stores values.
-    const auto same = std::find_if(all.begin(), all.end(), [&](const Comparison& other) {
-      return other.graph == c.graph && !other.vendor.format.empty();
-    });
-    if (same != all.end()) ratios.push_back(same->vendor.ms / c.fastest.ms);
+    const Comparison* with = c.precision == precision ? compared_with(all, c) : nullptr;
+    if (with == nullptr) continue;
+    ratios.push_back(with->baseline.ms / c.fastest.ms);
+    best = with->baseline.by + "'s best";
+    if (with->precision != precision) best += " with " + with->precision + " values";
   }
   if (ratios.empty()) return {};
   double logarithms = 0;
   for (const double ratio : ratios) logarithms += std::log(ratio);
   const auto ahead = std::count_if(ratios.begin(), ratios.end(), [](double r) { return r >= 1; });
   return fmt::format(
-      "{}: the fastest format is at least as fast as cuSPARSE's best with fp32 values on {} of {}, "
-      "{:.2f} times in the geometric mean, {:.2f} at worst",
-      precision, ahead, ratios.size(), std::exp(logarithms / static_cast<double>(ratios.size())),
+      "{}: the fastest format is at least as fast as {} on {} of {}, {:.3f} times in the geometric "
+      "mean, {:.3f} at worst",
+      precision, best, ahead, ratios.size(),
+      std::exp(logarithms / static_cast<double>(ratios.size())),
       *std::min_element(ratios.begin(), ratios.end()));
 }
 
@@ -106,14 +118,15 @@ Grid choice_grid(const Json& results) {
   grid.columns = {{"graph", false},       {"values", false},     {"chosen", false},
                   {"predicted ms", true}, {"measured ms", true}, {"fastest", false},
                   {"its ms", true},       {"regret", true},      {"model's error", true},
-                  {"cuSPARSE, ms", true}};
+                  {"baseline, ms", true}};
   for (const Comparison& c : comparisons_of(results)) {
     grid.rows.push_back(
         {c.graph, c.precision, c.chosen.format, milliseconds_text(c.chosen.predicted_ms),
          milliseconds_text(c.chosen.ms), c.fastest.format, milliseconds_text(c.fastest.ms),
          share_text(c.regret()), share_text(median(errors_of(c))),
-         c.vendor.format.empty() ? ""
-                                 : milliseconds_text(c.vendor.ms) + " (" + c.vendor.format + ")"});
+         c.baseline.format.empty() ? ""
+                                   : fmt::format("{} ({} {})", milliseconds_text(c.baseline.ms),
+                                                 c.baseline.by, c.baseline.format)});
   }
   return grid;
 }
@@ -138,7 +151,7 @@ std::vector<std::string> choice_lines(const Json& results) {
       fmt::format("the model's error: median {} over {} predictions", share_text(median(errors)),
                   errors.size())};
   for (const char* precision : {"fp32", "pattern"}) {
-    const std::string line = vendor_line(all, precision);
+    const std::string line = baseline_line(all, precision);
     if (!line.empty()) lines.push_back(line);
   }
   return lines;
