@@ -43,8 +43,8 @@ fault 'a scan counts a share twice' engine/base/cpu/primitives.cpp \
   'sum = before;' 'sum = total;'
 fault 'lost rank is not spread' algorithms/pagerank.cpp \
   'if (spread_lost) lost = sums.unscaled;' 'if (spread_lost) lost = 0;'
-fault 'a stamp is one too small' engine/cpu/closure_settled.cpp \
-  'const index_t round = this_round();' 'const index_t round = this_round() - 1;'
+fault 'a stamp is one too small' engine/cpu/settling.hpp \
+  'stamp[v] = this_round();' 'stamp[v] = this_round() - 1;'
 fault 'the last parent wins' engine/cpu/closure_settled.cpp \
   'std::min(static_cast<std::uint32_t>(held), offer)' 'held < 0 ? offer : static_cast<std::uint32_t>(held)'
 fault 'a pull takes any neighbour' engine/cpu/settled_pull.cpp \

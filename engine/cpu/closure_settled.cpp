@@ -44,21 +44,6 @@ void Settling::count_round(Direction direction, index_t found, offset_t edges) {
   frontier_edges = edges;
 }
 
-offset_t Settling::give_stamps(std::size_t first, std::size_t last) const {
-  const index_t round = this_round();
-  offset_t edges = 0;
-  for (std::size_t i = first; i < last; ++i) {
-    const index_t v = queue[i];
-    if (via != nullptr) {
-      via[v] = static_cast<index_t>(static_cast<std::uint32_t>(via[v]) & ~of_this_round);
-      stamp[v] = round;
-    }
-    __builtin_prefetch(out.column_of + out.offsets[v]);
-    edges += row_length(v);
-  }
-  return edges;
-}
-
 namespace {
 
 // Whether an entry leads to a vertex without a value cannot be foreseen and is not branched on:
@@ -88,7 +73,12 @@ void push_narrow(Settling& s) {
   index_t* const cells = s.via != nullptr ? s.via : s.stamp;
   const std::size_t tail =
       s.plan.mask.marks != nullptr ? offer_narrow<true>(s, cells) : offer_narrow<false>(s, cells);
-  const offset_t edges = s.give_stamps(s.end, tail);
+  offset_t edges = 0;
+  for (std::size_t i = s.end; i < tail; ++i) {
+    const index_t v = s.queue[i];
+    __builtin_prefetch(s.out.column_of + s.out.offsets[v]);
+    edges += s.give_stamp(v);
+  }
   const offset_t work = s.frontier_edges + static_cast<offset_t>(s.end - s.begin);
   s.count_round(Direction::push, static_cast<index_t>(tail - s.end), edges);
   s.begin = s.end;

@@ -30,13 +30,19 @@ class Share {
   Share(Settling& s, std::atomic<std::size_t>& tail)
       : s_(s), tail_(tail), cells_(s.via != nullptr ? s.via : s.stamp) {}
 
-  // Sends for the rows of the vertices that follow the i-th: they lie anywhere.
+  // Sends for the rows of the vertices that follow the i-th, and for what the next but one of them
+  // looks at: they lie anywhere.
   void expect(std::size_t i) const {
     if (i + 16 < s_.end) __builtin_prefetch(s_.out.offsets + s_.queue[i + 16]);
-    if (i + 8 >= s_.end) return;
-    const index_t* const row = s_.out.column_of + s_.out.offsets[s_.queue[i + 8]];
-    __builtin_prefetch(row);
-    __builtin_prefetch(row + 16);
+    if (i + 8 < s_.end) {
+      const index_t* const row = s_.out.column_of + s_.out.offsets[s_.queue[i + 8]];
+      __builtin_prefetch(row);
+      __builtin_prefetch(row + 16);
+    }
+    if (i + 2 < s_.end) {
+      const index_t u = s_.queue[i + 2];
+      send_for(s_.out.offsets[u], s_.out.offsets[u + 1]);
+    }
   }
 
   // The offers of the whole row, or until a stop is asked for.
@@ -48,6 +54,7 @@ class Share {
       if (is_caller_) s_.pulse.beat(s_.totals, polled - k + 1);
       while (k < polled) {
         const offset_t slice = std::min(polled, k + looked_through);
+        send_for(slice, end);
         look_through(s_.out.column_of + k, s_.out.column_of + slice, value);
         if (pending_count_ > pending_most - looked_through) offer_pending();
         k = slice;
@@ -68,10 +75,17 @@ class Share {
     index_t to;
   };
 
+  // Of the entries from k on, for what the first slice of them looks at.
+  void send_for(offset_t k, offset_t end) const {
+    const index_t* const last = s_.out.column_of + std::min(end, k + looked_through);
+    for (const index_t* entry = s_.out.column_of + k; entry < last; ++entry) {
+      __builtin_prefetch(cells_ + *entry);
+    }
+  }
+
   void look_through(const index_t* entry, const index_t* end, std::uint32_t value) {
     index_t* const cells = cells_;
     std::size_t count = pending_count_;
-    for (const index_t* later = entry; later < end; ++later) __builtin_prefetch(cells + *later);
     for (; entry < end; ++entry) {
       const index_t held = std::atomic_ref(cells[*entry]).load(std::memory_order_relaxed);
       pending_[count] = {value, *entry};
@@ -106,6 +120,22 @@ class Share {
   std::size_t pending_count_ = 0, found_count_ = 0;
 };
 
+// Gives queue[first...last) their stamps, and returns the entries of their rows.
+offset_t give_stamps(const Settling& s, std::size_t first, std::size_t last) {
+  constexpr std::size_t ahead = 24;
+  offset_t edges = 0;
+  for (std::size_t i = first; i < last; ++i) {
+    if (i + ahead < last) {
+      const index_t later = s.queue[i + ahead];
+      if (s.via != nullptr) __builtin_prefetch(s.via + later, 1);
+      __builtin_prefetch(s.stamp + later, 1);
+      __builtin_prefetch(s.out.offsets + later);
+    }
+    edges += s.give_stamp(s.queue[i]);
+  }
+  return edges;
+}
+
 }  // namespace
 
 void push_wide(OnCpu on, Settling& s) {
@@ -128,7 +158,7 @@ void push_wide(OnCpu on, Settling& s) {
     const std::size_t found = tail - s.end,
                       threads = static_cast<std::size_t>(omp_get_num_threads());
     const std::size_t mine = static_cast<std::size_t>(omp_get_thread_num());
-    edges += s.give_stamps(s.end + found * mine / threads, s.end + found * (mine + 1) / threads);
+    edges += give_stamps(s, s.end + found * mine / threads, s.end + found * (mine + 1) / threads);
   }
   if (s.pulse.stopped()) return;
   s.count_round(Direction::push, static_cast<index_t>(tail - s.end), edges);

@@ -35,9 +35,14 @@ struct Settling {
     return via != nullptr ? of_this_round | static_cast<std::uint32_t>(u)
                           : static_cast<std::uint32_t>(this_round());
   }
-  // Makes the offers taken by queue[first...last) what they stand for, and sends for the rows of
-  // these vertices. Returns the entries of the rows.
-  offset_t give_stamps(std::size_t first, std::size_t last) const;
+  // Makes the offer that v took what it stands for. Returns the entries of v's row.
+  offset_t give_stamp(index_t v) const {
+    if (via != nullptr) {
+      via[v] = static_cast<index_t>(static_cast<std::uint32_t>(via[v]) & ~of_this_round);
+      stamp[v] = this_round();
+    }
+    return row_length(v);
+  }
 
   offset_t row_length(index_t v) const { return out.offsets[v + 1] - out.offsets[v]; }
   bool done() const { return begin == end || totals.rounds == plan.max_rounds || pulse.stopped(); }
