@@ -37,6 +37,11 @@ class Kernel {
   virtual void describe(Result& result) const = 0;
 };
 
+// What reading the edges twice, to order them, takes: the products after it are not counted.
+Work ordering_work(const Subject& subject);
+inline constexpr const char* ordering_model =
+    "column indices read twice to order them; the products themselves not counted";
+
 using MakeKernel = std::function<std::unique_ptr<Kernel>(const Subject&, const Rules&)>;
 
 struct Algorithm {

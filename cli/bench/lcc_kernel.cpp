@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "cli/bench/kernel.hpp"
-#include "cli/bench/plain_triangles.hpp"
 
 namespace graphrun::cli::bench {
 namespace {
@@ -16,9 +15,7 @@ class LccKernel : public Kernel {
   explicit LccKernel(const Subject& subject) : subject_(subject) {}
   void run(int) override { result_.emplace(lcc(subject_.graph)); }
   std::string fault(bool spoil) override {
-    if (!expected_) {
-      expected_.emplace(plain_lcc(RankedGraph(subject_.host_symmetric()), subject_.host()));
-    }
+    if (!expected_) expected_.emplace(plain_lcc(subject_.ranked(), subject_.host()));
     std::vector<double> share = result_->to_host();
     if (spoil) share.back() = share.back() > 0.5 ? 0 : 2;
     for (std::size_t v = 0; v < share.size(); ++v) {
@@ -29,14 +26,11 @@ class LccKernel : public Kernel {
     }
     return {};
   }
-  Work work() const override {
-    const auto entries = static_cast<double>(subject_.graph.counts().entries);
-    return {entries, 0, 8 * entries, entries, 0};
-  }
+  Work work() const override { return ordering_work(subject_); }
   void describe(Result& result) const override {
     result.format = "csr";
     result.precision = "fp64";
-    result.model = "column indices read twice to order them; the products themselves not counted";
+    result.model = ordering_model;
     result.check = "each vertex's share by marked neighbours on all processors, within 1e-12";
   }
 

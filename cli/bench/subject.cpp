@@ -32,10 +32,11 @@ const HostGraph& Subject::host_in() const {
   return *host_in_;
 }
 
-const HostGraph& Subject::host_symmetric() const {
-  if (!graph.directed()) return host();
-  if (!host_symmetric_) host_symmetric_ = host_copy(symmetric_pattern(graph.out_edges()));
-  return *host_symmetric_;
+const RankedGraph& Subject::ranked() const {
+  if (!ranked_ && graph.directed())
+    ranked_.emplace(host_copy(symmetric_pattern(graph.out_edges())));
+  if (!ranked_) ranked_.emplace(host());
+  return *ranked_;
 }
 
 GraphSize Subject::size() const {

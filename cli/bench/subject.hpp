@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/bench/host_graph.hpp"
+#include "cli/bench/plain_triangles.hpp"
 #include "cli/bench/result.hpp"
 
 namespace graphrun::cli::bench {
@@ -35,9 +35,9 @@ class Subject {
   double degree = 16;                                           // edges generated per vertex
 
   explicit Subject(Graph built) : graph(std::move(built)) {}
-  const HostGraph& host() const;            // a copy made on first use
-  const HostGraph& host_in() const;         // of its transpose; the same where undirected
-  const HostGraph& host_symmetric() const;  // its edges both ways; the same where undirected
+  const HostGraph& host() const;      // a copy made on first use
+  const HostGraph& host_in() const;   // of its transpose; the same where undirected
+  const RankedGraph& ranked() const;  // of its edges both ways
   // The weight of each stored entry as T, 1 in a pattern: exact where they are whole and T is
   // int64.
   template <class T>
@@ -45,7 +45,8 @@ class Subject {
   GraphSize size() const;
 
  private:
-  mutable std::optional<HostGraph> host_, host_in_, host_symmetric_;
+  mutable std::optional<HostGraph> host_, host_in_;
+  mutable std::optional<RankedGraph> ranked_;
 };
 
 }  // namespace graphrun::cli::bench

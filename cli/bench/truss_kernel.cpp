@@ -8,22 +8,16 @@
 
 #include "cli/bench/kernel.hpp"
 #include "cli/bench/parallel.hpp"
-#include "cli/bench/plain_triangles.hpp"
 
 namespace graphrun::cli::bench {
 namespace {
-
-Work edges_read(const Subject& subject) {
-  const auto entries = static_cast<double>(subject.graph.counts().entries);
-  return {entries, 0, 8 * entries, entries, 0};
-}
 
 // Edges in no triangle can be taken away without another losing one: the 3-truss is exactly the
 // edges in triangles, each in as many as it was.
 class TriangleEdges {
  public:
-  explicit TriangleEdges(const HostGraph& symmetric)
-      : graph_(symmetric), supports_(plain_supports(graph_)) {}
+  explicit TriangleEdges(const RankedGraph& graph)
+      : graph_(graph), supports_(plain_supports(graph)) {}
 
   std::string fault(const HostGraph& kept, std::span<const std::int32_t> support) const {
     std::string found = first_fault(kept.vertices(), [&](index_t u) -> std::string {
@@ -46,7 +40,7 @@ class TriangleEdges {
   }
 
  private:
-  RankedGraph graph_;
+  const RankedGraph& graph_;
   std::vector<std::int32_t> supports_;
 };
 
@@ -55,17 +49,17 @@ class TrussKernel : public Kernel {
   explicit TrussKernel(const Subject& subject) : subject_(subject) {}
   void run(int) override { result_.emplace(ktruss(subject_.graph, k)); }
   std::string fault(bool spoil) override {
-    if (!expected_) expected_.emplace(subject_.host_symmetric());
+    if (!expected_) expected_.emplace(subject_.ranked());
     const auto& edges = std::get<Csr>(result_->edges.storage());
     std::vector<std::int32_t> support = edges.weights.as<std::int32_t>()->to_host();
     if (spoil && !support.empty()) ++support.back();
     return expected_->fault(host_copy(result_->edges), support);
   }
-  Work work() const override { return edges_read(subject_); }
+  Work work() const override { return ordering_work(subject_); }
   void describe(Result& result) const override {
     result.format = "csr";
     result.precision = "int32";
-    result.model = "column indices read twice to order them; the products themselves not counted";
+    result.model = ordering_model;
     result.check = "the edges in triangles, and in how many, by marked neighbours, exactly";
     result.figures["k"] = k;
     result.figures["kept_edges"] = static_cast<double>(result_->edges.entries());

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "engine/base/common/for_each.hpp"
+#include "engine/base/common/search.hpp"
 #include "engine/common/edge_kernels.hpp"
 
 namespace graphrun::kernels {
@@ -23,20 +24,6 @@ GRAPHRUN_HD inline int lowest_bit(std::uint64_t word) {
 #else
   return __builtin_ctzll(word);
 #endif
-}
-
-// The row that entry k is in.
-GRAPHRUN_HD inline index_t row_of_entry(const offset_t* offsets, index_t rows, offset_t k) {
-  index_t low = 0, high = rows;
-  while (high - low > 1) {
-    const index_t middle = low + (high - low) / 2;
-    if (offsets[middle] <= k) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }
 
 // Numbers that are not negative are in the order of their bits.
@@ -87,11 +74,11 @@ void flag_tight(On on, CsrView<W> a, offset_t entries, const typename S::value_t
   for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
     const offset_t first = static_cast<offset_t>(p) * 64;
     const offset_t end = first + 64 < entries ? first + 64 : entries;
-    index_t u = detail::row_of_entry(a.offsets, a.rows, first);
+    index_t u = last_at_or_below(a.offsets, a.rows, first);
     std::uint64_t word = 0;
     for (offset_t k = first; k < end; ++k) {
       if (k >= a.offsets[u + 1]) ++u;
-      if (k >= a.offsets[u + 1]) u = detail::row_of_entry(a.offsets, a.rows, k);
+      if (k >= a.offsets[u + 1]) u = last_at_or_below(a.offsets, a.rows, k);
       if (x[u] == S::zero) continue;
       const auto offer = S::result(S::mul(a.weights.template at<Weight>(k), x[u]));
       const bool tight = offer != S::zero && offer == x[a.column_of[k]];

@@ -4,6 +4,7 @@
 #include <graphrun/engine/tuning.hpp>
 
 #include "engine/base/common/kernels.hpp"
+#include "engine/base/common/search.hpp"
 #include "engine/common/bit_bodies.hpp"
 
 namespace graphrun::kernels {
@@ -153,15 +154,7 @@ __global__ void __launch_bounds__(block)
   const offset_t first = (offset_t{blockIdx.x} * block + threadIdx.x) * edges_per_thread;
   if (first >= edges) return;
   const offset_t end = min(edges, first + edges_per_thread);
-  index_t low = 0, high = p.size;
-  while (high - low > 1) {
-    const index_t middle = low + (high - low) / 2;
-    if (ahead[middle] <= first) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
+  index_t low = last_at_or_below(ahead, p.size, first);
   for (offset_t e = first; e < end; ++e) {
     while (low + 1 < p.size && ahead[low + 1] <= e) ++low;
     const index_t place = p.places[low];

@@ -3,6 +3,7 @@
 
 #include "engine/base/common/for_each.hpp"
 #include "engine/base/common/kernels.hpp"
+#include "engine/base/common/search.hpp"
 #include "engine/common/atomic.hpp"
 #include "engine/common/push_kernels.hpp"
 
@@ -25,15 +26,7 @@ __global__ void __launch_bounds__(block)
   const offset_t first = begin + (offset_t{blockIdx.x} * block + threadIdx.x) * edges_per_thread;
   if (first >= edges) return;
   const offset_t end = first + edges_per_thread < edges ? first + edges_per_thread : edges;
-  index_t low = 0, high = count;
-  while (high - low > 1) {
-    const index_t middle = low + (high - low) / 2;
-    if (ahead[middle] <= first) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
+  index_t low = last_at_or_below(ahead, count, first);
   for (offset_t e = first; e < end; ++e) {
     while (low + 1 < count && ahead[low + 1] <= e) ++low;
     const index_t u = list[low];

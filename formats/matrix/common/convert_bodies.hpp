@@ -3,23 +3,10 @@
 #pragma once
 
 #include "engine/base/common/for_each.hpp"
+#include "engine/base/common/search.hpp"
 #include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun::kernels {
-
-// The row of entry k, which there is.
-GRAPHRUN_HD inline index_t row_of_entry(const offset_t* offsets, index_t rows, offset_t k) {
-  index_t low = 0, high = rows;  // the last row that begins at or before k
-  while (high - low > 1) {
-    const index_t middle = low + (high - low) / 2;
-    if (offsets[middle] <= k) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
 
 template <class On>
 void offsets_of(On on, const index_t* sorted, offset_t entries, index_t rows, offset_t* offsets) {

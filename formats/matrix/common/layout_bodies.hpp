@@ -4,23 +4,10 @@
 #include <type_traits>
 
 #include "engine/base/common/for_each.hpp"
+#include "engine/base/common/search.hpp"
 #include "formats/matrix/common/layout_kernels.hpp"
 
 namespace graphrun::kernels {
-
-// The last i below `count` with first[i] <= value; first[0] <= value.
-GRAPHRUN_HD inline index_t last_at_or_below(const offset_t* first, index_t count, offset_t value) {
-  index_t low = 0, high = count;
-  while (high - low > 1) {
-    const index_t middle = low + (high - low) / 2;
-    if (first[middle] <= value) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
 
 GRAPHRUN_HD inline SellLayout::Walk::Walk(const SellLayout& sell, offset_t first)
     : layout(sell), slot(first), slice(last_at_or_below(sell.slice_offsets, sell.slices, first)) {

@@ -12,7 +12,7 @@ void expand_rows(OnCpu on, const offset_t* offsets, index_t rows, offset_t first
     const std::size_t begin = i * walk, end = std::min(begin + walk, count);
     const auto past = first + static_cast<offset_t>(end);
     auto k = first + static_cast<offset_t>(begin);
-    for (index_t row = row_of_entry(offsets, rows, k); k < past; ++k) {
+    for (index_t row = last_at_or_below(offsets, rows, k); k < past; ++k) {
       while (offsets[row + 1] <= k) ++row;
       row_of[k - first] = row;
     }

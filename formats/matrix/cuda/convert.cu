@@ -10,7 +10,7 @@ void expand_rows(OnCuda on, const offset_t* offsets, index_t rows, offset_t firs
   for_each_index(on, (count + walk - 1) / walk, [=] __device__(std::size_t i) {
     const std::size_t begin = i * walk, here = count - begin < walk ? count - begin : walk;
     const offset_t k = first + static_cast<offset_t>(begin);
-    index_t row = row_of_entry(offsets, rows, k);
+    index_t row = last_at_or_below(offsets, rows, k);
     index_t found[walk] = {};
 #pragma unroll
     for (std::size_t j = 0; j < walk; ++j) {
