@@ -1,6 +1,7 @@
 // A positive number of any size: a double and an exponent beside it.
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -30,16 +31,22 @@ struct PathNumber<double> {
 
 template <>
 struct PathNumber<Scaled> {
-  GRAPHRUN_HD static Scaled from(double x) { return scaled(x, 0); }
+  GRAPHRUN_HD static Scaled from(double x) {
+    int shift = 0;
+    const double fraction = frexp(x, &shift);
+    return {fraction, shift};
+  }
   GRAPHRUN_HD static Scaled add(Scaled p, Scaled q) {
     if (p.fraction == 0) return q;
     if (q.fraction == 0) return p;
     const Scaled high = p.exponent >= q.exponent ? p : q, low = p.exponent >= q.exponent ? q : p;
     const std::int64_t apart = high.exponent - low.exponent;
     if (apart > 60) return high;  // a double holds 53 bits
-    return scaled(high.fraction + ldexp(low.fraction, static_cast<int>(-apart)), high.exponent);
+    return below_two(high.fraction + low.fraction * half_to_the(apart), high.exponent);
   }
-  GRAPHRUN_HD static Scaled reciprocal(Scaled x) { return scaled(1 / x.fraction, -x.exponent); }
+  GRAPHRUN_HD static Scaled reciprocal(Scaled x) {
+    return below_two(0.5 / x.fraction, 1 - x.exponent);
+  }
   // Zero below a double's range, infinite above.
   GRAPHRUN_HD static double product(Scaled p, Scaled q) {
     const std::int64_t exponent = p.exponent + q.exponent;
@@ -49,10 +56,12 @@ struct PathNumber<Scaled> {
   GRAPHRUN_HD static bool fits(Scaled) { return true; }
 
  private:
-  GRAPHRUN_HD static Scaled scaled(double x, std::int64_t exponent) {
-    int shift = 0;
-    const double fraction = frexp(x, &shift);
-    return {fraction, exponent + shift};
+  GRAPHRUN_HD static double half_to_the(std::int64_t power) {
+    return std::bit_cast<double>(static_cast<std::uint64_t>(1023 - power) << 52);
+  }
+  // x * 2^exponent, where x is in [0.5, 2).
+  GRAPHRUN_HD static Scaled below_two(double x, std::int64_t exponent) {
+    return x < 1 ? Scaled{x, exponent} : Scaled{x * 0.5, exponent + 1};
   }
 };
 
