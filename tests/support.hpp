@@ -4,6 +4,7 @@
 #include <catch2/catch_message.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <cstdint>
+#include <cstdlib>
 #include <graphrun/engine/base/context.hpp>
 #include <graphrun/engine/base/error.hpp>
 #include <graphrun/engine/graph.hpp>
@@ -17,11 +18,15 @@
 namespace graphrun::test {
 
 // cpu with one thread and with several, and cuda where there is a GPU. A test that loops over these
-// with GENERATE runs the same assertions on each.
+// with GENERATE runs the same assertions on each. GRAPHRUN_TEST_CONTEXT=cuda (or cpu) leaves out the
+// other: what compute-sanitizer watches is slow enough alone.
 inline std::vector<Context> contexts() {
-  std::vector<Context> all{Context::cpu(1), Context::cpu(4)};
+  const char* set = std::getenv("GRAPHRUN_TEST_CONTEXT");
+  const std::string only = set == nullptr ? "" : set;
+  std::vector<Context> all;
+  if (only != "cuda") all = {Context::cpu(1), Context::cpu(4)};
   try {
-    all.push_back(Context::cuda());
+    if (only != "cpu") all.push_back(Context::cuda());
   } catch (const NotAvailable&) {  // said aloud by the test "which contexts are tested"
   }
   return all;
