@@ -11,6 +11,7 @@
 #include "engine/base/common/dispatch.hpp"
 #include "engine/common/edge_kernels.hpp"
 #include "engine/common/kernels.hpp"
+#include "engine/common/step_timer.hpp"
 
 namespace graphrun {
 
@@ -30,6 +31,7 @@ struct Graph::State {
   ChoiceOptions choice_options;
   std::optional<Choice> choice;
   GraphCounts counts;
+  std::optional<VertexOrder> order;
   std::optional<Matrix> in_edges, pull_edges;
   std::optional<offset_t> isolated, first_negative_weight;
   std::optional<WeightSummary> weight_summary;
@@ -133,6 +135,25 @@ Graph::Graph(Matrix adjacency, const BuildCounts& built, bool directed,
   // Where loops were listed and none is left they were dropped.
   state_->counts = graph_counts(built, state_->out_edges,
                                 built.distinct_loops == 0 ? SelfLoops::drop : SelfLoops::keep);
+}
+
+Graph Graph::by_degree() const {
+  if (order() != nullptr) return *this;
+  const Csr& csr = std::get<Csr>(out_edges().storage());
+  StepTimer timer(context(), {"reorder", "csr", "", csr.entries(), 0});
+  VertexOrder order = degree_order(csr, !directed());
+  const GraphOptions options{
+      .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
+  auto state =
+      std::make_shared<State>(Matrix(reorder(csr, order, !directed())), directed(), options);
+  state->counts = counts();
+  state->order = std::move(order);
+  timer.finish();
+  return Graph(std::move(state));
+}
+
+const VertexOrder* Graph::order() const noexcept {
+  return state_->order ? &*state_->order : nullptr;
 }
 
 const Context& Graph::context() const noexcept { return state_->out_edges.context(); }

@@ -6,11 +6,13 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include <graphrun/engine/choose.hpp>
 #include <graphrun/engine/weight_summary.hpp>
 #include <graphrun/formats/file/edge_list.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
+#include <graphrun/formats/matrix/reorder.hpp>
 
 namespace graphrun {
 
@@ -79,8 +81,17 @@ class Graph {
   const WeightSummary& weight_summary() const;   // of A's entries; blocks on first use
   std::size_t bytes() const noexcept;            // of the matrices held at present
 
+  // The same graph with its vertices sorted by falling degree, stored entries in both directions,
+  // equal ones as they are. On a skewed graph what is gathered most then lies side by side; results
+  // are in this order and ties are broken by it (vertex_order.hpp gives the given one back). Takes
+  // the memory of a second graph. Blocks.
+  Graph by_degree() const;
+  // How the vertices were given; null where they still are. Copies share it.
+  const VertexOrder* order() const noexcept;
+
  private:
   struct State;
+  explicit Graph(std::shared_ptr<State> state) : state_(std::move(state)) {}
   std::shared_ptr<State> state_;
 };
 

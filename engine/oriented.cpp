@@ -1,5 +1,6 @@
 #include <graphrun/engine/base/primitives.hpp>
 #include <graphrun/engine/oriented.hpp>
+#include <graphrun/formats/matrix/reorder.hpp>
 
 #include "engine/base/common/dispatch.hpp"
 #include "engine/common/oriented_kernels.hpp"
@@ -18,28 +19,6 @@ const Csr& csr_of(const Matrix& matrix) {
   require(csr != nullptr, "Oriented: the matrix must be in CSR");
   require(csr->rows == csr->columns, "Oriented: the matrix must be square");
   return *csr;
-}
-
-struct Order {
-  Buffer<index_t> vertex_of, rank;
-};
-
-Order degree_order(const Csr& csr) {
-  const Context& ctx = csr.context();
-  const auto n = static_cast<std::size_t>(csr.rows);
-  Buffer<std::uint64_t> keys(ctx, n);
-  Buffer<offset_t> vertices(ctx, n);
-  const offset_t longest = on_backend(ctx, [&](auto on) {
-    const offset_t most = kernels::longest_row(on, csr.offsets.data(), csr.rows);
-    kernels::degree_keys(on, csr.offsets.data(), csr.rows, most, keys.data(), vertices.data());
-    return most;
-  });
-  sort_pairs(keys, vertices, bits_below(static_cast<std::uint64_t>(longest) + 1));
-  Order order{{ctx, n}, {ctx, n}};
-  on_backend(ctx, [&](auto on) {
-    kernels::write_ranks(on, vertices.data(), csr.rows, order.vertex_of.data(), order.rank.data());
-  });
-  return order;
 }
 
 Buffer<index_t> rows_of_entries(const Csr& csr) {
@@ -89,12 +68,12 @@ void Oriented::sort_by_degree() {
   const Csr& csr = csr_of(adjacency_);
   StepTimer timer(context(), {"orient", "csr", "", csr.entries(), 0});
   const auto n = static_cast<std::size_t>(csr.rows);
-  Order order = degree_order(csr);
+  VertexOrder order = degree_order(csr, true);
   const bool on_gpu = context().backend() == Backend::cuda;
   const Buffer<index_t> row_of = on_gpu ? rows_of_entries(csr) : Buffer<index_t>(context(), 0);
   const kernels::RankedEdges edges{
-      csr.rows,      csr.entries(),     csr.offsets.data(),    csr.column_of.data(),
-      row_of.data(), order.rank.data(), order.vertex_of.data()};
+      csr.rows,      csr.entries(),      csr.offsets.data(), csr.column_of.data(),
+      row_of.data(), order.place.data(), order.given.data()};
   Buffer<offset_t> before(context(), n + 1), after(context(), n + 1);
   on_backend(context(),
              [&](auto on) { kernels::count_sides(on, edges, before.data(), after.data()); });
@@ -116,7 +95,7 @@ void Oriented::sort_by_degree() {
   });
   lower_ = std::move(before);
   upper_ = std::move(after);
-  vertex_of_ = std::move(order.vertex_of);
+  vertex_of_ = std::move(order.given);
   by_degree_ = true;
   timer.finish();
 }

@@ -51,6 +51,12 @@ fault 'a pull takes any neighbour' engine/cpu/settled_pull.cpp \
   'k += std::countr_zero(bits)' 'k += std::bit_width(bits) - 1'
 fault 'a wide push takes the first offer' engine/cpu/settled_push.cpp \
   'while (value < static_cast<std::uint32_t>(old)) {' 'while (old == no_vertex) {'
+fault 'a row that is moved leaves its weights behind' formats/matrix/common/reorder_bodies.hpp \
+  'out[k] = weights[moved.source(k)];' 'out[k] = weights[k];'
+fault 'vertices of one degree change places' formats/matrix/common/reorder_bodies.hpp \
+  'numbers[r] = static_cast<offset_t>(r);' 'numbers[r] = static_cast<offset_t>(static_cast<std::size_t>(rows) - 1 - r);'
+fault 'a parent keeps its new number' engine/vertex_order.cpp \
+  'kernels::rename(on, vertices.data(), vertices.size(),' 'kernels::rename(on, vertices.data(), 0,'
 fault 'a row outside the largest tree is left out' engine/cpu/hook.cpp \
   'others += load_parent(forest, u) != keep;' 'others += load_parent(forest, u) != keep && u != 3;'
 fault 'an edge between two trees is dropped' engine/cpu/hook.cpp \

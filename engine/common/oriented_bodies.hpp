@@ -37,29 +37,6 @@ double wedge_work(On on, const offset_t* offsets, const offset_t* lower_end,
 }
 
 template <class On>
-offset_t longest_row(On on, const offset_t* offsets, index_t rows) {
-  return largest(on, static_cast<std::size_t>(rows),
-                 [=] GRAPHRUN_HD(std::size_t r) { return offsets[r + 1] - offsets[r]; });
-}
-
-template <class On>
-void degree_keys(On on, const offset_t* offsets, index_t rows, offset_t longest,
-                 std::uint64_t* keys, offset_t* vertices) {
-  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
-    keys[r] = static_cast<std::uint64_t>(longest - (offsets[r + 1] - offsets[r]));
-    vertices[r] = static_cast<offset_t>(r);
-  });
-}
-
-template <class On>
-void write_ranks(On on, const offset_t* order, index_t rows, index_t* vertex_of, index_t* rank) {
-  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
-    vertex_of[r] = static_cast<index_t>(order[r]);
-    rank[order[r]] = static_cast<index_t>(r);
-  });
-}
-
-template <class On>
 void lower_columns(On on, const std::uint64_t* keys, std::size_t n, int bits, index_t* lower) {
   for_each_index(
       on, n, [=] GRAPHRUN_HD(std::size_t i) { lower[i] = static_cast<index_t>(keys[i] >> bits); });
@@ -122,9 +99,6 @@ double count_wedges(On on, const OrientedView& view) {
 #define GRAPHRUN_INSTANTIATE_ORIENTED(On)                                                       \
   template void split_rows(On, const offset_t*, const index_t*, index_t, offset_t*, offset_t*); \
   template double wedge_work(On, const offset_t*, const offset_t*, const offset_t*, index_t);   \
-  template offset_t longest_row(On, const offset_t*, index_t);                                  \
-  template void degree_keys(On, const offset_t*, index_t, offset_t, std::uint64_t*, offset_t*); \
-  template void write_ranks(On, const offset_t*, index_t, index_t*, index_t*);                  \
   template void lower_columns(On, const std::uint64_t*, std::size_t, int, index_t*);            \
   template void count_both_ways(On, const OrientedView&, const CsrView<NoWeights>&, index_t*);  \
   template void share_of_pairs(On, const OrientedView&, const std::int64_t*, double, double*);  \

@@ -20,14 +20,6 @@ void split_rows(On on, const offset_t* offsets, const index_t* column_of, index_
 template <class On>
 double wedge_work(On on, const offset_t* offsets, const offset_t* lower_end,
                   const offset_t* upper_begin, index_t rows);
-template <class On>
-offset_t longest_row(On on, const offset_t* offsets, index_t rows);
-// Keys that sort vertices by descending degree, and their numbers.
-template <class On>
-void degree_keys(On on, const offset_t* offsets, index_t rows, offset_t longest,
-                 std::uint64_t* keys, offset_t* vertices);
-template <class On>
-void write_ranks(On on, const offset_t* order, index_t rows, index_t* vertex_of, index_t* rank);
 // lower[i] = the column that key i carries above its lowest `bits` bits.
 template <class On>
 void lower_columns(On on, const std::uint64_t* keys, std::size_t n, int bits, index_t* lower);

@@ -58,6 +58,19 @@ VertexIds VertexIds::strings(std::vector<std::string> ascending) {
   return result;
 }
 
+VertexIds VertexIds::reordered(std::vector<index_t> given) const {
+  require(given.size() == static_cast<std::size_t>(size_),
+          "VertexIds: not an order of all of them");
+  VertexIds result = *this;
+  result.place_.resize(given.size());
+  for (index_t& v : given) v = this->given(v);
+  for (std::size_t v = 0; v < given.size(); ++v) {
+    result.place_[static_cast<std::size_t>(given[v])] = static_cast<index_t>(v);
+  }
+  result.given_ = std::move(given);
+  return result;
+}
+
 std::string VertexIds::text(index_t v) const {
   std::string result;
   append(v, result);
@@ -65,22 +78,27 @@ std::string VertexIds::text(index_t v) const {
 }
 
 std::int64_t VertexIds::number(index_t v) const {
-  if (const auto* first = std::get_if<std::int64_t>(&ids_)) return *first + v;
+  if (const auto* first = std::get_if<std::int64_t>(&ids_)) return *first + given(v);
   if (const auto* numbers = std::get_if<Integers>(&ids_)) {
-    return (*numbers)[static_cast<std::size_t>(v)];
+    return (*numbers)[static_cast<std::size_t>(given(v))];
   }
   throw InvalidArgument("the vertex ids are strings, not numbers");
 }
 
 void VertexIds::append(index_t v, std::string& out) const {
   if (const auto* texts = std::get_if<Strings>(&ids_)) {
-    out += (*texts)[static_cast<std::size_t>(v)];
+    out += (*texts)[static_cast<std::size_t>(given(v))];
   } else {
     append_number(number(v), out);
   }
 }
 
 std::optional<index_t> VertexIds::find(std::string_view id) const {
+  const std::optional<index_t> found = find_given(id);
+  return found && !place_.empty() ? place_[static_cast<std::size_t>(*found)] : found;
+}
+
+std::optional<index_t> VertexIds::find_given(std::string_view id) const {
   if (const auto* texts = std::get_if<Strings>(&ids_)) {
     const auto found = std::lower_bound(texts->begin(), texts->end(), id);
     if (found == texts->end() || *found != id) return std::nullopt;
@@ -100,8 +118,10 @@ std::optional<index_t> VertexIds::find(std::string_view id) const {
 
 std::string VertexIds::hint(std::string_view id) const {
   if (size_ == 0) return "there are no vertices";
-  const std::string range = "ids run from " + text(0) + " to " + text(size_ - 1);
-  const auto text_at = [this](std::ptrdiff_t v) { return text(static_cast<index_t>(v)); };
+  const auto text_at = [this](std::ptrdiff_t at) {
+    return text(place_.empty() ? static_cast<index_t>(at) : place_[static_cast<std::size_t>(at)]);
+  };
+  const std::string range = "ids run from " + text_at(0) + " to " + text_at(size_ - 1);
   if (const auto* texts = std::get_if<Strings>(&ids_)) {
     const auto at = std::lower_bound(texts->begin(), texts->end(), id) - texts->begin();
     return range + " (in byte order)" + nearest(at, size_, text_at);

@@ -14,13 +14,17 @@ namespace graphrun {
 
 // One of three: consecutive integers from a base (Matrix Market, METIS, DIMACS, generated graphs),
 // ascending integers with gaps (edge lists), or strings in ascending byte order (--ids string).
-// Vertex order is id order in all three.
+// Vertex order is id order in all three, unless reordered.
 class VertexIds {
  public:
   VertexIds() = default;
   static VertexIds consecutive(std::int64_t first, index_t count);
   static VertexIds integers(std::vector<std::int64_t> ascending);
   static VertexIds strings(std::vector<std::string> ascending);
+
+  // The same ids where the vertices are in another order: vertex v has the id that was given[v]'s.
+  // `given` is a permutation.
+  VertexIds reordered(std::vector<index_t> given) const;
 
   index_t size() const noexcept { return size_; }
   bool are_integers() const noexcept { return !std::holds_alternative<Strings>(ids_); }
@@ -41,7 +45,13 @@ class VertexIds {
  private:
   using Integers = std::vector<std::int64_t>;
   using Strings = std::vector<std::string>;
+  index_t given(index_t v) const {
+    return given_.empty() ? v : given_[static_cast<std::size_t>(v)];
+  }
+  std::optional<index_t> find_given(std::string_view id) const;
+
   index_t size_ = 0;
+  std::vector<index_t> given_, place_;  // where reordered: by vertex the place of its id, and back
   std::variant<std::int64_t, Integers, Strings> ids_ = std::int64_t{0};
 };
 

@@ -3,6 +3,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/build.cpp
   ${CMAKE_CURRENT_LIST_DIR}/convert.cpp
   ${CMAKE_CURRENT_LIST_DIR}/layout.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/reorder.cpp
   ${CMAKE_CURRENT_LIST_DIR}/row_groups.cpp
   ${CMAKE_CURRENT_LIST_DIR}/matrix.cpp
   ${CMAKE_CURRENT_LIST_DIR}/numbered.cpp
@@ -14,6 +15,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/cpu/build.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/convert.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/layout.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/reorder.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/sparse_vector.cpp)
 if(GRAPHRUN_CUDA)
   target_sources(graphrun PRIVATE
@@ -21,5 +23,6 @@ if(GRAPHRUN_CUDA)
     ${CMAKE_CURRENT_LIST_DIR}/cuda/build.cu
     ${CMAKE_CURRENT_LIST_DIR}/cuda/convert.cu
     ${CMAKE_CURRENT_LIST_DIR}/cuda/layout.cu
+    ${CMAKE_CURRENT_LIST_DIR}/cuda/reorder.cu
     ${CMAKE_CURRENT_LIST_DIR}/cuda/sparse_vector.cu)
 endif()

@@ -1,0 +1,6 @@
+// Rows and columns in another order, with OpenMP.
+#include "formats/matrix/common/reorder_bodies.hpp"
+
+namespace graphrun::kernels {
+GRAPHRUN_INSTANTIATE_REORDER(OnCpu)
+}  // namespace graphrun::kernels

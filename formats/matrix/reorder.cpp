@@ -1,0 +1,86 @@
+#include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/formats/matrix/build.hpp>
+#include <graphrun/formats/matrix/reorder.hpp>
+#include <utility>
+
+#include "engine/base/common/dispatch.hpp"
+#include "formats/matrix/common/kernels.hpp"
+#include "formats/matrix/common/reorder_kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+Buffer<offset_t> degrees_of(const Csr& square, bool symmetric) {
+  Buffer<offset_t> degree(square.context(), static_cast<std::size_t>(square.rows));
+  on_backend(square.context(), [&](auto on) {
+    if (!symmetric) {
+      kernels::count_columns(on, square.column_of.data(), square.column_of.size(), square.columns,
+                             degree.data());
+    }
+    kernels::row_degrees(on, square.offsets.data(), square.rows, !symmetric, degree.data());
+  });
+  return degree;
+}
+
+// The rows moved, each entry's column in its place, but those of a row in no order.
+Csr move_rows(const Csr& square, const VertexOrder& order) {
+  const Context& ctx = square.context();
+  const std::size_t entries = square.column_of.size();
+  Csr moved{square.rows,
+            square.columns,
+            {ctx, static_cast<std::size_t>(square.rows) + 1},
+            {ctx, entries},
+            {}};
+  on_backend(ctx, [&](auto on) {
+    kernels::moved_lengths(on, square.offsets.data(), order.given.data(), square.rows,
+                           moved.offsets.data());
+  });
+  exclusive_scan(moved.offsets);
+  Buffer<index_t> row_of(ctx, entries);
+  const kernels::MovedEntries from{square.offsets.data(), moved.offsets.data(), order.given.data(),
+                                   row_of.data(), entries};
+  on_backend(ctx, [&](auto on) {
+    kernels::expand_rows(on, moved.offsets.data(), moved.rows, 0, entries, row_of.data());
+    kernels::move_columns(on, from, square.column_of.data(), order.place.data(),
+                          moved.column_of.data());
+  });
+  moved.weights = square.weights.visit(
+      [&](const auto& values) -> Weights {
+        using W = std::remove_cvref_t<decltype(*values.data())>;
+        Buffer<W> out(ctx, entries);
+        on_backend(ctx,
+                   [&](auto on) { kernels::move_weights(on, from, values.data(), out.data()); });
+        return out;
+      },
+      Weights{});
+  return moved;
+}
+
+}  // namespace
+
+VertexOrder degree_order(const Csr& square, bool symmetric) {
+  const Context& ctx = square.context();
+  const auto n = static_cast<std::size_t>(square.rows);
+  Buffer<std::uint64_t> keys(ctx, n);
+  Buffer<offset_t> sorted(ctx, n);
+  const Buffer<offset_t> degree = degrees_of(square, symmetric);
+  const offset_t most = on_backend(ctx, [&](auto on) {
+    const offset_t largest = kernels::largest_degree(on, degree.data(), square.rows);
+    kernels::degree_keys(on, degree.data(), square.rows, largest, keys.data(), sorted.data());
+    return largest;
+  });
+  sort_pairs(keys, sorted, bits_below(static_cast<std::uint64_t>(most) + 1));
+  VertexOrder order{{ctx, n}, {ctx, n}};
+  on_backend(ctx, [&](auto on) {
+    kernels::write_order(on, sorted.data(), square.rows, order.given.data(), order.place.data());
+  });
+  return order;
+}
+
+// A transpose sorts rows: it takes the entries of each column in the order of their rows.
+Csr reorder(const Csr& square, const VertexOrder& order, bool symmetric) {
+  Csr across = transpose(move_rows(square, order));
+  return symmetric ? std::move(across) : transpose(across);
+}
+
+}  // namespace graphrun

@@ -1,0 +1,171 @@
+// A graph sorted by degree is the same graph: its entries, and what algorithms find, by the numbers
+// that were given.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <catch2/matchers/catch_matchers_vector.hpp>
+#include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/algorithms/sssp.hpp>
+#include <graphrun/engine/vertex_order.hpp>
+#include <graphrun/formats/file/vertex_ids.hpp>
+#include <graphrun/formats/generate/generate.hpp>
+
+#include "closure_cases.hpp"
+
+namespace graphrun {
+namespace {
+
+std::vector<test::Triples> cases() {
+  auto all = test::closure_cases(100);
+  all.push_back(test::skewed(3000, 40000, 9));
+  return all;
+}
+
+// Stored entries in the row and the column of each vertex.
+std::vector<index_t> degrees(const Graph& graph) {
+  std::vector<index_t> degree(static_cast<std::size_t>(graph.vertices()));
+  for (const test::Entry& e : test::entries_of(graph.out_edges())) {
+    ++degree[static_cast<std::size_t>(e.row)];
+    ++degree[static_cast<std::size_t>(e.column)];
+  }
+  return degree;
+}
+
+// The numbers that were given, by definition.
+std::vector<index_t> sorted_by_degree(const Graph& graph) {
+  const std::vector<index_t> degree = degrees(graph);
+  std::vector<index_t> given(degree.size());
+  for (std::size_t v = 0; v < given.size(); ++v) given[v] = static_cast<index_t>(v);
+  std::stable_sort(given.begin(), given.end(), [&](index_t p, index_t q) {
+    return degree[static_cast<std::size_t>(p)] > degree[static_cast<std::size_t>(q)];
+  });
+  return given;
+}
+
+std::vector<test::Entry> moved(std::vector<test::Entry> entries, const std::vector<index_t>& to) {
+  for (test::Entry& e : entries) {
+    e.row = to[static_cast<std::size_t>(e.row)];
+    e.column = to[static_cast<std::size_t>(e.column)];
+  }
+  std::sort(entries.begin(), entries.end(), [](const test::Entry& p, const test::Entry& q) {
+    return p.row != q.row ? p.row < q.row : p.column < q.column;
+  });
+  return entries;
+}
+
+}  // namespace
+
+TEST_CASE("a graph sorted by degree has its entries in other places", "[order]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true), weighted = GENERATE(false, true);
+  for (const test::Triples& t : cases()) {
+    const Graph graph = test::graph_of(ctx, t, undirected, weighted);
+    INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
+    const Graph sorted = graph.by_degree();
+    REQUIRE(sorted.order() != nullptr);
+    const std::vector<index_t> given = sorted.order()->given.to_host();
+    const std::vector<index_t> place = sorted.order()->place.to_host();
+    CHECK(given == sorted_by_degree(graph));
+    for (std::size_t v = 0; v < given.size(); ++v) {
+      REQUIRE(place[static_cast<std::size_t>(given[v])] == static_cast<index_t>(v));
+    }
+    const auto entries = test::entries_of(graph.out_edges());
+    CHECK(test::entries_of(sorted.out_edges()) == moved(entries, place));
+    CHECK(moved(test::entries_of(sorted.in_edges()), given) == test::entries_of(graph.in_edges()));
+    CHECK(sorted.out_edges().weight_type() == graph.out_edges().weight_type());
+    CHECK(sorted.directed() == graph.directed());
+    CHECK(sorted.counts().edges == graph.counts().edges);
+    CHECK(sorted.isolated() == graph.isolated());
+    CHECK(sorted.by_degree().order() == sorted.order());
+  }
+}
+
+TEST_CASE("values come back in the order that was given", "[order]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const test::Triples t = test::skewed(3000, 40000, 9);
+  const Graph graph = test::graph_of(ctx, t), sorted = graph.by_degree();
+  const std::vector<double> numbers = test::whole_numbers<double>(t.rows);
+  const Vector<double> there = in_graph_order(sorted, Vector<double>(ctx, numbers));
+  const std::vector<index_t> given = sorted.order()->given.to_host();
+  const std::vector<double> moved = there.to_host();
+  for (std::size_t v = 0; v < moved.size(); ++v) {
+    REQUIRE(moved[v] == numbers[static_cast<std::size_t>(given[v])]);
+  }
+  CHECK(in_given_order(sorted, there.copy()).to_host() == numbers);
+  CHECK(in_given_order(graph, Vector<double>(ctx, numbers)).to_host() == numbers);
+  CHECK(given_number(sorted, vertex_of(sorted, 17)) == 17);
+  CHECK(vertex_of(graph, 17) == 17);
+  CHECK_THROWS_AS(vertex_of(sorted, t.rows), InvalidArgument);
+  CHECK_THROWS_AS(given_number(sorted, -1), InvalidArgument);
+  CHECK_THROWS_AS(in_given_order(sorted, Vector<double>(ctx, 5)), InvalidArgument);
+}
+
+TEST_CASE("searches and shortest paths do not know the order", "[order]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true);
+  unsigned which = 0;
+  for (const test::Triples& t : cases()) {
+    const Graph graph = test::graph_of(ctx, t, undirected), sorted = graph.by_degree();
+    const index_t source = which++ % 3 == 0 ? t.rows - 1 : t.rows / 3;
+    const index_t placed = vertex_of(sorted, source);
+    INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
+    const BfsResult found = bfs(sorted, placed), expected = bfs(graph, source);
+    const std::vector<index_t> level = expected.level.to_host();
+    CHECK(in_given_order(sorted, found.level.copy()).to_host() == level);
+    CHECK(found.reached == expected.reached);
+    const auto parent = vertices_in_given_order(sorted, found.parent.copy()).to_host();
+    for (std::size_t v = 0; v < parent.size(); ++v) {
+      REQUIRE((parent[v] == no_vertex) == (level[v] == no_vertex));
+      if (parent[v] == no_vertex || static_cast<index_t>(v) == source) continue;
+      REQUIRE(level[static_cast<std::size_t>(parent[v])] + 1 == level[v]);
+    }
+    CHECK(in_given_order(sorted, sssp<std::int64_t>(sorted, placed).distance).to_host() ==
+          sssp<std::int64_t>(graph, source).distance.to_host());
+    CHECK(in_given_order(sorted, sssp<double>(sorted, placed).distance).to_host() ==
+          sssp<double>(graph, source).distance.to_host());
+  }
+}
+
+// On a GPU rounds that are wide enough for blocks to keep copies of the first vertices' values.
+TEST_CASE("shortest paths of wide rounds do not know the order", "[order]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  GraphRecipe recipe = parse_recipe(ctx.backend() == Backend::cuda ? "kron:20" : "kron:12");
+  recipe.weights = WeightRange{1, 64, false};
+  BuildCounts counts;
+  const Graph graph(Matrix(generate_csr(ctx, recipe, build_options(recipe), &counts)), counts,
+                    false);
+  const Graph sorted = graph.by_degree();
+  const index_t hub = given_number(sorted, 0);
+  CHECK(in_given_order(sorted, sssp<std::int64_t>(sorted, 0).distance).to_host() ==
+        sssp<std::int64_t>(graph, hub).distance.to_host());
+  CHECK(in_given_order(sorted, sssp<double>(sorted, 0).distance).to_host() ==
+        sssp<double>(graph, hub).distance.to_host());
+  CHECK(in_given_order(sorted, bfs(sorted, 0).level).to_host() == bfs(graph, hub).level.to_host());
+}
+
+TEST_CASE("ranks do not know the order but for rounding", "[order]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph = test::graph_of(ctx, test::skewed(3000, 40000, 9)), sorted = graph.by_degree();
+  const auto expected = pagerank<double>(graph).rank.to_host();
+  const auto found = in_given_order(sorted, pagerank<double>(sorted).rank).to_host();
+  for (std::size_t v = 0; v < found.size(); ++v) {
+    REQUIRE_THAT(found[v], Catch::Matchers::WithinRel(expected[v], 1e-12));
+  }
+}
+
+TEST_CASE("ids follow vertices into another order", "[order]") {
+  const VertexIds ids = VertexIds::integers({3, 14, 15, 92}).reordered({2, 0, 3, 1});
+  CHECK(ids.text(0) == "15");
+  CHECK(ids.number(3) == 14);
+  CHECK(ids.find("92") == 2);
+  CHECK_FALSE(ids.find("16").has_value());
+  CHECK(ids.hint("16") == "ids run from 3 to 92; the nearest are 15 and 92");
+  const VertexIds again = ids.reordered({1, 2, 3, 0});
+  CHECK(again.text(0) == "3");
+  CHECK(again.find("15") == 3);
+  CHECK(VertexIds::strings({"a", "b"}).reordered({1, 0}).text(0) == "b");
+  CHECK_THROWS_AS(ids.reordered({0}), InvalidArgument);
+}
+
+}  // namespace graphrun
