@@ -98,6 +98,12 @@ void GraphArguments::declare_kernel(Options& options) {
                          "whose products (auto: graphrun's own)");
 }
 
+void GraphArguments::declare_order(Options& options) {
+  options.choice<bool>("--order", by_degree, {{"given", false}, {"degree", true}},
+                       "of the vertices while computing: sorted by falling degree, what is read "
+                       "most lies together, and of equal results the first is another (given)");
+}
+
 std::optional<GraphRecipe> GraphArguments::recipe() const {
   if (!looks_like_recipe(path)) return std::nullopt;
   GraphRecipe recipe = parse_recipe(path);

@@ -24,6 +24,7 @@ struct GraphArguments {
   std::optional<SelfLoops> self_loops;  // nothing: as the command sees fit
   std::optional<Format> format;         // nothing: chosen
   Kernel kernel = Kernel::automatic;
+  bool by_degree = false;                     // its vertices sorted
   bool explain = false;                       // the ranking of all formats
   std::optional<WeightRange> random_weights;  // of a generated graph
 
@@ -31,6 +32,7 @@ struct GraphArguments {
   void declare_reading(Options& options);  // how to read it alone
   void declare_format(Options& options);   // how to store it
   void declare_kernel(Options& options);   // whose products: where cuSPARSE has them
+  void declare_order(Options& options);    // of the vertices, while computing
   // What to generate, where `path` is a recipe. Throws as parse_recipe() does.
   std::optional<GraphRecipe> recipe() const;
   // Throws UsageError for options that contradict each other, or the recipe.

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/engine/vertex_order.hpp>
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -52,8 +53,10 @@ BfsResult search(Run& run, const Graph& graph, index_t source) {
 void conclude(Run& run, index_t source, const BfsResult& result) {
   const Widest widest = widest_level(result.trace);
   const bool weights = run.report.graph.weighted || run.edges().counts.columns > 2;
-  run.report.definition = {{"level", "edges on a shortest path from the source"},
-                           {"parent", "the smallest vertex that comes right before"}};
+  run.report.definition = {
+      {"level", "edges on a shortest path from the source"},
+      {"parent", run.arguments().graph.by_degree ? "the vertex of the highest degree right before"
+                                                 : "the smallest vertex that comes right before"}};
   run.report.parameters = {{"source", id_json(run.ids(), source)},
                            {"weights", weights ? "ignored" : "none"}};
   run.report.result = {
@@ -69,7 +72,10 @@ void conclude(Run& run, index_t source, const BfsResult& result) {
 
 void write(Run& run, const BfsResult& result) {
   if (run.arguments().output.file.empty()) return;
-  const std::vector<index_t> level = result.level.to_host(), parent = result.parent.to_host();
+  const Graph& graph = run.graph();
+  const std::vector<index_t> level = in_given_order(graph, result.level.copy()).to_host(),
+                             parent =
+                                 vertices_in_given_order(graph, result.parent.copy()).to_host();
   const ResultColumn columns[] = {
       {"level", std::span<const index_t>(level), no_vertex, "9223372036854775807", false},
       {"parent", std::span<const index_t>(parent), no_vertex, "", true}};
@@ -78,8 +84,9 @@ void write(Run& run, const BfsResult& result) {
 
 int run_bfs(const Arguments& a, Program& program) {
   Run run("bfs", a.run, program);
-  const index_t source = find_source(a, run.read());
+  const index_t named = find_source(a, run.read());
   const Graph& graph = run.build(false);
+  const index_t source = vertex_of(graph, named);
   const BfsResult result = search(run, graph, source);
   say_rounds(run, "bfs", result.trace);
   conclude(run, source, result);
@@ -102,6 +109,7 @@ Action bfs_command(Options& options) {
                "the vertex to start from (LDBC: what the .properties file says)");
   a->run.device.declare(options);
   a->run.graph.declare_format(options);
+  a->run.graph.declare_order(options);
   a->run.output.declare(options, false);
   a->run.console.declare(options);
   options.examples(

@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/engine/vertex_order.hpp>
 #include <limits>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -17,6 +18,7 @@
 #include "cli/properties.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
+#include "cli/top.hpp"
 #include "cli/verify.hpp"
 
 namespace graphrun::cli {
@@ -96,41 +98,18 @@ Vector<T> read_teleport(const Run& run, const std::string& path, index_t vertice
   return Vector<T>(run.context(), std::span<const T>(host));
 }
 
-// Highest rank first, then vertex order.
+// With as many decimals as the least of the ranks that are listed needs.
 template <class T>
-std::vector<index_t> top_vertices(const std::vector<T>& rank, std::size_t count) {
-  std::vector<index_t> order(rank.size());
-  std::iota(order.begin(), order.end(), index_t{0});
-  count = std::min(count, order.size());
-  const auto before = [&](index_t p, index_t q) {
-    const T first = rank[static_cast<std::size_t>(p)], second = rank[static_cast<std::size_t>(q)];
-    return first != second ? first > second : p < q;
-  };
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
-                    before);
-  order.resize(count);
-  return order;
-}
-
-template <class T>
-void list_top(Run& run, const std::vector<T>& rank) {
-  const auto& output = run.arguments().output;
-  const auto count = static_cast<std::size_t>(output.top.value_or(10));
-  const auto top = top_vertices(rank, count);
-  Json list = Json::array();
-  Table table{{"#", "vertex", "rank"}, {}};
-  const double smallest =
-      top.empty() ? 0 : static_cast<double>(rank[static_cast<std::size_t>(top.back())]);
-  const int decimals = decimals_for(smallest, 6);
-  for (const index_t v : top) {
-    const auto value = static_cast<double>(rank[static_cast<std::size_t>(v)]);
-    list.push_back({{"vertex", id_json(run.ids(), v)}, {"rank", value}});
-    table.rows.push_back(
-        {grouped(static_cast<std::int64_t>(table.rows.size()) + 1), run.ids().text(v),
-         decimals < 0 ? fmt::format("{:.5e}", value) : fmt::format("{:.{}f}", value, decimals)});
-  }
-  run.report.result["top"] = std::move(list);
-  if (!top.empty() && (output.file.empty() || output.top)) run.report.tables.push_back(table);
+void list_ranks(Run& run, const std::vector<T>& rank) {
+  const auto count = static_cast<std::size_t>(run.arguments().output.top.value_or(10));
+  std::vector<T> highest(std::min(count, rank.size()));
+  std::partial_sort_copy(rank.begin(), rank.end(), highest.begin(), highest.end(),
+                         std::greater<>());
+  const int decimals = decimals_for(highest.empty() ? 0 : static_cast<double>(highest.back()), 6);
+  list_top<T>(run, "rank", rank, [&](T value) {
+    return decimals < 0 ? fmt::format("{:.5e}", static_cast<double>(value))
+                        : fmt::format("{:.{}f}", static_cast<double>(value), decimals);
+  });
 }
 
 // The share of the way from the first residual to the tolerance, on a logarithmic scale.
@@ -210,6 +189,13 @@ void conclude(Run& run, const Choice& choice, const PageRankResult<T>& result) {
 }
 
 template <class T>
+void write(Run& run, const PageRankResult<T>& result) {
+  const std::vector<T> rank = in_given_order(run.graph(), result.rank.copy()).to_host();
+  const ResultColumn column{"rank", std::span<const T>(rank), {}, "", false};
+  run.write(std::span(&column, 1));
+}
+
+template <class T>
 int rank(Run& run, const Arguments& a, const Choice& choice) {
   const Graph& graph = run.build(choice.weighted);
   PageRankOptions<T> options = options_for<T>(run, a, choice);
@@ -229,11 +215,9 @@ int rank(Run& run, const Arguments& a, const Choice& choice) {
     run.verified("one more round over a Boost graph, in double, agrees");
   }
   const bool failed = a.run.output.strict && !choice.exactly && !result.converged;
-  const std::vector<T> host = result.rank.to_host();
-  list_top<T>(run, host);
-  const ResultColumn column{"rank", std::span<const T>(host), {}, "", false};
+  list_ranks(run, result.rank.to_host());
   if (!failed) {
-    run.write(std::span(&column, 1));
+    write(run, result);
   } else if (!a.run.output.file.empty()) {
     run.warn(a.run.output.file + " is not written, under --strict");
   }
@@ -279,6 +263,7 @@ void declare(Options& options, Arguments& a) {
   a.run.device.declare(options);
   a.run.graph.declare_format(options);
   a.run.graph.declare_kernel(options);
+  a.run.graph.declare_order(options);
   a.run.output.declare(options, true);
   a.run.console.declare(options);
 }

@@ -64,12 +64,18 @@ const Graph& Run::build(bool keep_weights) {
   const Stopwatch watch;
   progress_.begin("building");
   graph_ = build_graph(*ctx_, edges_, arguments_.graph, keep_weights);
+  if (arguments_.graph.by_degree) sort_vertices();
   ctx_->synchronize();
   report.milliseconds.build += watch.milliseconds();
   progress_.finish();
   release_edges();
   check_stop();
   return *graph_;
+}
+
+void Run::sort_vertices() {
+  graph_ = graph_->by_degree();
+  names_ = edges_.ids.reordered(graph_->order()->given.to_host());
 }
 
 Matrix Run::build_matrix(bool keep_weights) {
@@ -135,6 +141,7 @@ void Run::describe_storage() {
   const GraphArguments& asked = arguments_.graph;
   StorageFacts& storage = report.storage;
   storage.bytes = graph.bytes();
+  if (asked.by_degree) report.parameters["order"] = "degree";
   const Choice* choice = graph.choice();
   if (asked.kernel == Kernel::cusparse) {
     storage.format = name(asked.format.value_or(Format::csr));

@@ -60,7 +60,7 @@ class Run {
   // For input that is no graph, or need not become one: a matrix of any shape, on the same device.
   Matrix build_matrix(bool keep_weights);
 
-  // Writes -o, where it was given.
+  // Writes -o, where it was given: values of the vertices in the order that was given.
   void write(std::span<const ResultColumn> columns);
   // Calls write(path), times it, and lets its FileError be about output, not input.
   void write_file(const std::string& path, const std::function<void(const std::string&)>& write);
@@ -75,7 +75,7 @@ class Run {
 
   const Context& context() const { return *ctx_; }
   const EdgeList& edges() const { return edges_; }  // without the edges themselves once built
-  const VertexIds& ids() const { return edges_.ids; }
+  const VertexIds& ids() const { return names_ ? *names_ : edges_.ids; }  // of the graph's order
   const Graph& graph() const { return *graph_; }
   const Console& console() const { return program_.console; }
   Progress& progress() { return progress_; }
@@ -86,6 +86,7 @@ class Run {
   Report report;
 
  private:
+  void sort_vertices();
   void release_edges();
   void describe_input();
   void describe_graph();
@@ -98,6 +99,7 @@ class Run {
   std::optional<Context> ctx_;
   std::optional<Trace> trace_;
   EdgeList edges_;
+  std::optional<VertexIds> names_;  // where the vertices are in another order than the file's
   std::optional<Graph> graph_;
   std::string written_;  // the file, once it is
 };

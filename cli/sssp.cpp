@@ -5,6 +5,7 @@
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/edges.hpp>
 #include <graphrun/engine/value_totals.hpp>
+#include <graphrun/engine/vertex_order.hpp>
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -95,8 +96,10 @@ void conclude(Run& run, const Arguments& a, index_t source, const SsspResult<T>&
 template <class T>
 void write(Run& run, const SsspResult<T>& result) {
   if (run.arguments().output.file.empty()) return;
-  const std::vector<T> distance = result.distance.to_host();
-  const std::vector<index_t> before = result.predecessor->to_host();
+  const Graph& graph = run.graph();
+  const std::vector<T> distance = in_given_order(graph, result.distance.copy()).to_host();
+  const std::vector<index_t> before =
+      vertices_in_given_order(graph, result.predecessor->copy()).to_host();
   const ResultColumn columns[] = {
       {"distance", std::span<const T>(distance), static_cast<double>(MinPlus<T>::zero), "infinity",
        false},
@@ -121,8 +124,9 @@ int run_typed(Run& run, const Arguments& a, index_t source) {
 
 int run_sssp(const Arguments& a, Program& program) {
   Run run("sssp", a.run, program);
-  const index_t source = find_source(a, run.read());
+  const index_t named = find_source(a, run.read());
   const Graph& graph = run.build(true);
+  const index_t source = vertex_of(graph, named);
   refuse_negative(run, graph);
   const WeightType type = graph.out_edges().weight_type();
   const bool real = type == WeightType::float32 || type == WeightType::float64;
@@ -155,6 +159,7 @@ Action sssp_command(Options& options) {
                  [a](const std::string& text) { a->delta = bucket_width(text); });
   a->run.device.declare(options);
   a->run.graph.declare_format(options);
+  a->run.graph.declare_order(options);
   a->run.output.declare(options, false);
   a->run.console.declare(options);
   options.examples(

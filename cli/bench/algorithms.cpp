@@ -30,6 +30,17 @@ const Algorithm* algorithm_named(const std::string& name) {
   return found == list.end() ? nullptr : &*found;
 }
 
+namespace {
+
+// What was done for the graph, and then for one kernel, as one.
+Preprocessing after(const Preprocessing& first, const Preprocessing& then) {
+  if (first.what.empty()) return then;
+  return {then.what.empty() ? first.what : first.what + ", " + then.what,
+          first.milliseconds + then.milliseconds, first.bytes + then.bytes};
+}
+
+}  // namespace
+
 bool run_trials(Session& session, const Subject& subject, const Algorithm& algorithm,
                 const MakeKernel& make, const std::string& implementation, const Rules& rules) {
   const Settings& settings = session.settings();
@@ -61,6 +72,7 @@ bool run_trials(Session& session, const Subject& subject, const Algorithm& algor
   }
   result.timing.statistics = summarize(result.timing.milliseconds);
   kernel->describe(result);
+  result.preprocessing = after(subject.preparation, result.preprocessing);
   const bool right = result.fault.empty();
   session.add(std::move(result));
   return right;

@@ -66,6 +66,10 @@ Subject Session::load(const std::string& path, const LoadChoices& choices) {
   Subject subject = looks_like_recipe(path) ? generate(path, choices) : read_file(path, choices);
   progress_.finish();
   if (subject.graph.vertices() == 0) throw FileError(path + ": a graph without vertices");
+  if (settings_.input.by_degree) {
+    doing("sorting " + path);
+    subject.sort_by_degree();
+  }
   return subject;
 }
 

@@ -46,6 +46,7 @@ void Settings::declare(Options& options) {
   options.custom("--fail-if-slower", "5%", "with --baseline: exit 9 where a median is that slower",
                  [this](const std::string& text) { fail_if_slower = share_of(text); });
   device.declare(options);
+  input.declare_order(options);
   input.declare_reading(options);
   declare_random_weights(options, weights);
   console.declare(options);
@@ -62,6 +63,9 @@ void Settings::check() const {
   }
   if (!console.trace.empty()) {
     throw UsageError("--trace times each operation, which would disturb what bench measures");
+  }
+  if (!gapbs.empty() && input.by_degree) {
+    throw UsageError("--gapbs: with --order degree these programs would start from other vertices");
   }
   if (!gapbs.empty() && !std::filesystem::is_directory(gapbs)) {
     throw UsageError("--gapbs: '" + gapbs + "' is not a folder");

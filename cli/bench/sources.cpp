@@ -35,12 +35,13 @@ bool leads_elsewhere(const HostGraph& graph, index_t v) {
 
 }  // namespace
 
-std::vector<index_t> gap_sources(const HostGraph& graph, int count) {
+std::vector<index_t> gap_sources(const Subject& subject, int count) {
+  const HostGraph& graph = subject.host();
   std::vector<index_t> sources;
   if (graph.entries() == 0) return sources;
   GapVertex next(graph.vertices());
   while (sources.size() < static_cast<std::size_t>(count)) {
-    const index_t v = next();
+    const index_t v = subject.vertex_of(next());
     if (graph.degree(v) > 0) sources.push_back(v);
   }
   return sources;

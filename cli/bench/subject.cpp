@@ -3,7 +3,31 @@
 
 #include <graphrun/engine/oriented.hpp>
 
+#include "cli/run.hpp"
+
 namespace graphrun::cli::bench {
+
+void Subject::sort_by_degree() {
+  const Stopwatch sorting;
+  graph = graph.by_degree();
+  graph.context().synchronize();
+  preparation = {"vertices sorted by degree", sorting.milliseconds(), graph.bytes()};
+  name += ", by degree";
+  place_ = graph.order()->place.to_host();
+  ids = ids.reordered(graph.order()->given.to_host());
+  for (auto* list : {&listed_from, &listed_to}) {
+    for (index_t& v : *list) v = vertex_of(v);
+  }
+  std::vector<std::int64_t> listed(listed_out.size());
+  for (std::size_t v = 0; v < listed.size(); ++v) {
+    listed[static_cast<std::size_t>(place_[v])] = listed_out[v];
+  }
+  listed_out = std::move(listed);
+}
+
+index_t Subject::vertex_of(index_t given) const {
+  return place_.empty() ? given : place_[static_cast<std::size_t>(given)];
+}
 
 const HostGraph& Subject::host() const {
   if (!host_) host_ = host_copy(graph.out_edges());

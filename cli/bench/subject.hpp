@@ -34,10 +34,15 @@ class Subject {
   int scale = -1;                                               // of a generated graph; else -1
   double degree = 16;                                           // edges generated per vertex
 
+  Preprocessing preparation;  // of the graph, if there was any
+
   explicit Subject(Graph built) : graph(std::move(built)) {}
-  const HostGraph& host() const;      // a copy made on first use
-  const HostGraph& host_in() const;   // of its transpose; the same where undirected
-  const RankedGraph& ranked() const;  // of its edges both ways
+  // Sorts the vertices by falling degree: the graph, and all that tells of vertices here.
+  void sort_by_degree();
+  index_t vertex_of(index_t given) const;  // the vertex that was given this number
+  const HostGraph& host() const;           // a copy made on first use
+  const HostGraph& host_in() const;        // of its transpose; the same where undirected
+  const RankedGraph& ranked() const;       // of its edges both ways
   // The weight of each stored entry as T, 1 in a pattern: exact where they are whole and T is
   // int64.
   template <class T>
@@ -45,6 +50,7 @@ class Subject {
   GraphSize size() const;
 
  private:
+  std::vector<index_t> place_;  // where sorted, of the vertices as given
   mutable std::optional<HostGraph> host_, host_in_;
   mutable std::optional<RankedGraph> ranked_;
 };

@@ -41,7 +41,7 @@ void measure(Session& session, const Subject& subject) {
     rules.suite = "snap";
     rules.trials = session.settings().trials.value_or(algorithm->sources > 0 ? 16 : 5);
     if (algorithm->sources > 0)
-      rules.sources = gap_sources(subject.host(), rules.trials * algorithm->sources);
+      rules.sources = gap_sources(subject, rules.trials * algorithm->sources);
     if (algorithm->sources > 0 && rules.sources.empty()) continue;
     const bool right =
         run_trials(session, subject, *algorithm, algorithm->graphrun, "graphrun", rules);

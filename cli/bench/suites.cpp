@@ -66,7 +66,7 @@ void run_command(Session& session, const std::string& command, std::vector<std::
     rules.suite = command;
     rules.trials = session.settings().trials.value_or(session.settings().runs.value_or(10));
     if (algorithm->sources > 0)
-      rules.sources = gap_sources(subject.host(), rules.trials * algorithm->sources);
+      rules.sources = gap_sources(subject, rules.trials * algorithm->sources);
     if (algorithm->sources > 0 && rules.sources.empty()) {
       session.note(subject.name + ": no edges to follow");
       continue;

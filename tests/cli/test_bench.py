@@ -158,6 +158,25 @@ class Faults(Bench):
         self.assertNotIn("TEPS:", done.stdout)
 
 
+class Order(Bench):
+    def test_sorted_graphs_are_measured_from_the_same_sources(self):
+        sorted_too = []
+        for order in ((), ("--order", "degree")):
+            document, text = self.bench("gap", "kron:9", "--no-baselines", *order)
+            rows = {r["kernel"]: r for r in document["results"]}
+            self.assertTrue(all(r["verified"] for r in rows.values()), text)
+            sorted_too.append(rows)
+        given, found = sorted_too
+        self.assertEqual({*given} - {*found}, {"triangles"})
+        self.assertEqual(found["bfs"]["graph"]["name"], "kron:9, by degree")
+        self.assertIn("sorted by degree", found["bfs"]["preprocessing"]["what"])
+        self.assertEqual(found["bfs"]["figures"]["deepest"], given["bfs"]["figures"]["deepest"])
+
+    def test_graph500_validates_in_either_order(self):
+        done = self.succeed("bench", "graph500", "kron:9", *QUICK, "--order", "degree")
+        self.assertNotIn("invalid", done.stdout)
+
+
 class Baselines(Bench):
     def test_a_slower_run_fails_and_missing_rows_are_named(self):
         document, _ = self.bench("spmv", "kron:9", "--no-baselines")

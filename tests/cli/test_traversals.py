@@ -43,6 +43,54 @@ class SameEverywhere(ProgramTest):
                         self.assertLessEqual(abs(one - other), 1e-9 * max(one, other), graph)
 
 
+class SortedByDegree(ProgramTest):
+    """Results are of the vertices as the file has them, whatever order they are worked on in."""
+
+    def columns(self, *arguments, name="out.tsv"):
+        target = self.folder / name
+        self.succeed(*arguments, "-o", target)
+        return list(zip(*(line.split("\t") for line in target.read_text().splitlines()[1:])))
+
+    def test_rows_ids_and_values_are_those_of_the_file(self):
+        numbers = random.Random(8)
+        graph = self.file("ids.txt", "".join(
+            f"v{numbers.randrange(60) ** 2} v{numbers.randrange(900)} {numbers.randrange(40)}\n"
+            for _ in range(3000)))
+        read = ("--ids", "string")
+        for command in (("bfs", graph, "--source", "v4"), ("sssp", graph, "--source", "v4")):
+            given = self.columns(*command, *read)
+            found = self.columns(*command, *read, "--order", "degree")
+            self.assertEqual(found[:2], given[:2], command)
+            self.assertEqual(*([v == "" for v in table[2]] for table in (found, given)))
+            level = dict(zip(*given[:2]))
+            for vertex, before in zip(found[0], found[2]):
+                self.assertIn(before, {"", *level}, vertex)
+        ranks = [[float(rank) for rank in self.columns("pagerank", graph, *read, *order)[1]]
+                 for order in ((), ("--order", "degree"))]
+        for one, other in zip(*ranks, strict=True):
+            self.assertLess(abs(one - other), 1e-12)
+
+    def test_verified_named_and_told(self):
+        for command in (("bfs", "kron:10", "--source", 5), ("sssp", "kron:10", "--source", 5),
+                        ("pagerank", "kron:10")):
+            given = self.json(*command)
+            found = self.json(*command, "--order", "degree", "--verify")
+            self.assertIs(found["result"].pop("verified"), True)
+            self.assertEqual(found["parameters"].pop("order"), "degree")
+            self.assertEqual(found["parameters"], given["parameters"])
+            self.assertEqual(found["graph"], given["graph"])
+            if command[0] != "pagerank":
+                self.assertEqual(found["result"], given["result"])
+
+    def test_refused(self):
+        negative = self.file("negative.txt", "10 20 -3\n20 30 1\n20 40 2\n")
+        order = ("--order", "degree")
+        self.refuse(4, "sssp", negative, "--source", 20, *order,
+                    says="the edge from 10 to 20 has the weight -3")
+        self.refuse(2, "bfs", negative, "--source", 11, *order, says="there is no vertex 11")
+        self.refuse(2, "bfs", negative, "--source", 10, "--order", "rank", says="'rank'")
+
+
 class NextToNothing(ProgramTest):
     HEADER = "%%MatrixMarket matrix coordinate integer general\n"
 
