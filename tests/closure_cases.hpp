@@ -97,7 +97,8 @@ inline std::vector<Triples> closure_cases(unsigned random_graphs) {
   }
   all.push_back({"nothing but vertices", 2000, 2000, {}, {}, {}});
   all.push_back(grid(40, 30));
-  for (unsigned seed = 0; seed < random_graphs; ++seed) all.push_back(random_multigraph(seed));
+  for (unsigned seed = 0; seed < random_cases(random_graphs); ++seed)
+    all.push_back(random_multigraph(seed));
   return all;
 }
 

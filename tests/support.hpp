@@ -1,6 +1,7 @@
 // What every test needs: the contexts this machine has, and small graphs that break kernels.
 #pragma once
 
+#include <algorithm>
 #include <catch2/catch_message.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <cstdint>
@@ -18,8 +19,8 @@
 namespace graphrun::test {
 
 // cpu with one thread and with several, and cuda where there is a GPU. A test that loops over these
-// with GENERATE runs the same assertions on each. GRAPHRUN_TEST_CONTEXT=cuda (or cpu) leaves out the
-// other: what compute-sanitizer watches is slow enough alone.
+// with GENERATE runs the same assertions on each. GRAPHRUN_TEST_CONTEXT=cuda (or cpu) leaves out
+// the other: what compute-sanitizer watches is slow enough alone.
 inline std::vector<Context> contexts() {
   const char* set = std::getenv("GRAPHRUN_TEST_CONTEXT");
   const std::string only = set == nullptr ? "" : set;
@@ -30,6 +31,13 @@ inline std::vector<Context> contexts() {
   } catch (const NotAvailable&) {  // said aloud by the test "which contexts are tested"
   }
   return all;
+}
+
+// How many random cases a test takes that wants so many: GRAPHRUN_TEST_RANDOM=20 takes fewer.
+inline unsigned random_cases(unsigned wanted) {
+  const char* most = std::getenv("GRAPHRUN_TEST_RANDOM");
+  return most == nullptr ? wanted
+                         : std::min(wanted, static_cast<unsigned>(std::strtoul(most, nullptr, 10)));
 }
 
 inline std::string describe(const Context& ctx) {

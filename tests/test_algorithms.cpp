@@ -20,7 +20,7 @@ std::vector<test::Triples> graphs() {
     if (t.rows > 0) all.push_back(std::move(t));
   }
   std::mt19937 random(7);
-  for (unsigned seed = 200; seed < 240; ++seed) {
+  for (unsigned seed = 200; seed < 200 + test::random_cases(40); ++seed) {
     const auto n = static_cast<index_t>(2 + random() % 200);
     all.push_back(test::random_triples(n, n, random() % (4 * static_cast<unsigned>(n)), seed));
   }

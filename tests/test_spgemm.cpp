@@ -141,7 +141,7 @@ TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on random pairs", "[spgemm
                         ProductSemirings) {
   std::mt19937 random(7);
   const auto contexts = test::contexts();
-  for (unsigned pair = 0; pair < 300; ++pair) {
+  for (unsigned pair = 0; pair < test::random_cases(300); ++pair) {
     const auto rows = static_cast<index_t>(1 + random() % 24);
     const auto inner = static_cast<index_t>(1 + random() % 24);
     const auto columns = static_cast<index_t>(1 + random() % 40);

@@ -66,7 +66,7 @@ TEMPLATE_LIST_TEST_CASE("spmv equals its definition on random matrices", "[spmv]
   using T = typename S::value_type;
   const Context ctx = GENERATE(from_range(test::contexts()));
   std::mt19937 random(11);
-  for (unsigned seed = 100; seed < 140; ++seed) {
+  for (unsigned seed = 100; seed < 100 + test::random_cases(40); ++seed) {
     const auto rows = static_cast<index_t>(1 + random() % 300);
     const auto columns = static_cast<index_t>(1 + random() % 300);
     const test::Triples t = test::random_triples(rows, columns, random() % 5000, seed);
