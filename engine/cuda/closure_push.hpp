@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/cuda/closure_settled.hpp"
+#include "engine/cuda/closure_visit.hpp"
 
 namespace graphrun::kernels {
 
@@ -56,7 +57,7 @@ __device__ inline void push_queue(const SettledWork& w, const RoundState& s, uns
                                   BlockSums& sums, Found& found) {
   RowWriter to{w.out.offsets, w.queue[(s.round + 1) % 2], &counts.pieces, Stage(staged), found};
   PushEntries push{w, static_cast<index_t>(s.round + 1), to};
-  for_each_entry(w.queue[s.round % 2], s.pieces, mine, warps, push);
+  for_each_entry(w.queue[s.round % 2], s.pieces, s.frontier_edges, mine, warps, push);
   finish_lists(to, nullptr, sums);
 }
 

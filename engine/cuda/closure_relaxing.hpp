@@ -12,7 +12,7 @@
 #include <graphrun/engine/mask.hpp>
 #include <graphrun/formats/matrix/views.hpp>
 
-#include "engine/cuda/closure_queue.hpp"
+#include "engine/cuda/closure_visit.hpp"
 #include "engine/cuda/host_link.hpp"
 #include "engine/tuning.hpp"
 
@@ -165,7 +165,7 @@ __device__ void push_near(const RelaxWork<S, W>& w, const RelaxState<typename S:
   RowWriter near{w.out.offsets, w.queue[s.queue ^ 1], &counts.pieces, Stage(staged.near), found};
   ListWriter far{w.far[s.far] + s.far_size, &counts.far, Stage(staged.far)};
   RelaxEntries<S, W> relax{w, round, s.upper, near, far, found};
-  for_each_entry(w.queue[s.queue], s.pieces, mine, warps, relax);
+  for_each_entry(w.queue[s.queue], s.pieces, s.frontier_edges, mine, warps, relax);
   finish_lists(near, &far, *staged.sums);
 }
 
