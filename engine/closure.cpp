@@ -42,7 +42,7 @@ class Watch : public kernels::ClosureWatch {
 
 // Runs `kernel(plan, watch)` and turns what it says into a result.
 template <class Kernel>
-ClosureResult run(const Graph& graph, std::span<const index_t> sources,
+ClosureResult run(const Graph& graph, std::span<const index_t> sources, const index_t* first_in,
                   const WeightSummary& weights, const ClosureOptions& options, Kernel&& kernel) {
   const Context& ctx = graph.context();
   ctx.check_stop();
@@ -58,7 +58,8 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources,
                                   weights.largest,
                                   options.delta,
                                   options.trace ? result.trace.data() : nullptr,
-                                  result.trace.size()};
+                                  result.trace.size(),
+                                  first_in};
   Watch watch(ctx, options);
   StepTimer timer(ctx, {"closure", "csr", "", graph.counts().entries, 0});
   const kernels::ClosureTotals totals = kernel(plan, watch);
@@ -99,7 +100,9 @@ ClosureResult settle(const Graph& graph, const Matrix& out, const Matrix& in,
   if (via != nullptr) check(graph, sources, via->size(), via->context());
   fill(stamp, no_vertex);
   if (via != nullptr) fill(*via, no_vertex);
-  return run(graph, sources, {}, options,
+  const bool on_gpu = graph.context().backend() == Backend::cuda;
+  const index_t* first_in = on_gpu ? in.first_columns().data() : nullptr;
+  return run(graph, sources, first_in, {}, options,
              [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
                return on_backend(graph.context(), [&](auto on) {
                  return kernels::settle(on, pattern(out), pattern(in), plan, stamp.data(),
@@ -113,7 +116,7 @@ ClosureResult relax(const Graph& graph, std::span<const index_t> sources,
                     Vector<typename S::value_type>& x, const ClosureOptions& options) {
   const Csr& a = std::get<Csr>(graph.out_edges().storage());
   const WeightSummary weights = S::ignores_weights ? WeightSummary{} : graph.weight_summary();
-  return run(graph, sources, weights, options,
+  return run(graph, sources, nullptr, weights, options,
              [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
                return visit_weights<S>(graph.out_edges(), [&](auto as) {
                  return on_backend(graph.context(), [&](auto on) {

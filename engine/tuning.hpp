@@ -41,9 +41,10 @@ inline constexpr unsigned long long closure_alone_edges = 1024;
 inline constexpr unsigned long long closure_pull_edges = 65536;
 
 // What a round costs, in gathers: an open vertex that is looked at (its offsets and the first of
-// its columns), and an entry that is pushed.
+// its columns), an entry that is pushed, and a word of a bitmap whose vertices are listed.
 inline constexpr double closure_open_cost = 1;
 inline constexpr double closure_push_cost = 1;
+inline constexpr double closure_list_cost = 0.5;
 
 // Entries of a row that one lane looks at before the warp takes the row together, and those that
 // are as much as a warp should look at.

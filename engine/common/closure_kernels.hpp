@@ -40,6 +40,7 @@ struct ClosurePlan {
   double delta;             // width of buckets; 0: the kernel judges
   ClosureRound* trace;      // host memory for so many rounds; null: none
   std::size_t trace_size;
+  const index_t* first_in;  // of a settled closure on a GPU: the first column of each row of `in`
 };
 
 struct ClosureTotals {

@@ -37,8 +37,9 @@ __device__ inline index_t warp_first_in_front(const SettledWork& w, const unsign
   return no_vertex;
 }
 
-// Lanes take the first probes of their own row; what is left of long ones the warp takes together,
-// and rows too long for a warp are put off to the end of the round.
+// Entries [begin, end) of a row that was looked at before them: lanes take the first of their own
+// row, what is left of long ones the warp takes together, and rows too long for a warp are put off
+// to the end of the round.
 __device__ inline index_t pull_row(const SettledWork& w, const unsigned* front, index_t v,
                                    offset_t begin, offset_t end) {
   const offset_t own = min(end, begin + lane_probes);
@@ -55,36 +56,128 @@ __device__ inline index_t pull_row(const SettledWork& w, const unsigned* front, 
   return u;
 }
 
-// Warps go through the words of `closed`, a lane for each open vertex.
-__device__ inline void pull_open(const SettledWork& w, const RoundState& s, unsigned mine,
-                                 unsigned warps, Found& found) {
-  const unsigned words = words_for(w.in.rows);
-  const unsigned* front = w.bitmap[s.front];
-  unsigned* next = w.bitmap[s.front ^ 1];
-  for (unsigned word = mine; word < words; word += warps) {
-    const unsigned closed = w.closed[word];
-    if (closed == all_lanes) {
-      if (lane_number() == 0) next[word] = 0;
-      continue;
+// One warp's pull. A lane for each open vertex of a word looks at the first entry of its row, which
+// lies beside those of its neighbours: most find a vertex of the frontier there. The others are
+// staged, and searched when there are enough of them for all lanes.
+class Puller {
+ public:
+  __device__ Puller(const SettledWork& work, const RoundState& s, index_t* staged, Found& found)
+      : w_(work),
+        round_(static_cast<index_t>(s.round + 1)),
+        front_(work.bitmap[s.front]),
+        next_(work.bitmap[s.front ^ 1]),
+        stage_(staged),
+        found_(found) {}
+
+  // A word of `closed` for each lane; the warp goes through the open ones, several at once.
+  __device__ void look(unsigned word) {
+    const bool here = word < words_for(w_.in.rows);
+    const unsigned closed = here ? w_.closed[word] : all_lanes;
+    Closing mine;
+    if (here) next_[word] = 0;
+    __syncwarp();
+    for (unsigned left = __ballot_sync(all_lanes, closed != all_lanes); left != 0;) {
+      Word words[width];
+#pragma unroll
+      for (unsigned i = 0; i < width; ++i) {
+        Word& one = words[i];
+        one.owner = left == 0 ? warp : static_cast<unsigned>(__ffs(static_cast<int>(left)) - 1);
+        left &= left - 1;
+        const unsigned open = ~__shfl_sync(all_lanes, closed, one.owner % warp);
+        const unsigned first = __shfl_sync(all_lanes, word, one.owner % warp) * warp;
+        one.open = one.owner == warp ? 0 : open;
+        one.v = static_cast<index_t>(first + lane_number());
+      }
+      look_first(words);
+#pragma unroll
+      for (unsigned i = 0; i < width; ++i) {
+        if (words[i].open != 0) close(words[i], mine);
+      }
     }
-    const index_t v = static_cast<index_t>(word * 32 + lane_number());
-    const bool open = !((closed >> lane_number()) & 1u);
-    const offset_t begin = open ? w.in.offsets[v] : 0, end = open ? w.in.offsets[v + 1] : 0;
-    const index_t u = pull_row(w, front, v, begin, end);
-    const unsigned hits = __ballot_sync(all_lanes, u != no_vertex);
-    const unsigned empty = __ballot_sync(all_lanes, open && begin == end);
-    if (u != no_vertex) {
-      w.stamp[v] = static_cast<index_t>(s.round + 1);
-      if (w.via != nullptr) w.via[v] = u;
-      ++found.vertices;
-      found.edges += static_cast<unsigned long long>(w.out.offsets[v + 1] - w.out.offsets[v]);
-    }
-    if (lane_number() == 0) {
-      next[word] = hits;
-      if ((hits | empty) != 0) w.closed[word] = closed | hits | empty;
-      found.closed += static_cast<unsigned>(__popc(empty));
-    }
+    if (mine.hits != 0) atomicOr(next_ + word, mine.hits);
+    if ((mine.hits | mine.empty) != 0) atomicOr(w_.closed + word, mine.hits | mine.empty);
+    found_.closed += static_cast<unsigned>(__popc(mine.empty));
   }
+  // What is still staged.
+  __device__ void finish() {
+    if (stage_.size != 0) search(stage_.take());
+  }
+
+ private:
+  static constexpr unsigned width = 4;
+
+  struct Word {
+    unsigned owner, open;  // the lane that read it, its open vertices
+    index_t v, u;          // this lane's vertex and its first neighbour; no_vertex: none, or closed
+    bool hit;              // u is of the frontier
+    index_t edges;         // then, those that leave v
+  };
+  // What is found in the word of this lane.
+  struct Closing {
+    unsigned hits = 0, empty = 0;
+  };
+
+  __device__ static bool is_set(unsigned bits) { return (bits >> lane_number()) & 1u; }
+
+  // All loads of one kind are under way together.
+  __device__ void look_first(Word (&words)[width]) const {
+#pragma unroll
+    for (unsigned i = 0; i < width; ++i) {
+      words[i].u = is_set(words[i].open) ? w_.first_in[words[i].v] : no_vertex;
+    }
+#pragma unroll
+    for (unsigned i = 0; i < width; ++i) {
+      words[i].hit = words[i].u != no_vertex && bit(front_, words[i].u);
+    }
+#pragma unroll
+    for (unsigned i = 0; i < width; ++i) words[i].edges = words[i].hit ? edges_of(words[i].v) : 0;
+  }
+  __device__ void close(const Word& one, Closing& mine) {
+    const unsigned hits = __ballot_sync(all_lanes, one.hit);
+    const unsigned empty = __ballot_sync(all_lanes, is_set(one.open) && one.u == no_vertex);
+    if (one.hit) settle(one.v, one.u, one.edges);
+    if (lane_number() == one.owner) mine = {hits, empty};
+    if (stage_.put(one.u != no_vertex && !one.hit, one.v)) search(stage_.take());
+  }
+  // Rows whose first entry is not of the frontier: the rest of them.
+  __device__ void search(index_t v) {
+    const bool any = v != no_vertex;
+    const offset_t begin = any ? w_.in.offsets[v] + 1 : 0, end = any ? w_.in.offsets[v + 1] : 0;
+    const index_t u = pull_row(w_, front_, v, begin, end);
+    if (u == no_vertex) return;
+    settle(v, u, edges_of(v));
+    set_bit(next_, v);
+    set_bit(w_.closed, v);
+  }
+  __device__ index_t edges_of(index_t v) const {
+    return static_cast<index_t>(w_.out.offsets[v + 1] - w_.out.offsets[v]);
+  }
+  // `edges` leave v.
+  __device__ void settle(index_t v, index_t u, index_t edges) {
+    w_.stamp[v] = round_;
+    if (w_.via != nullptr) w_.via[v] = u;
+    ++found_.vertices;
+    found_.edges += static_cast<unsigned long long>(edges);
+  }
+
+  const SettledWork& w_;
+  index_t round_;
+  const unsigned* front_;
+  unsigned* next_;
+  Stage stage_;
+  Found& found_;
+};
+
+// All words of `closed`, in runs of a sector. `staged` is Stage::slots of shared memory for each
+// warp of the block.
+__device__ inline void pull_open(const SettledWork& w, const RoundState& s, unsigned mine,
+                                 unsigned warps, index_t* staged, Found& found) {
+  constexpr unsigned run = 8, runs = warp / run;
+  Puller pull(w, s, staged, found);
+  const unsigned first = (lane_number() / run * warps + mine) * run + lane_number() % run;
+  const unsigned words = words_for(w.in.rows);
+  for (unsigned at = 0; mine * run + at < words; at += runs * run * warps) pull.look(first + at);
+  pull.finish();
 }
 
 // Rows too long for a warp, a run of entries for each.

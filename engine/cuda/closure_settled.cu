@@ -31,14 +31,17 @@ __device__ void count(StepCounts& counts, const Found& found, BlockSums& sums) {
 }
 
 // Whether pulling the next round reads less than pushing it. An open vertex looks at as many
-// entries as it takes to meet one of the frontier's edges, but not more than a row has.
+// entries as it takes to meet one of the frontier's edges, but not at more than its row has: those
+// of reached vertices are taken off. After a pull a push has to list the frontier first.
 __device__ bool pull_pays(const SettledWork& w, const RoundState& s) {
-  if (s.frontier_edges <= tuning::closure_pull_edges) return false;
-  const auto entries = static_cast<double>(w.entries);
+  if (!s.pull && s.frontier_edges <= tuning::closure_pull_edges) return false;
+  const auto entries = static_cast<double>(w.entries),
+             left = entries - static_cast<double>(s.edges);
   const auto frontier = static_cast<double>(s.frontier_edges), open = static_cast<double>(s.open);
-  const double row = entries / (open + 1), meets = entries / frontier;
+  const double row = (left < 0 ? 0 : left) / (open + 1), meets = entries / frontier;
+  const double list = s.pull ? tuning::closure_list_cost * words_for(w.in.rows) : 0;
   return open * (tuning::closure_open_cost + (row < meets ? row : meets)) <
-         tuning::closure_push_cost * frontier;
+         tuning::closure_push_cost * frontier + list;
 }
 
 __device__ unsigned long long nanoseconds() {
@@ -200,7 +203,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
       StepCounts& counts = w.control->counts[s.step % 3];
       Found found;
       if (s.pull) {
-        pull_open(w, s, mine, warps, found);
+        pull_open(w, s, mine, warps, staged, found);
         grid.sync();
         const unsigned rows = w.control->long_rows;
         pull_long_rows(w, s, rows, mine, warps, found);
@@ -264,6 +267,7 @@ ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
   SettledWork work{};
   work.out = out;
   work.in = in;
+  work.first_in = plan.first_in;
   work.mask = plan.mask;
   work.stamp = stamp;
   work.via = via;

@@ -39,6 +39,7 @@ struct SettledControl {
 
 struct SettledWork {
   CsrView<NoWeights> out, in;
+  const index_t* first_in;  // the first column of each row of `in`, no_vertex of an empty one
   Mask mask;
   index_t *stamp, *via;
   Queue queue[2];

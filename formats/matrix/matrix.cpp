@@ -3,6 +3,8 @@
 #include <string>
 #include <type_traits>
 
+#include "engine/base/common/dispatch.hpp"
+#include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/transpose_within.hpp"
 
 namespace graphrun {
@@ -161,6 +163,19 @@ Matrix Matrix::transposed() const {
   Csr csr = transpose(std::visit([](const auto& s) { return csr_from(s); }, storage_));
   if (format() == Format::coo) return Matrix(Storage(to_coo(csr)));
   return Matrix(Storage(std::move(csr)));
+}
+
+const Buffer<index_t>& Matrix::first_columns() const {
+  if (first_columns_) return *first_columns_;
+  const Csr* csr = std::get_if<Csr>(&storage_);
+  require(csr != nullptr, "Matrix: first columns are those of a matrix in CSR");
+  first_columns_ =
+      std::make_unique<Buffer<index_t>>(csr->context(), static_cast<std::size_t>(csr->rows));
+  on_backend(csr->context(), [&](auto on) {
+    kernels::first_columns(on, csr->offsets.data(), csr->column_of.data(), csr->rows,
+                           first_columns_->data());
+  });
+  return *first_columns_;
 }
 
 const RowTiles* Matrix::row_tiles() const {

@@ -74,10 +74,15 @@ class Matrix {
   // all but CSR on a CPU. Blocks then.
   const RowTiles* row_tiles() const;
 
+  // The first column of each row, no_vertex of an empty one, made on first use. The matrix must be
+  // in CSR. Does not block.
+  const Buffer<index_t>& first_columns() const;
+
  private:
   Storage storage_;
   mutable std::unique_ptr<RowTiles> row_tiles_;
   mutable std::unique_ptr<Matrix> by_rows_;
+  mutable std::unique_ptr<Buffer<index_t>> first_columns_;
 };
 
 }  // namespace graphrun

@@ -25,6 +25,14 @@ void offsets_of(On on, const index_t* sorted, offset_t entries, index_t rows, of
 }
 
 template <class On>
+void first_columns(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
+                   index_t* first) {
+  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
+    first[r] = offsets[r] < offsets[r + 1] ? column_of[offsets[r]] : no_vertex;
+  });
+}
+
+template <class On>
 void begin_runs(On on, SortedColumns entries) {
   for_each_index(on, entries.size, [=] GRAPHRUN_HD(std::size_t i) {
     const std::uint32_t c = entries.column_of[i];
@@ -168,6 +176,7 @@ void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t
 
 #define GRAPHRUN_INSTANTIATE_CONVERT(On)                                                      \
   template void offsets_of(On, const index_t*, offset_t, index_t, offset_t*);                 \
+  template void first_columns(On, const offset_t*, const index_t*, index_t, index_t*);        \
   template void begin_runs(On, SortedColumns);                                                \
   template void end_runs(On, SortedColumns);                                                  \
   template void place(On, SortedColumns, const index_t*, index_t*);                           \

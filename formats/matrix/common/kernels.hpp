@@ -85,6 +85,11 @@ void expand_rows(OnCuda on, const offset_t* offsets, index_t rows, offset_t firs
 template <class On>
 void offsets_of(On on, const index_t* sorted, offset_t entries, index_t rows, offset_t* offsets);
 
+// first[r] = the first column of row r, or no_vertex.
+template <class On>
+void first_columns(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
+                   index_t* first);
+
 // counts[c] = how many of the n entries are in column c.
 void count_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
                    offset_t* counts);
