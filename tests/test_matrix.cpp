@@ -173,6 +173,23 @@ static void check_terms(const RowTile& tile, const std::vector<RowTerms>& terms,
   CHECK(std::count(seen.begin(), seen.end(), 1) == tile.rows);
 }
 
+TEST_CASE("the first column of each row is known", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : test::matrices()) {
+    INFO(t.name << ", " << test::describe(ctx));
+    std::vector<index_t> first(static_cast<std::size_t>(t.rows), no_vertex);
+    const auto entries = test::sorted_entries(t);
+    for (auto e = entries.rbegin(); e != entries.rend(); ++e) {
+      first[static_cast<std::size_t>(e->row)] = e->column;
+    }
+    const Matrix matrix = test::pattern_of(ctx, t);
+    CHECK(matrix.first_columns().to_host() == first);
+    CHECK(&matrix.first_columns() == &matrix.first_columns());
+  }
+  const Matrix ell = test::pattern_of(ctx, test::matrices().back(), Format::ell);
+  CHECK_THROWS_AS(ell.first_columns(), InvalidArgument);
+}
+
 TEST_CASE("row tiles hold each row once, in shares of equal work", "[matrix]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   for (const test::Triples& t : test::matrices()) {
