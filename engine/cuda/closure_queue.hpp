@@ -43,6 +43,15 @@ __device__ inline unsigned places(unsigned* size, unsigned takers) {
          static_cast<unsigned>(__popc(takers & ((1u << lane_number()) - 1)));
 }
 
+// The sum of what the lanes up to this one have. All lanes of a warp call it.
+__device__ inline unsigned sum_up_to_lane(unsigned mine) {
+  for (unsigned step = 1; step < warp; step *= 2) {
+    const unsigned lower = __shfl_up_sync(all_lanes, mine, step);
+    if (lane_number() >= step) mine += lower;
+  }
+  return mine;
+}
+
 __device__ inline unsigned long long run_of(offset_t begin, offset_t entries) {
   return static_cast<unsigned long long>(begin) << 16 | static_cast<unsigned long long>(entries);
 }
@@ -142,11 +151,7 @@ struct RowWriter {
   __device__ void write_rest(Row row) {
     const auto pieces =
         static_cast<unsigned>((row.end - row.begin + piece_entries - 1) / piece_entries);
-    unsigned before = pieces;
-    for (unsigned step = 1; step < warp; step *= 2) {
-      const unsigned lower = __shfl_up_sync(all_lanes, before, step);
-      if (lane_number() >= step) before += lower;
-    }
+    const unsigned before = sum_up_to_lane(pieces);
     unsigned first = 0;
     if (lane_number() == warp - 1) first = atomicAdd(size, before);
     first = __shfl_sync(all_lanes, first, warp - 1) + before - pieces;
@@ -176,12 +181,8 @@ struct BlockSums {
 // Where this warp's staged vertices begin among the block's; `*all` becomes the block's total.
 __device__ inline unsigned place_in_block(const unsigned* staged, unsigned* all) {
   const unsigned lane = lane_number();
-  unsigned before = lane < blockDim.x / warp ? staged[lane] : 0;
-  const unsigned own = before;
-  for (unsigned step = 1; step < warp; step *= 2) {
-    const unsigned lower = __shfl_up_sync(all_lanes, before, step);
-    if (lane >= step) before += lower;
-  }
+  const unsigned own = lane < blockDim.x / warp ? staged[lane] : 0;
+  const unsigned before = sum_up_to_lane(own);
   *all = __shfl_sync(all_lanes, before, warp - 1);
   return __shfl_sync(all_lanes, before - own, threadIdx.x / warp);
 }

@@ -27,11 +27,7 @@ __device__ void visit_pieces(Queue from, unsigned at, unsigned count, unsigned p
     mine = visit.carried(from.vertex[at + lane]);
   }
   const unsigned length = static_cast<unsigned>(run & 0xffff);
-  unsigned before = length;
-  for (unsigned step = 1; step < warp; step *= 2) {
-    const unsigned lower = __shfl_up_sync(all_lanes, before, step);
-    if (lane >= step) before += lower;
-  }
+  unsigned before = sum_up_to_lane(length);
   const unsigned total = __shfl_sync(all_lanes, before, warp - 1);
   before -= length;
   // An entry's place is this plus its number.
