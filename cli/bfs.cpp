@@ -4,6 +4,7 @@
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <memory>
+#include <utility>
 
 #include "cli/commands.hpp"
 #include "cli/errors.hpp"
@@ -70,12 +71,12 @@ void conclude(Run& run, index_t source, const BfsResult& result) {
   if (weights) run.say("weights", "ignored (a level counts edges)");
 }
 
-void write(Run& run, const BfsResult& result) {
+void write(Run& run, BfsResult result) {
   if (run.arguments().output.file.empty()) return;
   const Graph& graph = run.graph();
-  const std::vector<index_t> level = in_given_order(graph, result.level.copy()).to_host(),
+  const std::vector<index_t> level = in_given_order(graph, std::move(result.level)).to_host(),
                              parent =
-                                 vertices_in_given_order(graph, result.parent.copy()).to_host();
+                                 vertices_in_given_order(graph, std::move(result.parent)).to_host();
   const ResultColumn columns[] = {
       {"level", std::span<const index_t>(level), no_vertex, "9223372036854775807", false},
       {"parent", std::span<const index_t>(parent), no_vertex, "", true}};
@@ -87,14 +88,14 @@ int run_bfs(const Arguments& a, Program& program) {
   const index_t named = find_source(a, run.read());
   const Graph& graph = run.build(false);
   const index_t source = vertex_of(graph, named);
-  const BfsResult result = search(run, graph, source);
+  BfsResult result = search(run, graph, source);
   say_rounds(run, "bfs", result.trace);
   conclude(run, source, result);
   if (a.run.output.verify) {
     verify_bfs(graph, run.ids(), source, result);
     run.verified("levels and parents are those that Boost.Graph gives");
   }
-  write(run, result);
+  write(run, std::move(result));
   run.finish();
   return exit_ok;
 }

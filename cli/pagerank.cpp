@@ -189,8 +189,9 @@ void conclude(Run& run, const Choice& choice, const PageRankResult<T>& result) {
 }
 
 template <class T>
-void write(Run& run, const PageRankResult<T>& result) {
-  const std::vector<T> rank = in_given_order(run.graph(), result.rank.copy()).to_host();
+void write(Run& run, PageRankResult<T> result) {
+  if (run.arguments().output.file.empty()) return;
+  const std::vector<T> rank = in_given_order(run.graph(), std::move(result.rank)).to_host();
   const ResultColumn column{"rank", std::span<const T>(rank), {}, "", false};
   run.write(std::span(&column, 1));
 }
@@ -206,7 +207,7 @@ int rank(Run& run, const Arguments& a, const Choice& choice) {
   }
   const bool vendor = a.run.graph.kernel == Kernel::cusparse;
   if (vendor) options.multiply = cusparse_rounds<T>(graph, a.run.graph);
-  const auto result = run.compute([&] { return pagerank<T>(graph, options); });
+  auto result = run.compute([&] { return pagerank<T>(graph, options); });
   describe(run, a, choice);
   say_weights(run, choice.weighted);
   conclude(run, choice, result);
@@ -217,7 +218,7 @@ int rank(Run& run, const Arguments& a, const Choice& choice) {
   const bool failed = a.run.output.strict && !choice.exactly && !result.converged;
   list_ranks(run, result.rank.to_host());
   if (!failed) {
-    write(run, result);
+    write(run, std::move(result));
   } else if (!a.run.output.file.empty()) {
     run.warn(a.run.output.file + " is not written, under --strict");
   }

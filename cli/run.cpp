@@ -76,6 +76,7 @@ const Graph& Run::build(bool keep_weights) {
 void Run::sort_vertices() {
   graph_ = graph_->by_degree();
   names_ = edges_.ids.reordered(graph_->order()->given.to_host());
+  say("order", "vertices sorted by degree");
 }
 
 Matrix Run::build_matrix(bool keep_weights) {
@@ -133,6 +134,7 @@ void Run::describe_graph() {
   if (graph.directed()) facts.counts.edges = facts.counts.entries;  // also of both skew halves
   facts.directed = graph.directed();
   facts.isolated = graph.isolated();
+  if (graph.order() != nullptr) report.parameters["order"] = "degree";
   describe_storage();
 }
 
@@ -141,7 +143,6 @@ void Run::describe_storage() {
   const GraphArguments& asked = arguments_.graph;
   StorageFacts& storage = report.storage;
   storage.bytes = graph.bytes();
-  if (asked.by_degree) report.parameters["order"] = "degree";
   const Choice* choice = graph.choice();
   if (asked.kernel == Kernel::cusparse) {
     storage.format = name(asked.format.value_or(Format::csr));

@@ -7,6 +7,7 @@
 #include <graphrun/engine/value_totals.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <memory>
+#include <utility>
 
 #include "cli/commands.hpp"
 #include "cli/errors.hpp"
@@ -94,12 +95,12 @@ void conclude(Run& run, const Arguments& a, index_t source, const SsspResult<T>&
 }
 
 template <class T>
-void write(Run& run, const SsspResult<T>& result) {
+void write(Run& run, SsspResult<T> result) {
   if (run.arguments().output.file.empty()) return;
   const Graph& graph = run.graph();
-  const std::vector<T> distance = in_given_order(graph, result.distance.copy()).to_host();
+  const std::vector<T> distance = in_given_order(graph, std::move(result.distance)).to_host();
   const std::vector<index_t> before =
-      vertices_in_given_order(graph, result.predecessor->copy()).to_host();
+      vertices_in_given_order(graph, *std::move(result.predecessor)).to_host();
   const ResultColumn columns[] = {
       {"distance", std::span<const T>(distance), static_cast<double>(MinPlus<T>::zero), "infinity",
        false},
@@ -110,14 +111,14 @@ void write(Run& run, const SsspResult<T>& result) {
 template <class T>
 int run_typed(Run& run, const Arguments& a, index_t source) {
   const Graph& graph = run.graph();
-  const SsspResult<T> result = search<T>(run, a, graph, source);
+  SsspResult<T> result = search<T>(run, a, graph, source);
   say_rounds(run, "sssp", result.trace);
   conclude(run, a, source, result);
   if (a.run.output.verify) {
     verify_sssp(graph, run.ids(), source, result);
     run.verified("distances are those that Boost.Graph's Dijkstra gives, predecessors the first");
   }
-  write(run, result);
+  write(run, std::move(result));
   run.finish();
   return exit_ok;
 }

@@ -8,6 +8,17 @@
 
 namespace graphrun::cli::bench {
 
+namespace {
+
+// What was done for the graph, and then for one kernel, as one.
+Preprocessing after(const Preprocessing& first, const Preprocessing& then) {
+  if (first.what.empty()) return then;
+  return {then.what.empty() ? first.what : first.what + ", " + then.what,
+          first.milliseconds + then.milliseconds, first.bytes + then.bytes};
+}
+
+}  // namespace
+
 const std::vector<Algorithm>& algorithms() {
   static const std::vector<Algorithm> list = {
       {"pagerank", 0, 16, pagerank_kernel, boost_pagerank_kernel, "pr -i1000 -t1e-4"},
@@ -29,17 +40,6 @@ const Algorithm* algorithm_named(const std::string& name) {
                                   [&](const Algorithm& one) { return one.name == name; });
   return found == list.end() ? nullptr : &*found;
 }
-
-namespace {
-
-// What was done for the graph, and then for one kernel, as one.
-Preprocessing after(const Preprocessing& first, const Preprocessing& then) {
-  if (first.what.empty()) return then;
-  return {then.what.empty() ? first.what : first.what + ", " + then.what,
-          first.milliseconds + then.milliseconds, first.bytes + then.bytes};
-}
-
-}  // namespace
 
 bool run_trials(Session& session, const Subject& subject, const Algorithm& algorithm,
                 const MakeKernel& make, const std::string& implementation, const Rules& rules) {
