@@ -29,6 +29,7 @@ inline std::vector<Context> contexts() {
   try {
     if (only != "cpu") all.push_back(Context::cuda());
   } catch (const NotAvailable&) {  // said aloud by the test "which contexts are tested"
+    if (only == "cuda") throw;
   }
   return all;
 }

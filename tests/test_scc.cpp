@@ -54,8 +54,8 @@ test::Triples stars(const std::vector<index_t>& sizes) {
 
 std::vector<test::Triples> strong_cases() {
   std::vector<test::Triples> all = test::component_cases(300);
-  for (unsigned seed = 0; seed < test::random_cases(40);
-       ++seed) {  // about as many edges as vertices: many components
+  // About as many edges as vertices: many components.
+  for (unsigned seed = 0; seed < test::random_cases(40); ++seed) {
     const auto n = static_cast<index_t>(100 + 37 * seed);
     all.push_back(test::random_triples(n, n, static_cast<std::size_t>(n) * 5 / 4, 900 + seed));
   }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
-#include <catch2/matchers/catch_matchers_vector.hpp>
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/algorithms/sssp.hpp>
@@ -127,7 +126,7 @@ TEST_CASE("searches and shortest paths do not know the order", "[order]") {
   }
 }
 
-// On a GPU rounds that are wide enough for blocks to keep copies of the first vertices' values.
+// On a GPU rounds of millions of edges, with rows of ten thousands.
 TEST_CASE("shortest paths of wide rounds do not know the order", "[order]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   GraphRecipe recipe = parse_recipe(ctx.backend() == Backend::cuda ? "kron:20" : "kron:12");
