@@ -41,12 +41,12 @@ __device__ inline index_t warp_first_in_front(const SettledWork& w, const unsign
 // row, what is left of long ones the warp takes together, and rows too long for a warp are put off
 // to the end of the round.
 __device__ inline index_t pull_row(const SettledWork& w, const unsigned* front, index_t v,
-                                   offset_t begin, offset_t end) {
+                                   offset_t begin, offset_t end, unsigned* long_rows) {
   const offset_t own = min(end, begin + lane_probes);
   index_t u = first_in_front(w, front, begin, own);
   const bool more = u == no_vertex && own < end;
   const bool put_off = more && end - own > tuning::closure_warp_entries;
-  if (put_off) w.long_rows[atomicAdd(&w.control->long_rows, 1u)] = v;
+  if (put_off) w.long_rows[atomicAdd(long_rows, 1u)] = v;
   for (unsigned left = __ballot_sync(all_lanes, more && !put_off); left != 0; left &= left - 1) {
     const int owner = __ffs(static_cast<int>(left)) - 1;
     const index_t hit = warp_first_in_front(w, front, __shfl_sync(all_lanes, own, owner),
@@ -66,6 +66,7 @@ class Puller {
         round_(static_cast<index_t>(s.round + 1)),
         front_(work.bitmap[s.front]),
         next_(work.bitmap[s.front ^ 1]),
+        long_rows_(&counts_of(work, s).long_rows),
         stage_(staged),
         found_(found) {}
 
@@ -143,7 +144,7 @@ class Puller {
   __device__ void search(index_t v) {
     const bool any = v != no_vertex;
     const offset_t begin = any ? w_.in.offsets[v] + 1 : 0, end = any ? w_.in.offsets[v + 1] : 0;
-    const index_t u = pull_row(w_, front_, v, begin, end);
+    const index_t u = pull_row(w_, front_, v, begin, end, long_rows_);
     if (u == no_vertex) return;
     settle(v, u, edges_of(v));
     set_bit(next_, v);
@@ -164,6 +165,7 @@ class Puller {
   index_t round_;
   const unsigned* front_;
   unsigned* next_;
+  unsigned* long_rows_;
   Stage stage_;
   Found& found_;
 };

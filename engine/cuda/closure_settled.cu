@@ -112,7 +112,8 @@ __device__ void mark_queue(const SettledWork& w, const RoundState& s, unsigned t
 __device__ void list_front(const SettledWork& w, const RoundState& s, unsigned mine, unsigned warps,
                            index_t* staged, BlockSums& sums) {
   Found ignored;
-  RowWriter to{w.out.offsets, w.queue[s.round % 2], &w.control->listed, Stage(staged), ignored};
+  RowWriter to{w.out.offsets, w.queue[s.round % 2], &counts_of(w, s).listed, Stage(staged),
+               ignored};
   unsigned* front = w.bitmap[s.front];
   for (unsigned word = mine; word < words_for(w.in.rows); word += warps) {
     const unsigned bits = front[word];
@@ -200,13 +201,12 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
       grid.sync();
       if (first) s = w.control->state;
     } else {
-      StepCounts& counts = w.control->counts[s.step % 3];
+      StepCounts& counts = counts_of(w, s);
       Found found;
       if (s.pull) {
         pull_open(w, s, mine, warps, staged, found);
         grid.sync();
-        const unsigned rows = w.control->long_rows;
-        pull_long_rows(w, s, rows, mine, warps, found);
+        pull_long_rows(w, s, counts.long_rows, mine, warps, found);
       } else {
         push_queue(w, s, mine, warps, counts, staged, sums, found);
       }
@@ -219,7 +219,6 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
         if (tells) w.control->counts[(s.step + 1) % 3] = {};
       }
     }
-    if (tells) w.control->long_rows = w.control->listed = 0;
     __syncthreads();
     if (s.done) break;
     const bool pull = pull_pays(w, s);
@@ -229,7 +228,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
     } else if (!pull && s.pull) {
       list_front(w, s, mine, warps, staged, sums);
       grid.sync();
-      if (first) s.pieces = *static_cast<volatile unsigned*>(&w.control->listed);
+      if (first) s.pieces = static_cast<volatile StepCounts&>(counts_of(w, s)).listed;
     }
     __syncthreads();
     if (first) s.pull = pull;

@@ -17,7 +17,9 @@ namespace graphrun::kernels {
 struct StepCounts {
   unsigned long long edges;  // entries of the rows of the vertices found
   unsigned found, pieces;
-  unsigned closed;  // vertices that can never be reached: no edge leads to them
+  unsigned closed;     // vertices that can never be reached: no edge leads to them
+  unsigned long_rows;  // rows that a pull put off to its end
+  unsigned listed;     // pieces of the frontier, where it was listed from its bitmap for this step
   int stop;
 };
 
@@ -34,7 +36,7 @@ struct RoundState {
 struct SettledControl {
   StepCounts counts[3];
   RoundState state;  // as the block that ran rounds alone left it
-  unsigned long_rows, listed, traced;
+  unsigned traced;
 };
 
 struct SettledWork {
@@ -55,6 +57,10 @@ struct SettledWork {
   const index_t* sources;
   index_t source_count;
 };
+
+__device__ inline StepCounts& counts_of(const SettledWork& w, const RoundState& s) {
+  return w.control->counts[s.step % 3];
+}
 
 __device__ inline unsigned words_for(index_t n) { return (static_cast<unsigned>(n) + 31) / 32; }
 
