@@ -37,6 +37,21 @@ inline constexpr long long closure_entries_per_block = 4096;
 // grid (1 us), but gathers at a hundredth of the device's rate.
 inline constexpr unsigned long long closure_alone_edges = 1024;
 
+// Rounds of narrow frontiers over short rows, which one cluster of blocks runs by itself: mean
+// entries of a row, and sources, up to which they are tried; entries of a row, and vertices of a
+// frontier, up to which they go on.
+inline constexpr long long narrow_mean_row = 8;
+inline constexpr int narrow_sources = 1024;
+inline constexpr unsigned narrow_row = 32;
+inline constexpr unsigned narrow_vertices = 16384;
+
+// CUDA threads of such a block, vertices that it has room for (twice its share of the most), and
+// vertices of a frontier up to which one of the blocks advances it alone: it saves a meeting (1
+// us), but its first-level cache takes a cycle for each line that is asked for.
+inline constexpr unsigned narrow_block = 1024;
+inline constexpr unsigned narrow_slots = 2048;
+inline constexpr unsigned narrow_alone_vertices = 96;
+
 // Entries of a frontier's rows up to which no round is pulled: a pull looks at every vertex.
 inline constexpr unsigned long long closure_pull_edges = 65536;
 

@@ -79,13 +79,50 @@ inline Triples skewed(index_t n, std::size_t edges, unsigned seed) {
   return t;
 }
 
-// A path through vertices in random order, so that no cache foresees the next.
-inline Triples scrambled_path(index_t n) {
+// The vertices in random order, but 0 first.
+inline std::vector<index_t> scrambled(index_t n) {
   std::vector<index_t> order(static_cast<std::size_t>(n));
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<index_t>(i);
   std::shuffle(order.begin() + 1, order.end(), std::mt19937(1));
+  return order;
+}
+
+// A path through vertices in random order, so that no cache foresees the next.
+inline Triples scrambled_path(index_t n) {
+  const std::vector<index_t> order = scrambled(n);
   Triples t{"scrambled path", n, n, {}, {}, {}};
   for (std::size_t i = 0; i + 1 < order.size(); ++i) t.add(order[i], order[i + 1], 1);
+  return t;
+}
+
+// Every vertex has two children, for so many levels, and then every two have one: rounds are
+// narrow, wide, and narrow again, all rows short.
+inline Triples widening(unsigned levels) {
+  const index_t half = (index_t{1} << levels) - 1, n = 2 * half;
+  const std::vector<index_t> order = scrambled(n);
+  const auto at = [&](index_t i) { return order[static_cast<std::size_t>(i)]; };
+  Triples t{"widening over " + std::to_string(levels) + " levels", n, n, {}, {}, {}};
+  for (index_t i = 0; i < half; ++i) {
+    for (const index_t child : {2 * i + 1, 2 * i + 2}) {
+      if (child >= half) continue;
+      t.add(at(i), at(child), 1 + child % 5);
+      t.add(at(n - 1 - child), at(n - 1 - i), 1 + i % 7);
+    }
+  }
+  for (index_t i = half / 2; i < half; ++i) t.add(at(i), at(n - 1 - i), 1);
+  return t;
+}
+
+// A path of so many vertices that ends in a hub of `spokes`, from each of which another leads on.
+inline Triples path_to_hub(index_t length, index_t spokes) {
+  const index_t n = length + 2 * spokes;
+  Triples t{"path to a hub, of " + std::to_string(length), n, n, {}, {}, {}};
+  for (index_t v = 0; v + 1 < length; ++v) t.add(v, v + 1, 2);
+  for (index_t i = length; i < length + spokes; ++i) {
+    t.add(length - 1, i, 1 + i % 3);
+    t.add(i, i + spokes, 1);
+    t.add(i, n - 1 - i % 7, 1);
+  }
   return t;
 }
 

@@ -46,7 +46,7 @@ __device__ inline index_t pull_row(const SettledWork& w, const unsigned* front, 
   index_t u = first_in_front(w, front, begin, own);
   const bool more = u == no_vertex && own < end;
   const bool put_off = more && end - own > tuning::closure_warp_entries;
-  if (put_off) w.long_rows[atomicAdd(long_rows, 1u)] = v;
+  if (put_off) w.vertices[atomicAdd(long_rows, 1u)] = v;
   for (unsigned left = __ballot_sync(all_lanes, more && !put_off); left != 0; left &= left - 1) {
     const int owner = __ffs(static_cast<int>(left)) - 1;
     const index_t hit = warp_first_in_front(w, front, __shfl_sync(all_lanes, own, owner),
@@ -188,21 +188,13 @@ __device__ inline void pull_long_rows(const SettledWork& w, const RoundState& s,
   constexpr offset_t run = tuning::closure_warp_entries;
   const unsigned* front = w.bitmap[s.front];
   for (unsigned i = 0; i < rows; ++i) {
-    const index_t v = w.long_rows[i];
+    const index_t v = w.vertices[i];
     const offset_t begin = w.in.offsets[v] + lane_probes, end = w.in.offsets[v + 1];
     for (offset_t k = begin + mine * run; k < end; k += warps * run) {
       const index_t u = warp_first_in_front(w, front, k, min(end, k + run));
       if (u == no_vertex || lane_number() != 0) continue;
       const index_t round = static_cast<index_t>(s.round + 1);
-      bool first;
-      if (w.via != nullptr) {
-        first = atomicMin(reinterpret_cast<unsigned*>(w.via + v), static_cast<unsigned>(u)) ==
-                static_cast<unsigned>(no_vertex);
-      } else {
-        first = atomicCAS(w.stamp + v, no_vertex, round) == no_vertex;
-      }
-      if (!first) continue;
-      w.stamp[v] = round;
+      if (!claim(w, round, u, v, no_vertex)) continue;
       set_bit(w.closed, v);
       set_bit(w.bitmap[s.front ^ 1], v);
       ++found.vertices;

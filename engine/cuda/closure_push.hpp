@@ -11,15 +11,7 @@ __device__ inline bool offer(const SettledWork& w, index_t round, index_t u, ind
                              index_t stamp) {
   if (stamp != no_vertex && stamp != round) return false;
   if (!w.mask.allows(v)) return false;
-  bool first;
-  if (w.via != nullptr) {
-    auto* via = reinterpret_cast<unsigned*>(w.via + v);
-    first = atomicMin(via, static_cast<unsigned>(u)) == static_cast<unsigned>(no_vertex);
-  } else {
-    first = stamp == no_vertex && atomicCAS(w.stamp + v, no_vertex, round) == no_vertex;
-  }
-  if (!first) return false;
-  w.stamp[v] = round;
+  if (!claim(w, round, u, v, stamp)) return false;
   set_bit(w.closed, v);
   return true;
 }

@@ -1,12 +1,13 @@
 // The closure that settles values once, all rounds in one cooperative kernel: no round comes back
 // to the host. A round pushes along the frontier's edges or pulls along those into open vertices,
 // whichever is to read less; a frontier of few edges is advanced by one block while the others
-// wait.
+// wait. Where rows are short, a kernel of another kind runs the first rounds (closure_narrow.cu).
 //
 // Beamer, Asanovic, Patterson, Direction-Optimizing Breadth-First Search, SC 2012.
 #include <cooperative_groups.h>
 
 #include "engine/cuda/arena.hpp"
+#include "engine/cuda/closure_narrow.hpp"
 #include "engine/cuda/closure_pull.hpp"
 #include "engine/cuda/closure_push.hpp"
 #include "engine/cuda/closure_settled.hpp"
@@ -42,12 +43,6 @@ __device__ bool pull_pays(const SettledWork& w, const RoundState& s) {
   const double list = s.pull ? tuning::closure_list_cost * words_for(w.in.rows) : 0;
   return open * (tuning::closure_open_cost + (row < meets ? row : meets)) <
          tuning::closure_push_cost * frontier + list;
-}
-
-__device__ unsigned long long nanoseconds() {
-  unsigned long long now;
-  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
-  return now;
 }
 
 __device__ void keep_trace(const SettledWork& w, RoundState& s, unsigned found) {
@@ -124,11 +119,12 @@ __device__ void list_front(const SettledWork& w, const RoundState& s, unsigned m
   finish_lists(to, nullptr, sums);
 }
 
-// Closes what may not be reached, then the sources.
+// Closes what may not be reached, and what was before.
 __device__ void close_masked(const SettledWork& w, unsigned mine, unsigned warps) {
+  const bool resumes = w.control->resumes;
   for (unsigned word = mine; word < words_for(w.in.rows); word += warps) {
     const index_t v = static_cast<index_t>(word * 32 + lane_number());
-    const bool open = v < w.in.rows && w.mask.allows(v);
+    const bool open = v < w.in.rows && w.mask.allows(v) && !(resumes && w.stamp[v] != no_vertex);
     const unsigned closed = __ballot_sync(all_lanes, !open);
     if (lane_number() == 0) {
       w.closed[word] = closed;
@@ -137,22 +133,24 @@ __device__ void close_masked(const SettledWork& w, unsigned mine, unsigned warps
   }
 }
 
-// `mine` and `warps` may be of one block or of the grid, as long as all of them call it.
+// Lists the sources, or the frontier that was left by the kernel before.
 __device__ void start(const SettledWork& w, unsigned mine, unsigned warps, index_t* staged,
                       BlockSums& sums) {
   Found found;
-  const auto count_of = static_cast<unsigned>(w.source_count);
+  const bool resumes = w.control->resumes;
+  const unsigned size = resumes ? w.control->handed_over : static_cast<unsigned>(w.source_count);
   StepCounts& counts = w.control->counts[0];
-  RowWriter to{w.out.offsets, w.queue[0], &counts.pieces, Stage(staged), found};
-  for (unsigned at = mine * warp; at < count_of; at += warps * warp) {
+  const Queue queue = w.queue[w.control->state.round % 2];
+  RowWriter to{w.out.offsets, queue, &counts.pieces, Stage(staged), found};
+  for (unsigned at = mine * warp; at < size; at += warps * warp) {
     const unsigned i = at + lane_number();
-    const index_t v = i < count_of ? w.sources[i] : 0;
-    if (i < count_of) {
+    const index_t v = i < size ? w.sources[i] : 0;
+    if (i < size && !resumes) {
       w.stamp[v] = 0;
       if (w.via != nullptr) w.via[v] = v;
       set_bit(w.closed, v);
     }
-    to.add(i < count_of, v);
+    to.add(i < size, v);
   }
   finish_lists(to, nullptr, sums);
   count(counts, found, sums);
@@ -160,23 +158,19 @@ __device__ void start(const SettledWork& w, unsigned mine, unsigned warps, index
 
 __device__ RoundState initial_state(const SettledWork& w) {
   const volatile StepCounts& counts = w.control->counts[0];
-  RoundState s{};
-  s.frontier = s.reached = counts.found;
-  s.frontier_edges = s.edges = counts.edges;
+  RoundState s = w.control->state;  // all zero, or as the kernel before left it
+  if (!w.control->resumes) {
+    s.reached = counts.found;
+    s.edges = counts.edges;
+    s.clock = nanoseconds();
+    s.done = counts.found == 0 || w.max_rounds <= 0;
+  }
+  s.frontier = counts.found;
+  s.frontier_edges = counts.edges;
   s.pieces = counts.pieces;
   s.open = static_cast<unsigned>(w.in.rows) - s.reached;
   s.step = 1;
-  s.clock = nanoseconds();
-  s.done = s.frontier == 0 || w.max_rounds <= 0;
   return s;
-}
-
-__device__ void report(const SettledWork& w, const RoundState& s) {
-  w.link->rounds = s.round;
-  w.link->reached = s.reached;
-  w.link->edges = s.edges;
-  w.link->traced = w.control->traced;
-  w.link->stopped = s.stopped;
 }
 
 __global__ void __launch_bounds__(block, tuning::closure_blocks)
@@ -189,6 +183,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
   __shared__ index_t staged[block / warp * Stage::slots];
   __shared__ BlockSums sums;
   if (first) sums = {};
+  if (w.control->ended) return;
   close_masked(w, mine, warps);
   grid.sync();
   start(w, mine, warps, staged, sums);
@@ -253,7 +248,7 @@ void lay_out(SettledWork& work, Arena& arena, const Sizes& sizes) {
   }
   for (unsigned*& bitmap : work.bitmap) bitmap = arena.take<unsigned>(sizes.words);
   work.closed = arena.take<unsigned>(sizes.words);
-  work.long_rows = arena.take<index_t>(sizes.vertices);
+  work.vertices = arena.take<index_t>(sizes.vertices);
   work.control = arena.take<SettledControl>(1);
   work.trace = arena.take<ClosureRound>(sizes.traced);
 }
@@ -283,6 +278,10 @@ ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
   Arena arena(on, sizes.bytes());
   lay_out(work, arena, sizes);
   cuda::check(cudaMemsetAsync(work.control, 0, sizeof(SettledControl), on.stream));
+  if (is_narrow(plan, out.rows)) {
+    settle_narrow(on, work);
+    work.sources = work.vertices;
+  }
   launch_rounds(on, settle_rounds, work, plan.entries);
   cuda::wait(on.stream, work.link, watch);
   const ClosureTotals totals = cuda::totals(*work.link);

@@ -35,8 +35,10 @@ struct RoundState {
 
 struct SettledControl {
   StepCounts counts[3];
-  RoundState state;  // as the block that ran rounds alone left it
+  RoundState state;  // as the block that ran rounds alone left it, or the kernel before
   unsigned traced;
+  bool resumes, ended;   // whether the kernel before ran rounds, and all there are
+  unsigned handed_over;  // vertices of the frontier that it left in `vertices`
 };
 
 struct SettledWork {
@@ -47,7 +49,7 @@ struct SettledWork {
   Queue queue[2];
   unsigned* closed;     // bitmap: reached, or never to be
   unsigned* bitmap[2];  // the frontier, and the next one, in turns
-  index_t* long_rows;
+  index_t* vertices;    // rows that a pull put off; a frontier that one kernel leaves to the next
   SettledControl* control;
   cuda::HostLink* link;
   ClosureRound* trace;
@@ -58,8 +60,36 @@ struct SettledWork {
   index_t source_count;
 };
 
+// Gives v, whose stamp was read before, a value from u. Returns whether it is its first.
+__device__ inline bool claim(const SettledWork& w, index_t round, index_t u, index_t v,
+                             index_t stamp) {
+  bool first;
+  if (w.via != nullptr) {
+    auto* via = reinterpret_cast<unsigned*>(w.via + v);
+    first = atomicMin(via, static_cast<unsigned>(u)) == static_cast<unsigned>(no_vertex);
+  } else {
+    first = stamp == no_vertex && atomicCAS(w.stamp + v, no_vertex, round) == no_vertex;
+  }
+  if (first) w.stamp[v] = round;
+  return first;
+}
+
+__device__ inline unsigned long long nanoseconds() {
+  unsigned long long now;
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+  return now;
+}
+
 __device__ inline StepCounts& counts_of(const SettledWork& w, const RoundState& s) {
   return w.control->counts[s.step % 3];
+}
+
+__device__ inline void report(const SettledWork& w, const RoundState& s) {
+  w.link->rounds = s.round;
+  w.link->reached = s.reached;
+  w.link->edges = s.edges;
+  w.link->traced = w.control->traced;
+  w.link->stopped = s.stopped;
 }
 
 __device__ inline unsigned words_for(index_t n) { return (static_cast<unsigned>(n) + 31) / 32; }
