@@ -100,6 +100,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
   __shared__ BlockSums sums;
   const Staged staged{slots[0], slots[1], &sums};
   if (threadIdx.x == 0) sums = {};
+  __syncthreads();
   for (unsigned v = thread; v < static_cast<unsigned>(w.out.rows); v += threads) {
     w.mark[v] = ~0u;
     if (v % 32 == 0) w.in_far[v / 32] = 0;
