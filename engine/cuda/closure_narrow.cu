@@ -243,7 +243,7 @@ class NarrowRounds {
     }
   }
   __device__ void leave_state() const {
-    RoundState& s = w_.control->state;
+    RoundState& s = w_.control->left;
     s = {};
     // A round that found nothing is none.
     s.round = s_.round - (s_.frontier == 0 && s_.round != 0);

@@ -140,7 +140,7 @@ __device__ void start(const SettledWork& w, unsigned mine, unsigned warps, index
   const bool resumes = w.control->resumes;
   const unsigned size = resumes ? w.control->handed_over : static_cast<unsigned>(w.source_count);
   StepCounts& counts = w.control->counts[0];
-  const Queue queue = w.queue[w.control->state.round % 2];
+  const Queue queue = w.queue[w.control->left.round % 2];
   RowWriter to{w.out.offsets, queue, &counts.pieces, Stage(staged), found};
   for (unsigned at = mine * warp; at < size; at += warps * warp) {
     const unsigned i = at + lane_number();
@@ -158,7 +158,7 @@ __device__ void start(const SettledWork& w, unsigned mine, unsigned warps, index
 
 __device__ RoundState initial_state(const SettledWork& w) {
   const volatile StepCounts& counts = w.control->counts[0];
-  RoundState s = w.control->state;  // all zero, or as the kernel before left it
+  RoundState s = w.control->left;  // all zero where there was no kernel before
   if (!w.control->resumes) {
     s.reached = counts.found;
     s.edges = counts.edges;

@@ -35,7 +35,8 @@ struct RoundState {
 
 struct SettledControl {
   StepCounts counts[3];
-  RoundState state;  // as the block that ran rounds alone left it, or the kernel before
+  RoundState state;  // as the block that ran rounds alone left it
+  RoundState left;   // as the kernel before did
   unsigned traced;
   bool resumes, ended;   // whether the kernel before ran rounds, and all there are
   unsigned handed_over;  // vertices of the frontier that it left in `vertices`
