@@ -95,21 +95,31 @@ inline Triples scrambled_path(index_t n) {
   return t;
 }
 
-// Every vertex has two children, for so many levels, and then every two have one: rounds are
-// narrow, wide, and narrow again, all rows short.
-inline Triples widening(unsigned levels) {
-  const index_t half = (index_t{1} << levels) - 1, n = 2 * half;
-  const std::vector<index_t> order = scrambled(n);
-  const auto at = [&](index_t i) { return order[static_cast<std::size_t>(i)]; };
-  Triples t{"widening over " + std::to_string(levels) + " levels", n, n, {}, {}, {}};
-  for (index_t i = 0; i < half; ++i) {
-    for (const index_t child : {2 * i + 1, 2 * i + 2}) {
-      if (child >= half) continue;
-      t.add(at(i), at(child), 1 + child % 5);
-      t.add(at(n - 1 - child), at(n - 1 - i), 1 + i % 7);
+// Every vertex has two children, for so many levels, and then every two have one. From the last a
+// path, each time one longer, leads to where the next such part begins. Rounds are narrow, wide,
+// and narrow again, all rows short.
+inline Triples widening(const std::vector<unsigned>& levels) {
+  Triples t{"widening", 0, 0, {}, {}, {}};
+  index_t path = 0;
+  for (const unsigned depth : levels) {
+    const index_t half = (index_t{1} << depth) - 1, begin = t.rows + path,
+                  last = begin + 2 * half - 1;
+    for (index_t v = t.rows; v > 0 && v <= begin; ++v) t.add(v - 1, v, 2);
+    ++path;
+    for (index_t i = 0; i < half; ++i) {
+      for (const index_t child : {2 * i + 1, 2 * i + 2}) {
+        if (child >= half) continue;
+        t.add(begin + i, begin + child, 1 + child % 5);
+        t.add(last - child, last - i, 1 + i % 7);
+      }
     }
+    for (index_t i = half / 2; i < half; ++i) t.add(begin + i, last - i, 1);
+    t.rows = t.columns = last + 1;
+    t.name += " " + std::to_string(depth);
   }
-  for (index_t i = half / 2; i < half; ++i) t.add(at(i), at(n - 1 - i), 1);
+  const std::vector<index_t> order = scrambled(t.rows);
+  for (index_t& v : t.row_of) v = order[static_cast<std::size_t>(v)];
+  for (index_t& v : t.column_of) v = order[static_cast<std::size_t>(v)];
   return t;
 }
 
