@@ -1,0 +1,68 @@
+// Graphs for the kernels of closures on threads of the processor, and their arrays.
+#pragma once
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "simt.hpp"
+// After simt.hpp, which takes CUDA's words out of the language.
+#include "tests/closure_cases.hpp"
+
+namespace graphrun::simt_tests {
+
+inline constexpr unsigned threads = 64;  // of a block, as derive.py has them
+inline constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
+
+inline std::vector<test::Triples> cases() {
+  std::vector<test::Triples> all{test::grid(20, 20),
+                                 test::widening({6, 7, 6, 6}),
+                                 test::path_to_hub(4, 100),
+                                 test::path_to_hub(5, 20),
+                                 test::scrambled_path(60),
+                                 test::skewed(700, 6000, 3),
+                                 {"nothing", 50, 50, {}, {}, {}}};
+  for (unsigned seed = 0; seed < test::random_cases(4); ++seed) {
+    all.push_back(test::random_multigraph(seed));
+  }
+  test::Triples long_rows = test::rows_of("long rows", 700, {700, 0, 300, 5, 200});
+  long_rows.rows = 700;
+  for (index_t v = 5; v < 700; ++v) long_rows.add(v, v % 3, 1);
+  all.push_back(long_rows);
+  return all;
+}
+
+// Rows of a graph, of repeated edges the lightest.
+struct Rows {
+  std::vector<offset_t> offsets;
+  std::vector<index_t> column_of, first;  // first: no_vertex where a row is empty
+  std::vector<std::int32_t> weights;
+
+  explicit Rows(const test::Triples& t, bool transposed = false)
+      : offsets(static_cast<std::size_t>(t.rows) + 1), first(offsets.size() - 1, no_vertex) {
+    std::map<std::pair<index_t, index_t>, std::int32_t> edges;
+    for (std::size_t i = 0; i < t.size(); ++i) {
+      std::pair key{t.row_of[i], t.column_of[i]};
+      if (transposed) std::swap(key.first, key.second);
+      const auto [at, is_new] = edges.emplace(key, t.weights[i]);
+      if (!is_new) at->second = std::min(at->second, t.weights[i]);
+    }
+    for (const auto& [edge, weight] : edges) {
+      const auto row = static_cast<std::size_t>(edge.first);
+      if (first[row] == no_vertex) first[row] = edge.second;
+      ++offsets[row + 1];
+      column_of.push_back(edge.second);
+      weights.push_back(weight);
+    }
+    std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+  }
+  template <class W>
+  CsrView<W> view(W values) const {
+    const auto n = static_cast<index_t>(first.size());
+    return {n, n, offsets.data(), column_of.data(), values};
+  }
+};
+
+}  // namespace graphrun::simt_tests

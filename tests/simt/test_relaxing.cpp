@@ -1,0 +1,98 @@
+// A relaxing closure's rounds, bucket by bucket, by one block and by several.
+#include <catch2/catch_template_test_macros.hpp>
+
+#include "cases.hpp"
+#include "engine/cuda/closure_relaxing.cu"
+
+namespace graphrun::kernels {
+namespace {
+
+using Weights32 = TypedWeights<std::int32_t>;
+
+template <class S>
+constexpr void (*relax_in_block[])(RelaxWork<S, Weights32>) = {
+    relax_rounds<0, S, Weights32>, relax_rounds<1, S, Weights32>, relax_rounds<2, S, Weights32>};
+
+// The arrays that a launch lays out.
+struct Arrays {
+  Arrays(std::size_t n, std::size_t pieces) : mark(n), in_far((n + 31) / 32) {
+    for (auto& one : run) one.resize(pieces);
+    for (auto& one : piece) one.resize(pieces);
+    for (auto& one : far) one.resize(n);
+  }
+  template <class S>
+  void give(RelaxWork<S, Weights32>& work) {
+    for (int i = 0; i < 2; ++i) {
+      work.queue[i] = {run[i].data(), piece[i].data()};
+      work.far[i] = far[i].data();
+    }
+    work.mark = mark.data();
+    work.in_far = in_far.data();
+  }
+  std::vector<index_t> piece[2], far[2];
+  std::vector<unsigned long long> run[2];
+  std::vector<unsigned> mark, in_far;
+};
+
+// NarrowMinPlus as the definition takes it.
+template <class S>
+struct Defined {
+  using type = S;
+};
+template <>
+struct Defined<NarrowMinPlus> {
+  using type = MinPlus<std::int64_t>;
+};
+
+template <class S>
+void check(const test::Triples& t, unsigned blocks, const Mask& mask,
+           typename S::value_type delta) {
+  using V = typename S::value_type;
+  using D = typename Defined<S>::type;
+  const simt_tests::Rows out(t);
+  const auto n = static_cast<std::size_t>(t.rows);
+  const std::vector<index_t> sources{t.rows / 2};
+  std::vector<V> x(n, S::zero);
+  std::vector<typename D::value_type> expected(n, D::zero);
+  x[static_cast<std::size_t>(sources[0])] = 1;
+  expected[static_cast<std::size_t>(sources[0])] = 1;
+  Arrays arrays(n, n + out.column_of.size() / piece_entries);
+  RelaxControl<V> control{};
+  cuda::HostLink link{};
+  RelaxWork<S, Weights32> work{};
+  arrays.give(work);
+  work.out = out.view(Weights32{out.weights.data()});
+  work.mask = mask;
+  work.x = x.data();
+  work.control = &control;
+  work.link = &link;
+  work.delta = delta;
+  work.sources = sources.data();
+  work.source_count = 1;
+  simt::launch(blocks, simt_tests::threads, {},
+               [&](unsigned block) { relax_in_block<S>[block](work); });
+  test::relax_by_definition<D>(t, expected,
+                               [&](std::size_t v) { return mask.allows(static_cast<index_t>(v)); });
+  for (std::size_t v = 0; v < n; ++v) {
+    const bool reached = expected[v] != D::zero;
+    REQUIRE((reached ? x[v] == static_cast<V>(expected[v]) : x[v] == S::zero));
+  }
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("rounds of a relaxing closure equal their definition", "", NarrowMinPlus,
+                   MinPlus<double>) {
+  using V = typename TestType::value_type;
+  const unsigned blocks = GENERATE(1u, 3u);
+  const int delta = GENERATE(0, 2, 7);
+  const bool masked = delta == 7;
+  for (const test::Triples& t : simt_tests::cases()) {
+    INFO(t.name << ", blocks " << blocks << ", masked " << masked << ", delta " << delta);
+    const std::vector<index_t> marks = test::some_marks(t.rows);
+    check<TestType>(t, blocks, masked ? Mask{marks.data(), false} : Mask{},
+                    delta == 0 ? TestType::zero : static_cast<V>(delta));
+  }
+}
+
+}  // namespace graphrun::kernels
