@@ -6,12 +6,6 @@
 
 namespace graphrun::kernels {
 
-__device__ inline unsigned long long nanoseconds() {
-  unsigned long long now;
-  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
-  return now;
-}
-
 // The end of the bucket that begins at `lower`; the zero of S where none does.
 template <class S>
 __device__ typename S::value_type bucket_end(typename S::value_type lower,

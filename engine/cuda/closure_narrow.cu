@@ -27,9 +27,10 @@ struct Standing {
 
 // Shared memory of a block beside its two queues.
 struct Meeting {
-  Tally own[3];  // of the last round, the one under way and the next, in turns
-  Tally all[2]
-           [most_blocks_of_team];  // each block's, of the last round and the one before, in turns
+  // In turns: this block's of the last round, the one under way and the next; each block's of the
+  // last round and the one before.
+  Tally own[3];
+  Tally all[2][most_blocks_of_team];
   Standing standing;
 };
 

@@ -22,6 +22,12 @@ struct Found {
   unsigned long long edges = 0;
 };
 
+__device__ inline unsigned long long nanoseconds() {
+  unsigned long long now;
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+  return now;
+}
+
 __device__ inline unsigned lane_number() { return threadIdx.x % warp; }
 
 __device__ inline bool bit(const unsigned* bitmap, index_t v) {

@@ -75,12 +75,6 @@ __device__ inline bool claim(const SettledWork& w, index_t round, index_t u, ind
   return first;
 }
 
-__device__ inline unsigned long long nanoseconds() {
-  unsigned long long now;
-  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
-  return now;
-}
-
 __device__ inline StepCounts& counts_of(const SettledWork& w, const RoundState& s) {
   return w.control->counts[s.step % 3];
 }

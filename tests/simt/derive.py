@@ -35,9 +35,9 @@ derive("engine/tuning.hpp",
        ("closure_warp_entries = 8192", "closure_warp_entries = 48"),
        ("narrow_block = 1024", "narrow_block = 64"),
        ("narrow_alone_vertices = 96", "narrow_alone_vertices = 12"))
-derive("engine/cuda/closure_settled.hpp", (NOW, "  return 1;\n"),
+derive("engine/cuda/closure_queue.hpp", (NOW, "  return 1;\n"))
+derive("engine/cuda/closure_settled.hpp",
        ("if (first) w.stamp[v] = round;", "if (first) simt::write_stale(w.stamp + v, round);"))
-derive("engine/cuda/closure_buckets.hpp", (NOW, "  return 1;\n"))
 derive("engine/cuda/closure_push.hpp", ("w.stamp[v[i]] : 0", "simt::read_stale(w.stamp + v[i]) : 0"))
 derive("engine/cuda/closure_relaxing.hpp",
        ("seen[i] = w.x[v[i]]", "seen[i] = simt::read_stale(w.x + v[i])"),

@@ -3,6 +3,7 @@
 #include <cooperative_groups.h>
 
 #include "engine/base/cuda/launch.hpp"
+#include "engine/cuda/block_team.hpp"
 
 namespace graphrun::measure {
 namespace {
@@ -121,9 +122,7 @@ bool enqueue_grid_syncs(CUstream_st* stream, int device, unsigned multiprocessor
 }
 
 bool enqueue_cluster_syncs(CUstream_st* stream, unsigned rounds) {
-  cudaFuncAttributes compiled{};
-  cuda::check(cudaFuncGetAttributes(&compiled, cluster_syncs));
-  if (compiled.binaryVersion < 90 || compiled.ptxVersion < 90) return false;
+  if (!kernels::has_clusters(cluster_syncs)) return false;
   cudaLaunchAttribute cluster{};
   cluster.id = cudaLaunchAttributeClusterDimension;
   cluster.val.clusterDim.x = cluster_blocks;
