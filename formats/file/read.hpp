@@ -27,7 +27,7 @@ struct WeightColumn {
 struct ReadProgress {
   std::int64_t bytes_read = 0;   // of the file as stored
   std::int64_t bytes_total = 0;  // 0 where unknown (a pipe)
-  std::int64_t edges = 0;
+  std::int64_t edges = 0;        // parsed so far, by all threads
 };
 
 struct ReadOptions {

@@ -46,6 +46,7 @@ class BodyParser {
       Chunk chunk;
       for (std::int64_t number = 0; take(chunk, number); chunk = Chunk()) {
         format_.parse(chunk);
+        entries_seen_ += chunk.entries;
         give(std::move(chunk), number);
       }
     } catch (...) {
@@ -103,7 +104,6 @@ class BodyParser {
     body_.out_of_range += chunk.out_of_range;
     body_.zero_weights += chunk.zero_weights;
     body_.upper += chunk.upper;
-    entries_seen_ = body_.entries;
     spare_.push_back(std::move(chunk.text));
     chunk.text = TextBuffer();
     body_.chunks.push_back(std::move(chunk));
@@ -151,7 +151,7 @@ class BodyParser {
   const ReadOptions& options_;
   const BodyFormat& format_;
   std::atomic<bool> ended_ = false;  // no more blocks are handed out
-  std::atomic<std::int64_t> entries_seen_ = 0;
+  std::atomic<std::int64_t> entries_seen_ = 0;  // in the blocks parsed, committed or not
 
   std::mutex reading_;
   std::int64_t taken_ = 0;
