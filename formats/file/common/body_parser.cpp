@@ -150,7 +150,7 @@ class BodyParser {
   TextReader& reader_;
   const ReadOptions& options_;
   const BodyFormat& format_;
-  std::atomic<bool> ended_ = false;  // no more blocks are handed out
+  std::atomic<bool> ended_ = false;             // no more blocks are handed out
   std::atomic<std::int64_t> entries_seen_ = 0;  // in the blocks parsed, committed or not
 
   std::mutex reading_;
