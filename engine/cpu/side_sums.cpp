@@ -56,6 +56,14 @@ GRAPHRUN_AVX512 inline __m512d gather512(const double* x, __m256i columns, __mma
   return _mm512_mask_i32gather_pd(_mm512_setzero_pd(), which, columns, x, sizeof(double));
 }
 
+GRAPHRUN_AVX512 inline __m512d gather512(const float* from, __m512i at, __mmask8 which) {
+  return _mm512_maskz_cvtps_pd(
+      all_lanes, _mm512_mask_i64gather_ps(_mm256_setzero_ps(), which, at, from, sizeof(float)));
+}
+GRAPHRUN_AVX512 inline __m512d gather512(const double* from, __m512i at, __mmask8 which) {
+  return _mm512_mask_i64gather_pd(_mm512_setzero_pd(), which, at, from, sizeof(double));
+}
+
 template <class T>
 GRAPHRUN_AVX512 index_t sum_avx512(const SideBySide<T>& a, const T* x, double* sum) {
   index_t i = 0;
@@ -85,11 +93,37 @@ GRAPHRUN_AVX512 inline __m512d terms512(const EndToEnd<T>& a, offset_t k, __mmas
   return _mm512_mul_pd(masked_load512(a.weights + k, which), term);
 }
 
+// Eight rows from i on side by side, if none has more than eight entries, or four with weights:
+// where the next entry of each is takes a gather, but there is nothing to add across lanes.
+template <class T>
+GRAPHRUN_AVX512 inline bool sum_short_rows_avx512(const EndToEnd<T>& a, index_t i, const T* x,
+                                                  double* sum) {
+  __m512i at = _mm512_loadu_si512(a.offsets + i);
+  const __m512i end = _mm512_loadu_si512(a.offsets + i + 1);
+  const __m512i most = _mm512_add_epi64(at, _mm512_set1_epi64(a.weights == nullptr ? 8 : 4));
+  if (_mm512_cmpgt_epi64_mask(end, most) != 0) return false;
+  __m512d total = _mm512_setzero_pd();
+  for (__mmask8 which; (which = _mm512_cmplt_epi64_mask(at, end)) != 0;
+       at = _mm512_add_epi64(at, _mm512_set1_epi64(1))) {
+    const __m256i columns =
+        _mm512_mask_i64gather_epi32(_mm256_setzero_si256(), which, at, a.column_of, 4);
+    __m512d term = gather512(x, columns, which);
+    if (a.weights != nullptr) term = _mm512_mul_pd(gather512(a.weights, at, which), term);
+    total = _mm512_add_pd(total, term);
+  }
+  _mm512_storeu_pd(sum, total);
+  return true;
+}
+
 // A row's entries eight at a time, the last ones masked: rows of up to eight have no branch on
 // their length.
 template <class T>
 GRAPHRUN_AVX512 void sum_rows_avx512(const EndToEnd<T>& a, const T* x, double* sum) {
   for (index_t i = 0; i < a.rows; ++i) {
+    if (i % lanes == 0 && i + lanes <= a.rows && sum_short_rows_avx512(a, i, x, sum + i)) {
+      i += lanes - 1;
+      continue;
+    }
     offset_t k = a.offsets[i];
     const offset_t end = a.offsets[i + 1];
     __m512d total = _mm512_setzero_pd(), other = total;
