@@ -94,7 +94,8 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
           "spmv_affine: next_scale and next_x go together");
   require(affine.profile == nullptr || affine.profile->size() == y.size(),
           "spmv_affine: the profile must have one value per row of A");
-  AffineFinish<S> finish{y.data(), affine.factor, affine.shift, nullptr, nullptr, nullptr};
+  AffineFinish<S> finish{y.data(), affine.factor, affine.shift,      nullptr,
+                         nullptr,  nullptr,       affine.next_weight};
   if (affine.profile != nullptr) finish.profile = affine.profile->data();
   if (affine.next_scale != nullptr) {
     require(affine.next_scale->size() == y.size() && affine.next_x->size() == y.size(),

@@ -25,13 +25,16 @@ void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
 // What follows a product in the same pass:
 //   y      = factor A x + shift          (or + shift * profile, entry by entry, where there is one)
 //   next_x = next_scale * y              (entry by entry)
-// PageRank's whole iteration, with next_scale = 1 / out-degree.
+// PageRank's whole iteration, with next_scale = 1 / out-degree. With a next_weight other than 1,
+//   next_x = next_weight * next_scale * y + (1 - next_weight) * next_x,
+// a step of an iteration that extrapolates from what it was given two steps ago.
 template <class T>
 struct Affine {
   double factor = 1, shift = 0;
   const Vector<T>* profile = nullptr;
   const Vector<T>* next_scale = nullptr;  // both or neither of these two
   Vector<T>* next_x = nullptr;
+  double next_weight = 1;
 };
 
 // Sums over all rows, in double and in a fixed order.

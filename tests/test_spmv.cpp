@@ -157,9 +157,11 @@ TEMPLATE_LIST_TEST_CASE("the affine epilogue equals its definition", "[spmv]", R
   const Context ctx = GENERATE(from_range(test::contexts()));
   const Format format = GENERATE(from_range(test::formats()));
   const bool profiled = GENERATE(false, true);
+  const double next_weight = GENERATE(1.0, 3.0);
   for (const test::Triples& t : test::matrices()) {
     if (!test::fits(t, format)) continue;
-    INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
+    INFO(t.name << ", " << test::describe(ctx) << ", " << name(format) << ", next weight "
+                << next_weight);
     const auto rows = static_cast<std::size_t>(t.rows);
     const auto x = test::whole_numbers<T>(t.columns), before = test::whole_numbers<T>(t.rows);
     std::vector<T> scale(rows), profile(rows);
@@ -169,15 +171,16 @@ TEMPLATE_LIST_TEST_CASE("the affine epilogue equals its definition", "[spmv]", R
     }
     const Vector<T> dx(ctx, std::span<const T>(x)), dscale(ctx, std::span<const T>(scale)),
         dprofile(ctx, std::span<const T>(profile));
-    Vector<T> y(ctx, std::span<const T>(before)), next(ctx, rows);
+    Vector<T> y(ctx, std::span<const T>(before)), next(ctx, std::span<const T>(profile));
     const AffineSums sums =
         spmv_affine<S>(test::matrix_of<std::int32_t>(ctx, t, format), dx, y,
-                       {2.0, 3.0, profiled ? &dprofile : nullptr, &dscale, &next});
+                       {2.0, 3.0, profiled ? &dprofile : nullptr, &dscale, &next, next_weight});
     auto expected = multiply_by_definition<S>(t, x), expected_next = expected;
     AffineSums expected_sums;
     for (std::size_t i = 0; i < rows; ++i) {
       expected[i] = 2 * expected[i] + (profiled ? 3 * profile[i] : T{3});
       expected_next[i] = scale[i] * expected[i];
+      if (next_weight != 1) expected_next[i] = 3 * expected_next[i] - 2 * profile[i];
       expected_sums.change += std::abs(expected[i] - before[i]);
       expected_sums.total += expected[i];
       if (scale[i] == 0) expected_sums.unscaled += expected[i];

@@ -5,6 +5,7 @@
 // it takes registers, so not where there is nothing but the row's offsets to load.
 #pragma once
 
+#include <cmath>
 #include <graphrun/engine/mask.hpp>
 #include <graphrun/engine/semiring.hpp>
 #include <graphrun/engine/spmv.hpp>
@@ -45,7 +46,7 @@ struct PlainFinish {
   }
 };
 
-// y = factor * sum + shift * profile; next_x = next_scale * y. Sums up AffineSums' three.
+// y = factor * sum + shift * profile, next_x as Affine has it. Sums up AffineSums' three.
 template <class S>
 struct AffineFinish {
   using Value = typename S::value_type;
@@ -56,6 +57,7 @@ struct AffineFinish {
   const Value* profile;     // or null
   const Value* next_scale;  // or null
   Value* next_x;
+  double next_weight;
 
   struct Inputs {
     Value before, profile, next_scale;
@@ -65,16 +67,23 @@ struct AffineFinish {
     return {y[row], profile == nullptr ? Value{1} : profile[row],
             next_scale == nullptr ? Value{1} : next_scale[row]};
   }
+  GRAPHRUN_HD Value result(const Inputs& in, double sum) const {
+    return static_cast<Value>(factor * sum + shift * static_cast<double>(in.profile));
+  }
+  GRAPHRUN_HD Value blended(Value next, Value earlier) const {
+    return static_cast<Value>(next_weight * static_cast<double>(next) +
+                              (1 - next_weight) * static_cast<double>(earlier));
+  }
   template <class Totals>
   GRAPHRUN_HD void operator()(index_t row, const Inputs& in, double sum, Totals& totals) const {
-    const double before = static_cast<double>(in.before);
-    const Value now = static_cast<Value>(factor * sum + shift * static_cast<double>(in.profile));
+    const Value now = result(in, sum);
     const double rounded = static_cast<double>(now);
     y[row] = now;
-    totals.value[0] += rounded < before ? before - rounded : rounded - before;
+    totals.value[0] += std::fabs(rounded - static_cast<double>(in.before));
     totals.value[1] += rounded;
     if (next_scale != nullptr) {
-      next_x[row] = in.next_scale * now;
+      const Value next = in.next_scale * now;
+      next_x[row] = next_weight == 1 ? next : blended(next, next_x[row]);
       if (in.next_scale == Value{0}) totals.value[2] += rounded;
     }
   }

@@ -9,6 +9,7 @@
 #include "engine/common/instantiate.hpp"
 #include "engine/common/kernels.hpp"
 #include "engine/common/row.hpp"
+#include "engine/cpu/affine_rows.hpp"
 #include "engine/cpu/side_sums.hpp"
 
 namespace graphrun::kernels {
@@ -135,22 +136,32 @@ index_t some_sums(const View& a, index_t first, index_t count, const Value<S>* x
   }
 }
 
+// Hands the rows at `count` positions from `first` on, and their sums, to `finish`.
+template <class S, class View, class Finish>
+void finish_run(const View& a, index_t first, index_t count, const double* sum,
+                const Finish& finish, Sums<3>& totals) {
+  if constexpr (std::is_same_v<Finish, AffineFinish<S>> && !requires { a.row_of; }) {
+    finish_side_by_side(finish, first, count, sum, totals);
+  } else {
+    for (index_t i = 0; i < count; ++i) {
+      const index_t row = a.row_at(first + i);
+      if (finish.wants(row)) finish(row, finish.inputs(row), sum[i], totals);
+    }
+  }
+}
+
 // The rows at positions [first, end), handed to `finish`.
 template <class S, class View, class Finish>
 void finish_rows(const View& a, index_t first, index_t end, const Value<S>* x, const Finish& finish,
                  Sums<3>& totals) {
   if constexpr (gathered<S, View>()) {
-    constexpr index_t at_once = 64;
-    double sum[at_once];
+    double sum[finished_at_once];
     for (index_t position = first; position < end;) {
-      const index_t most = std::min(at_once, end - position);
+      const index_t most = std::min(finished_at_once, end - position);
       bool wanted = false;
       for (index_t i = 0; i < most; ++i) wanted |= finish.wants(a.row_at(position + i));
       const index_t count = wanted ? some_sums<S>(a, position, most, x, sum) : most;
-      for (index_t i = 0; wanted && i < count; ++i) {
-        const index_t row = a.row_at(position + i);
-        if (finish.wants(row)) finish(row, finish.inputs(row), sum[i], totals);
-      }
+      if (wanted) finish_run<S>(a, position, count, sum, finish, totals);
       position += count;
     }
   } else {
