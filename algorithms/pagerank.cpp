@@ -1,10 +1,13 @@
 // PageRank by power iteration, as Page, Brin, Motwani and Winograd give it (1999), with the rank of
-// vertices without out-edges spread like a teleport, so that the ranks keep summing to 1.
+// vertices without out-edges spread like a teleport, so that the ranks keep summing to 1; on
+// undirected graphs it starts near its end, and Chebyshev's method shortens it.
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vector_ops.hpp>
 #include <type_traits>
 #include <utility>
+
+#include "algorithms/common/semi_iteration.hpp"
 
 namespace graphrun {
 namespace {
@@ -28,10 +31,15 @@ void check(const Graph& graph, const PageRankOptions<T>& options) {
           "pagerank: teleport values must not be negative, nor all zero");
 }
 
-// 1 / degree, or 1 / weighted degree: the share of a vertex's rank that each of its edges carries.
+template <class T>
+const Vector<T>& degree_of(const Graph& graph, bool weighted) {
+  return weighted ? graph.weighted_out_degree<T>() : graph.out_degree<T>();
+}
+
+// 1 / degree: the share of a vertex's rank that each of its edges, or unit of weight, carries.
 template <class T>
 Vector<T> edge_share(const Graph& graph, bool weighted) {
-  const Vector<T>& degree = weighted ? graph.weighted_out_degree<T>() : graph.out_degree<T>();
+  const Vector<T>& degree = degree_of<T>(graph, weighted);
   Vector<T> share(graph.context(), degree.size());
   reciprocal(degree, share);
   return share;
@@ -45,6 +53,38 @@ AffineSums iterate(const Graph& graph, const PageRankOptions<T>& options, const 
   return spmv_affine<PlusSecond<T>>(graph.pull_edges(), x, rank, affine);
 }
 
+// Ranks near those of an undirected graph: who never teleports is at a vertex in proportion to its
+// degree, who always does where that leads. `unit`: of teleports, per unit of the profile.
+template <class T>
+void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
+                       const Vector<T>& share, double unit, Vector<T>& rank) {
+  const Vector<T>& degree = degree_of<T>(graph, options.weighted);
+  const bool spread_lost = options.variant != PageRankVariant::gap;
+  const double d = options.damping, edges = sum(degree);
+  // The teleports to vertices without edges, and what rank will be there.
+  const double stranded = options.teleport == nullptr
+                              ? sum_where_zero(rank, share)
+                              : unit * sum_where_zero(*options.teleport, share);
+  const double lost = spread_lost ? stranded * (1 - d) / (1 - d * stranded) : stranded;
+  const double jump = 1 - d + (spread_lost ? d * lost : 0);
+  affine(degree, edges > 0 ? d * (1 - lost) / edges : 0, jump * unit, options.teleport, rank);
+}
+
+// The rank of vertices without edges to follow: where it is spread, what the next round has to.
+class LostRank {
+ public:
+  LostRank(bool spread, double first) : spread_(spread), now_(spread ? first : 0) {}
+  double now() const { return now_; }
+  // After a round that left so much there, of whose result the next x is `weight`.
+  void follow(double found, double weight) {
+    if (spread_) before_ = std::exchange(now_, weight * found + (1 - weight) * before_);
+  }
+
+ private:
+  bool spread_;
+  double now_, before_ = 0;
+};
+
 }  // namespace
 
 template <class T>
@@ -52,32 +92,34 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
   check(graph, options);
   const Context& ctx = graph.context();
   const auto n = static_cast<std::size_t>(graph.vertices());
-  const bool spread_lost = options.variant != PageRankVariant::gap;
   const bool stops = options.until_converged && options.variant != PageRankVariant::ldbc;
+  // An undirected graph's matrix is symmetric but for a scale, so that its eigenvalues are real.
+  const bool shortened = stops && options.tolerance > 0 && !graph.directed();
   const double d = options.damping;
   // What a teleport adds to each vertex, per unit of rank teleported.
-  const double unit =
-      options.teleport == nullptr ? 1.0 / static_cast<double>(n) : 1.0 / sum(*options.teleport);
-
+  const double unit = 1.0 / (options.teleport == nullptr ? static_cast<double>(n)  //
+                                                         : sum(*options.teleport));
   const Vector<T> share = edge_share<T>(graph, options.weighted);
   Vector<T> rank(ctx, n), x(ctx, n), next_x(ctx, n);
   fill(rank, static_cast<T>(1.0 / static_cast<double>(n)));
+  if (shortened && n > 0) start_near_degree(graph, options, share, unit, rank);
   multiply(rank, share, x);
-  double lost = spread_lost ? sum_where_zero(rank, share) : 0;  // rank without an edge to follow
+  LostRank lost(options.variant != PageRankVariant::gap, sum_where_zero(rank, share));
+  SemiIteration steps(shortened ? d : 0, options.tolerance);
 
   PageRankResult<T> result{std::move(rank), 0, 0, 1, n == 0};
   while (n > 0 && result.iterations < options.max_iterations) {
     ctx.check_stop();
-    // rank = d A' (rank * share) + (1 - d + d lost) teleport;  x = rank * share
-    const AffineSums sums =
-        iterate<T>(graph, options, x, result.rank,
-                   {d, (1 - d + d * lost) * unit, options.teleport, &share, &next_x});
+    // rank = d A' x + (1 - d + d lost) teleport;  x = rank * share, or a step beyond it
+    const double jump = 1 - d + d * lost.now(), weight = steps.next_weight();
+    const AffineSums sums = iterate<T>(graph, options, x, result.rank,
+                                       {d, jump * unit, options.teleport, &share, &next_x, weight});
     std::swap(x, next_x);
-    if (spread_lost) lost = sums.unscaled;
+    lost.follow(sums.unscaled, weight);
     ++result.iterations;
     result.residual = sums.change;
     result.sum = sums.total;
-    result.converged = sums.change < options.tolerance;
+    result.converged = steps.done_after(sums.change);
     if (options.on_round) options.on_round({result.iterations, result.residual});
     if (stops && result.converged) break;
   }

@@ -46,6 +46,17 @@ void multiply(const Vector<T>& p, const Vector<T>& q, Vector<T>& out) {
 }
 
 template <class T>
+void affine(const Vector<T>& x, double factor, double shift, const Vector<T>* profile,
+            Vector<T>& out) {
+  require(x.size() == out.size() && (profile == nullptr || profile->size() == out.size()),
+          "affine: vectors differ in size");
+  const T* const each = profile == nullptr ? nullptr : profile->data();
+  on_backend(x.context(), [&](auto on) {
+    kernels::affine(on, x.data(), factor, shift, each, out.data(), x.size());
+  });
+}
+
+template <class T>
 void reciprocal(const Vector<T>& x, Vector<T>& out) {
   require(x.size() == out.size(), "reciprocal: vectors differ in size");
   on_backend(x.context(),
@@ -97,10 +108,11 @@ GRAPHRUN_INSTANTIATE(double)
 
 template void assign(Vector<index_t>&, const Frontier<index_t>&, index_t);
 
-#define GRAPHRUN_INSTANTIATE(T)                                           \
-  template void multiply(const Vector<T>&, const Vector<T>&, Vector<T>&); \
-  template void reciprocal(const Vector<T>&, Vector<T>&);                 \
-  template double sum_where_zero(const Vector<T>&, const Vector<T>&);     \
+#define GRAPHRUN_INSTANTIATE(T)                                                         \
+  template void multiply(const Vector<T>&, const Vector<T>&, Vector<T>&);               \
+  template void affine(const Vector<T>&, double, double, const Vector<T>*, Vector<T>&); \
+  template void reciprocal(const Vector<T>&, Vector<T>&);                               \
+  template double sum_where_zero(const Vector<T>&, const Vector<T>&);                   \
   template double sum(const Vector<T>&);
 GRAPHRUN_INSTANTIATE(float)
 GRAPHRUN_INSTANTIATE(double)

@@ -24,6 +24,10 @@ void number(Frontier<index_t>& set);
 // out = p * q, entry by entry.
 template <class T>
 void multiply(const Vector<T>& p, const Vector<T>& q, Vector<T>& out);
+// out = factor x + shift, or + shift * profile, entry by entry, where there is one.
+template <class T>
+void affine(const Vector<T>& x, double factor, double shift, const Vector<T>* profile,
+            Vector<T>& out);
 // out = 1 / x, and 0 where x is 0.
 template <class T>
 void reciprocal(const Vector<T>& x, Vector<T>& out);

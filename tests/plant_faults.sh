@@ -42,7 +42,15 @@ fault 'a block ends a column early' formats/matrix/cpu/blocks.cpp \
 fault 'a scan counts a share twice' engine/base/cpu/primitives.cpp \
   'sum = before;' 'sum = total;'
 fault 'lost rank is not spread' algorithms/pagerank.cpp \
-  'if (spread_lost) lost = sums.unscaled;' 'if (spread_lost) lost = 0;'
+  'if (spread_) before_' 'if (spread_ && false) before_'
+fault 'lost rank is not extrapolated' algorithms/pagerank.cpp \
+  'weight * found + (1 - weight) * before_' 'found'
+fault 'a round beyond the last result ends it' algorithms/common/semi_iteration.hpp \
+  'return plain_ && change < goal_;' 'return change < goal_;'
+fault 'weights of rounds do not settle' algorithms/common/semi_iteration.hpp \
+  '1 / (1 - square * weight_ / 4)' '1 / (1 - square * weight_ / 2)'
+fault 'an extrapolation forgets where it was' engine/cpu/affine_rows.hpp \
+  'f.blended(next[i], next_x[i])' 'f.blended(next[i], next[i])'
 fault 'a stamp is one too small' engine/cpu/settling.hpp \
   'stamp[v] = this_round();' 'stamp[v] = this_round() - 1;'
 fault 'the last parent wins' engine/cpu/closure_settled.cpp \

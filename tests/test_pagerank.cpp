@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <graphrun/algorithms/pagerank.hpp>
+#include <map>
 #include <numeric>
 
 #include "closure_cases.hpp"
@@ -47,6 +48,37 @@ double distance(const std::vector<double>& p, const std::vector<T>& q) {
   double sum = 0;
   for (std::size_t i = 0; i < p.size(); ++i) sum += std::abs(p[i] - static_cast<double>(q[i]));
   return sum;
+}
+
+// The edges of an undirected graph both ways, each once, and their weights.
+struct BothWays {
+  std::vector<Edge> edges;
+  std::vector<double> weights;
+
+  explicit BothWays(const test::Triples& t) {
+    std::map<std::pair<index_t, index_t>, double> all;
+    for (std::size_t i = 0; i < t.size(); ++i) {
+      const auto weight = static_cast<double>(t.weights[i]);
+      all[std::minmax(t.row_of[i], t.column_of[i])] = weight;
+    }
+    for (const auto& [ends, weight] : all) {
+      edges.push_back({ends.first, ends.second});
+      weights.push_back(weight);
+      if (ends.first == ends.second) continue;
+      edges.push_back({ends.second, ends.first});
+      weights.push_back(weight);
+    }
+  }
+};
+
+// Ranks after enough rounds from uniform ones.
+std::vector<double> steady_ranks(const BothWays& graph, std::size_t n, bool spread,
+                                 const std::vector<double>& teleport) {
+  std::vector<double> rank(n, 1.0 / static_cast<double>(n));
+  for (int i = 0; i < 200; ++i) {
+    rank = pagerank_step(graph.edges, graph.weights, rank, 0.85, spread, teleport);
+  }
+  return rank;
 }
 
 }  // namespace
@@ -107,6 +139,71 @@ TEST_CASE("weighted and personalised pagerank follow their definition round by r
     for (int i = 0; i < 6; ++i) rank = pagerank_step(edges, weights, rank, 0.85, true, teleport);
     CHECK(result.iterations == 6);
     CHECK(distance(rank, result.rank.to_host()) < 1e-12);
+  }
+}
+
+TEST_CASE("the ranks of undirected graphs are where plain rounds lead", "[pagerank]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const auto variant = GENERATE(PageRankVariant::standard, PageRankVariant::gap);
+  const bool weighted = GENERATE(false, true);
+  std::vector<test::Triples> all = graphs();
+  all.push_back(test::grid(30, 40));
+  all.push_back(test::skewed(2000, 9000, 5));
+  for (const test::Triples& t : all) {
+    INFO(t.name << ", " << test::describe(ctx) << ", weighted " << weighted);
+    BothWays both(t);
+    if (!weighted) both.weights.assign(both.edges.size(), 1.0);
+    GraphOptions how;
+    how.undirected = true;
+    how.keep_weights = weighted && !both.edges.empty();
+    how.duplicates = Duplicates::first;
+    const Graph graph(ctx, t.rows, both.edges, both.weights, how);
+    const auto n = static_cast<std::size_t>(t.rows);
+    std::vector<double> teleport(n, 0.0);
+    teleport[n / 2] = 3;
+    teleport.back() += 1;
+    const Vector<double> profile(ctx, std::span<const double>(teleport));
+    for (double& value : teleport) value /= 4;
+    PageRankOptions<double> options;
+    options.variant = variant;
+    options.weighted = how.keep_weights;
+    options.tolerance = 1e-11;
+    for (const bool personal : {false, true}) {
+      options.teleport = personal ? &profile : nullptr;
+      const PageRankResult<double> result = pagerank(graph, options);
+      CHECK(result.converged);
+      const std::vector<double> uniform(n, 1.0 / static_cast<double>(n));
+      const auto expected = steady_ranks(both, n, variant == PageRankVariant::standard,
+                                         personal ? teleport : uniform);
+      CHECK(distance(expected, result.rank.to_host()) < 1e-10);
+    }
+  }
+}
+
+TEST_CASE("undirected graphs take fewer rounds, and stop where a plain one changes little",
+          "[pagerank]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : {test::grid(60, 70), test::path_to_hub(4, 100)}) {
+    INFO(t.name << ", " << test::describe(ctx));
+    const BothWays both(t);
+    GraphOptions how;
+    how.undirected = true;
+    const Graph undirected(ctx, t.rows, both.edges, how), directed(ctx, t.rows, both.edges);
+    PageRankOptions<double> options;
+    for (const double tolerance : {1e-3, 1e-5, 1e-7, 1e-9, 1e-11}) {
+      options.tolerance = tolerance;
+      const PageRankResult<double> result = pagerank(undirected, options);
+      CHECK(result.converged);
+      if (tolerance < 1e-6) {
+        CHECK(result.iterations < 0.6 * pagerank(directed, options).iterations);
+      }
+      const auto n = static_cast<std::size_t>(t.rows);
+      const std::vector<double> uniform(n, 1.0 / static_cast<double>(n));
+      const std::vector<double> ones(both.edges.size(), 1.0);
+      const auto rank = result.rank.to_host();
+      CHECK(distance(pagerank_step(both.edges, ones, rank, 0.85, true, uniform), rank) <
+            0.85 * result.residual + 1e-14);
+    }
   }
 }
 

@@ -47,6 +47,10 @@ void number_at(On on, index_t* x, const index_t* list, index_t count);
 // out = p * q.
 template <class On, class T>
 void multiply(On on, const T* p, const T* q, T* out, std::size_t n);
+// out = factor x + shift profile; no profile: of ones.
+template <class On, class T>
+void affine(On on, const T* x, double factor, double shift, const T* profile, T* out,
+            std::size_t n);
 // out = 1 / x, and 0 where x is 0.
 template <class On, class T>
 void reciprocal(On on, const T* x, T* out, std::size_t n);

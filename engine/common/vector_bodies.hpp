@@ -42,6 +42,15 @@ void multiply(On on, const T* p, const T* q, T* out, std::size_t n) {
 }
 
 template <class On, class T>
+void affine(On on, const T* x, double factor, double shift, const T* profile, T* out,
+            std::size_t n) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) {
+    const double each = profile == nullptr ? 1 : static_cast<double>(profile[i]);
+    out[i] = static_cast<T>(factor * static_cast<double>(x[i]) + shift * each);
+  });
+}
+
+template <class On, class T>
 void reciprocal(On on, const T* x, T* out, std::size_t n) {
   for_each_index(on, n,
                  [=] GRAPHRUN_HD(std::size_t i) { out[i] = x[i] == T{0} ? T{0} : T{1} / x[i]; });
@@ -91,11 +100,12 @@ offset_t count_both_zero(On on, const T* p, const T* q, std::size_t n) {
   template void copy_at(On, T*, const T*, const index_t*, index_t); \
   template offset_t count_other_than(On, const T*, std::size_t, T); \
   template offset_t count_negative(On, const T*, std::size_t);
-#define GRAPHRUN_INSTANTIATE_REAL(On, T)                           \
-  template void multiply(On, const T*, const T*, T*, std::size_t); \
-  template void reciprocal(On, const T*, T*, std::size_t);         \
-  template void row_lengths(On, const offset_t*, index_t, T*);     \
-  template double sum(On, const T*, const T*, std::size_t);        \
+#define GRAPHRUN_INSTANTIATE_REAL(On, T)                                         \
+  template void multiply(On, const T*, const T*, T*, std::size_t);               \
+  template void affine(On, const T*, double, double, const T*, T*, std::size_t); \
+  template void reciprocal(On, const T*, T*, std::size_t);                       \
+  template void row_lengths(On, const offset_t*, index_t, T*);                   \
+  template double sum(On, const T*, const T*, std::size_t);                      \
   template offset_t count_both_zero(On, const T*, const T*, std::size_t);
 #define GRAPHRUN_INSTANTIATE_VECTOR(On)                                               \
   GRAPHRUN_INSTANTIATE_ANY(On, index_t)                                               \

@@ -1,0 +1,45 @@
+// What algorithms do to vectors between two multiplications, entry by entry.
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/engine/vector_ops.hpp>
+
+#include "support.hpp"
+
+namespace graphrun {
+
+TEMPLATE_TEST_CASE("operations on vectors equal their definitions", "[vector]", float, double) {
+  using T = TestType;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const auto n = GENERATE(std::size_t{0}, std::size_t{1}, std::size_t{5000}, std::size_t{100000});
+  INFO(test::describe(ctx) << ", " << n << " entries");
+  std::vector<T> p(n), q(n), product(n), reciprocals(n), moved(n), blended(n);
+  double total = 0, total_where_zero = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    p[i] = static_cast<T>(i % 7);
+    q[i] = static_cast<T>(i % 4);
+    product[i] = p[i] * q[i];
+    reciprocals[i] = q[i] == 0 ? T{0} : T{1} / q[i];
+    moved[i] = 3 * p[i] - 2;
+    blended[i] = 3 * p[i] - 2 * q[i];
+    total += static_cast<double>(p[i]);
+    if (q[i] == 0) total_where_zero += static_cast<double>(p[i]);
+  }
+  const Vector<T> dp(ctx, std::span<const T>(p)), dq(ctx, std::span<const T>(q));
+  Vector<T> out(ctx, n);
+  multiply(dp, dq, out);
+  CHECK(out.to_host() == product);
+  reciprocal(dq, out);
+  CHECK(out.to_host() == reciprocals);
+  affine(dp, 3, -2, static_cast<const Vector<T>*>(nullptr), out);
+  CHECK(out.to_host() == moved);
+  affine(dp, 3, -2, &dq, out);
+  CHECK(out.to_host() == blended);
+  CHECK(sum(dp) == total);
+  CHECK(sum_where_zero(dp, dq) == total_where_zero);
+  CHECK(count_other_than(dp, T{0}) == static_cast<offset_t>(n - (n + 6) / 7));
+  CHECK(count_negative(dp) == 0);
+  const Vector<T> shorter(ctx, n + 1);
+  CHECK_THROWS_AS(affine(dp, 1, 0, &shorter, out), InvalidArgument);
+}
+
+}  // namespace graphrun
