@@ -54,7 +54,8 @@ AffineSums iterate(const Graph& graph, const PageRankOptions<T>& options, const 
 }
 
 // Ranks near those of an undirected graph: who never teleports is at a vertex in proportion to its
-// degree, who always does where that leads. `unit`: of teleports, per unit of the profile.
+// degree, who always does where that leads. At vertices without edges they are what they will be.
+// `unit`: of teleports, per unit of the profile.
 template <class T>
 void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
                        const Vector<T>& share, double unit, Vector<T>& rank) {
@@ -70,21 +71,6 @@ void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
   affine(degree, edges > 0 ? d * (1 - lost) / edges : 0, jump * unit, options.teleport, rank);
 }
 
-// The rank of vertices without edges to follow: where it is spread, what the next round has to.
-class LostRank {
- public:
-  LostRank(bool spread, double first) : spread_(spread), now_(spread ? first : 0) {}
-  double now() const { return now_; }
-  // After a round that left so much there, of whose result the next x is `weight`.
-  void follow(double found, double weight) {
-    if (spread_) before_ = std::exchange(now_, weight * found + (1 - weight) * before_);
-  }
-
- private:
-  bool spread_;
-  double now_, before_ = 0;
-};
-
 }  // namespace
 
 template <class T>
@@ -92,6 +78,7 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
   check(graph, options);
   const Context& ctx = graph.context();
   const auto n = static_cast<std::size_t>(graph.vertices());
+  const bool spread_lost = options.variant != PageRankVariant::gap;
   const bool stops = options.until_converged && options.variant != PageRankVariant::ldbc;
   // An undirected graph's matrix is symmetric but for a scale, so that its eigenvalues are real.
   const bool shortened = stops && options.tolerance > 0 && !graph.directed();
@@ -104,18 +91,18 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
   fill(rank, static_cast<T>(1.0 / static_cast<double>(n)));
   if (shortened && n > 0) start_near_degree(graph, options, share, unit, rank);
   multiply(rank, share, x);
-  LostRank lost(options.variant != PageRankVariant::gap, sum_where_zero(rank, share));
+  double lost = spread_lost ? sum_where_zero(rank, share) : 0;  // rank without an edge to follow
   SemiIteration steps(shortened ? d : 0, options.tolerance);
 
   PageRankResult<T> result{std::move(rank), 0, 0, 1, n == 0};
   while (n > 0 && result.iterations < options.max_iterations) {
     ctx.check_stop();
     // rank = d A' x + (1 - d + d lost) teleport;  x = rank * share, or a step beyond it
-    const double jump = 1 - d + d * lost.now(), weight = steps.next_weight();
+    const double jump = 1 - d + d * lost, weight = steps.next_weight();
     const AffineSums sums = iterate<T>(graph, options, x, result.rank,
                                        {d, jump * unit, options.teleport, &share, &next_x, weight});
     std::swap(x, next_x);
-    lost.follow(sums.unscaled, weight);
+    if (spread_lost) lost = sums.unscaled;
     ++result.iterations;
     result.residual = sums.change;
     result.sum = sums.total;

@@ -42,9 +42,7 @@ fault 'a block ends a column early' formats/matrix/cpu/blocks.cpp \
 fault 'a scan counts a share twice' engine/base/cpu/primitives.cpp \
   'sum = before;' 'sum = total;'
 fault 'lost rank is not spread' algorithms/pagerank.cpp \
-  'if (spread_) before_' 'if (spread_ && false) before_'
-fault 'lost rank is not extrapolated' algorithms/pagerank.cpp \
-  'weight * found + (1 - weight) * before_' 'found'
+  'if (spread_lost) lost = sums.unscaled;' 'if (spread_lost) lost = 0;'
 fault 'a round beyond the last result ends it' algorithms/common/semi_iteration.hpp \
   'return plain_ && change < goal_;' 'return change < goal_;'
 fault 'weights of rounds do not settle' algorithms/common/semi_iteration.hpp \
