@@ -98,7 +98,8 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
   while (n > 0 && result.iterations < options.max_iterations) {
     ctx.check_stop();
     // rank = d A' x + (1 - d + d lost) teleport;  x = rank * share, or a step beyond it
-    const double jump = 1 - d + d * lost, weight = steps.next_weight();
+    const double jump = 1 - d + d * lost;
+    const double weight = steps.next_weight(result.iterations + 2 >= options.max_iterations);
     const AffineSums sums = iterate<T>(graph, options, x, result.rank,
                                        {d, jump * unit, options.teleport, &share, &next_x, weight});
     std::swap(x, next_x);

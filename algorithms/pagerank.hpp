@@ -41,7 +41,7 @@ template <class T>
 struct PageRankResult {
   Vector<T> rank;
   int iterations;
-  double residual;  // of the last round, a plain one if converged; 0 if there was none
+  double residual;  // of the last round, a plain one; 0 if there was none
   double sum;       // of the ranks
   bool converged;   // the residual fell below the tolerance
 };

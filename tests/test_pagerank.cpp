@@ -203,6 +203,15 @@ TEST_CASE("undirected graphs take fewer rounds, and stop where a plain one chang
       const auto rank = result.rank.to_host();
       CHECK(distance(pagerank_step(both.edges, ones, rank, 0.85, true, uniform), rank) <
             0.85 * result.residual + 1e-14);
+      for (int rounds = 1; rounds < result.iterations; ++rounds) {  // however many there may be
+        PageRankOptions<double> fewer = options;
+        fewer.max_iterations = rounds;
+        const PageRankResult<double> early = pagerank(undirected, fewer);
+        CHECK(early.converged == (early.residual < tolerance));
+        const auto ranks = early.rank.to_host();
+        CHECK(distance(pagerank_step(both.edges, ones, ranks, 0.85, true, uniform), ranks) <
+              0.85 * early.residual + 1e-14);
+      }
     }
   }
 }

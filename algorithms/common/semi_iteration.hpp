@@ -18,11 +18,14 @@ class SemiIteration {
   SemiIteration(double radius, double goal)
       : radius_(radius), rate_(radius / (1 + std::sqrt(1 - radius * radius))), goal_(goal) {}
 
-  // The weight of the result of the round that begins.
-  double next_weight() {
+  // The weight of the result of the round that begins. `closing`: no more than one follows it,
+  // which is then plain.
+  double next_weight(bool closing) {
     const double square = radius_ * radius_;
     plain_ = weight_ == 1;
-    if (!plain_) {
+    if (closing) {
+      weight_ = 1;
+    } else if (!plain_) {
       // This round and a plain one after it change about an eighth as much as the last one did.
       weight_ = change_ < 6 * goal_ ? 1 : 1 / (1 - square * weight_ / 4);
     } else if (pays()) {
