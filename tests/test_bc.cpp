@@ -60,7 +60,7 @@ test::Triples layered(index_t layers, index_t width) {
 TEST_CASE("betweenness is Boost's", "[bc]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const bool undirected = GENERATE(false, true);
-  for (const test::Triples& t : exact_cases()) {
+  for (const test::Triples& t : test::some_of(exact_cases())) {
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
     const Graph graph = test::graph_of(ctx, t, undirected, false);
     const auto expected = undirected ? boost_betweenness<boost::undirectedS>(t)
@@ -73,9 +73,9 @@ TEST_CASE("betweenness from some sources equals its definition", "[bc]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const bool undirected = GENERATE(false, true);
   for (const test::Triples& t :
-       {test::skewed(20000, 300000, 1), test::skewed(3000, 200000, 2), test::grid(5, 900),
-        test::grid(150, 150), test::scrambled_path(3000),
-        test::rows_of("long rows", 30000, {30000, 0, 20000, 5, 12000})}) {
+       test::some_of({test::skewed(20000, 300000, 1), test::skewed(3000, 200000, 2),
+                      test::grid(5, 900), test::grid(150, 150), test::scrambled_path(3000),
+                      test::rows_of("long rows", 30000, {30000, 0, 20000, 5, 12000})})) {
     test::Triples square = t;
     square.rows = square.columns = std::max(t.rows, t.columns);
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
@@ -93,7 +93,7 @@ TEST_CASE("betweenness from some sources equals its definition", "[bc]") {
 TEST_CASE("path counts beyond a double's range are counted", "[bc]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const test::Triples lattice = test::grid(530, 530), layers = layered(200, 40);
-  for (const test::Triples& t : {lattice, layers}) {
+  for (const test::Triples& t : test::some_of({lattice, layers})) {
     INFO(t.name << ", " << test::describe(ctx));
     const Graph graph = test::graph_of(ctx, t, true, false);
     const std::vector<index_t> sources{0, t.rows - 1, t.rows / 2, 7};
@@ -130,7 +130,7 @@ TEST_CASE("paths across a lattice of a million vertices are counted", "[bc]") {
 #endif
 
 TEST_CASE("betweenness is the same for any number of threads", "[bc]") {
-  for (const test::Triples& t : {test::skewed(3000, 30000, 6), test::grid(6, 800)}) {
+  for (const test::Triples& t : test::some_of({test::grid(6, 800), test::skewed(3000, 30000, 6)})) {
     const std::vector<index_t> sources = sampled_sources(t.rows, 9, 5);
     const auto run = [&](const Context& ctx) {
       return bc(test::graph_of(ctx, t, true, false), sources).to_host();

@@ -108,7 +108,7 @@ TEST_CASE("a product over sets side by side equals its definition", "[bits]") {
   const index_t sets = GENERATE(1, 64, 130);
   // Many rows in the sets, so that the others look for them; few, so that they are pushed; one.
   const unsigned one_in = GENERATE(2u, 500u, 100000u);
-  for (const test::Triples& t : product_cases()) {
+  for (const test::Triples& t : test::some_of(product_cases())) {
     if (t.rows > 50000 && sets > 1) continue;  // takes seconds under a sanitizer
     for (const int masked : {0, 1, 2}) {
       INFO(t.name << ", " << test::describe(ctx) << ", " << sets << " sets, one row in " << one_in
@@ -125,7 +125,7 @@ TEST_CASE("a search from many sources is one from each", "[bits]") {
   cases.push_back(test::skewed(20000, 300000, 1));
   cases.push_back(test::grid(3, 500));
   cases.push_back(test::scrambled_path(700));
-  for (const test::Triples& t : cases) {
+  for (const test::Triples& t : test::some_of(cases)) {
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
     const Graph graph = test::graph_of(ctx, t, undirected, false);
     std::vector<index_t> sources;  // some of them twice where there are few vertices

@@ -58,7 +58,7 @@ std::vector<test::Triples> few_cases() {
 
 TEST_CASE("hooking joins the trees of the entries gone along", "[components]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
-  for (const test::Triples& t : few_cases()) {
+  for (const test::Triples& t : test::some_of(few_cases())) {
     INFO(t.name << ", " << test::describe(ctx));
     const Graph graph = test::graph_of(ctx, t, false, false);
     const auto n = static_cast<std::size_t>(t.rows);
@@ -105,7 +105,7 @@ TEST_CASE("hooking joins the trees of the entries gone along", "[components]") {
 
 TEST_CASE("what a plant went along is not gone along again, and the rest is", "[components]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
-  for (const test::Triples& t : few_cases()) {
+  for (const test::Triples& t : test::some_of(few_cases())) {
     INFO(t.name << ", " << test::describe(ctx));
     const Graph graph = test::graph_of(ctx, t, false, false);
     const std::vector<index_t> none(static_cast<std::size_t>(t.rows));
@@ -141,7 +141,7 @@ TEST_CASE("the most frequent root is found, and labels are counted", "[component
 TEST_CASE("components are Boost's, each told by its smallest vertex", "[components]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const bool undirected = GENERATE(false, true);
-  for (const test::Triples& t : test::component_cases(300)) {
+  for (const test::Triples& t : test::some_of(test::component_cases(300))) {
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
     const Graph graph = test::graph_of(ctx, t, undirected, false);
     const auto expected = test::weak_components(t);
