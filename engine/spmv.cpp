@@ -31,10 +31,9 @@ auto visit_weights(WeightType type, F&& f) {
   }
 }
 
-// Runs the spmv kernel for the format, weights and backend at hand.
-template <class S, class Finish>
-Sums<3> run_spmv(const Matrix& given, const Vector<typename S::value_type>& x,
-                 const Finish& finish) {
+// Calls run(on, view, tiles, as the kernel takes them) for the format, weights and backend at hand.
+template <class S, class Run>
+Sums<3> run_spmv(const Matrix& given, Run&& run) {
   const Matrix& a = given.by_rows();
   StepTimer timer(a.context(), {"spmv", name(a.format()), "pull", a.entries(), 0});
   RowTilesView tiles{};
@@ -50,15 +49,33 @@ Sums<3> run_spmv(const Matrix& given, const Vector<typename S::value_type>& x,
           constexpr bool typed = std::is_same_v<Storage, Csr> || std::is_same_v<Storage, Coo> ||
                                  std::is_same_v<Storage, Ell> || std::is_same_v<Storage, Sell>;
           return visit_weights<S, typed>(a.weight_type(), [&](auto as) {
-            return on_backend(a.context(), [&](auto on) {
-              return kernels::spmv<S>(on, storage.view(as), &tiles, x.data(), finish);
-            });
+            return on_backend(a.context(),
+                              [&](auto on) { return run(on, storage.view(as), &tiles); });
           });
         }
       },
       a.storage());
   timer.finish();
   return totals;
+}
+
+// On a GPU the epilogue is a pass of its own: in a kernel that gathers it takes the registers of
+// gathers under way, which costs more than the product's way through memory.
+template <class S>
+Sums<3> run_affine(const Matrix& a, const Vector<typename S::value_type>& x,
+                   const AffineFinish<S>& finish) {
+  const bool on_gpu = a.context().backend() == Backend::cuda;
+  Vector<typename S::value_type> product(a.context(),
+                                         on_gpu ? static_cast<std::size_t>(a.rows()) : 0);
+  return run_spmv<S>(a, [&](auto on, const auto& view, const RowTilesView* tiles) {
+    if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+      return kernels::spmv<S>(on, view, tiles, x.data(), finish);
+    } else {
+      const PlainFinish<S> plain{product.data(), {}, Output::replace};
+      kernels::spmv<S>(on, view, tiles, x.data(), plain);
+      return kernels::finish_rows<S>(on, product.data(), a.rows(), finish);
+    }
+  });
 }
 
 template <class T>
@@ -78,7 +95,10 @@ template <Semiring S>
 void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
           Vector<typename S::value_type>& y, Mask mask, Output output) {
   check_shapes(a, x, y);
-  const Sums<3> totals = run_spmv<S>(a, x, PlainFinish<S>{y.data(), mask, output});
+  const PlainFinish<S> finish{y.data(), mask, output};
+  const Sums<3> totals = run_spmv<S>(a, [&](auto on, const auto& view, const RowTilesView* tiles) {
+    return kernels::spmv<S>(on, view, tiles, x.data(), finish);
+  });
   if (S::detects_overflow && totals.value[0] > 0) {
     throw Unsupported("spmv: " + std::to_string(static_cast<offset_t>(totals.value[0])) +
                       " results do not fit in 64 bits");
@@ -105,7 +125,7 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
     finish.next_scale = affine.next_scale->data();
     finish.next_x = affine.next_x->data();
   }
-  const Sums<3> totals = run_spmv<S>(a, x, finish);
+  const Sums<3> totals = run_affine(a, x, finish);
   return {totals.value[0], totals.value[1], totals.value[2]};
 }
 

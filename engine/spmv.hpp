@@ -22,7 +22,7 @@ template <Semiring S>
 void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
           Vector<typename S::value_type>& y, Mask mask = {}, Output output = Output::replace);
 
-// What follows a product in the same pass:
+// What follows a product, on a CPU in the same pass:
 //   y      = factor A x + shift          (or + shift * profile, entry by entry, where there is one)
 //   next_x = next_scale * y              (entry by entry)
 // PageRank's whole iteration, with next_scale = 1 / out-degree. With a next_weight other than 1,

@@ -11,13 +11,15 @@ namespace graphrun::cli::bench {
 namespace {
 
 constexpr const char* model_text =
-    "a sweep: column indices and row offsets once, one gather an entry, five vectors of n values";
+    "a sweep: column indices and row offsets once, one gather an entry, five vectors of n values, "
+    "on a GPU seven";
 
-// A sweep's: 4 bytes an entry, 8 a row, and of n values each x, rank twice, share, the next x.
-Work sweep_work(const Subject& subject, double sweeps, std::size_t value_bytes) {
+// A sweep's: 4 bytes an entry, 8 a row, and of n values each x, rank twice, share, the next x;
+// `others` for the vectors beside these.
+Work sweep_work(const Subject& subject, double sweeps, std::size_t value_bytes, double others = 0) {
   const auto n = static_cast<double>(subject.graph.vertices());
   const auto entries = static_cast<double>(subject.graph.counts().entries);
-  const double bytes = 4 * entries + 8 * n + 5 * n * static_cast<double>(value_bytes);
+  const double bytes = 4 * entries + 8 * n + (5 + others) * n * static_cast<double>(value_bytes);
   return {sweeps * entries, 0, sweeps * bytes, sweeps * entries,
           static_cast<std::uint64_t>(subject.graph.vertices()) * value_bytes};
 }
@@ -66,7 +68,11 @@ class PageRankKernel : public Kernel {
     return pagerank_fault<T>(subject_.host(), rank, rule);
   }
 
-  Work work() const override { return sweep_work(subject_, result_->iterations, sizeof(T)); }
+  Work work() const override {
+    // A GPU writes the product's sums and reads them again.
+    const bool on_gpu = subject_.graph.context().backend() == Backend::cuda;
+    return sweep_work(subject_, result_->iterations, sizeof(T), on_gpu ? 2 : 0);
+  }
 
   void describe(Result& result) const override {
     result.format = name(subject_.graph.pull_edges().format());

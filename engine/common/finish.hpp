@@ -1,8 +1,7 @@
 // What becomes of a row's sum once it is known: the end of every spmv kernel, on both backends.
 //
 // A finish reads what it needs beside the sum in inputs(row), so that a kernel can have those loads
-// under way while it gathers, and writes in its call operator. loads_ahead says whether that pays:
-// it takes registers, so not where there is nothing but the row's offsets to load.
+// under way while it gathers, and writes in its call operator.
 #pragma once
 
 #include <cmath>
@@ -20,7 +19,6 @@ template <class S>
 struct PlainFinish {
   using Value = typename S::value_type;
   static constexpr int sums = S::detects_overflow ? 1 : 0;
-  static constexpr bool loads_ahead = false;
   Value* y;
   Mask mask;
   Output output;
@@ -51,7 +49,6 @@ template <class S>
 struct AffineFinish {
   using Value = typename S::value_type;
   static constexpr int sums = 3;
-  static constexpr bool loads_ahead = true;
   Value* y;
   double factor, shift;
   const Value* profile;     // or null

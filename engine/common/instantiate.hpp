@@ -1,4 +1,5 @@
-// The closed set of spmv kernels: semirings x formats x ways to hold weights x epilogues.
+// The closed set of spmv kernels: semirings x formats x ways to hold weights, and on a CPU the
+// affine epilogue.
 //
 // A semiring that ignores weights sees every matrix as a pattern. The others have a kernel for
 // patterns, one for weights of their own type, and one that asks for the type entry by entry.
@@ -26,10 +27,12 @@
   GRAPHRUN_SPMV_WEIGHTED(On, MinPlus<std::int64_t>, View, PlainFinish)   \
   GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, PlainFinish)        \
   GRAPHRUN_SPMV_PATTERN(On, PlusSecond<double>, View, PlainFinish)       \
-  GRAPHRUN_SPMV_PATTERN(On, MinSecond, View, PlainFinish)                \
-  GRAPHRUN_SPMV_WEIGHTED(On, PlusTimes<float>, View, AffineFinish)       \
-  GRAPHRUN_SPMV_WEIGHTED(On, PlusTimes<double>, View, AffineFinish)      \
-  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, AffineFinish)       \
+  GRAPHRUN_SPMV_PATTERN(On, MinSecond, View, PlainFinish)
+
+#define GRAPHRUN_SPMV_AFFINE(On, View)                              \
+  GRAPHRUN_SPMV_WEIGHTED(On, PlusTimes<float>, View, AffineFinish)  \
+  GRAPHRUN_SPMV_WEIGHTED(On, PlusTimes<double>, View, AffineFinish) \
+  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, AffineFinish)  \
   GRAPHRUN_SPMV_PATTERN(On, PlusSecond<double>, View, AffineFinish)
 
 // Formats without tuned kernels ask for the type of weights entry by entry.
@@ -46,8 +49,10 @@
   GRAPHRUN_SPMV_GENERIC(On, MinPlus<std::int64_t>, View, PlainFinish)   \
   GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, PlainFinish)       \
   GRAPHRUN_SPMV_PATTERN(On, PlusSecond<double>, View, PlainFinish)      \
-  GRAPHRUN_SPMV_PATTERN(On, MinSecond, View, PlainFinish)               \
-  GRAPHRUN_SPMV_GENERIC(On, PlusTimes<float>, View, AffineFinish)       \
-  GRAPHRUN_SPMV_GENERIC(On, PlusTimes<double>, View, AffineFinish)      \
-  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, AffineFinish)      \
+  GRAPHRUN_SPMV_PATTERN(On, MinSecond, View, PlainFinish)
+
+#define GRAPHRUN_SPMV_GENERIC_AFFINE(On, View)                     \
+  GRAPHRUN_SPMV_GENERIC(On, PlusTimes<float>, View, AffineFinish)  \
+  GRAPHRUN_SPMV_GENERIC(On, PlusTimes<double>, View, AffineFinish) \
+  GRAPHRUN_SPMV_PATTERN(On, PlusSecond<float>, View, AffineFinish) \
   GRAPHRUN_SPMV_PATTERN(On, PlusSecond<double>, View, AffineFinish)

@@ -33,6 +33,11 @@ template <class S, class View, class Finish>
 Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>* x,
              const Finish& finish);
 
+// Hands each row's entry of `product` to `finish`, in a pass of its own; returns the sums it took.
+template <class S>
+Sums<3> finish_rows(OnCuda on, const Value<S>* product, index_t rows,
+                    const AffineFinish<S>& finish);
+
 template <class On, class T>
 void fill(On on, T* x, std::size_t n, T value);
 // x{list} = value.

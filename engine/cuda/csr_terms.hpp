@@ -63,6 +63,7 @@ __device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t count
   auto first = static_cast<index_t>(threadIdx.x);
   while (first < count) {
     Value<S> value[unroll];
+    Weight weight[unroll];
 #pragma unroll
     for (int j = 0; j < unroll; ++j) {
       if (columns.of[j] != no_vertex) value[j] = x[columns.of[j]];
@@ -70,8 +71,12 @@ __device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t count
 #pragma unroll
     for (int j = 0; j < unroll; ++j) {
       if (columns.of[j] == no_vertex) continue;
-      const index_t i = first + j * block;
-      take(i, S::mul(a.weights.template at<Weight>(begin + i), value[j]));
+      const offset_t k = begin + first + j * block;
+      weight[j] = streams ? cuda::streamed<Weight>(a.weights, k) : a.weights.template at<Weight>(k);
+    }
+#pragma unroll
+    for (int j = 0; j < unroll; ++j) {
+      if (columns.of[j] != no_vertex) take(first + j * block, S::mul(weight[j], value[j]));
     }
     first += unroll * block;
     if (first < count) columns = Columns<Shape>(a, begin, first, count, streams);

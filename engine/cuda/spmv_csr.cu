@@ -91,8 +91,8 @@ __device__ inline Part part_of(const RowTile& tile, const RowTerms* terms, index
 // Adds up the rows that take less than a warp. All threads of the block must call it.
 template <class S, class Shape, class Finish>
 __device__ void add_short_rows(const RowTile& tile, const RowTilesView& tiles, Part mine,
-                               typename Finish::Inputs inputs, const typename S::term_type* terms,
-                               const Finish& finish, Sums<3>& totals) {
+                               const typename S::term_type* terms, const Finish& finish,
+                               Sums<3>& totals) {
   const PartStarts starts = part_starts(tile);
   const index_t parts =
       starts.ones + (tile.rows - tile.by_warp - tile.by_eight - tile.by_four - tile.by_two);
@@ -101,9 +101,8 @@ __device__ void add_short_rows(const RowTile& tile, const RowTilesView& tiles, P
     if (base > 0) mine = part_of(tile, tiles.terms, part);
     const index_t row = tile.first_row + mine.terms.row();
     const bool wanted = mine.lanes > 0 && finish.wants(row);
-    if (wanted && mine.lane == 0 && (base > 0 || !Finish::loads_ahead)) {
-      inputs = finish.inputs(row);
-    }
+    typename Finish::Inputs inputs{};
+    if (wanted && mine.lane == 0) inputs = finish.inputs(row);
     auto sum = static_cast<typename S::sum_type>(S::zero);
     const index_t end = mine.terms.begin() + mine.terms.length();
     if (wanted) {
@@ -169,11 +168,6 @@ __global__ void __launch_bounds__(Shape::block, Shape::at_once)
     of_warp = tiles.terms[tile.first_row + first_warp_row<Shape>()];
   }
   cuda::wait_for_previous();
-  typename Finish::Inputs inputs{};
-  if constexpr (Finish::loads_ahead) {
-    const index_t row = tile.first_row + mine.terms.row();
-    if (mine.lanes > 0 && mine.lane == 0 && finish.wants(row)) inputs = finish.inputs(row);
-  }
   for_each_term<S>(a, entries.begin, entries.count, columns, x, streams,
                    [&](index_t i, typename S::term_type term) { terms[i] = term; });
   __syncthreads();
@@ -183,7 +177,7 @@ __global__ void __launch_bounds__(Shape::block, Shape::at_once)
   }
   Sums<3> taken{};
   add_warp_rows<S, Shape>(tile, tiles, of_warp, terms, finish, taken);
-  add_short_rows<S, Shape>(tile, tiles, mine, inputs, terms, finish, taken);
+  add_short_rows<S, Shape>(tile, tiles, mine, terms, finish, taken);
   if constexpr (Finish::sums > 0) {
     const auto before = static_cast<unsigned>(tiles.long_rows);
     cuda::contribute_block<Finish::sums>(totals, before + blockIdx.x - pieces, taken);
@@ -211,7 +205,7 @@ Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>
   if (a.rows == 0) return {};
   const cuda::Totals totals(on, Finish::sums,
                             static_cast<unsigned>(tiles->long_rows + tiles->tiles));
-  // Wide values and epilogues would take more registers than there are.
+  // Wide values and totals would take more registers than there are.
   constexpr bool is_light = Finish::sums == 0 && sizeof(Value<S>) <= 4;
   using Many = std::conditional_t<is_light, ManyTiles, FewTiles>;
   if (is_light && tiles->tiles >= tuning::spmv_many_tiles) {
