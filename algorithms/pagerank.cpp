@@ -87,7 +87,7 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
   const double unit = 1.0 / (options.teleport == nullptr ? static_cast<double>(n)  //
                                                          : sum(*options.teleport));
   const Vector<T> share = edge_share<T>(graph, options.weighted);
-  Vector<T> rank(ctx, n), x(ctx, n), next_x(ctx, n);
+  Vector<T> rank(ctx, n), x(ctx, n), next_x(ctx, n), product(ctx, n);
   fill(rank, static_cast<T>(1.0 / static_cast<double>(n)));
   if (shortened && n > 0) start_near_degree(graph, options, share, unit, rank);
   multiply(rank, share, x);
@@ -100,8 +100,9 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
     // rank = d A' x + (1 - d + d lost) teleport;  x = rank * share, or a step beyond it
     const double jump = 1 - d + d * lost;
     const double weight = steps.next_weight(result.iterations + 2 >= options.max_iterations);
-    const AffineSums sums = iterate<T>(graph, options, x, result.rank,
-                                       {d, jump * unit, options.teleport, &share, &next_x, weight});
+    const AffineSums sums =
+        iterate<T>(graph, options, x, result.rank,
+                   {d, jump * unit, options.teleport, &share, &next_x, weight, &product});
     std::swap(x, next_x);
     if (spread_lost) lost = sums.unscaled;
     ++result.iterations;

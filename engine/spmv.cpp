@@ -59,21 +59,22 @@ Sums<3> run_spmv(const Matrix& given, Run&& run) {
   return totals;
 }
 
-// On a GPU the epilogue is a pass of its own: in a kernel that gathers it takes the registers of
-// gathers under way, which costs more than the product's way through memory.
+// The epilogue is a pass of its own on a GPU, where in a kernel that gathers it takes the registers
+// of gathers under way, and where a format has rows in another order, all over several vectors.
+// That costs more than the product's way through memory.
 template <class S>
 Sums<3> run_affine(const Matrix& a, const Vector<typename S::value_type>& x,
-                   const AffineFinish<S>& finish) {
-  const bool on_gpu = a.context().backend() == Backend::cuda;
-  Vector<typename S::value_type> product(a.context(),
-                                         on_gpu ? static_cast<std::size_t>(a.rows()) : 0);
+                   const AffineFinish<S>& finish, Vector<typename S::value_type>* product) {
   return run_spmv<S>(a, [&](auto on, const auto& view, const RowTilesView* tiles) {
-    if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+    if constexpr (std::is_same_v<decltype(on), OnCpu> && kernels::rows_in_order<decltype(view)>) {
       return kernels::spmv<S>(on, view, tiles, x.data(), finish);
     } else {
-      const PlainFinish<S> plain{product.data(), {}, Output::replace};
+      const auto rows = static_cast<std::size_t>(a.rows());
+      Vector<typename S::value_type> made(a.context(), product == nullptr ? rows : 0);
+      const auto sums = product == nullptr ? made.data() : product->data();
+      const PlainFinish<S> plain{sums, {}, Output::replace};
       kernels::spmv<S>(on, view, tiles, x.data(), plain);
-      return kernels::finish_rows<S>(on, product.data(), a.rows(), finish);
+      return kernels::finish_rows<S>(on, sums, a.rows(), finish);
     }
   });
 }
@@ -125,7 +126,13 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
     finish.next_scale = affine.next_scale->data();
     finish.next_x = affine.next_x->data();
   }
-  const Sums<3> totals = run_affine(a, x, finish);
+  require(affine.product == nullptr || affine.product->size() == y.size(),
+          "spmv_affine: the product must have one value per row of A");
+  require(affine.product == nullptr || y.size() == 0 ||
+              (affine.product->data() != y.data() && affine.product->data() != x.data() &&
+               affine.product != affine.next_x),
+          "spmv_affine: the product must be a vector of its own");
+  const Sums<3> totals = run_affine(a, x, finish, affine.product);
   return {totals.value[0], totals.value[1], totals.value[2]};
 }
 

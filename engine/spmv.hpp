@@ -35,6 +35,8 @@ struct Affine {
   const Vector<T>* next_scale = nullptr;  // both or neither of these two
   Vector<T>* next_x = nullptr;
   double next_weight = 1;
+  // Room for A x where the epilogue is a pass of its own, of y's size; null: made for each call.
+  Vector<T>* product = nullptr;
 };
 
 // Sums over all rows, in double and in a fixed order.

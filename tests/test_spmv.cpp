@@ -172,9 +172,10 @@ TEMPLATE_LIST_TEST_CASE("the affine epilogue equals its definition", "[spmv]", R
     const Vector<T> dx(ctx, std::span<const T>(x)), dscale(ctx, std::span<const T>(scale)),
         dprofile(ctx, std::span<const T>(profile));
     Vector<T> y(ctx, std::span<const T>(before)), next(ctx, std::span<const T>(profile));
-    const AffineSums sums =
-        spmv_affine<S>(test::matrix_of<std::int32_t>(ctx, t, format), dx, y,
-                       {2.0, 3.0, profiled ? &dprofile : nullptr, &dscale, &next, next_weight});
+    Vector<T> room(ctx, rows);
+    const AffineSums sums = spmv_affine<S>(test::matrix_of<std::int32_t>(ctx, t, format), dx, y,
+                                           {2.0, 3.0, profiled ? &dprofile : nullptr, &dscale,
+                                            &next, next_weight, profiled ? &room : nullptr});
     auto expected = multiply_by_definition<S>(t, x), expected_next = expected;
     AffineSums expected_sums;
     for (std::size_t i = 0; i < rows; ++i) {
@@ -248,6 +249,11 @@ TEST_CASE("spmv refuses vectors that do not fit and weights it cannot use", "[sp
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, small), InvalidArgument);
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, elsewhere, y), InvalidArgument);
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, x), InvalidArgument);
+  Affine<double> affine;
+  for (Vector<double>* const product : {&small, &x, &y}) {
+    affine.product = product;
+    CHECK_THROWS_AS(spmv_affine<PlusTimes<double>>(a, x, y, affine), InvalidArgument);
+  }
   Vector<std::int64_t> ix(ctx, 3), iy(ctx, 3);
   CHECK_THROWS_AS(spmv<PlusTimes<std::int64_t>>(a, ix, iy), InvalidArgument);
 }

@@ -1,5 +1,5 @@
-// The closed set of spmv kernels: semirings x formats x ways to hold weights, and on a CPU the
-// affine epilogue.
+// The closed set of spmv kernels: semirings x formats x ways to hold weights, and, on a CPU and for
+// formats with rows in order, the affine epilogue.
 //
 // A semiring that ignores weights sees every matrix as a pattern. The others have a kernel for
 // patterns, one for weights of their own type, and one that asks for the type entry by entry.

@@ -33,7 +33,15 @@ template <class S, class View, class Finish>
 Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>* x,
              const Finish& finish);
 
+// Whether the rows of this view are stored in their order.
+template <class View>
+inline constexpr bool rows_in_order = !requires(const View& a) {
+  a.row_of;
+};
+
 // Hands each row's entry of `product` to `finish`, in a pass of its own; returns the sums it took.
+template <class S>
+Sums<3> finish_rows(OnCpu on, const Value<S>* product, index_t rows, const AffineFinish<S>& finish);
 template <class S>
 Sums<3> finish_rows(OnCuda on, const Value<S>* product, index_t rows,
                     const AffineFinish<S>& finish);

@@ -7,5 +7,4 @@ GRAPHRUN_SPMV_KERNELS(OnCpu, CsrView)
 GRAPHRUN_SPMV_AFFINE(OnCpu, CsrView)
 GRAPHRUN_SPMV_16_BITS(OnCpu, CsrView)
 GRAPHRUN_SPMV_KERNELS(OnCpu, CooView)
-GRAPHRUN_SPMV_AFFINE(OnCpu, CooView)
 }  // namespace graphrun::kernels

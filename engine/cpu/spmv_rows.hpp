@@ -10,13 +10,10 @@
 #include "engine/common/kernels.hpp"
 #include "engine/common/row.hpp"
 #include "engine/cpu/affine_rows.hpp"
+#include "engine/cpu/row_blocks.hpp"
 #include "engine/cpu/side_sums.hpp"
 
 namespace graphrun::kernels {
-
-// Rows whose results are summed before the blocks are: fixed, so that totals do not depend on the
-// number of threads, and small, so that a block of hubs does not keep the others waiting.
-inline constexpr index_t row_block = 512;
 
 // A CSR row; a long one in four independent sums, since one chain of additions would wait for each
 // before the next. For a short one the branches cost more than the waiting.
@@ -140,7 +137,7 @@ index_t some_sums(const View& a, index_t first, index_t count, const Value<S>* x
 template <class S, class View, class Finish>
 void finish_run(const View& a, index_t first, index_t count, const double* sum,
                 const Finish& finish, Sums<3>& totals) {
-  if constexpr (std::is_same_v<Finish, AffineFinish<S>> && !requires { a.row_of; }) {
+  if constexpr (std::is_same_v<Finish, AffineFinish<S>>) {
     finish_side_by_side(finish, first, count, sum, totals);
   } else {
     for (index_t i = 0; i < count; ++i) {
@@ -152,8 +149,8 @@ void finish_run(const View& a, index_t first, index_t count, const double* sum,
 
 // The rows at positions [first, end), handed to `finish`.
 template <class S, class View, class Finish>
-void finish_rows(const View& a, index_t first, index_t end, const Value<S>* x, const Finish& finish,
-                 Sums<3>& totals) {
+void multiply_rows(const View& a, index_t first, index_t end, const Value<S>* x,
+                   const Finish& finish, Sums<3>& totals) {
   if constexpr (gathered<S, View>()) {
     double sum[finished_at_once];
     for (index_t position = first; position < end;) {
@@ -175,21 +172,9 @@ void finish_rows(const View& a, index_t first, index_t end, const Value<S>* x, c
 template <class S, class View, class Finish>
 Sums<3> spmv(OnCpu on, const View& a, const RowTilesView*, const Value<S>* x,
              const Finish& finish) {
-  const auto blocks =
-      static_cast<index_t>((static_cast<offset_t>(a.rows) + row_block - 1) / row_block);
-  std::vector<Sums<3>> partial(Finish::sums > 0 ? static_cast<std::size_t>(blocks) : 0);
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic) if (blocks > 1)
-  for (index_t b = 0; b < blocks; ++b) {
-    Sums<3> totals{};
-    const index_t first = b * row_block;
-    finish_rows<S>(a, first, first + std::min(row_block, a.rows - first), x, finish, totals);
-    if constexpr (Finish::sums > 0) partial[static_cast<std::size_t>(b)] = totals;
-  }
-  Sums<3> total{};
-  for (const Sums<3>& p : partial) {
-    for (int k = 0; k < Finish::sums; ++k) total.value[k] += p.value[k];
-  }
-  return total;
+  return sums_by_blocks<Finish::sums>(on, a.rows, [&](index_t first, index_t end, Sums<3>& totals) {
+    multiply_rows<S>(a, first, end, x, finish, totals);
+  });
 }
 
 }  // namespace graphrun::kernels
