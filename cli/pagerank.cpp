@@ -236,8 +236,10 @@ int run_pagerank(const Arguments& arguments, Program& program) {
   const Choice choice = choose(a, run.read());
   const bool single = a.precision == Precision::single_;
   ChoiceOptions& uses = a.run.graph.build.choice;
-  uses.operation = {single ? sizeof(float) : sizeof(double), choice.weighted};
-  uses.expected_uses = choice.exactly ? std::max(1, choice.rounds) : 30;  // as most graphs take
+  uses.operation = {single ? sizeof(float) : sizeof(double), choice.weighted, true};
+  const bool undirected = a.run.graph.undirected || !run.edges().directed();
+  const int usual = undirected ? 20 : 30;  // rounds of most graphs
+  uses.expected_uses = choice.exactly ? std::max(1, choice.rounds) : usual;
   if (single) return rank<float>(run, a, choice);
   return rank<double>(run, a, choice);
 }

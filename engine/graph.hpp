@@ -36,8 +36,8 @@ struct GraphOptions {
   SelfLoops self_loops = SelfLoops::keep;
   // Of the matrices that are only multiplied; nothing: what choose() thinks best.
   std::optional<Format> format = Format::csr;
-  FormatOptions layout;  // its parameters
-  ChoiceOptions choice;
+  FormatOptions layout;                                  // its parameters
+  ChoiceOptions choice{Multiplication{8, false, true}};  // for rounds of a PageRank
 };
 
 // Cheap to copy; copies share everything. What is computed on first use is computed once; a graph

@@ -88,6 +88,22 @@ TEST_CASE("one thread walking a long row is foreseen", "[choose]") {
          choice.best().format == Format::hyb));
 }
 
+TEST_CASE("an epilogue that takes a pass of its own is foreseen", "[choose]") {
+  const MatrixStatistics even = even_rows(1000000, 4, 4);
+  const DeviceConstants cpu = built_in_constants(Context::cpu(2));
+  const Multiplication plain{8, false}, affine{8, false, true};
+  const Choice before = choose(even, cpu, plain, 1e6, plenty);
+  const Choice after = choose(even, cpu, affine, 1e6, plenty);
+  for (const Format format : all_formats) {
+    const double more = after.of(format).seconds - before.of(format).seconds;
+    const bool in_order = format != Format::coo && format != Format::sell && format != Format::jds;
+    CHECK((more > 0) == !in_order);
+  }
+  const Choice on_gpu = choose(even, some_gpu(), affine, 1e6, plenty);
+  const double sell = on_gpu.of(Format::sell).seconds;
+  CHECK(sell == choose(even, some_gpu(), plain, 1e6, plenty).of(Format::sell).seconds);
+}
+
 TEST_CASE("a conversion is charged to the products that use it", "[choose]") {
   MatrixStatistics even = even_rows(4000000, 4, 4);
   even.across_rows = even.across_alike = {0.2, 0.2};

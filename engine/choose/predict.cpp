@@ -135,6 +135,10 @@ ProductWork product_work(const MatrixStatistics& s, Format format, const FormatO
   work.footprint = value * real(s.columns);
   work.rows = real(s.rows);
   if (!kernel_cost(backend, format).splits_long_rows) work.longest = real(s.longest);
+  // A GPU has that pass for any format. Sums are written and read again, and meanwhile the vectors
+  // that the epilogue works on have left the nearest cache.
+  const bool in_order = format != Format::coo && format != Format::sell && format != Format::jds;
+  if (operation.affine && backend == Backend::cpu && !in_order) work.passed = 6 * value * work.rows;
   return work;
 }
 
@@ -155,7 +159,8 @@ Prediction predict(const ProductWork& work, Format format, const DeviceConstants
       device.ceilings.value(gpu ? CeilingKind::graph_node : CeilingKind::parallel_region)
           .value_or(0);
   Prediction prediction;
-  prediction.seconds = fixed + overlapped({stream, gather, slots, chain});
+  prediction.seconds = fixed + overlapped({stream, gather, slots, chain}) +
+                       work.passed / device.ceilings.stream_bytes_per_second();
   const std::pair<double, Bound> terms[] = {{stream, Bound::stream},
                                             {gather, Bound::gather},
                                             {slots, Bound::slots},

@@ -13,6 +13,7 @@ namespace graphrun {
 struct Multiplication {
   std::size_t value_bytes = 8;  // of x and y: 4 or 8
   bool reads_weights = false;   // the semiring looks at them
+  bool affine = false;          // spmv_affine()'s epilogue follows
 };
 
 // What one product moves and does.
@@ -24,6 +25,7 @@ struct ProductWork {
   double slots = 0;      // entries and padding gone through
   double rows = 0;
   double longest = 0;  // entries that one thread walks alone
+  double passed = 0;   // bytes of an epilogue that takes a pass of its own, beyond what any does
 };
 
 enum class Bound { stream, gather, slots, longest_row, fixed };
