@@ -107,6 +107,10 @@ fault 'what does not fit is chosen' engine/choose/choose.cpp \
   'needed > static_cast<double>(available)' 'needed < 0'
 fault 'a conversion is free' engine/choose/choose.cpp \
   'candidate.seconds + candidate.convert_seconds /' 'candidate.seconds + 0 * candidate.convert_seconds /'
+fault 'rows end where the last of four groups does' engine/cpu/side_sums.cpp \
+  'any = static_cast<__mmask8>(any | which);' 'any = which;'
+fault 'an epilogue of its own costs nothing' engine/choose/predict.cpp \
+  'work.passed = 6 *' 'work.passed = 0 *'
 fault 'a long row costs nothing' engine/choose/predict.cpp \
   'work.longest * cost.step_seconds' '0 * work.longest * cost.step_seconds'
 fault 'wide weights are cut' formats/file/common/chunk.cpp \
