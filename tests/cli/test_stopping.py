@@ -18,12 +18,25 @@ class Stopping(ProgramTest):
         return subprocess.Popen([PROGRAM, *map(str, arguments)], env=PLAIN, cwd=self.folder,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
+    def wait_until_it_listens(self, process):
+        """A busy machine takes its time to start a program; until then a signal just ends it."""
+        bit = 1 << (signal.SIGINT - 1)
+        deadline = time.monotonic() + 10
+        while process.poll() is None and time.monotonic() < deadline:
+            with open(f"/proc/{process.pid}/status") as status:
+                blocked = next(line for line in status if line.startswith("SigBlk"))
+            if int(blocked.split()[1], 16) & bit:
+                return
+            time.sleep(0.01)
+
     def assert_ends(self, process, number=signal.SIGINT):
         """Ends soon after the signal. Returns whether it was stopped, not done all but already."""
+        self.wait_until_it_listens(process)
         began = time.monotonic()
         process.send_signal(number)
-        out, err = process.communicate(timeout=10)
+        process.wait(timeout=10)  # communicate() closes its input, which may end it first
         self.assertLess(time.monotonic() - began, SOON + SLACK)
+        out, err = process.communicate()
         if process.returncode == 0:
             return False
         self.assertEqual(process.returncode, 130, err)
@@ -103,6 +116,7 @@ class Stopping(ProgramTest):
         feeder = threading.Thread(target=feed)
         feeder.start()
         time.sleep(0.5)
+        self.wait_until_it_listens(process)
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
         status = process.wait(timeout=10)
