@@ -87,7 +87,7 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
   const double unit = 1.0 / (options.teleport == nullptr ? static_cast<double>(n)  //
                                                          : sum(*options.teleport));
   const Vector<T> share = edge_share<T>(graph, options.weighted);
-  Vector<T> rank(ctx, n), x(ctx, n), next_x(ctx, n), product(ctx, n);
+  Vector<T> rank(ctx, n), x(ctx, n), next_x(ctx, n), product(ctx, 0);
   fill(rank, static_cast<T>(1.0 / static_cast<double>(n)));
   if (shortened && n > 0) start_near_degree(graph, options, share, unit, rank);
   multiply(rank, share, x);

@@ -2,24 +2,14 @@
 #include "cli/cusparse_kernel.hpp"
 
 #include <memory>
-#include <numeric>
 #include <string>
-#include <vector>
 
 namespace graphrun::cli {
 namespace {
 
-// Multiplying by it applies what follows a product to a vector that is there already.
-Matrix identity(const Context& ctx, index_t n) {
-  std::vector<index_t> diagonal(static_cast<std::size_t>(n));
-  std::iota(diagonal.begin(), diagonal.end(), index_t{0});
-  return Matrix::from_triples<double>(ctx, n, n, diagonal, diagonal, {});
-}
-
 template <class T>
 struct Rounds {
   CusparseSpmv<T> product;
-  Matrix identity;
   Vector<T> gathered;
 };
 
@@ -57,12 +47,12 @@ std::function<AffineSums(const Vector<T>&, Vector<T>&, const Affine<T>&)> cuspar
     const Graph& graph, const GraphArguments& arguments) {
   const Context& ctx = graph.context();
   const CusparseAlgorithm algorithm = cusparse_algorithm(ctx, arguments);
-  const auto rounds = std::make_shared<Rounds<T>>(Rounds<T>{
-      CusparseSpmv<T>(graph.in_edges(), algorithm, cusparse_options(arguments)),
-      identity(ctx, graph.vertices()), Vector<T>(ctx, static_cast<std::size_t>(graph.vertices()))});
+  const auto rounds = std::make_shared<Rounds<T>>(
+      Rounds<T>{CusparseSpmv<T>(graph.in_edges(), algorithm, cusparse_options(arguments)),
+                Vector<T>(ctx, static_cast<std::size_t>(graph.vertices()))});
   return [rounds](const Vector<T>& x, Vector<T>& rank, const Affine<T>& affine) {
     rounds->product.run(x, rounds->gathered);
-    return spmv_affine<PlusSecond<T>>(rounds->identity, rounds->gathered, rank, affine);
+    return finish_affine<PlusSecond<T>>(rounds->gathered, rank, affine);
   };
 }
 

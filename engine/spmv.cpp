@@ -70,8 +70,10 @@ Sums<3> run_affine(const Matrix& a, const Vector<typename S::value_type>& x,
       return kernels::spmv<S>(on, view, tiles, x.data(), finish);
     } else {
       const auto rows = static_cast<std::size_t>(a.rows());
-      Vector<typename S::value_type> made(a.context(), product == nullptr ? rows : 0);
-      const auto sums = product == nullptr ? made.data() : product->data();
+      Vector<typename S::value_type> made(a.context(), 0);
+      auto& room = product == nullptr ? made : *product;
+      if (room.size() != rows) room = Vector<typename S::value_type>(a.context(), rows);
+      const auto sums = room.data();
       const PlainFinish<S> plain{sums, {}, Output::replace};
       kernels::spmv<S>(on, view, tiles, x.data(), plain);
       return kernels::finish_rows<S>(on, sums, a.rows(), finish);
@@ -88,6 +90,29 @@ void check_shapes(const Matrix& a, const Vector<T>& x, const Vector<T>& y) {
   require(a.context() == x.context() && a.context() == y.context(),
           "spmv: A, x and y must share a context");
   require(x.size() == 0 || x.data() != y.data(), "spmv: x and y must be different vectors");
+}
+
+// Throws InvalidArgument unless the epilogue fits y and writes to no vector that it reads, `from`.
+template <class S>
+AffineFinish<S> affine_finish(const Vector<typename S::value_type>& from,
+                              Vector<typename S::value_type>& y,
+                              const Affine<typename S::value_type>& affine) {
+  require((affine.next_scale == nullptr) == (affine.next_x == nullptr),
+          "spmv_affine: next_scale and next_x go together");
+  require(affine.profile == nullptr || affine.profile->size() == y.size(),
+          "spmv_affine: the profile must have one value per row of A");
+  AffineFinish<S> finish{y.data(), affine.factor, affine.shift,      nullptr,
+                         nullptr,  nullptr,       affine.next_weight};
+  if (affine.profile != nullptr) finish.profile = affine.profile->data();
+  if (affine.next_scale != nullptr) {
+    require(affine.next_scale->size() == y.size() && affine.next_x->size() == y.size(),
+            "spmv_affine: next_scale and next_x must have one value per row of A");
+    require(y.size() == 0 || affine.next_x->data() != from.data(),
+            "spmv_affine: next_x and x must be different vectors");
+    finish.next_scale = affine.next_scale->data();
+    finish.next_x = affine.next_x->data();
+  }
+  return finish;
 }
 
 }  // namespace
@@ -111,28 +136,29 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
                        Vector<typename S::value_type>& y,
                        const Affine<typename S::value_type>& affine) {
   check_shapes(a, x, y);
-  require((affine.next_scale == nullptr) == (affine.next_x == nullptr),
-          "spmv_affine: next_scale and next_x go together");
-  require(affine.profile == nullptr || affine.profile->size() == y.size(),
-          "spmv_affine: the profile must have one value per row of A");
-  AffineFinish<S> finish{y.data(), affine.factor, affine.shift,      nullptr,
-                         nullptr,  nullptr,       affine.next_weight};
-  if (affine.profile != nullptr) finish.profile = affine.profile->data();
-  if (affine.next_scale != nullptr) {
-    require(affine.next_scale->size() == y.size() && affine.next_x->size() == y.size(),
-            "spmv_affine: next_scale and next_x must have one value per row of A");
-    require(y.size() == 0 || affine.next_x->data() != x.data(),
-            "spmv_affine: next_x and x must be different vectors");
-    finish.next_scale = affine.next_scale->data();
-    finish.next_x = affine.next_x->data();
-  }
-  require(affine.product == nullptr || affine.product->size() == y.size(),
-          "spmv_affine: the product must have one value per row of A");
-  require(affine.product == nullptr || y.size() == 0 ||
-              (affine.product->data() != y.data() && affine.product->data() != x.data() &&
-               affine.product != affine.next_x),
+  const AffineFinish<S> finish = affine_finish<S>(x, y, affine);
+  require(affine.product == nullptr ||
+              (affine.product != &y && affine.product != &x && affine.product != affine.next_x),
           "spmv_affine: the product must be a vector of its own");
+  require(affine.product == nullptr || affine.product->context() == y.context(),
+          "spmv_affine: the product and y must share a context");
   const Sums<3> totals = run_affine(a, x, finish, affine.product);
+  return {totals.value[0], totals.value[1], totals.value[2]};
+}
+
+template <RealSemiring S>
+AffineSums finish_affine(const Vector<typename S::value_type>& product,
+                         Vector<typename S::value_type>& y,
+                         const Affine<typename S::value_type>& affine) {
+  require(product.size() == y.size(), "finish_affine: the product must have one value per row");
+  require(product.context() == y.context(),
+          "finish_affine: the product and y must share a context");
+  require(y.size() == 0 || product.data() != y.data(),
+          "finish_affine: the product and y must be different vectors");
+  const AffineFinish<S> finish = affine_finish<S>(product, y, affine);
+  const Sums<3> totals = on_backend(y.context(), [&](auto on) {
+    return kernels::finish_rows<S>(on, product.data(), static_cast<index_t>(y.size()), finish);
+  });
   return {totals.value[0], totals.value[1], totals.value[2]};
 }
 
@@ -170,9 +196,11 @@ void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
 GRAPHRUN_SEMIRINGS(GRAPHRUN_INSTANTIATE)
 #undef GRAPHRUN_INSTANTIATE
 
-#define GRAPHRUN_INSTANTIATE(S)                                                   \
-  template AffineSums spmv_affine<S>(const Matrix&, const Vector<S::value_type>&, \
-                                     Vector<S::value_type>&, const Affine<S::value_type>&);
+#define GRAPHRUN_INSTANTIATE(S)                                                              \
+  template AffineSums spmv_affine<S>(const Matrix&, const Vector<S::value_type>&,            \
+                                     Vector<S::value_type>&, const Affine<S::value_type>&);  \
+  template AffineSums finish_affine<S>(const Vector<S::value_type>&, Vector<S::value_type>&, \
+                                       const Affine<S::value_type>&);
 GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
 #undef GRAPHRUN_INSTANTIATE
 

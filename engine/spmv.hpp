@@ -22,7 +22,7 @@ template <Semiring S>
 void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
           Vector<typename S::value_type>& y, Mask mask = {}, Output output = Output::replace);
 
-// What follows a product, on a CPU in the same pass:
+// What follows a product:
 //   y      = factor A x + shift          (or + shift * profile, entry by entry, where there is one)
 //   next_x = next_scale * y              (entry by entry)
 // PageRank's whole iteration, with next_scale = 1 / out-degree. With a next_weight other than 1,
@@ -35,7 +35,9 @@ struct Affine {
   const Vector<T>* next_scale = nullptr;  // both or neither of these two
   Vector<T>* next_x = nullptr;
   double next_weight = 1;
-  // Room for A x where the epilogue is a pass of its own, of y's size; null: made for each call.
+  // Keeps room for A x from call to call, where the epilogue is a pass of its own: on a GPU, and on
+  // a CPU in formats that have rows in another order. A call that needs it gives it y's size; null:
+  // each call makes its own.
   Vector<T>* product = nullptr;
 };
 
@@ -52,6 +54,13 @@ template <RealSemiring S>
 AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
                        Vector<typename S::value_type>& y,
                        const Affine<typename S::value_type>& affine);
+
+// The epilogue alone, of a product over S that came from elsewhere; product and y are different
+// vectors, and affine.product is not looked at. Blocks.
+template <RealSemiring S>
+AffineSums finish_affine(const Vector<typename S::value_type>& product,
+                         Vector<typename S::value_type>& y,
+                         const Affine<typename S::value_type>& affine);
 
 // next = frontier A over S, for the columns that `mask` allows: the push step. `next` must be
 // empty. A must be in CSR. The set and its values do not depend on the order in which threads meet.

@@ -172,11 +172,16 @@ TEMPLATE_LIST_TEST_CASE("the affine epilogue equals its definition", "[spmv]", R
     const Vector<T> dx(ctx, std::span<const T>(x)), dscale(ctx, std::span<const T>(scale)),
         dprofile(ctx, std::span<const T>(profile));
     Vector<T> y(ctx, std::span<const T>(before)), next(ctx, std::span<const T>(profile));
-    Vector<T> room(ctx, rows);
+    Vector<T> room(ctx, 0);
     const AffineSums sums = spmv_affine<S>(test::matrix_of<std::int32_t>(ctx, t, format), dx, y,
                                            {2.0, 3.0, profiled ? &dprofile : nullptr, &dscale,
                                             &next, next_weight, profiled ? &room : nullptr});
     auto expected = multiply_by_definition<S>(t, x), expected_next = expected;
+    const Vector<T> product(ctx, std::span<const T>(expected));
+    Vector<T> alone(ctx, std::span<const T>(before)), next_alone(ctx, std::span<const T>(profile));
+    const AffineSums sums_alone = finish_affine<S>(
+        product, alone,
+        {2.0, 3.0, profiled ? &dprofile : nullptr, &dscale, &next_alone, next_weight});
     AffineSums expected_sums;
     for (std::size_t i = 0; i < rows; ++i) {
       expected[i] = 2 * expected[i] + (profiled ? 3 * profile[i] : T{3});
@@ -191,6 +196,11 @@ TEMPLATE_LIST_TEST_CASE("the affine epilogue equals its definition", "[spmv]", R
     CHECK(sums.change == expected_sums.change);
     CHECK(sums.total == expected_sums.total);
     CHECK(sums.unscaled == expected_sums.unscaled);
+    CHECK(alone.to_host() == expected);
+    CHECK(next_alone.to_host() == expected_next);
+    CHECK(sums_alone.change == expected_sums.change);
+    CHECK(sums_alone.total == expected_sums.total);
+    CHECK(sums_alone.unscaled == expected_sums.unscaled);
   }
 }
 
@@ -250,9 +260,12 @@ TEST_CASE("spmv refuses vectors that do not fit and weights it cannot use", "[sp
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, elsewhere, y), InvalidArgument);
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, x), InvalidArgument);
   Affine<double> affine;
-  for (Vector<double>* const product : {&small, &x, &y}) {
+  for (Vector<double>* const product : {&elsewhere, &x, &y}) {
     affine.product = product;
     CHECK_THROWS_AS(spmv_affine<PlusTimes<double>>(a, x, y, affine), InvalidArgument);
+  }
+  for (const Vector<double>* const product : {&elsewhere, &small, &y}) {
+    CHECK_THROWS_AS(finish_affine<PlusTimes<double>>(*product, y, {}), InvalidArgument);
   }
   Vector<std::int64_t> ix(ctx, 3), iy(ctx, 3);
   CHECK_THROWS_AS(spmv<PlusTimes<std::int64_t>>(a, ix, iy), InvalidArgument);
