@@ -61,11 +61,18 @@ struct Triples {
   std::size_t size() const { return row_of.size(); }
 };
 
-// The graphs that a test takes of those it has: GRAPHRUN_TEST_EVERY=5 leaves every fifth, the last
-// among them, which is as wide as any.
-inline std::vector<Triples> some_of(std::vector<Triples> all) {
+// GRAPHRUN_TEST_EVERY=5 is for tools under which a launch takes seconds: a test takes every fifth
+// of its graphs.
+inline std::size_t every_so_many() {
   const char* set = std::getenv("GRAPHRUN_TEST_EVERY");
-  const std::size_t every = set == nullptr ? 1 : std::max(1UL, std::strtoul(set, nullptr, 10));
+  return set == nullptr ? 1 : std::max(1UL, std::strtoul(set, nullptr, 10));
+}
+// Whether such a tool watches: time means nothing then, and large graphs take hours.
+inline bool is_watched() { return every_so_many() > 1; }
+
+// The graphs that a test takes of those it has, the last among them.
+inline std::vector<Triples> some_of(std::vector<Triples> all) {
+  const std::size_t every = every_so_many();
   std::vector<Triples> some;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if ((all.size() - 1 - i) % every == 0) some.push_back(std::move(all[i]));
