@@ -3,7 +3,7 @@
 # after another on each GPU: several at once take turns on it and need ten to a hundred times as long.
 #
 #   tests/sanitize_gpu.sh memcheck                 all but those that read files or measure
-#   tests/sanitize_gpu.sh racecheck '[bfs],[bc]'   those that Catch2 takes this for
+#   tests/sanitize_gpu.sh racecheck '[bfs]~[shared]'   those that Catch2 takes this for
 #
 # TESTS names the tests' program (build/graphrun_tests), SECONDS_EACH bounds a test case (120),
 # GRAPHRUN_TEST_RANDOM the random graphs it takes (8), and GRAPHRUN_TEST_EVERY leaves one of so many of

@@ -171,7 +171,7 @@ TEST_CASE("totals of whole numbers are exact beyond 64 bits", "[sssp]") {
   CHECK((totals.sum == static_cast<detail::Int128>(most - 5) * 19998));
 }
 
-TEST_CASE("searches of published road networks", "[bfs][sssp]") {
+TEST_CASE("searches of published road networks", "[bfs][sssp][shared]") {
   const std::string folder = GRAPHRUN_SHARED_GRAPHS;
   if (!std::filesystem::exists(folder + "/road")) {
     SKIP("the published graphs are not here (../shared/graphs)");
