@@ -60,6 +60,7 @@ std::size_t offer_narrow(const Settling& s, index_t* cells) {
     for (offset_t k = offsets[u], end = offsets[u + 1]; k < end; ++k) {
       const index_t v = column_of[k];
       if (masked && !s.plan.mask.allows(v)) continue;
+      __builtin_prefetch(offsets + v);
       const index_t held = cells[v];
       queue[tail] = v;
       tail += held == no_vertex ? 1 : 0;
