@@ -147,14 +147,15 @@ TEST_CASE("what was measured is remembered, and nothing else is believed", "[cho
   CHECK(kept->front().convert_seconds == 0.5);
   CHECK(remembered_formats(ctx, 7, {8, true})->front().format == Format::jds);
   CHECK_FALSE(remembered_formats(ctx, 7, {8, false}));
+  CHECK_FALSE(remembered_formats(ctx, 7, {4, false, true}));
   remember_formats(ctx, 7, floats, {{Format::coo, 5e-4, 0}});
   CHECK(remembered_formats(ctx, 7, floats)->front().format == Format::coo);
   CHECK(remembered_formats(ctx, 8, floats));
   REQUIRE(folder.files().size() == 1);
-  std::ofstream(folder.files()[0], std::ios::app) << "9 4 pattern nonsense 1 2\n";
+  std::ofstream(folder.files()[0], std::ios::app) << "9 4 pattern plain nonsense 1 2\n";
   CHECK_FALSE(remembered_formats(ctx, 9, floats));
   CHECK(remembered_formats(ctx, 8, floats));
-  std::ofstream(folder.files()[0]) << "another file\n7 4 pattern ell 1 2\n";
+  std::ofstream(folder.files()[0]) << "another file\n7 4 pattern plain ell 1 2\n";
   CHECK_FALSE(remembered_formats(ctx, 7, floats));
 }
 
@@ -163,6 +164,7 @@ TEST_CASE("autotune measures three formats, and the next choice knows", "[choose
   const Context ctx = GENERATE(from_range(test::contexts()));
   const Matrix csr = test::pattern_of(ctx, test::random_triples(300, 300, 2000, 9));
   ChoiceOptions options;
+  options.operation.affine = GENERATE(false, true);
   options.autotune = true;
   const Choice tuned = choose(csr, options);
   const auto measured = [](const Choice& choice) {
@@ -179,6 +181,8 @@ TEST_CASE("autotune measures three formats, and the next choice knows", "[choose
   CHECK(later.best().reason.find("autotune") != std::string::npos);
   const Matrix other = test::pattern_of(ctx, test::random_triples(300, 300, 2000, 10));
   CHECK(measured(choose(other, options)) == 0);
+  options.operation.affine = !options.operation.affine;
+  CHECK(measured(choose(csr, options)) == 0);
 }
 
 TEST_CASE("a graph chooses the format that it is pulled in", "[choose]") {

@@ -12,8 +12,8 @@ namespace graphrun {
 namespace {
 
 // The file: a line for the version, then one for each matrix and operation:
-//   FINGERPRINT VALUE_BYTES pattern|weights FORMAT SECONDS CONVERT_SECONDS FORMAT ...
-constexpr std::string_view first_line = "graphrun-formats 1 of version " GRAPHRUN_VERSION;
+//   FINGERPRINT VALUE_BYTES pattern|weights plain|affine FORMAT SECONDS CONVERT_SECONDS FORMAT ...
+constexpr std::string_view first_line = "graphrun-formats 2 of version " GRAPHRUN_VERSION;
 
 std::string path_of(const Context& ctx) {
   const std::string identity =
@@ -33,7 +33,8 @@ std::string text_of(Number number, int base = 10) {
 
 std::string key_of(std::uint64_t fingerprint, const Multiplication& operation) {
   return text_of(fingerprint, 16) + " " + text_of(operation.value_bytes) +
-         (operation.reads_weights ? " weights " : " pattern ");
+         (operation.reads_weights ? " weights" : " pattern") +
+         (operation.affine ? " affine " : " plain ");
 }
 
 bool parse_seconds(std::string_view text, double* seconds) {
