@@ -2,6 +2,7 @@
 #include <graphrun/engine/cusparse.hpp>
 
 #include "engine/base/common/dispatch.hpp"
+#include "engine/common/step_timer.hpp"
 #include "engine/cuda/cusparse.hpp"
 
 namespace graphrun {
@@ -43,6 +44,7 @@ template <class T>
 struct CusparseSpmv<T>::Impl {
   Context ctx;
   index_t rows, columns;
+  offset_t entries;
   CusparseAlgorithm algorithm;
   std::unique_ptr<cuda::CusparseProduct> product;
 };
@@ -55,7 +57,8 @@ CusparseSpmv<T>::CusparseSpmv(const Matrix& a, CusparseAlgorithm algorithm,
   if (!built_with_cuda) throw NotAvailable(no_cuda);
   require(a.context().backend() == Backend::cuda, "CusparseSpmv: the matrix must be on a GPU");
   require(a.format() == Format::csr, "CusparseSpmv: the matrix must be in CSR");
-  impl_ = std::make_unique<Impl>(Impl{a.context(), a.rows(), a.columns(), algorithm, nullptr});
+  impl_ = std::make_unique<Impl>(
+      Impl{a.context(), a.rows(), a.columns(), a.entries(), algorithm, nullptr});
   if constexpr (built_with_cuda) {
     cuda::activate(a.context().device());
     impl_->product = cuda::make_cusparse_product<T>(a, algorithm, options);
@@ -78,7 +81,10 @@ void CusparseSpmv<T>::run(const Vector<T>& x, Vector<T>& y) {
           "CusparseSpmv: the matrix, x and y must share a context");
   if constexpr (built_with_cuda) {
     cuda::activate(impl_->ctx.device());
+    StepTimer timer(impl_->ctx,
+                    {"cusparse spmv", name(impl_->algorithm), "pull", impl_->entries, 0});
     impl_->product->run(x.data(), y.data());
+    timer.finish();
   }
 }
 

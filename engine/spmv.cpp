@@ -137,10 +137,11 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
                        const Affine<typename S::value_type>& affine) {
   check_shapes(a, x, y);
   const AffineFinish<S> finish = affine_finish<S>(x, y, affine);
-  require(affine.product == nullptr ||
-              (affine.product != &y && affine.product != &x && affine.product != affine.next_x),
+  const Vector<typename S::value_type>* const room = affine.product;
+  require(room == nullptr || (room != &y && room != &x && room != affine.next_x &&
+                              room != affine.next_scale && room != affine.profile),
           "spmv_affine: the product must be a vector of its own");
-  require(affine.product == nullptr || affine.product->context() == y.context(),
+  require(room == nullptr || room->context() == y.context(),
           "spmv_affine: the product and y must share a context");
   const Sums<3> totals = run_affine(a, x, finish, affine.product);
   return {totals.value[0], totals.value[1], totals.value[2]};
@@ -156,9 +157,12 @@ AffineSums finish_affine(const Vector<typename S::value_type>& product,
   require(y.size() == 0 || product.data() != y.data(),
           "finish_affine: the product and y must be different vectors");
   const AffineFinish<S> finish = affine_finish<S>(product, y, affine);
+  const auto rows = static_cast<index_t>(y.size());
+  StepTimer timer(y.context(), {"finish", "", "", rows, 0});
   const Sums<3> totals = on_backend(y.context(), [&](auto on) {
-    return kernels::finish_rows<S>(on, product.data(), static_cast<index_t>(y.size()), finish);
+    return kernels::finish_rows<S>(on, product.data(), rows, finish);
   });
+  timer.finish();
   return {totals.value[0], totals.value[1], totals.value[2]};
 }
 

@@ -260,7 +260,9 @@ TEST_CASE("spmv refuses vectors that do not fit and weights it cannot use", "[sp
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, elsewhere, y), InvalidArgument);
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, x), InvalidArgument);
   Affine<double> affine;
-  for (Vector<double>* const product : {&elsewhere, &x, &y}) {
+  Vector<double> profile(ctx, 3);
+  affine.profile = &profile;
+  for (Vector<double>* const product : {&elsewhere, &x, &y, &profile}) {
     affine.product = product;
     CHECK_THROWS_AS(spmv_affine<PlusTimes<double>>(a, x, y, affine), InvalidArgument);
   }
@@ -277,15 +279,18 @@ TEST_CASE("an observer sees each operation", "[spmv]") {
   Vector<double> x(ctx, 50), y(ctx, 50);
   fill(x, 1.0);
   std::vector<std::string> seen;
+  std::vector<std::int64_t> sizes;
   ctx.on_step([&](const Step& step) {
     seen.push_back(std::string(step.operation) + " " + std::string(step.format));
-    CHECK(step.size == a.entries());
+    sizes.push_back(step.size);
     CHECK(step.milliseconds >= 0);
   });
   spmv<PlusSecond<double>>(a, x, y);
+  finish_affine<PlusSecond<double>>(x, y, {});
   ctx.on_step({});
   spmv<PlusSecond<double>>(a, x, y);
-  CHECK(seen == std::vector<std::string>{"spmv csr"});
+  CHECK(seen == std::vector<std::string>{"spmv csr", "finish "});
+  CHECK(sizes == std::vector<std::int64_t>{a.entries(), 50});
 }
 
 }  // namespace graphrun
