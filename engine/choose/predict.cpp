@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <graphrun/formats/matrix/sizes.hpp>
+#include <utility>
+#include <variant>
 
 #include "engine/choose/kernel_costs.hpp"
+#include "engine/common/kernels.hpp"
 
 namespace graphrun {
 namespace {
@@ -22,6 +25,18 @@ offset_t sell_slots(const MatrixStatistics& s, const FormatOptions& layout) {
   const bool sorts_all = layout.sigma == 0 || layout.sigma >= s.rows;
   return sorts_all ? sorted_slots(s, layout.slice_height)
                    : std::max(s.padded_slots, sorted_slots(s, layout.slice_height));
+}
+
+// What kernels go by, of the storage that a format has.
+template <std::size_t... I>
+bool has_rows_in_order(Format format, std::index_sequence<I...>) {
+  constexpr bool in_order[] = {
+      kernels::rows_in_order<std::variant_alternative_t<I, Matrix::Storage>>...};
+  return in_order[static_cast<std::size_t>(format)];
+}
+bool has_rows_in_order(Format format) {
+  constexpr std::size_t formats = std::variant_size_v<Matrix::Storage>;
+  return has_rows_in_order(format, std::make_index_sequence<formats>());
 }
 
 double blocks_of(const MatrixStatistics& s) { return real(s.entries) / s.entries_per_block; }
@@ -137,8 +152,9 @@ ProductWork product_work(const MatrixStatistics& s, Format format, const FormatO
   if (!kernel_cost(backend, format).splits_long_rows) work.longest = real(s.longest);
   // A GPU has that pass for any format. Sums are written and read again, and meanwhile the vectors
   // that the epilogue works on have left the nearest cache.
-  const bool in_order = format != Format::coo && format != Format::sell && format != Format::jds;
-  if (operation.affine && backend == Backend::cpu && !in_order) work.passed = 6 * value * work.rows;
+  if (operation.affine && backend == Backend::cpu && !has_rows_in_order(format)) {
+    work.passed = 6 * value * work.rows;
+  }
   return work;
 }
 
