@@ -30,7 +30,7 @@ if ! command -v "$sanitizer" >/dev/null; then
   exit 2
 fi
 
-# watch NAME: one test case; says how it went, and again in $scratch/failed if it was not clean.
+# watch NAME: one test case; says how it went, and in $scratch/clean, idle or failed which it was.
 watch() {
   local name=$1 log=$scratch/log.$BASHPID start=$SECONDS status said line
   # Catch2 takes these for parts of a pattern.
@@ -40,13 +40,19 @@ watch() {
     "$tests" "$exact" >"$log" 2>&1
   status=$?
   if grep -q 'All tests passed' "$log" && grep -q 'before first instrumented API call' "$log"; then
-    printf '%s: does nothing on a GPU\n' "$name"
+    printf '%s: does nothing on a GPU\n' "$name" | tee -a "$scratch/idle"
+    return
+  fi
+  if ((status == 4)) && grep -qE '^test cases: +1 \| +1 skipped' "$log"; then
+    printf '%s: skipped\n' "$name" | tee -a "$scratch/idle"
     return
   fi
   said=$(grep -hE 'ERROR SUMMARY|RACECHECK SUMMARY' "$log" | tail -n 1 | sed 's/^=* *//')
   if ((status == 124)); then said="not at its end after ${SECONDS_EACH:-120} s"; fi
   line="$name: ${said:-exit status $status}, $((SECONDS - start)) s"
-  if ((status != 0)); then
+  if ((status == 0)); then
+    printf '%s\n' "$line" >>"$scratch/clean"
+  else
     printf '%s\n' "$line" >>"$scratch/failed"
     if ((status != 124)); then line+=$'\n'$(grep -E '^=+ ' "$log" | head -n 20); fi
   fi
@@ -71,13 +77,17 @@ work() {
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mapfile -t names < <("$tests" --list-tests --verbosity quiet "$spec")
+if ((${#names[@]} == 0)); then
+  echo "sanitize_gpu: no test case is $spec" >&2
+  exit 2
+fi
 printf '%s\n' "${names[@]}" >"$scratch/names"
-: >"$scratch/failed"
+touch "$scratch"/{clean,idle,failed}
 exec 8<"$scratch/names"
 IFS=, read -ra gpus <<<"${CUDA_VISIBLE_DEVICES:-$(nvidia-smi --query-gpu=index --format=csv,noheader | paste -sd ,)}"
 for gpu in "${gpus[@]}"; do work "$gpu" & done
 wait
-mapfile -t failed <"$scratch/failed"
-printf '%s: %d of %d test cases clean\n' "$tool" $((${#names[@]} - ${#failed[@]})) ${#names[@]}
-if ((${#failed[@]})); then printf '  %s\n' "${failed[@]}"; fi
-((${#names[@]} > 0 && ${#failed[@]} == 0))
+clean=$(wc -l <"$scratch/clean") idle=$(wc -l <"$scratch/idle")
+printf '%s: %d of %d test cases clean, %d idle or skipped\n' "$tool" "$clean" ${#names[@]} "$idle"
+sed 's/^/  /' "$scratch/failed"
+((clean > 0 && clean + idle == ${#names[@]}))
