@@ -22,6 +22,10 @@ double factor(const Graph& graph, std::size_t sources, const BcOptions& options,
     const double most = largest(score);
     return most > 0 ? 1 / most : 1;
   }
+  if (options.scale == BcScale::estimate) {
+    const double all = graph.vertices();
+    return sources > 0 ? halved * all / static_cast<double>(sources) : halved;
+  }
   // Of (n - 1)(n - 2) ordered pairs without v, sources of n were looked at.
   const double n = graph.vertices(), looked_at = static_cast<double>(sources) / n;
   const double pairs = looked_at * (n - 1) * (n - 2);
@@ -31,6 +35,7 @@ double factor(const Graph& graph, std::size_t sources, const BcOptions& options,
 }  // namespace
 
 Vector<double> bc(const Graph& graph, std::span<const index_t> sources, const BcOptions& options) {
+  require_vertices("bc", graph, sources);
   Vector<double> score(graph.context(), static_cast<std::size_t>(graph.vertices()));
   fill(score, 0.0);
   LevelSweep sweep(graph);

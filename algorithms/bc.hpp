@@ -11,9 +11,10 @@
 namespace graphrun {
 
 enum class BcScale {
-  none,   // the sum over pairs of vertices of the share of their shortest paths
-  pairs,  // that in proportion to the pairs there are, estimated from the sources there were
-  max,    // that in proportion to the largest
+  none,      // the sum over the sources and all vertices of the share of their shortest paths
+  estimate,  // that, times the vertices over the sources: estimates the sum over all sources
+  pairs,     // the estimate, in proportion to the pairs there are
+  max,       // the sum, in proportion to the largest
 };
 
 struct BcProgress {

@@ -9,6 +9,7 @@
 namespace graphrun {
 
 BfsResult bfs(const Graph& graph, index_t source, const ClosureOptions& options) {
+  require_vertices("bfs", graph, {&source, 1});
   const Context& ctx = graph.context();
   const auto n = static_cast<std::size_t>(graph.vertices());
   Vector<index_t> level(ctx, n), parent(ctx, n);

@@ -11,25 +11,16 @@ namespace graphrun {
 
 Vector<double> lcc(const Graph& graph) {
   graph.context().check_stop();
-  const Matrix& a = graph.out_edges();
-  if (!graph.directed()) {
-    const Oriented edges(a);
-    return share_of_pairs(edges, triangles_at_vertices(edges), 2);
-  }
-  const Matrix undirected = symmetric_pattern(a);
-  const Oriented edges(undirected);
-  return share_of_pairs(edges, edges_among_neighbours(edges, a), 1);
+  const Oriented& edges = graph.oriented();
+  if (!graph.directed()) return share_of_pairs(edges, triangles_at_vertices(edges), 2);
+  return share_of_pairs(edges, edges_among_neighbours(edges, graph.out_edges()), 1);
 }
 
 double transitivity(const Graph& graph) {
   graph.context().check_stop();
-  const auto ratio = [](const Oriented& edges) {
-    const double wedges = count_wedges(edges);
-    return wedges > 0 ? 3 * static_cast<double>(count_triangles(edges)) / wedges : 0;
-  };
-  if (!graph.directed()) return ratio(Oriented(graph.out_edges()));
-  const Matrix undirected = symmetric_pattern(graph.out_edges());
-  return ratio(Oriented(undirected));
+  const Oriented& edges = graph.oriented();
+  const double wedges = count_wedges(edges);
+  return wedges > 0 ? 3 * static_cast<double>(count_triangles(edges)) / wedges : 0;
 }
 
 }  // namespace graphrun

@@ -11,6 +11,7 @@
 namespace graphrun {
 
 Dense<index_t> multi_bfs(const Graph& graph, std::span<const index_t> sources) {
+  require_vertices("multi_bfs", graph, sources);
   const Context& ctx = graph.context();
   const index_t n = graph.vertices(), searches = static_cast<index_t>(sources.size());
   Dense<index_t> level(ctx, n, searches, DenseOrder::row_major);

@@ -4,6 +4,7 @@
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vector_ops.hpp>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -14,7 +15,10 @@ namespace {
 
 template <class T>
 void check(const Graph& graph, const PageRankOptions<T>& options) {
-  require(options.damping >= 0 && options.damping < 1, "pagerank: damping must be in [0, 1)");
+  if (!(options.damping >= 0 && options.damping < 1)) {
+    throw InvalidArgument("pagerank: damping is " + std::to_string(options.damping) +
+                          ", and must be from 0 to less than 1");
+  }
   require(options.tolerance >= 0, "pagerank: the tolerance must not be negative");
   require(options.max_iterations >= 0, "pagerank: the number of iterations must not be negative");
   require(options.variant != PageRankVariant::ldbc || std::is_same_v<T, double>,

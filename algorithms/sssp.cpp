@@ -11,7 +11,8 @@
 namespace graphrun {
 namespace {
 
-void check(const Graph& graph, const SsspOptions& options) {
+void check(const Graph& graph, index_t source, const SsspOptions& options) {
+  require_vertices("sssp", graph, {&source, 1});
   require(options.rounds.delta >= 0, "sssp: delta must not be negative");
   const offset_t wrong = graph.first_negative_weight();
   if (wrong < 0) return;
@@ -36,7 +37,7 @@ Vector<index_t> predecessors(const Graph& graph, index_t source,
 template <class T>
 SsspResult<T> sssp(const Graph& graph, index_t source, const SsspOptions& options) {
   using S = MinPlus<T>;
-  check(graph, options);
+  check(graph, source, options);
   Vector<T> distance(graph.context(), static_cast<std::size_t>(graph.vertices()));
   fill(distance, S::zero);
   put(distance, source, T{0});

@@ -10,29 +10,20 @@
 #include <graphrun/engine/triangle_sums.hpp>
 
 namespace graphrun {
-namespace {
-
-template <class Sum>
-auto over_triangles(const Graph& graph, Sum&& sum) {
-  graph.context().check_stop();
-  if (!graph.directed()) return sum(Oriented(graph.out_edges()));
-  const Matrix undirected = symmetric_pattern(graph.out_edges());
-  return sum(Oriented(undirected));
-}
-
-}  // namespace
 
 offset_t triangles(const Graph& graph) {
-  return over_triangles(graph, [](const Oriented& edges) { return count_triangles(edges); });
+  graph.context().check_stop();
+  return count_triangles(graph.oriented());
 }
 
 Vector<std::int64_t> triangles_per_vertex(const Graph& graph) {
-  return over_triangles(graph, [](const Oriented& edges) { return triangles_at_vertices(edges); });
+  graph.context().check_stop();
+  return triangles_at_vertices(graph.oriented());
 }
 
 Matrix triangles_per_edge(const Graph& graph) {
-  return over_triangles(graph,
-                        [](const Oriented& edges) { return EdgePeeling(edges).remaining(); });
+  graph.context().check_stop();
+  return EdgePeeling(graph.oriented()).remaining();
 }
 
 }  // namespace graphrun

@@ -4,12 +4,14 @@
 #include <graphrun/engine/closure_backwards.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vector_ops.hpp>
+#include <limits>
 #include <string>
 #include <utility>
 
 #include "engine/base/common/dispatch.hpp"
 #include "engine/common/closure_kernels.hpp"
 #include "engine/common/closure_rounds.hpp"
+#include "engine/common/edge_kernels.hpp"
 #include "engine/common/step_timer.hpp"
 
 namespace graphrun {
@@ -20,9 +22,7 @@ void check(const Graph& graph, std::span<const index_t> sources, std::size_t siz
   require(size == static_cast<std::size_t>(graph.vertices()),
           "closure: there must be one value per vertex");
   require(of_values == graph.context(), "closure: graph and values must share a context");
-  for (const index_t source : sources) {
-    require(source >= 0 && source < graph.vertices(), "closure: a source is not a vertex");
-  }
+  require_vertices("closure", graph, sources);
 }
 
 // What the host does while rounds go on: lets the caller see how far they have come, and stops them
@@ -126,6 +126,25 @@ ClosureResult relax(const Graph& graph, std::span<const index_t> sources,
              });
 }
 
+// Throws Unsupported where a real length became infinite: its vertex would be taken for unreached.
+template <class S>
+void refuse_overflow(const Graph& graph, const Vector<typename S::value_type>& x) {
+  using T = typename S::value_type;
+  const Csr& a = std::get<Csr>(graph.out_edges().storage());
+  if (a.weights.empty()) return;
+  // No path of the graph is longer than all its edges together.
+  const double longest = graph.weight_summary().mean * static_cast<double>(a.entries());
+  if (longest < static_cast<double>(std::numeric_limits<T>::max()) / 2) return;
+  const offset_t lost = on_backend(graph.context(), [&](auto on) {
+    return kernels::count_overflowing<S>(on, a.view(AsAny{}), a.entries(), x.data());
+  });
+  if (lost > 0) {
+    throw Unsupported("path lengths overflow along " + std::to_string(lost) +
+                      (lost == 1 ? " edge" : " edges") + ": they do not fit in " +
+                      (sizeof(T) == 4 ? "single" : "double") + " precision");
+  }
+}
+
 }  // namespace
 
 ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vector<index_t>& stamp,
@@ -148,8 +167,12 @@ ClosureResult closure(const Graph& graph, std::span<const index_t> sources,
   if constexpr (S::detects_overflow) {
     const offset_t lost = static_cast<offset_t>(x.size()) - count_other_than(x, S::overflowed());
     if (lost > 0) {
-      throw Unsupported("closure: " + std::to_string(lost) + " path lengths do not fit in 64 bits");
+      throw Unsupported(std::to_string(lost) +
+                        (lost == 1 ? " path length does" : " path lengths do") +
+                        " not fit in 64 bits");
     }
+  } else if constexpr (!S::ignores_weights) {
+    refuse_overflow<S>(graph, x);
   }
   return result;
 }

@@ -60,7 +60,7 @@ CusparseSpmv<T>::CusparseSpmv(const Matrix& a, CusparseAlgorithm algorithm,
   impl_ = std::make_unique<Impl>(
       Impl{a.context(), a.rows(), a.columns(), a.entries(), algorithm, nullptr});
   if constexpr (built_with_cuda) {
-    cuda::activate(a.context().device());
+    const cuda::DeviceGuard guard(a.context().device());
     impl_->product = cuda::make_cusparse_product<T>(a, algorithm, options);
   }
 }
@@ -80,7 +80,7 @@ void CusparseSpmv<T>::run(const Vector<T>& x, Vector<T>& y) {
   require(x.context() == impl_->ctx && y.context() == impl_->ctx,
           "CusparseSpmv: the matrix, x and y must share a context");
   if constexpr (built_with_cuda) {
-    cuda::activate(impl_->ctx.device());
+    const cuda::DeviceGuard guard(impl_->ctx.device());
     StepTimer timer(impl_->ctx,
                     {"cusparse spmv", name(impl_->algorithm), "pull", impl_->entries, 0});
     impl_->product->run(x.data(), y.data());

@@ -34,7 +34,7 @@ CusparseSpgemm<T>::CusparseSpgemm(const Matrix& a, const Matrix& b,
   require(a.format() == Format::csr && b.format() == Format::csr,
           "CusparseSpgemm: the matrices must be in CSR");
   if constexpr (built_with_cuda) {
-    cuda::activate(a.context().device());
+    const cuda::DeviceGuard guard(a.context().device());
     impl_->product = cuda::make_cusparse_spgemm<T>(a, b, algorithm);
   }
 }
@@ -48,13 +48,22 @@ CusparseSpgemm<T>::~CusparseSpgemm() = default;
 
 template <class T>
 CusparseProductOutcome CusparseSpgemm<T>::run() {
-  if constexpr (built_with_cuda) cuda::activate(impl_->ctx.device());
-  return impl_->product->run();
+  if constexpr (built_with_cuda) {
+    const cuda::DeviceGuard guard(impl_->ctx.device());
+    return impl_->product->run();
+  } else {
+    return {};
+  }
 }
 
 template <class T>
 double CusparseSpgemm<T>::value_sum() const {
-  return impl_->product->value_sum();
+  if constexpr (built_with_cuda) {
+    const cuda::DeviceGuard guard(impl_->ctx.device());
+    return impl_->product->value_sum();
+  } else {
+    return 0;
+  }
 }
 
 template class CusparseSpgemm<float>;

@@ -1,4 +1,5 @@
 #include <graphrun/engine/graph.hpp>
+#include <graphrun/engine/oriented.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vector_ops.hpp>
 #include <graphrun/formats/matrix/numbered.hpp>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/common/dispatch.hpp"
+#include "engine/common/adjacency.hpp"
 #include "engine/common/edge_kernels.hpp"
 #include "engine/common/kernels.hpp"
 #include "engine/common/step_timer.hpp"
@@ -33,6 +35,8 @@ struct Graph::State {
   GraphCounts counts;
   std::optional<VertexOrder> order;
   std::optional<Matrix> in_edges, pull_edges;
+  std::shared_ptr<State> undirected;  // of a directed graph
+  std::optional<Oriented> oriented;   // of an undirected one
   std::optional<offset_t> isolated, first_negative_weight;
   std::optional<WeightSummary> weight_summary;
   template <class T>
@@ -42,41 +46,6 @@ struct Graph::State {
 };
 
 namespace {
-
-struct Triples {
-  index_t rows, columns;
-  std::span<const index_t> from, to;
-  Mirror mirror;
-};
-
-BuildOptions build_options(const Triples& triples, const GraphOptions& options) {
-  return {options.undirected ? Mirror::same : triples.mirror, options.duplicates,
-          options.self_loops};
-}
-
-Matrix build(const Context& ctx, const Triples& triples, const HostWeights& weights,
-             const GraphOptions& options, BuildCounts* counts) {
-  if (triples.rows != triples.columns) {
-    throw Unsupported("a graph needs a square matrix; this one has " +
-                      std::to_string(triples.rows) + " rows and " +
-                      std::to_string(triples.columns) + " columns");
-  }
-  const BuildOptions how = build_options(triples, options);
-  return std::visit(
-      [&](const auto& values) {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(values)>, std::monostate>) {
-          return Matrix::from_triples<double>(ctx, triples.rows, triples.columns, triples.from,
-                                              triples.to, {}, how, counts);
-        } else {
-          using W = typename std::remove_cvref_t<decltype(values)>::value_type;
-          const std::span<const W> kept =
-              options.keep_weights ? std::span<const W>(values) : std::span<const W>();
-          return Matrix::from_triples<W>(ctx, triples.rows, triples.columns, triples.from,
-                                         triples.to, kept, how, counts);
-        }
-      },
-      weights);
-}
 
 GraphCounts graph_counts(const BuildCounts& built, const Matrix& matrix, SelfLoops self_loops) {
   GraphCounts counts;
@@ -104,7 +73,7 @@ std::pair<std::vector<index_t>, std::vector<index_t>> columns_of(std::span<const
 Graph::Graph(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
   BuildCounts built;
   const Triples triples{edges.rows, edges.columns, edges.from, edges.to, mirror_of(edges.symmetry)};
-  Matrix matrix = build(ctx, triples, edges.weights, options, &built);
+  Matrix matrix = build_adjacency(ctx, triples, edges.weights, options, &built);
   state_ =
       std::make_shared<State>(std::move(matrix), edges.directed() && !options.undirected, options);
   state_->counts = graph_counts(built, state_->out_edges, options.self_loops);
@@ -122,7 +91,8 @@ Graph::Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
   const auto [from, to] = columns_of(edges);
   HostWeights host;
   if (!weights.empty()) host = std::vector<double>(weights.begin(), weights.end());
-  Matrix matrix = build(ctx, {vertices, vertices, from, to, Mirror::none}, host, options, &built);
+  Matrix matrix =
+      build_adjacency(ctx, {vertices, vertices, from, to, Mirror::none}, host, options, &built);
   state_ = std::make_shared<State>(std::move(matrix), !options.undirected, options);
   state_->counts = graph_counts(built, state_->out_edges, options.self_loops);
 }
@@ -167,6 +137,29 @@ const Matrix& Graph::in_edges() const {
   if (!directed()) return out_edges();
   if (!state_->in_edges) state_->in_edges = out_edges().transposed();
   return *state_->in_edges;
+}
+
+Graph Graph::undirected() const {
+  if (!directed()) return *this;
+  if (!state_->undirected) {
+    Matrix pattern = symmetric_pattern(out_edges());
+    const BuildCounts counts{.edges = pattern.entries() / 2};
+    const GraphOptions options{
+        .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
+    state_->undirected = Graph(std::move(pattern), counts, false, options).state_;
+  }
+  return Graph(state_->undirected);
+}
+
+const Oriented& Graph::oriented() const {
+  State& state = directed() ? *undirected().state_ : *state_;
+  if (!state.oriented) state.oriented.emplace(state.out_edges);
+  return *state.oriented;
+}
+
+void Graph::release_oriented() const noexcept {
+  state_->undirected.reset();
+  state_->oriented.reset();
 }
 
 const Matrix& Graph::pull_edges() const {
@@ -265,7 +258,20 @@ std::size_t Graph::bytes() const noexcept {
   std::size_t bytes = state_->out_edges.bytes();
   if (state_->in_edges) bytes += state_->in_edges->bytes();
   if (state_->pull_edges) bytes += state_->pull_edges->bytes();
+  if (state_->oriented) bytes += state_->oriented->bytes();
+  if (state_->undirected) bytes += Graph(state_->undirected).bytes();
   return bytes;
+}
+
+void require_vertices(std::string_view function, const Graph& graph,
+                      std::span<const index_t> vertices) {
+  if (vertices.empty()) return;
+  if (graph.vertices() == 0) {
+    throw InvalidArgument(std::string(function) + ": a graph without vertices has no source");
+  }
+  for (const index_t v : vertices) {
+    require_between(function, "a source", v, 0, graph.vertices() - 1);
+  }
 }
 
 }  // namespace graphrun

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include <graphrun/engine/choose.hpp>
@@ -15,6 +16,8 @@
 #include <graphrun/formats/matrix/reorder.hpp>
 
 namespace graphrun {
+
+class Oriented;
 
 struct Edge {
   index_t from, to;
@@ -30,8 +33,8 @@ struct GraphCounts {
 };
 
 struct GraphOptions {
-  bool undirected = false;  // symmetrise, as a set union
-  bool keep_weights = false;
+  bool undirected = false;   // symmetrise, as a set union
+  bool keep_weights = true;  // false: weights that are given are dropped
   Duplicates duplicates = Duplicates::sum;
   SelfLoops self_loops = SelfLoops::keep;
   // Of the matrices that are only multiplied; nothing: what choose() thinks best.
@@ -81,6 +84,15 @@ class Graph {
   const WeightSummary& weight_summary() const;   // of A's entries; blocks on first use
   std::size_t bytes() const noexcept;            // of the matrices held at present
 
+  // The simple undirected graph of a directed one: its edges both ways, without weights and loops,
+  // in the same context. An undirected graph is its own, loops included. Blocks on first use.
+  Graph undirected() const;
+  // undirected(), cut for products over triangles. Stays while a copy of this graph does. Blocks on
+  // first use.
+  const Oriented& oriented() const;
+  // Frees both; the next use makes them anew.
+  void release_oriented() const noexcept;
+
   // The same graph with its vertices sorted by falling degree, stored entries in both directions,
   // equal ones as they are. On a skewed graph what is gathered most then lies side by side; results
   // are in this order and ties are broken by it (vertex_order.hpp gives the given one back). Takes
@@ -94,5 +106,10 @@ class Graph {
   explicit Graph(std::shared_ptr<State> state) : state_(std::move(state)) {}
   std::shared_ptr<State> state_;
 };
+
+// Throws InvalidArgument unless each of them is a vertex, naming the function that was called, the
+// first value that is none, and the range.
+void require_vertices(std::string_view function, const Graph& graph,
+                      std::span<const index_t> vertices);
 
 }  // namespace graphrun

@@ -69,4 +69,13 @@ LabelCounts count_labels(const Vector<index_t>& label) {
   return {static_cast<index_t>(count_other_than(sizes, index_t{0})), largest};
 }
 
+std::vector<index_t> own_labels(const Vector<index_t>& label) {
+  const std::vector<index_t> of = label.to_host();
+  std::vector<index_t> own;
+  for (index_t v = 0; v < static_cast<index_t>(of.size()); ++v) {
+    if (of[static_cast<std::size_t>(v)] == v) own.push_back(v);
+  }
+  return own;
+}
+
 }  // namespace graphrun

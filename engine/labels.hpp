@@ -1,6 +1,8 @@
 // Labels of vertices, each the number of a vertex: how they group them.
 #pragma once
 
+#include <vector>
+
 #include <graphrun/engine/base/buffer.hpp>
 #include <graphrun/engine/base/types.hpp>
 
@@ -13,5 +15,9 @@ struct LabelCounts {
 
 // Labels must be numbers of entries. Blocks.
 LabelCounts count_labels(const Vector<index_t>& label);
+
+// The entries that are their own label, ascending: one of each group where a group's label is one
+// of its entries. Blocks.
+std::vector<index_t> own_labels(const Vector<index_t>& label);
 
 }  // namespace graphrun

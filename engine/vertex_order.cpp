@@ -1,4 +1,5 @@
 #include <graphrun/engine/vertex_order.hpp>
+#include <span>
 
 #include "engine/base/common/dispatch.hpp"
 #include "formats/matrix/common/reorder_kernels.hpp"
@@ -43,10 +44,33 @@ Vector<index_t> vertices_in_given_order(const Graph& graph, Vector<index_t> vert
   return in_given_order(graph, std::move(vertices));
 }
 
+Vector<index_t> labels_in_given_order(const Graph& graph, Vector<index_t> label) {
+  check_size(graph, label.size());
+  if (graph.order() == nullptr) return label;
+  const std::vector<index_t> group = extract(label, graph.order()->place).to_host();
+  std::vector<index_t> first(group.size(), no_vertex), smallest(group.size());
+  for (std::size_t v = 0; v < group.size(); ++v) {
+    index_t& of_group = first[static_cast<std::size_t>(group[v])];
+    if (of_group == no_vertex) of_group = static_cast<index_t>(v);
+    smallest[v] = of_group;
+  }
+  return Vector<index_t>(label.context(), std::span<const index_t>(smallest));
+}
+
 template <class T>
 Vector<T> in_graph_order(const Graph& graph, Vector<T> values) {
   check_size(graph, values.size());
   return graph.order() == nullptr ? std::move(values) : extract(values, graph.order()->given);
+}
+
+std::vector<index_t> vertices_of(const Graph& graph, std::vector<index_t> given) {
+  std::vector<index_t> place;
+  if (graph.order() != nullptr) place = graph.order()->place.to_host();
+  for (index_t& vertex : given) {
+    require(vertex >= 0 && vertex < graph.vertices(), "vertex order: there is no such vertex");
+    if (!place.empty()) vertex = place[static_cast<std::size_t>(vertex)];
+  }
+  return given;
 }
 
 index_t vertex_of(const Graph& graph, index_t given) {

@@ -2,6 +2,8 @@
 // that keeps the order that was given each of these returns what it takes.
 #pragma once
 
+#include <vector>
+
 #include <graphrun/engine/base/buffer.hpp>
 #include <graphrun/engine/graph.hpp>
 
@@ -16,9 +18,17 @@ Vector<T> in_given_order(const Graph& graph, Vector<T> values);
 // stays.
 Vector<index_t> vertices_in_given_order(const Graph& graph, Vector<index_t> vertices);
 
+// The same of labels that group the vertices: each group gets the smallest number that was given to
+// one of its vertices. Blocks.
+Vector<index_t> labels_in_given_order(const Graph& graph, Vector<index_t> label);
+
 // The values of the vertices as given, in the order of the graph.
 template <class T>
 Vector<T> in_graph_order(const Graph& graph, Vector<T> values);
+
+// Some vertices as given, by their numbers in the graph. Blocks. Throws InvalidArgument for one
+// that is no vertex.
+std::vector<index_t> vertices_of(const Graph& graph, std::vector<index_t> given);
 
 // One vertex. Block. Throw InvalidArgument where there is none of this number.
 index_t vertex_of(const Graph& graph, index_t given);

@@ -1,15 +1,17 @@
 #include <graphrun/engine/base/context.hpp>
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <fstream>
 #include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/base/memory_budget.hpp>
 
+#include "engine/base/common/allocation_count.hpp"
+#include "engine/base/common/available_memory.hpp"
 #include "engine/base/common/backend.hpp"
 #include "engine/base/common/host_memory.hpp"
+#include "engine/base/common/processors.hpp"
 #include "engine/base/cuda/device.hpp"
 
 namespace graphrun {
@@ -18,33 +20,7 @@ namespace {
 // Allocations under this are made without asking the system how much memory there is.
 constexpr std::size_t checked_from = std::size_t{64} << 20;
 
-int processors() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-  return CPU_COUNT(&set);
-}
-
-std::uint64_t number_in(const char* path) {  // a file that holds one number; the largest if not
-  std::ifstream file(path);
-  std::uint64_t value = 0;
-  return file >> value ? value : ~std::uint64_t{0};
-}
-
-// What the kernel says could be had without swapping, within the control group's limit.
-std::uint64_t available_host_memory() {
-  std::uint64_t available = ~std::uint64_t{0};
-  std::ifstream file("/proc/meminfo");
-  std::string word;
-  while (file >> word) {
-    std::uint64_t kibibytes = 0;
-    if (word == "MemAvailable:" && file >> kibibytes) available = kibibytes * 1024;
-  }
-  const std::uint64_t limit = number_in("/sys/fs/cgroup/memory.max");
-  const std::uint64_t used = number_in("/sys/fs/cgroup/memory.current");
-  if (limit != ~std::uint64_t{0} && used <= limit) available = std::min(available, limit - used);
-  return available;
-}
+thread_local std::uint64_t allocations = 0;
 
 void* allocate_host(std::size_t bytes) {
   if (bytes >= checked_from) {
@@ -63,11 +39,14 @@ struct Context::Impl {
   int threads = 1;
   int device = 0;
   CUstream_st* stream = nullptr;
+  bool owns_stream = false;
+  CUmemPoolHandle_st* pool = nullptr;
   cuda::Staging* staging = nullptr;
   std::function<void(const Step&)> step_observer;
   std::function<void(std::size_t)> allocation_observer;
   std::stop_token stop;
   std::atomic<std::uint64_t> held{0}, peak{0};
+  std::shared_ptr<MemoryBudget> budget;
 
   Impl() = default;
   Impl(const Impl&) = delete;
@@ -75,15 +54,26 @@ struct Context::Impl {
   ~Impl() {
     if constexpr (built_with_cuda) {
       if (staging != nullptr) cuda::free_staging(staging);
-      if (stream != nullptr) cuda::close(stream);
+      if (owns_stream) cuda::close(stream);
+      if (pool != nullptr) cuda::close(pool);
     }
   }
 
   void* allocate(std::size_t bytes) {
+    if (budget) budget->take(bytes, "an array");
+    try {
+      return allocate_anyway(bytes);
+    } catch (...) {
+      if (budget) budget->give_back(bytes);
+      throw;
+    }
+  }
+
+  void* allocate_anyway(std::size_t bytes) const {
     if constexpr (built_with_cuda) {
       if (backend == Backend::cuda) {
-        cuda::activate(device);
-        return cuda::allocate(bytes, stream);
+        const cuda::DeviceGuard guard(device);
+        return cuda::allocate(bytes, pool, stream);
       }
     }
     return allocate_host(bytes);
@@ -92,11 +82,13 @@ struct Context::Impl {
 
 Context Context::cpu(int threads) {
   auto impl = std::make_shared<Impl>();
-  impl->threads = threads > 0 ? threads : processors();
+  impl->threads = threads_to_use(threads);
   return Context(std::move(impl));
 }
 
-Context Context::cuda(int device) {
+Context Context::cuda(int device) { return cuda(device, nullptr); }
+
+Context Context::cuda(int device, CUstream_st* stream) {
   std::string reason;
   const std::size_t count = cuda_devices(&reason).size();
   if (count == 0) throw NotAvailable("no CUDA device: " + reason);
@@ -108,7 +100,10 @@ Context Context::cuda(int device) {
   if constexpr (built_with_cuda) {
     impl->backend = Backend::cuda;
     impl->device = device;
-    impl->stream = cuda::open(device);
+    const cuda::DeviceGuard guard(device);
+    impl->owns_stream = stream == nullptr;
+    impl->stream = stream != nullptr ? stream : cuda::open_stream();
+    impl->pool = cuda::open_pool(device);
     impl->staging = cuda::make_staging();
   }
   return Context(std::move(impl));
@@ -118,6 +113,7 @@ Backend Context::backend() const noexcept { return impl_->backend; }
 int Context::threads() const noexcept { return impl_->threads; }
 int Context::device() const noexcept { return impl_->device; }
 CUstream_st* Context::stream() const noexcept { return impl_->stream; }
+CUmemPoolHandle_st* Context::pool() const noexcept { return impl_->pool; }
 
 std::string Context::name() const {
   if (backend() == Backend::cpu) return processor_name();
@@ -147,20 +143,32 @@ bool Context::stop_requested() const noexcept { return impl_->stop.stop_requeste
 
 MemoryUse Context::memory() const noexcept { return {impl_->held.load(), impl_->peak.load()}; }
 
+void Context::limit_memory(std::shared_ptr<MemoryBudget> budget) const {
+  const std::uint64_t held = impl_->held.load();
+  if (budget) budget->take(held, "what a context holds");
+  if (impl_->budget) impl_->budget->give_back(held);
+  impl_->budget = std::move(budget);
+}
+
 std::uint64_t Context::available_memory() const {
+  std::uint64_t available = 0;
+  if (backend() == Backend::cpu) available = available_host_memory();
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) {
-      cuda::activate(device());
-      return cuda::available_memory();
+      const cuda::DeviceGuard guard(device());
+      available = cuda::available_memory(impl_->pool);
     }
   }
-  return available_host_memory();
+  return impl_->budget ? std::min(available, impl_->budget->left()) : available;
 }
+
+std::uint64_t allocation_count() noexcept { return allocations; }
 
 void* Context::allocate(std::size_t bytes) const {
   if (bytes == 0) return nullptr;
   if (impl_->allocation_observer) impl_->allocation_observer(bytes);
   void* pointer = impl_->allocate(bytes);
+  ++allocations;
   const std::uint64_t now = impl_->held += bytes;
   std::uint64_t peak = impl_->peak.load();
   while (now > peak && !impl_->peak.compare_exchange_weak(peak, now)) {
@@ -171,6 +179,7 @@ void* Context::allocate(std::size_t bytes) const {
 void Context::deallocate(void* pointer, std::size_t bytes) const noexcept {
   if (pointer == nullptr) return;
   impl_->held -= bytes;
+  if (impl_->budget) impl_->budget->give_back(bytes);
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) return cuda::deallocate(pointer, stream());
   }
@@ -181,7 +190,7 @@ void Context::copy_in(void* to, const void* host, std::size_t bytes) const {
   if (bytes == 0) return;
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) {
-      cuda::activate(device());
+      const cuda::DeviceGuard guard(device());
       return cuda::copy_in(*impl_->staging, to, host, bytes, stream());
     }
   }
@@ -192,7 +201,7 @@ void Context::copy_out(void* host, const void* from, std::size_t bytes) const {
   if (bytes == 0) return;
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) {
-      cuda::activate(device());
+      const cuda::DeviceGuard guard(device());
       return cuda::copy_out(*impl_->staging, host, from, bytes, stream());
     }
   }
@@ -203,7 +212,7 @@ void Context::copy(void* to, const void* from, std::size_t bytes) const {
   if (bytes == 0) return;
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) {
-      cuda::activate(device());
+      const cuda::DeviceGuard guard(device());
       return cuda::copy(to, from, bytes, stream());
     }
   }

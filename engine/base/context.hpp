@@ -10,9 +10,14 @@
 #include <string_view>
 #include <vector>
 
+#include <graphrun/engine/base/types.hpp>
+
+struct CUmemPoolHandle_st;
 struct CUstream_st;
 
 namespace graphrun {
+
+class MemoryBudget;
 
 enum class Backend { cpu, cuda };
 
@@ -34,17 +39,24 @@ struct MemoryUse {
 // comments). A context is used by one host thread at a time.
 class Context {
  public:
-  // `threads` OpenMP threads; 0: as many as there are processors to run on.
+  // On so many threads, the caller among them; 0: as many as there are processors for this process
+  // by its affinity and its control group's quota, or OMP_NUM_THREADS where that is fewer. Takes at
+  // most 64, or four for each processor. Small work is done by fewer, all of it where no thread can
+  // be started.
   static Context cpu(int threads = 0);
-  // The GPU with this number. Throws NotAvailable where there is no such GPU, no driver, or no CUDA
-  // in this build.
+  // The GPU with this number, on a stream and a memory pool of the context's own: the device's
+  // default pool and the calling thread's current device stay as they are. Throws NotAvailable
+  // where there is no such GPU, no driver, or no CUDA in this build.
   static Context cuda(int device = 0);
+  // The same on the caller's stream, which must be of that device and outlive the context.
+  static Context cuda(int device, CUstream_st* stream);
 
   Backend backend() const noexcept;
-  int threads() const noexcept;  // 1 on CUDA
-  int device() const noexcept;   // 0 on the CPU
-  std::string name() const;      // "NVIDIA H200", or the processor's name
-  CUstream_st* stream() const noexcept;
+  int threads() const noexcept;               // 1 on CUDA
+  int device() const noexcept;                // 0 on the CPU
+  std::string name() const;                   // "NVIDIA H200", or the processor's name
+  CUstream_st* stream() const noexcept;       // null on the CPU
+  CUmemPoolHandle_st* pool() const noexcept;  // null on the CPU
   void synchronize() const;
 
   // Watches operations. While an observer is set, each operation is timed, which blocks the host
@@ -63,6 +75,11 @@ class Context {
 
   MemoryUse memory() const noexcept;
   std::uint64_t available_memory() const;  // bytes an allocation may hope for; blocks
+
+  // From now on, what this context holds is taken from `budget`, which others may share; null:
+  // there is no limit but the memory itself, as at first. Not while another thread allocates.
+  // Throws OutOfMemory where the context holds more already.
+  void limit_memory(std::shared_ptr<MemoryBudget> budget) const;
 
   // Stream-ordered allocation. Use Buffer<T>, which frees what it holds. Throws OutOfMemory.
   void* allocate(std::size_t bytes) const;

@@ -5,6 +5,9 @@
 #include <source_location>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+
+#include <graphrun/engine/base/types.hpp>
 
 namespace graphrun {
 
@@ -52,18 +55,31 @@ class DeviceError : public Error {
  public:
   explicit DeviceError(const std::string& message,
                        std::source_location where = std::source_location::current());
+
+ protected:
+  struct Plain {
+    std::string message;  // without a place in the source
+  };
+  explicit DeviceError(const Plain& plain) : Error(plain.message) {}
 };
 
 // An allocation failed or was refused beforehand. needed() and available() are in bytes, 0 where
-// unknown.
+// unknown. Where a limit that was set is what is short, they are of all that is under it, and
+// `limit` is its name. what() reads "`what_for` does not fit in memory: needs 12.0 GB, 1.0 GB
+// available (`limit`)".
 class OutOfMemory : public DeviceError {
  public:
   OutOfMemory(std::uint64_t needed, std::uint64_t available, const std::string& what_for,
-              std::source_location where = std::source_location::current());
+              const std::string& limit = {});
+  // The same where it came up while `doing`: "building the graph".
+  OutOfMemory during(const std::string& doing) const;
   std::uint64_t needed() const noexcept { return needed_; }
   std::uint64_t available() const noexcept { return available_; }
 
  private:
+  OutOfMemory(const Plain& plain, std::uint64_t needed, std::uint64_t available)
+      : DeviceError(plain), needed_(needed), available_(available) {}
+
   std::uint64_t needed_, available_;
 };
 
@@ -77,6 +93,11 @@ class Cancelled : public Error {
  public:
   Cancelled() : Error("cancelled") {}
 };
+
+// Throws InvalidArgument unless low <= value <= high: "function: name is 7, and must be from 0 to
+// 5".
+void require_between(std::string_view function, std::string_view name, std::int64_t value,
+                     std::int64_t low, std::int64_t high);
 
 // Throws InvalidArgument unless `condition` holds.
 inline void require(bool condition, const char* message) {

@@ -1,6 +1,11 @@
 // Index types, and the one macro that lets a function run on both processors.
 #pragma once
 
+#if __cplusplus < 202002L
+#error "graphrun needs C++20: compile with -std=c++20 or newer"
+#include <graphrun/needs_cxx20>  // No such file. The compilation ends here, without further errors.
+#endif
+
 #include <cstdint>
 
 #if defined(__CUDACC__)

@@ -64,18 +64,6 @@ RememberedFormat measure_format(const Matrix& csr, Format format, const ChoiceOp
 
 }  // namespace
 
-DeviceConstants calibrated_constants(const Context& ctx) {
-  DeviceConstants built_in = built_in_constants(ctx);
-  CeilingOptions options;
-  options.seconds = 2;
-  try {
-    return merged_constants(built_in, cached_ceilings(ctx, options));
-  } catch (const OutOfMemory& error) {
-    built_in.origin += std::string("; not measured: ") + error.what();
-    return built_in;
-  }
-}
-
 RememberedFormats measure_best(const Matrix& csr, const Choice& choice,
                                const ChoiceOptions& options, const FormatOptions& layout) {
   constexpr std::size_t tried = 3;

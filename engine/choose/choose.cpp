@@ -70,9 +70,6 @@ Candidate make_candidate(const MatrixStatistics& s, const DeviceConstants& devic
     candidate.possible = false;
     candidate.reason = "does not fit: " + std::to_string(static_cast<std::uint64_t>(needed)) +
                        " bytes needed, " + std::to_string(available) + " available";
-  } else if (blocks && s.block_size > s.rows && s.block_size > s.columns) {
-    candidate.possible = false;
-    candidate.reason = "blocks would be larger than the matrix";
   } else if (format == Format::csc) {
     candidate.reason = "multiplied as a copy in CSR";
   }
@@ -138,10 +135,8 @@ Choice choose(const MatrixStatistics& statistics, const DeviceConstants& device,
 Choice choose(const Matrix& csr, const ChoiceOptions& options, const FormatOptions& layout) {
   const Context& ctx = csr.context();
   const MatrixStatistics statistics = matrix_statistics(csr, layout);
-  const DeviceConstants device =
-      options.autotune ? calibrated_constants(ctx) : device_constants(ctx);
-  Choice choice = choose(statistics, device, options.operation, options.expected_uses,
-                         ctx.available_memory(), layout);
+  Choice choice = choose(statistics, device_constants(ctx), options.operation,
+                         options.expected_uses, ctx.available_memory(), layout);
   if (options.autotune) {
     const RememberedFormats measured = measure_best(csr, choice, options, layout);
     remember_formats(ctx, statistics.fingerprint, options.operation, measured);

@@ -17,10 +17,10 @@ struct DeviceConstants {
   std::string origin;             // in words, for reports
 };
 
-// The ceilings kept for this device by cached_ceilings() (`graphrun bench roofline` and
-// --autotune measure them), but for rows that a busy machine spoiled: further than ten times off
-// what such a device does, or spread widely. Built-in rows stand in for those, and for all where
-// nothing is kept. Measures nothing. Throws DeviceError.
+// The ceilings kept for this device by cached_ceilings() (`graphrun bench roofline` measures them),
+// but for rows that a busy machine spoiled: further than ten times off what such a device does, or
+// spread widely. Built-in rows stand in for those, and for all where nothing is kept. Measures
+// nothing. Throws DeviceError.
 DeviceConstants device_constants(const Context& ctx);
 
 // Those of an H200, scaled to the GPU's multiprocessors; of a server's core, to the threads.

@@ -1,4 +1,5 @@
 #include <graphrun/engine/choose/statistics.hpp>
+#include <graphrun/formats/matrix/block_size.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -141,7 +142,7 @@ MatrixStatistics matrix_statistics(const Matrix& matrix, const FormatOptions& la
   s.columns = csr->columns;
   s.entries = csr->entries();
   s.weights = matrix.weight_type();
-  s.block_size = layout.block_size;
+  s.block_size = block_size_within(s.rows, s.columns, layout.block_size);
   s.lengths = count_lengths(*csr);
   take_moments(s);
   if (!s.lengths.empty() && s.lengths.front().entries == 0) s.empty_rows = s.lengths.front().rows;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstring>
+#include <limits>
 
 #include "engine/base/common/for_each.hpp"
 #include "engine/base/common/search.hpp"
@@ -89,6 +90,28 @@ void flag_tight(On on, CsrView<W> a, offset_t entries, const typename S::value_t
   });
 }
 
+template <class S, class On>
+offset_t count_overflowing(On on, CsrView<AnyWeights> a, offset_t entries,
+                           const typename S::value_type* x) {
+  using Weight = typename S::weight_type;
+  const auto pieces = static_cast<std::size_t>(flag_pieces(entries));
+  const Sums<1> found = ordered_sums<1>(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+    const offset_t first = static_cast<offset_t>(p) * 64;
+    const offset_t end = first + 64 < entries ? first + 64 : entries;
+    index_t u = last_at_or_below(a.offsets, a.rows, first);
+    Sums<1> count{};
+    for (offset_t k = first; k < end; ++k) {
+      if (k >= a.offsets[u + 1]) u = last_at_or_below(a.offsets, a.rows, k);
+      if (x[u] == S::zero || x[a.column_of[k]] != S::zero) continue;
+      const bool finite = a.weights.template at<double>(k) <= std::numeric_limits<double>::max();
+      const auto offer = S::mul(a.weights.template at<Weight>(k), x[u]);
+      count.value[0] += finite && offer == S::zero ? 1 : 0;
+    }
+    return count;
+  });
+  return static_cast<offset_t>(found.value[0]);
+}
+
 template <class On>
 void take_flagged(On on, CsrView<NoWeights> a, const std::uint64_t* flags, const offset_t* ahead,
                   offset_t entries, offset_t kept, offset_t* offsets, index_t* column_of) {
@@ -133,6 +156,8 @@ ValueTotals<T> totals_but(On on, const T* x, std::size_t n, T absent) {
                               std::uint64_t*, offset_t*);                              \
   template void flag_tight<S>(On, CsrView<AnyWeights>, offset_t, const S::value_type*, \
                               std::uint64_t*, offset_t*);
+#define GRAPHRUN_INSTANTIATE_OVERFLOWING(On, S) \
+  template offset_t count_overflowing<S>(On, CsrView<AnyWeights>, offset_t, const S::value_type*);
 #define GRAPHRUN_INSTANTIATE_TOTALS(On, T) \
   template ValueTotals<T> totals_but(On, const T*, std::size_t, T);
 #define GRAPHRUN_INSTANTIATE_EDGES(On)                                                      \
@@ -140,6 +165,8 @@ ValueTotals<T> totals_but(On on, const T* x, std::size_t n, T absent) {
   GRAPHRUN_INSTANTIATE_TIGHT(On, MinPlus<double>)                                           \
   GRAPHRUN_INSTANTIATE_TIGHT(On, MinPlus<std::int64_t>)                                     \
   GRAPHRUN_INSTANTIATE_TIGHT(On, MinSecond)                                                 \
+  GRAPHRUN_INSTANTIATE_OVERFLOWING(On, MinPlus<float>)                                      \
+  GRAPHRUN_INSTANTIATE_OVERFLOWING(On, MinPlus<double>)                                     \
   GRAPHRUN_INSTANTIATE_TOTALS(On, float)                                                    \
   GRAPHRUN_INSTANTIATE_TOTALS(On, double)                                                   \
   GRAPHRUN_INSTANTIATE_TOTALS(On, std::int64_t)                                             \

@@ -26,6 +26,12 @@ template <class S, class On, class W>
 void flag_tight(On on, CsrView<W> a, offset_t entries, const typename S::value_type* x,
                 std::uint64_t* flags, offset_t* count);
 
+// The entries u -> v along which a real length overflows: x{u} and the weight are finite, their sum
+// is not, and v has no value.
+template <class S, class On>
+offset_t count_overflowing(On on, CsrView<AnyWeights> a, offset_t entries,
+                           const typename S::value_type* x);
+
 // The flagged entries as CSR: offsets of a.rows + 1, columns of `kept`. ahead[p] = the bits before
 // flags[p].
 template <class On>

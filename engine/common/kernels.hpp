@@ -25,12 +25,30 @@ template <class S>
 using Value = typename S::value_type;
 
 // The product of each row of A with x, handed to `finish`; returns the sums it took. `tiles` are
-// the matrix's row tiles, used on CUDA for CSR.
+// the matrix's row tiles, used on CUDA. A CPU has one kernel for all views, CUDA one for each.
 template <class S, class View, class Finish>
 Sums<3> spmv(OnCpu on, const View& a, const RowTilesView* tiles, const Value<S>* x,
              const Finish& finish);
-template <class S, class View, class Finish>
-Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>* x,
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles, const Value<S>* x,
+             const Finish& finish);
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const CooView<W>& a, const RowTilesView* tiles, const Value<S>* x,
+             const Finish& finish);
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const EllView<W>& a, const RowTilesView* tiles, const Value<S>* x,
+             const Finish& finish);
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const HybView<W>& a, const RowTilesView* tiles, const Value<S>* x,
+             const Finish& finish);
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const SellView<W>& a, const RowTilesView* tiles, const Value<S>* x,
+             const Finish& finish);
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const JdsView<W>& a, const RowTilesView* tiles, const Value<S>* x,
+             const Finish& finish);
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const BsrView<W>& a, const RowTilesView* tiles, const Value<S>* x,
              const Finish& finish);
 
 // Whether the rows of this view are stored in their order.

@@ -2,8 +2,15 @@
 
 #include <algorithm>
 
+#include "engine/base/common/parallel.hpp"
+#include "engine/base/common/processors.hpp"
+
 namespace graphrun {
 namespace {
+
+OnCpu all_threads(offset_t entries) {
+  return worth({threads_to_use(0)}, static_cast<std::size_t>(entries));
+}
 
 std::size_t at(offset_t i) { return static_cast<std::size_t>(i); }
 
@@ -40,15 +47,14 @@ std::vector<offset_t> count_blocks(std::span<const offset_t> offsets,
                                    std::span<const index_t> column_of, index_t size) {
   const index_t block_rows = groups_of(offsets.size(), size);
   std::vector<offset_t> counts(at(block_rows) + 1, 0);
-#pragma omp parallel
-  {
-    std::vector<index_t> found;
-#pragma omp for schedule(dynamic, 1024)
-    for (index_t i = 0; i < block_rows; ++i) {
-      block_columns(offsets, column_of, size, i, &found);
-      counts[at(i) + 1] = static_cast<offset_t>(found.size());
-    }
-  }
+  for_shares(all_threads(offsets.back()), at(block_rows), 1024,
+             [&](std::size_t begin, std::size_t end) {
+               std::vector<index_t> found;
+               for (std::size_t i = begin; i < end; ++i) {
+                 block_columns(offsets, column_of, size, static_cast<index_t>(i), &found);
+                 counts[i + 1] = static_cast<offset_t>(found.size());
+               }
+             });
   return counts;
 }
 
@@ -60,10 +66,12 @@ void add_up(std::vector<offset_t>* counts) {
 
 offset_t sell_slots(std::span<const offset_t> offsets, index_t slice) {
   const index_t slices = groups_of(offsets.size(), slice);
-  offset_t slots = 0;
-#pragma omp parallel for reduction(+ : slots)
-  for (index_t s = 0; s < slices; ++s) slots += slice * longest_row(offsets, slice, s);
-  return slots;
+  const auto slots_of = [&](std::size_t s, std::size_t end) {
+    offset_t slots = 0;
+    for (; s < end; ++s) slots += slice * longest_row(offsets, slice, static_cast<index_t>(s));
+    return slots;
+  };
+  return sum_of_shares(all_threads(offset_t{slices} * slice), at(slices), 256, slots_of);
 }
 
 offset_t bsr_blocks(std::span<const offset_t> offsets, std::span<const index_t> column_of,
@@ -82,14 +90,17 @@ HostSell<T> to_sell(const HostCsr<T>& csr, index_t slice) {
   }
   sell.column_of.assign(at(sell.offsets.back()), no_vertex);
   sell.values.assign(at(sell.offsets.back()), T{0});
-#pragma omp parallel for schedule(dynamic, 4096)
-  for (index_t row = 0; row < csr.rows; ++row) {
+  const auto fill = [&](index_t row) {
     offset_t slot = sell.offsets[at(row / slice)] + row % slice;
     for (offset_t k = csr.offsets[at(row)]; k < csr.offsets[at(row) + 1]; ++k, slot += slice) {
       sell.column_of[at(slot)] = csr.column_of[at(k)];
       sell.values[at(slot)] = csr.value(k);
     }
-  }
+  };
+  for_shares(all_threads(csr.offsets.back()), at(csr.rows), 4096,
+             [&](std::size_t row, std::size_t end) {
+               for (; row < end; ++row) fill(static_cast<index_t>(row));
+             });
   return sell;
 }
 
@@ -101,25 +112,25 @@ HostBsr<T> to_bsr(const HostCsr<T>& csr, index_t size) {
   const offset_t area = offset_t{size} * size;
   bsr.column_of.resize(at(bsr.offsets.back()));
   bsr.values.assign(at(bsr.offsets.back() * area), T{0});
-#pragma omp parallel
-  {
-    std::vector<index_t> found;
-#pragma omp for schedule(dynamic, 1024)
-    for (index_t i = 0; i < block_rows; ++i) {
-      block_columns(csr.offsets, csr.column_of, size, i, &found);
-      std::copy(found.begin(), found.end(), bsr.column_of.begin() + bsr.offsets[at(i)]);
-      const index_t end = static_cast<index_t>(std::min<offset_t>(csr.rows, (i + 1LL) * size));
-      for (index_t row = i * size; row < end; ++row) {
-        for (offset_t k = csr.offsets[at(row)]; k < csr.offsets[at(row) + 1]; ++k) {
-          const index_t column = csr.column_of[at(k)];
-          const auto place = std::lower_bound(found.begin(), found.end(), column / size);
-          const offset_t block = bsr.offsets[at(i)] + (place - found.begin());
-          const offset_t inside = offset_t{row % size} * size + column % size;
-          bsr.values[at(block * area + inside)] = csr.value(k);
-        }
+  const auto fill = [&](index_t i, std::vector<index_t>& found) {
+    block_columns(csr.offsets, csr.column_of, size, i, &found);
+    std::copy(found.begin(), found.end(), bsr.column_of.begin() + bsr.offsets[at(i)]);
+    const index_t end = static_cast<index_t>(std::min<offset_t>(csr.rows, (i + 1LL) * size));
+    for (index_t row = i * size; row < end; ++row) {
+      for (offset_t k = csr.offsets[at(row)]; k < csr.offsets[at(row) + 1]; ++k) {
+        const index_t column = csr.column_of[at(k)];
+        const auto place = std::lower_bound(found.begin(), found.end(), column / size);
+        const offset_t block = bsr.offsets[at(i)] + (place - found.begin());
+        const offset_t inside = offset_t{row % size} * size + column % size;
+        bsr.values[at(block * area + inside)] = csr.value(k);
       }
     }
-  }
+  };
+  for_shares(all_threads(csr.offsets.back()), at(block_rows), 1024,
+             [&](std::size_t i, std::size_t end) {
+               std::vector<index_t> found;
+               for (; i < end; ++i) fill(static_cast<index_t>(i), found);
+             });
   return bsr;
 }
 

@@ -1,9 +1,27 @@
 // What a sweep does with one row, the same source on both processors.
 #pragma once
 
+#include <type_traits>
+
 #include "engine/common/sweep_kernels.hpp"
 
+#if !defined(__CUDACC__)
+#include <atomic>
+#endif
+
 namespace graphrun::kernels {
+
+// For what another row may read at the same time, in whose sum it does not count, or write too.
+template <class T>
+GRAPHRUN_HD void store_shared(T& place, const T& value) {
+#if !defined(__CUDACC__)
+  if constexpr (std::is_arithmetic_v<T>) {
+    std::atomic_ref(place).store(value, std::memory_order_relaxed);
+    return;
+  }
+#endif
+  place = value;
+}
 
 // The levels that count in the row of a vertex while it is at `level`: `impossible` for the
 // searches in which it is at another.
@@ -55,8 +73,8 @@ GRAPHRUN_HD void finish_row(const Sweep<L, T>& sweep, index_t v, const L& own, i
       score += N::product(paths, value);
       value = N::add(N::reciprocal(paths), value);
     }
-    sweep.value[v].lane[s] = value;
-    if (sweep.too_large != nullptr && !N::fits(value)) *sweep.too_large = 1;
+    store_shared(sweep.value[v].lane[s], value);
+    if (sweep.too_large != nullptr && !N::fits(value)) store_shared(*sweep.too_large, 1);
   }
   if (sweep.score != nullptr) sweep.score[v] += score;
 }

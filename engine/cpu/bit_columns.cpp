@@ -1,11 +1,10 @@
 // Sets side by side on the CPU: pushed rows race for words, pulled ones have theirs to themselves.
-#include <omp.h>
-
 #include <algorithm>
 #include <atomic>
 #include <graphrun/engine/tuning.hpp>
 #include <vector>
 
+#include "engine/base/common/parallel.hpp"
 #include "engine/common/bit_bodies.hpp"
 #include "engine/cpu/stop_poll.hpp"
 
@@ -13,7 +12,7 @@ namespace graphrun::kernels {
 namespace {
 
 // Places that a thread takes at a time.
-constexpr offset_t turn = 256;
+constexpr std::size_t turn = 256;
 
 // The places that one thread found, put into the list of all some at a time.
 class FoundPlaces {
@@ -98,14 +97,25 @@ class Multiplying {
     }
   }
 
+  // One thread's.
+  struct Search {
+    explicit Search(Multiplying& all) : found(all.size_, all.p_.found), poll(all.watch_) {}
+    FoundPlaces found;
+    StopPoll poll;
+  };
+
+  template <class Body>
+  void search(std::size_t work, std::size_t size, std::size_t share, Body&& body) {
+    for_shares(
+        worth(on_, work), size, share, [this](const Member&) { return Search(*this); }, body,
+        [](const Search&) {});
+  }
+
   void push(offset_t ahead) {
-#pragma omp parallel num_threads(on_.threads) if (ahead >= tuning::cpu_narrow_edges)
-    {
-      FoundPlaces found(size_, p_.found);
-      StopPoll poll(watch_);
-#pragma omp for schedule(dynamic, 64) nowait
-      for (index_t i = 0; i < p_.size; ++i) push_place(p_.places[i], found, poll);
-    }
+    search(static_cast<std::size_t>(ahead), static_cast<std::size_t>(p_.size), 64,
+           [this](Search& mine, std::size_t i, std::size_t end) {
+             for (; i < end; ++i) push_place(p_.places[i], mine.found, mine.poll);
+           });
   }
 
   // The sets that the row at a place is found to be in, until these are all it may be in.
@@ -125,23 +135,16 @@ class Multiplying {
   }
 
   void pull() {
-    const offset_t places = p_.places_to();
-#pragma omp parallel num_threads(on_.threads)
-    {
-      FoundPlaces found(size_, p_.found);
-      StopPoll poll(watch_);
-#pragma omp for schedule(dynamic, 1) nowait
-      for (offset_t first = 0; first < places; first += turn) {
-        if (poll.stops(turn)) continue;
-        const auto last = static_cast<index_t>(std::min(places, first + turn));
-        for (auto place = static_cast<index_t>(first); place < last; ++place) {
-          const BitWord bits = pull_place(place, poll);
-          if (bits == 0) continue;
-          p_.to[place] = bits;
-          found.put(place);
-        }
+    const auto places = static_cast<std::size_t>(p_.places_to());
+    search(4 * places, places, turn, [this](Search& mine, std::size_t first, std::size_t last) {
+      if (mine.poll.stops(static_cast<offset_t>(turn))) return;
+      for (auto place = static_cast<index_t>(first); place < static_cast<index_t>(last); ++place) {
+        const BitWord bits = pull_place(place, mine.poll);
+        if (bits == 0) continue;
+        p_.to[place] = bits;
+        mine.found.put(place);
       }
-    }
+    });
   }
 
   OnCpu on_;

@@ -1,7 +1,5 @@
 #include "engine/cpu/deep_sweep.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <bit>
 
@@ -56,9 +54,9 @@ void DeepSweep::start(std::vector<DeepSearch> searches) {
 
 void DeepSweep::for_each_search(const std::function<void(std::size_t)>& f) {
   const std::size_t count = searches_.size();
-  const int threads = std::min(on_.threads, static_cast<int>(count));
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1) if (threads > 1)
-  for (std::size_t s = 0; s < count; ++s) f(s);
+  const OnCpu team =
+      worth(on_, count * static_cast<std::size_t>(out_.rows + out_.offsets[out_.rows]));
+  for_shares(team, count, 1, [&](std::size_t s, std::size_t) { f(s); });
 }
 
 // Vertices by level: counted, summed, and each put where its level has come to.

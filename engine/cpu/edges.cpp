@@ -1,4 +1,4 @@
-// Stored entries one by one, and sums of values, with OpenMP.
+// Stored entries one by one, and sums of values.
 #include "engine/common/edge_bodies.hpp"
 
 namespace graphrun::kernels {

@@ -9,7 +9,8 @@ template <class S>
 Sums<3> finish_rows(OnCpu on, const Value<S>* product, index_t rows,
                     const AffineFinish<S>& finish) {
   constexpr int sums = AffineFinish<S>::sums;
-  return sums_by_blocks<sums>(on, rows, [&](index_t first, index_t end, Sums<3>& totals) {
+  const OnCpu team = worth(on, static_cast<std::size_t>(rows));
+  return sums_by_blocks<sums>(team, rows, [&](index_t first, index_t end, Sums<3>& totals) {
     double sum[finished_at_once];
     for (; first < end; first += finished_at_once) {
       const index_t count = std::min(finished_at_once, end - first);

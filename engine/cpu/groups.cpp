@@ -1,4 +1,4 @@
-// Groups of vertices with OpenMP.
+// Groups of vertices.
 #include <algorithm>
 #include <atomic>
 
@@ -7,7 +7,11 @@
 namespace graphrun::kernels {
 namespace {
 
-constexpr index_t rows_at_once = 512;
+constexpr std::size_t rows_at_once = 512;
+
+OnCpu worth_rows(OnCpu on, const CsrView<NoWeights>& rows) {
+  return worth(on, static_cast<std::size_t>(rows.rows + rows.offsets[rows.rows]));
+}
 
 index_t load(index_t* x, index_t v) {
   return std::atomic_ref(x[v]).load(std::memory_order_relaxed);
@@ -32,29 +36,34 @@ bool lower(const CsrView<NoWeights>& rows, const GroupsView& groups, index_t* x,
 bool spread_smallest(OnCpu on, CsrView<NoWeights> rows, GroupsView groups, index_t* x, int sweeps) {
   bool changed = true;
   for (int sweep = 0; sweep < sweeps && changed; ++sweep) {
-    changed = false;
     // There and back, so that what comes in the order of vertices comes all the way in one sweep.
     const bool back = sweep % 2 != 0;
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic, rows_at_once) \
-    reduction(||                                                                 \
-              : changed) if (rows.rows > rows_at_once)
-    for (index_t i = 0; i < rows.rows; ++i) {
-      changed = lower(rows, groups, x, back ? rows.rows - 1 - i : i) || changed;
-    }
+    const auto lowered = [&](std::size_t begin, std::size_t end) {
+      offset_t count = 0;
+      for (std::size_t i = begin; i < end; ++i) {
+        const auto v = static_cast<index_t>(i);
+        count += lower(rows, groups, x, back ? rows.rows - 1 - v : v);
+      }
+      return count;
+    };
+    changed = sum_of_shares(worth_rows(on, rows), static_cast<std::size_t>(rows.rows), rows_at_once,
+                            lowered) > 0;
   }
   return changed;
 }
 
 void find_alone(OnCpu on, CsrView<NoWeights> rows, GroupsView groups, char* alone) {
-#pragma omp parallel for num_threads(on.threads) \
-    schedule(dynamic, rows_at_once) if (rows.rows > rows_at_once)
-  for (index_t v = 0; v < rows.rows; ++v) {
-    if (groups.label[v] != no_vertex || alone[v] != 0) continue;
+  const auto look = [&](index_t v) {
+    if (groups.label[v] != no_vertex || alone[v] != 0) return;
     const index_t* end = rows.column_of + rows.offsets[v + 1];
     const bool joined = std::any_of(rows.column_of + rows.offsets[v], end,
                                     [&](index_t u) { return u != v && groups.together(u, v); });
     if (!joined) alone[v] = 1;
-  }
+  };
+  for_shares(worth_rows(on, rows), static_cast<std::size_t>(rows.rows), rows_at_once,
+             [&](std::size_t v, std::size_t end) {
+               for (; v < end; ++v) look(static_cast<index_t>(v));
+             });
 }
 
 GRAPHRUN_GROUP_KERNELS(OnCpu)

@@ -1,6 +1,7 @@
-// Forests joined with OpenMP.
+// Forests joined.
 #include <algorithm>
 #include <array>
+#include <mutex>
 #include <vector>
 
 #include "engine/common/hook_bodies.hpp"
@@ -59,20 +60,26 @@ struct EdgeList {
   }
 };
 
+// Calls body(first, end) for the rows, some at a time. `entries` of each are looked at, about.
+template <class Body>
+void for_rows(OnCpu on, index_t rows, offset_t entries, Body&& body) {
+  const auto n = static_cast<std::size_t>(rows);
+  const std::size_t work = n * static_cast<std::size_t>(1 + entries);
+  for_shares(worth(on, work), n, static_cast<std::size_t>(rows_at_once),
+             [&](std::size_t begin, std::size_t end) {
+               body(static_cast<index_t>(begin), static_cast<index_t>(end));
+             });
+}
+
 void hook_few(OnCpu on, const HookPlan& plan, index_t* forest) {
-  const index_t rows = plan.a.rows;
-#pragma omp parallel num_threads(on.threads) if (rows > rows_at_once)
-  {
+  for_rows(on, plan.a.rows, plan.count, [&](index_t first, index_t end) {
     EdgeList edges;
-#pragma omp for schedule(dynamic, 1)
-    for (index_t first = 0; first < rows; first += rows_at_once) {
-      edges.list(plan, first, first + std::min(rows_at_once, rows - first));
-      edges.climb(forest);
-      for (std::size_t i = 0; i < edges.count; ++i) {
-        join(forest, edges.from[i], edges.to[i], no_vertex);
-      }
+    edges.list(plan, first, end);
+    edges.climb(forest);
+    for (std::size_t i = 0; i < edges.count; ++i) {
+      join(forest, edges.from[i], edges.to[i], no_vertex);
     }
-  }
+  });
 }
 
 // Those of the rows [first, first + count) that are not left out and have something to go along.
@@ -94,24 +101,23 @@ std::size_t list_rows(const HookPlan& plan, index_t* forest, index_t keep, index
 void hook_rows(OnCpu on, const HookPlan& plan, index_t* forest, index_t keep) {
   const index_t rows = plan.a.rows;
   std::vector<index_t> long_rows;
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 1) if (rows > rows_at_once)
-  for (index_t first = 0; first < rows; first += rows_at_once) {
+  std::mutex adding;
+  for_rows(on, rows, plan.entries / std::max(rows, 1), [&](index_t first, index_t end) {
     index_t list[rows_at_once];
-    const index_t count = std::min(rows_at_once, rows - first);
-    const std::size_t left = list_rows(plan, forest, keep, first, count, list);
+    const std::size_t left = list_rows(plan, forest, keep, first, end - first, list);
     for (std::size_t i = 0; i < left; ++i) {
       if (plan.end(list[i]) - plan.begin(list[i]) <= long_row) {
         join_row(plan, forest, list[i], keep);
       } else {
-#pragma omp critical
+        const std::lock_guard lock(adding);
         long_rows.push_back(list[i]);
       }
     }
-  }
+  });
   for (const index_t u : long_rows) {
-    const offset_t begin = plan.begin(u), end = plan.end(u);
-#pragma omp parallel for num_threads(on.threads) schedule(static)
-    for (offset_t k = begin; k < end; ++k) join(forest, u, plan.a.column_of[k], keep);
+    const index_t* const row = plan.a.column_of + plan.begin(u);
+    for_each_index(on, static_cast<std::size_t>(plan.end(u) - plan.begin(u)),
+                   [=](std::size_t k) { join(forest, u, row[k], keep); });
   }
 }
 
@@ -129,9 +135,8 @@ void hook(OnCpu on, const HookPlan& plan, index_t* forest) {
 // Parents are smaller, so those of vertices further on are mostly roots by then: a step up without
 // asking whether there is one is right nearly always, and asking is guessed wrong.
 void compress(OnCpu on, index_t* forest, std::size_t n) {
-  const auto vertices = static_cast<index_t>(n);
-#pragma omp parallel for num_threads(on.threads) schedule(static) if (vertices > rows_at_once)
-  for (index_t v = 0; v < vertices; ++v) {
+  for_each_index(on, n, [=](std::size_t i) {
+    const auto v = static_cast<index_t>(i);
     index_t parent = load_parent(forest, load_parent(forest, v));
     store_parent(forest, v, parent);
     for (index_t above = load_parent(forest, parent); above != parent;
@@ -139,7 +144,7 @@ void compress(OnCpu on, index_t* forest, std::size_t n) {
       store_parent(forest, v, above);
       parent = above;
     }
-  }
+  });
 }
 
 void frequent_root(OnCpu, const index_t* forest, std::size_t n, index_t* root) {
@@ -156,16 +161,14 @@ void frequent_root(OnCpu, const index_t* forest, std::size_t n, index_t* root) {
 }
 
 void count_labels(OnCpu on, const index_t* label, std::size_t n, index_t* sizes) {
-#pragma omp parallel for num_threads(on.threads) schedule(static) if (n > sum_block)
-  for (std::size_t begin = 0; begin < n; begin += sum_block) {
-    const std::size_t end = std::min(n, begin + sum_block);
+  for_shares(worth(on, n), n, sum_block, [=](std::size_t begin, std::size_t end) {
     // Neighbouring labels are mostly equal, and adding for all at once keeps threads apart.
     for (std::size_t i = begin, run = begin; i < end; i = run) {
       while (run < end && label[run] == label[i]) ++run;
       std::atomic_ref(sizes[label[i]])
           .fetch_add(static_cast<index_t>(run - i), std::memory_order_relaxed);
     }
-  }
+  });
 }
 
 GRAPHRUN_FOREST_KERNELS(OnCpu)

@@ -1,4 +1,4 @@
-// What a round of a closure improves, with OpenMP.
+// What a round of a closure improves.
 #include "engine/common/improve_bodies.hpp"
 
 namespace graphrun::kernels {

@@ -1,20 +1,19 @@
-// Level sweeps with OpenMP: a row at a time.
-#include <omp.h>
-
+// Level sweeps: a row at a time.
 #include <algorithm>
 #include <atomic>
 #include <bit>
 
+#include "engine/base/common/parallel.hpp"
 #include "engine/common/sweep_bodies.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
-// Fewer rows than this are summed faster by one thread than handed out.
-constexpr offset_t serial_below = 256;
+// What a turn costs, in entries gone over elsewhere: several values are read for each.
+constexpr std::size_t turn_work = 4096;
 // Rows of each kind that a thread takes at a time: some 1,000 entries.
 constexpr offset_t rows_per_turn[level_kinds] = {256, 32, 4, 1};
-constexpr offset_t turns_between_polls = 64;
+constexpr std::size_t turns_between_polls = 64;
 
 // Entries looked through before those that count are added: which they are cannot be foreseen, and
 // so must not be branched on one by one.
@@ -26,9 +25,11 @@ double only_if(bool yes, double x) {
   return std::bit_cast<double>(kept);
 }
 
-void add_matched(std::uint32_t equal, const Lanes<double>& x, Lanes<double>& sum) {
+// Reads lanes that do not count too, which another thread may be writing.
+void add_matched(std::uint32_t equal, Lanes<double>& x, Lanes<double>& sum) {
   for (int s = 0; s < sweep_width; ++s) {
-    sum.lane[s] += only_if((equal >> (8 * s + 7) & 1) != 0, x.lane[s]);
+    const double lane = std::atomic_ref(x.lane[s]).load(std::memory_order_relaxed);
+    sum.lane[s] += only_if((equal >> (8 * s + 7) & 1) != 0, lane);
   }
 }
 void add_matched(std::uint32_t equal, const Lanes<Scaled>& x, Lanes<Scaled>& sum) {
@@ -114,20 +115,16 @@ void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, in
   for (index_t level = first; level != last + up && !stopped; level += up) {
     const offset_t* of_level = begins + offset_t{level - 1} * level_kinds;
     const Turns turns(of_level);
-    const bool serial = turns.count() == 1 || (of_level[level_kinds] - of_level[0] < serial_below &&
-                                               of_level[2] == of_level[level_kinds]);
+    const auto count = static_cast<std::size_t>(turns.count());
     stopped = watch.stop_requested();
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 1) if (!serial)
-    for (offset_t turn = 0; turn < turns.count(); ++turn) {
-      if (stopped) continue;
-      if (turn % turns_between_polls == 0 && omp_get_thread_num() == 0) {
-        stopped = watch.stop_requested();
-      }
-      turns.for_each_in(turn, [&](offset_t i, offset_t end) {
+    for_shares(worth(on, count * turn_work), count, 1, [&](std::size_t turn, std::size_t) {
+      if (stopped) return;
+      if (turn % turns_between_polls == 0 && watch.stop_requested()) stopped = true;
+      turns.for_each_in(static_cast<offset_t>(turn), [&](offset_t i, offset_t end) {
         expect_row(sweep, i, end);
         sweep_row(sweep, sweep.list[i], level);
       });
-    }
+    });
   }
 }
 

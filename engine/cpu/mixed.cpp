@@ -1,4 +1,4 @@
-// Rounding of weights to 16 bits with OpenMP.
+// Rounding of weights to 16 bits.
 #include "engine/common/mixed_bodies.hpp"
 
 namespace graphrun::kernels {

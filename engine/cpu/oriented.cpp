@@ -1,13 +1,24 @@
-// Orienting a matrix with OpenMP: a thread takes one row at a time.
+// Orienting a matrix, row by row.
 #include "engine/common/oriented_bodies.hpp"
 
 namespace graphrun::kernels {
 
 GRAPHRUN_INSTANTIATE_ORIENTED(OnCpu)
 
+namespace {
+
+template <class Body>
+void for_rows(OnCpu on, const RankedEdges& edges, Body&& body) {
+  for_shares(worth(on, static_cast<std::size_t>(edges.rows + edges.entries)),
+             static_cast<std::size_t>(edges.rows), 256, [&](std::size_t r, std::size_t end) {
+               for (; r < end; ++r) body(static_cast<index_t>(r));
+             });
+}
+
+}  // namespace
+
 void count_sides(OnCpu on, const RankedEdges& edges, offset_t* before, offset_t* after) {
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 256)
-  for (index_t r = 0; r < edges.rows; ++r) {
+  for_rows(on, edges, [&](index_t r) {
     const index_t v = edges.vertex_of[r];
     offset_t lower = 0, upper = 0;
     for (offset_t k = edges.offsets[v]; k < edges.offsets[v + 1]; ++k) {
@@ -17,14 +28,13 @@ void count_sides(OnCpu on, const RankedEdges& edges, offset_t* before, offset_t*
     }
     before[r] = lower;
     after[r] = upper;
-  }
+  });
   before[edges.rows] = after[edges.rows] = 0;
 }
 
 void write_upper(OnCpu on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
                  std::uint64_t* keys) {
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 256)
-  for (index_t r = 0; r < edges.rows; ++r) {
+  for_rows(on, edges, [&](index_t r) {
     const index_t v = edges.vertex_of[r];
     offset_t place = next[r];
     for (offset_t k = edges.offsets[v]; k < edges.offsets[v + 1]; ++k) {
@@ -33,7 +43,7 @@ void write_upper(OnCpu on, const RankedEdges& edges, int bits, offset_t* next, i
       upper[place] = other;
       keys[place++] = static_cast<std::uint64_t>(r) << bits | static_cast<std::uint32_t>(other);
     }
-  }
+  });
 }
 
 }  // namespace graphrun::kernels

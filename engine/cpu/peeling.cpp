@@ -1,4 +1,4 @@
-// Peeling edges with OpenMP.
+// Peeling edges.
 #include <atomic>
 
 #include "engine/common/peeling_bodies.hpp"
@@ -8,8 +8,7 @@ namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_PEELING(OnCpu)
 
 void lower_support(OnCpu on, const OrientedView& view, const index_t* state, index_t* support) {
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 256)
-  for (index_t u = 0; u < view.vertices; ++u) {
+  const auto lower_row = [&](index_t u) {
     for (offset_t p = view.lower_begin[u]; p < view.lower_end[u]; ++p) {
       if (state[p] != leaving_edge) continue;
       const NeighbourList one{view, u}, other{view, view.lower[p]};
@@ -22,7 +21,13 @@ void lower_support(OnCpu on, const OrientedView& view, const index_t* state, ind
         });
       }
     }
-  }
+  };
+  if (view.vertices == 0) return;
+  const auto vertices = static_cast<std::size_t>(view.vertices);
+  const auto entries = static_cast<std::size_t>(view.upper_end[view.vertices - 1]);
+  for_shares(worth(on, vertices + entries), vertices, 256, [&](std::size_t u, std::size_t end) {
+    for (; u < end; ++u) lower_row(static_cast<index_t>(u));
+  });
 }
 
 }  // namespace graphrun::kernels

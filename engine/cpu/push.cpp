@@ -5,42 +5,62 @@
 #include <graphrun/engine/tuning.hpp>
 #include <vector>
 
+#include "engine/base/common/parallel.hpp"
 #include "engine/common/atomic.hpp"
 #include "engine/common/push_kernels.hpp"
 #include "engine/cpu/stop_poll.hpp"
 
 namespace graphrun::kernels {
+namespace {
+
+// Of the rows listed, or of some of them where that is enough for many threads.
+template <class W>
+std::size_t entries_of(const CsrView<W>& a, const index_t* list, index_t count) {
+  constexpr index_t most = 4096;
+  offset_t entries = count;
+  for (index_t i = 0; i < std::min(count, most); ++i) {
+    entries += a.offsets[list[i] + 1] - a.offsets[list[i]];
+  }
+  return static_cast<std::size_t>(entries);
+}
+
+}  // namespace
 
 template <class S, class W>
 index_t push(OnCpu on, CsrView<W> a, const index_t* list, index_t count,
              const typename S::value_type* from, Mask mask, typename S::value_type* to,
              index_t* found, StopWatch& watch) {
   using Weight = typename S::weight_type;
-  // Under this a parallel region costs more than the step.
-  constexpr index_t serial_below = 128;
+  struct Step {
+    std::vector<index_t> found;
+    StopPoll poll;
+  };
   std::atomic<index_t> size{0};
-#pragma omp parallel num_threads(on.threads) if (count >= serial_below)
-  {
-    std::vector<index_t> mine;
-    StopPoll poll(watch);
-#pragma omp for schedule(dynamic, 64) nowait
-    for (index_t i = 0; i < count; ++i) {
-      const index_t u = list[i];
-      for (offset_t k = a.offsets[u], end = a.offsets[u + 1]; k < end;) {
-        const offset_t slice = std::min(end, k + tuning::cpu_row_slice);
-        if (poll.stops(slice - k + 1)) break;
-        for (; k < slice; ++k) {
-          const index_t v = a.column_of[k];
-          if (!mask.allows(v)) continue;
-          const auto offer = S::result(S::mul(a.weights.template at<Weight>(k), from[u]));
-          if (offer == S::zero) continue;
-          if (atomic_combine<S>(&to[v], offer) == S::zero) mine.push_back(v);
-        }
+  const auto push_row = [&](index_t u, Step& mine) {
+    for (offset_t k = a.offsets[u], end = a.offsets[u + 1]; k < end;) {
+      const offset_t slice = std::min(end, k + tuning::cpu_row_slice);
+      if (mine.poll.stops(slice - k + 1)) break;
+      for (; k < slice; ++k) {
+        const index_t v = a.column_of[k];
+        if (!mask.allows(v)) continue;
+        const auto offer = S::result(S::mul(a.weights.template at<Weight>(k), from[u]));
+        if (offer == S::zero) continue;
+        if (atomic_combine<S>(&to[v], offer) == S::zero) mine.found.push_back(v);
       }
     }
-    const index_t at = size.fetch_add(static_cast<index_t>(mine.size()));
-    std::copy(mine.begin(), mine.end(), found + at);
-  }
+  };
+  for_shares(
+      worth(on, entries_of(a, list, count)), static_cast<std::size_t>(count), 64,
+      [&](const Member&) {
+        return Step{{}, StopPoll(watch)};
+      },
+      [&](Step& mine, std::size_t i, std::size_t end) {
+        for (; i < end; ++i) push_row(list[i], mine);
+      },
+      [&](const Step& mine) {
+        const index_t at = size.fetch_add(static_cast<index_t>(mine.found.size()));
+        std::copy(mine.found.begin(), mine.found.end(), found + at);
+      });
   return size.load();
 }
 

@@ -6,16 +6,16 @@
 // Patterson, The GAP Benchmark Suite, 2015; Zhang et al., CGO 2020.
 #pragma once
 
-#include <omp.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/tuning.hpp>
+#include <mutex>
 #include <vector>
 
 #include "engine/base/common/host_memory.hpp"
+#include "engine/base/common/parallel.hpp"
 #include "engine/common/closure_kernels.hpp"
 #include "engine/cpu/buckets.hpp"
 #include "engine/cpu/pulse.hpp"
@@ -51,6 +51,7 @@ class Relaxing {
     index_t changed = 0, reached = 0;
     offset_t edges = 0, told = 0;  // told: of the edges, when the caller was last heard
     bool lost = false;
+    bool is_caller = true;
   };
 
   static constexpr double most_key = 9e18;
@@ -73,7 +74,9 @@ class Relaxing {
   void relax_all(const index_t* list, std::size_t count, Buckets& mine, Done& done);
   void narrow_rounds();
   void wide_rounds();
-  void choose_bucket();
+  // Returns how many vertices are in the bucket.
+  std::size_t choose_bucket();
+  void work_on_bucket(const Member& member);
   void take_shares(Buckets& mine, Done& done);
   bool move_window();
   void count_round(const Done& done, std::size_t frontier);
@@ -91,8 +94,10 @@ class Relaxing {
   std::size_t current_ = 0;                     // the bucket, by its place in the window
   std::vector<Buckets> buckets_;                // of each thread
   std::vector<std::vector<index_t>> frontier_;  // what was taken from each of them
+  std::vector<std::vector<index_t>> again_;     // and what fell into the bucket since, by thread
   std::atomic<std::size_t> taken_ = 0;
   Done all_;  // of a wide round, from all threads
+  std::mutex adding_;
   std::chrono::steady_clock::time_point round_began_ = std::chrono::steady_clock::now();
 };
 
@@ -107,7 +112,8 @@ Relaxing<L, W>::Relaxing(OnCpu on, CsrView<W> out, const ClosurePlan& plan, doub
       per_delta_(1 / delta),
       pulse_(watch),
       buckets_(static_cast<std::size_t>(on.threads)),
-      frontier_(buckets_.size()) {
+      frontier_(buckets_.size()),
+      again_(buckets_.size()) {
   std::fill_n(offered_.get(), out.rows, L::zero);
   for (index_t i = 0; i < plan.source_count; ++i) {
     const index_t v = plan.sources[i];
@@ -176,7 +182,7 @@ void Relaxing<L, W>::relax(index_t u, Buckets& mine, Done& done) {
       if (improve<shared>(v, offer, done)) mine.put(key(offer), v);
     }
     if (k == end) break;
-    if (!shared || omp_get_thread_num() == 0) tell(done);
+    if (done.is_caller) tell(done);
     if (pulse_.stopped()) return;
   }
 }

@@ -28,9 +28,9 @@ void Relaxing<L, W>::narrow_rounds() {
   }
 }
 
-// The frontier is taken from the first bucket that any thread has something in. One thread does it.
+// The frontier is taken from the first bucket that any thread has something in.
 template <class L, class W>
-void Relaxing<L, W>::choose_bucket() {
+std::size_t Relaxing<L, W>::choose_bucket() {
   count_round(all_, 0);
   all_ = {};
   taken_ = 0;
@@ -41,8 +41,10 @@ void Relaxing<L, W>::choose_bucket() {
     for (const Buckets& each : buckets_) size += each.size(first);
   }
   narrow_ = over() || size < tuning::cpu_wide_bucket / 4;
-  if (narrow_) return;
-  for (std::size_t t = 0; t < buckets_.size(); ++t) buckets_[t].take(first, frontier_[t]);
+  if (!narrow_) {
+    for (std::size_t t = 0; t < buckets_.size(); ++t) buckets_[t].take(first, frontier_[t]);
+  }
+  return size;
 }
 
 template <class L, class W>
@@ -61,40 +63,41 @@ void Relaxing<L, W>::take_shares(Buckets& mine, Done& done) {
       }
     }
     if (left == share) return;
-    if (omp_get_thread_num() == 0) tell(done);
+    if (done.is_caller) tell(done);
   }
 }
 
 // Until nothing is left in the window or buckets are narrow again.
 template <class L, class W>
 void Relaxing<L, W>::wide_rounds() {
+  constexpr std::size_t vertex_work = 32;  // in entries gone over elsewhere
   all_ = {};
-#pragma omp parallel num_threads(on_.threads)
-  {
-    Buckets& mine = buckets_[static_cast<std::size_t>(omp_get_thread_num())];
-    std::vector<index_t> again;
-    while (true) {
-#pragma omp single
-      choose_bucket();
-      if (narrow_) break;
-      Done done;
-      take_shares(mine, done);
-      // What fell into the same bucket is worked on at once, while it is little.
-      while (mine.size(current_) > 0 && mine.size(current_) < tuning::cpu_wide_bucket &&
-             !pulse_.stopped()) {
-        mine.take(current_, again);
-        relax_all<true>(again.data(), again.size(), mine, done);
-      }
-#pragma omp critical(graphrun_relaxing)
-      {
-        all_.changed += done.changed;
-        all_.reached += done.reached;
-        all_.edges += done.edges;
-        all_.lost |= done.lost;
-      }
-#pragma omp barrier
-    }
+  while (true) {
+    const std::size_t vertices = choose_bucket();
+    if (narrow_) return;
+    in_region(worth(on_, vertices * vertex_work),
+              [this](const Member& member) { work_on_bucket(member); });
   }
+}
+
+template <class L, class W>
+void Relaxing<L, W>::work_on_bucket(const Member& member) {
+  Buckets& mine = buckets_[static_cast<std::size_t>(member.index)];
+  std::vector<index_t>& again = again_[static_cast<std::size_t>(member.index)];
+  Done done;
+  done.is_caller = member.is_caller();
+  take_shares(mine, done);
+  // What fell into the same bucket is worked on at once, while it is little.
+  while (mine.size(current_) > 0 && mine.size(current_) < tuning::cpu_wide_bucket &&
+         !pulse_.stopped()) {
+    mine.take(current_, again);
+    relax_all<true>(again.data(), again.size(), mine, done);
+  }
+  const std::lock_guard lock(adding_);
+  all_.changed += done.changed;
+  all_.reached += done.reached;
+  all_.edges += done.edges;
+  all_.lost |= done.lost;
 }
 
 // The window moves to the least value beyond it. Returns false where there is none.

@@ -1,4 +1,4 @@
-// Scaling with OpenMP.
+// Scaling.
 #include "engine/common/scale_bodies.hpp"
 
 namespace graphrun::kernels {

@@ -1,8 +1,6 @@
 // Wide rounds of a settled closure, pulled: each vertex without a value goes through its neighbours
 // in ascending order, and the first in the frontier is the smallest. Sets are bits; each word of
 // them belongs to one thread.
-#include <omp.h>
-
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -10,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/common/parallel.hpp"
 #include "engine/cpu/settling.hpp"
 
 namespace graphrun::kernels {
@@ -19,7 +18,7 @@ using Word = std::uint64_t;
 
 // What one thread found in a round, and what that took.
 struct Found {
-  bool is_caller = omp_get_thread_num() == 0;
+  bool is_caller;
   index_t vertices = 0;
   offset_t edges = 0;
   offset_t looked = 0;  // along so many edges
@@ -128,11 +127,11 @@ void Pulling::pull_word(std::size_t w, Found& found) {
 
 offset_t Pulling::round() {
   std::atomic<std::size_t> taken = 0;
-  index_t vertices = 0;
-  offset_t edges = 0, looked = 0;
-#pragma omp parallel num_threads(on_.threads) reduction(+ : vertices, edges, looked)
-  {
-    Found mine;
+  std::atomic<index_t> vertices = 0;
+  std::atomic<offset_t> edges = 0, looked = 0;
+  const std::size_t work = words_ * 64 + static_cast<std::size_t>(s_.frontier_edges);
+  in_region(worth(on_, work), [&](const Member& member) {
+    Found mine{member.is_caller()};
     while (!s_.pulse.stopped()) {
       const std::size_t first = taken.fetch_add(tuning::cpu_pull_share, std::memory_order_relaxed);
       if (first >= words_) break;
@@ -143,7 +142,7 @@ offset_t Pulling::round() {
     vertices += mine.vertices;
     edges += mine.edges;
     looked += mine.looked;
-  }
+  });
   if (s_.pulse.stopped()) return 0;
   first_ = false;
   s_.count_round(Direction::pull, vertices, edges);

@@ -1,11 +1,10 @@
 // A wide round of a settled closure, pushed: threads take the frontier in shares and race for the
 // vertices it leads to; the least offer wins whoever comes first.
-#include <omp.h>
-
 #include <algorithm>
 #include <atomic>
 #include <graphrun/engine/tuning.hpp>
 
+#include "engine/base/common/parallel.hpp"
 #include "engine/cpu/settling.hpp"
 
 namespace graphrun::kernels {
@@ -27,8 +26,8 @@ index_t take_least(index_t* cell, std::uint32_t value) {
 // and the offers they leave are made once some are together.
 class Share {
  public:
-  Share(Settling& s, std::atomic<std::size_t>& tail)
-      : s_(s), tail_(tail), cells_(s.via != nullptr ? s.via : s.stamp) {}
+  Share(Settling& s, std::atomic<std::size_t>& tail, bool is_caller)
+      : s_(s), tail_(tail), cells_(s.via != nullptr ? s.via : s.stamp), is_caller_(is_caller) {}
 
   // Sends for the rows of the vertices that follow the i-th, and for what the next but one of them
   // looks at: they lie anywhere.
@@ -114,11 +113,14 @@ class Share {
   Settling& s_;
   std::atomic<std::size_t>& tail_;
   index_t* cells_;  // what takes offers
-  bool is_caller_ = omp_get_thread_num() == 0;
+  bool is_caller_;
   Offer pending_[pending_most];
   index_t found_[found_most];
   std::size_t pending_count_ = 0, found_count_ = 0;
 };
+
+// What a stamp costs, in entries gone over elsewhere.
+constexpr std::size_t stamp_work = 4;
 
 // Gives queue[first...last) their stamps, and returns the entries of their rows.
 offset_t give_stamps(const Settling& s, std::size_t first, std::size_t last) {
@@ -140,10 +142,8 @@ offset_t give_stamps(const Settling& s, std::size_t first, std::size_t last) {
 
 void push_wide(OnCpu on, Settling& s) {
   std::atomic<std::size_t> taken = s.begin, tail = s.end;
-  offset_t edges = 0;
-#pragma omp parallel num_threads(on.threads) reduction(+ : edges)
-  {
-    Share share(s, tail);
+  in_region(worth(on, static_cast<std::size_t>(s.frontier_edges)), [&](const Member& member) {
+    Share share(s, tail, member.is_caller());
     while (!s.pulse.stopped()) {
       const std::size_t first = taken.fetch_add(tuning::cpu_push_share, std::memory_order_relaxed);
       if (first >= s.end) break;
@@ -154,12 +154,12 @@ void push_wide(OnCpu on, Settling& s) {
       }
     }
     share.finish();
-#pragma omp barrier
-    const std::size_t found = tail - s.end,
-                      threads = static_cast<std::size_t>(omp_get_num_threads());
-    const std::size_t mine = static_cast<std::size_t>(omp_get_thread_num());
-    edges += give_stamps(s, s.end + found * mine / threads, s.end + found * (mine + 1) / threads);
-  }
+  });
+  const std::size_t found = tail - s.end;
+  const offset_t edges = sum_of_shares(worth(on, stamp_work * found), found, 1024,
+                                       [&](std::size_t begin, std::size_t end) {
+                                         return give_stamps(s, s.end + begin, s.end + end);
+                                       });
   if (s.pulse.stopped()) return;
   s.count_round(Direction::push, static_cast<index_t>(tail - s.end), edges);
   s.begin = s.end;

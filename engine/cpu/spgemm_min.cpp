@@ -1,4 +1,4 @@
-// Sparse products with OpenMP over the semirings that take the smallest.
+// Sparse products over the semirings that take the smallest.
 #include "engine/cpu/spgemm_rows.hpp"
 
 namespace graphrun::kernels {

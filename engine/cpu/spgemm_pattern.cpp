@@ -1,4 +1,4 @@
-// The pattern of a sparse product with OpenMP, and its element-wise kernels.
+// The pattern of a sparse product, and its element-wise kernels.
 #include <algorithm>
 #include <vector>
 
@@ -10,15 +10,18 @@ namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_PRODUCT_BODIES(OnCpu)
 
 void count_products(OnCpu on, const Pattern& a, const Pattern& b, offset_t* products) {
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 1024)
-  for (index_t i = 0; i < a.rows; ++i) {
-    offset_t count = 0;
-    for (offset_t k = a.offsets[i]; k < a.offsets[i + 1]; ++k) {
-      const index_t row = a.column_of[k];
-      count += b.offsets[row + 1] - b.offsets[row];
+  const auto rows = static_cast<std::size_t>(a.rows);
+  const auto entries = static_cast<std::size_t>(a.offsets[a.rows]);
+  for_shares(worth(on, rows + entries), rows, 1024, [&](std::size_t i, std::size_t end) {
+    for (; i < end; ++i) {
+      offset_t count = 0;
+      for (offset_t k = a.offsets[i]; k < a.offsets[i + 1]; ++k) {
+        const index_t row = a.column_of[k];
+        count += b.offsets[row + 1] - b.offsets[row];
+      }
+      products[i] = count;
     }
-    products[i] = count;
-  }
+  });
 }
 
 ProductPlan plan_product(OnCpu on, const PatternProduct& c) {
@@ -65,15 +68,17 @@ void count_entries(OnCpu on, const PatternProduct& c, const ProductPlan& plan, i
                    offset_t* lengths) {
   const offset_t* products = products_of(plan);
   const index_t sampled = c.a.rows / step + (c.a.rows % step != 0);
-#pragma omp parallel num_threads(on.threads)
-  {
-    std::vector<index_t> seen(static_cast<std::size_t>(c.b.columns), 0);
-#pragma omp for schedule(dynamic, 16) nowait
-    for (index_t s = 0; s < sampled; ++s) {
-      const index_t i = s * step;
-      if (products[i] > 0) lengths[i] = entries_of_row(c, i, seen);
-    }
-  }
+  for_shares(
+      worth(on, static_cast<std::size_t>(plan.products / step + sampled)),
+      static_cast<std::size_t>(sampled), 16,
+      [&](const Member&) { return std::vector<index_t>(static_cast<std::size_t>(c.b.columns), 0); },
+      [&](std::vector<index_t>& seen, std::size_t s, std::size_t end) {
+        for (; s < end; ++s) {
+          const index_t i = static_cast<index_t>(s) * step;
+          if (products[i] > 0) lengths[i] = entries_of_row(c, i, seen);
+        }
+      },
+      [](const std::vector<index_t>&) {});
 }
 
 }  // namespace graphrun::kernels

@@ -1,4 +1,4 @@
-// What the OpenMP kernels keep of the rows of a product that is to be made.
+// What the kernels of the CPU keep of the rows of a product that is to be made.
 #pragma once
 
 #include <vector>

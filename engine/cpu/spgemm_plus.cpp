@@ -1,4 +1,4 @@
-// Sparse products with OpenMP over the semirings that add.
+// Sparse products over the semirings that add.
 #include "engine/cpu/spgemm_rows.hpp"
 
 namespace graphrun::kernels {

@@ -6,9 +6,12 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <numeric>
 #include <vector>
 
 #include "engine/base/common/kernels.hpp"
+#include "engine/base/common/parallel.hpp"
 #include "engine/cpu/spgemm_plan.hpp"
 
 namespace graphrun::kernels {
@@ -80,41 +83,62 @@ void sort_columns(std::vector<index_t>& columns, RowSums<S>& sums, offset_t mark
   }
 }
 
+// A thread's sums, and how many of its values overflowed.
+template <class S>
+struct RowWork {
+  RowSums<S> sums;
+  std::vector<index_t> columns;
+  offset_t overflowed = 0;
+};
+
+// Calls row(work, i) for each row; how many values overflowed. `products`: pairs of entries that
+// are multiplied.
+template <class S, class Row>
+offset_t for_product_rows(OnCpu on, index_t rows, index_t columns, offset_t products, Row&& row) {
+  std::atomic<offset_t> overflowed = 0;
+  for_shares(
+      worth(on, static_cast<std::size_t>(rows + products)), static_cast<std::size_t>(rows), 16,
+      [&](const Member&) {
+        return RowWork<S>{RowSums<S>(columns), {}};
+      },
+      [&](RowWork<S>& work, std::size_t i, std::size_t end) {
+        for (; i < end; ++i) row(work, static_cast<index_t>(i));
+      },
+      [&](const RowWork<S>& work) { overflowed += work.overflowed; });
+  return overflowed;
+}
+
 template <class S, class W>
 offset_t write_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
-                       const offset_t* products, const ProductRows<typename S::value_type>& c) {
+                       const ProductPlan& plan, const ProductRows<typename S::value_type>& c) {
   using Add = typename RowSums<S>::Add;
-  offset_t overflowed = 0;
-#pragma omp parallel num_threads(on.threads) reduction(+ : overflowed)
-  {
-    RowSums<S> sums(b.columns);
-    std::vector<index_t> columns;
-#pragma omp for schedule(dynamic, 16) nowait
-    for (index_t i = 0; i < a.rows; ++i) {
-      if (products[i] == 0) continue;
-      const offset_t mark = 2 * offset_t{i} + 1, skipped = mark + 1;
-      columns.clear();
-      if (hidden.offsets != nullptr) {
-        for (offset_t p = hidden.offsets[i]; p < hidden.offsets[i + 1]; ++p) {
-          sums.mark(hidden.column_of[p]) = skipped;
+  const offset_t* products = products_of(plan);
+  return for_product_rows<S>(
+      on, a.rows, b.columns, plan.products, [&](RowWork<S>& work, index_t i) {
+        if (products[i] == 0) return;
+        RowSums<S>& sums = work.sums;
+        std::vector<index_t>& columns = work.columns;
+        const offset_t mark = 2 * offset_t{i} + 1, skipped = mark + 1;
+        columns.clear();
+        if (hidden.offsets != nullptr) {
+          for (offset_t p = hidden.offsets[i]; p < hidden.offsets[i + 1]; ++p) {
+            sums.mark(hidden.column_of[p]) = skipped;
+          }
         }
-      }
-      sums.add_row(a, b, i, [&](index_t j, offset_t& seen) {
-        if (seen == mark) return Add::more;
-        if (seen == skipped) return Add::skip;
-        seen = mark;
-        columns.push_back(j);
-        return Add::begin;
+        sums.add_row(a, b, i, [&](index_t j, offset_t& seen) {
+          if (seen == mark) return Add::more;
+          if (seen == skipped) return Add::skip;
+          seen = mark;
+          columns.push_back(j);
+          return Add::begin;
+        });
+        sort_columns(columns, sums, mark);
+        offset_t place = c.offsets[i];
+        for (const index_t j : columns) {
+          c.column_of[place] = j;
+          c.values[place++] = value_of<S>(sums.sum(j), work.overflowed);
+        }
       });
-      sort_columns(columns, sums, mark);
-      offset_t place = c.offsets[i];
-      for (const index_t j : columns) {
-        c.column_of[place] = j;
-        c.values[place++] = value_of<S>(sums.sum(j), overflowed);
-      }
-    }
-  }
-  return overflowed;
 }
 
 template <class S, class W>
@@ -128,38 +152,33 @@ offset_t make_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const 
   std::fill(offsets, offsets + places, offset_t{0});
   count_entries(on, pattern, plan, 1, offsets);
   const auto c = make_rows(exclusive_scan(on, offsets, places));
-  return write_product<S>(on, a, b, hidden, products_of(plan), c);
+  return write_product<S>(on, a, b, hidden, plan, c);
 }
 
 template <class S, class W>
 offset_t write_masked(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& mask,
                       const offset_t* products, typename S::value_type* values, offset_t* found) {
   using Add = typename RowSums<S>::Add;
-  offset_t overflowed = 0;
-#pragma omp parallel num_threads(on.threads) reduction(+ : overflowed)
-  {
-    RowSums<S> sums(b.columns);
-#pragma omp for schedule(dynamic, 16) nowait
-    for (index_t i = 0; i < a.rows; ++i) {
-      const offset_t wanted = 2 * offset_t{i} + 1, met = wanted + 1;
-      const offset_t begin = mask.offsets[i], end = mask.offsets[i + 1];
-      for (offset_t p = begin; p < end; ++p) sums.mark(mask.column_of[p]) = wanted;
-      if (begin < end && products[i] > 0) {
-        sums.add_row(a, b, i, [&](index_t, offset_t& seen) {
-          if (seen == met) return Add::more;
-          if (seen != wanted) return Add::skip;
-          seen = met;
-          return Add::begin;
-        });
-      }
-      for (offset_t p = begin; p < end; ++p) {
-        const index_t j = mask.column_of[p];
-        found[p] = sums.mark(j) == met;
-        if (found[p] != 0) values[p] = value_of<S>(sums.sum(j), overflowed);
-      }
+  const offset_t all = std::accumulate(products, products + a.rows, offset_t{0});
+  return for_product_rows<S>(on, a.rows, b.columns, all, [&](RowWork<S>& work, index_t i) {
+    RowSums<S>& sums = work.sums;
+    const offset_t wanted = 2 * offset_t{i} + 1, met = wanted + 1;
+    const offset_t begin = mask.offsets[i], end = mask.offsets[i + 1];
+    for (offset_t p = begin; p < end; ++p) sums.mark(mask.column_of[p]) = wanted;
+    if (begin < end && products[i] > 0) {
+      sums.add_row(a, b, i, [&](index_t, offset_t& seen) {
+        if (seen == met) return Add::more;
+        if (seen != wanted) return Add::skip;
+        seen = met;
+        return Add::begin;
+      });
     }
-  }
-  return overflowed;
+    for (offset_t p = begin; p < end; ++p) {
+      const index_t j = mask.column_of[p];
+      found[p] = sums.mark(j) == met;
+      if (found[p] != 0) values[p] = value_of<S>(sums.sum(j), work.overflowed);
+    }
+  });
 }
 
 }  // namespace graphrun::kernels

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/common/spmm_kernels.hpp"
+#include "engine/cpu/row_blocks.hpp"
 
 namespace graphrun::kernels {
 namespace {
@@ -36,14 +37,16 @@ void multiply_row(const View& a, index_t row, DenseView<const typename S::value_
 template <class S, class View>
 void spmm(OnCpu on, const View& a, const RowTilesView*, DenseView<const typename S::value_type> x,
           DenseView<typename S::value_type> y) {
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 64)
-  for (index_t row = 0; row < a.rows; ++row) {
-    if (x.column_step == 1) {
-      multiply_row<S, true>(a, row, x, y);
-    } else {
-      multiply_row<S, false>(a, row, x, y);
+  const OnCpu team = worth(on, row_work(a) * static_cast<std::size_t>(x.columns));
+  for_shares(team, static_cast<std::size_t>(a.rows), 64, [&](std::size_t begin, std::size_t end) {
+    for (auto row = static_cast<index_t>(begin); row < static_cast<index_t>(end); ++row) {
+      if (x.column_step == 1) {
+        multiply_row<S, true>(a, row, x, y);
+      } else {
+        multiply_row<S, false>(a, row, x, y);
+      }
     }
-  }
+  });
 }
 
 GRAPHRUN_SPMM_KERNELS(OnCpu, CsrView)

@@ -172,9 +172,11 @@ void multiply_rows(const View& a, index_t first, index_t end, const Value<S>* x,
 template <class S, class View, class Finish>
 Sums<3> spmv(OnCpu on, const View& a, const RowTilesView*, const Value<S>* x,
              const Finish& finish) {
-  return sums_by_blocks<Finish::sums>(on, a.rows, [&](index_t first, index_t end, Sums<3>& totals) {
-    multiply_rows<S>(a, first, end, x, finish, totals);
-  });
+  const OnCpu team = worth(on, row_work(a));
+  return sums_by_blocks<Finish::sums>(team, a.rows,
+                                      [&](index_t first, index_t end, Sums<3>& totals) {
+                                        multiply_rows<S>(a, first, end, x, finish, totals);
+                                      });
 }
 
 }  // namespace graphrun::kernels

@@ -1,8 +1,9 @@
-// Closed wedges with OpenMP: a thread marks one row and streams the rows that may close on it, so
+// Closed wedges: a thread marks one row and streams the rows that may close on it, so
 // that a probe is one load of a byte, whatever the lengths of the two rows are.
 #include <atomic>
 #include <vector>
 
+#include "engine/base/common/parallel.hpp"
 #include "engine/common/oriented_kernels.hpp"
 
 namespace graphrun::kernels {
@@ -57,51 +58,56 @@ void visit(const OrientedView& a, const TriangleSums& sums, const Triangle& t) {
   add(sums.at_vertex[vertex(t.w)], weight(t.uv));
 }
 
+// Calls body(marks, v) for each vertex, where `marks` holds a `none` for each vertex before and
+// after each call.
+template <class Mark, class Body>
+void for_vertices(OnCpu on, const OrientedView& a, Mark none, Body&& body) {
+  if (a.vertices == 0) return;
+  const auto n = static_cast<std::size_t>(a.vertices);
+  for_shares(
+      worth(on, n + static_cast<std::size_t>(a.upper_end[a.vertices - 1])), n, 64,
+      [&](const Member&) { return std::vector<Mark>(n, none); },
+      [&](std::vector<Mark>& marks, std::size_t v, std::size_t end) {
+        for (; v < end; ++v) body(marks, static_cast<index_t>(v));
+      },
+      [](const std::vector<Mark>&) {});
+}
+
 }  // namespace
 
 offset_t count_triangles(OnCpu on, const OrientedView& a) {
-  offset_t total = 0;
-#pragma omp parallel num_threads(on.threads) reduction(+ : total)
-  {
-    std::vector<char> marks(static_cast<std::size_t>(a.vertices), 0);
-    const auto mark = [&](index_t v, char value) {
+  std::atomic<offset_t> total = 0;
+  for_vertices(on, a, char{0}, [&](std::vector<char>& marks, index_t v) {
+    if (a.lower_begin[v] == a.lower_end[v] || a.upper_begin[v] == a.upper_end[v]) return;
+    const auto mark = [&](char value) {
       for (offset_t k = a.lower_begin[v]; k < a.lower_end[v]; ++k) {
         marks[static_cast<std::size_t>(a.lower[k])] = value;
       }
     };
-#pragma omp for schedule(dynamic, 64) nowait
-    for (index_t v = 0; v < a.vertices; ++v) {
-      if (a.lower_begin[v] == a.lower_end[v] || a.upper_begin[v] == a.upper_end[v]) continue;
-      mark(v, 1);
-      total += closed_at(a, v, marks);
-      mark(v, 0);
-    }
-  }
+    mark(1);
+    if (const offset_t closed = closed_at(a, v, marks); closed > 0) total += closed;
+    mark(0);
+  });
   return total;
 }
 
 // For each u, the place of each entry of its row of L is marked, and the rows of those are
 // streamed.
 void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
-#pragma omp parallel num_threads(on.threads)
-  {
-    std::vector<offset_t> place(static_cast<std::size_t>(a.vertices), -1);
-#pragma omp for schedule(dynamic, 64) nowait
-    for (index_t u = 0; u < a.vertices; ++u) {
-      const offset_t begin = a.lower_begin[u], end = a.lower_end[u];
-      if (end - begin < 2) continue;
-      for (offset_t k = begin; k < end; ++k) place[static_cast<std::size_t>(a.lower[k])] = k;
-      for (offset_t uv = begin; uv < end; ++uv) {
-        const index_t v = a.lower[uv];
-        for (offset_t vw = a.lower_begin[v]; vw < a.lower_end[v]; ++vw) {
-          const index_t w = a.lower[vw];
-          const offset_t uw = place[static_cast<std::size_t>(w)];
-          if (uw >= 0) visit(a, sums, {u, v, w, uv, uw, vw});
-        }
+  for_vertices(on, a, offset_t{-1}, [&](std::vector<offset_t>& place, index_t u) {
+    const offset_t begin = a.lower_begin[u], end = a.lower_end[u];
+    if (end - begin < 2) return;
+    for (offset_t k = begin; k < end; ++k) place[static_cast<std::size_t>(a.lower[k])] = k;
+    for (offset_t uv = begin; uv < end; ++uv) {
+      const index_t v = a.lower[uv];
+      for (offset_t vw = a.lower_begin[v]; vw < a.lower_end[v]; ++vw) {
+        const index_t w = a.lower[vw];
+        const offset_t uw = place[static_cast<std::size_t>(w)];
+        if (uw >= 0) visit(a, sums, {u, v, w, uv, uw, vw});
       }
-      for (offset_t k = begin; k < end; ++k) place[static_cast<std::size_t>(a.lower[k])] = -1;
     }
-  }
+    for (offset_t k = begin; k < end; ++k) place[static_cast<std::size_t>(a.lower[k])] = -1;
+  });
 }
 
 }  // namespace graphrun::kernels

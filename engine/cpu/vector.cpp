@@ -1,4 +1,4 @@
-// Element-wise work and sums with OpenMP.
+// Element-wise work and sums.
 #include "engine/common/vector_bodies.hpp"
 
 namespace graphrun::kernels {

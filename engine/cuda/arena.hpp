@@ -40,6 +40,14 @@ inline void copy_trace(OnCuda on, const ClosurePlan& plan, const ClosureRound* t
   cuda::check(cudaStreamSynchronize(on.stream));
 }
 
+// Loads the code of a kernel. The driver otherwise does so at the first launch, and may then wait
+// for the kernels that run.
+template <class Kernel>
+void load(Kernel* kernel) {
+  cudaFuncAttributes attributes{};
+  cuda::check(cudaFuncGetAttributes(&attributes, kernel));
+}
+
 // Starts a cooperative kernel of closure_block threads a block, as many blocks as a graph of so
 // many entries is worth and the device holds at once.
 template <class Work>

@@ -279,6 +279,7 @@ ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
   lay_out(work, arena, sizes);
   cuda::check(cudaMemsetAsync(work.control, 0, sizeof(SettledControl), on.stream));
   if (is_narrow(plan, out.rows)) {
+    load(settle_rounds);
     settle_narrow(on, work);
     work.sources = work.vertices;
   }

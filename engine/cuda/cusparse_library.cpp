@@ -8,6 +8,8 @@
 #include <graphrun/engine/base/error.hpp>
 #include <vector>
 
+#include "engine/base/cuda/launch.hpp"
+
 namespace graphrun::cuda {
 namespace {
 
@@ -92,14 +94,14 @@ std::string CusparseLibrary::version() const {
 }
 
 void CusparseLibrary::check(cusparseStatus_t status, std::source_location where) const {
+  if (status == CUSPARSE_STATUS_SUCCESS) return;
+  cudaGetLastError();  // of a call that cuSPARSE made: clear it, as in cuda::check()
   switch (status) {
-    case CUSPARSE_STATUS_SUCCESS:
-      return;
     case CUSPARSE_STATUS_NOT_SUPPORTED:
       throw NotAvailable(std::string("cuSPARSE: ") + error_string(status));
     case CUSPARSE_STATUS_ALLOC_FAILED:
     case CUSPARSE_STATUS_INSUFFICIENT_RESOURCES:
-      throw OutOfMemory(0, 0, "cuSPARSE", where);
+      throw OutOfMemory(0, 0, "cuSPARSE");
     default:
       throw DeviceError(std::string("cuSPARSE: ") + error_string(status), where);
   }

@@ -51,10 +51,13 @@ class Product : public CusparseSparseProduct {
         algorithm_(algorithm_of(algorithm)),
         rows_(a.rows()),
         columns_(b.columns()),
-        a_(a, CusparseAlgorithm::csr1, {}),
-        b_(b, CusparseAlgorithm::csr1, {}) {
+        empty_(a.entries() == 0 || b.entries() == 0) {
     if (library_.spgemm_copy == nullptr || library_.spgemm_memory == nullptr) {
       throw NotAvailable("this cuSPARSE does not multiply two sparse matrices");
+    }
+    if (!empty_) {
+      a_.emplace(a, CusparseAlgorithm::csr1, CusparseOptions{});
+      b_.emplace(b, CusparseAlgorithm::csr1, CusparseOptions{});
     }
     library_.check(library_.create(&handle_));
     library_.check(library_.set_stream(handle_, ctx_.stream()));
@@ -66,6 +69,10 @@ class Product : public CusparseSparseProduct {
   CusparseProductOutcome run() override {
     columns_of_c_.reset();
     values_.reset();
+    if (empty_) {
+      values_.emplace(ctx_, 0);
+      return {};
+    }
     Descriptors d(library_);
     Buffer<std::int32_t> offsets(ctx_, static_cast<std::size_t>(rows_) + 1);
     library_.check(library_.create_csr(&d.c, rows_, columns_, 0, offsets.data(), nullptr, nullptr,
@@ -81,8 +88,8 @@ class Product : public CusparseSparseProduct {
     columns_of_c_.emplace(ctx_, static_cast<std::size_t>(entries));
     values_.emplace(ctx_, static_cast<std::size_t>(entries));
     library_.check(library_.set_csr(d.c, offsets.data(), columns_of_c_->data(), values_->data()));
-    library_.check(library_.spgemm_copy(handle_, no_transpose, no_transpose, &one, a_.descriptor(),
-                                        b_.descriptor(), &zero, d.c, value_type_of<T>, algorithm_,
+    library_.check(library_.spgemm_copy(handle_, no_transpose, no_transpose, &one, a_->descriptor(),
+                                        b_->descriptor(), &zero, d.c, value_type_of<T>, algorithm_,
                                         d.product));
     ctx_.synchronize();
     outcome.entries = entries;
@@ -96,7 +103,7 @@ class Product : public CusparseSparseProduct {
   Buffer<char> estimated(const Descriptors& d, CusparseProductOutcome& outcome) {
     const auto call = [&](std::size_t* bytes, void* buffer) {
       library_.check(library_.spgemm_estimate(
-          handle_, no_transpose, no_transpose, &one, a_.descriptor(), b_.descriptor(), &zero, d.c,
+          handle_, no_transpose, no_transpose, &one, a_->descriptor(), b_->descriptor(), &zero, d.c,
           value_type_of<T>, algorithm_, d.product, bytes, buffer));
     };
     std::size_t bytes = 0;
@@ -111,7 +118,7 @@ class Product : public CusparseSparseProduct {
     constexpr float share = 0.2F;  // of the products held at once, by alg3
     const auto call = [&](std::size_t* bytes, void* buffer) {
       library_.check(library_.spgemm_memory(
-          handle_, no_transpose, no_transpose, &one, a_.descriptor(), b_.descriptor(), &zero, d.c,
+          handle_, no_transpose, no_transpose, &one, a_->descriptor(), b_->descriptor(), &zero, d.c,
           value_type_of<T>, algorithm_, d.product, share, bytes, buffer, &compute_bytes_));
     };
     std::size_t bytes = 0;
@@ -124,7 +131,7 @@ class Product : public CusparseSparseProduct {
   Buffer<char> computed(const Descriptors& d, CusparseProductOutcome& outcome) {
     const auto call = [&](std::size_t* bytes, void* buffer) {
       library_.check(library_.spgemm_compute(
-          handle_, no_transpose, no_transpose, &one, a_.descriptor(), b_.descriptor(), &zero, d.c,
+          handle_, no_transpose, no_transpose, &one, a_->descriptor(), b_->descriptor(), &zero, d.c,
           value_type_of<T>, algorithm_, d.product, bytes, buffer));
     };
     std::size_t bytes = compute_bytes_;
@@ -140,7 +147,8 @@ class Product : public CusparseSparseProduct {
   const CusparseLibrary& library_;
   cusparseSpGEMMAlg_t algorithm_;
   index_t rows_, columns_;
-  CusparseMatrix<T> a_, b_;
+  bool empty_;  // nothing to multiply, which cuSPARSE refuses
+  std::optional<CusparseMatrix<T>> a_, b_;
   cusparseHandle_t handle_ = nullptr;
   std::size_t compute_bytes_ = 0;
   std::optional<Buffer<std::int32_t>> columns_of_c_;

@@ -141,6 +141,7 @@ bool spread_smallest(OnCuda on, CsrView<NoWeights> rows, GroupsView groups, inde
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     cuda::check(cudaMemsetAsync(changed.get(), 0, sizeof(int), on.stream));
     spread_rows<<<blocks, block, 0, on.stream>>>(rows, groups, x, changed.get());
+    cuda::check(cudaGetLastError());
     spread_long_rows<<<long_row_blocks, block, 0, on.stream>>>(rows, groups, long_rows, x,
                                                                changed.get());
     cuda::check(cudaGetLastError());

@@ -47,8 +47,10 @@ OnCuda SideStreams::next() {
   const cudaStream_t stream = queues_->stream[used_];
   check(cudaStreamWaitEvent(stream, queues_->before));
   ++used_;
-  return {stream};
+  return {stream, on_.pool};
 }
+
+SideStreams::~SideStreams() { release(wait_for_all()); }
 
 void SideStreams::join() { check(wait_for_all()); }
 

@@ -23,7 +23,7 @@ class SideStreams {
   SideStreams(OnCuda on, bool wanted);  // throws DeviceError
   SideStreams(const SideStreams&) = delete;
   SideStreams& operator=(const SideStreams&) = delete;
-  ~SideStreams() { wait_for_all(); }
+  ~SideStreams();
   OnCuda next();
   void join();
 

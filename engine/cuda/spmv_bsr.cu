@@ -64,8 +64,8 @@ struct Walk<BsrView<W>> {
   }
 };
 
-template <class S, class View, class Finish>
-Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* cut, const Value<S>* x,
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const BsrView<W>& a, const RowTilesView* cut, const Value<S>* x,
              const Finish& finish) {
   const unsigned groups =
       cuda::blocks_for(static_cast<std::size_t>(a.rows), static_cast<unsigned>(a.size));

@@ -3,8 +3,8 @@
 
 namespace graphrun::kernels {
 
-template <class S, class View, class Finish>
-Sums<3> spmv(OnCuda on, const View& a, const RowTilesView*, const Value<S>* x,
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const CooView<W>& a, const RowTilesView*, const Value<S>* x,
              const Finish& finish) {
   return multiply_coo<S>(on, a, x, finish);
 }

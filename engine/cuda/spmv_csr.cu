@@ -199,8 +199,8 @@ void multiply_tiles(OnCuda on, const CsrView<W>& a, const RowTilesView& tiles, c
 
 }  // namespace
 
-template <class S, class View, class Finish>
-Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* tiles, const Value<S>* x,
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles, const Value<S>* x,
              const Finish& finish) {
   if (a.rows == 0) return {};
   const cuda::Totals totals(on, Finish::sums,

@@ -47,8 +47,8 @@ struct HeadFinish {
 
 }  // namespace hyb
 
-template <class S, class View, class Finish>
-Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* cut, const Value<S>* x,
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const HybView<W>& a, const RowTilesView* cut, const Value<S>* x,
              const Finish& finish) {
   using Sum = typename S::sum_type;
   if (a.rows == 0) return {};

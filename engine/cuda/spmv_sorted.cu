@@ -4,8 +4,15 @@
 
 namespace graphrun::kernels {
 
-template <class S, class View, class Finish>
-Sums<3> spmv(OnCuda on, const View& a, const RowTilesView* cut, const Value<S>* x,
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const SellView<W>& a, const RowTilesView* cut, const Value<S>* x,
+             const Finish& finish) {
+  const unsigned groups = cuda::blocks_for(static_cast<std::size_t>(a.rows), RowGroups::rows);
+  return multiply_groups<S>(on, a, *cut, x, finish, groups);
+}
+
+template <class S, class W, class Finish>
+Sums<3> spmv(OnCuda on, const JdsView<W>& a, const RowTilesView* cut, const Value<S>* x,
              const Finish& finish) {
   const unsigned groups = cuda::blocks_for(static_cast<std::size_t>(a.rows), RowGroups::rows);
   return multiply_groups<S>(on, a, *cut, x, finish, groups);

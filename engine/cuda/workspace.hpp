@@ -27,12 +27,12 @@ template <class T>
 class MaybeScratch {
  public:
   MaybeScratch(OnCuda on, std::size_t size) : stream_(on.stream) {
-    if (size > 0) check(cudaMallocAsync(&pointer_, size * sizeof(T), stream_));
+    if (size > 0) check(cudaMallocFromPoolAsync(&pointer_, size * sizeof(T), on.pool, stream_));
   }
   MaybeScratch(const MaybeScratch&) = delete;
   MaybeScratch& operator=(const MaybeScratch&) = delete;
   ~MaybeScratch() {
-    if (pointer_ != nullptr) cudaFreeAsync(pointer_, stream_);
+    if (pointer_ != nullptr) release(cudaFreeAsync(pointer_, stream_));
   }
   T* get() const noexcept { return static_cast<T*>(pointer_); }
 

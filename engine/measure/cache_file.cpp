@@ -1,12 +1,15 @@
 #include "engine/measure/common/cache_file.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cerrno>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
+#include <utility>
 
 namespace graphrun::measure {
 namespace {
@@ -41,23 +44,90 @@ std::string cache_path(std::string_view kind, std::string_view device, std::stri
   return folder / "graphrun" / (file + "-" + digits + "-v1.txt");
 }
 
+namespace {
+
+// A file descriptor, closed at the end.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { close(); }
+  int get() const { return number_; }
+  int release() { return std::exchange(number_, -1); }
+  bool open() const { return number_ >= 0; }
+  bool close() {  // false where what was written may be lost
+    return number_ < 0 || ::close(release()) == 0;
+  }
+
+ private:
+  int number_;
+};
+
+// Another user must not be able to put files there: it is this user's, and not open to all.
+int open_folder(const std::filesystem::path& path) {
+  Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  struct stat status {};
+  if (!folder.open() || ::fstat(folder.get(), &status) != 0) return -1;
+  if (status.st_uid != ::geteuid() || (status.st_mode & S_IWOTH) != 0) return -1;
+  return folder.release();
+}
+
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
 std::string read_cache_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  const Descriptor folder(open_folder(path.parent_path()));
+  if (!folder.open()) return {};
+  const std::string name = path.filename();
+  // O_NONBLOCK: opening a pipe would wait for a writer.
+  const Descriptor file(
+      ::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status {};
+  if (!file.open() || ::fstat(file.get(), &status) != 0) return {};
+  if (!S_ISREG(status.st_mode) || status.st_uid != ::geteuid()) return {};
+  if (static_cast<std::uintmax_t>(status.st_size) > most_cache_bytes) return {};
+  std::string text(static_cast<std::size_t>(status.st_size), '\0');
+  std::size_t size = 0;
+  while (size < text.size()) {
+    const ssize_t got = ::read(file.get(), text.data() + size, text.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  text.resize(size);
+  return text;
 }
 
 void write_cache_file(const std::filesystem::path& path, const std::string& text) {
+  if (text.size() > most_cache_bytes) return;
   std::error_code error;
-  std::filesystem::create_directories(path.parent_path(), error);
-  std::filesystem::path beside = path;
-  beside += "." + std::to_string(getpid()) + ".tmp";
-  bool written = false;
-  {
-    std::ofstream file(beside, std::ios::binary);
-    written = static_cast<bool>(file << text << std::flush);
+  std::filesystem::create_directories(path.parent_path().parent_path(), error);
+  ::mkdir(path.parent_path().c_str(), S_IRWXU);
+  const Descriptor folder(open_folder(path.parent_path()));
+  if (!folder.open()) return;
+  static std::atomic<unsigned> count{0};
+  const std::string name = path.filename();
+  const std::string beside =
+      name + "." + std::to_string(::getpid()) + "-" + std::to_string(++count) + ".tmp";
+  Descriptor file(::openat(folder.get(), beside.c_str(),
+                           O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                           S_IRUSR | S_IWUSR));
+  if (!file.open()) return;
+  const bool written = write_all(file.get(), text);
+  if (!file.close() || !written ||
+      ::renameat(folder.get(), beside.c_str(), folder.get(), name.c_str()) != 0) {
+    ::unlinkat(folder.get(), beside.c_str(), 0);
   }
-  if (written) std::filesystem::rename(beside, path, error);
-  if (!written || error) std::filesystem::remove(beside, error);
 }
 
 std::string_view take(std::string_view* text, char separator) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <graphrun/engine/base/error.hpp>
 #include <graphrun/engine/measure/ceilings.hpp>
+#include <graphrun/engine/measure/machine.hpp>
 
 #include "engine/base/common/dispatch.hpp"
 #include "engine/measure/common/kernels.hpp"
@@ -49,9 +50,9 @@ KindText text_of(CeilingKind kind) {
     case CeilingKind::read_back:
       return {"read_back", "launch and 4-byte read back", "s"};
     case CeilingKind::parallel_region:
-      return {"parallel_region", "OpenMP parallel region", "s"};
+      return {"parallel_region", "parallel region", "s"};
     case CeilingKind::barrier:
-      return {"barrier", "OpenMP barrier", "s"};
+      return {"barrier", "barrier", "s"};
   }
   return {};
 }
@@ -66,6 +67,11 @@ double present(std::optional<double> value, const char* message) {
 std::string_view name(CeilingKind kind) { return text_of(kind).name; }
 std::string_view key(CeilingKind kind) { return text_of(kind).key; }
 std::string_view unit(CeilingKind kind) { return text_of(kind).unit; }
+
+Ceilings::Ceilings(std::string device, std::vector<Ceiling> rows, std::string measured)
+    : device_(std::move(device)), measured_at_(std::move(measured)) {
+  for (Ceiling& row : rows) (row.spoiled ? spoiled_ : rows_).push_back(row);
+}
 
 std::optional<double> Ceilings::value(CeilingKind kind) const {
   for (const Ceiling& row : rows_) {
@@ -113,6 +119,16 @@ std::size_t measure::array_bytes(const Context& ctx, const CeilingOptions& optio
   return static_cast<std::size_t>(std::bit_floor(std::max(bytes, least)));
 }
 
+void measure::mark_outdone(std::vector<Ceiling>* rows) {
+  constexpr double far = 1.5;
+  for (Ceiling& row : *rows) {
+    row.spoiled |= std::any_of(rows->begin(), rows->end(), [&](const Ceiling& other) {
+      return other.kind == row.kind && other.footprint > row.footprint && !other.spoiled &&
+             other.value > far * row.value;
+    });
+  }
+}
+
 Ceilings measure_ceilings(const Context& ctx, const CeilingOptions& options) {
   require(options.seconds > 0, "measure_ceilings: there must be time to measure in");
   std::vector<Ceiling> rows;
@@ -122,7 +138,8 @@ Ceilings measure_ceilings(const Context& ctx, const CeilingOptions& options) {
       if (options.on_row) options.on_row(row);
     });
   });
-  return {ctx.name(), std::move(rows)};
+  measure::mark_outdone(&rows);
+  return {ctx.name(), std::move(rows), utc_now()};
 }
 
 }  // namespace graphrun

@@ -30,8 +30,8 @@ enum class CeilingKind {
   graph_scratch,    // seconds: the same, each with memory allocated and freed around it
   graph_while,      // seconds: one round of a WHILE node
   read_back,        // seconds: a kernel, and 4 bytes of its result on the host
-  parallel_region,  // seconds: an empty OpenMP region
-  barrier,          // seconds: an OpenMP barrier
+  parallel_region,  // seconds: an empty parallel region
+  barrier,          // seconds: a barrier of its threads
 };
 
 std::string_view name(CeilingKind kind);  // "random gather", "launch": for tables
@@ -44,18 +44,24 @@ struct Ceiling {
   std::uint64_t footprint = 0;  // bytes of the array that is touched; 0 where that says nothing
   double value = 0;             // in unit(kind)
   double spread = 0;            // (third - first quartile) / median of the runs
+  // Other programs were in the way at each of several tries: the device does better than `value`.
+  bool spoiled = false;
 
   friend bool operator==(const Ceiling&, const Ceiling&) = default;
 };
 
 class Ceilings {
  public:
-  Ceilings(std::string device, std::vector<Ceiling> rows)
-      : device_(std::move(device)), rows_(std::move(rows)) {}
+  // Rows that are spoiled are set apart. `measured` is a time as measured_at() has it.
+  Ceilings(std::string device, std::vector<Ceiling> rows, std::string measured = {});
 
   const std::string& device() const noexcept { return device_; }
   // Grouped by kind, footprints ascending. A kind that the device lacks has no row.
   const std::vector<Ceiling>& rows() const noexcept { return rows_; }
+  // Those that could not be measured on a busy machine: no limits of anything.
+  const std::vector<Ceiling>& spoiled() const noexcept { return spoiled_; }
+  // When they were measured, in UTC: "2026-11-22T15:04:05Z"; empty where that is not known.
+  const std::string& measured_at() const noexcept { return measured_at_; }
 
   // The value of a kind whose footprint says nothing; nothing where there is no such row.
   std::optional<double> value(CeilingKind kind) const;
@@ -74,8 +80,8 @@ class Ceilings {
 
  private:
   std::string device_;
-  std::vector<Ceiling> rows_;
-  std::string cache_file_;
+  std::vector<Ceiling> rows_, spoiled_;
+  std::string measured_at_, cache_file_;
 };
 
 struct CeilingOptions {
@@ -88,19 +94,25 @@ struct CeilingOptions {
   std::function<void(const Ceiling&)> on_row;  // called as each row is measured
 };
 
-// Measures everything on the context's device: each row a warm-up and then at least five runs. The
-// arrays take up at most half of the memory that is free. Takes about `seconds`; stops at the
-// context's stop token. Blocks. Throws OutOfMemory, DeviceError, Cancelled.
+// Measures everything on the context's device: each row a warm-up and then at least five runs. A
+// row whose runs spread over 20 %, or whose threads were kept from a tenth of the processors' time,
+// is measured again, twice at most, and else spoiled; so is one that a larger footprint beats by
+// far. The arrays take up at most half of the memory that is free. Takes about `seconds`, twice as
+// long on a busy machine; stops at the context's stop token. Blocks. Throws OutOfMemory,
+// DeviceError, Cancelled.
 Ceilings measure_ceilings(const Context& ctx, const CeilingOptions& options = {});
 
 // The same from the user's cache folder ($XDG_CACHE_HOME/graphrun or ~/.cache/graphrun), where a
 // file of this very device (and number of threads) is there; otherwise measured and written there.
-// A file that is damaged or another device's is measured anew. What was measured on a busy machine
-// (a quarter of the rows spread over 20 %) is returned but not kept; a folder that cannot be
-// written to is no error.
+// A file that is damaged, another device's or an earlier version's is measured anew. Where a rate
+// (not merely what a launch or a barrier costs) could not be measured on a busy machine, nothing is
+// kept. A folder that cannot be written to is no error.
 Ceilings cached_ceilings(const Context& ctx, const CeilingOptions& options = {});
 
 // What cached_ceilings() has kept of this very device; nothing where it has not. Measures nothing.
 std::optional<Ceilings> kept_ceilings(const Context& ctx);
+
+// Removes what is kept of this device: for limits that something was measured to exceed.
+void forget_ceilings(const Context& ctx);
 
 }  // namespace graphrun

@@ -13,7 +13,7 @@ namespace graphrun {
 namespace measure {
 namespace {
 
-constexpr std::string_view first_line = "graphrun-ceilings 2";
+constexpr std::string_view first_line = "graphrun-ceilings 3";
 
 std::string number(double value) {  // the shortest text that reads back the same, in any locale
   char text[32];
@@ -46,20 +46,18 @@ std::optional<Ceiling> parse_row(std::string_view line) {
   return row;
 }
 
-// Were other programs in the way?
-bool is_noisy(const Ceilings& ceilings) {
-  constexpr double allowed_spread = 0.2;
-  const auto& rows = ceilings.rows();
-  const auto noisy = std::count_if(rows.begin(), rows.end(),
-                                   [](const Ceiling& row) { return row.spread > allowed_spread; });
-  return 4 * static_cast<std::size_t>(noisy) > rows.size();
-}
-
 }  // namespace
+
+bool worth_keeping(const Ceilings& ceilings) {
+  const auto& spoiled = ceilings.spoiled();
+  return !ceilings.rows().empty() &&
+         std::all_of(spoiled.begin(), spoiled.end(),
+                     [](const Ceiling& row) { return unit(row.kind) == "s"; });
+}
 
 std::string to_text(const Ceilings& ceilings, std::string_view identity) {
   std::string text = std::string(first_line) + "\ndevice " + ceilings.device() + "\nidentity " +
-                     std::string(identity) + "\n";
+                     std::string(identity) + "\nmeasured " + ceilings.measured_at() + "\n";
   for (const Ceiling& row : ceilings.rows()) {
     text += std::string(key(row.kind)) + " " + std::to_string(row.footprint) + " " +
             number(row.value) + " " + number(row.spread) + "\n";
@@ -72,6 +70,8 @@ std::optional<Ceilings> ceilings_from_text(std::string_view text, std::string_vi
   if (take(&text, '\n') != first_line || take(&text, ' ') != "device") return std::nullopt;
   const std::string device(take(&text, '\n'));
   if (take(&text, ' ') != "identity" || take(&text, '\n') != identity) return std::nullopt;
+  if (take(&text, ' ') != "measured") return std::nullopt;
+  const std::string measured(take(&text, '\n'));
   std::vector<Ceiling> rows;
   while (!text.empty() && !text.starts_with("end ")) {
     const std::optional<Ceiling> row = parse_row(take(&text, '\n'));
@@ -83,7 +83,7 @@ std::optional<Ceilings> ceilings_from_text(std::string_view text, std::string_vi
       rows.empty() || rows.size() != expected) {
     return std::nullopt;
   }
-  return Ceilings(device, std::move(rows));
+  return Ceilings(device, std::move(rows), measured);
 }
 
 }  // namespace measure
@@ -106,6 +106,12 @@ std::optional<Ceilings> kept_ceilings(const Context& ctx) {
   return kept;
 }
 
+void forget_ceilings(const Context& ctx) {
+  const std::string path = measure::cache_path("ceilings", ctx.name(), identity_of(ctx));
+  std::error_code ignored;
+  if (!path.empty()) std::filesystem::remove(path, ignored);
+}
+
 Ceilings cached_ceilings(const Context& ctx, const CeilingOptions& options) {
   if (!options.measure_anew) {
     if (std::optional<Ceilings> kept = kept_ceilings(ctx)) return *std::move(kept);
@@ -113,7 +119,7 @@ Ceilings cached_ceilings(const Context& ctx, const CeilingOptions& options) {
   Ceilings measured = measure_ceilings(ctx, options);
   const std::string identity = identity_of(ctx);
   const std::string path = measure::cache_path("ceilings", ctx.name(), identity);
-  if (!path.empty() && !measure::is_noisy(measured)) {
+  if (!path.empty() && measure::worth_keeping(measured)) {
     measure::write_cache_file(path, measure::to_text(measured, identity));
   }
   return measured;

@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <graphrun/engine/measure/machine.hpp>
 #include <graphrun/version.hpp>
@@ -63,6 +65,12 @@ std::string kernel() {
   return std::string(names.sysname) + " " + names.release;
 }
 
+std::string governor() {
+  std::ifstream file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+  std::string name;
+  return file >> name ? name : "unknown";
+}
+
 }  // namespace
 
 std::uint64_t measure::last_level_cache() {
@@ -81,6 +89,22 @@ std::uint64_t measure::last_level_cache() {
   return largest;
 }
 
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  char text[32] = {};
+  if (::gmtime_r(&now, &parts) != nullptr) {
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  }
+  return text;
+}
+
+std::optional<std::array<double, 3>> load_average() {
+  std::array<double, 3> loads{};
+  if (::getloadavg(loads.data(), 3) != 3) return std::nullopt;
+  return loads;
+}
+
 std::optional<GpuInfo> measure::gpu_info(OnCpu, const Context&) { return std::nullopt; }
 
 MachineInfo machine_info(const Context& ctx) {
@@ -93,6 +117,7 @@ MachineInfo machine_info(const Context& ctx) {
   info.last_level_cache = measure::last_level_cache();
   info.operating_system = operating_system();
   info.kernel = kernel();
+  info.governor = governor();
   info.compiler = GRAPHRUN_BUILD_COMPILER;
   info.compiler_flags = GRAPHRUN_BUILD_FLAGS;
   info.build_type = GRAPHRUN_BUILD_TYPE;

@@ -1,6 +1,7 @@
 // What a measurement was made on and with: machine, driver, compiler, version.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,6 +31,7 @@ struct MachineInfo {
   std::uint64_t last_level_cache = 0;  // bytes; 0 where the system does not say
   std::string operating_system;        // "Debian GNU/Linux 12 (bookworm)"
   std::string kernel;                  // "Linux 6.1.0-25-amd64"
+  std::string governor;                // of the clock, "performance"; "unknown"
   std::string compiler;                // "GNU 12.2.0"
   std::string compiler_flags;          // "-O3 -DNDEBUG"
   std::string build_type;              // "Release"
@@ -41,5 +43,12 @@ struct MachineInfo {
 
 // Throws DeviceError where the driver does not answer. Changes no setting of any device.
 MachineInfo machine_info(const Context& ctx);
+
+// The time, in UTC as ISO 8601 has it: "2026-11-22T15:04:05Z".
+std::string utc_now();
+
+// Processes that run or wait to, over the last 1, 5 and 15 minutes; nothing where the system does
+// not say.
+std::optional<std::array<double, 3>> load_average();
 
 }  // namespace graphrun

@@ -26,6 +26,9 @@ struct Statistics {
   bool noisy() const noexcept { return relative_spread > 0.05; }
 };
 
+// The samples that a 95 % interval of a median takes at least.
+inline constexpr std::size_t runs_of_interval = 6;
+
 Statistics summarize(std::span<const double> samples);
 
 struct TimingOptions {
@@ -56,9 +59,10 @@ struct Timing {
 
 // Times `work`, which enqueues on the context's stream (CUDA) or computes (CPU) the same thing at
 // every call. Short CUDA work is captured in a graph and replayed from there: it must not copy from
-// host memory. Where it waits for the device, or does something else that a capture does not allow,
-// it is timed with events and `note` says so. Blocks. Throws Cancelled at the context's stop token,
-// InvalidArgument for options that ask for no run, and whatever `work` throws.
+// host memory. Where it allocates buffers, waits for the device, or does something else that a
+// capture does not allow, it is timed with events and `note` says so. Blocks. Throws Cancelled at
+// the context's stop token, InvalidArgument for options that ask for no run, and whatever `work`
+// throws.
 Timing time_runs(const Context& ctx, const std::function<void()>& work,
                  const TimingOptions& options = {});
 

@@ -1,4 +1,5 @@
 #include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/formats/matrix/block_size.hpp>
 #include <graphrun/formats/matrix/bsr.hpp>
 #include <string>
 
@@ -9,13 +10,9 @@
 namespace graphrun {
 namespace {
 
-void check_size(const Csr& csr, index_t size) {
-  const std::string given = "to_bsr: a block size of " + std::to_string(size);
-  if (size < 2 || size > 32) throw InvalidArgument(given + " is outside 2 to 32");
-  if (csr.rows > 0 && csr.columns > 0 && size > csr.rows && size > csr.columns) {
-    throw InvalidArgument(given + " is larger than the matrix, which is " +
-                          std::to_string(csr.rows) + " x " + std::to_string(csr.columns));
-  }
+void check_size(index_t size) {
+  if (size >= 2 && size <= 32) return;
+  throw InvalidArgument("to_bsr: a block size of " + std::to_string(size) + " is outside 2 to 32");
 }
 
 // Where the blocks of a matrix are.
@@ -30,7 +27,6 @@ struct Blocks {
 };
 
 Blocks find_blocks(const Csr& csr, index_t size) {
-  check_size(csr, size);
   const Context& ctx = csr.context();
   const kernels::BlockRows rows{csr.offsets.data(), csr.column_of.data(), csr.rows, size,
                                 csr.entries()};
@@ -64,7 +60,9 @@ void fill(Blocks& blocks, const W* from, W* weights, Bsr* bsr) {
 
 }  // namespace
 
-Bsr to_bsr(const Csr& csr, index_t size, bool row_major) {
+Bsr to_bsr(const Csr& csr, index_t wanted, bool row_major) {
+  check_size(wanted);
+  const index_t size = block_size_within(csr.rows, csr.columns, wanted);
   const Context& ctx = csr.context();
   Blocks blocks = find_blocks(csr, size);
   const auto count = static_cast<std::size_t>(blocks.count);
@@ -90,7 +88,9 @@ Bsr to_bsr(const Csr& csr, index_t size, bool row_major) {
   return bsr;
 }
 
-BsrSize bsr_size(const Csr& csr, index_t size) {
+BsrSize bsr_size(const Csr& csr, index_t wanted) {
+  check_size(wanted);
+  const index_t size = block_size_within(csr.rows, csr.columns, wanted);
   const Blocks blocks = find_blocks(csr, size);
   return {static_cast<index_t>(blocks.csr.block_rows()), blocks.count};
 }

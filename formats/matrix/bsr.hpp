@@ -66,8 +66,8 @@ struct Csc {
   std::size_t bytes() const noexcept { return columns_as_rows.bytes(); }
 };
 
-// From CSR, on the device it lives on. Throws InvalidArgument for a block size outside 2 to 32 or
-// larger than the matrix, OutOfMemory.
+// From CSR, on the device it lives on, in blocks of block_size_within(). Throws InvalidArgument for
+// a block size outside 2 to 32, OutOfMemory.
 Bsr to_bsr(const Csr& csr, index_t size, bool row_major);
 Bsrx to_bsrx(const Csr& csr, index_t size, bool row_major);
 

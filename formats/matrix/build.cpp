@@ -101,6 +101,29 @@ Weights merge(const Weights& weights, const SortedKeys& sorted, const Runs& runs
                         ", counted from 0");
 }
 
+std::string entry_text(index_t row, index_t column) {
+  return "the entry (" + std::to_string(row) + ", " + std::to_string(column) +
+         "), counted from 0, ";
+}
+
+[[noreturn]] void refuse_loop(const Coo& triples) {
+  const auto rows = triples.row_of.to_host(), columns = triples.column_of.to_host();
+  std::size_t i = 0;
+  while (rows[i] != columns[i]) ++i;
+  throw InvalidArgument("build_csr: " + entry_text(rows[i], columns[i]) +
+                        "is a self-loop, and SelfLoops::error refuses them");
+}
+
+// Names the first entry in row order that is listed more than once.
+[[noreturn]] void refuse_repeat(const Runs& runs, const KeyLayout& layout) {
+  const auto keys = runs.distinct.to_host();
+  const auto starts = runs.starts.to_host();
+  std::size_t i = 0;
+  while (i + 1 < keys.size() && starts[i + 1] - starts[i] < 2) ++i;
+  throw InvalidArgument("build_csr: " + entry_text(layout.row(keys[i]), layout.column(keys[i])) +
+                        "is listed more than once, and Duplicates::error refuses that");
+}
+
 BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
   require(triples.row_of.size() == triples.column_of.size(),
           "build_csr: as many rows as columns are needed");
@@ -111,8 +134,7 @@ BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
                                   triples.row_of.size(), triples.rows, triples.columns);
   });
   if (counted.outside > 0) refuse_outside(triples);
-  require(options.self_loops != SelfLoops::error || counted.diagonal == 0,
-          "there are self-loops, and --self-loops error refuses them");
+  if (options.self_loops == SelfLoops::error && counted.diagonal > 0) refuse_loop(triples);
   BuildCounts counts;
   counts.listed = triples.entries();
   counts.self_loops = counted.diagonal;
@@ -121,8 +143,9 @@ BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
 
 // What was kept, and what became of the repeats. An undirected edge stands in the matrix twice, a
 // loop once.
-void count_distinct(const Buffer<std::uint64_t>& distinct, const KeyLayout& layout,
-                    const BuildOptions& options, BuildCounts* counts) {
+void count_distinct(const Runs& runs, const KeyLayout& layout, const BuildOptions& options,
+                    BuildCounts* counts) {
+  const Buffer<std::uint64_t>& distinct = runs.distinct;
   counts->distinct_loops = on_backend(distinct.context(), [&](auto on) {
     return kernels::count_diagonal(on, distinct.data(), distinct.size(), layout);
   });
@@ -130,8 +153,9 @@ void count_distinct(const Buffer<std::uint64_t>& distinct, const KeyLayout& layo
   counts->edges = options.mirror == Mirror::none ? entries : (entries + counts->distinct_loops) / 2;
   const offset_t dropped = options.self_loops == SelfLoops::drop ? counts->self_loops : 0;
   counts->duplicates = counts->listed - dropped - counts->edges;
-  require(options.duplicates != Duplicates::error || counts->duplicates == 0,
-          "there are repeated entries, and --duplicates error refuses them");
+  if (options.duplicates == Duplicates::error && counts->duplicates > 0) {
+    refuse_repeat(runs, layout);
+  }
 }
 
 }  // namespace
@@ -147,7 +171,7 @@ Csr build_csr(Coo triples, const BuildOptions& options, BuildCounts* counts) {
   { const Coo freed = std::move(triples); }
   const Runs runs = find_runs(sorted.keys, layout.dropped());
   sorted.keys = Buffer<std::uint64_t>(ctx, 0);
-  count_distinct(runs.distinct, layout, options, &counted);
+  count_distinct(runs, layout, options, &counted);
   if (counts != nullptr) *counts = counted;
 
   Csr csr{layout.rows,

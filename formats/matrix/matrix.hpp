@@ -28,7 +28,7 @@ struct FormatOptions {
   index_t hyb_width = 0;        // entries of a row kept in HYB's head; 0: what a third of them fill
   index_t slice_height = 32;    // of SELL
   index_t sigma = 0;            // rows within which SELL sorts, a multiple of the height; 0: all
-  index_t block_size = 4;       // of BSR and BSRX, 2 to 32
+  index_t block_size = 4;       // of BSR and BSRX, 2 to 32; less in a matrix that is smaller
   bool block_row_major = true;  // the order of weights within a block
 };
 

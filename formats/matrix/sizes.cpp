@@ -1,3 +1,4 @@
+#include <graphrun/formats/matrix/block_size.hpp>
 #include <graphrun/formats/matrix/sizes.hpp>
 #include <string>
 
@@ -68,8 +69,9 @@ std::uint64_t bytes_in(const Matrix& matrix, Format format, const FormatOptions&
     case Format::bsr:
     case Format::bsrx: {
       const BsrSize size = bsr_size(*csr, options.block_size);
-      const std::uint64_t b = unsigned_of(options.block_size);
-      const std::uint64_t words = unsigned_of(BsrView<NoWeights>::words(options.block_size));
+      const index_t side = block_size_within(csr->rows, csr->columns, options.block_size);
+      const std::uint64_t b = unsigned_of(side);
+      const std::uint64_t words = unsigned_of(BsrView<NoWeights>::words(side));
       const std::uint64_t ends = format == Format::bsrx ? unsigned_of(size.block_rows) : 0;
       return (unsigned_of(size.block_rows) + 1 + ends) * sizeof(offset_t) +
              unsigned_of(size.blocks) *

@@ -1,6 +1,7 @@
 // The tags by which a kernel's two definitions, one per backend, are told apart.
 #pragma once
 
+struct CUmemPoolHandle_st;
 struct CUstream_st;
 
 namespace graphrun {
@@ -16,6 +17,7 @@ struct OnCpu {
 };
 struct OnCuda {
   CUstream_st* stream;
+  CUmemPoolHandle_st* pool;  // of the context, from which kernels take their scratch memory
 };
 
 }  // namespace graphrun

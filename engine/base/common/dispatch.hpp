@@ -14,8 +14,8 @@ template <class F>
 auto on_backend(const Context& ctx, F&& f) {
   if constexpr (built_with_cuda) {
     if (ctx.backend() == Backend::cuda) {
-      cuda::activate(ctx.device());
-      return f(OnCuda{ctx.stream()});
+      const cuda::DeviceGuard guard(ctx.device());
+      return f(OnCuda{ctx.stream(), ctx.pool()});
     }
   }
   return f(OnCpu{ctx.threads()});

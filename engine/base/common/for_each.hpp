@@ -3,7 +3,7 @@
 // order.
 //
 // A kernel that is nothing but a loop over indices is written once over these, in a common/ header
-// that one .cpp and one .cu include. Files compiled by g++ see the OpenMP half, by nvcc the CUDA
+// that one .cpp and one .cu include. Files compiled by g++ see the half for CPUs, by nvcc the CUDA
 // half.
 #pragma once
 
@@ -17,6 +17,8 @@
 
 #if defined(__CUDACC__)
 #include "engine/base/cuda/launch.hpp"
+#else
+#include "engine/base/common/parallel.hpp"
 #endif
 
 namespace graphrun {
@@ -35,30 +37,26 @@ inline constexpr std::size_t sum_block = 4096;
 
 template <class F>
 void for_each_index(OnCpu on, std::size_t n, F f) {
-  // Under this a parallel region costs more than the work.
-  constexpr std::size_t serial_below = 4096;
-  if (n < serial_below || on.threads == 1) {
-    for (std::size_t i = 0; i < n; ++i) f(i);
-    return;
-  }
-#pragma omp parallel for num_threads(on.threads) schedule(static)
-  for (std::size_t i = 0; i < n; ++i) f(i);
+  constexpr std::size_t share = 4096;
+  for_shares(worth(on, n), n, share, [&](std::size_t begin, std::size_t end) {
+    F each = f;  // so that the compiler knows that nothing else changes it
+    for (std::size_t i = begin; i < end; ++i) each(i);
+  });
 }
 
 template <int K, class F>
 Sums<K> ordered_sums(OnCpu on, std::size_t n, F f) {
   const std::size_t blocks = (n + sum_block - 1) / sum_block;
   std::vector<Sums<K>> partial(blocks, Sums<K>{});
-#pragma omp parallel for num_threads(on.threads) schedule(static) if (blocks > 1)
-  for (std::size_t b = 0; b < blocks; ++b) {
+  for_shares(worth(on, n), n, sum_block, [&](std::size_t begin, std::size_t end) {
+    F each = f;
     Sums<K> sum{};
-    const std::size_t end = n < (b + 1) * sum_block ? n : (b + 1) * sum_block;
-    for (std::size_t i = b * sum_block; i < end; ++i) {
-      const Sums<K> term = f(i);
+    for (std::size_t i = begin; i < end; ++i) {
+      const Sums<K> term = each(i);
       for (int k = 0; k < K; ++k) sum.value[k] += term.value[k];
     }
-    partial[b] = sum;
-  }
+    partial[begin / sum_block] = sum;
+  });
   Sums<K> total{};
   for (const Sums<K>& p : partial) {
     for (int k = 0; k < K; ++k) total.value[k] += p.value[k];
@@ -69,11 +67,16 @@ Sums<K> ordered_sums(OnCpu on, std::size_t n, F f) {
 // The largest f(i), a whole number; 0 where there is none above it.
 template <class F>
 offset_t largest(OnCpu on, std::size_t n, F f) {
-  offset_t most = 0;
-#pragma omp parallel for num_threads(on.threads) schedule(static) \
-    reduction(max                                                 \
-              : most) if (n > sum_block)
-  for (std::size_t i = 0; i < n; ++i) most = f(i) > most ? f(i) : most;
+  std::atomic<offset_t> most = 0;
+  for_shares(worth(on, n), n, sum_block, [&](std::size_t begin, std::size_t end) {
+    offset_t mine = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      const offset_t value = f(i);
+      mine = value > mine ? value : mine;
+    }
+    for (offset_t seen = most; mine > seen && !most.compare_exchange_weak(seen, mine);) {
+    }
+  });
   return most;
 }
 
@@ -157,16 +160,20 @@ void for_each_index(OnCuda on, std::size_t n, F f) {
   cuda::check(cudaGetLastError());
 }
 
-// An array of device memory for the length of one call.
+// An array of device memory for the length of one call; null where it is empty.
 template <class T>
 class Scratch {
  public:
   Scratch(OnCuda on, std::size_t size) : stream_(on.stream) {
-    cuda::check(cudaMallocAsync(&pointer_, size * sizeof(T), stream_));
+    if (size > 0) {
+      cuda::check(cudaMallocFromPoolAsync(&pointer_, size * sizeof(T), on.pool, stream_));
+    }
   }
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() { cudaFreeAsync(pointer_, stream_); }
+  ~Scratch() {
+    if (pointer_ != nullptr) cuda::release(cudaFreeAsync(pointer_, stream_));
+  }
   T* get() const noexcept { return static_cast<T*>(pointer_); }
   T read(std::size_t index = 0) const {  // blocks
     T value;

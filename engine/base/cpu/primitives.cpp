@@ -1,5 +1,5 @@
-// Scan and radix sort with OpenMP. Threads take equal consecutive shares, so the result does not
-// depend on how many there are.
+// Scan and radix sort. Work is cut into equal consecutive pieces, and the result does not depend on
+// how many there are.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -9,26 +9,36 @@
 
 #include "engine/base/common/conversion_kernels.hpp"
 #include "engine/base/common/kernels.hpp"
+#include "engine/base/common/parallel.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
-struct Share {
-  std::size_t begin, end;
+// [0, n) cut into consecutive pieces: one for a single thread, else several for each, so that none
+// waits long for a thread that is held up.
+struct Pieces {
+  Pieces(OnCpu all, std::size_t n) : on(worth(all, n)), size(n), count(pieces_for(on.threads, n)) {}
+
+  // Calls f(piece, begin, end) for each.
+  template <class F>
+  void for_each(F&& f) const {
+    const std::size_t each = (size + count - 1) / count;
+    for_shares(on, count, 1, [&](std::size_t piece, std::size_t) {
+      const std::size_t begin = std::min(size, each * piece);
+      f(piece, begin, std::min(size, begin + each));
+    });
+  }
+
+  OnCpu on;
+  std::size_t size, count;
+
+ private:
+  static std::size_t pieces_for(int threads, std::size_t n) {
+    constexpr std::size_t least = 8192;
+    if (threads == 1) return 1;
+    return std::clamp<std::size_t>(n / least, 1, 4 * static_cast<std::size_t>(threads));
+  }
 };
-
-Share share_of(std::size_t n, int threads, int t) {
-  const std::size_t each =
-      (n + static_cast<std::size_t>(threads) - 1) / static_cast<std::size_t>(threads);
-  const std::size_t begin = std::min(n, each * static_cast<std::size_t>(t));
-  return {begin, std::min(n, begin + each)};
-}
-
-int threads_for(OnCpu on, std::size_t n) {
-  constexpr std::size_t worth_a_thread = 16384;
-  return static_cast<int>(
-      std::clamp<std::size_t>(n / worth_a_thread, 1, static_cast<std::size_t>(on.threads)));
-}
 
 // Keys, and the values that move with them where there are any.
 template <class Key, class Value>
@@ -82,34 +92,31 @@ void sort_serially(P pairs, P spare, std::size_t n, int bits, bool to_spare) {
   if (to_spare) copy(pairs, n, spare);
 }
 
-// Moves pairs to `spare`, ordered by one digit. Threads take consecutive shares, and within a digit
-// they follow each other, which keeps the order of equal keys. Returns where each digit begins, and
-// n; nothing, and moves nothing, where all keys have the same digit.
+// Moves pairs to `spare`, ordered by one digit. Within a digit the pieces follow each other, which
+// keeps the order of equal keys. Returns where each digit begins, and n; nothing, and moves
+// nothing, where all keys have the same digit.
 template <class P>
-Histogram partition(const P& pairs, const P& spare, std::size_t n, Digit digit, int threads) {
-  std::vector<Histogram> places(static_cast<std::size_t>(threads));
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-  for (int t = 0; t < threads; ++t) {
+Histogram partition(OnCpu on, const P& pairs, const P& spare, std::size_t n, Digit digit) {
+  const Pieces pieces(on, n);
+  std::vector<Histogram> places(pieces.count);
+  pieces.for_each([&](std::size_t piece, std::size_t begin, std::size_t end) {
     Histogram count(digit.count(), 0);
-    const Share s = share_of(n, threads, t);
-    for (std::size_t i = s.begin; i < s.end; ++i) ++count[digit.of(pairs.keys[i])];
-    places[static_cast<std::size_t>(t)] = std::move(count);
-  }
+    for (std::size_t i = begin; i < end; ++i) ++count[digit.of(pairs.keys[i])];
+    places[piece] = std::move(count);
+  });
   Histogram begins(digit.count() + 1, n);
   std::size_t place = 0;
   for (std::size_t d = 0; d < digit.count(); ++d) {
     begins[d] = place;
-    for (Histogram& of_thread : places) place += std::exchange(of_thread[d], place);
+    for (Histogram& of_piece : places) place += std::exchange(of_piece[d], place);
     if (place - begins[d] == n) return {};
   }
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-  for (int t = 0; t < threads; ++t) {
-    Histogram& to = places[static_cast<std::size_t>(t)];
-    const Share s = share_of(n, threads, t);
-    for (std::size_t i = s.begin; i < s.end; ++i) {
+  pieces.for_each([&](std::size_t piece, std::size_t begin, std::size_t end) {
+    Histogram& to = places[piece];
+    for (std::size_t i = begin; i < end; ++i) {
       move(pairs, i, spare, to[digit.of(pairs.keys[i])]++);
     }
-  }
+  });
   return begins;
 }
 
@@ -120,21 +127,22 @@ bool sort(OnCpu on, const P& pairs, const P& spare, std::size_t n, int bits);
 // another with all threads, the others side by side.
 template <class P>
 void sort_buckets(OnCpu on, const P& pairs, const P& spare, const Histogram& begins, int bits) {
-  const int threads = threads_for(on, begins.back());
+  const OnCpu team = worth(on, begins.back());
   const std::size_t buckets = begins.size() - 1;
   const std::size_t large = std::max<std::size_t>(
-      std::size_t{1} << 18, begins.back() / (4 * static_cast<std::size_t>(threads)));
+      std::size_t{1} << 18, begins.back() / (4 * static_cast<std::size_t>(team.threads)));
   const auto size_of = [&](std::size_t b) { return begins[b + 1] - begins[b]; };
   for (std::size_t b = 0; b < buckets; ++b) {
     if (size_of(b) <= large) continue;
     const P from = spare.from(begins[b]), to = pairs.from(begins[b]);
     if (!sort(on, from, to, size_of(b), bits)) copy(from, size_of(b), to);
   }
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 8)
-  for (std::size_t b = 0; b < buckets; ++b) {
-    if (size_of(b) > large) continue;
-    sort_serially(spare.from(begins[b]), pairs.from(begins[b]), size_of(b), bits, true);
-  }
+  for_shares(team, buckets, 8, [&](std::size_t b, std::size_t end) {
+    for (; b < end; ++b) {
+      if (size_of(b) > large) continue;
+      sort_serially(spare.from(begins[b]), pairs.from(begins[b]), size_of(b), bits, true);
+    }
+  });
 }
 
 // The first digit leaves about this many pairs to each of its values: both copies of them fit a
@@ -150,10 +158,9 @@ bool sort(OnCpu on, const P& pairs, const P& spare, std::size_t n, int bits) {
     sort_serially(pairs, spare, n, bits, false);
     return false;
   }
-  const int threads = threads_for(on, n);
   const int top = std::min({bits, wanted, most_buckets_bits});
   const int rest = bits - top;
-  const Histogram begins = partition(pairs, spare, n, {rest, top}, threads);
+  const Histogram begins = partition(on, pairs, spare, n, {rest, top});
   if (begins.empty()) {
     return rest > 0 && sort(on, pairs, spare, n, rest);
   }
@@ -165,31 +172,27 @@ bool sort(OnCpu on, const P& pairs, const P& spare, std::size_t n, int bits) {
 }  // namespace
 
 offset_t exclusive_scan(OnCpu on, offset_t* values, std::size_t n) {
-  const int threads = threads_for(on, n);
-  std::vector<offset_t> sums(static_cast<std::size_t>(threads), 0);
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-  for (int t = 0; t < threads; ++t) {
+  const Pieces pieces(on, n);
+  std::vector<offset_t> sums(pieces.count, 0);
+  pieces.for_each([&](std::size_t piece, std::size_t begin, std::size_t end) {
     offset_t sum = 0;
-    const Share s = share_of(n, threads, t);
-    for (std::size_t i = s.begin; i < s.end; ++i) sum += values[i];
-    sums[static_cast<std::size_t>(t)] = sum;
-  }
+    for (std::size_t i = begin; i < end; ++i) sum += values[i];
+    sums[piece] = sum;
+  });
   offset_t total = 0;
   for (offset_t& sum : sums) {
     const offset_t before = total;
     total += sum;
     sum = before;
   }
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-  for (int t = 0; t < threads; ++t) {
-    offset_t sum = sums[static_cast<std::size_t>(t)];
-    const Share s = share_of(n, threads, t);
-    for (std::size_t i = s.begin; i < s.end; ++i) {
+  pieces.for_each([&](std::size_t piece, std::size_t begin, std::size_t end) {
+    offset_t sum = sums[piece];
+    for (std::size_t i = begin; i < end; ++i) {
       const offset_t value = values[i];
       values[i] = sum;
       sum += value;
     }
-  }
+  });
   return total;
 }
 

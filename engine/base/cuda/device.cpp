@@ -33,54 +33,83 @@ std::vector<CudaDevice> devices(std::string* reason) {
   return result;
 }
 
-void activate(int device) { check(cudaSetDevice(device)); }
+DeviceGuard::DeviceGuard(int device) : before_(device), device_(device) {
+  check(cudaGetDevice(&before_));
+  if (before_ != device_) check(cudaSetDevice(device_));
+}
+DeviceGuard::~DeviceGuard() {
+  if (before_ != device_) cudaSetDevice(before_);
+}
 
-CUstream_st* open(int device) {
-  activate(device);
-  cudaMemPool_t pool{};
-  check(cudaDeviceGetDefaultMemPool(&pool, device));
-  std::uint64_t keep_everything = ~std::uint64_t{0};
-  check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep_everything));
+CUstream_st* open_stream() {
   cudaStream_t stream{};
   check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
   return stream;
 }
-
-void close(CUstream_st* stream) noexcept { cudaStreamDestroy(stream); }
+void close(CUstream_st* stream) noexcept { release(cudaStreamDestroy(stream)); }
 void synchronize(CUstream_st* stream) { check(cudaStreamSynchronize(stream)); }
 
-std::uint64_t available_memory() {
+CUmemPoolHandle_st* open_pool(int device) {
+  cudaMemPoolProps properties{};
+  properties.allocType = cudaMemAllocationTypePinned;
+  properties.location.type = cudaMemLocationTypeDevice;
+  properties.location.id = device;
+  cudaMemPool_t pool{};
+  check(cudaMemPoolCreate(&pool, &properties));
+  std::uint64_t keep_everything = ~std::uint64_t{0};
+  check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep_everything));
+  return pool;
+}
+void close(CUmemPoolHandle_st* pool) noexcept { release(cudaMemPoolDestroy(pool)); }
+
+namespace {
+
+std::uint64_t attribute(cudaMemPool_t pool, cudaMemPoolAttr which) {
+  std::uint64_t value = 0;
+  check(cudaMemPoolGetAttribute(pool, which, &value));
+  return value;
+}
+
+}  // namespace
+
+std::uint64_t pool_used(CUmemPoolHandle_st* pool) {
+  return attribute(pool, cudaMemPoolAttrUsedMemCurrent);
+}
+std::uint64_t pool_peak(CUmemPoolHandle_st* pool) {
+  return attribute(pool, cudaMemPoolAttrUsedMemHigh);
+}
+void reset_pool_peak(CUmemPoolHandle_st* pool) {
+  std::uint64_t nothing = 0;
+  check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &nothing));
+}
+
+std::uint64_t available_memory(CUmemPoolHandle_st* pool) {
   std::size_t free_bytes = 0, total = 0;
   check(cudaMemGetInfo(&free_bytes, &total));
-  int device = 0;
-  check(cudaGetDevice(&device));
-  cudaMemPool_t pool{};
-  check(cudaDeviceGetDefaultMemPool(&pool, device));
-  std::uint64_t reserved = 0, used = 0;
-  check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved));
-  check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used));
-  return free_bytes + (reserved - used);
+  return free_bytes + (attribute(pool, cudaMemPoolAttrReservedMemCurrent) - pool_used(pool));
 }
 
 // Allocations under this are made without asking the device how much memory there is.
 constexpr std::size_t checked_from = std::size_t{256} << 20;
 
-void* allocate(std::size_t bytes, CUstream_st* stream) {
+void* allocate(std::size_t bytes, CUmemPoolHandle_st* pool, CUstream_st* stream) {
   if (bytes >= checked_from) {
-    const std::uint64_t available = available_memory();
+    const std::uint64_t available = available_memory(pool);
     if (bytes > available) throw OutOfMemory(bytes, available, "an array on the GPU");
   }
   void* pointer = nullptr;
-  const cudaError_t status = cudaMallocAsync(&pointer, bytes, stream);
+  const cudaError_t status = cudaMallocFromPoolAsync(&pointer, bytes, pool, stream);
   if (status == cudaErrorMemoryAllocation) {
     cudaGetLastError();
-    throw OutOfMemory(bytes, available_memory(), "an array on the GPU");
+    throw OutOfMemory(bytes, available_memory(pool), "an array on the GPU");
   }
   check(status);
   return pointer;
 }
 
-void deallocate(void* pointer, CUstream_st* stream) noexcept { cudaFreeAsync(pointer, stream); }
+void deallocate(void* pointer, CUstream_st* stream) noexcept {
+  release(cudaFreeAsync(pointer, stream));
+}
 
 void copy(void* to, const void* from, std::size_t bytes, CUstream_st* stream) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream));
@@ -102,8 +131,8 @@ class Staging {
   Staging& operator=(const Staging&) = delete;
   ~Staging() {
     for (int i = 0; i < 2; ++i) {
-      cudaEventDestroy(done_[i]);
-      cudaFreeHost(pinned_[i]);
+      release(cudaEventDestroy(done_[i]));
+      release(cudaFreeHost(pinned_[i]));
     }
   }
 

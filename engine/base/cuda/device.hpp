@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+struct CUmemPoolHandle_st;
 struct CUstream_st;
 
 namespace graphrun {
@@ -18,13 +19,35 @@ namespace cuda {
 class Staging;  // two pinned buffers through which large copies pass
 
 std::vector<CudaDevice> devices(std::string* reason);
-void activate(int device);  // makes it this thread's current device
-CUstream_st* open(int device);
+
+// Makes a device this thread's current one for the guard's lifetime, and then again the one that
+// was.
+class DeviceGuard {
+ public:
+  explicit DeviceGuard(int device);
+  DeviceGuard(const DeviceGuard&) = delete;
+  DeviceGuard& operator=(const DeviceGuard&) = delete;
+  ~DeviceGuard();
+
+ private:
+  int before_, device_;
+};
+
+// These act on the current device.
+CUstream_st* open_stream();
 void close(CUstream_st* stream) noexcept;
 void synchronize(CUstream_st* stream);
-std::uint64_t available_memory();  // of the current device, the pool's idle part included
-void* allocate(std::size_t bytes, CUstream_st* stream);
+CUmemPoolHandle_st* open_pool(int device);  // keeps what is freed, for the next allocation
+void close(CUmemPoolHandle_st* pool) noexcept;
+std::uint64_t available_memory(CUmemPoolHandle_st* pool);  // the pool's idle part included
+void* allocate(std::size_t bytes, CUmemPoolHandle_st* pool, CUstream_st* stream);
 void deallocate(void* pointer, CUstream_st* stream) noexcept;
+
+// Bytes of a pool that are handed out: now, and at most since the peak was reset.
+std::uint64_t pool_used(CUmemPoolHandle_st* pool);
+std::uint64_t pool_peak(CUmemPoolHandle_st* pool);
+void reset_pool_peak(CUmemPoolHandle_st* pool);
+
 void copy(void* to, const void* from, std::size_t bytes, CUstream_st* stream);
 
 Staging* make_staging();

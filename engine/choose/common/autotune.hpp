@@ -8,10 +8,6 @@
 
 namespace graphrun {
 
-// As device_constants(), once the device is measured, which takes some seconds where nothing was
-// kept of it. Where memory does not suffice for that, the origin says so. Blocks.
-DeviceConstants calibrated_constants(const Context& ctx);
-
 // The first three of the ranking that are possible, each converted and multiplied. Blocks.
 RememberedFormats measure_best(const Matrix& csr, const Choice& choice,
                                const ChoiceOptions& options, const FormatOptions& layout);

@@ -1,6 +1,7 @@
-// Counting and sampling rows with OpenMP.
+// Counting and sampling rows.
 #include <algorithm>
 #include <bit>
+#include <mutex>
 #include <vector>
 
 #include "engine/choose/common/length_classes.hpp"
@@ -10,7 +11,7 @@ namespace graphrun::kernels {
 namespace {
 
 // One thread, lane after lane.
-class Team {
+class SerialTeam {
  public:
   template <class F>
   int take(F sector) {
@@ -67,7 +68,7 @@ class Team {
 template <class Look>
 Sums<Look::sums> sum_of_samples(OnCpu on, const Look& look) {
   return ordered_sums<Look::sums>(on, static_cast<std::size_t>(look.a.samples), [&](std::size_t i) {
-    Team team;
+    SerialTeam team;
     return look(team, static_cast<offset_t>(i));
   });
 }
@@ -76,22 +77,31 @@ Sums<Look::sums> sum_of_samples(OnCpu on, const Look& look) {
 
 void count_lengths(OnCpu on, const offset_t* offsets, index_t rows, offset_t* rows_in,
                    offset_t* entries_in) {
-#pragma omp parallel num_threads(on.threads) if (rows > 100000)
-  {
-    std::vector<offset_t> mine(length_classes), entries(length_classes);
-#pragma omp for schedule(static) nowait
-    for (index_t r = 0; r < rows; ++r) {
-      const offset_t length = offsets[r + 1] - offsets[r];
-      const unsigned at = length_class(length);
-      ++mine[at];
-      entries[at] += length;
-    }
-#pragma omp critical(graphrun_count_lengths)
-    for (unsigned c = 0; c < length_classes; ++c) {
-      rows_in[c] += mine[c];
-      entries_in[c] += entries[c];
-    }
-  }
+  struct Counts {
+    std::vector<offset_t> rows, entries;
+  };
+  std::mutex adding;
+  const auto n = static_cast<std::size_t>(rows);
+  for_shares(
+      worth(on, n), n, 16384,
+      [](const Member&) {
+        return Counts{std::vector<offset_t>(length_classes), std::vector<offset_t>(length_classes)};
+      },
+      [&](Counts& mine, std::size_t r, std::size_t end) {
+        for (; r < end; ++r) {
+          const offset_t length = offsets[r + 1] - offsets[r];
+          const unsigned at = length_class(length);
+          ++mine.rows[at];
+          mine.entries[at] += length;
+        }
+      },
+      [&](const Counts& mine) {
+        const std::lock_guard lock(adding);
+        for (unsigned c = 0; c < length_classes; ++c) {
+          rows_in[c] += mine.rows[c];
+          entries_in[c] += mine.entries[c];
+        }
+      });
 }
 
 Padding padding(OnCpu on, const offset_t* offsets, index_t rows, index_t width) {

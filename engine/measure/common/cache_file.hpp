@@ -11,11 +11,13 @@ namespace graphrun::measure {
 // empty where the user has no cache folder ($XDG_CACHE_HOME/graphrun or ~/.cache/graphrun).
 std::string cache_path(std::string_view kind, std::string_view device, std::string_view identity);
 
-// A file's content; empty where it cannot be read.
+// A file's content; empty where it cannot be read, is not a plain file of this user in a folder of
+// this user, or is larger than anything that is written here. Links to files are not followed.
+inline constexpr std::size_t most_cache_bytes = std::size_t{1} << 20;
 std::string read_cache_file(const std::filesystem::path& path);
 
-// A reader never sees half a file: it is written beside its place and moved there. That it cannot
-// be written is no error.
+// A reader never sees half a file: it is written beside its place and moved there, in the place of
+// a link too. Other users cannot read it. That it cannot be written is no error.
 void write_cache_file(const std::filesystem::path& path, const std::string& text);
 
 // The text up to a separator, which is dropped with it.

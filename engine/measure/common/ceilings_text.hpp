@@ -1,8 +1,9 @@
 // Ceilings as lines of text, and back: what is kept in the cache folder.
 //
-//   graphrun-ceilings 2
+//   graphrun-ceilings 3
 //   device NVIDIA H200
 //   identity NVIDIA H200 GPU-01234567-... driver 580.65.06 CUDA 13.0
+//   measured 2026-11-22T15:04:05Z
 //   gather 1048576 1.5e+11 0.002        key, footprint in bytes, value, spread
 //   ...
 //   end 37                              how many such lines there were
@@ -15,6 +16,9 @@
 #include <graphrun/engine/measure/ceilings.hpp>
 
 namespace graphrun::measure {
+
+// Whether each rate was measured well. What a launch or a barrier costs may be missing.
+bool worth_keeping(const Ceilings& ceilings);
 
 std::string to_text(const Ceilings& ceilings, std::string_view identity);
 

@@ -45,6 +45,10 @@ void measure_rows(OnCuda on, const Context& ctx, const CeilingOptions& options,
 // at most a quarter of the memory there is.
 std::size_t array_bytes(const Context& ctx, const CeilingOptions& options, std::uint64_t wanted);
 
+// Marks as spoiled each row that one of its kind with a larger footprint, which can only be slower,
+// beats by far.
+void mark_outdone(std::vector<Ceiling>* rows);
+
 // What makes one device's ceilings another's: tells cache files apart.
 std::string device_identity(OnCpu on, const Context& ctx);
 std::string device_identity(OnCuda on, const Context& ctx);

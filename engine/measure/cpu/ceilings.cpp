@@ -1,6 +1,4 @@
-// What the processor and its memory can do at most, with OpenMP.
-#include <omp.h>
-
+// What the processor and its memory can do at most.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -8,6 +6,7 @@
 #include <cstring>
 #include <graphrun/engine/base/buffer.hpp>
 
+#include "engine/base/common/for_each.hpp"
 #include "engine/measure/common/kernels.hpp"
 #include "engine/measure/common/probe.hpp"
 
@@ -30,50 +29,53 @@ double seconds_of(F&& f) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// The part of [0, n) that thread `t` of `threads` takes.
-struct Share {
+// A thread's part of [0, n).
+struct Part {
   std::size_t begin, end;
-  Share(std::size_t n, int t, int threads)
-      : begin(n * static_cast<std::size_t>(t) / static_cast<std::size_t>(threads)),
-        end(n * (static_cast<std::size_t>(t) + 1) / static_cast<std::size_t>(threads)) {}
+  Part(std::size_t n, const Team& team) : begin(at(n, team, 0)), end(at(n, team, 1)) {}
+
+ private:
+  static std::size_t at(std::size_t n, const Team& team, int past) {
+    return n * static_cast<std::size_t>(team.index() + past) /
+           static_cast<std::size_t>(team.size());
+  }
 };
 
 void fill(std::uint64_t* array, std::size_t n, int threads) {
-#pragma omp parallel for num_threads(threads) schedule(static)
-  for (std::size_t i = 0; i < n; ++i) array[i] = i * 0x9e3779b97f4a7c15;
+  in_team(OnCpu{threads}, [&](Team& team) {
+    const Part part(n, team);
+    for (std::size_t i = part.begin; i < part.end; ++i) array[i] = i * 0x9e3779b97f4a7c15;
+  });
 }
 
 std::uint64_t sum(const std::uint64_t* array, std::size_t n) {
   std::uint64_t total = 0;
-#pragma omp simd reduction(+ : total)
   for (std::size_t i = 0; i < n; ++i) total += array[i];
   return total;
 }
 
 double read_seconds(const std::uint64_t* array, std::size_t n, int threads, std::uint64_t rounds) {
   return seconds_of([&] {
-#pragma omp parallel num_threads(threads)
-    {
-      const Share share(n, omp_get_thread_num(), omp_get_num_threads());
+    in_team(OnCpu{threads}, [&](Team& team) {
+      const Part part(n, team);
       for (std::uint64_t r = 0; r < rounds; ++r) {
-        keep(sum(array + share.begin, share.end - share.begin));
+        keep(sum(array + part.begin, part.end - part.begin));
       }
-    }
+    });
   });
 }
 
 double copy_seconds(const std::uint64_t* from, std::uint64_t* to, std::size_t n, int threads,
                     std::uint64_t rounds) {
   return seconds_of([&] {
-#pragma omp parallel num_threads(threads)
-    {
-      const Share share(n, omp_get_thread_num(), omp_get_num_threads());
+    in_team(OnCpu{threads}, [&](Team& team) {
+      const Part part(n, team);
       for (std::uint64_t r = 0; r < rounds; ++r) {
-        std::memcpy(to + share.begin, from + share.begin,
-                    (share.end - share.begin) * sizeof(std::uint64_t));
+        std::memcpy(to + part.begin, from + part.begin,
+                    (part.end - part.begin) * sizeof(std::uint64_t));
         keep(r);
       }
-    }
+    });
   });
 }
 
@@ -103,26 +105,25 @@ double gather_seconds(const std::uint32_t* x, int bits, int threads, std::uint64
   static std::atomic<std::uint64_t> seed{0};  // other loads at every call
   const std::uint64_t base = ++seed * 4096;
   return seconds_of([&] {
-#pragma omp parallel num_threads(threads)
-    keep(gather(x, bits, rounds, base + static_cast<std::uint64_t>(omp_get_thread_num())));
+    in_team(OnCpu{threads}, [&](Team& team) {
+      keep(gather(x, bits, rounds, base + static_cast<std::uint64_t>(team.index())));
+    });
   });
 }
 
 double region_seconds(int threads, std::uint64_t rounds) {
   return seconds_of([&] {
     for (std::uint64_t r = 0; r < rounds; ++r) {
-#pragma omp parallel num_threads(threads)
-      keep(r);
+      in_team(OnCpu{threads}, [&](Team&) { keep(r); });
     }
   });
 }
 
 double barrier_seconds(int threads, std::uint64_t rounds) {
   return seconds_of([&] {
-#pragma omp parallel num_threads(threads)
-    for (std::uint64_t r = 0; r < rounds; ++r) {
-#pragma omp barrier
-    }
+    in_team(OnCpu{threads}, [&](Team& team) {
+      for (std::uint64_t r = 0; r < rounds; ++r) team.barrier();
+    });
   });
 }
 

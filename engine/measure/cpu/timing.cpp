@@ -3,6 +3,7 @@
 #include <chrono>
 #include <graphrun/engine/base/buffer.hpp>
 
+#include "engine/base/common/for_each.hpp"
 #include "engine/measure/common/kernels.hpp"
 
 namespace graphrun::measure {
@@ -26,10 +27,9 @@ class CacheSweep {
   explicit CacheSweep(const Context& ctx) : threads_(ctx.threads()), array_(ctx, words()) {}
   void operator()() {
     ++round_;
-    std::uint64_t* array = array_.data();
-    const std::size_t n = array_.size();
-#pragma omp parallel for num_threads(threads_) schedule(static)
-    for (std::size_t i = 0; i < n; ++i) array[i] = round_ + i;
+    for_each_index(
+        OnCpu{threads_}, array_.size(),
+        [array = array_.data(), round = round_](std::size_t i) { array[i] = round + i; });
   }
 
  private:

@@ -207,13 +207,13 @@ std::shared_ptr<cuda::ExecutableGraph> captured(CUstream_st* stream, int count, 
   for (int i = 0; i < count; ++i) work();
   cudaGraph_t graph{};
   cuda::check(cudaStreamEndCapture(stream, &graph));
-  auto result = std::make_shared<cuda::ExecutableGraph>(graph);
-  cudaGraphDestroy(graph);
-  return result;
+  const cuda::OwnedGraph owner(graph);
+  return std::make_shared<cuda::ExecutableGraph>(graph);
 }
 
 void measure_graphs(Bench& bench) {
   CUstream_st* const stream = bench.stream();
+  CUmemPoolHandle_st* const pool = bench.context().pool();
   constexpr int nodes = 500;
   const auto row = [&](CeilingKind kind, double units,
                        const std::shared_ptr<cuda::ExecutableGraph>& graph) {
@@ -222,15 +222,15 @@ void measure_graphs(Bench& bench) {
   row(CeilingKind::graph_node, nodes, captured(stream, nodes, [=] { enqueue_empty(stream); }));
   row(CeilingKind::graph_scratch, nodes, captured(stream, nodes, [=] {
         void* scratch = nullptr;
-        cuda::check(cudaMallocAsync(&scratch, kib, stream));
+        cuda::check(cudaMallocFromPoolAsync(&scratch, kib, pool, stream));
         enqueue_empty(stream);
         cuda::check(cudaFreeAsync(scratch, stream));
       }));
   Buffer<std::uint32_t> left(bench.context(), 1);
-  if (cudaGraph_t graph = while_graph(left.data())) {
-    const auto executable = std::make_shared<cuda::ExecutableGraph>(graph);
-    cudaGraphDestroy(graph);
-    row(CeilingKind::graph_while, while_rounds, executable);
+  const cuda::OwnedGraph loop(while_graph(left.data()));
+  if (loop.get() != nullptr) {
+    row(CeilingKind::graph_while, while_rounds,
+        std::make_shared<cuda::ExecutableGraph>(loop.get()));
     bench.context().synchronize();  // `left` is about to go
   }
 }

@@ -1,4 +1,4 @@
-// CUDA events and executable graphs, owned.
+// CUDA events, graphs and executable graphs, owned.
 #pragma once
 
 #include <utility>
@@ -13,7 +13,7 @@ class Event {
   Event(Event&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
   Event& operator=(Event&&) = delete;
   ~Event() {
-    if (event_ != nullptr) cudaEventDestroy(event_);
+    if (event_ != nullptr) release(cudaEventDestroy(event_));
   }
   void record(cudaStream_t stream) { check(cudaEventRecord(event_, stream)); }
   void wait() const { check(cudaEventSynchronize(event_)); }
@@ -28,13 +28,28 @@ class Event {
   cudaEvent_t event_ = nullptr;
 };
 
+// A graph that is destroyed at the end.
+class OwnedGraph {
+ public:
+  explicit OwnedGraph(cudaGraph_t graph) : graph_(graph) {}
+  OwnedGraph(const OwnedGraph&) = delete;
+  OwnedGraph& operator=(const OwnedGraph&) = delete;
+  ~OwnedGraph() {
+    if (graph_ != nullptr) release(cudaGraphDestroy(graph_));
+  }
+  cudaGraph_t get() const { return graph_; }
+
+ private:
+  cudaGraph_t graph_;
+};
+
 class ExecutableGraph {
  public:
   // Takes nothing over: `graph` may be destroyed afterwards.
   explicit ExecutableGraph(cudaGraph_t graph) { check(cudaGraphInstantiate(&graph_, graph, 0)); }
   ExecutableGraph(const ExecutableGraph&) = delete;
   ExecutableGraph& operator=(const ExecutableGraph&) = delete;
-  ~ExecutableGraph() { cudaGraphExecDestroy(graph_); }
+  ~ExecutableGraph() { release(cudaGraphExecDestroy(graph_)); }
   void launch(cudaStream_t stream) const { check(cudaGraphLaunch(graph_, stream)); }
 
  private:

@@ -148,7 +148,7 @@ CUgraph_st* while_graph(std::uint32_t* left) {
   cuda::check(cudaGraphCreate(&graph, 0));
   if (add_loop(graph, left) == cudaSuccess) return graph;
   cudaGetLastError();
-  cudaGraphDestroy(graph);
+  cuda::release(cudaGraphDestroy(graph));
   return nullptr;
 }
 

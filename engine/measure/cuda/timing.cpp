@@ -5,6 +5,7 @@
 #include <graphrun/engine/base/buffer.hpp>
 #include <memory>
 
+#include "engine/base/common/allocation_count.hpp"
 #include "engine/measure/common/kernels.hpp"
 #include "engine/measure/cuda/event.hpp"
 #include "engine/measure/cuda/spin.hpp"
@@ -86,13 +87,13 @@ std::unique_ptr<cuda::ExecutableGraph> capture(cudaStream_t stream, const Work& 
   } catch (const Error& error) {
     *note = error.what();
   } catch (...) {
-    cudaStreamEndCapture(stream, &graph);
-    if (graph != nullptr) cudaGraphDestroy(graph);
-    cudaGetLastError();
+    cuda::release(cudaStreamEndCapture(stream, &graph));
+    const cuda::OwnedGraph cut_off(graph);
     throw;
   }
   const cudaError_t ended = cudaStreamEndCapture(stream, &graph);
-  cudaGetLastError();
+  cuda::release(ended);
+  const cuda::OwnedGraph owner(graph);
   if (note->empty() && (ended != cudaSuccess || graph == nullptr)) {
     *note = cudaGetErrorString(ended);
   }
@@ -104,17 +105,21 @@ std::unique_ptr<cuda::ExecutableGraph> capture(cudaStream_t stream, const Work& 
       *note = error.what();
     }
   }
-  if (graph != nullptr) cudaGraphDestroy(graph);
-  if (!note->empty()) *note = "short, but not captured in a CUDA graph: " + *note;
   return result;
 }
 
-// Few enough to cost nothing, enough to tell whether a run is short.
-double typical_milliseconds(const Context& ctx, const Work& work) {
+struct Trial {
+  double milliseconds;
+  bool allocates;  // buffers of the context
+};
+
+// Few runs enough to cost nothing, enough to tell whether one is short.
+Trial try_out(const Context& ctx, const Work& work) {
+  const std::uint64_t allocated = allocation_count();
   std::vector<double> samples;
   take_chunk(ctx, {}, work, 1, &samples);
   if (samples[0] < 10 * short_run_milliseconds) take_chunk(ctx, {}, work, 10, &samples);
-  return summarize(samples).median;
+  return {summarize(samples).median, allocation_count() != allocated};
 }
 
 }  // namespace
@@ -129,8 +134,13 @@ Timing time(OnCuda on, const Context& ctx, const Work& work, const TimingOptions
     return timing;
   }
   std::unique_ptr<cuda::ExecutableGraph> graph;
-  if (typical_milliseconds(ctx, work) < short_run_milliseconds) {
-    graph = capture(on.stream, work, &timing.note);
+  const Trial trial = try_out(ctx, work);
+  if (trial.milliseconds < short_run_milliseconds) {
+    // A captured allocation is memory of the graph: a buffer kept from one run to the next would
+    // point to it after the graph is gone, and one from before could not be freed in it.
+    if (trial.allocates) timing.note = "it allocates memory";
+    if (!trial.allocates) graph = capture(on.stream, work, &timing.note);
+    if (graph == nullptr) timing.note = "short, but not captured in a CUDA graph: " + timing.note;
   }
   if (graph == nullptr) {
     timing.milliseconds = take_samples(ctx, {}, work, options);

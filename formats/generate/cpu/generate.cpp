@@ -1,4 +1,4 @@
-// Graphs made with OpenMP.
+// Synthetic graphs.
 #include "formats/generate/common/generate_bodies.hpp"
 
 namespace graphrun::kernels {

@@ -1,8 +1,9 @@
-// Block formats from CSR and back, with OpenMP: a thread walks the rows of a row of blocks side by
+// Block formats from CSR and back: a thread walks the rows of a row of blocks side by
 // side.
 #include <algorithm>
 #include <limits>
 
+#include "engine/base/common/parallel.hpp"
 #include "formats/matrix/common/block_bodies.hpp"
 
 namespace graphrun::kernels {
@@ -53,23 +54,27 @@ void fill_row(const BlockRows& csr, const BlockArrays<W>& blocks, const W* from,
   }
 }
 
+std::size_t work_of(const BlockRows& csr) {
+  return static_cast<std::size_t>(csr.rows + csr.entries);
+}
+
 }  // namespace
 
 void count_blocks(OnCpu on, BlockRows csr, BlockHeads, offset_t* blocks) {
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 64)
-  for (std::size_t r = 0; r < csr.block_rows(); ++r) {
-    offset_t count = 0;
-    walk(
-        csr, r, [&](index_t) { ++count; }, [](index_t, offset_t, offset_t) {});
-    blocks[r] = count;
-  }
+  for_shares(worth(on, work_of(csr)), csr.block_rows(), 64, [&](std::size_t r, std::size_t end) {
+    for (; r < end; ++r) {
+      offset_t count = 0;
+      walk(
+          csr, r, [&](index_t) { ++count; }, [](index_t, offset_t, offset_t) {});
+      blocks[r] = count;
+    }
+  });
 }
 
 template <class W>
 void fill_blocks(OnCpu on, BlockRows csr, BlockHeads, const offset_t* row_begin, const W* from,
                  BlockArrays<W> blocks) {
-#pragma omp parallel for num_threads(on.threads) schedule(dynamic, 64)
-  for (std::size_t r = 0; r < csr.block_rows(); ++r) {
+  const auto fill = [&](std::size_t r) {
     offset_t b = row_begin[r] - 1;
     index_t first = 0;
     walk(
@@ -81,7 +86,10 @@ void fill_blocks(OnCpu on, BlockRows csr, BlockHeads, const offset_t* row_begin,
         [&](index_t i, offset_t begin, offset_t end) {
           fill_row(csr, blocks, from, b, first, i, begin, end);
         });
-  }
+  };
+  for_shares(worth(on, work_of(csr)), csr.block_rows(), 64, [&](std::size_t r, std::size_t end) {
+    for (; r < end; ++r) fill(r);
+  });
 }
 
 GRAPHRUN_INSTANTIATE_BLOCKS(OnCpu)

@@ -1,4 +1,4 @@
-// Triples to CSR with OpenMP.
+// Triples to CSR.
 #include "formats/matrix/common/build_bodies.hpp"
 
 namespace graphrun::kernels {

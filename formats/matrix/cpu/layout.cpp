@@ -1,4 +1,4 @@
-// Padded formats from CSR and back, with OpenMP.
+// Padded formats from CSR and back.
 #include "formats/matrix/common/layout_bodies.hpp"
 
 namespace graphrun::kernels {

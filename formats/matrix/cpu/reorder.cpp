@@ -1,4 +1,4 @@
-// Rows and columns in another order, with OpenMP.
+// Rows and columns in another order.
 #include "formats/matrix/common/reorder_bodies.hpp"
 
 namespace graphrun::kernels {

@@ -1,4 +1,4 @@
-// Sparse vectors with OpenMP.
+// Sparse vectors.
 #include "formats/matrix/common/sparse_vector_bodies.hpp"
 
 namespace graphrun::kernels {

@@ -1,0 +1,145 @@
+// Parallel regions: the pool that a process has, and the barrier of a team.
+#include <pthread.h>
+
+#include <new>
+
+#include "engine/base/cpu/pool.hpp"
+
+namespace graphrun {
+namespace {
+
+// The pool of this process, made when it is first needed. After a fork the child has none of its
+// threads, and makes one of its own.
+class ProcessPool {
+ public:
+  ProcessPool() {
+    ::pthread_atfork(nullptr, nullptr, [] { pool.store(nullptr); });
+  }
+  // Threads inside a region that ends the process are left alone.
+  ~ProcessPool() {
+    ended = true;
+    Pool* const last = pool.exchange(nullptr);
+    if (last != nullptr && last->try_enter()) delete last;
+  }
+
+  // Null where the pool is in use or there is no memory for one.
+  static Pool* try_enter() {
+    Pool* now = pool.load(std::memory_order_acquire);
+    if (now == nullptr) now = make();
+    return now != nullptr && now->try_enter() ? now : nullptr;
+  }
+
+ private:
+  static Pool* make() {
+    if (ended) return nullptr;
+    Pool* const made = new (std::nothrow) Pool;
+    Pool* now = nullptr;
+    if (made == nullptr || pool.compare_exchange_strong(now, made)) return made;
+    delete made;
+    return now;
+  }
+
+  static constinit inline std::atomic<Pool*> pool = nullptr;
+  static constinit inline std::atomic<bool> ended = false;
+};
+const ProcessPool process_pool;
+
+}  // namespace
+
+class Team::Barrier {
+ public:
+  struct Broken {};
+  int size = 1;
+  std::chrono::microseconds spin{0};
+
+  void meet() {
+    const std::uint32_t phase = phase_.load();
+    if (broken_) throw Broken();
+    if (arrived_.fetch_add(1) + 1 == size) {
+      arrived_ = 0;
+      next_phase();
+    } else {
+      const auto is_next = [&] { return phase_.load() != phase; };
+      if (!spin_until(spin, is_next)) {
+        asleep_.fetch_add(1);
+        while (!is_next()) sleep_on(phase_, phase);
+        asleep_.fetch_sub(1);
+      }
+    }
+    if (broken_) throw Broken();
+  }
+  void break_up() {
+    broken_ = true;
+    next_phase();
+  }
+
+ private:
+  void next_phase() {
+    phase_.fetch_add(1);
+    if (asleep_ > 0) wake(phase_, INT_MAX);
+  }
+
+  std::atomic<std::uint32_t> phase_ = 0;
+  std::atomic<int> arrived_ = 0, asleep_ = 0;
+  std::atomic<bool> broken_ = false;
+};
+
+void Team::barrier() {
+  if (size_ > 1) barrier_->meet();
+}
+
+namespace {
+
+// Runs the region on the pool's threads, or returns false. With a barrier it waits for all of them.
+bool run_on_pool(int threads, Region& region, Team::Barrier* barrier) {
+  if (threads < 2 || in_a_region) return false;
+  Pool* const pool = ProcessPool::try_enter();
+  if (pool == nullptr) return false;
+  const int helpers = pool->helpers_for(threads);
+  if (helpers > 0) {
+    if (barrier != nullptr) {
+      barrier->size = helpers + 1;
+      barrier->spin = pool->spin();
+    }
+    pool->run(region, helpers, barrier != nullptr);
+  }
+  pool->leave();
+  return helpers > 0;
+}
+
+}  // namespace
+
+namespace detail {
+
+void run_region(int threads, void (*call)(void* body, const Member&), void* body) {
+  Region region(call, body);
+  if (!run_on_pool(threads, region, nullptr)) return call(body, Member{0, 0});
+  region.rethrow();
+}
+
+void run_team(int threads, void (*call)(void* body, Team&), void* body) {
+  struct Call {
+    void (*call)(void* body, Team&);
+    void* body;
+    Team::Barrier barrier;
+
+    void run(const Member& member) {
+      Team team(member.index, barrier.size, &barrier);
+      try {
+        call(body, team);
+      } catch (const Team::Barrier::Broken&) {  // the exception that broke it is another member's
+      } catch (...) {
+        barrier.break_up();
+        throw;
+      }
+    }
+  } whole{call, body, {}};
+  Region region([](void* of, const Member& member) { static_cast<Call*>(of)->run(member); },
+                &whole);
+  if (!run_on_pool(threads, region, &whole.barrier)) return whole.run(Member{0, 0});
+  region.rethrow();
+}
+
+}  // namespace detail
+
+}  // namespace graphrun

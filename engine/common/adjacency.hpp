@@ -1,0 +1,51 @@
+// The adjacency matrix of a graph from its edges.
+#pragma once
+
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/formats/matrix/numbered.hpp>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <variant>
+
+namespace graphrun {
+
+// Edges in host memory.
+struct Triples {
+  index_t rows, columns;
+  std::span<const index_t> from, to;
+  Mirror mirror;
+};
+
+inline BuildOptions build_options(const Triples& triples, const GraphOptions& options) {
+  return {options.undirected ? Mirror::same : triples.mirror, options.duplicates,
+          options.self_loops};
+}
+
+// Throws Unsupported where it would not be square, and what from_triples() throws.
+inline Matrix build_adjacency(const Context& ctx, const Triples& triples,
+                              const HostWeights& weights, const GraphOptions& options,
+                              BuildCounts* counts) {
+  if (triples.rows != triples.columns) {
+    throw Unsupported("a graph needs a square matrix; this one has " +
+                      std::to_string(triples.rows) + " rows and " +
+                      std::to_string(triples.columns) + " columns");
+  }
+  const BuildOptions how = build_options(triples, options);
+  return std::visit(
+      [&](const auto& values) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(values)>, std::monostate>) {
+          return Matrix::from_triples<double>(ctx, triples.rows, triples.columns, triples.from,
+                                              triples.to, {}, how, counts);
+        } else {
+          using W = typename std::remove_cvref_t<decltype(values)>::value_type;
+          const std::span<const W> kept =
+              options.keep_weights ? std::span<const W>(values) : std::span<const W>();
+          return Matrix::from_triples<W>(ctx, triples.rows, triples.columns, triples.from,
+                                         triples.to, kept, how, counts);
+        }
+      },
+      weights);
+}
+
+}  // namespace graphrun

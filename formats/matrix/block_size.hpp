@@ -1,0 +1,16 @@
+// The size of the blocks of BSR and BSRX.
+#pragma once
+
+#include <algorithm>
+
+#include <graphrun/engine/base/types.hpp>
+
+namespace graphrun {
+
+// The block size that a matrix gets where `size` is asked for: no larger than the longer of its
+// sides, but at least 2.
+inline index_t block_size_within(index_t rows, index_t columns, index_t size) {
+  return std::min(size, std::max({rows, columns, index_t{2}}));
+}
+
+}  // namespace graphrun
