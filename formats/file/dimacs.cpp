@@ -34,6 +34,8 @@ std::int64_t header_number(const TextReader& reader, const Field& field, std::st
 DimacsHeader read_header(TextReader& reader) {
   DimacsHeader header;
   std::string_view line;
+  reader.skip_comments("c");
+  header.comments = reader.comments_skipped();
   for (;;) {
     if (!reader.read_line(line)) {
       throw ParseError(reader.name(), std::max<std::int64_t>(reader.line_number(), 1), 0,
@@ -45,7 +47,7 @@ DimacsHeader read_header(TextReader& reader) {
     ++header.comments;
   }
   FieldSplitter splitter;
-  const std::vector<Field>& fields = splitter.split(line, ' ');
+  const std::vector<Field>& fields = split_line(reader, splitter, line, ' ');
   if (fields[0].text != "p" || fields.size() != 4) {
     refuse_line(reader, fields[0].column, "no problem line", "'p sp <vertices> <arcs>'", line);
   }
@@ -74,8 +76,8 @@ RecordShape shape_of(const DimacsHeader& header, const TextReader& reader,
   shape.drop_out_of_range = options.out_of_range == OutOfRange::drop;
   if (header.shortest_paths) {
     shape.columns = 3;
-    shape.weight_column = 3;
-    shape.store_weights = options.weights.kind != WeightColumn::none;
+    if (options.weights.kind != WeightColumn::none) shape.weight_column = 3;
+    shape.drop_infinite = options.infinite == InfiniteWeights::drop;
   }
   if (options.weights.kind == WeightColumn::column &&
       options.weights.number != shape.weight_column) {
@@ -100,6 +102,7 @@ EdgeList read_dimacs(TextReader& reader, const ReadOptions& options) {
   Body body = parse_body(reader, options, format);
 
   EdgeList edges;
+  count_memory(edges, options);
   edges.kind = FileKind::dimacs;
   edges.rows = edges.columns = static_cast<index_t>(header.vertices);
   const bool directed = options.directed.value_or(header.shortest_paths);

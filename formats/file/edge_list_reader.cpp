@@ -5,6 +5,7 @@
 #include <graphrun/engine/base/error.hpp>
 
 #include "formats/file/common/body_parser.hpp"
+#include "formats/file/common/edge_list_columns.hpp"
 #include "formats/file/common/edge_list_shape.hpp"
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/gather.hpp"
@@ -17,16 +18,40 @@ namespace {
 
 void take_lines_before_data(TextReader& reader, const EdgeListShape& shape, EdgeList& edges) {
   std::string_view line;
+  edges.counts.comments = reader.comments_skipped();
   while (reader.line_number() < shape.lines_before_data) {
     reader.read_line(line);
     if (is_comment(trimmed(line), shape.record.comments)) ++edges.counts.comments;
   }
-  if (!shape.header) return;
-  edges.counts.headers = 1;
+}
+
+void warn_of_shape(const EdgeListShape& shape, EdgeList& edges) {
+  const auto warn = [&](std::string text) { edges.warnings.push_back(std::move(text)); };
   constexpr std::size_t shown = 60;
-  edges.warnings.push_back("line " + std::to_string(reader.line_number()) +
-                           " names the columns and was skipped (" +
-                           std::string(trimmed(line).substr(0, shown)) + ")");
+  const std::string header = "(" + shape.header.substr(0, shown) + ")";
+  const std::string line = "line " + std::to_string(shape.lines_before_data);
+  if (names_columns(shape.listed.header)) {
+    edges.counts.headers = 1;
+    warn(line + " names the columns and was skipped " + header);
+  } else if (shape.listed.header == HeaderEvidence::undecided) {
+    warn("line " + std::to_string(shape.lines_before_data + 1) +
+         " was read as an edge and may be names of columns " + header);
+  }
+  if (!shape.leading_zero.empty()) {
+    warn("ids like " + shape.leading_zero +
+         " have leading zeros: ids are text, 007 and 7 are two vertices");
+  }
+  const ListedColumn& times = shape.listed.times;
+  if (times.number > 0 && shape.wants_weights) {
+    warn("column " + std::to_string(times.number) +
+         " rises like times in seconds: it was not taken as weights");
+  }
+}
+
+void warn_of_leading_zeros(EdgeList& edges) {
+  if (edges.counts.leading_zeros == 0) return;
+  edges.warnings.push_back(std::to_string(edges.counts.leading_zeros) +
+                           " ids have leading zeros, which were ignored: 007 and 7 are one vertex");
 }
 
 // Whether the entries after the first are those of a matrix of that size.
@@ -63,14 +88,17 @@ void become_matrix(Body& body, const MatrixSize& size, std::int64_t lowest, int 
 
 void number_vertices(Body& body, const RecordShape& shape, const std::string& name, int threads,
                      EdgeList& edges) {
+  const std::shared_ptr<MemoryBudget>& memory = edges.memory_of_ids->budget();
+  MemoryShare scratch(memory);
   if (shape.string_ids) {
-    std::vector<std::string> strings = number_strings(body.chunks, threads);
+    std::vector<std::string> strings = number_strings(body.chunks, threads, memory);
+    edges.memory_of_ids->add(bytes_of_strings(strings), "the vertex ids");
     check_vertex_count(static_cast<std::int64_t>(strings.size()), name);
     edges.ids = VertexIds::strings(std::move(strings));
     gather(std::move(body.chunks), nullptr, 0, threads, edges);
     return;
   }
-  DistinctIds distinct = distinct_ids(body.chunks, threads);
+  DistinctIds distinct = distinct_ids(body.chunks, threads, memory);
   check_vertex_count(distinct.count, name);
   const auto count = static_cast<index_t>(distinct.count);
   if (distinct.ids.empty()) {
@@ -78,6 +106,8 @@ void number_vertices(Body& body, const RecordShape& shape, const std::string& na
     const VertexIndex index(distinct.first, count);
     gather(std::move(body.chunks), &index, 0, threads, edges);
   } else {
+    edges.memory_of_ids->add(distinct.ids.size() * sizeof(std::int64_t), "the vertex ids");
+    scratch.resize(VertexIndex::bytes_for(distinct.ids), "a table of the vertex ids");
     const VertexIndex index(distinct.ids);
     edges.ids = VertexIds::integers(std::move(distinct.ids));
     gather(std::move(body.chunks), &index, 0, threads, edges);
@@ -100,18 +130,30 @@ void warn_of_broken_promises(const EdgeListShape& shape, EdgeList& edges) {
 EdgeList read_edge_list(TextReader& reader, const ReadOptions& options,
                         const VertexList* vertices) {
   EdgeList edges;
-  EdgeListShape shape = edge_list_shape(reader, options);
+  count_memory(edges, options);
+  ReadOptions understood = options;
+  if (vertices != nullptr) understood.ids = vertices->strings ? IdKind::string : IdKind::integer;
+  EdgeListShape shape = edge_list_shape(reader, understood);
   if (shape.no_data && vertices == nullptr) {
-    throw ParseError(reader.name(), 1, 0, "the file holds only comments or blank lines",
+    throw ParseError(reader.name(), 1, 0,
+                     shape.header.empty() ? "the file holds only comments or blank lines"
+                                          : "the file holds only names of columns",
                      "a line for each edge");
   }
   take_lines_before_data(reader, shape, edges);
+  warn_of_shape(shape, edges);
+  edges.listed = shape.listed;
   std::optional<VertexIndex> index;
   std::optional<StringIndex> string_index;
+  MemoryShare of_index(options.memory);
+  if (vertices != nullptr) of_index.resize(vertices->index_bytes(), "a table of the vertex ids");
   if (vertices != nullptr && vertices->strings) {
     shape.record.string_vertices = &string_index.emplace(vertices->texts);
   } else if (vertices != nullptr) {
     shape.record.vertices = &index.emplace(vertices->integers);
+  }
+  if (vertices != nullptr && vertices->strings != shape.record.string_ids) {
+    throw InvalidArgument(reader.name() + ": its vertices and their list are not of the same kind");
   }
   BodyFormat format;
   format.parse = [&](Chunk& chunk) { parse_records(shape.record, chunk); };
@@ -120,10 +162,13 @@ EdgeList read_edge_list(TextReader& reader, const ReadOptions& options,
   const int threads = thread_count(options.threads);
   const bool directed = options.directed.value_or(shape.directed.value_or(true));
   edges.symmetry = directed ? Symmetry::general : Symmetry::symmetric;
+  edges.direction_assumed = !options.directed && !shape.directed;
   edges.counts.columns = shape.record.columns;
   copy_counts(body, edges);
+  warn_of_leading_zeros(edges);
   const std::int64_t lowest = options.index_base == IndexBase::zero ? 0 : 1;
   if (vertices != nullptr) {
+    edges.memory_of_ids->resize(vertices->memory.bytes(), "the vertex ids");
     edges.ids = vertices->ids();
     gather(std::move(body.chunks), nullptr, 0, threads, edges);
   } else if (shape.matrix_size && holds_matrix(body, *shape.matrix_size, lowest)) {

@@ -2,14 +2,15 @@
 #include "formats/file/common/edge_list_shape.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include <graphrun/engine/base/error.hpp>
 
+#include "formats/file/common/edge_list_columns.hpp"
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/preview.hpp"
+#include "formats/file/common/sample.hpp"
 
 namespace graphrun::detail {
 namespace {
@@ -46,13 +47,6 @@ void read_comments(const Preview& seen, const TextReader& reader, EdgeListShape&
   }
 }
 
-char delimiter_of(std::string_view line) {
-  for (const char delimiter : {',', ';'}) {
-    if (line.find(delimiter) != line.npos) return delimiter;
-  }
-  return ' ';
-}
-
 class ShapeReader {
  public:
   ShapeReader(const TextReader& reader, const ReadOptions& options, const Preview& seen)
@@ -62,86 +56,126 @@ class ShapeReader {
     RecordShape& record = shape_.record;
     record.comments = edge_list_comments(options_.comment);
     record.string_ids = options_.ids == IdKind::string;
+    record.drop_infinite = options_.infinite == InfiniteWeights::drop;
+    shape_.wants_weights = options_.weights.kind != WeightColumn::none;
     read_comments(seen_, reader_, shape_);
     if (seen_.data.empty()) {
       shape_.no_data = true;
       shape_.lines_before_data = seen_.lines;
       return shape_;
     }
-    record.delimiter =
-        options_.delimiter != '\0' ? options_.delimiter : delimiter_of(seen_.data[0].text);
-    shape_.header = is_header();
-    const PreviewLine& first = seen_.data[shape_.header ? 1 : 0];
-    shape_.lines_before_data = shape_.header ? seen_.data[0].number : first.number - 1;
-    read_columns(first);
+    record.delimiter = delimiter();
+    const Sample sample = read_sample();
+    shape_.listed.header = header_evidence(sample, options_);
+    read_columns(sample);
+    read_ids(sample);
+    find_matrix_size(sample);
     return shape_;
   }
 
  private:
-  std::vector<Field> fields(const PreviewLine& line) {
+  char delimiter() const {
+    if (options_.delimiter != '\0') return options_.delimiter;
+    return options_.kind == FileKind::ldbc ? ' ' : delimiter_of(seen_);
+  }
+
+  Sample read_sample() const {
     try {
-      return splitter_.split(line.text, shape_.record.delimiter);
+      return Sample(seen_, shape_.record.delimiter);
     } catch (const Defect& defect) {
-      throw ParseError(reader_.name(), line.number, defect.column, defect.wrong, defect.expected,
-                       std::string(line.text));
+      throw ParseError(reader_.name(), defect.line, defect.column, defect.wrong, defect.expected,
+                       defect.text);
     }
   }
 
-  static bool starts_with_integers(const std::vector<Field>& line) {
-    return line.size() >= 2 && is_whole_number(line[0].text) && is_whole_number(line[1].text);
-  }
-
-  // Whether the first data line names the columns: words over a line of integers, or, where ids are
-  // strings, words that can hardly be ids.
-  bool is_header() {
-    const std::vector<Field> first = fields(seen_.data[0]);
-    if (seen_.data.size() < 2 || first.size() < 2) return false;
-    const auto names = {first[0].text, first[1].text};
-    if (std::any_of(names.begin(), names.end(), is_finite_number)) return false;
-    if (starts_with_integers(fields(seen_.data[1]))) return true;
-    constexpr std::array known = {"fromnodeid", "tonodeid", "source", "target", "src",
-                                  "dst",        "from",     "to",     "id_1",   "id_2",
-                                  "node1",      "node2",    "node_1", "node_2"};
-    return options_.ids == IdKind::string &&
-           std::all_of(names.begin(), names.end(), [&](std::string_view name) {
-             return std::find(known.begin(), known.end(), lower_case(name)) != known.end();
-           });
-  }
-
-  void read_columns(const PreviewLine& line) {
-    const std::vector<Field> first = fields(line);
+  void read_columns(const Sample& sample) {
+    const HeaderEvidence evidence = shape_.listed.header;
+    const bool header = names_columns(evidence);
+    const PreviewLine& first = seen_.data[0];
+    begin_ = header ? 1 : 0;
+    if (evidence != HeaderEvidence::none) shape_.header = trimmed(first.text);
+    shape_.lines_before_data = header ? first.number : first.number - 1;
+    shape_.no_data = begin_ >= sample.rows().size() && seen_.data.size() <= begin_;
+    FieldSplitter splitter;
+    const Fields* names = header ? &sample.rows()[0] : names_in_comment(splitter, sample);
+    shape_.listed =
+        find_columns(sample, begin_, names, {reader_.name(), first.number, first.text}, options_);
+    shape_.listed.header = evidence;
     RecordShape& record = shape_.record;
-    record.columns = std::max(2, static_cast<int>(first.size()));
-    if (options_.weights.kind == WeightColumn::column) {
-      record.weight_column = options_.weights.number;
-      record.store_weights = true;
-      if (record.weight_column > record.columns) {
-        throw ParseError(
-            reader_.name(), line.number, static_cast<std::int64_t>(trimmed(line.text).size()) + 1,
-            "the line has " + std::to_string(first.size()) + " fields",
-            "a weight in field " + std::to_string(record.weight_column), std::string(line.text));
-      }
-    } else if (record.columns == 3) {
-      record.store_weights = options_.weights.kind == WeightColumn::automatic;
-      const std::string_view third = first[2].text;
-      if (record.store_weights || third.empty() || is_number_or_not_finite(third)) {
-        record.weight_column = 3;
-      }
-      record.weight.way_out = " (or --weights none)";
+    const ListedColumns& listed = shape_.listed;
+    record.source_column = listed.source.number;
+    record.target_column = listed.target.number;
+    record.weight_column = listed.weight.number;
+    if (options_.weights.kind == WeightColumn::automatic) {
+      record.weight.remedy = Remedy::no_weights;
     }
-    find_matrix_size(first);
+    if (!shape_.no_data) record.columns = std::max(2, static_cast<int>(first_row(sample).size()));
   }
 
-  // NaN and infinities are weights gone wrong; other words are a column of text.
-  static bool is_number_or_not_finite(std::string_view text) {
-    const std::string word = lower_case(text.substr(text.find_first_not_of("+-") == 1 ? 1 : 0));
-    return is_finite_number(text) || word == "nan" || word == "inf" || word == "infinity";
+  // The comment right above the data, where it names the columns as SNAP's do.
+  const Fields* names_in_comment(FieldSplitter& splitter, const Sample& sample) const {
+    if (seen_.comments.empty() || options_.header == HeaderLine::no) return nullptr;
+    if (options_.kind == FileKind::ldbc || !options_.columns.empty()) return nullptr;
+    std::string_view text = trimmed(seen_.comments.back().text);
+    text.remove_prefix(std::min(text.find_first_not_of(shape_.record.comments), text.size()));
+    try {
+      const Fields& names = splitter.split(trimmed(text), shape_.record.delimiter);
+      const bool fits = names.size() == sample.rows()[0].size();
+      return fits && name_both_ends(names) ? &names : nullptr;
+    } catch (const Defect&) {
+      return nullptr;
+    }
   }
 
-  void find_matrix_size(const std::vector<Field>& first) {
+  const Fields& first_row(const Sample& sample) const {
+    if (begin_ < sample.rows().size()) return sample.rows()[begin_];
+    return sample.rows()[0];  // the line below the names cannot be split: its defect comes later
+  }
+
+  // Calls f(text) for the two ids of each row.
+  template <class F>
+  void for_each_id(const Sample& sample, std::size_t end, const F& f) const {
+    for (std::size_t r = begin_; r < std::min(end, sample.rows().size()); ++r) {
+      for (const int column : {shape_.listed.source.number, shape_.listed.target.number}) {
+        const auto c = static_cast<std::size_t>(column) - 1;
+        if (c < sample.rows()[r].size()) f(sample.rows()[r][c].text);
+      }
+    }
+  }
+
+  void read_ids(const Sample& sample) {
+    RecordShape& record = shape_.record;
+    if (options_.ids == IdKind::integer) record.leading_zeros = LeadingZeros::counted;
+    if (options_.ids != IdKind::automatic) return;
+    if (options_.kind == FileKind::ldbc) return;
+    bool text = false;
+    for_each_id(sample, begin_ + 1, [&](std::string_view id) {
+      text = text || (!id.empty() && !is_finite_number(id)) || is_over_63_bits(id);
+    });
+    if (!text) {
+      for_each_id(sample, sample.rows().size(), [&](std::string_view id) {
+        if (shape_.leading_zero.empty() && has_leading_zero(id)) shape_.leading_zero = id;
+      });
+    }
+    record.string_ids = shape_.listed.text_ids = text || !shape_.leading_zero.empty();
+    record.leading_zeros = LeadingZeros::refused;
+  }
+
+  static bool is_over_63_bits(std::string_view id) {
+    try {
+      if (is_whole_number(id)) parse_count(id);
+      return false;
+    } catch (const Refusal&) {
+      return true;
+    }
+  }
+
+  void find_matrix_size(const Sample& sample) {
+    const Fields& first = first_row(sample);
     const bool possible =
-        first.size() == 3 && !options_.kind && !shape_.header && shape_.record.delimiter == ' ' &&
-        !shape_.record.string_ids && options_.vertices_file.empty() &&
+        first.size() == 3 && !options_.kind && begin_ == 0 && shape_.listed.source.name.empty() &&
+        options_.columns.empty() && shape_.record.delimiter == ' ' && !shape_.record.string_ids &&
+        options_.vertices_file.empty() &&
         std::all_of(first.begin(), first.end(),
                     [](const Field& field) { return is_whole_number(field.text); });
     if (!possible) return;
@@ -158,7 +192,7 @@ class ShapeReader {
   const ReadOptions& options_;
   const Preview& seen_;
   EdgeListShape shape_;
-  FieldSplitter splitter_;
+  std::size_t begin_ = 0;  // the first row of data
 };
 
 }  // namespace

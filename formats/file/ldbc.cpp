@@ -8,6 +8,7 @@
 #include <graphrun/engine/base/error.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "formats/file/common/gather.hpp"
 #include "formats/file/common/ldbc_properties.hpp"
 #include "formats/file/common/readers.hpp"
 
@@ -39,14 +40,36 @@ std::string stem_of(const std::string& path) {
   return path;
 }
 
+// Whether `file`, links followed, lies below the folder in which the .properties file lies or to
+// which a link at its place leads.
+bool lies_below(const std::string& properties, const std::string& file) {
+  std::error_code error;
+  const fs::path target = fs::weakly_canonical(file, error);
+  if (error) return false;
+  const fs::path given = fs::path(properties).parent_path();
+  for (const fs::path& folder : {fs::weakly_canonical(given.empty() ? fs::path(".") : given, error),
+                                 fs::weakly_canonical(properties, error).parent_path()}) {
+    const auto [end, ignored] =
+        std::mismatch(folder.begin(), folder.end(), target.begin(), target.end());
+    if (!folder.empty() && end == folder.end()) return true;
+  }
+  return false;
+}
+
 // The file a property names, beside the .properties file; `usual` where there is no such property.
+// A graph from elsewhere must not have any other file of the machine read, and shown in a message.
 std::string named_file(const LdbcProperties& properties, const std::string& key,
-                       const std::string& usual) {
+                       const std::string& usual, bool anywhere) {
   const LdbcProperty* property = properties.find(key);
-  if (property == nullptr) return usual;
-  const fs::path named = fs::path(properties.path).replace_filename(property->value);
-  const std::string found = existing(named.string(), "");
-  return found.empty() ? (usual.empty() ? named.string() : usual) : found;
+  const fs::path named = property == nullptr
+                             ? fs::path(usual)
+                             : fs::path(properties.path).replace_filename(property->value);
+  std::string found = property == nullptr ? usual : existing(named.string(), "");
+  if (found.empty()) found = usual.empty() ? named.string() : usual;
+  if (anywhere || found.empty() || lies_below(properties.path, found)) return found;
+  constexpr const char* below = "a file below the folder of the .properties file";
+  if (property != nullptr) refuse_property(properties, *property, "a file elsewhere", below);
+  throw FileError(found + ": is a link to a file elsewhere, expected " + std::string(below));
 }
 
 int weight_position(const LdbcProperties& properties, const std::vector<std::string>& names) {
@@ -65,11 +88,11 @@ void apply_properties(const LdbcProperties& properties, ReadOptions& options, bo
   if (!options.directed) options.directed = properties.directed();
   const LdbcProperty* names = properties.find("edge-properties.names");
   if (names == nullptr || options.weights.kind != WeightColumn::automatic) return;
-  const std::vector<std::string> all = list_items(names->value);
+  const std::vector<std::string> all = list_items(properties, *names);
   const int position = weight_position(properties, all);
   options.weights = {WeightColumn::column, 3 + position};
   if (const LdbcProperty* types = properties.find("edge-properties.types")) {
-    const std::vector<std::string> each = list_items(types->value);
+    const std::vector<std::string> each = list_items(properties, *types);
     const auto at = static_cast<std::size_t>(position);
     real = at < each.size() && (each[at] == "real" || each[at] == "double" || each[at] == "float");
   }
@@ -99,15 +122,18 @@ bool is_empty_file(const std::string& path) {
 }
 
 EdgeList read_edges_of(const LdbcFiles& files, const VertexList& vertices,
-                       const ReadOptions& options) {
+                       const ReadOptions& options, std::optional<std::size_t> sought) {
   EdgeList edges;
   if (is_empty_file(files.edges)) {  // a graph without edges
     edges.symmetry = options.directed.value_or(true) ? Symmetry::general : Symmetry::symmetric;
+    count_memory(edges, options);
+    edges.memory_of_ids->resize(vertices.memory.bytes(), "the vertex ids");
     edges.ids = vertices.ids();
     edges.rows = edges.columns = edges.ids.size();
     return edges;
   }
   TextReader reader(files.edges, options.block_bytes, options.stop);
+  reader.seek_entry(sought);
   edges = read_edge_list(reader, options, &vertices);
   edges.counts.bytes = reader.bytes();
   edges.compression = reader.compression();
@@ -127,7 +153,8 @@ std::optional<LdbcFiles> find_ldbc_files(const std::string& path) {
   return files;
 }
 
-EdgeList read_ldbc(const LdbcFiles& files, const ReadOptions& asked) {
+EdgeList read_ldbc(const LdbcFiles& files, const ReadOptions& asked,
+                   std::optional<std::size_t> sought) {
   ReadOptions options = asked;
   options.kind = FileKind::ldbc;
   LdbcProperties properties;
@@ -136,19 +163,20 @@ EdgeList read_ldbc(const LdbcFiles& files, const ReadOptions& asked) {
   std::string warning;
   if (!files.properties.empty()) {
     properties = read_ldbc_properties(files.properties, options);
-    found.vertices = named_file(properties, "vertex-file", files.vertices);
-    found.edges = named_file(properties, "edge-file", files.edges);
+    found.vertices = named_file(properties, "vertex-file", files.vertices, options.files_anywhere);
+    found.edges = named_file(properties, "edge-file", files.edges, options.files_anywhere);
     // So it is in two of the published test graphs.
     const bool same = found.edges == found.vertices && !files.edges.empty();
     if (same) found.edges = files.edges;
     if (same) warning = "edge-file names the vertex file: read " + files.edges + " instead";
     apply_properties(properties, options, real);
   }
-  const VertexList vertices =
-      is_empty_file(found.vertices)
-          ? VertexList()
-          : read_vertex_list(found.vertices, options.ids == IdKind::string, options);
-  EdgeList edges = read_edges_of(found, vertices, options);
+  VertexList vertices;
+  vertices.strings = options.ids == IdKind::string;
+  if (!is_empty_file(found.vertices)) {
+    vertices = read_vertex_list(found.vertices, vertices.strings, options);
+  }
+  EdgeList edges = read_edges_of(found, vertices, options, sought);
   edges.kind = FileKind::ldbc;
   if (!warning.empty()) edges.warnings.push_back(warning);
   if (real) make_real(edges.weights);

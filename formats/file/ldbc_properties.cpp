@@ -74,16 +74,24 @@ LdbcProperties read_ldbc_properties(const std::string& path, const ReadOptions& 
   result.path = path;
   for (std::string_view line; reader.read_line(line);) {
     const std::string_view content = trimmed(line);
+    constexpr std::int64_t most_bytes = std::int64_t{16} << 20;
+    if (reader.bytes() > most_bytes) {
+      refuse_line(reader, 0, "more than 16 MiB of properties", "a .properties file", {});
+    }
     if (content.empty() || content[0] == '#' || content[0] == '!') continue;
     result.all.push_back(property_of(reader, line));
   }
   return result;
 }
 
-std::vector<std::string> list_items(const std::string& value) {
+std::vector<std::string> list_items(const LdbcProperties& properties, const LdbcProperty& list) {
   std::vector<std::string> result;
   FieldSplitter splitter;
-  for (const Field& field : splitter.split(value, ',')) result.emplace_back(field.text);
+  try {
+    for (const Field& field : splitter.split(list.value, ',')) result.emplace_back(field.text);
+  } catch (const Defect& defect) {  // a quote that is not closed
+    refuse_property(properties, list, defect.wrong, defect.expected);
+  }
   return result;
 }
 

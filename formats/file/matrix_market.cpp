@@ -27,8 +27,8 @@ RecordShape shape_of(const MatrixMarketHeader& header, const TextReader& reader,
   shape.weight = header.weight;
   if (!header.pattern) {
     shape.columns = 3;
-    shape.weight_column = 3;
-    shape.store_weights = options.weights.kind != WeightColumn::none;
+    if (options.weights.kind != WeightColumn::none) shape.weight_column = 3;
+    shape.drop_infinite = options.infinite == InfiniteWeights::drop;
   }
   if (options.weights.kind == WeightColumn::column &&
       (header.pattern || options.weights.number != shape.weight_column)) {
@@ -66,6 +66,7 @@ EdgeList read_matrix_market(TextReader& reader, const ReadOptions& options) {
   Body body = parse_body(reader, options, format);
 
   EdgeList edges;
+  count_memory(edges, options);
   edges.kind = FileKind::matrix_market;
   edges.rows = static_cast<index_t>(header.rows);
   edges.columns = static_cast<index_t>(header.columns);

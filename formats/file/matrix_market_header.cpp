@@ -75,6 +75,8 @@ class HeaderReader {
           "there is no %%MatrixMarket banner: read as coordinate general because the first line is "
           "the matrix's size");
     }
+    reader_.skip_comments(header_.banner ? "%" : "#%");
+    header_.comments += reader_.comments_skipped();
     read_size_line();
     return std::move(header_);
   }
@@ -82,7 +84,7 @@ class HeaderReader {
  private:
   void read_banner() {
     reader_.read_line(line_);
-    const std::vector<Field> words = splitter_.split(line_, ' ');
+    const std::vector<Field> words = split_line(reader_, splitter_, line_, ' ');
     if (words[0].text.substr(1, 1) != "%") {
       header_.warnings.push_back("the banner starts with one '%' instead of two");
     }
@@ -171,7 +173,7 @@ class HeaderReader {
     if (!lower_case(ahead.substr(0, 11)).starts_with("%%graphblas")) return;
     reader_.read_line(line_);
     ++header_.comments;
-    const std::vector<Field> words = splitter_.split(line_, ' ');
+    const std::vector<Field> words = split_line(reader_, splitter_, line_, ' ');
     if (words.size() < 2 || lower_case(words[1].text) != "type") return;
     if (words.size() < 3) {
       refuse(static_cast<std::int64_t>(line_.size()) + 1, "the type is missing", "a type's name");
@@ -223,7 +225,7 @@ class HeaderReader {
       if (!is_comment(content, header_.banner ? "%" : "#%")) break;
       ++header_.comments;
     }
-    const std::vector<Field>& fields = splitter_.split(line_, ' ');
+    const std::vector<Field>& fields = split_line(reader_, splitter_, line_, ' ');
     if (fields.size() != 3) {
       refuse(fields.size() > 3 ? fields[3].column : static_cast<std::int64_t>(line_.size()) + 1,
              "the size line has " + std::to_string(fields.size()) + " fields",

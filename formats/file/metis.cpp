@@ -1,6 +1,8 @@
 // Reads METIS graph files: http://glaros.dtc.umn.edu/gkhome/metis/metis/overview (manual, chapter
 // 4)
+#include <algorithm>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -58,6 +60,8 @@ void read_format(const TextReader& reader, const std::vector<Field>& fields, std
 MetisHeader read_header(TextReader& reader, const ReadOptions& options) {
   MetisHeader header;
   std::string_view line;
+  reader.skip_comments("%");
+  header.comments = reader.comments_skipped();
   for (;;) {
     if (!reader.read_line(line)) {
       throw ParseError(reader.name(), std::max<std::int64_t>(reader.line_number(), 1), 0,
@@ -68,7 +72,7 @@ MetisHeader read_header(TextReader& reader, const ReadOptions& options) {
     if (!content.empty() && content.front() != '%') break;
   }
   FieldSplitter splitter;
-  const std::vector<Field>& fields = splitter.split(line, ' ');
+  const std::vector<Field>& fields = split_line(reader, splitter, line, ' ');
   if (fields.size() < 2 || fields.size() > 4) {
     refuse_line(reader, fields.back().column,
                 "a header of " + std::to_string(fields.size()) + " fields",
@@ -107,7 +111,7 @@ std::string line_again(const std::string& path, std::int64_t number) {
 // The column of a neighbour in its row's line, 0 where the line is not known.
 std::int64_t column_of(const std::string& line, const MetisShape& shape, index_t neighbour) {
   FieldSplitter splitter;
-  const std::vector<Field>& fields = splitter.split(line, ' ');
+  const std::vector<Field>& fields = splitter.split(line, ' ', line.size());
   const std::string wanted = std::to_string(neighbour + shape.lowest);
   const std::size_t step = shape.weighted ? 2 : 1;
   for (auto i = static_cast<std::size_t>(shape.skipped); i < fields.size(); i += step) {
@@ -129,6 +133,18 @@ void check_symmetry(const MetisRows& rows, const MetisHeader& header,
                        ? "the edge between " + row + " and " + other + " has two different weights"
                        : "vertex " + row + " lists " + other + ", which does not list " + row,
                    "every edge in the rows of both its ends", line);
+}
+
+// What MetisRows, their transpose and the list of edges take beside the chunks.
+std::uint64_t bytes_of_rows(const Body& body, const MetisShape& shape) {
+  std::uint64_t rows = 0, entries = 0;
+  for (const Chunk& chunk : body.chunks) {
+    rows += chunk.degrees.size();
+    entries += chunk.size;
+  }
+  constexpr std::uint64_t offsets = 2 * sizeof(std::int64_t), ends = 3 * sizeof(index_t);
+  constexpr std::uint64_t weights = 3 * sizeof(double);
+  return rows * offsets + entries * (ends + (shape.weighted ? weights : 0));
 }
 
 MetisRows rows_of(Body& body, int threads, std::vector<std::int64_t>& comment_rows) {
@@ -185,7 +201,10 @@ Body parse_rows(TextReader& reader, const ReadOptions& options, const MetisShape
   std::int64_t rows = 0;
   format.prepare = [&](Chunk& chunk) {
     chunk.first_row = rows;
-    rows += count_metis_rows(chunk.text.view());
+    const std::int64_t here = count_metis_rows(chunk.text.view());
+    const std::int64_t expected = std::clamp<std::int64_t>(shape.vertices - rows, 0, here);
+    chunk.degrees.reserve(static_cast<std::size_t>(expected));
+    rows += here;
   };
   format.parse = [&](Chunk& chunk) { parse_metis_rows(shape, chunk); };
   return parse_body(reader, options, format);
@@ -195,8 +214,13 @@ Body parse_rows(TextReader& reader, const ReadOptions& options, const MetisShape
 
 EdgeList read_metis(TextReader& reader, const ReadOptions& options) {
   const MetisHeader header = read_header(reader, options);
+  const std::optional<std::size_t> sought = reader.sought_entry();
+  reader.seek_entry(std::nullopt);
   Body body = parse_rows(reader, options, header.shape);
   EdgeList edges;
+  count_memory(edges, options);
+  MemoryShare scratch(options.memory);
+  scratch.resize(bytes_of_rows(body, header.shape), "the rows of the graph");
   edges.kind = FileKind::metis;
   edges.rows = edges.columns = static_cast<index_t>(header.shape.vertices);
   edges.symmetry = Symmetry::symmetric;
@@ -213,6 +237,13 @@ EdgeList read_metis(TextReader& reader, const ReadOptions& options) {
   }
   warn_of_missing_rows(rows, edges);
   list_once(rows, edges);
+  if (sought && *sought < edges.from.size()) {
+    const std::int64_t line = line_of_row(comment_rows, header.line, edges.from[*sought]);
+    throw SoughtLine{reader.name(), line, line_again(reader.name(), line)};
+  }
+  scratch = MemoryShare();
+  const std::uint64_t each = 2 * sizeof(index_t) + (edges.weighted() ? sizeof(double) : 0);
+  edges.memory_of_edges->resize(edges.from.size() * each, "the list of edges");
   edges.counts.edges = header.edges;
   edges.counts.zero_weights /= 2;
   edges.counts.columns = header.shape.weighted ? 3 : 2;

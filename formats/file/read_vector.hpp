@@ -1,6 +1,8 @@
 // Reads a dense vector from a file.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -17,7 +19,9 @@ std::size_t size_of(const HostVector& vector);
 // one column (or one row), "array" or "coordinate" (0 where nothing is listed), or a number a line.
 // Lines that begin with % or # are comments. Throws FileError, ParseError with line and column (a
 // number that is none, or not finite; too many or too few of them), Unsupported for a matrix of
-// more than one column, Cancelled.
-HostVector read_vector(const std::string& path, const ReadOptions& options = {});
+// more than one column, Cancelled. Where `length` is given, FileError for a vector of another
+// length, before its values are read where the file says how many there are.
+HostVector read_vector(const std::string& path, const ReadOptions& options = {},
+                       std::optional<std::int64_t> length = {});
 
 }  // namespace graphrun

@@ -3,23 +3,34 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/body_parser.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/byte_source.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/chunk.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/column_names.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/decompressor.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/detect.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/distinct_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/field_numbers.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/fields.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/foreign_format.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/gather.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/id_hash.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/metis_rows.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/metis_symmetry.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/packer.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/preview.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/record_line.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/record_parser.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/temporary_file.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/sample.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/text_fields.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/text_reader.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/vertex_index.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/both_ways.cpp
   ${CMAKE_CURRENT_LIST_DIR}/dimacs.cpp
   ${CMAKE_CURRENT_LIST_DIR}/edge_list.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/edge_list_columns.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/edge_list_header.cpp
   ${CMAKE_CURRENT_LIST_DIR}/edge_list_reader.cpp
   ${CMAKE_CURRENT_LIST_DIR}/edge_list_shape.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/find_edge.cpp
   ${CMAKE_CURRENT_LIST_DIR}/ldbc.cpp
   ${CMAKE_CURRENT_LIST_DIR}/ldbc_properties.cpp
   ${CMAKE_CURRENT_LIST_DIR}/matrix_market.cpp
@@ -34,5 +45,6 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/vertex_list.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_values.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_edges.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/write_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npy.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_results.cpp)

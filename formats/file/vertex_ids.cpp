@@ -27,6 +27,14 @@ void append_number(std::int64_t number, std::string& out) {
   out.append(digits, end);
 }
 
+// In lower case, of ASCII.
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool same_but_for_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
+
 // "; the nearest are 14 and 17" around the place `at` of a sorted sequence of `size` ids.
 template <class Text>
 std::string nearest(std::ptrdiff_t at, std::ptrdiff_t size, const Text& text) {
@@ -123,6 +131,10 @@ std::string VertexIds::hint(std::string_view id) const {
   };
   const std::string range = "ids run from " + text_at(0) + " to " + text_at(size_ - 1);
   if (const auto* texts = std::get_if<Strings>(&ids_)) {
+    const auto alike = std::find_if(texts->begin(), texts->end(), [id](const std::string& text) {
+      return same_but_for_case(text, id);
+    });
+    if (alike != texts->end()) return range + " (in byte order); the nearest is " + *alike;
     const auto at = std::lower_bound(texts->begin(), texts->end(), id) - texts->begin();
     return range + " (in byte order)" + nearest(at, size_, text_at);
   }

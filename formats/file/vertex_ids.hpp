@@ -39,7 +39,7 @@ class VertexIds {
   // The vertex with this id, or nothing. Integers are compared as numbers ("007" finds 7).
   std::optional<index_t> find(std::string_view id) const;
   // What to tell a user whose id find() did not find: "ids run from 3 to 8297; the nearest are 14
-  // and 17".
+  // and 17"; of strings the one that differs in case alone (of ASCII) is the nearest.
   std::string hint(std::string_view id) const;
 
  private:

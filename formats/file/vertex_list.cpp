@@ -21,16 +21,32 @@ Field first_field(std::string_view line) {
   return {line.substr(begin, end - begin), static_cast<std::int64_t>(begin) + 1};
 }
 
-void add_id(const TextReader& reader, std::string_view line, VertexList& list) {
+// Takes what one more id needs from the budget, before a vector grows.
+template <class Id>
+void make_room(std::vector<Id>& ids, MemoryShare& memory) {
+  if (ids.size() < ids.capacity()) return;
+  const std::size_t larger = std::max<std::size_t>(1024, ids.capacity() * 2);
+  memory.add((larger - ids.capacity()) * sizeof(Id), "the list of vertices");
+  ids.reserve(larger);
+}
+
+void add_text(const TextReader& reader, std::string_view line, char delimiter, VertexList& list) {
+  FieldSplitter splitter;
+  const std::string_view text = delimiter == ' '
+                                    ? first_field(line).text
+                                    : split_line(reader, splitter, line, delimiter)[0].text;
+  make_room(list.texts, list.memory);
+  if (text.size() > 15) list.memory.add(text.size() + 17, "the list of vertices");
+  list.texts.emplace_back(text);
+}
+
+void add_integer(const TextReader& reader, std::string_view line, VertexList& list) {
   const Field field = first_field(line);
-  if (list.strings) {
-    list.texts.emplace_back(field.text);
-    return;
-  }
+  make_room(list.integers, list.memory);
   try {
     list.integers.push_back(parse_id(field.text, true));
   } catch (const Refusal& refusal) {
-    refuse_line(reader, field.column, refusal.wrong, refusal.expected, line);
+    refuse_line(reader, field.column, refusal.wrong, refusal.expected, line, refusal.remedy);
   }
 }
 
@@ -50,18 +66,34 @@ VertexIds VertexList::ids() const {
   return gaps ? VertexIds::integers(integers) : VertexIds::consecutive(integers.front(), count);
 }
 
-VertexList read_vertex_list(const std::string& path, bool strings, const ReadOptions& options) {
+std::uint64_t VertexList::index_bytes() const {
+  return strings ? texts.size() * StringIndex::bytes_of_each : VertexIndex::bytes_for(integers);
+}
+
+VertexList read_vertex_list(const std::string& path, bool strings, const ReadOptions& options,
+                            char delimiter) {
   TextReader reader(path, options.block_bytes, options.stop);
   const std::string comments = edge_list_comments(options.comment);
   VertexList list;
   list.strings = strings;
+  list.memory = MemoryShare(options.memory);
   constexpr std::int64_t lines_between_polls = 4096;
+  std::int64_t last_id = 0;  // the bytes up to it
   for (std::string_view line; reader.read_line(line);) {
     if (reader.line_number() % lines_between_polls == 0 && options.stop.stop_requested()) {
       throw Cancelled();
     }
     const std::string_view content = trimmed(line);
-    if (!content.empty() && !is_comment(content, comments)) add_id(reader, line, list);
+    if (content.empty() || is_comment(content, comments)) {
+      reader.check_skipped(last_id);
+      continue;
+    }
+    if (strings) {
+      add_text(reader, line, delimiter, list);
+    } else {
+      add_integer(reader, line, list);
+    }
+    last_id = reader.bytes();
   }
   sort_distinct(list.integers);
   sort_distinct(list.texts);

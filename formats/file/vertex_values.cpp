@@ -1,6 +1,8 @@
 // Reads the vertices of --sources and the weights of --personalize.
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <graphrun/engine/base/error.hpp>
 #include <graphrun/formats/file/read.hpp>
@@ -50,18 +52,32 @@ void add_line(const detail::TextReader& reader, std::string_view line, const Ver
 
 }  // namespace
 
-VertexValues read_vertex_values(const std::string& path, const VertexIds& ids) {
+VertexValues read_vertex_values(const std::string& path, const VertexIds& ids,
+                                std::shared_ptr<MemoryBudget> memory) {
   constexpr std::size_t block_bytes = std::size_t{1} << 20;
   detail::TextReader reader(path, block_bytes, {});
   VertexValues result;
+  MemoryShare share(std::move(memory));
+  std::int64_t last = 0;  // the bytes up to the last vertex
   for (std::string_view line; reader.read_line(line);) {
     const std::string_view content = detail::trimmed(line);
-    if (content.empty() || content.front() == '#') continue;
+    if (content.empty() || content.front() == '#') {
+      reader.check_skipped(last);
+      continue;
+    }
+    if (result.vertices.size() == result.vertices.capacity()) {
+      constexpr std::size_t least = 64;
+      const std::size_t larger = std::max(least, 2 * result.vertices.capacity());
+      share.resize(larger * (sizeof(index_t) + sizeof(double)), "a list of vertices");
+      result.vertices.reserve(larger);
+      result.values.reserve(larger);
+    }
     try {
       add_line(reader, line, ids, result);
     } catch (const detail::Defect& defect) {  // a quote that is not closed
       detail::refuse_line(reader, defect.column, defect.wrong, defect.expected, line);
     }
+    last = reader.bytes();
   }
   if (result.vertices.empty()) {
     throw ParseError(path, 1, 0, "the file lists no vertices", "a vertex id on each line");

@@ -1,11 +1,14 @@
-// Writes a graph as a Matrix Market file or as an edge list.
-#include <algorithm>
+// Writes a graph as a Matrix Market file, as an edge list or as JSON.
+#include <cmath>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <graphrun/engine/base/error.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "formats/file/common/result_columns.hpp"
+#include "formats/file/common/text_fields.hpp"
 #include "formats/file/common/text_writer.hpp"
 
 namespace graphrun {
@@ -32,18 +35,19 @@ std::string_view symmetry_of(const EdgeList& edges) {
   return {};
 }
 
-// Calls add_row(i) for every edge, which writes the ends, and adds its weight behind it.
-template <class AddEnds>
-void write_rows(const EdgeList& edges, char delimiter, TextWriter& out, const AddEnds& add_ends) {
+// Calls add_ends(i) for every edge, which tells whether its weight is to be negated, then
+// add_weight(weight) where there are weights, and end_row(i).
+template <class AddEnds, class AddWeight, class EndRow>
+void write_rows(const EdgeList& edges, TextWriter& out, const AddEnds& add_ends,
+                const AddWeight& add_weight, const EndRow& end_row) {
   std::visit(
       [&](const auto& weights) {
         for (std::size_t i = 0; i < edges.from.size(); ++i) {
           const bool negated = add_ends(i);
           if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
-            out.add(delimiter);
-            out.add_number(negated ? -weights[i] : weights[i]);
+            add_weight(negated ? -weights[i] : weights[i]);
           }
-          out.add('\n');
+          end_row(i);
           out.flush_if_full();
         }
       },
@@ -51,7 +55,7 @@ void write_rows(const EdgeList& edges, char delimiter, TextWriter& out, const Ad
 }
 
 // Entries above the diagonal of a symmetric matrix are written as their mirror images below it.
-void write_matrix_market(const std::string& path, const EdgeList& edges) {
+OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
   TextWriter out(path);
   out.add("%%MatrixMarket matrix coordinate ");
   out.add(field_of(edges.weights));
@@ -64,48 +68,109 @@ void write_matrix_market(const std::string& path, const EdgeList& edges) {
   }
   out.add_number(edges.from.size());
   out.add('\n');
-  write_rows(edges, ' ', out, [&](std::size_t i) {
-    const bool upper = edges.symmetry != Symmetry::general && edges.from[i] < edges.to[i];
-    out.add_number(std::int64_t{upper ? edges.to[i] : edges.from[i]} + 1);
-    out.add(' ');
-    out.add_number(std::int64_t{upper ? edges.from[i] : edges.to[i]} + 1);
-    return upper && edges.symmetry == Symmetry::skew_symmetric;
-  });
-  out.commit();
+  write_rows(
+      edges, out,
+      [&](std::size_t i) {
+        const bool upper = edges.symmetry != Symmetry::general && edges.from[i] < edges.to[i];
+        out.add_number(std::int64_t{upper ? edges.to[i] : edges.from[i]} + 1);
+        out.add(' ');
+        out.add_number(std::int64_t{upper ? edges.from[i] : edges.to[i]} + 1);
+        return upper && edges.symmetry == Symmetry::skew_symmetric;
+      },
+      [&](auto weight) {
+        out.add(' ');
+        out.add_number(weight);
+      },
+      [&](std::size_t) { out.add('\n'); });
+  return out.finish();
 }
 
-void write_edge_list(const std::string& path, const EdgeList& edges) {
+void require_edges_with_ids(const EdgeList& edges) {
   require(edges.rows == edges.columns, "an edge list cannot hold a matrix that is not square");
   require(edges.symmetry != Symmetry::skew_symmetric,
           "an edge list cannot hold a skew-symmetric matrix, write it as .mtx");
+}
+
+OutputFile write_edge_table(const std::string& path, const EdgeList& edges, const EdgeText& text,
+                            char delimiter) {
+  require_edges_with_ids(edges);
   TextWriter out(path);
-  out.add(edges.directed() ? "# Directed graph\n" : "# Undirected graph\n");
-  out.add("# Nodes: ");
-  out.add_number(edges.rows);
-  out.add(" Edges: ");
-  out.add_number(edges.from.size());
+  if (text.is_graph && !edges.directed()) out.add("# Undirected graph\n");
+  out.add("source");
+  out.add(delimiter);
+  out.add("target");
+  if (edges.weighted()) {
+    out.add(delimiter);
+    detail::add_field(text.value, delimiter, out);
+  }
   out.add('\n');
-  write_rows(edges, '\t', out, [&](std::size_t i) {
-    out.add_id(edges.ids, edges.from[i]);
-    out.add('\t');
-    out.add_id(edges.ids, edges.to[i]);
-    return false;
-  });
-  out.commit();
+  write_rows(
+      edges, out,
+      [&](std::size_t i) {
+        detail::add_id_field(edges.ids, edges.from[i], delimiter, out);
+        out.add(delimiter);
+        detail::add_id_field(edges.ids, edges.to[i], delimiter, out);
+        return false;
+      },
+      [&](auto weight) {
+        out.add(delimiter);
+        out.add_number(weight);
+      },
+      [&](std::size_t) { out.add('\n'); });
+  return out.finish();
+}
+
+OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const EdgeText& text) {
+  require_edges_with_ids(edges);
+  TextWriter out(path);
+  out.add('[');
+  write_rows(
+      edges, out,
+      [&](std::size_t i) {
+        out.add(i == 0 ? "\n{\"source\":" : ",\n{\"source\":");
+        detail::add_json_id(edges.ids, edges.from[i], out);
+        out.add(",\"target\":");
+        detail::add_json_id(edges.ids, edges.to[i], out);
+        return false;
+      },
+      [&](auto weight) {
+        out.add(',');
+        detail::add_json_string(text.value, out);
+        out.add(':');
+        // JSON has no infinity and no NaN.
+        if (std::isfinite(static_cast<double>(weight))) {
+          out.add_number(weight);
+        } else {
+          out.add("null");
+        }
+      },
+      [&](std::size_t) { out.add('}'); });
+  out.add("\n]\n");
+  return out.finish();
 }
 
 }  // namespace
 
-void write_edges(const std::string& path, const EdgeList& edges) {
-  const std::string suffix = format_suffix(path);
-  if (suffix == "mtx") {
-    write_matrix_market(path, edges);
-  } else if (suffix == "tsv") {
-    write_edge_list(path, edges);
+std::vector<OutputFile> finish_edges(const std::string& path, const EdgeList& edges,
+                                     const EdgeText& text) {
+  const std::string format = output_format(path);
+  std::vector<OutputFile> files;
+  if (format == "mtx") {
+    detail::add_ids_file(path, edges.ids, files);
+    files.push_back(write_matrix_market(path, edges));
+  } else if (format == "tsv" || format == "csv") {
+    files.push_back(write_edge_table(path, edges, text, format == "csv" ? ',' : '\t'));
+  } else if (format == "json") {
+    files.push_back(write_edge_json(path, edges, text));
   } else {
-    throw InvalidArgument(path + ": cannot tell the format from the suffix '" + suffix +
-                          "', expected .mtx or .tsv, each also .gz or .zst");
+    throw InvalidArgument(path + ": cannot tell the format from the suffix '" + format +
+                          "', expected .mtx, .tsv, .csv or .json, each also .gz or .zst");
   }
+  return files;
+}
+
+void write_edges(const std::string& path, const EdgeList& edges, const EdgeText& text) {
+  for (OutputFile& file : finish_edges(path, edges, text)) file.commit();
 }
 
 }  // namespace graphrun

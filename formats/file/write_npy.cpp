@@ -13,7 +13,12 @@ namespace {
 
 enum class NpyType { int32, int64, real32, real64 };
 
-NpyType type_of(const ResultColumn& column) {
+bool is_id(const ResultColumn& column, const VertexIds& ids) {
+  return column.is_vertex && ids.are_integers();
+}
+
+NpyType type_of(const ResultColumn& column, const VertexIds& ids) {
+  if (is_id(column, ids)) return NpyType::int64;
   if (std::holds_alternative<std::span<const double>>(column.values)) return NpyType::real64;
   if (std::holds_alternative<std::span<const float>>(column.values)) return NpyType::real32;
   return std::holds_alternative<std::span<const index_t>>(column.values) ? NpyType::int32
@@ -21,10 +26,10 @@ NpyType type_of(const ResultColumn& column) {
 }
 
 // One type for all columns: the widest, and a double where integers meet reals.
-NpyType common_type(std::span<const ResultColumn> columns) {
-  NpyType result = type_of(columns.front());
+NpyType common_type(const VertexIds& ids, std::span<const ResultColumn> columns) {
+  NpyType result = type_of(columns.front(), ids);
   for (const ResultColumn& column : columns) {
-    const NpyType type = type_of(column);
+    const NpyType type = type_of(column, ids);
     const bool mixed = (type >= NpyType::real32) != (result >= NpyType::real32);
     result = mixed ? NpyType::real64 : std::max(result, type);
   }
@@ -72,10 +77,15 @@ void add_bytes(Value value, TextWriter& out) {
 }
 
 template <class Value>
-void write_rows(std::span<const ResultColumn> columns, TextWriter& out) {
+void write_rows(const VertexIds& ids, std::span<const ResultColumn> columns, TextWriter& out) {
   const std::size_t rows = column_size(columns.front());
   for (std::size_t row = 0; row < rows; ++row) {
     for (const ResultColumn& column : columns) {
+      if (is_id(column, ids) && !is_missing(column, row)) {
+        const auto vertex = static_cast<index_t>(cell_as_real(column, row));
+        add_bytes(static_cast<Value>(ids.number(vertex)), out);
+        continue;
+      }
       std::visit([&](const auto& values) { add_bytes(static_cast<Value>(values[row]), out); },
                  column.values);
     }
@@ -85,25 +95,26 @@ void write_rows(std::span<const ResultColumn> columns, TextWriter& out) {
 
 }  // namespace
 
-void write_npy(const std::string& path, std::span<const ResultColumn> columns) {
-  const NpyType type = common_type(columns);
+OutputFile write_npy(const std::string& path, const VertexIds& ids,
+                     std::span<const ResultColumn> columns) {
+  const NpyType type = common_type(ids, columns);
   TextWriter out(path);
   out.add(header(type, column_size(columns.front()), columns.size()));
   switch (type) {
     case NpyType::int32:
-      write_rows<std::int32_t>(columns, out);
+      write_rows<std::int32_t>(ids, columns, out);
       break;
     case NpyType::int64:
-      write_rows<std::int64_t>(columns, out);
+      write_rows<std::int64_t>(ids, columns, out);
       break;
     case NpyType::real32:
-      write_rows<float>(columns, out);
+      write_rows<float>(ids, columns, out);
       break;
     case NpyType::real64:
-      write_rows<double>(columns, out);
+      write_rows<double>(ids, columns, out);
       break;
   }
-  out.commit();
+  return out.finish();
 }
 
 }  // namespace graphrun::detail

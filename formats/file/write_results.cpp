@@ -2,76 +2,41 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/base/printable.hpp>
 #include <graphrun/formats/file/write.hpp>
 
 #include "formats/file/common/result_columns.hpp"
+#include "formats/file/common/text_fields.hpp"
 #include "formats/file/common/text_writer.hpp"
 
 namespace graphrun {
 namespace detail {
 namespace {
 
-// An id or a name as a CSV field, in quotes where it needs them.
-void add_csv(std::string_view text, char delimiter, TextWriter& out) {
-  const bool plain = delimiter != ',' || text.find_first_of(",\"\r\n") == text.npos;
-  if (plain) return out.add(text);
-  out.add('"');
-  for (const char c : text) {
-    if (c == '"') out.add('"');
-    out.add(c);
-  }
-  out.add('"');
-}
-
-void add_json_string(std::string_view text, TextWriter& out) {
-  out.add('"');
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out.add('\\');
-      out.add(c);
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      constexpr std::string_view digits = "0123456789abcdef";
-      out.add("\\u00");
-      out.add(digits[static_cast<unsigned char>(c) / 16]);
-      out.add(digits[static_cast<unsigned char>(c) % 16]);
-    } else {
-      out.add(c);
-    }
-  }
-  out.add('"');
-}
-
-void add_csv_id(const VertexIds& ids, index_t v, char delimiter, TextWriter& out) {
-  if (ids.are_integers()) {
-    out.add_id(ids, v);
-  } else {
-    add_csv(ids.text(v), delimiter, out);
-  }
-}
-
 void add_csv_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids, char delimiter,
                   TextWriter& out) {
   if (is_missing(column, row)) return;
   if (column.is_vertex) {
-    add_csv_id(ids, static_cast<index_t>(cell_as_real(column, row)), delimiter, out);
+    add_id_field(ids, static_cast<index_t>(cell_as_real(column, row)), delimiter, out);
   } else {
     add_cell(column, row, ids, out);
   }
 }
 
-void write_table(const std::string& path, const VertexIds& ids,
-                 std::span<const ResultColumn> columns, char delimiter) {
+OutputFile write_table(const std::string& path, const VertexIds& ids,
+                       std::span<const ResultColumn> columns, char delimiter) {
   TextWriter out(path);
   out.add("vertex");
   for (const ResultColumn& column : columns) {
     out.add(delimiter);
-    add_csv(column.name, delimiter, out);
+    add_field(column.name, delimiter, out);
   }
   out.add('\n');
   for (index_t v = 0; v < ids.size(); ++v) {
-    add_csv_id(ids, v, delimiter, out);
+    add_id_field(ids, v, delimiter, out);
     for (const ResultColumn& column : columns) {
       out.add(delimiter);
       add_csv_cell(column, static_cast<std::size_t>(v), ids, delimiter, out);
@@ -79,15 +44,7 @@ void write_table(const std::string& path, const VertexIds& ids,
     out.add('\n');
     out.flush_if_full();
   }
-  out.commit();
-}
-
-void add_json_id(const VertexIds& ids, index_t v, TextWriter& out) {
-  if (ids.are_integers()) {
-    out.add_id(ids, v);
-  } else {
-    add_json_string(ids.text(v), out);
-  }
+  return out.finish();
 }
 
 void add_json_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids,
@@ -105,8 +62,8 @@ void add_json_cell(const ResultColumn& column, std::size_t row, const VertexIds&
 
 }  // namespace
 
-void write_json(const std::string& path, const VertexIds& ids,
-                std::span<const ResultColumn> columns) {
+OutputFile write_json(const std::string& path, const VertexIds& ids,
+                      std::span<const ResultColumn> columns) {
   TextWriter out(path);
   out.add('[');
   for (index_t v = 0; v < ids.size(); ++v) {
@@ -122,11 +79,11 @@ void write_json(const std::string& path, const VertexIds& ids,
     out.flush_if_full();
   }
   out.add("\n]\n");
-  out.commit();
+  return out.finish();
 }
 
-void write_matrix_of_results(const std::string& path, const VertexIds& ids,
-                             std::span<const ResultColumn> columns) {
+OutputFile write_matrix_of_results(const std::string& path, const VertexIds& ids,
+                                   std::span<const ResultColumn> columns) {
   bool real = false, missing = false;
   std::size_t present = 0;
   for (const ResultColumn& column : columns) {
@@ -153,12 +110,24 @@ void write_matrix_of_results(const std::string& path, const VertexIds& ids,
       out.flush_if_full();
     }
   }
-  out.commit();
+  return out.finish();
 }
 
 namespace {
 
-void write_ldbc(const std::string& path, const VertexIds& ids, const ResultColumn& column) {
+// "id value": blanks separate the two, and there are no quotes.
+void check_ldbc_ids(const std::string& path, const VertexIds& ids) {
+  if (ids.are_integers()) return;
+  for (index_t v = 0; v < ids.size(); ++v) {
+    const std::string id = ids.text(v);
+    if (!id.empty() && id.find_first_of(" \t\r\n\v\f") == id.npos) continue;
+    throw Unsupported(printable(path) + ": .ldbc cannot hold the id '" + printable(id) +
+                      "': blanks end an id there; .tsv, .csv and .json can");
+  }
+}
+
+OutputFile write_ldbc(const std::string& path, const VertexIds& ids, const ResultColumn& column) {
+  check_ldbc_ids(path, ids);
   TextWriter out(path);
   for (index_t v = 0; v < ids.size(); ++v) {
     out.add_id(ids, v);
@@ -171,35 +140,43 @@ void write_ldbc(const std::string& path, const VertexIds& ids, const ResultColum
     out.add('\n');
     out.flush_if_full();
   }
-  out.commit();
+  return out.finish();
 }
 
 }  // namespace
 }  // namespace detail
 
-void write_results(const std::string& path, const VertexIds& ids,
-                   std::span<const ResultColumn> columns) {
+std::vector<OutputFile> finish_results(const std::string& path, const VertexIds& ids,
+                                       std::span<const ResultColumn> columns) {
   require(!columns.empty(), "there is no column of results to write");
   for (const ResultColumn& column : columns) {
     require(detail::column_size(column) == static_cast<std::size_t>(ids.size()),
             "a column of results must have one value per vertex");
   }
-  const std::string suffix = format_suffix(path);
-  if (suffix == "tsv" || suffix == "csv") {
-    detail::write_table(path, ids, columns, suffix == "csv" ? ',' : '\t');
-  } else if (suffix == "json") {
-    detail::write_json(path, ids, columns);
-  } else if (suffix == "npy") {
-    detail::write_npy(path, columns);
-  } else if (suffix == "mtx") {
-    detail::write_matrix_of_results(path, ids, columns);
-  } else if (suffix == "ldbc") {
-    detail::write_ldbc(path, ids, columns.front());
+  const std::string format = output_format(path);
+  std::vector<OutputFile> files;
+  detail::add_ids_file(path, ids, files);
+  if (format == "tsv" || format == "csv") {
+    files.push_back(detail::write_table(path, ids, columns, format == "csv" ? ',' : '\t'));
+  } else if (format == "json") {
+    files.push_back(detail::write_json(path, ids, columns));
+  } else if (format == "npy") {
+    files.push_back(detail::write_npy(path, ids, columns));
+  } else if (format == "mtx") {
+    files.push_back(detail::write_matrix_of_results(path, ids, columns));
+  } else if (format == "ldbc") {
+    files.push_back(detail::write_ldbc(path, ids, columns.front()));
   } else {
     throw InvalidArgument(
-        path + ": cannot tell the format from the suffix '" + suffix +
+        path + ": cannot tell the format from the suffix '" + format +
         "', expected .tsv, .csv, .json, .npy, .mtx or .ldbc, each also .gz or .zst");
   }
+  return files;
+}
+
+void write_results(const std::string& path, const VertexIds& ids,
+                   std::span<const ResultColumn> columns) {
+  for (OutputFile& file : finish_results(path, ids, columns)) file.commit();
 }
 
 }  // namespace graphrun

@@ -21,8 +21,10 @@ class BodyParser {
   Body run() {
     run_on_threads(thread_limit(), [this](int) { work(); });
     if (options_.stop.stop_requested()) throw Cancelled();
+    if (sought_) throw SoughtLine{reader_.name(), sought_->line, sought_->text};
     if (surplus_) throw surplus_error();
     if (defect_) throw parse_error(*defect_);
+    if (long_line_) throw long_line_error();
     if (read_failure_) std::rethrow_exception(read_failure_);
     if (format_.promised && body_.entries < format_.promised->count) throw shortage_error();
     report(body_.entries);
@@ -47,6 +49,7 @@ class BodyParser {
       for (std::int64_t number = 0; take(chunk, number); chunk = Chunk()) {
         format_.parse(chunk);
         entries_seen_ += chunk.entries;
+        if (chunk.defect) ended_ = true;  // what follows is in vain; what came before is not
         give(std::move(chunk), number);
       }
     } catch (...) {
@@ -70,11 +73,19 @@ class BodyParser {
         ended_ = true;
         return false;
       }
+    } catch (Defect& defect) {
+      long_line_ = std::move(defect);
+      ended_ = true;
+      return false;
     } catch (...) {  // what comes before it may hold a defect, which is then the first one
       read_failure_ = std::current_exception();
       ended_ = true;
       return false;
     }
+    // The text, and columns with room for the shortest entries.
+    constexpr std::uint64_t columns = 4;
+    chunk.memory = MemoryShare(options_.memory);
+    chunk.memory.resize((1 + columns) * chunk.text.size(), "a block of the file");
     number = taken_++;
     if (format_.prepare) format_.prepare(chunk);
     report(entries_seen_);
@@ -93,6 +104,7 @@ class BodyParser {
 
   void commit(Chunk& chunk) {
     find_surplus(chunk);
+    find_sought(chunk);
     if (chunk.defect) {
       defect_ = std::move(chunk.defect);
       defect_->line += body_.lines;
@@ -104,9 +116,55 @@ class BodyParser {
     body_.out_of_range += chunk.out_of_range;
     body_.zero_weights += chunk.zero_weights;
     body_.upper += chunk.upper;
-    spare_.push_back(std::move(chunk.text));
+    body_.dropped_infinite += chunk.dropped_infinite;
+    body_.leading_zeros += chunk.leading_zeros;
+    find_idleness(chunk);
+    // Few are waiting at a time, and what waits is in no budget.
+    if (spare_.size() < 4 && chunk.text.size() <= 4 * reader_.block_bytes()) {
+      spare_.push_back(std::move(chunk.text));
+    }
     chunk.text = TextBuffer();
+    chunk.shrink();
+    chunk.memory.resize(chunk.bytes(), "the edges read so far");
     body_.chunks.push_back(std::move(chunk));
+  }
+
+  void find_sought(const Chunk& chunk) {
+    const auto place = reader_.sought_entry();
+    if (!place || sought_ || *place >= kept_ + chunk.size) {
+      kept_ += chunk.size;
+      return;
+    }
+    sought_ = line_of(chunk, *place - kept_);
+    sought_->line += body_.lines;
+    ended_ = true;
+  }
+
+  // The line of the n-th entry that the chunk holds, each line parsed for itself.
+  FoundLine line_of(const Chunk& chunk, std::size_t n) const {
+    std::string_view rest = chunk.text.view();
+    for (std::int64_t line = 1;; ++line) {
+      const std::string_view text = rest.substr(0, rest.find('\n') + 1);
+      rest.remove_prefix(text.size());
+      Chunk alone;
+      alone.text.append(text);
+      format_.parse(alone);
+      if (alone.size > 0 && n-- == 0) return {line, std::string(text.substr(0, text.size() - 1))};
+    }
+  }
+
+  // Refuses a file that goes on and on without an entry: packed, a small one can be terabytes.
+  // Blank rows of METIS are vertices.
+  void find_idleness(const Chunk& chunk) {
+    const bool idle = chunk.entries == 0 && chunk.degrees.empty();
+    idle_bytes_ = idle ? idle_bytes_ + static_cast<std::int64_t>(chunk.text.size()) : 0;
+    if (idle_bytes_ <= most_skipped_bytes || defect_) return;
+    defect_ = Defect{body_.lines,
+                     0,
+                     "256 MiB of blank lines and comments in a row",
+                     "an entry of the graph",
+                     {}};
+    ended_ = true;
   }
 
   // Notes the place of the first entry beyond the promised ones.
@@ -119,12 +177,18 @@ class BodyParser {
     surplus_ = Defect{found.line + body_.lines, column, {}, {}, std::move(found.text)};
   }
 
-  ParseError parse_error(const Defect& defect) const {
-    return ParseError(reader_.name(), defect.line, defect.column, defect.wrong, defect.expected,
-                      defect.text);
+  RefusedLine parse_error(const Defect& defect) const {
+    return RefusedLine(reader_.name(), defect.line, defect.column, defect.wrong, defect.expected,
+                       defect.text, defect.remedy);
   }
 
-  ParseError surplus_error() const {
+  RefusedLine long_line_error() const {
+    Defect defect = *long_line_;
+    defect.line += body_.lines;
+    return parse_error(defect);
+  }
+
+  RefusedLine surplus_error() const {
     Defect defect = *surplus_;
     const PromisedEntries& promised = *format_.promised;
     defect.wrong = "an entry beyond the number in the header: found " +
@@ -156,14 +220,18 @@ class BodyParser {
   std::mutex reading_;
   std::int64_t taken_ = 0;
   std::exception_ptr read_failure_;
+  std::optional<Defect> long_line_;  // its line that of the block that could not be read
 
   std::mutex committing_;
   std::int64_t committed_ = 0;
   std::map<std::int64_t, Chunk> waiting_;
   std::vector<TextBuffer> spare_;
   Body body_;
+  std::int64_t idle_bytes_ = 0;    // of text without an entry, up to the last block
   std::optional<Defect> defect_;   // the first, its line that of the file
   std::optional<Defect> surplus_;  // the first entry too many
+  std::optional<FoundLine> sought_;
+  std::size_t kept_ = 0;  // entries held by the chunks committed
 };
 
 }  // namespace

@@ -42,6 +42,7 @@ struct Body {
   std::vector<Chunk> chunks;
   std::int64_t lines = 0;  // of the file, header included
   std::int64_t comments = 0, entries = 0, out_of_range = 0, zero_weights = 0, upper = 0;
+  std::int64_t dropped_infinite = 0, leading_zeros = 0;
 };
 
 // Reads all that is left in `reader`. Throws ParseError for the first defect in the file,

@@ -11,11 +11,12 @@
 #include <utility>
 
 #include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/base/printable.hpp>
 
 namespace graphrun::detail {
 
 void throw_file_error(const std::string& path, int code) {
-  throw FileError(path + ": " + std::generic_category().message(code));
+  throw FileError(printable(path) + ": " + std::generic_category().message(code));
 }
 
 ByteSource::ByteSource(const std::string& path, std::stop_token stop)

@@ -12,6 +12,7 @@ std::uint32_t StringTable::number(std::string_view text) {
     page_left_ = std::max<std::size_t>(text.size(), std::size_t{64} << 10);
     pages_.push_back(std::make_unique_for_overwrite<char[]>(page_left_));
     page_end_ = pages_.back().get();
+    page_bytes_ += page_left_;
   }
   std::memcpy(page_end_, text.data(), text.size());
   const std::string_view kept(page_end_, text.size());
@@ -21,6 +22,11 @@ std::uint32_t StringTable::number(std::string_view text) {
   strings_.push_back(kept);
   numbers_.emplace(kept, result);
   return result;
+}
+
+std::uint64_t StringTable::bytes() const noexcept {
+  constexpr std::uint64_t node = 64;  // of the hash table, and its part of the buckets
+  return page_bytes_ + strings_.size() * (node + sizeof(std::string_view));
 }
 
 void Chunk::allocate(std::size_t capacity, WeightType type) {
@@ -76,6 +82,26 @@ void Chunk::store_weight(const WeightValue& weight) {
   zero_weights += weight.real == 0;
 }
 
+void Chunk::shrink() {
+  constexpr std::size_t far_more = 8;
+  if (size > to.capacity() / far_more || wide) return;
+  from.shrink(size);
+  to.shrink(size);
+  int32_weights.shrink(size);
+  int64_weights.shrink(size);
+  real_weights.shrink(size);
+}
+
+std::uint64_t Chunk::bytes() const {
+  const std::uint64_t id = wide ? sizeof(std::int64_t) : sizeof(std::uint32_t);
+  std::uint64_t each = has_from() ? 2 * id : id;
+  if (weight_type == WeightType::int32) each += sizeof(std::int32_t);
+  if (weight_type == WeightType::int64 || weight_type == WeightType::real) each += sizeof(double);
+  return size * each + (strings ? strings->bytes() : 0) +
+         degrees.capacity() * sizeof(std::uint32_t) +
+         comment_rows.capacity() * sizeof(std::int64_t);
+}
+
 void Chunk::free() {
   from.free();
   to.free();
@@ -87,6 +113,7 @@ void Chunk::free() {
   strings.reset();
   degrees = {};
   comment_rows = {};
+  memory = MemoryShare();
 }
 
 }  // namespace graphrun::detail

@@ -10,6 +10,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include <graphrun/engine/base/memory_budget.hpp>
+#include <graphrun/formats/file/remedy.hpp>
+
+#include "formats/file/common/id_hash.hpp"
 #include "formats/file/common/text_buffer.hpp"
 
 namespace graphrun::detail {
@@ -27,6 +31,13 @@ class Column {
     allocate(other.capacity());
     for (std::size_t i = 0; i < count; ++i) data_[i] = static_cast<T>(other[i]);
     other.free();
+  }
+  void shrink(std::size_t count) {
+    if (!data_) return;
+    Column smaller;
+    smaller.allocate(count);
+    for (std::size_t i = 0; i < count; ++i) smaller.data_[i] = data_[i];
+    *this = std::move(smaller);
   }
   void free() noexcept { data_.reset(); }
   T* data() noexcept { return data_.get(); }
@@ -47,6 +58,7 @@ struct Defect {
   std::int64_t column = 0;  // from 1; 0: the line as a whole
   std::string wrong, expected;
   std::string text;  // the line
+  Remedy remedy = Remedy::none;
 };
 
 // A line of a block: its number within the block, from 1, and its text.
@@ -60,13 +72,15 @@ class StringTable {
  public:
   std::uint32_t number(std::string_view text);
   const std::vector<std::string_view>& strings() const noexcept { return strings_; }
+  std::uint64_t bytes() const noexcept;  // about so many
 
  private:
-  std::unordered_map<std::string_view, std::uint32_t> numbers_;
+  std::unordered_map<std::string_view, std::uint32_t, StringHash> numbers_;
   std::vector<std::string_view> strings_;
   std::vector<std::unique_ptr<char[]>> pages_;
   std::size_t page_left_ = 0;
   char* page_end_ = nullptr;
+  std::uint64_t page_bytes_ = 0;
 };
 
 // A weight as one of the two kinds of numbers; an integer is given as both.
@@ -96,8 +110,10 @@ struct Chunk {
   std::vector<std::uint32_t> degrees;      // METIS: entries per row
   std::vector<std::int64_t> comment_rows;  // METIS: the row before which each comment stands
 
+  MemoryShare memory;    // what the above takes
   std::size_t size = 0;  // entries held
   std::int64_t lines = 0, comments = 0, entries = 0, out_of_range = 0, zero_weights = 0, upper = 0;
+  std::int64_t dropped_infinite = 0, leading_zeros = 0;
   std::optional<Defect> defect;
 
   void allocate(std::size_t capacity, WeightType type);
@@ -106,7 +122,9 @@ struct Chunk {
   void store_weight(const WeightValue& weight);
   void widen_ids();
   void widen_weights(WeightType type);  // to a larger one
+  void shrink();  // gives back what it allocated, where that is far more than it holds
   void free();
+  std::uint64_t bytes() const;  // that entries, strings and degrees take
   bool has_from() const noexcept { return wide || from.data() != nullptr; }
   std::int64_t from_id(std::size_t i) const { return wide ? wide_from[i] : from[i]; }
   std::int64_t to_id(std::size_t i) const { return wide ? wide_to[i] : to[i]; }

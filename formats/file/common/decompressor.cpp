@@ -3,6 +3,7 @@
 
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <cstring>
@@ -29,6 +30,10 @@ std::string_view foreign_packing(std::string_view start) {
   return {};
 }
 
+[[noreturn]] void out_of_memory(const ByteSource& source) {
+  throw OutOfMemory(0, 0, "unpacking " + source.name());
+}
+
 bool is_gzip(std::string_view start) { return start.starts_with("\x1f\x8b"); }
 
 bool is_zstd(std::string_view start) {
@@ -38,6 +43,23 @@ bool is_zstd(std::string_view start) {
 }
 
 }  // namespace
+
+void refuse_gzip(const ByteSource& source, int result, const char* message) {
+  if (result == Z_MEM_ERROR) out_of_memory(source);
+  broken(source, std::string("the gzip data is corrupt") +
+                     (message != nullptr ? std::string(" (") + message + ")" : ""));
+}
+
+void refuse_zstd(const ByteSource& source, int code) {
+  const auto error = static_cast<ZSTD_ErrorCode>(code);
+  if (error == ZSTD_error_memory_allocation) out_of_memory(source);
+  if (error == ZSTD_error_frameParameter_windowTooLarge) {
+    broken(source,
+           "unpacking the zstd data takes a window of more than 128 MiB, "
+           "expected data packed with --long=27 or less");
+  }
+  broken(source, std::string("the zstd data is corrupt (") + ZSTD_getErrorString(error) + ")");
+}
 
 struct Decompressor::Stream {
   virtual ~Stream() = default;
@@ -82,8 +104,7 @@ struct Decompressor::Gzip final : Stream {
     if (result == Z_STREAM_END) {
       between_members = true;
     } else if (result != Z_OK && result != Z_BUF_ERROR) {
-      broken(owner.source_, std::string("the gzip data is corrupt") +
-                                (state.msg != nullptr ? std::string(" (") + state.msg + ")" : ""));
+      refuse_gzip(owner.source_, result, state.msg);
     }
     return room - state.avail_out;
   }
@@ -99,7 +120,7 @@ struct Decompressor::Zstd final : Stream {
 
   Zstd() {
     if (state == nullptr) throw std::bad_alloc();
-    constexpr int longest_window_log = 31;  // as `zstd --long=31` writes
+    constexpr int longest_window_log = 27;  // 128 MiB, which zstd itself takes without --long
     ZSTD_DCtx_setParameter(state, ZSTD_d_windowLogMax, longest_window_log);
   }
   ~Zstd() override { ZSTD_freeDStream(state); }
@@ -110,10 +131,7 @@ struct Decompressor::Zstd final : Stream {
     ZSTD_inBuffer in = {owner.input_.get(), owner.input_end_, owner.input_begin_};
     ZSTD_outBuffer out = {into, most, 0};
     const std::size_t result = ZSTD_decompressStream(state, &out, &in);
-    if (ZSTD_isError(result)) {
-      broken(owner.source_,
-             std::string("the zstd data is corrupt (") + ZSTD_getErrorName(result) + ")");
-    }
+    if (ZSTD_isError(result)) refuse_zstd(owner.source_, ZSTD_getErrorCode(result));
     inside_frame = result != 0;
     owner.input_begin_ = in.pos;
     return out.pos;
@@ -136,7 +154,7 @@ Decompressor::Decompressor(ByteSource& source)
   if (start.empty()) broken(source_, "the file is empty");
   if (const std::string_view packing = foreign_packing(start); !packing.empty()) {
     broken(source_, "the file is packed with " + std::string(packing) +
-                        ", expected plain text, gzip or zstd");
+                        ", expected plain text, gzip or zstd: unpack it first");
   }
   if (is_gzip(start)) {
     name_ = "gzip";

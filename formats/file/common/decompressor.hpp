@@ -20,7 +20,7 @@ class Decompressor {
 
   // Fills `into` with `most` bytes, fewer only at the end of the text or before a failure, which
   // the next call throws: FileError where the file cannot be read or the compressed stream is
-  // broken or ends early, Cancelled.
+  // broken or ends early, OutOfMemory, Cancelled.
   std::size_t read(char* into, std::size_t most);
   bool failed() const noexcept { return failure_ != nullptr; }
 
@@ -44,5 +44,9 @@ class Decompressor {
   std::unique_ptr<Stream> stream_;
   std::exception_ptr failure_;
 };
+
+// Throw what zlib's result and zstd's error code mean: OutOfMemory, or FileError for broken data.
+[[noreturn]] void refuse_gzip(const ByteSource& source, int result, const char* message);
+[[noreturn]] void refuse_zstd(const ByteSource& source, int code);
 
 }  // namespace graphrun::detail

@@ -7,6 +7,7 @@
 
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/fields.hpp"
+#include "formats/file/common/foreign_format.hpp"
 #include "formats/file/common/preview.hpp"
 
 namespace graphrun::detail {
@@ -30,13 +31,15 @@ bool is_dimacs(TextReader& reader) {
 std::optional<std::vector<std::int64_t>> whole_numbers(std::string_view line) {
   FieldSplitter splitter;
   std::vector<std::int64_t> result;
-  for (const Field& field : splitter.split(line, ' ')) {
-    if (!is_whole_number(field.text)) return std::nullopt;
-    try {
+  try {
+    for (const Field& field : splitter.split(line, ' ')) {
+      if (!is_whole_number(field.text)) return std::nullopt;
       result.push_back(parse_count(field.text));
-    } catch (const Refusal&) {
-      return std::nullopt;
     }
+  } catch (const Refusal&) {
+    return std::nullopt;
+  } catch (const Defect&) {  // too many of them
+    return std::nullopt;
   }
   return result;
 }
@@ -95,6 +98,7 @@ bool is_metis(TextReader& reader, const std::string& suffix) {
 
 FileKind detect_kind(TextReader& reader, const std::string& suffix) {
   if (has_banner(reader.peek(1))) return FileKind::matrix_market;
+  refuse_foreign(reader.name(), reader.peek(1));
   if (is_dimacs(reader)) return FileKind::dimacs;
   if (suffix == "mtx") return FileKind::matrix_market;
   if (is_metis(reader, suffix)) return FileKind::metis;

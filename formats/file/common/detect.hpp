@@ -11,7 +11,7 @@
 namespace graphrun::detail {
 
 // The kind of the text ahead in `reader`; `suffix` is format_suffix() of the path. LDBC is not told
-// here but by find_ldbc_files().
+// here but by find_ldbc_files(). Throws FileError for kinds that are not read here.
 FileKind detect_kind(TextReader& reader, const std::string& suffix);
 
 }  // namespace graphrun::detail

@@ -59,8 +59,11 @@ Range range_of(const std::vector<Chunk>& chunks, int threads) {
   return result;
 }
 
-DistinctIds by_bitmap(const std::vector<Chunk>& chunks, const Range& range, int threads) {
+DistinctIds by_bitmap(const std::vector<Chunk>& chunks, const Range& range, int threads,
+                      const std::shared_ptr<MemoryBudget>& memory) {
   const std::uint64_t span = static_cast<std::uint64_t>(range.highest - range.lowest) + 1;
+  MemoryShare share(memory);
+  share.resize(span / 8, "a bitmap of the vertex ids");
   std::vector<std::uint64_t> words(span / 64 + 1);
   for_each_parallel(threads, chunks.size(), [&](std::size_t c) {
     for_each_id(chunks[c], [&](std::int64_t id) {
@@ -77,6 +80,7 @@ DistinctIds by_bitmap(const std::vector<Chunk>& chunks, const Range& range, int 
   result.first = range.lowest;
   for (const std::uint64_t word : words) result.count += std::popcount(word);
   if (static_cast<std::uint64_t>(result.count) == span) return result;
+  share.add(static_cast<std::uint64_t>(result.count) * 8, "the vertex ids");
   result.ids.reserve(static_cast<std::size_t>(result.count));
   for (std::size_t w = 0; w < words.size(); ++w) {
     for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
@@ -90,9 +94,11 @@ DistinctIds by_bitmap(const std::vector<Chunk>& chunks, const Range& range, int 
 // A set of ids >= 0 with open addressing.
 class IdSet {
  public:
+  explicit IdSet(const std::shared_ptr<MemoryBudget>& memory) : memory_(memory) {}
+
   void add(std::int64_t id) {
     if ((size_ + 1) * 2 > slots_.size()) grow();
-    std::uint64_t slot = hash_slot(id, shift_);
+    std::uint64_t slot = hash_slot(id, shift_, secret_);
     for (; slots_[slot] != free_slot; slot = (slot + 1) & (slots_.size() - 1)) {
       if (slots_[slot] == id) return;
     }
@@ -100,6 +106,7 @@ class IdSet {
     ++size_;
   }
 
+  std::size_t size() const noexcept { return size_; }
   void append_to(std::vector<std::int64_t>& ids) const {
     std::copy_if(slots_.begin(), slots_.end(), std::back_inserter(ids),
                  [](std::int64_t id) { return id != free_slot; });
@@ -109,9 +116,10 @@ class IdSet {
   static constexpr std::int64_t free_slot = -1;
 
   void grow() {
-    const std::vector<std::int64_t> old = std::exchange(
-        slots_,
-        std::vector<std::int64_t>(std::max<std::size_t>(slots_.size() * 4, 1024), free_slot));
+    const std::size_t slots = std::max<std::size_t>(slots_.size() * 4, 1024);
+    memory_.resize((slots + slots_.size()) * sizeof(std::int64_t), "the vertex ids");
+    const std::vector<std::int64_t> old =
+        std::exchange(slots_, std::vector<std::int64_t>(slots, free_slot));
     shift_ = 64 - std::countr_zero(slots_.size());
     size_ = 0;
     for (const std::int64_t id : old) {
@@ -119,21 +127,27 @@ class IdSet {
     }
   }
 
+  MemoryShare memory_;
   std::vector<std::int64_t> slots_;
   std::size_t size_ = 0;
   int shift_ = 0;
+  HashSecret secret_ = hash_secret();
 };
 
-DistinctIds by_hash(const std::vector<Chunk>& chunks, int threads) {
+DistinctIds by_hash(const std::vector<Chunk>& chunks, int threads,
+                    const std::shared_ptr<MemoryBudget>& memory) {
   std::vector<std::int64_t> ids;
+  MemoryShare share(memory);
   std::mutex joining;
   std::atomic<std::size_t> next = 0;
   run_on_threads(threads, [&](int) {
-    IdSet seen;
+    IdSet seen(memory);
     for (std::size_t c = next++; c < chunks.size(); c = next++) {
       for_each_id(chunks[c], [&](std::int64_t id) { seen.add(id); });
     }
     const std::lock_guard lock(joining);
+    share.add(seen.size() * sizeof(std::int64_t), "the vertex ids");
+    ids.reserve(ids.size() + seen.size());
     seen.append_to(ids);
   });
   std::sort(ids.begin(), ids.end());
@@ -148,7 +162,8 @@ DistinctIds by_hash(const std::vector<Chunk>& chunks, int threads) {
 
 }  // namespace
 
-DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads) {
+DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads,
+                         const std::shared_ptr<MemoryBudget>& memory) {
   const Range range = range_of(chunks, threads);
   if (range.highest < 0) return {};
   std::uint64_t entries = 0;
@@ -156,16 +171,23 @@ DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads) {
   // A bitmap then takes no more than the result, or a mebibyte.
   const std::uint64_t widest = entries * 64 + (std::uint64_t{8} << 20);
   const bool dense = static_cast<std::uint64_t>(range.highest - range.lowest) < widest;
-  return dense ? by_bitmap(chunks, range, threads) : by_hash(chunks, threads);
+  return dense ? by_bitmap(chunks, range, threads, memory) : by_hash(chunks, threads, memory);
 }
 
-std::vector<std::string> number_strings(std::vector<Chunk>& chunks, int threads) {
+std::vector<std::string> number_strings(std::vector<Chunk>& chunks, int threads,
+                                        const std::shared_ptr<MemoryBudget>& memory) {
+  std::size_t count = 0;
+  for (const Chunk& chunk : chunks) count += chunk.strings->strings().size();
+  MemoryShare share(memory);
+  share.resize(count * sizeof(std::string_view), "the vertex ids");
   std::vector<std::string_view> all;
+  all.reserve(count);
   for (const Chunk& chunk : chunks) {
     all.insert(all.end(), chunk.strings->strings().begin(), chunk.strings->strings().end());
   }
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
+  share.add(bytes_of_strings(all) + all.size() * StringIndex::bytes_of_each, "the vertex ids");
   std::vector<std::string> result(all.begin(), all.end());
   const StringIndex index(result);
   for_each_parallel(threads, chunks.size(), [&](std::size_t c) {

@@ -22,8 +22,11 @@ struct EdgeListShape {
   RecordShape record;
   std::optional<bool> directed;        // what the comments say
   std::int64_t lines_before_data = 0;  // comments, blank lines and column names
-  bool header = false;                 // whether the last of these is a line of column names
+  ListedColumns listed;
+  std::string header;        // the first line, where it names the columns or may do so
+  std::string leading_zero;  // the first id that has one, where ids are text for its sake
   bool no_data = false;
+  bool wants_weights = false;
   std::optional<MatrixSize> matrix_size;  // where the first data line could be one
   std::optional<std::int64_t> promised_vertices, promised_edges;  // "# Nodes: 7115 Edges: 103689"
 };

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <system_error>
 
+#include "formats/file/common/preview.hpp"
 #include "formats/file/common/scan.hpp"
 
 namespace graphrun::detail {
@@ -38,11 +39,12 @@ bool is_tiny(std::string_view text) {
 std::string number_wanted(const WeightRule& rule) {
   if (!rule.type.empty()) return "a value of type " + rule.type;
   if (rule.form == WeightRule::integer) return "a whole number (the header says integer)";
-  return "a finite number" + rule.way_out;
+  return "a finite number";
 }
 
 double parse_real(std::string_view text, const WeightRule& rule) {
-  const Refusal no_number = {in_quotes(text) + " is not a number", number_wanted(rule)};
+  const Refusal no_number = {in_quotes(text) + " is not a number", number_wanted(rule),
+                             rule.remedy};
   std::string_view digits = text;
   if (digits.starts_with('+')) {
     digits.remove_prefix(1);
@@ -60,7 +62,7 @@ double parse_real(std::string_view text, const WeightRule& rule) {
   }
   if (!std::isfinite(value)) {
     throw Refusal{std::isnan(value) ? "a weight is not a number (NaN)" : "a weight is infinite",
-                  "a finite number"};
+                  "a finite number", Remedy::drop_infinite};
   }
   if (std::abs(value) > rule.largest_real) {
     throw Refusal{in_quotes(text) + " is out of the range of " + rule.type, number_wanted(rule)};
@@ -82,13 +84,24 @@ std::string in_quotes(std::string_view text) {
 
 bool is_whole_number(std::string_view text) { return all_digits(text); }
 
+bool has_leading_zero(std::string_view text) {
+  return text.size() > 1 && text.front() == '0' && all_digits(text);
+}
+
 bool is_finite_number(std::string_view text) {
-  try {
-    parse_real(text, {});
-    return true;
-  } catch (const Refusal&) {
-    return false;
-  }
+  if (text.starts_with('+')) text.remove_prefix(1);
+  if (text.empty() || text.front() == '+') return false;
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (stop != end) return false;
+  return error == std::errc() ? std::isfinite(value)
+                              : error == std::errc::result_out_of_range && is_tiny(text);
+}
+
+bool is_number_or_not_finite(std::string_view text) {
+  const std::string word = lower_case(text.substr(text.find_first_not_of("+-") == 1 ? 1 : 0));
+  return is_finite_number(text) || word == "nan" || word == "inf" || word == "infinity";
 }
 
 std::int64_t parse_count(std::string_view text) {
@@ -110,24 +123,24 @@ bool is_negative(std::string_view text) {
 }
 
 std::int64_t parse_id(std::string_view text, bool strings_possible) {
-  const std::string way_out = strings_possible ? " (or --ids string)" : "";
+  const Remedy remedy = strings_possible ? Remedy::string_ids : Remedy::none;
   if (is_negative(text)) {
-    throw Refusal{"the negative vertex id " + in_quotes(text), "an id of 0 or more" + way_out};
+    throw Refusal{"the negative vertex id " + in_quotes(text), "an id of 0 or more", remedy};
   }
   if (!all_digits(text)) {
     throw Refusal{text.empty() ? "a vertex id is missing"
                                : "the vertex id " + in_quotes(text) + " is not a whole number",
-                  "digits alone" + way_out};
+                  "digits alone", remedy};
   }
   std::int64_t value = 0;
   if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc()) {
-    throw Refusal{"the vertex id " + in_quotes(text) + " is over 2^63-1", "a smaller id" + way_out};
+    throw Refusal{"the vertex id " + in_quotes(text) + " is over 2^63-1", "a smaller id", remedy};
   }
   return value;
 }
 
 WeightValue parse_weight(std::string_view text, const WeightRule& rule) {
-  if (text.empty()) throw Refusal{"a weight is missing", number_wanted(rule)};
+  if (text.empty()) throw Refusal{"a weight is missing", number_wanted(rule), rule.remedy};
   WeightValue result;
   if (rule.form != WeightRule::real) {
     std::string_view digits = text;

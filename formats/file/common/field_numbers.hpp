@@ -14,10 +14,11 @@ namespace graphrun::detail {
 // What was wrong with a field, without its place.
 struct Refusal {
   std::string wrong, expected;
+  Remedy remedy = Remedy::none;
 };
 
-// These throw Refusal. An id and a count are 0 to 2^63-1; `strings_possible` adds to the refusal
-// that string ids are a way out.
+// These throw Refusal. An id and a count are 0 to 2^63-1; with `strings_possible` the remedy is to
+// take ids as text.
 std::int64_t parse_id(std::string_view text, bool strings_possible);
 std::int64_t parse_count(std::string_view text);
 WeightValue parse_weight(std::string_view text, const WeightRule& rule);
@@ -26,8 +27,12 @@ WeightValue parse_weight(std::string_view text, const WeightRule& rule);
 bool is_negative(std::string_view text);
 // Whether the text is digits alone, so that an id of it is an integer.
 bool is_whole_number(std::string_view text);
+// Whether the text is digits of which the first is a 0 too many, as in 007.
+bool has_leading_zero(std::string_view text);
 // Whether the text is a number of any kind, infinities and NaN not counted.
 bool is_finite_number(std::string_view text);
+// Whether the text is a number of any kind, or an infinity or NaN: a weight, good or bad.
+bool is_number_or_not_finite(std::string_view text);
 
 // `text` in quotes for a message, cut where it is long.
 std::string in_quotes(std::string_view text);

@@ -19,18 +19,27 @@ bool is_comment(std::string_view trimmed_line, std::string_view comments) {
   return trimmed_line.front() != 'c' || trimmed_line.size() == 1 || is_blank(trimmed_line[1]);
 }
 
-const std::vector<Field>& FieldSplitter::split(std::string_view line, char delimiter) {
+const std::vector<Field>& FieldSplitter::split(std::string_view line, char delimiter,
+                                               std::size_t most) {
+  most_ = most;
   fields_.clear();
   unescaped_.clear();
   while (line.ends_with('\r')) line.remove_suffix(1);  // two in some of SNAP's
   if (delimiter == ' ') {
     split_by_blanks(line);
   } else {
-    // The views into unescaped_ must not move; a line has fewer quoted fields than quotes.
-    unescaped_.reserve(static_cast<std::size_t>(std::count(line.begin(), line.end(), '"')));
     split_by_delimiter(line, delimiter);
   }
   return fields_;
+}
+
+void FieldSplitter::add(std::string_view text, std::size_t begin) {
+  const auto column = static_cast<std::int64_t>(begin) + 1;
+  if (fields_.size() == most_) {
+    throw Defect{
+        0, column, "a line of more than " + std::to_string(most_) + " fields", "fewer", {}};
+  }
+  fields_.push_back({text, column});
 }
 
 void FieldSplitter::split_by_blanks(std::string_view line) {
@@ -40,7 +49,7 @@ void FieldSplitter::split_by_blanks(std::string_view line) {
     if (at == line.size()) return;
     const std::size_t begin = at;
     while (at < line.size() && !is_blank(line[at])) ++at;
-    fields_.push_back({line.substr(begin, at - begin), static_cast<std::int64_t>(begin) + 1});
+    add(line.substr(begin, at - begin), begin);
   }
 }
 
@@ -52,7 +61,7 @@ void FieldSplitter::split_by_delimiter(std::string_view line, char delimiter) {
       at = take_quoted(line, at, delimiter);
     } else {
       const std::size_t end = std::min(line.find(delimiter, at), line.size());
-      fields_.push_back({trimmed(line.substr(at, end - at)), static_cast<std::int64_t>(at) + 1});
+      add(trimmed(line.substr(at, end - at)), at);
       at = end;
     }
     if (at >= line.size()) return;
@@ -78,7 +87,7 @@ std::size_t FieldSplitter::take_quoted(std::string_view line, std::size_t begin,
   }
   std::string_view text = line.substr(begin + 1, at - begin - 1);
   if (doubled) text = unescaped_.emplace_back(std::move(value));
-  fields_.push_back({text, column});
+  add(text, begin);
   ++at;
   while (at < line.size() && is_blank(line[at]) && line[at] != delimiter) ++at;
   if (at < line.size() && line[at] != delimiter) {

@@ -37,6 +37,14 @@ void choose_weights(WeightType type, HostWeights& weights) {
   }
 }
 
+void charge_arrays(EdgeList& edges, std::size_t size, bool with_from, WeightType type) {
+  if (!edges.memory_of_edges) return;
+  std::uint64_t each = with_from ? 2 * sizeof(index_t) : sizeof(index_t);
+  if (type == WeightType::int32) each += sizeof(std::int32_t);
+  if (type == WeightType::int64 || type == WeightType::real) each += sizeof(double);
+  edges.memory_of_edges->add(size * each, "the list of edges");
+}
+
 // The first touch of the arrays, which the kernel answers with cleared pages, one array per thread.
 void resize_arrays(EdgeList& edges, std::size_t size, bool with_from, int threads) {
   for_each_parallel(threads, 3, [&](std::size_t array) {
@@ -103,7 +111,8 @@ void place_weights(Chunk& chunk, std::size_t begin, Weight* out) {
 void place_chunk(Chunk& chunk, std::size_t begin, std::size_t at, const VertexIndex* index,
                  EdgeList& edges) {
   if (begin < chunk.size) {
-    place_ends(chunk, begin, index, edges.from.data() + at, edges.to.data() + at);
+    index_t* const from = chunk.has_from() ? edges.from.data() + at : nullptr;
+    place_ends(chunk, begin, index, from, edges.to.data() + at);
     std::visit(
         [&](auto& weights) {
           if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
@@ -127,12 +136,19 @@ void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t s
     places[c] = size;
     size += chunks[c].size - begins[c];
   }
-  choose_weights(common_type(chunks), edges.weights);
+  const WeightType type = common_type(chunks);
+  charge_arrays(edges, size, chunks.empty() || chunks.front().has_from(), type);
+  choose_weights(type, edges.weights);
   resize_arrays(edges, size, chunks.empty() || chunks.front().has_from(), threads);
   for_each_parallel(threads, chunks.size(), [&](std::size_t c) {
     place_chunk(chunks[c], begins[c], places[c], index, edges);
   });
   chunks.clear();
+}
+
+void count_memory(EdgeList& edges, const ReadOptions& options) {
+  edges.memory_of_edges = std::make_shared<MemoryShare>(options.memory);
+  edges.memory_of_ids = std::make_shared<MemoryShare>(options.memory);
 }
 
 void copy_counts(const Body& body, EdgeList& edges) {
@@ -141,6 +157,12 @@ void copy_counts(const Body& body, EdgeList& edges) {
   edges.counts.edges = body.entries;
   edges.counts.out_of_range = body.out_of_range;
   edges.counts.zero_weights = body.zero_weights;
+  edges.counts.dropped_infinite = body.dropped_infinite;
+  edges.counts.leading_zeros = body.leading_zeros;
+  if (body.dropped_infinite > 0) {
+    edges.warnings.push_back("edges whose weight is infinite or NaN, dropped: " +
+                             std::to_string(body.dropped_infinite));
+  }
 }
 
 void check_vertex_count(std::int64_t count, const std::string& name) {

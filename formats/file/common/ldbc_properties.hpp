@@ -32,8 +32,8 @@ struct LdbcProperties {
 // Throws FileError and ParseError.
 LdbcProperties read_ldbc_properties(const std::string& path, const ReadOptions& options);
 
-// The values of a list like "bfs, pr".
-std::vector<std::string> list_items(const std::string& value);
+// The values of a property that is a list like "bfs, pr". Throws ParseError.
+std::vector<std::string> list_items(const LdbcProperties& properties, const LdbcProperty& list);
 
 [[noreturn]] void refuse_property(const LdbcProperties& properties, const LdbcProperty& property,
                                   const std::string& wrong, const std::string& expected);

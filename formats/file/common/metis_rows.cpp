@@ -41,7 +41,8 @@ class RowParser {
     try {
       return parse(field.text);
     } catch (Refusal& refusal) {
-      throw Defect{0, field.column, std::move(refusal.wrong), std::move(refusal.expected), {}};
+      throw Defect{0,  field.column,  std::move(refusal.wrong), std::move(refusal.expected),
+                   {}, refusal.remedy};
     }
   }
 
@@ -92,7 +93,8 @@ class RowParser {
                      std::to_string(shape_.vertices) + " rows as the header says",
                      {}};
       }
-      exact_row(splitter_.split(line, ' '));
+      constexpr std::size_t most_fields = std::size_t{1} << 23;  // of a hub, with weights
+      exact_row(splitter_.split(line, ' ', most_fields));
     } catch (Defect& defect) {
       defect.line = chunk_.lines + 1;
       constexpr std::size_t shown = 240;
@@ -141,9 +143,9 @@ class RowParser {
                    vertex < 0 ? "neighbour 0 where vertices count from 1"
                               : "neighbour " + std::to_string(id) + " is beyond the last vertex",
                    std::to_string(shape_.lowest) + " to " +
-                       std::to_string(shape_.lowest + shape_.vertices - 1) +
-                       (vertex < 0 ? ", or --index-base 0" : ""),
-                   {}};
+                       std::to_string(shape_.lowest + shape_.vertices - 1),
+                   {},
+                   vertex < 0 ? Remedy::zero_based : Remedy::none};
     }
     if (vertex == row()) {
       throw Defect{0,
@@ -156,9 +158,9 @@ class RowParser {
   }
 
   void add_weight(const Field& field) {
-    const WeightValue weight =
-        read(field, [&](std::string_view text) { return parse_weight(text, shape_.weight); });
-    if (chunk_.weight_type != WeightType::none) chunk_.store_weight(weight);
+    if (chunk_.weight_type == WeightType::none) return;
+    chunk_.store_weight(
+        read(field, [&](std::string_view text) { return parse_weight(text, shape_.weight); }));
   }
 
   const MetisShape& shape_;

@@ -1,51 +1,28 @@
-// Runs one function on several threads and brings back what it throws.
+// Readers on several threads.
 #pragma once
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <mutex>
-#include <thread>
-#include <vector>
+
+#include "engine/base/common/parallel.hpp"
+#include "engine/base/common/processors.hpp"
 
 namespace graphrun::detail {
 
-// The number of threads that `asked` means: 0 is as many as there are processors.
-inline int thread_count(int asked) {
-  return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
+// The number of threads that `asked` means: 0 is as many as there are processors to use.
+inline int thread_count(int asked) { return threads_to_use(asked); }
 
-// Calls task(thread) for thread = 0 to threads - 1, the first on the calling thread. Blocks; throws
+// Calls task(thread) on up to so many threads, for each with another number below `threads`, 0 on
+// the calling thread. A task finds its work itself, and is done when there is none. Blocks; throws
 // the first exception that came.
 template <class Task>
 void run_on_threads(int threads, const Task& task) {
-  std::exception_ptr failure;
-  std::mutex failing;
-  const auto guarded = [&](int thread) {
-    try {
-      task(thread);
-    } catch (...) {
-      const std::lock_guard lock(failing);
-      if (!failure) failure = std::current_exception();
-    }
-  };
-  {
-    std::vector<std::jthread> others;
-    for (int thread = 1; thread < threads; ++thread) others.emplace_back(guarded, thread);
-    guarded(0);
-  }
-  if (failure) std::rethrow_exception(failure);
+  in_region(OnCpu{std::max(threads, 1)}, [&](const Member& member) { task(member.index); });
 }
 
 // Calls task(i) for i = 0 to count - 1 on so many threads, in no order.
 template <class Task>
 void for_each_parallel(int threads, std::size_t count, const Task& task) {
-  std::atomic<std::size_t> next = 0;
-  const auto most =
-      static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(threads), count));
-  run_on_threads(std::max(most, 1), [&](int) {
-    for (std::size_t i = next++; i < count; i = next++) task(i);
-  });
+  for_shares(OnCpu{std::max(threads, 1)}, count, 1, [&](std::size_t i, std::size_t) { task(i); });
 }
 
 }  // namespace graphrun::detail

@@ -8,9 +8,17 @@
 namespace graphrun::detail {
 namespace {
 
-Preview look(std::string_view text, bool whole, std::string_view comment_characters) {
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
+Preview look(const TextReader& reader, std::string_view text, bool whole,
+             std::string_view comment_characters) {
+  constexpr std::size_t most_comments = 4096;
   Preview result;
   result.whole = whole;
+  result.lines = reader.line_number();
+  for (const TextReader::SkippedComment& comment : reader.skipped_comments()) {
+    result.comments.push_back({comment.text, comment.line});
+  }
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     if (end == text.npos && !whole) break;
@@ -20,23 +28,41 @@ Preview look(std::string_view text, bool whole, std::string_view comment_charact
     ++result.lines;
     const std::string_view content = trimmed(line);
     if (content.empty()) continue;
-    if (is_comment(content, comment_characters)) {
-      if (result.data.empty()) result.comments.push_back({line, result.lines});
-    } else {
+    if (!is_comment(content, comment_characters)) {
       result.data.push_back({line, result.lines});
+    } else if (result.data.empty() && result.comments.size() < most_comments) {
+      result.comments.push_back({line, result.lines});
     }
   }
   return result;
 }
 
+// Whether looking further would not tell more, or take too much memory.
+bool is_enough(const Preview& seen, std::string_view text, bool are_taken) {
+  constexpr std::size_t lines_wanted = 3, most = 16 * mebibyte;
+  if (seen.whole || seen.data.size() >= lines_wanted) return true;
+  const std::size_t whole_lines = text.rfind('\n') + 1;  // 0 where there is none
+  if (!seen.data.empty()) return whole_lines > mebibyte;
+  return !are_taken && whole_lines > most;
+}
+
 }  // namespace
 
 Preview preview(TextReader& reader, std::string_view comment_characters) {
-  constexpr std::size_t lines_wanted = 3;
+  reader.skip_comments("");
+  // A letter may begin an edge as well as a comment.
+  const bool are_taken = comment_characters.find_first_not_of("#%") == std::string_view::npos;
   for (std::size_t size = std::size_t{64} << 10;; size *= 2) {
-    const std::string_view text = reader.peek(size);
-    Preview result = look(text, reader.at_end_after_unread(), comment_characters);
-    if (result.whole || result.data.size() >= lines_wanted) return result;
+    std::string_view text = reader.peek(size);
+    Preview result = look(reader, text, reader.at_end_after_unread(), comment_characters);
+    if (is_enough(result, text, are_taken)) return result;
+    if (result.data.empty() && are_taken && size > mebibyte) {
+      reader.skip_comments(comment_characters);
+      size = std::size_t{32} << 10;
+    } else if (text.size() - (text.rfind('\n') + 1) > longest_line) {
+      while (reader.read_line(text)) {  // throws at the line that has no end
+      }
+    }
   }
 }
 

@@ -16,13 +16,15 @@ struct PreviewLine {
 };
 
 struct Preview {
-  std::vector<PreviewLine> comments;  // those before the first data line
+  std::vector<PreviewLine> comments;  // the first of those before the first data line
   std::vector<PreviewLine> data;      // lines that are neither blank nor comments
-  std::int64_t lines = 0;             // all lines seen
+  std::int64_t lines = 0;             // all lines seen, with those that the reader took before
   bool whole = false;                 // whether these are all lines of the file
 };
 
-// Looks at 64 KiB, and further until there are three data lines or the file ends. The views are
+// Looks at 64 KiB, and further until there are three data lines, or one and a mebibyte without
+// another, or the file ends. Has the reader take the blank lines at the start, and the comments of
+// '#' and '%' there once they are more than a mebibyte: what is skipped is not kept. Views are
 // valid until the reader is used again.
 Preview preview(TextReader& reader, std::string_view comment_characters);
 

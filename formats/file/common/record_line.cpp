@@ -23,7 +23,8 @@ auto RecordLine::read(const Field& field, const Parse& parse) const {
   try {
     return parse(field.text);
   } catch (Refusal& refusal) {
-    throw Defect{0, field.column, std::move(refusal.wrong), std::move(refusal.expected), {}};
+    throw Defect{0,  field.column,  std::move(refusal.wrong), std::move(refusal.expected),
+                 {}, refusal.remedy};
   }
 }
 
@@ -78,15 +79,19 @@ const std::vector<Field>& RecordLine::checked_fields(std::string_view line) {
 
 void RecordLine::add_entry(const std::vector<Field>& fields) {
   const std::size_t first = shape_.prefix != '\0' ? 1 : 0;
-  const Entry entry = ends(fields[first], fields[first + 1]);
-  WeightValue weight;
-  if (shape_.weight_column > 0) {
-    const Field& field = fields[first + static_cast<std::size_t>(shape_.weight_column) - 1];
-    weight = read(field, [&](std::string_view text) { return parse_weight(text, shape_.weight); });
-  }
+  const auto field = [&](int column) -> const Field& {
+    return fields[first + static_cast<std::size_t>(column) - 1];
+  };
+  const Entry entry = ends(field(shape_.source_column), field(shape_.target_column));
+  const std::optional<WeightValue> weight =
+      shape_.weight_column > 0 ? weight_of(field(shape_.weight_column)) : WeightValue();
   ++chunk_.entries;
   if (entry.outside) {
     ++chunk_.out_of_range;
+    return;
+  }
+  if (!weight) {
+    ++chunk_.dropped_infinite;
     return;
   }
   if (!chunk_.wide && (entry.from > largest_narrow || entry.to > largest_narrow)) {
@@ -100,8 +105,18 @@ void RecordLine::add_entry(const std::vector<Field>& fields) {
     chunk_.to[chunk_.size] = static_cast<std::uint32_t>(entry.to);
   }
   chunk_.upper += entry.to > entry.from;
-  if (chunk_.weight_type != WeightType::none) chunk_.store_weight(weight);
+  if (chunk_.weight_type != WeightType::none) chunk_.store_weight(*weight);
   ++chunk_.size;
+}
+
+// Nothing for an infinite weight that is to be dropped.
+std::optional<WeightValue> RecordLine::weight_of(const Field& field) const {
+  try {
+    return read(field, [&](std::string_view text) { return parse_weight(text, shape_.weight); });
+  } catch (const Defect& defect) {
+    if (!shape_.drop_infinite || defect.remedy != Remedy::drop_infinite) throw;
+    return std::nullopt;
+  }
 }
 
 RecordLine::Entry RecordLine::ends(const Field& from, const Field& to) {
@@ -125,6 +140,9 @@ std::int64_t RecordLine::end_number(const Field& field, std::uint64_t bound, boo
     return 0;
   }
   const bool strings_possible = !shape_.bounded;
+  if (shape_.leading_zeros != LeadingZeros::taken && has_leading_zero(field.text)) {
+    meet_leading_zero(field);
+  }
   const std::int64_t id =
       read(field, [&](std::string_view text) { return parse_id(text, strings_possible); });
   if (shape_.bounded) check_bounds(id, bound, field, outside);
@@ -138,6 +156,18 @@ std::int64_t RecordLine::end_number(const Field& field, std::uint64_t bound, boo
                  {}};
   }
   return vertex;
+}
+
+void RecordLine::meet_leading_zero(const Field& field) {
+  if (shape_.leading_zeros == LeadingZeros::refused) {
+    throw Defect{0,
+                 field.column,
+                 "the vertex id " + in_quotes(field.text) + " has a leading zero",
+                 "ids without, as the first lines have them",
+                 {},
+                 Remedy::plain_ids};
+  }
+  ++chunk_.leading_zeros;
 }
 
 std::int64_t RecordLine::string_number(const Field& field) {
@@ -161,8 +191,8 @@ void RecordLine::check_bounds(std::int64_t id, std::uint64_t bound, const Field&
   const std::string range = std::to_string(shape_.lowest) + " to " +
                             std::to_string(shape_.lowest + static_cast<std::int64_t>(bound) - 1);
   if (id < shape_.lowest) {
-    throw Defect{
-        0, field.column, "index 0 where indices count from 1", range + ", or --index-base 0", {}};
+    throw Defect{0,     field.column, "index 0 where indices count from 1",
+                 range, {},           Remedy::zero_based};
   }
   if (static_cast<std::uint64_t>(id - shape_.lowest) < bound) return;
   if (!shape_.drop_out_of_range) {

@@ -1,6 +1,7 @@
 // The exact reading of one line of entries, for all that the quick loop does not take.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,8 @@ class RecordLine {
   Entry ends(const Field& from, const Field& to);
   std::int64_t end_number(const Field& field, std::uint64_t bound, bool& outside);
   std::int64_t string_number(const Field& field);
+  std::optional<WeightValue> weight_of(const Field& field) const;
+  void meet_leading_zero(const Field& field);
   void check_bounds(std::int64_t id, std::uint64_t bound, const Field& field, bool& outside) const;
   template <class Parse>
   auto read(const Field& field, const Parse& parse) const;

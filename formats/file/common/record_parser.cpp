@@ -41,6 +41,25 @@ inline const char* skip_end(const char* p) noexcept {
   return *p == '\n' ? p + 1 : nullptr;
 }
 
+// Past `count` fields and the delimiters around them; nullptr if there are fewer on the line, or
+// where only the exact reading can tell.
+template <bool by_blanks>
+inline const char* skip_fields(const char* p, char delimiter, int count, bool leading) noexcept {
+  for (; count > 0; --count) {
+    if (!leading && (p = skip_delimiter<by_blanks>(p, delimiter)) == nullptr) return nullptr;
+    if constexpr (by_blanks) {
+      const char* const begin = p;
+      while (!is_blank(*p) && *p != '\n' && *p != '\r') ++p;
+      if (p == begin) return nullptr;
+    } else {
+      if (*p == '"') return nullptr;
+      while (*p != delimiter && *p != '\n' && *p != '\r') ++p;
+    }
+    if (leading && (p = skip_delimiter<by_blanks>(p, delimiter)) == nullptr) return nullptr;
+  }
+  return p;
+}
+
 // One id as the chunk stores it; false where only the exact reading can tell.
 template <class Id>
 inline bool place_id(const RecordShape& shape, std::uint64_t bound, std::uint64_t id, Id& stored) {
@@ -84,42 +103,82 @@ inline const char* scan_weight(const char* p, [[maybe_unused]] const char* end,
   }
 }
 
+// Where the ids of a regular line stand: side by side, and the weight right after them.
+struct Layout {
+  int before = 0, after = 0;  // fields that are not read
+  bool swapped = false;       // the target comes first
+  bool plain_zeros = true;    // ids like 007 are as good as others
+  bool regular = false;       // whether the quick loop can read any line
+};
+
+Layout layout_of(const RecordShape& shape) {
+  Layout layout;
+  const int first = std::min(shape.source_column, shape.target_column);
+  const int last = std::max(shape.source_column, shape.target_column);
+  const bool adjacent = last == first + 1;
+  const bool weight_follows = shape.weight_column == last + 1;
+  layout.before = first - 1;
+  layout.after = shape.columns - last - (weight_follows ? 1 : 0);
+  layout.swapped = shape.target_column < shape.source_column;
+  layout.plain_zeros = shape.leading_zeros == LeadingZeros::taken;
+  layout.regular = !shape.string_ids && adjacent && (shape.weight_column == 0 || weight_follows);
+  return layout;
+}
+
+inline const char* scan_id(const char* p, const Layout& layout, std::uint64_t& id) noexcept {
+  if (*p == '0' && is_digit(p[1]) && !layout.plain_zeros) return nullptr;
+  return scan_unsigned(p, id);
+}
+
 // Scans one regular line; returns the start of the next, or nullptr for an irregular one.
 template <class Weight, bool by_blanks>
-inline const char* scan_line(const RecordShape& shape, const char* p, const char* end,
-                             std::uint64_t& row, std::uint64_t& column, Weight& weight) noexcept {
+inline const char* scan_line(const RecordShape& shape, const Layout& layout, const char* p,
+                             const char* end, std::uint64_t& row, std::uint64_t& column,
+                             Weight& weight) noexcept {
   if (shape.prefix != '\0') {
     if (*p != shape.prefix || !is_blank(p[1])) return nullptr;
     p += 2;
   }
-  if ((p = scan_unsigned(skip_blanks(p), row)) == nullptr) return nullptr;
+  p = skip_blanks(p);
+  if (layout.before > 0) {
+    if (shape.comments.find(*p) != shape.comments.npos) return nullptr;
+    p = skip_fields<by_blanks>(p, shape.delimiter, layout.before, true);
+    if (p == nullptr) return nullptr;
+  }
+  if ((p = scan_id(p, layout, row)) == nullptr) return nullptr;
   if ((p = skip_delimiter<by_blanks>(p, shape.delimiter)) == nullptr) return nullptr;
-  if ((p = scan_unsigned(p, column)) == nullptr) return nullptr;
+  if ((p = scan_id(p, layout, column)) == nullptr) return nullptr;
   if constexpr (!std::is_same_v<Weight, NoWeight>) {
     if ((p = skip_delimiter<by_blanks>(p, shape.delimiter)) == nullptr) return nullptr;
     if ((p = scan_weight(p, end, shape.weight, weight)) == nullptr) return nullptr;
+  }
+  if (layout.after > 0) {
+    p = skip_fields<by_blanks>(p, shape.delimiter, layout.after, false);
+    if (p == nullptr) return nullptr;
   }
   return *p == '\n' ? p + 1 : skip_end(p);
 }
 
 // Parses regular lines from p on until the end or an irregular line, whose start it returns. The
-// chunk's columns are Id and Weight; weights are kept where `weights` is given.
+// chunk's columns are Id and Weight.
 template <class Id, class Weight, bool by_blanks>
-const char* regular_lines(const RecordShape& shape, Chunk& chunk, const char* p, const char* end,
-                          Id* from, Id* to, Weight* weights) {
+const char* regular_lines(const RecordShape& shape, const Layout& layout, Chunk& chunk,
+                          const char* p, const char* end, Id* from, Id* to,
+                          [[maybe_unused]] Weight* weights) {
   std::size_t size = chunk.size;
   std::int64_t upper = 0, zeros = 0;
   while (p < end) {
     std::uint64_t row, column;
     [[maybe_unused]] Weight weight;
-    const char* const next = scan_line<Weight, by_blanks>(shape, p, end, row, column, weight);
+    const char* const next =
+        scan_line<Weight, by_blanks>(shape, layout, p, end, row, column, weight);
     if (next == nullptr) break;
     if (!place_id(shape, shape.rows, row, from[size])) break;
     if (!place_id(shape, shape.columns_bound, column, to[size])) break;
     if (shape.diagonal == DiagonalRule::skew && row == column) break;
     if constexpr (!std::is_same_v<Weight, NoWeight>) {
       zeros += weight == 0;
-      if (weights != nullptr) weights[size] = weight;
+      weights[size] = weight;
     }
     upper += column > row;
     ++size;
@@ -130,50 +189,39 @@ const char* regular_lines(const RecordShape& shape, Chunk& chunk, const char* p,
   chunk.lines += added;
   chunk.entries += added;
   chunk.upper += upper;
-  if (weights != nullptr) chunk.zero_weights += zeros;
+  chunk.zero_weights += zeros;
   return p;
 }
 
 template <class Id, bool by_blanks>
-const char* with_weights(const RecordShape& shape, Chunk& chunk, const char* p, const char* end,
-                         Id* from, Id* to) {
-  if (shape.weight_column == 0) {
-    return regular_lines<Id, NoWeight, by_blanks>(shape, chunk, p, end, from, to, nullptr);
-  }
+const char* with_weights(const RecordShape& shape, const Layout& layout, Chunk& chunk,
+                         const char* p, const char* end, Id* from, Id* to) {
+  if (layout.swapped) std::swap(from, to);
   switch (chunk.weight_type) {
     case WeightType::int32:
-      return regular_lines<Id, std::int32_t, by_blanks>(shape, chunk, p, end, from, to,
+      return regular_lines<Id, std::int32_t, by_blanks>(shape, layout, chunk, p, end, from, to,
                                                         chunk.int32_weights.data());
     case WeightType::int64:
-      return regular_lines<Id, std::int64_t, by_blanks>(shape, chunk, p, end, from, to,
+      return regular_lines<Id, std::int64_t, by_blanks>(shape, layout, chunk, p, end, from, to,
                                                         chunk.int64_weights.data());
     case WeightType::real:
-      return regular_lines<Id, double, by_blanks>(shape, chunk, p, end, from, to,
+      return regular_lines<Id, double, by_blanks>(shape, layout, chunk, p, end, from, to,
                                                   chunk.real_weights.data());
     default:
-      break;
+      return regular_lines<Id, NoWeight, by_blanks>(shape, layout, chunk, p, end, from, to,
+                                                    nullptr);
   }
-  if (shape.weight.form == WeightRule::integer) {
-    return regular_lines<Id, std::int64_t, by_blanks>(shape, chunk, p, end, from, to, nullptr);
-  }
-  return regular_lines<Id, double, by_blanks>(shape, chunk, p, end, from, to, nullptr);
 }
 
 template <bool by_blanks>
-const char* with_ids(const RecordShape& shape, Chunk& chunk, const char* p, const char* end) {
+const char* with_ids(const RecordShape& shape, const Layout& layout, Chunk& chunk, const char* p,
+                     const char* end) {
   if (chunk.wide) {
-    return with_weights<std::int64_t, by_blanks>(shape, chunk, p, end, chunk.wide_from.data(),
-                                                 chunk.wide_to.data());
+    return with_weights<std::int64_t, by_blanks>(shape, layout, chunk, p, end,
+                                                 chunk.wide_from.data(), chunk.wide_to.data());
   }
-  return with_weights<std::uint32_t, by_blanks>(shape, chunk, p, end, chunk.from.data(),
+  return with_weights<std::uint32_t, by_blanks>(shape, layout, chunk, p, end, chunk.from.data(),
                                                 chunk.to.data());
-}
-
-// Whether the quick loop can read any line of this shape.
-bool has_regular_lines(const RecordShape& shape) {
-  if (shape.string_ids) return false;
-  return shape.weight_column == 0 ? shape.columns == 2
-                                  : shape.weight_column == 3 && shape.columns == 3;
 }
 
 }  // namespace
@@ -182,16 +230,16 @@ void parse_records(const RecordShape& shape, Chunk& chunk) {
   constexpr std::size_t shortest_line = 4;  // "1 2\n"
   chunk.allocate(chunk.text.size() / shortest_line + 1, shape.first_weight_type());
   if (shape.string_ids) chunk.strings.emplace();
-  const bool regular = has_regular_lines(shape);
+  const Layout layout = layout_of(shape);
   const bool by_blanks = shape.delimiter == ' ';
   RecordLine exact(shape, chunk);
   const char* p = chunk.text.data();
   const char* const end = p + chunk.text.size();
   try {
     while (p < end) {
-      if (regular)
-        p = by_blanks ? with_ids<true>(shape, chunk, p, end)
-                      : with_ids<false>(shape, chunk, p, end);
+      if (layout.regular)
+        p = by_blanks ? with_ids<true>(shape, layout, chunk, p, end)
+                      : with_ids<false>(shape, layout, chunk, p, end);
       if (p == end) break;
       const auto* line_end =
           static_cast<const char*>(std::memchr(p, '\n', static_cast<std::size_t>(end - p)));

@@ -18,22 +18,27 @@ struct WeightRule {
   std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
   std::int64_t highest = std::numeric_limits<std::int64_t>::max();
   double largest_real = std::numeric_limits<double>::max();
-  std::string way_out;  // what error messages offer, such as " (or --weights none)"
+  Remedy remedy = Remedy::none;  // of a weight that is missing or no number
   std::string type;  // as error messages name it: "uint8_t"; empty where the rule is the form's own
 };
+
+// What becomes of an integer id like 007.
+enum class LeadingZeros { taken, counted, refused };
 
 enum class DiagonalRule { allowed, skew };
 
 struct RecordShape {
-  char prefix = '\0';          // DIMACS: every entry starts with this letter
-  char delimiter = ' ';        // ' ': blanks, else this one character
-  std::string comments;        // characters that start a comment line
-  int columns = 2;             // fields in a line, the prefix not counted
-  int weight_column = 0;       // counted from 1; 0: none
-  bool store_weights = false;  // else they are only checked
+  char prefix = '\0';                        // DIMACS: every entry starts with this letter
+  char delimiter = ' ';                      // ' ': blanks, else this one character
+  std::string comments;                      // characters that start a comment line
+  int columns = 2;                           // fields in a line, the prefix not counted
+  int source_column = 1, target_column = 2;  // counted from 1
+  int weight_column = 0;                     // counted from 1; 0: none is read
+  bool drop_infinite = false;                // entries whose weight is infinite or NaN
   WeightRule weight;
 
   bool string_ids = false;
+  LeadingZeros leading_zeros = LeadingZeros::taken;
   const VertexIndex* vertices = nullptr;  // where given, ids become its vertex numbers
   const StringIndex* string_vertices = nullptr;
 
@@ -45,7 +50,7 @@ struct RecordShape {
   DiagonalRule diagonal = DiagonalRule::allowed;
 
   WeightType first_weight_type() const {
-    if (weight_column == 0 || !store_weights) return WeightType::none;
+    if (weight_column == 0) return WeightType::none;
     return weight.form == WeightRule::real ? WeightType::real : WeightType::int32;
   }
 };

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <graphrun/formats/file/vertex_ids.hpp>
 #include <graphrun/formats/file/write.hpp>
@@ -20,10 +21,15 @@ double cell_as_real(const ResultColumn& column, std::size_t row);
 // Adds a cell that is not missing: a number, or the id of a vertex.
 void add_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids, TextWriter& out);
 
-void write_npy(const std::string& path, std::span<const ResultColumn> columns);
-void write_json(const std::string& path, const VertexIds& ids,
-                std::span<const ResultColumn> columns);
-void write_matrix_of_results(const std::string& path, const VertexIds& ids,
-                             std::span<const ResultColumn> columns);
+// Each returns the file, finished and not yet committed.
+OutputFile write_npy(const std::string& path, const VertexIds& ids,
+                     std::span<const ResultColumn> columns);
+OutputFile write_json(const std::string& path, const VertexIds& ids,
+                      std::span<const ResultColumn> columns);
+OutputFile write_matrix_of_results(const std::string& path, const VertexIds& ids,
+                                   std::span<const ResultColumn> columns);
+
+// Appends the file that ids_file() names, where there is to be one.
+void add_ids_file(const std::string& path, const VertexIds& ids, std::vector<OutputFile>& files);
 
 }  // namespace graphrun::detail

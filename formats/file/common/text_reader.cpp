@@ -7,10 +7,27 @@
 
 #include <graphrun/engine/base/error.hpp>
 
+#include "formats/file/common/foreign_format.hpp"
+
 namespace graphrun::detail {
 namespace {
 
 constexpr std::size_t look_ahead_bytes = std::size_t{64} << 10;
+
+Defect too_long(std::int64_t line, std::string_view text) {
+  constexpr std::size_t shown = 240;
+  return {line, 0, "a line of more than 64 MiB", "shorter lines",
+          std::string(text.substr(0, shown))};
+}
+
+// Throws where one of the lines is too long; the last may go on beyond the text.
+void check_lengths(std::string_view text) {
+  for (std::int64_t line = 1; text.size() > longest_line; ++line) {
+    const std::size_t end = text.find('\n');
+    if (std::min(end, text.size()) > longest_line) throw too_long(line, text);
+    text.remove_prefix(end + 1);
+  }
+}
 
 bool is_binary(char c) {
   const auto code = static_cast<unsigned char>(c);
@@ -32,7 +49,8 @@ void TextReader::skip_byte_order_mark() {
   if (start.empty()) throw FileError(name() + ": the file is empty");
   if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff") ||
       start.starts_with(std::string_view("\0\0\xfe\xff", 4))) {
-    throw ParseError(name(), 1, 1, "the text is in UTF-16 or UTF-32", "ASCII or UTF-8");
+    throw ParseError(name(), 1, 1, "the text is in UTF-16 or UTF-32",
+                     "ASCII or UTF-8, as iconv -t UTF-8 makes it");
   }
   if (start.starts_with("\xef\xbb\xbf")) {
     ahead_begin_ = 3;
@@ -44,6 +62,7 @@ void TextReader::refuse_binary() {
   const std::string_view start = peek(look_ahead_bytes);
   const auto found = std::find_if(start.begin(), start.end(), is_binary);
   if (found == start.end()) return;
+  refuse_foreign(name(), start);
   const auto before = std::string_view(start.begin(), found);
   const auto line = std::count(before.begin(), before.end(), '\n') + 1;
   const std::size_t last_end = before.rfind('\n');
@@ -54,7 +73,17 @@ void TextReader::refuse_binary() {
       "a graph as text (Matrix Market, edge list, DIMACS, METIS or LDBC)");
 }
 
+// Makes room of what was taken.
+void TextReader::drop_taken() {
+  if (ahead_begin_ <= ahead_.size() / 2) return;
+  TextBuffer kept;
+  kept.append(unread());
+  ahead_ = std::move(kept);
+  ahead_begin_ = 0;
+}
+
 std::string_view TextReader::peek(std::size_t size) {
+  if (unread().size() < size && !source_ended_) drop_taken();
   while (unread().size() < size && !source_ended_) {
     const std::size_t missing = std::max(size - unread().size(), look_ahead_bytes);
     const std::size_t old_size = ahead_.size();
@@ -74,17 +103,17 @@ bool TextReader::read_line(std::string_view& line) {
     const std::size_t end = text.find('\n', searched);
     if (end == text.npos && !source_ended_) {
       searched = text.size();
-      if (ahead_begin_ > ahead_.size() / 2) {  // what was taken makes room
-        TextBuffer kept;
-        kept.append(text);
-        ahead_ = std::move(kept);
-        ahead_begin_ = 0;
+      if (searched <= longest_line) {
+        peek(searched + 1);
+        continue;
       }
-      peek(searched + 1);
-      continue;
     }
     if (end == text.npos && text.empty()) return false;
     line = text.substr(0, end);
+    if (line.size() > longest_line) {
+      const Defect defect = too_long(lines_ + 1, line);
+      throw ParseError(name(), defect.line, 0, defect.wrong, defect.expected, defect.text);
+    }
     const std::size_t taken = end == text.npos ? text.size() : end + 1;
     ahead_begin_ += taken;
     bytes_ += static_cast<std::int64_t>(taken);
@@ -92,6 +121,45 @@ bool TextReader::read_line(std::string_view& line) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     return true;
   }
+}
+
+void TextReader::skip_comments(std::string_view characters) {
+  constexpr std::size_t most_kept = std::size_t{64} << 10;
+  const std::int64_t begin = bytes_;
+  for (;;) {
+    const std::string_view start = peek(look_ahead_bytes);
+    if (start.empty()) return;
+    const std::size_t ends = std::min(start.find_first_not_of('\n'), start.size());
+    if (ends > 0) {
+      ahead_begin_ += ends;
+      bytes_ += static_cast<std::int64_t>(ends);
+      lines_ += static_cast<std::int64_t>(ends);
+      check_skipped(begin);
+      continue;
+    }
+    std::size_t size = look_ahead_bytes;
+    while (peek(size).find_first_not_of(" \t\r") == std::string_view::npos && !source_ended_ &&
+           size <= longest_line) {
+      size *= 2;
+    }
+    const std::string_view content = trimmed(unread().substr(0, unread().find('\n')));
+    if (!content.empty() && !is_comment(content, characters)) return;
+    const bool comment = !content.empty();
+    std::string_view line;
+    read_line(line);
+    if (comment) ++comments_skipped_;
+    if (comment && skipped_text_ + line.size() <= most_kept) {
+      skipped_text_ += line.size() + 1;
+      skipped_.push_back({std::string(line), lines_});
+    }
+    check_skipped(begin);
+  }
+}
+
+void TextReader::check_skipped(std::int64_t begin) const {
+  if (bytes_ - begin <= most_skipped_bytes) return;
+  throw ParseError(name(), lines_, 0, "256 MiB of blank lines and comments in a row",
+                   "an entry of the graph");
 }
 
 std::size_t TextReader::fill(char* into, std::size_t most) {
@@ -117,11 +185,14 @@ bool TextReader::read_block(TextBuffer& text) {
     bytes_ += static_cast<std::int64_t>(got);
     if (got < block_bytes_ && source_ended_) {
       if (text.size() == 0) return false;
+      check_lengths(text.view());
       if (!text.view().ends_with('\n')) text.append("\n");
       return true;
     }
     // Before a failure the lines that are whole are still handed out; the next call throws it.
     const std::size_t last_end = text.view().substr(old_size).rfind('\n');
+    if (last_end == std::string_view::npos || text.size() > longest_line)
+      check_lengths(text.view());
     if (last_end == std::string_view::npos) continue;
     const std::size_t whole = old_size + last_end + 1;
     carry_.assign(text.view().substr(whole));
@@ -130,9 +201,19 @@ bool TextReader::read_block(TextBuffer& text) {
   }
 }
 
+const std::vector<Field>& split_line(const TextReader& reader, FieldSplitter& splitter,
+                                     std::string_view line, char delimiter) {
+  try {
+    return splitter.split(line, delimiter);
+  } catch (const Defect& defect) {
+    refuse_line(reader, defect.column, defect.wrong, defect.expected, line);
+  }
+}
+
 void refuse_line(const TextReader& reader, std::int64_t column, const std::string& wrong,
-                 const std::string& expected, std::string_view text) {
-  throw ParseError(reader.name(), reader.line_number(), column, wrong, expected, std::string(text));
+                 const std::string& expected, std::string_view text, Remedy remedy) {
+  throw RefusedLine(reader.name(), reader.line_number(), column, wrong, expected, std::string(text),
+                    remedy);
 }
 
 }  // namespace graphrun::detail

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <graphrun/formats/file/vertex_ids.hpp>
 #include <graphrun/formats/file/write.hpp>
@@ -31,9 +32,11 @@ class TextWriter {
     if (text_.size() >= full) flush();
   }
 
-  void commit() {
+  // The file, finished and not yet committed. Nothing more can be added.
+  OutputFile finish() {
     flush();
-    file_.commit();
+    file_.finish();
+    return std::move(file_);
   }
 
  private:

@@ -5,19 +5,36 @@
 
 namespace graphrun::detail {
 
+namespace {
+
+std::uint64_t span_of(std::span<const std::int64_t> ascending) {
+  return static_cast<std::uint64_t>(ascending.back()) -
+         static_cast<std::uint64_t>(ascending.front()) + 1;
+}
+
+// Four bytes for each number in the range, against at least 24 per id in the hash table.
+bool is_dense(std::uint64_t span, std::uint64_t count) { return span / 6 <= count; }
+
+std::uint64_t slots_for(std::uint64_t count) { return std::bit_ceil(count * 2); }
+
+}  // namespace
+
 VertexIndex::VertexIndex(std::span<const std::int64_t> ascending) {
   if (ascending.empty()) return;
   first_ = ascending.front();
-  span_ = static_cast<std::uint64_t>(ascending.back()) - static_cast<std::uint64_t>(first_) + 1;
-  const std::uint64_t count = ascending.size();
-  if (span_ == count) return;
-  // Four bytes for each number in the range, against at least 24 per id in the hash table.
-  constexpr std::uint64_t dense = 6;
-  if (span_ / dense <= count) {
+  span_ = span_of(ascending);
+  if (span_ == ascending.size()) return;
+  if (is_dense(span_, ascending.size())) {
     fill_table(ascending);
   } else {
     fill_hash(ascending);
   }
+}
+
+std::uint64_t VertexIndex::bytes_for(std::span<const std::int64_t> ascending) noexcept {
+  if (ascending.empty() || span_of(ascending) == ascending.size()) return 0;
+  if (is_dense(span_of(ascending), ascending.size())) return span_of(ascending) * sizeof(index_t);
+  return slots_for(ascending.size()) * (sizeof(std::int64_t) + sizeof(index_t));
 }
 
 void VertexIndex::fill_table(std::span<const std::int64_t> ascending) {
@@ -28,12 +45,12 @@ void VertexIndex::fill_table(std::span<const std::int64_t> ascending) {
 }
 
 void VertexIndex::fill_hash(std::span<const std::int64_t> ascending) {
-  const std::uint64_t slots = std::bit_ceil(ascending.size() * 2);
+  const std::uint64_t slots = slots_for(ascending.size());
   shift_ = 64 - std::countr_zero(slots);
   keys_.assign(slots, -1);
   values_.resize(slots);
   for (std::size_t v = 0; v < ascending.size(); ++v) {
-    std::uint64_t slot = hash_slot(ascending[v], shift_);
+    std::uint64_t slot = hash_slot(ascending[v], shift_, secret_);
     while (keys_[slot] != -1) slot = (slot + 1) & (slots - 1);
     keys_[slot] = ascending[v];
     values_[slot] = static_cast<index_t>(v);
@@ -41,7 +58,7 @@ void VertexIndex::fill_hash(std::span<const std::int64_t> ascending) {
 }
 
 index_t VertexIndex::find_by_hash(std::int64_t id) const noexcept {
-  std::uint64_t slot = hash_slot(id, shift_);
+  std::uint64_t slot = hash_slot(id, shift_, secret_);
   for (; keys_[slot] != -1; slot = (slot + 1) & (keys_.size() - 1)) {
     if (keys_[slot] == id) return values_[slot];
   }

@@ -10,6 +10,8 @@
 
 #include <graphrun/engine/base/types.hpp>
 
+#include "formats/file/common/id_hash.hpp"
+
 namespace graphrun::detail {
 
 // Integer ids, ascending and distinct. A subtraction where they have no gaps, a table where they
@@ -18,6 +20,9 @@ class VertexIndex {
  public:
   explicit VertexIndex(std::span<const std::int64_t> ascending);
   VertexIndex(std::int64_t first, index_t count) : first_(first), span_(std::uint64_t(count)) {}
+
+  // What an index of such ids allocates.
+  static std::uint64_t bytes_for(std::span<const std::int64_t> ascending) noexcept;
 
   bool is_offset() const noexcept { return table_.empty() && keys_.empty(); }
   std::int64_t first() const noexcept { return first_; }
@@ -42,21 +47,28 @@ class VertexIndex {
   std::vector<std::int64_t> keys_;  // open addressing, a power of two long, -1: free
   std::vector<index_t> values_;
   int shift_ = 0;
+  HashSecret secret_ = hash_secret();
 };
-
-// Where an id's search starts in a table of 2^(64 - shift) slots.
-inline std::uint64_t hash_slot(std::int64_t id, int shift) noexcept {
-  return (static_cast<std::uint64_t>(id) * 0x9e3779b97f4a7c15) >> shift;
-}
 
 class StringIndex {
  public:
+  static constexpr std::uint64_t bytes_of_each = 64;  // about so many
+
   // Views into `ascending`, which must outlive this.
   explicit StringIndex(const std::vector<std::string>& ascending);
   index_t find(std::string_view id) const;
 
  private:
-  std::unordered_map<std::string_view, index_t> numbers_;
+  std::unordered_map<std::string_view, index_t, StringHash> numbers_;
 };
+
+// What these take as a vector of std::string, about.
+template <class Texts>
+std::uint64_t bytes_of_strings(const Texts& texts) {
+  constexpr std::size_t within = 15;  // kept inside a std::string
+  std::uint64_t bytes = texts.size() * sizeof(std::string);
+  for (const auto& text : texts) bytes += text.size() > within ? text.size() + 17 : 0;
+  return bytes;
+}
 
 }  // namespace graphrun::detail

@@ -1,0 +1,116 @@
+// How files of other kinds begin.
+#include "formats/file/common/foreign_format.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <graphrun/engine/base/error.hpp>
+
+#include "formats/file/common/fields.hpp"
+#include "formats/file/common/preview.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Foreign {
+  std::string_view start, name, advice;
+};
+
+constexpr auto export_edges = "export its edges as CSV"sv;
+
+constexpr std::array binary_kinds = {
+    Foreign{"PAR1"sv, "a Parquet file"sv, export_edges},
+    Foreign{"ARROW1"sv, "an Arrow file"sv, export_edges},
+    Foreign{"FEA1"sv, "a Feather file"sv, export_edges},
+    Foreign{"\x89HDF\r\n\x1a\n"sv, "an HDF5 file"sv, export_edges},
+    Foreign{"SQLite format 3\0"sv, "an SQLite database"sv, export_edges},
+    Foreign{"\x93NUMPY"sv, "a NumPy array"sv, "write its rows as text (numpy.savetxt)"sv},
+    Foreign{"MATLAB "sv, "a MATLAB file"sv, "export the matrix as Matrix Market"sv},
+    Foreign{"7z\xbc\xaf\x27\x1c"sv, "a 7-Zip archive"sv, "unpack it first"sv},
+    Foreign{"\x04\x22\x4d\x18"sv, "packed with lz4"sv, "unpack it first (lz4 -d)"sv},
+};
+
+// These begin a line, after blank lines, in any case.
+constexpr std::array text_kinds = {
+    Foreign{"<!doctype html"sv, "a web page"sv, "download the file that it links to"sv},
+    Foreign{"<html"sv, "a web page"sv, "download the file that it links to"sv},
+    Foreign{"<graphml"sv, "a GraphML file"sv, export_edges},
+    Foreign{"<gexf"sv, "a GEXF file"sv, export_edges},
+    Foreign{"*vertices"sv, "a Pajek file"sv, export_edges},
+    Foreign{"*network"sv, "a Pajek file"sv, export_edges},
+    Foreign{"*arcs"sv, "a Pajek file"sv, export_edges},
+    Foreign{"*edges"sv, "a Pajek file"sv, export_edges},
+    Foreign{"digraph "sv, "a Graphviz file"sv, export_edges},
+    Foreign{"strict graph "sv, "a Graphviz file"sv, export_edges},
+    Foreign{"strict digraph "sv, "a Graphviz file"sv, export_edges},
+    Foreign{"dl n"sv, "a UCINET file"sv, export_edges},
+    Foreign{"adjacencygraph"sv, "an adjacency file of Ligra"sv, export_edges},
+    Foreign{"weightedadjacencygraph"sv, "an adjacency file of Ligra"sv, export_edges},
+};
+
+[[noreturn]] void refuse(const std::string& path, std::string_view name, std::string_view advice) {
+  throw FileError(path + ": " + std::string(name) + ", which is not read: " + std::string(advice));
+}
+
+std::string_view without_blanks(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  return text.substr(begin);
+}
+
+bool is_json(std::string_view text) {
+  if (!text.starts_with('{') && !text.starts_with('[')) return false;
+  const std::string_view next = without_blanks(text.substr(1));
+  return next.empty() || "\"{[]}"sv.find(next.front()) != std::string_view::npos ||
+         (text.front() == '[' && "-0123456789"sv.find(next.front()) != std::string_view::npos);
+}
+
+// "graph [" or "graph {", perhaps below a line like 'Creator "..."' or a comment.
+std::string_view graph_block(std::string_view text) {
+  for (int line = 0; line < 5 && !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string first = lower_case(text.substr(0, end));
+    if (first.starts_with("graph")) {
+      const std::string_view rest = without_blanks(text.substr(5));
+      if (rest.starts_with('[')) return "a GML file";
+      const std::size_t brace = first.find('{');
+      if (brace != first.npos || rest.starts_with('{')) return "a Graphviz file";
+      return {};
+    }
+    const bool preamble = first.starts_with("creator") || first.starts_with("version") ||
+                          first.starts_with("comment") || first.starts_with('#');
+    if (!preamble) return {};
+    text = without_blanks(text.substr(end));
+  }
+  return {};
+}
+
+}  // namespace
+
+void refuse_foreign(const std::string& path, std::string_view start) {
+  for (const Foreign& kind : binary_kinds) {
+    if (start.starts_with(kind.start)) refuse(path, kind.name, kind.advice);
+  }
+  if (start.size() > 3 && start[0] != '\0' && start[1] == '\0' && start[3] == '\0') {
+    refuse(path, "text in UTF-16", "convert it first (iconv -f UTF-16LE -t UTF-8)");
+  }
+  constexpr std::size_t looked_at = 4096;
+  const std::string_view text = without_blanks(start.substr(0, looked_at));
+  const std::string lower = lower_case(text);
+  for (const Foreign& kind : text_kinds) {
+    if (lower.starts_with(kind.start)) refuse(path, kind.name, kind.advice);
+  }
+  if (lower.starts_with("<?xml") || lower.starts_with("<!--")) {
+    for (const Foreign& kind : text_kinds) {
+      if (kind.start.front() == '<' && lower.find(kind.start) != lower.npos) {
+        refuse(path, kind.name, kind.advice);
+      }
+    }
+    refuse(path, "an XML file", export_edges);
+  }
+  if (is_json(text)) refuse(path, "a JSON file", export_edges);
+  if (const auto name = graph_block(text); !name.empty()) refuse(path, name, export_edges);
+}
+
+}  // namespace graphrun::detail

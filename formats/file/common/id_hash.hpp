@@ -1,0 +1,35 @@
+// Hashes of vertex ids under a secret of the process: no file can be written whose ids collide.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace graphrun::detail {
+
+// Drawn from the system's random numbers once per process. No result may depend on it.
+using HashSecret = std::array<std::uint64_t, 4>;
+const HashSecret& hash_secret();
+
+// Both halves of a 128-bit product, folded.
+inline std::uint64_t folded_product(std::uint64_t a, std::uint64_t b) noexcept {
+  __extension__ using Wide = unsigned __int128;
+  const Wide product = static_cast<Wide>(a) * b;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
+// Where an id's search starts in a table of 2^(64 - shift) slots. Two rounds: after one, ids in
+// arithmetic progression could still crowd together.
+inline std::uint64_t hash_slot(std::int64_t id, int shift, const HashSecret& secret) noexcept {
+  const std::uint64_t once = folded_product(static_cast<std::uint64_t>(id) ^ secret[0], secret[1]);
+  return folded_product(once ^ secret[2], secret[3]) >> shift;
+}
+
+// SipHash-1-3 (Aumasson and Bernstein) of a string. Not noexcept on purpose: libstdc++ then keeps
+// the hash beside the key instead of computing it again.
+struct StringHash {
+  std::size_t operator()(std::string_view text) const;
+};
+
+}  // namespace graphrun::detail

@@ -1,0 +1,145 @@
+// Splits the first lines of an edge list.
+#include "formats/file/common/sample.hpp"
+
+#include <algorithm>
+
+#include "formats/file/common/field_numbers.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+constexpr std::size_t most_rows = 1000;
+
+std::size_t count_of(std::string_view line, char c) {
+  bool quoted = false;
+  std::size_t result = 0;
+  for (const char each : line) {
+    if (each == '"') quoted = !quoted;
+    if (each == c && !quoted) ++result;
+  }
+  return result;
+}
+
+// Questions about how the first lines fall apart at a character.
+class Cuts {
+ public:
+  explicit Cuts(const Preview& seen) : lines_(seen.data) {
+    if (lines_.size() > most_rows) lines_.resize(most_rows);
+  }
+
+  // Whether every line has it, and all have it equally often.
+  bool regular(char c) const {
+    const std::size_t first = count_of(lines_[0].text, c);
+    return first > 0 && std::all_of(lines_.begin(), lines_.end(), [&](const PreviewLine& line) {
+             return count_of(line.text, c) == first;
+           });
+  }
+
+  // Whether some field between two `outer` has an `inner` within.
+  bool within(char outer, char inner) {
+    return any_line(
+        [&](const Fields& fields) {
+          return std::any_of(fields.begin(), fields.end(), [inner](const Field& field) {
+            return trimmed(field.text).find(inner) != std::string_view::npos;
+          });
+        },
+        outer);
+  }
+
+  // Whether all lines, a first one of names aside, start with two whole numbers.
+  bool integers(char delimiter) {
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      const Fields fields = split(lines_[i].text, delimiter);
+      if (fields.size() < 2) return false;
+      const bool names = i == 0 && lines_.size() > 1 && !is_finite_number(fields[0].text) &&
+                         !is_finite_number(fields[1].text);
+      const bool whole = is_whole_number(fields[0].text) && is_whole_number(fields[1].text);
+      if (!names && !whole) return false;
+    }
+    return true;
+  }
+
+  bool at_an_end(char c) const {
+    return std::any_of(lines_.begin(), lines_.end(), [c](const PreviewLine& line) {
+      return line.text.starts_with(c) || line.text.ends_with(c);
+    });
+  }
+
+ private:
+  template <class Test>
+  bool any_line(const Test& test, char delimiter) {
+    return std::any_of(lines_.begin(), lines_.end(),
+                       [&](const PreviewLine& line) { return test(split(line.text, delimiter)); });
+  }
+
+  Fields split(std::string_view line, char delimiter) {
+    try {
+      return splitter_.split(line, delimiter);
+    } catch (const Defect&) {
+      return {};
+    }
+  }
+
+  std::vector<PreviewLine> lines_;
+  FieldSplitter splitter_;
+};
+
+// Between tabs and blanks. Numbers are told apart by either; a name may hold blanks.
+char tab_or_blanks(Cuts& cuts) {
+  if (!cuts.regular('\t')) return ' ';
+  if (cuts.within('\t', ' ')) return cuts.integers(' ') && !cuts.integers('\t') ? ' ' : '\t';
+  return cuts.integers(' ') || cuts.at_an_end('\t') ? ' ' : '\t';
+}
+
+}  // namespace
+
+char delimiter_of(const Preview& seen) {
+  Cuts cuts(seen);
+  const std::string_view first = seen.data[0].text;
+  for (const char delimiter : {',', ';'}) {
+    if (count_of(first, delimiter) == 0) continue;
+    if (cuts.regular('\t') && cuts.within(delimiter, '\t')) return '\t';  // Smith, Ann<tab>Doe, Bob
+    if (delimiter == ',' && cuts.regular(';') && cuts.within(',', ';')) return ';';  // 1;2;0,5
+    return !cuts.integers(delimiter) && cuts.integers(' ') ? tab_or_blanks(cuts) : delimiter;
+  }
+  return tab_or_blanks(cuts);
+}
+
+Sample::Sample(const Preview& seen, char delimiter) {
+  FieldSplitter splitter;
+  for (const PreviewLine& line : seen.data) {
+    if (rows_.size() == most_rows) break;
+    Fields fields;
+    try {
+      fields = splitter.split(line.text, delimiter);
+    } catch (Defect& defect) {
+      if (!rows_.empty()) break;
+      defect.line = line.number;
+      defect.text = line.text;
+      throw;
+    }
+    for (Field& field : fields) {
+      const bool within = field.text.data() >= line.text.data() &&
+                          field.text.data() <= line.text.data() + line.text.size();
+      if (!within) field.text = unescaped_.emplace_back(field.text);
+    }
+    if (rows_.size() > 1 && fields.size() != rows_[1].size()) break;
+    rows_.push_back(std::move(fields));
+  }
+}
+
+ValueKind Sample::kind(std::size_t c, std::size_t begin) const {
+  std::size_t whole = 0, numbers = 0, all = 0;
+  for (std::size_t r = begin; r < rows_.size(); ++r) {
+    if (c >= rows_[r].size() || rows_[r][c].text.empty()) continue;
+    ++all;
+    const std::string_view text = rows_[r][c].text;
+    const bool digits = is_whole_number(text);
+    whole += digits || is_negative(text);
+    numbers += digits || is_number_or_not_finite(text);
+  }
+  const auto most = [all](std::size_t count) { return all > 0 && count * 10 >= all * 9; };
+  return most(whole) ? ValueKind::whole : most(numbers) ? ValueKind::number : ValueKind::text;
+}
+
+}  // namespace graphrun::detail
