@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <future>
 #include <limits>
 
 #include "cli/bench/check.hpp"
+#include "engine/base/common/parallel.hpp"
+#include "engine/base/common/processors.hpp"
 
 namespace graphrun::cli::bench {
 namespace {
@@ -59,13 +60,11 @@ class Brandes {
 };
 
 std::vector<double> expected_scores(const HostGraph& graph, std::span<const index_t> sources) {
-  std::vector<std::future<std::vector<double>>> parts;
-  for (const index_t s : sources) {
-    parts.push_back(std::async(std::launch::async, [&, s] { return Brandes(graph, s).take(); }));
-  }
+  std::vector<std::vector<double>> parts(sources.size());
+  for_shares(OnCpu{threads_to_use(0)}, parts.size(), 1,
+             [&](std::size_t s, std::size_t) { parts[s] = Brandes(graph, sources[s]).take(); });
   std::vector<double> score(static_cast<std::size_t>(graph.vertices()));
-  for (auto& part : parts) {
-    const std::vector<double> passed = part.get();
+  for (const std::vector<double>& passed : parts) {
     for (std::size_t v = 0; v < score.size(); ++v) score[v] += passed[v];
   }
   return score;

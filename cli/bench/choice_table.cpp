@@ -115,10 +115,10 @@ std::string baseline_line(const std::vector<Comparison>& all, const std::string&
 
 Grid choice_grid(const Json& results) {
   Grid grid;
-  grid.columns = {{"graph", false},       {"values", false},     {"chosen", false},
-                  {"predicted ms", true}, {"measured ms", true}, {"fastest", false},
-                  {"its ms", true},       {"regret", true},      {"model's error", true},
-                  {"baseline, ms", true}};
+  grid.columns = {{"graph", false, 1},       {"values", false},     {"chosen", false},
+                  {"predicted ms", true, 3}, {"measured ms", true}, {"fastest", false},
+                  {"its ms", true},          {"regret", true},      {"model's error", true, 4},
+                  {"baseline, ms", true, 2}};
   for (const Comparison& c : comparisons_of(results)) {
     grid.rows.push_back(
         {c.graph, c.precision, c.chosen.format, milliseconds_text(c.chosen.predicted_ms),

@@ -1,5 +1,6 @@
 // graphrun bench
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <graphrun/formats/file/write.hpp>
@@ -8,11 +9,13 @@
 #include "cli/bench/compare.hpp"
 #include "cli/bench/plot.hpp"
 #include "cli/bench/settings.hpp"
+#include "cli/bench/suite_help.hpp"
 #include "cli/bench/suites.hpp"
 #include "cli/bench/tables.hpp"
 #include "cli/commands.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/json_text.hpp"
 #include "cli/standard_output.hpp"
 
 namespace graphrun::cli {
@@ -38,21 +41,41 @@ void measure(Session& session, const std::string& what, const std::vector<std::s
   }
 }
 
+// A JSON value that is taken apart without memory: its own destructor asks for some, and ends the
+// program where there is none.
+class Document {
+ public:
+  explicit Document(Json value) : value_(std::move(value)) {}
+  Document(const Document&) = delete;
+  Document& operator=(const Document&) = delete;
+  ~Document() { take_apart(value_); }
+  const Json& operator*() const { return value_; }
+
+ private:
+  static void take_apart(Json& value) noexcept {
+    if (!value.is_structured()) return;
+    for (Json& inner : value) take_apart(inner);
+    value.clear();
+  }
+
+  Json value_;
+};
+
 // Returns whether a row is slower than allowed.
 bool compare_with_baseline(const Settings& settings, const Json& old_document,
                            const Json& document) {
   const double allowed = settings.fail_if_slower >= 0 ? settings.fail_if_slower : 0.05;
-  const Comparison comparison = compare(old_document, document, allowed);
+  const Comparison comparison = compare(old_document, document, allowed, page_for(STDOUT_FILENO));
   write_standard_output("\n" + comparison.text);
   return settings.fail_if_slower >= 0 && !comparison.slower.empty();
 }
 
 // What --table asks for, and --markdown and --plot beside it.
 int show_earlier(const Settings& settings) {
-  const Json document = read_document(settings.table);
-  write_standard_output(markdown_text(document));
-  write_whole(settings.markdown, markdown_text(document));
-  if (!settings.plot.empty()) write_whole(settings.plot, plot_svg(document));
+  const Document document(read_document(settings.table));
+  write_standard_output(markdown_text(*document));
+  write_whole(settings.markdown, markdown_text(*document));
+  if (!settings.plot.empty()) write_whole(settings.plot, plot_svg(*document));
   return exit_ok;
 }
 
@@ -61,23 +84,26 @@ int run(const Settings& settings, Program& program) {
   if (settings.console.quiet) program.console.be_quiet();
   if (settings.console.verbose) program.console.be_verbose();
   if (!settings.table.empty()) return show_earlier(settings);
-  std::optional<Json> old_document;
-  if (!settings.baseline.empty()) old_document = read_document(settings.baseline);
+  std::optional<Document> old_document;
+  if (!settings.baseline.empty()) old_document.emplace(read_document(settings.baseline));
   const std::string what = settings.words.empty() ? "laptop" : settings.words.front();
   std::vector<std::string> graphs;
   if (!settings.words.empty()) graphs.assign(settings.words.begin() + 1, settings.words.end());
   Session session(settings, program);
   measure(session, what, graphs);
   session.finish();
-  const Json document = session.document(what);
-  write_standard_output(terminal_text(document, takes_colour(STDOUT_FILENO)) + session.printed());
-  write_whole(settings.json, document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
-  write_whole(settings.markdown, markdown_text(document));
-  if (!settings.plot.empty()) write_whole(settings.plot, plot_svg(document));
-  const bool slower = old_document && compare_with_baseline(settings, *old_document, document);
+  const Document document(session.document(what));
+  write_standard_output(terminal_text(*document, page_for(STDOUT_FILENO)) + session.printed());
+  write_whole(settings.json, json_text(*document, 1));
+  write_whole(settings.markdown, markdown_text(*document));
+  if (!settings.plot.empty()) write_whole(settings.plot, plot_svg(*document));
+  const bool slower = old_document && compare_with_baseline(settings, **old_document, *document);
   if (!session.all_right()) throw WrongResult("a result is wrong: its times are not shown");
   if (session.results().empty() && what != "roofline") {
-    throw Unsupported("nothing was measured: " + what + " has no algorithm in this version");
+    const auto& notes = session.notes();
+    throw Unsupported("nothing was measured: " + (notes.empty()
+                                                      ? what + " has no algorithm in this version"
+                                                      : fmt::format("{}", fmt::join(notes, "; "))));
   }
   return slower ? exit_slower : exit_ok;
 }
@@ -88,18 +114,28 @@ int run(const Settings& settings, Program& program) {
 Action bench_command(Options& options) {
   const auto settings = std::make_shared<bench::Settings>();
   settings->declare(options);
+  options.hide({"--trace"});
+  options.topics(bench::suite_topics());
+  std::vector<std::string> words;
   std::string text = "Suites:\n";
   for (const auto& suite : bench::suites()) {
-    text += fmt::format("  {:<15} {}\n", suite.name, suite.summary);
+    words.push_back(suite.name);
+    text += fmt::format("  {}  {}\n", suite.name, suite.summary);
   }
+  const auto commands = bench::measured_commands();
+  words.insert(words.end(), commands.begin(), commands.end());
+  options.suggest("SUITE|COMMAND", words);
+  options.definition(
+      "Medians of repeated runs with their spread, every result checked, beside baselines and as "
+      "shares of what the device can do. 'graphrun help bench SUITE' says what a suite measures.");
+  text += fmt::format("\nCommands, each measured by itself:\n{}\n\n", fmt::join(commands, ", "));
   text +=
-      "Commands: pagerank, bfs, sssp\n\n"
       "Examples:\n"
-      "  graphrun bench                                 a laptop's worth\n"
-      "  graphrun bench spmv kron:20 --device cpu --json out.json --plot out.svg\n"
-      "  graphrun bench gap kron:20 --gapbs ../gapbs    beside the GAP programs\n"
-      "  graphrun bench --table out.json                the README's table\n"
-      "  graphrun bench spmv kron:20 --baseline out.json --fail-if-slower 5%";
+      "  graphrun bench  a laptop's worth\n"
+      "  graphrun bench spmv kron:20 --device cpu --json out.json\n"
+      "  graphrun bench gap kron:20 --gapbs ../gapbs  beside GAP's programs\n"
+      "  graphrun bench --table out.json  an earlier --json as Markdown\n"
+      "  graphrun bench spmv --baseline out.json --fail-if-slower 5%";
   options.examples(text);
   return [settings](Program& program) { return bench::run(*settings, program); };
 }

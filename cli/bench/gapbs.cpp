@@ -193,9 +193,10 @@ void GapPrograms::run(const Algorithm& algorithm, int trials) {
     const bool same = row.ours() && row.kernel == algorithm.name &&
                       row.graph.name == subject_.name && row.fault.empty();
     if (same && algorithm.sources > 0) result.work = row.work;
-    if (same)
-      result.figures["ratio_of_medians"] =
-          row.timing.statistics.median / result.timing.statistics.median;
+    const double theirs = result.timing.statistics.median;  // 0: too short for what it prints
+    if (same && theirs > 0) {
+      result.figures["ratio_of_medians"] = row.timing.statistics.median / theirs;
+    }
   }
   result.figures["average_ms"] = output.average;
   session_.add(std::move(result));

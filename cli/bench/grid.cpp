@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cli/text.hpp"
+#include "cli/table_text.hpp"
 
 namespace graphrun::cli::bench {
 namespace {
@@ -18,34 +18,21 @@ std::vector<std::size_t> used_columns(const Grid& grid) {
   return used;
 }
 
-std::string padded(const std::string& text, std::size_t width, bool right) {
-  const std::string space(width - std::min(width, width_of(text)), ' ');
-  return right ? space + text : text + space;
-}
-
 }  // namespace
 
-std::string as_text(const Grid& grid, bool colour) {
+std::string as_text(const Grid& grid, const Page& page) {
   const auto used = used_columns(grid);
-  std::vector<std::size_t> widths;
+  std::vector<TableColumn> columns;
   for (const std::size_t c : used) {
-    std::size_t width = width_of(grid.columns[c].title);
-    for (const auto& row : grid.rows) width = std::max(width, width_of(row[c]));
-    widths.push_back(width);
+    const GridColumn& column = grid.columns[c];
+    columns.push_back({column.title, !column.right, column.gives_way, column.flexible});
   }
-  const auto line = [&](const auto& cell) {
-    std::string out;
-    for (std::size_t k = 0; k < used.size(); ++k) {
-      if (k > 0) out += "  ";
-      out += padded(cell(used[k]), widths[k], grid.columns[used[k]].right);
-    }
-    out.erase(out.find_last_not_of(' ') + 1);
-    return out;
-  };
-  std::string out = line([&](std::size_t c) { return grid.columns[c].title; });
-  if (colour) out = "\x1b[1m" + out + "\x1b[0m";
-  for (const auto& row : grid.rows) out += "\n" + line([&](std::size_t c) { return row[c]; });
-  return out + "\n";
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& row : grid.rows) {
+    rows.emplace_back();
+    for (const std::size_t c : used) rows.back().push_back(row[c]);
+  }
+  return table_text(columns, rows, {page.width, 0, page.colour});
 }
 
 std::string as_markdown(const Grid& grid) {

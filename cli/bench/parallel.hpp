@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <future>
 #include <graphrun/engine/base/types.hpp>
+#include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
+
+#include "engine/base/common/parallel.hpp"
+#include "engine/base/common/processors.hpp"
 
 namespace graphrun::cli::bench {
 
@@ -29,16 +31,17 @@ class Shares {
   std::atomic<offset_t> next_ = 0;
 };
 
-// Calls work() on as many threads as there are processors, this one among them, and returns what
-// each returned.
+// Calls work() on up to as many threads as there are processors, this one among them, and returns
+// what each returned. work() finds what is left to do, and returns when nothing is.
 template <class Work>
 auto on_all_processors(Work&& work) {
-  std::vector<std::future<decltype(work())>> others;
-  for (unsigned t = 1; t < std::thread::hardware_concurrency(); ++t) {
-    others.push_back(std::async(std::launch::async, work));
-  }
-  std::vector<decltype(work())> results{work()};
-  for (auto& other : others) results.push_back(other.get());
+  std::vector<decltype(work())> results;
+  std::mutex adding;
+  in_region(OnCpu{threads_to_use(0)}, [&](const Member&) {
+    auto result = work();
+    const std::lock_guard lock(adding);
+    results.push_back(std::move(result));
+  });
   return results;
 }
 

@@ -26,7 +26,10 @@ PlotRow row_of(const Json& result) {
   row.by = result["implementation"];
   row.label = fmt::format("{} {}", result["format"].get<std::string>(),
                           result["precision"].get<std::string>());
-  row.ms = result["statistics"]["median"];
+  const Json& statistics = result["statistics"];
+  row.ms = statistics["median"];
+  row.least_ms = statistics["minimum"];
+  row.most_ms = statistics["maximum"];
   const double seconds = row.ms / 1000;
   const Json& model = result["model"];
   const double bytes = model["bytes"], entries = model["entries"], gathers = model["gathers"];
@@ -35,10 +38,13 @@ PlotRow row_of(const Json& result) {
     row.entries_per_second = entries / seconds;
   }
   const Json& shares = result["shares"];
-  if (!shares["stream"].is_null()) {
+  const auto shown = [](const Json& share) {
+    return share.is_number() && share.get<double>() > 0 && share.get<double>() <= 1;
+  };
+  if (shown(shares["stream"])) {
     row.stream_limit = bytes / seconds / shares["stream"].get<double>();
   }
-  if (!shares["gather"].is_null()) {
+  if (shown(shares["gather"])) {
     row.gather_limit = gathers / seconds / shares["gather"].get<double>();
     row.gather_bytes = static_cast<int>(
         model["footprint"].get<double>() / result["graph"]["vertices"].get<double>() + 0.5);
@@ -89,7 +95,8 @@ void draw_legend(Svg& svg, const Json& document) {
   if (device["kind"] == "cpu") where += ", " + counted(device["threads"], "thread");
   svg.text(margin, 30, "graphrun bench, " + where, {16, Anchor::start, "#222222", true});
   svg.text(margin, 50,
-           fmt::format("medians, {} cache; graphrun {} ({})", document["cache"].get<std::string>(),
+           fmt::format("medians, whiskers from the least to the most; {} cache; graphrun {} ({})",
+                       document["cache"].get<std::string>(),
                        document["build"]["version"].get<std::string>(),
                        document["build"]["commit"].get<std::string>().substr(0, 10)),
            {12, Anchor::start, "#555555"});

@@ -1,5 +1,6 @@
 // The roofline of a plot: how fast entries are gone through against how many a byte carries.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -42,17 +43,51 @@ std::vector<double> ticks(const LogAxis& axis) {
   return values;
 }
 
+// Random gathers of values of some sizes, where limits are about the same.
+struct GatherLimit {
+  std::vector<int> bytes;
+  double rate = 0;
+};
+
 struct Limits {
   double stream = 0;
-  std::map<int, double> gather;  // by the bytes of a gathered value
+  std::vector<GatherLimit> gather;  // the highest first
 };
+
+// Neighbours that could not be told apart in the picture become one line.
+std::vector<GatherLimit> gather_limits(const std::map<int, double>& by_bytes) {
+  constexpr double apart = 1.15;
+  std::vector<GatherLimit> limits;
+  for (const auto& [bytes, rate] : by_bytes) limits.push_back({{bytes}, rate});
+  std::stable_sort(limits.begin(), limits.end(),
+                   [](const GatherLimit& p, const GatherLimit& q) { return p.rate > q.rate; });
+  std::vector<GatherLimit> merged;
+  for (const GatherLimit& limit : limits) {
+    if (!merged.empty() && merged.back().rate < apart * limit.rate) {
+      merged.back().bytes.push_back(limit.bytes.front());
+    } else {
+      merged.push_back(limit);
+    }
+  }
+  for (GatherLimit& limit : merged) std::sort(limit.bytes.begin(), limit.bytes.end());
+  return merged;
+}
 
 Limits limits_of(const std::vector<PlotRow>& rows) {
   Limits limits;
+  std::map<int, double> gather;
+  double fastest = 0;
   for (const PlotRow& row : rows) {
     limits.stream = std::max(limits.stream, row.stream_limit);
-    if (row.gather_limit > 0) limits.gather[row.gather_bytes] = row.gather_limit;
+    fastest = std::max(fastest, row.entries_per_second);
+    if (row.gather_limit > 0 && row.gather_bytes > 0) gather[row.gather_bytes] = row.gather_limit;
   }
+  // A limit below what was reached is none.
+  for (const PlotRow& row : rows) {
+    if (row.entries_per_second > limits.stream * row.entries_per_byte) limits.stream = 0;
+  }
+  std::erase_if(gather, [&](const auto& limit) { return limit.second < fastest; });
+  limits.gather = gather_limits(gather);
   return limits;
 }
 
@@ -65,10 +100,7 @@ std::pair<LogAxis, LogAxis> axes_for(const Box& area, const std::vector<PlotRow>
     y_low = std::min(y_low, row.entries_per_second);
     y_high = std::max(y_high, row.entries_per_second);
   }
-  for (const auto& [bytes, rate] : limits.gather) {
-    y_high = std::max(y_high, rate);
-    y_low = std::min(y_low, rate);
-  }
+  for (const GatherLimit& limit : limits.gather) y_high = std::max(y_high, limit.rate);
   if (limits.stream > 0) y_high = std::max(y_high, limits.stream * x_high);
   x_low /= 1.6;
   x_high *= 1.6;
@@ -105,35 +137,37 @@ void draw_stream(Svg& svg, const LogAxis& x, const LogAxis& y, double rate, Labe
   }
 }
 
-void draw_gather(Svg& svg, const Box& area, const LogAxis& y, int bytes, double rate,
+void draw_gather(Svg& svg, const Box& area, const LogAxis& y, const GatherLimit& limit,
                  LabelPlacer& labels) {
-  const double at = y.at(rate);
-  svg.line(area.left, at, area.right, at, limit_colour, 1.4, bytes > 4 ? "3 4" : "8 4");
+  const double at = y.at(limit.rate);
+  svg.line(area.left, at, area.right, at, limit_colour, 1.4,
+           limit.bytes.front() > 4 ? "3 4" : "8 4");
   labels.keep_free({area.left, at - 2, area.right, at + 2});
+}
+
+void draw_label(Svg& svg, const LabelPlacer::Place& place, const std::string& text) {
+  if (!place.found) return;
+  TextStyle style{11.5, Anchor::start, limit_colour};
+  style.halo = true;
+  svg.text(place.x, place.y, text, style);
 }
 
 void label_limits(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y,
                   const Limits& limits, LabelPlacer& labels) {
-  std::string gathers;
-  double highest = 0;
-  for (const auto& [bytes, rate] : limits.gather) {
-    gathers += gathers.empty() ? "random gathers, G/s: " : ", ";
-    gathers += fmt::format("{} B {:.3g}", bytes, rate / 1e9);
-    highest = std::max(highest, rate);
-  }
-  if (!gathers.empty()) {
-    auto place = labels.place_beside_line(area, y.at(highest), gathers, 11);
-    if (!place.found) place = labels.place(area.left, y.at(highest), gathers, 11);
-    if (place.found) svg.text(place.x, place.y, gathers, {11, Anchor::start, limit_colour});
+  for (const GatherLimit& limit : limits.gather) {
+    const std::string text = fmt::format("random gathers of {} bytes: {:.3g} G/s",
+                                         fmt::join(limit.bytes, ", "), limit.rate / 1e9);
+    auto place = labels.place_beside_line(area, y.at(limit.rate), text, 11.5);
+    if (!place.found) place = labels.place(area.left, y.at(limit.rate), text, 11.5);
+    draw_label(svg, place, text);
   }
   if (limits.stream <= 0) return;
   const double from = std::max(x.low, y.low / limits.stream);
   const double to = std::min(x.high, y.high / limits.stream);
   if (from >= to) return;
-  const std::string text = fmt::format("memory reads {:.4g} GB/s", limits.stream / 1e9);
+  const std::string text = fmt::format("memory reads: {:.4g} GB/s", limits.stream / 1e9);
   const double middle = std::sqrt(from * to);
-  const auto place = labels.place(x.at(middle), y.at(middle * limits.stream), text, 11);
-  if (place.found) svg.text(place.x, place.y, text, {11, Anchor::start, limit_colour});
+  draw_label(svg, labels.place(x.at(middle), y.at(middle * limits.stream), text, 11.5), text);
 }
 
 // What tells the points apart: the kernel where there are several, who computes where several
@@ -162,7 +196,9 @@ void label_point(Svg& svg, double x, double y, const std::string& text, bool our
     const double to_y = std::clamp(y, place.box.top, place.box.bottom);
     svg.line(x, y, to_x, to_y, "#AAAAAA", 0.8);
   }
-  svg.text(place.x, place.y, text, {10.5, Anchor::start, ours ? "#004B78" : "#7A5200"});
+  TextStyle style{10.5, Anchor::start, ours ? ours_dark_colour : others_dark_colour};
+  style.halo = true;
+  svg.text(place.x, place.y, text, style);
 }
 
 }  // namespace
@@ -181,7 +217,7 @@ void draw_roofline(Svg& svg, const Box& area, const std::vector<PlotRow>& all) {
     const double px = x.at(row.entries_per_byte), py = y.at(row.entries_per_second);
     labels.keep_free({px - 6, py - 6, px + 6, py + 6});
   }
-  for (const auto& [bytes, rate] : limits.gather) draw_gather(svg, area, y, bytes, rate, labels);
+  for (const GatherLimit& limit : limits.gather) draw_gather(svg, area, y, limit, labels);
   draw_stream(svg, x, y, limits.stream, labels);
   label_limits(svg, area, x, y, limits, labels);
   const std::vector<std::string> texts = point_labels(rows);

@@ -1,6 +1,7 @@
 // One measured row as JSON.
 #include "cli/bench/result.hpp"
 
+#include <cmath>
 #include <numeric>
 
 namespace graphrun::cli::bench {
@@ -17,9 +18,11 @@ Json statistics_json(const Timing& timing) {
           {"first_quartile", s.first_quartile},
           {"third_quartile", s.third_quartile},
           {"relative_spread", s.relative_spread},
-          {"median_low", s.median_low},
-          {"median_high", s.median_high},
-          {"confidence", s.confidence}};
+          {"interval",
+           {{"low", s.median_low},
+            {"high", s.median_high},
+            {"confidence", s.confidence},
+            {"kind", s.runs < runs_of_interval ? "range" : "order statistics"}}}};
 }
 
 Json share_json(double share) { return share > 0 ? Json(share) : Json(); }
@@ -59,7 +62,8 @@ Json to_json(const Result& r) {
                    {"vertices", r.graph.vertices},
                    {"edges", r.graph.edges},
                    {"entries", r.graph.entries},
-                   {"directed", r.graph.directed}}},
+                   {"directed", r.graph.directed},
+                   {"checksum", r.graph.checksum}}},
                  {"kernel", r.kernel},
                  {"implementation", r.implementation},
                  {"format", r.format},
@@ -88,7 +92,10 @@ Json to_json(const Result& r) {
                                {"milliseconds", r.preprocessing.milliseconds},
                                {"bytes", r.preprocessing.bytes}};
   }
-  object["figures"] = r.figures;
+  object["figures"] = Json::object();
+  for (const auto& [name, value] : r.figures) {
+    if (std::isfinite(value)) object["figures"][name] = value;  // of nothing there is no share
+  }
   return object;
 }
 

@@ -15,6 +15,7 @@ struct GraphSize {
   std::string name;
   std::int64_t vertices = 0, edges = 0, entries = 0;
   bool directed = false;
+  std::string checksum;  // of the graph as it was built; see checksum.hpp
 };
 
 // What one run has to do at least, by a model that is stated.
@@ -54,7 +55,8 @@ Work mean_work(const std::vector<Work>& work);
 // The amount of all samples over the time of all: the harmonic mean of the rates, per second.
 double mean_rate(const Result& result, double Work::*amount);
 
-// A wrong result has no times and no rates.
+// A wrong result has no times and no rates. "interval" is that of the median: with fewer than six
+// runs the whole range, whose confidence is less than 95 %.
 Json to_json(const Result& result);
 
 }  // namespace graphrun::cli::bench

@@ -1,7 +1,9 @@
 // One run of `graphrun bench`: the device, its limits, the graphs, and the rows measured so far.
 #pragma once
 
+#include <array>
 #include <graphrun/engine/measure/ceilings.hpp>
+#include <graphrun/engine/measure/machine.hpp>
 #include <graphrun/engine/measure/timing.hpp>
 #include <memory>
 #include <optional>
@@ -37,10 +39,11 @@ class Session {
   // wanted.
   const Ceilings* ceilings();
 
-  // The same, measured again whatever the cache holds, and kept there.
-  const Ceilings& measure_ceilings_anew();
+  // Measures them again whatever the cache holds, and keeps them there.
+  void measure_ceilings_anew();
 
-  // Takes in a row: fills in its shares, and drops the times of a wrong result.
+  // Takes in a row: fills in its shares, and drops the times of a wrong result. Where a share shows
+  // that limits must be wrong, these are measured anew.
   void add(Result result);
   const std::vector<Result>& results() const noexcept { return results_; }
   Result& last() { return results_.back(); }
@@ -54,18 +57,26 @@ class Session {
   const std::string& printed() const noexcept { return printed_; }
   const std::vector<std::string>& notes() const noexcept { return notes_; }
 
-  // The whole of it, as --json writes it ("graphrun-bench-1").
+  // The whole of it, as --json writes it ("graphrun-bench-2").
   Json document(const std::string& suite);
 
  private:
   Subject read_file(const std::string& path, const LoadChoices& choices);
   Subject generate(const std::string& recipe, const LoadChoices& choices);
+  void measure_ceilings(bool anew);
+  void doubt_ceilings(const Result& result);
+  void take_shares(Result& result);
 
   const Settings& settings_;
   Program& program_;
   Progress progress_;
   Context ctx_;
+  MachineInfo machine_;
+  std::uint64_t cache_bytes_;  // the last before memory
+  std::string started_;
+  std::optional<std::array<double, 3>> load_before_;
   std::optional<Ceilings> ceilings_;
+  bool doubted_ = false;  // and measured anew
   std::vector<Result> results_;
   std::vector<std::string> notes_;
   std::string printed_;

@@ -76,10 +76,11 @@ Subject Session::load(const std::string& path, const LoadChoices& choices) {
 Subject Session::read_file(const std::string& path, const LoadChoices& choices) {
   GraphArguments arguments = settings_.input;
   arguments.path = path;
+  arguments.weight_use = choices.weighted ? WeightUse::lengths : WeightUse::none;
   arguments.undirected = arguments.undirected || choices.undirected;
   if (!arguments.self_loops) arguments.self_loops = choices.self_loops;
   const Stopwatch reading;
-  EdgeList edges = load_edges(arguments, settings_.device.threads, program_.stop, progress_);
+  EdgeList edges = load_edges(arguments, settings_.device, program_.stop, progress_);
   const double read_ms = reading.milliseconds();
   doing("building " + path);
   if (choices.weighted) {

@@ -58,6 +58,8 @@ void Settings::declare(Options& options) {
 void Settings::check() const {
   input.check();
   for (const auto* file : {&json, &markdown, &plot}) check_output_folder(*file);
+  check_distinct({{"--json", json}, {"--markdown", markdown}, {"--plot", plot}},
+                 {{"--table", table}, {"--baseline", baseline}});
   if (fail_if_slower >= 0 && baseline.empty()) {
     throw UsageError("--fail-if-slower needs --baseline OLD.json");
   }

@@ -1,5 +1,7 @@
 #include "cli/bench/spmv_plain.hpp"
 
+#include "engine/base/common/parallel.hpp"
+
 namespace graphrun::cli::bench {
 
 template <class T>
@@ -11,16 +13,20 @@ void plain_product(const HostGraph& graph, const std::vector<T>& weights, const 
   const T* const from = x.data();
   T* const to = y.data();
   const index_t rows = graph.vertices();
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 16384)
-  for (index_t u = 0; u < rows; ++u) {
-    T sum = 0;
-    if (weight == nullptr) {
-      for (offset_t k = offsets[u]; k < offsets[u + 1]; ++k) sum += from[targets[k]];
-    } else {
-      for (offset_t k = offsets[u]; k < offsets[u + 1]; ++k) sum += weight[k] * from[targets[k]];
-    }
-    to[u] = sum;
-  }
+  for_shares(OnCpu{threads}, static_cast<std::size_t>(rows), 16384,
+             [=](std::size_t u, std::size_t end) {
+               for (; u < end; ++u) {
+                 T sum = 0;
+                 if (weight == nullptr) {
+                   for (offset_t k = offsets[u]; k < offsets[u + 1]; ++k) sum += from[targets[k]];
+                 } else {
+                   for (offset_t k = offsets[u]; k < offsets[u + 1]; ++k) {
+                     sum += weight[k] * from[targets[k]];
+                   }
+                 }
+                 to[u] = sum;
+               }
+             });
 }
 
 template void plain_product(const HostGraph&, const std::vector<float>&, const std::vector<float>&,

@@ -3,6 +3,7 @@
 
 #include <graphrun/engine/oriented.hpp>
 
+#include "cli/bench/checksum.hpp"
 #include "cli/run.hpp"
 
 namespace graphrun::cli::bench {
@@ -63,8 +64,18 @@ const RankedGraph& Subject::ranked() const {
   return *ranked_;
 }
 
+const std::string& Subject::checksum() const {
+  if (checksum_.empty()) {
+    const bool weighted = graph.out_edges().weight_type() != WeightType::none;
+    checksum_ = checksum_of(host(), weighted ? host_lengths<double>() : std::vector<double>());
+  }
+  return checksum_;
+}
+
 GraphSize Subject::size() const {
-  return {name, graph.vertices(), graph.counts().edges, graph.counts().entries, graph.directed()};
+  return {
+      name,      graph.vertices(), graph.counts().edges, graph.counts().entries, graph.directed(),
+      checksum()};
 }
 
 }  // namespace graphrun::cli::bench

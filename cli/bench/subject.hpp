@@ -47,12 +47,14 @@ class Subject {
   // int64.
   template <class T>
   std::vector<T> host_lengths() const;
+  const std::string& checksum() const;  // of `graph` as it is now, made on first use
   GraphSize size() const;
 
  private:
   std::vector<index_t> place_;  // where sorted, of the vertices as given
   mutable std::optional<HostGraph> host_, host_in_;
   mutable std::optional<RankedGraph> ranked_;
+  mutable std::string checksum_;
 };
 
 }  // namespace graphrun::cli::bench

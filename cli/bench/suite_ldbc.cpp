@@ -145,7 +145,10 @@ class LdbcLcc : public Kernel {
  public:
   LdbcLcc(const Subject& subject, const std::string& expected)
       : subject_(subject), expected_(read_expected(expected, subject.ids)) {}
-  void run(int) override { share_.emplace(lcc(subject_.graph)); }
+  void run(int) override {
+    subject_.graph.release_oriented();
+    share_.emplace(lcc(subject_.graph));
+  }
   std::string fault(bool spoil) override {
     std::vector<double> share = share_->to_host();
     if (spoil) share.back() += 1;

@@ -6,138 +6,18 @@
 #include <algorithm>
 #include <fstream>
 #include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/measure/timing.hpp>
 #include <set>
 
 #include "cli/bench/ceiling_table.hpp"
 #include "cli/bench/choice_table.hpp"
 #include "cli/bench/grid.hpp"
+#include "cli/bench/result_table.hpp"
 #include "cli/text.hpp"
+#include "cli/wrap.hpp"
 
 namespace graphrun::cli::bench {
 namespace {
-
-std::string share_text(const Json& share) {
-  return share.is_null() ? "" : fmt::format("{:.0f} %", 100 * share.get<double>());
-}
-
-std::string rate_text(const Json& rate) {
-  if (rate.is_null() || rate.get<double>() <= 0) return {};
-  const double billions = rate.get<double>() / 1e9;
-  return fmt::format("{:.{}f}", billions, billions < 0.1 ? 4 : billions < 10 ? 3 : 1);
-}
-
-std::string milliseconds_text(double ms) {
-  return fmt::format("{:.{}f}", ms, ms < 1 ? 4 : ms < 100 ? 2 : 1);
-}
-
-std::string what_of(const Json& result) {
-  std::string text = result["kernel"];
-  for (const char* part : {"format", "precision"}) {
-    const std::string value = result[part];
-    if (!value.empty()) text += " " + value;
-  }
-  return text;
-}
-
-// What belongs to one kernel or suite alone.
-std::string remarks_of(const Json& result) {
-  const Json& figures = result["figures"];
-  const auto figure = [&](const char* name) { return figures.value(name, 0.0); };
-  std::vector<std::string> parts;
-  if (figures.contains("ms_per_sweep")) {
-    parts.push_back(fmt::format("{:.0f} sweeps of {} ms", figure("sweeps"),
-                                milliseconds_text(figure("ms_per_sweep"))));
-  }
-  if (figures.contains("ns_per_entry")) {
-    parts.push_back(fmt::format("{:.3g} ns an entry", figure("ns_per_entry")));
-  }
-  if (figures.contains("read_ms")) {
-    parts.push_back(fmt::format("read {}, built {}", duration_text(figure("read_ms")),
-                                duration_text(figure("build_ms"))));
-  }
-  if (figures.contains("t_load")) {
-    parts.push_back(fmt::format("load {}, makespan {}, {:.3g} EVPS",
-                                duration_text(1000 * figure("t_load")),
-                                duration_text(1000 * figure("t_makespan")), figure("evps")));
-  }
-  if (figures.contains("peak_bytes")) {
-    parts.push_back(fmt::format("{} of memory at its peak", bytes_text(figure("peak_bytes"))));
-  }
-  if (figures.contains("ratio_of_medians")) {
-    parts.push_back(fmt::format("graphrun takes {:.2f} of its time", figure("ratio_of_medians")));
-  }
-  return fmt::format("{}", fmt::join(parts, "; "));
-}
-
-bool is_noisy(const Json& result) {
-  return result["verified"].get<bool>() &&
-         result["statistics"]["relative_spread"].get<double>() > 0.05;
-}
-
-std::vector<std::string> row_cells(const Json& result) {
-  const std::string graph = result["graph"]["name"], by = result["implementation"];
-  if (!result["verified"].get<bool>()) {
-    return {graph,
-            what_of(result),
-            by,
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "no: " + result["fault"].get<std::string>(),
-            ""};
-  }
-  const Json& s = result["statistics"];
-  const double spread = s["relative_spread"];
-  return {graph,
-          what_of(result),
-          by,
-          fmt::format("{}", s["runs"].get<int>()),
-          milliseconds_text(s["median"]),
-          milliseconds_text(s["minimum"]),
-          fmt::format("{:.1f} %{}", 100 * spread, spread > 0.05 ? "!" : ""),
-          rate_text(result["rates"]["entries_per_second"]),
-          rate_text(result["rates"]["input_edges_per_second"]),
-          share_text(result["shares"]["stream"]),
-          share_text(result["shares"]["gather"]),
-          remarks_of(result)};
-}
-
-Grid result_grid(const Json& results, const std::string& suite) {
-  Grid grid;
-  grid.columns = {{"graph", false},    {"what", false},  {"by", false},    {"runs", true},
-                  {"median ms", true}, {"min ms", true}, {"spread", true}, {"Gentries/s", true},
-                  {"Gedges/s", true},  {"stream", true}, {"gather", true}, {"verified", false}};
-  for (const Json& result : results) {
-    if (result["suite"] != suite) continue;
-    auto cells = row_cells(result);
-    if (!result["verified"].get<bool>()) {
-      cells = {cells[0], cells[1], cells[2], "", "", "", "", "", "", "", "", cells[10]};
-    } else {
-      cells.back() = cells.back().empty() ? "yes" : "yes; " + cells.back();
-    }
-    grid.rows.push_back(cells);
-  }
-  return grid;
-}
-
-Grid preparing_grid(const Json& results, const std::string& suite) {
-  Grid grid;
-  grid.columns = {{"graph", false}, {"prepared for", false}, {"by", false},
-                  {"ms", true},     {"memory", true},        {"what", false}};
-  for (const Json& result : results) {
-    if (result["suite"] != suite || !result.contains("preprocessing")) continue;
-    const Json& p = result["preprocessing"];
-    const double bytes = p["bytes"];
-    grid.rows.push_back({result["graph"]["name"], what_of(result), result["implementation"],
-                         milliseconds_text(p["milliseconds"]), bytes > 0 ? bytes_text(bytes) : "",
-                         p["what"]});
-  }
-  return grid;
-}
 
 std::vector<std::string> suites_in(const Json& results) {
   std::vector<std::string> suites;
@@ -179,7 +59,7 @@ std::string device_line(const Json& document) {
 // The remarks below a suite's tables.
 std::vector<std::string> suite_notes(const Json& document, const std::string& suite) {
   std::vector<std::string> notes;
-  bool noisy = false, shares = false, edges = false;
+  bool noisy = false, ranges = false, shares = false, edges = false;
   std::vector<std::string> models, checks;
   const auto once = [](std::vector<std::string>& list, const std::string& text) {
     if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
@@ -192,11 +72,17 @@ std::vector<std::string> suite_notes(const Json& document, const std::string& su
     }
     if (!result["verified"].get<bool>()) continue;
     noisy = noisy || is_noisy(result);
+    ranges = ranges || is_range(result);
     shares = shares || !result["shares"]["stream"].is_null();
     edges = edges || !result["rates"]["input_edges_per_second"].is_null();
     const std::string model = result["model"]["statement"];
     if (shares && !model.empty()) once(models, kernel + " moves: " + model);
   }
+  notes.push_back(fmt::format(
+      "interval: of the median, from the order of the samples, 95 % or more{}",
+      ranges ? fmt::format("; * fewer than {} runs: from the least to the most, of less confidence",
+                           runs_of_interval)
+             : ""));
   if (edges) {
     notes.push_back(
         "Gentries/s counts stored entries, Gedges/s the edges listed for the component, repeats "
@@ -223,6 +109,19 @@ std::string cache_line(const Json& document) {
                      counted(document["warm_up"].get<int>(), "warm-up run"));
 }
 
+// When, and what else ran; empty for graphrun-bench-1, which does not say.
+std::string run_line(const Json& document) {
+  if (!document.contains("started")) return {};
+  std::string text = "measured " + document["started"].get<std::string>();
+  const Json& load = document["load_average"]["before"];
+  if (load.is_array()) text += fmt::format(", load average {:.1f} before", load[0].get<double>());
+  const Json& machine = document["machine"];
+  if (machine["governor"] != "unknown") {
+    text += ", governor " + machine["governor"].get<std::string>();
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string row_name(const Json& result) {
@@ -231,32 +130,37 @@ std::string row_name(const Json& result) {
                      result["implementation"].get<std::string>());
 }
 
-std::string terminal_text(const Json& document, bool colour) {
+std::string terminal_text(const Json& document, const Page& page) {
   const Json& results = document["results"];
-  std::string out = device_line(document) + "\n" + cache_line(document) + "\n";
+  const auto text = [&](const std::string& line) { return wrapped(line, page.width, 2) + "\n"; };
+  std::string out = text(device_line(document)) + text(cache_line(document));
+  const std::string when = run_line(document);
+  if (!when.empty()) out += text(when);
   for (const auto& suite : suites_in(results)) {
     out += "\n";
-    for (const auto& line : graph_lines(results, suite)) out += line + "\n";
+    for (const auto& line : graph_lines(results, suite)) out += text(line);
     if (suite == "formats") {
-      out += "\n" + as_text(choice_grid(results), colour) + "\n";
-      for (const auto& line : choice_lines(results)) out += line + "\n";
+      out += "\n" + as_text(choice_grid(results), page) + "\n";
+      for (const auto& line : choice_lines(results)) out += text(line);
     }
-    out += "\n" + as_text(result_grid(results, suite), colour);
+    out += "\n" + as_text(result_grid(results, suite), page);
     const Grid preparing = preparing_grid(results, suite);
-    if (!preparing.rows.empty()) out += "\n" + as_text(preparing, colour);
+    if (!preparing.rows.empty()) out += "\n" + as_text(preparing, page);
     out += "\n";
-    for (const auto& note : suite_notes(document, suite)) out += note + "\n";
+    for (const auto& note : suite_notes(document, suite)) out += text(note);
   }
   if (results.empty() && !document["ceilings"].empty()) {
-    out += "\n" + as_text(ceiling_grid(document["ceilings"]), colour);
+    out += "\n" + as_text(ceiling_grid(document["ceilings"]), page);
   }
-  for (const Json& note : document["notes"]) out += note.get<std::string>() + "\n";
+  for (const Json& note : document["notes"]) out += text(note.get<std::string>());
   return out;
 }
 
 std::string markdown_text(const Json& document) {
   const Json& results = document["results"];
-  std::string out = device_line(document) + ". " + cache_line(document) + ".\n";
+  std::string out = device_line(document) + ". " + cache_line(document) + ".";
+  const std::string when = run_line(document);
+  out += when.empty() ? "\n" : " " + when + ".\n";
   for (const auto& suite : suites_in(results)) {
     out += "\n**" + suite + "**\n\n";
     for (const auto& line : graph_lines(results, suite)) out += "* " + line + "\n";
@@ -287,9 +191,16 @@ Json read_document(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw FileError(path + ": cannot be opened");
   Json document = Json::parse(file, nullptr, false);
-  if (document.is_discarded() || !document.is_object() ||
-      document.value("schema", "") != "graphrun-bench-1") {
-    throw FileError(path + ": is not what `graphrun bench --json` writes (graphrun-bench-1)");
+  const Json* schema =
+      document.is_object() && document.contains("schema") ? &document["schema"] : nullptr;
+  const std::string wanted = "graphrun-bench-";
+  if (schema == nullptr || !schema->is_string() ||
+      !schema->get<std::string>().starts_with(wanted)) {
+    throw FileError(path + ": is not what `graphrun bench --json` writes (graphrun-bench-2)");
+  }
+  if (*schema != wanted + "1" && *schema != wanted + "2") {
+    throw FileError(path + ": is of another version of graphrun (" + schema->get<std::string>() +
+                    "); this one reads graphrun-bench-1 and -2");
   }
   return document;
 }

@@ -8,7 +8,7 @@
 namespace graphrun::cli::bench {
 
 // Everything a person is to see on a terminal.
-std::string terminal_text(const Json& document, bool colour);
+std::string terminal_text(const Json& document, const Page& page);
 // Sections with tables that stand in a README, and the command that made them.
 std::string markdown_text(const Json& document);
 

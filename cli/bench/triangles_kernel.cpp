@@ -13,7 +13,10 @@ class TrianglesKernel : public Kernel {
  public:
   explicit TrianglesKernel(const Subject& subject) : subject_(subject) {}
 
-  void run(int) override { total_ = triangles(subject_.graph); }
+  void run(int) override {
+    subject_.graph.release_oriented();
+    total_ = triangles(subject_.graph);
+  }
 
   std::string fault(bool spoil) override {
     if (expected_ < 0) expected_ = plain_triangles(subject_.ranked());

@@ -47,7 +47,10 @@ class TriangleEdges {
 class TrussKernel : public Kernel {
  public:
   explicit TrussKernel(const Subject& subject) : subject_(subject) {}
-  void run(int) override { result_.emplace(ktruss(subject_.graph, k)); }
+  void run(int) override {
+    subject_.graph.release_oriented();
+    result_.emplace(ktruss(subject_.graph, k));
+  }
   std::string fault(bool spoil) override {
     if (!expected_) expected_.emplace(subject_.ranked());
     const auto& edges = std::get<Csr>(result_->edges.storage());

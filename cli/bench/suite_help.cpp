@@ -1,0 +1,119 @@
+// What --help says of each suite.
+#include "cli/bench/suite_help.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "cli/bench/kernel.hpp"
+#include "cli/bench/suites.hpp"
+
+namespace graphrun::cli::bench {
+namespace {
+
+struct Text {
+  std::string arguments, definition, examples;
+};
+
+const std::map<std::string, Text>& texts() {
+  static const std::map<std::string, Text> map = {
+      {"laptop",
+       {"[GRAPH...]",
+        "The gap suite on kron:16 and urand:16, and the spmv suite on the first of them, or on the "
+        "graphs that are named.",
+        "  graphrun bench laptop --json laptop.json\n"
+        "  graphrun bench laptop web.txt.gz"}},
+      {"spmv",
+       {"[GRAPH...]",
+        "Products y = A x over plus_times in each storage format that is worth it: as a pattern, "
+        "with fp32 and with fp64 values; beside cuSPARSE on a GPU, a plain loop over CSR on a CPU. "
+        "At least 10 runs (--runs) and 1 s (--seconds) each. Without a graph: kron:18, on a GPU "
+        "kron:22.",
+        "  graphrun bench spmv kron:20 --device cpu --json out.json --plot out.svg"}},
+      {"formats",
+       {"[GRAPH...]",
+        "Each format's time as --format auto predicts it and as it is measured, and what the "
+        "choice loses to the fastest: its regret. As a pattern and with fp32 values. Without a "
+        "graph: kron:16 and grid:1024x1024.",
+        "  graphrun bench formats kron:18 roads.mtx --runs 5"}},
+      {"spgemm",
+       {"[GRAPH...]",
+        "The product of a matrix with itself, all values 1, in fp64 and fp32, with its peak of "
+        "memory; beside cuSPARSE's algorithms on a GPU. At least 5 runs (--runs). Without a graph: "
+        "kron:13, on a GPU kron:16.",
+        "  graphrun bench spgemm kron:14 --runs 7"}},
+      {"gap",
+       {"[GRAPH...]",
+        "pagerank (L1 change under 1e-4), bfs, sssp, cc, bc (four sources) and triangles by the "
+        "GAP Benchmark Suite's rules: its trials (--trials for others) and sources, loops dropped, "
+        "weights from 1 to 255, results checked. Beside Boost.Graph, and with --gapbs beside GAP's "
+        "own programs. Without a graph: kron:18, on a GPU kron:22.",
+        "  graphrun bench gap kron:20 --trials 5\n"
+        "  graphrun bench gap kron:20 --gapbs ../gapbs"}},
+      {"graph500",
+       {"[GRAPH...]",
+        "Breadth-first search and shortest paths from 64 roots (--trials), each result validated "
+        "in full, and the lines that Graph500's reference prints. Without a graph: kron:16, on a "
+        "GPU kron:22.",
+        "  graphrun bench graph500 kron:18"}},
+      {"graphchallenge",
+       {"[GRAPH...]",
+        "Triangles and k-truss of the graph taken as undirected and without loops, in edges per "
+        "second, 5 trials (--trials). Without a graph: kron:16, on a GPU kron:20.",
+        "  graphrun bench graphchallenge friends.txt.gz"}},
+      {"snap",
+       {"FILE|FOLDER...",
+        "pagerank, bfs, cc and triangles of each file, and the time of reading and building it. A "
+        "folder stands for the files in it. 5 trials, 16 of bfs (--trials).",
+        "  graphrun bench snap wiki-Vote.txt.gz\n"
+        "  graphrun bench snap graphs/ --undirected"}},
+      {"ldbc",
+       {"FOLDER",
+        "Every algorithm for which the folder's .properties files have an expected output, "
+        "compared "
+        "with it, by the rules of LDBC Graphalytics: load time, makespan, edges and vertices per "
+        "second. 3 trials (--trials).",
+        "  graphrun bench ldbc graphalytics/"}},
+      {"roofline",
+       {"",
+        "The bandwidths and rates that this device reaches, measured anew and kept for the shares "
+        "that other suites show. Takes no graph.",
+        "  graphrun bench roofline\n"
+        "  graphrun bench roofline --device cuda"}},
+  };
+  return map;
+}
+
+}  // namespace
+
+std::vector<std::string> measured_commands() {
+  std::vector<std::string> names;
+  for (const Algorithm& algorithm : algorithms()) {
+    if (algorithm.graphrun) names.push_back(algorithm.name);
+  }
+  return names;
+}
+
+std::vector<HelpTopic> suite_topics() {
+  std::vector<HelpTopic> topics;
+  for (const Suite& suite : suites()) {
+    const auto found = texts().find(suite.name);
+    const Text text = found != texts().end()
+                          ? found->second
+                          : Text{"[GRAPH...]", "Options and graphs as for the other suites.",
+                                 "  graphrun bench " + suite.name};
+    topics.push_back({suite.name, suite.summary,
+                      suite.name + (text.arguments.empty() ? "" : " ") + text.arguments,
+                      text.definition, "Examples:\n" + text.examples});
+  }
+  for (const auto& name : measured_commands()) {
+    topics.push_back({name, "the command measured by itself", name + " [GRAPH...]",
+                      "graphrun's results are checked, and its times stand beside Boost.Graph's "
+                      "where that has the algorithm. 10 trials (--trials). Without a graph: "
+                      "kron:16.",
+                      fmt::format("Examples:\n  graphrun bench {} kron:18 --trials 5", name)});
+  }
+  return topics;
+}
+
+}  // namespace graphrun::cli::bench
