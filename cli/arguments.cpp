@@ -1,9 +1,11 @@
 // The options that commands share, grouped as --help shows them.
 #include "cli/arguments.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include "cli/errors.hpp"
+#include "cli/memory.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -18,6 +20,20 @@ WeightColumn weight_column(const std::string& text) {
     throw UsageError("'" + text + "' is not auto, none, or a column from 3 on");
   }
   return column;
+}
+
+std::vector<std::string> column_list(const std::string& text) {
+  std::vector<std::string> columns;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    columns.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  const bool empty = std::find(columns.begin(), columns.end(), "") != columns.end();
+  if (empty || columns.size() < 2 || columns.size() > 3) {
+    throw UsageError("'" + text + "' is not SOURCE,TARGET or SOURCE,TARGET,WEIGHT");
+  }
+  return columns;
 }
 
 }  // namespace
@@ -48,6 +64,18 @@ void GraphArguments::declare_reading(Options& options) {
   options.flag("--undirected", undirected, "take edges both ways, each pair once");
   options.custom("--weights", "auto|none|N", "the column of the weights, counted from 1",
                  [this](const std::string& text) { weights = weight_column(text); });
+  options.custom("--columns", "SOURCE,TARGET[,WEIGHT]",
+                 "the columns of an edge list, by name or number (as a first line names them, "
+                 "else 1,2 and 3)",
+                 [this](const std::string& text) { read.columns = column_list(text); });
+  options.choice<HeaderLine>(
+      "--header", read.header,
+      {{"auto", HeaderLine::automatic}, {"yes", HeaderLine::yes}, {"no", HeaderLine::no}},
+      "whether the first line of an edge list names its columns (auto: by what is below it)");
+  options.choice<InfiniteWeights>(
+      "--infinite", read.infinite,
+      {{"error", InfiniteWeights::error}, {"drop", InfiniteWeights::drop}},
+      "edges whose weight is infinite or NaN, where weights are read (error)");
   options.choice<Duplicates>("--duplicates", build.duplicates,
                              {{"sum", Duplicates::sum},
                               {"min", Duplicates::min},
@@ -69,9 +97,11 @@ void GraphArguments::declare_reading(Options& options) {
   options.choice<IdKind>(
       "--ids", read.ids,
       {{"auto", IdKind::automatic}, {"int", IdKind::integer}, {"string", IdKind::string}},
-      "what names vertices in an edge list (auto: as its first edge shows)");
+      "what names vertices in an edge list (auto: as its first edges show)");
   options.text("--vertices", "FILE", read.vertices_file,
                "the vertices of an edge list, one id per line, isolated ones included");
+  options.flag("--files-anywhere", read.files_anywhere,
+               "let an LDBC .properties file name files outside its folder");
   options.character("--delimiter", read.delimiter, "between the columns of an edge list");
   options.character("--comment", read.comment, "begins a comment line (# and %)");
 }
@@ -104,6 +134,30 @@ void GraphArguments::declare_order(Options& options) {
                        "is faster on skewed graphs, and breaks ties by it (given)");
 }
 
+void GraphArguments::refuse_order(Options& options, const std::string& why) {
+  options.hidden("--order", [why](const std::string& value) {
+    if (value != "given")
+      throw UsageError(value == "degree" ? why : "'" + value + "' is not given");
+  });
+}
+
+bool GraphArguments::names_weights() const {
+  if (weights) return weights->kind == WeightColumn::column;
+  return read.columns.size() > 2;
+}
+
+WeightColumn GraphArguments::weights_to_read() const {
+  if (weights) return *weights;
+  const bool unused =
+      weight_use == WeightUse::none || (weight_use == WeightUse::on_demand && !names_weights());
+  return unused ? WeightColumn{WeightColumn::none, 0} : WeightColumn{};
+}
+
+void GraphArguments::suit_weights(Options& options, WeightUse use) {
+  weight_use = use;
+  cli::suit_weights(options, use);
+}
+
 std::optional<GraphRecipe> GraphArguments::recipe() const {
   if (!looks_like_recipe(path)) return std::nullopt;
   GraphRecipe recipe = parse_recipe(path);
@@ -115,6 +169,9 @@ std::optional<GraphRecipe> GraphArguments::recipe() const {
 void GraphArguments::check() const {
   if (directed && undirected) {
     throw UsageError("--directed and --undirected exclude each other");
+  }
+  if (read.columns.size() > 2 && weights && weights->kind == WeightColumn::column) {
+    throw UsageError("--columns and --weights each name a column of weights");
   }
   if (format && build.choice.autotune) {
     throw UsageError("--autotune chooses the format: it cannot be given with --format");
@@ -141,6 +198,20 @@ void DeviceArguments::declare(Options& options) {
                    device = text;
                  });
   options.integer("--threads", threads, 1, "CPU threads (all processors)");
+  declare_memory(options);
+  options.custom("--device-memory-limit", "SIZE", "of the GPU's memory, at most (all of it)",
+                 [this](const std::string& text) { device_memory_limit = parse_size(text); });
+}
+
+void DeviceArguments::declare_memory(Options& options) {
+  options.custom("--memory-limit", "SIZE",
+                 "of the host's memory, at most: 500M, 1.5GiB (90 % of what is free)",
+                 [this](const std::string& text) { memory_limit = parse_size(text); });
+}
+
+const std::shared_ptr<MemoryBudget>& DeviceArguments::host_memory() const {
+  if (!host_memory_) host_memory_ = host_budget(memory_limit);
+  return host_memory_;
 }
 
 void ConsoleArguments::declare(Options& options) {
@@ -152,17 +223,15 @@ void ConsoleArguments::declare(Options& options) {
                                "a progress bar on standard error (auto: on a terminal)");
   options.text("--trace", "FILE", trace, "write each operation with its size and time, as TSV");
   options.flag("-q,--quiet", quiet, "no warnings, no progress");
-  options.flag("-v,--verbose", verbose, "say each round on standard error");
+  options.flag("-v,--verbose", verbose, "say each step and round on standard error");
 }
 
-void OutputArguments::declare(Options& options, bool with_top) {
+void OutputArguments::declare(Options& options, const ResultTexts& texts) {
   options.group("Result");
-  options.text(
-      "-o,--output", "FILE", file,
-      "one row per vertex, by suffix: .tsv .csv .json .npy .mtx .ldbc, each also .gz .zst");
-  if (with_top) options.integer("--top", top, 0, "vertices to list (10)");
+  options.text("-o,--output", "FILE", file, texts.file);
+  options.integer("--top", top, 0, texts.top);
   options.flag("--json", json, "one JSON object on standard output");
-  options.flag("--verify", verify, "check the result against Boost.Graph");
+  options.flag("--verify", verify, "check the result " + texts.verify);
 }
 
 }  // namespace graphrun::cli

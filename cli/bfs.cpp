@@ -12,7 +12,9 @@
 #include "cli/properties.hpp"
 #include "cli/rounds.hpp"
 #include "cli/run.hpp"
+#include "cli/suited_options.hpp"
 #include "cli/text.hpp"
+#include "cli/top.hpp"
 #include "cli/verify.hpp"
 
 namespace graphrun::cli {
@@ -53,30 +55,30 @@ BfsResult search(Run& run, const Graph& graph, index_t source) {
 
 void conclude(Run& run, index_t source, const BfsResult& result) {
   const Widest widest = widest_level(result.trace);
-  const bool weights = run.report.graph.weighted || run.edges().counts.columns > 2;
-  run.report.definition = {
-      {"level", "edges on a shortest path from the source"},
-      {"parent", run.arguments().graph.by_degree ? "the vertex of the highest degree right before"
-                                                 : "the smallest vertex that comes right before"}};
+  const bool weights = run.weight_column() > 0;
   run.report.parameters = {{"source", id_json(run.ids(), source)},
                            {"weights", weights ? "ignored" : "none"}};
   run.report.result = {
       {"source", id_json(run.ids(), source)}, {"reached", result.reached}, {"depth", result.depth}};
-  const auto vertices = static_cast<double>(run.graph().vertices());
-  run.say("bfs", fmt::format("from {}: reached {}, {:.1f} %", run.ids().text(source),
+  run.say("bfs", fmt::format("from {}: reached {}, {}", run.ids().text(source),
                              counted(result.reached, "vertex", "vertices"),
-                             100.0 * result.reached / vertices));
+                             share_text(result.reached, run.graph().vertices())));
   run.say("", fmt::format("depth {}; widest is level {} with {}", grouped(result.depth),
                           grouped(widest.level), counted(widest.vertices, "vertex", "vertices")));
   if (weights) run.say("weights", "ignored (a level counts edges)");
+  run.define("level", "edges on a shortest path from the source");
+  run.define("parent", run.arguments().graph.by_degree
+                           ? "the vertex of the highest degree right before"
+                           : "the smallest vertex that comes right before");
 }
 
-void write(Run& run, BfsResult result) {
-  if (run.arguments().output.file.empty()) return;
+// The vertices that are furthest, and -o.
+void list_and_write(Run& run, BfsResult result) {
   const Graph& graph = run.graph();
   const std::vector<index_t> level = in_given_order(graph, std::move(result.level)).to_host(),
                              parent =
                                  vertices_in_given_order(graph, std::move(result.parent)).to_host();
+  list_top<index_t>(run, "level", level, grouped, no_vertex);
   const ResultColumn columns[] = {
       {"level", std::span<const index_t>(level), no_vertex, "9223372036854775807", false},
       {"parent", std::span<const index_t>(parent), no_vertex, "", true}};
@@ -93,9 +95,9 @@ int run_bfs(const Arguments& a, Program& program) {
   conclude(run, source, result);
   if (a.run.output.verify) {
     verify_bfs(graph, run.ids(), source, result);
-    run.verified("levels and parents are those that Boost.Graph gives");
+    run.verified("levels are those of Boost.Graph, parents as they are defined");
   }
-  write(run, std::move(result));
+  list_and_write(run, std::move(result));
   run.finish();
   return exit_ok;
 }
@@ -105,14 +107,21 @@ int run_bfs(const Arguments& a, Program& program) {
 Action bfs_command(Options& options) {
   const auto a = std::make_shared<Arguments>();
   a->run.graph.declare_input(options);
+  a->run.graph.suit_weights(options, WeightUse::none);
   options.group("Breadth-first search");
   options.text("--source", "ID", a->source,
                "the vertex to start from (LDBC: what the .properties file says)");
   a->run.device.declare(options);
   a->run.graph.declare_format(options);
+  hide_formats(options);
   a->run.graph.declare_order(options);
-  a->run.output.declare(options, false);
+  a->run.output.declare(options, {"of the vertices that are furthest, how many to list (10)",
+                                  "against Boost.Graph's levels, and parents as defined"});
   a->run.console.declare(options);
+  options.definition(
+      "The level of a vertex is the number of edges on a shortest path from the source. Its parent "
+      "is, of the vertices one level nearer with an edge to it, the first in the graph's order. "
+      "Vertices out of reach have neither; weights are ignored.");
   options.examples(
       "Examples:\n"
       "  graphrun bfs roads.mtx.gz --source 58611\n"

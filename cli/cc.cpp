@@ -8,10 +8,9 @@ namespace graphrun::cli {
 
 Action cc_command(Options& options) {
   return components_command(
-      options,
-      {"cc", "roads.mtx.gz", "the smallest vertex that edges lead to, whatever their direction",
-       "connected component", "connected components", [](const Graph& graph) { return cc(graph); },
-       verify_cc});
+      options, {"cc", "roads.mtx.gz", "the smallest vertex that edges lead to, direction ignored",
+                false, "disjoint sets", "connected component", "connected components",
+                [](const Graph& graph) { return cc(graph); }, verify_cc});
 }
 
 }  // namespace graphrun::cli

@@ -9,25 +9,29 @@
 #include "cli/options.hpp"
 
 // Name, heading, what it does in one line.
-#define GRAPHRUN_COMMANDS(X)                                                                    \
-  X(pagerank, "Analyse a graph", "rank vertices by how often a random surfer visits them")      \
-  X(bfs, "Analyse a graph", "levels and parents of a breadth-first search from one vertex")     \
-  X(sssp, "Analyse a graph", "lengths and predecessors of shortest paths from one vertex")      \
-  X(cc, "Analyse a graph", "connected components, whatever the direction of edges")             \
-  X(scc, "Analyse a graph", "strongly connected components: vertices that reach each other")    \
-  X(bc, "Analyse a graph", "betweenness: the share of shortest paths through each vertex")      \
-  X(triangles, "Analyse a graph", "how many triangles there are, and at each vertex")           \
-  X(lcc, "Analyse a graph", "clustering coefficients: how many neighbours know each other")     \
-  X(ktruss, "Analyse a graph",                                                                  \
-    "the edges that stay in k - 2 triangles, and each edge's largest k")                        \
-  X(spmv, "Multiply", "a sparse matrix by a vector, over a semiring of choice")                 \
-  X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")     \
-  X(info, "Look at a graph", "counts, degree distribution, and what each storage format takes") \
-  X(convert, "Look at a graph", "write a graph in another format")                              \
-  X(generate, "Look at a graph", "make a synthetic graph, the same one for the same seed")      \
-  X(bench, "Look at this machine", "measure suites beside baselines and the machine's limits")  \
-  X(formats, "Look at this machine", "the storage formats, and what each is good for")          \
-  X(devices, "Look at this machine", "the processors and GPUs that can be computed on")
+#define GRAPHRUN_COMMANDS(X)                                                                   \
+  X(pagerank, "Analyse a graph", "rank vertices by how often a random surfer visits them")     \
+  X(bfs, "Analyse a graph", "levels and parents of a breadth-first search from one vertex")    \
+  X(sssp, "Analyse a graph", "lengths and predecessors of shortest paths from one vertex")     \
+  X(cc, "Analyse a graph", "connected components, whatever the direction of edges")            \
+  X(scc, "Analyse a graph", "strongly connected components: vertices that reach each other")   \
+  X(bc, "Analyse a graph", "betweenness: the share of shortest paths through each vertex")     \
+  X(triangles, "Analyse a graph", "how many triangles there are, and at each vertex")          \
+  X(lcc, "Analyse a graph", "clustering coefficients: how many neighbours know each other")    \
+  X(ktruss, "Analyse a graph",                                                                 \
+    "the edges that stay in k - 2 triangles, and each edge's largest k")                       \
+  X(spmv, "Multiply", "a sparse matrix by a vector, over a semiring of choice")                \
+  X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")    \
+  X(info, "Look at a graph", "what it is: components, degrees, hubs, two kinds or not")        \
+  X(convert, "Look at a graph", "write a graph in another format")                             \
+  X(generate, "Look at a graph", "make a synthetic graph, the same one for the same seed")     \
+  X(bench, "Look at this machine", "measure suites beside baselines and the machine's limits") \
+  X(formats, "Look at this machine", "the storage formats, and what each is good for")         \
+  X(devices, "Look at this machine", "the processors and GPUs that can be computed on")        \
+  X(help, "About graphrun", "this list, or what a command takes")                              \
+  X(man, "About graphrun", "the manual page, for man")                                         \
+  X(completions, "About graphrun", "what bash, zsh or fish complete, as a script")             \
+  X(version, "About graphrun", "the version, and what it was built for")
 
 namespace graphrun::cli {
 

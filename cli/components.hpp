@@ -14,6 +14,8 @@ namespace graphrun::cli {
 struct ComponentsCommand {
   std::string name, example;  // a file that the examples of use name
   std::string definition;     // of the vertex that stands for a component
+  bool uses_direction;        // of edges
+  std::string check;          // what Boost.Graph --verify asks: "disjoint sets"
   std::string one, many;      // "connected component", "connected components"
   std::function<Vector<index_t>(const Graph&)> compute;
   std::function<void(const Graph&, const VertexIds&, const Vector<index_t>&)> verify;

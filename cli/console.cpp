@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <graphrun/engine/base/printable.hpp>
 
 namespace graphrun::cli {
 namespace {
@@ -46,7 +47,7 @@ void Console::say(std::string_view prefix, std::string_view colour, std::string_
   } else {
     line.append(prefix);
   }
-  line.append(text).append("\n");
+  line.append(printable(text, "\t\n")).append("\n");
   const std::lock_guard lock(mutex_);
   if (live_) put(clear_line);
   live_ = false;
@@ -63,6 +64,13 @@ void Console::note(std::string_view text) const {
 }
 void Console::detail(std::string_view text) const {
   if (verbose_) say("", "", text);
+}
+
+void Console::table(std::string_view text) const {
+  const std::lock_guard lock(mutex_);
+  if (live_) put(clear_line);
+  live_ = false;
+  put(text);
 }
 
 void Console::show(std::string_view line) const {

@@ -10,6 +10,7 @@ namespace graphrun::cli {
 // Whether the environment wants plain text: NO_COLOR, TERM=dumb, no terminal.
 bool takes_colour(int descriptor);
 
+// Text is shown as printable() makes it, its tabs and line breaks kept.
 class Console {
  public:
   Console();
@@ -24,6 +25,8 @@ class Console {
   void warning(std::string_view text) const;  // not when quiet
   void note(std::string_view text) const;     // not when quiet
   void detail(std::string_view text) const;   // only when verbose
+
+  void table(std::string_view text) const;  // as it is, escapes for colours included
 
   void show(std::string_view line) const;  // replaces the live line
   void erase() const;

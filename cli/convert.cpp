@@ -27,7 +27,8 @@ void for_each_edge(const std::vector<index_t>& from, const std::vector<index_t>&
 }
 
 // The matrix as a list of its edges, with the ids of the file it came from.
-EdgeList listed(const Matrix& matrix, const EdgeList& source) {
+EdgeList listed(const Run& run, const Matrix& matrix) {
+  const EdgeList& source = run.edges();
   EdgeList list;
   list.kind = source.kind;
   list.rows = source.rows;
@@ -36,6 +37,8 @@ EdgeList listed(const Matrix& matrix, const EdgeList& source) {
   const bool undirected = !source.directed();
   list.symmetry = undirected ? Symmetry::symmetric : Symmetry::general;
   const Matrix triples = matrix.to(Format::coo);
+  // With the copies from which its half is taken.
+  list.memory_of_edges = run.memory_of_list(2 * matrix.entries(), sizeof(double));
   const auto& coo = std::get<Coo>(triples.storage());
   const std::vector<index_t> from = coo.row_of.to_host(), to = coo.column_of.to_host();
   for_each_edge(from, to, undirected, [&](std::size_t k) {
@@ -54,11 +57,13 @@ EdgeList listed(const Matrix& matrix, const EdgeList& source) {
 }
 
 int run_convert(const Arguments& a, Program& program) {
-  check_edge_file(a.target);
+  check_graph_file(a.target, a.run);
   Run run("convert", a.run, program);
   run.read();
-  const EdgeList list = listed(run.build_matrix(true), run.edges());
-  write_edge_file(run, list, a.target);
+  const Matrix matrix = run.build_matrix(true);
+  run.progress().begin("converting");
+  const EdgeList list = listed(run, matrix);
+  write_graph_file(run, list, a.target);
   run.finish();
   return exit_ok;
 }
@@ -69,14 +74,18 @@ Action convert_command(Options& options) {
   const auto a = std::make_shared<Arguments>();
   a->run.device.device = "cpu";
   a->run.graph.declare_input(options);
-  options.positional("OUTPUT", a->target, "by suffix: .mtx or .tsv, each also .gz or .zst");
+  options.positional(
+      "OUTPUT", a->target,
+      "by suffix: .mtx .tsv .csv, each also .gz .zst; - is standard output, as .tsv");
   options.group("Computing");
   options.integer("--threads", a->run.device.threads, 1, "CPU threads (all processors)");
+  a->run.device.declare_memory(options);
   options.group("Result");
   options.flag("--json", a->run.output.json, "one JSON object on standard output");
   a->run.console.declare(options);
+  options.definition(
+      "Edges are sorted, repeats merged, and an undirected edge is written once, with its weight.");
   options.examples(
-      "Edges are sorted, repeats merged, and an undirected edge is written once.\n\n"
       "Examples:\n"
       "  graphrun convert web.txt.gz web.mtx.zst\n"
       "  graphrun convert roads.gr roads.tsv\n"

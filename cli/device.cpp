@@ -1,9 +1,20 @@
-// Which processor a command computes on.
 #include "cli/device.hpp"
 
 #include <fmt/format.h>
 
-#include <string>
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <filesystem>
+#include <graphrun/engine/base/memory_budget.hpp>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+
+#include "cli/text.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -14,7 +25,48 @@ constexpr bool cuda_in_this_build = true;
 constexpr bool cuda_in_this_build = false;
 #endif
 
-Context first_gpu_or_cpu(int threads, const Console& console) {
+std::atomic<int> gpus_opening = 0;
+
+// Whether the system shows an NVIDIA device. Asking the driver takes a tenth of a second where
+// there is one.
+bool may_have_gpu() {
+  if constexpr (!cuda_in_this_build) return false;
+  for (const char* path : {"/dev/nvidiactl", "/dev/nvidia0", "/proc/driver/nvidia/version",
+                           "/dev/dxg", "/dev/nvmap"}) {
+    std::error_code failed;
+    if (std::filesystem::exists(path, failed)) return true;
+  }
+  return false;
+}
+
+int number_of(const std::string& device) {
+  const auto colon = device.find(':');
+  return colon == std::string::npos ? 0 : std::stoi(device.substr(colon + 1));
+}
+
+void warn_of_threads(int asked, const Console& console) {
+  if (asked <= 0) return;
+  const int used = Context::cpu(asked).threads();
+  if (used == asked) return;
+  console.warning(fmt::format("--threads {}: computing with {}, the most for the processors here",
+                              asked, used));
+}
+
+std::string seconds_text(double seconds) { return duration_text(1000 * seconds); }
+
+Context limited(Context context, const DeviceArguments& arguments) {
+  if (context.backend() == Backend::cpu) {
+    context.limit_memory(arguments.host_memory());
+  } else if (arguments.device_memory_limit) {
+    context.limit_memory(
+        std::make_shared<MemoryBudget>(*arguments.device_memory_limit, "--device-memory-limit"));
+  }
+  return context;
+}
+
+Context asked_for(const DeviceArguments& arguments, const Console& console) {
+  if (arguments.device == "cpu") return Context::cpu(arguments.threads);
+  if (arguments.device != "auto") return Context::cuda(number_of(arguments.device));
   if constexpr (cuda_in_this_build) {
     std::string reason;
     const auto gpus = cuda_devices(&reason);
@@ -23,19 +75,139 @@ Context first_gpu_or_cpu(int threads, const Console& console) {
     } catch (const Error& error) {
       reason = error.what();
     }
-    console.note(fmt::format("computing on the CPU: {}", reason));
+    console.detail(fmt::format("computing on the CPU: {}", reason));
   }
-  return Context::cpu(threads);
+  return Context::cpu(arguments.threads);
 }
 
 }  // namespace
 
+bool is_gpu_opening() noexcept { return gpus_opening.load() > 0; }
+
+// A context on a GPU that is being opened in a thread of its own.
+class DeviceChoice::Opening {
+ public:
+  explicit Opening(int number) : state_(std::make_shared<State>()) {
+    ++gpus_opening;
+    try {
+      std::thread([state = state_, number] { open(*state, number); }).detach();
+    } catch (const std::system_error&) {  // no thread to be had
+      open(*state_, number);
+    }
+  }
+
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  }
+  bool is_done() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->done;
+  }
+  // Blocks. Throws what opening it threw.
+  Context wait() const {
+    std::unique_lock lock(state_->mutex);
+    state_->ended.wait(lock, [&] { return state_->done; });
+    if (state_->thrown) std::rethrow_exception(state_->thrown);
+    return *state_->context;
+  }
+
+ private:
+  struct State {
+    std::mutex mutex;
+    std::condition_variable ended;
+    bool done = false;
+    std::optional<Context> context;
+    std::exception_ptr thrown;
+  };
+
+  static void open(State& state, int number) {
+    std::optional<Context> context;
+    std::exception_ptr thrown;
+    try {
+      context = Context::cuda(number);
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+    {
+      const std::lock_guard lock(state.mutex);
+      state.context = std::move(context);
+      state.thrown = thrown;
+      state.done = true;
+    }
+    state.ended.notify_all();
+    --gpus_opening;
+  }
+
+  std::shared_ptr<State> state_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+DeviceChoice::DeviceChoice(const DeviceArguments& arguments, const Console& console,
+                           const Effort& guess)
+    : arguments_(arguments), console_(console) {
+  warn_of_threads(arguments.threads, console);
+  if (arguments.device == "cpu") return;
+  const bool asked = arguments.device != "auto";
+  if (!may_have_gpu()) {
+    if (asked) opened_ = open_context(arguments, console);  // says why there is none
+    return;
+  }
+  // Not worth the start of a GPU: the CPU will have answered by then.
+  const bool is_small =
+      cpu_seconds(guess, Context::cpu(arguments.threads).threads()) < gpu_start_seconds / 2;
+  if (asked || !is_small) {
+    opening_ = std::make_unique<Opening>(asked ? number_of(arguments.device) : 0);
+  }
+}
+
+DeviceChoice::~DeviceChoice() = default;
+
+Context DeviceChoice::cpu() const { return limited(Context::cpu(arguments_.threads), arguments_); }
+
+Context DeviceChoice::gpu_or_cpu() {
+  try {
+    if (!opening_) opening_ = std::make_unique<Opening>(0);
+    return limited(opening_->wait(), arguments_);
+  } catch (const Error& error) {
+    console_.detail(fmt::format("computing on the CPU: {}", error.what()));
+    reason_.clear();
+    return cpu();
+  }
+}
+
+bool DeviceChoice::is_gpu_sooner(const Effort& effort) {
+  const double on_cpu = cpu_seconds(effort, cpu().threads());
+  double start = gpu_start_seconds;
+  if (opening_) {
+    // Where it takes longer than usual, it may end at any time.
+    start = opening_->is_done() ? 0 : std::max(0.02, gpu_start_seconds - opening_->seconds());
+  }
+  const double on_gpu = start + gpu_seconds(effort);
+  reason_ = fmt::format("predicted: cpu {}, gpu {} ({} of them its start)", seconds_text(on_cpu),
+                        seconds_text(on_gpu), seconds_text(start));
+  return on_gpu < on_cpu;
+}
+
+Context DeviceChoice::take(const Effort& effort) {
+  if (arguments_.device == "cpu") return cpu();
+  if (arguments_.device != "auto") {
+    return opened_ ? *opened_ : limited(opening_->wait(), arguments_);
+  }
+  if (!may_have_gpu() || !is_gpu_sooner(effort)) return cpu();
+  Context context = gpu_or_cpu();
+  if (context.backend() == Backend::cuda &&
+      gpu_bytes(effort.entries) > static_cast<double>(context.available_memory())) {
+    reason_ = "the graph may not fit into the memory of the GPU";
+    return cpu();
+  }
+  return context;
+}
+
 Context open_context(const DeviceArguments& arguments, const Console& console) {
-  if (arguments.device == "cpu") return Context::cpu(arguments.threads);
-  if (arguments.device == "auto") return first_gpu_or_cpu(arguments.threads, console);
-  const auto colon = arguments.device.find(':');
-  return Context::cuda(colon == std::string::npos ? 0
-                                                  : std::stoi(arguments.device.substr(colon + 1)));
+  if (arguments.device == "cpu" || arguments.device == "auto") {
+    warn_of_threads(arguments.threads, console);
+  }
+  return limited(asked_for(arguments, console), arguments);
 }
 
 }  // namespace graphrun::cli

@@ -1,9 +1,13 @@
 // graphrun devices
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <graphrun/engine/base/context.hpp>
+#include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/measure/ceilings.hpp>
 #include <memory>
+#include <optional>
 
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
@@ -11,10 +15,6 @@
 #include "cli/report.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/text.hpp"
-
-#include <unistd.h>
-
-#include "cli/console.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -26,6 +26,38 @@ double installed_memory() {
 
 std::string capability(int number) { return fmt::format("{}.{}", number / 10, number % 10); }
 
+// Where the limits of a device are kept that `bench` measured; nothing where they are not.
+std::optional<Ceilings> limits_of(const Context& ctx) {
+  try {
+    return kept_ceilings(ctx);
+  } catch (const Error&) {  // the device does not answer
+    return std::nullopt;
+  }
+}
+
+std::optional<Ceilings> limits_of(const CudaDevice& gpu) {
+  try {
+    return kept_ceilings(Context::cuda(gpu.number));
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+std::vector<Line> limits_lines(const std::optional<Ceilings>& limits) {
+  if (!limits) return {{"", "limits not measured: graphrun bench roofline does"}};
+  return {{"", "limits measured " + limits->measured_at() + ", kept in"},
+          {"", limits->cache_file()}};
+}
+
+Json limits_json(const std::optional<Ceilings>& limits) {
+  if (!limits) return nullptr;
+  return {{"measured", limits->measured_at()}, {"file", limits->cache_file()}};
+}
+
+void append(std::vector<Line>& lines, const std::vector<Line>& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+}
+
 std::string as_table(const Context& cpu, const std::vector<CudaDevice>& gpus,
                      const std::string& reason) {
   std::vector<Line> lines = {
@@ -33,6 +65,7 @@ std::string as_table(const Context& cpu, const std::vector<CudaDevice>& gpus,
       {"", fmt::format("{}, {} of memory, {} free", counted(cpu.threads(), "thread"),
                        bytes_text(installed_memory()),
                        bytes_text(static_cast<double>(cpu.available_memory())))}};
+  append(lines, limits_lines(limits_of(cpu)));
   for (const auto& gpu : gpus) {
     lines.push_back({fmt::format("cuda:{}", gpu.number), gpu.name});
     lines.push_back({"", fmt::format("compute capability {}, {}, {} of memory, {} of L2 cache",
@@ -40,9 +73,10 @@ std::string as_table(const Context& cpu, const std::vector<CudaDevice>& gpus,
                                      counted(gpu.multiprocessors, "multiprocessor"),
                                      bytes_text(static_cast<double>(gpu.memory)),
                                      bytes_text(static_cast<double>(gpu.l2_cache)))});
+    append(lines, limits_lines(limits_of(gpu)));
   }
   if (gpus.empty()) lines.push_back({"cuda", "none: " + reason});
-  return as_text(lines, takes_colour(STDOUT_FILENO));
+  return as_text(lines, page_for(STDOUT_FILENO));
 }
 
 std::string as_json(const Context& cpu, const std::vector<CudaDevice>& gpus,
@@ -54,14 +88,16 @@ std::string as_json(const Context& cpu, const std::vector<CudaDevice>& gpus,
                     {"compute_capability", capability(gpu.compute_capability)},
                     {"multiprocessors", gpu.multiprocessors},
                     {"memory", gpu.memory},
-                    {"l2_cache", gpu.l2_cache}});
+                    {"l2_cache", gpu.l2_cache},
+                    {"limits", limits_json(limits_of(gpu))}});
   }
   const Json object = {{"schema", 1},
                        {"command", "devices"},
                        {"cpu",
                         {{"name", cpu.name()},
                          {"threads", cpu.threads()},
-                         {"memory", static_cast<std::uint64_t>(installed_memory())}}},
+                         {"memory", static_cast<std::uint64_t>(installed_memory())},
+                         {"limits", limits_json(limits_of(cpu))}}},
                        {"cuda", std::move(list)},
                        {"cuda_reason", gpus.empty() ? Json(reason) : Json()}};
   return object.dump(2) + "\n";
@@ -81,6 +117,10 @@ Action devices_command(Options& options) {
   const auto json = std::make_shared<bool>(false);
   options.group("Result");
   options.flag("--json", *json, "one JSON object on standard output");
+  options.definition(
+      "A command's --device takes cpu, cuda or cuda:N, by the numbers listed here; auto, the "
+      "default, is the first GPU, or the CPU.");
+  options.examples("Examples:\n  graphrun devices\n  graphrun devices --json");
   return [json](Program&) { return run_devices(*json); };
 }
 

@@ -21,24 +21,36 @@ offset_t isolated(const EdgeList& list) {
 
 }  // namespace
 
-void check_edge_file(const std::string& path) { check_output_target(path, {"mtx", "tsv"}); }
+void check_graph_file(const std::string& path, const RunArguments& arguments) {
+  check_output_target(path, {"mtx", "tsv", "csv"});
+  check_one_output(path, arguments.output.json);
+  check_distinct({{"output", path}, {"--trace", arguments.console.trace}},
+                 {{"GRAPH", arguments.graph.path}});
+}
 
-void write_edge_file(Run& run, const EdgeList& edges, const std::string& path) {
+void check_edge_file(const std::string& path, const RunArguments& arguments) {
+  if (path.empty()) return;
+  check_output_target(path, {"mtx", "tsv", "csv", "json"});
+  check_one_output(path, arguments.output.json);
+  check_distinct({{"-o", path}, {"--trace", arguments.console.trace}},
+                 {{"GRAPH", arguments.graph.path}});
+}
+
+void write_graph_file(Run& run, const EdgeList& edges, const std::string& path) {
   run.check_stop();
-  run.write_file(path, [&](const std::string& file) { write_edges(file, edges); });
-  if (edges.rows == edges.columns) {
-    run.report.graph.isolated = isolated(edges);
-    if (run.report.graph.isolated > 0 && format_suffix(path) == "tsv") {
-      run.warn(path + ": an edge list cannot hold the " +
-               counted(run.report.graph.isolated, "isolated vertex", "isolated vertices") +
-               "; write .mtx to keep them");
-    }
-  }
   run.report.result = {{"path", path},
-                       {"format", format_suffix(path)},
+                       {"format", output_format(path)},
                        {"rows", edges.rows},
                        {"columns", edges.columns},
                        {"written", edges.from.size()}};
+  run.write(path, edges, {});
+  if (edges.rows != edges.columns) return;
+  run.report.graph.isolated = isolated(edges);
+  if (run.report.graph.isolated > 0 && output_format(path) != "mtx") {
+    run.warn(path + ": an edge list cannot hold the " +
+             counted(run.report.graph.isolated, "isolated vertex", "isolated vertices") +
+             "; write .mtx to keep them");
+  }
 }
 
 }  // namespace graphrun::cli

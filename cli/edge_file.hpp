@@ -7,11 +7,13 @@
 
 namespace graphrun::cli {
 
-// Refuses a name that no graph can be written to. Throws UsageError.
-void check_edge_file(const std::string& path);
+// Refuse a name that no graph, or no number for each edge, can be written to, and one that another
+// file of the command has. Throw UsageError.
+void check_graph_file(const std::string& path, const RunArguments& arguments);
+void check_edge_file(const std::string& path, const RunArguments& arguments);  // empty: none
 
 // Writes the graph, counts its isolated vertices, warns where the format cannot hold them, and puts
 // what was written into the report.
-void write_edge_file(Run& run, const EdgeList& edges, const std::string& path);
+void write_graph_file(Run& run, const EdgeList& edges, const std::string& path);
 
 }  // namespace graphrun::cli

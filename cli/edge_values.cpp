@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "cli/top.hpp"
+
 namespace graphrun::cli {
 
 EdgeValues edge_values(const Matrix& matrix) {
@@ -10,7 +12,17 @@ EdgeValues edge_values(const Matrix& matrix) {
   return {coo.row_of.to_host(), coo.column_of.to_host(), coo.weights.as<std::int32_t>()->to_host()};
 }
 
-void write_edge_values(Run& run, EdgeValues edges) {
+void list_top_edges(Run& run, const std::string& name, const EdgeValues& edges) {
+  std::vector<std::vector<TopCell>> rows;
+  for (const std::size_t at : highest(run, edges.value)) {
+    rows.push_back({vertex_cell(run.ids(), edges.from[at], "source"),
+                    vertex_cell(run.ids(), edges.to[at], "target"),
+                    {name, edges.value[at], grouped(edges.value[at])}});
+  }
+  list_rows(run, rows);
+}
+
+void write_edge_values(Run& run, EdgeValues edges, const std::string& name) {
   const std::string& file = run.arguments().output.file;
   if (file.empty()) return;
   EdgeList list;
@@ -20,7 +32,7 @@ void write_edge_values(Run& run, EdgeValues edges) {
   list.from = std::move(edges.from);
   list.to = std::move(edges.to);
   list.weights = std::move(edges.value);
-  run.write_file(file, [&](const std::string& path) { write_edges(path, list); });
+  run.write(file, list, {name, false});
 }
 
 }  // namespace graphrun::cli

@@ -1,6 +1,9 @@
 // What the program's exit status means.
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 namespace graphrun::cli {
 
 enum ExitCode : int {
@@ -17,9 +20,24 @@ enum ExitCode : int {
   exit_interrupted = 130,
 };
 
-// The status for the exception being handled; says what happened on standard error, and nothing for
-// an interruption. Call it from a catch block.
+// What went wrong, for people on standard error and for programs in the JSON object.
+struct Failure {
+  ExitCode status = exit_failed;
+  std::string kind = "internal";      // one word
+  std::string message;                // empty for an interruption, which needs none
+  std::string path;                   // of a file that is malformed; empty for another failure
+  std::int64_t line = 0, column = 0;  // there; 0 where unknown
+};
+
+// Of the exception being handled: call it from a catch block.
+Failure current_failure();
+
+// Says it on standard error and, where `json`, as the one object on standard output. Returns the
+// status.
 class Console;
-int report_failure(const Console& console);
+int report_failure(const Console& console, const Failure& failure, bool json);
+
+// {"schema":1,"error":{"kind","message","path","line","column","exit"}}, unknown parts null.
+std::string as_json(const Failure& failure);
 
 }  // namespace graphrun::cli

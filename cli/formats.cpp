@@ -5,11 +5,11 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "cli/console.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/standard_output.hpp"
+#include "cli/wrap.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -64,9 +64,12 @@ int run_formats(bool json) {
     lines.push_back({"", std::string("kernels: CPU ") + kernel_text(Backend::cpu, format) +
                              ", CUDA " + kernel_text(Backend::cuda, format)});
   }
-  write_standard_output(as_text(lines, takes_colour(STDOUT_FILENO)) +
-                        "\nA tuned kernel is made for the format; the generic one gives a thread "
-                        "each row.\n");
+  const Page page = page_for(STDOUT_FILENO);
+  write_standard_output(as_text(lines, page) + "\n" +
+                        wrapped("A tuned kernel is made for the format; the generic one gives a "
+                                "thread each row.",
+                                page.width, 0) +
+                        "\n");
   return exit_ok;
 }
 
@@ -76,9 +79,10 @@ Action formats_command(Options& options) {
   const auto json = std::make_shared<bool>(false);
   options.group("Result");
   options.flag("--json", *json, "one JSON object on standard output");
-  options.examples(
-      "A command's --format takes one of these names; --format auto, the default, takes the one\n"
-      "foreseen best, --explain says why, and 'graphrun info GRAPH' ranks them all.");
+  options.definition(
+      "A command's --format takes one of these names; --format auto, the default, takes the one "
+      "foreseen best, --explain says why, and 'graphrun info GRAPH --formats' ranks them all.");
+  options.examples("Examples:\n  graphrun formats\n  graphrun formats --json");
   return [json](Program&) { return run_formats(*json); };
 }
 

@@ -72,16 +72,16 @@ void describe(Run& run, const GraphRecipe& recipe, const EdgeList& edges,
 
 int run_generate(const Arguments& a, Program& program) {
   if (a.target.empty()) throw UsageError("-o FILE is needed: the file to write the graph to");
-  check_edge_file(a.target);
+  check_graph_file(a.target, a.run);
   GraphRecipe recipe = parse_recipe(recipe_of(a));
   recipe.weights = a.weights;
   check_recipe(recipe);
   Run run("generate", a.run, program);
   BuildCounts counts;
   const EdgeList edges =
-      run.compute([&] { return generate_edges(run.context(), recipe, &counts); });
+      run.compute([&] { return generate_edges(run.context(), recipe, &counts); }, "generating");
   describe(run, recipe, edges, counts);
-  write_edge_file(run, edges, a.target);
+  write_graph_file(run, edges, a.target);
   run.finish();
   return exit_ok;
 }
@@ -109,15 +109,16 @@ Action generate_command(Options& options) {
   declare_graph(options, *a);
   a->run.device.declare(options);
   options.group("Result");
-  options.text("-o,--output", "FILE", a->target, "by suffix: .mtx or .tsv, each also .gz or .zst");
+  options.text("-o,--output", "FILE", a->target, "by suffix: .mtx .tsv .csv, each also .gz .zst");
   options.flag("--json", a->run.output.json, "one JSON object on standard output");
   a->run.console.declare(options);
-  options.examples(
+  options.suggest("KIND", {"kron", "rmat", "urand", "grid", "smallworld"});
+  options.definition(
       "kron is the Graph500 and GAP graph, urand has uniform ends, grid is a lattice, and "
-      "smallworld\n"
-      "a ring of Watts and Strogatz: undirected, each edge written once, without loops. rmat is\n"
-      "directed and keeps loops and repeats. A seed means the same file on every device and any\n"
-      "number of threads. Where another command takes a graph, it takes a recipe too.\n\n"
+      "smallworld a ring of Watts and Strogatz: undirected, each edge written once, without loops. "
+      "rmat is directed and keeps loops and repeats. A seed means the same file on every device "
+      "and any number of threads. Where another command takes a graph, it takes a recipe too.");
+  options.examples(
       "Examples:\n"
       "  graphrun generate kron --scale 20 -o kron20.mtx.zst\n"
       "  graphrun generate grid --size 2048x2048 --random-weights 1:64 -o grid.mtx\n"

@@ -10,6 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/graph_structure.hpp"
 #include "cli/output_target.hpp"
 #include "cli/plot_degrees.hpp"
 #include "cli/ranking.hpp"
@@ -25,27 +26,33 @@ constexpr double bar_width = 40;
 struct Direction {
   std::string name, key;  // "out-degree", "out_degree"
   MatrixStatistics degrees;
+  double median;
 };
 
 struct Arguments {
   RunArguments run;
   std::string plot;
+  bool formats = false;
 };
 
-Json as_json(const MatrixStatistics& s) {
+Json as_json(const Direction& direction) {
+  const MatrixStatistics& s = direction.degrees;
   Json bins = Json::array();
   for (const auto& bin : s.bins) {
     bins.push_back({{"least", bin.least}, {"most", bin.most}, {"count", bin.rows}});
   }
-  return {{"mean", s.mean}, {"max", s.longest},     {"variance", s.variance},      {"skew", s.skew},
-          {"gini", s.gini}, {"zero", s.empty_rows}, {"histogram", std::move(bins)}};
+  return {{"mean", s.mean},       {"median", direction.median},
+          {"max", s.longest},     {"variance", s.variance},
+          {"skew", s.skew},       {"gini", s.gini},
+          {"zero", s.empty_rows}, {"histogram", std::move(bins)}};
 }
 
 Table statistics_table(const std::vector<Direction>& directions) {
-  Table table{{"", "mean", "max", "variance", "skew", "Gini", "zero"}, {}};
-  for (const auto& [name, key, s] : directions) {
-    table.rows.push_back({name, number_text(s.mean), grouped(s.longest), number_text(s.variance),
-                          fmt::format("{:.2f}", s.skew), fmt::format("{:.3f}", s.gini),
+  Table table{
+      {"", "mean", "median", "max", "variance", "Gini", "zero"}, {}, false, {0, 0, 0, 0, 2, 1, 0}};
+  for (const auto& [name, key, s, median] : directions) {
+    table.rows.push_back({name, number_text(s.mean), number_text(median), grouped(s.longest),
+                          number_text(s.variance), fmt::format("{:.3f}", s.gini),
                           grouped(s.empty_rows)});
   }
   return table;
@@ -62,13 +69,11 @@ Table histogram(const Direction& direction, const std::string& unit) {
   const auto logarithm = [](offset_t rows) { return std::log1p(static_cast<double>(rows)); };
   for (const auto& bin : direction.degrees.bins) {
     const double length = std::ceil(bar_width * logarithm(bin.rows) / logarithm(most));
-    table.rows.push_back(
-        {bin.least == bin.most ? grouped(bin.least)
-                               : fmt::format("{} - {}", grouped(bin.least), grouped(bin.most)),
-         grouped(bin.rows),
-         fmt::format("{:.2f} %",
-                     100.0 * static_cast<double>(bin.rows) / static_cast<double>(total)),
-         std::string(static_cast<std::size_t>(length), '#')});
+    table.rows.push_back({bin.least == bin.most
+                              ? grouped(bin.least)
+                              : fmt::format("{} - {}", grouped(bin.least), grouped(bin.most)),
+                          grouped(bin.rows), share_text(bin.rows, total, 2),
+                          std::string(static_cast<std::size_t>(length), '#')});
   }
   return table;
 }
@@ -90,56 +95,89 @@ void describe_storage(Run& run, const Matrix& matrix, const MatrixStatistics& st
   const Candidate& best = choice.best();
   run.report.result["choice"] = {{"format", name(best.format)}, {"reason", best.reason}};
   run.report.result["ranking"] = ranking_json(choice);
-  run.say("weights", matrix.weights().empty() ? "none" : std::string(name(matrix.weight_type())));
+  if (run.arguments().output.json) return;
   run.say("storage", fmt::format("{}: {}", name(best.format), best.reason));
   run.say("", fmt::format("ranked for {} products y = A x in double precision; device constants {}",
                           number_text(choice.uses), choice.constants));
   run.report.tables.push_back(ranking_table(choice));
 }
 
+void say_weights(Run& run, const Matrix& matrix) {
+  run.say("weights", matrix.weights().empty() ? "none" : std::string(name(matrix.weight_type())));
+}
+
+// The degree distribution, and, where it is asked for, the formats of the matrix that products
+// take.
 void describe(Run& run, const Arguments& a, const Matrix& multiplied,
               const std::vector<Direction>& directions, const std::string& unit) {
-  run.report.definition = {{"degree", "stored entries of a row or column"}};
-  run.report.result = {{"rows", multiplied.rows()}, {"columns", multiplied.columns()}};
+  run.define("degree", "stored entries of a row or column");
+  run.report.result["rows"] = multiplied.rows();
+  run.report.result["columns"] = multiplied.columns();
   for (const auto& direction : directions) {
-    run.report.result[direction.key] = as_json(direction.degrees);
+    run.report.result[direction.key] = as_json(direction);
   }
   run.report.tables.push_back(statistics_table(directions));
   for (const auto& direction : directions) {
     run.report.tables.push_back(histogram(direction, unit));
   }
-  const Direction& pulled = directions.back();
-  describe_storage(run, multiplied, pulled.degrees);
+  if (a.formats || a.run.output.json) {
+    describe_storage(run, multiplied, directions.back().degrees);
+  }
   if (a.plot.empty()) return;
+  std::vector<DegreePlot> plots;
+  for (const auto& direction : directions) plots.push_back({direction.name, &direction.degrees});
   run.write_file(a.plot, [&](const std::string& path) {
     OutputFile file(path);
-    file.write(degrees_svg(pulled.degrees, run.report.graph.path, pulled.name, unit));
-    file.commit();
+    file.write(degrees_svg(plots, run.report.graph.path, unit));
+    file.finish();
+    std::vector<OutputFile> files;
+    files.push_back(std::move(file));
+    return files;
   });
+}
+
+Direction direction_of(const std::string& name, const std::string& key, const Matrix& matrix,
+                       const std::vector<index_t>& lengths) {
+  return {name, key, matrix_statistics(matrix), median(lengths)};
 }
 
 void describe_matrix(Run& run, const Arguments& a) {
   const Matrix matrix = run.build_matrix(true);
+  const Matrix transposed = matrix.transposed();
+  say_weights(run, matrix);
+  const double cells = static_cast<double>(matrix.rows()) * matrix.columns();
+  if (cells > 0) {
+    const double density = static_cast<double>(matrix.entries()) / cells;
+    run.report.result["density"] = density;
+    run.say("density", fmt::format("{:.4g} % of the matrix is stored", 100 * density));
+  }
   describe(run, a, matrix,
-           {{"column length", "column_length", matrix_statistics(matrix.transposed())},
-            {"row length", "row_length", matrix_statistics(matrix)}},
+           {direction_of("column length", "column_length", transposed, row_lengths(transposed)),
+            direction_of("row length", "row_length", matrix, row_lengths(matrix))},
            "count");
 }
 
 void describe_graph(Run& run, const Arguments& a) {
   const Graph& graph = run.build(true);
+  say_weights(run, graph.out_edges());
+  run.compute([&] {
+    describe_structure(run, graph);
+    return 0;
+  });
+  const std::vector<DegreeList> degrees = degree_lists(graph);
+  list_hubs(run, degrees);
   std::vector<Direction> directions;
-  if (graph.directed()) {
-    directions.push_back({"out-degree", "out_degree", matrix_statistics(graph.out_edges())});
-    directions.push_back({"in-degree", "in_degree", matrix_statistics(graph.in_edges())});
-  } else {
-    directions.push_back({"degree", "degree", matrix_statistics(graph.out_edges())});
+  for (const DegreeList& list : degrees) {
+    const Matrix& matrix = list.key == "in_degree" ? graph.in_edges() : graph.out_edges();
+    directions.push_back(direction_of(list.name, list.key, matrix, list.of));
   }
   describe(run, a, graph.in_edges(), directions, "vertices");
 }
 
 int run_info(const Arguments& a, Program& program) {
   check_output_folder(a.plot);
+  check_distinct({{"--plot", a.plot}, {"--trace", a.run.console.trace}},
+                 {{"GRAPH", a.run.graph.path}});
   Run run("info", a.run, program);
   const EdgeList& edges = run.read();
   if (edges.rows == edges.columns) {
@@ -158,15 +196,19 @@ Action info_command(Options& options) {
   a->run.graph.declare_input(options);
   a->run.device.declare(options);
   options.group("Result");
-  options.text("--plot", "FILE.svg", a->plot,
-               "draw the distribution, with the cuts of the formats");
+  options.flag("--formats", a->formats, "what each storage format would take, and the choice");
+  options.integer("--top", a->run.output.top, 0, "vertices of the highest degree to list (5)");
+  options.text("--plot", "FILE.svg", a->plot, "draw the distribution of the degrees");
   options.flag("--json", a->run.output.json, "one JSON object on standard output");
   a->run.console.declare(options);
+  options.definition(
+      "Degrees count stored entries: an undirected edge at both of its ends, a self-loop once.");
   options.examples(
       "Examples:\n"
       "  graphrun info web.txt.gz\n"
       "  graphrun info web.txt.gz --undirected --self-loops drop\n"
       "  graphrun info web.txt.gz --plot degrees.svg\n"
+      "  graphrun info web.txt.gz --formats\n"
       "  zcat web.txt.gz | graphrun info - --json");
   return [a](Program& program) { return run_info(*a, program); };
 }

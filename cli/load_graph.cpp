@@ -1,9 +1,13 @@
 // The one place where the graph named on the command line is read and built.
 #include "cli/load_graph.hpp"
 
+#include <graphrun/formats/file/find_edge.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 #include <graphrun/formats/matrix/numbered.hpp>
+#include <optional>
 #include <utility>
+
+#include "cli/memory.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -13,13 +17,50 @@ bool has_error_policy(const GraphArguments& arguments) {
          arguments.self_loops == SelfLoops::error;
 }
 
+ReadOptions reading_options(const GraphArguments& arguments) {
+  ReadOptions options = arguments.read;
+  if (arguments.directed) options.directed = true;
+  if (arguments.undirected) options.directed = false;
+  options.weights = arguments.weights_to_read();
+  return options;
+}
+
+// The vertex at the end of an edge; of a matrix that is no graph, the column's number.
+std::string target_text(const EdgeList& edges, index_t to) {
+  if (edges.rows == edges.columns || edges.rows == 0) return edges.ids.text(to);
+  return std::to_string(edges.ids.number(0) + to);
+}
+
+// Names the edge that breaks the policy, and its line. `edges` are what was read.
+[[noreturn]] void refuse_edge(const GraphArguments& arguments, const EdgeList& edges,
+                              const InvalidArgument& error) {
+  const bool no_loops = arguments.self_loops == SelfLoops::error;
+  std::optional<std::size_t> place = no_loops ? first_self_loop(edges) : std::nullopt;
+  const bool is_loop = place.has_value();
+  if (!place) {
+    place = first_repeat(edges, arguments.undirected || edges.symmetry != Symmetry::general,
+                         arguments.self_loops != SelfLoops::drop);
+  }
+  if (!place) throw FileError(arguments.path + ": " + error.what());
+  const std::string edge = "the edge from " + edges.ids.text(edges.from[*place]) + " to " +
+                           target_text(edges, edges.to[*place]);
+  const std::string wrong = edge + (is_loop ? " is a self-loop" : " was listed before");
+  const std::string expected =
+      is_loop ? "none under --self-loops error" : "each once under --duplicates error";
+  const auto line = find_edge(arguments.path, edges, reading_options(arguments), *place);
+  if (!line) throw FileError(arguments.path + ": " + wrong + ", expected " + expected);
+  throw ParseError(line->path, line->line, 0, wrong, expected, line->text);
+}
+
 // What the user asked not to be there is in the file: that is the file's fault, not the command's.
+// `edges` is null for a generated graph.
 template <class Build>
-auto blaming_input(const GraphArguments& arguments, Build&& build) {
+auto blaming_input(const GraphArguments& arguments, const EdgeList* edges, Build&& build) {
   try {
-    return build();
+    return within_memory("building the graph of " + arguments.path, build);
   } catch (const InvalidArgument& error) {
     if (!has_error_policy(arguments)) throw;
+    if (edges != nullptr) refuse_edge(arguments, *edges, error);
     throw FileError(arguments.path + ": " + error.what());
   }
 }
@@ -32,23 +73,23 @@ Csr generate_matrix(const Context& ctx, GraphRecipe recipe, const GraphArguments
                arguments.self_loops.value_or(SelfLoops::keep)};
   }
   if (!keep_weights) recipe.weights.reset();
-  return blaming_input(arguments, [&] { return generate_csr(ctx, recipe, options, &counts); });
+  return blaming_input(arguments, nullptr,
+                       [&] { return generate_csr(ctx, recipe, options, &counts); });
 }
 
 }  // namespace
 
-EdgeList load_edges(const GraphArguments& arguments, int threads, std::stop_token stop,
-                    Progress& progress) {
+EdgeList load_edges(const GraphArguments& arguments, const DeviceArguments& device,
+                    std::stop_token stop, Progress& progress) {
   if (const auto recipe = arguments.recipe()) return describe_edges(*recipe);
-  ReadOptions options = arguments.read;
-  if (arguments.directed) options.directed = true;
-  if (arguments.undirected) options.directed = false;
-  options.weights = arguments.weights.value_or(WeightColumn{});
-  options.threads = threads;
+  ReadOptions options = reading_options(arguments);
+  options.threads = device.threads;
+  options.memory = device.host_memory();
   options.stop = std::move(stop);
   options.progress = [&progress](const ReadProgress& read) { progress.read(read); };
   progress.begin("reading");
-  EdgeList edges = read_edges(arguments.path, options);
+  EdgeList edges = within_memory("reading " + arguments.path,
+                                 [&] { return read_edges(arguments.path, options); });
   progress.finish();
   return edges;
 }
@@ -66,7 +107,7 @@ Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArgument
     const bool directed = recipe->directed() && !arguments.undirected;
     return Graph(Matrix(std::move(csr)), counts, directed, options);
   }
-  return blaming_input(arguments, [&] { return Graph(ctx, edges, options); });
+  return blaming_input(arguments, &edges, [&] { return Graph(ctx, edges, options); });
 }
 
 Matrix build_matrix(const Context& ctx, const EdgeList& edges, const GraphArguments& arguments,
@@ -77,7 +118,7 @@ Matrix build_matrix(const Context& ctx, const EdgeList& edges, const GraphArgume
   const BuildOptions options{mirror_of(edges.symmetry), arguments.build.duplicates,
                              arguments.self_loops.value_or(SelfLoops::keep)};
   const auto build = [&]<class W>(std::span<const W> weights) {
-    return blaming_input(arguments, [&] {
+    return blaming_input(arguments, &edges, [&] {
       return Matrix::from_triples<W>(ctx, edges.rows, edges.columns, edges.from, edges.to, weights,
                                      options, &counts);
     });

@@ -12,8 +12,8 @@ namespace graphrun::cli {
 
 // Reads what `arguments.path` names; of a recipe, no more than describe_edges() says. Throws what
 // read_edges() throws.
-EdgeList load_edges(const GraphArguments& arguments, int threads, std::stop_token stop,
-                    Progress& progress);
+EdgeList load_edges(const GraphArguments& arguments, const DeviceArguments& device,
+                    std::stop_token stop, Progress& progress);
 
 // Builds the graph on the context's device, a recipe's without ever holding it in host memory.
 // Throws what Graph's constructor throws; where an edge breaks a policy that was asked for

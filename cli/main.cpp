@@ -1,67 +1,61 @@
 // The graphrun program: reads the command line, runs one command, turns what happened into a
 // status.
 #include <signal.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <graphrun/engine/base/printable.hpp>
 #include <graphrun/formats/file/write.hpp>
-#include <graphrun/version.hpp>
 #include <string>
+#include <vector>
 
-#include "cli/commands.hpp"
+#include "cli/command_line.hpp"
+#include "cli/device.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/help.hpp"
 #include "cli/program.hpp"
 #include "cli/standard_output.hpp"
+#include "cli/standard_streams.hpp"
 #include "cli/stop.hpp"
 #include "cli/usage_message.hpp"
 
 namespace graphrun::cli {
 namespace {
 
-#if defined(GRAPHRUN_WITH_CUDA)
-constexpr const char* version_line = "graphrun " GRAPHRUN_VERSION " (CPU and CUDA)";
-#else
-constexpr const char* version_line = "graphrun " GRAPHRUN_VERSION " (CPU)";
-#endif
-
-void declare(CLI::App& app, Action& chosen) {
-  app.name("graphrun");
-  app.formatter(std::make_shared<HelpText>());
-  app.set_help_flag("-h,--help", "this text; after a command, its options");
-  app.set_version_flag("--version", version_line, "the version and what it was built for");
-  app.footer(
-      "Examples:\n"
-      "  graphrun pagerank graphs/karate.mtx\n"
-      "  graphrun bfs graphs/karate.mtx --source 1\n"
-      "  graphrun COMMAND --help");
-  app.require_subcommand(1);
-  for (const Command& command : commands()) {
-    CLI::App* sub = app.add_subcommand(command.name, command.summary)->group(command.heading);
-    sub->set_help_flag("-h,--help", "this text");
-    Options options(*sub);
-    sub->final_callback([&chosen, action = command.define(options)] { chosen = action; });
-  }
+// Whether the command line asks for a JSON object, as well as can be told where it is not accepted.
+// That of bench goes to a file.
+bool wants_json(const std::vector<std::string>& words) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  return std::find(words.begin(), end, "--json") != end &&
+         std::find(words.begin(), end, "bench") == end;
 }
 
-int run(int argc, char** argv, Console& console, const StopOnSignal& stop) {
-  CLI::App app("Graph analytics as sparse matrix products, on CPUs and GPUs.");
+int run(int argc, char** argv, Console& console, StopOnSignal& stop, bool json) {
+  CLI::App app(program_summary);
   Action chosen;
-  declare(app, chosen);
+  declare_commands(app, chosen);
+  const auto words = options_behind_command(app, {argv + std::min(argc, 1), argv + argc});
   try {
-    app.parse(argc, argv);
+    parse_words(app, words);
+    if (!stop.start()) {
+      console.note("no thread can be started: a signal ends the program at once");
+    }
     Program program{console, stop.token()};
     return chosen(program);
   } catch (const CLI::CallForHelp&) {
     write_standard_output(app.help());
   } catch (const CLI::CallForVersion&) {
-    write_standard_output(std::string(version_line) + "\n");
+    write_standard_output(version_text() + "\n");
   } catch (const CLI::ParseError& error) {
-    console.error(usage_message(app, error) + "\n" + help_pointer(app));
-    return exit_usage;
-  } catch (const UsageError& error) {
-    console.error(std::string(error.what()) + "\n" + help_pointer(app));
-    return exit_usage;
+    const std::string message = printable(usage_message(app, words, error));
+    return report_failure(console, {exit_usage, "usage", message + "\n" + help_pointer(app), {}},
+                          json);
+  } catch (const UsageError&) {
+    Failure failure = current_failure();
+    failure.message += "\n" + help_pointer(app);
+    return report_failure(console, failure, json);
   }
   return exit_ok;
 }
@@ -78,17 +72,26 @@ int end_by_broken_pipe() {
 
 int main(int argc, char** argv) {
   using namespace graphrun::cli;
+  open_standard_streams();
   ::signal(SIGPIPE, SIG_IGN);
   Console console;
-  const StopOnSignal stop([&] {
+  const bool json = wants_json({argv + std::min(argc, 1), argv + argc});
+  StopOnSignal stop([&] {
     console.erase_at_exit();
     graphrun::discard_unfinished_files();
+    if (json) write_failure(as_json({exit_interrupted, "interrupted", {}, {}}));
   });
+  int status = exit_failed;
   try {
-    return run(argc, argv, console, stop);
+    status = run(argc, argv, console, stop, json);
   } catch (const BrokenPipe&) {
-    return end_by_broken_pipe();
+    status = end_by_broken_pipe();
   } catch (...) {
-    return report_failure(console);
+    status = report_failure(console, current_failure(), json);
   }
+  if (is_gpu_opening()) {  // for another 0.2 s or so
+    std::fflush(nullptr);
+    ::_exit(status);
+  }
+  return status;
 }

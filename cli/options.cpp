@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include "cli/errors.hpp"
+#include "cli/help.hpp"
 
 namespace graphrun::cli {
 
@@ -59,6 +62,13 @@ void Options::character(const std::string& names, char& target, const std::strin
   });
 }
 
+void Options::hidden(const std::string& names,
+                     const std::function<void(const std::string&)>& accept) {
+  const std::string group = std::exchange(group_, "");  // CLI11 leaves these out of its help
+  custom(names, "", "", accept);
+  group_ = group;
+}
+
 void Options::custom(const std::string& names, const std::string& value,
                      const std::string& description,
                      const std::function<void(const std::string&)>& accept) {
@@ -76,7 +86,27 @@ void Options::custom(const std::string& names, const std::string& value,
       ->group(group_);
 }
 
+void Options::definition(const std::string& text) {
+  app_.description(app_.get_description() + "\n" + text);
+}
+
 void Options::examples(const std::string& lines) { app_.footer(lines); }
+
+void Options::describe(const std::string& name, const std::string& description) {
+  app_.get_option(name)->description(description);
+}
+
+void Options::hide(const std::vector<std::string>& names) {
+  for (const auto& name : names) app_.get_option(name)->group("");
+}
+
+void Options::suggest(const std::string& positional, const std::vector<std::string>& words) {
+  app_.get_option(positional)->type_name(joined(words));
+}
+
+void Options::topics(std::vector<HelpTopic> list) {
+  app_.formatter(std::make_shared<TopicHelp>(std::move(list)));
+}
 
 std::int64_t Options::parse_integer(const std::string& text, std::int64_t least,
                                     std::int64_t most) {

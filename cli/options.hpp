@@ -16,6 +16,12 @@ class App;
 
 namespace graphrun::cli {
 
+// A page of help of its own for one word of a command, such as a suite of bench.
+struct HelpTopic {
+  std::string name, summary, usage, definition;
+  std::string examples;  // as Options::examples() takes them
+};
+
 // A value is checked where it is read: a bad one throws UsageError with the option's name in front.
 // Numbers are independent of the locale. Where an option is given twice the last one counts.
 class Options {
@@ -67,9 +73,22 @@ class Options {
   // `accept` throws UsageError for a value it does not like.
   void custom(const std::string& names, const std::string& value, const std::string& description,
               const std::function<void(const std::string&)>& accept);
+  // An option that --help does not show.
+  void hidden(const std::string& names, const std::function<void(const std::string&)>& accept);
 
-  // Lines at the end of --help.
+  // Below the summary in --help: what the command computes, by which definition.
+  void definition(const std::string& text);
+  // Lines at the end of --help. A paragraph is wrapped; a line that begins with two blanks is an
+  // example, and two blanks more separate its explanation.
   void examples(const std::string& lines);
+  // Another description of an option that commands share, where this command has its own.
+  void describe(const std::string& name, const std::string& description);
+  // Taken, but not shown: options that commands share and that change nothing in this one.
+  void hide(const std::vector<std::string>& names);
+  // The words that shells complete a positional with.
+  void suggest(const std::string& positional, const std::vector<std::string>& words);
+  // What --help says where the command's first argument names a topic.
+  void topics(std::vector<HelpTopic> list);
 
  private:
   static std::int64_t parse_integer(const std::string& text, std::int64_t least, std::int64_t most);

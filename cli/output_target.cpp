@@ -1,4 +1,4 @@
-// -o: refuses a file that could not be written before anything is computed.
+// Output files: refuses those that could not be written before anything is computed.
 #include "cli/output_target.hpp"
 
 #include <fmt/format.h>
@@ -8,39 +8,91 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <graphrun/engine/base/printable.hpp>
 #include <graphrun/formats/file/write.hpp>
 
 #include "cli/errors.hpp"
 
 namespace graphrun::cli {
 
-void check_output_folder(const std::string& path) {
-  if (path.empty()) return;
+namespace {
+
+// Whether two names are of one regular file, which need not be there yet. Devices and pipes may be
+// named twice.
+bool is_same_file(const std::string& one, const std::string& other) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::file_status status = fs::status(one, error);
+  if (fs::exists(status) && !fs::is_regular_file(status)) return false;
+  if (fs::equivalent(one, other, error) && !error) return true;
+  const fs::path first = fs::weakly_canonical(fs::absolute(one), error);
+  if (error) return one == other;
+  const fs::path second = fs::weakly_canonical(fs::absolute(other), error);
+  return error ? one == other : first == second;
+}
+
+void check_folder(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
-    throw UsageError(fmt::format("cannot write {}: it is a directory", path));
+    throw UsageError(fmt::format("cannot write {}: it is a directory", printable(path)));
   }
   std::filesystem::path folder = std::filesystem::path(path).parent_path();
   if (folder.empty()) folder = ".";
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {
-    throw UsageError(
-        fmt::format("cannot write {}: {}: {}", path, folder.string(), std::strerror(errno)));
+    throw UsageError(fmt::format("cannot write {}: {}: {}", printable(path),
+                                 printable(folder.string()), std::strerror(errno)));
   }
   if (!std::filesystem::is_directory(folder, ignored)) {
-    throw UsageError(fmt::format("cannot write {}: {} is not a directory", path, folder.string()));
+    throw UsageError(fmt::format("cannot write {}: {} is not a directory", printable(path),
+                                 printable(folder.string())));
+  }
+}
+
+}  // namespace
+
+void check_output_folder(const std::string& path) {
+  if (path.empty()) return;
+  if (path == "-") throw UsageError("'-': only the rows of -o can go to standard output");
+  check_folder(path);
+}
+
+bool is_standard_output(const std::string& path) {
+  return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
+}
+
+void check_one_output(const std::string& path, bool json) {
+  if (json && is_standard_output(path)) {
+    throw UsageError("-o - and --json both go to standard output: give -o a file");
+  }
+}
+
+void check_distinct(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs) {
+  const auto check = [](const NamedFile& output, const NamedFile& other, const char* danger) {
+    if (output.path.empty() || other.path.empty() || output.path == "-" || other.path == "-") {
+      return;
+    }
+    if (is_same_file(output.path, other.path)) {
+      throw UsageError(fmt::format("{} {} and {} {} are the same file: {}", output.option,
+                                   printable(output.path), other.option, printable(other.path),
+                                   danger));
+    }
+  };
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) check(outputs[j], outputs[i], "one would be lost");
+    for (const NamedFile& input : inputs) check(outputs[i], input, "it would be overwritten");
   }
 }
 
 void check_output_target(const std::string& path, const std::vector<std::string>& suffixes) {
   if (path.empty()) return;
-  const std::string suffix = format_suffix(path);
+  const std::string suffix = output_format(path);
   if (std::find(suffixes.begin(), suffixes.end(), suffix) == suffixes.end()) {
     throw UsageError(
         fmt::format("cannot tell the format of {}: end its name in .{}, or one of "
                     "these with .gz or .zst",
-                    path, fmt::join(suffixes, ", .")));
+                    printable(path), fmt::join(suffixes, ", .")));
   }
-  check_output_folder(path);
+  if (path != "-") check_folder(path);
 }
 
 }  // namespace graphrun::cli

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <graphrun/algorithms/pagerank.hpp>
@@ -15,6 +16,8 @@
 #include "cli/cusparse_kernel.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/output_target.hpp"
+#include "cli/pagerank_definition.hpp"
 #include "cli/properties.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
@@ -43,8 +46,7 @@ struct Choice {
 };
 
 const char* name_of(PageRankVariant variant) {
-  constexpr const char* names[] = {"standard", "gap", "ldbc"};
-  return names[static_cast<int>(variant)];
+  return std::array{"standard", "gap", "ldbc"}[static_cast<std::size_t>(variant)];
 }
 
 void check(const Arguments& a) {
@@ -69,7 +71,7 @@ Choice choose(const Arguments& a, const EdgeList& edges) {
   choice.rounds = a.iterations.value_or(ldbc ? 10 : a.max_iterations.value_or(100));
   if (ldbc && !a.damping) choice.damping = real_property(edges, "pr.damping-factor", 0.85);
   if (ldbc && !a.iterations) choice.rounds = count_property(edges, "pr.num-iterations", 10);
-  choice.weighted = a.run.graph.weights && a.run.graph.weights->kind == WeightColumn::column;
+  choice.weighted = a.run.graph.names_weights();
   if (choice.weighted && !edges.weighted()) {
     throw InvalidArgument(a.run.graph.path + ": has no weights for --weights to use");
   }
@@ -78,19 +80,19 @@ Choice choose(const Arguments& a, const EdgeList& edges) {
 
 // What the weights of the file came to, said in the summary.
 void say_weights(Run& run, bool weighted) {
-  const bool present = run.report.graph.weighted || run.edges().counts.columns > 2;
-  run.report.parameters["weights"] = weighted ? "used" : present ? "ignored" : "none";
+  const int column = run.weight_column();
+  run.report.parameters["weights"] = weighted ? "used" : column > 0 ? "ignored" : "none";
   if (weighted) {
     run.say("weights", "used: an edge is followed in proportion to its weight");
-  } else if (present) {
-    run.say("weights",
-            "ignored (every edge counts the same; --weights 3 follows the third column)");
+  } else if (column > 0) {
+    run.say("weights", fmt::format("ignored (edges count alike; --weights {} uses them)", column));
   }
 }
 
 template <class T>
 Vector<T> read_teleport(const Run& run, const std::string& path, index_t vertices) {
-  const VertexValues given = read_vertex_values(path, run.ids());
+  const VertexValues given =
+      read_vertex_values(path, run.ids(), run.arguments().device.host_memory());
   std::vector<T> host(static_cast<std::size_t>(vertices), T{0});
   for (std::size_t k = 0; k < given.vertices.size(); ++k) {
     host[static_cast<std::size_t>(given.vertices[k])] += static_cast<T>(given.values[k]);
@@ -189,9 +191,7 @@ void conclude(Run& run, const Choice& choice, const PageRankResult<T>& result) {
 }
 
 template <class T>
-void write(Run& run, PageRankResult<T> result) {
-  if (run.arguments().output.file.empty()) return;
-  const std::vector<T> rank = in_given_order(run.graph(), std::move(result.rank)).to_host();
+void write(Run& run, const std::vector<T>& rank) {
   const ResultColumn column{"rank", std::span<const T>(rank), {}, "", false};
   run.write(std::span(&column, 1));
 }
@@ -211,14 +211,16 @@ int rank(Run& run, const Arguments& a, const Choice& choice) {
   describe(run, a, choice);
   say_weights(run, choice.weighted);
   conclude(run, choice, result);
+  run.define("rank", rank_definition(a.variant, !a.personalize.empty()));
   if (a.run.output.verify) {
     verify_pagerank<T>(graph, run.ids(), options, result);
-    run.verified("one more round over a Boost graph, in double, agrees");
+    run.verified("by definition: one more round, in double over Boost's graph, agrees");
   }
   const bool failed = a.run.output.strict && !choice.exactly && !result.converged;
-  list_ranks(run, result.rank.to_host());
+  const std::vector<T> rank = in_given_order(graph, std::move(result.rank)).to_host();
+  list_ranks(run, rank);
   if (!failed) {
-    write(run, std::move(result));
+    write(run, rank);
   } else if (!a.run.output.file.empty()) {
     run.warn(a.run.output.file + " is not written, under --strict");
   }
@@ -229,6 +231,7 @@ int rank(Run& run, const Arguments& a, const Choice& choice) {
 int run_pagerank(const Arguments& arguments, Program& program) {
   Arguments a = arguments;
   check(a);
+  check_distinct({{"-o", a.run.output.file}}, {{"--personalize", a.personalize}});
   if (a.variant == PageRankVariant::gap && !a.run.graph.self_loops) {
     a.run.graph.self_loops = SelfLoops::drop;
   }
@@ -246,6 +249,7 @@ int run_pagerank(const Arguments& arguments, Program& program) {
 
 void declare(Options& options, Arguments& a) {
   a.run.graph.declare_input(options);
+  a.run.graph.suit_weights(options, WeightUse::on_demand);
   options.group("PageRank");
   options.choice<PageRankVariant>("--variant", a.variant,
                                   {{"standard", PageRankVariant::standard},
@@ -267,7 +271,8 @@ void declare(Options& options, Arguments& a) {
   a.run.graph.declare_format(options);
   a.run.graph.declare_kernel(options);
   a.run.graph.declare_order(options);
-  a.run.output.declare(options, true);
+  a.run.output.declare(options, {"of the vertices of the highest rank, how many to list (10)",
+                                 "by one more round, in double over Boost's graph"});
   a.run.console.declare(options);
 }
 
@@ -276,6 +281,12 @@ void declare(Options& options, Arguments& a) {
 Action pagerank_command(Options& options) {
   const auto arguments = std::make_shared<Arguments>();
   declare(options, *arguments);
+  options.definition(
+      "A random surfer follows an edge with probability 0.85 (--damping) and else jumps to any "
+      "vertex; from a vertex without out-edges to any. A rank is the share of time spent there: "
+      "ranks sum to 1. Rounds end when they change the ranks by less than 1e-6 in total, or after "
+      "100. --variant gap drops the rank of vertices without out-edges, ldbc does exactly "
+      "--iterations rounds.");
   options.examples(
       "Examples:\n"
       "  graphrun pagerank web.txt.gz                  the top 10 of a SNAP file\n"

@@ -15,11 +15,9 @@ namespace {
 
 constexpr double width = 860, height = 560;
 constexpr Box area{86, 92, 832, 470};
-constexpr const char* points_colour = "#0072B2";
+constexpr const char* colours[] = {"#0072B2", "#D55E00"};  // of the distributions
 constexpr const char* band_colour = "#EEF3F7";
-constexpr const char* cut_colour = "#D55E00";
-constexpr const char* piece_colour = "#009E73";
-constexpr const char* mean_colour = "#555555";
+constexpr const char* foot_colour = "#555555";
 
 // Both axes in powers of ten that hold everything.
 struct Scale {
@@ -33,10 +31,14 @@ struct Scale {
   }
 };
 
-Scale scale_of(const MatrixStatistics& s) {
-  double most = 10;
-  for (const LengthClass& c : s.lengths) most = std::max(most, static_cast<double>(c.rows));
-  const double longest = std::max<double>(10, s.longest);
+Scale scale_of(const std::vector<DegreePlot>& plots) {
+  double most = 10, longest = 10;
+  for (const DegreePlot& plot : plots) {
+    for (const LengthClass& c : plot.statistics->lengths) {
+      if (c.entries > 0) most = std::max(most, static_cast<double>(c.rows));
+    }
+    longest = std::max<double>(longest, plot.statistics->longest);
+  }
   return {std::log10(longest) * 1.04, std::log10(most) * 1.04};
 }
 
@@ -74,10 +76,10 @@ void draw_axes(Svg& svg, const Scale& scale, const std::string& what, const std:
   svg.text(18, (area.top + area.bottom) / 2, unit, {13, Anchor::middle, "#222222", false, -90});
 }
 
-void draw_points(Svg& svg, const Scale& scale, const MatrixStatistics& s) {
+void draw_points(Svg& svg, const Scale& scale, const MatrixStatistics& s, const char* colour) {
   for (const LengthClass& c : s.lengths) {
     if (c.entries == 0) continue;
-    svg.circle(scale.x(c.length()), scale.y(static_cast<double>(c.rows)), 3.2, points_colour);
+    svg.circle(scale.x(c.length()), scale.y(static_cast<double>(c.rows)), 3.2, colour);
   }
 }
 
@@ -104,45 +106,61 @@ void draw_marks(Svg& svg, const Scale& scale, std::vector<Mark> marks) {
   }
 }
 
-std::vector<Mark> marks_of(const MatrixStatistics& s) {
+// The mean of each distribution, in its colour; the names of these where there are several.
+std::vector<Mark> marks_of(const std::vector<DegreePlot>& plots) {
   std::vector<Mark> marks;
-  const auto longest = static_cast<double>(s.longest);
-  if (s.mean >= 1) marks.push_back({s.mean, "mean " + fmt::format("{:.3g}", s.mean), mean_colour});
-  if (s.hyb_width >= 1) {
-    const double beyond =
-        s.entries > 0 ? 100.0 * static_cast<double>(s.hyb_tail) / static_cast<double>(s.entries)
-                      : 0;
-    marks.push_back(
-        {static_cast<double>(s.hyb_width),
-         fmt::format("HYB's head holds {} of a row, its tail {:.0f} % of all", s.hyb_width, beyond),
-         cut_colour});
-  }
-  const auto cut = static_cast<double>(RowTilesView::tile_size);
-  if (longest > cut) {
-    marks.push_back({cut, "longer rows are cut into pieces in CSR", piece_colour});
+  for (std::size_t i = 0; i < plots.size(); ++i) {
+    const double mean = plots[i].statistics->mean;
+    const std::string name = plots.size() > 1 ? " " + plots[i].name : "";
+    if (mean >= 1) marks.push_back({mean, fmt::format("mean{} {:.3g}", name, mean), colours[i]});
   }
   return marks;
 }
 
+void draw_legend(Svg& svg, const std::vector<DegreePlot>& plots) {
+  double y = area.top + 16;
+  for (std::size_t i = 0; i < plots.size(); ++i, y += 18) {
+    svg.circle(area.right - 8, y - 4, 3.2, colours[i]);
+    svg.text(area.right - 18, y, plots[i].name, {12, Anchor::end, colours[i]});
+  }
+}
+
+std::string names_of(const std::vector<DegreePlot>& plots) {
+  return plots.size() > 1 ? plots[0].name + " and " + plots[1].name : plots[0].name;
+}
+
 }  // namespace
 
-std::string degrees_svg(const MatrixStatistics& s, const std::string& title,
-                        const std::string& what, const std::string& unit) {
+std::string degrees_svg(const std::vector<DegreePlot>& plots, const std::string& title,
+                        const std::string& unit) {
   Svg svg;
   const std::string name = title == "-" ? title : std::filesystem::path(title).filename().string();
-  svg.text(area.left, 28, name + ": how many " + unit + " have each " + what,
+  svg.text(area.left, 28, name + ": how many " + unit + " have each " + names_of(plots),
            {15, Anchor::start, "#222222", true});
-  const Scale scale = scale_of(s);
-  draw_bands(svg, scale, s);
-  draw_axes(svg, scale, what, unit);
-  draw_points(svg, scale, s);
-  draw_marks(svg, scale, marks_of(s));
-  std::string foot =
-      fmt::format("{} {}, {} with none; largest {}, variance {:.3g}, Gini {:.3f}", grouped(s.rows),
-                  unit, grouped(s.empty_rows), grouped(s.longest), s.variance, s.gini);
-  svg.text(area.left, height - 26, foot, {12});
+  const Scale scale = scale_of(plots);
+  const auto widest =
+      std::max_element(plots.begin(), plots.end(), [](const DegreePlot& p, const DegreePlot& q) {
+        return p.statistics->longest < q.statistics->longest;
+      });
+  draw_bands(svg, scale, *widest->statistics);
+  draw_axes(svg, scale, names_of(plots), unit);
+  for (std::size_t i = 0; i < plots.size(); ++i) {
+    draw_points(svg, scale, *plots[i].statistics, colours[i]);
+  }
+  draw_marks(svg, scale, marks_of(plots));
+  if (plots.size() > 1) draw_legend(svg, plots);
+  double y = height - 9 - 17 * static_cast<double>(plots.size());
+  for (const DegreePlot& plot : plots) {
+    const MatrixStatistics& s = *plot.statistics;
+    svg.text(area.left, y,
+             fmt::format("{}: {} {}, {} with none; largest {}, variance {:.3g}, Gini {:.3f}",
+                         plot.name, grouped(s.rows), unit, grouped(s.empty_rows),
+                         grouped(s.longest), s.variance, s.gini),
+             {12});
+    y += 17;
+  }
   svg.text(area.left, height - 9, "bands: octaves, the bins of the histogram",
-           {12, Anchor::start, mean_colour});
+           {12, Anchor::start, foot_colour});
   return svg.document(width, height);
 }
 

@@ -3,13 +3,20 @@
 
 #include <graphrun/engine/choose/statistics.hpp>
 #include <string>
+#include <vector>
 
 namespace graphrun::cli {
 
+// One distribution: of "in-degree" and the like.
+struct DegreePlot {
+  std::string name;
+  const MatrixStatistics* statistics;
+};
+
 // How many rows have each length, both on logarithmic scales, with the octaves that are counted
-// together in bands, the width of HYB's head, and where CSR cuts rows into pieces. `what` is
-// "in-degree" and the like, `unit` what has them ("vertices").
-std::string degrees_svg(const MatrixStatistics& statistics, const std::string& title,
-                        const std::string& what, const std::string& unit);
+// together in bands and a mark at each mean. `unit` is what has the lengths ("vertices"). At most
+// two distributions, of which the first may not be missing.
+std::string degrees_svg(const std::vector<DegreePlot>& plots, const std::string& title,
+                        const std::string& unit);
 
 }  // namespace graphrun::cli

@@ -26,14 +26,18 @@ struct SemiringType {
   using type = S;
 };
 
-// Calls f(SemiringType<S>) for the semiring of that name over those values.
+// Whether products are the second factor's values, whatever weights the first has.
+inline bool ignores_first(ProductSemiringName name) {
+  return name == ProductSemiringName::plus_second || name == ProductSemiringName::min_second ||
+         name == ProductSemiringName::plus_pair;
+}
+
+// Calls f(SemiringType<S>) for the semiring of that name over those values, for factors of which
+// the first is a pattern where ignores_first(): over a pattern, plus_second is plus_times.
 template <class F>
 auto with_semiring(ProductSemiringName name, ProductValues values, F&& f) {
   const bool is_single = values == ProductValues::single_;
   switch (name) {
-    case ProductSemiringName::plus_second:
-      return is_single ? f(SemiringType<PlusSecond<float>>{})
-                       : f(SemiringType<PlusSecond<double>>{});
     case ProductSemiringName::min_plus:
       if (values == ProductValues::whole) return f(SemiringType<MinPlus<std::int64_t>>{});
       return is_single ? f(SemiringType<MinPlus<float>>{}) : f(SemiringType<MinPlus<double>>{});

@@ -1,40 +1,53 @@
-// The progress bar: a live line on standard error while a graph is read and an algorithm runs.
+// The progress bar: a live line on standard error while a step of the work goes on.
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <graphrun/formats/file/read.hpp>
+#include <mutex>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "cli/arguments.hpp"
 #include "cli/console.hpp"
 
 namespace graphrun::cli {
 
-// Shown from 0.3 s after its phase began, ten times a second. `automatic` shows it on a terminal
-// that is not dumb, outside of continuous integration and unless quiet.
+// Shown from 0.5 s after its step began, ten times a second, also while nothing is reported.
+// `automatic` shows it on a terminal that is not dumb, outside of continuous integration and unless
+// quiet. With --verbose, each step's time is said at its end.
 class Progress {
  public:
   Progress(const Console& console, const ConsoleArguments& arguments);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
-  ~Progress() { finish(); }
+  ~Progress();
 
-  void begin(std::string phase);  // "reading", "building", "pagerank"
+  void begin(std::string phase);  // "reading", "building", "pagerank"; ends the one before
   void read(const ReadProgress& read);
-  // `fraction` done in [0, 1], or below 0 where nobody knows.
+  // `fraction` done in [0, 1], or below 0 where it is unknown.
   void round(double fraction, std::string_view text);
-  bool is_due() const;  // whether round() would draw: before making a text that nobody sees
+  bool is_due() const;  // whether round() would draw: before a text is made that would not show
   void finish();        // erases the line
 
  private:
   using Clock = std::chrono::steady_clock;
-  void draw(double fraction, std::string_view text);
+  double seconds() const;  // since the step began
+  bool is_due_now() const;
+  void draw();
+  void end_phase();
+  void keep_drawing(std::stop_token stop);
 
   const Console& console_;
   bool shown_;
-  std::string phase_;
+  mutable std::mutex mutex_;  // of all below
+  std::condition_variable_any wake_;
+  std::string phase_, text_;  // the phase is empty between steps
+  double fraction_ = -1;
   Clock::time_point began_, drawn_;
+  std::jthread clock_;  // draws while nothing is reported; the last member, so that it ends first
 };
 
 }  // namespace graphrun::cli

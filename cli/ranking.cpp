@@ -16,7 +16,8 @@ std::string short_time(double seconds) {
 }  // namespace
 
 Table ranking_table(const Choice& choice) {
-  Table table{{"", "format", "a product", "converting", "memory", "why"}, {}, true};
+  Table table{
+      {"", "format", "a product", "converting", "memory", "why"}, {}, true, {0, 0, 0, 1, 0, 2}};
   for (const Candidate& c : choice.ranking) {
     const std::string place =
         c.possible ? fmt::format("{}", table.rows.size() + 1) : std::string("-");

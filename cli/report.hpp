@@ -20,7 +20,11 @@ struct GraphFacts {
   index_t columns = 0;  // other than `vertices` where the input is a matrix and no graph
   GraphCounts counts;
   bool directed = true, weighted = false;
+  ListedColumns listed;          // of an edge list
+  bool ids_are_integers = true;  // else they are text
+  bool lengths = false;          // weights are lengths
   offset_t isolated = 0;
+  std::optional<bool> both_ways;  // whether an edge is listed both ways, where that was looked at
 };
 
 struct DeviceFacts {
@@ -45,11 +49,14 @@ struct Line {
   std::string label, text;
 };
 
-// Columns are right-aligned, but for a last one of bars.
+// Columns are right-aligned, but for a last one of bars or words.
 struct Table {
   std::vector<std::string> header;
   std::vector<std::vector<std::string>> rows;
   bool bars = false;
+  // By column: on a narrow page those with the highest number are left out first, 0 and those not
+  // named here never.
+  std::vector<int> gives_way = {};
 };
 
 struct Report {
@@ -69,12 +76,19 @@ struct Report {
 // The lines about what was read: counts, and everything dropped, merged or skipped.
 std::vector<Line> graph_lines(const GraphFacts& graph);
 
-std::string as_table(const Report& report, bool colour);
+// For people: lines of at most `width` characters, bold where `colour`.
+struct Page {
+  std::size_t width;
+  bool colour;
+};
+Page page_for(int descriptor);
+
+std::string as_table(const Report& report, const Page& page);
 std::string as_json(const Report& report);  // ends with a newline
 
-// Labels in a column of their own; bold where `colour`.
-std::string as_text(const std::vector<Line>& lines, bool colour);
-std::string as_text(const Table& table, bool colour);
+// Labels in a column of their own, texts wrapped beside it.
+std::string as_text(const std::vector<Line>& lines, const Page& page);
+std::string as_text(const Table& table, const Page& page);
 
 // The id as the file writes it: a number, or a string where it is none.
 Json id_json(const VertexIds& ids, index_t vertex);

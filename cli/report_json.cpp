@@ -1,24 +1,44 @@
 // A report as one JSON object.
+#include "cli/json_text.hpp"
 #include "cli/report.hpp"
 
 namespace graphrun::cli {
 namespace {
 
+// The column's name, else its number; null for none.
+Json column_json(const ListedColumn& column) {
+  if (column.number == 0) return Json();
+  return column.name.empty() ? Json(column.number) : Json(column.name);
+}
+
+Json columns_json(const ListedColumns& listed) {
+  return {{"source", column_json(listed.source)},
+          {"target", column_json(listed.target)},
+          {"weight", column_json(listed.weight)}};
+}
+
 Json graph_json(const GraphFacts& graph) {
-  return {{"path", graph.path},
-          {"format", graph.kind},
-          {"compression", graph.compression.empty() ? Json() : Json(graph.compression)},
-          {"vertices", graph.vertices},
-          {"edges", graph.counts.edges},
-          {"entries", graph.counts.entries},
-          {"directed", graph.directed},
-          {"weighted", graph.weighted},
-          {"self_loops", graph.counts.self_loops},
-          {"duplicates", graph.counts.duplicates},
-          {"isolated", graph.isolated},
-          {"listed", graph.read.edges},
-          {"dropped_self_loops", graph.counts.dropped_loops},
-          {"dropped_out_of_range", graph.read.out_of_range}};
+  return {
+      {"path", graph.path},
+      {"format", graph.kind},
+      {"compression", graph.compression.empty() ? Json() : Json(graph.compression)},
+      {"vertices", graph.vertices},
+      {"edges", graph.counts.edges},
+      {"entries", graph.counts.entries},
+      {"directed", graph.directed},
+      {"listed_both_ways", graph.both_ways ? Json(*graph.both_ways) : Json()},
+      {"weighted", graph.weighted},
+      {"self_loops", graph.counts.self_loops},
+      {"duplicates", graph.counts.duplicates},
+      {"isolated", graph.isolated},
+      {"listed", graph.read.edges},
+      {"dropped_self_loops", graph.counts.dropped_loops},
+      {"dropped_out_of_range", graph.read.out_of_range},
+      {"dropped_infinite", graph.read.dropped_infinite},
+      {"leading_zeros", graph.read.leading_zeros},
+      {"ids", graph.ids_are_integers ? "integer" : "string"},
+      {"header", graph.read.headers > 0},
+      {"columns", graph.kind == name(FileKind::edge_list) ? columns_json(graph.listed) : Json()}};
 }
 
 }  // namespace
@@ -57,8 +77,7 @@ std::string as_json(const Report& report) {
        {{"host_peak", report.host_peak},
         {"device_peak", report.device_peak ? Json(*report.device_peak) : Json()}}},
       {"warnings", report.warnings}};
-  // Ids and paths may be any bytes; JSON must be UTF-8.
-  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(object);
 }
 
 }  // namespace graphrun::cli

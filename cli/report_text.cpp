@@ -1,10 +1,13 @@
 // A report as a table for people.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <graphrun/engine/base/printable.hpp>
 
+#include "cli/console.hpp"
 #include "cli/report.hpp"
+#include "cli/table_text.hpp"
 #include "cli/text.hpp"
+#include "cli/wrap.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -34,9 +37,36 @@ std::string reading_text(const GraphFacts& graph) {
   if (read.out_of_range > 0) {
     parts.push_back(counted(read.out_of_range, "edge") + " out of range dropped");
   }
+  if (read.dropped_infinite > 0) {
+    parts.push_back(counted(read.dropped_infinite, "edge") + " of infinite weight dropped");
+  }
+  if (read.leading_zeros > 0) {
+    parts.push_back(counted(read.leading_zeros, "leading zero") + " ignored");
+  }
   if (read.zero_weights > 0) {
     parts.push_back(counted(read.zero_weights, "weight") + " of zero kept");
   }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string column_text(const ListedColumn& column) {
+  return column.name.empty() ? "column " + std::to_string(column.number) : "`" + column.name + "`";
+}
+
+// Which columns were taken for what, where that is not plain; else empty.
+std::string columns_text(const GraphFacts& graph) {
+  const ListedColumns& listed = graph.listed;
+  std::vector<std::string> parts;
+  const bool named = graph.read.headers > 0 && !listed.source.name.empty();
+  if (named || listed.asked || listed.source.number != 1 || listed.target.number != 2) {
+    parts.push_back("edges from " + column_text(listed.source) + " to " +
+                    column_text(listed.target));
+  }
+  if (listed.weight.number > 0) {
+    parts.push_back((graph.lengths ? "lengths from " : "weights from ") +
+                    column_text(listed.weight));
+  }
+  if (listed.text_ids) parts.push_back("ids are text");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -56,56 +86,48 @@ std::string size_text(const GraphFacts& graph) {
   return size;
 }
 
-std::string pad(const std::string& text, std::size_t width) {
-  return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
-}
-
 }  // namespace
 
 std::vector<Line> graph_lines(const GraphFacts& graph) {
-  const std::string where = graph.path == "-" ? "standard input" : graph.path;
+  const std::string where = graph.path == "-" ? "standard input" : printable(graph.path);
   std::string kind = graph.kind;
   if (!graph.compression.empty()) kind += ", " + graph.compression;
-  return {{"graph", fmt::format("{} ({})", where, kind)},
-          {"", size_text(graph)},
-          {"read", reading_text(graph)}};
+  std::vector<Line> lines = {{"graph", fmt::format("{} ({})", where, kind)},
+                             {"", size_text(graph)},
+                             {"read", reading_text(graph)}};
+  if (std::string columns = columns_text(graph); !columns.empty()) {
+    lines.push_back({"columns", std::move(columns)});
+  }
+  return lines;
 }
 
-std::string as_text(const std::vector<Line>& lines, bool colour) {
+Page page_for(int descriptor) { return {page_width(descriptor), takes_colour(descriptor)}; }
+
+std::string as_text(const std::vector<Line>& lines, const Page& page) {
   std::string out;
   for (const auto& [label, text] : lines) {
     const std::string padded = fmt::format("{:<{}}", label, label_width);
-    out += colour && !label.empty() ? "\x1b[1m" + padded + "\x1b[0m" : padded;
-    out += text + "\n";
+    out += page.colour && !label.empty() ? "\x1b[1m" + padded + "\x1b[0m" : padded;
+    out += wrapped(text, page.width, label_width) + "\n";
   }
   return out;
 }
 
-std::string as_text(const Table& table, bool colour) {
-  std::vector<std::size_t> widths;
-  for (const auto& name : table.header) widths.push_back(name.size());
-  for (const auto& row : table.rows) {
-    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
+std::string as_text(const Table& table, const Page& page) {
+  std::vector<TableColumn> columns;
+  for (const auto& title : table.header) columns.push_back({title});
+  for (std::size_t c = 0; c < table.gives_way.size(); ++c) {
+    columns[c].gives_way = table.gives_way[c];
   }
-  const auto line = [&](const std::vector<std::string>& cells) {
-    std::string out(label_width - 2, ' ');
-    for (std::size_t c = 0; c < cells.size(); ++c) {
-      const bool bar = table.bars && c + 1 == cells.size();
-      out += "  " + (bar ? cells[c] : pad(cells[c], widths[c]));
-    }
-    return out;
-  };
-  std::string out = "\n";
-  out += colour ? "\x1b[1m" + line(table.header) + "\x1b[0m\n" : line(table.header) + "\n";
-  for (const auto& row : table.rows) out += line(row) + "\n";
-  return out;
+  if (table.bars) columns.back().left = columns.back().flexible = true;
+  return "\n" + table_text(columns, table.rows, {page.width, label_width, page.colour});
 }
 
-std::string as_table(const Report& report, bool colour) {
+std::string as_table(const Report& report, const Page& page) {
   std::vector<Line> lines = graph_lines(report.graph);
   lines.insert(lines.end(), report.lines.begin(), report.lines.end());
-  std::string out = as_text(lines, colour);
-  for (const auto& table : report.tables) out += as_text(table, colour);
+  std::string out = as_text(lines, page);
+  for (const auto& table : report.tables) out += as_text(table, page);
   return out;
 }
 

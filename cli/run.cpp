@@ -4,21 +4,26 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <charconv>
-#include <fstream>
+#include <algorithm>
+#include <graphrun/engine/base/printable.hpp>
 #include <utility>
 
 #include "cli/device.hpp"
 #include "cli/errors.hpp"
+#include "cli/hints.hpp"
+#include "cli/memory.hpp"
 #include "cli/output_target.hpp"
 #include "cli/ranking.hpp"
-#include "cli/standard_output.hpp"
 #include "cli/text.hpp"
 
 namespace graphrun::cli {
 namespace {
 
 const std::vector<std::string> result_suffixes = {"tsv", "csv", "json", "npy", "mtx", "ldbc"};
+
+double entries_of(const GraphRecipe& recipe) {
+  return static_cast<double>(recipe.edges()) * (recipe.directed() ? 1 : 2);
+}
 
 }  // namespace
 
@@ -28,22 +33,52 @@ Run::Run(std::string command, const RunArguments& arguments, Program& program)
   if (arguments.console.verbose) program.console.be_verbose();
   report.command = std::move(command);
   arguments.graph.check();
-  check_output_target(arguments.output.file, result_suffixes);
+  const OutputArguments& output = arguments.output;
+  check_output_target(output.file, result_suffixes);
   check_output_folder(arguments.console.trace);
+  check_one_output(output.file, output.json);
+  check_distinct(
+      {{"-o", output.file}, {"--trace", arguments.console.trace}},
+      {{"GRAPH", arguments.graph.path}, {"--vertices", arguments.graph.read.vertices_file}});
+  double guess = 0;
+  if (const auto recipe = arguments.graph.recipe()) {
+    guess = entries_of(*recipe);
+  } else {
+    guess = entries_guessed(arguments.graph.path);
+  }
+  arguments.device.host_memory();  // made before the copy, which then shares it
+  DeviceArguments device = arguments.device;
+  // Its products are a GPU's.
+  if (device.device == "auto" && arguments.graph.kernel == Kernel::cusparse) device.device = "cuda";
+  choice_ =
+      std::make_unique<DeviceChoice>(device, program.console, Effort{report.command, guess, 0});
+}
+
+const Context& Run::take_device() {
+  if (ctx_) return *ctx_;
   const Stopwatch watch;
-  ctx_ = open_context(arguments.device, program.console);
-  report.milliseconds.build = watch.milliseconds();
-  ctx_->stop_with(program.stop);
-  if (!arguments.console.trace.empty()) trace_.emplace(*ctx_, arguments.console.trace);
+  ctx_ = choice_->take({report.command, entries(), passes_});
+  report.milliseconds.build += watch.milliseconds();
+  ctx_->stop_with(program_.stop);
+  if (!arguments_.console.trace.empty()) trace_.emplace(*ctx_, arguments_.console.trace);
   report.device = {ctx_->backend(), ctx_->device(), ctx_->name(), ctx_->threads()};
+  return *ctx_;
+}
+
+// As far as they are known: those of the file, or of the recipe.
+double Run::entries() const {
+  if (const auto recipe = arguments_.graph.recipe()) return entries_of(*recipe);
+  const bool mirrored = !edges_.directed() || arguments_.graph.undirected;
+  return static_cast<double>(edges_.from.size()) * (mirrored ? 2 : 1);
 }
 
 const EdgeList& Run::read() {
   const Stopwatch watch;
-  edges_ = load_edges(arguments_.graph, arguments_.device.threads, program_.stop, progress_);
+  edges_ = load_edges(arguments_.graph, arguments_.device, program_.stop, progress_);
   report.milliseconds.read = watch.milliseconds();
   describe_input();
   for (const auto& warning : edges_.warnings) warn(warning);
+  for (const auto& hint : reading_hints(edges_)) program_.console.note(hint);
   return edges_;
 }
 
@@ -56,14 +91,27 @@ void Run::describe_input() {
   facts.vertices = edges_.rows;
   facts.columns = edges_.columns;
   facts.directed = edges_.directed();
-  facts.weighted = edges_.weighted();
+  const bool plain = edges_.counts.columns == 3 || !edges_.listed.unread_weight.name.empty();
+  const GraphArguments& asked = arguments_.graph;
+  const bool unread = !asked.weights && asked.weights_to_read().kind == WeightColumn::none;
+  facts.weighted = edges_.weighted() || (unread && plain && weight_column() > 0);
+  facts.listed = edges_.listed;
+  facts.ids_are_integers = edges_.ids.are_integers();
+  facts.lengths = asked.weight_use == WeightUse::lengths;
 }
 
-const Graph& Run::build(bool keep_weights) {
+int Run::weight_column() const {
+  const bool listed = edges_.kind == FileKind::edge_list || edges_.kind == FileKind::ldbc;
+  if (!listed) return edges_.counts.columns > 2 ? 3 : 0;
+  return std::max(edges_.listed.weight.number, edges_.listed.unread_weight.number);
+}
+
+const Graph& Run::build(bool keep_weights, bool uses_direction) {
   check_stop();
   const Stopwatch watch;
-  progress_.begin("building");
-  graph_ = build_graph(*ctx_, edges_, arguments_.graph, keep_weights);
+  progress_.begin(arguments_.graph.recipe() ? "generating" : "building");
+  if (uses_direction) look_at_direction();
+  graph_ = build_graph(take_device(), edges_, arguments_.graph, keep_weights);
   if (arguments_.graph.by_degree) sort_vertices();
   ctx_->synchronize();
   report.milliseconds.build += watch.milliseconds();
@@ -74,6 +122,7 @@ const Graph& Run::build(bool keep_weights) {
 }
 
 void Run::sort_vertices() {
+  progress_.begin("sorting");
   graph_ = graph_->by_degree();
   names_ = edges_.ids.reordered(graph_->order()->given.to_host());
   say("order", "vertices sorted by degree");
@@ -82,9 +131,9 @@ void Run::sort_vertices() {
 Matrix Run::build_matrix(bool keep_weights) {
   check_stop();
   const Stopwatch watch;
-  progress_.begin("building");
+  progress_.begin(arguments_.graph.recipe() ? "generating" : "building");
   BuildCounts counts;
-  Matrix matrix = cli::build_matrix(*ctx_, edges_, arguments_.graph, keep_weights, counts);
+  Matrix matrix = cli::build_matrix(take_device(), edges_, arguments_.graph, keep_weights, counts);
   ctx_->synchronize();
   report.milliseconds.build += watch.milliseconds();
   progress_.finish();
@@ -103,27 +152,7 @@ void Run::release_edges() {
   edges_.from = std::vector<index_t>();
   edges_.to = std::vector<index_t>();
   edges_.weights = std::monostate();
-}
-
-void Run::write(std::span<const ResultColumn> columns) {
-  if (arguments_.output.file.empty()) return;
-  write_file(arguments_.output.file,
-             [&](const std::string& path) { write_results(path, edges_.ids, columns); });
-}
-
-void Run::write_file(const std::string& path,
-                     const std::function<void(const std::string&)>& write) {
-  check_stop();
-  const Stopwatch watch;
-  progress_.begin("writing");
-  try {
-    write(path);
-  } catch (const FileError& error) {
-    throw OutputError(error.what());
-  }
-  report.milliseconds.write = watch.milliseconds();
-  progress_.finish();
-  written_ = path;
+  edges_.memory_of_edges.reset();
 }
 
 void Run::describe_graph() {
@@ -179,34 +208,24 @@ void Run::say_device_and_time() {
   say("device", device.backend == Backend::cuda
                     ? fmt::format("cuda:{}, {}", device.number, device.name)
                     : fmt::format("cpu, {}, {}", counted(device.threads, "thread"), device.name));
+  if (arguments_.graph.explain && !choice_->reason().empty()) say("", choice_->reason());
   const auto& ms = report.milliseconds;
   std::string times =
       fmt::format("read {}, build {}", duration_text(ms.read), duration_text(ms.build));
   if (ms.compute > 0) times += fmt::format(", compute {}", duration_text(ms.compute));
   if (!written_.empty()) {
     times += fmt::format(", write {}", duration_text(ms.write));
-    say("written", written_);
+    say("written", is_standard_output(written_) ? "standard output" : written_);
+    for (const std::string& note : written_notes_) say("", note);
   }
   say("time", times);
 }
 
-void Run::finish() {
-  progress_.finish();
-  report.host_peak = peak_host_memory();
-  if (ctx_->backend() == Backend::cuda) report.device_peak = ctx_->memory().peak;
-  if (graph_) describe_graph();
-  if (edges_.kind == FileKind::generated) {  // how many there were shows only once they are made
-    const GraphCounts& counts = report.graph.counts;
-    report.graph.read.edges = counts.edges + counts.duplicates + counts.dropped_loops;
-  }
-  say_device_and_time();
-  check_stop();
-  if (trace_) trace_->commit();
-  if (arguments_.output.json) {
-    write_standard_output(as_json(report));
-  } else if (written_.empty() || !arguments_.console.quiet) {
-    write_standard_output(as_table(report, takes_colour(STDOUT_FILENO)));
-  }
+std::shared_ptr<MemoryShare> Run::memory_of_list(offset_t edges, std::size_t weight_bytes) const {
+  auto share = std::make_shared<MemoryShare>(arguments_.device.host_memory());
+  share->resize(static_cast<std::uint64_t>(edges) * (2 * sizeof(index_t) + weight_bytes),
+                "the list of edges");
+  return share;
 }
 
 void Run::warn(const std::string& text) {
@@ -214,13 +233,8 @@ void Run::warn(const std::string& text) {
   program_.console.warning(text);
 }
 
-void Run::say(std::string label, std::string text) {
-  report.lines.push_back({std::move(label), std::move(text)});
-}
-
-void Run::verified(const std::string& how) {
-  report.result["verified"] = true;
-  say("verified", how);
+void Run::say(std::string label, const std::string& text) {
+  report.lines.push_back({std::move(label), printable(text)});
 }
 
 void Run::check_stop() const {
@@ -230,23 +244,10 @@ void Run::check_stop() const {
 index_t vertex_named(const VertexIds& ids, const std::string& id, const std::string& path) {
   const auto vertex = ids.find(id);
   if (!vertex) {
-    throw InvalidArgument(fmt::format("{}: there is no vertex {}: {}", path, id, ids.hint(id)));
+    throw InvalidArgument(
+        printable(fmt::format("{}: there is no vertex {}: {}", path, id, ids.hint(id))));
   }
   return *vertex;
-}
-
-std::uint64_t peak_host_memory() {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
-    if (!line.starts_with("VmHWM:")) continue;
-    const auto digit = line.find_first_of("0123456789");
-    std::uint64_t kibibytes = 0;
-    if (digit != std::string::npos) {
-      std::from_chars(line.data() + digit, line.data() + line.size(), kibibytes);
-    }
-    return kibibytes * 1024;
-  }
-  return 0;
 }
 
 }  // namespace graphrun::cli

@@ -5,12 +5,16 @@
 #include <functional>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/write.hpp>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/device.hpp"
 #include "cli/load_graph.hpp"
+#include "cli/memory.hpp"
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
@@ -42,18 +46,24 @@ class Run {
   Run(std::string command, const RunArguments& arguments, Program& program);
 
   // Reads the file; then, with its properties known, builds the graph and lets go of the edges.
+  // Where the result depends on the direction of edges and that was assumed, says so if it looks
+  // wrong.
   const EdgeList& read();
-  const Graph& build(bool keep_weights);
+  const Graph& build(bool keep_weights, bool uses_direction = true);
 
-  // Calls `algorithm` and times it until the device has done its work.
+  // Calls `algorithm` and times it until the device has done its work. The progress bar names the
+  // step by `phase`, or by the command.
   template <class Algorithm>
-  auto compute(Algorithm&& algorithm) {
+  auto compute(Algorithm&& algorithm, const std::string& phase = {}) {
+    take_device();
     const Stopwatch watch;
-    progress_.begin(report.command);
-    auto result = algorithm();
+    const std::string& step = phase.empty() ? report.command : phase;
+    progress_.begin(step);
+    auto result = within_memory(step, algorithm);
     ctx_->synchronize();
     report.milliseconds.compute = watch.milliseconds();
-    progress_.finish();
+    progress_.begin(arguments_.output.verify ? "verifying"
+                                             : "listing");  // until write() or finish()
     return result;
   }
 
@@ -62,20 +72,38 @@ class Run {
 
   // Writes -o, where it was given: values of the vertices in the order that was given.
   void write(std::span<const ResultColumn> columns);
-  // Calls write(path), times it, and lets its FileError be about output, not input.
-  void write_file(const std::string& path, const std::function<void(const std::string&)>& write);
-  // Prints the table or the JSON object, and commits the trace.
+  void write(std::span<const ResultColumn> columns, const VertexIds& ids);
+  // Writes a graph, or a number for each edge.
+  void write(const std::string& path, const EdgeList& edges, const EdgeText& text);
+  // Calls write(path), which gives files that are finished, times it, and lets its FileError be
+  // about output, not input. finish() commits them.
+  void write_file(const std::string& path,
+                  const std::function<std::vector<OutputFile>(const std::string&)>& write);
+  // Prints the table or the JSON object, then commits the files and the trace: either all of it
+  // happens, or the run fails and leaves no file.
   void finish();
 
+  // What a list of so many edges takes of the host's memory. Throws OutOfMemory.
+  std::shared_ptr<MemoryShare> memory_of_list(offset_t edges, std::size_t weight_bytes) const;
+
   void warn(const std::string& text);  // on standard error and in the report
-  void say(std::string label, std::string text);
+  void say(std::string label, const std::string& text);
+  // How a column or number of the result is defined: a line of the table, and in the JSON object.
+  void define(const std::string& name, const std::string& definition);
   void verified(const std::string& how);
   // How the matrix is stored, and the ranking that led there; null where there was no choice.
   void explain(const StorageFacts& storage, const Choice* choice);
 
-  const Context& context() const { return *ctx_; }
+  // Says how often the command will go over the entries, where it knows: before build().
+  void expect_passes(double passes) { passes_ = passes; }
+  // Chooses the processor, the first time; build() and compute() do.
+  const Context& take_device();
+  const Context& context() const { return *ctx_; }  // once it is taken
   const EdgeList& edges() const { return edges_; }  // without the edges themselves once built
+  // The column of the file's weights, read or not; 0 where it has none.
+  int weight_column() const;
   const VertexIds& ids() const { return names_ ? *names_ : edges_.ids; }  // of the graph's order
+  const VertexIds& given_ids() const { return edges_.ids; }  // of the order that was given
   const Graph& graph() const { return *graph_; }
   const Console& console() const { return program_.console; }
   Progress& progress() { return progress_; }
@@ -86,28 +114,34 @@ class Run {
   Report report;
 
  private:
+  double entries() const;
+  void look_at_direction();
   void sort_vertices();
   void release_edges();
   void describe_input();
   void describe_graph();
   void describe_storage();
   void say_device_and_time();
+  void note_ids_file(const std::string& path, const VertexIds& ids);
+  void print_report();
 
   const RunArguments& arguments_;
   Program& program_;
   Progress progress_;
+  std::unique_ptr<DeviceChoice> choice_;
   std::optional<Context> ctx_;
+  double passes_ = 0;
   std::optional<Trace> trace_;
   EdgeList edges_;
   std::optional<VertexIds> names_;  // where the vertices are in another order than the file's
   std::optional<Graph> graph_;
-  std::string written_;  // the file, once it is
+  std::string written_;                     // the file, once it is finished
+  std::vector<std::string> written_notes_;  // what there is to say about it
+  std::vector<OutputFile> files_;           // finished, to be committed
+  bool defined_ = false;                    // whether a definition was said
 };
 
 // The vertex that `id` names. Throws InvalidArgument with a hint where there is none.
 index_t vertex_named(const VertexIds& ids, const std::string& id, const std::string& path);
-
-// The most memory this process has held at once, in bytes; 0 where unknown.
-std::uint64_t peak_host_memory();
 
 }  // namespace graphrun::cli

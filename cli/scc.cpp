@@ -9,8 +9,8 @@ namespace graphrun::cli {
 Action scc_command(Options& options) {
   return components_command(
       options,
-      {"scc", "wiki.txt.gz", "the smallest vertex that is reached from, and reaches, the vertex",
-       "strongly connected component", "strongly connected components",
+      {"scc", "wiki.txt.gz", "the smallest vertex that reaches, and is reached from, each", true,
+       "strong_components", "strongly connected component", "strongly connected components",
        [](const Graph& graph) { return scc(graph); }, verify_scc});
 }
 

@@ -1,6 +1,7 @@
 // graphrun spgemm
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <graphrun/engine/spgemm.hpp>
 #include <memory>
 #include <optional>
@@ -9,10 +10,12 @@
 #include "cli/edge_file.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/output_target.hpp"
 #include "cli/product_semiring.hpp"
 #include "cli/run.hpp"
 #include "cli/spgemm_stream.hpp"
 #include "cli/text.hpp"
+#include "cli/top.hpp"
 #include "cli/verify_spgemm.hpp"
 
 namespace graphrun::cli {
@@ -20,7 +23,7 @@ namespace {
 
 struct Arguments {
   RunArguments run;
-  std::string second, mask, target;
+  std::string second, mask;
   bool complement = false, single_precision = false, stream = false;
   ProductSemiringName semiring = ProductSemiringName::plus_times;
 };
@@ -36,7 +39,7 @@ OtherMatrix load_other(Run& run, const Arguments& a, const std::string& path, bo
   GraphArguments arguments = a.run.graph;
   arguments.path = path;
   const Stopwatch reading;
-  EdgeList edges = load_edges(arguments, a.run.device.threads, run.stop_token(), run.progress());
+  EdgeList edges = load_edges(arguments, a.run.device, run.stop_token(), run.progress());
   run.report.milliseconds.read += reading.milliseconds();
   for (const auto& warning : edges.warnings) run.warn(path + ": " + warning);
   const Stopwatch building;
@@ -47,6 +50,7 @@ OtherMatrix load_other(Run& run, const Arguments& a, const std::string& path, bo
   edges.from = {};
   edges.to = {};
   edges.weights = std::monostate();
+  edges.memory_of_edges.reset();
   return {std::move(edges), counts, std::move(matrix)};
 }
 
@@ -123,6 +127,7 @@ EdgeList listed(const Matrix& c, const Run& run) {
   list.symmetry = Symmetry::general;
   list.ids = run.ids();
   const Csr& csr = std::get<Csr>(c.storage());
+  list.memory_of_edges = run.memory_of_list(csr.entries(), sizeof(double));
   const std::vector<offset_t> offsets = csr.offsets.to_host();
   list.to = csr.column_of.to_host();
   list.from.resize(list.to.size());
@@ -133,6 +138,38 @@ EdgeList listed(const Matrix& c, const Run& run) {
   list.weights = csr.weights.visit(
       [](const auto& values) -> HostWeights { return values.to_host(); }, HostWeights());
   return list;
+}
+
+// The largest entries of C.
+void list_largest(Run& run, const Matrix& c) {
+  const EdgeList list = listed(c, run);
+  const VertexIds columns =
+      c.rows() == c.columns() ? list.ids : VertexIds::consecutive(1, c.columns());
+  std::visit(
+      [&]<class Values>(const Values& values) {
+        if constexpr (!std::is_same_v<Values, std::monostate>) {
+          std::vector<std::vector<TopCell>> rows;
+          for (const std::size_t at : highest(run, values)) {
+            rows.push_back({vertex_cell(list.ids, list.from[at], "row"),
+                            vertex_cell(columns, list.to[at], "column"),
+                            {"value", values[at], Json(values[at]).dump()}});
+          }
+          list_rows(run, rows);
+        }
+      },
+      list.weights);
+}
+
+// Labels are vertices, which have 31 bits.
+void check_labels(const Matrix& b) {
+  const auto* labels = b.weights().as<std::int32_t>();
+  const bool fit = b.weights().empty() ||
+                   (labels != nullptr && std::ranges::all_of(labels->to_host(), [](index_t label) {
+                      return label < MinSecond::zero;
+                    }));
+  if (!fit) {
+    throw Unsupported("--semiring min_second takes B's values as labels: whole numbers of 31 bits");
+  }
 }
 
 Matrix multiply(Run& run, const Arguments& a, const Matrix& first, const Matrix& second,
@@ -148,7 +185,7 @@ void stream(Run& run, const Arguments& a, const Matrix& first, const Matrix& sec
             const ProductOptions& options) {
   const ProductValues values = values_of(a, first, second);
   const StreamedProduct made =
-      stream_product(run, first, second, options, a.semiring, values, a.target);
+      stream_product(run, first, second, options, a.semiring, values, a.run.output.file);
   conclude(run, a, {product_count(first, second), made.entries, 0}, first.rows(), second.columns(),
            values);
   run.report.result["batches"] = made.batches;
@@ -162,31 +199,37 @@ void make_and_write(Run& run, const Arguments& a, const Matrix& first, const Mat
   conclude(run, a, {product_count(first, second), c.entries(), 0}, c.rows(), c.columns(), values);
   if (a.run.output.verify) {
     verify_spgemm(first, second, options, a.semiring, values, c);
-    run.verified("every entry is that of a plain loop over rows");
+    run.verified("by definition: a plain loop over rows gives every entry");
   }
-  if (a.target.empty()) return;
+  if (a.run.output.top) list_largest(run, c);
+  if (a.run.output.file.empty()) return;
   const Stopwatch listing;
   const EdgeList list = listed(c, run);
   const double milliseconds = listing.milliseconds();
-  run.write_file(a.target, [&](const std::string& file) { write_edges(file, list); });
+  run.write(a.run.output.file, list, {"value", false});
   run.report.milliseconds.write += milliseconds;
 }
 
 void check(const Arguments& a) {
-  if (!a.target.empty()) check_edge_file(a.target);
+  check_edge_file(a.run.output.file, a.run);
+  check_distinct({{"-o", a.run.output.file}, {"--trace", a.run.console.trace}},
+                 {{"B", a.second}, {"--mask", a.mask}});
   if (a.complement && a.mask.empty()) throw UsageError("--complement is of a --mask");
   if (!a.stream) return;
-  if (format_suffix(a.target) != "mtx") throw UsageError("--stream writes a .mtx file: -o C.mtx");
+  if (format_suffix(a.run.output.file) != "mtx")
+    throw UsageError("--stream writes a .mtx file: -o C.mtx");
   if (a.run.output.verify) throw UsageError("--stream and --verify exclude each other");
+  if (a.run.output.top) throw UsageError("--stream and --top exclude each other");
 }
 
 int run_spgemm(const Arguments& a, Program& program) {
   check(a);
   Run run("spgemm", a.run, program);
-  const bool weighted = a.semiring != ProductSemiringName::plus_pair;
   run.read();
-  const Matrix first = run.build_matrix(weighted);
-  const OtherMatrix second = load_other(run, a, a.second, weighted);
+  const Matrix first = run.build_matrix(!ignores_first(a.semiring));
+  const OtherMatrix second =
+      load_other(run, a, a.second, a.semiring != ProductSemiringName::plus_pair);
+  if (a.semiring == ProductSemiringName::min_second) check_labels(second.matrix);
   require_same_ids(run, second, a.second);
   say_matrix(run, "B", a.second, second);
   std::optional<OtherMatrix> mask;
@@ -214,6 +257,7 @@ Action spgemm_command(Options& options) {
   options.positional("A", a->run.graph.path, "a matrix or graph file, or kron:16 and so on");
   options.positional("B", a->second, "the other factor; may be the same");
   a->run.graph.declare_reading(options);
+  a->run.graph.suit_weights(options, WeightUse::values);
   options.group("Product");
   options.choice<ProductSemiringName>("--semiring", a->semiring, product_semirings(),
                                       "what is added and multiplied (plus_times)");
@@ -222,22 +266,27 @@ Action spgemm_command(Options& options) {
   options.choice<bool>("--precision", a->single_precision, {{"single", true}, {"double", false}},
                        "of real values (double)");
   a->run.device.declare(options);
-  options.group("Result");
-  options.text("-o,--output", "FILE", a->target,
-               "the product, by suffix: .mtx or .tsv, each also .gz or .zst");
+  a->run.graph.refuse_order(options, "sorting the rows takes longer than one product");
+  a->run.output.declare(
+      options,
+      {"of the largest entries, how many to list", "by a plain loop over rows, entry by entry",
+       "the product, by suffix: .mtx .tsv .csv .json, each also .gz .zst"});
   options.flag("--stream", a->stream,
                "write the product some rows at a time: it need not fit in memory");
-  options.flag("--json", a->run.output.json, "one JSON object on standard output");
-  options.flag("--verify", a->run.output.verify, "check every entry against a plain loop");
   a->run.console.declare(options);
+  options.definition(
+      "C(i,j) is the sum over k of A(i,k) times B(k,j), by the semiring's sum and product. Whole "
+      "numbers are multiplied exactly; a result beyond 64 bits is exit 4, a product beyond memory "
+      "exit 5 with what it needs.");
   options.examples(
-      "Whole numbers are multiplied exactly; a result beyond 64 bits is exit 4, a product beyond\n"
-      "memory exit 5 with what it needs.\n\n"
       "Examples:\n"
       "  graphrun spgemm A.mtx B.mtx -o C.mtx\n"
       "  graphrun spgemm A.mtx B.mtx -o C.mtx --index-base 0 --out-of-range drop\n"
       "  graphrun spgemm web.mtx web.mtx --mask web.mtx --semiring plus_pair");
-  return [a](Program& program) { return run_spgemm(*a, program); };
+  return [a](Program& program) {
+    if (a->semiring == ProductSemiringName::plus_pair) a->run.graph.weight_use = WeightUse::none;
+    return run_spgemm(*a, program);
+  };
 }
 
 }  // namespace graphrun::cli

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <graphrun/engine/row_slice.hpp>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graphrun::cli {
@@ -46,9 +47,10 @@ class ProductText {
         true);
   }
 
-  void commit() {
+  OutputFile finish() {
     file_.write(text_);
-    file_.commit();
+    file_.finish();
+    return std::move(file_);
   }
 
  private:
@@ -116,7 +118,9 @@ StreamedProduct stream_product(Run& run, const Matrix& a, const Matrix& b,
       ++result.batches;
       first = last;
     }
-    text.commit();
+    std::vector<OutputFile> files;
+    files.push_back(text.finish());
+    return files;
   });
   run.report.milliseconds.compute = watch.milliseconds();
   run.report.milliseconds.write = 0;  // it was written meanwhile

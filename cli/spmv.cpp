@@ -13,9 +13,11 @@
 #include "cli/cusparse_kernel.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/output_target.hpp"
 #include "cli/run.hpp"
 #include "cli/spmv_definition.hpp"
 #include "cli/text.hpp"
+#include "cli/top.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -52,34 +54,20 @@ HostVector read_x(Run& run, const Arguments& a, index_t columns) {
   if (a.x.empty()) return std::vector<std::int64_t>(static_cast<std::size_t>(columns), 1);
   ReadOptions options;
   options.stop = run.stop_token();
-  HostVector x = read_vector(a.x, options);
-  if (size_of(x) != static_cast<std::size_t>(columns)) {
-    throw FileError(fmt::format(
-        "{}: has {}, and {} has {}", a.x, counted(static_cast<std::int64_t>(size_of(x)), "value"),
-        a.transpose ? "the transpose of the matrix" : "the matrix", counted(columns, "column")));
-  }
-  return x;
+  options.memory = a.run.device.host_memory();
+  return within_memory("reading " + a.x, [&] { return read_vector(a.x, options, columns); });
 }
 
+// The largest entries of y.
 template <class T>
-Json value_json(T value, std::optional<T> missing) {
-  return missing && value == *missing ? Json() : Json(value);
-}
-
-template <class T>
-void list_first(Run& run, const std::vector<T>& y, std::optional<T> missing, const VertexIds& ids) {
-  const auto wanted = static_cast<std::size_t>(run.arguments().output.top.value_or(10));
-  Json list = Json::array();
-  Table table{{"row", "y"}, {}};
-  for (std::size_t i = 0; i < std::min(wanted, y.size()); ++i) {
-    const auto row = static_cast<index_t>(i);
-    const Json value = value_json(y[i], missing);
-    list.push_back({{"row", id_json(ids, row)}, {"value", value}});
-    table.rows.push_back({ids.text(row), value.is_null() ? "none" : value.dump()});
+void list_largest(Run& run, const std::vector<T>& y, std::optional<T> missing,
+                  const VertexIds& ids) {
+  std::vector<std::vector<TopCell>> rows;
+  for (const std::size_t row : highest(run, y, missing)) {
+    rows.push_back(
+        {vertex_cell(ids, static_cast<index_t>(row), "row"), {"y", y[row], Json(y[row]).dump()}});
   }
-  run.report.result["first"] = std::move(list);
-  const OutputArguments& output = run.arguments().output;
-  if (!y.empty() && (output.file.empty() || output.top)) run.report.tables.push_back(table);
+  list_rows(run, rows);
 }
 
 // The matrix in the format asked for, or chosen; nothing where that is CSR, as it is already.
@@ -119,14 +107,13 @@ void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const st
   // Of a matrix that is no graph, the columns have numbers only.
   const bool by_rows = !a.transpose || task.csr.rows() == task.csr.columns();
   const VertexIds ids = by_rows ? run.ids() : VertexIds::consecutive(1, task.csr.rows());
-  list_first(run, host, missing, ids);
+  list_largest(run, host, missing, ids);
   const std::string& file = run.arguments().output.file;
   if (!file.empty()) {
     const std::optional<double> none =
         missing ? std::optional<double>(static_cast<double>(*missing)) : std::nullopt;
     const ResultColumn column{"y", std::span<const T>(host), none, "infinity", false};
-    run.write_file(
-        file, [&](const std::string& path) { write_results(path, ids, std::span(&column, 1)); });
+    run.write(std::span(&column, 1), ids);
   }
 }
 
@@ -137,6 +124,7 @@ int multiply(Task& task, const std::string& kind) {
   const std::vector<T> x_host = values_of<T>(task.x);
   const Vector<T> x(run.context(), std::span<const T>(x_host));
   Vector<T> y(run.context(), static_cast<std::size_t>(task.csr.rows()));
+  run.progress().begin("converting");
   const std::optional<Matrix> converted = stored(task, sizeof(T));
   const Matrix& matrix = converted ? *converted : task.csr;
   matrix.row_tiles();  // made once for a matrix, and no part of a product
@@ -148,7 +136,7 @@ int multiply(Task& task, const std::string& kind) {
   conclude<T>(task, y, is_minimum ? std::optional<T>(S::zero) : std::nullopt, kind);
   if (task.a.run.output.verify) {
     verify_product<S>(task.csr, x_host, y.to_host());
-    run.verified("every row is what the definition gives");
+    run.verified("by definition: every row summed one entry at a time");
   }
   run.finish();
   return exit_ok;
@@ -172,7 +160,7 @@ int multiply_by_cusparse(Task& task, const std::string& kind) {
   conclude<T>(task, y, std::nullopt, kind + ", by cuSPARSE");
   if (task.a.run.output.verify) {
     verify_product<PlusTimes<T>>(task.csr, x_host, y.to_host(), sizeof(T) == 4 ? 24 : 53);
-    run.verified("every row is what the definition gives, within the rounding of its sum");
+    run.verified("by definition: every row summed anew, within the rounding of its sum");
   }
   run.finish();
   return exit_ok;
@@ -221,6 +209,7 @@ int multiply_over(Task& task) {
 }
 
 int run_spmv(const Arguments& a, Program& program) {
+  check_distinct({{"-o", a.run.output.file}}, {{"X", a.x}});
   Run run("spmv", a.run, program);
   run.read();
   Matrix matrix = run.build_matrix(!ignores_weights(a.semiring));
@@ -235,6 +224,7 @@ int run_spmv(const Arguments& a, Program& program) {
 Action spmv_command(Options& options) {
   const auto a = std::make_shared<Arguments>();
   a->run.graph.declare_input(options);
+  a->run.graph.suit_weights(options, WeightUse::values);
   options.optional_positional("X", a->x,
                               "the vector: Matrix Market with one column, or a number a line; "
                               "all ones where it is left out");
@@ -251,14 +241,22 @@ Action spmv_command(Options& options) {
   a->run.device.declare(options);
   a->run.graph.declare_format(options);
   a->run.graph.declare_kernel(options);
-  a->run.output.declare(options, true);
+  a->run.graph.refuse_order(options, "sorting the rows takes longer than one product");
+  a->run.output.declare(options, {"of the largest entries of y, how many to list (10)",
+                                  "by summing every row one entry at a time"});
   a->run.console.declare(options);
+  options.definition(
+      "y(i) is the sum over j of A(i,j) times x(j), by the semiring's sum and product; A may have "
+      "any shape. Products of whole numbers are exact.");
   options.examples(
       "Examples:\n"
       "  graphrun spmv A.mtx                       the sum of each row\n"
       "  graphrun spmv A.mtx x.mtx -o y.mtx\n"
       "  graphrun spmv A.mtx --semiring min_plus --transpose --format ell --verify");
-  return [a](Program& program) { return run_spmv(*a, program); };
+  return [a](Program& program) {
+    if (ignores_weights(a->semiring)) a->run.graph.weight_use = WeightUse::none;
+    return run_spmv(*a, program);
+  };
 }
 
 }  // namespace graphrun::cli

@@ -1,6 +1,7 @@
 // graphrun sssp
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/edges.hpp>
@@ -15,7 +16,9 @@
 #include "cli/properties.hpp"
 #include "cli/rounds.hpp"
 #include "cli/run.hpp"
+#include "cli/suited_options.hpp"
 #include "cli/text.hpp"
+#include "cli/top.hpp"
 #include "cli/verify.hpp"
 
 namespace graphrun::cli {
@@ -66,15 +69,18 @@ std::string distance_text(T distance) {
   return number_text(static_cast<double>(distance));
 }
 
+// The option that takes a column which was not taken as lengths; empty where there is none.
+std::string unused_column(const Run& run) {
+  const ListedColumns& listed = run.edges().listed;
+  const int column = std::max(listed.times.number, listed.unread_weight.number);
+  if (column > 0) return fmt::format(" (--weights {0} takes column {0})", column);
+  return run.edges().counts.columns > 3 ? " (--weights N takes column N)" : "";
+}
+
 template <class T>
 void conclude(Run& run, const Arguments& a, index_t source, const SsspResult<T>& result) {
   const ValueTotals<T> totals = totals_but(result.distance, MinPlus<T>::zero);
   const bool weighted = run.graph().weighted();
-  run.report.definition = {
-      {"distance", "the length of a shortest path from the source"},
-      {"predecessor",
-       "of those that come right before on a shortest path of the fewest edges, "
-       "the first"}};
   run.report.parameters = {{"source", id_json(run.ids(), source)},
                            {"weights", weighted ? "used" : "none: every edge has length 1"},
                            {"delta", a.delta > 0 ? Json(a.delta) : Json("auto")}};
@@ -82,23 +88,24 @@ void conclude(Run& run, const Arguments& a, index_t source, const SsspResult<T>&
                        {"reached", result.reached},
                        {"max_distance", totals.largest},
                        {"distance_sum", sum_json(totals.sum)}};
-  run.say("sssp", fmt::format("from {}: reached {}, {:.1f} %", run.ids().text(source),
+  run.say("sssp", fmt::format("from {}: reached {}, {}", run.ids().text(source),
                               counted(result.reached, "vertex", "vertices"),
-                              100.0 * result.reached / run.graph().vertices()));
+                              share_text(result.reached, run.graph().vertices())));
   run.say("", fmt::format("largest distance {}, mean {}", distance_text(totals.largest),
                           number_text(static_cast<double>(totals.sum) /
                                       static_cast<double>(totals.count))));
-  run.say("weights", weighted ? "used"
-                     : run.edges().counts.columns > 3
-                         ? "none: every edge has length 1 (--weights N takes column N)"
-                         : "none: every edge has length 1");
+  run.say("weights", weighted ? "used" : "none: every edge has length 1" + unused_column(run));
+  run.define("distance", "the length of a shortest path from the source");
+  run.define("predecessor", "the first right before it, on a path of fewest edges");
 }
 
+// The vertices that are furthest, and -o.
 template <class T>
-void write(Run& run, SsspResult<T> result) {
-  if (run.arguments().output.file.empty()) return;
+void list_and_write(Run& run, SsspResult<T> result) {
   const Graph& graph = run.graph();
   const std::vector<T> distance = in_given_order(graph, std::move(result.distance)).to_host();
+  list_top<T>(run, "distance", distance, distance_text<T>, MinPlus<T>::zero);
+  if (run.arguments().output.file.empty()) return;
   const std::vector<index_t> before =
       vertices_in_given_order(graph, *std::move(result.predecessor)).to_host();
   const ResultColumn columns[] = {
@@ -116,9 +123,9 @@ int run_typed(Run& run, const Arguments& a, index_t source) {
   conclude(run, a, source, result);
   if (a.run.output.verify) {
     verify_sssp(graph, run.ids(), source, result);
-    run.verified("distances are those that Boost.Graph's Dijkstra gives, predecessors the first");
+    run.verified("distances are those of Boost.Graph's Dijkstra, predecessors as defined");
   }
-  write(run, std::move(result));
+  list_and_write(run, std::move(result));
   run.finish();
   return exit_ok;
 }
@@ -151,6 +158,7 @@ Action sssp_command(Options& options) {
   const auto a = std::make_shared<Arguments>();
   a->run.graph.build.duplicates = Duplicates::min;
   a->run.graph.declare_input(options);
+  a->run.graph.suit_weights(options, WeightUse::lengths);
   options.group("Shortest paths");
   options.text("--source", "ID", a->source,
                "the vertex to start from (LDBC: what the .properties file says)");
@@ -160,9 +168,16 @@ Action sssp_command(Options& options) {
                  [a](const std::string& text) { a->delta = bucket_width(text); });
   a->run.device.declare(options);
   a->run.graph.declare_format(options);
+  hide_formats(options);
   a->run.graph.declare_order(options);
-  a->run.output.declare(options, false);
+  a->run.output.declare(options, {"of the vertices that are furthest, how many to list (10)",
+                                  "against Boost.Graph's Dijkstra, and predecessors as defined"});
   a->run.console.declare(options);
+  options.definition(
+      "The length of a path is the sum of its edges' weights, which must not be negative; without "
+      "weights each edge is 1 long. Whole lengths are exact. The predecessor of a vertex is the "
+      "one "
+      "on a shortest path of the fewest edges, of several the first in the graph's order.");
   options.examples(
       "Examples:\n"
       "  graphrun sssp roads.gr --source 41\n"

@@ -1,17 +1,29 @@
 // Standard output, where a write that fails is an error and a reader that left is not.
 #include "cli/standard_output.hpp"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <mutex>
 #include <string>
+#include <utility>
 
 #include "cli/errors.hpp"
 
 namespace graphrun::cli {
 
+namespace {
+
+std::mutex writing;
+bool anything_written = false;
+
+}  // namespace
+
 void write_standard_output(std::string_view text) {
+  const std::lock_guard lock(writing);
+  anything_written = anything_written || !text.empty();
   while (!text.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
@@ -21,6 +33,22 @@ void write_standard_output(std::string_view text) {
     }
     text.remove_prefix(static_cast<std::size_t>(written));
   }
+}
+
+void write_failure(std::string_view text) noexcept {
+  if (!writing.try_lock()) return;
+  const bool first = !std::exchange(anything_written, true);
+  while (first && !text.empty()) {
+    const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
+    if (count <= 0) break;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  // It stays locked: another thread may still be about to write a result.
+}
+
+bool is_reader_gone() {
+  pollfd output = {STDOUT_FILENO, 0, 0};
+  return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
 }  // namespace graphrun::cli

@@ -23,16 +23,29 @@ bool is_ignored(int signal) {
 }  // namespace
 
 StopOnSignal::StopOnSignal(std::function<void()> before_exit)
-    : before_exit_(std::move(before_exit)) {
+    : before_exit_(std::move(before_exit)) {}
+
+bool StopOnSignal::start() {
   sigemptyset(&signals_);
   sigaddset(&signals_, SIGINT);
   sigaddset(&signals_, SIGTERM);
-  if (!is_ignored(SIGHUP)) sigaddset(&signals_, SIGHUP);
+  sigaddset(&signals_, SIGHUP);
+  heeded_ = signals_;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    if (is_ignored(signal)) sigdelset(&heeded_, signal);
+  }
   ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-  thread_ = std::thread([this] { wait(); });
+  try {
+    thread_ = std::thread([this] { wait(); });
+  } catch (...) {
+    ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
+    return false;
+  }
+  return true;
 }
 
 StopOnSignal::~StopOnSignal() {
+  if (!thread_.joinable()) return;
   done_ = true;
   ::pthread_kill(thread_.native_handle(), SIGTERM);
   thread_.join();
@@ -40,10 +53,12 @@ StopOnSignal::~StopOnSignal() {
 
 void StopOnSignal::wait() {
   int signal = 0;
-  ::sigwait(&signals_, &signal);
-  if (done_) return;
+  do {
+    ::sigwait(&signals_, &signal);
+    if (done_) return;
+  } while (sigismember(&heeded_, signal) == 0);
   stop_.request_stop();
-  ::sigtimedwait(&signals_, nullptr, &patience);
+  ::sigtimedwait(&heeded_, nullptr, &patience);
   if (done_) return;
   before_exit_();
   ::_exit(exit_interrupted);

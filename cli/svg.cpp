@@ -39,6 +39,21 @@ const char* anchor_name(Anchor anchor) {
   return names[static_cast<int>(anchor)];
 }
 
+// What stands for the colours in use where the viewer prefers a dark page.
+constexpr const char* dark_style = R"(@media (prefers-color-scheme: dark) {
+rect[fill="#ffffff"] { fill: #15181c }
+rect[fill="#EEF3F7"] { fill: #1e262e }
+text[fill="#222222"] { fill: #e8eaed }
+text[fill="#555555"] { fill: #b6bbc2 }
+text[fill="#004B78"] { fill: #7cc4f2 }
+text[fill="#7A5200"] { fill: #f2c063 }
+text[stroke="#ffffff"] { stroke: #15181c }
+circle, path { stroke: #15181c }
+line[stroke="#222222"] { stroke: #ffffff }
+line[stroke="#555555"], line[stroke="#666666"] { stroke: #b6bbc2 }
+line[stroke="#E4E4E4"], line[stroke="#DDDDDD"] { stroke: #343a41 }
+})";
+
 }  // namespace
 
 void Svg::rectangle(const Box& box, const std::string& fill) {
@@ -72,9 +87,10 @@ void Svg::diamond(double x, double y, double radius, const std::string& fill) {
 void Svg::text(double x, double y, const std::string& text, const TextStyle& style) {
   body_ += fmt::format(
       "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{}\" text-anchor=\"{}\" "
-      "fill=\"{}\"{}{}>{}</text>\n",
+      "fill=\"{}\"{}{}{}>{}</text>\n",
       x, y, style.size, anchor_name(style.anchor), style.colour,
       style.bold ? " font-weight=\"bold\"" : "",
+      style.halo ? " stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\"" : "",
       style.turned == 0
           ? ""
           : fmt::format(" transform=\"rotate({:.1f} {:.1f} {:.1f})\"", style.turned, x, y),
@@ -85,8 +101,9 @@ std::string Svg::document(double width, double height) const {
   return fmt::format(
              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
              "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"DejaVu Sans, Verdana, Arial, "
-             "sans-serif\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-             width, height) +
+             "sans-serif\">\n<style>{2}</style>\n"
+             "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
+             width, height, dark_style) +
          body_ + "</svg>\n";
 }
 

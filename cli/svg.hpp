@@ -21,6 +21,7 @@ struct TextStyle {
   std::string colour = "#222222";
   bool bold = false;
   double turned = 0;  // degrees clockwise about its anchor
+  bool halo = false;  // in the colour of the page, over lines
 };
 
 class Svg {
@@ -31,7 +32,7 @@ class Svg {
   void circle(double x, double y, double radius, const std::string& fill);
   void diamond(double x, double y, double radius, const std::string& fill);
   void text(double x, double y, const std::string& text, const TextStyle& style = {});
-  // The whole document.
+  // The whole document, on a page of its own colour: dark where the viewer asks for that.
   std::string document(double width, double height) const;
 
  private:
@@ -55,7 +56,7 @@ class LabelPlacer {
     Box box;
   };
   Place place(double x, double y, const std::string& text, double size);
-  // Just above or below a level line, wherever along it there is room.
+  // Just above or below a level line, wherever along it there is room, from the right on.
   Place place_beside_line(const Box& area, double y, const std::string& text, double size);
 
  private:

@@ -48,6 +48,20 @@ std::string duration_text(double milliseconds) {
 
 std::string number_text(double number) { return fmt::format("{:.6g}", number); }
 
+std::string share_text(std::int64_t part, std::int64_t whole, int decimals) {
+  const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+  const auto written = [](double number, int digits) {
+    return fmt::format("{:.{}f}", number, digits);
+  };
+  const bool exact = part == 0 || part == whole;
+  while (!exact && decimals < 10 &&
+         (written(percent, decimals) == written(0, decimals) ||
+          written(percent, decimals) == written(100, decimals))) {
+    ++decimals;
+  }
+  return written(percent, decimals) + " %";
+}
+
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) != 0x80;

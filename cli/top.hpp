@@ -1,9 +1,11 @@
-// The vertices with the highest values, as the table and the JSON object list them.
+// The highest values of a result, as the table and the JSON object list them.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
-#include <numeric>
+#include <optional>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -12,29 +14,51 @@
 
 namespace graphrun::cli {
 
-// Highest first, then vertex order; as many as --top says, or 10. `text` writes one value.
+// Where a run's highest values are, highest first, equal ones as they are; as many as --top says,
+// or 10. Values that are `absent`, or no number, are left out.
+template <class T>
+std::vector<std::size_t> highest(const Run& run, const std::vector<T>& values,
+                                 std::optional<T> absent = std::nullopt) {
+  const auto wanted = static_cast<std::size_t>(run.arguments().output.top.value_or(10));
+  std::vector<std::size_t> best(std::min(wanted, values.size()));
+  const auto is_absent = [&](std::size_t at) {
+    return values[at] != values[at] || (absent && values[at] == *absent);
+  };
+  std::ranges::partial_sort_copy(std::views::iota(std::size_t{0}, values.size()), best,
+                                 [&](std::size_t p, std::size_t q) {
+                                   if (is_absent(p) || is_absent(q))
+                                     return !is_absent(p) && is_absent(q);
+                                   return values[p] != values[q] ? values[p] > values[q] : p < q;
+                                 });
+  std::erase_if(best, is_absent);
+  return best;
+}
+
+// Puts rows under result.top of the JSON object, and in a table where no file took their place.
+// Each cell is {name, value for programs, text for people}.
+struct TopCell {
+  std::string name;
+  Json value;
+  std::string text;
+};
+void list_rows(Run& run, const std::vector<std::vector<TopCell>>& rows);
+
+inline TopCell vertex_cell(const VertexIds& ids, index_t vertex,
+                           const std::string& name = "vertex") {
+  return {name, id_json(ids, vertex), ids.text(vertex)};
+}
+
+// The vertices with the highest values, which are in the order that was given. `text` writes one
+// for people.
 template <class T>
 void list_top(Run& run, const std::string& name, const std::vector<T>& values,
-              const std::function<std::string(T)>& text) {
-  const auto& output = run.arguments().output;
-  std::vector<index_t> order(values.size());
-  std::iota(order.begin(), order.end(), index_t{0});
-  const std::size_t count =
-      std::min(static_cast<std::size_t>(output.top.value_or(10)), order.size());
-  const auto value = [&](index_t v) { return values[static_cast<std::size_t>(v)]; };
-  std::partial_sort(
-      order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
-      [&](index_t p, index_t q) { return value(p) != value(q) ? value(p) > value(q) : p < q; });
-  order.resize(count);
-  Json list = Json::array();
-  Table table{{"#", "vertex", name}, {}};
-  for (const index_t v : order) {
-    list.push_back({{"vertex", id_json(run.ids(), v)}, {name, value(v)}});
-    table.rows.push_back({grouped(static_cast<std::int64_t>(table.rows.size()) + 1),
-                          run.ids().text(v), text(value(v))});
+              const std::function<std::string(T)>& text, std::optional<T> absent = std::nullopt) {
+  std::vector<std::vector<TopCell>> rows;
+  for (const std::size_t v : highest(run, values, absent)) {
+    rows.push_back({vertex_cell(run.given_ids(), static_cast<index_t>(v)),
+                    {name, Json(values[v]), text(values[v])}});
   }
-  run.report.result["top"] = std::move(list);
-  if (!order.empty() && (output.file.empty() || output.top)) run.report.tables.push_back(table);
+  list_rows(run, rows);
 }
 
 }  // namespace graphrun::cli

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace graphrun::cli {
 
 Trace::Trace(const Context& ctx, const std::string& path) : ctx_(ctx), file_(path) {
@@ -15,9 +17,10 @@ Trace::Trace(const Context& ctx, const std::string& path) : ctx_(ctx), file_(pat
 
 Trace::~Trace() { ctx_.on_step({}); }
 
-void Trace::commit() {
+OutputFile Trace::finish() {
   ctx_.on_step({});
-  file_.commit();
+  file_.finish();
+  return std::move(file_);
 }
 
 }  // namespace graphrun::cli

@@ -7,15 +7,15 @@
 
 namespace graphrun::cli {
 
-// Tab-separated with a header line. The file appears when commit() is called. Observing makes every
-// operation wait for its end, so the times of a traced run are longer.
+// Tab-separated with a header line. The file appears when what finish() returns is committed.
+// Observing makes every operation wait for its end, so the times of a traced run are longer.
 class Trace {
  public:
   Trace(const Context& ctx, const std::string& path);
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
   ~Trace();
-  void commit();
+  OutputFile finish();  // nothing more is traced
 
  private:
   Context ctx_;

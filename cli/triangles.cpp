@@ -13,6 +13,7 @@
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/run.hpp"
+#include "cli/suited_options.hpp"
 #include "cli/text.hpp"
 #include "cli/top.hpp"
 #include "cli/verify_triangles.hpp"
@@ -40,33 +41,30 @@ Counts count(Run& run, const Graph& graph, bool at_vertices) {
 }
 
 void conclude(Run& run, offset_t total) {
-  const bool weights = run.report.graph.weighted || run.edges().counts.columns > 2;
-  run.report.definition = {
-      {"triangles",
-       "sets of three vertices joined to each other; direction, loops and repeats are "
-       "ignored"}};
+  const bool weights = run.weight_column() > 0;
   run.report.parameters = {{"weights", weights ? "ignored" : "none"}};
   run.report.result = {{"triangles", total}};
   run.say("triangles", grouped(total));
   if (weights) run.say("weights", "ignored (a triangle counts edges)");
+  run.define("triangles", "three vertices joined to each other, direction ignored");
 }
 
 // A file gets the triangles of every edge instead of every vertex.
 int run_per_edge(const RunArguments& a, Program& program) {
-  if (!a.output.file.empty()) check_edge_file(a.output.file);
-  if (a.output.top) throw UsageError("--top lists vertices, --per-edge counts at edges");
+  check_edge_file(a.output.file, a);
   Run run("triangles", a, program);
   run.read();
-  const Graph& graph = run.build(false);
+  const Graph& graph = run.build(false, false);
   const Matrix counted = run.compute([&] { return triangles_per_edge(graph); });
   EdgeValues edges = edge_values(counted);
   const offset_t corners = std::accumulate(edges.value.begin(), edges.value.end(), offset_t{0});
   conclude(run, corners / 3);
   if (a.output.verify) {
     verify_truss(graph, run.ids(), 2, edges.from, edges.to, edges.value);
-    run.verified("the triangles of each edge are those counted one by one");
+    run.verified("by definition: the triangles of each edge, counted one by one");
   }
-  write_edge_values(run, std::move(edges));
+  if (a.output.top) list_top_edges(run, "triangles", edges);
+  write_edge_values(run, std::move(edges), "triangles");
   run.finish();
   return exit_ok;
 }
@@ -74,7 +72,7 @@ int run_per_edge(const RunArguments& a, Program& program) {
 int run_per_vertex(const RunArguments& a, Program& program) {
   Run run("triangles", a, program);
   run.read();
-  const Graph& graph = run.build(false);
+  const Graph& graph = run.build(false, false);
   const bool at_vertices = !a.output.file.empty() || a.output.top.has_value();
   const Counts counts = count(run, graph, at_vertices);
   conclude(run, counts.total);
@@ -82,7 +80,7 @@ int run_per_vertex(const RunArguments& a, Program& program) {
   if (at_vertices) each = counts.at_vertex->to_host();
   if (a.output.verify) {
     verify_triangles(graph, run.ids(), counts.total, each);
-    run.verified("the count is that of common neighbours over Boost's graph");
+    run.verified("by definition: common neighbours counted over Boost's graph");
   }
   if (a.output.top) {
     list_top<std::int64_t>(run, "triangles", each, grouped);
@@ -101,13 +99,20 @@ int run_per_vertex(const RunArguments& a, Program& program) {
 Action triangles_command(Options& options) {
   const auto a = std::make_shared<Arguments>();
   a->run.graph.declare_input(options);
+  a->run.graph.suit_weights(options, WeightUse::none);
   options.group("Triangles");
   options.flag("--per-edge", a->per_edge,
-               "write a row for each edge, source target triangles, to a .tsv or .mtx file");
+               "write a row for each edge, source target triangles: .tsv .csv .json .mtx");
   a->run.device.declare(options);
   a->run.graph.declare_format(options);
-  a->run.output.declare(options, true);
+  hide_formats(options);
+  a->run.graph.refuse_order(options, "triangles sorts by degree itself, where that saves time");
+  a->run.output.declare(options, {"of the vertices, or edges, in most triangles, how many to list",
+                                  "by counting common neighbours over Boost's graph"});
   a->run.console.declare(options);
+  options.definition(
+      "A triangle is a set of three vertices joined to each other. Direction, self-loops, repeats "
+      "and weights are ignored.");
   options.examples(
       "Examples:\n"
       "  graphrun triangles friends.txt.gz\n"

@@ -2,11 +2,15 @@
 #include "cli/usage_message.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <numeric>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "cli/wrap.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -27,18 +31,85 @@ std::size_t distance(std::string_view p, std::string_view q) {
   return row.back();
 }
 
-std::string suggestion(const std::string& word, const std::vector<std::string>& known) {
+// Names that others give to what a command does.
+constexpr std::pair<std::string_view, std::string_view> other_names[] = {
+    {"betweenness", "bc"},
+    {"betweenness-centrality", "bc"},
+    {"breadth-first-search", "bfs"},
+    {"hops", "bfs"},
+    {"components", "cc"},
+    {"connected", "cc"},
+    {"connected-components", "cc"},
+    {"wcc", "cc"},
+    {"weak-components", "cc"},
+    {"strong-components", "scc"},
+    {"strongly-connected-components", "scc"},
+    {"tarjan", "scc"},
+    {"clustering", "lcc"},
+    {"clustering-coefficient", "lcc"},
+    {"transitivity", "lcc"},
+    {"dijkstra", "sssp"},
+    {"distances", "sssp"},
+    {"shortest-path", "sssp"},
+    {"shortest-paths", "sssp"},
+    {"page-rank", "pagerank"},
+    {"k-truss", "ktruss"},
+    {"truss", "ktruss"},
+    {"trussness", "ktruss"},
+    {"triangle-count", "triangles"},
+    {"triangle-counting", "triangles"},
+    {"matmul", "spgemm"},
+    {"multiply", "spgemm"},
+    {"spmm", "spgemm"},
+    {"mxm", "spgemm"},
+    {"mxv", "spmv"},
+    {"describe", "info"},
+    {"stats", "info"},
+    {"summary", "info"},
+    {"gen", "generate"},
+    {"random", "generate"},
+    {"benchmark", "bench"},
+    {"gpus", "devices"},
+    {"completion", "completions"},
+    {"manual", "man"},
+};
+
+// The known name nearest to `word`, by few enough changes; empty where there is none.
+std::string nearest(const std::string& word, const std::vector<std::string>& known) {
   const auto far = std::max<std::size_t>(1, word.size() / 3);
-  std::string nearest;
+  std::string found;
   std::size_t least = far + 1;
   for (const auto& name : known) {
     const std::size_t here = distance(word, name);
     if (here < least) {
       least = here;
-      nearest = name;
+      found = name;
     }
   }
-  return nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest);
+  return found;
+}
+
+std::string suggestion(const std::string& name) {
+  return name.empty() ? "" : fmt::format("; did you mean {}?", name);
+}
+
+std::string in_lower_case(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (c == '_') c = '-';
+  }
+  return text;
+}
+
+std::string nearest_command(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> known;
+  for (const auto* command : app.get_subcommands({})) known.push_back(command->get_name());
+  for (const auto& [other, name] : other_names) known.emplace_back(other);
+  const std::string found = nearest(in_lower_case(word), known);
+  for (const auto& [other, name] : other_names) {
+    if (found == other) return std::string(name);
+  }
+  return found;
 }
 
 const CLI::App& used_command(const CLI::App& app) {
@@ -46,42 +117,70 @@ const CLI::App& used_command(const CLI::App& app) {
   return used.empty() ? app : *used.front();
 }
 
-std::string unknown(const CLI::App& app, const std::string& word) {
+bool has_option(const CLI::App& command, const std::string& name) {
+  return command.get_option_no_throw(name) != nullptr;
+}
+
+std::string unknown_option(const CLI::App& app, const std::string& name) {
+  const CLI::App& used = used_command(app);
   std::vector<std::string> known;
-  if (word.size() > 1 && word.front() == '-') {
-    for (const auto* option : used_command(app).get_options()) {
-      for (const auto& name : option->get_lnames()) known.push_back("--" + name);
-    }
-    const std::string name = word.substr(0, word.find('='));
-    return fmt::format("unknown option {}{}", name, suggestion(name, known));
+  for (const auto* option : used.get_options()) {
+    for (const auto& one : option->get_lnames()) known.push_back("--" + one);
   }
-  if (!app.get_subcommands().empty()) return fmt::format("unexpected argument '{}'", word);
-  for (const auto* command : app.get_subcommands({})) known.push_back(command->get_name());
-  return fmt::format("there is no command '{}'{}", word, suggestion(word, known));
+  const std::string near = nearest(name, known);
+  if (!near.empty()) return fmt::format("unknown option {}{}", name, suggestion(near));
+  std::vector<std::string> others;
+  for (const auto* command : app.get_subcommands({})) {
+    if (has_option(*command, name)) others.push_back(command->get_name());
+  }
+  if (others.empty() || &used == &app) return fmt::format("unknown option {}", name);
+  return fmt::format("unknown option {} of {}: it belongs to {}", name, used.get_name(),
+                     fmt::join(others, ", "));
+}
+
+// Where no command was recognised.
+std::string without_command(const CLI::App& app, const std::string& first) {
+  if (!first.starts_with('-')) {
+    return fmt::format("there is no command '{}'{}", first,
+                       suggestion(nearest_command(app, first)));
+  }
+  const std::string name = first.substr(0, first.find('='));
+  const auto all = app.get_subcommands({});
+  const bool known = std::any_of(
+      all.begin(), all.end(), [&](const CLI::App* command) { return has_option(*command, name); });
+  return known ? "no command given" : unknown_option(app, name);
 }
 
 }  // namespace
 
-std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
+std::string usage_message(const CLI::App& app, const std::vector<std::string>& words,
+                          const CLI::ParseError& error) {
+  if (app.get_subcommands().empty()) {
+    return words.empty() ? "no command given" : without_command(app, words.front());
+  }
   const auto extra = app.remaining(true);
   const std::string text = error.what();
   // In no order that CLI11 promises: an unknown option is the likelier mistake.
   const auto option = std::find_if(extra.begin(), extra.end(), [](const std::string& word) {
     return word.size() > 1 && word.front() == '-';
   });
-  if (!extra.empty()) return unknown(app, option == extra.end() ? extra.front() : *option);
-  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
-    return app.get_subcommands().empty() ? "no command given" : text;
-  }
+  if (option != extra.end()) return unknown_option(app, option->substr(0, option->find('=')));
+  if (!extra.empty()) return fmt::format("unexpected argument '{}'", extra.front());
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && text.starts_with("-")) {
     return text.substr(0, text.find(':')) + " needs a value";
   }
+  const auto flag = text.find(" was given a disallowed flag override");
+  if (flag != std::string::npos) return fmt::format("--{} takes no value", text.substr(0, flag));
   return text;
 }
 
 std::string help_pointer(const CLI::App& app) {
   const CLI::App& command = used_command(app);
-  return fmt::format("try graphrun {}--help", &command == &app ? "" : command.get_name() + " ");
+  if (&command != &app) return fmt::format("try graphrun {} --help", command.get_name());
+  std::vector<std::string> names;
+  for (const auto* one : app.get_subcommands({})) names.push_back(one->get_name());
+  const std::string list = fmt::format("commands: {}", fmt::join(names, ", "));
+  return wrapped(list, page_width(STDERR_FILENO), 2) + "\ntry graphrun --help";
 }
 
 }  // namespace graphrun::cli

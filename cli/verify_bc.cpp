@@ -82,6 +82,7 @@ std::vector<double> defined_scores(const BoostCsrGraph& graph, std::span<const i
 void scale(std::vector<double>& score, bool directed, std::size_t sources, BcScale how) {
   const auto n = static_cast<double>(score.size());
   double divisor = directed ? 1 : 2;
+  if (how == BcScale::estimate) divisor *= static_cast<double>(sources) / n;
   if (how == BcScale::pairs) divisor = static_cast<double>(sources) * (n - 1) * (n - 2) / n;
   if (how == BcScale::max) divisor = *std::max_element(score.begin(), score.end());
   for (double& x : score) x /= divisor > 0 ? divisor : 1;
@@ -103,8 +104,8 @@ std::string verify_bc(const Graph& graph, const VertexIds& ids, std::span<const 
     throw WrongResult(fmt::format("verification failed: vertex {} has betweenness {}, expected {}",
                                   ids.text(static_cast<index_t>(v)), found[v], expected[v]));
   }
-  return exact ? "scores are those that Boost.Graph gives, to 1e-9"
-               : "scores are those of Brandes' sums from the same sources, to 1e-9";
+  return exact ? "scores are those of Boost.Graph's Brandes, to 1e-9"
+               : "by definition: Brandes' sums from the same sources, to 1e-9";
 }
 
 }  // namespace graphrun::cli

@@ -1,0 +1,21 @@
+// Scripts by which shells complete graphrun's commands, options and values.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace graphrun::cli {
+
+// What may stand after an option, or as an argument.
+struct Expected {
+  std::vector<std::string> words;  // from a list
+  bool file = false, folder = false;
+};
+Expected expected_value(const CLI::Option& option);
+
+std::string bash_completion(const CLI::App& app);
+std::string zsh_completion(const CLI::App& app);
+std::string fish_completion(const CLI::App& app);
+
+}  // namespace graphrun::cli

@@ -1,0 +1,35 @@
+#include "cli/json_text.hpp"
+
+#include <graphrun/engine/base/printable.hpp>
+#include <utility>
+
+namespace graphrun::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void make_utf8(Json& value) {
+  if (value.is_string()) {
+    value = reversible_utf8(value.get_ref<const std::string&>());
+  } else if (value.is_structured()) {
+    for (Json& element : value) make_utf8(element);
+  }
+}
+
+}  // namespace
+
+std::string json_text(Json document, int indent) {
+  make_utf8(document);
+  // Beyond ASCII, printable() writes what JSON does; of ASCII, dump() leaves DEL alone.
+  std::string result;
+  for (const char c : printable(document.dump(indent), "\n\x7f")) {
+    if (c == '\x7f') {
+      result += "\\u007f";
+    } else {
+      result += c;
+    }
+  }
+  return result + "\n";
+}
+
+}  // namespace graphrun::cli

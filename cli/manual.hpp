@@ -1,0 +1,12 @@
+// The manual page.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace graphrun::cli {
+
+// Of the whole program, in roff's man macros: commands, their options, files and exit statuses.
+std::string manual_page(const CLI::App& app);
+
+}  // namespace graphrun::cli

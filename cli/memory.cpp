@@ -1,0 +1,65 @@
+// How much memory a run may take: --memory-limit, --device-memory-limit, and what is left by
+// default.
+#include "cli/memory.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <graphrun/engine/base/context.hpp>
+#include <limits>
+#include <string_view>
+
+#include "cli/errors.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+// The factor that a unit stands for, 0 where there is no such unit.
+double factor_of(std::string_view unit) {
+  if (unit.ends_with('B')) unit.remove_suffix(1);
+  const double base = unit.ends_with('i') ? 1024 : 1000;
+  if (unit.size() > 1 && unit.ends_with('i')) unit.remove_suffix(1);
+  if (unit.empty()) return 1;
+  constexpr std::string_view prefixes = "KMGT";
+  const std::size_t at = prefixes.find(unit[0] == 'k' ? 'K' : unit[0]);
+  return unit.size() > 1 || at == prefixes.npos ? 0 : std::pow(base, static_cast<double>(at + 1));
+}
+
+}  // namespace
+
+std::uint64_t parse_size(const std::string& text) {
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  const double bytes = number * factor_of({stop, static_cast<std::size_t>(end - stop)});
+  constexpr double most = 9e18;
+  if (error != std::errc() || !(bytes >= 1) || bytes > most) {
+    throw UsageError(fmt::format("'{}' is no size (write 500M, 1G, 1.5GiB and the like)", text));
+  }
+  return static_cast<std::uint64_t>(bytes);
+}
+
+std::shared_ptr<MemoryBudget> host_budget(std::optional<std::uint64_t> asked) {
+  if (asked) return std::make_shared<MemoryBudget>(*asked, "--memory-limit");
+  const std::uint64_t available = Context::cpu(1).available_memory();
+  if (available == std::numeric_limits<std::uint64_t>::max()) return nullptr;
+  return std::make_shared<MemoryBudget>(available / 10 * 9);
+}
+
+std::uint64_t peak_host_memory() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with("VmHWM:")) continue;
+    const auto digit = line.find_first_of("0123456789");
+    std::uint64_t kibibytes = 0;
+    if (digit != std::string::npos) {
+      std::from_chars(line.data() + digit, line.data() + line.size(), kibibytes);
+    }
+    return kibibytes * 1024;
+  }
+  return 0;
+}
+
+}  // namespace graphrun::cli

@@ -1,0 +1,103 @@
+// What a run writes: files, and the report at the end.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <graphrun/engine/base/printable.hpp>
+#include <iterator>
+#include <utility>
+
+#include "cli/errors.hpp"
+#include "cli/output_target.hpp"
+#include "cli/run.hpp"
+#include "cli/standard_output.hpp"
+
+namespace graphrun::cli {
+
+void Run::write(std::span<const ResultColumn> columns) { write(columns, edges_.ids); }
+
+void Run::write(std::span<const ResultColumn> columns, const VertexIds& ids) {
+  const std::string& file = arguments_.output.file;
+  if (file.empty()) return;
+  write_file(file, [&](const std::string& path) { return finish_results(path, ids, columns); });
+  note_ids_file(file, ids);
+  if (ids.are_integers()) return;
+  const std::string format = output_format(file);
+  for (const ResultColumn& column : columns) {
+    if (!column.is_vertex || (format != "npy" && format != "mtx")) continue;
+    written_notes_.push_back(
+        fmt::format("{} there: positions from {}, not ids", column.name, format == "npy" ? 0 : 1));
+  }
+}
+
+void Run::write(const std::string& path, const EdgeList& edges, const EdgeText& text) {
+  write_file(path, [&](const std::string& file) { return finish_edges(file, edges, text); });
+  if (edges.rows == edges.columns) note_ids_file(path, edges.ids);
+}
+
+void Run::note_ids_file(const std::string& path, const VertexIds& ids) {
+  const std::string beside = ids_file(path, ids);
+  if (beside.empty()) return;
+  report.result["ids_file"] = beside;
+  written_notes_.push_back("ids in " + beside);
+}
+
+void Run::write_file(const std::string& path,
+                     const std::function<std::vector<OutputFile>(const std::string&)>& write) {
+  check_stop();
+  const Stopwatch watch;
+  progress_.begin("writing");
+  try {
+    std::vector<OutputFile> files = write(path);
+    files_.insert(files_.end(), std::make_move_iterator(files.begin()),
+                  std::make_move_iterator(files.end()));
+  } catch (const FileError& error) {
+    if (is_standard_output(path) && is_reader_gone()) throw BrokenPipe("broken pipe");
+    throw OutputError(error.what());
+  }
+  report.milliseconds.write = watch.milliseconds();
+  progress_.finish();
+  written_ = path;
+}
+
+// Standard output has either the rows or the report.
+void Run::print_report() {
+  if (arguments_.output.json) return write_standard_output(as_json(report));
+  if (!written_.empty() && arguments_.console.quiet) return;
+  for (Table& table : report.tables) {
+    for (auto& row : table.rows) {
+      for (std::string& cell : row) cell = printable(cell);
+    }
+  }
+  if (is_standard_output(written_)) {
+    program_.console.table(as_table(report, page_for(STDERR_FILENO)));
+  } else {
+    write_standard_output(as_table(report, page_for(STDOUT_FILENO)));
+  }
+}
+
+void Run::finish() {
+  progress_.finish();
+  report.host_peak = peak_host_memory();
+  if (take_device().backend() == Backend::cuda) report.device_peak = ctx_->memory().peak;
+  if (graph_) describe_graph();
+  if (edges_.kind == FileKind::generated) {  // how many there were shows only once they are made
+    const GraphCounts& counts = report.graph.counts;
+    report.graph.read.edges = counts.edges + counts.duplicates + counts.dropped_loops;
+  }
+  say_device_and_time();
+  check_stop();
+  try {
+    if (trace_) files_.push_back(trace_->finish());
+    try {
+      print_report();
+    } catch (const BrokenPipe&) {  // the files are what was wanted
+      if (files_.empty()) throw;
+    }
+    // Last, so that a run that fails leaves no file.
+    for (OutputFile& file : files_) file.commit();
+  } catch (const FileError& error) {
+    throw OutputError(error.what());
+  }
+}
+
+}  // namespace graphrun::cli

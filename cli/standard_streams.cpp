@@ -1,0 +1,17 @@
+#include "cli/standard_streams.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace graphrun::cli {
+
+void open_standard_streams() {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (::fcntl(stream, F_GETFD) != -1) continue;
+    // open() gives the lowest descriptor that is free, which is this one. The wrong direction keeps
+    // a result from being lost in silence.
+    if (::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream) return;
+  }
+}
+
+}  // namespace graphrun::cli

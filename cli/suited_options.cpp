@@ -1,0 +1,36 @@
+// The descriptions of shared options in the help of one command.
+#include "cli/suited_options.hpp"
+
+namespace graphrun::cli {
+
+void suit_weights(Options& options, WeightUse use) {
+  switch (use) {
+    case WeightUse::none:
+      options.hide({"--weights", "--infinite", "--duplicates", "--random-weights"});
+      return;
+    case WeightUse::on_demand:
+      options.describe("--weights",
+                       "follow edges in proportion to the weights in column N, counted from 1 "
+                       "(none)");
+      options.describe("--duplicates", "of an edge listed twice, which weight counts (sum)");
+      return;
+    case WeightUse::lengths:
+      options.describe("--weights",
+                       "the column of the lengths, counted from 1; none: every edge is 1 long "
+                       "(auto: by name, else the third)");
+      options.describe("--duplicates", "of an edge listed twice, which length counts (min)");
+      return;
+    case WeightUse::values:
+      options.describe("--weights",
+                       "the column of the values, counted from 1; none: all are 1 (auto: by name, "
+                       "else the third)");
+      options.describe("--duplicates", "of an entry listed twice, which value it has (sum)");
+      return;
+  }
+}
+
+void hide_formats(Options& options) {
+  options.hide({"--format", "--explain", "--autotune", "--block-size", "--slice", "--sigma"});
+}
+
+}  // namespace graphrun::cli

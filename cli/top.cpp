@@ -1,0 +1,31 @@
+// The highest values of a result, as the table and the JSON object list them.
+#include "cli/top.hpp"
+
+#include <utility>
+
+namespace graphrun::cli {
+
+void list_rows(Run& run, const std::vector<std::vector<TopCell>>& rows) {
+  Json list = Json::array();
+  Table table;
+  for (const auto& row : rows) {
+    Json object = Json::object();
+    std::vector<std::string> header{"#"},
+        cells{grouped(static_cast<std::int64_t>(list.size()) + 1)};
+    for (const TopCell& cell : row) {
+      object[cell.name] = cell.value;
+      header.push_back(cell.name);
+      cells.push_back(cell.text);
+    }
+    list.push_back(std::move(object));
+    table.header = std::move(header);
+    table.rows.push_back(std::move(cells));
+  }
+  run.report.result["top"] = std::move(list);
+  const OutputArguments& output = run.arguments().output;
+  if (!rows.empty() && (output.file.empty() || output.top)) {
+    run.report.tables.push_back(std::move(table));
+  }
+}
+
+}  // namespace graphrun::cli
