@@ -8,6 +8,13 @@ option(GRAPHRUN_CUDA_RELEASE "Build for all supported GPU architectures" OFF)
 set(GRAPHRUN_CUDA_FOUND OFF)
 
 if(NOT DEFINED GRAPHRUN_CUDA OR GRAPHRUN_CUDA)
+  # A relative folder would run whatever program lies below the folder that cmake happens to run in.
+  foreach(variable IN ITEMS CUDA_HOME CUDA_PATH)
+    if(DEFINED ENV{${variable}} AND NOT "$ENV{${variable}}" STREQUAL "" AND NOT IS_ABSOLUTE "$ENV{${variable}}")
+      message(FATAL_ERROR "${variable} is \"$ENV{${variable}}\", which is not an absolute path; "
+        "set it to the folder of the CUDA toolkit, such as /usr/local/cuda, or unset it")
+    endif()
+  endforeach()
   find_program(GRAPHRUN_NVCC nvcc HINTS ENV CUDA_PATH ENV CUDA_HOME PATHS /usr/local/cuda PATH_SUFFIXES bin)
   mark_as_advanced(GRAPHRUN_NVCC)
   if(GRAPHRUN_NVCC)
@@ -74,5 +81,7 @@ macro(graphrun_enable_cuda target)
   target_compile_options(${target} PRIVATE
     $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20 --extended-lambda --expt-relaxed-constexpr>)
   target_compile_definitions(${target} PRIVATE GRAPHRUN_WITH_CUDA)
-  target_link_libraries(${target} PRIVATE CUDA::cudart_static)
+  # The package brings its own copy of the runtime (GraphrunInstall), so that its users need no toolkit.
+  target_link_libraries(${target} PRIVATE
+    $<BUILD_INTERFACE:CUDA::cudart_static> $<INSTALL_INTERFACE:graphrun::cudart_static>)
 endmacro()
