@@ -36,15 +36,37 @@ if(files_read MATCHES "/boost/")
   message(FATAL_ERROR "a public header other than boost.hpp includes Boost")
 endif()
 
+# Compiled as C++17, each of them says in one #error what is missing, and nothing else.
+foreach(header IN LISTS headers)
+  file(WRITE ${work}/one_header.cpp "#include <${header}>\n")
+  execute_process(
+    COMMAND ${compiler} -std=c++17 -I${prefix}/include -fsyntax-only ${work}/one_header.cpp
+    ERROR_VARIABLE said RESULT_VARIABLE code)
+  string(REGEX MATCHALL "error: [^\n]*" errors "${said}")
+  list(LENGTH errors count)
+  if(code EQUAL 0 OR NOT count EQUAL 2 OR NOT said MATCHES "graphrun needs C\\+\\+20"
+     OR NOT said MATCHES "fatal error: .?graphrun/needs_cxx20")
+    message(FATAL_ERROR "${header} compiled as C++17:\n${said}")
+  endif()
+endforeach()
+
+# No CUDA toolkit is needed, whatever the library was built with.
 run(said ${CMAKE_COMMAND} -S ${source} -B ${work}/build -G ${generator}
   -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${compiler}
   -D CMAKE_BUILD_TYPE=${build_type} "-DCMAKE_CXX_FLAGS=${flags}"
-  -D CMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
+  -D CMAKE_DISABLE_FIND_PACKAGE_Boost=ON
+  -D CMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON -D CUDAToolkit_ROOT=${work}/nowhere)
 run(said ${CMAKE_COMMAND} --build ${work}/build)
 run(ranks ${work}/build/embed)
 if(NOT ranks STREQUAL "0.234\n0.187\n0.345\n0.234\n")
   message(FATAL_ERROR "the embedded PageRank printed\n${ranks}")
 endif()
+
+foreach(document IN ITEMS LICENSE NOTICE SECURITY.md)
+  if(NOT EXISTS ${prefix}/share/doc/graphrun/${document})
+    message(FATAL_ERROR "${document} was not installed")
+  endif()
+endforeach()
 
 # What the README shows is this project.
 file(READ ${source}/../../README.md readme)

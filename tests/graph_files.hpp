@@ -16,14 +16,14 @@
 
 #include <graphrun/formats/file/read.hpp>
 
+#include "paths.hpp"
+
 namespace graphrun::test {
 
-inline std::string test_file(const std::string& name) {
-  return std::string(GRAPHRUN_TEST_FILES) + "/" + name;
-}
+inline std::string test_file(const std::string& name) { return files_folder() + "/" + name; }
 
 inline std::string shared_graph(const std::string& name) {
-  return std::string(GRAPHRUN_SHARED_GRAPHS) + "/" + name;
+  return shared_graphs_folder() + "/" + name;
 }
 
 // A folder of its own for one test, removed at its end.

@@ -40,12 +40,17 @@ sources algorithms cli engine formats interop tests | xargs -0 wc -l |
   awk '$2 != "total" && $1 > 300 { print $2 ": " $1 " lines" }' |
   holds 'a file is at most 300 lines long'
 
-sources algorithms | xargs -0 grep -nHE '\.data\(\)|#pragma omp|<<<' |
+sources algorithms | xargs -0 grep -nHE '\.data\(\)|for_shares|in_region|in_team|<<<' |
   holds 'algorithms hold no raw pointers, threads or kernels'
 
 sources algorithms cli engine formats interop | xargs -0 grep -nHE '#include <(cub/cub\.cuh|cub/device/|thrust/)' |
   grep -v '^engine/base/cuda/primitives\.cu:' |
   holds "CUB's device-wide headers belong in engine/base/cuda/primitives.cu"
+
+# Threads of the program's own wait for signals and for a GPU to start, and draw its progress.
+sources algorithms cli engine formats interop | xargs -0 grep -nHE '#pragma omp parallel|std::(j?thread\b[^:]|async\b)|pthread_create' |
+  grep -vE '^(engine/base/cpu/pool\.hpp|cli/(stop|device|progress)\.[ch]pp):' |
+  holds 'threads are started in engine/base/cpu/pool.hpp alone'
 
 sources algorithms engine formats | xargs -0 grep -nHE '\bstd::(cout|cerr|clog)\b|\b(v?f?printf|f?puts|exit|abort|signal)\(' |
   holds 'the library prints nothing, ends nothing and touches no signals'

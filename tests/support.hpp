@@ -20,16 +20,18 @@ namespace graphrun::test {
 
 // cpu with one thread and with several, and cuda where there is a GPU. A test that loops over these
 // with GENERATE runs the same assertions on each. GRAPHRUN_TEST_CONTEXT=cuda (or cpu) leaves out
-// the other: what compute-sanitizer watches is slow enough alone.
+// the other, cuda:1 takes the second GPU: what compute-sanitizer watches is slow enough alone.
 inline std::vector<Context> contexts() {
   const char* set = std::getenv("GRAPHRUN_TEST_CONTEXT");
   const std::string only = set == nullptr ? "" : set;
   std::vector<Context> all;
-  if (only != "cuda") all = {Context::cpu(1), Context::cpu(4)};
+  const bool cuda = only.starts_with("cuda");
+  if (!cuda) all = {Context::cpu(1), Context::cpu(4)};
   try {
-    if (only != "cpu") all.push_back(Context::cuda());
+    if (only != "cpu")
+      all.push_back(Context::cuda(only.size() > 5 ? std::stoi(only.substr(5)) : 0));
   } catch (const NotAvailable&) {  // said aloud by the test "which contexts are tested"
-    if (only == "cuda") throw;
+    if (cuda) throw;
   }
   return all;
 }

@@ -167,6 +167,10 @@ TEST_CASE("scores are scaled by pairs or by the largest", "[bc]") {
   CHECK(test::close(bc(graph, options).to_host(), expected));
   options.scale = BcScale::max;
   CHECK(bc(graph, options).to_host() == expected);
+  // Three leaves of nine vertices stand for all of these.
+  options.scale = BcScale::estimate;
+  expected[0] = (undirected ? 10.5 : 21) * 9 / 3;
+  CHECK(test::close(bc(graph, std::vector<index_t>{2, 3, 8}, options).to_host(), expected));
   // From three leaves, each with seven others: 21 of the 3 / 9 * 56 pairs that are looked at.
   options.scale = BcScale::pairs;
   expected[0] = 21.0 / (56.0 / 3);

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <ctime>
 #include <numeric>
+#include <stdexcept>
 #include <stop_token>
 
 #include "closure_cases.hpp"
@@ -99,6 +100,34 @@ TEST_CASE("a closure says how far it is, and stops soon when asked to", "[closur
   }
   CHECK(soonest <= 50);
   CHECK(first <= 75);  // 50 of them between two reports
+}
+
+TEST_CASE("an exception of on_progress ends a closure and leaves the context usable", "[closure]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool relaxing = GENERATE(false, true);
+  INFO(test::describe(ctx) << ", relaxing " << relaxing);
+  if (ctx.backend() == Backend::cuda && test::is_watched()) {
+    SKIP("racecheck has the host wait for each launch, during which there is no progress");
+  }
+  const test::Triples path = test::scrambled_path(long_path);
+  const Graph graph = test::graph_of(ctx, path, false, false);
+  const std::vector<index_t> sources{0};
+  ClosureOptions options;
+  options.on_progress = [](const ClosureProgress&) { throw std::runtime_error("from outside"); };
+  {
+    std::vector<index_t> start(static_cast<std::size_t>(path.rows), MinSecond::zero);
+    start[0] = 0;
+    Vector<index_t> x(ctx, std::span<const index_t>(start));
+    if (relaxing) {
+      CHECK_THROWS_AS(closure<MinSecond>(graph, sources, x, options), std::runtime_error);
+    } else {
+      CHECK_THROWS_AS(closure(graph, sources, x, nullptr, options), std::runtime_error);
+    }
+  }  // a kernel that still ran would write to freed memory
+  const Graph small = test::graph_of(ctx, test::grid(3, 3));
+  Vector<index_t> stamp(ctx, 9);
+  closure(small, sources, stamp, nullptr);
+  CHECK(stamp.to_host() == std::vector<index_t>{0, 1, 2, 1, 2, 3, 2, 3, 4});
 }
 
 namespace {

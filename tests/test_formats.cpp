@@ -1,4 +1,5 @@
 // The storage formats: conversions between them, their layouts, and what they take.
+#include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -118,12 +119,28 @@ TEST_CASE("formats refuse parameters that make no sense, and name them", "[matri
   refused(Format::bsr, "size of 0 is outside 2 to 32", [](auto& o) { o.block_size = 0; });
   refused(Format::bsrx, "size of -4", [](auto& o) { o.block_size = -4; });
   refused(Format::bsr, "size of 33", [](auto& o) { o.block_size = 33; });
-  refused(Format::bsrx, "size of 21 is larger than the matrix, which is 20 x 10",
-          [](auto& o) { o.block_size = 21; });
   refused(Format::sell, "height of 0", [](auto& o) { o.slice_height = 0; });
   refused(Format::sell, "sigma (33)", [](auto& o) { o.sigma = 33; });
   refused(Format::sell, "sigma (-32)", [](auto& o) { o.sigma = -32; });
   refused(Format::hyb, "width of -1", [](auto& o) { o.hyb_width = -1; });
+}
+
+TEST_CASE("blocks are no larger than the matrix", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const auto [rows, columns, size] =
+      GENERATE(std::array{1, 1, 2}, std::array{3, 2, 3}, std::array{2, 9, 9},
+               std::array{20, 10, 20}, std::array{50, 10, 32});
+  const Matrix csr = test::pattern_of(
+      ctx, test::random_triples(rows, columns, static_cast<unsigned>(rows * columns) / 2, 1));
+  FormatOptions options;
+  options.block_size = 32;
+  for (const Format format : {Format::bsr, Format::bsrx}) {
+    const Matrix blocks = csr.to(format, options);
+    const Matrix back = blocks.to(Format::csr);
+    CHECK(test::entries_of(back) == test::entries_of(csr));
+    CHECK(bytes_in(csr, format, options) == blocks.bytes());
+    if (const auto* bsr = std::get_if<Bsr>(&blocks.storage())) CHECK(bsr->size == size);
+  }
 }
 
 TEST_CASE("sizes and indices that make no sense are named", "[matrix]") {

@@ -1,5 +1,6 @@
 // Graph: what it says about itself, and what it makes on first use.
 #include <catch2/catch_test_macros.hpp>
+#include <graphrun/algorithms/sssp.hpp>
 #include <numeric>
 
 #include "support.hpp"
@@ -48,6 +49,21 @@ TEST_CASE("degrees are the rows of the adjacency matrix", "[graph]") {
   CHECK(graph.pull_edges().format() == Format::csr);
 }
 
+TEST_CASE("weights that are given are kept", "[graph]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<Edge> edges{{0, 1}, {1, 2}, {0, 2}};
+  const Graph graph(ctx, 3, edges, std::vector<double>{1, 1, 5});
+  CHECK(graph.weighted());
+  CHECK(sssp<double>(graph, 0).distance.to_host() == std::vector<double>{0, 1, 2});
+  EdgeList list;
+  list.rows = list.columns = 3;
+  list.from = {0, 1, 0};
+  list.to = {1, 2, 2};
+  list.weights = std::vector<std::int32_t>{1, 1, 5};
+  CHECK(sssp<std::int64_t>(Graph(ctx, list), 0).distance.to_host() ==
+        std::vector<std::int64_t>{0, 1, 2});
+}
+
 TEST_CASE("a graph is made from what a reader returns", "[graph]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   EdgeList list;
@@ -68,7 +84,9 @@ TEST_CASE("a graph is made from what a reader returns", "[graph]") {
   CHECK(test::entries_of(skew.out_edges()) ==
         std::vector<test::Entry>{{0, 1, -4}, {1, 0, 4}, {1, 2, -6}, {2, 1, 6}});
   list.symmetry = Symmetry::general;
-  const Graph pattern(ctx, list);
+  GraphOptions drop;
+  drop.keep_weights = false;
+  const Graph pattern(ctx, list, drop);
   CHECK_FALSE(pattern.weighted());
   CHECK(pattern.directed());
   CHECK(pattern.counts().edges == 2);

@@ -1,18 +1,16 @@
-// The measuring instruments: statistics, timing, ceilings and their cache, the machine.
+// The measuring instruments: statistics, timing, the machine.
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <graphrun/engine/measure/ceilings.hpp>
 #include <graphrun/engine/measure/machine.hpp>
 #include <graphrun/engine/measure/timing.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/version.hpp>
+#include <optional>
 #include <thread>
 
-#include "cache_folder.hpp"
-#include "engine/measure/common/ceilings_text.hpp"
+#include "engine/base/common/allocation_count.hpp"
 #include "support.hpp"
 
 namespace graphrun {
@@ -96,6 +94,15 @@ TEST_CASE("a short run is timed with others like it", "[measure]") {
   CHECK(timing.statistics.median < 0.05);
 }
 
+TEST_CASE("allocations of a thread are counted", "[measure]") {
+  const Context ctx = Context::cpu(1);
+  const std::uint64_t before = allocation_count();
+  const Vector<int> empty(ctx, 0);
+  CHECK(allocation_count() == before);
+  const Vector<int> one(ctx, 1), copy = one.copy();
+  CHECK(allocation_count() == before + 2);
+}
+
 TEST_CASE("timing stops when asked to, and refuses to time nothing", "[measure]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   CHECK_THROWS_AS(time_runs(ctx, [] {}, {1, 0, 0, 1, false}), InvalidArgument);
@@ -110,88 +117,6 @@ TEST_CASE("timing stops when asked to, and refuses to time nothing", "[measure]"
   CHECK_THROWS_AS(measure_ceilings(ctx, quick(1 << 20)), Cancelled);
 }
 
-TEST_CASE("ceilings between measured footprints", "[measure]") {
-  using enum CeilingKind;
-  const Ceilings c("a device", {{read, 1 << 30, 4e12, 0},
-                                {gather, 1000, 100, 0},
-                                {gather, 100000, 50, 0},
-                                {launch, 0, 3e-6, 0}});
-  CHECK(c.stream_bytes_per_second() == 4e12);
-  CHECK(c.gathers_per_second(1) == 100);
-  CHECK(c.gathers_per_second(1000) == 100);
-  CHECK(c.gathers_per_second(10000) == Approx(75));  // half way by its logarithm
-  CHECK(c.gathers_per_second(100000) == 50);
-  CHECK(c.gathers_per_second(1 << 30) == 50);
-  CHECK(c.value(launch) == 3e-6);
-  CHECK_FALSE(c.value(barrier));
-  CHECK_FALSE(c.value(scatter, 1000));
-  CHECK_THROWS_AS(c.copy_bytes_per_second(), InvalidArgument);
-}
-
-TEST_CASE("ceilings survive being written, and damage is noticed", "[measure]") {
-  using enum CeilingKind;
-  const Ceilings before("NVIDIA H200", {{copy, 1ull << 32, 4.0123456789012345e12, 0.001},
-                                        {gather, 196608, 7.24e11, 0.1 / 3},
-                                        {graph_while, 0, 4.6e-6, 0}});
-  const std::string text = measure::to_text(before, "this one");
-  const auto after = measure::ceilings_from_text(text, "this one");
-  REQUIRE(after);
-  CHECK(after->device() == before.device());
-  CHECK(after->rows() == before.rows());
-  CHECK_FALSE(measure::ceilings_from_text(text, "another"));
-  for (std::size_t size = 0; size < text.size(); ++size) {
-    CHECK_FALSE(measure::ceilings_from_text(text.substr(0, size), "this one"));
-  }
-  CHECK_FALSE(measure::ceilings_from_text(text + "x", "this one"));
-  for (const char* bad : {"gather 1 nan 0", "gather 1 -5 0", "gather x 5 0", "nothing 1 5 0",
-                          "gather 1 5", "gather 1 5 0 0", "gather 1 inf 0"}) {
-    const std::string damaged =
-        "graphrun-ceilings 2\ndevice d\nidentity i\n" + std::string(bad) + "\nend 1\n";
-    CHECK_FALSE(measure::ceilings_from_text(damaged, "i"));
-  }
-}
-
-TEST_CASE("a processor's ceilings are measured", "[measure]") {
-  CeilingOptions options = quick(4 << 20);
-  std::size_t reported = 0;
-  options.on_row = [&](const Ceiling& row) {
-    ++reported;
-    CHECK(row.value > 0);
-    CHECK(row.footprint <= 4 << 20);
-  };
-  const Ceilings c = measure_ceilings(Context::cpu(2), options);
-  CHECK(reported == c.rows().size());
-  CHECK(c.cache_file().empty());
-  CHECK(c.value(CeilingKind::parallel_region));
-  CHECK(c.copy_bytes_per_second() > c.value(CeilingKind::barrier).value());
-}
-
-TEST_CASE("ceilings are kept from one run to the next", "[measure]") {
-  const test::CacheFolder folder;
-  const Context ctx = Context::cpu(1);
-  CeilingOptions options = quick(1 << 20);
-  Ceilings kept = cached_ceilings(ctx, options);
-  // Nothing is kept of a machine that was busy, as it may be while tests run side by side.
-  for (int trial = 0; trial < 5 && folder.files().empty(); ++trial) {
-    kept = cached_ceilings(ctx, options);
-  }
-  if (folder.files().empty()) SKIP("this machine is too busy to measure on");
-  REQUIRE(folder.files().size() == 1);
-  const std::string file = folder.files()[0];
-  CHECK(kept.cache_file().empty());
-  options.on_row = [](const Ceiling&) { FAIL("measured although it was kept"); };
-  const Ceilings again = cached_ceilings(ctx, options);
-  CHECK(again.rows() == kept.rows());
-  CHECK(again.cache_file() == file);
-
-  options = quick(1 << 20);
-  options.measure_anew = true;
-  CHECK(cached_ceilings(ctx, options).cache_file().empty());
-  options.measure_anew = false;
-  std::ofstream(file, std::ios::app) << "and more\n";
-  CHECK(cached_ceilings(ctx, options).cache_file().empty());
-}
-
 TEST_CASE("the machine is described", "[measure]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const MachineInfo info = machine_info(ctx);
@@ -202,6 +127,8 @@ TEST_CASE("the machine is described", "[measure]") {
   CHECK(info.kernel.starts_with("Linux "));
   CHECK_FALSE(info.compiler.empty());
   CHECK(info.version == GRAPHRUN_VERSION);
+  CHECK_FALSE(info.governor.empty());
+  CHECK(utc_now().size() == std::string("2026-11-22T15:04:05Z").size());
   CHECK((info.commit == "unknown" || info.commit.size() == 40));
   REQUIRE(info.gpu.has_value() == (ctx.backend() == Backend::cuda));
   if (info.gpu) {
@@ -209,20 +136,6 @@ TEST_CASE("the machine is described", "[measure]") {
     CHECK(info.gpu->uuid.size() == std::string("GPU-01234567-0123-0123-0123-0123456789ab").size());
     CHECK(info.gpu->multiprocessors > 0);
   }
-}
-
-TEST_CASE("a GPU's ceilings are in order", "[measure][cuda]") {
-  const Context ctx = gpu_or_skip();
-  CeilingOptions options = quick(256 << 20);
-  options.seconds = 1;
-  const Ceilings c = measure_ceilings(ctx, options);
-  for (const Ceiling& row : c.rows()) CHECK(row.value > 0);
-  CHECK(c.gathers_per_second(192 << 10) > c.gathers_per_second(16 << 20));
-  CHECK(c.gathers_per_second(4 << 20) > c.gathers_per_second(128 << 20));
-  CHECK(c.value(CeilingKind::atomic_add, 1 << 20) > c.value(CeilingKind::atomic_add, 64 << 20));
-  CHECK(c.stream_bytes_per_second() > 4 * c.gathers_per_second(128 << 20));
-  CHECK(c.value(CeilingKind::block_sync) < c.value(CeilingKind::grid_sync));
-  CHECK(c.value(CeilingKind::graph_node) < c.value(CeilingKind::read_back));
 }
 
 TEST_CASE("a short GPU run takes as long in a graph as by itself, or less", "[measure][cuda]") {
@@ -249,6 +162,18 @@ TEST_CASE("a short GPU run takes as long in a graph as by itself, or less", "[me
   CHECK(alone.method == TimingMethod::events);
   CHECK(alone.note.starts_with("short, but not captured"));
   CHECK(alone.statistics.median > 0.8 * graph.statistics.median);
+  // A capture would hold pointers into its own memory, and free what was made before it.
+  std::optional<Vector<double>> kept;
+  const auto allocating = [&] {
+    kept.emplace(ctx, 2000);
+    spmv<PlusSecond<double>>(a, x, *kept);
+  };
+  for (int trial = 0; trial < 3; ++trial) {
+    const Timing timing = time_runs(ctx, allocating, {1, 1, 0, 1, false});
+    CHECK(timing.method == TimingMethod::events);
+    CHECK(timing.note.ends_with("it allocates memory"));
+  }
+  CHECK(kept->to_host() == y.to_host());
   product();  // the stream is in order after the capture that failed
   CHECK(y.to_host()[0] >= 0);
 }

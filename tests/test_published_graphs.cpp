@@ -17,6 +17,7 @@
 #include <map>
 
 #include "component_cases.hpp"
+#include "paths.hpp"
 #include "serial_betweenness.hpp"
 
 namespace graphrun {
@@ -53,7 +54,7 @@ const std::vector<std::string> names{"snap/ca-GrQc.txt",
 // them 0, but where the file has lengths.
 struct Published {
   explicit Published(const std::string& name)
-      : edges(read_edges(std::string(GRAPHRUN_SHARED_GRAPHS) + "/" + name)) {
+      : edges(read_edges(test::shared_graphs_folder() + "/" + name)) {
     if (name == "road/rome99.gr") return;
     std::vector<std::int32_t> lengths;
     for (std::size_t i = 0; i < edges.from.size(); ++i) {
@@ -74,7 +75,7 @@ struct Published {
 // Calls f(name, graph on one CPU thread, the same graph on each processor there is).
 template <class F>
 void for_each_graph(F&& f) {
-  if (!std::filesystem::exists(std::string(GRAPHRUN_SHARED_GRAPHS) + "/snap")) {
+  if (!std::filesystem::exists(test::shared_graphs_folder() + "/snap")) {
     SKIP("the published graphs are not here (../shared/graphs)");
   }
   for (const std::string& name : names) {

@@ -7,13 +7,17 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cmath>
 #include <filesystem>
+#include <graphrun/algorithms/bc.hpp>
 #include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/ktruss.hpp>
+#include <graphrun/algorithms/multi_bfs.hpp>
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/edges.hpp>
 #include <graphrun/engine/value_totals.hpp>
 #include <graphrun/formats/file/read.hpp>
 
 #include "closure_cases.hpp"
+#include "paths.hpp"
 
 namespace graphrun {
 namespace {
@@ -120,6 +124,46 @@ TEST_CASE("real lengths are rounded along the path, whatever the order of work",
   }
 }
 
+TEST_CASE("a real length that overflows is refused, not taken for no path", "[sssp]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const double huge = 1e308;
+  const std::vector<Edge> path{{0, 1}, {1, 2}, {3, 4}};
+  const Graph long_way(ctx, 5, path, std::vector<double>{huge, huge, 1});
+  CHECK_THROWS_AS(sssp<double>(long_way, 0), Unsupported);
+  // From 1 on nothing overflows, and 3 is not reached at all.
+  const double inf = std::numeric_limits<double>::infinity();
+  CHECK(sssp<double>(long_way, 1).distance.to_host() ==
+        std::vector<double>{inf, 0, huge, inf, inf});
+  // There is another way.
+  const Graph detour(ctx, 4, std::vector<Edge>{{0, 1}, {1, 2}, {0, 3}, {3, 2}},
+                     std::vector<double>{huge, huge, 1, 2});
+  CHECK(sssp<double>(detour, 0).distance.to_host() == std::vector<double>{0, huge, 3, 1});
+  // In single precision sooner.
+  const Graph single(ctx, 3, std::vector<Edge>{{0, 1}, {1, 2}}, std::vector<double>{3e38, 3e38});
+  CHECK_THROWS_AS(sssp<float>(single, 0), Unsupported);
+  CHECK(sssp<double>(single, 0).distance.to_host() == std::vector<double>{0, 3e38, 6e38});
+}
+
+TEST_CASE("errors name the function that was called, the value and the range", "[errors]") {
+  using Catch::Matchers::Message;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph = test::graph_of(ctx, test::grid(3, 3));
+  const std::vector<index_t> sources{4, 9};
+  CHECK_THROWS_MATCHES(bfs(graph, -5), InvalidArgument,
+                       Message("bfs: a source is -5, and must be from 0 to 8"));
+  CHECK_THROWS_MATCHES(sssp<double>(graph, 9), InvalidArgument,
+                       Message("sssp: a source is 9, and must be from 0 to 8"));
+  CHECK_THROWS_MATCHES(bc(graph, sources), InvalidArgument,
+                       Message("bc: a source is 9, and must be from 0 to 8"));
+  CHECK_THROWS_MATCHES(multi_bfs(graph, sources), InvalidArgument,
+                       Message("multi_bfs: a source is 9, and must be from 0 to 8"));
+  CHECK_THROWS_MATCHES(ktruss(graph, 1), InvalidArgument,
+                       Message("ktruss: k is 1, and must be from 2 to 2147483647"));
+  const Graph empty(ctx, 0, std::vector<Edge>());
+  CHECK_THROWS_MATCHES(bfs(empty, 0), InvalidArgument,
+                       Message("bfs: a graph without vertices has no source"));
+}
+
 TEST_CASE("sssp refuses what has no shortest paths", "[sssp]") {
   using Catch::Matchers::ContainsSubstring;
   using Catch::Matchers::MessageMatches;
@@ -172,7 +216,7 @@ TEST_CASE("totals of whole numbers are exact beyond 64 bits", "[sssp]") {
 }
 
 TEST_CASE("searches of published road networks", "[bfs][sssp][shared]") {
-  const std::string folder = GRAPHRUN_SHARED_GRAPHS;
+  const std::string folder = test::shared_graphs_folder();
   if (!std::filesystem::exists(folder + "/road")) {
     SKIP("the published graphs are not here (../shared/graphs)");
   }

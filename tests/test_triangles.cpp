@@ -89,6 +89,28 @@ TEST_CASE("triangles are those of the definition, at each vertex and in total", 
   }
 }
 
+TEST_CASE("a graph is cut for products over triangles once", "[triangles]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<Edge> edges = {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 2}, {1, 1}};
+  for (const bool undirected : {false, true}) {
+    GraphOptions options;
+    options.undirected = undirected;
+    const Graph graph(ctx, 4, std::span<const Edge>(edges), options);
+    const Graph copy = graph;
+    const std::size_t before = graph.bytes();
+    const Oriented* cut = &graph.oriented();
+    CHECK(triangles(graph) == 1);
+    CHECK(&copy.oriented() == cut);
+    CHECK(&graph.undirected().oriented() == cut);
+    CHECK(graph.bytes() > before);
+    CHECK_FALSE(graph.undirected().directed());
+    CHECK(graph.undirected().counts().edges == (undirected ? 5 : 4));
+    graph.release_oriented();
+    CHECK(graph.bytes() == before);
+    CHECK(triangles(copy) == 1);
+  }
+}
+
 TEST_CASE("self-loops and repeats make no triangles", "[triangles]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const std::vector<Edge> edges = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 2}, {2, 3}};

@@ -4,7 +4,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/cc.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/algorithms/scc.hpp>
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
@@ -98,6 +100,21 @@ TEST_CASE("values come back in the order that was given", "[order]") {
   CHECK_THROWS_AS(vertex_of(sorted, t.rows), InvalidArgument);
   CHECK_THROWS_AS(given_number(sorted, -1), InvalidArgument);
   CHECK_THROWS_AS(in_given_order(sorted, Vector<double>(ctx, 5)), InvalidArgument);
+}
+
+TEST_CASE("groups get the smallest of the numbers that were given", "[order]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const test::Triples t = test::random_triples(300, 300, 200, 4);
+  for (const bool undirected : {false, true}) {
+    const Graph graph = test::graph_of(ctx, t, undirected, false), sorted = graph.by_degree();
+    CHECK(labels_in_given_order(sorted, cc(sorted)).to_host() == cc(graph).to_host());
+    CHECK(labels_in_given_order(sorted, scc(sorted)).to_host() == scc(graph).to_host());
+    CHECK(labels_in_given_order(graph, cc(graph)).to_host() == cc(graph).to_host());
+    const std::vector<index_t> some = vertices_of(sorted, {5, 17, 299});
+    CHECK(given_number(sorted, some[1]) == 17);
+    CHECK(vertices_of(graph, {5, 17}) == std::vector<index_t>{5, 17});
+    CHECK_THROWS_AS(vertices_of(sorted, {5, 300}), InvalidArgument);
+  }
 }
 
 TEST_CASE("searches and shortest paths do not know the order", "[order]") {

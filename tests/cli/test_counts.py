@@ -10,7 +10,7 @@ class Counts(ProgramTest):
         self.assertEqual((found["vertices"], found["edges"], found["entries"]), (3, 2, 2))
         self.assertEqual((found["listed"], found["duplicates"], found["dropped_self_loops"],
                           found["self_loops"]), (4, 1, 1, 0))
-        said = self.succeed("pagerank", messy, "--self-loops", "drop").stdout
+        said = " ".join(self.succeed("pagerank", messy, "--self-loops", "drop").stdout.split())
         for word in ("1 comment", "column names", "1 repeat merged", "1 self-loop dropped"):
             self.assertIn(word, said)
 
@@ -28,8 +28,7 @@ class Counts(ProgramTest):
         self.assertEqual((found["edges"], found["entries"], found["directed"]), (4, 4, True))
         found = self.json("convert", skew, self.folder / "full.tsv")["graph"]
         self.assertEqual((found["edges"], found["entries"]), (4, 4))
-        rows = [line.split() for line in (self.folder / "full.tsv").read_text().splitlines()
-                if not line.startswith("#")]
+        rows = [line.split() for line in (self.folder / "full.tsv").read_text().splitlines()[1:]]
         self.assertEqual(rows, [["1", "2", "-5"], ["1", "3", "4"], ["2", "1", "5"], ["3", "1", "-4"]])
 
     def test_vertices_file_and_out_of_range(self):

@@ -102,6 +102,22 @@ class Betweenness(ProgramTest):
         self.assertIs(found["verified"], True)
 
 
+class Clustering(ProgramTest):
+    LINE = "no edge is listed both ways: --undirected if each line means both"
+
+    def test_a_published_coefficient_and_the_question_that_leads_to_it(self):
+        facebook = SHARED / "snap/facebook_combined.txt.gz"
+        asked = self.succeed("lcc", facebook).stdout
+        self.assertIn("mean 0.302", asked)
+        self.assertIn(self.LINE, asked)
+        answered = self.succeed("lcc", facebook, "--undirected", "--verify").stdout
+        self.assertIn("mean 0.6055", answered)
+        self.assertNotIn(self.LINE, answered)
+        for name, silent in [("snap/loc-Gowalla.txt.gz", False), ("snap/musae-git.csv.gz", False),
+                             ("snap/wiki-Vote.txt.gz", True), ("snap/ca-GrQc.txt", True)]:
+            self.assertEqual(self.LINE not in self.succeed("lcc", SHARED / name).stdout, silent, name)
+
+
 class Ldbc(ProgramTest):
     def output(self, command, name, *arguments):
         target = self.folder / f"{name}.ldbc"
@@ -163,7 +179,7 @@ class Malformed(ProgramTest):
         names = sorted((SHARED / "malformed").iterdir())
         self.assertEqual(len(names), 12)
         for path in names:
-            done = run("pagerank", path, "-o", self.folder / "r.tsv")
+            done = run("spmv", path, "-o", self.folder / "r.tsv")  # which needs the weights, too
             self.assertIn(done.returncode, (3, 4), path)
             self.assertIn(f"{path}:", done.stderr)
             self.assertEqual(done.stdout, "")

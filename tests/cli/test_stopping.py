@@ -1,6 +1,7 @@
 """Ctrl-C at every stage: status 130, soon, with nothing left behind."""
 
 import gzip
+import json
 import os
 import signal
 import subprocess
@@ -40,7 +41,10 @@ class Stopping(ProgramTest):
         if process.returncode == 0:
             return False
         self.assertEqual(process.returncode, 130, err)
-        self.assertEqual(out, b"")
+        if "--json" in process.args:
+            self.assertEqual(json.loads(out)["error"]["exit"], 130)
+        else:
+            self.assertEqual(out, b"")
         self.assertEqual(err, b"")
         return True
 
@@ -157,20 +161,47 @@ class Stopping(ProgramTest):
             self.assert_only("path.txt")
         self.assertGreater(interrupted, 0)
 
-    def test_a_hangup_that_nohup_ignores_does_not_stop_it(self):
-        process = self.start(*self.endless(), preexec_fn=lambda: signal.signal(
-            signal.SIGHUP, signal.SIG_IGN))
-        time.sleep(0.5)
-        process.send_signal(signal.SIGHUP)
-        time.sleep(0.4)
-        self.assertIsNone(process.poll())
-        self.assert_stops(process)
+    def test_signals_that_are_ignored_when_it_starts_do_not_stop_it(self):
+        """nohup ignores SIGHUP, and a script's & SIGINT."""
+        for ignored in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+            process = self.start(*self.endless(), preexec_fn=lambda: signal.signal(
+                ignored, signal.SIG_IGN))
+            self.wait_until_it_listens(process)
+            for _ in range(2):
+                process.send_signal(ignored)
+                time.sleep(0.2)
+            self.assertIsNone(process.poll(), ignored)
+            self.assert_stops(process, signal.SIGHUP if ignored == signal.SIGTERM
+                              else signal.SIGTERM)
+            self.assert_only("ring.txt")
 
-    def test_in_the_background_of_a_script_too(self):
-        process = self.start(*self.endless(), preexec_fn=lambda: signal.signal(
-            signal.SIGINT, signal.SIG_IGN))
-        time.sleep(0.5)
-        self.assert_stops(process)
+    def test_what_a_killed_writer_left_is_removed_by_the_next(self):
+        def temporary():
+            return [path for path in self.folder.iterdir() if path.name.endswith(".tmp")]
+
+        def writing():
+            process = self.start(*self.endless(), "--trace", "t.tsv")
+            deadline = time.monotonic() + 20
+            while not temporary() and time.monotonic() < deadline:
+                time.sleep(0.01)
+            return process
+
+        killed = writing()
+        killed.kill()
+        killed.communicate()
+        left = temporary()
+        self.assertEqual(len(left), 1)
+        edges = self.file("edges.txt", "1 2\n")
+        self.succeed("pagerank", edges, "--trace", self.folder / "other.tsv")
+        self.assertEqual(temporary(), left)
+        self.succeed("pagerank", edges, "--trace", self.folder / "t.tsv")
+        self.assertEqual(temporary(), [])
+        alive = writing()  # whose file must stay
+        left = temporary()
+        self.succeed("pagerank", edges, "--trace", self.folder / "t.tsv")
+        self.assertEqual(temporary(), left)
+        self.assert_stops(alive)
+        self.assertEqual(temporary(), [])
 
 
 if __name__ == "__main__":

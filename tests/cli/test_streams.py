@@ -59,10 +59,6 @@ class Json(ProgramTest):
         search = self.json("bfs", KARATE, "--source", 1)["result"]
         self.assertLessEqual({"source", "reached", "depth"}, set(search))
 
-    def test_errors_leave_standard_output_empty(self):
-        self.refuse(3, "pagerank", "/nonexistent", "--json", says="No such file")
-        self.refuse(2, "bfs", KARATE, "--source", 99, "--json", says="99")
-
     def test_warnings_are_in_the_object_and_on_standard_error(self):
         done = run("pagerank", KARATE, "--max-iterations", 2, "--json")
         found = json.loads(done.stdout)
@@ -114,6 +110,66 @@ class Streams(ProgramTest):
     def test_rounds_are_said_with_verbose(self):
         done = self.succeed("pagerank", KARATE, "-v", "--iterations", 3, "--device", "cpu")
         self.assertEqual(done.stderr.count("iteration"), 3)
+
+    def test_closed_streams_are_not_given_to_files(self):
+        for stream in (0, 1, 2):
+            trace = self.folder / f"t{stream}.tsv"
+            done = run("pagerank", KARATE, "--max-iterations", 2, "--trace", trace, "--device",
+                       "cpu", preexec_fn=lambda: os.close(stream))
+            if stream == 1:  # the summary is lost, and that is said
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("standard output", done.stderr)
+            else:
+                self.assertEqual(done.returncode, 0)
+                self.assertIn("34 vertices", done.stdout)
+                lines = trace.read_text().splitlines()
+                self.assertTrue(all(line.count("\t") == 4 for line in lines), lines[:3])
+
+
+class Harmless(ProgramTest):
+    """What a file holds, or is called, cannot give a terminal orders."""
+
+    def assert_harmless(self, text):
+        for c in text:
+            self.assertTrue(c in "\t\n" or not (ord(c) < 0x20 or 0x7f <= ord(c) < 0xa0 or
+                                              0x202a <= ord(c) <= 0x202e), (hex(ord(c)), text))
+
+    def test_ids_and_lines(self):
+        blank_lines = "\n" * 70_000  # what begins with control characters is no text
+        for before, evil in (("", "x\u202e\u009b31m"), (blank_lines, "x\x1b[31m\x07\x7f\u009b")):
+            names = self.file("names.csv", f"{before}a{evil},b\nb,c{evil}\n")
+            done = self.succeed("pagerank", names, "--ids", "string")
+            self.assert_harmless(done.stdout)
+            self.assertIn("ax\\", done.stdout)
+            bad = self.file("bad.txt", f"{before}1 2 1\n1 {evil} 3\n")
+            done = run("pagerank", bad, "--ids", "int")
+            self.assertEqual(done.returncode, 3)
+            self.assert_harmless(done.stderr)
+            raw = self.file("raw.txt", before.encode() + b"1 2 1\n\x9b31m 2 3\n\xff 2 3\n")
+            done = subprocess.run([PROGRAM, "pagerank", raw, "--ids", "int"], env=PLAIN,
+                                  capture_output=True)
+            self.assertEqual(done.returncode, 3)
+            self.assertIn(b"\\x9b31m", done.stderr)
+            self.assert_harmless(done.stderr.decode())
+        done = run("bfs", names, "--ids", "string", "--source", evil)
+        self.assertEqual(done.returncode, 2)
+        self.assert_harmless(done.stderr)
+
+    def test_paths(self):
+        name = "g\x1b[31m\ngraphrun: all is well\u009b.txt"
+        good = self.file(name, "1 2\n")
+        done = self.succeed("pagerank", good)
+        self.assertEqual(done.stdout.count("\ngraphrun: all"), 0)
+        self.assert_harmless(done.stdout)
+        bad = self.file(name, "1 x\n")
+        for status, arguments in ((3, [bad]), (3, [self.folder / ("no" + name)]),
+                                  (2, [good, "-o", self.folder / ("no" + name)]),
+                                  (2, [good, "-o", self.folder / ("no" + name) / "r.tsv"]),
+                                  (2, [good, "--" + name])):
+            done = run("pagerank", *arguments, "--ids", "int")
+            self.assertEqual(done.returncode, status)
+            self.assert_harmless(done.stderr)
+            self.assertNotIn("\ngraphrun: all", done.stderr)
 
 
 class Terminal(ProgramTest):

@@ -76,6 +76,7 @@ class SortedByDegree(ProgramTest):
             given = self.json(*command)
             found = self.json(*command, "--order", "degree", "--verify")
             self.assertIs(found["result"].pop("verified"), True)
+            self.assertTrue(found["result"].pop("verified_by"))
             self.assertEqual(found["parameters"].pop("order"), "degree")
             self.assertEqual(found["parameters"], given["parameters"])
             self.assertEqual(found["graph"], given["graph"])

@@ -93,7 +93,8 @@ class Input(ProgramTest):
                                      "3 3 5\n1 2\n")
         self.refuse(3, "pagerank", lies, says=str(lies))
         self.refuse(3, "pagerank", self.file("negative.txt", "1 2\n-3 4\n"), says="negative.txt:2:1")
-        self.refuse(3, "pagerank", self.file("nan.txt", "1 2 0.5\n3 4 nan\n"), says="nan.txt:2:")
+        self.refuse(3, "sssp", self.file("nan.txt", "1 2 0.5\n3 4 nan\n"), "--source", 1,
+                    says="nan.txt:2:")
         self.refuse(3, "pagerank", self.file("word.txt", "1 2\nx 4\n"), says="--ids string")
 
     def test_policies_that_forbid_what_the_file_holds(self):

@@ -209,6 +209,24 @@ TEST_CASE("verify_pagerank refuses the ranks of another definition") {
   CHECK_THROWS_AS(verify_pagerank(d.graph, d.ids, options, pagerank(d.graph, other)), WrongResult);
 }
 
+TEST_CASE("verify_lcc names what is wrong") {
+  const Context ctx = Context::cpu(1);
+  const VertexIds ids = VertexIds::consecutive(100, 4);
+  const std::vector<Edge> edges = {{0, 1}, {1, 2}, {2, 0}, {2, 2}, {2, 3}, {1, 0}};
+  const Graph graph(ctx, 4, std::span<const Edge>(edges));
+  const double third = 2.0 / 6;
+  const auto verify = [&](const std::vector<double>& each, double transitivity) {
+    graphrun::cli::verify_lcc(graph, ids, each, transitivity);
+  };
+  CHECK_NOTHROW(verify({0.5, 0.5, third, 0}, 0.6));
+  CHECK_THROWS_MATCHES(verify({0.5, 0.5, 0.5, 0}, 0.6), WrongResult,
+                       Catch::Matchers::MessageMatches(
+                           Catch::Matchers::ContainsSubstring("vertex 102 has coefficient 0.5")));
+  CHECK_THROWS_MATCHES(verify({0.5, 0.5, third, 0}, 0.5), WrongResult,
+                       Catch::Matchers::MessageMatches(
+                           Catch::Matchers::ContainsSubstring("the transitivity is 0.5")));
+}
+
 TEST_CASE("verify_triangles names the first vertex that is wrong") {
   const Context ctx = Context::cpu(1);
   const VertexIds ids = VertexIds::consecutive(100, 4);

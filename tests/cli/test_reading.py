@@ -1,0 +1,110 @@
+"""What the program takes the columns, names and ids of an edge list for, and what it says of it."""
+
+from program import ProgramTest, SOURCE, main
+
+FILES = SOURCE / "tests" / "files"
+
+
+class Columns(ProgramTest):
+    def test_the_summary_names_the_columns(self):
+        said = self.succeed("sssp", FILES / "columns_weight_first.csv", "--source", 1).stdout
+        self.assertIn("edges from `source` to `target`, lengths from `weight`", said)
+        found = self.json("sssp", FILES / "columns_target_first.csv", "--source", 1)
+        self.assertEqual(found["graph"]["columns"],
+                         {"source": "source", "target": "target", "weight": "weight"})
+        self.assertEqual((found["graph"]["header"], found["graph"]["ids"]), (True, "integer"))
+        self.assertEqual(found["result"]["max_distance"], 12)
+        for name in ("columns_to_from.csv", "columns_edge_id.csv", "columns_pandas.csv"):
+            self.assertEqual(self.json("bfs", FILES / name, "--source", 1)["result"]["reached"], 3)
+
+    def test_columns_that_are_asked_for(self):
+        undecided = FILES / "columns_undecided.csv"
+        done = self.refuse(3, "cc", undecided, says="hint: --columns")
+        self.assertIn(f"{undecided}:1: ", done.stderr)
+        said = self.succeed("sssp", undecided, "--columns", "Y,3,x", "--source", 2).stdout
+        self.assertIn("edges from `y` to `z`, lengths from `x`", said)
+        self.refuse(2, "cc", undecided, "--columns", "x", says="SOURCE,TARGET")
+        self.refuse(2, "cc", undecided, "--columns", "1,2,3", "--weights", 3, says="--weights")
+        ranked = self.json("pagerank", undecided, "--columns", "x,y,z")
+        self.assertEqual(ranked["parameters"]["weights"], "used")
+
+    def test_names_above_text(self):
+        for name in ("names_follows.csv", "names_employee.csv", "names_numbered.csv"):
+            found = self.json("cc", FILES / name)["graph"]
+            self.assertEqual((found["listed"], found["header"], found["ids"]),
+                             (2, True, "string"), name)
+        done = self.succeed("cc", FILES / "names_undecided.csv")
+        self.assertIn("warning: line 1", done.stderr)
+        self.assertIn("--header yes", done.stderr)
+        self.assertEqual(self.json("cc", FILES / "names_undecided.csv", "--header", "yes")
+                         ["graph"]["listed"], 2)
+
+    def test_names_with_blanks(self):
+        found = self.json("bfs", FILES / "names_with_blanks.tsv", "--source", "Alice Smith")
+        self.assertEqual(found["result"]["reached"], 3)
+
+
+class Ids(ProgramTest):
+    def test_leading_zeros(self):
+        zeros = FILES / "good_leading_zeros.txt"
+        done = self.succeed("cc", zeros)
+        self.assertIn("leading zeros", done.stderr)
+        self.assertIn("ids are text", done.stdout)
+        self.assertEqual(self.json("cc", zeros)["graph"]["vertices"], 3)
+        found = self.json("cc", zeros, "--ids", "int")
+        self.assertEqual((found["graph"]["vertices"], found["graph"]["leading_zeros"]), (2, 2))
+        self.assertTrue(found["warnings"])
+
+    def test_the_nearest_id_may_differ_in_case(self):
+        names = self.file("n.txt", "Alice Bob\nBob Frank\n")
+        self.refuse(2, "bfs", names, "--source", "alice", says="the nearest is Alice")
+
+    def test_words_below_numbers(self):
+        self.refuse(3, "cc", self.file("w.txt", "1 2\nann bob\n"), says="hint: --ids string")
+
+
+class Weights(ProgramTest):
+    def test_weights_that_are_not_used_are_not_parsed(self):
+        for name in ("edges_infinite.tsv", "edges_nan.csv", "mtx_infinity.mtx"):
+            file = FILES / name
+            for command in (["cc"], ["pagerank"], ["bfs", "--source", 1], ["bc"], ["triangles"]):
+                self.succeed(*command[:1], file, *command[1:])
+            done = self.refuse(3, "sssp", file, "--source", 1, says="--infinite drop")
+            self.assertIn(f"{file}:", done.stderr)
+            self.succeed("sssp", file, "--source", 1, "--weights", "none")
+            done = self.succeed("sssp", file, "--source", 1, "--infinite", "drop")
+            self.assertIn("1 edge of infinite weight dropped", done.stdout)
+
+    def test_times_are_no_lengths(self):
+        times = FILES / "times_third.txt"
+        done = self.succeed("sssp", times, "--source", 1)
+        self.assertIn("rises like times", done.stderr)
+        self.assertIn("every edge has length 1 (--weights 3 takes column 3)", done.stdout)
+        self.assertIn("lengths from column 3",
+                      self.succeed("sssp", times, "--source", 1, "--weights", 3).stdout)
+
+    def test_ignored_weights_are_said_and_text_is_none(self):
+        triples = self.file("t.txt", "1 2 0.5\n2 3 1\n")
+        self.assertIn("--weights 3 uses them", self.succeed("pagerank", triples).stdout)
+        self.assertTrue(self.json("cc", triples)["graph"]["weighted"])
+        text = self.file("x.csv", "1,2,friend\n2,3,foe\n")
+        done = self.succeed("pagerank", text)
+        self.assertNotIn("--weights", done.stdout)
+        self.assertFalse(self.json("pagerank", text)["graph"]["weighted"])
+        self.refuse(3, "sssp", text, "--source", 1, says="--weights none")
+
+
+class OtherKinds(ProgramTest):
+    def test_they_are_named(self):
+        for text, name in [('<?xml version="1.0"?>\n<graphml>\n', "GraphML"), ("<gexf>\n", "GEXF"),
+                           ("graph [\n  directed 0\n]\n", "GML"), ("*Vertices 2\n", "Pajek"),
+                           ('{"nodes": []}\n', "JSON"), (b"PAR1\0\0\0\0", "Parquet"),
+                           (b"PK\x03\x04\0\0", "zip"), (b"\xfd7zXZ\0\0", "xz"), (b"BZh91AY", "bzip2"),
+                           ("1 2\n".encode("utf-16"), "UTF-16"), ("<!DOCTYPE html>\n", "web page"),
+                           (b"\x93NUMPY\1\0v\0", "NumPy")]:
+            done = self.refuse(3, "cc", self.file("foreign", text), says=name)
+            self.assertIn("foreign", done.stderr)
+
+
+if __name__ == "__main__":
+    main()
