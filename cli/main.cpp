@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
   StopOnSignal stop([&] {
     console.erase_at_exit();
     graphrun::discard_unfinished_files();
-    if (json) write_failure(as_json({exit_interrupted, "interrupted", {}, {}}));
+    if (json) write_last(as_json({exit_interrupted, "interrupted", {}, {}}));
   });
   int status = exit_failed;
   try {

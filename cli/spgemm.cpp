@@ -11,6 +11,7 @@
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/output_target.hpp"
+#include "cli/overflow.hpp"
 #include "cli/product_semiring.hpp"
 #include "cli/run.hpp"
 #include "cli/spgemm_stream.hpp"
@@ -140,6 +141,13 @@ EdgeList listed(const Matrix& c, const Run& run) {
   return list;
 }
 
+// C's values that are no finite number. An entry that C has was reached, and is not missing.
+offset_t count_overflowed(const Matrix& c) {
+  if (!is_real(c)) return 0;
+  return c.weights().visit([](const auto& values) { return count_not_finite(values.to_host()); },
+                           offset_t{0});
+}
+
 // The largest entries of C.
 void list_largest(Run& run, const Matrix& c) {
   const EdgeList list = listed(c, run);
@@ -189,6 +197,7 @@ void stream(Run& run, const Arguments& a, const Matrix& first, const Matrix& sec
   conclude(run, a, {product_count(first, second), made.entries, 0}, first.rows(), second.columns(),
            values);
   run.report.result["batches"] = made.batches;
+  run.report.result["not_finite"] = 0;  // else it had thrown
   run.say("", fmt::format("written in {} of rows", counted(made.batches, "batch", "batches")));
 }
 
@@ -197,6 +206,7 @@ void make_and_write(Run& run, const Arguments& a, const Matrix& first, const Mat
   const ProductValues values = values_of(a, first, second);
   const Matrix c = multiply(run, a, first, second, options, values);
   conclude(run, a, {product_count(first, second), c.entries(), 0}, c.rows(), c.columns(), values);
+  report_overflow(run, count_overflowed(c), "of the product's values");
   if (a.run.output.verify) {
     verify_spgemm(first, second, options, a.semiring, values, c);
     run.verified("by definition: a plain loop over rows gives every entry");

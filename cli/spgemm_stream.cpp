@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "cli/overflow.hpp"
+
 namespace graphrun::cli {
 namespace {
 
@@ -32,6 +34,7 @@ class ProductText {
     csr.weights.visit(
         [&](const auto& stored) {
           const auto values = stored.to_host();
+          not_finite_ += count_not_finite(values);
           for (index_t i = 0; i < csr.rows; ++i) {
             const auto row = static_cast<std::size_t>(i);
             for (offset_t k = offsets[row]; k < offsets[row + 1]; ++k) {
@@ -46,6 +49,8 @@ class ProductText {
         },
         true);
   }
+
+  offset_t not_finite() const { return not_finite_; }
 
   OutputFile finish() {
     file_.write(text_);
@@ -68,6 +73,7 @@ class ProductText {
 
   OutputFile file_;
   std::string text_;
+  offset_t not_finite_ = 0;
 };
 
 // Rows of which the product takes about a gigabyte, were all alike.
@@ -118,6 +124,7 @@ StreamedProduct stream_product(Run& run, const Matrix& a, const Matrix& b,
       ++result.batches;
       first = last;
     }
+    report_overflow(run, text.not_finite(), "of the product's values");
     std::vector<OutputFile> files;
     files.push_back(text.finish());
     return files;

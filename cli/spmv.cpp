@@ -14,6 +14,7 @@
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/output_target.hpp"
+#include "cli/overflow.hpp"
 #include "cli/run.hpp"
 #include "cli/spmv_definition.hpp"
 #include "cli/text.hpp"
@@ -44,10 +45,25 @@ struct Task {
   HostVector x;
 };
 
-template <class T>
-std::vector<T> values_of(const HostVector& x) {
-  return std::visit([](const auto& values) { return std::vector<T>(values.begin(), values.end()); },
-                    x);
+// x as values of S; a missing whole number is S's zero.
+template <class S>
+std::vector<typename S::value_type> values_of(const HostVector& x) {
+  using T = typename S::value_type;
+  return std::visit(
+      [](const auto& given) {
+        std::vector<T> values(given.begin(), given.end());
+        if constexpr (std::is_same_v<decltype(given), const std::vector<std::int64_t>&>) {
+          for (std::size_t i = 0; i < given.size(); ++i) {
+            if (given[i] == missing_whole) values[i] = S::zero;
+          }
+        }
+        return values;
+      },
+      x);
+}
+
+bool is_minimum(Over semiring) {
+  return semiring == Over::min_plus || semiring == Over::min_second;
 }
 
 HostVector read_x(Run& run, const Arguments& a, index_t columns) {
@@ -55,7 +71,10 @@ HostVector read_x(Run& run, const Arguments& a, index_t columns) {
   ReadOptions options;
   options.stop = run.stop_token();
   options.memory = a.run.device.host_memory();
-  return within_memory("reading " + a.x, [&] { return read_vector(a.x, options, columns); });
+  const VectorValues values =
+      is_minimum(a.semiring) ? VectorValues::finite_or_missing : VectorValues::finite;
+  return within_memory("reading " + a.x,
+                       [&] { return read_vector(a.x, options, columns, values); });
 }
 
 // The largest entries of y.
@@ -90,8 +109,11 @@ std::optional<Matrix> stored(Task& task, std::size_t value_bytes) {
   return converted;
 }
 
+// Reports the product; `overflowed`: how many finite entries of y were lost beside those that are
+// not finite.
 template <class T>
-void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const std::string& kind) {
+void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const std::string& kind,
+              offset_t overflowed = 0) {
   Run& run = task.run;
   const Arguments& a = task.a;
   run.report.definition = {{"semiring", names[static_cast<int>(a.semiring)]},
@@ -104,6 +126,7 @@ void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const st
           fmt::format("{}{} x over {}, in {}; x is {}", a.transpose ? "transpose of " : "", "A",
                       names[static_cast<int>(a.semiring)], kind, a.x.empty() ? "all ones" : a.x));
   const std::vector<T> host = y.to_host();
+  report_overflow(run, overflowed + count_not_finite(host, missing), "of y's entries");
   // Of a matrix that is no graph, the columns have numbers only.
   const bool by_rows = !a.transpose || task.csr.rows() == task.csr.columns();
   const VertexIds ids = by_rows ? run.ids() : VertexIds::consecutive(1, task.csr.rows());
@@ -117,11 +140,31 @@ void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const st
   }
 }
 
+// The rows of y = A x over (min, +) that are missing although they have an entry where x is not: a
+// sum of two real numbers overflowed.
+template <class T>
+offset_t count_lost_rows(const Matrix& matrix, const std::vector<T>& x, const std::vector<T>& y) {
+  if (std::ranges::find(y, MinPlus<T>::zero) == y.end()) return 0;
+  std::vector<index_t> labels(x.size());
+  std::ranges::transform(x, labels.begin(),
+                         [](T value) { return value == MinPlus<T>::zero ? MinSecond::zero : 0; });
+  const Context& ctx = matrix.context();
+  const Vector<index_t> present(ctx, std::span<const index_t>(labels));
+  Vector<index_t> reached(ctx, y.size());
+  spmv<MinSecond>(matrix, present, reached);
+  const std::vector<index_t> rows = reached.to_host();
+  offset_t lost = 0;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    lost += y[i] == MinPlus<T>::zero && rows[i] != MinSecond::zero ? 1 : 0;
+  }
+  return lost;
+}
+
 template <class S>
 int multiply(Task& task, const std::string& kind) {
   using T = typename S::value_type;
   Run& run = task.run;
-  const std::vector<T> x_host = values_of<T>(task.x);
+  const std::vector<T> x_host = values_of<S>(task.x);
   const Vector<T> x(run.context(), std::span<const T>(x_host));
   Vector<T> y(run.context(), static_cast<std::size_t>(task.csr.rows()));
   run.progress().begin("converting");
@@ -132,8 +175,13 @@ int multiply(Task& task, const std::string& kind) {
     spmv<S>(matrix, x, y);
     return 0;
   });
-  const bool is_minimum = S::zero != T{0};
-  conclude<T>(task, y, is_minimum ? std::optional<T>(S::zero) : std::nullopt, kind);
+  offset_t lost = 0;
+  if constexpr (std::is_same_v<S, MinPlus<T>> && std::is_floating_point_v<T>) {
+    lost = count_lost_rows(matrix, x_host, y.to_host());
+  }
+  const std::optional<T> missing =
+      is_minimum(task.a.semiring) ? std::optional<T>(S::zero) : std::nullopt;
+  conclude<T>(task, y, missing, kind, lost);
   if (task.a.run.output.verify) {
     verify_product<S>(task.csr, x_host, y.to_host());
     run.verified("by definition: every row summed one entry at a time");
@@ -147,7 +195,7 @@ int multiply_by_cusparse(Task& task, const std::string& kind) {
   Run& run = task.run;
   const GraphArguments& graph = task.a.run.graph;
   const CusparseAlgorithm algorithm = cusparse_algorithm(run.context(), graph);
-  const std::vector<T> x_host = values_of<T>(task.x);
+  const std::vector<T> x_host = values_of<PlusTimes<T>>(task.x);
   const Vector<T> x(run.context(), std::span<const T>(x_host));
   Vector<T> y(run.context(), static_cast<std::size_t>(task.csr.rows()));
   CusparseSpmv<T> product(task.csr, algorithm, cusparse_options(graph));
@@ -176,7 +224,8 @@ bool is_whole(const Task& task) {
 void check_labels(const Task& task) {
   const auto* labels = std::get_if<std::vector<std::int64_t>>(&task.x);
   const auto fits = [](std::int64_t label) {
-    return label >= std::numeric_limits<index_t>::min() && label < MinSecond::zero;
+    return label == missing_whole ||
+           (label >= std::numeric_limits<index_t>::min() && label < MinSecond::zero);
   };
   if (labels == nullptr || !std::all_of(labels->begin(), labels->end(), fits)) {
     throw Unsupported("--semiring min_second takes x as labels: whole numbers of 31 bits");
@@ -186,7 +235,7 @@ void check_labels(const Task& task) {
 int multiply_over(Task& task) {
   const bool single = task.a.single;
   if (task.a.run.graph.kernel == Kernel::cusparse) {
-    if (task.a.semiring == Over::min_plus || task.a.semiring == Over::min_second) {
+    if (is_minimum(task.a.semiring)) {
       throw Unsupported("--kernel cusparse multiplies over plus_times only");
     }
     return single ? multiply_by_cusparse<float>(task, "float32")
@@ -227,7 +276,8 @@ Action spmv_command(Options& options) {
   a->run.graph.suit_weights(options, WeightUse::values);
   options.optional_positional("X", a->x,
                               "the vector: Matrix Market with one column, or a number a line; "
-                              "all ones where it is left out");
+                              "all ones where it is left out; over a minimum, `infinity` and "
+                              "entries that are not listed are missing");
   options.group("Product");
   options.choice<Over>("--semiring", a->semiring,
                        {{names[0], Over::plus_times},

@@ -19,6 +19,16 @@ namespace {
 std::mutex writing;
 bool anything_written = false;
 
+// With `writing` locked.
+void write_if_first(std::string_view text) noexcept {
+  const bool first = !std::exchange(anything_written, true);
+  while (first && !text.empty()) {
+    const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
+    if (count <= 0) break;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
 }  // namespace
 
 void write_standard_output(std::string_view text) {
@@ -36,14 +46,12 @@ void write_standard_output(std::string_view text) {
 }
 
 void write_failure(std::string_view text) noexcept {
-  if (!writing.try_lock()) return;
-  const bool first = !std::exchange(anything_written, true);
-  while (first && !text.empty()) {
-    const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
-    if (count <= 0) break;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  // It stays locked: another thread may still be about to write a result.
+  const std::unique_lock lock(writing, std::try_to_lock);
+  if (lock) write_if_first(text);
+}
+
+void write_last(std::string_view text) noexcept {
+  if (writing.try_lock()) write_if_first(text);
 }
 
 bool is_reader_gone() {

@@ -32,26 +32,36 @@ std::optional<Number> parsed(std::string_view text) {
   return value;
 }
 
+bool is_infinity(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const std::string word = detail::lower_case(text);
+  return word == "inf" || word == "infinity";
+}
+
 // Whole numbers until one is not.
 class Values {
  public:
-  explicit Values(std::shared_ptr<MemoryBudget> memory) : memory_(std::move(memory)) {}
+  Values(std::shared_ptr<MemoryBudget> memory, VectorValues allowed)
+      : memory_(std::move(memory)), allowed_(allowed) {}
 
   std::size_t size() const { return is_whole_ ? whole_.size() : real_.size(); }
 
-  // New values are 0.
+  // New values are 0, or missing where that is allowed.
   void resize(std::size_t size) {
     if (size > room_) make_room(std::max(size, std::min(2 * room_, size + most_ahead)));
+    const bool missing = allowed_ == VectorValues::finite_or_missing;
     if (is_whole_) {
-      whole_.resize(size);
+      whole_.resize(size, missing ? missing_whole : 0);
     } else {
-      real_.resize(size);
+      real_.resize(size, missing ? std::numeric_limits<double>::infinity() : 0);
     }
   }
 
-  // Sets value `at`; those before it that are not set are 0.
+  // Sets value `at`; those before it that are not set are as new ones.
   void put(std::size_t at, const TextReader& reader, const Field& field, std::string_view line) {
-    const auto integer = parsed<std::int64_t>(field.text);
+    const bool is_missing = allowed_ == VectorValues::finite_or_missing && is_infinity(field.text);
+    const auto integer =
+        is_missing ? std::optional(missing_whole) : parsed<std::int64_t>(field.text);
     if (is_whole_ && !integer) become_real();
     if (at >= size()) resize(at + 1);
     if (is_whole_) {
@@ -59,7 +69,7 @@ class Values {
       return;
     }
     const auto real = parsed<double>(field.text);
-    if (!real || !std::isfinite(*real)) {
+    if (!real || !(std::isfinite(*real) || is_missing)) {
       refuse(reader, field, detail::in_quotes(field.text) + " is no finite number", "a number",
              line);
     }
@@ -88,12 +98,17 @@ class Values {
     is_whole_ = false;
     memory_.resize(2 * room_ * sizeof(double), "a vector");
     real_.reserve(room_);
-    real_.assign(whole_.begin(), whole_.end());
+    for (const std::int64_t value : whole_) {
+      const bool is_missing = allowed_ == VectorValues::finite_or_missing && value == missing_whole;
+      real_.push_back(is_missing ? std::numeric_limits<double>::infinity()
+                                 : static_cast<double>(value));
+    }
     whole_ = std::vector<std::int64_t>();
     memory_.resize(room_ * sizeof(double), "a vector");
   }
 
   MemoryShare memory_;
+  const VectorValues allowed_;
   std::size_t room_ = 0;
   bool is_whole_ = true;
   std::vector<std::int64_t> whole_;
@@ -245,7 +260,7 @@ std::size_t size_of(const HostVector& vector) {
 }
 
 HostVector read_vector(const std::string& path, const ReadOptions& options,
-                       std::optional<std::int64_t> length) {
+                       std::optional<std::int64_t> length, VectorValues allowed) {
   TextReader reader(path, options.block_bytes, options.stop);
   Lines lines(reader, options);
   const std::string first = detail::lower_case(std::string_view(reader.peek(256)).substr(0, 256));
@@ -255,10 +270,11 @@ HostVector read_vector(const std::string& path, const ReadOptions& options,
     if (has("complex") || has("symmetric") || has("hermitian")) {
       throw Unsupported(reader.name() + ": a vector must be real or integer, and general");
     }
-    return MatrixValues(reader, lines, has(" array"), has(" pattern"), Values(options.memory))
+    return MatrixValues(reader, lines, has(" array"), has(" pattern"),
+                        Values(options.memory, allowed))
         .read(length);
   }
-  Values values(options.memory);
+  Values values(options.memory, allowed);
   while (lines.next()) {
     if (lines.fields().size() != 1) {
       refuse(reader, lines.fields()[1], "a second number on the line", "one", lines.line());

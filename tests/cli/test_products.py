@@ -93,7 +93,7 @@ class Products(ProgramTest):
             self.assertEqual(found["parameters"]["B"]["dropped_out_of_range"], 1)
             by = found["result"].pop("verified_by")
             self.assertEqual((found["result"], by),
-                             ({"rows": 3, "columns": 3, "entries": 4, "products": 5,
+                             ({"rows": 3, "columns": 3, "entries": 4, "products": 5, "not_finite": 0,
                                "verified": True},
                               "by definition: a plain loop over rows gives every entry"))
             # 7 * 4 - 28 = 0 is an entry: there was something to multiply.
@@ -129,6 +129,21 @@ class Products(ProgramTest):
             self.assertEqual(found["result"]["batches"], 1)
             self.assertEqual(whole.read_text(), streamed.read_text())
         self.refuse(2, "spgemm", KARATE, KARATE, "--stream", says="--stream")
+
+    def test_sums_that_overflow_are_counted(self):
+        large = self.file("large.mtx", "%%MatrixMarket matrix coordinate real general\n"
+                                       "2 2 3\n1 1 1e200\n1 2 1\n2 2 1\n")
+        target = self.folder / "c.mtx"
+        done = self.succeed("spgemm", large, large)
+        self.assertIn("1 of the product's values is infinite or NaN", done.stderr)
+        self.assertEqual(self.json("spgemm", large, large)["result"]["not_finite"], 1)
+        for options in ([], ["--stream"]):
+            self.refuse(4, "spgemm", large, large, "-o", target, *options, says="overflow")
+            self.assertFalse(target.exists())
+        sums = self.file("sums.mtx", "%%MatrixMarket matrix coordinate real general\n"
+                                     "1 1 1\n1 1 1e308\n")
+        done = self.succeed("spgemm", sums, sums, "--semiring", "min_plus")
+        self.assertIn("1 of the product's values", done.stderr)
 
     def test_what_cannot_be_multiplied_is_refused(self):
         wide = self.file("wide.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 3 1\n1 3\n")

@@ -64,6 +64,39 @@ class Spmv(ProgramTest):
         two = self.file("x.mtx", "%%MatrixMarket matrix array real general\n3 2\n1\n2\n3\n4\n5\n6\n")
         self.refuse(4, "spmv", self.wide, two, says="vector is needed")
 
+    def test_sums_that_overflow_are_counted(self):
+        real = "%%MatrixMarket matrix coordinate real general\n2 2 3\n1 1 1e308\n1 2 1e308\n2 2 1\n"
+        large = self.file("large.mtx", real)
+        x = self.file("x", "1e308\n1e308\n")
+        target = self.folder / "y.mtx"
+        for device in DEVICES:
+            for semiring, factors in (("plus_times", [large]), ("min_plus", [large, x])):
+                options = [*factors, "--semiring", semiring, "--device", device]
+                done = self.succeed("spmv", *options)
+                self.assertIn("1 of y's entries is infinite or NaN", done.stderr)
+                self.assertEqual(self.json("spmv", *options)["result"]["not_finite"], 1)
+                self.refuse(4, "spmv", *options, "-o", target, says="overflow")
+                self.assertFalse(target.exists())
+        single = self.succeed("spmv", self.file("s.mtx", real.replace("308", "39")), "--precision",
+                              "single")
+        self.assertIn("of y's entries", single.stderr)
+        self.assertEqual(self.json("spmv", self.wide)["result"]["not_finite"], 0)
+
+    def test_a_missing_entry_is_read_back(self):
+        for kind, number, device in ((k, n, d) for k, n in (("integer", 5), ("real", 0.5))
+                                     for d in DEVICES):
+            matrix = self.file("m.mtx", f"%%MatrixMarket matrix coordinate {kind} general\n"
+                                        f"2 2 2\n1 1 {number}\n2 1 {number}\n")
+            x = self.file("x", f"infinity\n{number}\n")
+            y = self.folder / "y.mtx"
+            options = ["--semiring", "min_plus", "--device", device, "--verify"]
+            self.assertEqual(values(self.json("spmv", matrix, x, *options, "-o", y)), [None, None])
+            self.assertEqual(values(self.json("spmv", matrix, y, *options)), [None, None])
+            self.refuse(3, "spmv", matrix, x, says="no finite number")
+        labels = self.file("labels", "inf\n7\n")
+        found = self.json("spmv", matrix, labels, "--semiring", "min_second", "--verify")
+        self.assertEqual(values(found), [None, None])
+
     def test_semirings(self):
         x = self.file("x", "10\n100\n1000\n")
         expected = {"plus_times": [-6950, 320], "plus_second": [1010, 110], "min_plus": [15, 12],
