@@ -109,11 +109,8 @@ std::optional<Matrix> stored(Task& task, std::size_t value_bytes) {
   return converted;
 }
 
-// Reports the product; `overflowed`: how many finite entries of y were lost beside those that are
-// not finite.
-template <class T>
-void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const std::string& kind,
-              offset_t overflowed = 0) {
+// Says what was multiplied over what, in values of `kind`.
+void describe(Task& task, const std::string& kind) {
   Run& run = task.run;
   const Arguments& a = task.a;
   run.report.definition = {{"semiring", names[static_cast<int>(a.semiring)]},
@@ -125,10 +122,18 @@ void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const st
   run.say("spmv",
           fmt::format("{}{} x over {}, in {}; x is {}", a.transpose ? "transpose of " : "", "A",
                       names[static_cast<int>(a.semiring)], kind, a.x.empty() ? "all ones" : a.x));
+}
+
+// Reports y; `overflowed`: how many entries are missing because their sum overflowed.
+template <class T>
+void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const std::string& kind,
+              offset_t overflowed = 0) {
+  Run& run = task.run;
+  describe(task, kind);
   const std::vector<T> host = y.to_host();
   report_overflow(run, overflowed + count_not_finite(host, missing), "of y's entries");
   // Of a matrix that is no graph, the columns have numbers only.
-  const bool by_rows = !a.transpose || task.csr.rows() == task.csr.columns();
+  const bool by_rows = !task.a.transpose || task.csr.rows() == task.csr.columns();
   const VertexIds ids = by_rows ? run.ids() : VertexIds::consecutive(1, task.csr.rows());
   list_largest(run, host, missing, ids);
   const std::string& file = run.arguments().output.file;

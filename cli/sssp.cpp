@@ -81,13 +81,14 @@ template <class T>
 void conclude(Run& run, const Arguments& a, index_t source, const SsspResult<T>& result) {
   const ValueTotals<T> totals = totals_but(result.distance, MinPlus<T>::zero);
   const bool weighted = run.graph().weighted();
-  run.report.parameters = {{"source", id_json(run.ids(), source)},
-                           {"weights", weighted ? "used" : "none: every edge has length 1"},
-                           {"delta", a.delta > 0 ? Json(a.delta) : Json("auto")}};
-  run.report.result = {{"source", id_json(run.ids(), source)},
-                       {"reached", result.reached},
-                       {"max_distance", totals.largest},
-                       {"distance_sum", sum_json(totals.sum)}};
+  // Json(): in a template, clang 16 leaks what a braced list replaces.
+  run.report.parameters = Json({{"source", id_json(run.ids(), source)},
+                                {"weights", weighted ? "used" : "none: every edge has length 1"},
+                                {"delta", a.delta > 0 ? Json(a.delta) : Json("auto")}});
+  run.report.result = Json({{"source", id_json(run.ids(), source)},
+                            {"reached", result.reached},
+                            {"max_distance", totals.largest},
+                            {"distance_sum", sum_json(totals.sum)}});
   run.say("sssp", fmt::format("from {}: reached {}, {}", run.ids().text(source),
                               counted(result.reached, "vertex", "vertices"),
                               share_text(result.reached, run.graph().vertices())));
