@@ -187,7 +187,7 @@ void GraphArguments::check() const {
 
 void DeviceArguments::declare(Options& options) {
   options.group("Computing");
-  options.custom("--device", "auto|cpu|cuda[:N]", "where to compute (auto: the first GPU, or CPU)",
+  options.custom("--device", "auto|cpu|cuda[:N]", "where to compute (auto: what answers sooner)",
                  [this](const std::string& text) {
                    const bool number = text.starts_with("cuda:") && text.size() > 5 &&
                                        text.size() < 10 &&
@@ -204,9 +204,10 @@ void DeviceArguments::declare(Options& options) {
 }
 
 void DeviceArguments::declare_memory(Options& options) {
-  options.custom("--memory-limit", "SIZE",
-                 "of the host's memory, at most: 500M, 1.5GiB (90 % of what is free)",
-                 [this](const std::string& text) { memory_limit = parse_size(text); });
+  options.custom(
+      "--memory-limit", "SIZE",
+      "of the host's memory for graphs and results, at most: 500M, 1.5GiB (90 % of what is free)",
+      [this](const std::string& text) { memory_limit = parse_size(text); });
 }
 
 const std::shared_ptr<MemoryBudget>& DeviceArguments::host_memory() const {

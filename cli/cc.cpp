@@ -8,7 +8,7 @@ namespace graphrun::cli {
 
 Action cc_command(Options& options) {
   return components_command(
-      options, {"cc", "roads.mtx.gz", "the smallest vertex that edges lead to, direction ignored",
+      options, {"cc", "roads.mtx.gz", "the smallest vertex connected to it, direction ignored",
                 false, "disjoint sets", "connected component", "connected components",
                 [](const Graph& graph) { return cc(graph); }, verify_cc});
 }

@@ -90,9 +90,14 @@ class DeviceChoice::Opening {
   explicit Opening(int number) : state_(std::make_shared<State>()) {
     ++gpus_opening;
     try {
-      std::thread([state = state_, number] { open(*state, number); }).detach();
+      std::thread([state = state_, number]() mutable {
+        open(*state, number);
+        state.reset();  // with the context, where nobody waits for it: before the process may end
+        --gpus_opening;
+      }).detach();
     } catch (const std::system_error&) {  // no thread to be had
       open(*state_, number);
+      --gpus_opening;
     }
   }
 
@@ -135,7 +140,6 @@ class DeviceChoice::Opening {
       state.done = true;
     }
     state.ended.notify_all();
-    --gpus_opening;
   }
 
   std::shared_ptr<State> state_;
@@ -193,7 +197,12 @@ Context DeviceChoice::take(const Effort& effort) {
   if (arguments_.device != "auto") {
     return opened_ ? *opened_ : limited(opening_->wait(), arguments_);
   }
-  if (!may_have_gpu() || !is_gpu_sooner(effort)) return cpu();
+  if (!may_have_gpu()) {
+    console_.detail(cuda_in_this_build ? "computing on the CPU: the system shows no NVIDIA GPU"
+                                       : "computing on the CPU: built without CUDA");
+    return cpu();
+  }
+  if (!is_gpu_sooner(effort)) return cpu();
   Context context = gpu_or_cpu();
   if (context.backend() == Backend::cuda &&
       gpu_bytes(effort.entries) > static_cast<double>(context.available_memory())) {

@@ -119,7 +119,7 @@ Action devices_command(Options& options) {
   options.flag("--json", *json, "one JSON object on standard output");
   options.definition(
       "A command's --device takes cpu, cuda or cuda:N, by the numbers listed here; auto, the "
-      "default, is the first GPU, or the CPU.");
+      "default, predicts which of cpu and cuda answers sooner (--explain).");
   options.examples("Examples:\n  graphrun devices\n  graphrun devices --json");
   return [json](Program&) { return run_devices(*json); };
 }

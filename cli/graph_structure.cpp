@@ -87,6 +87,10 @@ double median(std::vector<index_t> degrees) {
   return (static_cast<double>(*std::max_element(degrees.begin(), middle)) + *middle) / 2;
 }
 
+void warn_of_memory(Run& run) {
+  run.warn("some of what a graph is would need more memory than there is, and is left out");
+}
+
 void describe_structure(Run& run, const Graph& graph) {
   describe_density(run, graph);
   if (graph.vertices() == 0) return;
@@ -100,7 +104,9 @@ void describe_structure(Run& run, const Graph& graph) {
                          : graph.counts().self_loops > 0 ? "no: it has self-loops"
                                                          : "no: it has cycles of odd length");
   } catch (const OutOfMemory&) {
-    run.warn("some of what a graph is would need more memory than there is, and is left out");
+    warn_of_memory(run);
+  } catch (const std::bad_alloc&) {
+    warn_of_memory(run);
   }
 }
 

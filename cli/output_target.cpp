@@ -66,7 +66,18 @@ void check_one_output(const std::string& path, bool json) {
   }
 }
 
-void check_distinct(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs) {
+// The outputs, and the files of ids that may be written beside them.
+static std::vector<NamedFile> with_ids_files(const std::vector<NamedFile>& outputs) {
+  std::vector<NamedFile> all = outputs;
+  for (const NamedFile& output : outputs) {
+    const std::string beside = ids_file_beside(output.path);
+    if (!beside.empty()) all.push_back({"the ids of " + output.option, beside});
+  }
+  return all;
+}
+
+void check_distinct(const std::vector<NamedFile>& named, const std::vector<NamedFile>& inputs) {
+  const std::vector<NamedFile> outputs = with_ids_files(named);
   const auto check = [](const NamedFile& output, const NamedFile& other, const char* danger) {
     if (output.path.empty() || other.path.empty() || output.path == "-" || other.path == "-") {
       return;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -55,10 +56,13 @@ void Progress::finish() {
   end_phase();
 }
 
-void Progress::end_phase() {
-  if (shown_) console_.erase();
-  if (!phase_.empty()) {
-    console_.detail(fmt::format("{}: {}", phase_, duration_text(1000 * seconds())));
+void Progress::end_phase() noexcept {
+  try {
+    if (shown_) console_.erase();
+    if (!phase_.empty()) {
+      console_.detail(fmt::format("{}: {}", phase_, duration_text(1000 * seconds())));
+    }
+  } catch (const std::bad_alloc&) {  // a line is not said
   }
   phase_.clear();
 }
@@ -79,7 +83,12 @@ void Progress::keep_drawing(std::stop_token stop) {
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
     wake_.wait_for(lock, stop, between, [] { return false; });
-    if (is_due_now()) draw();
+    if (!is_due_now()) continue;
+    try {
+      draw();
+    } catch (const std::bad_alloc&) {
+      return;  // the work goes on without a line
+    }
   }
 }
 

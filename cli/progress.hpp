@@ -37,7 +37,7 @@ class Progress {
   double seconds() const;  // since the step began
   bool is_due_now() const;
   void draw();
-  void end_phase();
+  void end_phase() noexcept;
   void keep_drawing(std::stop_token stop);
 
   const Console& console_;

@@ -177,8 +177,7 @@ Action sssp_command(Options& options) {
   options.definition(
       "The length of a path is the sum of its edges' weights, which must not be negative; without "
       "weights each edge is 1 long. Whole lengths are exact. The predecessor of a vertex is the "
-      "one "
-      "on a shortest path of the fewest edges, of several the first in the graph's order.");
+      "one on a shortest path of the fewest edges, of several the first in the graph's order.");
   options.examples(
       "Examples:\n"
       "  graphrun sssp roads.gr --source 41\n"

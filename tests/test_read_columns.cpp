@@ -85,7 +85,11 @@ TEST_CASE("columns of other writers are known", "[read][columns]") {
   CHECK(entries(read_text("# ToNodeId FromNodeId\n1 2\n")) == Entries{{"2", "1"}});
   CHECK(entries(read_text("type,source,target,start,end\nx,1,2,5,6\n")) == Entries{{"1", "2"}});
   CHECK_FALSE(read_text("source,target,timestamp\n1,2,3\n").weighted());
+  CHECK_FALSE(read_text("source,target,created_at\n1,2,1700000000\n2,3,1600000000\n").weighted());
   CHECK(read_text("source,target,metres\n1,2,3\n").listed.weight.name == "metres");
+  CHECK(entries(read_text("v,i,j\n9,1,2\n")) == Entries{{"1", "2", 9}});
+  CHECK(entries(read_text("row,col,value\n1,2,9\n")) == Entries{{"1", "2", 9}});
+  CHECK(entries(read_text("t,u,v\n9,1,2\n")) == Entries{{"1", "2", 9}});
 }
 
 TEST_CASE("names that leave source and target open are refused", "[read][columns]") {
@@ -100,6 +104,12 @@ TEST_CASE("names that leave source and target open are refused", "[read][columns
   CHECK(remedy_of("source,target,weight\n1,2\n") == Remedy::name_columns);
   CHECK(remedy_of("0,ann,bob\n1,bob,cid\n") == Remedy::name_columns);
   CHECK(remedy_of("ann likes bob\nbob likes cid\n") == Remedy::name_columns);
+  CHECK(remedy_of("1 likes 2\n2 likes 3\n") == Remedy::name_columns);
+  CHECK(remedy_of("2020-01-01 1 2\n2020-01-02 2 3\n") == Remedy::name_columns);
+  CHECK(remedy_of("10 ann 3\n11 bob 4\n") == Remedy::name_columns);
+  CHECK(remedy_of("i,j,u,v\n1,2,3,4\n") == Remedy::name_columns);
+  CHECK(entries(read_text("10 ann 0.5\n11 bob 1\n")) ==
+        Entries{{"10", "ann", 0.5}, {"11", "bob", 1}});
   CHECK(entries(read_text("ann likes bob\n", asking({"1", "3"}))) == Entries{{"ann", "bob"}});
 }
 
@@ -265,6 +275,12 @@ TEST_CASE("files of other kinds are named", "[read][foreign]") {
     CHECK_THROWS_WITH(read_edges(path), Catch::Matchers::StartsWith(path + ": ") &&
                                             Catch::Matchers::ContainsSubstring(name));
   }
+}
+
+TEST_CASE("a vertex may be called as another file begins", "[read][foreign]") {
+  CHECK(entries(read_text("PAR1 THR2\n")) == Entries{{"PAR1", "THR2"}});
+  CHECK(entries(read_text("MATLAB Octave\n")) == Entries{{"MATLAB", "Octave"}});
+  CHECK(entries(read_text("digraph tree\n")) == Entries{{"digraph", "tree"}});
 }
 
 TEST_CASE("an id that differs in case alone is the nearest", "[read][ids]") {

@@ -41,8 +41,8 @@ void measure(Session& session, const std::string& what, const std::vector<std::s
   }
 }
 
-// A JSON value that is taken apart without memory: its own destructor asks for some, and ends the
-// program where there is none.
+// A JSON value whose destructor allocates nothing. That of nlohmann::json does, and ends the program
+// where there is no memory.
 class Document {
  public:
   explicit Document(Json value) : value_(std::move(value)) {}

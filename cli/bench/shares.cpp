@@ -38,9 +38,9 @@ Shares shares_of(const Result& result, const Ceilings& ceilings, std::uint64_t c
     shares.refused.push_back(
         cached ? fmt::format("{}: no share of memory reads, the graph lies in the caches",
                              result.graph.name)
-               : fmt::format("{} on {}: no share of memory reads, the limit measured is exceeded: "
-                             "it is wrong",
-                             result.kernel, result.graph.name));
+               : fmt::format("{} on {}: no share of memory reads, the limit measured is exceeded: it {}",
+                             result.kernel, result.graph.name,
+                             shares.stream > by_far ? "is wrong" : "does not hold"));
     shares.stream = 0;
   }
   if (shares.gather > 1) {

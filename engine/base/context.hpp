@@ -48,7 +48,9 @@ class Context {
   // default pool and the calling thread's current device stay as they are. Throws NotAvailable
   // where there is no such GPU, no driver, or no CUDA in this build.
   static Context cuda(int device = 0);
-  // The same on the caller's stream, which must be of that device and outlive the context.
+  // The same on the caller's stream, which must be of that device and outlive the context. Two
+  // contexts on one stream are not for two threads at once; cudaStreamPerThread, which is one name
+  // for many streams, is for one thread of the process.
   static Context cuda(int device, CUstream_st* stream);
 
   Backend backend() const noexcept;

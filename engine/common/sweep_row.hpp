@@ -11,7 +11,8 @@
 
 namespace graphrun::kernels {
 
-// For what another row may read at the same time, in whose sum it does not count, or write too.
+// Stores a value that other threads may store or load at the same time. Those that load it do not
+// use it in their sums.
 template <class T>
 GRAPHRUN_HD void store_shared(T& place, const T& value) {
 #if !defined(__CUDACC__)

@@ -1,4 +1,4 @@
-// Groups of vertices.
+// Partition refinement for strong components: vertices that one search reached form a new part.
 #include <algorithm>
 #include <atomic>
 

@@ -1,4 +1,4 @@
-// Forests joined.
+// Hooking for connected components: links the roots of the two ends of edges.
 #include <algorithm>
 #include <array>
 #include <mutex>

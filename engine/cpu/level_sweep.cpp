@@ -9,7 +9,7 @@
 namespace graphrun::kernels {
 namespace {
 
-// What a turn costs, in entries gone over elsewhere: several values are read for each.
+// The cost of a vertex in units of worth(): several values are read for each.
 constexpr std::size_t turn_work = 4096;
 // Rows of each kind that a thread takes at a time: some 1,000 entries.
 constexpr offset_t rows_per_turn[level_kinds] = {256, 32, 4, 1};

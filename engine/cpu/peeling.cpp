@@ -1,4 +1,5 @@
-// Peeling edges.
+// Peeling of k-trusses: removes the edges of one round, and lowers the support of those they shared
+// triangles with.
 #include <atomic>
 
 #include "engine/common/peeling_bodies.hpp"

@@ -70,7 +70,7 @@ void Relaxing<L, W>::take_shares(Buckets& mine, Done& done) {
 // Until nothing is left in the window or buckets are narrow again.
 template <class L, class W>
 void Relaxing<L, W>::wide_rounds() {
-  constexpr std::size_t vertex_work = 32;  // in entries gone over elsewhere
+  constexpr std::size_t vertex_work = 32;  // in units of worth()
   all_ = {};
   while (true) {
     const std::size_t vertices = choose_bucket();

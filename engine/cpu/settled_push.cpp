@@ -119,7 +119,7 @@ class Share {
   std::size_t pending_count_ = 0, found_count_ = 0;
 };
 
-// What a stamp costs, in entries gone over elsewhere.
+// The cost of a found vertex in units of worth().
 constexpr std::size_t stamp_work = 4;
 
 // Gives queue[first...last) their stamps, and returns the entries of their rows.

@@ -1,5 +1,5 @@
-// Closed wedges: a thread marks one row and streams the rows that may close on it, so
-// that a probe is one load of a byte, whatever the lengths of the two rows are.
+// Triangles by marked rows: a thread marks the columns of one row and streams the rows that may
+// close a wedge with it. A probe is one load of a byte, whatever the lengths of the two rows.
 #include <atomic>
 #include <vector>
 

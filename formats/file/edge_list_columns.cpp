@@ -2,8 +2,10 @@
 #include "formats/file/common/edge_list_columns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include <graphrun/formats/file/remedy.hpp>
 
@@ -27,6 +29,25 @@ int only_column(const Fields& names, ColumnRole role) {
     add(by_any);
   }
   return by_clear != nowhere ? by_clear : by_any;
+}
+
+// The columns that two words name which are written together; two of `nowhere` without such a pair,
+// and of `several` where there are more.
+std::pair<int, int> usual_pair(const Fields& names) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs = {
+      {{"i", "j"}, {"u", "v"}, {"row", "col"}, {"row", "column"}}};
+  const auto find = [&](std::string_view word) {
+    const auto at =
+        std::ranges::find(names, word, [](const Field& n) { return plain_name(n.text); });
+    return at == names.end() ? nowhere : static_cast<int>(at - names.begin());
+  };
+  std::pair<int, int> found = {nowhere, nowhere};
+  for (const auto& [source, target] : pairs) {
+    const std::pair<int, int> pair = {find(source), find(target)};
+    if (pair.first == nowhere || pair.second == nowhere) continue;
+    found = found.first == nowhere ? pair : std::pair{several, several};
+  }
+  return found;
 }
 
 // head, relation, tail: the head is the source there, and the target elsewhere.
@@ -76,7 +97,8 @@ class ColumnSearch {
 
   ValueKind kind(int c) const { return sample_.kind(static_cast<std::size_t>(c), begin_); }
 
-  // Names that are not one for each column say nothing; two columns need none.
+  // Ignores a line of names that does not have one for each of two columns; refuses it above more
+  // columns, or where its names matter.
   void check_names() {
     if (names_ == nullptr || static_cast<int>(names_->size()) == count_) return;
     const bool meaning = only_column(*names_, ColumnRole::source) != nowhere ||
@@ -120,6 +142,12 @@ class ColumnSearch {
   void take_named() {
     source_ = only_column(*names_, ColumnRole::source);
     target_ = only_column(*names_, ColumnRole::target);
+    if (source_ < 0 || target_ < 0) {
+      if (const auto pair = usual_pair(*names_); pair.first >= 0) {
+        source_ = pair.first;
+        target_ = pair.second;
+      }
+    }
     if (source_ == several || target_ == several) {
       refuse(
           std::string("several columns could be the ") + (source_ == several ? "source" : "target"),
@@ -151,7 +179,9 @@ class ColumnSearch {
     if (target_ < 0) target_ = free[wanted - 1];
   }
 
-  // The first two columns hold the ids, unless others look more like them.
+  // The first two columns hold the ids, unless others may. Refused are two names that are not the
+  // first two columns, and a name beside a number where a third column could be the other end, as
+  // in "1 knows 2".
   void check_unnamed() {
     source_ = 0;
     target_ = 1;
@@ -159,7 +189,9 @@ class ColumnSearch {
     int texts = 0;
     for (int c = 0; c < count_; ++c) texts += kind(c) == ValueKind::text;
     const int at_ends = (kind(0) == ValueKind::text) + (kind(1) == ValueKind::text);
-    if (at_ends == 0 || (texts <= 2 && at_ends == std::min(texts, 2))) return;
+    const bool third_is_value = kind(2) == ValueKind::number;
+    if (at_ends == 0 || (at_ends == 2 && texts == 2)) return;
+    if (at_ends == 1 && texts == 1 && third_is_value) return;
     refuse("more than two columns could hold ids, and no line names them",
            "source and target alone");
   }
@@ -196,8 +228,7 @@ class ColumnSearch {
     if (found == source_ || found == target_ || found == several) return nowhere;
     if (found != nowhere || count_ != 3 || result_.asked) return found;
     const int third = 3 - source_ - target_;
-    const ColumnRole role = word(third).role;
-    if (role == ColumnRole::other || kind(third) == ValueKind::text) return nowhere;
+    if (word(third).role == ColumnRole::other || kind(third) == ValueKind::text) return nowhere;
     return unless_times(third);
   }
 
@@ -262,6 +293,7 @@ ListedColumns find_columns(const Sample& sample, std::size_t begin, const Fields
 bool name_both_ends(const Fields& names) {
   const int source = only_column(names, ColumnRole::source);
   const int target = only_column(names, ColumnRole::target);
+  if (usual_pair(names).first >= 0) return true;
   return source >= 0 && target >= 0 && !is_knowledge_graph(names, source);
 }
 

@@ -58,7 +58,7 @@ struct OutputFile::Impl {
   std::string path;
   std::optional<detail::TemporaryFile> temporary;
   int in_place = -1;  // a device or a pipe, which cannot be replaced by a file
-  bool terminal = false, finished = false;
+  bool terminal = false, finishing = false, finished = false;
   std::unique_ptr<detail::Packer> packer;
   std::string buffer, packed;
 
@@ -109,7 +109,8 @@ struct OutputFile::Impl {
   }
 
   void finish() {
-    if (std::exchange(finished, true)) return;
+    if (finished) return;
+    if (std::exchange(finishing, true)) fail(EIO);  // an earlier attempt left a part of it
     flush(true);
     if (temporary) {
       temporary->finish();
@@ -118,6 +119,7 @@ struct OutputFile::Impl {
     }
     buffer = packed = std::string();
     packer.reset();
+    finished = true;
   }
 };
 

@@ -73,6 +73,8 @@ void write_results(const std::string& path, const VertexIds& ids,
 // for .npy and from 1 for .mtx, and id. Empty where there is none to be: ids of 0..n-1 or 1..n
 // need none, unless an earlier one is there, which would else be taken for theirs.
 std::string ids_file(const std::string& path, const VertexIds& ids);
+// The name that such a file would have; empty for other formats.
+std::string ids_file_beside(const std::string& path);
 
 // How a list of edges is written as text.
 struct EdgeText {

@@ -24,10 +24,14 @@ bool are_positions(const VertexIds& ids) {
 
 }  // namespace
 
-std::string ids_file(const std::string& path, const VertexIds& ids) {
+std::string ids_file_beside(const std::string& path) {
   const std::string format = output_format(path);
-  if (format != "npy" && format != "mtx") return {};
-  const std::string beside = path + ".ids.tsv";
+  return format == "npy" || format == "mtx" ? path + ".ids.tsv" : std::string();
+}
+
+std::string ids_file(const std::string& path, const VertexIds& ids) {
+  const std::string beside = ids_file_beside(path);
+  if (beside.empty()) return {};
   std::error_code ignored;
   const bool stale = std::filesystem::exists(beside, ignored);
   return stale || !are_positions(ids) ? beside : std::string();

@@ -106,6 +106,7 @@ class OneFile(ProgramTest):
         graph = self.file("g.tsv", "1 2\n2 3\n")
         (self.folder / "link.tsv").symlink_to("a.tsv")
         self.file("a.tsv", "old")
+        self.file("a.npy.ids.tsv", "old")
         for command in (["pagerank", graph, "-o", "a.tsv", "--trace", "a.tsv"],
                         ["pagerank", graph, "-o", "a.tsv", "--trace", "./a.tsv"],
                         ["pagerank", graph, "-o", "link.tsv", "--trace", "a.tsv"],
@@ -120,10 +121,12 @@ class OneFile(ProgramTest):
                         ["spmv", graph, "a.tsv", "-o", "a.tsv"],
                         ["info", graph, "--plot", "g.tsv"],
                         ["bench", "spmv", graph, "--json", "new", "--plot", "./new"],
-                        ["bench", "--table", "a.tsv", "--markdown", "a.tsv"]):
+                        ["bench", "--table", "a.tsv", "--markdown", "a.tsv"],
+                        ["pagerank", graph, "-o", "r.npy", "--trace", "r.npy.ids.tsv"],
+                        ["pagerank", "a.npy.ids.tsv", "-o", "a.npy"]):
             self.refuse(2, *command, cwd=self.folder, says="the same file")
         self.assertEqual((self.folder / "a.tsv").read_text(), "old")
-        self.assert_only("a.tsv", "g.tsv", "link.tsv")
+        self.assert_only("a.npy.ids.tsv", "a.tsv", "g.tsv", "link.tsv")
         self.succeed("pagerank", graph, "-o", "/dev/null", "--trace", "/dev/null", cwd=self.folder)
 
     def test_files_are_there_where_the_status_says_so(self):
@@ -139,6 +142,11 @@ class OneFile(ProgramTest):
         os.close(writer)
         self.assertEqual(done.returncode, 0)
         self.assert_only("r.tsv", "t.tsv")
+
+    def test_a_name_may_be_as_long_as_the_system_allows(self):
+        long = self.folder / ("r" * 251 + ".tsv")
+        self.succeed("pagerank", KARATE, "-o", long)
+        self.assert_only(long.name)
 
     def test_an_overwritten_file_keeps_its_mode(self):
         old = self.file("r.tsv", "old")

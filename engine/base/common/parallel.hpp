@@ -119,8 +119,8 @@ void in_team(OnCpu on, F&& f) {
       const_cast<void*>(static_cast<const void*>(std::addressof(f))));
 }
 
-// As many of the threads as the work is worth, given in entries gone over: fewer than these take no
-// longer on one thread than it takes to share them out.
+// The threads that a loop over `entries` matrix entries is worth: one per 8192 entries, at most
+// those of `on`. Smaller shares take less time than waking a thread.
 inline OnCpu worth(OnCpu on, std::size_t entries) {
   constexpr std::size_t per_thread = 8192;
   const std::size_t threads = std::max<std::size_t>(entries / per_thread, 1);

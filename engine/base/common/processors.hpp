@@ -9,6 +9,9 @@ namespace graphrun {
 // rounded up. At least 1.
 int usable_processors();
 
+// The same without rounding: how many processors' time the process can have.
+double processor_share();
+
 // The threads that a request for `asked` of them gets. 0 asks for as many as there are usable
 // processors, or for OMP_NUM_THREADS where that is fewer. A request is met up to 64, or up to four
 // for each processor.

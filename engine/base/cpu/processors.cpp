@@ -98,12 +98,13 @@ double quota_of(const std::string& groups, const std::string& root) {
   return least;
 }
 
-int usable_processors() {
+double processor_share() {
   std::ifstream file("/proc/self/cgroup");
   const std::string groups{std::istreambuf_iterator<char>(file), {}};
-  const double quota = std::ceil(quota_of(groups, "/sys/fs/cgroup"));
-  return std::max(1, static_cast<int>(std::min<double>(processors_of_affinity(), quota)));
+  return std::min<double>(processors_of_affinity(), quota_of(groups, "/sys/fs/cgroup"));
 }
+
+int usable_processors() { return std::max(1, static_cast<int>(std::ceil(processor_share()))); }
 
 int threads_to_use(int asked) {
   const int processors = usable_processors();

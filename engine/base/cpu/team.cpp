@@ -32,9 +32,14 @@ class ProcessPool {
  private:
   static Pool* make() {
     if (ended) return nullptr;
-    Pool* const made = new (std::nothrow) Pool;
+    Pool* made = nullptr;
+    try {
+      made = new Pool;
+    } catch (const std::bad_alloc&) {
+      return nullptr;
+    }
     Pool* now = nullptr;
-    if (made == nullptr || pool.compare_exchange_strong(now, made)) return made;
+    if (pool.compare_exchange_strong(now, made)) return made;
     delete made;
     return now;
   }

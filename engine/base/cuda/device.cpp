@@ -38,7 +38,7 @@ DeviceGuard::DeviceGuard(int device) : before_(device), device_(device) {
   if (before_ != device_) check(cudaSetDevice(device_));
 }
 DeviceGuard::~DeviceGuard() {
-  if (before_ != device_) cudaSetDevice(before_);
+  if (before_ != device_) release(cudaSetDevice(before_));
 }
 
 CUstream_st* open_stream() {
@@ -49,6 +49,7 @@ CUstream_st* open_stream() {
 void close(CUstream_st* stream) noexcept { release(cudaStreamDestroy(stream)); }
 void synchronize(CUstream_st* stream) { check(cudaStreamSynchronize(stream)); }
 
+void close(CUmemPoolHandle_st* pool) noexcept { release(cudaMemPoolDestroy(pool)); }
 CUmemPoolHandle_st* open_pool(int device) {
   cudaMemPoolProps properties{};
   properties.allocType = cudaMemAllocationTypePinned;
@@ -57,10 +58,12 @@ CUmemPoolHandle_st* open_pool(int device) {
   cudaMemPool_t pool{};
   check(cudaMemPoolCreate(&pool, &properties));
   std::uint64_t keep_everything = ~std::uint64_t{0};
-  check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep_everything));
+  const cudaError_t set =
+      cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep_everything);
+  if (set != cudaSuccess) close(pool);
+  check(set);
   return pool;
 }
-void close(CUmemPoolHandle_st* pool) noexcept { release(cudaMemPoolDestroy(pool)); }
 
 namespace {
 
@@ -122,19 +125,19 @@ class Staging {
   static constexpr std::size_t piece = std::size_t{8} << 20;
 
   Staging() {
-    for (int i = 0; i < 2; ++i) {
-      check(cudaMallocHost(&pinned_[i], piece));
-      check(cudaEventCreateWithFlags(&done_[i], cudaEventDisableTiming));
+    try {
+      for (int i = 0; i < 2; ++i) {
+        check(cudaMallocHost(&pinned_[i], piece));
+        check(cudaEventCreateWithFlags(&done_[i], cudaEventDisableTiming));
+      }
+    } catch (...) {
+      free_all();
+      throw;
     }
   }
   Staging(const Staging&) = delete;
   Staging& operator=(const Staging&) = delete;
-  ~Staging() {
-    for (int i = 0; i < 2; ++i) {
-      release(cudaEventDestroy(done_[i]));
-      release(cudaFreeHost(pinned_[i]));
-    }
-  }
+  ~Staging() { free_all(); }
 
   void copy_in(char* to, const char* host, std::size_t bytes, cudaStream_t stream) {
     for (std::size_t at = 0, i = 0; at < bytes; at += piece, i ^= 1) {
@@ -167,6 +170,13 @@ class Staging {
   }
 
  private:
+  void free_all() noexcept {
+    for (int i = 0; i < 2; ++i) {
+      if (done_[i] != nullptr) release(cudaEventDestroy(done_[i]));
+      release(cudaFreeHost(pinned_[i]));
+    }
+  }
+
   void* pinned_[2] = {nullptr, nullptr};
   cudaEvent_t done_[2] = {nullptr, nullptr};
 };

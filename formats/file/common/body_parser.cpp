@@ -153,8 +153,8 @@ class BodyParser {
     }
   }
 
-  // Refuses a file that goes on and on without an entry: packed, a small one can be terabytes.
-  // Blank rows of METIS are vertices.
+  // Refuses a file with too much text and no entry: a compressed file of kilobytes can hold
+  // terabytes of comments. Blank rows of METIS are vertices.
   void find_idleness(const Chunk& chunk) {
     const bool idle = chunk.entries == 0 && chunk.degrees.empty();
     idle_bytes_ = idle ? idle_bytes_ + static_cast<std::int64_t>(chunk.text.size()) : 0;

@@ -39,6 +39,13 @@ constexpr std::array<std::string_view, 22> id_words = {
     "manager", "boss",   "parent",   "child",   "person",    "name",     "node",    "vertex",
     "item",    "author", "coauthor", "id",      "entity",    "neighbour"};
 
+// As in departure_time, updated_at.
+bool names_a_time(std::string_view name) {
+  const std::string word = lower_case(name);
+  return word.ends_with("time") || word.ends_with("date") || word.ends_with("timestamp") ||
+         word.ends_with("_at");
+}
+
 bool among(std::string_view word, Words words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -61,7 +68,7 @@ ColumnWord column_word(std::string_view name) {
   if (among(word, possible_targets)) return {ColumnRole::target, false};
   if (among(word, clear_weights)) return {ColumnRole::weight, true};
   if (among(word, possible_weights)) return {ColumnRole::weight, false};
-  if (among(word, others)) return {ColumnRole::other, true};
+  if (among(word, others) || names_a_time(name)) return {ColumnRole::other, true};
   return {};
 }
 

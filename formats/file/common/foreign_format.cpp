@@ -42,9 +42,6 @@ constexpr std::array text_kinds = {
     Foreign{"*network"sv, "a Pajek file"sv, export_edges},
     Foreign{"*arcs"sv, "a Pajek file"sv, export_edges},
     Foreign{"*edges"sv, "a Pajek file"sv, export_edges},
-    Foreign{"digraph "sv, "a Graphviz file"sv, export_edges},
-    Foreign{"strict graph "sv, "a Graphviz file"sv, export_edges},
-    Foreign{"strict digraph "sv, "a Graphviz file"sv, export_edges},
     Foreign{"dl n"sv, "a UCINET file"sv, export_edges},
     Foreign{"adjacencygraph"sv, "an adjacency file of Ligra"sv, export_edges},
     Foreign{"weightedadjacencygraph"sv, "an adjacency file of Ligra"sv, export_edges},
@@ -66,17 +63,19 @@ bool is_json(std::string_view text) {
          (text.front() == '[' && "-0123456789"sv.find(next.front()) != std::string_view::npos);
 }
 
-// "graph [" or "graph {", perhaps below a line like 'Creator "..."' or a comment.
+// "graph [", "graph {" or "digraph name {", perhaps below a line like 'Creator "..."' or a comment.
 std::string_view graph_block(std::string_view text) {
   for (int line = 0; line < 5 && !text.empty(); ++line) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string first = lower_case(text.substr(0, end));
-    if (first.starts_with("graph")) {
-      const std::string_view rest = without_blanks(text.substr(5));
-      if (rest.starts_with('[')) return "a GML file";
-      const std::size_t brace = first.find('{');
-      if (brace != first.npos || rest.starts_with('{')) return "a Graphviz file";
-      return {};
+    for (const std::string_view word :
+         {"graph"sv, "digraph"sv, "strict graph"sv, "strict digraph"sv}) {
+      if (!first.starts_with(word)) continue;
+      const std::string_view rest = without_blanks(text.substr(word.size()));
+      if (word == "graph" && rest.starts_with('[')) return "a GML file";
+      const std::string_view below = without_blanks(text.substr(end));
+      const bool block = first.find('{') != first.npos || below.starts_with('{');
+      return block ? "a Graphviz file" : std::string_view();
     }
     const bool preamble = first.starts_with("creator") || first.starts_with("version") ||
                           first.starts_with("comment") || first.starts_with('#');
@@ -89,8 +88,13 @@ std::string_view graph_block(std::string_view text) {
 }  // namespace
 
 void refuse_foreign(const std::string& path, std::string_view start) {
+  // A vertex may be called PAR1: such files hold bytes that no text has.
+  const bool is_binary = start.find('\0') != start.npos;
   for (const Foreign& kind : binary_kinds) {
-    if (start.starts_with(kind.start)) refuse(path, kind.name, kind.advice);
+    const bool printable_start = kind.start.front() >= 'A' && kind.start.front() <= 'Z';
+    if (start.starts_with(kind.start) && (is_binary || !printable_start)) {
+      refuse(path, kind.name, kind.advice);
+    }
   }
   if (start.size() > 3 && start[0] != '\0' && start[1] == '\0' && start[3] == '\0') {
     refuse(path, "text in UTF-16", "convert it first (iconv -f UTF-16LE -t UTF-8)");

@@ -47,6 +47,12 @@ void forget(const std::string& name) {
   unfinished().names.erase(name);
 }
 
+// How the names of a target's temporary files begin. A long name is cut: a name has 255 bytes.
+std::string temporary_start(const std::string& target) {
+  constexpr std::size_t longest = 200;
+  return std::filesystem::path(target).filename().string().substr(0, longest) + std::string(mark);
+}
+
 std::filesystem::path folder_of(const std::string& target) {
   const std::filesystem::path folder = std::filesystem::path(target).parent_path();
   return folder.empty() ? "." : folder;
@@ -67,7 +73,7 @@ void remove_abandoned(const std::string& name) {
 }
 
 void remove_abandoned_of(const std::string& target) {
-  const std::string start = std::filesystem::path(target).filename().string() + std::string(mark);
+  const std::string start = temporary_start(target);
   std::error_code error;
   std::filesystem::directory_iterator entry(folder_of(target), error);
   for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
@@ -106,8 +112,9 @@ TemporaryFile::TemporaryFile(std::string target) : target_(std::move(target)) {
   static std::atomic<unsigned> opened = 0;
   remove_abandoned_of(target_);
   for (;;) {
-    name_ = target_ + std::string(mark) + std::to_string(::getpid()) + "-" +
-            std::to_string(++opened) + std::string(suffix);
+    const std::string name = temporary_start(target_) + std::to_string(::getpid()) + "-" +
+                             std::to_string(++opened) + std::string(suffix);
+    name_ = (folder_of(target_) / name).string();
     remember(name_);  // before there is such a file
     constexpr mode_t for_its_owner = 0600;
     descriptor_ = ::open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, for_its_owner);
@@ -137,7 +144,8 @@ bool TemporaryFile::is_ours() const {
   return ::fstat(descriptor_, &status) != 0 || status.st_nlink > 0;
 }
 
-// A file that cannot have its target's group must not give another group what that one had.
+// The mode, owner and group of the target. Where the group cannot be kept, it gets the rights of
+// others only.
 void TemporaryFile::keep_permissions() const {
   constexpr mode_t all = 0777, new_file = 0666;
   struct stat own = {}, old = {};

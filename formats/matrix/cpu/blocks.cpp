@@ -1,5 +1,4 @@
-// Block formats from CSR and back: a thread walks the rows of a row of blocks side by
-// side.
+// Block formats from CSR and back: a thread walks the rows of a row of blocks side by side.
 #include <algorithm>
 #include <limits>
 
