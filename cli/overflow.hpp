@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/formats/matrix/matrix.hpp>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -20,6 +21,14 @@ offset_t count_not_finite(const std::vector<T>& values, std::optional<T> missing
     return !std::isfinite(static_cast<double>(value)) && missing != value;
   });
 }
+
+// How many entries of a matrix are. An entry that a product has was reached, and is not missing.
+offset_t count_not_finite(const Matrix& matrix);
+
+// The rows of y = A x over (min, +) that are missing although they have an entry where x is not: a
+// sum of two real numbers overflowed. T is float or double.
+template <class T>
+offset_t count_lost_rows(const Matrix& matrix, const std::vector<T>& x, const std::vector<T>& y);
 
 // Warns of `count` results beyond the largest number of the values' type; says nothing of 0. Throws
 // Unsupported where they would be written to a file: no reader takes them back.

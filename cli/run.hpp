@@ -79,8 +79,8 @@ class Run {
   // about output, not input. finish() commits them.
   void write_file(const std::string& path,
                   const std::function<std::vector<OutputFile>(const std::string&)>& write);
-  // Prints the table or the JSON object, then commits the files and the trace, one by one: a run that
-  // fails before leaves no file, and none is ever partial.
+  // Prints the table or the JSON object, then commits the files and the trace, one by one: a run
+  // that fails before leaves no file, and none is ever partial.
   void finish();
 
   // What a list of so many edges takes of the host's memory. Throws OutOfMemory.

@@ -141,13 +141,6 @@ EdgeList listed(const Matrix& c, const Run& run) {
   return list;
 }
 
-// C's values that are no finite number. An entry that C has was reached, and is not missing.
-offset_t count_overflowed(const Matrix& c) {
-  if (!is_real(c)) return 0;
-  return c.weights().visit([](const auto& values) { return count_not_finite(values.to_host()); },
-                           offset_t{0});
-}
-
 // The largest entries of C.
 void list_largest(Run& run, const Matrix& c) {
   const EdgeList list = listed(c, run);
@@ -206,7 +199,7 @@ void make_and_write(Run& run, const Arguments& a, const Matrix& first, const Mat
   const ProductValues values = values_of(a, first, second);
   const Matrix c = multiply(run, a, first, second, options, values);
   conclude(run, a, {product_count(first, second), c.entries(), 0}, c.rows(), c.columns(), values);
-  report_overflow(run, count_overflowed(c), "of the product's values");
+  report_overflow(run, count_not_finite(c), "of the product's values");
   if (a.run.output.verify) {
     verify_spgemm(first, second, options, a.semiring, values, c);
     run.verified("by definition: a plain loop over rows gives every entry");

@@ -145,26 +145,6 @@ void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const st
   }
 }
 
-// The rows of y = A x over (min, +) that are missing although they have an entry where x is not: a
-// sum of two real numbers overflowed.
-template <class T>
-offset_t count_lost_rows(const Matrix& matrix, const std::vector<T>& x, const std::vector<T>& y) {
-  if (std::ranges::find(y, MinPlus<T>::zero) == y.end()) return 0;
-  std::vector<index_t> labels(x.size());
-  std::ranges::transform(x, labels.begin(),
-                         [](T value) { return value == MinPlus<T>::zero ? MinSecond::zero : 0; });
-  const Context& ctx = matrix.context();
-  const Vector<index_t> present(ctx, std::span<const index_t>(labels));
-  Vector<index_t> reached(ctx, y.size());
-  spmv<MinSecond>(matrix, present, reached);
-  const std::vector<index_t> rows = reached.to_host();
-  offset_t lost = 0;
-  for (std::size_t i = 0; i < y.size(); ++i) {
-    lost += y[i] == MinPlus<T>::zero && rows[i] != MinSecond::zero ? 1 : 0;
-  }
-  return lost;
-}
-
 template <class S>
 int multiply(Task& task, const std::string& kind) {
   using T = typename S::value_type;

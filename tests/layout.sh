@@ -24,31 +24,33 @@ includes() {
     sed -E 's|:( *#include )[<"](graphrun/)?|:|'
 }
 
-# engine/base <- formats <- engine <- algorithms <- cli
-includes engine/base | grep -E ':(engine/[^/]+\.hpp|engine/(common|cpu|cuda)/|formats/|algorithms/|cli/)' |
+# engine/base <- formats <- engine <- algorithms <- cli <- bench
+includes engine/base | grep -E ':(engine/[^/]+\.hpp|engine/(common|cpu|cuda)/|formats/|algorithms/|cli/|bench/)' |
   holds 'engine/base depends on nothing else here'
-includes formats | grep -E ':(engine|algorithms|cli)/' | grep -v ':engine/base/' |
+includes formats | grep -E ':(engine|algorithms|cli|bench)/' | grep -v ':engine/base/' |
   holds 'formats may include only engine/base'
-includes engine | grep -E ':(algorithms|cli)/' |
-  holds 'engine may not include algorithms or cli'
-includes algorithms | grep -E ':cli/' |
-  holds 'algorithms may not include cli'
-includes interop | grep -E ':cli/|:[a-z/]*(common|cpu|cuda)/' |
+includes engine | grep -E ':(algorithms|cli|bench)/' |
+  holds 'engine may not include algorithms, cli or bench'
+includes algorithms | grep -E ':(cli|bench)/' |
+  holds 'algorithms may not include cli or bench'
+includes cli | grep -E ':bench/' |
+  holds 'cli may not include bench'
+includes interop | grep -E ':(cli|bench)/|:[a-z/]*(common|cpu|cuda)/' |
   holds 'interop may include public headers only'
 
-sources algorithms cli engine formats interop tests | xargs -0 wc -l |
+sources algorithms bench cli engine formats interop tests | xargs -0 wc -l |
   awk '$2 != "total" && $1 > 300 { print $2 ": " $1 " lines" }' |
   holds 'a file is at most 300 lines long'
 
 sources algorithms | xargs -0 grep -nHE '\.data\(\)|for_shares|in_region|in_team|<<<' |
   holds 'algorithms hold no raw pointers, threads or kernels'
 
-sources algorithms cli engine formats interop | xargs -0 grep -nHE '#include <(cub/cub\.cuh|cub/device/|thrust/)' |
+sources algorithms bench cli engine formats interop | xargs -0 grep -nHE '#include <(cub/cub\.cuh|cub/device/|thrust/)' |
   grep -v '^engine/base/cuda/primitives\.cu:' |
   holds "CUB's device-wide headers belong in engine/base/cuda/primitives.cu"
 
 # Threads of the program's own wait for signals and for a GPU to start, and draw its progress.
-sources algorithms cli engine formats interop | xargs -0 grep -nHE '#pragma omp parallel|std::(j?thread\b[^:]|async\b)|pthread_create' |
+sources algorithms bench cli engine formats interop | xargs -0 grep -nHE '#pragma omp parallel|std::(j?thread\b[^:]|async\b)|pthread_create' |
   grep -vE '^(engine/base/cpu/pool\.hpp|cli/(stop|device|progress)\.[ch]pp):' |
   holds 'threads are started in engine/base/cpu/pool.hpp alone'
 

@@ -67,7 +67,8 @@ Ceiling take_row(const Context& ctx, CeilingKind kind, std::uint64_t footprint, 
   bool spoiled = statistics.relative_spread > most_spread;
   if (ctx.backend() == Backend::cpu && !is_cost) {  // no thread waits for another meanwhile
     const double had = processor_seconds() - before;
-    spoiled |= had < least_processor_share * std::min<double>(ctx.threads(), processor_share()) * elapsed;
+    spoiled |=
+        had < least_processor_share * std::min<double>(ctx.threads(), processor_share()) * elapsed;
   }
   return {kind, footprint, statistics.median, statistics.relative_spread, spoiled};
 }

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "cli/bench/check.hpp"
-#include "cli/bench/plain_triangles.hpp"
+#include "bench/check.hpp"
+#include "bench/plain_triangles.hpp"
 
 namespace {
 

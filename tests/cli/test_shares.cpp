@@ -2,7 +2,7 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-#include "cli/bench/shares.hpp"
+#include "bench/shares.hpp"
 
 namespace graphrun::cli::bench {
 namespace {

@@ -9,9 +9,7 @@
 
 #include "tests/fuzz/harness.hpp"
 
-#define main graphrun_main
-#include "cli/main.cpp"
-#undef main
+#include "cli/program_main.hpp"
 
 namespace {
 
@@ -97,7 +95,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::vector<char*> arguments;
   for (std::string& each : words) arguments.push_back(each.data());
   arguments.push_back(nullptr);
-  const int status = graphrun_main(static_cast<int>(words.size()), arguments.data());
+  const int status =
+      graphrun::cli::program_main(static_cast<int>(words.size()), arguments.data(), nullptr);
   if (status == 1 || status == 7 || status < 0 || status > 9) {
     std::string line = "status " + std::to_string(status) + ":";
     for (const std::string& each : words) line += " '" + each + "'";

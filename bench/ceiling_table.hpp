@@ -1,0 +1,12 @@
+// The limits of a device as a table.
+#pragma once
+
+#include "bench/grid.hpp"
+#include "cli/report.hpp"
+
+namespace graphrun::cli::bench {
+
+// From the "ceilings" of a bench document.
+Grid ceiling_grid(const Json& ceilings);
+
+}  // namespace graphrun::cli::bench

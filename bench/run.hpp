@@ -1,0 +1,13 @@
+// What `graphrun bench` does once its options are read.
+#pragma once
+
+#include "cli/bench_settings.hpp"
+#include "cli/program.hpp"
+
+namespace graphrun::cli::bench {
+
+// Measures, prints, writes files. Returns the exit status. Throws UsageError, WrongResult,
+// Unsupported where nothing was measured, OutputError, and what the library throws.
+int run(const Settings& settings, Program& program);
+
+}  // namespace graphrun::cli::bench

@@ -1,0 +1,60 @@
+// A graph that is measured on: read or generated, built on the device, and known in host memory.
+#pragma once
+
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/formats/file/edge_list.hpp>
+#include <graphrun/formats/generate/recipe.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/plain_triangles.hpp"
+#include "bench/result.hpp"
+
+namespace graphrun::cli::bench {
+
+struct LoadChoices {
+  SelfLoops self_loops = SelfLoops::keep;
+  bool undirected = false;           // symmetrise
+  bool keep_listed = false;          // the edges as listed, for Graph500's validation
+  bool weighted = false;             // with weights, of which repeats keep the smallest
+  WeightRange range{1, 255, false};  // of random ones, where the graph has none of its own
+};
+
+class Subject {
+ public:
+  std::string name;
+  Graph graph;
+  double read_ms = 0, build_ms = 0;             // reading or generating; building on the device
+  std::vector<index_t> listed_from, listed_to;  // where LoadChoices asks for it
+  std::vector<std::int64_t> listed_out;  // listed edges at each vertex but loops; undirected only
+  VertexIds ids;
+  std::vector<std::pair<std::string, std::string>> properties;  // of an LDBC graph
+  int scale = -1;                                               // of a generated graph; else -1
+  double degree = 16;                                           // edges generated per vertex
+
+  Preprocessing preparation;  // of the graph, if there was any
+
+  explicit Subject(Graph built) : graph(std::move(built)) {}
+  // Sorts the vertices by falling degree: the graph, and all that tells of vertices here.
+  void sort_by_degree();
+  index_t vertex_of(index_t given) const;  // the vertex that was given this number
+  const HostGraph& host() const;           // a copy made on first use
+  const HostGraph& host_in() const;        // of its transpose; the same where undirected
+  const RankedGraph& ranked() const;       // of its edges both ways
+  // The weight of each stored entry as T, 1 in a pattern: exact where they are whole and T is
+  // int64.
+  template <class T>
+  std::vector<T> host_lengths() const;
+  const std::string& checksum() const;  // of `graph` as it is now, made on first use
+  GraphSize size() const;
+
+ private:
+  std::vector<index_t> place_;  // where sorted, of the vertices as given
+  mutable std::optional<HostGraph> host_, host_in_;
+  mutable std::optional<RankedGraph> ranked_;
+  mutable std::string checksum_;
+};
+
+}  // namespace graphrun::cli::bench

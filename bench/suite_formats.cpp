@@ -1,0 +1,43 @@
+// The choice of a format against all of them: what was foreseen, what is measured, what it costs to
+// have chosen wrongly.
+#include "bench/spmv_product.hpp"
+#include "bench/suites.hpp"
+
+namespace graphrun::cli::bench {
+namespace {
+
+// So many products that conversions weigh nothing: it is the choice of the kernel that is judged.
+constexpr double uses = 1e9;
+
+template <class T>
+void measure_choice(Session& session, const Subject& subject, bool weighted) {
+  Product<T> product(session, subject, "formats", weighted);
+  const Matrix csr = product.matrix();
+  Foreseen foreseen;
+  foreseen.statistics = matrix_statistics(csr);
+  foreseen.choice = choose(foreseen.statistics, device_constants(session.context()),
+                           {sizeof(T), weighted}, uses, session.context().available_memory());
+  session.note("device constants: " + foreseen.choice.constants);
+  for (const Format format : all_formats) {
+    const bool possible = foreseen.choice.of(format).possible;
+    if (possible && worth_measuring(product, csr, format)) {
+      measure_format(product, csr, format, &foreseen);
+    }
+  }
+  if (session.settings().no_baselines) return;
+  if (!session.on_gpu()) measure_plain(product);
+  if (session.on_gpu() && weighted) measure_cusparse(product, csr);
+}
+
+}  // namespace
+
+void run_formats(Session& session, std::vector<std::string> graphs) {
+  if (graphs.empty()) graphs = {"kron:16", "grid:1024x1024"};
+  for (const auto& path : graphs) {
+    const Subject subject = session.load(path);
+    measure_choice<float>(session, subject, false);
+    measure_choice<float>(session, subject, true);
+  }
+}
+
+}  // namespace graphrun::cli::bench

@@ -1,0 +1,74 @@
+// Files as they are published: what reading, building and each algorithm take.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "bench/kernel.hpp"
+#include "bench/sources.hpp"
+#include "bench/suites.hpp"
+#include "cli/errors.hpp"
+
+namespace graphrun::cli::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder stands for the files in it, by name; hidden ones and folders in it are left out.
+std::vector<std::string> files_of(const std::vector<std::string>& words) {
+  std::vector<std::string> files;
+  for (const auto& word : words) {
+    if (!fs::is_directory(word)) {
+      files.push_back(word);
+      continue;
+    }
+    std::vector<std::string> inside;
+    for (const auto& entry : fs::directory_iterator(word)) {
+      const bool hidden = entry.path().filename().string().starts_with('.');
+      if (entry.is_regular_file() && !hidden) inside.push_back(entry.path().string());
+    }
+    std::sort(inside.begin(), inside.end());
+    files.insert(files.end(), inside.begin(), inside.end());
+  }
+  return files;
+}
+
+void measure(Session& session, const Subject& subject) {
+  for (const std::string name : {"pagerank", "bfs", "cc", "triangles"}) {
+    const Algorithm* algorithm = algorithm_named(name);
+    if (algorithm == nullptr || !algorithm->graphrun) continue;
+    Rules rules;
+    rules.suite = "snap";
+    rules.trials = session.settings().trials.value_or(algorithm->sources > 0 ? 16 : 5);
+    if (algorithm->sources > 0)
+      rules.sources = gap_sources(subject, rules.trials * algorithm->sources);
+    if (algorithm->sources > 0 && rules.sources.empty()) continue;
+    const bool right =
+        run_trials(session, subject, *algorithm, algorithm->graphrun, "graphrun", rules);
+    if (!right) continue;
+    session.last().figures["read_ms"] = subject.read_ms;
+    session.last().figures["build_ms"] = subject.build_ms;
+  }
+}
+
+}  // namespace
+
+void run_snap(Session& session, std::vector<std::string> graphs) {
+  if (graphs.empty()) throw UsageError("bench snap needs files or folders");
+  const auto files = files_of(graphs);
+  int measured = 0;
+  for (const auto& file : files) {
+    try {
+      measure(session, session.load(file));
+      ++measured;
+    } catch (const ParseError& error) {
+      // In a folder there may be other files beside the graphs.
+      if (files.size() == 1) throw;
+      session.note(fmt::format("left out: {}", error.what()));
+    }
+  }
+  if (measured == 0) throw FileError("no graph among the files given");
+  note_missing(session, {"cc", "triangles"});
+}
+
+}  // namespace graphrun::cli::bench

@@ -1,0 +1,75 @@
+// The list of suites, and those that are a few lines.
+#include "bench/suites.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "bench/kernel.hpp"
+#include "bench/sources.hpp"
+#include "cli/errors.hpp"
+
+namespace graphrun::cli::bench {
+
+const std::vector<Suite>& suites() {
+  static const std::vector<Suite> list = {
+      {"laptop", run_laptop},
+      {"spmv", run_spmv},
+      {"formats", run_formats},
+      {"spgemm", run_spgemm},
+      {"gap", run_gap},
+      {"graph500", run_graph500},
+      {"graphchallenge", run_graphchallenge},
+      {"snap", run_snap},
+      {"ldbc", run_ldbc},
+      {"roofline", run_roofline},
+  };
+  return list;
+}
+
+const Suite* suite_named(const std::string& name) {
+  const auto& list = suites();
+  const auto found =
+      std::find_if(list.begin(), list.end(), [&](const Suite& one) { return one.name == name; });
+  return found == list.end() ? nullptr : &*found;
+}
+
+void run_laptop(Session& session, std::vector<std::string> graphs) {
+  if (graphs.empty()) graphs = {"kron:16", "urand:16"};
+  run_gap(session, graphs);
+  run_spmv(session, {graphs.front()});
+}
+
+void run_command(Session& session, const std::string& command, std::vector<std::string> graphs) {
+  const Algorithm* algorithm = algorithm_named(command);
+  if (algorithm == nullptr) {
+    std::vector<std::string> known, measured;
+    for (const Suite& suite : suites()) known.push_back(suite.name);
+    for (const Algorithm& one : algorithms()) {
+      if (one.graphrun) measured.push_back(one.name);
+    }
+    throw UsageError(fmt::format("'{}' is no suite and no command; suites: {}; commands: {}",
+                                 command, fmt::join(known, ", "), fmt::join(measured, ", ")));
+  }
+  if (!algorithm->graphrun) throw Unsupported(command + " is not in this version");
+  if (graphs.empty()) graphs = {"kron:16"};
+  for (const auto& path : graphs) {
+    LoadChoices choices;
+    choices.weighted = command == "sssp";
+    if (session.settings().weights) choices.range = *session.settings().weights;
+    const Subject subject = session.load(path, choices);
+    Rules rules;
+    rules.suite = command;
+    rules.trials = session.settings().trials.value_or(session.settings().runs.value_or(10));
+    if (algorithm->sources > 0)
+      rules.sources = gap_sources(subject, rules.trials * algorithm->sources);
+    if (algorithm->sources > 0 && rules.sources.empty()) {
+      session.note(subject.name + ": no edges to follow");
+      continue;
+    }
+    run_beside_baselines(session, subject, *algorithm, rules);
+  }
+}
+
+}  // namespace graphrun::cli::bench

@@ -1,0 +1,119 @@
+#include "cli/program_main.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/formats/file/write.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/command_line.hpp"
+#include "cli/device.hpp"
+#include "cli/errors.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/program.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/standard_streams.hpp"
+#include "cli/stop.hpp"
+#include "cli/usage_message.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+constexpr const char* bench_name = "graphrun-bench";
+
+// Whether the command line asks for a JSON object, as well as can be told where it is not accepted.
+// That of bench goes to a file.
+bool wants_json(const std::vector<std::string>& words) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  return std::find(words.begin(), end, "--json") != end &&
+         std::find(words.begin(), end, "bench") == end;
+}
+
+// Runs graphrun-bench, which lies beside this program, in its place. Returns where it does not.
+void become_bench(char** argv) {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) ::execv((self.parent_path() / bench_name).c_str(), argv);
+}
+
+// What stands behind the program's name, which is that of the command where it is graphrun-bench.
+std::vector<std::string> words_of(int argc, char** argv) {
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (argc > 0 && std::filesystem::path(argv[0]).filename() == bench_name) {
+    words.insert(words.begin(), "bench");
+  }
+  return words;
+}
+
+int run(const std::vector<std::string>& typed, char** argv, BenchRunner bench, Console& console,
+        StopOnSignal& stop, bool json) {
+  CLI::App app(program_summary);
+  Action chosen;
+  declare_commands(app, chosen);
+  const auto words = options_behind_command(app, typed);
+  if (bench == nullptr && !words.empty() && words.front() == "bench") become_bench(argv);
+  try {
+    parse_words(app, words);
+    if (!stop.start()) {
+      console.note("no thread can be started: a signal ends the program at once");
+    }
+    Program program{console, stop.token(), bench};
+    return chosen(program);
+  } catch (const CLI::CallForHelp&) {
+    write_standard_output(app.help());
+  } catch (const CLI::CallForVersion&) {
+    write_standard_output(version_text() + "\n");
+  } catch (const CLI::ParseError& error) {
+    const std::string message = printable(usage_message(app, words, error));
+    return report_failure(console, {exit_usage, "usage", message + "\n" + help_pointer(app), {}},
+                          json);
+  } catch (const UsageError&) {
+    Failure failure = current_failure();
+    failure.message += "\n" + help_pointer(app);
+    return report_failure(console, failure, json);
+  }
+  return exit_ok;
+}
+
+// As any program in a pipeline ends whose reader is gone.
+int end_by_broken_pipe() {
+  ::signal(SIGPIPE, SIG_DFL);
+  ::raise(SIGPIPE);
+  return exit_failed;
+}
+
+}  // namespace
+
+int program_main(int argc, char** argv, BenchRunner bench) {
+  open_standard_streams();
+  ::signal(SIGPIPE, SIG_IGN);
+  Console console;
+  const std::vector<std::string> words = words_of(argc, argv);
+  const bool json = wants_json(words);
+  StopOnSignal stop([&] {
+    console.erase_at_exit();
+    discard_unfinished_files();
+    if (json) write_last(as_json({exit_interrupted, "interrupted", {}, {}}));
+  });
+  int status = exit_failed;
+  try {
+    status = run(words, argv, bench, console, stop, json);
+  } catch (const BrokenPipe&) {
+    status = end_by_broken_pipe();
+  } catch (...) {
+    status = report_failure(console, current_failure(), json);
+  }
+  if (is_gpu_opening()) {  // for another 0.2 s or so
+    std::fflush(nullptr);
+    ::_exit(status);
+  }
+  return status;
+}
+
+}  // namespace graphrun::cli
