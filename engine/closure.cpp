@@ -12,6 +12,7 @@
 #include "engine/common/closure_kernels.hpp"
 #include "engine/common/closure_rounds.hpp"
 #include "engine/common/edge_kernels.hpp"
+#include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
 
 namespace graphrun {
@@ -70,10 +71,6 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources, const in
   result.edges = totals.edges;
   result.trace.resize(totals.traced);
   return result;
-}
-
-CsrView<NoWeights> pattern(const Matrix& matrix) {
-  return std::get<Csr>(matrix.storage()).view(AsPattern{});
 }
 
 // Calls f with how S is to see the weights of A.

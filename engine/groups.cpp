@@ -4,15 +4,12 @@
 
 #include "engine/base/common/dispatch.hpp"
 #include "engine/common/group_kernels.hpp"
+#include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
 #include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun {
 namespace {
-
-CsrView<NoWeights> pattern(const Matrix& matrix) {
-  return std::get<Csr>(matrix.storage()).view(AsPattern{});
-}
 
 // Kernels take a view of groups they may only read like one they may write.
 kernels::GroupsView view(const Groups& groups) {

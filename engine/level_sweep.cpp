@@ -10,6 +10,7 @@
 
 #include "engine/base/common/dispatch.hpp"
 #include "engine/base/common/kernels.hpp"
+#include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common/sweep_kernels.hpp"
 #include "engine/cpu/deep_sweep.hpp"
@@ -22,10 +23,6 @@ using kernels::NarrowLevels;
 using kernels::WideLevels;
 
 static_assert(LevelSweep::width == kernels::sweep_width);
-
-CsrView<NoWeights> pattern(const Matrix& matrix) {
-  return std::get<Csr>(matrix.storage()).view(AsPattern{});
-}
 
 // Path counts, and what is summed on the way back.
 template <class T>

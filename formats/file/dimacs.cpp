@@ -22,14 +22,6 @@ struct DimacsHeader {
   PromisedEntries promised;
 };
 
-std::int64_t header_number(const TextReader& reader, const Field& field, std::string_view line) {
-  try {
-    return parse_count(field.text);
-  } catch (const Refusal& refusal) {
-    refuse_line(reader, field.column, refusal.wrong, refusal.expected, line);
-  }
-}
-
 // Takes the comment lines and the 'p' line.
 DimacsHeader read_header(TextReader& reader) {
   DimacsHeader header;

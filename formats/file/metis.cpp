@@ -26,14 +26,6 @@ struct MetisHeader {
   std::string text;
 };
 
-std::int64_t header_number(const TextReader& reader, const Field& field, std::string_view line) {
-  try {
-    return parse_count(field.text);
-  } catch (const Refusal& refusal) {
-    refuse_line(reader, field.column, refusal.wrong, refusal.expected, line);
-  }
-}
-
 // "fmt": three digits that say whether vertices have sizes, vertices have weights, edges have
 // weights.
 void read_format(const TextReader& reader, const std::vector<Field>& fields, std::string_view line,

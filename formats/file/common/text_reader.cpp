@@ -7,6 +7,7 @@
 
 #include <graphrun/engine/base/error.hpp>
 
+#include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/foreign_format.hpp"
 
 namespace graphrun::detail {
@@ -207,6 +208,14 @@ const std::vector<Field>& split_line(const TextReader& reader, FieldSplitter& sp
     return splitter.split(line, delimiter);
   } catch (const Defect& defect) {
     refuse_line(reader, defect.column, defect.wrong, defect.expected, line);
+  }
+}
+
+std::int64_t header_number(const TextReader& reader, const Field& field, std::string_view line) {
+  try {
+    return parse_count(field.text);
+  } catch (const Refusal& refusal) {
+    refuse_line(reader, field.column, refusal.wrong, refusal.expected, line);
   }
 }
 

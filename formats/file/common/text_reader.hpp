@@ -100,6 +100,9 @@ struct SoughtLine {
 const std::vector<Field>& split_line(const TextReader& reader, FieldSplitter& splitter,
                                      std::string_view line, char delimiter);
 
+// A count of a file's header, from 0 to 2^63-1. Throws RefusedLine.
+std::int64_t header_number(const TextReader& reader, const Field& field, std::string_view line);
+
 // Throws RefusedLine at the line that `reader` took last.
 [[noreturn]] void refuse_line(const TextReader& reader, std::int64_t column,
                               const std::string& wrong, const std::string& expected,
