@@ -114,7 +114,7 @@ fault 'rows end where the last of four groups does' engine/cpu/side_sums.cpp \
 fault 'an epilogue of its own costs nothing' engine/choose/predict.cpp \
   'work.passed = 6 *' 'work.passed = 0 *'
 fault 'a row measured without the processors counts' engine/measure/probe.cpp \
-  'spoiled |= had <' 'spoiled |= had < 0 *'
+  'had < least_processor_share' 'had < 0 * least_processor_share'
 fault 'a long row costs nothing' engine/choose/predict.cpp \
   'work.longest * cost.step_seconds' '0 * work.longest * cost.step_seconds'
 fault 'wide weights are cut' formats/file/common/chunk.cpp \
