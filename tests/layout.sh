@@ -57,4 +57,11 @@ sources algorithms bench cli engine formats interop | xargs -0 grep -nHE '#pragm
 sources algorithms engine formats | xargs -0 grep -nHE '\bstd::(cout|cerr|clog)\b|\b(v?f?printf|f?puts|exit|abort|signal)\(' |
   holds 'the library prints nothing, ends nothing and touches no signals'
 
+# Links of the documents, relative to their folder, without a part behind #.
+for document in README.md SECURITY.md docs/*.md graphs/*.md; do
+  grep -oE '\]\([^)#:]+' "$document" | sed 's/^](//' | while read -r target; do
+    [[ -e $(dirname "$document")/$target ]] || printf '%s: %s\n' "$document" "$target"
+  done
+done | holds 'links lead to files'
+
 exit $broken
