@@ -7,7 +7,9 @@
 namespace graphrun::detail {
 
 std::uint32_t StringTable::number(std::string_view text) {
-  if (const auto found = numbers_.find(text); found != numbers_.end()) return found->second;
+  const std::uint64_t hash = StringHash()(text);
+  if (const auto found = slots_.find(text, hash, strings_); found != StringSlots::none)
+    return found;
   if (text.size() > page_left_) {
     page_left_ = std::max<std::size_t>(text.size(), std::size_t{64} << 10);
     pages_.push_back(std::make_unique_for_overwrite<char[]>(page_left_));
@@ -20,13 +22,12 @@ std::uint32_t StringTable::number(std::string_view text) {
   page_left_ -= text.size();
   const auto result = static_cast<std::uint32_t>(strings_.size());
   strings_.push_back(kept);
-  numbers_.emplace(kept, result);
+  slots_.add(hash);
   return result;
 }
 
 std::uint64_t StringTable::bytes() const noexcept {
-  constexpr std::uint64_t node = 64;  // of the hash table, and its part of the buckets
-  return page_bytes_ + strings_.size() * (node + sizeof(std::string_view));
+  return page_bytes_ + slots_.bytes() + strings_.capacity() * sizeof(std::string_view);
 }
 
 void Chunk::allocate(std::size_t capacity, WeightType type) {

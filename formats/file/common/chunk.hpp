@@ -7,13 +7,12 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include <graphrun/engine/base/memory_budget.hpp>
 #include <graphrun/formats/file/remedy.hpp>
 
-#include "formats/file/common/id_hash.hpp"
+#include "formats/file/common/string_slots.hpp"
 #include "formats/file/common/text_buffer.hpp"
 
 namespace graphrun::detail {
@@ -75,7 +74,7 @@ class StringTable {
   std::uint64_t bytes() const noexcept;  // about so many
 
  private:
-  std::unordered_map<std::string_view, std::uint32_t, StringHash> numbers_;
+  StringSlots slots_;
   std::vector<std::string_view> strings_;
   std::vector<std::unique_ptr<char[]>> pages_;
   std::size_t page_left_ = 0;

@@ -193,6 +193,7 @@ std::vector<std::string> number_strings(std::vector<Chunk>& chunks, int threads,
   for_each_parallel(threads, chunks.size(), [&](std::size_t c) {
     Chunk& chunk = chunks[c];
     std::vector<std::uint32_t> numbers;
+    numbers.reserve(chunk.strings->strings().size());
     for (const std::string_view text : chunk.strings->strings()) {
       numbers.push_back(static_cast<std::uint32_t>(index.find(text)));
     }

@@ -26,8 +26,7 @@ inline std::uint64_t hash_slot(std::int64_t id, int shift, const HashSecret& sec
   return folded_product(once ^ secret[2], secret[3]) >> shift;
 }
 
-// SipHash-1-3 (Aumasson and Bernstein) of a string. Not noexcept on purpose: libstdc++ then keeps
-// the hash beside the key instead of computing it again.
+// SipHash-1-3 (Aumasson and Bernstein) of a string.
 struct StringHash {
   std::size_t operator()(std::string_view text) const;
 };

@@ -65,16 +65,14 @@ index_t VertexIndex::find_by_hash(std::int64_t id) const noexcept {
   return no_vertex;
 }
 
-StringIndex::StringIndex(const std::vector<std::string>& ascending) {
-  numbers_.reserve(ascending.size());
-  for (std::size_t v = 0; v < ascending.size(); ++v) {
-    numbers_.emplace(ascending[v], static_cast<index_t>(v));
-  }
+StringIndex::StringIndex(const std::vector<std::string>& ascending) : strings_(ascending) {
+  slots_.reserve(ascending.size());
+  for (const std::string& id : ascending) slots_.add(StringHash()(id));
 }
 
 index_t StringIndex::find(std::string_view id) const {
-  const auto found = numbers_.find(id);
-  return found == numbers_.end() ? no_vertex : found->second;
+  const std::uint32_t found = slots_.find(id, StringHash()(id), strings_);
+  return found == StringSlots::none ? no_vertex : static_cast<index_t>(found);
 }
 
 }  // namespace graphrun::detail

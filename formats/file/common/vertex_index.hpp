@@ -5,12 +5,12 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include <graphrun/engine/base/types.hpp>
 
 #include "formats/file/common/id_hash.hpp"
+#include "formats/file/common/string_slots.hpp"
 
 namespace graphrun::detail {
 
@@ -52,14 +52,16 @@ class VertexIndex {
 
 class StringIndex {
  public:
-  static constexpr std::uint64_t bytes_of_each = 64;  // about so many
+  // At most: slots, and hashes.
+  static constexpr std::uint64_t bytes_of_each = StringSlots::most_bytes_of_each + 16;
 
-  // Views into `ascending`, which must outlive this.
+  // `ascending` must outlive this.
   explicit StringIndex(const std::vector<std::string>& ascending);
   index_t find(std::string_view id) const;
 
  private:
-  std::unordered_map<std::string_view, index_t, StringHash> numbers_;
+  const std::vector<std::string>& strings_;
+  StringSlots slots_;
 };
 
 // What these take as a vector of std::string, about.
