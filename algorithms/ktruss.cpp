@@ -34,7 +34,7 @@ TrussResult ktruss(const Graph& graph, index_t k) {
 TrussResult trussness(const Graph& graph) {
   EdgePeeling peeling(graph.oriented());
   index_t rounds = 0, k = 2;
-  for (; peeling.left() > 0; ++k) {  // what is not in the (k + 1)-truss stops at k
+  for (; peeling.left() > 0; ++k) {  // an edge outside the (k + 1)-truss has trussness k
     rounds += peel_to_fixed_point(graph.context(), peeling, k - 1, k);
   }
   return {peeling.taken(), k - 1, rounds};

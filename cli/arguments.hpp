@@ -38,12 +38,11 @@ struct GraphArguments {
   void declare_order(Options& options);    // of the vertices, while computing
   // For a command that gains nothing by another order: --order degree is refused, saying why.
   static void refuse_order(Options& options, const std::string& why);
-  // What the command does with weights, and so what reading options mean to it. After
-  // declare_reading().
+  // Words the reading options for a command that uses weights in this way. After declare_reading().
   void suit_weights(Options& options, WeightUse use);
   // Whether a column of weights was given, by --weights or --columns.
   bool names_weights() const;
-  // What the reader is to do about weights: those a command does not use are not parsed.
+  // Which column of weights to parse: none for a command that uses none.
   WeightColumn weights_to_read() const;
   // What to generate, where `path` is a recipe. Throws as parse_recipe() does.
   std::optional<GraphRecipe> recipe() const;

@@ -14,6 +14,7 @@
 #include "engine/measure/common/ceilings_text.hpp"
 #include "engine/measure/common/kernels.hpp"
 #include "engine/measure/common/probe.hpp"
+#include "quick_ceilings.hpp"
 #include "support.hpp"
 
 namespace graphrun {
@@ -21,18 +22,8 @@ namespace {
 
 using Catch::Approx;
 
-CeilingOptions quick(std::uint64_t array_bytes) {
-  CeilingOptions options;
-  options.seconds = 0.01;
-  options.array_bytes = array_bytes;
-  return options;
-}
-
-Context gpu_or_skip() {
-  std::string reason;
-  if (cuda_devices(&reason).empty()) SKIP("no GPU: " << reason);
-  return Context::cuda();
-}
+using test::gpu_or_skip;
+using test::quick;
 
 }  // namespace
 

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "engine/base/common/allocation_count.hpp"
+#include "quick_ceilings.hpp"
 #include "support.hpp"
 
 namespace graphrun {
@@ -18,18 +19,8 @@ namespace {
 
 using Catch::Approx;
 
-CeilingOptions quick(std::uint64_t array_bytes) {
-  CeilingOptions options;
-  options.seconds = 0.01;
-  options.array_bytes = array_bytes;
-  return options;
-}
-
-Context gpu_or_skip() {
-  std::string reason;
-  if (cuda_devices(&reason).empty()) SKIP("no GPU: " << reason);
-  return Context::cuda();
-}
+using test::gpu_or_skip;
+using test::quick;
 
 }  // namespace
 

@@ -1,0 +1,25 @@
+// Few and short measurements, and a GPU if there is one.
+#pragma once
+
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/engine/base/context.hpp>
+#include <graphrun/engine/measure/ceilings.hpp>
+#include <string>
+
+namespace graphrun::test {
+
+inline CeilingOptions quick(std::uint64_t array_bytes) {
+  CeilingOptions options;
+  options.seconds = 0.01;
+  options.array_bytes = array_bytes;
+  return options;
+}
+
+// Skips the test where there is no GPU.
+inline Context gpu_or_skip() {
+  std::string reason;
+  if (cuda_devices(&reason).empty()) SKIP("no GPU: " << reason);
+  return Context::cuda();
+}
+
+}  // namespace graphrun::test
