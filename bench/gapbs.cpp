@@ -31,7 +31,7 @@ void put_rows(std::ofstream& out, const HostGraph& graph) {
   put(out, graph.targets.data(), graph.targets.size());
 }
 
-std::string quoted(const std::string& text) {
+std::string shell_word(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
@@ -138,8 +138,8 @@ void GapPrograms::write_graph() {
 GapOutput GapPrograms::output(const std::string& program, const std::string& options,
                               const std::string& graph, int trials, bool verify) {
   GapOutput found = parse_gap_output(output_of(fmt::format(
-      "OMP_NUM_THREADS={} {}{} -f {} -n {}{}", session_.context().threads(), quoted(program),
-      options, quoted((folder_ / graph).string()), trials, verify ? " -v" : "")));
+      "OMP_NUM_THREADS={} {}{} -f {} -n {}{}", session_.context().threads(), shell_word(program),
+      options, shell_word((folder_ / graph).string()), trials, verify ? " -v" : "")));
   if (found.milliseconds.empty()) throw Error(program + " printed no trial times");
   return found;
 }

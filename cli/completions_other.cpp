@@ -8,7 +8,7 @@ namespace graphrun::cli {
 namespace {
 
 // The text with each of `special` behind a backslash, and quotes as a single-quoted word has them.
-std::string quoted(const std::string& text, std::string_view special, const char* quote) {
+std::string escaped_for(const std::string& text, std::string_view special, const char* quote) {
   std::string out;
   for (const char c : text) {
     if (c == '\'') {
@@ -21,8 +21,8 @@ std::string quoted(const std::string& text, std::string_view special, const char
   return out;
 }
 
-std::string for_zsh(const std::string& text) { return quoted(text, "\\[]:", "'\\''"); }
-std::string for_fish(const std::string& text) { return quoted(text, "\\", "\\'"); }
+std::string for_zsh(const std::string& text) { return escaped_for(text, "\\[]:", "'\\''"); }
+std::string for_fish(const std::string& text) { return escaped_for(text, "\\", "\\'"); }
 
 std::string words_of(const Expected& expected) {
   return fmt::format("{}", fmt::join(expected.words, " "));

@@ -18,7 +18,7 @@ std::string place(const std::string& path, std::int64_t line, std::int64_t colum
 }
 
 // The line as a person can read it, cut to 200 bytes between two characters.
-std::string quoted(std::string_view text) {
+std::string excerpt(std::string_view text) {
   constexpr std::size_t longest = 200;
   if (text.empty()) return {};
   std::size_t end = std::min(text.size(), longest);
@@ -58,7 +58,7 @@ ParseError::ParseError(std::string path, std::int64_t line, std::int64_t column,
                        const std::string& wrong, const std::string& expected,
                        const std::string& text)
     : Error(place(path, line, column) + ": " + printable(wrong) +
-            (expected.empty() ? "" : ", expected " + printable(expected)) + quoted(text)),
+            (expected.empty() ? "" : ", expected " + printable(expected)) + excerpt(text)),
       path_(std::move(path)),
       line_(line),
       column_(column) {}

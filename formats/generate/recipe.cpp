@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kinds = {"kron", "rmat", "urand", "grid", "smallworld"};
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 template <class T>
 std::optional<T> number(std::string_view text) {
@@ -27,7 +27,7 @@ std::optional<T> number(std::string_view text) {
 template <class T>
 T number_or_throw(std::string_view text, const char* what) {
   const std::optional<T> value = number<T>(text);
-  if (!value) throw InvalidArgument(std::string(what) + ", not " + quoted(text));
+  if (!value) throw InvalidArgument(std::string(what) + ", not " + in_quotes(text));
   return *value;
 }
 
@@ -58,7 +58,7 @@ void set_option(std::string_view part, GraphRecipe* recipe) {
   } else if (key == "abcd" && recipe->kind == GraphKind::rmat) {
     recipe->quadrants = parse_quadrants(value);
   } else {
-    throw InvalidArgument("it has no option " + quoted(key));
+    throw InvalidArgument("it has no option " + in_quotes(key));
   }
 }
 
@@ -80,7 +80,7 @@ GraphRecipe parse_parts(GraphKind kind, std::string_view rest) {
     } else if (may_be_degree) {
       recipe.degree = number_or_throw<double>(part, "the degree is a number");
     } else {
-      throw InvalidArgument("an option is written NAME=VALUE, not " + quoted(part));
+      throw InvalidArgument("an option is written NAME=VALUE, not " + in_quotes(part));
     }
     may_be_degree = false;
   }
@@ -162,7 +162,7 @@ bool looks_like_recipe(std::string_view text) {
 
 GraphRecipe parse_recipe(std::string_view text) {
   if (!looks_like_recipe(text)) {
-    throw InvalidArgument(quoted(text) +
+    throw InvalidArgument(in_quotes(text) +
                           " is not a graph to generate: kron:SCALE, rmat:SCALE, urand:SCALE, "
                           "smallworld:SCALE or grid:WIDTHxHEIGHT");
   }
@@ -202,7 +202,7 @@ std::string recipe_text(const GraphRecipe& recipe) {
 std::array<double, 4> parse_quadrants(std::string_view text) {
   constexpr const char* what = "abcd is four shares A,B,C,D";
   if (std::count(text.begin(), text.end(), ',') != 3) {
-    throw InvalidArgument(std::string(what) + ", not " + quoted(text));
+    throw InvalidArgument(std::string(what) + ", not " + in_quotes(text));
   }
   std::array<double, 4> shares{};
   for (double& share : shares) share = number_or_throw<double>(take(&text, ','), what);
@@ -213,7 +213,7 @@ void parse_size(std::string_view text, GraphRecipe* recipe) {
   constexpr const char* what = "the size of a grid is WIDTHxHEIGHT, two whole numbers";
   const std::size_t cross = text.find('x');
   if (cross == std::string_view::npos) {
-    throw InvalidArgument(std::string(what) + ", not " + quoted(text));
+    throw InvalidArgument(std::string(what) + ", not " + in_quotes(text));
   }
   recipe->width = number_or_throw<index_t>(text.substr(0, cross), what);
   recipe->height = number_or_throw<index_t>(text.substr(cross + 1), what);
@@ -223,7 +223,7 @@ WeightRange parse_weight_range(std::string_view text) {
   constexpr const char* what = "weights are LOW:HIGH, two numbers";
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) {
-    throw InvalidArgument(std::string(what) + ", not " + quoted(text));
+    throw InvalidArgument(std::string(what) + ", not " + in_quotes(text));
   }
   const WeightRange range{number_or_throw<double>(text.substr(0, colon), what),
                           number_or_throw<double>(text.substr(colon + 1), what),
