@@ -263,4 +263,14 @@ TEST_CASE("work is given as many threads as it is worth", "[parallel]") {
   CHECK(worth({1}, 100'000'000).threads == 1);
 }
 
+TEST_CASE("many short loops in a row are worth more threads than one", "[parallel]") {
+  constexpr std::size_t entries = 5000;
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the pool's threads sleep
+  CHECK(worth({2}, entries).threads == 1);
+  int threads = 1;
+  for (int loop = 0; loop < 100000 && threads == 1; ++loop) threads = worth({2}, entries).threads;
+  CHECK(threads == 2);
+  CHECK(worth({2}, 1000).threads == 1);
+}
+
 }  // namespace graphrun

@@ -119,13 +119,10 @@ void in_team(OnCpu on, F&& f) {
       const_cast<void*>(static_cast<const void*>(std::addressof(f))));
 }
 
-// The threads that a loop over `entries` matrix entries is worth: one per 8192 entries, at most
-// those of `on`. Smaller shares take less time than waking a thread.
-inline OnCpu worth(OnCpu on, std::size_t entries) {
-  constexpr std::size_t per_thread = 8192;
-  const std::size_t threads = std::max<std::size_t>(entries / per_thread, 1);
-  return threads < static_cast<std::size_t>(on.threads) ? OnCpu{static_cast<int>(threads)} : on;
-}
+// The threads that a loop over `entries` matrix entries is worth, at most those of `on`: one per
+// 8192 entries, since smaller shares take less time than waking a thread; or one per 2048 where
+// threads are awake, as they are in a row of such loops.
+OnCpu worth(OnCpu on, std::size_t entries);
 
 // Calls body(state, begin, end) for each share [k share, (k + 1) share) of [0, size), in no order.
 // A thread that takes a share first calls make(member) for its state; when none is left it calls

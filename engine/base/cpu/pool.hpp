@@ -11,6 +11,7 @@
 
 #include "engine/base/common/parallel.hpp"
 #include "engine/base/common/processors.hpp"
+#include "engine/base/cpu/crowding.hpp"
 #include "engine/base/cpu/waiting.hpp"
 
 namespace graphrun {
@@ -91,7 +92,10 @@ class Pool {
   int helpers_for(int threads) {
     const auto wanted = static_cast<std::size_t>(std::min(threads, most_members) - 1);
     if (threads_.size() < wanted) start_threads(wanted);
-    const int helpers = static_cast<int>(std::min(wanted, threads_.size()));
+    int helpers = static_cast<int>(std::min(wanted, threads_.size()));
+    if (const int others = crowding_.others(); others > 0) {
+      helpers = std::min(helpers, std::max(processors_ - 1 - others, 0));
+    }
     const Microseconds most = helpers < processors_ ? longest_spin : Microseconds{0};
     if (most != spin()) spin_ = most;
     return helpers;
@@ -112,6 +116,8 @@ class Pool {
   }
 
   Microseconds spin() const { return spin_.load(std::memory_order_relaxed); }
+  // Whether a helper spins, or works.
+  bool is_awake() const { return asleep_.load(std::memory_order_relaxed) < started_; }
 
  private:
   // Bits 0 to 15: threads inside. 16 to 31: seats that are free. The rest tells regions apart.
@@ -135,6 +141,7 @@ class Pool {
       while (threads_.size() < wanted) {
         const int home = static_cast<int>(threads_.size()) + 1;
         threads_.emplace_back([this, home] { work(home); });
+        started_.fetch_add(1);
       }
     } catch (...) {  // as many as there are have to do, for a while
       next_try_ = std::chrono::steady_clock::now() + between_tries;
@@ -142,11 +149,13 @@ class Pool {
   }
 
   void work(int home) {
+    StolenTime stolen;
     while (true) {
       const std::uint32_t seen = epoch_.load();
       if (ending_) return;
       if (const int index = take_seat(); index > 0) {
         region_->run(Member{index, home});
+        crowding_.report(stolen.look());
         leave_seat();
       } else {
         wait_for_region(seen);
@@ -196,12 +205,13 @@ class Pool {
   alignas(64) std::atomic<std::uint64_t> gate_ = 0;
   std::atomic<std::uint32_t> epoch_ = 0;  // changes with every region
   Region* region_ = nullptr;
-  alignas(64) std::atomic<int> asleep_ = 0;
+  alignas(64) std::atomic<int> asleep_ = 0, started_ = 0;
   std::atomic<std::uint32_t> left_ = 0;
   std::atomic<bool> caller_asleep_ = false, ending_ = false;
   std::atomic<Microseconds> spin_ = longest_spin;
   alignas(64) std::atomic<bool> entered_ = false;
   const int processors_;
+  Crowding crowding_;
   std::vector<std::thread> threads_;
   std::chrono::steady_clock::time_point next_try_{};
   std::uint64_t regions_ = 0;

@@ -22,6 +22,10 @@ class ProcessPool {
     if (last != nullptr && last->try_enter()) delete last;
   }
 
+  static bool is_awake() {
+    const Pool* const now = pool.load(std::memory_order_acquire);
+    return now != nullptr && now->is_awake();
+  }
   // Null where the pool is in use or there is no memory for one.
   static Pool* try_enter() {
     Pool* now = pool.load(std::memory_order_acquire);
@@ -50,6 +54,39 @@ class ProcessPool {
 const ProcessPool process_pool;
 
 }  // namespace
+
+namespace {
+
+// Loops of one thread that are too short to wake another for, one soon after another.
+class ShortLoops {
+ public:
+  // Counts one more; returns whether there were enough in a row for it to pay.
+  bool are_many() {
+    const auto now = std::chrono::steady_clock::now();
+    row_ = now - last_ < gap ? row_ + 1 : 0;
+    last_ = now;
+    return row_ >= enough;
+  }
+
+ private:
+  static constexpr std::chrono::microseconds gap{50};
+  static constexpr int enough = 8;
+  std::chrono::steady_clock::time_point last_{};
+  int row_ = 0;
+};
+thread_local ShortLoops short_loops;
+
+}  // namespace
+
+OnCpu worth(OnCpu on, std::size_t entries) {
+  constexpr std::size_t asleep = 8192, awake = 2048;  // entries for each thread
+  std::size_t threads = entries / asleep;
+  if (threads < 2 && on.threads > 1 && entries >= 2 * awake) {
+    if (ProcessPool::is_awake() || short_loops.are_many()) threads = entries / awake;
+  }
+  threads = std::max<std::size_t>(threads, 1);
+  return threads < static_cast<std::size_t>(on.threads) ? OnCpu{static_cast<int>(threads)} : on;
+}
 
 class Team::Barrier {
  public:

@@ -1,0 +1,87 @@
+// Whether other processes want this process's processors, as its own threads notice it.
+#pragma once
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+
+namespace graphrun {
+
+// Time that the thread which made this wanted to run and had to wait for a processor, as Linux
+// counts it; none where it does not.
+class StolenTime {
+ public:
+  using Clock = std::chrono::steady_clock;
+  // What a look costs, some microseconds, is then nothing beside it.
+  static constexpr std::chrono::milliseconds between_looks{1};
+
+  StolenTime() : waited_(waited_so_far()) {}
+
+  // What was stolen since the last look; nothing where that was short ago.
+  std::chrono::nanoseconds look() {
+    const auto now = Clock::now();
+    if (now - looked_ < between_looks) return {};
+    looked_ = now;
+    const auto before = waited_;
+    waited_ = waited_so_far();
+    return waited_ - before;
+  }
+
+ private:
+  // The second number of the thread's file: nanoseconds on a run queue.
+  static std::chrono::nanoseconds waited_so_far() {
+    const int file = ::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return {};
+    std::array<char, 96> text{};
+    const ssize_t size = ::read(file, text.data(), text.size());
+    ::close(file);
+    const std::string_view line(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    const std::size_t space = line.find(' ');
+    std::int64_t waited = 0;
+    if (space != line.npos) {
+      std::from_chars(line.data() + space + 1, line.data() + line.size(), waited);
+    }
+    return std::chrono::nanoseconds(waited);
+  }
+
+  Clock::time_point looked_ = Clock::now();
+  std::chrono::nanoseconds waited_;
+};
+
+// How many processors others are taken to use. A thread that was kept from running for a while
+// makes it one more, or twice as many where that happens again soon; later it is tried without.
+class Crowding {
+ public:
+  using Clock = StolenTime::Clock;
+
+  void report(std::chrono::nanoseconds stolen) {
+    if (stolen < std::chrono::microseconds{500}) return;
+    const auto now = Clock::now().time_since_epoch();
+    const bool again = now - Clock::duration(until_.load(relaxed)) < longest;
+    const int before = again ? others_.load(relaxed) : 0;
+    others_.store(std::min(2 * before + 1, most), relaxed);
+    until_.store((now + std::clamp<Clock::duration>(20 * stolen, shortest, longest)).count(),
+                 relaxed);
+  }
+  int others() const {
+    const Clock::rep until = until_.load(relaxed);
+    if (until == 0 || Clock::now().time_since_epoch().count() > until) return 0;
+    return others_.load(relaxed);
+  }
+
+ private:
+  static constexpr auto relaxed = std::memory_order_relaxed;
+  static constexpr std::chrono::milliseconds shortest{10}, longest{100};
+  static constexpr int most = 1 << 20;
+  std::atomic<Clock::rep> until_ = 0;
+  std::atomic<int> others_ = 0;
+};
+
+}  // namespace graphrun

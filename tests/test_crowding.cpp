@@ -1,0 +1,36 @@
+// Processors that other processes use: how they are noticed, and left alone for a while.
+#include "engine/base/cpu/crowding.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <thread>
+
+namespace graphrun {
+namespace {
+
+TEST_CASE("processors that others use are left to them for a while", "[parallel]") {
+  using std::chrono::microseconds, std::chrono::milliseconds;
+  Crowding crowding;
+  CHECK(crowding.others() == 0);
+  crowding.report(microseconds(100));  // of a kernel's own threads
+  CHECK(crowding.others() == 0);
+  crowding.report(milliseconds(4));
+  CHECK(crowding.others() == 1);
+  crowding.report(milliseconds(4));
+  CHECK(crowding.others() == 3);
+  std::this_thread::sleep_for(milliseconds(250));
+  CHECK(crowding.others() == 0);
+  crowding.report(milliseconds(4));
+  CHECK(crowding.others() == 1);
+}
+
+TEST_CASE("a thread's time on a run queue is read, or taken for none", "[parallel]") {
+  StolenTime stolen;
+  CHECK(stolen.look().count() == 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(3));  // asleep, not waiting
+  const auto waited = stolen.look();
+  CHECK(waited.count() >= 0);
+  CHECK(waited < std::chrono::seconds(1));
+}
+
+}  // namespace
+}  // namespace graphrun
