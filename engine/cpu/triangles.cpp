@@ -58,43 +58,51 @@ void visit(const OrientedView& a, const TriangleSums& sums, const Triangle& t) {
   add(sums.at_vertex[vertex(t.w)], weight(t.uv));
 }
 
-// Calls body(marks, v) for each vertex, where `marks` holds a `none` for each vertex before and
-// after each call.
+// What a thread has while it goes over vertices: a mark for each, `none` before and after each of
+// them, and a count.
+template <class Mark>
+struct Marking {
+  std::vector<Mark> marks;
+  offset_t count = 0;
+};
+
+// Calls body(marking, v) for each vertex; returns the sum of the threads' counts.
 template <class Mark, class Body>
-void for_vertices(OnCpu on, const OrientedView& a, Mark none, Body&& body) {
-  if (a.vertices == 0) return;
+offset_t for_vertices(OnCpu on, const OrientedView& a, Mark none, Body&& body) {
+  if (a.vertices == 0) return 0;
   const auto n = static_cast<std::size_t>(a.vertices);
+  std::atomic<offset_t> total = 0;
   for_shares(
       worth(on, n + static_cast<std::size_t>(a.upper_end[a.vertices - 1])), n, 64,
-      [&](const Member&) { return std::vector<Mark>(n, none); },
-      [&](std::vector<Mark>& marks, std::size_t v, std::size_t end) {
-        for (; v < end; ++v) body(marks, static_cast<index_t>(v));
+      [&](const Member&) { return Marking<Mark>{std::vector<Mark>(n, none)}; },
+      [&](Marking<Mark>& marking, std::size_t v, std::size_t end) {
+        for (; v < end; ++v) body(marking, static_cast<index_t>(v));
       },
-      [](const std::vector<Mark>&) {});
+      [&](const Marking<Mark>& marking) { total += marking.count; });
+  return total;
 }
 
 }  // namespace
 
 offset_t count_triangles(OnCpu on, const OrientedView& a) {
-  std::atomic<offset_t> total = 0;
-  for_vertices(on, a, char{0}, [&](std::vector<char>& marks, index_t v) {
+  return for_vertices(on, a, char{0}, [&](Marking<char>& marking, index_t v) {
     if (a.lower_begin[v] == a.lower_end[v] || a.upper_begin[v] == a.upper_end[v]) return;
     const auto mark = [&](char value) {
       for (offset_t k = a.lower_begin[v]; k < a.lower_end[v]; ++k) {
-        marks[static_cast<std::size_t>(a.lower[k])] = value;
+        marking.marks[static_cast<std::size_t>(a.lower[k])] = value;
       }
     };
     mark(1);
-    if (const offset_t closed = closed_at(a, v, marks); closed > 0) total += closed;
+    marking.count += closed_at(a, v, marking.marks);
     mark(0);
   });
-  return total;
 }
 
 // For each u, the place of each entry of its row of L is marked, and the rows of those are
 // streamed.
 void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
-  for_vertices(on, a, offset_t{-1}, [&](std::vector<offset_t>& place, index_t u) {
+  for_vertices(on, a, offset_t{-1}, [&](Marking<offset_t>& marking, index_t u) {
+    std::vector<offset_t>& place = marking.marks;
     const offset_t begin = a.lower_begin[u], end = a.lower_end[u];
     if (end - begin < 2) return;
     for (offset_t k = begin; k < end; ++k) place[static_cast<std::size_t>(a.lower[k])] = k;
