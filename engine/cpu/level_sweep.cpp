@@ -27,8 +27,8 @@ double only_if(bool yes, double x) {
 
 // Reads lanes that do not count too, which another thread may be writing, and drops them. The loads
 // are plain ones all the same: of atomics compilers make no vectors, which takes a fifth longer.
-[[gnu::no_sanitize("thread")]] void add_matched(std::uint32_t equal, const Lanes<double>& x,
-                                                Lanes<double>& sum) {
+__attribute__((no_sanitize("thread"))) void add_matched(std::uint32_t equal, const Lanes<double>& x,
+                                                        Lanes<double>& sum) {
   for (int s = 0; s < sweep_width; ++s) {
     sum.lane[s] += only_if((equal >> (8 * s + 7) & 1) != 0, x.lane[s]);
   }
