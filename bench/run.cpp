@@ -22,7 +22,6 @@ namespace graphrun::cli::bench {
 namespace {
 
 void write_whole(const std::string& path, const std::string& text) {
-  if (path.empty()) return;
   try {
     OutputFile file(path);
     file.write(text);
@@ -40,26 +39,6 @@ void measure(Session& session, const std::string& what, const std::vector<std::s
   }
 }
 
-// A JSON value whose destructor allocates nothing. That of nlohmann::json does, and ends the
-// program where there is no memory.
-class Document {
- public:
-  explicit Document(Json value) : value_(std::move(value)) {}
-  Document(const Document&) = delete;
-  Document& operator=(const Document&) = delete;
-  ~Document() { take_apart(value_); }
-  const Json& operator*() const { return value_; }
-
- private:
-  static void take_apart(Json& value) noexcept {
-    if (!value.is_structured()) return;
-    for (Json& inner : value) take_apart(inner);
-    value.clear();
-  }
-
-  Json value_;
-};
-
 // Returns whether a row is slower than allowed.
 bool compare_with_baseline(const Settings& settings, const Json& old_document,
                            const Json& document) {
@@ -71,9 +50,9 @@ bool compare_with_baseline(const Settings& settings, const Json& old_document,
 
 // What --table asks for, and --markdown and --plot beside it.
 int show_earlier(const Settings& settings) {
-  const Document document(read_document(settings.table));
+  const JsonDocument document(read_document(settings.table));
   write_standard_output(markdown_text(*document));
-  write_whole(settings.markdown, markdown_text(*document));
+  if (!settings.markdown.empty()) write_whole(settings.markdown, markdown_text(*document));
   if (!settings.plot.empty()) write_whole(settings.plot, plot_svg(*document));
   return exit_ok;
 }
@@ -85,7 +64,7 @@ int run(const Settings& settings, Program& program) {
   if (settings.console.quiet) program.console.be_quiet();
   if (settings.console.verbose) program.console.be_verbose();
   if (!settings.table.empty()) return show_earlier(settings);
-  std::optional<Document> old_document;
+  std::optional<JsonDocument> old_document;
   if (!settings.baseline.empty()) old_document.emplace(read_document(settings.baseline));
   const std::string what = settings.words.empty() ? "laptop" : settings.words.front();
   std::vector<std::string> graphs;
@@ -93,10 +72,10 @@ int run(const Settings& settings, Program& program) {
   Session session(settings, program);
   measure(session, what, graphs);
   session.finish();
-  const Document document(session.document(what));
+  const JsonDocument document(session.document(what));
   write_standard_output(terminal_text(*document, page_for(STDOUT_FILENO)) + session.printed());
-  write_whole(settings.json, json_text(*document, 1));
-  write_whole(settings.markdown, markdown_text(*document));
+  if (!settings.json.empty()) write_whole(settings.json, json_text(*document, 1));
+  if (!settings.markdown.empty()) write_whole(settings.markdown, markdown_text(*document));
   if (!settings.plot.empty()) write_whole(settings.plot, plot_svg(*document));
   const bool slower = old_document && compare_with_baseline(settings, **old_document, *document);
   if (!session.all_right()) throw WrongResult("a result is wrong: its times are not shown");

@@ -18,11 +18,18 @@ void make_utf8(Json& value) {
 
 }  // namespace
 
-std::string json_text(Json document, int indent) {
-  make_utf8(document);
+void take_apart(Json& value) noexcept {
+  if (!value.is_structured()) return;
+  for (Json& inner : value) take_apart(inner);
+  value.clear();
+}
+
+std::string json_text(const Json& document, int indent) {
+  JsonDocument written(document);
+  make_utf8(*written);
   // Beyond ASCII, printable() writes what JSON does; of ASCII, dump() leaves DEL alone.
   std::string result;
-  for (const char c : printable(document.dump(indent), "\n\x7f")) {
+  for (const char c : printable((*written).dump(indent), "\n\x7f")) {
     if (c == '\x7f') {
       result += "\\u007f";
     } else {

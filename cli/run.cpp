@@ -11,6 +11,7 @@
 #include "cli/device.hpp"
 #include "cli/errors.hpp"
 #include "cli/hints.hpp"
+#include "cli/json_text.hpp"
 #include "cli/memory.hpp"
 #include "cli/output_target.hpp"
 #include "cli/ranking.hpp"
@@ -52,6 +53,13 @@ Run::Run(std::string command, const RunArguments& arguments, Program& program)
   if (device.device == "auto" && arguments.graph.kernel == Kernel::cusparse) device.device = "cuda";
   choice_ =
       std::make_unique<DeviceChoice>(device, program.console, Effort{report.command, guess, 0});
+}
+
+Run::~Run() {
+  for (Json* part :
+       {&report.definition, &report.parameters, &report.result, &report.storage.ranking}) {
+    take_apart(*part);
+  }
 }
 
 const Context& Run::take_device() {

@@ -44,6 +44,9 @@ class Run {
  public:
   // Refuses output that cannot be written, then takes the device.
   Run(std::string command, const RunArguments& arguments, Program& program);
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+  ~Run();
 
   // Reads the file; then, with its properties known, builds the graph and lets go of the edges.
   // Where the result depends on the direction of edges and that was assumed, says so if it looks
