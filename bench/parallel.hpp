@@ -31,8 +31,8 @@ class Shares {
   std::atomic<offset_t> next_ = 0;
 };
 
-// Calls work() on up to as many threads as there are processors, this one among them, and returns
-// what each returned. work() finds what is left to do, and returns when nothing is.
+// Calls work() on as many threads as there are processors, or fewer, the caller among them. Each
+// call takes shares of the work until none is left. Returns the calls' results.
 template <class Work>
 auto on_all_processors(Work&& work) {
   std::vector<decltype(work())> results;

@@ -52,7 +52,8 @@ void draw_bar(Svg& svg, const Box& area, double y, const PlotRow& row, double lo
   svg.text(right + 6, y + 13, fmt::format("{:.4g} ms", row.ms), {11.5});
 }
 
-// What the bars of a kernel are as long as at most: a single run may take many times the median.
+// The longest bar of a kernel, in ms: twice the median at most, since a single run may take many
+// times as long.
 double longest_of(const std::vector<PlotRow>& rows, const std::string& kernel) {
   constexpr double most_of_median = 2;
   double median = 0, most = 0;

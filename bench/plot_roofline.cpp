@@ -54,7 +54,7 @@ struct Limits {
   std::vector<GatherLimit> gather;  // the highest first
 };
 
-// Neighbours that could not be told apart in the picture become one line.
+// The lines of the gather ceilings. Two that lie within 15 % of each other become one.
 std::vector<GatherLimit> gather_limits(const std::map<int, double>& by_bytes) {
   constexpr double apart = 1.15;
   std::vector<GatherLimit> limits;

@@ -62,7 +62,7 @@ void Progress::end_phase() noexcept {
     if (!phase_.empty()) {
       console_.detail(fmt::format("{}: {}", phase_, duration_text(1000 * seconds())));
     }
-  } catch (const std::bad_alloc&) {  // a line is not said
+  } catch (...) {  // for lack of memory, say: a line is not said
   }
   phase_.clear();
 }
@@ -86,7 +86,7 @@ void Progress::keep_drawing(std::stop_token stop) {
     if (!is_due_now()) continue;
     try {
       draw();
-    } catch (const std::bad_alloc&) {
+    } catch (...) {
       return;  // the work goes on without a line
     }
   }
