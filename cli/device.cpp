@@ -25,7 +25,7 @@ constexpr bool cuda_in_this_build = true;
 constexpr bool cuda_in_this_build = false;
 #endif
 
-std::atomic<int> gpus_opening = 0;
+std::atomic<bool> gpu_opened = false;
 
 // Whether the system shows an NVIDIA device. Asking the driver takes a tenth of a second where
 // there is one.
@@ -82,22 +82,20 @@ Context asked_for(const DeviceArguments& arguments, const Console& console) {
 
 }  // namespace
 
-bool is_gpu_opening() noexcept { return gpus_opening.load() > 0; }
+bool has_opened_gpu() noexcept { return gpu_opened; }
 
 // A context on a GPU that is being opened in a thread of its own.
 class DeviceChoice::Opening {
  public:
   explicit Opening(int number) : state_(std::make_shared<State>()) {
-    ++gpus_opening;
+    gpu_opened = true;
     try {
       std::thread([state = state_, number]() mutable {
         open(*state, number);
-        state.reset();  // with the context, where nobody waits for it: before the process may end
-        --gpus_opening;
+        state.reset();  // with the context, where nobody waits for it
       }).detach();
     } catch (const std::system_error&) {  // no thread to be had
       open(*state_, number);
-      --gpus_opening;
     }
   }
 

@@ -16,9 +16,9 @@ namespace graphrun::cli {
 // not there.
 Context open_context(const DeviceArguments& arguments, const Console& console);
 
-// Whether a thread is still opening a GPU that was not taken. The program then has to end without
-// the destructors of static objects, which that thread may be using.
-bool is_gpu_opening() noexcept;
+// Whether this process has begun to open a GPU. The program then has to end without the destructors
+// of static objects: the thread that opens it may be using them, and CUDA's take their time.
+bool has_opened_gpu() noexcept;
 
 // A processor that is chosen once the size of the graph is known. A GPU that may be chosen is
 // opened meanwhile, in a thread of its own.

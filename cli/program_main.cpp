@@ -109,7 +109,7 @@ int program_main(int argc, char** argv, BenchRunner bench) {
   } catch (...) {
     status = report_failure(console, current_failure(), json);
   }
-  if (is_gpu_opening()) {  // for another 0.2 s or so
+  if (has_opened_gpu()) {
     std::fflush(nullptr);
     ::_exit(status);
   }
