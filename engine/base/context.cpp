@@ -1,16 +1,15 @@
 #include <graphrun/engine/base/context.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 #include <fstream>
 #include <graphrun/engine/base/error.hpp>
-#include <graphrun/engine/base/memory_budget.hpp>
 
 #include "engine/base/common/allocation_count.hpp"
 #include "engine/base/common/available_memory.hpp"
 #include "engine/base/common/backend.hpp"
 #include "engine/base/common/host_memory.hpp"
+#include "engine/base/common/memory_account.hpp"
 #include "engine/base/common/processors.hpp"
 #include "engine/base/cuda/device.hpp"
 
@@ -43,10 +42,8 @@ struct Context::Impl {
   CUmemPoolHandle_st* pool = nullptr;
   cuda::Staging* staging = nullptr;
   std::function<void(const Step&)> step_observer;
-  std::function<void(std::size_t)> allocation_observer;
   std::stop_token stop;
-  std::atomic<std::uint64_t> held{0}, peak{0};
-  std::shared_ptr<MemoryBudget> budget;
+  MemoryAccount memory;
 
   Impl() = default;
   Impl(const Impl&) = delete;
@@ -59,17 +56,7 @@ struct Context::Impl {
     }
   }
 
-  void* allocate(std::size_t bytes) {
-    if (budget) budget->take(bytes, "an array");
-    try {
-      return allocate_anyway(bytes);
-    } catch (...) {
-      if (budget) budget->give_back(bytes);
-      throw;
-    }
-  }
-
-  void* allocate_anyway(std::size_t bytes) const {
+  void* allocate(std::size_t bytes) const {
     if constexpr (built_with_cuda) {
       if (backend == Backend::cuda) {
         const cuda::DeviceGuard guard(device);
@@ -133,7 +120,7 @@ const std::function<void(const Step&)>& Context::step_observer() const noexcept 
   return impl_->step_observer;
 }
 void Context::on_allocate(std::function<void(std::size_t)> observer) const {
-  impl_->allocation_observer = std::move(observer);
+  impl_->memory.observe(std::move(observer));
 }
 void Context::stop_with(std::stop_token token) const { impl_->stop = std::move(token); }
 void Context::check_stop() const {
@@ -141,13 +128,10 @@ void Context::check_stop() const {
 }
 bool Context::stop_requested() const noexcept { return impl_->stop.stop_requested(); }
 
-MemoryUse Context::memory() const noexcept { return {impl_->held.load(), impl_->peak.load()}; }
+MemoryUse Context::memory() const noexcept { return impl_->memory.use(); }
 
 void Context::limit_memory(std::shared_ptr<MemoryBudget> budget) const {
-  const std::uint64_t held = impl_->held.load();
-  if (budget) budget->take(held, "what a context holds");
-  if (impl_->budget) impl_->budget->give_back(held);
-  impl_->budget = std::move(budget);
+  impl_->memory.limit(std::move(budget));
 }
 
 std::uint64_t Context::available_memory() const {
@@ -159,27 +143,21 @@ std::uint64_t Context::available_memory() const {
       available = cuda::available_memory(impl_->pool);
     }
   }
-  return impl_->budget ? std::min(available, impl_->budget->left()) : available;
+  return std::min(available, impl_->memory.left());
 }
 
 std::uint64_t allocation_count() noexcept { return allocations; }
 
 void* Context::allocate(std::size_t bytes) const {
   if (bytes == 0) return nullptr;
-  if (impl_->allocation_observer) impl_->allocation_observer(bytes);
-  void* pointer = impl_->allocate(bytes);
+  void* const pointer = impl_->memory.take(bytes, [&] { return impl_->allocate(bytes); });
   ++allocations;
-  const std::uint64_t now = impl_->held += bytes;
-  std::uint64_t peak = impl_->peak.load();
-  while (now > peak && !impl_->peak.compare_exchange_weak(peak, now)) {
-  }
   return pointer;
 }
 
 void Context::deallocate(void* pointer, std::size_t bytes) const noexcept {
   if (pointer == nullptr) return;
-  impl_->held -= bytes;
-  if (impl_->budget) impl_->budget->give_back(bytes);
+  impl_->memory.give_back(bytes);
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) return cuda::deallocate(pointer, stream());
   }
