@@ -12,6 +12,7 @@
 #include "engine/base/common/memory_account.hpp"
 #include "engine/base/common/processors.hpp"
 #include "engine/base/cuda/device.hpp"
+#include "engine/base/cuda/device_state.hpp"
 
 namespace graphrun {
 namespace {
@@ -37,30 +38,24 @@ struct Context::Impl {
   Backend backend = Backend::cpu;
   int threads = 1;
   int device = 0;
-  CUstream_st* stream = nullptr;
-  bool owns_stream = false;
-  CUmemPoolHandle_st* pool = nullptr;
-  cuda::Staging* staging = nullptr;
+  MemoryAccount memory;
+  DeviceState* device_state = nullptr;
   std::function<void(const Step&)> step_observer;
   std::stop_token stop;
-  MemoryAccount memory;
 
   Impl() = default;
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
   ~Impl() {
-    if constexpr (built_with_cuda) {
-      if (staging != nullptr) cuda::free_staging(staging);
-      if (owns_stream) cuda::close(stream);
-      if (pool != nullptr) cuda::close(pool);
-    }
+    if constexpr (built_with_cuda) delete device_state;
   }
 
   void* allocate(std::size_t bytes) const {
     if constexpr (built_with_cuda) {
-      if (backend == Backend::cuda) {
+      if (device_state != nullptr) {
         const cuda::DeviceGuard guard(device);
-        return cuda::allocate(bytes, pool, stream);
+        cuda::require_memory(bytes, device_state->pool());
+        return cuda::allocate(bytes, device_state->pool(), device_state->stream());
       }
     }
     return allocate_host(bytes);
@@ -88,10 +83,7 @@ Context Context::cuda(int device, CUstream_st* stream) {
     impl->backend = Backend::cuda;
     impl->device = device;
     const cuda::DeviceGuard guard(device);
-    impl->owns_stream = stream == nullptr;
-    impl->stream = stream != nullptr ? stream : cuda::open_stream();
-    impl->pool = cuda::open_pool(device);
-    impl->staging = cuda::make_staging();
+    impl->device_state = new DeviceState(device, stream, impl->memory);
   }
   return Context(std::move(impl));
 }
@@ -99,8 +91,13 @@ Context Context::cuda(int device, CUstream_st* stream) {
 Backend Context::backend() const noexcept { return impl_->backend; }
 int Context::threads() const noexcept { return impl_->threads; }
 int Context::device() const noexcept { return impl_->device; }
-CUstream_st* Context::stream() const noexcept { return impl_->stream; }
-CUmemPoolHandle_st* Context::pool() const noexcept { return impl_->pool; }
+DeviceState* Context::device_state() const noexcept { return impl_->device_state; }
+CUstream_st* Context::stream() const noexcept {
+  return device_state() != nullptr ? device_state()->stream() : nullptr;
+}
+CUmemPoolHandle_st* Context::pool() const noexcept {
+  return device_state() != nullptr ? device_state()->pool() : nullptr;
+}
 
 std::string Context::name() const {
   if (backend() == Backend::cpu) return processor_name();
@@ -140,7 +137,7 @@ std::uint64_t Context::available_memory() const {
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) {
       const cuda::DeviceGuard guard(device());
-      available = cuda::available_memory(impl_->pool);
+      available = cuda::available_memory(pool());
     }
   }
   return std::min(available, impl_->memory.left());
@@ -169,7 +166,7 @@ void Context::copy_in(void* to, const void* host, std::size_t bytes) const {
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) {
       const cuda::DeviceGuard guard(device());
-      return cuda::copy_in(*impl_->staging, to, host, bytes, stream());
+      return cuda::copy_in(device_state()->staging(), to, host, bytes, stream());
     }
   }
   std::memcpy(to, host, bytes);
@@ -180,7 +177,7 @@ void Context::copy_out(void* host, const void* from, std::size_t bytes) const {
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) {
       const cuda::DeviceGuard guard(device());
-      return cuda::copy_out(*impl_->staging, host, from, bytes, stream());
+      return cuda::copy_out(device_state()->staging(), host, from, bytes, stream());
     }
   }
   std::memcpy(host, from, bytes);

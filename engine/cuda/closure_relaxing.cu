@@ -182,7 +182,7 @@ ClosureTotals run(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S
   work.source_count = plan.source_count;
   work.trace_size = static_cast<unsigned>(plan.trace_size);
   work.delta = bucket_width<S>(plan, out.rows);
-  work.link = cuda::host_link();
+  work.link = cuda::host_link(on);
   work.link->reached = plan.source_count;
   const auto n = static_cast<std::size_t>(out.rows);
   const Sizes sizes{n, n + static_cast<std::size_t>(plan.entries) / piece_entries, plan.trace_size};

@@ -270,7 +270,7 @@ ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
   work.max_rounds = plan.max_rounds;
   work.trace_size = static_cast<unsigned>(plan.trace_size);
   work.entries = plan.entries;
-  work.link = cuda::host_link();
+  work.link = cuda::host_link(on);
   work.link->reached = plan.source_count;
   const auto n = static_cast<std::size_t>(out.rows);
   const Sizes sizes{n, (n + 31) / 32, n + static_cast<std::size_t>(plan.entries) / piece_entries,

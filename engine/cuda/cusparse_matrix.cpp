@@ -14,7 +14,7 @@ namespace {
 
 bool is_wide(offset_t positions) { return positions > std::numeric_limits<std::int32_t>::max(); }
 
-OnCuda on(const Context& ctx) { return {ctx.stream(), ctx.pool()}; }
+OnCuda on(const Context& ctx) { return {ctx.stream(), ctx.device_state()}; }
 
 IndexArray in_width(const Buffer<std::int64_t>& from, bool wide) {
   if (wide) return from.copy();

@@ -9,6 +9,7 @@
 #include <exception>
 #include <thread>
 
+#include "engine/base/cuda/device_state.hpp"
 #include "engine/base/cuda/launch.hpp"
 #include "engine/common/closure_kernels.hpp"
 
@@ -31,13 +32,10 @@ __device__ inline bool meets_host(long long round, unsigned long long edges) {
   return round % rounds_between == 0 || edges > wide;
 }
 
-// This thread's link, made on first use; no two kernels of a thread run at once.
-inline HostLink* host_link() {
-  static thread_local HostLink* link = nullptr;
-  if (link == nullptr) {
-    check(cudaHostAlloc(reinterpret_cast<void**>(&link), sizeof(HostLink),
-                        cudaHostAllocMapped | cudaHostAllocPortable));
-  }
+// The context's link, which no two of its kernels use at once.
+inline HostLink* host_link(OnCuda on) {
+  static_assert(sizeof(HostLink) <= DeviceState::pinned_slot_bytes);
+  auto* const link = static_cast<HostLink*>(on.state->pinned(PinnedSlot::closure));
   link->stop = 0;
   link->rounds = 0;
   link->reached = 0;

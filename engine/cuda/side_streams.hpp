@@ -5,19 +5,15 @@
 #include <cuda_runtime_api.h>
 
 #include "engine/base/common/backend.hpp"
+#include "engine/base/cuda/device_state.hpp"
 
 namespace graphrun::cuda {
 
-// Streams that belong to another stream, and what they wait for each other by.
-struct SideQueues {
-  static constexpr int count = 7;
-  cudaStream_t stream[count];
-  cudaEvent_t done[count], before;
-};
-
 // From the first next() to join(), each next() is a stream whose kernels start after what was
 // launched into `on` before; join() lets `on` wait for all of them, and so does the end of this
-// object. Where they are not wanted, or there are no more, next() is `on` itself.
+// object. Where they are not wanted, or there are no more, next() is `on` itself. A context has one
+// such set of streams, and one place of each kind in pinned memory: what runs in next() may write
+// to none of them.
 class SideStreams {
  public:
   SideStreams(OnCuda on, bool wanted);  // throws DeviceError

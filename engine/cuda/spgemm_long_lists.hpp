@@ -69,8 +69,8 @@ class LongLists {
             counts_.get(), room_, shape};
   }
   index_t room_;
-  MaybeScratch<index_t> lists_;
-  MaybeScratch<LongCounts> counts_;
+  Scratch<index_t> lists_;
+  Scratch<LongCounts> counts_;
 };
 
 }  // namespace graphrun::cuda

@@ -257,7 +257,8 @@ RowPlan::RowPlan(OnCuda on, const PatternProduct& c)
   view_.sums = reinterpret_cast<offset_t*>(at + all_tiers * rounded(rows * sizeof(index_t)));
   if (rows_ == 0) return;
   check(cudaMemsetAsync(view_.totals, 0, counters, on.stream));
-  auto* host = host_words<PlanTotals>();
+  static_assert(sizeof(PlanTotals) <= DeviceState::pinned_slot_bytes);
+  auto* const host = static_cast<PlanTotals*>(on.state->pinned(PinnedSlot::product_plan));
   plan_rows<<<blocks_for(rows, rows_in_block), block, 0, on.stream>>>(c, view_, host);
   check(cudaGetLastError());
   check(cudaStreamSynchronize(on.stream));
@@ -268,7 +269,7 @@ offset_t offsets_from_lengths(OnCuda on, const RowPlan& plan, offset_t* lengths)
   const index_t rows = plan.rows();
   const unsigned tiles = rows > 0 ? blocks_for(static_cast<std::size_t>(rows), scan_tile) : 1;
   offset_t* sums = plan.view().sums;
-  auto* host = host_words<offset_t>();
+  auto* const host = static_cast<offset_t*>(on.state->pinned(PinnedSlot::product_entries));
   sum_tiles<<<tiles, block, 0, on.stream>>>(lengths, plan.view().width, rows, sums);
   check(cudaGetLastError());
   scan_tiles<<<tiles, block, 0, on.stream>>>(lengths, plan.view().width, rows, sums, host);

@@ -65,18 +65,6 @@ inline const RowPlan& row_plan(const kernels::ProductPlan& plan) {
   return static_cast<const RowPlan&>(*plan.rows);
 }
 
-// Host memory that the kernels of this thread write a few words into.
-template <class T>
-T* host_words() {
-  static thread_local T* words = nullptr;
-  if (words == nullptr) {
-    void* pointer = nullptr;
-    check(cudaHostAlloc(&pointer, sizeof(T), cudaHostAllocMapped | cudaHostAllocPortable));
-    words = static_cast<T*>(pointer);
-  }
-  return words;
-}
-
 // The lengths of the plan's rows, undefined where a row has no products, become offsets, with their
 // total behind them, which is returned. Blocks.
 offset_t offsets_from_lengths(OnCuda on, const RowPlan& plan, offset_t* lengths);

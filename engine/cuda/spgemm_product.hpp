@@ -45,7 +45,7 @@ template <class T>
 struct EarlyRoom {
   std::size_t places, bytes;
   bool wanted;
-  cuda::MaybeScratch<char> memory;
+  Scratch<char> memory;
 
   EarlyRoom(OnCuda on, const cuda::RowPlan& plan)
       : places(plan.totals().places),
@@ -121,7 +121,7 @@ template <class S, class W>
 offset_t make_product(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
                       const ProductPlan& plan, offset_t* offsets,
                       const MakeRows<typename S::value_type>& make_rows) {
-  const cuda::MaybeScratch<unsigned long long> overflowed(on, S::detects_overflow ? 1 : 0);
+  const Scratch<unsigned long long> overflowed(on, S::detects_overflow ? 1 : 0);
   if (S::detects_overflow) {
     cuda::check(cudaMemsetAsync(overflowed.get(), 0, sizeof(unsigned long long), on.stream));
   }

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "engine/cuda/spgemm_table.hpp"
-#include "engine/cuda/workspace.hpp"
 
 namespace graphrun::cuda {
 
@@ -46,9 +45,9 @@ class WordPool {
  private:
   static constexpr std::size_t words_a_row = 128, most_room = 16 << 20;
   std::size_t room_;
-  MaybeScratch<ColumnWord> words_;
-  MaybeScratch<RowWords> of_row_;
-  MaybeScratch<unsigned> used_;
+  Scratch<ColumnWord> words_;
+  Scratch<RowWords> of_row_;
+  Scratch<unsigned> used_;
 };
 
 }  // namespace graphrun::cuda

@@ -53,7 +53,7 @@ Sums<3> spmv(OnCuda on, const HybView<W>& a, const RowTilesView* cut, const Valu
   using Sum = typename S::sum_type;
   if (a.rows == 0) return {};
   const auto rows = static_cast<std::size_t>(a.rows);
-  const cuda::MaybeScratch<Sum> tail(on, a.tail.entries > 0 ? rows : 0);
+  const Scratch<Sum> tail(on, a.tail.entries > 0 ? rows : 0);
   if (Sum* sums = tail.get(); sums != nullptr) {
     for_each_index(on, rows,
                    [=] GRAPHRUN_HD(std::size_t r) { sums[r] = static_cast<Sum>(S::zero); });

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "engine/base/common/for_each.hpp"
-#include "engine/cuda/workspace.hpp"
 
 namespace graphrun::cuda {
 
@@ -92,28 +91,36 @@ class Totals {
   Totals(OnCuda on, int sums, unsigned count)
       : on_(on),
         count_(sums > 0 ? count : 0),
-        contributions_(on, count_ == 0 ? 0 : count_ + groups(count_)) {
-    if (count_ > 0) space_ = &workspace(on.stream, 1 + groups(count_));
+        contributions_(on, count_ == 0 ? 0 : count_ + groups(count_)),
+        own_counters_(on, counters() > DeviceState::counters_size ? counters() : 0) {
+    if (own_counters_.get() == nullptr) return;
+    check(cudaMemsetAsync(own_counters_.get(), 0, counters() * sizeof(unsigned), on.stream));
   }
   TotalsView view() const {
     if (count_ == 0) return {};
-    return {count_, contributions_.get(), contributions_.get() + count_, space_->counters,
-            space_->sums};
+    unsigned* const own = own_counters_.get();
+    return {count_, contributions_.get(), contributions_.get() + count_,
+            own != nullptr ? own : on_.state->counters(), result()};
   }
   Sums<3> read() const {  // blocks the host where something is summed
     if (count_ == 0) return {};
     check(cudaStreamSynchronize(on_.stream));
-    return *space_->sums;
+    return *result();
   }
 
  private:
   static unsigned groups(unsigned count) {
     return (count + TotalsView::group - 1) / TotalsView::group;
   }
+  std::size_t counters() const { return 1 + groups(count_); }
+  Sums<3>* result() const {
+    static_assert(sizeof(Sums<3>) <= DeviceState::pinned_slot_bytes);
+    return static_cast<Sums<3>*>(on_.state->pinned(PinnedSlot::totals));
+  }
   OnCuda on_;
   unsigned count_;
-  MaybeScratch<Sums<3>> contributions_;
-  const Workspace* space_ = nullptr;
+  Scratch<Sums<3>> contributions_;
+  Scratch<unsigned> own_counters_;  // none where the context has enough
 };
 
 }  // namespace graphrun::cuda

@@ -15,7 +15,7 @@ auto on_backend(const Context& ctx, F&& f) {
   if constexpr (built_with_cuda) {
     if (ctx.backend() == Backend::cuda) {
       const cuda::DeviceGuard guard(ctx.device());
-      return f(OnCuda{ctx.stream(), ctx.pool()});
+      return f(OnCuda{ctx.stream(), ctx.device_state()});
     }
   }
   return f(OnCpu{ctx.threads()});

@@ -17,6 +17,7 @@
 
 #if defined(__CUDACC__)
 #include "engine/base/cuda/launch.hpp"
+#include "engine/base/cuda/scratch.hpp"
 #else
 #include "engine/base/common/parallel.hpp"
 #endif
@@ -159,33 +160,6 @@ void for_each_index(OnCuda on, std::size_t n, F f) {
                      device::block, 0, on.stream>>>(n, f);
   cuda::check(cudaGetLastError());
 }
-
-// An array of device memory for the length of one call; null where it is empty.
-template <class T>
-class Scratch {
- public:
-  Scratch(OnCuda on, std::size_t size) : stream_(on.stream) {
-    if (size > 0) {
-      cuda::check(cudaMallocFromPoolAsync(&pointer_, size * sizeof(T), on.pool, stream_));
-    }
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() {
-    if (pointer_ != nullptr) cuda::release(cudaFreeAsync(pointer_, stream_));
-  }
-  T* get() const noexcept { return static_cast<T*>(pointer_); }
-  T read(std::size_t index = 0) const {  // blocks
-    T value;
-    cuda::check(cudaMemcpyAsync(&value, get() + index, sizeof(T), cudaMemcpyDeviceToHost, stream_));
-    cuda::check(cudaStreamSynchronize(stream_));
-    return value;
-  }
-
- private:
-  cudaStream_t stream_;
-  void* pointer_ = nullptr;
-};
 
 // Blocks.
 template <int K, class F>

@@ -5,6 +5,7 @@
 #include <graphrun/engine/base/context.hpp>
 #include <mutex>
 
+#include "engine/base/common/available_memory.hpp"
 #include "engine/base/cuda/launch.hpp"
 
 namespace graphrun::cuda {
@@ -95,11 +96,13 @@ std::uint64_t available_memory(CUmemPoolHandle_st* pool) {
 // Allocations under this are made without asking the device how much memory there is.
 constexpr std::size_t checked_from = std::size_t{256} << 20;
 
+void require_memory(std::size_t bytes, CUmemPoolHandle_st* pool) {
+  if (bytes < checked_from) return;
+  const std::uint64_t available = available_memory(pool);
+  if (bytes > available) throw OutOfMemory(bytes, available, "an array on the GPU");
+}
+
 void* allocate(std::size_t bytes, CUmemPoolHandle_st* pool, CUstream_st* stream) {
-  if (bytes >= checked_from) {
-    const std::uint64_t available = available_memory(pool);
-    if (bytes > available) throw OutOfMemory(bytes, available, "an array on the GPU");
-  }
   void* pointer = nullptr;
   const cudaError_t status = cudaMallocFromPoolAsync(&pointer, bytes, pool, stream);
   if (status == cudaErrorMemoryAllocation) {
@@ -112,6 +115,21 @@ void* allocate(std::size_t bytes, CUmemPoolHandle_st* pool, CUstream_st* stream)
 
 void deallocate(void* pointer, CUstream_st* stream) noexcept {
   release(cudaFreeAsync(pointer, stream));
+}
+
+void* allocate_pinned(std::size_t bytes) {
+  void* pointer = nullptr;
+  const cudaError_t status =
+      cudaHostAlloc(&pointer, bytes, cudaHostAllocMapped | cudaHostAllocPortable);
+  if (status == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    throw OutOfMemory(bytes, available_host_memory(), "pinned host memory");
+  }
+  check(status);
+  return pointer;
+}
+void free_pinned(void* pointer) noexcept {
+  if (pointer != nullptr) release(cudaFreeHost(pointer));
 }
 
 void copy(void* to, const void* from, std::size_t bytes, CUstream_st* stream) {
@@ -127,7 +145,7 @@ class Staging {
   Staging() {
     try {
       for (int i = 0; i < 2; ++i) {
-        check(cudaMallocHost(&pinned_[i], piece));
+        pinned_[i] = allocate_pinned(piece);
         check(cudaEventCreateWithFlags(&done_[i], cudaEventDisableTiming));
       }
     } catch (...) {
@@ -173,7 +191,7 @@ class Staging {
   void free_all() noexcept {
     for (int i = 0; i < 2; ++i) {
       if (done_[i] != nullptr) release(cudaEventDestroy(done_[i]));
-      release(cudaFreeHost(pinned_[i]));
+      free_pinned(pinned_[i]);
     }
   }
 

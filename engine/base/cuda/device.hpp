@@ -40,8 +40,12 @@ void synchronize(CUstream_st* stream);
 CUmemPoolHandle_st* open_pool(int device);  // keeps what is freed, for the next allocation
 void close(CUmemPoolHandle_st* pool) noexcept;
 std::uint64_t available_memory(CUmemPoolHandle_st* pool);  // the pool's idle part included
+// Throws OutOfMemory where so many bytes are not there, without asking where they are few.
+void require_memory(std::size_t bytes, CUmemPoolHandle_st* pool);
 void* allocate(std::size_t bytes, CUmemPoolHandle_st* pool, CUstream_st* stream);
 void deallocate(void* pointer, CUstream_st* stream) noexcept;
+void* allocate_pinned(std::size_t bytes);  // host memory, which kernels see at the same address
+void free_pinned(void* pointer) noexcept;
 
 // Bytes of a pool that are handed out: now, and at most since the peak was reset.
 std::uint64_t pool_used(CUmemPoolHandle_st* pool);
