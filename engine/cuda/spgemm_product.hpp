@@ -40,7 +40,8 @@ inline bool side_by_side(const cuda::RowPlan& plan) {
 // The most room that rows are made early in.
 inline constexpr std::size_t most_early_bytes = std::size_t{1} << 30;
 
-// Room for the rows with a table, where there is not too much of them.
+// Room for the rows with a table, where there is not too much of them: C, which may be as large,
+// has to fit beside it.
 template <class T>
 struct EarlyRoom {
   std::size_t places, bytes;
@@ -50,7 +51,7 @@ struct EarlyRoom {
   EarlyRoom(OnCuda on, const cuda::RowPlan& plan)
       : places(plan.totals().places),
         bytes(places * (sizeof(T) + sizeof(index_t))),
-        wanted(bytes <= most_early_bytes),
+        wanted(bytes <= most_early_bytes && bytes <= on.state->memory().left() / 2),
         memory(on, wanted ? bytes : 0) {}
   T* values() const { return reinterpret_cast<T*>(memory.get()); }
   index_t* column_of() const { return reinterpret_cast<index_t*>(values() + places); }
