@@ -6,6 +6,8 @@
 #include <exception>
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/engine/spgemm.hpp>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -69,9 +71,31 @@ TEST_CASE("a context works on its caller's stream and leaves it open", "[context
   CHECK(cudaStreamDestroy(stream) == cudaSuccess);
 }
 
+TEST_CASE("two contexts take turns on one stream, and one may end first", "[context]") {
+  gpus_or_skip();
+  cudaStream_t stream{};
+  REQUIRE(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess);
+  const std::vector<double> expected = pagerank<double>(grid_on(Context::cuda())).rank.to_host();
+  for (const bool first_ends : {true, false}) {
+    std::optional<Context> contexts[2] = {Context::cuda(0, stream), Context::cuda(0, stream)};
+    for (int round = 0; round < 4; ++round) {
+      const Graph graph = grid_on(*contexts[round % 2]);
+      CHECK(pagerank<double>(graph).rank.to_host() == expected);
+      CHECK(bfs(graph, 0).level.to_host().back() == 60 + 70 - 2);
+    }
+    contexts[first_ends ? 0 : 1].reset();
+    const Graph graph = grid_on(*contexts[first_ends ? 1 : 0]);
+    CHECK(pagerank<double>(graph).rank.to_host() == expected);
+    CHECK(spgemm<PlusPair>(graph.out_edges(), graph.out_edges()).entries() > 0);
+  }
+  CHECK(cudaStreamDestroy(stream) == cudaSuccess);
+}
+
 TEST_CASE("two host threads compute on one GPU, each with its own context", "[context]") {
   gpus_or_skip();
-  const std::vector<double> expected = pagerank<double>(grid_on(Context::cuda())).rank.to_host();
+  const Graph alone = grid_on(Context::cuda());
+  const std::vector<double> expected = pagerank<double>(alone).rank.to_host();
+  const offset_t entries = spgemm<PlusPair>(alone.out_edges(), alone.out_edges()).entries();
   constexpr int threads = 2, rounds = 20;
   int wrong[threads] = {};
   std::exception_ptr thrown[threads];
@@ -84,6 +108,7 @@ TEST_CASE("two host threads compute on one GPU, each with its own context", "[co
         for (int round = 0; round < rounds; ++round) {
           wrong[t] += pagerank<double>(graph).rank.to_host() != expected;
           wrong[t] += bfs(graph, 0).level.to_host().back() != 60 + 70 - 2;
+          wrong[t] += spgemm<PlusPair>(graph.out_edges(), graph.out_edges()).entries() != entries;
         }
       } catch (...) {
         thrown[t] = std::current_exception();
