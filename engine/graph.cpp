@@ -107,6 +107,15 @@ Graph::Graph(Matrix adjacency, const BuildCounts& built, bool directed,
                                 built.distinct_loops == 0 ? SelfLoops::drop : SelfLoops::keep);
 }
 
+Graph::Graph(Csr adjacency, bool directed, CsrCheck check, const GraphOptions& options) {
+  require(adjacency.rows == adjacency.columns, "Graph: the matrix must be square");
+  check_csr(adjacency, check == CsrCheck::sizes);
+  const offset_t entries = adjacency.entries(), loops = count_diagonal(adjacency);
+  state_ = std::make_shared<State>(Matrix(std::move(adjacency)), directed, options);
+  const offset_t edges = directed ? entries : (entries + loops) / 2;
+  state_->counts = {.edges = edges, .entries = entries, .self_loops = loops};
+}
+
 Graph Graph::by_degree() const {
   if (order() != nullptr) return *this;
   const Csr& csr = std::get<Csr>(out_edges().storage());

@@ -43,6 +43,9 @@ struct GraphOptions {
   ChoiceOptions choice{Multiplication{8, false, true}};  // for rounds of a PageRank
 };
 
+// What is looked at of a CSR that the caller made: the entries, too, or the arrays' sizes alone.
+enum class CsrCheck { entries, sizes };
+
 // Cheap to copy; copies share everything. What is computed on first use is computed once; a graph
 // is used by one host thread at a time, as its context is.
 class Graph {
@@ -55,6 +58,14 @@ class Graph {
         const GraphOptions& options = {});
   Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
         std::span<const double> weights, const GraphOptions& options = {});
+  // From a CSR of the caller's, in which row u holds the edges out of u. Its buffers are taken
+  // over; where they are borrowed (Buffer::borrow) nothing is copied, and the arrays, which are
+  // only read, must stay as they are while a copy of this graph lives. `directed` false promises
+  // that the matrix is symmetric. `check` says whether every offset and column is looked at; what
+  // is not, is trusted. Of the options, the format of pull_edges() and its layout matter. Blocks.
+  // Throws InvalidArgument where the matrix is not square or check_csr() refuses it.
+  Graph(Csr adjacency, bool directed, CsrCheck check = CsrCheck::entries,
+        const GraphOptions& options = {});
   // From an adjacency matrix in CSR and what build_csr() counted; `directed` false promises that it
   // is symmetric. Of the options, the format of pull_edges() and its layout matter.
   Graph(Matrix adjacency, const BuildCounts& built, bool directed,

@@ -57,6 +57,47 @@ TEST_CASE("a buffer counts what it holds until it is gone", "[buffer]") {
   CHECK(ctx.memory().peak == 1200);
 }
 
+TEST_CASE("a borrowed buffer is the caller's array", "[buffer]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<int> host{4, 5, 6};
+  Buffer<int> owner(ctx, host);
+  const auto held = ctx.memory().current;
+  {
+    Buffer<int> lent = Buffer<int>::borrow(ctx, {owner.data(), owner.size()});
+    CHECK(lent.data() == owner.data());
+    CHECK(lent.borrowed());
+    CHECK(lent.to_host() == host);
+    CHECK(ctx.memory().current == held);
+    CHECK_FALSE(lent.copy().borrowed());
+    Buffer<int> moved(std::move(lent));
+    CHECK(moved.borrowed());
+    CHECK(lent.empty());  // NOLINT: what a moved-from buffer is, is the point
+    CHECK_FALSE(lent.borrowed());
+    Buffer<int> own(ctx, std::size_t{7});
+    swap(own, moved);
+    CHECK(own.borrowed());
+    CHECK_FALSE(moved.borrowed());
+    own = std::move(moved);  // the borrowed array goes to `moved`, and with it to its end
+    CHECK(own.size() == 7);
+  }
+  CHECK(ctx.memory().current == held);
+  CHECK(owner.to_host() == host);
+  CHECK(Buffer<int>::borrow(ctx, {}).empty());
+}
+
+TEST_CASE("an array that kernels cannot read is not borrowed", "[buffer]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  Buffer<int> owner(ctx, std::size_t{4});
+  auto* const askew = reinterpret_cast<int*>(reinterpret_cast<char*>(owner.data()) + 1);
+  CHECK_THROWS_AS(Buffer<int>::borrow(ctx, {askew, 1}), InvalidArgument);
+  std::vector<int> host(4);
+  if (ctx.backend() == Backend::cuda) {
+    CHECK_THROWS_AS(Buffer<int>::borrow(ctx, host), InvalidArgument);
+  } else {
+    CHECK(Buffer<int>::borrow(ctx, host).data() == host.data());
+  }
+}
+
 TEST_CASE("memory that nobody has is refused with what is needed and what there is", "[buffer]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const std::size_t elements = std::size_t{1} << 45;

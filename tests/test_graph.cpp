@@ -1,6 +1,8 @@
 // Graph: what it says about itself, and what it makes on first use.
 #include <catch2/catch_test_macros.hpp>
+#include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/algorithms/sssp.hpp>
+#include <memory>
 #include <numeric>
 
 #include "support.hpp"
@@ -92,6 +94,86 @@ TEST_CASE("a graph is made from what a reader returns", "[graph]") {
   CHECK(pattern.counts().edges == 2);
   list.columns = 4;
   CHECK_THROWS_AS(Graph(ctx, list), Unsupported);
+}
+
+namespace {
+
+// A CSR over arrays that are somebody else's.
+struct Lender {
+  Buffer<offset_t> offsets;
+  Buffer<index_t> column_of;
+  Buffer<double> weights;
+
+  Lender(const Context& ctx, std::span<const offset_t> o, std::span<const index_t> c,
+         std::span<const double> w)
+      : offsets(ctx, o), column_of(ctx, c), weights(ctx, w) {}
+  template <class T>
+  static Buffer<T> lend(Buffer<T>& array) {
+    return Buffer<T>::borrow(array.context(), {array.data(), array.size()});
+  }
+  Csr csr(index_t rows, index_t columns, bool weighted = false) {
+    return {rows, columns, lend(offsets), lend(column_of), weighted ? lend(weights) : Weights()};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a graph computes on a borrowed CSR without copying it", "[graph]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<Edge> edges{{0, 1}, {0, 2}, {1, 2}, {2, 0}, {2, 3}, {3, 3}};
+  const std::vector<double> weights{1, 5, 1, 1, 2, 9};
+  Lender lender(ctx, std::vector<offset_t>{0, 2, 3, 5, 6}, std::vector<index_t>{1, 2, 2, 0, 3, 3},
+                weights);
+  const auto held = ctx.memory().current;
+  const CsrCheck check = GENERATE(CsrCheck::entries, CsrCheck::sizes);
+  const auto lent = std::make_unique<const Graph>(lender.csr(4, 4, true), true, check);
+  CHECK(ctx.memory().current == held);
+  CHECK(std::get<Csr>(lent->out_edges().storage()).column_of.data() == lender.column_of.data());
+  const Graph built(ctx, 4, edges, weights);
+  CHECK(lent->counts().edges == built.counts().edges);
+  CHECK(lent->counts().entries == 6);
+  CHECK(lent->counts().self_loops == 1);
+  CHECK(lent->isolated() == 0);
+  CHECK(test::entries_of(lent->in_edges()) == test::entries_of(built.in_edges()));
+  CHECK(sssp<double>(*lent, 0).distance.to_host() == std::vector<double>{0, 1, 2, 4});
+  CHECK(pagerank<double>(*lent).rank.to_host() == pagerank<double>(built).rank.to_host());
+}
+
+TEST_CASE("an undirected CSR of one's own counts each edge once", "[graph]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  Lender lender(ctx, std::vector<offset_t>{0, 2, 3}, std::vector<index_t>{0, 1, 0}, {});
+  const Graph graph(lender.csr(2, 2), false);
+  CHECK_FALSE(graph.directed());
+  CHECK(graph.counts().edges == 2);
+  CHECK(graph.counts().self_loops == 1);
+  CHECK(Graph(Lender(ctx, std::vector<offset_t>{0}, {}, {}).csr(0, 0), true).vertices() == 0);
+}
+
+TEST_CASE("a CSR that is none is refused", "[graph]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const auto refuses = [&](const std::vector<offset_t>& offsets,
+                           const std::vector<index_t>& columns, index_t rows = 3,
+                           index_t across = 3) {
+    Lender lender(ctx, offsets, columns, std::vector<double>{1});
+    CHECK_THROWS_AS(Graph(lender.csr(rows, across), true), InvalidArgument);
+  };
+  CHECK_NOTHROW(Graph(
+      Lender(ctx, std::vector<offset_t>{0, 1, 1, 3}, std::vector<index_t>{2, 0, 1}, {}).csr(3, 3),
+      true));
+  refuses({0, 1, 1, 3}, {2, 0, 1}, 3, 4);    // not square
+  refuses({0, 1, 3}, {2, 0, 1});             // an offset missing
+  refuses({1, 1, 1, 3}, {2, 0, 1});          // does not begin with 0
+  refuses({0, 2, 1, 3}, {0, 2, 1});          // falls
+  refuses({0, 1, 1, 2}, {2, 0, 1});          // ends early
+  refuses({0, 1, 1, 4}, {2, 0, 1});          // ends beyond
+  refuses({0, 1, 1, 3}, {3, 0, 1});          // a column beyond
+  refuses({0, 1, 1, 3}, {-1, 0, 1});         // a column before
+  refuses({0, 1, 1, 3}, {2, 1, 0});          // not ascending
+  refuses({0, 1, 1, 3}, {2, 1, 1});          // a repeat
+  refuses({0, 1, 1, 3}, {2, 0, 1}, -1, -1);  // sizes that are none
+  Lender lender(ctx, std::vector<offset_t>{0, 1, 1, 3}, std::vector<index_t>{2, 0, 1},
+                std::vector<double>{1, 2});
+  CHECK_THROWS_AS(Graph(lender.csr(3, 3, true), true, CsrCheck::sizes), InvalidArgument);
 }
 
 }  // namespace graphrun

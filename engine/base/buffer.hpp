@@ -1,7 +1,8 @@
-// An array that lives where its context computes, freed in stream order.
+// An array that lives where its context computes: its own, freed in stream order, or borrowed.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <type_traits>
@@ -24,29 +25,47 @@ class Buffer {
   Buffer(const Context& ctx, std::span<const T> host) : Buffer(ctx, host.size()) {
     ctx_.copy_in(data_, host.data(), host.size_bytes());
   }
+  // The caller's array, without a copy: it stays the caller's, who frees it once this buffer is
+  // gone (and any that was moved or swapped into its place) and, on a GPU, the context's stream has
+  // done what was asked of it. It must be host memory for a CPU; for a GPU memory of its own
+  // device, or managed or pinned, and filled by work that the context's stream comes after. It
+  // counts neither in the context's memory() nor against its budget, and whatever writes to the
+  // buffer writes to the caller's array. Does not block. Throws InvalidArgument for an array that
+  // is not aligned for T or, on a GPU, that the device does not reach.
+  static Buffer borrow(const Context& ctx, std::span<T> array) {
+    require(reinterpret_cast<std::uintptr_t>(array.data()) % alignof(T) == 0,
+            "Buffer::borrow: the array is not aligned for its type");
+    if (!array.empty()) ctx.require_reachable(array.data());
+    return Buffer(ctx, array.data(), array.size());
+  }
   Buffer(Buffer&& other) noexcept
       : ctx_(other.ctx_),
         size_(std::exchange(other.size_, 0)),
-        data_(std::exchange(other.data_, nullptr)) {}
+        data_(std::exchange(other.data_, nullptr)),
+        borrowed_(std::exchange(other.borrowed_, false)) {}
   Buffer& operator=(Buffer&& other) noexcept {
     swap(other);
     return *this;
   }
-  ~Buffer() { ctx_.deallocate(data_, size_ * sizeof(T)); }
+  ~Buffer() {
+    if (!borrowed_) ctx_.deallocate(data_, size_ * sizeof(T));
+  }
 
   void swap(Buffer& other) noexcept {
     std::swap(ctx_, other.ctx_);
     std::swap(size_, other.size_);
     std::swap(data_, other.data_);
+    std::swap(borrowed_, other.borrowed_);
   }
 
   T* data() noexcept { return data_; }
   const T* data() const noexcept { return data_; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
+  bool borrowed() const noexcept { return borrowed_; }
   const Context& context() const noexcept { return ctx_; }
 
-  Buffer copy() const {
+  Buffer copy() const {  // with an array of its own
     Buffer result(ctx_, size_);
     ctx_.copy(result.data_, data_, size_ * sizeof(T));
     return result;
@@ -64,6 +83,8 @@ class Buffer {
   }
 
  private:
+  Buffer(const Context& ctx, T* borrowed, std::size_t size)
+      : ctx_(ctx), size_(size), data_(borrowed), borrowed_(true) {}
   static std::size_t bytes_of(std::size_t size) {
     if (size > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T)) {
       throw OutOfMemory(std::numeric_limits<std::uint64_t>::max(), 0, "an array");
@@ -73,6 +94,7 @@ class Buffer {
   Context ctx_;
   std::size_t size_;
   T* data_;
+  bool borrowed_ = false;
 };
 
 template <class T>

@@ -194,6 +194,16 @@ void Context::copy(void* to, const void* from, std::size_t bytes) const {
   std::memcpy(to, from, bytes);
 }
 
+void Context::require_reachable([[maybe_unused]] const void* pointer) const {
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      const cuda::DeviceGuard guard(device());
+      require(cuda::reaches(device(), pointer),
+              "a GPU's context needs memory that the GPU reaches");
+    }
+  }
+}
+
 std::vector<CudaDevice> cuda_devices(std::string* reason) {
   if constexpr (built_with_cuda) {
     std::vector<CudaDevice> found = cuda::devices(reason);

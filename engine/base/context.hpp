@@ -95,6 +95,9 @@ class Context {
                std::size_t bytes) const;  // `host` may be reused on return
   void copy_out(void* host, const void* from, std::size_t bytes) const;  // blocks
   void copy(void* to, const void* from, std::size_t bytes) const;  // within the context's memory
+  // Throws InvalidArgument where this is a GPU's and its kernels cannot read `pointer`: memory that
+  // is neither its device's nor managed nor pinned.
+  void require_reachable(const void* pointer) const;
 
   friend bool operator==(const Context&,
                          const Context&) = default;  // the same one, not an equal one

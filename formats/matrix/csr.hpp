@@ -24,4 +24,13 @@ struct Csr {
   }
 };
 
+// Throws InvalidArgument unless the arrays make a matrix: rows + 1 offsets that begin with 0, never
+// fall and end with the number of entries; in each row columns that ascend without repeats, none
+// outside the matrix; no weights, or one for each entry. Reads every offset and column, where
+// `sizes_only` none of them. Blocks.
+void check_csr(const Csr& csr, bool sizes_only = false);
+
+// How many entries are on the diagonal, of a matrix that check_csr() accepts. Blocks.
+offset_t count_diagonal(const Csr& csr);
+
 }  // namespace graphrun

@@ -136,6 +136,14 @@ void copy(void* to, const void* from, std::size_t bytes, CUstream_st* stream) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream));
 }
 
+bool reaches(int device, const void* pointer) {
+  cudaPointerAttributes found{};
+  check(cudaPointerGetAttributes(&found, pointer));
+  if (found.type == cudaMemoryTypeDevice) return found.device == device;
+  if (found.type == cudaMemoryTypeHost) return found.devicePointer == pointer;
+  return found.type == cudaMemoryTypeManaged;
+}
+
 // Pageable memory is copied by the driver through small buffers of its own; two larger pinned ones,
 // one filling while the other travels, run nearer the bus's speed.
 class Staging {

@@ -54,6 +54,9 @@ void reset_pool_peak(CUmemPoolHandle_st* pool);
 
 void copy(void* to, const void* from, std::size_t bytes, CUstream_st* stream);
 
+// Whether the kernels of a device may read what lies there: its own memory, managed or pinned.
+bool reaches(int device, const void* pointer);
+
 Staging* make_staging();
 void free_staging(Staging* staging) noexcept;
 // Both return once `host` may be reused or read.

@@ -25,6 +25,52 @@ void offsets_of(On on, const index_t* sorted, offset_t entries, index_t rows, of
 }
 
 template <class On>
+offset_t wrong_offsets(On on, const offset_t* offsets, index_t rows, offset_t entries) {
+  const auto past = static_cast<std::size_t>(rows);
+  const Sums<1> wrong = ordered_sums<1>(on, past + 1, [=] GRAPHRUN_HD(std::size_t r) {
+    const bool falls = r == 0 ? offsets[r] != 0 : offsets[r] < offsets[r - 1];
+    return Sums<1>{{falls || (r == past && offsets[r] != entries) ? 1.0 : 0.0}};
+  });
+  return static_cast<offset_t>(wrong.value[0]);
+}
+
+template <class On>
+offset_t wrong_columns(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
+                       index_t columns) {
+  const Sums<1> sums =
+      ordered_sums<1>(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
+        double wrong = 0;
+        index_t before = -1;
+        for (offset_t k = offsets[r]; k < offsets[r + 1]; ++k) {
+          const index_t c = column_of[k];
+          wrong += c <= before || c >= columns ? 1 : 0;
+          before = c;
+        }
+        return Sums<1>{{wrong}};
+      });
+  return static_cast<offset_t>(sums.value[0]);
+}
+
+template <class On>
+offset_t count_loops(On on, const offset_t* offsets, const index_t* column_of, index_t rows) {
+  const Sums<1> loops =
+      ordered_sums<1>(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
+        offset_t low = offsets[r], high = offsets[r + 1];
+        while (low < high) {
+          const offset_t middle = low + (high - low) / 2;
+          if (column_of[middle] < static_cast<index_t>(r)) {
+            low = middle + 1;
+          } else {
+            high = middle;
+          }
+        }
+        const bool loop = low < offsets[r + 1] && column_of[low] == static_cast<index_t>(r);
+        return Sums<1>{{loop ? 1.0 : 0.0}};
+      });
+  return static_cast<offset_t>(loops.value[0]);
+}
+
+template <class On>
 void first_columns(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
                    index_t* first) {
   for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
@@ -176,6 +222,9 @@ void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t
 
 #define GRAPHRUN_INSTANTIATE_CONVERT(On)                                                      \
   template void offsets_of(On, const index_t*, offset_t, index_t, offset_t*);                 \
+  template offset_t wrong_offsets(On, const offset_t*, index_t, offset_t);                    \
+  template offset_t wrong_columns(On, const offset_t*, const index_t*, index_t, index_t);     \
+  template offset_t count_loops(On, const offset_t*, const index_t*, index_t);                \
   template void first_columns(On, const offset_t*, const index_t*, index_t, index_t*);        \
   template void begin_runs(On, SortedColumns);                                                \
   template void end_runs(On, SortedColumns);                                                  \

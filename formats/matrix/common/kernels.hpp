@@ -75,6 +75,21 @@ template <class On, class W, class V>
 offset_t merge_weights(On on, const offset_t* starts, std::size_t count, const offset_t* positions,
                        const W* weights, Mirror mirror, Duplicates policy, V* out);
 
+// How many of rows + 1 offsets are not 0 where they begin, fall, or are not `entries` where they
+// end.
+template <class On>
+offset_t wrong_offsets(On on, const offset_t* offsets, index_t rows, offset_t entries);
+
+// How many entries are outside the matrix, or not above the one before them in their row. The
+// offsets are right.
+template <class On>
+offset_t wrong_columns(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
+                       index_t columns);
+
+// How many rows have an entry in their own column. Columns ascend within a row.
+template <class On>
+offset_t count_loops(On on, const offset_t* offsets, const index_t* column_of, index_t rows);
+
 // row_of[i] = the row of entry first + i, for i in [0, count). row_of is aligned to 16 bytes.
 void expand_rows(OnCpu on, const offset_t* offsets, index_t rows, offset_t first, std::size_t count,
                  index_t* row_of);
