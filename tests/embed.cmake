@@ -62,6 +62,21 @@ if(NOT ranks STREQUAL "0.234\n0.187\n0.345\n0.234\n")
   message(FATAL_ERROR "the embedded PageRank printed\n${ranks}")
 endif()
 
+# The examples, too, are a project of their own: all but Boost's, which is not to be found here.
+run(said ${CMAKE_COMMAND} -S ${source}/../../examples -B ${work}/examples -G ${generator}
+  -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${compiler}
+  -D CMAKE_BUILD_TYPE=${build_type} "-DCMAKE_CXX_FLAGS=${flags}"
+  -D CMAKE_DISABLE_FIND_PACKAGE_Boost=ON
+  -D CMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON -D CUDAToolkit_ROOT=${work}/nowhere)
+run(said ${CMAKE_COMMAND} --build ${work}/examples)
+foreach(name IN ITEMS own_csr katz)
+  run(printed ${work}/examples/example_${name})
+  file(READ ${source}/../examples/${name}.txt expected)
+  if(NOT printed STREQUAL expected)
+    message(FATAL_ERROR "the example ${name} printed\n${printed}")
+  endif()
+endforeach()
+
 foreach(document IN ITEMS LICENSE NOTICE SECURITY.md)
   if(NOT EXISTS ${prefix}/share/doc/graphrun/${document})
     message(FATAL_ERROR "${document} was not installed")

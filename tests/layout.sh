@@ -38,7 +38,10 @@ includes cli | grep -E ':bench/' |
 includes interop | grep -E ':(cli|bench)/|:[a-z/]*(common|cpu|cuda)/' |
   holds 'interop may include public headers only'
 
-sources algorithms bench cli engine formats interop tests | xargs -0 wc -l |
+includes examples | grep -E ':(cli|bench)/|:[a-z/]*(common|cpu|cuda)/' |
+  holds 'examples may include public headers only'
+
+sources algorithms bench cli engine examples formats interop tests | xargs -0 wc -l |
   awk '$2 != "total" && $1 > 300 { print $2 ": " $1 " lines" }' |
   holds 'a file is at most 300 lines long'
 
@@ -58,7 +61,7 @@ sources algorithms engine formats | xargs -0 grep -nHE '\bstd::(cout|cerr|clog)\
   holds 'the library prints nothing, ends nothing and touches no signals'
 
 # Links of the documents, relative to their folder, without a part behind #.
-for document in README.md SECURITY.md docs/*.md graphs/*.md; do
+for document in README.md SECURITY.md docs/*.md examples/*.md graphs/*.md; do
   grep -oE '\]\([^)#:]+' "$document" | sed 's/^](//' | while read -r target; do
     [[ -e $(dirname "$document")/$target ]] || printf '%s: %s\n' "$document" "$target"
   done
