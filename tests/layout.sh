@@ -61,7 +61,7 @@ sources algorithms engine formats | xargs -0 grep -nHE '\bstd::(cout|cerr|clog)\
   holds 'the library prints nothing, ends nothing and touches no signals'
 
 # Links of the documents, relative to their folder, without a part behind #.
-for document in README.md SECURITY.md docs/*.md examples/*.md graphs/*.md; do
+for document in README.md CONTRIBUTING.md SECURITY.md docs/*.md examples/*.md graphs/*.md; do
   grep -oE '\]\([^)#:]+' "$document" | sed 's/^](//' | while read -r target; do
     [[ -e $(dirname "$document")/$target ]] || printf '%s: %s\n' "$document" "$target"
   done
