@@ -18,31 +18,6 @@ const char* kernel_text(Backend backend, Format format) {
   return kernel_cost(backend, format).tuned ? "tuned" : "generic";
 }
 
-// What the format's arrays hold.
-const char* layout_text(Format format) {
-  switch (format) {
-    case Format::coo:
-      return "row and column of each entry";
-    case Format::csr:
-      return "columns row after row, and where rows begin";
-    case Format::csc:
-      return "rows column after column, and where columns begin";
-    case Format::ell:
-      return "rows padded to the longest, column-major";
-    case Format::hyb:
-      return "ell for the first entries of each row, coo for the rest";
-    case Format::jds:
-      return "rows sorted by length, first entries first";
-    case Format::sell:
-      return "rows sorted by length, slices padded each to its longest";
-    case Format::bsr:
-      return "dense square blocks, row of blocks after row";
-    case Format::bsrx:
-      return "bsr whose rows of blocks also say where they end";
-  }
-  return "";
-}
-
 int run_formats(bool json) {
   if (json) {
     Json list = Json::array();
@@ -59,7 +34,7 @@ int run_formats(bool json) {
   }
   std::vector<Line> lines;
   for (const Format format : all_formats) {
-    lines.push_back({std::string(name(format)), layout_text(format)});
+    lines.push_back({std::string(name(format)), std::string(layout_text(format))});
     lines.push_back({"", std::string("for ") + kernel_cost(Backend::cpu, format).good_for});
     lines.push_back({"", std::string("kernels: CPU ") + kernel_text(Backend::cpu, format) +
                              ", CUDA " + kernel_text(Backend::cuda, format)});

@@ -43,11 +43,10 @@ Sums<3> run_spmv(const Matrix& given, Run&& run) {
   const Sums<3> totals = std::visit(
       [&](const auto& storage) -> Sums<3> {
         using Storage = std::remove_cvref_t<decltype(storage)>;
-        if constexpr (std::is_same_v<Storage, Csc>) {
+        if constexpr (!HasView<Storage>) {
           throw InvalidArgument("spmv: by_rows() left a matrix in CSC");
         } else {
-          constexpr bool typed = std::is_same_v<Storage, Csr> || std::is_same_v<Storage, Coo> ||
-                                 std::is_same_v<Storage, Ell> || std::is_same_v<Storage, Sell>;
+          constexpr bool typed = decltype(storage.view(AsPattern{}))::has_typed_kernels;
           return visit_weights<S, typed>(a.weight_type(), [&](auto as) {
             return on_backend(a.context(),
                               [&](auto on) { return run(on, storage.view(as), &tiles); });

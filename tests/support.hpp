@@ -171,7 +171,7 @@ inline FormatOptions small_layout() {
 
 // A block must not be larger than the matrix.
 inline bool fits(const Triples& t, Format format) {
-  if (format != Format::bsr && format != Format::bsrx) return true;
+  if (!stores_blocks(format)) return true;
   const index_t size = small_layout().block_size;
   return t.rows == 0 || t.columns == 0 || t.rows >= size || t.columns >= size;
 }

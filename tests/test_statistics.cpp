@@ -96,7 +96,7 @@ TEST_CASE("sizes are foreseen from the statistics alone", "[choose]") {
     const Matrix csr = test::matrix_of<std::int32_t>(ctx, t);
     const MatrixStatistics s = matrix_statistics(csr);
     for (const Format format : all_formats) {
-      if (format == Format::bsr || format == Format::bsrx) continue;
+      if (stores_blocks(format)) continue;
       CAPTURE(test::describe(ctx), t.name, name(format));
       // Rows of 1024 entries and more are counted in classes, which slices see.
       if (format == Format::sell && s.longest >= 1024) {

@@ -34,7 +34,7 @@ std::string bound_text(const MatrixStatistics& s, Format format, Bound bound,
   const double padding = s.entries > 0 ? work.slots / static_cast<double>(s.entries) - 1 : 0;
   switch (bound) {
     case Bound::stream:
-      if (format == Format::bsr || format == Format::bsrx) {
+      if (stores_blocks(format)) {
         return times(s.entries_per_block) + " entries a block";
       }
       return padding > 0.05 ? percent(padding) + " of padding to read" : "bound by memory";
@@ -63,7 +63,7 @@ Candidate make_candidate(const MatrixStatistics& s, const DeviceConstants& devic
   candidate.convert_seconds = conversion_seconds(s, format, candidate.bytes, device);
   candidate.reason = bound_text(s, format, prediction.bound, work);
   // Blocks are counted on a sample only.
-  const bool blocks = format == Format::bsr || format == Format::bsrx;
+  const bool blocks = stores_blocks(format);
   const double needed =
       static_cast<double>(conversion_bytes(s, format, candidate.bytes)) * (blocks ? 1.3 : 1.05);
   if (format != Format::csr && needed > static_cast<double>(available)) {

@@ -1,5 +1,8 @@
 #include "engine/choose/kernel_costs.hpp"
 
+#include <algorithm>
+#include <span>
+
 namespace graphrun {
 namespace {
 
@@ -49,6 +52,12 @@ constexpr KernelCost on_cpu[] = {
     {Format::bsr, 0.62, 3, 8e-9, 1.2e-8, 0, 1e-5, 0.035, 0, false, false, for_bsr},
     {Format::bsrx, 0.3, 3, 8.1e-9, 9.5e-9, 0, 1e-5, 0.04, 0, false, false, for_bsrx},
 };
+
+// Whether there is a row for each format, in the order of Format.
+constexpr bool is_whole(std::span<const KernelCost> costs) {
+  return std::ranges::equal(costs, all_formats, {}, &KernelCost::format);
+}
+static_assert(is_whole(on_gpu) && is_whole(on_cpu));
 
 }  // namespace
 

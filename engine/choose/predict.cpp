@@ -4,7 +4,6 @@
 #include <cmath>
 #include <graphrun/formats/matrix/sizes.hpp>
 #include <utility>
-#include <variant>
 
 #include "engine/choose/kernel_costs.hpp"
 #include "engine/common/kernels.hpp"
@@ -28,15 +27,9 @@ offset_t sell_slots(const MatrixStatistics& s, const FormatOptions& layout) {
 }
 
 // What kernels go by, of the storage that a format has.
-template <std::size_t... I>
-bool has_rows_in_order(Format format, std::index_sequence<I...>) {
-  constexpr bool in_order[] = {
-      kernels::rows_in_order<std::variant_alternative_t<I, Matrix::Storage>>...};
-  return in_order[static_cast<std::size_t>(format)];
-}
 bool has_rows_in_order(Format format) {
-  constexpr std::size_t formats = std::variant_size_v<Matrix::Storage>;
-  return has_rows_in_order(format, std::make_index_sequence<formats>());
+  return visit_format(
+      format, [](auto traits) { return kernels::rows_in_order<typename decltype(traits)::Owner>; });
 }
 
 double blocks_of(const MatrixStatistics& s) { return real(s.entries) / s.entries_per_block; }

@@ -9,6 +9,7 @@ namespace graphrun {
 // row-major, in words of 32. Blocks may reach past the edge of the matrix; no bit is set there.
 template <class W>
 struct BsrView {
+  static constexpr bool has_typed_kernels = false;
   index_t rows, columns;
   index_t size;               // of a block: 2 to 32
   bool row_major;             // the order of weights within a block

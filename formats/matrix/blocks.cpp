@@ -10,9 +10,12 @@
 namespace graphrun {
 namespace {
 
-void check_size(index_t size) {
-  if (size >= 2 && size <= 32) return;
-  throw InvalidArgument("to_bsr: a block size of " + std::to_string(size) + " is outside 2 to 32");
+index_t checked_size(const Csr& csr, const FormatOptions& options) {
+  const index_t size = options.block_size;
+  if (size < 2 || size > 32) {
+    throw InvalidArgument("BSR: a block size of " + std::to_string(size) + " is outside 2 to 32");
+  }
+  return block_size_within(csr.rows, csr.columns, size);
 }
 
 // Where the blocks of a matrix are.
@@ -60,9 +63,8 @@ void fill(Blocks& blocks, const W* from, W* weights, Bsr* bsr) {
 
 }  // namespace
 
-Bsr to_bsr(const Csr& csr, index_t wanted, bool row_major) {
-  check_size(wanted);
-  const index_t size = block_size_within(csr.rows, csr.columns, wanted);
+Bsr Bsr::from(const Csr& csr, const FormatOptions& options) {
+  const index_t size = checked_size(csr, options);
   const Context& ctx = csr.context();
   Blocks blocks = find_blocks(csr, size);
   const auto count = static_cast<std::size_t>(blocks.count);
@@ -70,7 +72,7 @@ Bsr to_bsr(const Csr& csr, index_t wanted, bool row_major) {
   Bsr bsr{csr.rows,
           csr.columns,
           size,
-          row_major,
+          options.block_row_major,
           csr.entries(),
           std::move(blocks.row_begin),
           {ctx, count},
@@ -79,24 +81,34 @@ Bsr to_bsr(const Csr& csr, index_t wanted, bool row_major) {
   bsr.weights = csr.weights.visit(
       [&](const auto& from) -> Weights {
         using W = std::remove_cvref_t<decltype(*from.data())>;
-        Buffer<W> weights = zeros<W>(ctx, count * static_cast<std::size_t>(size * size));
-        fill(blocks, from.data(), weights.data(), &bsr);
-        return weights;
+        Buffer<W> slots = zeros<W>(ctx, count * static_cast<std::size_t>(size * size));
+        fill(blocks, from.data(), slots.data(), &bsr);
+        return slots;
       },
       Weights{});
   if (csr.weights.empty()) fill<index_t>(blocks, nullptr, nullptr, &bsr);
   return bsr;
 }
 
-BsrSize bsr_size(const Csr& csr, index_t wanted) {
-  check_size(wanted);
-  const index_t size = block_size_within(csr.rows, csr.columns, wanted);
+std::uint64_t Bsr::bytes_from(const Csr& csr, const FormatOptions& options) {
+  const index_t size = checked_size(csr, options);
   const Blocks blocks = find_blocks(csr, size);
-  return {static_cast<index_t>(blocks.csr.block_rows()), blocks.count};
+  const auto side = static_cast<std::uint64_t>(size);
+  const auto words = static_cast<std::uint64_t>(BsrView<NoWeights>::words(size));
+  return (blocks.csr.block_rows() + 1) * sizeof(offset_t) +
+         static_cast<std::uint64_t>(blocks.count) *
+             (sizeof(index_t) + words * sizeof(std::uint32_t) +
+              side * side * weight_bytes(csr.weights.type()));
 }
 
-Bsrx to_bsrx(const Csr& csr, index_t size, bool row_major) {
-  Bsr bsr = to_bsr(csr, size, row_major);
+std::uint64_t Bsrx::bytes_from(const Csr& csr, const FormatOptions& options) {
+  const auto size = static_cast<std::uint64_t>(checked_size(csr, options));
+  const std::uint64_t rows = (static_cast<std::uint64_t>(csr.rows) + size - 1) / size;
+  return Bsr::bytes_from(csr, options) + rows * sizeof(offset_t);
+}
+
+Bsrx Bsrx::from(const Csr& csr, const FormatOptions& options) {
+  Bsr bsr = Bsr::from(csr, options);
   const std::size_t down = bsr.row_begin.size() - 1;
   Buffer<offset_t> ends(csr.context(), down);
   csr.context().copy(ends.data(), bsr.row_begin.data() + 1, down * sizeof(offset_t));

@@ -1,4 +1,7 @@
 // The owners of BSR, BSRX and CSC matrices.
+//
+// from() computes on the device that the CSR lives on, in blocks of block_size_within(). It throws
+// InvalidArgument for a block size outside 2 to 32, and OutOfMemory.
 #pragma once
 
 #include <graphrun/engine/base/buffer.hpp>
@@ -24,6 +27,9 @@ struct Bsr {
     return row_begin.size() * sizeof(offset_t) + block_column.size() * sizeof(index_t) +
            bits.size() * sizeof(std::uint32_t) + weights.bytes();
   }
+  const Weights& stored_weights() const noexcept { return weights; }
+  static Bsr from(const Csr& csr, const FormatOptions& options);
+  static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
   template <class As>
   auto view(As as) const {
     return BsrView<decltype(as(weights))>{rows,
@@ -48,6 +54,9 @@ struct Bsrx {
   const Context& context() const noexcept { return blocks.context(); }
   offset_t entries() const noexcept { return blocks.entries(); }
   std::size_t bytes() const noexcept { return blocks.bytes() + row_end.size() * sizeof(offset_t); }
+  const Weights& stored_weights() const noexcept { return blocks.weights; }
+  static Bsrx from(const Csr& csr, const FormatOptions& options);
+  static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
   template <class As>
   auto view(As as) const {
     auto view = blocks.view(as);
@@ -64,19 +73,9 @@ struct Csc {
   const Context& context() const noexcept { return columns_as_rows.offsets.context(); }
   offset_t entries() const noexcept { return columns_as_rows.entries(); }
   std::size_t bytes() const noexcept { return columns_as_rows.bytes(); }
+  const Weights& stored_weights() const noexcept { return columns_as_rows.weights; }
+  static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
 };
-
-// From CSR, on the device it lives on, in blocks of block_size_within(). Throws InvalidArgument for
-// a block size outside 2 to 32, OutOfMemory.
-Bsr to_bsr(const Csr& csr, index_t size, bool row_major);
-Bsrx to_bsrx(const Csr& csr, index_t size, bool row_major);
-
-// What they would make.
-struct BsrSize {
-  index_t block_rows;
-  offset_t blocks;
-};
-BsrSize bsr_size(const Csr& csr, index_t size);
 
 Csr to_csr(const Bsr& bsr);
 Csr to_csr(const Bsrx& bsrx);

@@ -1,4 +1,5 @@
 #include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/formats/matrix/bsr.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 #include <graphrun/formats/matrix/row_tiles.hpp>
 
@@ -36,6 +37,26 @@ Csr to_csr(const Coo& sorted) {
 
 Coo to_coo(const Csr& csr) {
   return {csr.rows, csr.columns, rows_of(csr), csr.column_of.copy(), csr.weights.copy()};
+}
+
+Coo Coo::from(const Csr& csr, const FormatOptions&) { return to_coo(csr); }
+
+Csr Csr::from(const Csr& csr, const FormatOptions&) {
+  return {csr.rows, csr.columns, csr.offsets.copy(), csr.column_of.copy(), csr.weights.copy()};
+}
+
+std::uint64_t Coo::bytes_from(const Csr& csr, const FormatOptions&) {
+  return static_cast<std::uint64_t>(csr.entries()) * (sizeof(index_t) + csr.entry_bytes());
+}
+
+std::uint64_t Csr::bytes_from(const Csr& csr, const FormatOptions&) {
+  return (static_cast<std::uint64_t>(csr.rows) + 1) * sizeof(offset_t) +
+         static_cast<std::uint64_t>(csr.entries()) * csr.entry_bytes();
+}
+
+std::uint64_t Csc::bytes_from(const Csr& csr, const FormatOptions&) {
+  return (static_cast<std::uint64_t>(csr.columns) + 1) * sizeof(offset_t) +
+         static_cast<std::uint64_t>(csr.entries()) * csr.entry_bytes();
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/formats/matrix/format.hpp>
 #include <graphrun/formats/matrix/views.hpp>
 
 namespace graphrun {
@@ -19,6 +20,9 @@ struct Coo {
   std::size_t bytes() const noexcept {
     return 2 * column_of.size() * sizeof(index_t) + weights.bytes();
   }
+  const Weights& stored_weights() const noexcept { return weights; }
+  static Coo from(const Csr& csr, const FormatOptions& options);
+  static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
   template <class As>
   auto view(As as) const {
     return CooView<decltype(as(weights))>{rows,          columns,          entries(),

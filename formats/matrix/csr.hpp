@@ -2,6 +2,7 @@
 #pragma once
 
 #include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/formats/matrix/format.hpp>
 #include <graphrun/formats/matrix/views.hpp>
 
 namespace graphrun {
@@ -17,6 +18,13 @@ struct Csr {
   std::size_t bytes() const noexcept {
     return offsets.size() * sizeof(offset_t) + column_of.size() * sizeof(index_t) + weights.bytes();
   }
+  // Of an entry: its column and its weight.
+  std::uint64_t entry_bytes() const noexcept {
+    return sizeof(index_t) + weight_bytes(weights.type());
+  }
+  const Weights& stored_weights() const noexcept { return weights; }
+  static Csr from(const Csr& csr, const FormatOptions& options);
+  static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
   template <class As>
   auto view(As as) const {
     return CsrView<decltype(as(weights))>{rows, columns, offsets.data(), column_of.data(),

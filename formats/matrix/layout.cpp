@@ -10,6 +10,8 @@
 namespace graphrun {
 namespace {
 
+std::uint64_t unsigned_of(offset_t value) { return static_cast<std::uint64_t>(value); }
+
 template <class Layout>
 Buffer<index_t> columns_in(const Csr& csr, const Layout& layout, offset_t slots) {
   Buffer<index_t> columns(csr.context(), static_cast<std::size_t>(slots));
@@ -103,13 +105,45 @@ RowLengths row_lengths(const Csr& csr) {
   return lengths;
 }
 
-Ell to_ell(const Csr& csr) { return make_ell(csr, csr.rows == 0 ? 0 : longest_row(csr)); }
+Ell Ell::from(const Csr& csr, const FormatOptions&) {
+  return make_ell(csr, csr.rows == 0 ? 0 : longest_row(csr));
+}
 
-Hyb to_hyb(const Csr& csr, index_t width) {
-  if (width < 0) {
-    throw InvalidArgument("to_hyb: a width of " + std::to_string(width) + " is negative");
+std::uint64_t Ell::bytes_from(const Csr& csr, const FormatOptions&) {
+  return unsigned_of(row_lengths(csr).longest) * unsigned_of(csr.rows) * csr.entry_bytes();
+}
+
+namespace {
+
+void check_width(index_t width) {
+  if (width >= 0) return;
+  throw InvalidArgument("HYB: a width of " + std::to_string(width) + " is negative");
+}
+
+// The entries that do not fit into the first `width` of their rows.
+offset_t entries_beyond(const RowLengths& lengths, index_t width) {
+  offset_t beyond = 0;
+  for (index_t w = width; w < lengths.longest; ++w) {
+    beyond += lengths.rows_longer_than[static_cast<std::size_t>(w)];
   }
-  if (width == 0) width = row_lengths(csr).width_filled_by(1.0 / 3.0);
+  return beyond;
+}
+
+}  // namespace
+
+std::uint64_t Hyb::bytes_from(const Csr& csr, const FormatOptions& options) {
+  check_width(options.hyb_width);
+  const RowLengths lengths = row_lengths(csr);
+  const index_t width =
+      options.hyb_width > 0 ? options.hyb_width : lengths.width_filled_by(1.0 / 3.0);
+  return unsigned_of(width) * unsigned_of(csr.rows) * csr.entry_bytes() +
+         unsigned_of(entries_beyond(lengths, width)) * (sizeof(index_t) + csr.entry_bytes());
+}
+
+Hyb Hyb::from(const Csr& csr, const FormatOptions& options) {
+  check_width(options.hyb_width);
+  const index_t width =
+      options.hyb_width > 0 ? options.hyb_width : row_lengths(csr).width_filled_by(1.0 / 3.0);
   const Context& ctx = csr.context();
   Buffer<offset_t> tail_offsets(ctx, static_cast<std::size_t>(csr.rows) + 1);
   on_backend(ctx, [&](auto on) {
@@ -139,11 +173,10 @@ struct SellPlan {
 
 SellPlan plan_sell(const Csr& csr, index_t height, index_t sigma) {
   if (height <= 0) {
-    throw InvalidArgument("to_sell: a slice height of " + std::to_string(height) +
-                          " is not positive");
+    throw InvalidArgument("SELL: a slice height of " + std::to_string(height) + " is not positive");
   }
   if (sigma < 0 || sigma % height != 0) {
-    throw InvalidArgument("to_sell: sigma (" + std::to_string(sigma) +
+    throw InvalidArgument("SELL: sigma (" + std::to_string(sigma) +
                           ") must be 0 or a multiple of the slice height (" +
                           std::to_string(height) + ")");
   }
@@ -164,12 +197,14 @@ SellPlan plan_sell(const Csr& csr, index_t height, index_t sigma) {
 
 }  // namespace
 
-SellSize sell_size(const Csr& csr, index_t height, index_t sigma) {
-  const SellPlan plan = plan_sell(csr, height, sigma);
-  return {plan.slices, plan.slots};
+std::uint64_t Sell::bytes_from(const Csr& csr, const FormatOptions& options) {
+  const SellPlan plan = plan_sell(csr, options.slice_height, options.sigma);
+  return (unsigned_of(plan.slices) + 1) * sizeof(offset_t) +
+         unsigned_of(csr.rows) * sizeof(index_t) + unsigned_of(plan.slots) * csr.entry_bytes();
 }
 
-Sell to_sell(const Csr& csr, index_t height, index_t sigma) {
+Sell Sell::from(const Csr& csr, const FormatOptions& options) {
+  const index_t height = options.slice_height, sigma = options.sigma;
   SellPlan plan = plan_sell(csr, height, sigma);
   const kernels::SellLayout layout{
       csr.offsets.data(),        csr.rows,          height, plan.slices,
@@ -187,7 +222,12 @@ Sell to_sell(const Csr& csr, index_t height, index_t sigma) {
           std::move(weights)};
 }
 
-Jds to_jds(const Csr& csr) {
+std::uint64_t Jds::bytes_from(const Csr& csr, const FormatOptions&) {
+  return (unsigned_of(row_lengths(csr).longest) + 1) * sizeof(offset_t) +
+         unsigned_of(csr.rows) * sizeof(index_t) + unsigned_of(csr.entries()) * csr.entry_bytes();
+}
+
+Jds Jds::from(const Csr& csr, const FormatOptions&) {
   const index_t longest = csr.rows == 0 ? 0 : longest_row(csr);
   LengthOrder order = order_by_length(csr, longest, std::max(csr.rows, index_t{1}));
   // Diagonal d holds an entry of each row longer than d; no row is longer than the longest.

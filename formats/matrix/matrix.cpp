@@ -25,10 +25,16 @@ std::string_view name(WeightType type) {
   return "";
 }
 
-std::string_view name(Format format) {
-  constexpr std::string_view names[] = {"coo", "csr",  "csc", "ell", "hyb",
-                                        "jds", "sell", "bsr", "bsrx"};
-  return names[static_cast<std::size_t>(format)];
+bool stores_blocks(Format format) {
+  return visit_format(format, [](auto traits) {
+    using Owner = typename decltype(traits)::Owner;
+    if constexpr (HasView<Owner>) {
+      using View = decltype(std::declval<const Owner&>().view(AsPattern{}));
+      return requires(const View& view) { view.block_column; };
+    } else {
+      return false;
+    }
+  });
 }
 
 Weights Weights::copy() const {
@@ -79,19 +85,7 @@ const Context& Matrix::context() const noexcept {
 
 namespace {
 
-const Weights& weights_of(const Csc& csc) { return csc.columns_as_rows.weights; }
-const Weights& weights_of(const Hyb& hyb) { return hyb.head.weights; }
-const Weights& weights_of(const Bsrx& bsrx) { return bsrx.blocks.weights; }
-template <class Storage>
-const Weights& weights_of(const Storage& storage) {
-  return storage.weights;
-}
-
-Csr copy_of(const Csr& csr) {
-  return {csr.rows, csr.columns, csr.offsets.copy(), csr.column_of.copy(), csr.weights.copy()};
-}
-
-Csr csr_from(const Csr& csr) { return copy_of(csr); }
+Csr csr_from(const Csr& csr) { return Csr::from(csr, {}); }
 // Beside the CSR, and one day what is made of it, of which only that it has all entries is known.
 Csr csr_from(const Csc& csc) {
   const Csr& from = csc.columns_as_rows;
@@ -112,33 +106,20 @@ Csr transpose_of(const Csr& csr, std::size_t given) {
 
 Matrix::Storage from_csr(const Csr& csr, Format format, const FormatOptions& options,
                          std::size_t given = 0) {
-  switch (format) {
-    case Format::coo:
-      return to_coo(csr);
-    case Format::csr:
-      return copy_of(csr);
-    case Format::csc:
+  return visit_format(format, [&](auto traits) -> Matrix::Storage {
+    using Owner = typename decltype(traits)::Owner;
+    if constexpr (std::is_same_v<Owner, Csc>) {
       return Csc{csr.rows, csr.columns, transpose_of(csr, given)};
-    case Format::ell:
-      return to_ell(csr);
-    case Format::hyb:
-      return to_hyb(csr, options.hyb_width);
-    case Format::jds:
-      return to_jds(csr);
-    case Format::sell:
-      return to_sell(csr, options.slice_height, options.sigma);
-    case Format::bsr:
-      return to_bsr(csr, options.block_size, options.block_row_major);
-    case Format::bsrx:
-      return to_bsrx(csr, options.block_size, options.block_row_major);
-  }
-  throw InvalidArgument("Matrix::to: no such format");
+    } else {
+      return Owner::from(csr, options);
+    }
+  });
 }
 
 }  // namespace
 
 const Weights& Matrix::weights() const noexcept {
-  return std::visit([](const auto& s) -> const Weights& { return weights_of(s); }, storage_);
+  return std::visit([](const auto& s) -> const Weights& { return s.stored_weights(); }, storage_);
 }
 
 Matrix Matrix::to(Format format, const FormatOptions& options) const {
@@ -148,7 +129,8 @@ Matrix Matrix::to(Format format, const FormatOptions& options) const {
   if (const Csc* csc = std::get_if<Csc>(&storage_)) {
     const Csr& columns = csc->columns_as_rows;
     if (format == Format::csr) return Matrix(Storage(transpose(columns)));
-    if (format == Format::csc) return Matrix(Storage(Csc{rows(), csc->columns, copy_of(columns)}));
+    if (format == Format::csc)
+      return Matrix(Storage(Csc{rows(), csc->columns, Csr::from(columns, {})}));
   }
   Csr csr = std::visit([](const auto& s) { return csr_from(s); }, storage_);
   if (format == Format::csr) return Matrix(Storage(std::move(csr)));
@@ -158,7 +140,7 @@ Matrix Matrix::to(Format format, const FormatOptions& options) const {
 Matrix Matrix::transposed() const {
   if (const Csr* csr = std::get_if<Csr>(&storage_)) return Matrix(Storage(transpose(*csr)));
   if (const Csc* csc = std::get_if<Csc>(&storage_)) {
-    return Matrix(Storage(copy_of(csc->columns_as_rows)));
+    return Matrix(Storage(Csr::from(csc->columns_as_rows, {})));
   }
   Csr csr = transpose(std::visit([](const auto& s) { return csr_from(s); }, storage_));
   if (format() == Format::coo) return Matrix(Storage(to_coo(csr)));
@@ -185,7 +167,7 @@ const RowTiles* Matrix::row_tiles() const {
         using S = std::remove_cvref_t<decltype(storage)>;
         if constexpr (std::is_same_v<S, Csr>) {
           row_tiles_ = std::make_unique<RowTiles>(tile_rows(storage));
-        } else if constexpr (!std::is_same_v<S, Coo> && !std::is_same_v<S, Csc>) {
+        } else if constexpr (requires { cut_groups(storage); }) {
           if (storage.context().backend() == Backend::cuda) {
             row_tiles_ = std::make_unique<RowTiles>(cut_groups(storage));
           }

@@ -1,9 +1,10 @@
 // A sparse matrix in one of the supported formats, chosen when it is built.
 #pragma once
 
+#include <iterator>
 #include <memory>
 #include <span>
-#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -12,30 +13,32 @@
 #include <graphrun/formats/matrix/build.hpp>
 #include <graphrun/formats/matrix/coo.hpp>
 #include <graphrun/formats/matrix/csr.hpp>
+#include <graphrun/formats/matrix/format.hpp>
 #include <graphrun/formats/matrix/padded.hpp>
 #include <graphrun/formats/matrix/row_tiles.hpp>
 
 namespace graphrun {
 
-enum class Format { coo, csr, csc, ell, hyb, jds, sell, bsr, bsrx };
-inline constexpr Format all_formats[] = {Format::coo,  Format::csr, Format::csc,
-                                         Format::ell,  Format::hyb, Format::jds,
-                                         Format::sell, Format::bsr, Format::bsrx};
-std::string_view name(Format format);  // "coo", "csr", ...
+namespace detail {
+template <std::size_t... I>
+auto storage_of(std::index_sequence<I...>)
+    -> std::variant<typename FormatTraits<all_formats[I]>::Owner...>;
+}  // namespace detail
 
-// What the formats that have parameters are made with.
-struct FormatOptions {
-  index_t hyb_width = 0;        // entries of a row kept in HYB's head; 0: what a third of them fill
-  index_t slice_height = 32;    // of SELL
-  index_t sigma = 0;            // rows within which SELL sorts, a multiple of the height; 0: all
-  index_t block_size = 4;       // of BSR and BSRX, 2 to 32; less in a matrix that is smaller
-  bool block_row_major = true;  // the order of weights within a block
+// Whether the format has a view, so that its rows can be read one by one.
+template <class Owner>
+concept HasView = requires(const Owner& owner) {
+  owner.view(AsPattern{});
 };
+
+// Whether dense blocks are stored, not entries.
+bool stores_blocks(Format format);
 
 // Move-only; lives in the memory of one context.
 class Matrix {
  public:
-  using Storage = std::variant<Coo, Csr, Csc, Ell, Hyb, Jds, Sell, Bsr, Bsrx>;  // as Format
+  // One owner a format, in the order of Format.
+  using Storage = decltype(detail::storage_of(std::make_index_sequence<std::size(all_formats)>()));
 
   // COO must be in row-major order without repeats.
   explicit Matrix(Storage storage) : storage_(std::move(storage)) {}
@@ -84,5 +87,13 @@ class Matrix {
   mutable std::unique_ptr<Matrix> by_rows_;
   mutable std::unique_ptr<Buffer<index_t>> first_columns_;
 };
+
+#define GRAPHRUN_FORMAT(format, owner, layout)                                                   \
+  static_assert(                                                                                 \
+      std::is_same_v<owner, std::variant_alternative_t<static_cast<std::size_t>(Format::format), \
+                                                       Matrix::Storage>>,                        \
+      "Matrix::format() is the index of its storage");
+GRAPHRUN_FORMATS(GRAPHRUN_FORMAT)
+#undef GRAPHRUN_FORMAT
 
 }  // namespace graphrun

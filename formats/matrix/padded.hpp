@@ -1,4 +1,7 @@
 // The owners of ELL, HYB, SELL and JDS matrices. See padded_views.hpp for what their arrays hold.
+//
+// from() computes on the device that the CSR lives on. It throws OutOfMemory with what is needed
+// before it allocates what cannot be had, and InvalidArgument naming an option out of its range.
 #pragma once
 
 #include <graphrun/engine/base/buffer.hpp>
@@ -20,6 +23,9 @@ struct Ell {
   std::size_t bytes() const noexcept {
     return column_of.size() * sizeof(index_t) + weights.bytes();
   }
+  const Weights& stored_weights() const noexcept { return weights; }
+  static Ell from(const Csr& csr, const FormatOptions& options);
+  static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
   template <class As>
   auto view(As as) const {
     return EllView<decltype(as(weights))>{rows, columns, width, column_of.data(), as(weights)};
@@ -41,6 +47,9 @@ struct Sell {
     return slice_offsets.size() * sizeof(offset_t) +
            (row_of.size() + column_of.size()) * sizeof(index_t) + weights.bytes();
   }
+  const Weights& stored_weights() const noexcept { return weights; }
+  static Sell from(const Csr& csr, const FormatOptions& options);
+  static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
   template <class As>
   auto view(As as) const {
     return SellView<decltype(as(weights))>{
@@ -62,6 +71,9 @@ struct Jds {
     return diagonal_offsets.size() * sizeof(offset_t) +
            (row_of.size() + column_of.size()) * sizeof(index_t) + weights.bytes();
   }
+  const Weights& stored_weights() const noexcept { return weights; }
+  static Jds from(const Csr& csr, const FormatOptions& options);
+  static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
   template <class As>
   auto view(As as) const {
     return JdsView<decltype(as(weights))>{
@@ -78,6 +90,9 @@ struct Hyb {
   const Context& context() const noexcept { return head.context(); }
   offset_t entries() const noexcept { return head.entries() + tail.entries(); }
   std::size_t bytes() const noexcept { return head.bytes() + tail.bytes(); }
+  const Weights& stored_weights() const noexcept { return head.weights; }
+  static Hyb from(const Csr& csr, const FormatOptions& options);
+  static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
   template <class As>
   auto view(As as) const {
     return HybView<decltype(as(head.weights))>{rows, columns, head.view(as), tail.view(as)};
@@ -93,20 +108,6 @@ struct RowLengths {
   std::vector<offset_t> rows_longer_than;  // [w]: how many rows have more than w entries
 };
 RowLengths row_lengths(const Csr& csr);  // blocks
-
-// From CSR, on the device it lives on. Each throws OutOfMemory with what is needed before it
-// allocates what cannot be had, and InvalidArgument naming a parameter out of its range.
-Ell to_ell(const Csr& csr);
-Hyb to_hyb(const Csr& csr, index_t width);  // width 0: as width_filled_by(1.0 / 3)
-Sell to_sell(const Csr& csr, index_t height, index_t sigma);  // sigma 0: all rows
-Jds to_jds(const Csr& csr);
-
-// What to_sell() would make.
-struct SellSize {
-  index_t slices;
-  offset_t slots;
-};
-SellSize sell_size(const Csr& csr, index_t height, index_t sigma);
 
 Csr to_csr(const Ell& ell);
 Csr to_csr(const Hyb& hyb);

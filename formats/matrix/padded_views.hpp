@@ -9,6 +9,7 @@ namespace graphrun {
 // Every row padded to one width, stored column by column: slot s of row r at [s * rows + r].
 template <class W>
 struct EllView {
+  static constexpr bool has_typed_kernels = true;
   index_t rows, columns;
   index_t width;
   const index_t* column_of;
@@ -28,6 +29,7 @@ struct EllView {
 // The first entries of each row in ELL, what is left of longer rows in COO.
 template <class W>
 struct HybView {
+  static constexpr bool has_typed_kernels = false;
   index_t rows, columns;
   EllView<W> head;
   CooView<W> tail;
@@ -48,6 +50,7 @@ struct HybView {
 // / height.
 template <class W>
 struct SellView {
+  static constexpr bool has_typed_kernels = true;
   index_t rows, columns;
   index_t height;
   const offset_t* slice_offsets;  // slices + 1, in slots
@@ -71,6 +74,7 @@ struct SellView {
 // of those that have one, and so on. Nothing is padded.
 template <class W>
 struct JdsView {
+  static constexpr bool has_typed_kernels = false;
   index_t rows, columns;
   index_t diagonals;
   const offset_t* diagonal_offsets;  // diagonals + 1

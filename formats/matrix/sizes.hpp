@@ -7,8 +7,6 @@
 
 namespace graphrun {
 
-std::size_t weight_bytes(WeightType type);  // of one weight as stored; 0 for none
-
 // The bytes that csr.to(format, options) would hold, exactly; `csr` is in CSR and keeps its
 // weights' type. Costs a sort of the row lengths at most, for the block formats one of the entries;
 // nothing of the format's size is allocated. Blocks. Throws as Matrix::to() does for options out of

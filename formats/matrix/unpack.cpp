@@ -10,9 +10,8 @@
 namespace graphrun {
 namespace {
 
-// `held` are the weights of the format, or of its larger part: their type is all that matters.
 template <class Storage>
-Csr unpacked(const Storage& from, const Weights& held) {
+Csr unpacked(const Storage& from) {
   const Context& ctx = from.context();
   const auto rows = static_cast<std::size_t>(from.rows);
   Buffer<offset_t> offsets(ctx, rows + 1);
@@ -22,7 +21,7 @@ Csr unpacked(const Storage& from, const Weights& held) {
   });
   exclusive_scan(offsets);
   Buffer<index_t> columns(ctx, static_cast<std::size_t>(from.entries()));
-  Weights weights = held.visit(
+  Weights weights = from.stored_weights().visit(
       [&](const auto& typed) -> Weights {
         using W = std::remove_cvref_t<decltype(*typed.data())>;
         Buffer<W> values(ctx, columns.size());
@@ -44,11 +43,11 @@ Csr unpacked(const Storage& from, const Weights& held) {
 
 }  // namespace
 
-Csr to_csr(const Ell& ell) { return unpacked(ell, ell.weights); }
-Csr to_csr(const Hyb& hyb) { return unpacked(hyb, hyb.head.weights); }
-Csr to_csr(const Sell& sell) { return unpacked(sell, sell.weights); }
-Csr to_csr(const Jds& jds) { return unpacked(jds, jds.weights); }
-Csr to_csr(const Bsr& bsr) { return unpacked(bsr, bsr.weights); }
-Csr to_csr(const Bsrx& bsrx) { return unpacked(bsrx, bsrx.blocks.weights); }
+Csr to_csr(const Ell& ell) { return unpacked(ell); }
+Csr to_csr(const Hyb& hyb) { return unpacked(hyb); }
+Csr to_csr(const Sell& sell) { return unpacked(sell); }
+Csr to_csr(const Jds& jds) { return unpacked(jds); }
+Csr to_csr(const Bsr& bsr) { return unpacked(bsr); }
+Csr to_csr(const Bsrx& bsrx) { return unpacked(bsrx); }
 
 }  // namespace graphrun

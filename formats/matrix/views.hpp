@@ -5,7 +5,8 @@
 // column order. Positions are the numbers below `rows`; formats that do not permute rows have
 // row_at(p) == p. That contract is enough for the generic row kernel; a kernel tuned for one format
 // reads the members. Pointers live in the memory of the matrix's context. The template parameter is
-// one of NoWeights, TypedWeights<W>, AnyWeights.
+// one of NoWeights, TypedWeights<W>, AnyWeights. has_typed_kernels: spmv has kernels for weights of
+// the semiring's own type, beside those for patterns and for any type.
 #pragma once
 
 #include <graphrun/engine/base/types.hpp>
@@ -15,6 +16,7 @@ namespace graphrun {
 
 template <class W>
 struct CsrView {
+  static constexpr bool has_typed_kernels = true;
   index_t rows, columns;
   const offset_t* offsets;   // rows + 1, ascending
   const index_t* column_of;  // offsets[rows]
@@ -32,6 +34,7 @@ struct CsrView {
 // Entries in row-major order without repeats. A row is found by binary search.
 template <class W>
 struct CooView {
+  static constexpr bool has_typed_kernels = true;
   index_t rows, columns;
   offset_t entries;
   const index_t* row_of;

@@ -16,6 +16,19 @@ namespace graphrun {
 enum class WeightType { none, int32, int64, float32, float64 };
 std::string_view name(WeightType type);  // "pattern", "int32", ...
 
+constexpr std::size_t weight_bytes(WeightType type) {  // of one weight as stored; 0 for none
+  switch (type) {
+    case WeightType::int32:
+    case WeightType::float32:
+      return 4;
+    case WeightType::int64:
+    case WeightType::float64:
+      return 8;
+    default:
+      return 0;
+  }
+}
+
 // The WeightType of a C++ type, `none` for those that no matrix stores.
 template <class W>
 inline constexpr WeightType weight_type_of = std::is_same_v<W, std::int32_t>   ? WeightType::int32

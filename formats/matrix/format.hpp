@@ -1,0 +1,81 @@
+// The storage formats: one list, from which come the enum, the names, Matrix::Storage and every
+// dispatch over formats.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/base/types.hpp>
+
+namespace graphrun {
+
+// X(format, owner, layout): the name, the type that owns the arrays, and what they hold.
+//
+// An owner has rows, columns, context(), entries(), bytes() and stored_weights(). All but CSC have
+// view(as), the view that kernels see, and from(csr, options). bytes_from(csr, options) are the
+// bytes that a matrix made from this CSR holds, exactly, without making it.
+#define GRAPHRUN_FORMATS(X)                                                 \
+  X(coo, Coo, "row and column of each entry")                               \
+  X(csr, Csr, "columns row after row, and where rows begin")                \
+  X(csc, Csc, "rows column after column, and where columns begin")          \
+  X(ell, Ell, "rows padded to the longest, column-major")                   \
+  X(hyb, Hyb, "ell for the first entries of each row, coo for the rest")    \
+  X(jds, Jds, "rows sorted by length, first entries first")                 \
+  X(sell, Sell, "rows sorted by length, slices padded each to its longest") \
+  X(bsr, Bsr, "dense square blocks, row of blocks after row")               \
+  X(bsrx, Bsrx, "bsr whose rows of blocks also say where they end")
+
+#define GRAPHRUN_FORMAT(format, owner, layout) format,
+enum class Format { GRAPHRUN_FORMATS(GRAPHRUN_FORMAT) };
+#undef GRAPHRUN_FORMAT
+
+#define GRAPHRUN_FORMAT(format, owner, layout) Format::format,
+inline constexpr Format all_formats[] = {GRAPHRUN_FORMATS(GRAPHRUN_FORMAT)};
+#undef GRAPHRUN_FORMAT
+
+template <Format>
+struct FormatTraits;
+
+#define GRAPHRUN_FORMAT(format, owner, text)          \
+  struct owner;                                       \
+  template <>                                         \
+  struct FormatTraits<Format::format> {               \
+    using Owner = owner;                              \
+    static constexpr std::string_view name = #format; \
+    static constexpr std::string_view layout = text;  \
+  };
+GRAPHRUN_FORMATS(GRAPHRUN_FORMAT)
+#undef GRAPHRUN_FORMAT
+
+// Calls f(FormatTraits<format>{}).
+template <class F>
+auto visit_format(Format format, F&& f) {
+  switch (format) {
+#define GRAPHRUN_FORMAT(format, owner, layout) \
+  case Format::format:                         \
+    return f(FormatTraits<Format::format>{});
+    GRAPHRUN_FORMATS(GRAPHRUN_FORMAT)
+#undef GRAPHRUN_FORMAT
+  }
+  throw InvalidArgument("there is no such storage format");
+}
+
+inline std::string_view name(Format format) {  // "coo", "csr", ...
+  return visit_format(format, [](auto traits) { return traits.name; });
+}
+// What the format's arrays hold.
+inline std::string_view layout_text(Format format) {
+  return visit_format(format, [](auto traits) { return traits.layout; });
+}
+
+// What the formats that have parameters are made with.
+struct FormatOptions {
+  index_t hyb_width = 0;        // entries of a row kept in HYB's head; 0: what a third of them fill
+  index_t slice_height = 32;    // of SELL
+  index_t sigma = 0;            // rows within which SELL sorts, a multiple of the height; 0: all
+  index_t block_size = 4;       // of BSR and BSRX, 2 to 32; less in a matrix that is smaller
+  bool block_row_major = true;  // the order of weights within a block
+};
+
+}  // namespace graphrun
