@@ -131,8 +131,7 @@ class BoostSsspKernel : public Kernel {
 
 std::unique_ptr<Kernel> sssp_kernel(const Subject& subject, const Rules& rules) {
   if (rules.suite == "graph500") return std::make_unique<SsspKernel<float>>(subject, rules);
-  const WeightType type = subject.graph.out_edges().weight_type();
-  if (type == WeightType::float32 || type == WeightType::float64) {
+  if (is_real(subject.graph.out_edges().weight_type())) {
     return std::make_unique<SsspKernel<double>>(subject, rules);
   }
   return std::make_unique<SsspKernel<std::int64_t>>(subject, rules);

@@ -89,12 +89,8 @@ void say_matrix(Run& run, const char* label, const std::string& path, const Othe
                                   {"dropped_out_of_range", dropped}};
 }
 
-bool is_real(const Matrix& matrix) {
-  return matrix.weight_type() == WeightType::float32 || matrix.weight_type() == WeightType::float64;
-}
-
 ProductValues values_of(const Arguments& a, const Matrix& first, const Matrix& second) {
-  if (!is_real(first) && !is_real(second)) return ProductValues::whole;
+  if (!is_real(first.weight_type()) && !is_real(second.weight_type())) return ProductValues::whole;
   return a.single_precision ? ProductValues::single_ : ProductValues::double_;
 }
 

@@ -200,8 +200,7 @@ int multiply_by_cusparse(Task& task, const std::string& kind) {
 }
 
 bool is_whole(const Task& task) {
-  const WeightType type = task.csr.weight_type();
-  const bool real = type == WeightType::float32 || type == WeightType::float64;
+  const bool real = is_real(task.csr.weight_type());
   return !real && std::holds_alternative<std::vector<std::int64_t>>(task.x);
 }
 

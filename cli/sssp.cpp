@@ -137,8 +137,7 @@ int run_sssp(const Arguments& a, Program& program) {
   const Graph& graph = run.build(true);
   const index_t source = vertex_of(graph, named);
   refuse_negative(run, graph);
-  const WeightType type = graph.out_edges().weight_type();
-  const bool real = type == WeightType::float32 || type == WeightType::float64;
+  const bool real = is_real(graph.out_edges().weight_type());
   return real ? run_typed<double>(run, a, source) : run_typed<std::int64_t>(run, a, source);
 }
 

@@ -14,6 +14,7 @@
 #include "engine/common/edge_kernels.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/common/weight_access.hpp"
 
 namespace graphrun {
 namespace {
@@ -73,23 +74,6 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources, const in
   return result;
 }
 
-// Calls f with how S is to see the weights of A.
-template <class S, class F>
-auto visit_weights(const Matrix& a, F&& f) {
-  using Own = typename S::weight_type;
-  if constexpr (S::ignores_weights) {
-    return f(AsPattern{});
-  } else {
-    if (a.weight_type() == WeightType::none) return f(AsPattern{});
-    if (a.weight_type() == weight_type_of<Own>) return f(AsTyped<Own>{});
-    const bool real =
-        a.weight_type() == WeightType::float32 || a.weight_type() == WeightType::float64;
-    require(!real || !std::is_integral_v<Own>,
-            "closure: a semiring over integers cannot use weights that are real numbers");
-    return f(AsAny{});
-  }
-}
-
 ClosureResult settle(const Graph& graph, const Matrix& out, const Matrix& in,
                      std::span<const index_t> sources, Vector<index_t>& stamp, Vector<index_t>* via,
                      const ClosureOptions& options) {
@@ -115,7 +99,7 @@ ClosureResult relax(const Graph& graph, std::span<const index_t> sources,
   const WeightSummary weights = S::ignores_weights ? WeightSummary{} : graph.weight_summary();
   return run(graph, sources, nullptr, weights, options,
              [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
-               return visit_weights<S>(graph.out_edges(), [&](auto as) {
+               return visit_weights<S>(a.weights.type(), [&](auto as) {
                  return on_backend(graph.context(), [&](auto on) {
                    return kernels::relax<S>(on, a.view(as), plan, x.data(), watch);
                  });

@@ -4,6 +4,7 @@
 #include "engine/base/common/dispatch.hpp"
 #include "engine/base/common/kernels.hpp"
 #include "engine/common/edge_kernels.hpp"
+#include "engine/common/weight_access.hpp"
 
 namespace graphrun {
 
@@ -32,13 +33,9 @@ Graph tight_edges(const Graph& graph, const Vector<typename S::value_type>& x) {
   Buffer<std::uint64_t> flags(ctx, pieces);
   Buffer<offset_t> ahead(ctx, pieces);
   const offset_t kept = on_backend(ctx, [&](auto on) {
-    if (a.weights.empty()) {
-      kernels::flag_tight<S>(on, a.view(AsPattern{}), a.entries(), x.data(), flags.data(),
-                             ahead.data());
-    } else {
-      kernels::flag_tight<S>(on, a.view(AsAny{}), a.entries(), x.data(), flags.data(),
-                             ahead.data());
-    }
+    visit_weights<S, false>(a.weights.type(), [&](auto as) {
+      kernels::flag_tight<S>(on, a.view(as), a.entries(), x.data(), flags.data(), ahead.data());
+    });
     return kernels::exclusive_scan(on, ahead.data(), pieces);
   });
   ctx.check_stop();

@@ -7,6 +7,7 @@
 #include "engine/base/common/dispatch.hpp"
 #include "engine/common/spgemm_kernels.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/common/weight_access.hpp"
 
 namespace graphrun {
 namespace {
@@ -14,10 +15,11 @@ namespace {
 // A matrix in CSR: itself, or a copy.
 class AsCsr {
  public:
-  explicit AsCsr(const Matrix& matrix) : given_(matrix) {
-    if (matrix.format() != Format::csr) copy_ = matrix.to(Format::csr);
+  explicit AsCsr(const Matrix& matrix) : given_(matrix.by_rows()) {
+    if (given_.format() != Format::csr) copy_ = given_.to(Format::csr);
   }
-  const Csr& get() const { return std::get<Csr>((copy_ ? *copy_ : given_).storage()); }
+  const Matrix& matrix() const { return copy_ ? *copy_ : given_; }
+  const Csr& get() const { return std::get<Csr>(matrix().storage()); }
 
  private:
   const Matrix& given_;
@@ -111,25 +113,22 @@ void refuse_hopeless(const Factors& f, const kernels::ProductPlan& plan, std::si
   require_room(f, sampled * step / 1.25, value_bytes, "the product of two matrices");
 }
 
-// Weights as S wants them: none where both factors are patterns or S reads none.
-template <class S>
-Buffer<typename S::value_type> values_of(const Csr& csr) {
-  using T = typename S::value_type;
-  Buffer<T> values(csr.context(), csr.column_of.size());
-  on_backend(csr.context(), [&](auto on) {
-    kernels::convert_weights(on, csr.weights.any(), values.size(), values.data());
-  });
-  return values;
+// The factor with the weights that S multiplies by, or the values that it multiplies.
+template <class T>
+CsrView<TypedWeights<T>> typed(const AsCsr& factor) {
+  access_as<T>(factor.get().weights.type());
+  const T* values = factor.matrix().weights_as<T>().data();
+  return {factor.get().rows,
+          factor.get().columns,
+          factor.get().offsets.data(),
+          factor.get().column_of.data(),
+          {values}};
 }
 
-template <class S>
-void check_weights(const Csr& csr) {
-  const WeightType type = csr.weights.type();
-  const bool real = type == WeightType::float32 || type == WeightType::float64;
-  require(!real || !std::is_integral_v<typename S::value_type>,
-          "a semiring over integers cannot use weights that are real numbers");
-  require(type != WeightType::int64 || sizeof(typename S::value_type) == 8,
-          "a semiring over 32 bits cannot use weights of 64 bits");
+// The first factor where S does not read its weights.
+template <class T>
+CsrView<TypedWeights<T>> unread(const Csr& a) {
+  return {a.rows, a.columns, a.offsets.data(), a.column_of.data(), {nullptr}};
 }
 
 // Calls f(view of A, view of B), both patterns or both with weights of S's type.
@@ -137,23 +136,14 @@ template <class S, class F>
 auto visit_factors(const Factors& factors, F&& f) {
   using T = typename S::value_type;
   const Csr &a = factors.a.get(), &b = factors.b.get();
-  const bool pattern = std::is_same_v<S, PlusPair> || (a.weights.empty() && b.weights.empty()) ||
-                       (S::ignores_weights && b.weights.empty());
-  if (pattern) return f(pattern_of(a), pattern_of(b));
   if constexpr (std::is_same_v<S, PlusPair>) {
     return f(pattern_of(a), pattern_of(b));
   } else {
-    if (!S::ignores_weights) check_weights<S>(a);
-    check_weights<S>(b);
-    std::optional<Buffer<T>> own_a, own_b;
-    const auto typed = [](const Csr& csr, std::optional<Buffer<T>>& own) {
-      const Buffer<T>* stored = csr.weights.template as<T>();
-      if (stored == nullptr) stored = &own.emplace(values_of<S>(csr));
-      return CsrView<TypedWeights<T>>{
-          csr.rows, csr.columns, csr.offsets.data(), csr.column_of.data(), {stored->data()}};
-    };
-    const auto view_a = typed(a, own_a), view_b = typed(b, own_b);
-    return f(view_a, view_b);
+    if (b.weights.empty() && (S::ignores_weights || a.weights.empty())) {
+      return f(pattern_of(a), pattern_of(b));
+    }
+    const CsrView<TypedWeights<T>> second = typed<T>(factors.b);
+    return f(S::ignores_weights ? unread<T>(a) : typed<T>(factors.a), second);
   }
 }
 

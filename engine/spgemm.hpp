@@ -52,11 +52,12 @@ struct ProductSize {
 
 // C(i, j) is the sum over k of A(i, k) times B(k, j), in ascending order of k; it has an entry
 // where the mask allows one and there is a pair to multiply, also where the sum is zero. In CSR,
-// with weights of S's value_type; A and B may be in any format. Real results are bit-identical from
+// with weights of S's value_type; A and B may be in any format. A and B keep what they are converted
+// to: a copy in CSR of a matrix in CSC, and weights in S's type. Real results are bit-identical from
 // run to run, whole numbers identical everywhere. Blocks. Throws InvalidArgument where shapes or
-// contexts disagree, or where S is over integers and weights are not; Unsupported where an integer
-// result leaves 64 bits; OutOfMemory with needed() and available(), before it allocates C, where C
-// does not fit; Cancelled.
+// contexts disagree, or where S is over integers and weights are real or wider; Unsupported where an
+// integer result leaves 64 bits; OutOfMemory with needed() and available(), before it allocates C,
+// where C does not fit; Cancelled.
 template <ProductSemiring S>
 Matrix spgemm(const Matrix& a, const Matrix& b, const ProductOptions& options = {});
 

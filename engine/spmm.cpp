@@ -4,23 +4,10 @@
 #include "engine/base/common/dispatch.hpp"
 #include "engine/common/spmm_kernels.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/common/weight_access.hpp"
 
 namespace graphrun {
 namespace {
-
-template <class S, class F>
-void visit_weights(WeightType type, F&& f) {
-  using Own = typename S::weight_type;
-  if (S::ignores_weights || type == WeightType::none) {
-    f(AsPattern{});
-  } else if constexpr (!S::ignores_weights) {
-    if (type == weight_type_of<Own>) {
-      f(AsTyped<Own>{});
-    } else {
-      f(AsAny{});
-    }
-  }
-}
 
 template <class T>
 void check_shapes(const Matrix& a, const Dense<T>& x, const Dense<T>& y) {

@@ -8,28 +8,10 @@
 #include "engine/common/push_frontier.hpp"
 #include "engine/common/push_kernels.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/common/weight_access.hpp"
 
 namespace graphrun {
 namespace {
-
-// Calls f with how semiring S is to see weights of this type: not at all, as its own type, or asked
-// entry by entry. Only CSR, COO, ELL and SELL have kernels for the second.
-template <class S, bool has_typed_kernels, class F>
-auto visit_weights(WeightType type, F&& f) {
-  if constexpr (S::ignores_weights) {
-    return f(AsPattern{});
-  } else {
-    using Own = typename S::weight_type;
-    if (type == WeightType::none) return f(AsPattern{});
-    if constexpr (has_typed_kernels) {
-      if (type == weight_type_of<Own>) return f(AsTyped<Own>{});
-    }
-    const bool real = type == WeightType::float32 || type == WeightType::float64;
-    require(!real || !std::is_integral_v<Own>,
-            "a semiring over integers cannot use weights that are real numbers");
-    return f(AsAny{});
-  }
-}
 
 // Calls run(on, view, tiles, as the kernel takes them) for the format, weights and backend at hand.
 template <class S, class Run>
@@ -175,7 +157,7 @@ void push_frontier(const Matrix& a, const Frontier<typename S::value_type>& fron
   const auto* csr = std::get_if<Csr>(&a.storage());
   require(csr != nullptr, "spmspv: A must be in CSR");
   StepTimer timer(a.context(), {"spmspv", "csr", "push", frontier.size, 0});
-  next.size = visit_weights<S, true>(a.weight_type(), [&](auto as) {
+  next.size = visit_weights<S>(a.weight_type(), [&](auto as) {
     return on_backend(a.context(), [&](auto on) {
       return kernels::push<S>(on, csr->view(as), frontier.vertices.data(), frontier.size,
                               frontier.values.data(), mask, next.values.data(),

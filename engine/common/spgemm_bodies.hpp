@@ -7,13 +7,6 @@
 namespace graphrun::kernels {
 
 template <class On, class T>
-void convert_weights(On on, AnyWeights from, std::size_t n, T* to) {
-  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) {
-    to[i] = from.template at<T>(static_cast<offset_t>(i));
-  });
-}
-
-template <class On, class T>
 void keep_found(On on, const offset_t* places, const index_t* columns, const T* values,
                 std::size_t n, index_t* kept_columns, T* kept_values) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t p) {
@@ -36,7 +29,6 @@ void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, i
 }
 
 #define GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, T)                                                   \
-  template void convert_weights(On, AnyWeights, std::size_t, T*);                                \
   template void keep_found(On, const offset_t*, const index_t*, const T*, std::size_t, index_t*, \
                            T*);
 #define GRAPHRUN_INSTANTIATE_PRODUCT_BODIES(On)                                         \

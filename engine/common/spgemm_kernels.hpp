@@ -27,6 +27,17 @@ struct PatternProduct {
   MaskRows hidden;
 };
 
+// What S multiplies by: the weight of entry k of A, which is not read where S ignores it.
+template <class S, class W>
+GRAPHRUN_HD typename S::weight_type edge_weight(const CsrView<W>& a, offset_t k) {
+  using Weight = typename S::weight_type;
+  if constexpr (S::ignores_weights) {
+    return Weight{1};
+  } else {
+    return a.weights.template at<Weight>(k);
+  }
+}
+
 // products[i] = the pairs of entries that make row i of A B.
 void count_products(OnCpu on, const Pattern& a, const Pattern& b, offset_t* products);
 void count_products(OnCuda on, const Pattern& a, const Pattern& b, offset_t* products);
@@ -67,6 +78,7 @@ using MakeRows = std::function<ProductRows<T>(offset_t entries)>;
 
 // Writes C's offsets, calls make_rows with how many entries there are, and writes columns and
 // values of every row; returns how many values overflowed. Blocks.
+// `a` has no weights to be read where S ignores them.
 template <class S, class W>
 offset_t make_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
                       const ProductPlan& plan, offset_t* offsets,
@@ -86,8 +98,6 @@ offset_t write_masked(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const
                       const offset_t* products, typename S::value_type* values, offset_t* found);
 
 // Element-wise, one body for both backends in common/spgemm_bodies.hpp.
-template <class On, class T>
-void convert_weights(On on, AnyWeights from, std::size_t n, T* to);
 // The places of the entries with found[p] != found[p + 1], once found has been scanned with its
 // total behind it.
 template <class On, class T>

@@ -27,9 +27,8 @@ class RowSums {
   // whose mark is not `mark` gets it, and its sum is begun.
   template <class W, class Begin>
   void add_row(const CsrView<W>& a, const CsrView<W>& b, index_t i, Begin&& begins) {
-    using Weight = typename S::weight_type;
     for (offset_t k = a.offsets[i]; k < a.offsets[i + 1]; ++k) {
-      const auto edge = a.weights.template at<Weight>(k);
+      const auto edge = edge_weight<S>(a, k);
       const index_t row = a.column_of[k];
       for (offset_t e = b.offsets[row]; e < b.offsets[row + 1]; ++e) {
         const index_t j = b.column_of[e];

@@ -19,13 +19,4 @@ void convert_integers(OnCuda on, const std::int32_t* from, std::size_t n, std::i
   convert(on, from, n, to);
 }
 
-template <class T>
-void convert_weights(OnCuda on, AnyWeights weights, std::size_t n, T* to) {
-  for_each_index(
-      on, n, [=] __device__(std::size_t k) { to[k] = weights.at<T>(static_cast<offset_t>(k)); });
-}
-
-template void convert_weights(OnCuda, AnyWeights, std::size_t, float*);
-template void convert_weights(OnCuda, AnyWeights, std::size_t, double*);
-
 }  // namespace graphrun::kernels

@@ -4,8 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <graphrun/formats/matrix/weights.hpp>
-
 #include "engine/base/common/backend.hpp"
 
 namespace graphrun::kernels {
@@ -13,8 +11,5 @@ namespace graphrun::kernels {
 // to = from, in other integers.
 void convert_integers(OnCuda on, const std::int64_t* from, std::size_t n, std::int32_t* to);
 void convert_integers(OnCuda on, const std::int32_t* from, std::size_t n, std::int64_t* to);
-// to[k] = the weight of entry k.
-template <class T>
-void convert_weights(OnCuda on, AnyWeights weights, std::size_t n, T* to);
 
 }  // namespace graphrun::kernels

@@ -8,6 +8,7 @@
 
 #include "engine/common/padded_layouts.hpp"
 #include "engine/cuda/cusparse_arrays.hpp"
+#include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun::cuda {
 namespace {

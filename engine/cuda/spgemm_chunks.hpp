@@ -56,7 +56,7 @@ class Chunks {
       const index_t at = a_.column_of[mine];
       begin_of_ = b_.offsets[at];
       end_of_ = b_.offsets[at + 1];
-      edge_of_ = a_.weights.template at<Weight>(mine);
+      edge_of_ = edge_weight<S>(a_, mine);
     }
     next_ += group_.size;
     return true;

@@ -139,14 +139,13 @@ template <class S, class W>
 __device__ void do_turn(const RowJob<S, W>& job, const LongMemory<S>& memory, index_t row,
                         const Turn& turn, index_t low, const cuda::ColumnRange& range,
                         offset_t place) {
-  using Weight = typename S::weight_type;
   write_turn_columns(memory, turn, low, job.column_of + place);
   const offset_t end = job.a.offsets[row + 1];
   for (offset_t k = job.a.offsets[row]; k < end; k += cuda::tile_rows) {
     __syncthreads();
     const unsigned count = cuda::load_tile(job.a, job.b, k, end, range, *memory.tile);
     for (unsigned j = threadIdx.x; j < count; j += blockDim.x) {
-      memory.edges[j] = job.a.weights.template at<Weight>(k + j);
+      memory.edges[j] = edge_weight<S>(job.a, k + j);
     }
     __syncthreads();
     add_tile<S>(job.b, memory, count, turn, low);

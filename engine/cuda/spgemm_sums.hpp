@@ -138,8 +138,7 @@ __device__ void sum_window(const LaneGroup& group, const Job<S, W>& job, index_t
     FactorRow<Weight> mine{0, 0, Weight{}};
     if (k + group.lane < end) {
       const index_t at = job.a.column_of[k + group.lane];
-      mine = {job.b.offsets[at], job.b.offsets[at + 1],
-              job.a.weights.template at<Weight>(k + group.lane)};
+      mine = {job.b.offsets[at], job.b.offsets[at + 1], edge_weight<S>(job.a, k + group.lane)};
       mine.begin = cuda::first_from(job.b.column_of, mine.begin, mine.end, low);
     }
     const offset_t left = end - k;

@@ -160,6 +160,25 @@ const Buffer<index_t>& Matrix::first_columns() const {
   return *first_columns_;
 }
 
+template <class W>
+const Buffer<W>& Matrix::weights_as() const {
+  const Csr* csr = std::get_if<Csr>(&storage_);
+  require(csr != nullptr, "Matrix: weights are converted in CSR");
+  if (const Buffer<W>* stored = csr->weights.as<W>()) return *stored;
+  if (const Buffer<W>* kept = converted_.as<W>()) return *kept;
+  converted_ = {};
+  Buffer<W> values(csr->context(), csr->column_of.size());
+  on_backend(csr->context(), [&](auto on) {
+    kernels::convert_weights(on, csr->weights.any(), values.size(), values.data());
+  });
+  converted_ = std::move(values);
+  return *converted_.as<W>();
+}
+template const Buffer<std::int32_t>& Matrix::weights_as() const;
+template const Buffer<std::int64_t>& Matrix::weights_as() const;
+template const Buffer<float>& Matrix::weights_as() const;
+template const Buffer<double>& Matrix::weights_as() const;
+
 const RowTiles* Matrix::row_tiles() const {
   if (row_tiles_) return row_tiles_.get();
   std::visit(

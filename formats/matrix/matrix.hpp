@@ -81,11 +81,18 @@ class Matrix {
   // in CSR. Does not block.
   const Buffer<index_t>& first_columns() const;
 
+  // The weights as Ws, 1 in a pattern: as they are stored, or converted on first use and kept until
+  // another type is asked for. W is int32, int64, float or double. The matrix must be in CSR. Does
+  // not block.
+  template <class W>
+  const Buffer<W>& weights_as() const;
+
  private:
   Storage storage_;
   mutable std::unique_ptr<RowTiles> row_tiles_;
   mutable std::unique_ptr<Matrix> by_rows_;
   mutable std::unique_ptr<Buffer<index_t>> first_columns_;
+  mutable Weights converted_;
 };
 
 #define GRAPHRUN_FORMAT(format, owner, layout)                                                   \

@@ -16,6 +16,9 @@ namespace graphrun {
 enum class WeightType { none, int32, int64, float32, float64 };
 std::string_view name(WeightType type);  // "pattern", "int32", ...
 
+constexpr bool is_real(WeightType type) {
+  return type == WeightType::float32 || type == WeightType::float64;
+}
 constexpr std::size_t weight_bytes(WeightType type) {  // of one weight as stored; 0 for none
   switch (type) {
     case WeightType::int32:

@@ -78,6 +78,13 @@ void first_columns(On on, const offset_t* offsets, const index_t* column_of, ind
   });
 }
 
+template <class On, class T>
+void convert_weights(On on, AnyWeights from, std::size_t n, T* to) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t k) {
+    to[k] = from.template at<T>(static_cast<offset_t>(k));
+  });
+}
+
 template <class On>
 void begin_runs(On on, SortedColumns entries) {
   for_each_index(on, entries.size, [=] GRAPHRUN_HD(std::size_t i) {
@@ -216,7 +223,8 @@ void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_PLACE(On, W)                                                   \
+#define GRAPHRUN_INSTANTIATE_WEIGHTS(On, W)                                                 \
+  template void convert_weights(On, AnyWeights, std::size_t, W*);                           \
   template void place_weighted(On, SortedColumns, const index_t*, const index_t*, const W*, \
                                index_t*, W*);
 
@@ -229,10 +237,10 @@ void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t
   template void begin_runs(On, SortedColumns);                                                \
   template void end_runs(On, SortedColumns);                                                  \
   template void place(On, SortedColumns, const index_t*, index_t*);                           \
-  GRAPHRUN_INSTANTIATE_PLACE(On, std::int32_t)                                                \
-  GRAPHRUN_INSTANTIATE_PLACE(On, std::int64_t)                                                \
-  GRAPHRUN_INSTANTIATE_PLACE(On, float)                                                       \
-  GRAPHRUN_INSTANTIATE_PLACE(On, double)                                                      \
+  GRAPHRUN_INSTANTIATE_WEIGHTS(On, std::int32_t)                                              \
+  GRAPHRUN_INSTANTIATE_WEIGHTS(On, std::int64_t)                                              \
+  GRAPHRUN_INSTANTIATE_WEIGHTS(On, float)                                                     \
+  GRAPHRUN_INSTANTIATE_WEIGHTS(On, double)                                                    \
   template void first_rows(On, const offset_t*, index_t, std::size_t, index_t*);              \
   template void describe_tiles(On, const offset_t*, const index_t*, std::size_t, RowTile*,    \
                                RowTerms*);                                                    \

@@ -105,6 +105,10 @@ template <class On>
 void first_columns(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
                    index_t* first);
 
+// to[k] = the weight of entry k, for n entries.
+template <class On, class T>
+void convert_weights(On on, AnyWeights from, std::size_t n, T* to);
+
 // counts[c] = how many of the n entries are in column c.
 void count_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
                    offset_t* counts);

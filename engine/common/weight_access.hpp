@@ -1,0 +1,60 @@
+// How an operation reads stored weights: one rule for all.
+//
+// | stored                  | read as                                      |
+// |-------------------------|----------------------------------------------|
+// | no weights              | a pattern, whose entries weigh 1             |
+// | the type that is wanted | that type, where it lies                     |
+// | any type, wanted: real  | converted, rounded to the precision wanted   |
+// | narrower whole numbers  | converted                                    |
+// | wider ones, or real     | refused where whole numbers are wanted       |
+//
+// A semiring that ignores weights reads every matrix as a pattern.
+#pragma once
+
+#include <type_traits>
+
+#include <graphrun/engine/base/error.hpp>
+#include <graphrun/engine/semiring.hpp>
+#include <graphrun/formats/matrix/weights.hpp>
+
+namespace graphrun {
+
+enum class WeightAccess { pattern, stored, converted };
+
+// How weights stored as `type` are read as Ts. Throws InvalidArgument where a T cannot hold them.
+template <class T>
+WeightAccess access_as(WeightType type) {
+  if (type == WeightType::none) return WeightAccess::pattern;
+  if (type == weight_type_of<T>) return WeightAccess::stored;
+  if constexpr (std::is_integral_v<T>) {
+    require(!is_real(type), "a semiring over integers cannot use weights that are real numbers");
+    require(weight_bytes(type) <= sizeof(T),
+            "a semiring over 32-bit integers cannot use weights of 64 bits");
+  }
+  return WeightAccess::converted;
+}
+
+// How S reads the weights that it multiplies by.
+template <class S>
+WeightAccess weight_access(WeightType type) {
+  if constexpr (S::ignores_weights) return WeightAccess::pattern;
+  return access_as<typename S::weight_type>(type);
+}
+
+// Calls f with how S is to see weights of this type: AsPattern, AsTyped or AsAny. `has_typed`:
+// there are kernels for AsTyped; without, weights of S's own type are read as AsAny too.
+template <class S, bool has_typed = true, class F>
+auto visit_weights(WeightType type, F&& f) {
+  if constexpr (S::ignores_weights) {
+    return f(AsPattern{});
+  } else {
+    const WeightAccess access = weight_access<S>(type);
+    if (access == WeightAccess::pattern) return f(AsPattern{});
+    if constexpr (has_typed) {
+      if (access == WeightAccess::stored) return f(AsTyped<typename S::weight_type>{});
+    }
+    return f(AsAny{});
+  }
+}
+
+}  // namespace graphrun
