@@ -2,7 +2,6 @@
 #include <graphrun/engine/spgemm.hpp>
 #include <graphrun/engine/vector_ops.hpp>
 #include <string>
-#include <type_traits>
 
 #include "engine/base/common/dispatch.hpp"
 #include "engine/common/spgemm_kernels.hpp"
@@ -136,7 +135,7 @@ template <class S, class F>
 auto visit_factors(const Factors& factors, F&& f) {
   using T = typename S::value_type;
   const Csr &a = factors.a.get(), &b = factors.b.get();
-  if constexpr (std::is_same_v<S, PlusPair>) {
+  if constexpr (S::ignores_values) {
     return f(pattern_of(a), pattern_of(b));
   } else {
     if (b.weights.empty() && (S::ignores_weights || a.weights.empty())) {

@@ -8,20 +8,6 @@
 
 namespace graphrun {
 
-// The semirings that have this product.
-#define GRAPHRUN_SPMM_SEMIRINGS(X) \
-  X(PlusTimes<float>)              \
-  X(PlusTimes<double>)             \
-  X(PlusSecond<float>)             \
-  X(PlusSecond<double>)            \
-  X(MinPlus<float>)                \
-  X(MinPlus<double>)
-
-using SpmmSemirings = std::tuple<PlusTimes<float>, PlusTimes<double>, PlusSecond<float>,
-                                 PlusSecond<double>, MinPlus<float>, MinPlus<double>>;
-template <class S>
-concept SpmmSemiring = detail::IsOneOf<S, SpmmSemirings>::value;
-
 // Multiplies A, in CSR or ELL, by X into Y: column j of Y is A times column j of X. X has as many
 // rows as A has columns, Y as many as A, and both the same number of columns; each in either order
 // with any leading dimension. All belong to one context; X and Y are different matrices. Sums run

@@ -68,15 +68,14 @@ ClosureTotals relax(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename
 #define GRAPHRUN_RELAX_ONE(On, S, W)                                                  \
   template ClosureTotals relax<S>(On, CsrView<W>, const ClosurePlan&, S::value_type*, \
                                   ClosureWatch&);
-#define GRAPHRUN_RELAX_WEIGHTED(On, S)                    \
+#define GRAPHRUN_RELAX_pattern(On, S) GRAPHRUN_RELAX_ONE(On, S, NoWeights)
+#define GRAPHRUN_RELAX_weighted(On, S)                    \
   GRAPHRUN_RELAX_ONE(On, S, NoWeights)                    \
   GRAPHRUN_RELAX_ONE(On, S, TypedWeights<S::weight_type>) \
   GRAPHRUN_RELAX_ONE(On, S, AnyWeights)
-#define GRAPHRUN_RELAX_KERNELS(On)                   \
-  GRAPHRUN_RELAX_WEIGHTED(On, MinPlus<float>)        \
-  GRAPHRUN_RELAX_WEIGHTED(On, MinPlus<double>)       \
-  GRAPHRUN_RELAX_WEIGHTED(On, MinPlus<std::int64_t>) \
-  GRAPHRUN_RELAX_ONE(On, MinSecond, NoWeights)
+#define GRAPHRUN_ROW_RELAX(S, addition, reads, values, On) \
+  GRAPHRUN_IF_MIN_##addition(GRAPHRUN_RELAX_##reads, On, S)
+#define GRAPHRUN_RELAX_KERNELS(On) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_RELAX, On)
 
 }  // namespace kernels
 }  // namespace graphrun

@@ -151,22 +151,27 @@ ValueTotals<T> totals_but(On on, const T* x, std::size_t n, T absent) {
   return totals;
 }
 
-#define GRAPHRUN_INSTANTIATE_TIGHT(On, S)                                              \
-  template void flag_tight<S>(On, CsrView<NoWeights>, offset_t, const S::value_type*,  \
-                              std::uint64_t*, offset_t*);                              \
-  template void flag_tight<S>(On, CsrView<AnyWeights>, offset_t, const S::value_type*, \
-                              std::uint64_t*, offset_t*);
-#define GRAPHRUN_INSTANTIATE_OVERFLOWING(On, S) \
+#define GRAPHRUN_TIGHT_ONE(On, S, W)                                                          \
+  template void flag_tight<S>(On, CsrView<W>, offset_t, const S::value_type*, std::uint64_t*, \
+                              offset_t*);
+#define GRAPHRUN_TIGHT_pattern(On, S) GRAPHRUN_TIGHT_ONE(On, S, NoWeights)
+#define GRAPHRUN_TIGHT_weighted(On, S) \
+  GRAPHRUN_TIGHT_ONE(On, S, NoWeights) \
+  GRAPHRUN_TIGHT_ONE(On, S, AnyWeights)
+#define GRAPHRUN_ROW_TIGHT(S, addition, reads, values, On) \
+  GRAPHRUN_IF_MIN_##addition(GRAPHRUN_TIGHT_##reads, On, S)
+
+#define GRAPHRUN_OVERFLOWING_pattern(On, S)
+#define GRAPHRUN_OVERFLOWING_weighted(On, S) \
   template offset_t count_overflowing<S>(On, CsrView<AnyWeights>, offset_t, const S::value_type*);
+#define GRAPHRUN_ROW_OVERFLOWING(S, addition, reads, values, On) \
+  GRAPHRUN_IF_MIN_##addition(GRAPHRUN_IF_REAL_##values, GRAPHRUN_OVERFLOWING_##reads, On, S)
+
 #define GRAPHRUN_INSTANTIATE_TOTALS(On, T) \
   template ValueTotals<T> totals_but(On, const T*, std::size_t, T);
 #define GRAPHRUN_INSTANTIATE_EDGES(On)                                                      \
-  GRAPHRUN_INSTANTIATE_TIGHT(On, MinPlus<float>)                                            \
-  GRAPHRUN_INSTANTIATE_TIGHT(On, MinPlus<double>)                                           \
-  GRAPHRUN_INSTANTIATE_TIGHT(On, MinPlus<std::int64_t>)                                     \
-  GRAPHRUN_INSTANTIATE_TIGHT(On, MinSecond)                                                 \
-  GRAPHRUN_INSTANTIATE_OVERFLOWING(On, MinPlus<float>)                                      \
-  GRAPHRUN_INSTANTIATE_OVERFLOWING(On, MinPlus<double>)                                     \
+  GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_TIGHT, On)                                           \
+  GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_OVERFLOWING, On)                                     \
   GRAPHRUN_INSTANTIATE_TOTALS(On, float)                                                    \
   GRAPHRUN_INSTANTIATE_TOTALS(On, double)                                                   \
   GRAPHRUN_INSTANTIATE_TOTALS(On, std::int64_t)                                             \

@@ -25,14 +25,13 @@ index_t push(OnCuda on, CsrView<W> a, const index_t* list, index_t count,
 #define GRAPHRUN_PUSH_ONE(On, S, W)                                                             \
   template index_t push<S>(On, CsrView<W>, const index_t*, index_t, const S::value_type*, Mask, \
                            S::value_type*, index_t*, StopWatch&);
-#define GRAPHRUN_PUSH_WEIGHTED(On, S)                    \
+#define GRAPHRUN_PUSH_pattern(On, S) GRAPHRUN_PUSH_ONE(On, S, NoWeights)
+#define GRAPHRUN_PUSH_weighted(On, S)                    \
   GRAPHRUN_PUSH_ONE(On, S, NoWeights)                    \
   GRAPHRUN_PUSH_ONE(On, S, TypedWeights<S::weight_type>) \
   GRAPHRUN_PUSH_ONE(On, S, AnyWeights)
-#define GRAPHRUN_PUSH_KERNELS(On)                   \
-  GRAPHRUN_PUSH_WEIGHTED(On, MinPlus<float>)        \
-  GRAPHRUN_PUSH_WEIGHTED(On, MinPlus<double>)       \
-  GRAPHRUN_PUSH_WEIGHTED(On, MinPlus<std::int64_t>) \
-  GRAPHRUN_PUSH_ONE(On, MinSecond, NoWeights)
+#define GRAPHRUN_ROW_PUSH(S, addition, reads, values, On) \
+  GRAPHRUN_IF_MIN_##addition(GRAPHRUN_PUSH_##reads, On, S)
+#define GRAPHRUN_PUSH_KERNELS(On) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_PUSH, On)
 
 }  // namespace graphrun::kernels

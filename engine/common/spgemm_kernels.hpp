@@ -119,6 +119,33 @@ void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, i
                                     const MakeRows<S::value_type>&);                           \
   template offset_t write_masked<S>(On, const CsrView<W>&, const CsrView<W>&, const MaskRows&, \
                                     const offset_t*, S::value_type*, offset_t*);
-#define GRAPHRUN_PRODUCT_BOTH(On, S)     \
+
+#define GRAPHRUN_PRODUCT_pairs(On, S) GRAPHRUN_PRODUCT_ONE(On, S, NoWeights)
+#define GRAPHRUN_PRODUCT_pattern(On, S)  \
   GRAPHRUN_PRODUCT_ONE(On, S, NoWeights) \
   GRAPHRUN_PRODUCT_ONE(On, S, TypedWeights<S::value_type>)
+#define GRAPHRUN_PRODUCT_weighted(On, S) GRAPHRUN_PRODUCT_pattern(On, S)
+
+// The semirings that add, apart by whether they read the first factor's weights, and the others:
+// kernels are compiled side by side.
+#define GRAPHRUN_IF_WEIGHTED_weighted(X, ...) X(__VA_ARGS__)
+#define GRAPHRUN_IF_WEIGHTED_pattern(X, ...)
+#define GRAPHRUN_IF_WEIGHTED_pairs(X, ...)
+#define GRAPHRUN_IF_UNWEIGHTED_weighted(X, ...)
+#define GRAPHRUN_IF_UNWEIGHTED_pattern(X, ...) X(__VA_ARGS__)
+#define GRAPHRUN_IF_UNWEIGHTED_pairs(X, ...) X(__VA_ARGS__)
+#define GRAPHRUN_IF_NOT_PLUS_plus(X, ...)
+#define GRAPHRUN_IF_NOT_PLUS_min(X, ...) X(__VA_ARGS__)
+#define GRAPHRUN_IF_NOT_PLUS_other(X, ...) X(__VA_ARGS__)
+
+#define GRAPHRUN_ROW_PLUS_WEIGHTED(S, addition, reads, values, On) \
+  GRAPHRUN_IF_PLUS_##addition(GRAPHRUN_IF_WEIGHTED_##reads, GRAPHRUN_PRODUCT_##reads, On, S)
+#define GRAPHRUN_ROW_PLUS_UNWEIGHTED(S, addition, reads, values, On) \
+  GRAPHRUN_IF_PLUS_##addition(GRAPHRUN_IF_UNWEIGHTED_##reads, GRAPHRUN_PRODUCT_##reads, On, S)
+#define GRAPHRUN_ROW_NOT_PLUS(S, addition, reads, values, On) \
+  GRAPHRUN_IF_NOT_PLUS_##addition(GRAPHRUN_PRODUCT_##reads, On, S)
+
+#define GRAPHRUN_PRODUCTS_PLUS_WEIGHTED(On) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_PLUS_WEIGHTED, On)
+#define GRAPHRUN_PRODUCTS_PLUS_UNWEIGHTED(On) \
+  GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_PLUS_UNWEIGHTED, On)
+#define GRAPHRUN_PRODUCTS_NOT_PLUS(On) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_NOT_PLUS, On)

@@ -22,15 +22,11 @@ void spmm(OnCuda on, const View& a, const RowTilesView* tiles,
                         DenseView<const typename S::value_type>, \
                         DenseView<typename S::value_type>);
 
-#define GRAPHRUN_SPMM_WEIGHTED(On, S, View)                    \
+#define GRAPHRUN_SPMM_pattern(On, S, View) GRAPHRUN_SPMM_ONE(On, S, View<NoWeights>)
+#define GRAPHRUN_SPMM_weighted(On, S, View)                    \
   GRAPHRUN_SPMM_ONE(On, S, View<NoWeights>)                    \
   GRAPHRUN_SPMM_ONE(On, S, View<TypedWeights<S::weight_type>>) \
   GRAPHRUN_SPMM_ONE(On, S, View<AnyWeights>)
-
-#define GRAPHRUN_SPMM_KERNELS(On, View)                     \
-  GRAPHRUN_SPMM_WEIGHTED(On, PlusTimes<float>, View)        \
-  GRAPHRUN_SPMM_WEIGHTED(On, PlusTimes<double>, View)       \
-  GRAPHRUN_SPMM_WEIGHTED(On, MinPlus<float>, View)          \
-  GRAPHRUN_SPMM_WEIGHTED(On, MinPlus<double>, View)         \
-  GRAPHRUN_SPMM_ONE(On, PlusSecond<float>, View<NoWeights>) \
-  GRAPHRUN_SPMM_ONE(On, PlusSecond<double>, View<NoWeights>)
+#define GRAPHRUN_ROW_DENSE(S, addition, reads, values, On, View) \
+  GRAPHRUN_IF_REAL_##values(GRAPHRUN_SPMM_##reads, On, S, View)
+#define GRAPHRUN_SPMM_KERNELS(On, View) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_DENSE, On, View)

@@ -3,9 +3,6 @@
 
 namespace graphrun::kernels {
 
-GRAPHRUN_PRODUCT_BOTH(OnCpu, MinPlus<float>)
-GRAPHRUN_PRODUCT_BOTH(OnCpu, MinPlus<double>)
-GRAPHRUN_PRODUCT_BOTH(OnCpu, MinPlus<std::int64_t>)
-GRAPHRUN_PRODUCT_BOTH(OnCpu, MinSecond)
+GRAPHRUN_PRODUCTS_NOT_PLUS(OnCpu)
 
 }  // namespace graphrun::kernels

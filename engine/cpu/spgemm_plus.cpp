@@ -3,11 +3,7 @@
 
 namespace graphrun::kernels {
 
-GRAPHRUN_PRODUCT_BOTH(OnCpu, PlusTimes<float>)
-GRAPHRUN_PRODUCT_BOTH(OnCpu, PlusTimes<double>)
-GRAPHRUN_PRODUCT_BOTH(OnCpu, PlusTimes<std::int64_t>)
-GRAPHRUN_PRODUCT_BOTH(OnCpu, PlusSecond<float>)
-GRAPHRUN_PRODUCT_BOTH(OnCpu, PlusSecond<double>)
-GRAPHRUN_PRODUCT_ONE(OnCpu, PlusPair, NoWeights)
+GRAPHRUN_PRODUCTS_PLUS_WEIGHTED(OnCpu)
+GRAPHRUN_PRODUCTS_PLUS_UNWEIGHTED(OnCpu)
 
 }  // namespace graphrun::kernels

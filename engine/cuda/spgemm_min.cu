@@ -3,9 +3,6 @@
 
 namespace graphrun::kernels {
 
-GRAPHRUN_PRODUCT_BOTH(OnCuda, MinPlus<float>)
-GRAPHRUN_PRODUCT_BOTH(OnCuda, MinPlus<double>)
-GRAPHRUN_PRODUCT_BOTH(OnCuda, MinPlus<std::int64_t>)
-GRAPHRUN_PRODUCT_BOTH(OnCuda, MinSecond)
+GRAPHRUN_PRODUCTS_NOT_PLUS(OnCuda)
 
 }  // namespace graphrun::kernels

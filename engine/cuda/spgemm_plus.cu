@@ -3,8 +3,6 @@
 
 namespace graphrun::kernels {
 
-GRAPHRUN_PRODUCT_BOTH(OnCuda, PlusSecond<float>)
-GRAPHRUN_PRODUCT_BOTH(OnCuda, PlusSecond<double>)
-GRAPHRUN_PRODUCT_ONE(OnCuda, PlusPair, NoWeights)
+GRAPHRUN_PRODUCTS_PLUS_UNWEIGHTED(OnCuda)
 
 }  // namespace graphrun::kernels

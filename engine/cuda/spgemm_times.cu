@@ -3,8 +3,6 @@
 
 namespace graphrun::kernels {
 
-GRAPHRUN_PRODUCT_BOTH(OnCuda, PlusTimes<float>)
-GRAPHRUN_PRODUCT_BOTH(OnCuda, PlusTimes<double>)
-GRAPHRUN_PRODUCT_BOTH(OnCuda, PlusTimes<std::int64_t>)
+GRAPHRUN_PRODUCTS_PLUS_WEIGHTED(OnCuda)
 
 }  // namespace graphrun::kernels
