@@ -7,12 +7,16 @@
 
 namespace graphrun::kernels {
 
-// Y = A X. `tiles` are the matrix's row tiles, used on CUDA for CSR.
+// Y = A X. `tiles` are the matrix's row tiles, used on CUDA for CSR. A CPU has one kernel for all
+// views, CUDA one for each.
 template <class S, class View>
 void spmm(OnCpu on, const View& a, const RowTilesView* tiles,
           DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y);
-template <class S, class View>
-void spmm(OnCuda on, const View& a, const RowTilesView* tiles,
+template <class S, class W>
+void spmm(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles,
+          DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y);
+template <class S, class W>
+void spmm(OnCuda on, const EllView<W>& a, const RowTilesView* tiles,
           DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y);
 
 }  // namespace graphrun::kernels

@@ -169,12 +169,10 @@ void multiply(OnCuda on, const EllView<W>& a, const RowTilesView&, const In<S>& 
   cuda::check(cudaGetLastError());
 }
 
-}  // namespace
-
 // A grid is at most 65,535 blocks high, so wide matrices are multiplied in parts.
 template <class S, class View>
-void spmm(OnCuda on, const View& a, const RowTilesView* tiles,
-          DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y) {
+void multiply_in_parts(OnCuda on, const View& a, const RowTilesView* tiles, const In<S>& x,
+                       const Out<S>& y) {
   constexpr index_t part = 65536;
   for (index_t first = 0; a.rows > 0 && first < y.columns; first += part) {
     In<S> of_x = x;
@@ -184,6 +182,20 @@ void spmm(OnCuda on, const View& a, const RowTilesView* tiles,
     of_x.columns = of_y.columns = y.columns - first < part ? y.columns - first : part;
     multiply<S>(on, a, *tiles, of_x, of_y);
   }
+}
+
+}  // namespace
+
+template <class S, class W>
+void spmm(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles,
+          DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y) {
+  multiply_in_parts<S>(on, a, tiles, x, y);
+}
+
+template <class S, class W>
+void spmm(OnCuda on, const EllView<W>& a, const RowTilesView* tiles,
+          DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y) {
+  multiply_in_parts<S>(on, a, tiles, x, y);
 }
 
 GRAPHRUN_SPMM_KERNELS(OnCuda, CsrView)
