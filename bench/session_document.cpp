@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "bench/session.hpp"
+#include "cli/json_text.hpp"
 
 namespace graphrun::cli::bench {
 namespace {
@@ -70,25 +71,28 @@ Json Session::document(const std::string& suite) {
   const bool from_file = ceilings_ && !ceilings_->cache_file().empty();
   Json results = Json::array();
   for (const Result& result : results_) results.push_back(to_json(result));
-  return {
-      {"schema", "graphrun-bench-2"},
-      {"suite", suite},
-      {"command_line", command_line()},
-      {"started", started_},
-      {"finished", utc_now()},
-      {"load_average", {{"before", load_json(load_before_)}, {"after", load_json(load_average())}}},
-      {"device",
-       {{"kind", on_gpu() ? "cuda" : "cpu"}, {"name", ctx_.name()}, {"threads", ctx_.threads()}}},
-      {"machine", machine_json(machine_)},
-      {"build", build_json(machine_)},
-      {"ceilings", ceilings_ ? ceilings_json(ceilings_->rows()) : Json::array()},
-      {"ceilings_spoiled", ceilings_ ? ceilings_json(ceilings_->spoiled()) : Json::array()},
-      {"ceilings_measured", ceilings_ ? Json(ceilings_->measured_at()) : Json()},
-      {"ceilings_file", from_file ? Json(ceilings_->cache_file()) : Json()},
-      {"cache", settings_.cold ? "cold" : "warm"},
-      {"warm_up", settings_.warm_up},
-      {"notes", notes_},
-      {"results", std::move(results)}};
+  // Large values are assigned: a list in braces copies them, and destroys the copies by allocating.
+  Json document = object_with_room();
+  document["schema"] = "graphrun-bench-2";
+  document["suite"] = suite;
+  document["command_line"] = command_line();
+  document["started"] = started_;
+  document["finished"] = utc_now();
+  document["load_average"] =
+      Json({{"before", load_json(load_before_)}, {"after", load_json(load_average())}});
+  document["device"] = Json(
+      {{"kind", on_gpu() ? "cuda" : "cpu"}, {"name", ctx_.name()}, {"threads", ctx_.threads()}});
+  document["machine"] = machine_json(machine_);
+  document["build"] = build_json(machine_);
+  document["ceilings"] = ceilings_ ? ceilings_json(ceilings_->rows()) : Json::array();
+  document["ceilings_spoiled"] = ceilings_ ? ceilings_json(ceilings_->spoiled()) : Json::array();
+  document["ceilings_measured"] = ceilings_ ? Json(ceilings_->measured_at()) : Json();
+  document["ceilings_file"] = from_file ? Json(ceilings_->cache_file()) : Json();
+  document["cache"] = settings_.cold ? "cold" : "warm";
+  document["warm_up"] = settings_.warm_up;
+  document["notes"] = notes_;
+  document["results"] = std::move(results);
+  return document;
 }
 
 }  // namespace graphrun::cli::bench

@@ -24,6 +24,12 @@ void take_apart(Json& value) noexcept {
   value.clear();
 }
 
+Json object_with_room() {
+  Json object = Json::object();
+  object.get_ref<Json::object_t&>().reserve(32);
+  return object;
+}
+
 std::string json_text(const Json& document, int indent) {
   JsonDocument written(document);
   make_utf8(*written);

@@ -11,6 +11,10 @@ namespace graphrun::cli {
 // allocates, and ends the program where there is no memory.
 void take_apart(nlohmann::ordered_json& value) noexcept;
 
+// An empty object with room for 32 keys. One that grows beyond its room copies its values, and
+// destroys the old ones.
+nlohmann::ordered_json object_with_room();
+
 // A value that is taken apart before it is destroyed.
 class JsonDocument {
  public:

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/json_text.hpp"
+
 namespace graphrun::cli {
 
 using Json = nlohmann::ordered_json;
@@ -62,7 +64,8 @@ struct Table {
 struct Report {
   std::string command;
   GraphFacts graph;
-  Json definition = Json::object(), parameters = Json::object(), result = Json::object();
+  Json definition = object_with_room(), parameters = object_with_room(),
+       result = object_with_room();
   DeviceFacts device;
   StorageFacts storage;
   Milliseconds milliseconds;

@@ -59,25 +59,26 @@ Json storage_json(const StorageFacts& storage) {
 
 std::string as_json(const Report& report) {
   const auto& ms = report.milliseconds;
-  const JsonDocument object(Json(
-      {{"schema", 1},
-       {"command", report.command},
-       {"graph", graph_json(report.graph)},
-       {"definition", report.definition},
-       {"parameters", report.parameters},
-       {"device",
-        {{"kind", report.device.backend == Backend::cuda ? "cuda" : "cpu"},
-         {"name", report.device.name},
-         {"threads", report.device.threads}}},
-       {"storage", storage_json(report.storage)},
-       {"result", report.result},
-       {"milliseconds",
-        {{"read", ms.read}, {"build", ms.build}, {"compute", ms.compute}, {"write", ms.write}}},
-       {"memory",
-        {{"host_peak", report.host_peak},
-         {"device_peak", report.device_peak ? Json(*report.device_peak) : Json()}}},
-       {"warnings", report.warnings}}));
-  return json_text(*object);
+  // Large values are assigned: a list in braces copies them, and destroys the copies by allocating.
+  JsonDocument document(object_with_room());
+  Json& object = *document;
+  object["schema"] = 1;
+  object["command"] = report.command;
+  object["graph"] = graph_json(report.graph);
+  object["definition"] = report.definition;
+  object["parameters"] = report.parameters;
+  object["device"] = Json({{"kind", report.device.backend == Backend::cuda ? "cuda" : "cpu"},
+                           {"name", report.device.name},
+                           {"threads", report.device.threads}});
+  object["storage"] = storage_json(report.storage);
+  object["result"] = report.result;
+  object["milliseconds"] =
+      Json({{"read", ms.read}, {"build", ms.build}, {"compute", ms.compute}, {"write", ms.write}});
+  object["memory"] =
+      Json({{"host_peak", report.host_peak},
+            {"device_peak", report.device_peak ? Json(*report.device_peak) : Json()}});
+  object["warnings"] = report.warnings;
+  return json_text(object);
 }
 
 }  // namespace graphrun::cli
