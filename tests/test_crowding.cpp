@@ -9,18 +9,22 @@ namespace {
 
 TEST_CASE("processors that others use are left to them for a while", "[parallel]") {
   using std::chrono::microseconds, std::chrono::milliseconds;
-  Crowding crowding;
-  CHECK(crowding.others() == 0);
-  crowding.report(microseconds(100));  // of a kernel's own threads
-  CHECK(crowding.others() == 0);
-  crowding.report(milliseconds(4));
-  CHECK(crowding.others() == 1);
-  crowding.report(milliseconds(4));
-  CHECK(crowding.others() == 3);
-  std::this_thread::sleep_for(milliseconds(250));
-  CHECK(crowding.others() == 0);
-  crowding.report(milliseconds(4));
-  CHECK(crowding.others() == 1);
+  auto now = Crowding::Clock::now();
+  Crowding crowding(4);
+  CHECK(crowding.others(now) == 0);
+  crowding.report(microseconds(100), now);  // by a kernel's own threads
+  CHECK(crowding.others(now) == 0);
+  crowding.report(milliseconds(4), now);
+  CHECK(crowding.others(now) == 1);
+  crowding.report(milliseconds(4), now);
+  CHECK(crowding.others(now) == 2);
+  crowding.report(milliseconds(4), now);
+  CHECK(crowding.others(now) == 2);  // half are kept
+  CHECK(crowding.others(now + milliseconds(70)) == 2);
+  CHECK(crowding.others(now + milliseconds(90)) == 0);
+  now += milliseconds(250);
+  crowding.report(milliseconds(4), now);
+  CHECK(crowding.others(now) == 1);
 }
 
 TEST_CASE("a thread's time on a run queue is read, or taken for none", "[parallel]") {

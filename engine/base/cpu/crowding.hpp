@@ -55,31 +55,32 @@ class StolenTime {
   std::chrono::nanoseconds waited_;
 };
 
-// How many processors others are taken to use. A thread that was kept from running for a while
-// makes it one more, or twice as many where that happens again soon; later it is tried without.
+// How many processors others are taken to use, of `processors`. A thread that was kept from running
+// for a while makes it one more, up to half of them; later it is tried without.
 class Crowding {
  public:
   using Clock = StolenTime::Clock;
 
-  void report(std::chrono::nanoseconds stolen) {
+  explicit Crowding(int processors) : most_(std::max(processors / 2, 1)) {}
+
+  void report(std::chrono::nanoseconds stolen, Clock::time_point now = Clock::now()) {
     if (stolen < std::chrono::microseconds{500}) return;
-    const auto now = Clock::now().time_since_epoch();
-    const bool again = now - Clock::duration(until_.load(relaxed)) < longest;
-    const int before = again ? others_.load(relaxed) : 0;
-    others_.store(std::min(2 * before + 1, most), relaxed);
-    until_.store((now + std::clamp<Clock::duration>(20 * stolen, shortest, longest)).count(),
-                 relaxed);
+    const bool again = now - until() < longest;
+    others_.store(again ? std::min(others_.load(relaxed) + 1, most_) : 1, relaxed);
+    const auto until = now + std::clamp<Clock::duration>(20 * stolen, shortest, longest);
+    until_.store(until.time_since_epoch().count(), relaxed);
   }
-  int others() const {
-    const Clock::rep until = until_.load(relaxed);
-    if (until == 0 || Clock::now().time_since_epoch().count() > until) return 0;
-    return others_.load(relaxed);
-  }
+  int others() const { return others_.load(relaxed) == 0 ? 0 : others(Clock::now()); }
+  int others(Clock::time_point now) const { return now <= until() ? others_.load(relaxed) : 0; }
 
  private:
   static constexpr auto relaxed = std::memory_order_relaxed;
   static constexpr std::chrono::milliseconds shortest{10}, longest{100};
-  static constexpr int most = 1 << 20;
+  Clock::time_point until() const {
+    return Clock::time_point(Clock::duration(until_.load(relaxed)));
+  }
+
+  const int most_;
   std::atomic<Clock::rep> until_ = 0;
   std::atomic<int> others_ = 0;
 };

@@ -211,7 +211,7 @@ class Pool {
   std::atomic<Microseconds> spin_ = longest_spin;
   alignas(64) std::atomic<bool> entered_ = false;
   const int processors_;
-  Crowding crowding_;
+  Crowding crowding_{processors_};
   std::vector<std::thread> threads_;
   std::chrono::steady_clock::time_point next_try_{};
   std::uint64_t regions_ = 0;
