@@ -1,6 +1,7 @@
 // Standard error: warnings, errors, and one live line that is erased before anything else is said.
 #pragma once
 
+#include <atomic>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -37,7 +38,7 @@ class Console {
   void say(std::string_view prefix, std::string_view colour, std::string_view text) const;
 
   bool quiet_ = false, verbose_ = false, terminal_, colour_;
-  mutable bool live_ = false;
+  mutable std::atomic<bool> live_ = false;  // erase_at_exit() looks without the mutex
   mutable std::mutex mutex_;
 };
 
