@@ -5,9 +5,8 @@
 // sources sampled as Brandes and Pich, Centrality Estimation in Large Networks, 2007.
 #include <algorithm>
 #include <graphrun/algorithms/bc.hpp>
-#include <graphrun/engine/level_sweep.hpp>
-#include <graphrun/engine/scale.hpp>
-#include <graphrun/engine/vector_ops.hpp>
+#include <graphrun/engine/brandes.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <numeric>
 #include <random>
 
@@ -38,10 +37,10 @@ Vector<double> bc(const Graph& graph, std::span<const index_t> sources, const Bc
   require_vertices("bc", graph, sources);
   Vector<double> score(graph.context(), static_cast<std::size_t>(graph.vertices()));
   fill(score, 0.0);
-  LevelSweep sweep(graph);
+  Brandes sweep(graph);
   for (std::size_t done = 0; done < sources.size();) {
     graph.context().check_stop();
-    const auto batch = sources.subspan(done, std::min(LevelSweep::width, sources.size() - done));
+    const auto batch = sources.subspan(done, std::min(Brandes::width, sources.size() - done));
     sweep.search(batch);            // level{v} of each source s
     sweep.count_paths();            // p{level L} = A' p{level L-1}
     sweep.add_dependencies(score);  // d{level L} = A (1/p + d){level L+1}, score += p d

@@ -2,8 +2,8 @@
 // are two.
 #include <graphrun/algorithms/bipartite.hpp>
 #include <graphrun/engine/closure.hpp>
-#include <graphrun/engine/edge_counts.hpp>
-#include <graphrun/engine/labels.hpp>
+#include <graphrun/engine/components.hpp>
+#include <graphrun/engine/edges.hpp>
 
 namespace graphrun {
 

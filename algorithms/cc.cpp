@@ -4,7 +4,7 @@
 // Sutton, Ben-Nun and Barak, Optimizing Parallel Graph Connectivity Computation via Subgraph
 // Sampling, IPDPS 2018.
 #include <graphrun/algorithms/cc.hpp>
-#include <graphrun/engine/hook.hpp>
+#include <graphrun/engine/components.hpp>
 
 namespace graphrun {
 

@@ -5,7 +5,7 @@
 // graphs Iosup et al., The LDBC Graphalytics Benchmark, arXiv 2011.15028.
 #include <graphrun/algorithms/lcc.hpp>
 #include <graphrun/engine/oriented.hpp>
-#include <graphrun/engine/triangle_sums.hpp>
+#include <graphrun/engine/triangles.hpp>
 
 namespace graphrun {
 

@@ -4,8 +4,8 @@
 // Then, Kaufmann, Chirigati, Hoang-Vu, Pham, Kemper, Neumann and Vo, The more the merrier:
 // Efficient multi-source graph traversal, VLDB 2014.
 #include <graphrun/algorithms/multi_bfs.hpp>
-#include <graphrun/engine/bit_columns.hpp>
-#include <graphrun/engine/vector_ops.hpp>
+#include <graphrun/engine/bit_matrix.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <utility>
 
 namespace graphrun {
@@ -16,7 +16,7 @@ Dense<index_t> multi_bfs(const Graph& graph, std::span<const index_t> sources) {
   const index_t n = graph.vertices(), searches = static_cast<index_t>(sources.size());
   Dense<index_t> level(ctx, n, searches, DenseOrder::row_major);
   fill(level.values(), no_vertex);
-  BitColumns reached(ctx, n, searches);
+  BitMatrix reached(ctx, n, searches);
   BitFrontier frontier(ctx, n, searches), next(ctx, n, searches);
   frontier.start(sources);
   for (index_t round = 0; !frontier.empty(); ++round) {

@@ -2,8 +2,8 @@
 // vertices without out-edges spread like a teleport, so that the ranks keep summing to 1; on
 // undirected graphs it starts near its end, and Chebyshev's method shortens it.
 #include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <graphrun/engine/vector_ops.hpp>
 #include <string>
 #include <type_traits>
 #include <utility>

@@ -6,24 +6,24 @@
 // are reached by the same vertices, so no component is ever parted.
 #include <graphrun/algorithms/cc.hpp>
 #include <graphrun/algorithms/scc.hpp>
-#include <graphrun/engine/closure_backwards.hpp>
-#include <graphrun/engine/groups.hpp>
+#include <graphrun/engine/closure.hpp>
+#include <graphrun/engine/scc_partition.hpp>
 #include <utility>
 
 namespace graphrun {
 namespace {
 
-void take_giant(const Graph& graph, Groups& groups) {
-  const index_t pivot = busiest_vertex(graph, groups);
+void take_giant(const Graph& graph, SccPartition& partition) {
+  const index_t pivot = busiest_vertex(graph, partition);
   if (pivot == no_vertex) return;
-  const std::size_t n = groups.label.size();
+  const std::size_t n = partition.label.size();
   Vector<index_t> forward(graph.context(), n), backward(graph.context(), n);
   ClosureOptions options;
-  options.mask = not_in(groups.label);
+  options.mask = not_in(partition.label);
   closure(graph, {&pivot, 1}, forward, nullptr, options);
   options.mask = in(forward);
   closure_backwards(graph, {&pivot, 1}, backward, options);
-  split_by_reach(forward, backward, groups);
+  split_by_reach(forward, backward, partition);
 }
 
 }  // namespace
@@ -32,24 +32,24 @@ Vector<index_t> scc(const Graph& graph) {
   if (!graph.directed()) return cc(graph);
   const Context& ctx = graph.context();
   const auto n = static_cast<std::size_t>(graph.vertices());
-  Groups groups(ctx, n);
-  put_together(groups);
-  trim(graph, groups);
-  take_giant(graph, groups);
+  SccPartition partition(ctx, n);
+  put_together(partition);
+  trim(graph, partition);
+  take_giant(graph, partition);
   Vector<index_t> reaches(ctx, n), reached(ctx, n);
   for (index_t left = graph.vertices(); left > 0;) {
     ctx.check_stop();
     // While it takes much off, trimming is the cheapest.
     index_t before;
     do {
-      before = std::exchange(left, trim(graph, groups));
+      before = std::exchange(left, trim(graph, partition));
     } while (left > 0 && left < before - before / 16);
     if (left == 0) break;
-    spread_smallest(graph, groups, false, reaches);
-    spread_smallest(graph, groups, true, reached);
-    left = split_by_values(reaches, reached, groups);
+    spread_smallest(graph, partition, false, reaches);
+    spread_smallest(graph, partition, true, reached);
+    left = split_by_values(reaches, reached, partition);
   }
-  return std::move(groups.label);
+  return std::move(partition.label);
 }
 
 }  // namespace graphrun

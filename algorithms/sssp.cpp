@@ -1,10 +1,11 @@
 // Shortest paths as a closure over (min, plus); predecessors as the settled closure of the edges
-// that are tight: distance{u} + weight = distance{v}.
+// that are dag: distance{u} + weight = distance{v}.
 //
 // Kepner and Gilbert (eds.), Graph Algorithms in the Language of Linear Algebra, SIAM 2011.
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/edges.hpp>
-#include <graphrun/engine/vector_ops.hpp>
+#include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/shortest_path_dag.hpp>
 #include <string>
 #include <utility>
 
@@ -22,14 +23,14 @@ void check(const Graph& graph, index_t source, const SsspOptions& options) {
                     ", and lengths must not be negative");
 }
 
-// Zero weights make cycles of tight edges; the fewest hops lead through none.
+// Zero weights make cycles of dag edges; the fewest hops lead through none.
 template <class S>
 Vector<index_t> predecessors(const Graph& graph, index_t source,
                              const Vector<typename S::value_type>& distance) {
-  const Graph tight = tight_edges<S>(graph, distance);
-  Vector<index_t> hops(graph.context(), distance.size()), via(graph.context(), distance.size());
-  closure(tight, {&source, 1}, hops, &via);
-  return via;
+  const Graph dag = shortest_path_dag<S>(graph, distance);
+  Vector<index_t> hops(graph.context(), distance.size()), parent(graph.context(), distance.size());
+  closure(dag, {&source, 1}, hops, &parent);
+  return parent;
 }
 
 }  // namespace

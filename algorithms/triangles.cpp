@@ -7,7 +7,7 @@
 #include <graphrun/algorithms/triangles.hpp>
 #include <graphrun/engine/oriented.hpp>
 #include <graphrun/engine/peeling.hpp>
-#include <graphrun/engine/triangle_sums.hpp>
+#include <graphrun/engine/triangles.hpp>
 
 namespace graphrun {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "base/common/parallel.hpp"
+#include "base/common/processors.hpp"
 #include "bench/check.hpp"
-#include "engine/base/common/parallel.hpp"
-#include "engine/base/common/processors.hpp"
 
 namespace graphrun::cli::bench {
 namespace {

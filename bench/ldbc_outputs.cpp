@@ -6,7 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <fstream>
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <map>
 
 namespace graphrun::cli::bench {

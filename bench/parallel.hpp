@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 #include <mutex>
 #include <string>
 #include <vector>
 
-#include "engine/base/common/parallel.hpp"
-#include "engine/base/common/processors.hpp"
+#include "base/common/parallel.hpp"
+#include "base/common/processors.hpp"
 
 namespace graphrun::cli::bench {
 

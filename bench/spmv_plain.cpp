@@ -1,6 +1,6 @@
 #include "bench/spmv_plain.hpp"
 
-#include "engine/base/common/parallel.hpp"
+#include "base/common/parallel.hpp"
 
 namespace graphrun::cli::bench {
 

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <graphrun/engine/vector_ops.hpp>
 #include <graphrun/formats/matrix/sizes.hpp>
 #include <limits>
 #include <optional>

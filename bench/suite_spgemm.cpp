@@ -4,9 +4,9 @@
 #include <functional>
 #include <graphrun/engine/cusparse.hpp>
 #include <graphrun/engine/cusparse_spgemm.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/measure/peak_memory.hpp>
 #include <graphrun/engine/spgemm.hpp>
-#include <graphrun/engine/vector_ops.hpp>
 
 #include "bench/suites.hpp"
 #include "cli/run.hpp"

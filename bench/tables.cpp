@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/engine/measure/timing.hpp>
 #include <set>
 

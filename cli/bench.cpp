@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <memory>
 
 #include "cli/bench_settings.hpp"

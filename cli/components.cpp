@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <graphrun/engine/labels.hpp>
+#include <graphrun/engine/components.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <memory>
 

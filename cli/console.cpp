@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/printable.hpp>
 
 namespace graphrun::cli {
 namespace {

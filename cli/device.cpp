@@ -8,7 +8,7 @@
 #include <condition_variable>
 #include <exception>
 #include <filesystem>
-#include <graphrun/engine/base/memory_budget.hpp>
+#include <graphrun/base/memory_budget.hpp>
 #include <mutex>
 #include <optional>
 #include <system_error>

@@ -1,7 +1,7 @@
 // The processor that a command computes on.
 #pragma once
 
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 #include <memory>
 #include <optional>
 #include <string>

@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include <fstream>
-#include <graphrun/engine/base/context.hpp>
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/context.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/engine/measure/ceilings.hpp>
 #include <memory>
 #include <optional>

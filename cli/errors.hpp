@@ -1,7 +1,7 @@
 // The errors of the program itself, beside the library's.
 #pragma once
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 namespace graphrun::cli {
 

@@ -1,7 +1,7 @@
 // From an exception to an exit status, a message and a JSON object.
 #include "cli/exit_codes.hpp"
 
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/printable.hpp>
 #include <new>
 #include <string>
 

@@ -6,8 +6,8 @@
 #include <graphrun/algorithms/bipartite.hpp>
 #include <graphrun/algorithms/cc.hpp>
 #include <graphrun/algorithms/scc.hpp>
-#include <graphrun/engine/edge_counts.hpp>
-#include <graphrun/engine/labels.hpp>
+#include <graphrun/engine/components.hpp>
+#include <graphrun/engine/edges.hpp>
 #include <utility>
 
 #include "cli/text.hpp"

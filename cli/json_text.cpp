@@ -1,6 +1,6 @@
 #include "cli/json_text.hpp"
 
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/printable.hpp>
 #include <utility>
 
 namespace graphrun::cli {

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <fstream>
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 #include <limits>
 #include <string_view>
 

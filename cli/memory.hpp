@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <graphrun/engine/base/error.hpp>
-#include <graphrun/engine/base/memory_budget.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/memory_budget.hpp>
 #include <memory>
 #include <new>
 #include <optional>

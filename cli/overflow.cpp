@@ -1,6 +1,6 @@
 #include "cli/overflow.hpp"
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <span>
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/printable.hpp>
 #include <graphrun/formats/file/write.hpp>
 #include <string>
 #include <vector>

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 namespace graphrun::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/printable.hpp>
 #include <utility>
 
 #include "cli/device.hpp"

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/printable.hpp>
 #include <iterator>
 #include <utility>
 

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/edges.hpp>
-#include <graphrun/engine/value_totals.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <memory>
 #include <utility>

@@ -1,7 +1,7 @@
 // --trace: what each operation did, one line each.
 #pragma once
 
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 #include <graphrun/formats/file/write.hpp>
 #include <string>
 

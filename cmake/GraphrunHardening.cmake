@@ -11,7 +11,7 @@ function(graphrun_host_flag flag)
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:${flag}> $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${flag}>)
 endfunction()
 
-# __FILE__ and std::source_location say engine/spmv.cpp, whatever the folder is. Of several maps that
+# __FILE__ and std::source_location say engine/spmv/spmv.cpp, whatever the folder is. Of several maps that
 # fit the last is taken.
 graphrun_host_flag(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
 graphrun_host_flag(-ffile-prefix-map=${PROJECT_BINARY_DIR}=build)

@@ -4,11 +4,11 @@ include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/graphrun)
 install(TARGETS graphrun EXPORT graphrunTargets)
-install(DIRECTORY algorithms engine formats
+install(DIRECTORY algorithms base engine formats
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graphrun
         FILES_MATCHING PATTERN "*.hpp"
         PATTERN "common" EXCLUDE PATTERN "cpu" EXCLUDE PATTERN "cuda" EXCLUDE)
-install(FILES ${PROJECT_SOURCE_DIR}/interop/boost.hpp ${PROJECT_BINARY_DIR}/include/graphrun/version.hpp
+install(FILES ${PROJECT_SOURCE_DIR}/bindings/boost.hpp ${PROJECT_BINARY_DIR}/include/graphrun/version.hpp
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graphrun)
 install(EXPORT graphrunTargets NAMESPACE graphrun:: DESTINATION ${package_folder})
 set(cudart_file ${CMAKE_INSTALL_LIBDIR}/graphrun/libcudart_static.a)

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/engine/mask.hpp>
 #include <graphrun/engine/semiring.hpp>
@@ -49,15 +49,20 @@ struct ClosureResult {
   std::vector<ClosureRound> trace;
 };
 
-// Values settled once: (min, second) where each frontier vertex offers its own number. stamp{v}
-// becomes the round in which v was first reached, 0 for the sources; via{v} the smallest vertex
+// Values settled once: (min, second) where each frontier vertex offers its own number. level{v}
+// becomes the round in which v was first reached, 0 for the sources; parent{v} the smallest vertex
 // that offered itself in that round, and a source's is itself; both no_vertex where v is not
-// reached. `via` may be null. Follows edges from their `from` to their `to`. Sources must be
+// reached. `parent` may be null. Follows edges from their `from` to their `to`. Sources must be
 // different vertices. The result does not depend on the device or on which thread came first.
 // Blocks. Polls the context's stop token at least every 50 ms (throws Cancelled). Throws
 // InvalidArgument for a source that is not a vertex, or sizes and contexts that disagree.
-ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vector<index_t>& stamp,
-                      Vector<index_t>* via, const ClosureOptions& options = {});
+ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vector<index_t>& level,
+                      Vector<index_t>* parent, const ClosureOptions& options = {});
+
+// closure() of the transposed graph: level{v} becomes the length of a shortest path from v to a
+// source. Blocks, polls and throws as closure() does.
+ClosureResult closure_backwards(const Graph& graph, std::span<const index_t> sources,
+                                Vector<index_t>& level, const ClosureOptions& options = {});
 
 // Values that relax: x holds S::zero but at the sources when called, and the closure of that
 // afterwards. Its rounds are the sets of vertices worked on together, least values first: how many

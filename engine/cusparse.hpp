@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 
 namespace graphrun {

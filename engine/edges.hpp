@@ -1,8 +1,7 @@
-// Stored entries one by one, and the graph of those that carry a result.
+// Single edges of a graph, and edges counted by what their ends have in common.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
-#include <graphrun/engine/semiring.hpp>
 
 namespace graphrun {
 
@@ -15,11 +14,13 @@ struct WeightedEdge {
 // for a position beyond the last entry.
 WeightedEdge edge_at(const Graph& graph, offset_t position);
 
-// The edges u -> v over which v has its value: x{u} is not S::zero and S::mul(edge, x{u}) == x{v}.
-// A directed pattern in the context of the graph, rows and columns as there. Where x is what a
-// closure over S left, every vertex with a value is reached in it from the closure's sources.
-// Blocks. Throws InvalidArgument where x has another size than the graph.
-template <MinSemiring S>
-Graph tight_edges(const Graph& graph, const Vector<typename S::value_type>& x);
+// The stored entries (u, v), u != v, of a graph without repeats whose reverse (v, u) is stored too.
+// Blocks.
+offset_t count_reciprocal(const Graph& graph);
+
+// The edges of an undirected graph, loops aside, both of whose ends have an even level, or both an
+// odd one. Every vertex must have a level. Blocks. Throws InvalidArgument for a directed graph, or
+// where there are not as many levels as vertices.
+offset_t count_within_parity(const Graph& graph, const Vector<index_t>& level);
 
 }  // namespace graphrun

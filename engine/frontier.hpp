@@ -1,8 +1,8 @@
 // A frontier: a sparse vector, that is a set of vertices, each with a value.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/buffer.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

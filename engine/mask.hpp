@@ -1,8 +1,8 @@
 // Which entries of an output an operation may write.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/buffer.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

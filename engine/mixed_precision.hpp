@@ -1,7 +1,7 @@
 // Matrices whose weights are kept in 16 bits and multiplied in full precision.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/engine/mask.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>

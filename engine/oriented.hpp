@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 
 namespace graphrun {

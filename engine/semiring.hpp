@@ -24,7 +24,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 
@@ -207,7 +207,7 @@ struct PlusPair {
 #define GRAPHRUN_SPMM_SEMIRINGS(X) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_SPMM, X)
 // ... a sparse matrix, ...
 #define GRAPHRUN_PRODUCT_SEMIRINGS(X) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_ALL, X)
-// ... those over real numbers whose sums the affine epilogue (common/finish.hpp) can follow, ...
+// ... those over real numbers whose sums the affine epilogue (spmv/epilogue.hpp) can follow, ...
 #define GRAPHRUN_REAL_SEMIRINGS(X) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_AFFINE, X)
 // ... and those whose add is a minimum.
 #define GRAPHRUN_MIN_SEMIRINGS(X) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_MIN, X)

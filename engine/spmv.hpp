@@ -1,7 +1,7 @@
 // y = A x over a semiring: the pull step, and the workhorse of every algorithm here.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/engine/frontier.hpp>
 #include <graphrun/engine/mask.hpp>
 #include <graphrun/engine/semiring.hpp>

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {

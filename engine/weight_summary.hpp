@@ -1,7 +1,7 @@
-// What traversals over weights ask of them first.
+// Mean and maximum weight: picks the bucket width of delta-stepping.
 #pragma once
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 #include <graphrun/formats/matrix/weights.hpp>
 
 namespace graphrun {

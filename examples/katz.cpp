@@ -3,9 +3,9 @@
 //
 // L. Katz, A new status index derived from sociometric analysis, Psychometrika 18 (1953).
 #include <cstdio>
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <graphrun/engine/vector_ops.hpp>
 #include <utility>
 #include <vector>
 

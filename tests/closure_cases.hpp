@@ -159,7 +159,7 @@ inline std::vector<index_t> some_marks(index_t n) {
 }
 
 struct Settled {
-  std::vector<index_t> stamp, via;
+  std::vector<index_t> level, parent;
   std::int64_t rounds = 0;
   index_t reached = 0;
   offset_t edges = 0;  // counting every listed edge
@@ -172,8 +172,8 @@ Settled settled_by_definition(const Triples& t, const std::vector<index_t>& sour
   const auto n = static_cast<std::size_t>(t.rows);
   Settled s{std::vector<index_t>(n, no_vertex), std::vector<index_t>(n, no_vertex)};
   for (const index_t v : sources) {
-    s.stamp[static_cast<std::size_t>(v)] = 0;
-    s.via[static_cast<std::size_t>(v)] = v;
+    s.level[static_cast<std::size_t>(v)] = 0;
+    s.parent[static_cast<std::size_t>(v)] = v;
   }
   for (bool changed = true; changed && s.rounds < max_rounds; s.rounds += changed) {
     changed = false;
@@ -181,14 +181,14 @@ Settled settled_by_definition(const Triples& t, const std::vector<index_t>& sour
     for (std::size_t i = 0; i < t.size(); ++i) {
       const index_t u = t.row_of[i];
       const auto v = static_cast<std::size_t>(t.column_of[i]);
-      if (s.stamp[static_cast<std::size_t>(u)] != before || !allows(v)) continue;
-      if (s.stamp[v] != no_vertex && s.stamp[v] != now) continue;
-      s.via[v] = s.stamp[v] == now ? std::min(s.via[v], u) : u;
-      s.stamp[v] = now;
+      if (s.level[static_cast<std::size_t>(u)] != before || !allows(v)) continue;
+      if (s.level[v] != no_vertex && s.level[v] != now) continue;
+      s.parent[v] = s.level[v] == now ? std::min(s.parent[v], u) : u;
+      s.level[v] = now;
       changed = true;
     }
   }
-  s.reached = static_cast<index_t>(t.rows - std::count(s.stamp.begin(), s.stamp.end(), no_vertex));
+  s.reached = static_cast<index_t>(t.rows - std::count(s.level.begin(), s.level.end(), no_vertex));
   return s;
 }
 

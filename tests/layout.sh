@@ -24,40 +24,46 @@ includes() {
     sed -E 's|:( *#include )[<"](graphrun/)?|:|'
 }
 
-# engine/base <- formats <- engine <- algorithms <- cli <- bench
-includes engine/base | grep -E ':(engine/[^/]+\.hpp|engine/(common|cpu|cuda)/|formats/|algorithms/|cli/|bench/)' |
-  holds 'engine/base depends on nothing else here'
-includes formats | grep -E ':(engine|algorithms|cli|bench)/' | grep -v ':engine/base/' |
-  holds 'formats may include only engine/base'
+# base <- formats <- engine <- algorithms <- cli <- bench
+includes base | grep -E ':(engine|formats|algorithms|cli|bench)/' |
+  holds 'base depends on nothing else here'
+includes formats | grep -E ':(engine|algorithms|cli|bench)/' |
+  holds 'formats may include only base'
 includes engine | grep -E ':(algorithms|cli|bench)/' |
   holds 'engine may not include algorithms, cli or bench'
+find engine -maxdepth 1 -type f ! -name '*.hpp' ! -name CMakeLists.txt |
+  holds 'directly in engine there are public headers alone'
+# The code of one operation for one backend; engine/common/ is what operations share.
+includes engine cli bench | grep -E ':engine/[a-z_]+/(cpu|cuda)/' | grep -v ':engine/common/' |
+  awk -F: '{ split($1, from, "/"); split($3, to, "/"); if (from[1] "/" from[2] != to[1] "/" to[2]) print }' |
+  holds "an operation may not include another one's cpu/ or cuda/"
 includes algorithms | grep -E ':(cli|bench)/' |
   holds 'algorithms may not include cli or bench'
 includes cli | grep -E ':bench/' |
   holds 'cli may not include bench'
-includes interop | grep -E ':(cli|bench)/|:[a-z/]*(common|cpu|cuda)/' |
-  holds 'interop may include public headers only'
+includes bindings | grep -E ':(cli|bench)/|:[a-z/]*(common|cpu|cuda)/' |
+  holds 'bindings may include public headers only'
 
 includes examples | grep -E ':(cli|bench)/|:[a-z/]*(common|cpu|cuda)/' |
   holds 'examples may include public headers only'
 
-sources algorithms bench cli engine examples formats interop tests | xargs -0 wc -l |
+sources algorithms base bench bindings cli engine examples formats tests | xargs -0 wc -l |
   awk '$2 != "total" && $1 > 300 { print $2 ": " $1 " lines" }' |
   holds 'a file is at most 300 lines long'
 
 sources algorithms | xargs -0 grep -nHE '\.data\(\)|for_shares|in_region|in_team|<<<' |
   holds 'algorithms hold no raw pointers, threads or kernels'
 
-sources algorithms bench cli engine formats interop | xargs -0 grep -nHE '#include <(cub/cub\.cuh|cub/device/|thrust/)' |
-  grep -v '^engine/base/cuda/primitives\.cu:' |
-  holds "CUB's device-wide headers belong in engine/base/cuda/primitives.cu"
+sources algorithms base bench bindings cli engine formats | xargs -0 grep -nHE '#include <(cub/cub\.cuh|cub/device/|thrust/)' |
+  grep -v '^base/cuda/primitives\.cu:' |
+  holds "CUB's device-wide headers belong in base/cuda/primitives.cu"
 
 # Threads of the program's own wait for signals and for a GPU to start, and draw its progress.
-sources algorithms bench cli engine formats interop | xargs -0 grep -nHE '#pragma omp parallel|std::(j?thread\b[^:]|async\b)|pthread_create' |
-  grep -vE '^(engine/base/cpu/pool\.hpp|cli/(stop|device|progress)\.[ch]pp):' |
-  holds 'threads are started in engine/base/cpu/pool.hpp alone'
+sources algorithms base bench bindings cli engine formats | xargs -0 grep -nHE '#pragma omp parallel|std::(j?thread\b[^:]|async\b)|pthread_create' |
+  grep -vE '^(base/cpu/pool\.hpp|cli/(stop|device|progress)\.[ch]pp):' |
+  holds 'threads are started in base/cpu/pool.hpp alone'
 
-sources algorithms engine formats | xargs -0 grep -nHE '\bstd::(cout|cerr|clog)\b|\b(v?f?printf|f?puts|exit|abort|signal)\(' |
+sources algorithms base engine formats | xargs -0 grep -nHE '\bstd::(cout|cerr|clog)\b|\b(v?f?printf|f?puts|exit|abort|signal)\(' |
   holds 'the library prints nothing, ends nothing and touches no signals'
 
 # Links of the documents, relative to their folder, without a part behind #.

@@ -17,17 +17,17 @@ fault() {
   names+=("$1") files+=("$2") olds+=("$3") news+=("$4")
 }
 
-fault 'a row loses its last entry' engine/cpu/spmv_rows.hpp \
+fault 'a row loses its last entry' engine/spmv/cpu/rows.hpp \
   'for (; k < end; ++k) first' 'for (; k + 1 < end; ++k) first'
 fault 'a complement is ignored' engine/mask.hpp \
   '(marks[row] != no_vertex) != complement' 'marks[row] != no_vertex'
-fault 'results are not accumulated' engine/common/finish.hpp \
+fault 'results are not accumulated' engine/spmv/epilogue.hpp \
   'if (output == Output::accumulate)' 'if (false)'
-fault 'a found vertex is not listed' engine/cpu/push.cpp \
+fault 'a found vertex is not listed' engine/spmspv/cpu/push.cpp \
   '== S::zero) mine.found.push_back(v)' '== S::zero && v != 1) mine.found.push_back(v)'
 fault 'the last duplicate wins' formats/matrix/common/build_bodies.hpp \
   'merged = w < merged ? w : merged;' 'merged = w;'
-fault 'a borrowed array is freed' engine/base/buffer.hpp \
+fault 'a borrowed array is freed' base/buffer.hpp \
   'if (!borrowed_) ctx_' 'ctx_'
 fault 'a repeat in a borrowed row goes unseen' formats/matrix/common/convert_bodies.hpp \
   'c <= before || c >= columns' 'c < before || c >= columns'
@@ -39,7 +39,7 @@ fault 'edges are not mirrored' formats/matrix/common/build_bodies.hpp \
   'layout.key(c, r);' 'layout.key(r, c);'
 fault 'a row of a tile is in the wrong class' formats/matrix/common/convert_bodies.hpp \
   'if (length > 2 * most) return 2;' 'if (length >= 2 * most) return 2;'
-fault 'a column of several is left out' engine/cpu/spmm.cpp \
+fault 'a column of several is left out' engine/spmm/cpu/spmm.cpp \
   'std::min(band, x.columns - first)' 'std::min(band - 1, x.columns - first)'
 fault 'weights are not transposed' formats/matrix/common/convert_bodies.hpp \
   'weights[to] = from[positions[i]];' 'weights[to] = from[i];'
@@ -49,7 +49,7 @@ fault 'a column of a later piece begins anew' formats/matrix/common/convert_bodi
   'static_cast<offset_t>(i) + 1;' 'static_cast<offset_t>(i);'
 fault 'a block ends a column early' formats/matrix/cpu/blocks.cpp \
   'next * csr.size < csr.size) ++end;' 'next * csr.size + 1 < csr.size) ++end;'
-fault 'a scan counts a share twice' engine/base/cpu/primitives.cpp \
+fault 'a scan counts a share twice' base/cpu/primitives.cpp \
   'sum = before;' 'sum = total;'
 fault 'lost rank is not spread' algorithms/pagerank.cpp \
   'if (spread_lost) lost = sums.unscaled;' 'if (spread_lost) lost = 0;'
@@ -59,56 +59,56 @@ fault 'the last round permitted is extrapolated' algorithms/common/semi_iteratio
   'if (closing) {' 'if (closing && false) {'
 fault 'weights of rounds do not settle' algorithms/common/semi_iteration.hpp \
   '1 / (1 - square * weight_ / 4)' '1 / (1 - square * weight_ / 2)'
-fault 'an extrapolation forgets where it was' engine/cpu/affine_rows.hpp \
+fault 'an extrapolation forgets where it was' engine/spmv/cpu/affine_rows.hpp \
   'f.blended(next[i], next_x[i])' 'f.blended(next[i], next[i])'
-fault 'a stamp is one too small' engine/cpu/settling.hpp \
-  'stamp[v] = this_round();' 'stamp[v] = this_round() - 1;'
-fault 'the last parent wins' engine/cpu/closure_settled.cpp \
+fault 'a level is one too small' engine/closure/cpu/settling.hpp \
+  'level[v] = this_round();' 'level[v] = this_round() - 1;'
+fault 'the last parent wins' engine/closure/cpu/settled.cpp \
   'std::min(static_cast<std::uint32_t>(held), offer)' 'held < 0 ? offer : static_cast<std::uint32_t>(held)'
-fault 'a pull takes any neighbour' engine/cpu/settled_pull.cpp \
+fault 'a pull takes any neighbour' engine/closure/cpu/settled_pull.cpp \
   'k += std::countr_zero(bits)' 'k += std::bit_width(bits) - 1'
-fault 'a wide push takes the first offer' engine/cpu/settled_push.cpp \
+fault 'a wide push takes the first offer' engine/closure/cpu/settled_push.cpp \
   'while (value < static_cast<std::uint32_t>(old)) {' 'while (old == no_vertex) {'
 fault 'a row that is moved leaves its weights behind' formats/matrix/common/reorder_bodies.hpp \
   'out[k] = weights[moved.source(k)];' 'out[k] = weights[k];'
 fault 'vertices of one degree change places' formats/matrix/common/reorder_bodies.hpp \
   'numbers[r] = static_cast<offset_t>(r);' 'numbers[r] = static_cast<offset_t>(static_cast<std::size_t>(rows) - 1 - r);'
-fault 'a parent keeps its new number' engine/vertex_order.cpp \
+fault 'a parent keeps its new number' engine/graph/vertex_order.cpp \
   'kernels::rename(on, vertices.data(), vertices.size(),' 'kernels::rename(on, vertices.data(), 0,'
-fault 'a row outside the largest tree is left out' engine/cpu/hook.cpp \
+fault 'a row outside the largest tree is left out' engine/components/cpu/hook.cpp \
   'others += load_parent(forest, u) != keep;' 'others += load_parent(forest, u) != keep && u != 3;'
-fault 'an edge between two trees is dropped' engine/cpu/hook.cpp \
+fault 'an edge between two trees is dropped' engine/components/cpu/hook.cpp \
   'kept += p != q;' 'kept += p != q && i % 64 != 9;'
-fault 'a limited closure goes one round too far' engine/closure_rounds.cpp \
+fault 'a limited closure goes one round too far' engine/closure/rounds.cpp \
   'while (result.rounds < options.max_rounds)' 'while (result.rounds <= options.max_rounds)'
-fault 'what another thread hung is forgotten' engine/common/forest.hpp \
+fault 'what another thread hung is forgotten' engine/components/forest.hpp \
   'q = low;' 'break;'
-fault 'a row stops looking before it is in all sets' engine/cpu/bit_columns.cpp \
+fault 'a row stops looking before it is in all sets' engine/bit_matrix/cpu/bit_matrix.cpp \
   'k < slice && bits != wanted; ++k' 'k < slice && bits == 0; ++k'
-fault 'a triangle is counted from two sides' engine/cpu/triangles.cpp \
+fault 'a triangle is counted from two sides' engine/triangles/cpu/triangles.cpp \
   '*w < v; ++w' '*w < u; ++w'
-fault 'a product begins with the last sum' engine/cpu/spgemm_rows.hpp \
+fault 'a product begins with the last sum' engine/spgemm/cpu/rows.hpp \
   'sum = S::add(static_cast<Sum>(S::zero), term);' 'sum = S::add(sum, term);'
-fault 'a mask is taken for its complement' engine/cpu/spgemm_rows.hpp \
+fault 'a mask is taken for its complement' engine/spgemm/cpu/rows.hpp \
   'if (seen != wanted) return Add::skip;' 'if (seen == wanted) return Add::skip;'
-fault 'a shared triangle is lost twice' engine/common/peeling_bodies.hpp \
+fault 'a shared triangle is lost twice' engine/peeling/bodies.hpp \
   'if (state[yw] == leaving_edge && yw < leaving) return;' ';'
-fault 'an offer is not followed up' engine/cpu/relaxing.hpp \
+fault 'an offer is not followed up' engine/closure/cpu/relaxing.hpp \
   'if (improve<shared>(v, offer, done)) mine.put' 'if (improve<shared>(v, offer, done) && v % 64 != 9) mine.put'
-fault 'what lies beyond the window is lost' engine/cpu/buckets.hpp \
+fault 'what lies beyond the window is lost' engine/closure/cpu/buckets.hpp \
   'far_.push_back(v);' 'if (v % 64 != 9) far_.push_back(v);'
-fault 'a long path is cut to 32 bits' engine/cpu/closure_relaxing.cpp \
+fault 'a long path is cut to 32 bits' engine/closure/cpu/relaxing.cpp \
   'return sum < lost ? static_cast<Value>(sum) : lost;' 'return static_cast<Value>(sum);'
-fault 'a loose edge counts as tight' engine/common/edge_bodies.hpp \
+fault 'a loose edge counts as tight' engine/shortest_path_dag/bodies.hpp \
   'offer != S::zero && offer == x[a.column_of[k]]' 'offer != S::zero'
-fault 'a neighbour has no share in paths' engine/cpu/level_sweep.cpp \
+fault 'a neighbour has no share in paths' engine/brandes/cpu/brandes.cpp \
   'count += equal[count] != 0 ? 1 : 0;' 'count += equal[count] != 0 && u != 2 ? 1 : 0;'
-fault 'a long search goes back to the wrong level' engine/cpu/deep_sweep.cpp \
-  'sum_at(out_, v, search.stamp, level + 1, back)' 'sum_at(out_, v, search.stamp, level - 1, back)'
-fault 'small path counts are lost beside large ones' engine/common/scaled.hpp \
+fault 'a long search goes back to the wrong level' engine/brandes/cpu/deep.cpp \
+  'sum_at(out_, v, search.level_of, level + 1, back)' 'sum_at(out_, v, search.level, level - 1, back)'
+fault 'small path counts are lost beside large ones' engine/brandes/scaled.hpp \
   'if (apart > 60) return high;' 'if (apart > 2) return high;'
-fault 'vertices of a strong component stay alone' engine/common/group_bodies.hpp \
-  'if (p[v] == q[v]) groups.label[v] = p[v];' 'if (p[v] == q[v]) groups.label[v] = q[v] + (v == 5);'
+fault 'vertices of a strong component stay alone' engine/scc_partition/bodies.hpp \
+  'if (p[v] == q[v]) partition.label[v] = p[v];' 'if (p[v] == q[v]) partition.label[v] = q[v] + (v == 5);'
 fault 'a line is counted twice' formats/file/common/body_parser.cpp \
   'body_.lines += chunk.lines;' 'body_.lines += chunk.lines + 1;'
 fault 'a line over two blocks is cut' formats/file/common/text_reader.cpp \
@@ -117,7 +117,7 @@ fault 'what does not fit is chosen' engine/choose/choose.cpp \
   'needed > static_cast<double>(available)' 'needed < 0'
 fault 'a conversion is free' engine/choose/choose.cpp \
   'candidate.seconds + candidate.convert_seconds /' 'candidate.seconds + 0 * candidate.convert_seconds /'
-fault 'rows end where the last of four groups does' engine/cpu/side_sums.cpp \
+fault 'rows end where the last of four groups does' engine/spmv/cpu/side_sums.cpp \
   'any = static_cast<__mmask8>(any | which);' 'any = which;'
 fault 'an epilogue of its own costs nothing' engine/choose/predict.cpp \
   'work.passed = 6 *' 'work.passed = 0 *'

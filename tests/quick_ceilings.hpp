@@ -2,7 +2,7 @@
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 #include <graphrun/engine/measure/ceilings.hpp>
 #include <string>
 

@@ -6,7 +6,7 @@
 set -uo pipefail
 cmake=$1 generator=$2 compiler=$3
 source_tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-objects=(engine/base/cpu/team.cpp engine/cpu/weights.cpp)
+objects=(base/cpu/team.cpp engine/elementwise/cpu/elementwise.cpp)
 if [[ $generator == Ninja ]]; then objects+=(Unity/unity_engine1_cxx.cxx); fi # files compiled together
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/graphrun-reproducible.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT

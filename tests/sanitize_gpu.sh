@@ -12,7 +12,7 @@
 #
 # racecheck takes some 6 ms for each launch and 5 s for that of a cluster of 16 blocks, which a search of
 # short rows is: RANDOM=1 and EVERY=100 are for it, or, for all graphs, a build with small clusters
-# (-D CMAKE_CUDA_FLAGS=-DGRAPHRUN_TEAM_BLOCKS=2, engine/cuda/block_team.hpp). --launch-count and
+# (-D CMAKE_CUDA_FLAGS=-DGRAPHRUN_TEAM_BLOCKS=2, engine/common/cuda/block_team.hpp). --launch-count and
 # --kernel-regex are no way to be done sooner: the racecheck of CUDA 13.0 then ends with an error of its
 # own where it leaves out such a cluster.
 set -uo pipefail

@@ -6,8 +6,8 @@
 #include <catch2/generators/catch_generators_all.hpp>
 #include <cstdint>
 #include <cstdlib>
-#include <graphrun/engine/base/context.hpp>
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/context.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 #include <map>

@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <graphrun/algorithms/bc.hpp>
-#include <graphrun/engine/scale.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <numeric>
 #include <set>
 #include <stop_token>

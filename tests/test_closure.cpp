@@ -30,11 +30,11 @@ struct MaskCase {
   Vector<index_t> set;
 };
 
-offset_t edges_out_of(const Graph& graph, const std::vector<index_t>& stamp) {
+offset_t edges_out_of(const Graph& graph, const std::vector<index_t>& level) {
   const auto offsets = std::get<Csr>(graph.out_edges().storage()).offsets.to_host();
   offset_t edges = 0;
-  for (std::size_t v = 0; v < stamp.size(); ++v) {
-    if (stamp[v] != no_vertex) edges += offsets[v + 1] - offsets[v];
+  for (std::size_t v = 0; v < level.size(); ++v) {
+    if (level[v] != no_vertex) edges += offsets[v + 1] - offsets[v];
   }
   return edges;
 }
@@ -43,20 +43,20 @@ void check_settled(const Graph& graph, const test::Triples& t, const std::vector
                    const MaskCase& mask, std::int64_t max_rounds) {
   const Context& ctx = graph.context();
   const auto n = static_cast<std::size_t>(t.rows);
-  Vector<index_t> stamp(ctx, n), via(ctx, n), alone(ctx, n);
+  Vector<index_t> level(ctx, n), parent(ctx, n), alone(ctx, n);
   ClosureOptions options;
   options.mask = mask.mask();
   options.max_rounds = max_rounds;
   const auto expected = test::settled_by_definition(t, sources, max_rounds, mask);
-  const ClosureResult result = closure(graph, sources, stamp, &via, options);
-  const auto found = stamp.to_host();
-  CHECK(found == expected.stamp);
-  CHECK(via.to_host() == expected.via);
+  const ClosureResult result = closure(graph, sources, level, &parent, options);
+  const auto found = level.to_host();
+  CHECK(found == expected.level);
+  CHECK(parent.to_host() == expected.parent);
   CHECK(result.rounds == expected.rounds);
   CHECK(result.reached == expected.reached);
-  CHECK(result.edges == edges_out_of(graph, expected.stamp));
+  CHECK(result.edges == edges_out_of(graph, expected.level));
   closure(graph, sources, alone, nullptr, options);
-  CHECK(alone.to_host() == expected.stamp);
+  CHECK(alone.to_host() == expected.level);
 }
 
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();

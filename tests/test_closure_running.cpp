@@ -7,7 +7,7 @@
 #include <stop_token>
 
 #include "closure_cases.hpp"
-#include "engine/common/push_frontier.hpp"
+#include "engine/spmspv/push_frontier.hpp"
 
 namespace graphrun {
 namespace {
@@ -42,13 +42,13 @@ TEST_CASE("the trace tells of every round", "[closure]") {
     INFO(t.name << ", " << test::describe(ctx));
     const Graph graph = test::graph_of(ctx, t, true, false);
     const std::vector<index_t> sources{0, 5};
-    Vector<index_t> stamp(ctx, static_cast<std::size_t>(t.rows));
+    Vector<index_t> level(ctx, static_cast<std::size_t>(t.rows));
     ClosureOptions options;
     options.trace = true;
-    const ClosureResult result = closure(graph, sources, stamp, nullptr, options);
+    const ClosureResult result = closure(graph, sources, level, nullptr, options);
     REQUIRE(result.trace.size() == static_cast<std::size_t>(result.rounds));
     std::vector<index_t> count(static_cast<std::size_t>(result.rounds) + 1);
-    for (const index_t s : stamp.to_host()) {
+    for (const index_t s : level.to_host()) {
       if (s != no_vertex) ++count[static_cast<std::size_t>(s)];
     }
     offset_t edges = 0;
@@ -59,7 +59,7 @@ TEST_CASE("the trace tells of every round", "[closure]") {
       edges += result.trace[i].edges;
     }
     CHECK(edges <= result.edges);
-    CHECK(closure(graph, sources, stamp, nullptr).trace.empty());
+    CHECK(closure(graph, sources, level, nullptr).trace.empty());
   }
 }
 
@@ -140,9 +140,9 @@ TEST_CASE("an exception of on_progress ends a closure and leaves the context usa
     }
   }  // a kernel that still ran would write to freed memory
   const Graph small = test::graph_of(ctx, test::grid(3, 3));
-  Vector<index_t> stamp(ctx, 9);
-  closure(small, sources, stamp, nullptr);
-  CHECK(stamp.to_host() == std::vector<index_t>{0, 1, 2, 1, 2, 3, 2, 3, 4});
+  Vector<index_t> level(ctx, 9);
+  closure(small, sources, level, nullptr);
+  CHECK(level.to_host() == std::vector<index_t>{0, 1, 2, 1, 2, 3, 2, 3, 4});
 }
 
 namespace {
@@ -192,15 +192,15 @@ TEST_CASE("a push asks whether to stop inside a long round, and inside a long ro
 TEST_CASE("closures refuse what they cannot work with", "[closure]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const Graph graph = test::graph_of(ctx, test::grid(3, 3));
-  Vector<index_t> stamp(ctx, 9), small(ctx, 8), label(ctx, 9);
+  Vector<index_t> level(ctx, 9), small(ctx, 8), label(ctx, 9);
   for (const index_t source : {-1, 9}) {
     const std::vector<index_t> sources{source};
-    CHECK_THROWS_AS(closure(graph, sources, stamp, nullptr), InvalidArgument);
+    CHECK_THROWS_AS(closure(graph, sources, level, nullptr), InvalidArgument);
     CHECK_THROWS_AS(closure<MinSecond>(graph, sources, label), InvalidArgument);
   }
   const std::vector<index_t> sources{0};
   CHECK_THROWS_AS(closure(graph, sources, small, nullptr), InvalidArgument);
-  CHECK_THROWS_AS(closure(graph, sources, stamp, &small), InvalidArgument);
+  CHECK_THROWS_AS(closure(graph, sources, level, &small), InvalidArgument);
   Vector<index_t> elsewhere(Context::cpu(2), 9);
   CHECK_THROWS_AS(closure(graph, sources, elsewhere, nullptr), InvalidArgument);
   const Graph real(test::matrix_of<double>(ctx, test::grid(3, 3)), {}, true);

@@ -1,8 +1,7 @@
 // Trees joined along edges, and connected components.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/cc.hpp>
-#include <graphrun/engine/hook.hpp>
-#include <graphrun/engine/labels.hpp>
+#include <graphrun/engine/components.hpp>
 #include <numeric>
 #include <stop_token>
 

@@ -1,6 +1,6 @@
 // Contexts and buffers: where work runs, and the memory it holds.
 #include <catch2/catch_test_macros.hpp>
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <numeric>
 
 #include "support.hpp"

@@ -1,5 +1,5 @@
 // Processors that other processes use: how they are noticed, and left alone for a while.
-#include "engine/base/cpu/crowding.hpp"
+#include "base/cpu/crowding.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <thread>

@@ -5,7 +5,7 @@
 #include <graphrun/engine/cusparse.hpp>
 #include <graphrun/engine/spmv.hpp>
 
-#include "engine/common/padded_layouts.hpp"
+#include "engine/vendor/padded_layouts.hpp"
 #include "support.hpp"
 
 namespace graphrun {

@@ -10,20 +10,20 @@
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/algorithms/triangles.hpp>
-#include <graphrun/engine/base/memory_budget.hpp>
+#include <graphrun/base/memory_budget.hpp>
 #include <graphrun/engine/measure/peak_memory.hpp>
 #include <graphrun/engine/oriented.hpp>
 #include <graphrun/engine/spgemm.hpp>
-#include <graphrun/engine/triangle_sums.hpp>
+#include <graphrun/engine/triangles.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "base/common/allocation_count.hpp"
+#include "base/cuda/device_state.hpp"
 #include "closure_cases.hpp"
-#include "engine/base/common/allocation_count.hpp"
-#include "engine/base/cuda/device_state.hpp"
 
 namespace graphrun {
 namespace {

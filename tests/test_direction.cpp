@@ -2,7 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/bipartite.hpp>
 #include <graphrun/algorithms/cc.hpp>
-#include <graphrun/engine/edge_counts.hpp>
+#include <graphrun/engine/edges.hpp>
 #include <graphrun/formats/file/both_ways.hpp>
 #include <numeric>
 #include <set>

@@ -4,7 +4,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <string>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/find_edge.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/read.hpp>
 #include <graphrun/formats/file/read_vector.hpp>
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <thread>
 
-#include "engine/base/common/allocation_count.hpp"
+#include "base/common/allocation_count.hpp"
 #include "quick_ceilings.hpp"
 #include "support.hpp"
 

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include <graphrun/engine/base/buffer.hpp>
-#include <graphrun/engine/base/memory_budget.hpp>
+#include <graphrun/base/buffer.hpp>
+#include <graphrun/base/memory_budget.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/read.hpp>
 #include <graphrun/formats/file/read_vector.hpp>

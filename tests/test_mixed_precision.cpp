@@ -1,8 +1,8 @@
 // Weights in 16 bits: every number of both types, rounding, and products on every backend.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/mixed_precision.hpp>
-#include <graphrun/engine/vector_ops.hpp>
 #include <limits>
 
 #include "support.hpp"

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/base/common/parallel.hpp"
+#include "base/common/parallel.hpp"
 #include "support.hpp"
 
 #if defined(__SANITIZE_THREAD__)

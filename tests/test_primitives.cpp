@@ -1,7 +1,7 @@
 // Scans and sorts against the standard library's.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
-#include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/base/primitives.hpp>
 #include <numeric>
 
 #include "support.hpp"

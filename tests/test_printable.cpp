@@ -2,8 +2,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include <graphrun/engine/base/error.hpp>
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/printable.hpp>
 
 namespace graphrun::test {
 

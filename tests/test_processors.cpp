@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "engine/base/common/processors.hpp"
+#include "base/common/processors.hpp"
 #include "graph_files.hpp"
 #include "support.hpp"
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/read.hpp>
 #include <graphrun/formats/file/remedy.hpp>
 

@@ -5,7 +5,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <vector>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/read.hpp>
 
 #include "tests/graph_files.hpp"

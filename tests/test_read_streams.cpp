@@ -14,7 +14,7 @@
 #include <stop_token>
 #include <thread>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/read.hpp>
 
 #include "tests/graph_files.hpp"

@@ -1,9 +1,9 @@
-// Strong components, and the groups they are found by.
+// Strong components, and the partition they are found by.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/scc.hpp>
-#include <graphrun/engine/closure_backwards.hpp>
-#include <graphrun/engine/groups.hpp>
-#include <graphrun/engine/labels.hpp>
+#include <graphrun/engine/closure.hpp>
+#include <graphrun/engine/components.hpp>
+#include <graphrun/engine/scc_partition.hpp>
 #include <numeric>
 #include <stop_token>
 
@@ -91,16 +91,16 @@ TEST_CASE("a closure backwards is one of the transpose", "[scc]") {
     const Vector<index_t> set(ctx, std::span<const index_t>(marks));
     ClosureOptions options;
     options.mask = in(set);
-    Vector<index_t> stamp(ctx, static_cast<std::size_t>(t.rows));
-    const auto result = closure_backwards(graph, sources, stamp, options);
+    Vector<index_t> level(ctx, static_cast<std::size_t>(t.rows));
+    const auto result = closure_backwards(graph, sources, level, options);
     const auto expected = test::settled_by_definition(
         turned, sources, 1 << 30, [&](std::size_t v) { return marks[v] != no_vertex; });
-    CHECK(stamp.to_host() == expected.stamp);
+    CHECK(level.to_host() == expected.level);
     CHECK(result.reached == expected.reached);
   }
 }
 
-TEST_CASE("groups are trimmed, parted and labelled", "[scc]") {
+TEST_CASE("partition are trimmed, parted and labelled", "[scc]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   // 0 -> 1 -> 2 -> 3 -> 1, 3 -> 4, 5 -> 5, and 6 alone: in a row longer than a warp, 7 -> 8..60
   // -> 7.
@@ -114,27 +114,27 @@ TEST_CASE("groups are trimmed, parted and labelled", "[scc]") {
     t.add(v, 7, 1);
   }
   const Graph graph = test::graph_of(ctx, t, false, false);
-  Groups groups(ctx, 61);
-  put_together(groups);
-  CHECK(busiest_vertex(graph, groups) == 7);
-  CHECK(trim(graph, groups) == 57);  // all but 0, 4, 5 and 6
-  const auto label = groups.label.to_host();
+  SccPartition partition(ctx, 61);
+  put_together(partition);
+  CHECK(busiest_vertex(graph, partition) == 7);
+  CHECK(trim(graph, partition) == 57);  // all but 0, 4, 5 and 6
+  const auto label = partition.label.to_host();
   for (const index_t v : {0, 4, 5, 6}) CHECK(label[static_cast<std::size_t>(v)] == v);
   Vector<index_t> reaches(ctx, 61), reached(ctx, 61);
-  spread_smallest(graph, groups, false, reaches);
+  spread_smallest(graph, partition, false, reaches);
   CHECK(reaches.at(3) == 1);
   CHECK(reaches.at(4) == 4);
   CHECK(reaches.at(60) == 7);
-  spread_smallest(graph, groups, true, reached);
-  CHECK(split_by_values(reaches, reached, groups) == 0);
-  CHECK(groups.label.to_host() == test::strong_components(t));
-  CHECK(busiest_vertex(graph, groups) == no_vertex);
+  spread_smallest(graph, partition, true, reached);
+  CHECK(split_by_values(reaches, reached, partition) == 0);
+  CHECK(partition.label.to_host() == test::strong_components(t));
+  CHECK(busiest_vertex(graph, partition) == no_vertex);
 }
 
 TEST_CASE("strong components stop when asked to, and refuse what does not fit", "[scc]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const Graph graph = test::graph_of(ctx, test::grid(4, 4));
-  Groups small(ctx, 15), right(ctx, 16);
+  SccPartition small(ctx, 15), right(ctx, 16);
   Vector<index_t> x(ctx, 16), y(ctx, 15);
   CHECK_THROWS_AS(trim(graph, small), InvalidArgument);
   CHECK_THROWS_AS(busiest_vertex(graph, small), InvalidArgument);

@@ -13,7 +13,7 @@
 #include <graphrun/algorithms/multi_bfs.hpp>
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/edges.hpp>
-#include <graphrun/engine/value_totals.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/formats/file/read.hpp>
 
 #include "closure_cases.hpp"
@@ -52,7 +52,7 @@ std::vector<index_t> predecessors(test::Triples t, const std::vector<T>& distanc
     tight.add(t.row_of[i], t.column_of[i], 1);
   }
   const auto all = [](std::size_t) { return true; };
-  return test::settled_by_definition(tight, {source}, t.rows, all).via;
+  return test::settled_by_definition(tight, {source}, t.rows, all).parent;
 }
 
 }  // namespace

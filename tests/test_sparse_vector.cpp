@@ -3,7 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
-#include <graphrun/engine/spmv_sparse.hpp>
+#include <graphrun/engine/spmspv.hpp>
 
 #include "support.hpp"
 

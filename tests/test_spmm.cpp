@@ -1,8 +1,8 @@
 // spmm against its definition over the list of triples, in every order and on every backend.
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmm.hpp>
-#include <graphrun/engine/vector_ops.hpp>
 
 #include "support.hpp"
 

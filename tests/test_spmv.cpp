@@ -2,8 +2,8 @@
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <graphrun/engine/vector_ops.hpp>
 #include <limits>
 
 #include "support.hpp"

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <graphrun/algorithms/triangles.hpp>
 #include <graphrun/engine/oriented.hpp>
-#include <graphrun/engine/triangle_sums.hpp>
+#include <graphrun/engine/triangles.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 #include <random>
 #include <set>

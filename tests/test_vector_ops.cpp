@@ -1,7 +1,7 @@
 // What algorithms do to vectors between two multiplications, entry by entry.
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
-#include <graphrun/engine/vector_ops.hpp>
+#include <graphrun/engine/elementwise.hpp>
 
 #include "support.hpp"
 

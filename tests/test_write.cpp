@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/read.hpp>
 #include <graphrun/formats/file/write.hpp>
 

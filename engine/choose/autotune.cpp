@@ -1,7 +1,7 @@
 // Measures the formats that the model thinks best, and keeps what it finds.
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/measure/timing.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <graphrun/engine/vector_ops.hpp>
 
 #include <algorithm>
 #include <chrono>

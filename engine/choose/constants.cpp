@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "engine/measure/common/kernels.hpp"
 
 namespace graphrun {

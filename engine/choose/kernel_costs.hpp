@@ -2,7 +2,7 @@
 // model in predict.hpp. One row a format and backend; change it together with the kernel.
 #pragma once
 
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 
 namespace graphrun {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/choose/kernel_costs.hpp"
-#include "engine/common/kernels.hpp"
+#include "engine/spmv/kernels.hpp"
 
 namespace graphrun {
 namespace {

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <graphrun/version.hpp>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "engine/measure/common/cache_file.hpp"
 #include "engine/measure/common/kernels.hpp"
 

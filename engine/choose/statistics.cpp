@@ -5,7 +5,7 @@
 #include <bit>
 #include <cmath>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "engine/choose/common/kernels.hpp"
 #include "engine/choose/common/length_classes.hpp"
 

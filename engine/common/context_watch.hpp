@@ -1,7 +1,7 @@
 // The watch of operations that leave it to their context whether to stop.
 #pragma once
 
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 
 #include "engine/common/stop_watch.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <chrono>
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 
 namespace graphrun {
 

@@ -13,7 +13,7 @@
 
 #include <type_traits>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/engine/semiring.hpp>
 #include <graphrun/formats/matrix/weights.hpp>
 

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/engine/measure/ceilings.hpp>
 #include <graphrun/engine/measure/machine.hpp>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "engine/measure/common/kernels.hpp"
 
 namespace graphrun {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 
 namespace graphrun {
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "engine/measure/common/cache_file.hpp"
 #include "engine/measure/common/ceilings_text.hpp"
 #include "engine/measure/common/kernels.hpp"

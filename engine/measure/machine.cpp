@@ -11,7 +11,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "engine/measure/common/kernels.hpp"
 #include "graphrun_build.hpp"
 #include "graphrun_commit.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 
 namespace graphrun {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <graphrun/engine/measure/peak_memory.hpp>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 
 namespace graphrun {
 

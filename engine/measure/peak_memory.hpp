@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 
 namespace graphrun {
 

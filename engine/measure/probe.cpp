@@ -5,7 +5,7 @@
 #include <ctime>
 #include <graphrun/engine/measure/timing.hpp>
 
-#include "engine/base/common/processors.hpp"
+#include "base/common/processors.hpp"
 
 namespace graphrun::measure {
 namespace {

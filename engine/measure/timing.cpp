@@ -1,7 +1,7 @@
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/engine/measure/timing.hpp>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "engine/measure/common/kernels.hpp"
 
 namespace graphrun {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include <graphrun/engine/base/context.hpp>
+#include <graphrun/base/context.hpp>
 
 namespace graphrun {
 

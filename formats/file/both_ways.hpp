@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

@@ -10,8 +10,8 @@
 #include <variant>
 #include <vector>
 
-#include <graphrun/engine/base/memory_budget.hpp>
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/memory_budget.hpp>
+#include <graphrun/base/types.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
 
 namespace graphrun {

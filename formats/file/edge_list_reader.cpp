@@ -2,7 +2,7 @@
 #include <string>
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 #include "formats/file/common/body_parser.hpp"
 #include "formats/file/common/edge_list_columns.hpp"

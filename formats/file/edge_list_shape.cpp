@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 #include "formats/file/common/edge_list_columns.hpp"
 #include "formats/file/common/field_numbers.hpp"

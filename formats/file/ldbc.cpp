@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/write.hpp>
 
 #include "formats/file/common/gather.hpp"

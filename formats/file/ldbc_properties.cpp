@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/fields.hpp"

@@ -11,8 +11,8 @@
 #include <string>
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/printable.hpp>
 #include <graphrun/formats/file/write.hpp>
 
 #include "formats/file/common/byte_source.hpp"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/find_edge.hpp>
 #include <graphrun/formats/file/write.hpp>
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include <graphrun/engine/base/memory_budget.hpp>
+#include <graphrun/base/memory_budget.hpp>
 #include <graphrun/formats/file/edge_list.hpp>
 
 namespace graphrun {

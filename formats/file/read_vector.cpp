@@ -1,4 +1,4 @@
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/read_vector.hpp>
 
 #include <algorithm>

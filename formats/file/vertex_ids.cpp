@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 namespace graphrun {
 namespace {

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/fields.hpp"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/read.hpp>
 
 #include "formats/file/common/field_numbers.hpp"

@@ -4,7 +4,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/write.hpp>
 
 #include "formats/file/common/result_columns.hpp"

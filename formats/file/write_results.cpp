@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include <graphrun/engine/base/error.hpp>
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/printable.hpp>
 #include <graphrun/formats/file/write.hpp>
 
 #include "formats/file/common/result_columns.hpp"

@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
-#include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/primitives.hpp>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "formats/generate/common/kernels.hpp"
 
 namespace graphrun {

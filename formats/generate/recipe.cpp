@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 namespace graphrun {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

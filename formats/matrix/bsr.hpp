@@ -4,7 +4,7 @@
 // InvalidArgument for a block size outside 2 to 32, and OutOfMemory.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/formats/matrix/block_views.hpp>
 #include <graphrun/formats/matrix/csr.hpp>
 

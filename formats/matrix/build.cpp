@@ -1,9 +1,9 @@
-#include <graphrun/engine/base/error.hpp>
-#include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/primitives.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 #include <string>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun {

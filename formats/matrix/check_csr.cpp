@@ -3,7 +3,7 @@
 #include <graphrun/formats/matrix/csr.hpp>
 #include <string>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun {

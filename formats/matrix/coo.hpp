@@ -1,7 +1,7 @@
 // Coordinate triples, owning their arrays.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/formats/matrix/format.hpp>
 #include <graphrun/formats/matrix/views.hpp>
 

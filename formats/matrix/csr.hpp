@@ -1,7 +1,7 @@
 // Compressed sparse row, owning its arrays: the format every other one is made from.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/formats/matrix/format.hpp>
 #include <graphrun/formats/matrix/views.hpp>
 

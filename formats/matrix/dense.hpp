@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include <graphrun/engine/base/buffer.hpp>
-#include <graphrun/engine/base/error.hpp>
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/buffer.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

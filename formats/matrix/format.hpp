@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include <graphrun/engine/base/error.hpp>
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <type_traits>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/transpose_within.hpp"
 

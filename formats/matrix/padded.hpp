@@ -4,7 +4,7 @@
 // before it allocates what cannot be had, and InvalidArgument naming an option out of its range.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/formats/matrix/coo.hpp>
 #include <graphrun/formats/matrix/csr.hpp>
 #include <graphrun/formats/matrix/padded_views.hpp>

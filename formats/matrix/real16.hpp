@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

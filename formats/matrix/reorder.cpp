@@ -1,9 +1,9 @@
-#include <graphrun/engine/base/primitives.hpp>
+#include <graphrun/base/primitives.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 #include <graphrun/formats/matrix/reorder.hpp>
 #include <utility>
 
-#include "engine/base/common/dispatch.hpp"
+#include "base/common/dispatch.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/reorder_kernels.hpp"
 

@@ -1,7 +1,7 @@
 // The rows and columns of a square matrix in another order, each numbered anew.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/formats/matrix/csr.hpp>
 
 namespace graphrun {

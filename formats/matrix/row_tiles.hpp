@@ -1,7 +1,7 @@
 // The rows of a CSR matrix cut into tiles of equal work, so that each GPU block has one.
 #pragma once
 
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/formats/matrix/csr.hpp>
 
 namespace graphrun {

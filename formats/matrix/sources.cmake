@@ -13,17 +13,11 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/transpose.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unpack.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/blocks.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/cpu/build.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/convert.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/cpu/layout.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/cpu/reorder.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/cpu/sparse_vector.cpp)
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/elementwise.cpp)
 if(GRAPHRUN_CUDA)
   target_sources(graphrun PRIVATE
     ${CMAKE_CURRENT_LIST_DIR}/cuda/blocks.cu
-    ${CMAKE_CURRENT_LIST_DIR}/cuda/build.cu
     ${CMAKE_CURRENT_LIST_DIR}/cuda/convert.cu
-    ${CMAKE_CURRENT_LIST_DIR}/cuda/layout.cu
-    ${CMAKE_CURRENT_LIST_DIR}/cuda/reorder.cu
-    ${CMAKE_CURRENT_LIST_DIR}/cuda/sparse_vector.cu)
+    ${CMAKE_CURRENT_LIST_DIR}/cuda/elementwise.cu)
 endif()

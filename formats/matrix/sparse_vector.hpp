@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include <graphrun/engine/base/buffer.hpp>
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/buffer.hpp>
+#include <graphrun/base/types.hpp>
 #include <graphrun/formats/file/read.hpp>
 
 namespace graphrun {

@@ -9,7 +9,7 @@
 // the semiring's own type, beside those for patterns and for any type.
 #pragma once
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 #include <graphrun/formats/matrix/weights.hpp>
 
 namespace graphrun {

@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <variant>
 
-#include <graphrun/engine/base/buffer.hpp>
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/buffer.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

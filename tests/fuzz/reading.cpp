@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <iterator>
 #include <type_traits>
 #include <variant>

@@ -1,5 +1,5 @@
 // Fuzzes the texts that stand for generated graphs, and those of their options.
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/generate/recipe.hpp>
 
 #include "tests/fuzz/harness.hpp"

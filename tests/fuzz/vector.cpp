@@ -1,6 +1,6 @@
 // Fuzzes the readers of vectors and of vertices with values.
 #include <cmath>
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/read.hpp>
 #include <graphrun/formats/file/read_vector.hpp>
 

@@ -29,7 +29,7 @@ def derive(name, *changes, end=None):
     to.write_text(text)
 
 
-derive("engine/tuning.hpp",
+derive("engine/common/tuning.hpp",
        ("closure_block = 1024", "closure_block = 64"),
        ("closure_alone_edges = 1024", "closure_alone_edges = 60"),
        ("closure_pull_edges = 65536", "closure_pull_edges = 100"),
@@ -37,26 +37,27 @@ derive("engine/tuning.hpp",
        ("closure_warp_entries = 8192", "closure_warp_entries = 48"),
        ("narrow_block = 1024", "narrow_block = 64"),
        ("narrow_alone_vertices = 96", "narrow_alone_vertices = 12"))
-derive("engine/cuda/closure_queue.hpp", (NOW, "  return 1;\n"))
-derive("engine/cuda/closure_settled.hpp",
-       ("if (first) w.stamp[v] = round;", "if (first) simt::write_stale(w.stamp + v, round);"))
-derive("engine/cuda/closure_push.hpp", ("w.stamp[v[i]] : 0", "simt::read_stale(w.stamp + v[i]) : 0"))
-derive("engine/cuda/closure_relaxing.hpp",
+derive("engine/closure/cuda/queue.hpp", (NOW, "  return 1;\n"))
+derive("engine/closure/cuda/settled.hpp",
+       ("if (first) w.level[v] = round;", "if (first) simt::write_stale(w.level + v, round);"))
+derive("engine/closure/cuda/push.hpp", ("w.level[v[i]] : 0", "simt::read_stale(w.level + v[i]) : 0"))
+derive("engine/closure/cuda/relaxing.hpp",
        ("seen[i] = w.x[v[i]]", "seen[i] = simt::read_stale(w.x + v[i])"),
        ("*static_cast<volatile V*>(&counts.least)", "simt::read_stale(&counts.least)"))
-derive("engine/cuda/narrow_queue.hpp",
+derive("engine/closure/cuda/narrow_queue.hpp",
        ('asm volatile("prefetch.global.L2 [%0];" ::"l"(at));', "static_cast<void>(at);"))
-derive("engine/cuda/closure_narrow.cu", end="__global__ void")
-derive("engine/cuda/closure_settled.cu",
-       ('#include "engine/cuda/arena.hpp"\n', ""),
+derive("engine/closure/cuda/narrow.cu", end="__global__ void")
+derive("engine/closure/cuda/settled.cu",
+       ('#include "engine/closure/cuda/arena.hpp"\n', ""),
        (KERNEL + "settle_rounds", "template <unsigned Block>\nvoid settle_rounds"),
        end="struct Sizes {")
-derive("engine/cuda/closure_relaxing.cu",
-       ('#include "engine/base/common/for_each.hpp"\n#include', "#include"),
-       ('#include "engine/cuda/arena.hpp"\n', ""),
+derive("engine/closure/cuda/relaxing.cu",
+       ('#include "base/common/for_each.hpp"\n#include', "#include"),
+       ('#include "engine/closure/cuda/arena.hpp"\n', ""),
        ("template <class S, class W>\n" + KERNEL + "relax_rounds",
         "template <unsigned Block, class S, class W>\nvoid relax_rounds"),
        end="struct Sizes {")
 own = pathlib.Path(__file__).parent
-(folder / "engine/cuda/block_team.hpp").write_text((own / "block_team.hpp").read_text())
+(folder / "engine/common/cuda").mkdir(parents=True, exist_ok=True)
+(folder / "engine/common/cuda/block_team.hpp").write_text((own / "block_team.hpp").read_text())
 (folder / "cooperative_groups.h").write_text("")

@@ -1,13 +1,13 @@
 // Narrow rounds of a settled closure, by one block and by several.
 #include "cases.hpp"
-#include "engine/cuda/closure_narrow.cu"
+#include "engine/closure/cuda/narrow.cu"
 
 namespace graphrun::kernels {
 namespace {
 
 struct Run {
   SettledControl control{};
-  std::vector<index_t> stamp, via, frontier;
+  std::vector<index_t> level, parent, frontier;
 };
 
 Run narrow(const test::Triples& t, const std::vector<index_t>& sources, const Mask& mask,
@@ -20,8 +20,8 @@ Run narrow(const test::Triples& t, const std::vector<index_t>& sources, const Ma
   SettledWork work{};
   work.out = work.in = rows.view(NoWeights());
   work.mask = mask;
-  work.stamp = run.stamp.data();
-  work.via = run.via.data();
+  work.level = run.level.data();
+  work.parent = run.parent.data();
   work.vertices = vertices.data();
   work.control = &run.control;
   work.link = &link;
@@ -45,10 +45,10 @@ Run narrow(const test::Triples& t, const std::vector<index_t>& sources, const Ma
 }
 
 // What was reached in the last of so many rounds.
-std::vector<index_t> last_of(const std::vector<index_t>& stamp, std::int64_t rounds) {
+std::vector<index_t> last_of(const std::vector<index_t>& level, std::int64_t rounds) {
   std::vector<index_t> last;
-  for (std::size_t v = 0; v < stamp.size(); ++v) {
-    if (stamp[v] == rounds) last.push_back(static_cast<index_t>(v));
+  for (std::size_t v = 0; v < level.size(); ++v) {
+    if (level[v] == rounds) last.push_back(static_cast<index_t>(v));
   }
   return last;
 }
@@ -71,11 +71,11 @@ TEST_CASE("narrow rounds equal their definition, as far as they go") {
     const auto expected = test::settled_by_definition(
         t, sources, run.control.ended ? max_rounds : rounds,
         [&](std::size_t v) { return mask.allows(static_cast<index_t>(v)); });
-    CHECK(run.stamp == expected.stamp);
-    CHECK(run.via == expected.via);
+    CHECK(run.level == expected.level);
+    CHECK(run.parent == expected.parent);
     CHECK(rounds == expected.rounds);
     CHECK(run.control.left.reached == static_cast<unsigned>(expected.reached));
-    if (!run.control.ended) CHECK(run.frontier == last_of(expected.stamp, rounds));
+    if (!run.control.ended) CHECK(run.frontier == last_of(expected.level, rounds));
   }
 }
 

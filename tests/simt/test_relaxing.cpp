@@ -2,7 +2,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 
 #include "cases.hpp"
-#include "engine/cuda/closure_relaxing.cu"
+#include "engine/closure/cuda/relaxing.cu"
 
 namespace graphrun::kernels {
 namespace {

@@ -1,6 +1,6 @@
 // A settled closure's rounds, pushed and pulled, by one block and by several.
 #include "cases.hpp"
-#include "engine/cuda/closure_settled.cu"
+#include "engine/closure/cuda/settled.cu"
 
 namespace graphrun::kernels {
 namespace {
@@ -32,7 +32,7 @@ void check(const test::Triples& t, unsigned blocks, bool parents, const Mask& ma
            std::int64_t max_rounds) {
   const simt_tests::Rows out(t), in(t, true);
   const auto n = static_cast<std::size_t>(t.rows);
-  std::vector<index_t> stamp(n, no_vertex), via(n, no_vertex);
+  std::vector<index_t> level(n, no_vertex), parent(n, no_vertex);
   const std::vector<index_t> sources{t.rows / 2};
   Arrays arrays(n, n + out.column_of.size() / piece_entries);
   SettledControl control{};
@@ -43,8 +43,8 @@ void check(const test::Triples& t, unsigned blocks, bool parents, const Mask& ma
   work.in = in.view(NoWeights());
   work.first_in = in.first.data();
   work.mask = mask;
-  work.stamp = stamp.data();
-  work.via = parents ? via.data() : nullptr;
+  work.level = level.data();
+  work.parent = parents ? parent.data() : nullptr;
   work.control = &control;
   work.link = &link;
   work.max_rounds = max_rounds;
@@ -55,8 +55,8 @@ void check(const test::Triples& t, unsigned blocks, bool parents, const Mask& ma
                [&](unsigned block) { settle_in_block[block](work); });
   const auto expected = test::settled_by_definition(
       t, sources, max_rounds, [&](std::size_t v) { return mask.allows(static_cast<index_t>(v)); });
-  CHECK(stamp == expected.stamp);
-  if (parents) CHECK(via == expected.via);
+  CHECK(level == expected.level);
+  if (parents) CHECK(parent == expected.parent);
   CHECK(link.rounds == expected.rounds);
   CHECK(link.reached == expected.reached);
 }

@@ -1,10 +1,10 @@
 // The entry points of the kernels behind matrix_statistics(), for both backends.
 #pragma once
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
-#include "engine/base/common/backend.hpp"
-#include "engine/base/common/for_each.hpp"
+#include "base/common/backend.hpp"
+#include "base/common/for_each.hpp"
 
 namespace graphrun::kernels {
 

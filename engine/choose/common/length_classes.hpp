@@ -1,7 +1,7 @@
 // The classes that row lengths are counted in: one each below 1024, 512 an octave above.
 #pragma once
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun {
 

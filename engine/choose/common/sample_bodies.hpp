@@ -14,7 +14,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "engine/base/common/for_each.hpp"
+#include "base/common/for_each.hpp"
 #include "engine/choose/common/kernels.hpp"
 
 // Teams of a GPU are made of functions that the host has no use for.

@@ -11,7 +11,7 @@
 #include <graphrun/engine/measure/machine.hpp>
 #include <graphrun/engine/measure/timing.hpp>
 
-#include "engine/base/common/backend.hpp"
+#include "base/common/backend.hpp"
 
 namespace graphrun::measure {
 

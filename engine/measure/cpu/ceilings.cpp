@@ -4,9 +4,9 @@
 #include <bit>
 #include <chrono>
 #include <cstring>
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 
-#include "engine/base/common/for_each.hpp"
+#include "base/common/for_each.hpp"
 #include "engine/measure/common/kernels.hpp"
 #include "engine/measure/common/probe.hpp"
 

@@ -1,9 +1,9 @@
 // Timing with the host's clock.
 #include <algorithm>
 #include <chrono>
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 
-#include "engine/base/common/for_each.hpp"
+#include "base/common/for_each.hpp"
 #include "engine/measure/common/kernels.hpp"
 
 namespace graphrun::measure {

@@ -1,6 +1,6 @@
 #include "engine/measure/cuda/array_probes.hpp"
 
-#include "engine/base/cuda/launch.hpp"
+#include "base/cuda/launch.hpp"
 
 namespace graphrun::measure {
 namespace {

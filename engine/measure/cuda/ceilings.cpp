@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <graphrun/engine/measure/ceilings.hpp>
 #include <memory>
 #include <span>

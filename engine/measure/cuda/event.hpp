@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "engine/base/cuda/launch.hpp"
+#include "base/cuda/launch.hpp"
 
 namespace graphrun::cuda {
 

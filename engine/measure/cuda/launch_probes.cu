@@ -2,8 +2,8 @@
 
 #include <cooperative_groups.h>
 
-#include "engine/base/cuda/launch.hpp"
-#include "engine/cuda/block_team.hpp"
+#include "base/cuda/launch.hpp"
+#include "engine/common/cuda/block_team.hpp"
 
 namespace graphrun::measure {
 namespace {

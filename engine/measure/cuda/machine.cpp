@@ -7,7 +7,7 @@
 #include <mutex>
 #include <string>
 
-#include "engine/base/cuda/launch.hpp"
+#include "base/cuda/launch.hpp"
 #include "engine/measure/common/kernels.hpp"
 
 namespace graphrun::measure {

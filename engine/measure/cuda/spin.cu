@@ -1,6 +1,6 @@
 #include "engine/measure/cuda/spin.hpp"
 
-#include "engine/base/cuda/launch.hpp"
+#include "base/cuda/launch.hpp"
 
 namespace graphrun::measure {
 namespace {

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <graphrun/engine/base/buffer.hpp>
+#include <graphrun/base/buffer.hpp>
 #include <memory>
 
-#include "engine/base/common/allocation_count.hpp"
+#include "base/common/allocation_count.hpp"
 #include "engine/measure/common/kernels.hpp"
 #include "engine/measure/cuda/event.hpp"
 #include "engine/measure/cuda/spin.hpp"

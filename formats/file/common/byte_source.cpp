@@ -10,8 +10,8 @@
 #include <system_error>
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/printable.hpp>
 
 namespace graphrun::detail {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include <graphrun/engine/base/memory_budget.hpp>
+#include <graphrun/base/memory_budget.hpp>
 #include <graphrun/formats/file/remedy.hpp>
 
 #include "formats/file/common/string_slots.hpp"

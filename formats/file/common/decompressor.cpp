@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 namespace graphrun::detail {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/preview.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 #include "formats/file/common/parallel.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <new>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 #include "formats/file/common/preview.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "engine/base/common/parallel.hpp"
-#include "engine/base/common/processors.hpp"
+#include "base/common/parallel.hpp"
+#include "base/common/processors.hpp"
 
 namespace graphrun::detail {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include <graphrun/engine/base/printable.hpp>
+#include <graphrun/base/printable.hpp>
 
 namespace graphrun::detail {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include <graphrun/engine/base/error.hpp>
+#include <graphrun/base/error.hpp>
 
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/foreign_format.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
 #include "formats/file/common/id_hash.hpp"
 #include "formats/file/common/string_slots.hpp"

@@ -1,7 +1,7 @@
 // The kernels that make graphs, as loops over indices for either backend.
 #pragma once
 
-#include "engine/base/common/for_each.hpp"
+#include "base/common/for_each.hpp"
 #include "formats/generate/common/kernels.hpp"
 
 namespace graphrun::kernels {

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
-#include "engine/base/common/backend.hpp"
+#include "base/common/backend.hpp"
 #include "formats/generate/common/permutation.hpp"
 #include "formats/generate/common/philox.hpp"
 #include "formats/generate/common/quadrants.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
 #include "formats/generate/common/philox.hpp"
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
 namespace graphrun::kernels {
 

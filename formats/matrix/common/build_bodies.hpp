@@ -4,7 +4,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "engine/base/common/for_each.hpp"
+#include "base/common/for_each.hpp"
 #include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun::kernels {

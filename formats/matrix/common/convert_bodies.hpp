@@ -2,8 +2,8 @@
 // backend.
 #pragma once
 
-#include "engine/base/common/for_each.hpp"
-#include "engine/base/common/search.hpp"
+#include "base/common/for_each.hpp"
+#include "base/common/search.hpp"
 #include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun::kernels {

@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 #include <graphrun/formats/matrix/row_tiles.hpp>
 
-#include "engine/base/common/backend.hpp"
+#include "base/common/backend.hpp"
 
 namespace graphrun::kernels {
 

@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
-#include "engine/base/common/for_each.hpp"
-#include "engine/base/common/search.hpp"
+#include "base/common/for_each.hpp"
+#include "base/common/search.hpp"
 #include "formats/matrix/common/layout_kernels.hpp"
 
 namespace graphrun::kernels {

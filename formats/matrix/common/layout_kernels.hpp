@@ -6,7 +6,7 @@
 #include <graphrun/formats/matrix/block_views.hpp>
 #include <graphrun/formats/matrix/padded_views.hpp>
 
-#include "engine/base/common/backend.hpp"
+#include "base/common/backend.hpp"
 
 namespace graphrun::kernels {
 

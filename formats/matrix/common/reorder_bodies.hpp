@@ -1,7 +1,7 @@
 // The kernels that put rows and columns in another order, as loops over indices for either backend.
 #pragma once
 
-#include "engine/base/common/for_each.hpp"
+#include "base/common/for_each.hpp"
 #include "formats/matrix/common/reorder_kernels.hpp"
 
 namespace graphrun::kernels {

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <graphrun/engine/base/types.hpp>
+#include <graphrun/base/types.hpp>
 
-#include "engine/base/common/backend.hpp"
+#include "base/common/backend.hpp"
 
 namespace graphrun::kernels {
 

@@ -1,7 +1,7 @@
 // The kernels that make and spread sparse vectors, for either backend.
 #pragma once
 
-#include "engine/base/common/for_each.hpp"
+#include "base/common/for_each.hpp"
 #include "formats/matrix/common/sparse_vector_kernels.hpp"
 
 namespace graphrun::kernels {

@@ -4,7 +4,7 @@
 
 #include <graphrun/formats/matrix/sparse_vector.hpp>
 
-#include "engine/base/common/backend.hpp"
+#include "base/common/backend.hpp"
 
 namespace graphrun::kernels {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/base/common/parallel.hpp"
+#include "base/common/parallel.hpp"
 #include "formats/matrix/common/block_bodies.hpp"
 
 namespace graphrun::kernels {

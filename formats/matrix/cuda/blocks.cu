@@ -1,6 +1,6 @@
 // Block formats from CSR and back, with CUDA: each entry finds out by search whether it is the head
 // of its block, so that a row of any length is shared out among many threads.
-#include "engine/base/common/conversion_kernels.hpp"
+#include "base/common/conversion_kernels.hpp"
 #include "formats/matrix/common/block_bodies.hpp"
 
 namespace graphrun::kernels {

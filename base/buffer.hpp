@@ -1,0 +1,108 @@
+// An array that lives where its context computes: its own, freed in stream order, or borrowed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <graphrun/base/context.hpp>
+#include <graphrun/base/error.hpp>
+
+namespace graphrun {
+
+// Move-only. A moved-from buffer is empty. Throws OutOfMemory from its constructors.
+template <class T>
+class Buffer {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  Buffer(const Context& ctx, std::size_t size)  // contents undefined
+      : ctx_(ctx), size_(size), data_(static_cast<T*>(ctx.allocate(bytes_of(size)))) {}
+  Buffer(const Context& ctx, std::span<const T> host) : Buffer(ctx, host.size()) {
+    ctx_.copy_in(data_, host.data(), host.size_bytes());
+  }
+  // The caller's array, without a copy: it stays the caller's, who frees it once this buffer is
+  // gone (and any that was moved or swapped into its place) and, on a GPU, the context's stream has
+  // done what was asked of it. It must be host memory for a CPU; for a GPU memory of its own
+  // device, or managed or pinned, and filled by work that the context's stream comes after. It
+  // counts neither in the context's memory() nor against its budget, and whatever writes to the
+  // buffer writes to the caller's array. Does not block. Throws InvalidArgument for an array that
+  // is not aligned for T or, on a GPU, that the device does not reach.
+  static Buffer borrow(const Context& ctx, std::span<T> array) {
+    require(reinterpret_cast<std::uintptr_t>(array.data()) % alignof(T) == 0,
+            "Buffer::borrow: the array is not aligned for its type");
+    if (!array.empty()) ctx.require_reachable(array.data());
+    return Buffer(ctx, array.data(), array.size());
+  }
+  Buffer(Buffer&& other) noexcept
+      : ctx_(other.ctx_),
+        size_(std::exchange(other.size_, 0)),
+        data_(std::exchange(other.data_, nullptr)),
+        borrowed_(std::exchange(other.borrowed_, false)) {}
+  Buffer& operator=(Buffer&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~Buffer() {
+    if (!borrowed_) ctx_.deallocate(data_, size_ * sizeof(T));
+  }
+
+  void swap(Buffer& other) noexcept {
+    std::swap(ctx_, other.ctx_);
+    std::swap(size_, other.size_);
+    std::swap(data_, other.data_);
+    std::swap(borrowed_, other.borrowed_);
+  }
+
+  T* data() noexcept { return data_; }
+  const T* data() const noexcept { return data_; }
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  bool borrowed() const noexcept { return borrowed_; }
+  const Context& context() const noexcept { return ctx_; }
+
+  Buffer copy() const {  // with an array of its own
+    Buffer result(ctx_, size_);
+    ctx_.copy(result.data_, data_, size_ * sizeof(T));
+    return result;
+  }
+  std::vector<T> to_host() const {  // blocks
+    std::vector<T> host(size_);
+    ctx_.copy_out(host.data(), data_, size_ * sizeof(T));
+    return host;
+  }
+  T at(std::size_t index) const {  // one element; blocks
+    require(index < size_, "Buffer::at: index out of range");
+    T value;
+    ctx_.copy_out(&value, data_ + index, sizeof(T));
+    return value;
+  }
+
+ private:
+  Buffer(const Context& ctx, T* borrowed, std::size_t size)
+      : ctx_(ctx), size_(size), data_(borrowed), borrowed_(true) {}
+  static std::size_t bytes_of(std::size_t size) {
+    if (size > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T)) {
+      throw OutOfMemory(std::numeric_limits<std::uint64_t>::max(), 0, "an array");
+    }
+    return size * sizeof(T);
+  }
+  Context ctx_;
+  std::size_t size_;
+  T* data_;
+  bool borrowed_ = false;
+};
+
+template <class T>
+void swap(Buffer<T>& p, Buffer<T>& q) noexcept {
+  p.swap(q);
+}
+
+template <class T>
+using Vector = Buffer<T>;
+
+}  // namespace graphrun

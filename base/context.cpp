@@ -1,0 +1,227 @@
+#include <graphrun/base/context.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <graphrun/base/error.hpp>
+
+#include "base/common/allocation_count.hpp"
+#include "base/common/available_memory.hpp"
+#include "base/common/backend.hpp"
+#include "base/common/host_memory.hpp"
+#include "base/common/memory_account.hpp"
+#include "base/common/processors.hpp"
+#include "base/cuda/device.hpp"
+#include "base/cuda/device_state.hpp"
+
+namespace graphrun {
+namespace {
+
+// Allocations under this are made without asking the system how much memory there is.
+constexpr std::size_t checked_from = std::size_t{64} << 20;
+
+thread_local std::uint64_t allocations = 0;
+
+void* allocate_host(std::size_t bytes) {
+  if (bytes >= checked_from) {
+    const std::uint64_t available = available_host_memory();
+    if (bytes > available) throw OutOfMemory(bytes, available, "an array");
+  }
+  void* pointer = allocate_host_bytes(bytes);
+  if (pointer == nullptr) throw OutOfMemory(bytes, available_host_memory(), "an array");
+  return pointer;
+}
+
+}  // namespace
+
+struct Context::Impl {
+  Backend backend = Backend::cpu;
+  int threads = 1;
+  int device = 0;
+  MemoryAccount memory;
+  DeviceState* device_state = nullptr;
+  std::function<void(const Step&)> step_observer;
+  std::stop_token stop;
+
+  Impl() = default;
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() {
+    if constexpr (built_with_cuda) delete device_state;
+  }
+
+  void* allocate(std::size_t bytes) const {
+    if constexpr (built_with_cuda) {
+      if (device_state != nullptr) {
+        const cuda::DeviceGuard guard(device);
+        cuda::require_memory(bytes, device_state->pool());
+        return cuda::allocate(bytes, device_state->pool(), device_state->stream());
+      }
+    }
+    return allocate_host(bytes);
+  }
+};
+
+Context Context::cpu(int threads) {
+  auto impl = std::make_shared<Impl>();
+  impl->threads = threads_to_use(threads);
+  return Context(std::move(impl));
+}
+
+Context Context::cuda(int device) { return cuda(device, nullptr); }
+
+Context Context::cuda(int device, CUstream_st* stream) {
+  std::string reason;
+  const std::size_t count = cuda_devices(&reason).size();
+  if (count == 0) throw NotAvailable("no CUDA device: " + reason);
+  if (device < 0 || static_cast<std::size_t>(device) >= count) {
+    throw NotAvailable("no CUDA device " + std::to_string(device) + ": this machine has " +
+                       std::to_string(count));
+  }
+  auto impl = std::make_shared<Impl>();
+  if constexpr (built_with_cuda) {
+    impl->backend = Backend::cuda;
+    impl->device = device;
+    const cuda::DeviceGuard guard(device);
+    impl->device_state = new DeviceState(device, stream, impl->memory);
+  }
+  return Context(std::move(impl));
+}
+
+Backend Context::backend() const noexcept { return impl_->backend; }
+int Context::threads() const noexcept { return impl_->threads; }
+int Context::device() const noexcept { return impl_->device; }
+DeviceState* Context::device_state() const noexcept { return impl_->device_state; }
+CUstream_st* Context::stream() const noexcept {
+  return device_state() != nullptr ? device_state()->stream() : nullptr;
+}
+CUmemPoolHandle_st* Context::pool() const noexcept {
+  return device_state() != nullptr ? device_state()->pool() : nullptr;
+}
+
+std::string Context::name() const {
+  if (backend() == Backend::cpu) return processor_name();
+  return cuda_devices().at(static_cast<std::size_t>(device())).name;
+}
+
+void Context::synchronize() const {
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) cuda::synchronize(stream());
+  }
+}
+
+void Context::on_step(std::function<void(const Step&)> observer) const {
+  impl_->step_observer = std::move(observer);
+}
+const std::function<void(const Step&)>& Context::step_observer() const noexcept {
+  return impl_->step_observer;
+}
+void Context::on_allocate(std::function<void(std::size_t)> observer) const {
+  impl_->memory.observe(std::move(observer));
+}
+void Context::stop_with(std::stop_token token) const { impl_->stop = std::move(token); }
+void Context::check_stop() const {
+  if (stop_requested()) throw Cancelled();
+}
+bool Context::stop_requested() const noexcept { return impl_->stop.stop_requested(); }
+
+MemoryUse Context::memory() const noexcept { return impl_->memory.use(); }
+
+void Context::limit_memory(std::shared_ptr<MemoryBudget> budget) const {
+  impl_->memory.limit(std::move(budget));
+}
+
+std::uint64_t Context::available_memory() const {
+  std::uint64_t available = 0;
+  if (backend() == Backend::cpu) available = available_host_memory();
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      const cuda::DeviceGuard guard(device());
+      available = cuda::available_memory(pool());
+    }
+  }
+  return std::min(available, impl_->memory.left());
+}
+
+std::uint64_t allocation_count() noexcept { return allocations; }
+
+void* Context::allocate(std::size_t bytes) const {
+  if (bytes == 0) return nullptr;
+  void* const pointer = impl_->memory.take(bytes, [&] { return impl_->allocate(bytes); });
+  ++allocations;
+  return pointer;
+}
+
+void Context::deallocate(void* pointer, std::size_t bytes) const noexcept {
+  if (pointer == nullptr) return;
+  impl_->memory.give_back(bytes);
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) return cuda::deallocate(pointer, stream());
+  }
+  deallocate_host_bytes(pointer, bytes);
+}
+
+void Context::copy_in(void* to, const void* host, std::size_t bytes) const {
+  if (bytes == 0) return;
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      const cuda::DeviceGuard guard(device());
+      return cuda::copy_in(device_state()->staging(), to, host, bytes, stream());
+    }
+  }
+  std::memcpy(to, host, bytes);
+}
+
+void Context::copy_out(void* host, const void* from, std::size_t bytes) const {
+  if (bytes == 0) return;
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      const cuda::DeviceGuard guard(device());
+      return cuda::copy_out(device_state()->staging(), host, from, bytes, stream());
+    }
+  }
+  std::memcpy(host, from, bytes);
+}
+
+void Context::copy(void* to, const void* from, std::size_t bytes) const {
+  if (bytes == 0) return;
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      const cuda::DeviceGuard guard(device());
+      return cuda::copy(to, from, bytes, stream());
+    }
+  }
+  std::memcpy(to, from, bytes);
+}
+
+void Context::require_reachable([[maybe_unused]] const void* pointer) const {
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      const cuda::DeviceGuard guard(device());
+      require(cuda::reaches(device(), pointer),
+              "a GPU's context needs memory that the GPU reaches");
+    }
+  }
+}
+
+std::vector<CudaDevice> cuda_devices(std::string* reason) {
+  if constexpr (built_with_cuda) {
+    std::vector<CudaDevice> found = cuda::devices(reason);
+    if (found.empty() && reason != nullptr && reason->empty()) *reason = "this machine has no GPU";
+    return found;
+  }
+  if (reason != nullptr) *reason = "this graphrun was built without CUDA";
+  return {};
+}
+
+std::string processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  std::string line;
+  while (std::getline(file, line)) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "CPU";
+}
+
+}  // namespace graphrun

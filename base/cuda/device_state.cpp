@@ -1,0 +1,70 @@
+#include "base/cuda/device_state.hpp"
+
+#include "base/cuda/launch.hpp"
+
+namespace graphrun {
+
+// Whatever is thrown once the other constructor has ended, the destructor releases what there is.
+DeviceState::DeviceState(int device, CUstream_st* stream, MemoryAccount& memory)
+    : DeviceState(device, memory) {
+  owns_stream_ = stream == nullptr;
+  stream_ = stream != nullptr ? stream : cuda::open_stream();
+  pool_ = cuda::open_pool(device);
+  staging_ = cuda::make_staging();
+  constexpr std::size_t bytes = counters_size * sizeof(unsigned);
+  counters_ = static_cast<unsigned*>(cuda::allocate(bytes, pool_, stream_));
+  cuda::check(cudaMemsetAsync(counters_, 0, bytes, stream_));
+  constexpr auto slots = static_cast<std::size_t>(cuda::PinnedSlot::product_entries) + 1;
+  pinned_ = static_cast<char*>(cuda::allocate_pinned(slots * pinned_slot_bytes));
+}
+
+DeviceState::~DeviceState() {
+  // A stream such as cudaStreamPerThread is another one on another device. At the end of the
+  // process CUDA may be gone: then every call fails, and nothing is left to free.
+  int before = device_;
+  cuda::release(cudaGetDevice(&before));
+  if (before != device_) cuda::release(cudaSetDevice(device_));
+  release_all();
+  if (before != device_) cuda::release(cudaSetDevice(before));
+}
+
+void DeviceState::release_all() noexcept {
+  if (counters_ != nullptr) cuda::deallocate(counters_, stream_);
+  // Copies out of the pinned memory, and kernels whose calls have failed, may still be under way.
+  if (stream_ != nullptr) cuda::release(cudaStreamSynchronize(stream_));
+  for (int i = 0; i < cuda::SideQueues::count; ++i) {
+    if (side_queues_.stream[i] != nullptr) cuda::close(side_queues_.stream[i]);
+    if (side_queues_.done[i] != nullptr) cuda::release(cudaEventDestroy(side_queues_.done[i]));
+  }
+  if (side_queues_.before != nullptr) cuda::release(cudaEventDestroy(side_queues_.before));
+  cuda::free_pinned(pinned_);
+  if (staging_ != nullptr) cuda::free_staging(staging_);
+  if (owns_stream_ && stream_ != nullptr) cuda::close(stream_);
+  if (pool_ != nullptr) cuda::close(pool_);
+}
+
+void* DeviceState::allocate(std::size_t bytes, CUstream_st* stream) const {
+  if (bytes == 0) return nullptr;
+  return memory_.take(bytes, [&] { return cuda::allocate(bytes, pool_, stream); });
+}
+
+void DeviceState::deallocate(void* pointer, std::size_t bytes, CUstream_st* stream) const noexcept {
+  if (pointer == nullptr) return;
+  memory_.give_back(bytes);
+  cuda::deallocate(pointer, stream);
+}
+
+const cuda::SideQueues& DeviceState::side_queues() {
+  cuda::SideQueues& queues = side_queues_;
+  if (queues.before != nullptr) return queues;  // made last
+  for (int i = 0; i < cuda::SideQueues::count; ++i) {
+    if (queues.stream[i] == nullptr) queues.stream[i] = cuda::open_stream();
+    if (queues.done[i] == nullptr) {
+      cuda::check(cudaEventCreateWithFlags(&queues.done[i], cudaEventDisableTiming));
+    }
+  }
+  cuda::check(cudaEventCreateWithFlags(&queues.before, cudaEventDisableTiming));
+  return queues;
+}
+
+}  // namespace graphrun

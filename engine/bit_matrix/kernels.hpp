@@ -1,0 +1,62 @@
+// The kernels of sets side by side, both backends side by side.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <graphrun/formats/matrix/dense.hpp>
+#include <graphrun/formats/matrix/views.hpp>
+
+#include "base/common/backend.hpp"
+#include "engine/common/stop_watch.hpp"
+
+namespace graphrun::kernels {
+
+using BitWord = std::uint64_t;
+
+// Words of bits by place: row * words + word of the row.
+struct BitProduct {
+  CsrView<NoWeights> a, transposed;
+  index_t words;
+  const BitWord* from;
+  const index_t* places;  // of the words of `from` that are not 0
+  index_t size;
+  const BitWord* mask;  // null: none
+  bool complement;
+  BitWord* to;     // all 0
+  index_t* found;  // places of `to`
+
+  GRAPHRUN_HD offset_t row_length(index_t place) const {
+    const index_t row = place / words;
+    return a.offsets[row + 1] - a.offsets[row];
+  }
+  GRAPHRUN_HD offset_t looks(index_t place) const {
+    const index_t row = place / words;
+    return transposed.offsets[row + 1] - transposed.offsets[row];
+  }
+  // The bits of a place that may be set.
+  GRAPHRUN_HD BitWord allowed(index_t place) const {
+    return mask == nullptr ? ~BitWord{0} : complement ? ~mask[place] : mask[place];
+  }
+  GRAPHRUN_HD offset_t places_to() const { return offset_t{transposed.rows} * words; }
+};
+
+// Sets bits of `to`, and returns how many of its words it found some for. The matrix has so many
+// entries.
+index_t multiply_bits(OnCpu on, const BitProduct& product, offset_t entries, StopWatch& watch);
+index_t multiply_bits(OnCuda on, const BitProduct& product, offset_t entries, StopWatch& watch);
+
+// to{places[i]} = words[i].
+template <class On>
+void put_bits(On on, const BitWord* words, const index_t* places, index_t size, BitWord* to);
+
+// to = 0 at the places listed.
+template <class On>
+void clear_bits(On on, const index_t* places, index_t size, BitWord* to);
+
+// to |= from, and x = value for each bit of `from`, at the places listed.
+template <class On>
+void add_bits(On on, const BitWord* from, const index_t* places, index_t size, index_t words,
+              index_t value, BitWord* to, DenseView<index_t> x);
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,228 @@
+#include <algorithm>
+#include <array>
+#include <graphrun/engine/brandes.hpp>
+#include <graphrun/engine/closure.hpp>
+#include <graphrun/engine/common/tuning.hpp>
+#include <graphrun/engine/elementwise.hpp>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "base/common/dispatch.hpp"
+#include "base/common/kernels.hpp"
+#include "engine/brandes/cpu/deep.hpp"
+#include "engine/brandes/kernels.hpp"
+#include "engine/common/pattern.hpp"
+#include "engine/common/step_timer.hpp"
+
+namespace graphrun {
+namespace {
+
+using kernels::Lanes;
+using kernels::NarrowLevels;
+using kernels::WideLevels;
+
+static_assert(Brandes::width == kernels::sweep_width);
+
+// Path counts, and what is summed on the way back.
+template <class T>
+struct Values {
+  Values(const Context& ctx, std::size_t n) : paths(ctx, n), back(ctx, n) {}
+  Buffer<Lanes<T>> paths, back;
+};
+
+}  // namespace
+
+struct Brandes::State final : kernels::StopWatch {
+  explicit State(const Graph& of) : graph(of), ctx(of.context()), n(vertices()), begins(ctx, 0) {
+    for (std::size_t s = 0; s < width; ++s) stamps.emplace_back(ctx, n);
+  }
+  bool stop_requested() override { return ctx.stop_requested(); }
+  std::size_t vertices() const { return static_cast<std::size_t>(graph.vertices()); }
+
+  // The buffer a variant holds, made where it holds another or none.
+  template <class B, class Variant>
+  B& held(Variant& variant) {
+    if (!std::holds_alternative<B>(variant)) variant.template emplace<B>(ctx, n);
+    return std::get<B>(variant);
+  }
+
+  template <class L>
+  void place();
+  template <class L, class T>
+  bool count_paths();
+  template <class L, class T>
+  void add_dependencies(double* score);
+  // Puts vertices in order of level, after searches of so many rounds in all over so many edges.
+  void place(std::vector<kernels::DeepSearch> searches, offset_t edges, std::int64_t rounds);
+  // Calls f with the types of the levels and of the values.
+  template <class F>
+  void visit(F&& f);
+
+  Graph graph;
+  const Context& ctx;
+  std::size_t n;
+  std::vector<Vector<index_t>> stamps;
+  std::vector<index_t> sources;
+  index_t depth = 0;
+  std::variant<std::monostate, Buffer<NarrowLevels>, Buffer<WideLevels>> levels;
+  std::variant<std::monostate, Values<double>, Values<Scaled>> values;
+  std::optional<Buffer<index_t>> list;  // by level and kind
+  Buffer<offset_t> begins;              // of each level and kind in the list
+  std::vector<offset_t> host_begins;
+  bool is_deep = false;
+  std::optional<kernels::DeepSweep> deep;  // in place of all these where it is
+};
+
+template <class L>
+void Brandes::State::place() {
+  kernels::Stamps of{};
+  for (std::size_t s = 0; s < sources.size(); ++s) of.of[s] = stamps[s].data();
+  Buffer<L>& packed = held<Buffer<L>>(levels);
+  const auto out = pattern(graph.out_edges()), in = pattern(graph.in_edges());
+  const std::size_t groups = static_cast<std::size_t>(depth) * kernels::level_kinds;
+  int bits = 1;
+  while (groups >> bits != 0) ++bits;
+  Buffer<offset_t> places(ctx, n);
+  begins = Buffer<offset_t>(ctx, groups + 1);
+  on_backend(ctx, [&](auto on) {
+    kernels::pack_levels(on, of, n, packed.data());
+    kernels::count_places(on, packed.data(), n, places.data());
+    const auto size = static_cast<std::size_t>(kernels::exclusive_scan(on, places.data(), n));
+    Buffer<std::uint64_t> keys(ctx, size), spare(ctx, size);
+    kernels::list_places(on, packed.data(), n, out, in, places.data(), bits, keys.data());
+    if (kernels::sort_pairs(on, keys.data(), spare.data(), nullptr, nullptr, size, bits)) {
+      keys.swap(spare);
+    }
+    if (!list || list->size() < size) list.emplace(ctx, size);
+    kernels::split_places(on, keys.data(), size, bits, groups, list->data(), begins.data());
+  });
+  host_begins = begins.to_host();
+}
+
+void Brandes::State::place(std::vector<kernels::DeepSearch> searches, offset_t edges,
+                           std::int64_t rounds) {
+  // Levels by the hundred, most of them too small to be shared out among threads.
+  is_deep = ctx.backend() == Backend::cpu && depth > NarrowLevels::most &&
+            edges < rounds * tuning::cpu_narrow_edges;
+  if (is_deep) {
+    if (!deep) deep.emplace(graph, *this);
+    deep->start(std::move(searches));
+  } else if (depth <= NarrowLevels::most) {
+    place<NarrowLevels>();
+  } else {
+    place<WideLevels>();
+  }
+}
+
+template <class L, class T>
+bool Brandes::State::count_paths() {
+  Values<T>& of = held<Values<T>>(values);
+  const Buffer<index_t> starts(ctx, sources);
+  Vector<index_t> too_large(ctx, 1);
+  fill(too_large, index_t{0});
+  const kernels::Sweep<L, T> sweep{pattern(graph.in_edges()),
+                                   std::get<Buffer<L>>(levels).data(),
+                                   list->data(),
+                                   begins.data(),
+                                   of.paths.data(),
+                                   nullptr,
+                                   nullptr,
+                                   too_large.data(),
+                                   no_vertex,
+                                   -1};
+  on_backend(ctx, [&](auto on) {
+    kernels::start_paths(on, starts.data(), static_cast<int>(sources.size()), of.paths.data());
+    if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), 1, depth, *this);
+  });
+  return too_large.at(0) == 0;
+}
+
+template <class L, class T>
+void Brandes::State::add_dependencies(double* score) {
+  Values<T>& of = std::get<Values<T>>(values);
+  const kernels::Sweep<L, T> sweep{pattern(graph.out_edges()),
+                                   std::get<Buffer<L>>(levels).data(),
+                                   list->data(),
+                                   begins.data(),
+                                   of.back.data(),
+                                   of.paths.data(),
+                                   score,
+                                   nullptr,
+                                   depth,
+                                   1};
+  on_backend(ctx, [&](auto on) {
+    if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), depth, 1, *this);
+  });
+}
+
+template <class F>
+void Brandes::State::visit(F&& f) {
+  const bool narrow = std::holds_alternative<Buffer<NarrowLevels>>(levels);
+  if (std::holds_alternative<Values<Scaled>>(values)) {
+    f(WideLevels{}, Scaled{});
+  } else if (narrow) {
+    f(NarrowLevels{}, double{});
+  } else {
+    f(WideLevels{}, double{});
+  }
+}
+
+Brandes::Brandes(const Graph& graph) : state_(std::make_unique<State>(graph)) {}
+Brandes::Brandes(Brandes&&) noexcept = default;
+Brandes& Brandes::operator=(Brandes&&) noexcept = default;
+Brandes::~Brandes() = default;
+
+void Brandes::search(std::span<const index_t> sources) {
+  State& state = *state_;
+  require(sources.size() <= width, "Brandes: too many sources at a time");
+  state.sources.assign(sources.begin(), sources.end());
+  state.depth = 0;
+  std::vector<kernels::DeepSearch> searches;
+  offset_t edges = 0;
+  std::int64_t rounds = 0;
+  for (std::size_t s = 0; s < sources.size(); ++s) {
+    const auto found = closure(state.graph, sources.subspan(s, 1), state.stamps[s], nullptr);
+    const auto depth = static_cast<index_t>(found.rounds);
+    searches.push_back({state.stamps[s].data(), sources[s], depth});
+    state.depth = std::max(state.depth, depth);
+    edges += found.edges;
+    rounds += found.rounds;
+  }
+  state.place(std::move(searches), edges, rounds);
+}
+
+void Brandes::count_paths() {
+  State& state = *state_;
+  StepTimer timer(state.ctx, {"count paths", "csr", "pull", state.graph.counts().entries, 0});
+  if (std::holds_alternative<Values<Scaled>>(state.values)) state.values = std::monostate();
+  bool all_fit = true;
+  if (state.is_deep) {
+    state.deep->count_paths();
+  } else {
+    state.visit([&]<class L, class T>(L, T) { all_fit = state.count_paths<L, T>(); });
+  }
+  state.ctx.check_stop();
+  if (!all_fit) {
+    if (std::holds_alternative<Buffer<NarrowLevels>>(state.levels)) state.place<WideLevels>();
+    state.count_paths<WideLevels, Scaled>();
+    state.ctx.check_stop();
+  }
+  timer.finish();
+}
+
+void Brandes::add_dependencies(Vector<double>& score) {
+  State& state = *state_;
+  require(score.size() == state.n, "Brandes: there must be one score per vertex");
+  require(score.context() == state.ctx, "Brandes: graph and scores must share a context");
+  StepTimer timer(state.ctx, {"add dependencies", "csr", "pull", state.graph.counts().entries, 0});
+  if (state.is_deep) {
+    state.deep->add_dependencies(score.data());
+  } else {
+    state.visit([&]<class L, class T>(L, T) { state.add_dependencies<L, T>(score.data()); });
+  }
+  state.ctx.check_stop();
+  timer.finish();
+}
+
+}  // namespace graphrun

@@ -1,0 +1,69 @@
+// Level sweeps over a graph so long that a level is not worth waking threads for: each search is
+// swept by one thread, several side by side.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <graphrun/engine/graph.hpp>
+#include <variant>
+#include <vector>
+
+#include "engine/brandes/kernels.hpp"
+
+namespace graphrun::kernels {
+
+// A search that was made: the level of each vertex, no_vertex where it was not reached.
+struct DeepSearch {
+  const index_t* level_of;
+  index_t source, depth;  // the largest level
+};
+
+// Keeps what it needs between searches, some 20 bytes a vertex and search. All functions poll the
+// watch, from any thread, and end early where it says so.
+class DeepSweep {
+ public:
+  // The graph is on a CPU.
+  DeepSweep(const Graph& graph, StopWatch& watch);
+  // Begins with other searches.
+  void start(std::vector<DeepSearch> searches);
+  // What Brandes's functions of these names do, for these searches.
+  void count_paths();
+  void add_dependencies(double* score);
+
+ private:
+  // Of one search. `paths` become its shares of the score.
+  template <class T>
+  struct Values {
+    Buffer<T> paths, back;
+  };
+  template <class T>
+  using All = std::vector<Values<T>>;
+
+  void for_each_search(const std::function<void(std::size_t)>& f);
+  void put_in_order(std::size_t s);
+  template <class T>
+  bool count_in();
+  template <class T>
+  void count_along(std::size_t s, T* paths, std::atomic<bool>& all_fit);
+  template <class T>
+  void sum_back(std::size_t s, T* paths, T* back);
+  template <class T>
+  void add_shares(const All<T>& values, double* score);
+  template <class F>
+  void for_each_in_level(std::size_t s, index_t level, F&& f);
+
+  const Graph& graph_;
+  CsrView<NoWeights> out_, in_;
+  OnCpu on_;
+  std::vector<DeepSearch> searches_;
+  // Vertices reached by each search, by level and then by number, and where in these a level
+  // begins.
+  std::vector<Buffer<index_t>> order_;
+  std::vector<std::vector<std::size_t>> begins_;
+  std::variant<All<double>, All<Scaled>> values_;
+  bool counted_ = false;  // whether `paths` are what they are called
+  StopWatch& watch_;
+  std::atomic<bool> stopped_ = false;
+};
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,83 @@
+// What a sweep does with one row, the same source on both processors.
+#pragma once
+
+#include <type_traits>
+
+#include "engine/brandes/kernels.hpp"
+
+#if !defined(__CUDACC__)
+#include <atomic>
+#endif
+
+namespace graphrun::kernels {
+
+// Stores a value that other threads may store or load at the same time. Those that load it do not
+// use it in their sums.
+template <class T>
+GRAPHRUN_HD void store_shared(T& place, const T& value) {
+#if !defined(__CUDACC__)
+  if constexpr (std::is_arithmetic_v<T>) {
+    std::atomic_ref(place).store(value, std::memory_order_relaxed);
+    return;
+  }
+#endif
+  place = value;
+}
+
+// The levels that count in the row of a vertex while it is at `level`: `impossible` for the
+// searches in which it is at another.
+template <class L>
+GRAPHRUN_HD L wanted_levels(const L& own, index_t level, int step) {
+  L wanted{};
+  for (int s = 0; s < sweep_width; ++s) {
+    wanted.put(s, own.at(s) == level ? level + step : L::impossible);
+  }
+  return wanted;
+}
+
+// What a row's sum is before its entries are looked at, and `whole` whether they need not be.
+template <class L, class T>
+GRAPHRUN_HD Lanes<T> first_sum(const Sweep<L, T>& sweep, index_t level, bool& whole) {
+  const bool next_to_source = sweep.count == nullptr && level == 1;
+  whole = next_to_source || level == sweep.last;
+  Lanes<T> sum;
+  for (int s = 0; s < sweep_width; ++s) sum.lane[s] = PathNumber<T>::from(next_to_source ? 1 : 0);
+  return sum;
+}
+
+template <class T>
+GRAPHRUN_HD Lanes<T> no_paths() {
+  Lanes<T> zero;
+  for (int s = 0; s < sweep_width; ++s) zero.lane[s] = PathNumber<T>::from(0);
+  return zero;
+}
+
+// `equal` is what L::equal gave.
+template <class T>
+GRAPHRUN_HD void add_where(std::uint32_t equal, const Lanes<T>& x, Lanes<T>& sum) {
+  for (int s = 0; s < sweep_width; ++s) {
+    if (equal >> (8 * s + 7) & 1) sum.lane[s] = PathNumber<T>::add(sum.lane[s], x.lane[s]);
+  }
+}
+
+// The end of a row.
+template <class L, class T>
+GRAPHRUN_HD void finish_row(const Sweep<L, T>& sweep, index_t v, const L& own, index_t level,
+                            const Lanes<T>& sum) {
+  using N = PathNumber<T>;
+  double score = 0;
+  for (int s = 0; s < sweep_width; ++s) {
+    if (own.at(s) != level) continue;
+    T value = sum.lane[s];
+    if (sweep.count != nullptr) {
+      const T paths = sweep.count[v].lane[s];
+      score += N::product(paths, value);
+      value = N::add(N::reciprocal(paths), value);
+    }
+    store_shared(sweep.value[v].lane[s], value);
+    if (sweep.too_large != nullptr && !N::fits(value)) store_shared(*sweep.too_large, 1);
+  }
+  if (sweep.score != nullptr) sweep.score[v] += score;
+}
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,165 @@
+#include <algorithm>
+#include <chrono>
+#include <graphrun/engine/closure.hpp>
+#include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "base/common/dispatch.hpp"
+#include "engine/closure/kernels.hpp"
+#include "engine/closure/rounds.hpp"
+#include "engine/common/pattern.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/common/weight_access.hpp"
+#include "engine/shortest_path_dag/kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+void check(const Graph& graph, std::span<const index_t> sources, std::size_t size,
+           const Context& of_values) {
+  require(size == static_cast<std::size_t>(graph.vertices()),
+          "closure: there must be one value per vertex");
+  require(of_values == graph.context(), "closure: graph and values must share a context");
+  require_vertices("closure", graph, sources);
+}
+
+// What the host does while rounds go on: lets the caller see how far they have come, and stops them
+// where that was asked for.
+class Watch : public kernels::ClosureWatch {
+ public:
+  Watch(const Context& ctx, const ClosureOptions& options) : ctx_(ctx), options_(options) {}
+  bool stop_requested() override { return ctx_.stop_requested(); }
+  void progress(std::int64_t rounds, index_t reached, offset_t edges) override {
+    if (options_.on_progress) options_.on_progress({rounds, reached, edges});
+  }
+
+ private:
+  const Context& ctx_;
+  const ClosureOptions& options_;
+};
+
+// Runs `kernel(plan, watch)` and turns what it says into a result.
+template <class Kernel>
+ClosureResult run(const Graph& graph, std::span<const index_t> sources, const index_t* first_in,
+                  const WeightSummary& weights, const ClosureOptions& options, Kernel&& kernel) {
+  const Context& ctx = graph.context();
+  ctx.check_stop();
+  const Buffer<index_t> starts(ctx, sources);
+  ClosureResult result;
+  if (options.trace) result.trace.resize(most_traced);
+  const kernels::ClosurePlan plan{starts.data(),
+                                  static_cast<index_t>(sources.size()),
+                                  options.mask,
+                                  options.max_rounds,
+                                  graph.out_edges().entries(),
+                                  weights.mean,
+                                  weights.largest,
+                                  options.delta,
+                                  options.trace ? result.trace.data() : nullptr,
+                                  result.trace.size(),
+                                  first_in};
+  Watch watch(ctx, options);
+  StepTimer timer(ctx, {"closure", "csr", "", graph.counts().entries, 0});
+  const kernels::ClosureTotals totals = kernel(plan, watch);
+  timer.finish();
+  if (totals.stopped) throw Cancelled();
+  result.rounds = totals.rounds;
+  result.reached = totals.reached;
+  result.edges = totals.edges;
+  result.trace.resize(totals.traced);
+  return result;
+}
+
+ClosureResult settle(const Graph& graph, const Matrix& out, const Matrix& in,
+                     std::span<const index_t> sources, Vector<index_t>& level,
+                     Vector<index_t>* parent, const ClosureOptions& options) {
+  check(graph, sources, level.size(), level.context());
+  if (parent != nullptr) check(graph, sources, parent->size(), parent->context());
+  fill(level, no_vertex);
+  if (parent != nullptr) fill(*parent, no_vertex);
+  const bool on_gpu = graph.context().backend() == Backend::cuda;
+  const index_t* first_in = on_gpu ? in.first_columns().data() : nullptr;
+  return run(graph, sources, first_in, {}, options,
+             [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
+               return on_backend(graph.context(), [&](auto on) {
+                 return kernels::settle(on, pattern(out), pattern(in), plan, level.data(),
+                                        parent == nullptr ? nullptr : parent->data(), watch);
+               });
+             });
+}
+
+template <class S>
+ClosureResult relax(const Graph& graph, std::span<const index_t> sources,
+                    Vector<typename S::value_type>& x, const ClosureOptions& options) {
+  const Csr& a = std::get<Csr>(graph.out_edges().storage());
+  const WeightSummary weights = S::ignores_weights ? WeightSummary{} : graph.weight_summary();
+  return run(graph, sources, nullptr, weights, options,
+             [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
+               return visit_weights<S>(a.weights.type(), [&](auto as) {
+                 return on_backend(graph.context(), [&](auto on) {
+                   return kernels::relax<S>(on, a.view(as), plan, x.data(), watch);
+                 });
+               });
+             });
+}
+
+// Throws Unsupported where a real length became infinite: its vertex would be taken for unreached.
+template <class S>
+void refuse_overflow(const Graph& graph, const Vector<typename S::value_type>& x) {
+  using T = typename S::value_type;
+  const Csr& a = std::get<Csr>(graph.out_edges().storage());
+  if (a.weights.empty()) return;
+  // No path of the graph is longer than all its edges together.
+  const double longest = graph.weight_summary().mean * static_cast<double>(a.entries());
+  if (longest < static_cast<double>(std::numeric_limits<T>::max()) / 2) return;
+  const offset_t lost = on_backend(graph.context(), [&](auto on) {
+    return kernels::count_overflowing<S>(on, a.view(AsAny{}), a.entries(), x.data());
+  });
+  if (lost > 0) {
+    throw Unsupported("path lengths overflow along " + std::to_string(lost) +
+                      (lost == 1 ? " edge" : " edges") + ": they do not fit in " +
+                      (sizeof(T) == 4 ? "single" : "double") + " precision");
+  }
+}
+
+}  // namespace
+
+ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vector<index_t>& level,
+                      Vector<index_t>* parent, const ClosureOptions& options) {
+  return settle(graph, graph.out_edges(), graph.in_edges(), sources, level, parent, options);
+}
+
+ClosureResult closure_backwards(const Graph& graph, std::span<const index_t> sources,
+                                Vector<index_t>& level, const ClosureOptions& options) {
+  return settle(graph, graph.in_edges(), graph.out_edges(), sources, level, nullptr, options);
+}
+
+template <MinSemiring S>
+ClosureResult closure(const Graph& graph, std::span<const index_t> sources,
+                      Vector<typename S::value_type>& x, const ClosureOptions& options) {
+  check(graph, sources, x.size(), x.context());
+  ClosureResult result = options.max_rounds == ClosureOptions{}.max_rounds
+                             ? relax<S>(graph, sources, x, options)
+                             : relax_rounds<S>(graph, sources, x, options);
+  if constexpr (S::detects_overflow) {
+    const offset_t lost = static_cast<offset_t>(x.size()) - count_other_than(x, S::overflowed());
+    if (lost > 0) {
+      throw Unsupported(std::to_string(lost) +
+                        (lost == 1 ? " path length does" : " path lengths do") +
+                        " not fit in 64 bits");
+    }
+  } else if constexpr (!S::ignores_weights) {
+    refuse_overflow<S>(graph, x);
+  }
+  return result;
+}
+
+#define GRAPHRUN_CLOSURE(S)                                                 \
+  template ClosureResult closure<S>(const Graph&, std::span<const index_t>, \
+                                    Vector<S::value_type>&, const ClosureOptions&);
+GRAPHRUN_MIN_SEMIRINGS(GRAPHRUN_CLOSURE)
+
+}  // namespace graphrun

@@ -1,0 +1,109 @@
+// The closure whose values relax: chooses how lengths are held and how wide buckets are.
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "base/common/for_each.hpp"
+#include "engine/closure/cpu/relaxing_rounds.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+// Values as the semiring has them.
+template <class S>
+struct Lengths {
+  using Value = typename S::value_type;
+  using Weight = typename S::weight_type;
+  static constexpr Value zero = S::zero;
+  static Value offer(Weight weight, Value from) { return S::result(S::mul(weight, from)); }
+  static bool is_lost(Value) { return false; }
+};
+
+// Whole lengths that are hoped to fit in 32 bits: half the memory that is jumped about in.
+struct ShortLengths {
+  using Value = std::uint32_t;
+  using Weight = std::int64_t;
+  static constexpr Value zero = std::numeric_limits<Value>::max();
+  static constexpr Value lost = zero - 1;
+  static Value offer(Weight weight, Value from) {
+    const std::uint64_t sum = static_cast<std::uint64_t>(weight) + from;
+    return sum < lost ? static_cast<Value>(sum) : lost;
+  }
+  static bool is_lost(Value value) { return value == lost; }
+};
+
+// The width of buckets in which rows have about so many light edges.
+double judged_delta(const ClosurePlan& plan, index_t rows) {
+  const double degree = static_cast<double>(plan.entries) / static_cast<double>(rows);
+  const double delta = tuning::cpu_delta * plan.mean_weight / std::max(degree, 1.0);
+  const bool usable = std::isfinite(delta) && delta > 0;
+  return usable ? delta : 1;
+}
+
+template <class L, class W>
+bool relax_with(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan, typename L::Value* x,
+                ClosureWatch& watch, ClosureTotals& totals) {
+  const double delta = plan.delta > 0 ? plan.delta : judged_delta(plan, out.rows);
+  Relaxing<L, W> relaxing(on, out, plan, delta, x, watch);
+  const bool kept = relaxing.run();
+  totals = relaxing.totals();
+  return kept;
+}
+
+// In 32 bits, where the sources' values and all that is found fit.
+template <class S, class W>
+bool relax_short(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan,
+                 typename S::value_type* x, ClosureWatch& watch, ClosureTotals& totals) {
+  const auto n = static_cast<std::size_t>(out.rows);
+  const HostArray<std::uint32_t> values(n);
+  std::uint32_t* const small = values.get();
+  for_each_index(on, n, [=](std::size_t v) { small[v] = ShortLengths::zero; });
+  for (index_t i = 0; i < plan.source_count; ++i) {
+    const auto value = x[plan.sources[i]];
+    if (value < 0 || value >= ShortLengths::lost) return false;
+    small[plan.sources[i]] = static_cast<std::uint32_t>(value);
+  }
+  if (!relax_with<ShortLengths>(on, out, plan, small, watch, totals)) return false;
+  for_each_index(on, n, [=](std::size_t v) {
+    x[v] = small[v] == ShortLengths::zero ? S::zero : static_cast<typename S::value_type>(small[v]);
+  });
+  return true;
+}
+
+template <class S, class W>
+ClosureTotals relax_seen(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan,
+                         typename S::value_type* x, ClosureWatch& watch) {
+  ClosureTotals totals;
+  bool found = false;
+  if constexpr (S::detects_overflow) found = relax_short<S>(on, out, plan, x, watch, totals);
+  if (!found) relax_with<Lengths<S>>(on, out, plan, x, watch, totals);
+  const Sums<2> all = ordered_sums<2>(on, static_cast<std::size_t>(out.rows), [=](std::size_t v) {
+    const auto length = static_cast<double>(out.offsets[v + 1] - out.offsets[v]);
+    return x[v] == S::zero ? Sums<2>{} : Sums<2>{{1.0, length}};
+  });
+  totals.reached = static_cast<index_t>(all.value[0]);
+  totals.edges = static_cast<offset_t>(all.value[1]);
+  return totals;
+}
+
+}  // namespace
+
+template <class S, class W>
+ClosureTotals relax(OnCpu on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
+                    ClosureWatch& watch) {
+  // Weights as they are mostly read have code of their own.
+  if constexpr (std::is_same_v<W, AnyWeights>) {
+    if (out.weights.type == WeightType::int32) {
+      const TypedWeights<std::int32_t> weights{static_cast<const std::int32_t*>(out.weights.data)};
+      return relax_seen<S>(on,
+                           CsrView<TypedWeights<std::int32_t>>{out.rows, out.columns, out.offsets,
+                                                               out.column_of, weights},
+                           plan, x, watch);
+    }
+  }
+  return relax_seen<S>(on, out, plan, x, watch);
+}
+
+GRAPHRUN_RELAX_KERNELS(OnCpu)
+
+}  // namespace graphrun::kernels

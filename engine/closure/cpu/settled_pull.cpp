@@ -1,0 +1,179 @@
+// Wide rounds of a settled closure, pulled: each vertex without a value goes through its neighbours
+// in ascending order, and the first in the frontier is the smallest. Sets are bits; each word of
+// them belongs to one thread.
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <graphrun/engine/common/tuning.hpp>
+#include <utility>
+#include <vector>
+
+#include "base/common/parallel.hpp"
+#include "engine/closure/cpu/settling.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+using Word = std::uint64_t;
+
+// What one thread found in a round, and what that took.
+struct Found {
+  bool is_caller;
+  index_t vertices = 0;
+  offset_t edges = 0;
+  offset_t looked = 0;  // along so many edges
+  offset_t told = 0;    // of these, when the caller was last heard
+};
+
+class Pulling {
+ public:
+  Pulling(OnCpu on, Settling& s);
+  // Returns along how many edges it looked.
+  offset_t round();
+  // The frontier's bits become the queue's list.
+  void list_front();
+
+ private:
+  bool may_look(index_t v) const;
+  unsigned in_front(offset_t k) const {
+    const auto u = static_cast<std::size_t>(s_.in.column_of[k]);
+    return static_cast<unsigned>(front_[u / 64] >> u % 64 & 1);
+  }
+  bool pull(index_t v, Found& found);
+  bool stops(Found& found, offset_t more);
+  void pull_word(std::size_t w, Found& found);
+
+  OnCpu on_;
+  Settling& s_;
+  std::size_t words_;
+  // open_: those without a value that may take one and have a neighbour to take it from. The first
+  // round makes it.
+  std::vector<Word> open_, front_, next_;
+  bool first_ = true;
+  offset_t fours_;  // four entries begin at each position below this
+};
+
+Pulling::Pulling(OnCpu on, Settling& s)
+    : on_(on),
+      s_(s),
+      words_((static_cast<std::size_t>(s.out.rows) + 63) / 64),
+      open_(words_),
+      front_(words_),
+      next_(words_),
+      fours_(s.in.offsets[s.in.rows] - 3) {
+  for (std::size_t i = s.begin; i < s.end; ++i) {
+    const auto v = static_cast<std::size_t>(s.queue[i]);
+    front_[v / 64] |= Word{1} << v % 64;
+  }
+}
+
+bool Pulling::may_look(index_t v) const {
+  return s_.level[v] == no_vertex && s_.in.offsets[v] != s_.in.offsets[v + 1] &&
+         s_.plan.mask.allows(v);
+}
+
+bool Pulling::stops(Found& found, offset_t more) {
+  if (found.is_caller) s_.pulse.beat(s_.totals, found.looked + more - found.told);
+  found.told = found.looked;
+  return s_.pulse.stopped();
+}
+
+// Looks at four neighbours at a time without a branch between them, past the row's end too: what is
+// found there does not count.
+bool Pulling::pull(index_t v, Found& found) {
+  const offset_t end = s_.in.offsets[v + 1], in_fours = std::min(end, fours_);
+  offset_t k = s_.in.offsets[v];
+  while (k < in_fours) {
+    const offset_t begin = k, slice = std::min(in_fours, k + tuning::cpu_row_slice);
+    unsigned bits = 0;
+    for (; k < slice; k += 4) {
+      for (int i = 0; i < 4; ++i) bits |= in_front(k + i) << i;
+      if (bits != 0) break;
+    }
+    if (bits != 0) k += std::countr_zero(bits);
+    found.looked += k - begin;
+    if (bits != 0) break;
+    if (k < in_fours && stops(found, 0)) return false;
+  }
+  while (k < end && in_front(k) == 0) ++k;
+  if (k >= end) return false;
+  s_.level[v] = static_cast<index_t>(s_.totals.rounds + 1);
+  if (s_.parent != nullptr) s_.parent[v] = s_.in.column_of[k];
+  return true;
+}
+
+void Pulling::pull_word(std::size_t w, Found& found) {
+  Word open = open_[w], next = 0;
+  const auto base = static_cast<index_t>(w * 64);
+  if (first_) {
+    open = 0;
+    const index_t count = std::min<index_t>(64, s_.out.rows - base);
+    for (index_t i = 0; i < count; ++i) open |= static_cast<Word>(may_look(base + i)) << i;
+  }
+  // Where rows are left out no hardware foresees the next.
+  for (Word left = open; left != 0; left &= left - 1) {
+    __builtin_prefetch(s_.in.column_of + s_.in.offsets[base + std::countr_zero(left)]);
+  }
+  for (Word left = open; left != 0; left &= left - 1) {
+    const index_t v = base + std::countr_zero(left);
+    if (!pull(v, found)) continue;
+    next |= left & -left;
+    found.edges += s_.row_length(v);
+  }
+  found.vertices += std::popcount(next);
+  open_[w] = open & ~next;
+  next_[w] = next;
+}
+
+offset_t Pulling::round() {
+  std::atomic<std::size_t> taken = 0;
+  std::atomic<index_t> vertices = 0;
+  std::atomic<offset_t> edges = 0, looked = 0;
+  const std::size_t work = words_ * 64 + static_cast<std::size_t>(s_.frontier_edges);
+  in_region(worth(on_, work), [&](const Member& member) {
+    Found mine{member.is_caller()};
+    while (!s_.pulse.stopped()) {
+      const std::size_t first = taken.fetch_add(tuning::cpu_pull_share, std::memory_order_relaxed);
+      if (first >= words_) break;
+      const std::size_t last = std::min(words_, first + tuning::cpu_pull_share);
+      for (std::size_t w = first; w < last; ++w) pull_word(w, mine);
+      stops(mine, 64);
+    }
+    vertices += mine.vertices;
+    edges += mine.edges;
+    looked += mine.looked;
+  });
+  if (s_.pulse.stopped()) return 0;
+  first_ = false;
+  s_.count_round(Direction::pull, vertices, edges);
+  front_.swap(next_);
+  // Only its length is that of the frontier until the list is made.
+  s_.begin = 0;
+  s_.end = static_cast<std::size_t>(vertices);
+  return looked;
+}
+
+void Pulling::list_front() {
+  std::size_t at = 0;
+  for (std::size_t w = 0; w < words_; ++w) {
+    for (Word left = front_[w]; left != 0; left &= left - 1) {
+      s_.queue[at++] = static_cast<index_t>(w * 64) + std::countr_zero(left);
+    }
+  }
+}
+
+}  // namespace
+
+void pull_wide(OnCpu on, Settling& s) {
+  Pulling pulling(on, s);
+  while (!s.done()) {
+    const auto left_before = static_cast<double>(s.edges_left());
+    const auto looked = static_cast<double>(pulling.round());
+    // Those that are left look about as far as all did in this round.
+    const double next = looked * static_cast<double>(s.edges_left()) / std::max(left_before, 1.0);
+    if (next > tuning::cpu_push_cost * static_cast<double>(s.frontier_edges)) break;
+  }
+  if (!s.done()) pulling.list_front();
+}
+
+}  // namespace graphrun::kernels

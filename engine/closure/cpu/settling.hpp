@@ -1,0 +1,65 @@
+// A settled closure under way: what its rounds hand from one to the next, whoever runs them.
+#pragma once
+
+#include <chrono>
+#include <graphrun/engine/closure.hpp>
+
+#include "base/common/host_memory.hpp"
+#include "engine/closure/cpu/pulse.hpp"
+#include "engine/closure/kernels.hpp"
+
+namespace graphrun::kernels {
+
+struct Settling {
+  Settling(CsrView<NoWeights> out_edges, CsrView<NoWeights> in_edges, const ClosurePlan& how,
+           index_t* levels, index_t* vias, ClosureWatch& watch);
+
+  CsrView<NoWeights> out, in;
+  const ClosurePlan& plan;
+  index_t* level;
+  index_t* parent;  // may be null
+  Pulse pulse;
+  ClosureTotals totals;
+
+  // The vertices in the order in which they were reached; the frontier is [begin, end). There is
+  // room for one more behind all vertices.
+  HostArray<index_t> queue;
+  std::size_t begin = 0, end = 0;
+  offset_t frontier_edges = 0;  // stored entries of its rows
+
+  index_t this_round() const { return static_cast<index_t>(totals.rounds + 1); }
+  // What a vertex of the frontier offers where its edges lead: in a pushed round a vertex takes the
+  // least offer in its `parent`, or where there is none in its level. Offers are above what earlier
+  // rounds left there and, as unsigned numbers, below no_vertex.
+  std::uint32_t offer_of(index_t u) const {
+    return parent != nullptr ? of_this_round | static_cast<std::uint32_t>(u)
+                             : static_cast<std::uint32_t>(this_round());
+  }
+  // Decodes v's packed (round, parent) into level and parent. Returns the entries of v's row.
+  offset_t give_level(index_t v) const {
+    if (parent != nullptr) {
+      parent[v] = static_cast<index_t>(static_cast<std::uint32_t>(parent[v]) & ~of_this_round);
+      level[v] = this_round();
+    }
+    return row_length(v);
+  }
+
+  offset_t row_length(index_t v) const { return out.offsets[v + 1] - out.offsets[v]; }
+  bool done() const { return begin == end || totals.rounds == plan.max_rounds || pulse.stopped(); }
+  offset_t edges_left() const { return out.offsets[out.rows] - totals.edges; }
+  // After a round: `found` vertices with `edges` entries in their rows took a level.
+  void count_round(Direction direction, index_t found, offset_t edges);
+
+ private:
+  static constexpr std::uint32_t of_this_round = 0x80000000;
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point round_began_;
+};
+
+// One round on all threads, each vertex of the frontier making its offers.
+void push_wide(OnCpu on, Settling& s);
+// Rounds on all threads, each vertex without a value looking for its first neighbour in the
+// frontier, until the frontier is small and shrinks.
+void pull_wide(OnCpu on, Settling& s);
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,82 @@
+// The kernels of closure, both backends side by side: each runs all rounds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <graphrun/engine/mask.hpp>
+#include <graphrun/engine/semiring.hpp>
+#include <graphrun/formats/matrix/views.hpp>
+
+#include "base/common/backend.hpp"
+
+namespace graphrun {
+
+struct ClosureRound;
+
+namespace kernels {
+
+// What the thread that started a closure does while rounds go on. A kernel calls both at least
+// every 50 ms, from that thread, and ends soon after stop_requested() said so.
+class ClosureWatch {
+ public:
+  virtual bool stop_requested() = 0;
+  // `edges` that were gone over so far; 0 where that is not known.
+  virtual void progress(std::int64_t rounds, index_t reached, offset_t edges = 0) = 0;
+
+ protected:
+  ~ClosureWatch() = default;
+};
+
+// What every closure is given beside its matrix and its values.
+struct ClosurePlan {
+  const index_t* sources;  // in the context's memory
+  index_t source_count;
+  Mask mask;
+  std::int64_t max_rounds;  // of a settled closure
+  offset_t entries;         // of the matrix
+  double mean_weight;       // of the entries
+  offset_t largest_weight;  // of whole numbers
+  double delta;             // width of buckets; 0: the kernel judges
+  ClosureRound* trace;      // host memory for so many rounds; null: none
+  std::size_t trace_size;
+  const index_t* first_in;  // of a settled closure on a GPU: the first column of each row of `in`
+};
+
+struct ClosureTotals {
+  std::int64_t rounds = 0;
+  index_t reached = 0;
+  offset_t edges = 0;
+  bool stopped = false;
+  std::size_t traced = 0;  // rounds written to the trace
+};
+
+// level and parent (null: not wanted) hold no_vertex everywhere when called; `in` is `out`
+// transposed.
+ClosureTotals settle(OnCpu on, CsrView<NoWeights> out, CsrView<NoWeights> in,
+                     const ClosurePlan& plan, index_t* level, index_t* parent, ClosureWatch& watch);
+ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
+                     const ClosurePlan& plan, index_t* level, index_t* parent, ClosureWatch& watch);
+
+// x holds S::zero but at the sources.
+template <class S, class W>
+ClosureTotals relax(OnCpu on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
+                    ClosureWatch& watch);
+template <class S, class W>
+ClosureTotals relax(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
+                    ClosureWatch& watch);
+
+#define GRAPHRUN_RELAX_ONE(On, S, W)                                                  \
+  template ClosureTotals relax<S>(On, CsrView<W>, const ClosurePlan&, S::value_type*, \
+                                  ClosureWatch&);
+#define GRAPHRUN_RELAX_pattern(On, S) GRAPHRUN_RELAX_ONE(On, S, NoWeights)
+#define GRAPHRUN_RELAX_weighted(On, S)                    \
+  GRAPHRUN_RELAX_ONE(On, S, NoWeights)                    \
+  GRAPHRUN_RELAX_ONE(On, S, TypedWeights<S::weight_type>) \
+  GRAPHRUN_RELAX_ONE(On, S, AnyWeights)
+#define GRAPHRUN_ROW_RELAX(S, addition, reads, values, On) \
+  GRAPHRUN_IF_MIN_##addition(GRAPHRUN_RELAX_##reads, On, S)
+#define GRAPHRUN_RELAX_KERNELS(On) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_RELAX, On)
+
+}  // namespace kernels
+}  // namespace graphrun

@@ -1,0 +1,156 @@
+#include "engine/closure/rounds.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <graphrun/engine/elementwise.hpp>
+#include <thread>
+
+#include "base/common/dispatch.hpp"
+#include "base/common/kernels.hpp"
+#include "engine/closure/round_kernels.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/elementwise/kernels.hpp"
+#include "engine/spmspv/push_frontier.hpp"
+
+namespace graphrun {
+namespace {
+
+// Tells the caller how far a closure has come whenever it is asked whether to stop, but not more
+// often than is worth while.
+class RoundsWatch final : public kernels::StopWatch {
+ public:
+  RoundsWatch(const Context& ctx, const ClosureOptions& options) : ctx_(ctx), options_(options) {}
+
+  bool stop_requested() override {
+    if (options_.on_progress && std::this_thread::get_id() == caller_) tell_progress();
+    return failed_ || ctx_.stop_requested();
+  }
+  // What was said of earlier rounds.
+  void count(ClosureProgress progress) { progress_ = progress; }
+  // Throws what the caller threw, or Cancelled where a stop was asked for.
+  void check() const {
+    if (failed_) std::rethrow_exception(thrown_);
+    ctx_.check_stop();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds between_reports{10};
+
+  void tell_progress() {
+    const auto now = Clock::now();
+    if (failed_ || now - last_ < between_reports) return;
+    last_ = now;
+    try {
+      options_.on_progress(progress_);
+    } catch (...) {  // this may be a parallel region
+      thrown_ = std::current_exception();
+      failed_ = true;
+    }
+  }
+
+  const Context& ctx_;
+  const ClosureOptions& options_;
+  const std::thread::id caller_ = std::this_thread::get_id();
+  ClosureProgress progress_{0, 0, 0};
+  Clock::time_point last_ = Clock::now();
+  std::exception_ptr thrown_;
+  std::atomic<bool> failed_ = false;
+};
+
+template <MinSemiring S>
+class Rounds {
+ public:
+  using T = typename S::value_type;
+
+  Rounds(const Graph& graph, Vector<T>& x)
+      : graph_(graph),
+        offsets_(std::get<Csr>(graph.out_edges().storage()).offsets.data()),
+        x_(x),
+        frontier_(graph.context(), graph.vertices(), S::zero),
+        offers_(graph.context(), graph.vertices(), S::zero),
+        place_(graph.context(), x.size()) {}
+
+  void start(std::span<const index_t> sources) {
+    const Context& ctx = graph_.context();
+    frontier_.size = static_cast<index_t>(sources.size());
+    ctx.copy_in(frontier_.vertices.data(), sources.data(), sources.size_bytes());
+    on_backend(ctx, [&](auto on) {
+      kernels::copy_at(on, frontier_.values.data(), x_.data(), frontier_.vertices.data(),
+                       frontier_.size);
+    });
+  }
+
+  // Offers along the edges out of the frontier; what improved is the next one.
+  ClosureRound step(Mask mask, RoundsWatch& watch) {
+    const Context& ctx = graph_.context();
+    ClosureRound round{Direction::push, frontier_.size, 0, edges_of(&frontier_.vertices), 0};
+    push_frontier<S>(graph_.out_edges(), frontier_, offers_, mask, watch);
+    watch.check();
+    frontier_.clear();
+    frontier_.size = round.changed = static_cast<index_t>(on_backend(ctx, [&](auto on) {
+      const index_t* list = offers_.vertices.data();
+      const T* offer = offers_.values.data();
+      kernels::flag_less(on, offer, x_.data(), list, offers_.size, place_.data());
+      const offset_t kept =
+          kernels::exclusive_scan(on, place_.data(), static_cast<std::size_t>(offers_.size));
+      kernels::take_less(on, offer, x_.data(), list, offers_.size, place_.data(),
+                         frontier_.values.data(), frontier_.vertices.data());
+      return kept;
+    }));
+    offers_.clear();
+    return round;
+  }
+
+  // The entries of the rows of all vertices with a value, or of those listed in the frontier.
+  offset_t edges_of(const Vector<index_t>* listed) const {
+    const index_t count = listed == nullptr ? graph_.vertices() : frontier_.size;
+    return on_backend(graph_.context(), [&](auto on) {
+      return kernels::count_entries(on, offsets_, listed == nullptr ? nullptr : listed->data(),
+                                    count, x_.data(), S::zero);
+    });
+  }
+
+ private:
+  const Graph& graph_;
+  const offset_t* offsets_;
+  Vector<T>& x_;
+  Frontier<T> frontier_, offers_;
+  Buffer<offset_t> place_;
+};
+
+}  // namespace
+
+template <MinSemiring S>
+ClosureResult relax_rounds(const Graph& graph, std::span<const index_t> sources,
+                           Vector<typename S::value_type>& x, const ClosureOptions& options) {
+  ClosureResult result;
+  const auto reached = [&] { return static_cast<index_t>(count_other_than(x, S::zero)); };
+  Rounds<S> rounds(graph, x);
+  RoundsWatch watch(graph.context(), options);
+  StepTimer timer(graph.context(), {"closure", "csr", "push", graph.counts().entries, 0});
+  rounds.start(sources);
+  while (result.rounds < options.max_rounds) {
+    watch.check();
+    const ClosureRound round = rounds.step(options.mask, watch);
+    if (round.changed == 0) break;
+    ++result.rounds;
+    if (options.trace && result.trace.size() < most_traced) result.trace.push_back(round);
+    if (options.on_progress) {
+      watch.count({result.rounds, reached(), 0});
+      watch.stop_requested();
+    }
+  }
+  result.reached = reached();
+  result.edges = rounds.edges_of(nullptr);
+  timer.finish();
+  return result;
+}
+
+#define GRAPHRUN_RELAX_ROUNDS(S)                                                 \
+  template ClosureResult relax_rounds<S>(const Graph&, std::span<const index_t>, \
+                                         Vector<S::value_type>&, const ClosureOptions&);
+GRAPHRUN_MIN_SEMIRINGS(GRAPHRUN_RELAX_ROUNDS)
+
+}  // namespace graphrun

@@ -1,8 +1,0 @@
-// Sparse products over the semirings that take the smallest.
-#include "engine/cpu/spgemm_rows.hpp"
-
-namespace graphrun::kernels {
-
-GRAPHRUN_PRODUCTS_NOT_PLUS(OnCpu)
-
-}  // namespace graphrun::kernels

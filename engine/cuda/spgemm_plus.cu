@@ -1,8 +1,0 @@
-// Sparse products with CUDA over the semirings that add values or count pairs.
-#include "engine/cuda/spgemm_product.hpp"
-
-namespace graphrun::kernels {
-
-GRAPHRUN_PRODUCTS_PLUS_UNWEIGHTED(OnCuda)
-
-}  // namespace graphrun::kernels

@@ -1,0 +1,146 @@
+#include <graphrun/engine/elementwise.hpp>
+
+#include "base/common/dispatch.hpp"
+#include "engine/elementwise/kernels.hpp"
+
+namespace graphrun {
+
+template <class T>
+void fill(Vector<T>& x, T value) {
+  on_backend(x.context(), [&](auto on) { kernels::fill(on, x.data(), x.size(), value); });
+}
+
+template <class T>
+void put(Vector<T>& x, index_t at, T value) {
+  require(at >= 0 && static_cast<std::size_t>(at) < x.size(), "put: there is no such entry");
+  x.context().copy_in(x.data() + at, &value, sizeof value);
+}
+
+template <class T>
+void assign(Vector<T>& x, const Frontier<T>& set) {
+  require(x.size() == set.values.size(), "assign: the vector and the frontier differ in size");
+  on_backend(x.context(), [&](auto on) {
+    kernels::copy_at(on, x.data(), set.values.data(), set.vertices.data(), set.size);
+  });
+}
+
+template <class T>
+void assign(Vector<T>& x, const Frontier<index_t>& set, T value) {
+  require(x.size() == set.values.size(), "assign: the vector and the frontier differ in size");
+  on_backend(x.context(), [&](auto on) {
+    kernels::fill_at(on, x.data(), set.vertices.data(), set.size, value);
+  });
+}
+
+void number(Frontier<index_t>& set) {
+  on_backend(set.values.context(), [&](auto on) {
+    kernels::number_at(on, set.values.data(), set.vertices.data(), set.size);
+  });
+}
+
+template <class T>
+void multiply(const Vector<T>& p, const Vector<T>& q, Vector<T>& out) {
+  require(p.size() == q.size() && p.size() == out.size(), "multiply: vectors differ in size");
+  on_backend(p.context(),
+             [&](auto on) { kernels::multiply(on, p.data(), q.data(), out.data(), p.size()); });
+}
+
+template <class T>
+void affine(const Vector<T>& x, double factor, double shift, const Vector<T>* profile,
+            Vector<T>& out) {
+  require(x.size() == out.size() && (profile == nullptr || profile->size() == out.size()),
+          "affine: vectors differ in size");
+  const T* const each = profile == nullptr ? nullptr : profile->data();
+  on_backend(x.context(), [&](auto on) {
+    kernels::affine(on, x.data(), factor, shift, each, out.data(), x.size());
+  });
+}
+
+template <class T>
+void reciprocal(const Vector<T>& x, Vector<T>& out) {
+  require(x.size() == out.size(), "reciprocal: vectors differ in size");
+  on_backend(x.context(),
+             [&](auto on) { kernels::reciprocal(on, x.data(), out.data(), x.size()); });
+}
+
+template <class T>
+double sum_where_zero(const Vector<T>& x, const Vector<T>& q) {
+  require(x.size() == q.size(), "sum_where_zero: vectors differ in size");
+  return on_backend(x.context(),
+                    [&](auto on) { return kernels::sum(on, x.data(), q.data(), x.size()); });
+}
+
+template <class T>
+double sum(const Vector<T>& x) {
+  return on_backend(x.context(), [&](auto on) {
+    return kernels::sum(on, x.data(), static_cast<const T*>(nullptr), x.size());
+  });
+}
+
+template <class T>
+offset_t count_other_than(const Vector<T>& x, T value) {
+  return on_backend(x.context(), [&](auto on) {
+    return kernels::count_other_than(on, x.data(), x.size(), value);
+  });
+}
+
+template <class T>
+offset_t count_negative(const Vector<T>& x) {
+  return on_backend(x.context(),
+                    [&](auto on) { return kernels::count_negative(on, x.data(), x.size()); });
+}
+
+offset_t count_negative(const Weights& weights) {
+  return weights.visit([](const auto& values) { return count_negative(values); }, offset_t{0});
+}
+
+#define GRAPHRUN_INSTANTIATE(T)                            \
+  template void fill(Vector<T>&, T);                       \
+  template void put(Vector<T>&, index_t, T);               \
+  template void assign(Vector<T>&, const Frontier<T>&);    \
+  template offset_t count_other_than(const Vector<T>&, T); \
+  template offset_t count_negative(const Vector<T>&);
+GRAPHRUN_INSTANTIATE(index_t)
+GRAPHRUN_INSTANTIATE(std::int64_t)
+GRAPHRUN_INSTANTIATE(float)
+GRAPHRUN_INSTANTIATE(double)
+#undef GRAPHRUN_INSTANTIATE
+
+template void assign(Vector<index_t>&, const Frontier<index_t>&, index_t);
+
+#define GRAPHRUN_INSTANTIATE(T)                                                         \
+  template void multiply(const Vector<T>&, const Vector<T>&, Vector<T>&);               \
+  template void affine(const Vector<T>&, double, double, const Vector<T>*, Vector<T>&); \
+  template void reciprocal(const Vector<T>&, Vector<T>&);                               \
+  template double sum_where_zero(const Vector<T>&, const Vector<T>&);                   \
+  template double sum(const Vector<T>&);
+GRAPHRUN_INSTANTIATE(float)
+GRAPHRUN_INSTANTIATE(double)
+
+void scale(Vector<double>& x, double factor) {
+  on_backend(x.context(), [&](auto on) { kernels::scale(on, x.data(), x.size(), factor); });
+}
+
+double largest(const Vector<double>& x) {
+  return on_backend(x.context(),
+                    [&](auto on) { return kernels::largest_real(on, x.data(), x.size()); });
+}
+
+template <class T>
+ValueTotals<T> totals_but(const Vector<T>& x, T absent) {
+  return on_backend(x.context(),
+                    [&](auto on) { return kernels::totals_but(on, x.data(), x.size(), absent); });
+}
+
+template ValueTotals<std::int64_t> totals_but(const Vector<std::int64_t>&, std::int64_t);
+template ValueTotals<float> totals_but(const Vector<float>&, float);
+template ValueTotals<double> totals_but(const Vector<double>&, double);
+
+WeightSummary summarize(const Context& ctx, const Weights& weights, offset_t entries) {
+  if (weights.empty()) return {};
+  return on_backend(ctx, [&](auto on) {
+    return kernels::summarize(on, weights.any(), static_cast<std::size_t>(entries));
+  });
+}
+
+}  // namespace graphrun

@@ -1,0 +1,51 @@
+#include <graphrun/engine/edges.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <span>
+#include <vector>
+
+namespace graphrun {
+
+WeightedEdge edge_at(const Graph& graph, offset_t position) {
+  const Csr& a = std::get<Csr>(graph.out_edges().storage());
+  require(position >= 0 && position < a.entries(), "edge_at: there is no such entry");
+  index_t low = 0, high = a.rows;
+  while (high - low > 1) {
+    const index_t middle = low + (high - low) / 2;
+    (a.offsets.at(static_cast<std::size_t>(middle)) <= position ? low : high) = middle;
+  }
+  const auto at = static_cast<std::size_t>(position);
+  const double weight =
+      a.weights.visit([&](const auto& values) { return static_cast<double>(values.at(at)); }, 1.0);
+  return {low, a.column_of.at(at), weight};
+}
+
+offset_t count_reciprocal(const Graph& graph) {
+  const offset_t entries = graph.counts().entries - graph.counts().self_loops;
+  if (!graph.directed()) return entries;
+  // Both ways an entry without its reverse becomes two, one with it stays.
+  return 2 * entries - graph.undirected().out_edges().entries();
+}
+
+// With x the parities, A x counts the odd neighbours of each vertex: an odd vertex shares its
+// parity with these, an even one with the others.
+offset_t count_within_parity(const Graph& graph, const Vector<index_t>& level) {
+  require(!graph.directed(), "count_within_parity: the graph must be undirected");
+  require(level.size() == static_cast<std::size_t>(graph.vertices()),
+          "count_within_parity: as many levels as vertices are needed");
+  const std::vector<index_t> levels = level.to_host();
+  std::vector<double> parity(levels.begin(), levels.end());
+  for (std::size_t v = 0; v < parity.size(); ++v) parity[v] = levels[v] % 2;
+  const Vector<double> x(graph.context(), std::span<const double>(parity));
+  Vector<double> y(graph.context(), parity.size());
+  spmv<PlusSecond<double>>(graph.out_edges(), x, y);
+  const std::vector<double> odd = y.to_host();
+  const std::vector<index_t> degree = graph.out_degree<index_t>().to_host();
+  offset_t ends = 0;
+  for (std::size_t v = 0; v < odd.size(); ++v) {
+    const auto of_odd = static_cast<offset_t>(odd[v]);
+    ends += levels[v] % 2 == 1 ? of_odd : degree[v] - of_odd;
+  }
+  return (ends - graph.counts().self_loops) / 2;  // a loop is one entry, an edge two
+}
+
+}  // namespace graphrun

@@ -1,0 +1,286 @@
+#include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/engine/oriented.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <graphrun/formats/matrix/numbered.hpp>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/common/dispatch.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/elementwise/kernels.hpp"
+#include "engine/graph/adjacency.hpp"
+#include "engine/shortest_path_dag/kernels.hpp"
+
+namespace graphrun {
+
+// out_edges is the adjacency matrix in CSR. The rest is made on first use.
+struct Graph::State {
+  State(Matrix adjacency, bool is_directed, const GraphOptions& options)
+      : out_edges(std::move(adjacency)),
+        directed(is_directed),
+        pull_format(options.format),
+        layout(options.layout),
+        choice_options(options.choice) {}
+
+  Matrix out_edges;
+  bool directed;
+  std::optional<Format> pull_format;
+  FormatOptions layout;
+  ChoiceOptions choice_options;
+  std::optional<Choice> choice;
+  GraphCounts counts;
+  std::optional<VertexOrder> order;
+  std::optional<Matrix> in_edges, pull_edges;
+  std::shared_ptr<State> undirected;  // of a directed graph
+  std::optional<Oriented> oriented;   // of an undirected one
+  std::optional<offset_t> isolated, first_negative_weight;
+  std::optional<WeightSummary> weight_summary;
+  template <class T>
+  using Degrees = std::optional<Vector<T>>;
+  std::tuple<Degrees<index_t>, Degrees<float>, Degrees<double>> out_degree;
+  std::tuple<Degrees<float>, Degrees<double>> weighted_out_degree;
+};
+
+namespace {
+
+GraphCounts graph_counts(const BuildCounts& built, const Matrix& matrix, SelfLoops self_loops) {
+  GraphCounts counts;
+  counts.edges = built.edges;
+  counts.entries = matrix.entries();
+  counts.self_loops = built.distinct_loops;
+  counts.duplicates = built.duplicates;
+  counts.dropped_loops = self_loops == SelfLoops::drop ? built.self_loops : 0;
+  return counts;
+}
+
+std::pair<std::vector<index_t>, std::vector<index_t>> columns_of(std::span<const Edge> edges) {
+  std::pair<std::vector<index_t>, std::vector<index_t>> result;
+  result.first.reserve(edges.size());
+  result.second.reserve(edges.size());
+  for (const Edge& e : edges) {
+    result.first.push_back(e.from);
+    result.second.push_back(e.to);
+  }
+  return result;
+}
+
+}  // namespace
+
+Graph::Graph(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
+  BuildCounts built;
+  const Triples triples{edges.rows, edges.columns, edges.from, edges.to, mirror_of(edges.symmetry)};
+  Matrix matrix = build_adjacency(ctx, triples, edges.weights, options, &built);
+  state_ =
+      std::make_shared<State>(std::move(matrix), edges.directed() && !options.undirected, options);
+  state_->counts = graph_counts(built, state_->out_edges, options.self_loops);
+}
+
+Graph::Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
+             const GraphOptions& options)
+    : Graph(ctx, vertices, edges, {}, options) {}
+
+Graph::Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
+             std::span<const double> weights, const GraphOptions& options) {
+  require(weights.empty() || weights.size() == edges.size(),
+          "Graph: as many weights as edges are needed, or none");
+  BuildCounts built;
+  const auto [from, to] = columns_of(edges);
+  HostWeights host;
+  if (!weights.empty()) host = std::vector<double>(weights.begin(), weights.end());
+  Matrix matrix =
+      build_adjacency(ctx, {vertices, vertices, from, to, Mirror::none}, host, options, &built);
+  state_ = std::make_shared<State>(std::move(matrix), !options.undirected, options);
+  state_->counts = graph_counts(built, state_->out_edges, options.self_loops);
+}
+
+Graph::Graph(Matrix adjacency, const BuildCounts& built, bool directed,
+             const GraphOptions& options) {
+  require(adjacency.rows() == adjacency.columns(), "Graph: the matrix must be square");
+  require(adjacency.format() == Format::csr, "Graph: the matrix must be in CSR");
+  state_ = std::make_shared<State>(std::move(adjacency), directed, options);
+  // Where loops were listed and none is left they were dropped.
+  state_->counts = graph_counts(built, state_->out_edges,
+                                built.distinct_loops == 0 ? SelfLoops::drop : SelfLoops::keep);
+}
+
+Graph::Graph(Csr adjacency, bool directed, CsrCheck check, const GraphOptions& options) {
+  require(adjacency.rows == adjacency.columns, "Graph: the matrix must be square");
+  check_csr(adjacency, check == CsrCheck::sizes);
+  const offset_t entries = adjacency.entries(), loops = count_diagonal(adjacency);
+  state_ = std::make_shared<State>(Matrix(std::move(adjacency)), directed, options);
+  const offset_t edges = directed ? entries : (entries + loops) / 2;
+  state_->counts = {.edges = edges, .entries = entries, .self_loops = loops};
+}
+
+Graph Graph::by_degree() const {
+  if (order() != nullptr) return *this;
+  const Csr& csr = std::get<Csr>(out_edges().storage());
+  StepTimer timer(context(), {"reorder", "csr", "", csr.entries(), 0});
+  VertexOrder order = degree_order(csr, !directed());
+  const GraphOptions options{
+      .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
+  auto state =
+      std::make_shared<State>(Matrix(reorder(csr, order, !directed())), directed(), options);
+  state->counts = counts();
+  state->order = std::move(order);
+  timer.finish();
+  return Graph(std::move(state));
+}
+
+const VertexOrder* Graph::order() const noexcept {
+  return state_->order ? &*state_->order : nullptr;
+}
+
+const Context& Graph::context() const noexcept { return state_->out_edges.context(); }
+index_t Graph::vertices() const noexcept { return state_->out_edges.rows(); }
+bool Graph::directed() const noexcept { return state_->directed; }
+bool Graph::weighted() const noexcept { return !state_->out_edges.weights().empty(); }
+const GraphCounts& Graph::counts() const noexcept { return state_->counts; }
+const Matrix& Graph::out_edges() const noexcept { return state_->out_edges; }
+
+const Matrix& Graph::in_edges() const {
+  if (!directed()) return out_edges();
+  if (!state_->in_edges) state_->in_edges = out_edges().transposed();
+  return *state_->in_edges;
+}
+
+Graph Graph::undirected() const {
+  if (!directed()) return *this;
+  if (!state_->undirected) {
+    Matrix pattern = symmetric_pattern(out_edges());
+    const BuildCounts counts{.edges = pattern.entries() / 2};
+    const GraphOptions options{
+        .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
+    state_->undirected = Graph(std::move(pattern), counts, false, options).state_;
+  }
+  return Graph(state_->undirected);
+}
+
+const Oriented& Graph::oriented() const {
+  State& state = directed() ? *undirected().state_ : *state_;
+  if (!state.oriented) state.oriented.emplace(state.out_edges);
+  return *state.oriented;
+}
+
+void Graph::release_oriented() const noexcept {
+  state_->undirected.reset();
+  state_->oriented.reset();
+}
+
+const Matrix& Graph::pull_edges() const {
+  State& state = *state_;
+  if (state.pull_edges) return *state.pull_edges;
+  if (state.pull_format == Format::csr) return in_edges();
+  if (state.pull_format) {
+    state.pull_edges = in_edges().to(*state.pull_format, state.layout);
+    return *state.pull_edges;
+  }
+  if (!state.choice) state.choice = choose(in_edges(), state.choice_options, state.layout);
+  const Format format = state.choice->best().format;
+  if (format == Format::csr) return in_edges();
+  try {
+    state.pull_edges = in_edges().to(format, state.layout);
+    return *state.pull_edges;
+  } catch (const OutOfMemory&) {  // more than was foreseen: stay with what there is
+    state.choice->refuse(format, "did not fit");
+    return pull_edges();
+  }
+}
+
+const Choice* Graph::choice() const noexcept { return state_->choice ? &*state_->choice : nullptr; }
+
+namespace {
+
+template <class T>
+Vector<T> row_lengths(const Matrix& matrix) {
+  const Csr& csr = std::get<Csr>(matrix.storage());
+  Vector<T> lengths(matrix.context(), static_cast<std::size_t>(csr.rows));
+  on_backend(matrix.context(), [&](auto on) {
+    kernels::row_lengths(on, csr.offsets.data(), csr.rows, lengths.data());
+  });
+  return lengths;
+}
+
+}  // namespace
+
+template <class T>
+const Vector<T>& Graph::out_degree() const {
+  auto& degree = std::get<State::Degrees<T>>(state_->out_degree);
+  if (!degree) degree = row_lengths<T>(out_edges());
+  return *degree;
+}
+
+template <class T>
+const Vector<T>& Graph::weighted_out_degree() const {
+  auto& degree = std::get<State::Degrees<T>>(state_->weighted_out_degree);
+  if (!degree) {
+    Vector<T> ones(context(), static_cast<std::size_t>(vertices()));
+    fill(ones, T{1});
+    degree.emplace(context(), ones.size());
+    spmv<PlusTimes<T>>(out_edges(), ones, *degree);
+  }
+  return *degree;
+}
+
+template const Vector<index_t>& Graph::out_degree() const;
+template const Vector<float>& Graph::out_degree() const;
+template const Vector<double>& Graph::out_degree() const;
+template const Vector<float>& Graph::weighted_out_degree() const;
+template const Vector<double>& Graph::weighted_out_degree() const;
+
+offset_t Graph::isolated() const {
+  if (!state_->isolated) {
+    const Vector<index_t>& out = out_degree<index_t>();
+    const Vector<index_t> in = row_lengths<index_t>(in_edges());
+    state_->isolated = on_backend(context(), [&](auto on) {
+      return kernels::count_both_zero(on, out.data(), in.data(), out.size());
+    });
+  }
+  return *state_->isolated;
+}
+
+offset_t Graph::first_negative_weight() const {
+  if (!state_->first_negative_weight) {
+    state_->first_negative_weight = out_edges().weights().visit(
+        [&](const auto& values) {
+          const offset_t first = on_backend(context(), [&](auto on) {
+            return kernels::first_negative(on, values.data(), values.size());
+          });
+          return first == static_cast<offset_t>(values.size()) ? offset_t{-1} : first;
+        },
+        offset_t{-1});
+  }
+  return *state_->first_negative_weight;
+}
+
+const WeightSummary& Graph::weight_summary() const {
+  auto& summary = state_->weight_summary;
+  if (!summary) summary = summarize(context(), out_edges().weights(), out_edges().entries());
+  return *summary;
+}
+
+std::size_t Graph::bytes() const noexcept {
+  std::size_t bytes = state_->out_edges.bytes();
+  if (state_->in_edges) bytes += state_->in_edges->bytes();
+  if (state_->pull_edges) bytes += state_->pull_edges->bytes();
+  if (state_->oriented) bytes += state_->oriented->bytes();
+  if (state_->undirected) bytes += Graph(state_->undirected).bytes();
+  return bytes;
+}
+
+void require_vertices(std::string_view function, const Graph& graph,
+                      std::span<const index_t> vertices) {
+  if (vertices.empty()) return;
+  if (graph.vertices() == 0) {
+    throw InvalidArgument(std::string(function) + ": a graph without vertices has no source");
+  }
+  for (const index_t v : vertices) {
+    require_between(function, "a source", v, 0, graph.vertices() - 1);
+  }
+}
+
+}  // namespace graphrun

@@ -1,0 +1,93 @@
+#include <graphrun/engine/vertex_order.hpp>
+#include <span>
+
+#include "base/common/dispatch.hpp"
+#include "formats/matrix/common/reorder_kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+void check_size(const Graph& graph, std::size_t values) {
+  require(values == static_cast<std::size_t>(graph.vertices()),
+          "vertex order: as many values as vertices are needed");
+}
+
+// out[i] = values[at[i]].
+template <class T>
+Vector<T> extract(const Vector<T>& values, const Buffer<index_t>& at) {
+  Vector<T> out(values.context(), values.size());
+  on_backend(values.context(), [&](auto on) {
+    kernels::extract(on, values.data(), at.data(), at.size(), out.data());
+  });
+  return out;
+}
+
+index_t one_of(const Graph& graph, const Buffer<index_t>* numbers, index_t number) {
+  require(number >= 0 && number < graph.vertices(), "vertex order: there is no such vertex");
+  return numbers == nullptr ? number : numbers->at(static_cast<std::size_t>(number));
+}
+
+}  // namespace
+
+template <class T>
+Vector<T> in_given_order(const Graph& graph, Vector<T> values) {
+  check_size(graph, values.size());
+  return graph.order() == nullptr ? std::move(values) : extract(values, graph.order()->place);
+}
+
+Vector<index_t> vertices_in_given_order(const Graph& graph, Vector<index_t> vertices) {
+  check_size(graph, vertices.size());
+  if (graph.order() == nullptr) return vertices;
+  on_backend(vertices.context(), [&](auto on) {
+    kernels::rename(on, vertices.data(), vertices.size(), graph.order()->given.data());
+  });
+  return in_given_order(graph, std::move(vertices));
+}
+
+Vector<index_t> labels_in_given_order(const Graph& graph, Vector<index_t> label) {
+  check_size(graph, label.size());
+  if (graph.order() == nullptr) return label;
+  const std::vector<index_t> group = extract(label, graph.order()->place).to_host();
+  std::vector<index_t> first(group.size(), no_vertex), smallest(group.size());
+  for (std::size_t v = 0; v < group.size(); ++v) {
+    index_t& of_group = first[static_cast<std::size_t>(group[v])];
+    if (of_group == no_vertex) of_group = static_cast<index_t>(v);
+    smallest[v] = of_group;
+  }
+  return Vector<index_t>(label.context(), std::span<const index_t>(smallest));
+}
+
+template <class T>
+Vector<T> in_graph_order(const Graph& graph, Vector<T> values) {
+  check_size(graph, values.size());
+  return graph.order() == nullptr ? std::move(values) : extract(values, graph.order()->given);
+}
+
+std::vector<index_t> vertices_of(const Graph& graph, std::vector<index_t> given) {
+  std::vector<index_t> place;
+  if (graph.order() != nullptr) place = graph.order()->place.to_host();
+  for (index_t& vertex : given) {
+    require(vertex >= 0 && vertex < graph.vertices(), "vertex order: there is no such vertex");
+    if (!place.empty()) vertex = place[static_cast<std::size_t>(vertex)];
+  }
+  return given;
+}
+
+index_t vertex_of(const Graph& graph, index_t given) {
+  return one_of(graph, graph.order() == nullptr ? nullptr : &graph.order()->place, given);
+}
+
+index_t given_number(const Graph& graph, index_t vertex) {
+  return one_of(graph, graph.order() == nullptr ? nullptr : &graph.order()->given, vertex);
+}
+
+template Vector<index_t> in_given_order(const Graph&, Vector<index_t>);
+template Vector<std::int64_t> in_given_order(const Graph&, Vector<std::int64_t>);
+template Vector<float> in_given_order(const Graph&, Vector<float>);
+template Vector<double> in_given_order(const Graph&, Vector<double>);
+template Vector<index_t> in_graph_order(const Graph&, Vector<index_t>);
+template Vector<std::int64_t> in_graph_order(const Graph&, Vector<std::int64_t>);
+template Vector<float> in_graph_order(const Graph&, Vector<float>);
+template Vector<double> in_graph_order(const Graph&, Vector<double>);
+
+}  // namespace graphrun

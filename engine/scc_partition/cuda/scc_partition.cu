@@ -1,0 +1,161 @@
+// SccPartition of vertices on the GPU: short rows a thread each, longer ones a warp, and where all
+// of a row has to be looked at, the longest are shared out among blocks.
+#include "engine/scc_partition/bodies.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+constexpr unsigned block = 256;
+constexpr offset_t thread_row = 8;   // up to here the lanes of a warp would mostly idle
+constexpr offset_t warp_row = 1024;  // up to here a warp does not hold up the others
+
+// The least over the lanes of a warp. All of them call it.
+__device__ index_t warp_min(index_t mine) {
+#if __CUDA_ARCH__ >= 800
+  return __reduce_min_sync(~0u, mine);
+#else
+  for (unsigned step = 16; step > 0; step /= 2) {
+    const index_t other = __shfl_xor_sync(~0u, mine, step);
+    if (other < mine) mine = other;
+  }
+  return mine;
+#endif
+}
+
+// Calls visit(v, k, end, lane, lanes) for the row of each vertex that `wants` it: with one lane, or
+// with a warp's, all of which then call conclude(v).
+template <class Wants, class Visit, class Conclude>
+__device__ void for_each_row(const CsrView<NoWeights>& rows, Wants wants, Visit visit,
+                             Conclude conclude) {
+  const auto v = static_cast<index_t>(blockIdx.x * block + threadIdx.x);
+  offset_t k = 0, end = 0;
+  const bool mine = v < rows.rows && wants(v);
+  if (mine) {
+    k = rows.offsets[v];
+    end = rows.offsets[v + 1];
+  }
+  const bool alone = mine && end - k <= thread_row;
+  if (alone) conclude(v, visit(v, k, end, offset_t{1}), false);
+  unsigned waiting = __ballot_sync(~0u, mine && !alone);
+  for (; waiting != 0; waiting &= waiting - 1) {
+    const int owner = __ffs(static_cast<int>(waiting)) - 1;
+    const index_t row = __shfl_sync(~0u, v, owner);
+    const offset_t begin = __shfl_sync(~0u, k, owner), row_end = __shfl_sync(~0u, end, owner);
+    const index_t found = visit(row, begin + threadIdx.x % 32, row_end, offset_t{32});
+    conclude(row, found, true);
+  }
+}
+
+__global__ void __launch_bounds__(block)
+    spread_rows(CsrView<NoWeights> rows, SccPartitionView partition, index_t* x, int* changed) {
+  for_each_row(
+      rows,
+      [&](index_t v) {
+        return partition.label[v] == no_vertex && rows.offsets[v + 1] - rows.offsets[v] <= warp_row;
+      },
+      [&](index_t v, offset_t k, offset_t end, offset_t step) {
+        index_t least = x[v];
+        for (; k < end; k += step) {
+          const index_t u = rows.column_of[k];
+          if (partition.together(u, v) && x[u] < least) least = x[u];
+        }
+        return least;
+      },
+      [&](index_t v, index_t least, bool by_warp) {
+        if (by_warp) least = warp_min(least);
+        if ((by_warp && threadIdx.x % 32 != 0) || least >= x[v]) return;
+        x[v] = least;
+        *changed = 1;
+      });
+}
+
+// Rows over warp_row, that are listed in no order.
+struct LongRows {
+  index_t* row;
+  unsigned* count;
+};
+
+__global__ void __launch_bounds__(block)
+    list_long_rows(CsrView<NoWeights> rows, SccPartitionView partition, LongRows to) {
+  const auto v = static_cast<index_t>(blockIdx.x * block + threadIdx.x);
+  if (v >= rows.rows || partition.label[v] != no_vertex) return;
+  if (rows.offsets[v + 1] - rows.offsets[v] > warp_row) to.row[atomicAdd(to.count, 1u)] = v;
+}
+
+// The pieces of each row go to blocks in turn, those of the next row to the next blocks.
+__global__ void __launch_bounds__(block)
+    spread_long_rows(CsrView<NoWeights> rows, SccPartitionView partition, LongRows from, index_t* x,
+                     int* changed) {
+  unsigned turn = blockIdx.x;
+  for (unsigned i = 0; i < *from.count; ++i) {
+    const index_t v = from.row[i];
+    const offset_t begin = rows.offsets[v], end = rows.offsets[v + 1];
+    const auto pieces = static_cast<unsigned>((end - begin + warp_row - 1) / warp_row);
+    unsigned piece = turn;
+    for (; piece < pieces; piece += gridDim.x) {
+      const offset_t first = begin + offset_t{piece} * warp_row;
+      const offset_t last = first + warp_row < end ? first + warp_row : end;
+      index_t least = x[v];
+      for (offset_t k = first + threadIdx.x; k < last; k += block) {
+        const index_t u = rows.column_of[k];
+        if (partition.together(u, v) && x[u] < least) least = x[u];
+      }
+      least = warp_min(least);
+      if (threadIdx.x % 32 == 0 && least < x[v] && atomicMin(x + v, least) > least) *changed = 1;
+    }
+    turn = piece - pieces;
+  }
+}
+
+__global__ void __launch_bounds__(block)
+    alone_rows(CsrView<NoWeights> rows, SccPartitionView partition, char* alone) {
+  for_each_row(
+      rows, [&](index_t v) { return partition.label[v] == no_vertex && alone[v] == 0; },
+      [&](index_t v, offset_t k, offset_t end, offset_t step) {
+        for (; k < end; k += step) {
+          const index_t u = rows.column_of[k];
+          if (u != v && partition.together(u, v)) return 1;
+        }
+        return 0;
+      },
+      [&](index_t v, index_t joined, bool by_warp) {
+        if (by_warp) joined = __any_sync(~0u, joined);
+        if (joined == 0 && (!by_warp || threadIdx.x % 32 == 0)) alone[v] = 1;
+      });
+}
+
+}  // namespace
+
+bool spread_smallest(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, index_t* x,
+                     int sweeps) {
+  if (rows.rows == 0) return false;
+  constexpr unsigned long_row_blocks = 512;
+  const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(rows.rows), block);
+  const Scratch<index_t> list(on, static_cast<std::size_t>(rows.rows));
+  const Scratch<unsigned> count(on, 1);
+  const LongRows long_rows{list.get(), count.get()};
+  cuda::check(cudaMemsetAsync(count.get(), 0, sizeof(unsigned), on.stream));
+  list_long_rows<<<blocks, block, 0, on.stream>>>(rows, partition, long_rows);
+  cuda::check(cudaGetLastError());
+  const Scratch<int> changed(on, 1);
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
+    cuda::check(cudaMemsetAsync(changed.get(), 0, sizeof(int), on.stream));
+    spread_rows<<<blocks, block, 0, on.stream>>>(rows, partition, x, changed.get());
+    cuda::check(cudaGetLastError());
+    spread_long_rows<<<long_row_blocks, block, 0, on.stream>>>(rows, partition, long_rows, x,
+                                                               changed.get());
+    cuda::check(cudaGetLastError());
+  }
+  return changed.read() != 0;
+}
+
+void find_alone(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone) {
+  if (rows.rows == 0) return;
+  alone_rows<<<cuda::blocks_for(static_cast<std::size_t>(rows.rows), block), block, 0, on.stream>>>(
+      rows, partition, alone);
+  cuda::check(cudaGetLastError());
+}
+
+GRAPHRUN_GROUP_KERNELS(OnCuda)
+
+}  // namespace graphrun::kernels

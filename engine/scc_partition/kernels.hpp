@@ -1,0 +1,49 @@
+// The kernels over a partition of the vertices, both backends side by side.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <graphrun/formats/matrix/views.hpp>
+
+#include "base/common/backend.hpp"
+
+namespace graphrun::kernels {
+
+struct SccPartitionView {
+  std::int64_t* part;
+  index_t* label;
+  GRAPHRUN_HD bool together(index_t u, index_t v) const {
+    return label[u] == no_vertex && part[u] == part[v];
+  }
+};
+
+// x{v} = the smallest of x{v} and those its row has in its part, again and again from whatever
+// other rows have by then: `sweeps` times over all rows without a label. Returns whether the last
+// time anything changed. Blocks.
+bool spread_smallest(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, index_t* x,
+                     int sweeps);
+bool spread_smallest(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, index_t* x,
+                     int sweeps);
+
+// alone[v] = 1 where v has no label and the row of v has no other vertex of its part.
+void find_alone(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone);
+void find_alone(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone);
+
+template <class On>
+void put_together(On on, SccPartitionView partition, std::size_t n);
+template <class On>
+index_t busiest_vertex(On on, CsrView<NoWeights> out, CsrView<NoWeights> in,
+                       SccPartitionView partition);
+template <class On>
+void split_by_reach(On on, const index_t* forward, const index_t* backward,
+                    SccPartitionView partition, std::size_t n);
+template <class On>
+void label_alone(On on, const char* alone, SccPartitionView partition, std::size_t n);
+template <class On>
+void split_by_values(On on, const index_t* p, const index_t* q, SccPartitionView partition,
+                     std::size_t n);
+template <class On>
+index_t count_unlabelled(On on, SccPartitionView partition, std::size_t n);
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,8 @@
+// Sparse products over the semirings that take the smallest.
+#include "engine/spgemm/cpu/rows.hpp"
+
+namespace graphrun::kernels {
+
+GRAPHRUN_PRODUCTS_NOT_PLUS(OnCpu)
+
+}  // namespace graphrun::kernels

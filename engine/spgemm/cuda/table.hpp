@@ -1,0 +1,220 @@
+// What the kernels of sparse products share: groups of lanes, hash tables in shared memory, and
+// rows listed by how much work they are.
+#pragma once
+
+#include "base/common/for_each.hpp"
+#include "engine/common/cuda/resident_blocks.hpp"
+#include "engine/spgemm/kernels.hpp"
+
+namespace graphrun::cuda {
+
+// 2, 4, ..., 32 neighbouring lanes of a warp that work on one row together.
+struct LaneGroup {
+  unsigned size, lane, mask;
+  __device__ explicit LaneGroup(unsigned lanes)
+      : size(lanes),
+        lane(threadIdx.x % lanes),
+        mask(lanes == 32 ? ~0u : ((1u << lanes) - 1) << (threadIdx.x % 32 / lanes * lanes)) {}
+  __device__ void sync() const { __syncwarp(mask); }
+  template <class T>
+  __device__ T from(const T& value, unsigned which) const {
+    static_assert(sizeof(T) % 4 == 0);
+    unsigned words[sizeof(T) / 4];
+    memcpy(words, &value, sizeof(T));
+#pragma unroll
+    for (unsigned& word : words) {
+      word = __shfl_sync(mask, word, static_cast<int>(which), static_cast<int>(size));
+    }
+    T result;
+    memcpy(&result, words, sizeof(T));
+    return result;
+  }
+  __device__ int sum(int value) const {
+    for (unsigned step = size / 2; step > 0; step /= 2) {
+      value += __shfl_xor_sync(mask, value, static_cast<int>(step));
+    }
+    return value;
+  }
+  // How many lanes before this one, and in the whole group, say so.
+  __device__ int before(bool says) const {
+    return __popc(__ballot_sync(mask, says) & mask & ((1u << threadIdx.x % 32) - 1));
+  }
+  __device__ int all(bool says) const { return __popc(__ballot_sync(mask, says) & mask); }
+};
+
+inline constexpr int no_key = -1;
+
+// Columns at the slots of a table of a power of two.
+class ColumnTable {
+ public:
+  __device__ ColumnTable(int* keys, unsigned slots) : keys_(keys), last_(slots - 1) {}
+
+  __device__ void clear(const LaneGroup& group) {
+    for (unsigned s = group.lane; s <= last_; s += group.size) keys_[s] = no_key;
+  }
+  // Its slot, which it takes if it has none.
+  __device__ int claim(int key) {
+    unsigned s = first_slot(key);
+    while (true) {
+      int seen = *static_cast<volatile int*>(&keys_[s]);
+      if (seen == no_key) seen = atomicCAS(&keys_[s], no_key, key);
+      if (seen == no_key || seen == key) return static_cast<int>(s);
+      s = (s + 1) & last_;
+    }
+  }
+  // Its slot; -1 where it is not there. No claim() may run meanwhile.
+  __device__ int find(int key) const {
+    unsigned s = first_slot(key);
+    while (true) {
+      const int seen = keys_[s];
+      if (seen == key) return static_cast<int>(s);
+      if (seen == no_key) return -1;
+      s = (s + 1) & last_;
+    }
+  }
+  __device__ int at(unsigned slot) const { return keys_[slot]; }
+  __device__ unsigned slots() const { return last_ + 1; }
+
+ private:
+  __device__ unsigned first_slot(int key) const {
+    return static_cast<unsigned>(key) * 0x9E3779B1u >> 7 & last_;
+  }
+  int* keys_;
+  unsigned last_;
+};
+
+// The first place in [begin, end) whose column is not below j.
+__device__ inline offset_t first_from(const index_t* columns, offset_t begin, offset_t end,
+                                      index_t j) {
+  while (begin < end) {
+    const offset_t middle = begin + (end - begin) / 2;
+    if (columns[middle] < j) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return begin;
+}
+
+__device__ inline bool is_hidden(const kernels::MaskRows& hidden, index_t row, index_t column) {
+  if (hidden.offsets == nullptr) return false;
+  const offset_t end = hidden.offsets[row + 1];
+  const offset_t at = first_from(hidden.column_of, hidden.offsets[row], end, column);
+  return at < end && hidden.column_of[at] == column;
+}
+
+// Ascending, by exchanges in a fixed network, in each lane's registers and between lanes. Value i
+// is in register i / 32 of lane i % 32.
+template <int Each>
+__device__ void sort_each(int* values, int count) {
+  const int lane = static_cast<int>(threadIdx.x % 32);
+  int own[Each];
+#pragma unroll
+  for (int r = 0; r < Each; ++r)
+    own[r] = r * 32 + lane < count ? values[r * 32 + lane] : 0x7fffffff;
+#pragma unroll 1
+  for (int run = 2; run <= Each * 32; run *= 2) {
+#pragma unroll
+    for (int apart = Each / 2; apart > 0; apart /= 2) {
+      if (apart * 64 > run) continue;
+#pragma unroll
+      for (int r = 0; r < Each; ++r) {
+        if ((r & apart) != 0) continue;
+        const int p = own[r], q = own[r + apart];
+        const bool exchange = (p > q) == ((r * 32 & run) == 0);
+        own[r] = exchange ? q : p;
+        own[r + apart] = exchange ? p : q;
+      }
+    }
+#pragma unroll 1
+    for (int step = run < 32 ? run / 2 : 16; step > 0; step /= 2) {
+#pragma unroll
+      for (int r = 0; r < Each; ++r) {
+        const int other = __shfl_xor_sync(~0u, own[r], step);
+        const bool least = ((lane & step) == 0) == (((r * 32 + lane) & run) == 0);
+        own[r] = least == (other < own[r]) ? other : own[r];
+      }
+    }
+  }
+#pragma unroll
+  for (int r = 0; r < Each; ++r) {
+    if (r * 32 + lane < count) values[r * 32 + lane] = own[r];
+  }
+}
+
+// Sorts up to 1024 values, ascending; by the lanes of a whole warp.
+__device__ __noinline__ inline void sort_by_warp(int* values, int count) {
+  __syncwarp();
+  if (count <= 32) {
+    sort_each<1>(values, count);
+  } else if (count <= 64) {
+    sort_each<2>(values, count);
+  } else if (count <= 128) {
+    sort_each<4>(values, count);
+  } else if (count <= 256) {
+    sort_each<8>(values, count);
+  } else if (count <= 512) {
+    sort_each<16>(values, count);
+  } else {
+    sort_each<32>(values, count);
+  }
+  __syncwarp();
+}
+
+// How rows of one size are worked on.
+struct Tier {
+  unsigned lanes;  // of a group; 0: the whole block
+  unsigned slots;  // of a group's table
+};
+
+// The rows of a mask, listed by the tier that their entries and products ask for, one tier after
+// another in room for all rows each.
+class RowLists {
+ public:
+  static constexpr int most_tiers = 3;
+
+  // offsets: of the mask; products: of each row of A B.
+  RowLists(OnCuda on, index_t rows, const offset_t* offsets, const offset_t* products);
+  const index_t* count(int tier) const { return counts_.get() + tier; }  // on the device
+  index_t read_count(int tier) const { return counts_.read(static_cast<std::size_t>(tier)); }
+  index_t most() const { return rows_; }
+  const index_t* list(int tier) const {
+    return lists_.get() + static_cast<std::size_t>(tier) * static_cast<std::size_t>(rows_);
+  }
+
+ private:
+  index_t rows_;
+  Scratch<index_t> lists_, counts_;
+};
+
+// How rows are worked on whose columns are known: by entries, half a table at a time.
+inline constexpr Tier value_tiers[] = {{4, 64}, {8, 256}, {32, 1024}};
+inline constexpr int window_tier = 2;  // whose rows take as many tables as they need
+inline constexpr index_t window = 512;
+
+// windows[i] = the windows of the listed rows before row i; returns those of all. Blocks.
+offset_t count_windows(OnCuda on, const index_t* list, index_t count, const offset_t* offsets,
+                       offset_t* windows);
+
+// Bytes of shared memory that a block may have on this device.
+std::size_t most_shared();
+
+// Lets a kernel have more than 48 KB of shared memory.
+template <class Kernel>
+void allow_shared(Kernel kernel, std::size_t bytes) {
+  if (bytes <= 48 * 1024) return;
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             static_cast<int>(bytes)));
+}
+
+// Blocks for at most so many items of which a block takes some at a time and then the next: how
+// many there are is known on the device alone, and waiting to learn it costs more than idle blocks
+// do.
+inline unsigned striding_blocks(std::size_t most_items, unsigned in_block) {
+  constexpr std::size_t enough = 1 << 14;
+  const std::size_t wanted = (most_items + in_block - 1) / in_block;
+  return static_cast<unsigned>(wanted < enough ? wanted : enough);
+}
+
+}  // namespace graphrun::cuda

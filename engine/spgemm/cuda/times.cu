@@ -1,0 +1,8 @@
+// Sparse products with CUDA over the semirings that add products.
+#include "engine/spgemm/cuda/product.hpp"
+
+namespace graphrun::kernels {
+
+GRAPHRUN_PRODUCTS_PLUS_WEIGHTED(OnCuda)
+
+}  // namespace graphrun::kernels

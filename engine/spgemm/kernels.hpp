@@ -1,0 +1,151 @@
+// The entry points of the kernels that multiply two sparse matrices.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include <graphrun/engine/spgemm.hpp>
+#include <graphrun/formats/matrix/views.hpp>
+
+#include "base/common/backend.hpp"
+
+namespace graphrun::kernels {
+
+using Pattern = CsrView<NoWeights>;
+
+// The pattern of a mask; offsets is null where there is none.
+struct MaskRows {
+  const offset_t* offsets = nullptr;
+  const index_t* column_of = nullptr;
+};
+
+// The factors of a product whose pattern is asked for, without the entries of `hidden`.
+struct PatternProduct {
+  Pattern a, b;
+  MaskRows hidden;
+};
+
+// What S multiplies by: the weight of entry k of A, which is not read where S ignores it.
+template <class S, class W>
+GRAPHRUN_HD typename S::weight_type edge_weight(const CsrView<W>& a, offset_t k) {
+  using Weight = typename S::weight_type;
+  if constexpr (S::ignores_weights) {
+    return Weight{1};
+  } else {
+    return a.weights.template at<Weight>(k);
+  }
+}
+
+// products[i] = the pairs of entries that make row i of A B.
+void count_products(OnCpu on, const Pattern& a, const Pattern& b, offset_t* products);
+void count_products(OnCuda on, const Pattern& a, const Pattern& b, offset_t* products);
+
+// What a backend keeps of the rows of a product that is to be made.
+struct PlannedRows {
+  virtual ~PlannedRows() = default;
+};
+
+struct ProductPlan {
+  offset_t products = 0;      // pairs of entries that are multiplied
+  offset_t most_entries = 0;  // of C
+  std::unique_ptr<const PlannedRows> rows;
+};
+
+// Looks at every row of the product; c.hidden does not matter. Blocks.
+ProductPlan plan_product(OnCpu on, const PatternProduct& c);
+ProductPlan plan_product(OnCuda on, const PatternProduct& c);
+
+// lengths[i] = the entries of row i of the product, for every `step`-th row that has a product to
+// add up; the others stay as they are.
+void count_entries(OnCpu on, const PatternProduct& c, const ProductPlan& plan, index_t step,
+                   offset_t* lengths);
+void count_entries(OnCuda on, const PatternProduct& c, const ProductPlan& plan, index_t step,
+                   offset_t* lengths);
+
+// Rows of C whose places are known.
+template <class T>
+struct ProductRows {
+  const offset_t* offsets;
+  index_t* column_of;
+  T* values;
+};
+
+// Allocates columns and values of so many entries.
+template <class T>
+using MakeRows = std::function<ProductRows<T>(offset_t entries)>;
+
+// Writes C's offsets, calls make_rows with how many entries there are, and writes columns and
+// values of every row; returns how many values overflowed. Blocks.
+// `a` has no weights to be read where S ignores them.
+template <class S, class W>
+offset_t make_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
+                      const ProductPlan& plan, offset_t* offsets,
+                      const MakeRows<typename S::value_type>& make_rows);
+template <class S, class W>
+offset_t make_product(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
+                      const ProductPlan& plan, offset_t* offsets,
+                      const MakeRows<typename S::value_type>& make_rows);
+
+// values[p] = the value of A B at entry p of the mask, where found[p] = 1; 0: there is none.
+// Returns how many values overflowed.
+template <class S, class W>
+offset_t write_masked(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& mask,
+                      const offset_t* products, typename S::value_type* values, offset_t* found);
+template <class S, class W>
+offset_t write_masked(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& mask,
+                      const offset_t* products, typename S::value_type* values, offset_t* found);
+
+// Element-wise, one body for both backends in common/spgemm_bodies.hpp.
+// The places of the entries with found[p] != found[p + 1], once found has been scanned with its
+// total behind it.
+template <class On, class T>
+void keep_found(On on, const offset_t* places, const index_t* columns, const T* values,
+                std::size_t n, index_t* kept_columns, T* kept_values);
+// to[i] = from[i] - begin, for n offsets.
+template <class On>
+void shift_offsets(On on, const offset_t* from, std::size_t n, offset_t begin, offset_t* to);
+// offsets[i] = places[mask_offsets[i]].
+template <class On>
+void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, index_t rows,
+                  offset_t* offsets);
+
+}  // namespace graphrun::kernels
+
+#define GRAPHRUN_PRODUCT_ONE(On, S, W)                                                         \
+  template offset_t make_product<S>(On, const CsrView<W>&, const CsrView<W>&, const MaskRows&, \
+                                    const ProductPlan&, offset_t*,                             \
+                                    const MakeRows<S::value_type>&);                           \
+  template offset_t write_masked<S>(On, const CsrView<W>&, const CsrView<W>&, const MaskRows&, \
+                                    const offset_t*, S::value_type*, offset_t*);
+
+#define GRAPHRUN_PRODUCT_pairs(On, S) GRAPHRUN_PRODUCT_ONE(On, S, NoWeights)
+#define GRAPHRUN_PRODUCT_pattern(On, S)  \
+  GRAPHRUN_PRODUCT_ONE(On, S, NoWeights) \
+  GRAPHRUN_PRODUCT_ONE(On, S, TypedWeights<S::value_type>)
+#define GRAPHRUN_PRODUCT_weighted(On, S) GRAPHRUN_PRODUCT_pattern(On, S)
+
+// The semirings that add, apart by whether they read the first factor's weights, and the others:
+// kernels are compiled side by side.
+#define GRAPHRUN_IF_WEIGHTED_weighted(X, ...) X(__VA_ARGS__)
+#define GRAPHRUN_IF_WEIGHTED_pattern(X, ...)
+#define GRAPHRUN_IF_WEIGHTED_pairs(X, ...)
+#define GRAPHRUN_IF_UNWEIGHTED_weighted(X, ...)
+#define GRAPHRUN_IF_UNWEIGHTED_pattern(X, ...) X(__VA_ARGS__)
+#define GRAPHRUN_IF_UNWEIGHTED_pairs(X, ...) X(__VA_ARGS__)
+#define GRAPHRUN_IF_NOT_PLUS_plus(X, ...)
+#define GRAPHRUN_IF_NOT_PLUS_min(X, ...) X(__VA_ARGS__)
+#define GRAPHRUN_IF_NOT_PLUS_other(X, ...) X(__VA_ARGS__)
+
+#define GRAPHRUN_ROW_PLUS_WEIGHTED(S, addition, reads, values, On) \
+  GRAPHRUN_IF_PLUS_##addition(GRAPHRUN_IF_WEIGHTED_##reads, GRAPHRUN_PRODUCT_##reads, On, S)
+#define GRAPHRUN_ROW_PLUS_UNWEIGHTED(S, addition, reads, values, On) \
+  GRAPHRUN_IF_PLUS_##addition(GRAPHRUN_IF_UNWEIGHTED_##reads, GRAPHRUN_PRODUCT_##reads, On, S)
+#define GRAPHRUN_ROW_NOT_PLUS(S, addition, reads, values, On) \
+  GRAPHRUN_IF_NOT_PLUS_##addition(GRAPHRUN_PRODUCT_##reads, On, S)
+
+#define GRAPHRUN_PRODUCTS_PLUS_WEIGHTED(On) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_PLUS_WEIGHTED, On)
+#define GRAPHRUN_PRODUCTS_PLUS_UNWEIGHTED(On) \
+  GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_PLUS_UNWEIGHTED, On)
+#define GRAPHRUN_PRODUCTS_NOT_PLUS(On) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_NOT_PLUS, On)

@@ -1,0 +1,55 @@
+// The product with a dense matrix on the CPU: threads share out rows, and a row's entries are read
+// once for each band of columns.
+#include <algorithm>
+
+#include "engine/common/cpu/row_blocks.hpp"
+#include "engine/spmm/kernels.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+// Columns of X whose sums are kept side by side.
+constexpr index_t band = 16;
+
+// With `side_by_side`, a row of X lies in one piece.
+template <class S, bool side_by_side, class View>
+void multiply_row(const View& a, index_t row, DenseView<const typename S::value_type> x,
+                  DenseView<typename S::value_type> y) {
+  using Sum = typename S::sum_type;
+  using Weight = typename S::weight_type;
+  const offset_t step = side_by_side ? 1 : x.column_step;
+  for (index_t first = 0; first < x.columns; first += band) {
+    const index_t width = std::min(band, x.columns - first);
+    Sum sums[band];
+    std::fill_n(sums, band, static_cast<Sum>(S::zero));
+    a.template for_each_at<Weight>(row, [&](index_t k, Weight edge) {
+      const auto* of_row = &x.at(k, first);
+      for (index_t j = 0; j < width; ++j) {
+        sums[j] = S::add(sums[j], S::mul(edge, of_row[j * step]));
+      }
+    });
+    for (index_t j = 0; j < width; ++j) y.at(row, first + j) = S::result(sums[j]);
+  }
+}
+
+}  // namespace
+
+template <class S, class View>
+void spmm(OnCpu on, const View& a, const RowTilesView*, DenseView<const typename S::value_type> x,
+          DenseView<typename S::value_type> y) {
+  const OnCpu team = worth(on, row_work(a) * static_cast<std::size_t>(x.columns));
+  for_shares(team, static_cast<std::size_t>(a.rows), 64, [&](std::size_t begin, std::size_t end) {
+    for (auto row = static_cast<index_t>(begin); row < static_cast<index_t>(end); ++row) {
+      if (x.column_step == 1) {
+        multiply_row<S, true>(a, row, x, y);
+      } else {
+        multiply_row<S, false>(a, row, x, y);
+      }
+    }
+  });
+}
+
+GRAPHRUN_SPMM_KERNELS(OnCpu, CsrView)
+GRAPHRUN_SPMM_KERNELS(OnCpu, EllView)
+
+}  // namespace graphrun::kernels

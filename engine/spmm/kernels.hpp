@@ -1,0 +1,36 @@
+// The kernel entry points of the product with a dense matrix, for both backends side by side.
+#pragma once
+
+#include <graphrun/engine/spmm.hpp>
+
+#include "base/common/backend.hpp"
+
+namespace graphrun::kernels {
+
+// Y = A X. `tiles` are the matrix's row tiles, used on CUDA for CSR. A CPU has one kernel for all
+// views, CUDA one for each.
+template <class S, class View>
+void spmm(OnCpu on, const View& a, const RowTilesView* tiles,
+          DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y);
+template <class S, class W>
+void spmm(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles,
+          DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y);
+template <class S, class W>
+void spmm(OnCuda on, const EllView<W>& a, const RowTilesView* tiles,
+          DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y);
+
+}  // namespace graphrun::kernels
+
+#define GRAPHRUN_SPMM_ONE(On, S, View)                           \
+  template void spmm<S>(On, const View&, const RowTilesView*,    \
+                        DenseView<const typename S::value_type>, \
+                        DenseView<typename S::value_type>);
+
+#define GRAPHRUN_SPMM_pattern(On, S, View) GRAPHRUN_SPMM_ONE(On, S, View<NoWeights>)
+#define GRAPHRUN_SPMM_weighted(On, S, View)                    \
+  GRAPHRUN_SPMM_ONE(On, S, View<NoWeights>)                    \
+  GRAPHRUN_SPMM_ONE(On, S, View<TypedWeights<S::weight_type>>) \
+  GRAPHRUN_SPMM_ONE(On, S, View<AnyWeights>)
+#define GRAPHRUN_ROW_DENSE(S, addition, reads, values, On, View) \
+  GRAPHRUN_IF_REAL_##values(GRAPHRUN_SPMM_##reads, On, S, View)
+#define GRAPHRUN_SPMM_KERNELS(On, View) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_DENSE, On, View)

@@ -1,0 +1,55 @@
+#include <graphrun/engine/spmm.hpp>
+#include <string>
+
+#include "base/common/dispatch.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/common/weight_access.hpp"
+#include "engine/spmm/kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+template <class T>
+void check_shapes(const Matrix& a, const Dense<T>& x, const Dense<T>& y) {
+  require(x.rows() == a.columns(), "spmm: X must have one row per column of A");
+  require(y.rows() == a.rows(), "spmm: Y must have one row per row of A");
+  require(x.columns() == y.columns(), "spmm: X and Y must have as many columns as each other");
+  require(a.context() == x.context() && a.context() == y.context(),
+          "spmm: A, X and Y must share a context");
+  require(x.values().empty() || x.values().data() != y.values().data(),
+          "spmm: X and Y must be different matrices");
+}
+
+}  // namespace
+
+template <SpmmSemiring S>
+void spmm(const Matrix& a, const Dense<typename S::value_type>& x,
+          Dense<typename S::value_type>& y) {
+  check_shapes(a, x, y);
+  if (a.format() != Format::csr && a.format() != Format::ell) {
+    throw InvalidArgument("spmm: A must be in CSR or ELL, not " + std::string(name(a.format())));
+  }
+  if (y.values().empty()) return;
+  StepTimer timer(a.context(), {"spmm", name(a.format()), "pull", a.entries(), 0});
+  RowTilesView tiles{};
+  if (a.context().backend() == Backend::cuda && a.row_tiles() != nullptr) {
+    tiles = a.row_tiles()->view();
+  }
+  visit_weights<S>(a.weight_type(), [&](auto as) {
+    on_backend(a.context(), [&](auto on) {
+      if (const auto* ell = std::get_if<Ell>(&a.storage())) {
+        kernels::spmm<S>(on, ell->view(as), &tiles, x.view(), y.view());
+      } else {
+        kernels::spmm<S>(on, std::get<Csr>(a.storage()).view(as), &tiles, x.view(), y.view());
+      }
+    });
+  });
+  timer.finish();
+}
+
+#define GRAPHRUN_INSTANTIATE_SPMM(S)                                         \
+  template void spmm<S>(const Matrix&, const Dense<typename S::value_type>&, \
+                        Dense<typename S::value_type>&);
+GRAPHRUN_SPMM_SEMIRINGS(GRAPHRUN_INSTANTIATE_SPMM)
+
+}  // namespace graphrun

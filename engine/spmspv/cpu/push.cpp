@@ -1,0 +1,69 @@
+// One step along the edges out of a frontier. Threads race for each vertex; the first to reach it
+// lists it, and the smallest offer stays.
+#include <algorithm>
+#include <atomic>
+#include <graphrun/engine/common/tuning.hpp>
+#include <vector>
+
+#include "base/common/parallel.hpp"
+#include "engine/common/cpu/stop_poll.hpp"
+#include "engine/spmspv/atomic.hpp"
+#include "engine/spmspv/kernels.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+// Of the rows listed, or of some of them where that is enough for many threads.
+template <class W>
+std::size_t entries_of(const CsrView<W>& a, const index_t* list, index_t count) {
+  constexpr index_t most = 4096;
+  offset_t entries = count;
+  for (index_t i = 0; i < std::min(count, most); ++i) {
+    entries += a.offsets[list[i] + 1] - a.offsets[list[i]];
+  }
+  return static_cast<std::size_t>(entries);
+}
+
+}  // namespace
+
+template <class S, class W>
+index_t push(OnCpu on, CsrView<W> a, const index_t* list, index_t count,
+             const typename S::value_type* from, Mask mask, typename S::value_type* to,
+             index_t* found, StopWatch& watch) {
+  using Weight = typename S::weight_type;
+  struct Step {
+    std::vector<index_t> found;
+    StopPoll poll;
+  };
+  std::atomic<index_t> size{0};
+  const auto push_row = [&](index_t u, Step& mine) {
+    for (offset_t k = a.offsets[u], end = a.offsets[u + 1]; k < end;) {
+      const offset_t slice = std::min(end, k + tuning::cpu_row_slice);
+      if (mine.poll.stops(slice - k + 1)) break;
+      for (; k < slice; ++k) {
+        const index_t v = a.column_of[k];
+        if (!mask.allows(v)) continue;
+        const auto offer = S::result(S::mul(a.weights.template at<Weight>(k), from[u]));
+        if (offer == S::zero) continue;
+        if (atomic_combine<S>(&to[v], offer) == S::zero) mine.found.push_back(v);
+      }
+    }
+  };
+  for_shares(
+      worth(on, entries_of(a, list, count)), static_cast<std::size_t>(count), 64,
+      [&](const Member&) {
+        return Step{{}, StopPoll(watch)};
+      },
+      [&](Step& mine, std::size_t i, std::size_t end) {
+        for (; i < end; ++i) push_row(list[i], mine);
+      },
+      [&](const Step& mine) {
+        const index_t at = size.fetch_add(static_cast<index_t>(mine.found.size()));
+        std::copy(mine.found.begin(), mine.found.end(), found + at);
+      });
+  return size.load();
+}
+
+GRAPHRUN_PUSH_KERNELS(OnCpu)
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,102 @@
+// How a block takes the terms of a part of a CSR matrix: its threads are neighbours in the storage
+// order.
+#pragma once
+
+#include <graphrun/engine/common/tuning.hpp>
+#include <graphrun/formats/matrix/row_tiles.hpp>
+
+#include "engine/spmv/cuda/streamed.hpp"
+#include "engine/spmv/kernels.hpp"
+
+namespace graphrun::kernels {
+
+// How many threads work on a tile, how many such blocks keep their registers on a multiprocessor,
+// and how many loads each thread has under way.
+struct FewTiles {
+  static constexpr unsigned block = tuning::spmv_block;
+  static constexpr unsigned at_once = tuning::spmv_blocks_in_48_registers;
+  static constexpr int unroll = tuning::spmv_unroll;
+};
+struct ManyTiles {
+  static constexpr unsigned block = FewTiles::block / 2;
+  static constexpr unsigned at_once = 2 * FewTiles::at_once;
+  static constexpr int unroll = 2 * FewTiles::unroll;
+};
+
+// The columns of up to `unroll` of a thread's entries: those at `first`, `first` + block, ... that
+// are below `count`, counted from entry `begin`; else no_vertex. They are streamed where the cache
+// does not hold them until the next product anyway.
+template <class Shape>
+struct Columns {
+  index_t of[Shape::unroll];
+
+  template <class W>
+  __device__ Columns(const CsrView<W>& a, offset_t begin, index_t first, index_t count,
+                     bool streams) {
+    const index_t* const columns = a.column_of + begin;
+#pragma unroll
+    for (int j = 0; j < Shape::unroll; ++j) of[j] = no_vertex;
+    if (streams) {
+#pragma unroll
+      for (int j = 0; j < Shape::unroll; ++j) {
+        const index_t i = first + j * static_cast<index_t>(Shape::block);
+        if (i < count) of[j] = cuda::streamed(columns + i);
+      }
+    } else {
+#pragma unroll
+      for (int j = 0; j < Shape::unroll; ++j) {
+        const index_t i = first + j * static_cast<index_t>(Shape::block);
+        if (i < count) of[j] = columns[i];
+      }
+    }
+  }
+};
+
+// Calls take(i, term of entry begin + i) for i = thread, thread + block, ... below count. `columns`
+// are those of the first of them.
+template <class S, class Shape, class W, class F>
+__device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t count,
+                              Columns<Shape> columns, const Value<S>* x, bool streams, F take) {
+  using Weight = typename S::weight_type;
+  constexpr int unroll = Shape::unroll;
+  constexpr auto block = static_cast<index_t>(Shape::block);
+  auto first = static_cast<index_t>(threadIdx.x);
+  while (first < count) {
+    Value<S> value[unroll];
+    Weight weight[unroll];
+#pragma unroll
+    for (int j = 0; j < unroll; ++j) {
+      if (columns.of[j] != no_vertex) value[j] = x[columns.of[j]];
+    }
+#pragma unroll
+    for (int j = 0; j < unroll; ++j) {
+      if (columns.of[j] == no_vertex) continue;
+      const offset_t k = begin + first + j * block;
+      weight[j] = streams ? cuda::streamed<Weight>(a.weights, k) : a.weights.template at<Weight>(k);
+    }
+#pragma unroll
+    for (int j = 0; j < unroll; ++j) {
+      if (columns.of[j] != no_vertex) take(first + j * block, S::mul(weight[j], value[j]));
+    }
+    first += unroll * block;
+    if (first < count) columns = Columns<Shape>(a, begin, first, count, streams);
+  }
+}
+
+// The entries that a block takes the terms of.
+struct Entries {
+  offset_t begin;
+  index_t count;
+};
+
+template <class W>
+__device__ Entries entries_of_piece(const CsrView<W>& a, const RowTilesView& tiles,
+                                    unsigned piece) {
+  const index_t row = tiles.long_row[tiles.piece_row[piece]];
+  const offset_t begin = tiles.piece_begin[piece], left = a.offsets[row + 1] - begin;
+  constexpr offset_t most = RowTilesView::piece_length;
+  static_assert(most <= 2 * RowTilesView::tile_size);
+  return {begin, static_cast<index_t>(left < most ? left : most)};
+}
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,126 @@
+// The totals that an epilogue takes along the way, folded in a fixed order by the kernel that takes
+// them: whoever finishes last in a group of contributions adds up the group's, and the last group
+// to be done all groups'.
+#pragma once
+
+#include "base/common/for_each.hpp"
+
+namespace graphrun::cuda {
+
+// What kernels see. Contribution i of `count` is stored at its own place, so that the order in
+// which they arrive does not matter.
+struct TotalsView {
+  static constexpr unsigned group = 256;
+  unsigned count;
+  Sums<3>* contributions;
+  Sums<3>* of_group;
+  unsigned* arrived;  // of all groups, then of each; zero between kernels
+  Sums<3>* result;    // in host memory
+};
+
+// The sum over the lanes of a warp, valid in the first.
+template <int K>
+__device__ Sums<3> warp_sums(const Sums<3>& mine) {
+  Sums<3> total{};
+#pragma unroll
+  for (int k = 0; k < K; ++k) {
+    double sum = mine.value[k];
+    for (unsigned step = 16; step > 0; step /= 2) sum += __shfl_down_sync(~0u, sum, step);
+    total.value[k] = sum;
+  }
+  return total;
+}
+
+// The sum of from[0], ..., from[count - 1] by one warp, valid in its first lane.
+template <int K>
+__device__ Sums<3> array_sums(const Sums<3>* from, unsigned count) {
+  Sums<3> mine{};
+  for (unsigned i = threadIdx.x % 32; i < count; i += 32) {
+#pragma unroll
+    for (int k = 0; k < K; ++k) mine.value[k] += __ldcg(&from[i].value[k]);
+  }
+  return warp_sums<K>(mine);
+}
+
+// Is this warp the last of `expected` to come by? What the others wrote before is visible then.
+__device__ inline bool last_to_arrive(unsigned* arrived, unsigned expected) {
+  unsigned last = 0;
+  __syncwarp();
+  if (threadIdx.x % 32 == 0) {
+    __threadfence();
+    last = atomicAdd(arrived, 1u) == expected - 1 ? 1 : 0;
+    if (last != 0) *arrived = 0;
+  }
+  last = __shfl_sync(~0u, last, 0);
+  if (last != 0) __threadfence();
+  return last != 0;
+}
+
+// Hands in contribution `index`, which the first lane of the calling warp holds.
+template <int K>
+__device__ void contribute(const TotalsView& totals, unsigned index, const Sums<3>& sums) {
+  const bool first_lane = threadIdx.x % 32 == 0;
+  if (first_lane) totals.contributions[index] = sums;
+  const unsigned groups = (totals.count + TotalsView::group - 1) / TotalsView::group;
+  const unsigned g = index / TotalsView::group, begin = g * TotalsView::group;
+  const unsigned left = totals.count - begin;
+  const unsigned size = left < TotalsView::group ? left : TotalsView::group;
+  if (!last_to_arrive(&totals.arrived[1 + g], size)) return;
+  const Sums<3> of_group = array_sums<K>(totals.contributions + begin, size);
+  if (first_lane) totals.of_group[g] = of_group;
+  if (!last_to_arrive(&totals.arrived[0], groups)) return;
+  const Sums<3> all = array_sums<K>(totals.of_group, groups);
+  if (first_lane) *totals.result = all;
+}
+
+// The same for a whole block, all of whose threads must call it, with what each has summed up.
+template <int K>
+__device__ void contribute_block(const TotalsView& totals, unsigned index, const Sums<3>& mine) {
+  Sums<K> few;
+  for (int k = 0; k < K; ++k) few.value[k] = mine.value[k];
+  const Sums<K> sum = device::block_sums<K>(few);
+  if (threadIdx.x >= 32) return;
+  Sums<3> padded{};
+  for (int k = 0; k < K; ++k) padded.value[k] = sum.value[k];
+  contribute<K>(totals, index, padded);
+}
+
+// Room for `count` contributions, or for none where nothing is summed.
+class Totals {
+ public:
+  Totals(OnCuda on, int sums, unsigned count)
+      : on_(on),
+        count_(sums > 0 ? count : 0),
+        contributions_(on, count_ == 0 ? 0 : count_ + groups(count_)),
+        own_counters_(on, counters() > DeviceState::counters_size ? counters() : 0) {
+    if (own_counters_.get() == nullptr) return;
+    check(cudaMemsetAsync(own_counters_.get(), 0, counters() * sizeof(unsigned), on.stream));
+  }
+  TotalsView view() const {
+    if (count_ == 0) return {};
+    unsigned* const own = own_counters_.get();
+    return {count_, contributions_.get(), contributions_.get() + count_,
+            own != nullptr ? own : on_.state->counters(), result()};
+  }
+  Sums<3> read() const {  // blocks the host where something is summed
+    if (count_ == 0) return {};
+    check(cudaStreamSynchronize(on_.stream));
+    return *result();
+  }
+
+ private:
+  static unsigned groups(unsigned count) {
+    return (count + TotalsView::group - 1) / TotalsView::group;
+  }
+  std::size_t counters() const { return 1 + groups(count_); }
+  Sums<3>* result() const {
+    static_assert(sizeof(Sums<3>) <= DeviceState::pinned_slot_bytes);
+    return static_cast<Sums<3>*>(on_.state->pinned(PinnedSlot::totals));
+  }
+  OnCuda on_;
+  unsigned count_;
+  Scratch<Sums<3>> contributions_;
+  Scratch<unsigned> own_counters_;  // none where the context has enough
+};
+
+}  // namespace graphrun::cuda

@@ -1,0 +1,89 @@
+// SpMV epilogues: how a reduced row is written to y, on both backends.
+//
+// An epilogue reads what it needs beside the sum in inputs(row), so that a kernel can have those
+// loads under way while it gathers, and writes in its call operator.
+#pragma once
+
+#include <cmath>
+#include <graphrun/engine/mask.hpp>
+#include <graphrun/engine/semiring.hpp>
+#include <graphrun/engine/spmv.hpp>
+
+#include "base/common/for_each.hpp"
+
+namespace graphrun {
+
+// y = sum, or y add sum, for the rows of a mask. Sums up how many results overflowed, where S can
+// tell.
+template <class S>
+struct PlainEpilogue {
+  using Value = typename S::value_type;
+  static constexpr int sums = S::detects_overflow ? 1 : 0;
+  Value* y;
+  Mask mask;
+  Output output;
+
+  struct Inputs {
+    Value before;
+  };
+  GRAPHRUN_HD bool wants(index_t row) const { return mask.allows(row); }
+  GRAPHRUN_HD Inputs inputs(index_t row) const {
+    return {output == Output::accumulate ? y[row] : Value{}};
+  }
+  template <class Totals>
+  GRAPHRUN_HD void operator()(index_t row, const Inputs& in, typename S::sum_type sum,
+                              Totals& totals) const {
+    if (output == Output::accumulate) {
+      sum = S::add(static_cast<typename S::sum_type>(in.before), sum);
+    }
+    const Value result = S::result(sum);
+    y[row] = result;
+    if constexpr (S::detects_overflow) {
+      if (result == S::overflowed()) totals.value[0] += 1;
+    }
+  }
+};
+
+// y = factor * sum + shift * profile, next_x as Affine has it. Sums up AffineSums' three.
+template <class S>
+struct AffineEpilogue {
+  using Value = typename S::value_type;
+  static constexpr int sums = 3;
+  Value* y;
+  double factor, shift;
+  const Value* profile;     // or null
+  const Value* next_scale;  // or null
+  Value* next_x;
+  double next_weight;
+
+  struct Inputs {
+    Value before, profile, next_scale;
+  };
+  GRAPHRUN_HD bool wants(index_t) const { return true; }
+  GRAPHRUN_HD Inputs inputs(index_t row) const {
+    return {y[row], profile == nullptr ? Value{1} : profile[row],
+            next_scale == nullptr ? Value{1} : next_scale[row]};
+  }
+  GRAPHRUN_HD Value result(const Inputs& in, double sum) const {
+    return static_cast<Value>(factor * sum + shift * static_cast<double>(in.profile));
+  }
+  GRAPHRUN_HD Value blended(Value next, Value earlier) const {
+    return static_cast<Value>(next_weight * static_cast<double>(next) +
+                              (1 - next_weight) * static_cast<double>(earlier));
+  }
+  template <class Totals>
+  GRAPHRUN_HD void operator()(index_t row, const Inputs& in, double sum, Totals& totals) const {
+    const Value now = result(in, sum);
+    const double rounded = static_cast<double>(now);
+    y[row] = now;
+    totals.value[0] += std::fabs(rounded - static_cast<double>(in.before));
+    totals.value[1] += rounded;
+    if (next_scale != nullptr) {
+      const Value next = in.next_scale * now;
+      next_x[row] = next_weight == 1 ? next : blended(next, next_x[row]);
+      if (in.next_scale == Value{0}) totals.value[2] += rounded;
+    }
+  }
+};
+
+}  // namespace graphrun

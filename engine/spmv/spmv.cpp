@@ -1,0 +1,199 @@
+#include <graphrun/base/error.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <string>
+
+#include "base/common/dispatch.hpp"
+#include "engine/common/context_watch.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/common/weight_access.hpp"
+#include "engine/spmspv/kernels.hpp"
+#include "engine/spmspv/push_frontier.hpp"
+#include "engine/spmv/kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+// Calls run(on, view, tiles, as the kernel takes them) for the format, weights and backend at hand.
+template <class S, class Run>
+Sums<3> run_spmv(const Matrix& given, Run&& run) {
+  const Matrix& a = given.by_rows();
+  StepTimer timer(a.context(), {"spmv", name(a.format()), "pull", a.entries(), 0});
+  RowTilesView tiles{};
+  if (a.context().backend() == Backend::cuda && a.row_tiles() != nullptr) {
+    tiles = a.row_tiles()->view();
+  }
+  const Sums<3> totals = std::visit(
+      [&](const auto& storage) -> Sums<3> {
+        using Storage = std::remove_cvref_t<decltype(storage)>;
+        if constexpr (!HasView<Storage>) {
+          throw InvalidArgument("spmv: by_rows() left a matrix in CSC");
+        } else {
+          constexpr bool typed = decltype(storage.view(AsPattern{}))::has_typed_kernels;
+          return visit_weights<S, typed>(a.weight_type(), [&](auto as) {
+            return on_backend(a.context(),
+                              [&](auto on) { return run(on, storage.view(as), &tiles); });
+          });
+        }
+      },
+      a.storage());
+  timer.finish();
+  return totals;
+}
+
+// The epilogue is a pass of its own on a GPU, where in a kernel that gathers it takes the registers
+// of gathers under way, and where a format has rows in another order, all over several vectors.
+// That costs more than the product's way through memory.
+template <class S>
+Sums<3> run_affine(const Matrix& a, const Vector<typename S::value_type>& x,
+                   const AffineEpilogue<S>& epilogue, Vector<typename S::value_type>* product) {
+  return run_spmv<S>(a, [&](auto on, const auto& view, const RowTilesView* tiles) {
+    if constexpr (std::is_same_v<decltype(on), OnCpu> && kernels::rows_in_order<decltype(view)>) {
+      return kernels::spmv<S>(on, view, tiles, x.data(), epilogue);
+    } else {
+      const auto rows = static_cast<std::size_t>(a.rows());
+      Vector<typename S::value_type> made(a.context(), 0);
+      auto& room = product == nullptr ? made : *product;
+      if (room.size() != rows) room = Vector<typename S::value_type>(a.context(), rows);
+      const auto sums = room.data();
+      const PlainEpilogue<S> plain{sums, {}, Output::replace};
+      kernels::spmv<S>(on, view, tiles, x.data(), plain);
+      return kernels::apply_epilogue<S>(on, sums, a.rows(), epilogue);
+    }
+  });
+}
+
+template <class T>
+void check_shapes(const Matrix& a, const Vector<T>& x, const Vector<T>& y) {
+  require(x.size() == static_cast<std::size_t>(a.columns()),
+          "spmv: x must have one value per column of A");
+  require(y.size() == static_cast<std::size_t>(a.rows()),
+          "spmv: y must have one value per row of A");
+  require(a.context() == x.context() && a.context() == y.context(),
+          "spmv: A, x and y must share a context");
+  require(x.size() == 0 || x.data() != y.data(), "spmv: x and y must be different vectors");
+}
+
+// Throws InvalidArgument unless the epilogue fits y and writes to no vector that it reads, `from`.
+template <class S>
+AffineEpilogue<S> affine_epilogue(const Vector<typename S::value_type>& from,
+                                  Vector<typename S::value_type>& y,
+                                  const Affine<typename S::value_type>& affine) {
+  require((affine.next_scale == nullptr) == (affine.next_x == nullptr),
+          "spmv_affine: next_scale and next_x go together");
+  require(affine.profile == nullptr || affine.profile->size() == y.size(),
+          "spmv_affine: the profile must have one value per row of A");
+  AffineEpilogue<S> epilogue{y.data(), affine.factor, affine.shift,      nullptr,
+                             nullptr,  nullptr,       affine.next_weight};
+  if (affine.profile != nullptr) epilogue.profile = affine.profile->data();
+  if (affine.next_scale != nullptr) {
+    require(affine.next_scale->size() == y.size() && affine.next_x->size() == y.size(),
+            "spmv_affine: next_scale and next_x must have one value per row of A");
+    require(y.size() == 0 || affine.next_x->data() != from.data(),
+            "spmv_affine: next_x and x must be different vectors");
+    epilogue.next_scale = affine.next_scale->data();
+    epilogue.next_x = affine.next_x->data();
+  }
+  return epilogue;
+}
+
+}  // namespace
+
+template <Semiring S>
+void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
+          Vector<typename S::value_type>& y, Mask mask, Output output) {
+  check_shapes(a, x, y);
+  const PlainEpilogue<S> epilogue{y.data(), mask, output};
+  const Sums<3> totals = run_spmv<S>(a, [&](auto on, const auto& view, const RowTilesView* tiles) {
+    return kernels::spmv<S>(on, view, tiles, x.data(), epilogue);
+  });
+  if (S::detects_overflow && totals.value[0] > 0) {
+    throw Unsupported("spmv: " + std::to_string(static_cast<offset_t>(totals.value[0])) +
+                      " results do not fit in 64 bits");
+  }
+}
+
+template <RealSemiring S>
+AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
+                       Vector<typename S::value_type>& y,
+                       const Affine<typename S::value_type>& affine) {
+  check_shapes(a, x, y);
+  const AffineEpilogue<S> epilogue = affine_epilogue<S>(x, y, affine);
+  const Vector<typename S::value_type>* const room = affine.product;
+  require(room == nullptr || (room != &y && room != &x && room != affine.next_x &&
+                              room != affine.next_scale && room != affine.profile),
+          "spmv_affine: the product must be a vector of its own");
+  require(room == nullptr || room->context() == y.context(),
+          "spmv_affine: the product and y must share a context");
+  const Sums<3> totals = run_affine(a, x, epilogue, affine.product);
+  return {totals.value[0], totals.value[1], totals.value[2]};
+}
+
+template <RealSemiring S>
+AffineSums finish_affine(const Vector<typename S::value_type>& product,
+                         Vector<typename S::value_type>& y,
+                         const Affine<typename S::value_type>& affine) {
+  require(product.size() == y.size(), "finish_affine: the product must have one value per row");
+  require(product.context() == y.context(),
+          "finish_affine: the product and y must share a context");
+  require(y.size() == 0 || product.data() != y.data(),
+          "finish_affine: the product and y must be different vectors");
+  const AffineEpilogue<S> epilogue = affine_epilogue<S>(product, y, affine);
+  const auto rows = static_cast<index_t>(y.size());
+  StepTimer timer(y.context(), {"epilogue", "", "", rows, 0});
+  const Sums<3> totals = on_backend(y.context(), [&](auto on) {
+    return kernels::apply_epilogue<S>(on, product.data(), rows, epilogue);
+  });
+  timer.finish();
+  return {totals.value[0], totals.value[1], totals.value[2]};
+}
+
+template <MinSemiring S>
+void push_frontier(const Matrix& a, const Frontier<typename S::value_type>& frontier,
+                   Frontier<typename S::value_type>& next, Mask mask, kernels::StopWatch& watch) {
+  require(next.empty(), "spmspv: next must be empty");
+  require(frontier.values.size() == static_cast<std::size_t>(a.rows()) &&
+              next.values.size() == static_cast<std::size_t>(a.columns()),
+          "spmspv: the frontiers must match the rows and columns of A");
+  const auto* csr = std::get_if<Csr>(&a.storage());
+  require(csr != nullptr, "spmspv: A must be in CSR");
+  StepTimer timer(a.context(), {"spmspv", "csr", "push", frontier.size, 0});
+  next.size = visit_weights<S>(a.weight_type(), [&](auto as) {
+    return on_backend(a.context(), [&](auto on) {
+      return kernels::push<S>(on, csr->view(as), frontier.vertices.data(), frontier.size,
+                              frontier.values.data(), mask, next.values.data(),
+                              next.vertices.data(), watch);
+    });
+  });
+  timer.finish();
+}
+
+template <MinSemiring S>
+void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
+            Frontier<typename S::value_type>& next, Mask mask) {
+  kernels::ContextWatch watch(a.context());
+  push_frontier<S>(a, frontier, next, mask, watch);
+  a.context().check_stop();
+}
+
+#define GRAPHRUN_INSTANTIATE(S)                                                                    \
+  template void spmv<S>(const Matrix&, const Vector<S::value_type>&, Vector<S::value_type>&, Mask, \
+                        Output);
+GRAPHRUN_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+#undef GRAPHRUN_INSTANTIATE
+
+#define GRAPHRUN_INSTANTIATE(S)                                                              \
+  template AffineSums spmv_affine<S>(const Matrix&, const Vector<S::value_type>&,            \
+                                     Vector<S::value_type>&, const Affine<S::value_type>&);  \
+  template AffineSums finish_affine<S>(const Vector<S::value_type>&, Vector<S::value_type>&, \
+                                       const Affine<S::value_type>&);
+GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+#undef GRAPHRUN_INSTANTIATE
+
+#define GRAPHRUN_INSTANTIATE(S)                                                                    \
+  template void push_frontier<S>(const Matrix&, const Frontier<S::value_type>&,                    \
+                                 Frontier<S::value_type>&, Mask, kernels::StopWatch&);             \
+  template void spmspv<S>(const Matrix&, const Frontier<S::value_type>&, Frontier<S::value_type>&, \
+                          Mask);
+GRAPHRUN_MIN_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+
+}  // namespace graphrun

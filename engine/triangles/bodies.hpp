@@ -1,0 +1,107 @@
+// The element-wise kernels that orient a matrix, as loops over indices for either backend.
+#pragma once
+
+#include "base/common/for_each.hpp"
+#include "engine/triangles/kernels.hpp"
+
+namespace graphrun::kernels {
+
+template <class On>
+void split_rows(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
+                offset_t* lower_end, offset_t* upper_begin) {
+  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
+    const auto row = static_cast<index_t>(r);
+    offset_t low = offsets[r], high = offsets[r + 1];
+    while (low < high) {
+      const offset_t middle = low + (high - low) / 2;
+      if (column_of[middle] < row) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    lower_end[r] = low;
+    upper_begin[r] = low + (low < offsets[r + 1] && column_of[low] == row ? 1 : 0);
+  });
+}
+
+template <class On>
+double wedge_work(On on, const offset_t* offsets, const offset_t* lower_end,
+                  const offset_t* upper_begin, index_t rows) {
+  return ordered_sums<1>(on, static_cast<std::size_t>(rows),
+                         [=] GRAPHRUN_HD(std::size_t r) {
+                           return Sums<1>{{static_cast<double>(lower_end[r] - offsets[r]) *
+                                           static_cast<double>(offsets[r + 1] - upper_begin[r])}};
+                         })
+      .value[0];
+}
+
+template <class On>
+void lower_columns(On on, const std::uint64_t* keys, std::size_t n, int bits, index_t* lower) {
+  for_each_index(
+      on, n, [=] GRAPHRUN_HD(std::size_t i) { lower[i] = static_cast<index_t>(keys[i] >> bits); });
+}
+
+GRAPHRUN_HD inline index_t vertex_at(const OrientedView& view, index_t rank) {
+  return view.vertex_of == nullptr ? rank : view.vertex_of[rank];
+}
+
+GRAPHRUN_HD inline double neighbours_of(const OrientedView& view, std::size_t rank) {
+  return static_cast<double>(view.lower_end[rank] - view.lower_begin[rank] + view.upper_end[rank] -
+                             view.upper_begin[rank]);
+}
+
+GRAPHRUN_HD inline index_t has_entry(const CsrView<NoWeights>& a, index_t row, index_t column) {
+  offset_t low = a.offsets[row], high = a.offsets[row + 1];
+  while (low < high) {
+    const offset_t middle = low + (high - low) / 2;
+    if (a.column_of[middle] < column) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < a.offsets[row + 1] && a.column_of[low] == column ? 1 : 0;
+}
+
+template <class On>
+void count_both_ways(On on, const OrientedView& view, const CsrView<NoWeights>& directed,
+                     index_t* out) {
+  for_each_index(on, static_cast<std::size_t>(view.vertices), [=] GRAPHRUN_HD(std::size_t u) {
+    const index_t from = vertex_at(view, static_cast<index_t>(u));
+    for (offset_t p = view.lower_begin[u]; p < view.lower_end[u]; ++p) {
+      const index_t to = vertex_at(view, view.lower[p]);
+      out[p] = has_entry(directed, from, to) + has_entry(directed, to, from);
+    }
+  });
+}
+
+template <class On>
+void share_of_pairs(On on, const OrientedView& view, const std::int64_t* counts, double factor,
+                    double* share) {
+  for_each_index(on, static_cast<std::size_t>(view.vertices), [=] GRAPHRUN_HD(std::size_t u) {
+    const index_t v = vertex_at(view, static_cast<index_t>(u));
+    const double d = neighbours_of(view, u);
+    share[v] = d < 2 ? 0.0 : factor * static_cast<double>(counts[v]) / (d * (d - 1));
+  });
+}
+
+template <class On>
+double count_wedges(On on, const OrientedView& view) {
+  return ordered_sums<1>(on, static_cast<std::size_t>(view.vertices),
+                         [=] GRAPHRUN_HD(std::size_t u) {
+                           const double d = neighbours_of(view, u);
+                           return Sums<1>{{d * (d - 1) / 2}};
+                         })
+      .value[0];
+}
+
+#define GRAPHRUN_INSTANTIATE_ORIENTED(On)                                                       \
+  template void split_rows(On, const offset_t*, const index_t*, index_t, offset_t*, offset_t*); \
+  template double wedge_work(On, const offset_t*, const offset_t*, const offset_t*, index_t);   \
+  template void lower_columns(On, const std::uint64_t*, std::size_t, int, index_t*);            \
+  template void count_both_ways(On, const OrientedView&, const CsrView<NoWeights>&, index_t*);  \
+  template void share_of_pairs(On, const OrientedView&, const std::int64_t*, double, double*);  \
+  template double count_wedges(On, const OrientedView&);
+
+}  // namespace graphrun::kernels

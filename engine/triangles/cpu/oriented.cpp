@@ -1,0 +1,49 @@
+// Orienting a matrix, row by row.
+#include "engine/triangles/bodies.hpp"
+
+namespace graphrun::kernels {
+
+GRAPHRUN_INSTANTIATE_ORIENTED(OnCpu)
+
+namespace {
+
+template <class Body>
+void for_rows(OnCpu on, const RankedEdges& edges, Body&& body) {
+  for_shares(worth(on, static_cast<std::size_t>(edges.rows + edges.entries)),
+             static_cast<std::size_t>(edges.rows), 256, [&](std::size_t r, std::size_t end) {
+               for (; r < end; ++r) body(static_cast<index_t>(r));
+             });
+}
+
+}  // namespace
+
+void count_sides(OnCpu on, const RankedEdges& edges, offset_t* before, offset_t* after) {
+  for_rows(on, edges, [&](index_t r) {
+    const index_t v = edges.vertex_of[r];
+    offset_t lower = 0, upper = 0;
+    for (offset_t k = edges.offsets[v]; k < edges.offsets[v + 1]; ++k) {
+      const index_t other = edges.rank[edges.column_of[k]];
+      lower += other < r;
+      upper += other > r;
+    }
+    before[r] = lower;
+    after[r] = upper;
+  });
+  before[edges.rows] = after[edges.rows] = 0;
+}
+
+void write_upper(OnCpu on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
+                 std::uint64_t* keys) {
+  for_rows(on, edges, [&](index_t r) {
+    const index_t v = edges.vertex_of[r];
+    offset_t place = next[r];
+    for (offset_t k = edges.offsets[v]; k < edges.offsets[v + 1]; ++k) {
+      const index_t other = edges.rank[edges.column_of[k]];
+      if (other <= r) continue;
+      upper[place] = other;
+      keys[place++] = static_cast<std::uint64_t>(r) << bits | static_cast<std::uint32_t>(other);
+    }
+  });
+}
+
+}  // namespace graphrun::kernels

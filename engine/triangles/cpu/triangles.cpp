@@ -1,0 +1,121 @@
+// Triangles by marked rows: a thread marks the columns of one row and streams the rows that may
+// close a wedge with it. A probe is one load of a byte, whatever the lengths of the two rows.
+#include <atomic>
+#include <vector>
+
+#include "base/common/parallel.hpp"
+#include "engine/triangles/kernels.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+// Rows of U are scattered in memory: this many rows ahead, their first entries are asked for.
+constexpr offset_t rows_ahead = 6;
+
+// The triangles u > v > w of one v: for each u in row v of U, the entries of its row of L that come
+// before v and are marked, as row v of L is.
+offset_t closed_at(const OrientedView& a, index_t v, const std::vector<char>& marks) {
+  offset_t closed = 0;
+  const offset_t end = a.upper_end[v];
+  for (offset_t k = a.upper_begin[v]; k < end; ++k) {
+    if (k + rows_ahead < end) {
+      __builtin_prefetch(&a.lower[a.lower_begin[a.upper[k + rows_ahead]]]);
+    }
+    const index_t u = a.upper[k];
+    // Row u of L holds v itself, so the loop ends there.
+    for (const index_t* w = a.lower + a.lower_begin[u]; *w < v; ++w) {
+      closed += marks[static_cast<std::size_t>(*w)];
+    }
+  }
+  return closed;
+}
+
+void add(std::int64_t& target, std::int64_t value) {
+  std::atomic_ref(target).fetch_add(value, std::memory_order_relaxed);
+}
+void count(index_t& target) { std::atomic_ref(target).fetch_add(1, std::memory_order_relaxed); }
+
+struct Triangle {
+  index_t u, v, w;
+  offset_t uv, uw, vw;  // places in L
+};
+
+void visit(const OrientedView& a, const TriangleSums& sums, const Triangle& t) {
+  if (sums.at_edge != nullptr) {
+    count(sums.at_edge[t.uv]);
+    count(sums.at_edge[t.uw]);
+    count(sums.at_edge[t.vw]);
+  }
+  if (sums.at_vertex == nullptr) return;
+  const auto vertex = [&](index_t rank) {
+    return a.vertex_of == nullptr ? rank : a.vertex_of[rank];
+  };
+  const auto weight = [&](offset_t place) -> std::int64_t {
+    return sums.multiplicity == nullptr ? 1 : sums.multiplicity[place];
+  };
+  add(sums.at_vertex[vertex(t.u)], weight(t.vw));
+  add(sums.at_vertex[vertex(t.v)], weight(t.uw));
+  add(sums.at_vertex[vertex(t.w)], weight(t.uv));
+}
+
+// What a thread has while it goes over vertices: a mark for each, `none` before and after each of
+// them, and a count.
+template <class Mark>
+struct Marking {
+  std::vector<Mark> marks;
+  offset_t count = 0;
+};
+
+// Calls body(marking, v) for each vertex; returns the sum of the threads' counts.
+template <class Mark, class Body>
+offset_t for_vertices(OnCpu on, const OrientedView& a, Mark none, Body&& body) {
+  if (a.vertices == 0) return 0;
+  const auto n = static_cast<std::size_t>(a.vertices);
+  std::atomic<offset_t> total = 0;
+  for_shares(
+      worth(on, n + static_cast<std::size_t>(a.upper_end[a.vertices - 1])), n, 64,
+      [&](const Member&) { return Marking<Mark>{std::vector<Mark>(n, none)}; },
+      [&](Marking<Mark>& marking, std::size_t v, std::size_t end) {
+        for (; v < end; ++v) body(marking, static_cast<index_t>(v));
+      },
+      [&](const Marking<Mark>& marking) { total += marking.count; });
+  return total;
+}
+
+}  // namespace
+
+offset_t count_triangles(OnCpu on, const OrientedView& a) {
+  return for_vertices(on, a, char{0}, [&](Marking<char>& marking, index_t v) {
+    if (a.lower_begin[v] == a.lower_end[v] || a.upper_begin[v] == a.upper_end[v]) return;
+    const auto mark = [&](char value) {
+      for (offset_t k = a.lower_begin[v]; k < a.lower_end[v]; ++k) {
+        marking.marks[static_cast<std::size_t>(a.lower[k])] = value;
+      }
+    };
+    mark(1);
+    marking.count += closed_at(a, v, marking.marks);
+    mark(0);
+  });
+}
+
+// For each u, the place of each entry of its row of L is marked, and the rows of those are
+// streamed.
+void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
+  for_vertices(on, a, offset_t{-1}, [&](Marking<offset_t>& marking, index_t u) {
+    std::vector<offset_t>& place = marking.marks;
+    const offset_t begin = a.lower_begin[u], end = a.lower_end[u];
+    if (end - begin < 2) return;
+    for (offset_t k = begin; k < end; ++k) place[static_cast<std::size_t>(a.lower[k])] = k;
+    for (offset_t uv = begin; uv < end; ++uv) {
+      const index_t v = a.lower[uv];
+      for (offset_t vw = a.lower_begin[v]; vw < a.lower_end[v]; ++vw) {
+        const index_t w = a.lower[vw];
+        const offset_t uw = place[static_cast<std::size_t>(w)];
+        if (uw >= 0) visit(a, sums, {u, v, w, uv, uw, vw});
+      }
+    }
+    for (offset_t k = begin; k < end; ++k) place[static_cast<std::size_t>(a.lower[k])] = -1;
+  });
+}
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,212 @@
+// Closed wedges with CUDA. Wedges whose middle vertex is a hub are probed in a bitmap of the hub's
+// row in shared memory, one block for some of the rows that hold it; the others one warp for each
+// row, in a filter of it.
+#include "base/common/for_each.hpp"
+#include "base/common/kernels.hpp"
+#include "engine/triangles/cuda/visits.hpp"
+#include "engine/triangles/kernels.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+constexpr unsigned block = 256, warp = 32;
+// A bitmap of the ranks before the last hub: 32 KB, so that seven blocks fit a multiprocessor.
+constexpr index_t most_hubs = 1 << 18;
+// With fewer neighbours a row is better left to one warp: setting its bitmap up would cost more.
+constexpr offset_t hub_degree = 128;
+constexpr offset_t piece = 2048;  // rows that a block probes in one bitmap before it takes another
+
+struct Hubs {
+  index_t count;
+  const offset_t* first_piece;  // of each hub
+  offset_t pieces;
+};
+
+__device__ index_t bit(const unsigned* words, index_t w) {
+  return static_cast<index_t>(words[w >> 5] >> (w & 31) & 1u);
+}
+
+// The marked entries of [at, end), from `at` on every 32nd, that come before v; a row ends at its
+// first entry from v on.
+__device__ unsigned closed_in_rest(const unsigned* words, const index_t* lower, offset_t at,
+                                   offset_t end, index_t v) {
+  constexpr int unroll = 4;
+  unsigned closed = 0;
+  index_t last;
+  do {
+    index_t w[unroll];
+#pragma unroll
+    for (int q = 0; q < unroll; ++q) {
+      w[q] = at + q * offset_t{warp} < end ? lower[at + q * offset_t{warp}] : v;
+    }
+#pragma unroll
+    for (int q = 0; q < unroll; ++q) {
+      if (w[q] < v) closed += static_cast<unsigned>(bit(words, w[q]));
+    }
+    last = __shfl_sync(~0u, w[unroll - 1], warp - 1);
+    at += unroll * offset_t{warp};
+  } while (last < v);
+  return closed;
+}
+
+// The same for up to 32 rows u, each given by one lane.
+__device__ unsigned closed_in_rows(const unsigned* words, const index_t* lower, offset_t begin,
+                                   offset_t end, index_t v) {
+  constexpr int unroll = 4;
+  const unsigned lane = threadIdx.x % warp;
+  unsigned closed = 0;
+  for (int j = 0; j < static_cast<int>(warp); j += unroll) {
+    index_t w[unroll];
+    offset_t row_at[unroll], row_end[unroll];
+#pragma unroll
+    for (int q = 0; q < unroll; ++q) {
+      row_at[q] = __shfl_sync(~0u, begin, j + q) + lane;
+      row_end[q] = __shfl_sync(~0u, end, j + q);
+      w[q] = row_at[q] < row_end[q] ? lower[row_at[q]] : v;
+    }
+#pragma unroll
+    for (int q = 0; q < unroll; ++q) {
+      if (w[q] < v) closed += static_cast<unsigned>(bit(words, w[q]));
+      if (__shfl_sync(~0u, w[q], warp - 1) < v) {
+        closed += closed_in_rest(words, lower, row_at[q] + warp, row_end[q], v);
+      }
+    }
+  }
+  return closed;
+}
+
+__device__ index_t hub_of_piece(const Hubs& hubs, offset_t at) {
+  index_t low = 0, high = hubs.count;
+  while (high - low > 1) {
+    const index_t middle = low + (high - low) / 2;
+    if (hubs.first_piece[middle] <= at) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+__device__ void add_total(unsigned long long mine, unsigned long long* total) {
+  for (unsigned step = warp / 2; step > 0; step /= 2) mine += __shfl_down_sync(~0u, mine, step);
+  if (threadIdx.x % warp == 0 && mine > 0) atomicAdd(total, mine);
+}
+
+// tickets[0] is the total, tickets[1] the next piece.
+__global__ void __launch_bounds__(block)
+    count_at_hubs(OrientedView a, Hubs hubs, unsigned long long* tickets) {
+  extern __shared__ unsigned words[];
+  __shared__ offset_t mine;
+  const index_t size = (hubs.count + 31) / 32;
+  for (index_t i = static_cast<index_t>(threadIdx.x); i < size; i += block) words[i] = 0;
+  unsigned long long closed = 0;
+  while (true) {
+    __syncthreads();
+    if (threadIdx.x == 0) mine = static_cast<offset_t>(atomicAdd(&tickets[1], 1ULL));
+    __syncthreads();
+    if (mine >= hubs.pieces) break;
+    const index_t v = hub_of_piece(hubs, mine);
+    const offset_t row = a.lower_begin[v], row_end = a.lower_end[v];
+    for (offset_t k = row + threadIdx.x; k < row_end; k += block) {
+      atomicOr(&words[a.lower[k] >> 5], 1u << (a.lower[k] & 31));
+    }
+    __syncthreads();
+    const offset_t first = a.upper_begin[v] + (mine - hubs.first_piece[v]) * piece;
+    const offset_t last = first + piece < a.upper_end[v] ? first + piece : a.upper_end[v];
+    for (offset_t k = first + threadIdx.x / warp * warp; k < last; k += block) {
+      const offset_t at = k + threadIdx.x % warp;
+      offset_t begin = 0, end = 0;
+      if (at < last) {
+        const index_t u = a.upper[at];
+        begin = a.lower_begin[u];
+        end = a.lower_end[u];
+      }
+      closed += closed_in_rows(words, a.lower, begin, end, v);
+    }
+    __syncthreads();
+    for (offset_t k = row + threadIdx.x; k < row_end; k += block) words[a.lower[k] >> 5] = 0;
+  }
+  add_total(closed, &tickets[0]);
+}
+
+// Vertices with enough neighbours to be a hub; by degree they come first.
+index_t count_hubs(OnCuda on, const OrientedView& a) {
+  if (a.vertex_of == nullptr) return 0;
+  const auto hubs = static_cast<index_t>(
+      ordered_sums<1>(on, static_cast<std::size_t>(a.vertices), [=] GRAPHRUN_HD(std::size_t v) {
+        const offset_t degree =
+            a.lower_end[v] - a.lower_begin[v] + a.upper_end[v] - a.upper_begin[v];
+        return Sums<1>{{degree >= hub_degree ? 1.0 : 0.0}};
+      }).value[0]);
+  return hubs < most_hubs ? hubs : most_hubs;
+}
+
+void run_hubs(OnCuda on, const OrientedView& a, index_t count, unsigned long long* tickets) {
+  if (count == 0) return;
+  const Scratch<offset_t> first_piece(on, static_cast<std::size_t>(count));
+  offset_t* pieces = first_piece.get();
+  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t v) {
+    const bool none = a.lower_begin[v] == a.lower_end[v];
+    pieces[v] = none ? 0 : (a.upper_end[v] - a.upper_begin[v] + piece - 1) / piece;
+  });
+  const offset_t total = exclusive_scan(on, pieces, static_cast<std::size_t>(count));
+  if (total == 0) return;
+  const std::size_t bytes = (static_cast<std::size_t>(count) + 31) / 32 * sizeof(unsigned);
+  const unsigned blocks = cuda::resident_blocks(count_at_hubs, block, bytes);
+  count_at_hubs<<<blocks, block, bytes, on.stream>>>(a, {count, pieces, total}, tickets);
+  cuda::check(cudaGetLastError());
+}
+
+struct CountOnly {
+  unsigned long long mine = 0;
+  __device__ void operator()(const cuda::Triangle&) { ++mine; }
+  __device__ void finish(unsigned long long* tickets) { add_total(mine, &tickets[0]); }
+};
+
+struct AddUp {
+  TriangleSums sums;
+  const index_t* vertex_of;
+  __device__ std::int64_t* at(index_t rank) const {
+    return &sums.at_vertex[vertex_of == nullptr ? rank : vertex_of[rank]];
+  }
+  __device__ void add(index_t rank, offset_t opposite) const {
+    const int weight = sums.multiplicity == nullptr ? 1 : sums.multiplicity[opposite];
+    atomicAdd(reinterpret_cast<unsigned long long*>(at(rank)),
+              static_cast<unsigned long long>(weight));
+  }
+  __device__ void operator()(const cuda::Triangle& t) const {
+    if (sums.at_edge != nullptr) {
+      atomicAdd(&sums.at_edge[t.uv], 1);
+      atomicAdd(&sums.at_edge[t.uw], 1);
+      atomicAdd(&sums.at_edge[t.vw], 1);
+    }
+    if (sums.at_vertex != nullptr) {
+      add(t.u, t.vw);
+      add(t.v, t.uw);
+      add(t.w, t.uv);
+    }
+  }
+  __device__ void finish(unsigned long long*) const {}
+};
+
+}  // namespace
+
+offset_t count_triangles(OnCuda on, const OrientedView& a) {
+  if (a.vertices == 0) return 0;
+  const Scratch<unsigned long long> tickets(on, 3);
+  cuda::check(cudaMemsetAsync(tickets.get(), 0, 3 * sizeof(unsigned long long), on.stream));
+  const index_t hubs = count_hubs(on, a);
+  run_hubs(on, a, hubs, tickets.get());
+  cuda::visit_triangles(on, a, hubs, CountOnly{}, tickets.get());
+  return static_cast<offset_t>(tickets.read());
+}
+
+void sum_triangles(OnCuda on, const OrientedView& a, const TriangleSums& sums) {
+  if (a.vertices == 0) return;
+  const Scratch<unsigned long long> tickets(on, 3);
+  cuda::check(cudaMemsetAsync(tickets.get(), 0, 3 * sizeof(unsigned long long), on.stream));
+  cuda::visit_triangles(on, a, 0, AddUp{sums, a.vertex_of}, tickets.get());
+}
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,135 @@
+#include <graphrun/base/primitives.hpp>
+#include <graphrun/engine/oriented.hpp>
+#include <graphrun/formats/matrix/reorder.hpp>
+
+#include "base/common/dispatch.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/triangles/kernels.hpp"
+#include "formats/matrix/common/kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+// Products per stored entry above which sorting by degree pays: relabelling reads each entry's rank
+// twice and sorts the half that is kept, some ten times what a product costs.
+constexpr double most_work_unsorted = 16;
+
+const Csr& csr_of(const Matrix& matrix) {
+  const auto* csr = std::get_if<Csr>(&matrix.storage());
+  require(csr != nullptr, "Oriented: the matrix must be in CSR");
+  require(csr->rows == csr->columns, "Oriented: the matrix must be square");
+  return *csr;
+}
+
+Buffer<index_t> rows_of_entries(const Csr& csr) {
+  const Context& ctx = csr.context();
+  Buffer<index_t> row_of(ctx, csr.column_of.size());
+  on_backend(ctx, [&](auto on) {
+    kernels::expand_rows(on, csr.offsets.data(), csr.rows, 0, row_of.size(), row_of.data());
+  });
+  return row_of;
+}
+
+}  // namespace
+
+Oriented::Oriented(const Matrix& adjacency) : adjacency_(adjacency), by_degree_(false) {
+  const Csr& csr = csr_of(adjacency);
+  keep_order();
+  const double work = on_backend(context(), [&](auto on) {
+    return kernels::wedge_work(on, csr.offsets.data(), lower_->data(), upper_->data(), csr.rows);
+  });
+  if (work > most_work_unsorted * static_cast<double>(csr.entries())) sort_by_degree();
+}
+
+Oriented::Oriented(const Matrix& adjacency, bool by_degree)
+    : adjacency_(adjacency), by_degree_(false) {
+  csr_of(adjacency);
+  if (by_degree) {
+    sort_by_degree();
+  } else {
+    keep_order();
+  }
+}
+
+void Oriented::keep_order() {
+  const Csr& csr = csr_of(adjacency_);
+  const auto n = static_cast<std::size_t>(csr.rows);
+  lower_.emplace(context(), n);
+  upper_.emplace(context(), n);
+  on_backend(context(), [&](auto on) {
+    kernels::split_rows(on, csr.offsets.data(), csr.column_of.data(), csr.rows, lower_->data(),
+                        upper_->data());
+  });
+}
+
+// U is written row by row, and its edges w -> u with it in the order of w; a stable sort by u then
+// gives the rows of L, each ascending.
+void Oriented::sort_by_degree() {
+  const Csr& csr = csr_of(adjacency_);
+  StepTimer timer(context(), {"orient", "csr", "", csr.entries(), 0});
+  const auto n = static_cast<std::size_t>(csr.rows);
+  VertexOrder order = degree_order(csr, true);
+  const bool on_gpu = context().backend() == Backend::cuda;
+  const Buffer<index_t> row_of = on_gpu ? rows_of_entries(csr) : Buffer<index_t>(context(), 0);
+  const kernels::RankedEdges edges{
+      csr.rows,      csr.entries(),      csr.offsets.data(), csr.column_of.data(),
+      row_of.data(), order.place.data(), order.given.data()};
+  Buffer<offset_t> before(context(), n + 1), after(context(), n + 1);
+  on_backend(context(),
+             [&](auto on) { kernels::count_sides(on, edges, before.data(), after.data()); });
+  exclusive_scan(before);
+  const auto kept = static_cast<std::size_t>(exclusive_scan(after));
+  const int bits = bits_below(static_cast<std::uint64_t>(csr.rows));
+  Buffer<std::uint64_t> keys(context(), kept);
+  upper_columns_.emplace(context(), kept);
+  {
+    Buffer<offset_t> next = after.copy();
+    on_backend(context(), [&](auto on) {
+      kernels::write_upper(on, edges, bits, next.data(), upper_columns_->data(), keys.data());
+    });
+  }
+  sort_keys(keys, bits);
+  lower_columns_.emplace(context(), kept);
+  on_backend(context(), [&](auto on) {
+    kernels::lower_columns(on, keys.data(), kept, bits, lower_columns_->data());
+  });
+  lower_ = std::move(before);
+  upper_ = std::move(after);
+  vertex_of_ = std::move(order.given);
+  by_degree_ = true;
+  timer.finish();
+}
+
+OrientedView Oriented::view() const {
+  const Csr& csr = csr_of(adjacency_);
+  if (by_degree_) {
+    return {csr.rows,       lower_->data(),     lower_->data() + 1,     lower_columns_->data(),
+            upper_->data(), upper_->data() + 1, upper_columns_->data(), vertex_of_->data()};
+  }
+  return {csr.rows,       csr.offsets.data(),     lower_->data(),       csr.column_of.data(),
+          upper_->data(), csr.offsets.data() + 1, csr.column_of.data(), nullptr};
+}
+
+std::size_t Oriented::places() const noexcept {
+  return by_degree_ ? lower_columns_->size() : static_cast<std::size_t>(adjacency_.entries());
+}
+
+std::size_t Oriented::bytes() const noexcept {
+  const auto n = static_cast<std::size_t>(vertices());
+  if (!by_degree_) return 2 * n * sizeof(offset_t);
+  return 2 * (n + 1) * sizeof(offset_t) + n * sizeof(index_t) +
+         2 * lower_columns_->size() * sizeof(index_t);
+}
+
+Matrix symmetric_pattern(const Matrix& adjacency) {
+  const Csr& csr = csr_of(adjacency);
+  const Context& ctx = csr.context();
+  Coo triples{csr.rows, csr.columns, rows_of_entries(csr), csr.column_of.copy(), Weights()};
+  BuildOptions options;
+  options.mirror = Mirror::same;
+  options.self_loops = SelfLoops::drop;
+  ctx.check_stop();
+  return Matrix(build_csr(std::move(triples), options));
+}
+
+}  // namespace graphrun

@@ -1,0 +1,15 @@
+// The arrays of a matrix in the types cuSPARSE takes, made on the GPU.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/common/backend.hpp"
+
+namespace graphrun::kernels {
+
+// to = from, in other integers.
+void convert_integers(OnCuda on, const std::int64_t* from, std::size_t n, std::int32_t* to);
+void convert_integers(OnCuda on, const std::int32_t* from, std::size_t n, std::int64_t* to);
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,71 @@
+// A matrix in the arrays that cuSPARSE takes, with its descriptor.
+#pragma once
+
+#include <graphrun/engine/cusparse.hpp>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/vendor/cuda/cusparse_library.hpp"
+
+#if defined(GRAPHRUN_HAS_CUSPARSE_HEADER)
+
+namespace graphrun::cuda {
+
+template <class T>
+inline constexpr cudaDataType value_type_of = sizeof(T) == 4 ? CUDA_R_32F : CUDA_R_64F;
+
+// Integers in the width cuSPARSE is given: 32 bits where every position fits.
+class IndexArray {
+ public:
+  IndexArray(Buffer<std::int32_t> data) : data_(std::move(data)) {}  // NOLINT: a Buffer is one
+  IndexArray(Buffer<std::int64_t> data) : data_(std::move(data)) {}  // NOLINT
+  void* data() {
+    return std::visit([](auto& buffer) { return static_cast<void*>(buffer.data()); }, data_);
+  }
+  std::size_t bytes() const {
+    return std::visit([](const auto& b) { return b.size() * sizeof(*b.data()); }, data_);
+  }
+  cusparseIndexType_t type() const {
+    return data_.index() == 0 ? CUSPARSE_INDEX_32I : CUSPARSE_INDEX_64I;
+  }
+
+ private:
+  std::variant<Buffer<std::int32_t>, Buffer<std::int64_t>> data_;
+};
+
+template <class T>
+class CusparseMatrix {
+ public:
+  // `a` is in CSR, on the current device. Throws as CusparseSpmv does.
+  CusparseMatrix(const Matrix& a, CusparseAlgorithm algorithm, const CusparseOptions& options);
+  CusparseMatrix(const CusparseMatrix&) = delete;
+  CusparseMatrix& operator=(const CusparseMatrix&) = delete;
+  ~CusparseMatrix();
+
+  cusparseSpMatDescr_t descriptor() const { return descriptor_; }
+  // What x and y must have: more than the matrix's columns and rows where blocks pad them.
+  std::size_t columns() const { return columns_; }
+  std::size_t rows() const { return rows_; }
+  offset_t slots() const { return static_cast<offset_t>(values_.size()); }
+  std::size_t bytes() const;
+
+ private:
+  void make_csr(const Matrix& a);
+  void make_coo(const Matrix& a);
+  void make_sell(const Matrix& a, const CusparseOptions& options);
+  void make_bsr(const Matrix& a, const CusparseOptions& options);
+
+  const CusparseLibrary& library_;
+  std::size_t rows_, columns_;
+  std::vector<IndexArray> indices_;  // offsets or rows, then columns
+  Buffer<T> values_;
+  cusparseSpMatDescr_t descriptor_ = nullptr;
+};
+
+extern template class CusparseMatrix<float>;
+extern template class CusparseMatrix<double>;
+
+}  // namespace graphrun::cuda
+
+#endif
