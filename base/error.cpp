@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include <graphrun/base/printable.hpp>
+#include "base/common/printable.hpp"
 
 namespace graphrun {
 namespace {

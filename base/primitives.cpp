@@ -1,4 +1,4 @@
-#include <graphrun/base/primitives.hpp>
+#include "base/common/primitives.hpp"
 
 #include "base/common/conversion_kernels.hpp"
 #include "base/common/dispatch.hpp"

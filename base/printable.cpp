@@ -1,5 +1,5 @@
 // UTF-8 as RFC 3629 defines it: shortest forms only, no surrogates, nothing above U+10FFFF.
-#include <graphrun/base/printable.hpp>
+#include "base/common/printable.hpp"
 
 #include <algorithm>
 #include <array>

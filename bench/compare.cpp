@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <graphrun/engine/measure/timing.hpp>
 #include <map>
 #include <set>
 
@@ -11,6 +10,7 @@
 #include "bench/result_table.hpp"
 #include "bench/tables.hpp"
 #include "cli/wrap.hpp"
+#include "engine/measure/timing.hpp"
 
 namespace graphrun::cli::bench {
 namespace {

@@ -6,6 +6,7 @@
 #include "bench/check.hpp"
 #include "bench/kernel.hpp"
 #include "cli/run.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun::cli::bench {
 namespace {

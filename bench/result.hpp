@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <graphrun/engine/measure/timing.hpp>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "cli/report.hpp"
+#include "engine/measure/timing.hpp"
 
 namespace graphrun::cli::bench {
 

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <graphrun/engine/measure/timing.hpp>
 #include <set>
 
 #include "cli/text.hpp"
+#include "engine/measure/timing.hpp"
 
 namespace graphrun::cli::bench {
 namespace {

@@ -2,9 +2,6 @@
 #pragma once
 
 #include <array>
-#include <graphrun/engine/measure/ceilings.hpp>
-#include <graphrun/engine/measure/machine.hpp>
-#include <graphrun/engine/measure/timing.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +12,9 @@
 #include "cli/bench_settings.hpp"
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
+#include "engine/measure/ceilings.hpp"
+#include "engine/measure/machine.hpp"
+#include "engine/measure/timing.hpp"
 
 namespace graphrun::cli::bench {
 

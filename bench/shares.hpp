@@ -2,12 +2,12 @@
 #pragma once
 
 #include <array>
-#include <graphrun/engine/measure/ceilings.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "bench/result.hpp"
+#include "engine/measure/ceilings.hpp"
 
 namespace graphrun::cli::bench {
 

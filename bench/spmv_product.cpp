@@ -5,12 +5,13 @@
 
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <graphrun/formats/matrix/sizes.hpp>
 #include <limits>
 #include <optional>
 
 #include "bench/spmv_plain.hpp"
 #include "cli/run.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
+#include "formats/matrix/common/sizes.hpp"
 
 namespace graphrun::cli::bench {
 namespace {

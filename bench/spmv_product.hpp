@@ -2,13 +2,14 @@
 #pragma once
 
 #include <graphrun/engine/choose.hpp>
-#include <graphrun/engine/cusparse.hpp>
 #include <string>
 #include <vector>
 
 #include "bench/session.hpp"
 #include "bench/spmv_data.hpp"
 #include "bench/subject.hpp"
+#include "engine/choose/predict.hpp"
+#include "engine/vendor/cusparse.hpp"
 
 namespace graphrun::cli::bench {
 

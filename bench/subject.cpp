@@ -5,6 +5,7 @@
 
 #include "bench/checksum.hpp"
 #include "cli/run.hpp"
+#include "formats/matrix/common/reorder.hpp"
 
 namespace graphrun::cli::bench {
 

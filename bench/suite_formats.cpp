@@ -2,6 +2,7 @@
 // have chosen wrongly.
 #include "bench/spmv_product.hpp"
 #include "bench/suites.hpp"
+#include "engine/choose/predict.hpp"
 
 namespace graphrun::cli::bench {
 namespace {

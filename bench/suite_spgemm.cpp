@@ -2,14 +2,14 @@
 #include <fmt/format.h>
 
 #include <functional>
-#include <graphrun/engine/cusparse.hpp>
-#include <graphrun/engine/cusparse_spgemm.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/measure/peak_memory.hpp>
 #include <graphrun/engine/spgemm.hpp>
 
 #include "bench/suites.hpp"
 #include "cli/run.hpp"
+#include "engine/measure/peak_memory.hpp"
+#include "engine/vendor/cusparse.hpp"
+#include "engine/vendor/cusparse_spgemm.hpp"
 
 namespace graphrun::cli::bench {
 namespace {

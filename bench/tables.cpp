@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <fstream>
 #include <graphrun/base/error.hpp>
-#include <graphrun/engine/measure/timing.hpp>
 #include <set>
 
 #include "bench/ceiling_table.hpp"
@@ -15,6 +14,7 @@
 #include "bench/result_table.hpp"
 #include "cli/text.hpp"
 #include "cli/wrap.hpp"
+#include "engine/measure/timing.hpp"
 
 namespace graphrun::cli::bench {
 namespace {

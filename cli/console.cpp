@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <graphrun/base/printable.hpp>
+
+#include "base/common/printable.hpp"
 
 namespace graphrun::cli {
 namespace {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <functional>
-#include <graphrun/engine/cusparse.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/engine/spmv.hpp>
 
 #include "cli/arguments.hpp"
+#include "engine/vendor/cusparse.hpp"
 
 namespace graphrun::cli {
 

@@ -5,7 +5,6 @@
 #include <fstream>
 #include <graphrun/base/context.hpp>
 #include <graphrun/base/error.hpp>
-#include <graphrun/engine/measure/ceilings.hpp>
 #include <memory>
 #include <optional>
 
@@ -15,6 +14,7 @@
 #include "cli/report.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/text.hpp"
+#include "engine/measure/ceilings.hpp"
 
 namespace graphrun::cli {
 namespace {

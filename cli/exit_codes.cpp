@@ -1,10 +1,10 @@
 // From an exception to an exit status, a message and a JSON object.
 #include "cli/exit_codes.hpp"
 
-#include <graphrun/base/printable.hpp>
 #include <new>
 #include <string>
 
+#include "base/common/printable.hpp"
 #include "cli/console.hpp"
 #include "cli/errors.hpp"
 #include "cli/hints.hpp"

@@ -1,7 +1,6 @@
 // graphrun formats
 #include <unistd.h>
 
-#include <graphrun/engine/choose/kernel_costs.hpp>
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -10,6 +9,7 @@
 #include "cli/report.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/wrap.hpp"
+#include "engine/choose/kernel_costs.hpp"
 
 namespace graphrun::cli {
 namespace {

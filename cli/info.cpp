@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <graphrun/engine/choose.hpp>
-#include <graphrun/formats/matrix/sizes.hpp>
 #include <memory>
 #include <utility>
 
@@ -16,6 +15,8 @@
 #include "cli/ranking.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
+#include "engine/choose/predict.hpp"
+#include "formats/matrix/common/sizes.hpp"
 
 namespace graphrun::cli {
 namespace {

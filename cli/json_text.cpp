@@ -1,7 +1,8 @@
 #include "cli/json_text.hpp"
 
-#include <graphrun/base/printable.hpp>
 #include <utility>
+
+#include "base/common/printable.hpp"
 
 namespace graphrun::cli {
 namespace {

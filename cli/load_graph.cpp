@@ -3,11 +3,11 @@
 
 #include <graphrun/formats/file/find_edge.hpp>
 #include <graphrun/formats/generate/generate.hpp>
-#include <graphrun/formats/matrix/numbered.hpp>
 #include <optional>
 #include <utility>
 
 #include "cli/memory.hpp"
+#include "formats/matrix/common/numbered.hpp"
 
 namespace graphrun::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <graphrun/base/printable.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "base/common/printable.hpp"
 #include "cli/errors.hpp"
 
 namespace graphrun::cli {

@@ -9,6 +9,7 @@
 
 #include "cli/svg.hpp"
 #include "cli/text.hpp"
+#include "engine/choose/predict.hpp"
 
 namespace graphrun::cli {
 namespace {

@@ -1,9 +1,10 @@
 // The degree distribution as a picture.
 #pragma once
 
-#include <graphrun/engine/choose/statistics.hpp>
 #include <string>
 #include <vector>
+
+#include "engine/choose/statistics.hpp"
 
 namespace graphrun::cli {
 

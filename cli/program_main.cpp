@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <graphrun/base/printable.hpp>
 #include <graphrun/formats/file/write.hpp>
 #include <string>
 #include <vector>
 
+#include "base/common/printable.hpp"
 #include "cli/command_line.hpp"
 #include "cli/device.hpp"
 #include "cli/errors.hpp"

@@ -1,7 +1,7 @@
 // A report as a table for people.
 #include <fmt/format.h>
 
-#include <graphrun/base/printable.hpp>
+#include "base/common/printable.hpp"
 
 #include "cli/console.hpp"
 #include "cli/report.hpp"

@@ -1,13 +1,14 @@
 // One run of a graph command: device, reading, timing, warnings, files, and the report at the end.
 #include "cli/run.hpp"
+#include "formats/matrix/common/reorder.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <graphrun/base/printable.hpp>
 #include <utility>
 
+#include "base/common/printable.hpp"
 #include "cli/device.hpp"
 #include "cli/errors.hpp"
 #include "cli/hints.hpp"

@@ -1,11 +1,11 @@
 // Lines that a run adds to its report: of its input, its result and the check of it.
 #include <fmt/format.h>
 
-#include <graphrun/formats/file/both_ways.hpp>
 #include <utility>
 
 #include "cli/run.hpp"
 #include "cli/text.hpp"
+#include "formats/file/common/both_ways.hpp"
 
 namespace graphrun::cli {
 

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <graphrun/base/printable.hpp>
 #include <iterator>
 #include <utility>
 
+#include "base/common/printable.hpp"
 #include "cli/errors.hpp"
 #include "cli/output_target.hpp"
 #include "cli/run.hpp"

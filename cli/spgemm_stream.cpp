@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <graphrun/engine/row_slice.hpp>
+#include <graphrun/engine/spgemm.hpp>
 #include <string_view>
 #include <utility>
 #include <vector>

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <graphrun/engine/cusparse.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/formats/file/read_vector.hpp>
 #include <limits>
@@ -19,6 +18,7 @@
 #include "cli/spmv_definition.hpp"
 #include "cli/text.hpp"
 #include "cli/top.hpp"
+#include "engine/vendor/cusparse.hpp"
 
 namespace graphrun::cli {
 namespace {

@@ -4,11 +4,13 @@ include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/graphrun)
 install(TARGETS graphrun EXPORT graphrunTargets)
-install(DIRECTORY algorithms base engine formats
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graphrun
-        FILES_MATCHING PATTERN "*.hpp"
-        PATTERN "common" EXCLUDE PATTERN "cpu" EXCLUDE PATTERN "cuda" EXCLUDE)
-install(FILES ${PROJECT_SOURCE_DIR}/bindings/boost.hpp ${PROJECT_BINARY_DIR}/include/graphrun/version.hpp
+# Headers directly in these folders are public.
+foreach(folder IN ITEMS base formats/matrix formats/file formats/generate engine algorithms)
+  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.hpp)
+  install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graphrun/${folder})
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/bindings/boost.hpp ${PROJECT_SOURCE_DIR}/bindings/graphrun.hpp
+        ${PROJECT_BINARY_DIR}/include/graphrun/version.hpp
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graphrun)
 install(EXPORT graphrunTargets NAMESPACE graphrun:: DESTINATION ${package_folder})
 set(cudart_file ${CMAKE_INSTALL_LIBDIR}/graphrun/libcudart_static.a)

@@ -2,10 +2,11 @@
 // rows, with the reason for each format's place.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include <graphrun/engine/choose/predict.hpp>
+#include <graphrun/formats/matrix/matrix.hpp>
 
 namespace graphrun {
 
@@ -29,12 +30,12 @@ struct Choice {
   void refuse(Format format, const std::string& reason);
 };
 
-// Ranks the formats by the time of a product and its share of the conversion from CSR, which is
-// there already. A format that would not fit into `available` bytes is not possible, CSR always is.
-// Among equals, within what the model can tell, the one that needs no conversion.
-Choice choose(const MatrixStatistics& statistics, const DeviceConstants& device,
-              const Multiplication& operation, double expected_uses, std::uint64_t available,
-              const FormatOptions& layout = {});
+// What a matrix is to be multiplied by.
+struct Multiplication {
+  std::size_t value_bytes = 8;  // of x and y: 4 or 8
+  bool reads_weights = false;   // the semiring looks at them
+  bool affine = false;          // spmv_affine()'s epilogue follows
+};
 
 // What a matrix is chosen a format for.
 struct ChoiceOptions {

@@ -66,4 +66,13 @@ struct ValueTotals {
 template <class T>
 ValueTotals<T> totals_but(const Vector<T>& x, T absent);
 
+// Mean and maximum weight: picks the bucket width of delta-stepping.
+struct WeightSummary {
+  double mean = 1;       // 0 where there is none
+  offset_t largest = 1;  // of whole numbers, or 0 where all are below; 0 for real ones
+};
+
+// Of the first `entries` weights; of a pattern, each weighs 1. Blocks.
+WeightSummary summarize(const Context& ctx, const Weights& weights, offset_t entries);
+
 }  // namespace graphrun

@@ -10,14 +10,14 @@
 #include <utility>
 
 #include <graphrun/engine/choose.hpp>
-#include <graphrun/engine/weight_summary.hpp>
 #include <graphrun/formats/file/edge_list.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
-#include <graphrun/formats/matrix/reorder.hpp>
 
 namespace graphrun {
 
 class Oriented;
+struct VertexOrder;
+struct WeightSummary;
 
 struct Edge {
   index_t from, to;

@@ -38,4 +38,8 @@ offset_t product_count(const Matrix& a, const Matrix& b);
 // The size of C by its pattern alone, exactly. Blocks.
 ProductSize product_size(const Matrix& a, const Matrix& b, const ProductOptions& options = {});
 
+// Rows `first` to `last` - 1 as a matrix of their own, in CSR, in the same context. Blocks. Throws
+// InvalidArgument where there are no such rows, OutOfMemory.
+Matrix row_slice(const Matrix& matrix, index_t first, index_t last);
+
 }  // namespace graphrun

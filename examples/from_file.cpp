@@ -1,7 +1,6 @@
 // Reads a graph from a file and counts the vertices at each distance from one of them.
 #include <cstdio>
-#include <graphrun/algorithms/bfs.hpp>
-#include <graphrun/formats/file/read.hpp>
+#include <graphrun/graphrun.hpp>
 #include <vector>
 
 int main(int argc, char** argv) {

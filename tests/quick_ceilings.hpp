@@ -3,8 +3,9 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/base/context.hpp>
-#include <graphrun/engine/measure/ceilings.hpp>
 #include <string>
+
+#include "engine/measure/ceilings.hpp"
 
 namespace graphrun::test {
 

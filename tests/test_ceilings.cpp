@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <graphrun/engine/measure/ceilings.hpp>
 #include <set>
 
 #include "cache_folder.hpp"
+#include "engine/measure/ceilings.hpp"
 #include "engine/measure/common/cache_file.hpp"
 #include "engine/measure/common/ceilings_text.hpp"
 #include "engine/measure/common/kernels.hpp"

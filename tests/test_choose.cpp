@@ -5,10 +5,11 @@
 #include <fstream>
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/engine/choose.hpp>
-#include <graphrun/engine/choose/remembered.hpp>
 #include <graphrun/engine/graph.hpp>
 
 #include "cache_folder.hpp"
+#include "engine/choose/predict.hpp"
+#include "engine/choose/remembered.hpp"
 #include "support.hpp"
 
 namespace graphrun {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
-#include <graphrun/engine/cusparse.hpp>
 #include <graphrun/engine/spmv.hpp>
 
+#include "engine/vendor/cusparse.hpp"
 #include "engine/vendor/padded_layouts.hpp"
 #include "support.hpp"
 

@@ -11,7 +11,6 @@
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/algorithms/triangles.hpp>
 #include <graphrun/base/memory_budget.hpp>
-#include <graphrun/engine/measure/peak_memory.hpp>
 #include <graphrun/engine/oriented.hpp>
 #include <graphrun/engine/spgemm.hpp>
 #include <graphrun/engine/triangles.hpp>
@@ -24,6 +23,7 @@
 #include "base/common/allocation_count.hpp"
 #include "base/cuda/device_state.hpp"
 #include "closure_cases.hpp"
+#include "engine/measure/peak_memory.hpp"
 
 namespace graphrun {
 namespace {

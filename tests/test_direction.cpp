@@ -3,12 +3,12 @@
 #include <graphrun/algorithms/bipartite.hpp>
 #include <graphrun/algorithms/cc.hpp>
 #include <graphrun/engine/edges.hpp>
-#include <graphrun/formats/file/both_ways.hpp>
 #include <numeric>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "formats/file/common/both_ways.hpp"
 #include "support.hpp"
 
 namespace graphrun {

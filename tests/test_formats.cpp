@@ -4,12 +4,12 @@
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <graphrun/formats/matrix/dense.hpp>
-#include <graphrun/formats/matrix/numbered.hpp>
-#include <graphrun/formats/matrix/sizes.hpp>
 #include <limits>
 #include <numeric>
 #include <set>
 
+#include "formats/matrix/common/numbered.hpp"
+#include "formats/matrix/common/sizes.hpp"
 #include "support.hpp"
 
 namespace graphrun {

@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
 
+#include "formats/matrix/common/row_tiles.hpp"
 #include "support.hpp"
 
 namespace graphrun {

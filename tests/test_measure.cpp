@@ -2,15 +2,15 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <chrono>
-#include <graphrun/engine/measure/ceilings.hpp>
-#include <graphrun/engine/measure/machine.hpp>
-#include <graphrun/engine/measure/timing.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/version.hpp>
 #include <optional>
 #include <thread>
 
 #include "base/common/allocation_count.hpp"
+#include "engine/measure/ceilings.hpp"
+#include "engine/measure/machine.hpp"
+#include "engine/measure/timing.hpp"
 #include "quick_ceilings.hpp"
 #include "support.hpp"
 

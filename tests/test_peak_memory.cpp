@@ -1,9 +1,9 @@
 // What conversions take beside what they are given and what they return.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
-#include <graphrun/engine/measure/peak_memory.hpp>
 #include <numeric>
 
+#include "engine/measure/peak_memory.hpp"
 #include "formats/matrix/common/transpose_within.hpp"
 #include "support.hpp"
 

@@ -1,9 +1,9 @@
 // Scans and sorts against the standard library's.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
-#include <graphrun/base/primitives.hpp>
 #include <numeric>
 
+#include "base/common/primitives.hpp"
 #include "support.hpp"
 
 namespace graphrun {

@@ -3,7 +3,8 @@
 #include <string>
 
 #include <graphrun/base/error.hpp>
-#include <graphrun/base/printable.hpp>
+
+#include "base/common/printable.hpp"
 
 namespace graphrun::test {
 

@@ -1,7 +1,6 @@
 // What a sparse product refuses, and the slices of rows that one too large is made from.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
-#include <graphrun/engine/row_slice.hpp>
 #include <graphrun/engine/spgemm.hpp>
 #include <limits>
 #include <utility>

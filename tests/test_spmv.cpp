@@ -289,7 +289,7 @@ TEST_CASE("an observer sees each operation", "[spmv]") {
   finish_affine<PlusSecond<double>>(x, y, {});
   ctx.on_step({});
   spmv<PlusSecond<double>>(a, x, y);
-  CHECK(seen == std::vector<std::string>{"spmv csr", "finish "});
+  CHECK(seen == std::vector<std::string>{"spmv csr", "epilogue "});
   CHECK(sizes == std::vector<std::int64_t>{a.entries(), 50});
 }
 

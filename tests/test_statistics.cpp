@@ -5,9 +5,10 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <graphrun/engine/choose.hpp>
-#include <graphrun/formats/matrix/numbered.hpp>
-#include <graphrun/formats/matrix/sizes.hpp>
 
+#include "engine/choose/predict.hpp"
+#include "formats/matrix/common/numbered.hpp"
+#include "formats/matrix/common/sizes.hpp"
 #include "support.hpp"
 
 namespace graphrun {

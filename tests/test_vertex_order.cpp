@@ -13,6 +13,7 @@
 #include <graphrun/formats/generate/generate.hpp>
 
 #include "closure_cases.hpp"
+#include "formats/matrix/common/reorder.hpp"
 
 namespace graphrun {
 namespace {

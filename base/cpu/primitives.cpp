@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <graphrun/base/primitives.hpp>
+#include "base/common/primitives.hpp"
 
 #include "base/common/conversion_kernels.hpp"
 #include "base/common/kernels.hpp"

@@ -1,7 +1,8 @@
 // Measures the formats that the model thinks best, and keeps what it finds.
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/measure/timing.hpp>
 #include <graphrun/engine/spmv.hpp>
+
+#include "engine/measure/timing.hpp"
 
 #include <algorithm>
 #include <chrono>

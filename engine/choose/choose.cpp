@@ -5,6 +5,7 @@
 
 #include "engine/choose/common/autotune.hpp"
 #include "engine/choose/kernel_costs.hpp"
+#include "engine/choose/predict.hpp"
 
 namespace graphrun {
 namespace {

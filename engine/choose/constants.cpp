@@ -1,4 +1,4 @@
-#include <graphrun/engine/choose/constants.hpp>
+#include "engine/choose/constants.hpp"
 
 #include <algorithm>
 #include <cmath>

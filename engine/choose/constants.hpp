@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include <graphrun/engine/measure/ceilings.hpp>
+#include "engine/measure/ceilings.hpp"
 
 namespace graphrun {
 

@@ -1,12 +1,12 @@
-#include <graphrun/engine/choose/predict.hpp>
+#include "engine/choose/predict.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <graphrun/formats/matrix/sizes.hpp>
 #include <utility>
 
 #include "engine/choose/kernel_costs.hpp"
 #include "engine/spmv/kernels.hpp"
+#include "formats/matrix/common/sizes.hpp"
 
 namespace graphrun {
 namespace {

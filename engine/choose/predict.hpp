@@ -4,17 +4,12 @@
 
 #include <cstdint>
 
-#include <graphrun/engine/choose/constants.hpp>
-#include <graphrun/engine/choose/statistics.hpp>
+#include <graphrun/engine/choose.hpp>
+
+#include "engine/choose/constants.hpp"
+#include "engine/choose/statistics.hpp"
 
 namespace graphrun {
-
-// What a matrix is to be multiplied by.
-struct Multiplication {
-  std::size_t value_bytes = 8;  // of x and y: 4 or 8
-  bool reads_weights = false;   // the semiring looks at them
-  bool affine = false;          // spmv_affine()'s epilogue follows
-};
 
 // What one product moves and does.
 struct ProductWork {
@@ -50,5 +45,12 @@ double conversion_seconds(const MatrixStatistics& statistics, Format format, std
                           const DeviceConstants& device);
 std::uint64_t conversion_bytes(const MatrixStatistics& statistics, Format format,
                                std::uint64_t bytes);
+
+// Ranks the formats by the time of a product and its share of the conversion from CSR, which is
+// there already. A format that would not fit into `available` bytes is not possible, CSR always is.
+// Among equals, within what the model can tell, the one that needs no conversion.
+Choice choose(const MatrixStatistics& statistics, const DeviceConstants& device,
+              const Multiplication& operation, double expected_uses, std::uint64_t available,
+              const FormatOptions& layout = {});
 
 }  // namespace graphrun

@@ -1,4 +1,4 @@
-#include <graphrun/engine/choose/remembered.hpp>
+#include "engine/choose/remembered.hpp"
 
 #include <algorithm>
 #include <charconv>

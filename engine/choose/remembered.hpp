@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <graphrun/engine/choose/predict.hpp>
+#include "engine/choose/predict.hpp"
 
 namespace graphrun {
 

@@ -1,5 +1,5 @@
-#include <graphrun/engine/choose/statistics.hpp>
-#include <graphrun/formats/matrix/block_size.hpp>
+#include "engine/choose/statistics.hpp"
+#include "formats/matrix/common/block_size.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -5,7 +5,6 @@
 #include <cstddef>
 
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/weight_summary.hpp>
 
 #include "base/common/backend.hpp"
 

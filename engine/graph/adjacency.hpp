@@ -2,11 +2,12 @@
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
-#include <graphrun/formats/matrix/numbered.hpp>
 #include <span>
 #include <string>
 #include <type_traits>
 #include <variant>
+
+#include "formats/matrix/common/numbered.hpp"
 
 namespace graphrun {
 

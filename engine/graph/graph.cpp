@@ -2,7 +2,6 @@
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/engine/oriented.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <graphrun/formats/matrix/numbered.hpp>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -14,6 +13,8 @@
 #include "engine/elementwise/kernels.hpp"
 #include "engine/graph/adjacency.hpp"
 #include "engine/shortest_path_dag/kernels.hpp"
+#include "formats/matrix/common/numbered.hpp"
+#include "formats/matrix/common/reorder.hpp"
 
 namespace graphrun {
 

@@ -2,6 +2,7 @@
 #include <span>
 
 #include "base/common/dispatch.hpp"
+#include "formats/matrix/common/reorder.hpp"
 #include "formats/matrix/common/reorder_kernels.hpp"
 
 namespace graphrun {

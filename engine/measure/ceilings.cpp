@@ -2,11 +2,11 @@
 #include <bit>
 #include <cmath>
 #include <graphrun/base/error.hpp>
-#include <graphrun/engine/measure/ceilings.hpp>
-#include <graphrun/engine/measure/machine.hpp>
 
 #include "base/common/dispatch.hpp"
+#include "engine/measure/ceilings.hpp"
 #include "engine/measure/common/kernels.hpp"
+#include "engine/measure/machine.hpp"
 
 namespace graphrun {
 namespace {

@@ -6,13 +6,13 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
-#include <graphrun/engine/measure/machine.hpp>
 #include <graphrun/version.hpp>
 #include <set>
 #include <utility>
 
 #include "base/common/dispatch.hpp"
 #include "engine/measure/common/kernels.hpp"
+#include "engine/measure/machine.hpp"
 #include "graphrun_build.hpp"
 #include "graphrun_commit.hpp"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <graphrun/engine/measure/peak_memory.hpp>
 
 #include "base/common/dispatch.hpp"
+#include "engine/measure/peak_memory.hpp"
 
 namespace graphrun {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
-#include <graphrun/engine/measure/timing.hpp>
 
 #include "base/common/processors.hpp"
+#include "engine/measure/timing.hpp"
 
 namespace graphrun::measure {
 namespace {

@@ -1,7 +1,8 @@
 // Medians, quartiles, and a confidence interval that assumes no distribution.
 #include <algorithm>
 #include <cmath>
-#include <graphrun/engine/measure/timing.hpp>
+
+#include "engine/measure/timing.hpp"
 
 namespace graphrun {
 namespace {

@@ -1,8 +1,8 @@
 #include <graphrun/base/error.hpp>
-#include <graphrun/engine/measure/timing.hpp>
 
 #include "base/common/dispatch.hpp"
 #include "engine/measure/common/kernels.hpp"
+#include "engine/measure/timing.hpp"
 
 namespace graphrun {
 

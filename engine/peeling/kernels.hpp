@@ -1,7 +1,7 @@
 // The entry points of the kernels that peel edges.
 #pragma once
 
-#include <graphrun/engine/oriented.hpp>
+#include "engine/triangles/view.hpp"
 
 #include "base/common/backend.hpp"
 

@@ -1,8 +1,8 @@
-#include <graphrun/base/primitives.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/peeling.hpp>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/peeling/kernels.hpp"
 #include "engine/triangles/kernels.hpp"

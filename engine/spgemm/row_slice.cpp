@@ -1,4 +1,4 @@
-#include <graphrun/engine/row_slice.hpp>
+#include <graphrun/engine/spgemm.hpp>
 
 #include "base/common/dispatch.hpp"
 #include "engine/spgemm/kernels.hpp"

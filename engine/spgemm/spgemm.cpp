@@ -1,9 +1,9 @@
-#include <graphrun/base/primitives.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spgemm.hpp>
 #include <string>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common/weight_access.hpp"
 #include "engine/spgemm/kernels.hpp"

@@ -4,6 +4,7 @@
 #include <graphrun/engine/spmm.hpp>
 
 #include "base/common/backend.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun::kernels {
 

@@ -5,6 +5,7 @@
 #include "engine/common/step_timer.hpp"
 #include "engine/common/weight_access.hpp"
 #include "engine/spmm/kernels.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun {
 namespace {

@@ -5,6 +5,7 @@
 #include "base/common/dispatch.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/spmv/mixed_kernels.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun {
 namespace {

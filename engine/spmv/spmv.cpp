@@ -9,6 +9,7 @@
 #include "engine/spmspv/kernels.hpp"
 #include "engine/spmspv/push_frontier.hpp"
 #include "engine/spmv/kernels.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun {
 namespace {

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <graphrun/engine/oriented.hpp>
 #include <graphrun/formats/matrix/views.hpp>
 
 #include "base/common/backend.hpp"
+#include "engine/triangles/view.hpp"
 
 namespace graphrun::kernels {
 

@@ -1,11 +1,11 @@
-#include <graphrun/base/primitives.hpp>
 #include <graphrun/engine/oriented.hpp>
-#include <graphrun/formats/matrix/reorder.hpp>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/triangles/kernels.hpp"
 #include "formats/matrix/common/kernels.hpp"
+#include "formats/matrix/common/reorder.hpp"
 
 namespace graphrun {
 namespace {

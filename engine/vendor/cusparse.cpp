@@ -1,9 +1,9 @@
 #include <graphrun/base/error.hpp>
-#include <graphrun/engine/cusparse.hpp>
 
 #include "base/common/dispatch.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/vendor/cuda/cusparse.hpp"
+#include "engine/vendor/cusparse.hpp"
 
 namespace graphrun {
 namespace {

@@ -1,8 +1,8 @@
 #include <graphrun/base/error.hpp>
-#include <graphrun/engine/cusparse_spgemm.hpp>
 
 #include "base/common/dispatch.hpp"
 #include "engine/vendor/cuda/cusparse_spgemm.hpp"
+#include "engine/vendor/cusparse_spgemm.hpp"
 
 namespace graphrun {
 

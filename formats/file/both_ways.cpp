@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <graphrun/formats/file/both_ways.hpp>
 #include <random>
 #include <vector>
+
+#include "formats/file/common/both_ways.hpp"
 
 namespace graphrun {
 namespace {

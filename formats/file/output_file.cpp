@@ -12,9 +12,9 @@
 #include <utility>
 
 #include <graphrun/base/error.hpp>
-#include <graphrun/base/printable.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "base/common/printable.hpp"
 #include "formats/file/common/byte_source.hpp"
 #include "formats/file/common/packer.hpp"
 #include "formats/file/common/preview.hpp"

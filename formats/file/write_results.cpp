@@ -5,9 +5,9 @@
 #include <vector>
 
 #include <graphrun/base/error.hpp>
-#include <graphrun/base/printable.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "base/common/printable.hpp"
 #include "formats/file/common/result_columns.hpp"
 #include "formats/file/common/text_fields.hpp"
 #include "formats/file/common/text_writer.hpp"

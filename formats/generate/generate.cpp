@@ -5,9 +5,9 @@
 #include <utility>
 
 #include <graphrun/base/error.hpp>
-#include <graphrun/base/primitives.hpp>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "formats/generate/common/kernels.hpp"
 
 namespace graphrun {

@@ -1,9 +1,9 @@
-#include <graphrun/base/primitives.hpp>
-#include <graphrun/formats/matrix/block_size.hpp>
 #include <graphrun/formats/matrix/bsr.hpp>
 #include <string>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
+#include "formats/matrix/common/block_size.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/layout_kernels.hpp"
 

@@ -1,9 +1,9 @@
 #include <graphrun/base/error.hpp>
-#include <graphrun/base/primitives.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 #include <string>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun {

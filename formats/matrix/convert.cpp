@@ -1,10 +1,10 @@
-#include <graphrun/base/primitives.hpp>
 #include <graphrun/formats/matrix/bsr.hpp>
 #include <graphrun/formats/matrix/build.hpp>
-#include <graphrun/formats/matrix/row_tiles.hpp>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "formats/matrix/common/kernels.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun {
 namespace {

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <graphrun/base/primitives.hpp>
 #include <graphrun/formats/matrix/padded.hpp>
 #include <string>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/layout_kernels.hpp"
 

@@ -1,10 +1,10 @@
 #include <graphrun/formats/matrix/matrix.hpp>
-#include <graphrun/formats/matrix/row_groups.hpp>
 #include <string>
 #include <type_traits>
 
 #include "base/common/dispatch.hpp"
 #include "formats/matrix/common/kernels.hpp"
+#include "formats/matrix/common/row_groups.hpp"
 #include "formats/matrix/common/transpose_within.hpp"
 
 namespace graphrun {
@@ -40,6 +40,11 @@ bool stores_blocks(Format format) {
 Weights Weights::copy() const {
   return visit([](const auto& values) -> Weights { return values.copy(); }, Weights{});
 }
+
+Matrix::Matrix(Storage storage) : storage_(std::move(storage)) {}
+Matrix::Matrix(Matrix&&) noexcept = default;
+Matrix& Matrix::operator=(Matrix&&) noexcept = default;
+Matrix::~Matrix() = default;
 
 template <class W>
 Matrix Matrix::from_triples(const Context& ctx, index_t rows, index_t columns,

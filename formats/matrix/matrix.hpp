@@ -15,9 +15,10 @@
 #include <graphrun/formats/matrix/csr.hpp>
 #include <graphrun/formats/matrix/format.hpp>
 #include <graphrun/formats/matrix/padded.hpp>
-#include <graphrun/formats/matrix/row_tiles.hpp>
 
 namespace graphrun {
+
+struct RowTiles;
 
 namespace detail {
 template <std::size_t... I>
@@ -41,7 +42,10 @@ class Matrix {
   using Storage = decltype(detail::storage_of(std::make_index_sequence<std::size(all_formats)>()));
 
   // COO must be in row-major order without repeats.
-  explicit Matrix(Storage storage) : storage_(std::move(storage)) {}
+  explicit Matrix(Storage storage);
+  Matrix(Matrix&&) noexcept;
+  Matrix& operator=(Matrix&&) noexcept;
+  ~Matrix();
 
   // From triples in host memory: `weights` is empty for a pattern, else one per entry. W is int32,
   // int64, float or double. Throws as build_csr does.

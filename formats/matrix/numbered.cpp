@@ -1,5 +1,6 @@
-#include <graphrun/formats/matrix/numbered.hpp>
 #include <string>
+
+#include "formats/matrix/common/numbered.hpp"
 
 namespace graphrun {
 namespace {

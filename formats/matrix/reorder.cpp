@@ -1,10 +1,10 @@
-#include <graphrun/base/primitives.hpp>
 #include <graphrun/formats/matrix/build.hpp>
-#include <graphrun/formats/matrix/reorder.hpp>
 #include <utility>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "formats/matrix/common/kernels.hpp"
+#include "formats/matrix/common/reorder.hpp"
 #include "formats/matrix/common/reorder_kernels.hpp"
 
 namespace graphrun {

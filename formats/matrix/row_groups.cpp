@@ -1,7 +1,8 @@
 #include <algorithm>
-#include <graphrun/formats/matrix/row_groups.hpp>
 #include <span>
 #include <vector>
+
+#include "formats/matrix/common/row_groups.hpp"
 
 namespace graphrun {
 namespace {

@@ -1,4 +1,4 @@
-#include <graphrun/formats/matrix/sizes.hpp>
+#include "formats/matrix/common/sizes.hpp"
 
 namespace graphrun {
 

@@ -1,9 +1,9 @@
 #include <graphrun/formats/matrix/sparse_vector.hpp>
 
-#include <graphrun/base/primitives.hpp>
 #include <string>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/sparse_vector_kernels.hpp"
 

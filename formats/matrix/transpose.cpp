@@ -1,10 +1,10 @@
 // The transpose of a matrix, by sorting its entries by column, piece by piece.
 #include <algorithm>
-#include <graphrun/base/primitives.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 
 #include "base/common/conversion_kernels.hpp"
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/transpose_within.hpp"
 

@@ -1,9 +1,9 @@
 // From any format back to CSR: its rows are counted, then written one after another.
-#include <graphrun/base/primitives.hpp>
 #include <graphrun/formats/matrix/bsr.hpp>
 #include <graphrun/formats/matrix/padded.hpp>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/layout_kernels.hpp"
 

@@ -39,7 +39,7 @@ class Tour(ProgramTest):
                  for line in block["shown"].splitlines()[1:]}
         self.assertEqual(shown, {"closure", "spmv"})
         for name in shown:
-            self.assertRegex(TOUR, rf"`engine/{name}\.cpp`,\s+`{name}")
+            self.assertRegex(TOUR, rf"`engine/{name}/{name}\.cpp`,\s+`{name}")
 
     def test_rounds_are_those_shown(self):
         block, = [block for block in BLOCK.finditer(TOUR) if "--verbose" in block["command"]]

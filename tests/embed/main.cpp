@@ -1,5 +1,5 @@
 #include <cstdio>
-#include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/graphrun.hpp>
 #include <vector>
 
 int main() {

@@ -4,7 +4,8 @@
 #include <string>
 
 #include <graphrun/engine/choose.hpp>
-#include <graphrun/engine/choose/remembered.hpp>
+
+#include "engine/choose/remembered.hpp"
 
 namespace graphrun {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include <graphrun/engine/measure/ceilings.hpp>
+#include "engine/measure/ceilings.hpp"
 
 namespace graphrun::measure {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include <graphrun/engine/measure/ceilings.hpp>
-#include <graphrun/engine/measure/machine.hpp>
-#include <graphrun/engine/measure/timing.hpp>
+#include "engine/measure/ceilings.hpp"
+#include "engine/measure/machine.hpp"
+#include "engine/measure/timing.hpp"
 
 #include "base/common/backend.hpp"
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include <graphrun/engine/measure/ceilings.hpp>
+#include "engine/measure/ceilings.hpp"
 
 namespace graphrun::measure {
 

@@ -3,11 +3,11 @@
 #include <array>
 #include <chrono>
 #include <graphrun/base/buffer.hpp>
-#include <graphrun/engine/measure/ceilings.hpp>
 #include <memory>
 #include <span>
 #include <type_traits>
 
+#include "engine/measure/ceilings.hpp"
 #include "engine/measure/common/kernels.hpp"
 #include "engine/measure/common/probe.hpp"
 #include "engine/measure/cuda/array_probes.hpp"

@@ -2,13 +2,13 @@
 #include <array>
 #include <cstdio>
 #include <fstream>
-#include <graphrun/engine/cusparse.hpp>
 #include <map>
 #include <mutex>
 #include <string>
 
 #include "base/cuda/launch.hpp"
 #include "engine/measure/common/kernels.hpp"
+#include "engine/vendor/cusparse.hpp"
 
 namespace graphrun::measure {
 namespace {

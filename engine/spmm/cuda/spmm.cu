@@ -2,10 +2,10 @@
 // of X and, where those are few, the entries of the row; the pieces of long rows have a block each.
 // ELL: a thread per row and band of columns.
 #include <graphrun/engine/common/tuning.hpp>
-#include <graphrun/formats/matrix/row_tiles.hpp>
 
 #include "engine/common/cuda/reduce.hpp"
 #include "engine/spmm/kernels.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun::kernels {
 namespace {

@@ -1,7 +1,6 @@
 // CSR: a block per tile of rows. Its threads first take the terms of all its entries, neighbours
 // next to each other, into shared memory, then add up each row's; long rows are cut into pieces of
 // one block each, whose sums are added in order afterwards.
-#include <graphrun/formats/matrix/row_tiles.hpp>
 #include <type_traits>
 
 #include "engine/common/cuda/reduce.hpp"
@@ -11,6 +10,7 @@
 #include "engine/spmv/instantiate.hpp"
 #include "engine/spmv/kernels.hpp"
 #include "engine/spmv/mixed_kernels.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun::kernels {
 namespace {

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <graphrun/engine/common/tuning.hpp>
-#include <graphrun/formats/matrix/row_tiles.hpp>
 
 #include "engine/spmv/cuda/streamed.hpp"
 #include "engine/spmv/kernels.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun::kernels {
 

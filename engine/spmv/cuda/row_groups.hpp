@@ -3,13 +3,13 @@
 #pragma once
 
 #include <graphrun/engine/common/tuning.hpp>
-#include <graphrun/formats/matrix/row_groups.hpp>
 
 #include "engine/common/cuda/reduce.hpp"
 #include "engine/spmv/cuda/dependent_launch.hpp"
 #include "engine/spmv/cuda/totals.hpp"
 #include "engine/spmv/instantiate.hpp"
 #include "engine/spmv/kernels.hpp"
+#include "formats/matrix/common/row_groups.hpp"
 
 namespace graphrun::kernels {
 

@@ -2,7 +2,7 @@
 // memory, and streams the rows of those.
 #pragma once
 
-#include <graphrun/engine/oriented.hpp>
+#include "engine/triangles/view.hpp"
 
 #include "base/common/for_each.hpp"
 #include "engine/common/cuda/resident_blocks.hpp"

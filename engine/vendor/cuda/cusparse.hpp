@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include <graphrun/engine/cusparse.hpp>
+#include "engine/vendor/cusparse.hpp"
 
 namespace graphrun::cuda {
 

@@ -1,12 +1,12 @@
 // A matrix in the arrays that cuSPARSE takes, with its descriptor.
 #pragma once
 
-#include <graphrun/engine/cusparse.hpp>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "engine/vendor/cuda/cusparse_library.hpp"
+#include "engine/vendor/cusparse.hpp"
 
 #if defined(GRAPHRUN_HAS_CUSPARSE_HEADER)
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include <graphrun/engine/cusparse_spgemm.hpp>
+#include "engine/vendor/cusparse_spgemm.hpp"
 
 namespace graphrun::cuda {
 

@@ -11,7 +11,8 @@
 #include <utility>
 
 #include <graphrun/base/error.hpp>
-#include <graphrun/base/printable.hpp>
+
+#include "base/common/printable.hpp"
 
 namespace graphrun::detail {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include <graphrun/base/printable.hpp>
+#include "base/common/printable.hpp"
 
 namespace graphrun::detail {
 namespace {

@@ -7,9 +7,9 @@
 
 #include <graphrun/base/types.hpp>
 #include <graphrun/formats/matrix/build.hpp>
-#include <graphrun/formats/matrix/row_tiles.hpp>
 
 #include "base/common/backend.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun::kernels {
 

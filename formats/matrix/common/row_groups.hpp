@@ -4,7 +4,8 @@
 
 #include <graphrun/formats/matrix/bsr.hpp>
 #include <graphrun/formats/matrix/padded.hpp>
-#include <graphrun/formats/matrix/row_tiles.hpp>
+
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun {
 
