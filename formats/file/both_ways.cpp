@@ -13,7 +13,7 @@ std::uint64_t key_of(index_t from, index_t to) {
   return static_cast<std::uint64_t>(from) << 32 | static_cast<std::uint32_t>(to);
 }
 
-// A set of edges. Its hash has a seed of its own, so that no file is slow on purpose.
+// A hash set of edges with a random seed, so that no file can force collisions.
 class EdgeSet {
  public:
   explicit EdgeSet(std::size_t most)
@@ -25,9 +25,9 @@ class EdgeSet {
   bool contains(std::uint64_t key) const { return slots_[place_of(key)] == key; }
 
  private:
-  static constexpr std::uint64_t none = ~std::uint64_t{0};  // a loop at no vertex
+  static constexpr std::uint64_t none = ~std::uint64_t{0};  // not a key: vertices are >= 0
 
-  // Where the key is, or the empty slot where it would be.
+  // Slot of the key, or the empty slot for it.
   std::size_t place_of(std::uint64_t key) const {
     std::uint64_t hash = (key ^ seed_) * 0x9E3779B97F4A7C15;
     hash = (hash ^ hash >> 32 ^ seed_) * 0xD6E8FEB86659FD93;
@@ -41,7 +41,7 @@ class EdgeSet {
   std::uint64_t seed_;
 };
 
-// Looks for the reverse of `most` edges, spread over the list.
+// Searches for the reverses of `most` edges, spaced evenly over the list.
 BothWays look_for(std::span<const index_t> from, std::span<const index_t> to, std::size_t most) {
   BothWays result;
   EdgeSet some(most);

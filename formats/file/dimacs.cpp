@@ -22,7 +22,7 @@ struct DimacsHeader {
   PromisedEntries promised;
 };
 
-// Takes the comment lines and the 'p' line.
+// Reads the comment lines and the 'p' line.
 DimacsHeader read_header(TextReader& reader) {
   DimacsHeader header;
   std::string_view line;

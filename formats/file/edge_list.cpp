@@ -1,4 +1,4 @@
-// Names of what an edge list may come from.
+// Names of the kinds of files.
 #include <graphrun/formats/file/edge_list.hpp>
 
 namespace graphrun {

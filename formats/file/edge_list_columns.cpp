@@ -1,4 +1,4 @@
-// Source, target and weight: as asked, by their names, or by where they stand.
+// Source, target and weight columns: as requested, by name, or by position.
 #include "formats/file/common/edge_list_columns.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 constexpr int nowhere = -1;  // no column
 constexpr int several = -2;  // more than one
 
-// The one column of this role: by a clear word, else by any.
+// The only column with this role: by an unambiguous name, else by any.
 int only_column(const Fields& names, ColumnRole role) {
   int by_clear = nowhere, by_any = nowhere;
   for (std::size_t c = 0; c < names.size(); ++c) {
@@ -31,8 +31,8 @@ int only_column(const Fields& names, ColumnRole role) {
   return by_clear != nowhere ? by_clear : by_any;
 }
 
-// The columns that two words name which are written together; two of `nowhere` without such a pair,
-// and of `several` where there are more.
+// The columns of a usual pair of names; two of `nowhere` without a pair, two of `several` with more
+// than one.
 std::pair<int, int> usual_pair(const Fields& names) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs = {
       {{"i", "j"}, {"u", "v"}, {"row", "col"}, {"row", "column"}}};
@@ -50,7 +50,7 @@ std::pair<int, int> usual_pair(const Fields& names) {
   return found;
 }
 
-// head, relation, tail: the head is the source there, and the target elsewhere.
+// With a relation column, head is the source; elsewhere it is the target.
 bool is_knowledge_graph(const Fields& names, int source) {
   return plain_name(names[static_cast<std::size_t>(source)].text) == "tail" &&
          std::any_of(names.begin(), names.end(),
@@ -97,8 +97,8 @@ class ColumnSearch {
 
   ValueKind kind(int c) const { return sample_.kind(static_cast<std::size_t>(c), begin_); }
 
-  // Ignores a line of names that does not have one for each of two columns; refuses it above more
-  // columns, or where its names matter.
+  // Ignores a header whose length is wrong if there are two columns. Refuses it with more columns,
+  // or if its names matter.
   void check_names() {
     if (names_ == nullptr || static_cast<int>(names_->size()) == count_) return;
     const bool meaning = only_column(*names_, ColumnRole::source) != nowhere ||
@@ -179,9 +179,9 @@ class ColumnSearch {
     if (target_ < 0) target_ = free[wanted - 1];
   }
 
-  // The first two columns hold the ids, unless others may. Refused are two names that are not the
-  // first two columns, and a name beside a number where a third column could be the other end, as
-  // in "1 knows 2".
+  // Without a header the first two columns are the ids. Refuses columns that may be otherwise: two
+  // names that are not the first two columns, and a name beside a number if a third column may be
+  // the other end, as in "1 knows 2".
   void check_unnamed() {
     source_ = 0;
     target_ = 1;
@@ -245,8 +245,8 @@ class ColumnSearch {
     return nowhere;
   }
 
-  // Whether a whole number counts seconds since 1970, or thousandths, millionths or billionths of
-  // them, between 1973 and 2103.
+  // Whether an integer is a time between 1973 and 2103 in seconds since 1970, or in milli-, micro-
+  // or nanoseconds.
   static bool is_time(double value) {
     if (value != std::floor(value)) return false;
     for (const double unit : {1.0, 1e3, 1e6, 1e9}) {
@@ -255,7 +255,7 @@ class ColumnSearch {
     return false;
   }
 
-  // Times in their order.
+  // Ascending times.
   bool looks_like_times(int c) const {
     double before = 0, first = 0;
     std::size_t count = 0;
@@ -278,7 +278,7 @@ class ColumnSearch {
   const Fields* names_;
   const NamedLine& line_;
   const ReadOptions& options_;
-  int count_ = 2;                                               // of columns
+  int count_ = 2;                                               // number of columns
   int source_ = nowhere, target_ = nowhere, weight_ = nowhere;  // from 0
   ListedColumns result_;
 };

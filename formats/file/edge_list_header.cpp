@@ -1,4 +1,4 @@
-// The evidence for a line of column names.
+// Evidence for a header line.
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -10,7 +10,7 @@
 namespace graphrun::detail {
 namespace {
 
-// Whether the text says that a value is missing.
+// Whether the text stands for a missing value.
 bool is_missing(std::string_view text) {
   const std::string word = lower_case(text);
   return word.empty() || word == "na" || word == "n/a" || word == "null" || word == "none" ||
@@ -37,7 +37,7 @@ class HeaderSearch {
   }
 
  private:
-  // Whether columns were asked for by name, and all of these names are here.
+  // Whether columns were requested by name, and all these names are in the line.
   bool holds_asked_names() const {
     bool any = false;
     for (const std::string& asked : options_.columns) {
@@ -73,7 +73,7 @@ class HeaderSearch {
     return above;
   }
 
-  // Where everything is text, names are told by what they say and by not being ids.
+  // In text columns, a header is detected by its words and by words that are not ids below.
   HeaderEvidence among_words(bool both_ends) {
     count_texts();
     const auto recurs = [this](const Field& name) { return counts_.contains(name.text); };
@@ -109,7 +109,7 @@ class HeaderSearch {
                         [&](const auto& each) { return each.first.starts_with(stem); });
   }
 
-  // Whether nearly every edge below shares an end with another, and there are many.
+  // Whether there are many edges and nearly every one shares an end with another.
   bool others_recur() const {
     constexpr std::size_t fewest_rows = 10, one_alone_in = 20;
     std::size_t alone = 0;

@@ -54,7 +54,7 @@ void warn_of_leading_zeros(EdgeList& edges) {
                            " ids have leading zeros, which were ignored: 007 and 7 are one vertex");
 }
 
-// Whether the entries after the first are those of a matrix of that size.
+// Whether the entries after the first match a size line with these numbers.
 bool holds_matrix(const Body& body, const MatrixSize& size, std::int64_t lowest) {
   if (body.entries - 1 != size.entries) return false;
   const auto outside = [lowest](std::int64_t id, std::int64_t bound) {

@@ -15,7 +15,7 @@
 namespace graphrun::detail {
 namespace {
 
-// The number after `word` in a comment like "# Nodes: 7115 Edges: 103689".
+// The number after `word` in a comment such as "# Nodes: 7115 Edges: 103689".
 std::optional<std::int64_t> number_after(std::string_view comment, std::string_view word) {
   const std::size_t at = comment.find(word);
   if (at == comment.npos) return std::nullopt;
@@ -25,7 +25,7 @@ std::optional<std::int64_t> number_after(std::string_view comment, std::string_v
   return error == std::errc() ? std::optional(value) : std::nullopt;
 }
 
-// Direction by a SNAP comment's word; by KONECT's "% sym" or "% asym" on the first line.
+// Direction from a SNAP comment, or from KONECT's "% sym" or "% asym" on the first line.
 std::optional<bool> direction_of(const std::string& comment) {
   const std::size_t at = comment.find("directed");
   if (at != comment.npos) return at < 2 || comment.compare(at - 2, 2, "un") != 0;
@@ -112,7 +112,7 @@ class ShapeReader {
     if (!shape_.no_data) record.columns = std::max(2, static_cast<int>(first_row(sample).size()));
   }
 
-  // The comment right above the data, where it names the columns as SNAP's do.
+  // The comment directly above the data, if it names the columns as in SNAP's files.
   const Fields* names_in_comment(FieldSplitter& splitter, const Sample& sample) const {
     if (seen_.comments.empty() || options_.header == HeaderLine::no) return nullptr;
     if (options_.kind == FileKind::ldbc || !options_.columns.empty()) return nullptr;
@@ -129,10 +129,10 @@ class ShapeReader {
 
   const Fields& first_row(const Sample& sample) const {
     if (begin_ < sample.rows().size()) return sample.rows()[begin_];
-    return sample.rows()[0];  // the line below the names cannot be split: its defect comes later
+    return sample.rows()[0];  // the line below cannot be split: the parser reports it
   }
 
-  // Calls f(text) for the two ids of each row.
+  // Calls f(text) for both ids of each row.
   template <class F>
   void for_each_id(const Sample& sample, std::size_t end, const F& f) const {
     for (std::size_t r = begin_; r < std::min(end, sample.rows().size()); ++r) {
@@ -184,7 +184,7 @@ class ShapeReader {
                                parse_count(first[2].text)};
       const bool fits = std::max(size.rows, size.columns) <= max_vertices;
       if (fits && std::min({size.rows, size.columns, size.entries}) > 0) shape_.matrix_size = size;
-    } catch (const Refusal&) {  // too large a number for a size: an edge
+    } catch (const Refusal&) {  // too large for a size: an edge
     }
   }
 
@@ -192,7 +192,7 @@ class ShapeReader {
   const ReadOptions& options_;
   const Preview& seen_;
   EdgeListShape shape_;
-  std::size_t begin_ = 0;  // the first row of data
+  std::size_t begin_ = 0;  // first data row
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Looks through the list in the order of the file.
+// Scans the list in file order.
 #include <graphrun/formats/file/find_edge.hpp>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Finds an edge that breaks a rule, and the line of the file that lists it.
+// Finds an edge that violates a rule, and its line in the file.
 #pragma once
 
 #include <cstddef>
@@ -11,23 +11,23 @@
 
 namespace graphrun {
 
-// The place in `edges` of the first edge from a vertex to itself; nothing where there is none.
+// Position in `edges` of the first self-loop; nothing if there is none.
 std::optional<std::size_t> first_self_loop(const EdgeList& edges);
 
-// The place of the first edge that was listed before; with `either_way` also the other way round,
-// as an undirected edge may be. Self-loops count where `with_loops` says so. Takes 16 bytes an
-// edge.
+// Position of the first duplicate edge. With `either_way`, (v, u) duplicates (u, v), as in an
+// undirected graph. Self-loops count only with `with_loops`. Takes 16 bytes per edge.
 std::optional<std::size_t> first_repeat(const EdgeList& edges, bool either_way, bool with_loops);
 
+// A line of a graph file.
 struct EdgeLine {
-  std::string path;  // of the file that lists the edge: of LDBC's, the .e file
+  std::string path;  // the file with the edge: for LDBC, the .e file
   std::int64_t line = 0;
   std::string text;
 };
 
-// The line of the edge at `place` in `edges`, which read_edges(path, options) gave. Reads the file
-// again: nothing for standard input, and for an edge that is not listed itself. Throws what
-// read_edges() throws.
+// The line of the edge at `place` in `edges`, the result of read_edges(path, options). Reads the
+// file again. Nothing for standard input, and for an edge that has no line of its own. Throws as
+// read_edges() does.
 std::optional<EdgeLine> find_edge(const std::string& path, const EdgeList& edges,
                                   ReadOptions options, std::size_t place);
 

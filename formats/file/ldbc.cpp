@@ -1,5 +1,4 @@
-// Reads graphs of LDBC Graphalytics: a .properties file with its .v and .e files, or these two
-// alone.
+// Reads graphs of LDBC Graphalytics: a .properties, a .v and an .e file, or the last two alone.
 #include <algorithm>
 #include <filesystem>
 #include <string>
@@ -17,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// `stem` + `suffix`, plain or compressed, whichever exists; empty if none does.
+// `stem` + `suffix`, plain or compressed; empty if no such file exists.
 std::string existing(const std::string& stem, const std::string& suffix) {
   for (const char* packing : {"", ".gz", ".zst"}) {
     std::string path = stem + suffix + packing;
@@ -27,7 +26,7 @@ std::string existing(const std::string& stem, const std::string& suffix) {
   return {};
 }
 
-// `path` without its last two suffixes where they are a packing and one of LDBC's.
+// `path` without a suffix of LDBC and a compression suffix.
 std::string stem_of(const std::string& path) {
   std::string name = path;
   for (const char* packing : {".gz", ".zst"}) {
@@ -40,8 +39,8 @@ std::string stem_of(const std::string& path) {
   return path;
 }
 
-// Whether `file`, links followed, lies below the folder in which the .properties file lies or to
-// which a link at its place leads.
+// Whether `file`, with links resolved, is below the folder of the .properties file, links resolved
+// or not.
 bool lies_below(const std::string& properties, const std::string& file) {
   std::error_code error;
   const fs::path target = fs::weakly_canonical(file, error);
@@ -56,8 +55,8 @@ bool lies_below(const std::string& properties, const std::string& file) {
   return false;
 }
 
-// The file a property names, beside the .properties file; `usual` where there is no such property.
-// A graph from elsewhere must not have any other file of the machine read, and shown in a message.
+// The file that a property names, relative to the .properties file; `usual` without the property.
+// An untrusted graph must not make graphrun read, and show in a message, other files.
 std::string named_file(const LdbcProperties& properties, const std::string& key,
                        const std::string& usual, bool anywhere) {
   const LdbcProperty* property = properties.find(key);
@@ -83,7 +82,7 @@ int weight_position(const LdbcProperties& properties, const std::vector<std::str
   return static_cast<int>(found - names.begin());
 }
 
-// What the properties say of the weights: their column and whether they are real numbers.
+// Applies the properties of the weights: column, and real or integer.
 void apply_properties(const LdbcProperties& properties, ReadOptions& options, bool& real) {
   if (!options.directed) options.directed = properties.directed();
   const LdbcProperty* names = properties.find("edge-properties.names");
@@ -165,7 +164,7 @@ EdgeList read_ldbc(const LdbcFiles& files, const ReadOptions& asked,
     properties = read_ldbc_properties(files.properties, options);
     found.vertices = named_file(properties, "vertex-file", files.vertices, options.files_anywhere);
     found.edges = named_file(properties, "edge-file", files.edges, options.files_anywhere);
-    // So it is in two of the published test graphs.
+    // Two of the published test graphs name one file for both.
     const bool same = found.edges == found.vertices && !files.edges.empty();
     if (same) found.edges = files.edges;
     if (same) warning = "edge-file names the vertex file: read " + files.edges + " instead";

@@ -15,8 +15,7 @@
 namespace graphrun::detail {
 namespace {
 
-// The names of properties start with what may itself contain points ("graph.datagen-7.5-fb."), so
-// the key is found by how it starts.
+// A graph's name may contain dots ("graph.datagen-7.5-fb."), so a key is recognised by its start.
 std::string_view key_of(std::string_view name) {
   for (const std::string_view start :
        {"vertex-file", "edge-file", "meta.", "directed", "edge-properties.", "vertex-properties.",
@@ -89,7 +88,7 @@ std::vector<std::string> list_items(const LdbcProperties& properties, const Ldbc
   FieldSplitter splitter;
   try {
     for (const Field& field : splitter.split(list.value, ',')) result.emplace_back(field.text);
-  } catch (const Defect& defect) {  // a quote that is not closed
+  } catch (const Defect& defect) {  // unclosed quote
     refuse_property(properties, list, defect.wrong, defect.expected);
   }
   return result;

@@ -20,7 +20,7 @@ struct Banner {
   bool array = false, complex = false, hermitian = false;
 };
 
-// The types of a "%%GraphBLAS type" line and what they hold.
+// Types of a "%%GraphBLAS type" line and their ranges.
 struct ValueType {
   std::string_view name;
   bool is_unsigned, is_real;
@@ -167,7 +167,8 @@ class HeaderReader {
     }
   }
 
-  // A second line "%%GraphBLAS type T" says what the values are; other words after it are comments.
+  // An optional second line "%%GraphBLAS type T" is the type of the values. With other words it is
+  // a comment.
   void read_type_line(const Banner& banner) {
     const std::string_view ahead = reader_.peek(std::size_t{64} << 10);
     if (!lower_case(ahead.substr(0, 11)).starts_with("%%graphblas")) return;

@@ -26,8 +26,7 @@ struct MetisHeader {
   std::string text;
 };
 
-// "fmt": three digits that say whether vertices have sizes, vertices have weights, edges have
-// weights.
+// "fmt": three digits for vertex sizes, vertex weights and edge weights.
 void read_format(const TextReader& reader, const std::vector<Field>& fields, std::string_view line,
                  MetisShape& shape) {
   const std::string digits = "000" + std::string(fields[2].text);
@@ -82,14 +81,14 @@ MetisHeader read_header(TextReader& reader, const ReadOptions& options) {
   return header;
 }
 
-// The line of a vertex's row.
+// Line number of a vertex's row.
 std::int64_t line_of_row(const std::vector<std::int64_t>& comment_rows, std::int64_t header_line,
                          std::int64_t row) {
   const auto before = std::upper_bound(comment_rows.begin(), comment_rows.end(), row);
   return header_line + row + 1 + (before - comment_rows.begin());
 }
 
-// The line read anew, where that is possible: by now its text is long gone.
+// Reads the line again, if possible: its text was freed.
 std::string line_again(const std::string& path, std::int64_t number) {
   if (path == "<stdin>") return {};
   constexpr std::size_t block_bytes = std::size_t{1} << 20;
@@ -100,7 +99,7 @@ std::string line_again(const std::string& path, std::int64_t number) {
   return std::string(line);
 }
 
-// The column of a neighbour in its row's line, 0 where the line is not known.
+// Column of a neighbour in its row's line; 0 if the line is unavailable.
 std::int64_t column_of(const std::string& line, const MetisShape& shape, index_t neighbour) {
   FieldSplitter splitter;
   const std::vector<Field>& fields = splitter.split(line, ' ', line.size());
@@ -127,7 +126,7 @@ void check_symmetry(const MetisRows& rows, const MetisHeader& header,
                    "every edge in the rows of both its ends", line);
 }
 
-// What MetisRows, their transpose and the list of edges take beside the chunks.
+// Bytes of MetisRows, their transpose and the list of edges, without the chunks.
 std::uint64_t bytes_of_rows(const Body& body, const MetisShape& shape) {
   std::uint64_t rows = 0, entries = 0;
   for (const Chunk& chunk : body.chunks) {
@@ -156,7 +155,7 @@ MetisRows rows_of(Body& body, int threads, std::vector<std::int64_t>& comment_ro
   return rows;
 }
 
-// Keeps of every edge the entry in the row of its smaller end.
+// Keeps one entry per edge: that of the smaller end.
 void list_once(const MetisRows& rows, EdgeList& edges) {
   const std::size_t size = rows.neighbours.size() / 2;
   edges.from.reserve(size);

@@ -1,4 +1,4 @@
-// A symmetric matrix written out in full.
+// Expands a symmetric matrix to general.
 #include <type_traits>
 #include <vector>
 

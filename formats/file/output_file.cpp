@@ -1,4 +1,4 @@
-// Writes under a temporary name and renames at the end, so that a reader sees all or nothing.
+// Writes under a temporary name and renames at the end: readers see the whole file or none.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,8 +25,8 @@ namespace {
 
 constexpr std::size_t buffer_bytes = std::size_t{256} << 10;
 
-// The descriptor that a path names: "-" and /dev/stdout are 1, /dev/fd/7 is 7. Opening such a path
-// anew would write over the beginning of a file that the shell appends to.
+// The descriptor that a path names: "-" and /dev/stdout are 1, /dev/fd/7 is 7. Opening the path
+// again would overwrite a file that the shell appends to.
 std::optional<int> named_descriptor(std::string_view path) {
   if (path == "-" || path == "/dev/stdout") return STDOUT_FILENO;
   if (path == "/dev/stderr") return STDERR_FILENO;
@@ -41,7 +41,7 @@ std::optional<int> named_descriptor(std::string_view path) {
   return std::nullopt;
 }
 
-// A symbolic link stays one: what it points to is replaced.
+// A symbolic link is kept; its target is replaced.
 std::string link_resolved(const std::string& path) {
   struct stat status = {};
   if (::lstat(path.c_str(), &status) != 0 || !S_ISLNK(status.st_mode)) return path;
@@ -57,7 +57,7 @@ std::string link_resolved(const std::string& path) {
 struct OutputFile::Impl {
   std::string path;
   std::optional<detail::TemporaryFile> temporary;
-  int in_place = -1;  // a device or a pipe, which cannot be replaced by a file
+  int in_place = -1;  // a device or pipe, which is written in place
   bool terminal = false, finishing = false, finished = false;
   std::unique_ptr<detail::Packer> packer;
   std::string buffer, packed;
@@ -110,7 +110,7 @@ struct OutputFile::Impl {
 
   void finish() {
     if (finished) return;
-    if (std::exchange(finishing, true)) fail(EIO);  // an earlier attempt left a part of it
+    if (std::exchange(finishing, true)) fail(EIO);  // an earlier attempt wrote a part
     flush(true);
     if (temporary) {
       temporary->finish();

@@ -1,4 +1,4 @@
-// Opens a graph file, tells its kind and hands it to that kind's reader.
+// Opens a graph file, detects its kind and calls that kind's reader.
 #include <graphrun/formats/file/read.hpp>
 
 #include <utility>
@@ -36,10 +36,10 @@ EdgeList read_listed(detail::TextReader& reader, const ReadOptions& options) {
   return edges;
 }
 
-// Of a graph whose own file says which vertices there are.
+// Refuses a list of vertices for a graph whose file defines its vertices.
 void refuse_vertices_file(const ReadOptions& options, const std::string& path, FileKind kind) {
   if (options.vertices_file.empty()) return;
-  detail::TextReader(options.vertices_file, options.block_bytes, options.stop);  // unreadable ones
+  detail::TextReader(options.vertices_file, options.block_bytes, options.stop);  // checks it
   throw InvalidArgument(path + ": --vertices lists the vertices of an edge list, and this is " +
                         std::string(name(kind)) + ", which says itself what they are");
 }

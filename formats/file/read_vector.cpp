@@ -38,7 +38,7 @@ bool is_infinity(std::string_view text) {
   return word == "inf" || word == "infinity";
 }
 
-// Whole numbers until one is not.
+// Integers until the first real number.
 class Values {
  public:
   Values(std::shared_ptr<MemoryBudget> memory, VectorValues allowed)
@@ -46,7 +46,7 @@ class Values {
 
   std::size_t size() const { return is_whole_ ? whole_.size() : real_.size(); }
 
-  // New values are 0, or missing where that is allowed.
+  // New values are 0, or missing if allowed.
   void resize(std::size_t size) {
     if (size > room_) make_room(std::max(size, std::min(2 * room_, size + most_ahead)));
     const bool missing = allowed_ == VectorValues::finite_or_missing;
@@ -57,7 +57,7 @@ class Values {
     }
   }
 
-  // Sets value `at`; those before it that are not set are as new ones.
+  // Sets value `at`; skipped positions are filled as by resize().
   void put(std::size_t at, const TextReader& reader, const Field& field, std::string_view line) {
     const bool is_missing = allowed_ == VectorValues::finite_or_missing && is_infinity(field.text);
     const auto integer =
@@ -115,7 +115,7 @@ class Values {
   std::vector<double> real_;
 };
 
-// The next line that is neither blank nor a comment, in fields; false at the end.
+// Reads the next line that is neither blank nor a comment, split into fields; false at the end.
 class Lines {
  public:
   Lines(TextReader& reader, const ReadOptions& options) : reader_(reader), options_(options) {}
@@ -142,7 +142,7 @@ class Lines {
   std::int64_t index(std::size_t k, std::int64_t most, const std::string& expected) const {
     return number(k, 1, most, expected);
   }
-  std::int64_t count(std::size_t k, const std::string& expected) const {  // from 0 on
+  std::int64_t count(std::size_t k, const std::string& expected) const {  // >= 0
     return number(k, 0, std::numeric_limits<std::int64_t>::max(), expected);
   }
 
@@ -167,7 +167,7 @@ class Lines {
   detail::FieldSplitter splitter_;
   std::vector<Field> fields_;
   std::string_view line_;
-  std::int64_t last_ = 0;  // the bytes up to the line
+  std::int64_t last_ = 0;  // bytes up to that line
 };
 
 constexpr std::int64_t most_values = 2147483647;
@@ -179,7 +179,7 @@ void check_length(const TextReader& reader, std::int64_t found,
                   std::to_string(*wanted) + " are needed");
 }
 
-// The values of a matrix of one column or row, after the line of sizes.
+// The values of a matrix of one column or row, after its size line.
 class MatrixValues {
  public:
   MatrixValues(TextReader& reader, Lines& lines, bool array, bool pattern, Values values)

@@ -12,23 +12,21 @@
 
 namespace graphrun {
 
-// Whole numbers where all of them are and fit 64 bits, else real ones.
+// Integers if all values are integers of 64 bits, else reals.
 using HostVector = std::variant<std::vector<std::int64_t>, std::vector<double>>;
 std::size_t size_of(const HostVector& vector);
 
-// Which numbers a vector may hold. An entry that is missing is written `infinity` or `inf`, and is
-// read as infinity among real numbers and as `missing_whole` among whole ones; so is one that a
-// coordinate file does not list.
+// Which numbers a vector may hold. A missing value is written `infinity` or `inf`, or is not listed
+// in a coordinate file. It is read as infinity among reals and as `missing_whole` among integers.
 enum class VectorValues { finite, finite_or_missing };
 constexpr std::int64_t missing_whole = std::numeric_limits<std::int64_t>::max();
 
-// From `path`, or standard input where it is "-", plain or compressed: a Matrix Market file with
-// one column (or one row), "array" or "coordinate" (0 where nothing is listed, unless it is
-// missing), or a number a line. Lines that begin with % or # are comments. Throws FileError,
-// ParseError with line and column (a number that is none, or not finite though `values` asks for
-// it; too many or too few of them), Unsupported for a matrix of more than one column, Cancelled.
-// Where `length` is given, FileError for a vector of another length, before its values are read
-// where the file says how many there are.
+// Reads a vector from `path`, or standard input for "-", plain or compressed: a Matrix Market file
+// with one column (or one row), "array" or "coordinate" (unlisted values are 0, or missing), or one
+// number per line. Lines that begin with % or # are comments. Blocks. Throws FileError; ParseError
+// with line and column, for a malformed number, one that `values` excludes, and too many or too few
+// of them; Unsupported for a matrix of more than one column; Cancelled. With `length`, throws
+// FileError for a vector of another length, if possible before reading its values.
 HostVector read_vector(const std::string& path, const ReadOptions& options = {},
                        std::optional<std::int64_t> length = {},
                        VectorValues values = VectorValues::finite);

@@ -1,4 +1,4 @@
-// What would let a file be read that was refused.
+// Remedies for files that a reader refuses.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace graphrun {
 
-// The setting of a reader under which the refused line is read, where there is one. Texts of errors
-// name no setting: a program adds its own name for it.
+// The reader's setting under which the refused line is accepted, if any. Error texts name no
+// setting: a program adds its own option.
 enum class Remedy {
   none,
   string_ids,     // IdKind::string
-  plain_ids,      // IdKind::integer or string, after ids with and without leading zeros
+  plain_ids,      // IdKind::integer or string: ids with and without leading zeros are mixed
   zero_based,     // IndexBase::zero
   no_weights,     // WeightColumn::none
   drop_infinite,  // InfiniteWeights::drop
   name_columns,   // ReadOptions::columns
 };
 
-// A ParseError that knows the way out.
+// A ParseError with a remedy.
 class RefusedLine : public ParseError {
  public:
   RefusedLine(std::string path, std::int64_t line, std::int64_t column, const std::string& wrong,

@@ -1,4 +1,4 @@
-// Access to cells by the type of their column.
+// Cell access by column type.
 #include "formats/file/common/result_columns.hpp"
 
 #include <cmath>
@@ -31,8 +31,8 @@ bool is_missing(const ResultColumn& column, std::size_t row) {
           return values[row] == static_cast<Value>(missing) ||
                  (std::isnan(missing) && std::isnan(values[row]));
         } else {
-          // 2^63 stands for the largest integer, which no double holds, and for none of those
-          // below.
+          // No double equals the largest 64-bit integer; 2^63 stands for it, and for no other
+          // integer.
           constexpr Value most = std::numeric_limits<Value>::max();
           const bool is_most = sizeof(Value) == 8 && missing == static_cast<double>(most);
           return is_most ? values[row] == most : static_cast<double>(values[row]) == missing;

@@ -12,7 +12,7 @@
 namespace graphrun {
 namespace {
 
-// The number that `id` is written as, nothing where it is not all digits or over 2^63-1.
+// The value of a decimal `id`; nothing if it has other characters or exceeds 2^63-1.
 std::optional<std::int64_t> number_of(std::string_view id) {
   std::int64_t value = 0;
   const char* const end = id.data() + id.size();
@@ -27,7 +27,7 @@ void append_number(std::int64_t number, std::string& out) {
   out.append(digits, end);
 }
 
-// In lower case, of ASCII.
+// ASCII lower case.
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool same_but_for_case(std::string_view a, std::string_view b) {
@@ -35,7 +35,8 @@ bool same_but_for_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
-// "; the nearest are 14 and 17" around the place `at` of a sorted sequence of `size` ids.
+// "; the nearest are 14 and 17": the neighbours of position `at` in a sorted sequence of `size`
+// ids.
 template <class Text>
 std::string nearest(std::ptrdiff_t at, std::ptrdiff_t size, const Text& text) {
   if (at == 0) return "; the nearest is " + text(0);

@@ -1,4 +1,4 @@
-// The names a file gives its vertices, beside the numbers 0, 1, 2, ... that graphrun computes with.
+// Vertex ids as written in a file, for the vertex numbers 0, 1, 2, ... that graphrun computes with.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace graphrun {
 
-// One of three: consecutive integers from a base (Matrix Market, METIS, DIMACS, generated graphs),
-// ascending integers with gaps (edge lists), or strings in ascending byte order (--ids string).
-// Vertex order is id order in all three, unless reordered.
+// One of three kinds: consecutive integers from a base (Matrix Market, METIS, DIMACS, generated
+// graphs), ascending integers with gaps (edge lists), or strings in ascending byte order (--ids
+// string). Vertices are in the order of their ids, unless reordered.
 class VertexIds {
  public:
   VertexIds() = default;
@@ -22,8 +22,7 @@ class VertexIds {
   static VertexIds integers(std::vector<std::int64_t> ascending);
   static VertexIds strings(std::vector<std::string> ascending);
 
-  // The same ids where the vertices are in another order: vertex v has the id that was given[v]'s.
-  // `given` is a permutation.
+  // The ids under another vertex order: vertex v gets the id of given[v]. `given` is a permutation.
   VertexIds reordered(std::vector<index_t> given) const;
 
   index_t size() const noexcept { return size_; }
@@ -33,13 +32,13 @@ class VertexIds {
   std::string text(index_t v) const;
   // The id of vertex v as a number. Throws InvalidArgument for strings.
   std::int64_t number(index_t v) const;
-  // Appends text(v) to `out`: the writers' path, without an allocation per vertex.
+  // Appends text(v) to `out` without an allocation.
   void append(index_t v, std::string& out) const;
 
-  // The vertex with this id, or nothing. Integers are compared as numbers ("007" finds 7).
+  // The vertex with this id, or nothing. Integers are compared by value ("007" finds 7).
   std::optional<index_t> find(std::string_view id) const;
-  // What to tell a user whose id find() did not find: "ids run from 3 to 8297; the nearest are 14
-  // and 17"; of strings the one that differs in case alone (of ASCII) is the nearest.
+  // A hint for an id that find() did not find: "ids run from 3 to 8297; the nearest are 14 and 17".
+  // The nearest string is the one that differs only in (ASCII) case.
   std::string hint(std::string_view id) const;
 
  private:
@@ -51,7 +50,7 @@ class VertexIds {
   std::optional<index_t> find_given(std::string_view id) const;
 
   index_t size_ = 0;
-  std::vector<index_t> given_, place_;  // where reordered: by vertex the place of its id, and back
+  std::vector<index_t> given_, place_;  // if reordered: a permutation and its inverse
   std::variant<std::int64_t, Integers, Strings> ids_ = std::int64_t{0};
 };
 

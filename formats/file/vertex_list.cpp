@@ -1,4 +1,4 @@
-// Reads the files that list vertices: LDBC's .v, and what --vertices names.
+// Reads lists of vertices: LDBC's .v file, and the file of --vertices.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -14,14 +14,14 @@
 namespace graphrun::detail {
 namespace {
 
-// The first field of a line, where a comma or a semicolon ends it as a blank does.
+// The first field of a line; it ends at a blank, comma or semicolon.
 Field first_field(std::string_view line) {
   const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
   const std::size_t end = std::min(line.find_first_of(" \t,;\r", begin), line.size());
   return {line.substr(begin, end - begin), static_cast<std::int64_t>(begin) + 1};
 }
 
-// Takes what one more id needs from the budget, before a vector grows.
+// Charges the next id to the budget before a vector grows.
 template <class Id>
 void make_room(std::vector<Id>& ids, MemoryShare& memory) {
   if (ids.size() < ids.capacity()) return;
@@ -78,7 +78,7 @@ VertexList read_vertex_list(const std::string& path, bool strings, const ReadOpt
   list.strings = strings;
   list.memory = MemoryShare(options.memory);
   constexpr std::int64_t lines_between_polls = 4096;
-  std::int64_t last_id = 0;  // the bytes up to it
+  std::int64_t last_id = 0;  // bytes up to the last id
   for (std::string_view line; reader.read_line(line);) {
     if (reader.line_number() % lines_between_polls == 0 && options.stop.stop_requested()) {
       throw Cancelled();

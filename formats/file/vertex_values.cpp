@@ -58,7 +58,7 @@ VertexValues read_vertex_values(const std::string& path, const VertexIds& ids,
   detail::TextReader reader(path, block_bytes, {});
   VertexValues result;
   MemoryShare share(std::move(memory));
-  std::int64_t last = 0;  // the bytes up to the last vertex
+  std::int64_t last = 0;  // bytes up to the last vertex
   for (std::string_view line; reader.read_line(line);) {
     const std::string_view content = detail::trimmed(line);
     if (content.empty() || content.front() == '#') {
@@ -74,7 +74,7 @@ VertexValues read_vertex_values(const std::string& path, const VertexIds& ids,
     }
     try {
       add_line(reader, line, ids, result);
-    } catch (const detail::Defect& defect) {  // a quote that is not closed
+    } catch (const detail::Defect& defect) {  // unclosed quote
       detail::refuse_line(reader, defect.column, defect.wrong, defect.expected, line);
     }
     last = reader.bytes();

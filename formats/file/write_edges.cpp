@@ -35,8 +35,8 @@ std::string_view symmetry_of(const EdgeList& edges) {
   return {};
 }
 
-// Calls add_ends(i) for every edge, which tells whether its weight is to be negated, then
-// add_weight(weight) where there are weights, and end_row(i).
+// For every edge calls add_ends(i), which returns whether to negate its weight, then
+// add_weight(weight) if there are weights, and end_row(i).
 template <class AddEnds, class AddWeight, class EndRow>
 void write_rows(const EdgeList& edges, TextWriter& out, const AddEnds& add_ends,
                 const AddWeight& add_weight, const EndRow& end_row) {
@@ -54,7 +54,7 @@ void write_rows(const EdgeList& edges, TextWriter& out, const AddEnds& add_ends,
       edges.weights);
 }
 
-// Entries above the diagonal of a symmetric matrix are written as their mirror images below it.
+// A symmetric matrix stores its lower triangle: entries above the diagonal are mirrored.
 OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
   TextWriter out(path);
   out.add("%%MatrixMarket matrix coordinate ");

@@ -1,4 +1,4 @@
-// The ids of vertices beside a file that has no place for them.
+// Companion files with vertex ids, for formats that cannot store them.
 #include <filesystem>
 #include <string>
 
@@ -10,7 +10,7 @@
 namespace graphrun {
 namespace {
 
-// Whether the ids follow from the positions: 0..n-1 or 1..n.
+// Whether ids equal positions: 0..n-1 or 1..n.
 bool are_positions(const VertexIds& ids) {
   if (!ids.are_integers()) return false;
   if (ids.size() == 0) return true;

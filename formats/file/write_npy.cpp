@@ -25,7 +25,7 @@ NpyType type_of(const ResultColumn& column, const VertexIds& ids) {
                                                                          : NpyType::int64;
 }
 
-// One type for all columns: the widest, and a double where integers meet reals.
+// One type for all columns: the widest; double if integers and reals mix.
 NpyType common_type(const VertexIds& ids, std::span<const ResultColumn> columns) {
   NpyType result = type_of(columns.front(), ids);
   for (const ResultColumn& column : columns) {
@@ -67,7 +67,7 @@ std::string header(NpyType type, std::size_t rows, std::size_t columns) {
   return result + text;
 }
 
-// The value's bytes, least significant first.
+// The value's bytes, little-endian.
 template <class Value>
 void add_bytes(Value value, TextWriter& out) {
   char bytes[sizeof value];

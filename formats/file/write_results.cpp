@@ -92,7 +92,7 @@ OutputFile write_matrix_of_results(const std::string& path, const VertexIds& ids
     for (std::size_t row = 0; row < column_size(column); ++row) present += !is_missing(column, row);
   }
   TextWriter out(path);
-  // An array has no way to leave a value out; a coordinate matrix has.
+  // An array cannot omit a value; a coordinate matrix can.
   out.add(missing ? "%%MatrixMarket matrix coordinate " : "%%MatrixMarket matrix array ");
   out.add(real ? "real general\n" : "integer general\n");
   out.add(std::to_string(ids.size()) + " " + std::to_string(columns.size()));
@@ -101,7 +101,7 @@ OutputFile write_matrix_of_results(const std::string& path, const VertexIds& ids
     for (std::size_t row = 0; row < column_size(columns[c]); ++row) {
       if (is_missing(columns[c], row)) continue;
       if (missing) out.add(std::to_string(row + 1) + " " + std::to_string(c + 1) + " ");
-      if (columns[c].is_vertex && !ids.are_integers()) {  // a matrix holds numbers alone: the row
+      if (columns[c].is_vertex && !ids.are_integers()) {  // a matrix holds only numbers
         out.add_number(static_cast<index_t>(cell_as_real(columns[c], row)) + std::int64_t{1});
       } else {
         add_cell(columns[c], row, ids, out);
@@ -115,7 +115,7 @@ OutputFile write_matrix_of_results(const std::string& path, const VertexIds& ids
 
 namespace {
 
-// "id value": blanks separate the two, and there are no quotes.
+// "id value": separated by a blank, without quotes.
 void check_ldbc_ids(const std::string& path, const VertexIds& ids) {
   if (ids.are_integers()) return;
   for (index_t v = 0; v < ids.size(); ++v) {

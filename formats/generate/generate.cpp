@@ -16,7 +16,7 @@ namespace {
 using kernels::Purpose;
 using kernels::RandomStream;
 
-// The number of random values, of 2^bits, that are below probability p.
+// Number of random values, of 2^bits, that lie below probability p.
 std::uint64_t threshold(double p, int bits) {
   return static_cast<std::uint64_t>(std::llround(std::ldexp(p, bits)));
 }
@@ -28,7 +28,7 @@ kernels::Ring ring(const GraphRecipe& recipe) {
           threshold(recipe.rewire, 32)};
 }
 
-// `width` cut to 24 significant bits, see RealWeights.
+// `width` truncated to 24 significant bits, see RealWeights.
 kernels::RealWeights real_weights(const GraphRecipe& recipe) {
   int exponent = 0;
   const double fraction = std::frexp(recipe.weights->high - recipe.weights->low, &exponent);
@@ -63,7 +63,7 @@ std::uint64_t weight_bytes(const GraphRecipe& recipe) {
   return recipe.weights->real ? sizeof(double) : sizeof(std::int32_t);
 }
 
-// What generate() holds at its end, the most that it holds at once.
+// Peak bytes of generate(): those of its result.
 std::uint64_t triple_bytes(const GraphRecipe& recipe) {
   const auto edges = static_cast<std::uint64_t>(recipe.edges());
   const bool grid = recipe.kind == GraphKind::grid;
@@ -71,8 +71,8 @@ std::uint64_t triple_bytes(const GraphRecipe& recipe) {
          (grid ? static_cast<std::uint64_t>(recipe.vertices()) * sizeof(offset_t) : 0);
 }
 
-// What build_csr() holds at most: sorted keys, their places, the distinct ones and their starts, or
-// with weights to sort twice the keys and twice their positions; 32 bytes an entry either way.
+// Peak bytes of build_csr(): sorted keys, their positions, distinct keys and run starts; with
+// weights, keys and positions twice, for the sort. 32 bytes per entry in either case.
 std::uint64_t build_bytes(const GraphRecipe& recipe, bool mirrored, bool sorts_weights) {
   const std::uint64_t entries = static_cast<std::uint64_t>(recipe.edges()) * (mirrored ? 2 : 1);
   const std::uint64_t each = 32 + (sorts_weights ? 16 + weight_bytes(recipe) : 0);
@@ -135,7 +135,7 @@ Coo generate_pattern(const Context& ctx, const GraphRecipe& recipe) {
   return coo;
 }
 
-// The lower triangle of an undirected graph: half as much to sort as both.
+// The lower triangle of an undirected graph: half the sort of both triangles.
 Coo lower_triangle(const Context& ctx, const GraphRecipe& recipe, BuildCounts* counts) {
   Coo coo = generate_pattern(ctx, recipe);
   on_backend(ctx, [&](auto on) {

@@ -1,4 +1,4 @@
-// Makes the graph of a recipe on a context's device. The same recipe gives the same graph on any
+// Generates the graph of a recipe on a context's device. A recipe gives the same graph on any
 // device and any number of threads: each edge is a function of its number and the seed.
 #pragma once
 
@@ -8,29 +8,29 @@
 
 namespace graphrun {
 
-// Each of these throws what check_recipe() throws, and OutOfMemory, before it begins, where the
-// context has less memory than it will take.
+// All of these throw what check_recipe() throws, and OutOfMemory before they start, if the context
+// has too little memory.
 
-// The edges as generated, in the order of their numbers, weights included: loops, repeats and all.
+// The generated edges in the order of their numbers, weights, self-loops and duplicates included.
 // An undirected edge is listed once, in either direction.
 Coo generate(const Context& ctx, const GraphRecipe& recipe);
 
-// How the recipe's triples become the adjacency matrix: for undirected kinds both directions, loops
-// dropped; for rmat as they are.
+// How the triples become the adjacency matrix: undirected kinds are mirrored without self-loops;
+// rmat is kept as it is.
 BuildOptions build_options(const GraphRecipe& recipe);
 
-// The adjacency matrix. Blocks. `options` matter to rmat, whose repeats they merge; undirected
-// kinds are built as build_options() says. Throws InvalidArgument for `options` that do not mirror
-// an undirected kind, and what build_csr() throws.
+// The adjacency matrix. Blocks. Under rmat `options` apply to its duplicates; undirected kinds are
+// built as build_options() says. Throws InvalidArgument for `options` that do not mirror an
+// undirected kind, and as build_csr() does.
 Csr generate_csr(const Context& ctx, const GraphRecipe& recipe, const BuildOptions& options,
                  BuildCounts* counts = nullptr);
 
-// The graph as a file holds it. Undirected kinds: each edge once, larger end first, in the order of
-// both ends, no loops, no repeats. rmat: the edges as generated. Blocks.
+// The graph as a file stores it. Undirected kinds: each edge once, larger end first, sorted,
+// without self-loops and duplicates. rmat: the generated edges. Blocks.
 EdgeList generate_edges(const Context& ctx, const GraphRecipe& recipe,
                         BuildCounts* counts = nullptr);
 
-// The same without the edges: size, symmetry, ids, and weights of the right type but none of them.
+// The same without edges: size, symmetry, ids, and an empty array of weights of the right type.
 EdgeList describe_edges(const GraphRecipe& recipe);
 
 }  // namespace graphrun

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t ways = std::size_t{1} << QuadrantTable::way_bits;
 constexpr std::uint64_t column_share = std::uint64_t{1} << QuadrantTable::share_bits;
 
-// Where each quadrant begins, in 2^-24.
+// Start of each quadrant, in units of 2^-24.
 using Bounds = std::array<std::uint64_t, 5>;
 constexpr int bound_bits = 24;
 
@@ -26,7 +26,7 @@ Bounds bounds_of(const std::array<double, 4>& shares) {
   return bounds;
 }
 
-// Shares `total` out among the ways from (row, column) down; they sum to it exactly.
+// Distributes `total` over the paths below (row, column); the shares sum to it exactly.
 void share_out(std::uint64_t total, std::size_t row, std::size_t column, int levels,
                const Bounds& bounds, std::vector<std::uint64_t>* shares) {
   if (levels == 0) {
@@ -46,8 +46,8 @@ std::uint32_t slot(std::uint64_t share, std::size_t alias) {
 
 }  // namespace
 
-// Columns that are not full are filled from those that overflow, which may then be not full
-// themselves (Vose's order, two stacks).
+// Underfull slots are filled from overfull ones, which may become underfull (Vose's order, two
+// stacks).
 std::vector<std::uint32_t> quadrant_slots(const std::array<double, 4>& shares) {
   std::vector<std::uint64_t> share(ways);
   share_out(ways * column_share, 0, 0, quadrant_levels, bounds_of(shares), &share);

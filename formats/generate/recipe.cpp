@@ -31,7 +31,7 @@ T number_or_throw(std::string_view text, const char* what) {
   return *value;
 }
 
-// Takes the part of `text` before the first separator, and the separator, off its front.
+// Removes and returns the part of `text` before the first separator; removes the separator, too.
 std::string_view take(std::string_view* text, char separator) {
   const std::size_t end = text->find(separator);
   const std::string_view part = text->substr(0, end);
@@ -39,7 +39,7 @@ std::string_view take(std::string_view* text, char separator) {
   return part;
 }
 
-// The shortest decimal that reads back to the same number.
+// The shortest decimal that parses back to the same number.
 template <class T>
 std::string decimal(T number) {
   char digits[32];

@@ -1,27 +1,27 @@
-// The view of BSR and BSRX: dense blocks of size x size, with a bit for each entry that is there.
+// View of BSR and BSRX: dense blocks of size x size, and a bitmap of the entries that are present.
 #pragma once
 
 #include <graphrun/formats/matrix/views.hpp>
 
 namespace graphrun {
 
-// A block holds size * size weights, in row-major or column-major order, and as many bits,
-// row-major, in words of 32. Blocks may reach past the edge of the matrix; no bit is set there.
+// A block holds size * size weights, in row-major or column-major order, and a row-major bitmap in
+// words of 32 bits. Blocks may extend past the edge of the matrix; no bit is set there.
 template <class W>
 struct BsrView {
   static constexpr bool has_typed_kernels = false;
   index_t rows, columns;
-  index_t size;               // of a block: 2 to 32
-  bool row_major;             // the order of weights within a block
-  const offset_t* row_begin;  // of each row of blocks
-  const offset_t* row_end;    // row_begin + 1 in BSR, an array of its own in BSRX
+  index_t size;               // rows of a block: 2 to 32
+  bool row_major;             // order of the weights within a block
+  const offset_t* row_begin;  // first block of each row of blocks
+  const offset_t* row_end;    // one past its last: row_begin + 1 in BSR, a separate array in BSRX
   const index_t* block_column;
   const std::uint32_t* bits;
   W weights;
 
   GRAPHRUN_HD static int words(index_t size) { return (size * size + 31) / 32; }
 
-  // The bits of row i of a block, the first column's lowest.
+  // Bitmap of row i of a block; the lowest bit is the first column.
   GRAPHRUN_HD std::uint32_t row_bits(offset_t block, index_t i) const {
     const int first = i * size, word = first / 32, shift = first % 32;
     const std::uint32_t* of_block = bits + block * words(size);

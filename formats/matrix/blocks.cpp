@@ -18,10 +18,10 @@ index_t checked_size(const Csr& csr, const FormatOptions& options) {
   return block_size_within(csr.rows, csr.columns, size);
 }
 
-// Where the blocks of a matrix are.
+// The block structure of a matrix.
 struct Blocks {
   kernels::BlockRows csr;
-  Buffer<std::uint32_t> bits;  // of the heads, on a GPU
+  Buffer<std::uint32_t> bits;  // block heads, GPU only
   Buffer<offset_t> before;
   Buffer<offset_t> row_begin;
   offset_t count = 0;
@@ -36,7 +36,8 @@ Blocks find_blocks(const Csr& csr, index_t size) {
   const std::size_t words = ctx.backend() == Backend::cuda ? rows.words() : 0;
   Blocks blocks{rows, {ctx, words}, {ctx, words}, {ctx, rows.block_rows() + 1}};
   on_backend(ctx, [&](auto on) {
-    kernels::number(on, blocks.row_begin.data(), rows.block_rows() + 1);  // gives the last a value
+    kernels::number(on, blocks.row_begin.data(),
+                    rows.block_rows() + 1);  // sets the last element, too
     kernels::count_blocks(on, rows, blocks.heads(), blocks.row_begin.data());
   });
   exclusive_scan(blocks.row_begin);
@@ -51,7 +52,7 @@ Buffer<T> zeros(const Context& ctx, std::size_t size) {
   return values;
 }
 
-// Fills the columns, bits and weights. `from` is null, and W any type, for a pattern.
+// Fills columns, bitmaps and weights. A pattern passes a null `from` and any W.
 template <class W>
 void fill(Blocks& blocks, const W* from, W* weights, Bsr* bsr) {
   const kernels::BlockArrays<W> arrays{bsr->row_major, bsr->block_column.data(), bsr->bits.data(),

@@ -15,7 +15,7 @@ struct Bsr {
   index_t rows, columns;
   index_t size;
   bool row_major;
-  offset_t stored;               // entries, not slots
+  offset_t stored;               // entries, padding not counted
   Buffer<offset_t> row_begin;    // rows of blocks, plus 1
   Buffer<index_t> block_column;  // ascending within a row of blocks
   Buffer<std::uint32_t> bits;
@@ -44,8 +44,7 @@ struct Bsr {
   }
 };
 
-// BSR whose rows of blocks end where row_end says, so that blocks can be left out of a product
-// without moving the others.
+// BSR with explicit row ends in row_end: a product skips blocks without moving the others.
 struct Bsrx {
   index_t rows, columns;
   Bsr blocks;
@@ -77,6 +76,7 @@ struct Csc {
   static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
 };
 
+// The matrix in CSR, on the same device. Throws OutOfMemory.
 Csr to_csr(const Bsr& bsr);
 Csr to_csr(const Bsrx& bsrx);
 

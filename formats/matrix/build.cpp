@@ -11,8 +11,8 @@ namespace {
 
 using kernels::KeyLayout;
 
-// Sorted keys of all entries, mirrored ones included, and with weights the positions they came
-// from.
+// Sorted keys of all entries, mirrored ones included. Weighted matrices also keep each entry's
+// original position.
 struct SortedKeys {
   Buffer<std::uint64_t> keys;
   Buffer<offset_t> positions;  // empty for a pattern
@@ -89,7 +89,7 @@ Weights merge(const Weights& weights, const SortedKeys& sorted, const Runs& runs
       Weights{});
 }
 
-// Names the first entry that lies outside the matrix.
+// Throws for the first entry outside the matrix.
 [[noreturn]] void refuse_outside(const Coo& triples) {
   const auto rows = triples.row_of.to_host(), columns = triples.column_of.to_host();
   const auto within = [](index_t index, index_t size) { return index >= 0 && index < size; };
@@ -114,7 +114,7 @@ std::string entry_text(index_t row, index_t column) {
                         "is a self-loop, and SelfLoops::error refuses them");
 }
 
-// Names the first entry in row order that is listed more than once.
+// Throws for the first repeated entry in row order.
 [[noreturn]] void refuse_repeat(const Runs& runs, const KeyLayout& layout) {
   const auto keys = runs.distinct.to_host();
   const auto starts = runs.starts.to_host();
@@ -141,8 +141,8 @@ BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
   return counts;
 }
 
-// What was kept, and what became of the repeats. An undirected edge stands in the matrix twice, a
-// loop once.
+// Counts of distinct entries and of merged duplicates. An undirected edge is stored twice, a
+// self-loop once.
 void count_distinct(const Runs& runs, const KeyLayout& layout, const BuildOptions& options,
                     BuildCounts* counts) {
   const Buffer<std::uint64_t>& distinct = runs.distinct;

@@ -1,4 +1,4 @@
-// What has to hold of a CSR whose arrays came from elsewhere.
+// Validation of CSR arrays from outside the library.
 #include <cstdint>
 #include <graphrun/formats/matrix/csr.hpp>
 #include <string>

@@ -76,14 +76,14 @@ Buffer<index_t> find_long_rows(const Csr& csr, const Buffer<index_t>& first_row)
   return long_row;
 }
 
-// The pieces of the long rows of `tiles`, which holds everything else already.
+// Cuts the long rows of `tiles` into pieces. All other fields are already set.
 void cut_long_rows(const Csr& csr, RowTiles* tiles) {
   const Context& ctx = csr.context();
   const auto count = static_cast<index_t>(tiles->long_row.size());
   if (count == 0) return;
   Buffer<offset_t> first_piece(ctx, static_cast<std::size_t>(count) + 1);
   on_backend(ctx, [&](auto on) {
-    kernels::number(on, first_piece.data(), first_piece.size());  // gives the last one a value
+    kernels::number(on, first_piece.data(), first_piece.size());  // sets the last element, too
     kernels::count_pieces(on, tiles->long_row.data(), count, csr.offsets.data(),
                           first_piece.data());
   });

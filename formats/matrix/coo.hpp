@@ -7,8 +7,8 @@
 
 namespace graphrun {
 
-// In a Matrix the triples are in row-major order without repeats; as input of build_csr() they may
-// come in any order and repeat.
+// In a Matrix the triples are row-major without duplicates. As input of build_csr() they may have
+// any order, and duplicates.
 struct Coo {
   index_t rows, columns;
   Buffer<index_t> row_of;

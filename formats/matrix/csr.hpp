@@ -1,4 +1,4 @@
-// Compressed sparse row, owning its arrays: the format every other one is made from.
+// Compressed sparse row, owning its arrays. All other formats are built from it.
 #pragma once
 
 #include <graphrun/base/buffer.hpp>
@@ -7,10 +7,11 @@
 
 namespace graphrun {
 
+// Owner of CSR. from() copies.
 struct Csr {
   index_t rows, columns;
   Buffer<offset_t> offsets;   // rows + 1
-  Buffer<index_t> column_of;  // ascending within a row, no repeats
+  Buffer<index_t> column_of;  // ascending within a row, no duplicates
   Weights weights;
 
   const Context& context() const noexcept { return column_of.context(); }
@@ -18,7 +19,7 @@ struct Csr {
   std::size_t bytes() const noexcept {
     return offsets.size() * sizeof(offset_t) + column_of.size() * sizeof(index_t) + weights.bytes();
   }
-  // Of an entry: its column and its weight.
+  // Bytes of one entry: its column and its weight.
   std::uint64_t entry_bytes() const noexcept {
     return sizeof(index_t) + weight_bytes(weights.type());
   }
@@ -32,13 +33,13 @@ struct Csr {
   }
 };
 
-// Throws InvalidArgument unless the arrays make a matrix: rows + 1 offsets that begin with 0, never
-// fall and end with the number of entries; in each row columns that ascend without repeats, none
-// outside the matrix; no weights, or one for each entry. Reads every offset and column, where
-// `sizes_only` none of them. Blocks.
+// Throws InvalidArgument unless the arrays form a valid matrix: rows + 1 offsets, from 0 to the
+// number of entries, non-decreasing; ascending columns in each row, without duplicates, inside the
+// matrix; no weights, or one per entry. `sizes_only` checks array sizes alone, without reading
+// offsets and columns. Blocks.
 void check_csr(const Csr& csr, bool sizes_only = false);
 
-// How many entries are on the diagonal, of a matrix that check_csr() accepts. Blocks.
+// Number of diagonal entries of a matrix that check_csr() accepts. Blocks.
 offset_t count_diagonal(const Csr& csr);
 
 }  // namespace graphrun

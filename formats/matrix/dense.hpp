@@ -1,4 +1,4 @@
-// Dense matrices: several vectors at once, beside each other or interleaved.
+// Dense matrices: several vectors, in column-major or row-major (interleaved) order.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@
 
 namespace graphrun {
 
-// column_major: each column is a vector, one after another.  row_major: each row is.
+// column_major: each column is contiguous. row_major: each row is.
 enum class DenseOrder { column_major, row_major };
 
-// What kernels see: entry (i, j) is data[i * row_step + j * column_step].
+// Kernel view: entry (i, j) is data[i * row_step + j * column_step].
 template <class T>
 struct DenseView {
   T* data;
@@ -47,7 +47,7 @@ class Dense {
   DenseOrder order() const noexcept { return order_; }
   index_t leading() const noexcept { return leading_; }
   const Context& context() const noexcept { return values_.context(); }
-  // As stored: the gaps between columns (or rows) included.
+  // As stored, with the gaps between columns (or rows).
   Buffer<T>& values() noexcept { return values_; }
   const Buffer<T>& values() const noexcept { return values_; }
 

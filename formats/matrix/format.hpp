@@ -1,4 +1,4 @@
-// The storage formats: one list, from which come the enum, the names, Matrix::Storage and every
+// The storage formats: one list that generates the enum, the names, Matrix::Storage and every
 // dispatch over formats.
 #pragma once
 
@@ -27,13 +27,16 @@ namespace graphrun {
   X(bsrx, Bsrx, "bsr whose rows of blocks also say where they end")
 
 #define GRAPHRUN_FORMAT(format, owner, layout) format,
+// A storage format.
 enum class Format { GRAPHRUN_FORMATS(GRAPHRUN_FORMAT) };
 #undef GRAPHRUN_FORMAT
 
 #define GRAPHRUN_FORMAT(format, owner, layout) Format::format,
+// All formats, in the order of the enum.
 inline constexpr Format all_formats[] = {GRAPHRUN_FORMATS(GRAPHRUN_FORMAT)};
 #undef GRAPHRUN_FORMAT
 
+// Owner, name and description of a format.
 template <Format>
 struct FormatTraits;
 
@@ -64,18 +67,18 @@ auto visit_format(Format format, F&& f) {
 inline std::string_view name(Format format) {  // "coo", "csr", ...
   return visit_format(format, [](auto traits) { return traits.name; });
 }
-// What the format's arrays hold.
+// Description of the format's arrays.
 inline std::string_view layout_text(Format format) {
   return visit_format(format, [](auto traits) { return traits.layout; });
 }
 
-// What the formats that have parameters are made with.
+// Parameters of the formats that have any.
 struct FormatOptions {
-  index_t hyb_width = 0;        // entries of a row kept in HYB's head; 0: what a third of them fill
-  index_t slice_height = 32;    // of SELL
-  index_t sigma = 0;            // rows within which SELL sorts, a multiple of the height; 0: all
-  index_t block_size = 4;       // of BSR and BSRX, 2 to 32; less in a matrix that is smaller
-  bool block_row_major = true;  // the order of weights within a block
+  index_t hyb_width = 0;      // of HYB's head; 0: the largest that a third of the rows fill
+  index_t slice_height = 32;  // rows of a SELL slice
+  index_t sigma = 0;          // rows of a SELL sort window, a multiple of the height; 0: all
+  index_t block_size = 4;     // rows of a block of BSR and BSRX, 2 to 32; lower in smaller matrices
+  bool block_row_major = true;  // order of the weights within a block
 };
 
 }  // namespace graphrun

@@ -66,7 +66,7 @@ LengthOrder order_by_length(const Csr& csr, index_t longest, index_t sigma) {
   return order;
 }
 
-// longer[w] = rows with more than w entries, w in [0, longest].
+// longer[w] = number of rows with more than w entries, w in [0, longest].
 Buffer<offset_t> rows_longer_than(const Csr& csr, const LengthOrder& order, index_t longest) {
   Buffer<offset_t> longer(csr.context(), static_cast<std::size_t>(longest) + 1);
   on_backend(csr.context(), [&](auto on) {
@@ -120,7 +120,7 @@ void check_width(index_t width) {
   throw InvalidArgument("HYB: a width of " + std::to_string(width) + " is negative");
 }
 
-// The entries that do not fit into the first `width` of their rows.
+// Number of entries beyond the first `width` of their rows.
 offset_t entries_beyond(const RowLengths& lengths, index_t width) {
   offset_t beyond = 0;
   for (index_t w = width; w < lengths.longest; ++w) {
@@ -147,7 +147,7 @@ Hyb Hyb::from(const Csr& csr, const FormatOptions& options) {
   const Context& ctx = csr.context();
   Buffer<offset_t> tail_offsets(ctx, static_cast<std::size_t>(csr.rows) + 1);
   on_backend(ctx, [&](auto on) {
-    kernels::number(on, tail_offsets.data(), tail_offsets.size());  // gives the last one a value
+    kernels::number(on, tail_offsets.data(), tail_offsets.size());  // sets the last element, too
     kernels::tail_lengths(on, csr.offsets.data(), csr.rows, width, tail_offsets.data());
   });
   exclusive_scan(tail_offsets);
@@ -186,7 +186,7 @@ SellPlan plan_sell(const Csr& csr, index_t height, index_t sigma) {
                                       sigma == 0 ? std::max(csr.rows, index_t{1}) : sigma);
   Buffer<offset_t> slice_offsets(ctx, static_cast<std::size_t>(slices) + 1);
   on_backend(ctx, [&](auto on) {
-    kernels::number(on, slice_offsets.data(), slice_offsets.size());  // gives the last one a value
+    kernels::number(on, slice_offsets.data(), slice_offsets.size());  // sets the last element, too
     kernels::slice_slots(on, csr.offsets.data(), order.row_of.data(), csr.rows, height, slices,
                          slice_offsets.data());
   });

@@ -91,7 +91,7 @@ const Context& Matrix::context() const noexcept {
 namespace {
 
 Csr csr_from(const Csr& csr) { return Csr::from(csr, {}); }
-// Beside the CSR, and one day what is made of it, of which only that it has all entries is known.
+// An intermediate of a conversion. Its result is not known here; it holds at least the entries.
 Csr csr_from(const Csc& csc) {
   const Csr& from = csc.columns_as_rows;
   const std::size_t entries = from.bytes() - from.offsets.size() * sizeof(offset_t);
@@ -103,7 +103,7 @@ Csr csr_from(const Storage& storage) {
   return to_csr(storage);
 }
 
-// `given`: the bytes of what the CSR was made from, where it is not the matrix itself.
+// `given`: bytes of the source the CSR was built from, if that is not the matrix itself; else 0.
 Csr transpose_of(const Csr& csr, std::size_t given) {
   if (given == 0) return transpose(csr);
   return transpose_within(csr, scratch_beside(given, transposed_bytes(csr), csr.bytes()));
@@ -198,7 +198,8 @@ const RowTiles* Matrix::row_tiles() const {
         }
       },
       storage_);
-  // Kernels that were told of tiles may read the matrix before those ahead of them are done.
+  // Kernels with tiles are dependent launches: they may read the matrix before earlier kernels
+  // finish.
   if (row_tiles_) context().synchronize();
   return row_tiles_.get();
 }

@@ -1,4 +1,4 @@
-// A sparse matrix in one of the supported formats, chosen when it is built.
+// A sparse matrix in one of the supported formats, chosen at construction.
 #pragma once
 
 #include <iterator>
@@ -26,29 +26,29 @@ auto storage_of(std::index_sequence<I...>)
     -> std::variant<typename FormatTraits<all_formats[I]>::Owner...>;
 }  // namespace detail
 
-// Whether the format has a view, so that its rows can be read one by one.
+// Owners with a view: formats whose rows can be read one by one.
 template <class Owner>
 concept HasView = requires(const Owner& owner) {
   owner.view(AsPattern{});
 };
 
-// Whether dense blocks are stored, not entries.
+// Whether the format stores dense blocks instead of entries.
 bool stores_blocks(Format format);
 
 // Move-only; lives in the memory of one context.
 class Matrix {
  public:
-  // One owner a format, in the order of Format.
+  // One owner per format, in the order of Format.
   using Storage = decltype(detail::storage_of(std::make_index_sequence<std::size(all_formats)>()));
 
-  // COO must be in row-major order without repeats.
+  // COO must be in row-major order without duplicates.
   explicit Matrix(Storage storage);
   Matrix(Matrix&&) noexcept;
   Matrix& operator=(Matrix&&) noexcept;
   ~Matrix();
 
-  // From triples in host memory: `weights` is empty for a pattern, else one per entry. W is int32,
-  // int64, float or double. Throws as build_csr does.
+  // From triples in host memory. `weights` is empty for a pattern, else has one per entry. W is
+  // int32, int64, float or double. Throws as build_csr() does.
   template <class W>
   static Matrix from_triples(const Context& ctx, index_t rows, index_t columns,
                              std::span<const index_t> row_of, std::span<const index_t> column_of,
@@ -66,27 +66,27 @@ class Matrix {
   const Context& context() const noexcept;
   const Storage& storage() const noexcept { return storage_; }
 
-  // A copy in another format (or the same), made on the same device, by way of CSR where there is
-  // no direct way. Blocks. Throws InvalidArgument for options out of their ranges and OutOfMemory,
-  // before it allocates, where the format would take more than there is.
+  // A copy in `format` on the same device, by way of CSR where there is no direct conversion.
+  // Blocks. Throws InvalidArgument for options out of range. Throws OutOfMemory before allocating,
+  // if the format needs more memory than there is.
   Matrix to(Format format, const FormatOptions& options = {}) const;
   Matrix transposed() const;  // in CSR; in COO and CSC from these. Blocks
 
-  // The matrix in a format whose rows can be read one by one: itself, but for CSC a copy in CSR,
-  // made on first use and kept. Blocks then.
+  // A format whose rows can be read one by one: the matrix itself, or for CSC a CSR copy that is
+  // built on first use, blocking, and cached.
   const Matrix& by_rows() const;
 
-  // How a GPU's kernels share out the rows, made on first use: of CSR tiles of equal work, of the
-  // formats that lay rows side by side the pieces of the longest; null for COO and CSC, and for
-  // all but CSR on a CPU. Blocks then.
+  // Work partition for a GPU's kernels, built on first use: tiles of equal work for CSR, the pieces
+  // of long row groups for formats that store rows side by side. Null for COO and CSC; on a CPU,
+  // null for all but CSR. Blocks on first use.
   const RowTiles* row_tiles() const;
 
-  // The first column of each row, no_vertex of an empty one, made on first use. The matrix must be
-  // in CSR. Does not block.
+  // The first column of each row, no_vertex for an empty row. Built on first use. The matrix must
+  // be in CSR. Does not block.
   const Buffer<index_t>& first_columns() const;
 
-  // The weights as Ws, 1 in a pattern: as they are stored, or converted on first use and kept until
-  // another type is asked for. W is int32, int64, float or double. The matrix must be in CSR. Does
+  // The weights as type W, 1 in a pattern: as stored, or converted on first use and cached until
+  // another type is requested. W is int32, int64, float or double. The matrix must be in CSR. Does
   // not block.
   template <class W>
   const Buffer<W>& weights_as() const;

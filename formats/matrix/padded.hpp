@@ -1,7 +1,7 @@
-// The owners of ELL, HYB, SELL and JDS matrices. See padded_views.hpp for what their arrays hold.
+// The owners of ELL, HYB, SELL and JDS matrices. padded_views.hpp describes their arrays.
 //
-// from() computes on the device that the CSR lives on. It throws OutOfMemory with what is needed
-// before it allocates what cannot be had, and InvalidArgument naming an option out of its range.
+// from() computes on the device of the CSR. It throws OutOfMemory with the bytes needed, before it
+// allocates, and InvalidArgument naming an option out of range.
 #pragma once
 
 #include <graphrun/base/buffer.hpp>
@@ -11,6 +11,7 @@
 
 namespace graphrun {
 
+// Owner of ELL: all rows padded to one width.
 struct Ell {
   index_t rows, columns;
   index_t width;
@@ -32,6 +33,8 @@ struct Ell {
   }
 };
 
+// Owner of SELL-C-sigma: slices of `height` rows, each padded to its longest row (Kreutzer et al.,
+// SISC 2014).
 struct Sell {
   index_t rows, columns;
   index_t height, sigma;
@@ -57,6 +60,7 @@ struct Sell {
   }
 };
 
+// Owner of JDS: jagged diagonals of the rows sorted by length.
 struct Jds {
   index_t rows, columns;
   index_t diagonals;
@@ -82,6 +86,8 @@ struct Jds {
   }
 };
 
+// Owner of HYB: the first entries of each row in ELL, the others in COO (Bell and Garland, SC
+// 2009).
 struct Hyb {
   index_t rows, columns;
   Ell head;
@@ -99,16 +105,17 @@ struct Hyb {
   }
 };
 
-// The lengths of a matrix's rows, as the choice of a layout needs them.
+// Row lengths of a matrix, input of the choice of a layout.
 struct RowLengths {
   index_t total = 0;  // rows
   index_t longest = 0;
   // The largest width that at least `share` of the rows fill (Bell and Garland, SC 2009: a third).
   index_t width_filled_by(double share) const;
-  std::vector<offset_t> rows_longer_than;  // [w]: how many rows have more than w entries
+  std::vector<offset_t> rows_longer_than;  // [w]: number of rows with more than w entries
 };
 RowLengths row_lengths(const Csr& csr);  // blocks
 
+// The matrix in CSR, on the same device. Throws OutOfMemory.
 Csr to_csr(const Ell& ell);
 Csr to_csr(const Hyb& hyb);
 Csr to_csr(const Sell& sell);

@@ -1,12 +1,12 @@
-// Views of the formats that lay rows side by side, so that neighbouring threads load neighbouring
-// entries: ELL, HYB, SELL and JDS. Slots without an entry hold the column no_vertex.
+// Views of the formats that store rows side by side for coalesced loads: ELL, HYB, SELL and JDS.
+// Padding slots hold the column no_vertex.
 #pragma once
 
 #include <graphrun/formats/matrix/views.hpp>
 
 namespace graphrun {
 
-// Every row padded to one width, stored column by column: slot s of row r at [s * rows + r].
+// Every row is padded to one width, stored column by column: slot s of row r at [s * rows + r].
 template <class W>
 struct EllView {
   static constexpr bool has_typed_kernels = true;
@@ -26,7 +26,7 @@ struct EllView {
   }
 };
 
-// The first entries of each row in ELL, what is left of longer rows in COO.
+// The first `width` entries of each row in ELL (head), the others in COO (tail).
 template <class W>
 struct HybView {
   static constexpr bool has_typed_kernels = false;
@@ -38,16 +38,16 @@ struct HybView {
   template <class T, class F>
   GRAPHRUN_HD void for_each_at(index_t row, F&& f) const {
     head.template for_each_at<T>(row, f);
-    // A row that does not fill its head has no tail to look for.
+    // A row with padding in its head has no tail.
     const offset_t last = (static_cast<offset_t>(head.width) - 1) * rows + row;
     if (head.width > 0 && head.column_of[last] == no_vertex) return;
     tail.template for_each_at<T>(row, f);
   }
 };
 
-// Slices of `height` rows, each padded to its own longest row and stored column by column, after
-// the rows were sorted by length within windows of sigma. Position p is lane p % height of slice p
-// / height.
+// Rows are sorted by falling length within windows of sigma rows, then cut into slices of `height`
+// rows. Each slice is padded to its longest row and stored column by column. Position p is lane p %
+// height of slice p / height.
 template <class W>
 struct SellView {
   static constexpr bool has_typed_kernels = true;
@@ -70,8 +70,8 @@ struct SellView {
   }
 };
 
-// Rows sorted by length, longest first; then the first entries of all of them, the second entries
-// of those that have one, and so on. Nothing is padded.
+// Rows are sorted by falling length. Jagged diagonal d holds the d-th entries of all rows that have
+// one. There is no padding.
 template <class W>
 struct JdsView {
   static constexpr bool has_typed_kernels = false;

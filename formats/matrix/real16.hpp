@@ -1,4 +1,4 @@
-// Real numbers in 16 bits, as weights may be stored to halve the memory they take.
+// 16-bit real numbers, a storage type of weights that halves the memory of a float.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 
 namespace graphrun {
 
+// The 16-bit formats.
 enum class Real16 { float16, bfloat16 };
 
 namespace detail {
@@ -37,7 +38,7 @@ struct Float16 {
     return detail::float_of(sign | detail::bits_of(magnitude));
   }
 
-  // The nearest one, ties to even; infinity beyond 65504 and what rounds to it.
+  // Rounds to nearest, ties to even; to infinity beyond 65504.
   GRAPHRUN_HD static Float16 nearest(float value) {
     const std::uint32_t bits = detail::bits_of(value);
     const std::uint32_t sign = bits >> 16 & 0x8000u, rest = bits & 0x7fffffffu;
@@ -48,7 +49,7 @@ struct Float16 {
       result = 0x7c00u;
     } else if (rest >= 0x38800000u) {  // normal
       result = (rest - 0x38000000u + 0xfffu + (rest >> 13 & 1u)) >> 13;
-    } else {  // adding 0.5 leaves a subnormal's bits, rounded, at the low end
+    } else {  // subnormal: adding 0.5 rounds it and leaves its bits at the low end
       result = detail::bits_of(detail::float_of(rest) + 0.5f) - detail::bits_of(0.5f);
     }
     return {static_cast<std::uint16_t>(sign | result)};
@@ -63,7 +64,7 @@ struct Bfloat16 {
     return detail::float_of(static_cast<std::uint32_t>(bits) << 16);
   }
 
-  // The nearest one, ties to even.
+  // Rounds to nearest, ties to even.
   GRAPHRUN_HD static Bfloat16 nearest(float value) {
     const std::uint32_t bits = detail::bits_of(value);
     if ((bits & 0x7fffffffu) > 0x7f800000u) return {0x7fc0u};  // a NaN

@@ -22,7 +22,7 @@ Buffer<offset_t> degrees_of(const Csr& square, bool symmetric) {
   return degree;
 }
 
-// The rows moved, each entry's column in its place, but those of a row in no order.
+// The matrix with permuted rows and renumbered columns; columns are unsorted within a row.
 Csr move_rows(const Csr& square, const VertexOrder& order) {
   const Context& ctx = square.context();
   const std::size_t entries = square.column_of.size();
@@ -77,7 +77,7 @@ VertexOrder degree_order(const Csr& square, bool symmetric) {
   return order;
 }
 
-// A transpose sorts rows: it takes the entries of each column in the order of their rows.
+// A transpose sorts rows: it visits the entries of each column in row order.
 Csr reorder(const Csr& square, const VertexOrder& order, bool symmetric) {
   Csr across = transpose(move_rows(square, order));
   return symmetric ? std::move(across) : transpose(across);

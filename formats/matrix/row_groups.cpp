@@ -11,7 +11,7 @@ index_t groups_of(index_t rows, index_t group) {
   return static_cast<index_t>((static_cast<offset_t>(rows) + group - 1) / group);
 }
 
-// `steps`(g) tells how many steps group g of `count` takes.
+// `steps`(g): number of steps of group g, g < count.
 template <class Steps>
 RowTiles cut(const Context& ctx, index_t count, Steps&& steps) {
   std::vector<index_t> long_group, piece_slot;
@@ -60,7 +60,7 @@ RowTiles cut_groups(const Sell& sell) {
   });
 }
 
-// The rows are sorted, the longest first: those with more than d entries are on diagonal d.
+// Rows are sorted by falling length: diagonal d holds the rows with more than d entries.
 RowTiles cut_groups(const Jds& jds) {
   const std::vector<offset_t> offsets = jds.diagonal_offsets.to_host();
   const auto beyond = [&](offset_t d) {

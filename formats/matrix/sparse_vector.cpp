@@ -10,7 +10,7 @@
 namespace graphrun {
 namespace {
 
-// The indices numbered from 0, as keys to sort by.
+// The indices, converted to 0-based sort keys.
 std::vector<std::uint32_t> checked_keys(index_t size, std::span<const index_t> indices,
                                         IndexBase base) {
   const index_t first = base == IndexBase::one ? 1 : 0;

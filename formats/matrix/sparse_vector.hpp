@@ -1,4 +1,4 @@
-// Sparse vectors: the indices that have a value, in order, and their values.
+// Sparse vectors: ascending indices and their values.
 #pragma once
 
 #include <span>
@@ -9,14 +9,14 @@
 
 namespace graphrun {
 
-// What kernels see: entry k is value[k] at index[k]; indices ascend without repeats.
+// Kernel view: entry k is value[k] at index[k]; indices ascend without duplicates.
 template <class T>
 struct SparseVectorView {
   const index_t* index;
   const T* value;
-  index_t size, entries;  // of the vector; of those that have a value
+  index_t size, entries;  // length of the vector, and number of its entries
 
-  // The value at index i, or `absent` where it has none.
+  // The value at index i, `absent` if there is none.
   GRAPHRUN_HD T at(index_t i, T absent) const {
     index_t low = 0, high = entries;
     while (low < high) {
@@ -35,18 +35,18 @@ struct SparseVectorView {
 template <class T>
 class SparseVector {
  public:
-  // Of `size` entries, without any value.
+  // A vector of length `size` without entries.
   SparseVector(const Context& ctx, index_t size);
-  // From indices in any order in host memory, the first one numbered as `base` says (automatic: 0),
-  // and their values. Blocks. Throws InvalidArgument for a negative size, where indices and values
-  // differ in number, and naming an index that is outside the vector or listed twice.
+  // From host indices in any order, 0-based or 1-based as `base` says (automatic: 0-based), and
+  // their values. Blocks. Throws InvalidArgument for a negative size, for indices and values that
+  // differ in number, and for an index outside the vector or listed twice, naming it.
   SparseVector(const Context& ctx, index_t size, std::span<const index_t> indices,
                std::span<const T> values, IndexBase base = IndexBase::zero);
-  // The entries of `dense` that are not `absent`. Blocks. Throws InvalidArgument where there are
+  // The entries of `dense` that differ from `absent`. Blocks. Throws InvalidArgument if there are
   // more than max_vertices.
   static SparseVector from_dense(const Vector<T>& dense, T absent = T{0});
 
-  // With `absent` where there is no value.
+  // Dense copy, with `absent` at indices without a value.
   Vector<T> to_dense(T absent = T{0}) const;
 
   index_t size() const noexcept { return size_; }

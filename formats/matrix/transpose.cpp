@@ -1,4 +1,4 @@
-// The transpose of a matrix, by sorting its entries by column, piece by piece.
+// Transpose of a matrix: its entries are sorted by column, piece by piece.
 #include <algorithm>
 #include <graphrun/formats/matrix/build.hpp>
 
@@ -11,19 +11,19 @@
 namespace graphrun {
 namespace {
 
-// Bytes an entry of a piece: column and row, and a second copy of both to sort into. Of the piece
-// that holds all entries one array becomes the result, or makes room for it.
+// Scratch bytes per entry of a piece: column and row, each twice for the double-buffered sort. A
+// piece that holds all entries needs one array less: it becomes the result or frees its space.
 constexpr std::size_t sorting_bytes = 2 * (sizeof(std::uint32_t) + sizeof(index_t));
 constexpr std::size_t sorting_all_bytes = sorting_bytes - sizeof(index_t);
 
-// A piece of fewer entries than this keeps a processor busy for less time than it takes to start.
+// Below this size, starting the sort takes longer than the sort.
 constexpr std::size_t least_piece_cpu = std::size_t{1} << 18;
 constexpr std::size_t least_piece_gpu = std::size_t{1} << 21;
-constexpr std::size_t largest_piece = std::size_t{1} << 30;  // its positions have 31 bits
+constexpr std::size_t largest_piece = std::size_t{1} << 30;  // positions have 31 bits
 
 std::size_t pieces_of(const Csr& csr, std::uint64_t scratch) {
   const std::size_t n = csr.column_of.size();
-  const std::uint64_t given = scratch / 64 * 63;  // the sort itself takes a little besides
+  const std::uint64_t given = scratch / 64 * 63;  // the rest is the sort's own scratch
   const bool on_gpu = csr.context().backend() == Backend::cuda;
   const std::size_t least = on_gpu ? least_piece_gpu : least_piece_cpu;
   if (n <= least || (n <= largest_piece && n * sorting_all_bytes <= given)) return 1;
@@ -31,18 +31,18 @@ std::size_t pieces_of(const Csr& csr, std::uint64_t scratch) {
   return (n + most - 1) / most;
 }
 
-// The entries [first, first + size) in order of their columns, within a column in their own.
+// The entries [first, first + size), stably sorted by column.
 struct Piece {
   offset_t first;
   Buffer<std::uint32_t> column_of;
-  Buffer<index_t> order;  // of a pattern the rows, else positions within the piece
+  Buffer<index_t> order;  // for a pattern the rows, else positions within the piece
 
   kernels::SortedColumns entries(offset_t* cursors) const {
     return {column_of.data(), column_of.size(), cursors};
   }
 };
 
-// Sorting by column alone is enough: the sort is stable, and the rows are in order already.
+// A stable sort by column suffices: entries are in row order already.
 Piece sorted_piece(const Csr& csr, offset_t first, std::size_t size) {
   const Context& ctx = csr.context();
   Piece piece{first, {ctx, size}, {ctx, size}};
@@ -58,7 +58,7 @@ Piece sorted_piece(const Csr& csr, offset_t first, std::size_t size) {
   return piece;
 }
 
-// Where the entries of each column begin: begins[1 + c]; begins[0] is 0.
+// begins[1 + c] = the first entry of column c; begins[0] is 0.
 Buffer<offset_t> column_begins(const Csr& csr) {
   const Context& ctx = csr.context();
   const auto columns = static_cast<std::size_t>(csr.columns);
@@ -81,7 +81,7 @@ Weights unwritten_weights(const Csr& csr) {
       Weights{});
 }
 
-// Writes the entries of a piece to their places among the transposed ones.
+// Scatters a piece's entries into the transpose.
 void place(const Csr& csr, const Piece& piece, offset_t* cursors, Csr* transposed) {
   const Context& ctx = csr.context();
   const kernels::SortedColumns entries = piece.entries(cursors);
@@ -106,7 +106,7 @@ void place(const Csr& csr, const Piece& piece, offset_t* cursors, Csr* transpose
       0);
 }
 
-// With the piece that holds all entries the columns need no counting: they lie one after another.
+// A single piece needs no column counts: its sorted columns are contiguous.
 Csr transpose_at_once(const Csr& csr) {
   const Context& ctx = csr.context();
   Piece piece = sorted_piece(csr, 0, csr.column_of.size());
@@ -144,7 +144,7 @@ Csr transpose_within(const Csr& csr, std::uint64_t scratch) {
   const std::size_t most = (n + pieces - 1) / pieces;
   const Context& ctx = csr.context();
   Csr transposed{csr.columns, csr.rows, column_begins(csr), {ctx, n}, unwritten_weights(csr)};
-  // Past its last entry a column's cursor is where the next one begins.
+  // After its last entry, a column's cursor equals the start of the next column.
   offset_t* cursors = transposed.offsets.data() + 1;
   for (std::size_t first = 0; first < n; first += most) {
     const Piece piece = sorted_piece(csr, static_cast<offset_t>(first), std::min(most, n - first));

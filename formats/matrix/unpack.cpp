@@ -1,4 +1,4 @@
-// From any format back to CSR: its rows are counted, then written one after another.
+// CSR from any format: counts each row, then writes all rows.
 #include <graphrun/formats/matrix/bsr.hpp>
 #include <graphrun/formats/matrix/padded.hpp>
 
@@ -16,7 +16,7 @@ Csr unpacked(const Storage& from) {
   const auto rows = static_cast<std::size_t>(from.rows);
   Buffer<offset_t> offsets(ctx, rows + 1);
   on_backend(ctx, [&](auto on) {
-    kernels::number(on, offsets.data(), rows + 1);  // gives the last one a value
+    kernels::number(on, offsets.data(), rows + 1);  // sets the last element, too
     kernels::count_rows(on, from.view(AsPattern{}), offsets.data());
   });
   exclusive_scan(offsets);

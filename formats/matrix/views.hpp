@@ -1,12 +1,12 @@
-// What kernels see of a matrix: plain pointers, passed by value, the same type on both processors.
+// Kernel views of a matrix: plain pointers, passed by value, the same type on both processors.
 //
 // Every view has rows, columns, row_at(p), the row at position p of the storage order, and
-// for_each_at<T>(p, f), which calls f(column, weight as T) for each entry of that row in ascending
-// column order. Positions are the numbers below `rows`; formats that do not permute rows have
-// row_at(p) == p. That contract is enough for the generic row kernel; a kernel tuned for one format
-// reads the members. Pointers live in the memory of the matrix's context. The template parameter is
-// one of NoWeights, TypedWeights<W>, AnyWeights. has_typed_kernels: spmv has kernels for weights of
-// the semiring's own type, beside those for patterns and for any type.
+// for_each_at<T>(p, f), which calls f(column, weight as T) for each entry of that row by ascending
+// column. Positions are 0 to rows - 1; formats that do not permute rows have row_at(p) == p. The
+// generic row kernel needs no more; a kernel for one format reads the members. Pointers live in the
+// memory of the matrix's context. The template parameter is NoWeights, TypedWeights<W> or
+// AnyWeights. has_typed_kernels: spmv has kernels for weights of the semiring's own type, besides
+// those for patterns and for any type.
 #pragma once
 
 #include <graphrun/base/types.hpp>
@@ -14,6 +14,7 @@
 
 namespace graphrun {
 
+// Rows of ascending columns, one after another.
 template <class W>
 struct CsrView {
   static constexpr bool has_typed_kernels = true;
@@ -31,7 +32,7 @@ struct CsrView {
   }
 };
 
-// Entries in row-major order without repeats. A row is found by binary search.
+// Entries in row-major order without duplicates. A row is found by binary search.
 template <class W>
 struct CooView {
   static constexpr bool has_typed_kernels = true;
@@ -41,7 +42,7 @@ struct CooView {
   const index_t* column_of;
   W weights;
 
-  // The first entry whose row is not below `row`.
+  // The first entry with row >= `row`.
   GRAPHRUN_HD offset_t lower_bound(index_t row) const {
     offset_t low = 0, high = entries;
     while (low < high) {

@@ -1,5 +1,4 @@
-// What the entries of a matrix weigh: nothing (a pattern), or numbers in the type they were read
-// as.
+// The weights of a matrix's entries: none (a pattern), or numbers in the type they were read as.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +12,15 @@
 
 namespace graphrun {
 
+// Stored types of weights; `none` is a pattern.
 enum class WeightType { none, int32, int64, float32, float64 };
 std::string_view name(WeightType type);  // "pattern", "int32", ...
 
+// Whether the type is a floating-point type.
 constexpr bool is_real(WeightType type) {
   return type == WeightType::float32 || type == WeightType::float64;
 }
-constexpr std::size_t weight_bytes(WeightType type) {  // of one weight as stored; 0 for none
+constexpr std::size_t weight_bytes(WeightType type) {  // bytes of one stored weight; 0 for none
   switch (type) {
     case WeightType::int32:
     case WeightType::float32:
@@ -32,7 +33,7 @@ constexpr std::size_t weight_bytes(WeightType type) {  // of one weight as store
   }
 }
 
-// The WeightType of a C++ type, `none` for those that no matrix stores.
+// The WeightType of a C++ type; `none` if matrices do not store that type.
 template <class W>
 inline constexpr WeightType weight_type_of = std::is_same_v<W, std::int32_t>   ? WeightType::int32
                                              : std::is_same_v<W, std::int64_t> ? WeightType::int64
@@ -40,7 +41,7 @@ inline constexpr WeightType weight_type_of = std::is_same_v<W, std::int32_t>   ?
                                              : std::is_same_v<W, double>       ? WeightType::float64
                                                                                : WeightType::none;
 
-// --- What kernels see: at<T>(k) is the weight of entry k as a T. ---
+// --- Kernel views: at<T>(k) is the weight of entry k as a T. ---
 
 // Every entry weighs 1. Takes no memory.
 struct NoWeights {
@@ -50,6 +51,7 @@ struct NoWeights {
   }
 };
 
+// Weights stored as W, converted to T on each read.
 template <class W>
 struct TypedWeights {
   const W* data;
@@ -59,7 +61,7 @@ struct TypedWeights {
   }
 };
 
-// The type is asked for entry by entry: for the combinations that have no kernel of their own.
+// Reads the type tag at each entry. Used for combinations without a kernel of their own.
 struct AnyWeights {
   const void* data;
   WeightType type;
@@ -80,8 +82,7 @@ struct AnyWeights {
   }
 };
 
-// --- What a matrix owns. ---
-
+// Owner of the weights of a matrix: a buffer of one of the types, or none.
 class Weights {
  public:
   using Storage = std::variant<std::monostate, Buffer<std::int32_t>, Buffer<std::int64_t>,
@@ -104,7 +105,7 @@ class Weights {
         },
         AnyWeights{nullptr, WeightType::none});
   }
-  // The values where they are stored as W; null otherwise.
+  // The values if stored as W; null otherwise.
   template <class W>
   const Buffer<W>* as() const noexcept {
     return std::get_if<Buffer<W>>(&storage_);
@@ -112,7 +113,7 @@ class Weights {
   const Storage& storage() const noexcept { return storage_; }
   Weights copy() const;
 
-  // Calls f with the buffer; `pattern` is the result where there is none.
+  // Calls f with the buffer; returns `pattern` if there is none.
   template <class F, class R>
   R visit(F&& f, R pattern) const {
     return std::visit(
@@ -130,13 +131,12 @@ class Weights {
   Storage storage_;
 };
 
-// --- How a view is to see them: the argument of the owners' view(). ---
-
+// How an owner's view() reads the weights. AsTyped needs weights stored as W.
 struct AsPattern {
   NoWeights operator()(const Weights&) const { return {}; }
 };
 template <class W>
-struct AsTyped {  // stored as W
+struct AsTyped {
   TypedWeights<W> operator()(const Weights& weights) const { return {weights.as<W>()->data()}; }
 };
 struct AsAny {

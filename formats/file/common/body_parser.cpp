@@ -1,4 +1,4 @@
-// The hand-out, the workers and the ordered commit.
+// Work distribution, parser threads and ordered commit.
 #include "formats/file/common/body_parser.hpp"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ class BodyParser {
       for (std::int64_t number = 0; take(chunk, number); chunk = Chunk()) {
         format_.parse(chunk);
         entries_seen_ += chunk.entries;
-        if (chunk.defect) ended_ = true;  // what follows is in vain; what came before is not
+        if (chunk.defect) ended_ = true;  // later blocks are not needed; earlier ones still are
         give(std::move(chunk), number);
       }
     } catch (...) {
@@ -77,12 +77,12 @@ class BodyParser {
       long_line_ = std::move(defect);
       ended_ = true;
       return false;
-    } catch (...) {  // what comes before it may hold a defect, which is then the first one
+    } catch (...) {  // an earlier block may hold a defect: that one is reported
       read_failure_ = std::current_exception();
       ended_ = true;
       return false;
     }
-    // The text, and columns with room for the shortest entries.
+    // The text, and columns sized for the shortest entries.
     constexpr std::uint64_t columns = 4;
     chunk.memory = MemoryShare(options_.memory);
     chunk.memory.resize((1 + columns) * chunk.text.size(), "a block of the file");
@@ -119,7 +119,7 @@ class BodyParser {
     body_.dropped_infinite += chunk.dropped_infinite;
     body_.leading_zeros += chunk.leading_zeros;
     find_idleness(chunk);
-    // Few are waiting at a time, and what waits is in no budget.
+    // The pool of free buffers is small: it is not counted in the budget.
     if (spare_.size() < 4 && chunk.text.size() <= 4 * reader_.block_bytes()) {
       spare_.push_back(std::move(chunk.text));
     }
@@ -140,7 +140,7 @@ class BodyParser {
     ended_ = true;
   }
 
-  // The line of the n-th entry that the chunk holds, each line parsed for itself.
+  // The line of the chunk's n-th entry; parses each line separately.
   FoundLine line_of(const Chunk& chunk, std::size_t n) const {
     std::string_view rest = chunk.text.view();
     for (std::int64_t line = 1;; ++line) {
@@ -153,8 +153,8 @@ class BodyParser {
     }
   }
 
-  // Refuses a file with too much text and no entry: a compressed file of kilobytes can hold
-  // terabytes of comments. Blank rows of METIS are vertices.
+  // Refuses a file with too much text and no entry: a compressed file of kilobytes can expand to
+  // terabytes of comments. A blank row of METIS is a vertex.
   void find_idleness(const Chunk& chunk) {
     const bool idle = chunk.entries == 0 && chunk.degrees.empty();
     idle_bytes_ = idle ? idle_bytes_ + static_cast<std::int64_t>(chunk.text.size()) : 0;
@@ -167,7 +167,7 @@ class BodyParser {
     ended_ = true;
   }
 
-  // Notes the place of the first entry beyond the promised ones.
+  // Records the position of the first entry beyond the promised number.
   void find_surplus(const Chunk& chunk) {
     if (!format_.promised || surplus_) return;
     const std::int64_t left = format_.promised->count - body_.entries;
@@ -214,24 +214,24 @@ class BodyParser {
   TextReader& reader_;
   const ReadOptions& options_;
   const BodyFormat& format_;
-  std::atomic<bool> ended_ = false;             // no more blocks are handed out
-  std::atomic<std::int64_t> entries_seen_ = 0;  // in the blocks parsed, committed or not
+  std::atomic<bool> ended_ = false;             // no more blocks are distributed
+  std::atomic<std::int64_t> entries_seen_ = 0;  // in all parsed blocks, committed or not
 
   std::mutex reading_;
   std::int64_t taken_ = 0;
   std::exception_ptr read_failure_;
-  std::optional<Defect> long_line_;  // its line that of the block that could not be read
+  std::optional<Defect> long_line_;  // line number within the block that failed
 
   std::mutex committing_;
   std::int64_t committed_ = 0;
   std::map<std::int64_t, Chunk> waiting_;
   std::vector<TextBuffer> spare_;
   Body body_;
-  std::int64_t idle_bytes_ = 0;    // of text without an entry, up to the last block
-  std::optional<Defect> defect_;   // the first, its line that of the file
-  std::optional<Defect> surplus_;  // the first entry too many
+  std::int64_t idle_bytes_ = 0;    // length of the current run of text without an entry
+  std::optional<Defect> defect_;   // the first defect; line number within the file
+  std::optional<Defect> surplus_;  // the first surplus entry
   std::optional<FoundLine> sought_;
-  std::size_t kept_ = 0;  // entries held by the chunks committed
+  std::size_t kept_ = 0;  // entries in committed chunks
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Parses the body of a file in parallel: blocks are handed out in order, parsed by any thread and
-// committed in order, so that lines, entries and the first defect are the same on any number of
-// them.
+// Parallel parser of a file's body. Blocks are distributed in order, parsed by any thread and
+// committed in order: line numbers, entries and the first defect do not depend on the number of
+// threads.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@
 
 namespace graphrun::detail {
 
-// How many entries a header says there are, and where it says so.
+// The number of entries that a header promises, and the header's position.
 struct PromisedEntries {
   std::int64_t count = 0;
   std::int64_t line = 0, column = 0;
@@ -28,25 +28,24 @@ struct PromisedEntries {
 };
 
 struct BodyFormat {
-  // Parses chunk.text; called by several threads at once.
+  // Parses chunk.text. Called concurrently.
   std::function<void(Chunk&)> parse;
-  // Called in the order of the blocks before they are parsed, by one thread at a time; may be
-  // empty.
+  // Called before parse(), in the order of the blocks, by one thread at a time. May be empty.
   std::function<void(Chunk&)> prepare;
-  // The line in chunk.text of its n-th entry (from 0). Needed where entries are promised.
+  // The line in chunk.text of its n-th entry, from 0. Required if entries are promised.
   std::function<FoundLine(const Chunk&, std::int64_t)> find_entry;
   std::optional<PromisedEntries> promised;
 };
 
 struct Body {
   std::vector<Chunk> chunks;
-  std::int64_t lines = 0;  // of the file, header included
+  std::int64_t lines = 0;  // of the whole file, header included
   std::int64_t comments = 0, entries = 0, out_of_range = 0, zero_weights = 0, upper = 0;
   std::int64_t dropped_infinite = 0, leading_zeros = 0;
 };
 
-// Reads all that is left in `reader`. Throws ParseError for the first defect in the file,
-// FileError, Cancelled.
+// Reads the rest of `reader`. Throws ParseError for the first defect in the file, FileError,
+// Cancelled.
 Body parse_body(TextReader& reader, const ReadOptions& options, const BodyFormat& format);
 
 }  // namespace graphrun::detail

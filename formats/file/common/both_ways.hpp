@@ -1,4 +1,4 @@
-// Whether a list of edges has any edge both ways.
+// Search for a pair of opposite edges in a list.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,15 @@
 
 namespace graphrun {
 
+// Result of find_both_ways().
 struct BothWays {
-  bool found = false;         // some edge (u, v), u != v, is listed as (v, u) as well
-  std::size_t looked_at = 0;  // edges whose reverse was looked for, loops aside
-  std::size_t edges = 0;      // in the list, loops aside; where `found`, up to there
+  bool found = false;         // some (u, v) and (v, u), u != v, are both listed
+  std::size_t looked_at = 0;  // edges whose reverse was sought, self-loops not counted
+  std::size_t edges = 0;      // edges read, self-loops not counted; up to the match if `found`
 };
 
-// Looks for the reverse of edges in the whole list: first of some, then of all, or of 2^18 spread
-// over the list where there are more than 2^20. Takes at most 16 MB. Throws std::bad_alloc.
+// Searches the whole list for the reverses of 4096 edges, then of all, or of 2^18 evenly spaced
+// ones in a list of more than 2^20. Takes at most 16 MB. Throws std::bad_alloc.
 BothWays find_both_ways(std::span<const index_t> from, std::span<const index_t> to);
 
 }  // namespace graphrun

@@ -1,4 +1,4 @@
-// Reads a descriptor with read(2); a mapping would end in SIGBUS where a file shrinks under it.
+// Reads a descriptor with read(2). mmap would raise SIGBUS if the file shrinks.
 #include "formats/file/common/byte_source.hpp"
 
 #include <fcntl.h>
@@ -22,7 +22,7 @@ void throw_file_error(const std::string& path, int code) {
 
 ByteSource::ByteSource(const std::string& path, std::stop_token stop)
     : name_(path == "-" ? "<stdin>" : path), stop_(std::move(stop)) {
-  // Not to block on opening a named pipe that nobody writes to yet.
+  // O_NONBLOCK: opening a named pipe without a writer must not block.
   descriptor_ =
       path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor_ < 0) throw_file_error(name_, errno);

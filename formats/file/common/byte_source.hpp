@@ -1,4 +1,4 @@
-// The bytes of a file or of standard input as they are stored, read under a stop token.
+// The stored bytes of a file or of standard input, read under a stop token.
 #pragma once
 
 #include <cstddef>
@@ -8,23 +8,23 @@
 
 namespace graphrun::detail {
 
-// Throws FileError "path: reason", the reason being that of errno value `code`.
+// Throws FileError "path: reason"; `code` is the errno value of the reason.
 [[noreturn]] void throw_file_error(const std::string& path, int code);
 
 class ByteSource {
  public:
-  // Opens `path`, or standard input where it is "-". Throws FileError, also for a directory.
+  // Opens `path`, or standard input for "-". Throws FileError, also for a directory.
   ByteSource(const std::string& path, std::stop_token stop);
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
   ~ByteSource();
 
-  // Reads at least one byte and at most `most`; 0 at the end. Blocks; throws FileError, and
-  // Cancelled soon after a stop is requested, even while a pipe is silent.
+  // Reads 1 to `most` bytes; returns 0 at the end. Blocks. Throws FileError, and Cancelled soon
+  // after a stop request, even on a pipe without data.
   std::size_t read(char* into, std::size_t most);
 
-  const std::string& name() const noexcept { return name_; }    // as error messages call it
-  std::int64_t size() const noexcept { return size_; }          // 0 where unknown
+  const std::string& name() const noexcept { return name_; }    // name in error messages
+  std::int64_t size() const noexcept { return size_; }          // 0 if unknown
   std::int64_t position() const noexcept { return position_; }  // bytes read so far
 
  private:

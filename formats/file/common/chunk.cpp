@@ -1,4 +1,4 @@
-// Widening of a chunk's columns, and its table of strings.
+// Widening of a chunk's columns, and the string table.
 #include "formats/file/common/chunk.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What one thread made of one block of text, before the blocks are put together.
+// Chunk: the entries that one thread parsed from one block of text.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace graphrun::detail {
 
-// An array of fixed capacity whose elements are not cleared.
+// An array of fixed capacity with uninitialised elements.
 template <class T>
 class Column {
  public:
@@ -26,7 +26,7 @@ class Column {
     capacity_ = capacity;
   }
   template <class U>
-  void take(Column<U>& other, std::size_t count) {  // converts, and frees the other
+  void take(Column<U>& other, std::size_t count) {  // converts from `other` and frees it
     allocate(other.capacity());
     for (std::size_t i = 0; i < count; ++i) data_[i] = static_cast<T>(other[i]);
     other.free();
@@ -50,13 +50,13 @@ class Column {
   std::size_t capacity_ = 0;
 };
 
-// The first thing wrong in a block. Thrown inside a block's parser, and turned into a ParseError
-// once the number of lines before the block is known.
+// The first error in a block. A block's parser throws it; it becomes a ParseError once the number
+// of lines before the block is known.
 struct Defect {
   std::int64_t line = 0;    // within the block, from 1
-  std::int64_t column = 0;  // from 1; 0: the line as a whole
+  std::int64_t column = 0;  // from 1; 0: the whole line
   std::string wrong, expected;
-  std::string text;  // the line
+  std::string text;  // text of the line
   Remedy remedy = Remedy::none;
 };
 
@@ -66,12 +66,12 @@ struct FoundLine {
   std::string text;
 };
 
-// The distinct strings of a block, numbered as they come.
+// The distinct strings of a block, numbered in order of appearance.
 class StringTable {
  public:
   std::uint32_t number(std::string_view text);
   const std::vector<std::string_view>& strings() const noexcept { return strings_; }
-  std::uint64_t bytes() const noexcept;  // about so many
+  std::uint64_t bytes() const noexcept;  // approximate
 
  private:
   StringSlots slots_;
@@ -82,7 +82,7 @@ class StringTable {
   std::uint64_t page_bytes_ = 0;
 };
 
-// A weight as one of the two kinds of numbers; an integer is given as both.
+// A parsed weight. An integer is also stored as a real.
 struct WeightValue {
   bool is_integer = false;
   std::int64_t integer = 0;
@@ -92,14 +92,15 @@ struct WeightValue {
 enum class WeightType { none, int32, int64, real };
 
 struct Chunk {
-  TextBuffer text;             // until the chunk is committed
-  std::int64_t first_row = 0;  // METIS: vertices before this block
+  TextBuffer text;             // freed on commit
+  std::int64_t first_row = 0;  // METIS: number of vertices before this block
 
-  // Ids as written, less the lowest the format allows; 32 bits wide until a larger one comes.
+  // Ids relative to the lowest that the format allows. Stored in 32 bits until a larger one
+  // appears.
   bool wide = false;
   Column<std::uint32_t> from, to;
   Column<std::int64_t> wide_from, wide_to;
-  std::optional<StringTable> strings;  // string ids: from and to are numbers of these
+  std::optional<StringTable> strings;  // string ids: from and to index this table
 
   WeightType weight_type = WeightType::none;
   Column<std::int32_t> int32_weights;
@@ -107,23 +108,23 @@ struct Chunk {
   Column<double> real_weights;
 
   std::vector<std::uint32_t> degrees;      // METIS: entries per row
-  std::vector<std::int64_t> comment_rows;  // METIS: the row before which each comment stands
+  std::vector<std::int64_t> comment_rows;  // METIS: row that follows each comment
 
-  MemoryShare memory;    // what the above takes
+  MemoryShare memory;    // memory of the fields above
   std::size_t size = 0;  // entries held
   std::int64_t lines = 0, comments = 0, entries = 0, out_of_range = 0, zero_weights = 0, upper = 0;
   std::int64_t dropped_infinite = 0, leading_zeros = 0;
   std::optional<Defect> defect;
 
   void allocate(std::size_t capacity, WeightType type);
-  void allocate_neighbours(std::size_t capacity, WeightType type);  // all but `from`
-  // The weight of the entry at `size`, which is yet to be counted; widens the weights as needed.
+  void allocate_neighbours(std::size_t capacity, WeightType type);  // without `from`
+  // Stores the weight of entry `size`, before it is counted. Widens the column if needed.
   void store_weight(const WeightValue& weight);
   void widen_ids();
-  void widen_weights(WeightType type);  // to a larger one
-  void shrink();  // gives back what it allocated, where that is far more than it holds
+  void widen_weights(WeightType type);  // `type` must be wider
+  void shrink();                        // frees capacity that far exceeds the size
   void free();
-  std::uint64_t bytes() const;  // that entries, strings and degrees take
+  std::uint64_t bytes() const;  // of entries, strings and degrees
   bool has_from() const noexcept { return wide || from.data() != nullptr; }
   std::int64_t from_id(std::size_t i) const { return wide ? wide_from[i] : from[i]; }
   std::int64_t to_id(std::size_t i) const { return wide ? wide_to[i] : to[i]; }

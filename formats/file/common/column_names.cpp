@@ -1,4 +1,4 @@
-// The closed lists of words.
+// The word lists.
 #include "formats/file/common/column_names.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 3> clear_weights = {"weight", "weights", 
 constexpr std::array<std::string_view, 15> possible_weights = {
     "w",        "wt",    "wgt",      "length",   "len",    "cost",  "costs", "dist",
     "distance", "value", "capacity", "strength", "rating", "score", "count"};
-// What a file lists beside its edges: names of edges and rows, kinds, times.
+// Columns that are no part of an edge: edge and row numbers, kinds, times.
 constexpr std::array<std::string_view, 24> others = {
     "",          "id",       "edgeid",    "edge",     "eid",  "index",    "idx",      "row",
     "rowid",     "unnamed0", "key",       "label",    "type", "kind",     "relation", "rel",
@@ -39,7 +39,7 @@ constexpr std::array<std::string_view, 22> id_words = {
     "manager", "boss",   "parent",   "child",   "person",    "name",     "node",    "vertex",
     "item",    "author", "coauthor", "id",      "entity",    "neighbour"};
 
-// As in departure_time, updated_at.
+// For example departure_time, updated_at.
 bool names_a_time(std::string_view name) {
   const std::string word = lower_case(name);
   return word.ends_with("time") || word.ends_with("date") || word.ends_with("timestamp") ||

@@ -1,4 +1,4 @@
-// The words that say what a column of an edge list holds.
+// Roles of edge-list columns by their names.
 #pragma once
 
 #include <string>
@@ -10,18 +10,17 @@ enum class ColumnRole { unknown, source, target, weight, other };
 
 struct ColumnWord {
   ColumnRole role = ColumnRole::unknown;
-  bool clear =
-      false;  // says so wherever it stands; others may mean something else (start, u, head)
+  bool clear = false;  // unambiguous; others have a second meaning (start, u, head)
 };
 
-// What a name says, whatever its case and with or without '_', '-', '.', ':' and blanks.
+// The role that a name implies. Ignores case, '_', '-', '.', ':' and blanks.
 ColumnWord column_word(std::string_view name);
 
-// Whether the name is a word that heads columns of ids without telling source from target (user,
-// employee, name, ...).
+// Whether the name usually heads a column of ids without implying source or target (user, employee,
+// name, ...).
 bool heads_ids(std::string_view name);
 
-// Whether the name is of a relation, beside which head is the source and tail the target.
+// Whether the name is of a relation. Beside one, head is the source and tail the target.
 bool is_relation(std::string_view name);
 
 // `name` in lower case, without '_', '-', '.', ':' and blanks.

@@ -19,7 +19,7 @@ constexpr std::size_t input_bytes = std::size_t{256} << 10;
   throw FileError(source.name() + ": " + reason);
 }
 
-// What the file is packed with, where that is something this reader does not unpack.
+// Name of a compression or archive format that is recognised but not supported.
 std::string_view foreign_packing(std::string_view start) {
   if (start.starts_with("BZh")) return "bzip2";
   if (start.starts_with("\xfd"
@@ -63,9 +63,9 @@ void refuse_zstd(const ByteSource& source, int code) {
 
 struct Decompressor::Stream {
   virtual ~Stream() = default;
-  // Unpacks into `into`; 0 where more input is needed.
+  // Decompresses into `into`. Returns 0 if more input is needed.
   virtual std::size_t unpack(Decompressor& owner, char* into, std::size_t most) = 0;
-  // Throws unless the stream may end here.
+  // Throws unless the stream is complete.
   virtual void finish(const ByteSource& source) const = 0;
 };
 
@@ -79,7 +79,7 @@ struct Decompressor::Gzip final : Stream {
   }
   ~Gzip() override { inflateEnd(&state); }
 
-  // Another member follows, or the zeros that pad a tape block.
+  // Skips to the next member, or over the zeros that pad a tape block.
   void start_member(Decompressor& owner) {
     auto& begin = owner.input_begin_;
     while (begin < owner.input_end_ && owner.input_[begin] == '\0') ++begin;
@@ -120,13 +120,13 @@ struct Decompressor::Zstd final : Stream {
 
   Zstd() {
     if (state == nullptr) throw std::bad_alloc();
-    constexpr int longest_window_log = 27;  // 128 MiB, which zstd itself takes without --long
+    constexpr int longest_window_log = 27;  // 128 MiB, zstd's own limit without --long
     ZSTD_DCtx_setParameter(state, ZSTD_d_windowLogMax, longest_window_log);
   }
   ~Zstd() override { ZSTD_freeDStream(state); }
 
   std::size_t unpack(Decompressor& owner, char* into, std::size_t most) override {
-    // Asked without input between frames, zstd would answer that it waits for one.
+    // Between frames and without input, zstd would report that it waits for input.
     if (!inside_frame && owner.input_begin_ == owner.input_end_) return 0;
     ZSTD_inBuffer in = {owner.input_.get(), owner.input_end_, owner.input_begin_};
     ZSTD_outBuffer out = {into, most, 0};
@@ -144,7 +144,7 @@ struct Decompressor::Zstd final : Stream {
 
 Decompressor::Decompressor(ByteSource& source)
     : source_(source), input_(std::make_unique_for_overwrite<char[]>(input_bytes)) {
-  constexpr std::size_t wanted = 512;  // enough for every signature
+  constexpr std::size_t wanted = 512;  // covers every signature
   while (input_end_ < wanted) {
     const std::size_t got = source_.read(input_.get() + input_end_, input_bytes - input_end_);
     if (got == 0) break;

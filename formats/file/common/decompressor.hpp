@@ -1,4 +1,4 @@
-// The text inside a file: plain, gzip or zstd, told apart by the first bytes.
+// Text of a plain, gzip or zstd file, detected by its first bytes.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace graphrun::detail {
 
 class Decompressor {
  public:
-  // `source` must outlive this. Throws FileError for an empty file and for compressions and
-  // archives that graphrun does not read.
+  // `source` must outlive this. Throws FileError for an empty file and for unsupported compressions
+  // and archives.
   explicit Decompressor(ByteSource& source);
   ~Decompressor();
 
-  // Fills `into` with `most` bytes, fewer only at the end of the text or before a failure, which
-  // the next call throws: FileError where the file cannot be read or the compressed stream is
-  // broken or ends early, OutOfMemory, Cancelled.
+  // Reads `most` bytes, fewer only at the end of the text or before a failure. The next call throws
+  // that failure: FileError if the file cannot be read or the compressed stream is broken or
+  // truncated, OutOfMemory, Cancelled.
   std::size_t read(char* into, std::size_t most);
   bool failed() const noexcept { return failure_ != nullptr; }
 
@@ -34,7 +34,7 @@ class Decompressor {
   // Refills the input buffer; false at the end of the file.
   bool refill();
   std::size_t copy_plain(char* into, std::size_t most);
-  // Some bytes of text, 0 at its end. Throws at once.
+  // Reads some bytes of text; 0 at the end. Throws failures immediately.
   std::size_t read_some(char* into, std::size_t most);
 
   ByteSource& source_;
@@ -45,7 +45,7 @@ class Decompressor {
   std::exception_ptr failure_;
 };
 
-// Throw what zlib's result and zstd's error code mean: OutOfMemory, or FileError for broken data.
+// Throw on an error code of zlib or zstd: OutOfMemory, or FileError for broken data.
 [[noreturn]] void refuse_gzip(const ByteSource& source, int result, const char* message);
 [[noreturn]] void refuse_zstd(const ByteSource& source, int code);
 

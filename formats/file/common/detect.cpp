@@ -1,4 +1,4 @@
-// The tests for each kind, from the most telling to the least.
+// Tests for each kind of file, the most specific first.
 #include "formats/file/common/detect.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool is_dimacs(TextReader& reader) {
   return first.size() > 1 && first[0] == 'p' && (first[1] == ' ' || first[1] == '\t');
 }
 
-// The whole numbers of a line; nothing where there is anything else on it.
+// The integers of a line; nothing if the line holds anything else.
 std::optional<std::vector<std::int64_t>> whole_numbers(std::string_view line) {
   FieldSplitter splitter;
   std::vector<std::int64_t> result;
@@ -38,7 +38,7 @@ std::optional<std::vector<std::int64_t>> whole_numbers(std::string_view line) {
     }
   } catch (const Refusal&) {
     return std::nullopt;
-  } catch (const Defect&) {  // too many of them
+  } catch (const Defect&) {  // too many numbers
     return std::nullopt;
   }
   return result;
@@ -54,7 +54,7 @@ bool is_metis_header(const std::vector<std::int64_t>& numbers) {
          std::find(formats.begin(), formats.end(), numbers[2]) != formats.end();
 }
 
-// How many neighbours a row lists, -1 where it can be no row of a graph with this header.
+// Number of neighbours in a row; -1 if the row is invalid under this METIS header.
 std::int64_t neighbours_in(const std::vector<std::int64_t>& row,
                            const std::vector<std::int64_t>& header) {
   const std::int64_t format = header.size() > 2 ? header[2] : 0;
@@ -69,8 +69,8 @@ std::int64_t neighbours_in(const std::vector<std::int64_t>& row,
   return static_cast<std::int64_t>((row.size() - skipped) / step);
 }
 
-// Whether what follows the header can be rows of neighbours and cannot be an edge list: the numbers
-// of fields differ, and all neighbours are vertices.
+// Whether the lines after the header are METIS rows and not an edge list: their numbers of fields
+// differ, and all neighbours are vertices.
 bool has_metis_rows(const Preview& seen, const std::vector<std::int64_t>& header) {
   if (seen.whole && static_cast<std::int64_t>(seen.data.size()) > header[0] + 1) return false;
   bool varies = false;

@@ -1,4 +1,4 @@
-// Tells what kind of file a text is, from its content; the name settles what that leaves open.
+// Detects the kind of a file by its content; ambiguous content is decided by the file's suffix.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace graphrun::detail {
 
-// The kind of the text ahead in `reader`; `suffix` is format_suffix() of the path. LDBC is not told
-// here but by find_ldbc_files(). Throws FileError for kinds that are not read here.
+// The kind of the unread text of `reader`; `suffix` is format_suffix() of the path.
+// find_ldbc_files() detects LDBC. Throws FileError for unsupported kinds.
 FileKind detect_kind(TextReader& reader, const std::string& suffix);
 
 }  // namespace graphrun::detail

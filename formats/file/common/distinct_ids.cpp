@@ -1,4 +1,4 @@
-// Finds the distinct ids: by a bitmap over their range where that is small, else by hash sets.
+// Distinct ids: a bitmap over a small range, else hash sets.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -69,7 +69,7 @@ DistinctIds by_bitmap(const std::vector<Chunk>& chunks, const Range& range, int 
     for_each_id(chunks[c], [&](std::int64_t id) {
       const auto offset = static_cast<std::uint64_t>(id - range.lowest);
       const std::uint64_t bit = std::uint64_t{1} << (offset % 64);
-      // Nearly always set already: the read keeps the cache line shared.
+      // Test before set: the bit is usually set, and a read keeps the cache line shared.
       const std::atomic_ref word(words[offset / 64]);
       if ((word.load(std::memory_order_relaxed) & bit) == 0) {
         word.fetch_or(bit, std::memory_order_relaxed);
@@ -91,7 +91,7 @@ DistinctIds by_bitmap(const std::vector<Chunk>& chunks, const Range& range, int 
   return result;
 }
 
-// A set of ids >= 0 with open addressing.
+// Open-addressing set of ids >= 0.
 class IdSet {
  public:
   explicit IdSet(const std::shared_ptr<MemoryBudget>& memory) : memory_(memory) {}
@@ -168,7 +168,7 @@ DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads,
   if (range.highest < 0) return {};
   std::uint64_t entries = 0;
   for (const Chunk& chunk : chunks) entries += chunk.size;
-  // A bitmap then takes no more than the result, or a mebibyte.
+  // Limit of the bitmap: the size of the result, or 1 MiB.
   const std::uint64_t widest = entries * 64 + (std::uint64_t{8} << 20);
   const bool dense = static_cast<std::uint64_t>(range.highest - range.lowest) < widest;
   return dense ? by_bitmap(chunks, range, threads, memory) : by_hash(chunks, threads, memory);

@@ -1,4 +1,4 @@
-// Which line of an edge list names its columns, and which columns hold source, target and weight.
+// Edge lists: detection of a header line, and of the source, target and weight columns.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,27 @@
 
 namespace graphrun::detail {
 
-// A line for the messages of errors.
+// A line, for error messages.
 struct NamedLine {
   std::string path;
   std::int64_t number = 0;
   std::string_view text;
 };
 
-// Whether the first row names the columns.
+// Evidence that the first row is a header.
 HeaderEvidence header_evidence(const Sample& sample, const ReadOptions& options);
 
 inline bool names_columns(HeaderEvidence evidence) noexcept {
   return evidence != HeaderEvidence::none && evidence != HeaderEvidence::undecided;
 }
 
-// The columns of the rows from `begin` on. `names` is null where no line names them; `line` is that
-// line, else the first row's. Throws ParseError where names contradict each other, where more than
-// two columns could be ids, and for a column that is not there.
+// Columns of the rows from `begin` on. `names` is null without a header; `line` is the header or
+// the first row. Throws ParseError for contradictory names, for more than two candidate id columns,
+// and for a missing column.
 ListedColumns find_columns(const Sample& sample, std::size_t begin, const Fields* names,
                            const NamedLine& line, const ReadOptions& options);
 
-// Whether the names alone say, without a contradiction, which column is the source and which the
-// target.
+// Whether the names alone determine source and target without contradiction.
 bool name_both_ends(const Fields& names);
 
 }  // namespace graphrun::detail

@@ -1,4 +1,4 @@
-// What the first lines of an edge list say about the rest: direction, delimiter, columns, weights.
+// Shape of an edge list, inferred from its first lines: direction, delimiter, columns, weights.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,25 @@
 
 namespace graphrun::detail {
 
-// The size a Matrix Market file without a banner would have.
+// Size line of a Matrix Market file without a banner.
 struct MatrixSize {
   std::int64_t rows = 0, columns = 0, entries = 0;
 };
 
 struct EdgeListShape {
   RecordShape record;
-  std::optional<bool> directed;        // what the comments say
-  std::int64_t lines_before_data = 0;  // comments, blank lines and column names
+  std::optional<bool> directed;        // from the comments
+  std::int64_t lines_before_data = 0;  // comments, blank lines and the header
   ListedColumns listed;
-  std::string header;        // the first line, where it names the columns or may do so
-  std::string leading_zero;  // the first id that has one, where ids are text for its sake
+  std::string header;        // the first line, if it is or may be a header
+  std::string leading_zero;  // first id with a leading zero, if ids are text because of it
   bool no_data = false;
   bool wants_weights = false;
-  std::optional<MatrixSize> matrix_size;  // where the first data line could be one
+  std::optional<MatrixSize> matrix_size;  // the first data line, if it may be a size line
   std::optional<std::int64_t> promised_vertices, promised_edges;  // "# Nodes: 7115 Edges: 103689"
 };
 
-// Looks at the text ahead. Throws ParseError, Unsupported (a bipartite KONECT file) and
+// Examines the unread text. Throws ParseError, Unsupported (a bipartite KONECT file) and
 // InvalidArgument.
 EdgeListShape edge_list_shape(TextReader& reader, const ReadOptions& options);
 

@@ -1,4 +1,4 @@
-// The exact reading of a field, by std::from_chars.
+// Exact parsing of a field by std::from_chars.
 #include "formats/file/common/field_numbers.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ bool all_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
 }
 
-// Whether a number that is out of double's range is so because it is small. `text` is well formed.
+// Whether an out-of-range double underflows. `text` is well formed.
 bool is_tiny(std::string_view text) {
   const std::size_t mark = text.find_first_of("eE");
   std::int64_t exponent = 0;

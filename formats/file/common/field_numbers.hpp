@@ -1,5 +1,4 @@
-// Reads vertex ids and weights from single fields, saying exactly what is wrong with those it
-// refuses.
+// Parsers of vertex ids and weights in single fields, with exact error messages.
 #pragma once
 
 #include <cstdint>
@@ -11,30 +10,30 @@
 
 namespace graphrun::detail {
 
-// What was wrong with a field, without its place.
+// An error in a field, without its position.
 struct Refusal {
   std::string wrong, expected;
   Remedy remedy = Remedy::none;
 };
 
-// These throw Refusal. An id and a count are 0 to 2^63-1; with `strings_possible` the remedy is to
-// take ids as text.
+// These throw Refusal. Ids and counts are 0 to 2^63-1. With `strings_possible` the suggested remedy
+// is to read ids as text.
 std::int64_t parse_id(std::string_view text, bool strings_possible);
 std::int64_t parse_count(std::string_view text);
 WeightValue parse_weight(std::string_view text, const WeightRule& rule);
 
-// Whether the text is a minus and digits.
+// Whether the text is a minus sign and digits.
 bool is_negative(std::string_view text);
-// Whether the text is digits alone, so that an id of it is an integer.
+// Whether the text is digits only, a valid integer id.
 bool is_whole_number(std::string_view text);
-// Whether the text is digits of which the first is a 0 too many, as in 007.
+// Whether the text is digits with a superfluous leading 0, such as 007.
 bool has_leading_zero(std::string_view text);
-// Whether the text is a number of any kind, infinities and NaN not counted.
+// Whether the text is a finite number.
 bool is_finite_number(std::string_view text);
-// Whether the text is a number of any kind, or an infinity or NaN: a weight, good or bad.
+// Whether the text is a number, an infinity or NaN.
 bool is_number_or_not_finite(std::string_view text);
 
-// `text` in quotes for a message, cut where it is long.
+// `text` in quotes for a message, truncated if long.
 std::string in_quotes(std::string_view text);
 
 }  // namespace graphrun::detail

@@ -1,4 +1,4 @@
-// Splits lines that the quick path in record_parser.cpp does not take.
+// Splits lines that the regular loop of record_parser.cpp rejects.
 #include "formats/file/common/fields.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ const std::vector<Field>& FieldSplitter::split(std::string_view line, char delim
   most_ = most;
   fields_.clear();
   unescaped_.clear();
-  while (line.ends_with('\r')) line.remove_suffix(1);  // two in some of SNAP's
+  while (line.ends_with('\r')) line.remove_suffix(1);  // some SNAP files have two
   if (delimiter == ' ') {
     split_by_blanks(line);
   } else {

@@ -1,4 +1,4 @@
-// Splits one line into fields: by blanks, or by one delimiter with CSV's quotes (RFC 4180).
+// Splits a line into fields: by blanks, or by a delimiter with CSV quoting (RFC 4180).
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 namespace graphrun::detail {
 
 struct Field {
-  std::string_view text;    // without quotes and without the blanks around it
-  std::int64_t column = 0;  // where it starts, from 1
+  std::string_view text;    // without quotes and surrounding blanks
+  std::int64_t column = 0;  // start column, from 1
 };
 
 class FieldSplitter {
  public:
-  // More fields than an edge has in any file.
+  // More fields than a line with an edge has.
   static constexpr std::size_t most_fields = std::size_t{1} << 20;
 
-  // Fields of `line`, valid until the next call and as long as `line`. Throws Defect (its line left
-  // 0) for a quote that is not closed on the line or is followed by something else than a
-  // delimiter, and for more than `most` fields.
+  // Fields of `line`, valid until the next call and while `line` lives. Throws Defect (line 0) for
+  // an unclosed quote, for text between a closing quote and the delimiter, and for more than `most`
+  // fields.
   const std::vector<Field>& split(std::string_view line, char delimiter,
                                   std::size_t most = most_fields);
 
@@ -36,14 +36,14 @@ class FieldSplitter {
 
   std::vector<Field> fields_;
   std::size_t most_ = most_fields;
-  std::deque<std::string> unescaped_;  // fields that had doubled quotes in them; none ever moves
+  std::deque<std::string> unescaped_;  // fields with doubled quotes; a deque keeps their addresses
 };
 
-// `line` without blanks (and carriage returns) at its ends.
+// `line` without leading and trailing blanks and carriage returns.
 std::string_view trimmed(std::string_view line);
 
-// Whether the line is a comment under one of these characters. 'c', DIMACS' own, needs a blank or
-// the end of the line after it.
+// Whether the line is a comment that starts with one of these characters. DIMACS' 'c' must be
+// followed by a blank or the end of the line.
 bool is_comment(std::string_view trimmed_line, std::string_view comments);
 
 }  // namespace graphrun::detail

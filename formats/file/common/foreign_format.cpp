@@ -1,4 +1,4 @@
-// How files of other kinds begin.
+// Signatures of unsupported formats.
 #include "formats/file/common/foreign_format.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ constexpr std::array binary_kinds = {
     Foreign{"\x04\x22\x4d\x18"sv, "packed with lz4"sv, "unpack it first (lz4 -d)"sv},
 };
 
-// These begin a line, after blank lines, in any case.
+// Signatures at the start of a line, after blank lines, in any case.
 constexpr std::array text_kinds = {
     Foreign{"<!doctype html"sv, "a web page"sv, "download the file that it links to"sv},
     Foreign{"<html"sv, "a web page"sv, "download the file that it links to"sv},
@@ -63,7 +63,8 @@ bool is_json(std::string_view text) {
          (text.front() == '[' && "-0123456789"sv.find(next.front()) != std::string_view::npos);
 }
 
-// "graph [", "graph {" or "digraph name {", perhaps below a line like 'Creator "..."' or a comment.
+// "graph [", "graph {" or "digraph name {", also after a few lines such as 'Creator "..."' or a
+// comment.
 std::string_view graph_block(std::string_view text) {
   for (int line = 0; line < 5 && !text.empty(); ++line) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -88,7 +89,8 @@ std::string_view graph_block(std::string_view text) {
 }  // namespace
 
 void refuse_foreign(const std::string& path, std::string_view start) {
-  // A vertex may be called PAR1: such files hold bytes that no text has.
+  // Binary signatures count only if the file has bytes that text never has: PAR1 can be a vertex
+  // id.
   const bool is_binary = start.find('\0') != start.npos;
   for (const Foreign& kind : binary_kinds) {
     const bool printable_start = kind.start.front() >= 'A' && kind.start.front() <= 'Z';

@@ -1,4 +1,4 @@
-// Files of kinds that are not read here, told by how they begin.
+// Detection of unsupported formats by their signatures.
 #pragma once
 
 #include <string>
@@ -6,9 +6,8 @@
 
 namespace graphrun::detail {
 
-// Throws FileError, which names the kind of file and the way to one that is read, where `start` is
-// how a file of another kind begins (Parquet, HDF5, GraphML, JSON, HTML, ...). `path` is for the
-// message.
+// Throws FileError if `start` begins a file of an unsupported format (Parquet, HDF5, GraphML, JSON,
+// HTML, ...). The message names the format and a conversion. `path` is for the message.
 void refuse_foreign(const std::string& path, std::string_view start);
 
 }  // namespace graphrun::detail

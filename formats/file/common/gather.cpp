@@ -1,4 +1,4 @@
-// Copies chunks to their places in parallel.
+// Copies chunks in parallel to their final positions.
 #include "formats/file/common/gather.hpp"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void charge_arrays(EdgeList& edges, std::size_t size, bool with_from, WeightType
   edges.memory_of_edges->add(size * each, "the list of edges");
 }
 
-// The first touch of the arrays, which the kernel answers with cleared pages, one array per thread.
+// One array per thread: the first touch of the pages dominates.
 void resize_arrays(EdgeList& edges, std::size_t size, bool with_from, int threads) {
   for_each_parallel(threads, 3, [&](std::size_t array) {
     if (array == 0 && with_from) edges.from.resize(size);

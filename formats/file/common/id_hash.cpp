@@ -1,4 +1,4 @@
-// Draws the secret and hashes strings.
+// The process's hash secret, and SipHash.
 #include "formats/file/common/id_hash.hpp"
 
 #include <unistd.h>
@@ -12,13 +12,13 @@ namespace {
 
 HashSecret drawn_secret() {
   HashSecret secret = {};
-  if (::getentropy(secret.data(), sizeof secret) != 0) {  // a kernel without it
+  if (::getentropy(secret.data(), sizeof secret) != 0) {  // getentropy is unavailable
     const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
     const auto place = reinterpret_cast<std::uintptr_t>(&secret);
     secret = {static_cast<std::uint64_t>(now), place, static_cast<std::uint64_t>(::getpid()),
               0x9e3779b97f4a7c15};
   }
-  secret[1] |= 1;  // factors that are not zero
+  secret[1] |= 1;  // multipliers must not be zero
   secret[3] |= 1;
   return secret;
 }

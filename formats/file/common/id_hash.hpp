@@ -1,4 +1,4 @@
-// Hashes of vertex ids under a secret of the process: no file can be written whose ids collide.
+// Hashes of vertex ids with a secret per process: no file can force collisions.
 #pragma once
 
 #include <array>
@@ -8,19 +8,19 @@
 
 namespace graphrun::detail {
 
-// Drawn from the system's random numbers once per process. No result may depend on it.
+// Random, drawn once per process. Results must not depend on it.
 using HashSecret = std::array<std::uint64_t, 4>;
 const HashSecret& hash_secret();
 
-// Both halves of a 128-bit product, folded.
+// The 128-bit product, its halves combined by xor.
 inline std::uint64_t folded_product(std::uint64_t a, std::uint64_t b) noexcept {
   __extension__ using Wide = unsigned __int128;
   const Wide product = static_cast<Wide>(a) * b;
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
-// Where an id's search starts in a table of 2^(64 - shift) slots. Two rounds: after one, ids in
-// arithmetic progression could still crowd together.
+// First slot of an id in a table of 2^(64 - shift) slots. Two rounds: with one, ids in arithmetic
+// progression can still cluster.
 inline std::uint64_t hash_slot(std::int64_t id, int shift, const HashSecret& secret) noexcept {
   const std::uint64_t once = folded_product(static_cast<std::uint64_t>(id) ^ secret[0], secret[1]);
   return folded_product(once ^ secret[2], secret[3]) >> shift;

@@ -14,17 +14,17 @@ namespace graphrun::detail {
 struct LdbcProperty {
   std::string key;  // without "graph.NAME."
   std::string value;
-  std::int64_t line = 0, column = 0;  // of the value
-  std::string text;                   // the line
+  std::int64_t line = 0, column = 0;  // position of the value
+  std::string text;                   // text of the line
 };
 
 struct LdbcProperties {
   std::string path;
   std::vector<LdbcProperty> all;
 
-  const LdbcProperty* find(const std::string& key) const;  // null where it is missing
+  const LdbcProperty* find(const std::string& key) const;  // null if missing
 
-  // Of a property that is a whole number, or nothing where it is missing. Throws ParseError.
+  // An integer property; nothing if missing. Throws ParseError.
   std::optional<std::int64_t> number(const std::string& key) const;
   std::optional<bool> directed() const;  // throws ParseError
 };
@@ -32,7 +32,7 @@ struct LdbcProperties {
 // Throws FileError and ParseError.
 LdbcProperties read_ldbc_properties(const std::string& path, const ReadOptions& options);
 
-// The values of a property that is a list like "bfs, pr". Throws ParseError.
+// Items of a list property such as "bfs, pr". Throws ParseError.
 std::vector<std::string> list_items(const LdbcProperties& properties, const LdbcProperty& list);
 
 [[noreturn]] void refuse_property(const LdbcProperties& properties, const LdbcProperty& property,

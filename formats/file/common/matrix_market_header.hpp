@@ -1,4 +1,4 @@
-// The lines of a Matrix Market file before its entries.
+// Header of a Matrix Market file: the lines before its entries.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,8 @@ struct MatrixMarketHeader {
   std::vector<std::string> warnings;
 };
 
-// Takes the header lines up to and with the size line. Without a banner the first data line is the
-// size line. Throws ParseError, and Unsupported for complex or dense matrices and for dimensions
-// over 2^31-1.
+// Reads the header, size line included. Without a banner the first data line is the size line.
+// Throws ParseError, and Unsupported for complex or dense matrices and for dimensions over 2^31-1.
 MatrixMarketHeader read_matrix_market_header(TextReader& reader);
 
 }  // namespace graphrun::detail

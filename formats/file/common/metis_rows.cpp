@@ -1,4 +1,4 @@
-// Parses rows of neighbours: quickly where a row is plain numbers, else field by field.
+// Parses rows of neighbours: a fast path for plain numbers, else field by field.
 #include "formats/file/common/metis_rows.hpp"
 
 #include <cstring>
@@ -58,7 +58,7 @@ class RowParser {
     chunk_.entries += static_cast<std::int64_t>(chunk_.size - old_size);
   }
 
-  // The start of the next line, or nullptr where the row is not plain neighbours that may be there.
+  // The start of the next line; nullptr if the row is not plain, valid neighbours.
   const char* plain_row(const char* p) {
     const auto self = static_cast<std::uint64_t>(row());
     const auto bound = static_cast<std::uint64_t>(shape_.vertices);
@@ -93,7 +93,7 @@ class RowParser {
                      std::to_string(shape_.vertices) + " rows as the header says",
                      {}};
       }
-      constexpr std::size_t most_fields = std::size_t{1} << 23;  // of a hub, with weights
+      constexpr std::size_t most_fields = std::size_t{1} << 23;  // a hub's row, with weights
       exact_row(splitter_.split(line, ' ', most_fields));
     } catch (Defect& defect) {
       defect.line = chunk_.lines + 1;
@@ -181,7 +181,7 @@ std::int64_t count_metis_rows(std::string_view text) {
 }
 
 void parse_metis_rows(const MetisShape& shape, Chunk& chunk) {
-  constexpr std::size_t shortest_entry = 2;  // a digit and what ends it
+  constexpr std::size_t shortest_entry = 2;  // a digit and a separator
   chunk.allocate_neighbours(chunk.text.size() / shortest_entry + 1, shape.first_weight_type());
   try {
     RowParser(shape, chunk).parse();

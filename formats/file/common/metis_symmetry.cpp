@@ -1,4 +1,4 @@
-// Checks that a METIS file lists every edge from both its ends.
+// Checks that a METIS file lists every edge from both ends.
 #include <algorithm>
 #include <type_traits>
 #include <utility>
@@ -11,7 +11,7 @@ namespace {
 template <class Weight>
 using Neighbour = std::pair<index_t, Weight>;
 
-// The weight of an unweighted entry: all are equal.
+// Weight of an unweighted entry: all compare equal.
 struct Unweighted {
   std::monostate operator[](std::size_t) const { return {}; }
 };
@@ -37,7 +37,7 @@ class SymmetryCheck {
   }
 
  private:
-  // For every vertex the entries of the rows that list it, in ascending order of these rows.
+  // The transpose: for every vertex, the entries that list it, by ascending row.
   void transpose() {
     begins_.assign(rows_.offsets.size() + 1, 0);
     const auto has_row = [&](index_t v) {
@@ -72,7 +72,7 @@ class SymmetryCheck {
     }
   }
 
-  // The first in the row's own order of the entries that are listed and not answered.
+  // The row's first unmatched entry, in its own order.
   OneSidedEntry first_unanswered(index_t row) const {
     std::vector<Neighbour<Weight>> unanswered;
     std::set_difference(listed_.begin(), listed_.end(), answered_.begin(), answered_.end(),

@@ -1,4 +1,4 @@
-// Packs by zlib and by zstd.
+// Compression by zlib and libzstd.
 #include "formats/file/common/packer.hpp"
 
 #include <zlib.h>

@@ -1,4 +1,4 @@
-// Compression of what is written.
+// Compression of output files.
 #pragma once
 
 #include <cstddef>
@@ -8,15 +8,15 @@
 
 namespace graphrun::detail {
 
-// Takes text, gives what is to be stored.
+// A streaming compressor.
 class Packer {
  public:
   virtual ~Packer() = default;
-  // Appends to `out` what `text` packs to; with `last` also the end of the stream.
+  // Appends compressed `text` to `out`; with `last` also the end of the stream.
   virtual void pack(std::string_view text, bool last, std::string& out) = 0;
 };
 
-// By the suffix of `path`: .gz, .zst; null for another.
+// Chosen by the suffix of `path`: .gz, .zst; null for others.
 std::unique_ptr<Packer> packer_for(const std::string& path);
 
 }  // namespace graphrun::detail

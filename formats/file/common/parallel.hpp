@@ -1,4 +1,4 @@
-// Readers on several threads.
+// Thread loops of the readers.
 #pragma once
 
 #include <algorithm>
@@ -8,18 +8,17 @@
 
 namespace graphrun::detail {
 
-// The number of threads that `asked` means: 0 is as many as there are processors to use.
+// Number of threads for the option `asked`; 0: all usable processors.
 inline int thread_count(int asked) { return threads_to_use(asked); }
 
-// Calls task(thread) on up to so many threads, for each with another number below `threads`, 0 on
-// the calling thread. A task finds its work itself, and is done when there is none. Blocks; throws
-// the first exception that came.
+// Calls task(thread) on up to `threads` threads, numbered from 0, the calling thread. Each task
+// fetches its own work and returns when none is left. Blocks. Throws the first exception of a task.
 template <class Task>
 void run_on_threads(int threads, const Task& task) {
   in_region(OnCpu{std::max(threads, 1)}, [&](const Member& member) { task(member.index); });
 }
 
-// Calls task(i) for i = 0 to count - 1 on so many threads, in no order.
+// Calls task(i) for i in [0, count) on `threads` threads, in any order.
 template <class Task>
 void for_each_parallel(int threads, std::size_t count, const Task& task) {
   for_shares(OnCpu{std::max(threads, 1)}, count, 1, [&](std::size_t i, std::size_t) { task(i); });

@@ -1,4 +1,4 @@
-// Splits the text ahead into lines.
+// Splits a file's first text into lines.
 #include "formats/file/common/preview.hpp"
 
 #include <algorithm>
@@ -37,11 +37,11 @@ Preview look(const TextReader& reader, std::string_view text, bool whole,
   return result;
 }
 
-// Whether looking further would not tell more, or take too much memory.
+// Whether more text would add no evidence or take too much memory.
 bool is_enough(const Preview& seen, std::string_view text, bool are_taken) {
   constexpr std::size_t lines_wanted = 3, most = 16 * mebibyte;
   if (seen.whole || seen.data.size() >= lines_wanted) return true;
-  const std::size_t whole_lines = text.rfind('\n') + 1;  // 0 where there is none
+  const std::size_t whole_lines = text.rfind('\n') + 1;  // 0 if there is none
   if (!seen.data.empty()) return whole_lines > mebibyte;
   return !are_taken && whole_lines > most;
 }
@@ -50,7 +50,7 @@ bool is_enough(const Preview& seen, std::string_view text, bool are_taken) {
 
 Preview preview(TextReader& reader, std::string_view comment_characters) {
   reader.skip_comments("");
-  // A letter may begin an edge as well as a comment.
+  // Comment letters are not skipped: an edge may begin with one.
   const bool are_taken = comment_characters.find_first_not_of("#%") == std::string_view::npos;
   for (std::size_t size = std::size_t{64} << 10;; size *= 2) {
     std::string_view text = reader.peek(size);
@@ -60,7 +60,7 @@ Preview preview(TextReader& reader, std::string_view comment_characters) {
       reader.skip_comments(comment_characters);
       size = std::size_t{32} << 10;
     } else if (text.size() - (text.rfind('\n') + 1) > longest_line) {
-      while (reader.read_line(text)) {  // throws at the line that has no end
+      while (reader.read_line(text)) {  // throws for a line without end
       }
     }
   }

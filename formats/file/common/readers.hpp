@@ -1,5 +1,5 @@
-// One function per kind of file. All fill everything but `bytes` and `compression`, which
-// read_edges() adds, and throw what it says.
+// One reader per kind of file. Each fills everything but `bytes` and `compression`, which
+// read_edges() adds, and throws as read_edges() does.
 #pragma once
 
 #include <optional>
@@ -18,38 +18,38 @@ EdgeList read_matrix_market(TextReader& reader, const ReadOptions& options);
 EdgeList read_dimacs(TextReader& reader, const ReadOptions& options);
 EdgeList read_metis(TextReader& reader, const ReadOptions& options);
 
-// The vertices of a graph where a file of their own lists them.
+// The vertices of a graph that has a separate file of them.
 struct VertexList {
   bool strings = false;
   std::vector<std::int64_t> integers;  // ascending, distinct
   std::vector<std::string> texts;
   std::int64_t bytes = 0, lines = 0;
-  MemoryShare memory;  // what the ids take
+  MemoryShare memory;  // memory of the ids
   VertexIds ids() const;
-  std::uint64_t index_bytes() const;  // of a lookup table of the ids
+  std::uint64_t index_bytes() const;  // size of a lookup table of the ids
 };
 
-// Reads one id per line, in any order; what follows an id on its line is ignored. A text ends at
-// the delimiter, an integer at a comma or semicolon too.
+// Reads one id per line, in any order, and ignores the rest of the line. A string id ends at the
+// delimiter, an integer also at a comma or semicolon.
 VertexList read_vertex_list(const std::string& path, bool strings, const ReadOptions& options,
                             char delimiter = ' ');
 
-// `vertices` may be null: then they are the ids that occur.
+// With null `vertices`, the vertices are the ids that occur.
 EdgeList read_edge_list(TextReader& reader, const ReadOptions& options, const VertexList* vertices);
 
 struct LdbcFiles {
   std::string properties;  // empty where there is none
   std::string vertices, edges;
 };
-// The files of the LDBC graph that `path` names (one of them, or what their names begin with);
-// nothing where it names none.
+// The files of the LDBC graph at `path`: one of its files, or their common prefix. Nothing if there
+// is no such graph.
 std::optional<LdbcFiles> find_ldbc_files(const std::string& path);
-// With `sought`, throws the SoughtLine of the edge at that place.
+// With `sought`, throws a SoughtLine with the line of that edge.
 EdgeList read_ldbc(const LdbcFiles& files, const ReadOptions& options,
                    std::optional<std::size_t> sought = {});
 
-// Adds to `edges` the mirror image of every entry off the diagonal and makes it general: a
-// symmetric matrix read as a directed graph.
+// Adds the mirror image of every off-diagonal entry and sets the symmetry to general: a symmetric
+// matrix read as a directed graph.
 void mirror(EdgeList& edges);
 
 }  // namespace graphrun::detail

@@ -1,4 +1,4 @@
-// Reads a line field by field.
+// Parses a line field by field.
 #include "formats/file/common/record_line.hpp"
 
 #include <limits>
@@ -17,7 +17,7 @@ std::string counted(std::size_t count) {
 
 }  // namespace
 
-// Runs `parse` on the field's text; what it refuses gets the field's place.
+// Calls `parse` on the field's text and adds the field's position to its Refusal.
 template <class Parse>
 auto RecordLine::read(const Field& field, const Parse& parse) const {
   try {
@@ -109,7 +109,7 @@ void RecordLine::add_entry(const std::vector<Field>& fields) {
   ++chunk_.size;
 }
 
-// Nothing for an infinite weight that is to be dropped.
+// Nothing for an infinite weight under InfiniteWeights::drop.
 std::optional<WeightValue> RecordLine::weight_of(const Field& field) const {
   try {
     return read(field, [&](std::string_view text) { return parse_weight(text, shape_.weight); });

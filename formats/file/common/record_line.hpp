@@ -1,4 +1,4 @@
-// The exact reading of one line of entries, for all that the quick loop does not take.
+// Exact parser of one line, for lines that the regular loop rejects.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ class RecordLine {
  public:
   RecordLine(const RecordShape& shape, Chunk& chunk) : shape_(shape), chunk_(chunk) {}
 
-  // Adds what the line (without its end) says to the chunk, or throws Defect with the line in it.
+  // Adds the entry of the line (without its end) to the chunk. Throws Defect with the line's text.
   void add(std::string_view line);
 
  private:

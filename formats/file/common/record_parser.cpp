@@ -1,4 +1,4 @@
-// The quick loop over regular lines ("12 345", "12,345,-0.5"), and its way back from irregular
+// Fast loop over regular lines ("12 345", "12,345,-0.5"), with fallback to RecordLine for irregular
 // ones.
 #include "formats/file/common/record_parser.hpp"
 
@@ -23,7 +23,7 @@ inline const char* skip_blanks(const char* p) noexcept {
   return p;
 }
 
-// Past one delimiter and the blanks around it; nullptr if there is none.
+// Skips one delimiter and the blanks around it; nullptr if there is none.
 template <bool by_blanks>
 inline const char* skip_delimiter(const char* p, char delimiter) noexcept {
   if constexpr (by_blanks) return is_blank(*p) ? skip_blanks(p + 1) : nullptr;
@@ -34,15 +34,15 @@ inline const char* skip_delimiter(const char* p, char delimiter) noexcept {
   return p;
 }
 
-// The start of the next line; nullptr where the line goes on.
+// The start of the next line; nullptr if the line has more text.
 inline const char* skip_end(const char* p) noexcept {
   p = skip_blanks(p);
-  while (*p == '\r') ++p;  // two in some of SNAP's files
+  while (*p == '\r') ++p;  // some SNAP files have two
   return *p == '\n' ? p + 1 : nullptr;
 }
 
-// Past `count` fields and the delimiters around them; nullptr if there are fewer on the line, or
-// where only the exact reading can tell.
+// Skips `count` fields and the delimiters around them; nullptr if the line has fewer or is
+// irregular.
 template <bool by_blanks>
 inline const char* skip_fields(const char* p, char delimiter, int count, bool leading) noexcept {
   for (; count > 0; --count) {
@@ -60,7 +60,7 @@ inline const char* skip_fields(const char* p, char delimiter, int count, bool le
   return p;
 }
 
-// One id as the chunk stores it; false where only the exact reading can tell.
+// Stores one id in the chunk; false if irregular.
 template <class Id>
 inline bool place_id(const RecordShape& shape, std::uint64_t bound, std::uint64_t id, Id& stored) {
   if (shape.vertices != nullptr) {
@@ -73,21 +73,21 @@ inline bool place_id(const RecordShape& shape, std::uint64_t bound, std::uint64_
   return offset < bound && static_cast<std::uint64_t>(stored) == offset;
 }
 
-// A real weight; nullptr where only the exact reading can tell.
+// Parses a real weight; nullptr if irregular.
 inline const char* scan_real_weight(const char* p, const char* end, const WeightRule& rule,
                                     double& weight) noexcept {
   const char* q = scan_real(p, weight);
   if (q == nullptr) {
     const auto [stop, error] = std::from_chars(p, end, weight);
     if (error != std::errc()) return nullptr;
-    // Without a point or an exponent it may be an integer that does not fit 64 bits, or -0.
+    // Without a point or exponent, it may be an integer beyond 64 bits, or -0.
     if (rule.form == WeightRule::automatic &&
         std::none_of(p, stop, [](char c) { return c == '.' || c == 'e' || c == 'E'; })) {
       return nullptr;
     }
     q = stop;
   }
-  return std::abs(weight) <= rule.largest_real ? q : nullptr;  // false for NaN as well
+  return std::abs(weight) <= rule.largest_real ? q : nullptr;  // false for NaN, too
 }
 
 template <class Weight>
@@ -103,12 +103,12 @@ inline const char* scan_weight(const char* p, [[maybe_unused]] const char* end,
   }
 }
 
-// Where the ids of a regular line stand: side by side, and the weight right after them.
+// Positions of the ids in a regular line: side by side, the weight right after them.
 struct Layout {
-  int before = 0, after = 0;  // fields that are not read
-  bool swapped = false;       // the target comes first
-  bool plain_zeros = true;    // ids like 007 are as good as others
-  bool regular = false;       // whether the quick loop can read any line
+  int before = 0, after = 0;  // skipped fields
+  bool swapped = false;       // the target precedes the source
+  bool plain_zeros = true;    // leading zeros are allowed
+  bool regular = false;       // whether any line can be regular
 };
 
 Layout layout_of(const RecordShape& shape) {
@@ -130,7 +130,7 @@ inline const char* scan_id(const char* p, const Layout& layout, std::uint64_t& i
   return scan_unsigned(p, id);
 }
 
-// Scans one regular line; returns the start of the next, or nullptr for an irregular one.
+// Parses one regular line; returns the start of the next, nullptr for an irregular line.
 template <class Weight, bool by_blanks>
 inline const char* scan_line(const RecordShape& shape, const Layout& layout, const char* p,
                              const char* end, std::uint64_t& row, std::uint64_t& column,
@@ -159,8 +159,8 @@ inline const char* scan_line(const RecordShape& shape, const Layout& layout, con
   return *p == '\n' ? p + 1 : skip_end(p);
 }
 
-// Parses regular lines from p on until the end or an irregular line, whose start it returns. The
-// chunk's columns are Id and Weight.
+// Parses regular lines from p on; returns the end or the start of the first irregular line. Id and
+// Weight are the types of the chunk's columns.
 template <class Id, class Weight, bool by_blanks>
 const char* regular_lines(const RecordShape& shape, const Layout& layout, Chunk& chunk,
                           const char* p, const char* end, Id* from, Id* to,

@@ -1,4 +1,4 @@
-// Turns a block of whole lines, one entry per line, into a chunk.
+// Parses a block of whole lines, one entry per line, into a chunk.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace graphrun::detail {
 
-// Parses chunk.text into the rest of `chunk`, up to the first defect, which is stored in it.
+// Parses chunk.text up to the first defect and stores entries and defect in `chunk`.
 void parse_records(const RecordShape& shape, Chunk& chunk);
 
-// The line of the entry with this number (from 0), which must exist.
+// The line of an entry by its number, from 0. The entry must exist.
 FoundLine find_entry(const RecordShape& shape, const Chunk& chunk, std::int64_t entry);
 
 }  // namespace graphrun::detail

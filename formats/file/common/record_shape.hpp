@@ -1,4 +1,4 @@
-// What the lines of a file's body look like: one entry per line, in fields.
+// Layout of lines with one entry each.
 #pragma once
 
 #include <cstdint>
@@ -12,37 +12,37 @@ namespace graphrun::detail {
 class VertexIndex;
 class StringIndex;
 
-// What a weight may be. Bounds are inclusive.
+// Admissible weights. Bounds are inclusive.
 struct WeightRule {
   enum Form { integer, real, automatic } form = automatic;
   std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
   std::int64_t highest = std::numeric_limits<std::int64_t>::max();
   double largest_real = std::numeric_limits<double>::max();
-  Remedy remedy = Remedy::none;  // of a weight that is missing or no number
-  std::string type;  // as error messages name it: "uint8_t"; empty where the rule is the form's own
+  Remedy remedy = Remedy::none;  // for a missing or malformed weight
+  std::string type;              // in error messages: "uint8_t"; empty: the name of the form
 };
 
-// What becomes of an integer id like 007.
+// Policy for integer ids such as 007.
 enum class LeadingZeros { taken, counted, refused };
 
 enum class DiagonalRule { allowed, skew };
 
 struct RecordShape {
-  char prefix = '\0';                        // DIMACS: every entry starts with this letter
-  char delimiter = ' ';                      // ' ': blanks, else this one character
-  std::string comments;                      // characters that start a comment line
-  int columns = 2;                           // fields in a line, the prefix not counted
-  int source_column = 1, target_column = 2;  // counted from 1
-  int weight_column = 0;                     // counted from 1; 0: none is read
-  bool drop_infinite = false;                // entries whose weight is infinite or NaN
+  char prefix = '\0';                        // DIMACS: first letter of every entry
+  char delimiter = ' ';                      // ' ': any blanks
+  std::string comments;                      // first characters of comment lines
+  int columns = 2;                           // fields per line, without the prefix
+  int source_column = 1, target_column = 2;  // from 1
+  int weight_column = 0;                     // from 1; 0: no weight
+  bool drop_infinite = false;                // drop entries with an infinite or NaN weight
   WeightRule weight;
 
   bool string_ids = false;
   LeadingZeros leading_zeros = LeadingZeros::taken;
-  const VertexIndex* vertices = nullptr;  // where given, ids become its vertex numbers
+  const VertexIndex* vertices = nullptr;  // if set, maps ids to vertex numbers
   const StringIndex* string_vertices = nullptr;
 
-  // Of a format whose header gives dimensions: an id less `lowest` must be below these.
+  // If a header gives dimensions: id - lowest must be below them.
   bool bounded = false;
   std::int64_t lowest = 0;
   std::uint64_t rows = std::uint64_t{1} << 63, columns_bound = std::uint64_t{1} << 63;

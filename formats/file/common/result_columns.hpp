@@ -1,4 +1,4 @@
-// The cells of result columns, whatever their type, and the writers of single formats.
+// Cells of result columns of any type, and the writers of single formats.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,10 @@ bool is_real(const ResultColumn& column);
 bool is_missing(const ResultColumn& column, std::size_t row);
 double cell_as_real(const ResultColumn& column, std::size_t row);
 
-// Adds a cell that is not missing: a number, or the id of a vertex.
+// Writes a present cell: a number, or a vertex id.
 void add_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids, TextWriter& out);
 
-// Each returns the file, finished and not yet committed.
+// Each returns the file, finished but not committed.
 OutputFile write_npy(const std::string& path, const VertexIds& ids,
                      std::span<const ResultColumn> columns);
 OutputFile write_json(const std::string& path, const VertexIds& ids,
@@ -29,7 +29,7 @@ OutputFile write_json(const std::string& path, const VertexIds& ids,
 OutputFile write_matrix_of_results(const std::string& path, const VertexIds& ids,
                                    std::span<const ResultColumn> columns);
 
-// Appends the file that ids_file() names, where there is to be one.
+// Appends the file named by ids_file(), if there is one.
 void add_ids_file(const std::string& path, const VertexIds& ids, std::vector<OutputFile>& files);
 
 }  // namespace graphrun::detail

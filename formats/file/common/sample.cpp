@@ -20,14 +20,14 @@ std::size_t count_of(std::string_view line, char c) {
   return result;
 }
 
-// Questions about how the first lines fall apart at a character.
+// How the first lines split at a candidate delimiter.
 class Cuts {
  public:
   explicit Cuts(const Preview& seen) : lines_(seen.data) {
     if (lines_.size() > most_rows) lines_.resize(most_rows);
   }
 
-  // Whether every line has it, and all have it equally often.
+  // Whether every line has `c`, and equally often.
   bool regular(char c) const {
     const std::size_t first = count_of(lines_[0].text, c);
     return first > 0 && std::all_of(lines_.begin(), lines_.end(), [&](const PreviewLine& line) {
@@ -35,7 +35,7 @@ class Cuts {
            });
   }
 
-  // Whether some field between two `outer` has an `inner` within.
+  // Whether a field between two `outer` contains an `inner`.
   bool within(char outer, char inner) {
     return any_line(
         [&](const Fields& fields) {
@@ -46,7 +46,7 @@ class Cuts {
         outer);
   }
 
-  // Whether all lines, a first one of names aside, start with two whole numbers.
+  // Whether all lines start with two integers, except for a header.
   bool integers(char delimiter) {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       const Fields fields = split(lines_[i].text, delimiter);
@@ -84,7 +84,7 @@ class Cuts {
   FieldSplitter splitter_;
 };
 
-// Between tabs and blanks. Numbers are told apart by either; a name may hold blanks.
+// Tabs or blanks? Numbers split at either; a name may contain blanks.
 char tab_or_blanks(Cuts& cuts) {
   if (!cuts.regular('\t')) return ' ';
   if (cuts.within('\t', ' ')) return cuts.integers(' ') && !cuts.integers('\t') ? ' ' : '\t';

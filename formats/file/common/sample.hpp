@@ -1,4 +1,4 @@
-// The first lines of an edge list in fields: the evidence from which its columns are told.
+// The first lines of an edge list, split into fields: evidence for its columns.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ namespace graphrun::detail {
 
 using Fields = std::vector<Field>;
 
-// What most values of a column are.
+// The type of most values of a column.
 enum class ValueKind { whole, number, text };
 
-// At most 1000 data lines, as long as the preview lives. Lines from the first on that cannot be
-// split, or that have another number of fields than the second, are left to the reading itself.
+// At most 1000 data lines, valid while the preview lives. It ends before the first line that cannot
+// be split or has another number of fields than the second; the parser reports those.
 class Sample {
  public:
-  // Throws Defect, its line that of the file, where the first line cannot be split.
+  // Throws Defect, with the line number of the file, if the first line cannot be split.
   Sample(const Preview& seen, char delimiter);
 
   const std::vector<Fields>& rows() const noexcept { return rows_; }
-  // Of column `c` (from 0) in the rows from `begin` on, empty fields not counted; text where there
-  // are none.
+  // Type of column `c` (from 0) in the rows from `begin` on, ignoring empty fields; text if there
+  // are no values.
   ValueKind kind(std::size_t c, std::size_t begin) const;
 
  private:
@@ -34,7 +34,7 @@ class Sample {
   std::deque<std::string> unescaped_;
 };
 
-// The character between the fields of these lines; ' ' stands for blanks of any number.
+// The delimiter of these lines; ' ' stands for any blanks.
 char delimiter_of(const Preview& seen);
 
 }  // namespace graphrun::detail

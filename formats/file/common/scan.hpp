@@ -1,5 +1,5 @@
-// Scans numbers at the start of a text, eight characters at a time; the text must be followed by
-// text_padding readable characters.
+// Number scanners, eight characters at a time. text_padding readable characters must follow the
+// text.
 #pragma once
 
 #include <bit>
@@ -11,16 +11,16 @@ namespace graphrun::detail {
 inline bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 inline bool is_digit(char c) noexcept { return static_cast<unsigned char>(c - '0') < 10; }
 
-// The value of eight decimal digits, one per byte, the first in the lowest byte.
+// Value of eight decimal digits, one per byte, the most significant in the lowest byte.
 inline std::uint64_t value_of_eight(std::uint64_t digits) noexcept {
-  digits = digits * 10 + (digits >> 8);  // each even byte: a pair
+  digits = digits * 10 + (digits >> 8);  // a pair of digits in each even byte
   constexpr std::uint64_t mask = 0x000000ff000000ff;
   constexpr std::uint64_t outer = 100 + (std::uint64_t{1000000} << 32);
   constexpr std::uint64_t inner = 1 + (std::uint64_t{10000} << 32);
   return ((digits & mask) * outer + ((digits >> 16) & mask) * inner) >> 32;
 }
 
-// Takes up to eight digits at p into `value` (multiplied up); returns how many there were.
+// Appends up to eight digits at p to `value`. Returns their number.
 inline int take_digits(const char* p, std::uint64_t& value) noexcept {
   static constexpr std::uint64_t power[] = {1,      10,      100,      1000,     10000,
                                             100000, 1000000, 10000000, 100000000};
@@ -28,7 +28,7 @@ inline int take_digits(const char* p, std::uint64_t& value) noexcept {
   if constexpr (std::endian::native == std::endian::little) {
     std::uint64_t digits;
     std::memcpy(&digits, p, sizeof digits);
-    digits ^= 0x3030303030303030;  // a digit becomes 0 to 9
+    digits ^= 0x3030303030303030;  // digits become 0 to 9
     const std::uint64_t others = ((digits + 0x7676767676767676) | digits) & 0x8080808080808080;
     count = others == 0 ? 8 : std::countr_zero(others) / 8;
     if (count == 0) return 0;
@@ -41,8 +41,8 @@ inline int take_digits(const char* p, std::uint64_t& value) noexcept {
   return count;
 }
 
-// Reads digits at p; returns the end, or nullptr where there is no digit or the number has more
-// than 18 of them and so may not fit.
+// Scans digits at p. Returns the end; nullptr if there is no digit, or more than 18: those may
+// overflow.
 inline const char* scan_unsigned(const char* p, std::uint64_t& value) noexcept {
   value = 0;
   int count = take_digits(p, value);
@@ -57,7 +57,7 @@ inline const char* scan_unsigned(const char* p, std::uint64_t& value) noexcept {
   return count <= 18 ? p : nullptr;
 }
 
-// Reads an optional '-' and at most 18 digits; returns the end or nullptr.
+// Scans an optional '-' and at most 18 digits. Returns the end or nullptr.
 inline const char* scan_integer(const char* p, std::int64_t& value) noexcept {
   const bool negative = *p == '-';
   std::uint64_t magnitude;
@@ -67,9 +67,8 @@ inline const char* scan_integer(const char* p, std::int64_t& value) noexcept {
   return p;
 }
 
-// Reads a plain decimal number like -12.5 whose value one division gives exactly rounded (at most
-// 15 digits, no exponent); returns the end, or nullptr for every other number, which is from_chars'
-// work.
+// Scans a plain decimal such as -12.5 whose value is exact after one rounded division: at most 15
+// digits, no exponent. Returns the end; nullptr for other numbers, which std::from_chars parses.
 inline const char* scan_real(const char* p, double& value) noexcept {
   static constexpr double power[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                      1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -91,10 +90,10 @@ inline const char* scan_real(const char* p, double& value) noexcept {
     while (p - fraction <= 16 && (count = take_digits(p, digits)) > 0) p += count;
     decimals = static_cast<int>(p - fraction);
   }
-  const auto length = p - begin;  // the point included
+  const auto length = p - begin;  // with the point
   if (length > 16 || length == point || decimals > 15) return nullptr;
   if (is_digit(*p) || *p == 'e' || *p == 'E' || *p == '.') return nullptr;
-  if (negative && digits == 0) return nullptr;  // "-0" is a zero with a sign or an integer
+  if (negative && digits == 0) return nullptr;  // "-0" is either negative zero or an integer
   value = static_cast<double>(digits) / power[decimals];
   if (negative) value = -value;
   return p;

@@ -1,4 +1,4 @@
-// A hash table of strings that are kept elsewhere.
+// Hash table over strings that are stored elsewhere.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace graphrun::detail {
 
-// Finds the position of a string in a list of distinct strings, by open addressing. A slot holds
-// half of the hash beside the position, so that few other strings are looked at.
+// Maps a string to its position in a list of distinct strings, by open addressing. A slot stores
+// half of the hash beside the position, to avoid most string comparisons.
 class StringSlots {
  public:
   static constexpr std::uint32_t none = 0xffffffff;
@@ -25,7 +25,7 @@ class StringSlots {
     hashes_.reserve(count);
   }
 
-  // The position of `text` in `strings`, or none. `hash` is its StringHash.
+  // Position of `text` in `strings`, or none. `hash` is its StringHash.
   template <class Strings>
   std::uint32_t find(std::string_view text, std::uint64_t hash, const Strings& strings) const {
     if (slots_.empty()) return none;
@@ -38,7 +38,7 @@ class StringSlots {
     }
   }
 
-  // Adds a string that is not there. Positions are added in their order, from 0.
+  // Adds a new string. Positions are assigned in order, from 0.
   void add(std::uint64_t hash) {
     if (2 * (hashes_.size() + 1) > slots_.size())
       resize(std::max<std::size_t>(slots_.size() * 4, 64));
@@ -71,7 +71,7 @@ class StringSlots {
     }
   }
 
-  std::vector<Slot> slots_;            // a power of two
+  std::vector<Slot> slots_;            // size is a power of two
   std::vector<std::uint64_t> hashes_;  // by position
   int shift_ = 64;
 };

@@ -1,4 +1,4 @@
-// Temporary files: their names, locks, permissions, and the list of those there are.
+// Temporary files: names, locks, permissions, and the list of unfinished ones.
 #include "formats/file/common/temporary_file.hpp"
 
 #include <fcntl.h>
@@ -27,13 +27,13 @@ namespace {
 
 constexpr std::string_view mark = ".graphrun-", suffix = ".tmp";
 
-// The temporary files of this process.
+// Unfinished temporary files of this process.
 struct Unfinished {
   std::mutex mutex;
   std::set<std::string> names;
 };
 Unfinished& unfinished() {
-  static auto& all = *new Unfinished;  // outlives every thread that may still write
+  static auto& all = *new Unfinished;  // never destroyed: threads may still write at exit
   return all;
 }
 
@@ -47,7 +47,7 @@ void forget(const std::string& name) {
   unfinished().names.erase(name);
 }
 
-// How the names of a target's temporary files begin. A long name is cut: a name has 255 bytes.
+// Common prefix of a target's temporary files. A long name is cut: the limit is 255 bytes.
 std::string temporary_start(const std::string& target) {
   constexpr std::size_t longest = 200;
   return std::filesystem::path(target).filename().string().substr(0, longest) + std::string(mark);
@@ -58,7 +58,7 @@ std::filesystem::path folder_of(const std::string& target) {
   return folder.empty() ? "." : folder;
 }
 
-// Removes a temporary file that no process has locked.
+// Removes a temporary file unless a process holds its lock.
 void remove_abandoned(const std::string& name) {
   const int descriptor = ::open(name.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0) return;
@@ -87,7 +87,7 @@ void remove_abandoned_of(const std::string& target) {
   }
 }
 
-// Without changing it for a moment, which another thread could notice.
+// Read from /proc: umask(2) would have to change it, visible to other threads.
 mode_t creation_mask() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
@@ -103,7 +103,7 @@ mode_t creation_mask() {
   return mask;
 }
 
-// Some file systems cannot: their files are as safe as they get.
+// Not a failure: file systems without fsync.
 bool is_failure_of_sync(int code) { return code != EINVAL && code != ENOTSUP && code != EROFS; }
 
 }  // namespace
@@ -115,7 +115,7 @@ TemporaryFile::TemporaryFile(std::string target) : target_(std::move(target)) {
     const std::string name = temporary_start(target_) + std::to_string(::getpid()) + "-" +
                              std::to_string(++opened) + std::string(suffix);
     name_ = (folder_of(target_) / name).string();
-    remember(name_);  // before there is such a file
+    remember(name_);  // registered before it is created
     constexpr mode_t for_its_owner = 0600;
     descriptor_ = ::open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, for_its_owner);
     const int code = errno;
@@ -137,14 +137,14 @@ TemporaryFile::~TemporaryFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-// Locks it. Another writer may have found it before that, and be removing it.
+// Locks the file. Another process may have found it before the lock and removed it.
 bool TemporaryFile::is_ours() const {
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
   struct stat status = {};
   return ::fstat(descriptor_, &status) != 0 || status.st_nlink > 0;
 }
 
-// The mode, owner and group of the target. Where the group cannot be kept, it gets the rights of
+// Copies mode, owner and group of the target. If the group cannot be kept, it gets the rights of
 // others only.
 void TemporaryFile::keep_permissions() const {
   constexpr mode_t all = 0777, new_file = 0666;
@@ -160,7 +160,7 @@ void TemporaryFile::keep_permissions() const {
   } else {
     mode = new_file & ~creation_mask();
   }
-  if (::fchmod(descriptor_, mode) != 0) return;  // it stays its owner's alone
+  if (::fchmod(descriptor_, mode) != 0) return;  // only the owner keeps access
 }
 
 void TemporaryFile::finish() {
@@ -174,7 +174,7 @@ void TemporaryFile::place() {
   if (::rename(name_.c_str(), target_.c_str()) != 0) throw_file_error(target_, errno);
   forget(std::exchange(name_, {}));
   ::close(std::exchange(descriptor_, -1));
-  // The name is on the disk when its folder is. A failure leaves the file as it is.
+  // fsync of the folder makes the rename durable. A failure is ignored.
   const int folder = ::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return;
   ::fsync(folder);
@@ -184,7 +184,7 @@ void TemporaryFile::place() {
 }  // namespace detail
 
 void discard_unfinished_files() noexcept {
-  detail::unfinished().mutex.lock();  // for good
+  detail::unfinished().mutex.lock();  // never unlocked
   for (const std::string& name : detail::unfinished().names) ::unlink(name.c_str());
 }
 

@@ -1,13 +1,13 @@
-// A file under a temporary name, in the folder of the file that it is to become.
+// A temporary file in the folder of its target.
 #pragma once
 
 #include <string>
 
 namespace graphrun::detail {
 
-// Named TARGET.graphrun-PID-N.tmp and locked by its writer, so that the next writer of TARGET can
-// tell one whose writer was killed, and removes it. The destructor removes a file that was not
-// placed.
+// Named TARGET.graphrun-PID-N.tmp and locked by its writer. The next writer of TARGET removes
+// unlocked ones, whose writer was killed. The destructor removes the file unless place() was
+// called.
 class TemporaryFile {
  public:
   // Throws FileError, which names the target.
@@ -17,8 +17,8 @@ class TemporaryFile {
   ~TemporaryFile();
 
   int descriptor() const noexcept { return descriptor_; }
-  // Gives it the target's mode and, where permitted, owner; those of a new file where there is no
-  // target. Then brings what was written to the disk. Throws FileError.
+  // Copies the target's mode and, if permitted, owner; without a target, those of a new file. Then
+  // syncs the content to disk. Throws FileError.
   void finish();
   // Renames it to the target. Throws FileError.
   void place();

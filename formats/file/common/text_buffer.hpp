@@ -1,4 +1,4 @@
-// A growing block of characters that is never cleared, with room to read past its end.
+// A growing character buffer, uninitialised, with readable padding after its end.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace graphrun::detail {
 
-// scan.hpp loads eight characters at a time, so that many may be read past the end.
+// scan.hpp loads eight characters at a time, possibly past the end.
 inline constexpr std::size_t text_padding = 16;
 
 class TextBuffer {
@@ -29,8 +29,8 @@ class TextBuffer {
     capacity_ = larger;
   }
 
-  // `size` must be within the reserved capacity; the characters added are whatever was written
-  // there.
+  // `size` must be at most the capacity; the added characters are uninitialised or as already
+  // written.
   void set_size(std::size_t size) noexcept {
     size_ = size;
     if (data_) std::memset(data_.get() + size_, 0, text_padding);

@@ -1,4 +1,4 @@
-// Cuts the text into lines and into blocks of whole lines.
+// Splits the text into lines and into blocks of whole lines.
 #include "formats/file/common/text_reader.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ Defect too_long(std::int64_t line, std::string_view text) {
           std::string(text.substr(0, shown))};
 }
 
-// Throws where one of the lines is too long; the last may go on beyond the text.
+// Throws for a line that is too long; the last may continue beyond the text.
 void check_lengths(std::string_view text) {
   for (std::int64_t line = 1; text.size() > longest_line; ++line) {
     const std::size_t end = text.find('\n');
@@ -74,7 +74,7 @@ void TextReader::refuse_binary() {
       "a graph as text (Matrix Market, edge list, DIMACS, METIS or LDBC)");
 }
 
-// Makes room of what was taken.
+// Discards consumed text.
 void TextReader::drop_taken() {
   if (ahead_begin_ <= ahead_.size() / 2) return;
   TextBuffer kept;
@@ -91,7 +91,7 @@ std::string_view TextReader::peek(std::size_t size) {
     ahead_.reserve(old_size + missing);
     const std::size_t got = decompressor_.read(ahead_.data() + old_size, missing);
     ahead_.set_size(old_size + got);
-    if (decompressor_.failed()) decompressor_.read(ahead_.data(), 0);  // throws the failure
+    if (decompressor_.failed()) decompressor_.read(ahead_.data(), 0);  // throws the stored failure
     if (got < missing) source_ended_ = true;
   }
   return unread();
@@ -190,7 +190,7 @@ bool TextReader::read_block(TextBuffer& text) {
       if (!text.view().ends_with('\n')) text.append("\n");
       return true;
     }
-    // Before a failure the lines that are whole are still handed out; the next call throws it.
+    // Whole lines before a failure are returned first; the next call throws it.
     const std::size_t last_end = text.view().substr(old_size).rfind('\n');
     if (last_end == std::string_view::npos || text.size() > longest_line)
       check_lengths(text.view());

@@ -1,4 +1,4 @@
-// Numbers and ids as text, gathered in a large buffer before they reach a file.
+// Numbers and ids as text, buffered on their way to a file.
 #pragma once
 
 #include <charconv>
@@ -18,7 +18,7 @@ class TextWriter {
   void add(std::string_view text) { text_ += text; }
   void add(char c) { text_ += c; }
 
-  // Integers in full, reals in the shortest form that reads back to the same value.
+  // Integers in full, reals in the shortest form that parses back to the same value.
   template <class Number>
   void add_number(Number number) {
     char digits[40];
@@ -26,13 +26,13 @@ class TextWriter {
   }
   void add_id(const VertexIds& ids, index_t v) { ids.append(v, text_); }
 
-  // To be called now and then, as after every row.
+  // Call it regularly, for example after every row.
   void flush_if_full() {
     constexpr std::size_t full = std::size_t{128} << 10;
     if (text_.size() >= full) flush();
   }
 
-  // The file, finished and not yet committed. Nothing more can be added.
+  // The file, finished but not committed. Nothing can be added afterwards.
   OutputFile finish() {
     flush();
     file_.finish();

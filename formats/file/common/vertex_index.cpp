@@ -12,7 +12,7 @@ std::uint64_t span_of(std::span<const std::int64_t> ascending) {
          static_cast<std::uint64_t>(ascending.front()) + 1;
 }
 
-// Four bytes for each number in the range, against at least 24 per id in the hash table.
+// Four bytes for each number in the range, versus at least 24 for each id in the hash table.
 bool is_dense(std::uint64_t span, std::uint64_t count) { return span / 6 <= count; }
 
 std::uint64_t slots_for(std::uint64_t count) { return std::bit_ceil(count * 2); }

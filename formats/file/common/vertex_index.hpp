@@ -1,4 +1,4 @@
-// From ids to vertex numbers: the lookup tables that compaction and fixed vertex lists need.
+// Lookup tables from ids to vertex numbers, for compaction and for given vertex lists.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@
 
 namespace graphrun::detail {
 
-// Integer ids, ascending and distinct. A subtraction where they have no gaps, a table where they
-// are dense, a hash table elsewhere.
+// Integer ids, ascending and distinct: a subtraction if they have no gaps, a table if they are
+// dense, else a hash table.
 class VertexIndex {
  public:
   explicit VertexIndex(std::span<const std::int64_t> ascending);
   VertexIndex(std::int64_t first, index_t count) : first_(first), span_(std::uint64_t(count)) {}
 
-  // What an index of such ids allocates.
+  // Bytes of an index of these ids.
   static std::uint64_t bytes_for(std::span<const std::int64_t> ascending) noexcept;
 
   bool is_offset() const noexcept { return table_.empty() && keys_.empty(); }
   std::int64_t first() const noexcept { return first_; }
 
-  // The vertex with this id, no_vertex if there is none.
+  // The vertex with this id; no_vertex if there is none.
   index_t find(std::int64_t id) const noexcept {
     const std::uint64_t offset =
         static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(first_);
@@ -44,7 +44,7 @@ class VertexIndex {
   std::int64_t first_ = 0;
   std::uint64_t span_ = 0;  // last - first + 1
   std::vector<index_t> table_;
-  std::vector<std::int64_t> keys_;  // open addressing, a power of two long, -1: free
+  std::vector<std::int64_t> keys_;  // open addressing, size a power of two, -1: free
   std::vector<index_t> values_;
   int shift_ = 0;
   HashSecret secret_ = hash_secret();
@@ -52,7 +52,7 @@ class VertexIndex {
 
 class StringIndex {
  public:
-  // At most: slots, and hashes.
+  // Upper bound: slots and hashes.
   static constexpr std::uint64_t bytes_of_each = StringSlots::most_bytes_of_each + 16;
 
   // `ascending` must outlive this.
@@ -64,10 +64,10 @@ class StringIndex {
   StringSlots slots_;
 };
 
-// What these take as a vector of std::string, about.
+// Approximate bytes of these as a vector of std::string.
 template <class Texts>
 std::uint64_t bytes_of_strings(const Texts& texts) {
-  constexpr std::size_t within = 15;  // kept inside a std::string
+  constexpr std::size_t within = 15;  // stored inside a std::string
   std::uint64_t bytes = texts.size() * sizeof(std::string);
   for (const auto& text : texts) bytes += text.size() > within ? text.size() + 17 : 0;
   return bytes;

@@ -1,4 +1,4 @@
-// The kernels that make graphs, as loops over indices for either backend.
+// Loop bodies of the graph generators, compiled for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"
@@ -10,8 +10,8 @@ struct Ends {
   std::uint32_t from, to;
 };
 
-// Each of the four words of a Philox call leads six levels down; the levels past the last one are
-// cut off.
+// Each of the four words of a Philox call descends six levels; levels past the last one are
+// dropped.
 GRAPHRUN_HD inline Ends rmat_edge(const RandomStream& stream, int scale, const QuadrantTable& table,
                                   std::uint64_t edge) {
   constexpr std::uint32_t mask = (1u << quadrant_levels) - 1;

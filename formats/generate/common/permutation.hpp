@@ -1,4 +1,4 @@
-// A random order of the numbers below a power of two, computed number by number.
+// A pseudorandom permutation of [0, 2^bits), evaluated one number at a time.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace graphrun::kernels {
 
-// A Feistel network on `bits` bits: the upper and the lower half are changed in turn, each by a
-// hash of the other and a key. A round undoes itself, so whatever the hash and the sizes of the
-// halves, no two numbers get the same image.
+// A Feistel network on `bits` bits: each round changes one half by a hash of the other half and a
+// key. A round is its own inverse, so the network is a bijection for any hash and halves of any
+// size.
 class Permutation {
  public:
   // At most 30 bits.
@@ -33,7 +33,7 @@ class Permutation {
  private:
   static constexpr int rounds = 6;
 
-  // `bits` bits, the uppermost ones of the last product, which depend on all of `half` and `key`.
+  // The upper `bits` bits of the last product, which depend on all of `half` and `key`.
   GRAPHRUN_HD static std::uint32_t hash(std::uint32_t half, std::uint32_t key, int bits) {
     std::uint32_t h = (half ^ key) * 0x9E3779B1u;
     h = (h ^ h >> 15) * 0x85EBCA77u;

@@ -1,5 +1,5 @@
-// Random numbers without a state: the n-th one is a function of n. Philox4x32-10, from Salmon,
-// Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
+// Counter-based random numbers: Philox4x32-10, from Salmon, Moraes, Dror and Shaw, "Parallel random
+// numbers: as easy as 1, 2, 3", SC 2011.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct RandomWords {
   std::uint32_t word[4];
 };
 
-// A bijection of the 128-bit counter for each 64-bit key, ten rounds of it.
+// A bijection of the 128-bit counter for each 64-bit key; ten rounds.
 GRAPHRUN_HD inline RandomWords philox(RandomWords counter, std::uint64_t key) {
   constexpr std::uint64_t multiplier0 = 0xD2511F53, multiplier1 = 0xCD9E8D57;
   constexpr std::uint32_t step0 = 0x9E3779B9, step1 = 0xBB67AE85;
@@ -33,13 +33,13 @@ GRAPHRUN_HD inline RandomWords philox(RandomWords counter, std::uint64_t key) {
   return c;
 }
 
-// What random numbers are drawn for, so that no two decisions share one. The values are part of
-// what a seed means: never renumber.
+// One stream per decision, so that no two decisions share random numbers. A seed's graph depends on
+// the values: never renumber.
 enum class Purpose : std::uint32_t {
-  ends = 1,     // of an edge
-  permutation,  // of the vertex numbers
-  removal,      // of an edge of the lattice
-  rewiring,     // of an edge of the ring
+  ends = 1,     // ends of an edge
+  permutation,  // vertex numbers
+  removal,      // of a lattice edge
+  rewiring,     // of a ring edge
   weight,
 };
 
@@ -47,7 +47,7 @@ struct RandomStream {
   std::uint64_t seed;
   Purpose purpose;
 
-  // 128 random bits for `index`, and as many more for each further `block`.
+  // 128 random bits for `index`, and 128 more for each further `block`.
   GRAPHRUN_HD RandomWords at(std::uint64_t index, std::uint32_t block = 0) const {
     return philox({{static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32),
                     block, static_cast<std::uint32_t>(purpose)}},
@@ -55,8 +55,8 @@ struct RandomStream {
   }
 };
 
-// A whole number under `count`, which is at most 2^32, from 64 random bits: the upper half of their
-// product. No number is likelier than another by more than a factor 1 + 2^-32.
+// An integer below `count` (at most 2^32) from 64 random bits: the upper half of their product.
+// Probabilities differ by at most a factor 1 + 2^-32.
 GRAPHRUN_HD inline std::uint64_t number_below(std::uint64_t count, std::uint32_t upper,
                                               std::uint32_t lower) {
   return (upper * count + ((lower * count) >> 32)) >> 32;

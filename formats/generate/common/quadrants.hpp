@@ -1,6 +1,6 @@
-// Which quadrants of the adjacency matrix an R-MAT edge falls into, six levels at a time: Walker's
-// alias method ("An efficient method for generating discrete random variables with general
-// distributions", TOMS 1977) on the 4^6 ways to go six levels down.
+// Quadrants of an R-MAT edge, six levels at a time: Walker's alias method ("An efficient method for
+// generating discrete random variables with general distributions", TOMS 1977) over the 4^6 paths
+// of six levels.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@ namespace graphrun::kernels {
 
 inline constexpr int quadrant_levels = 6;
 
-// One column for each way, a way being row << 6 | column. The upper 12 of 32 random bits choose the
-// column; the lower 20 choose between it and its alias: they are under slot >> 12, or the way is
-// slot's lower 12 bits.
+// One slot per path; a path is row << 6 | column. The upper 12 of 32 random bits choose the slot.
+// The lower 20 choose its own path if they are below slot >> 12, else the alias in the slot's lower
+// 12 bits.
 class QuadrantTable {
  public:
   explicit QuadrantTable(const std::uint32_t* slots) : slots_(slots) {}
@@ -33,9 +33,9 @@ class QuadrantTable {
   const std::uint32_t* slots_;
 };
 
-// The table for quadrants of these shares (upper left, upper right, lower left, lower right), which
-// sum to 1. Every way's probability is right to 2^-31, in whole numbers, so that the table is the
-// same wherever it is computed.
+// The alias table for quadrant probabilities (upper left, upper right, lower left, lower right),
+// which sum to 1. Each path's probability is exact to 2^-31. The table is computed in integers and
+// is the same on every machine.
 std::vector<std::uint32_t> quadrant_slots(const std::array<double, 4>& shares);
 
 }  // namespace graphrun::kernels

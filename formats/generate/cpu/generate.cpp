@@ -1,4 +1,4 @@
-// Synthetic graphs.
+// Graph generators on the CPU.
 #include "formats/generate/common/generate_bodies.hpp"
 
 namespace graphrun::kernels {

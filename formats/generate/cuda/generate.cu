@@ -1,4 +1,4 @@
-// Graphs made with CUDA.
+// Graph generators on the GPU.
 #include "formats/generate/common/generate_bodies.hpp"
 
 namespace graphrun::kernels {

@@ -1,4 +1,4 @@
-// What both backends share of the kernels that gather entries into blocks.
+// Loop bodies of the block formats, shared by both backends.
 #pragma once
 
 #include "formats/matrix/common/layout_bodies.hpp"

@@ -7,8 +7,7 @@
 
 namespace graphrun {
 
-// The block size that a matrix gets where `size` is asked for: no larger than the longer of its
-// sides, but at least 2.
+// The block size of a matrix for a requested `size`: at most the longer of its sides, at least 2.
 inline index_t block_size_within(index_t rows, index_t columns, index_t size) {
   return std::min(size, std::max({rows, columns, index_t{2}}));
 }

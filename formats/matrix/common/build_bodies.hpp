@@ -1,4 +1,4 @@
-// The kernels that turn triples into CSR, as loops over indices for either backend.
+// Loop bodies that build CSR from triples, compiled for both backends.
 #pragma once
 
 #include <limits>
@@ -91,7 +91,8 @@ void write_csr(On on, const std::uint64_t* keys, std::size_t count, KeyLayout la
   });
 }
 
-// p + q, and whether it left the range of V. Real numbers go to infinity by themselves.
+// Stores p + q in *sum. Returns whether an integer sum overflows V; real sums become infinite
+// instead.
 template <class V>
 GRAPHRUN_HD bool add_leaves_range(V p, V q, V* sum) {
   if constexpr (std::is_integral_v<V>) {

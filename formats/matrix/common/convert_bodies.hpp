@@ -1,5 +1,4 @@
-// The kernels that convert, transpose and bin finished matrices, as loops over indices for either
-// backend.
+// Loop bodies that convert, transpose and tile matrices, compiled for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"
@@ -141,14 +140,14 @@ void first_rows(On on, const offset_t* offsets, index_t rows, std::size_t count,
   });
 }
 
-// Whether the last row of tile t is long; no other one of a tile can be.
+// Whether the last row of tile t is long. Only the last row of a tile can be.
 GRAPHRUN_HD inline bool ends_long(const offset_t* offsets, const index_t* first_row,
                                   std::size_t t) {
   const index_t end = first_row[t + 1];
   return end > first_row[t] && RowTilesView::is_long(offsets[end] - offsets[end - 1]);
 }
 
-// The class of a row of a tile, in the order in which a tile holds them.
+// The length class of a row; a tile stores its rows class by class.
 inline constexpr int row_classes = 4 + RowTile::lane_terms + 1;
 GRAPHRUN_HD inline int row_class(offset_t length) {
   constexpr index_t most = RowTile::lane_terms;
@@ -162,7 +161,7 @@ GRAPHRUN_HD inline int row_class(offset_t length) {
 GRAPHRUN_HD inline void describe_tile(const offset_t* offsets, index_t first, index_t end,
                                       RowTile& tile, RowTerms* terms) {
   if (end > first && RowTilesView::is_long(offsets[end] - offsets[end - 1])) --end;
-  index_t place[row_classes + 1] = {};  // of the first row of each class
+  index_t place[row_classes + 1] = {};  // position of the first row of each class
   for (index_t r = first; r < end; ++r) ++place[row_class(offsets[r + 1] - offsets[r]) + 1];
   const auto narrow = [](offset_t value) { return static_cast<std::uint16_t>(value); };
   tile = {offsets[first],      first,

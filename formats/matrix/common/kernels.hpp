@@ -1,5 +1,5 @@
-// The entry points of the kernels that build and convert matrices. Each is defined in a common/
-// header over for_each_index and instantiated for OnCpu in cpu/ and for OnCuda in cuda/.
+// Entry points of the kernels that build and convert matrices. Each is defined in a common/ header
+// over for_each_index and instantiated for OnCpu in cpu/ and for OnCuda in cuda/.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,7 @@
 
 namespace graphrun::kernels {
 
-// A sort key is row << column_bits | column. A dropped entry gets the row `rows`, past the last
-// one.
+// A sort key is row << column_bits | column. A dropped entry has the row `rows`, so it sorts last.
 struct KeyLayout {
   index_t rows, columns;
   int column_bits;
@@ -30,7 +29,7 @@ struct KeyLayout {
   }
 };
 
-// How many of m entries lie outside the matrix, and how many on the diagonal.
+// Counts of entries outside the matrix and on the diagonal.
 struct EntryCounts {
   offset_t outside, diagonal;
 };
@@ -48,45 +47,45 @@ void make_keys(On on, const index_t* row_of, const index_t* column_of, std::size
 template <class On, class T>
 void number(On on, T* values, std::size_t n);
 
-// heads[i] = 1 where keys[i] is the first of its kind and not dropped, else 0.
+// heads[i] = 1 if keys[i] differs from keys[i - 1] and is not dropped, else 0.
 template <class On>
 void mark_heads(On on, const std::uint64_t* keys, std::size_t n, std::uint64_t dropped,
                 offset_t* heads);
 
-// The distinct keys, and where each begins among the sorted ones (starts[count]: where the dropped
-// ones begin). places: the exclusive scan of the heads.
+// The distinct keys and the start of each run of equal keys; starts[count] is the start of the
+// dropped ones. places: exclusive scan of the heads.
 template <class On>
 void compact(On on, const std::uint64_t* keys, const offset_t* places, std::size_t n,
              std::uint64_t dropped, std::size_t count, std::uint64_t* distinct, offset_t* starts);
 
-// How many of the keys have row == column.
+// Number of keys with row == column.
 template <class On>
 offset_t count_diagonal(On on, const std::uint64_t* keys, std::size_t count, KeyLayout layout);
 
-// The CSR arrays of `count` distinct sorted keys.
+// CSR arrays from `count` distinct sorted keys.
 template <class On>
 void write_csr(On on, const std::uint64_t* keys, std::size_t count, KeyLayout layout,
                offset_t* offsets, index_t* columns);
 
-// out[i] = the weights of the entries positions[starts[i]] ... positions[starts[i + 1] - 1] merged
-// in that order. Where mirrored, position p stands for triple p / 2, and an odd p for its mirror
-// image. Returns how many sums left the range of V.
+// out[i] = the weights at positions[starts[i]] ... positions[starts[i + 1] - 1], merged in that
+// order. With mirroring, position p is triple p / 2, and an odd p is its mirror image. Returns the
+// number of sums that overflow V.
 template <class On, class W, class V>
 offset_t merge_weights(On on, const offset_t* starts, std::size_t count, const offset_t* positions,
                        const W* weights, Mirror mirror, Duplicates policy, V* out);
 
-// How many of rows + 1 offsets are not 0 where they begin, fall, or are not `entries` where they
-// end.
+// Number of invalid offsets among the rows + 1: a first that is not 0, a last that is not
+// `entries`, or one below its predecessor.
 template <class On>
 offset_t wrong_offsets(On on, const offset_t* offsets, index_t rows, offset_t entries);
 
-// How many entries are outside the matrix, or not above the one before them in their row. The
-// offsets are right.
+// Number of columns that are outside the matrix or not above their predecessor in the row. The
+// offsets must be valid.
 template <class On>
 offset_t wrong_columns(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
                        index_t columns);
 
-// How many rows have an entry in their own column. Columns ascend within a row.
+// Number of rows with an entry on the diagonal. Columns ascend within a row.
 template <class On>
 offset_t count_loops(On on, const offset_t* offsets, const index_t* column_of, index_t rows);
 
@@ -100,7 +99,7 @@ void expand_rows(OnCuda on, const offset_t* offsets, index_t rows, offset_t firs
 template <class On>
 void offsets_of(On on, const index_t* sorted, offset_t entries, index_t rows, offset_t* offsets);
 
-// first[r] = the first column of row r, or no_vertex.
+// first[r] = the first column of row r; no_vertex if the row is empty.
 template <class On>
 void first_columns(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
                    index_t* first);
@@ -109,31 +108,31 @@ void first_columns(On on, const offset_t* offsets, const index_t* column_of, ind
 template <class On, class T>
 void convert_weights(On on, AnyWeights from, std::size_t n, T* to);
 
-// counts[c] = how many of the n entries are in column c.
+// counts[c] = number of entries in column c, among n.
 void count_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
                    offset_t* counts);
 void count_columns(OnCuda on, const index_t* column_of, std::size_t n, index_t columns,
                    offset_t* counts);
 
-// Entries sorted by column, the next ones of every column to be placed: those of column c go to
-// cursors[c] and the places after it.
+// A piece of the entries, sorted by column. The piece's entries of column c go to cursors[c]
+// onwards.
 struct SortedColumns {
   const std::uint32_t* column_of;
   std::size_t size;
   offset_t* cursors;  // null: entry i goes to place i
 };
 
-// Between these two calls cursors[c] + i is the place of entry i of column c; after both, the
-// cursors are past the entries.
+// Between begin_runs() and end_runs(), cursors[c] + i is the place of entry i if its column is c.
+// Afterwards the cursors are past the piece's entries.
 template <class On>
 void begin_runs(On on, SortedColumns entries);
 template <class On>
 void end_runs(On on, SortedColumns entries);
 
-// out[place of i] = rows[i].
+// out[place of entry i] = rows[i].
 template <class On>
 void place(On on, SortedColumns entries, const index_t* rows, index_t* out);
-// out[place of i] = row_of[positions[i]], and its weight out of `from` likewise.
+// out[place of entry i] = row_of[positions[i]]; weights likewise, from `from`.
 template <class On, class W>
 void place_weighted(On on, SortedColumns entries, const index_t* positions, const index_t* row_of,
                     const W* from, index_t* out, W* weights);
@@ -143,27 +142,27 @@ template <class On>
 void first_rows(On on, const offset_t* offsets, index_t rows, std::size_t count,
                 index_t* first_row);
 
-// What each tile holds, and where the terms of its rows lie, class by class.
+// Each tile's row counts by class, and the position of each row's terms.
 template <class On>
 void describe_tiles(On on, const offset_t* offsets, const index_t* first_row, std::size_t tiles,
                     RowTile* tile, RowTerms* terms);
 
-// marks[t] = 1 where the last row of tile t is long, else 0.
+// marks[t] = 1 if the last row of tile t is long, else 0.
 template <class On>
 void mark_long_rows(On on, const offset_t* offsets, const index_t* first_row, index_t tiles,
                     offset_t* marks);
 
-// The long rows, one after another. places: the exclusive scan of the marks.
+// The compacted list of long rows. places: exclusive scan of the marks.
 template <class On>
 void list_long_rows(On on, const offset_t* offsets, const index_t* first_row, index_t tiles,
                     const offset_t* places, index_t* long_row);
 
-// pieces[i] = pieces that long row i is cut into.
+// pieces[i] = number of pieces of long row i.
 template <class On>
 void count_pieces(On on, const index_t* long_rows, index_t count, const offset_t* offsets,
                   offset_t* pieces);
 
-// Each piece's long row and first entry.
+// The long row and the first entry of each piece.
 template <class On>
 void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t* offsets,
                   const offset_t* first_piece, index_t* piece_row, offset_t* piece_begin);

@@ -1,4 +1,5 @@
-// The kernels that lay CSR out in padded formats, and read any format back, for either backend.
+// Loop bodies that convert CSR to padded formats and any format back to CSR, compiled for both
+// backends.
 #pragma once
 
 #include <type_traits>
@@ -43,8 +44,8 @@ GRAPHRUN_HD inline JdsLayout::Walk::Walk(const JdsLayout& jds, offset_t first)
 GRAPHRUN_HD inline TailLayout::Walk::Walk(const TailLayout& tail, offset_t first)
     : layout(tail), slot(first), row(last_at_or_below(tail.tail_offsets, tail.rows, first)) {}
 
-// Calls f(walk, slot) for every slot; a CPU's thread walks over some of them, since finding the
-// first takes long.
+// Calls f(walk, slot) for every slot. A CPU thread keeps one walk for a range of slots: a walk's
+// first slot is found by search.
 template <class On, class Layout, class F>
 void for_each_slot(On on, const Layout& layout, offset_t slots, F f) {
   constexpr offset_t stretch = std::is_same_v<On, OnCpu> ? 256 : 1;
@@ -116,7 +117,7 @@ void rows_in_order(On on, const std::uint64_t* keys, index_t rows, LengthKey key
 template <class On>
 void count_longer(On on, const std::uint64_t* keys, index_t rows, LengthKey key, offset_t* longer) {
   for_each_index(on, static_cast<std::size_t>(key.longest) + 1, [=] GRAPHRUN_HD(std::size_t w) {
-    const std::uint64_t beyond = key.of(0, static_cast<offset_t>(w));  // length w: not longer
+    const std::uint64_t beyond = key.of(0, static_cast<offset_t>(w));  // length w is not beyond w
     index_t low = 0, high = rows;
     while (low < high) {
       const index_t middle = low + (high - low) / 2;
@@ -134,7 +135,7 @@ template <class On>
 void slice_slots(On on, const offset_t* offsets, const index_t* row_of, index_t rows,
                  index_t height, index_t slices, offset_t* slots) {
   for_each_index(on, static_cast<std::size_t>(slices), [=] GRAPHRUN_HD(std::size_t s) {
-    // Sorted within windows that begin and end with slices: the first row is the longest.
+    // SELL's sort windows are whole slices, so a slice's first row is its longest.
     const offset_t first = static_cast<offset_t>(s) * height;
     const index_t row = row_of[first < rows ? first : rows - 1];
     slots[s] = (offsets[row + 1] - offsets[row]) * height;

@@ -1,4 +1,4 @@
-// The entry points of the kernels that lay CSR out in another format and back. Defined over
+// Entry points of the kernels that convert CSR to another format and back. Defined over
 // for_each_index in layout_bodies.hpp and block_bodies.hpp, instantiated for both backends.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace graphrun::kernels {
 
-// A layout says which CSR entry, if any (else -1), each slot of the format holds: its Walk begins
-// at a slot and goes on from one to the next.
+// A layout maps each slot of a format to a CSR entry, or to -1 for padding. Its Walk is an iterator
+// over consecutive slots.
 
 struct EllLayout {
   const offset_t* offsets;
@@ -63,13 +63,13 @@ struct JdsLayout {
       const index_t row = layout.row_of[slot - layout.diagonal_offsets[diagonal]];
       return layout.offsets[row] + diagonal;
     }
-    GRAPHRUN_HD void next() {  // no diagonal is empty
+    GRAPHRUN_HD void next() {  // diagonals are never empty
       if (++slot == layout.diagonal_offsets[diagonal + 1]) ++diagonal;
     }
   };
 };
 
-// The tail of HYB: entry t is the one `width` or more into its row.
+// The COO tail of HYB: in each row, the entries from the width-th on.
 struct TailLayout {
   const offset_t* offsets;
   index_t rows, width;
@@ -89,28 +89,27 @@ struct TailLayout {
   };
 };
 
-// columns[k] = the column of slot k's entry, no_vertex where it has none.
+// columns[k] = the column of slot k's entry; no_vertex for padding.
 template <class On, class Layout>
 void lay_out_columns(On on, const Layout& layout, offset_t slots, const index_t* column_of,
                      index_t* columns);
-// weights[k] = its weight, 0 where it has none.
+// weights[k] = the weight of slot k's entry; 0 for padding.
 template <class On, class Layout, class W>
 void lay_out_weights(On on, const Layout& layout, offset_t slots, const W* from, W* weights);
 // rows[t] = the row of tail entry t.
 template <class On>
 void tail_rows(On on, const TailLayout& layout, offset_t entries, index_t* rows);
-// lengths[r] = entries of row r beyond the first `width`.
+// lengths[r] = number of entries of row r beyond the first `width`.
 template <class On>
 void tail_lengths(On on, const offset_t* offsets, index_t rows, index_t width, offset_t* lengths);
 
 // The largest number of entries in a row.
 template <class On>
 offset_t longest_row(On on, const offset_t* offsets, index_t rows);
-// A key that sorts the rows of each window of sigma rows by length, longest first, and rows of the
-// same length in their order.
+// Sort key that orders the rows of each window of sigma rows by falling length, stably.
 struct LengthKey {
   index_t longest, sigma;
-  int row_bits, length_bits;  // of a row within its window; of a length
+  int row_bits, length_bits;  // bits of a row's number within its window, and of a length
 
   GRAPHRUN_HD std::uint64_t of(index_t row, offset_t length) const {
     const auto window = static_cast<std::uint64_t>(row / sigma);
@@ -127,22 +126,22 @@ struct LengthKey {
 // keys[r] = the key of row r.
 template <class On>
 void length_keys(On on, const offset_t* offsets, index_t rows, LengthKey key, std::uint64_t* keys);
-// row_of[i] = the row that keys[i] stands for.
+// row_of[i] = the row encoded in keys[i].
 template <class On>
 void rows_in_order(On on, const std::uint64_t* keys, index_t rows, LengthKey key, index_t* row_of);
-// longer[w] = how many of the rows have more than w entries, w in [0, longest]. keys are
-// length_keys of one window, sorted.
+// longer[w] = number of rows with more than w entries, w in [0, longest]. keys: length_keys() of a
+// single window, sorted.
 template <class On>
 void count_longer(On on, const std::uint64_t* keys, index_t rows, LengthKey key, offset_t* longer);
-// slots[s] = height * the longest row of slice s, from positions in storage order.
+// slots[s] = height * length of the longest row of slice s. row_of: rows in storage order.
 template <class On>
 void slice_slots(On on, const offset_t* offsets, const index_t* row_of, index_t rows,
                  index_t height, index_t slices, offset_t* slots);
 
-// lengths[r] = the entries of row r.
+// lengths[r] = number of entries of row r.
 template <class On, class View>
 void count_rows(On on, const View& view, offset_t* lengths);
-// Writes each row's columns, and weights where they are not null, from offsets[row] on.
+// Writes each row's columns, and its weights unless null, from offsets[row] on.
 template <class On, class View, class W>
 void unpack(On on, const View& view, const offset_t* offsets, index_t* columns, W* weights);
 
@@ -150,36 +149,36 @@ void unpack(On on, const View& view, const offset_t* offsets, index_t* columns, 
 struct BlockRows {
   const offset_t* offsets;
   const index_t* column_of;
-  index_t rows, size;  // of the matrix; of a block
+  index_t rows, size;  // rows of the matrix, and of a block
   offset_t entries;
 
   std::size_t block_rows() const {
     return static_cast<std::size_t>((static_cast<offset_t>(rows) + size - 1) / size);
   }
-  // Of 32 entries each; one at least has room for an entry more.
+  // Words of 32 bits in a bitmap with one bit for each entry, and room for at least one more bit.
   std::size_t words() const { return static_cast<std::size_t>(entries / 32 + 1); }
 };
 
-// Of a GPU alone; null on a CPU. An entry is the head of its block where it is the first one of it
-// in row-major order.
+// Block heads, GPU only; null on a CPU. The head of a block is its first entry in row-major order.
 struct BlockHeads {
   std::uint32_t* bits;  // one for each entry, set for heads
-  offset_t* before;     // the heads before each word
+  offset_t* before;     // prefix sum: heads before each word
 };
 
-// blocks[r] = how many blocks row r of blocks has. Finds the heads.
+// blocks[r] = number of blocks in row r of blocks. Sets the heads.
 void count_blocks(OnCpu on, BlockRows csr, BlockHeads heads, offset_t* blocks);
 void count_blocks(OnCuda on, BlockRows csr, BlockHeads heads, offset_t* blocks);
 
-// What is known of each block.
+// The arrays of the blocks, to be filled.
 template <class W>
 struct BlockArrays {
   bool row_major;
   index_t* column;
   std::uint32_t* bits;
-  W* weights;  // null of a pattern
+  W* weights;  // null for a pattern
 };
-// Fills the blocks; bits and weights are 0 before. from: the weights of the entries, or null.
+// Fills the blocks. Bitmaps and weights must be 0 beforehand. from: the weights of the entries, or
+// null.
 template <class W>
 void fill_blocks(OnCpu on, BlockRows csr, BlockHeads heads, const offset_t* row_begin,
                  const W* from, BlockArrays<W> blocks);

@@ -1,4 +1,4 @@
-// Matrices from triples as files list them: numbered from 0 or from 1, half of a symmetric one.
+// Matrices from triples as files list them: 0-based or 1-based, one triangle of a symmetric matrix.
 #pragma once
 
 #include <graphrun/formats/file/read.hpp>
@@ -6,7 +6,7 @@
 
 namespace graphrun {
 
-// As Matrix::from_triples(), with the first row and column numbered as `base` says (automatic: 0).
+// As Matrix::from_triples(), with indices 0-based or 1-based as `base` says (automatic: 0-based).
 // Throws what that throws, and InvalidArgument naming an index below the base.
 template <class W>
 Matrix matrix_from_triples(const Context& ctx, IndexBase base, index_t rows, index_t columns,
@@ -14,7 +14,7 @@ Matrix matrix_from_triples(const Context& ctx, IndexBase base, index_t rows, ind
                            std::span<const W> weights, const BuildOptions& options = {},
                            BuildCounts* counts = nullptr);
 
-// What the triples of a matrix with this symmetry stand for besides themselves.
+// The mirroring that a symmetry implies for listed triples.
 Mirror mirror_of(Symmetry symmetry);
 
 }  // namespace graphrun

@@ -1,4 +1,4 @@
-// The rows and columns of a square matrix in another order, each numbered anew.
+// Symmetric permutation of the rows and columns of a square matrix.
 #pragma once
 
 #include <graphrun/base/buffer.hpp>
@@ -6,17 +6,17 @@
 
 namespace graphrun {
 
-// A permutation both ways.
+// A permutation and its inverse.
 struct VertexOrder {
-  Buffer<index_t> given;  // by new number, the one that was given
-  Buffer<index_t> place;  // by the number that was given, the new one
+  Buffer<index_t> given;  // old number of each new one
+  Buffer<index_t> place;  // new number of each old one
 };
 
-// Falling numbers of entries in row and column together; equal ones stay in order. `symmetric`
-// promises that the matrix is its transpose. Blocks.
+// Order by falling degree, row and column entries added; stable. `symmetric` promises that the
+// matrix equals its transpose. Blocks.
 VertexOrder degree_order(const Csr& square, bool symmetric);
 
-// The matrix with the entry (r, c) at (place[r], place[c]), its rows ascending. Blocks.
+// The permuted matrix: entry (r, c) moves to (place[r], place[c]), columns ascending. Blocks.
 Csr reorder(const Csr& square, const VertexOrder& order, bool symmetric);
 
 }  // namespace graphrun

@@ -1,4 +1,4 @@
-// The kernels that put rows and columns in another order, as loops over indices for either backend.
+// Loop bodies that permute rows and columns, compiled for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"

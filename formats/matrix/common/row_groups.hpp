@@ -1,5 +1,5 @@
-// Formats whose rows lie side by side are multiplied by groups of rows, a warp to a group. The long
-// groups are cut into pieces, so that a hub does not keep one warp busy while the others are done.
+// Work partition of the formats that store rows side by side: one warp per group of rows. Long
+// groups are cut into pieces: otherwise one warp would still work on a hub after all others.
 #pragma once
 
 #include <graphrun/formats/matrix/bsr.hpp>
@@ -9,8 +9,8 @@
 
 namespace graphrun {
 
-// A group is 32 rows next to each other in the storage order, or a row of blocks; its steps are the
-// slots of its longest row, or its blocks.
+// A group is 32 consecutive rows in storage order, or a row of blocks. Its steps are the slots of
+// its longest row, or its blocks.
 struct RowGroups {
   static constexpr index_t rows = 32;
   static constexpr offset_t long_from = 64;      // steps
@@ -19,8 +19,9 @@ struct RowGroups {
   GRAPHRUN_HD static bool is_long(offset_t steps) { return steps > long_from; }
 };
 
-// The pieces of the long groups: as of long rows, with groups for rows, steps for entries, room for
-// the sums of all rows of a piece, and no tiles. Block; nothing is cut on a CPU.
+// The pieces of the long groups, in the form of long rows: a group is a row, a step an entry.
+// piece_sums has room for the sums of all rows of a piece. There are no tiles. Blocks. On a CPU the
+// result is empty.
 RowTiles cut_groups(const Ell& ell);
 RowTiles cut_groups(const Sell& sell);
 RowTiles cut_groups(const Jds& jds);

@@ -1,4 +1,4 @@
-// What a matrix would take in each format, before it is built there.
+// Size of a matrix in each format, computed without building it.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,9 @@
 
 namespace graphrun {
 
-// The bytes that csr.to(format, options) would hold, exactly; `csr` is in CSR and keeps its
-// weights' type. Costs a sort of the row lengths at most, for the block formats one of the entries;
-// nothing of the format's size is allocated. Blocks. Throws as Matrix::to() does for options out of
-// their ranges.
+// Exact bytes of csr.to(format, options), with the weights' type unchanged; `csr` is in CSR. Costs
+// at most a sort of the row lengths, for the block formats a sort of the entries. Allocates nothing
+// of the format's size. Blocks. Throws as Matrix::to() does for options out of range.
 std::uint64_t bytes_in(const Matrix& csr, Format format, const FormatOptions& options = {});
 
 }  // namespace graphrun

@@ -1,4 +1,4 @@
-// The kernels that make and spread sparse vectors, for either backend.
+// Loop bodies that build and expand sparse vectors, compiled for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"

@@ -1,4 +1,4 @@
-// A transpose that is told how much memory it may take beside its result.
+// Transpose under a limit on scratch memory.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,15 @@
 
 namespace graphrun {
 
-// As transpose(), with at most about `scratch` bytes of scratch: the less, the more pieces its
-// entries are sorted in. Small pieces are not cut further.
+// As transpose(), with at most about `scratch` bytes of scratch. A smaller limit sorts the entries
+// in more pieces, down to a least piece size.
 Csr transpose_within(const Csr& csr, std::uint64_t scratch);
 
-// What the transpose takes.
+// Bytes of the transpose.
 std::size_t transposed_bytes(const Csr& csr);
 
-// What a conversion of `given` bytes that returns `returned` may take for scratch, so that its
-// peak, what is given included, is at most 1.5 times both; less what it holds in between.
+// Scratch limit of a conversion from `given` to `returned` bytes that holds `held` bytes in
+// between: its peak, input included, is at most 1.5 times input and result.
 constexpr std::uint64_t scratch_beside(std::uint64_t given, std::uint64_t returned,
                                        std::uint64_t held) {
   const std::uint64_t most = 3 * (given + returned) / 2 - given;

@@ -1,4 +1,4 @@
-// Block formats from CSR and back: a thread walks the rows of a row of blocks side by side.
+// Block formats from CSR and back on the CPU: one thread merges the rows of a row of blocks.
 #include <algorithm>
 #include <limits>
 
@@ -8,15 +8,15 @@
 namespace graphrun::kernels {
 namespace {
 
-// Calls block(column) for each block of row r of blocks in order, column being that of blocks, and
-// after each row_of_block(i, begin, end) for the rows i of it that have entries.
+// Calls block(column) for each block of row r of blocks, by ascending column of blocks, and after
+// it row_of_block(i, begin, end) for each row i with entries in it.
 template <class Block, class RowOfBlock>
 void walk(const BlockRows& csr, std::size_t r, Block block, RowOfBlock row_of_block) {
   constexpr index_t none = std::numeric_limits<index_t>::max();
   const auto top = static_cast<index_t>(r) * csr.size;
   const index_t rows = std::min(csr.size, csr.rows - top);
   offset_t at[32];     // the next entry of each row
-  index_t column[32];  // and the column of blocks it is in
+  index_t column[32];  // its column of blocks
   const auto look = [&](index_t i, offset_t k) {
     at[i] = k;
     column[i] = k < csr.offsets[top + i + 1] ? csr.column_of[k] / csr.size : none;
@@ -37,7 +37,7 @@ void walk(const BlockRows& csr, std::size_t r, Block block, RowOfBlock row_of_bl
   }
 }
 
-// Puts the entries [begin, end) of row i of a block, whose first column is `column`, into it.
+// Writes the entries [begin, end) of row i into a block whose first column is `column`.
 template <class W>
 void fill_row(const BlockRows& csr, const BlockArrays<W>& blocks, const W* from, offset_t block,
               index_t column, index_t i, offset_t begin, offset_t end) {

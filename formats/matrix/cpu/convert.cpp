@@ -1,4 +1,4 @@
-// Conversions, transposes and row bins.
+// Conversions, transposes and row tiles on the CPU.
 #include <algorithm>
 
 #include "formats/matrix/common/convert_bodies.hpp"
@@ -7,7 +7,7 @@ namespace graphrun::kernels {
 
 void expand_rows(OnCpu on, const offset_t* offsets, index_t rows, offset_t first, std::size_t count,
                  index_t* row_of) {
-  constexpr std::size_t walk = 4096;  // entries to a search
+  constexpr std::size_t walk = 4096;  // entries per binary search
   for_shares(worth(on, count), count, walk, [=](std::size_t begin, std::size_t end) {
     const auto past = first + static_cast<offset_t>(end);
     auto k = first + static_cast<offset_t>(begin);
@@ -18,7 +18,7 @@ void expand_rows(OnCpu on, const offset_t* offsets, index_t rows, offset_t first
   });
 }
 
-// Entries are read once for each range of columns, by one thread, which counts those in its range.
+// Each thread counts one range of columns, over all entries.
 void count_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
                    offset_t* counts) {
   const OnCpu team = worth(on, n);

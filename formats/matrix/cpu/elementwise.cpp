@@ -1,4 +1,4 @@
-// Every kernel of the storage formats that is a loop over indices, compiled for the CPU.
+// Elementwise kernels of the storage formats, compiled for the CPU.
 #include "formats/matrix/common/build_bodies.hpp"
 #include "formats/matrix/common/layout_bodies.hpp"
 #include "formats/matrix/common/reorder_bodies.hpp"

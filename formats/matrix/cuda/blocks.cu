@@ -1,5 +1,5 @@
-// Block formats from CSR and back, with CUDA: each entry finds out by search whether it is the head
-// of its block, so that a row of any length is shared out among many threads.
+// Block formats from CSR and back on the GPU. Each entry tests by binary search whether it is the
+// head of its block, so that many threads share a row of any length.
 #include "base/common/conversion_kernels.hpp"
 #include "formats/matrix/common/block_bodies.hpp"
 
@@ -8,10 +8,10 @@ namespace {
 
 constexpr unsigned all_lanes = ~0u;
 
-// The row of entry `first` of a warp's 32, by a search in which each lane looks at one place. All
-// lanes must call it.
+// The row of entry `first`, the first of a warp's 32, by a 32-way search: each lane tests one
+// place. All lanes must call it.
 __device__ index_t row_of_first(const BlockRows& csr, offset_t first) {
-  index_t low = 0, high = csr.rows;  // the last row that begins at or before it is in [low, high)
+  index_t low = 0, high = csr.rows;  // the last row with offset <= first is in [low, high)
   while (high - low > 1) {
     const offset_t span = high - low;
     const auto at = low + static_cast<index_t>((threadIdx.x % 32 + 1) * span / 33);
@@ -24,13 +24,13 @@ __device__ index_t row_of_first(const BlockRows& csr, offset_t first) {
   return low;
 }
 
-// The row of entry k, the one of this lane. All lanes must call it.
+// The row of this lane's entry k. All lanes must call it.
 __device__ index_t row_of(const BlockRows& csr, offset_t k) {
   const offset_t first = k / 32 * 32;
   if (first >= csr.entries) return 0;
   index_t row = row_of_first(csr, first);
   if (k >= csr.entries) return row;
-  for (index_t step = 1;; step *= 2) {  // rows are short, or few of them are here
+  for (index_t step = 1;; step *= 2) {  // few steps: a warp's entries span few rows, or short ones
     if (csr.rows - row <= step || csr.offsets[row + step] > k) {
       const index_t most = csr.rows - row < step ? csr.rows - row : step;
       return row + last_at_or_below(csr.offsets + row, most, k);
@@ -39,7 +39,7 @@ __device__ index_t row_of(const BlockRows& csr, offset_t k) {
   }
 }
 
-// The first entry of row q at or past `column`, or the row's end.
+// The first entry of row q with column >= `column`, or the row's end.
 __device__ offset_t lower_bound_in(const BlockRows& csr, index_t q, index_t column) {
   offset_t low = csr.offsets[q], high = csr.offsets[q + 1];
   while (low < high) {
@@ -53,8 +53,8 @@ __device__ offset_t lower_bound_in(const BlockRows& csr, index_t q, index_t colu
   return low;
 }
 
-// Whether entry k of row r is the head of its block: none before it in its row, and none in the
-// rows above, of which the nearest is the likeliest to have the same columns.
+// Whether entry k of row r is the head of its block: no earlier entry of the block in its row, none
+// in the rows above. The nearest row is tested first: its columns are most likely the same.
 __device__ bool is_head(const BlockRows& csr, index_t r, offset_t k) {
   const index_t column = csr.column_of[k] / csr.size;
   if (k > csr.offsets[r] && csr.column_of[k - 1] / csr.size == column) return false;
@@ -65,12 +65,12 @@ __device__ bool is_head(const BlockRows& csr, index_t r, offset_t k) {
   return true;
 }
 
-// How many heads there are before entry k.
+// Number of heads before entry k.
 __device__ offset_t heads_before(const BlockHeads& heads, offset_t k) {
   return heads.before[k / 32] + __popc(heads.bits[k / 32] & (bit(k) - 1));
 }
 
-// Writes row by row what a block holds; a word of bits once, when the next one begins.
+// Writes a block row by row. A bitmap word is written once, when the next one begins.
 template <class W>
 class BlockWriter {
  public:
@@ -108,14 +108,14 @@ class BlockWriter {
   W* weights_;
 };
 
-// Fills the block whose head is entry k of row r. Before it come all heads of earlier rows of
-// blocks, and of its own those in the columns before it.
+// Fills the block whose head is entry k of row r. Preceding blocks: those of earlier rows of
+// blocks, then those of lower columns in the same row of blocks.
 template <class W>
 __device__ void fill_block(const BlockRows& csr, const BlockHeads& heads, const W* from,
                            const BlockArrays<W>& blocks, index_t r, offset_t k) {
   const index_t column = csr.column_of[k] / csr.size, top = r / csr.size * csr.size;
   const index_t end = csr.rows - top < csr.size ? csr.rows : top + csr.size;
-  offset_t first[32];  // the first entry of each row from r on that is in the block or past it
+  offset_t first[32];  // for each row from r on, its first entry in the block or past it
   offset_t block = 0;
   for (index_t q = top; q < end; ++q) {
     const offset_t at = q == r ? k : lower_bound_in(csr, q, column * csr.size);
@@ -128,7 +128,7 @@ __device__ void fill_block(const BlockRows& csr, const BlockHeads& heads, const 
   writer.flush(0);
 }
 
-// All lanes of a warp, whose entries have a word of heads between them.
+// Whole warps: the lanes of a warp share one word of head bits.
 std::size_t lanes(const BlockRows& csr) { return csr.words() * 32; }
 
 }  // namespace

@@ -1,9 +1,9 @@
-// Conversions, transposes and row bins with CUDA.
+// Conversions, transposes and row tiles on the GPU.
 #include "formats/matrix/common/convert_bodies.hpp"
 
 namespace graphrun::kernels {
 
-// Threads write several rows at once, side by side.
+// Each thread finds `walk` consecutive rows and writes them with wide stores.
 void expand_rows(OnCuda on, const offset_t* offsets, index_t rows, offset_t first,
                  std::size_t count, index_t* row_of) {
   constexpr std::size_t walk = 8;
