@@ -1,4 +1,4 @@
-// Asks /proc and the control groups.
+// Available memory from /proc and the control groups.
 #include <algorithm>
 #include <fstream>
 #include <string>
@@ -10,13 +10,13 @@ namespace {
 
 constexpr std::uint64_t unknown = ~std::uint64_t{0};
 
-std::uint64_t number_in(const std::string& path) {  // a file that holds one number
+std::uint64_t number_in(const std::string& path) {  // a file of one number
   std::ifstream file(path);
   std::uint64_t value = 0;
   return file >> value ? value : unknown;
 }
 
-// The number after `key` in a file of lines "key number"; 0 where there is none.
+// The number after `key` in a file of lines "key number"; 0 if there is none.
 std::uint64_t number_after(const std::string& path, const std::string& key) {
   std::ifstream file(path);
   std::string word;
@@ -27,7 +27,7 @@ std::uint64_t number_after(const std::string& path, const std::string& key) {
   return 0;
 }
 
-// What one group leaves: its limit less what it uses, files that nobody works with left out.
+// Free memory of one group: limit minus usage, not counting inactive file pages.
 std::uint64_t left_in(const std::string& folder, const char* limit_file, const char* use_file,
                       const char* idle_files) {
   const std::uint64_t limit = number_in(folder + limit_file), used = number_in(folder + use_file);
@@ -37,7 +37,7 @@ std::uint64_t left_in(const std::string& folder, const char* limit_file, const c
   return limit - std::min(limit, held);
 }
 
-// The least that the group at `path` and those above it, up to `root`, leave.
+// The minimum over the group at `path` and its ancestors up to `root`.
 std::uint64_t left_in_all(const std::string& root, std::string path, const char* limit_file,
                           const char* use_file, const char* idle_files) {
   std::uint64_t least = unknown;
@@ -55,7 +55,7 @@ std::uint64_t available_host_memory() {
   constexpr std::uint64_t kibibyte = 1024;
   const std::uint64_t free = number_after("/proc/meminfo", "MemAvailable:");
   std::uint64_t available = free == 0 ? unknown : free * kibibyte;
-  // Lines "number:controllers:path", of version 2 "0::path".
+  // Lines are "number:controllers:path"; in version 2 "0::path".
   std::ifstream groups("/proc/self/cgroup");
   for (std::string line; std::getline(groups, line);) {
     const std::size_t first = line.find(':'), second = line.find(':', first + 1);

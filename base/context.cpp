@@ -17,7 +17,7 @@
 namespace graphrun {
 namespace {
 
-// Allocations under this are made without asking the system how much memory there is.
+// Below this size, an allocation skips the query of available memory.
 constexpr std::size_t checked_from = std::size_t{64} << 20;
 
 thread_local std::uint64_t allocations = 0;

@@ -17,7 +17,7 @@ std::string place(const std::string& path, std::int64_t line, std::int64_t colum
   return result;
 }
 
-// The line as a person can read it, cut to 200 bytes between two characters.
+// The line as printable text, cut at a character boundary to 200 bytes.
 std::string excerpt(std::string_view text) {
   constexpr std::size_t longest = 200;
   if (text.empty()) return {};

@@ -1,4 +1,4 @@
-// Takes from a budget without a lock.
+// Lock-free accounting of a budget.
 #include <graphrun/base/error.hpp>
 #include <graphrun/base/memory_budget.hpp>
 

@@ -17,7 +17,7 @@ bool continues(std::string_view text, std::size_t at) {
   return at < text.size() && (byte_at(text, at) & 0xc0) == 0x80;
 }
 
-// Of a well-formed character of `length` bytes.
+// Code point of a well-formed character of `length` bytes.
 char32_t code_point(std::string_view text, std::size_t length) {
   constexpr std::array<unsigned char, 5> bits = {0, 0x7f, 0x1f, 0x0f, 0x07};
   char32_t code = byte_at(text, 0) & bits[length];

@@ -1,11 +1,11 @@
-// Tells work that allocates from work that does not.
+// Counts allocations, to detect work that allocates.
 #pragma once
 
 #include <cstdint>
 
 namespace graphrun {
 
-// The buffers, empty ones aside, that this thread has made so far.
+// Number of non-empty buffers that this thread has allocated so far.
 std::uint64_t allocation_count() noexcept;
 
 }  // namespace graphrun

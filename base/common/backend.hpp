@@ -1,4 +1,4 @@
-// The tags by which a kernel's two definitions, one per backend, are told apart.
+// Tag types that select a kernel's backend by overloading.
 #pragma once
 
 struct CUstream_st;
@@ -17,8 +17,8 @@ struct OnCpu {
   int threads;
 };
 struct OnCuda {
-  CUstream_st* stream;  // the context's, or one beside it
-  DeviceState* state;   // the context's, from which kernels take their scratch memory
+  CUstream_st* stream;  // the context's stream, or a side stream
+  DeviceState* state;   // the context's state, source of scratch memory
 };
 
 }  // namespace graphrun

@@ -1,4 +1,4 @@
-// The entry points of the primitives that only conversions use, for both backends side by side.
+// Entry points of the primitives that only conversions use, declared for both backends.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace graphrun::kernels {
 
-// As exclusive_scan(), which blocks for the total. Does not.
+// As exclusive_scan(), without the total and without blocking.
 void exclusive_sums(OnCpu on, offset_t* values, std::size_t n);
 void exclusive_sums(OnCuda on, offset_t* values, std::size_t n);
 
-// As sort_pairs() of wide keys; `values` must not be null.
+// As sort_pairs() of 64-bit keys; `values` must not be null.
 bool sort_pairs(OnCpu on, std::uint32_t* keys, std::uint32_t* spare_keys, index_t* values,
                 index_t* spare_values, std::size_t n, int bits);
 bool sort_pairs(OnCuda on, std::uint32_t* keys, std::uint32_t* spare_keys, index_t* values,

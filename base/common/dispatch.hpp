@@ -1,4 +1,4 @@
-// Runs a kernel on the backend of a context. The only place that asks whether CUDA was built in.
+// Dispatch to a context's backend. The only place that tests whether CUDA was built in.
 #pragma once
 
 #include <graphrun/base/context.hpp>
@@ -8,8 +8,8 @@
 
 namespace graphrun {
 
-// Calls f(OnCuda) or f(OnCpu). f must be a generic lambda: in a build without CUDA its OnCuda body
-// is then never instantiated, so no stub of any CUDA kernel is needed to link.
+// Calls f(OnCuda) or f(OnCpu). f must be a generic lambda: a build without CUDA does not
+// instantiate its OnCuda body, so linking needs no stubs of CUDA kernels.
 template <class F>
 auto on_backend(const Context& ctx, F&& f) {
   if constexpr (built_with_cuda) {

@@ -1,5 +1,5 @@
-// Host memory for arrays, on huge pages where the system lends them: who jumps about in a large
-// array otherwise looks for the address of a page at every jump.
+// Host memory for arrays, on huge pages if available: random access to a large array on small pages
+// misses the TLB at every access.
 #pragma once
 
 #include <sys/mman.h>
@@ -14,9 +14,9 @@ namespace graphrun {
 
 inline constexpr std::size_t huge_page = std::size_t{2} << 20, small_page = 4096;
 
-// Arrays from this size on begin each at another place of a page: a load waits for an earlier store
-// whose address has the same last 12 bits, and who goes along two arrays side by side would meet
-// that at every step.
+// From this size on, arrays start at different offsets within a page. A load waits for an earlier
+// store whose address has the same lowest 12 bits (4K aliasing); a loop over two equally aligned
+// arrays would meet that at every step.
 inline constexpr std::size_t spread_from = 16 * small_page;
 
 constexpr std::align_val_t host_alignment(std::size_t bytes) {
@@ -25,15 +25,15 @@ constexpr std::align_val_t host_alignment(std::size_t bytes) {
                                               : huge_page};
 }
 
-// Null where there is none. To be given back with the same number of bytes.
+// Null if out of memory. Deallocate with the same number of bytes.
 inline void* allocate_host_bytes(std::size_t bytes) noexcept {
   if (bytes < spread_from) return ::operator new(bytes, host_alignment(bytes), std::nothrow);
   static std::atomic<std::size_t> arrays = 0;
-  constexpr std::size_t lines = small_page / 64, stride = 37;  // without a common divisor
+  constexpr std::size_t lines = small_page / 64, stride = 37;  // coprime
   const std::size_t place = arrays.fetch_add(1, std::memory_order_relaxed) * stride % lines * 64;
   void* const pages = ::operator new(bytes + small_page, host_alignment(bytes), std::nothrow);
   if (pages == nullptr) return nullptr;
-  if (bytes >= huge_page) ::madvise(pages, bytes + small_page, MADV_HUGEPAGE);  // only a wish
+  if (bytes >= huge_page) ::madvise(pages, bytes + small_page, MADV_HUGEPAGE);  // a hint
   return static_cast<char*>(pages) + place;
 }
 
@@ -44,7 +44,7 @@ inline void deallocate_host_bytes(void* pointer, std::size_t bytes) noexcept {
   if (pointer != nullptr) ::operator delete(static_cast<char*>(pointer) - past, alignment);
 }
 
-// What a kernel works with beside its operands; contents undefined. Throws std::bad_alloc.
+// Scratch array of a kernel, uninitialised. Throws std::bad_alloc.
 template <class T>
 class HostArray {
   static_assert(std::is_trivially_copyable_v<T>);

@@ -1,4 +1,4 @@
-// The primitives' entry points, each declared for both backends side by side.
+// Entry points of the primitives, declared for both backends.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,8 @@ namespace graphrun::kernels {
 offset_t exclusive_scan(OnCpu on, offset_t* values, std::size_t n);
 offset_t exclusive_scan(OnCuda on, offset_t* values, std::size_t n);
 
-// Stable radix sort of n keys, and of values with them where `values` is not null, on the lowest
-// `bits` bits. keys and spare_keys (values and spare_values) are arrays of n; returns true when the
-// sorted result lies in the spare ones.
+// Stable radix sort of n keys by their lowest `bits` bits. `values` move with the keys unless null.
+// Each array has n elements. Returns true if the result is in the spare arrays.
 bool sort_pairs(OnCpu on, std::uint64_t* keys, std::uint64_t* spare_keys, offset_t* values,
                 offset_t* spare_values, std::size_t n, int bits);
 bool sort_pairs(OnCuda on, std::uint64_t* keys, std::uint64_t* spare_keys, offset_t* values,

@@ -1,4 +1,4 @@
-// The account of a context's memory: how much is held, within which limit, and who is told of it.
+// A context's memory account: bytes held, peak, budget and observer.
 #pragma once
 
 #include <atomic>
@@ -15,8 +15,8 @@ namespace graphrun {
 
 class MemoryAccount {
  public:
-  // Returns allocate(), a pointer to so many bytes, and holds them from now on. Throws what
-  // allocate(), the observer or the budget throws, and then holds what it held.
+  // Returns allocate(), a pointer to `bytes` bytes, and adds them to the account. Throws what
+  // allocate(), the observer or the budget throws; the account is then unchanged.
   template <class Allocate>
   void* take(std::size_t bytes, Allocate allocate) {
     if (observer_) observer_(bytes);
@@ -40,14 +40,14 @@ class MemoryAccount {
   }
 
   MemoryUse use() const noexcept { return {held_.load(), peak_.load()}; }
-  // Bytes that the budget has left; without one there is no end of them.
+  // Bytes left in the budget; the largest number without one.
   std::uint64_t left() const noexcept {
     return budget_ ? budget_->left() : std::numeric_limits<std::uint64_t>::max();
   }
 
   // Called with the size in bytes before each allocation; may throw.
   void observe(std::function<void(std::size_t)> observer) { observer_ = std::move(observer); }
-  // Throws OutOfMemory where more is held than is left of the budget.
+  // Throws OutOfMemory if the account holds more than is left of the budget.
   void limit(std::shared_ptr<MemoryBudget> budget) {
     const std::uint64_t held = held_.load();
     if (budget) budget->take(held, "what a context holds");

@@ -1,11 +1,12 @@
-// Parallel regions of the CPU: a loop shared out among threads, or a function run on several.
+// CPU parallel regions: a loop distributed over threads, or a function run on several.
 //
-// The caller works too. The other threads belong to one pool of the process; between regions they
-// spin for some microseconds, then sleep. A thread that has not come when the work is done is not
-// waited for. One region runs at a time: a region inside another, or beside that of another host
-// thread, runs on its caller alone, and so does one for which no thread can be started.
+// The caller takes part. The other threads belong to one pool of the process; between regions they
+// spin for some microseconds, then sleep. A region does not wait for a thread that arrives after
+// the work is done. One region runs at a time. A nested region, or one concurrent with a region of
+// another host thread, runs on its caller alone; so does one for which no thread can be started.
 //
-// The first exception of any thread is rethrown on the caller after all have left the region.
+// The first exception of any thread is rethrown on the caller after all threads have left the
+// region.
 #pragma once
 
 #include <algorithm>
@@ -18,15 +19,15 @@
 
 namespace graphrun {
 
-// A thread's place in a region.
+// A thread's identity within a region.
 struct Member {
-  int index;  // below the number of threads asked for, no two alike; 0 is the caller
-  int home;   // the same in every region for the same thread, mostly
+  int index;  // unique, below the number of threads requested; 0 is the caller
+  int home;   // usually the same for a thread in every region
 
   bool is_caller() const { return index == 0; }
 };
 
-// A thread's place in a region in which all members meet at barriers.
+// A thread's identity in a region with barriers.
 class Team {
  public:
   class Barrier;
@@ -34,8 +35,7 @@ class Team {
 
   int index() const { return index_; }
   int size() const { return size_; }
-  // Returns when every member has called it as often. Where a member ended by an exception, the
-  // others end here too.
+  // Blocks until every member has arrived. If a member threw, the others throw here, too.
   void barrier();
 
  private:
@@ -48,8 +48,8 @@ namespace detail {
 void run_region(int threads, void (*call)(void* body, const Member&), void* body);
 void run_team(int threads, void (*call)(void* body, Team&), void* body);
 
-// A loop of `size` steps in shares of `share` steps. Each thread takes the shares of a part of its
-// own, in order, then those that are left of other parts.
+// A loop of `size` steps in shares of `share` steps. Each thread first takes the shares of its own
+// part, in order, then steals from other parts.
 class Shares {
  public:
   Shares(std::size_t size, std::size_t share, int threads)
@@ -60,8 +60,8 @@ class Shares {
     for (std::size_t p = 0; p < parts_; ++p) next_[p].share = count_ * p / parts_;
   }
 
-  // The next share for the thread whose part is `part`; false where none is left. `part` moves on
-  // to where the share came from.
+  // The next share for a thread at part `part`; false if none is left. `part` becomes the share's
+  // part.
   bool take(std::size_t& part, std::size_t& begin, std::size_t& end) {
     for (std::size_t tried = 0; tried < parts_; ++tried) {
       std::atomic<std::size_t>& next = next_[part].share;
@@ -81,14 +81,14 @@ class Shares {
   std::size_t part_of(const Member& member) const {
     return static_cast<std::size_t>(member.home) % parts_;
   }
-  // Leaves no share to take.
+  // Discards all remaining shares.
   void close() {
     for (std::size_t p = 0; p < parts_; ++p) next_[p].share = count_;
   }
 
  private:
   static constexpr int most_parts = 64;
-  // A cache line each, by its size: sanitizers of g++ 12 do not align what lies on a stack.
+  // Padded to a cache line by its size: g++ 12's sanitizers ignore alignas on the stack.
   struct Next {
     std::atomic<std::size_t> share;
     char rest[64 - sizeof(std::atomic<std::size_t>)];
@@ -99,8 +99,8 @@ class Shares {
 
 }  // namespace detail
 
-// Calls f(member) on the caller and on each other thread that comes before the caller's call
-// returns, on.threads at most. f has to find its work itself and to be done when there is none.
+// Calls f(member) on the caller and on up to on.threads - 1 other threads that arrive before the
+// caller's call returns. f fetches its own work and returns when none is left.
 template <class F>
 void in_region(OnCpu on, F&& f) {
   using Body = std::remove_reference_t<F>;
@@ -109,8 +109,8 @@ void in_region(OnCpu on, F&& f) {
       const_cast<void*>(static_cast<const void*>(std::addressof(f))));
 }
 
-// Calls f(team) on as many threads as can be had, on.threads at most, and waits for all of them:
-// for work that needs barriers. Prefer for_shares, where nothing waits for a thread that is late.
+// Calls f(team) on up to on.threads threads and waits for all of them: for work with barriers.
+// Prefer for_shares, which does not wait for late threads.
 template <class F>
 void in_team(OnCpu on, F&& f) {
   using Body = std::remove_reference_t<F>;
@@ -119,14 +119,14 @@ void in_team(OnCpu on, F&& f) {
       const_cast<void*>(static_cast<const void*>(std::addressof(f))));
 }
 
-// The threads that a loop over `entries` matrix entries is worth, at most those of `on`: one per
-// 8192 entries, since smaller shares take less time than waking a thread; or one per 2048 where
-// threads are awake, as they are in a row of such loops.
+// Number of threads worth using for a loop over `entries` matrix entries, at most those of `on`:
+// one per 8192 entries, since a smaller share takes less time than waking a thread; one per 2048 if
+// threads are awake, as in a sequence of such loops.
 OnCpu worth(OnCpu on, std::size_t entries);
 
-// Calls body(state, begin, end) for each share [k share, (k + 1) share) of [0, size), in no order.
-// A thread that takes a share first calls make(member) for its state; when none is left it calls
-// finish(state), which other threads may do at the same time.
+// Calls body(state, begin, end) for each share [k share, (k + 1) share) of [0, size), in any order.
+// A thread calls make(member) for its state before its first share, and finish(state) after its
+// last one. finish() may run concurrently on several threads.
 template <class Make, class Body, class Epilogue>
 void for_shares(OnCpu on, std::size_t size, std::size_t share, Make&& make, Body&& body,
                 Epilogue&& finish) {
@@ -158,7 +158,7 @@ void for_shares(OnCpu on, std::size_t size, std::size_t share, Make&& make, Body
   });
 }
 
-// Calls body(begin, end) for each share [k share, (k + 1) share) of [0, size), in no order.
+// Calls body(begin, end) for each share [k share, (k + 1) share) of [0, size), in any order.
 template <class Body>
 void for_shares(OnCpu on, std::size_t size, std::size_t share, Body&& body) {
   struct Nothing {};
@@ -167,7 +167,7 @@ void for_shares(OnCpu on, std::size_t size, std::size_t share, Body&& body) {
       [&](Nothing, std::size_t begin, std::size_t end) { body(begin, end); }, [](Nothing) {});
 }
 
-// The sum of what count(begin, end), a whole number, returns for each share.
+// Sum of the integers that count(begin, end) returns for each share.
 template <class Count>
 auto sum_of_shares(OnCpu on, std::size_t size, std::size_t share, Count&& count) {
   using Number = decltype(count(size, size));

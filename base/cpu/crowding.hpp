@@ -1,4 +1,4 @@
-// Whether other processes want this process's processors, as its own threads notice it.
+// Oversubscription: detects other processes on this process's processors.
 #pragma once
 
 #include <fcntl.h>
@@ -14,17 +14,17 @@
 
 namespace graphrun {
 
-// Time that the thread which made this wanted to run and had to wait for a processor, as Linux
-// counts it; none where it does not.
+// Time that the constructing thread was runnable but not running, as counted by Linux; 0 if not
+// available.
 class StolenTime {
  public:
   using Clock = std::chrono::steady_clock;
-  // What a look costs, some microseconds, is then nothing beside it.
+  // Reading the counter takes some microseconds, negligible at this interval.
   static constexpr std::chrono::milliseconds between_looks{1};
 
   StolenTime() : waited_(waited_so_far()) {}
 
-  // What was stolen since the last look; nothing where that was short ago.
+  // Stolen time since the last reading; 0 within the interval.
   std::chrono::nanoseconds look() {
     const auto now = Clock::now();
     if (now - looked_ < between_looks) return {};
@@ -35,7 +35,7 @@ class StolenTime {
   }
 
  private:
-  // The second number of the thread's file: nanoseconds on a run queue.
+  // The second number of the thread's schedstat: nanoseconds in a run queue.
   static std::chrono::nanoseconds waited_so_far() {
     const int file = ::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
     if (file < 0) return {};
@@ -55,8 +55,8 @@ class StolenTime {
   std::chrono::nanoseconds waited_;
 };
 
-// How many processors others are taken to use, of `processors`. A thread that was kept from running
-// for a while makes it one more, up to half of them; later it is tried without.
+// Estimated number of processors, of `processors`, that other processes use. A preempted thread
+// raises it by one, up to half of them; it expires after 10 to 100 ms.
 class Crowding {
  public:
   using Clock = StolenTime::Clock;

@@ -1,4 +1,4 @@
-// The threads behind parallel regions.
+// The thread pool behind parallel regions.
 #pragma once
 
 #include <pthread.h>
@@ -16,19 +16,19 @@
 
 namespace graphrun {
 
-// How long a thread spins for the next region, for the others at a barrier, or for the last of them
-// at the end of a region. Waking a thread takes about as long.
+// Longest time that a thread spins for the next region, at a barrier, or at the end of a region.
+// Waking a thread takes about as long.
 inline constexpr std::chrono::microseconds longest_spin{40};
 
 inline thread_local bool in_a_region = false;
 
-// What a region runs, and the first exception of it.
+// The function of a region, and its first exception.
 class Region {
  public:
   using Call = void (*)(void* body, const Member&);
   Region(Call call, void* body) : call_(call), body_(body) {}
 
-  int size = 1;  // members there may be
+  int size = 1;  // most members
 
   void run(const Member& member) noexcept {
     in_a_region = true;
@@ -39,7 +39,7 @@ class Region {
     }
     in_a_region = false;
   }
-  // After all members have left.
+  // Called after all members have left.
   void rethrow() {
     if (thrown_) std::rethrow_exception(thrown_);
   }
@@ -51,7 +51,7 @@ class Region {
   std::exception_ptr thrown_;
 };
 
-// Signals are left to the threads of the host program.
+// Pool threads block all signals: the host program's threads handle them.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -67,10 +67,10 @@ class SignalsBlocked {
   sigset_t before_;
 };
 
-// The threads. One caller at a time has them, from try_enter() to leave().
+// The pool. One caller at a time owns it, from try_enter() to leave().
 //
-// A region is open while its gate has seats. A thread that takes a seat is inside until it leaves,
-// and the region lives as long as anyone is inside.
+// A region is open while its gate has free seats. A thread that takes a seat is inside until it
+// leaves; the region must live until all have left.
 class Pool {
  public:
   using Microseconds = std::chrono::microseconds;
@@ -88,7 +88,7 @@ class Pool {
   bool try_enter() { return !entered_.exchange(true, std::memory_order_acquire); }
   void leave() { entered_.store(false, std::memory_order_release); }
 
-  // Returns how many threads beside the caller there are for a region of so many.
+  // Number of helper threads, besides the caller, available to a region of `threads` threads.
   int helpers_for(int threads) {
     const auto wanted = static_cast<std::size_t>(std::min(threads, most_members) - 1);
     if (threads_.size() < wanted) start_threads(wanted);
@@ -101,8 +101,8 @@ class Pool {
     return helpers;
   }
 
-  // Runs the region on the caller and so many helpers, 1 or more: on all of them, or on those that
-  // come before the caller is done.
+  // Runs the region on the caller and up to `helpers` >= 1 helpers. With `all` it waits for every
+  // helper, else only for those that arrive before the caller is done.
   void run(Region& region, int helpers, bool all) {
     region.size = helpers + 1;
     region_ = &region;
@@ -116,11 +116,11 @@ class Pool {
   }
 
   Microseconds spin() const { return spin_.load(std::memory_order_relaxed); }
-  // Whether a helper spins, or works.
+  // Whether any helper is spinning or working.
   bool is_awake() const { return asleep_.load(std::memory_order_relaxed) < started_; }
 
  private:
-  // Bits 0 to 15: threads inside. 16 to 31: seats that are free. The rest tells regions apart.
+  // Bits 0 to 15: threads inside. Bits 16 to 31: free seats. The rest: number of the region.
   struct Gate {
     static constexpr std::uint64_t seat = 1 << 16;
     static constexpr std::uint64_t seat_bits = std::uint64_t{0xffff} << 16;
@@ -143,7 +143,7 @@ class Pool {
         threads_.emplace_back([this, home] { work(home); });
         started_.fetch_add(1);
       }
-    } catch (...) {  // as many as there are have to do, for a while
+    } catch (...) {  // the existing threads must do; retried later
       next_try_ = std::chrono::steady_clock::now() + between_tries;
     }
   }
@@ -163,7 +163,7 @@ class Pool {
     }
   }
 
-  // Returns the index in the region, or 0 where there is no seat.
+  // Index in the region; 0 if there is no free seat.
   int take_seat() {
     std::uint64_t gate = gate_.load(std::memory_order_acquire);
     while (Gate::seats(gate) > 0) {
@@ -203,7 +203,7 @@ class Pool {
   }
 
   alignas(64) std::atomic<std::uint64_t> gate_ = 0;
-  std::atomic<std::uint32_t> epoch_ = 0;  // changes with every region
+  std::atomic<std::uint32_t> epoch_ = 0;  // incremented by every region
   Region* region_ = nullptr;
   alignas(64) std::atomic<int> asleep_ = 0, started_ = 0;
   std::atomic<std::uint32_t> left_ = 0;

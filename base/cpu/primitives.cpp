@@ -1,5 +1,4 @@
-// Scan and radix sort. Work is cut into equal consecutive pieces, and the result does not depend on
-// how many there are.
+// Scan and radix sort over equal consecutive pieces. The result does not depend on their number.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -14,12 +13,12 @@
 namespace graphrun::kernels {
 namespace {
 
-// [0, n) cut into consecutive pieces: one for a single thread, else several for each, so that none
-// waits long for a thread that is held up.
+// [0, n) cut into consecutive pieces: one for a single thread, else several per thread, to balance
+// delayed threads.
 struct Pieces {
   Pieces(OnCpu all, std::size_t n) : on(worth(all, n)), size(n), count(pieces_for(on.threads, n)) {}
 
-  // Calls f(piece, begin, end) for each.
+  // Calls f(piece, begin, end) for each piece.
   template <class F>
   void for_each(F&& f) const {
     const std::size_t each = (size + count - 1) / count;
@@ -40,7 +39,7 @@ struct Pieces {
   }
 };
 
-// Keys, and the values that move with them where there are any.
+// Keys, and values that move with them, if any.
 template <class Key, class Value>
 struct Pairs {
   Key* keys;
@@ -71,8 +70,7 @@ void copy(const P& from, std::size_t n, const P& to) {
   if (to.values != nullptr) std::copy_n(from.values, n, to.values);
 }
 
-// Sorts on one thread, least significant digit first, and leaves the result in `spare` where
-// `to_spare` says so, else in `pairs`.
+// Serial LSD radix sort; the result is in `spare` if `to_spare`, else in `pairs`.
 template <class P>
 void sort_serially(P pairs, P spare, std::size_t n, int bits, bool to_spare) {
   constexpr int most_digit_bits = 11;
@@ -92,9 +90,9 @@ void sort_serially(P pairs, P spare, std::size_t n, int bits, bool to_spare) {
   if (to_spare) copy(pairs, n, spare);
 }
 
-// Moves pairs to `spare`, ordered by one digit. Within a digit the pieces follow each other, which
-// keeps the order of equal keys. Returns where each digit begins, and n; nothing, and moves
-// nothing, where all keys have the same digit.
+// Moves pairs to `spare`, ordered by one digit. Within a digit the pieces stay in order, so the
+// sort is stable. Returns the start of each digit, and n. If all keys have the same digit, moves
+// nothing and returns nothing.
 template <class P>
 Histogram partition(OnCpu on, const P& pairs, const P& spare, std::size_t n, Digit digit) {
   const Pieces pieces(on, n);
@@ -123,8 +121,8 @@ Histogram partition(OnCpu on, const P& pairs, const P& spare, std::size_t n, Dig
 template <class P>
 bool sort(OnCpu on, const P& pairs, const P& spare, std::size_t n, int bits);
 
-// Sorts the pairs of each bucket, which lie in `spare`, into `pairs`: large buckets one after
-// another with all threads, the others side by side.
+// Sorts the pairs of each bucket from `spare` into `pairs`: large buckets one after another with
+// all threads, small ones in parallel.
 template <class P>
 void sort_buckets(OnCpu on, const P& pairs, const P& spare, const Histogram& begins, int bits) {
   const OnCpu team = worth(on, begins.back());
@@ -145,12 +143,12 @@ void sort_buckets(OnCpu on, const P& pairs, const P& spare, const Histogram& beg
   });
 }
 
-// The first digit leaves about this many pairs to each of its values: both copies of them fit a
-// cache of a core, where the passes over the other digits are cheap.
+// Pairs per bucket after the first digit: both copies fit a core's cache, where the remaining
+// passes are cheap.
 constexpr int bucket_bits = 14;
 constexpr int most_buckets_bits = 11;
 
-// Most significant digit first, then bucket by bucket.
+// MSD radix sort: partition by the first digit, then sort each bucket.
 template <class P>
 bool sort(OnCpu on, const P& pairs, const P& spare, std::size_t n, int bits) {
   const int wanted = bits_below(n) - bucket_bits;

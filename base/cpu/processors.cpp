@@ -23,7 +23,7 @@ int processors_of_affinity() {
   cpu_set_t set;
   CPU_ZERO(&set);
   if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
-  const long online = sysconf(_SC_NPROCESSORS_ONLN);  // more than a cpu_set_t has room for
+  const long online = sysconf(_SC_NPROCESSORS_ONLN);  // more processors than a cpu_set_t holds
   return static_cast<int>(std::max(1L, online));
 }
 
@@ -31,7 +31,7 @@ double ratio(double quota, double period) {
   return quota > 0 && period > 0 ? quota / period : no_limit;
 }
 
-// "200000 100000", or "max 100000".
+// Content is "200000 100000", or "max 100000".
 double limit_of_v2(const std::string& folder) {
   std::ifstream file(folder + "/cpu.max");
   double quota = 0, period = 0;
@@ -45,7 +45,7 @@ double limit_of_v1(const std::string& folder) {
   return quota_file >> quota && period_file >> period ? ratio(quota, period) : no_limit;
 }
 
-// The least limit of a group and of those it lies in.
+// The minimum over a group and its ancestors.
 template <class Limit>
 double least_limit(const std::string& root, std::string group, Limit limit) {
   double least = limit(root);
@@ -65,7 +65,7 @@ bool lists(std::string_view controllers, std::string_view wanted) {
   return false;
 }
 
-// The first number of OMP_NUM_THREADS, which may be a list; 0 without one.
+// The first number of OMP_NUM_THREADS, which may be a list; 0 if unset.
 int openmp_threads() {
   const char* const text = std::getenv("OMP_NUM_THREADS");
   int threads = 0;
@@ -76,7 +76,7 @@ int openmp_threads() {
 
 }  // namespace
 
-// Lines are "hierarchy:controllers:group"; version 2 has no controllers there.
+// Lines are "hierarchy:controllers:group"; in version 2 the controllers are empty.
 double quota_of(const std::string& groups, const std::string& root) {
   double least = no_limit;
   std::istringstream lines(groups);

@@ -1,4 +1,4 @@
-// Parallel regions: the pool that a process has, and the barrier of a team.
+// Parallel regions: the pool of the process, and the barrier of a team.
 #include <pthread.h>
 
 #include <new>
@@ -8,14 +8,14 @@
 namespace graphrun {
 namespace {
 
-// The pool of this process, made when it is first needed. After a fork the child has none of its
-// threads, and makes one of its own.
+// The pool of this process, created on first use. A fork has none of the parent's threads and
+// creates its own pool.
 class ProcessPool {
  public:
   ProcessPool() {
     ::pthread_atfork(nullptr, nullptr, [] { pool.store(nullptr); });
   }
-  // Threads inside a region that ends the process are left alone.
+  // If a region ends the process, its threads are abandoned.
   ~ProcessPool() {
     ended = true;
     Pool* const last = pool.exchange(nullptr);
@@ -26,7 +26,7 @@ class ProcessPool {
     const Pool* const now = pool.load(std::memory_order_acquire);
     return now != nullptr && now->is_awake();
   }
-  // Null where the pool is in use or there is no memory for one.
+  // Null if the pool is in use or out of memory.
   static Pool* try_enter() {
     Pool* now = pool.load(std::memory_order_acquire);
     if (now == nullptr) now = make();
@@ -57,10 +57,10 @@ const ProcessPool process_pool;
 
 namespace {
 
-// Loops of one thread that are too short to wake another for, one soon after another.
+// Detects a sequence of loops that are each too short to wake a second thread for.
 class ShortLoops {
  public:
-  // Counts one more; returns whether there were enough in a row for it to pay.
+  // Counts one loop; returns whether the sequence is long enough to wake threads.
   bool are_many() {
     const auto now = std::chrono::steady_clock::now();
     row_ = now - last_ < gap ? row_ + 1 : 0;
@@ -79,7 +79,7 @@ thread_local ShortLoops short_loops;
 }  // namespace
 
 OnCpu worth(OnCpu on, std::size_t entries) {
-  constexpr std::size_t asleep = 8192, awake = 2048;  // entries for each thread
+  constexpr std::size_t asleep = 8192, awake = 2048;  // entries per thread
   std::size_t threads = entries / asleep;
   if (threads < 2 && on.threads > 1 && entries >= 2 * awake) {
     if (ProcessPool::is_awake() || short_loops.are_many()) threads = entries / awake;
@@ -132,7 +132,7 @@ void Team::barrier() {
 
 namespace {
 
-// Runs the region on the pool's threads, or returns false. With a barrier it waits for all of them.
+// Runs the region on the pool, or returns false. With a barrier it waits for all members.
 bool run_on_pool(int threads, Region& region, Team::Barrier* barrier) {
   if (threads < 2 || in_a_region) return false;
   Pool* const pool = ProcessPool::try_enter();
@@ -169,7 +169,7 @@ void run_team(int threads, void (*call)(void* body, Team&), void* body) {
       Team team(member.index, barrier.size, &barrier);
       try {
         call(body, team);
-      } catch (const Team::Barrier::Broken&) {  // the exception that broke it is another member's
+      } catch (const Team::Barrier::Broken&) {  // another member threw
       } catch (...) {
         barrier.break_up();
         throw;

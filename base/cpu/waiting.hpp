@@ -1,4 +1,4 @@
-// Waiting for another thread: spinning for a short time, then asleep.
+// Waiting for another thread: spin briefly, then sleep.
 #pragma once
 
 #include <linux/futex.h>
@@ -12,7 +12,7 @@
 
 namespace graphrun {
 
-// Sleeps until woken, unless the word is no longer `seen`. May return early.
+// Sleeps until woken, unless the word differs from `seen`. May return early.
 inline void sleep_on(const std::atomic<std::uint32_t>& word, std::uint32_t seen) {
   ::syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, seen, nullptr, nullptr, 0);
 }
@@ -29,7 +29,7 @@ inline void pause_briefly() {
 #endif
 }
 
-// Whether done() came to hold within that time.
+// Spins until done() or for at most `most`; returns whether done() held.
 template <class Done>
 bool spin_until(std::chrono::nanoseconds most, Done&& done) {
   if (done()) return true;

@@ -15,13 +15,13 @@ std::vector<CudaDevice> devices(std::string* reason) {
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status != cudaSuccess) {
     cudaGetLastError();
-    // Without any driver the runtime says that there is one and that it is too old.
+    // Without a driver the runtime reports one that is too old.
     int driver = 0;
     const bool none = cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0;
     if (reason != nullptr) *reason = none ? "no NVIDIA driver" : cudaGetErrorString(status);
     return {};
   }
-  // They stay the same while the process runs, and asking takes milliseconds.
+  // Cached: the list is constant during the process and takes milliseconds to query.
   static std::mutex mutex;
   static std::vector<CudaDevice> result;
   const std::scoped_lock lock(mutex);
@@ -93,7 +93,7 @@ std::uint64_t available_memory(CUmemPoolHandle_st* pool) {
   return free_bytes + (attribute(pool, cudaMemPoolAttrReservedMemCurrent) - pool_used(pool));
 }
 
-// Allocations under this are made without asking the device how much memory there is.
+// Below this size, an allocation skips the query of available memory.
 constexpr std::size_t checked_from = std::size_t{256} << 20;
 
 void require_memory(std::size_t bytes, CUmemPoolHandle_st* pool) {
@@ -144,8 +144,8 @@ bool reaches(int device, const void* pointer) {
   return found.type == cudaMemoryTypeManaged;
 }
 
-// Pageable memory is copied by the driver through small buffers of its own; two larger pinned ones,
-// one filling while the other travels, run nearer the bus's speed.
+// Copies of pageable memory, double-buffered through two large pinned buffers: faster than the
+// driver's copy through small ones.
 class Staging {
  public:
   static constexpr std::size_t piece = std::size_t{8} << 20;
@@ -210,7 +210,7 @@ class Staging {
 Staging* make_staging() { return new Staging; }
 void free_staging(Staging* staging) noexcept { delete staging; }
 
-// Under this a pinned detour costs more than it saves.
+// Below this size, staging costs more than it saves.
 constexpr std::size_t staged_from = std::size_t{1} << 20;
 
 void copy_in(Staging& staging, void* to, const void* host, std::size_t bytes, CUstream_st* stream) {

@@ -1,5 +1,5 @@
-// What a CUDA context asks of the driver, in plain types: context.cpp is compiled without CUDA's
-// headers, and calls these only in a build with CUDA.
+// CUDA driver calls of a context, in plain types: context.cpp is compiled without CUDA's headers
+// and calls these only in a build with CUDA.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,11 @@ struct CudaDevice;
 
 namespace cuda {
 
-class Staging;  // two pinned buffers through which large copies pass
+class Staging;  // two pinned staging buffers for large copies
 
 std::vector<CudaDevice> devices(std::string* reason);
 
-// Makes a device this thread's current one for the guard's lifetime, and then again the one that
-// was.
+// Sets this thread's current device for the guard's lifetime, then restores the previous one.
 class DeviceGuard {
  public:
   explicit DeviceGuard(int device);
@@ -33,33 +32,33 @@ class DeviceGuard {
   int before_, device_;
 };
 
-// These act on the current device.
+// These use the current device.
 CUstream_st* open_stream();
 void close(CUstream_st* stream) noexcept;
 void synchronize(CUstream_st* stream);
-CUmemPoolHandle_st* open_pool(int device);  // keeps what is freed, for the next allocation
+CUmemPoolHandle_st* open_pool(int device);  // keeps freed memory for later allocations
 void close(CUmemPoolHandle_st* pool) noexcept;
-std::uint64_t available_memory(CUmemPoolHandle_st* pool);  // the pool's idle part included
-// Throws OutOfMemory where so many bytes are not there, without asking where they are few.
+std::uint64_t available_memory(CUmemPoolHandle_st* pool);  // free memory of the pool included
+// Throws OutOfMemory if `bytes` are not available; skips the query for small sizes.
 void require_memory(std::size_t bytes, CUmemPoolHandle_st* pool);
 void* allocate(std::size_t bytes, CUmemPoolHandle_st* pool, CUstream_st* stream);
 void deallocate(void* pointer, CUstream_st* stream) noexcept;
-void* allocate_pinned(std::size_t bytes);  // host memory, which kernels see at the same address
+void* allocate_pinned(std::size_t bytes);  // host memory, mapped at the same address on the device
 void free_pinned(void* pointer) noexcept;
 
-// Bytes of a pool that are handed out: now, and at most since the peak was reset.
+// Bytes allocated from a pool: now, and at most since the peak was reset.
 std::uint64_t pool_used(CUmemPoolHandle_st* pool);
 std::uint64_t pool_peak(CUmemPoolHandle_st* pool);
 void reset_pool_peak(CUmemPoolHandle_st* pool);
 
 void copy(void* to, const void* from, std::size_t bytes, CUstream_st* stream);
 
-// Whether the kernels of a device may read what lies there: its own memory, managed or pinned.
+// Whether kernels of the device may read the address: its own memory, managed or pinned.
 bool reaches(int device, const void* pointer);
 
 Staging* make_staging();
 void free_staging(Staging* staging) noexcept;
-// Both return once `host` may be reused or read.
+// Each returns once `host` may be reused or read.
 void copy_in(Staging& staging, void* to, const void* host, std::size_t bytes, CUstream_st* stream);
 void copy_out(Staging& staging, void* host, const void* from, std::size_t bytes,
               CUstream_st* stream);

@@ -4,7 +4,7 @@
 
 namespace graphrun {
 
-// Whatever is thrown once the other constructor has ended, the destructor releases what there is.
+// The delegated constructor has completed: if this body throws, the destructor releases everything.
 DeviceState::DeviceState(int device, CUstream_st* stream, MemoryAccount& memory)
     : DeviceState(device, memory) {
   owns_stream_ = stream == nullptr;
@@ -19,8 +19,8 @@ DeviceState::DeviceState(int device, CUstream_st* stream, MemoryAccount& memory)
 }
 
 DeviceState::~DeviceState() {
-  // A stream such as cudaStreamPerThread is another one on another device. At the end of the
-  // process CUDA may be gone: then every call fails, and nothing is left to free.
+  // cudaStreamPerThread is a different stream on each device. At process exit CUDA may have shut
+  // down: then every call fails, and there is nothing left to free.
   int before = device_;
   cuda::release(cudaGetDevice(&before));
   if (before != device_) cuda::release(cudaSetDevice(device_));
@@ -30,7 +30,7 @@ DeviceState::~DeviceState() {
 
 void DeviceState::release_all() noexcept {
   if (counters_ != nullptr) cuda::deallocate(counters_, stream_);
-  // Copies out of the pinned memory, and kernels whose calls have failed, may still be under way.
+  // Pending copies from pinned memory, and kernels of failed calls, may still run.
   if (stream_ != nullptr) cuda::release(cudaStreamSynchronize(stream_));
   for (int i = 0; i < cuda::SideQueues::count; ++i) {
     if (side_queues_.stream[i] != nullptr) cuda::close(side_queues_.stream[i]);
@@ -56,7 +56,7 @@ void DeviceState::deallocate(void* pointer, std::size_t bytes, CUstream_st* stre
 
 const cuda::SideQueues& DeviceState::side_queues() {
   cuda::SideQueues& queues = side_queues_;
-  if (queues.before != nullptr) return queues;  // made last
+  if (queues.before != nullptr) return queues;  // created last
   for (int i = 0; i < cuda::SideQueues::count; ++i) {
     if (queues.stream[i] == nullptr) queues.stream[i] = cuda::open_stream();
     if (queues.done[i] == nullptr) {

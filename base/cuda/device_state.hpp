@@ -1,5 +1,4 @@
-// What a context has of its GPU, made and freed with it. In plain types: context.cpp is compiled
-// without CUDA's headers.
+// GPU resources of a context. In plain types: context.cpp is compiled without CUDA's headers.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +11,7 @@ struct CUevent_st;
 namespace graphrun {
 namespace cuda {
 
-// Streams beside a context's own, and the events by which they wait for each other.
+// Side streams of a context, and the events that order them.
 struct SideQueues {
   static constexpr int count = 7;
   CUstream_st* stream[count] = {};
@@ -20,43 +19,43 @@ struct SideQueues {
   CUevent_st* before = nullptr;
 };
 
-// Places in pinned host memory, one for each kind of kernel that writes there: one that is still
-// under way when its call has failed then disturbs calls of its own kind only.
+// Slots in pinned host memory, one per kind of kernel that writes there. A pending kernel of a
+// failed call can then only disturb calls of its own kind.
 enum class PinnedSlot { totals, closure, product_plan, product_entries };
 
 }  // namespace cuda
 
 class DeviceState {
  public:
-  // Of the current device, which has this number. On a stream of its own where `stream` is null.
+  // State for device number `device`, which must be current. Creates a stream if `stream` is null.
   // Throws OutOfMemory, DeviceError.
   DeviceState(int device, CUstream_st* stream, MemoryAccount& memory);
   DeviceState(const DeviceState&) = delete;
   DeviceState& operator=(const DeviceState&) = delete;
-  ~DeviceState();  // waits for what is in the stream
+  ~DeviceState();  // waits for the stream
 
   CUstream_st* stream() const noexcept { return stream_; }
   CUmemPoolHandle_st* pool() const noexcept { return pool_; }
   cuda::Staging& staging() const noexcept { return *staging_; }
   const MemoryAccount& memory() const noexcept { return memory_; }
 
-  // Device memory from the pool, in the order of a stream of this context, in the account of its
-  // memory; null for no bytes. Throws OutOfMemory, DeviceError, and what the account's observer
-  // throws.
+  // Stream-ordered device memory from the pool, counted in the context's memory account; null for 0
+  // bytes. Throws OutOfMemory, DeviceError, and what the account's observer throws.
   void* allocate(std::size_t bytes, CUstream_st* stream) const;
   void deallocate(void* pointer, std::size_t bytes, CUstream_st* stream) const noexcept;
 
-  // In device memory; every kernel of the context's stream finds them at zero and leaves them so.
+  // In device memory. Every kernel of the stream finds the counters at zero and leaves them at
+  // zero.
   static constexpr std::size_t counters_size = 16384;
   unsigned* counters() const noexcept { return counters_; }
 
-  // Pinned host memory, which kernels write through the same address.
+  // Pinned host memory, mapped at the same address on the device.
   static constexpr std::size_t pinned_slot_bytes = 256;
   void* pinned(cuda::PinnedSlot slot) const noexcept {
     return pinned_ + static_cast<std::size_t>(slot) * pinned_slot_bytes;
   }
 
-  // Made when they are first asked for, on the current device. Throws DeviceError.
+  // Created on first use, on the current device. Throws DeviceError.
   const cuda::SideQueues& side_queues();
 
  private:

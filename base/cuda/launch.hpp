@@ -1,4 +1,4 @@
-// What every file that talks to CUDA uses: checked calls and grid sizes.
+// Basics of all CUDA files: checked calls and grid sizes.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -14,14 +14,13 @@ namespace graphrun::cuda {
 inline void check(cudaError_t status,
                   std::source_location where = std::source_location::current()) {
   if (status == cudaSuccess) return;
-  cudaGetLastError();  // clear it, so that the next call is judged on its own
+  cudaGetLastError();  // reset the error, so that the next call does not report it
   if (status == cudaErrorMemoryAllocation) throw OutOfMemory(0, 0, "an array on the GPU");
   throw DeviceError(std::string(cudaGetErrorName(status)) + ": " + cudaGetErrorString(status),
                     where);
 }
 
-// For destructors and other calls that cannot throw: a failure is cleared, so that no later launch
-// is blamed for it.
+// For destructors and other noexcept calls: resets the error, so that no later launch reports it.
 inline void release(cudaError_t status) noexcept {
   if (status != cudaSuccess) cudaGetLastError();
 }

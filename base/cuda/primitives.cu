@@ -1,4 +1,4 @@
-// Scan and radix sort with CUB; the only file that pays for its device-wide headers.
+// Scan and radix sort with CUB; the only file that includes its device-wide headers.
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_scan.cuh>
 
@@ -9,7 +9,7 @@
 namespace graphrun::kernels {
 namespace {
 
-// CUB's calls come twice: with no scratch memory to learn its size, then with it.
+// CUB's calls are made twice: without scratch memory to query its size, then with it.
 template <class Call>
 void with_scratch(OnCuda on, Call call) {
   std::size_t bytes = 0;
@@ -34,8 +34,8 @@ bool sort(OnCuda on, Key* keys, Key* spare_keys, Value* values, Value* spare_val
   });
   const bool keys_in_spare = key_buffers.Current() != keys;
   if (values != nullptr && keys_in_spare != (value_buffers.Current() != values)) {
-    // Never seen of CUB, which exchanges both or neither; kept so that a change there is no silent
-    // wrong answer.
+    // Defensive: CUB swaps both buffers or neither; a change there must not give a wrong result
+    // silently.
     throw DeviceError("radix sort left keys and values in different buffers");
   }
   return keys_in_spare;

@@ -1,4 +1,4 @@
-// What a kernel works with in device memory beside its operands.
+// Scratch arrays of kernels in device memory.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -11,9 +11,9 @@
 
 namespace graphrun {
 
-// An array of device memory for the length of one call; null where it is empty. It counts as memory
-// of the context, which outlives it. Throws OutOfMemory, DeviceError, and what the context's
-// observer of allocations throws.
+// A device array for the duration of one call; null if empty. Counted in the context's memory; the
+// context must outlive it. Throws OutOfMemory, DeviceError, and what the context's allocation
+// observer throws.
 template <class T>
 class Scratch {
  public:
