@@ -1,4 +1,4 @@
-// Measures the formats that the model thinks best, and keeps what it finds.
+// Measures the formats that the cost model ranks first, and caches the result.
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
 
@@ -12,8 +12,8 @@
 namespace graphrun {
 namespace {
 
-// Products with the epilogue after them, if there is to be one: on a CPU, where what it takes
-// depends on the format. On a GPU it is the same pass after any.
+// Times products, on a CPU with the epilogue, whose cost depends on the format there. On a GPU it
+// is the same pass after any format.
 template <class S>
 Timing time_products(const Matrix& a, bool affine) {
   using T = typename S::value_type;
@@ -73,7 +73,7 @@ RememberedFormats measure_best(const Matrix& csr, const Choice& choice,
     if (measured.size() == tried || !candidate.possible) break;
     try {
       measured.push_back(measure_format(csr, candidate.format, options, layout));
-    } catch (const OutOfMemory&) {  // the ranking was wrong about it
+    } catch (const OutOfMemory&) {  // predicted to fit, but does not
     }
   }
   return measured;
@@ -92,7 +92,7 @@ void rank_measured(Choice& choice, const RememberedFormats& measured, const std:
   const auto total = [&](const Candidate& c) {
     return c.seconds + c.convert_seconds / std::max(choice.uses, 1.0);
   };
-  // What was measured goes before what was not: that was further back.
+  // Measured formats come first; unmeasured ones were ranked lower.
   std::stable_sort(choice.ranking.begin(), choice.ranking.end(),
                    [&](const Candidate& p, const Candidate& q) {
                      if (p.possible != q.possible) return p.possible;

@@ -10,7 +10,7 @@
 namespace graphrun {
 namespace {
 
-// What the model cannot tell apart: a conversion has to gain more than this.
+// Accuracy of the model: a conversion must gain more than this.
 constexpr double least_gain = 0.03;
 
 std::string percent(double share) {
@@ -29,7 +29,7 @@ double total_seconds(const Candidate& candidate, double uses) {
   return candidate.seconds + candidate.convert_seconds / std::max(uses, 1.0);
 }
 
-// What most of the time goes into.
+// Description of the dominant term.
 std::string bound_text(const MatrixStatistics& s, Format format, Bound bound,
                        const ProductWork& work) {
   const double padding = s.entries > 0 ? work.slots / static_cast<double>(s.entries) - 1 : 0;
@@ -63,7 +63,7 @@ Candidate make_candidate(const MatrixStatistics& s, const DeviceConstants& devic
   candidate.seconds = prediction.seconds;
   candidate.convert_seconds = conversion_seconds(s, format, candidate.bytes, device);
   candidate.reason = bound_text(s, format, prediction.bound, work);
-  // Blocks are counted on a sample only.
+  // The number of blocks is an estimate from a sample.
   const bool blocks = stores_blocks(format);
   const double needed =
       static_cast<double>(conversion_bytes(s, format, candidate.bytes)) * (blocks ? 1.3 : 1.05);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kib = 1 << 10, mib = 1 << 20, gib = 1 << 30;
 
-// One H200 (132 multiprocessors, 60 MB of L2), November 2026.
+// One H200 (132 multiprocessors, 60 MB of L2), measured in November 2026.
 std::vector<Ceiling> h200_rows() {
   const auto gather = [](std::uint64_t bytes, double billions) {
     return Ceiling{CeilingKind::gather, bytes, billions * 1e9, 0};
@@ -31,7 +31,7 @@ std::vector<Ceiling> h200_rows() {
           {CeilingKind::graph_node, 0, 0.5e-6, 0}};
 }
 
-// One core of a server of these years, per thread; memory is shared by all of them.
+// One core of a current server, per thread; memory bandwidth is shared.
 std::vector<Ceiling> core_rows(int threads) {
   const double cores = threads, memory = std::min(cores, 16.0);
   const auto gather = [](std::uint64_t bytes, double billions) {
@@ -48,7 +48,7 @@ std::vector<Ceiling> core_rows(int threads) {
           {CeilingKind::parallel_region, 0, threads > 1 ? 3e-6 : 1e-7, 0}};
 }
 
-// Kinds of which the model asks; the others need no stand-in.
+// Only the kinds that the model uses need a fallback.
 bool is_plausible(const Ceiling& row, const DeviceConstants& built_in) {
   constexpr double most_off = 10, most_spread = 0.5;
   const std::optional<double> expected = row.footprint == 0

@@ -1,4 +1,4 @@
-// What the choice of a format knows about a device: its ceilings, measured or built in.
+// Device constants of the cost model: ceilings, measured or built in.
 #pragma once
 
 #include <optional>
@@ -12,21 +12,21 @@ struct DeviceConstants {
   Backend backend = Backend::cpu;
   int threads = 1;
   Ceilings ceilings{"", {}};
-  std::uint64_t cache_bytes = 0;  // of the last cache, which a matrix may lie in between products
-  bool measured = false;          // on this very device
-  std::string origin;             // in words, for reports
+  std::uint64_t cache_bytes = 0;  // last-level cache, which may keep a matrix between products
+  bool measured = false;          // whether on this device
+  std::string origin;             // description for reports
 };
 
-// The ceilings kept for this device by cached_ceilings() (`graphrun bench roofline` measures them),
-// but for rows that a busy machine spoiled: further than ten times off what such a device does, or
-// spread widely. Built-in rows stand in for those, and for all where nothing is kept. Measures
-// nothing. Throws DeviceError.
+// The device's cached ceilings from cached_ceilings() (`graphrun bench roofline` measures them),
+// without the rows that a busy machine spoiled: those more than ten times off the built-in value or
+// with a wide spread. Built-in rows replace those, or all if there is no cache. Measures nothing.
+// Throws DeviceError.
 DeviceConstants device_constants(const Context& ctx);
 
-// Those of an H200, scaled to the GPU's multiprocessors; of a server's core, to the threads.
+// Built-in constants: an H200, scaled by multiprocessors, or a server core, scaled by threads.
 DeviceConstants built_in_constants(const Context& ctx);
 
-// Measured rows where they are plausible beside the built-in ones, those elsewhere.
+// Measured rows if plausible compared with the built-in ones, else the latter.
 DeviceConstants merged_constants(const DeviceConstants& built_in, const Ceilings& measured);
 
 }  // namespace graphrun

@@ -17,13 +17,13 @@ constexpr const char* for_bsr = "entries that come in dense blocks: finite eleme
 constexpr const char* for_bsrx = "as bsr, where blocks are left out of some products";
 
 // Fitted by fit_kernel_costs.py to `graphrun bench formats` on one H200 and eleven graphs, from 84
-// thousand to 134 million entries: roads, meshes, a web graph, social and generated ones; then
-// CSR's and ELL's constants per gather, slot and row moved within the error of the fit, so that
-// near ties fall as they were measured. What the numbers say: SELL, JDS and ELL gather past the
-// ceiling, for neighbouring lanes share sectors; products that start early have little fixed cost;
-// COO's scan of row starts costs it 3 us, HYB's kernels, which wait for one another, 9; blocks are
-// walked bit by bit. Converting counts the new arrays' first touch: the driver hands out some 80
-// GB/s of memory, far less than a conversion writes once it is there.
+// thousand to 134 million entries: roads, meshes, a web graph, social and generated ones. Then
+// CSR's and ELL's constants per gather, slot and row were adjusted within the error of the fit, so
+// that near ties match the measurement. Observations: SELL, JDS and ELL gather above the ceiling,
+// since neighbouring lanes share sectors. Dependent launches have little fixed cost. COO's scan of
+// row starts takes 3 us, HYB's serialised kernels 9 us. Blocks are walked bit by bit. Conversion
+// includes the first touch of the new arrays: the driver provides about 80 GB/s of new memory, far
+// less than the conversion's write rate.
 constexpr KernelCost on_gpu[] = {
     {Format::coo, 1, 1.0, 7.6e-12, 1e-13, 0, 5.5e-6, 0.06, 5e-5, true, true, for_coo},
     {Format::csr, 0.58, 0.97, 1.5e-12, 3e-12, 0, 1.3e-6, 1, 0, true, true, for_any},
@@ -36,11 +36,11 @@ constexpr KernelCost on_gpu[] = {
     {Format::bsrx, 0.20, 0.22, 1e-13, 9.0e-11, 0, 2.0e-6, 0.007, 1.7e-4, false, true, for_bsrx},
 };
 
-// Fitted in the same way to `graphrun bench formats` on two cores of a Xeon (Sapphire Rapids) and
-// eleven graphs, from 84 thousand to 31 million entries, under the ceilings measured there and
-// under those built in alike; ELL's row up to SELL's, so that near ties fall as they were measured.
-// ELL and SELL sum 32 rows at once; a row of CSR costs a wrongly guessed end; ELL's steps lie far
-// apart.
+// Fitted in the same way on two cores of a Xeon (Sapphire Rapids) and eleven graphs, from 84
+// thousand to 31 million entries, under measured and built-in ceilings. ELL's constants per row
+// were raised to SELL's, so that near ties match the measurement. ELL and SELL sum 32 rows at once.
+// A row of CSR costs a branch misprediction at its end. Consecutive entries of a row are far apart
+// in ELL.
 constexpr KernelCost on_cpu[] = {
     {Format::coo, 0.3, 0.37, 8.9e-10, 9e-8, 0, 1e-7, 0.19, 0, false, false, for_coo},
     {Format::csr, 0.79, 1.2, 7.4e-10, 3.4e-9, 0, 1e-7, 1, 0, false, true, for_any},
@@ -53,7 +53,7 @@ constexpr KernelCost on_cpu[] = {
     {Format::bsrx, 0.3, 3, 8.1e-9, 9.5e-9, 0, 1e-5, 0.04, 0, false, false, for_bsrx},
 };
 
-// Whether there is a row for each format, in the order of Format.
+// Whether the table has a row for each format, in the order of Format.
 constexpr bool is_whole(std::span<const KernelCost> costs) {
   return std::ranges::equal(costs, all_formats, {}, &KernelCost::format);
 }

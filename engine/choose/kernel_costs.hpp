@@ -1,5 +1,5 @@
-// What the kernels of each format make of a device's ceilings, as data: the constants of the
-// model in predict.hpp. One row a format and backend; change it together with the kernel.
+// Fitted constants of the cost model in predict.hpp, one row per format and backend. Change a row
+// together with its kernel.
 #pragma once
 
 #include <graphrun/base/context.hpp>
@@ -9,18 +9,16 @@ namespace graphrun {
 
 struct KernelCost {
   Format format;
-  double stream;          // the share of the read ceiling that its arrays are streamed at
-  double gather;          // the share of the gather ceiling that x is read at
-  double slot_seconds;    // per slot gone through, padding included: instructions, on the whole GPU
-                          // or on one core
-  double row_seconds;     // per row, in the same way
-  double step_seconds;    // between two entries of the longest row that one thread walks alone
-  double fixed_seconds;   // of a product with nothing to do: kernels, and loads that wait for
-                          // one another
-  double convert_stream;  // the share of the copy ceiling that conversion from CSR runs at,
-  double convert_seconds;  // and what it takes besides
-  bool splits_long_rows;   // rows are shared out, so that none is walked by one thread alone
-  bool tuned;              // a kernel of its own, not a thread per row
+  double stream;           // fraction of the read ceiling for its arrays
+  double gather;           // fraction of the gather ceiling for x
+  double slot_seconds;     // instructions per slot, on the whole GPU or on one core
+  double row_seconds;      // per row, likewise
+  double step_seconds;     // latency between entries of a row that one thread walks
+  double fixed_seconds;    // of an empty product: launches and dependent loads
+  double convert_stream;   // fraction of the copy ceiling for conversion from CSR
+  double convert_seconds;  // fixed cost of a conversion
+  bool splits_long_rows;   // no row is walked by a single thread
+  bool tuned;              // has its own kernel, not the generic one with a thread per row
   const char* good_for;
 };
 

@@ -20,13 +20,13 @@ double bytes_of_weight(const MatrixStatistics& s) {
 double words_of_block(index_t size) { return BsrView<NoWeights>::words(size); }
 
 offset_t sell_slots(const MatrixStatistics& s, const FormatOptions& layout) {
-  // Sorted within windows, slices are between those of no sorting and of sorting everything.
+  // With sort windows, the slots lie between those of no sort and of a full sort.
   const bool sorts_all = layout.sigma == 0 || layout.sigma >= s.rows;
   return sorts_all ? sorted_slots(s, layout.slice_height)
                    : std::max(s.padded_slots, sorted_slots(s, layout.slice_height));
 }
 
-// What kernels go by, of the storage that a format has.
+// The condition by which kernels choose, on the format's storage.
 bool has_rows_in_order(Format format) {
   return visit_format(
       format, [](auto traits) { return kernels::rows_in_order<typename decltype(traits)::Owner>; });
@@ -34,9 +34,9 @@ bool has_rows_in_order(Format format) {
 
 double blocks_of(const MatrixStatistics& s) { return real(s.entries) / s.entries_per_block; }
 
-// Rows of one length walk through x side by side where rows are sorted: 32 of length L put
-// 32 L / sectors gathers on each sector of x, of which all but the first find it in the cache. Few
-// rows are that long, and samples miss them.
+// Rows of one length are neighbours in a sorted format and gather from x together: 32 of length L
+// put 32 L / sectors gathers on each sector of x, and all but the first hit the cache. Samples miss
+// long rows: few rows have such a length.
 GatherShares shares_of_sorted(const MatrixStatistics& s) {
   constexpr double lanes = 32, columns_per_sector = 8;
   GatherShares shares = s.across_alike;
@@ -65,8 +65,8 @@ GatherShares shares_of(const MatrixStatistics& s, Format format) {
   }
 }
 
-// Bytes of the matrix that a product reads, and the slots it goes through. `slot` is what one of
-// them takes: a column, and a weight where it is read.
+// Bytes of the matrix read by a product, and its slots. `slot`: bytes per slot, a column and
+// possibly a weight.
 void add_storage(ProductWork& work, const MatrixStatistics& s, Format format,
                  const FormatOptions& layout, double slot, bool lanes) {
   const double n = real(s.rows), nnz = real(s.entries);
@@ -75,7 +75,7 @@ void add_storage(ProductWork& work, const MatrixStatistics& s, Format format,
       work.bytes += nnz * (4 + slot);
       work.slots = nnz;
       break;
-    case Format::ell:  // a thread stops at the end of its row, a warp at that of its longest
+    case Format::ell:  // a thread stops at the end of its row, a warp at its longest row
       work.slots = lanes ? real(s.padded_slots) : nnz;
       work.bytes += real(s.padded_slots) * slot;
       break;
@@ -98,13 +98,13 @@ void add_storage(ProductWork& work, const MatrixStatistics& s, Format format,
           blocks * (4 + 4 * words_of_block(s.block_size) + b * b * (slot - 4)) + 8 * n / b;
       break;
     }
-    default:  // CSR, and CSC by way of it
+    default:  // CSR, and CSC, which is converted to it
       work.slots = nnz;
       work.bytes += nnz * slot + 8 * n;
   }
 }
 
-// The p-norm: the largest of several terms that overlap, but not perfectly.
+// p-norm: a smooth maximum of terms that overlap imperfectly.
 double overlapped(std::initializer_list<double> terms) {
   constexpr double p = 4;
   double sum = 0;
@@ -112,12 +112,12 @@ double overlapped(std::initializer_list<double> terms) {
   return std::pow(sum, 1 / p);
 }
 
-// Seconds that the gathers of x take: those that miss what neighbours have brought in at the rate
-// of x's footprint, all of them at that of the nearest cache.
+// Time of the gathers from x: cache misses at the rate of x's footprint, and all gathers at the
+// rate of the nearest cache.
 double gather_seconds(const ProductWork& work, const DeviceConstants& device) {
   const auto near_bytes =
       static_cast<std::uint64_t>(device.backend == Backend::cuda ? 192 << 10 : 32 << 10);
-  // The matrix streams through the cache that x is in, and takes some of it.
+  // The matrix streams through the same cache and evicts a part of x.
   constexpr double crowding = 1.25;
   const double far =
       device.ceilings.gathers_per_second(static_cast<std::uint64_t>(crowding * work.footprint));
@@ -133,18 +133,18 @@ ProductWork product_work(const MatrixStatistics& s, Format format, const FormatO
   ProductWork work;
   work.bytes = value * (real(s.rows) + real(s.columns));
   const double weight = operation.reads_weights ? bytes_of_weight(s) : 0;
-  // A CPU has lanes too where rows that lie side by side have kernels of their own.
+  // On a CPU, kernels for rows stored side by side also have lanes.
   const bool lanes = backend == Backend::cuda || kernel_cost(backend, format).tuned;
   add_storage(work, s, format, layout, 4 + weight, lanes);
-  // Shares are of 4-byte values; 8-byte ones fill twice the sectors where they fill any.
+  // Shares are per 4-byte value; 8-byte values occupy twice the sectors.
   const GatherShares shares = shares_of(s, format);
   work.sectors = nnz * std::min(1.0, shares.sectors * value / 4);
   work.distinct = nnz * std::min(1.0, shares.distinct * value / 4);
   work.footprint = value * real(s.columns);
   work.rows = real(s.rows);
   if (!kernel_cost(backend, format).splits_long_rows) work.longest = real(s.longest);
-  // A GPU has that pass for any format. Sums are written and read again, and meanwhile the vectors
-  // that the epilogue works on have left the nearest cache.
+  // On a GPU every format has this pass. Row sums are written and read again, and by then the
+  // epilogue's vectors have left the nearest cache.
   if (operation.affine && backend == Backend::cpu && !has_rows_in_order(format)) {
     work.passed = 6 * value * work.rows;
   }
@@ -155,7 +155,7 @@ Prediction predict(const ProductWork& work, Format format, const DeviceConstants
   const KernelCost& cost = kernel_cost(device.backend, format);
   const bool gpu = device.backend == Backend::cuda;
   const double threads = gpu ? 1 : device.threads;
-  // A matrix that stays in the last cache between products is read faster than from memory.
+  // A matrix that stays in the last-level cache between products is read faster than from memory.
   constexpr double cache_speed = 2;
   const bool cached = work.bytes + work.footprint < 0.5 * static_cast<double>(device.cache_bytes);
   const double read = device.ceilings.stream_bytes_per_second() * (cached ? cache_speed : 1);
@@ -224,7 +224,7 @@ double conversion_seconds(const MatrixStatistics& s, Format format, std::uint64_
 }
 
 std::uint64_t conversion_bytes(const MatrixStatistics& s, Format format, std::uint64_t bytes) {
-  // Keys of a radix sort, twice; of a transpose half as wide, and with rows.
+  // Radix sort keys, twice; a transpose has half the key width, and rows.
   constexpr std::uint64_t sort = 2 * sizeof(std::uint64_t);
   const auto rows = static_cast<std::uint64_t>(s.rows);
   const auto entries = static_cast<std::uint64_t>(s.entries);
@@ -239,7 +239,7 @@ std::uint64_t conversion_bytes(const MatrixStatistics& s, Format format, std::ui
       return bytes + entries * sort;
     case Format::bsr:
     case Format::bsrx:
-      return bytes + entries / 2;  // where blocks begin
+      return bytes + entries / 2;  // block heads
     default:
       return bytes;
   }

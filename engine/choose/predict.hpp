@@ -1,5 +1,5 @@
-// How long y = A x takes in a format, from what it moves: memory streamed, values of x gathered,
-// slots gone through, the longest row that one thread walks, whichever is longest.
+// Cost model of y = A x in a format. The predicted time is the maximum of its terms: memory
+// streamed, values of x gathered, slots, and the longest row that one thread walks.
 #pragma once
 
 #include <cstdint>
@@ -11,23 +11,23 @@
 
 namespace graphrun {
 
-// What one product moves and does.
+// Work of one product.
 struct ProductWork {
-  double bytes = 0;      // streamed: the matrix as it is read, x and y
-  double sectors = 0;    // 32-byte pieces of x that warps ask for
-  double distinct = 0;   // those left when neighbours share a cache
+  double bytes = 0;      // streamed: the stored matrix, x and y
+  double sectors = 0;    // 32-byte sectors of x requested by warps
+  double distinct = 0;   // sectors left after sharing in the cache
   double footprint = 0;  // bytes of x
-  double slots = 0;      // entries and padding gone through
+  double slots = 0;      // entries and padding
   double rows = 0;
-  double longest = 0;  // entries that one thread walks alone
-  double passed = 0;   // bytes of an epilogue that takes a pass of its own, beyond what any does
+  double longest = 0;  // entries of the longest row walked by one thread
+  double passed = 0;   // bytes of an epilogue's separate pass beyond those of a fused one
 };
 
 enum class Bound { stream, gather, slots, longest_row, fixed };
 
 struct Prediction {
   double seconds = 0;
-  Bound bound = Bound::fixed;  // the largest of its terms
+  Bound bound = Bound::fixed;  // the largest term
 };
 
 ProductWork product_work(const MatrixStatistics& statistics, Format format,
@@ -35,12 +35,12 @@ ProductWork product_work(const MatrixStatistics& statistics, Format format,
                          Backend backend);
 Prediction predict(const ProductWork& work, Format format, const DeviceConstants& device);
 
-// The bytes that csr.to(format, layout) holds, as bytes_in() has it where no row has 1024 entries
-// or more: of the block formats, from the sample.
+// Predicted bytes of csr.to(format, layout): those of bytes_in() if all rows are shorter than 1024
+// entries; for block formats an estimate from the sample.
 std::uint64_t predicted_bytes(const MatrixStatistics& statistics, Format format,
                               const FormatOptions& layout);
 
-// What converting a CSR matrix takes, and the memory it needs at its peak, result included.
+// Time of a conversion from CSR, and its peak memory, result included.
 double conversion_seconds(const MatrixStatistics& statistics, Format format, std::uint64_t bytes,
                           const DeviceConstants& device);
 std::uint64_t conversion_bytes(const MatrixStatistics& statistics, Format format,

@@ -11,7 +11,7 @@
 namespace graphrun {
 namespace {
 
-// The file: a line for the version, then one for each matrix and operation:
+// File format: a version line, then a line for each matrix and operation:
 //   FINGERPRINT VALUE_BYTES pattern|weights plain|affine FORMAT SECONDS CONVERT_SECONDS FORMAT ...
 constexpr std::string_view first_line = "graphrun-formats 2 of version " GRAPHRUN_VERSION;
 

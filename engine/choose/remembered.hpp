@@ -1,4 +1,4 @@
-// The formats that --autotune found fastest, kept in the user's cache folder.
+// Cache of --autotune's results in the user's cache folder.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace graphrun {
 
-// What was measured of one matrix on one device: the formats tried, fastest first.
+// Measurement of one format for one matrix on one device. A list holds the fastest first.
 struct RememberedFormat {
   Format format = Format::csr;
-  double seconds = 0;          // of a product
+  double seconds = 0;          // of one product
   double convert_seconds = 0;  // from CSR
 };
 using RememberedFormats = std::vector<RememberedFormat>;
 
-// Nothing where this matrix was not measured for this operation, by this version of graphrun, on
-// this device; or where the file is damaged.
+// Nothing if this matrix was not measured for this operation, by this version of graphrun, on this
+// device, or if the file is damaged.
 std::optional<RememberedFormats> remembered_formats(const Context& ctx, std::uint64_t fingerprint,
                                                     const Multiplication& operation);
 
-// Keeps them, in the place of what was kept before. That it cannot be written is no error.
+// Stores the results and replaces previous ones. A failure to write is ignored.
 void remember_formats(const Context& ctx, std::uint64_t fingerprint,
                       const Multiplication& operation, const RememberedFormats& formats);
 

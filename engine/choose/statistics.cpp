@@ -28,8 +28,7 @@ std::vector<LengthClass> count_lengths(const Csr& csr) {
   return lengths;
 }
 
-// The shorter half of a class of long rows and the longer one are told apart by nothing: all of
-// them count as their mean.
+// A class of long rows has several lengths: all its rows count with their mean.
 void take_moments(MatrixStatistics& s) {
   if (s.rows == 0) return;
   const auto n = static_cast<double>(s.rows), total = static_cast<double>(s.entries);
@@ -40,7 +39,7 @@ void take_moments(MatrixStatistics& s) {
     const double away = c.length() - s.mean;
     squares += rows * away * away;
     cubes += rows * away * away * away;
-    // Ranks before + 1 to before + rows, each times the length.
+    // Sum of the ranks before + 1 to before + rows, times the length.
     ranked += c.length() * rows * (before + (rows + 1) / 2);
     before += rows;
   }
@@ -60,13 +59,13 @@ void fill_bins(MatrixStatistics& s) {
     const offset_t least = b == 0 ? 0 : offset_t{1} << (b - 1);
     s.bins[b] = {least, std::max<offset_t>(2 * least - 1, least), 0};
   }
-  // A class lies in one octave, and so does the mean of its lengths.
+  // A class lies within one octave, and so does its mean length.
   for (const LengthClass& c : s.lengths) {
     s.bins[bin_of(static_cast<offset_t>(c.length()))].rows += c.rows;
   }
 }
 
-// As RowLengths::width_filled_by() has it: the largest width that a third of the rows fill.
+// As RowLengths::width_filled_by(): the largest width that a third of the rows fill.
 index_t width_filled_by_a_third(const MatrixStatistics& s) {
   const double enough = static_cast<double>(s.rows) / 3;
   double longer = 0;
@@ -105,7 +104,7 @@ void take_fingerprint(MatrixStatistics& s, double hash_of_columns) {
 double share(double part, double of) { return of > 0 ? std::min(1.0, part / of) : 1; }
 
 void take_samples(MatrixStatistics& s, const Csr& csr) {
-  // One in a hundred, but enough to be sure of, and not more than takes a moment.
+  // One in a hundred, bounded for accuracy and time.
   constexpr offset_t least = 64, most = 512;
   const auto samples = [&](offset_t things) { return std::clamp(things / 100, least, most); };
   kernels::Sampled a{csr.offsets.data(), csr.column_of.data(), csr.rows, csr.entries(),
@@ -160,8 +159,8 @@ MatrixStatistics matrix_statistics(const Matrix& matrix, const FormatOptions& la
 }
 
 offset_t sorted_slots(const MatrixStatistics& s, index_t height) {
-  // A slice is as wide as its first row; going down the lengths, each class begins the slices whose
-  // first row is one of its own.
+  // A slice is as wide as its first row. By falling length, each class begins the slices whose
+  // first row it contains.
   offset_t slots = 0, before = 0;
   for (auto c = s.lengths.rbegin(); c != s.lengths.rend(); ++c) {
     const offset_t first = (before + height - 1) / height;

@@ -1,4 +1,4 @@
-// The measuring half of choose(): the formats that the model thinks best, on the matrix itself.
+// Measuring half of choose(): times the best-ranked formats on the matrix itself.
 #pragma once
 
 #include <string>
@@ -9,11 +9,12 @@
 
 namespace graphrun {
 
-// The first three of the ranking that are possible, each converted and multiplied. Blocks.
+// Converts the matrix to the first three feasible formats of the ranking and times products.
+// Blocks.
 RememberedFormats measure_best(const Matrix& csr, const Choice& choice,
                                const ChoiceOptions& options, const FormatOptions& layout);
 
-// Puts what was measured in place of predictions, `when` as its reason, and in front.
+// Replaces predictions by measurements, with reason `when`, and moves them to the front.
 void rank_measured(Choice& choice, const RememberedFormats& measured, const std::string& when);
 
 }  // namespace graphrun

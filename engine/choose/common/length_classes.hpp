@@ -1,4 +1,4 @@
-// The classes that row lengths are counted in: one each below 1024, 512 an octave above.
+// Classes of row lengths: one per length below 1024, 512 per octave above.
 #pragma once
 
 #include <graphrun/base/types.hpp>

@@ -1,13 +1,13 @@
-// What samples of a matrix look at, one body for both backends: a team, one thread of a CPU or a
-// warp of a GPU, takes a sample 32 lanes at a time.
+// Loop bodies that sample a matrix, for both backends. A team is one thread of a CPU or a warp of a
+// GPU; it processes a sample 32 lanes at a time.
 //
 //   Lane functions f(lane) are called for lane 0 to 31.
-//   int take(sector)            lanes gather from these sectors, none where negative; how many do
-//   double gathers(), sectors() all so far; of the second, one counts once for each take()
-//   double distinct()           the sectors taken, each once; about
-//   double sum(f)               of all lanes
-//   int first(holds)            the first lane of which it holds; -1: none
-//   void collect(holds, first)  appends first + lane, where it holds, to collected(); 32 at most
+//   int take(sector)            each lane gathers from its sector, none if negative; counts gathers
+//   double gathers(), sectors() totals; take() counts a sector shared by several lanes once
+//   double distinct()           approximate number of distinct sectors
+//   double sum(f)               over all lanes
+//   int first(holds)            the first lane for which it holds; -1: none
+//   void collect(holds, first)  appends first + lane to collected() where it holds; at most 32
 //   int count(), offset_t collected(i)
 #pragma once
 
@@ -17,7 +17,7 @@
 #include "base/common/for_each.hpp"
 #include "engine/choose/common/kernels.hpp"
 
-// Teams of a GPU are made of functions that the host has no use for.
+// A GPU's team has device-only functions.
 #if defined(__CUDACC__)
 #define GRAPHRUN_TEAM __device__
 #else
@@ -28,12 +28,12 @@ namespace graphrun::kernels {
 
 inline constexpr index_t sample_lanes = 32;
 inline constexpr offset_t sample_run = 1024;      // entries
-inline constexpr index_t columns_per_sector = 8;  // 32 bytes of 4-byte values
-inline constexpr offset_t alike_within = 2048;    // rows looked at for others of one length
-inline constexpr offset_t entries_of_a_row = 64;  // looked at where blocks are counted
+inline constexpr index_t columns_per_sector = 8;  // a sector is 32 bytes of 4-byte values
+inline constexpr offset_t alike_within = 2048;    // rows searched for others of the same length
+inline constexpr offset_t entries_of_a_row = 64;  // most entries read per row to count blocks
 
-// Distinct numbers are counted by the bits they set (linear counting: Whang, Vander-Zanden and
-// Taylor, TODS 1990): a few per cent off, in a fixed amount of memory.
+// Approximate distinct count by linear counting (Whang, Vander-Zanden and Taylor, TODS 1990): an
+// error of a few per cent in constant memory.
 inline constexpr int distinct_words = 128;
 
 GRAPHRUN_HD inline std::uint32_t mixed(std::uint32_t key) {
@@ -46,14 +46,14 @@ GRAPHRUN_HD inline std::uint32_t distinct_bit(index_t number) {
   return mixed(static_cast<std::uint32_t>(number)) % (32u * distinct_words);
 }
 
-// How many there were, about, but `most` at most, where they left so many bits unset.
+// Estimated distinct count, at most `most`, from the number of unset bits.
 GRAPHRUN_HD inline double distinct_estimate(int unset, double most) {
   constexpr double all = 32.0 * distinct_words;
   const double estimate = unset == 0 ? all : -all * std::log(unset / all);
   return estimate < most ? estimate : most;
 }
 
-// The first of what sample number i looks at, among `count` things.
+// First element of sample i, of `samples` evenly spaced over `count` elements.
 GRAPHRUN_HD inline offset_t sample_at(offset_t i, offset_t samples, offset_t count) {
   return static_cast<offset_t>(static_cast<double>(i) * static_cast<double>(count) /
                                static_cast<double>(samples));
@@ -111,7 +111,7 @@ struct AcrossRows {
   }
 };
 
-// Neighbours among the rows that are as long as the first one that has entries.
+// Successive rows that have the same length as the first non-empty row.
 struct AlikeRows {
   static constexpr int sums = 3;
   Sampled a;
@@ -128,7 +128,7 @@ struct AlikeRows {
     }
     return {{team.gathers(), team.sectors(), team.distinct()}};
   }
-  // Collects the rows, from `first` on; returns their length.
+  // Collects the rows, starting at `first`; returns their length.
   template <class Team>
   GRAPHRUN_TEAM offset_t find(Team& team, offset_t first) const {
     const offset_t end = first + alike_within < a.rows ? first + alike_within : a.rows;
@@ -167,8 +167,8 @@ struct BlocksOfRows {
   }
 };
 
-// The entry points, over sum_of_samples(on, look), which each backend defines: the sums of what
-// look(team, i) returns for each i below look.a.samples.
+// Defines the entry points over the backend's sum_of_samples(on, look), the sum of look(team, i)
+// over all i < look.a.samples.
 #define GRAPHRUN_DEFINE_SAMPLES(On)                                                            \
   Sums<4> sample_along(On on, const Sampled& a) { return sum_of_samples(on, AlongRows{a}); }   \
   Sums<5> sample_across(On on, const Sampled& a) { return sum_of_samples(on, AcrossRows{a}); } \

@@ -1,4 +1,4 @@
-// Counting and sampling rows.
+// Row-length histogram and samples on the CPU.
 #include <algorithm>
 #include <bit>
 #include <mutex>
@@ -10,7 +10,7 @@
 namespace graphrun::kernels {
 namespace {
 
-// One thread, lane after lane.
+// A team of one thread, lane after lane.
 class SerialTeam {
  public:
   template <class F>

@@ -1,4 +1,4 @@
-// Counting and sampling rows with CUDA.
+// Row-length histogram and samples on the GPU.
 #include "engine/choose/common/length_classes.hpp"
 #include "engine/choose/common/sample_bodies.hpp"
 
@@ -10,7 +10,7 @@ constexpr unsigned block = 256;
 constexpr unsigned warp = 32;
 constexpr unsigned most_blocks = 1024;
 
-// Short rows are counted in shared memory first: many are of one length.
+// Short rows are counted in shared memory first: many have the same length.
 __global__ void __launch_bounds__(block)
     count_each(const offset_t* offsets, index_t rows, Count* rows_in, Count* entries_in) {
   __shared__ unsigned counts[exact_lengths];
@@ -36,7 +36,7 @@ __global__ void __launch_bounds__(block)
   }
 }
 
-// The result in all lanes.
+// Warp reduction; all lanes get the result.
 template <class T, class Combine>
 __device__ T over_warp(T value, Combine combine) {
   for (unsigned step = warp / 2; step > 0; step /= 2) {
@@ -45,7 +45,7 @@ __device__ T over_warp(T value, Combine combine) {
   return value;
 }
 
-// A warp to 32 neighbouring rows, then to the next 32 that are left. `found`: what Padding holds.
+// A warp processes 32 neighbouring rows, then strides by the grid. `found`: the fields of Padding.
 __global__ void __launch_bounds__(block)
     pad_each(const offset_t* offsets, index_t rows, index_t width, Count* found) {
   const std::size_t stride = std::size_t{gridDim.x} * block, all = static_cast<std::size_t>(rows);
@@ -66,13 +66,13 @@ __global__ void __launch_bounds__(block)
 
 constexpr unsigned team_block = 128;
 
-// What the teams of a block keep in shared memory, each its own.
+// Shared memory of one team.
 struct TeamMemory {
   std::uint32_t bits[distinct_words];
   offset_t collected[sample_lanes];
 };
 
-// A warp, all lanes of which call the same functions.
+// A warp; all its lanes call the same functions.
 class Team {
  public:
   __device__ explicit Team(TeamMemory& memory)
