@@ -26,7 +26,7 @@ std::string cache_path(std::string_view kind, std::string_view device, std::stri
   std::filesystem::path folder;
   const char* cache = std::getenv("XDG_CACHE_HOME");
   const char* home = std::getenv("HOME");
-  if (cache != nullptr && *cache == '/') {  // a relative one is to be ignored, says XDG
+  if (cache != nullptr && *cache == '/') {  // XDG: ignore relative paths
     folder = cache;
   } else if (home != nullptr && *home != '\0') {
     folder = std::filesystem::path(home) / ".cache";
@@ -46,7 +46,7 @@ std::string cache_path(std::string_view kind, std::string_view device, std::stri
 
 namespace {
 
-// A file descriptor, closed at the end.
+// An owned file descriptor.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -56,7 +56,7 @@ class Descriptor {
   int get() const { return number_; }
   int release() { return std::exchange(number_, -1); }
   bool open() const { return number_ >= 0; }
-  bool close() {  // false where what was written may be lost
+  bool close() {  // false if written data may be lost
     return number_ < 0 || ::close(release()) == 0;
   }
 
@@ -64,7 +64,8 @@ class Descriptor {
   int number_;
 };
 
-// Another user must not be able to put files there: it is this user's, and not open to all.
+// The folder must belong to this user and be closed to others: another user must not place files in
+// it.
 int open_folder(const std::filesystem::path& path) {
   Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   struct stat status {};

@@ -1,4 +1,4 @@
-// Keeps the ceilings of each device in the user's cache folder.
+// Cache of each device's ceilings in the user's cache folder.
 
 #include <algorithm>
 #include <charconv>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view first_line = "graphrun-ceilings 3";
 
-std::string number(double value) {  // the shortest text that reads back the same, in any locale
+std::string number(double value) {  // shortest exact decimal, in any locale
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, value).ptr;
   return {text, end};
@@ -66,7 +66,7 @@ std::string to_text(const Ceilings& ceilings, std::string_view identity) {
 }
 
 std::optional<Ceilings> ceilings_from_text(std::string_view text, std::string_view identity) {
-  if (!text.ends_with('\n')) return std::nullopt;  // cut off
+  if (!text.ends_with('\n')) return std::nullopt;  // truncated
   if (take(&text, '\n') != first_line || take(&text, ' ') != "device") return std::nullopt;
   const std::string device(take(&text, '\n'));
   if (take(&text, ' ') != "identity" || take(&text, '\n') != identity) return std::nullopt;

@@ -19,7 +19,7 @@
 namespace graphrun {
 namespace {
 
-// The distinct (socket, core) pairs of /proc/cpuinfo; 0 where it does not name them.
+// Number of distinct (socket, core) pairs in /proc/cpuinfo; 0 if it lists none.
 int physical_cores() {
   std::ifstream file("/proc/cpuinfo");
   std::set<std::pair<std::string, std::string>> cores;

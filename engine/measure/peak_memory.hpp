@@ -1,4 +1,4 @@
-// How much of a GPU's memory work takes at its most.
+// Peak GPU memory of some work.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,11 @@
 
 namespace graphrun {
 
-// Watches what is taken from the context's memory pool: buffers, and what kernels take for the
-// length of a call.
+// Observes allocations from the context's memory pool: buffers and kernels' scratch.
 class PeakMemory {
  public:
   explicit PeakMemory(const Context& ctx);
-  // The most bytes held at once since construction, beyond those held then; 0 on the CPU, where
-  // nothing watches.
+  // Peak bytes since construction, above those held then; 0 on the CPU, which is not observed.
   std::uint64_t bytes() const;
 
  private:

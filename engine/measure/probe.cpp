@@ -10,15 +10,15 @@
 namespace graphrun::measure {
 namespace {
 
-constexpr double wanted_seconds = 4e-3;  // of a sample: a thousand times the error of either clock
-constexpr int trial_samples = 3;         // of each variant
+constexpr double wanted_seconds = 4e-3;  // per sample: a thousand times the error of either clock
+constexpr int trial_samples = 3;         // per variant
 constexpr int min_samples = 5;
 constexpr int max_samples = 50;
 constexpr int more_tries = 2;
 constexpr double most_spread = 0.2;
 constexpr double least_processor_share = 0.9;
 
-// The rounds that take about wanted_seconds. Also warms up.
+// Number of rounds that take about wanted_seconds. Also warms up.
 std::uint64_t rounds_for(const Context& ctx, const Probe& probe) {
   std::uint64_t rounds = 1;
   while (true) {
@@ -51,7 +51,7 @@ double processor_seconds() {  // of all threads of this process
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-// Repeats what was tuned: a row, spoiled where other programs were in the way.
+// Repeats the chosen variant; the row is spoiled if other processes disturbed it.
 Ceiling take_row(const Context& ctx, CeilingKind kind, std::uint64_t footprint, const Tuned& tuned,
                  double seconds) {
   const bool is_cost = unit(kind) == "s";
@@ -65,7 +65,7 @@ Ceiling take_row(const Context& ctx, CeilingKind kind, std::uint64_t footprint, 
   }
   const Statistics statistics = summarize(samples);
   bool spoiled = statistics.relative_spread > most_spread;
-  if (ctx.backend() == Backend::cpu && !is_cost) {  // no thread waits for another meanwhile
+  if (ctx.backend() == Backend::cpu && !is_cost) {  // threads do not wait for each other
     const double had = processor_seconds() - before;
     spoiled |=
         had < least_processor_share * std::min<double>(ctx.threads(), processor_share()) * elapsed;

@@ -1,4 +1,4 @@
-// Medians, quartiles, and a confidence interval that assumes no distribution.
+// Medians, quartiles, and a distribution-free confidence interval.
 #include <algorithm>
 #include <cmath>
 
@@ -7,7 +7,7 @@
 namespace graphrun {
 namespace {
 
-// The value a share of the way through sorted samples, linear between neighbours.
+// Quantile `share` of sorted samples, interpolated linearly.
 double quantile(const std::vector<double>& sorted, double share) {
   const double at = share * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(at);
@@ -15,8 +15,8 @@ double quantile(const std::vector<double>& sorted, double share) {
   return sorted[below] + (at - static_cast<double>(below)) * (sorted[above] - sorted[below]);
 }
 
-// The number of samples under the median is binomial with p = 1/2. Leaving out the `cut` smallest
-// and largest, the rest spans the median unless at most `cut` lie on one side of it.
+// The number of samples below the median is binomial with p = 1/2. Without the `cut` smallest and
+// largest, the range contains the median unless at most `cut` samples lie on one side of it.
 double chance_of_missing(std::size_t runs, std::size_t cut) {
   const auto n = static_cast<double>(runs);
   double sum = 0;

@@ -1,4 +1,4 @@
-// A probe of one ceiling: work in rounds of a known size, repeated until it tells.
+// Probe of one ceiling: work in rounds of a known size.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@
 namespace graphrun::measure {
 
 struct Probe {
-  std::function<double(std::uint64_t rounds)> run;  // does the rounds; the seconds they took
-  double units = 1;                                 // bytes, gathers, barriers: of one round
+  std::function<double(std::uint64_t rounds)> run;  // runs the rounds; returns their seconds
+  double units = 1;                                 // bytes, gathers or barriers of one round
 };
 
-// The row of `kind` at this footprint: finds how many rounds can be timed well, keeps the best of
-// the variants (several ways to reach the same ceiling), and repeats it at least five times and for
-// about `seconds`. Repeats that again, twice at most, while the repeats spread over 20 %, or, for
-// the rates of a processor, while its threads get less than nine tenths of their time. Of several
-// tries the one with the least spread counts; the row is spoiled where that was still the case.
-// Throws Cancelled at the context's stop token.
+// Measures the row of `kind` at this footprint. Finds a number of rounds that can be timed well,
+// picks the best of the variants (several kernels for the same ceiling), and repeats it at least
+// five times and for about `seconds`. Repeats that, twice at most, while the runs spread over 20 %
+// or, for the rates of a processor, while its threads get less than nine tenths of their time. The
+// attempt with the least spread counts; the row is spoiled if the disturbance persists. Throws
+// Cancelled at the context's stop token.
 Ceiling measure_row(const Context& ctx, CeilingKind kind, std::uint64_t footprint,
                     const std::vector<Probe>& variants, double seconds);
 

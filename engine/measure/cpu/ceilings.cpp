@@ -1,4 +1,4 @@
-// What the processor and its memory can do at most.
+// Ceilings of the processor and its memory.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -17,9 +17,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t gather_footprints[] = {32u << 10, 256u << 10, 1u << 20,   4u << 20,
                                                16u << 20, 64u << 20,  256u << 20, 1u << 30};
-constexpr double rows = 12;  // about as many as there are: each gets the same share of the time
+constexpr double rows = 12;  // approximate number of rows: each gets the same time
 
-// Work whose result nobody reads would be left out by the compiler.
+// Keeps the compiler from removing work with an unused result.
 void keep(std::uint64_t value) { asm volatile("" : : "r"(value) : "memory"); }
 
 template <class F>
@@ -79,7 +79,7 @@ double copy_seconds(const std::uint64_t* from, std::uint64_t* to, std::size_t n,
   });
 }
 
-constexpr int chains = 8;  // independent generators, so that neither they nor the loads wait
+constexpr int chains = 8;  // independent generators: no dependency chain
 constexpr std::uint64_t gathers_per_round = 4096;
 
 // `rounds` x 4096 random loads from an array of 2^bits, by one thread.
@@ -102,7 +102,7 @@ std::uint32_t gather(const std::uint32_t* x, int bits, std::uint64_t rounds, std
 }
 
 double gather_seconds(const std::uint32_t* x, int bits, int threads, std::uint64_t rounds) {
-  static std::atomic<std::uint64_t> seed{0};  // other loads at every call
+  static std::atomic<std::uint64_t> seed{0};  // other addresses at every call
   const std::uint64_t base = ++seed * 4096;
   return seconds_of([&] {
     in_team(OnCpu{threads}, [&](Team& team) {

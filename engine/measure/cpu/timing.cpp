@@ -1,4 +1,4 @@
-// Timing with the host's clock.
+// Timing by the host's clock.
 #include <algorithm>
 #include <chrono>
 #include <graphrun/base/buffer.hpp>
@@ -21,7 +21,7 @@ double milliseconds_of(int runs, const std::function<void()>& work) {
   return 1000 * seconds_since(start) / runs;
 }
 
-// An array that pushes everything else out of the caches when it is written.
+// An array whose writing evicts everything else from the caches.
 class CacheSweep {
  public:
   explicit CacheSweep(const Context& ctx) : threads_(ctx.threads()), array_(ctx, words()) {}

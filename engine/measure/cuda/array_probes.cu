@@ -7,19 +7,19 @@ namespace {
 
 constexpr unsigned block = 256;
 
-__device__ unsigned mixed(unsigned i) {  // a counter to an unrelated number
+__device__ unsigned mixed(unsigned i) {  // hash of a counter
   i = (i ^ (i >> 16)) * 0x7feb352du;
   i = (i ^ (i >> 15)) * 0x846ca68bu;
   return i ^ (i >> 16);
 }
 
-// Two instructions to the next index: the high bits of a linear congruential generator, scaled.
+// Next index in two instructions: the high bits of a linear congruential generator, scaled.
 __device__ unsigned next_index(unsigned& state, unsigned n) {
   state = state * 1664525u + 1013904223u;
   return __umulhi(state, n);
 }
 
-// A load that leaves the L1 cache to the gathers.
+// A load that bypasses L1, which is left to the gathers.
 __device__ uint4 streamed(const uint4* from) {
   uint4 v;
   asm volatile("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
@@ -28,7 +28,7 @@ __device__ uint4 streamed(const uint4* from) {
   return v;
 }
 
-// Keeps what was loaded from being left out by the compiler; the store all but never happens.
+// Keeps the compiler from removing the loads; the store practically never happens.
 __device__ void use(unsigned value, unsigned* sink) {
   if (value == 0x5eed5eedu) *sink = value;
 }
@@ -62,7 +62,7 @@ __global__ void __launch_bounds__(block) copy(const uint4* from, uint4* to) {
   for (int j = 0; j < in_flight; ++j) __stcs(to + start + j * block, v[j]);
 }
 
-// One access to x{i}; those of a thread do not wait for each other.
+// One access to x{i}; the accesses of a thread are independent.
 struct Gather {
   static __device__ unsigned at(unsigned* x, unsigned i, unsigned) { return __ldg(x + i); }
 };
@@ -85,7 +85,7 @@ struct Scatter {
   }
 };
 
-// As many threads as a multiprocessor of most GPUs holds; 32 registers are enough for any of these.
+// The most threads per multiprocessor of most GPUs; the kernels fit in 32 registers.
 constexpr unsigned blocks_per_multiprocessor = 2048 / block;
 
 template <class Access, int in_flight>
@@ -131,7 +131,7 @@ __global__ void __launch_bounds__(block, blocks_per_multiprocessor)
   use(sum, sink);
 }
 
-// Calls f with the number as a constant.
+// Calls f with the number as a compile-time constant.
 template <class F>
 void with(InFlight in_flight, F f) {
   switch (in_flight) {
@@ -145,7 +145,7 @@ void with(InFlight in_flight, F f) {
 }
 
 template <class Kernel>
-void prefer_l1(Kernel kernel) {  // none of these kernels has shared memory
+void prefer_l1(Kernel kernel) {  // these kernels use no shared memory
   cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
                                    cudaSharedmemCarveoutMaxL1));
 }

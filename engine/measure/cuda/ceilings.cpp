@@ -1,4 +1,4 @@
-// What a GPU can do at most: each probe timed with CUDA events.
+// Ceilings of a GPU: each probe timed by CUDA events.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -24,9 +24,9 @@ constexpr std::uint64_t gather_footprints[] = {192 * kib, mib,       4 * mib,  1
 constexpr std::uint64_t mb = 1000 * 1000;
 constexpr std::uint64_t write_footprints[] = {mib,     16 * mb, 28 * mb, 40 * mb,
                                               48 * mb, 64 * mb, gib};
-constexpr double expected_rows = 54;  // each gets the same share of the time
+constexpr double expected_rows = 54;  // each gets the same time
 
-// Everything the probes share.
+// Shared state of the probes.
 class Bench {
  public:
   Bench(const Context& ctx, double seconds, ReportRow report)
@@ -38,7 +38,7 @@ class Bench {
   const Context& context() const { return ctx_; }
   unsigned multiprocessors() const { return static_cast<unsigned>(multiprocessors_); }
 
-  // The seconds the device takes for what `enqueue` enqueues.
+  // Device time, in seconds, of the work that `enqueue` enqueues.
   template <class F>
   double seconds(F&& enqueue) {
     begin_.record(stream());
@@ -47,7 +47,7 @@ class Bench {
     end_.wait();
     return begin_.milliseconds_until(end_) / 1000;
   }
-  // A probe that enqueues round by round, or, if `enqueue` takes a number, all of them at once.
+  // A probe that enqueues round by round or, if `enqueue` takes a number, all rounds at once.
   template <class F>
   Probe probe(double units, F enqueue) {
     return {[this, enqueue](std::uint64_t rounds) {
@@ -83,7 +83,7 @@ std::vector<Probe> each_of(std::span<const InFlight> variants, F&& probe_of) {
   return probes;
 }
 
-// The large arrays: two of the same size, and a word that is all but never written.
+// The large arrays: two of the same size, and a sink word.
 struct Arrays {
   Arrays(const Context& ctx, std::uint64_t bytes)
       : words(bytes / sizeof(std::uint32_t)), first(ctx, words), second(ctx, words), sink(ctx, 1) {}
@@ -133,7 +133,7 @@ void measure_random(Bench& bench, Arrays& arrays, CeilingKind kind, std::uint64_
 
 using EnqueueIndexed = void (*)(InFlight, const IndexedWork&);
 
-// Indices stream from the second array, of which this much is used: far more than the L2 holds.
+// Indices stream from this much of the second array: far more than the L2 holds.
 void measure_indexed(Bench& bench, Arrays& arrays, CeilingKind kind, std::uint64_t footprint,
                      EnqueueIndexed enqueue) {
   const std::size_t bytes = arrays.words * sizeof(std::uint32_t);
@@ -200,7 +200,7 @@ void measure_synchronising(Bench& bench) {
             })});
 }
 
-// A graph of `count` calls of `work`, captured.
+// A captured graph of `count` calls of `work`.
 template <class F>
 std::shared_ptr<cuda::ExecutableGraph> captured(CUstream_st* stream, int count, F&& work) {
   cuda::check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
@@ -231,7 +231,7 @@ void measure_graphs(Bench& bench) {
   if (loop.get() != nullptr) {
     row(CeilingKind::graph_while, while_rounds,
         std::make_shared<cuda::ExecutableGraph>(loop.get()));
-    bench.context().synchronize();  // `left` is about to go
+    bench.context().synchronize();  // `left` is freed next
   }
 }
 

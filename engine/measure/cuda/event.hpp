@@ -1,4 +1,4 @@
-// CUDA events, graphs and executable graphs, owned.
+// Owned CUDA events, graphs and executable graphs.
 #pragma once
 
 #include <utility>
@@ -17,7 +17,7 @@ class Event {
   }
   void record(cudaStream_t stream) { check(cudaEventRecord(event_, stream)); }
   void wait() const { check(cudaEventSynchronize(event_)); }
-  // Both must have happened.
+  // Both events must have completed.
   double milliseconds_until(const Event& later) const {
     float milliseconds = 0;
     check(cudaEventElapsedTime(&milliseconds, event_, later.event_));
@@ -28,7 +28,7 @@ class Event {
   cudaEvent_t event_ = nullptr;
 };
 
-// A graph that is destroyed at the end.
+// An owned graph.
 class OwnedGraph {
  public:
   explicit OwnedGraph(cudaGraph_t graph) : graph_(graph) {}
@@ -45,7 +45,7 @@ class OwnedGraph {
 
 class ExecutableGraph {
  public:
-  // Takes nothing over: `graph` may be destroyed afterwards.
+  // `graph` is not taken over; it may be destroyed afterwards.
   explicit ExecutableGraph(cudaGraph_t graph) { check(cudaGraphInstantiate(&graph_, graph, 0)); }
   ExecutableGraph(const ExecutableGraph&) = delete;
   ExecutableGraph& operator=(const ExecutableGraph&) = delete;

@@ -15,7 +15,7 @@ constexpr unsigned cluster_blocks = 8;
 
 __global__ void empty() {}
 
-// Keeps the arithmetic units busy until the clock has gone so far.
+// Keeps the arithmetic units busy for `cycles` clock cycles.
 __global__ void wait_cycles(std::uint64_t cycles, float* sink) {
   const auto start = static_cast<std::uint64_t>(clock64());
   float value = static_cast<float>(threadIdx.x);
@@ -68,8 +68,8 @@ cudaGraphNodeParams kernel_node(void* kernel, void** arguments) {
   return node;
 }
 
-// Adds: left = while_rounds; while (again) count_down. memcheck of CUDA 13.0 ends with an illegal
-// access in any graph with such a node, one of forty lines that does nothing else included.
+// Adds: left = while_rounds; while (again) count_down. compute-sanitizer's memcheck of CUDA 13.0
+// fails with an illegal access on any graph with such a node, even a minimal one.
 cudaError_t add_loop(cudaGraph_t graph, std::uint32_t* left) {
   std::uint32_t rounds = while_rounds;
   void* start_arguments[] = {&left, &rounds};

@@ -1,4 +1,4 @@
-// What CUDA and the driver say about the GPU.
+// Description of the GPU from CUDA and the driver.
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -25,7 +25,7 @@ std::string uuid_text(const cudaUUID_t& uuid) {
   return text;
 }
 
-// The kernel module's version; CUDA itself does not tell it.
+// The kernel module's version, which CUDA does not report.
 std::string driver_version() {
   std::ifstream module("/sys/module/nvidia/version");
   std::string version;
@@ -81,7 +81,7 @@ std::optional<GpuInfo> gpu_info(OnCuda, const Context& ctx) {
 }
 
 std::string device_identity(OnCuda, const Context& ctx) {
-  // Asked for with every choice of a format, and what it is made from takes milliseconds.
+  // Cached: every choice of a format needs it, and the query takes milliseconds.
   static std::mutex mutex;
   static std::map<int, std::string> known;
   const std::scoped_lock lock(mutex);

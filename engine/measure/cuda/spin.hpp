@@ -1,4 +1,4 @@
-// A kernel that does nothing for a while: it lets the host enqueue ahead of the GPU.
+// A kernel that spins for a given time, so that the host can enqueue ahead of the GPU.
 #pragma once
 
 #include <cstdint>

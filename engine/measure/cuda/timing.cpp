@@ -1,4 +1,4 @@
-// Timing with CUDA events, and short runs in a captured graph.
+// Timing by CUDA events, and of short runs in a captured graph.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -16,13 +16,13 @@ namespace {
 using Work = std::function<void()>;
 using Clock = std::chrono::steady_clock;
 
-// The GPU waits this long before a chunk of samples, while the host enqueues them: otherwise the
-// first samples hold the time the host takes to launch them.
+// The GPU spins this long before a chunk of samples while the host enqueues them: otherwise the
+// first samples include launch time.
 constexpr std::uint64_t head_start_nanoseconds = 50'000;
 constexpr double chunk_milliseconds = 20;
 constexpr std::size_t most_in_chunk = 256;
 
-// An array that pushes everything else out of the L2 cache when it is written.
+// An array whose writing evicts everything else from the L2 cache.
 class CacheSweep {
  public:
   explicit CacheSweep(const Context& ctx) : array_(ctx, bytes(ctx)) {}
@@ -41,7 +41,7 @@ class CacheSweep {
   Buffer<unsigned char> array_;
 };
 
-// Appends one sample for each of `count` calls of `sample`, which enqueues it.
+// Appends `count` samples; `sample` enqueues one.
 void take_chunk(const Context& ctx, const Work& before, const Work& sample, std::size_t count,
                 std::vector<double>* milliseconds) {
   std::vector<cuda::Event> begin(count), end(count);
@@ -75,9 +75,8 @@ std::vector<double> take_samples(const Context& ctx, const Work& before, const W
   return milliseconds;
 }
 
-// A graph of many runs of `work`; null, with the reason in `note`, where it cannot be captured. A
-// failed capture leaves the stream as it was; work that had stopped halfway is run once more in
-// full by whoever times it next.
+// A graph of many runs of `work`; null, with the reason in `note`, if it cannot be captured. A
+// failed capture restores the stream; the caller's next timed run repeats interrupted work in full.
 std::unique_ptr<cuda::ExecutableGraph> capture(cudaStream_t stream, const Work& work,
                                                std::string* note) {
   cudaGraph_t graph = nullptr;
@@ -110,10 +109,10 @@ std::unique_ptr<cuda::ExecutableGraph> capture(cudaStream_t stream, const Work& 
 
 struct Trial {
   double milliseconds;
-  bool allocates;  // buffers of the context
+  bool allocates;  // allocates buffers of the context
 };
 
-// Few runs enough to cost nothing, enough to tell whether one is short.
+// A few runs: cheap, and enough to detect short work.
 Trial try_out(const Context& ctx, const Work& work) {
   const std::uint64_t allocated = allocation_count();
   std::vector<double> samples;
@@ -136,8 +135,8 @@ Timing time(OnCuda on, const Context& ctx, const Work& work, const TimingOptions
   std::unique_ptr<cuda::ExecutableGraph> graph;
   const Trial trial = try_out(ctx, work);
   if (trial.milliseconds < short_run_milliseconds) {
-    // A captured allocation is memory of the graph: a buffer kept from one run to the next would
-    // point to it after the graph is gone, and one from before could not be freed in it.
+    // A captured allocation belongs to the graph: a buffer kept from one run to the next would
+    // dangle after the graph is destroyed, and an older buffer could not be freed in it.
     if (trial.allocates) timing.note = "it allocates memory";
     if (!trial.allocates) graph = capture(on.stream, work, &timing.note);
     if (graph == nullptr) timing.note = "short, but not captured in a CUDA graph: " + timing.note;
@@ -148,7 +147,7 @@ Timing time(OnCuda on, const Context& ctx, const Work& work, const TimingOptions
   }
   timing.method = TimingMethod::graph;
   timing.runs_per_sample = runs_of_short_sample;
-  graph->launch(on.stream);  // uploads it
+  graph->launch(on.stream);  // uploads the graph
   ctx.synchronize();
   timing.milliseconds = take_samples(
       ctx, {}, [&] { graph->launch(on.stream); }, options);
