@@ -14,7 +14,7 @@ OnCpu all_threads(offset_t entries) {
 
 std::size_t at(offset_t i) { return static_cast<std::size_t>(i); }
 
-index_t groups_of(std::size_t offsets, index_t size) {  // of `size` rows each
+index_t groups_of(std::size_t offsets, index_t size) {  // groups of `size` rows
   return static_cast<index_t>((static_cast<offset_t>(offsets) - 1 + size - 1) / size);
 }
 
@@ -28,7 +28,7 @@ offset_t longest_row(std::span<const offset_t> offsets, index_t slice, index_t s
   return longest;
 }
 
-// The distinct block columns of a row of blocks, ascending.
+// Distinct block columns of a row of blocks, ascending.
 void block_columns(std::span<const offset_t> offsets, std::span<const index_t> column_of,
                    index_t size, index_t block_row, std::vector<index_t>* found) {
   const offset_t first = offset_t{block_row} * size;
@@ -42,7 +42,7 @@ void block_columns(std::span<const offset_t> offsets, std::span<const index_t> c
   found->erase(std::unique(found->begin(), found->end()), found->end());
 }
 
-// offsets[i + 1] blocks of each row i of blocks, not yet summed.
+// offsets[i + 1] = number of blocks in row i of blocks, before the prefix sum.
 std::vector<offset_t> count_blocks(std::span<const offset_t> offsets,
                                    std::span<const index_t> column_of, index_t size) {
   const index_t block_rows = groups_of(offsets.size(), size);

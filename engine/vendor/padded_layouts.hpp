@@ -1,5 +1,5 @@
-// SELL and BSR in host memory, as cuSPARSE wants them: rows padded to the longest of their slice,
-// and dense square blocks.
+// SELL and BSR in host memory, in the layout of cuSPARSE: rows padded to the longest of their
+// slice, and dense square blocks.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace graphrun {
 
-// A matrix in CSR, in host memory; `values` is empty where all are 1.
+// A CSR matrix in host memory; `values` is empty if all are 1.
 template <class T>
 struct HostCsr {
   index_t rows, columns;
@@ -25,21 +25,21 @@ struct HostCsr {
 template <class T>
 struct HostSell {
   index_t slice;
-  std::vector<offset_t> offsets;  // of the slices, and the end
+  std::vector<offset_t> offsets;  // slice starts, and the end
   std::vector<index_t> column_of;
   std::vector<T> values;
 };
 
-// Blocks of a row of blocks ascend by column; each is stored row by row.
+// Blocks ascend by column within a row of blocks; each is stored in row-major order.
 template <class T>
 struct HostBsr {
-  index_t size;  // rows and columns of a block
+  index_t size;  // rows of a block
   std::vector<offset_t> offsets;
-  std::vector<index_t> column_of;  // in blocks
+  std::vector<index_t> column_of;  // in units of blocks
   std::vector<T> values;
 };
 
-// The slots that to_sell() would make, and the blocks that to_bsr() would.
+// Number of slots of to_sell(), and of blocks of to_bsr().
 offset_t sell_slots(std::span<const offset_t> offsets, index_t slice);
 offset_t bsr_blocks(std::span<const offset_t> offsets, std::span<const index_t> column_of,
                     index_t size);

@@ -86,7 +86,7 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
-// cuSPARSE's part of a product with at least one entry.
+// cuSPARSE's call, for a product with at least one entry.
 template <class T>
 class Spmv {
  public:
@@ -113,7 +113,7 @@ class Spmv {
                                        value_type_of<T>, algorithm_, workspace_.data()));
   }
 
-  // Where blocks pad the vectors, the caller's are copied: cuSPARSE would go past their ends.
+  // If blocks pad the vectors, copies them: cuSPARSE would access past the caller's arrays.
   void run(const T* x, T* y) {
     const bool pads_x = x_.size() != given_columns_, pads_y = y_.size() != given_rows_;
     if (pads_x) ctx_.copy(x_.data(), x, given_columns_ * sizeof(T));
@@ -156,7 +156,7 @@ class Product : public CusparseProduct {
  public:
   Product(const Matrix& a, CusparseAlgorithm algorithm, const CusparseOptions& options)
       : ctx_(a.context()), rows_(static_cast<std::size_t>(a.rows())) {
-    cusparse();  // throws where there is none, even where there is nothing to multiply
+    cusparse();  // throws without cuSPARSE, even for an empty matrix
     if (a.entries() == 0) return;
     const Stopwatch converting(ctx_);
     spmv_ = std::make_unique<Spmv<T>>(a, algorithm, options);

@@ -1,4 +1,4 @@
-// cuSPARSE's product behind plain types, so that files compiled without CUDA's headers can hold it.
+// cuSPARSE's SpMV in plain types, for files compiled without CUDA's headers.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace graphrun::cuda {
 class CusparseProduct {
  public:
   virtual ~CusparseProduct() = default;
-  virtual void run(const void* x, void* y) = 0;  // of the type it was made for
+  virtual void run(const void* x, void* y) = 0;  // pointers to the type it was made for
 
   double convert_milliseconds = 0, preprocess_milliseconds = 0;
   std::size_t matrix_bytes = 0, workspace_bytes = 0;

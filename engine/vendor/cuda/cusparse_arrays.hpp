@@ -1,4 +1,4 @@
-// The arrays of a matrix in the types cuSPARSE takes, made on the GPU.
+// Conversion of a matrix's arrays to the types of cuSPARSE, on the GPU.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace graphrun::kernels {
 
-// to = from, in other integers.
+// to = from, in the other integer width.
 void convert_integers(OnCuda on, const std::int64_t* from, std::size_t n, std::int32_t* to);
 void convert_integers(OnCuda on, const std::int32_t* from, std::size_t n, std::int64_t* to);
 

@@ -13,7 +13,7 @@
 namespace graphrun::cuda {
 namespace {
 
-// Where the loader looks by itself, then where toolkits are installed. CUDA 12 and 13 both ship a
+// The loader's search path, then the usual toolkit folders. CUDA 12 and 13 both ship a
 // libcusparse.so.12.
 std::vector<std::string> candidates() {
   const std::string names[] = {"libcusparse.so.13", "libcusparse.so.12", "libcusparse.so"};
@@ -49,7 +49,7 @@ void find(void* library, const char* symbol, Function* function, bool needed = t
 }
 
 CusparseLibrary load() {
-  void* const library = open_library();  // stays open: unloading it would take its state along
+  void* const library = open_library();  // never closed: unloading would destroy its state
   CusparseLibrary l{};
   find(library, "cusparseCreate", &l.create);
   find(library, "cusparseDestroy", &l.destroy);
@@ -95,7 +95,7 @@ std::string CusparseLibrary::version() const {
 
 void CusparseLibrary::check(cusparseStatus_t status, std::source_location where) const {
   if (status == CUSPARSE_STATUS_SUCCESS) return;
-  cudaGetLastError();  // of a call that cuSPARSE made: clear it, as in cuda::check()
+  cudaGetLastError();  // reset the error of cuSPARSE's CUDA call, as in cuda::check()
   switch (status) {
     case CUSPARSE_STATUS_NOT_SUPPORTED:
       throw NotAvailable(std::string("cuSPARSE: ") + error_string(status));

@@ -1,4 +1,4 @@
-// cuSPARSE, found and loaded when it is first asked for.
+// cuSPARSE, loaded on first use.
 #pragma once
 
 #if __has_include(<cusparse.h>)
@@ -14,8 +14,8 @@ namespace graphrun::cuda {
 
 #if defined(GRAPHRUN_HAS_CUSPARSE_HEADER)
 
-// The functions in use, each of the type that the header declares. cusparseSpMV_preprocess and
-// those of SpGEMM are null where the library is older than them.
+// The functions used, with the types that the header declares. cusparseSpMV_preprocess and those of
+// SpGEMM are null in a library older than them.
 struct CusparseLibrary {
   decltype(&::cusparseCreate) create;
   decltype(&::cusparseDestroy) destroy;
@@ -43,7 +43,7 @@ struct CusparseLibrary {
   decltype(&::cusparseCsrSetPointers) set_csr;
 
   std::string version() const;  // "12.6.3"
-  // Throws NotAvailable for what this cuSPARSE cannot do, OutOfMemory, DeviceError.
+  // Throws NotAvailable for what this cuSPARSE does not support, OutOfMemory, DeviceError.
   void check(cusparseStatus_t status,
              std::source_location where = std::source_location::current()) const;
 };

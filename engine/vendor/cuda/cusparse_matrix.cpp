@@ -39,7 +39,7 @@ Buffer<T> values_of(const Matrix& a) {
   return values;
 }
 
-// A CSR matrix brought to the host.
+// A CSR matrix copied to the host.
 template <class T>
 struct HostCopy {
   explicit HostCopy(const Matrix& a)
@@ -56,7 +56,7 @@ struct HostCopy {
   index_t rows, columns;
 };
 
-// Refuses padding that nobody would want to measure, and what the host cannot hold.
+// Refuses excessive padding, and layouts that exceed host memory.
 void check_padding(const Matrix& a, const char* layout, offset_t slots, std::size_t slot_bytes,
                    double max_padding) {
   if (static_cast<double>(slots) > max_padding * static_cast<double>(a.entries())) {
@@ -112,7 +112,7 @@ std::size_t CusparseMatrix<T>::bytes() const {
   return sum;
 }
 
-// Offsets and columns have one width: cuSPARSE takes no others.
+// cuSPARSE requires offsets and columns of one width.
 template <class T>
 void CusparseMatrix<T>::make_csr(const Matrix& a) {
   const Csr& csr = std::get<Csr>(a.storage());

@@ -1,4 +1,4 @@
-// A matrix in the arrays that cuSPARSE takes, with its descriptor.
+// A matrix in cuSPARSE's arrays, with its descriptor.
 #pragma once
 
 #include <utility>
@@ -15,7 +15,7 @@ namespace graphrun::cuda {
 template <class T>
 inline constexpr cudaDataType value_type_of = sizeof(T) == 4 ? CUDA_R_32F : CUDA_R_64F;
 
-// Integers in the width cuSPARSE is given: 32 bits where every position fits.
+// Integers in the width passed to cuSPARSE: 32 bits if every position fits.
 class IndexArray {
  public:
   IndexArray(Buffer<std::int32_t> data) : data_(std::move(data)) {}  // NOLINT: a Buffer is one
@@ -44,7 +44,7 @@ class CusparseMatrix {
   ~CusparseMatrix();
 
   cusparseSpMatDescr_t descriptor() const { return descriptor_; }
-  // What x and y must have: more than the matrix's columns and rows where blocks pad them.
+  // Required lengths of x and y: above the matrix's columns and rows if blocks pad them.
   std::size_t columns() const { return columns_; }
   std::size_t rows() const { return rows_; }
   offset_t slots() const { return static_cast<offset_t>(values_.size()); }

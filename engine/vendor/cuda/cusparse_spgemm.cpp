@@ -27,7 +27,7 @@ cusparseSpGEMMAlg_t algorithm_of(CusparseProductAlgorithm algorithm) {
   }
 }
 
-// The descriptors of one run, freed at its end.
+// Owned descriptors of one run.
 struct Descriptors {
   const CusparseLibrary& library;
   cusparseSpMatDescr_t c = nullptr;
@@ -99,7 +99,7 @@ class Product : public CusparseSparseProduct {
   double value_sum() const override { return sum(*values_); }
 
  private:
-  // cuSPARSE asks twice: for the size of its buffer, then with it.
+  // cuSPARSE is called twice: for the size of its buffer, then with it.
   Buffer<char> estimated(const Descriptors& d, CusparseProductOutcome& outcome) {
     const auto call = [&](std::size_t* bytes, void* buffer) {
       library_.check(library_.spgemm_estimate(
@@ -115,7 +115,7 @@ class Product : public CusparseSparseProduct {
   }
 
   void bound_memory(const Descriptors& d, CusparseProductOutcome& outcome) {
-    constexpr float share = 0.2F;  // of the products held at once, by alg3
+    constexpr float share = 0.2F;  // alg3: share of the products in memory at once
     const auto call = [&](std::size_t* bytes, void* buffer) {
       library_.check(library_.spgemm_memory(
           handle_, no_transpose, no_transpose, &one, a_->descriptor(), b_->descriptor(), &zero, d.c,
@@ -147,7 +147,7 @@ class Product : public CusparseSparseProduct {
   const CusparseLibrary& library_;
   cusparseSpGEMMAlg_t algorithm_;
   index_t rows_, columns_;
-  bool empty_;  // nothing to multiply, which cuSPARSE refuses
+  bool empty_;  // cuSPARSE refuses empty products
   std::optional<CusparseMatrix<T>> a_, b_;
   cusparseHandle_t handle_ = nullptr;
   std::size_t compute_bytes_ = 0;

@@ -1,4 +1,4 @@
-// cuSPARSE's product of sparse matrices behind plain types.
+// cuSPARSE's SpGEMM in plain types.
 #pragma once
 
 #include <memory>
