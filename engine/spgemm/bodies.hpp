@@ -1,4 +1,4 @@
-// The element-wise kernels of sparse products, as loops over indices for either backend.
+// Loop bodies of the elementwise SpGEMM kernels, compiled for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"

@@ -1,4 +1,4 @@
-// The entry points of the kernels that multiply two sparse matrices.
+// Entry points of the SpGEMM kernels.
 #pragma once
 
 #include <cstddef>
@@ -15,19 +15,19 @@ namespace graphrun::kernels {
 
 using Pattern = CsrView<NoWeights>;
 
-// The pattern of a mask; offsets is null where there is none.
+// Pattern of a mask; offsets is null without one.
 struct MaskRows {
   const offset_t* offsets = nullptr;
   const index_t* column_of = nullptr;
 };
 
-// The factors of a product whose pattern is asked for, without the entries of `hidden`.
+// Factors of a symbolic product; entries in `hidden` are masked out.
 struct PatternProduct {
   Pattern a, b;
   MaskRows hidden;
 };
 
-// What S multiplies by: the weight of entry k of A, which is not read where S ignores it.
+// Weight of entry k of A as S's operand; not read if S ignores it.
 template <class S, class W>
 GRAPHRUN_HD typename S::weight_type edge_weight(const CsrView<W>& a, offset_t k) {
   using Weight = typename S::weight_type;
@@ -38,33 +38,33 @@ GRAPHRUN_HD typename S::weight_type edge_weight(const CsrView<W>& a, offset_t k)
   }
 }
 
-// products[i] = the pairs of entries that make row i of A B.
+// products[i] = number of products of row i of A B.
 void count_products(OnCpu on, const Pattern& a, const Pattern& b, offset_t* products);
 void count_products(OnCuda on, const Pattern& a, const Pattern& b, offset_t* products);
 
-// What a backend keeps of the rows of a product that is to be made.
+// A backend's plan of the rows of a product.
 struct PlannedRows {
   virtual ~PlannedRows() = default;
 };
 
 struct ProductPlan {
-  offset_t products = 0;      // pairs of entries that are multiplied
-  offset_t most_entries = 0;  // of C
+  offset_t products = 0;      // number of products
+  offset_t most_entries = 0;  // upper bound of C's entries
   std::unique_ptr<const PlannedRows> rows;
 };
 
-// Looks at every row of the product; c.hidden does not matter. Blocks.
+// Plans every row of the product; c.hidden is ignored. Blocks.
 ProductPlan plan_product(OnCpu on, const PatternProduct& c);
 ProductPlan plan_product(OnCuda on, const PatternProduct& c);
 
-// lengths[i] = the entries of row i of the product, for every `step`-th row that has a product to
-// add up; the others stay as they are.
+// Symbolic phase: lengths[i] = number of entries of row i of C, for every `step`-th row that has a
+// product; others are not written.
 void count_entries(OnCpu on, const PatternProduct& c, const ProductPlan& plan, index_t step,
                    offset_t* lengths);
 void count_entries(OnCuda on, const PatternProduct& c, const ProductPlan& plan, index_t step,
                    offset_t* lengths);
 
-// Rows of C whose places are known.
+// Rows of C at known positions.
 template <class T>
 struct ProductRows {
   const offset_t* offsets;
@@ -72,13 +72,12 @@ struct ProductRows {
   T* values;
 };
 
-// Allocates columns and values of so many entries.
+// Allocates columns and values of `entries` entries.
 template <class T>
 using MakeRows = std::function<ProductRows<T>(offset_t entries)>;
 
-// Writes C's offsets, calls make_rows with how many entries there are, and writes columns and
-// values of every row; returns how many values overflowed. Blocks.
-// `a` has no weights to be read where S ignores them.
+// Writes C's offsets, calls make_rows with the number of entries, and writes columns and values of
+// every row. Returns the number of overflowed values. Blocks. `a` has no weights if S ignores them.
 template <class S, class W>
 offset_t make_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
                       const ProductPlan& plan, offset_t* offsets,
@@ -88,8 +87,8 @@ offset_t make_product(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const
                       const ProductPlan& plan, offset_t* offsets,
                       const MakeRows<typename S::value_type>& make_rows);
 
-// values[p] = the value of A B at entry p of the mask, where found[p] = 1; 0: there is none.
-// Returns how many values overflowed.
+// values[p] = the value of A B at entry p of the mask if found[p] = 1; found[p] = 0: no product.
+// Returns the number of overflowed values.
 template <class S, class W>
 offset_t write_masked(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& mask,
                       const offset_t* products, typename S::value_type* values, offset_t* found);
@@ -97,9 +96,8 @@ template <class S, class W>
 offset_t write_masked(OnCuda on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& mask,
                       const offset_t* products, typename S::value_type* values, offset_t* found);
 
-// Element-wise, one body for both backends in common/spgemm_bodies.hpp.
-// The places of the entries with found[p] != found[p + 1], once found has been scanned with its
-// total behind it.
+// Elementwise, one body for both backends in engine/spgemm/bodies.hpp. Compacts the entries with
+// places[p] != places[p + 1]; places: exclusive scan of found, with the total appended.
 template <class On, class T>
 void keep_found(On on, const offset_t* places, const index_t* columns, const T* values,
                 std::size_t n, index_t* kept_columns, T* kept_values);
@@ -126,8 +124,8 @@ void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, i
   GRAPHRUN_PRODUCT_ONE(On, S, TypedWeights<S::value_type>)
 #define GRAPHRUN_PRODUCT_weighted(On, S) GRAPHRUN_PRODUCT_pattern(On, S)
 
-// The semirings that add, apart by whether they read the first factor's weights, and the others:
-// kernels are compiled side by side.
+// Additive semirings, split by whether they read the first factor's weights, and minimum semirings:
+// separate files compile in parallel.
 #define GRAPHRUN_IF_WEIGHTED_weighted(X, ...) X(__VA_ARGS__)
 #define GRAPHRUN_IF_WEIGHTED_pattern(X, ...)
 #define GRAPHRUN_IF_WEIGHTED_pairs(X, ...)

@@ -11,7 +11,7 @@
 namespace graphrun {
 namespace {
 
-// A matrix in CSR: itself, or a copy.
+// A matrix in CSR: the given one, or a converted copy.
 class AsCsr {
  public:
   explicit AsCsr(const Matrix& matrix) : given_(matrix.by_rows()) {
@@ -27,7 +27,7 @@ class AsCsr {
 
 kernels::Pattern pattern_of(const Csr& csr) { return csr.view(AsPattern{}); }
 
-// The factors, and the mask where there is one, checked and in CSR.
+// The factors and the optional mask, validated and in CSR.
 struct Factors {
   AsCsr a, b;
   std::optional<AsCsr> mask;
@@ -72,7 +72,7 @@ kernels::ProductPlan plan_of(const Factors& f) {
   return on_backend(f.context(), [&](auto on) { return kernels::plan_product(on, pattern_of(f)); });
 }
 
-// Entries of A B, counted in every `step`-th row.
+// Number of entries of A B in every `step`-th row.
 offset_t count_entries(const Factors& f, const kernels::ProductPlan& plan, index_t step) {
   Buffer<offset_t> lengths(f.context(), static_cast<std::size_t>(f.a.get().rows));
   fill(lengths, offset_t{0});
@@ -87,7 +87,7 @@ std::uint64_t bytes_of(double entries, index_t rows, std::size_t value_bytes) {
          (static_cast<std::uint64_t>(rows) + 1) * sizeof(offset_t);
 }
 
-// Under this much nobody asks how much there is: asking takes longer than a small product.
+// Below this size, skip asking for free memory: it costs more than the product.
 constexpr std::uint64_t always_there = std::uint64_t{64} << 20;
 
 void require_room(const Factors& f, double entries, std::size_t value_bytes, const char* what) {
@@ -97,8 +97,8 @@ void require_room(const Factors& f, double entries, std::size_t value_bytes, con
   if (needed > available) throw OutOfMemory(needed, available, what);
 }
 
-// Where C might not fit, its size is first told from a sample of its rows: counting all of them
-// exactly can take longer than anybody waits for a refusal.
+// Estimates the size of a large C from a sample of rows, and refuses a hopeless one: an exact count
+// can take too long.
 void refuse_hopeless(const Factors& f, const kernels::ProductPlan& plan, std::size_t value_bytes) {
   const index_t rows = f.a.get().rows;
   const std::uint64_t bytes = bytes_of(static_cast<double>(plan.most_entries), rows, value_bytes);
@@ -108,11 +108,11 @@ void refuse_hopeless(const Factors& f, const kernels::ProductPlan& plan, std::si
   const auto step = static_cast<index_t>(std::min(share, rows / 256.0)) | 1;
   if (step < 3) return;
   const auto sampled = static_cast<double>(count_entries(f, plan, step));
-  // A sample may be off: what is refused is beyond doubt.
+  // The estimate gets a margin for its error.
   require_room(f, sampled * step / 1.25, value_bytes, "the product of two matrices");
 }
 
-// The factor with the weights that S multiplies by, or the values that it multiplies.
+// The factor with weights of type T.
 template <class T>
 CsrView<TypedWeights<T>> typed(const AsCsr& factor) {
   access_as<T>(factor.get().weights.type());
@@ -124,13 +124,13 @@ CsrView<TypedWeights<T>> typed(const AsCsr& factor) {
           {values}};
 }
 
-// The first factor where S does not read its weights.
+// The first factor if S ignores its weights.
 template <class T>
 CsrView<TypedWeights<T>> unread(const Csr& a) {
   return {a.rows, a.columns, a.offsets.data(), a.column_of.data(), {nullptr}};
 }
 
-// Calls f(view of A, view of B), both patterns or both with weights of S's type.
+// Calls f(view of A, view of B): both patterns, or both with weights of S's type.
 template <class S, class F>
 auto visit_factors(const Factors& factors, F&& f) {
   using T = typename S::value_type;
@@ -176,8 +176,8 @@ Matrix multiply(const Factors& f) {
                     std::move(*values)});
 }
 
-// The mask's entries are the only ones C can have, so their values are summed in place and those
-// that no pair met are dropped afterwards.
+// C's entries are a subset of the mask's. Values are summed at those, and entries without a product
+// are dropped afterwards.
 template <class S>
 Matrix multiply_masked(const Factors& f) {
   using T = typename S::value_type;

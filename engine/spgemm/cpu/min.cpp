@@ -1,4 +1,4 @@
-// Sparse products over the semirings that take the smallest.
+// SpGEMM over the minimum semirings.
 #include "engine/spgemm/cpu/rows.hpp"
 
 namespace graphrun::kernels {

@@ -1,4 +1,4 @@
-// The pattern of a sparse product, and its element-wise kernels.
+// Symbolic phase of SpGEMM on the CPU, and its elementwise kernels.
 #include <algorithm>
 #include <vector>
 
@@ -39,7 +39,7 @@ ProductPlan plan_product(OnCpu on, const PatternProduct& c) {
 
 namespace {
 
-// How many columns row i of C has; seen[j] == i + 1 where j was met.
+// Number of entries in row i of C; seen[j] == i + 1 marks columns already counted.
 offset_t entries_of_row(const PatternProduct& c, index_t i, std::vector<index_t>& seen) {
   const auto first_time = [&](index_t j) {
     index_t& mark = seen[static_cast<std::size_t>(j)];

@@ -1,4 +1,4 @@
-// What the kernels of the CPU keep of the rows of a product that is to be made.
+// Plan of a product on the CPU: the number of products of each row.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 namespace graphrun::kernels {
 
 struct CpuRows : PlannedRows {
-  std::vector<offset_t> products;  // of each row
+  std::vector<offset_t> products;  // per row
 };
 
 inline const offset_t* products_of(const ProductPlan& plan) {

@@ -1,4 +1,4 @@
-// Sparse products over the semirings that add.
+// SpGEMM over the additive semirings.
 #include "engine/spgemm/cpu/rows.hpp"
 
 namespace graphrun::kernels {

@@ -1,4 +1,4 @@
-// Row by row: the sums of one row of C in an array as wide as C, a thread each.
+// Row-by-row SpGEMM: each thread accumulates a row of C in a dense array as wide as C.
 //
 // I. G. Gustavson, Two fast algorithms for sparse matrices: multiplication and permuted
 // transposition, ACM TOMS 4, 1978. A thread adds the terms of an entry in ascending order of k, so
@@ -23,8 +23,8 @@ class RowSums {
   explicit RowSums(index_t columns)
       : sums_(static_cast<std::size_t>(columns)), marks_(static_cast<std::size_t>(columns), 0) {}
 
-  // Adds every product of row i of A B to its column's sum, where take(mark) says so; a column
-  // whose mark is not `mark` gets it, and its sum is begun.
+  // Adds the products of row i of A B to their columns' sums. begins(j, mark of j) returns whether
+  // to skip the term, begin the sum or add to it.
   template <class W, class Begin>
   void add_row(const CsrView<W>& a, const CsrView<W>& b, index_t i, Begin&& begins) {
     for (offset_t k = a.offsets[i]; k < a.offsets[i + 1]; ++k) {
@@ -55,10 +55,10 @@ class RowSums {
 
  private:
   std::vector<Sum> sums_;
-  std::vector<offset_t> marks_;  // 0 at first
+  std::vector<offset_t> marks_;  // initially 0
 };
 
-// The value of a sum; counts those that overflowed.
+// The value of a sum; counts overflows.
 template <class S>
 typename S::value_type value_of(typename S::sum_type sum, offset_t& overflowed) {
   const auto value = S::result(sum);
@@ -66,7 +66,7 @@ typename S::value_type value_of(typename S::sum_type sum, offset_t& overflowed) 
   return value;
 }
 
-// Ascending, by sorting or, where the row is dense, by looking at every column up to the last.
+// Sorts the columns. A dense row scans its marks up to the last column instead.
 template <class S>
 void sort_columns(std::vector<index_t>& columns, RowSums<S>& sums, offset_t mark) {
   if (columns.empty()) return;
@@ -82,7 +82,7 @@ void sort_columns(std::vector<index_t>& columns, RowSums<S>& sums, offset_t mark
   }
 }
 
-// A thread's sums, and how many of its values overflowed.
+// A thread's accumulators and its number of overflowed values.
 template <class S>
 struct RowWork {
   RowSums<S> sums;
@@ -90,8 +90,8 @@ struct RowWork {
   offset_t overflowed = 0;
 };
 
-// Calls row(work, i) for each row; how many values overflowed. `products`: pairs of entries that
-// are multiplied.
+// Calls row(work, i) for each row. Returns the number of overflowed values. `products`: number of
+// terms of the whole product.
 template <class S, class Row>
 offset_t for_product_rows(OnCpu on, index_t rows, index_t columns, offset_t products, Row&& row) {
   std::atomic<offset_t> overflowed = 0;

@@ -1,26 +1,26 @@
-// The columns of one long row of a sparse product as bits in shared memory, set by a block.
+// Bitmap of the columns of one long row of C in shared memory, set by a block.
 #pragma once
 
 #include "engine/spgemm/cuda/plan.hpp"
 
 namespace graphrun::cuda {
 
-// Rows of B that a block looks at before it loads the next.
+// Rows of B per tile; the block loads their extents together.
 inline constexpr unsigned tile_rows = 128;
 
 struct FactorTile {
   offset_t begin[tile_rows], end[tile_rows];
-  offset_t before[tile_rows + 2];  // entries of the rows before each
+  offset_t before[tile_rows + 2];  // prefix sum of their entries
 };
 
-// The columns [first, last) of a product's row; all: it has no others.
+// The columns [first, last) of a row of C; `all`: the row has no others.
 struct ColumnRange {
   index_t first, last;
   bool all;
 };
 
-// Loads where the rows of B are that entries [k, k + tile_rows) of A name, of them the entries in
-// the range; returns how many. Threads must meet before it and after it.
+// Loads the extents of the rows of B for entries [k, k + tile_rows) of A, restricted to the range.
+// Returns their number. Requires a barrier before and after.
 template <class W>
 __device__ unsigned load_tile(const CsrView<W>& a, const CsrView<W>& b, offset_t k, offset_t end,
                               const ColumnRange& range, FactorTile& tile) {
@@ -38,7 +38,7 @@ __device__ unsigned load_tile(const CsrView<W>& a, const CsrView<W>& b, offset_t
   return count;
 }
 
-// Counts what is before each of the tile's rows. Threads must meet before it and after it.
+// Prefix sum of the tile's row lengths. Requires a barrier before and after.
 __device__ inline void count_tile(unsigned count, FactorTile& tile) {
   if (threadIdx.x >= 32) return;
   offset_t total = 0;
@@ -56,9 +56,9 @@ __device__ inline void count_tile(unsigned count, FactorTile& tile) {
   if (threadIdx.x == 0) tile.before[count] = total;
 }
 
-// Sets the bits of a row's columns in the range, counted from its first; returns how many products
-// that are. Products are dealt out to the block's threads whatever row of B they are of; some are
-// on their way at a time.
+// Sets the bits of a row's columns in the range, relative to its first. Returns the number of
+// products. Products are distributed evenly over the block's threads, across rows of B, with
+// several loads in flight.
 template <class W>
 __device__ offset_t set_bits(unsigned* bits, const CsrView<W>& a, const CsrView<W>& b, index_t row,
                              const ColumnRange& range, FactorTile& tile) {
@@ -110,7 +110,7 @@ __device__ inline void clear_hidden(unsigned* bits, const kernels::MaskRows& hid
   __syncthreads();
 }
 
-// The sum over the block of `value`, in every thread, and in `before` that of the threads before.
+// Block-wide exclusive scan: returns the total, and in `before` the sum over preceding threads.
 __device__ inline int scan_block(int value, int* before) {
   __shared__ int warps[32];
   const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;

@@ -1,5 +1,5 @@
-// A walk over the rows of B that a row of a sparse product is made of, one row after another, in
-// chunks of as many entries as there are lanes, or threads: what is loaded ahead of its use.
+// Software-pipelined traversal of the rows of B for one row of C, row after row, in chunks of one
+// entry per lane or thread.
 #pragma once
 
 #include "engine/spgemm/cuda/bitmap.hpp"
@@ -8,17 +8,17 @@ namespace graphrun::kernels::rows {
 
 using cuda::LaneGroup;
 
-// Some neighbouring entries of a row of B, one for each thread that is to multiply them.
+// Consecutive entries of a row of B, one per lane.
 template <class S>
 struct Chunk {
-  index_t column;  // -1: none for this thread
+  index_t column;  // -1: no entry for this lane
   typename S::value_type value;
-  typename S::weight_type edge;  // the weight of A's entry that leads to the row
-  bool there;                    // else there are no more
+  typename S::weight_type edge;  // weight of A's entry for that row
+  bool there;                    // false: no more chunks
 };
 
-// The entries of the rows of B that a row of A names, one row after another, as many at a time as
-// the group has lanes.
+// The entries of the rows of B that a row of A refers to, row after row, in chunks of one entry per
+// lane of the group.
 template <class S, class W>
 class Chunks {
  public:
@@ -46,7 +46,7 @@ class Chunks {
  private:
   using Weight = typename S::weight_type;
 
-  // Each lane finds one of the next rows of B; false where there is none.
+  // Each lane loads the extent of one of the next rows of B; false if there is none.
   __device__ bool load_tile() {
     if (next_ >= row_end_) return false;
     const offset_t left = row_end_ - next_, mine = next_ + group_.lane;
@@ -65,22 +65,22 @@ class Chunks {
   const LaneGroup& group_;
   const CsrView<W>&a_, &b_;
   offset_t next_, row_end_;             // entries of A
-  offset_t begin_of_ = 0, end_of_ = 0;  // of this lane's row of B
+  offset_t begin_of_ = 0, end_of_ = 0;  // extent of this lane's row of B
   Weight edge_of_{}, edge_{};
-  offset_t at_ = 0, end_ = 0;  // of the current row, its entries from here on
+  offset_t at_ = 0, end_ = 0;  // remaining entries of the current row
   unsigned current_ = 0, count_ = 0;
 };
 
-// Some entries of a row of B, one for each of the block's threads.
+// Consecutive entries of a row of B, one per thread of the block.
 template <class Value>
 struct LongChunk {
-  index_t column;  // -1: none for this thread
-  unsigned row;    // of the tile; no_row: there are no more
+  index_t column;  // -1: no entry for this thread
+  unsigned row;    // within the tile; no_row: no more chunks
   Value value;
 };
 inline constexpr unsigned no_row = ~0u;
 
-// The entries of a tile's rows, one row after another, as many at a time as the block has threads.
+// The entries of a tile's rows, row after row, in chunks of one entry per thread of the block.
 template <class S, class W>
 class LongChunks {
  public:

@@ -1,4 +1,4 @@
-// The rows of a masked product listed by how much work they are.
+// Work lists of the rows of a masked product, by amount of work.
 #include "base/common/kernels.hpp"
 #include "engine/spgemm/cuda/table.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 constexpr unsigned block = 256;
 
-// Few lanes are enough for few products; many products of few entries want more of them.
+// Rows with few products get few lanes; many products for few entries get more.
 __device__ int tier_by_entries(offset_t entries, offset_t products) {
   if (entries == 0) return -1;
   if (entries <= 32 && products <= 128) return 0;

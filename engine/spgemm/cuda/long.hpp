@@ -1,9 +1,9 @@
-// Rows of a sparse product with many products, a block each: the row's columns as bits, and a sum
-// for each bit that is set, both in shared memory.
+// Numeric phase of long rows, one block per row: a bitmap of the row's columns and a sum for each
+// set bit, both in shared memory.
 //
-// The block takes the rows of B one after another, in the order of A's row, and meets in between:
-// columns of one row of B differ, so each sum is made in ascending order of k, without an atomic
-// addition. A row with more columns than there is room for takes several turns.
+// The block processes the rows of B one after another, in the order of A's row, with a barrier in
+// between. The columns of one row of B are distinct, so each sum is added in ascending order of k,
+// without atomic additions. A row with more columns than fit takes several passes.
 #pragma once
 
 #include "engine/spgemm/cuda/bitmap.hpp"
@@ -14,15 +14,15 @@ namespace graphrun::kernels::rows {
 
 using Bits = unsigned long long;
 
-// A block's shared memory.
+// Shared memory of a block.
 template <class S>
 struct LongMemory {
   cuda::FactorTile* tile;
   typename S::weight_type* edges;
   Bits* bits;
-  unsigned* before;  // bits that are set before each word
+  unsigned* before;  // prefix sum of the words' set bits
   unsigned char* sums;
-  std::size_t bytes;  // for words, what is before them, and sums
+  std::size_t bytes;  // for words, their prefix sums, and sums
   int most_words;
 
   static constexpr std::size_t tile_bytes() {
@@ -35,7 +35,7 @@ struct LongMemory {
     bytes = all - tile_bytes();
     most_words = static_cast<int>(bytes * 2 / 3 / (sizeof(Bits) + sizeof(unsigned)));
   }
-  // Parts the memory for so many words; returns for how many sums there is room then.
+  // Partitions the memory for `words` words; returns the number of sums that fit.
   __device__ int part(int words) {
     before = reinterpret_cast<unsigned*>(bits + words);
     const std::size_t used = (static_cast<std::size_t>(words) * 12 + 15) / 16 * 16;
@@ -44,7 +44,7 @@ struct LongMemory {
   }
 };
 
-// before[w] for every word; returns how many bits are set.
+// Prefix sum of the set bits over all words; returns the total.
 __device__ inline int count_before(const Bits* bits, unsigned* before, int words) {
   const int share = (words + static_cast<int>(blockDim.x) - 1) / static_cast<int>(blockDim.x);
   const int begin = static_cast<int>(threadIdx.x) * share;
@@ -60,16 +60,16 @@ __device__ inline int count_before(const Bits* bits, unsigned* before, int words
   return total;
 }
 
-// The words of a turn, and the places among the row's entries in the bitmap that they stand for.
+// One pass: its words, and the range of the row's entries that they represent.
 struct Turn {
   int first_word, last_word, first, count;
 };
 
-// The turn that begins at a word: as many words as there is room for their sums.
+// The pass that begins at `word`: as many words as their sums fit.
 __device__ inline Turn turn_from(int word, int words, int total, int room, const unsigned* before) {
   const int first = static_cast<int>(before[word]);
   if (total - first <= room) return {word, words, first, total - first};
-  int low = word + 1, high = words;  // the bits before `low` fit
+  int low = word + 1, high = words;  // invariant: the bits before `low` fit
   while (high - low > 1) {
     const int middle = low + (high - low) / 2;
     if (static_cast<int>(before[middle]) - first <= room) {
@@ -81,8 +81,8 @@ __device__ inline Turn turn_from(int word, int words, int total, int room, const
   return {word, low, first, static_cast<int>(before[low]) - first};
 }
 
-// The columns of a turn, by way of the memory that its sums will take, so that they are written
-// side by side.
+// Writes the columns of a pass. They are staged in the memory of its sums, so that the writes are
+// coalesced.
 template <class S>
 __device__ void write_turn_columns(const LongMemory<S>& memory, const Turn& turn, index_t low,
                                    index_t* target) {
@@ -105,8 +105,8 @@ __device__ void write_turn_columns(const LongMemory<S>& memory, const Turn& turn
   }
 }
 
-// Adds the rows of B in the tile, one after another; some chunks are on their way while one is
-// added. Threads meet where a row ends.
+// Adds the rows of B in the tile, one after another, with several chunks in flight. A barrier
+// separates rows.
 template <class S, class W>
 __device__ void add_tile(const CsrView<W>& b, const LongMemory<S>& memory, unsigned count,
                          const Turn& turn, index_t low) {
@@ -128,7 +128,7 @@ __device__ void add_tile(const CsrView<W>& b, const LongMemory<S>& memory, unsig
       if (now.column < 0) continue;
       const auto bit = static_cast<unsigned>(now.column - low);
       const Bits word = memory.bits[bit >> 6], flag = Bits{1} << (bit & 63);
-      if ((word & flag) == 0) continue;  // hidden
+      if ((word & flag) == 0) continue;  // masked out
       auto& sum = sums[memory.before[bit >> 6] + __popcll(word & (flag - 1))];
       sum = S::add(sum, S::mul(memory.edges[row], now.value));
     }
@@ -207,7 +207,7 @@ __global__ void __launch_bounds__(1024)
   }
 }
 
-// Every long row that a block makes, the largest first.
+// Numeric phase of all long rows that take a block, the largest first.
 template <class S, class W>
 void run_long(cuda::SideStreams& side, const RowJob<S, W>& job, const cuda::RowPlan& plan,
               const cuda::LongLists& lists) {

@@ -1,4 +1,4 @@
-// The long rows of a sparse product listed by how their values are made.
+// Work lists of the long rows of a product, by kernel shape.
 #include "engine/spgemm/cuda/long_lists.hpp"
 
 #include <algorithm>
@@ -8,13 +8,13 @@ namespace {
 
 constexpr unsigned block = 256;
 
-// What a row's values take of shared memory decides which shape of block makes them.
+// Limits in shared memory that select a row's block shape.
 struct ShapeLimits {
   LongShape shapes[long_shapes];
-  offset_t beside, sum_bytes;  // of a block, and of a sum
+  offset_t beside, sum_bytes;  // fixed bytes of a block, and bytes of a sum
 };
 
-// The smallest table that a row's words and entries fit into; -1: none.
+// The smallest table that holds a row's words and entries; -1: none.
 __device__ int word_shape(int words, offset_t length) {
   int found = -1;
 #pragma unroll
@@ -63,7 +63,8 @@ __global__ void __launch_bounds__(block)
 }  // namespace
 
 LongShape long_shape(int shape) {
-  // So many, with what the device keeps of each block, fill a multiprocessor of the H200.
+  // Sized so that these blocks, with the device's reserve for each, fill a multiprocessor of the
+  // H200.
   constexpr LongShape shapes[long_shapes] = {
       {128, 26 << 10}, {256, 54 << 10}, {512, 110 << 10}, {1024, 222 << 10}};
   constexpr unsigned fixed = 2 << 10;  // static shared memory

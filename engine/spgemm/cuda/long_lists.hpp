@@ -1,14 +1,14 @@
-// The long rows of a sparse product, listed by how their values are made.
+// Work lists of the long rows of a product, by kernel shape.
 #pragma once
 
 #include "engine/spgemm/cuda/plan.hpp"
 
 namespace graphrun::cuda {
 
-// A warp makes the values of a row whose words are kept, with a table of them.
+// Shape of a warp kernel: a hash table of the row's stored column words.
 struct WordShape {
-  unsigned slots, words;  // of the table, and at most in it
-  unsigned sums;          // entries of the row at most
+  unsigned slots, words;  // slots, and most words in them
+  unsigned sums;          // most entries of the row
 
   constexpr std::size_t bytes(std::size_t sum_bytes) const {
     return slots * (sizeof(int) + 2 * sizeof(unsigned)) + sums * sum_bytes;
@@ -19,32 +19,32 @@ struct WordShapes {
   WordShape shape[word_shapes] = {{128, 96, 512}, {256, 192, 1024}, {512, 384, 2048}};
 };
 inline constexpr WordShapes all_word_shapes{};
-// Rows of more words or more products are not for one warp.
+// Limits of a row processed by one warp.
 inline constexpr int most_words = 384;
 inline constexpr offset_t most_word_products = 1 << 14;
 
-// Blocks that make the values of the other rows: of many threads and much shared memory for rows
-// with many columns, else of few, so that many blocks run at a time.
+// Shapes of block kernels for the other rows: many threads and much shared memory for rows with
+// many columns, else small blocks, so that many run concurrently.
 struct LongShape {
   unsigned threads, bytes;
 };
 inline constexpr int long_shapes = 4;
-LongShape long_shape(int shape);  // as this device can have it
+LongShape long_shape(int shape);  // limited to this device
 
-// The long rows of each shape, by words and then by blocks. A row that meets very many rows of B
-// takes long: those come first among the largest, and are listed from the list's end.
+// The long rows of each shape: word shapes first, then block shapes. Rows with very many rows of B
+// are slow: they come first among the largest, stored from the list's end.
 inline constexpr int all_shapes = word_shapes + long_shapes;
 struct LongCounts {
   index_t count[all_shapes];
   index_t slow;
-  unsigned ticket[all_shapes];  // the next that is to be worked on
+  unsigned ticket[all_shapes];  // work queue: the next row
 };
 
 struct LongList {
-  const index_t* rows;  // of those made by words, their places in the plan's list
+  const index_t* rows;  // row numbers; for word shapes, positions in the plan's list
   LongCounts* counts;
   index_t room;
-  int shape;  // of all
+  int shape;  // index among all shapes
 
   __device__ index_t count() const {
     return counts->count[shape] + (shape == all_shapes - 1 ? counts->slow : 0);
@@ -57,7 +57,7 @@ struct LongList {
 
 class LongLists {
  public:
-  // offsets: of C; count_long_rows() has kept the words.
+  // offsets: of C. count_long_rows() must have stored the words.
   LongLists(OnCuda on, const kernels::Pattern& a, const RowPlan& plan, const offset_t* offsets,
             const WordsView& words, std::size_t sum_bytes);
   LongList of_words(int shape) const { return list(shape); }

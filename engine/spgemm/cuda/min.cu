@@ -1,4 +1,4 @@
-// Sparse products with CUDA over the semirings that take the smallest.
+// SpGEMM over the minimum semirings on the GPU.
 #include "engine/spgemm/cuda/product.hpp"
 
 namespace graphrun::kernels {

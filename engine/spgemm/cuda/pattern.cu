@@ -1,5 +1,5 @@
-// How many entries the rows of a sparse product have, with CUDA: distinct columns of short rows in
-// tables, one group of lanes each; of long rows in bitmaps, one block each.
+// Symbolic phase of SpGEMM on the GPU: counts the distinct columns of each row. Short rows use hash
+// tables, one lane group per row; long rows use bitmaps, one block per row.
 #include <algorithm>
 
 #include "engine/spgemm/bodies.hpp"
@@ -57,10 +57,10 @@ using kernels::PatternProduct;
 
 constexpr unsigned block = 256;
 
-// Columns that a bitmap covers at once, at most: 128 KB.
+// Most columns of a bitmap: 128 KB.
 constexpr index_t most_bitmap_columns = 1 << 20;
 
-// Calls f(columns[e]) for e = begin, begin + step, ..., with some loads on their way at a time.
+// Calls f(columns[e]) for e = begin, begin + step, ..., with several loads in flight.
 template <class F>
 __device__ void for_columns(const index_t* columns, offset_t begin, offset_t end, unsigned step,
                             F f) {
@@ -76,8 +76,7 @@ __device__ void for_columns(const index_t* columns, offset_t begin, offset_t end
   for (; e < end; e += step) f(columns[e]);
 }
 
-// Calls take(column) for the columns of the rows of B that row `row` of A names, B's rows one after
-// another.
+// Calls take(column) for the columns of the rows of B that row `row` of A refers to, row after row.
 template <class F>
 __device__ void for_each_column(const LaneGroup& group, const PatternProduct& c, index_t row,
                                 F take) {
@@ -128,7 +127,7 @@ __global__ void __launch_bounds__(block)
   if (group.lane == 0) lengths[row] = found;
 }
 
-// The words of a bitmap that a warp of the block looks at, 32 at a time.
+// The words of a bitmap assigned to a warp of the block, 32 at a time.
 struct WarpShare {
   int begin, end;
   __device__ explicit WarpShare(int words) {
@@ -139,8 +138,8 @@ struct WarpShare {
   }
 };
 
-// Keeps the words of a row that have a column, if they are not too many: all are in the bitmap,
-// whose first column is `low`, aligned to a word. By the whole block.
+// Stores the nonzero words of a row, unless there are too many. The bitmap covers the whole row;
+// its first column `low` is word-aligned. Called by the whole block.
 __device__ void keep_words(const unsigned* bits, int words, index_t low, const WordsView& kept) {
   __shared__ unsigned place;
   const WarpShare share(words);
@@ -170,7 +169,7 @@ __device__ void keep_words(const unsigned* bits, int words, index_t low, const W
   }
 }
 
-// A block for each listed row.
+// One block per listed row.
 __global__ void __launch_bounds__(block)
     count_bitmaps(PatternProduct c, PlanView plan, const index_t* list, index_t bitmap_columns,
                   index_t step, offset_t* lengths, WordsView kept) {

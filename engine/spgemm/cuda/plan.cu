@@ -1,5 +1,5 @@
-// The plan of a sparse product with CUDA: each row's products and columns at most, told from the
-// ends of the rows of B that it meets.
+// Plan of SpGEMM on the GPU: each row's number of products and upper bound of columns, from the
+// extents of the rows of B.
 #include "engine/spgemm/cuda/plan.hpp"
 
 namespace graphrun::cuda {
@@ -10,7 +10,7 @@ using kernels::PatternProduct;
 
 constexpr unsigned block = 512, warp = 32;
 constexpr unsigned lanes = 4, rows_in_block = block / lanes;
-constexpr offset_t alone_entries = 256;  // rows of A with more are looked at by the whole block
+constexpr offset_t alone_entries = 256;  // more: the whole block takes the row of A
 constexpr index_t no_column = 0x7fffffff;
 
 struct Extent {
@@ -42,7 +42,7 @@ __device__ Extent over_lanes(Extent extent, unsigned count) {
   return extent;
 }
 
-// The extents of a block's rows, in shared memory.
+// Extents of a block's rows, in shared memory.
 __device__ void take_extents(const PatternProduct& c, index_t first_row, Extent* extents) {
   __shared__ unsigned waiting[rows_in_block], waiting_count;
   __shared__ Extent of_warp[block / warp];
@@ -86,7 +86,7 @@ __device__ int tier_of(long long products, index_t width) {
   return tier;
 }
 
-// The sum over a warp's lanes, and in `before` that over the lanes before this one.
+// Warp scan: returns the total, and in `before` the sum over preceding lanes.
 __device__ unsigned long long warp_scan(unsigned long long value, unsigned long long* before) {
   unsigned long long running = value;
   for (unsigned step = 1; step < warp; step *= 2) {
@@ -97,14 +97,14 @@ __device__ unsigned long long warp_scan(unsigned long long value, unsigned long 
   return __shfl_sync(~0u, running, warp - 1);
 }
 
-// What the rows of a block come to, and where in the totals it goes.
+// Totals of a block's rows, and their positions within the global totals.
 struct BlockTotals {
   unsigned long long products, most, places;
   index_t count[all_tiers], widest;
   unsigned long long first_place;
   index_t first[all_tiers];
 
-  // By the whole block: a thread adds one of the numbers.
+  // Called by the whole block: each thread adds one field.
   __device__ void add_to(PlanTotals* totals) {
     const unsigned i = threadIdx.x;
     if (i < all_tiers && count[i] > 0) first[i] = atomicAdd(&totals->count[i], count[i]);
@@ -115,7 +115,7 @@ struct BlockTotals {
   }
 };
 
-// Puts down what of its rows a block of threads knows, one a thread.
+// Writes the plan of a block's rows, one row per thread.
 __device__ void put_down(const PlanView& plan, index_t rows, index_t row, const Extent& extent,
                          BlockTotals& of_block) {
   const unsigned lane = threadIdx.x % warp;
@@ -157,7 +157,7 @@ __device__ void put_down(const PlanView& plan, index_t rows, index_t row, const 
   plan.lists[offset_t{tier} * rows + first] = row;
 }
 
-// The last block to end hands the totals to the host.
+// The last block to finish copies the totals to the host.
 __global__ void __launch_bounds__(block)
     plan_rows(PatternProduct c, PlanView plan, PlanTotals* host) {
   __shared__ Extent extents[rows_in_block];
@@ -180,7 +180,7 @@ __global__ void __launch_bounds__(block)
 
 constexpr unsigned scan_each = 4, scan_tile = block * scan_each;
 
-// The sum over the block of `value`, in every thread, and in `before` that of the threads before.
+// Block scan: returns the total, and in `before` the sum over preceding threads.
 __device__ offset_t block_scan(offset_t value, offset_t* before) {
   __shared__ unsigned long long warps[block / warp];
   unsigned long long in_warp = 0;
@@ -208,7 +208,7 @@ __global__ void __launch_bounds__(block)
   if (threadIdx.x == 0) sums[blockIdx.x] = total;
 }
 
-// Each block adds up the tiles before its own, of which there are few.
+// Each block sums the preceding tiles itself: there are few.
 __global__ void __launch_bounds__(block)
     scan_tiles(offset_t* lengths, const index_t* width, index_t rows, const offset_t* sums,
                offset_t* host) {

@@ -1,19 +1,19 @@
-// What is known of every row of a sparse product before it is made: the rows listed by how they are
-// worked on, and the room that those need which are made in one go.
+// Plan of a product: each row's column range, work lists of rows by kernel, and temporary space for
+// the rows computed in one phase.
 #pragma once
 
 #include "engine/spgemm/cuda/word_pool.hpp"
 
 namespace graphrun::cuda {
 
-// Rows whose columns go into a table: at its slots by hashing, or, where they lie close enough
-// together, at each one's distance from the first.
+// Rows whose columns fit a table: a hash table or, for a narrow column range, a dense one indexed
+// by the distance from the first column.
 struct RowTier {
   Tier tier;
-  unsigned hashed;    // products of a row, at most, where the table hashes: never over its slots
-  unsigned products;  // of a row, at most: more want more lanes
+  unsigned hashed;    // most products of a row with a hash table: never above its slots
+  unsigned products;  // most products of a row: more need more lanes
 };
-inline constexpr int long_tier = 6;  // rows that a block each works on
+inline constexpr int long_tier = 6;  // one block per row
 inline constexpr int all_tiers = 7;
 struct RowTiers {
   RowTier row[long_tier] = {{{4, 16}, 16, 64},         {{8, 64}, 64, 512},
@@ -23,26 +23,26 @@ struct RowTiers {
 inline constexpr RowTiers row_tiers{};
 inline constexpr unsigned row_block = 64;  // threads
 
-// On the device as well as on the host.
+// On the device and on the host.
 struct PlanTotals {
-  unsigned long long products, most;  // pairs that are multiplied; entries C may have at most
-  unsigned long long places;          // entries that the rows with a table may have at most
-  index_t count[all_tiers];           // rows of each tier
-  index_t widest;                     // of the long rows, in columns
+  unsigned long long products, most;  // number of products; upper bound of C's entries
+  unsigned long long places;          // upper bound of entries in rows with a table
+  index_t count[all_tiers];           // rows per tier
+  index_t widest;                     // widest column range of a long row
 };
 
-// The device's part of a plan.
+// Device arrays of a plan.
 struct PlanView {
   PlanTotals* totals;
-  unsigned* done;   // blocks
-  offset_t* place;  // of each row with a table, in room for all of them; -1: it has none
-  index_t* low;     // each row's first column, and how many columns there are up to its last
+  unsigned* done;   // finished blocks
+  offset_t* place;  // position of each row with a table in temporary space; -1: long row
+  index_t* low;     // each row's first column, and width of its column range
   index_t* width;
-  index_t* lists;  // the rows of each tier, in room for all rows each
-  offset_t* sums;  // for offsets_from_lengths()
+  index_t* lists;  // rows of each tier; room for all rows in each
+  offset_t* sums;  // scratch of offsets_from_lengths()
 };
 
-// The plan of a product as CUDA's kernels read it.
+// Plan of a product for the CUDA kernels.
 class RowPlan : public kernels::PlannedRows {
  public:
   RowPlan(OnCuda on, const kernels::PatternProduct& c);  // blocks
@@ -65,12 +65,12 @@ inline const RowPlan& row_plan(const kernels::ProductPlan& plan) {
   return static_cast<const RowPlan&>(*plan.rows);
 }
 
-// The lengths of the plan's rows, undefined where a row has no products, become offsets, with their
-// total behind them, which is returned. Blocks.
+// Turns row lengths into offsets, in place, with the total appended; returns the total. Lengths of
+// rows without products may be undefined. Blocks.
 offset_t offsets_from_lengths(OnCuda on, const RowPlan& plan, offset_t* lengths);
 
-// lengths[i] = entries of row i, for every step-th row with a table, and for every step-th long
-// one, whose words are kept where there is room for them.
+// lengths[i] = number of entries of row i, for every step-th row with a table or every step-th long
+// row. Long rows also store their column words while there is room.
 void count_table_rows(OnCuda on, const kernels::PatternProduct& c, const RowPlan& plan,
                       index_t step, offset_t* lengths);
 void count_long_rows(OnCuda on, const kernels::PatternProduct& c, const RowPlan& plan, index_t step,

@@ -1,4 +1,4 @@
-// Sparse products with CUDA over the semirings that add values or count pairs.
+// SpGEMM on the GPU over the semirings that add values or count pairs.
 #include "engine/spgemm/cuda/product.hpp"
 
 namespace graphrun::kernels {

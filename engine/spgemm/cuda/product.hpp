@@ -1,5 +1,5 @@
-// A sparse product with CUDA: rows with a table are made at once, in room for as many entries as
-// they may have, and put in place when the lengths of all are known; long rows are counted first.
+// SpGEMM on the GPU. Rows with a table are computed in one phase into temporary space and copied
+// once all lengths are known; long rows have a symbolic phase first.
 #pragma once
 
 #include "base/common/kernels.hpp"
@@ -10,10 +10,10 @@
 namespace graphrun::kernels {
 namespace rows {
 
-// Rows that are made before their place is known.
+// Rows computed into temporary space.
 template <class T>
 struct EarlyRows {
-  const offset_t* place;  // -1: not among them
+  const offset_t* place;  // -1: not in temporary space
   const index_t* column_of;
   const T* values;
 };
@@ -30,18 +30,18 @@ __global__ void __launch_bounds__(256)
   }
 }
 
-// Products from which on kernels run side by side.
+// Number of products from which kernels run on side streams.
 inline constexpr unsigned long long side_by_side_products = 1 << 24;
 
 inline bool side_by_side(const cuda::RowPlan& plan) {
   return plan.totals().products >= side_by_side_products;
 }
 
-// The most room that rows are made early in.
+// Largest temporary space of rows with a table.
 inline constexpr std::size_t most_early_bytes = std::size_t{1} << 30;
 
-// Room for the rows with a table, where there is not too much of them: C, which may be as large,
-// has to fit beside it.
+// Temporary space for the rows with a table, unless it is too large: C, possibly of the same size,
+// must fit beside it.
 template <class T>
 struct EarlyRoom {
   std::size_t places, bytes;
@@ -57,7 +57,8 @@ struct EarlyRoom {
   index_t* column_of() const { return reinterpret_cast<index_t*>(values() + places); }
 };
 
-// The lengths of all rows, and those with a table themselves where there is room for them.
+// Computes the lengths of all rows, and the rows with a table themselves if there is temporary
+// space.
 template <class S, class W>
 void measure_rows(OnCuda on, RowJob<S, W> job, const cuda::RowPlan& plan,
                   const EarlyRoom<typename S::value_type>& early, const cuda::WordsView& words,

@@ -1,9 +1,9 @@
-// Rows of a sparse product with few products, columns and sums at once: a group of lanes each, with
-// a table in shared memory.
+// Short rows of a product, columns and sums in one phase: one lane group per row, with a table in
+// shared memory.
 //
-// A group takes the rows of B one after another, in the order of A's row. Columns of one row of B
-// differ, so no two lanes add to one sum at a time, and each sum is made in ascending order of k:
-// real results are bit-identical from run to run without an atomic addition.
+// A group processes the rows of B one after another, in the order of A's row. The columns of one
+// row of B are distinct, so no two lanes add to one sum concurrently, and each sum is added in
+// ascending order of k: real results are bit-identical from run to run without atomic additions.
 #pragma once
 
 #include "engine/spgemm/cuda/chunks.hpp"
@@ -19,14 +19,14 @@ struct RowJob {
   CsrView<W> a, b;
   MaskRows hidden;
   const offset_t* place;  // of each row's first entry
-  offset_t* lengths;      // of each row; null where they are known
+  offset_t* lengths;      // of each row; null if already known
   index_t* column_of;
   typename S::value_type* values;
   unsigned long long* overflowed;
 };
 
-// What a group of lanes keeps in shared memory: a sum at each slot, and, where columns are hashed,
-// the slot's column and room to sort the columns in. Else a byte says whether a slot is empty.
+// A lane group's shared memory: a sum per slot. With hashing also the slot's column, and space to
+// sort the columns; without, a byte that marks an empty slot.
 template <class S>
 struct RowTable {
   typename S::sum_type* sums;
@@ -34,7 +34,8 @@ struct RowTable {
   int* found;
   unsigned slots;
 
-  // Groups look at the same place at a time, which shall not be one bank: some words more each.
+  // Padding words between groups: they access the same index at once, which would be a bank
+  // conflict.
   static constexpr unsigned more = 4;
   static constexpr std::size_t group_bytes(const cuda::RowTier& row) {
     const unsigned slots = row.tier.slots;
@@ -52,7 +53,7 @@ struct RowTable {
     found = reinterpret_cast<int*>(shared + groups * slots * (sizeof(Sum) + sizeof(int))) +
             in_block * (slots + more);
   }
-  // Of columns that are not hashed. An empty slot's byte is that of no_key.
+  // For dense tables. A filled slot's byte is 0; an empty one has a byte of no_key.
   __device__ void fill(unsigned slot) const { reinterpret_cast<unsigned char*>(keys)[slot] = 0; }
   __device__ bool filled(unsigned slot) const {
     return reinterpret_cast<const unsigned char*>(keys)[slot] == 0;
@@ -71,8 +72,8 @@ __device__ void clear_tables(unsigned char* shared, unsigned slots, bool hashed)
   for (unsigned w = threadIdx.x; w < words; w += blockDim.x) keys[w] = cuda::no_key;
 }
 
-// Adds the products of one row; low is its first column where the table is not hashed, else -1.
-// Some chunks are on their way while one is added.
+// Adds the products of one row, with several chunks in flight. low: its first column for a dense
+// table, else -1.
 template <class S, class W>
 __device__ void add_products(const LaneGroup& group, const RowJob<S, W>& job, index_t row,
                              index_t low, const RowTable<S>& table) {
@@ -97,7 +98,7 @@ __device__ void add_products(const LaneGroup& group, const RowJob<S, W>& job, in
         }
         table.sums[at] = S::add(table.sums[at], S::mul(now.edge, now.value));
       }
-      group.sync();  // the next chunk's lanes read the sums that these have written
+      group.sync();  // makes the sums visible to the next chunk's lanes
     }
   }
 }
@@ -118,7 +119,7 @@ __device__ void write_entry(const RowJob<S, W>& job, offset_t at, index_t column
   write_value(job, at, sum);
 }
 
-// The slots' columns into `found`; returns how many.
+// Gathers the slots' columns into `found`; returns their number.
 template <class S>
 __device__ int gather_found(const LaneGroup& group, const RowTable<S>& table) {
   int count = 0;
@@ -132,13 +133,13 @@ __device__ int gather_found(const LaneGroup& group, const RowTable<S>& table) {
   return count;
 }
 
-// Each column's place is the number of those below it; for few, a few for each lane.
+// Rank sort: each column's position is the number of smaller ones; a few columns per lane.
 template <class S, class W>
 __device__ void write_ranked(const LaneGroup& group, const RowJob<S, W>& job, offset_t first,
                              int count, const RowTable<S>& table) {
   constexpr int most = 8;
   const int lane = static_cast<int>(group.lane), size = static_cast<int>(group.size);
-  if (lane < 4) table.found[count + lane] = 0x7fffffff;  // they are compared four at a time
+  if (lane < 4) table.found[count + lane] = 0x7fffffff;  // compared four at a time
   group.sync();
   int key[most], rank[most];
 #pragma unroll
@@ -173,7 +174,7 @@ __device__ void write_sorted(const LaneGroup& group, const RowJob<S, W>& job, of
   }
 }
 
-// The slots are in the order of their columns, of which `low` is the first.
+// A dense table's slots are in column order; `low` is the first column.
 template <class S, class W>
 __device__ int write_direct(const LaneGroup& group, const RowJob<S, W>& job, offset_t first,
                             index_t low, unsigned width, const RowTable<S>& table) {
@@ -205,7 +206,7 @@ __device__ void write_row(const LaneGroup& group, const RowJob<S, W>& job, index
   if (job.lengths != nullptr && group.lane == 0) job.lengths[row] = count;
 }
 
-// The rows of some tiers, those of each by blocks of their own.
+// A launch over several tiers, each with its own blocks.
 struct RowBatch {
   cuda::Tier tier[cuda::long_tier];
   bool hashed[cuda::long_tier];
@@ -245,8 +246,9 @@ void launch_batch(OnCuda on, const RowJob<S, W>& job, const cuda::RowPlan& plan,
   cuda::check(cudaGetLastError());
 }
 
-// Every row with a table, the largest tables first. The smallest tiers, whose blocks take about the
-// same memory, go together, and so do those of few rows: alone they leave most of the device idle.
+// All rows with a table, the largest tables first. The smallest tiers share a launch, since their
+// blocks need about the same memory; so do tiers with few rows, which alone would leave most of the
+// device idle.
 template <class S, class W>
 void run(cuda::SideStreams& side, const RowJob<S, W>& job, const cuda::RowPlan& plan) {
   constexpr unsigned few_blocks = 1024;

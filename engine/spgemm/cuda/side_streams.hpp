@@ -1,5 +1,5 @@
-// Kernels that do not wait for each other, in streams beside a context's own: a few slow blocks of
-// one then leave the rest of the device to the others.
+// Side streams for independent kernels: the few slow blocks of one leave the rest of the device to
+// others.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,11 +9,11 @@
 
 namespace graphrun::cuda {
 
-// From the first next() to join(), each next() is a stream whose kernels start after what was
-// launched into `on` before; join() lets `on` wait for all of them, and so does the end of this
-// object. Where they are not wanted, or there are no more, next() is `on` itself. A context has one
-// such set of streams, and one place of each kind in pinned memory: what runs in next() may write
-// to none of them.
+// From the first next() to join(), each next() returns a stream that is ordered after the work
+// launched into `on` before; join(), or the destructor, makes `on` wait for all of them. next()
+// returns `on` itself if side streams are not wanted, or all are used. A context has a single set
+// of side streams, and a single pinned slot of each kind: kernels on side streams must not write to
+// pinned slots.
 class SideStreams {
  public:
   SideStreams(OnCuda on, bool wanted);  // throws DeviceError
@@ -28,7 +28,7 @@ class SideStreams {
 
   OnCuda on_;
   const SideQueues* queues_ = nullptr;
-  int used_ = -1;  // of the queues; -1: nothing has begun
+  int used_ = -1;  // index of the last queue used; -1: none
 };
 
 }  // namespace graphrun::cuda

@@ -1,9 +1,9 @@
-// The sums of one window of a row of a sparse product, in a hash table in shared memory.
+// Sums of one column window of a row of C, in a hash table in shared memory.
 //
-// A group of lanes takes a window of a row's columns into the table and then the rows of B one
-// after another, in the order of A's row. Columns of one row of B differ, so no two lanes add to
-// one sum at a time, and each sum is made in ascending order of k: real results are bit-identical
-// from run to run without an atomic addition.
+// A lane group loads the window's columns into the table. Then it processes the rows of B one after
+// another, in the order of A's row. The columns of one row of B are distinct, so no two lanes add
+// to one sum concurrently, and each sum is added in ascending order of k: real results are
+// bit-identical from run to run without atomic additions.
 #pragma once
 
 #include "engine/spgemm/cuda/table.hpp"
@@ -18,28 +18,28 @@ inline constexpr unsigned block = 128;
 template <class S, class W>
 struct Job {
   CsrView<W> a, b;
-  const offset_t* offsets;  // of the rows whose values are wanted, and their columns
+  const offset_t* offsets;  // of the mask's rows, and their columns
   const index_t* column_of;
   typename S::value_type* values;
-  offset_t* found;  // whether an entry has a product
+  offset_t* found;  // 1 if the entry has a product
   unsigned long long* overflowed;
 };
 
-// What of a row of B a lane knows: where it is, and the weight of A's entry that leads there.
+// Extent of a row of B, and the weight of A's entry for it; one per lane.
 template <class Weight>
 struct FactorRow {
   offset_t begin, end;
   Weight edge;
 };
 
-// The sums of one window: at the slots of a table, or, where the window's columns lie close enough
-// together, at each column's distance from the first, which needs no table.
+// The sums of one window: in the slots of a hash table or, for a narrow column range, of a dense
+// one indexed by the distance from the first column.
 template <class S>
 struct WindowSums {
   cuda::ColumnTable columns;
   typename S::sum_type* sums;
-  unsigned char* met;   // whether a product was added to a slot
-  const index_t* keys;  // the window's columns
+  unsigned char* met;   // whether the slot has a product
+  const index_t* keys;  // columns of the window
   index_t count;
   bool direct;
 
@@ -60,7 +60,7 @@ struct WindowSums {
     }
     group.sync();
   }
-  // The slot of a column between the window's first and last; -1 where it has none.
+  // Slot of a column within the window's range; -1 if the window lacks the column.
   __device__ int slot(index_t column, index_t low) const {
     return direct ? column - low : columns.find(column);
   }
@@ -72,11 +72,11 @@ struct WindowSums {
   }
 };
 
-// One entry of a row of B, as the lane that is to multiply it has loaded it.
+// One entry of a row of B, loaded by the lane that multiplies it.
 template <class Value>
 struct Entry {
   offset_t at;
-  index_t column;  // beyond every column: there is none
+  index_t column;  // above every column: no entry
   Value value;
 };
 
@@ -87,7 +87,8 @@ __device__ Entry<Value> load_entry(const CsrView<W>& b, offset_t at, offset_t en
   return {at, b.column_of[at], b.weights.template at<Value>(at)};
 }
 
-// Long rows of B that meet few columns of a mask: each column is looked for instead of each entry.
+// For long rows of B and few columns: searches each column of the window in the row instead of
+// reading the row.
 template <class S, class W>
 __device__ void look_for_columns(const LaneGroup& group, const CsrView<W>& b,
                                  const FactorRow<typename S::weight_type>& row,
@@ -103,8 +104,8 @@ __device__ void look_for_columns(const LaneGroup& group, const CsrView<W>& b,
   }
 }
 
-// The rows of B that the lanes of the group know, one after another, up to column `high`. The first
-// entries of the next row are on their way while those of one are added.
+// Adds the rows of B held by the group's lanes, one after another, up to column `high`. The first
+// entries of the next row are prefetched.
 template <class S, class W>
 __device__ void add_factor_rows(const LaneGroup& group, const CsrView<W>& b,
                                 const FactorRow<typename S::weight_type>& mine, unsigned count,
@@ -124,7 +125,7 @@ __device__ void add_factor_rows(const LaneGroup& group, const CsrView<W>& b,
       window_sums.add(entry.column, low, S::mul(edge, entry.value));
       entry = load_entry<Value>(b, entry.at + group.size, row_end);
     }
-    group.sync();  // the next row's lanes read the sums that these have written
+    group.sync();  // makes the sums visible to the next row's lanes
   }
 }
 

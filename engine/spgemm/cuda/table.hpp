@@ -1,5 +1,5 @@
-// What the kernels of sparse products share: groups of lanes, hash tables in shared memory, and
-// rows listed by how much work they are.
+// Common parts of the SpGEMM kernels: lane groups, hash tables in shared memory, and work lists of
+// rows.
 #pragma once
 
 #include "base/common/for_each.hpp"
@@ -8,7 +8,7 @@
 
 namespace graphrun::cuda {
 
-// 2, 4, ..., 32 neighbouring lanes of a warp that work on one row together.
+// 2, 4, ..., 32 neighbouring lanes of a warp that process one row together.
 struct LaneGroup {
   unsigned size, lane, mask;
   __device__ explicit LaneGroup(unsigned lanes)
@@ -35,7 +35,7 @@ struct LaneGroup {
     }
     return value;
   }
-  // How many lanes before this one, and in the whole group, say so.
+  // Number of lanes, before this one and in the whole group, that pass true.
   __device__ int before(bool says) const {
     return __popc(__ballot_sync(mask, says) & mask & ((1u << threadIdx.x % 32) - 1));
   }
@@ -44,7 +44,7 @@ struct LaneGroup {
 
 inline constexpr int no_key = -1;
 
-// Columns at the slots of a table of a power of two.
+// Open-addressing hash table of columns; the number of slots is a power of two.
 class ColumnTable {
  public:
   __device__ ColumnTable(int* keys, unsigned slots) : keys_(keys), last_(slots - 1) {}
@@ -52,7 +52,7 @@ class ColumnTable {
   __device__ void clear(const LaneGroup& group) {
     for (unsigned s = group.lane; s <= last_; s += group.size) keys_[s] = no_key;
   }
-  // Its slot, which it takes if it has none.
+  // Slot of the key, inserted if new.
   __device__ int claim(int key) {
     unsigned s = first_slot(key);
     while (true) {
@@ -62,7 +62,7 @@ class ColumnTable {
       s = (s + 1) & last_;
     }
   }
-  // Its slot; -1 where it is not there. No claim() may run meanwhile.
+  // Slot of the key; -1 if absent. Must not run concurrently with claim().
   __device__ int find(int key) const {
     unsigned s = first_slot(key);
     while (true) {
@@ -83,7 +83,7 @@ class ColumnTable {
   unsigned last_;
 };
 
-// The first place in [begin, end) whose column is not below j.
+// The first position in [begin, end) with a column >= j.
 __device__ inline offset_t first_from(const index_t* columns, offset_t begin, offset_t end,
                                       index_t j) {
   while (begin < end) {
@@ -104,8 +104,8 @@ __device__ inline bool is_hidden(const kernels::MaskRows& hidden, index_t row, i
   return at < end && hidden.column_of[at] == column;
 }
 
-// Ascending, by exchanges in a fixed network, in each lane's registers and between lanes. Value i
-// is in register i / 32 of lane i % 32.
+// Bitonic sort, ascending, in each lane's registers and between lanes. Value i is in register i /
+// 32 of lane i % 32.
 template <int Each>
 __device__ void sort_each(int* values, int count) {
   const int lane = static_cast<int>(threadIdx.x % 32);
@@ -143,7 +143,7 @@ __device__ void sort_each(int* values, int count) {
   }
 }
 
-// Sorts up to 1024 values, ascending; by the lanes of a whole warp.
+// Sorts up to 1024 values, ascending. Called by a whole warp.
 __device__ __noinline__ inline void sort_by_warp(int* values, int count) {
   __syncwarp();
   if (count <= 32) {
@@ -162,14 +162,14 @@ __device__ __noinline__ inline void sort_by_warp(int* values, int count) {
   __syncwarp();
 }
 
-// How rows of one size are worked on.
+// Resources of rows of one size.
 struct Tier {
-  unsigned lanes;  // of a group; 0: the whole block
-  unsigned slots;  // of a group's table
+  unsigned lanes;  // per group; 0: the whole block
+  unsigned slots;  // of a group's hash table
 };
 
-// The rows of a mask, listed by the tier that their entries and products ask for, one tier after
-// another in room for all rows each.
+// Rows of a mask grouped into tiers by their entries and products, one tier after another, with
+// room for all rows in each.
 class RowLists {
  public:
   static constexpr int most_tiers = 3;
@@ -188,19 +188,19 @@ class RowLists {
   Scratch<index_t> lists_, counts_;
 };
 
-// How rows are worked on whose columns are known: by entries, half a table at a time.
+// Tiers of rows with known columns, by entries; tables are at most half full.
 inline constexpr Tier value_tiers[] = {{4, 64}, {8, 256}, {32, 1024}};
-inline constexpr int window_tier = 2;  // whose rows take as many tables as they need
+inline constexpr int window_tier = 2;  // its rows are split into windows
 inline constexpr index_t window = 512;
 
-// windows[i] = the windows of the listed rows before row i; returns those of all. Blocks.
+// windows[i] = prefix sum of the listed rows' window counts; returns the total. Blocks.
 offset_t count_windows(OnCuda on, const index_t* list, index_t count, const offset_t* offsets,
                        offset_t* windows);
 
-// Bytes of shared memory that a block may have on this device.
+// Most bytes of shared memory of a block on this device.
 std::size_t most_shared();
 
-// Lets a kernel have more than 48 KB of shared memory.
+// Allows a kernel more than 48 KB of shared memory.
 template <class Kernel>
 void allow_shared(Kernel kernel, std::size_t bytes) {
   if (bytes <= 48 * 1024) return;
@@ -208,9 +208,8 @@ void allow_shared(Kernel kernel, std::size_t bytes) {
                              static_cast<int>(bytes)));
 }
 
-// Blocks for at most so many items of which a block takes some at a time and then the next: how
-// many there are is known on the device alone, and waiting to learn it costs more than idle blocks
-// do.
+// Number of blocks for a grid-stride loop over at most `most_items` items. The exact number is
+// known only on the device, and waiting for it costs more than idle blocks.
 inline unsigned striding_blocks(std::size_t most_items, unsigned in_block) {
   constexpr std::size_t enough = 1 << 14;
   const std::size_t wanted = (most_items + in_block - 1) / in_block;

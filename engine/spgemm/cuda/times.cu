@@ -1,4 +1,4 @@
-// Sparse products with CUDA over the semirings that add products.
+// SpGEMM on the GPU over the semirings that add products.
 #include "engine/spgemm/cuda/product.hpp"
 
 namespace graphrun::kernels {

@@ -1,4 +1,4 @@
-// The values of a sparse product at the entries of a mask.
+// Masked SpGEMM: the values at the entries of a mask.
 #pragma once
 
 #include "base/common/kernels.hpp"
@@ -8,12 +8,12 @@ namespace graphrun::kernels {
 
 namespace values {
 
-// The listed rows, each of one window, or, with first_window, of as many as it needs.
+// Windows of the listed rows: one per row, or as many as each needs if first_window is set.
 struct Windows {
   const index_t* list;
-  const index_t* rows;           // how many are listed, on the device
-  const offset_t* first_window;  // of each listed row; null where each has one
-  offset_t count;                // of windows; where each row has one, no more than this
+  const index_t* rows;           // number of listed rows, on the device
+  const offset_t* first_window;  // of each listed row; null: one window per row
+  offset_t count;                // windows; an upper bound with one per row
 };
 
 __device__ inline index_t row_of_window(const Windows& windows, offset_t at) {
@@ -35,7 +35,7 @@ std::size_t group_bytes(unsigned slots) {
   return slots * (sizeof(typename S::sum_type) + sizeof(int) + 1);
 }
 
-// What a group of lanes keeps in shared memory: sums, columns, and whether a slot was met.
+// A lane group's shared memory: sums, columns, and flags of slots with a product.
 template <class S>
 struct GroupMemory {
   typename S::sum_type* sums;
@@ -94,7 +94,8 @@ void run_tier(OnCuda on, const Job<S, W>& job, const Windows& windows, const cud
   const std::size_t bytes = groups * group_bytes<S>(tier.slots);
   cuda::allow_shared(sum_windows<S, W>, bytes);
   const auto most = static_cast<std::size_t>(windows.count);
-  // Windows are dealt out by the hardware: they differ too much in work to be dealt out evenly.
+  // One group per window, scheduled by the hardware: their work differs too much for a grid-stride
+  // loop.
   const unsigned blocks = windows.first_window != nullptr ? cuda::blocks_for(most, groups)
                                                           : cuda::striding_blocks(most, groups);
   sum_windows<S, W><<<blocks, threads, bytes, on.stream>>>(job, windows, tier);
@@ -113,7 +114,7 @@ void run_windows(OnCuda on, const Job<S, W>& job, const cuda::RowLists& rows) {
            cuda::value_tiers[cuda::window_tier]);
 }
 
-// Fills in the values of every entry listed in job.offsets and job.column_of.
+// Computes the value of every entry in job.offsets and job.column_of.
 template <class S, class W>
 offset_t run(OnCuda on, Job<S, W> job, const offset_t* products) {
   if (job.a.rows == 0) return 0;

@@ -1,4 +1,4 @@
-// Which columns the long rows of a sparse product have, of those that have few words of them.
+// Storage for the columns of long rows as 32-bit words, for rows with few distinct words.
 #pragma once
 
 #include <algorithm>
@@ -7,28 +7,28 @@
 
 namespace graphrun::cuda {
 
-// 32 neighbouring columns, from 32 key on, of which a row has those whose bits are set.
+// A bitmap of columns 32 key to 32 key + 31.
 struct ColumnWord {
   index_t key;
   unsigned bits;
 };
 
-// Where a row's words are, ascending; count -1: they are not kept.
+// A row's words, ascending by key; count -1: not stored.
 struct RowWords {
   unsigned first;
   int count;
 };
 
-// What the device sees of the words of the long rows; all null: none are kept.
+// Device view of the stored words; all null: none are stored.
 struct WordsView {
   ColumnWord* word;
-  RowWords* of_row;  // by its place in the plan's list
+  RowWords* of_row;  // by position in the plan's list
   unsigned* used;
   unsigned room;
 };
 
-// Room for the words of so many long rows. Rows for whose words it does not suffice are made
-// without them, to the same result.
+// Storage for the words of `long_rows` rows. Rows that do not fit are computed without stored
+// words, with the same result.
 class WordPool {
  public:
   WordPool(OnCuda on, index_t long_rows)

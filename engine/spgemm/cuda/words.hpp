@@ -1,8 +1,8 @@
-// Rows of a sparse product whose columns lie in few words of 32 columns, which are known, a warp
-// each: the words in a table in shared memory, and a sum for each column behind those before it.
+// Numeric phase of long rows with stored column words, one warp per row: a hash table of the words
+// in shared memory, and a sum per column in column order.
 //
-// The warp takes the rows of B one after another, in the order of A's row: each sum is made in
-// ascending order of k, without an atomic addition.
+// The warp processes the rows of B one after another, in the order of A's row: each sum is added in
+// ascending order of k, without atomic additions.
 #pragma once
 
 #include "engine/spgemm/cuda/long_lists.hpp"
@@ -10,15 +10,15 @@
 
 namespace graphrun::kernels::rows {
 
-// Columns of a word, and how many columns there are in words before it.
+// Bits of a word, and prefix sum of the bits in preceding words.
 struct WordPlace {
   unsigned bits, before;
 };
 
-// A warp's shared memory.
+// Shared memory of a warp.
 template <class S>
 struct WordMemory {
-  WordPlace* place;  // at the slot of each word
+  WordPlace* place;  // per slot
   typename S::sum_type* sums;
   int* keys;
   unsigned slots;
@@ -30,8 +30,8 @@ struct WordMemory {
   }
 };
 
-// Puts the words into the table and writes the row's columns, by way of the memory of the sums, so
-// that they are written side by side. Returns how many there are.
+// Inserts the words into the table and writes the row's columns, staged in the memory of the sums,
+// so that the writes are coalesced. Returns the number of columns.
 template <class S>
 __device__ int load_words(const LaneGroup& group, const cuda::ColumnWord* words, int count,
                           const WordMemory<S>& memory, index_t* target) {
@@ -82,12 +82,12 @@ __device__ void add_to_words(const LaneGroup& group, const RowJob<S, W>& job, in
       if (slot >= 0) {
         const WordPlace word = memory.place[slot];
         const unsigned flag = 1u << (now.column & 31);
-        if ((word.bits & flag) != 0) {  // else it is hidden
+        if ((word.bits & flag) != 0) {  // else masked out
           auto& sum = memory.sums[word.before + __popc(word.bits & (flag - 1))];
           sum = S::add(sum, S::mul(now.edge, now.value));
         }
       }
-      group.sync();  // the next chunk's lanes read the sums that these have written
+      group.sync();  // makes the sums visible to the next chunk's lanes
     }
   }
 }
@@ -109,7 +109,7 @@ __device__ void do_word_row(const LaneGroup& group, const RowJob<S, W>& job, ind
   group.sync();
 }
 
-// Blocks of one warp, each of which takes the next listed row until there is none.
+// Blocks of one warp that take rows from a work queue.
 template <class S, class W>
 __global__ void __launch_bounds__(32)
     write_word_rows(RowJob<S, W> job, const index_t* long_rows, cuda::LongList list,
@@ -129,7 +129,7 @@ __global__ void __launch_bounds__(32)
   }
 }
 
-// Every long row whose words are kept, those of the largest tables first.
+// Numeric phase of all long rows with stored words, the largest tables first.
 template <class S, class W>
 void run_words(cuda::SideStreams& side, const RowJob<S, W>& job, const cuda::RowPlan& plan,
                const cuda::LongLists& lists, const cuda::WordsView& words) {
