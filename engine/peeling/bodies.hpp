@@ -1,4 +1,4 @@
-// The element-wise kernels that peel edges, and what both backends do with one leaving edge.
+// Loop bodies of peeling, and the handling of one leaving edge, compiled for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"
@@ -55,7 +55,7 @@ void list_edges(On on, const OrientedView& view, const index_t* state, index_t w
   });
 }
 
-// The place in L of the edge between two ranks; -1 where there is none.
+// Position in L of the edge between ranks p and q; -1 if there is none.
 GRAPHRUN_HD inline offset_t place_of(const OrientedView& view, index_t p, index_t q) {
   const index_t row = p > q ? p : q, column = p > q ? q : p;
   offset_t low = view.lower_begin[row], high = view.lower_end[row];
@@ -70,9 +70,9 @@ GRAPHRUN_HD inline offset_t place_of(const OrientedView& view, index_t p, index_
   return low < view.lower_end[row] && view.lower[low] == column ? low : -1;
 }
 
-// The triangle of the leaving edge at `leaving`, between x and y, with w: `xw` is the place of the
-// edge x - w. Calls lose(place) for each present edge of it. Where two of its edges leave, the one
-// at the lower place sees to the third.
+// The triangle of the leaving edge x - y (position `leaving`) and w; `xw` is the position of edge x
+// - w. Calls lose(position) for each present edge of the triangle. If two of its edges leave, only
+// the one at the lower position does so.
 template <class Lose>
 GRAPHRUN_HD void close_triangle(const OrientedView& view, const index_t* state, offset_t leaving,
                                 offset_t xw, index_t y, index_t w, Lose lose) {
@@ -85,7 +85,7 @@ GRAPHRUN_HD void close_triangle(const OrientedView& view, const index_t* state, 
   if (state[yw] == present_edge) lose(yw);
 }
 
-// The neighbours of a rank, those before it and then those after it, by number.
+// The neighbours of a rank: lower ranks, then higher ranks.
 struct NeighbourList {
   const OrientedView& view;
   index_t rank;

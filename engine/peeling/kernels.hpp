@@ -1,4 +1,4 @@
-// The entry points of the kernels that peel edges.
+// Entry points of the k-truss peeling kernels.
 #pragma once
 
 #include "engine/triangles/view.hpp"
@@ -7,29 +7,30 @@
 
 namespace graphrun::kernels {
 
-// What is at a place of L: nothing, an edge that was taken, is being taken, or is there.
+// State of a position in L: no edge, a removed one, one that leaves in this round, or a present
+// one.
 enum EdgeState : index_t { no_edge = 0, taken_edge = 1, leaving_edge = 2, present_edge = 3 };
 
-// state of each place: present where L has an edge.
+// Initial state: present if L has an edge at the position.
 template <class On>
 void begin_peeling(On on, const OrientedView& view, index_t* state);
-// Marks the present edges of support under `least` as leaving; returns how many.
+// Marks the present edges with support below `least` as leaving; returns their number.
 template <class On>
 offset_t mark_weak(On on, std::size_t places, const index_t* support, index_t least,
                    index_t* state);
-// Leaving edges are taken, and get the note.
+// Leaving edges become removed; sets their notes to `note`.
 template <class On>
 void take_leaving(On on, std::size_t places, index_t note, index_t* state, index_t* notes);
-// flags[p] = whether place p holds an edge in this state.
+// flags[p] = 1 if position p has this state.
 template <class On>
 void flag_state(On on, std::size_t places, const index_t* state, index_t wanted, offset_t* flags);
-// The edges whose place begins a new count in `at`, as triples of vertices u < v and values.
+// Compacts the edges in a state into triples u < v and value. `at`: exclusive scan of the flags.
 template <class On>
 void list_edges(On on, const OrientedView& view, const index_t* state, index_t wanted,
                 const offset_t* at, const index_t* values, index_t* from, index_t* to,
                 index_t* value);
 
-// For each triangle with a leaving edge, its present edges lose one of their support.
+// Decrements the support of the present edges of every triangle with a leaving edge.
 void lower_support(OnCpu on, const OrientedView& view, const index_t* state, index_t* support);
 void lower_support(OnCuda on, const OrientedView& view, const index_t* state, index_t* support);
 

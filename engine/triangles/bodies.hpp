@@ -1,4 +1,4 @@
-// The element-wise kernels that orient a matrix, as loops over indices for either backend.
+// Loop bodies of matrix orientation, compiled for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"

@@ -1,4 +1,4 @@
-// The entry points of the kernels that orient a matrix and count closed wedges.
+// Entry points of the kernels that orient a matrix and count triangles.
 #pragma once
 
 #include <cstddef>
@@ -11,24 +11,23 @@
 
 namespace graphrun::kernels {
 
-// For each row, where its entries below its own number end, and where those above it begin.
+// For each row, the end of its entries below the diagonal and the begin of those above.
 template <class On>
 void split_rows(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
                 offset_t* lower_end, offset_t* upper_begin);
-// The sum over edges v - w of L, w before v, of the length of row w: what counting in this order
-// costs.
+// Cost of counting in this order: the sum over edges v - w of L, w < v, of the length of row w.
 template <class On>
 double wedge_work(On on, const offset_t* offsets, const offset_t* lower_end,
                   const offset_t* upper_begin, index_t rows);
-// lower[i] = the column that key i carries above its lowest `bits` bits.
+// lower[i] = the column stored in key i above its lowest `bits` bits.
 template <class On>
 void lower_columns(On on, const std::uint64_t* keys, std::size_t n, int bits, index_t* lower);
 
-// out[p] = how many of the two directions of the edge at place p of L the matrix has.
+// out[p] = number of directions (1 or 2) of the edge at position p of L that the matrix has.
 template <class On>
 void count_both_ways(On on, const OrientedView& view, const CsrView<NoWeights>& directed,
                      index_t* out);
-// By vertex: factor * counts / (d (d - 1)) for its d neighbours, 0 for fewer than two.
+// By vertex: factor * counts / (d (d - 1)) for degree d, 0 for d < 2.
 template <class On>
 void share_of_pairs(On on, const OrientedView& view, const std::int64_t* counts, double factor,
                     double* share);
@@ -36,7 +35,7 @@ void share_of_pairs(On on, const OrientedView& view, const std::int64_t* counts,
 template <class On>
 double count_wedges(On on, const OrientedView& view);
 
-// An adjacency matrix and the rank of each of its vertices. row_of may be null on a CPU.
+// An adjacency matrix and the rank of each vertex. row_of may be null on a CPU.
 struct RankedEdges {
   index_t rows;
   offset_t entries;
@@ -47,26 +46,26 @@ struct RankedEdges {
   const index_t* vertex_of;
 };
 
-// By rank, the neighbours that rank before and after each vertex.
+// By rank: number of neighbours of lower rank, and of higher rank.
 void count_sides(OnCpu on, const RankedEdges& edges, offset_t* before, offset_t* after);
 void count_sides(OnCuda on, const RankedEdges& edges, offset_t* before, offset_t* after);
-// Row by row of U, each edge w -> u as a column of U and as the key w << bits | u. `next` holds
-// each row's first place, and is changed.
+// Writes each edge w -> u as a column of U, row by row, and as the key w << bits | u. `next`:
+// position of each row's next entry; it is modified.
 void write_upper(OnCpu on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
                  std::uint64_t* keys);
 void write_upper(OnCuda on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
                  std::uint64_t* keys);
 
-// How many triangles there are: the sum of L .* (L L') over (plus, pair).
+// Number of triangles: the sum of L .* (L L') over (plus, pair).
 offset_t count_triangles(OnCpu on, const OrientedView& view);
 offset_t count_triangles(OnCuda on, const OrientedView& view);
 
-// What each triangle adds to, for every triangle u > v > w: places of L are (u, v), (u, w), (v, w).
+// Arrays that every triangle u > v > w increments. Positions in L: (u, v), (u, w), (v, w).
 struct TriangleSums {
-  // at_vertex[vertex_of[x]] += the multiplicity of the edge opposite x (1 where that is null).
+  // at_vertex[vertex_of[x]] += multiplicity of the edge opposite x, 1 if that is null.
   std::int64_t* at_vertex = nullptr;
-  const index_t* multiplicity = nullptr;  // by place of L
-  index_t* at_edge = nullptr;             // += 1, by place of L
+  const index_t* multiplicity = nullptr;  // by position in L
+  index_t* at_edge = nullptr;             // += 1, by position in L
 };
 void sum_triangles(OnCpu on, const OrientedView& view, const TriangleSums& sums);
 void sum_triangles(OnCuda on, const OrientedView& view, const TriangleSums& sums);

@@ -10,8 +10,8 @@
 namespace graphrun {
 namespace {
 
-// Products per stored entry above which sorting by degree pays: relabelling reads each entry's rank
-// twice and sorts the half that is kept, some ten times what a product costs.
+// Products per stored entry above which ordering by degree pays. Relabelling reads each entry's
+// rank twice and sorts one half: about ten times the cost of a product.
 constexpr double most_work_unsorted = 16;
 
 const Csr& csr_of(const Matrix& matrix) {
@@ -62,8 +62,8 @@ void Oriented::keep_order() {
   });
 }
 
-// U is written row by row, and its edges w -> u with it in the order of w; a stable sort by u then
-// gives the rows of L, each ascending.
+// U is written row by row, and its edges w -> u in the order of w. A stable sort by u then yields
+// the rows of L, each ascending.
 void Oriented::sort_by_degree() {
   const Csr& csr = csr_of(adjacency_);
   StepTimer timer(context(), {"orient", "csr", "", csr.entries(), 0});

@@ -1,5 +1,5 @@
-// Peeling of k-trusses: removes the edges of one round, and lowers the support of those they shared
-// triangles with.
+// k-truss peeling on the CPU: removes the edges of one round and decrements the support of edges in
+// their triangles.
 #include <atomic>
 
 #include "engine/peeling/bodies.hpp"

@@ -1,4 +1,4 @@
-// Peeling edges with CUDA: a warp looks through a row of L and follows each leaving edge in it.
+// k-truss peeling on the GPU: a warp scans a row of L and processes each leaving edge in it.
 #include "engine/peeling/bodies.hpp"
 
 namespace graphrun::kernels {

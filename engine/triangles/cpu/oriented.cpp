@@ -1,4 +1,4 @@
-// Orienting a matrix, row by row.
+// Matrix orientation on the CPU, row by row.
 #include "engine/triangles/bodies.hpp"
 
 namespace graphrun::kernels {

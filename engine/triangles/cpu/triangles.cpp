@@ -1,5 +1,5 @@
-// Triangles by marked rows: a thread marks the columns of one row and streams the rows that may
-// close a wedge with it. A probe is one load of a byte, whatever the lengths of the two rows.
+// Triangle counting on the CPU: a thread marks the columns of one row and streams the rows that may
+// close a wedge with it. A probe is one byte load, whatever the lengths of the rows.
 #include <atomic>
 #include <vector>
 
@@ -9,11 +9,11 @@
 namespace graphrun::kernels {
 namespace {
 
-// Rows of U are scattered in memory: this many rows ahead, their first entries are asked for.
+// Prefetch distance: rows of U are scattered in memory.
 constexpr offset_t rows_ahead = 6;
 
-// The triangles u > v > w of one v: for each u in row v of U, the entries of its row of L that come
-// before v and are marked, as row v of L is.
+// Triangles u > v > w with middle vertex v: for each u in row v of U, counts the entries w < v in
+// row u of L that are marked as entries of row v.
 offset_t closed_at(const OrientedView& a, index_t v, const std::vector<char>& marks) {
   offset_t closed = 0;
   const offset_t end = a.upper_end[v];
@@ -22,7 +22,7 @@ offset_t closed_at(const OrientedView& a, index_t v, const std::vector<char>& ma
       __builtin_prefetch(&a.lower[a.lower_begin[a.upper[k + rows_ahead]]]);
     }
     const index_t u = a.upper[k];
-    // Row u of L holds v itself, so the loop ends there.
+    // Row u of L contains v, so the loop ends there.
     for (const index_t* w = a.lower + a.lower_begin[u]; *w < v; ++w) {
       closed += marks[static_cast<std::size_t>(*w)];
     }
@@ -37,7 +37,7 @@ void count(index_t& target) { std::atomic_ref(target).fetch_add(1, std::memory_o
 
 struct Triangle {
   index_t u, v, w;
-  offset_t uv, uw, vw;  // places in L
+  offset_t uv, uw, vw;  // positions in L
 };
 
 void visit(const OrientedView& a, const TriangleSums& sums, const Triangle& t) {
@@ -58,8 +58,7 @@ void visit(const OrientedView& a, const TriangleSums& sums, const Triangle& t) {
   add(sums.at_vertex[vertex(t.w)], weight(t.uv));
 }
 
-// What a thread has while it goes over vertices: a mark for each, `none` before and after each of
-// them, and a count.
+// A thread's state: a mark per vertex, `none` outside of body(), and a count.
 template <class Mark>
 struct Marking {
   std::vector<Mark> marks;
@@ -98,8 +97,7 @@ offset_t count_triangles(OnCpu on, const OrientedView& a) {
   });
 }
 
-// For each u, the place of each entry of its row of L is marked, and the rows of those are
-// streamed.
+// For each u, marks the position of each entry v in its row of L, then streams the rows of those v.
 void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
   for_vertices(on, a, offset_t{-1}, [&](Marking<offset_t>& marking, index_t u) {
     std::vector<offset_t>& place = marking.marks;

@@ -1,5 +1,5 @@
-// Orienting a matrix with CUDA: entries are dealt out evenly, and the lanes of a warp that hold
-// entries of one row count them together.
+// Matrix orientation on the GPU: entries are distributed evenly, and the lanes of a warp with
+// entries of the same row count them together.
 #include "engine/triangles/bodies.hpp"
 
 namespace graphrun::kernels {
@@ -7,7 +7,7 @@ namespace {
 
 constexpr unsigned block = 256;
 
-// The lanes whose entry lies in the same row and that `counts`; all of the warp must call it.
+// The lanes with `counts` whose entry is in the same row. The whole warp must call it.
 struct RowGroup {
   unsigned lanes;
   __device__ RowGroup(index_t row, bool counts)

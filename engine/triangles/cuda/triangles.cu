@@ -1,6 +1,6 @@
-// Closed wedges with CUDA. Wedges whose middle vertex is a hub are probed in a bitmap of the hub's
-// row in shared memory, one block for some of the rows that hold it; the others one warp for each
-// row, in a filter of it.
+// Triangle counting on the GPU. Wedges whose middle vertex is a hub probe a bitmap of the hub's row
+// in shared memory, one block per piece of the hub's neighbours. The others take one warp per row,
+// with a filter of it.
 #include "base/common/for_each.hpp"
 #include "base/common/kernels.hpp"
 #include "engine/triangles/cuda/visits.hpp"
@@ -10,15 +10,15 @@ namespace graphrun::kernels {
 namespace {
 
 constexpr unsigned block = 256, warp = 32;
-// A bitmap of the ranks before the last hub: 32 KB, so that seven blocks fit a multiprocessor.
+// Limits a hub's bitmap to 32 KB, so that seven blocks fit a multiprocessor.
 constexpr index_t most_hubs = 1 << 18;
-// With fewer neighbours a row is better left to one warp: setting its bitmap up would cost more.
+// A row with fewer neighbours is faster with one warp: its bitmap would cost more than it saves.
 constexpr offset_t hub_degree = 128;
-constexpr offset_t piece = 2048;  // rows that a block probes in one bitmap before it takes another
+constexpr offset_t piece = 2048;  // rows that a block probes per bitmap
 
 struct Hubs {
   index_t count;
-  const offset_t* first_piece;  // of each hub
+  const offset_t* first_piece;  // per hub
   offset_t pieces;
 };
 
@@ -26,8 +26,8 @@ __device__ index_t bit(const unsigned* words, index_t w) {
   return static_cast<index_t>(words[w >> 5] >> (w & 31) & 1u);
 }
 
-// The marked entries of [at, end), from `at` on every 32nd, that come before v; a row ends at its
-// first entry from v on.
+// Number of marked entries below v among every 32nd of [at, end). A row is read up to its first
+// entry >= v.
 __device__ unsigned closed_in_rest(const unsigned* words, const index_t* lower, offset_t at,
                                    offset_t end, index_t v) {
   constexpr int unroll = 4;
@@ -49,7 +49,7 @@ __device__ unsigned closed_in_rest(const unsigned* words, const index_t* lower, 
   return closed;
 }
 
-// The same for up to 32 rows u, each given by one lane.
+// The same for up to 32 rows u, one from each lane.
 __device__ unsigned closed_in_rows(const unsigned* words, const index_t* lower, offset_t begin,
                                    offset_t end, index_t v) {
   constexpr int unroll = 4;
@@ -93,7 +93,7 @@ __device__ void add_total(unsigned long long mine, unsigned long long* total) {
   if (threadIdx.x % warp == 0 && mine > 0) atomicAdd(total, mine);
 }
 
-// tickets[0] is the total, tickets[1] the next piece.
+// tickets[0] is the total, tickets[1] the next piece of the work queue.
 __global__ void __launch_bounds__(block)
     count_at_hubs(OrientedView a, Hubs hubs, unsigned long long* tickets) {
   extern __shared__ unsigned words[];
@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(block)
   add_total(closed, &tickets[0]);
 }
 
-// Vertices with enough neighbours to be a hub; by degree they come first.
+// Number of vertices with at least hub_degree neighbours; they come first in the order.
 index_t count_hubs(OnCuda on, const OrientedView& a) {
   if (a.vertex_of == nullptr) return 0;
   const auto hubs = static_cast<index_t>(

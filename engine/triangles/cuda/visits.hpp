@@ -1,5 +1,5 @@
-// Every triangle visited once: a warp takes a row of L, sets a filter of its entries up in shared
-// memory, and streams the rows of those.
+// Enumeration of triangles, each once: a warp takes a row of L, builds a filter of its entries in
+// shared memory, and streams the rows of those entries.
 #pragma once
 
 #include "engine/triangles/view.hpp"
@@ -9,13 +9,13 @@
 
 namespace graphrun::cuda {
 
-// u > v > w by rank, and the places in L of its edges.
+// u > v > w by rank, and the positions in L of the triangle's edges.
 struct Triangle {
   index_t u, v, w;
   offset_t uv, uw, vw;
 };
 
-// The first place in [begin, end) whose entry is not below w.
+// The first position in [begin, end) with an entry >= w.
 __device__ inline offset_t lower_bound(const index_t* entries, offset_t begin, offset_t end,
                                        index_t w) {
   while (begin < end) {
@@ -33,14 +33,14 @@ namespace visits {
 
 inline constexpr unsigned block = 256, warp = 32;
 inline constexpr int filter_words = 128;    // a filter of 4096 bits
-inline constexpr unsigned lanes = 8;        // that stream one row together
-inline constexpr index_t rows_at_once = 8;  // that a warp draws with one ticket
+inline constexpr unsigned lanes = 8;        // lanes that stream one row together
+inline constexpr index_t rows_at_once = 8;  // rows per ticket of the work queue
 
 __device__ inline bool in_filter(const unsigned* filter, index_t w) {
   return (filter[w >> 5 & (filter_words - 1)] >> (w & 31) & 1u) != 0;
 }
 
-// The rows v given by the lanes of a warp, entry `uv` of row u each; begin == end: none.
+// Streams the rows v held by the lanes of a warp, each the entry `uv` of row u; begin == end: none.
 template <class Visit>
 __device__ void stream_rows(const OrientedView& a, const unsigned* filter, index_t u,
                             offset_t u_begin, offset_t first_uv, offset_t begin, offset_t end,
@@ -65,7 +65,7 @@ __device__ void visit_row(const OrientedView& a, unsigned* filter, index_t u, in
                           Visit& visit) {
   const unsigned lane = threadIdx.x % warp;
   const offset_t begin = a.lower_begin[u], end = a.lower_end[u];
-  // No triangle has fewer than two entries here, nor the last of them among the hubs.
+  // Every triangle has two entries in this row, and its v is not below first_middle.
   if (end - begin < 2 || a.lower[end - 1] < first_middle) return;
   __syncwarp();
   for (int i = static_cast<int>(lane); i < filter_words; i += warp) filter[i] = 0;
@@ -88,7 +88,7 @@ __device__ void visit_row(const OrientedView& a, unsigned* filter, index_t u, in
   }
 }
 
-// tickets[2] is the next row.
+// tickets[2] is the next row of the work queue.
 template <class Visit>
 __global__ void __launch_bounds__(block)
     visit_rows(OrientedView a, index_t first_middle, Visit visit, unsigned long long* tickets) {
@@ -110,8 +110,8 @@ __global__ void __launch_bounds__(block)
 
 }  // namespace visits
 
-// Calls visit for each triangle u > v > w whose v is not below first_middle, then visit.finish().
-// Expects tickets[2] to be 0.
+// Calls visit for each triangle u > v > w with v >= first_middle, then visit.finish(). tickets[2]
+// must be 0.
 template <class Visit>
 void visit_triangles(OnCuda on, const OrientedView& a, index_t first_middle, Visit visit,
                      unsigned long long* tickets) {
