@@ -1,4 +1,4 @@
-// How vertices are put in order of level, as loops over indices for either backend.
+// Sort of vertices by level, as loop bodies compiled for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"
@@ -18,7 +18,7 @@ void pack_levels(On on, Stamps stamps, std::size_t n, L* levels) {
   });
 }
 
-// Whether search s is the first in which a vertex has its level, and that is above 0.
+// Whether s is the first search with this level of the vertex, and the level is above 0.
 template <class L>
 GRAPHRUN_HD bool opens_level(const L& own, int s) {
   const index_t level = own.at(s);
@@ -61,7 +61,7 @@ template <class On>
 void split_places(On on, const std::uint64_t* keys, std::size_t size, int bits, std::size_t groups,
                   index_t* list, offset_t* begins) {
   const std::uint64_t low = (std::uint64_t{1} << bits) - 1;
-  // One more than there are keys: the last one ends the groups after it.
+  // One iteration more than keys: the last one sets the begin of the remaining groups.
   for_each_index(on, size + 1, [=] GRAPHRUN_HD(std::size_t i) {
     const std::size_t before = i == 0 ? 0 : static_cast<std::size_t>(keys[i - 1] & low) + 1;
     const std::size_t here = i == size ? groups : static_cast<std::size_t>(keys[i] & low);

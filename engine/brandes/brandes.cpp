@@ -24,7 +24,7 @@ using kernels::WideLevels;
 
 static_assert(Brandes::width == kernels::sweep_width);
 
-// Path counts, and what is summed on the way back.
+// Path counts, and dependencies.
 template <class T>
 struct Values {
   Values(const Context& ctx, std::size_t n) : paths(ctx, n), back(ctx, n) {}
@@ -40,7 +40,7 @@ struct Brandes::State final : kernels::StopWatch {
   bool stop_requested() override { return ctx.stop_requested(); }
   std::size_t vertices() const { return static_cast<std::size_t>(graph.vertices()); }
 
-  // The buffer a variant holds, made where it holds another or none.
+  // The buffer of type B in a variant; created if the variant holds another type.
   template <class B, class Variant>
   B& held(Variant& variant) {
     if (!std::holds_alternative<B>(variant)) variant.template emplace<B>(ctx, n);
@@ -53,9 +53,9 @@ struct Brandes::State final : kernels::StopWatch {
   bool count_paths();
   template <class L, class T>
   void add_dependencies(double* score);
-  // Puts vertices in order of level, after searches of so many rounds in all over so many edges.
+  // Sorts vertices by level for searches with `rounds` rounds in total over `edges` edges.
   void place(std::vector<kernels::DeepSearch> searches, offset_t edges, std::int64_t rounds);
-  // Calls f with the types of the levels and of the values.
+  // Calls f with the types of levels and values.
   template <class F>
   void visit(F&& f);
 
@@ -68,10 +68,10 @@ struct Brandes::State final : kernels::StopWatch {
   std::variant<std::monostate, Buffer<NarrowLevels>, Buffer<WideLevels>> levels;
   std::variant<std::monostate, Values<double>, Values<Scaled>> values;
   std::optional<Buffer<index_t>> list;  // by level and kind
-  Buffer<offset_t> begins;              // of each level and kind in the list
+  Buffer<offset_t> begins;              // start of each level and kind in the list
   std::vector<offset_t> host_begins;
   bool is_deep = false;
-  std::optional<kernels::DeepSweep> deep;  // in place of all these where it is
+  std::optional<kernels::DeepSweep> deep;  // replaces all of the above if is_deep
 };
 
 template <class L>
@@ -102,7 +102,7 @@ void Brandes::State::place() {
 
 void Brandes::State::place(std::vector<kernels::DeepSearch> searches, offset_t edges,
                            std::int64_t rounds) {
-  // Levels by the hundred, most of them too small to be shared out among threads.
+  // Hundreds of levels, most of them too small to be split among threads.
   is_deep = ctx.backend() == Backend::cpu && depth > NarrowLevels::most &&
             edges < rounds * tuning::cpu_narrow_edges;
   if (is_deep) {

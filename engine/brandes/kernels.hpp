@@ -1,4 +1,4 @@
-// The kernels of level sweeps, both backends side by side, and what they see.
+// Kernels of level sweeps, for both backends, and their views.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace graphrun::kernels {
 
 inline constexpr int sweep_width = 4;
 
-// The levels of a vertex in all searches, a byte each where no level is above 253.
+// The levels of a vertex in all searches, one byte each; usable if no level exceeds 253.
 struct NarrowLevels {
   static constexpr index_t most = 253, none = 255, impossible = 254;
   std::uint32_t packed;
@@ -22,7 +22,7 @@ struct NarrowLevels {
   GRAPHRUN_HD void put(int s, index_t level) {
     packed = (packed & ~(255u << (8 * s))) | (static_cast<std::uint32_t>(level & 255) << (8 * s));
   }
-  // Bit 8 s + 7 is set where those of search s are equal; no other bit is.
+  // Bit 8 s + 7 is set if the levels of search s are equal; all other bits are 0.
   GRAPHRUN_HD std::uint32_t equal(NarrowLevels other) const {
     const std::uint32_t x = packed ^ other.packed, low = 0x7f7f7f7fu;
     return ~(((x & low) + low) | x | low);
@@ -43,15 +43,15 @@ struct alignas(16) WideLevels {
   }
 };
 
-// A value for each search. Aligned so that a gather is whole sectors.
+// One value per search. Aligned so that a gather reads whole sectors.
 template <class T>
 struct alignas(32) Lanes {
   T lane[sweep_width];
 };
 
-// Vertices by the level they have in some search and, within a level, by how long their rows are:
-// kinds 0, 1, 2, ... up to 8, 64, 2048 entries and longer. begins[level_kinds * (L - 1) + kind] is
-// where those of level L and that kind begin in `list`.
+// Vertices are listed by level and, within a level, by row length: kinds 0 to 3 have up to 8, up to
+// 64, up to 2048, and more entries. begins[level_kinds * (L - 1) + kind] is the start of level L
+// and that kind in `list`.
 inline constexpr int level_kinds = 4;
 GRAPHRUN_HD inline int kind_of(offset_t length) {
   return length <= 8 ? 0 : length <= 64 ? 1 : length <= 2048 ? 2 : 3;
@@ -61,8 +61,8 @@ struct Stamps {
   const index_t* of[sweep_width];  // null: no search
 };
 
-// One direction of a sweep. Outwards, value{v} at level L is the sum of the values its row has at
-// level L - 1, and at level 1 it is 1; back, 1/count{v} and the sum of those it has at level L + 1.
+// One direction of a sweep. Forward: value{v} at level L is the sum of the row's values at level L
+// - 1, and 1 at level 1. Backward: 1/count{v} plus the sum of the row's values at level L + 1.
 template <class L, class T>
 struct Sweep {
   CsrView<NoWeights> a;
@@ -70,14 +70,14 @@ struct Sweep {
   const index_t* list;
   const offset_t* begins;  // in the context's memory
   Lanes<T>* value;
-  const Lanes<T>* count;  // null outwards
-  double* score;          // null outwards
-  int* too_large;         // set where a value does not fit; null on the way back
-  index_t last;           // level at which no row has anything to add: the deepest, on the way back
-  int step;               // what the next vertices' level differs by: -1 outwards, 1 back
+  const Lanes<T>* count;  // null in the forward sweep
+  double* score;          // null in the forward sweep
+  int* too_large;         // set if a value does not fit; null in the backward sweep
+  index_t last;  // level whose rows have nothing to add: the deepest, in the backward sweep
+  int step;      // level difference to the operands: -1 forward, 1 backward
 };
 
-// Levels `first` to `last`, up or down. `begins` is in host memory.
+// Sweeps levels `first` to `last`, up or down. `begins` is in host memory.
 template <class L, class T>
 void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
                   index_t last, StopWatch& watch);
@@ -87,10 +87,10 @@ void sweep_levels(OnCuda on, const Sweep<L, T>& sweep, const offset_t* begins, i
 
 template <class On, class L>
 void pack_levels(On on, Stamps stamps, std::size_t n, L* levels);
-// places[v] = how many different levels above 0 vertex v has.
+// places[v] = number of distinct levels above 0 of vertex v.
 template <class On, class L>
 void count_places(On on, const L* levels, std::size_t n, offset_t* places);
-// keys[places[v]...]: for each of those a number whose lowest `bits` bits tell level and kind.
+// keys[places[v]...]: one key per distinct level; its lowest `bits` bits are level and kind.
 template <class On, class L>
 void list_places(On on, const L* levels, std::size_t n, CsrView<NoWeights> out,
                  CsrView<NoWeights> in, const offset_t* places, int bits, std::uint64_t* keys);

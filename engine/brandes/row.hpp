@@ -1,4 +1,4 @@
-// What a sweep does with one row, the same source on both processors.
+// Row operations of a sweep, one source for both processors.
 #pragma once
 
 #include <type_traits>
@@ -11,8 +11,7 @@
 
 namespace graphrun::kernels {
 
-// Stores a value that other threads may store or load at the same time. Those that load it do not
-// use it in their sums.
+// Stores a value that other threads may access concurrently. Threads that load it discard it.
 template <class T>
 GRAPHRUN_HD void store_shared(T& place, const T& value) {
 #if !defined(__CUDACC__)
@@ -24,8 +23,8 @@ GRAPHRUN_HD void store_shared(T& place, const T& value) {
   place = value;
 }
 
-// The levels that count in the row of a vertex while it is at `level`: `impossible` for the
-// searches in which it is at another.
+// The operand levels of a vertex at `level`: `impossible` for searches in which the vertex has
+// another level.
 template <class L>
 GRAPHRUN_HD L wanted_levels(const L& own, index_t level, int step) {
   L wanted{};
@@ -35,7 +34,7 @@ GRAPHRUN_HD L wanted_levels(const L& own, index_t level, int step) {
   return wanted;
 }
 
-// What a row's sum is before its entries are looked at, and `whole` whether they need not be.
+// Initial value of a row's sum; `whole`: no entries need to be added.
 template <class L, class T>
 GRAPHRUN_HD Lanes<T> first_sum(const Sweep<L, T>& sweep, index_t level, bool& whole) {
   const bool next_to_source = sweep.count == nullptr && level == 1;
@@ -52,7 +51,7 @@ GRAPHRUN_HD Lanes<T> no_paths() {
   return zero;
 }
 
-// `equal` is what L::equal gave.
+// `equal`: result of L::equal().
 template <class T>
 GRAPHRUN_HD void add_where(std::uint32_t equal, const Lanes<T>& x, Lanes<T>& sum) {
   for (int s = 0; s < sweep_width; ++s) {
@@ -60,7 +59,7 @@ GRAPHRUN_HD void add_where(std::uint32_t equal, const Lanes<T>& x, Lanes<T>& sum
   }
 }
 
-// The end of a row.
+// Epilogue of a row.
 template <class L, class T>
 GRAPHRUN_HD void finish_row(const Sweep<L, T>& sweep, index_t v, const L& own, index_t level,
                             const Lanes<T>& sum) {

@@ -1,4 +1,4 @@
-// A positive number of any size: a double and an exponent beside it.
+// Non-negative numbers of any size: a double with a separate exponent.
 #pragma once
 
 #include <bit>
@@ -15,7 +15,7 @@ struct Scaled {
   std::int64_t exponent;
 };
 
-// What sums along paths are made of: T is double or Scaled.
+// Arithmetic of path counts; T is double or Scaled.
 template <class T>
 struct PathNumber;
 
@@ -25,7 +25,7 @@ struct PathNumber<double> {
   GRAPHRUN_HD static double add(double p, double q) { return p + q; }
   GRAPHRUN_HD static double reciprocal(double x) { return 1 / x; }
   GRAPHRUN_HD static double product(double p, double q) { return p * q; }
-  // Whether it and its reciprocal are still exact to a double's full precision.
+  // Whether x and 1/x have full precision.
   GRAPHRUN_HD static bool fits(double x) { return x <= 0x1p1000; }
 };
 
@@ -41,13 +41,13 @@ struct PathNumber<Scaled> {
     if (q.fraction == 0) return p;
     const Scaled high = p.exponent >= q.exponent ? p : q, low = p.exponent >= q.exponent ? q : p;
     const std::int64_t apart = high.exponent - low.exponent;
-    if (apart > 60) return high;  // a double holds 53 bits
+    if (apart > 60) return high;  // beyond a double's 53 bits
     return below_two(high.fraction + low.fraction * half_to_the(apart), high.exponent);
   }
   GRAPHRUN_HD static Scaled reciprocal(Scaled x) {
     return below_two(0.5 / x.fraction, 1 - x.exponent);
   }
-  // Zero below a double's range, infinite above.
+  // Zero below a double's range, infinity above.
   GRAPHRUN_HD static double product(Scaled p, Scaled q) {
     const std::int64_t exponent = p.exponent + q.exponent;
     const int near = exponent > 4000 ? 4000 : exponent < -4000 ? -4000 : static_cast<int>(exponent);
@@ -59,7 +59,7 @@ struct PathNumber<Scaled> {
   GRAPHRUN_HD static double half_to_the(std::int64_t power) {
     return std::bit_cast<double>(static_cast<std::uint64_t>(1023 - power) << 52);
   }
-  // x * 2^exponent, where x is in [0.5, 2).
+  // x * 2^exponent for x in [0.5, 2).
   GRAPHRUN_HD static Scaled below_two(double x, std::int64_t exponent) {
     return x < 1 ? Scaled{x, exponent} : Scaled{x * 0.5, exponent + 1};
   }

@@ -1,4 +1,4 @@
-// Level sweeps: a row at a time.
+// Level sweeps on the CPU, row by row.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -9,24 +9,24 @@
 namespace graphrun::kernels {
 namespace {
 
-// The cost of a vertex in units of worth(): several values are read for each.
+// Cost of a vertex in units of worth(): several values are read per vertex.
 constexpr std::size_t turn_work = 4096;
-// Rows of each kind that a thread takes at a time: some 1,000 entries.
+// Rows per turn of each kind: about 1,000 entries.
 constexpr offset_t rows_per_turn[level_kinds] = {256, 32, 4, 1};
 constexpr std::size_t turns_between_polls = 64;
 
-// Entries looked through before those that count are added: which they are cannot be foreseen, and
-// so must not be branched on one by one.
+// Entries filtered before the matching ones are added: the match is unpredictable, so the filter is
+// branch-free.
 constexpr offset_t looked_through = 256;
 
-// x where `yes`, else 0, whatever x is.
+// x if `yes`, else 0, also for infinite x and NaN.
 double only_if(bool yes, double x) {
   const std::uint64_t kept = std::bit_cast<std::uint64_t>(x) & (0 - std::uint64_t{yes});
   return std::bit_cast<double>(kept);
 }
 
-// Reads lanes that do not count too, which another thread may be writing, and drops them. The loads
-// are plain ones all the same: of atomics compilers make no vectors, which takes a fifth longer.
+// Also reads lanes that do not match, which another thread may be writing, and discards them. The
+// loads are not atomic: compilers do not vectorize atomics, which would take a fifth longer.
 __attribute__((no_sanitize("thread"))) void add_matched(std::uint32_t equal, const Lanes<double>& x,
                                                         Lanes<double>& sum) {
   for (int s = 0; s < sweep_width; ++s) {
@@ -64,7 +64,7 @@ void sweep_row(const Sweep<L, T>& sweep, index_t v, index_t level) {
   finish_row(sweep, v, own, level, sum);
 }
 
-// Sends for what the rows a few places further on will read: they lie anywhere.
+// Prefetches the operands of the row a few positions ahead.
 template <class L, class T>
 void expect_row(const Sweep<L, T>& sweep, offset_t i, offset_t end) {
   if (i + 16 < end) {
@@ -79,7 +79,7 @@ void expect_row(const Sweep<L, T>& sweep, offset_t i, offset_t end) {
   }
 }
 
-// The rows of a level as turns, those of the longest rows first.
+// The rows of a level as turns, longest rows first.
 class Turns {
  public:
   // `begins` of the level's kinds.
@@ -91,7 +91,7 @@ class Turns {
     }
   }
   offset_t count() const { return count_; }
-  // Calls f with each place in the list, and with where the turn ends.
+  // Calls f with each position of the turn in the list, and with the end of the turn.
   template <class F>
   void for_each_in(offset_t turn, F&& f) const {
     int kind = level_kinds - 1;

@@ -12,7 +12,7 @@ CsrView<NoWeights> pattern(const Matrix& matrix) {
   return std::get<Csr>(matrix.storage()).view(AsPattern{});
 }
 
-// sum + x where `yes`: no branch, which nobody could foresee.
+// sum + x if `yes`, without a branch: it would be unpredictable.
 double plus_if(bool yes, double sum, double x) {
   return sum + std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) & (0 - std::uint64_t{yes}));
 }
@@ -20,7 +20,7 @@ Scaled plus_if(bool yes, Scaled sum, Scaled x) {
   return yes ? PathNumber<Scaled>::add(sum, x) : sum;
 }
 
-// The sum of x over the entries of a row that lie at that level, in their order.
+// Sum of x over the row's entries at `level`, in order.
 template <class T>
 T sum_at(const CsrView<NoWeights>& a, index_t row, const index_t* level_of, index_t level,
          const T* x) {
@@ -59,7 +59,7 @@ void DeepSweep::for_each_search(const std::function<void(std::size_t)>& f) {
   for_shares(team, count, 1, [&](std::size_t s, std::size_t) { f(s); });
 }
 
-// Vertices by level: counted, summed, and each put where its level has come to.
+// Counting sort of the vertices by level.
 void DeepSweep::put_in_order(std::size_t s) {
   const index_t* const level_of = searches_[s].level_of;
   std::vector<std::size_t>& begins = begins_[s];
@@ -73,7 +73,7 @@ void DeepSweep::put_in_order(std::size_t s) {
   }
 }
 
-// Sends for the rows a few places further on, and polls now and then.
+// Prefetches rows a few positions ahead, and polls.
 template <class F>
 void DeepSweep::for_each_in_level(std::size_t s, index_t level, F&& f) {
   constexpr std::size_t between_polls = 4096;
@@ -88,7 +88,7 @@ void DeepSweep::for_each_in_level(std::size_t s, index_t level, F&& f) {
   }
 }
 
-// Ends early where some search's counts turned out not to fit.
+// Returns early if the path counts of any search do not fit.
 template <class T>
 void DeepSweep::count_along(std::size_t s, T* paths, std::atomic<bool>& all_fit) {
   const DeepSearch& search = searches_[s];
@@ -104,8 +104,8 @@ void DeepSweep::count_along(std::size_t s, T* paths, std::atomic<bool>& all_fit)
   }
 }
 
-// A vertex hands back 1/p + d, where d is the sum of what those after it hand back; its share of
-// the score is p d.
+// Dependency accumulation: back[v] = 1/p + d, where d is the sum of back over v's successors. v's
+// share of the score is p d.
 template <class T>
 void DeepSweep::sum_back(std::size_t s, T* paths, T* back) {
   using N = PathNumber<T>;

@@ -1,5 +1,5 @@
-// Level sweeps over a graph so long that a level is not worth waking threads for: each search is
-// swept by one thread, several side by side.
+// Level sweeps over deep graphs, whose levels are too small to wake threads for: one thread per
+// search.
 #pragma once
 
 #include <atomic>
@@ -12,26 +12,26 @@
 
 namespace graphrun::kernels {
 
-// A search that was made: the level of each vertex, no_vertex where it was not reached.
+// A finished search: the level of each vertex, no_vertex if unreached.
 struct DeepSearch {
   const index_t* level_of;
   index_t source, depth;  // the largest level
 };
 
-// Keeps what it needs between searches, some 20 bytes a vertex and search. All functions poll the
-// watch, from any thread, and end early where it says so.
+// Reuses its buffers between searches, about 20 bytes per vertex and search. All functions poll the
+// watch, from any thread, and return early on a stop request.
 class DeepSweep {
  public:
-  // The graph is on a CPU.
+  // The graph must be on a CPU.
   DeepSweep(const Graph& graph, StopWatch& watch);
-  // Begins with other searches.
+  // Replaces the searches.
   void start(std::vector<DeepSearch> searches);
-  // What Brandes's functions of these names do, for these searches.
+  // As Brandes's functions of these names.
   void count_paths();
   void add_dependencies(double* score);
 
  private:
-  // Of one search. `paths` become its shares of the score.
+  // Values of one search. `paths` become its shares of the score.
   template <class T>
   struct Values {
     Buffer<T> paths, back;
@@ -56,12 +56,11 @@ class DeepSweep {
   CsrView<NoWeights> out_, in_;
   OnCpu on_;
   std::vector<DeepSearch> searches_;
-  // Vertices reached by each search, by level and then by number, and where in these a level
-  // begins.
+  // Vertices reached by each search, sorted by level and number, and the start of each level.
   std::vector<Buffer<index_t>> order_;
   std::vector<std::vector<std::size_t>> begins_;
   std::variant<All<double>, All<Scaled>> values_;
-  bool counted_ = false;  // whether `paths` are what they are called
+  bool counted_ = false;  // whether `paths` still hold path counts
   StopWatch& watch_;
   std::atomic<bool> stopped_ = false;
 };

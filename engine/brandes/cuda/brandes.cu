@@ -1,5 +1,5 @@
-// Level sweeps on the GPU: one launch a level, in which rows are summed by a thread, eight lanes, a
-// warp or a block as they are long; runs of narrow levels by one block in one launch.
+// Level sweeps on the GPU: one launch per level, in which a thread, eight lanes, a warp or a block
+// sums a row, by its length. Runs of narrow levels take one block and one launch.
 #include "engine/brandes/bodies.hpp"
 
 namespace graphrun::kernels {
@@ -7,7 +7,7 @@ namespace {
 
 constexpr unsigned block = 256, narrow_block = 1024;
 constexpr unsigned lanes_of[level_kinds] = {1, 8, 32, block};
-// A level that one block is done with about as soon as another launch would begin.
+// Size of a level that one block processes in about the time of a launch.
 constexpr offset_t narrow_rows = 2048, narrow_warp_rows = 64;
 constexpr int unroll = 4;
 
@@ -21,7 +21,7 @@ __device__ void add_entry(const Sweep<L, T>& sweep, index_t u, const L& levels, 
   add_where(equal, x, sum);
 }
 
-// The part of a row's sum that falls to `lane` of `lanes`: every lanes-th entry, in order.
+// Partial sum of a row for `lane` of `lanes`: every lanes-th entry, in order.
 template <class L, class T>
 __device__ Lanes<T> share_of_row(const Sweep<L, T>& sweep, index_t v, const L& wanted,
                                  unsigned lane, unsigned lanes) {
@@ -53,7 +53,7 @@ __device__ inline Scaled from_lane(Scaled x, unsigned step, unsigned lanes) {
           __shfl_down_sync(~0u, x.exponent, step, lanes)};
 }
 
-// In lane 0 of each `lanes` the sum of theirs, always taken in the same order. All must call it.
+// Sum over each group of `lanes` lanes, in its lane 0, in a fixed order. All lanes must call it.
 template <class T>
 __device__ void add_lanes(Lanes<T>& sum, unsigned lanes) {
   for (unsigned step = lanes / 2; step > 0; step /= 2) {
@@ -63,7 +63,7 @@ __device__ void add_lanes(Lanes<T>& sum, unsigned lanes) {
   }
 }
 
-// A row for each `lanes` threads, at most a warp; row `at` of the list if that is below `end`.
+// One row per `lanes` threads, at most a warp; row `at` of the list if it is below `end`.
 template <unsigned lanes, class L, class T>
 __device__ void sum_row(const Sweep<L, T>& sweep, offset_t at, offset_t end, index_t level) {
   const bool mine = at < end;
@@ -99,10 +99,10 @@ __device__ void sum_row_by_block(const Sweep<L, T>& sweep, offset_t at, index_t 
   finish_row(sweep, v, own, level, sum);
 }
 
-// Where each kind's rows begin, and the blocks they take: the longest first.
+// Rows and blocks of each kind, the longest rows first.
 struct LevelShares {
   offset_t begin[level_kinds + 1];
-  unsigned first_block[level_kinds];  // of each kind
+  unsigned first_block[level_kinds];  // per kind
 };
 
 template <class L, class T>
@@ -124,7 +124,7 @@ __global__ void __launch_bounds__(block)
   }
 }
 
-// One block.
+// A single block.
 template <class L, class T>
 __global__ void __launch_bounds__(narrow_block)
     sweep_narrow_levels(Sweep<L, T> sweep, index_t first, index_t last, int up) {
@@ -140,7 +140,7 @@ __global__ void __launch_bounds__(narrow_block)
     for (offset_t at = begin[0]; at < begin[1]; at += narrow_block) {
       sum_row<1>(sweep, at + me, begin[1], level);
     }
-    __syncthreads();  // the next level reads what this one wrote
+    __syncthreads();  // the next level reads this level's values
   }
 }
 
