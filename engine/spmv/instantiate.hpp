@@ -1,9 +1,9 @@
-// The closed set of spmv kernels: semirings x formats x ways to hold weights, and, on a CPU and for
-// formats with rows in order, the affine epilogue.
+// The closed set of SpMV kernels: semirings x formats x weight types and, on a CPU and for formats
+// with rows in order, the affine epilogue.
 //
 // A semiring that ignores weights sees every matrix as a pattern. The others have a kernel for
-// patterns, one that asks for the type of weights entry by entry, and, in the formats with typed
-// kernels, one for weights of their own type.
+// patterns, one that reads the weights' type at each entry, and, in the formats with typed kernels,
+// one for weights of their own type.
 #pragma once
 
 #include "engine/spmv/epilogue.hpp"

@@ -1,4 +1,4 @@
-// Rounding of weights to 16 bits, as a loop over indices for either backend.
+// Rounding of weights to 16 bits, as a loop body compiled for both backends.
 #pragma once
 
 #include <cmath>

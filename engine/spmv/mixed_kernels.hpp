@@ -1,4 +1,4 @@
-// The kernel entry points of products with weights in 16 bits, for both backends.
+// Entry points of products with 16-bit weights, for both backends.
 #pragma once
 
 #include <graphrun/formats/matrix/real16.hpp>
@@ -7,7 +7,7 @@
 
 namespace graphrun::kernels {
 
-// to{i} = the number nearest to weight i. Returns how many finite ones became infinite.
+// to{i} = weight i, rounded to nearest. Returns the number of finite weights that become infinite.
 template <class On>
 offset_t round_to_16_bits(On on, AnyWeights from, std::size_t n, Real16 type, std::uint16_t* to);
 

@@ -10,7 +10,7 @@
 namespace graphrun {
 namespace {
 
-// The same matrix without its weights.
+// A copy of the matrix without weights.
 Matrix structure_of(const Matrix& a) {
   if (const auto* csr = std::get_if<Csr>(&a.storage())) {
     return Matrix(Csr{csr->rows, csr->columns, csr->offsets.copy(), csr->column_of.copy(), {}});
@@ -34,7 +34,7 @@ Matrix structure_of(const Matrix& a) {
                      {}});
 }
 
-// How many slots the weights have, padding included.
+// Number of stored weights, padding included.
 std::size_t slots_of(const Matrix& a) {
   return a.weights().visit([](const auto& values) { return values.size(); }, std::size_t{0});
 }
@@ -51,7 +51,7 @@ Buffer<std::uint16_t> rounded(const Matrix& a, Real16 type) {
   return values;
 }
 
-// How a view is to see weights in 16 bits: the argument of the owners' view().
+// Reads 16-bit weights: the argument of the owners' view().
 template <class T>
 struct As16 {
   const Buffer<std::uint16_t>& values;

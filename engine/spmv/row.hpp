@@ -1,5 +1,4 @@
-// The work on one row, the same source on both processors. Kernels differ only in who does which
-// row.
+// Work on one row, one source for both processors. Kernels differ only in how they distribute rows.
 #pragma once
 
 #include <graphrun/base/types.hpp>

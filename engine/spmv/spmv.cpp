@@ -14,7 +14,7 @@
 namespace graphrun {
 namespace {
 
-// Calls run(on, view, tiles, as the kernel takes them) for the format, weights and backend at hand.
+// Calls run(on, view, tiles) with the matrix's format, weight type and backend.
 template <class S, class Run>
 Sums<3> run_spmv(const Matrix& given, Run&& run) {
   const Matrix& a = given.by_rows();

@@ -1,4 +1,4 @@
-// ELL, HYB, SELL, JDS and the block formats.
+// SpMV of ELL, HYB, SELL, JDS and the block formats on the CPU.
 #include "engine/spmv/cpu/rows.hpp"
 #include "engine/spmv/mixed_kernels.hpp"
 

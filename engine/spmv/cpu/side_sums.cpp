@@ -24,7 +24,7 @@ void sum_one_by_one(const SideBySide<T>& a, const T* x, double* sum, index_t fir
 
 #if defined(__x86_64__)
 
-// Eight rows at a time; a lane whose row has ended adds 0.
+// Eight rows at a time; a lane past the end of its row adds 0.
 constexpr index_t lanes = 8;
 constexpr std::uint8_t all_lanes = 255;
 
@@ -64,12 +64,12 @@ GRAPHRUN_AVX512 inline __m512d gather512(const double* from, __m512i at, __mmask
   return _mm512_mask_i64gather_pd(_mm512_setzero_pd(), which, at, from, sizeof(double));
 }
 
-// Columns between what is gathered and what is fetched ahead where each step of a row is far from
-// the one before, so that no processor foresees them.
+// Prefetch distance in columns, used if consecutive steps of a row are at least far_stride apart:
+// hardware prefetchers do not follow such strides.
 constexpr index_t far_stride = 64, fetched_ahead = 64;
 
-// `groups` times eight rows from i on. Several have more gathers under way than one, and one branch
-// on where rows end, which is wrongly guessed, for all.
+// `groups` times eight rows, from i on. Several groups have more gathers in flight than one, and
+// share one branch at the end of rows, which is mispredicted.
 template <int groups, class T>
 GRAPHRUN_AVX512 inline void sum_groups_avx512(const SideBySide<T>& a, index_t i, const T* x,
                                               double* sum) {
@@ -83,7 +83,7 @@ GRAPHRUN_AVX512 inline void sum_groups_avx512(const SideBySide<T>& a, index_t i,
       const __m256i columns = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a.column_of + k));
       const __mmask8 which = _mm256_cmpge_epi32_mask(columns, _mm256_setzero_si256());
       any = static_cast<__mmask8>(any | which);
-      if (g % 2 == 0 && a.stride > far_stride) {  // a line holds two groups
+      if (g % 2 == 0 && a.stride > far_stride) {  // a cache line holds two groups
         _mm_prefetch(reinterpret_cast<const char*>(a.column_of + k + fetched_ahead), _MM_HINT_T0);
       }
       __m512d term = gather512(x, columns, which);
@@ -106,7 +106,7 @@ GRAPHRUN_AVX512 index_t sum_avx512(const SideBySide<T>& a, const T* x, double* s
   return i;
 }
 
-// The products of up to eight entries from k on.
+// Products of up to eight entries from k on.
 template <class T>
 GRAPHRUN_AVX512 inline __m512d terms512(const EndToEnd<T>& a, offset_t k, __mmask8 which,
                                         const T* x) {
@@ -116,8 +116,8 @@ GRAPHRUN_AVX512 inline __m512d terms512(const EndToEnd<T>& a, offset_t k, __mmas
   return _mm512_mul_pd(masked_load512(a.weights + k, which), term);
 }
 
-// Eight rows from i on side by side, if none has more than eight entries, or four with weights:
-// where the next entry of each is takes a gather, but there is nothing to add across lanes.
+// Eight rows from i on in parallel, if none has more than eight entries (four with weights). Each
+// step gathers the rows' columns, but no sum across lanes is needed.
 template <class T>
 GRAPHRUN_AVX512 inline bool sum_short_rows_avx512(const EndToEnd<T>& a, index_t i, const T* x,
                                                   double* sum) {
@@ -138,8 +138,8 @@ GRAPHRUN_AVX512 inline bool sum_short_rows_avx512(const EndToEnd<T>& a, index_t 
   return true;
 }
 
-// A row's entries eight at a time, the last ones masked: rows of up to eight have no branch on
-// their length.
+// A row's entries eight at a time, the last ones masked: rows of up to eight entries have no branch
+// on their length.
 template <class T>
 GRAPHRUN_AVX512 void sum_rows_avx512(const EndToEnd<T>& a, const T* x, double* sum) {
   for (index_t i = 0; i < a.rows; ++i) {
@@ -180,7 +180,7 @@ GRAPHRUN_AVX2 inline __m256d gather256(const double* x, __m128i columns, __m128i
                                   sizeof(double));
 }
 
-// Adds the entries at k of four rows to their totals; false where all of them have ended.
+// Adds the entries at k of four rows to their sums; false if all rows have ended.
 template <class T>
 GRAPHRUN_AVX2 inline bool add_avx2(const SideBySide<T>& a, offset_t k, const T* x, __m256d& total) {
   const __m128i columns = _mm_loadu_si128(reinterpret_cast<const __m128i*>(a.column_of + k));

@@ -1,4 +1,4 @@
-// CSR and COO.
+// SpMV of CSR and COO on the CPU.
 #include "engine/spmv/cpu/rows.hpp"
 #include "engine/spmv/mixed_kernels.hpp"
 

@@ -1,4 +1,4 @@
-// BSR and BSRX: a warp to a row of blocks, its lanes to the rows within and to every n-th block.
+// SpMV of BSR and BSRX: one warp per row of blocks; a lane takes one row and every n-th block.
 #include "engine/spmv/cuda/row_groups.hpp"
 
 namespace graphrun::kernels {
@@ -8,7 +8,7 @@ struct Walk<BsrView<W>> {
   static constexpr bool needs_few_registers = false;
   const BsrView<W>& a;
   index_t block_row, i;  // this lane's row of blocks, and row within it
-  unsigned way, ways;    // it takes every `ways`-th block of its warp's, from `way` on
+  unsigned way, ways;    // every `ways`-th block of the warp's, starting at `way`
   offset_t first_block;
   index_t count;
 
@@ -42,7 +42,7 @@ struct Walk<BsrView<W>> {
     return sum;
   }
 
-  // Lanes of one row hand their sums to the first of them, one by one.
+  // The lanes of a row add their sums in the first one, in order.
   template <class S>
   __device__ typename S::sum_type sum(const Value<S>* x, bool wanted, const Steps& steps) const {
     auto mine = static_cast<typename S::sum_type>(S::zero);

@@ -1,4 +1,4 @@
-// COO.
+// SpMV of COO.
 #include "engine/spmv/cuda/coo_tiles.hpp"
 
 namespace graphrun::kernels {

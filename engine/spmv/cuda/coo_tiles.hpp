@@ -1,5 +1,5 @@
-// COO: a block per tile of entries. Its threads take the terms into shared memory, mark where rows
-// begin, and add up each row's; the sum of a row that spans tiles is put together afterwards.
+// SpMV of COO: one block per tile of entries. Its threads store the terms in shared memory, mark
+// row starts, and add up each row. The sum of a row that spans tiles is combined afterwards.
 //
 // Segmented reduction as in Bell and Garland (SC 2009), in a fixed order.
 #pragma once
@@ -19,8 +19,8 @@ inline constexpr unsigned block = tuning::spmv_block;
 inline constexpr unsigned warp = 32;
 inline constexpr index_t tile_size = 1024;
 
-// What tiles leave for one another: the sum of the row that began before the tile, and the row that
-// begins in it and goes on, if any, with its sum so far.
+// Carries of a tile: the partial sum of the row that began before it, and of the row that continues
+// after it, if any.
 template <class S>
 struct Carries {
   typename S::sum_type* head_sum;
@@ -40,7 +40,7 @@ __device__ void finish_empty(index_t row, const Epilogue& epilogue, Sums<3>& tot
     epilogue(row, epilogue.inputs(row), static_cast<typename S::sum_type>(S::zero), totals);
 }
 
-// Takes the terms of a tile, and writes where its rows begin; returns how many begin.
+// Stores the terms of a tile and its row starts; returns the number of starts.
 template <class S, class W>
 __device__ index_t take_terms(const CooView<W>& a, offset_t begin, index_t count, const Value<S>* x,
                               typename S::term_type* terms, index_t* starts) {
@@ -64,9 +64,8 @@ __device__ index_t take_terms(const CooView<W>& a, offset_t begin, index_t count
   return rows;
 }
 
-// What becomes of the sum of the entries from `start` to `stop`, which are those of one row in this
-// tile: finished where they are all of its row, else carried. The rows before it without entries
-// are finished too.
+// Writes the sum of the entries [start, stop), one row's part of this tile: to the epilogue if they
+// are the whole row, else to the carries. Also calls the epilogue for the empty rows before it.
 template <class S, class W, class Epilogue>
 __device__ void settle(const CooView<W>& a, offset_t start, offset_t stop, typename S::sum_type sum,
                        const Epilogue& epilogue, const Carries<S>& carries, Sums<3>& totals) {
@@ -110,7 +109,7 @@ __global__ void __launch_bounds__(block)
       settle<S>(a, begin + of_row.begin, begin + of_row.end, sum, epilogue, carries, totals);
     });
   }
-  if (finishes_empty<Epilogue> && begin + count == a.entries) {  // the rows after the last entry
+  if (finishes_empty<Epilogue> && begin + count == a.entries) {  // empty rows after the last entry
     for (offset_t r = offset_t{a.row_of[a.entries - 1]} + 1 + threadIdx.x; r < a.rows; r += block) {
       finish_empty<S>(static_cast<index_t>(r), epilogue, totals);
     }
@@ -120,7 +119,7 @@ __global__ void __launch_bounds__(block)
   }
 }
 
-// A warp per tile puts together the sum of the row that begins in it and goes on.
+// One warp per tile combines the sum of the row that begins in it and continues.
 template <class S, class W, class Epilogue>
 __global__ void __launch_bounds__(block)
     finish_spanning_rows(CooView<W> a, unsigned tiles, Epilogue epilogue, Carries<S> carries,

@@ -1,6 +1,6 @@
-// CSR: a block per tile of rows. Its threads first take the terms of all its entries, neighbours
-// next to each other, into shared memory, then add up each row's; long rows are cut into pieces of
-// one block each, whose sums are added in order afterwards.
+// SpMV of CSR: one block per tile of rows. Its threads first store the terms of all entries, with
+// coalesced loads, in shared memory, then add up each row. Long rows are cut into pieces of one
+// block each, whose sums are added in order afterwards.
 #include <type_traits>
 
 #include "engine/common/cuda/reduce.hpp"
@@ -17,7 +17,8 @@ namespace {
 
 constexpr unsigned warp = 32;
 
-// A block adds up a piece of `count` terms; the last piece of a row to be done finishes the row.
+// A block adds up a piece of `count` terms. The last piece of a row to complete also completes the
+// row.
 template <class S, class Shape, class Epilogue>
 __device__ void finish_piece(const RowTilesView& tiles, unsigned piece, index_t count,
                              const typename S::term_type* terms, const Epilogue& epilogue,
@@ -47,14 +48,14 @@ __device__ void finish_piece(const RowTilesView& tiles, unsigned piece, index_t 
   }
 }
 
-// What a thread has to add up: every `lanes`-th of a row's terms, from `lane` on.
+// Work of a thread: every `lanes`-th of a row's terms, starting at `lane`.
 struct Part {
   RowTerms terms;
-  index_t lanes, lane;  // lanes 0: nothing
+  index_t lanes, lane;  // lanes 0: no work
 };
 
-// Parts are numbered row by row: eight of each row of the first class, then four, two and one.
-// What of them comes before the classes of four, of two and of one.
+// Parts are numbered row by row: eight for each row of the first class, then four, two and one.
+// Number of parts before the classes of four, of two and of one.
 struct PartStarts {
   index_t fours, twos, ones;
 };
@@ -67,7 +68,7 @@ __device__ inline PartStarts part_starts(const RowTile& tile) {
 __device__ inline Part part_of(const RowTile& tile, const RowTerms* terms, index_t part) {
   const PartStarts starts = part_starts(tile);
   index_t rows = tile.by_warp, before = 0;  // rows and parts before this part's class
-  int bits = 3;                             // of the number of lanes
+  int bits = 3;                             // log2 of the number of lanes
   if (part >= starts.fours) {
     rows += tile.by_eight;
     before = starts.fours;
@@ -88,7 +89,7 @@ __device__ inline Part part_of(const RowTile& tile, const RowTerms* terms, index
   return {terms[tile.first_row + at], lanes, (part - before) & (lanes - 1)};
 }
 
-// Adds up the rows that take less than a warp. All threads of the block must call it.
+// Adds up the rows with fewer lanes than a warp. All threads of the block must call it.
 template <class S, class Shape, class Epilogue>
 __device__ void add_short_rows(const RowTile& tile, const RowTilesView& tiles, Part mine,
                                const typename S::term_type* terms, const Epilogue& epilogue,
@@ -110,7 +111,7 @@ __device__ void add_short_rows(const RowTile& tile, const RowTilesView& tiles, P
         sum = S::add(sum, terms[i]);
       }
     }
-    // By the class of the warp's first part: whole warps take the same branch.
+    // The class of the warp's first part, so that whole warps take the same branch.
     const index_t of_warp = part - static_cast<index_t>(threadIdx.x % warp);
     const index_t most = of_warp < starts.fours ? 4 : of_warp < starts.twos ? 2 : 1;
     for (index_t step = of_warp < starts.ones ? most : 0; step > 0; step /= 2) {
@@ -126,7 +127,7 @@ __device__ index_t first_warp_row() {
   return static_cast<index_t>(Shape::block / warp - 1 - threadIdx.x / warp);
 }
 
-// A warp to a row, from the last warp down: the first have short rows to add up.
+// One warp per row, starting with the last warp: the first ones have short rows to add.
 template <class S, class Shape, class Epilogue>
 __device__ void add_warp_rows(const RowTile& tile, const RowTilesView& tiles, RowTerms mine,
                               const typename S::term_type* terms, const Epilogue& epilogue,
@@ -146,8 +147,8 @@ __device__ void add_warp_rows(const RowTile& tile, const RowTilesView& tiles, Ro
   }
 }
 
-// Pieces come first. Both kinds of blocks take their terms in the same place, for the registers'
-// sake.
+// Pieces come first. Both kinds of blocks store their terms at the same place in the code, to save
+// registers.
 template <class S, class Shape, class W, class Epilogue>
 __global__ void __launch_bounds__(Shape::block, Shape::at_once)
     spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Epilogue epilogue, bool streams,
@@ -205,7 +206,7 @@ Sums<3> spmv(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles, const Va
   if (a.rows == 0) return {};
   const cuda::Totals totals(on, Epilogue::sums,
                             static_cast<unsigned>(tiles->long_rows + tiles->tiles));
-  // Wide values and totals would take more registers than there are.
+  // Wide values and totals exceed the register limit.
   constexpr bool is_light = Epilogue::sums == 0 && sizeof(Value<S>) <= 4;
   using Many = std::conditional_t<is_light, ManyTiles, FewTiles>;
   if (is_light && tiles->tiles >= tuning::spmv_many_tiles) {

@@ -1,5 +1,5 @@
-// How a block takes the terms of a part of a CSR matrix: its threads are neighbours in the storage
-// order.
+// Terms of a part of a CSR matrix, computed by a block: its threads take consecutive entries in
+// storage order.
 #pragma once
 
 #include <graphrun/engine/common/tuning.hpp>
@@ -10,8 +10,7 @@
 
 namespace graphrun::kernels {
 
-// How many threads work on a tile, how many such blocks keep their registers on a multiprocessor,
-// and how many loads each thread has under way.
+// Threads per tile, resident blocks per multiprocessor, and loads in flight per thread.
 struct FewTiles {
   static constexpr unsigned block = tuning::spmv_block;
   static constexpr unsigned at_once = tuning::spmv_blocks_in_48_registers;
@@ -23,9 +22,9 @@ struct ManyTiles {
   static constexpr int unroll = 2 * FewTiles::unroll;
 };
 
-// The columns of up to `unroll` of a thread's entries: those at `first`, `first` + block, ... that
-// are below `count`, counted from entry `begin`; else no_vertex. They are streamed where the cache
-// does not hold them until the next product anyway.
+// Columns of up to `unroll` entries of a thread: `first`, `first` + block, ..., relative to entry
+// `begin` and below `count`; no_vertex otherwise. They are streamed if the cache cannot keep them
+// until the next product.
 template <class Shape>
 struct Columns {
   index_t of[Shape::unroll];
@@ -52,8 +51,8 @@ struct Columns {
   }
 };
 
-// Calls take(i, term of entry begin + i) for i = thread, thread + block, ... below count. `columns`
-// are those of the first of them.
+// Calls take(i, term of entry begin + i) for i = thread, thread + block, ... below count.
+// `columns`: those of the first such entries.
 template <class S, class Shape, class W, class F>
 __device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t count,
                               Columns<Shape> columns, const Value<S>* x, bool streams, F take) {
@@ -83,7 +82,7 @@ __device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t count
   }
 }
 
-// The entries that a block takes the terms of.
+// The range of entries of a block.
 struct Entries {
   offset_t begin;
   index_t count;

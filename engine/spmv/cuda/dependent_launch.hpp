@@ -1,5 +1,6 @@
-// Kernels that start while the one before them in the stream still runs, and load what that one
-// cannot have written. Between short kernels it hides the launch and the first loads.
+// Programmatic dependent launch: a kernel starts while its predecessor in the stream still runs,
+// and loads data that the predecessor cannot have written. This hides launch latency and first
+// loads between short kernels.
 #pragma once
 
 #include "base/common/backend.hpp"
@@ -7,24 +8,24 @@
 
 namespace graphrun::cuda {
 
-// Lets the next kernel start once all blocks of this one have said so, if it was launched for it.
+// Lets a dependent next kernel start once all blocks of this one have called it.
 __device__ inline void let_next_start() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   cudaTriggerProgrammaticLaunchCompletion();
 #endif
 }
 
-// Returns once all that is before this kernel in the stream is done and visible. Every block has to
-// call it, so that whoever waits for this kernel waits for those before it too, and none may touch
-// before it what a kernel can write: vectors, partial sums, counters. Vectors are not to be read
-// through __ldg() after it either: that asks for data which is constant while the kernel runs.
+// Waits until all preceding work in the stream is complete and visible. Every block must call it,
+// so that a kernel that waits for this one also waits for its predecessors. Data that kernels write
+// (vectors, partial sums, counters) must not be accessed before it. Vectors must not be read
+// through __ldg() after it either: that requires data that is constant while the kernel runs.
 __device__ inline void wait_for_previous() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   cudaGridDependencySynchronize();
 #endif
 }
 
-// Whether this kernel waits on the current device: only what was compiled for 9.0 or later does.
+// Whether this kernel waits on the current device: only code compiled for 9.0 or later does.
 template <auto kernel>
 bool can_start_early() {
   static const int compiled_for = [] {
@@ -38,7 +39,8 @@ bool can_start_early() {
   return compiled_for >= 90 && major >= 9;
 }
 
-// Launches a kernel that calls wait_for_previous(), early where the device can.
+// Launches a kernel that calls wait_for_previous(), as a dependent launch if the device supports
+// it.
 template <auto kernel, class... Arguments>
 void launch_early(OnCuda on, unsigned blocks, unsigned block, const Arguments&... arguments) {
   cudaLaunchAttribute early{};

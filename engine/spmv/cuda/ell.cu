@@ -1,4 +1,4 @@
-// ELL.
+// SpMV of ELL.
 #include "engine/spmv/cuda/padded_walks.hpp"
 #include "engine/spmv/mixed_kernels.hpp"
 

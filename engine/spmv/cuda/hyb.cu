@@ -1,5 +1,5 @@
-// HYB: the tail's sums first, as of a COO matrix, then the head as of an ELL matrix, whose epilogue
-// adds them.
+// SpMV of HYB: first the sums of the tail, as a COO matrix; then the head as an ELL matrix, whose
+// epilogue adds them.
 #include "engine/spmv/cuda/coo_tiles.hpp"
 #include "engine/spmv/cuda/padded_walks.hpp"
 
@@ -22,7 +22,7 @@ struct TailFinish {
   }
 };
 
-// What becomes of a row's sum once its tail is added.
+// Adds the tail's sum to the head's, then applies the epilogue.
 template <class S, class Epilogue>
 struct HeadFinish {
   static constexpr int sums = Epilogue::sums;

@@ -1,5 +1,5 @@
-// How a warp walks 32 rows of a padded format: its lanes are neighbours in the storage order, so
-// that each step is one load of neighbouring slots.
+// Traversal of 32 rows of a padded format by a warp: its lanes are neighbours in storage order, so
+// each step is one coalesced load.
 #pragma once
 
 #include "engine/spmv/cuda/row_groups.hpp"
@@ -7,15 +7,15 @@
 
 namespace graphrun::kernels {
 
-// Slots that each lane has under way.
+// Loads in flight per lane.
 inline constexpr int walk_unroll = 4;
 
-// What one lane has under way: a batch of its steps. Entries come first in a row, so that a batch
-// whose last step has none is the row's last; weights are only loaded where there is an entry.
+// A batch of a lane's steps in flight. Padding follows a row's entries, so a batch whose last step
+// is padding ends the row. Weights are loaded only for entries.
 struct Batch {
   index_t column[walk_unroll];
 
-  // The columns of steps whose slots are at `place` and every `stride` on.
+  // Loads the columns of steps at `place`, `place` + `stride`, ...
   template <class View>
   __device__ void load(const View& a, offset_t place, offset_t stride) {
 #pragma unroll
@@ -23,7 +23,7 @@ struct Batch {
       column[j] = cuda::streamed(&a.column_of[place + j * stride]);
     }
   }
-  // The same for those of the steps `first`, `first` + `step`, ... that are below `end`.
+  // The same for steps `first`, `first` + `step`, ... below `end`.
   template <class View>
   __device__ void load(const View& a, offset_t place, offset_t stride, index_t first, index_t step,
                        index_t end) {
@@ -55,7 +55,7 @@ struct Batch {
   __device__ bool ends_row() const { return column[walk_unroll - 1] == no_vertex; }
 };
 
-// The steps of a lane whose step s is slot `base` + s * `distance`, of `count` in all.
+// Step s of a lane is at slot `base` + s * `distance`; `count` steps.
 struct StridedSteps {
   offset_t base;
   index_t distance, count;
@@ -73,7 +73,7 @@ struct StridedSteps {
     batch.load(a, place(steps), stride(steps), steps.first, steps.stride, end(steps));
     return batch;
   }
-  // The sum over them, the first batch of which is there already.
+  // Sum over the steps; the first batch is already loaded.
   template <class S, class View>
   __device__ typename S::sum_type sum(const View& a, Batch batch, const Value<S>* x, bool wanted,
                                       const Steps& steps) const {
@@ -88,7 +88,7 @@ struct StridedSteps {
       if (batch.ends_row()) return sum;
       first += walk_unroll * steps.stride;
       place += walk_unroll * stride;
-      // Whole batches ask for no bounds.
+      // Whole batches need no bounds checks.
       if (first + (walk_unroll - 1) * steps.stride >= end(steps)) break;
       batch.load(a, place, stride);
     }
@@ -135,7 +135,7 @@ struct Walk<SellView<W>> {
   __device__ Walk(const SellView<W>& view, unsigned group) : a(view) {
     const offset_t position = position_in(group);
     if (position >= a.rows) return;
-    const bool usual = a.height == RowGroups::rows;  // without divisions
+    const bool usual = a.height == RowGroups::rows;  // avoids divisions
     const auto at = static_cast<unsigned>(position), height = static_cast<unsigned>(a.height);
     const unsigned slice = usual ? group : at / height;
     const offset_t base = a.slice_offsets[slice];

@@ -1,5 +1,5 @@
-// The formats that lay rows side by side: a warp, or several that share out the steps, to a group
-// of rows, a lane to a row; the pieces of long groups have a block each.
+// SpMV of the formats that store rows side by side: one warp, or several that divide the steps, per
+// group of rows, one lane per row; each piece of a long group has a block.
 #pragma once
 
 #include <graphrun/engine/common/tuning.hpp>
@@ -16,22 +16,22 @@ namespace graphrun::kernels {
 inline constexpr unsigned groups_block = 256;
 inline constexpr unsigned groups_warps = groups_block / 32;
 
-// Which steps of a group a warp takes: `first`, `first` + `stride`, ... below `end`.
+// Steps of a group that a warp takes: `first`, `first` + `stride`, ... below `end`.
 struct Steps {
   index_t first, end, stride;
 };
 
-// How the lanes of a warp walk a group: specialised for each view, with
-//   needs_few_registers          whether its kernels take no spills with 32 of them
+// Traversal of a group by the lanes of a warp, specialised for each view:
+//   needs_few_registers          whether its kernels do not spill with 32 registers
 //   Walk(a, group);              the group of this warp, this thread's lane
-//   index_t row() const;         the row this lane has the sum of; no_vertex: none
+//   index_t row() const;         the row that this lane sums; no_vertex: none
 //   bool is_long() const;        whether the group is cut into pieces; the same in all lanes
-//   begin(steps);                loads what of the matrix the first of these steps need
+//   begin(steps);                starts the loads of the matrix for the first steps
 //   sum<S>(x, wanted, steps);    the lane's sum over these steps. All lanes must call it.
 template <class View>
 struct Walk;
 
-// Adds up the sums that the first `count` warps of `shared` hold for this lane, in order.
+// Adds this lane's sums of the first `count` warps in `shared`, in order.
 template <class S>
 __device__ typename S::sum_type sum_of_warps(const typename S::sum_type (*shared)[32],
                                              unsigned count) {
@@ -40,7 +40,7 @@ __device__ typename S::sum_type sum_of_warps(const typename S::sum_type (*shared
   return sum;
 }
 
-// A block adds up a piece; the last piece of a group to be done finishes the group's rows.
+// A block adds up a piece. The last piece of a group to complete also completes the group's rows.
 template <class S, class View, class Epilogue>
 __device__ void multiply_piece(const View& a, const RowTilesView& cut, const Value<S>* x,
                                const Epilogue& epilogue, typename S::sum_type (*shared)[32],
@@ -77,16 +77,16 @@ __device__ void multiply_piece(const View& a, const RowTilesView& cut, const Val
   }
 }
 
-// Blocks to keep registers for on a multiprocessor: as many as take no spills, but fewer where
-// lanes have little else to do than to gather.
+// Resident blocks per multiprocessor that limit the registers: as many as avoid spills, fewer if
+// lanes do little besides gathers.
 template <class S, class View, class Epilogue>
 inline constexpr unsigned groups_at_once = Epilogue::sums > 0 || sizeof(Value<S>) > 4 ? 4
                                            : Walk<View>::needs_few_registers
                                                ? tuning::spmv_blocks_in_32_registers
                                                : tuning::spmv_blocks_in_40_registers;
 
-// Blocks below the number of pieces have one each; the others eight groups, or fewer, each with
-// several warps: 2 to the `parts_bits`.
+// Blocks below the number of pieces take one piece each. The others take up to eight groups, each
+// with 2^`parts_bits` warps.
 template <class S, class View, class Epilogue>
 __global__ void __launch_bounds__(groups_block, (groups_at_once<S, View, Epilogue>))
     spmv_groups(View a, RowTilesView cut, const Value<S>* x, Epilogue epilogue, unsigned groups,
@@ -112,7 +112,7 @@ __global__ void __launch_bounds__(groups_block, (groups_at_once<S, View, Epilogu
   if (wanted && part == 0) inputs = epilogue.inputs(row);
   auto sum = static_cast<typename S::sum_type>(S::zero);
   if (__any_sync(~0u, wanted)) {
-    // Said twice, so that the usual distance between a warp's steps is a constant.
+    // Two calls, so that the usual stride of 1 is a compile-time constant.
     sum = parts == 1 ? walk.template sum<S>(x, wanted, Steps{0, end, 1})
                      : walk.template sum<S>(x, wanted, steps);
   }
@@ -129,8 +129,7 @@ __global__ void __launch_bounds__(groups_block, (groups_at_once<S, View, Epilogu
   }
 }
 
-// How many warps share a group, as a power of two: as many as keep the GPU full, where groups are
-// few.
+// log2 of the warps per group: enough to fill the GPU if there are few groups.
 inline unsigned parts_bits_for(unsigned groups) {
   unsigned bits = 0;
   while (groups_warps >> bits > 1 && groups << (bits + 1) <= tuning::resident_warps) ++bits;

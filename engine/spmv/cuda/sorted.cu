@@ -1,4 +1,4 @@
-// SELL and JDS, whose rows are sorted by length.
+// SpMV of SELL and JDS, whose rows are sorted by length.
 #include "engine/spmv/cuda/padded_walks.hpp"
 #include "engine/spmv/mixed_kernels.hpp"
 

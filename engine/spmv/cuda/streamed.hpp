@@ -1,4 +1,4 @@
-// Loads of what a product reads once, which gives way in the caches to x, read again and again.
+// Streaming loads of data that a product reads once: they leave the caches to x.
 #pragma once
 
 #include <graphrun/formats/matrix/weights.hpp>
