@@ -1,4 +1,4 @@
-// What is done with the words of a frontier, as loops over places for either backend.
+// Loop bodies over the words of a frontier, compiled for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"
@@ -18,7 +18,7 @@ void clear_bits(On on, const index_t* places, index_t size, BitWord* to) {
                  [=] GRAPHRUN_HD(std::size_t i) { to[places[i]] = 0; });
 }
 
-// Eight sets at a time: as many values as lie in a sector.
+// Eight sets at a time: their values fill a sector.
 template <class On>
 void add_bits(On on, const BitWord* from, const index_t* places, index_t size, index_t words,
               index_t value, BitWord* to, DenseView<index_t> x) {

@@ -1,4 +1,4 @@
-// The kernels of sets side by side, both backends side by side.
+// Kernels of multi-source frontier products, for both backends.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,17 @@ namespace graphrun::kernels {
 
 using BitWord = std::uint64_t;
 
-// Words of bits by place: row * words + word of the row.
+// Operands of a product. Bit words are indexed by position: row * words + word of the row.
 struct BitProduct {
   CsrView<NoWeights> a, transposed;
   index_t words;
   const BitWord* from;
-  const index_t* places;  // of the words of `from` that are not 0
+  const index_t* places;  // positions of nonzero words of `from`
   index_t size;
-  const BitWord* mask;  // null: none
+  const BitWord* mask;  // null: no mask
   bool complement;
-  BitWord* to;     // all 0
-  index_t* found;  // places of `to`
+  BitWord* to;     // initially 0
+  index_t* found;  // positions in `to`
 
   GRAPHRUN_HD offset_t row_length(index_t place) const {
     const index_t row = place / words;
@@ -34,15 +34,14 @@ struct BitProduct {
     const index_t row = place / words;
     return transposed.offsets[row + 1] - transposed.offsets[row];
   }
-  // The bits of a place that may be set.
+  // The bits at a position that the mask allows.
   GRAPHRUN_HD BitWord allowed(index_t place) const {
     return mask == nullptr ? ~BitWord{0} : complement ? ~mask[place] : mask[place];
   }
   GRAPHRUN_HD offset_t places_to() const { return offset_t{transposed.rows} * words; }
 };
 
-// Sets bits of `to`, and returns how many of its words it found some for. The matrix has so many
-// entries.
+// Sets bits of `to`. Returns the number of words that became nonzero. `entries`: of the matrix.
 index_t multiply_bits(OnCpu on, const BitProduct& product, offset_t entries, StopWatch& watch);
 index_t multiply_bits(OnCuda on, const BitProduct& product, offset_t entries, StopWatch& watch);
 
@@ -50,11 +49,11 @@ index_t multiply_bits(OnCuda on, const BitProduct& product, offset_t entries, St
 template <class On>
 void put_bits(On on, const BitWord* words, const index_t* places, index_t size, BitWord* to);
 
-// to = 0 at the places listed.
+// to = 0 at the listed positions.
 template <class On>
 void clear_bits(On on, const index_t* places, index_t size, BitWord* to);
 
-// to |= from, and x = value for each bit of `from`, at the places listed.
+// At the listed positions: to |= from, and x = value for each bit of `from`.
 template <class On>
 void add_bits(On on, const BitWord* from, const index_t* places, index_t size, index_t words,
               index_t value, BitWord* to, DenseView<index_t> x);

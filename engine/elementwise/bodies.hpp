@@ -1,4 +1,4 @@
-// The element-wise kernels, as loops over indices for either backend.
+// Loop bodies of the elementwise kernels, compiled for both backends.
 #pragma once
 
 #include <cstring>
@@ -10,7 +10,7 @@
 namespace graphrun::kernels {
 namespace detail {
 
-// Numbers that are not negative are in the order of their bits.
+// The bits of non-negative numbers sort like the numbers.
 template <class T>
 GRAPHRUN_HD offset_t ordered_bits(T value) {
   using Bits = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
@@ -28,7 +28,7 @@ T from_ordered_bits(offset_t value) {
   return result;
 }
 
-// A whole number in limbs of 21 bits, whose sums over 2^31 values are exact in double.
+// An integer split into limbs of 21 bits: sums of 2^31 limbs are exact in double.
 template <class T>
 GRAPHRUN_HD Sums<4> summand(T value) {
   if constexpr (std::is_integral_v<T>) {
@@ -44,7 +44,7 @@ GRAPHRUN_HD Sums<4> summand(T value) {
 
 template <class On, class T>
 void fill(On on, T* x, std::size_t n, T value) {
-  // What fits a core's cache one CPU thread has filled before another is awake.
+  // One CPU thread fills an array that fits a core's cache before a second thread is awake.
   constexpr std::size_t serial_bytes = std::size_t{1} << 20;
   if constexpr (std::is_same_v<On, OnCpu>) {
     if (n * sizeof(T) < serial_bytes) on.threads = 1;

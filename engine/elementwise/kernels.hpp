@@ -1,5 +1,5 @@
-// The element-wise kernels and the reductions over vectors: each one template over the backend,
-// with its body in bodies.hpp.
+// Elementwise kernels and reductions over vectors: each one template over the backend, with its
+// body in bodies.hpp.
 #pragma once
 
 #include <cstddef>
@@ -18,43 +18,43 @@ void fill_at(On on, T* x, const index_t* list, index_t count, T value);
 // x{list} = y{list}.
 template <class On, class T>
 void copy_at(On on, T* x, const T* y, const index_t* list, index_t count);
-// x{v} = v for each listed v.
+// x{v} = v for each v in the list.
 template <class On>
 void number_at(On on, index_t* x, const index_t* list, index_t count);
 // out = p * q.
 template <class On, class T>
 void multiply(On on, const T* p, const T* q, T* out, std::size_t n);
-// out = factor x + shift profile; no profile: of ones.
+// out = factor x + shift profile; a null profile is all ones.
 template <class On, class T>
 void affine(On on, const T* x, double factor, double shift, const T* profile, T* out,
             std::size_t n);
-// out = 1 / x, and 0 where x is 0.
+// out = 1 / x, or 0 if x is 0.
 template <class On, class T>
 void reciprocal(On on, const T* x, T* out, std::size_t n);
-// x[r] = the entries of row r.
+// x[r] = number of entries of row r.
 template <class On, class T>
 void row_lengths(On on, const offset_t* offsets, index_t rows, T* x);
-// The sum of x, or, with q, of those x whose q is 0.
+// Sum of x; with q, of the x[i] with q[i] == 0.
 template <class On, class T>
 double sum(On on, const T* x, const T* q, std::size_t n);
-// How many of x are not `value`.
+// Number of elements that differ from `value`.
 template <class On, class T>
 offset_t count_other_than(On on, const T* x, std::size_t n, T value);
-// How many of x are below zero.
+// Number of negative elements.
 template <class On, class T>
 offset_t count_negative(On on, const T* x, std::size_t n);
-// How many p and q are both 0.
+// Number of i with p[i] == 0 and q[i] == 0.
 template <class On, class T>
 offset_t count_both_zero(On on, const T* p, const T* q, std::size_t n);
 template <class On>
 void scale(On on, double* x, std::size_t n, double factor);
-// None of x may be below 0.
+// Largest element; none may be negative.
 template <class On>
 double largest_real(On on, const double* x, std::size_t n);
-// The position of the first weight that is negative or not a number; n where there is none.
+// Position of the first weight that is negative or NaN; n if there is none.
 template <class On, class W>
 offset_t first_negative(On on, const W* weights, std::size_t n);
-// Of the values that are not `absent`, none of which may be negative.
+// Count, maximum and sum of the values that are not `absent`. They must not be negative.
 template <class On, class T>
 ValueTotals<T> totals_but(On on, const T* x, std::size_t n, T absent);
 template <class On>

@@ -1,4 +1,4 @@
-// The adjacency matrix of a graph from its edges.
+// Adjacency matrix of a graph from its edges.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
@@ -23,7 +23,7 @@ inline BuildOptions build_options(const Triples& triples, const GraphOptions& op
           options.self_loops};
 }
 
-// Throws Unsupported where it would not be square, and what from_triples() throws.
+// Throws Unsupported if the matrix would not be square, and as from_triples() does.
 inline Matrix build_adjacency(const Context& ctx, const Triples& triples,
                               const HostWeights& weights, const GraphOptions& options,
                               BuildCounts* counts) {

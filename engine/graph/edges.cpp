@@ -22,11 +22,11 @@ WeightedEdge edge_at(const Graph& graph, offset_t position) {
 offset_t count_reciprocal(const Graph& graph) {
   const offset_t entries = graph.counts().entries - graph.counts().self_loops;
   if (!graph.directed()) return entries;
-  // Both ways an entry without its reverse becomes two, one with it stays.
+  // In the undirected graph, an entry without its reverse becomes two; an entry with one stays.
   return 2 * entries - graph.undirected().out_edges().entries();
 }
 
-// With x the parities, A x counts the odd neighbours of each vertex: an odd vertex shares its
+// With x the parities of levels, A x counts each vertex's odd neighbours: an odd vertex shares its
 // parity with these, an even one with the others.
 offset_t count_within_parity(const Graph& graph, const Vector<index_t>& level) {
   require(!graph.directed(), "count_within_parity: the graph must be undirected");
@@ -45,7 +45,7 @@ offset_t count_within_parity(const Graph& graph, const Vector<index_t>& level) {
     const auto of_odd = static_cast<offset_t>(odd[v]);
     ends += levels[v] % 2 == 1 ? of_odd : degree[v] - of_odd;
   }
-  return (ends - graph.counts().self_loops) / 2;  // a loop is one entry, an edge two
+  return (ends - graph.counts().self_loops) / 2;  // a self-loop is one entry, an edge two
 }
 
 }  // namespace graphrun

@@ -18,7 +18,7 @@
 
 namespace graphrun {
 
-// out_edges is the adjacency matrix in CSR. The rest is made on first use.
+// out_edges is the adjacency matrix in CSR. Everything else is built on first use.
 struct Graph::State {
   State(Matrix adjacency, bool is_directed, const GraphOptions& options)
       : out_edges(std::move(adjacency)),
@@ -36,8 +36,8 @@ struct Graph::State {
   GraphCounts counts;
   std::optional<VertexOrder> order;
   std::optional<Matrix> in_edges, pull_edges;
-  std::shared_ptr<State> undirected;  // of a directed graph
-  std::optional<Oriented> oriented;   // of an undirected one
+  std::shared_ptr<State> undirected;  // for a directed graph
+  std::optional<Oriented> oriented;   // for an undirected graph
   std::optional<offset_t> isolated, first_negative_weight;
   std::optional<WeightSummary> weight_summary;
   template <class T>
@@ -103,7 +103,7 @@ Graph::Graph(Matrix adjacency, const BuildCounts& built, bool directed,
   require(adjacency.rows() == adjacency.columns(), "Graph: the matrix must be square");
   require(adjacency.format() == Format::csr, "Graph: the matrix must be in CSR");
   state_ = std::make_shared<State>(std::move(adjacency), directed, options);
-  // Where loops were listed and none is left they were dropped.
+  // If self-loops were listed and none is left, they were dropped.
   state_->counts = graph_counts(built, state_->out_edges,
                                 built.distinct_loops == 0 ? SelfLoops::drop : SelfLoops::keep);
 }
@@ -186,7 +186,7 @@ const Matrix& Graph::pull_edges() const {
   try {
     state.pull_edges = in_edges().to(format, state.layout);
     return *state.pull_edges;
-  } catch (const OutOfMemory&) {  // more than was foreseen: stay with what there is
+  } catch (const OutOfMemory&) {  // larger than predicted: use the next best format
     state.choice->refuse(format, "did not fit");
     return pull_edges();
   }

@@ -1,4 +1,4 @@
-// The kernels over stored entries, as loops over indices for either backend.
+// Loop bodies over stored entries, compiled for both backends.
 #pragma once
 
 #include <cstring>

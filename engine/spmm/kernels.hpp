@@ -1,4 +1,4 @@
-// The kernel entry points of the product with a dense matrix, for both backends side by side.
+// Entry points of the SpMM kernels, for both backends.
 #pragma once
 
 #include <graphrun/engine/spmm.hpp>
@@ -8,8 +8,8 @@
 
 namespace graphrun::kernels {
 
-// Y = A X. `tiles` are the matrix's row tiles, used on CUDA for CSR. A CPU has one kernel for all
-// views, CUDA one for each.
+// Y = A X. `tiles`: the matrix's row tiles, used on CUDA for CSR. The CPU has one kernel for all
+// views, CUDA one per view.
 template <class S, class View>
 void spmm(OnCpu on, const View& a, const RowTilesView* tiles,
           DenseView<const typename S::value_type> x, DenseView<typename S::value_type> y);

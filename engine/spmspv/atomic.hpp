@@ -1,4 +1,4 @@
-// target = S::add(target, value), safe against other threads. Returns the value it replaced.
+// Atomic target = S::add(target, value). Returns the old value.
 #pragma once
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// The kernels of a step along the edges out of a frontier, both backends side by side.
+// Kernels of the push step of a frontier, for both backends.
 #pragma once
 
 #include <graphrun/engine/mask.hpp>
@@ -10,9 +10,9 @@
 
 namespace graphrun::kernels {
 
-// to{v} = to{v} add mul(edge, from{u}) for each edge u -> v out of the `count` listed vertices,
-// where v is allowed. Appends each v that was zero to `found`, and returns how many. Needs to ==
-// zero off its list.
+// Relaxes each edge u -> v out of the `count` listed vertices: to{v} = to{v} add mul(edge,
+// from{u}), if the mask allows v. Appends each v that was zero to `found`; returns their number.
+// `to` must be zero outside its list.
 template <class S, class W>
 index_t push(OnCpu on, CsrView<W> a, const index_t* list, index_t count,
              const typename S::value_type* from, Mask mask, typename S::value_type* to,

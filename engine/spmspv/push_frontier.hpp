@@ -1,4 +1,4 @@
-// The push step with a watch of the caller's.
+// Push step with a caller's stop watch.
 #pragma once
 
 #include <graphrun/engine/frontier.hpp>
@@ -10,8 +10,8 @@
 
 namespace graphrun {
 
-// spmspv(), but that it asks this watch at least every 50 ms. Where that said yes, `next` holds
-// part of the result.
+// As spmspv(), but polls `watch` at least every 50 ms. After a stop request `next` holds a partial
+// result.
 template <MinSemiring S>
 void push_frontier(const Matrix& a, const Frontier<typename S::value_type>& frontier,
                    Frontier<typename S::value_type>& next, Mask mask, kernels::StopWatch& watch);

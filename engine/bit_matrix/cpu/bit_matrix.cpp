@@ -1,4 +1,5 @@
-// Sets side by side on the CPU: pushed rows race for words, pulled ones have theirs to themselves.
+// Multi-source frontier products on the CPU. Push: threads update words atomically. Pull: each
+// thread owns its words.
 #include <algorithm>
 #include <atomic>
 #include <graphrun/engine/common/tuning.hpp>
@@ -11,10 +12,10 @@
 namespace graphrun::kernels {
 namespace {
 
-// Places that a thread takes at a time.
+// Positions per share of a thread.
 constexpr std::size_t turn = 256;
 
-// The places that one thread found, put into the list of all some at a time.
+// A thread's buffer of positions, flushed in batches to the common list.
 class FoundPlaces {
  public:
   FoundPlaces(std::atomic<index_t>& size, index_t* list) : size_(size), list_(list) {}
@@ -53,7 +54,7 @@ class Multiplying {
   }
 
  private:
-  // Whole numbers below 2^53, so the sum is exact in any order.
+  // Integers below 2^53: the sum is exact in any order.
   offset_t edges_ahead() const {
     const auto length = [this](std::size_t i) {
       return Sums<1>{{static_cast<double>(p_.row_length(p_.places[i]))}};
@@ -73,7 +74,7 @@ class Multiplying {
     return open.value[0] + static_cast<double>(p_.places_to()) < push_cost;
   }
 
-  // The sets that anything is in: no row can be found for the others.
+  // The sets with a nonempty frontier; no row can enter others.
   void find_live() {
     for (index_t i = 0; i < p_.size; ++i) {
       live_[static_cast<std::size_t>(p_.places[i] % p_.words)] |= p_.from[p_.places[i]];
@@ -97,7 +98,7 @@ class Multiplying {
     }
   }
 
-  // One thread's.
+  // State of one thread.
   struct Search {
     explicit Search(Multiplying& all) : found(all.size_, all.p_.found), poll(all.watch_) {}
     FoundPlaces found;
@@ -118,7 +119,7 @@ class Multiplying {
            });
   }
 
-  // The sets that the row at a place is found to be in, until these are all it may be in.
+  // The sets that the row at a position enters; stops early when no more are possible.
   BitWord pull_place(index_t place, StopPoll& poll) const {
     const index_t row = place / p_.words, word = place % p_.words;
     const BitWord wanted = p_.allowed(place) & live_[static_cast<std::size_t>(word)];

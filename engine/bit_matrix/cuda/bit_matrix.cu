@@ -1,6 +1,6 @@
-// Sets side by side on a GPU. Pushed: entries are dealt out evenly, whatever row they are in.
-// Pulled: a lane looks along the beginning of its own row, the warp together along what is left of
-// longer ones, and of the longest each warp takes a run of entries.
+// Multi-source frontier products on the GPU. Push: entries are distributed evenly, across rows.
+// Pull: a lane scans the start of its row, the warp scans the rest of longer rows together, and the
+// longest rows are split into runs, one per warp.
 #include <graphrun/engine/common/tuning.hpp>
 
 #include "base/common/kernels.hpp"
@@ -14,7 +14,7 @@ constexpr unsigned block = 256, warp = 32, every_lane = ~0u;
 constexpr offset_t edges_per_thread = 4;
 constexpr offset_t lane_looks = tuning::bits_lane_looks;
 constexpr offset_t run_looks = tuning::bits_run_looks;
-// Blocks for work whose size only the device knows.
+// Number of blocks for work whose size is known only on the device.
 constexpr unsigned run_blocks = 1024, list_blocks = 64;
 
 __device__ unsigned lane_number() { return threadIdx.x % warp; }
@@ -34,18 +34,18 @@ struct Run {
   index_t place;
 };
 
-// How many there are of each: found places, longest rows, runs of these.
+// Counts: found positions, longest rows, runs of those.
 struct Sizes {
   index_t found, longest;
   unsigned runs;
 };
 
-// What a pull knows beside its product.
+// Parameters of a pull.
 struct Pull {
   BitProduct p;
-  const BitWord* live;  // the sets that anything is in: no row can be found for the others
+  const BitWord* live;  // sets with a nonempty frontier; no row can enter others
   Sizes* sizes;
-  index_t* longest;  // places
+  index_t* longest;  // positions
   Run* runs;
 
   __device__ BitWord wanted(index_t place) const {
@@ -56,7 +56,7 @@ struct Pull {
   }
 };
 
-// Lists the places of the lanes with `yes`. All lanes of the warp must call it.
+// Appends the positions of lanes with `yes` to a list. The whole warp must call it.
 __device__ void list_places(bool yes, index_t place, index_t* size, index_t* list) {
   const unsigned lanes = __ballot_sync(every_lane, yes);
   if (lanes == 0) return;
@@ -66,7 +66,7 @@ __device__ void list_places(bool yes, index_t place, index_t* size, index_t* lis
   if (yes) list[first + __popc(lanes & ((1u << lane_number()) - 1))] = place;
 }
 
-// A lane's look along entries [k, end), four at once, until all that is wanted was found.
+// One lane scans entries [k, end), four at once, until all wanted bits are found.
 __device__ BitWord look_alone(const Pull& pull, offset_t k, offset_t end, index_t word,
                               BitWord wanted) {
   constexpr int width = 4;
@@ -79,7 +79,7 @@ __device__ BitWord look_alone(const Pull& pull, offset_t k, offset_t end, index_
   return bits;
 }
 
-// The same by a whole warp, whose lanes have the same arguments.
+// The same by a whole warp; all lanes pass the same arguments.
 __device__ BitWord look_together(const Pull& pull, offset_t k, offset_t end, index_t word,
                                  BitWord wanted, BitWord bits) {
   constexpr int width = 4;
@@ -123,7 +123,7 @@ __global__ void __launch_bounds__(block) pull_places(Pull pull) {
   for (unsigned r = 0; r < runs; ++r) pull.runs[first + r] = {own + r * run_looks, place};
 }
 
-// A warp for each run of the longest rows. What others found by then need not be looked for.
+// One warp per run of the longest rows. Skips bits that other warps have found.
 __global__ void __launch_bounds__(block) pull_runs(Pull pull) {
   const unsigned warps = gridDim.x * (block / warp), runs = pull.sizes->runs;
   for (unsigned r = (blockIdx.x * block + threadIdx.x) / warp; r < runs; r += warps) {
@@ -147,8 +147,8 @@ __global__ void __launch_bounds__(block) list_longest(Pull pull) {
   }
 }
 
-// A thread finds its first entry's place by binary search in `ahead`, the entries before each
-// listed place, and walks on from there.
+// Each thread finds its first entry's position by binary search in `ahead`, the prefix sum of the
+// listed rows' lengths, and continues from there.
 __global__ void __launch_bounds__(block)
     push_places(BitProduct p, const offset_t* ahead, offset_t edges, index_t* size) {
   const offset_t first = (offset_t{blockIdx.x} * block + threadIdx.x) * edges_per_thread;

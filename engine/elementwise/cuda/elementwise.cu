@@ -1,4 +1,4 @@
-// Every kernel of the engine that is a loop over indices, compiled for a GPU.
+// Elementwise kernels of the engine, compiled for CUDA.
 #include "engine/elementwise/bodies.hpp"
 
 #include "engine/closure/round_bodies.hpp"

@@ -1,5 +1,5 @@
-// The product with a dense matrix on the CPU: threads share out rows, and a row's entries are read
-// once for each band of columns.
+// SpMM on the CPU: rows are distributed over threads, and a row's entries are read once per band of
+// columns.
 #include <algorithm>
 
 #include "engine/common/cpu/row_blocks.hpp"
@@ -8,10 +8,10 @@
 namespace graphrun::kernels {
 namespace {
 
-// Columns of X whose sums are kept side by side.
+// Columns of X whose sums are accumulated together.
 constexpr index_t band = 16;
 
-// With `side_by_side`, a row of X lies in one piece.
+// `side_by_side`: rows of X are contiguous.
 template <class S, bool side_by_side, class View>
 void multiply_row(const View& a, index_t row, DenseView<const typename S::value_type> x,
                   DenseView<typename S::value_type> y) {

@@ -1,6 +1,6 @@
-// The product with a dense matrix on a GPU. CSR: a warp per row, whose lanes share out the columns
-// of X and, where those are few, the entries of the row; the pieces of long rows have a block each.
-// ELL: a thread per row and band of columns.
+// SpMM on the GPU. CSR: one warp per row. Its lanes divide the columns of X and, if those are few,
+// the entries of the row; each piece of a long row has a block. ELL: one thread per row and band of
+// columns.
 #include <graphrun/engine/common/tuning.hpp>
 
 #include "engine/common/cuda/reduce.hpp"
@@ -12,18 +12,18 @@ namespace {
 
 constexpr unsigned block = tuning::spmv_block;
 constexpr unsigned warp = 32;
-constexpr index_t band = 4;  // columns of X that a thread of the ELL kernel keeps sums of
+constexpr index_t band = 4;  // columns of X per thread of the ELL kernel
 
 template <class S>
 using In = DenseView<const typename S::value_type>;
 template <class S>
 using Out = DenseView<typename S::value_type>;
 
-// Where a lane works: on column `column` of X (if there is one), with every `ways`-th entry of a
-// row from `entry` on.
+// Work of a lane: column `column` of X (if it exists), and every `ways`-th entry of a row, starting
+// at `entry`.
 struct Lane {
   index_t column;
-  unsigned width;  // lanes side by side on one entry, a power of two
+  unsigned width;  // lanes that share an entry, a power of two
   unsigned entry, ways;
 };
 
@@ -33,7 +33,7 @@ __device__ Lane lane_of(index_t columns, unsigned width) {
   return {column < columns ? column : no_vertex, width, lane / width, warp / width};
 }
 
-// The sum over entries [begin, end), those of this warp among `shares`; valid in the lanes below
+// Sum over the entries [begin, end) assigned to this warp, of `shares`; valid in lanes below
 // `width`.
 template <class S, class W>
 __device__ typename S::sum_type entries_sum(const CsrView<W>& a, offset_t begin, offset_t end,
@@ -62,7 +62,7 @@ __device__ typename S::sum_type entries_sum(const CsrView<W>& a, offset_t begin,
   return sum;
 }
 
-// Block b: piece b of a long row, or tile b - pieces.
+// Block b processes piece b of a long row, or tile b - pieces.
 template <class S, class W>
 __global__ void __launch_bounds__(block)
     spmm_csr(CsrView<W> a, RowTilesView tiles, In<S> x, Out<S> y, unsigned width,
@@ -98,7 +98,7 @@ __global__ void __launch_bounds__(block)
   }
 }
 
-// A thread per long row and column adds the pieces' sums.
+// One thread per long row and column adds the sums of the pieces.
 template <class S>
 __global__ void __launch_bounds__(block)
     finish_long_rows(RowTilesView tiles, const typename S::sum_type* piece_sums, Out<S> y) {
@@ -169,7 +169,7 @@ void multiply(OnCuda on, const EllView<W>& a, const RowTilesView&, const In<S>& 
   cuda::check(cudaGetLastError());
 }
 
-// A grid is at most 65,535 blocks high, so wide matrices are multiplied in parts.
+// The y dimension of a grid is limited to 65,535 blocks: wide matrices are multiplied in parts.
 template <class S, class View>
 void multiply_in_parts(OnCuda on, const View& a, const RowTilesView* tiles, const In<S>& x,
                        const Out<S>& y) {

@@ -1,5 +1,5 @@
-// One step along the edges out of a frontier. Threads race for each vertex; the first to reach it
-// lists it, and the smallest offer stays.
+// Push step of a frontier on the CPU. Threads relax each vertex atomically: the smallest value
+// wins, and the first thread to reach the vertex appends it to the new frontier.
 #include <algorithm>
 #include <atomic>
 #include <graphrun/engine/common/tuning.hpp>
@@ -13,7 +13,7 @@
 namespace graphrun::kernels {
 namespace {
 
-// Of the rows listed, or of some of them where that is enough for many threads.
+// Number of entries of the listed rows; stops counting when it is enough for many threads.
 template <class W>
 std::size_t entries_of(const CsrView<W>& a, const index_t* list, index_t count) {
   constexpr index_t most = 4096;

@@ -1,4 +1,4 @@
-// One step along the edges out of a frontier: edges are dealt out evenly, whatever row they are in.
+// Push step of a frontier on the GPU: edges are distributed evenly, across rows.
 #include <graphrun/engine/semiring.hpp>
 
 #include "base/common/for_each.hpp"
@@ -12,11 +12,11 @@ namespace {
 
 constexpr unsigned block = 256;
 constexpr offset_t edges_per_thread = 4;
-// Edges of a launch: some 10 ms, after which a stop is looked for.
+// Edges per launch: about 10 ms between polls for a stop.
 constexpr offset_t edges_per_launch = offset_t{1} << 28;
 
-// The edges from `begin` to `edges`. A thread finds its first edge's vertex by binary search in
-// `ahead`, the edges before each listed vertex, and walks on from there.
+// Relaxes the edges [begin, edges). Each thread finds its first edge's vertex by binary search in
+// `ahead`, the prefix sum of the listed vertices' edges, and continues from there.
 template <class S, class W>
 __global__ void __launch_bounds__(block)
     push_edges(CsrView<W> a, const index_t* list, index_t count, const offset_t* ahead,
