@@ -7,11 +7,11 @@
 namespace graphrun::kernels {
 
 template <class On, class L>
-void pack_levels(On on, Stamps stamps, std::size_t n, L* levels) {
+void pack_levels(On on, LevelArrays level_arrays, std::size_t n, L* levels) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
     L own{};
     for (int s = 0; s < sweep_width; ++s) {
-      const index_t level = stamps.of[s] == nullptr ? no_vertex : stamps.of[s][v];
+      const index_t level = level_arrays.of[s] == nullptr ? no_vertex : level_arrays.of[s][v];
       own.put(s, level == no_vertex ? L::none : level);
     }
     levels[v] = own;
@@ -80,7 +80,7 @@ void start_paths(On on, const index_t* sources, int count, Lanes<T>* value) {
 }
 
 #define GRAPHRUN_LEVELS_OF(On, L)                                                              \
-  template void pack_levels(On, Stamps, std::size_t, L*);                                      \
+  template void pack_levels(On, LevelArrays, std::size_t, L*);                                 \
   template void count_places(On, const L*, std::size_t, offset_t*);                            \
   template void list_places(On, const L*, std::size_t, CsrView<NoWeights>, CsrView<NoWeights>, \
                             const offset_t*, int, std::uint64_t*);

@@ -35,7 +35,7 @@ struct Values {
 
 struct Brandes::State final : kernels::StopWatch {
   explicit State(const Graph& of) : graph(of), ctx(of.context()), n(vertices()), begins(ctx, 0) {
-    for (std::size_t s = 0; s < width; ++s) stamps.emplace_back(ctx, n);
+    for (std::size_t s = 0; s < width; ++s) level_arrays.emplace_back(ctx, n);
   }
   bool stop_requested() override { return ctx.stop_requested(); }
   std::size_t vertices() const { return static_cast<std::size_t>(graph.vertices()); }
@@ -62,7 +62,7 @@ struct Brandes::State final : kernels::StopWatch {
   Graph graph;
   const Context& ctx;
   std::size_t n;
-  std::vector<Vector<index_t>> stamps;
+  std::vector<Vector<index_t>> level_arrays;
   std::vector<index_t> sources;
   index_t depth = 0;
   std::variant<std::monostate, Buffer<NarrowLevels>, Buffer<WideLevels>> levels;
@@ -76,8 +76,8 @@ struct Brandes::State final : kernels::StopWatch {
 
 template <class L>
 void Brandes::State::place() {
-  kernels::Stamps of{};
-  for (std::size_t s = 0; s < sources.size(); ++s) of.of[s] = stamps[s].data();
+  kernels::LevelArrays of{};
+  for (std::size_t s = 0; s < sources.size(); ++s) of.of[s] = level_arrays[s].data();
   Buffer<L>& packed = held<Buffer<L>>(levels);
   const auto out = pattern(graph.out_edges()), in = pattern(graph.in_edges());
   const std::size_t groups = static_cast<std::size_t>(depth) * kernels::level_kinds;
@@ -182,9 +182,9 @@ void Brandes::search(std::span<const index_t> sources) {
   offset_t edges = 0;
   std::int64_t rounds = 0;
   for (std::size_t s = 0; s < sources.size(); ++s) {
-    const auto found = closure(state.graph, sources.subspan(s, 1), state.stamps[s], nullptr);
+    const auto found = closure(state.graph, sources.subspan(s, 1), state.level_arrays[s], nullptr);
     const auto depth = static_cast<index_t>(found.rounds);
-    searches.push_back({state.stamps[s].data(), sources[s], depth});
+    searches.push_back({state.level_arrays[s].data(), sources[s], depth});
     state.depth = std::max(state.depth, depth);
     edges += found.edges;
     rounds += found.rounds;

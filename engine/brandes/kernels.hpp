@@ -57,7 +57,7 @@ GRAPHRUN_HD inline int kind_of(offset_t length) {
   return length <= 8 ? 0 : length <= 64 ? 1 : length <= 2048 ? 2 : 3;
 }
 
-struct Stamps {
+struct LevelArrays {
   const index_t* of[sweep_width];  // null: no search
 };
 
@@ -86,7 +86,7 @@ void sweep_levels(OnCuda on, const Sweep<L, T>& sweep, const offset_t* begins, i
                   index_t last, StopWatch& watch);
 
 template <class On, class L>
-void pack_levels(On on, Stamps stamps, std::size_t n, L* levels);
+void pack_levels(On on, LevelArrays level_arrays, std::size_t n, L* levels);
 // places[v] = number of distinct levels above 0 of vertex v.
 template <class On, class L>
 void count_places(On on, const L* levels, std::size_t n, offset_t* places);

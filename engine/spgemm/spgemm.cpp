@@ -88,21 +88,21 @@ std::uint64_t bytes_of(double entries, index_t rows, std::size_t value_bytes) {
 }
 
 // Below this size, skip asking for free memory: it costs more than the product.
-constexpr std::uint64_t always_there = std::uint64_t{64} << 20;
+constexpr std::uint64_t unchecked_bytes = std::uint64_t{64} << 20;
 
 void require_room(const Factors& f, double entries, std::size_t value_bytes, const char* what) {
   const std::uint64_t needed = bytes_of(entries, f.a.get().rows, value_bytes);
-  if (needed < always_there) return;
+  if (needed < unchecked_bytes) return;
   const std::uint64_t available = f.context().available_memory();
   if (needed > available) throw OutOfMemory(needed, available, what);
 }
 
 // Estimates the size of a large C from a sample of rows, and refuses a hopeless one: an exact count
 // can take too long.
-void refuse_hopeless(const Factors& f, const kernels::ProductPlan& plan, std::size_t value_bytes) {
+void refuse_oversized(const Factors& f, const kernels::ProductPlan& plan, std::size_t value_bytes) {
   const index_t rows = f.a.get().rows;
   const std::uint64_t bytes = bytes_of(static_cast<double>(plan.most_entries), rows, value_bytes);
-  if (bytes < always_there || bytes <= f.context().available_memory()) return;
+  if (bytes < unchecked_bytes || bytes <= f.context().available_memory()) return;
   constexpr double sampled_products = 2e8;
   const double share = static_cast<double>(plan.products) / sampled_products;
   const auto step = static_cast<index_t>(std::min(share, rows / 256.0)) | 1;
@@ -156,7 +156,7 @@ Matrix multiply(const Factors& f) {
   using T = typename S::value_type;
   const Context& ctx = f.context();
   const kernels::ProductPlan plan = plan_of(f);
-  refuse_hopeless(f, plan, sizeof(T));
+  refuse_oversized(f, plan, sizeof(T));
   Buffer<offset_t> offsets(ctx, static_cast<std::size_t>(f.a.get().rows) + 1);
   std::optional<Buffer<index_t>> columns;
   std::optional<Buffer<T>> values;

@@ -42,7 +42,8 @@ class EdgeSet {
 };
 
 // Searches for the reverses of `most` edges, spaced evenly over the list.
-BothWays look_for(std::span<const index_t> from, std::span<const index_t> to, std::size_t most) {
+BothWays find_reverses(std::span<const index_t> from, std::span<const index_t> to,
+                       std::size_t most) {
   BothWays result;
   EdgeSet some(most);
   for (std::size_t i = 0; i < most; ++i) {
@@ -65,9 +66,9 @@ BothWays look_for(std::span<const index_t> from, std::span<const index_t> to, st
 BothWays find_both_ways(std::span<const index_t> from, std::span<const index_t> to) {
   constexpr std::size_t few = 4096, many = std::size_t{1} << 18, all = std::size_t{1} << 20;
   const std::size_t edges = from.size();
-  const BothWays first = look_for(from, to, std::min(edges, few));
+  const BothWays first = find_reverses(from, to, std::min(edges, few));
   if (first.found || edges <= few) return first;
-  return look_for(from, to, edges <= all ? edges : many);
+  return find_reverses(from, to, edges <= all ? edges : many);
 }
 
 }  // namespace graphrun

@@ -67,8 +67,8 @@ __device__ void list_places(bool yes, index_t place, index_t* size, index_t* lis
 }
 
 // One lane scans entries [k, end), four at once, until all wanted bits are found.
-__device__ BitWord look_alone(const Pull& pull, offset_t k, offset_t end, index_t word,
-                              BitWord wanted) {
+__device__ BitWord scan_by_lane(const Pull& pull, offset_t k, offset_t end, index_t word,
+                                BitWord wanted) {
   constexpr int width = 4;
   BitWord bits = 0;
   for (; k < end && bits != wanted; k += width) {
@@ -80,8 +80,8 @@ __device__ BitWord look_alone(const Pull& pull, offset_t k, offset_t end, index_
 }
 
 // The same by a whole warp; all lanes pass the same arguments.
-__device__ BitWord look_together(const Pull& pull, offset_t k, offset_t end, index_t word,
-                                 BitWord wanted, BitWord bits) {
+__device__ BitWord scan_by_warp(const Pull& pull, offset_t k, offset_t end, index_t word,
+                                BitWord wanted, BitWord bits) {
   constexpr int width = 4;
   for (; k < end && bits != wanted; k += width * warp) {
     BitWord found = 0;
@@ -103,15 +103,15 @@ __global__ void __launch_bounds__(block) pull_places(Pull pull) {
   const offset_t begin = wanted != 0 ? pull.p.transposed.offsets[row] : 0;
   const offset_t end = wanted != 0 ? pull.p.transposed.offsets[row + 1] : 0;
   const offset_t own = min(end, begin + lane_looks);
-  BitWord bits = look_alone(pull, begin, own, word, wanted);
+  BitWord bits = scan_by_lane(pull, begin, own, word, wanted);
   const bool more = own < end && bits != wanted;
   const bool is_long = more && end - own > run_looks;
   for (unsigned left = __ballot_sync(every_lane, more && !is_long); left != 0; left &= left - 1) {
     const int owner = __ffs(static_cast<int>(left)) - 1;
     const BitWord found =
-        look_together(pull, __shfl_sync(every_lane, own, owner),
-                      __shfl_sync(every_lane, end, owner), __shfl_sync(every_lane, word, owner),
-                      __shfl_sync(every_lane, wanted, owner), __shfl_sync(every_lane, bits, owner));
+        scan_by_warp(pull, __shfl_sync(every_lane, own, owner), __shfl_sync(every_lane, end, owner),
+                     __shfl_sync(every_lane, word, owner), __shfl_sync(every_lane, wanted, owner),
+                     __shfl_sync(every_lane, bits, owner));
     if (static_cast<int>(lane_number()) == owner) bits = found;
   }
   if (bits != 0) pull.p.to[place] = bits;
@@ -133,7 +133,7 @@ __global__ void __launch_bounds__(block) pull_runs(Pull pull) {
     BitWord before = 0;
     if (lane_number() == 0) before = *static_cast<volatile BitWord*>(pull.p.to + run.place);
     before = __shfl_sync(every_lane, before, 0);
-    const BitWord bits = look_together(pull, run.begin, end, word, pull.wanted(run.place), before);
+    const BitWord bits = scan_by_warp(pull, run.begin, end, word, pull.wanted(run.place), before);
     if (lane_number() == 0 && bits != before) add_to(pull.p.to + run.place, bits);
   }
 }

@@ -238,15 +238,15 @@ void measure_graphs(Bench& bench) {
 void measure_read_back(Bench& bench) {
   using Clock = std::chrono::steady_clock;
   CUstream_st* const stream = bench.stream();
-  Buffer<std::uint32_t> answer(bench.context(), 1);
+  Buffer<std::uint32_t> number(bench.context(), 1);
   void* pinned = nullptr;
   cuda::check(cudaMallocHost(&pinned, sizeof(std::uint32_t)));
   const std::unique_ptr<void, cudaError_t (*)(void*)> owner(pinned, cudaFreeHost);
   const auto run = [&](std::uint64_t rounds) {
     const Clock::time_point start = Clock::now();
     for (std::uint64_t r = 0; r < rounds; ++r) {
-      enqueue_answer(stream, answer.data(), static_cast<std::uint32_t>(r));
-      cuda::check(cudaMemcpyAsync(pinned, answer.data(), sizeof(std::uint32_t),
+      enqueue_number(stream, number.data(), static_cast<std::uint32_t>(r));
+      cuda::check(cudaMemcpyAsync(pinned, number.data(), sizeof(std::uint32_t),
                                   cudaMemcpyDeviceToHost, stream));
       cuda::check(cudaStreamSynchronize(stream));
     }

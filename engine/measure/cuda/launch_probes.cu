@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(full_block) cluster_syncs(unsigned rounds) {
 #endif
 }
 
-__global__ void answer_with(std::uint32_t* to, std::uint32_t answer) { *to = answer; }
+__global__ void write_number(std::uint32_t* to, std::uint32_t number) { *to = number; }
 
 __global__ void count_down(std::uint32_t* left, cudaGraphConditionalHandle again) {
   if (--*left == 0) cudaGraphSetConditional(again, 0);
@@ -73,7 +73,7 @@ cudaGraphNodeParams kernel_node(void* kernel, void** arguments) {
 cudaError_t add_loop(cudaGraph_t graph, std::uint32_t* left) {
   std::uint32_t rounds = while_rounds;
   void* start_arguments[] = {&left, &rounds};
-  cudaGraphNodeParams start = kernel_node(reinterpret_cast<void*>(answer_with), start_arguments);
+  cudaGraphNodeParams start = kernel_node(reinterpret_cast<void*>(write_number), start_arguments);
   cudaGraphNode_t start_node{}, loop_node{}, body_node{};
   cudaError_t status = add_node(&start_node, graph, nullptr, &start);
   if (status != cudaSuccess) return status;
@@ -138,8 +138,8 @@ bool enqueue_cluster_syncs(CUstream_st* stream, unsigned rounds) {
   return true;
 }
 
-void enqueue_answer(CUstream_st* stream, std::uint32_t* to, std::uint32_t answer) {
-  answer_with<<<1, 1, 0, stream>>>(to, answer);
+void enqueue_number(CUstream_st* stream, std::uint32_t* to, std::uint32_t number) {
+  write_number<<<1, 1, 0, stream>>>(to, number);
   cuda::check(cudaGetLastError());
 }
 

@@ -16,7 +16,7 @@ bool enqueue_grid_syncs(CUstream_st* stream, int device, unsigned multiprocessor
 bool enqueue_cluster_syncs(CUstream_st* stream, unsigned rounds);
 
 // Writes one number for the host to read back.
-void enqueue_answer(CUstream_st* stream, std::uint32_t* to, std::uint32_t answer);
+void enqueue_number(CUstream_st* stream, std::uint32_t* to, std::uint32_t number);
 
 // Iterations of while_graph()'s loop.
 inline constexpr unsigned while_rounds = 500;

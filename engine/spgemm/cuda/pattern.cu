@@ -152,8 +152,8 @@ __device__ void keep_words(const unsigned* bits, int words, index_t low, const W
   const int count = scan_block(lane == 0 ? mine : 0, &before);
   before = __shfl_sync(~0u, before, 0);
   if (threadIdx.x == 0) {
-    const bool asks = count <= most_words && __ldcg(kept.used) < kept.room;
-    place = asks ? atomicAdd(kept.used, static_cast<unsigned>(count)) : kept.room;
+    const bool has_room = count <= most_words && __ldcg(kept.used) < kept.room;
+    place = has_room ? atomicAdd(kept.used, static_cast<unsigned>(count)) : kept.room;
   }
   __syncthreads();
   const bool keeps = place < kept.room && static_cast<unsigned>(count) <= kept.room - place;

@@ -116,8 +116,8 @@ struct BlockTotals {
 };
 
 // Writes the plan of a block's rows, one row per thread.
-__device__ void put_down(const PlanView& plan, index_t rows, index_t row, const Extent& extent,
-                         BlockTotals& of_block) {
+__device__ void write_plan(const PlanView& plan, index_t rows, index_t row, const Extent& extent,
+                           BlockTotals& of_block) {
   const unsigned lane = threadIdx.x % warp;
   const bool here = threadIdx.x < rows_in_block;  // whole warps
   const index_t width = extent.products == 0 ? 0 : extent.high - extent.low + 1;
@@ -166,7 +166,7 @@ __global__ void __launch_bounds__(block)
   const auto first_row = static_cast<index_t>(blockIdx.x * rows_in_block);
   take_extents(c, first_row, extents);
   const unsigned mine = threadIdx.x % rows_in_block;
-  put_down(plan, c.a.rows, first_row + static_cast<index_t>(mine), extents[mine], of_block);
+  write_plan(plan, c.a.rows, first_row + static_cast<index_t>(mine), extents[mine], of_block);
   __syncthreads();
   if (threadIdx.x != 0) return;
   __threadfence();

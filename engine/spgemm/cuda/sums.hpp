@@ -90,9 +90,9 @@ __device__ Entry<Value> load_entry(const CsrView<W>& b, offset_t at, offset_t en
 // For long rows of B and few columns: searches each column of the window in the row instead of
 // reading the row.
 template <class S, class W>
-__device__ void look_for_columns(const LaneGroup& group, const CsrView<W>& b,
-                                 const FactorRow<typename S::weight_type>& row,
-                                 WindowSums<S>& window_sums) {
+__device__ void search_columns(const LaneGroup& group, const CsrView<W>& b,
+                               const FactorRow<typename S::weight_type>& row,
+                               WindowSums<S>& window_sums) {
   for (index_t p = static_cast<index_t>(group.lane); p < window_sums.count;
        p += static_cast<index_t>(group.size)) {
     const index_t column = window_sums.keys[p];
@@ -149,7 +149,7 @@ __device__ void sum_window(const LaneGroup& group, const Job<S, W>& job, index_t
       const FactorRow<Weight> one{group.from(mine.begin, j), group.from(mine.end, j),
                                   group.from(mine.edge, j)};
       if (one.end - one.begin > 16 * offset_t{window_sums.count}) {
-        look_for_columns<S>(group, job.b, one, window_sums);
+        search_columns<S>(group, job.b, one, window_sums);
         group.sync();
       } else {
         add_factor_rows<S>(group, job.b, one, 1, low, high, window_sums);

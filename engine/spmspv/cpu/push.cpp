@@ -43,9 +43,9 @@ index_t push(OnCpu on, CsrView<W> a, const index_t* list, index_t count,
       for (; k < slice; ++k) {
         const index_t v = a.column_of[k];
         if (!mask.allows(v)) continue;
-        const auto offer = S::result(S::mul(a.weights.template at<Weight>(k), from[u]));
-        if (offer == S::zero) continue;
-        if (atomic_combine<S>(&to[v], offer) == S::zero) mine.found.push_back(v);
+        const auto candidate = S::result(S::mul(a.weights.template at<Weight>(k), from[u]));
+        if (candidate == S::zero) continue;
+        if (atomic_combine<S>(&to[v], candidate) == S::zero) mine.found.push_back(v);
       }
     }
   };

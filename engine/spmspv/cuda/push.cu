@@ -33,10 +33,10 @@ __global__ void __launch_bounds__(block)
     const offset_t k = a.offsets[u] + (e - ahead[low]);
     const index_t v = a.column_of[k];
     if (!mask.allows(v)) continue;
-    const typename S::value_type offer =
+    const typename S::value_type candidate =
         S::result(S::mul(a.weights.template at<Weight>(k), from[u]));
-    if (offer == S::zero) continue;
-    if (atomic_combine<S>(&to[v], offer) == S::zero) found[atomicAdd(size, 1)] = v;
+    if (candidate == S::zero) continue;
+    if (atomic_combine<S>(&to[v], candidate) == S::zero) found[atomicAdd(size, 1)] = v;
   }
 }
 

@@ -67,8 +67,9 @@ __device__ index_t take_terms(const CooView<W>& a, offset_t begin, index_t count
 // Writes the sum of the entries [start, stop), one row's part of this tile: to the epilogue if they
 // are the whole row, else to the carries. Also calls the epilogue for the empty rows before it.
 template <class S, class W, class Epilogue>
-__device__ void settle(const CooView<W>& a, offset_t start, offset_t stop, typename S::sum_type sum,
-                       const Epilogue& epilogue, const Carries<S>& carries, Sums<3>& totals) {
+__device__ void write_sum(const CooView<W>& a, offset_t start, offset_t stop,
+                          typename S::sum_type sum, const Epilogue& epilogue,
+                          const Carries<S>& carries, Sums<3>& totals) {
   const index_t row = a.row_of[start];
   const index_t before = start == 0 ? no_vertex : a.row_of[start - 1];
   if (before == row) {
@@ -106,7 +107,7 @@ __global__ void __launch_bounds__(block)
     cuda::Segment of_row{0, 0};
     if (live) of_row = {starts[s], s + 1 < rows ? starts[s + 1] : count};
     cuda::add_segments<S>(terms, of_row, live, lanes, [&](typename S::sum_type sum) {
-      settle<S>(a, begin + of_row.begin, begin + of_row.end, sum, epilogue, carries, totals);
+      write_sum<S>(a, begin + of_row.begin, begin + of_row.end, sum, epilogue, carries, totals);
     });
   }
   if (finishes_empty<Epilogue> && begin + count == a.entries) {  // empty rows after the last entry
