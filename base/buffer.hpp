@@ -1,4 +1,4 @@
-// An array that lives where its context computes: its own, freed in stream order, or borrowed.
+// Arrays in a context's memory: owned and freed in stream order, or borrowed.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,8 @@
 
 namespace graphrun {
 
-// Move-only. A moved-from buffer is empty. Throws OutOfMemory from its constructors.
+// An array of T in a context's memory. Move-only; a moved-from buffer is empty. Constructors throw
+// OutOfMemory.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -25,13 +26,13 @@ class Buffer {
   Buffer(const Context& ctx, std::span<const T> host) : Buffer(ctx, host.size()) {
     ctx_.copy_in(data_, host.data(), host.size_bytes());
   }
-  // The caller's array, without a copy: it stays the caller's, who frees it once this buffer is
-  // gone (and any that was moved or swapped into its place) and, on a GPU, the context's stream has
-  // done what was asked of it. It must be host memory for a CPU; for a GPU memory of its own
-  // device, or managed or pinned, and filled by work that the context's stream comes after. It
-  // counts neither in the context's memory() nor against its budget, and whatever writes to the
-  // buffer writes to the caller's array. Does not block. Throws InvalidArgument for an array that
-  // is not aligned for T or, on a GPU, that the device does not reach.
+  // Borrows the caller's array without a copy. The caller frees it after this buffer is gone (and
+  // any that it was moved or swapped into) and, on a GPU, the work in the context's stream is done.
+  // It must be host memory for a CPU. For a GPU it must be memory of the context's device, managed
+  // or pinned, written by work that the context's stream is ordered after. It does not count in the
+  // context's memory() or against its budget. Writing to the buffer writes to the caller's array.
+  // Does not block. Throws InvalidArgument for an array that is not aligned for T or, on a GPU, not
+  // accessible by the device.
   static Buffer borrow(const Context& ctx, std::span<T> array) {
     require(reinterpret_cast<std::uintptr_t>(array.data()) % alignof(T) == 0,
             "Buffer::borrow: the array is not aligned for its type");
@@ -65,7 +66,7 @@ class Buffer {
   bool borrowed() const noexcept { return borrowed_; }
   const Context& context() const noexcept { return ctx_; }
 
-  Buffer copy() const {  // with an array of its own
+  Buffer copy() const {  // owns its array
     Buffer result(ctx_, size_);
     ctx_.copy(result.data_, data_, size_ * sizeof(T));
     return result;
@@ -97,11 +98,13 @@ class Buffer {
   bool borrowed_ = false;
 };
 
+// Exchanges two buffers, contexts included.
 template <class T>
 void swap(Buffer<T>& p, Buffer<T>& q) noexcept {
   p.swap(q);
 }
 
+// A dense vector: a value per row, column or vertex.
 template <class T>
 using Vector = Buffer<T>;
 

@@ -1,4 +1,4 @@
-// Where work runs: a backend, and for CUDA a device, a stream and a memory pool.
+// Execution context: a backend, and for CUDA a device, a stream and a memory pool.
 #pragma once
 
 #include <cstddef>
@@ -20,41 +20,42 @@ namespace graphrun {
 class DeviceState;
 class MemoryBudget;
 
+// The processor that a context computes on.
 enum class Backend { cpu, cuda };
 
-// What an operation did, for whoever watches: the trace, the progress bar, the benchmark.
+// One executed operation, for observers: the trace, the progress bar, the benchmark.
 struct Step {
   std::string_view operation;  // "spmv", "spmspv", ...
   std::string_view format;     // storage format of the matrix, or ""
   std::string_view direction;  // "push", "pull", or ""
   std::int64_t size = 0;       // stored entries, or frontier vertices for a push
-  double milliseconds = 0;     // on the device, the operation alone
+  double milliseconds = 0;     // device time of the operation alone
 };
 
-// Bytes that a context holds in the memory it computes in: its buffers and, on a GPU, what
-// operations work with while they run. What a context takes for itself is left out: on a GPU 64 kB
-// of its memory, and 17 MB of pinned host memory.
+// Bytes that a context holds in its memory: buffers and, on a GPU, scratch of running operations.
+// The context's own overhead is not counted: on a GPU 64 kB of its memory, and 17 MB of pinned host
+// memory.
 struct MemoryUse {
   std::uint64_t current = 0, peak = 0;
 };
 
 // Cheap to copy; copies share the stream, the observers and the counts. Operations on one context
-// are ordered; nothing blocks the host except calls that return a value to it (said in their
-// comments). A context is used by one host thread at a time.
+// are ordered. Only calls that return a value block the host, as their comments say. A context may
+// be used by one host thread at a time.
 class Context {
  public:
-  // On so many threads, the caller among them; 0: as many as there are processors for this process
-  // by its affinity and its control group's quota, or OMP_NUM_THREADS where that is fewer. Takes at
-  // most 64, or four for each processor. Small work is done by fewer, all of it where no thread can
-  // be started.
+  // A CPU context with `threads` threads, the caller included. 0: all processors usable by this
+  // process under its affinity and its control group's quota, or OMP_NUM_THREADS if that is fewer.
+  // The maximum is 64, or four per processor. Small work uses fewer; the caller does everything if
+  // no thread can be started.
   static Context cpu(int threads = 0);
-  // The GPU with this number, on a stream and a memory pool of the context's own: the device's
-  // default pool and the calling thread's current device stay as they are. Throws NotAvailable
-  // where there is no such GPU, no driver, or no CUDA in this build.
+  // The GPU with this number, with a new stream and memory pool: the device's default pool and the
+  // calling thread's current device stay as they are. Throws NotAvailable if there is no such GPU,
+  // no driver, or no CUDA in this build.
   static Context cuda(int device = 0);
   // The same on the caller's stream, which must be of that device and outlive the context. Two
-  // contexts on one stream are not for two threads at once; cudaStreamPerThread, which is one name
-  // for many streams, is for one thread of the process.
+  // contexts on one stream must not be used by two threads at once. cudaStreamPerThread is a
+  // different stream on each thread: a context on it may be used by one thread of the process only.
   static Context cuda(int device, CUstream_st* stream);
 
   Backend backend() const noexcept;
@@ -66,13 +67,13 @@ class Context {
   DeviceState* device_state() const noexcept;  // for kernels; null on the CPU
   void synchronize() const;
 
-  // Watches operations. While an observer is set, each operation is timed, which blocks the host
-  // until it has run. An empty function removes it.
+  // Sets the observer of operations. While one is set, each operation is timed, which blocks the
+  // host until it has finished. An empty function removes it.
   void on_step(std::function<void(const Step&)> observer) const;
   const std::function<void(const Step&)>& step_observer() const noexcept;
 
-  // Called with the size in bytes before each allocation that memory() counts; may throw (that is
-  // how tests make the n-th allocation fail).
+  // Sets a function that is called with the size in bytes before each allocation counted by
+  // memory(). It may throw, as tests do to make the n-th allocation fail.
   void on_allocate(std::function<void(std::size_t)> observer) const;
 
   // Makes check_stop() throw Cancelled once a stop is requested. Algorithms call it between rounds.
@@ -81,22 +82,22 @@ class Context {
   bool stop_requested() const noexcept;
 
   MemoryUse memory() const noexcept;
-  std::uint64_t available_memory() const;  // bytes an allocation may hope for; blocks
+  std::uint64_t available_memory() const;  // bytes that an allocation can expect; blocks
 
-  // From now on, what this context holds is taken from `budget`, which others may share; null:
-  // there is no limit but the memory itself, as at first. Not while another thread allocates.
-  // Throws OutOfMemory where the context holds more already.
+  // Charges this context's memory to `budget`, which others may share. Null, the default: no limit
+  // but the memory itself. Must not run concurrently with allocations. Throws OutOfMemory if the
+  // context already holds more.
   void limit_memory(std::shared_ptr<MemoryBudget> budget) const;
 
-  // Stream-ordered allocation. Use Buffer<T>, which frees what it holds. Throws OutOfMemory.
+  // Stream-ordered allocation; prefer Buffer<T>. Throws OutOfMemory.
   void* allocate(std::size_t bytes) const;
   void deallocate(void* pointer, std::size_t bytes) const noexcept;
   void copy_in(void* to, const void* host,
                std::size_t bytes) const;  // `host` may be reused on return
   void copy_out(void* host, const void* from, std::size_t bytes) const;  // blocks
   void copy(void* to, const void* from, std::size_t bytes) const;  // within the context's memory
-  // Throws InvalidArgument where this is a GPU's and its kernels cannot read `pointer`: memory that
-  // is neither its device's nor managed nor pinned.
+  // Throws InvalidArgument if this is a GPU context whose kernels cannot read `pointer`: memory
+  // that is neither of its device nor managed nor pinned.
   void require_reachable(const void* pointer) const;
 
   friend bool operator==(const Context&,
@@ -109,7 +110,7 @@ class Context {
   std::shared_ptr<Impl> impl_;
 };
 
-// A GPU as `graphrun devices` lists it.
+// A GPU as listed by `graphrun devices`.
 struct CudaDevice {
   int number;
   std::string name;
@@ -119,11 +120,11 @@ struct CudaDevice {
   std::uint64_t l2_cache;  // bytes
 };
 
-// The GPUs there are; empty without a GPU, a driver, or CUDA in this build. `reason`, if given,
-// receives why the list is empty.
+// All GPUs; empty without a GPU, a driver, or CUDA in this build. `reason`, if given, receives the
+// reason for an empty list.
 std::vector<CudaDevice> cuda_devices(std::string* reason = nullptr);
 
-// The name of the processor, as the operating system gives it.
+// The processor's name, from the operating system.
 std::string processor_name();
 
 }  // namespace graphrun

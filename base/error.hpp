@@ -1,4 +1,4 @@
-// The errors graphrun throws. Catch graphrun::Error to catch them all.
+// Exceptions. All derive from graphrun::Error.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,18 @@
 
 namespace graphrun {
 
+// Base of all exceptions of graphrun.
 class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The caller passed something this function cannot work with.
+// An argument that the function cannot accept.
 class InvalidArgument : public Error {
   using Error::Error;
 };
 
-// Well-formed input that asks for what graphrun cannot represent: more than 2^31-1 vertices, a
-// non-square matrix where a graph is needed, an integer result beyond 2^63.
+// Valid input that graphrun cannot represent: more than 2^31-1 vertices, a non-square matrix as a
+// graph, an integer result beyond 2^63.
 class Unsupported : public Error {
   using Error::Error;
 };
@@ -31,13 +32,12 @@ class FileError : public Error {
   using Error::Error;
 };
 
-// A graph file is not what it claims to be. what() reads
-// "path:line:column: what was wrong, expected what was expected", then a newline and the line
-// itself.
+// A malformed graph file. what() is "path:line:column: what was wrong, expected what was expected",
+// then a newline and the line itself.
 class ParseError : public Error {
  public:
-  // `line` and `column` count from 1; column 0 leaves the column out. `text` is the offending line
-  // (cut to 200 characters in what()), and may be empty.
+  // `line` and `column` count from 1; column 0 is omitted. `text` is the offending line (cut to 200
+  // characters in what()), and may be empty.
   ParseError(std::string path, std::int64_t line, std::int64_t column, const std::string& wrong,
              const std::string& expected, const std::string& text = {});
   const std::string& path() const noexcept { return path_; }
@@ -57,21 +57,21 @@ class DeviceError : public Error {
                        std::source_location where = std::source_location::current());
 
  protected:
+  // A message for what() as it is.
   struct Plain {
-    std::string message;  // without a place in the source
+    std::string message;  // without a source location
   };
   explicit DeviceError(const Plain& plain) : Error(plain.message) {}
 };
 
-// An allocation failed or was refused beforehand. needed() and available() are in bytes, 0 where
-// unknown. Where a limit that was set is what is short, they are of all that is under it, and
-// `limit` is its name. what() reads "`what_for` does not fit in memory: needs 12.0 GB, 1.0 GB
-// available (`limit`)".
+// An allocation failed or was refused beforehand. needed() and available() are in bytes, 0 if
+// unknown. If a set limit is exceeded, they refer to everything under it, and `limit` is its name.
+// what() is "`what_for` does not fit in memory: needs 12.0 GB, 1.0 GB available (`limit`)".
 class OutOfMemory : public DeviceError {
  public:
   OutOfMemory(std::uint64_t needed, std::uint64_t available, const std::string& what_for,
               const std::string& limit = {});
-  // The same where it came up while `doing`: "building the graph".
+  // The same error with its activity: "building the graph".
   OutOfMemory during(const std::string& doing) const;
   std::uint64_t needed() const noexcept { return needed_; }
   std::uint64_t available() const noexcept { return available_; }
@@ -83,7 +83,7 @@ class OutOfMemory : public DeviceError {
   std::uint64_t needed_, available_;
 };
 
-// This build, or this machine, lacks what was asked for (no CUDA, no GPU).
+// Something that this build or machine lacks (CUDA, a GPU).
 class NotAvailable : public Error {
   using Error::Error;
 };

@@ -1,4 +1,4 @@
-// A limit on what contexts, readers and what they made have allocated together.
+// Memory budgets: a common limit on contexts, readers and their results.
 #pragma once
 
 #include <atomic>
@@ -11,15 +11,16 @@
 
 namespace graphrun {
 
-// Any number of threads may use one.
+// A limit in bytes and the bytes taken. Thread-safe.
 class MemoryBudget {
  public:
-  // Of so many bytes. `name` is what error messages call the limit: "--memory-limit"; may be empty.
+  // `name` is the limit's name in error messages, such as "--memory-limit"; may be empty.
   explicit MemoryBudget(std::uint64_t bytes, std::string name = {});
 
-  // Throws OutOfMemory that says `what_for`, and takes nothing, where less is left.
+  // Takes bytes from the budget. Throws OutOfMemory naming `what_for`, and takes nothing, if fewer
+  // are left.
   void take(std::uint64_t bytes, const char* what_for);
-  void give_back(std::uint64_t bytes) noexcept;  // no more than was taken
+  void give_back(std::uint64_t bytes) noexcept;  // at most what was taken
 
   std::uint64_t limit() const noexcept { return limit_; }
   std::uint64_t taken() const noexcept { return taken_.load(std::memory_order_relaxed); }
@@ -31,7 +32,7 @@ class MemoryBudget {
   std::atomic<std::uint64_t> taken_{0};
 };
 
-// What one holder has of a budget, given back at its end. Without a budget it counts nothing.
+// One holder's share of a budget, given back on destruction. Without a budget it does nothing.
 class MemoryShare {
  public:
   MemoryShare() = default;
@@ -45,7 +46,7 @@ class MemoryShare {
   }
   ~MemoryShare() { resize(0, ""); }
 
-  // Holds so many bytes from now on. Throws as MemoryBudget::take(), and then holds what it held.
+  // Changes the share to `bytes`. Throws as MemoryBudget::take(); the share is then unchanged.
   void resize(std::uint64_t bytes, const char* what_for);
   void add(std::uint64_t bytes, const char* what_for) { resize(bytes_ + bytes, what_for); }
   std::uint64_t bytes() const noexcept { return bytes_; }

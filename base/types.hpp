@@ -1,4 +1,4 @@
-// Index types, and the one macro that lets a function run on both processors.
+// Index types, and the macro for functions of both processors.
 #pragma once
 
 #if __cplusplus < 202002L
@@ -16,12 +16,13 @@
 
 namespace graphrun {
 
-using index_t = std::int32_t;   // a vertex: row or column number
-using offset_t = std::int64_t;  // a position in the edge arrays
+using index_t = std::int32_t;   // row, column or vertex number
+using offset_t = std::int64_t;  // position among stored entries
 
+// No vertex: unreached, without a parent, padding.
 inline constexpr index_t no_vertex = -1;
 
-// The number of vertices a graph may have at most.
+// Largest number of vertices of a graph.
 inline constexpr offset_t max_vertices = 2147483647;
 
 }  // namespace graphrun

@@ -1,4 +1,4 @@
-// Sorting, scanning and counting on a context's device: what conversions and frontiers are made of.
+// Parallel primitives on a context's device: prefix sums and sorts.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace graphrun {
 
-// values[i] becomes the sum of the values before it; returns the sum of all. Blocks.
+// Exclusive prefix sum, in place; returns the total. Blocks. Throws OutOfMemory.
 offset_t exclusive_scan(Buffer<offset_t>& values);
 
-// Sorts ascending by the lowest `bits` bits of the keys; the bits above must be zero. May exchange
-// the buffer for another of the same size. Does not block.
+// Sorts ascending by the lowest `bits` bits of the keys; the bits above must be zero. May replace
+// the buffer by another of the same size. Does not block. Throws OutOfMemory.
 void sort_keys(Buffer<std::uint64_t>& keys, int bits);
 
-// The same, moving each value with its key. Equal keys keep their order.
+// The same for pairs of key and value; stable.
 void sort_pairs(Buffer<std::uint64_t>& keys, Buffer<offset_t>& values, int bits);
 void sort_pairs(Buffer<std::uint32_t>& keys, Buffer<index_t>& values, int bits);
 
-// Bits needed to write every number below `count`.
+// Number of bits that hold every number below `count`.
 int bits_below(std::uint64_t count) noexcept;
 
 }  // namespace graphrun
