@@ -1,5 +1,5 @@
-// Brandes' sums along the shortest paths from a few sources at once: path counts level by level on
-// the way out, dependencies on the way back.
+// Brandes' algorithm from a few sources at once: path counts level by level forward, dependencies
+// backward.
 #pragma once
 
 #include <memory>
@@ -10,31 +10,31 @@
 
 namespace graphrun {
 
-// Keeps what it needs between searches, some 100 bytes a vertex. Every row's sum is taken in an
-// order of its own, so results are the same bits on every run, and on a CPU for any number of
-// threads. A number of paths may be beyond what a double holds: exponents are then kept beside
-// values.
+// Forward and backward sweeps of Brandes' algorithm. Reuses its buffers between searches, about 100
+// bytes per vertex. The order of every sum is fixed, so results are bit-identical on every run, and
+// on a CPU for any number of threads. If a number of paths exceeds a double, values get separate
+// exponents.
 class Brandes {
  public:
-  static constexpr std::size_t width = 4;  // sources at a time
+  static constexpr std::size_t width = 4;  // most sources of a search
 
   explicit Brandes(const Graph& graph);
   Brandes(Brandes&&) noexcept;
   Brandes& operator=(Brandes&&) noexcept;
   ~Brandes();
 
-  // Searches breadth-first from up to `width` vertices, which need not be different. Blocks. Polls
-  // the context's stop token (throws Cancelled). Throws InvalidArgument for too many sources, or
-  // one that is not a vertex.
+  // Breadth-first search from up to `width` vertices, which may repeat. Blocks. Polls the context's
+  // stop token (throws Cancelled). Throws InvalidArgument for too many sources, or one that is not
+  // a vertex.
   void search(std::span<const index_t> sources);
 
-  // For each source s of the last search, where p{v} is the number of shortest paths from s to v:
-  // p{s} = 1, p{level L} = A' p{level L-1}. Blocks. Polls the stop token.
+  // Counts shortest paths for each source s of the last search. p{v} is the number of shortest
+  // paths from s to v: p{s} = 1, p{level L} = A' p{level L-1}. Blocks. Polls the stop token.
   void count_paths();
 
-  // For each source s, after its paths were counted, and all v but s: score{v} += p{v} d{v}, where
-  // d{level L} = A (1/p + d){level L+1}. That is the sum over all vertices t of the share of the
-  // shortest paths from s to t that pass through v. Polls the stop token.
+  // Adds dependencies for each source s, after count_paths(): for all v but s, score{v} += p{v}
+  // d{v}, where d{level L} = A (1/p + d){level L+1}. That is the sum over all vertices t of the
+  // share of the shortest paths from s to t that pass through v. Polls the stop token.
   void add_dependencies(Vector<double>& score);
 
  private:

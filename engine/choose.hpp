@@ -1,5 +1,5 @@
-// Which storage format to multiply a matrix in: predicted from its row lengths and a sample of its
-// rows, with the reason for each format's place.
+// Choice of a storage format for products: predicted from row lengths and a sample of rows, with a
+// reason for each format's rank.
 #pragma once
 
 #include <cstdint>
@@ -10,44 +10,47 @@
 
 namespace graphrun {
 
+// A format and its predicted or measured cost.
 struct Candidate {
   Format format = Format::csr;
-  double seconds = 0;          // of one product, predicted; measured where `measured`
+  double seconds = 0;          // of one product: predicted, or measured if `measured`
   double convert_seconds = 0;  // once, from CSR
-  std::uint64_t bytes = 0;     // held; beside the CSR matrix
-  bool possible = true;        // false: does not fit in memory, or cannot be
+  std::uint64_t bytes = 0;     // in addition to the CSR matrix
+  bool possible = true;        // false: too large for memory, or not convertible
   bool measured = false;
-  std::string reason;  // for its place
+  std::string reason;  // for its rank
 };
 
+// Ranking of the formats for one matrix.
 struct Choice {
-  std::vector<Candidate> ranking;  // the best first, impossible ones last; every format once
-  double uses = 0;                 // products that a conversion was charged over
-  std::string constants;           // where the device's numbers are from
+  std::vector<Candidate> ranking;  // all formats, the best first, impossible ones last
+  double uses = 0;                 // products over which the conversion is amortised
+  std::string constants;           // origin of the device constants
   const Candidate& best() const { return ranking.front(); }
   const Candidate& of(Format format) const;
-  // Puts a format that turned out to be impossible last.
+  // Moves a format that turned out to be impossible to the end.
   void refuse(Format format, const std::string& reason);
 };
 
-// What a matrix is to be multiplied by.
+// The product to choose a format for.
 struct Multiplication {
   std::size_t value_bytes = 8;  // of x and y: 4 or 8
-  bool reads_weights = false;   // the semiring looks at them
-  bool affine = false;          // spmv_affine()'s epilogue follows
+  bool reads_weights = false;   // whether the semiring uses weights
+  bool affine = false;          // followed by spmv_affine()'s epilogue
 };
 
-// What a matrix is chosen a format for.
+// Settings of choose().
 struct ChoiceOptions {
   Multiplication operation;
-  double expected_uses = 50;  // products: a conversion is charged over them
-  // Measure the device once, then the best three, and remember it in the user's cache folder.
+  double expected_uses = 50;  // products over which a conversion is amortised
+  // Measure the device once and the best three formats, and cache the results in the user's cache
+  // folder.
   bool autotune = false;
 };
 
-// The same for a CSR matrix on its device, from the statistics of the matrix and the ceilings kept
-// of the device; where this matrix was measured with `autotune` before, by that. Blocks; without
-// `autotune` for some milliseconds on a CPU, under one on a GPU.
+// Ranks the formats for a CSR matrix on its device, by the statistics of the matrix and the cached
+// ceilings of the device, or by cached measurements of this matrix from `autotune`. Blocks; without
+// `autotune` for some milliseconds on a CPU, less than one on a GPU.
 Choice choose(const Matrix& csr, const ChoiceOptions& options, const FormatOptions& layout = {});
 
 }  // namespace graphrun

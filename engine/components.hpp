@@ -1,9 +1,7 @@
-// Trees over vertices, joined along edges: what connected components and spanning forests are made
-// of.
+// Union-find forests over vertices, for connected components and spanning forests.
 //
-// A forest is a vector in which each vertex holds one that is not larger: its own number at a root,
-// else one further up its tree. So the root of a tree is its smallest vertex, whatever order trees
-// were joined in.
+// A forest is a vector of parents, none larger than its child; a root is its own parent. So the
+// root of a tree is its smallest vertex, in whatever order trees were joined.
 #pragma once
 
 #include <limits>
@@ -14,43 +12,44 @@
 
 namespace graphrun {
 
+// Settings of hook().
 struct HookOptions {
-  // Entries of each row to go along: from position `first` on, `count` of them at most.
+  // The entries of each row to process: from position `first` on, at most `count`.
   offset_t first = 0, count = std::numeric_limits<offset_t>::max();
-  // The forest was planted along this matrix: what that went along is left out.
+  // The forest was planted with this matrix: skip the entries that plant() used.
   bool planted = false;
-  // Rows that hold this vertex's number (one value) are left out. Null: none.
+  // Skip rows whose value in the forest is this vector's single value. Null: none.
   const Vector<index_t>* but_of = nullptr;
 };
 
-// Makes a forest in which each vertex hangs from the first column of its row where that is smaller,
-// and is a root where not. A must be square and in CSR. Does not block.
+// Initialises a forest: the parent of each vertex is the first column of its row if that is
+// smaller, else itself. A must be square and in CSR. Does not block.
 void plant(const Matrix& a, Vector<index_t>& forest);
 
-// Joins, for each entry (u, v) gone along, the trees of u and v: the larger root is hung from the
-// smaller. Within a tree, paths become shorter on the way. Which trees there are afterwards does
-// not depend on the device or on which thread came first; the paths in them may. Does not block.
+// Joins the trees of u and v for each processed entry (u, v): the larger root becomes a child of
+// the smaller. Shortens paths on the way. The resulting trees do not depend on the device or on the
+// order of threads; the paths in them may. Does not block.
 void hook(const Matrix& a, Vector<index_t>& forest, const HookOptions& options = {});
 
-// Every vertex becomes a child of its tree's root. Does not block.
+// Path compression: every vertex becomes a child of its root. Does not block.
 void compress(Vector<index_t>& forest);
 
-// root{0} = the value that is most frequent among some 500 entries of a compressed forest, spread
-// evenly; of equally frequent ones the smallest. Where one tree has most vertices, its root. The
+// root{0} = the most frequent value among about 500 evenly spaced elements of a compressed forest;
+// the smallest of equally frequent ones. If one tree has most vertices, it is that tree's root. The
 // forest must not be empty. Does not block.
 void frequent_root(const Vector<index_t>& forest, Vector<index_t>& root);
 
-// Labels of vertices, each the number of a vertex.
+// Statistics of vertex labels.
 struct LabelCounts {
-  index_t distinct = 0;  // labels that occur
-  index_t largest = 0;   // vertices with the label that occurs most
+  index_t distinct = 0;  // distinct labels
+  index_t largest = 0;   // vertices with the most frequent label
 };
 
-// Labels must be numbers of entries. Blocks.
+// Counts labels, each the number of a vertex. Blocks.
 LabelCounts count_labels(const Vector<index_t>& label);
 
-// The entries that are their own label, ascending: one of each group where a group's label is one
-// of its entries. Blocks.
+// The vertices that are their own label, ascending: one per component if labels are members.
+// Blocks.
 std::vector<index_t> own_labels(const Vector<index_t>& label);
 
 }  // namespace graphrun

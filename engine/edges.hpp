@@ -1,26 +1,27 @@
-// Single edges of a graph, and edges counted by what their ends have in common.
+// Single edges of a graph, and counts of edges with a property.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
 
+// A stored edge.
 struct WeightedEdge {
   index_t from, to;
   double weight;  // 1 in a pattern
 };
 
-// The entry of out_edges() at this position of the row-major order. Blocks. Throws InvalidArgument
-// for a position beyond the last entry.
+// The entry of out_edges() at this position in row-major order. Blocks. Throws InvalidArgument for
+// a position beyond the last entry.
 WeightedEdge edge_at(const Graph& graph, offset_t position);
 
-// The stored entries (u, v), u != v, of a graph without repeats whose reverse (v, u) is stored too.
-// Blocks.
+// Number of stored entries (u, v), u != v, whose reverse (v, u) is stored, too. The graph must not
+// have duplicates. Blocks.
 offset_t count_reciprocal(const Graph& graph);
 
-// The edges of an undirected graph, loops aside, both of whose ends have an even level, or both an
-// odd one. Every vertex must have a level. Blocks. Throws InvalidArgument for a directed graph, or
-// where there are not as many levels as vertices.
+// Number of edges of an undirected graph, without self-loops, whose ends both have an even or both
+// an odd level. Every vertex must have a level. Blocks. Throws InvalidArgument for a directed
+// graph, or unless there is one level per vertex.
 offset_t count_within_parity(const Graph& graph, const Vector<index_t>& level);
 
 }  // namespace graphrun

@@ -1,4 +1,4 @@
-// Element-wise operations and reductions over vectors: what algorithms do between two products.
+// Elementwise operations and reductions over vectors.
 #pragma once
 
 #include <type_traits>
@@ -12,8 +12,10 @@
 namespace graphrun {
 
 template <class T>
+// x = value. The operations below do not block unless they say so, and throw InvalidArgument for
+// vectors of different sizes.
 void fill(Vector<T>& x, T value);
-// x{at} = value. Throws InvalidArgument where there is no such entry.
+// x{at} = value. Throws InvalidArgument if there is no such element.
 template <class T>
 void put(Vector<T>& x, index_t at, T value);
 // x{set} = the set's values.
@@ -24,37 +26,37 @@ template <class T>
 void assign(Vector<T>& x, const Frontier<index_t>& set, T value);
 // The set's values = its vertices.
 void number(Frontier<index_t>& set);
-// out = p * q, entry by entry.
+// out = p * q, elementwise.
 template <class T>
 void multiply(const Vector<T>& p, const Vector<T>& q, Vector<T>& out);
-// out = factor x + shift, or + shift * profile, entry by entry, where there is one.
+// out = factor x + shift, or factor x + shift * profile, elementwise, if there is a profile.
 template <class T>
 void affine(const Vector<T>& x, double factor, double shift, const Vector<T>* profile,
             Vector<T>& out);
-// out = 1 / x, and 0 where x is 0.
+// out = 1 / x, or 0 if x is 0, elementwise.
 template <class T>
 void reciprocal(const Vector<T>& x, Vector<T>& out);
-// The sum of x where q is 0, in double and in a fixed order. Blocks.
+// Sum of x over the elements with q == 0, in double and in a fixed order. Blocks.
 template <class T>
 double sum_where_zero(const Vector<T>& x, const Vector<T>& q);
-// The sum of x, in double and in a fixed order. Blocks.
+// Sum of x, in double and in a fixed order. Blocks.
 template <class T>
 double sum(const Vector<T>& x);
-// How many entries differ from `value`. Blocks.
+// Number of elements that differ from `value`. Blocks.
 template <class T>
 offset_t count_other_than(const Vector<T>& x, T value);
-// How many entries, or weights, are below zero. Blocks.
+// Number of negative elements or weights. Blocks.
 template <class T>
 offset_t count_negative(const Vector<T>& x);
 offset_t count_negative(const Weights& weights);
 // x = factor * x. Does not block.
 void scale(Vector<double>& x, double factor);
 
-// The largest entry of x, none of which may be below 0; 0 where x is empty. Blocks.
+// The largest element of x, 0 if x is empty. No element may be negative. Blocks.
 double largest(const Vector<double>& x);
 
-// Count, maximum and sum of some values. Whole numbers are summed exactly, real ones in double and
-// in a fixed order.
+// Count, maximum and sum of some values. Integers are summed exactly, reals in double and in a
+// fixed order.
 template <class T>
 struct ValueTotals {
   offset_t count = 0;
@@ -62,17 +64,18 @@ struct ValueTotals {
   std::conditional_t<std::is_integral_v<T>, detail::Int128, double> sum = 0;
 };
 
-// Of the values that are not `absent`. None may be negative. T is int64, float or double. Blocks.
+// Totals of the values that are not `absent`. None may be negative. T is int64, float or double.
+// Blocks.
 template <class T>
 ValueTotals<T> totals_but(const Vector<T>& x, T absent);
 
 // Mean and maximum weight: picks the bucket width of delta-stepping.
 struct WeightSummary {
-  double mean = 1;       // 0 where there is none
-  offset_t largest = 1;  // of whole numbers, or 0 where all are below; 0 for real ones
+  double mean = 1;       // 0 without weights
+  offset_t largest = 1;  // of integer weights, at least 0; 0 for real ones
 };
 
-// Of the first `entries` weights; of a pattern, each weighs 1. Blocks.
+// Summary of the first `entries` weights; a pattern's all are 1. Blocks.
 WeightSummary summarize(const Context& ctx, const Weights& weights, offset_t entries);
 
 }  // namespace graphrun

@@ -1,4 +1,4 @@
-// A frontier: a sparse vector, that is a set of vertices, each with a value.
+// Frontiers: sets of vertices with a value each, stored both as a list and as a dense vector.
 #pragma once
 
 #include <graphrun/base/buffer.hpp>
@@ -6,13 +6,13 @@
 
 namespace graphrun {
 
-// Where a vertex is not in the set, `values` holds `zero`.
+// A set of vertices with values. `values` holds `zero` for vertices outside the set.
 template <class T>
 struct Frontier {
   Frontier(const Context& ctx, index_t n, T zero);
 
   index_t size = 0;
-  Vector<index_t> vertices;  // the first `size` of them, in no order
+  Vector<index_t> vertices;  // the first `size` are the set, in any order
   Vector<T> values;          // one per vertex of the graph
   T zero;
 

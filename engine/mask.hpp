@@ -1,4 +1,4 @@
-// Which entries of an output an operation may write.
+// Masks: the entries of an output that an operation may write.
 #pragma once
 
 #include <graphrun/base/buffer.hpp>
@@ -6,9 +6,9 @@
 
 namespace graphrun {
 
-// Rows whose mark is set (or, complemented, is not). Default: all of them.
+// The rows with a mark (or, complemented, without one). Default: all rows.
 struct Mask {
-  const index_t* marks = nullptr;  // one per row; no_vertex means "not set"
+  const index_t* marks = nullptr;  // one per row; no_vertex: no mark
   bool complement = false;
 
   GRAPHRUN_HD bool allows(index_t row) const {
@@ -16,7 +16,7 @@ struct Mask {
   }
 };
 
-// The rows that have a value in `set`, or have none. The vector must outlive the mask.
+// Masks of the rows with a value in `set`, and of those without. The vector must outlive the mask.
 inline Mask in(const Vector<index_t>& set) { return {set.data(), false}; }
 inline Mask not_in(const Vector<index_t>& set) { return {set.data(), true}; }
 

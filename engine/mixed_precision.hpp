@@ -1,4 +1,4 @@
-// Matrices whose weights are kept in 16 bits and multiplied in full precision.
+// Matrices with 16-bit weights that are multiplied in full precision.
 #pragma once
 
 #include <graphrun/base/buffer.hpp>
@@ -9,12 +9,12 @@
 
 namespace graphrun {
 
-// Move-only; lives in the memory of the context of the matrix it was made from.
+// A matrix with 16-bit weights. Move-only; lives in the memory of the original matrix's context.
 class Matrix16 {
  public:
-  // A copy of a matrix in CSR, ELL or SELL whose weights are rounded to the nearest number of that
-  // type. Blocks. Throws InvalidArgument for another format or a pattern; Unsupported where a
-  // finite weight rounds to infinity, saying how many; OutOfMemory.
+  // A copy of a matrix in CSR, ELL or SELL with weights rounded to nearest. Blocks. Throws
+  // InvalidArgument for another format or a pattern; Unsupported if finite weights round to
+  // infinity, with their number; OutOfMemory.
   Matrix16(const Matrix& a, Real16 type);
 
   index_t rows() const noexcept { return structure_.rows(); }
@@ -29,12 +29,12 @@ class Matrix16 {
 
  private:
   Matrix structure_;
-  Buffer<std::uint16_t> values_;  // one per slot, as the format stores them
+  Buffer<std::uint16_t> values_;  // one per slot of the format
   Real16 type_;
 };
 
-// y = A x over (+, *): products of floats, summed in double and in a fixed order, for the rows that
-// `mask` allows. As spmv() in everything else.
+// y = A x over (+, *) for the rows that `mask` allows: float products, summed in double and in a
+// fixed order. Otherwise as spmv().
 void spmv(const Matrix16& a, const Vector<float>& x, Vector<float>& y, Mask mask = {},
           Output output = Output::replace);
 

@@ -1,25 +1,24 @@
-// Edges taken away round by round while the triangles they are in grow fewer: what trusses are made
-// of.
+// Edge peeling for k-trusses: removes edges round by round and updates the supports of the others.
 #pragma once
 
 #include <graphrun/engine/oriented.hpp>
 
 namespace graphrun {
 
-// The edges of a simple undirected graph, each with its support: the triangles of edges still there
-// that it is in.
+// The edges of a simple undirected graph with their supports: the support of an edge is the number
+// of triangles of remaining edges that contain it.
 class EdgePeeling {
  public:
-  // `edges` outlives this. Throws OutOfMemory.
+  // `edges` must outlive this. Throws OutOfMemory.
   explicit EdgePeeling(const Oriented& edges);
 
-  // Takes away every edge whose support is under `least`, and their triangles with them; returns
-  // how many edges those were. Each edge taken keeps `note` as its value. Blocks.
+  // Removes every edge with support below `least`, and its triangles. Returns the number of removed
+  // edges; each keeps `note` as its value. Blocks.
   offset_t take_weak(index_t least, index_t note);
   offset_t left() const noexcept { return left_; }
 
-  // The edges still there with their supports, or those taken with their values: a matrix in CSR
-  // with an entry (u, v), u < v, for each, and int32 weights. Blocks.
+  // The remaining edges with their supports, and the removed ones with their values: a matrix in
+  // CSR with an entry (u, v), u < v, for each edge, and int32 weights. Block.
   Matrix remaining() const;
   Matrix taken() const;
 

@@ -28,8 +28,8 @@
 
 namespace graphrun {
 
-// What a semiring's add is. A minimum is idempotent: racing threads may offer a value twice and in
-// any order, so that closures and pushes along a frontier are compiled for it.
+// The addition of a semiring. A minimum is idempotent: threads may apply a value twice and in any
+// order, so closures and frontier pushes are compiled for it.
 enum class Addition { plus, min, other };
 
 namespace detail {
@@ -43,8 +43,8 @@ struct SumOf<std::int64_t> {
   using type = Int128;
 };
 
-// Integers are summed in 128 bits, so that a sum of 2^31 products is exact in every order; only a
-// product or a total beyond 64 bits overflows. `lost` marks such a product and survives adding.
+// Integers are summed in 128 bits: a sum of 2^31 products is exact in every order, and only a
+// product or a total beyond 64 bits overflows. `lost` marks such a product and is absorbing.
 inline constexpr Int128 lost = static_cast<Int128>(1) << 126;
 
 template <class T>
@@ -75,7 +75,7 @@ struct PlusBase {
 };
 }  // namespace detail
 
-// Sums of products: PageRank on weighted graphs, matrix-vector products.
+// (+, *): matrix-vector products, PageRank on weighted graphs.
 template <class T>
 struct PlusTimes : detail::PlusBase<T> {
   static constexpr bool ignores_weights = false;
@@ -90,7 +90,7 @@ struct PlusTimes : detail::PlusBase<T> {
   }
 };
 
-// Sums over neighbours, weights ignored: PageRank, degrees, Brandes.
+// (+, second): sums over neighbours, ignoring weights: PageRank, degrees, Brandes.
 template <class T>
 struct PlusSecond : detail::PlusBase<T> {
   static constexpr bool ignores_weights = true;
@@ -98,8 +98,8 @@ struct PlusSecond : detail::PlusBase<T> {
   GRAPHRUN_HD static T mul(T, T x) { return x; }
 };
 
-// Shortest paths. The zero of integers is their largest value; a path length that does not fit
-// below it is overflowed().
+// (min, +): shortest paths. The zero of integers is their largest value; a path length that does
+// not fit below it is overflowed().
 template <class T>
 struct MinPlus {
   using value_type = T;
@@ -128,7 +128,8 @@ struct MinPlus {
   GRAPHRUN_HD static T result(T sum) { return sum; }
 };
 
-// The smallest label among neighbours: connected components; BFS parents, with vertices as labels.
+// (min, second): the smallest label among neighbours: connected components; BFS parents, with
+// vertices as labels.
 struct MinSecond {
   using value_type = index_t;
   using weight_type = index_t;
@@ -144,8 +145,8 @@ struct MinSecond {
   GRAPHRUN_HD static index_t result(index_t sum) { return sum; }
 };
 
-// Counts the pairs of entries that meet: common neighbours, wedges, triangles. For products of two
-// sparse matrices.
+// (+, pair): the number of matching pairs of entries: common neighbours, wedges, triangles. For
+// products of two sparse matrices.
 struct PlusPair {
   using value_type = std::int64_t;
   using weight_type = std::int64_t;
@@ -181,7 +182,7 @@ struct PlusPair {
   ROW(MinSecond, min, pattern, whole, __VA_ARGS__)                 \
   ROW(PlusPair, plus, pairs, whole, __VA_ARGS__)
 
-// X(...) where a column says so, else nothing.
+// X(...) if the column has this value, else nothing.
 #define GRAPHRUN_IF_PLUS_plus(X, ...) X(__VA_ARGS__)
 #define GRAPHRUN_IF_PLUS_min(X, ...)
 #define GRAPHRUN_IF_PLUS_other(X, ...)
@@ -223,7 +224,7 @@ struct IsOneOf : std::false_type {};
 template <class S, class... Ts>
 struct IsOneOf<S, std::tuple<Ts...>> : std::bool_constant<(std::is_same_v<S, Ts> || ...)> {};
 
-// The columns of GRAPHRUN_SEMIRING_TABLE, as the members of a semiring have them.
+// The columns of GRAPHRUN_SEMIRING_TABLE, derived from a semiring's members.
 enum class Reads { weighted, pattern, pairs };
 enum class Values { real, whole };
 template <class S>
@@ -235,7 +236,7 @@ inline constexpr Values values_of =
     std::is_floating_point_v<typename S::value_type> ? Values::real : Values::whole;
 }  // namespace detail
 
-// The same sets as type lists, for tests, ...
+// The same sets as type lists, ...
 using Semirings = detail::TailTuple<void GRAPHRUN_SEMIRINGS(GRAPHRUN_LIST)>::type;
 using SpmmSemirings = detail::TailTuple<void GRAPHRUN_SPMM_SEMIRINGS(GRAPHRUN_LIST)>::type;
 using ProductSemirings = detail::TailTuple<void GRAPHRUN_PRODUCT_SEMIRINGS(GRAPHRUN_LIST)>::type;

@@ -1,4 +1,4 @@
-// The shortest-path DAG of a graph: the edges that carry its shortest paths.
+// The shortest-path DAG: edges with x[u] + w == x[v].
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
@@ -6,10 +6,10 @@
 
 namespace graphrun {
 
-// The shortest-path DAG: the edges u -> v with x{u} + w == x{v}, that is where x{u} is not S::zero
-// and S::mul(edge, x{u}) == x{v}. A directed pattern in the context of the graph, rows and columns
-// as there. Where x is what a closure over S left, every vertex with a value is reached in it from
-// the closure's sources. Blocks. Throws InvalidArgument where x has another size than the graph.
+// The shortest-path DAG of a closure: the edges u -> v with S::mul(edge, x{u}) == x{v}, x{u} not
+// S::zero. A directed pattern in the graph's context, with the same vertices. If x is the result of
+// a closure over S, every vertex with a value is reached in it from the closure's sources. Blocks.
+// Throws InvalidArgument if x and the graph differ in size, OutOfMemory.
 template <MinSemiring S>
 Graph shortest_path_dag(const Graph& graph, const Vector<typename S::value_type>& x);
 

@@ -1,4 +1,4 @@
-// C = A B over a semiring, sparse times sparse, with a mask.
+// SpGEMM: C = A B over a semiring, sparse times sparse, with an optional mask.
 #pragma once
 
 #include <cstdint>
@@ -9,37 +9,37 @@
 
 namespace graphrun {
 
+// Settings of spgemm().
 struct ProductOptions {
-  const Matrix* mask = nullptr;  // C may have entries only where it has one; values do not matter
+  const Matrix* mask = nullptr;  // C has entries only where it has some; its values are ignored
   bool complement = false;       // ... only where it has none
 };
 
-// What a product takes, told before it is made.
+// Size of a product, computed without it.
 struct ProductSize {
-  offset_t products = 0;    // pairs of entries that are multiplied
+  offset_t products = 0;    // pairs of entries multiplied
   offset_t entries = 0;     // of C
   std::uint64_t bytes = 0;  // of C
 };
 
-// C(i, j) is the sum over k of A(i, k) times B(k, j), in ascending order of k; it has an entry
-// where the mask allows one and there is a pair to multiply, also where the sum is zero. In CSR,
-// with weights of S's value_type; A and B may be in any format. A and B keep what they are
-// converted to: a copy in CSR of a matrix in CSC, and weights in S's type. Real results are
-// bit-identical from run to run, whole numbers identical everywhere. Blocks. Throws InvalidArgument
-// where shapes or contexts disagree, or where S is over integers and weights are real or wider;
-// Unsupported where an integer result leaves 64 bits; OutOfMemory with needed() and available(),
-// before it allocates C, where C does not fit; Cancelled.
+// C(i, j) is the sum over k of A(i, k) times B(k, j), in ascending order of k. C has an entry where
+// the mask allows one and there is at least one pair, even if the sum is zero. In CSR, with weights
+// of S's value_type; A and B may be in any format. A and B cache their conversions: a CSR copy of a
+// matrix in CSC, and weights in S's type. Real results are bit-identical from run to run, integers
+// identical everywhere. Blocks. Throws InvalidArgument if shapes or contexts disagree, or if S is
+// over integers and weights are real or wider; Unsupported if an integer result exceeds 64 bits;
+// OutOfMemory with needed() and available(), before it allocates C, if C does not fit; Cancelled.
 template <ProductSemiring S>
 Matrix spgemm(const Matrix& a, const Matrix& b, const ProductOptions& options = {});
 
-// Pairs of entries that are multiplied where there is no mask. Blocks.
+// Number of pairs of entries multiplied, without a mask. Blocks.
 offset_t product_count(const Matrix& a, const Matrix& b);
 
-// The size of C by its pattern alone, exactly. Blocks.
+// The exact size of C, from its pattern. Blocks.
 ProductSize product_size(const Matrix& a, const Matrix& b, const ProductOptions& options = {});
 
-// Rows `first` to `last` - 1 as a matrix of their own, in CSR, in the same context. Blocks. Throws
-// InvalidArgument where there are no such rows, OutOfMemory.
+// Rows `first` to `last` - 1 as a separate matrix in CSR, in the same context. Blocks. Throws
+// InvalidArgument if there are no such rows, OutOfMemory.
 Matrix row_slice(const Matrix& matrix, index_t first, index_t last);
 
 }  // namespace graphrun

@@ -1,5 +1,4 @@
-// Y = A X over a semiring, X a dense matrix: several vectors multiplied at once, so that A is read
-// once for all of them.
+// SpMM: Y = A X over a semiring, X dense: multiplies several vectors while reading A once.
 #pragma once
 
 #include <graphrun/engine/semiring.hpp>
@@ -8,11 +7,11 @@
 
 namespace graphrun {
 
-// Multiplies A, in CSR or ELL, by X into Y: column j of Y is A times column j of X. X has as many
-// rows as A has columns, Y as many as A, and both the same number of columns; each in either order
-// with any leading dimension. All belong to one context; X and Y are different matrices. Sums run
-// in a fixed order: two runs on one device are bit-identical. Does not block the host.
-// Throws InvalidArgument when sizes or contexts disagree, or for A in another format.
+// Y = A X, A in CSR or ELL: column j of Y is A times column j of X. X has as many rows as A has
+// columns, Y as many as A, and both the same number of columns; each in either order with any
+// leading dimension. All belong to one context; X and Y are different matrices. Sums run in a fixed
+// order: two runs on one device are bit-identical. Does not block the host. Throws InvalidArgument
+// if sizes or contexts disagree, or for A in another format.
 template <SpmmSemiring S>
 void spmm(const Matrix& a, const Dense<typename S::value_type>& x,
           Dense<typename S::value_type>& y);

@@ -1,4 +1,4 @@
-// Products of a matrix and a sparse vector.
+// Products of a matrix with a sparse vector.
 #pragma once
 
 #include <graphrun/engine/frontier.hpp>
@@ -7,15 +7,15 @@
 
 namespace graphrun {
 
-// As spmv() of a dense x that holds S::zero where the sparse one has no value: those entries add
-// nothing. x is spread out first, which takes a vector of its size.
+// As spmv() of a dense x with S::zero where the sparse vector has no value: such entries add
+// nothing. Expands x first, which takes a vector of its size.
 template <Semiring S>
 void spmv(const Matrix& a, const SparseVector<typename S::value_type>& x,
           Vector<typename S::value_type>& y, Mask mask = {}, Output output = Output::replace) {
   spmv<S>(a, x.to_dense(S::zero), y, mask, output);
 }
 
-// The set of the indices of x with their values, for spmspv(). No value may be `zero`.
+// A frontier with the indices and values of x, for spmspv(). No value may be `zero`.
 template <class T>
 Frontier<T> frontier_of(const SparseVector<T>& x, T zero) {
   Frontier<T> frontier(x.context(), 0, zero);

@@ -1,4 +1,4 @@
-// y = A x over a semiring: the pull step, and the workhorse of every algorithm here.
+// SpMV: y = A x over a semiring, the pull step of traversals; its epilogues; and the push step.
 #pragma once
 
 #include <graphrun/base/buffer.hpp>
@@ -12,12 +12,12 @@ namespace graphrun {
 // replace: y = A x.  accumulate: y = y add A x.
 enum class Output { replace, accumulate };
 
-// Multiplies A by x over semiring S into y, for the rows that `mask` allows; other rows keep their
-// value. A (any format) has |y| rows and |x| columns; x and y are not the same vector; all three
-// belong to one context. Sums run in a fixed order: two runs on one device are bit-identical.
-// Does not block the host, except over integer semirings that detect overflow.
-// Throws InvalidArgument when sizes or contexts disagree, or where S is over integers and the
-// weights are not; Unsupported where an integer result leaves 64 bits.
+// y = A x over S, for the rows that `mask` allows; other rows keep their value. A (any format) has
+// |y| rows and |x| columns; x and y are not the same vector; all three belong to one context. Sums
+// run in a fixed order: two runs on one device are bit-identical. Does not block the host, except
+// over integer semirings that detect overflow. Throws InvalidArgument if sizes or contexts
+// disagree, or if S is over integers and the weights are not; Unsupported if an integer result
+// exceeds 64 bits.
 template <Semiring S>
 void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
           Vector<typename S::value_type>& y, Mask mask = {}, Output output = Output::replace);
@@ -35,9 +35,8 @@ struct Affine {
   const Vector<T>* next_scale = nullptr;  // both or neither of these two
   Vector<T>* next_x = nullptr;
   double next_weight = 1;
-  // Keeps room for A x from call to call, where the epilogue is a pass of its own: on a GPU, and on
-  // a CPU in formats that have rows in another order. A call that needs it gives it y's size; null:
-  // each call makes its own.
+  // Scratch for A x if the epilogue is a separate pass: on a GPU, and on a CPU for formats with
+  // permuted rows. A call resizes it to y if needed; null: each call allocates its own.
   Vector<T>* product = nullptr;
 };
 
@@ -48,24 +47,24 @@ struct AffineSums {
   double unscaled = 0;  // new y where next_scale is 0
 };
 
-// The same product over a real semiring with the epilogue above; y must hold the old values. next_x
-// is neither x nor y. Blocks.
+// spmv() over a real semiring, with the epilogue above; y must hold the old values. next_x is
+// neither x nor y. Blocks.
 template <RealSemiring S>
 AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
                        Vector<typename S::value_type>& y,
                        const Affine<typename S::value_type>& affine);
 
-// The epilogue alone, of a product over S that came from elsewhere; product and y are different
-// vectors, and affine.product is not looked at. Blocks.
+// The epilogue alone, for a product over S computed elsewhere. product and y are different vectors;
+// affine.product is ignored. Blocks.
 template <RealSemiring S>
 AffineSums finish_affine(const Vector<typename S::value_type>& product,
                          Vector<typename S::value_type>& y,
                          const Affine<typename S::value_type>& affine);
 
 // next = frontier A over S, for the columns that `mask` allows: the push step. `next` must be
-// empty. A must be in CSR. The set and its values do not depend on the order in which threads meet.
-// Blocks the host for the size of the result, and polls the context's stop token at least every
-// 50 ms (throws Cancelled, with part of the result in `next`). Throws InvalidArgument.
+// empty. A must be in CSR. The result does not depend on the order of threads. Blocks the host for
+// its size, and polls the context's stop token at least every 50 ms (throws Cancelled, with a
+// partial result in `next`). Throws InvalidArgument.
 template <MinSemiring S>
 void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
             Frontier<typename S::value_type>& next, Mask mask = {});

@@ -1,5 +1,5 @@
-// Sums over the triangles of an undirected graph, from its two oriented halves: what the masked
-// products L .* (L L') and A .* (A A) over (plus, pair) add up to, without storing them.
+// Reductions over the triangles of an undirected graph, from its oriented halves: the sums of the
+// masked products L .* (L L') and A .* (A A) over (plus, pair), without storing them.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,22 @@
 
 namespace graphrun {
 
-// How many triangles there are: the sum of L .* (L L'). Blocks.
+// Number of triangles: the sum of L .* (L L'). Blocks. Throws OutOfMemory, Cancelled.
 offset_t count_triangles(const Oriented& edges);
 
-// How many of them each vertex is part of: half the row sums of A .* (A A).
+// Number of triangles at each vertex: half the row sums of A .* (A A).
 Vector<std::int64_t> triangles_at_vertices(const Oriented& edges);
 
-// For each vertex, the edges of `directed` between its neighbours: each triangle adds the one or
-// two that lie opposite a vertex. `directed` is the CSR matrix whose symmetric pattern was
+// For each vertex, the number of edges of `directed` between its neighbours: each triangle adds the
+// one or two edges opposite the vertex. `directed` is the CSR matrix whose symmetric pattern was
 // oriented.
 Vector<std::int64_t> edges_among_neighbours(const Oriented& edges, const Matrix& directed);
 
-// For each vertex, factor * counts / (d (d - 1)), where d is how many neighbours it has; 0 where
-// those are fewer than two.
+// For each vertex, factor * counts / (d (d - 1)) for its degree d; 0 if d < 2.
 Vector<double> share_of_pairs(const Oriented& edges, const Vector<std::int64_t>& counts,
                               double factor);
 
-// The pairs of neighbours of all vertices: paths of two edges. Blocks.
+// Number of wedges, paths of two edges: the pairs of neighbours of all vertices. Blocks.
 double count_wedges(const Oriented& edges);
 
 }  // namespace graphrun

@@ -1,5 +1,5 @@
-// Vectors of a graph sorted by degree, in the order its vertices were given and back. For a graph
-// that keeps the order that was given each of these returns what it takes.
+// Conversions between the order of a degree-sorted graph and the given vertex order. On a graph in
+// the given order, each returns its argument.
 #pragma once
 
 #include <vector>
@@ -9,28 +9,27 @@
 
 namespace graphrun {
 
-// The values of the vertices, by the numbers these were given. T is index_t, int64, float or
-// double. Throws InvalidArgument where there are not as many as vertices, as the others here do.
+// Vertex values in the given order. T is index_t, int64, float or double. This and the following
+// throw InvalidArgument unless there is one value per vertex.
 template <class T>
 Vector<T> in_given_order(const Graph& graph, Vector<T> values);
 
-// The same of values that are vertices: these get the numbers they were given too, and no_vertex
-// stays.
+// The same for values that are vertices: they are renumbered, too; no_vertex stays.
 Vector<index_t> vertices_in_given_order(const Graph& graph, Vector<index_t> vertices);
 
-// The same of labels that group the vertices: each group gets the smallest number that was given to
-// one of its vertices. Blocks.
+// The same for component labels: each component gets its smallest given number. Blocks.
 Vector<index_t> labels_in_given_order(const Graph& graph, Vector<index_t> label);
 
-// The values of the vertices as given, in the order of the graph.
+// Vertex values in the graph's order, from the given one.
 template <class T>
 Vector<T> in_graph_order(const Graph& graph, Vector<T> values);
 
-// Some vertices as given, by their numbers in the graph. Blocks. Throws InvalidArgument for one
-// that is no vertex.
+// The graph's numbers of given vertices. Blocks. Throws InvalidArgument for a value that is not a
+// vertex.
 std::vector<index_t> vertices_of(const Graph& graph, std::vector<index_t> given);
 
-// One vertex. Block. Throw InvalidArgument where there is none of this number.
+// The graph's number of a given vertex, and the inverse. Block. Throw InvalidArgument for a value
+// that is not a vertex.
 index_t vertex_of(const Graph& graph, index_t given);
 index_t given_number(const Graph& graph, index_t vertex);
 

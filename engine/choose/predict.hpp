@@ -46,9 +46,9 @@ double conversion_seconds(const MatrixStatistics& statistics, Format format, std
 std::uint64_t conversion_bytes(const MatrixStatistics& statistics, Format format,
                                std::uint64_t bytes);
 
-// Ranks the formats by the time of a product and its share of the conversion from CSR, which is
-// there already. A format that would not fit into `available` bytes is not possible, CSR always is.
-// Among equals, within what the model can tell, the one that needs no conversion.
+// Ranks the formats by the time of a product plus its share of the conversion from CSR. A format
+// that exceeds `available` bytes is impossible; CSR never is. Within the accuracy of the model, a
+// format without a conversion wins.
 Choice choose(const MatrixStatistics& statistics, const DeviceConstants& device,
               const Multiplication& operation, double expected_uses, std::uint64_t available,
               const FormatOptions& layout = {});

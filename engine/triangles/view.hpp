@@ -1,12 +1,12 @@
-// The view of an oriented matrix that kernels take.
+// Kernel view of an oriented matrix.
 #pragma once
 
 #include <graphrun/base/types.hpp>
 
 namespace graphrun {
 
-// Vertices are numbered by rank. Row v of L holds the neighbours that rank
-// before v, ascending; row v of U those after it, in any order.
+// Vertices are numbered by rank. Row v of L holds the neighbours of lower rank, ascending; row v of
+// U those of higher rank, in any order.
 struct OrientedView {
   index_t vertices;
   const offset_t* lower_begin;
@@ -15,7 +15,7 @@ struct OrientedView {
   const offset_t* upper_begin;
   const offset_t* upper_end;
   const index_t* upper;
-  const index_t* vertex_of;  // by rank; null where ranks are the vertices' own numbers
+  const index_t* vertex_of;  // by rank; null if ranks are vertex numbers
 };
 
 }  // namespace graphrun

@@ -1,4 +1,4 @@
-// NVIDIA's product of two sparse matrices: the baseline of the benchmark.
+// SpGEMM of cuSPARSE, the baseline of the benchmark.
 #pragma once
 
 #include <memory>
@@ -8,32 +8,33 @@
 
 namespace graphrun {
 
-// default: all at once. alg2 and alg3 need less memory, in one piece or in several.
+// Algorithms of cuSPARSE's SpGEMM, and the list of all. alg2 and alg3 need less memory than
+// standard; alg3 works in several pieces.
 enum class CusparseProductAlgorithm { standard, alg2, alg3 };
 inline constexpr CusparseProductAlgorithm cusparse_product_algorithms[] = {
     CusparseProductAlgorithm::standard, CusparseProductAlgorithm::alg2,
     CusparseProductAlgorithm::alg3};
 std::string_view name(CusparseProductAlgorithm algorithm);  // "default", "alg2", "alg3"
 
+// Size of a product.
 struct CusparseProductOutcome {
   offset_t entries = 0;         // of C
-  std::uint64_t workspace = 0;  // bytes that cuSPARSE asked for at once, C not counted
+  std::uint64_t workspace = 0;  // largest buffer of cuSPARSE, C not counted
 };
 
 // C = A B in values of type T (float or double), from CSR matrices on one GPU.
 template <class T>
 class CusparseSpgemm {
  public:
-  // Holds copies of A and B as cuSPARSE wants them. Blocks. Throws NotAvailable, InvalidArgument,
-  // OutOfMemory, DeviceError.
+  // Copies A and B to cuSPARSE's arrays. Blocks. Throws NotAvailable, InvalidArgument, OutOfMemory,
+  // DeviceError.
   CusparseSpgemm(const Matrix& a, const Matrix& b, CusparseProductAlgorithm algorithm);
   CusparseSpgemm(CusparseSpgemm&&) noexcept;
   CusparseSpgemm& operator=(CusparseSpgemm&&) noexcept;
   ~CusparseSpgemm();
 
-  // The whole product, every array of C and every workspace allocated anew, as a caller of spgemm()
-  // has it; C is kept until the next run. Blocks. Throws OutOfMemory where cuSPARSE has not enough
-  // resources, DeviceError.
+  // Computes the whole product and allocates C and all workspace again, as spgemm() does; C is kept
+  // until the next run. Blocks. Throws OutOfMemory if cuSPARSE lacks resources, DeviceError.
   CusparseProductOutcome run();
   // The sum of the values of C. Blocks.
   double value_sum() const;
