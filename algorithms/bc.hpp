@@ -10,35 +10,40 @@
 
 namespace graphrun {
 
+// How scores are scaled.
 enum class BcScale {
   none,      // the sum over the sources and all vertices of the share of their shortest paths
-  estimate,  // that, times the vertices over the sources: estimates the sum over all sources
-  pairs,     // the estimate, in proportion to the pairs there are
-  max,       // the sum, in proportion to the largest
+  estimate,  // none times vertices / sources: estimates the sum over all sources
+  pairs,     // estimate divided by the number of pairs
+  max,       // none divided by the largest score
 };
 
+// Progress of bc(): finished sources, and all.
 struct BcProgress {
   index_t done, sources;
 };
 
+// Settings of bc().
 struct BcOptions {
   BcScale scale = BcScale::none;
-  std::function<void(const BcProgress&)> on_progress;  // after every few sources
+  std::function<void(const BcProgress&)> on_progress;  // called after every few sources
 };
 
-// The sum over all sources s and all vertices t of the share of the shortest paths from s to t that
-// pass through v, ends not counted; half of that where the graph is undirected, so that with all
-// vertices as sources each pair counts once. Edges count as 1. In double; the same bits on every
-// run. Blocks. Polls the context's stop token (throws Cancelled). Throws InvalidArgument for a
-// source that is not a vertex.
+// Betweenness centrality: the sum over all sources s and all vertices t of the share of the
+// shortest paths from s to t that pass through v, ends not counted. Half of that on an undirected
+// graph, so that with all vertices as sources each pair counts once. Edges have length 1. In
+// double; bit-identical on every run. Blocks. Polls the context's stop token (throws Cancelled).
+// Throws InvalidArgument for a source that is not a vertex, OutOfMemory.
+//
+// Brandes, A Faster Algorithm for Betweenness Centrality, Journal of Mathematical Sociology, 2001.
 Vector<double> bc(const Graph& graph, std::span<const index_t> sources,
                   const BcOptions& options = {});
 
-// All vertices as sources: exact betweenness.
+// Exact betweenness: all vertices are sources.
 Vector<double> bc(const Graph& graph, const BcOptions& options = {});
 
-// `count` different vertices, or all where there are no more, in ascending order: the same ones for
-// the same seed.
+// A random sample of `count` distinct vertices, ascending, or all if there are fewer. The same seed
+// gives the same sample. Brandes and Pich, Centrality Estimation in Large Networks, 2007.
 std::vector<index_t> sampled_sources(index_t vertices, index_t count, std::uint64_t seed);
 
 }  // namespace graphrun

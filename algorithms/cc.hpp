@@ -1,13 +1,16 @@
-// Connected components, whatever the direction of edges: weak components of a directed graph.
+// Connected components; of a directed graph the weakly connected ones.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
 
-// For each vertex the smallest one of its component. The same on every device and any number of
-// threads. Polls the context's stop token between its steps (throws Cancelled). Does not block but
-// where the graph's transpose is yet to be made.
+// The component of each vertex, as its smallest vertex. The same on every device and for any number
+// of threads. Polls the context's stop token between steps (throws Cancelled). Blocks only if the
+// graph's transpose must be built. Throws OutOfMemory.
+//
+// Sutton, Ben-Nun and Barak, Optimizing Parallel Graph Connectivity Computation via Subgraph
+// Sampling, IPDPS 2018.
 Vector<index_t> cc(const Graph& graph);
 
 }  // namespace graphrun

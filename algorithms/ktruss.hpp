@@ -1,24 +1,28 @@
-// Trusses: the edges that stay when those in few triangles are taken away, again and again.
+// k-trusses: maximal subgraphs whose edges are in many triangles.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
 
+// Result of ktruss() and trussness().
 struct TrussResult {
-  // An entry (u, v), u < v, for each edge: of a k-truss its support there, of trussness the largest
-  // k whose truss it is in (2 for an edge in no triangle). Weights are int32.
+  // An entry (u, v), u < v, for each edge, with int32 weights. ktruss(): its support within the
+  // truss. trussness(): the largest k whose truss contains it, 2 for an edge in no triangle.
   Matrix edges;
-  index_t k;       // of the truss; of trussness the largest there is
-  index_t rounds;  // of taking edges away
+  index_t k;       // ktruss(): the truss's; trussness(): the largest there is
+  index_t rounds;  // of peeling
 };
 
-// The k-truss as GraphChallenge defines it: the largest part of the simple undirected graph each of
-// whose edges is in at least k - 2 triangles of that part. Blocks. Throws InvalidArgument for k
-// under 2, OutOfMemory, Cancelled.
+// The k-truss as GraphChallenge defines it: the largest subgraph of the simple undirected graph in
+// which each edge is in at least k - 2 triangles. Blocks. Throws InvalidArgument for k below 2,
+// OutOfMemory, Cancelled.
+//
+// Cohen, Trusses: cohesive subgraphs for social network analysis, 2008.
 TrussResult ktruss(const Graph& graph, index_t k);
 
-// Of every edge the largest k whose truss it is in. Blocks.
+// The trussness of every edge: the largest k whose truss contains it. Blocks. Throws OutOfMemory,
+// Cancelled.
 TrussResult trussness(const Graph& graph);
 
 }  // namespace graphrun

@@ -1,18 +1,18 @@
-// Clustering: how many of the pairs of a vertex's neighbours are joined themselves.
+// Clustering coefficients: the share of a vertex's pairs of neighbours that are adjacent.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
 
-// The local clustering coefficient of each vertex, as LDBC Graphalytics defines it: of the ordered
-// pairs of its neighbours (of either direction, each once), the share that an edge leads from the
-// one to the other of; 0 for fewer than two neighbours. An undirected edge counts both ways; loops
-// count nowhere. Throws OutOfMemory, Cancelled.
+// Local clustering coefficient of each vertex, as LDBC Graphalytics defines it: the share of
+// ordered pairs of its neighbours (in either direction, each once) that have an edge from the first
+// to the second; 0 for fewer than two neighbours. An undirected edge counts in both directions;
+// self-loops are ignored. Throws OutOfMemory, Cancelled.
 Vector<double> lcc(const Graph& graph);
 
-// Three times the triangles over the paths of two edges, of the simple undirected graph; 0 where
-// there is no such path. Blocks.
+// Global clustering coefficient of the simple undirected graph: three times its triangles divided
+// by its wedges, paths of two edges; 0 without wedges. Blocks. Throws OutOfMemory, Cancelled.
 double transitivity(const Graph& graph);
 
 }  // namespace graphrun

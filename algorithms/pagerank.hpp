@@ -1,4 +1,4 @@
-// PageRank: the share of time a random surfer spends at each vertex.
+// PageRank: the stationary distribution of a random surfer.
 #pragma once
 
 #include <functional>
@@ -9,27 +9,30 @@
 
 namespace graphrun {
 
+// Definition of PageRank to compute.
 enum class PageRankVariant {
-  standard,  // the rank of vertices without out-edges is spread like a teleport; ranks sum to 1
+  standard,  // the rank of dangling vertices is spread like a teleport; ranks sum to 1
   gap,       // the GAP Benchmark Suite's: that rank is lost
   ldbc,      // LDBC Graphalytics': as standard, exactly max_iterations rounds, double only
 };
 
+// Progress of pagerank() after a round.
 struct PageRankRound {
   int iteration;    // from 1
   double residual;  // the L1 change of this round
 };
 
+// Settings of pagerank(). T is float or double.
 template <class T>
 struct PageRankOptions {
   PageRankVariant variant = PageRankVariant::standard;
   double damping = 0.85;    // in [0, 1)
-  double tolerance = 1e-6;  // stop once the ranks together move less than this in a round
+  double tolerance = 1e-6;  // stop if the L1 change of a round is below this
   int max_iterations = 100;
   bool until_converged = true;  // false: exactly max_iterations rounds
-  bool weighted = false;        // follow edges in proportion to their weights, not uniformly
-  // Where to teleport to: one value >= 0 per vertex, not all zero; scaled to sum to 1. Null:
-  // anywhere, uniformly.
+  bool weighted = false;        // follow edges with probability proportional to their weights
+  // Teleport distribution: one value >= 0 per vertex, not all zero; scaled to sum to 1. Null:
+  // uniform.
   const Vector<T>* teleport = nullptr;
   std::function<void(const PageRankRound&)> on_round;
   // In place of spmv_affine() over the graph's pull_edges(), with its contract: somebody else's
@@ -37,21 +40,22 @@ struct PageRankOptions {
   std::function<AffineSums(const Vector<T>& x, Vector<T>& rank, const Affine<T>&)> multiply;
 };
 
+// Result of pagerank(), in the memory of the graph's context.
 template <class T>
 struct PageRankResult {
   Vector<T> rank;
   int iterations;
-  double residual;  // of the last round, a plain one; 0 if there was none
+  double residual;  // of the last round, not extrapolated; 0 without rounds
   double sum;       // of the ranks
-  bool converged;   // the residual fell below the tolerance
+  bool converged;   // whether the residual fell below the tolerance
 };
 
-// T is float or double; sums are in double for both. On an undirected graph rounds till convergence
-// start from ranks near the degrees and extrapolate (Golub and Varga, 1961), which takes about a
-// third as many; a tolerance of 0, or until_converged = false, asks for plain rounds from uniform
-// ranks. Blocks. Polls the context's stop token each round (throws Cancelled). Throws
-// InvalidArgument for options out of their ranges, a negative weight under `weighted`, and variant
-// ldbc in float.
+// PageRank by power iteration (Page, Brin, Motwani and Winograd, 1999). T is float or double; sums
+// are in double for both. On an undirected graph, rounds until convergence start near the degrees
+// and use Chebyshev extrapolation (Golub and Varga, 1961): about a third as many rounds. A
+// tolerance of 0, or until_converged = false, uses plain rounds from uniform ranks. Blocks. Polls
+// the context's stop token each round (throws Cancelled). Throws InvalidArgument for options out of
+// range, a negative weight under `weighted`, and variant ldbc in float; OutOfMemory.
 template <class T>
 PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options = {});
 

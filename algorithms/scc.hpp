@@ -1,13 +1,15 @@
-// Strongly connected components: vertices that reach each other.
+// Strongly connected components.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
 
-// For each vertex the smallest one of its component. The same on every device and any number of
-// threads; where the graph is undirected, the connected components. Blocks. Polls the context's
-// stop token (throws Cancelled).
+// The component of each vertex, as its smallest vertex. The same on every device and for any number
+// of threads; on an undirected graph, the connected components. Blocks. Polls the context's stop
+// token (throws Cancelled). Throws OutOfMemory.
+//
+// Fleischer, Hendrickson and Pinar, On Identifying Strongly Connected Components in Parallel, 2000.
 Vector<index_t> scc(const Graph& graph);
 
 }  // namespace graphrun

@@ -9,30 +9,32 @@
 
 namespace graphrun {
 
+// Settings of sssp().
 struct SsspOptions {
   bool predecessors = false;
-  ClosureOptions rounds;  // delta among them: the width of buckets, 0 for one judged by the weights
+  ClosureOptions rounds;  // with delta, the bucket width; 0: from the weights
 };
 
+// Result of sssp(), in the memory of the graph's context.
 template <class T>
 struct SsspResult {
-  // The length of a shortest path from the source, MinPlus<T>::zero if unreached.
+  // Length of a shortest path from the source; MinPlus<T>::zero if unreached.
   Vector<T> distance;
-  // Of the shortest paths those of the fewest edges, and of the vertices that come right before on
-  // them the smallest; the source is its own; no_vertex if unreached. Nothing where not asked for.
+  // The predecessor on a shortest path, one with the fewest edges; the smallest if there are
+  // several. The source is its own; no_vertex if unreached. Nothing unless requested.
   std::optional<Vector<index_t>> predecessor;
   index_t reached;                  // vertices with a distance, the source included
   offset_t edges;                   // stored entries of the rows of the reached vertices
-  std::vector<ClosureRound> trace;  // where options asked for it
+  std::vector<ClosureRound> trace;  // if ClosureOptions::trace is set
 };
 
-// T is int64, float or double. Follows edges from their `from` to their `to`; in a pattern every
-// edge has length 1. Integer lengths are exact; real ones are rounded edge by edge along the path,
-// and the least of the rounded ones is the distance. Zero weights are allowed. The result does not
-// depend on the device or on the number of threads. Blocks. Polls the context's stop token at least
+// Shortest paths from `source` along edges. T is int64, float or double. In a pattern every edge
+// has length 1. Integer lengths are exact; real ones are rounded edge by edge along the path, and
+// the distance is the least of the rounded ones. Zero weights are allowed. The result does not
+// depend on the device or the number of threads. Blocks. Polls the context's stop token at least
 // every 50 ms (throws Cancelled). Throws Unsupported naming the first weight that is negative or
-// not a number, and where a path length does not fit in 64 bits; InvalidArgument for a source that
-// is not a vertex, a negative delta, and real weights where T is an integer.
+// NaN, and if a path length does not fit in 64 bits; InvalidArgument for a source that is not a
+// vertex, a negative delta, and real weights if T is an integer; OutOfMemory.
 //
 // Meyer and Sanders, Delta-stepping: a parallelizable shortest path algorithm, J. Algorithms 49
 // (2003).

@@ -1,4 +1,4 @@
-// Triangles of the simple undirected graph: how many, at each vertex and at each edge.
+// Triangles of the simple undirected graph: their number, per vertex and per edge.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,18 @@
 
 namespace graphrun {
 
-// Direction, loops and repeats are ignored throughout. All block, and throw OutOfMemory and
-// Cancelled.
+// Number of triangles. This and the following ignore direction, self-loops and duplicates. All
+// block, and throw OutOfMemory and Cancelled.
+//
+// Azad, Buluc and Gilbert, Parallel triangle counting and enumeration using matrix algebra, IPDPSW
+// 2015.
 offset_t triangles(const Graph& graph);
 
-// The triangles that each vertex is part of; they add up to three times the total.
+// Number of triangles at each vertex; they add up to three times the total.
 Vector<std::int64_t> triangles_per_vertex(const Graph& graph);
 
-// The triangles that each edge is part of: an entry (u, v), u < v, for each edge, with weights of
-// int32, which add up to three times the total.
+// Number of triangles at each edge: an entry (u, v), u < v, for each edge, with int32 weights that
+// add up to three times the total.
 Matrix triangles_per_edge(const Graph& graph);
 
 }  // namespace graphrun

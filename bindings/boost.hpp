@@ -1,5 +1,5 @@
-// A bridge to the Boost Graph Library: its graphs in, its property maps out. Header only, and used
-// by no other header, so whoever does not include it needs no Boost.
+// Conversions from and to graphs and property maps of the Boost Graph Library. Header-only. No
+// other header includes it, so Boost is needed only by those who do.
 #pragma once
 
 #include <boost/graph/compressed_sparse_row_graph.hpp>
@@ -57,10 +57,10 @@ void check_graph() {
 
 }  // namespace detail
 
-// A graph with the edges of a Boost graph: vertex v is the one whose vertex_index is v, which must
-// run from 0. An undirected Boost graph becomes an undirected graph; parallel edges are merged as
-// `options.duplicates` says. Without weights. Throws Unsupported for too many vertices, and what
-// Graph's constructor throws.
+// The graph with the edges of a Boost graph: vertex v is the one with vertex_index v, which must
+// count from 0. An undirected Boost graph becomes an undirected graph; parallel edges are merged by
+// `options.duplicates`. Without weights. Blocks. Throws Unsupported for too many vertices, and as
+// Graph's constructor does.
 template <class BoostGraph>
 Graph from_boost(const Context& ctx, const BoostGraph& graph, GraphOptions options = {}) {
   detail::check_graph<BoostGraph>();
@@ -88,8 +88,8 @@ requires(!std::is_same_v<std::remove_cvref_t<WeightMap>, GraphOptions>) Graph
                std::span<const double>(weights), options);
 }
 
-// Puts a result, one value per vertex, into a writable property map over the vertices of the Boost
-// graph it was computed from. Blocks. Throws InvalidArgument where the sizes differ.
+// Copies a result, one value per vertex, to a writable property map over the vertices of the Boost
+// graph it was computed from. Blocks. Throws InvalidArgument if the sizes differ.
 template <class T, class PropertyMap, class BoostGraph>
 void to_property_map(const Vector<T>& values, PropertyMap map, const BoostGraph& graph) {
   require(values.size() == static_cast<std::size_t>(num_vertices(graph)),
@@ -102,16 +102,17 @@ void to_property_map(const Vector<T>& values, PropertyMap map, const BoostGraph&
   }
 }
 
-// A graph in Boost's compressed sparse row form. Each edge carries its weight, 1 where there is
-// none. An undirected graph has both directions of every edge.
+// The weight of an edge, 1 in a pattern.
 struct BoostEdgeWeight {
   double weight = 1;
 };
+// A graph in Boost's compressed sparse row form. An undirected graph has both directions of every
+// edge.
 using BoostCsrGraph =
     boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, BoostEdgeWeight,
                                        boost::no_property, index_t, offset_t>;
 
-// Blocks.
+// The graph in Boost's form. Blocks. Throws OutOfMemory.
 inline BoostCsrGraph to_boost(const Graph& graph) {
   const Matrix matrix = graph.out_edges().to(Format::coo);
   const auto& triples = std::get<Coo>(matrix.storage());

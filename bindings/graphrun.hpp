@@ -1,5 +1,4 @@
-// The whole library in one include. Boost.Graph's bridge, <graphrun/boost.hpp>, is apart, since it
-// needs Boost.
+// All public headers but <graphrun/boost.hpp>, which needs Boost.
 #pragma once
 
 #include <graphrun/algorithms/bc.hpp>
