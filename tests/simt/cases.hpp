@@ -7,13 +7,12 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/common/tuning.hpp"
 #include "simt.hpp"
-// After simt.hpp, which takes CUDA's words out of the language.
 #include "tests/closure_cases.hpp"
 
 namespace graphrun::simt_tests {
 
-inline constexpr unsigned threads = 64;  // of a block, as derive.py has them
 inline constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
 
 inline std::vector<test::Triples> cases() {

@@ -1,139 +1,84 @@
-// Runs device code on threads of the processor, one for each of the GPU's, so that ThreadSanitizer
-// sees what races there: among lanes of a warp, warps of a block, blocks of a grid or a cluster, in
-// shared memory and in global. Only what the kernels of closures use is here.
+// Runs kernels on the processor, under ThreadSanitizer, which sees what races there: among lanes of
+// a warp, warps of a block, blocks of a grid or a cluster, in shared memory and in global.
 //
-// Votes and shuffles exchange values but order nothing else, as on a GPU: only barriers and
-// __syncwarp() do. Variables in shared memory are static: a kernel is a template over the block.
+// A block is a thread of the processor, and each of its GPU threads a fiber of that thread. So
+// shared memory is thread_local, and blocks find there what the last launch left. Fibers change at
+// barriers, votes and shuffles, and now and then at atomics. Votes and shuffles exchange values but
+// order nothing else, as on a GPU: only barriers and __syncwarp() do.
 #pragma once
 
-#include <cuda_runtime_api.h>
-#include <sched.h>
-
-#include <algorithm>
 #include <atomic>
-#include <bit>
+#include <cstdint>
 #include <cstring>
-#include <memory>
-#include <thread>
-#include <vector>
-
-#undef __device__
-#undef __host__
-#undef __global__
-#undef __shared__
-#undef __launch_bounds__
-#define __device__
-#define __host__
-#define __shared__ static
-#define __launch_bounds__(...)
-
-// ThreadSanitizer does not look into these.
-#define SIMT_UNSEEN __attribute__((no_sanitize("thread"), noinline))
+#include <functional>
 
 namespace simt {
 
+inline constexpr unsigned most_blocks = 4, most_threads = 64;  // of a launch, of a block
+
+// Runs kernel() on every thread of the blocks.
+void launch(unsigned blocks, unsigned threads, const std::function<void()>& kernel);
+
+struct Index {
+  unsigned x;
+};
+Index thread_index();
+Index block_index();
+Index block_size();
+Index grid_size();
+
+// Lets other threads of the block run: until the word is no longer this, or now and then.
+void wait_while(const std::atomic<unsigned>& word, unsigned is);
+void yield_at_times();
+
+// Where threads wait for each other.
 class Barrier {
  public:
-  explicit Barrier(unsigned threads) : threads_(threads) {}
   void wait() {
     const unsigned round = round_.load(std::memory_order_relaxed);
-    if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == threads_) {
+    if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == threads) {
       arrived_.store(0, std::memory_order_relaxed);
       round_.store(round + 1, std::memory_order_release);
     } else {
-      while (round_.load(std::memory_order_acquire) == round) sched_yield();
+      wait_while(round_, round);
+      round_.load(std::memory_order_acquire);
     }
   }
+  unsigned threads = 32;
 
  private:
-  unsigned threads_;
   std::atomic<unsigned> arrived_{0}, round_{0};
 };
+Barrier& warp_barrier();
+Barrier& block_barrier();
+Barrier& grid_barrier();
 
-struct Warp {
-  Barrier barrier{32};
-  unsigned arrived = 0, round = 0;
-  alignas(16) char slot[32][16];
-
-  SIMT_UNSEEN void meet() {
-    const unsigned before = __atomic_load_n(&round, __ATOMIC_RELAXED);
-    if (__atomic_fetch_add(&arrived, 1, __ATOMIC_ACQ_REL) == 31) {
-      __atomic_store_n(&arrived, 0, __ATOMIC_RELAXED);
-      __atomic_store_n(&round, before + 1, __ATOMIC_RELEASE);
-    } else {
-      while (__atomic_load_n(&round, __ATOMIC_ACQUIRE) == before) sched_yield();
-    }
-  }
+// The value of the lane `from`. All lanes of the warp call it.
+struct Bytes {
+  std::uint64_t word[2];
 };
-
-struct Index {
-  unsigned x = 0;
-};
-
-// Where a thread is.
-struct Place {
-  Index thread, block, threads, blocks;
-  Warp* warp;
-  Barrier *in_block, *in_grid;
-  char* const* shared;  // of each block, where it was given some
-};
-inline thread_local Place here;
-
-SIMT_UNSEEN inline void copy(char* to, const char* from, std::size_t bytes) {
-  for (std::size_t i = 0; i < bytes; ++i) {
-    to[i] = from[i];
-    asm volatile("");
-  }
-}
-
-// `mine` of the lane `from`.
+Bytes exchange(Bytes mine, unsigned from);
 template <class T>
-SIMT_UNSEEN T exchange(T mine, unsigned from) {
-  static_assert(sizeof(T) <= 16);
-  Warp& warp = *here.warp;
-  copy(warp.slot[here.thread.x % 32], reinterpret_cast<char*>(&mine), sizeof(T));
-  warp.meet();
-  copy(reinterpret_cast<char*>(&mine), warp.slot[from % 32], sizeof(T));
-  warp.meet();
+T exchange(T mine, unsigned from) {
+  static_assert(sizeof(T) <= sizeof(Bytes));
+  Bytes bytes{};
+  std::memcpy(&bytes, &mine, sizeof(T));
+  bytes = exchange(bytes, from);
+  std::memcpy(&mine, &bytes, sizeof(T));
   return mine;
 }
 
-// Runs body(block) on every thread of `blocks` blocks; `shared` holds each one's memory, or is
-// empty.
-template <class Body>
-void launch(unsigned blocks, unsigned threads, const std::vector<char*>& shared, Body body) {
-  Barrier in_grid(blocks * threads);
-  std::vector<std::unique_ptr<Barrier>> in_block;
-  std::vector<std::unique_ptr<Warp>> warps;
-  for (unsigned b = 0; b < blocks; ++b) in_block.push_back(std::make_unique<Barrier>(threads));
-  for (unsigned w = 0; w < blocks * threads / 32; ++w) warps.push_back(std::make_unique<Warp>());
-  std::vector<std::thread> all;
-  for (unsigned i = 0; i < blocks * threads; ++i) {
-    all.emplace_back([&, i] {
-      const unsigned block = i / threads;
-      here = {{i % threads},         {block},  {threads},    {blocks}, warps[i / 32].get(),
-              in_block[block].get(), &in_grid, shared.data()};
-      body(block);
-    });
-  }
-  for (std::thread& thread : all) thread.join();
+// A word that threads change without waiting for each other.
+template <class T>
+std::atomic_ref<T> atomic(T* at) {
+  yield_at_times();
+  return std::atomic_ref<T>(*at);
 }
 
-// For what is read while others write it, by intent: whatever is seen will do.
-template <class T>
-T read_stale(const T* at) {
-  return std::atomic_ref<T>(*const_cast<T*>(at)).load(std::memory_order_relaxed);
-}
-template <class T>
-void write_stale(T* at, T value) {
-  std::atomic_ref<T>(*at).store(value, std::memory_order_relaxed);
-}
+// The lanes for which it is true. All lanes of the warp call it.
+unsigned ballot(bool mine);
+
+// What the block `rank` has where this one has `mine` in its shared memory.
+void* shared_of(unsigned rank, void* mine);
 
 }  // namespace simt
-
-#define threadIdx simt::here.thread
-#define blockIdx simt::here.block
-#define blockDim simt::here.threads
-#define gridDim simt::here.blocks
-
-#include "simt_functions.hpp"

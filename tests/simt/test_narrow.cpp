@@ -1,9 +1,11 @@
 // Narrow rounds of a settled closure, by one block and by several.
 #include "cases.hpp"
-#include "engine/closure/cuda/narrow.cu"
+#include "engine/closure/cuda/narrow_rounds.hpp"
 
 namespace graphrun::kernels {
 namespace {
+
+thread_local NarrowRow rows[2 * 256];  // the shared memory that a launch gives each block
 
 struct Run {
   SettledControl control{};
@@ -28,17 +30,7 @@ Run narrow(const test::Triples& t, const std::vector<index_t>& sources, const Ma
   work.max_rounds = max_rounds;
   work.sources = sources.data();
   work.source_count = static_cast<index_t>(sources.size());
-  const std::size_t each = (sizeof(Meeting) + 15) / 16 + 2 * shape.slots;
-  std::vector<NarrowRow> memory(blocks * each);
-  std::vector<char*> shared;
-  for (unsigned b = 0; b < blocks; ++b) {
-    shared.push_back(reinterpret_cast<char*>(memory.data() + b * each));
-  }
-  simt::launch(blocks, simt_tests::threads, shared, [&](unsigned block) {
-    auto* queues = reinterpret_cast<NarrowRow*>(shared[block]);
-    auto* meeting = reinterpret_cast<Meeting*>(queues + 2 * shape.slots);
-    NarrowRounds(work, shape, queues, *meeting).run();
-  });
+  simt::launch(blocks, tuning::narrow_block, [&] { settle_narrow_rounds(work, shape); });
   run.frontier.assign(vertices.begin(), vertices.begin() + run.control.handed_over);
   std::sort(run.frontier.begin(), run.frontier.end());
   return run;
@@ -55,7 +47,7 @@ std::vector<index_t> last_of(const std::vector<index_t>& level, std::int64_t rou
 
 }  // namespace
 
-TEST_CASE("narrow rounds equal their definition, as far as they go") {
+TEST_CASE("narrow rounds equal their definition, as far as they go", "[narrow]") {
   const unsigned blocks = GENERATE(1u, 4u);
   const NarrowShape shape =
       GENERATE(NarrowShape{256, 1000}, NarrowShape{256, 100}, NarrowShape{40, 1000});

@@ -2,16 +2,12 @@
 #include <catch2/catch_template_test_macros.hpp>
 
 #include "cases.hpp"
-#include "engine/closure/cuda/relaxing.cu"
+#include "engine/closure/cuda/relaxing_rounds.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
 using Weights32 = TypedWeights<std::int32_t>;
-
-template <class S>
-constexpr void (*relax_in_block[])(RelaxWork<S, Weights32>) = {
-    relax_rounds<0, S, Weights32>, relax_rounds<1, S, Weights32>, relax_rounds<2, S, Weights32>};
 
 // The arrays that a launch lays out.
 struct Arrays {
@@ -69,8 +65,7 @@ void check(const test::Triples& t, unsigned blocks, const Mask& mask,
   work.delta = delta;
   work.sources = sources.data();
   work.source_count = 1;
-  simt::launch(blocks, simt_tests::threads, {},
-               [&](unsigned block) { relax_in_block<S>[block](work); });
+  simt::launch(blocks, tuning::closure_block, [&] { relax_rounds(work); });
   test::relax_by_definition<D>(t, expected,
                                [&](std::size_t v) { return mask.allows(static_cast<index_t>(v)); });
   for (std::size_t v = 0; v < n; ++v) {
@@ -81,8 +76,8 @@ void check(const test::Triples& t, unsigned blocks, const Mask& mask,
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("rounds of a relaxing closure equal their definition", "", NarrowMinPlus,
-                   MinPlus<double>) {
+TEMPLATE_TEST_CASE("rounds of a relaxing closure equal their definition", "[relaxing]",
+                   NarrowMinPlus, MinPlus<double>) {
   using V = typename TestType::value_type;
   const unsigned blocks = GENERATE(1u, 3u);
   const int delta = GENERATE(0, 2, 7);

@@ -1,12 +1,9 @@
 // A settled closure's rounds, pushed and pulled, by one block and by several.
 #include "cases.hpp"
-#include "engine/closure/cuda/settled.cu"
+#include "engine/closure/cuda/settled_rounds.hpp"
 
 namespace graphrun::kernels {
 namespace {
-
-constexpr void (*settle_in_block[])(SettledWork) = {settle_rounds<0>, settle_rounds<1>,
-                                                    settle_rounds<2>};
 
 // The arrays that a launch lays out.
 struct Arrays {
@@ -51,8 +48,7 @@ void check(const test::Triples& t, unsigned blocks, bool parents, const Mask& ma
   work.entries = static_cast<offset_t>(out.column_of.size());
   work.sources = sources.data();
   work.source_count = 1;
-  simt::launch(blocks, simt_tests::threads, {},
-               [&](unsigned block) { settle_in_block[block](work); });
+  simt::launch(blocks, tuning::closure_block, [&] { settle_rounds(work); });
   const auto expected = test::settled_by_definition(
       t, sources, max_rounds, [&](std::size_t v) { return mask.allows(static_cast<index_t>(v)); });
   CHECK(level == expected.level);
@@ -63,7 +59,7 @@ void check(const test::Triples& t, unsigned blocks, bool parents, const Mask& ma
 
 }  // namespace
 
-TEST_CASE("rounds of a settled closure equal their definition") {
+TEST_CASE("rounds of a settled closure equal their definition", "[settled]") {
   const unsigned blocks = GENERATE(1u, 3u);
   const bool parents = GENERATE(false, true);
   const bool masked = GENERATE(false, true);

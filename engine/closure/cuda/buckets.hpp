@@ -22,7 +22,7 @@ template <class S, class W>
 __device__ void keep_trace(const RelaxWork<S, W>& w, RelaxState<typename S::value_type>& s,
                            const volatile RelaxCounts<typename S::value_type>& counts) {
   if (s.round >= w.trace_size) return;
-  const unsigned long long now = nanoseconds();
+  const unsigned long long now = device::nanoseconds();
   w.trace[s.round] = {
       Direction::push, static_cast<index_t>(s.frontier), static_cast<index_t>(counts.frontier),
       static_cast<offset_t>(s.frontier_edges), static_cast<double>(now - s.clock) * 1e-6};

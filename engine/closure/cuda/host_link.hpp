@@ -2,17 +2,6 @@
 // it: how far it has come, and whether it is to stop.
 #pragma once
 
-#include <cuda_runtime_api.h>
-
-#include <chrono>
-#include <cstdint>
-#include <exception>
-#include <thread>
-
-#include "base/cuda/device_state.hpp"
-#include "base/cuda/launch.hpp"
-#include "engine/closure/kernels.hpp"
-
 namespace graphrun::cuda {
 
 // In pinned host memory that the device sees.
@@ -30,57 +19,6 @@ __device__ inline bool meets_host(long long round, unsigned long long edges) {
   constexpr long long rounds_between = 16;
   constexpr unsigned long long wide = 1 << 20;
   return round % rounds_between == 0 || edges > wide;
-}
-
-// The context's link, which no two of its kernels use at once.
-inline HostLink* host_link(OnCuda on) {
-  static_assert(sizeof(HostLink) <= DeviceState::pinned_slot_bytes);
-  auto* const link = static_cast<HostLink*>(on.state->pinned(PinnedSlot::closure));
-  link->stop = 0;
-  link->rounds = 0;
-  link->reached = 0;
-  link->edges = 0;
-  link->traced = 0;
-  link->stopped = false;
-  return link;
-}
-
-// Waits for the stream, tells the watch of progress meanwhile, and passes on that it is to stop. An
-// exception of the watch stops the kernel and is thrown once the kernel has ended: until then it
-// uses its link and the memory of its caller.
-inline void wait(CUstream_st* stream, HostLink* link, kernels::ClosureWatch& watch) {
-  using Clock = std::chrono::steady_clock;
-  constexpr auto busy = std::chrono::milliseconds(2);  // spin so long: most kernels end within
-  constexpr auto pause = std::chrono::microseconds(50);
-  constexpr auto between_reports = std::chrono::milliseconds(20);
-  const auto start = Clock::now();
-  auto reported = start;
-  std::exception_ptr thrown;
-  while (true) {
-    const cudaError_t status = cudaStreamQuery(stream);
-    if (status == cudaSuccess) break;
-    if (status != cudaErrorNotReady) check(status);
-    const auto now = Clock::now();
-    if (now - start < busy) continue;
-    try {
-      if (!thrown && now - reported >= between_reports) {
-        reported = now;
-        watch.progress(link->rounds, static_cast<index_t>(link->reached));
-      }
-      if (thrown || watch.stop_requested()) link->stop = 1;
-    } catch (...) {
-      thrown = std::current_exception();
-      link->stop = 1;
-    }
-    std::this_thread::sleep_for(pause);
-  }
-  if (thrown) std::rethrow_exception(thrown);
-}
-
-// What the device left there when it ended.
-inline kernels::ClosureTotals totals(const HostLink& link) {
-  return {link.rounds, static_cast<index_t>(link.reached), static_cast<offset_t>(link.edges),
-          link.stopped, link.traced};
 }
 
 }  // namespace graphrun::cuda

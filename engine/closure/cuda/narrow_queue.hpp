@@ -33,11 +33,6 @@ __device__ inline NarrowRow row_of(const SettledWork& w, index_t v) {
   return {v, static_cast<unsigned>(end - begin), begin};
 }
 
-// Has the second-level cache read what will be wanted soon.
-__device__ inline void fetch_ahead(const void* at) {
-  asm volatile("prefetch.global.L2 [%0];" ::"l"(at));
-}
-
 // Leaves a vertex of the frontier to the kernel that goes on.
 __device__ inline void hand_over(const SettledWork& w, index_t v) {
   w.vertices[atomicAdd(&w.control->handed_over, 1u)] = v;
@@ -66,7 +61,7 @@ class NarrowQueue {
       return;
     }
     // The next round reads them, after the barriers.
-    if (row.entries != 0) fetch_ahead(w_.out.column_of + row.begin);
+    if (row.entries != 0) device::prefetch(w_.out.column_of + row.begin);
     edges_ += row.entries;
   }
   // At the end of a round.

@@ -32,7 +32,8 @@ struct PushEntries {
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) v[i] = live[i] ? w.out.column_of[place[i]] : 0;
 #pragma unroll
-    for (unsigned i = 0; i < width; ++i) level[i] = live[i] ? w.level[v[i]] : 0;
+    for (unsigned i = 0; i < width; ++i)
+      level[i] = live[i] ? device::read_stale(w.level + v[i]) : 0;
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) {
       first[i] = live[i] && offer(w, round, u[i], v[i], level[i]);

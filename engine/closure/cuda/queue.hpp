@@ -4,6 +4,8 @@
 
 #include <graphrun/base/types.hpp>
 
+#include "base/cuda/device_instructions.hpp"
+
 namespace graphrun::kernels {
 
 inline constexpr unsigned piece_entries = 256;
@@ -21,12 +23,6 @@ struct Found {
   unsigned vertices = 0, closed = 0;
   unsigned long long edges = 0;
 };
-
-__device__ inline unsigned long long nanoseconds() {
-  unsigned long long now;
-  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
-  return now;
-}
 
 __device__ inline unsigned lane_number() { return threadIdx.x % warp; }
 

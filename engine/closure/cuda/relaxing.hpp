@@ -136,7 +136,7 @@ struct RelaxEntries {
     }
     // A stale value is only larger: the atomic settles it.
 #pragma unroll
-    for (unsigned i = 0; i < width; ++i) seen[i] = w.x[v[i]];
+    for (unsigned i = 0; i < width; ++i) seen[i] = device::read_stale(w.x + v[i]);
     bool is_near[width] = {}, is_far[width] = {};
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) {
@@ -197,7 +197,7 @@ __device__ void take_bucket(const RelaxWork<S, W>& w, const RelaxState<typename 
     const V other = __shfl_xor_sync(all_lanes, least, step);
     if (other < least) least = other;
   }
-  if (lane_number() == 0 && least < *static_cast<volatile V*>(&counts.least)) {
+  if (lane_number() == 0 && least < device::read_again(&counts.least)) {
     atomic_min(&counts.least, least);
   }
 }

@@ -71,7 +71,7 @@ __device__ inline bool claim(const SettledWork& w, index_t round, index_t u, ind
   } else {
     first = level == no_vertex && atomicCAS(w.level + v, no_vertex, round) == no_vertex;
   }
-  if (first) w.level[v] = round;
+  if (first) device::write_stale(w.level + v, round);
   return first;
 }
 

@@ -3,7 +3,7 @@
 #include <cooperative_groups.h>
 
 #include "base/cuda/launch.hpp"
-#include "engine/common/cuda/block_team.hpp"
+#include "engine/common/cuda/team_launch.hpp"
 
 namespace graphrun::measure {
 namespace {

@@ -1,13 +1,29 @@
-// The functions of CUDA that device code calls, for threads of the processor.
+// CUDA's words, and the functions that device code calls, for kernels that simt.hpp runs. As nvcc
+// does with CUDA's header of this name, the compiler includes it before every source.
 #pragma once
 
+#include <algorithm>
+#include <bit>
+
 #include "simt.hpp"
+
+#define __device__
+#define __host__
+#define __global__
+#define __shared__ thread_local
+#define __launch_bounds__(...)
+#define __CUDA_ARCH__ 900
+
+#define threadIdx simt::thread_index()
+#define blockIdx simt::block_index()
+#define blockDim simt::block_size()
+#define gridDim simt::grid_size()
 
 using std::max;
 using std::min;
 
-inline void __syncthreads() { simt::here.in_block->wait(); }
-inline void __syncwarp() { simt::here.warp->barrier.wait(); }
+inline void __syncthreads() { simt::block_barrier().wait(); }
+inline void __syncwarp() { simt::warp_barrier().wait(); }
 
 template <class T>
 T __shfl_sync(unsigned, T mine, unsigned from) {
@@ -27,38 +43,37 @@ template <class T>
 T __shfl_xor_sync(unsigned, T mine, unsigned mask) {
   return simt::exchange(mine, threadIdx.x % 32 ^ mask);
 }
-SIMT_UNSEEN inline unsigned __ballot_sync(unsigned, bool mine) {
-  simt::Warp& warp = *simt::here.warp;
-  warp.slot[threadIdx.x % 32][0] = static_cast<char>(mine);
-  warp.meet();
-  unsigned all = 0;
-  for (unsigned lane = 0; lane < 32; ++lane) all |= (warp.slot[lane][0] != 0 ? 1u : 0u) << lane;
-  warp.meet();
-  return all;
-}
+inline unsigned __ballot_sync(unsigned, bool mine) { return simt::ballot(mine); }
 inline int __any_sync(unsigned mask, bool mine) { return __ballot_sync(mask, mine) != 0 ? 1 : 0; }
+template <class T>
+T __reduce_add_sync(unsigned, T mine) {
+  for (unsigned step = 16; step > 0; step /= 2) {
+    mine += simt::exchange(mine, threadIdx.x % 32 ^ step);
+  }
+  return mine;
+}
 inline int __popc(unsigned bits) { return std::popcount(bits); }
 inline int __ffs(int bits) { return __builtin_ffs(bits); }
 
 template <class T, class U>
 T atomicAdd(T* at, U value) {
-  return std::atomic_ref<T>(*at).fetch_add(static_cast<T>(value), std::memory_order_relaxed);
+  return simt::atomic(at).fetch_add(static_cast<T>(value), std::memory_order_relaxed);
 }
 template <class T, class U>
 T atomicOr(T* at, U value) {
-  return std::atomic_ref<T>(*at).fetch_or(value, std::memory_order_relaxed);
+  return simt::atomic(at).fetch_or(value, std::memory_order_relaxed);
 }
 template <class T, class U>
 T atomicAnd(T* at, U value) {
-  return std::atomic_ref<T>(*at).fetch_and(value, std::memory_order_relaxed);
+  return simt::atomic(at).fetch_and(value, std::memory_order_relaxed);
 }
 template <class T, class U>
 T atomicExch(T* at, U value) {
-  return std::atomic_ref<T>(*at).exchange(value, std::memory_order_relaxed);
+  return simt::atomic(at).exchange(value, std::memory_order_relaxed);
 }
 template <class T, class U>
 T atomicMin(T* at, U value) {
-  std::atomic_ref<T> there(*at);
+  const std::atomic_ref<T> there = simt::atomic(at);
   T before = there.load(std::memory_order_relaxed);
   while (static_cast<T>(value) < before &&
          !there.compare_exchange_weak(before, value, std::memory_order_relaxed)) {
@@ -67,7 +82,7 @@ T atomicMin(T* at, U value) {
 }
 template <class T>
 T atomicCAS(T* at, T expected, T value) {
-  std::atomic_ref<T>(*at).compare_exchange_strong(expected, value, std::memory_order_relaxed);
+  simt::atomic(at).compare_exchange_strong(expected, value, std::memory_order_relaxed);
   return expected;
 }
 template <class T>
@@ -76,24 +91,9 @@ T __ldg(const T* at) {
 }
 template <class T>
 T __ldcg(const T* at) {
-  return simt::read_stale(at);
+  return simt::atomic(const_cast<T*>(at)).load(std::memory_order_relaxed);
 }
 inline int __float_as_int(float x) { return std::bit_cast<int>(x); }
 inline float __int_as_float(int x) { return std::bit_cast<float>(x); }
 inline long long __double_as_longlong(double x) { return std::bit_cast<long long>(x); }
 inline double __longlong_as_double(long long x) { return std::bit_cast<double>(x); }
-
-namespace cooperative_groups {
-struct grid_group {
-  void sync() const { simt::here.in_grid->wait(); }
-  unsigned thread_rank() const { return blockIdx.x * blockDim.x + threadIdx.x; }
-  unsigned size() const { return gridDim.x * blockDim.x; }
-};
-struct thread_block {
-  void sync() const { __syncthreads(); }
-  unsigned thread_rank() const { return threadIdx.x; }
-  unsigned size() const { return blockDim.x; }
-};
-inline grid_group this_grid() { return {}; }
-inline thread_block this_thread_block() { return {}; }
-}  // namespace cooperative_groups

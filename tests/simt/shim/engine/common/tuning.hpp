@@ -1,0 +1,31 @@
+// The constants of engine/common/tuning.hpp, with those of closures so small that small graphs meet
+// every case.
+#pragma once
+
+#define closure_block closure_block_of_gpu
+#define closure_alone_edges closure_alone_edges_of_gpu
+#define closure_pull_edges closure_pull_edges_of_gpu
+#define closure_lane_probes closure_lane_probes_of_gpu
+#define closure_warp_entries closure_warp_entries_of_gpu
+#define narrow_block narrow_block_of_gpu
+#define narrow_alone_vertices narrow_alone_vertices_of_gpu
+#include_next <engine/common/tuning.hpp>
+#undef closure_block
+#undef closure_alone_edges
+#undef closure_pull_edges
+#undef closure_lane_probes
+#undef closure_warp_entries
+#undef narrow_block
+#undef narrow_alone_vertices
+
+namespace graphrun::tuning {
+
+inline constexpr unsigned closure_block = 64;
+inline constexpr unsigned long long closure_alone_edges = 60;
+inline constexpr unsigned long long closure_pull_edges = 100;
+inline constexpr long long closure_lane_probes = 4;
+inline constexpr long long closure_warp_entries = 48;
+inline constexpr unsigned narrow_block = 64;
+inline constexpr unsigned narrow_alone_vertices = 12;
+
+}  // namespace graphrun::tuning
