@@ -15,6 +15,20 @@ namespace graphrun::simt_tests {
 
 inline constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
 
+// The middle vertex leads to 80 others, and they to the last 100, whose rows backwards begin with
+// vertices that are never reached: a pull finds the frontier late in them, in the longer ones in
+// the last run of entries.
+inline test::Triples found_late() {
+  test::Triples t{"found late", 400, 400, {}, {}, {}};
+  for (index_t v = 201; v <= 280; ++v) t.add(200, v, 1);
+  for (index_t v = 300; v < 400; ++v) {
+    const bool is_long = v % 2 == 1;
+    for (index_t u = 0; u < (is_long ? 60 : 10); ++u) t.add(u, v, 1);
+    for (index_t u = is_long ? 278 : 241; u <= 280; ++u) t.add(u, v, 1);
+  }
+  return t;
+}
+
 inline std::vector<test::Triples> cases() {
   std::vector<test::Triples> all{test::grid(20, 20),
                                  test::widening({6, 7, 6, 6}),
@@ -22,6 +36,7 @@ inline std::vector<test::Triples> cases() {
                                  test::path_to_hub(5, 20),
                                  test::scrambled_path(60),
                                  test::skewed(700, 6000, 3),
+                                 found_late(),
                                  {"nothing", 50, 50, {}, {}, {}}};
   for (unsigned seed = 0; seed < test::random_cases(4); ++seed) {
     all.push_back(test::random_multigraph(seed));
