@@ -1,5 +1,5 @@
-// The list of commands. To add one: write NAME.cpp with `Action NAME_command(Options&)`, name it
-// here.
+// The list of commands. Those that run an algorithm come from the catalogue. To add another: write
+// NAME.cpp with `Action NAME_command(Options&)`, name it here.
 #pragma once
 
 #include <functional>
@@ -13,11 +13,8 @@
   X(pagerank, "Analyse a graph", "rank vertices by how often a random surfer visits them")     \
   X(bfs, "Analyse a graph", "levels and parents of a breadth-first search from one vertex")    \
   X(sssp, "Analyse a graph", "lengths and predecessors of shortest paths from one vertex")     \
-  X(cc, "Analyse a graph", "connected components, whatever the direction of edges")            \
-  X(scc, "Analyse a graph", "strongly connected components: vertices that reach each other")   \
   X(bc, "Analyse a graph", "betweenness: the share of shortest paths through each vertex")     \
   X(triangles, "Analyse a graph", "how many triangles there are, and at each vertex")          \
-  X(lcc, "Analyse a graph", "clustering coefficients: how many neighbours know each other")    \
   X(ktruss, "Analyse a graph",                                                                 \
     "the edges that stay in k - 2 triangles, and each edge's largest k")                       \
   X(spmv, "Multiply", "a sparse matrix by a vector, over a semiring of choice")                \

@@ -3,30 +3,28 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <graphrun/algorithms/catalogue/catalogue.hpp>
 #include <system_error>
 
 namespace graphrun::cli {
 namespace {
 
-// Nanoseconds for one entry and one pass: of one thread of a server's processor, and of an H200.
-// From kron:20 on two threads and kron:22 on the GPU; other graphs differ by small factors, the two
-// processors by large ones.
-struct Cost {
+using catalogue::Cost;
+
+// Of the commands that run no algorithm of the catalogue.
+struct CommandCost {
   std::string_view command;
-  double cpu, gpu;
-  double usual_passes;
+  Cost cost;
 };
 
 constexpr std::array costs = {
-    Cost{"pagerank", 3, 0.012, 20}, Cost{"bfs", 1, 0.003, 1},    Cost{"sssp", 9, 0.05, 1},
-    Cost{"cc", 1.4, 0.003, 1},      Cost{"scc", 10, 0.05, 1},    Cost{"bc", 7, 0.014, 4},
-    Cost{"triangles", 70, 0.17, 1}, Cost{"lcc", 80, 0.25, 1},    Cost{"ktruss", 300, 1, 1},
-    Cost{"spmv", 3, 0.02, 1},       Cost{"spgemm", 300, 3, 1},   Cost{"info", 60, 1, 1},
-    Cost{"convert", 1, 1, 1},       Cost{"generate", 5, 0.5, 1},
+    CommandCost{"pagerank", {3, 0.012, 20}}, CommandCost{"bfs", {1, 0.003, 1}},
+    CommandCost{"sssp", {9, 0.05, 1}},       CommandCost{"bc", {7, 0.014, 4}},
+    CommandCost{"triangles", {70, 0.17, 1}}, CommandCost{"ktruss", {300, 1, 1}},
+    CommandCost{"spmv", {3, 0.02, 1}},       CommandCost{"spgemm", {300, 3, 1}},
+    CommandCost{"info", {60, 1, 1}},         CommandCost{"convert", {1, 1, 1}},
+    CommandCost{"generate", {5, 0.5, 1}},
 };
-
-// Of a command that is not listed.
-constexpr Cost usual = {"", 20, 0.1, 1};
 
 // Sorting listed edges into rows, and on a GPU the way over the bus as well.
 constexpr double cpu_build = 60, gpu_build = 1.5;
@@ -34,10 +32,11 @@ constexpr double cpu_build = 60, gpu_build = 1.5;
 // Of a command on a GPU whose context is open: allocations, launches, copies of small arrays.
 constexpr double gpu_least_seconds = 0.003;
 
-const Cost& cost_of(std::string_view command) {
+Cost cost_of(std::string_view command) {
+  if (const catalogue::Entry* entry = catalogue::entry_named(command)) return entry->cost;
   const auto found = std::find_if(costs.begin(), costs.end(),
-                                  [&](const Cost& cost) { return cost.command == command; });
-  return found != costs.end() ? *found : usual;
+                                  [&](const CommandCost& one) { return one.command == command; });
+  return found != costs.end() ? found->cost : Cost{};
 }
 
 double passes_of(const Effort& effort, const Cost& cost) {
@@ -47,14 +46,14 @@ double passes_of(const Effort& effort, const Cost& cost) {
 }  // namespace
 
 double cpu_seconds(const Effort& effort, int threads) {
-  const Cost& cost = cost_of(effort.command);
+  const Cost cost = cost_of(effort.command);
   // More threads than that wait for memory.
   const double speed = std::max(1.0, 0.8 * std::min(threads, 24));
   return effort.entries * (cpu_build + passes_of(effort, cost) * cost.cpu) * 1e-9 / speed;
 }
 
 double gpu_seconds(const Effort& effort) {
-  const Cost& cost = cost_of(effort.command);
+  const Cost cost = cost_of(effort.command);
   return gpu_least_seconds +
          effort.entries * (gpu_build + passes_of(effort, cost) * cost.gpu) * 1e-9;
 }

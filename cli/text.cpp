@@ -9,21 +9,6 @@
 
 namespace graphrun::cli {
 
-std::string grouped(std::int64_t number) {
-  std::string digits = fmt::format("{}", number);
-  const std::ptrdiff_t first = number < 0 ? 1 : 0;
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > first; at -= 3) {
-    digits.insert(static_cast<std::size_t>(at), 1, ',');
-  }
-  return digits;
-}
-
-std::string counted(std::int64_t number, std::string_view one, std::string_view many) {
-  if (number == 1) return fmt::format("1 {}", one);
-  if (many.empty()) return fmt::format("{} {}s", grouped(number), one);
-  return fmt::format("{} {}", grouped(number), many);
-}
-
 std::string bytes_text(double bytes) {
   constexpr std::array units = {"B", "kB", "MB", "GB", "TB", "PB"};
   std::size_t unit = 0;
@@ -44,22 +29,6 @@ std::string duration_text(double milliseconds) {
   const auto whole = static_cast<std::int64_t>(std::llround(seconds));
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
-}
-
-std::string number_text(double number) { return fmt::format("{:.6g}", number); }
-
-std::string share_text(std::int64_t part, std::int64_t whole, int decimals) {
-  const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-  const auto written = [](double number, int digits) {
-    return fmt::format("{:.{}f}", number, digits);
-  };
-  const bool exact = part == 0 || part == whole;
-  while (!exact && decimals < 10 &&
-         (written(percent, decimals) == written(0, decimals) ||
-          written(percent, decimals) == written(100, decimals))) {
-    ++decimals;
-  }
-  return written(percent, decimals) + " %";
 }
 
 std::size_t width_of(const std::string& text) {

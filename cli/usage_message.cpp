@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <graphrun/algorithms/catalogue/catalogue.hpp>
+#include <map>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -31,23 +33,12 @@ std::size_t distance(std::string_view p, std::string_view q) {
   return row.back();
 }
 
-// Names that others give to what a command does.
+// Names that others give to what a command does, beside those of the catalogue.
 constexpr std::pair<std::string_view, std::string_view> other_names[] = {
     {"betweenness", "bc"},
     {"betweenness-centrality", "bc"},
     {"breadth-first-search", "bfs"},
     {"hops", "bfs"},
-    {"components", "cc"},
-    {"connected", "cc"},
-    {"connected-components", "cc"},
-    {"wcc", "cc"},
-    {"weak-components", "cc"},
-    {"strong-components", "scc"},
-    {"strongly-connected-components", "scc"},
-    {"tarjan", "scc"},
-    {"clustering", "lcc"},
-    {"clustering-coefficient", "lcc"},
-    {"transitivity", "lcc"},
     {"dijkstra", "sssp"},
     {"distances", "sssp"},
     {"shortest-path", "sssp"},
@@ -101,15 +92,24 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 
+// By other names, the commands that they stand for.
+std::map<std::string, std::string> commands_by_other_names() {
+  std::map<std::string, std::string> names;
+  for (const auto& [other, name] : other_names) names.emplace(other, name);
+  for (const catalogue::Entry& entry : catalogue::entries()) {
+    for (const std::string& other : entry.other_names) names.emplace(other, entry.name);
+  }
+  return names;
+}
+
 std::string nearest_command(const CLI::App& app, const std::string& word) {
   std::vector<std::string> known;
   for (const auto* command : app.get_subcommands({})) known.push_back(command->get_name());
-  for (const auto& [other, name] : other_names) known.emplace_back(other);
+  const auto others = commands_by_other_names();
+  for (const auto& [other, name] : others) known.push_back(other);
   const std::string found = nearest(in_lower_case(word), known);
-  for (const auto& [other, name] : other_names) {
-    if (found == other) return std::string(name);
-  }
-  return found;
+  const auto other = others.find(found);
+  return other == others.end() ? found : other->second;
 }
 
 const CLI::App& used_command(const CLI::App& app) {

@@ -24,12 +24,6 @@ void verify_bfs(const Graph& graph, const VertexIds& ids, index_t source, const 
 template <class T>
 void verify_sssp(const Graph& graph, const VertexIds& ids, index_t source,
                  const SsspResult<T>& result);
-// Labels tell apart the groups of boost::incremental_components, each by its smallest vertex.
-// Throws WrongResult naming the first vertex that is wrong.
-void verify_cc(const Graph& graph, const VertexIds& ids, const Vector<index_t>& label);
-// That labels are those expected. Throws WrongResult naming the first vertex that is wrong.
-void verify_labels(const VertexIds& ids, const std::vector<index_t>& found,
-                   const std::vector<index_t>& expected);
 
 // Scores are within 1e-9 of boost::brandes_betweenness_centrality where all of at most 5,000
 // vertices are sources, else of Brandes' sums from the same sources in extended range; returns

@@ -62,35 +62,4 @@ void verify_triangles(const Graph& graph, const VertexIds& ids, offset_t total,
   }
 }
 
-void verify_lcc(const Graph& graph, const VertexIds& ids, std::span<const double> each,
-                double transitivity) {
-  const BoostCsrGraph boost_graph = to_boost(graph);
-  const Neighbours of = neighbours_in(boost_graph);
-  double closed = 0, paths = 0;
-  for (std::size_t v = 0; v < of.size(); ++v) {
-    double joined = 0;
-    for (const index_t u : of[v]) {
-      for (const index_t w : boost::make_iterator_range(adjacent_vertices(u, boost_graph))) {
-        joined += u != w && std::binary_search(of[v].begin(), of[v].end(), w);
-      }
-    }
-    const auto d = static_cast<double>(of[v].size());
-    const double expected = d < 2 ? 0 : joined / (d * (d - 1));
-    if (each[v] != expected) {
-      throw WrongResult(
-          fmt::format("verification failed: vertex {} has coefficient {}, expected {}",
-                      ids.text(static_cast<index_t>(v)), each[v], expected));
-    }
-    paths += d * (d - 1);
-    for (const index_t u : of[v]) {
-      closed += static_cast<double>(common(of[v], of[static_cast<std::size_t>(u)]));
-    }
-  }
-  const double expected = paths > 0 ? closed / paths : 0;
-  if (transitivity != expected) {
-    throw WrongResult(fmt::format("verification failed: the transitivity is {}, expected {}",
-                                  transitivity, expected));
-  }
-}
-
 }  // namespace graphrun::cli

@@ -14,12 +14,6 @@ namespace graphrun::cli {
 void verify_triangles(const Graph& graph, const VertexIds& ids, offset_t total,
                       std::span<const std::int64_t> each);
 
-// Each coefficient is the share of ordered pairs of neighbours that an edge joins, counted one by
-// one, and the transitivity that of all paths of two edges whose ends are neighbours. Throws
-// WrongResult.
-void verify_lcc(const Graph& graph, const VertexIds& ids, std::span<const double> each,
-                double transitivity);
-
 // The edges from[i] - to[i] and their values are those of taking the weakest edge away one at a
 // time: the k-truss with its supports, or with k 0 the trussness of every edge. Throws WrongResult.
 void verify_truss(const Graph& graph, const VertexIds& ids, index_t k,

@@ -7,7 +7,6 @@
 
 #include "cli/errors.hpp"
 #include "cli/verify.hpp"
-#include "cli/verify_scc.hpp"
 #include "cli/verify_triangles.hpp"
 
 namespace {
@@ -15,9 +14,7 @@ namespace {
 using namespace graphrun;
 using graphrun::cli::verify_bc;
 using graphrun::cli::verify_bfs;
-using graphrun::cli::verify_cc;
 using graphrun::cli::verify_pagerank;
-using graphrun::cli::verify_scc;
 using graphrun::cli::verify_sssp;
 using graphrun::cli::WrongResult;
 
@@ -103,31 +100,6 @@ TEST_CASE("verify_sssp names the first vertex that is wrong") {
   refused(result({0, 1, 0.5, 2, none}, {0, 0, 0, 1, 9}), "vertex 104 has predecessor none");
 }
 
-TEST_CASE("verify_cc accepts smallest vertices as labels and nothing else") {
-  const Diamond d;
-  const auto verify = [&](const std::vector<index_t>& label) {
-    verify_cc(d.graph, d.ids, Vector<index_t>(d.ctx, std::span<const index_t>(label)));
-  };
-  CHECK_NOTHROW(verify({0, 0, 0, 0, 4}));
-  for (const auto& [label, says] : std::vector<std::pair<std::vector<index_t>, std::string>>{
-           {{0, 0, 0, 3, 4}, "vertex 103 is in component 103, expected 100"},
-           {{0, 0, 0, 0, 0}, "vertex 104 is in component 100, expected 104"},
-           {{1, 1, 1, 1, 4}, "vertex 100 is in component 101, expected 100"},
-           {{0, 0, 0, 0, -1}, "vertex 104 is in component none"}}) {
-    CHECK_THROWS_MATCHES(verify(label), WrongResult,
-                         Catch::Matchers::MessageMatches(Catch::Matchers::ContainsSubstring(says)));
-  }
-}
-
-TEST_CASE("verify_scc tells strong components from weak ones") {
-  const Diamond d;
-  const auto verify = [&](const std::vector<index_t>& label) {
-    verify_scc(d.graph, d.ids, Vector<index_t>(d.ctx, std::span<const index_t>(label)));
-  };
-  CHECK_NOTHROW(verify({0, 1, 2, 3, 4}));
-  CHECK_THROWS_AS(verify({0, 0, 0, 0, 4}), WrongResult);
-}
-
 TEST_CASE("verify_bc accepts scores however scaled, and no others") {
   const Diamond d;
   const std::vector<index_t> all{0, 1, 2, 3, 4}, one{0};
@@ -207,24 +179,6 @@ TEST_CASE("verify_pagerank refuses the ranks of another definition") {
   other = options;
   other.variant = PageRankVariant::gap;
   CHECK_THROWS_AS(verify_pagerank(d.graph, d.ids, options, pagerank(d.graph, other)), WrongResult);
-}
-
-TEST_CASE("verify_lcc names what is wrong") {
-  const Context ctx = Context::cpu(1);
-  const VertexIds ids = VertexIds::consecutive(100, 4);
-  const std::vector<Edge> edges = {{0, 1}, {1, 2}, {2, 0}, {2, 2}, {2, 3}, {1, 0}};
-  const Graph graph(ctx, 4, std::span<const Edge>(edges));
-  const double third = 2.0 / 6;
-  const auto verify = [&](const std::vector<double>& each, double transitivity) {
-    graphrun::cli::verify_lcc(graph, ids, each, transitivity);
-  };
-  CHECK_NOTHROW(verify({0.5, 0.5, third, 0}, 0.6));
-  CHECK_THROWS_MATCHES(verify({0.5, 0.5, 0.5, 0}, 0.6), WrongResult,
-                       Catch::Matchers::MessageMatches(
-                           Catch::Matchers::ContainsSubstring("vertex 102 has coefficient 0.5")));
-  CHECK_THROWS_MATCHES(verify({0.5, 0.5, third, 0}, 0.5), WrongResult,
-                       Catch::Matchers::MessageMatches(
-                           Catch::Matchers::ContainsSubstring("the transitivity is 0.5")));
 }
 
 TEST_CASE("verify_triangles names the first vertex that is wrong") {

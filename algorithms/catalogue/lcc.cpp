@@ -1,0 +1,69 @@
+// Clustering coefficients in the catalogue.
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/catalogue/text.hpp>
+#include <graphrun/algorithms/lcc.hpp>
+#include <numeric>
+
+#include "algorithms/catalogue/work.hpp"
+
+namespace graphrun::catalogue {
+namespace {
+
+struct Clustering {
+  Vector<double> each;
+  std::optional<double> transitivity;
+};
+
+Clustering cluster(const Query& query) {
+  Clustering found{lcc(query.graph), {}};
+  if (query.summary) found.transitivity = transitivity(query.graph);
+  return found;
+}
+
+Answer describe_clustering(const Query& query, Clustering& found) {
+  Answer answer;
+  const std::vector<double> each = found.each.to_host();
+  const double total = std::accumulate(each.begin(), each.end(), 0.0);
+  const double mean = each.empty() ? 0 : total / static_cast<double>(each.size());
+  answer.add("mean", mean);
+  answer.say("lcc", "mean " + fixed(mean, 6) + " over all vertices");
+  answer.define("lcc", query.graph.directed()
+                           ? "of ordered pairs of neighbours, the share joined (LDBC, directed)"
+                           : "of pairs of neighbours, the share joined (LDBC)");
+  if (found.transitivity) {
+    answer.add("transitivity", *found.transitivity);
+    answer.say("", "transitivity " + fixed(*found.transitivity, 6) + " of the whole graph");
+    answer.define("transitivity", "3 triangles / paths of two edges, direction ignored");
+  }
+  answer.columns.push_back({"lcc", std::move(found.each)});
+  answer.work = ordering_work(query.graph);
+  return answer;
+}
+
+}  // namespace
+
+Entry lcc_entry() {
+  Entry entry;
+  entry.name = "lcc";
+  entry.summary = "clustering coefficients: how many neighbours know each other";
+  entry.other_names = {"clustering", "clustering-coefficient", "transitivity"};
+  entry.definition =
+      "The coefficient of a vertex is, of the ordered pairs of its neighbours, the share joined by "
+      "an edge, as LDBC Graphalytics has it; neighbours are those of either direction. The "
+      "transitivity of the graph, taken as undirected, is three times its triangles over its paths "
+      "of two edges. Weights are ignored.";
+  entry.examples =
+      "  graphrun lcc friends.txt.gz\n"
+      "  graphrun lcc friends.txt.gz -o lcc.tsv    the coefficient of every vertex";
+  entry.weights_text = "clustering is about edges";
+  entry.columns = {{.name = "lcc", .shown = ColumnInfo::Shown::fixed}};
+  entry.numbers = {"mean", "transitivity"};
+  entry.listed = "the vertices of the highest coefficient";
+  entry.run = run_of(cluster, describe_clustering);
+  entry.cost = {80, 0.25, 1};
+  entry.measured = {
+      .ldbc = "LCC", .model = ordering_model, .columns = {"lcc"}, .orders_edges = true};
+  return entry;
+}
+
+}  // namespace graphrun::catalogue

@@ -1,0 +1,177 @@
+// What is asked of an algorithm, and what it answers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <graphrun/engine/cusparse.hpp>
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/formats/file/vertex_ids.hpp>
+
+namespace graphrun::catalogue {
+
+struct Entry;
+
+// A vertex, by its number in the graph's order.
+struct VertexNumber {
+  index_t number = 0;
+};
+
+// Vertices with a value each, and the file that lists them; by their numbers in the graph's order.
+struct ListedVertices {
+  std::string path;
+  std::vector<index_t> vertices;
+  std::vector<double> values;
+};
+
+using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, VertexNumber,
+                           ListedVertices>;
+
+// The parameters of an entry: values that are given, and for others those of the entry.
+class Parameters {
+ public:
+  explicit Parameters(const Entry& entry) : entry_(&entry) {}
+
+  void give(const std::string& name, Value value) { given_[name] = std::move(value); }
+  bool given(std::string_view name) const { return given_.find(name) != given_.end(); }
+  // Throws InvalidArgument for a name that is no parameter's.
+  const Value& operator[](std::string_view name) const;
+
+  // Throw InvalidArgument where there is no value of this type.
+  template <class T>
+  const T& get(std::string_view name) const;
+  bool flag(std::string_view name) const { return get<bool>(name); }
+  std::int64_t integer(std::string_view name) const { return get<std::int64_t>(name); }
+  double real(std::string_view name) const { return get<double>(name); }
+  const std::string& text(std::string_view name) const { return get<std::string>(name); }
+  index_t vertex(std::string_view name) const { return get<VertexNumber>(name).number; }
+  // Null where the value is none of these.
+  template <class T>
+  const T* find(std::string_view name) const {
+    return std::get_if<T>(&(*this)[name]);
+  }
+
+ private:
+  const Entry* entry_;
+  std::map<std::string, Value, std::less<>> given_;
+};
+
+// Who looks on while an algorithm runs. Each may be empty.
+struct Listener {
+  std::function<bool()> is_due;  // whether progress() would show anything
+  // The share that is done, below 0 where that is not known, and what goes on.
+  std::function<void(double, const std::string&)> progress;
+  std::function<void(const std::string&)> detail;  // lines about each step
+
+  bool wants_progress() const { return progress && (!is_due || is_due()); }
+};
+
+// Products by cuSPARSE in place of graphrun's own.
+struct VendorKernel {
+  CusparseAlgorithm algorithm;
+  CusparseOptions options;
+};
+
+// What is known before the graph is built.
+struct Request {
+  explicit Request(const Entry& entry) : parameters(entry) {}
+
+  Parameters parameters;
+  std::string graph_name;                                       // its file
+  std::vector<std::pair<std::string, std::string>> properties;  // of an LDBC file
+  index_t vertices = 0;
+  bool undirected = false;
+  bool weighted = false;  // weights are to be followed, where that is on demand
+  bool single = false;    // real values in single precision
+
+  // A property of the graph's file. Throw FileError for one that is not a damping factor in [0, 1),
+  // or not a count from 1 on; `otherwise` where there is none.
+  double real_property(std::string_view key, double otherwise) const;
+  int count_property(std::string_view key, int otherwise) const;
+};
+
+struct Query : Request {
+  Query(Request request, const Graph& on, const VertexIds& names)
+      : Request(std::move(request)), graph(on), ids(names) {}
+
+  const Graph& graph;
+  const VertexIds& ids;                             // in the graph's order
+  std::optional<std::vector<std::string>> columns;  // that are wanted; nothing: all
+  bool summary = true;  // numbers that are computed for themselves, and what details need
+  Listener listener;
+  std::optional<VendorKernel> vendor;
+
+  bool wants(std::string_view column) const;
+};
+
+// The value of a property, or null.
+const std::string* property(const std::vector<std::pair<std::string, std::string>>& properties,
+                            std::string_view key);
+
+struct Fact {
+  std::string name;
+  Value value;
+};
+
+// "label  text": a line for people. Without a label it goes on where the last one ended.
+struct Line {
+  std::string label, text;
+};
+
+// A value for each vertex, in the graph's order.
+struct Column {
+  std::string name;
+  std::variant<Vector<index_t>, Vector<std::int64_t>, Vector<float>, Vector<double>> values;
+};
+
+// A value for each edge: the weights, int32, of a matrix that has an entry (u, v), u < v, for each.
+struct EdgeColumn {
+  std::string name;
+  Matrix edges;
+};
+
+// What a run has to do at least, by the model that the entry states.
+struct Work {
+  double entries = 0;           // stored entries gone through
+  double bytes = 0;             // of memory moved, if every array is moved once a sweep
+  double gathers = 0;           // loads at random places
+  std::uint64_t footprint = 0;  // bytes of the array those are in
+};
+
+struct Answer {
+  std::vector<Column> columns;
+  std::optional<EdgeColumn> edges;
+  std::vector<Fact> numbers;
+  std::vector<Fact> parameters;   // as they were used
+  std::vector<Fact> conventions;  // of the definition
+  std::vector<Line> definitions;  // of columns and numbers
+  std::vector<Line> lines;        // the summary
+  std::vector<std::string> warnings;
+  std::string incomplete;  // what it lacks; empty: nothing
+  std::optional<Work> work;
+
+  void add(std::string number, Value value) {
+    numbers.push_back({std::move(number), std::move(value)});
+  }
+  void say(std::string label, std::string text) {
+    lines.push_back({std::move(label), std::move(text)});
+  }
+  void define(std::string name, std::string text) {
+    definitions.push_back({std::move(name), std::move(text)});
+  }
+  // Null where there is none.
+  const Fact* number(std::string_view name) const;
+  const Column* column(std::string_view name) const;
+  // Throws InvalidArgument where there is no such column of that type.
+  template <class T>
+  const Vector<T>& values(std::string_view name) const;
+};
+
+}  // namespace graphrun::catalogue

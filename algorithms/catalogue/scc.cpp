@@ -1,0 +1,32 @@
+// Strongly connected components in the catalogue.
+#include <graphrun/algorithms/scc.hpp>
+
+#include "algorithms/catalogue/components.hpp"
+
+namespace graphrun::catalogue {
+namespace {
+
+constexpr const char* scc_definition =
+    "the smallest vertex that reaches, and is reached from, each";
+
+Vector<index_t> find_strong_components(const Query& query) { return scc(query.graph); }
+
+Answer describe_scc(const Query&, Vector<index_t>& label) {
+  return describe_components("scc", "strongly connected component", "strongly connected components",
+                             scc_definition, label);
+}
+
+}  // namespace
+
+Entry scc_entry() {
+  Entry entry = components_entry("scc", "wiki.txt.gz");
+  entry.summary = "strongly connected components: vertices that reach each other";
+  entry.other_names = {"strong-components", "strongly-connected-components", "tarjan"};
+  entry.definition =
+      "A vertex's component is named by " + std::string(scc_definition) + ". Weights are ignored.";
+  entry.run = run_of(find_strong_components, describe_scc);
+  entry.cost = {10, 0.05, 1};
+  return entry;
+}
+
+}  // namespace graphrun::catalogue

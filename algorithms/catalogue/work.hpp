@@ -1,0 +1,46 @@
+// What runs have to do at least: the models behind shares of memory bandwidth and rates.
+#pragma once
+
+#include <graphrun/algorithms/catalogue/query.hpp>
+
+namespace graphrun::catalogue {
+
+inline constexpr const char* ordering_model =
+    "column indices read twice to order them; the products themselves not counted";
+
+inline Work ordering_work(const Graph& graph) {
+  const auto entries = static_cast<double>(graph.counts().entries);
+  return {entries, 8 * entries, entries, 0};
+}
+
+// A search along so many entries, that reached so many vertices.
+inline Work search_work(const Graph& graph, double entries, double reached) {
+  return {entries, 4 * entries + 24 * reached, entries,
+          static_cast<std::uint64_t>(graph.vertices()) * sizeof(index_t)};
+}
+
+// The same of shortest paths, with so many bytes a weight and a distance.
+inline Work distance_work(const Graph& graph, double entries, double reached, double weight_bytes,
+                          std::size_t value_bytes) {
+  return {entries, (4 + weight_bytes) * entries + (16 + static_cast<double>(value_bytes)) * reached,
+          entries, static_cast<std::uint64_t>(graph.vertices()) * value_bytes};
+}
+
+inline Work components_work(const Graph& graph) {
+  const auto entries = static_cast<double>(graph.counts().entries);
+  const auto n = static_cast<double>(graph.vertices());
+  return {entries, 36 * n, 2 * n, static_cast<std::uint64_t>(n) * sizeof(index_t)};
+}
+
+// A sweep's: 4 bytes an entry, 8 a row, and of n values each x, rank twice, share, the next x; a
+// GPU writes the product's sums and reads them again.
+inline Work sweeps_work(const Graph& graph, double sweeps, std::size_t value_bytes) {
+  const auto n = static_cast<double>(graph.vertices());
+  const auto entries = static_cast<double>(graph.counts().entries);
+  const double vectors = graph.context().backend() == Backend::cuda ? 7 : 5;
+  const double bytes = 4 * entries + 8 * n + vectors * n * static_cast<double>(value_bytes);
+  return {sweeps * entries, sweeps * bytes, sweeps * entries,
+          static_cast<std::uint64_t>(graph.vertices()) * value_bytes};
+}
+
+}  // namespace graphrun::catalogue

@@ -1,0 +1,153 @@
+#include "cli/algorithm.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "algorithms/oracles/oracle.hpp"
+#include "cli/cusparse_kernel.hpp"
+#include "cli/edge_file.hpp"
+#include "cli/errors.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/suited_options.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+using catalogue::Answer;
+using catalogue::ColumnInfo;
+using catalogue::Entry;
+using catalogue::Query;
+using catalogue::Request;
+
+// What is known of the input before the graph is built.
+Request request_of(Run& run, const Entry& entry, const AlgorithmArguments& a) {
+  const EdgeList& edges = run.read();
+  Request request(entry);
+  request.graph_name = a.run.graph.path;
+  request.properties = edges.properties;
+  request.vertices = edges.rows;
+  request.undirected = a.run.graph.undirected || !edges.directed();
+  request.weighted = entry.weights == WeightUse::on_demand && a.run.graph.names_weights();
+  if (request.weighted && !edges.weighted()) {
+    throw InvalidArgument(request.graph_name + ": has no weights for --weights to use");
+  }
+  give_parameters(run, entry, a, request);
+  return request;
+}
+
+void follow_plan(Run& run, const Entry& entry, const Request& request, GraphArguments& graph) {
+  if (!entry.plan) return;
+  const catalogue::Plan plan = entry.plan(request);
+  if (plan.self_loops && !graph.self_loops) graph.self_loops = plan.self_loops;
+  if (plan.operation) graph.build.choice.operation = *plan.operation;
+  if (plan.expected_uses > 0) graph.build.choice.expected_uses = plan.expected_uses;
+  if (plan.passes > 0) run.expect_passes(plan.passes);
+}
+
+// A column that costs more is computed where it is written, checked or asked for alone.
+std::vector<std::string> wanted_columns(const Entry& entry, const OutputArguments& output) {
+  std::vector<std::string> wanted;
+  for (const ColumnInfo& column : entry.columns) {
+    const bool first = &column == &entry.columns.front();
+    const bool written = !output.file.empty();
+    if (written || (first ? column.is_listed || output.top : output.verify)) {
+      wanted.push_back(column.name);
+    }
+  }
+  return wanted;
+}
+
+void listen(Run& run, Query& query) {
+  query.listener.is_due = [&run] { return run.progress().is_due(); };
+  query.listener.progress = [&run](double share, const std::string& text) {
+    run.progress().round(share, text);
+  };
+  if (!run.console().verbose()) return;
+  query.listener.detail = [&run](const std::string& line) { run.console().detail(line); };
+}
+
+void verify(Run& run, const Entry& entry, const Query& query, const Answer& answer) {
+  const oracles::PlainGraph plain(query.graph);
+  const oracles::Finding found =
+      oracles::oracle_of(entry.name).check(plain, query, answer, oracles::Rule::exact);
+  if (!found.fault.empty()) throw WrongResult("verification failed: " + found.fault);
+  run.verified(found.how);
+}
+
+int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
+  check_parameters(entry, a);
+  if (is_per_edge(entry, a)) check_edge_file(a.run.output.file, a.run);
+  Run run(entry.name, a.run, program);
+  Request request = request_of(run, entry, a);
+  follow_plan(run, entry, request, a.run.graph);
+  const bool keep_weights = entry.weights == WeightUse::lengths || request.weighted;
+  const Graph& graph = run.build(keep_weights, entry.uses_direction);
+  number_vertices(run, entry, request);
+  Query query(std::move(request), graph, run.ids());
+  query.columns = wanted_columns(entry, a.run.output);
+  if (a.run.graph.kernel == Kernel::cusparse) {
+    query.vendor = {cusparse_algorithm(run.context(), a.run.graph), cusparse_options(a.run.graph)};
+  }
+  listen(run, query);
+  const catalogue::Describe describe = run.compute([&] { return entry.run(query); });
+  Answer answer = describe(query);
+  report_answer(run, entry, query, answer);
+  if (a.run.output.verify) verify(run, entry, query, answer);
+  const bool failed = a.run.output.strict && !answer.incomplete.empty();
+  give_columns(run, entry, answer, !failed);
+  if (failed && !a.run.output.file.empty()) {
+    run.warn(a.run.output.file + " is not written, under --strict");
+  }
+  run.finish();
+  return failed ? exit_not_converged : exit_ok;
+}
+
+ResultTexts result_texts(const Entry& entry) {
+  const ColumnInfo& first = entry.columns.front();
+  ResultTexts texts;
+  texts.top = "of " + entry.listed + ", how many to list" + (first.is_listed ? " (10)" : "");
+  texts.verify = oracles::oracle_of(entry.name).against;
+  if (!first.per_edge) return texts;
+  std::string names = first.name;
+  for (const ColumnInfo& column : entry.columns) {
+    if (&column != &first) names += " (or " + column.name + ")";
+  }
+  texts.file =
+      "one row per edge, source target " + names +
+      ", by suffix: .tsv .csv .json .mtx, each also .gz .zst; - is standard output, as .tsv";
+  return texts;
+}
+
+}  // namespace
+
+Action algorithm_command(const Entry& entry, Options& options) {
+  const auto a = std::make_shared<AlgorithmArguments>();
+  GraphArguments& graph = a->run.graph;
+  if (entry.weights == WeightUse::lengths) graph.build.duplicates = Duplicates::min;
+  graph.declare_input(options);
+  graph.suit_weights(options, entry.weights);
+  declare_parameters(options, entry, *a);
+  if (!entry.incomplete.empty()) {
+    options.flag("--strict", a->run.output.strict, "exit with 6 where " + entry.incomplete);
+  }
+  a->run.device.declare(options);
+  graph.declare_format(options);
+  if (entry.uses_products) {
+    graph.declare_kernel(options);
+  } else {
+    hide_formats(options);
+  }
+  if (entry.takes_order) {
+    graph.declare_order(options);
+  } else {
+    graph.refuse_order(options, entry.name + " sorts by degree itself, where that saves time");
+  }
+  a->run.output.declare(options, result_texts(entry));
+  a->run.console.declare(options);
+  options.definition(entry.definition);
+  options.examples("Examples:\n" + entry.examples);
+  return [a, &entry](Program& program) { return run_algorithm(entry, *a, program); };
+}
+
+}  // namespace graphrun::cli

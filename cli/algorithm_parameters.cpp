@@ -1,0 +1,212 @@
+// The parameters of an algorithm: as options, and as the values that these give.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <graphrun/algorithms/catalogue/text.hpp>
+#include <graphrun/engine/vertex_order.hpp>
+#include <graphrun/formats/file/read.hpp>
+
+#include "cli/algorithm.hpp"
+#include "cli/errors.hpp"
+#include "cli/output_target.hpp"
+#include "cli/text.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+using catalogue::Entry;
+using catalogue::ListedVertices;
+using catalogue::Parameter;
+using catalogue::Request;
+using catalogue::Value;
+using catalogue::VertexNumber;
+
+// The description, and the value that it has otherwise.
+std::string described(const Parameter& parameter) {
+  const Value& value = parameter.otherwise;
+  std::string otherwise;
+  if (const auto* text = std::get_if<std::string>(&value)) otherwise = *text;
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) otherwise = std::to_string(*whole);
+  if (const auto* real = std::get_if<double>(&value)) otherwise = catalogue::shortest(*real);
+  return otherwise.empty() ? parameter.text : parameter.text + " (" + otherwise + ")";
+}
+
+double width(const std::string& text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end || !(number > 0 && number < 1e300)) {
+    throw UsageError("'" + text + "' is neither auto nor a number above 0");
+  }
+  return number;
+}
+
+// "all", how many to draw, or the name of a file.
+Value sources_of(const std::string& text) {
+  std::int32_t count = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, count);
+  if (stop != end || error == std::errc::invalid_argument) return text;
+  if (error != std::errc() || count < 1) {
+    throw UsageError("'" + text + "' is not all, a number from 1 on, or a file");
+  }
+  return std::int64_t{count};
+}
+
+void declare_text(Options& options, const Parameter& parameter, const std::string& shown,
+                  Value& target, Value (*value_of)(const std::string&)) {
+  options.custom(option_of(parameter), shown, described(parameter),
+                 [&target, value_of](const std::string& text) {
+                   if (text.empty()) throw UsageError("must not be empty");
+                   target = value_of(text);
+                 });
+}
+
+void declare_parameter(Options& options, const Parameter& parameter, AlgorithmArguments& a) {
+  using Kind = Parameter::Kind;
+  const std::string name = option_of(parameter);
+  if (parameter.kind == Kind::flag) {
+    options.flag(name, a.flags[parameter.name], parameter.text);
+    return;
+  }
+  Value& target = a.given[parameter.name];
+  const auto as_text = [](const std::string& text) { return Value(text); };
+  switch (parameter.kind) {
+    case Kind::flag:
+      return;
+    case Kind::integer:
+      return options.integer(name, target, static_cast<std::int64_t>(parameter.least),
+                             described(parameter));
+    case Kind::real:
+      return options.real(name, target, parameter.least, parameter.below, described(parameter));
+    case Kind::real_or_auto:
+      return declare_text(options, parameter, "auto|X", target, [](const std::string& text) {
+        return text == "auto" ? Value(text) : Value(width(text));
+      });
+    case Kind::choice: {
+      std::vector<std::pair<std::string, std::string>> choices;
+      for (const std::string& one : parameter.choices) choices.emplace_back(one, one);
+      return options.choice<std::string>(name, target, choices, described(parameter));
+    }
+    case Kind::vertex:
+      return declare_text(options, parameter, "ID", target, as_text);
+    case Kind::vertices:
+      return declare_text(options, parameter, "FILE", target, as_text);
+    case Kind::sources:
+      return declare_text(options, parameter, "all|K|FILE", target, sources_of);
+  }
+}
+
+// The file that a parameter names; empty: none.
+std::string file_of(const Parameter& parameter, const AlgorithmArguments& a) {
+  const bool takes_file =
+      parameter.kind == Parameter::Kind::vertices || parameter.kind == Parameter::Kind::sources;
+  if (!takes_file) return {};
+  const auto* text = std::get_if<std::string>(&a.given.at(parameter.name));
+  return text == nullptr || *text == "all" ? std::string() : *text;
+}
+
+// The option as it was given, where the parameter has this value; empty: it does not.
+std::string option_given(const Entry& entry, const AlgorithmArguments& a, const std::string& name,
+                         const std::string& value) {
+  const Value& given = a.given.at(name);
+  if (given.index() == 0) return {};
+  const std::string option = option_of(*catalogue::parameter_named(entry, name));
+  if (value.empty()) return option;
+  return std::get<std::string>(given) == value ? option + " " + value : std::string();
+}
+
+Value vertex_given(const Run& run, const Entry& entry, const Parameter& parameter,
+                   const Value& given) {
+  const std::string& path = run.arguments().graph.path;
+  const auto* named = std::get_if<std::string>(&given);
+  if (named == nullptr) named = catalogue::property(run.edges().properties, parameter.property);
+  if (named == nullptr) {
+    throw UsageError(
+        fmt::format("{} needs a vertex to start from: {} ID", entry.name, option_of(parameter)));
+  }
+  return VertexNumber{vertex_named(run.given_ids(), *named, path)};
+}
+
+Value listed_vertices(const Run& run, const std::string& path) {
+  VertexValues read =
+      read_vertex_values(path, run.given_ids(), run.arguments().device.host_memory());
+  return ListedVertices{path, std::move(read.vertices), std::move(read.values)};
+}
+
+void warn_of_many(Run& run, const Parameter& parameter, std::int64_t count) {
+  const index_t vertices = run.edges().rows;
+  if (count <= vertices) return;
+  run.warn(fmt::format("{} {}: the graph has {}, and each is a source", option_of(parameter), count,
+                       counted(vertices, "vertex", "vertices")));
+}
+
+}  // namespace
+
+std::string option_of(const Parameter& parameter) {
+  std::string name = parameter.name;
+  std::replace(name.begin(), name.end(), '_', '-');
+  return (name.size() == 1 ? "-" : "--") + name;
+}
+
+void declare_parameters(Options& options, const Entry& entry, AlgorithmArguments& a) {
+  if (entry.parameters.empty()) return;
+  options.group(entry.title);
+  for (const Parameter& parameter : entry.parameters) declare_parameter(options, parameter, a);
+}
+
+void check_parameters(const Entry& entry, const AlgorithmArguments& a) {
+  for (const catalogue::Conflict& conflict : entry.conflicts) {
+    const std::string one = option_given(entry, a, conflict.one, conflict.one_value);
+    const std::string other = option_given(entry, a, conflict.other, conflict.other_value);
+    if (one.empty() || other.empty()) continue;
+    if (conflict.why.empty()) throw UsageError(one + " and " + other + " exclude each other");
+    throw UsageError(one + " " + conflict.why + " " + other);
+  }
+  for (const Parameter& parameter : entry.parameters) {
+    check_distinct({{"-o", a.run.output.file}}, {{option_of(parameter), file_of(parameter, a)}});
+  }
+}
+
+void give_parameters(Run& run, const Entry& entry, const AlgorithmArguments& a, Request& request) {
+  for (const Parameter& parameter : entry.parameters) {
+    if (parameter.kind == Parameter::Kind::flag) {
+      request.parameters.give(parameter.name, a.flags.at(parameter.name));
+      continue;
+    }
+    Value value = a.given.at(parameter.name);
+    const std::string file = file_of(parameter, a);
+    if (parameter.kind == Parameter::Kind::vertex) {
+      value = vertex_given(run, entry, parameter, value);
+    } else if (!file.empty()) {
+      value = listed_vertices(run, file);
+    } else if (parameter.kind == Parameter::Kind::sources) {
+      if (const auto* count = std::get_if<std::int64_t>(&value)) {
+        warn_of_many(run, parameter, *count);
+      }
+    }
+    if (value.index() != 0) request.parameters.give(parameter.name, std::move(value));
+  }
+}
+
+void number_vertices(Run& run, const Entry& entry, Request& request) {
+  for (const Parameter& parameter : entry.parameters) {
+    const Value value = request.parameters[parameter.name];
+    if (const auto* vertex = std::get_if<VertexNumber>(&value)) {
+      request.parameters.give(parameter.name, VertexNumber{vertex_of(run.graph(), vertex->number)});
+    } else if (const auto* listed = std::get_if<ListedVertices>(&value)) {
+      ListedVertices numbered = *listed;
+      numbered.vertices = vertices_of(run.graph(), std::move(numbered.vertices));
+      request.parameters.give(parameter.name, std::move(numbered));
+    }
+  }
+}
+
+bool is_per_edge(const Entry& entry, const AlgorithmArguments& a) {
+  if (entry.columns.front().per_edge) return true;
+  const auto flag = a.flags.find("per_edge");
+  return flag != a.flags.end() && flag->second;
+}
+
+}  // namespace graphrun::cli
