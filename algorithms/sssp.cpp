@@ -1,5 +1,5 @@
-// Shortest paths as a closure over (min, plus); predecessors as the settled closure of the edges
-// that are dag: distance{u} + weight = distance{v}.
+// Shortest paths as a closure over (min, plus); predecessors as the settled closure of the
+// shortest-path DAG: distance{u} + weight = distance{v}.
 //
 // Kepner and Gilbert (eds.), Graph Algorithms in the Language of Linear Algebra, SIAM 2011.
 #include <graphrun/algorithms/sssp.hpp>
