@@ -35,8 +35,7 @@ double factor(const Graph& graph, std::size_t sources, const BcOptions& options,
 
 Vector<double> bc(const Graph& graph, std::span<const index_t> sources, const BcOptions& options) {
   require_vertices("bc", graph, sources);
-  Vector<double> score(graph.context(), static_cast<std::size_t>(graph.vertices()));
-  fill(score, 0.0);
+  Vector<double> score = graph.vector(0.0);
   Brandes sweep(graph);
   for (std::size_t done = 0; done < sources.size();) {
     graph.context().check_stop();

@@ -10,9 +10,7 @@ namespace graphrun {
 
 BfsResult bfs(const Graph& graph, index_t source, const ClosureOptions& options) {
   require_vertices("bfs", graph, {&source, 1});
-  const Context& ctx = graph.context();
-  const auto n = static_cast<std::size_t>(graph.vertices());
-  Vector<index_t> level(ctx, n), parent(ctx, n);
+  auto level = graph.vector<index_t>(), parent = graph.vector<index_t>();
   ClosureResult rounds = closure(graph, {&source, 1}, level, &parent, options);
   const auto depth = static_cast<index_t>(rounds.rounds);
   return {std::move(level), std::move(parent), depth,

@@ -8,9 +8,11 @@
 namespace graphrun {
 
 bool bipartite(const Graph& graph, const Vector<index_t>& component) {
+  require(component.size() == static_cast<std::size_t>(graph.vertices()),
+          "bipartite: there must be one component per vertex");
   if (graph.counts().self_loops > 0) return false;
   const Graph undirected = graph.undirected();
-  Vector<index_t> level(graph.context(), component.size());
+  auto level = graph.vector<index_t>();
   closure(undirected, own_labels(component), level, nullptr);
   return count_within_parity(undirected, level) == 0;
 }

@@ -11,7 +11,7 @@ namespace graphrun {
 Vector<index_t> cc(const Graph& graph) {
   const Context& ctx = graph.context();
   const Matrix& out = graph.out_edges();
-  Vector<index_t> label(ctx, static_cast<std::size_t>(graph.vertices())), giant(ctx, 1);
+  auto label = graph.vector<index_t>();
   if (label.size() == 0) return label;
 
   ctx.check_stop();
@@ -22,7 +22,7 @@ Vector<index_t> cc(const Graph& graph) {
   compress(label);
 
   ctx.check_stop();
-  frequent_root(label, giant);
+  const Vector<index_t> giant = frequent_root(label);  // one value
   const HookOptions all{0, out.entries(), false, &giant};
   if (graph.directed()) hook(graph.in_edges(), label, all);
   hook(out, label, {sampled, out.entries(), false, &giant});

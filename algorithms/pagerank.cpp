@@ -43,9 +43,8 @@ const Vector<T>& degree_of(const Graph& graph, bool weighted) {
 // 1 / degree: the share of a vertex's rank that each of its edges, or unit of weight, carries.
 template <class T>
 Vector<T> edge_share(const Graph& graph, bool weighted) {
-  const Vector<T>& degree = degree_of<T>(graph, weighted);
-  Vector<T> share(graph.context(), degree.size());
-  reciprocal(degree, share);
+  auto share = graph.vector<T>();
+  reciprocal(degree_of<T>(graph, weighted), share);
   return share;
 }
 
@@ -91,8 +90,9 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
   const double unit = 1.0 / (options.teleport == nullptr ? static_cast<double>(n)  //
                                                          : sum(*options.teleport));
   const Vector<T> share = edge_share<T>(graph, options.weighted);
-  Vector<T> rank(ctx, n), x(ctx, n), next_x(ctx, n), product(ctx, 0);
-  fill(rank, static_cast<T>(1.0 / static_cast<double>(n)));
+  auto rank = graph.vector(static_cast<T>(1.0 / static_cast<double>(n)));
+  auto x = graph.vector<T>(), next_x = graph.vector<T>();
+  Vector<T> product(ctx);  // sized where there is a pass of its own
   if (shortened && n > 0) start_near_degree(graph, options, share, unit, rank);
   multiply(rank, share, x);
   double lost = spread_lost ? sum_where_zero(rank, share) : 0;  // rank without an edge to follow

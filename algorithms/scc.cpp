@@ -16,8 +16,7 @@ namespace {
 void take_giant(const Graph& graph, SccPartition& partition) {
   const index_t pivot = busiest_vertex(graph, partition);
   if (pivot == no_vertex) return;
-  const std::size_t n = partition.label.size();
-  Vector<index_t> forward(graph.context(), n), backward(graph.context(), n);
+  auto forward = graph.vector<index_t>(), backward = graph.vector<index_t>();
   ClosureOptions options;
   options.mask = not_in(partition.label);
   closure(graph, {&pivot, 1}, forward, nullptr, options);
@@ -30,15 +29,13 @@ void take_giant(const Graph& graph, SccPartition& partition) {
 
 Vector<index_t> scc(const Graph& graph) {
   if (!graph.directed()) return cc(graph);
-  const Context& ctx = graph.context();
-  const auto n = static_cast<std::size_t>(graph.vertices());
-  SccPartition partition(ctx, n);
+  SccPartition partition(graph);
   put_together(partition);
   trim(graph, partition);
   take_giant(graph, partition);
-  Vector<index_t> reaches(ctx, n), reached(ctx, n);
+  auto reaches = graph.vector<index_t>(), reached = graph.vector<index_t>();
   for (index_t left = graph.vertices(); left > 0;) {
-    ctx.check_stop();
+    graph.context().check_stop();
     // While it takes much off, trimming is the cheapest.
     index_t before;
     do {

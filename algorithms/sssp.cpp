@@ -28,7 +28,7 @@ template <class S>
 Vector<index_t> predecessors(const Graph& graph, index_t source,
                              const Vector<typename S::value_type>& distance) {
   const Graph dag = shortest_path_dag<S>(graph, distance);
-  Vector<index_t> hops(graph.context(), distance.size()), parent(graph.context(), distance.size());
+  auto hops = graph.vector<index_t>(), parent = graph.vector<index_t>();
   closure(dag, {&source, 1}, hops, &parent);
   return parent;
 }
@@ -39,8 +39,7 @@ template <class T>
 SsspResult<T> sssp(const Graph& graph, index_t source, const SsspOptions& options) {
   using S = MinPlus<T>;
   check(graph, source, options);
-  Vector<T> distance(graph.context(), static_cast<std::size_t>(graph.vertices()));
-  fill(distance, S::zero);
+  auto distance = graph.vector(S::zero);
   put(distance, source, T{0});
   ClosureResult rounds = closure<S>(graph, {&source, 1}, distance, options.rounds);
   std::optional<Vector<index_t>> before;

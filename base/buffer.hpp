@@ -21,7 +21,8 @@ class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  Buffer(const Context& ctx, std::size_t size)  // contents undefined
+  explicit Buffer(const Context& ctx) : Buffer(ctx, 0) {}  // empty
+  Buffer(const Context& ctx, std::size_t size)             // contents undefined
       : ctx_(ctx), size_(size), data_(static_cast<T*>(ctx.allocate(bytes_of(size)))) {}
   Buffer(const Context& ctx, std::span<const T> host) : Buffer(ctx, host.size()) {
     ctx_.copy_in(data_, host.data(), host.size_bytes());

@@ -34,10 +34,10 @@ void hook(const Matrix& a, Vector<index_t>& forest, const HookOptions& options =
 // Path compression: every vertex becomes a child of its root. Does not block.
 void compress(Vector<index_t>& forest);
 
-// root{0} = the most frequent value among about 500 evenly spaced elements of a compressed forest;
-// the smallest of equally frequent ones. If one tree has most vertices, it is that tree's root. The
-// forest must not be empty. Does not block.
-void frequent_root(const Vector<index_t>& forest, Vector<index_t>& root);
+// The most frequent value among about 500 evenly spaced elements of a compressed forest, as a
+// vector of one; the smallest of equally frequent ones. If one tree has most vertices, it is that
+// tree's root. The forest must not be empty. Does not block.
+Vector<index_t> frequent_root(const Vector<index_t>& forest);
 
 // Statistics of vertex labels.
 struct LabelCounts {

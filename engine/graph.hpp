@@ -77,6 +77,15 @@ class Graph {
   bool weighted() const noexcept;
   const GraphCounts& counts() const noexcept;
 
+  // A vector with one value per vertex, in context(): contents undefined, or `value` everywhere,
+  // where T is index_t, int64, float or double. Does not block. Throws OutOfMemory.
+  template <class T>
+  Vector<T> vector() const {
+    return Vector<T>(context(), static_cast<std::size_t>(vertices()));
+  }
+  template <class T>
+  Vector<T> vector(T value) const;
+
   offset_t isolated() const;  // vertices without any stored edge; blocks on first use
 
   // The position in out_edges() of the first weight that is negative or NaN; -1 if there is none.

@@ -13,7 +13,8 @@ namespace graphrun {
 
 // The part and the label of each vertex; the label is no_vertex while unknown.
 struct SccPartition {
-  SccPartition(const Context& ctx, std::size_t n) : part(ctx, n), label(ctx, n) {}
+  explicit SccPartition(const Graph& graph)
+      : part(graph.vector<std::int64_t>()), label(graph.vector<index_t>()) {}
   Vector<std::int64_t> part;
   Vector<index_t> label;
 };

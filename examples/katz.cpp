@@ -3,7 +3,6 @@
 //
 // L. Katz, A new status index derived from sociometric analysis, Psychometrika 18 (1953).
 #include <cstdio>
-#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <utility>
@@ -14,14 +13,10 @@ using namespace graphrun;
 // One value per vertex. Converges where alpha is below 1 / the largest eigenvalue of A. Blocks.
 // Throws InvalidArgument where it has not converged after 1000 rounds.
 Vector<double> katz(const Graph& graph, double alpha, double tolerance = 1e-12) {
-  const Context& ctx = graph.context();
-  const auto n = static_cast<std::size_t>(graph.vertices());
-  Vector<double> ones(ctx, n), walks(ctx, n), x(ctx, n), next_x(ctx, n);
-  fill(ones, 1.0);
-  fill(walks, 0.0);
-  fill(x, 0.0);
+  const auto ones = graph.vector(1.0);
+  auto walks = graph.vector(0.0), x = graph.vector(0.0), next_x = graph.vector<double>();
   for (int round = 0; round < 1000; ++round) {
-    ctx.check_stop();
+    graph.context().check_stop();
     // walks = alpha A' x + 1;  next_x = walks
     const AffineSums sums = spmv_affine<PlusSecond<double>>(graph.pull_edges(), x, walks,
                                                             {alpha, 1.0, nullptr, &ones, &next_x});

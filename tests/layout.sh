@@ -63,6 +63,10 @@ sources algorithms | xargs -0 grep -nHE '\.data\(\)|for_shares|in_region|in_team
   grep -v '^algorithms/oracles/' |
   holds 'algorithms hold no raw pointers, threads or kernels'
 
+# Their length is the graph's affair: with several ranks a vector is this rank's slice.
+sources algorithms | xargs -0 grep -nHE '\b(Vector|Buffer)<.*[({]([a-z_.]*ctx|[a-z_.]*context\(\)),' |
+  holds 'algorithms take vectors from graph.vector<T>(), not by size'
+
 sources algorithms base bench bindings cli engine formats | xargs -0 grep -nHE '#include <(cub/cub\.cuh|cub/device/|thrust/)' |
   grep -v '^base/cuda/primitives\.cu:' |
   holds "CUB's device-wide headers belong in base/cuda/primitives.cu"

@@ -125,6 +125,8 @@ TEST_CASE("graphs without odd cycles are bipartite", "[direction]") {
     }
     CHECK(two_kinds > 0);
   }
+  const Graph two(ctx, 2, std::vector<Edge>{{0, 1}});
+  CHECK_THROWS_AS(bipartite(two, Vector<index_t>(ctx, 1)), InvalidArgument);
 }
 
 }  // namespace graphrun

@@ -51,6 +51,21 @@ TEST_CASE("degrees are the rows of the adjacency matrix", "[graph]") {
   CHECK(graph.pull_edges().format() == Format::csr);
 }
 
+TEST_CASE("a graph gives vectors of one value per vertex", "[graph]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph(ctx, 3, std::vector<Edge>{{0, 1}});
+  const Vector<double> bare = graph.vector<double>();
+  CHECK(bare.size() == 3);
+  CHECK(bare.context() == ctx);
+  CHECK(graph.vector(no_vertex).to_host() == std::vector<index_t>(3, no_vertex));
+  CHECK(graph.vector(std::int64_t{7}).to_host() == std::vector<std::int64_t>(3, 7));
+  CHECK(graph.vector(0.5f).to_host() == std::vector<float>(3, 0.5f));
+  CHECK(graph.vector(0.5).to_host() == std::vector<double>(3, 0.5));
+  const Graph empty(ctx, 0, std::vector<Edge>{});
+  CHECK(empty.vector(1.0).size() == 0);
+  CHECK(Vector<double>(ctx).empty());
+}
+
 TEST_CASE("weights that are given are kept", "[graph]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const std::vector<Edge> edges{{0, 1}, {1, 2}, {0, 2}};

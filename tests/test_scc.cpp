@@ -114,13 +114,13 @@ TEST_CASE("partition are trimmed, parted and labelled", "[scc]") {
     t.add(v, 7, 1);
   }
   const Graph graph = test::graph_of(ctx, t, false, false);
-  SccPartition partition(ctx, 61);
+  SccPartition partition(graph);
   put_together(partition);
   CHECK(busiest_vertex(graph, partition) == 7);
   CHECK(trim(graph, partition) == 57);  // all but 0, 4, 5 and 6
   const auto label = partition.label.to_host();
   for (const index_t v : {0, 4, 5, 6}) CHECK(label[static_cast<std::size_t>(v)] == v);
-  Vector<index_t> reaches(ctx, 61), reached(ctx, 61);
+  auto reaches = graph.vector<index_t>(), reached = graph.vector<index_t>();
   spread_smallest(graph, partition, false, reaches);
   CHECK(reaches.at(3) == 1);
   CHECK(reaches.at(4) == 4);
@@ -134,7 +134,7 @@ TEST_CASE("partition are trimmed, parted and labelled", "[scc]") {
 TEST_CASE("strong components stop when asked to, and refuse what does not fit", "[scc]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const Graph graph = test::graph_of(ctx, test::grid(4, 4));
-  SccPartition small(ctx, 15), right(ctx, 16);
+  SccPartition small(test::graph_of(ctx, test::grid(3, 5))), right(graph);
   Vector<index_t> x(ctx, 16), y(ctx, 15);
   CHECK_THROWS_AS(trim(graph, small), InvalidArgument);
   CHECK_THROWS_AS(busiest_vertex(graph, small), InvalidArgument);

@@ -50,12 +50,13 @@ void compress(Vector<index_t>& forest) {
   timer.finish();
 }
 
-void frequent_root(const Vector<index_t>& forest, Vector<index_t>& root) {
-  require(forest.size() > 0 && root.size() == 1,
-          "frequent_root: there must be a vertex, and room for one number");
+Vector<index_t> frequent_root(const Vector<index_t>& forest) {
+  require(forest.size() > 0, "frequent_root: there must be a vertex");
+  Vector<index_t> root(forest.context(), 1);
   on_backend(forest.context(), [&](auto on) {
     kernels::frequent_root(on, forest.data(), forest.size(), root.data());
   });
+  return root;
 }
 
 LabelCounts count_labels(const Vector<index_t>& label) {

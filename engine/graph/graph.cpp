@@ -209,6 +209,18 @@ Vector<T> row_lengths(const Matrix& matrix) {
 }  // namespace
 
 template <class T>
+Vector<T> Graph::vector(T value) const {
+  Vector<T> result = vector<T>();
+  fill(result, value);
+  return result;
+}
+
+template Vector<index_t> Graph::vector(index_t) const;
+template Vector<std::int64_t> Graph::vector(std::int64_t) const;
+template Vector<float> Graph::vector(float) const;
+template Vector<double> Graph::vector(double) const;
+
+template <class T>
 const Vector<T>& Graph::out_degree() const {
   auto& degree = std::get<State::Degrees<T>>(state_->out_degree);
   if (!degree) degree = row_lengths<T>(out_edges());
@@ -219,10 +231,8 @@ template <class T>
 const Vector<T>& Graph::weighted_out_degree() const {
   auto& degree = std::get<State::Degrees<T>>(state_->weighted_out_degree);
   if (!degree) {
-    Vector<T> ones(context(), static_cast<std::size_t>(vertices()));
-    fill(ones, T{1});
-    degree.emplace(context(), ones.size());
-    spmv<PlusTimes<T>>(out_edges(), ones, *degree);
+    degree = vector<T>();
+    spmv<PlusTimes<T>>(out_edges(), vector(T{1}), *degree);
   }
   return *degree;
 }
