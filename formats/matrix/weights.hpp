@@ -131,14 +131,16 @@ class Weights {
   Storage storage_;
 };
 
-// How an owner's view() reads the weights. AsTyped needs weights stored as W.
+// How an owner's view() reads the weights: not at all.
 struct AsPattern {
   NoWeights operator()(const Weights&) const { return {}; }
 };
+// As they are stored, which is W.
 template <class W>
 struct AsTyped {
   TypedWeights<W> operator()(const Weights& weights) const { return {weights.as<W>()->data()}; }
 };
+// Of whatever type they are stored in, asked for at each.
 struct AsAny {
   AnyWeights operator()(const Weights& weights) const { return weights.any(); }
 };
