@@ -7,13 +7,13 @@
 #include <graphrun/base/types.hpp>
 #include <graphrun/engine/frontier.hpp>
 #include <graphrun/engine/semiring.hpp>
-#include <graphrun/formats/matrix/weights.hpp>
+#include <graphrun/formats/matrix/csr.hpp>
 
 namespace graphrun {
 
-template <class T>
 // x = value. The operations below do not block unless they say so, and throw InvalidArgument for
 // vectors of different sizes.
+template <class T>
 void fill(Vector<T>& x, T value);
 // x{at} = value. Throws InvalidArgument if there is no such element.
 template <class T>
@@ -75,7 +75,8 @@ struct WeightSummary {
   offset_t largest = 1;  // of integer weights, at least 0; 0 for real ones
 };
 
-// Summary of the first `entries` weights; a pattern's all are 1. Blocks.
-WeightSummary summarize(const Context& ctx, const Weights& weights, offset_t entries);
+// Summary of the matrix's weights; a pattern's all are 1. The mean is summed in double and in a
+// fixed order. Blocks.
+WeightSummary summarize(const Csr& a);
 
 }  // namespace graphrun

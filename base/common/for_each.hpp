@@ -1,6 +1,7 @@
 // Element-wise work and sums, the same call on both backends: for_each_index(on, n, f) calls f(i)
 // for every i < n, and ordered_sums<K>(on, n, f) adds up what f(i) returns, always in the same
-// order.
+// order. Sums of real numbers over vertices are part_sums(), which do not depend on who takes which
+// parts.
 //
 // A kernel that is nothing but a loop over indices is written once over these, in a common/ header
 // that one .cpp and one .cu include. Files compiled by g++ see the half for CPUs, by nvcc the CUDA
@@ -9,11 +10,13 @@
 
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <vector>
 
 #include <graphrun/base/types.hpp>
 
 #include "base/common/backend.hpp"
+#include "base/common/layout.hpp"
 
 #if defined(__CUDACC__)
 #include "base/cuda/launch.hpp"
@@ -32,7 +35,27 @@ struct Sums {
 
 // Elements summed one after another before partial sums are; fixed, so that a sum does not depend
 // on the number of threads.
-inline constexpr std::size_t sum_block = 4096;
+inline constexpr std::size_t sum_block = Parts::grain;
+
+// The sum of `count` of them, one after another.
+template <int K>
+Sums<K> added_in_order(const Sums<K>* sums, std::size_t count) {
+  Sums<K> total{};
+  for (std::size_t i = 0; i < count; ++i) {
+    for (int k = 0; k < K; ++k) total.value[k] += sums[i].value[k];
+  }
+  return total;
+}
+
+// n indices in parts of `size`: the p-th is [begin(p), end(p)).
+struct EqualParts {
+  std::size_t n, size;
+  GRAPHRUN_HD std::size_t begin(std::size_t p) const { return p * size; }
+  GRAPHRUN_HD std::size_t end(std::size_t p) const {
+    return begin(p) + size < n ? begin(p) + size : n;
+  }
+  std::size_t count() const { return (n + size - 1) / size; }
+};
 
 #if !defined(__CUDACC__)
 
@@ -63,6 +86,29 @@ Sums<K> ordered_sums(OnCpu on, std::size_t n, F f) {
     for (int k = 0; k < K; ++k) total.value[k] += p.value[k];
   }
   return total;
+}
+
+// sums[p] = the sum of f(i) over the p-th part of `cut`, which depends on nothing else. Blocks.
+template <int K, class Cut, class F>
+void part_sums(OnCpu on, const Cut& cut, F f, Sums<K>* sums) {
+  const std::size_t count = cut.count();
+  if (count == 0) return;
+  for_shares(worth(on, cut.end(count - 1)), count, 1, [&](std::size_t p, std::size_t past) {
+    F each = f;
+    for (; p < past; ++p) {
+      Sums<K> sum{};
+      const std::size_t end = cut.end(p);
+      for (std::size_t i = cut.begin(p); i < end;) {
+        Sums<K> of_block{};
+        for (const std::size_t last = i + sum_block < end ? i + sum_block : end; i < last; ++i) {
+          const Sums<K> term = each(i);
+          for (int k = 0; k < K; ++k) of_block.value[k] += term.value[k];
+        }
+        for (int k = 0; k < K; ++k) sum.value[k] += of_block.value[k];
+      }
+      sums[p] = sum;
+    }
+  });
 }
 
 // The largest f(i), a whole number; 0 where there is none above it.
@@ -127,6 +173,20 @@ __global__ void __launch_bounds__(block) partial_sums(std::size_t n, F f, Sums<K
   if (threadIdx.x == 0) partial[blockIdx.x] = sum;
 }
 
+// A block of threads to a part.
+template <int K, class Cut, class F>
+__global__ void __launch_bounds__(block) part_sums(Cut cut, F f, Sums<K>* sums) {
+  Sums<K> mine{};
+  const std::size_t end = cut.end(blockIdx.x);
+#pragma unroll 4
+  for (std::size_t i = cut.begin(blockIdx.x) + threadIdx.x; i < end; i += block) {
+    const Sums<K> term = f(i);
+    for (int k = 0; k < K; ++k) mine.value[k] += term.value[k];
+  }
+  const Sums<K> sum = block_sums<K>(mine);
+  if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+}
+
 template <int K>
 __global__ void __launch_bounds__(block)
     total_sums(unsigned count, const Sums<K>* partial, Sums<K>* total) {
@@ -175,6 +235,25 @@ Sums<K> ordered_sums(OnCuda on, std::size_t n, F f) {
       <<<1, device::block, 0, on.stream>>>(blocks, partial.get(), partial.get() + blocks);
   cuda::check(cudaGetLastError());
   return partial.read(blocks);
+}
+
+// sums[p], in host memory, = the sum of f(i) over the p-th part of `cut`, which depends on nothing
+// else. Blocks.
+template <int K, class Cut, class F>
+void part_sums(OnCuda on, const Cut& cut, F f, Sums<K>* sums) {
+  const std::size_t count = cut.count(), bytes = count * sizeof(Sums<K>);
+  if (count == 0) return;
+  const bool fits = bytes <= DeviceState::part_sums_bytes;
+  const Scratch<Sums<K>> room(on, fits ? 0 : count);
+  auto* const pinned = static_cast<Sums<K>*>(on.state->pinned(cuda::PinnedSlot::part_sums));
+  device::part_sums<K><<<static_cast<unsigned>(count), device::block, 0, on.stream>>>(
+      cut, f, fits ? pinned : room.get());
+  cuda::check(cudaGetLastError());
+  if (!fits) {
+    cuda::check(cudaMemcpyAsync(sums, room.get(), bytes, cudaMemcpyDeviceToHost, on.stream));
+  }
+  cuda::check(cudaStreamSynchronize(on.stream));
+  if (fits) std::memcpy(sums, pinned, bytes);
 }
 
 // Blocks.

@@ -14,8 +14,9 @@ DeviceState::DeviceState(int device, CUstream_st* stream, MemoryAccount& memory)
   constexpr std::size_t bytes = counters_size * sizeof(unsigned);
   counters_ = static_cast<unsigned*>(cuda::allocate(bytes, pool_, stream_));
   cuda::check(cudaMemsetAsync(counters_, 0, bytes, stream_));
-  constexpr auto slots = static_cast<std::size_t>(cuda::PinnedSlot::product_entries) + 1;
-  pinned_ = static_cast<char*>(cuda::allocate_pinned(slots * pinned_slot_bytes));
+  constexpr auto short_slots = static_cast<std::size_t>(cuda::PinnedSlot::part_sums);
+  pinned_ =
+      static_cast<char*>(cuda::allocate_pinned(short_slots * pinned_slot_bytes + part_sums_bytes));
 }
 
 DeviceState::~DeviceState() {

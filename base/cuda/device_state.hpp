@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "base/common/layout.hpp"
 #include "base/common/memory_account.hpp"
 #include "base/cuda/device.hpp"
 
@@ -21,7 +22,7 @@ struct SideQueues {
 
 // Slots in pinned host memory, one per kind of kernel that writes there. A pending kernel of a
 // failed call can then only disturb calls of its own kind.
-enum class PinnedSlot { totals, closure, product_plan, product_entries };
+enum class PinnedSlot { totals, closure, product_plan, product_entries, part_sums };
 
 }  // namespace cuda
 
@@ -51,6 +52,7 @@ class DeviceState {
 
   // Pinned host memory, mapped at the same address on the device.
   static constexpr std::size_t pinned_slot_bytes = 256;
+  static constexpr std::size_t part_sums_bytes = Parts::most * 4 * sizeof(double);  // of its slot
   void* pinned(cuda::PinnedSlot slot) const noexcept {
     return pinned_ + static_cast<std::size_t>(slot) * pinned_slot_bytes;
   }

@@ -28,6 +28,15 @@ T from_ordered_bits(offset_t value) {
   return result;
 }
 
+// Indices cut at `bounds`, of which there is one more than parts.
+struct Ranges {
+  const offset_t* bounds;
+  std::size_t ranges;
+  GRAPHRUN_HD std::size_t begin(std::size_t p) const { return static_cast<std::size_t>(bounds[p]); }
+  GRAPHRUN_HD std::size_t end(std::size_t p) const { return begin(p + 1); }
+  std::size_t count() const { return ranges; }
+};
+
 // An integer split into limbs of 21 bits: sums of 2^31 limbs are exact in double.
 template <class T>
 GRAPHRUN_HD Sums<4> summand(T value) {
@@ -98,13 +107,13 @@ void row_lengths(On on, const offset_t* offsets, index_t rows, T* x) {
 }
 
 template <class On, class T>
-double sum(On on, const T* x, const T* q, std::size_t n) {
-  return ordered_sums<1>(
-             on, n,
-             [=] GRAPHRUN_HD(std::size_t i) {
-               return Sums<1>{{q == nullptr || q[i] == T{0} ? static_cast<double>(x[i]) : 0.0}};
-             })
-      .value[0];
+void sum(On on, const T* x, const T* q, EqualParts parts, Sums<1>* sums) {
+  part_sums<1>(
+      on, parts,
+      [=] GRAPHRUN_HD(std::size_t i) {
+        return Sums<1>{{q == nullptr || q[i] == T{0} ? static_cast<double>(x[i]) : 0.0}};
+      },
+      sums);
 }
 
 template <class On, class T>
@@ -148,41 +157,43 @@ offset_t first_negative(On on, const W* weights, std::size_t n) {
 }
 
 template <class On, class T>
-ValueTotals<T> totals_but(On on, const T* x, std::size_t n, T absent) {
-  const Sums<4> sums = ordered_sums<4>(on, n, [=] GRAPHRUN_HD(std::size_t i) {
-    return x[i] == absent ? Sums<4>{} : detail::summand(x[i]);
-  });
-  const offset_t most = largest(on, n, [=] GRAPHRUN_HD(std::size_t i) {
+void sum_but(On on, const T* x, T absent, EqualParts parts, Sums<4>* sums) {
+  part_sums<4>(
+      on, parts,
+      [=] GRAPHRUN_HD(std::size_t i) { return x[i] == absent ? Sums<4>{} : detail::summand(x[i]); },
+      sums);
+}
+
+template <class On, class T>
+T largest_but(On on, const T* x, std::size_t n, T absent) {
+  return detail::from_ordered_bits<T>(largest(on, n, [=] GRAPHRUN_HD(std::size_t i) {
     return x[i] == absent ? offset_t{0} : detail::ordered_bits(x[i]);
-  });
-  ValueTotals<T> totals;
-  totals.count = static_cast<offset_t>(sums.value[0]);
-  totals.largest = detail::from_ordered_bits<T>(most);
-  if constexpr (std::is_integral_v<T>) {
-    using Sum = decltype(totals.sum);
-    for (int limb = 0; limb < 3; ++limb) {
-      totals.sum += static_cast<Sum>(sums.value[limb + 1]) << (21 * limb);
-    }
-  } else {
-    totals.sum = sums.value[1];
-  }
-  return totals;
+  }));
 }
 
 template <class On>
-WeightSummary summarize(On on, AnyWeights weights, std::size_t n) {
-  if (n == 0) return {0, 0};
-  const Sums<1> sum = ordered_sums<1>(on, n, [=] GRAPHRUN_HD(std::size_t k) {
-    return Sums<1>{{weights.at<double>(static_cast<offset_t>(k))}};
+void first_entries(On on, const offset_t* offsets, EqualParts rows, offset_t* first) {
+  for_each_index(on, rows.count() + 1, [=] GRAPHRUN_HD(std::size_t p) {
+    first[p] = offsets[rows.begin(p) < rows.n ? rows.begin(p) : rows.n];
   });
-  WeightSummary summary{sum.value[0] / static_cast<double>(n), 0};
-  const bool whole = weights.type == WeightType::int32 || weights.type == WeightType::int64;
-  if (whole) {
-    summary.largest = largest(on, n, [=] GRAPHRUN_HD(std::size_t k) {
-      return weights.at<offset_t>(static_cast<offset_t>(k));
-    });
-  }
-  return summary;
+}
+
+template <class On>
+void sum_weights(On on, AnyWeights weights, const offset_t* bounds, std::size_t ranges,
+                 Sums<1>* sums) {
+  part_sums<1>(
+      on, detail::Ranges{bounds, ranges},
+      [=] GRAPHRUN_HD(std::size_t k) {
+        return Sums<1>{{weights.at<double>(static_cast<offset_t>(k))}};
+      },
+      sums);
+}
+
+template <class On>
+offset_t largest_weight(On on, AnyWeights weights, std::size_t n) {
+  return largest(on, n, [=] GRAPHRUN_HD(std::size_t k) {
+    return weights.at<offset_t>(static_cast<offset_t>(k));
+  });
 }
 
 #define GRAPHRUN_INSTANTIATE_ANY(On, T)                             \
@@ -196,10 +207,11 @@ WeightSummary summarize(On on, AnyWeights weights, std::size_t n) {
   template void affine(On, const T*, double, double, const T*, T*, std::size_t); \
   template void reciprocal(On, const T*, T*, std::size_t);                       \
   template void row_lengths(On, const offset_t*, index_t, T*);                   \
-  template double sum(On, const T*, const T*, std::size_t);                      \
+  template void sum(On, const T*, const T*, EqualParts, Sums<1>*);               \
   template offset_t count_both_zero(On, const T*, const T*, std::size_t);
-#define GRAPHRUN_INSTANTIATE_TOTALS(On, T) \
-  template ValueTotals<T> totals_but(On, const T*, std::size_t, T);
+#define GRAPHRUN_INSTANTIATE_TOTALS(On, T)                      \
+  template void sum_but(On, const T*, T, EqualParts, Sums<4>*); \
+  template T largest_but(On, const T*, std::size_t, T);
 #define GRAPHRUN_INSTANTIATE_FIRST(On, T) \
   template offset_t first_negative(On, const T*, std::size_t);
 #define GRAPHRUN_INSTANTIATE_ELEMENTWISE(On)                                          \
@@ -221,6 +233,8 @@ WeightSummary summarize(On on, AnyWeights weights, std::size_t n) {
   GRAPHRUN_INSTANTIATE_TOTALS(On, float)                                              \
   GRAPHRUN_INSTANTIATE_TOTALS(On, double)                                             \
   GRAPHRUN_INSTANTIATE_TOTALS(On, std::int64_t)                                       \
-  template WeightSummary summarize(On, AnyWeights, std::size_t);
+  template void first_entries(On, const offset_t*, EqualParts, offset_t*);            \
+  template void sum_weights(On, AnyWeights, const offset_t*, std::size_t, Sums<1>*);  \
+  template offset_t largest_weight(On, AnyWeights, std::size_t);
 
 }  // namespace graphrun::kernels

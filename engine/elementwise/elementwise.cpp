@@ -1,6 +1,7 @@
 #include <graphrun/engine/elementwise.hpp>
 
 #include "base/common/dispatch.hpp"
+#include "engine/common/by_parts.hpp"
 #include "engine/elementwise/kernels.hpp"
 
 namespace graphrun {
@@ -63,18 +64,27 @@ void reciprocal(const Vector<T>& x, Vector<T>& out) {
              [&](auto on) { kernels::reciprocal(on, x.data(), out.data(), x.size()); });
 }
 
+namespace {
+
+template <class T>
+double sum_of(const Vector<T>& x, const T* q) {
+  const auto run = [&](EqualParts parts, Sums<1>* sums) {
+    on_backend(x.context(), [&](auto on) { kernels::sum(on, x.data(), q, parts, sums); });
+  };
+  return sum_by_parts<1>(x.size(), run).value[0];
+}
+
+}  // namespace
+
 template <class T>
 double sum_where_zero(const Vector<T>& x, const Vector<T>& q) {
   require(x.size() == q.size(), "sum_where_zero: vectors differ in size");
-  return on_backend(x.context(),
-                    [&](auto on) { return kernels::sum(on, x.data(), q.data(), x.size()); });
+  return sum_of(x, q.data());
 }
 
 template <class T>
 double sum(const Vector<T>& x) {
-  return on_backend(x.context(), [&](auto on) {
-    return kernels::sum(on, x.data(), static_cast<const T*>(nullptr), x.size());
-  });
+  return sum_of(x, static_cast<const T*>(nullptr));
 }
 
 template <class T>
@@ -128,19 +138,27 @@ double largest(const Vector<double>& x) {
 
 template <class T>
 ValueTotals<T> totals_but(const Vector<T>& x, T absent) {
-  return on_backend(x.context(),
-                    [&](auto on) { return kernels::totals_but(on, x.data(), x.size(), absent); });
+  const auto run = [&](EqualParts parts, Sums<4>* sums) {
+    on_backend(x.context(), [&](auto on) { kernels::sum_but(on, x.data(), absent, parts, sums); });
+  };
+  const Sums<4> sums = sum_by_parts<4>(x.size(), run);
+  ValueTotals<T> totals;
+  totals.count = static_cast<offset_t>(sums.value[0]);
+  totals.largest = on_backend(
+      x.context(), [&](auto on) { return kernels::largest_but(on, x.data(), x.size(), absent); });
+  if constexpr (std::is_integral_v<T>) {
+    using Sum = decltype(totals.sum);
+    for (int limb = 0; limb < 3; ++limb) {
+      totals.sum += static_cast<Sum>(sums.value[limb + 1]) << (21 * limb);
+    }
+  } else {
+    totals.sum = sums.value[1];
+  }
+  return totals;
 }
 
 template ValueTotals<std::int64_t> totals_but(const Vector<std::int64_t>&, std::int64_t);
 template ValueTotals<float> totals_but(const Vector<float>&, float);
 template ValueTotals<double> totals_but(const Vector<double>&, double);
-
-WeightSummary summarize(const Context& ctx, const Weights& weights, offset_t entries) {
-  if (weights.empty()) return {};
-  return on_backend(ctx, [&](auto on) {
-    return kernels::summarize(on, weights.any(), static_cast<std::size_t>(entries));
-  });
-}
 
 }  // namespace graphrun

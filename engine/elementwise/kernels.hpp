@@ -4,9 +4,10 @@
 
 #include <cstddef>
 
-#include <graphrun/engine/elementwise.hpp>
+#include <graphrun/base/types.hpp>
+#include <graphrun/formats/matrix/weights.hpp>
 
-#include "base/common/backend.hpp"
+#include "base/common/for_each.hpp"
 
 namespace graphrun::kernels {
 
@@ -34,9 +35,9 @@ void reciprocal(On on, const T* x, T* out, std::size_t n);
 // x[r] = number of entries of row r.
 template <class On, class T>
 void row_lengths(On on, const offset_t* offsets, index_t rows, T* x);
-// Sum of x; with q, of the x[i] with q[i] == 0.
+// sums[p], in host memory, = sum of the p-th part of x; with q, of its x[i] with q[i] == 0. Blocks.
 template <class On, class T>
-double sum(On on, const T* x, const T* q, std::size_t n);
+void sum(On on, const T* x, const T* q, EqualParts parts, Sums<1>* sums);
 // Number of elements that differ from `value`.
 template <class On, class T>
 offset_t count_other_than(On on, const T* x, std::size_t n, T value);
@@ -54,10 +55,22 @@ double largest_real(On on, const double* x, std::size_t n);
 // Position of the first weight that is negative or NaN; n if there is none.
 template <class On, class W>
 offset_t first_negative(On on, const W* weights, std::size_t n);
-// Count, maximum and sum of the values that are not `absent`. They must not be negative.
+// sums[p], in host memory, = count and sum of the values of the p-th part that are not `absent`; an
+// integer sum is three limbs of 21 bits. Values must not be negative. Blocks.
 template <class On, class T>
-ValueTotals<T> totals_but(On on, const T* x, std::size_t n, T absent);
+void sum_but(On on, const T* x, T absent, EqualParts parts, Sums<4>* sums);
+// The largest of them, 0 where there is none.
+template <class On, class T>
+T largest_but(On on, const T* x, std::size_t n, T absent);
+// first[p] = the first entry of the p-th part of the rows, for one p more than parts.
 template <class On>
-WeightSummary summarize(On on, AnyWeights weights, std::size_t n);
+void first_entries(On on, const offset_t* offsets, EqualParts rows, offset_t* first);
+// sums[p], in host memory, = the sum of the weights [bounds[p], bounds[p + 1]). Blocks.
+template <class On>
+void sum_weights(On on, AnyWeights weights, const offset_t* bounds, std::size_t ranges,
+                 Sums<1>* sums);
+// The largest of the first n weights, whole numbers; 0 where none is above it.
+template <class On>
+offset_t largest_weight(On on, AnyWeights weights, std::size_t n);
 
 }  // namespace graphrun::kernels

@@ -270,7 +270,7 @@ offset_t Graph::first_negative_weight() const {
 
 const WeightSummary& Graph::weight_summary() const {
   auto& summary = state_->weight_summary;
-  if (!summary) summary = summarize(context(), out_edges().weights(), out_edges().entries());
+  if (!summary) summary = summarize(std::get<Csr>(out_edges().storage()));
   return *summary;
 }
 

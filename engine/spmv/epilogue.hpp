@@ -55,6 +55,9 @@ struct AffineEpilogue {
   const Value* next_scale;  // or null
   Value* next_x;
   double next_weight;
+  // The three of each part of the rows, `part` rows long, in host memory.
+  std::size_t part = 0;
+  Sums<3>* of_part = nullptr;
 
   struct Inputs {
     Value before, profile, next_scale;

@@ -23,8 +23,9 @@ namespace kernels {
 template <class S>
 using Value = typename S::value_type;
 
-// The product of each row of A with x, handed to `epilogue`; returns the sums it took. `tiles` are
-// the matrix's row tiles, used on CUDA. A CPU has one kernel for all views, CUDA one for each.
+// The product of each row of A with x, handed to `epilogue`; returns the sums it took, but for
+// those that have room of their own in it. `tiles` are the matrix's row tiles, used on CUDA. A CPU
+// has one kernel for all views, CUDA one for each.
 template <class S, class View, class Epilogue>
 Sums<3> spmv(OnCpu on, const View& a, const RowTilesView* tiles, const Value<S>* x,
              const Epilogue& epilogue);
@@ -56,14 +57,13 @@ inline constexpr bool rows_in_order = !requires(const View& a) {
   a.row_of;
 };
 
-// Hands each row's entry of `product` to `epilogue`, in a pass of its own; returns the sums it
-// took.
+// Hands each row's entry of `product` to `epilogue`, in a pass of its own. Blocks.
 template <class S>
-Sums<3> apply_epilogue(OnCpu on, const Value<S>* product, index_t rows,
-                       const AffineEpilogue<S>& epilogue);
+void apply_epilogue(OnCpu on, const Value<S>* product, index_t rows,
+                    const AffineEpilogue<S>& epilogue);
 template <class S>
-Sums<3> apply_epilogue(OnCuda on, const Value<S>* product, index_t rows,
-                       const AffineEpilogue<S>& epilogue);
+void apply_epilogue(OnCuda on, const Value<S>* product, index_t rows,
+                    const AffineEpilogue<S>& epilogue);
 
 }  // namespace kernels
 }  // namespace graphrun

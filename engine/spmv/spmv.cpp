@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/common/dispatch.hpp"
+#include "engine/common/by_parts.hpp"
 #include "engine/common/context_watch.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common/weight_access.hpp"
@@ -45,9 +46,9 @@ Sums<3> run_spmv(const Matrix& given, Run&& run) {
 // of gathers under way, and where a format has rows in another order, all over several vectors.
 // That costs more than the product's way through memory.
 template <class S>
-Sums<3> run_affine(const Matrix& a, const Vector<typename S::value_type>& x,
-                   const AffineEpilogue<S>& epilogue, Vector<typename S::value_type>* product) {
-  return run_spmv<S>(a, [&](auto on, const auto& view, const RowTilesView* tiles) {
+void run_affine(const Matrix& a, const Vector<typename S::value_type>& x,
+                const AffineEpilogue<S>& epilogue, Vector<typename S::value_type>* product) {
+  run_spmv<S>(a, [&](auto on, const auto& view, const RowTilesView* tiles) {
     if constexpr (std::is_same_v<decltype(on), OnCpu> && kernels::rows_in_order<decltype(view)>) {
       return kernels::spmv<S>(on, view, tiles, x.data(), epilogue);
     } else {
@@ -58,9 +59,21 @@ Sums<3> run_affine(const Matrix& a, const Vector<typename S::value_type>& x,
       const auto sums = room.data();
       const PlainEpilogue<S> plain{sums, {}, Output::replace};
       kernels::spmv<S>(on, view, tiles, x.data(), plain);
-      return kernels::apply_epilogue<S>(on, sums, a.rows(), epilogue);
+      kernels::apply_epilogue<S>(on, sums, a.rows(), epilogue);
+      return Sums<3>{};
     }
   });
+}
+
+// Calls run(epilogue), with room for the sums of each part of the rows in it, and adds them up.
+template <class S, class Run>
+AffineSums sums_of(AffineEpilogue<S> epilogue, std::size_t rows, const Run& run) {
+  const Sums<3> totals = sum_by_parts<3>(rows, [&](EqualParts parts, Sums<3>* of_part) {
+    epilogue.part = parts.size;
+    epilogue.of_part = of_part;
+    run(epilogue);
+  });
+  return {totals.value[0], totals.value[1], totals.value[2]};
 }
 
 template <class T>
@@ -125,8 +138,9 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
           "spmv_affine: the product must be a vector of its own");
   require(room == nullptr || room->context() == y.context(),
           "spmv_affine: the product and y must share a context");
-  const Sums<3> totals = run_affine(a, x, epilogue, affine.product);
-  return {totals.value[0], totals.value[1], totals.value[2]};
+  return sums_of(epilogue, y.size(), [&](const AffineEpilogue<S>& with_room) {
+    run_affine(a, x, with_room, affine.product);
+  });
 }
 
 template <RealSemiring S>
@@ -141,11 +155,12 @@ AffineSums finish_affine(const Vector<typename S::value_type>& product,
   const AffineEpilogue<S> epilogue = affine_epilogue<S>(product, y, affine);
   const auto rows = static_cast<index_t>(y.size());
   StepTimer timer(y.context(), {"epilogue", "", "", rows, 0});
-  const Sums<3> totals = on_backend(y.context(), [&](auto on) {
-    return kernels::apply_epilogue<S>(on, product.data(), rows, epilogue);
+  const AffineSums sums = sums_of(epilogue, y.size(), [&](const AffineEpilogue<S>& with_room) {
+    on_backend(y.context(),
+               [&](auto on) { kernels::apply_epilogue<S>(on, product.data(), rows, with_room); });
   });
   timer.finish();
-  return {totals.value[0], totals.value[1], totals.value[2]};
+  return sums;
 }
 
 template <MinSemiring S>

@@ -26,14 +26,15 @@ void split_rows(On on, const offset_t* offsets, const index_t* column_of, index_
 }
 
 template <class On>
-double wedge_work(On on, const offset_t* offsets, const offset_t* lower_end,
-                  const offset_t* upper_begin, index_t rows) {
-  return ordered_sums<1>(on, static_cast<std::size_t>(rows),
-                         [=] GRAPHRUN_HD(std::size_t r) {
-                           return Sums<1>{{static_cast<double>(lower_end[r] - offsets[r]) *
-                                           static_cast<double>(offsets[r + 1] - upper_begin[r])}};
-                         })
-      .value[0];
+void wedge_work(On on, const offset_t* offsets, const offset_t* lower_end,
+                const offset_t* upper_begin, EqualParts rows, Sums<1>* sums) {
+  part_sums<1>(
+      on, rows,
+      [=] GRAPHRUN_HD(std::size_t r) {
+        return Sums<1>{{static_cast<double>(lower_end[r] - offsets[r]) *
+                        static_cast<double>(offsets[r + 1] - upper_begin[r])}};
+      },
+      sums);
 }
 
 template <class On>
@@ -87,21 +88,23 @@ void share_of_pairs(On on, const OrientedView& view, const std::int64_t* counts,
 }
 
 template <class On>
-double count_wedges(On on, const OrientedView& view) {
-  return ordered_sums<1>(on, static_cast<std::size_t>(view.vertices),
-                         [=] GRAPHRUN_HD(std::size_t u) {
-                           const double d = neighbours_of(view, u);
-                           return Sums<1>{{d * (d - 1) / 2}};
-                         })
-      .value[0];
+void count_wedges(On on, const OrientedView& view, EqualParts parts, Sums<1>* sums) {
+  part_sums<1>(
+      on, parts,
+      [=] GRAPHRUN_HD(std::size_t u) {
+        const double d = neighbours_of(view, u);
+        return Sums<1>{{d * (d - 1) / 2}};
+      },
+      sums);
 }
 
 #define GRAPHRUN_INSTANTIATE_ORIENTED(On)                                                       \
   template void split_rows(On, const offset_t*, const index_t*, index_t, offset_t*, offset_t*); \
-  template double wedge_work(On, const offset_t*, const offset_t*, const offset_t*, index_t);   \
+  template void wedge_work(On, const offset_t*, const offset_t*, const offset_t*, EqualParts,   \
+                           Sums<1>*);                                                           \
   template void lower_columns(On, const std::uint64_t*, std::size_t, int, index_t*);            \
   template void count_both_ways(On, const OrientedView&, const CsrView<NoWeights>&, index_t*);  \
   template void share_of_pairs(On, const OrientedView&, const std::int64_t*, double, double*);  \
-  template double count_wedges(On, const OrientedView&);
+  template void count_wedges(On, const OrientedView&, EqualParts, Sums<1>*);
 
 }  // namespace graphrun::kernels

@@ -6,7 +6,7 @@
 
 #include <graphrun/formats/matrix/views.hpp>
 
-#include "base/common/backend.hpp"
+#include "base/common/for_each.hpp"
 #include "engine/triangles/view.hpp"
 
 namespace graphrun::kernels {
@@ -15,10 +15,11 @@ namespace graphrun::kernels {
 template <class On>
 void split_rows(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
                 offset_t* lower_end, offset_t* upper_begin);
-// Cost of counting in this order: the sum over edges v - w of L, w < v, of the length of row w.
+// Cost of counting in this order: the sum over edges v - w of L, w < v, of the length of row w. By
+// parts of the rows w, in host memory.
 template <class On>
-double wedge_work(On on, const offset_t* offsets, const offset_t* lower_end,
-                  const offset_t* upper_begin, index_t rows);
+void wedge_work(On on, const offset_t* offsets, const offset_t* lower_end,
+                const offset_t* upper_begin, EqualParts rows, Sums<1>* sums);
 // lower[i] = the column stored in key i above its lowest `bits` bits.
 template <class On>
 void lower_columns(On on, const std::uint64_t* keys, std::size_t n, int bits, index_t* lower);
@@ -31,9 +32,9 @@ void count_both_ways(On on, const OrientedView& view, const CsrView<NoWeights>& 
 template <class On>
 void share_of_pairs(On on, const OrientedView& view, const std::int64_t* counts, double factor,
                     double* share);
-// The sum of d (d - 1) / 2.
+// The sum of d (d - 1) / 2, by parts of the vertices, in host memory.
 template <class On>
-double count_wedges(On on, const OrientedView& view);
+void count_wedges(On on, const OrientedView& view, EqualParts vertices, Sums<1>* sums);
 
 // An adjacency matrix and the rank of each vertex. row_of may be null on a CPU.
 struct RankedEdges {

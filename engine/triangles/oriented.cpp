@@ -2,6 +2,7 @@
 
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
+#include "engine/common/by_parts.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/triangles/kernels.hpp"
 #include "formats/matrix/common/kernels.hpp"
@@ -35,9 +36,12 @@ Buffer<index_t> rows_of_entries(const Csr& csr) {
 Oriented::Oriented(const Matrix& adjacency) : adjacency_(adjacency), by_degree_(false) {
   const Csr& csr = csr_of(adjacency);
   keep_order();
-  const double work = on_backend(context(), [&](auto on) {
-    return kernels::wedge_work(on, csr.offsets.data(), lower_->data(), upper_->data(), csr.rows);
-  });
+  const auto run = [&](EqualParts rows, Sums<1>* sums) {
+    on_backend(context(), [&](auto on) {
+      kernels::wedge_work(on, csr.offsets.data(), lower_->data(), upper_->data(), rows, sums);
+    });
+  };
+  const double work = sum_by_parts<1>(static_cast<std::size_t>(csr.rows), run).value[0];
   if (work > most_work_unsorted * static_cast<double>(csr.entries())) sort_by_degree();
 }
 

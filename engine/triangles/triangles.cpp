@@ -2,6 +2,7 @@
 #include <graphrun/engine/triangles.hpp>
 
 #include "base/common/dispatch.hpp"
+#include "engine/common/by_parts.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/triangles/kernels.hpp"
 
@@ -57,8 +58,11 @@ Vector<double> share_of_pairs(const Oriented& edges, const Vector<std::int64_t>&
 }
 
 double count_wedges(const Oriented& edges) {
-  return on_backend(edges.context(),
-                    [&](auto on) { return kernels::count_wedges(on, edges.view()); });
+  const auto run = [&](EqualParts vertices, Sums<1>* sums) {
+    on_backend(edges.context(),
+               [&](auto on) { kernels::count_wedges(on, edges.view(), vertices, sums); });
+  };
+  return sum_by_parts<1>(static_cast<std::size_t>(edges.vertices()), run).value[0];
 }
 
 }  // namespace graphrun

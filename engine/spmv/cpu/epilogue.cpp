@@ -6,11 +6,10 @@
 namespace graphrun::kernels {
 
 template <class S>
-Sums<3> apply_epilogue(OnCpu on, const Value<S>* product, index_t rows,
-                       const AffineEpilogue<S>& epilogue) {
-  constexpr int sums = AffineEpilogue<S>::sums;
+void apply_epilogue(OnCpu on, const Value<S>* product, index_t rows,
+                    const AffineEpilogue<S>& epilogue) {
   const OnCpu team = worth(on, static_cast<std::size_t>(rows));
-  return sums_by_blocks<sums>(team, rows, [&](index_t first, index_t end, Sums<3>& totals) {
+  sums_by_blocks(team, rows, epilogue, [&](index_t first, index_t end, Sums<3>& totals) {
     double sum[finished_at_once];
     for (; first < end; first += finished_at_once) {
       const index_t count = std::min(finished_at_once, end - first);
@@ -21,7 +20,7 @@ Sums<3> apply_epilogue(OnCpu on, const Value<S>* product, index_t rows,
 }
 
 #define GRAPHRUN_INSTANTIATE(S) \
-  template Sums<3> apply_epilogue<S>(OnCpu, const Value<S>*, index_t, const AffineEpilogue<S>&);
+  template void apply_epilogue<S>(OnCpu, const Value<S>*, index_t, const AffineEpilogue<S>&);
 GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
 
 }  // namespace graphrun::kernels

@@ -1,5 +1,5 @@
 // The spmv kernel of the CPU, for every format: threads share out blocks of rows, whose sums are
-// added in block order.
+// added part by part, in block order.
 #pragma once
 
 #include <algorithm>
@@ -174,10 +174,9 @@ template <class S, class View, class Epilogue>
 Sums<3> spmv(OnCpu on, const View& a, const RowTilesView*, const Value<S>* x,
              const Epilogue& epilogue) {
   const OnCpu team = worth(on, row_work(a));
-  return sums_by_blocks<Epilogue::sums>(team, a.rows,
-                                        [&](index_t first, index_t end, Sums<3>& totals) {
-                                          multiply_rows<S>(a, first, end, x, epilogue, totals);
-                                        });
+  return sums_by_blocks(team, a.rows, epilogue, [&](index_t first, index_t end, Sums<3>& totals) {
+    multiply_rows<S>(a, first, end, x, epilogue, totals);
+  });
 }
 
 }  // namespace graphrun::kernels

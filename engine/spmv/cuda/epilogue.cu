@@ -9,11 +9,12 @@ namespace {
 
 constexpr unsigned block = 256;
 constexpr unsigned rows_each = 4;  // of a thread: loads under way at once
+static_assert(Parts::grain % (block * rows_each) == 0);
 
 template <class S>
 __global__ void __launch_bounds__(block)
     finish_some(const Value<S>* product, index_t rows, AffineEpilogue<S> epilogue,
-                cuda::TotalsView view) {
+                cuda::PartTotalsView view) {
   cuda::let_next_start();
   const offset_t first = offset_t{blockIdx.x} * (block * rows_each) + threadIdx.x;
   typename AffineEpilogue<S>::Inputs inputs[rows_each];
@@ -39,17 +40,18 @@ __global__ void __launch_bounds__(block)
 }  // namespace
 
 template <class S>
-Sums<3> apply_epilogue(OnCuda on, const Value<S>* product, index_t rows,
-                       const AffineEpilogue<S>& epilogue) {
-  if (rows == 0) return {};
-  const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(rows), block * rows_each);
-  const cuda::Totals totals(on, AffineEpilogue<S>::sums, blocks);
-  cuda::launch_early<finish_some<S>>(on, blocks, block, product, rows, epilogue, totals.view());
-  return totals.read();
+void apply_epilogue(OnCuda on, const Value<S>* product, index_t rows,
+                    const AffineEpilogue<S>& epilogue) {
+  if (rows == 0) return;
+  const EqualParts parts{static_cast<std::size_t>(rows), epilogue.part};
+  const cuda::PartTotals totals(on, parts, block * rows_each);
+  const cuda::PartTotalsView view = totals.view();
+  cuda::launch_early<finish_some<S>>(on, view.count, block, product, rows, epilogue, view);
+  totals.read(epilogue.of_part);
 }
 
 #define GRAPHRUN_INSTANTIATE(S) \
-  template Sums<3> apply_epilogue<S>(OnCuda, const Value<S>*, index_t, const AffineEpilogue<S>&);
+  template void apply_epilogue<S>(OnCuda, const Value<S>*, index_t, const AffineEpilogue<S>&);
 GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
 
 }  // namespace graphrun::kernels

@@ -1,6 +1,7 @@
 // The totals that an epilogue takes along the way, folded in a fixed order by the kernel that takes
-// them: whoever finishes last in a group of contributions adds up the group's, and the last group
-// to be done all groups'.
+// them: whoever finishes last in a group of contributions adds up the group's. Groups are of any
+// size where whole numbers are counted, and the last one to be done adds up all groups'. Where real
+// numbers are summed, a group is a part of the rows.
 #pragma once
 
 #include "base/common/for_each.hpp"
@@ -73,9 +74,29 @@ __device__ void contribute(const TotalsView& totals, unsigned index, const Sums<
   if (first_lane) *totals.result = all;
 }
 
-// The same for a whole block, all of whose threads must call it, with what each has summed up.
+// What kernels see of totals by parts: each `in_part` of the contributions are of one part.
+struct PartTotalsView {
+  unsigned count, in_part;
+  Sums<3>* contributions;
+  unsigned* arrived;  // of each part; zero between kernels
+  Sums<3>* of_part;   // in host memory
+};
+
 template <int K>
-__device__ void contribute_block(const TotalsView& totals, unsigned index, const Sums<3>& mine) {
+__device__ void contribute(const PartTotalsView& totals, unsigned index, const Sums<3>& sums) {
+  const bool first_lane = threadIdx.x % 32 == 0;
+  if (first_lane) totals.contributions[index] = sums;
+  const unsigned part = index / totals.in_part, begin = part * totals.in_part;
+  const unsigned left = totals.count - begin;
+  const unsigned size = left < totals.in_part ? left : totals.in_part;
+  if (!last_to_arrive(&totals.arrived[part], size)) return;
+  const Sums<3> of_part = array_sums<K>(totals.contributions + begin, size);
+  if (first_lane) totals.of_part[part] = of_part;
+}
+
+// The same for a whole block, all of whose threads must call it, with what each has summed up.
+template <int K, class View>
+__device__ void contribute_block(const View& totals, unsigned index, const Sums<3>& mine) {
   Sums<K> few;
   for (int k = 0; k < K; ++k) few.value[k] = mine.value[k];
   const Sums<K> sum = device::block_sums<K>(few);
@@ -121,6 +142,35 @@ class Totals {
   unsigned count_;
   Scratch<Sums<3>> contributions_;
   Scratch<unsigned> own_counters_;  // none where the context has enough
+};
+
+// Room for the contributions of blocks of `rows_each` rows, which divide a part.
+class PartTotals {
+ public:
+  PartTotals(OnCuda on, EqualParts parts, unsigned rows_each)
+      : on_(on),
+        parts_(parts),
+        count_(blocks_for(parts.n, rows_each)),
+        in_part_(static_cast<unsigned>(parts.size / rows_each)),
+        contributions_(on, count_) {}
+  PartTotalsView view() const {
+    static_assert(Parts::most <= DeviceState::counters_size);
+    return {count_, in_part_, contributions_.get(), on_.state->counters(), of_part()};
+  }
+  void read(Sums<3>* sums) const {  // blocks the host
+    check(cudaStreamSynchronize(on_.stream));
+    std::memcpy(sums, of_part(), parts_.count() * sizeof(Sums<3>));
+  }
+
+ private:
+  Sums<3>* of_part() const {
+    static_assert(Parts::most * sizeof(Sums<3>) <= DeviceState::part_sums_bytes);
+    return static_cast<Sums<3>*>(on_.state->pinned(PinnedSlot::part_sums));
+  }
+  OnCuda on_;
+  EqualParts parts_;
+  unsigned count_, in_part_;
+  Scratch<Sums<3>> contributions_;
 };
 
 }  // namespace graphrun::cuda
