@@ -5,7 +5,6 @@
 #include <cmath>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <graphrun/engine/elementwise.hpp>
 
 #include "base/common/dispatch.hpp"
 #include "base/common/layout.hpp"

@@ -9,24 +9,26 @@
 
 namespace graphrun::kernels {
 
-// What a hook goes along: see HookOptions.
+// What a hook goes along: see HookOptions. The forest is of all vertices.
 struct HookPlan {
   CsrView<NoWeights> a;
   offset_t entries;  // of a
   offset_t first, count;
   bool planted;
-  const index_t* but_of;  // in the context's memory; null: no row is left out
+  const index_t* but_of;     // in the context's memory; null: no row is left out
+  index_t first_vertex = 0;  // row r is vertex first_vertex + r
 
-  // Entries of row u to go along, as positions in column_of.
-  GRAPHRUN_HD offset_t begin(index_t u) const {
-    const offset_t row = a.offsets[u], end = a.offsets[u + 1];
-    const offset_t from = end - row < first ? end : row + first;
-    const bool done = planted && from == row && from < end && a.column_of[from] <= u;
+  GRAPHRUN_HD index_t vertex(index_t row) const { return first_vertex + row; }
+  // Entries of a row to go along, as positions in column_of.
+  GRAPHRUN_HD offset_t begin(index_t row) const {
+    const offset_t start = a.offsets[row], end = a.offsets[row + 1];
+    const offset_t from = end - start < first ? end : start + first;
+    const bool done = planted && from == start && from < end && a.column_of[from] <= vertex(row);
     return from + (done ? 1 : 0);
   }
-  GRAPHRUN_HD offset_t end(index_t u) const {
-    const offset_t row = a.offsets[u] + first, end = a.offsets[u + 1];
-    return end - row < count ? end : row + count;
+  GRAPHRUN_HD offset_t end(index_t row) const {
+    const offset_t start = a.offsets[row] + first, end = a.offsets[row + 1];
+    return end - start < count ? end : start + count;
   }
 };
 
@@ -43,8 +45,9 @@ void count_labels(OnCuda on, const index_t* label, std::size_t n, index_t* sizes
 void compress(OnCpu on, index_t* forest, std::size_t n);
 void compress(OnCuda on, index_t* forest, std::size_t n);
 
+// Row r is vertex first + r, and forest[r] its entry.
 template <class On>
-void plant(On on, CsrView<NoWeights> a, index_t* forest);
+void plant(On on, CsrView<NoWeights> a, index_t* forest, index_t first = 0);
 template <class On>
 index_t largest_value(On on, const index_t* x, std::size_t n);
 

@@ -74,9 +74,9 @@ void copy_at(On on, T* x, const T* y, const index_t* list, index_t count) {
 }
 
 template <class On>
-void number_at(On on, index_t* x, const index_t* list, index_t count) {
+void number_at(On on, index_t* x, const index_t* list, index_t count, index_t first) {
   for_each_index(on, static_cast<std::size_t>(count),
-                 [=] GRAPHRUN_HD(std::size_t i) { x[list[i]] = list[i]; });
+                 [=] GRAPHRUN_HD(std::size_t i) { x[list[i]] = first + list[i]; });
 }
 
 template <class On, class T>
@@ -223,7 +223,7 @@ offset_t largest_weight(On on, AnyWeights weights, std::size_t n) {
   GRAPHRUN_INSTANTIATE_REAL(On, double)                                               \
   template void row_lengths(On, const offset_t*, index_t, index_t*);                  \
   template offset_t count_both_zero(On, const index_t*, const index_t*, std::size_t); \
-  template void number_at(On, index_t*, const index_t*, index_t);                     \
+  template void number_at(On, index_t*, const index_t*, index_t, index_t);            \
   template void scale(On, double*, std::size_t, double);                              \
   template double largest_real(On, const double*, std::size_t);                       \
   GRAPHRUN_INSTANTIATE_FIRST(On, std::int32_t)                                        \

@@ -19,9 +19,9 @@ void fill_at(On on, T* x, const index_t* list, index_t count, T value);
 // x{list} = y{list}.
 template <class On, class T>
 void copy_at(On on, T* x, const T* y, const index_t* list, index_t count);
-// x{v} = v for each v in the list.
+// x[r] = first + r for each r in the list.
 template <class On>
-void number_at(On on, index_t* x, const index_t* list, index_t count);
+void number_at(On on, index_t* x, const index_t* list, index_t count, index_t first = 0);
 // out = p * q.
 template <class On, class T>
 void multiply(On on, const T* p, const T* q, T* out, std::size_t n);

@@ -16,8 +16,9 @@ void put_together(On on, SccPartitionView partition, std::size_t n) {
 
 template <class On>
 index_t busiest_vertex(On on, CsrView<NoWeights> out, CsrView<NoWeights> in,
-                       SccPartitionView partition) {
+                       SccPartitionView partition, index_t first) {
   constexpr offset_t most = 2147483647;
+  const offset_t most_less_first = most - first;
   const auto n = static_cast<std::size_t>(out.rows);
   // The product in the high bits, cut to 31 of them; in the low ones what is largest for vertex 0.
   const offset_t best = largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
@@ -25,31 +26,32 @@ index_t busiest_vertex(On on, CsrView<NoWeights> out, CsrView<NoWeights> in,
     const offset_t entering = in.offsets[v + 1] - in.offsets[v];
     if (partition.label[v] != no_vertex || leaving == 0 || entering == 0) return offset_t{0};
     const offset_t product = leaving > most / entering ? most : leaving * entering;
-    return product << 32 | (most - static_cast<offset_t>(v));
+    return product << 32 | (most_less_first - static_cast<offset_t>(v));
   });
   return best == 0 ? no_vertex : static_cast<index_t>(most - (best & 0xffffffff));
 }
 
 template <class On>
 void split_by_reach(On on, const index_t* forward, const index_t* backward,
-                    SccPartitionView partition, std::size_t n) {
+                    SccPartitionView partition, std::size_t n, index_t first) {
   const offset_t least = largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
     const bool both = forward[v] != no_vertex && backward[v] != no_vertex;
     return both ? max_vertices - static_cast<offset_t>(v) : offset_t{0};
   });
-  const auto first = static_cast<index_t>(max_vertices - least);
+  const auto smallest = first + static_cast<index_t>(max_vertices - least);
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
     if (partition.label[v] != no_vertex) return;
     const bool reached = forward[v] != no_vertex;
     partition.part[v] = reached ? 1 : 2;
-    if (reached && backward[v] != no_vertex) partition.label[v] = first;
+    if (reached && backward[v] != no_vertex) partition.label[v] = smallest;
   });
 }
 
 template <class On>
-void label_alone(On on, const char* alone, SccPartitionView partition, std::size_t n) {
+void label_alone(On on, const char* alone, SccPartitionView partition, std::size_t n,
+                 index_t first) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
-    if (alone[v] != 0) partition.label[v] = static_cast<index_t>(v);
+    if (alone[v] != 0) partition.label[v] = first + static_cast<index_t>(v);
   });
 }
 
@@ -72,13 +74,15 @@ index_t count_unlabelled(On on, SccPartitionView partition, std::size_t n) {
   return static_cast<index_t>(count.value[0]);
 }
 
-#define GRAPHRUN_GROUP_KERNELS(On)                                                                 \
-  template void put_together(On, SccPartitionView, std::size_t);                                   \
-  template index_t busiest_vertex(On, CsrView<NoWeights>, CsrView<NoWeights>, SccPartitionView);   \
-  template void split_by_reach(On, const index_t*, const index_t*, SccPartitionView, std::size_t); \
-  template void label_alone(On, const char*, SccPartitionView, std::size_t);                       \
-  template void split_by_values(On, const index_t*, const index_t*, SccPartitionView,              \
-                                std::size_t);                                                      \
+#define GRAPHRUN_GROUP_KERNELS(On)                                                                \
+  template void put_together(On, SccPartitionView, std::size_t);                                  \
+  template index_t busiest_vertex(On, CsrView<NoWeights>, CsrView<NoWeights>, SccPartitionView,   \
+                                  index_t);                                                       \
+  template void split_by_reach(On, const index_t*, const index_t*, SccPartitionView, std::size_t, \
+                               index_t);                                                          \
+  template void label_alone(On, const char*, SccPartitionView, std::size_t, index_t);             \
+  template void split_by_values(On, const index_t*, const index_t*, SccPartitionView,             \
+                                std::size_t);                                                     \
   template index_t count_unlabelled(On, SccPartitionView, std::size_t);
 
 }  // namespace graphrun::kernels

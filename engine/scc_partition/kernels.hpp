@@ -18,28 +18,35 @@ struct SccPartitionView {
   }
 };
 
+// Row r is vertex first + r. These read other vertices too, and their vectors are of all:
+
 // x{v} = the smallest of x{v} and those its row has in its part, again and again from whatever
 // other rows have by then: `sweeps` times over all rows without a label. Returns whether the last
 // time anything changed. Blocks.
 bool spread_smallest(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, index_t* x,
-                     int sweeps);
+                     int sweeps, index_t first = 0);
 bool spread_smallest(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, index_t* x,
-                     int sweeps);
+                     int sweeps, index_t first = 0);
 
-// alone[v] = 1 where v has no label and the row of v has no other vertex of its part.
-void find_alone(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone);
-void find_alone(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone);
+// alone{v} = 1 where v has no label and the row of v has no other vertex of its part.
+void find_alone(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone,
+                index_t first = 0);
+void find_alone(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone,
+                index_t first = 0);
+
+// The vectors of these have one value per row:
 
 template <class On>
 void put_together(On on, SccPartitionView partition, std::size_t n);
 template <class On>
 index_t busiest_vertex(On on, CsrView<NoWeights> out, CsrView<NoWeights> in,
-                       SccPartitionView partition);
+                       SccPartitionView partition, index_t first = 0);
 template <class On>
 void split_by_reach(On on, const index_t* forward, const index_t* backward,
-                    SccPartitionView partition, std::size_t n);
+                    SccPartitionView partition, std::size_t n, index_t first = 0);
 template <class On>
-void label_alone(On on, const char* alone, SccPartitionView partition, std::size_t n);
+void label_alone(On on, const char* alone, SccPartitionView partition, std::size_t n,
+                 index_t first = 0);
 template <class On>
 void split_by_values(On on, const index_t* p, const index_t* q, SccPartitionView partition,
                      std::size_t n);

@@ -16,10 +16,10 @@ constexpr offset_t long_row = 1 << 16;
 // Up to so many entries of each row are listed before any is gone along.
 constexpr offset_t few_entries = 4;
 
-void join_row(const HookPlan& plan, index_t* forest, index_t u, index_t keep) {
-  const offset_t end = plan.end(u);
-  index_t near = u;
-  for (offset_t k = plan.begin(u); k < end; ++k) {
+void join_row(const HookPlan& plan, index_t* forest, index_t row, index_t keep) {
+  const offset_t end = plan.end(row);
+  index_t near = plan.vertex(row);
+  for (offset_t k = plan.begin(row); k < end; ++k) {
     near = join(forest, near, plan.a.column_of[k], keep);
   }
 }
@@ -34,14 +34,15 @@ struct EdgeList {
   void list(const HookPlan& plan, index_t first, index_t last) {
     const offset_t last_entry = plan.entries - 1;
     count = 0;
-    for (index_t u = first; u < last; ++u) {
-      const offset_t row = plan.a.offsets[u], end = plan.a.offsets[u + 1];
+    for (index_t row = first; row < last; ++row) {
+      const offset_t start = plan.a.offsets[row], end = plan.a.offsets[row + 1];
+      const index_t u = plan.vertex(row);
       for (offset_t i = 0; i < plan.count; ++i) {
-        const offset_t k = row + plan.first + i;
+        const offset_t k = start + plan.first + i;
         const index_t v = plan.a.column_of[std::min(k, last_entry)];
         from[count] = u;
         to[count] = v;
-        count += (k < end) & !(plan.planted & (k == row) & (v <= u));
+        count += (k < end) & !(plan.planted & (k == start) & (v <= u));
       }
     }
   }
@@ -86,14 +87,14 @@ void hook_few(OnCpu on, const HookPlan& plan, index_t* forest) {
 std::size_t list_rows(const HookPlan& plan, index_t* forest, index_t keep, index_t first,
                       index_t count, index_t* list) {
   std::size_t others = 0, left = 0;
-  for (index_t u = first; u < first + count; ++u) {
-    list[others] = u;
-    others += load_parent(forest, u) != keep;
+  for (index_t row = first; row < first + count; ++row) {
+    list[others] = row;
+    others += load_parent(forest, plan.vertex(row)) != keep;
   }
   for (std::size_t i = 0; i < others; ++i) {
-    const index_t u = list[i];
-    list[left] = u;
-    left += plan.a.offsets[u] + plan.first < plan.a.offsets[u + 1];
+    const index_t row = list[i];
+    list[left] = row;
+    left += plan.a.offsets[row] + plan.first < plan.a.offsets[row + 1];
   }
   return left;
 }
@@ -114,10 +115,11 @@ void hook_rows(OnCpu on, const HookPlan& plan, index_t* forest, index_t keep) {
       }
     }
   });
-  for (const index_t u : long_rows) {
-    const index_t* const row = plan.a.column_of + plan.begin(u);
-    for_each_index(on, static_cast<std::size_t>(plan.end(u) - plan.begin(u)),
-                   [=](std::size_t k) { join(forest, u, row[k], keep); });
+  for (const index_t row : long_rows) {
+    const index_t* const to = plan.a.column_of + plan.begin(row);
+    const index_t u = plan.vertex(row);
+    for_each_index(on, static_cast<std::size_t>(plan.end(row) - plan.begin(row)),
+                   [=](std::size_t k) { join(forest, u, to[k], keep); });
   }
 }
 

@@ -16,25 +16,26 @@ struct Pieces {
   offset_t* begin;
 };
 
-__device__ void put_by(const Pieces& later, index_t u, offset_t k, offset_t end) {
+__device__ void put_by(const Pieces& later, index_t row, offset_t k, offset_t end) {
   const auto pieces = static_cast<unsigned>((end - k + piece - 1) / piece);
   unsigned at = atomicAdd(later.count, pieces);
   for (; k < end; k += piece, ++at) {
-    later.row[at] = u;
+    later.row[at] = row;
     later.begin[at] = k;
   }
 }
 
 __global__ void __launch_bounds__(block) hook_rows(HookPlan plan, Pieces later, index_t* forest) {
-  const auto u = static_cast<index_t>(blockIdx.x * block + threadIdx.x);
+  const auto row = static_cast<index_t>(blockIdx.x * block + threadIdx.x);
   const index_t keep = plan.but_of == nullptr ? no_vertex : *plan.but_of;
+  const index_t u = plan.vertex(row);
   offset_t k = 0, end = 0;
-  if (u < plan.a.rows && forest[u] != keep) {
-    k = plan.begin(u);
-    end = plan.end(u);
+  if (row < plan.a.rows && forest[u] != keep) {
+    k = plan.begin(row);
+    end = plan.end(row);
   }
   if (end - k > warp_row && later.count != nullptr) {
-    put_by(later, u, k, end);
+    put_by(later, row, k, end);
     end = k;
   }
   if (end - k <= thread_row) {
@@ -55,10 +56,10 @@ __global__ void __launch_bounds__(block) hook_pieces(HookPlan plan, Pieces later
   const index_t keep = plan.but_of == nullptr ? no_vertex : *plan.but_of;
   const unsigned count = *later.count;
   for (unsigned i = blockIdx.x; i < count; i += gridDim.x) {
-    const index_t u = later.row[i];
-    const offset_t begin = later.begin[i], row_end = plan.end(u);
+    const index_t row = later.row[i];
+    const offset_t begin = later.begin[i], row_end = plan.end(row);
     const offset_t end = begin + piece < row_end ? begin + piece : row_end;
-    index_t near = u;
+    index_t near = plan.vertex(row);
     for (offset_t k = begin + threadIdx.x; k < end; k += block) {
       near = join(forest, near, plan.a.column_of[k], keep);
     }

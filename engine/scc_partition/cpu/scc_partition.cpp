@@ -17,13 +17,13 @@ index_t load(index_t* x, index_t v) {
   return std::atomic_ref(x[v]).load(std::memory_order_relaxed);
 }
 
-// Whether x{v} became smaller.
+// Whether x{v} became smaller, v being the vertex of a row.
 bool lower(const CsrView<NoWeights>& rows, const SccPartitionView& partition, index_t* x,
-           index_t v) {
+           index_t row, index_t v) {
   if (partition.label[v] != no_vertex) return false;
   const index_t before = load(x, v);
   index_t least = before;
-  for (offset_t k = rows.offsets[v]; k < rows.offsets[v + 1]; ++k) {
+  for (offset_t k = rows.offsets[row]; k < rows.offsets[row + 1]; ++k) {
     const index_t u = rows.column_of[k];
     if (partition.together(u, v)) least = std::min(least, load(x, u));
   }
@@ -35,7 +35,7 @@ bool lower(const CsrView<NoWeights>& rows, const SccPartitionView& partition, in
 }  // namespace
 
 bool spread_smallest(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, index_t* x,
-                     int sweeps) {
+                     int sweeps, index_t first) {
   bool changed = true;
   for (int sweep = 0; sweep < sweeps && changed; ++sweep) {
     // There and back, so that what comes in the order of vertices comes all the way in one sweep.
@@ -43,8 +43,8 @@ bool spread_smallest(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partiti
     const auto lowered = [&](std::size_t begin, std::size_t end) {
       offset_t count = 0;
       for (std::size_t i = begin; i < end; ++i) {
-        const auto v = static_cast<index_t>(i);
-        count += lower(rows, partition, x, back ? rows.rows - 1 - v : v);
+        const auto at = static_cast<index_t>(i), row = back ? rows.rows - 1 - at : at;
+        count += lower(rows, partition, x, row, first + row);
       }
       return count;
     };
@@ -54,17 +54,19 @@ bool spread_smallest(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partiti
   return changed;
 }
 
-void find_alone(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone) {
-  const auto look = [&](index_t v) {
+void find_alone(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone,
+                index_t first) {
+  const auto look = [&](index_t row) {
+    const index_t v = first + row;
     if (partition.label[v] != no_vertex || alone[v] != 0) return;
-    const index_t* end = rows.column_of + rows.offsets[v + 1];
-    const bool joined = std::any_of(rows.column_of + rows.offsets[v], end,
+    const index_t* end = rows.column_of + rows.offsets[row + 1];
+    const bool joined = std::any_of(rows.column_of + rows.offsets[row], end,
                                     [&](index_t u) { return u != v && partition.together(u, v); });
     if (!joined) alone[v] = 1;
   };
   for_shares(worth_rows(on, rows), static_cast<std::size_t>(rows.rows), rows_at_once,
-             [&](std::size_t v, std::size_t end) {
-               for (; v < end; ++v) look(static_cast<index_t>(v));
+             [&](std::size_t row, std::size_t end) {
+               for (; row < end; ++row) look(static_cast<index_t>(row));
              });
 }
 

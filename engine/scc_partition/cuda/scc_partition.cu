@@ -22,17 +22,18 @@ __device__ index_t warp_min(index_t mine) {
 #endif
 }
 
-// Calls visit(v, k, end, lane, lanes) for the row of each vertex that `wants` it: with one lane, or
-// with a warp's, all of which then call conclude(v).
+// Calls visit(v, k, end, lanes) for the row of each vertex v that `wants` it, row r being vertex
+// first + r: with one lane, or with a warp's, all of which then call conclude(v).
 template <class Wants, class Visit, class Conclude>
-__device__ void for_each_row(const CsrView<NoWeights>& rows, Wants wants, Visit visit,
-                             Conclude conclude) {
-  const auto v = static_cast<index_t>(blockIdx.x * block + threadIdx.x);
+__device__ void for_each_row(const CsrView<NoWeights>& rows, index_t first, Wants wants,
+                             Visit visit, Conclude conclude) {
+  const auto r = static_cast<index_t>(blockIdx.x * block + threadIdx.x);
+  const index_t v = first + r;
   offset_t k = 0, end = 0;
-  const bool mine = v < rows.rows && wants(v);
+  const bool mine = r < rows.rows && wants(r, v);
   if (mine) {
-    k = rows.offsets[v];
-    end = rows.offsets[v + 1];
+    k = rows.offsets[r];
+    end = rows.offsets[r + 1];
   }
   const bool alone = mine && end - k <= thread_row;
   if (alone) conclude(v, visit(v, k, end, offset_t{1}), false);
@@ -47,11 +48,12 @@ __device__ void for_each_row(const CsrView<NoWeights>& rows, Wants wants, Visit 
 }
 
 __global__ void __launch_bounds__(block)
-    spread_rows(CsrView<NoWeights> rows, SccPartitionView partition, index_t* x, int* changed) {
+    spread_rows(CsrView<NoWeights> rows, SccPartitionView partition, index_t first, index_t* x,
+                int* changed) {
   for_each_row(
-      rows,
-      [&](index_t v) {
-        return partition.label[v] == no_vertex && rows.offsets[v + 1] - rows.offsets[v] <= warp_row;
+      rows, first,
+      [&](index_t r, index_t v) {
+        return partition.label[v] == no_vertex && rows.offsets[r + 1] - rows.offsets[r] <= warp_row;
       },
       [&](index_t v, offset_t k, offset_t end, offset_t step) {
         index_t least = x[v];
@@ -76,20 +78,21 @@ struct LongRows {
 };
 
 __global__ void __launch_bounds__(block)
-    list_long_rows(CsrView<NoWeights> rows, SccPartitionView partition, LongRows to) {
-  const auto v = static_cast<index_t>(blockIdx.x * block + threadIdx.x);
-  if (v >= rows.rows || partition.label[v] != no_vertex) return;
-  if (rows.offsets[v + 1] - rows.offsets[v] > warp_row) to.row[atomicAdd(to.count, 1u)] = v;
+    list_long_rows(CsrView<NoWeights> rows, SccPartitionView partition, index_t first,
+                   LongRows to) {
+  const auto r = static_cast<index_t>(blockIdx.x * block + threadIdx.x);
+  if (r >= rows.rows || partition.label[first + r] != no_vertex) return;
+  if (rows.offsets[r + 1] - rows.offsets[r] > warp_row) to.row[atomicAdd(to.count, 1u)] = r;
 }
 
 // The pieces of each row go to blocks in turn, those of the next row to the next blocks.
 __global__ void __launch_bounds__(block)
-    spread_long_rows(CsrView<NoWeights> rows, SccPartitionView partition, LongRows from, index_t* x,
-                     int* changed) {
+    spread_long_rows(CsrView<NoWeights> rows, SccPartitionView partition, index_t first_vertex,
+                     LongRows from, index_t* x, int* changed) {
   unsigned turn = blockIdx.x;
   for (unsigned i = 0; i < *from.count; ++i) {
-    const index_t v = from.row[i];
-    const offset_t begin = rows.offsets[v], end = rows.offsets[v + 1];
+    const index_t r = from.row[i], v = first_vertex + r;
+    const offset_t begin = rows.offsets[r], end = rows.offsets[r + 1];
     const auto pieces = static_cast<unsigned>((end - begin + warp_row - 1) / warp_row);
     unsigned piece = turn;
     for (; piece < pieces; piece += gridDim.x) {
@@ -108,9 +111,10 @@ __global__ void __launch_bounds__(block)
 }
 
 __global__ void __launch_bounds__(block)
-    alone_rows(CsrView<NoWeights> rows, SccPartitionView partition, char* alone) {
+    alone_rows(CsrView<NoWeights> rows, SccPartitionView partition, index_t first, char* alone) {
   for_each_row(
-      rows, [&](index_t v) { return partition.label[v] == no_vertex && alone[v] == 0; },
+      rows, first,
+      [&](index_t, index_t v) { return partition.label[v] == no_vertex && alone[v] == 0; },
       [&](index_t v, offset_t k, offset_t end, offset_t step) {
         for (; k < end; k += step) {
           const index_t u = rows.column_of[k];
@@ -127,7 +131,7 @@ __global__ void __launch_bounds__(block)
 }  // namespace
 
 bool spread_smallest(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, index_t* x,
-                     int sweeps) {
+                     int sweeps, index_t first) {
   if (rows.rows == 0) return false;
   constexpr unsigned long_row_blocks = 512;
   const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(rows.rows), block);
@@ -135,24 +139,25 @@ bool spread_smallest(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partit
   const Scratch<unsigned> count(on, 1);
   const LongRows long_rows{list.get(), count.get()};
   cuda::check(cudaMemsetAsync(count.get(), 0, sizeof(unsigned), on.stream));
-  list_long_rows<<<blocks, block, 0, on.stream>>>(rows, partition, long_rows);
+  list_long_rows<<<blocks, block, 0, on.stream>>>(rows, partition, first, long_rows);
   cuda::check(cudaGetLastError());
   const Scratch<int> changed(on, 1);
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     cuda::check(cudaMemsetAsync(changed.get(), 0, sizeof(int), on.stream));
-    spread_rows<<<blocks, block, 0, on.stream>>>(rows, partition, x, changed.get());
+    spread_rows<<<blocks, block, 0, on.stream>>>(rows, partition, first, x, changed.get());
     cuda::check(cudaGetLastError());
-    spread_long_rows<<<long_row_blocks, block, 0, on.stream>>>(rows, partition, long_rows, x,
+    spread_long_rows<<<long_row_blocks, block, 0, on.stream>>>(rows, partition, first, long_rows, x,
                                                                changed.get());
     cuda::check(cudaGetLastError());
   }
   return changed.read() != 0;
 }
 
-void find_alone(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone) {
+void find_alone(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone,
+                index_t first) {
   if (rows.rows == 0) return;
   alone_rows<<<cuda::blocks_for(static_cast<std::size_t>(rows.rows), block), block, 0, on.stream>>>(
-      rows, partition, alone);
+      rows, partition, first, alone);
   cuda::check(cudaGetLastError());
 }
 
