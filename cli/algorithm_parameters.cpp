@@ -135,6 +135,19 @@ Value listed_vertices(const Run& run, const std::string& path) {
   return ListedVertices{path, std::move(read.vertices), std::move(read.values)};
 }
 
+// Each vertex once.
+Value listed_sources(Run& run, const std::string& path) {
+  Value value = listed_vertices(run, path);
+  std::vector<index_t>& listed = std::get<ListedVertices>(value).vertices;
+  const std::size_t before = listed.size();
+  std::sort(listed.begin(), listed.end());
+  listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
+  if (const auto again = static_cast<std::int64_t>(before - listed.size()); again > 0) {
+    run.warn(fmt::format("{}: {} of sources listed before", path, counted(again, "repeat")));
+  }
+  return value;
+}
+
 void warn_of_many(Run& run, const Parameter& parameter, std::int64_t count) {
   const index_t vertices = run.edges().rows;
   if (count <= vertices) return;
@@ -180,7 +193,8 @@ void give_parameters(Run& run, const Entry& entry, const AlgorithmArguments& a, 
     if (parameter.kind == Parameter::Kind::vertex) {
       value = vertex_given(run, entry, parameter, value);
     } else if (!file.empty()) {
-      value = listed_vertices(run, file);
+      value = parameter.kind == Parameter::Kind::sources ? listed_sources(run, file)
+                                                         : listed_vertices(run, file);
     } else if (parameter.kind == Parameter::Kind::sources) {
       if (const auto* count = std::get_if<std::int64_t>(&value)) {
         warn_of_many(run, parameter, *count);

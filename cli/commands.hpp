@@ -11,12 +11,6 @@
 // Name, heading, what it does in one line.
 #define GRAPHRUN_COMMANDS(X)                                                                   \
   X(pagerank, "Analyse a graph", "rank vertices by how often a random surfer visits them")     \
-  X(bfs, "Analyse a graph", "levels and parents of a breadth-first search from one vertex")    \
-  X(sssp, "Analyse a graph", "lengths and predecessors of shortest paths from one vertex")     \
-  X(bc, "Analyse a graph", "betweenness: the share of shortest paths through each vertex")     \
-  X(triangles, "Analyse a graph", "how many triangles there are, and at each vertex")          \
-  X(ktruss, "Analyse a graph",                                                                 \
-    "the edges that stay in k - 2 triangles, and each edge's largest k")                       \
   X(spmv, "Multiply", "a sparse matrix by a vector, over a semiring of choice")                \
   X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")    \
   X(info, "Look at a graph", "what it is: components, degrees, hubs, two kinds or not")        \

@@ -83,8 +83,9 @@ struct Measured {
   std::string gapbs = {};  // the GAP program and its options; empty: none
   std::string ldbc = {};   // LDBC Graphalytics' name for it; empty: it has none
   std::string model = {};  // what Answer::work counts
-  std::vector<std::string> columns = {};                   // that a trial computes
-  std::vector<std::string> figures = {};                   // numbers that are kept with the times
+  std::vector<std::string> columns = {};  // that a trial computes
+  // Numbers that are kept with the times: under which name, and what they are called in an answer.
+  std::vector<std::pair<std::string, std::string>> figures = {};
   std::vector<std::pair<std::string, Value>> values = {};  // of parameters
   bool orders_edges = false;  // from the plain matrix: ordering its edges is part of a trial
 };

@@ -87,7 +87,7 @@ offset_t RankedRows::edge_between(index_t u, index_t v) const {
 }
 
 const Rows& PlainGraph::rows() const {
-  if (!rows_) rows_ = rows_of(graph_->out_edges());
+  if (!rows_) rows_ = rows_of(graph_.out_edges());
   return *rows_;
 }
 
@@ -99,7 +99,7 @@ const RankedRows& PlainGraph::ranked() const {
 
 template <class T>
 std::vector<T> PlainGraph::lengths() const {
-  const Matrix& matrix = graph_->out_edges();
+  const Matrix& matrix = graph_.out_edges();
   return matrix.weights().visit(
       [](const auto& values) {
         std::vector<T> lengths;

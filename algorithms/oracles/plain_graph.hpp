@@ -5,6 +5,7 @@
 #include <graphrun/engine/graph.hpp>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace graphrun::oracles {
@@ -39,14 +40,14 @@ struct RankedRows {
   offset_t edge_between(index_t u, index_t v) const;
 };
 
-// What oracles ask of one graph, each copied or made on first use. The graph must outlive it.
+// What oracles ask of one graph, each copied or made on first use.
 class PlainGraph {
  public:
-  explicit PlainGraph(const Graph& graph) : graph_(&graph) {}
+  explicit PlainGraph(Graph graph) : graph_(std::move(graph)) {}
 
-  const Graph& graph() const { return *graph_; }
-  bool directed() const { return graph_->directed(); }
-  index_t vertices() const { return graph_->vertices(); }
+  const Graph& graph() const { return graph_; }
+  bool directed() const { return graph_.directed(); }
+  index_t vertices() const { return graph_.vertices(); }
   const Rows& rows() const;          // the stored entries
   const RankedRows& ranked() const;  // of the edges both ways, without loops
   // The weight of each stored entry as T, 1 in a pattern: exact where they are whole and T is
@@ -55,7 +56,7 @@ class PlainGraph {
   std::vector<T> lengths() const;
 
  private:
-  const Graph* graph_;
+  Graph graph_;
   mutable std::optional<Rows> rows_;
   mutable std::optional<RankedRows> ranked_;
 };

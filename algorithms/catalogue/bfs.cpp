@@ -1,0 +1,96 @@
+// Breadth-first search in the catalogue.
+#include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/catalogue/text.hpp>
+
+#include "algorithms/catalogue/rounds.hpp"
+#include "algorithms/catalogue/work.hpp"
+
+namespace graphrun::catalogue {
+namespace {
+
+BfsResult search_levels(const Query& query) {
+  ClosureOptions options;
+  options.trace = query.summary;
+  options.on_progress = progress_of_rounds(query, "level");
+  return bfs(query.graph, query.parameters.vertex("source"), options);
+}
+
+void say_depth(Answer& answer, const BfsResult& result) {
+  index_t widest = 0, vertices = 1;
+  for (std::size_t i = 0; i < result.trace.size(); ++i) {
+    if (result.trace[i].changed <= vertices) continue;
+    widest = static_cast<index_t>(i + 1);
+    vertices = result.trace[i].changed;
+  }
+  answer.say("", "depth " + grouped(result.depth) + "; widest is level " + grouped(widest) +
+                     " with " + counted(vertices, "vertex", "vertices"));
+}
+
+Answer describe_bfs(const Query& query, BfsResult& result) {
+  Answer answer;
+  const index_t source = query.parameters.vertex("source");
+  describe_rounds(query, "bfs", result.trace);
+  answer.parameters = {{"source", VertexNumber{source}}};
+  answer.numbers = {
+      {"source", VertexNumber{source}}, {"reached", result.reached}, {"depth", result.depth}};
+  answer.say("bfs", reached_text(query, source, result.reached));
+  say_depth(answer, result);
+  answer.define("level", "edges on a shortest path from the source");
+  answer.define("parent", query.graph.order() != nullptr
+                              ? "the vertex of the highest degree right before"
+                              : "the smallest vertex that comes right before");
+  answer.work = search_work(query.graph, static_cast<double>(result.edges), result.reached);
+  answer.columns.push_back({"level", std::move(result.level)});
+  answer.columns.push_back({"parent", std::move(result.parent)});
+  return answer;
+}
+
+}  // namespace
+
+Entry bfs_entry() {
+  Entry entry;
+  entry.name = "bfs";
+  entry.summary = "levels and parents of a breadth-first search from one vertex";
+  entry.other_names = {"breadth-first-search", "hops"};
+  entry.title = "Breadth-first search";
+  entry.definition =
+      "The level of a vertex is the number of edges on a shortest path from the source. Its parent "
+      "is, of the vertices one level nearer with an edge to it, the first in the graph's order. "
+      "Vertices out of reach have neither; weights are ignored.";
+  entry.examples =
+      "  graphrun bfs roads.mtx.gz --source 58611\n"
+      "  graphrun bfs roads.mtx.gz --source 58611 -o levels.tsv    level and parent of every "
+      "vertex\n"
+      "  graphrun bfs roads.mtx.gz --source 58611 --verify --json";
+  entry.weights_text = "a level counts edges";
+  entry.takes_order = true;
+  entry.parameters = {{.name = "source",
+                       .kind = Parameter::Kind::vertex,
+                       .text = "the vertex to start from (LDBC: what the .properties file says)",
+                       .property = "bfs.source-vertex"}};
+  entry.columns = {{.name = "level",
+                    .unit = "edges",
+                    .has_unreached = true,
+                    .ldbc_unreached = "9223372036854775807"},
+                   {.name = "parent",
+                    .kind = ColumnInfo::Kind::vertex,
+                    .has_unreached = true,
+                    .ldbc_unreached = ""}};
+  entry.numbers = {"source", "reached", "depth"};
+  entry.listed = "the vertices that are furthest";
+  entry.run = run_of(search_levels, describe_bfs);
+  entry.cost = {1, 0.003, 1};
+  entry.measured = {.sources = 1,
+                    .gap_trials = 64,
+                    .gapbs = "bfs",
+                    .ldbc = "BFS",
+                    .model =
+                        "column indices of the reached rows once, a gather an entry, 24 bytes a "
+                        "reached vertex (two offsets, level and parent)",
+                    .columns = {"level", "parent"},
+                    .figures = {{"deepest", "depth"}}};
+  return entry;
+}
+
+}  // namespace graphrun::catalogue

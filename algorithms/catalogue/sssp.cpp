@@ -1,0 +1,156 @@
+// Shortest paths in the catalogue.
+#include <algorithm>
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/catalogue/text.hpp>
+#include <graphrun/algorithms/sssp.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/engine/edges.hpp>
+#include <graphrun/engine/elementwise.hpp>
+#include <type_traits>
+
+#include "algorithms/catalogue/rounds.hpp"
+#include "algorithms/catalogue/work.hpp"
+
+namespace graphrun::catalogue {
+namespace {
+
+using Distances = std::variant<SsspResult<std::int64_t>, SsspResult<float>, SsspResult<double>>;
+
+// The algorithm's own message has vertex numbers, not the ids of the file.
+void refuse_negative(const Query& query) {
+  const offset_t first = query.graph.first_negative_weight();
+  if (first < 0) return;
+  const WeightedEdge edge = edge_at(query.graph, first);
+  throw Unsupported(query.graph_name + ": the edge from " + query.ids.text(edge.from) + " to " +
+                    query.ids.text(edge.to) + " has the weight " + shortest(edge.weight) +
+                    ": sssp needs weights that are not negative");
+}
+
+Distances search_distances(const Query& query) {
+  refuse_negative(query);
+  SsspOptions options;
+  options.predecessors = query.wants("predecessor");
+  if (const double* delta = query.parameters.find<double>("delta")) options.rounds.delta = *delta;
+  options.rounds.trace = static_cast<bool>(query.listener.detail);
+  options.rounds.on_progress = progress_of_rounds(query, "round");
+  const index_t source = query.parameters.vertex("source");
+  if (query.single) return sssp<float>(query.graph, source, options);
+  if (is_real(query.graph.out_edges().weight_type())) {
+    return sssp<double>(query.graph, source, options);
+  }
+  return sssp<std::int64_t>(query.graph, source, options);
+}
+
+Value sum_value(detail::Int128 sum) {
+  if (sum > std::numeric_limits<std::int64_t>::max()) return static_cast<double>(sum);
+  return static_cast<std::int64_t>(sum);
+}
+Value sum_value(double sum) { return sum; }
+
+template <class T>
+Value value_of(T distance) {
+  if constexpr (std::is_integral_v<T>) return distance;
+  return static_cast<double>(distance);
+}
+
+template <class T>
+std::string distance_text(T distance) {
+  if constexpr (std::is_integral_v<T>) return grouped(distance);
+  return number_text(static_cast<double>(distance));
+}
+
+template <class T>
+void sum_up(Answer& answer, const SsspResult<T>& result) {
+  const ValueTotals<T> totals = totals_but(result.distance, MinPlus<T>::zero);
+  answer.add("max_distance", value_of(totals.largest));
+  answer.add("distance_sum", sum_value(totals.sum));
+  answer.say("",
+             "largest distance " + distance_text(totals.largest) + ", mean " +
+                 number_text(static_cast<double>(totals.sum) / static_cast<double>(totals.count)));
+}
+
+double weight_bytes(const Graph& graph) {
+  const Matrix& matrix = graph.out_edges();
+  const offset_t stored = std::max<offset_t>(matrix.entries(), 1);
+  return static_cast<double>(matrix.weights().bytes()) / static_cast<double>(stored);
+}
+
+template <class T>
+Answer describe_distances(const Query& query, SsspResult<T>& result) {
+  Answer answer;
+  const index_t source = query.parameters.vertex("source");
+  describe_rounds(query, "sssp", result.trace);
+  answer.parameters = {{"source", VertexNumber{source}}, {"delta", query.parameters["delta"]}};
+  answer.numbers = {{"source", VertexNumber{source}}, {"reached", result.reached}};
+  answer.say("sssp", reached_text(query, source, result.reached));
+  if (query.summary) sum_up(answer, result);
+  answer.define("distance", "the length of a shortest path from the source");
+  answer.define("predecessor", "the first right before it, on a path of fewest edges");
+  answer.work = distance_work(query.graph, static_cast<double>(result.edges), result.reached,
+                              weight_bytes(query.graph), sizeof(T));
+  answer.columns.push_back({"distance", std::move(result.distance)});
+  if (result.predecessor) {
+    answer.columns.push_back({"predecessor", *std::move(result.predecessor)});
+  }
+  return answer;
+}
+
+Answer describe_sssp(const Query& query, Distances& found) {
+  return std::visit([&](auto& result) { return describe_distances(query, result); }, found);
+}
+
+std::vector<Parameter> sssp_parameters() {
+  return {{.name = "source",
+           .kind = Parameter::Kind::vertex,
+           .text = "the vertex to start from (LDBC: what the .properties file says)",
+           .property = "sssp.source-vertex"},
+          {.name = "delta",
+           .kind = Parameter::Kind::real_or_auto,
+           .text = "how far lengths may differ that are worked on together: changes the time, not "
+                   "the result",
+           .otherwise = std::string("auto")}};
+}
+
+}  // namespace
+
+Entry sssp_entry() {
+  Entry entry;
+  entry.name = "sssp";
+  entry.summary = "lengths and predecessors of shortest paths from one vertex";
+  entry.other_names = {"dijkstra", "distances", "shortest-path", "shortest-paths"};
+  entry.title = "Shortest paths";
+  entry.definition =
+      "The length of a path is the sum of its edges' weights, which must not be negative; without "
+      "weights each edge is 1 long. Whole lengths are exact. The predecessor of a vertex is the "
+      "one on a shortest path of the fewest edges, of several the first in the graph's order.";
+  entry.examples =
+      "  graphrun sssp roads.gr --source 41\n"
+      "  graphrun sssp roads.gr --source 41 -o distances.tsv    distance and predecessor of every "
+      "vertex\n"
+      "  graphrun sssp kron:18 --random-weights 1:64 --source 0 --verify --json";
+  entry.weights = WeightUse::lengths;
+  entry.takes_order = true;
+  entry.parameters = sssp_parameters();
+  entry.columns = {
+      {.name = "distance", .shown = ColumnInfo::Shown::significant, .has_unreached = true},
+      {.name = "predecessor",
+       .kind = ColumnInfo::Kind::vertex,
+       .has_unreached = true,
+       .ldbc_unreached = ""}};
+  entry.numbers = {"source", "reached", "max_distance", "distance_sum"};
+  entry.listed = "the vertices that are furthest";
+  entry.run = run_of(search_distances, describe_sssp);
+  entry.cost = {9, 0.05, 1};
+  entry.measured = {
+      .sources = 1,
+      .gap_trials = 64,
+      .gapbs = "sssp",
+      .ldbc = "SSSP",
+      .model =
+          "column indices and weights of the reached rows once, a gather of a distance an "
+          "entry, two offsets and a distance a reached vertex",
+      .columns = {"distance"}};
+  return entry;
+}
+
+}  // namespace graphrun::catalogue

@@ -1,0 +1,135 @@
+// Betweenness by Boost.Graph's, or where that would take too long by Brandes' sums from the same
+// sources.
+#include <algorithm>
+#include <boost/graph/betweenness_centrality.hpp>
+#include <cmath>
+#include <graphrun/boost.hpp>
+#include <limits>
+
+#include "algorithms/catalogue/bc_sources.hpp"
+#include "algorithms/oracles/processors.hpp"
+#include "algorithms/oracles/words.hpp"
+
+namespace graphrun::oracles {
+namespace {
+
+constexpr index_t exact_at_most = 5000;
+
+std::vector<double> boost_scores(const BoostCsrGraph& graph) {
+  std::vector<double> score(num_vertices(graph));
+  boost::brandes_betweenness_centrality(
+      graph, boost::make_iterator_property_map(score.begin(), get(boost::vertex_index, graph)));
+  return score;
+}
+
+// What passes through each vertex of the shortest paths from one. Paths are counted in long double,
+// whose exponents reach 2^16383: a lattice of 2048 x 2048 has 2^4088 from corner to corner.
+class Brandes {
+ public:
+  Brandes(const Rows& rows, index_t source)
+      : rows_(rows), level_(size(), no_vertex), paths_(size()), passed_(size()) {
+    reach(source);
+    for (auto last = order_.rbegin(); last != order_.rend(); ++last) collect(*last);
+    passed_[static_cast<std::size_t>(source)] = 0;
+  }
+  const std::vector<double>& passed() const { return passed_; }
+
+ private:
+  std::size_t size() const { return static_cast<std::size_t>(rows_.vertices()); }
+
+  void reach(index_t source) {
+    order_.reserve(size());
+    order_.push_back(source);
+    level_[static_cast<std::size_t>(source)] = 0;
+    paths_[static_cast<std::size_t>(source)] = 1;
+    for (std::size_t head = 0; head < order_.size(); ++head) {
+      const auto u = static_cast<std::size_t>(order_[head]);
+      for (const index_t to : rows_.row(order_[head])) {
+        const auto v = static_cast<std::size_t>(to);
+        if (level_[v] == no_vertex) {
+          level_[v] = level_[u] + 1;
+          order_.push_back(to);
+        }
+        if (level_[v] == level_[u] + 1) paths_[v] += paths_[u];
+      }
+    }
+  }
+
+  void collect(index_t vertex) {
+    const auto u = static_cast<std::size_t>(vertex);
+    for (const index_t to : rows_.row(vertex)) {
+      const auto v = static_cast<std::size_t>(to);
+      if (level_[v] != level_[u] + 1) continue;
+      passed_[u] += static_cast<double>(paths_[u] / paths_[v]) * (1 + passed_[v]);
+    }
+  }
+
+  const Rows& rows_;
+  std::vector<index_t> level_, order_;
+  std::vector<long double> paths_;
+  std::vector<double> passed_;
+};
+
+std::vector<double> defined_scores(const Rows& rows, const std::vector<index_t>& sources) {
+  std::vector<long double> score(static_cast<std::size_t>(rows.vertices()));
+  // As many at a time as there are processors: each takes some words a vertex.
+  const std::size_t at_once = processors();
+  for (std::size_t first = 0; first < sources.size(); first += at_once) {
+    const std::size_t count = std::min(at_once, sources.size() - first);
+    std::vector<std::vector<double>> parts(count);
+    for_each_task(count,
+                  [&](std::size_t s) { parts[s] = Brandes(rows, sources[first + s]).passed(); });
+    for (const auto& passed : parts) {
+      for (std::size_t v = 0; v < score.size(); ++v) score[v] += passed[v];
+    }
+  }
+  return {score.begin(), score.end()};
+}
+
+void scale(std::vector<double>& score, bool directed, std::size_t sources, BcScale how) {
+  const auto n = static_cast<double>(score.size());
+  double divisor = directed ? 1 : 2;
+  if (how == BcScale::estimate) divisor *= static_cast<double>(sources) / n;
+  if (how == BcScale::pairs) divisor = static_cast<double>(sources) * (n - 1) * (n - 2) / n;
+  if (how == BcScale::max) divisor = *std::max_element(score.begin(), score.end());
+  for (double& x : score) x /= divisor > 0 ? divisor : 1;
+}
+
+Finding check_betweenness(const PlainGraph& graph, const catalogue::Query& query,
+                          const catalogue::Answer& answer, Rule rule) {
+  const catalogue::BcSources sources = catalogue::bc_sources(query);
+  const Rows& rows = graph.rows();
+  const bool by_boost = sources.all && rows.vertices() <= exact_at_most && rule == Rule::exact;
+  std::vector<double> expected =
+      by_boost ? boost_scores(to_boost(graph.graph())) : defined_scores(rows, sources.vertices);
+  const BcScale how = catalogue::bc_scale(query, sources);
+  if (!expected.empty()) scale(expected, graph.directed(), sources.vertices.size(), how);
+  const std::vector<double> found = answer.values<double>("betweenness").to_host();
+  Finding finding{"", by_boost ? "scores are those of Boost.Graph's Brandes, to 1e-9"
+                               : "by definition: Brandes' sums from the same sources, to 1e-9"};
+  if (found.size() != expected.size()) return {"a value is missing", finding.how};
+  for (std::size_t v = 0; v < expected.size(); ++v) {
+    // A path count beyond that range is no number in the check, and proves nothing.
+    if (!std::isfinite(expected[v])) {
+      return {"there are more paths than the check can count", finding.how};
+    }
+    // Below a billionth a score is left over from rounding in one of the two.
+    const double bound = rule == Rule::gap ? std::numeric_limits<float>::epsilon()
+                                           : 1e-9 * std::max(expected[v], 1e-9);
+    if (std::abs(found[v] - expected[v]) <= bound) continue;
+    finding.fault = fmt::format("vertex {} has betweenness {}, expected {}",
+                                query.ids.text(static_cast<index_t>(v)), found[v], expected[v]);
+    break;
+  }
+  return finding;
+}
+
+}  // namespace
+
+Oracle bc_oracle() {
+  return {"bc", "against Boost.Graph, or Brandes' sums from the same sources",
+          "GAP's: Brandes on one thread a source, within a float's epsilon of the largest",
+          check_betweenness};
+}
+
+}  // namespace graphrun::oracles
