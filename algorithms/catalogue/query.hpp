@@ -11,9 +11,10 @@
 #include <variant>
 #include <vector>
 
-#include <graphrun/engine/cusparse.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
+
+#include "engine/vendor/cusparse.hpp"
 
 namespace graphrun::catalogue {
 
