@@ -10,7 +10,6 @@
 
 // Name, heading, what it does in one line.
 #define GRAPHRUN_COMMANDS(X)                                                                   \
-  X(pagerank, "Analyse a graph", "rank vertices by how often a random surfer visits them")     \
   X(spmv, "Multiply", "a sparse matrix by a vector, over a semiring of choice")                \
   X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")    \
   X(info, "Look at a graph", "what it is: components, degrees, hubs, two kinds or not")        \

@@ -1,10 +1,6 @@
 // What --kernel cusparse comes to.
 #pragma once
 
-#include <functional>
-#include <graphrun/engine/graph.hpp>
-#include <graphrun/engine/spmv.hpp>
-
 #include "cli/arguments.hpp"
 #include "engine/vendor/cusparse.hpp"
 
@@ -15,11 +11,5 @@ namespace graphrun::cli {
 CusparseAlgorithm cusparse_algorithm(const Context& ctx, const GraphArguments& arguments);
 
 CusparseOptions cusparse_options(const GraphArguments& arguments);
-
-// For PageRankOptions::multiply: cuSPARSE's product with the graph's edges, then what follows it in
-// a pass of its own. Throws as CusparseSpmv does.
-template <class T>
-std::function<AffineSums(const Vector<T>&, Vector<T>&, const Affine<T>&)> cusparse_rounds(
-    const Graph& graph, const GraphArguments& arguments);
 
 }  // namespace graphrun::cli

@@ -18,9 +18,9 @@ struct CommandCost {
 };
 
 constexpr std::array costs = {
-    CommandCost{"pagerank", {3, 0.012, 20}}, CommandCost{"spmv", {3, 0.02, 1}},
-    CommandCost{"spgemm", {300, 3, 1}},      CommandCost{"info", {60, 1, 1}},
-    CommandCost{"convert", {1, 1, 1}},       CommandCost{"generate", {5, 0.5, 1}},
+    CommandCost{"spmv", {3, 0.02, 1}},    CommandCost{"spgemm", {300, 3, 1}},
+    CommandCost{"info", {60, 1, 1}},      CommandCost{"convert", {1, 1, 1}},
+    CommandCost{"generate", {5, 0.5, 1}},
 };
 
 // Sorting listed edges into rows, and on a GPU the way over the bus as well.

@@ -1,82 +1,14 @@
 // Oracles: each must notice every way in which an answer can be wrong, and accept what is right.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
-#include <graphrun/algorithms/catalogue/catalogue.hpp>
-#include <graphrun/engine/semiring.hpp>
-#include <limits>
-#include <random>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "algorithms/oracles/oracle.hpp"
+#include "tests/cli/oracle_cases.hpp"
 
-namespace graphrun {
-namespace {
-
-using catalogue::Answer;
-using catalogue::Query;
-using catalogue::Value;
-
-Graph graph_of(index_t vertices, const std::vector<Edge>& edges,
-               const std::vector<double>& weights = {}) {
-  const Context ctx = Context::cpu(1);
-  if (weights.empty()) return Graph(ctx, vertices, std::span<const Edge>(edges));
-  return Graph(ctx, vertices, std::span<const Edge>(edges), std::span<const double>(weights));
-}
-
-// 0 -> 1, 0 -> 2, 1 -> 3, 2 -> 3; 4 is alone.
-Graph diamond(const std::vector<double>& weights = {}) {
-  return graph_of(5, {{0, 1}, {0, 2}, {1, 3}, {2, 3}}, weights);
-}
-
-// An algorithm on a graph whose ids run from 100.
-struct Case {
-  const catalogue::Entry& entry;
-  Graph graph;
-  VertexIds ids;
-  Query query;
-
-  Case(const std::string& name, Graph on,
-       const std::vector<std::pair<std::string, Value>>& values = {})
-      : entry(*catalogue::entry_named(name)),
-        graph(std::move(on)),
-        ids(VertexIds::consecutive(100, graph.vertices())),
-        query(catalogue::Request(entry), graph, ids) {
-    for (const auto& [parameter, value] : values) query.parameters.give(parameter, value);
-  }
-  Case(const Case&) = delete;
-
-  Answer run() const { return entry.run(query)(query); }
-  std::string fault(const Answer& answer) const {
-    const oracles::PlainGraph plain(graph);
-    return oracles::oracle_of(entry.name).check(plain, query, answer, oracles::Rule::exact).fault;
-  }
-};
-
-// Replaces a column of an answer, or adds it.
-template <class T>
-void put(const Case& of, Answer& answer, const std::string& name, const std::vector<T>& values) {
-  Vector<T> column(of.graph.context(), std::span<const T>(values));
-  for (auto& one : answer.columns) {
-    if (one.name == name) {
-      one.values = std::move(column);
-      return;
-    }
-  }
-  answer.columns.push_back({name, std::move(column)});
-}
-
-template <class T>
-std::string fault_of(const Case& of, const std::string& column, const std::vector<T>& values) {
-  Answer answer = of.run();
-  put(of, answer, column, values);
-  return of.fault(answer);
-}
+namespace graphrun::test {
 
 using Catch::Matchers::ContainsSubstring;
-
-}  // namespace
 
 TEST_CASE("each algorithm has an oracle that accepts its answer", "[oracles]") {
   for (const catalogue::Entry& entry : catalogue::entries()) {
@@ -113,45 +45,6 @@ TEST_CASE("the oracle of scc tells strong components from weak ones", "[oracles]
   CHECK_FALSE(fault_of<index_t>(scc, "component", {0, 0, 0, 0, 4}).empty());
 }
 
-TEST_CASE("the oracle of lcc names what is wrong", "[oracles]") {
-  const Case lcc("lcc", graph_of(4, {{0, 1}, {1, 2}, {2, 0}, {2, 2}, {2, 3}, {1, 0}}));
-  const double third = 2.0 / 6;
-  CHECK(fault_of<double>(lcc, "lcc", {0.5, 0.5, third, 0}).empty());
-  CHECK_THAT(fault_of<double>(lcc, "lcc", {0.5, 0.5, 0.5, 0}),
-             ContainsSubstring("vertex 102 has coefficient 0.5"));
-  Answer answer = lcc.run();
-  for (auto& number : answer.numbers) {
-    if (number.name == "transitivity") number.value = 0.5;
-  }
-  CHECK_THAT(lcc.fault(answer), ContainsSubstring("the transitivity is 0.5, expected 0.6"));
-}
-
-TEST_CASE("the oracle of lcc counts as the coefficient is defined", "[oracles]") {
-  constexpr std::size_t n = 30;
-  for (unsigned seed = 0; seed < 20; ++seed) {
-    std::mt19937 random(seed);
-    std::vector<Edge> edges;
-    std::vector<std::vector<bool>> leads(n, std::vector<bool>(n));
-    for (std::size_t k = 0; k < 3 * n; ++k) {
-      const std::size_t u = random() % n, v = random() % n;
-      edges.push_back({static_cast<index_t>(u), static_cast<index_t>(v)});
-      leads[u][v] = true;
-    }
-    std::vector<double> expected;
-    for (std::size_t v = 0; v < n; ++v) {
-      double joined = 0, d = 0;
-      const auto near = [&](std::size_t w) { return w != v && (leads[v][w] || leads[w][v]); };
-      for (std::size_t a = 0; a < n; ++a) {
-        d += near(a) ? 1 : 0;
-        for (std::size_t b = 0; b < n; ++b) joined += near(a) && near(b) && a != b && leads[a][b];
-      }
-      expected.push_back(d < 2 ? 0 : joined / (d * (d - 1)));
-    }
-    INFO("seed " << seed);
-    CHECK(fault_of(Case("lcc", graph_of(n, edges)), "lcc", expected).empty());
-  }
-}
-
 TEST_CASE("the oracle of bfs names the first vertex that is wrong", "[oracles]") {
   const Case bfs("bfs", diamond(), {{"source", catalogue::VertexNumber{0}}});
   const auto fault = [&](std::vector<index_t> level, std::vector<index_t> parent) {
@@ -177,51 +70,6 @@ TEST_CASE("the oracle of bfs names the first vertex that is wrong", "[oracles]")
              ContainsSubstring("vertex 100 has parent none"));
   CHECK_THAT(fault({0, 1, 1, 2, -1}, {0, 0, 0, 1, 77}),
              ContainsSubstring("vertex 104 has parent none"));
-}
-
-TEST_CASE("the oracle of sssp names the first vertex that is wrong", "[oracles]") {
-  const catalogue::VertexNumber source{0};
-  const Case whole("sssp", diamond(), {{"source", source}});
-  CHECK(whole.fault(whole.run()).empty());
-  const Case sssp("sssp", diamond({1, 0.5, 1, 1.5}), {{"source", source}});
-  const double none = MinPlus<double>::zero;
-  const auto fault = [&](std::vector<double> distance, std::vector<index_t> before) {
-    Answer answer = sssp.run();
-    put(sssp, answer, "distance", distance);
-    put(sssp, answer, "predecessor", before);
-    return sssp.fault(answer);
-  };
-  CHECK(fault({0, 1, 0.5, 2, none}, {0, 0, 0, 1, -1}).empty());
-  CHECK_THAT(fault({0, 1, 0.5, 2.5, none}, {0, 0, 0, 1, -1}),
-             ContainsSubstring("vertex 103 has distance 2.5, expected 2"));
-  CHECK_THAT(fault({0, 1, 0.5, 2, 3}, {0, 0, 0, 1, -1}),
-             ContainsSubstring("vertex 104 has distance 3, expected none"));
-  CHECK_THAT(fault({0, 1, none, 2, none}, {0, 0, 0, 1, -1}),
-             ContainsSubstring("vertex 102 has distance none"));
-  // Both are on a shortest path, but 101 is smaller.
-  CHECK_THAT(fault({0, 1, 0.5, 2, none}, {0, 0, 0, 2, -1}),
-             ContainsSubstring("vertex 103 has predecessor 102"));
-  CHECK_THAT(fault({0, 1, 0.5, 2, none}, {0, 0, 0, 1, 9}),
-             ContainsSubstring("vertex 104 has predecessor none"));
-}
-
-TEST_CASE("the oracle of bc accepts scores however scaled, and no others", "[oracles]") {
-  const catalogue::ListedVertices one{"", {0}, {1}};
-  const auto fault = [](const std::string& normalize, const Value& sources,
-                        const std::vector<double>& score) {
-    const Case bc("bc", diamond(), {{"normalize", normalize}, {"sources", sources}});
-    return fault_of(bc, "betweenness", score);
-  };
-  const Value all = std::string("all");
-  CHECK(fault("none", all, {0, .5, .5, 0, 0}).empty());
-  CHECK(fault("none", one, {0, .5, .5, 0, 0}).empty());
-  CHECK(fault("max", all, {0, 1, 1, 0, 0}).empty());
-  CHECK(fault("pairs", all, {0, .5 / 12, .5 / 12, 0, 0}).empty());
-  CHECK_FALSE(fault("max", all, {0, .5, .5, 0, 0}).empty());
-  CHECK_FALSE(fault("none", all, {0, .5, .5 + 1e-8, 0, 0}).empty());
-  CHECK_FALSE(fault("none", one, {0, .5, .5, 1, 0}).empty());
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  CHECK_FALSE(fault("none", one, {0, nan, .5, 0, 0}).empty());
 }
 
 TEST_CASE("the oracle of triangles names the first vertex or edge that is wrong", "[oracles]") {
@@ -260,4 +108,4 @@ TEST_CASE("the oracle of ktruss notices each edge that is wrong", "[oracles]") {
   CHECK_THAT(cut.fault(each.run()), ContainsSubstring("the edge 105 - 106 should not be there"));
 }
 
-}  // namespace graphrun
+}  // namespace graphrun::test

@@ -1,0 +1,278 @@
+// PageRank in the catalogue.
+#include <algorithm>
+#include <cmath>
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/catalogue/text.hpp>
+#include <graphrun/algorithms/pagerank.hpp>
+
+#include "algorithms/catalogue/pagerank_setting.hpp"
+#include "algorithms/catalogue/work.hpp"
+
+namespace graphrun::catalogue {
+namespace {
+
+using Ranks = std::variant<PageRankResult<float>, PageRankResult<double>>;
+
+// The share of the way from the first residual to the tolerance, on a logarithmic scale.
+double share_done(double first, double now, double tolerance, int round, int rounds) {
+  const double by_rounds = static_cast<double>(round) / rounds;
+  if (!(tolerance > 0) || !(first > tolerance) || !(now > 0)) return by_rounds;
+  return std::max(by_rounds, std::log(first / now) / std::log(first / tolerance));
+}
+
+std::function<void(const PageRankRound&)> progress_of_ranks(const Listener& listener,
+                                                            const PageRankSetting& setting) {
+  if (!listener.progress && !listener.detail) return {};
+  return [&listener, setting, first = 0.0](const PageRankRound& round) mutable {
+    if (round.iteration == 1) first = round.residual;
+    const std::string number = std::to_string(round.iteration);
+    if (listener.wants_progress()) {
+      const double goal = setting.exactly ? 0 : setting.tolerance;
+      listener.progress(share_done(first, round.residual, goal, round.iteration, setting.rounds),
+                        "iteration " + number + "   residual " + scientific(round.residual, 2));
+    }
+    if (listener.detail) {
+      listener.detail("pagerank: iteration " + number + ", residual " +
+                      scientific(round.residual, 6));
+    }
+  };
+}
+
+template <class T>
+Vector<T> teleport_of(const Query& query, const ListedVertices& listed) {
+  std::vector<T> host(static_cast<std::size_t>(query.graph.vertices()), T{0});
+  for (std::size_t k = 0; k < listed.vertices.size(); ++k) {
+    host[static_cast<std::size_t>(listed.vertices[k])] += static_cast<T>(listed.values[k]);
+  }
+  return Vector<T>(query.graph.context(), std::span<const T>(host));
+}
+
+// cuSPARSE's product with the graph's edges, then what follows it in a pass of its own.
+template <class T>
+std::function<AffineSums(const Vector<T>&, Vector<T>&, const Affine<T>&)> vendor_rounds(
+    const Query& query) {
+  struct Rounds {
+    CusparseSpmv<T> product;
+    Vector<T> gathered;
+  };
+  const Graph& graph = query.graph;
+  const auto rounds = std::make_shared<Rounds>(
+      Rounds{CusparseSpmv<T>(graph.in_edges(), query.vendor->algorithm, query.vendor->options),
+             Vector<T>(graph.context(), static_cast<std::size_t>(graph.vertices()))});
+  return [rounds](const Vector<T>& x, Vector<T>& rank, const Affine<T>& affine) {
+    rounds->product.run(x, rounds->gathered);
+    return finish_affine<PlusSecond<T>>(rounds->gathered, rank, affine);
+  };
+}
+
+template <class T>
+PageRankResult<T> rank_in(const Query& query, const PageRankSetting& setting) {
+  PageRankOptions<T> options;
+  options.variant = setting.variant;
+  options.damping = setting.damping;
+  options.tolerance = setting.tolerance;
+  options.max_iterations = setting.rounds;
+  options.until_converged = !setting.exactly;
+  options.weighted = query.weighted;
+  options.on_round = progress_of_ranks(query.listener, setting);
+  std::optional<Vector<T>> teleport;
+  if (const auto* listed = query.parameters.find<ListedVertices>("personalize")) {
+    teleport = teleport_of<T>(query, *listed);
+    options.teleport = &*teleport;
+  }
+  if (query.vendor) options.multiply = vendor_rounds<T>(query);
+  return pagerank<T>(query.graph, options);
+}
+
+Ranks rank_vertices(const Query& query) {
+  const PageRankSetting setting = pagerank_setting(query);
+  if (setting.single) return rank_in<float>(query, setting);
+  return rank_in<double>(query, setting);
+}
+
+const char* rank_definition(bool gap, bool personalized) {
+  if (!personalized) {
+    return gap ? "a random surfer's share of time, that of dead ends lost"
+               : "a random surfer's share of time; dead ends lead anywhere";
+  }
+  return gap ? "a surfer's share of time who jumps only to the vertices given"
+             : "a surfer's share of time; jumps, dead ends lead to those given";
+}
+
+void describe_setting(Answer& answer, const Query& query, const PageRankSetting& setting) {
+  const auto* listed = query.parameters.find<ListedVertices>("personalize");
+  const std::string& variant = query.parameters.text("variant");
+  const std::string teleport = listed == nullptr ? "uniform" : "personalized";
+  const std::string precision = setting.single ? "single" : "double";
+  const bool gap = setting.variant == PageRankVariant::gap;
+  answer.conventions = {{"variant", variant},
+                        {"teleport", teleport},
+                        {"dangling", std::string(gap                 ? "dropped"
+                                                 : listed == nullptr ? "uniform"
+                                                                     : "as teleport")},
+                        {"stop", std::string(setting.exactly ? "after a number of iterations"
+                                                             : "L1 change below tolerance")}};
+  answer.parameters = {{"damping", setting.damping}};
+  if (setting.exactly) {
+    answer.parameters.push_back({"iterations", setting.rounds});
+  } else {
+    answer.parameters.push_back({"tolerance", setting.tolerance});
+    answer.parameters.push_back({"max_iterations", setting.rounds});
+  }
+  answer.parameters.push_back({"precision", precision});
+  if (listed != nullptr) answer.parameters.push_back({"personalize", listed->path});
+  answer.say("pagerank", variant + " variant, damping " + shortest(setting.damping) + ", " +
+                             teleport + " teleport, " + precision + " precision");
+  answer.define("rank", rank_definition(gap, listed != nullptr));
+}
+
+template <class T>
+void describe_rounds_done(Answer& answer, const PageRankSetting& setting,
+                          const PageRankResult<T>& result) {
+  answer.numbers = {{"sum", result.sum},
+                    {"iterations", result.iterations},
+                    {"residual", result.residual},
+                    {"converged", result.converged}};
+  const std::string rounds = counted(result.iterations, "iteration");
+  const std::string residual = significant(result.residual, 3);
+  const std::string goal = significant(setting.tolerance, 6);
+  const std::string how = setting.exactly    ? "as asked"
+                          : result.converged ? "converged below " + goal
+                                             : "not below " + goal;
+  answer.say(
+      "", rounds + ", residual " + residual + " (" + how + "), sum " + significant(result.sum, 12));
+  if (setting.exactly || result.converged) return;
+  answer.incomplete = "pagerank did not converge: after " + rounds + " the residual is " +
+                      residual + ", not below " + goal;
+}
+
+Answer describe_ranks(const Query& query, Ranks& found) {
+  Answer answer;
+  const PageRankSetting setting = pagerank_setting(query);
+  describe_setting(answer, query, setting);
+  std::visit(
+      [&]<class T>(PageRankResult<T>& result) {
+        describe_rounds_done(answer, setting, result);
+        answer.work = sweeps_work(query.graph, result.iterations, sizeof(T));
+        answer.columns.push_back({"rank", std::move(result.rank)});
+      },
+      found);
+  return answer;
+}
+
+Plan plan_ranks(const Request& request) {
+  const PageRankSetting setting = pagerank_setting(request);
+  Plan plan;
+  if (setting.variant == PageRankVariant::gap) plan.self_loops = SelfLoops::drop;
+  plan.operation = {setting.single ? sizeof(float) : sizeof(double), request.weighted, true};
+  const int usual = request.undirected ? 20 : 30;  // rounds of most graphs
+  plan.expected_uses = setting.exactly ? std::max(1, setting.rounds) : usual;
+  return plan;
+}
+
+std::vector<Parameter> pagerank_parameters() {
+  using Kind = Parameter::Kind;
+  return {
+      {.name = "variant",
+       .kind = Kind::choice,
+       .text = "whose definition",
+       .otherwise = std::string("standard"),
+       .choices = {"standard", "gap", "ldbc"}},
+      {.name = "damping",
+       .kind = Kind::real,
+       .text = "the chance to follow an edge, not teleport",
+       .otherwise = 0.85,
+       .below = 1},
+      {.name = "tolerance",
+       .kind = Kind::real,
+       .text = "stop when a round changes the ranks by less in total (1e-6; gap 1e-4)"},
+      {.name = "max_iterations", .kind = Kind::integer, .text = "rounds at most (100)", .least = 1},
+      {.name = "iterations",
+       .kind = Kind::integer,
+       .text = "rounds exactly (ldbc: the file's, or 10)",
+       .least = 1},
+      {.name = "personalize",
+       .kind = Kind::vertices,
+       .text = "teleport to these vertices: lines of an id, or an id and a weight"},
+      {.name = "precision",
+       .kind = Kind::choice,
+       .text = "of the ranks",
+       .otherwise = std::string("double"),
+       .choices = {"single", "double"}}};
+}
+
+std::vector<Conflict> pagerank_conflicts() {
+  const std::string exact = "does a given number of rounds and tests no tolerance: not with";
+  return {{"iterations", "", "max_iterations", ""},
+          {"variant", "ldbc", "precision", "single", "is defined in double precision, not with"},
+          {"variant", "ldbc", "tolerance", "", exact},
+          {"variant", "ldbc", "max_iterations", "", exact}};
+}
+
+}  // namespace
+
+PageRankSetting pagerank_setting(const Request& request) {
+  const Parameters& asked = request.parameters;
+  const bool gap = asked.text("variant") == "gap", ldbc = asked.text("variant") == "ldbc";
+  PageRankSetting setting;
+  if (gap) setting.variant = PageRankVariant::gap;
+  if (ldbc) setting.variant = PageRankVariant::ldbc;
+  setting.tolerance = asked.given("tolerance") ? asked.real("tolerance") : gap ? 1e-4 : 1e-6;
+  setting.exactly = ldbc || asked.given("iterations");
+  setting.damping = asked.real("damping");
+  setting.single = request.single || asked.text("precision") == "single";
+  if (asked.given("iterations")) {
+    setting.rounds = static_cast<int>(asked.integer("iterations"));
+  } else if (ldbc) {
+    setting.rounds = request.count_property("pr.num-iterations", 10);
+  } else if (asked.given("max_iterations")) {
+    setting.rounds = static_cast<int>(asked.integer("max_iterations"));
+  }
+  if (ldbc && !asked.given("damping")) {
+    setting.damping = request.real_property("pr.damping-factor", setting.damping);
+  }
+  return setting;
+}
+
+Entry pagerank_entry() {
+  Entry entry;
+  entry.name = "pagerank";
+  entry.summary = "rank vertices by how often a random surfer visits them";
+  entry.other_names = {"page-rank"};
+  entry.title = "PageRank";
+  entry.definition =
+      "A random surfer follows an edge with probability 0.85 (--damping) and else jumps to any "
+      "vertex; from a vertex without out-edges to any. A rank is the share of time spent there: "
+      "ranks sum to 1. Rounds end when they change the ranks by less than 1e-6 in total, or after "
+      "100. --variant gap drops the rank of vertices without out-edges, ldbc does exactly "
+      "--iterations rounds.";
+  entry.examples =
+      "  graphrun pagerank web.txt.gz                  the top 10 of a SNAP file\n"
+      "  graphrun pagerank web.mtx -o ranks.tsv.gz     a rank for every vertex\n"
+      "  graphrun pagerank web.mtx --json | jq .result.top\n"
+      "  graphrun pagerank test.properties --variant ldbc -o out.ldbc";
+  entry.weights = WeightUse::on_demand;
+  entry.weights_text = "an edge is followed in proportion to its weight";
+  entry.takes_order = true;
+  entry.uses_products = true;
+  entry.parameters = pagerank_parameters();
+  entry.conflicts = pagerank_conflicts();
+  entry.columns = {{.name = "rank", .shown = ColumnInfo::Shown::aligned}};
+  entry.numbers = {"sum", "iterations", "residual", "converged"};
+  entry.listed = "the vertices of the highest rank";
+  entry.incomplete = "the ranks do not converge";
+  entry.plan = plan_ranks;
+  entry.run = run_of(rank_vertices, describe_ranks);
+  entry.cost = {3, 0.012, 20};
+  entry.measured = {.gap_trials = 16,
+                    .gapbs = "pr -i1000 -t1e-4",
+                    .ldbc = "PR",
+                    .model =
+                        "a sweep: column indices and row offsets once, one gather an entry, five "
+                        "vectors of n values, on a GPU seven",
+                    .columns = {"rank"},
+                    .figures = {{"sweeps", "iterations"}}};
+  return entry;
+}
+
+}  // namespace graphrun::catalogue

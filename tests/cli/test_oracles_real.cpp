@@ -1,0 +1,146 @@
+// Oracles of real values: scores, ranks, shares and distances.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <graphrun/engine/semiring.hpp>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/cli/oracle_cases.hpp"
+
+namespace graphrun::test {
+
+using Catch::Matchers::ContainsSubstring;
+
+TEST_CASE("the oracle of lcc names what is wrong", "[oracles]") {
+  const Case lcc("lcc", graph_of(4, {{0, 1}, {1, 2}, {2, 0}, {2, 2}, {2, 3}, {1, 0}}));
+  const double third = 2.0 / 6;
+  CHECK(fault_of<double>(lcc, "lcc", {0.5, 0.5, third, 0}).empty());
+  CHECK_THAT(fault_of<double>(lcc, "lcc", {0.5, 0.5, 0.5, 0}),
+             ContainsSubstring("vertex 102 has coefficient 0.5"));
+  Answer answer = lcc.run();
+  for (auto& number : answer.numbers) {
+    if (number.name == "transitivity") number.value = 0.5;
+  }
+  CHECK_THAT(lcc.fault(answer), ContainsSubstring("the transitivity is 0.5, expected 0.6"));
+}
+
+TEST_CASE("the oracle of lcc counts as the coefficient is defined", "[oracles]") {
+  constexpr std::size_t n = 30;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    std::mt19937 random(seed);
+    std::vector<Edge> edges;
+    std::vector<std::vector<bool>> leads(n, std::vector<bool>(n));
+    for (std::size_t k = 0; k < 3 * n; ++k) {
+      const std::size_t u = random() % n, v = random() % n;
+      edges.push_back({static_cast<index_t>(u), static_cast<index_t>(v)});
+      leads[u][v] = true;
+    }
+    std::vector<double> expected;
+    for (std::size_t v = 0; v < n; ++v) {
+      double joined = 0, d = 0;
+      const auto near = [&](std::size_t w) { return w != v && (leads[v][w] || leads[w][v]); };
+      for (std::size_t a = 0; a < n; ++a) {
+        d += near(a) ? 1 : 0;
+        for (std::size_t b = 0; b < n; ++b) joined += near(a) && near(b) && a != b && leads[a][b];
+      }
+      expected.push_back(d < 2 ? 0 : joined / (d * (d - 1)));
+    }
+    INFO("seed " << seed);
+    CHECK(fault_of(Case("lcc", graph_of(n, edges)), "lcc", expected).empty());
+  }
+}
+
+TEST_CASE("the oracle of sssp names the first vertex that is wrong", "[oracles]") {
+  const catalogue::VertexNumber source{0};
+  const Case whole("sssp", diamond(), {{"source", source}});
+  CHECK(whole.fault(whole.run()).empty());
+  const Case sssp("sssp", diamond({1, 0.5, 1, 1.5}), {{"source", source}});
+  const double none = MinPlus<double>::zero;
+  const auto fault = [&](std::vector<double> distance, std::vector<index_t> before) {
+    Answer answer = sssp.run();
+    put(sssp, answer, "distance", distance);
+    put(sssp, answer, "predecessor", before);
+    return sssp.fault(answer);
+  };
+  CHECK(fault({0, 1, 0.5, 2, none}, {0, 0, 0, 1, -1}).empty());
+  CHECK_THAT(fault({0, 1, 0.5, 2.5, none}, {0, 0, 0, 1, -1}),
+             ContainsSubstring("vertex 103 has distance 2.5, expected 2"));
+  CHECK_THAT(fault({0, 1, 0.5, 2, 3}, {0, 0, 0, 1, -1}),
+             ContainsSubstring("vertex 104 has distance 3, expected none"));
+  CHECK_THAT(fault({0, 1, none, 2, none}, {0, 0, 0, 1, -1}),
+             ContainsSubstring("vertex 102 has distance none"));
+  // Both are on a shortest path, but 101 is smaller.
+  CHECK_THAT(fault({0, 1, 0.5, 2, none}, {0, 0, 0, 2, -1}),
+             ContainsSubstring("vertex 103 has predecessor 102"));
+  CHECK_THAT(fault({0, 1, 0.5, 2, none}, {0, 0, 0, 1, 9}),
+             ContainsSubstring("vertex 104 has predecessor none"));
+}
+
+TEST_CASE("the oracle of bc accepts scores however scaled, and no others", "[oracles]") {
+  const catalogue::ListedVertices one{"", {0}, {1}};
+  const auto fault = [](const std::string& normalize, const Value& sources,
+                        const std::vector<double>& score) {
+    const Case bc("bc", diamond(), {{"normalize", normalize}, {"sources", sources}});
+    return fault_of(bc, "betweenness", score);
+  };
+  const Value all = std::string("all");
+  CHECK(fault("none", all, {0, .5, .5, 0, 0}).empty());
+  CHECK(fault("none", one, {0, .5, .5, 0, 0}).empty());
+  CHECK(fault("max", all, {0, 1, 1, 0, 0}).empty());
+  CHECK(fault("pairs", all, {0, .5 / 12, .5 / 12, 0, 0}).empty());
+  CHECK_FALSE(fault("max", all, {0, .5, .5, 0, 0}).empty());
+  CHECK_FALSE(fault("none", all, {0, .5, .5 + 1e-8, 0, 0}).empty());
+  CHECK_FALSE(fault("none", one, {0, .5, .5, 1, 0}).empty());
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK_FALSE(fault("none", one, {0, nan, .5, 0, 0}).empty());
+}
+
+TEST_CASE("the oracle of pagerank accepts every variant", "[oracles]") {
+  const Graph weighted = diamond({1, 3, 1, 1});
+  const catalogue::ListedVertices teleport{"", {1, 4}, {2, 6}};
+  for (const std::string variant : {"standard", "gap", "ldbc"}) {
+    for (const std::int64_t rounds : {1, 2, 50}) {
+      const std::string limit = variant == "ldbc" ? "iterations" : "max_iterations";
+      for (const bool follows : {false, true}) {
+        Case ranks("pagerank", weighted, {{"variant", variant}, {limit, rounds}});
+        ranks.query.weighted = follows;
+        CHECK(ranks.fault(ranks.run()).empty());
+        ranks.query.parameters.give("personalize", teleport);
+        CHECK(ranks.fault(ranks.run()).empty());
+      }
+    }
+  }
+  Case single("pagerank", diamond(), {{"precision", std::string("single")}});
+  CHECK(single.fault(single.run()).empty());
+}
+
+TEST_CASE("the oracle of pagerank refuses ranks that are not steady", "[oracles]") {
+  const Case ranks("pagerank", diamond(), {{"tolerance", 1e-12}});
+  const std::vector<double> right = ranks.run().values<double>("rank").to_host();
+  const auto fault = [&](std::size_t vertex, double rank) {
+    std::vector<double> wrong = right;
+    wrong[vertex] = rank;
+    return fault_of(ranks, "rank", wrong);
+  };
+  std::vector<double> moved = right;
+  moved[1] += 1e-6;
+  moved[2] -= 1e-6;
+  CHECK_THAT(fault_of(ranks, "rank", moved), ContainsSubstring("one more round changes the ranks"));
+  CHECK_THAT(fault(3, right[3] + 1e-6), ContainsSubstring("sum to 1.000001"));
+  CHECK_THAT(fault(3, -0.25), ContainsSubstring("vertex 103 has rank -0.25"));
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK_THAT(fault(3, nan), ContainsSubstring("vertex 103 has rank nan"));
+}
+
+TEST_CASE("the oracle of pagerank refuses the ranks of another definition", "[oracles]") {
+  const Case ranks("pagerank", diamond());
+  for (const auto& [name, value] : std::vector<std::pair<std::string, Value>>{
+           {"damping", 0.8}, {"variant", std::string("gap")}}) {
+    const Case other("pagerank", diamond(), {{name, value}});
+    CHECK_FALSE(ranks.fault(other.run()).empty());
+  }
+}
+
+}  // namespace graphrun::test
