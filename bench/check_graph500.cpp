@@ -35,7 +35,7 @@ std::string tree_levels(std::span<const index_t> parent, index_t source,
   return {};
 }
 
-std::string tree_edge_fault(const HostGraph& graph, std::span<const index_t> parent, index_t source,
+std::string tree_edge_fault(const Rows& graph, std::span<const index_t> parent, index_t source,
                             const std::vector<index_t>& level) {
   for (index_t v = 0; v < graph.vertices(); ++v) {
     const index_t p = parent[static_cast<std::size_t>(v)];
@@ -53,7 +53,7 @@ std::string tree_edge_fault(const HostGraph& graph, std::span<const index_t> par
 
 }  // namespace
 
-std::string graph500_fault(const HostGraph& graph, const ListedEdges& listed, index_t source,
+std::string graph500_fault(const Rows& graph, const ListedEdges& listed, index_t source,
                            std::span<const index_t> parent) {
   if (parent.size() != static_cast<std::size_t>(graph.vertices())) return "a value is missing";
   if (parent[static_cast<std::size_t>(source)] != source) return "the source is not its own parent";
@@ -73,8 +73,8 @@ std::string graph500_fault(const HostGraph& graph, const ListedEdges& listed, in
   return {};
 }
 
-std::string graph500_sssp_fault(const HostGraph& graph, std::span<const float> length,
-                                index_t source, std::span<const float> distance,
+std::string graph500_sssp_fault(const Rows& graph, std::span<const float> length, index_t source,
+                                std::span<const float> distance,
                                 std::span<const index_t> predecessor) {
   const auto n = static_cast<std::size_t>(graph.vertices());
   const auto start = static_cast<std::size_t>(source);

@@ -20,7 +20,7 @@ std::uint64_t mix(std::uint64_t x) {
 
 }  // namespace
 
-std::string checksum_of(const HostGraph& graph, const std::vector<double>& weights) {
+std::string checksum_of(const Rows& graph, const std::vector<double>& weights) {
   std::uint64_t sum = mix(static_cast<std::uint64_t>(graph.vertices()));
   std::size_t k = 0;
   for (index_t u = 0; u < graph.vertices(); ++u) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/host_graph.hpp"
+#include "bench/subject.hpp"
 
 namespace graphrun::cli::bench {
 
@@ -13,6 +13,6 @@ namespace graphrun::cli::bench {
 // step of SplitMix64: x += 0x9e3779b97f4a7c15; x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
 // x = (x ^ x >> 27) * 0x94d049bb133111eb; x ^ x >> 31. The order of entries does not matter.
 // `weights`: of each stored entry, or empty.
-std::string checksum_of(const HostGraph& graph, const std::vector<double>& weights);
+std::string checksum_of(const Rows& graph, const std::vector<double>& weights);
 
 }  // namespace graphrun::cli::bench

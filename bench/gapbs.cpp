@@ -26,7 +26,7 @@ void put(std::ofstream& out, const T* data, std::size_t count) {
 }
 
 // Offsets and neighbours, as the .sg form has them after its header and again for the transpose.
-void put_rows(std::ofstream& out, const HostGraph& graph) {
+void put_rows(std::ofstream& out, const Rows& graph) {
   put(out, graph.offsets.data(), graph.offsets.size());
   put(out, graph.targets.data(), graph.targets.size());
 }
@@ -87,7 +87,7 @@ GapPrograms::~GapPrograms() {
 namespace {
 
 // The neighbours of the .wsg form: each with a weight of 32 bits beside it.
-void put_weighted_rows(std::ofstream& out, const HostGraph& graph,
+void put_weighted_rows(std::ofstream& out, const Rows& graph,
                        const std::vector<std::int64_t>& length) {
   std::vector<std::int32_t> pairs(2 * length.size());
   for (std::size_t k = 0; k < length.size(); ++k) {
@@ -98,7 +98,7 @@ void put_weighted_rows(std::ofstream& out, const HostGraph& graph,
   put(out, pairs.data(), pairs.size());
 }
 
-void put_header(std::ofstream& out, const HostGraph& graph, bool directed) {
+void put_header(std::ofstream& out, const Rows& graph, bool directed) {
   const std::int64_t edges = graph.entries(), vertices = graph.vertices();
   put(out, &directed, 1);
   put(out, &edges, 1);
@@ -111,9 +111,9 @@ void put_header(std::ofstream& out, const HostGraph& graph, bool directed) {
 // the graph itself.
 void GapPrograms::write_weighted_graph() {
   std::ofstream out(folder_ / "graph.wsg", std::ios::binary);
-  const HostGraph& graph = subject_.host();
+  const Rows& graph = subject_.host();
   const bool directed = subject_.graph.directed();
-  const std::vector<std::int64_t> length = subject_.host_lengths<std::int64_t>();
+  const std::vector<std::int64_t> length = subject_.plain().lengths<std::int64_t>();
   put_header(out, graph, directed);
   put_weighted_rows(out, graph, length);
   if (directed) put_weighted_rows(out, graph, length);
@@ -126,11 +126,11 @@ void GapPrograms::write_graph() {
   if (mkdtemp(pattern.data()) == nullptr) throw OutputError("cannot make a folder " + pattern);
   folder_ = pattern;
   std::ofstream out(folder_ / "graph.sg", std::ios::binary);
-  const HostGraph& graph = subject_.host();
+  const Rows& graph = subject_.host();
   const bool directed = subject_.graph.directed();
   put_header(out, graph, directed);
   put_rows(out, graph);
-  if (directed) put_rows(out, host_copy(subject_.graph.in_edges()));
+  if (directed) put_rows(out, oracles::rows_of(subject_.graph.in_edges()));
   out.close();
   if (!out) throw OutputError("cannot write " + (folder_ / "graph.sg").string());
 }
@@ -158,26 +158,26 @@ int GapPrograms::best_delta(const std::string& program) {
   return best;
 }
 
-void GapPrograms::run(const Algorithm& algorithm, int trials) {
+void GapPrograms::run(const Entry& entry, int trials) {
   const std::string& directory = session_.settings().gapbs;
-  if (directory.empty() || algorithm.gapbs.empty()) return;
-  const std::string name = algorithm.gapbs.substr(0, algorithm.gapbs.find(' '));
+  if (directory.empty() || entry.measured->gapbs.empty()) return;
+  const std::string name = entry.measured->gapbs.substr(0, entry.measured->gapbs.find(' '));
   const fs::path program = fs::path(directory) / name;
   if (!fs::exists(program)) {
-    session_.note(fmt::format("no program {} for {}", program.string(), algorithm.name));
+    session_.note(fmt::format("no program {} for {}", program.string(), entry.name));
     return;
   }
   if (folder_.empty()) write_graph();
   const bool weighted = name == "sssp";
   if (weighted) write_weighted_graph();
-  session_.doing(fmt::format("{} by GAP on {}", algorithm.name, subject_.name));
-  std::string options = algorithm.gapbs.substr(name.size());
+  session_.doing(fmt::format("{} by GAP on {}", entry.name, subject_.name));
+  std::string options = entry.measured->gapbs.substr(name.size());
   if (weighted) options += fmt::format(" -d{}", best_delta(program.string()));
   const GapOutput output =
       this->output(program.string(), options, weighted ? "graph.wsg" : "graph.sg", trials, true);
   Result result;
   result.suite = "gap";
-  result.kernel = algorithm.name;
+  result.kernel = entry.name;
   result.implementation = "GAP";
   result.graph = subject_.size();
   result.format = "csr";
@@ -190,9 +190,9 @@ void GapPrograms::run(const Algorithm& algorithm, int trials) {
   if (output.failed > 0) result.fault = "its own verifier says FAIL";
   // The same trials as ours, so the same work; its PageRank may do another number of sweeps.
   for (const Result& row : session_.results()) {
-    const bool same = row.ours() && row.kernel == algorithm.name &&
-                      row.graph.name == subject_.name && row.fault.empty();
-    if (same && algorithm.sources > 0) result.work = row.work;
+    const bool same = row.ours() && row.kernel == entry.name && row.graph.name == subject_.name &&
+                      row.fault.empty();
+    if (same && entry.measured->sources > 0) result.work = row.work;
     const double theirs = result.timing.statistics.median;  // 0: too short for what it prints
     if (same && theirs > 0) {
       result.figures["ratio_of_medians"] = row.timing.statistics.median / theirs;

@@ -27,7 +27,7 @@ class GapPrograms {
 
   // Runs the program of this algorithm with its verifier on and adds its trials as a row. A program
   // that is missing is noted; one that fails is an Error.
-  void run(const Algorithm& algorithm, int trials);
+  void run(const Entry& entry, int trials);
 
  private:
   void write_graph();

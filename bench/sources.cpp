@@ -28,7 +28,7 @@ class GapVertex {
   std::uint32_t count_, limit_ = 0;  // 0: nothing is rejected
 };
 
-bool leads_elsewhere(const HostGraph& graph, index_t v) {
+bool leads_elsewhere(const Rows& graph, index_t v) {
   const auto row = graph.row(v);
   return std::any_of(row.begin(), row.end(), [&](index_t to) { return to != v; });
 }
@@ -36,7 +36,7 @@ bool leads_elsewhere(const HostGraph& graph, index_t v) {
 }  // namespace
 
 std::vector<index_t> gap_sources(const Subject& subject, int count) {
-  const HostGraph& graph = subject.host();
+  const Rows& graph = subject.host();
   std::vector<index_t> sources;
   if (graph.entries() == 0) return sources;
   GapVertex next(graph.vertices());
@@ -47,7 +47,7 @@ std::vector<index_t> gap_sources(const Subject& subject, int count) {
   return sources;
 }
 
-std::vector<index_t> graph500_roots(const HostGraph& graph, int count) {
+std::vector<index_t> graph500_roots(const Rows& graph, int count) {
   std::vector<index_t> candidates;
   for (index_t v = 0; v < graph.vertices(); ++v) {
     if (leads_elsewhere(graph, v)) candidates.push_back(v);

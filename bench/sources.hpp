@@ -14,6 +14,6 @@ std::vector<index_t> gap_sources(const Subject& subject, int count);
 
 // Graph500's rule: distinct, each with an edge that is no loop; from a generator of our own. As
 // many as there are, if fewer than `count`.
-std::vector<index_t> graph500_roots(const HostGraph& graph, int count);
+std::vector<index_t> graph500_roots(const Rows& graph, int count);
 
 }  // namespace graphrun::cli::bench

@@ -39,7 +39,7 @@ std::vector<T> test_values(index_t columns) {
   return values;
 }
 
-std::vector<std::int64_t> exact_product(const HostGraph& a, bool weighted) {
+std::vector<std::int64_t> exact_product(const Rows& a, bool weighted) {
   std::vector<std::int64_t> y(static_cast<std::size_t>(a.vertices()));
   offset_t k = 0;
   for (index_t i = 0; i < a.vertices(); ++i) {
@@ -54,8 +54,8 @@ std::vector<std::int64_t> exact_product(const HostGraph& a, bool weighted) {
 }
 
 template <class T>
-std::string product_fault(const HostGraph& a, std::span<const std::int64_t> exact,
-                          std::span<const T> y, int sum_digits) {
+std::string product_fault(const Rows& a, std::span<const std::int64_t> exact, std::span<const T> y,
+                          int sum_digits) {
   if (y.size() != exact.size()) return "a value is missing";
   const double unit = std::ldexp(1.0, -sum_digits);
   for (std::size_t i = 0; i < y.size(); ++i) {
@@ -76,9 +76,9 @@ template std::vector<float> test_weights(offset_t);
 template std::vector<double> test_weights(offset_t);
 template std::vector<float> test_values(index_t);
 template std::vector<double> test_values(index_t);
-template std::string product_fault(const HostGraph&, std::span<const std::int64_t>,
+template std::string product_fault(const Rows&, std::span<const std::int64_t>,
                                    std::span<const float>, int);
-template std::string product_fault(const HostGraph&, std::span<const std::int64_t>,
+template std::string product_fault(const Rows&, std::span<const std::int64_t>,
                                    std::span<const double>, int);
 
 }  // namespace graphrun::cli::bench

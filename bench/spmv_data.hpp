@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/host_graph.hpp"
+#include "bench/subject.hpp"
 
 namespace graphrun::cli::bench {
 
@@ -22,14 +22,14 @@ std::vector<T> test_values(index_t columns);
 
 // y = A x by its definition, row after row in 64-bit integers; every entry weighs 1 where not
 // `weighted`.
-std::vector<std::int64_t> exact_product(const HostGraph& a, bool weighted);
+std::vector<std::int64_t> exact_product(const Rows& a, bool weighted);
 
 // What is wrong with y, or an empty string. All terms are whole numbers >= 0, so a row whose sum is
 // under 2^sum_digits must be exact (rounded once to T). Beyond that, summing the k terms of a row
 // in any order makes k - 1 roundings, each by a factor within 1 +- u, u = 2^-sum_digits, and
 // storing makes one more; |y - exact| <= k u / (1 - k u) * exact, as Higham's gamma_k.
 template <class T>
-std::string product_fault(const HostGraph& a, std::span<const std::int64_t> exact,
-                          std::span<const T> y, int sum_digits);
+std::string product_fault(const Rows& a, std::span<const std::int64_t> exact, std::span<const T> y,
+                          int sum_digits);
 
 }  // namespace graphrun::cli::bench

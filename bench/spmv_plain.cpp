@@ -5,7 +5,7 @@
 namespace graphrun::cli::bench {
 
 template <class T>
-void plain_product(const HostGraph& graph, const std::vector<T>& weights, const std::vector<T>& x,
+void plain_product(const Rows& graph, const std::vector<T>& weights, const std::vector<T>& x,
                    std::vector<T>& y, int threads) {
   const offset_t* const offsets = graph.offsets.data();
   const index_t* const targets = graph.targets.data();
@@ -29,9 +29,9 @@ void plain_product(const HostGraph& graph, const std::vector<T>& weights, const 
              });
 }
 
-template void plain_product(const HostGraph&, const std::vector<float>&, const std::vector<float>&,
+template void plain_product(const Rows&, const std::vector<float>&, const std::vector<float>&,
                             std::vector<float>&, int);
-template void plain_product(const HostGraph&, const std::vector<double>&,
-                            const std::vector<double>&, std::vector<double>&, int);
+template void plain_product(const Rows&, const std::vector<double>&, const std::vector<double>&,
+                            std::vector<double>&, int);
 
 }  // namespace graphrun::cli::bench

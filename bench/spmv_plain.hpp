@@ -3,14 +3,14 @@
 
 #include <vector>
 
-#include "bench/host_graph.hpp"
+#include "bench/subject.hpp"
 
 namespace graphrun::cli::bench {
 
 // y[u] = the sum of weights[k] * x[v] over the entries k: u -> v of row u, in T, rows shared out
 // among so many threads. No weights: each is 1.
 template <class T>
-void plain_product(const HostGraph& graph, const std::vector<T>& weights, const std::vector<T>& x,
+void plain_product(const Rows& graph, const std::vector<T>& weights, const std::vector<T>& x,
                    std::vector<T>& y, int threads);
 
 }  // namespace graphrun::cli::bench

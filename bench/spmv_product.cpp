@@ -140,7 +140,7 @@ void measure_format(Product<T>& product, const Matrix& csr, Format format,
 
 template <class T>
 void measure_plain(Product<T>& product) {
-  const HostGraph& graph = product.subject.host();
+  const Rows& graph = product.subject.host();
   const std::vector<T> x = test_values<T>(graph.vertices());
   const std::vector<T> weights =
       product.weighted ? test_weights<T>(graph.entries()) : std::vector<T>();

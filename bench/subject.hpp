@@ -9,10 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "bench/plain_triangles.hpp"
+#include "algorithms/oracles/plain_graph.hpp"
 #include "bench/result.hpp"
 
 namespace graphrun::cli::bench {
+
+using oracles::Rows;
 
 struct LoadChoices {
   SelfLoops self_loops = SelfLoops::keep;
@@ -39,21 +41,15 @@ class Subject {
   explicit Subject(Graph built) : graph(std::move(built)) {}
   // Sorts the vertices by falling degree: the graph, and all that tells of vertices here.
   void sort_by_degree();
-  index_t vertex_of(index_t given) const;  // the vertex that was given this number
-  const HostGraph& host() const;           // a copy made on first use
-  const HostGraph& host_in() const;        // of its transpose; the same where undirected
-  const RankedGraph& ranked() const;       // of its edges both ways
-  // The weight of each stored entry as T, 1 in a pattern: exact where they are whole and T is
-  // int64.
-  template <class T>
-  std::vector<T> host_lengths() const;
+  index_t vertex_of(index_t given) const;              // the vertex that was given this number
+  const Rows& host() const { return plain().rows(); }  // a copy made on first use
+  const oracles::PlainGraph& plain() const;
   const std::string& checksum() const;  // of `graph` as it is now, made on first use
   GraphSize size() const;
 
  private:
   std::vector<index_t> place_;  // where sorted, of the vertices as given
-  mutable std::optional<HostGraph> host_, host_in_;
-  mutable std::optional<RankedGraph> ranked_;
+  mutable std::optional<oracles::PlainGraph> plain_;
   mutable std::string checksum_;
 };
 

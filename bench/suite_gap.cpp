@@ -11,15 +11,16 @@
 namespace graphrun::cli::bench {
 namespace {
 
-Rules gap_rules(const Session& session, const Subject& subject, const Algorithm& algorithm) {
+Rules gap_rules(const Session& session, const Subject& subject, const Entry& entry) {
   Rules rules;
   rules.suite = "gap";
-  rules.trials = session.settings().trials.value_or(algorithm.gap_trials);
-  rules.variant = PageRankVariant::gap;
-  rules.tolerance = 1e-4;
-  rules.iterations = 1000;
-  rules.single_precision = true;
-  if (algorithm.sources > 0) rules.sources = gap_sources(subject, rules.trials * algorithm.sources);
+  rules.trials = session.settings().trials.value_or(entry.measured->gap_trials);
+  rules.values = {{"variant", std::string("gap")},
+                  {"tolerance", 1e-4},
+                  {"max_iterations", std::int64_t{1000}},
+                  {"precision", std::string("single")}};
+  const int sources = entry.measured->sources;
+  if (sources > 0) rules.sources = gap_sources(subject, rules.trials * sources);
   return rules;
 }
 
@@ -30,29 +31,24 @@ void run_gap(Session& session, std::vector<std::string> graphs) {
   LoadChoices choices;
   choices.self_loops = SelfLoops::drop;
   choices.weighted = true;
-  std::vector<std::string> names;
-  for (const Algorithm& algorithm : algorithms()) {
-    if (algorithm.gap_trials > 0) names.push_back(algorithm.name);
-  }
   for (const auto& path : graphs) {
     const Subject subject = session.load(path, choices);
     GapPrograms programs(session, subject);
-    for (const Algorithm& algorithm : algorithms()) {
-      if (algorithm.gap_trials == 0 || !algorithm.graphrun) continue;
-      if (session.settings().input.by_degree && algorithm.name == "triangles") {
-        session.note("triangles left out: GAP times what sorts by degree");
+    for (const Entry& entry : catalogue::entries()) {
+      if (!entry.measured || entry.measured->gap_trials == 0) continue;
+      if (session.settings().input.by_degree && entry.measured->orders_edges) {
+        session.note(entry.name + " left out: GAP times what sorts by degree");
         continue;
       }
-      const Rules rules = gap_rules(session, subject, algorithm);
-      if (algorithm.sources > 0 && rules.sources.empty()) {
+      const Rules rules = gap_rules(session, subject, entry);
+      if (entry.measured->sources > 0 && rules.sources.empty()) {
         session.note(subject.name + ": no edges to follow");
         continue;
       }
-      run_beside_baselines(session, subject, algorithm, rules);
-      programs.run(algorithm, rules.trials);
+      run_beside_baselines(session, subject, entry, rules);
+      programs.run(entry, rules.trials);
     }
   }
-  note_missing(session, names);
 }
 
 }  // namespace graphrun::cli::bench

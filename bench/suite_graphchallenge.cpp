@@ -15,11 +15,10 @@ void run_graphchallenge(Session& session, std::vector<std::string> graphs) {
   for (const auto& path : graphs) {
     const Subject subject = session.load(path, choices);
     for (const char* name : {"triangles", "ktruss"}) {
-      const Algorithm& algorithm = *algorithm_named(name);
       Rules rules;
       rules.suite = "graphchallenge";
       rules.trials = session.settings().trials.value_or(5);
-      if (!run_trials(session, subject, algorithm, algorithm.graphrun, "graphrun", rules)) continue;
+      if (!run_trials(session, subject, *measured_named(name), rules)) continue;
       Result& row = session.last();
       row.figures["edges_per_second"] =
           static_cast<double>(subject.graph.counts().edges) / (row.timing.statistics.median / 1000);

@@ -5,12 +5,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <graphrun/algorithms/bfs.hpp>
-#include <graphrun/algorithms/cc.hpp>
-#include <graphrun/algorithms/lcc.hpp>
-#include <graphrun/algorithms/sssp.hpp>
+#include <graphrun/engine/semiring.hpp>
 #include <limits>
+#include <type_traits>
 
 #include "bench/kernel.hpp"
 #include "bench/ldbc_outputs.hpp"
@@ -22,183 +19,80 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t unreached = std::numeric_limits<std::int64_t>::max();
+// What LDBC calls algorithms that this version does not have.
+constexpr std::pair<const char*, const char*> missing_codes[] = {{"cdlp", "CDLP"}};
 
-std::string property(const Subject& subject, const std::string& key) {
-  for (const auto& [name, value] : subject.properties) {
-    if (name == key) return value;
+// Its vertices in numbers, as the expected outputs have them: what is not reached is infinite.
+template <class T>
+std::vector<double> as_real(const std::vector<T>& values) {
+  std::vector<double> real;
+  for (const T value : values) {
+    const bool reached = !std::is_integral_v<T> || value != MinPlus<T>::zero;
+    real.push_back(reached ? static_cast<double>(value) : MinPlus<double>::zero);
   }
-  throw FileError(subject.name + ": no property " + key);
+  return real;
 }
 
-index_t source_vertex(const Subject& subject, const std::string& key) {
-  const std::string id = property(subject, key);
-  const auto vertex = subject.ids.find(id);
-  if (!vertex) throw FileError(subject.name + ": the source " + id + " is not a vertex");
-  return *vertex;
+std::vector<std::int64_t> as_hops(const std::vector<index_t>& levels) {
+  std::vector<std::int64_t> hops;
+  for (const index_t level : levels) {
+    hops.push_back(level == no_vertex ? std::numeric_limits<std::int64_t>::max() : level);
+  }
+  return hops;
 }
 
-class LdbcPageRank : public Kernel {
- public:
-  LdbcPageRank(const Subject& subject, const std::string& expected)
-      : subject_(subject), expected_(read_expected(expected, subject.ids)) {
-    options_.variant = PageRankVariant::ldbc;
-    options_.damping = std::stod(property(subject, "pr.damping-factor"));
-    options_.max_iterations = std::stoi(property(subject, "pr.num-iterations"));
+// By the kind of the algorithm's first column, as LDBC has it: labels but for their names, whole
+// numbers exactly, real ones within 1e-4.
+Judge judge_of(const Entry& entry, const Subject& subject, const std::string& expected) {
+  using catalogue::ColumnInfo;
+  const ColumnInfo& column = entry.columns.front();
+  const VertexIds& ids = subject.ids;
+  if (column.kind == ColumnInfo::Kind::label) {
+    return {"the expected output, but for the names of components",
+            [&ids, right = read_expected_hops(expected, ids)](const auto&, const auto& answer) {
+              const auto& values = std::get<Vector<index_t>>(answer.columns.front().values);
+              return ldbc_grouping_fault(ids, values.to_host(), right);
+            }};
   }
-  void run(int) override { result_ = pagerank<double>(subject_.graph, options_); }
-  std::string fault(bool spoil) override {
-    std::vector<double> rank = result_->rank.to_host();
-    if (spoil) rank.back() *= 1.01;
-    return ldbc_fault(subject_.ids, rank, expected_);
+  if (column.shown == ColumnInfo::Shown::whole) {
+    return {"the expected output exactly",
+            [&ids, right = read_expected_hops(expected, ids)](const auto&, const auto& answer) {
+              const auto& values = std::get<Vector<index_t>>(answer.columns.front().values);
+              return ldbc_fault(ids, as_hops(values.to_host()), right);
+            }};
   }
-  Work work() const override { return {}; }
-  void describe(Result& result) const override {
-    result.format = "csr";
-    result.precision = "fp64";
-    result.figures["sweeps"] = result_->iterations;
-  }
-
- private:
-  const Subject& subject_;
-  std::vector<double> expected_;
-  PageRankOptions<double> options_;
-  std::optional<PageRankResult<double>> result_;
-};
-
-class LdbcBfs : public Kernel {
- public:
-  LdbcBfs(const Subject& subject, const std::string& expected)
-      : subject_(subject),
-        expected_(read_expected_hops(expected, subject.ids)),
-        source_(source_vertex(subject, "bfs.source-vertex")) {}
-  void run(int) override { result_ = bfs(subject_.graph, source_); }
-  std::string fault(bool spoil) override {
-    std::vector<std::int64_t> hops;
-    for (const index_t level : result_->level.to_host()) {
-      hops.push_back(level == no_vertex ? unreached : level);
-    }
-    if (spoil) ++hops[static_cast<std::size_t>(source_)];
-    return ldbc_fault(subject_.ids, hops, expected_);
-  }
-  Work work() const override { return {}; }
-  void describe(Result& result) const override {
-    result.format = "csr";
-    result.precision = "int64";
-  }
-
- private:
-  const Subject& subject_;
-  std::vector<std::int64_t> expected_;
-  index_t source_;
-  std::optional<BfsResult> result_;
-};
-
-class LdbcSssp : public Kernel {
- public:
-  LdbcSssp(const Subject& subject, const std::string& expected)
-      : subject_(subject),
-        expected_(read_expected(expected, subject.ids)),
-        source_(source_vertex(subject, "sssp.source-vertex")) {}
-  void run(int) override { result_ = sssp<double>(subject_.graph, source_); }
-  std::string fault(bool spoil) override {
-    std::vector<double> distance = result_->distance.to_host();
-    if (spoil) distance[static_cast<std::size_t>(source_)] += 1;
-    return ldbc_fault(subject_.ids, distance, expected_);
-  }
-  Work work() const override { return {}; }
-  void describe(Result& result) const override {
-    result.format = "csr";
-    result.precision = "fp64";
-  }
-
- private:
-  const Subject& subject_;
-  std::vector<double> expected_;
-  index_t source_;
-  std::optional<SsspResult<double>> result_;
-};
-
-class LdbcComponents : public Kernel {
- public:
-  LdbcComponents(const Subject& subject, const std::string& expected)
-      : subject_(subject), expected_(read_expected_hops(expected, subject.ids)) {}
-  void run(int) override { label_ = cc(subject_.graph); }
-  std::string fault(bool spoil) override {
-    std::vector<index_t> label = label_->to_host();
-    if (spoil) label.back() = label.back() == 0 ? 1 : 0;
-    return ldbc_grouping_fault(subject_.ids, label, expected_);
-  }
-  Work work() const override { return {}; }
-  void describe(Result& result) const override {
-    result.format = "csr";
-    result.precision = "int64";
-  }
-
- private:
-  const Subject& subject_;
-  std::vector<std::int64_t> expected_;
-  std::optional<Vector<index_t>> label_;
-};
-
-class LdbcLcc : public Kernel {
- public:
-  LdbcLcc(const Subject& subject, const std::string& expected)
-      : subject_(subject), expected_(read_expected(expected, subject.ids)) {}
-  void run(int) override {
-    subject_.graph.release_oriented();
-    share_.emplace(lcc(subject_.graph));
-  }
-  std::string fault(bool spoil) override {
-    std::vector<double> share = share_->to_host();
-    if (spoil) share.back() += 1;
-    return ldbc_fault(subject_.ids, share, expected_);
-  }
-  Work work() const override { return {}; }
-  void describe(Result& result) const override {
-    result.format = "csr";
-    result.precision = "fp64";
-  }
-
- private:
-  const Subject& subject_;
-  std::vector<double> expected_;
-  std::optional<Vector<double>> share_;
-};
-
-// Our name, LDBC's, and how it is checked; no kernel where this version has none.
-struct LdbcEntry {
-  std::string name, code;
-  std::unique_ptr<Kernel> (*make)(const Subject&, const std::string& expected);
-  std::string check;
-};
-
-template <class K>
-std::unique_ptr<Kernel> make(const Subject& subject, const std::string& expected) {
-  return std::make_unique<K>(subject, expected);
+  return {
+      "the expected output within 1e-4 of each value",
+      [&ids, right = read_expected(expected, ids)](const auto&, const auto& answer) {
+        return std::visit(
+            [&](const auto& values) { return ldbc_fault(ids, as_real(values.to_host()), right); },
+            answer.columns.front().values);
+      }};
 }
 
-const std::vector<LdbcEntry>& entries() {
-  static const std::vector<LdbcEntry> list = {
-      {"pagerank", "PR", make<LdbcPageRank>, "the expected output within 1e-4 of each value"},
-      {"bfs", "BFS", make<LdbcBfs>, "the expected output exactly"},
-      {"cc", "WCC", make<LdbcComponents>, "the expected output, but for the names of components"},
-      {"cdlp", "CDLP", nullptr, ""},
-      {"lcc", "LCC", make<LdbcLcc>, "the expected output within 1e-4 of each value"},
-      {"sssp", "SSSP", make<LdbcSssp>, "the expected output within 1e-4 of each value"}};
-  return list;
+// Where the trials start: at the vertex that the graph's file names.
+std::vector<index_t> sources_of(const Entry& entry, const Subject& subject) {
+  std::vector<index_t> sources;
+  for (const catalogue::Parameter& parameter : entry.parameters) {
+    if (parameter.kind != catalogue::Parameter::Kind::vertex) continue;
+    const std::string* id = catalogue::property(subject.properties, parameter.property);
+    if (id == nullptr) throw FileError(subject.name + ": no property " + parameter.property);
+    const auto vertex = subject.ids.find(*id);
+    if (!vertex) throw FileError(subject.name + ": the source " + *id + " is not a vertex");
+    sources.push_back(*vertex);
+  }
+  return sources;
 }
 
-void measure(Session& session, const Subject& subject, const LdbcEntry& entry,
+void measure(Session& session, const Subject& subject, const Entry& entry,
              const std::string& expected) {
   Rules rules;
   rules.suite = "ldbc";
   rules.trials = session.settings().trials.value_or(3);
-  const MakeKernel make_kernel = [&](const Subject& on, const Rules&) {
-    return entry.make(on, expected);
-  };
-  const Algorithm& algorithm = *algorithm_named(entry.name);
-  if (!run_trials(session, subject, algorithm, make_kernel, "graphrun", rules)) return;
+  rules.values = {{"variant", std::string("ldbc")}};
+  rules.sources = sources_of(entry, subject);
+  rules.judge = judge_of(entry, subject, expected);
+  if (!run_trials(session, subject, entry, rules)) return;
   Result& row = session.last();
   const double seconds = row.timing.statistics.median / 1000;
   const double load = (subject.read_ms + subject.build_ms) / 1000;
@@ -208,6 +102,34 @@ void measure(Session& session, const Subject& subject, const LdbcEntry& entry,
   row.figures["t_makespan"] = load + seconds;
   row.figures["eps"] = edges / seconds;
   row.figures["evps"] = (edges + subject.graph.vertices()) / seconds;
+}
+
+// The outputs that are expected of the graph `stem`, each with the algorithm.
+std::vector<std::pair<const Entry*, std::string>> expected_of(const std::string& stem) {
+  std::vector<std::pair<const Entry*, std::string>> found;
+  for (const Entry& entry : catalogue::entries()) {
+    if (!entry.measured || entry.measured->ldbc.empty()) continue;
+    const std::string expected = stem + "-" + entry.measured->ldbc;
+    if (fs::exists(expected)) found.emplace_back(&entry, expected);
+  }
+  return found;
+}
+
+void measure_graph(Session& session, const fs::path& file, std::vector<std::string>& missing) {
+  const std::string stem = (file.parent_path() / file.stem()).string();
+  for (const auto& [name, code] : missing_codes) {
+    const bool noted = std::find(missing.begin(), missing.end(), name) != missing.end();
+    if (!noted && fs::exists(stem + "-" + code)) missing.emplace_back(name);
+  }
+  const auto outputs = expected_of(stem);
+  if (outputs.empty()) return;
+  LoadChoices choices;
+  choices.weighted = std::any_of(outputs.begin(), outputs.end(), [](const auto& output) {
+    return output.first->weights == catalogue::WeightUse::lengths;
+  });
+  Subject subject = session.load(file.string(), choices);
+  subject.name = file.stem().string();
+  for (const auto& [entry, expected] : outputs) measure(session, subject, *entry, expected);
 }
 
 }  // namespace
@@ -222,31 +144,10 @@ void run_ldbc(Session& session, std::vector<std::string> graphs) {
   }
   std::sort(files.begin(), files.end());
   std::vector<std::string> missing;
-  for (const auto& file : files) {
-    const std::string stem = (file.parent_path() / file.stem()).string();
-    std::optional<Subject> subject;
-    for (const LdbcEntry& entry : entries()) {
-      const std::string expected = stem + "-" + entry.code;
-      if (!fs::exists(expected)) continue;
-      if (entry.make == nullptr) {
-        missing.push_back(entry.name);
-        continue;
-      }
-      if (!subject) {
-        LoadChoices choices;
-        choices.weighted = fs::exists(stem + "-SSSP");
-        subject = session.load(file.string(), choices);
-        subject->name = file.stem().string();
-      }
-      measure(session, *subject, entry, expected);
-      if (session.last().fault.empty()) session.last().check = entry.check;
-    }
-  }
+  for (const auto& file : files) measure_graph(session, file, missing);
   if (session.results().empty()) {
     throw FileError(graphs.front() + ": no .properties with an expected output to compare with");
   }
-  std::sort(missing.begin(), missing.end());
-  missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
   note_missing(session, missing);
 }
 

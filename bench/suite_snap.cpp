@@ -35,17 +35,15 @@ std::vector<std::string> files_of(const std::vector<std::string>& words) {
 
 void measure(Session& session, const Subject& subject) {
   for (const std::string name : {"pagerank", "bfs", "cc", "triangles"}) {
-    const Algorithm* algorithm = algorithm_named(name);
-    if (algorithm == nullptr || !algorithm->graphrun) continue;
+    const Entry& entry = *measured_named(name);
+    const int sources = entry.measured->sources;
     Rules rules;
     rules.suite = "snap";
-    rules.trials = session.settings().trials.value_or(algorithm->sources > 0 ? 16 : 5);
-    if (algorithm->sources > 0)
-      rules.sources = gap_sources(subject, rules.trials * algorithm->sources);
-    if (algorithm->sources > 0 && rules.sources.empty()) continue;
-    const bool right =
-        run_trials(session, subject, *algorithm, algorithm->graphrun, "graphrun", rules);
-    if (!right) continue;
+    rules.trials = session.settings().trials.value_or(sources > 0 ? 16 : 5);
+    rules.values = {{"max_iterations", std::int64_t{1000}}};
+    if (sources > 0) rules.sources = gap_sources(subject, rules.trials * sources);
+    if (sources > 0 && rules.sources.empty()) continue;
+    if (!run_trials(session, subject, entry, rules)) continue;
     session.last().figures["read_ms"] = subject.read_ms;
     session.last().figures["build_ms"] = subject.build_ms;
   }
@@ -68,7 +66,6 @@ void run_snap(Session& session, std::vector<std::string> graphs) {
     }
   }
   if (measured == 0) throw FileError("no graph among the files given");
-  note_missing(session, {"cc", "triangles"});
 }
 
 }  // namespace graphrun::cli::bench

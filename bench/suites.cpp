@@ -8,6 +8,7 @@
 
 #include "bench/kernel.hpp"
 #include "bench/sources.hpp"
+#include "cli/bench_suites.hpp"
 #include "cli/errors.hpp"
 
 namespace graphrun::cli::bench {
@@ -42,33 +43,35 @@ void run_laptop(Session& session, std::vector<std::string> graphs) {
 }
 
 void run_command(Session& session, const std::string& command, std::vector<std::string> graphs) {
-  const Algorithm* algorithm = algorithm_named(command);
-  if (algorithm == nullptr) {
-    std::vector<std::string> known, measured;
-    for (const Suite& suite : suites()) known.push_back(suite.name);
-    for (const Algorithm& one : algorithms()) {
-      if (one.graphrun) measured.push_back(one.name);
-    }
-    throw UsageError(fmt::format("'{}' is no suite and no command; suites: {}; commands: {}",
-                                 command, fmt::join(known, ", "), fmt::join(measured, ", ")));
+  const auto& missing = missing_algorithms();
+  if (std::find(missing.begin(), missing.end(), command) != missing.end()) {
+    throw Unsupported(command + " is not in this version");
   }
-  if (!algorithm->graphrun) throw Unsupported(command + " is not in this version");
+  const Entry* entry = measured_named(command);
+  if (entry == nullptr) {
+    std::vector<std::string> known;
+    for (const Suite& suite : suites()) known.push_back(suite.name);
+    throw UsageError(fmt::format("'{}' is no suite and no command; suites: {}; commands: {}",
+                                 command, fmt::join(known, ", "),
+                                 fmt::join(measured_commands(), ", ")));
+  }
+  const int sources = entry->measured->sources;
   if (graphs.empty()) graphs = {"kron:16"};
   for (const auto& path : graphs) {
     LoadChoices choices;
-    choices.weighted = command == "sssp";
+    choices.weighted = entry->weights == catalogue::WeightUse::lengths;
     if (session.settings().weights) choices.range = *session.settings().weights;
     const Subject subject = session.load(path, choices);
     Rules rules;
     rules.suite = command;
     rules.trials = session.settings().trials.value_or(session.settings().runs.value_or(10));
-    if (algorithm->sources > 0)
-      rules.sources = gap_sources(subject, rules.trials * algorithm->sources);
-    if (algorithm->sources > 0 && rules.sources.empty()) {
+    rules.values = {{"max_iterations", std::int64_t{1000}}};
+    if (sources > 0) rules.sources = gap_sources(subject, rules.trials * sources);
+    if (sources > 0 && rules.sources.empty()) {
       session.note(subject.name + ": no edges to follow");
       continue;
     }
-    run_beside_baselines(session, subject, *algorithm, rules);
+    run_beside_baselines(session, subject, *entry, rules);
   }
 }
 

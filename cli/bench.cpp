@@ -23,7 +23,7 @@ Action bench_command(Options& options) {
     words.push_back(suite.name);
     text += fmt::format("  {}  {}\n", suite.name, suite.summary);
   }
-  const auto& commands = bench::measured_commands();
+  const auto commands = bench::measured_commands();
   words.insert(words.end(), commands.begin(), commands.end());
   options.suggest("SUITE|COMMAND", words);
   options.definition(

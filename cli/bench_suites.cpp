@@ -66,10 +66,12 @@ const std::vector<SuiteText>& suite_texts() {
   return list;
 }
 
-const std::vector<std::string>& measured_commands() {
-  static const std::vector<std::string> list = {"pagerank", "bfs",       "sssp",   "cc",
-                                                "bc",       "triangles", "ktruss", "lcc"};
-  return list;
+std::vector<std::string> measured_commands() {
+  std::vector<std::string> names;
+  for (const catalogue::Entry& entry : catalogue::entries()) {
+    if (entry.measured) names.push_back(entry.name);
+  }
+  return names;
 }
 
 std::vector<HelpTopic> suite_topics() {

@@ -16,7 +16,7 @@ struct SuiteText {
 const std::vector<SuiteText>& suite_texts();
 
 // The commands that can be measured by themselves.
-const std::vector<std::string>& measured_commands();
+std::vector<std::string> measured_commands();
 
 // A page for each suite, then one for each command that can be measured.
 std::vector<HelpTopic> suite_topics();

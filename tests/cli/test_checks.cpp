@@ -1,4 +1,5 @@
-// What `bench` proves results with: a check must notice each value that is wrong, and no other.
+// The proof of distances without Dijkstra's algorithm: it must notice each value that is wrong, and
+// no other.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 #include <limits>
@@ -6,22 +7,18 @@
 #include <span>
 #include <vector>
 
-#include "bench/check.hpp"
-#include "bench/plain_triangles.hpp"
+#include "algorithms/oracles/sssp.hpp"
 
 namespace {
 
 using graphrun::index_t;
-using graphrun::offset_t;
-using graphrun::cli::bench::HostGraph;
-using graphrun::cli::bench::plain_lcc;
-using graphrun::cli::bench::RankedGraph;
-using graphrun::cli::bench::sssp_fault;
+using graphrun::oracles::distance_fault;
+using graphrun::oracles::Rows;
 
 constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
 
 struct Weighted {
-  HostGraph graph;
+  Rows graph;
   std::vector<std::int64_t> length;
 };
 
@@ -70,14 +67,14 @@ TEST_CASE("distances are proved right, and each wrong one is noticed", "[checks]
     const Weighted of = random_graph(60, seed % 2, seed);
     const auto right = distances(of, 7);
     INFO("seed " << seed);
-    CHECK(sssp_fault<std::int64_t>(of.graph, of.length, 7, right, none) == "");
+    CHECK(distance_fault(of.graph, of.length, 7, right) == "");
     for (std::size_t v = 0; v < right.size(); ++v) {
       for (const std::int64_t other : {right[v] - 1, right[v] == none ? 3 : right[v] + 1, none}) {
         if (other == right[v]) continue;
         auto wrong = right;
         wrong[v] = other;
         INFO("vertex " << v << ": " << other << " for " << right[v]);
-        CHECK(sssp_fault<std::int64_t>(of.graph, of.length, 7, wrong, none) != "");
+        CHECK(distance_fault(of.graph, of.length, 7, wrong) != "");
       }
     }
   }
@@ -88,37 +85,7 @@ TEST_CASE("a part that is nowhere near the source is not taken for reached", "[c
   for (const std::int64_t length : {0, 1}) {
     const Weighted of{{{0, 1, 1, 2, 3}, {1, 3, 2}}, {5, length, length}};
     const std::vector<std::int64_t> right{0, 5, none, none}, wrong{0, 5, 4, 4};
-    CHECK(sssp_fault<std::int64_t>(of.graph, of.length, 0, right, none) == "");
-    CHECK(sssp_fault<std::int64_t>(of.graph, of.length, 0, wrong, none) != "");
-  }
-}
-
-TEST_CASE("clustering coefficients are counted as they are defined", "[checks]") {
-  for (unsigned seed = 0; seed < 20; ++seed) {
-    const HostGraph graph = random_graph(30, 1, seed).graph;
-    std::vector<std::vector<bool>> leads(30, std::vector<bool>(30));
-    for (index_t u = 0; u < 30; ++u) {
-      for (const index_t v : graph.row(u)) {
-        leads[static_cast<std::size_t>(u)][static_cast<std::size_t>(v)] = true;
-      }
-    }
-    HostGraph both;
-    both.offsets.push_back(0);
-    std::vector<double> expected;
-    for (std::size_t v = 0; v < 30; ++v) {
-      std::vector<std::size_t> near;
-      for (std::size_t w = 0; w < 30; ++w) {
-        if (w != v && (leads[v][w] || leads[w][v])) near.push_back(w);
-      }
-      for (const std::size_t w : near) both.targets.push_back(static_cast<index_t>(w));
-      both.offsets.push_back(both.entries());
-      double joined = 0;
-      for (const std::size_t a : near) {
-        for (const std::size_t b : near) joined += a != b && leads[a][b] ? 1 : 0;
-      }
-      const auto d = static_cast<double>(near.size());
-      expected.push_back(d < 2 ? 0 : joined / (d * (d - 1)));
-    }
-    CHECK(plain_lcc(RankedGraph(both), graph) == expected);
+    CHECK(distance_fault(of.graph, of.length, 0, right) == "");
+    CHECK(distance_fault(of.graph, of.length, 0, wrong) != "");
   }
 }
