@@ -1,0 +1,29 @@
+// Prints the catalogue for tests in Python: lines of an algorithm, a kind of thing, and its name.
+#include <fmt/format.h>
+
+#include <graphrun/algorithms/catalogue/catalogue.hpp>
+
+#include "cli/algorithm.hpp"
+
+using namespace graphrun::catalogue;
+
+int main() {
+  for (const Entry& entry : entries()) {
+    const auto line = [&](const char* kind, const std::string& what) {
+      fmt::print("{}\t{}\t{}\n", entry.name, kind, what);
+    };
+    line("summary", entry.summary);
+    for (const std::string& other : entry.other_names) line("other name", other);
+    for (const Parameter& parameter : entry.parameters) {
+      line(parameter.kind == Parameter::Kind::vertex ? "vertex" : "parameter",
+           graphrun::cli::option_of(parameter));
+    }
+    for (const ColumnInfo& column : entry.columns) {
+      line(column.per_edge ? "edge column" : "column", column.name);
+      if (column.is_listed) line("listed", column.name);
+      if (column.kind == ColumnInfo::Kind::label) line("label", column.name);
+    }
+    for (const std::string& number : entry.numbers) line("number", number);
+    if (entry.measured) line("measured", entry.measured->ldbc);
+  }
+}
