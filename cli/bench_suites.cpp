@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <graphrun/algorithms/catalogue/catalogue.hpp>
+
 namespace graphrun::cli::bench {
 
 const std::vector<SuiteText>& suite_texts() {
