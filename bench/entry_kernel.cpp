@@ -5,9 +5,9 @@
 
 #include "algorithms/catalogue/edge_values.hpp"
 #include "algorithms/oracles/oracle.hpp"
-#include "formats/matrix/common/row_tiles.hpp"
 #include "bench/kernel.hpp"
 #include "cli/run.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun::cli::bench {
 namespace {

@@ -148,7 +148,7 @@ TEST_CASE("an exception of on_progress ends a closure and leaves the context usa
 namespace {
 
 // Says at the n-th time that it was asked to stop.
-class StopAt final : public kernels::StopWatch {
+class StopAt final : public Watch {
  public:
   explicit StopAt(int time) : time_(time) {}
   bool stop_requested() override { return ++asked_ >= time_; }

@@ -58,7 +58,7 @@ std::function<AffineSums(const Vector<T>&, Vector<T>&, const Affine<T>&)> vendor
   const Graph& graph = query.graph;
   const auto rounds = std::make_shared<Rounds>(
       Rounds{CusparseSpmv<T>(graph.in_edges(), query.vendor->algorithm, query.vendor->options),
-             Vector<T>(graph.context(), static_cast<std::size_t>(graph.vertices()))});
+             graph.vector<T>()});
   return [rounds](const Vector<T>& x, Vector<T>& rank, const Affine<T>& affine) {
     rounds->product.run(x, rounds->gathered);
     return finish_affine<PlusSecond<T>>(rounds->gathered, rank, affine);

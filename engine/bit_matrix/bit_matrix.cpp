@@ -4,9 +4,9 @@
 #include <map>
 #include <vector>
 
+#include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
 #include "engine/bit_matrix/kernels.hpp"
-#include "engine/common/context_watch.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/elementwise/kernels.hpp"
 
@@ -112,7 +112,7 @@ void spmspv(const Matrix& a, const Matrix& transposed, const BitFrontier& fronti
                                     mask.complement,
                                     next.sets.bits.data(),
                                     next.places.data()};
-  kernels::ContextWatch watch(ctx);
+  ContextWatch watch(ctx);
   next.size = on_backend(
       ctx, [&](auto on) { return kernels::multiply_bits(on, product, a.entries(), watch); });
   ctx.check_stop();

@@ -8,7 +8,7 @@
 #include <graphrun/formats/matrix/views.hpp>
 
 #include "base/common/backend.hpp"
-#include "engine/common/stop_watch.hpp"
+#include "base/common/watch.hpp"
 
 namespace graphrun::kernels {
 
@@ -42,8 +42,8 @@ struct BitProduct {
 };
 
 // Sets bits of `to`. Returns the number of words that became nonzero. `entries`: of the matrix.
-index_t multiply_bits(OnCpu on, const BitProduct& product, offset_t entries, StopWatch& watch);
-index_t multiply_bits(OnCuda on, const BitProduct& product, offset_t entries, StopWatch& watch);
+index_t multiply_bits(OnCpu on, const BitProduct& product, offset_t entries, Watch& watch);
+index_t multiply_bits(OnCuda on, const BitProduct& product, offset_t entries, Watch& watch);
 
 // to{places[i]} = words[i].
 template <class On>

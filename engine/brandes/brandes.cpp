@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
 #include "base/common/kernels.hpp"
 #include "engine/brandes/cpu/deep.hpp"
@@ -33,11 +34,11 @@ struct Values {
 
 }  // namespace
 
-struct Brandes::State final : kernels::StopWatch {
-  explicit State(const Graph& of) : graph(of), ctx(of.context()), n(vertices()), begins(ctx, 0) {
+struct Brandes::State {
+  explicit State(const Graph& of)
+      : graph(of), ctx(of.context()), n(vertices()), begins(ctx, 0), watch(ctx) {
     for (std::size_t s = 0; s < width; ++s) level_arrays.emplace_back(ctx, n);
   }
-  bool stop_requested() override { return ctx.stop_requested(); }
   std::size_t vertices() const { return static_cast<std::size_t>(graph.vertices()); }
 
   // The buffer of type B in a variant; created if the variant holds another type.
@@ -71,6 +72,7 @@ struct Brandes::State final : kernels::StopWatch {
   Buffer<offset_t> begins;              // start of each level and kind in the list
   std::vector<offset_t> host_begins;
   bool is_deep = false;
+  ContextWatch watch;
   std::optional<kernels::DeepSweep> deep;  // replaces all of the above if is_deep
 };
 
@@ -106,7 +108,7 @@ void Brandes::State::place(std::vector<kernels::DeepSearch> searches, offset_t e
   is_deep = ctx.backend() == Backend::cpu && depth > NarrowLevels::most &&
             edges < rounds * tuning::cpu_narrow_edges;
   if (is_deep) {
-    if (!deep) deep.emplace(graph, *this);
+    if (!deep) deep.emplace(graph, watch);
     deep->start(std::move(searches));
   } else if (depth <= NarrowLevels::most) {
     place<NarrowLevels>();
@@ -133,7 +135,7 @@ bool Brandes::State::count_paths() {
                                    -1};
   on_backend(ctx, [&](auto on) {
     kernels::start_paths(on, starts.data(), static_cast<int>(sources.size()), of.paths.data());
-    if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), 1, depth, *this);
+    if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), 1, depth, watch);
   });
   return too_large.at(0) == 0;
 }
@@ -152,7 +154,7 @@ void Brandes::State::add_dependencies(double* score) {
                                    depth,
                                    1};
   on_backend(ctx, [&](auto on) {
-    if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), depth, 1, *this);
+    if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), depth, 1, watch);
   });
 }
 

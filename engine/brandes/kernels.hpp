@@ -7,8 +7,8 @@
 #include <graphrun/formats/matrix/views.hpp>
 
 #include "base/common/backend.hpp"
+#include "base/common/watch.hpp"
 #include "engine/brandes/scaled.hpp"
-#include "engine/common/stop_watch.hpp"
 
 namespace graphrun::kernels {
 
@@ -80,10 +80,10 @@ struct Sweep {
 // Sweeps levels `first` to `last`, up or down. `begins` is in host memory.
 template <class L, class T>
 void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
-                  index_t last, StopWatch& watch);
+                  index_t last, Watch& watch);
 template <class L, class T>
 void sweep_levels(OnCuda on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
-                  index_t last, StopWatch& watch);
+                  index_t last, Watch& watch);
 
 template <class On, class L>
 void pack_levels(On on, LevelArrays level_arrays, std::size_t n, L* levels);

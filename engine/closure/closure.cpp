@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
@@ -7,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
 #include "engine/closure/kernels.hpp"
 #include "engine/closure/rounds.hpp"
@@ -25,21 +25,6 @@ void check(const Graph& graph, std::span<const index_t> sources, std::size_t siz
   require(of_values == graph.context(), "closure: graph and values must share a context");
   require_vertices("closure", graph, sources);
 }
-
-// What the host does while rounds go on: lets the caller see how far they have come, and stops them
-// where that was asked for.
-class Watch : public kernels::ClosureWatch {
- public:
-  Watch(const Context& ctx, const ClosureOptions& options) : ctx_(ctx), options_(options) {}
-  bool stop_requested() override { return ctx_.stop_requested(); }
-  void progress(std::int64_t rounds, index_t reached, offset_t edges) override {
-    if (options_.on_progress) options_.on_progress({rounds, reached, edges});
-  }
-
- private:
-  const Context& ctx_;
-  const ClosureOptions& options_;
-};
 
 // Runs `kernel(plan, watch)` and turns what it says into a result.
 template <class Kernel>
@@ -61,9 +46,10 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources, const in
                                   options.trace ? result.trace.data() : nullptr,
                                   result.trace.size(),
                                   first_in};
-  Watch watch(ctx, options);
+  ContextWatch watch(ctx, teller(options));
   StepTimer timer(ctx, {"closure", "csr", "", graph.counts().entries, 0});
   const kernels::ClosureTotals totals = kernel(plan, watch);
+  watch.rethrow();
   timer.finish();
   if (totals.stopped) throw Cancelled();
   result.rounds = totals.rounds;
@@ -83,7 +69,7 @@ ClosureResult settle(const Graph& graph, const Matrix& out, const Matrix& in,
   const bool on_gpu = graph.context().backend() == Backend::cuda;
   const index_t* first_in = on_gpu ? in.first_columns().data() : nullptr;
   return run(graph, sources, first_in, {}, options,
-             [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
+             [&](const kernels::ClosurePlan& plan, Watch& watch) {
                return on_backend(graph.context(), [&](auto on) {
                  return kernels::settle(on, pattern(out), pattern(in), plan, level.data(),
                                         parent == nullptr ? nullptr : parent->data(), watch);
@@ -97,7 +83,7 @@ ClosureResult relax(const Graph& graph, std::span<const index_t> sources,
   const Csr& a = std::get<Csr>(graph.out_edges().storage());
   const WeightSummary weights = S::ignores_weights ? WeightSummary{} : graph.weight_summary();
   return run(graph, sources, nullptr, weights, options,
-             [&](const kernels::ClosurePlan& plan, kernels::ClosureWatch& watch) {
+             [&](const kernels::ClosurePlan& plan, Watch& watch) {
                return visit_weights<S>(a.weights.type(), [&](auto as) {
                  return on_backend(graph.context(), [&](auto on) {
                    return kernels::relax<S>(on, a.view(as), plan, x.data(), watch);

@@ -9,24 +9,13 @@
 #include <graphrun/formats/matrix/views.hpp>
 
 #include "base/common/backend.hpp"
+#include "base/common/watch.hpp"
 
 namespace graphrun {
 
 struct ClosureRound;
 
 namespace kernels {
-
-// What the thread that started a closure does while rounds go on. A kernel calls both at least
-// every 50 ms, from that thread, and ends soon after stop_requested() said so.
-class ClosureWatch {
- public:
-  virtual bool stop_requested() = 0;
-  // `edges` that were gone over so far; 0 where that is not known.
-  virtual void progress(std::int64_t rounds, index_t reached, offset_t edges = 0) = 0;
-
- protected:
-  ~ClosureWatch() = default;
-};
 
 // What every closure is given beside its matrix and its values.
 struct ClosurePlan {
@@ -49,26 +38,27 @@ struct ClosureTotals {
   offset_t edges = 0;
   bool stopped = false;
   std::size_t traced = 0;  // rounds written to the trace
+
+  Progress progress() const { return {rounds, reached, edges}; }
 };
 
 // level and parent (null: not wanted) hold no_vertex everywhere when called; `in` is `out`
 // transposed.
 ClosureTotals settle(OnCpu on, CsrView<NoWeights> out, CsrView<NoWeights> in,
-                     const ClosurePlan& plan, index_t* level, index_t* parent, ClosureWatch& watch);
+                     const ClosurePlan& plan, index_t* level, index_t* parent, Watch& watch);
 ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
-                     const ClosurePlan& plan, index_t* level, index_t* parent, ClosureWatch& watch);
+                     const ClosurePlan& plan, index_t* level, index_t* parent, Watch& watch);
 
 // x holds S::zero but at the sources.
 template <class S, class W>
 ClosureTotals relax(OnCpu on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
-                    ClosureWatch& watch);
+                    Watch& watch);
 template <class S, class W>
 ClosureTotals relax(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
-                    ClosureWatch& watch);
+                    Watch& watch);
 
-#define GRAPHRUN_RELAX_ONE(On, S, W)                                                  \
-  template ClosureTotals relax<S>(On, CsrView<W>, const ClosurePlan&, S::value_type*, \
-                                  ClosureWatch&);
+#define GRAPHRUN_RELAX_ONE(On, S, W) \
+  template ClosureTotals relax<S>(On, CsrView<W>, const ClosurePlan&, S::value_type*, Watch&);
 #define GRAPHRUN_RELAX_pattern(On, S) GRAPHRUN_RELAX_ONE(On, S, NoWeights)
 #define GRAPHRUN_RELAX_weighted(On, S)                    \
   GRAPHRUN_RELAX_ONE(On, S, NoWeights)                    \

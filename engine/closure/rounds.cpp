@@ -1,11 +1,8 @@
 #include "engine/closure/rounds.hpp"
 
-#include <atomic>
-#include <chrono>
-#include <exception>
 #include <graphrun/engine/elementwise.hpp>
-#include <thread>
 
+#include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
 #include "base/common/kernels.hpp"
 #include "engine/closure/round_kernels.hpp"
@@ -15,49 +12,6 @@
 
 namespace graphrun {
 namespace {
-
-// Tells the caller how far a closure has come whenever it is asked whether to stop, but not more
-// often than is worth while.
-class RoundsWatch final : public kernels::StopWatch {
- public:
-  RoundsWatch(const Context& ctx, const ClosureOptions& options) : ctx_(ctx), options_(options) {}
-
-  bool stop_requested() override {
-    if (options_.on_progress && std::this_thread::get_id() == caller_) tell_progress();
-    return failed_ || ctx_.stop_requested();
-  }
-  // What was said of earlier rounds.
-  void count(ClosureProgress progress) { progress_ = progress; }
-  // Throws what the caller threw, or Cancelled where a stop was asked for.
-  void check() const {
-    if (failed_) std::rethrow_exception(thrown_);
-    ctx_.check_stop();
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds between_reports{10};
-
-  void tell_progress() {
-    const auto now = Clock::now();
-    if (failed_ || now - last_ < between_reports) return;
-    last_ = now;
-    try {
-      options_.on_progress(progress_);
-    } catch (...) {  // this may be a parallel region
-      thrown_ = std::current_exception();
-      failed_ = true;
-    }
-  }
-
-  const Context& ctx_;
-  const ClosureOptions& options_;
-  const std::thread::id caller_ = std::this_thread::get_id();
-  ClosureProgress progress_{0, 0, 0};
-  Clock::time_point last_ = Clock::now();
-  std::exception_ptr thrown_;
-  std::atomic<bool> failed_ = false;
-};
 
 template <MinSemiring S>
 class Rounds {
@@ -83,7 +37,7 @@ class Rounds {
   }
 
   // Offers along the edges out of the frontier; what improved is the next one.
-  ClosureRound step(Mask mask, RoundsWatch& watch) {
+  ClosureRound step(Mask mask, ContextWatch& watch) {
     const Context& ctx = graph_.context();
     ClosureRound round{Direction::push, frontier_.size, 0, edges_of(&frontier_.vertices), 0};
     push_frontier<S>(graph_.out_edges(), frontier_, offers_, mask, watch);
@@ -128,7 +82,7 @@ ClosureResult relax_rounds(const Graph& graph, std::span<const index_t> sources,
   ClosureResult result;
   const auto reached = [&] { return static_cast<index_t>(count_other_than(x, S::zero)); };
   Rounds<S> rounds(graph, x);
-  RoundsWatch watch(graph.context(), options);
+  ContextWatch watch(graph.context(), teller(options));
   StepTimer timer(graph.context(), {"closure", "csr", "push", graph.counts().entries, 0});
   rounds.start(sources);
   while (result.rounds < options.max_rounds) {
@@ -137,10 +91,7 @@ ClosureResult relax_rounds(const Graph& graph, std::span<const index_t> sources,
     if (round.changed == 0) break;
     ++result.rounds;
     if (options.trace && result.trace.size() < most_traced) result.trace.push_back(round);
-    if (options.on_progress) {
-      watch.count({result.rounds, reached(), 0});
-      watch.stop_requested();
-    }
+    if (options.on_progress) watch.progress({result.rounds, reached(), 0});
   }
   result.reached = reached();
   result.edges = rounds.edges_of(nullptr);

@@ -6,7 +6,7 @@
 #include <graphrun/formats/matrix/views.hpp>
 
 #include "base/common/backend.hpp"
-#include "engine/common/stop_watch.hpp"
+#include "base/common/watch.hpp"
 
 namespace graphrun::kernels {
 
@@ -16,15 +16,15 @@ namespace graphrun::kernels {
 template <class S, class W>
 index_t push(OnCpu on, CsrView<W> a, const index_t* list, index_t count,
              const typename S::value_type* from, Mask mask, typename S::value_type* to,
-             index_t* found, StopWatch& watch);
+             index_t* found, Watch& watch);
 template <class S, class W>
 index_t push(OnCuda on, CsrView<W> a, const index_t* list, index_t count,
              const typename S::value_type* from, Mask mask, typename S::value_type* to,
-             index_t* found, StopWatch& watch);
+             index_t* found, Watch& watch);
 
 #define GRAPHRUN_PUSH_ONE(On, S, W)                                                             \
   template index_t push<S>(On, CsrView<W>, const index_t*, index_t, const S::value_type*, Mask, \
-                           S::value_type*, index_t*, StopWatch&);
+                           S::value_type*, index_t*, Watch&);
 #define GRAPHRUN_PUSH_pattern(On, S) GRAPHRUN_PUSH_ONE(On, S, NoWeights)
 #define GRAPHRUN_PUSH_weighted(On, S)                    \
   GRAPHRUN_PUSH_ONE(On, S, NoWeights)                    \

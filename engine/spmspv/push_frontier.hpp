@@ -6,7 +6,7 @@
 #include <graphrun/engine/semiring.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 
-#include "engine/common/stop_watch.hpp"
+#include "base/common/watch.hpp"
 
 namespace graphrun {
 
@@ -14,6 +14,6 @@ namespace graphrun {
 // result.
 template <MinSemiring S>
 void push_frontier(const Matrix& a, const Frontier<typename S::value_type>& frontier,
-                   Frontier<typename S::value_type>& next, Mask mask, kernels::StopWatch& watch);
+                   Frontier<typename S::value_type>& next, Mask mask, Watch& watch);
 
 }  // namespace graphrun

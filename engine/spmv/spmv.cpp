@@ -2,9 +2,9 @@
 #include <graphrun/engine/spmv.hpp>
 #include <string>
 
+#include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
 #include "engine/common/by_parts.hpp"
-#include "engine/common/context_watch.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common/weight_access.hpp"
 #include "engine/spmspv/kernels.hpp"
@@ -165,7 +165,7 @@ AffineSums finish_affine(const Vector<typename S::value_type>& product,
 
 template <MinSemiring S>
 void push_frontier(const Matrix& a, const Frontier<typename S::value_type>& frontier,
-                   Frontier<typename S::value_type>& next, Mask mask, kernels::StopWatch& watch) {
+                   Frontier<typename S::value_type>& next, Mask mask, Watch& watch) {
   require(next.empty(), "spmspv: next must be empty");
   require(frontier.values.size() == static_cast<std::size_t>(a.rows()) &&
               next.values.size() == static_cast<std::size_t>(a.columns()),
@@ -186,7 +186,7 @@ void push_frontier(const Matrix& a, const Frontier<typename S::value_type>& fron
 template <MinSemiring S>
 void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
             Frontier<typename S::value_type>& next, Mask mask) {
-  kernels::ContextWatch watch(a.context());
+  ContextWatch watch(a.context());
   push_frontier<S>(a, frontier, next, mask, watch);
   a.context().check_stop();
 }
@@ -207,7 +207,7 @@ GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
 
 #define GRAPHRUN_INSTANTIATE(S)                                                                    \
   template void push_frontier<S>(const Matrix&, const Frontier<S::value_type>&,                    \
-                                 Frontier<S::value_type>&, Mask, kernels::StopWatch&);             \
+                                 Frontier<S::value_type>&, Mask, Watch&);                          \
   template void spmspv<S>(const Matrix&, const Frontier<S::value_type>&, Frontier<S::value_type>&, \
                           Mask);
 GRAPHRUN_MIN_SEMIRINGS(GRAPHRUN_INSTANTIATE)

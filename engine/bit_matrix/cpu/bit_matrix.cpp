@@ -7,7 +7,6 @@
 
 #include "base/common/parallel.hpp"
 #include "engine/bit_matrix/bodies.hpp"
-#include "engine/common/cpu/stop_poll.hpp"
 
 namespace graphrun::kernels {
 namespace {
@@ -39,7 +38,7 @@ class FoundPlaces {
 
 class Multiplying {
  public:
-  Multiplying(OnCpu on, const BitProduct& product, StopWatch& watch)
+  Multiplying(OnCpu on, const BitProduct& product, Watch& watch)
       : on_(on), p_(product), watch_(watch), live_(static_cast<std::size_t>(product.words)) {}
 
   index_t multiply() {
@@ -81,13 +80,13 @@ class Multiplying {
     }
   }
 
-  void push_place(index_t place, FoundPlaces& found, StopPoll& poll) {
+  void push_place(index_t place, FoundPlaces& found, Pulse& pulse) {
     const index_t u = place / p_.words, word = place % p_.words;
     const BitWord bits = p_.from[place];
     const offset_t end = p_.a.offsets[u + 1];
     for (offset_t k = p_.a.offsets[u]; k < end;) {
       const offset_t slice = std::min(end, k + tuning::cpu_row_slice);
-      if (poll.stops(slice - k + 1)) break;
+      if (pulse.stops(slice - k + 1)) break;
       for (; k < slice; ++k) {
         const index_t to = p_.a.column_of[k] * p_.words + word;
         std::atomic_ref cell(p_.to[to]);
@@ -100,9 +99,9 @@ class Multiplying {
 
   // State of one thread.
   struct Search {
-    explicit Search(Multiplying& all) : found(all.size_, all.p_.found), poll(all.watch_) {}
+    explicit Search(Multiplying& all) : found(all.size_, all.p_.found), pulse(all.watch_) {}
     FoundPlaces found;
-    StopPoll poll;
+    Pulse pulse;
   };
 
   template <class Body>
@@ -115,12 +114,12 @@ class Multiplying {
   void push(offset_t ahead) {
     search(static_cast<std::size_t>(ahead), static_cast<std::size_t>(p_.size), 64,
            [this](Search& mine, std::size_t i, std::size_t end) {
-             for (; i < end; ++i) push_place(p_.places[i], mine.found, mine.poll);
+             for (; i < end; ++i) push_place(p_.places[i], mine.found, mine.pulse);
            });
   }
 
   // The sets that the row at a position enters; stops early when no more are possible.
-  BitWord pull_place(index_t place, StopPoll& poll) const {
+  BitWord pull_place(index_t place, Pulse& pulse) const {
     const index_t row = place / p_.words, word = place % p_.words;
     const BitWord wanted = p_.allowed(place) & live_[static_cast<std::size_t>(word)];
     BitWord bits = 0;
@@ -130,7 +129,7 @@ class Multiplying {
       for (; k < slice && bits != wanted; ++k) {
         bits |= p_.from[p_.transposed.column_of[k] * p_.words + word] & wanted;
       }
-      if (poll.stops(k - begin)) break;
+      if (pulse.stops(k - begin)) break;
     }
     return bits;
   }
@@ -138,9 +137,9 @@ class Multiplying {
   void pull() {
     const auto places = static_cast<std::size_t>(p_.places_to());
     search(4 * places, places, turn, [this](Search& mine, std::size_t first, std::size_t last) {
-      if (mine.poll.stops(static_cast<offset_t>(turn))) return;
+      if (mine.pulse.stops(static_cast<offset_t>(turn))) return;
       for (auto place = static_cast<index_t>(first); place < static_cast<index_t>(last); ++place) {
-        const BitWord bits = pull_place(place, mine.poll);
+        const BitWord bits = pull_place(place, mine.pulse);
         if (bits == 0) continue;
         p_.to[place] = bits;
         mine.found.put(place);
@@ -150,14 +149,14 @@ class Multiplying {
 
   OnCpu on_;
   const BitProduct& p_;
-  StopWatch& watch_;
+  Watch& watch_;
   std::vector<BitWord> live_;
   std::atomic<index_t> size_ = 0;
 };
 
 }  // namespace
 
-index_t multiply_bits(OnCpu on, const BitProduct& product, offset_t, StopWatch& watch) {
+index_t multiply_bits(OnCpu on, const BitProduct& product, offset_t, Watch& watch) {
   return Multiplying(on, product, watch).multiply();
 }
 

@@ -212,7 +212,7 @@ index_t pull_all(OnCuda on, const BitProduct& p, offset_t entries) {
 
 }  // namespace
 
-index_t multiply_bits(OnCuda on, const BitProduct& p, offset_t entries, StopWatch&) {
+index_t multiply_bits(OnCuda on, const BitProduct& p, offset_t entries, Watch&) {
   const auto size = static_cast<std::size_t>(p.size);
   const Scratch<offset_t> ahead(on, size);
   offset_t* const lengths = ahead.get();

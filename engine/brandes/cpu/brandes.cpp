@@ -110,7 +110,7 @@ class Turns {
 
 template <class L, class T>
 void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
-                  index_t last, StopWatch& watch) {
+                  index_t last, Watch& watch) {
   const index_t up = first <= last ? 1 : -1;
   std::atomic<bool> stopped = false;
   for (index_t level = first; level != last + up && !stopped; level += up) {
@@ -129,9 +129,8 @@ void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, in
   }
 }
 
-#define GRAPHRUN_SWEEP(L, T)                                                               \
-  template void sweep_levels(OnCpu, const Sweep<L, T>&, const offset_t*, index_t, index_t, \
-                             StopWatch&);
+#define GRAPHRUN_SWEEP(L, T) \
+  template void sweep_levels(OnCpu, const Sweep<L, T>&, const offset_t*, index_t, index_t, Watch&);
 GRAPHRUN_SWEEPS(GRAPHRUN_SWEEP)
 GRAPHRUN_SWEEP_BODIES(OnCpu)
 

@@ -32,7 +32,7 @@ T sum_at(const CsrView<NoWeights>& a, index_t row, const index_t* level_of, inde
 
 }  // namespace
 
-DeepSweep::DeepSweep(const Graph& graph, StopWatch& watch)
+DeepSweep::DeepSweep(const Graph& graph, Watch& watch)
     : graph_(graph),
       out_(pattern(graph.out_edges())),
       in_(pattern(graph.in_edges())),

@@ -23,7 +23,7 @@ struct DeepSearch {
 class DeepSweep {
  public:
   // The graph must be on a CPU.
-  DeepSweep(const Graph& graph, StopWatch& watch);
+  DeepSweep(const Graph& graph, Watch& watch);
   // Replaces the searches.
   void start(std::vector<DeepSearch> searches);
   // As Brandes's functions of these names.
@@ -61,7 +61,7 @@ class DeepSweep {
   std::vector<std::vector<std::size_t>> begins_;
   std::variant<All<double>, All<Scaled>> values_;
   bool counted_ = false;  // whether `paths` still hold path counts
-  StopWatch& watch_;
+  Watch& watch_;
   std::atomic<bool> stopped_ = false;
 };
 

@@ -166,7 +166,7 @@ LevelShares shares_of(const offset_t* begin, unsigned& blocks) {
 
 template <class L, class T>
 void sweep_levels(OnCuda on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
-                  index_t last, StopWatch& watch) {
+                  index_t last, Watch& watch) {
   const index_t up = first <= last ? 1 : -1;
   const auto begin_of = [&](index_t level) { return begins + offset_t{level - 1} * level_kinds; };
   for (index_t level = first; level != last + up; level += up) {
@@ -186,9 +186,8 @@ void sweep_levels(OnCuda on, const Sweep<L, T>& sweep, const offset_t* begins, i
   }
 }
 
-#define GRAPHRUN_SWEEP(L, T)                                                                \
-  template void sweep_levels(OnCuda, const Sweep<L, T>&, const offset_t*, index_t, index_t, \
-                             StopWatch&);
+#define GRAPHRUN_SWEEP(L, T) \
+  template void sweep_levels(OnCuda, const Sweep<L, T>&, const offset_t*, index_t, index_t, Watch&);
 GRAPHRUN_SWEEPS(GRAPHRUN_SWEEP)
 GRAPHRUN_SWEEP_BODIES(OnCuda)
 

@@ -42,7 +42,7 @@ double judged_delta(const ClosurePlan& plan, index_t rows) {
 
 template <class L, class W>
 bool relax_with(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan, typename L::Value* x,
-                ClosureWatch& watch, ClosureTotals& totals) {
+                Watch& watch, ClosureTotals& totals) {
   const double delta = plan.delta > 0 ? plan.delta : judged_delta(plan, out.rows);
   Relaxing<L, W> relaxing(on, out, plan, delta, x, watch);
   const bool kept = relaxing.run();
@@ -53,7 +53,7 @@ bool relax_with(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan, typena
 // In 32 bits, where the sources' values and all that is found fit.
 template <class S, class W>
 bool relax_short(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan,
-                 typename S::value_type* x, ClosureWatch& watch, ClosureTotals& totals) {
+                 typename S::value_type* x, Watch& watch, ClosureTotals& totals) {
   const auto n = static_cast<std::size_t>(out.rows);
   const HostArray<std::uint32_t> values(n);
   std::uint32_t* const small = values.get();
@@ -72,7 +72,7 @@ bool relax_short(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan,
 
 template <class S, class W>
 ClosureTotals relax_seen(OnCpu on, const CsrView<W>& out, const ClosurePlan& plan,
-                         typename S::value_type* x, ClosureWatch& watch) {
+                         typename S::value_type* x, Watch& watch) {
   ClosureTotals totals;
   bool found = false;
   if constexpr (S::detects_overflow) found = relax_short<S>(on, out, plan, x, watch, totals);
@@ -90,7 +90,7 @@ ClosureTotals relax_seen(OnCpu on, const CsrView<W>& out, const ClosurePlan& pla
 
 template <class S, class W>
 ClosureTotals relax(OnCpu on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
-                    ClosureWatch& watch) {
+                    Watch& watch) {
   // Weights as they are mostly read have code of their own.
   if constexpr (std::is_same_v<W, AnyWeights>) {
     if (out.weights.type == WeightType::int32) {

@@ -17,7 +17,6 @@
 #include "base/common/host_memory.hpp"
 #include "base/common/parallel.hpp"
 #include "engine/closure/cpu/buckets.hpp"
-#include "engine/closure/cpu/pulse.hpp"
 #include "engine/closure/kernels.hpp"
 
 namespace graphrun::kernels {
@@ -37,8 +36,7 @@ class Relaxing {
  public:
   using Value = typename L::Value;
 
-  Relaxing(OnCpu on, CsrView<W> out, const ClosurePlan& plan, double delta, Value* x,
-           ClosureWatch& watch);
+  Relaxing(OnCpu on, CsrView<W> out, const ClosurePlan& plan, double delta, Value* x, Watch& watch);
 
   // Returns false where a value was lost: nothing that was found counts then.
   bool run();
@@ -62,7 +60,7 @@ class Relaxing {
   }
   bool over() const { return pulse_.stopped() || lost_; }
   void tell(Done& done) {
-    pulse_.beat(totals_, done.edges - done.told);
+    pulse_.stops(done.edges - done.told, totals_.progress());
     done.told = done.edges;
   }
 
@@ -103,7 +101,7 @@ class Relaxing {
 
 template <class L, class W>
 Relaxing<L, W>::Relaxing(OnCpu on, CsrView<W> out, const ClosurePlan& plan, double delta, Value* x,
-                         ClosureWatch& watch)
+                         Watch& watch)
     : on_(on),
       out_(out),
       plan_(plan),
@@ -132,7 +130,6 @@ bool Relaxing<L, W>::run() {
       wide_rounds();
     }
   }
-  pulse_.rethrow();
   totals_.stopped = pulse_.stopped();
   return !lost_;
 }

@@ -10,7 +10,7 @@
 namespace graphrun::kernels {
 
 Settling::Settling(CsrView<NoWeights> out_edges, CsrView<NoWeights> in_edges,
-                   const ClosurePlan& how, index_t* levels, index_t* vias, ClosureWatch& watch)
+                   const ClosurePlan& how, index_t* levels, index_t* vias, Watch& watch)
     : out(out_edges),
       in(in_edges),
       plan(how),
@@ -84,7 +84,7 @@ void push_narrow(Settling& s) {
   s.count_round(Direction::push, static_cast<index_t>(tail - s.end), edges);
   s.begin = s.end;
   s.end = tail;
-  s.pulse.beat(s.totals, work);
+  s.pulse.stops(work, s.totals.progress());
 }
 
 // Whether looking for a neighbour in the frontier from all vertices without a value costs less than
@@ -101,8 +101,7 @@ bool pull_pays(const Settling& s) {
 }  // namespace
 
 ClosureTotals settle(OnCpu on, CsrView<NoWeights> out, CsrView<NoWeights> in,
-                     const ClosurePlan& plan, index_t* level, index_t* parent,
-                     ClosureWatch& watch) {
+                     const ClosurePlan& plan, index_t* level, index_t* parent, Watch& watch) {
   Settling s(out, in, plan, level, parent, watch);
   while (!s.done()) {
     if (s.frontier_edges < tuning::cpu_narrow_edges) {
@@ -113,7 +112,6 @@ ClosureTotals settle(OnCpu on, CsrView<NoWeights> out, CsrView<NoWeights> in,
       push_wide(on, s);
     }
   }
-  s.pulse.rethrow();
   s.totals.stopped = s.pulse.stopped();
   return s.totals;
 }

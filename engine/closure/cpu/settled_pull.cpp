@@ -73,7 +73,7 @@ bool Pulling::may_look(index_t v) const {
 }
 
 bool Pulling::stops(Found& found, offset_t more) {
-  if (found.is_caller) s_.pulse.beat(s_.totals, found.looked + more - found.told);
+  if (found.is_caller) s_.pulse.stops(found.looked + more - found.told, s_.totals.progress());
   found.told = found.looked;
   return s_.pulse.stopped();
 }

@@ -53,7 +53,7 @@ class Share {
     const offset_t end = s_.out.offsets[u + 1];
     for (offset_t k = s_.out.offsets[u]; k < end && !s_.pulse.stopped();) {
       const offset_t polled = std::min(end, k + tuning::cpu_row_slice);
-      if (is_caller_) s_.pulse.beat(s_.totals, polled - k + 1);
+      if (is_caller_) s_.pulse.stops(polled - k + 1, s_.totals.progress());
       while (k < polled) {
         const offset_t slice = std::min(polled, k + looked_through);
         send_for(slice, end);

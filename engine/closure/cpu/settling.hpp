@@ -5,14 +5,13 @@
 #include <graphrun/engine/closure.hpp>
 
 #include "base/common/host_memory.hpp"
-#include "engine/closure/cpu/pulse.hpp"
 #include "engine/closure/kernels.hpp"
 
 namespace graphrun::kernels {
 
 struct Settling {
   Settling(CsrView<NoWeights> out_edges, CsrView<NoWeights> in_edges, const ClosurePlan& how,
-           index_t* levels, index_t* vias, ClosureWatch& watch);
+           index_t* levels, index_t* vias, Watch& watch);
 
   CsrView<NoWeights> out, in;
   const ClosurePlan& plan;

@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <exception>
 #include <thread>
 
 #include "base/cuda/device_state.hpp"
@@ -28,36 +27,21 @@ inline HostLink* host_link(OnCuda on) {
   return link;
 }
 
-// Waits for the stream, tells the watch of progress meanwhile, and passes on that it is to stop. An
-// exception of the watch stops the kernel and is thrown once the kernel has ended: until then it
-// uses its link and the memory of its caller.
-inline void wait(CUstream_st* stream, HostLink* link, kernels::ClosureWatch& watch) {
+// Waits for the stream, reports progress to the watch meanwhile, and passes on a stop request.
+inline void wait(CUstream_st* stream, HostLink* link, Watch& watch) {
   using Clock = std::chrono::steady_clock;
   constexpr auto busy = std::chrono::milliseconds(2);  // spin so long: most kernels end within
   constexpr auto pause = std::chrono::microseconds(50);
-  constexpr auto between_reports = std::chrono::milliseconds(20);
   const auto start = Clock::now();
-  auto reported = start;
-  std::exception_ptr thrown;
   while (true) {
     const cudaError_t status = cudaStreamQuery(stream);
     if (status == cudaSuccess) break;
     if (status != cudaErrorNotReady) check(status);
-    const auto now = Clock::now();
-    if (now - start < busy) continue;
-    try {
-      if (!thrown && now - reported >= between_reports) {
-        reported = now;
-        watch.progress(link->rounds, static_cast<index_t>(link->reached));
-      }
-      if (thrown || watch.stop_requested()) link->stop = 1;
-    } catch (...) {
-      thrown = std::current_exception();
-      link->stop = 1;
-    }
+    if (Clock::now() - start < busy) continue;
+    watch.progress({link->rounds, static_cast<index_t>(link->reached), 0});
+    if (watch.stop_requested()) link->stop = 1;
     std::this_thread::sleep_for(pause);
   }
-  if (thrown) std::rethrow_exception(thrown);
 }
 
 // What the device left there when it ended.

@@ -55,7 +55,7 @@ typename S::value_type bucket_width(const ClosurePlan& plan, offset_t rows) {
 
 template <class S, class W>
 ClosureTotals run(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
-                  ClosureWatch& watch) {
+                  Watch& watch) {
   using V = typename S::value_type;
   RelaxWork<S, W> work{};
   work.out = out;
@@ -82,7 +82,7 @@ ClosureTotals run(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S
 // The same in 32 bits, and back.
 template <class W>
 ClosureTotals run_narrow(OnCuda on, CsrView<W> out, const ClosurePlan& plan, std::int64_t* x,
-                         ClosureWatch& watch) {
+                         Watch& watch) {
   const auto n = static_cast<std::size_t>(out.rows);
   const Scratch<std::uint32_t> narrow(on, n);
   std::uint32_t* y = narrow.get();
@@ -111,7 +111,7 @@ bool fits_narrow(OnCuda on, const ClosurePlan& plan, offset_t rows, const std::i
 
 template <class S, class W>
 ClosureTotals relax(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
-                    ClosureWatch& watch) {
+                    Watch& watch) {
   if (out.rows == 0) return {};
   if constexpr (std::is_same_v<S, MinPlus<std::int64_t>>) {
     if (fits_narrow(on, plan, out.rows, x)) return run_narrow(on, out, plan, x, watch);

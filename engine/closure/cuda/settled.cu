@@ -31,8 +31,7 @@ void lay_out(SettledWork& work, Arena& arena, const Sizes& sizes) {
 }  // namespace
 
 ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
-                     const ClosurePlan& plan, index_t* level, index_t* parent,
-                     ClosureWatch& watch) {
+                     const ClosurePlan& plan, index_t* level, index_t* parent, Watch& watch) {
   if (out.rows == 0) return {};
   SettledWork work{};
   work.out = out;

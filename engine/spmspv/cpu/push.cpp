@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/common/parallel.hpp"
-#include "engine/common/cpu/stop_poll.hpp"
 #include "engine/spmspv/atomic.hpp"
 #include "engine/spmspv/kernels.hpp"
 
@@ -29,17 +28,17 @@ std::size_t entries_of(const CsrView<W>& a, const index_t* list, index_t count) 
 template <class S, class W>
 index_t push(OnCpu on, CsrView<W> a, const index_t* list, index_t count,
              const typename S::value_type* from, Mask mask, typename S::value_type* to,
-             index_t* found, StopWatch& watch) {
+             index_t* found, Watch& watch) {
   using Weight = typename S::weight_type;
   struct Step {
     std::vector<index_t> found;
-    StopPoll poll;
+    Pulse pulse;
   };
   std::atomic<index_t> size{0};
   const auto push_row = [&](index_t u, Step& mine) {
     for (offset_t k = a.offsets[u], end = a.offsets[u + 1]; k < end;) {
       const offset_t slice = std::min(end, k + tuning::cpu_row_slice);
-      if (mine.poll.stops(slice - k + 1)) break;
+      if (mine.pulse.stops(slice - k + 1)) break;
       for (; k < slice; ++k) {
         const index_t v = a.column_of[k];
         if (!mask.allows(v)) continue;
@@ -52,7 +51,7 @@ index_t push(OnCpu on, CsrView<W> a, const index_t* list, index_t count,
   for_shares(
       worth(on, entries_of(a, list, count)), static_cast<std::size_t>(count), 64,
       [&](const Member&) {
-        return Step{{}, StopPoll(watch)};
+        return Step{{}, Pulse(watch)};
       },
       [&](Step& mine, std::size_t i, std::size_t end) {
         for (; i < end; ++i) push_row(list[i], mine);

@@ -45,7 +45,7 @@ __global__ void __launch_bounds__(block)
 template <class S, class W>
 index_t push(OnCuda on, CsrView<W> a, const index_t* list, index_t count,
              const typename S::value_type* from, Mask mask, typename S::value_type* to,
-             index_t* found, StopWatch& watch) {
+             index_t* found, Watch& watch) {
   if (count == 0) return 0;
   const Scratch<offset_t> ahead(on, static_cast<std::size_t>(count));
   offset_t* lengths = ahead.get();
