@@ -78,13 +78,20 @@ class Graph {
   const GraphCounts& counts() const noexcept;
 
   // A vector with one value per vertex, in context(): contents undefined, or `value` everywhere,
-  // where T is index_t, int64, float or double. Does not block. Throws OutOfMemory.
+  // where T is index_t, int64, float or double, or values in host memory, in which case it blocks.
+  // Throws OutOfMemory, and InvalidArgument unless there is one value in host memory per vertex.
   template <class T>
   Vector<T> vector() const {
     return Vector<T>(context(), static_cast<std::size_t>(vertices()));
   }
   template <class T>
   Vector<T> vector(T value) const;
+  template <class T>
+  Vector<T> vector(std::span<const T> values) const {
+    require(values.size() == static_cast<std::size_t>(vertices()),
+            "Graph::vector: there must be one value per vertex");
+    return Vector<T>(context(), values);
+  }
 
   offset_t isolated() const;  // vertices without any stored edge; blocks on first use
 

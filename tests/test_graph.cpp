@@ -61,6 +61,9 @@ TEST_CASE("a graph gives vectors of one value per vertex", "[graph]") {
   CHECK(graph.vector(std::int64_t{7}).to_host() == std::vector<std::int64_t>(3, 7));
   CHECK(graph.vector(0.5f).to_host() == std::vector<float>(3, 0.5f));
   CHECK(graph.vector(0.5).to_host() == std::vector<double>(3, 0.5));
+  const std::vector<float> given{3, 1, 2};
+  CHECK(graph.vector<float>(given).to_host() == given);
+  CHECK_THROWS_AS(graph.vector<float>(std::vector<float>{3, 1}), InvalidArgument);
   const Graph empty(ctx, 0, std::vector<Edge>{});
   CHECK(empty.vector(1.0).size() == 0);
   CHECK(Vector<double>(ctx).empty());

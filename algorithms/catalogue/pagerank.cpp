@@ -44,7 +44,7 @@ Vector<T> teleport_of(const Query& query, const ListedVertices& listed) {
   for (std::size_t k = 0; k < listed.vertices.size(); ++k) {
     host[static_cast<std::size_t>(listed.vertices[k])] += static_cast<T>(listed.values[k]);
   }
-  return Vector<T>(query.graph.context(), std::span<const T>(host));
+  return query.graph.vector(std::span<const T>(host));
 }
 
 // cuSPARSE's product with the graph's edges, then what follows it in a pass of its own.
