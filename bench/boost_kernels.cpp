@@ -120,10 +120,9 @@ class BoostBfs : public BoostKernel {
 
 class BoostSssp : public BoostKernel {
  public:
-  BoostSssp(const Entry& entry, const Subject& subject, const Rules& rules)
-      : BoostKernel(entry, subject, rules), length_(subject.plain().lengths<double>()) {}
+  using BoostKernel::BoostKernel;
   std::string fault(bool) override {
-    return oracles::distance_fault(rows(), length_, source(), distance_);
+    return oracles::distance_fault(rows(), subject_.plain().lengths<double>(), source(), distance_);
   }
 
  private:
@@ -145,7 +144,7 @@ class BoostSssp : public BoostKernel {
   }
   const char* precision() const override { return "fp64"; }
 
-  std::vector<double> length_, distance_;
+  std::vector<double> distance_;
 };
 
 class BoostCc : public BoostKernel {

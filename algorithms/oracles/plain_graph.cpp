@@ -98,19 +98,24 @@ const RankedRows& PlainGraph::ranked() const {
 }
 
 template <class T>
-std::vector<T> PlainGraph::lengths() const {
+const std::vector<T>& PlainGraph::lengths() const {
+  auto& kept = std::get<std::optional<std::vector<T>>>(lengths_);
+  if (kept) return *kept;
   const Matrix& matrix = graph_.out_edges();
-  return matrix.weights().visit(
+  kept = matrix.weights().visit(
       [](const auto& values) {
-        std::vector<T> lengths;
-        for (const auto weight : values.to_host()) lengths.push_back(static_cast<T>(weight));
+        const auto host = values.to_host();
+        std::vector<T> lengths(host.size());
+        std::ranges::transform(host, lengths.begin(),
+                               [](auto weight) { return static_cast<T>(weight); });
         return lengths;
       },
       std::vector<T>(static_cast<std::size_t>(matrix.entries()), T{1}));
+  return *kept;
 }
 
-template std::vector<std::int64_t> PlainGraph::lengths() const;
-template std::vector<float> PlainGraph::lengths() const;
-template std::vector<double> PlainGraph::lengths() const;
+template const std::vector<std::int64_t>& PlainGraph::lengths() const;
+template const std::vector<float>& PlainGraph::lengths() const;
+template const std::vector<double>& PlainGraph::lengths() const;
 
 }  // namespace graphrun::oracles

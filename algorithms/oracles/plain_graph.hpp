@@ -5,6 +5,7 @@
 #include <graphrun/engine/graph.hpp>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -53,12 +54,15 @@ class PlainGraph {
   // The weight of each stored entry as T, 1 in a pattern: exact where they are whole and T is
   // int64.
   template <class T>
-  std::vector<T> lengths() const;
+  const std::vector<T>& lengths() const;
 
  private:
   Graph graph_;
   mutable std::optional<Rows> rows_;
   mutable std::optional<RankedRows> ranked_;
+  mutable std::tuple<std::optional<std::vector<std::int64_t>>, std::optional<std::vector<float>>,
+                     std::optional<std::vector<double>>>
+      lengths_;
 };
 
 }  // namespace graphrun::oracles

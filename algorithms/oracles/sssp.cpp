@@ -102,7 +102,7 @@ template <class T>
 Finding check_distances(const PlainGraph& graph, const catalogue::Query& query,
                         const catalogue::Answer& answer, Rule rule) {
   const index_t source = query.parameters.vertex("source");
-  const std::vector<T> length = graph.lengths<T>();
+  const std::vector<T>& length = graph.lengths<T>();
   const std::vector<T> found = answer.values<T>("distance").to_host();
   Finding finding{"", "distances are those of Boost.Graph's Dijkstra, predecessors as defined"};
   if (rule == Rule::gap) {
