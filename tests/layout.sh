@@ -65,7 +65,6 @@ sources algorithms | xargs -0 grep -nHE '\.data\(\)|for_shares|in_region|in_team
 
 # Their length is the graph's affair: with several ranks a vector is this rank's slice.
 sources algorithms | xargs -0 grep -nHE '\b(Vector|Buffer)<.*[({]([a-z_.]*ctx|[a-z_.]*context\(\)),' |
-  grep -v 'std::span<' | # values of the host's, one for each vertex
   holds 'algorithms take vectors from graph.vector<T>(), not by size'
 
 sources algorithms base bench bindings cli engine formats | xargs -0 grep -nHE '#include <(cub/cub\.cuh|cub/device/|thrust/)' |
