@@ -9,7 +9,7 @@ foreach(folder IN ITEMS base formats/matrix formats/file formats/generate engine
   file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.hpp)
   install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graphrun/${folder})
 endforeach()
-install(FILES ${PROJECT_SOURCE_DIR}/bindings/boost.hpp ${PROJECT_SOURCE_DIR}/bindings/graphrun.hpp
+install(FILES ${PROJECT_SOURCE_DIR}/bindings/boost.hpp ${PROJECT_BINARY_DIR}/include/graphrun/graphrun.hpp
         ${PROJECT_BINARY_DIR}/include/graphrun/version.hpp
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graphrun)
 install(EXPORT graphrunTargets NAMESPACE graphrun:: DESTINATION ${package_folder})
