@@ -1,0 +1,80 @@
+// Degrees in the catalogue.
+#include <algorithm>
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/catalogue/text.hpp>
+#include <graphrun/algorithms/degree.hpp>
+#include <graphrun/engine/elementwise.hpp>
+
+#include "algorithms/catalogue/work.hpp"
+
+namespace graphrun::catalogue {
+namespace {
+
+DegreeKind kind_of(const Query& query) {
+  const std::string& kind = query.parameters.text("edges");
+  if (kind == "out") return DegreeKind::out;
+  return kind == "in" ? DegreeKind::in : DegreeKind::both;
+}
+
+Vector<double> count_edges(const Query& query) {
+  return query.weighted ? weighted_degree(query.graph, kind_of(query))
+                        : degree(query.graph, kind_of(query));
+}
+
+std::string definition_of(const Query& query) {
+  const std::string what = query.weighted ? "the sum of the weights of its " : "its ";
+  if (!query.graph.directed()) return what + "edges, a self-loop once";
+  const DegreeKind kind = kind_of(query);
+  if (kind == DegreeKind::both) return what + "edges in and out, a self-loop twice";
+  return what + (kind == DegreeKind::out ? "edges out" : "edges in");
+}
+
+Answer describe_degree(const Query& query, Vector<double>& found) {
+  Answer answer;
+  const std::vector<double> each = found.to_host();
+  const double most = each.empty() ? 0 : *std::ranges::max_element(each);
+  const double mean = each.empty() ? 0 : sum(found) / static_cast<double>(each.size());
+  answer.parameters.push_back({"edges", query.parameters.text("edges")});
+  answer.add("mean", mean);
+  answer.add("largest", most);
+  answer.say("degree", "mean " + significant(mean, 6) + ", largest " + significant(most, 17));
+  answer.define("degree", definition_of(query));
+  answer.columns.push_back({"degree", std::move(found)});
+  answer.work = ordering_work(query.graph);
+  return answer;
+}
+
+}  // namespace
+
+Entry degree_entry() {
+  Entry entry;
+  entry.name = "degree";
+  entry.summary = "edges at each vertex: in, out or both, counted or weighed";
+  entry.other_names = {"degrees", "in-degree", "out-degree", "strength"};
+  entry.title = "Degrees";
+  entry.definition =
+      "The degree of a vertex is the number of its edges, or with --weights the sum of their "
+      "weights. In a directed graph edges out of it and edges into it count, or only those of one "
+      "direction. A self-loop counts once for each direction that counts.";
+  entry.examples =
+      "  graphrun degree cites.txt --top 5          the vertices of most edges\n"
+      "  graphrun degree cites.txt --edges in       how often each is cited\n"
+      "  graphrun degree roads.mtx --weights -o strength.tsv    weights added up";
+  entry.weights = WeightUse::on_demand;
+  entry.weights_text = "a degree is the sum of them";
+  entry.parameters = {{.name = "edges",
+                       .kind = Parameter::Kind::choice,
+                       .text = "of a directed graph, which edges count",
+                       .otherwise = std::string("both"),
+                       .choices = {"in", "out", "both"}}};
+  entry.columns = {{.name = "degree", .unit = "edges", .shown = ColumnInfo::Shown::significant}};
+  entry.numbers = {"mean", "largest"};
+  entry.listed = "the vertices of highest degree";
+  entry.run = run_of(count_edges, describe_degree);
+  entry.cost = {2, 0.02, 1};
+  entry.measured = {.model = "every column index read once in each direction that counts",
+                    .columns = {"degree"}};
+  return entry;
+}
+
+}  // namespace graphrun::catalogue
