@@ -9,9 +9,7 @@ void suit_weights(Options& options, WeightUse use) {
       options.hide({"--weights", "--infinite", "--duplicates", "--random-weights"});
       return;
     case WeightUse::on_demand:
-      options.describe("--weights",
-                       "follow edges in proportion to the weights in column N, counted from 1 "
-                       "(none)");
+      options.describe("--weights", "use the weights in column N, counted from 1 (none)");
       options.describe("--duplicates", "of an edge listed twice, which weight counts (sum)");
       return;
     case WeightUse::lengths:
