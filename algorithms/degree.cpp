@@ -1,4 +1,4 @@
-// Degrees as products with ones: A 1 by rows, A' 1 by columns.
+// Degrees as products with ones: A 1 by rows, which a graph keeps, and A' 1 by columns.
 //
 // Kepner and Gilbert (eds.), Graph Algorithms in the Language of Linear Algebra, SIAM 2011.
 #include <graphrun/algorithms/degree.hpp>
@@ -7,27 +7,25 @@
 namespace graphrun {
 namespace {
 
+// Adds A' 1 over S, the degrees of columns, to those of rows where both are asked for.
 template <RealSemiring S>
-Vector<double> sums(const Graph& graph, DegreeKind kind) {
-  graph.context().check_stop();
-  if (!graph.directed()) kind = DegreeKind::out;
-  const auto ones = graph.vector<double>(1);
-  auto degree = graph.vector<double>(0);
-  if (kind != DegreeKind::in) spmv<S>(graph.out_edges(), ones, degree);  // degree = A 1
-  if (kind != DegreeKind::out) {
-    spmv<S>(graph.in_edges(), ones, degree, {}, Output::accumulate);  // degree += A' 1
-  }
+Vector<double> sums(const Graph& graph, const Vector<double>& of_rows, DegreeKind kind) {
+  if (!graph.directed() || kind == DegreeKind::out) return of_rows.copy();
+  Vector<double> degree = kind == DegreeKind::both ? of_rows.copy() : graph.vector<double>(0);
+  spmv<S>(graph.in_edges(), graph.vector<double>(1), degree, {}, Output::accumulate);
   return degree;
 }
 
 }  // namespace
 
 Vector<double> degree(const Graph& graph, DegreeKind kind) {
-  return sums<PlusSecond<double>>(graph, kind);
+  graph.context().check_stop();
+  return sums<PlusSecond<double>>(graph, graph.out_degree<double>(), kind);
 }
 
 Vector<double> weighted_degree(const Graph& graph, DegreeKind kind) {
-  return sums<PlusTimes<double>>(graph, kind);
+  graph.context().check_stop();
+  return sums<PlusTimes<double>>(graph, graph.weighted_out_degree<double>(), kind);
 }
 
 }  // namespace graphrun
