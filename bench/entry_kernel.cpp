@@ -187,17 +187,15 @@ class EntryKernel : public Kernel {
     const bool searched = !answer().columns.empty() && !subject_.listed_out.empty() &&
                           entry_.columns.front().has_unreached;
     if (!searched) return 0;
-    double edges = 0;
+    std::vector<bool> reached;
     std::visit(
         [&](const auto& values) {
-          const auto host = values.to_host();
-          for (std::size_t v = 0; v < host.size(); ++v) {
-            if (!has_value(entry_.columns.front(), host[v])) continue;
-            edges += static_cast<double>(subject_.listed_out[v]);
+          for (const auto value : values.to_host()) {
+            reached.push_back(has_value(entry_.columns.front(), value));
           }
         },
         answer().columns.front().values);
-    return edges;
+    return listed_edges(subject_, reached);
   }
 
   // What products would make on first use: the transpose, and on a GPU the tiles of rows.
