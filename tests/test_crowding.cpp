@@ -1,7 +1,11 @@
 // Processors that other processes use: how they are noticed, and left alone for a while.
 #include "base/cpu/crowding.hpp"
 
+#include <sched.h>
+
 #include <catch2/catch_test_macros.hpp>
+#include <chrono>
+#include <fstream>
 #include <thread>
 
 namespace graphrun {
@@ -27,13 +31,49 @@ TEST_CASE("processors that others use are left to them for a while", "[parallel]
   CHECK(crowding.others(now) == 1);
 }
 
-TEST_CASE("a thread's time on a run queue is read, or taken for none", "[parallel]") {
-  StolenTime stolen;
-  CHECK(stolen.look().count() == 0);
-  std::this_thread::sleep_for(std::chrono::milliseconds(3));  // asleep, not waiting
-  const auto waited = stolen.look();
-  CHECK(waited.count() >= 0);
-  CHECK(waited < std::chrono::seconds(1));
+// Does nothing but use the processor for so long.
+void spin(std::chrono::milliseconds time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < end) {
+  }
+}
+
+// Both threads on the processor that the first runs on. False where that cannot be had.
+bool spin_together(std::chrono::milliseconds time) {
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<unsigned>(sched_getcpu()), &one);
+  if (sched_setaffinity(0, sizeof one, &one) != 0) return false;
+  std::thread other(spin, time);  // inherits the affinity
+  spin(time);
+  other.join();
+  return true;
+}
+
+// Whether Linux counts the time in run queues, of a thread that has waited.
+bool is_counted() {
+  long long ran = 0, waited = 0;
+  std::ifstream("/proc/thread-self/schedstat") >> ran >> waited;
+  return waited > 0;
+}
+
+TEST_CASE("the time that a thread waits for a processor is seen, its sleep is not", "[parallel]") {
+  std::chrono::nanoseconds too_soon{}, asleep{}, crowded{};
+  bool together = false, counted = false;
+  std::thread([&] {  // a thread with an affinity of its own
+    StolenTime stolen;
+    too_soon = stolen.look();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    asleep = stolen.look();
+    together = spin_together(std::chrono::milliseconds(100));
+    crowded = stolen.look();
+    counted = is_counted();
+  })
+      .join();
+  if (!together) SKIP("threads cannot be kept on one processor here");
+  if (!counted) SKIP("Linux does not count the time in run queues here");
+  CHECK(too_soon.count() == 0);
+  CHECK(crowded > asleep + std::chrono::milliseconds(15));
 }
 
 }  // namespace
