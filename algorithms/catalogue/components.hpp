@@ -1,15 +1,15 @@
-// What the entries of weak and of strong components have in common.
+// Catalogue entries of weakly and of strongly connected components: their common part.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/entry.hpp>
 
 namespace graphrun::catalogue {
 
-// An entry without name, summary and run.
+// The entry but for summary, definition, run, cost and what is measured.
 Entry components_entry(const std::string& name, const std::string& example);
 
-// What labels come to. one, many: "connected component", "connected components"; definition: of the
-// vertex that stands for a component.
+// Number of components and size of the largest, from labels. `one` and `many` name them, such as
+// "connected component" and "connected components"; `definition` says which vertex is the label.
 Answer describe_components(const std::string& name, const std::string& one, const std::string& many,
                            const std::string& definition, Vector<index_t>& label);
 

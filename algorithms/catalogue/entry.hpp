@@ -30,7 +30,7 @@ struct Parameter {
   };
   std::string name = {};  // "max_iterations"
   Kind kind = Kind::flag;
-  std::string text = {};  // what it does, in a line
+  std::string text = {};  // description for help, one line
   Value otherwise = {};   // its value where none is given; monostate: what `text` says
   double least = 0, below = std::numeric_limits<double>::infinity();
   std::vector<std::string> choices = {};
@@ -59,7 +59,7 @@ struct ColumnInfo {
   };
   enum class Shown { whole, fixed, significant, aligned };  // how the highest values are listed
   std::string name = {};
-  std::string unit = {};  // what it counts or measures; empty: a share, or a name
+  std::string unit = {};  // of the values, such as "edges"; empty: a share, or a vertex
   Kind kind = Kind::value;
   Shown shown = Shown::whole;
   bool per_edge = false;
@@ -68,7 +68,7 @@ struct ColumnInfo {
   bool is_listed = true;  // the highest values are, unless nobody asks for them
 };
 
-// What a run asks for before the graph is built.
+// Requirements of a run that are known before the graph is built.
 struct Plan {
   std::optional<SelfLoops> self_loops;      // unless the user says something else
   std::optional<Multiplication> operation;  // of the products that a storage format is chosen for

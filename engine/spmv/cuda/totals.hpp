@@ -1,7 +1,7 @@
-// The totals that an epilogue takes along the way, folded in a fixed order by the kernel that takes
-// them: whoever finishes last in a group of contributions adds up the group's. Groups are of any
-// size where whole numbers are counted, and the last one to be done adds up all groups'. Where real
-// numbers are summed, a group is a part of the rows.
+// Totals of an epilogue, reduced in a fixed order by the kernel that computes them. The last warp
+// to arrive in a group of contributions sums the group. For counts of whole numbers, groups have a
+// fixed size, and the last group to finish sums all groups. For sums of real numbers, a group is a
+// part of the rows, and the host sums the parts.
 #pragma once
 
 #include "base/common/for_each.hpp"
