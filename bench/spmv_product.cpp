@@ -116,7 +116,7 @@ void measure_format(Product<T>& product, const Matrix& csr, Format format,
   const Stopwatch watch;
   std::optional<Matrix> converted;
   if (format != Format::csr) {
-    converted = csr.to(format);
+    converted = csr.to(format, {.value_bytes = sizeof(T)});
     row.preprocessing.what = "from CSR";
     row.preprocessing.bytes = converted->bytes();
   }

@@ -120,6 +120,8 @@ void GraphArguments::declare_format(Options& options) {
   options.integer("--slice", layout.slice_height, 1, "rows in a slice of sell (32)");
   options.integer("--sigma", layout.sigma, 0,
                   "rows within which sell sorts, a multiple of the slice (0: all)");
+  options.integer("--tile-columns", layout.tile_columns, 0,
+                  "columns in a tile of tiled, at most 65535 (0: as many as suit a GPU)");
 }
 
 void GraphArguments::declare_kernel(Options& options) {

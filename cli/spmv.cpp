@@ -103,7 +103,9 @@ std::optional<Matrix> stored(Task& task, std::size_t value_bytes) {
   storage.format = name(format);
   storage.reason = graph.format ? "asked for with --format" : choice->best().reason;
   std::optional<Matrix> converted;
-  if (format != Format::csr) converted = task.csr.to(format, graph.build.layout);
+  FormatOptions layout = graph.build.layout;
+  layout.value_bytes = static_cast<index_t>(value_bytes);
+  if (format != Format::csr) converted = task.csr.to(format, layout);
   storage.bytes = converted ? converted->bytes() : task.csr.bytes();
   if (graph.explain) run.explain(storage, &*choice);
   return converted;

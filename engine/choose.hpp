@@ -16,7 +16,7 @@ struct Candidate {
   double seconds = 0;          // of one product: predicted, or measured if `measured`
   double convert_seconds = 0;  // once, from CSR
   std::uint64_t bytes = 0;     // in addition to the CSR matrix
-  bool possible = true;        // false: too large for memory, or not convertible
+  bool possible = true;        // false: too large for memory, not convertible, or never chosen
   bool measured = false;
   std::string reason;  // for its rank
 };

@@ -166,6 +166,10 @@ inline FormatOptions small_layout() {
   options.slice_height = 4;
   options.sigma = 16;
   options.block_size = 3;
+  options.tile_columns = 24;
+  options.piece_length = 8;
+  options.chunk_bytes = 1500;
+  options.round_slices = 3;
   return options;
 }
 

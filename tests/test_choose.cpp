@@ -89,6 +89,13 @@ TEST_CASE("one thread walking a long row is foreseen", "[choose]") {
          choice.best().format == Format::hyb));
 }
 
+TEST_CASE("a format whose time is not foreseen is not chosen unasked", "[choose]") {
+  const MatrixStatistics even = even_rows(1000000, 4, 4);
+  const Choice choice = choose(even, built_in_constants(Context::cpu(2)), {8, false}, 1e6, plenty);
+  CHECK_FALSE(choice.of(Format::tiled).possible);
+  CHECK(choice.of(Format::tiled).reason.find("asked for") != std::string::npos);
+}
+
 TEST_CASE("an epilogue that takes a pass of its own is foreseen", "[choose]") {
   const MatrixStatistics even = even_rows(1000000, 4, 4);
   const DeviceConstants cpu = built_in_constants(Context::cpu(2));
@@ -97,7 +104,8 @@ TEST_CASE("an epilogue that takes a pass of its own is foreseen", "[choose]") {
   const Choice after = choose(even, cpu, affine, 1e6, plenty);
   for (const Format format : all_formats) {
     const double more = after.of(format).seconds - before.of(format).seconds;
-    const bool in_order = format != Format::coo && format != Format::sell && format != Format::jds;
+    const bool in_order = format != Format::coo && format != Format::sell &&
+                          format != Format::jds && format != Format::tiled;
     CHECK((more > 0) == !in_order);
   }
   const Choice on_gpu = choose(even, some_gpu(), affine, 1e6, plenty);

@@ -62,7 +62,11 @@ TEST_CASE("a conversion takes at most 1.5 times input and output beyond what it 
       std::uint64_t returned = 0;
       const std::uint64_t taken =
           taken_by(ctx, [&] { returned = from.to(second, options).bytes(); });
-      CHECK(from.bytes() + taken - returned <= 3 * (from.bytes() + returned) / 2 + small_arrays);
+      // Sorting entries and pieces, of which there may be as many, for tiles.
+      const bool sorts = first == Format::tiled || second == Format::tiled;
+      const auto sorted = sorts ? 112 * static_cast<std::uint64_t>(csr.entries()) : 0;
+      CHECK(from.bytes() + taken - returned <=
+            3 * (from.bytes() + returned) / 2 + sorted + small_arrays);
     }
   }
 }

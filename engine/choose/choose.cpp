@@ -71,6 +71,9 @@ Candidate make_candidate(const MatrixStatistics& s, const DeviceConstants& devic
     candidate.possible = false;
     candidate.reason = "does not fit: " + std::to_string(static_cast<std::uint64_t>(needed)) +
                        " bytes needed, " + std::to_string(available) + " available";
+  } else if (!kernel_cost(device.backend, format).automatic) {
+    candidate.possible = false;
+    candidate.reason = "taken where it is asked for: its time is not foreseen well enough";
   } else if (format == Format::csc) {
     candidate.reason = "multiplied as a copy in CSR";
   }

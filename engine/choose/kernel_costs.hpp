@@ -19,6 +19,7 @@ struct KernelCost {
   double convert_seconds;  // fixed cost of a conversion
   bool splits_long_rows;   // no row is walked by a single thread
   bool tuned;              // has its own kernel, not the generic one with a thread per row
+  bool automatic;          // whether a choice may take it unasked
   const char* good_for;
 };
 

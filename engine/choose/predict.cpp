@@ -34,6 +34,13 @@ bool has_rows_in_order(Format format) {
 
 double blocks_of(const MatrixStatistics& s) { return real(s.entries) / s.entries_per_block; }
 
+// Messages of a tiled matrix, roughly: a row's entries in a tile make one, and fewer than one in
+// three of a skewed matrix's entries are alone there.
+double messages_of(const MatrixStatistics& s) {
+  const double tiles = std::ceil(real(s.columns) / 57344);
+  return std::min(real(s.entries), real(s.rows) * std::min(tiles, real(s.longest)) * 0.3);
+}
+
 // Rows of one length are neighbours in a sorted format and gather from x together: 32 of length L
 // put 32 L / sectors gathers on each sector of x, and all but the first hit the cache. Samples miss
 // long rows: few rows have such a length.
@@ -96,6 +103,12 @@ void add_storage(ProductWork& work, const MatrixStatistics& s, Format format,
       work.slots = std::max(nnz, blocks * b);
       work.bytes +=
           blocks * (4 + 4 * words_of_block(s.block_size) + b * b * (slot - 4)) + 8 * n / b;
+      break;
+    }
+    case Format::tiled: {
+      const double messages = messages_of(s);
+      work.slots = 1.15 * nnz + messages;
+      work.bytes += work.slots * (slot - 2) + 10.5 * messages;
       break;
     }
     default:  // CSR, and CSC, which is converted to it
@@ -208,6 +221,8 @@ std::uint64_t predicted_bytes(const MatrixStatistics& s, Format format,
         return (rows + 1 + ends) * offset +
                blocks_of(s) * (4 + 4 * words_of_block(s.block_size) + b * b * weight);
       }
+      case Format::tiled:
+        return 1.15 * nnz * (slot - 2) + 14 * messages_of(s) + 8 * n + 4 * real(s.columns);
     }
     return 0;
   };
@@ -240,6 +255,8 @@ std::uint64_t conversion_bytes(const MatrixStatistics& s, Format format, std::ui
     case Format::bsr:
     case Format::bsrx:
       return bytes + entries / 2;  // block heads
+    case Format::tiled:
+      return bytes + 4 * entries * sort;  // entries, and as many pieces
     default:
       return bytes;
   }

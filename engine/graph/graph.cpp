@@ -25,7 +25,9 @@ struct Graph::State {
         directed(is_directed),
         pull_format(options.format),
         layout(options.layout),
-        choice_options(options.choice) {}
+        choice_options(options.choice) {
+    layout.value_bytes = static_cast<index_t>(choice_options.operation.value_bytes);
+  }
 
   Matrix out_edges;
   bool directed;

@@ -9,6 +9,7 @@
 
 #include <graphrun/formats/matrix/block_views.hpp>
 #include <graphrun/formats/matrix/padded_views.hpp>
+#include <graphrun/formats/matrix/tiled_view.hpp>
 #include <graphrun/formats/matrix/views.hpp>
 
 #include "base/common/backend.hpp"
@@ -23,11 +24,20 @@ namespace kernels {
 template <class S>
 using Value = typename S::value_type;
 
+// Views whose rows can be read one by one: all but the tiled one.
+template <class View>
+concept RowView = requires(const View& a) {
+  a.row_at(0);
+};
+
 // The product of each row of A with x, handed to `epilogue`; returns the sums it took, but for
 // those that have room of their own in it. `tiles` are the matrix's row tiles, used on CUDA. A CPU
-// has one kernel for all views, CUDA one for each.
-template <class S, class View, class Epilogue>
+// has one kernel for all views but the tiled one, CUDA one for each.
+template <class S, RowView View, class Epilogue>
 Sums<3> spmv(OnCpu on, const View& a, const RowTilesView* tiles, const Value<S>* x,
+             const Epilogue& epilogue);
+template <class S, class W, class Epilogue>
+Sums<3> spmv(OnCpu on, const TiledView<W>& a, const RowTilesView* tiles, const Value<S>* x,
              const Epilogue& epilogue);
 template <class S, class W, class Epilogue>
 Sums<3> spmv(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles, const Value<S>* x,
@@ -50,12 +60,16 @@ Sums<3> spmv(OnCuda on, const JdsView<W>& a, const RowTilesView* tiles, const Va
 template <class S, class W, class Epilogue>
 Sums<3> spmv(OnCuda on, const BsrView<W>& a, const RowTilesView* tiles, const Value<S>* x,
              const Epilogue& epilogue);
+template <class S, class W, class Epilogue>
+Sums<3> spmv(OnCuda on, const TiledView<W>& a, const RowTilesView* tiles, const Value<S>* x,
+             const Epilogue& epilogue);
 
-// Whether the rows of this view are stored in their order.
+// Whether a kernel finishes the rows of this view, or owner, in their order.
 template <class View>
 inline constexpr bool rows_in_order = !requires(const View& a) {
   a.row_of;
-};
+}
+&&!requires(const View& a) { a.chunk; };
 
 // Hands each row's entry of `product` to `epilogue`, in a pass of its own. Blocks.
 template <class S>

@@ -13,8 +13,8 @@ namespace graphrun {
 // X(format, owner, layout): the name, the type that owns the arrays, and what they hold.
 //
 // An owner has rows, columns, context(), entries(), bytes() and stored_weights(). All but CSC have
-// view(as), the view that kernels see, and from(csr, options). bytes_from(csr, options) are the
-// bytes that a matrix made from this CSR holds, exactly, without making it.
+// view(as), the view that kernels see; all have from(csr, options), CSC elsewhere. bytes_from(csr,
+// options) are the bytes that a matrix made from this CSR holds, exactly, without making it.
 #define GRAPHRUN_FORMATS(X)                                                 \
   X(coo, Coo, "row and column of each entry")                               \
   X(csr, Csr, "columns row after row, and where rows begin")                \
@@ -24,7 +24,8 @@ namespace graphrun {
   X(jds, Jds, "rows sorted by length, first entries first")                 \
   X(sell, Sell, "rows sorted by length, slices padded each to its longest") \
   X(bsr, Bsr, "dense square blocks, row of blocks after row")               \
-  X(bsrx, Bsrx, "bsr whose rows of blocks also say where they end")
+  X(bsrx, Bsrx, "bsr whose rows of blocks also say where they end")         \
+  X(tiled, Tiled, "tiles of columns, each row's sum in a tile on its own")
 
 #define GRAPHRUN_FORMAT(format, owner, layout) format,
 // A storage format.
@@ -79,6 +80,12 @@ struct FormatOptions {
   index_t sigma = 0;          // rows of a SELL sort window, a multiple of the height; 0: all
   index_t block_size = 4;     // rows of a block of BSR and BSRX, 2 to 32; lower in smaller matrices
   bool block_row_major = true;  // order of the weights within a block
+  // Of TILED: columns of a tile, at most 65,535; entries of a piece, a multiple of 8 up to 2,016;
+  // bytes of a chunk, at most 232,448; slices of a round, at most 32. 0: what suits a GPU with 228
+  // KB of shared memory and vectors of values of 4 or 8 bytes, as `value_bytes` says. Any vectors
+  // can be multiplied, wider ones more slowly.
+  index_t tile_columns = 0, piece_length = 64, chunk_bytes = 0, round_slices = 32;
+  index_t value_bytes = 8;
 };
 
 }  // namespace graphrun

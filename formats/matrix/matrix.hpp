@@ -15,6 +15,7 @@
 #include <graphrun/formats/matrix/csr.hpp>
 #include <graphrun/formats/matrix/format.hpp>
 #include <graphrun/formats/matrix/padded.hpp>
+#include <graphrun/formats/matrix/tiled.hpp>
 
 namespace graphrun {
 

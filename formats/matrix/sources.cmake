@@ -10,14 +10,21 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/numbered.cpp
   ${CMAKE_CURRENT_LIST_DIR}/sizes.cpp
   ${CMAKE_CURRENT_LIST_DIR}/sparse_vector.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/tile_shares.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/tiled.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/tiled_layout.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/tiled_plan.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/tiled_unpack.cpp
   ${CMAKE_CURRENT_LIST_DIR}/transpose.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unpack.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/blocks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/convert.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/cpu/elementwise.cpp)
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/elementwise.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/tiled.cpp)
 if(GRAPHRUN_CUDA)
   target_sources(graphrun PRIVATE
     ${CMAKE_CURRENT_LIST_DIR}/cuda/blocks.cu
     ${CMAKE_CURRENT_LIST_DIR}/cuda/convert.cu
-    ${CMAKE_CURRENT_LIST_DIR}/cuda/elementwise.cu)
+    ${CMAKE_CURRENT_LIST_DIR}/cuda/elementwise.cu
+    ${CMAKE_CURRENT_LIST_DIR}/cuda/tiled.cu)
 endif()

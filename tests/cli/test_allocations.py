@@ -19,6 +19,7 @@ COMMANDS = [
     ["pagerank", KARATE, "--verify", "--json"],
     ["pagerank", KRON, "--top", "200", "--json"],
     ["pagerank", KRON, "--format", "sell"],
+    ["pagerank", KRON, "--format", "tiled"],
     ["pagerank", KRON, "--format", "bsr", "-o", "out.tsv.gz"],
     ["bfs", KRON, "--source", "1", "-o", "out.tsv"],
     ["bfs", "grid:64x64", "--source", "1", "--verify"],

@@ -108,7 +108,7 @@ class PageRank(ProgramTest):
         for threads in (2, 3, 5):
             self.assertEqual(self.ranks(KARATE, "--device", "cpu", "--threads", threads)[0],
                              expected)
-        for name in ("coo", "csr", "csc", "ell", "hyb", "jds", "sell", "bsr", "bsrx"):
+        for name in ("coo", "csr", "csc", "ell", "hyb", "jds", "sell", "bsr", "bsrx", "tiled"):
             ranks, found = self.ranks(KARATE, "--device", "cpu", "--format", name)
             self.assert_ranks(ranks, expected)
             self.assertEqual(found["storage"]["format"], name)

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from program import KARATE, SHARED, ProgramTest, main, run
 
-FORMATS = ["coo", "csr", "csc", "ell", "hyb", "jds", "sell", "bsr", "bsrx"]
+FORMATS = ["coo", "csr", "csc", "ell", "hyb", "jds", "sell", "bsr", "bsrx", "tiled"]
 WIDE = "%%MatrixMarket matrix coordinate integer general\n2 3 4\n1 1 5\n1 3 -7\n2 1 2\n2 2 3\n"
 
 

@@ -170,7 +170,7 @@ void multiply_rows(const View& a, index_t first, index_t end, const Value<S>* x,
   }
 }
 
-template <class S, class View, class Epilogue>
+template <class S, RowView View, class Epilogue>
 Sums<3> spmv(OnCpu on, const View& a, const RowTilesView*, const Value<S>* x,
              const Epilogue& epilogue) {
   const OnCpu team = worth(on, row_work(a));

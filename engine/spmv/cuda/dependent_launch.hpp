@@ -40,19 +40,30 @@ bool can_start_early() {
 }
 
 // Launches a kernel that calls wait_for_previous(), as a dependent launch if the device supports
-// it.
+// it, with so many bytes of shared memory that the launch gives.
 template <auto kernel, class... Arguments>
-void launch_early(OnCuda on, unsigned blocks, unsigned block, const Arguments&... arguments) {
+void launch_early_sharing(OnCuda on, unsigned blocks, unsigned block, std::size_t shared_bytes,
+                          const Arguments&... arguments) {
+  constexpr std::size_t always_given = 48 << 10;
+  if (shared_bytes > always_given) {
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(shared_bytes)));
+  }
   cudaLaunchAttribute early{};
   early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   early.val.programmaticStreamSerializationAllowed = 1;
   cudaLaunchConfig_t config{};
   config.gridDim = blocks;
   config.blockDim = block;
+  config.dynamicSmemBytes = shared_bytes;
   config.stream = on.stream;
   config.attrs = &early;
   config.numAttrs = can_start_early<kernel>() ? 1 : 0;
   check(cudaLaunchKernelEx(&config, kernel, arguments...));
+}
+template <auto kernel, class... Arguments>
+void launch_early(OnCuda on, unsigned blocks, unsigned block, const Arguments&... arguments) {
+  launch_early_sharing<kernel>(on, blocks, block, 0, arguments...);
 }
 
 }  // namespace graphrun::cuda

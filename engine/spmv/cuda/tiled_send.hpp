@@ -1,0 +1,268 @@
+// The first hop of a product with a tiled matrix: a block of threads stays at a tile, whose x lies
+// in shared memory, and each lane adds up pieces and sends their messages.
+#pragma once
+
+#include "engine/spmv/cuda/dependent_launch.hpp"
+#include "engine/spmv/cuda/shared_copies.hpp"
+#include "engine/spmv/kernels.hpp"
+#include "engine/spmv/tiled_hops.hpp"
+
+namespace graphrun::kernels {
+
+template <class S>
+using Message = typename HopTypes<S>::Message;
+
+// 8 ids and their weights, loaded ahead of their use.
+template <class W>
+struct Octet {
+  uint4 ids;
+  std::size_t slot;  // of the first
+
+  __device__ void load(const TiledView<W>& a, std::size_t unit) {
+    ids = __ldcs(reinterpret_cast<const uint4*>(a.ids) + unit);
+    slot = 8 * unit;
+  }
+  template <class T>
+  __device__ T weight(const W& weights, int i) const {
+    return weights.template at<T>(static_cast<offset_t>(slot) + i);
+  }
+};
+template <class E>
+struct Octet<TypedWeights<E>> {
+  static constexpr int parts = sizeof(E) / 2;
+  uint4 ids;
+  union {
+    uint4 words[parts];
+    E weights_[8];
+  };
+
+  __device__ Octet() {}
+  __device__ void load(const TiledView<TypedWeights<E>>& a, std::size_t unit) {
+    ids = __ldcs(reinterpret_cast<const uint4*>(a.ids) + unit);
+    const uint4* const from = reinterpret_cast<const uint4*>(a.weights.data + 8 * unit);
+#pragma unroll
+    for (int i = 0; i < parts; ++i) words[i] = __ldcs(from + i);
+  }
+  template <class T>
+  __device__ T weight(const TypedWeights<E>&, int i) const {
+    return static_cast<T>(weights_[i]);
+  }
+};
+
+// How many octets a lane has under way. What its registers hold was measured: 64 of them.
+template <class S, class W>
+constexpr int octets_ahead() {
+  const bool wide = sizeof(Value<S>) > 4;
+  if (std::is_same_v<W, NoWeights>) return wide ? 2 : 4;
+  return std::is_same_v<W, AnyWeights> || !wide ? 2 : 1;
+}
+
+// The sums of an octet's terms: of all, of each half, or of each pair.
+template <class S, class W>
+struct OctetTerms {
+  using Part = typename HopTypes<S>::Part;
+  Part term[8];
+
+  // x: of the tile, its zero behind the last.
+  __device__ OctetTerms(const TiledView<W>& a, const Octet<W>& octet, const Value<S>* x) {
+    const unsigned words[] = {octet.ids.x, octet.ids.y, octet.ids.z, octet.ids.w};
+#pragma unroll
+    for (int i = 0; i < 8; ++i) {
+      const unsigned id = i % 2 == 0 ? words[i / 2] & 0xffff : words[i / 2] >> 16;
+      const auto edge = octet.template weight<typename S::weight_type>(a.weights, i);
+      term[i] = HopTypes<S>::term_of(edge, x[id]);
+    }
+  }
+  __device__ Part two(int i) const { return HopTypes<S>::add(term[2 * i], term[2 * i + 1]); }
+  __device__ Part four(int i) const { return HopTypes<S>::add(two(2 * i), two(2 * i + 1)); }
+  __device__ Part all() const { return HopTypes<S>::add(four(0), four(1)); }
+};
+
+template <class S, class Part>
+__device__ Message<S> message_of(Part part) {
+  return HopTypes<S>::message(static_cast<typename S::sum_type>(part));
+}
+
+// Stores `count` messages with as few stores as their alignment, of all of them, allows.
+template <class M, int count>
+struct alignas(count * sizeof(M) < 16 ? count * sizeof(M) : 16) MessageRun {
+  M message[count];
+};
+
+template <class S, class W>
+__device__ void send_single(const OctetTerms<S, W>& terms, unsigned kind, Message<S>* to) {
+  using M = Message<S>;
+  if (kind == 3) {
+    *to = message_of<S>(terms.all());
+  } else if (kind == 2) {
+    *reinterpret_cast<MessageRun<M, 2>*>(to) = {
+        {message_of<S>(terms.four(0)), message_of<S>(terms.four(1))}};
+  } else if (kind == 1) {
+    *reinterpret_cast<MessageRun<M, 4>*>(to) = {
+        {message_of<S>(terms.two(0)), message_of<S>(terms.two(1)), message_of<S>(terms.two(2)),
+         message_of<S>(terms.two(3))}};
+  } else {
+    MessageRun<M, 8> run;
+#pragma unroll
+    for (int i = 0; i < 8; ++i) run.message[i] = message_of<S>(terms.term[i]);
+    *reinterpret_cast<MessageRun<M, 8>*>(to) = run;
+  }
+}
+
+// x of the tile, to shared memory.
+template <class S, class View>
+__device__ void load_tile(const View& a, const Value<S>* x, std::uint32_t tile, Value<S>* shared) {
+  const offset_t first = static_cast<offset_t>(tile) * a.tile_columns;
+  const offset_t left = a.columns - first;
+  const auto count = static_cast<unsigned>(left < a.tile_columns ? left : a.tile_columns);
+  const Value<S>* const from = x + first;
+  constexpr unsigned each = 16 / sizeof(Value<S>);
+  const bool aligned = reinterpret_cast<std::uintptr_t>(from) % 16 == 0;
+  const unsigned copied = aligned ? count / each * each : 0;
+  for (unsigned i = threadIdx.x * each; i < copied; i += blockDim.x * each) {
+    cuda::copy_16_bytes(shared + i, from + i);
+  }
+  for (unsigned i = copied + threadIdx.x; i < count; i += blockDim.x) shared[i] = from[i];
+  if (threadIdx.x == 0) shared[a.tile_columns] = S::zero;
+  cuda::wait_for_copies();
+}
+
+// One lane's way through a visit.
+template <class S, class W>
+struct Visitor {
+  static constexpr int ahead = octets_ahead<S, W>();
+  static constexpr bool reload_late = !std::is_same_v<W, NoWeights>;
+  static_assert(TiledView<W>::steps_at_once % ahead == 0);
+  const TiledView<W>& a;
+  TileVisit visit;
+  unsigned steps;
+  std::size_t unit;  // of the next step to load
+  Octet<W> octet[ahead];
+  std::uint32_t single_to[ahead];
+
+  __device__ Visitor(const TiledView<W>& view, const TileVisit& of)
+      : a(view),
+        visit(of),
+        steps(of.wide_steps + of.single_rounds),
+        unit(std::size_t{of.first_step} * view.lanes() + threadIdx.x) {
+#pragma unroll
+    for (int d = 0; d < ahead; ++d) {
+      if (static_cast<unsigned>(d) < steps) octet[d].load(a, unit);
+      unit += a.lanes();
+      single_to[d] = single_destination(static_cast<unsigned>(d));
+    }
+  }
+  __device__ std::uint32_t destination(unsigned round) const {
+    return __ldcs(&a.destination[std::size_t{round} * a.lanes() + threadIdx.x]);
+  }
+  __device__ std::uint32_t single_destination(unsigned s) const {
+    const unsigned first = visit.first_round + visit.wide_rounds;
+    return s < visit.single_rounds ? destination(first + s) : a.messages;
+  }
+  __device__ void load_next(int d, unsigned step) {
+    if (step + ahead < steps) octet[d].load(a, unit);
+    unit += a.lanes();
+  }
+
+  __device__ void send_wide_rounds(const Value<S>* x, Message<S>* messages) {
+    using Sum = typename S::sum_type;
+    const unsigned warp_lane = threadIdx.x % 32;
+    const std::uint16_t* const width = a.width + visit.first_round;
+    unsigned round = 0, left = 0, widths = 0;
+    auto sum = static_cast<Sum>(S::zero);
+    for (unsigned step = 0; step < visit.wide_steps; step += ahead) {
+#pragma unroll
+      for (int d = 0; d < ahead; ++d) {
+        if (left == 0) {
+          if (round % 32 == 0) {
+            const unsigned mine = round + warp_lane;
+            widths = mine < visit.wide_rounds ? width[mine] : 0;
+          }
+          left = __shfl_sync(~0u, widths, round % 32);
+        }
+        const Octet<W> now = octet[d];
+        if constexpr (!reload_late) load_next(d, step + static_cast<unsigned>(d));
+        sum = S::add(sum, static_cast<Sum>(OctetTerms<S, W>(a, now, x).all()));
+        if constexpr (reload_late) load_next(d, step + static_cast<unsigned>(d));
+        if (--left == 0) {
+          const std::uint32_t to = destination(visit.first_round + round);
+          if (to < a.messages) messages[to] = HopTypes<S>::message(sum);
+          sum = static_cast<Sum>(S::zero);
+          ++round;
+        }
+      }
+    }
+  }
+
+  __device__ void send_single_rounds(const Value<S>* x, Message<S>* messages) {
+    const unsigned warp_lane = threadIdx.x % 32, first = visit.first_round + visit.wide_rounds;
+    const std::uint8_t* const kinds = a.kind + std::size_t{first} * a.slices + threadIdx.x / 32;
+    unsigned of_32 = 0;
+    for (unsigned s = 0; s < visit.single_rounds; s += ahead) {
+      if (s % 32 == 0) {
+        const unsigned mine = s + warp_lane;
+        of_32 = mine < visit.single_rounds ? kinds[std::size_t{mine} * a.slices]
+                                           : static_cast<unsigned>(TiledView<W>::no_slice);
+      }
+#pragma unroll
+      for (int d = 0; d < ahead; ++d) {
+        const unsigned now_at = s + static_cast<unsigned>(d);
+        if (now_at >= visit.single_rounds) break;
+        const Octet<W> now = octet[d];
+        const std::uint32_t to = single_to[d];
+        const auto advance = [&] {
+          load_next(d, visit.wide_steps + now_at);
+          single_to[d] = single_destination(now_at + ahead);
+        };
+        if constexpr (!reload_late) advance();
+        const unsigned kind = __shfl_sync(~0u, of_32, now_at % 32);
+        if (kind != TiledView<W>::no_slice) {
+          const OctetTerms<S, W> terms(a, now, x);
+          if (to < a.messages) send_single<S>(terms, kind, messages + to);
+        }
+        if constexpr (reload_late) advance();
+      }
+    }
+  }
+};
+
+// A block for each of a.blocks, of a.lanes() threads. `staged`: x of a tile goes through shared
+// memory, which must have room for it and a zero; else x is read where it lies, as wide as it is.
+template <class S, class W>
+__global__ void __launch_bounds__(1024, 1)
+    send_messages(TiledView<W> a, const Value<S>* x, Message<S>* messages) {
+  extern __shared__ __align__(16) unsigned char of_tile[];
+  auto* const shared = reinterpret_cast<Value<S>*>(of_tile);
+  cuda::let_next_start();
+  const unsigned first = a.first_visit[blockIdx.x], past = a.first_visit[blockIdx.x + 1];
+  bool waited = false;
+  for (unsigned v = first; v < past; ++v) {
+    Visitor<S, W> visitor(a, a.visits[v]);
+    if (!waited) cuda::wait_for_previous();
+    waited = true;
+    if (v != first) __syncthreads();  // all have read the last tile
+    load_tile<S>(a, x, visitor.visit.tile, shared);
+    __syncthreads();
+    visitor.send_wide_rounds(shared, messages);
+    visitor.send_single_rounds(shared, messages);
+  }
+  if (!waited) cuda::wait_for_previous();
+}
+
+// The same where a tile's x does not fit into shared memory: read where it lies, which holds every
+// tile in tile_columns + 1 values, a zero behind each.
+template <class S, class W>
+__global__ void __launch_bounds__(1024, 1)
+    send_unstaged(TiledView<W> a, const Value<S>* x, Message<S>* messages) {
+  cuda::let_next_start();
+  cuda::wait_for_previous();
+  for (unsigned v = a.first_visit[blockIdx.x]; v < a.first_visit[blockIdx.x + 1]; ++v) {
+    Visitor<S, W> visitor(a, a.visits[v]);
+    const std::size_t each = static_cast<std::size_t>(a.tile_columns) + 1;
+    const Value<S>* const tile = x + visitor.visit.tile * each;
+    visitor.send_wide_rounds(tile, messages);
+    visitor.send_single_rounds(tile, messages);
+  }
+}
+
+}  // namespace graphrun::kernels

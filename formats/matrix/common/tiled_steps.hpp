@@ -1,0 +1,163 @@
+// The steps of building a tiled matrix: loop bodies over one index each, for both backends. Every
+// array is in the context's memory. `ends` are arrays with one more element than they have things:
+// where each begins, and where the last one ends.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <graphrun/formats/matrix/tiled_view.hpp>
+
+#include "base/common/backend.hpp"
+
+namespace graphrun::tiling {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+// body(i) for every i < n. Instantiated for the steps below.
+template <class On, class Body>
+void each(On on, std::size_t n, const Body& body);
+// The largest body(i); 0 where there is none above it.
+template <class On, class Body>
+offset_t most(On on, std::size_t n, const Body& body);
+
+// Blocks of threads that share the first hop: one to each multiprocessor; several to a thread of a
+// CPU, whatever their number.
+u32 hop_blocks(OnCpu on);
+u32 hop_blocks(OnCuda on);
+
+// The number of values below `value` among `count` ascending ones.
+template <class T, class V>
+GRAPHRUN_HD std::size_t count_below(const T* values, std::size_t count, V value) {
+  std::size_t low = 0;
+  while (count > 0) {
+    const std::size_t half = count / 2;
+    if (values[low + half] < value) {
+      low += half + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  return low;
+}
+
+GRAPHRUN_HD inline u32 bits_of(u32 word) {
+#if defined(__CUDA_ARCH__)
+  return static_cast<u32>(__popc(word));
+#else
+  return static_cast<u32>(__builtin_popcount(word));
+#endif
+}
+
+// --- Columns by falling length. ---
+
+// 1 where a column is longer than the one before it.
+struct IsLongerThanLast {
+  const offset_t* length;
+  GRAPHRUN_HD offset_t operator()(std::size_t c) const {
+    return c > 0 && length[c] > length[c - 1] ? 1 : 0;
+  }
+};
+struct ColumnKeys {
+  const offset_t* length;
+  offset_t longest;
+  int column_bits;
+  u64* keys;
+  GRAPHRUN_HD void operator()(std::size_t c) const {
+    keys[c] = static_cast<u64>(longest - length[c]) << column_bits | c;
+  }
+};
+struct OrderOfKeys {
+  const u64* keys;
+  int column_bits;
+  index_t* column_at;
+  index_t* position_of;
+  GRAPHRUN_HD void operator()(std::size_t j) const {
+    const u64 column = keys[j] & ((u64{1} << column_bits) - 1);
+    column_at[j] = static_cast<index_t>(column);
+    position_of[column] = static_cast<index_t>(j);
+  }
+};
+struct LengthOf {
+  const offset_t* length;
+  GRAPHRUN_HD offset_t operator()(std::size_t i) const { return length[i]; }
+};
+
+// --- Entries by tile, and in it by row and column. ---
+
+// An entry's key: its row, its id in the tile, and in the lowest bits its tile, by which alone the
+// keys of a matrix in CSR are sorted, stably.
+struct EntryKey {
+  int tile_bits;
+  GRAPHRUN_HD u64 of(index_t row, u32 id, u32 tile) const {
+    return (static_cast<u64>(static_cast<u32>(row)) << 16 | id) << tile_bits | tile;
+  }
+  GRAPHRUN_HD u32 tile(u64 key) const {
+    return static_cast<u32>(key & ((u64{1} << tile_bits) - 1));
+  }
+  GRAPHRUN_HD u16 id(u64 key) const { return static_cast<u16>(key >> tile_bits); }
+  GRAPHRUN_HD u32 row(u64 key) const { return static_cast<u32>(key >> (tile_bits + 16)); }
+  GRAPHRUN_HD u64 all_but_id() const { return ~(u64{0xffff} << tile_bits); }
+};
+struct EntryKeys {
+  const index_t* row_of;
+  const index_t* column_of;
+  const index_t* position_of;  // null: columns are in order
+  u32 tile_columns;
+  EntryKey key;
+  u64* keys;
+  GRAPHRUN_HD void operator()(std::size_t k) const {
+    const index_t column = column_of[k];
+    const u32 position = static_cast<u32>(position_of == nullptr ? column : position_of[column]);
+    keys[k] = key.of(row_of[k], position % tile_columns, position / tile_columns);
+  }
+};
+
+struct Number {
+  offset_t* numbers;
+  GRAPHRUN_HD void operator()(std::size_t i) const { numbers[i] = static_cast<offset_t>(i); }
+};
+
+// --- Runs of keys that agree in the bits of a mask. A bit for each key that begins one. ---
+
+struct Heads {
+  const u32* bits;
+  const offset_t* before;  // runs that begin in earlier words
+  GRAPHRUN_HD std::size_t run_of(std::size_t i) const {
+    const u32 upto = bits[i / 32] & (~u32{0} >> (31 - i % 32));
+    return static_cast<std::size_t>(before[i / 32]) + bits_of(upto) - 1;
+  }
+};
+struct MarkHeads {
+  const u64* keys;
+  std::size_t n;
+  u64 mask;
+  u32* bits;
+  offset_t* counts;
+  GRAPHRUN_HD void operator()(std::size_t w) const {
+    u32 word = 0;
+    for (std::size_t i = 32 * w; i < 32 * w + 32 && i < n; ++i) {
+      if (i == 0 || ((keys[i] ^ keys[i - 1]) & mask) != 0) word |= u32{1} << (i % 32);
+    }
+    bits[w] = word;
+    counts[w] = bits_of(word);
+  }
+};
+struct ListHeads {
+  Heads heads;
+  std::size_t n, runs;
+  offset_t* ends;
+  GRAPHRUN_HD void operator()(std::size_t w) const {
+    offset_t at = heads.before[w];
+    for (u32 left = heads.bits[w], i = 0; left != 0; left >>= 1, ++i) {
+      if ((left & 1u) != 0) ends[at++] = static_cast<offset_t>(32 * w + i);
+    }
+    if (w == 0) ends[runs] = static_cast<offset_t>(n);
+  }
+};
+
+}  // namespace graphrun::tiling

@@ -1,0 +1,120 @@
+// The second half of a tiled matrix's plan: who takes which slices, and where rows are listed.
+#include <algorithm>
+
+#include "base/common/primitives.hpp"
+#include "formats/matrix/common/tile_shares.hpp"
+#include "formats/matrix/common/tiled_plan.hpp"
+
+namespace graphrun::tiling {
+
+namespace {
+
+template <class T>
+Buffer<T> on_device(const Context& ctx, const std::vector<T>& values) {
+  return Buffer<T>(ctx, std::span<const T>(values));
+}
+
+}  // namespace
+
+IdPlaces TiledPlan::id_places() const {
+  return {place_.data(), slice_place_.data(), steps_before_.data(), static_cast<u32>(lanes())};
+}
+ListPlaces TiledPlan::list_places() const {
+  return {first_row_.data(), list_slices_.data(), alone_.data(), listed_.data()};
+}
+
+void TiledPlan::deal_slices() {
+  const std::vector<std::uint64_t> keys = bin_keys_.to_host();
+  const std::vector<offset_t> before = slices_before_.to_host();
+  std::vector<TileBin> bins;
+  for (std::size_t b = 0; b < keys.size(); ++b) {
+    bins.push_back({group_.tile(keys[b]), group_.width(keys[b]).code, before[b + 1] - before[b]});
+  }
+  const std::uint32_t wanted = on_backend(ctx_, [](auto on) { return hop_blocks(on); });
+  const TileShares shares =
+      share_tiles(bins, tiles_, wanted, hop_costs(value_bytes_, !csr_.weights.empty()));
+  blocks_ = shares.shares.empty() ? 0 : shares.shares.back().block + 1;
+  const int block_bits = bits_below(blocks_);
+  slice_key_ = {key_.tile_bits, bits_below(slices_)};
+  const int bits = block_bits + key_.tile_bits + 8 + slice_key_.slice_bits;
+  if (bits > 64) throw Unsupported("TILED: too many tiles and slices; wider tiles are needed");
+  const Buffer<std::uint32_t> first = on_device(ctx_, shares.first);
+  const Buffer<TileShare> share = on_device(ctx_, shares.shares);
+  slice_keys_ = array<std::uint64_t>(slices_);
+  each(slices_, DealSlices{bin_keys_.data(), slices_before_.data(), bins.size(), group_,
+                           first.data(), share.data(), slice_key_, slice_keys_.data()});
+  sort_keys(slice_keys_, bits);
+}
+
+void TiledPlan::place_slices() {
+  visits_ = runs_of(slice_keys_, slice_key_.of_visit());
+  rounds_before_ = array<offset_t>(visits_.count + 1);
+  each(visits_.count + 1, CountRounds{visits(), visits_.count, rounds_before_.data()});
+  rounds_ = static_cast<std::size_t>(exclusive_scan(rounds_before_));
+  width_ = array<std::uint16_t>(rounds_);
+  kind_ = array<std::uint8_t>(rounds_ * slices_of_round_);
+  each(kind_.size(), Fill<u8>{TiledView<NoWeights>::no_slice, kind_.data()});
+  slice_place_ = array<std::uint32_t>(slices_);
+  each(slices_, PlaceSlices{visits(), visits_.heads(), rounds_before_.data(), width_.data(),
+                            kind_.data(), slice_place_.data()});
+  steps_before_ = array<offset_t>(rounds_ + 1);
+  const auto count_steps = [&] {
+    each(rounds_ + 1, RoundSteps{width_.data(), rounds_, steps_before_.data()});
+    steps_ = static_cast<std::size_t>(exclusive_scan(steps_before_));
+  };
+  count_steps();
+  each(visits_.count,
+       PadVisits{visits(), rounds_before_.data(), steps_before_.data(), width_.data()});
+  count_steps();
+}
+
+void TiledPlan::list_rows() {
+  list_order_ = array<offset_t>(hop_rows_);
+  Buffer<std::uint64_t> keys = array<std::uint64_t>(hop_rows_);
+  each(hop_rows_,
+       HopRowKeys{chunk_of_.data(), messages_of_.data(), keys.data(), list_order_.data()});
+  sort_pairs(keys, list_order_, HopRowKeys::message_bits + bits_below(chunks_));
+  first_row_ = array<offset_t>(chunks_ + 1);
+  list_slices_ = array<offset_t>(chunks_ + 1);
+  alone_ = array<std::uint32_t>(chunks_);
+  listed_ = array<std::uint32_t>(chunks_);
+  each(chunks_ + 1, CountListed{{keys.data(), hop_rows_},
+                                chunks_,
+                                first_row_.data(),
+                                alone_.data(),
+                                listed_.data(),
+                                list_slices_.data()});
+  const auto slices = static_cast<std::size_t>(exclusive_scan(list_slices_));
+  list_steps_ = array<offset_t>(slices + 1);
+  each(slices + 1, Fill<offset_t>{0, list_steps_.data()});
+  list_place_ = array<std::uint32_t>(hop_rows_);
+  each(hop_rows_, CountListSteps{chunk_of_.data(), messages_of_.data(), list_order_.data(),
+                                 list_places(), list_place_.data(), list_steps_.data()});
+  exclusive_scan(list_steps_);
+  list_words_ = array<offset_t>(chunks_ + 1);
+  each(chunks_ + 1,
+       CountWords{list_slices_.data(), list_steps_.data(), chunks_, list_words_.data()});
+  exclusive_scan(list_words_);
+}
+
+// Room for messages, for the sums of parts of long rows, and for x in the order of columns.
+std::size_t TiledPlan::workspace_words() const {
+  const std::size_t parts = hop_rows_ - rows();
+  const std::size_t values = messages_ + parts + std::size_t{tiles_} * (tile_columns_ + 16) + 64;
+  return (values * static_cast<std::size_t>(value_bytes_) + 7) / 8;
+}
+
+std::uint64_t TiledPlan::bytes() const {
+  const std::uint64_t of_rounds = rounds_ * lanes();
+  const std::uint64_t words =
+      chunks_ == 0 ? 0 : static_cast<std::uint64_t>(list_words_.at(chunks_));
+  return column_at_.size() * sizeof(index_t) +
+         ids() * (sizeof(std::uint16_t) + weight_bytes(csr_.weights.type())) +
+         of_rounds * sizeof(std::uint32_t) + width_.size() * sizeof(std::uint16_t) + kind_.size() +
+         (blocks_ + 1) * sizeof(std::uint32_t) + visits_.count * sizeof(TileVisit) +
+         chunks_ * sizeof(RowChunk) + words * sizeof(std::uint32_t) +
+         (long_row_.size() + first_part_.size()) * sizeof(index_t) +
+         workspace_words() * sizeof(std::uint64_t);
+}
+
+}  // namespace graphrun::tiling

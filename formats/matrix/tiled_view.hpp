@@ -1,0 +1,108 @@
+// View of the tiled format, whose products take two hops and gather from small arrays alone.
+//
+// A tile is some thousands of consecutive columns in the order of falling length. A piece is what
+// a row has in one tile, cut where it is long. First hop: the sum of each piece, a message, is
+// written; x of one tile is all that it gathers from. Second hop: the messages of consecutive rows,
+// a chunk, lie side by side; the messages of each row are added up. No sum depends on who takes it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <graphrun/base/types.hpp>
+#include <graphrun/formats/matrix/weights.hpp>
+
+namespace graphrun {
+
+// A unit is 8 ids that one lane reads with one load: of one message, or of 2, 4 or 8 messages of 4,
+// 2 or 1 ids. A message of more than 8 ids takes several units. The width of a message is its
+// number of ids, rounded up to 1, 2, 4 or a multiple of 8; its width code counts those from 0.
+struct MessageWidth {
+  std::uint32_t code;
+
+  GRAPHRUN_HD static MessageWidth of(std::uint32_t ids) {
+    if (ids <= 2) return {ids - 1};
+    return {ids <= 4 ? 2 : 2 + (ids + 7) / 8};
+  }
+  static constexpr std::uint32_t codes = 256;  // a message has at most 8 (codes - 3) ids
+  // 0, 1, 2 for messages of 1, 2 and 4 ids, 3 for longer ones.
+  GRAPHRUN_HD std::uint32_t kind() const { return code < 3 ? code : 3; }
+  GRAPHRUN_HD std::uint32_t messages_of_unit() const { return 8u >> kind(); }
+  GRAPHRUN_HD std::uint32_t units_of_message() const { return code < 4 ? 1 : code - 2; }
+};
+
+// The stay of a block of threads at a tile. A slice is 32 lanes of one width, a round is
+// TiledView::slices of them, of which the wide ones take several steps, the others one.
+struct TileVisit {
+  std::uint32_t tile;
+  std::uint32_t first_round, wide_rounds, single_rounds;
+  std::uint32_t first_step, wide_steps;
+};
+
+// Consecutive rows of the second hop. Rows beyond the matrix's own are the parts of long rows,
+// which have no messages of their own.
+struct RowChunk {
+  std::uint32_t first_message, messages;  // multiples of 32
+  std::uint32_t first_row, rows;
+  std::uint32_t slices;      // of 32 lanes: of one row each if long, else of 32 rows
+  std::uint32_t words;       // of its lists
+  std::uint64_t first_word;  // where they begin, a multiple of 4
+};
+
+// The lists of a chunk, in words of 32 bits: a head per slice; the 32 rows of each slice, relative
+// to the chunk's first, 16 bits each; and the messages of each slice, two to a lane and step.
+struct ChunkLists {
+  static constexpr std::uint32_t no_row = 0xffff, by_warp = 0x8000;
+  // From this many messages on, a row takes all lanes of a slice.
+  static constexpr std::uint32_t long_from = 48;
+
+  GRAPHRUN_HD static std::uint32_t head_words(std::uint32_t slices) { return (slices + 3) & ~3u; }
+  GRAPHRUN_HD static std::uint32_t before_messages(std::uint32_t slices) {
+    return head_words(slices) + 16 * slices;
+  }
+  // Head of a slice: the steps before it in the chunk, whether one row takes all lanes, its steps.
+  GRAPHRUN_HD static std::uint32_t head(std::uint32_t before, bool one_row, std::uint32_t steps) {
+    return before << 16 | (one_row ? by_warp : 0) | steps;
+  }
+  // Steps of a slice whose longest row has this many messages.
+  GRAPHRUN_HD static std::uint32_t steps(std::uint32_t messages) {
+    return messages >= long_from ? (messages + 63) / 64 : (messages + 1) / 2;
+  }
+};
+
+// Arrays of a tiled matrix.
+template <class W>
+struct TiledView {
+  static constexpr bool has_typed_kernels = true;
+  static constexpr std::uint32_t most_messages = 1024;  // of a row of a chunk
+  static constexpr std::uint8_t no_slice = 7;           // a kind
+  // The wide steps of a visit are a multiple of these.
+  static constexpr std::uint32_t steps_at_once = 4;
+
+  index_t rows, columns;
+  index_t tile_columns, tiles;
+  std::uint32_t slices;      // of a round: the warps of a block
+  const index_t* column_at;  // the column at each position of the order; null: columns are in order
+  const std::uint16_t* ids;  // 8 per lane of a step: column - first of the tile; tile_columns: none
+  W weights;                 // of the ids
+  const std::uint32_t* destination;  // of the first message of each lane of a round
+  const std::uint16_t* width;        // steps of each round
+  const std::uint8_t* kind;          // MessageWidth::kind() of each slice, or no_slice
+  std::uint32_t blocks;
+  const std::uint32_t* first_visit;  // blocks + 1
+  const TileVisit* visits;
+  std::uint32_t messages;  // of all chunks; lanes without a message have this destination
+  std::uint32_t chunks;
+  const RowChunk* chunk;
+  const std::uint32_t* lists;
+  index_t long_rows;          // of more than most_messages
+  const index_t* long_row;    // ascending
+  const index_t* first_part;  // long_rows + 1
+  std::uint32_t parts;
+  std::uint32_t most_chunk_messages, most_chunk_words, most_chunk_rows;
+  GRAPHRUN_HD std::uint32_t lanes() const { return 32 * slices; }  // of a step
+  void* workspace;  // scratch of a product, contents undefined
+  std::size_t workspace_bytes;
+};
+
+}  // namespace graphrun

@@ -1,0 +1,182 @@
+// The tiled format: every size of tiles, pieces, chunks and rounds; rows of many messages; bits.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <cmath>
+#include <graphrun/engine/spmv.hpp>
+#include <random>
+
+#include "formats/matrix/common/sizes.hpp"
+#include "formats/matrix/common/tile_shares.hpp"
+#include "support.hpp"
+
+namespace graphrun {
+namespace {
+
+template <class S>
+std::vector<typename S::value_type> product(const Matrix& a,
+                                            const std::vector<typename S::value_type>& x) {
+  using T = typename S::value_type;
+  const Vector<T> on_device(a.context(), std::span<const T>(x));
+  Vector<T> y(a.context(), static_cast<std::size_t>(a.rows()));
+  spmv<S>(a, on_device, y);
+  return y.to_host();
+}
+
+// Whether a tiled copy has the same entries and products as the matrix in CSR.
+template <class S>
+void check_products(const Matrix& csr, const Matrix& tiled) {
+  const auto x = test::whole_numbers<typename S::value_type>(csr.columns());
+  CHECK(product<S>(tiled, x) == product<S>(csr, x));
+}
+
+void check_tiled(const Matrix& csr, const FormatOptions& options) {
+  INFO("tiles of " << options.tile_columns << ", pieces of " << options.piece_length
+                   << ", chunks of " << options.chunk_bytes << ", rounds of "
+                   << options.round_slices << ", values of " << options.value_bytes);
+  const Matrix tiled = csr.to(Format::tiled, options);
+  CHECK(bytes_in(csr, Format::tiled, options) == tiled.bytes());
+  CHECK(test::entries_of(tiled.to(Format::csr)) == test::entries_of(csr));
+  check_products<PlusTimes<float>>(csr, tiled);
+  check_products<PlusSecond<double>>(csr, tiled);
+  check_products<PlusTimes<std::int64_t>>(csr, tiled);
+  check_products<MinPlus<std::int64_t>>(csr, tiled);
+  check_products<MinSecond>(csr, tiled);
+}
+
+// Many entries in some rows and in some columns.
+test::Triples skewed(index_t rows, index_t columns, std::size_t entries, unsigned seed) {
+  test::Triples t = test::random_triples(rows, columns, entries, seed);
+  std::vector<char> seen(static_cast<std::size_t>(columns));
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    if (t.row_of[i] == rows / 2) seen[static_cast<std::size_t>(t.column_of[i])] = 1;
+  }
+  for (index_t c = 0; c < columns; c += 2) {
+    if (seen[static_cast<std::size_t>(c)] == 0) t.add(rows / 2, c, 1 + c % 9);
+  }
+  return t;
+}
+
+}  // namespace
+
+TEST_CASE("tiled matrices of every layout multiply as CSR does", "[tiled]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::mt19937 random(5);
+  for (unsigned seed = 0; seed < test::random_cases(60); ++seed) {
+    const auto rows = static_cast<index_t>(1 + random() % 400);
+    const auto columns = static_cast<index_t>(1 + random() % 400);
+    const test::Triples t = skewed(rows, columns, random() % 4000, seed);
+    INFO(t.name << ", " << test::describe(ctx));
+    FormatOptions options;
+    options.tile_columns = seed % 5 == 0 ? 0 : static_cast<index_t>(1 + random() % 90);
+    options.piece_length = static_cast<index_t>(8 * (1 + random() % 8));
+    options.chunk_bytes = seed % 3 == 0 ? 0 : static_cast<index_t>(1000 + random() % 9000);
+    options.round_slices = static_cast<index_t>(1 + random() % 32);
+    options.value_bytes = seed % 2 == 0 ? 4 : 8;
+    check_tiled(seed % 4 == 0 ? test::pattern_of(ctx, t) : test::matrix_of<std::int32_t>(ctx, t),
+                options);
+  }
+}
+
+TEST_CASE("rows of more messages than a chunk takes are added up in parts", "[tiled]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  FormatOptions options;
+  options.piece_length = 8;
+  options.tile_columns = GENERATE(0, 700, 65535);
+  // 1,024 messages and one more; 2,500 messages; a long row at either end.
+  for (const test::Triples& t :
+       {test::rows_of("long rows", 20000, {20000, 1, 0, 8192, 8193, 3, 16385}),
+        test::rows_of("one long row", 9000, {9000})}) {
+    INFO(t.name << ", " << test::describe(ctx));
+    check_tiled(test::matrix_of<std::int32_t>(ctx, t), options);
+    check_tiled(test::pattern_of(ctx, t), options);
+  }
+}
+
+TEST_CASE("a tiled product has the same bits whatever the threads, the build and other rows",
+          "[tiled]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const test::Triples t = skewed(500, 300, 9000, 3);
+  test::Triples turned = t;  // the rows in reverse
+  for (index_t& row : turned.row_of) row = t.rows - 1 - row;
+  std::vector<float> x;
+  for (index_t c = 0; c < t.columns; ++c) x.push_back(1.0f / static_cast<float>(3 + c));
+  const FormatOptions options = test::small_layout();
+  const Matrix csr = test::pattern_of(ctx, t);
+  const auto y = product<PlusSecond<float>>(csr.to(Format::tiled, options), x);
+  CHECK(y == product<PlusSecond<float>>(csr.to(Format::tiled, options), x));
+  auto reversed =
+      product<PlusSecond<float>>(test::pattern_of(ctx, turned).to(Format::tiled, options), x);
+  CHECK(y == std::vector<float>(reversed.rbegin(), reversed.rend()));
+  if (ctx.backend() == Backend::cpu) {
+    const Matrix alone = test::pattern_of(Context::cpu(1), t).to(Format::tiled, options);
+    CHECK(y == product<PlusSecond<float>>(alone, x));
+  }
+}
+
+TEST_CASE("a tiled product over float is off by a millionth of its terms at most", "[tiled]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const test::Triples t = skewed(300, 2000, 100000, 7);
+  std::vector<float> x;
+  std::mt19937 random(1);
+  for (index_t c = 0; c < t.columns; ++c) x.push_back(std::ldexp(float(random() >> 8), -24));
+  const Matrix csr = test::pattern_of(ctx, t);
+  const auto exact = product<PlusSecond<double>>(csr, std::vector<double>(x.begin(), x.end()));
+  const auto y = product<PlusSecond<float>>(csr.to(Format::tiled), x);
+  for (std::size_t r = 0; r < y.size(); ++r) {
+    CHECK(std::fabs(static_cast<double>(y[r]) - exact[r]) <= 1e-6 * exact[r]);
+  }
+}
+
+TEST_CASE("a tiled layout that makes no sense is refused by name", "[tiled]") {
+  using Catch::Matchers::ContainsSubstring;
+  using Catch::Matchers::MessageMatches;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Matrix csr = test::pattern_of(ctx, test::random_triples(20, 70000, 60, 1));
+  const auto refused = [&](const std::string& says, auto change) {
+    FormatOptions options;
+    change(options);
+    CHECK_THROWS_MATCHES(csr.to(Format::tiled, options), InvalidArgument,
+                         MessageMatches(ContainsSubstring(says)));
+  };
+  refused("tile width of 65536", [](auto& o) { o.tile_columns = 65536; });
+  refused("tile width of -1", [](auto& o) { o.tile_columns = -1; });
+  refused("piece length of 12", [](auto& o) { o.piece_length = 12; });
+  refused("piece length of 0", [](auto& o) { o.piece_length = 0; });
+  refused("piece length of 2024", [](auto& o) { o.piece_length = 2024; });
+  refused("chunk size of 232449", [](auto& o) { o.chunk_bytes = 232449; });
+  refused("33 slices", [](auto& o) { o.round_slices = 33; });
+  refused("0 slices", [](auto& o) { o.round_slices = 0; });
+  FormatOptions narrow;
+  narrow.tile_columns = 1;
+  CHECK_THROWS_AS(csr.to(Format::tiled, narrow), Unsupported);  // 70,000 tiles
+}
+
+TEST_CASE("blocks of threads share tiles so that each has its part", "[tiled]") {
+  constexpr tiling::HopCosts costs{37, 35, 110, 80, 60, 14000};
+  // Ten tiles, of which the first has most of the work.
+  std::vector<tiling::TileBin> bins;
+  for (std::uint32_t tile = 0; tile < 10; ++tile)
+    bins.push_back({tile, 0, tile == 0 ? 90000 : 900});
+  const tiling::TileShares shares = tiling::share_tiles(bins, 10, 16, costs);
+  REQUIRE(shares.first.size() == 11);
+  CHECK(shares.first.back() == shares.shares.size());
+  std::vector<double> cost(16, 0);
+  for (std::uint32_t tile = 0; tile < 10; ++tile) {
+    float before = 0;
+    REQUIRE(shares.first[tile] < shares.first[tile + 1]);
+    for (std::uint32_t s = shares.first[tile]; s < shares.first[tile + 1]; ++s) {
+      REQUIRE(shares.shares[s].block < 16);
+      const float upto = std::min(1.0f, shares.shares[s].upto);
+      CHECK(upto > before);
+      cost[shares.shares[s].block] +=
+          costs.tile + static_cast<double>(upto - before) * costs.ones * (tile == 0 ? 90000 : 900);
+      before = upto;
+    }
+    CHECK(before == 1);
+  }
+  const double whole = costs.ones * (90000 + 9 * 900) + costs.tile * (16 + 9);
+  for (const double of_block : cost) CHECK(of_block < 1.1 * whole / 16);
+}
+
+}  // namespace graphrun
