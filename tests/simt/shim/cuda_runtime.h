@@ -12,6 +12,7 @@
 #define __global__
 #define __shared__ thread_local
 #define __launch_bounds__(...)
+#define __align__(bytes) __attribute__((aligned(bytes)))
 #define __CUDA_ARCH__ 900
 
 #define threadIdx simt::thread_index()
@@ -93,6 +94,13 @@ template <class T>
 T __ldcg(const T* at) {
   return simt::atomic(const_cast<T*>(at)).load(std::memory_order_relaxed);
 }
+template <class T>
+T __ldcs(const T* at) {
+  return *at;
+}
+struct alignas(16) uint4 {
+  unsigned x, y, z, w;
+};
 inline int __float_as_int(float x) { return std::bit_cast<int>(x); }
 inline float __int_as_float(int x) { return std::bit_cast<float>(x); }
 inline long long __double_as_longlong(double x) { return std::bit_cast<long long>(x); }
