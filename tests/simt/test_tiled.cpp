@@ -97,7 +97,7 @@ TEST_CASE("the hops of a tiled product equal its definition", "[tiled]") {
   options.round_slices = 2;  // 64 threads
   options.piece_length = 16;
   for (const test::Triples& t : cases()) {
-    for (const index_t tile_columns : {24, 70, 150}) {
+    for (const index_t tile_columns : {4, 24, 70, 150}) {
       INFO(t.name << ", tiles of " << tile_columns);
       options.tile_columns = tile_columns;
       options.chunk_bytes = tile_columns == 70 ? 1200 : 0;
