@@ -1,4 +1,4 @@
-// Sort of vertices by level, as loop bodies compiled for both backends.
+// Sort of vertices by their levels in several searches, as loop bodies.
 #pragma once
 
 #include "base/common/for_each.hpp"

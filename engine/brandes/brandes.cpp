@@ -2,16 +2,16 @@
 #include <array>
 #include <graphrun/engine/brandes.hpp>
 #include <graphrun/engine/closure.hpp>
-#include <graphrun/engine/common/tuning.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <optional>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
 #include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
 #include "base/common/kernels.hpp"
-#include "engine/brandes/cpu/deep.hpp"
+#include "engine/brandes/cpu/searches.hpp"
 #include "engine/brandes/kernels.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
@@ -25,6 +25,14 @@ using kernels::WideLevels;
 
 static_assert(Brandes::width == kernels::sweep_width);
 
+// Calls f(OnCuda) for a context on a GPU: only there are searches swept together.
+template <class F>
+void on_gpu(const Context& ctx, F&& f) {
+  on_backend(ctx, [&](auto on) {
+    if constexpr (!std::is_same_v<decltype(on), OnCpu>) f(on);
+  });
+}
+
 // Path counts, and dependencies.
 template <class T>
 struct Values {
@@ -37,7 +45,11 @@ struct Values {
 struct Brandes::State {
   explicit State(const Graph& of)
       : graph(of), ctx(of.context()), n(vertices()), begins(ctx, 0), watch(ctx) {
-    for (std::size_t s = 0; s < width; ++s) level_arrays.emplace_back(ctx, n);
+    if (ctx.backend() == Backend::cpu) {
+      searches.emplace(graph, watch);
+    } else {
+      for (std::size_t s = 0; s < width; ++s) level_arrays.emplace_back(ctx, n);
+    }
   }
   std::size_t vertices() const { return static_cast<std::size_t>(graph.vertices()); }
 
@@ -54,8 +66,8 @@ struct Brandes::State {
   bool count_paths();
   template <class L, class T>
   void add_dependencies(double* score);
-  // Sorts vertices by level for searches with `rounds` rounds in total over `edges` edges.
-  void place(std::vector<kernels::DeepSearch> searches, offset_t edges, std::int64_t rounds);
+  // The levels of all sources, and the vertices sorted by them.
+  void search();
   // Calls f with the types of levels and values.
   template <class F>
   void visit(F&& f);
@@ -71,9 +83,8 @@ struct Brandes::State {
   std::optional<Buffer<index_t>> list;  // by level and kind
   Buffer<offset_t> begins;              // start of each level and kind in the list
   std::vector<offset_t> host_begins;
-  bool is_deep = false;
   ContextWatch watch;
-  std::optional<kernels::DeepSweep> deep;  // replaces all of the above if is_deep
+  std::optional<kernels::Searches> searches;  // on a CPU, in place of all of the above
 };
 
 template <class L>
@@ -87,7 +98,7 @@ void Brandes::State::place() {
   while (groups >> bits != 0) ++bits;
   Buffer<offset_t> places(ctx, n);
   begins = Buffer<offset_t>(ctx, groups + 1);
-  on_backend(ctx, [&](auto on) {
+  on_gpu(ctx, [&](auto on) {
     kernels::pack_levels(on, of, n, packed.data());
     kernels::count_places(on, packed.data(), n, places.data());
     const auto size = static_cast<std::size_t>(kernels::exclusive_scan(on, places.data(), n));
@@ -102,15 +113,14 @@ void Brandes::State::place() {
   host_begins = begins.to_host();
 }
 
-void Brandes::State::place(std::vector<kernels::DeepSearch> searches, offset_t edges,
-                           std::int64_t rounds) {
-  // Hundreds of levels, most of them too small to be split among threads.
-  is_deep = ctx.backend() == Backend::cpu && depth > NarrowLevels::most &&
-            edges < rounds * tuning::cpu_narrow_edges;
-  if (is_deep) {
-    if (!deep) deep.emplace(graph, watch);
-    deep->start(std::move(searches));
-  } else if (depth <= NarrowLevels::most) {
+void Brandes::State::search() {
+  depth = 0;
+  for (std::size_t s = 0; s < sources.size(); ++s) {
+    const std::span<const index_t> source(&sources[s], 1);
+    const auto found = closure(graph, source, level_arrays[s], nullptr);
+    depth = std::max(depth, static_cast<index_t>(found.rounds));
+  }
+  if (depth <= NarrowLevels::most) {
     place<NarrowLevels>();
   } else {
     place<WideLevels>();
@@ -133,7 +143,7 @@ bool Brandes::State::count_paths() {
                                    too_large.data(),
                                    no_vertex,
                                    -1};
-  on_backend(ctx, [&](auto on) {
+  on_gpu(ctx, [&](auto on) {
     kernels::start_paths(on, starts.data(), static_cast<int>(sources.size()), of.paths.data());
     if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), 1, depth, watch);
   });
@@ -153,7 +163,7 @@ void Brandes::State::add_dependencies(double* score) {
                                    nullptr,
                                    depth,
                                    1};
-  on_backend(ctx, [&](auto on) {
+  on_gpu(ctx, [&](auto on) {
     if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), depth, 1, watch);
   });
 }
@@ -178,20 +188,13 @@ Brandes::~Brandes() = default;
 void Brandes::search(std::span<const index_t> sources) {
   State& state = *state_;
   require(sources.size() <= width, "Brandes: too many sources at a time");
+  require_vertices("Brandes", state.graph, sources);
   state.sources.assign(sources.begin(), sources.end());
-  state.depth = 0;
-  std::vector<kernels::DeepSearch> searches;
-  offset_t edges = 0;
-  std::int64_t rounds = 0;
-  for (std::size_t s = 0; s < sources.size(); ++s) {
-    const auto found = closure(state.graph, sources.subspan(s, 1), state.level_arrays[s], nullptr);
-    const auto depth = static_cast<index_t>(found.rounds);
-    searches.push_back({state.level_arrays[s].data(), sources[s], depth});
-    state.depth = std::max(state.depth, depth);
-    edges += found.edges;
-    rounds += found.rounds;
-  }
-  state.place(std::move(searches), edges, rounds);
+  if (!state.searches) return state.search();
+  StepTimer timer(state.ctx, {"closure", "csr", "", state.graph.counts().entries, 0});
+  state.searches->start(state.sources);
+  state.ctx.check_stop();
+  timer.finish();
 }
 
 void Brandes::count_paths() {
@@ -199,8 +202,8 @@ void Brandes::count_paths() {
   StepTimer timer(state.ctx, {"count paths", "csr", "pull", state.graph.counts().entries, 0});
   if (std::holds_alternative<Values<Scaled>>(state.values)) state.values = std::monostate();
   bool all_fit = true;
-  if (state.is_deep) {
-    state.deep->count_paths();
+  if (state.searches) {
+    state.searches->count_paths();
   } else {
     state.visit([&]<class L, class T>(L, T) { all_fit = state.count_paths<L, T>(); });
   }
@@ -218,8 +221,8 @@ void Brandes::add_dependencies(Vector<double>& score) {
   require(score.size() == state.n, "Brandes: there must be one score per vertex");
   require(score.context() == state.ctx, "Brandes: graph and scores must share a context");
   StepTimer timer(state.ctx, {"add dependencies", "csr", "pull", state.graph.counts().entries, 0});
-  if (state.is_deep) {
-    state.deep->add_dependencies(score.data());
+  if (state.searches) {
+    state.searches->add_dependencies(score.data());
   } else {
     state.visit([&]<class L, class T>(L, T) { state.add_dependencies<L, T>(score.data()); });
   }

@@ -1,4 +1,5 @@
-// Kernels of level sweeps, for both backends, and their views.
+// Level sweeps of several searches together, on a GPU: kernels and their views. On a CPU each
+// search is swept by itself, as cpu/searches.hpp has it.
 #pragma once
 
 #include <cstddef>
@@ -78,9 +79,6 @@ struct Sweep {
 };
 
 // Sweeps levels `first` to `last`, up or down. `begins` is in host memory.
-template <class L, class T>
-void sweep_levels(OnCpu on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
-                  index_t last, Watch& watch);
 template <class L, class T>
 void sweep_levels(OnCuda on, const Sweep<L, T>& sweep, const offset_t* begins, index_t first,
                   index_t last, Watch& watch);

@@ -1,27 +1,9 @@
-// Row operations of a sweep, one source for both processors.
+// Row operations of a sweep over several searches.
 #pragma once
-
-#include <type_traits>
 
 #include "engine/brandes/kernels.hpp"
 
-#if !defined(__CUDACC__)
-#include <atomic>
-#endif
-
 namespace graphrun::kernels {
-
-// Stores a value that other threads may access concurrently. Threads that load it discard it.
-template <class T>
-GRAPHRUN_HD void store_shared(T& place, const T& value) {
-#if !defined(__CUDACC__)
-  if constexpr (std::is_arithmetic_v<T>) {
-    std::atomic_ref(place).store(value, std::memory_order_relaxed);
-    return;
-  }
-#endif
-  place = value;
-}
 
 // The operand levels of a vertex at `level`: `impossible` for searches in which the vertex has
 // another level.
@@ -73,8 +55,8 @@ GRAPHRUN_HD void finish_row(const Sweep<L, T>& sweep, index_t v, const L& own, i
       score += N::product(paths, value);
       value = N::add(N::reciprocal(paths), value);
     }
-    store_shared(sweep.value[v].lane[s], value);
-    if (sweep.too_large != nullptr && !N::fits(value)) store_shared(*sweep.too_large, 1);
+    sweep.value[v].lane[s] = value;
+    if (sweep.too_large != nullptr && !N::fits(value)) *sweep.too_large = 1;
   }
   if (sweep.score != nullptr) sweep.score[v] += score;
 }

@@ -1,0 +1,214 @@
+#include "engine/brandes/cpu/searches.hpp"
+
+#include <algorithm>
+#include <graphrun/engine/common/tuning.hpp>
+#include <limits>
+
+#include "base/common/for_each.hpp"
+#include "engine/closure/kernels.hpp"
+#include "engine/common/pattern.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+// Vertices of a level that a thread takes at a time.
+constexpr std::size_t rows_at_once = 64;
+
+// A search on a thread of its own may be stopped, but tells nobody how far it is.
+class Stop final : public Watch {
+ public:
+  explicit Stop(Watch& watch) : watch_(watch) {}
+  bool stop_requested() override { return watch_.stop_requested(); }
+
+ private:
+  Watch& watch_;
+};
+
+template <class T>
+T row_sum(const CsrView<NoWeights>& a, index_t row, const T* x) {
+  T sum = PathNumber<T>::from(0);
+  for (offset_t k = a.offsets[row], end = a.offsets[row + 1]; k < end; ++k) {
+    sum = PathNumber<T>::add(sum, x[a.column_of[k]]);
+  }
+  return sum;
+}
+
+template <class T>
+void fill_zero(OnCpu on, Buffer<T>& values) {
+  T* const x = values.data();
+  for_each_index(on, values.size(), [=](std::size_t v) { x[v] = PathNumber<T>::from(0); });
+}
+
+}  // namespace
+
+Searches::Searches(const Graph& graph, Watch& watch)
+    : graph_(graph),
+      out_(pattern(graph.out_edges())),
+      in_(pattern(graph.in_edges())),
+      on_{graph.context().threads()},
+      watch_(watch) {}
+
+void Searches::start(std::span<const index_t> sources) {
+  count_ = sources.size();
+  counted_ = stopped_ = false;
+  while (searches_.size() < count_) {
+    searches_.emplace_back(graph_.context(), static_cast<std::size_t>(out_.rows));
+  }
+  for (std::size_t i = 0; i < count_; ++i) searches_[i].source = sources[i];
+  // On a thread each where that leaves none without work: a search by itself waits for nobody.
+  const bool even = count_ % static_cast<std::size_t>(on_.threads) == 0;
+  for_each_search(even, [this](std::size_t i, OnCpu within) { search(within, searches_[i]); });
+  for_each_search(true, [this](std::size_t i, OnCpu) { put_in_order(searches_[i]); });
+  offset_t edges = 0, rounds = 0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    edges += searches_[i].edges;
+    rounds += searches_[i].depth;
+  }
+  side_by_side_ = even || edges < rounds * tuning::cpu_narrow_edges;
+}
+
+void Searches::for_each_search(bool side_by_side,
+                               const std::function<void(std::size_t, OnCpu)>& f) {
+  if (!side_by_side) {
+    for (std::size_t i = 0; i < count_; ++i) f(i, on_);
+    return;
+  }
+  const auto size = static_cast<std::size_t>(out_.rows + out_.offsets[out_.rows]);
+  for_shares(worth(on_, count_ * size), count_, 1,
+             [&](std::size_t i, std::size_t) { f(i, OnCpu{1}); });
+}
+
+void Searches::search(OnCpu within, Search& s) {
+  index_t* const level = s.level_of.data();
+  for_each_index(within, s.level_of.size(), [=](std::size_t v) { level[v] = no_vertex; });
+  ClosurePlan plan{};
+  plan.sources = &s.source;
+  plan.source_count = 1;
+  plan.max_rounds = std::numeric_limits<std::int64_t>::max();
+  plan.entries = out_.offsets[out_.rows];
+  Stop watch(watch_);
+  const ClosureTotals found = settle(within, out_, in_, plan, level, nullptr, watch);
+  s.depth = static_cast<index_t>(found.rounds);
+  s.edges = found.edges;
+  if (found.stopped) stopped_ = true;
+}
+
+// Counting sort of the vertices by level.
+void Searches::put_in_order(Search& s) {
+  const index_t* const level_of = s.level_of.data();
+  s.begin.assign(static_cast<std::size_t>(s.depth) + 3, 0);
+  s.widest = 0;
+  if (stopped_) return;
+  for (index_t v = 0; v < out_.rows; ++v) {
+    if (level_of[v] != no_vertex) ++s.begin[static_cast<std::size_t>(level_of[v]) + 2];
+  }
+  for (std::size_t level = 2; level < s.begin.size(); ++level) {
+    s.widest = std::max(s.widest, s.begin[level]);
+    s.begin[level] += s.begin[level - 1];
+  }
+  index_t* const list = s.order.data();
+  for (index_t v = 0; v < out_.rows; ++v) {
+    if (level_of[v] != no_vertex) list[s.begin[static_cast<std::size_t>(level_of[v]) + 1]++] = v;
+  }
+}
+
+// Rows are summed into `fresh` first: those of the same level count as zero until all are.
+template <class T, class F>
+void Searches::set_level(OnCpu within, const Search& s, index_t level, T* fresh, T* x, F&& f) {
+  const std::size_t begin = s.begin_of(level), size = s.begin_of(level + 1) - begin;
+  const index_t* const list = s.order.data() + begin;
+  const auto row = static_cast<std::size_t>(out_.offsets[out_.rows] / std::max(out_.rows, 1)) + 1;
+  for_shares(worth(within, size * row), size, rows_at_once, [&](std::size_t i, std::size_t end) {
+    if (watch_.stop_requested()) stopped_ = true;
+    for (; i < end && !stopped_; ++i) {
+      if (i + 16 < size) __builtin_prefetch(out_.offsets + list[i + 16]);
+      if (i + 8 < size) __builtin_prefetch(out_.column_of + out_.offsets[list[i + 8]]);
+      fresh[i] = f(list[i]);
+    }
+  });
+  if (stopped_) return;
+  for_shares(worth(within, size), size, 4096, [&](std::size_t i, std::size_t end) {
+    for (; i < end; ++i) x[list[i]] = fresh[i];
+  });
+}
+
+// p{level L} = A' p{level L-1}. Returns early if the path counts of any search do not fit.
+template <class T>
+void Searches::count_along(OnCpu within, const Search& s, Values<T>& values,
+                           std::atomic<bool>& all_fit) {
+  using N = PathNumber<T>;
+  fill_zero(within, values.paths);
+  T* const paths = values.paths.data();
+  paths[s.source] = N::from(1);
+  for (index_t level = 1; level <= s.depth && all_fit && !stopped_; ++level) {
+    set_level(within, s, level, values.fresh.data(), paths, [&](index_t v) {
+      const T sum = level == 1 ? N::from(1) : row_sum(in_, v, paths);
+      if (!N::fits(sum)) all_fit = false;
+      return sum;
+    });
+  }
+}
+
+// back{v} = 1/p + d, where d is the sum of back over v's successors. v's share of the score is p d.
+template <class T>
+void Searches::sum_back(OnCpu within, const Search& s, Values<T>& values) {
+  using N = PathNumber<T>;
+  fill_zero(within, values.back);
+  T* const paths = values.paths.data();
+  T* const back = values.back.data();
+  paths[s.source] = N::from(0);  // it has no share
+  for (index_t level = s.depth; level > 0 && !stopped_; --level) {
+    set_level(within, s, level, values.fresh.data(), back, [&](index_t v) {
+      const T sum = level == s.depth ? N::from(0) : row_sum(out_, v, back);
+      const T paths_to = paths[v];
+      paths[v] = N::from(N::product(paths_to, sum));
+      return N::add(N::reciprocal(paths_to), sum);
+    });
+  }
+}
+
+template <class T>
+void Searches::add_shares(const All<T>& values, double* score) {
+  using N = PathNumber<T>;
+  for_each_index(on_, static_cast<std::size_t>(out_.rows), [&](std::size_t v) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      score[v] += N::product(values[i].paths.data()[v], N::from(1));
+    }
+  });
+}
+
+template <class T>
+bool Searches::count_in() {
+  if (!std::holds_alternative<All<T>>(values_)) values_.template emplace<All<T>>();
+  auto& values = std::get<All<T>>(values_);
+  const Context& ctx = graph_.context();
+  while (values.size() < count_) values.emplace_back(ctx, static_cast<std::size_t>(out_.rows));
+  for (std::size_t i = 0; i < count_; ++i) {
+    const std::size_t widest = searches_[i].widest;
+    if (values[i].fresh.size() < widest) values[i].fresh = Buffer<T>(ctx, widest);
+  }
+  std::atomic<bool> all_fit = true;
+  for_each_search(side_by_side_, [&](std::size_t i, OnCpu within) {
+    count_along(within, searches_[i], values[i], all_fit);
+  });
+  return all_fit;
+}
+
+void Searches::count_paths() {
+  if (!count_in<double>()) count_in<Scaled>();
+  counted_ = true;
+}
+
+void Searches::add_dependencies(double* score) {
+  if (!counted_) count_paths();
+  counted_ = false;
+  const auto add = [&]<class T>(All<T>& values) {
+    for_each_search(side_by_side_, [&](std::size_t i, OnCpu within) {
+      sum_back(within, searches_[i], values[i]);
+    });
+    if (!stopped_) add_shares(values, score);
+  };
+  std::visit(add, values_);
+}
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,83 @@
+// Brandes' sweeps on the CPU: each search by itself, level by level.
+//
+// An edge leads from a level to the next one at most. While a sweep is at a level, the values of it
+// and of all later ones are zero: the sum over a whole row is the sum over its entries at the level
+// before, and no level is looked up.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <graphrun/engine/graph.hpp>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "base/common/backend.hpp"
+#include "base/common/watch.hpp"
+#include "engine/brandes/scaled.hpp"
+
+namespace graphrun::kernels {
+
+// Reuses its buffers between searches, about 25 bytes per vertex and search. All functions poll the
+// watch, from any thread, and return early on a stop request.
+class Searches {
+ public:
+  // The graph must be on a CPU.
+  Searches(const Graph& graph, Watch& watch);
+  // Replaces the searches by breadth-first searches from these vertices.
+  void start(std::span<const index_t> sources);
+  // As Brandes's functions of these names.
+  void count_paths();
+  void add_dependencies(double* score);
+
+ private:
+  struct Search {
+    Search(const Context& ctx, std::size_t n) : level_of(ctx, n), order(ctx, n) {}
+
+    index_t source = 0;
+    index_t depth = 0;                // the largest level
+    offset_t edges = 0;               // stored entries of the rows of vertices reached
+    Buffer<index_t> level_of, order;  // order: vertices reached, by level and number
+    std::vector<std::size_t> begin;   // of each level in `order`, and of its end
+    std::size_t begin_of(index_t level) const { return begin[static_cast<std::size_t>(level)]; }
+    std::size_t widest = 0;  // vertices of the widest level
+  };
+  // Values of one search. `paths` become its shares of the score.
+  template <class T>
+  struct Values {
+    Values(const Context& ctx, std::size_t n) : paths(ctx, n), back(ctx, n), fresh(ctx, 0) {}
+    Buffer<T> paths, back;
+    Buffer<T> fresh;  // of one level, until all of its rows are summed
+  };
+  template <class T>
+  using All = std::vector<Values<T>>;
+
+  // Calls f(search, threads for it) for each search: on a thread each, or one after another.
+  void for_each_search(bool side_by_side, const std::function<void(std::size_t, OnCpu)>& f);
+  void search(OnCpu within, Search& s);
+  void put_in_order(Search& s);
+  template <class T>
+  bool count_in();
+  template <class T>
+  void count_along(OnCpu within, const Search& s, Values<T>& values, std::atomic<bool>& all_fit);
+  template <class T>
+  void sum_back(OnCpu within, const Search& s, Values<T>& values);
+  // x{v} = f(v) for the vertices v at this level, all at once.
+  template <class T, class F>
+  void set_level(OnCpu within, const Search& s, index_t level, T* fresh, T* x, F&& f);
+  template <class T>
+  void add_shares(const All<T>& values, double* score);
+
+  const Graph& graph_;
+  CsrView<NoWeights> out_, in_;
+  OnCpu on_;
+  std::vector<Search> searches_;  // the first count_ of them are in use
+  std::size_t count_ = 0;
+  bool side_by_side_ = true;
+  std::variant<All<double>, All<Scaled>> values_;
+  bool counted_ = false;  // whether `paths` still hold path counts
+  Watch& watch_;
+  std::atomic<bool> stopped_ = false;
+};
+
+}  // namespace graphrun::kernels
