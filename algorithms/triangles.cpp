@@ -13,7 +13,7 @@ namespace graphrun {
 
 offset_t triangles(const Graph& graph) {
   graph.context().check_stop();
-  return count_triangles(graph.oriented());
+  return count_triangles(graph);
 }
 
 Vector<std::int64_t> triangles_per_vertex(const Graph& graph) {

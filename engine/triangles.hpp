@@ -4,12 +4,15 @@
 
 #include <cstdint>
 
+#include <graphrun/engine/graph.hpp>
 #include <graphrun/engine/oriented.hpp>
 
 namespace graphrun {
 
 // Number of triangles: the sum of L .* (L L'). Blocks. Throws OutOfMemory, Cancelled.
 offset_t count_triangles(const Oriented& edges);
+// The same of graph.oriented(), which a sparse graph on a CPU is counted without.
+offset_t count_triangles(const Graph& graph);
 
 // Number of triangles at each vertex: half the row sums of A .* (A A).
 Vector<std::int64_t> triangles_at_vertices(const Oriented& edges);

@@ -89,6 +89,22 @@ TEST_CASE("triangles are those of the definition, at each vertex and in total", 
   }
 }
 
+TEST_CASE("triangles that share an edge are counted, whichever end of the order it is at",
+          "[triangles]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const index_t first = GENERATE(0, 7000);
+  constexpr index_t pages = 5000, n = 12000;
+  test::Triples book{"book", n, n, {}, {}, {}};
+  book.add(first, first + 1, 1);
+  for (index_t v = 1000; v < 1000 + pages; ++v) {
+    book.add(v, first, 1);
+    book.add(first + 1, v, 1);
+  }
+  book.add(2, 3, 1);
+  INFO(test::describe(ctx) << ", the edge at " << first);
+  CHECK(triangles(Graph(ctx, n, test::edges_of(book))) == pages);
+}
+
 TEST_CASE("a graph is cut for products over triangles once", "[triangles]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const std::vector<Edge> edges = {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 2}, {1, 1}};

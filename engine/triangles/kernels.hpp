@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include <graphrun/formats/matrix/views.hpp>
 
@@ -60,6 +61,10 @@ void write_upper(OnCuda on, const RankedEdges& edges, int bits, offset_t* next, 
 // Number of triangles: the sum of L .* (L L') over (plus, pair).
 offset_t count_triangles(OnCpu on, const OrientedView& view);
 offset_t count_triangles(OnCuda on, const OrientedView& view);
+
+// The same from the rows of the symmetric matrix, which needs no orienting: a walk over all pairs
+// of columns below the diagonal of a row. Nothing where there are more of them than entries.
+std::optional<offset_t> count_triangles_in_given_order(OnCpu on, const CsrView<NoWeights>& a);
 
 // Arrays that every triangle u > v > w increments. Positions in L: (u, v), (u, w), (v, w).
 struct TriangleSums {

@@ -1,8 +1,11 @@
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/triangles.hpp>
+#include <optional>
+#include <type_traits>
 
 #include "base/common/dispatch.hpp"
 #include "engine/common/by_parts.hpp"
+#include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/triangles/kernels.hpp"
 
@@ -15,6 +18,22 @@ offset_t count_triangles(const Oriented& edges) {
       edges.context(), [&](auto on) { return kernels::count_triangles(on, edges.view()); });
   timer.finish();
   return total;
+}
+
+offset_t count_triangles(const Graph& graph) {
+  const Graph simple = graph.undirected();
+  const Matrix& edges = simple.out_edges();
+  StepTimer timer(graph.context(), {"reduce(spgemm)", "csr", "masked", edges.entries(), 0});
+  const std::optional<offset_t> total = on_backend(graph.context(), [&](auto on) {
+    if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+      return kernels::count_triangles_in_given_order(on, pattern(edges));
+    } else {
+      return std::optional<offset_t>();
+    }
+  });
+  if (!total) return count_triangles(graph.oriented());
+  timer.finish();
+  return *total;
 }
 
 Vector<std::int64_t> triangles_at_vertices(const Oriented& edges) {
