@@ -28,9 +28,12 @@ void scale_rows(const AffineEpilogue<S>& f, index_t first, index_t count,
     for (index_t i = 0; i < count; ++i) next[i] = f.blended(next[i], next_x[i]);
   }
   std::copy_n(next, count, next_x);
-  for (index_t i = 0; any_unscaled && i < count; ++i) {
-    if (scale[i] == Value{0}) totals.value[2] += static_cast<double>(now[i]);
+  if (!any_unscaled) return;
+  double unscaled = totals.value[2];
+  for (index_t i = 0; i < count; ++i) {  // which they are cannot be foreseen
+    unscaled += scale[i] == Value{0} ? static_cast<double>(now[i]) : 0.0;
   }
+  totals.value[2] = unscaled;
 }
 
 // Rows [first, first + count), at most finished_at_once, given their sums.

@@ -1,5 +1,7 @@
 #include "engine/spmv/cpu/side_sums.hpp"
 
+#include "engine/spmv/cpu/lane_loads.hpp"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -267,6 +269,10 @@ void sum_side_by_side(const SideBySide<T>& a, const T* x, double* sum) {
 template <class T>
 bool sum_end_to_end(const EndToEnd<T>& a, const T* x, double* sum) {
 #if defined(__x86_64__)
+  if (lane_loads::pay()) {
+    lane_loads::sum_rows(a, x, sum);
+    return true;
+  }
   constexpr offset_t short_row = 8;
   const offset_t entries = a.offsets[a.rows] - a.offsets[0];
   const bool wide = gathers() == Gathers::avx512;

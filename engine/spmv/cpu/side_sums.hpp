@@ -1,4 +1,4 @@
-// Row sums with SIMD gathers: several rows at once if they are stored side by side, as in ELL and
+// Row sums in vector code: several rows at once if they are stored side by side, as in ELL and
 // SELL, or several entries at once of a CSR row.
 #pragma once
 
@@ -29,10 +29,12 @@ struct EndToEnd {
   index_t rows;
 };
 
-// The same for these rows, in an unspecified order. Returns false and does nothing if the processor
-// has no gathers or they do not pay. Four scalar chains of additions have as many loads of x in
-// flight. So for a mean row length between 8 and long_row only weighted rows, of which the
-// processor's window holds fewer, are gathered, and only eight at a time.
+// The same for these rows, in an order that depends on the processor alone. Returns false and does
+// nothing if the processor has no vector code for it or that does not pay. Where gathers take
+// longer than their loads, lanes are loaded one by one, which always pays. Elsewhere four scalar
+// chains of additions have as many loads of x in flight as gathers: so for a mean row length
+// between 8 and long_row only weighted rows, of which the processor's window holds fewer, are
+// gathered, and only eight at a time.
 inline constexpr offset_t long_row = 64;
 template <class T>
 bool sum_end_to_end(const EndToEnd<T>& a, const T* x, double* sum);
