@@ -1,7 +1,6 @@
 // Non-negative numbers of any size: a double with a separate exponent.
 #pragma once
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -9,7 +8,9 @@
 
 namespace graphrun {
 
-// fraction * 2^exponent, the fraction 0 or in [0.5, 1).
+// fraction * 2^exponent, the exponent a multiple of 512, the fraction 0 or from 2^-256 to below
+// 2^256. Numbers that are added mostly have the same exponent, and their fractions are added as
+// they are.
 struct Scaled {
   double fraction;
   std::int64_t exponent;
@@ -29,39 +30,45 @@ struct PathNumber<double> {
   GRAPHRUN_HD static bool fits(double x) { return x <= 0x1p1000; }
 };
 
+// Each result is rounded once, as a double of unlimited exponent would be.
 template <>
 struct PathNumber<Scaled> {
   GRAPHRUN_HD static Scaled from(double x) {
-    int shift = 0;
-    const double fraction = frexp(x, &shift);
-    return {fraction, shift};
+    if (x * down == x) return {x, 0};  // 0 or infinite
+    Scaled result = in_range(x, 0);
+    while (result.fraction < least || result.fraction >= past) {
+      result = in_range(result.fraction, result.exponent);
+    }
+    return result;
   }
   GRAPHRUN_HD static Scaled add(Scaled p, Scaled q) {
+    if (p.exponent == q.exponent) return in_range(p.fraction + q.fraction, p.exponent);
     if (p.fraction == 0) return q;
     if (q.fraction == 0) return p;
-    const Scaled high = p.exponent >= q.exponent ? p : q, low = p.exponent >= q.exponent ? q : p;
-    const std::int64_t apart = high.exponent - low.exponent;
-    if (apart > 60) return high;  // beyond a double's 53 bits
-    return below_two(high.fraction + low.fraction * half_to_the(apart), high.exponent);
+    const Scaled high = p.exponent > q.exponent ? p : q, low = p.exponent > q.exponent ? q : p;
+    if (high.exponent - low.exponent > step) return high;  // far beyond a double's 53 bits
+    return in_range(high.fraction + low.fraction * down, high.exponent);
   }
-  GRAPHRUN_HD static Scaled reciprocal(Scaled x) {
-    return below_two(0.5 / x.fraction, 1 - x.exponent);
-  }
+  GRAPHRUN_HD static Scaled reciprocal(Scaled x) { return in_range(1 / x.fraction, -x.exponent); }
   // Zero below a double's range, infinity above.
   GRAPHRUN_HD static double product(Scaled p, Scaled q) {
     const std::int64_t exponent = p.exponent + q.exponent;
+    const double fraction = p.fraction * q.fraction;
+    if (exponent == 0) return fraction;
     const int near = exponent > 4000 ? 4000 : exponent < -4000 ? -4000 : static_cast<int>(exponent);
-    return ldexp(p.fraction * q.fraction, near);
+    return ldexp(fraction, near);
   }
   GRAPHRUN_HD static bool fits(Scaled) { return true; }
 
  private:
-  GRAPHRUN_HD static double half_to_the(std::int64_t power) {
-    return std::bit_cast<double>(static_cast<std::uint64_t>(1023 - power) << 52);
-  }
-  // x * 2^exponent for x in [0.5, 2).
-  GRAPHRUN_HD static Scaled below_two(double x, std::int64_t exponent) {
-    return x < 1 ? Scaled{x, exponent} : Scaled{x * 0.5, exponent + 1};
+  static constexpr std::int64_t step = 512;
+  static constexpr double least = 0x1p-256, past = 0x1p256, up = 0x1p512, down = 0x1p-512;
+
+  // x * 2^exponent, for x at most one step out of range.
+  GRAPHRUN_HD static Scaled in_range(double x, std::int64_t exponent) {
+    if (x >= past) return {x * down, exponent + step};
+    if (x < least && x > 0) return {x * up, exponent - step};
+    return {x, exponent};
   }
 };
 

@@ -34,9 +34,9 @@ T row_sum(const CsrView<NoWeights>& a, index_t row, const T* x) {
 }
 
 template <class T>
-void fill_zero(OnCpu on, Buffer<T>& values) {
-  T* const x = values.data();
-  for_each_index(on, values.size(), [=](std::size_t v) { x[v] = PathNumber<T>::from(0); });
+void fill_zero(OnCpu on, T* x, index_t n) {
+  for_each_index(on, static_cast<std::size_t>(n),
+                 [=](std::size_t v) { x[v] = PathNumber<T>::from(0); });
 }
 
 }  // namespace
@@ -57,8 +57,9 @@ void Searches::start(std::span<const index_t> sources) {
   for (std::size_t i = 0; i < count_; ++i) searches_[i].source = sources[i];
   // On a thread each where that leaves none without work: a search by itself waits for nobody.
   const bool even = count_ % static_cast<std::size_t>(on_.threads) == 0;
-  for_each_search(even, [this](std::size_t i, OnCpu within) { search(within, searches_[i]); });
-  for_each_search(true, [this](std::size_t i, OnCpu) { put_in_order(searches_[i]); });
+  for_each_search(
+      even, [this](std::size_t i, OnCpu within, std::size_t) { search(within, searches_[i]); });
+  for_each_search(true, [this](std::size_t i, OnCpu, std::size_t) { put_in_order(searches_[i]); });
   offset_t edges = 0, rounds = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     edges += searches_[i].edges;
@@ -67,15 +68,19 @@ void Searches::start(std::span<const index_t> sources) {
   side_by_side_ = even || edges < rounds * tuning::cpu_narrow_edges;
 }
 
-void Searches::for_each_search(bool side_by_side,
-                               const std::function<void(std::size_t, OnCpu)>& f) {
+void Searches::for_each_search(bool side_by_side, const ForSearch& f) {
   if (!side_by_side) {
-    for (std::size_t i = 0; i < count_; ++i) f(i, on_);
+    for (std::size_t i = 0; i < count_; ++i) f(i, on_, 0);
     return;
   }
   const auto size = static_cast<std::size_t>(out_.rows + out_.offsets[out_.rows]);
-  for_shares(worth(on_, count_ * size), count_, 1,
-             [&](std::size_t i, std::size_t) { f(i, OnCpu{1}); });
+  for_shares(
+      worth(on_, count_ * size), count_, 1,
+      [](const Member& member) { return static_cast<std::size_t>(member.index); },
+      [&](std::size_t thread, std::size_t i, std::size_t end) {
+        for (; i < end; ++i) f(i, OnCpu{1}, thread);
+      },
+      [](std::size_t) {});
 }
 
 void Searches::search(OnCpu within, Search& s) {
@@ -134,14 +139,13 @@ void Searches::set_level(OnCpu within, const Search& s, index_t level, T* fresh,
 
 // p{level L} = A' p{level L-1}. Returns early if the path counts of any search do not fit.
 template <class T>
-void Searches::count_along(OnCpu within, const Search& s, Values<T>& values,
+void Searches::count_along(OnCpu within, const Search& s, T* paths, T* fresh,
                            std::atomic<bool>& all_fit) {
   using N = PathNumber<T>;
-  fill_zero(within, values.paths);
-  T* const paths = values.paths.data();
+  fill_zero(within, paths, out_.rows);
   paths[s.source] = N::from(1);
   for (index_t level = 1; level <= s.depth && all_fit && !stopped_; ++level) {
-    set_level(within, s, level, values.fresh.data(), paths, [&](index_t v) {
+    set_level(within, s, level, fresh, paths, [&](index_t v) {
       const T sum = level == 1 ? N::from(1) : row_sum(in_, v, paths);
       if (!N::fits(sum)) all_fit = false;
       return sum;
@@ -151,14 +155,13 @@ void Searches::count_along(OnCpu within, const Search& s, Values<T>& values,
 
 // back{v} = 1/p + d, where d is the sum of back over v's successors. v's share of the score is p d.
 template <class T>
-void Searches::sum_back(OnCpu within, const Search& s, Values<T>& values) {
+void Searches::sum_back(OnCpu within, const Search& s, T* paths, Scratch<T>& scratch) {
   using N = PathNumber<T>;
-  fill_zero(within, values.back);
-  T* const paths = values.paths.data();
-  T* const back = values.back.data();
+  T* const back = scratch.back.data();
+  fill_zero(within, back, out_.rows);
   paths[s.source] = N::from(0);  // it has no share
   for (index_t level = s.depth; level > 0 && !stopped_; --level) {
-    set_level(within, s, level, values.fresh.data(), back, [&](index_t v) {
+    set_level(within, s, level, scratch.fresh.data(), back, [&](index_t v) {
       const T sum = level == s.depth ? N::from(0) : row_sum(out_, v, back);
       const T paths_to = paths[v];
       paths[v] = N::from(N::product(paths_to, sum));
@@ -168,28 +171,36 @@ void Searches::sum_back(OnCpu within, const Search& s, Values<T>& values) {
 }
 
 template <class T>
-void Searches::add_shares(const All<T>& values, double* score) {
+void Searches::add_shares(const Values<T>& values, double* score) {
   using N = PathNumber<T>;
   for_each_index(on_, static_cast<std::size_t>(out_.rows), [&](std::size_t v) {
     for (std::size_t i = 0; i < count_; ++i) {
-      score[v] += N::product(values[i].paths.data()[v], N::from(1));
+      score[v] += N::product(values.paths[i].data()[v], N::from(1));
     }
   });
 }
 
 template <class T>
 bool Searches::count_in() {
-  if (!std::holds_alternative<All<T>>(values_)) values_.template emplace<All<T>>();
-  auto& values = std::get<All<T>>(values_);
+  if (!std::holds_alternative<Values<T>>(values_)) values_.template emplace<Values<T>>();
+  auto& values = std::get<Values<T>>(values_);
   const Context& ctx = graph_.context();
-  while (values.size() < count_) values.emplace_back(ctx, static_cast<std::size_t>(out_.rows));
-  for (std::size_t i = 0; i < count_; ++i) {
-    const std::size_t widest = searches_[i].widest;
-    if (values[i].fresh.size() < widest) values[i].fresh = Buffer<T>(ctx, widest);
+  const auto n = static_cast<std::size_t>(out_.rows);
+  while (values.paths.size() < count_) values.paths.emplace_back(ctx, n);
+  const std::size_t threads =
+      side_by_side_ ? std::min(count_, static_cast<std::size_t>(on_.threads)) : 1;
+  while (values.of_thread.size() < threads) {
+    values.of_thread.push_back({Buffer<T>(ctx, n), Buffer<T>(ctx)});
+  }
+  std::size_t widest = 0;
+  for (std::size_t i = 0; i < count_; ++i) widest = std::max(widest, searches_[i].widest);
+  for (Scratch<T>& each : values.of_thread) {
+    if (each.fresh.size() < widest) each.fresh = Buffer<T>(ctx, widest);
   }
   std::atomic<bool> all_fit = true;
-  for_each_search(side_by_side_, [&](std::size_t i, OnCpu within) {
-    count_along(within, searches_[i], values[i], all_fit);
+  for_each_search(side_by_side_, [&](std::size_t i, OnCpu within, std::size_t thread) {
+    T* const fresh = values.of_thread[thread].fresh.data();
+    count_along(within, searches_[i], values.paths[i].data(), fresh, all_fit);
   });
   return all_fit;
 }
@@ -202,9 +213,9 @@ void Searches::count_paths() {
 void Searches::add_dependencies(double* score) {
   if (!counted_) count_paths();
   counted_ = false;
-  const auto add = [&]<class T>(All<T>& values) {
-    for_each_search(side_by_side_, [&](std::size_t i, OnCpu within) {
-      sum_back(within, searches_[i], values[i]);
+  const auto add = [&]<class T>(Values<T>& values) {
+    for_each_search(side_by_side_, [&](std::size_t i, OnCpu within, std::size_t thread) {
+      sum_back(within, searches_[i], values.paths[i].data(), values.of_thread[thread]);
     });
     if (!stopped_) add_shares(values, score);
   };

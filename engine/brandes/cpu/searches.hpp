@@ -18,8 +18,8 @@
 
 namespace graphrun::kernels {
 
-// Reuses its buffers between searches, about 25 bytes per vertex and search. All functions poll the
-// watch, from any thread, and return early on a stop request.
+// Reuses its buffers between searches: about 16 bytes per vertex and search, and as many per vertex
+// and thread. All functions poll the watch, from any thread, and return early on a stop request.
 class Searches {
  public:
   // The graph must be on a CPU.
@@ -42,31 +42,36 @@ class Searches {
     std::size_t begin_of(index_t level) const { return begin[static_cast<std::size_t>(level)]; }
     std::size_t widest = 0;  // vertices of the widest level
   };
-  // Values of one search. `paths` become its shares of the score.
+  // What a thread sweeps with: dependencies, and the values of one level until all of its rows are
+  // summed.
+  template <class T>
+  struct Scratch {
+    Buffer<T> back, fresh;
+  };
+  // `paths` of each search become its shares of the score.
   template <class T>
   struct Values {
-    Values(const Context& ctx, std::size_t n) : paths(ctx, n), back(ctx, n), fresh(ctx, 0) {}
-    Buffer<T> paths, back;
-    Buffer<T> fresh;  // of one level, until all of its rows are summed
+    std::vector<Buffer<T>> paths;
+    std::vector<Scratch<T>> of_thread;
   };
-  template <class T>
-  using All = std::vector<Values<T>>;
 
-  // Calls f(search, threads for it) for each search: on a thread each, or one after another.
-  void for_each_search(bool side_by_side, const std::function<void(std::size_t, OnCpu)>& f);
+  // Calls f(search, threads for it, this thread) for each search: on a thread each, or one after
+  // another.
+  using ForSearch = std::function<void(std::size_t, OnCpu, std::size_t)>;
+  void for_each_search(bool side_by_side, const ForSearch& f);
   void search(OnCpu within, Search& s);
   void put_in_order(Search& s);
   template <class T>
   bool count_in();
   template <class T>
-  void count_along(OnCpu within, const Search& s, Values<T>& values, std::atomic<bool>& all_fit);
+  void count_along(OnCpu within, const Search& s, T* paths, T* fresh, std::atomic<bool>& all_fit);
   template <class T>
-  void sum_back(OnCpu within, const Search& s, Values<T>& values);
+  void sum_back(OnCpu within, const Search& s, T* paths, Scratch<T>& scratch);
   // x{v} = f(v) for the vertices v at this level, all at once.
   template <class T, class F>
   void set_level(OnCpu within, const Search& s, index_t level, T* fresh, T* x, F&& f);
   template <class T>
-  void add_shares(const All<T>& values, double* score);
+  void add_shares(const Values<T>& values, double* score);
 
   const Graph& graph_;
   CsrView<NoWeights> out_, in_;
@@ -74,7 +79,7 @@ class Searches {
   std::vector<Search> searches_;  // the first count_ of them are in use
   std::size_t count_ = 0;
   bool side_by_side_ = true;
-  std::variant<All<double>, All<Scaled>> values_;
+  std::variant<Values<double>, Values<Scaled>> values_;
   bool counted_ = false;  // whether `paths` still hold path counts
   Watch& watch_;
   std::atomic<bool> stopped_ = false;
