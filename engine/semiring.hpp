@@ -128,6 +128,24 @@ struct MinPlus {
   GRAPHRUN_HD static T result(T sum) { return sum; }
 };
 
+// (max, +): longest paths, critical paths. The zero is -infinity; T is float or double.
+template <class T>
+struct MaxPlus {
+  static_assert(std::is_floating_point_v<T>);
+  using value_type = T;
+  using weight_type = T;
+  using sum_type = T;
+  using term_type = T;
+  static constexpr Addition addition = Addition::other;
+  static constexpr bool ignores_weights = false;
+  static constexpr bool ignores_values = false;
+  static constexpr bool detects_overflow = false;
+  static constexpr T zero = -std::numeric_limits<T>::infinity();
+  GRAPHRUN_HD static T add(T p, T q) { return p > q ? p : q; }
+  GRAPHRUN_HD static T mul(T edge, T x) { return edge + x; }
+  GRAPHRUN_HD static T result(T sum) { return sum; }
+};
+
 // (min, second): the smallest label among neighbours: connected components; BFS parents, with
 // vertices as labels.
 struct MinSecond {
@@ -179,6 +197,7 @@ struct PlusPair {
   ROW(MinPlus<float>, min, weighted, real, __VA_ARGS__)            \
   ROW(MinPlus<double>, min, weighted, real, __VA_ARGS__)           \
   ROW(MinPlus<std::int64_t>, min, weighted, whole, __VA_ARGS__)    \
+  ROW(MaxPlus<double>, other, weighted, real, __VA_ARGS__)         \
   ROW(MinSecond, min, pattern, whole, __VA_ARGS__)                 \
   ROW(PlusPair, plus, pairs, whole, __VA_ARGS__)
 
