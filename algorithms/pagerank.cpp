@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "algorithms/common/pagerank_by.hpp"
 #include "algorithms/common/semi_iteration.hpp"
 
 namespace graphrun {
@@ -49,10 +50,16 @@ Vector<T> edge_share(const Graph& graph, bool weighted) {
 }
 
 template <class T>
-AffineSums iterate(const Graph& graph, const PageRankOptions<T>& options, const Vector<T>& x,
-                   Vector<T>& rank, const Affine<T>& affine) {
-  if (options.multiply) return options.multiply(x, rank, affine);
-  if (options.weighted) return spmv_affine<PlusTimes<T>>(graph.pull_edges(), x, rank, affine);
+using Multiply = std::function<void(const Vector<T>& x, Vector<T>& y)>;
+
+template <class T>
+AffineSums iterate(const Multiply<T>& multiply, const Graph& graph, bool weighted,
+                   const Vector<T>& x, Vector<T>& rank, const Affine<T>& affine) {
+  if (multiply) {
+    multiply(x, *affine.product);
+    return finish_affine<PlusSecond<T>>(*affine.product, rank, affine);
+  }
+  if (weighted) return spmv_affine<PlusTimes<T>>(graph.pull_edges(), x, rank, affine);
   return spmv_affine<PlusSecond<T>>(graph.pull_edges(), x, rank, affine);
 }
 
@@ -77,7 +84,8 @@ void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
 }  // namespace
 
 template <class T>
-PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options) {
+PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& graph,
+                              const PageRankOptions<T>& options) {
   check(graph, options);
   const Context& ctx = graph.context();
   const auto n = static_cast<std::size_t>(graph.vertices());
@@ -93,6 +101,7 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
   auto rank = graph.vector(static_cast<T>(1.0 / static_cast<double>(n)));
   auto x = graph.vector<T>(), next_x = graph.vector<T>();
   Vector<T> product(ctx);  // sized where there is a pass of its own
+  if (multiply_edges) product = graph.vector<T>();
   if (shortened && n > 0) start_near_degree(graph, options, share, unit, rank);
   multiply(rank, share, x);
   double lost = spread_lost ? sum_where_zero(rank, share) : 0;  // rank without an edge to follow
@@ -105,7 +114,7 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
     const double jump = 1 - d + d * lost;
     const double weight = steps.next_weight(result.iterations + 2 >= options.max_iterations);
     const AffineSums sums =
-        iterate<T>(graph, options, x, result.rank,
+        iterate<T>(multiply_edges, graph, options.weighted, x, result.rank,
                    {d, jump * unit, options.teleport, &share, &next_x, weight, &product});
     std::swap(x, next_x);
     if (spread_lost) lost = sums.unscaled;
@@ -119,6 +128,15 @@ PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options
   return result;
 }
 
+template <class T>
+PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options) {
+  return pagerank_by<T>({}, graph, options);
+}
+
+template PageRankResult<float> pagerank_by(const Multiply<float>&, const Graph&,
+                                           const PageRankOptions<float>&);
+template PageRankResult<double> pagerank_by(const Multiply<double>&, const Graph&,
+                                            const PageRankOptions<double>&);
 template PageRankResult<float> pagerank(const Graph&, const PageRankOptions<float>&);
 template PageRankResult<double> pagerank(const Graph&, const PageRankOptions<double>&);
 

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 
 #include <graphrun/engine/graph.hpp>
-#include <graphrun/engine/spmv.hpp>
 
 namespace graphrun {
 
@@ -35,9 +33,6 @@ struct PageRankOptions {
   // uniform.
   const Vector<T>* teleport = nullptr;
   std::function<void(const PageRankRound&)> on_round;
-  // In place of spmv_affine() over the graph's pull_edges(), with its contract: somebody else's
-  // product. Empty: graphrun's own.
-  std::function<AffineSums(const Vector<T>& x, Vector<T>& rank, const Affine<T>&)> multiply;
 };
 
 // Result of pagerank(), in the memory of the graph's context.

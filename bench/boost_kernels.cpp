@@ -8,6 +8,7 @@
 #include <boost/pending/disjoint_sets.hpp>
 #include <cmath>
 #include <graphrun/boost.hpp>
+#include <graphrun/engine/semiring.hpp>
 #include <limits>
 
 #include "algorithms/catalogue/pagerank_setting.hpp"

@@ -87,7 +87,8 @@ int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   Query query(std::move(request), graph, run.ids());
   query.columns = wanted_columns(entry, a.run.output);
   if (a.run.graph.kernel == Kernel::cusparse) {
-    query.vendor = {cusparse_algorithm(run.context(), a.run.graph), cusparse_options(a.run.graph)};
+    query.multiply = {multiply_by_cusparse<float>(graph, a.run.graph),
+                      multiply_by_cusparse<double>(graph, a.run.graph)};
   }
   listen(run, query);
   const catalogue::Describe describe = run.compute([&] { return entry.run(query); });

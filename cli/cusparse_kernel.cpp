@@ -1,6 +1,7 @@
 // What --kernel cusparse comes to.
 #include "cli/cusparse_kernel.hpp"
 
+#include <memory>
 #include <string>
 
 namespace graphrun::cli {
@@ -31,5 +32,24 @@ CusparseOptions cusparse_options(const GraphArguments& arguments) {
   options.block_size = arguments.build.layout.block_size;
   return options;
 }
+
+template <class T>
+std::function<void(const Vector<T>& x, Vector<T>& y)> multiply_by_cusparse(
+    const Graph& graph, const GraphArguments& arguments) {
+  const CusparseAlgorithm algorithm = cusparse_algorithm(graph.context(), arguments);
+  const CusparseOptions options = cusparse_options(arguments);
+  return [&graph, algorithm, options, product = std::shared_ptr<CusparseSpmv<T>>()](
+             const Vector<T>& x, Vector<T>& y) mutable {
+    if (!product) {
+      product = std::make_shared<CusparseSpmv<T>>(graph.in_edges(), algorithm, options);
+    }
+    product->run(x, y);
+  };
+}
+
+template std::function<void(const Vector<float>&, Vector<float>&)> multiply_by_cusparse(
+    const Graph&, const GraphArguments&);
+template std::function<void(const Vector<double>&, Vector<double>&)> multiply_by_cusparse(
+    const Graph&, const GraphArguments&);
 
 }  // namespace graphrun::cli

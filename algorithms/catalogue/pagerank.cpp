@@ -3,10 +3,10 @@
 #include <cmath>
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
-#include <graphrun/algorithms/pagerank.hpp>
 
 #include "algorithms/catalogue/pagerank_setting.hpp"
 #include "algorithms/catalogue/work.hpp"
+#include "algorithms/common/pagerank_by.hpp"
 
 namespace graphrun::catalogue {
 namespace {
@@ -47,24 +47,6 @@ Vector<T> teleport_of(const Query& query, const ListedVertices& listed) {
   return query.graph.vector(std::span<const T>(host));
 }
 
-// cuSPARSE's product with the graph's edges, then what follows it in a pass of its own.
-template <class T>
-std::function<AffineSums(const Vector<T>&, Vector<T>&, const Affine<T>&)> vendor_rounds(
-    const Query& query) {
-  struct Rounds {
-    CusparseSpmv<T> product;
-    Vector<T> gathered;
-  };
-  const Graph& graph = query.graph;
-  const auto rounds = std::make_shared<Rounds>(
-      Rounds{CusparseSpmv<T>(graph.in_edges(), query.vendor->algorithm, query.vendor->options),
-             graph.vector<T>()});
-  return [rounds](const Vector<T>& x, Vector<T>& rank, const Affine<T>& affine) {
-    rounds->product.run(x, rounds->gathered);
-    return finish_affine<PlusSecond<T>>(rounds->gathered, rank, affine);
-  };
-}
-
 template <class T>
 PageRankResult<T> rank_in(const Query& query, const PageRankSetting& setting) {
   PageRankOptions<T> options;
@@ -80,8 +62,7 @@ PageRankResult<T> rank_in(const Query& query, const PageRankSetting& setting) {
     teleport = teleport_of<T>(query, *listed);
     options.teleport = &*teleport;
   }
-  if (query.vendor) options.multiply = vendor_rounds<T>(query);
-  return pagerank<T>(query.graph, options);
+  return pagerank_by<T>(std::get<Multiply<T>>(query.multiply), query.graph, options);
 }
 
 Ranks rank_vertices(const Query& query) {

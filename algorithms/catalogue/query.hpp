@@ -7,14 +7,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
-
-#include "engine/vendor/cusparse.hpp"
 
 namespace graphrun::catalogue {
 
@@ -74,11 +73,9 @@ struct Listener {
   bool wants_progress() const { return progress && (!is_due || is_due()); }
 };
 
-// Products by cuSPARSE in place of graphrun's own.
-struct VendorKernel {
-  CusparseAlgorithm algorithm;
-  CusparseOptions options;
-};
+// Writes y = A' x, A' being the graph's pull_edges().
+template <class T>
+using Multiply = std::function<void(const Vector<T>& x, Vector<T>& y)>;
 
 // What is known before the graph is built.
 struct Request {
@@ -107,7 +104,8 @@ struct Query : Request {
   std::optional<std::vector<std::string>> columns;  // that are wanted; nothing: all
   bool summary = true;  // numbers that are computed for themselves, and what details need
   Listener listener;
-  std::optional<VendorKernel> vendor;
+  // Products by another library, in single and in double precision; empty: by the engine.
+  std::tuple<Multiply<float>, Multiply<double>> multiply;
 
   bool wants(std::string_view column) const;
 };
