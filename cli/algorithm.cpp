@@ -104,6 +104,16 @@ int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   return failed ? exit_not_converged : exit_ok;
 }
 
+// The end of --help: the papers, and the name in NetworkX.
+std::string references(const Entry& entry) {
+  std::string text = "Method: ";
+  for (const std::string& paper : entry.papers) {
+    text += (&paper == &entry.papers.front() ? "" : "; ") + paper;
+  }
+  if (!entry.networkx.empty()) text += ". In NetworkX: " + entry.networkx;
+  return text + ".";
+}
+
 ResultTexts result_texts(const Entry& entry) {
   const ColumnInfo& first = entry.columns.front();
   ResultTexts texts;
@@ -147,7 +157,7 @@ Action algorithm_command(const Entry& entry, Options& options) {
   a->run.output.declare(options, result_texts(entry));
   a->run.console.declare(options);
   options.definition(entry.definition);
-  options.examples("Examples:\n" + entry.examples);
+  options.examples("Examples:\n" + entry.examples + "\n" + references(entry));
   return [a, &entry](Program& program) { return run_algorithm(entry, *a, program); };
 }
 

@@ -142,6 +142,12 @@ Entry bc_entry() {
       "Brandes' betweenness: over all pairs of other vertices, the sum of the share of their "
       "shortest paths that lead through the vertex. Ends of paths are not counted, an undirected "
       "pair counts once, and each edge is 1 long: weights are ignored.";
+  entry.papers = {
+      "Brandes, A faster algorithm for betweenness centrality, Journal of Mathematical Sociology "
+      "25(2), 2001",
+      "Brandes and Pich, Centrality estimation in large networks, International Journal of "
+      "Bifurcation and Chaos 17(7), 2007 (--sources)"};
+  entry.networkx = "networkx.betweenness_centrality";
   entry.examples =
       "  graphrun bc friends.txt.gz                       exact, the top 10\n"
       "  graphrun bc web.txt.zst --sources 64 --seed 7    an estimate from 64 sources\n"

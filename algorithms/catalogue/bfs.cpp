@@ -58,6 +58,9 @@ Entry bfs_entry() {
       "The level of a vertex is the number of edges on a shortest path from the source. Its parent "
       "is, of the vertices one level nearer with an edge to it, the first in the graph's order. "
       "Vertices out of reach have neither; weights are ignored.";
+  entry.papers = {
+      "Beamer, Asanovic and Patterson, Direction-optimizing breadth-first search, SC 2012"};
+  entry.networkx = "networkx.single_source_shortest_path_length";
   entry.examples =
       "  graphrun bfs roads.mtx.gz --source 58611\n"
       "  graphrun bfs roads.mtx.gz --source 58611 -o levels.tsv    level and parent of every "

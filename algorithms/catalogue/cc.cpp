@@ -26,6 +26,10 @@ Entry cc_entry() {
   entry.other_names = {"components", "connected", "connected-components", "wcc", "weak-components"};
   entry.definition =
       "A vertex's component is named by " + std::string(cc_definition) + ". Weights are ignored.";
+  entry.papers = {
+      "Sutton, Ben-Nun and Barak, Optimizing parallel graph connectivity computation via subgraph "
+      "sampling, IPDPS 2018"};
+  entry.networkx = "networkx.connected_components";
   entry.uses_direction = false;
   entry.run = run_of(find_components, describe_cc);
   entry.cost = {1.4, 0.003, 1};

@@ -65,6 +65,9 @@ Entry degree_entry() {
       "The degree of a vertex is the number of its edges, or with --weights the sum of their "
       "weights. In a directed graph edges out of it and edges into it count, or only those of one "
       "direction. A self-loop counts once for each direction that counts.";
+  entry.papers = {
+      "Kepner and Gilbert (eds.), Graph Algorithms in the Language of Linear Algebra, SIAM 2011"};
+  entry.networkx = "networkx.degree";
   entry.examples =
       "  graphrun degree cites.txt --top 5          the vertices of most edges\n"
       "  graphrun degree cites.txt --edges in       how often each is cited\n"

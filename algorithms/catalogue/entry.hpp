@@ -104,7 +104,11 @@ struct Entry {
   std::vector<std::string> other_names;
   std::string title;       // of its parameters
   std::string definition;  // what is computed, in sentences
-  std::string examples;    // lines of "  graphrun NAME ...    what that does"
+  // Of the method: "Author and Author, Title, Venue Year". Parentheses behind the year say where it
+  // is used, if not everywhere.
+  std::vector<std::string> papers;
+  std::string networkx;  // NetworkX's function for it, "networkx.pagerank"; empty: it has none
+  std::string examples;  // lines of "  graphrun NAME ...    what that does"
 
   WeightUse weights = WeightUse::none;
   std::string weights_text;    // why weights are ignored, or what becomes of them

@@ -76,6 +76,11 @@ Entry ktruss_entry() {
       "The k-truss is what remains when edges in fewer than k - 2 triangles are taken away until "
       "there are none, as GraphChallenge defines it. Direction, self-loops, repeats and weights "
       "are ignored.";
+  entry.papers = {
+      "Cohen, Trusses: cohesive subgraphs for social network analysis, National Security Agency "
+      "2008",
+      "Samsi et al., Static graph challenge: subgraph isomorphism, HPEC 2017"};
+  entry.networkx = "networkx.k_truss";
   entry.examples =
       "  graphrun ktruss friends.txt.gz -k 4 -o truss.tsv\n"
       "  graphrun ktruss friends.txt.gz --trussness -o trussness.tsv";

@@ -52,6 +52,10 @@ Entry lcc_entry() {
       "an edge, as LDBC Graphalytics has it; neighbours are those of either direction. The "
       "transitivity of the graph, taken as undirected, is three times its triangles over its paths "
       "of two edges. Weights are ignored.";
+  entry.papers = {
+      "Watts and Strogatz, Collective dynamics of small-world networks, Nature 393, 1998",
+      "Iosup et al., The LDBC Graphalytics benchmark, arXiv 2011.15028, 2020 (directed graphs)"};
+  entry.networkx = "networkx.clustering";
   entry.examples =
       "  graphrun lcc friends.txt.gz\n"
       "  graphrun lcc friends.txt.gz -o lcc.tsv    the coefficient of every vertex";

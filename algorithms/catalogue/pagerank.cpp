@@ -227,6 +227,12 @@ Entry pagerank_entry() {
       "ranks sum to 1. Rounds end when they change the ranks by less than 1e-6 in total, or after "
       "100. --variant gap drops the rank of vertices without out-edges, ldbc does exactly "
       "--iterations rounds.";
+  entry.papers = {
+      "Page, Brin, Motwani and Winograd, The PageRank citation ranking: bringing order to the Web, "
+      "Stanford InfoLab 1999",
+      "Golub and Varga, Chebyshev semi-iterative methods, Numerische Mathematik 3, 1961 "
+      "(undirected graphs)"};
+  entry.networkx = "networkx.pagerank";
   entry.examples =
       "  graphrun pagerank web.txt.gz                  the top 10 of a SNAP file\n"
       "  graphrun pagerank web.mtx -o ranks.tsv.gz     a rank for every vertex\n"

@@ -24,6 +24,12 @@ Entry scc_entry() {
   entry.other_names = {"strong-components", "strongly-connected-components", "tarjan"};
   entry.definition =
       "A vertex's component is named by " + std::string(scc_definition) + ". Weights are ignored.";
+  entry.papers = {
+      "Fleischer, Hendrickson and Pinar, On identifying strongly connected components in parallel, "
+      "IPDPS Workshops 2000",
+      "McLendon, Hendrickson, Plimpton and Rauchwerger, Finding strongly connected components in "
+      "distributed graphs, Journal of Parallel and Distributed Computing 65(8), 2005"};
+  entry.networkx = "networkx.strongly_connected_components";
   entry.run = run_of(find_strong_components, describe_scc);
   entry.cost = {10, 0.05, 1};
   return entry;

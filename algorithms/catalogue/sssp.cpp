@@ -123,6 +123,12 @@ Entry sssp_entry() {
       "The length of a path is the sum of its edges' weights, which must not be negative; without "
       "weights each edge is 1 long. Whole lengths are exact. The predecessor of a vertex is the "
       "one on a shortest path of the fewest edges, of several the first in the graph's order.";
+  entry.papers = {
+      "Meyer and Sanders, Delta-stepping: a parallelizable shortest path algorithm, Journal of "
+      "Algorithms 49(1), 2003",
+      "Davidson, Baxter, Garland and Owens, Work-efficient parallel GPU methods for single-source "
+      "shortest paths, IPDPS 2014 (GPU)"};
+  entry.networkx = "networkx.dijkstra_predecessor_and_distance";
   entry.examples =
       "  graphrun sssp roads.gr --source 41\n"
       "  graphrun sssp roads.gr --source 41 -o distances.tsv    distance and predecessor of every "

@@ -59,6 +59,12 @@ Entry triangles_entry() {
   entry.definition =
       "A triangle is a set of three vertices joined to each other. Direction, self-loops, repeats "
       "and weights are ignored.";
+  entry.papers = {
+      "Azad, Buluc and Gilbert, Parallel triangle counting and enumeration using matrix algebra, "
+      "IPDPS Workshops 2015",
+      "Chiba and Nishizeki, Arboricity and subgraph listing algorithms, SIAM Journal on Computing "
+      "14(1), 1985"};
+  entry.networkx = "networkx.triangles";
   entry.examples =
       "  graphrun triangles friends.txt.gz\n"
       "  graphrun triangles friends.txt.gz --top 5        the vertices in most of them\n"

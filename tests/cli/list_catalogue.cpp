@@ -13,6 +13,9 @@ int main() {
       fmt::print("{}\t{}\t{}\n", entry.name, kind, what);
     };
     line("summary", entry.summary);
+    line("definition", entry.definition);
+    for (const std::string& paper : entry.papers) line("paper", paper);
+    if (!entry.networkx.empty()) line("networkx", entry.networkx);
     for (const std::string& other : entry.other_names) line("other name", other);
     for (const Parameter& parameter : entry.parameters) {
       line(parameter.kind == Parameter::Kind::vertex ? "vertex" : "parameter",

@@ -44,12 +44,23 @@ class Catalogue(ProgramTest):
             text = self.succeed(name, "--help").stdout
             self.assertIn(entry["summary"][0], " ".join(text.split()))
             self.assertIn(entry["summary"][0], " ".join(overview.split()))
+            for words in entry["definition"] + entry["paper"] + entry["networkx"]:
+                self.assertIn(words, " ".join(text.split()))
             for option in entry["vertex"] + entry["parameter"]:
                 self.assertIn(f"{option} " if f"{option} " in text else f"{option}\n", text)
                 self.assertIn(option.lstrip("-").replace("-", "\\-"), manual)
             self.assertIn(name, completions)
             for other in entry["other name"]:
                 self.refuse(2, other, self.graph, says=f"did you mean {name}?")
+
+    def test_each_has_a_definition_and_papers(self):
+        for name, entry, _ in self.each():
+            self.assertRegex(entry["definition"][0], r"^[A-Z].*\.$", name)
+            self.assertTrue(entry["paper"], name)
+            for paper in entry["paper"]:  # authors, title, venue and year
+                self.assertRegex(paper, r"^[A-Z][^,]*, .+,? .+\b(19|20)\d\d( \([^)]+\))?$")
+            for function in entry["networkx"]:
+                self.assertRegex(function, r"^networkx(\.[a-z_]+)+$")
 
     def test_the_json_object_has_its_numbers_and_no_others(self):
         for name, entry, needed in self.each():
