@@ -1,9 +1,10 @@
-// Strongly connected components: one search each way from a busy vertex finds the giant one; the
-// rest is parted again and again by the smallest vertices that reach, and are reached from, each.
+// Strongly connected components: a forward and a backward search from a vertex of high degree find
+// the giant component. The remaining vertices are then partitioned, again and again, by the
+// smallest vertices that reach them and that they reach. These are the same for all vertices of a
+// component, so that no component is ever split.
 //
 // Fleischer, Hendrickson and Pinar, On Identifying Strongly Connected Components in Parallel, 2000;
-// trimming as McLendon, Hendrickson, Plimpton and Rauchwerger, 2005. Two vertices of one component
-// are reached by the same vertices, so no component is ever parted.
+// trimming as McLendon, Hendrickson, Plimpton and Rauchwerger, 2005.
 #include <graphrun/algorithms/cc.hpp>
 #include <graphrun/algorithms/scc.hpp>
 #include <graphrun/engine/closure.hpp>
@@ -13,7 +14,7 @@
 namespace graphrun {
 namespace {
 
-void take_giant(const Graph& graph, SccPartition& partition) {
+void split_off_giant(const Graph& graph, SccPartition& partition) {
   const index_t pivot = busiest_vertex(graph, partition);
   if (pivot == no_vertex) return;
   auto forward = graph.vector<index_t>(), backward = graph.vector<index_t>();
@@ -32,11 +33,11 @@ Vector<index_t> scc(const Graph& graph) {
   SccPartition partition(graph);
   put_together(partition);
   trim(graph, partition);
-  take_giant(graph, partition);
+  split_off_giant(graph, partition);
   auto reaches = graph.vector<index_t>(), reached = graph.vector<index_t>();
   for (index_t left = graph.vertices(); left > 0;) {
     graph.context().check_stop();
-    // While it takes much off, trimming is the cheapest.
+    // Trimming is the cheapest step while it labels more than one vertex in 16.
     index_t before;
     do {
       before = std::exchange(left, trim(graph, partition));

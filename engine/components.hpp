@@ -18,8 +18,8 @@ struct HookOptions {
   offset_t first = 0, count = std::numeric_limits<offset_t>::max();
   // The forest was planted with this matrix: skip the entries that plant() used.
   bool planted = false;
-  // Skip rows whose value in the forest is this vector's single value. Null: none.
-  const Vector<index_t>* but_of = nullptr;
+  // Skip the rows whose value in the forest is this vector's single value. Null: skip none.
+  const Vector<index_t>* skipped_root = nullptr;
 };
 
 // Initialises a forest: the parent of each vertex is the first column of its row if that is

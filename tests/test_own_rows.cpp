@@ -1,4 +1,4 @@
-// Kernels over some rows of a graph, as a rank has them: row r is vertex first + r.
+// Kernels over some rows of a graph, such as those of one rank: row r is vertex first + r.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/cc.hpp>
 #include <graphrun/engine/components.hpp>
@@ -24,7 +24,7 @@ struct Range {
   std::size_t size() const { return static_cast<std::size_t>(end - first); }
 };
 
-// All rows, cut after the first one, in the middle, and before the last one.
+// Partitions of the rows: all; cut after the first row, in the middle, and before the last row.
 std::vector<std::vector<Range>> cuts(index_t n) {
   std::vector<std::vector<Range>> all;
   for (const index_t at : {1, n / 2, n - 1}) all.push_back({{0, at}, {at, n}});
@@ -72,10 +72,10 @@ TEST_CASE("a forest planted and hooked by some rows at a time is the same", "[co
         });
       }
       CHECK(forest.to_host() == planted.to_host());
-      const auto hook_ranges = [&](offset_t first, offset_t count, const index_t* but_of) {
+      const auto hook_ranges = [&](offset_t first, offset_t count, const index_t* skipped_root) {
         for (const Range range : ranges) {
-          const kernels::HookPlan plan{rows_of(a, range), a.entries(), first,      count,
-                                       first == 0,        but_of,      range.first};
+          const kernels::HookPlan plan{rows_of(a, range), a.entries(),  first,      count,
+                                       first == 0,        skipped_root, range.first};
           on_backend(ctx, [&](auto on) { kernels::hook(on, plan, forest.data()); });
         }
         compress(forest);
@@ -154,7 +154,7 @@ TEST_CASE("the busiest and the smallest vertex are told by their numbers", "[scc
                                            first);
           }) == busiest);
   }
-  // Of 10, 11, ..., the searches reached 12 and 14 both ways.
+  // Rows are vertices 10, 11, ...: both searches reached 12 and 14.
   const std::vector<index_t> forward{-1, 0, 0, -1, 0}, backward{0, -1, 0, -1, 0};
   const Vector<index_t> to(ctx, std::span<const index_t>(forward)),
       from(ctx, std::span<const index_t>(backward));

@@ -1,4 +1,4 @@
-// The element-wise kernels over forests, as loops over indices for either backend.
+// Kernels over forests that are loops over indices, for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"

@@ -30,14 +30,18 @@ void hook(const Matrix& a, Vector<index_t>& forest, const HookOptions& options) 
   const auto view = rows_of(a, forest);
   require(options.first >= 0 && options.count >= 0,
           "hook: a range of entries begins at 0 or later");
-  require(options.but_of == nullptr || options.but_of->size() == 1,
-          "hook: the rows left out are told by one number");
-  require(options.but_of == nullptr || options.but_of->context() == a.context(),
+  require(options.skipped_root == nullptr || options.skipped_root->size() == 1,
+          "hook: the value of skipped rows must be a vector of one");
+  require(options.skipped_root == nullptr || options.skipped_root->context() == a.context(),
           "hook: matrix and forest must share a context");
   StepTimer timer(a.context(), {"hook", "csr", "", a.entries(), 0});
   const kernels::HookPlan plan{
-      view,          a.entries(),     options.first,
-      options.count, options.planted, options.but_of == nullptr ? nullptr : options.but_of->data()};
+      view,
+      a.entries(),
+      options.first,
+      options.count,
+      options.planted,
+      options.skipped_root == nullptr ? nullptr : options.skipped_root->data()};
   on_backend(a.context(), [&](auto on) { kernels::hook(on, plan, forest.data()); });
   timer.finish();
 }

@@ -1,8 +1,7 @@
-// Finding a root and joining two trees while other threads do the same.
+// Concurrent union-find: the root of a vertex, and the union of two trees.
 //
-// Every value a thread may see in a forest, however old, is a vertex further up the same tree; only
-// a root is ever given a parent, by compare-and-exchange. So plain loads and stores will do but for
-// that.
+// A value that a thread reads from a forest, however old, is an ancestor in the same tree. A root
+// gets its parent by compare-and-exchange; everything else needs no synchronization.
 #pragma once
 
 #include <graphrun/base/types.hpp>
@@ -19,8 +18,8 @@ GRAPHRUN_FOREST index_t load_parent(const index_t* forest, index_t v) { return f
 GRAPHRUN_FOREST void store_parent(index_t* forest, index_t v, index_t parent) {
   forest[v] = parent;
 }
-// The value that was there: `v` where it was exchanged.
-GRAPHRUN_FOREST index_t hang(index_t* forest, index_t v, index_t parent) {
+// Makes v a child of `parent` if v is still a root. Returns the previous parent of v: v on success.
+GRAPHRUN_FOREST index_t link_root(index_t* forest, index_t v, index_t parent) {
   return atomicCAS(forest + v, v, parent);
 }
 #else
@@ -31,34 +30,34 @@ GRAPHRUN_FOREST index_t load_parent(index_t* forest, index_t v) {
 GRAPHRUN_FOREST void store_parent(index_t* forest, index_t v, index_t parent) {
   std::atomic_ref(forest[v]).store(parent, std::memory_order_relaxed);
 }
-GRAPHRUN_FOREST index_t hang(index_t* forest, index_t v, index_t parent) {
+GRAPHRUN_FOREST index_t link_root(index_t* forest, index_t v, index_t parent) {
   index_t found = v;
   std::atomic_ref(forest[v]).compare_exchange_strong(found, parent, std::memory_order_relaxed);
   return found;
 }
 #endif
 
-// The root above v. Each vertex passed is hung one further up, but for those that hold `keep`:
-// whoever tells a tree by the value its vertices hold must find it unchanged.
-GRAPHRUN_FOREST index_t root_above(index_t* forest, index_t v, index_t keep) {
+// The root of v. Path halving: each vertex on the way becomes a child of its grandparent. Children
+// of `skipped` keep their parent: the hook tells the rows that it skips by that.
+GRAPHRUN_FOREST index_t root_above(index_t* forest, index_t v, index_t skipped) {
   index_t parent = load_parent(forest, v);
   while (true) {
     const index_t above = load_parent(forest, parent);
     if (above == parent) return parent;
-    if (parent != keep) store_parent(forest, v, above);
+    if (parent != skipped) store_parent(forest, v, above);
     v = parent;
     parent = above;
   }
 }
 
-// Joins the trees of u and v; returns a vertex near the root of both.
-GRAPHRUN_FOREST index_t join(index_t* forest, index_t u, index_t v, index_t keep) {
-  index_t p = root_above(forest, u, keep), q = root_above(forest, v, keep);
+// Joins the trees of u and v. Returns an ancestor of both, near their root.
+GRAPHRUN_FOREST index_t join(index_t* forest, index_t u, index_t v, index_t skipped) {
+  index_t p = root_above(forest, u, skipped), q = root_above(forest, v, skipped);
   while (p != q) {
     const index_t high = p > q ? p : q, low = p > q ? q : p;
-    const index_t found = hang(forest, high, low);
+    const index_t found = link_root(forest, high, low);
     if (found == high) return low;
-    p = root_above(forest, found, keep);  // another thread was first
+    p = root_above(forest, found, skipped);  // another thread linked it first
     q = low;
   }
   return p;

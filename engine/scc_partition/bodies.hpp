@@ -1,4 +1,4 @@
-// The element-wise kernels over a partition, as loops over indices for either backend.
+// Kernels over a partition that are loops over indices, for both backends.
 #pragma once
 
 #include "base/common/for_each.hpp"
@@ -20,7 +20,7 @@ index_t busiest_vertex(On on, CsrView<NoWeights> out, CsrView<NoWeights> in,
   constexpr offset_t most = 2147483647;
   const offset_t most_less_first = most - first;
   const auto n = static_cast<std::size_t>(out.rows);
-  // The product in the high bits, cut to 31 of them; in the low ones what is largest for vertex 0.
+  // High bits: the product of degrees, at most `most`. Low bits: the smaller the vertex the larger.
   const offset_t best = largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
     const offset_t leaving = out.offsets[v + 1] - out.offsets[v];
     const offset_t entering = in.offsets[v + 1] - in.offsets[v];
@@ -60,7 +60,7 @@ void split_by_values(On on, const index_t* p, const index_t* q, SccPartitionView
                      std::size_t n) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
     if (partition.label[v] != no_vertex) return;
-    // p is a vertex of the part: its new parts have other ids than those of other parts.
+    // p{v} and q{v} are vertices of the part, so no other part gets the same id.
     partition.part[v] = static_cast<std::int64_t>(p[v]) << 32 | q[v];
     if (p[v] == q[v]) partition.label[v] = p[v];
   });
@@ -74,7 +74,7 @@ index_t count_unlabelled(On on, SccPartitionView partition, std::size_t n) {
   return static_cast<index_t>(count.value[0]);
 }
 
-#define GRAPHRUN_GROUP_KERNELS(On)                                                                \
+#define GRAPHRUN_PARTITION_KERNELS(On)                                                            \
   template void put_together(On, SccPartitionView, std::size_t);                                  \
   template index_t busiest_vertex(On, CsrView<NoWeights>, CsrView<NoWeights>, SccPartitionView,   \
                                   index_t);                                                       \

@@ -1,4 +1,4 @@
-// The kernels over a partition of the vertices, both backends side by side.
+// Kernels over a partition of the vertices: the entry points of both backends.
 #pragma once
 
 #include <cstddef>
@@ -18,23 +18,24 @@ struct SccPartitionView {
   }
 };
 
-// Row r is vertex first + r. These read other vertices too, and their vectors are of all:
+// Row r is vertex first + r. These two read other vertices too: their vectors have an entry per
+// vertex of the graph.
 
-// x{v} = the smallest of x{v} and those its row has in its part, again and again from whatever
-// other rows have by then: `sweeps` times over all rows without a label. Returns whether the last
-// time anything changed. Blocks.
+// x{v} = min of x{v} and all x{u} with u in the row and the part of v, `sweeps` times over all rows
+// without a label. A sweep may use values of the same sweep. Returns whether the last sweep changed
+// anything. Blocks.
 bool spread_smallest(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, index_t* x,
                      int sweeps, index_t first = 0);
 bool spread_smallest(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, index_t* x,
                      int sweeps, index_t first = 0);
 
-// alone{v} = 1 where v has no label and the row of v has no other vertex of its part.
+// alone{v} = 1 if v has no label and its row no other vertex of its part.
 void find_alone(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone,
                 index_t first = 0);
 void find_alone(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, char* alone,
                 index_t first = 0);
 
-// The vectors of these have one value per row:
+// The vectors of these have an entry per row.
 
 template <class On>
 void put_together(On on, SccPartitionView partition, std::size_t n);

@@ -11,7 +11,7 @@
 namespace graphrun {
 namespace {
 
-// Kernels take a view of partition they may only read like one they may write.
+// Kernels have one view type, for partitions that they read and that they write.
 kernels::SccPartitionView view(const SccPartition& partition) {
   return {const_cast<std::int64_t*>(partition.part.data()),
           const_cast<index_t*>(partition.label.data())};
@@ -71,12 +71,12 @@ void spread_smallest(const Graph& graph, const SccPartition& partition, bool bac
   check(partition, graph);
   check(partition, x.size(), x.context());
   const Context& ctx = graph.context();
-  // What reaches a vertex comes in along its in-edges.
+  // Values move along edges, so a vertex gets them through its in-edges.
   const auto rows = pattern(backwards ? graph.out_edges() : graph.in_edges());
   StepTimer timer(ctx, {"spread", "csr", "pull", graph.counts().entries, 0});
   on_backend(ctx, [&](auto on) {
     kernels::number(on, x.data(), x.size());
-    constexpr int sweeps = 8;  // between two looks at whether that is all
+    constexpr int sweeps = 8;  // between two tests for convergence
     while (kernels::spread_smallest(on, rows, view(partition), x.data(), sweeps)) ctx.check_stop();
   });
   timer.finish();

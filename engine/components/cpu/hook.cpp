@@ -1,4 +1,4 @@
-// Hooking for connected components: links the roots of the two ends of edges.
+// Hooking on the CPU: links the roots of both ends of edges.
 #include <algorithm>
 #include <array>
 #include <mutex>
@@ -9,24 +9,24 @@
 namespace graphrun::kernels {
 namespace {
 
-// Rows that a thread takes at a time.
+// Rows that a thread processes at a time.
 constexpr index_t rows_at_once = 512;
-// A row this long is gone along by all threads together.
+// Rows with more entries are processed by all threads together.
 constexpr offset_t long_row = 1 << 16;
-// Up to so many entries of each row are listed before any is gone along.
+// Up to this many entries of each row, the edges are listed before any is processed.
 constexpr offset_t few_entries = 4;
 
-void join_row(const HookPlan& plan, index_t* forest, index_t row, index_t keep) {
+void join_row(const HookPlan& plan, index_t* forest, index_t row, index_t skipped) {
   const offset_t end = plan.end(row);
   index_t near = plan.vertex(row);
   for (offset_t k = plan.begin(row); k < end; ++k) {
-    near = join(forest, near, plan.a.column_of[k], keep);
+    near = join(forest, near, plan.a.column_of[k], skipped);
   }
 }
 
-// Edges of some rows that are still to be gone along. Which ones nobody can foresee, and joining
-// trees waits for each compare-and-exchange: so those that matter are picked out first, without a
-// branch and with all their loads under way together.
+// The edges of some rows that may join two trees. They cannot be predicted, and each
+// compare-and-exchange waits for its loads. So they are listed first, without branches and with
+// many loads in flight.
 struct EdgeList {
   index_t from[rows_at_once * few_entries], to[rows_at_once * few_entries];
   std::size_t count = 0;
@@ -47,7 +47,8 @@ struct EdgeList {
     }
   }
 
-  // Edges become ones between vertices two steps up; those within a tree are mostly gone then.
+  // Replaces both ends of each edge by their grandparents, and drops edges whose ends are then
+  // equal: most edges within a tree.
   void climb(index_t* forest) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -61,7 +62,7 @@ struct EdgeList {
   }
 };
 
-// Calls body(first, end) for the rows, some at a time. `entries` of each are looked at, about.
+// Calls body(first, end) for blocks of rows, with about `entries` entries to process per row.
 template <class Body>
 void for_rows(OnCpu on, index_t rows, offset_t entries, Body&& body) {
   const auto n = static_cast<std::size_t>(rows);
@@ -83,13 +84,14 @@ void hook_few(OnCpu on, const HookPlan& plan, index_t* forest) {
   });
 }
 
-// Those of the rows [first, first + count) that are not left out and have something to go along.
-std::size_t list_rows(const HookPlan& plan, index_t* forest, index_t keep, index_t first,
+// Lists the rows of [first, first + count) that are not skipped and have entries to process.
+// Returns their number.
+std::size_t list_rows(const HookPlan& plan, index_t* forest, index_t skipped, index_t first,
                       index_t count, index_t* list) {
   std::size_t others = 0, left = 0;
   for (index_t row = first; row < first + count; ++row) {
     list[others] = row;
-    others += load_parent(forest, plan.vertex(row)) != keep;
+    others += load_parent(forest, plan.vertex(row)) != skipped;
   }
   for (std::size_t i = 0; i < others; ++i) {
     const index_t row = list[i];
@@ -99,16 +101,16 @@ std::size_t list_rows(const HookPlan& plan, index_t* forest, index_t keep, index
   return left;
 }
 
-void hook_rows(OnCpu on, const HookPlan& plan, index_t* forest, index_t keep) {
+void hook_rows(OnCpu on, const HookPlan& plan, index_t* forest, index_t skipped) {
   const index_t rows = plan.a.rows;
   std::vector<index_t> long_rows;
   std::mutex adding;
   for_rows(on, rows, plan.entries / std::max(rows, 1), [&](index_t first, index_t end) {
     index_t list[rows_at_once];
-    const std::size_t left = list_rows(plan, forest, keep, first, end - first, list);
+    const std::size_t left = list_rows(plan, forest, skipped, first, end - first, list);
     for (std::size_t i = 0; i < left; ++i) {
       if (plan.end(list[i]) - plan.begin(list[i]) <= long_row) {
-        join_row(plan, forest, list[i], keep);
+        join_row(plan, forest, list[i], skipped);
       } else {
         const std::lock_guard lock(adding);
         long_rows.push_back(list[i]);
@@ -119,7 +121,7 @@ void hook_rows(OnCpu on, const HookPlan& plan, index_t* forest, index_t keep) {
     const index_t* const to = plan.a.column_of + plan.begin(row);
     const index_t u = plan.vertex(row);
     for_each_index(on, static_cast<std::size_t>(plan.end(row) - plan.begin(row)),
-                   [=](std::size_t k) { join(forest, u, to[k], keep); });
+                   [=](std::size_t k) { join(forest, u, to[k], skipped); });
   }
 }
 
@@ -127,15 +129,15 @@ void hook_rows(OnCpu on, const HookPlan& plan, index_t* forest, index_t keep) {
 
 void hook(OnCpu on, const HookPlan& plan, index_t* forest) {
   if (plan.entries == 0) return;
-  if (plan.but_of == nullptr && plan.count <= few_entries) {
+  if (plan.skipped_root == nullptr && plan.count <= few_entries) {
     hook_few(on, plan, forest);
   } else {
-    hook_rows(on, plan, forest, plan.but_of == nullptr ? no_vertex : *plan.but_of);
+    hook_rows(on, plan, forest, plan.skipped_root == nullptr ? no_vertex : *plan.skipped_root);
   }
 }
 
-// Parents are smaller, so those of vertices further on are mostly roots by then: a step up without
-// asking whether there is one is right nearly always, and asking is guessed wrong.
+// Parents are smaller than their children, so most parents are compressed before their children
+// are. The first step up is taken without a test: a branch on it would be mispredicted.
 void compress(OnCpu on, index_t* forest, std::size_t n) {
   for_each_index(on, n, [=](std::size_t i) {
     const auto v = static_cast<index_t>(i);
@@ -164,7 +166,7 @@ void frequent_root(OnCpu, const index_t* forest, std::size_t n, index_t* root) {
 
 void count_labels(OnCpu on, const index_t* label, std::size_t n, index_t* sizes) {
   for_shares(worth(on, n), n, sum_block, [=](std::size_t begin, std::size_t end) {
-    // Neighbouring labels are mostly equal, and adding for all at once keeps threads apart.
+    // One addition for each run of equal labels: adjacent vertices often share a component.
     for (std::size_t i = begin, run = begin; i < end; i = run) {
       while (run < end && label[run] == label[i]) ++run;
       std::atomic_ref(sizes[label[i]])

@@ -1,4 +1,4 @@
-// Partition refinement for strong components: vertices that one search reached form a new part.
+// Partition refinement for strongly connected components, on the CPU.
 #include <algorithm>
 #include <atomic>
 
@@ -17,7 +17,7 @@ index_t load(index_t* x, index_t v) {
   return std::atomic_ref(x[v]).load(std::memory_order_relaxed);
 }
 
-// Whether x{v} became smaller, v being the vertex of a row.
+// Lowers x{v} to the smallest value in its row and part. Returns whether x{v} changed.
 bool lower(const CsrView<NoWeights>& rows, const SccPartitionView& partition, index_t* x,
            index_t row, index_t v) {
   if (partition.label[v] != no_vertex) return false;
@@ -38,7 +38,7 @@ bool spread_smallest(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partiti
                      int sweeps, index_t first) {
   bool changed = true;
   for (int sweep = 0; sweep < sweeps && changed; ++sweep) {
-    // There and back, so that what comes in the order of vertices comes all the way in one sweep.
+    // Sweeps alternate in direction: a path in ascending or descending order takes one sweep.
     const bool back = sweep % 2 != 0;
     const auto lowered = [&](std::size_t begin, std::size_t end) {
       offset_t count = 0;
@@ -70,6 +70,6 @@ void find_alone(OnCpu on, CsrView<NoWeights> rows, SccPartitionView partition, c
              });
 }
 
-GRAPHRUN_GROUP_KERNELS(OnCpu)
+GRAPHRUN_PARTITION_KERNELS(OnCpu)
 
 }  // namespace graphrun::kernels

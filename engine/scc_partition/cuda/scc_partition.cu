@@ -1,15 +1,15 @@
-// SccPartition of vertices on the GPU: short rows a thread each, longer ones a warp, and where all
-// of a row has to be looked at, the longest are shared out among blocks.
+// Partition refinement for strongly connected components, on the GPU: a thread per short row, a
+// warp per longer one; spread_smallest() splits the longest among blocks.
 #include "engine/scc_partition/bodies.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
 constexpr unsigned block = 256;
-constexpr offset_t thread_row = 8;   // up to here the lanes of a warp would mostly idle
-constexpr offset_t warp_row = 1024;  // up to here a warp does not hold up the others
+constexpr offset_t thread_row = 8;   // most lanes of a warp would idle on a shorter row
+constexpr offset_t warp_row = 1024;  // a warp on a longer one would delay the others
 
-// The least over the lanes of a warp. All of them call it.
+// The minimum over the lanes of a warp. All lanes call it.
 __device__ index_t warp_min(index_t mine) {
 #if __CUDA_ARCH__ >= 800
   return __reduce_min_sync(~0u, mine);
@@ -22,8 +22,9 @@ __device__ index_t warp_min(index_t mine) {
 #endif
 }
 
-// Calls visit(v, k, end, lanes) for the row of each vertex v that `wants` it, row r being vertex
-// first + r: with one lane, or with a warp's, all of which then call conclude(v).
+// Calls found = visit(v, k, end, lanes) for the row of each vertex v that `wants` it, from entry k
+// on in steps of `lanes`, then conclude(v, found, by_warp): in one lane, or in all lanes of a warp.
+// Row r is vertex first + r.
 template <class Wants, class Visit, class Conclude>
 __device__ void for_each_row(const CsrView<NoWeights>& rows, index_t first, Wants wants,
                              Visit visit, Conclude conclude) {
@@ -71,7 +72,7 @@ __global__ void __launch_bounds__(block)
       });
 }
 
-// Rows over warp_row, that are listed in no order.
+// Rows of more than warp_row entries, in no particular order.
 struct LongRows {
   index_t* row;
   unsigned* count;
@@ -85,7 +86,7 @@ __global__ void __launch_bounds__(block)
   if (rows.offsets[r + 1] - rows.offsets[r] > warp_row) to.row[atomicAdd(to.count, 1u)] = r;
 }
 
-// The pieces of each row go to blocks in turn, those of the next row to the next blocks.
+// Distributes pieces of warp_row entries over the blocks, round-robin across all long rows.
 __global__ void __launch_bounds__(block)
     spread_long_rows(CsrView<NoWeights> rows, SccPartitionView partition, index_t first_vertex,
                      LongRows from, index_t* x, int* changed) {
@@ -161,6 +162,6 @@ void find_alone(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, 
   cuda::check(cudaGetLastError());
 }
 
-GRAPHRUN_GROUP_KERNELS(OnCuda)
+GRAPHRUN_PARTITION_KERNELS(OnCuda)
 
 }  // namespace graphrun::kernels
