@@ -20,4 +20,19 @@ GRAPHRUN_HD inline index_t last_at_or_below(const offset_t* first, index_t count
   return low;
 }
 
+// The first position in [begin, end) with values[position] >= value, or `end`. `values` ascend
+// there.
+GRAPHRUN_HD inline offset_t first_at_or_above(const index_t* values, offset_t begin, offset_t end,
+                                              index_t value) {
+  while (begin < end) {
+    const offset_t middle = begin + (end - begin) / 2;
+    if (values[middle] < value) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return begin;
+}
+
 }  // namespace graphrun

@@ -1,5 +1,6 @@
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spgemm.hpp>
+#include <optional>
 #include <string>
 
 #include "base/common/dispatch.hpp"

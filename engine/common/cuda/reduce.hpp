@@ -5,32 +5,26 @@
 
 namespace graphrun::cuda {
 
-// `value` of the lane `step` above this one, of any size that is a multiple of four bytes.
-template <class T>
-__device__ T shuffle_down(const T& value, unsigned step) {
+// shuffle() of each 32-bit word of a value, whose size must be a multiple of four bytes.
+template <class T, class Shuffle>
+__device__ T shuffle_words(const T& value, Shuffle shuffle) {
   static_assert(sizeof(T) % 4 == 0);
   unsigned words[sizeof(T) / 4];
   memcpy(words, &value, sizeof(T));
 #pragma unroll
-  for (unsigned& word : words) word = __shfl_down_sync(~0u, word, step);
+  for (unsigned& word : words) word = shuffle(word);
   T result;
   memcpy(&result, words, sizeof(T));
   return result;
 }
 
-// The value that the warp's first lane holds.
+// __shfl_down_sync for any such type.
 template <class T>
-__device__ T from_first_lane(const T& value) {
-  unsigned words[sizeof(T) / 4];
-  memcpy(words, &value, sizeof(T));
-#pragma unroll
-  for (unsigned& word : words) word = __shfl_sync(~0u, word, 0);
-  T result;
-  memcpy(&result, words, sizeof(T));
-  return result;
+__device__ T shuffle_down(const T& value, unsigned step) {
+  return shuffle_words(value, [=](unsigned word) { return __shfl_down_sync(~0u, word, step); });
 }
 
-// Lanes that each of `count` sums is given by a block: as many as leave no thread without one.
+// Lanes per sum, for `count` sums in a block: the most, up to 32, with which all fit at once.
 __device__ inline unsigned lanes_for(index_t count, unsigned block) {
   unsigned lanes = 32;
   while (lanes > 1 && static_cast<unsigned>(count) * lanes > block) lanes /= 2;
@@ -47,17 +41,17 @@ __device__ typename S::sum_type lanes_sum(typename S::sum_type sum, unsigned lan
   return sum;
 }
 
-// A run of terms in shared memory that belong to one row.
+// Consecutive terms of one row, in shared memory.
 struct Segment {
   index_t begin, end;
 };
 
-// Terms of one segment that a group of lanes adds up on its own; longer ones take the whole warp.
+// A group of lanes sums segments of at most this many terms per lane; the warp sums longer ones.
 inline constexpr index_t terms_per_lane = 16;
 
-// Adds up one segment for each group of `lanes` neighbouring lanes, in a fixed order, and calls
-// store(sum) in the first lane of each group with `live` set. All lanes of the warp must call it
-// with the same `lanes`.
+// Sums a segment per group of `lanes` neighbouring lanes, in a fixed order. Calls store(sum) in the
+// first lane of each group with `live` set. All lanes of the warp must call it with the same
+// `lanes`.
 template <class S, class F>
 __device__ void add_segments(const typename S::term_type* terms, Segment mine, bool live,
                              unsigned lanes, F store) {
@@ -84,8 +78,9 @@ __device__ void add_segments(const typename S::term_type* terms, Segment mine, b
       whole = S::add(whole, terms[i]);
     }
     whole = lanes_sum<S>(whole, warp);
-    // The sum lies in lane 0; the owner stores it, so that its totals keep their order.
-    const auto stored = from_first_lane(whole);
+    // Lane 0 has the sum. The owner stores it, so that its totals are added in the order of rows.
+    const auto stored =
+        shuffle_words(whole, [](unsigned word) { return __shfl_sync(~0u, word, 0); });
     if (static_cast<int>(threadIdx.x % warp) == owner) store(stored);
   }
 }

@@ -29,8 +29,8 @@ __device__ unsigned load_tile(const CsrView<W>& a, const CsrView<W>& b, offset_t
     const index_t at = a.column_of[k + j];
     offset_t b_begin = b.offsets[at], b_end = b.offsets[at + 1];
     if (!range.all) {
-      b_begin = first_from(b.column_of, b_begin, b_end, range.first);
-      b_end = first_from(b.column_of, b_begin, b_end, range.last);
+      b_begin = first_at_or_above(b.column_of, b_begin, b_end, range.first);
+      b_end = first_at_or_above(b.column_of, b_begin, b_end, range.last);
     }
     tile.begin[j] = b_begin;
     tile.end[j] = b_end;

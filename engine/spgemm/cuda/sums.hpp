@@ -96,7 +96,7 @@ __device__ void search_columns(const LaneGroup& group, const CsrView<W>& b,
   for (index_t p = static_cast<index_t>(group.lane); p < window_sums.count;
        p += static_cast<index_t>(group.size)) {
     const index_t column = window_sums.keys[p];
-    const offset_t e = cuda::first_from(b.column_of, row.begin, row.end, column);
+    const offset_t e = first_at_or_above(b.column_of, row.begin, row.end, column);
     if (e < row.end && b.column_of[e] == column) {
       window_sums.add(column, window_sums.keys[0],
                       S::mul(row.edge, b.weights.template at<typename S::value_type>(e)));
@@ -140,11 +140,11 @@ __device__ void sum_window(const LaneGroup& group, const Job<S, W>& job, index_t
     if (k + group.lane < end) {
       const index_t at = job.a.column_of[k + group.lane];
       mine = {job.b.offsets[at], job.b.offsets[at + 1], edge_weight<S>(job.a, k + group.lane)};
-      mine.begin = cuda::first_from(job.b.column_of, mine.begin, mine.end, low);
+      mine.begin = first_at_or_above(job.b.column_of, mine.begin, mine.end, low);
     }
     const offset_t left = end - k;
     const unsigned count = left < group.size ? static_cast<unsigned>(left) : group.size;
-    mine.end = cuda::first_from(job.b.column_of, mine.begin, mine.end, high + 1);
+    mine.end = first_at_or_above(job.b.column_of, mine.begin, mine.end, high + 1);
     for (unsigned j = 0; j < count; ++j) {
       const FactorRow<Weight> one{group.from(mine.begin, j), group.from(mine.end, j),
                                   group.from(mine.edge, j)};

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "base/common/for_each.hpp"
+#include "base/common/search.hpp"
+#include "engine/common/cuda/reduce.hpp"
 #include "engine/common/cuda/resident_blocks.hpp"
 #include "engine/spgemm/kernels.hpp"
 
@@ -18,16 +20,9 @@ struct LaneGroup {
   __device__ void sync() const { __syncwarp(mask); }
   template <class T>
   __device__ T from(const T& value, unsigned which) const {
-    static_assert(sizeof(T) % 4 == 0);
-    unsigned words[sizeof(T) / 4];
-    memcpy(words, &value, sizeof(T));
-#pragma unroll
-    for (unsigned& word : words) {
-      word = __shfl_sync(mask, word, static_cast<int>(which), static_cast<int>(size));
-    }
-    T result;
-    memcpy(&result, words, sizeof(T));
-    return result;
+    return shuffle_words(value, [&](unsigned word) {
+      return __shfl_sync(mask, word, static_cast<int>(which), static_cast<int>(size));
+    });
   }
   __device__ int sum(int value) const {
     for (unsigned step = size / 2; step > 0; step /= 2) {
@@ -83,24 +78,10 @@ class ColumnTable {
   unsigned last_;
 };
 
-// The first position in [begin, end) with a column >= j.
-__device__ inline offset_t first_from(const index_t* columns, offset_t begin, offset_t end,
-                                      index_t j) {
-  while (begin < end) {
-    const offset_t middle = begin + (end - begin) / 2;
-    if (columns[middle] < j) {
-      begin = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return begin;
-}
-
 __device__ inline bool is_hidden(const kernels::MaskRows& hidden, index_t row, index_t column) {
   if (hidden.offsets == nullptr) return false;
   const offset_t end = hidden.offsets[row + 1];
-  const offset_t at = first_from(hidden.column_of, hidden.offsets[row], end, column);
+  const offset_t at = first_at_or_above(hidden.column_of, hidden.offsets[row], end, column);
   return at < end && hidden.column_of[at] == column;
 }
 

@@ -18,16 +18,7 @@ struct Windows {
 
 __device__ inline index_t row_of_window(const Windows& windows, offset_t at) {
   if (windows.first_window == nullptr) return static_cast<index_t>(at);
-  index_t low = 0, high = *windows.rows;
-  while (high - low > 1) {
-    const index_t middle = low + (high - low) / 2;
-    if (windows.first_window[middle] <= at) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  return last_at_or_below(windows.first_window, *windows.rows, at);
 }
 
 template <class S>

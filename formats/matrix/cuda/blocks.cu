@@ -1,6 +1,7 @@
 // Block formats from CSR and back on the GPU. Each entry tests by binary search whether it is the
 // head of its block, so that many threads share a row of any length.
 #include "base/common/conversion_kernels.hpp"
+#include "base/common/search.hpp"
 #include "formats/matrix/common/block_bodies.hpp"
 
 namespace graphrun::kernels {
@@ -41,16 +42,7 @@ __device__ index_t row_of(const BlockRows& csr, offset_t k) {
 
 // The first entry of row q with column >= `column`, or the row's end.
 __device__ offset_t lower_bound_in(const BlockRows& csr, index_t q, index_t column) {
-  offset_t low = csr.offsets[q], high = csr.offsets[q + 1];
-  while (low < high) {
-    const offset_t middle = low + (high - low) / 2;
-    if (csr.column_of[middle] < column) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  return first_at_or_above(csr.column_of, csr.offsets[q], csr.offsets[q + 1], column);
 }
 
 // Whether entry k of row r is the head of its block: no earlier entry of the block in its row, none
