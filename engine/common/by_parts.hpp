@@ -1,4 +1,4 @@
-// Sums of real numbers over all vertices: part by part, and then over the parts in order.
+// Sums of real numbers over all vertices: over each part, then over the parts in order.
 #pragma once
 
 #include <vector>

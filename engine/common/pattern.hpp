@@ -1,4 +1,4 @@
-// A graph's edges without their weights, as kernels read them.
+// Adjacency matrices without their weights.
 #pragma once
 
 #include <graphrun/formats/matrix/matrix.hpp>

@@ -1,4 +1,4 @@
-// Reports an operation to the context's observer, timed, when there is one.
+// Reports an operation and its time to the context's observer.
 #pragma once
 
 #include <chrono>
@@ -6,8 +6,8 @@
 
 namespace graphrun {
 
-// Lives as long as the operation. Costs nothing without an observer; with one it waits for the work
-// before and for the operation itself, so that the time is the operation's own.
+// Times from its construction to finish(). Costs nothing without an observer. With one, both wait
+// for the context's work, so that the time is that of the operation alone.
 class StepTimer {
  public:
   StepTimer(const Context& ctx, Step step) : ctx_(ctx), step_(step) {

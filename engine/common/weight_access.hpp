@@ -1,4 +1,4 @@
-// How an operation reads stored weights: one rule for all.
+// How operations read stored weights.
 //
 // | stored                  | read as                                      |
 // |-------------------------|----------------------------------------------|
@@ -41,8 +41,8 @@ WeightAccess weight_access(WeightType type) {
   return access_as<typename S::weight_type>(type);
 }
 
-// Calls f with how S is to see weights of this type: AsPattern, AsTyped or AsAny. `has_typed`:
-// there are kernels for AsTyped; without, weights of S's own type are read as AsAny too.
+// Calls f with the way in which S reads weights of this type: AsPattern, AsTyped or AsAny. Without
+// `has_typed` there are no kernels for AsTyped, and weights of S's own type are read as AsAny.
 template <class S, bool has_typed = true, class F>
 auto visit_weights(WeightType type, F&& f) {
   if constexpr (S::ignores_weights) {

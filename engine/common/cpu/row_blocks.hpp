@@ -1,4 +1,4 @@
-// Threads share out blocks of rows, whose sums are added part by part, in block order.
+// Parallel loops over blocks of rows, with sums that do not depend on the number of threads.
 #pragma once
 
 #include <algorithm>
@@ -10,12 +10,12 @@
 
 namespace graphrun::kernels {
 
-// Rows whose results are summed before the blocks are: fixed, so that totals do not depend on the
-// number of threads, and small, so that a block of hubs does not keep the others waiting.
+// Rows of a block. Fixed, so that totals do not depend on the number of threads; small, so that a
+// block of long rows does not delay the other threads.
 inline constexpr index_t row_block = 512;
 static_assert(Parts::grain % row_block == 0);
 
-// What going over a matrix costs, in entries: an estimate where the format does not tell.
+// The work of a pass over a matrix, in entries; an estimate for formats other than CSR.
 template <class View>
 std::size_t row_work(const View& a) {
   return 8 * static_cast<std::size_t>(a.rows);
@@ -25,8 +25,8 @@ std::size_t row_work(const CsrView<W>& a) {
   return static_cast<std::size_t>(a.rows + a.offsets[a.rows]);
 }
 
-// Calls work(first, end, totals) for each block of rows. An epilogue that has room for the sums of
-// each part of the rows (`part` rows, `of_part`) is given them; of others the sum is returned.
+// Calls work(first, end, totals) for each block of rows. An epilogue with `of_part` gets the totals
+// of each part of `part` rows there. For others, returns the totals of all rows.
 template <class Epilogue, class Work>
 Sums<3> sums_by_blocks(OnCpu on, index_t rows, const Epilogue& epilogue, const Work& work) {
   const auto size = static_cast<std::size_t>(rows);

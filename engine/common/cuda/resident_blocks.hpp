@@ -1,4 +1,4 @@
-// How many blocks of a kernel a device holds.
+// Occupancy of a kernel.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace graphrun::cuda {
 
-// Blocks of a kernel that the current device holds at once, at least one.
+// The blocks of a kernel that the current device runs at once; at least one per multiprocessor.
 template <class Kernel>
 unsigned resident_blocks(Kernel kernel, unsigned block, std::size_t shared_bytes) {
   int device = 0, processors = 0, each = 0;

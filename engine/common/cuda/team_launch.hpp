@@ -1,4 +1,4 @@
-// Starts kernels as teams of blocks.
+// Launches of kernels by one team of blocks.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -20,8 +20,8 @@ bool has_clusters(Kernel kernel) {
   return compiled.binaryVersion >= 90 && compiled.ptxVersion >= 90;
 }
 
-// Starts a kernel as one team of as many blocks as the device takes, with so many threads and bytes
-// of dynamic shared memory each.
+// Launches a kernel with one team of as many blocks as the device allows, each of `block` threads
+// and `shared_bytes` of dynamic shared memory.
 template <class... Arguments>
 void launch_team(OnCuda on, void (*kernel)(Arguments...), unsigned block, std::size_t shared_bytes,
                  Arguments... arguments) {
@@ -34,7 +34,7 @@ void launch_team(OnCuda on, void (*kernel)(Arguments...), unsigned block, std::s
   launch.stream = on.stream;
   cudaLaunchAttribute cluster{};
   if (has_clusters(kernel)) {
-    // Eight blocks are what every such device takes; more, this way.
+    // Every such device allows clusters of 8 blocks; larger ones need this attribute.
     cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
     int blocks = 1;
     cuda::check(cudaOccupancyMaxPotentialClusterSize(&blocks, kernel, &launch));
