@@ -99,19 +99,30 @@ class Product : public CusparseSparseProduct {
   double value_sum() const override { return sum(*values_); }
 
  private:
-  // cuSPARSE is called twice: for the size of its buffer, then with it.
+  // The size of the buffer of a function of cuSPARSE that is called without it first.
+  template <class Call>
+  static std::size_t bytes_for(const Call& call) {
+    std::size_t bytes = 0;
+    call(&bytes, nullptr);
+    return bytes;
+  }
+
+  template <class Call>
+  Buffer<char> call_with_buffer(const Call& call, std::size_t bytes,
+                                CusparseProductOutcome& outcome) {
+    Buffer<char> buffer(ctx_, bytes + 1);
+    call(&bytes, buffer.data());
+    outcome.workspace += bytes;
+    return buffer;
+  }
+
   Buffer<char> estimated(const Descriptors& d, CusparseProductOutcome& outcome) {
     const auto call = [&](std::size_t* bytes, void* buffer) {
       library_.check(library_.spgemm_estimate(
           handle_, no_transpose, no_transpose, &one, a_->descriptor(), b_->descriptor(), &zero, d.c,
           value_type_of<T>, algorithm_, d.product, bytes, buffer));
     };
-    std::size_t bytes = 0;
-    call(&bytes, nullptr);
-    Buffer<char> buffer(ctx_, bytes + 1);
-    call(&bytes, buffer.data());
-    outcome.workspace += bytes;
-    return buffer;
+    return call_with_buffer(call, bytes_for(call), outcome);
   }
 
   void bound_memory(const Descriptors& d, CusparseProductOutcome& outcome) {
@@ -121,11 +132,7 @@ class Product : public CusparseSparseProduct {
           handle_, no_transpose, no_transpose, &one, a_->descriptor(), b_->descriptor(), &zero, d.c,
           value_type_of<T>, algorithm_, d.product, share, bytes, buffer, &compute_bytes_));
     };
-    std::size_t bytes = 0;
-    call(&bytes, nullptr);
-    Buffer<char> buffer(ctx_, bytes + 1);
-    call(&bytes, buffer.data());
-    outcome.workspace += bytes;
+    call_with_buffer(call, bytes_for(call), outcome);
   }
 
   Buffer<char> computed(const Descriptors& d, CusparseProductOutcome& outcome) {
@@ -134,12 +141,8 @@ class Product : public CusparseSparseProduct {
           handle_, no_transpose, no_transpose, &one, a_->descriptor(), b_->descriptor(), &zero, d.c,
           value_type_of<T>, algorithm_, d.product, bytes, buffer));
     };
-    std::size_t bytes = compute_bytes_;
-    if (algorithm_ == CUSPARSE_SPGEMM_DEFAULT) call(&bytes, nullptr);
-    Buffer<char> buffer(ctx_, bytes + 1);
-    call(&bytes, buffer.data());
-    outcome.workspace += bytes;
-    return buffer;
+    const bool asks = algorithm_ == CUSPARSE_SPGEMM_DEFAULT;
+    return call_with_buffer(call, asks ? bytes_for(call) : compute_bytes_, outcome);
   }
 
   static constexpr T one = 1, zero = 0;
