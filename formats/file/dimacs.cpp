@@ -5,7 +5,6 @@
 
 #include <graphrun/base/error.hpp>
 
-#include "formats/file/common/body_parser.hpp"
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/gather.hpp"
@@ -85,13 +84,7 @@ RecordShape shape_of(const DimacsHeader& header, const TextReader& reader,
 EdgeList read_dimacs(TextReader& reader, const ReadOptions& options) {
   const DimacsHeader header = read_header(reader);
   const RecordShape shape = shape_of(header, reader, options);
-  BodyFormat format;
-  format.parse = [&](Chunk& chunk) { parse_records(shape, chunk); };
-  format.find_entry = [&](const Chunk& chunk, std::int64_t entry) {
-    return find_entry(shape, chunk, entry);
-  };
-  format.promised = header.promised;
-  Body body = parse_body(reader, options, format);
+  Body body = parse_records(reader, options, shape, header.promised);
 
   EdgeList edges;
   count_memory(edges, options);

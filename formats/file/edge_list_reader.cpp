@@ -4,7 +4,6 @@
 
 #include <graphrun/base/error.hpp>
 
-#include "formats/file/common/body_parser.hpp"
 #include "formats/file/common/edge_list_columns.hpp"
 #include "formats/file/common/edge_list_shape.hpp"
 #include "formats/file/common/fields.hpp"
@@ -155,9 +154,7 @@ EdgeList read_edge_list(TextReader& reader, const ReadOptions& options,
   if (vertices != nullptr && vertices->strings != shape.record.string_ids) {
     throw InvalidArgument(reader.name() + ": its vertices and their list are not of the same kind");
   }
-  BodyFormat format;
-  format.parse = [&](Chunk& chunk) { parse_records(shape.record, chunk); };
-  Body body = parse_body(reader, options, format);
+  Body body = parse_records(reader, options, shape.record);
 
   const int threads = thread_count(options.threads);
   const bool directed = options.directed.value_or(shape.directed.value_or(true));

@@ -4,7 +4,6 @@
 
 #include <graphrun/base/error.hpp>
 
-#include "formats/file/common/body_parser.hpp"
 #include "formats/file/common/gather.hpp"
 #include "formats/file/common/matrix_market_header.hpp"
 #include "formats/file/common/parallel.hpp"
@@ -57,13 +56,7 @@ void apply_direction(const ReadOptions& options, EdgeList& edges) {
 EdgeList read_matrix_market(TextReader& reader, const ReadOptions& options) {
   MatrixMarketHeader header = read_matrix_market_header(reader);
   const RecordShape shape = shape_of(header, reader, options);
-  BodyFormat format;
-  format.parse = [&](Chunk& chunk) { parse_records(shape, chunk); };
-  format.find_entry = [&](const Chunk& chunk, std::int64_t entry) {
-    return find_entry(shape, chunk, entry);
-  };
-  format.promised = header.promised;
-  Body body = parse_body(reader, options, format);
+  Body body = parse_records(reader, options, shape, header.promised);
 
   EdgeList edges;
   count_memory(edges, options);

@@ -2,6 +2,10 @@
 #include "formats/file/common/body_parser.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
+#include <map>
+#include <mutex>
 #include <utility>
 
 #include <graphrun/base/error.hpp>
@@ -159,11 +163,8 @@ class BodyParser {
     const bool idle = chunk.entries == 0 && chunk.degrees.empty();
     idle_bytes_ = idle ? idle_bytes_ + static_cast<std::int64_t>(chunk.text.size()) : 0;
     if (idle_bytes_ <= most_skipped_bytes || defect_) return;
-    defect_ = Defect{body_.lines,
-                     0,
-                     "256 MiB of blank lines and comments in a row",
-                     "an entry of the graph",
-                     {}};
+    defect_ = Defect{0, "256 MiB of blank lines and comments in a row", "an entry of the graph",
+                     Remedy::none, body_.lines};
     ended_ = true;
   }
 
@@ -174,7 +175,8 @@ class BodyParser {
     if (chunk.entries <= left) return;
     FoundLine found = format_.find_entry(chunk, left);
     const auto column = static_cast<std::int64_t>(found.text.find_first_not_of(" \t")) + 1;
-    surplus_ = Defect{found.line + body_.lines, column, {}, {}, std::move(found.text)};
+    surplus_ =
+        Defect{.column = column, .line = found.line + body_.lines, .text = std::move(found.text)};
   }
 
   RefusedLine parse_error(const Defect& defect) const {

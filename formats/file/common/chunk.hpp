@@ -53,11 +53,11 @@ class Column {
 // The first error in a block. A block's parser throws it; it becomes a ParseError once the number
 // of lines before the block is known.
 struct Defect {
-  std::int64_t line = 0;    // within the block, from 1
   std::int64_t column = 0;  // from 1; 0: the whole line
-  std::string wrong, expected;
-  std::string text;  // text of the line
+  std::string wrong = {}, expected = {};
   Remedy remedy = Remedy::none;
+  std::int64_t line = 0;  // within the block, from 1
+  std::string text = {};  // text of the line
 };
 
 // A line of a block: its number within the block, from 1, and its text.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "formats/file/common/chunk.hpp"
 #include "formats/file/common/fields.hpp"
@@ -32,6 +33,17 @@ bool has_leading_zero(std::string_view text);
 bool is_finite_number(std::string_view text);
 // Whether the text is a number, an infinity or NaN.
 bool is_number_or_not_finite(std::string_view text);
+
+// Returns parse(field.text). Turns its Refusal into a Defect at the field.
+template <class Parse>
+auto parse_field(const Field& field, const Parse& parse) {
+  try {
+    return parse(field.text);
+  } catch (Refusal& refusal) {
+    throw Defect{field.column, std::move(refusal.wrong), std::move(refusal.expected),
+                 refusal.remedy};
+  }
+}
 
 // `text` in quotes for a message, truncated if long.
 std::string in_quotes(std::string_view text);

@@ -36,8 +36,7 @@ const std::vector<Field>& FieldSplitter::split(std::string_view line, char delim
 void FieldSplitter::add(std::string_view text, std::size_t begin) {
   const auto column = static_cast<std::int64_t>(begin) + 1;
   if (fields_.size() == most_) {
-    throw Defect{
-        0, column, "a line of more than " + std::to_string(most_) + " fields", "fewer", {}};
+    throw Defect{column, "a line of more than " + std::to_string(most_) + " fields", "fewer"};
   }
   fields_.push_back({text, column});
 }
@@ -76,7 +75,7 @@ std::size_t FieldSplitter::take_quoted(std::string_view line, std::size_t begin,
   std::size_t at = begin + 1;
   for (;; ++at) {
     if (at >= line.size()) {
-      throw Defect{0, column, "a quoted field is not closed", "a '\"' on the same line", {}};
+      throw Defect{column, "a quoted field is not closed", "a '\"' on the same line"};
     }
     if (line[at] == '"') {
       if (at + 1 >= line.size() || line[at + 1] != '"') break;
@@ -91,11 +90,8 @@ std::size_t FieldSplitter::take_quoted(std::string_view line, std::size_t begin,
   ++at;
   while (at < line.size() && is_blank(line[at]) && line[at] != delimiter) ++at;
   if (at < line.size() && line[at] != delimiter) {
-    throw Defect{0,
-                 static_cast<std::int64_t>(at) + 1,
-                 "text follows a closing quote",
-                 std::string("'") + delimiter + "' or the end of the line",
-                 {}};
+    throw Defect{static_cast<std::int64_t>(at) + 1, "text follows a closing quote",
+                 std::string("'") + delimiter + "' or the end of the line"};
   }
   return at;
 }

@@ -36,16 +36,6 @@ class RowParser {
   }
 
  private:
-  template <class Parse>
-  static auto read(const Field& field, const Parse& parse) {
-    try {
-      return parse(field.text);
-    } catch (Refusal& refusal) {
-      throw Defect{0,  field.column,  std::move(refusal.wrong), std::move(refusal.expected),
-                   {}, refusal.remedy};
-    }
-  }
-
   std::int64_t row() const {
     return chunk_.first_row + static_cast<std::int64_t>(chunk_.degrees.size());
   }
@@ -87,11 +77,8 @@ class RowParser {
     const std::size_t old_size = chunk_.size;
     try {
       if (row() >= shape_.vertices && !content.empty()) {
-        throw Defect{0,
-                     1,
-                     "a row beyond the last vertex",
-                     std::to_string(shape_.vertices) + " rows as the header says",
-                     {}};
+        throw Defect{1, "a row beyond the last vertex",
+                     std::to_string(shape_.vertices) + " rows as the header says"};
       }
       constexpr std::size_t most_fields = std::size_t{1} << 23;  // a hub's row, with weights
       exact_row(splitter_.split(line, ' ', most_fields));
@@ -108,24 +95,18 @@ class RowParser {
     const auto skipped = static_cast<std::size_t>(shape_.skipped);
     if (row() >= shape_.vertices) return;
     if (fields.size() < skipped) {
-      throw Defect{0,
-                   1,
-                   "a row of " + std::to_string(fields.size()) + " fields",
-                   std::to_string(skipped) + " numbers for the vertex itself first",
-                   {}};
+      throw Defect{1, "a row of " + std::to_string(fields.size()) + " fields",
+                   std::to_string(skipped) + " numbers for the vertex itself first"};
     }
     for (std::size_t i = 0; i < skipped; ++i) {
-      read(fields[i], [](std::string_view text) { return parse_count(text); });
+      parse_field(fields[i], [](std::string_view text) { return parse_count(text); });
     }
     for (std::size_t i = skipped; i < fields.size(); ++i) {
       add_neighbour(fields[i]);
       if (shape_.weighted) {
         if (i + 1 == fields.size()) {
-          throw Defect{0,
-                       fields[i].column,
-                       "the last neighbour has no weight",
-                       "a weight after every neighbour",
-                       {}};
+          throw Defect{fields[i].column, "the last neighbour has no weight",
+                       "a weight after every neighbour"};
         }
         add_weight(fields[++i]);
       }
@@ -135,32 +116,27 @@ class RowParser {
 
   void add_neighbour(const Field& field) {
     const std::int64_t id =
-        read(field, [](std::string_view text) { return parse_id(text, false); });
+        parse_field(field, [](std::string_view text) { return parse_id(text, false); });
     const std::int64_t vertex = id - shape_.lowest;
     if (vertex < 0 || vertex >= shape_.vertices) {
-      throw Defect{0,
-                   field.column,
+      throw Defect{field.column,
                    vertex < 0 ? "neighbour 0 where vertices count from 1"
                               : "neighbour " + std::to_string(id) + " is beyond the last vertex",
                    std::to_string(shape_.lowest) + " to " +
                        std::to_string(shape_.lowest + shape_.vertices - 1),
-                   {},
                    vertex < 0 ? Remedy::zero_based : Remedy::none};
     }
     if (vertex == row()) {
-      throw Defect{0,
-                   field.column,
-                   "a self-loop at vertex " + std::to_string(id),
-                   "a graph without self-loops, as METIS files are",
-                   {}};
+      throw Defect{field.column, "a self-loop at vertex " + std::to_string(id),
+                   "a graph without self-loops, as METIS files are"};
     }
     chunk_.to[chunk_.size] = static_cast<std::uint32_t>(vertex);
   }
 
   void add_weight(const Field& field) {
     if (chunk_.weight_type == WeightType::none) return;
-    chunk_.store_weight(
-        read(field, [&](std::string_view text) { return parse_weight(text, shape_.weight); }));
+    chunk_.store_weight(parse_field(
+        field, [&](std::string_view text) { return parse_weight(text, shape_.weight); }));
   }
 
   const MetisShape& shape_;

@@ -15,18 +15,15 @@ std::string counted(std::size_t count) {
   return std::to_string(count) + (count == 1 ? " field" : " fields");
 }
 
-}  // namespace
-
-// Calls `parse` on the field's text and adds the field's position to its Refusal.
-template <class Parse>
-auto RecordLine::read(const Field& field, const Parse& parse) const {
-  try {
-    return parse(field.text);
-  } catch (Refusal& refusal) {
-    throw Defect{0,  field.column,  std::move(refusal.wrong), std::move(refusal.expected),
-                 {}, refusal.remedy};
-  }
+// The vertex that a list of vertices has for the field. Throws Defect for no_vertex.
+index_t listed(index_t vertex, const Field& field) {
+  if (vertex != no_vertex) return vertex;
+  throw Defect{field.column,
+               "the vertex " + in_quotes(field.text) + " is not in the list of vertices",
+               "an id of that list"};
 }
+
+}  // namespace
 
 void RecordLine::add(std::string_view line) {
   ++chunk_.lines;
@@ -55,24 +52,17 @@ const std::vector<Field>& RecordLine::checked_fields(std::string_view line) {
   const std::size_t skipped = shape_.prefix != '\0' ? 1 : 0;
   const auto& fields = splitter_.split(line, shape_.delimiter);
   if (skipped == 1 && (fields[0].text.size() != 1 || fields[0].text[0] != shape_.prefix)) {
-    throw Defect{0,
-                 fields[0].column,
-                 "the line starts with " + in_quotes(fields[0].text),
-                 std::string("'") + shape_.prefix + "' and an edge, or 'c' and a comment",
-                 {}};
+    throw Defect{fields[0].column, "the line starts with " + in_quotes(fields[0].text),
+                 std::string("'") + shape_.prefix + "' and an edge, or 'c' and a comment"};
   }
   const std::size_t wanted = static_cast<std::size_t>(shape_.columns) + skipped;
   if (fields.size() < wanted) {
     const auto column = static_cast<std::int64_t>(line.find_last_not_of(" \t\r") + 2);
-    throw Defect{
-        0, column, "the line has only " + counted(fields.size()), fields_wanted(wanted), {}};
+    throw Defect{column, "the line has only " + counted(fields.size()), fields_wanted(wanted)};
   }
   if (fields.size() > wanted) {
-    throw Defect{0,
-                 fields[wanted].column,
-                 "the line has " + counted(fields.size()),
-                 fields_wanted(wanted),
-                 {}};
+    throw Defect{fields[wanted].column, "the line has " + counted(fields.size()),
+                 fields_wanted(wanted)};
   }
   return fields;
 }
@@ -112,7 +102,8 @@ void RecordLine::add_entry(const std::vector<Field>& fields) {
 // Nothing for an infinite weight under InfiniteWeights::drop.
 std::optional<WeightValue> RecordLine::weight_of(const Field& field) const {
   try {
-    return read(field, [&](std::string_view text) { return parse_weight(text, shape_.weight); });
+    return parse_field(field,
+                       [&](std::string_view text) { return parse_weight(text, shape_.weight); });
   } catch (const Defect& defect) {
     if (!shape_.drop_infinite || defect.remedy != Remedy::drop_infinite) throw;
     return std::nullopt;
@@ -124,11 +115,8 @@ RecordLine::Entry RecordLine::ends(const Field& from, const Field& to) {
   entry.from = end_number(from, shape_.rows, entry.outside);
   entry.to = end_number(to, shape_.columns_bound, entry.outside);
   if (shape_.diagonal == DiagonalRule::skew && entry.from == entry.to && !entry.outside) {
-    throw Defect{0,
-                 from.column,
-                 "an entry on the diagonal of a skew-symmetric matrix",
-                 "a row below or above the column",
-                 {}};
+    throw Defect{from.column, "an entry on the diagonal of a skew-symmetric matrix",
+                 "a row below or above the column"};
   }
   return entry;
 }
@@ -144,46 +132,26 @@ std::int64_t RecordLine::end_number(const Field& field, std::uint64_t bound, boo
     meet_leading_zero(field);
   }
   const std::int64_t id =
-      read(field, [&](std::string_view text) { return parse_id(text, strings_possible); });
+      parse_field(field, [&](std::string_view text) { return parse_id(text, strings_possible); });
   if (shape_.bounded) check_bounds(id, bound, field, outside);
   if (shape_.vertices == nullptr) return id - shape_.lowest;
-  const index_t vertex = shape_.vertices->find(id);
-  if (vertex == no_vertex) {
-    throw Defect{0,
-                 field.column,
-                 "the vertex " + in_quotes(field.text) + " is not in the list of vertices",
-                 "an id of that list",
-                 {}};
-  }
-  return vertex;
+  return listed(shape_.vertices->find(id), field);
 }
 
 void RecordLine::meet_leading_zero(const Field& field) {
   if (shape_.leading_zeros == LeadingZeros::refused) {
-    throw Defect{0,
-                 field.column,
-                 "the vertex id " + in_quotes(field.text) + " has a leading zero",
-                 "ids without, as the first lines have them",
-                 {},
-                 Remedy::plain_ids};
+    throw Defect{field.column, "the vertex id " + in_quotes(field.text) + " has a leading zero",
+                 "ids without, as the first lines have them", Remedy::plain_ids};
   }
   ++chunk_.leading_zeros;
 }
 
 std::int64_t RecordLine::string_number(const Field& field) {
   if (field.text.empty()) {
-    throw Defect{0, field.column, "a vertex id is missing", "an id", {}};
+    throw Defect{field.column, "a vertex id is missing", "an id"};
   }
   if (shape_.string_vertices == nullptr) return chunk_.strings->number(field.text);
-  const index_t vertex = shape_.string_vertices->find(field.text);
-  if (vertex == no_vertex) {
-    throw Defect{0,
-                 field.column,
-                 "the vertex " + in_quotes(field.text) + " is not in the list of vertices",
-                 "an id of that list",
-                 {}};
-  }
-  return vertex;
+  return listed(shape_.string_vertices->find(field.text), field);
 }
 
 void RecordLine::check_bounds(std::int64_t id, std::uint64_t bound, const Field& field,
@@ -191,16 +159,13 @@ void RecordLine::check_bounds(std::int64_t id, std::uint64_t bound, const Field&
   const std::string range = std::to_string(shape_.lowest) + " to " +
                             std::to_string(shape_.lowest + static_cast<std::int64_t>(bound) - 1);
   if (id < shape_.lowest) {
-    throw Defect{0,     field.column, "index 0 where indices count from 1",
-                 range, {},           Remedy::zero_based};
+    throw Defect{field.column, "index 0 where indices count from 1", range, Remedy::zero_based};
   }
   if (static_cast<std::uint64_t>(id - shape_.lowest) < bound) return;
   if (!shape_.drop_out_of_range) {
-    throw Defect{0,
-                 field.column,
+    throw Defect{field.column,
                  "index " + std::string(field.text) + " is outside the dimensions of the header",
-                 range,
-                 {}};
+                 range};
   }
   outside = true;
 }

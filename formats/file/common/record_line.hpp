@@ -33,8 +33,6 @@ class RecordLine {
   std::optional<WeightValue> weight_of(const Field& field) const;
   void meet_leading_zero(const Field& field);
   void check_bounds(std::int64_t id, std::uint64_t bound, const Field& field, bool& outside) const;
-  template <class Parse>
-  auto read(const Field& field, const Parse& parse) const;
 
   const RecordShape& shape_;
   Chunk& chunk_;

@@ -224,9 +224,8 @@ const char* with_ids(const RecordShape& shape, const Layout& layout, Chunk& chun
                                                 chunk.to.data());
 }
 
-}  // namespace
-
-void parse_records(const RecordShape& shape, Chunk& chunk) {
+// Parses chunk.text up to the first defect and stores entries and defect in `chunk`.
+void parse_chunk(const RecordShape& shape, Chunk& chunk) {
   constexpr std::size_t shortest_line = 4;  // "1 2\n"
   chunk.allocate(chunk.text.size() / shortest_line + 1, shape.first_weight_type());
   if (shape.string_ids) chunk.strings.emplace();
@@ -251,6 +250,7 @@ void parse_records(const RecordShape& shape, Chunk& chunk) {
   }
 }
 
+// The line of an entry by its number, from 0. The entry must exist.
 FoundLine find_entry(const RecordShape& shape, const Chunk& chunk, std::int64_t entry) {
   std::string_view rest = chunk.text.view();
   for (std::int64_t line = 1;; ++line) {
@@ -261,6 +261,19 @@ FoundLine find_entry(const RecordShape& shape, const Chunk& chunk, std::int64_t 
     const bool is_entry = !content.empty() && !is_comment(content, shape.comments);
     if (is_entry && entry-- == 0) return {line, std::string(text)};
   }
+}
+
+}  // namespace
+
+Body parse_records(TextReader& reader, const ReadOptions& options, const RecordShape& shape,
+                   const std::optional<PromisedEntries>& promised) {
+  BodyFormat format;
+  format.parse = [&](Chunk& chunk) { parse_chunk(shape, chunk); };
+  format.find_entry = [&](const Chunk& chunk, std::int64_t entry) {
+    return find_entry(shape, chunk, entry);
+  };
+  format.promised = promised;
+  return parse_body(reader, options, format);
 }
 
 }  // namespace graphrun::detail

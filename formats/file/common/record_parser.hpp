@@ -1,17 +1,15 @@
-// Parses a block of whole lines, one entry per line, into a chunk.
+// Parses files with one entry per line.
 #pragma once
 
-#include <cstdint>
+#include <optional>
 
-#include "formats/file/common/chunk.hpp"
+#include "formats/file/common/body_parser.hpp"
 #include "formats/file/common/record_shape.hpp"
 
 namespace graphrun::detail {
 
-// Parses chunk.text up to the first defect and stores entries and defect in `chunk`.
-void parse_records(const RecordShape& shape, Chunk& chunk);
-
-// The line of an entry by its number, from 0. The entry must exist.
-FoundLine find_entry(const RecordShape& shape, const Chunk& chunk, std::int64_t entry);
+// Reads the rest of `reader`, with one entry per line. Throws as parse_body().
+Body parse_records(TextReader& reader, const ReadOptions& options, const RecordShape& shape,
+                   const std::optional<PromisedEntries>& promised = {});
 
 }  // namespace graphrun::detail

@@ -17,8 +17,8 @@ constexpr std::size_t look_ahead_bytes = std::size_t{64} << 10;
 
 Defect too_long(std::int64_t line, std::string_view text) {
   constexpr std::size_t shown = 240;
-  return {line, 0, "a line of more than 64 MiB", "shorter lines",
-          std::string(text.substr(0, shown))};
+  return {0,    "a line of more than 64 MiB",      "shorter lines", Remedy::none,
+          line, std::string(text.substr(0, shown))};
 }
 
 // Throws for a line that is too long; the last may continue beyond the text.
