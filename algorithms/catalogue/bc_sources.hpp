@@ -1,4 +1,4 @@
-// Where the paths of a betweenness start, and how its sums are scaled.
+// The sources of betweenness, and the scale of its sums.
 #pragma once
 
 #include <graphrun/algorithms/bc.hpp>
@@ -11,7 +11,7 @@ struct BcSources {
   bool all = false, drawn = false;
 };
 
-// Those that the parameters ask for: the same ones each time.
+// The sources by the parameters, the same in each call.
 BcSources bc_sources(const Query& query);
 BcScale bc_scale(const Query& query, const BcSources& sources);
 

@@ -65,7 +65,7 @@ struct ColumnInfo {
   bool per_edge = false;
   bool has_unreached = false;  // no_vertex, or the zero of (min, +), is no value
   std::string ldbc_unreached = "infinity";
-  bool is_listed = true;  // the highest values are, unless nobody asks for them
+  bool is_listed = true;  // its highest values are listed by default
 };
 
 // Requirements of a run that are known before the graph is built.

@@ -1,4 +1,4 @@
-// What a PageRank's parameters come to.
+// The settings of PageRank, from a request.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/query.hpp>
@@ -10,11 +10,11 @@ struct PageRankSetting {
   PageRankVariant variant = PageRankVariant::standard;
   double damping = 0.85, tolerance = 1e-6;
   int rounds = 100;
-  bool exactly = false;  // as many rounds; else until the ranks converge
+  bool exactly = false;  // exactly this many rounds; else until convergence
   bool single = false;
 };
 
-// From the parameters, the variant and the properties of the graph's file.
+// The settings by the parameters, the variant and the properties of the graph's file.
 PageRankSetting pagerank_setting(const Request& request);
 
 }  // namespace graphrun::catalogue

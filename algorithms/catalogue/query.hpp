@@ -1,4 +1,4 @@
-// What is asked of an algorithm, and what it answers.
+// A query of an algorithm, and its answer.
 #pragma once
 
 #include <cstdint>
@@ -63,10 +63,10 @@ class Parameters {
   std::map<std::string, Value, std::less<>> given_;
 };
 
-// Who looks on while an algorithm runs. Each may be empty.
+// Observers of a running algorithm. Each function may be empty.
 struct Listener {
   std::function<bool()> is_due;  // whether progress() would show anything
-  // The share that is done, below 0 where that is not known, and what goes on.
+  // The part that is done, in [0, 1] or negative if unknown, and the current step as text.
   std::function<void(double, const std::string&)> progress;
   std::function<void(const std::string&)> detail;  // lines about each step
 
@@ -77,7 +77,7 @@ struct Listener {
 template <class T>
 using Multiply = std::function<void(const Vector<T>& x, Vector<T>& y)>;
 
-// What is known before the graph is built.
+// The part of a query that is known before the graph is built.
 struct Request {
   explicit Request(const Entry& entry) : parameters(entry) {}
 
@@ -119,7 +119,7 @@ struct Fact {
   Value value;
 };
 
-// "label  text": a line for people. Without a label it goes on where the last one ended.
+// "label  text": a line for people. Without a label it continues the one before.
 struct Line {
   std::string label, text;
 };
@@ -136,12 +136,12 @@ struct EdgeColumn {
   Matrix edges;
 };
 
-// What a run has to do at least, by the model that the entry states.
+// The least work of a run, by Measured::model.
 struct Work {
-  double entries = 0;           // stored entries gone through
-  double bytes = 0;             // of memory moved, if every array is moved once a sweep
-  double gathers = 0;           // loads at random places
-  std::uint64_t footprint = 0;  // bytes of the array those are in
+  double entries = 0;           // visited stored entries
+  double bytes = 0;             // memory traffic, if each sweep moves each array once
+  double gathers = 0;           // random loads
+  std::uint64_t footprint = 0;  // bytes of the gathered array
 };
 
 struct Answer {

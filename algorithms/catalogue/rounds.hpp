@@ -1,4 +1,4 @@
-// What a traversal says of its rounds: while they go on, and one by one afterwards.
+// The progress of a traversal by rounds, and a line for each round afterwards.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/query.hpp>
@@ -6,11 +6,11 @@
 
 namespace graphrun::catalogue {
 
-// For ClosureOptions::on_progress: rounds, under the name they have here, and vertices reached.
+// For ClosureOptions::on_progress: reports the round, called `name`, and the reached vertices.
 std::function<void(const ClosureProgress&)> progress_of_rounds(const Query& query,
                                                                const std::string& name);
 
-// A line for each round, where somebody takes details.
+// Writes a line for each round to Listener::detail.
 void describe_rounds(const Query& query, const std::string& name,
                      const std::vector<ClosureRound>& trace);
 

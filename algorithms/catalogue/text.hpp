@@ -12,11 +12,11 @@ std::string grouped(std::int64_t number);  // 1,234,567
 std::string counted(std::int64_t number, std::string_view one, std::string_view many = {});
 std::string fixed(double number, int decimals);       // 0.50
 std::string scientific(double number, int decimals);  // 5.0e-01
-std::string significant(double number, int digits);   // 0.5, 1e-09: at most so many digits
+std::string significant(double number, int digits);   // 0.5, 1e-09: at most `digits` digits
 std::string number_text(double number);               // six significant digits
 std::string shortest(double number);                  // that reads back to the same number
-// A part of a whole in percent, with more than `decimals` where rounding would make it 0 or 100
-// that it is not.
+// part / whole in percent. Has more than `decimals` decimals if rounding would give 0 or 100
+// falsely.
 std::string share_text(std::int64_t part, std::int64_t whole, int decimals = 1);
 
 }  // namespace graphrun::catalogue

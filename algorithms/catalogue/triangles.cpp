@@ -12,7 +12,7 @@ namespace {
 
 struct Counts {
   std::int64_t total = 0;
-  std::optional<Vector<std::int64_t>> at_vertex;  // where somebody asked for it
+  std::optional<Vector<std::int64_t>> at_vertex;  // if requested
   std::optional<Matrix> at_edge;
 };
 

@@ -1,4 +1,4 @@
-// What runs have to do at least: the models behind shares of memory bandwidth and rates.
+// Models of the least work of runs, behind rates and shares of the memory bandwidth.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/query.hpp>
@@ -13,13 +13,13 @@ inline Work ordering_work(const Graph& graph) {
   return {entries, 8 * entries, entries, 0};
 }
 
-// A search along so many entries, that reached so many vertices.
+// The work of a search along `entries` that reached `reached` vertices.
 inline Work search_work(const Graph& graph, double entries, double reached) {
   return {entries, 4 * entries + 24 * reached, entries,
           static_cast<std::uint64_t>(graph.vertices()) * sizeof(index_t)};
 }
 
-// The same of shortest paths, with so many bytes a weight and a distance.
+// The work of shortest paths, by the bytes of a weight and of a distance.
 inline Work distance_work(const Graph& graph, double entries, double reached, double weight_bytes,
                           std::size_t value_bytes) {
   return {entries, (4 + weight_bytes) * entries + (16 + static_cast<double>(value_bytes)) * reached,
@@ -32,8 +32,8 @@ inline Work components_work(const Graph& graph) {
   return {entries, 36 * n, 2 * n, static_cast<std::uint64_t>(n) * sizeof(index_t)};
 }
 
-// A sweep's: 4 bytes an entry, 8 a row, and of n values each x, rank twice, share, the next x; a
-// GPU writes the product's sums and reads them again.
+// The work of PageRank's sweeps: 4 bytes per entry, 8 per row, and five vectors of n values: x,
+// rank twice, share, the next x. A GPU also writes the sums of the product and reads them again.
 inline Work sweeps_work(const Graph& graph, double sweeps, std::size_t value_bytes) {
   const auto n = static_cast<double>(graph.vertices());
   const auto entries = static_cast<double>(graph.counts().entries);
