@@ -1,4 +1,4 @@
-// graphrun help, version and man: what the program says of itself.
+// graphrun help, version and man.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <graphrun/version.hpp>
@@ -19,7 +19,7 @@
 namespace graphrun::cli {
 namespace {
 
-// As if the words were followed by --help.
+// Prints the help of `graphrun WORDS --help`.
 int show_help(std::vector<std::string> words) {
   CLI::App app(program_summary);
   Action chosen;

@@ -20,7 +20,7 @@ using catalogue::Entry;
 using catalogue::Query;
 using catalogue::Request;
 
-// What is known of the input before the graph is built.
+// The request to the catalogue: parameters, and what is known before the graph is built.
 Request request_of(Run& run, const Entry& entry, const AlgorithmArguments& a) {
   const EdgeList& edges = run.read();
   Request request(entry);
@@ -45,7 +45,7 @@ void follow_plan(Run& run, const Entry& entry, const Request& request, GraphArgu
   if (plan.passes > 0) run.expect_passes(plan.passes);
 }
 
-// A column that costs more is computed where it is written, checked or asked for alone.
+// The columns to compute: those that are written to a file, listed or verified.
 std::vector<std::string> wanted_columns(const Entry& entry, const OutputArguments& output) {
   std::vector<std::string> wanted;
   for (const ColumnInfo& column : entry.columns) {

@@ -1,5 +1,5 @@
-// The commands that run an algorithm of the catalogue: reading, running, verifying, writing and
-// reporting, once for all.
+// The driver of all commands that run an algorithm of the catalogue: it reads, runs, verifies,
+// writes and reports.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
@@ -11,10 +11,10 @@
 
 namespace graphrun::cli {
 
-// What the command line gives.
+// The values of the command line.
 struct AlgorithmArguments {
   RunArguments run;
-  // By parameter. Of vertices and files what names them; monostate: not given.
+  // By the parameter's name. Vertices and files are given as text; monostate: not given.
   std::map<std::string, catalogue::Value> given;
   std::map<std::string, bool> flags;
 };
@@ -27,24 +27,26 @@ std::string option_of(const catalogue::Parameter& parameter);
 
 void declare_parameters(Options& options, const catalogue::Entry& entry, AlgorithmArguments& a);
 
-// Refuses parameters that contradict each other, and an output over an input. Throws UsageError.
+// Throws UsageError for parameters that contradict each other, and for an output that would
+// overwrite an input.
 void check_parameters(const catalogue::Entry& entry, const AlgorithmArguments& a);
 
-// Puts parameters into the request: vertices and files too, by the numbers that were given. After
-// Run::read(). Throws UsageError, InvalidArgument, and what reading the files does.
+// Puts the parameters into the request; vertices by their numbers in the file's order. To be called
+// after Run::read(). Throws UsageError, InvalidArgument, and what reading the parameters' files
+// throws.
 void give_parameters(Run& run, const catalogue::Entry& entry, const AlgorithmArguments& a,
                      catalogue::Request& request);
-// Turns vertices that were given into those of the graph's order. After Run::build().
+// Renumbers the request's vertices to the graph's order. To be called after Run::build().
 void number_vertices(Run& run, const catalogue::Entry& entry, catalogue::Request& request);
 
-// Whether the result has a value for each edge and not for each vertex.
+// Whether the result has a value per edge; otherwise it has one per vertex.
 bool is_per_edge(const catalogue::Entry& entry, const AlgorithmArguments& a);
 
 // Puts numbers, parameters, lines and definitions into the report.
 void report_answer(Run& run, const catalogue::Entry& entry, const catalogue::Request& request,
                    const catalogue::Answer& answer);
 
-// Lists the highest values of the first column, and writes -o where `write` says so.
+// Lists the highest values of the first column. With `write`, writes the columns to the -o file.
 void give_columns(Run& run, const catalogue::Entry& entry, catalogue::Answer& answer, bool write);
 
 }  // namespace graphrun::cli

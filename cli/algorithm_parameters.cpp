@@ -1,4 +1,4 @@
-// The parameters of an algorithm: as options, and as the values that these give.
+// The parameters of an algorithm: their options, and the values from the command line.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using catalogue::Request;
 using catalogue::Value;
 using catalogue::VertexNumber;
 
-// The description, and the value that it has otherwise.
+// The description, with the default in parentheses.
 std::string described(const Parameter& parameter) {
   const Value& value = parameter.otherwise;
   std::string otherwise;
@@ -107,7 +107,7 @@ std::string file_of(const Parameter& parameter, const AlgorithmArguments& a) {
   return text == nullptr || *text == "all" ? std::string() : *text;
 }
 
-// The option as it was given, where the parameter has this value; empty: it does not.
+// The option as the user gave it, if it sets the parameter to `value`; else empty.
 std::string option_given(const Entry& entry, const AlgorithmArguments& a, const std::string& name,
                          const std::string& value) {
   const Value& given = a.given.at(name);
@@ -135,7 +135,7 @@ Value listed_vertices(const Run& run, const std::string& path) {
   return ListedVertices{path, std::move(read.vertices), std::move(read.values)};
 }
 
-// Each vertex once.
+// The vertices that the file lists, without repeats.
 Value listed_sources(Run& run, const std::string& path) {
   Value value = listed_vertices(run, path);
   std::vector<index_t>& listed = std::get<ListedVertices>(value).vertices;

@@ -1,4 +1,4 @@
-// What an algorithm answers: in the report, as the highest values, and as a file.
+// The answer of an algorithm in the report, in the list of the highest values, and in the -o file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ void put(const Run& run, Json& object, const std::vector<Fact>& facts) {
   for (const Fact& fact : facts) object[fact.name] = value_json(run, fact.value);
 }
 
-// The option that takes a column which was not taken as lengths; empty where there is none.
+// A hint at the option that reads an unused column as lengths; empty if there is no such column.
 std::string unused_column(const Run& run) {
   const ListedColumns& listed = run.edges().listed;
   const int column = std::max(listed.times.number, listed.unread_weight.number);
@@ -47,7 +47,7 @@ std::string unused_column(const Run& run) {
   return run.edges().counts.columns > 3 ? " (--weights N takes column N)" : "";
 }
 
-// What became of the file's weights.
+// Reports how the weights of the file were used.
 void say_weights(Run& run, const Entry& entry, bool weighted) {
   const int column = run.weight_column();
   Json& said = run.report.parameters["weights"];
@@ -77,7 +77,7 @@ std::optional<T> unreached(const ColumnInfo& column) {
     return MinPlus<T>::zero;
 }
 
-// How one of the values listed is written, of which `least` is the least.
+// A listed value as text. `least` is the smallest listed one: it sets the number of decimals.
 template <class T>
 std::string shown(const ColumnInfo& column, T value, T least) {
   if constexpr (std::is_integral_v<T>) return grouped(value);
@@ -100,7 +100,7 @@ void list_values(Run& run, const ColumnInfo& column, const std::vector<T>& value
   list_rows(run, rows);
 }
 
-// The largest groups, each under the vertex that names it.
+// Lists the largest groups, by the vertex that is their label.
 void list_groups(Run& run, const ColumnInfo& column, const std::vector<index_t>& label) {
   std::vector<index_t> size(label.size(), 0);
   for (const index_t group : label) ++size[static_cast<std::size_t>(group)];

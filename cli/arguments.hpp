@@ -13,40 +13,40 @@
 
 namespace graphrun::cli {
 
-// Whose products.
+// The implementation of matrix products.
 enum class Kernel { automatic, cusparse };
 
-// Which graph, and how to read it.
+// The input graph, and how it is read, built and stored.
 struct GraphArguments {
   std::string path;
   bool directed = false, undirected = false;
-  std::optional<WeightColumn> weights;  // nothing: as the command sees fit
+  std::optional<WeightColumn> weights;  // nothing: the command's default
   WeightUse weight_use = WeightUse::values;
   ReadOptions read;                     // without threads, stop and progress
   GraphOptions build;                   // duplicates and self-loops
-  std::optional<SelfLoops> self_loops;  // nothing: as the command sees fit
-  std::optional<Format> format;         // nothing: chosen
+  std::optional<SelfLoops> self_loops;  // nothing: the command's default
+  std::optional<Format> format;         // nothing: chosen automatically
   Kernel kernel = Kernel::automatic;
-  bool by_degree = false;                     // its vertices sorted
-  bool explain = false;                       // the ranking of all formats
-  std::optional<WeightRange> random_weights;  // of a generated graph
+  bool by_degree = false;                     // vertices sorted by degree
+  bool explain = false;                       // print the ranking of all formats
+  std::optional<WeightRange> random_weights;  // for a generated graph
 
-  void declare_input(Options& options);    // the positional and how to read it
-  void declare_reading(Options& options);  // how to read it alone
-  void declare_format(Options& options);   // how to store it
-  void declare_kernel(Options& options);   // whose products: where cuSPARSE has them
-  void declare_order(Options& options);    // of the vertices, while computing
-  // For a command that gains nothing by another order: --order degree is refused, saying why.
+  void declare_input(Options& options);    // GRAPH, and the reading options
+  void declare_reading(Options& options);  // the reading options alone
+  void declare_format(Options& options);   // --format and its settings
+  void declare_kernel(Options& options);   // --kernel
+  void declare_order(Options& options);    // --order
+  // For a command that no order makes faster: refuses --order degree, with the reason `why`.
   static void refuse_order(Options& options, const std::string& why);
-  // Words the reading options for a command that uses weights in this way. After declare_reading().
+  // Describes the reading options for this use of weights. To be called after declare_reading().
   void suit_weights(Options& options, WeightUse use);
   // Whether a column of weights was given, by --weights or --columns.
   bool names_weights() const;
-  // Which column of weights to parse: none for a command that uses none.
+  // The column of weights to parse; none for a command that uses no weights.
   WeightColumn weights_to_read() const;
-  // What to generate, where `path` is a recipe. Throws as parse_recipe() does.
+  // The recipe, if `path` is one ("kron:20"). Throws as parse_recipe() does.
   std::optional<GraphRecipe> recipe() const;
-  // Throws UsageError for options that contradict each other, or the recipe.
+  // Throws UsageError for options that contradict each other or the recipe.
   void check() const;
 };
 
@@ -54,12 +54,12 @@ void declare_random_weights(Options& options, std::optional<WeightRange>& weight
 
 struct DeviceArguments {
   std::string device = "auto";
-  int threads = 0;  // 0: as many as there are processors to run on
+  int threads = 0;                                                 // 0: one per available processor
   std::optional<std::uint64_t> memory_limit, device_memory_limit;  // in bytes
   void declare(Options& options);
-  void declare_memory(Options& options);  // the limit of the host's memory alone
-  // What reading, and a context of the CPU, may take of the host's memory: one budget for a run,
-  // made at the first call. May be null.
+  void declare_memory(Options& options);  // --memory-limit alone
+  // The budget of host memory for reading and for a CPU context: one for a run, made by the first
+  // call. Null: unlimited.
   const std::shared_ptr<MemoryBudget>& host_memory() const;
 
  private:
@@ -75,10 +75,10 @@ struct ConsoleArguments {
   void declare(Options& options);
 };
 
-// What --help says of the options of a result, where commands differ.
+// The descriptions of the result's options that differ between commands.
 struct ResultTexts {
   std::string top;     // what --top lists
-  std::string verify;  // what --verify checks against
+  std::string verify;  // how --verify checks
   std::string file =
       "one row per vertex, by suffix: .tsv .csv .json .npy .mtx .ldbc, each also .gz .zst; - is "
       "standard output, as .tsv";

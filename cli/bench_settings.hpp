@@ -1,4 +1,4 @@
-// What `graphrun bench` was asked for.
+// The arguments of `graphrun bench`.
 #pragma once
 
 #include <optional>
@@ -16,21 +16,21 @@ struct Settings {
   DeviceArguments device;
   ConsoleArguments console;
 
-  std::optional<int> runs, trials;  // nothing: the suite's
-  double seconds = 1;               // of repeats of one product, at least
+  std::optional<int> runs, trials;  // nothing: the suite's default
+  double seconds = 1;               // the least duration of repeats of one product
   int warm_up = 1;
   bool cold = false;
   bool no_baselines = false, no_ceilings = false;
-  std::optional<WeightRange> weights;  // of sssp on a graph that has none
+  std::optional<WeightRange> weights;  // for sssp on a graph without weights
   std::string gapbs;                   // the folder of the GAP programs
 
   std::string json, markdown, plot, table;
   std::string baseline;
-  double fail_if_slower = -1;  // a share, 0.05 for 5 %; below 0: not asked for
+  double fail_if_slower = -1;  // a share, 0.05 for 5 %; negative: off
   bool inject_fault = false;
 
   void declare(Options& options);
-  // Throws UsageError for what cannot be done, before anything is measured.
+  // Throws UsageError for settings that no suite can follow.
   void check() const;
 };
 

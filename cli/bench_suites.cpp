@@ -55,9 +55,8 @@ const std::vector<SuiteText>& suite_texts() {
        "  graphrun bench snap graphs/ --undirected"},
       {"ldbc", "a folder of Graphalytics graphs with their expected outputs", "FOLDER",
        "Every algorithm for which the folder's .properties files have an expected output, "
-       "compared "
-       "with it, by the rules of LDBC Graphalytics: load time, makespan, edges and vertices per "
-       "second. 3 trials (--trials).",
+       "compared with it, by the rules of LDBC Graphalytics: load time, makespan, edges and "
+       "vertices per second. 3 trials (--trials).",
        "  graphrun bench ldbc graphalytics/"},
       {"roofline", "the limits of this device, measured anew", "",
        "The bandwidths and rates that this device reaches, measured anew and kept for the shares "

@@ -1,4 +1,4 @@
-// The suites of `graphrun bench`, and what --help says of each.
+// The suites of `graphrun bench`, and their help.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@ namespace graphrun::cli::bench {
 
 struct SuiteText {
   std::string name, summary;
-  std::string arguments, definition, examples;  // of its own page of help
+  std::string arguments, definition, examples;  // of its help page
 };
 
 const std::vector<SuiteText>& suite_texts();
 
-// The commands that can be measured by themselves.
+// The algorithms that `graphrun bench NAME` measures.
 std::vector<std::string> measured_commands();
 
-// A page for each suite, then one for each command that can be measured.
+// The help pages: one for each suite, then one for each of measured_commands().
 std::vector<HelpTopic> suite_topics();
 
 }  // namespace graphrun::cli::bench

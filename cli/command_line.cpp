@@ -1,4 +1,4 @@
-// The whole command line: every command with its options, wherever they stand.
+// The command line: the commands, their options, and options that stand before the command.
 #include "cli/command_line.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr const char* version_line = "graphrun " GRAPHRUN_VERSION " (CPU and CUD
 constexpr const char* version_line = "graphrun " GRAPHRUN_VERSION " (CPU)";
 #endif
 
-// What the commands know of an option's name.
+// How the commands declare an option of this name.
 struct Known {
   bool flag = false, value = false;
 };
@@ -38,7 +38,7 @@ bool is_command(const CLI::App& app, const std::string& word) {
                      [&](const CLI::App* command) { return command->get_name() == word; });
 }
 
-// How many words belong to the option at the front; 0 where no command has it.
+// The number of words of the option `word`: 1, or 2 with its value; 0 if no command has it.
 std::size_t words_of_option(const CLI::App& app, const std::string& word, const std::string& next) {
   if (word.size() < 2 || word.front() != '-') return 0;
   const std::size_t end = word.starts_with("--") ? std::min(word.find('='), word.size()) : 2;
@@ -52,7 +52,7 @@ std::size_t words_of_option(const CLI::App& app, const std::string& word, const 
   return !known.flag || follows ? 2 : 1;
 }
 
-// Every command takes -q and -v, also one that has nothing to leave out or to add.
+// Declares -q and -v, which every command accepts.
 void take_console_options(CLI::App& command) {
   if (command.get_option_no_throw("--quiet") != nullptr) return;
   command.add_flag("-q,--quiet")->group("");
@@ -86,7 +86,8 @@ void declare_commands(CLI::App& app, Action& chosen) {
 }
 
 void parse_words(CLI::App& app, const std::vector<std::string>& words) {
-  app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // it takes the last one first
+  // CLI11 takes the words in reverse.
+  app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
 }
 
 std::vector<std::string> options_behind_command(const CLI::App& app,
@@ -98,7 +99,7 @@ std::vector<std::string> options_behind_command(const CLI::App& app,
     if (count == 0) break;
     at += count;
   }
-  // What follows has to be a command, or the message names the first word that is none.
+  // If no command follows, the words stay: the message then names the first unknown one.
   if (at >= words.size() || words[at].starts_with('-')) return words;
   const auto begin = words.begin();
   const auto command = begin + static_cast<std::ptrdiff_t>(at);

@@ -1,4 +1,4 @@
-// The whole command line: every command with its options, wherever they stand.
+// The command line: the commands, their options, and options that stand before the command.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,12 +12,12 @@ namespace graphrun::cli {
 constexpr const char* program_summary =
     "Graph analytics as sparse matrix products, on CPUs and GPUs.";
 
-// Declares the program's commands and their options. Parsing sets `chosen` to the action of the
-// command that was given; the app refers to it.
+// Declares the program's commands and their options. Parsing sets `chosen`, which must outlive the
+// app, to the action of the given command.
 void declare_commands(CLI::App& app, Action& chosen);
 
-// The words with options that stand before the command moved behind it, so that `graphrun -q bfs G`
-// means `graphrun bfs -q G`. --help and --version stay in front.
+// Moves options that stand before the command behind it: `-q bfs G` becomes `bfs -q G`. --help and
+// --version stay in front.
 std::vector<std::string> options_behind_command(const CLI::App& app,
                                                 std::vector<std::string> words);
 

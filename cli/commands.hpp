@@ -1,5 +1,5 @@
-// The list of commands. Those that run an algorithm come from the catalogue. To add another: write
-// NAME.cpp with `Action NAME_command(Options&)`, name it here.
+// The list of commands; those that run an algorithm come from the catalogue. To add one: define
+// `Action NAME_command(Options&)` in NAME.cpp and add its row here.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 #include "cli/options.hpp"
 
-// Name, heading, what it does in one line.
+// X(name, heading in --help, summary)
 #define GRAPHRUN_COMMANDS(X)                                                                   \
   X(spmv, "Multiply", "a sparse matrix by a vector, over a semiring of choice")                \
   X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")    \
@@ -27,12 +27,12 @@ namespace graphrun::cli {
 
 struct Program;
 
-// What a command does once its options are read. Returns the exit status.
+// The execution of a command, after its options are parsed. Returns the exit status.
 using Action = std::function<int(Program&)>;
 
 struct Command {
   std::string name, heading, summary;
-  // Declares the command's options; the action refers to where their values are put.
+  // Declares the command's options. Parsing stores their values where the action finds them.
   std::function<Action(Options&)> define;
 };
 

@@ -28,7 +28,7 @@ std::vector<std::string> names_alone(const CLI::Option& option) {
   return names;
 }
 
-// The branch of one command: its options, the words that may stand after each and as arguments.
+// The case of one command: its options, their values, and its arguments.
 std::string bash_command(const CLI::App& command) {
   std::vector<std::string> options;
   std::string after, arguments;
@@ -72,7 +72,7 @@ int show(const std::string& shell) {
 }  // namespace
 
 Expected expected_value(const CLI::Option& option) {
-  // An argument's list is its type; its name stands for files where it has none.
+  // CLI11's type name of an argument is the list of its words; without a list, files are expected.
   const std::string type = option.get_type_name();
   const bool listed = type.find('|') != std::string::npos;
   const std::string text = listed                    ? type

@@ -1,4 +1,4 @@
-// Scripts by which shells complete graphrun's commands, options and values.
+// Completion scripts for shells.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,7 +7,7 @@
 
 namespace graphrun::cli {
 
-// What may stand after an option, or as an argument.
+// The possible values of an option or an argument.
 struct Expected {
   std::vector<std::string> words;  // from a list
   bool file = false, folder = false;

@@ -7,7 +7,8 @@
 namespace graphrun::cli {
 namespace {
 
-// The text with each of `special` behind a backslash, and quotes as a single-quoted word has them.
+// The text for a single-quoted word of a shell: a backslash before each of `special`, and `quote`
+// in place of each quote.
 std::string escaped_for(const std::string& text, std::string_view special, const char* quote) {
   std::string out;
   for (const char c : text) {
@@ -28,7 +29,7 @@ std::string words_of(const Expected& expected) {
   return fmt::format("{}", fmt::join(expected.words, " "));
 }
 
-// What zsh does for a value: a list, files, folders, or nothing.
+// zsh's action for a value: a list of words, files, folders, or nothing.
 std::string zsh_action(const Expected& expected) {
   if (!expected.words.empty()) return "(" + words_of(expected) + ")";
   if (expected.folder) return "_files -/";
@@ -57,7 +58,7 @@ std::string zsh_command(const CLI::App& command) {
     if (option->get_positional()) {
       const Expected expected = expected_value(*option);
       const bool repeats = option->get_items_expected_max() > 1;
-      // After the first word of several come files: graphs to measure.
+      // Of several words the first is from the list; files follow.
       if (!expected.words.empty() || !repeats) {
         out += fmt::format(" \\\n        ':{}:{}'", for_zsh(option->get_name(true)),
                            zsh_action(expected));

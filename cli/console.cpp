@@ -1,4 +1,4 @@
-// Standard error: warnings, errors, and one live line that is erased before anything else is said.
+// Standard error: messages, and a live line that is erased before a message is written.
 #include "cli/console.hpp"
 
 #include <sys/ioctl.h>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view clear_line = "\r\x1b[K";
 
-// A failure to write to standard error has nowhere to be reported.
+// Ignores failures: they cannot be reported.
 void put(std::string_view text) noexcept {
   while (!text.empty()) {
     const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());

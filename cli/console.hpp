@@ -1,4 +1,4 @@
-// Standard error: warnings, errors, and one live line that is erased before anything else is said.
+// Standard error: messages, and a live line that is erased before a message is written.
 #pragma once
 
 #include <atomic>
@@ -8,10 +8,10 @@
 
 namespace graphrun::cli {
 
-// Whether the environment wants plain text: NO_COLOR, TERM=dumb, no terminal.
+// Whether to write colours: not for NO_COLOR, TERM=dumb, or without a terminal.
 bool takes_colour(int descriptor);
 
-// Text is shown as printable() makes it, its tabs and line breaks kept.
+// Texts pass printable(), but for their tabs and line breaks.
 class Console {
  public:
   Console();
@@ -22,23 +22,23 @@ class Console {
   int width() const;  // columns of the terminal; 80 where unknown
 
   void error(std::string_view text) const;    // "graphrun: text"
-  void located(std::string_view text) const;  // as it is: the text begins with path:line
+  void located(std::string_view text) const;  // without "graphrun: ": begins with path:line
   void warning(std::string_view text) const;  // not when quiet
   void note(std::string_view text) const;     // not when quiet
   void detail(std::string_view text) const;   // only when verbose
 
-  void table(std::string_view text) const;  // as it is, escapes for colours included
+  void table(std::string_view text) const;  // unchanged, with its escapes for colours
 
   void show(std::string_view line) const;  // replaces the live line
   void erase() const;
-  // The same without taking the lock: for a thread that ends the process.
+  // erase() without the lock, for a thread that ends the process.
   void erase_at_exit() const noexcept;
 
  private:
   void say(std::string_view prefix, std::string_view colour, std::string_view text) const;
 
   bool quiet_ = false, verbose_ = false, terminal_, colour_;
-  mutable std::atomic<bool> live_ = false;  // erase_at_exit() looks without the mutex
+  mutable std::atomic<bool> live_ = false;  // erase_at_exit() reads it without the mutex
   mutable std::mutex mutex_;
 };
 

@@ -17,7 +17,7 @@ struct Arguments {
   std::string target;
 };
 
-// Calls f(k) for each entry that stands for an edge: of an undirected graph's two, the lower one.
+// Calls f(k) for one entry of each edge: in an undirected graph, that of the lower triangle.
 template <class F>
 void for_each_edge(const std::vector<index_t>& from, const std::vector<index_t>& to,
                    bool undirected, F&& f) {
@@ -26,7 +26,7 @@ void for_each_edge(const std::vector<index_t>& from, const std::vector<index_t>&
   }
 }
 
-// The matrix as a list of its edges, with the ids of the file it came from.
+// The edges of the matrix, with the vertex ids of its file.
 EdgeList listed(const Run& run, const Matrix& matrix) {
   const EdgeList& source = run.edges();
   EdgeList list;
@@ -37,7 +37,7 @@ EdgeList listed(const Run& run, const Matrix& matrix) {
   const bool undirected = !source.directed();
   list.symmetry = undirected ? Symmetry::symmetric : Symmetry::general;
   const Matrix triples = matrix.to(Format::coo);
-  // With the copies from which its half is taken.
+  // Twice the entries: the copies are filtered afterwards.
   list.memory_of_edges = run.memory_of_list(2 * matrix.entries(), sizeof(double));
   const auto& coo = std::get<Coo>(triples.storage());
   const std::vector<index_t> from = coo.row_of.to_host(), to = coo.column_of.to_host();

@@ -1,4 +1,4 @@
-// What --kernel cusparse comes to.
+// The option --kernel cusparse.
 #include "cli/cusparse_kernel.hpp"
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What --kernel cusparse comes to.
+// The option --kernel cusparse.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,15 @@
 
 namespace graphrun::cli {
 
-// The algorithm for the format asked for, CSR's where there is none. Throws Unsupported on the CPU
-// and for a format that cuSPARSE has no product for.
+// cuSPARSE's algorithm for --format, by default that for CSR. Throws Unsupported on the CPU, and
+// for a format without a product in cuSPARSE.
 CusparseAlgorithm cusparse_algorithm(const Context& ctx, const GraphArguments& arguments);
 
 CusparseOptions cusparse_options(const GraphArguments& arguments);
 
-// y = A' x by cuSPARSE, A' being graph.in_edges(), of which the first call makes cuSPARSE's copy.
-// T is float or double. `graph` must outlive the function. Throws as cusparse_algorithm().
+// Returns a function that computes y = A' x by cuSPARSE, A' being graph.in_edges(); its first call
+// makes cuSPARSE's copy. T is float or double. `graph` must outlive the function. Throws as
+// cusparse_algorithm().
 template <class T>
 std::function<void(const Vector<T>& x, Vector<T>& y)> multiply_by_cusparse(
     const Graph& graph, const GraphArguments& arguments);

@@ -27,8 +27,7 @@ constexpr bool cuda_in_this_build = false;
 
 std::atomic<bool> gpu_opened = false;
 
-// Whether the system shows an NVIDIA device. Asking the driver takes a tenth of a second where
-// there is one.
+// Whether the system lists an NVIDIA device. The driver takes a tenth of a second to answer that.
 bool may_have_gpu() {
   if constexpr (!cuda_in_this_build) return false;
   for (const char* path : {"/dev/nvidiactl", "/dev/nvidia0", "/proc/driver/nvidia/version",
@@ -84,7 +83,7 @@ Context asked_for(const DeviceArguments& arguments, const Console& console) {
 
 bool has_opened_gpu() noexcept { return gpu_opened; }
 
-// A context on a GPU that is being opened in a thread of its own.
+// A CUDA context that a thread of its own opens.
 class DeviceChoice::Opening {
  public:
   explicit Opening(int number) : state_(std::make_shared<State>()) {
@@ -92,9 +91,9 @@ class DeviceChoice::Opening {
     try {
       std::thread([state = state_, number]() mutable {
         open(*state, number);
-        state.reset();  // with the context, where nobody waits for it
+        state.reset();  // destroys the context if wait() was never called
       }).detach();
-    } catch (const std::system_error&) {  // no thread to be had
+    } catch (const std::system_error&) {  // no thread could be started
       open(*state_, number);
     }
   }
@@ -106,7 +105,7 @@ class DeviceChoice::Opening {
     const std::lock_guard lock(state_->mutex);
     return state_->done;
   }
-  // Blocks. Throws what opening it threw.
+  // Blocks until the context is open. Throws what opening it threw.
   Context wait() const {
     std::unique_lock lock(state_->mutex);
     state_->ended.wait(lock, [&] { return state_->done; });
@@ -151,10 +150,10 @@ DeviceChoice::DeviceChoice(const DeviceArguments& arguments, const Console& cons
   if (arguments.device == "cpu") return;
   const bool asked = arguments.device != "auto";
   if (!may_have_gpu()) {
-    if (asked) opened_ = open_context(arguments, console);  // says why there is none
+    if (asked) opened_ = open_context(arguments, console);  // throws if there is none
     return;
   }
-  // Not worth the start of a GPU: the CPU will have answered by then.
+  // The CPU answers before a GPU would have started.
   const bool is_small =
       cpu_seconds(guess, Context::cpu(arguments.threads).threads()) < gpu_start_seconds / 2;
   if (asked || !is_small) {
@@ -181,7 +180,7 @@ bool DeviceChoice::is_gpu_sooner(const Effort& effort) {
   const double on_cpu = cpu_seconds(effort, cpu().threads());
   double start = gpu_start_seconds;
   if (opening_) {
-    // Where it takes longer than usual, it may end at any time.
+    // If it takes longer than predicted, it is assumed to end soon.
     start = opening_->is_done() ? 0 : std::max(0.02, gpu_start_seconds - opening_->seconds());
   }
   const double on_gpu = start + gpu_seconds(effort);

@@ -12,28 +12,28 @@
 
 namespace graphrun::cli {
 
-// auto takes the first GPU, else the CPU. Throws NotAvailable for a GPU that was asked for and is
-// not there.
+// The context of --device; auto: the first GPU, or the CPU if there is none. Throws NotAvailable if
+// the requested GPU is missing.
 Context open_context(const DeviceArguments& arguments, const Console& console);
 
-// Whether this process has begun to open a GPU. The program then has to end without the destructors
-// of static objects: the thread that opens it may be using them, and CUDA's take their time.
+// Whether this process has begun to open a GPU. The program must then end without running the
+// destructors of static objects: the opening thread may use them, and CUDA's are slow.
 bool has_opened_gpu() noexcept;
 
-// A processor that is chosen once the size of the graph is known. A GPU that may be chosen is
-// opened meanwhile, in a thread of its own.
+// The choice of the processor, made once the size of the graph is known. A GPU that may be chosen
+// is opened meanwhile by a thread of its own.
 class DeviceChoice {
  public:
-  // `guess`: the effort as far as it is known before the file is read.
+  // `guess`: the effort as estimated before the file is read.
   DeviceChoice(const DeviceArguments& arguments, const Console& console, const Effort& guess);
   ~DeviceChoice();
   DeviceChoice(const DeviceChoice&) = delete;
   DeviceChoice& operator=(const DeviceChoice&) = delete;
 
-  // The context of the processor that will answer sooner. Blocks until it is open. Throws
-  // NotAvailable for a GPU that was asked for and is not there.
+  // The context of the processor that is predicted to answer sooner. Blocks until it is open.
+  // Throws NotAvailable if the requested GPU is missing.
   Context take(const Effort& effort);
-  // The prediction that take() followed, in words; empty where there was no choice.
+  // The prediction behind take(), as text; empty if there was no choice.
   const std::string& reason() const noexcept { return reason_; }
 
  private:

@@ -26,7 +26,7 @@ double installed_memory() {
 
 std::string capability(int number) { return fmt::format("{}.{}", number / 10, number % 10); }
 
-// Where the limits of a device are kept that `bench` measured; nothing where they are not.
+// The limits of a device as `bench` measured and cached them, if it did.
 std::optional<Ceilings> limits_of(const Context& ctx) {
   try {
     return kept_ceilings(ctx);

@@ -1,4 +1,4 @@
-// What commands that write a graph to a file say about it.
+// Graphs written to a file, and the lines of the report about it.
 #include "cli/edge_file.hpp"
 
 #include <graphrun/formats/file/write.hpp>

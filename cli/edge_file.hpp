@@ -1,4 +1,4 @@
-// What commands that write a graph to a file say about it.
+// Graphs written to a file, and the lines of the report about it.
 #pragma once
 
 #include <string>
@@ -7,13 +7,12 @@
 
 namespace graphrun::cli {
 
-// Refuse a name that no graph, or no number for each edge, can be written to, and one that another
-// file of the command has. Throw UsageError.
+// Throw UsageError if a graph (check_graph_file) or a value per edge (check_edge_file) cannot be
+// written to `path`, or if another file of the command has that path.
 void check_graph_file(const std::string& path, const RunArguments& arguments);
 void check_edge_file(const std::string& path, const RunArguments& arguments);  // empty: none
 
-// Writes the graph, counts its isolated vertices, warns where the format cannot hold them, and puts
-// what was written into the report.
+// Writes the graph and reports it. Warns if the format cannot hold its isolated vertices.
 void write_graph_file(Run& run, const EdgeList& edges, const std::string& path);
 
 }  // namespace graphrun::cli

@@ -11,7 +11,7 @@ namespace {
 
 using catalogue::Cost;
 
-// Of the commands that run no algorithm of the catalogue.
+// The cost of commands that are not in the catalogue.
 struct CommandCost {
   std::string_view command;
   Cost cost;
@@ -23,10 +23,10 @@ constexpr std::array costs = {
     CommandCost{"generate", {5, 0.5, 1}},
 };
 
-// Sorting listed edges into rows, and on a GPU the way over the bus as well.
+// Nanoseconds per entry of building the matrix; on a GPU with the copy to it.
 constexpr double cpu_build = 60, gpu_build = 1.5;
 
-// Of a command on a GPU whose context is open: allocations, launches, copies of small arrays.
+// The fixed cost of a command on an open GPU: allocations, launches, copies of small arrays.
 constexpr double gpu_least_seconds = 0.003;
 
 Cost cost_of(std::string_view command) {
@@ -44,7 +44,7 @@ double passes_of(const Effort& effort, const Cost& cost) {
 
 double cpu_seconds(const Effort& effort, int threads) {
   const Cost cost = cost_of(effort.command);
-  // More threads than that wait for memory.
+  // More threads than 24 wait for memory.
   const double speed = std::max(1.0, 0.8 * std::min(threads, 24));
   return effort.entries * (cpu_build + passes_of(effort, cost) * cost.cpu) * 1e-9 / speed;
 }

@@ -1,4 +1,4 @@
-// The time that a command will take on each processor, predicted roughly: for --device auto.
+// A rough prediction of the time of a command on each processor, for --device auto.
 #pragma once
 
 #include <string>
@@ -6,26 +6,26 @@
 
 namespace graphrun::cli {
 
-// Opening a CUDA context, from the first call to the driver on.
+// The time to open a CUDA context.
 inline constexpr double gpu_start_seconds = 0.3;
 
-// A command on a graph of so many stored entries. `passes` counts what is repeated: the sources of
-// a betweenness, the rounds of a PageRank; 0: as many as usual.
+// A command on a graph of so many stored entries. `passes`: how often it goes over them, such as
+// the sources of betweenness or the rounds of PageRank; 0: the algorithm's usual number.
 struct Effort {
   std::string_view command;
   double entries = 0;
   double passes = 0;
 };
 
-// Seconds of building the matrix and computing, reading left out.
+// Seconds of building the matrix and computing, without reading.
 double cpu_seconds(const Effort& effort, int threads);
-double gpu_seconds(const Effort& effort);  // of a GPU whose context is open, copying included
+double gpu_seconds(const Effort& effort);  // on a GPU whose context is open, with copying
 
 // The bytes of GPU memory that building a graph of so many entries takes at its peak.
 double gpu_bytes(double entries);
 
-// The entries that a file holds, judged by its size and whether its name says that it is
-// compressed; 0 for what is no ordinary file.
+// An estimate of the entries in a file from its size and, for compression, its name; 0 unless it is
+// a regular file.
 double entries_guessed(const std::string& path);
 
 }  // namespace graphrun::cli

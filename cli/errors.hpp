@@ -5,7 +5,7 @@
 
 namespace graphrun::cli {
 
-// A command line that makes no sense: exit 2, with a pointer to --help.
+// An invalid command line: exit status 2, with a pointer to --help.
 class UsageError : public Error {
   using Error::Error;
 };
@@ -15,12 +15,12 @@ class OutputError : public Error {
   using Error::Error;
 };
 
-// The reader of standard output is gone: the program ends quietly.
+// The reader of standard output has closed it: the program ends without a message.
 class BrokenPipe : public Error {
   using Error::Error;
 };
 
-// --verify found a result that is not what it should be.
+// --verify found a wrong result.
 class WrongResult : public Error {
   using Error::Error;
 };

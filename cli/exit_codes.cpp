@@ -18,7 +18,7 @@ Failure failure(ExitCode status, const char* kind, const std::exception& error) 
   return {status, kind, error.what(), {}};
 }
 
-// With the option that would help, where there is one.
+// The message, with a hint at the option that helps, if there is one.
 std::string with_hint(const ParseError& error) {
   const auto* const refused = dynamic_cast<const RefusedLine*>(&error);
   const std::string_view hint =

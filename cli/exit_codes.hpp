@@ -1,4 +1,4 @@
-// What the program's exit status means.
+// Exit statuses, and the report of a failure.
 #pragma once
 
 #include <cstdint>
@@ -20,20 +20,20 @@ enum ExitCode : int {
   exit_interrupted = 130,
 };
 
-// What went wrong, for people on standard error and for programs in the JSON object.
+// A failure, as a message for people and as fields of the JSON object.
 struct Failure {
   ExitCode status = exit_failed;
   std::string kind = "internal";      // one word
-  std::string message;                // empty for an interruption, which needs none
-  std::string path;                   // of a file that is malformed; empty for another failure
-  std::int64_t line = 0, column = 0;  // there; 0 where unknown
+  std::string message;                // empty for an interruption
+  std::string path;                   // of the malformed file; empty for other failures
+  std::int64_t line = 0, column = 0;  // in that file; 0: unknown
 };
 
-// Of the exception being handled: call it from a catch block.
+// The failure of the exception being handled. To be called from a catch block.
 Failure current_failure();
 
-// Says it on standard error and, where `json`, as the one object on standard output. Returns the
-// status.
+// Writes the message to standard error and, with `json`, the object to standard output. Returns the
+// exit status.
 class Console;
 int report_failure(const Console& console, const Failure& failure, bool json);
 

@@ -20,7 +20,7 @@ struct Arguments {
   std::optional<WeightRange> weights;
 };
 
-// The options as a recipe, which is where they are checked.
+// The recipe that the options stand for; parse_recipe() checks it.
 std::string recipe_of(const Arguments& a) {
   std::string recipe = a.kind;
   if (looks_like_recipe(a.kind)) {

@@ -27,7 +27,7 @@ void describe_density(Run& run, const Graph& graph) {
                                  graph.directed() ? "ordered pairs of vertices" : "pairs"));
 }
 
-// Without loops, which are their own reverse.
+// Self-loops do not count: each is its own reverse.
 void describe_reciprocity(Run& run, const Graph& graph) {
   if (!graph.directed()) return;
   const offset_t edges = graph.counts().entries - graph.counts().self_loops;

@@ -1,5 +1,4 @@
-// What `info` says a graph is: density, reciprocity, components, hubs, two kinds of vertices or
-// not.
+// The structure of a graph, for `info`: density, reciprocity, components, bipartiteness, hubs.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
@@ -18,15 +17,15 @@ struct DegreeList {
 
 // The stored entries of each row of a matrix in CSR.
 std::vector<index_t> row_lengths(const Matrix& matrix);
-// One for a graph without direction, else those out and in.
+// The degrees of an undirected graph, or the out- and the in-degrees of a directed one.
 std::vector<DegreeList> degree_lists(const Graph& graph);
-// Half of the vertices have no more than this.
+// The median; of an even number, the mean of the middle two.
 double median(std::vector<index_t> degrees);
 
-// Puts density, reciprocity, components and whether there are two kinds of vertices into the
-// report. What does not fit in memory is left out with a warning.
+// Reports density, reciprocity, components and whether the graph is bipartite. Leaves out, with a
+// warning, what does not fit in memory.
 void describe_structure(Run& run, const Graph& graph);
-// The vertices of the highest degrees: as many as --top says, or five.
+// Lists the vertices of the highest degrees: --top of them, by default five.
 void list_hubs(Run& run, const std::vector<DegreeList>& degrees);
 
 }  // namespace graphrun::cli

@@ -14,9 +14,9 @@ namespace graphrun::cli {
 namespace {
 
 constexpr std::size_t widest = 100;       // longer lines are hard to read
-constexpr std::size_t longest_name = 20;  // of entries whose explanations are wrapped beside them
+constexpr std::size_t longest_name = 20;  // of a name with its explanation beside it
 
-// Two columns: what is typed, and what it means.
+// Two columns: names and their explanations.
 class Columns {
  public:
   Columns(std::size_t width, std::size_t left) : width_(width), left_(left) {}
@@ -25,7 +25,7 @@ class Columns {
   Columns with_left(std::size_t left) const { return {width_, left}; }
 
   std::string entry(const std::string& name, const std::string& description) const {
-    const std::size_t indent = name.starts_with(' ') ? 8 : 4;  // of what follows a long name
+    const std::size_t indent = name.starts_with(' ') ? 8 : 4;  // below a long name
     std::string out = "  " + wrapped(name, width_ - 2, indent);
     if (description.empty()) return out + "\n";
     if (out.size() + 2 > left_) {  // a longer name gets a line of its own
@@ -47,8 +47,7 @@ Columns page_columns() {
   return {width, std::size_t{width < 72 ? 22u : 28u}};
 }
 
-// An explanation stands beside its example where all of them find room there, or the examples are
-// names, else below.
+// Explanations stand beside their examples if all fit there or the examples are names, else below.
 std::string entries(std::span<const HelpLine> lines, const Columns& columns) {
   std::size_t typed = 0, explained = 0;
   for (const auto& line : lines) {
@@ -85,7 +84,7 @@ std::string closing(const std::string& text, const Columns& columns) {
     if (end > at) {
       out += entries(std::span(lines).subspan(at, end - at), columns);
       at = end - 1;
-    } else if (at > 0 && lines[at - 1].kind == HelpLine::heading) {  // it belongs to the heading
+    } else if (at > 0 && lines[at - 1].kind == HelpLine::heading) {  // a paragraph below a heading
       out += "  " + wrapped(lines[at].text, columns.width(), 2) + "\n";
     } else {
       out += "\n" + columns.paragraph(lines[at].text);
@@ -146,7 +145,7 @@ std::vector<std::string> option_groups(const CLI::App& app) {
   for (const auto* option : app.get_options()) {
     if (!option->get_positional()) add_new(groups, *option);
   }
-  // --help comes first in CLI11's list and last for a reader.
+  // CLI11 lists the group of --help first; it is printed last.
   if (groups.size() > 1) std::rotate(groups.begin(), groups.begin() + 1, groups.end());
   return groups;
 }

@@ -10,14 +10,14 @@
 
 namespace graphrun::cli {
 
-// Commands and options by group, two aligned columns, examples at the end, as wide as the terminal.
-// It lays out everything itself, because CLI11's own layout differs between its releases.
+// The help of a command: options by group in two columns, then examples, as wide as the terminal.
+// It does not use CLI11's layout, which differs between releases.
 class HelpText : public CLI::FormatterBase {
  public:
   std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode) const override;
 };
 
-// The same, but where the command's first argument names a topic: that topic's page.
+// HelpText, but the page of a topic if the command's first argument names one.
 class TopicHelp : public HelpText {
  public:
   explicit TopicHelp(std::vector<HelpTopic> topics) : topics_(std::move(topics)) {}
@@ -28,9 +28,9 @@ class TopicHelp : public HelpText {
   std::vector<HelpTopic> topics_;
 };
 
-// What --help, the manual and the completions say of an option.
+// An option in --help, the manual and the completions.
 std::string names_of(const CLI::Option& option);  // "-o, --output FILE"
-// The headings of an app's options that are shown, --help's last.
+// The groups of an app's visible options; that of --help is last.
 std::vector<std::string> option_groups(const CLI::App& app);
 std::vector<const CLI::Option*> options_in(const CLI::App& app, const std::string& group);
 std::vector<std::string> command_groups(const CLI::App& app);
@@ -39,11 +39,11 @@ std::vector<std::string> command_groups(const CLI::App& app);
 std::string usage_line(const CLI::App& app);
 std::string positional_of(const CLI::Option& option);
 
-// An app's description is its summary, and below that line its definition, which may be missing.
+// The parts of an app's description: its first line, and the rest, which may be empty.
 std::string summary_of(const CLI::App& app);
 std::string definition_of(const CLI::App& app);
 
-// The lines at the end of a help text, taken apart.
+// The parsed lines of Options::examples().
 struct HelpLine {
   enum Kind { paragraph, heading, entry } kind;
   std::string text;         // of an entry: what is typed

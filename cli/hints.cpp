@@ -1,4 +1,4 @@
-// The options that help where the library refused or assumed something.
+// Hints at the options that change what the library refused or assumed.
 #include "cli/hints.hpp"
 
 #include <fmt/format.h>

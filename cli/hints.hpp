@@ -1,4 +1,4 @@
-// The options that help where the library refused or assumed something.
+// Hints at the options that change what the library refused or assumed.
 #pragma once
 
 #include <graphrun/formats/file/edge_list.hpp>
@@ -9,10 +9,10 @@
 
 namespace graphrun::cli {
 
-// What an option would do about an error of this remedy; empty for none.
+// The hint for an error with this remedy; empty if there is none.
 std::string_view hint_for(Remedy remedy);
 
-// What options would change about how the file was understood, one line each.
+// Hints at options that would read the file differently, one line each.
 std::vector<std::string> reading_hints(const EdgeList& edges);
 
 }  // namespace graphrun::cli

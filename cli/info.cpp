@@ -23,7 +23,7 @@ namespace {
 
 constexpr double bar_width = 40;
 
-// One direction's degrees, under the name that the kind of input gives them.
+// The degrees of one direction, with their name for this kind of input.
 struct Direction {
   std::string name, key;  // "out-degree", "out_degree"
   MatrixStatistics degrees;
@@ -59,7 +59,7 @@ Table statistics_table(const std::vector<Direction>& directions) {
   return table;
 }
 
-// Log-log: degrees in octaves, and bars as long as the logarithm of the count.
+// A log-log histogram: octaves of degrees, with bars as long as the logarithm of the count.
 Table histogram(const Direction& direction, const std::string& unit) {
   Table table{{direction.name, unit, "share", "(log)"}, {}, true};
   offset_t most = 1, total = 0;
@@ -79,7 +79,8 @@ Table histogram(const Direction& direction, const std::string& unit) {
   return table;
 }
 
-// What each format would take; null where it cannot be, as with blocks larger than the matrix.
+// Reports the bytes of each format; null if the matrix cannot have it, such as blocks larger than
+// it.
 void describe_storage(Run& run, const Matrix& matrix, const MatrixStatistics& statistics) {
   const Multiplication operation{sizeof(double), !matrix.weights().empty()};
   Choice choice = choose(statistics, device_constants(run.context()), operation,
@@ -107,8 +108,8 @@ void say_weights(Run& run, const Matrix& matrix) {
   run.say("weights", matrix.weights().empty() ? "none" : std::string(name(matrix.weight_type())));
 }
 
-// The degree distribution, and, where it is asked for, the formats of the matrix that products
-// take.
+// Reports the degree distribution and, with --formats or --json, the storage formats of the matrix
+// `multiplied`.
 void describe(Run& run, const Arguments& a, const Matrix& multiplied,
               const std::vector<Direction>& directions, const std::string& unit) {
   run.define("degree", "stored entries of a row or column");

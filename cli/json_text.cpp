@@ -1,7 +1,6 @@
 #include "cli/json_text.hpp"
 
 #include <utility>
-
 #include "base/common/printable.hpp"
 
 namespace graphrun::cli {
@@ -34,7 +33,7 @@ Json object_with_room() {
 std::string json_text(const Json& document, int indent) {
   JsonDocument written(document);
   make_utf8(*written);
-  // Beyond ASCII, printable() writes what JSON does; of ASCII, dump() leaves DEL alone.
+  // Beyond ASCII printable() escapes as JSON does; in ASCII dump() leaves only DEL unescaped.
   std::string result;
   for (const char c : printable((*written).dump(indent), "\n\x7f")) {
     if (c == '\x7f') {

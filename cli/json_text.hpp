@@ -1,4 +1,4 @@
-// JSON as text that is UTF-8 whatever its strings hold.
+// JSON documents as valid UTF-8, and their destruction without allocations.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,15 +7,14 @@
 
 namespace graphrun::cli {
 
-// Empties a value without allocating. The destructor of a nlohmann::json that holds other values
-// allocates, and ends the program where there is no memory.
+// Empties a value without allocating. The destructor of a nlohmann::json with nested values
+// allocates, which ends the program when memory is exhausted.
 void take_apart(nlohmann::ordered_json& value) noexcept;
 
-// An empty object with room for 32 keys. One that grows beyond its room copies its values, and
-// destroys the old ones.
+// An empty object with room for 32 keys. Growing beyond its room would copy and destroy values.
 nlohmann::ordered_json object_with_room();
 
-// A value that is taken apart before it is destroyed.
+// A value that take_apart() empties before it is destroyed.
 class JsonDocument {
  public:
   explicit JsonDocument(nlohmann::ordered_json value) : value_(std::move(value)) {}
@@ -30,8 +29,8 @@ class JsonDocument {
   nlohmann::ordered_json value_;
 };
 
-// The document with a newline behind it. Bytes of its strings that are not UTF-8 are written as
-// reversible_utf8() does, and characters that a terminal obeys as \u escapes.
+// The document and a newline. In strings, bytes that are not UTF-8 are written as by
+// reversible_utf8(), and control characters as \u escapes.
 std::string json_text(const nlohmann::ordered_json& document, int indent = 2);
 
 }  // namespace graphrun::cli

@@ -1,4 +1,4 @@
-// The one place where the graph named on the command line is read and built.
+// Reads and builds the graph of the command line.
 #include "cli/load_graph.hpp"
 
 #include <graphrun/formats/file/find_edge.hpp>
@@ -25,13 +25,13 @@ ReadOptions reading_options(const GraphArguments& arguments) {
   return options;
 }
 
-// The vertex at the end of an edge; of a matrix that is no graph, the column's number.
+// The id of an edge's target; in a matrix that is no graph, the number of the column.
 std::string target_text(const EdgeList& edges, index_t to) {
   if (edges.rows == edges.columns || edges.rows == 0) return edges.ids.text(to);
   return std::to_string(edges.ids.number(0) + to);
 }
 
-// Names the edge that breaks the policy, and its line. `edges` are what was read.
+// Throws the error about an edge that the options refuse, with its line in the file.
 [[noreturn]] void refuse_edge(const GraphArguments& arguments, const EdgeList& edges,
                               const InvalidArgument& error) {
   const bool no_loops = arguments.self_loops == SelfLoops::error;
@@ -52,8 +52,8 @@ std::string target_text(const EdgeList& edges, index_t to) {
   throw ParseError(line->path, line->line, 0, wrong, expected, line->text);
 }
 
-// What the user asked not to be there is in the file: that is the file's fault, not the command's.
-// `edges` is null for a generated graph.
+// Calls build(). Turns its error about edges that the options refuse into an error of the input
+// file. `edges` is null for a generated graph.
 template <class Build>
 auto blaming_input(const GraphArguments& arguments, const EdgeList* edges, Build&& build) {
   try {

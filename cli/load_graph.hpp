@@ -1,4 +1,4 @@
-// The one place where the graph named on the command line is read and built.
+// Reads and builds the graph of the command line.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
@@ -10,18 +10,18 @@
 
 namespace graphrun::cli {
 
-// Reads what `arguments.path` names; of a recipe, no more than describe_edges() says. Throws what
-// read_edges() throws.
+// Reads the file `arguments.path`; for a recipe, only describes its edges. Throws what read_edges()
+// throws.
 EdgeList load_edges(const GraphArguments& arguments, const DeviceArguments& device,
                     std::stop_token stop, Progress& progress);
 
-// Builds the graph on the context's device, a recipe's without ever holding it in host memory.
-// Throws what Graph's constructor throws; where an edge breaks a policy that was asked for
-// (`--duplicates error`), FileError naming the input.
+// Builds the graph on the context's device; that of a recipe never passes through host memory.
+// Throws what Graph's constructor throws, and FileError with the input's name for an edge that an
+// option refuses (`--duplicates error`).
 Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArguments& arguments,
                   bool keep_weights);
 
-// The same for a matrix of any shape.
+// build_graph() for a matrix of any shape.
 Matrix build_matrix(const Context& ctx, const EdgeList& edges, const GraphArguments& arguments,
                     bool keep_weights, BuildCounts& counts);
 

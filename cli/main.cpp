@@ -1,4 +1,4 @@
-// The graphrun program, but for what runs a benchmark: that is bench/main.cpp's.
+// The graphrun program. bench/main.cpp is that of `graphrun bench`.
 #include "cli/program_main.hpp"
 
 int main(int argc, char** argv) { return graphrun::cli::program_main(argc, argv, nullptr); }

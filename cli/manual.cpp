@@ -12,7 +12,7 @@
 namespace graphrun::cli {
 namespace {
 
-// Text that roff takes as it is: no request at the beginning of a line, no escapes.
+// Escapes a text for roff.
 std::string plain(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -39,10 +39,11 @@ std::string tagged(const std::string& tag, const std::string& text) {
   return ".TP\n.B " + plain(tag) + "\n" + plain(text) + "\n";
 }
 
-// An option as many commands declare it: its names, and what it says.
+// An option's names and description, which many commands may share.
 using Declared = std::pair<std::string, std::string>;
 
-constexpr std::size_t many = 4;  // commands that declare an option alike, to describe it once
+// An option that so many commands share is described once for all of them.
+constexpr std::size_t many = 4;
 
 Declared declared(const CLI::Option& option) {
   return {names_of(option), option.get_description()};

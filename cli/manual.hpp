@@ -6,7 +6,7 @@
 
 namespace graphrun::cli {
 
-// Of the whole program, in roff's man macros: commands, their options, files and exit statuses.
+// The manual page in roff's man macros: commands, their options, files and exit statuses.
 std::string manual_page(const CLI::App& app);
 
 }  // namespace graphrun::cli

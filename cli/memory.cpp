@@ -1,5 +1,4 @@
-// How much memory a run may take: --memory-limit, --device-memory-limit, and what is left by
-// default.
+// Memory limits of a run: --memory-limit, --device-memory-limit, and their defaults.
 #include "cli/memory.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +15,7 @@
 namespace graphrun::cli {
 namespace {
 
-// The factor that a unit stands for, 0 where there is no such unit.
+// The bytes of a unit; 0 for an unknown one.
 double factor_of(std::string_view unit) {
   if (unit.ends_with('B')) unit.remove_suffix(1);
   const double base = unit.ends_with('i') ? 1024 : 1000;

@@ -1,5 +1,4 @@
-// How much memory a run may take: --memory-limit, --device-memory-limit, and what is left by
-// default.
+// Memory limits of a run: --memory-limit, --device-memory-limit, and their defaults.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +11,17 @@
 
 namespace graphrun::cli {
 
-// "500M", "1.5GiB": with K, M, G, T in powers of 1000, with Ki and so on of 1024, a B after it or
-// not. Throws UsageError.
+// Parses a size: "500M", "1.5GiB". K, M, G and T are powers of 1000; Ki, Mi, Gi and Ti of 1024; a B
+// may follow. Throws UsageError.
 std::uint64_t parse_size(const std::string& text);
 
-// Of the host's memory: `asked`, or nine tenths of what can be had now. Null where that is unknown.
+// The budget of host memory: `asked`, or 90 % of what is available now; null if that is unknown.
 std::shared_ptr<MemoryBudget> host_budget(std::optional<std::uint64_t> asked);
 
-// The most memory this process has held at once, in bytes; 0 where unknown.
+// The peak resident memory of this process in bytes; 0: unknown.
 std::uint64_t peak_host_memory();
 
-// Calls work(), and has the OutOfMemory that comes out of it say what was done.
+// Calls work(). Adds to an OutOfMemory that it throws what was being done.
 template <class Work>
 auto within_memory(const std::string& doing, Work&& work) {
   try {

@@ -16,26 +16,26 @@ class App;
 
 namespace graphrun::cli {
 
-// A page of help of its own for one word of a command, such as a suite of bench.
+// A help page for one word of a command, such as a suite of bench.
 struct HelpTopic {
   std::string name, summary, usage, definition;
-  std::string examples;  // as Options::examples() takes them
+  std::string examples;  // see Options::examples()
 };
 
-// A value is checked where it is read: a bad one throws UsageError with the option's name in front.
-// Numbers are independent of the locale. Where an option is given twice the last one counts.
+// Declares options. Parsing throws UsageError, with the option's name in front, for an invalid
+// value. Numbers do not depend on the locale. Of a repeated option the last one counts.
 class Options {
  public:
   explicit Options(CLI::App& app) : app_(app) {}
 
-  // The heading in --help of the options that follow.
+  // The heading in --help of the options declared next.
   void group(std::string title) { group_ = std::move(title); }
 
   void positional(const std::string& name, std::string& target, const std::string& description);
-  // One that may be left out.
+  // One that may be omitted.
   void optional_positional(const std::string& name, std::string& target,
                            const std::string& description);
-  // Any number of them, none included; `more` is how --help shows those after the first.
+  // Zero or more; --help shows those after the first as `more`.
   void positionals(const std::string& name, const std::string& more,
                    std::vector<std::string>& target, const std::string& description);
   void flag(const std::string& names, bool& target, const std::string& description);
@@ -70,24 +70,24 @@ class Options {
              target = choices[position_in(names_of, value)].second;
            });
   }
-  // `accept` throws UsageError for a value it does not like.
+  // `accept` throws UsageError for an invalid value.
   void custom(const std::string& names, const std::string& value, const std::string& description,
               const std::function<void(const std::string&)>& accept);
-  // An option that --help does not show.
+  // An option that is not in --help.
   void hidden(const std::string& names, const std::function<void(const std::string&)>& accept);
 
-  // Below the summary in --help: what the command computes, by which definition.
+  // The paragraph below the summary in --help: what the command computes.
   void definition(const std::string& text);
-  // Lines at the end of --help. A paragraph is wrapped; a line that begins with two blanks is an
-  // example, and two blanks more separate its explanation.
+  // The lines at the end of --help. A line that begins with two blanks is an example; two more
+  // blanks separate its explanation. Other lines are paragraphs, which are wrapped.
   void examples(const std::string& lines);
-  // Another description of an option that commands share, where this command has its own.
+  // Replaces the description of a shared option for this command.
   void describe(const std::string& name, const std::string& description);
-  // Taken, but not shown: options that commands share and that change nothing in this one.
+  // Accepts shared options that have no effect in this command, without showing them.
   void hide(const std::vector<std::string>& names);
-  // The words that shells complete a positional with.
+  // The words that completions offer for a positional.
   void suggest(const std::string& positional, const std::vector<std::string>& words);
-  // What --help says where the command's first argument names a topic.
+  // The help pages for values of the command's first argument.
   void topics(std::vector<HelpTopic> list);
 
  private:

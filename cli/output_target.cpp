@@ -1,4 +1,4 @@
-// Output files: refuses those that could not be written before anything is computed.
+// Checks of output files, made before anything is computed.
 #include "cli/output_target.hpp"
 
 #include <fmt/format.h>
@@ -17,8 +17,8 @@ namespace graphrun::cli {
 
 namespace {
 
-// Whether two names are of one regular file, which need not be there yet. Devices and pipes may be
-// named twice.
+// Whether two names denote the same regular file, which need not exist yet. Devices and pipes may
+// be named twice.
 bool is_same_file(const std::string& one, const std::string& other) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -66,7 +66,7 @@ void check_one_output(const std::string& path, bool json) {
   }
 }
 
-// The outputs, and the files of ids that may be written beside them.
+// Adds the files of vertex ids that may be written beside the outputs.
 static std::vector<NamedFile> with_ids_files(const std::vector<NamedFile>& outputs) {
   std::vector<NamedFile> all = outputs;
   for (const NamedFile& output : outputs) {

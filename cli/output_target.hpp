@@ -1,4 +1,4 @@
-// Output files: refuses those that could not be written before anything is computed.
+// Checks of output files, made before anything is computed.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace graphrun::cli {
 // missing or may not be written to. An empty path is fine.
 void check_output_target(const std::string& path, const std::vector<std::string>& suffixes);
 
-// The same for a file whose suffix does not matter, and which cannot be standard output.
+// The same without the check of the suffix, for a file that cannot be standard output.
 void check_output_folder(const std::string& path);
 
 // Whether rows written to `path` go to standard output.
@@ -19,13 +19,12 @@ bool is_standard_output(const std::string& path);
 // Refuses to write both rows and the JSON object to standard output. Throws UsageError.
 void check_one_output(const std::string& path, bool json);
 
-// An option, or the place of an argument, and the file it names; an empty name: none.
+// An option or argument, and the file that it names; an empty path: none.
 struct NamedFile {
   std::string option, path;
 };
 
-// Refuses to write two outputs to one file, by whatever names, and an output over an input. Throws
-// UsageError.
+// Throws UsageError if two outputs are the same file, or an output is also an input.
 void check_distinct(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs);
 
 }  // namespace graphrun::cli

@@ -1,4 +1,4 @@
-// Results over real numbers that no finite number holds.
+// Overflow of results over real numbers.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace graphrun::cli {
 
-// How many values are infinite or NaN. A value equal to `missing` is none of them.
+// The number of values that are infinite or NaN, and not `missing`.
 template <class T>
 offset_t count_not_finite(const std::vector<T>& values, std::optional<T> missing = {}) {
   if constexpr (std::is_integral_v<T>) return 0;
@@ -22,16 +22,16 @@ offset_t count_not_finite(const std::vector<T>& values, std::optional<T> missing
   });
 }
 
-// How many entries of a matrix are. An entry that a product has was reached, and is not missing.
+// The number of infinite or NaN entries. Stored entries are never missing.
 offset_t count_not_finite(const Matrix& matrix);
 
-// The rows of y = A x over (min, +) that are missing although they have an entry where x is not: a
-// sum of two real numbers overflowed. T is float or double.
+// The number of rows of y = A x over (min, +) that overflowed: they are infinite, but have an entry
+// (i, j) with finite x(j). T is float or double.
 template <class T>
 offset_t count_lost_rows(const Matrix& matrix, const std::vector<T>& x, const std::vector<T>& y);
 
-// Warns of `count` results beyond the largest number of the values' type; says nothing of 0. Throws
-// Unsupported where they would be written to a file: no reader takes them back.
+// Warns of `count` > 0 results beyond the largest number of their type. Throws Unsupported if they
+// would be written to a file: no reader accepts them.
 void report_overflow(Run& run, offset_t count, const std::string& results);
 
 }  // namespace graphrun::cli

@@ -1,4 +1,4 @@
-// The degree distribution as a picture.
+// The degree distribution as a plot.
 #include "cli/plot_degrees.hpp"
 
 #include <fmt/format.h>
@@ -20,9 +20,9 @@ constexpr const char* colours[] = {"#0072B2", "#D55E00"};  // of the distributio
 constexpr const char* band_colour = "#EEF3F7";
 constexpr const char* foot_colour = "#555555";
 
-// Both axes in powers of ten that hold everything.
+// Two logarithmic axes, from 1 to the power of ten above the largest value.
 struct Scale {
-  double columns, rows;  // the largest powers
+  double columns, rows;  // their largest exponents
 
   double x(double length) const {
     return area.left + (area.right - area.left) * std::log10(length) / columns;
@@ -44,7 +44,7 @@ Scale scale_of(const std::vector<DegreePlot>& plots) {
 }
 
 void draw_bands(Svg& svg, const Scale& scale, const MatrixStatistics& s) {
-  // Half way to the neighbouring lengths, so that no point lies on an edge.
+  // Bands end half way between lengths, so that no point lies on an edge.
   for (std::size_t b = 1; b < s.bins.size(); b += 2) {
     const double left = scale.x(static_cast<double>(s.bins[b].least) - 0.5);
     const double right = scale.x(static_cast<double>(s.bins[b].most) + 0.5);
@@ -90,8 +90,8 @@ struct Mark {
   const char* colour;
 };
 
-// Lines across, their labels one below another above the plot, each beside its own line. From left
-// to right, so that a label lies above the lines that are right of it.
+// Vertical lines with labels above the plot, each in a row of its own. In order from left to right,
+// so that no line crosses the label of another.
 void draw_marks(Svg& svg, const Scale& scale, std::vector<Mark> marks) {
   std::sort(marks.begin(), marks.end(), [](const Mark& p, const Mark& q) { return p.at < q.at; });
   double baseline = area.top - 40;
@@ -107,7 +107,7 @@ void draw_marks(Svg& svg, const Scale& scale, std::vector<Mark> marks) {
   }
 }
 
-// The mean of each distribution, in its colour; the names of these where there are several.
+// A mark at the mean of each distribution, in its colour; named if there are several.
 std::vector<Mark> marks_of(const std::vector<DegreePlot>& plots) {
   std::vector<Mark> marks;
   for (std::size_t i = 0; i < plots.size(); ++i) {

@@ -1,4 +1,4 @@
-// The degree distribution as a picture.
+// The degree distribution as a plot.
 #pragma once
 
 #include <string>
@@ -8,15 +8,14 @@
 
 namespace graphrun::cli {
 
-// One distribution: of "in-degree" and the like.
+// One distribution, such as "in-degree".
 struct DegreePlot {
   std::string name;
   const MatrixStatistics* statistics;
 };
 
-// How many rows have each length, both on logarithmic scales, with the octaves that are counted
-// together in bands and a mark at each mean. `unit` is what has the lengths ("vertices"). At most
-// two distributions, of which the first may not be missing.
+// SVG of the number of rows per length, both axes logarithmic, with octaves as bands and a mark at
+// each mean. `unit`: what the rows are ("vertices"). One or two distributions.
 std::string degrees_svg(const std::vector<DegreePlot>& plots, const std::string& title,
                         const std::string& unit);
 

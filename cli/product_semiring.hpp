@@ -18,7 +18,7 @@ inline std::vector<std::pair<std::string, ProductSemiringName>> product_semiring
           {"plus_pair", ProductSemiringName::plus_pair}};
 }
 
-// Whether the values are whole or real numbers, and of which precision.
+// The type of a product's values: int64, float or double.
 enum class ProductValues { whole, single_, double_ };
 
 template <class S>
@@ -26,14 +26,14 @@ struct SemiringType {
   using type = S;
 };
 
-// Whether products are the second factor's values, whatever weights the first has.
+// Whether the semiring ignores the weights of the first factor.
 inline bool ignores_first(ProductSemiringName name) {
   return name == ProductSemiringName::plus_second || name == ProductSemiringName::min_second ||
          name == ProductSemiringName::plus_pair;
 }
 
-// Calls f(SemiringType<S>) for the semiring of that name over those values, for factors of which
-// the first is a pattern where ignores_first(): over a pattern, plus_second is plus_times.
+// Calls f(SemiringType<S>) for the semiring of that name and value type. If ignores_first(), the
+// first factor must be a pattern: plus_second is then plus_times.
 template <class F>
 auto with_semiring(ProductSemiringName name, ProductValues values, F&& f) {
   const bool is_single = values == ProductValues::single_;

@@ -1,4 +1,4 @@
-// What the running process offers every command.
+// What commands share: the state of the running process.
 #pragma once
 
 #include <stop_token>
@@ -17,7 +17,7 @@ using BenchRunner = int (*)(const bench::Settings&, Program&);
 struct Program {
   Console& console;
   std::stop_token stop;
-  BenchRunner bench = nullptr;  // null where the suites are not in this program
+  BenchRunner bench = nullptr;  // null: this program has no suites
 };
 
 }  // namespace graphrun::cli

@@ -27,22 +27,22 @@ namespace {
 
 constexpr const char* bench_name = "graphrun-bench";
 
-// Whether the command line asks for a JSON object, as well as can be told where it is not accepted.
-// That of bench goes to a file.
+// Whether the words contain --json, for a command line that was not parsed. bench's --json names a
+// file.
 bool wants_json(const std::vector<std::string>& words) {
   const auto end = std::find(words.begin(), words.end(), "--");
   return std::find(words.begin(), end, "--json") != end &&
          std::find(words.begin(), end, "bench") == end;
 }
 
-// Runs graphrun-bench, which lies beside this program, in its place. Returns where it does not.
+// Replaces this process by graphrun-bench beside this program. Returns if there is none.
 void become_bench(char** argv) {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
   if (!error) ::execv((self.parent_path() / bench_name).c_str(), argv);
 }
 
-// What stands behind the program's name, which is that of the command where it is graphrun-bench.
+// The arguments; those of graphrun-bench are preceded by the command "bench".
 std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (argc > 0 && std::filesystem::path(argv[0]).filename() == bench_name) {
@@ -81,7 +81,7 @@ int run(const std::vector<std::string>& typed, char** argv, BenchRunner bench, C
   return exit_ok;
 }
 
-// As any program in a pipeline ends whose reader is gone.
+// Ends like any program in a pipeline whose reader has gone: by SIGPIPE.
 int end_by_broken_pipe() {
   ::signal(SIGPIPE, SIG_DFL);
   ::raise(SIGPIPE);

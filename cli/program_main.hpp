@@ -5,9 +5,9 @@
 
 namespace graphrun::cli {
 
-// Reads the command line, runs one command, turns what happened into a status. Where `bench` is
-// null, graphrun-bench beside this program takes the place of the process for that command; its own
-// name stands for `graphrun bench`.
+// Parses the command line, runs the command and returns the exit status. If `bench` is null, the
+// command `bench` replaces the process by graphrun-bench beside this program. A program called
+// graphrun-bench runs `graphrun bench`.
 int program_main(int argc, char** argv, BenchRunner bench);
 
 }  // namespace graphrun::cli

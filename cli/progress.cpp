@@ -1,4 +1,4 @@
-// The progress bar: a live line on standard error while a step of the work goes on.
+// The progress bar: a live line on standard error.
 #include "cli/progress.hpp"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ Progress::Progress(const Console& console, const ConsoleArguments& arguments)
   try {
     clock_ = std::jthread([this](std::stop_token stop) { keep_drawing(std::move(stop)); });
   } catch (const std::system_error&) {
-    // Without a thread of its own, the line is drawn where progress is reported.
+    // Without a thread, the line is drawn only when progress is reported.
   }
 }
 
@@ -62,7 +62,7 @@ void Progress::end_phase() noexcept {
     if (!phase_.empty()) {
       console_.detail(fmt::format("{}: {}", phase_, duration_text(1000 * seconds())));
     }
-  } catch (...) {  // for lack of memory, say: a line is not said
+  } catch (...) {  // such as out of memory: the line is left out
   }
   phase_.clear();
 }
@@ -87,7 +87,7 @@ void Progress::keep_drawing(std::stop_token stop) {
     try {
       draw();
     } catch (...) {
-      return;  // the work goes on without a line
+      return;  // the line is left out
     }
   }
 }

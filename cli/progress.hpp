@@ -1,4 +1,4 @@
-// The progress bar: a live line on standard error while a step of the work goes on.
+// The progress bar: a live line on standard error.
 #pragma once
 
 #include <chrono>
@@ -15,9 +15,9 @@
 
 namespace graphrun::cli {
 
-// Shown from 0.5 s after its step began, ten times a second, also while nothing is reported.
-// `automatic` shows it on a terminal that is not dumb, outside of continuous integration and unless
-// quiet. With --verbose, each step's time is said at its end.
+// The progress of one phase after the other. It is shown from 0.5 s after the begin of the phase on
+// and drawn ten times a second. `automatic` shows it on a terminal that is not dumb, outside of
+// continuous integration, and without --quiet. With --verbose, the time of each phase is written.
 class Progress {
  public:
   Progress(const Console& console, const ConsoleArguments& arguments);
@@ -27,9 +27,9 @@ class Progress {
 
   void begin(std::string phase);  // "reading", "building", "pagerank"; ends the one before
   void read(const ReadProgress& read);
-  // `fraction` done in [0, 1], or below 0 where it is unknown.
+  // `fraction`: the part that is done, in [0, 1]; negative: unknown.
   void round(double fraction, std::string_view text);
-  bool is_due() const;  // whether round() would draw: before a text is made that would not show
+  bool is_due() const;  // whether round() would draw; else its text need not be made
   void finish();        // erases the line
 
  private:

@@ -1,4 +1,4 @@
-// What a command found out, for people as a table and for programs as one JSON object.
+// The report of a command: a table for people, or one JSON object for programs.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
@@ -14,19 +14,19 @@ namespace graphrun::cli {
 
 using Json = nlohmann::ordered_json;
 
-// What was read and what became of it.
+// The input, and how it was read.
 struct GraphFacts {
   std::string path, kind, compression;
   FileCounts read;
   index_t vertices = 0;
-  index_t columns = 0;  // other than `vertices` where the input is a matrix and no graph
+  index_t columns = 0;  // differs from `vertices` for a matrix that is no graph
   GraphCounts counts;
   bool directed = true, weighted = false;
   ListedColumns listed;          // of an edge list
   bool ids_are_integers = true;  // else they are text
   bool lengths = false;          // weights are lengths
   offset_t isolated = 0;
-  std::optional<bool> both_ways;  // whether an edge is listed both ways, where that was looked at
+  std::optional<bool> both_ways;  // whether edges are listed both ways; nothing: not examined
 };
 
 struct DeviceFacts {
@@ -39,7 +39,7 @@ struct DeviceFacts {
 struct StorageFacts {
   std::string format, reason;
   std::size_t bytes = 0;
-  Json ranking = nullptr;  // of all formats, under --explain; else null
+  Json ranking = nullptr;  // of all formats, with --explain; else null
 };
 
 struct Milliseconds {
@@ -51,13 +51,13 @@ struct Line {
   std::string label, text;
 };
 
-// Columns are right-aligned, but for a last one of bars or words.
+// Columns are right-aligned, except a last one of bars or words.
 struct Table {
   std::vector<std::string> header;
   std::vector<std::vector<std::string>> rows;
   bool bars = false;
-  // By column: on a narrow page those with the highest number are left out first, 0 and those not
-  // named here never.
+  // By column: on a narrow page columns with the highest number are left out first; those with 0,
+  // or without a number, never.
   std::vector<int> gives_way = {};
 };
 
@@ -72,14 +72,14 @@ struct Report {
   std::uint64_t host_peak = 0;               // bytes
   std::optional<std::uint64_t> device_peak;  // bytes; nothing on the CPU
   std::vector<std::string> warnings;
-  std::vector<Line> lines;    // what was done, after what was read
+  std::vector<Line> lines;    // after those about the input
   std::vector<Table> tables;  // below everything else
 };
 
-// The lines about what was read: counts, and everything dropped, merged or skipped.
+// The lines about the input: counts, and what was dropped, merged or skipped.
 std::vector<Line> graph_lines(const GraphFacts& graph);
 
-// For people: lines of at most `width` characters, bold where `colour`.
+// The layout of text: lines of at most `width` characters; with `colour`, headers are bold.
 struct Page {
   std::size_t width;
   bool colour;
@@ -89,11 +89,11 @@ Page page_for(int descriptor);
 std::string as_table(const Report& report, const Page& page);
 std::string as_json(const Report& report);  // ends with a newline
 
-// Labels in a column of their own, texts wrapped beside it.
+// Labels in one column, texts wrapped in another.
 std::string as_text(const std::vector<Line>& lines, const Page& page);
 std::string as_text(const Table& table, const Page& page);
 
-// The id as the file writes it: a number, or a string where it is none.
+// The id as in the file: a number, or else a string.
 Json id_json(const VertexIds& ids, index_t vertex);
 
 }  // namespace graphrun::cli

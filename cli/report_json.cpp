@@ -5,7 +5,7 @@
 namespace graphrun::cli {
 namespace {
 
-// The column's name, else its number; null for none.
+// The name of the column, or else its number; null: no column.
 Json column_json(const ListedColumn& column) {
   if (column.number == 0) return Json();
   return column.name.empty() ? Json(column.number) : Json(column.name);
@@ -59,7 +59,8 @@ Json storage_json(const StorageFacts& storage) {
 
 std::string as_json(const Report& report) {
   const auto& ms = report.milliseconds;
-  // Large values are assigned: a list in braces copies them, and destroys the copies by allocating.
+  // Large values are assigned: an initializer list would copy them, and the copies' destructors
+  // allocate.
   JsonDocument document(object_with_room());
   Json& object = *document;
   object["schema"] = 1;

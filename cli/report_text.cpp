@@ -19,7 +19,7 @@ std::string edges_text(const GraphFacts& graph) {
                         : counted(graph.counts.edges, "undirected edge");
 }
 
-// What the file held that did not become edges, and what was made of it.
+// The lines of the file that did not become edges, by reason.
 std::string reading_text(const GraphFacts& graph) {
   const FileCounts& read = graph.read;
   std::vector<std::string> parts;
@@ -53,7 +53,7 @@ std::string column_text(const ListedColumn& column) {
   return column.name.empty() ? "column " + std::to_string(column.number) : "`" + column.name + "`";
 }
 
-// Which columns were taken for what, where that is not plain; else empty.
+// The meaning of the columns, where it is not obvious; else empty.
 std::string columns_text(const GraphFacts& graph) {
   const ListedColumns& listed = graph.listed;
   std::vector<std::string> parts;

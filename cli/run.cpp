@@ -1,4 +1,4 @@
-// One run of a graph command: device, reading, timing, warnings, files, and the report at the end.
+// One run of a graph command: reading, device, timing, warnings, files and the report.
 #include "cli/run.hpp"
 #include "formats/matrix/common/reorder.hpp"
 
@@ -48,9 +48,9 @@ Run::Run(std::string command, const RunArguments& arguments, Program& program)
   } else {
     guess = entries_guessed(arguments.graph.path);
   }
-  arguments.device.host_memory();  // made before the copy, which then shares it
+  arguments.device.host_memory();  // makes the budget, which the copy below shares
   DeviceArguments device = arguments.device;
-  // Its products are a GPU's.
+  // cuSPARSE computes on GPUs only.
   if (device.device == "auto" && arguments.graph.kernel == Kernel::cusparse) device.device = "cuda";
   choice_ =
       std::make_unique<DeviceChoice>(device, program.console, Effort{report.command, guess, 0});
@@ -74,7 +74,7 @@ const Context& Run::take_device() {
   return *ctx_;
 }
 
-// As far as they are known: those of the file, or of the recipe.
+// The known or predicted number: of the file, or of the recipe.
 double Run::entries() const {
   if (const auto recipe = arguments_.graph.recipe()) return entries_of(*recipe);
   const bool mirrored = !edges_.directed() || arguments_.graph.undirected;
@@ -147,7 +147,7 @@ Matrix Run::build_matrix(bool keep_weights) {
   report.milliseconds.build += watch.milliseconds();
   progress_.finish();
   const bool dropped = counts.distinct_loops == 0;
-  // Of a skew-symmetric matrix, each half is edges of its own.
+  // In a skew-symmetric matrix each entry is an edge.
   const offset_t edges = edges_.directed() ? matrix.entries() : counts.edges;
   report.graph.counts = {edges, matrix.entries(), counts.distinct_loops, counts.duplicates,
                          dropped ? counts.self_loops : 0};
@@ -169,7 +169,8 @@ void Run::describe_graph() {
   auto& facts = report.graph;
   facts.vertices = graph.vertices();
   facts.counts = graph.counts();
-  if (graph.directed()) facts.counts.edges = facts.counts.entries;  // also of both skew halves
+  if (graph.directed())
+    facts.counts.edges = facts.counts.entries;  // also of a skew-symmetric matrix
   facts.directed = graph.directed();
   facts.isolated = graph.isolated();
   if (graph.order() != nullptr) report.parameters["order"] = "degree";

@@ -1,4 +1,4 @@
-// One run of a graph command: device, reading, timing, warnings, files, and the report at the end.
+// One run of a graph command: reading, device, timing, warnings, files and the report.
 #pragma once
 
 #include <chrono>
@@ -42,20 +42,19 @@ class Stopwatch {
 
 class Run {
  public:
-  // Refuses output that cannot be written, then takes the device.
+  // Checks the output, then chooses the device.
   Run(std::string command, const RunArguments& arguments, Program& program);
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
   ~Run();
 
-  // Reads the file; then, with its properties known, builds the graph and lets go of the edges.
-  // Where the result depends on the direction of edges and that was assumed, says so if it looks
-  // wrong.
+  // read() reads the file. build() builds the graph and releases the edges. With `uses_direction`
+  // it warns if edges were assumed to be directed although they look undirected.
   const EdgeList& read();
   const Graph& build(bool keep_weights, bool uses_direction = true);
 
-  // Calls `algorithm` and times it until the device has done its work. The progress bar names the
-  // step by `phase`, or by the command.
+  // Calls `algorithm` and times it, including the device's work. The progress bar shows `phase`, or
+  // by default the command.
   template <class Algorithm>
   auto compute(Algorithm&& algorithm, const std::string& phase = {}) {
     take_device();
@@ -66,47 +65,47 @@ class Run {
     ctx_->synchronize();
     report.milliseconds.compute = watch.milliseconds();
     progress_.begin(arguments_.output.verify ? "verifying"
-                                             : "listing");  // until write() or finish()
+                                             : "listing");  // ends with write() or finish()
     return result;
   }
 
-  // For input that is no graph, or need not become one: a matrix of any shape, on the same device.
+  // build() for a matrix of any shape.
   Matrix build_matrix(bool keep_weights);
 
-  // Writes -o, where it was given: values of the vertices in the order that was given.
+  // Writes the -o file, if any: values of the vertices in the file's order.
   void write(std::span<const ResultColumn> columns);
   void write(std::span<const ResultColumn> columns, const VertexIds& ids);
-  // Writes a graph, or a number for each edge.
+  // Writes a graph, or a value per edge.
   void write(const std::string& path, const EdgeList& edges, const EdgeText& text);
-  // Calls write(path), which gives files that are finished, times it, and lets its FileError be
-  // about output, not input. finish() commits them.
+  // Calls and times write(path), which returns finished files; finish() commits them. A FileError
+  // of write() becomes an OutputError.
   void write_file(const std::string& path,
                   const std::function<std::vector<OutputFile>(const std::string&)>& write);
-  // Prints the table or the JSON object, then commits the files and the trace, one by one: a run
-  // that fails before leaves no file, and none is ever partial.
+  // Prints the table or the JSON object, then commits the files and the trace: a run that fails
+  // earlier leaves no file, and no file is ever partial.
   void finish();
 
-  // What a list of so many edges takes of the host's memory. Throws OutOfMemory.
+  // Reserves the host memory of a list of so many edges. Throws OutOfMemory.
   std::shared_ptr<MemoryShare> memory_of_list(offset_t edges, std::size_t weight_bytes) const;
 
   void warn(const std::string& text);  // on standard error and in the report
   void say(std::string label, const std::string& text);
-  // How a column or number of the result is defined: a line of the table, and in the JSON object.
+  // Reports the definition of a column or number of the result.
   void define(const std::string& name, const std::string& definition);
   void verified(const std::string& how);
-  // How the matrix is stored, and the ranking that led there; null where there was no choice.
+  // Reports how the matrix is stored, and the ranking behind that; null: there was no choice.
   void explain(const StorageFacts& storage, const Choice* choice);
 
-  // Says how often the command will go over the entries, where it knows: before build().
+  // Sets the predicted number of passes over the entries. To be called before build().
   void expect_passes(double passes) { passes_ = passes; }
-  // Chooses the processor, the first time; build() and compute() do.
+  // Chooses the processor on the first call. build() and compute() call it.
   const Context& take_device();
-  const Context& context() const { return *ctx_; }  // once it is taken
-  const EdgeList& edges() const { return edges_; }  // without the edges themselves once built
-  // The column of the file's weights, read or not; 0 where it has none.
+  const Context& context() const { return *ctx_; }  // after take_device()
+  const EdgeList& edges() const { return edges_; }  // after build() without the edges
+  // The column of the file's weights, whether read or not; 0: it has none.
   int weight_column() const;
-  const VertexIds& ids() const { return names_ ? *names_ : edges_.ids; }  // of the graph's order
-  const VertexIds& given_ids() const { return edges_.ids; }  // of the order that was given
+  const VertexIds& ids() const { return names_ ? *names_ : edges_.ids; }  // in the graph's order
+  const VertexIds& given_ids() const { return edges_.ids; }               // in the file's order
   const Graph& graph() const { return *graph_; }
   const Console& console() const { return program_.console; }
   Progress& progress() { return progress_; }
@@ -136,15 +135,15 @@ class Run {
   double passes_ = 0;
   std::optional<Trace> trace_;
   EdgeList edges_;
-  std::optional<VertexIds> names_;  // where the vertices are in another order than the file's
+  std::optional<VertexIds> names_;  // if the graph's order is not the file's
   std::optional<Graph> graph_;
-  std::string written_;                     // the file, once it is finished
-  std::vector<std::string> written_notes_;  // what there is to say about it
-  std::vector<OutputFile> files_;           // finished, to be committed
-  bool defined_ = false;                    // whether a definition was said
+  std::string written_;                     // path of the finished -o file
+  std::vector<std::string> written_notes_;  // lines of the report about it
+  std::vector<OutputFile> files_;           // finished, not committed
+  bool defined_ = false;                    // whether define() was called
 };
 
-// The vertex that `id` names. Throws InvalidArgument with a hint where there is none.
+// The vertex with this id. Throws InvalidArgument with a hint if there is none.
 index_t vertex_named(const VertexIds& ids, const std::string& id, const std::string& path);
 
 }  // namespace graphrun::cli

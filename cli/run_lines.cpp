@@ -1,4 +1,4 @@
-// Lines that a run adds to its report: of its input, its result and the check of it.
+// Lines of the report: the input, the result and its verification.
 #include <fmt/format.h>
 
 #include <utility>

@@ -1,4 +1,4 @@
-// What a run writes: files, and the report at the end.
+// The output of a run: files, and the report.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -80,7 +80,7 @@ void Run::finish() {
   report.host_peak = peak_host_memory();
   if (take_device().backend() == Backend::cuda) report.device_peak = ctx_->memory().peak;
   if (graph_) describe_graph();
-  if (edges_.kind == FileKind::generated) {  // how many there were shows only once they are made
+  if (edges_.kind == FileKind::generated) {  // its counts are known only after building
     const GraphCounts& counts = report.graph.counts;
     report.graph.read.edges = counts.edges + counts.duplicates + counts.dropped_loops;
   }
@@ -90,7 +90,7 @@ void Run::finish() {
     if (trace_) files_.push_back(trace_->finish());
     try {
       print_report();
-    } catch (const BrokenPipe&) {  // the files are what was wanted
+    } catch (const BrokenPipe&) {  // the files are still committed
       if (files_.empty()) throw;
     }
     // Last, so that a run that fails leaves no file.

@@ -29,7 +29,7 @@ struct Arguments {
   ProductSemiringName semiring = ProductSemiringName::plus_times;
 };
 
-// A matrix that is not the command's first: read and built the same way.
+// The second matrix, or the mask: read and built like the first.
 struct OtherMatrix {
   EdgeList edges;  // without the entries
   BuildCounts counts;
@@ -55,7 +55,7 @@ OtherMatrix load_other(Run& run, const Arguments& a, const std::string& path, bo
   return {std::move(edges), counts, std::move(matrix)};
 }
 
-// Vertices of edge lists are numbered as they occur: two files may number them differently.
+// Throws if two edge lists number their vertices differently: each numbers them as they occur.
 void require_same_ids(const Run& run, const OtherMatrix& other, const std::string& path) {
   const EdgeList& first = run.edges();
   const auto named = [](const EdgeList& e) { return e.kind == FileKind::edge_list; };
@@ -157,7 +157,7 @@ void list_largest(Run& run, const Matrix& c) {
       list.weights);
 }
 
-// Labels are vertices, which have 31 bits.
+// Throws Unsupported if values are no labels: vertices have 31 bits.
 void check_labels(const Matrix& b) {
   const auto* labels = b.weights().as<std::int32_t>();
   const bool fit = b.weights().empty() ||
@@ -186,7 +186,7 @@ void stream(Run& run, const Arguments& a, const Matrix& first, const Matrix& sec
   conclude(run, a, {product_count(first, second), made.entries, 0}, first.rows(), second.columns(),
            values);
   run.report.result["batches"] = made.batches;
-  run.report.result["not_finite"] = 0;  // else it had thrown
+  run.report.result["not_finite"] = 0;  // stream_product() throws otherwise
   run.say("", fmt::format("written in {} of rows", counted(made.batches, "batch", "batches")));
 }
 

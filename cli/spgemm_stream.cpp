@@ -1,4 +1,4 @@
-// A product too large for memory, written to a file as it is made.
+// Products too large for memory: computed in batches of rows that are written to a file.
 #include "cli/spgemm_stream.hpp"
 
 #include <algorithm>
@@ -76,7 +76,7 @@ class ProductText {
   offset_t not_finite_ = 0;
 };
 
-// Rows of which the product takes about a gigabyte, were all alike.
+// The number of rows whose product has about 64 million entries (1 GB), if rows are alike.
 index_t first_batch(const Matrix& a, offset_t entries) {
   constexpr double wanted = 64e6;  // entries
   const double each = static_cast<double>(entries) / std::max<index_t>(a.rows(), 1);
@@ -130,7 +130,7 @@ StreamedProduct stream_product(Run& run, const Matrix& a, const Matrix& b,
     return files;
   });
   run.report.milliseconds.compute = watch.milliseconds();
-  run.report.milliseconds.write = 0;  // it was written meanwhile
+  run.report.milliseconds.write = 0;  // part of the time of computing
   return result;
 }
 

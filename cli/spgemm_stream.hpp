@@ -1,4 +1,4 @@
-// A product too large for memory, written to a file as it is made.
+// Products too large for memory: computed in batches of rows that are written to a file.
 #pragma once
 
 #include <string>
@@ -13,9 +13,8 @@ struct StreamedProduct {
   int batches = 0;
 };
 
-// Counts the entries of A B, then makes it some rows at a time, as many as fit, and writes them to
-// a Matrix Market file. Throws OutOfMemory where a single row does not fit, and what spgemm()
-// throws.
+// Counts the entries of A B, then computes it in batches of as many rows as fit, and writes them to
+// a Matrix Market file. Throws OutOfMemory if a single row does not fit, and what spgemm() throws.
 StreamedProduct stream_product(Run& run, const Matrix& a, const Matrix& b,
                                const ProductOptions& options, ProductSemiringName semiring,
                                ProductValues values, const std::string& path);

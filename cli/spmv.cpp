@@ -37,7 +37,7 @@ bool ignores_weights(Over semiring) {
   return semiring == Over::plus_second || semiring == Over::min_second;
 }
 
-// What is multiplied, and where the result goes.
+// The operands of the product, and the run.
 struct Task {
   Run& run;
   const Arguments& a;
@@ -89,7 +89,7 @@ void list_largest(Run& run, const std::vector<T>& y, std::optional<T> missing,
   list_rows(run, rows);
 }
 
-// The matrix in the format asked for, or chosen; nothing where that is CSR, as it is already.
+// The matrix in the requested or chosen format; nothing if that is CSR, which it has already.
 std::optional<Matrix> stored(Task& task, std::size_t value_bytes) {
   Run& run = task.run;
   const GraphArguments& graph = task.a.run.graph;
@@ -111,7 +111,7 @@ std::optional<Matrix> stored(Task& task, std::size_t value_bytes) {
   return converted;
 }
 
-// Says what was multiplied over what, in values of `kind`.
+// Reports the semiring and the type of the values, `kind`.
 void describe(Task& task, const std::string& kind) {
   Run& run = task.run;
   const Arguments& a = task.a;
@@ -126,7 +126,7 @@ void describe(Task& task, const std::string& kind) {
                       names[static_cast<int>(a.semiring)], kind, a.x.empty() ? "all ones" : a.x));
 }
 
-// Reports y; `overflowed`: how many entries are missing because their sum overflowed.
+// Reports y. `overflowed`: the number of entries that are missing by overflow.
 template <class T>
 void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const std::string& kind,
               offset_t overflowed = 0) {
@@ -134,7 +134,7 @@ void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const st
   describe(task, kind);
   const std::vector<T> host = y.to_host();
   report_overflow(run, overflowed + count_not_finite(host, missing), "of y's entries");
-  // Of a matrix that is no graph, the columns have numbers only.
+  // The columns of a matrix that is no graph have no ids.
   const bool by_rows = !task.a.transpose || task.csr.rows() == task.csr.columns();
   const VertexIds ids = by_rows ? run.ids() : VertexIds::consecutive(1, task.csr.rows());
   list_largest(run, host, missing, ids);
@@ -157,7 +157,7 @@ int multiply(Task& task, const std::string& kind) {
   run.progress().begin("converting");
   const std::optional<Matrix> converted = stored(task, sizeof(T));
   const Matrix& matrix = converted ? *converted : task.csr;
-  matrix.row_tiles();  // made once for a matrix, and no part of a product
+  matrix.row_tiles();  // made on first use: not part of the timed product
   run.compute([&] {
     spmv<S>(matrix, x, y);
     return 0;
@@ -206,7 +206,7 @@ bool is_whole(const Task& task) {
   return !real && std::holds_alternative<std::vector<std::int64_t>>(task.x);
 }
 
-// Labels are vertices, which have 31 bits.
+// Throws Unsupported if values are no labels: vertices have 31 bits.
 void check_labels(const Task& task) {
   const auto* labels = std::get_if<std::vector<std::int64_t>>(&task.x);
   const auto fits = [](std::int64_t label) {
@@ -237,7 +237,7 @@ int multiply_over(Task& task) {
            : single ? multiply<MinPlus<float>>(task, "float32")
                     : multiply<MinPlus<double>>(task, "float64");
   }
-  // Over a pattern, plus_second is plus_times.
+  // The matrix of plus_second is a pattern, over which it is plus_times.
   return whole    ? multiply<PlusTimes<std::int64_t>>(task, "int64")
          : single ? multiply<PlusTimes<float>>(task, "float32")
                   : multiply<PlusTimes<double>>(task, "float64");

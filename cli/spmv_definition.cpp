@@ -1,4 +1,4 @@
-// A product checked against its definition, row by row on the host.
+// Verification of y = A x by the definition, row by row on the host.
 #include "cli/spmv_definition.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::vector<T> host_weights(const Csr& csr) {
 template <class S>
 constexpr bool rounds = std::is_floating_point_v<typename S::value_type>&& S::zero == 0;
 
-// A sum, and how far rounding may have taken another one from it.
+// A sum, and a bound on the rounding error of any other order of its terms.
 struct Bounded {
   long double sum = 0, bound = 0;
 };
@@ -41,7 +41,7 @@ Bounded real_sum(offset_t begin, offset_t end, int sum_digits, Term&& term) {
     row.sum += value;
     absolute += std::fabs(value);
   }
-  // Each of the products and additions rounds once, storing once more.
+  // Each product, each addition and the final store round once.
   const auto count = static_cast<long double>(end - begin);
   row.bound = 2 * (count + 1) * std::ldexp(1.0L, -sum_digits) * absolute +
               std::fabs(row.sum) * std::numeric_limits<T>::epsilon();

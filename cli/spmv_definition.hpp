@@ -1,4 +1,4 @@
-// A product checked against its definition, row by row on the host.
+// Verification of y = A x by the definition, row by row on the host.
 #pragma once
 
 #include <graphrun/formats/matrix/matrix.hpp>
@@ -6,9 +6,9 @@
 
 namespace graphrun::cli {
 
-// y = A x over S, one term after another: exact where S is over integers or takes minima; sums of
-// real numbers within the rounding of adding them in `sum_digits` bits in any order, and storing.
-// Throws WrongResult naming the first row that is wrong. `csr` is in CSR.
+// Throws WrongResult, with the first wrong row, if y is not A x over S. Exact over integers and for
+// minima; sums of real numbers may differ by the rounding of additions in any order with
+// `sum_digits` bits. `csr` is in CSR.
 template <class S>
 void verify_product(const Matrix& csr, const std::vector<typename S::value_type>& x,
                     const std::vector<typename S::value_type>& y, int sum_digits = 53);

@@ -1,4 +1,4 @@
-// Standard output, where a write that fails is an error and a reader that left is not.
+// Standard output. A failed write is an error; a reader that has closed it ends the program.
 #include "cli/standard_output.hpp"
 
 #include <poll.h>
@@ -19,7 +19,7 @@ namespace {
 std::mutex writing;
 bool anything_written = false;
 
-// With `writing` locked.
+// To be called with `writing` locked.
 void write_if_first(std::string_view text) noexcept {
   const bool first = !std::exchange(anything_written, true);
   while (first && !text.empty()) {

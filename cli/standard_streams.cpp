@@ -8,8 +8,8 @@ namespace graphrun::cli {
 void open_standard_streams() {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (::fcntl(stream, F_GETFD) != -1) continue;
-    // open() gives the lowest descriptor that is free, which is this one. The wrong direction keeps
-    // a result from being lost in silence.
+    // open() returns the lowest free descriptor, which is this one. With the wrong direction,
+    // writing a result fails instead of losing it.
     if (::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream) return;
   }
 }

@@ -1,10 +1,10 @@
-// The first three file descriptors, which other files must not take.
+// Keeps other files from getting the descriptors of the standard streams.
 #pragma once
 
 namespace graphrun::cli {
 
-// Opens those of the standard streams that are closed on /dev/null, so that what is meant for a
-// stream never lands in a file opened later. Reading from or writing to them still fails.
+// Opens closed standard streams on /dev/null, so that their text never lands in a file that is
+// opened later. Reading from them and writing to them still fails.
 void open_standard_streams();
 
 }  // namespace graphrun::cli

@@ -1,5 +1,4 @@
-// Ctrl-C: turns SIGINT, SIGTERM and SIGHUP into a stop request, and into an exit where that is not
-// heeded soon.
+// Ctrl-C: turns SIGINT, SIGTERM and SIGHUP into a stop request, then into an exit.
 #include "cli/stop.hpp"
 
 #include <pthread.h>

@@ -1,5 +1,4 @@
-// Ctrl-C: turns SIGINT, SIGTERM and SIGHUP into a stop request, and into an exit where that is not
-// heeded soon.
+// Ctrl-C: turns SIGINT, SIGTERM and SIGHUP into a stop request, then into an exit.
 #pragma once
 
 #include <signal.h>
@@ -11,10 +10,10 @@
 
 namespace graphrun::cli {
 
-// From start() on, blocks the three signals in this thread and those it starts, so start it before
-// any other thread, and waits for them in a thread of its own. The first one requests a stop; a
-// second one, or 0.15 s without the program ending, calls `before_exit` and leaves with status 130.
-// A signal that is ignored when the program starts (by nohup, or a script's &) stays ignored.
+// start() blocks the three signals in this thread and in those that it starts later, and begins a
+// thread that waits for them. The first signal requests a stop. A second one, or 0.15 s without an
+// end of the program, calls `before_exit` and exits with status 130. Signals that are ignored when
+// the program starts (nohup, a script's &) stay ignored.
 class StopOnSignal {
  public:
   explicit StopOnSignal(std::function<void()> before_exit);
@@ -22,7 +21,7 @@ class StopOnSignal {
   StopOnSignal& operator=(const StopOnSignal&) = delete;
   ~StopOnSignal();
 
-  // Returns false where no thread can be started: signals then end the program as they come.
+  // Returns false if no thread can be started: signals then end the program at once.
   bool start();
   std::stop_token token() const { return stop_.get_token(); }
 
@@ -32,7 +31,7 @@ class StopOnSignal {
   std::function<void()> before_exit_;
   std::stop_source stop_;
   std::atomic<bool> done_ = false;
-  sigset_t signals_, heeded_;  // those that are blocked; of them those not ignored
+  sigset_t signals_, heeded_;  // the blocked ones; of these, the ones that are not ignored
   std::thread thread_;
 };
 

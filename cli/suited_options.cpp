@@ -1,4 +1,4 @@
-// The descriptions of shared options in the help of one command.
+// Descriptions of shared options that depend on the command.
 #include "cli/suited_options.hpp"
 
 namespace graphrun::cli {

@@ -1,4 +1,4 @@
-// The descriptions of shared options in the help of one command.
+// Descriptions of shared options that depend on the command.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/entry.hpp>
@@ -9,11 +9,12 @@ namespace graphrun::cli {
 
 using catalogue::WeightUse;
 
-// What reading options mean to a command that does this with weights; those that mean nothing are
-// hidden. GraphArguments::suit_weights() calls it.
+// Describes the reading options for this use of weights, and hides those without effect.
+// GraphArguments::suit_weights() calls it.
 void suit_weights(Options& options, WeightUse use);
 
-// Hides how products are stored, where none is computed. After GraphArguments::declare_format().
+// Hides the options of storage formats, for a command without products. To be called after
+// GraphArguments::declare_format().
 void hide_formats(Options& options);
 
 }  // namespace graphrun::cli

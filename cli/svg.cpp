@@ -39,7 +39,7 @@ const char* anchor_name(Anchor anchor) {
   return names[static_cast<int>(anchor)];
 }
 
-// What stands for the colours in use where the viewer prefers a dark page.
+// Replaces the colours in use for viewers that prefer a dark page.
 constexpr const char* dark_style = R"(@media (prefers-color-scheme: dark) {
 rect[fill="#ffffff"] { fill: #15181c }
 rect[fill="#EEF3F7"] { fill: #1e262e }
@@ -130,7 +130,7 @@ bool LabelPlacer::is_free(const Box& box) const {
 
 LabelPlacer::Place LabelPlacer::place(double x, double y, const std::string& text, double size) {
   const double width = text_width(text, size), third = size / 3;
-  // Rings of places around the point; the nearest free one is taken.
+  // Candidates lie on rings around the point; the nearest free one is used.
   constexpr int directions = 16;
   for (double distance = 9; distance < 400; distance += distance < 30 ? 5 : 12) {
     for (int k = 0; k < directions; ++k) {

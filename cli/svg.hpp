@@ -20,8 +20,8 @@ struct TextStyle {
   Anchor anchor = Anchor::start;
   std::string colour = "#222222";
   bool bold = false;
-  double turned = 0;  // degrees clockwise about its anchor
-  bool halo = false;  // in the colour of the page, over lines
+  double turned = 0;  // degrees, clockwise about its anchor
+  bool halo = false;  // outlined in the page's colour, where it covers lines
 };
 
 class Svg {
@@ -32,31 +32,30 @@ class Svg {
   void circle(double x, double y, double radius, const std::string& fill);
   void diamond(double x, double y, double radius, const std::string& fill);
   void text(double x, double y, const std::string& text, const TextStyle& style = {});
-  // The whole document, on a page of its own colour: dark where the viewer asks for that.
+  // The document. Its page is dark for viewers that prefer that.
   std::string document(double width, double height) const;
 
  private:
   std::string body_;
 };
 
-// About how wide the text is set, rather too wide than too narrow.
+// An upper estimate of the width of a text.
 double text_width(const std::string& text, double size);
-// The box of a text whose baseline begins, is centred or ends at (x, y).
+// The box of a text with this anchor at (x, y), the left end, centre or right end of its baseline.
 Box text_box(double x, double y, const std::string& text, double size, Anchor anchor);
 
-// Finds a free place for a label near each point: beside it where there is room, else further away
-// with a line that leads to it.
+// Places labels without overlaps: beside their points, or further away with a line to the point.
 class LabelPlacer {
  public:
   LabelPlacer(Box area) : area_(area) {}
   void keep_free(const Box& box) { taken_.push_back(box); }
   struct Place {
-    double x, y;      // the text's baseline start
+    double x, y;      // of the text's baseline
     bool found, led;  // led: draw a line from the point to the label
     Box box;
   };
   Place place(double x, double y, const std::string& text, double size);
-  // Just above or below a level line, wherever along it there is room, from the right on.
+  // Just above or below a horizontal line, at the rightmost free place.
   Place place_beside_line(const Box& area, double y, const std::string& text, double size);
 
  private:

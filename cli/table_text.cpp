@@ -1,4 +1,4 @@
-// A table laid out for a terminal.
+// Tables as text for a terminal.
 #include "cli/table_text.hpp"
 
 #include <fmt/format.h>
@@ -13,8 +13,8 @@ namespace graphrun::cli {
 namespace {
 
 constexpr std::size_t gap = 2;
-constexpr std::size_t least_flexible = 16;  // characters of a column whose words are wrapped
-constexpr std::size_t least_cell = 8;       // of one whose words are shortened
+constexpr std::size_t least_flexible = 16;  // characters, of a column that wraps
+constexpr std::size_t least_cell = 8;       // characters, of a column that is shortened
 
 bool is_bar(const std::string& cell) {
   return !cell.empty() && cell.find_first_not_of('#') == std::string::npos;
@@ -96,7 +96,7 @@ class Layout {
 
   bool leave_one_out() {
     const auto before = [this](std::size_t a, std::size_t b) {
-      return columns_[a].gives_way <= columns_[b].gives_way;  // of equals the last one goes
+      return columns_[a].gives_way <= columns_[b].gives_way;  // of equal ones the last is left out
     };
     auto found = kept_.begin();
     for (auto at = kept_.begin(); at != kept_.end(); ++at) {
@@ -141,7 +141,7 @@ class Layout {
 
   const std::vector<TableColumn>& columns_;
   TablePage page_;
-  std::vector<std::size_t> widths_, full_, kept_;  // full_: before anything gave way
+  std::vector<std::size_t> widths_, full_, kept_;  // full_: unshortened
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A table laid out for a terminal.
+// Tables as text for a terminal.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@ namespace graphrun::cli {
 struct TableColumn {
   std::string title;
   bool left = false;      // aligned to the left
-  int gives_way = 0;      // columns with the highest number are left out first; 0: never
-  bool flexible = false;  // may be narrower than its text: words are wrapped, bars shortened
+  int gives_way = 0;      // where space lacks, the highest are left out first; 0: never
+  bool flexible = false;  // may wrap words and shorten bars
 };
 
 struct TablePage {
@@ -18,9 +18,8 @@ struct TablePage {
   bool colour = false;
 };
 
-// Two blanks between columns, the header bold where `colour`. Where the page is too narrow, columns
-// are left out by gives_way, and a line at the end names them; long words are shortened last.
-// Rows have one cell per column.
+// Two blanks separate columns. On a narrow page columns are left out by gives_way, which a last
+// line says; then long words are shortened. Rows have one cell per column.
 std::string table_text(const std::vector<TableColumn>& columns,
                        const std::vector<std::vector<std::string>>& rows, const TablePage& page);
 

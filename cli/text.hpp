@@ -16,8 +16,8 @@ std::string bytes_text(double bytes);            // 43.5 MB
 std::string duration_text(double milliseconds);  // 0.61 ms, 12.3 ms, 4.56 s, 2 min 05 s
 std::size_t width_of(const std::string& text);   // characters of a UTF-8 text
 
-// Decimals that show `digits` significant digits of `smallest`, for a column aligned at the point;
-// -1 where that would be more than 10 and scientific notation is easier to read.
+// The number of decimals that show `digits` significant digits of `smallest`; -1, for scientific
+// notation, if it would be more than 10.
 int decimals_for(double smallest, int digits);
 
 }  // namespace graphrun::cli

@@ -1,4 +1,4 @@
-// The highest values of a result, as the table and the JSON object list them.
+// The list of a result's highest values, in the table and the JSON object.
 #include "cli/top.hpp"
 
 #include <utility>

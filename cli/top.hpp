@@ -1,4 +1,4 @@
-// The highest values of a result, as the table and the JSON object list them.
+// The list of a result's highest values, in the table and the JSON object.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace graphrun::cli {
 
-// Where a run's highest values are, highest first, equal ones as they are; as many as --top says,
-// or 10. Values that are `absent`, or no number, are left out.
+// The positions of the highest values, in descending order of value, equal ones by position: --top
+// of them, by default 10. Skips NaN and values equal to `absent`.
 template <class T>
 std::vector<std::size_t> highest(const Run& run, const std::vector<T>& values,
                                  std::optional<T> absent = std::nullopt) {
@@ -34,8 +34,8 @@ std::vector<std::size_t> highest(const Run& run, const std::vector<T>& values,
   return best;
 }
 
-// Puts rows under result.top of the JSON object, and in a table where no file took their place.
-// Each cell is {name, value for programs, text for people}.
+// Reports rows as result.top of the JSON object and, if no file was written, as a table. A cell has
+// a name, a value for programs and a text for people.
 struct TopCell {
   std::string name;
   Json value;
@@ -48,8 +48,8 @@ inline TopCell vertex_cell(const VertexIds& ids, index_t vertex,
   return {name, id_json(ids, vertex), ids.text(vertex)};
 }
 
-// The vertices with the highest values, which are in the order that was given. `text` writes one
-// for people.
+// Lists the vertices with the highest values; `values` are in the file's order, text(value) is for
+// people.
 template <class T>
 void list_top(Run& run, const std::string& name, const std::vector<T>& values,
               const std::function<std::string(T)>& text, std::optional<T> absent = std::nullopt) {

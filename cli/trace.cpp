@@ -1,4 +1,4 @@
-// --trace: what each operation did, one line each.
+// --trace: a line for each operation.
 #include "cli/trace.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// --trace: what each operation did, one line each.
+// --trace: a line for each operation.
 #pragma once
 
 #include <graphrun/base/context.hpp>
@@ -7,15 +7,15 @@
 
 namespace graphrun::cli {
 
-// Tab-separated with a header line. The file appears when what finish() returns is committed.
-// Observing makes every operation wait for its end, so the times of a traced run are longer.
+// Writes tab-separated values with a header. The file appears when the result of finish() is
+// committed. A traced run takes longer: it waits for the end of each operation.
 class Trace {
  public:
   Trace(const Context& ctx, const std::string& path);
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
   ~Trace();
-  OutputFile finish();  // nothing more is traced
+  OutputFile finish();  // ends the trace
 
  private:
   Context ctx_;

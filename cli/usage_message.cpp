@@ -1,4 +1,4 @@
-// What to tell a user whose command line CLI11 did not accept.
+// Messages about command lines that CLI11 rejects.
 #include "cli/usage_message.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace graphrun::cli {
 namespace {
 
-// Insertions, deletions and replacements that turn one word into the other.
+// The Levenshtein distance.
 std::size_t distance(std::string_view p, std::string_view q) {
   std::vector<std::size_t> row(q.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -33,7 +33,7 @@ std::size_t distance(std::string_view p, std::string_view q) {
   return row.back();
 }
 
-// Names that others give to what a command does, beside those of the catalogue.
+// Other names of commands, beside those in the catalogue.
 constexpr std::pair<std::string_view, std::string_view> other_names[] = {
     {"page-rank", "pagerank"}, {"matmul", "spgemm"},
     {"multiply", "spgemm"},    {"spmm", "spgemm"},
@@ -45,7 +45,7 @@ constexpr std::pair<std::string_view, std::string_view> other_names[] = {
     {"manual", "man"},
 };
 
-// The known name nearest to `word`, by few enough changes; empty where there is none.
+// The known name nearest to `word`; empty if none is near.
 std::string nearest(const std::string& word, const std::vector<std::string>& known) {
   const auto far = std::max<std::size_t>(1, word.size() / 3);
   std::string found;
@@ -72,7 +72,7 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 
-// By other names, the commands that they stand for.
+// Maps other names to commands.
 std::map<std::string, std::string> commands_by_other_names() {
   std::map<std::string, std::string> names;
   for (const auto& [other, name] : other_names) names.emplace(other, name);
@@ -118,7 +118,7 @@ std::string unknown_option(const CLI::App& app, const std::string& name) {
                      fmt::join(others, ", "));
 }
 
-// Where no command was recognised.
+// The message if no command was recognised.
 std::string without_command(const CLI::App& app, const std::string& first) {
   if (!first.starts_with('-')) {
     return fmt::format("there is no command '{}'{}", first,
@@ -140,7 +140,7 @@ std::string usage_message(const CLI::App& app, const std::vector<std::string>& w
   }
   const auto extra = app.remaining(true);
   const std::string text = error.what();
-  // In no order that CLI11 promises: an unknown option is the likelier mistake.
+  // CLI11 promises no order. An unknown option is the likelier mistake.
   const auto option = std::find_if(extra.begin(), extra.end(), [](const std::string& word) {
     return word.size() > 1 && word.front() == '-';
   });

@@ -1,4 +1,4 @@
-// What to tell a user whose command line CLI11 did not accept.
+// Messages about command lines that CLI11 rejects.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,12 +7,11 @@
 
 namespace graphrun::cli {
 
-// One sentence, with the nearest known name where something is unknown. `words` are those that
-// were parsed.
+// One sentence, which suggests the nearest known name for an unknown one. `words`: the arguments.
 std::string usage_message(const CLI::App& app, const std::vector<std::string>& words,
                           const CLI::ParseError& error);
 
-// Where to read on: "try graphrun pagerank --help"; where no command was given, the list of them.
+// A pointer to help: "try graphrun pagerank --help"; without a command, the list of commands.
 std::string help_pointer(const CLI::App& app);
 
 }  // namespace graphrun::cli

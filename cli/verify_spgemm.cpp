@@ -1,10 +1,11 @@
-// A product of two sparse matrices checked against a plain loop.
+// Verification of a product of two sparse matrices by a plain loop.
 #include "cli/verify_spgemm.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "cli/errors.hpp"

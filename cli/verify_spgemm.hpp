@@ -1,4 +1,4 @@
-// --verify of a product of two sparse matrices.
+// Verification of a product of two sparse matrices by a plain loop.
 #pragma once
 
 #include <graphrun/engine/spgemm.hpp>
@@ -7,9 +7,9 @@
 
 namespace graphrun::cli {
 
-// Each entry of C is that of a plain loop over the rows of A and B on one thread: whole numbers
-// exactly, real ones to 1e-9 of their size (1e-5 in single precision). Throws WrongResult naming
-// the first that is not.
+// Throws WrongResult, with the first wrong entry, if C is not the product by a plain loop over rows
+// on one thread. Whole numbers must be equal, real ones to a relative 1e-9 (1e-5 in single
+// precision).
 void verify_spgemm(const Matrix& a, const Matrix& b, const ProductOptions& options,
                    ProductSemiringName semiring, ProductValues values, const Matrix& c);
 

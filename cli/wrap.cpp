@@ -1,4 +1,4 @@
-// Text laid out in lines of a given width.
+// Text wrapped to a width.
 #include "cli/wrap.hpp"
 
 #include <sys/ioctl.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t usual_width = 80, least_width = 40, most_width = 10'000;
 
-// The bytes of the first `count` characters.
+// The number of bytes of the first `count` characters.
 std::size_t bytes_of(std::string_view text, std::size_t count) {
   std::size_t at = 0;
   while (at < text.size()) {
@@ -25,7 +25,7 @@ std::size_t bytes_of(std::string_view text, std::size_t count) {
   return at;
 }
 
-// Where a line ends whose first `fits` bytes fit.
+// The position at which to break a line, of which `fits` bytes fit.
 std::size_t line_end(std::string_view text, std::size_t fits) {
   const std::size_t blank = text.rfind(' ', fits);
   if (blank != std::string_view::npos && text.find_first_not_of(' ') < blank) return blank;

@@ -1,4 +1,4 @@
-// Text laid out in lines of a given width.
+// Text wrapped to a width.
 #pragma once
 
 #include <string>
@@ -7,18 +7,17 @@
 
 namespace graphrun::cli {
 
-// Columns for text written to this descriptor: those that COLUMNS names, else those of the terminal
-// behind it, else 80. At least 40.
+// The width for text on this descriptor: COLUMNS, else that of the terminal, else 80. At least 40.
 std::size_t page_width(int descriptor);
 
-// Lines of at most `width` characters of UTF-8 text, broken at blanks; a word that is longer is
-// broken after a / or another joint, or anywhere. At least one line.
+// Lines of at most `width` characters of UTF-8 text, broken at blanks. Longer words are broken
+// after a / or similar, else anywhere. Returns at least one line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-// The same as one string, each line after the first indented; no newline at the end.
+// The lines as one string, those after the first indented, without a final newline.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
-// At most `width` characters: the middle gives way to dots.
+// Shortens a text to `width` characters: dots replace its middle.
 std::string shortened(const std::string& text, std::size_t width);
 
 }  // namespace graphrun::cli
