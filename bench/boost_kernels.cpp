@@ -1,6 +1,5 @@
-// Boost.Graph's algorithms on one thread, and the plainest PageRank over its graph, as they are
-// measured beside graphrun's.
 #include <algorithm>
+// Baselines on one thread: Boost.Graph's algorithms, and a plain loop for PageRank over its graph.
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/breadth_first_search.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
@@ -29,7 +28,7 @@ std::vector<bool> which(const std::vector<T>& values, Has&& has) {
   return those;
 }
 
-// What all of them share: the graph, and what is said of them.
+// The graph, the query and the row's description, which all baselines share.
 class BoostKernel : public Kernel {
  public:
   BoostKernel(const Entry& entry, const Subject& subject, const Rules& rules)
@@ -63,12 +62,12 @@ class BoostKernel : public Kernel {
   virtual void compute() = 0;
   virtual catalogue::Work model() const = 0;
   virtual const char* precision() const = 0;
-  virtual std::vector<bool> reached() const { return {}; }  // empty: of no matter
+  virtual std::vector<bool> reached() const { return {}; }  // empty: not a search
 
   index_t source() const { return request_.parameters.vertex("source"); }
   std::size_t size() const { return static_cast<std::size_t>(num_vertices(graph_)); }
   const oracles::Rows& rows() const { return subject_.host(); }
-  // Stored entries of the rows of what was reached, and how many that is.
+  // The stored entries of the rows of reached vertices, and the number of these vertices.
   std::pair<double, double> amounts() const {
     const std::vector<bool> has = reached();
     double entries = 0, vertices = 0;
@@ -151,7 +150,7 @@ class BoostSssp : public BoostKernel {
 class BoostCc : public BoostKernel {
  public:
   using BoostKernel::BoostKernel;
-  // By graphrun's oracle, which looks at its smallest vertices.
+  // graphrun's oracle expects the smallest vertex of each component as its label.
   std::string fault(bool) override {
     std::vector<index_t> smallest(label_.size(), no_vertex), label(label_.size());
     for (std::size_t v = 0; v < label.size(); ++v) {

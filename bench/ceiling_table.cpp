@@ -15,7 +15,7 @@ std::string value_text(double value, const std::string& unit) {
   return fmt::format("{:.3g} us", value * 1e6);
 }
 
-// Footprints are powers of two or sums of them.
+// A footprint as text, in binary units.
 std::string binary_text(std::uint64_t bytes) {
   const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
   auto value = static_cast<double>(bytes);

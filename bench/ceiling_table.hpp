@@ -6,7 +6,7 @@
 
 namespace graphrun::cli::bench {
 
-// From the "ceilings" of a bench document.
+// The table of "ceilings" in a bench document.
 Grid ceiling_grid(const Json& ceilings);
 
 }  // namespace graphrun::cli::bench

@@ -1,4 +1,4 @@
-// What makes a result wrong by the rules of Graph500: each check returns what it found, or an empty
+// Validation by the rules of Graph500. Each function returns the fault that it found, or an empty
 // string for a right result.
 #pragma once
 
@@ -21,10 +21,9 @@ struct ListedEdges {
 std::string graph500_fault(const Rows& graph, const ListedEdges& listed, index_t source,
                            std::span<const index_t> parent);
 
-// The same for shortest paths, in the precision of the distances: the predecessors make a tree of
-// edges that are as long as the distances of their ends differ, no stored edge leads to a shorter
-// way, and none out of the tree. `length` holds that of each stored entry, which is the least of
-// those listed.
+// Graph500's rules for shortest paths, in the precision of the distances: the predecessors form a
+// tree; the length of each tree edge is the difference of the distances at its ends; no stored edge
+// gives a shorter path, and none leads out of the tree. `length`: of each stored entry.
 std::string graph500_sssp_fault(const Rows& graph, std::span<const float> length, index_t source,
                                 std::span<const float> distance,
                                 std::span<const index_t> predecessor);

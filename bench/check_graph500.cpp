@@ -1,4 +1,4 @@
-// A breadth-first tree checked by Graph500's five rules.
+// Validation of a breadth-first tree by Graph500's five rules.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace graphrun::cli::bench {
 namespace {
 
-// The level of each vertex of the tree, found by walking towards the source. A walk of more steps
-// than there are vertices is a cycle; one that leaves the tree is a fault as well.
+// Computes the level of each vertex of the tree, by walking towards the source. A walk with more
+// steps than vertices is a cycle, and a fault; so is one that leaves the tree.
 std::string tree_levels(std::span<const index_t> parent, index_t source,
                         std::vector<index_t>& level) {
   const auto n = static_cast<index_t>(parent.size());

@@ -1,4 +1,4 @@
-// A number that tells whether two runs had the same graph.
+// A checksum of graphs, which tells whether two runs had the same graph.
 //
 // Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014: the mixing.
 #include "bench/checksum.hpp"

@@ -1,4 +1,4 @@
-// A number that tells whether two runs had the same graph.
+// A checksum of graphs, which tells whether two runs had the same graph.
 #pragma once
 
 #include <string>

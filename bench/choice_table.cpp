@@ -10,7 +10,7 @@
 namespace graphrun::cli::bench {
 namespace {
 
-// Under this, two times are a tie, in milliseconds.
+// Times that differ by less, in milliseconds, are a tie.
 constexpr double tie = 0.0003;
 
 struct Measured {
@@ -18,11 +18,11 @@ struct Measured {
   double ms = 0, predicted_ms = 0;
 };
 
-// All that was measured of one graph in one precision.
+// All measurements of one graph in one precision.
 struct Comparison {
   std::string graph, precision;
   std::vector<Measured> formats;
-  Measured chosen, fastest, baseline;  // without a format where there is none
+  Measured chosen, fastest, baseline;  // without a format: not measured
 
   double regret() const {
     const double more = chosen.ms - fastest.ms;
@@ -79,8 +79,8 @@ std::vector<double> errors_of(const Comparison& comparison) {
 std::string milliseconds_text(double ms) { return fmt::format("{:.4g}", ms); }
 std::string share_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
-// What a comparison's times are compared with: of its own values, or, since cuSPARSE has none for a
-// pattern, of the same graph's with others. Null: nothing.
+// The comparison with the baseline's times for `c`: itself or, since cuSPARSE multiplies no
+// pattern, the one of the same graph with values. Null: there is none.
 const Comparison* compared_with(const std::vector<Comparison>& all, const Comparison& c) {
   if (!c.baseline.format.empty()) return &c;
   const auto same = std::find_if(all.begin(), all.end(), [&](const Comparison& other) {

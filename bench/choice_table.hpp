@@ -1,4 +1,4 @@
-// The table of the formats suite: the choice on each graph beside the fastest format there.
+// The table of the formats suite: on each graph, the chosen and the fastest format.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace graphrun::cli::bench {
 // A row for each graph and precision. `results` are a bench document's.
 Grid choice_grid(const Json& results);
 
-// What the rows come to: regret, the model's error, and a baseline's time over ours.
+// A summary of the rows: regret, the model's error, and the baseline's time over ours.
 std::vector<std::string> choice_lines(const Json& results);
 
 }  // namespace graphrun::cli::bench

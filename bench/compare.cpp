@@ -1,4 +1,4 @@
-// Two bench documents compared row by row.
+// Comparison of two bench documents, row by row.
 #include "bench/compare.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 
 using Rows = std::map<std::string, const Json*>;
 
-// Only what was right has times to compare.
+// The rows with right results: wrong ones have no times.
 Rows rows_of(const Json& document) {
   const Json& device = document["device"];
   Rows rows;
@@ -29,7 +29,7 @@ Rows rows_of(const Json& document) {
   return rows;
 }
 
-// By size, and by checksum where both have one.
+// Compares sizes, and checksums if both have one.
 bool same_graph(const Json& p, const Json& q) {
   const Json &one = p["graph"], &other = q["graph"];
   const std::string sum = one.value("checksum", ""), other_sum = other.value("checksum", "");
@@ -50,7 +50,7 @@ std::string range_text(const Interval& interval) {
   return fmt::format("{:.4g}-{:.4g}", interval.low, interval.high);
 }
 
-// Names each graph that is another one in the baseline, although it is called the same.
+// Lists the graphs that differ from the baseline's graph of the same name.
 std::string other_graphs_text(const Rows& before, const Rows& now) {
   std::set<std::string> names;
   for (const auto& [name, row] : now) {

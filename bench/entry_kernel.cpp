@@ -1,4 +1,4 @@
-// An algorithm of the catalogue as it is measured.
+// Measurement of an algorithm of the catalogue.
 #include <algorithm>
 #include <graphrun/engine/semiring.hpp>
 #include <type_traits>
@@ -25,7 +25,7 @@ bool has_value(const ColumnInfo& column, T value) {
     return value != MinPlus<T>::zero;
 }
 
-// Alters the last value that there is.
+// Alters the last value, to test whether the check notices.
 template <class T>
 void spoil_values(const ColumnInfo& column, std::vector<T>& values) {
   const auto last = std::find_if(values.rbegin(), values.rend(),
@@ -40,7 +40,7 @@ void spoil_values(const ColumnInfo& column, std::vector<T>& values) {
   }
 }
 
-// The same edges, one with another number.
+// The same edges, one with another value.
 Matrix spoiled(const Matrix& edges) {
   const Context& ctx = edges.context();
   const auto& csr = std::get<Csr>(edges.storage());
@@ -68,7 +68,7 @@ void spoil(const Entry& entry, const Context& ctx, Answer& answer) {
   }
 }
 
-// An answer in host memory, to be compared.
+// An answer in host memory, for comparisons.
 struct HostAnswer {
   explicit HostAnswer(const Answer& answer) {
     for (const catalogue::Column& column : answer.columns) {
@@ -106,7 +106,7 @@ class EntryKernel : public Kernel {
     query_.columns = entry.measured->columns;
     query_.columns->insert(query_.columns->end(), rules.columns.begin(), rules.columns.end());
     subject.host();
-    // A property of the graph, as its degrees are: known before the first trial.
+    // The graph computes this once, on first use: not part of a trial.
     if (entry.weights == catalogue::WeightUse::lengths) subject.graph.first_negative_weight();
     if (entry.uses_products) prepare_products();
   }
@@ -126,7 +126,7 @@ class EntryKernel : public Kernel {
   std::string fault(bool spoiling) override {
     if (spoiling) spoil(entry_, subject_.graph.context(), answer());
     if (rules_.judge.fault) return rules_.judge.fault(query_, answer());
-    // Trials of the whole graph give the same result again.
+    // Trials of the whole graph repeat the same result: it is checked once, then compared.
     const bool again = entry_.measured->sources == 0;
     std::optional<HostAnswer> found;
     if (again) found.emplace(answer());
@@ -152,7 +152,7 @@ class EntryKernel : public Kernel {
   }
 
  private:
-  // What the last run found; described on first use, untimed.
+  // The answer of the last run, made on first use and untimed.
   Answer& answer() {
     if (!answer_) {
       answer_ = describe_(query_);
@@ -161,7 +161,7 @@ class EntryKernel : public Kernel {
     return *answer_;
   }
 
-  // The largest of all trials.
+  // Keeps the largest figure of all trials.
   void keep_figures() {
     for (const auto& [figure, number] : entry_.measured->figures) {
       for (const auto* facts : {&answer_->numbers, &answer_->parameters}) {
@@ -182,7 +182,7 @@ class EntryKernel : public Kernel {
         answer_->columns.front().values);
   }
 
-  // The listed edges at the vertices that were reached; 0 where there are none to be reached.
+  // The listed edges at reached vertices; 0 if the algorithm is no search.
   double listed() {
     const bool searched = !answer().columns.empty() && !subject_.listed_out.empty() &&
                           entry_.columns.front().has_unreached;
@@ -198,7 +198,7 @@ class EntryKernel : public Kernel {
     return listed_edges(subject_, reached);
   }
 
-  // What products would make on first use: the transpose, and on a GPU the tiles of rows.
+  // Makes what products make on first use: the transpose and, on a GPU, the tiles of rows.
   void prepare_products() {
     const Stopwatch watch;
     const Graph& graph = subject_.graph;
@@ -220,7 +220,7 @@ class EntryKernel : public Kernel {
   catalogue::Query query_;
   catalogue::Describe describe_;
   std::optional<Answer> answer_;
-  std::optional<HostAnswer> right_;  // an answer that was found right
+  std::optional<HostAnswer> right_;  // an answer that passed the check
   std::map<std::string, double> figures_;
   const char* precision_ = "int32";
   Preprocessing prepared_;

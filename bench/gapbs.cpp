@@ -1,4 +1,4 @@
-// The GAP Benchmark Suite's own programs on the same graph.
+// Baselines: the GAP Benchmark Suite's programs on the same graph.
 #include "bench/gapbs.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ void put(std::ofstream& out, const T* data, std::size_t count) {
   out.write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(count * sizeof(T)));
 }
 
-// Offsets and neighbours, as the .sg form has them after its header and again for the transpose.
+// Writes offsets and neighbours: of the .sg format the part after the header, and the transpose.
 void put_rows(std::ofstream& out, const Rows& graph) {
   put(out, graph.offsets.data(), graph.offsets.size());
   put(out, graph.targets.data(), graph.targets.size());
@@ -37,7 +37,7 @@ std::string shell_word(const std::string& text) {
   return out + "'";
 }
 
-// Standard output of a shell command. Throws Error where it fails.
+// The standard output of a shell command. Throws Error if it fails.
 std::string output_of(const std::string& command) {
   const auto close = [](FILE* pipe) { pclose(pipe); };
   std::unique_ptr<FILE, decltype(close)> pipe(popen(command.c_str(), "r"), close);
@@ -86,7 +86,7 @@ GapPrograms::~GapPrograms() {
 
 namespace {
 
-// The neighbours of the .wsg form: each with a weight of 32 bits beside it.
+// Writes the neighbours of the .wsg format, each followed by a weight of 32 bits.
 void put_weighted_rows(std::ofstream& out, const Rows& graph,
                        const std::vector<std::int64_t>& length) {
   std::vector<std::int32_t> pairs(2 * length.size());
@@ -107,8 +107,8 @@ void put_header(std::ofstream& out, const Rows& graph, bool directed) {
 
 }  // namespace
 
-// Shortest paths never look at the transpose, which the form has of directed graphs: it is given
-// the graph itself.
+// The format has the transpose of a directed graph. The program does not read it for shortest
+// paths, so the graph itself stands there.
 void GapPrograms::write_weighted_graph() {
   std::ofstream out(folder_ / "graph.wsg", std::ios::binary);
   const Rows& graph = subject_.host();
@@ -188,12 +188,12 @@ void GapPrograms::run(const Entry& entry, int trials) {
   if (!options.empty()) result.timing.note += "; options" + options;
   result.check = "the program's own verifier";
   if (output.failed > 0) result.fault = "its own verifier says FAIL";
-  // The same trials as ours, so the same work; its PageRank may do another number of sweeps.
+  // The same trials have the same work, except PageRank with another number of sweeps.
   for (const Result& row : session_.results()) {
     const bool same = row.ours() && row.kernel == entry.name && row.graph.name == subject_.name &&
                       row.fault.empty();
     if (same && entry.measured->sources > 0) result.work = row.work;
-    const double theirs = result.timing.statistics.median;  // 0: too short for what it prints
+    const double theirs = result.timing.statistics.median;  // 0: below what it can print
     if (same && theirs > 0) {
       result.figures["ratio_of_medians"] = row.timing.statistics.median / theirs;
     }

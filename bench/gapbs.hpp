@@ -1,4 +1,4 @@
-// The GAP Benchmark Suite's own programs, run on the same graph: `--gapbs DIR`.
+// Baselines: the GAP Benchmark Suite's programs on the same graph, `--gapbs DIR`.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace graphrun::cli::bench {
 
-// What a program printed.
+// The parsed output of a program.
 struct GapOutput {
   std::vector<double> milliseconds;  // of the trials
   double average = 0;
@@ -16,8 +16,8 @@ struct GapOutput {
 };
 GapOutput parse_gap_output(const std::string& text);
 
-// Writes the graph once, in the programs' own binary form, in a folder that goes with this object.
-// Does nothing where --gapbs was not given.
+// Writes the graph once, in the programs' binary format, to a temporary folder of this object. Does
+// nothing without --gapbs.
 class GapPrograms {
  public:
   GapPrograms(Session& session, const Subject& subject);
@@ -25,8 +25,8 @@ class GapPrograms {
   GapPrograms& operator=(const GapPrograms&) = delete;
   ~GapPrograms();
 
-  // Runs the program of this algorithm with its verifier on and adds its trials as a row. A program
-  // that is missing is noted; one that fails is an Error.
+  // Runs the program of this algorithm with its verifier, and adds its trials as a row. Notes a
+  // missing program. Throws Error if the program fails.
   void run(const Entry& entry, int trials);
 
  private:
@@ -34,8 +34,8 @@ class GapPrograms {
   void write_weighted_graph();
   GapOutput output(const std::string& program, const std::string& options, const std::string& graph,
                    int trials, bool verify);
-  // The width of buckets with which the search of shortest paths takes the least time: GAP leaves
-  // that open, and its default suits few graphs.
+  // The bucket width (-d) with which the shortest paths take the least time. GAP lets it be chosen
+  // per graph, and the default suits few graphs.
   int best_delta(const std::string& program);
 
   Session& session_;

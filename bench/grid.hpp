@@ -11,8 +11,8 @@ namespace graphrun::cli::bench {
 struct GridColumn {
   std::string title;
   bool right = true;      // aligned to the right
-  int gives_way = 0;      // where a terminal is too narrow, the highest goes first; 0: never
-  bool flexible = false;  // its words may be wrapped
+  int gives_way = 0;      // on a narrow terminal the highest is left out first; 0: never
+  bool flexible = false;  // may wrap words
 };
 
 struct Grid {
@@ -20,8 +20,8 @@ struct Grid {
   std::vector<std::vector<std::string>> rows;
 };
 
-// A column in which no row has anything is left out. Text fits the page's width where it can, and
-// names the columns that gave way.
+// Leaves out empty columns. Fits the page's width by leaving out columns by gives_way, which a line
+// at the end names.
 std::string as_text(const Grid& grid, const Page& page);
 std::string as_markdown(const Grid& grid);
 

@@ -1,4 +1,4 @@
-// Algorithms as they are measured: run again and again, each result checked.
+// Algorithms as bench measures them: repeated runs with checked results.
 #pragma once
 
 #include <functional>
@@ -16,21 +16,22 @@ namespace graphrun::cli::bench {
 
 using catalogue::Entry;
 
-// A suite's own rule for results, in place of the algorithm's oracle.
+// A suite's check of results, which replaces the algorithm's oracle.
 struct Judge {
   std::string text;  // what it checks
   std::function<std::string(const catalogue::Query&, const catalogue::Answer&)> fault;
 };
 
-// How a suite wants an algorithm run.
+// How a suite runs an algorithm.
 struct Rules {
   std::string suite;
   int trials = 1;
-  std::vector<index_t> sources;                                  // of the trials, in turn
-  std::vector<std::pair<std::string, catalogue::Value>> values;  // of parameters, where it has them
-  std::vector<std::string> columns;                              // beside those usually measured
-  bool single = false;                                           // precision
-  Judge judge;                                                   // empty: the oracle
+  std::vector<index_t> sources;  // of the trials, cyclically
+  // Of parameters; those that the entry lacks are ignored.
+  std::vector<std::pair<std::string, catalogue::Value>> values;
+  std::vector<std::string> columns;  // to compute beside Measured::columns
+  bool single = false;               // single precision
+  Judge judge;                       // empty: the oracle
 };
 
 // One algorithm on one graph. Only run() is timed.
@@ -39,42 +40,44 @@ class Kernel {
   virtual ~Kernel() = default;
   virtual void run(int trial) = 0;
   virtual Work work() = 0;  // of the last run
-  // What is wrong with the last run's result, or nothing. `spoil`: alter it first. After work().
+  // The fault of the last run's result; empty: none. `spoil`: alters the result first. To be called
+  // after work().
   virtual std::string fault(bool spoil) = 0;
-  // Fills in format, precision, model, check, preprocessing and figures, after the last trial.
+  // Sets format, precision, model, check, preprocessing and figures. To be called after the last
+  // trial.
   virtual void describe(Result& result) const = 0;
 };
 
 using MakeKernel =
     std::function<std::unique_ptr<Kernel>(const Entry&, const Subject&, const Rules&)>;
 
-// graphrun's. The entry must be one that is measured.
+// graphrun's kernel. The entry must have `measured`.
 std::unique_ptr<Kernel> entry_kernel(const Entry&, const Subject&, const Rules&);
-// Boost.Graph's on one thread, or the plainest loop over its graph; empty where there is none.
+// The baseline by Boost.Graph or a plain loop, on one thread; empty: there is none.
 MakeKernel boost_kernel(const Entry& entry);
 
-// The parameters of a trial: those of the entry, the rules, and the trial's sources.
+// The request of the trials, from the entry and the rules.
 catalogue::Request request_of(const Entry& entry, const Subject& subject, const Rules& rules);
 void start_at(catalogue::Request& request, const Entry& entry, const Rules& rules, int trial);
-// The listed edges at the vertices that have a value; 0 where those were not counted.
+// The number of listed edges at reached vertices; 0 if the subject has no counts.
 double listed_edges(const Subject& subject, const std::vector<bool>& reached);
 
-// The algorithm of this name; null where there is none to measure.
+// The measured algorithm of this name, or null.
 const Entry* measured_named(const std::string& name);
 
-// Warm-up, then the trials, each timed alone and checked untimed; adds the row. Returns whether all
-// were right.
+// Runs a warm-up, then the trials: each is timed alone, and checked untimed. Adds the row. Returns
+// whether all results were right.
 bool run_trials(Session& session, const Subject& subject, const Entry& entry, const Rules& rules,
                 const std::string& implementation = "graphrun",
                 const MakeKernel& make = entry_kernel);
 
-// Ours, and on a CPU Boost.Graph's, under the same rules.
+// run_trials() of graphrun's kernel and, on a CPU, of the baseline.
 void run_beside_baselines(Session& session, const Subject& subject, const Entry& entry,
                           const Rules& rules);
 
-// Algorithms that benchmarks name and this version does not have.
+// Algorithms of benchmarks that this version does not have.
 const std::vector<std::string>& missing_algorithms();
-// Says which of these are.
+// Notes those of `names` that are missing_algorithms().
 void note_missing(Session& session, const std::vector<std::string>& names);
 
 }  // namespace graphrun::cli::bench

@@ -8,20 +8,19 @@
 
 namespace graphrun::cli::bench {
 
-// One value per vertex, in vertex order, from lines of "id value". Throws ParseError for a line
-// that is not that, an id that is not in the graph or occurs twice, and FileError where ids are
-// missing.
+// Reads lines of "id value" into one value per vertex, in vertex order. Throws ParseError for a
+// malformed line, and an unknown or repeated id; FileError if ids are missing.
 std::vector<double> read_expected(const std::string& path, const VertexIds& ids);
 std::vector<std::int64_t> read_expected_hops(const std::string& path, const VertexIds& ids);
 
-// |found - expected| <= 1e-4 expected for each, so a 0 must be 0 exactly. What is wrong, or
-// nothing.
+// Validation: |found - expected| <= 1e-4 expected for each vertex. These functions return the fault
+// that they found, or an empty string.
 std::string ldbc_fault(const VertexIds& ids, std::span<const double> found,
                        std::span<const double> expected);
-// Equality.
+// Validation: found = expected for each vertex.
 std::string ldbc_fault(const VertexIds& ids, std::span<const std::int64_t> found,
                        std::span<const std::int64_t> expected);
-// The same vertices together, whatever each group is called.
+// Validation of labels: the same vertices share a label.
 std::string ldbc_grouping_fault(const VertexIds& ids, std::span<const index_t> found,
                                 std::span<const std::int64_t> expected);
 

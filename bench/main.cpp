@@ -1,5 +1,4 @@
-// The program of `graphrun bench`, which graphrun runs in its place. It is graphrun with the
-// suites.
+// The program graphrun-bench: graphrun with the suites. `graphrun bench` runs it.
 #include "bench/run.hpp"
 #include "cli/program_main.hpp"
 

@@ -1,4 +1,4 @@
-// A bench document as a picture: one row of panels for each suite and graph.
+// A bench document as a plot: one row of panels for each suite and graph.
 #include "bench/plot.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// A bench document as a picture.
+// A bench document as a plot.
 #pragma once
 
 #include <string>
@@ -7,9 +7,8 @@
 
 namespace graphrun::cli::bench {
 
-// SVG: for each suite and graph a roofline (entries per second over entries per byte, both axes
-// logarithmic, the measured limits as lines, a labelled point for each row) and beside it bars of
-// the medians, ours and the baselines'.
+// SVG with two panels for each suite and graph: a roofline (entries per second over entries per
+// byte, both axes logarithmic, measured limits as lines, rows as points), and bars of the medians.
 std::string plot_svg(const Json& document);
 
 }  // namespace graphrun::cli::bench

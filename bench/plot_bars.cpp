@@ -1,4 +1,4 @@
-// The bars of a plot: medians by kernel, ours beside the baselines'.
+// The bars of a plot: medians by kernel, of graphrun and the baselines.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::vector<std::string> kernels_of(const std::vector<PlotRow>& rows) {
   return kernels;
 }
 
-// From the least to the most. What is far out is cut off, with a mark at the end.
+// Draws the range of the samples. It is cut off at `end`, with a mark.
 void draw_whisker(Svg& svg, double from, double to, double end, double y) {
   constexpr double half = 3.5;
   constexpr const char* colour = "#222222";
@@ -52,8 +52,8 @@ void draw_bar(Svg& svg, const Box& area, double y, const PlotRow& row, double lo
   svg.text(right + 6, y + 13, fmt::format("{:.4g} ms", row.ms), {11.5});
 }
 
-// The longest bar of a kernel, in ms: twice the median at most, since a single run may take many
-// times as long.
+// The end of a kernel's axis, in ms: at most twice the median, since single runs may take far
+// longer.
 double longest_of(const std::vector<PlotRow>& rows, const std::string& kernel) {
   constexpr double most_of_median = 2;
   double median = 0, most = 0;

@@ -1,4 +1,4 @@
-// The roofline of a plot: how fast entries are gone through against how many a byte carries.
+// The roofline of a plot: entries per second over entries per byte.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,8 +24,7 @@ struct LogAxis {
   }
 };
 
-// Round values within the range: 1, 2 and 5 times a power of ten, or more of them where these are
-// fewer than three.
+// Tick values: 1, 2 and 5 times powers of ten, and more if these are fewer than three.
 std::vector<double> ticks(const LogAxis& axis) {
   std::vector<double> values;
   const int first = static_cast<int>(std::floor(std::log10(axis.low)));
@@ -43,7 +42,7 @@ std::vector<double> ticks(const LogAxis& axis) {
   return values;
 }
 
-// Random gathers of values of some sizes, where limits are about the same.
+// A limit of random gathers, for one or several sizes of values.
 struct GatherLimit {
   std::vector<int> bytes;
   double rate = 0;
@@ -51,10 +50,10 @@ struct GatherLimit {
 
 struct Limits {
   double stream = 0;
-  std::vector<GatherLimit> gather;  // the highest first
+  std::vector<GatherLimit> gather;  // in descending order
 };
 
-// The lines of the gather ceilings. Two that lie within 15 % of each other become one.
+// The limits of gathers. Those within 15 % of each other are merged.
 std::vector<GatherLimit> gather_limits(const std::map<int, double>& by_bytes) {
   constexpr double apart = 1.15;
   std::vector<GatherLimit> limits;
@@ -82,7 +81,7 @@ Limits limits_of(const std::vector<PlotRow>& rows) {
     fastest = std::max(fastest, row.entries_per_second);
     if (row.gather_limit > 0 && row.gather_bytes > 0) gather[row.gather_bytes] = row.gather_limit;
   }
-  // A limit below what was reached is none.
+  // A limit below a measured row cannot hold.
   for (const PlotRow& row : rows) {
     if (row.entries_per_second > limits.stream * row.entries_per_byte) limits.stream = 0;
   }
@@ -125,7 +124,7 @@ void draw_axes(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y) {
            {12, Anchor::middle, "#222222", false, -90});
 }
 
-// The slanted line of the memory, cut to the area. Small boxes along it keep labels off.
+// Draws the memory bandwidth as a slanted line, and blocks small boxes along it for labels.
 void draw_stream(Svg& svg, const LogAxis& x, const LogAxis& y, double rate, LabelPlacer& labels) {
   const double from = std::max(x.low, y.low / rate), to = std::min(x.high, y.high / rate);
   if (rate <= 0 || from >= to) return;
@@ -170,8 +169,8 @@ void label_limits(Svg& svg, const Box& area, const LogAxis& x, const LogAxis& y,
   draw_label(svg, labels.place(x.at(middle), y.at(middle * limits.stream), text, 11.5), text);
 }
 
-// What tells the points apart: the kernel where there are several, who computes where several
-// baselines do.
+// The labels of the points: the kernel if there are several, the implementation if there are
+// several baselines.
 std::vector<std::string> point_labels(const std::vector<PlotRow>& rows) {
   std::set<std::string> kernels, others;
   for (const PlotRow& row : rows) {

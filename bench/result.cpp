@@ -94,7 +94,7 @@ Json to_json(const Result& r) {
   }
   object["figures"] = Json::object();
   for (const auto& [name, value] : r.figures) {
-    if (std::isfinite(value)) object["figures"][name] = value;  // of nothing there is no share
+    if (std::isfinite(value)) object["figures"][name] = value;  // JSON has no NaN
   }
   return object;
 }

@@ -1,4 +1,4 @@
-// One measured row: what ran on what, how long each time, what it moved, and whether it was right.
+// One measured row: kernel, graph, times, work, and the check of its results.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@ struct GraphSize {
   std::string name;
   std::int64_t vertices = 0, edges = 0, entries = 0;
   bool directed = false;
-  std::string checksum;  // of the graph as it was built; see checksum.hpp
+  std::string checksum;  // of the built graph; see checksum.hpp
 };
 
-// What one run has to do at least, by a model that is stated.
+// The least work of one run, by the row's `model`.
 struct Work {
-  double entries = 0;           // stored entries gone through
-  double input_edges = 0;       // listed edges, repeats included; 0 where it is no different
-  double bytes = 0;             // of memory moved, if every array is moved once a sweep
-  double gathers = 0;           // loads at random places
-  std::uint64_t footprint = 0;  // bytes of the array those are in
+  double entries = 0;           // visited stored entries
+  double input_edges = 0;       // listed edges with repeats; 0: not counted
+  double bytes = 0;             // memory traffic, if each sweep moves each array once
+  double gathers = 0;           // random loads
+  std::uint64_t footprint = 0;  // bytes of the gathered array
 };
 
-// What was made beforehand for this kernel alone, outside the timed region.
+// Untimed preparation for this kernel alone.
 struct Preprocessing {
   std::string what;  // empty: nothing
   double milliseconds = 0;
@@ -39,11 +39,11 @@ struct Result {
   GraphSize graph;
   Timing timing;                              // of all trials
   std::vector<Work> work;                     // of each sample, or one for all
-  std::string model;                          // what Work counts
-  double stream_share = 0, gather_share = 0;  // of what the device was measured to do; 0: unknown
-  std::string fault;                          // what is wrong with the result; empty: it is right
-  std::string check;                          // how that was found
-  std::vector<double> check_seconds;          // what finding it took, trial by trial
+  std::string model;                          // of `work`, in words
+  double stream_share = 0, gather_share = 0;  // of the device's measured limits; 0: unknown
+  std::string fault;                          // of the result; empty: none
+  std::string check;                          // how the result was checked
+  std::vector<double> check_seconds;          // time of the check of each trial
   Preprocessing preprocessing;
   std::map<std::string, double> figures;  // the suite's own: "sweeps", "ms_per_sweep", ...
 
@@ -52,11 +52,11 @@ struct Result {
 
 // The mean over the samples.
 Work mean_work(const std::vector<Work>& work);
-// The amount of all samples over the time of all: the harmonic mean of the rates, per second.
+// The total amount over the total time of all samples, per second.
 double mean_rate(const Result& result, double Work::*amount);
 
-// A wrong result has no times and no rates. "interval" is that of the median: with fewer than six
-// runs the whole range, whose confidence is less than 95 %.
+// Wrong results have no times and no rates. "interval" is the 95 % confidence interval of the
+// median; with fewer than six runs, the range of all.
 Json to_json(const Result& result);
 
 }  // namespace graphrun::cli::bench

@@ -1,4 +1,4 @@
-// The rows of a suite as tables.
+// Tables of the rows of a suite.
 #include "bench/result_table.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ std::string milliseconds_text(double ms) {
   return fmt::format("{:.{}f}", ms, ms < 1 ? 4 : ms < 100 ? 2 : 1);
 }
 
-// What belongs to one kernel or suite alone.
+// The remarks on a row: figures of its kernel or suite.
 std::string remarks_of(const Json& result) {
   const Json& figures = result["figures"];
   const auto figure = [&](const char* name) { return figures[name].get<double>(); };
@@ -132,7 +132,7 @@ Interval interval_of(const Json& result) {
 }
 
 Grid result_grid(const Json& results, const std::string& suite) {
-  // A line above the table names the only graph.
+  // If there is one graph, a line above the table names it.
   const int graph_gives_way = has_several_graphs(results, suite) ? 1 : 10;
   Grid grid;
   grid.columns = {{"graph", false, graph_gives_way},

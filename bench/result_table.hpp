@@ -1,4 +1,4 @@
-// The rows of a suite as tables.
+// Tables of the rows of a suite.
 #pragma once
 
 #include <string>
@@ -10,22 +10,22 @@ namespace graphrun::cli::bench {
 
 // Medians, intervals, rates, and whether each row was right.
 Grid result_grid(const Json& results, const std::string& suite);
-// What was made beforehand; no rows where nothing was.
+// The table of preprocessing; it may have no rows.
 Grid preparing_grid(const Json& results, const std::string& suite);
 
-// "spmv csr fp32".
+// Kernel, format and precision: "spmv csr fp32".
 std::string what_of(const Json& result);
 
-// In milliseconds.
+// Median and confidence interval, in milliseconds.
 struct Interval {
   double median, low, high;
 };
-// Of a verified row.
+// The interval of a verified row.
 Interval interval_of(const Json& result);
 
 // Whether the middle half of the samples spreads over more than 5 % of the median.
 bool is_noisy(const Json& result);
-// Whether there were too few runs for an interval of the median: it is the whole range.
+// Whether the interval is the range of all runs, since these were too few.
 bool is_range(const Json& result);
 
 }  // namespace graphrun::cli::bench

@@ -1,4 +1,4 @@
-// graphrun bench: measures what was asked for, prints it and writes the files.
+// The execution of `graphrun bench`.
 #include "bench/run.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +48,7 @@ bool compare_with_baseline(const Settings& settings, const Json& old_document,
   return settings.fail_if_slower >= 0 && !comparison.slower.empty();
 }
 
-// What --table asks for, and --markdown and --plot beside it.
+// --table: shows an earlier document, with --markdown and --plot.
 int show_earlier(const Settings& settings) {
   const JsonDocument document(read_document(settings.table));
   write_standard_output(markdown_text(*document));

@@ -1,4 +1,4 @@
-// What `graphrun bench` does once its options are read.
+// The execution of `graphrun bench`.
 #pragma once
 
 #include "cli/bench_settings.hpp"
@@ -6,8 +6,8 @@
 
 namespace graphrun::cli::bench {
 
-// Measures, prints, writes files. Returns the exit status. Throws UsageError, WrongResult,
-// Unsupported where nothing was measured, OutputError, and what the library throws.
+// Measures, prints, and writes files. Returns the exit status. Throws UsageError, WrongResult,
+// Unsupported if nothing was measured, OutputError, and what the library throws.
 int run(const Settings& settings, Program& program);
 
 }  // namespace graphrun::cli::bench

@@ -57,7 +57,8 @@ void Session::measure_ceilings_anew() {
   measure_ceilings(true);
 }
 
-// Kept limits that are exceeded by far are measured anew, once; others are not kept.
+// Removes limits that a row exceeds by far from the cache. If they were read from it, measures them
+// again, once.
 void Session::doubt_ceilings(const Result& result) {
   if (ceilings_->cache_file().empty() || doubted_) {
     forget_ceilings(ctx_);

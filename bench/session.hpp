@@ -27,37 +27,36 @@ class Session {
   bool on_gpu() const noexcept { return ctx_.backend() == Backend::cuda; }
   void check_stop() const { ctx_.check_stop(); }
 
-  // Reads or generates the graph and builds it on the device. Throws what reading does.
+  // Reads or generates a graph and builds it on the device. Throws what reading throws.
   Subject load(const std::string& path, const LoadChoices& choices = {});
 
-  // Says what goes on, on a terminal.
+  // Shows the current step on a terminal.
   void doing(const std::string& text);
-  // A line that is said at the end and kept in the JSON: what was left out, and why.
+  // Adds a note about something left out, for the end of the output and the JSON document.
   void note(std::string text);
 
-  // The limits of the device, measured on first use or read from the cache; null if they are not
-  // wanted.
+  // The limits of the device, from the cache or measured on first use; null if switched off.
   const Ceilings* ceilings();
 
-  // Measures them again whatever the cache holds, and keeps them there.
+  // Measures the limits again, and caches them.
   void measure_ceilings_anew();
 
-  // Takes in a row: fills in its shares, and drops the times of a wrong result. Where a share shows
-  // that limits must be wrong, these are measured anew.
+  // Adds a row with its shares of the limits; drops the times of a wrong result. If a share shows
+  // that the limits are wrong, measures them again.
   void add(Result result);
   const std::vector<Result>& results() const noexcept { return results_; }
   Result& last() { return results_.back(); }
   bool all_right() const;
 
-  // Ends what is shown on a terminal meanwhile.
+  // Erases the current step.
   void finish() { progress_.finish(); }
 
-  // Text that follows the tables.
+  // Adds text behind the tables.
   void print(const std::string& text) { printed_ += text; }
   const std::string& printed() const noexcept { return printed_; }
   const std::vector<std::string>& notes() const noexcept { return notes_; }
 
-  // The whole of it, as --json writes it ("graphrun-bench-2").
+  // The document that --json writes ("graphrun-bench-2").
   Json document(const std::string& suite);
 
  private:
@@ -72,11 +71,11 @@ class Session {
   Progress progress_;
   Context ctx_;
   MachineInfo machine_;
-  std::uint64_t cache_bytes_;  // the last before memory
+  std::uint64_t cache_bytes_;  // of the last-level cache
   std::string started_;
   std::optional<std::array<double, 3>> load_before_;
   std::optional<Ceilings> ceilings_;
-  bool doubted_ = false;  // and measured anew
+  bool doubted_ = false;  // the limits were measured again
   std::vector<Result> results_;
   std::vector<std::string> notes_;
   std::string printed_;

@@ -1,4 +1,4 @@
-// A run of `graphrun bench` as JSON: what was measured, on what, when and how.
+// The JSON document of a run of `graphrun bench`.
 #include <fstream>
 
 #include "bench/session.hpp"
@@ -7,7 +7,7 @@
 namespace graphrun::cli::bench {
 namespace {
 
-// The words of this process's command line.
+// The command line of this process.
 Json command_line() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
   Json words = Json::array();
@@ -71,7 +71,8 @@ Json Session::document(const std::string& suite) {
   const bool from_file = ceilings_ && !ceilings_->cache_file().empty();
   Json results = Json::array();
   for (const Result& result : results_) results.push_back(to_json(result));
-  // Large values are assigned: a list in braces copies them, and destroys the copies by allocating.
+  // Large values are assigned: an initializer list would copy them, and the copies' destructors
+  // allocate.
   Json document = object_with_room();
   document["schema"] = "graphrun-bench-2";
   document["suite"] = suite;

@@ -1,5 +1,5 @@
-// Reading, generating and building the graphs that are measured on.
 #include <algorithm>
+// Reads, generates and builds the graphs of a run.
 #include <chrono>
 #include <filesystem>
 #include <graphrun/formats/generate/generate.hpp>
@@ -13,7 +13,8 @@
 namespace graphrun::cli::bench {
 namespace {
 
-// Undirected edges at the end they are listed from: those of a component are those of its vertices.
+// Counts each undirected edge at the end that it is listed from, so that the edges of a component
+// are the sum over its vertices.
 std::vector<std::int64_t> listed_edges_at(const std::vector<index_t>& from,
                                           const std::vector<index_t>& to, index_t vertices) {
   std::vector<std::int64_t> at(static_cast<std::size_t>(vertices), 0);
@@ -23,8 +24,8 @@ std::vector<std::int64_t> listed_edges_at(const std::vector<index_t>& from,
   return at;
 }
 
-// Whole weights for the edges of a file that has none, as the GAP programs' builder draws them: a
-// generator for each 2^18 edges.
+// Random whole weights, as the GAP programs' builder draws them: with a generator for each 2^18
+// edges.
 std::vector<std::int32_t> random_lengths(std::size_t count, const WeightRange& range) {
   constexpr std::size_t block = std::size_t{1} << 18;
   const auto width = static_cast<std::uint32_t>(range.high - range.low) + 1;

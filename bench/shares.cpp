@@ -1,4 +1,4 @@
-// What a row reached of the device's limits.
+// Shares of the device's limits that a row reaches.
 #include "bench/shares.hpp"
 
 #include <fmt/format.h>
@@ -9,10 +9,10 @@
 namespace graphrun::cli::bench {
 namespace {
 
-// Beyond this a share is no matter of how two numbers spread.
+// A larger share cannot be explained by the spread of measurements.
 constexpr double by_far = 1.25;
 
-// Of a graph that is not much larger than a cache, part stays in it from sweep to sweep.
+// Whether part of the graph stays in the cache from sweep to sweep.
 bool lies_in_cache(const GraphSize& graph, std::uint64_t cache_bytes) {
   constexpr double much_larger = 4;
   const double bytes =

@@ -1,4 +1,4 @@
-// What a row reached of the device's limits.
+// Shares of the device's limits that a row reaches.
 #pragma once
 
 #include <array>
@@ -12,17 +12,17 @@
 namespace graphrun::cli::bench {
 
 struct Shares {
-  double stream = 0, gather = 0;     // of reading memory, of random gathers; 0: unknown or refused
-  bool wrong = false;                // a limit was exceeded by far: it must be wrong
+  double stream = 0, gather = 0;  // of memory bandwidth and random gathers; 0: unknown or refused
+  bool wrong = false;             // a limit is exceeded by far, so it is wrong
   std::vector<std::string> refused;  // why a share of more than 1 is not shown
 };
 
-// The row's model over its median, against the ceilings. No share is more than 1: what lies in the
-// caches may be read faster than memory, and other limits that are exceeded do not hold.
-// `cache_bytes`: of the device's last cache; 0: unknown.
+// The rates of the row, its model over its median, as shares of the ceilings. Shares of more than 1
+// are refused: caches may be faster than memory, and other exceeded limits are wrong.
+// `cache_bytes`: of the last-level cache; 0: unknown.
 Shares shares_of(const Result& result, const Ceilings& ceilings, std::uint64_t cache_bytes);
 
-// Which ceilings could not be measured on this busy machine, with its load, for a note.
+// A note on the ceilings that could not be measured on a busy machine, and on its load.
 std::string spoiled_text(const Ceilings& ceilings,
                          const std::optional<std::array<double, 3>>& load);
 

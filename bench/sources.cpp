@@ -1,4 +1,4 @@
-// Where the trials of a traversal begin.
+// The sources of the trials of a traversal.
 #include "bench/sources.hpp"
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace graphrun::cli::bench {
 namespace {
 
-// A vertex at random as the GAP programs draw it: what is rejected follows from the range of the
-// 64-bit generator although 32 bits of it are used, and must be so to draw the same.
+// Random vertices as the GAP programs draw them: 32 bits of a 64-bit generator, with rejection by
+// the range of all 64 bits.
 class GapVertex {
  public:
   explicit GapVertex(index_t count) : count_(static_cast<std::uint32_t>(count)) {

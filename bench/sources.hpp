@@ -1,4 +1,4 @@
-// Where the trials of a traversal begin.
+// The sources of the trials of a traversal.
 #pragma once
 
 #include <vector>
@@ -7,13 +7,13 @@
 
 namespace graphrun::cli::bench {
 
-// The sources that the GAP Benchmark Suite's programs take, in their order: mt19937_64 seeded with
-// 27491095, its lower 32 bits modulo the number of vertices, and again where the vertex
-// has no out-edges: the same vertices in whatever order. Empty for a graph without edges.
+// The sources of the GAP Benchmark Suite's programs, in their order: mt19937_64 with seed 27491095,
+// its lower 32 bits modulo the number of vertices, drawn again for a vertex without out-edges. The
+// same vertices in any vertex order. Empty for a graph without edges.
 std::vector<index_t> gap_sources(const Subject& subject, int count);
 
-// Graph500's rule: distinct, each with an edge that is no loop; from a generator of our own. As
-// many as there are, if fewer than `count`.
+// Sources by Graph500's rule: distinct, each with an edge that is no self-loop. Fewer than `count`
+// if the graph has fewer.
 std::vector<index_t> graph500_roots(const Rows& graph, int count);
 
 }  // namespace graphrun::cli::bench

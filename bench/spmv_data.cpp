@@ -1,4 +1,4 @@
-// The numbers that products are measured with, and the check of a product.
+// Weights and values for measured products, and the check of a product.
 #include "bench/spmv_data.hpp"
 
 #include <fmt/format.h>

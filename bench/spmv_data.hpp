@@ -1,4 +1,4 @@
-// The numbers that products are measured with, and what a right product of them is.
+// Weights and values for measured products, and the check of a product.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace graphrun::cli::bench {
 
-// Small whole numbers, so that products are exact and sums are until they outgrow the type: the
-// weight of stored entry k is in 1..8, the value at vertex j in 0..15.
+// Small whole numbers: products are exact, and sums until they exceed the type's precision. The
+// weight of stored entry k is in 1..8, the value of vertex j in 0..15.
 std::int32_t test_weight(offset_t k) noexcept;
 std::int32_t test_value(index_t j) noexcept;
 
@@ -20,14 +20,12 @@ std::vector<T> test_weights(offset_t entries);
 template <class T>
 std::vector<T> test_values(index_t columns);
 
-// y = A x by its definition, row after row in 64-bit integers; every entry weighs 1 where not
-// `weighted`.
+// y = A x by the definition, in 64-bit integers. Without `weighted`, every entry weighs 1.
 std::vector<std::int64_t> exact_product(const Rows& a, bool weighted);
 
-// What is wrong with y, or an empty string. All terms are whole numbers >= 0, so a row whose sum is
-// under 2^sum_digits must be exact (rounded once to T). Beyond that, summing the k terms of a row
-// in any order makes k - 1 roundings, each by a factor within 1 +- u, u = 2^-sum_digits, and
-// storing makes one more; |y - exact| <= k u / (1 - k u) * exact, as Higham's gamma_k.
+// The fault of y, or an empty string. All terms are whole numbers >= 0, so a sum below 2^sum_digits
+// must be exact, but for one rounding to T. Larger sums of k terms may differ by k roundings:
+// |y - exact| <= k u / (1 - k u) * exact with u = 2^-sum_digits, Higham's gamma_k.
 template <class T>
 std::string product_fault(const Rows& a, std::span<const std::int64_t> exact, std::span<const T> y,
                           int sum_digits);

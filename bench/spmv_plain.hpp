@@ -1,4 +1,4 @@
-// The product as anyone would write it over CSR arrays: the CPU's baseline.
+// A plain product over CSR arrays: the CPU's baseline.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace graphrun::cli::bench {
 
-// y[u] = the sum of weights[k] * x[v] over the entries k: u -> v of row u, in T, rows shared out
-// among so many threads. No weights: each is 1.
+// y[u] = the sum of weights[k] * x[v] over the entries k: u -> v of row u, in T, on `threads`
+// threads. Without weights, each is 1.
 template <class T>
 void plain_product(const Rows& graph, const std::vector<T>& weights, const std::vector<T>& x,
                    std::vector<T>& y, int threads);

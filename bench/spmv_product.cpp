@@ -1,4 +1,4 @@
-// One product to measure, in every format and by the baselines.
+// Measurement of one product in every format and by the baselines.
 #include "bench/spmv_product.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ TimingOptions timing_options(const Settings& settings) {
   return options;
 }
 
-// The matrix once, x once, y once; one gather of x an entry.
+// The work of a product: reads the matrix and x once, writes y once, one gather of x per entry.
 template <class T>
 Work product_work(const Product<T>& product, std::size_t matrix_bytes) {
   const auto n = static_cast<double>(product.subject.graph.vertices());
@@ -59,7 +59,7 @@ void measure(Product<T>& product, Result row, std::size_t matrix_bytes, int sum_
   session.add(std::move(row));
 }
 
-// The prediction, and what it was made from.
+// Adds the prediction and its parts to the figures.
 template <class T>
 void note_foreseen(const Foreseen& foreseen, Format format, const Product<T>& product,
                    Result& row) {
@@ -128,7 +128,7 @@ void measure_format(Product<T>& product, const Matrix& csr, Format format,
   ctx.synchronize();
   row.preprocessing.milliseconds = watch.milliseconds();
   if (foreseen != nullptr) note_foreseen(*foreseen, format, product, row);
-  // Sums are in double whatever the values are.
+  // Sums are in double for all types of values.
   measure(product, std::move(row), a.bytes(), 53, [&] {
     if (product.weighted) {
       spmv<PlusTimes<T>>(a, product.x, product.y);

@@ -1,4 +1,4 @@
-// One product to measure: a matrix with one kind of value, in every format and by the baselines.
+// Measurement of one product in every format and by the baselines.
 #pragma once
 
 #include <graphrun/engine/choose.hpp>
@@ -13,7 +13,7 @@
 
 namespace graphrun::cli::bench {
 
-// One matrix with one kind of value, and what a product with it must be.
+// A matrix with one type of values, and the right result of its product.
 template <class T>
 struct Product {
   Session& session;
@@ -45,25 +45,25 @@ struct Product {
   }
 };
 
-// What the chooser foresaw of each format, kept beside what is measured.
+// The chooser's predictions for each format, reported beside the measurements.
 struct Foreseen {
   MatrixStatistics statistics;
   Choice choice;
 };
 
-// Each adds a row. `csr` is product.matrix(); `foreseen` may be null.
+// Each function adds a row. `csr` is product.matrix(); `foreseen` may be null.
 template <class T>
 void measure_format(Product<T>& product, const Matrix& csr, Format format,
                     const Foreseen* foreseen = nullptr);
 template <class T>
 void measure_plain(Product<T>& product);  // a loop over CSR arrays, on a CPU
 
-// cuSPARSE in all of its algorithms where it can be had, else a note why not.
+// cuSPARSE with all of its algorithms. Adds a note if it cannot be loaded.
 template <class T>
 void measure_cusparse(Product<T>& product, const Matrix& csr);
 
-// False, with a note, for a format that would pad the graph to many times its size, and for CSC,
-// which is multiplied as CSR.
+// Whether to measure the format. Returns false, with a note, if it would pad the graph to many
+// times its size, and for CSC, which is multiplied as CSR.
 template <class T>
 bool worth_measuring(const Product<T>& product, const Matrix& csr, Format format);
 

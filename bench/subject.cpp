@@ -1,4 +1,4 @@
-// A graph that is measured on, in host memory.
+// A measured graph in host memory.
 #include "bench/subject.hpp"
 
 #include "bench/checksum.hpp"
@@ -38,7 +38,7 @@ const oracles::PlainGraph& Subject::plain() const {
 const std::string& Subject::checksum() const {
   if (checksum_.empty()) {
     const bool weighted = graph.out_edges().weight_type() != WeightType::none;
-    const oracles::PlainGraph once(graph);  // not kept: lengths take more than the rows
+    const oracles::PlainGraph once(graph);  // not kept: its lengths take more memory than the rows
     checksum_ = checksum_of(host(), weighted ? once.lengths<double>() : std::vector<double>());
   }
   return checksum_;

@@ -1,4 +1,4 @@
-// A graph that is measured on: read or generated, built on the device, and known in host memory.
+// A measured graph: built on the device, with a copy in host memory.
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
@@ -19,9 +19,9 @@ using oracles::Rows;
 struct LoadChoices {
   SelfLoops self_loops = SelfLoops::keep;
   bool undirected = false;           // symmetrise
-  bool keep_listed = false;          // the edges as listed, for Graph500's validation
-  bool weighted = false;             // with weights, of which repeats keep the smallest
-  WeightRange range{1, 255, false};  // of random ones, where the graph has none of its own
+  bool keep_listed = false;          // keep the listed edges, for Graph500's validation
+  bool weighted = false;             // with weights; of repeated edges the smallest
+  WeightRange range{1, 255, false};  // of random weights, if the graph has none
 };
 
 class Subject {
@@ -29,26 +29,26 @@ class Subject {
   std::string name;
   Graph graph;
   double read_ms = 0, build_ms = 0;             // reading or generating; building on the device
-  std::vector<index_t> listed_from, listed_to;  // where LoadChoices asks for it
-  std::vector<std::int64_t> listed_out;  // listed edges at each vertex but loops; undirected only
+  std::vector<index_t> listed_from, listed_to;  // with LoadChoices::keep_listed
+  std::vector<std::int64_t> listed_out;  // of undirected graphs: listed edges, no loops, by vertex
   VertexIds ids;
   std::vector<std::pair<std::string, std::string>> properties;  // of an LDBC graph
   int scale = -1;                                               // of a generated graph; else -1
   double degree = 16;                                           // edges generated per vertex
 
-  Preprocessing preparation;  // of the graph, if there was any
+  Preprocessing preparation;  // of the graph, if any
 
   explicit Subject(Graph built) : graph(std::move(built)) {}
-  // Sorts the vertices by falling degree: the graph, and all that tells of vertices here.
+  // Sorts the vertices by descending degree, in the graph and all members.
   void sort_by_degree();
-  index_t vertex_of(index_t given) const;              // the vertex that was given this number
+  index_t vertex_of(index_t given) const;              // the vertex with this number in the file
   const Rows& host() const { return plain().rows(); }  // a copy made on first use
   const oracles::PlainGraph& plain() const;
-  const std::string& checksum() const;  // of `graph` as it is now, made on first use
+  const std::string& checksum() const;  // of the current `graph`, made on first use
   GraphSize size() const;
 
  private:
-  std::vector<index_t> place_;  // where sorted, of the vertices as given
+  std::vector<index_t> place_;  // new numbers of the file's vertices; empty: not sorted
   mutable std::optional<oracles::PlainGraph> plain_;
   mutable std::string checksum_;
 };

@@ -1,5 +1,5 @@
-// The choice of a format against all of them: what was foreseen, what is measured, what it costs to
-// have chosen wrongly.
+// The suite `formats`: the predicted and the measured times of all formats, and the regret of the
+// choice.
 #include "bench/spmv_product.hpp"
 #include "bench/suites.hpp"
 #include "engine/choose/predict.hpp"
@@ -7,7 +7,7 @@
 namespace graphrun::cli::bench {
 namespace {
 
-// So many products that conversions weigh nothing: it is the choice of the kernel that is judged.
+// So many products that conversions do not count: the suite judges the choice of the kernel.
 constexpr double uses = 1e9;
 
 template <class T>

@@ -20,7 +20,7 @@ struct Moments {
   double minimum, first, median, third, maximum, mean, deviation;
 };
 
-// Quartiles between the two neighbours, and the sample deviation, as the reference has them.
+// Interpolated quartiles and the sample deviation, as the reference implementation computes them.
 Moments moments_of(std::vector<double> x) {
   const std::size_t n = x.size();
   double mean = 0, squares = 0;
@@ -37,7 +37,7 @@ Moments moments_of(std::vector<double> x) {
           n > 1 ? std::sqrt(squares / static_cast<double>(n - 1)) : 0};
 }
 
-// Lines of "key:   value" with the values in one column, and the same as figures of the result.
+// Lines of "key:   value" with aligned values, which also become figures of the result.
 class Lines {
  public:
   explicit Lines(Result& result) : result_(result) {}
@@ -65,7 +65,7 @@ class Lines {
   Result& result_;
 };
 
-// One kernel's trials: its row, and what its keys begin with.
+// The trials of a kernel: its row, and the prefix of its keys.
 struct Trials {
   explicit Trials(const Result& result, std::string name) : prefix(std::move(name)) {
     for (const double ms : result.timing.milliseconds) seconds.push_back(ms / 1000);
@@ -116,7 +116,7 @@ std::string reference_output(const Subject& subject, const std::vector<Trials>& 
   return lines.text;
 }
 
-// Graph500's rules for the result of either kernel.
+// The fault of a result by Graph500's rules.
 std::string graph500_rules(const Subject& subject, const catalogue::Query& query,
                            const catalogue::Answer& answer) {
   const index_t source = query.parameters.vertex("source");
@@ -129,7 +129,7 @@ std::string graph500_rules(const Subject& subject, const catalogue::Query& query
                              answer.values<index_t>("predecessor").to_host());
 }
 
-// All trials of both kernels; nothing where one was wrong.
+// Runs the trials of both kernels. Returns nothing if a result was wrong.
 std::vector<Trials> run_kernels(Session& session, const Subject& subject, Rules rules) {
   std::vector<Trials> kernels;
   rules.single = true;

@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What LDBC calls algorithms that this version does not have.
+// LDBC's names for algorithms that this version does not have.
 constexpr std::pair<const char*, const char*> missing_codes[] = {{"cdlp", "CDLP"}};
 
-// Its vertices in numbers, as the expected outputs have them: what is not reached is infinite.
+// Values as real numbers, as in the expected outputs: infinite if unreached.
 template <class T>
 std::vector<double> as_real(const std::vector<T>& values) {
   std::vector<double> real;
@@ -41,8 +41,8 @@ std::vector<std::int64_t> as_hops(const std::vector<index_t>& levels) {
   return hops;
 }
 
-// By the kind of the algorithm's first column, as LDBC has it: labels but for their names, whole
-// numbers exactly, real ones within 1e-4.
+// LDBC's validation for the kind of the first column: labels up to renaming, whole numbers exactly,
+// real ones within 1e-4.
 Judge judge_of(const Entry& entry, const Subject& subject, const std::string& expected) {
   using catalogue::ColumnInfo;
   const ColumnInfo& column = entry.columns.front();
@@ -70,7 +70,7 @@ Judge judge_of(const Entry& entry, const Subject& subject, const std::string& ex
       }};
 }
 
-// Where the trials start: at the vertex that the graph's file names.
+// The sources of the trials: the vertex that the graph's .properties file names.
 std::vector<index_t> sources_of(const Entry& entry, const Subject& subject) {
   std::vector<index_t> sources;
   for (const catalogue::Parameter& parameter : entry.parameters) {
@@ -104,7 +104,7 @@ void measure(Session& session, const Subject& subject, const Entry& entry,
   row.figures["evps"] = (edges + subject.graph.vertices()) / seconds;
 }
 
-// The outputs that are expected of the graph `stem`, each with the algorithm.
+// The algorithms with an expected output for the graph `stem`, and the paths of these.
 std::vector<std::pair<const Entry*, std::string>> expected_of(const std::string& stem) {
   std::vector<std::pair<const Entry*, std::string>> found;
   for (const Entry& entry : catalogue::entries()) {

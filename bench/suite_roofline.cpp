@@ -1,4 +1,4 @@
-// The limits of the device, measured anew.
+// The suite `roofline`: measures the limits of the device.
 #include <fmt/format.h>
 
 #include "bench/suites.hpp"

@@ -1,4 +1,4 @@
-// Files as they are published: what reading, building and each algorithm take.
+// The suite `snap`: times of reading, building and each algorithm, for files as published.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder stands for the files in it, by name; hidden ones and folders in it are left out.
+// Replaces folders by their files, sorted by name, without hidden files and subfolders.
 std::vector<std::string> files_of(const std::vector<std::string>& words) {
   std::vector<std::string> files;
   for (const auto& word : words) {
@@ -60,7 +60,7 @@ void run_snap(Session& session, std::vector<std::string> graphs) {
       measure(session, session.load(file));
       ++measured;
     } catch (const ParseError& error) {
-      // In a folder there may be other files beside the graphs.
+      // A folder may contain files that are no graphs.
       if (files.size() == 1) throw;
       session.note(fmt::format("left out: {}", error.what()));
     }

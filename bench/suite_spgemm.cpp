@@ -14,7 +14,7 @@
 namespace graphrun::cli::bench {
 namespace {
 
-// One matrix with all values 1, and what its square must add up to.
+// A matrix with all values 1, and the sum of the values of its square.
 template <class T>
 struct Square {
   Session& session;
@@ -33,8 +33,7 @@ Square<T> square_of(Session& session, const Subject& subject) {
   return {session, subject, std::move(a), size};
 }
 
-// What one implementation made: the entries of C, and the sum of their values, which is that of the
-// products.
+// The result of an implementation: the number of entries of C, and the sum of their values.
 struct Found {
   offset_t entries = 0;
   double sum = 0;
@@ -44,7 +43,7 @@ template <class T>
 void measure(Square<T>& square, Result row, const std::function<void()>& multiply,
              const std::function<Found()>& found) {
   Session& session = square.session;
-  const PeakMemory peak(session.context());  // of one product, C included: each frees the last one
+  const PeakMemory peak(session.context());  // of one product with C; the previous C is freed first
   const Settings& settings = session.settings();
   TimingOptions options;
   options.warm_up = settings.warm_up;

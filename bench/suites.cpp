@@ -1,4 +1,4 @@
-// The list of suites, and those that are a few lines.
+// The list of suites, and the short ones.
 #include "bench/suites.hpp"
 
 #include <fmt/format.h>

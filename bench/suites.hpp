@@ -1,4 +1,4 @@
-// The suites: what is measured under which rules.
+// The suites of `graphrun bench`.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@ namespace graphrun::cli::bench {
 
 struct Suite {
   std::string name;  // of suite_texts()
-  // Measures on the graphs named, or on the suite's own choice where there are none.
+  // Measures the named graphs, or by default the suite's own.
   void (*run)(Session&, std::vector<std::string> graphs);
 };
 
 const std::vector<Suite>& suites();
-const Suite* suite_named(const std::string& name);  // null where there is none
+const Suite* suite_named(const std::string& name);  // null: unknown
 
-// One algorithm on graphs of one's choice, by its default definition.
+// Measures one algorithm, with its default parameters, on the graphs.
 void run_command(Session& session, const std::string& command, std::vector<std::string> graphs);
 
 void run_laptop(Session&, std::vector<std::string>);

@@ -109,7 +109,7 @@ std::string cache_line(const Json& document) {
                      counted(document["warm_up"].get<int>(), "warm-up run"));
 }
 
-// When, and what else ran; empty for graphrun-bench-1, which does not say.
+// The time of the run and the load of the machine; empty for graphrun-bench-1, which lacks them.
 std::string run_line(const Json& document) {
   if (!document.contains("started")) return {};
   std::string text = "measured " + document["started"].get<std::string>();
@@ -167,7 +167,7 @@ std::string markdown_text(const Json& document) {
     if (suite == "formats") {
       out += "\n" + as_markdown(choice_grid(results)) + "\n";
       for (const auto& line : choice_lines(results)) out += "* " + line + "\n";
-      continue;  // the rows themselves are in the file
+      continue;  // only the document has these rows
     }
     out += "\n" + as_markdown(result_grid(results, suite));
     const Grid preparing = preparing_grid(results, suite);

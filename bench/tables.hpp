@@ -1,4 +1,4 @@
-// The tables of a bench document ("graphrun-bench-1"), fresh or read from a file.
+// The tables of a bench document, of this run or from a file.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace graphrun::cli::bench {
 
-// Everything a person is to see on a terminal.
+// The document as text for a terminal.
 std::string terminal_text(const Json& document, const Page& page);
-// Sections with tables that stand in a README, and the command that made them.
+// The document as Markdown sections with tables, and the command that made it.
 std::string markdown_text(const Json& document);
 
-// Reads a file that --json wrote. Throws FileError where it is none.
+// Reads a document that --json wrote. Throws FileError if the file is none.
 Json read_document(const std::string& path);
 
 // The name of a row: "kron:20 spmv csr fp32 by graphrun".

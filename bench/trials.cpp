@@ -1,4 +1,4 @@
-// How an algorithm is timed and checked.
+// Timing and checking of trials.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,7 +11,7 @@ namespace graphrun::cli::bench {
 
 namespace {
 
-// What was done for the graph, and then for one kernel, as one.
+// The preparations of the graph and of a kernel, combined.
 Preprocessing after(const Preprocessing& first, const Preprocessing& then) {
   if (first.what.empty()) return then;
   return {then.what.empty() ? first.what : first.what + ", " + then.what,
