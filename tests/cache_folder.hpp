@@ -1,4 +1,4 @@
-// An empty cache folder for the length of a test.
+// A cache folder for a test.
 #pragma once
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 namespace graphrun::test {
 
-// The cache folder of this process is an empty one while this lives.
+// While it lives, the cache folder of this process is an empty temporary one.
 class CacheFolder {
  public:
   CacheFolder() {

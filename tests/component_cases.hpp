@@ -1,4 +1,4 @@
-// Graphs for components as lists of edges, and what Boost.Graph makes of them.
+// Graphs for tests of components, and their components by Boost.Graph.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace graphrun::test {
 
-// The small ones, and those whose rows are as long as a warp, a piece, or longer.
+// Small graphs, and graphs whose rows are as long as a warp, a piece, or longer.
 inline std::vector<Triples> component_cases(unsigned random_graphs) {
   std::vector<Triples> all = closure_cases(random_graphs);
   all.push_back(skewed(20000, 30000, 5));
@@ -29,7 +29,7 @@ inline std::vector<Triples> component_cases(unsigned random_graphs) {
   return all;
 }
 
-// Each vertex's group, told by its smallest vertex.
+// The smallest vertex of each vertex's group.
 inline std::vector<index_t> smallest_of_group(const std::vector<int>& group) {
   std::vector<index_t> smallest(group.size(), no_vertex), label(group.size());
   for (std::size_t v = 0; v < group.size(); ++v) {
@@ -66,7 +66,7 @@ inline std::vector<index_t> strong_components(const Triples& t) {
   return smallest_of_group(group);
 }
 
-// How many labels there are, and how often the most frequent one occurs.
+// The number of distinct labels, and the count of the most frequent one.
 inline std::pair<index_t, index_t> label_counts(const std::vector<index_t>& label) {
   std::vector<index_t> sizes(label.size());
   for (const index_t l : label) ++sizes[static_cast<std::size_t>(l)];

@@ -1,4 +1,4 @@
-// Files for the tests of readers and writers: where they lie, copies of them packed, temporary
+// Files for the tests of readers and writers: the committed ones, compressed copies, temporary
 // ones.
 #pragma once
 
@@ -26,7 +26,7 @@ inline std::string shared_graph(const std::string& name) {
   return shared_graphs_folder() + "/" + name;
 }
 
-// A folder of its own for one test, removed at its end.
+// A temporary folder.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -63,7 +63,7 @@ inline std::string write_file(const std::string& path, const std::string& text) 
   return path;
 }
 
-// One gzip member.
+// The text as one gzip member.
 inline std::string gzipped(const std::string& text) {
   z_stream state = {};
   deflateInit2(&state, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
@@ -78,7 +78,7 @@ inline std::string gzipped(const std::string& text) {
   return packed;
 }
 
-// One zstd frame with a checksum.
+// The text as one zstd frame with a checksum.
 inline std::string zstd_packed(const std::string& text) {
   ZSTD_CCtx* const state = ZSTD_createCCtx();
   ZSTD_CCtx_setParameter(state, ZSTD_c_checksumFlag, 1);
@@ -88,7 +88,7 @@ inline std::string zstd_packed(const std::string& text) {
   return packed;
 }
 
-// The file plain, in gzip and in zstd; the packed copies lie in `folder`.
+// The file, and copies of it in `folder`, compressed by gzip and zstd.
 inline std::vector<std::string> packed_copies(const std::string& path,
                                               const TemporaryFolder& folder) {
   const std::string name = std::filesystem::path(path).filename().string();
@@ -97,7 +97,7 @@ inline std::vector<std::string> packed_copies(const std::string& path,
           write_file(folder / (name + ".zst"), zstd_packed(text))};
 }
 
-// The options with every block size and thread count that readers must not depend on.
+// The options with several block sizes and numbers of threads. Results must not depend on these.
 inline std::vector<ReadOptions> all_splits(const ReadOptions& options) {
   std::vector<ReadOptions> result;
   for (const std::size_t block_bytes :
@@ -142,7 +142,7 @@ inline std::vector<ListedEntry> entries(const EdgeList& edges) {
   return result;
 }
 
-// Whether two lists say the same, all arrays and counts compared with ==.
+// Whether two lists are equal in all arrays and counts.
 inline bool same(const EdgeList& a, const EdgeList& b) {
   if (a.ids.size() != b.ids.size()) return false;
   for (index_t v = 0; v < a.ids.size(); ++v) {
@@ -157,8 +157,7 @@ inline bool same(const EdgeList& a, const EdgeList& b) {
          a.warnings == b.warnings;
 }
 
-// Reads the file in all packings and splits, requires all results to be the same, returns the
-// first.
+// Reads the file with all compressions and all_splits(). Requires equal results, and returns one.
 inline EdgeList read_all_ways(const std::string& name, const ReadOptions& options = {}) {
   const TemporaryFolder folder;
   const EdgeList result = read_edges(test_file(name), options);

@@ -1,5 +1,5 @@
-// Folders that tests read from. Compiled once, so that no other test depends on where the tree
-// lies.
+// Folders of test data. Their paths are in one object file, so that the others do not depend on
+// them.
 #pragma once
 
 #include <string>

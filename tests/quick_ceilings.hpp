@@ -1,4 +1,4 @@
-// Few and short measurements, and a GPU if there is one.
+// Short measurements of ceilings.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
@@ -16,7 +16,7 @@ inline CeilingOptions quick(std::uint64_t array_bytes) {
   return options;
 }
 
-// Skips the test where there is no GPU.
+// A context on a GPU. Skips the test if there is none.
 inline Context gpu_or_skip() {
   std::string reason;
   if (cuda_devices(&reason).empty()) SKIP("no GPU: " << reason);

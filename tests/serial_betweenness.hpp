@@ -1,4 +1,4 @@
-// Brandes' sums one source after another, in extended range, over plain arrays.
+// Betweenness by Brandes' algorithm on one thread, over plain arrays in extended range.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct HostRows {
     offsets = csr.offsets.to_host();
     to = csr.column_of.to_host();
   }
-  // Without repeats, as the graph has them.
+  // Repeated edges are merged, as in Graph.
   HostRows(const Triples& t, bool undirected) : offsets(static_cast<std::size_t>(t.rows) + 1) {
     std::vector<std::pair<index_t, index_t>> pairs;
     for (std::size_t i = 0; i < t.size(); ++i) {
@@ -45,7 +45,7 @@ struct HostRows {
   }
 };
 
-// As Brandes wrote it, for some sources, in long double: its exponents reach 2^16383.
+// Brandes' algorithm for some sources, in long double, whose exponents reach 2^16383.
 inline std::vector<double> betweenness_by_definition(const HostRows& rows,
                                                      const std::vector<index_t>& sources) {
   std::vector<long double> score(rows.size());
@@ -76,11 +76,11 @@ inline std::vector<double> betweenness_by_definition(const HostRows& rows,
   return {score.begin(), score.end()};
 }
 
-// Whether scores are within 1e-9 of what is expected, relative to it.
+// Whether all scores have a relative error of at most 1e-9.
 inline bool close(const std::vector<double>& found, const std::vector<double>& expected) {
   if (found.size() != expected.size()) return false;
   for (std::size_t v = 0; v < found.size(); ++v) {
-    // A score below a billionth is left over from rounding in one of the two.
+    // Scores below a billionth are rounding errors.
     const double bound = 1e-9 * std::max(expected[v], 1e-9);
     if (!(std::abs(found[v] - expected[v]) <= bound)) {
       UNSCOPED_INFO("vertex " << v << ": " << found[v] << ", expected " << expected[v]);

@@ -1,4 +1,5 @@
-// What every test needs: the contexts this machine has, and small graphs that break kernels.
+// Shared by all tests: the contexts of this machine, and small graphs for the edge cases of
+// kernels.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +19,9 @@
 
 namespace graphrun::test {
 
-// cpu with one thread and with several, and cuda where there is a GPU. A test that loops over these
-// with GENERATE runs the same assertions on each. GRAPHRUN_TEST_CONTEXT=cuda (or cpu) leaves out
-// the other, cuda:1 takes the second GPU: what compute-sanitizer watches is slow enough alone.
+// The contexts to test: CPU with one and with several threads, and CUDA if there is a GPU. Tests
+// loop over them with GENERATE. GRAPHRUN_TEST_CONTEXT=cpu, cuda or cuda:1 (the second GPU) selects
+// one, such as for compute-sanitizer.
 inline std::vector<Context> contexts() {
   const char* set = std::getenv("GRAPHRUN_TEST_CONTEXT");
   const std::string only = set == nullptr ? "" : set;
@@ -36,7 +37,7 @@ inline std::vector<Context> contexts() {
   return all;
 }
 
-// How many random cases a test takes that wants so many: GRAPHRUN_TEST_RANDOM=20 takes fewer.
+// The number of random cases for a test: `wanted`, or at most GRAPHRUN_TEST_RANDOM.
 inline unsigned random_cases(unsigned wanted) {
   const char* most = std::getenv("GRAPHRUN_TEST_RANDOM");
   return most == nullptr ? wanted
@@ -48,7 +49,7 @@ inline std::string describe(const Context& ctx) {
   return "cpu(" + std::to_string(ctx.threads()) + ")";
 }
 
-// A matrix as a list of triples: the definition of everything else.
+// A matrix as a list of triples, by which the tests define expected results.
 struct Triples {
   std::string name;
   index_t rows, columns;
@@ -63,16 +64,16 @@ struct Triples {
   std::size_t size() const { return row_of.size(); }
 };
 
-// GRAPHRUN_TEST_EVERY=5 is for tools under which a launch takes seconds: a test takes every fifth
-// of its graphs.
+// GRAPHRUN_TEST_EVERY=5: tests use every fifth of their graphs, for tools under which a kernel
+// launch takes seconds.
 inline std::size_t every_so_many() {
   const char* set = std::getenv("GRAPHRUN_TEST_EVERY");
   return set == nullptr ? 1 : std::max(1UL, std::strtoul(set, nullptr, 10));
 }
-// Whether such a tool watches: time means nothing then, and large graphs take hours.
+// Whether tests run under such a tool: times mean nothing then, and large graphs take hours.
 inline bool is_watched() { return every_so_many() > 1; }
 
-// The graphs that a test takes of those it has, the last among them.
+// The graphs to use of `all`: every every_so_many()-th, and the last.
 inline std::vector<Triples> some_of(std::vector<Triples> all) {
   const std::size_t every = every_so_many();
   std::vector<Triples> some;
@@ -82,7 +83,7 @@ inline std::vector<Triples> some_of(std::vector<Triples> all) {
   return some;
 }
 
-// No repeats.
+// Random triples without repeats.
 inline Triples random_triples(index_t rows, index_t columns, std::size_t wanted, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_int_distribution<index_t> row(0, rows - 1), column(0, columns - 1);
@@ -104,7 +105,7 @@ inline Triples random_triples(index_t rows, index_t columns, std::size_t wanted,
   return t;
 }
 
-// Rows of the given lengths, each beginning at a column of its own.
+// Rows of the given lengths, which begin at different columns.
 inline Triples rows_of(std::string name, index_t columns, const std::vector<index_t>& lengths) {
   Triples t{std::move(name), static_cast<index_t>(lengths.size()), columns, {}, {}, {}};
   for (index_t r = 0; r < t.rows; ++r) {
@@ -115,9 +116,9 @@ inline Triples rows_of(std::string name, index_t columns, const std::vector<inde
   return t;
 }
 
-// Shapes named for what they break: no entries, rows as long as a warp and one off it, rows at the
-// limits of tiles and pieces, one row of several pieces beside empty ones, more rows than a block
-// has.
+// Matrices named after the edge case that they test: no entries; rows as long as a warp, and one
+// more or less; rows at the limits of tiles and pieces; a row of several pieces beside empty ones;
+// more rows than a block has.
 inline std::vector<Triples> matrices() {
   std::vector<Triples> all;
   all.push_back({"nothing at all", 0, 0, {}, {}, {}});
@@ -160,7 +161,7 @@ inline std::vector<Triples> square_matrices() {
 
 inline std::vector<Format> formats() { return {std::begin(all_formats), std::end(all_formats)}; }
 
-// Parameters that show their seams on small matrices.
+// Small layout parameters, for which small matrices have many slices and blocks.
 inline FormatOptions small_layout() {
   FormatOptions options;
   options.slice_height = 4;
@@ -173,7 +174,7 @@ inline FormatOptions small_layout() {
   return options;
 }
 
-// A block must not be larger than the matrix.
+// Whether the matrix can have the format: blocks must not be larger than it.
 inline bool fits(const Triples& t, Format format) {
   if (!stores_blocks(format)) return true;
   const index_t size = small_layout().block_size;
@@ -201,7 +202,7 @@ inline std::vector<Edge> edges_of(const Triples& t) {
   return edges;
 }
 
-// Small integers, so that sums are exact in every order and results compare with ==.
+// Small whole numbers: sums are exact in every order, so that results compare with ==.
 template <class T>
 std::vector<T> whole_numbers(index_t n) {
   std::vector<T> x(static_cast<std::size_t>(n));

@@ -1,5 +1,5 @@
-// Products over sets side by side against their definition, and searches from many sources against
-// one search from each.
+// Products of bit matrices against their definition, and searches from many sources against a
+// search from each.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/bfs.hpp>
@@ -16,7 +16,7 @@ using Words = std::vector<std::uint64_t>;
 
 index_t words_of(index_t sets) { return (sets + 63) / 64; }
 
-// About one row of `one_in` is in each set.
+// Each set has about one row in `one_in`.
 Words random_words(index_t rows, index_t sets, unsigned one_in, unsigned seed) {
   std::mt19937 random(seed);
   Words words(static_cast<std::size_t>(rows) * static_cast<std::size_t>(words_of(sets)));
@@ -106,7 +106,7 @@ void check_product(const Context& ctx, const test::Triples& t, index_t sets, uns
 TEST_CASE("a product over sets side by side equals its definition", "[bits]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const index_t sets = GENERATE(1, 64, 130);
-  // Many rows in the sets, so that the others look for them; few, so that they are pushed; one.
+  // Sets of many rows, which are pulled; of few rows, which are pushed; of one row.
   const unsigned one_in = GENERATE(2u, 500u, 100000u);
   for (const test::Triples& t : test::some_of(product_cases())) {
     if (t.rows > 50000 && sets > 1) continue;  // takes seconds under a sanitizer

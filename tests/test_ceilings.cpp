@@ -1,4 +1,4 @@
-// What a device can do at most: measured, marked where the machine was busy, and kept.
+// Ceilings of a device: measured, marked if the machine was busy, and cached.
 #include <sys/stat.h>
 
 #include <catch2/catch_approx.hpp>
@@ -98,7 +98,7 @@ TEST_CASE("a processor's ceilings are measured", "[measure]") {
 TEST_CASE("a row that other programs spoiled is measured again, and then marked", "[measure]") {
   const Context ctx = Context::cpu(1);
   int calls = 0;
-  // Pretends to take this long a round, and does nothing.
+  // A measurement whose rounds take `seconds`, without any work.
   const auto row_of = [&](CeilingKind kind, const std::function<double(int)>& seconds) {
     calls = 0;
     const measure::Probe probe{
@@ -118,7 +118,7 @@ TEST_CASE("a row that other programs spoiled is measured again, and then marked"
   });
   CHECK_FALSE(settled.spoiled);
   CHECK(settled.value == Approx(1e-3));
-  // Even times, but the threads did not run meanwhile.
+  // Constant times during which the threads did not run.
   CHECK(row_of(CeilingKind::read, [](int) { return 1e-3; }).spoiled);
 
   const Ceilings c("this", {steady, uneven});
@@ -186,7 +186,7 @@ TEST_CASE("ceilings are kept from one run to the next", "[measure]") {
   const Context ctx = Context::cpu(1);
   CeilingOptions options = quick(1 << 20);
   Ceilings kept = cached_ceilings(ctx, options);
-  // Nothing is kept of a machine that was busy, as it may be while tests run side by side.
+  // A busy machine caches nothing. It may be busy while tests run in parallel.
   for (int trial = 0; trial < 5 && folder.files().empty(); ++trial) {
     kept = cached_ceilings(ctx, options);
   }

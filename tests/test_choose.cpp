@@ -1,4 +1,4 @@
-// The choice of a format: the ranking, and what --autotune leaves behind.
+// The choice of a format: the ranking, and the choices that autotuning remembers.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -15,7 +15,7 @@
 namespace graphrun {
 namespace {
 
-// Numbers such as a GPU's, so that rankings are the same wherever the tests run.
+// Constants of a GPU, so that rankings do not depend on the machine.
 DeviceConstants some_gpu() {
   DeviceConstants device;
   device.backend = Backend::cuda;
@@ -32,7 +32,7 @@ DeviceConstants some_gpu() {
 constexpr std::uint64_t plenty = std::uint64_t{1} << 40;
 constexpr Multiplication floats{4, false};
 
-// A matrix of this shape without entries anywhere: `rows` of `length` but for one.
+// Statistics of a matrix with `rows` rows of `length` entries, except one of `longest`.
 MatrixStatistics even_rows(index_t rows, index_t length, index_t longest) {
   MatrixStatistics s;
   s.rows = s.columns = rows;

@@ -1,4 +1,4 @@
-// Trees joined along edges, and connected components.
+// Hooking, and connected components.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/cc.hpp>
 #include <graphrun/engine/components.hpp>
@@ -10,7 +10,7 @@
 namespace graphrun {
 namespace {
 
-// The trees of a list of edges by definition: labels lowered along edges until none changes.
+// Components by definition: labels are lowered along edges until none changes.
 std::vector<index_t> trees(index_t n, const std::vector<Edge>& edges) {
   std::vector<index_t> label(static_cast<std::size_t>(n));
   std::iota(label.begin(), label.end(), 0);
@@ -26,15 +26,15 @@ std::vector<index_t> trees(index_t n, const std::vector<Edge>& edges) {
   return label;
 }
 
-// Entries first <= k < first + count of the rows whose `marks` is not `but_of`.
+// Entries first <= k < first + count of the rows whose `marks` is not `skipped_root`.
 std::vector<Edge> entries_in(const Graph& graph, offset_t first, offset_t count,
-                             const std::vector<index_t>& marks, index_t but_of) {
+                             const std::vector<index_t>& marks, index_t skipped_root) {
   const auto& csr = std::get<Csr>(graph.out_edges().storage());
   const auto offsets = csr.offsets.to_host();
   const auto columns = csr.column_of.to_host();
   std::vector<Edge> edges;
   for (std::size_t u = 0; u + 1 < offsets.size(); ++u) {
-    if (marks[u] == but_of) continue;
+    if (marks[u] == skipped_root) continue;
     for (offset_t k = offsets[u]; k < offsets[u + 1]; ++k) {
       if (k - offsets[u] < first || k - offsets[u] - first >= count) continue;
       edges.push_back({static_cast<index_t>(u), columns[static_cast<std::size_t>(k)]});
@@ -72,7 +72,7 @@ TEST_CASE("hooking joins the trees of the entries gone along", "[components]") {
       compress(forest);
       CHECK(forest.to_host() == trees(t.rows, entries_in(graph, first, count, alone, no_vertex)));
     }
-    // Those in the tree of vertex 0 as far as first edges reach are left out.
+    // Skips the rows in the tree that vertex 0 has after the first edges.
     Vector<index_t> forest(ctx, n);
     plant(graph.out_edges(), forest);
     compress(forest);
@@ -81,11 +81,11 @@ TEST_CASE("hooking joins the trees of the entries gone along", "[components]") {
     marks = trees(t.rows, edges);
     CHECK(forest.to_host() == marks);
     const std::vector<index_t> zero{0};
-    const Vector<index_t> but_of(ctx, std::span<const index_t>(zero));
-    hook(graph.out_edges(), forest, {1, 40, false, &but_of});
+    const Vector<index_t> skipped_root(ctx, std::span<const index_t>(zero));
+    hook(graph.out_edges(), forest, {1, 40, false, &skipped_root});
     compress(forest);
-    // A row that comes to the tree while others are gone along may be left out or not; either way
-    // trees are between these two.
+    // A row that joins the tree during the hook may be skipped or not: both results are right, and
+    // lie between these two.
     const auto found = forest.to_host();
     auto least = entries_in(graph, 1, 40, marks, 0);
     least.insert(least.end(), edges.begin(), edges.end());
@@ -95,7 +95,7 @@ TEST_CASE("hooking joins the trees of the entries gone along", "[components]") {
     bool between = true;
     for (std::size_t v = 0; v < n; ++v) between &= lower[v] <= found[v];
     CHECK(between);
-    // Joined with what was left out, nothing is missing.
+    // A hook of all rows completes the trees.
     hook(graph.out_edges(), forest);
     compress(forest);
     CHECK(forest.to_host() == trees(t.rows, entries_in(graph, 0, 1 << 30, alone, no_vertex)));

@@ -1,4 +1,4 @@
-// Processors that other processes use: how they are noticed, and left alone for a while.
+// Processors that other processes use are detected, and avoided for a while.
 #include "base/cpu/crowding.hpp"
 
 #include <sched.h>
@@ -31,14 +31,14 @@ TEST_CASE("processors that others use are left to them for a while", "[parallel]
   CHECK(crowding.others(now) == 1);
 }
 
-// Does nothing but use the processor for so long.
+// Uses the processor for this time.
 void spin(std::chrono::milliseconds time) {
   const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
   }
 }
 
-// Both threads on the processor that the first runs on. False where that cannot be had.
+// Runs two threads on one processor. Returns false if threads cannot be pinned.
 bool spin_together(std::chrono::milliseconds time) {
   cpu_set_t one;
   CPU_ZERO(&one);
@@ -50,7 +50,7 @@ bool spin_together(std::chrono::milliseconds time) {
   return true;
 }
 
-// Whether Linux counts the time in run queues, of a thread that has waited.
+// Whether Linux counts the time that a thread waits in a run queue.
 bool is_counted() {
   long long ran = 0, waited = 0;
   std::ifstream("/proc/thread-self/schedstat") >> ran >> waited;

@@ -1,4 +1,4 @@
-// What contexts on GPUs leave as it is in the process they run in, and in each other.
+// Contexts on GPUs leave the process and each other unchanged.
 #include <cuda_runtime_api.h>
 
 #include <catch2/catch_test_macros.hpp>

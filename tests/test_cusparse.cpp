@@ -1,4 +1,4 @@
-// cuSPARSE's product beside ours, and the padded layouts it is given.
+// Products by cuSPARSE against graphrun's, and the padded layouts for it.
 #include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>

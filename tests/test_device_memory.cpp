@@ -1,5 +1,5 @@
-// What operations take of a GPU's memory beside buffers: it is counted, told of and limited like
-// theirs, and goes with its context.
+// GPU memory that operations use beside buffers: it is counted, reported, limited and freed like
+// theirs.
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ int gpu_or_skip() {
   return 0;
 }
 
-// Random edges both ways, eight at a vertex, with weights of 1 to 9.
+// A random undirected graph with eight edges per vertex and weights of 1 to 9.
 Graph random_graph(const Context& ctx, int scale) {
   GraphRecipe recipe = parse_recipe("urand:" + std::to_string(scale) + ":4");
   recipe.weights = WeightRange{1, 9, false};

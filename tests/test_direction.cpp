@@ -1,4 +1,4 @@
-// Edges both ways: in a list, in a graph, and graphs of two kinds of vertices.
+// Edges in both directions, in lists and graphs, and bipartite graphs.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/bipartite.hpp>
 #include <graphrun/algorithms/cc.hpp>
@@ -14,8 +14,7 @@
 namespace graphrun {
 namespace {
 
-// Whether two kinds will do, by trying to give each vertex in turn the other kind than its
-// neighbours'.
+// Whether the graph is bipartite, by a greedy 2-colouring.
 bool has_two_kinds(index_t n, const std::vector<Edge>& edges) {
   std::vector<int> kind(static_cast<std::size_t>(n), -1);
   const auto of = [&](index_t v) -> int& { return kind[static_cast<std::size_t>(v)]; };
@@ -36,7 +35,7 @@ bool has_two_kinds(index_t n, const std::vector<Edge>& edges) {
   return true;
 }
 
-// The ends of a path's edges.
+// The edges of a path, as sources and targets.
 std::pair<std::vector<index_t>, std::vector<index_t>> path(std::size_t edges) {
   std::vector<index_t> from(edges), to(edges);
   std::iota(from.begin(), from.end(), 0);

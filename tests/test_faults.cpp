@@ -1,5 +1,5 @@
-// Every allocation that can fail is made to, one after another: nothing leaks, nothing crashes, and
-// the context works afterwards.
+// Fails every allocation, one after another: nothing leaks, nothing crashes, and the context works
+// afterwards.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/cc.hpp>
@@ -14,8 +14,8 @@
 namespace graphrun {
 namespace {
 
-// Runs `work` with its n-th allocation failing, for n = 1, 2, ... until it gets through. Returns
-// how many allocations there were.
+// Runs `work` with its n-th allocation failing, for n = 1, 2, ... until it succeeds. Returns the
+// number of its allocations.
 template <class F>
 int fail_each_allocation(const Context& ctx, F work) {
   for (int n = 1;; ++n) {
@@ -77,7 +77,7 @@ TEST_CASE("an operation whose allocation failed gives its result the next time",
     return square(graph, {&graph.out_edges(), false});
   };
   const auto product = square(expected, {}), masked = within(expected);
-  // CHECK() would take a planted failure for itself: results are there before they are compared.
+  // Results are computed outside of CHECK(), which would catch the planted failure.
   const auto allocations = [&](auto work, const auto& result) {
     return fail_each_allocation(ctx, [&] {
       const auto found = work(test::graph_of(ctx, t, true));

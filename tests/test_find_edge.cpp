@@ -1,4 +1,4 @@
-// Edges that break a rule, and their lines.
+// Finding edges that break a rule, and their lines.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>

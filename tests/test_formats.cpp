@@ -1,4 +1,4 @@
-// The storage formats: conversions between them, their layouts, and what they take.
+// The storage formats: conversions, layouts and sizes.
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
@@ -37,7 +37,7 @@ TEST_CASE("conversion between every pair of formats keeps the matrix and its wei
 
 TEST_CASE("formats hold what their parameters say", "[matrix]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
-  // Lengths 3, 1, 0, 2, 5, 1.
+  // Rows of 3, 1, 0, 2, 5 and 1 entries.
   const Matrix csr = test::pattern_of(ctx, test::rows_of("lengths", 8, {3, 1, 0, 2, 5, 1}));
   FormatOptions options;
   options.slice_height = 2;

@@ -1,4 +1,4 @@
-// Generated graphs: the same ones everywhere, and of the shape that their definitions promise.
+// Generated graphs: the same on every device, and with the properties of their definitions.
 #include <algorithm>
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
@@ -83,7 +83,7 @@ std::vector<offset_t> degrees_of(const Csr& csr) {
   return degrees;
 }
 
-// The square of how many standard deviations `seen` of `n` trials lies from n p.
+// The squared distance of `seen` successes in `n` trials from n p, in standard deviations.
 double deviation(double seen, double n, double p) {
   return (seen - n * p) * (seen - n * p) / (n * p * (1 - p));
 }

@@ -1,4 +1,4 @@
-// Graph: what it says about itself, and what it makes on first use.
+// Graph: its counts and properties, and what it makes on first use.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/algorithms/sssp.hpp>
@@ -116,7 +116,7 @@ TEST_CASE("a graph is made from what a reader returns", "[graph]") {
 
 namespace {
 
-// A CSR over arrays that are somebody else's.
+// The owner of arrays that a CSR borrows.
 struct Lender {
   Buffer<offset_t> offsets;
   Buffer<index_t> column_of;

@@ -1,4 +1,4 @@
-// What files that are made to do harm can do: they are refused, soon and in little memory.
+// Malicious files are refused, soon and with little memory.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
@@ -21,7 +21,7 @@ namespace {
 
 using Catch::Matchers::ContainsSubstring;
 
-// Reading throws a Failure that says so.
+// Checks that `read` throws a Failure with this text.
 template <class Failure, class Read>
 void refuses(const std::string& says, const Read& read) {
   try {
@@ -110,7 +110,7 @@ TEST_CASE("what unpacking fails of is told apart", "[read][hostile]") {
   CHECK_THROWS_AS(detail::refuse_gzip(source, Z_DATA_ERROR, "bad"), FileError);
   CHECK_THROWS_AS(detail::refuse_zstd(source, ZSTD_error_memory_allocation), OutOfMemory);
   CHECK_THROWS_AS(detail::refuse_zstd(source, ZSTD_error_corruption_detected), FileError);
-  // A frame that asks for a window of 2 GiB.
+  // A frame with a window of 2 GiB.
   const std::string path = write_file(
       folder / "a.zst", std::string("\x28\xb5\x2f\xfd\0\xa8", 6) + std::string(600, 'x'));
   refuses<FileError>("a window of more than 128 MiB", [&] { read_edges(path); });
@@ -176,7 +176,7 @@ TEST_CASE("a .properties file names files below its own folder only", "[read][ld
   ReadOptions options;
   options.files_anywhere = true;
   CHECK(read_edges(properties("../good.e"), options).counts.edges == 1);
-  // The folder itself may be reached through a link, and so may the .properties file.
+  // The folder and the .properties file may be symbolic links.
   fs::create_directory_symlink(inner, folder / "other");
   properties("h.e");
   CHECK(read_edges((folder / "other") + "/g.properties").counts.edges == 1);

@@ -1,4 +1,4 @@
-// Building, converting and transposing matrices, against the list of triples they came from.
+// Building, converting and transposing matrices, against their lists of triples.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
@@ -150,8 +150,8 @@ TEST_CASE("entries outside the matrix are refused", "[matrix]") {
                   InvalidArgument);
 }
 
-// Each row of a tile stands once in the tile's order, where its terms lie, in the class of its
-// length.
+// Checks that each row of a tile occurs once in the tile's order, in the class of its length, with
+// the position of its terms.
 static void check_terms(const RowTile& tile, const std::vector<RowTerms>& terms,
                         const std::vector<offset_t>& offsets) {
   std::vector<int> seen(static_cast<std::size_t>(tile.rows), 0);

@@ -1,4 +1,4 @@
-// The measuring instruments: statistics, timing, the machine.
+// Measurement: statistics, timing, the machine.
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <chrono>
@@ -153,7 +153,7 @@ TEST_CASE("a short GPU run takes as long in a graph as by itself, or less", "[me
   CHECK(alone.method == TimingMethod::events);
   CHECK(alone.note.starts_with("short, but not captured"));
   CHECK(alone.statistics.median > 0.8 * graph.statistics.median);
-  // A capture would hold pointers into its own memory, and free what was made before it.
+  // A captured graph would contain pointers to its own allocations, and free earlier ones.
   std::optional<Vector<double>> kept;
   const auto allocating = [&] {
     kept.emplace(ctx, 2000);

@@ -1,4 +1,4 @@
-// Limits on memory: what counts against them, and what an error says.
+// Memory limits: the memory that counts, and the errors.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>

@@ -10,7 +10,7 @@
 namespace graphrun {
 namespace {
 
-// The value of a number of `exponent_bits` and `fraction_bits`, by its definition.
+// The value of a floating-point number with these numbers of bits, by the definition.
 float by_definition(std::uint32_t bits, int exponent_bits, int fraction_bits) {
   const int bias = (1 << (exponent_bits - 1)) - 1;
   const auto fraction = static_cast<double>(bits & ((1u << fraction_bits) - 1));
@@ -37,7 +37,7 @@ void check_type(int exponent_bits, int fraction_bits) {
       continue;
     }
     wrong += value == expected && T::nearest(value).bits == bits ? 0 : 1;
-    // Halfway to the next one: to the even of the two; a little off: to the nearer.
+    // Half way to the next number rounds to the even one, otherwise to the nearer one.
     if (std::isinf(value) || (bits & 0x7fffu) == 0x7fffu) continue;
     const float next = static_cast<float>(T{static_cast<std::uint16_t>(bits + 1)});
     if (std::isinf(next) || std::isnan(next)) continue;

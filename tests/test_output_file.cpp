@@ -1,4 +1,4 @@
-// Files that are whole or not there, and keep what their target was.
+// Output files: complete or absent, and with the permissions and links of their target.
 #include <sys/stat.h>
 
 #include <catch2/catch_test_macros.hpp>

@@ -1,4 +1,4 @@
-// PageRank by its definition, a step at a time over the edge list.
+// PageRank against its definition, step by step over the edge list.
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -50,7 +50,7 @@ double distance(const std::vector<double>& p, const std::vector<T>& q) {
   return sum;
 }
 
-// The edges of an undirected graph both ways, each once, and their weights.
+// The edges of an undirected graph in both directions, without repeats, and their weights.
 struct BothWays {
   std::vector<Edge> edges;
   std::vector<double> weights;
@@ -71,7 +71,7 @@ struct BothWays {
   }
 };
 
-// Ranks after enough rounds from uniform ones.
+// Ranks after many rounds from uniform ranks.
 std::vector<double> steady_ranks(const BothWays& graph, std::size_t n, bool spread,
                                  const std::vector<double>& teleport) {
   std::vector<double> rank(n, 1.0 / static_cast<double>(n));

@@ -1,4 +1,4 @@
-// Parallel regions: what they run, what they throw, and what they do where threads are missing.
+// Parallel regions: coverage, exceptions, and missing threads.
 #include <grp.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -29,7 +29,7 @@ namespace {
 
 constexpr OnCpu four{4};
 
-// Whether each step of a loop is run once.
+// Whether a loop runs each step once.
 bool covers(OnCpu on, std::size_t size, std::size_t share) {
   std::vector<int> times(size, 0);
   for_shares(on, size, share, [&](std::size_t begin, std::size_t end) {
@@ -38,7 +38,7 @@ bool covers(OnCpu on, std::size_t size, std::size_t share) {
   return std::all_of(times.begin(), times.end(), [](int n) { return n == 1; });
 }
 
-// Work that lets the other threads come.
+// Waits, so that other threads take part.
 void linger() { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
 
 // The exit status of a child process that runs `work`, or -1.

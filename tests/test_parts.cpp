@@ -1,5 +1,5 @@
-// Real numbers summed by fixed parts of the vertices: whoever takes the parts, the bits are the
-// same.
+// Sums of real numbers by fixed parts of the vertices: the bits do not depend on who adds which
+// parts.
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -32,8 +32,8 @@ Vector<T> copy_of(const Context& ctx, const std::vector<T>& x, std::size_t begin
   return Vector<T>(ctx, std::span<const T>(x).subspan(begin, end - begin));
 }
 
-// As so many ranks do that have about as many parts each: calls run(first vertex, past the last
-// one, part, room for the sums) for each, and adds what all of them give.
+// Simulates ranks with about equal numbers of parts: calls run(first vertex, last + 1, part, sums)
+// for each rank, and adds the sums of all.
 template <int K, class Run>
 Sums<K> sum_by_ranks(std::size_t vertices, std::size_t ranks, Run&& run) {
   const Parts parts = parts_of(vertices);
@@ -46,7 +46,7 @@ Sums<K> sum_by_ranks(std::size_t vertices, std::size_t ranks, Run&& run) {
   return added_in_order(sums.data(), sums.size());
 }
 
-// The last of them has parts of 8192.
+// Numbers of vertices; the last one has parts of 8192.
 std::vector<std::size_t> sizes() {
   std::vector<std::size_t> all{0, 1, 4096, 4097, 50000};
   if (!test::is_watched()) all.push_back(4200000);
@@ -114,7 +114,7 @@ namespace {
 
 using S = PlusSecond<double>;
 
-// An affine epilogue over some rows, with what it reads and writes.
+// The operands and results of an affine epilogue over some rows.
 struct SomeRows {
   Vector<double> y, scale, next;
 

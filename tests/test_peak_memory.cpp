@@ -1,4 +1,4 @@
-// What conversions take beside what they are given and what they return.
+// Memory of conversions beyond their operands and results.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <numeric>
@@ -10,8 +10,8 @@
 namespace graphrun {
 namespace {
 
-// Rows of 0 to 31 entries at random columns: so many that arrays which are only as large as keeps
-// the processor busy do not count.
+// Rows of 0 to 31 entries at random columns. The matrix is large compared to arrays whose size
+// depends on the processor alone.
 Matrix random_matrix(const Context& ctx, bool weighted) {
   const index_t rows = ctx.backend() == Backend::cuda ? 640000 : 60000;
   constexpr index_t columns = 80000;
@@ -32,8 +32,7 @@ Matrix random_matrix(const Context& ctx, bool weighted) {
 
 constexpr std::uint64_t small_arrays = std::uint64_t{1} << 20;
 
-// The most bytes there were in buffers (on a GPU, in kernels' scratch too) while f ran, beyond
-// those before.
+// The peak of bytes in buffers, and on a GPU in scratch memory, while f ran, beyond those before.
 template <class F>
 std::uint64_t taken_by(const Context& ctx, F f) {
   const std::uint64_t before = ctx.memory().current;
@@ -71,7 +70,7 @@ TEST_CASE("a conversion takes at most 1.5 times input and output beyond what it 
   }
 }
 
-// The definition: the entries column by column, within a column in their order.
+// Checks the transpose by the definition: entries by column, within a column in their order.
 void check_transpose(const Csr& from, const Csr& to) {
   const auto offsets = from.offsets.to_host();
   const auto column_of = from.column_of.to_host();

@@ -18,7 +18,7 @@ std::vector<std::uint64_t> random_keys(std::size_t n, int bits, unsigned seed) {
   return keys;
 }
 
-// The same pairs with 32 bits each are in the order `sorted`.
+// Checks the same sort with keys and values of 32 bits.
 void check_narrow(const Context& ctx, const std::vector<std::uint64_t>& keys, int bits,
                   const std::vector<offset_t>& sorted) {
   const std::vector<std::uint32_t> narrow_keys(keys.begin(), keys.end());

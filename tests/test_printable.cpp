@@ -1,4 +1,4 @@
-// Text of unknown origin, made safe to show, and made UTF-8 from which it can be had back.
+// Text of unknown origin made safe to print, and made reversible UTF-8.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 

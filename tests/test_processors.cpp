@@ -1,4 +1,4 @@
-// How many threads a process is given.
+// The number of processors that a process may use.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 #include <filesystem>

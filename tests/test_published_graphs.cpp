@@ -50,8 +50,8 @@ const std::vector<std::string> names{"snap/ca-GrQc.txt",
                                      "matrixmarket/bcsstk13.mtx",
                                      "weighted/soc-sign-bitcoinotc.csv.gz"};
 
-// A published graph and its rows. Its weights are lengths made up from the ends of edges, some of
-// them 0, but where the file has lengths.
+// A published graph and its rows. If the file has no lengths, they are derived from the ends of
+// edges, some as 0.
 struct Published {
   explicit Published(const std::string& name)
       : edges(read_edges(test::shared_graphs_folder() + "/" + name)) {
@@ -159,15 +159,6 @@ std::vector<index_t> boost_strong_components(const BoostCsrGraph& graph) {
   return test::smallest_of_group(group);
 }
 
-// How many labels there are, and how many vertices have the most frequent one.
-std::pair<index_t, index_t> sizes(const std::vector<index_t>& label) {
-  std::map<index_t, index_t> count;
-  for (const index_t l : label) ++count[l];
-  index_t most = 0;
-  for (const auto& [l, times] : count) most = std::max(most, times);
-  return {static_cast<index_t>(count.size()), most};
-}
-
 std::vector<double> boost_betweenness(const BoostCsrGraph& graph) {
   std::vector<double> score(num_vertices(graph));
   boost::brandes_betweenness_centrality(
@@ -213,8 +204,8 @@ TEST_CASE("components of published graphs are Boost's", "[components][scc][share
     const std::vector<index_t> components = boost_components(test::HostRows(first));
     const std::vector<index_t> strong = boost_strong_components(to_boost(first));
     INFO(name);
-    if (weak.count(name) > 0) CHECK(sizes(components) == weak.at(name));
-    if (largest.count(name) > 0) CHECK(sizes(strong).second == largest.at(name));
+    if (weak.count(name) > 0) CHECK(test::label_counts(components) == weak.at(name));
+    if (largest.count(name) > 0) CHECK(test::label_counts(strong).second == largest.at(name));
     for (const Graph& graph : all) {
       INFO(test::describe(graph.context()));
       CHECK(cc(graph).to_host() == components);

@@ -1,6 +1,6 @@
-// How the lines of an edge list are understood: columns by name, lines of names, names with blanks,
-// ids with leading zeros, times, weights that are not used.
 #include <algorithm>
+// Columns of edge lists: by name, header lines, names with blanks, ids with leading zeros, times,
+// unused weights.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -23,7 +23,7 @@ EdgeList read_text(const std::string& text, const ReadOptions& options = {}) {
   return read_edges(write_file(folder / "edges", text), options);
 }
 
-// Reads the text, which must be refused, and gives the error's remedy.
+// The remedy of the error with which the text is refused.
 Remedy remedy_of(const std::string& text, const ReadOptions& options = {}) {
   try {
     read_text(text, options);

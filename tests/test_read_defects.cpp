@@ -1,5 +1,5 @@
-// One small file per defect: every one is refused at its exact line and column, however it is
-// packed and however the text is split between blocks and threads.
+// One small file per defect: it is refused at the exact line and column, with every compression and
+// every split of the text between blocks and threads.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -134,7 +134,7 @@ std::string place(const std::string& path, const DefectiveFile& file) {
   return file.column == 0 ? result : result + ":" + std::to_string(file.column);
 }
 
-// The line of the file that the message must show.
+// A line of the text by its number: the message must show it.
 std::string line_of(const std::string& text, std::int64_t number) {
   std::size_t begin = 0;
   for (std::int64_t line = 1; line < number; ++line) begin = text.find('\n', begin) + 1;

@@ -1,4 +1,4 @@
-// DIMACS and METIS files that are well formed.
+// Well-formed DIMACS and METIS files.
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 

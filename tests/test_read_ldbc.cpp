@@ -1,4 +1,4 @@
-// LDBC Graphalytics graphs: found by any of their files, direction and weights from the properties.
+// LDBC Graphalytics graphs: found by any of their files; direction and weights by the properties.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>

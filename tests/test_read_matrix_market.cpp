@@ -1,5 +1,4 @@
-// Matrix Market files: banners of every kind, comments anywhere, values and indices as the header
-// says.
+// Matrix Market files: all banners, comments anywhere, values and indices by the header.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -77,7 +76,7 @@ TEST_CASE("weights can be left out", "[read][matrix-market]") {
   const EdgeList edges = read_all_ways("good_comments_everywhere.mtx", options);
   CHECK_FALSE(edges.weighted());
   CHECK(edges.from.size() == 3);
-  // They are not parsed.
+  // The weights are not parsed.
   CHECK_FALSE(read_all_ways("mtx_real_under_integer.mtx", options).weighted());
   CHECK_FALSE(read_all_ways("mtx_weight_word.mtx", options).weighted());
 }

@@ -1,4 +1,4 @@
-// Damaged files: whatever the damage, the result or the refusal is the same for every split.
+// Damaged files: the result or the error is the same for every split.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
@@ -25,7 +25,7 @@ std::vector<std::string> seeds() {
   return result;
 }
 
-// Replaces, removes, inserts or repeats something at a random place.
+// Replaces, removes, inserts or repeats text at a random place.
 void damage(std::string& text, std::mt19937& random) {
   constexpr std::string_view characters = "0123456789 \t\n\r,;%#\"-+.eEacpx\xff";
   if (text.empty()) text = "1";

@@ -1,4 +1,4 @@
-// Published graphs, read as published, with the counts their collections state.
+// Published graphs, read as published: their counts are those that their collections state.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>

@@ -1,5 +1,4 @@
-// Where text comes from: packed files that are whole or broken, standard input, pipes, no text at
-// all.
+// Sources of text: intact and broken compressed files, standard input, pipes, empty files.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,7 +21,7 @@
 namespace graphrun::test {
 namespace {
 
-// Puts a file in the place of standard input for the time of a test.
+// Replaces standard input by a file while it lives.
 class InputFrom {
  public:
   explicit InputFrom(const std::string& path) : kept_(::dup(STDIN_FILENO)) {
@@ -92,7 +91,7 @@ TEST_CASE("broken packed files are refused with the reason", "[read][streams]") 
     std::string wrong = whole;
     for (std::size_t i = whole.size() / 2; i < whole.size() / 2 + 20; ++i) wrong[i] ^= 0x55;
     write_file(path, wrong);
-    // What comes before the damage may still be text, and what the damage made of it is none.
+    // Text before the damage may be readable; damaged text is not.
     CHECK_THROWS_AS(read_edges(path), Error);
   }
   std::string checksum = gzipped("1 2\n2 3\n");

@@ -1,4 +1,4 @@
-// Recipes as text, and the parts that generated graphs are made of.
+// Recipes as text, and the parts of generators.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -57,7 +57,7 @@ TEST_CASE("the permutation reaches every number once", "[generate]") {
   if (bits >= 6) CHECK(fixed < 12);  // one in the mean
 }
 
-// Over pairs that differ in one bit, and over seeds, each bit of the image changes half the time.
+// For pairs that differ in one bit, and for pairs of seeds, half of the image's bits change.
 TEST_CASE("the permutation scatters neighbours", "[generate]") {
   const int bits = GENERATE(10, 17, 30);
   constexpr std::uint32_t trials = 4096;

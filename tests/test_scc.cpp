@@ -1,4 +1,4 @@
-// Strong components, and the partition they are found by.
+// Strongly connected components, and the refinement of their partition.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/scc.hpp>
 #include <graphrun/engine/closure.hpp>
@@ -12,7 +12,7 @@
 namespace graphrun {
 namespace {
 
-// Rings of different lengths, with edges from each to the next: long chains of components.
+// Rings of different lengths with an edge from each to the next: long chains of components.
 test::Triples chained_rings(index_t rings, bool scrambled) {
   test::Triples t{"chained rings", 0, 0, {}, {}, {}};
   std::vector<index_t> first;
@@ -36,7 +36,7 @@ test::Triples chained_rings(index_t rings, bool scrambled) {
   return t;
 }
 
-// Stars with edges both ways, and an edge from the middle of each to that of the next.
+// Stars with edges in both directions, and an edge from the centre of each to that of the next.
 test::Triples stars(const std::vector<index_t>& sizes) {
   test::Triples t{"stars", 0, 0, {}, {}, {}};
   for (std::size_t i = 0; i < sizes.size(); ++i) {
@@ -102,8 +102,8 @@ TEST_CASE("a closure backwards is one of the transpose", "[scc]") {
 
 TEST_CASE("partition are trimmed, parted and labelled", "[scc]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
-  // 0 -> 1 -> 2 -> 3 -> 1, 3 -> 4, 5 -> 5, and 6 alone: in a row longer than a warp, 7 -> 8..60
-  // -> 7.
+  // 0 -> 1 -> 2 -> 3 -> 1, 3 -> 4, 5 -> 5; 6 is isolated; 7 has edges to and from all of 8..60, in
+  // a row longer than a warp.
   test::Triples t{"one of each", 61, 61, {}, {}, {}};
   for (const auto& [u, v] :
        std::vector<std::pair<index_t, index_t>>{{0, 1}, {1, 2}, {2, 3}, {3, 1}, {3, 4}, {5, 5}}) {

@@ -1,4 +1,4 @@
-// Shortest paths against Boost.Graph, and the operations they are made of.
+// Shortest paths against Boost.Graph, and their operations.
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <catch2/catch_template_test_macros.hpp>
@@ -41,7 +41,7 @@ std::vector<T> boost_distances(const test::Triples& t, index_t source) {
   return distance;
 }
 
-// Of the shortest paths those of the fewest edges, and before each vertex the smallest.
+// Predecessors on shortest paths of the fewest edges; of several the smallest.
 template <class T>
 std::vector<index_t> predecessors(test::Triples t, const std::vector<T>& distance, index_t source) {
   test::Triples tight{t.name, t.rows, t.columns, {}, {}, {}};
@@ -92,7 +92,7 @@ TEMPLATE_TEST_CASE("sssp finds Boost's distances, and the first predecessors of 
 }
 
 TEST_CASE("real lengths are rounded along the path, whatever the order of work", "[sssp]") {
-  // 0.1 + 0.2 is not 0.3, and tiny lengths vanish in large ones: ties that only rounding makes.
+  // Rounding makes ties: 0.1 + 0.2 is not 0.3, and tiny lengths vanish in large ones.
   test::Triples t = test::skewed(1500, 12000, 3);
   std::vector<double> lengths;
   for (std::size_t i = 0; i < t.size(); ++i) {
@@ -130,15 +130,15 @@ TEST_CASE("a real length that overflows is refused, not taken for no path", "[ss
   const std::vector<Edge> path{{0, 1}, {1, 2}, {3, 4}};
   const Graph long_way(ctx, 5, path, std::vector<double>{huge, huge, 1});
   CHECK_THROWS_AS(sssp<double>(long_way, 0), Unsupported);
-  // From 1 on nothing overflows, and 3 is not reached at all.
+  // From vertex 1 nothing overflows, and vertex 3 is unreached.
   const double inf = std::numeric_limits<double>::infinity();
   CHECK(sssp<double>(long_way, 1).distance.to_host() ==
         std::vector<double>{inf, 0, huge, inf, inf});
-  // There is another way.
+  // Another path avoids the overflow.
   const Graph detour(ctx, 4, std::vector<Edge>{{0, 1}, {1, 2}, {0, 3}, {3, 2}},
                      std::vector<double>{huge, huge, 1, 2});
   CHECK(sssp<double>(detour, 0).distance.to_host() == std::vector<double>{0, huge, 3, 1});
-  // In single precision sooner.
+  // Single precision overflows sooner.
   const Graph single(ctx, 3, std::vector<Edge>{{0, 1}, {1, 2}}, std::vector<double>{3e38, 3e38});
   CHECK_THROWS_AS(sssp<float>(single, 0), Unsupported);
   CHECK(sssp<double>(single, 0).distance.to_host() == std::vector<double>{0, 3e38, 6e38});

@@ -1,4 +1,4 @@
-// Sparse vectors: from pairs in any order, to dense ones and back, and as operands.
+// Sparse vectors: from unordered pairs, to and from dense vectors, and as operands.
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>

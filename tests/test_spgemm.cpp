@@ -1,5 +1,5 @@
-// C = A B against its definition: every semiring, masked or not, on every backend.
 #include <algorithm>
+// C = A B against its definition, for every semiring and backend, with and without masks.
 #include <bit>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -20,7 +20,7 @@ using Place = std::pair<index_t, index_t>;
 enum class Masking { none, mask, complement };
 constexpr Masking maskings[] = {Masking::none, Masking::mask, Masking::complement};
 
-// The entries of a matrix by row, ascending.
+// The entries of a matrix by row and column.
 using Rows = std::map<index_t, std::map<index_t, std::int32_t>>;
 Rows rows_of(const test::Triples& t) {
   Rows rows;
@@ -104,8 +104,8 @@ test::Triples random_signed(index_t rows, index_t columns, std::size_t wanted, u
   return t;
 }
 
-// Its square has rows of some 1000 products in up to 375 words of 32 columns: too many for every
-// row's words to be kept.
+// A matrix whose square has rows of about 1000 products in up to 375 words of 32 columns: the words
+// of all rows are too many to keep.
 test::Triples spread_rows() {
   constexpr index_t columns = 12000, first = 1000, inner = 1000;
   test::Triples t{"spread rows", columns, columns, {}, {}, {}};
@@ -120,7 +120,7 @@ test::Triples spread_rows() {
   return t;
 }
 
-// The bits of A A's values, with random real weights.
+// The bits of the values of A A, for random real weights.
 std::vector<std::uint64_t> bits_of_square(const Context& ctx, const test::Triples& t) {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> value(-1, 1);
@@ -165,7 +165,8 @@ TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on every shape of rows", "
 
 TEST_CASE("spgemm takes rows of every length", "[spgemm]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
-  // Rows of A whose products, and of C whose entries, pass every limit between two ways to work.
+  // Rows of A with numbers of products, and rows of C with numbers of entries, around each limit
+  // between two kernels.
   const test::Triples b = test::random_triples(600, 3000, 20000, 4);
   test::Triples a{"rows of 1, 2, 4, ... 512", 40, 600, {}, {}, {}};
   for (index_t r = 0; r < 40; ++r) {
@@ -180,7 +181,7 @@ TEST_CASE("spgemm takes rows of every length", "[spgemm]") {
   const test::Triples spread = spread_rows();
   check_product<PlusTimes<double>>(ctx, spread, spread, spread, Masking::none, true);
   check_product<PlusTimes<double>>(ctx, spread, spread, spread, Masking::complement, true);
-  // More columns than a bitmap has, in a row of more products than a table takes.
+  // A row with more columns than a bitmap and more products than a table.
   test::Triples one{"one row", 3, 600, {}, {}, {}}, wide{"wide", 600, 3000000, {}, {}, {}};
   std::mt19937 random(3);
   for (index_t k = 0; k < 600; ++k) {

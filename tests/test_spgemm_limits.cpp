@@ -1,5 +1,5 @@
-// What a sparse product refuses, and the slices of rows that one too large is made from.
 #include <algorithm>
+// Sparse products: refused arguments, and products made in slices of rows.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/engine/spgemm.hpp>
 #include <limits>
@@ -51,7 +51,7 @@ TEST_CASE("spgemm refuses what it cannot multiply", "[spgemm]") {
 
 TEST_CASE("a product that cannot fit is refused with what it needs", "[spgemm]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
-  // Two stars: every row of the one meets every column of the other.
+  // A column times a row: all entries of the product are set.
   const index_t n = 400000;
   std::vector<index_t> all(static_cast<std::size_t>(n)), none(all.size(), 0);
   for (index_t v = 0; v < n; ++v) all[static_cast<std::size_t>(v)] = v;

@@ -1,4 +1,4 @@
-// spmm against its definition over the list of triples, in every order and on every backend.
+// spmm against its definition over triples, for every layout and backend.
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/engine/elementwise.hpp>
@@ -30,7 +30,7 @@ Dense<T> dense_of(const Context& ctx, index_t rows, index_t columns, DenseOrder 
   return dense;
 }
 
-// The definition: column j of Y, row after row; gaps keep 42.
+// Y by the definition; gaps between rows or columns keep 42.
 template <class S>
 std::vector<typename S::value_type> product_by_definition(
     const test::Triples& t, bool weighted, const DenseView<const typename S::value_type>& layout,

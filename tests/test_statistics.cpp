@@ -1,5 +1,5 @@
-// What is known of a matrix before a format is chosen: row lengths against their definition, sizes
-// against what is built, samples of entries that lie in known ways.
+// Matrix statistics for the choice of a format: row lengths against the definition, predicted
+// against built sizes, samples of known patterns.
 #include <algorithm>
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -100,7 +100,7 @@ TEST_CASE("sizes are foreseen from the statistics alone", "[choose]") {
       // Blocks, and the messages of tiles, are estimated.
       if (stores_blocks(format) || format == Format::tiled) continue;
       CAPTURE(test::describe(ctx), t.name, name(format));
-      // Rows of 1024 entries and more are counted in classes, which slices see.
+      // Rows of 1024 entries and more are counted by class, which makes the size of slices inexact.
       if (format == Format::sell && s.longest >= 1024) {
         CHECK(static_cast<double>(predicted_bytes(s, format, {})) ==
               Approx(static_cast<double>(bytes_in(csr, format))).epsilon(0.002));
@@ -122,7 +122,7 @@ TEST_CASE("samples see how entries lie", "[choose]") {
   CHECK(dense.column_span == 4);
   CHECK(dense.across_rows.sectors == Approx(4.0 / 32));  // 32 rows hold 32 columns, in 4 sectors
   CHECK(dense.along_rows.sectors == Approx(1.0 / 32));   // 8 rows hold one sector
-  // Each entry in a sector of its own, wherever one looks.
+  // Each entry is in a sector of its own.
   test::Triples spread{"spread", 4096, 4096 * 16, {}, {}, {}};
   for (index_t r = 0; r < 4096; ++r) {
     for (index_t k = 0; k < 2; ++k) spread.add(r, (r + k * 4096) * 8, 1);

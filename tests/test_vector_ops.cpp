@@ -1,4 +1,4 @@
-// What algorithms do to vectors between two multiplications, entry by entry.
+// Elementwise operations on vectors, and reductions.
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/engine/elementwise.hpp>

@@ -1,5 +1,4 @@
-// A graph sorted by degree is the same graph: its entries, and what algorithms find, by the numbers
-// that were given.
+// Graphs sorted by degree: entries and results are the same for the original vertex numbers.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
@@ -24,7 +23,7 @@ std::vector<test::Triples> cases() {
   return all;
 }
 
-// Stored entries in the row and the column of each vertex.
+// The number of stored entries in each vertex's row and column.
 std::vector<index_t> degrees(const Graph& graph) {
   std::vector<index_t> degree(static_cast<std::size_t>(graph.vertices()));
   for (const test::Entry& e : test::entries_of(graph.out_edges())) {
@@ -34,7 +33,7 @@ std::vector<index_t> degrees(const Graph& graph) {
   return degree;
 }
 
-// The numbers that were given, by definition.
+// The expected order of the original numbers.
 std::vector<index_t> sorted_by_degree(const Graph& graph) {
   const std::vector<index_t> degree = degrees(graph);
   std::vector<index_t> given(degree.size());
@@ -144,7 +143,7 @@ TEST_CASE("searches and shortest paths do not know the order", "[order]") {
   }
 }
 
-// On a GPU rounds of millions of edges, with rows of ten thousands.
+// Rounds of millions of edges, with rows of tens of thousands of entries.
 TEST_CASE("shortest paths of wide rounds do not know the order", "[order]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const bool wide = ctx.backend() == Backend::cuda && !test::is_watched();

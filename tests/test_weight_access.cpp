@@ -1,5 +1,4 @@
-// How operations read weights of every type, and that what can be read as it is stored is not
-// copied.
+// How operations read weights of every type, and that weights of the right type are not copied.
 #include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -15,7 +14,7 @@ namespace {
 constexpr WeightType weight_types[] = {WeightType::none, WeightType::int32, WeightType::int64,
                                        WeightType::float32, WeightType::float64};
 
-// "pattern", "own", "any", or "refused": what S sees of weights of this type.
+// How S reads weights of this type: "pattern", "own", "any" or "refused".
 template <class S, bool has_typed>
 std::string seen(WeightType type) {
   try {
@@ -39,7 +38,7 @@ void check_seen(const std::vector<std::string>& expected) {
   }
 }
 
-// How many allocations of so many bytes `run` makes.
+// The number of allocations of this many bytes in `run`.
 template <class Run>
 std::size_t allocations(const Context& ctx, std::size_t bytes, Run&& run) {
   std::size_t count = 0;
@@ -68,7 +67,7 @@ TEST_CASE("one rule says how weights of each type are read", "[weights]") {
   check_seen<MinSecond>({"pattern", "pattern", "pattern", "pattern", "pattern"});
   check_seen<PlusPair>({"pattern", "pattern", "pattern", "pattern", "pattern"});
 
-  // As values of 32 bits, which only the second factor of a product gives.
+  // Values of 32 bits, which only the second factor of a product has.
   CHECK(access_as<index_t>(WeightType::none) == WeightAccess::pattern);
   CHECK(access_as<index_t>(WeightType::int32) == WeightAccess::stored);
   CHECK_THROWS_AS(access_as<index_t>(WeightType::int64), InvalidArgument);
@@ -110,7 +109,7 @@ TEST_CASE("a product copies no weights that it can read as they are stored", "[w
   // The first factor's weights are not read.
   CHECK(copies(8, [&] { spgemm<PlusSecond<double>>(whole, real); }) == 0);
   CHECK(copies(4, [&] { spgemm<MinSecond>(real, whole); }) == 0);
-  // Converted once, for both factors and for the products to come.
+  // Converted once, for both factors and later products.
   CHECK(copies(8, [&] { spgemm<PlusTimes<double>>(whole, whole); }) == 1);
   CHECK(copies(8, [&] { spgemm<PlusTimes<double>>(whole, whole); }) == 0);
   CHECK(copies(8, [&] { spgemm<MinPlus<double>>(real, whole); }) == 0);

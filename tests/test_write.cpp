@@ -1,4 +1,4 @@
-// Writers: what every format looks like, files that are whole or not there, and round trips.
+// Writers: the text of every format, complete or absent files, and round trips.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -143,7 +143,7 @@ TEST_CASE("results are packed by suffix", "[write]") {
     write_results(folder / name, ids, std::span(&column, 1));
     ReadOptions options;
     options.kind = FileKind::edge_list;
-    // "id value" is no edge list, but vertex values can be read back.
+    // "id value" lines are read as vertex values.
     const VertexValues read = read_vertex_values(folder / name, ids);
     REQUIRE(read.values == values);
     REQUIRE(read.vertices.back() == 299999);
@@ -186,7 +186,8 @@ TEST_CASE("graphs survive a round trip", "[write]") {
         for (std::size_t i = 0; i < 200; ++i) {
           REQUIRE(read.ids.text(read.from[i]) == edges.ids.text(edges.from[i]));
           REQUIRE(read.ids.text(read.to[i]) == edges.ids.text(edges.to[i]));
-          // A float is written as the shortest float, which a double holds only nearly.
+          // A float is written with the shortest digits that give the same float, not the same
+          // double.
           REQUIRE(static_cast<float>(weight_of(read, i)) ==
                   static_cast<float>(weight_of(edges, i)));
           if (type.index() != 3) REQUIRE(weight_of(read, i) == weight_of(edges, i));

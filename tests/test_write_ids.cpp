@@ -1,4 +1,4 @@
-// Ids in files: what each format makes of ids that it cannot write as they are.
+// Vertex ids in output files, also in formats without ids.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
@@ -90,7 +90,7 @@ TEST_CASE("ids go beside a file that has no place for them", "[write]") {
   CHECK(contents(folder / "r.mtx.gz.ids.tsv") == "position\tid\n1\ta\n2\tb c\n3\t\"d\te\"\n");
   write_results(folder / "r.tsv", names, rank_column());
   CHECK(folder.count() == 5);
-  // Those of an earlier result would be taken for its.
+  // The ids of an earlier result would be taken for those of this one.
   write_results(folder / "r.npy", VertexIds::consecutive(1, 3), rank_column());
   CHECK(contents(folder / "r.npy.ids.tsv") == "position\tid\n0\t1\n1\t2\n2\t3\n");
   write_edges(folder / "g.mtx", path_of({"a", "b", "c"}));

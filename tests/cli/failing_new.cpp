@@ -1,6 +1,6 @@
-// A library to be loaded before a program, which fails one of its allocations by operator new: the
-// FAIL_ALLOCATION-th of 1 KB and more, and where FAIL_FROM_THERE_ON is set all that follow. Without
-// FAIL_ALLOCATION it counts them, and writes the number to the file COUNT_ALLOCATIONS at the end.
+// A library for LD_PRELOAD, which makes operator new fail. Of the allocations of 1 KB and more the
+// one numbered FAIL_ALLOCATION fails, and with FAIL_FROM_THERE_ON all that follow. Without
+// FAIL_ALLOCATION the library counts them and writes the number to the file COUNT_ALLOCATIONS.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// Prints the catalogue for tests in Python: lines of an algorithm, a kind of thing, and its name.
+// Prints the catalogue for tests in Python. A line has an algorithm, the name of a field and its
+// value.
 #include <fmt/format.h>
 
 #include <graphrun/algorithms/catalogue/catalogue.hpp>

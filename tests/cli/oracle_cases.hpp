@@ -1,5 +1,4 @@
-// Answers of the catalogue's algorithms on small graphs, right ones and others, for tests of
-// oracles.
+// Right and wrong answers of the catalogue's algorithms on small graphs, for tests of oracles.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
@@ -23,12 +22,12 @@ inline Graph graph_of(index_t vertices, const std::vector<Edge>& edges,
   return Graph(ctx, vertices, std::span<const Edge>(edges), std::span<const double>(weights));
 }
 
-// 0 -> 1, 0 -> 2, 1 -> 3, 2 -> 3; 4 is alone.
+// 0 -> 1, 0 -> 2, 1 -> 3, 2 -> 3; 4 is isolated.
 inline Graph diamond(const std::vector<double>& weights = {}) {
   return graph_of(5, {{0, 1}, {0, 2}, {1, 3}, {2, 3}}, weights);
 }
 
-// An algorithm on a graph whose ids run from 100.
+// An algorithm on a graph with ids from 100 on.
 struct Case {
   const catalogue::Entry& entry;
   Graph graph;

@@ -1,5 +1,5 @@
-// The proof of distances without Dijkstra's algorithm: it must notice each value that is wrong, and
-// no other.
+// The verification of distances without Dijkstra's algorithm: it accepts right distances and
+// rejects each wrong one.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
 #include <limits>
@@ -22,7 +22,7 @@ struct Weighted {
   std::vector<std::int64_t> length;
 };
 
-// Some 3 edges a vertex, to higher and lower ones; lengths from `least` on.
+// A graph with about 3 edges per vertex, in both directions, and lengths from `least` on.
 Weighted random_graph(index_t n, std::int64_t least, unsigned seed) {
   std::mt19937 random(seed);
   Weighted result;
@@ -38,7 +38,7 @@ Weighted random_graph(index_t n, std::int64_t least, unsigned seed) {
   return result;
 }
 
-// By sweeps over all edges.
+// Distances by sweeps over all edges (Bellman and Ford).
 std::vector<std::int64_t> distances(const Weighted& of, index_t source) {
   std::vector<std::int64_t> d(static_cast<std::size_t>(of.graph.vertices()), none);
   d[static_cast<std::size_t>(source)] = 0;
@@ -63,7 +63,7 @@ std::vector<std::int64_t> distances(const Weighted& of, index_t source) {
 
 TEST_CASE("distances are proved right, and each wrong one is noticed", "[checks]") {
   for (unsigned seed = 0; seed < 40; ++seed) {
-    // Where there are lengths of 0, no single entry proves a distance.
+    // With lengths of 0, no single entry proves a distance.
     const Weighted of = random_graph(60, seed % 2, seed);
     const auto right = distances(of, 7);
     INFO("seed " << seed);

@@ -1,4 +1,4 @@
-// Which processor --device auto expects to answer sooner.
+// The prediction of --device auto.
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
 

@@ -1,4 +1,4 @@
-// Oracles: each must notice every way in which an answer can be wrong, and accept what is right.
+// Oracles: each accepts right answers and notices each kind of wrong one.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <string>
@@ -63,7 +63,7 @@ TEST_CASE("the oracle of bfs names the first vertex that is wrong", "[oracles]")
   // A possible parent, but not the smallest.
   CHECK_THAT(fault({0, 1, 1, 2, -1}, {0, 0, 0, 2, -1}),
              ContainsSubstring("vertex 103 has parent 102, expected 101"));
-  // No edge leads from there.
+  // No edge leads from this parent.
   CHECK_THAT(fault({0, 1, 1, 2, -1}, {0, 2, 0, 1, -1}),
              ContainsSubstring("vertex 101 has parent 102, expected 100"));
   CHECK_THAT(fault({0, 1, 1, 2, -1}, {-1, 0, 0, 1, -1}),
@@ -89,7 +89,7 @@ TEST_CASE("the oracle of triangles names the first vertex or edge that is wrong"
 }
 
 TEST_CASE("the oracle of ktruss notices each edge that is wrong", "[oracles]") {
-  // A tetrahedron of 0 to 3, and a triangle of 3, 4 and 5 that hangs on it; 5 - 6.
+  // A tetrahedron 0, 1, 2, 3; a triangle 3, 4, 5; an edge 5 - 6.
   const std::vector<Edge> edges = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3},
                                    {2, 3}, {3, 4}, {4, 5}, {3, 5}, {5, 6}};
   const Graph graph = graph_of(7, edges);
@@ -97,7 +97,7 @@ TEST_CASE("the oracle of ktruss notices each edge that is wrong", "[oracles]") {
     const Case truss("ktruss", graph, {{"k", k}});
     INFO("k " << k);
     CHECK(truss.fault(truss.run()).empty());
-    // The answer to another question.
+    // The answer for another k.
     const Case other("ktruss", graph, {{"k", k == 5 ? std::int64_t{4} : k + 1}});
     CHECK_FALSE(truss.fault(other.run()).empty());
   }

@@ -1,4 +1,4 @@
-// The live line, and the layout of what is printed.
+// The live line, and the layout of printed text.
 #include <unistd.h>
 
 #include <array>
@@ -14,7 +14,7 @@ using namespace graphrun::cli;
 
 namespace {
 
-// What `action` writes to standard error: less than a pipe holds.
+// Returns what `action` writes to standard error, which must be less than a pipe holds.
 template <class Action>
 std::string said(Action&& action) {
   std::array<int, 2> ends{};

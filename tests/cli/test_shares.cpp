@@ -1,4 +1,4 @@
-// What a row reached of the device's limits, and which shares are refused.
+// Shares of the device's limits, and shares that are refused.
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 
@@ -9,7 +9,7 @@ namespace {
 
 using Catch::Approx;
 
-// A second's work on a graph of a billion entries, or of ten.
+// A row that took one second.
 Result row_of(double bytes, double gathers, std::int64_t entries = 1'000'000'000) {
   Result result;
   result.kernel = "spmv";

@@ -1,5 +1,5 @@
-// Fuzzes the command line: an argument a line, run by the program's own main(). Finds an internal
-// error (status 1), a result that --verify refuses (7), and a status that is not documented.
+// Fuzzes the command line: each line of the input is an argument of the program. Findings are
+// internal errors (status 1), results that --verify rejects (7), and undocumented statuses.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// The largest number that is written in a word.
+// The largest number in a word.
 double largest_number(const std::string& word) {
   double largest = 0, number = 0;
   for (const char c : word) {
@@ -25,7 +25,8 @@ double largest_number(const std::string& word) {
   return largest;
 }
 
-// What leaves the folder, reads standard input, measures for long, or is large when all is well.
+// Whether to skip a command line: it leaves the folder, reads standard input, or takes long or much
+// memory by design.
 bool is_left_out(const Words& words) {
   static const std::vector<std::string> endless = {"bench", "devices", "--autotune", "-"};
   static const std::vector<std::string> sized = {

@@ -1,4 +1,4 @@
-// Fuzzes the readers of graphs in one file: the kind is detected or given, with any options.
+// Fuzzes the readers of graphs in one file, with any options and with the kind detected or given.
 #include <array>
 #include <filesystem>
 

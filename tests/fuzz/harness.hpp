@@ -1,5 +1,5 @@
-// What the fuzzers share: a folder of the process, options taken from an input's first bytes, and
-// the end of a run that found something.
+// The harness of the fuzzers: a temporary folder, options from the first bytes of an input, and the
+// report of a finding.
 //
 // A fuzzer defines LLVMFuzzerTestOneInput. libFuzzer calls it under the preset `fuzz`, replay.cpp
 // with the committed inputs in every build.
@@ -14,7 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace graphrun::fuzz {
 
-// A folder of this process alone, in $TMPDIR, else /dev/shm, else /tmp. It is removed at the end.
+// The temporary folder of this process, in $TMPDIR, else /dev/shm, else /tmp. It is removed at
+// exit.
 const std::string& folder();
 
 // Writes a file of that name into the folder and returns its path.
@@ -23,14 +24,14 @@ std::string put(const std::string& name, std::string_view text);
 // Prints the text and aborts.
 [[noreturn]] void finding(const std::string& text);
 
-// Options from the first bytes of an input, one byte each; the rest is the text to read. '0' stands
-// for the first of the alternatives, whose number divides 48.
+// Options from the first bytes of an input, one byte each; the rest is the text to read. The
+// character '0' selects the first alternative: numbers of alternatives divide 48.
 class Choices {
  public:
   Choices(const std::uint8_t* data, std::size_t size)
       : rest_(reinterpret_cast<const char*>(data), size) {}
 
-  // A number below `count`; 0 where the input has ended.
+  // A number below `count`; 0 at the end of the input.
   template <int count>
   int next() {
     static_assert(48 % count == 0);

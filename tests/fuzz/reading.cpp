@@ -19,7 +19,7 @@ void add_ends(std::string* text, const std::vector<index_t>& ends, index_t size)
   }
 }
 
-// Everything that was read, as text.
+// The edge list as text.
 std::string digest(const EdgeList& edges) {
   std::string text;
   add(&text, static_cast<int>(edges.kind));

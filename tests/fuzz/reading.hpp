@@ -1,4 +1,4 @@
-// Reads a graph in two ways that must agree, and checks that what was read is a graph.
+// Reads a graph in two ways that must agree, and checks the result.
 #pragma once
 
 #include <graphrun/formats/file/read.hpp>
@@ -8,11 +8,11 @@
 
 namespace graphrun::fuzz {
 
-// The options of read_edges() but for the kind, the threads and the size of blocks.
+// Options of read_edges(), except the kind, the threads and the size of blocks.
 ReadOptions read_options(Choices& choices);
 
-// Reads with one thread in one block and then as the options say. Finds a result or an error that
-// differs, and edges that are not between vertices.
+// Reads with one thread and one block, then with the options. Findings are different results or
+// errors, and edges with invalid vertices.
 void read_twice(const std::string& path, ReadOptions options);
 
 }  // namespace graphrun::fuzz

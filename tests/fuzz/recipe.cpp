@@ -1,4 +1,4 @@
-// Fuzzes the texts that stand for generated graphs, and those of their options.
+// Fuzzes the parsers of recipes for generated graphs and of their options.
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/generate/recipe.hpp>
 

@@ -1,4 +1,4 @@
-// Runs a fuzzer on the files and folders named, once each, without libFuzzer.
+// Runs a fuzzer once on each named file and on each file of a named folder, without libFuzzer.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
