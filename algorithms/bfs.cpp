@@ -2,7 +2,6 @@
 // the smallest vertex that reached it then.
 //
 // Kepner and Gilbert (eds.), Graph Algorithms in the Language of Linear Algebra, SIAM 2011.
-#include <algorithm>
 #include <graphrun/algorithms/bfs.hpp>
 #include <utility>
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 // Baselines on one thread: Boost.Graph's algorithms, and a plain loop for PageRank over its graph.
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/breadth_first_search.hpp>

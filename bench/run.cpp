@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <graphrun/formats/file/write.hpp>
-#include <memory>
 
 #include "bench/compare.hpp"
 #include "bench/plot.hpp"

@@ -1,4 +1,3 @@
-#include <algorithm>
 // Reads, generates and builds the graphs of a run.
 #include <chrono>
 #include <filesystem>

@@ -4,7 +4,6 @@
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/edge_list.hpp>
 #include <graphrun/formats/generate/recipe.hpp>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

@@ -10,7 +10,6 @@
 #include <boost/range/iterator_range.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <type_traits>
 #include <utility>

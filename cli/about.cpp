@@ -4,7 +4,6 @@
 #include <graphrun/version.hpp>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/command_line.hpp"

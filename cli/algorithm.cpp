@@ -1,6 +1,5 @@
 #include "cli/algorithm.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 

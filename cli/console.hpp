@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <mutex>
-#include <string>
 #include <string_view>
 
 namespace graphrun::cli {

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <fstream>
 #include <graphrun/base/context.hpp>
 #include <graphrun/base/error.hpp>
 #include <memory>

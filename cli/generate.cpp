@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "cli/commands.hpp"
 #include "cli/edge_file.hpp"

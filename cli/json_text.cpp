@@ -1,6 +1,5 @@
 #include "cli/json_text.hpp"
 
-#include <utility>
 #include "base/common/printable.hpp"
 
 namespace graphrun::cli {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <new>
 #include <system_error>
 #include <utility>
 

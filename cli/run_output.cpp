@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <iterator>
-#include <utility>
 
 #include "base/common/printable.hpp"
 #include "cli/errors.hpp"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <graphrun/engine/spgemm.hpp>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // Numbers as people read them, independent of the locale.
 #pragma once
 
-#include <cstdint>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <string>
 

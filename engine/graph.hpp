@@ -1,7 +1,6 @@
 // Graphs: the adjacency matrix, and properties computed on first use.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>

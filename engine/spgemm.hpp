@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include <graphrun/engine/semiring.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>

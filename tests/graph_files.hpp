@@ -11,7 +11,6 @@
 #include <random>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <graphrun/formats/file/read.hpp>

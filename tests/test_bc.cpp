@@ -5,7 +5,6 @@
 #include <cmath>
 #include <graphrun/algorithms/bc.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <numeric>
 #include <set>
 #include <stop_token>
 

@@ -3,7 +3,6 @@
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/algorithms/sssp.hpp>
 #include <memory>
-#include <numeric>
 
 #include "support.hpp"
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 // Columns of edge lists: by name, header lines, names with blanks, ids with leading zeros, times,
 // unused weights.
 #include <catch2/catch_test_macros.hpp>

@@ -1,5 +1,4 @@
 // Edge lists: SNAP's headers, CSV, ids with gaps, large ids and strings, weights of every type.
-#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>

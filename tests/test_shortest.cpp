@@ -5,7 +5,6 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
-#include <cmath>
 #include <filesystem>
 #include <graphrun/algorithms/bc.hpp>
 #include <graphrun/algorithms/bfs.hpp>

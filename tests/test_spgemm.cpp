@@ -1,10 +1,8 @@
-#include <algorithm>
 // C = A B against its definition, for every semiring and backend, with and without masks.
 #include <bit>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/engine/spgemm.hpp>
-#include <limits>
 #include <map>
 #include <random>
 #include <set>

@@ -1,8 +1,6 @@
-#include <algorithm>
 // Sparse products: refused arguments, and products made in slices of rows.
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/engine/spgemm.hpp>
-#include <limits>
 #include <utility>
 
 #include "support.hpp"

@@ -1,5 +1,4 @@
 // Triangles against their definition, over both orders of the vertices.
-#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 #include <graphrun/algorithms/triangles.hpp>

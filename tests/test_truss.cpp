@@ -1,5 +1,4 @@
 // Clustering coefficients and trusses against plain serial definitions.
-#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/ktruss.hpp>
 #include <graphrun/algorithms/lcc.hpp>

@@ -3,7 +3,6 @@
 // benchmarks.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>

@@ -5,7 +5,6 @@
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "algorithms/oracles/plain_graph.hpp"
 

@@ -1,5 +1,4 @@
 // PageRank by its definition: one more round, edge by edge in double.
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>

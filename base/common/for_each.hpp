@@ -8,7 +8,6 @@
 // half.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstring>
 #include <vector>

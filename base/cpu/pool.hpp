@@ -5,6 +5,7 @@
 #include <signal.h>
 
 #include <chrono>
+#include <climits>
 #include <exception>
 #include <thread>
 #include <vector>

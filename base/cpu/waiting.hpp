@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <climits>
 #include <cstdint>
 
 namespace graphrun {

@@ -1,7 +1,6 @@
 // Kernels of multi-source frontier products, for both backends.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include <graphrun/formats/matrix/dense.hpp>

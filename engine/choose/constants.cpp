@@ -1,7 +1,6 @@
 #include "engine/choose/constants.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/common/dispatch.hpp"
 #include "engine/measure/common/kernels.hpp"

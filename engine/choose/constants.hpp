@@ -1,7 +1,6 @@
 // Device constants of the cost model: ceilings, measured or built in.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "engine/measure/ceilings.hpp"

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <graphrun/engine/elementwise.hpp>
 #include <span>
 #include <vector>

@@ -1,8 +1,6 @@
 // Sums of weights by parts of the rows that they are in.
 #pragma once
 
-#include <cstddef>
-
 #include <graphrun/formats/matrix/csr.hpp>
 
 #include "base/common/for_each.hpp"

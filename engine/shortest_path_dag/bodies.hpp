@@ -1,7 +1,6 @@
 // Loop bodies over stored entries, compiled for both backends.
 #pragma once
 
-#include <cstring>
 #include <limits>
 
 #include "base/common/for_each.hpp"

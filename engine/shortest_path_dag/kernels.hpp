@@ -1,7 +1,6 @@
 // Kernels over stored entries: each one template over the backend, with its body in bodies.hpp.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include <graphrun/engine/semiring.hpp>

@@ -2,7 +2,6 @@
 // slice, and dense square blocks.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <limits>
-#include <optional>
 #include <string_view>
 
 #include <graphrun/base/error.hpp>

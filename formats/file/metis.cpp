@@ -1,7 +1,6 @@
 // Reads METIS graph files: http://glaros.dtc.umn.edu/gkhome/metis/metis/overview (manual, chapter
 // 4)
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <type_traits>

@@ -1,7 +1,6 @@
 // Reads lists of vertices: LDBC's .v file, and the file of --vertices.
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include <graphrun/base/error.hpp>
 

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstring>
 #include <string>
-#include <type_traits>
 
 #include "formats/file/common/result_columns.hpp"
 

@@ -1,7 +1,6 @@
 // Writes a value per vertex as text: .tsv, .csv, .json, .mtx and .ldbc.
 #include <cmath>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <graphrun/base/error.hpp>

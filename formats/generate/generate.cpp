@@ -1,7 +1,6 @@
 #include <graphrun/formats/generate/generate.hpp>
 
 #include <cmath>
-#include <string>
 #include <utility>
 
 #include <graphrun/base/error.hpp>

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include <graphrun/base/error.hpp>
 

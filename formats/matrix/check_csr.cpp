@@ -1,5 +1,4 @@
 // Validation of CSR arrays from outside the library.
-#include <cstdint>
 #include <graphrun/formats/matrix/csr.hpp>
 #include <string>
 

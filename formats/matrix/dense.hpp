@@ -1,12 +1,9 @@
 // Dense matrices: several vectors, in column-major or row-major (interleaved) order.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <span>
 #include <string>
-#include <vector>
 
 #include <graphrun/base/buffer.hpp>
 #include <graphrun/base/error.hpp>

@@ -2,7 +2,6 @@
 // dispatch over formats.
 #pragma once
 
-#include <cstddef>
 #include <string_view>
 
 #include <graphrun/base/error.hpp>

@@ -7,7 +7,6 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include <graphrun/formats/matrix/bsr.hpp>
 #include <graphrun/formats/matrix/build.hpp>

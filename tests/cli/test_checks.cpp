@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <limits>
 #include <random>
-#include <span>
 #include <vector>
 
 #include "algorithms/oracles/sssp.hpp"

@@ -1,5 +1,4 @@
 // Timing by the host's clock.
-#include <algorithm>
 #include <chrono>
 #include <graphrun/base/buffer.hpp>
 

@@ -1,6 +1,5 @@
 // Ceilings of a GPU: each probe timed by CUDA events.
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <graphrun/base/buffer.hpp>
 #include <memory>

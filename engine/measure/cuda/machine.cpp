@@ -1,6 +1,4 @@
 // Description of the GPU from CUDA and the driver.
-#include <array>
-#include <cstdio>
 #include <fstream>
 #include <map>
 #include <mutex>

@@ -1,7 +1,6 @@
 // Timing by CUDA events, and of short runs in a captured graph.
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <graphrun/base/buffer.hpp>
 #include <memory>
 

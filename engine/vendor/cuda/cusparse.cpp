@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <graphrun/base/error.hpp>
-#include <utility>
 
 #include "base/cuda/launch.hpp"
 #include "engine/vendor/cuda/cusparse_library.hpp"

@@ -6,7 +6,6 @@
 #define GRAPHRUN_HAS_CUSPARSE_HEADER 1
 #endif
 
-#include <optional>
 #include <source_location>
 #include <string>
 

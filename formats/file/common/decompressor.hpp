@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <exception>
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "formats/file/common/byte_source.hpp"

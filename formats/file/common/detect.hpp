@@ -1,7 +1,6 @@
 // Detects the kind of a file by its content; ambiguous content is decided by the file's suffix.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include <graphrun/formats/file/edge_list.hpp>

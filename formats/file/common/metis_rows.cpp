@@ -2,7 +2,6 @@
 #include "formats/file/common/metis_rows.hpp"
 
 #include <cstring>
-#include <limits>
 #include <string>
 
 #include "formats/file/common/field_numbers.hpp"

@@ -1,7 +1,6 @@
 // Compression of output files.
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>

@@ -1,10 +1,8 @@
 // The first lines of an edge list, split into fields: evidence for its columns.
 #pragma once
 
-#include <cstdint>
 #include <deque>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "formats/file/common/fields.hpp"

@@ -1,7 +1,6 @@
 #include "formats/file/common/text_fields.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "base/common/printable.hpp"
 

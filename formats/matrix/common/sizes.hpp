@@ -1,7 +1,6 @@
 // Size of a matrix in each format, computed without building it.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <graphrun/formats/matrix/matrix.hpp>
 
