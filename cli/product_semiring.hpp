@@ -18,6 +18,17 @@ inline std::vector<std::pair<std::string, ProductSemiringName>> product_semiring
           {"plus_pair", ProductSemiringName::plus_pair}};
 }
 
+inline std::string name(ProductSemiringName semiring) {
+  for (const auto& [text, named] : product_semirings()) {
+    if (named == semiring) return text;
+  }
+  return {};
+}
+
+inline bool is_minimum(ProductSemiringName name) {
+  return name == ProductSemiringName::min_plus || name == ProductSemiringName::min_second;
+}
+
 // The type of a product's values: int64, float or double.
 enum class ProductValues { whole, single_, double_ };
 

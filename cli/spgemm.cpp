@@ -102,18 +102,16 @@ const char* text_of(ProductValues values) {
 
 void conclude(Run& run, const Arguments& a, const ProductSize& c, index_t rows, index_t columns,
               ProductValues values) {
-  std::string name;
-  for (const auto& [text, semiring] : product_semirings()) {
-    if (semiring == a.semiring) name = text;
-  }
-  run.report.definition = {{"C", "the sum over k of A(i,k) times B(k,j)"}, {"semiring", name}};
+  run.report.definition = {{"C", "the sum over k of A(i,k) times B(k,j)"},
+                           {"semiring", name(a.semiring)}};
   run.report.parameters["values"] = text_of(values);
   run.report.parameters["complement"] = a.complement;
   run.report.result = {
       {"rows", rows}, {"columns", columns}, {"entries", c.entries}, {"products", c.products}};
-  run.say("product", fmt::format("{} x {}, {} from {} over {}, {}", grouped(rows), grouped(columns),
-                                 counted(c.entries, "entry", "entries"),
-                                 counted(c.products, "product"), name, text_of(values)));
+  run.say("product",
+          fmt::format("{} x {}, {} from {} over {}, {}", grouped(rows), grouped(columns),
+                      counted(c.entries, "entry", "entries"), counted(c.products, "product"),
+                      name(a.semiring), text_of(values)));
 }
 
 // C as a list of its entries.

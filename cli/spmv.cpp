@@ -14,6 +14,7 @@
 #include "cli/exit_codes.hpp"
 #include "cli/output_target.hpp"
 #include "cli/overflow.hpp"
+#include "cli/product_semiring.hpp"
 #include "cli/run.hpp"
 #include "cli/spmv_definition.hpp"
 #include "cli/text.hpp"
@@ -23,19 +24,12 @@
 namespace graphrun::cli {
 namespace {
 
-enum class Over { plus_times, plus_second, min_plus, min_second };
-constexpr const char* names[] = {"plus_times", "plus_second", "min_plus", "min_second"};
-
 struct Arguments {
   RunArguments run;
   std::string x;
-  Over semiring = Over::plus_times;
+  ProductSemiringName semiring = ProductSemiringName::plus_times;
   bool transpose = false, single = false;
 };
-
-bool ignores_weights(Over semiring) {
-  return semiring == Over::plus_second || semiring == Over::min_second;
-}
 
 // The operands of the product, and the run.
 struct Task {
@@ -60,10 +54,6 @@ std::vector<typename S::value_type> values_of(const HostVector& x) {
         return values;
       },
       x);
-}
-
-bool is_minimum(Over semiring) {
-  return semiring == Over::min_plus || semiring == Over::min_second;
 }
 
 HostVector read_x(Run& run, const Arguments& a, index_t columns) {
@@ -95,7 +85,7 @@ std::optional<Matrix> stored(Task& task, std::size_t value_bytes) {
   const GraphArguments& graph = task.a.run.graph;
   StorageFacts& storage = run.report.storage;
   ChoiceOptions options = graph.build.choice;
-  options.operation = {value_bytes, !ignores_weights(task.a.semiring)};
+  options.operation = {value_bytes, !ignores_first(task.a.semiring)};
   options.expected_uses = 1;
   std::optional<Choice> choice;
   if (!graph.format || graph.explain) choice = choose(task.csr, options, graph.build.layout);
@@ -115,15 +105,13 @@ std::optional<Matrix> stored(Task& task, std::size_t value_bytes) {
 void describe(Task& task, const std::string& kind) {
   Run& run = task.run;
   const Arguments& a = task.a;
-  run.report.definition = {{"semiring", names[static_cast<int>(a.semiring)]},
-                           {"values", kind},
-                           {"transpose", a.transpose}};
+  run.report.definition = {
+      {"semiring", name(a.semiring)}, {"values", kind}, {"transpose", a.transpose}};
   run.report.parameters = {{"x", a.x.empty() ? Json("all ones") : Json(a.x)}};
   run.report.result = {
       {"rows", task.csr.rows()}, {"columns", task.csr.columns()}, {"entries", task.csr.entries()}};
-  run.say("spmv",
-          fmt::format("{}{} x over {}, in {}; x is {}", a.transpose ? "transpose of " : "", "A",
-                      names[static_cast<int>(a.semiring)], kind, a.x.empty() ? "all ones" : a.x));
+  run.say("spmv", fmt::format("{}{} x over {}, in {}; x is {}", a.transpose ? "transpose of " : "",
+                              "A", name(a.semiring), kind, a.x.empty() ? "all ones" : a.x));
 }
 
 // Reports y. `overflowed`: the number of entries that are missing by overflow.
@@ -147,8 +135,13 @@ void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const st
   }
 }
 
+template <class T>
+std::string kind_of() {
+  return fmt::format("{}{}", std::is_integral_v<T> ? "int" : "float", 8 * sizeof(T));
+}
+
 template <class S>
-int multiply(Task& task, const std::string& kind) {
+int multiply(Task& task) {
   using T = typename S::value_type;
   Run& run = task.run;
   const std::vector<T> x_host = values_of<S>(task.x);
@@ -168,7 +161,7 @@ int multiply(Task& task, const std::string& kind) {
   }
   const std::optional<T> missing =
       is_minimum(task.a.semiring) ? std::optional<T>(S::zero) : std::nullopt;
-  conclude<T>(task, y, missing, kind, lost);
+  conclude<T>(task, y, missing, kind_of<T>(), lost);
   if (task.a.run.output.verify) {
     verify_product<S>(task.csr, x_host, y.to_host());
     run.verified("by definition: every row summed one entry at a time");
@@ -178,7 +171,7 @@ int multiply(Task& task, const std::string& kind) {
 }
 
 template <class T>
-int multiply_by_cusparse(Task& task, const std::string& kind) {
+int multiply_by_cusparse(Task& task) {
   Run& run = task.run;
   const GraphArguments& graph = task.a.run.graph;
   const CusparseAlgorithm algorithm = cusparse_algorithm(run.context(), graph);
@@ -192,7 +185,7 @@ int multiply_by_cusparse(Task& task, const std::string& kind) {
   });
   run.report.storage = {std::string(name(algorithm)), "cuSPARSE, asked for with --kernel",
                         product.matrix_bytes() + product.workspace_bytes(), nullptr};
-  conclude<T>(task, y, std::nullopt, kind + ", by cuSPARSE");
+  conclude<T>(task, y, std::nullopt, kind_of<T>() + ", by cuSPARSE");
   if (task.a.run.output.verify) {
     verify_product<PlusTimes<T>>(task.csr, x_host, y.to_host(), sizeof(T) == 4 ? 24 : 53);
     run.verified("by definition: every row summed anew, within the rounding of its sum");
@@ -224,30 +217,23 @@ int multiply_over(Task& task) {
     if (is_minimum(task.a.semiring)) {
       throw Unsupported("--kernel cusparse multiplies over plus_times only");
     }
-    return single ? multiply_by_cusparse<float>(task, "float32")
-                  : multiply_by_cusparse<double>(task, "float64");
+    return single ? multiply_by_cusparse<float>(task) : multiply_by_cusparse<double>(task);
   }
-  if (task.a.semiring == Over::min_second) {
-    check_labels(task);
-    return multiply<MinSecond>(task, "int32");
-  }
-  const bool whole = is_whole(task) && !single;
-  if (task.a.semiring == Over::min_plus) {
-    return whole    ? multiply<MinPlus<std::int64_t>>(task, "int64")
-           : single ? multiply<MinPlus<float>>(task, "float32")
-                    : multiply<MinPlus<double>>(task, "float64");
-  }
-  // The matrix of plus_second is a pattern, over which it is plus_times.
-  return whole    ? multiply<PlusTimes<std::int64_t>>(task, "int64")
-         : single ? multiply<PlusTimes<float>>(task, "float32")
-                  : multiply<PlusTimes<double>>(task, "float64");
+  if (task.a.semiring == ProductSemiringName::min_second) check_labels(task);
+  const ProductValues values = single           ? ProductValues::single_
+                               : is_whole(task) ? ProductValues::whole
+                                                : ProductValues::double_;
+  return with_semiring(task.a.semiring, values, [&]<class S>(SemiringType<S>) {
+    if constexpr (Semiring<S>) return multiply<S>(task);
+    return int{exit_usage};  // plus_pair is not among the choices
+  });
 }
 
 int run_spmv(const Arguments& a, Program& program) {
   check_distinct({{"-o", a.run.output.file}}, {{"X", a.x}});
   Run run("spmv", a.run, program);
   run.read();
-  Matrix matrix = run.build_matrix(!ignores_weights(a.semiring));
+  Matrix matrix = run.build_matrix(!ignores_first(a.semiring));
   if (a.transpose) matrix = matrix.transposed();
   HostVector x = read_x(run, a, matrix.columns());
   Task task{run, a, std::move(matrix), std::move(x)};
@@ -265,12 +251,11 @@ Action spmv_command(Options& options) {
                               "all ones where it is left out; over a minimum, `infinity` and "
                               "entries that are not listed are missing");
   options.group("Product");
-  options.choice<Over>("--semiring", a->semiring,
-                       {{names[0], Over::plus_times},
-                        {names[1], Over::plus_second},
-                        {names[2], Over::min_plus},
-                        {names[3], Over::min_second}},
-                       "what adds and what multiplies (plus_times)");
+  auto semirings = product_semirings();
+  std::erase_if(semirings,
+                [](const auto& one) { return one.second == ProductSemiringName::plus_pair; });
+  options.choice<ProductSemiringName>("--semiring", a->semiring, semirings,
+                                      "what adds and what multiplies (plus_times)");
   options.flag("--transpose", a->transpose, "multiply by the transpose of the matrix");
   options.choice<bool>("--precision", a->single, {{"single", true}, {"double", false}},
                        "of real numbers (double); whole ones are exact");
@@ -290,7 +275,7 @@ Action spmv_command(Options& options) {
       "  graphrun spmv A.mtx x.mtx -o y.mtx\n"
       "  graphrun spmv A.mtx --semiring min_plus --transpose --format ell --verify");
   return [a](Program& program) {
-    if (ignores_weights(a->semiring)) a->run.graph.weight_use = WeightUse::none;
+    if (ignores_first(a->semiring)) a->run.graph.weight_use = WeightUse::none;
     return run_spmv(*a, program);
   };
 }
