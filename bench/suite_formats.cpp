@@ -20,8 +20,8 @@ void measure_choice(Session& session, const Subject& subject, bool weighted) {
                            {sizeof(T), weighted}, uses, session.context().available_memory());
   session.note("device constants: " + foreseen.choice.constants);
   for (const Format format : all_formats) {
-    const bool possible = foreseen.choice.of(format).possible;
-    if (possible && worth_measuring(product, csr, format)) {
+    const Candidate& candidate = foreseen.choice.of(format);
+    if ((candidate.possible || candidate.only_asked_for) && worth_measuring(product, csr, format)) {
       measure_format(product, csr, format, &foreseen);
     }
   }

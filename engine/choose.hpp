@@ -13,10 +13,11 @@ namespace graphrun {
 // A format and its predicted or measured cost.
 struct Candidate {
   Format format = Format::csr;
-  double seconds = 0;          // of one product: predicted, or measured if `measured`
-  double convert_seconds = 0;  // once, from CSR
-  std::uint64_t bytes = 0;     // in addition to the CSR matrix
-  bool possible = true;        // false: too large for memory, not convertible, or never chosen
+  double seconds = 0;           // of one product: predicted, or measured if `measured`
+  double convert_seconds = 0;   // once, from CSR
+  std::uint64_t bytes = 0;      // in addition to the CSR matrix
+  bool possible = true;         // false: too large for memory, not convertible, or only_asked_for
+  bool only_asked_for = false;  // never chosen: its time is not foreseen well enough
   bool measured = false;
   std::string reason;  // for its rank
 };

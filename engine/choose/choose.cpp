@@ -73,6 +73,7 @@ Candidate make_candidate(const MatrixStatistics& s, const DeviceConstants& devic
                        " bytes needed, " + std::to_string(available) + " available";
   } else if (!kernel_cost(device.backend, format).automatic) {
     candidate.possible = false;
+    candidate.only_asked_for = true;
     candidate.reason = "taken where it is asked for: its time is not foreseen well enough";
   } else if (format == Format::csc) {
     candidate.reason = "multiplied as a copy in CSR";
