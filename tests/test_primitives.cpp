@@ -59,6 +59,20 @@ TEST_CASE("sort_keys sorts", "[primitives]") {
   }
 }
 
+TEST_CASE("sort_keys leaves keys in order that agree in the bits it sorts by", "[primitives]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const int bits = GENERATE(1, 5, 12, 17);
+  const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
+  for (const std::size_t n : sizes()) {
+    std::vector<std::uint64_t> keys = random_keys(n, 63, 7);
+    Buffer<std::uint64_t> buffer(ctx, std::span<const std::uint64_t>(keys));
+    sort_keys(buffer, bits);
+    std::stable_sort(keys.begin(), keys.end(),
+                     [&](std::uint64_t p, std::uint64_t q) { return (p & mask) < (q & mask); });
+    CHECK(buffer.to_host() == keys);
+  }
+}
+
 TEST_CASE("sort_pairs keeps the order of equal keys", "[primitives]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const int bits = GENERATE(2, 9, 23);

@@ -10,8 +10,9 @@
 
 namespace graphrun::kernels {
 
-// A chunk's lists, and its messages with a zero behind them.
-template <class S>
+// A chunk's lists and its messages. Lists are padded with the number of messages; with
+// `zero_behind` that of a zero behind them.
+template <class S, bool zero_behind>
 struct ChunkArrays {
   const std::uint32_t* lists;
   const Message<S>* messages;
@@ -25,7 +26,8 @@ struct ChunkArrays {
   }
   __device__ typename HopTypes<S>::Part message(unsigned id) const {
     using Part = typename HopTypes<S>::Part;
-    return static_cast<Part>(id < count ? messages[id] : Message<S>(S::zero));
+    if (!zero_behind && id == count) return static_cast<Part>(S::zero);
+    return static_cast<Part>(messages[id]);
   }
   __device__ typename HopTypes<S>::Part pair(std::uint32_t ids) const {
     return HopTypes<S>::add(message(ids & 0xffff), message(ids >> 16));
@@ -54,8 +56,8 @@ struct ChunkArrays {
 };
 
 // Calls store(row of the chunk, sum) for the listed rows. All threads of the block call it.
-template <class S, class Store>
-__device__ void add_listed_rows(const ChunkArrays<S>& arrays, Store store) {
+template <class S, bool zero_behind, class Store>
+__device__ void add_listed_rows(const ChunkArrays<S, zero_behind>& arrays, Store store) {
   for (unsigned s = threadIdx.x / 32; s < arrays.slices; s += blockDim.x / 32) {
     const auto sum = arrays.sum(s);
     const unsigned row = arrays.row(s, threadIdx.x % 32);
@@ -102,10 +104,11 @@ __global__ void __launch_bounds__(1024)
   const cuda::BlockCopies copies(&barrier, message_bytes + 4 * c.words);
   copies.copy(lists, a.lists + c.first_word, 4 * c.words);
   for (unsigned i = threadIdx.x; i < c.rows; i += blockDim.x) sums[i] = Message<S>(S::zero);
+  if (threadIdx.x == 0) own[c.messages] = Message<S>(S::zero);
   cuda::wait_for_previous();
   copies.copy(own, messages + c.first_message, message_bytes);
   copies.wait();
-  const ChunkArrays<S> arrays{lists, own, c.slices, c.messages};
+  const ChunkArrays<S, true> arrays{lists, own, c.slices, c.messages};
   add_listed_rows(arrays, [&](unsigned row, typename S::sum_type sum) {
     sums[row] = HopTypes<S>::message(sum);
   });
@@ -128,8 +131,8 @@ __global__ void __launch_bounds__(1024)
   cuda::let_next_start();
   cuda::wait_for_previous();
   const RowChunk c = a.chunk[blockIdx.x];
-  const ChunkArrays<S> arrays{a.lists + c.first_word, messages + c.first_message, c.slices,
-                              c.messages};
+  const ChunkArrays<S, false> arrays{a.lists + c.first_word, messages + c.first_message, c.slices,
+                                     c.messages};
   Sums<3> taken{};
   if (epilogue.output == Output::replace) {  // rows that are not listed have no messages
     for (unsigned i = threadIdx.x; i < c.rows; i += blockDim.x) {
