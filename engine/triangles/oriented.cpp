@@ -15,7 +15,7 @@ namespace {
 // rank twice and sorts one half: about ten times the cost of a product.
 constexpr double most_work_unsorted = 16;
 
-const Csr& csr_of(const Matrix& matrix) {
+const Csr& square_csr(const Matrix& matrix) {
   const auto* csr = std::get_if<Csr>(&matrix.storage());
   require(csr != nullptr, "Oriented: the matrix must be in CSR");
   require(csr->rows == csr->columns, "Oriented: the matrix must be square");
@@ -34,7 +34,7 @@ Buffer<index_t> rows_of_entries(const Csr& csr) {
 }  // namespace
 
 Oriented::Oriented(const Matrix& adjacency) : adjacency_(adjacency), by_degree_(false) {
-  const Csr& csr = csr_of(adjacency);
+  const Csr& csr = square_csr(adjacency);
   keep_order();
   const auto run = [&](EqualParts rows, Sums<1>* sums) {
     on_backend(context(), [&](auto on) {
@@ -47,7 +47,7 @@ Oriented::Oriented(const Matrix& adjacency) : adjacency_(adjacency), by_degree_(
 
 Oriented::Oriented(const Matrix& adjacency, bool by_degree)
     : adjacency_(adjacency), by_degree_(false) {
-  csr_of(adjacency);
+  square_csr(adjacency);
   if (by_degree) {
     sort_by_degree();
   } else {
@@ -56,7 +56,7 @@ Oriented::Oriented(const Matrix& adjacency, bool by_degree)
 }
 
 void Oriented::keep_order() {
-  const Csr& csr = csr_of(adjacency_);
+  const Csr& csr = square_csr(adjacency_);
   const auto n = static_cast<std::size_t>(csr.rows);
   lower_.emplace(context(), n);
   upper_.emplace(context(), n);
@@ -69,7 +69,7 @@ void Oriented::keep_order() {
 // U is written row by row, and its edges w -> u in the order of w. A stable sort by u then yields
 // the rows of L, each ascending.
 void Oriented::sort_by_degree() {
-  const Csr& csr = csr_of(adjacency_);
+  const Csr& csr = square_csr(adjacency_);
   StepTimer timer(context(), {"orient", "csr", "", csr.entries(), 0});
   const auto n = static_cast<std::size_t>(csr.rows);
   VertexOrder order = degree_order(csr, true);
@@ -105,7 +105,7 @@ void Oriented::sort_by_degree() {
 }
 
 OrientedView Oriented::view() const {
-  const Csr& csr = csr_of(adjacency_);
+  const Csr& csr = square_csr(adjacency_);
   if (by_degree_) {
     return {csr.rows,       lower_->data(),     lower_->data() + 1,     lower_columns_->data(),
             upper_->data(), upper_->data() + 1, upper_columns_->data(), vertex_of_->data()};
@@ -126,7 +126,7 @@ std::size_t Oriented::bytes() const noexcept {
 }
 
 Matrix symmetric_pattern(const Matrix& adjacency) {
-  const Csr& csr = csr_of(adjacency);
+  const Csr& csr = square_csr(adjacency);
   const Context& ctx = csr.context();
   Coo triples{csr.rows, csr.columns, rows_of_entries(csr), csr.column_of.copy(), Weights()};
   BuildOptions options;
