@@ -35,29 +35,28 @@ void TiledPlan::fill_first_hop(Tiled& to) {
 void TiledPlan::fill_second_hop(Tiled& to) {
   const auto words = static_cast<std::size_t>(list_words_.at(chunks_));
   to.chunk = array<RowChunk>(chunks_);
-  each(chunks_, WriteChunks{first_row_.data(), list_slices_.data(), list_words_.data(),
-                            chunk_slots_.data(), to.chunk.data()});
+  each(chunks_, WriteChunks{chunk_table(), to.chunk.data()});
   to.lists = array<std::uint32_t>(words);
   const Lists lists{to.chunk.data(), list_slices_.data(), list_steps_.data(), to.lists.data()};
   each(list_steps_.size() - 1, WriteSlices{lists, list_places(), list_order_.data(), chunks_});
   each(pieces_, ListMessages{lists, list_places(), pieces(), place_in_row_.data(), hop(),
                              chunk_of_.data(), list_place_.data(), slot_.data()});
-  const auto largest = [&](ChunkSize::What what) {
-    return static_cast<u32>(most(chunks_, ChunkSize{to.chunk.data(), what}));
+  const auto largest = [&](u32 value) {
+    return static_cast<u32>(most(chunks_, BytesOfChunk{chunk_table(), value}));
   };
-  to.most_chunk_messages = largest(ChunkSize::messages);
-  to.most_chunk_words = largest(ChunkSize::words);
-  to.most_chunk_rows = largest(ChunkSize::rows);
+  to.most_of_chunk = {largest(4), largest(8), largest(16)};
 }
 
 Tiled TiledPlan::fill() {
+  const std::size_t words = workspace_words();
   Tiled to{csr_.rows,
            csr_.columns,
            csr_.entries(),
+           static_cast<index_t>(used_columns_),
            static_cast<index_t>(tile_columns_),
            static_cast<index_t>(tiles_),
            slices_of_round_,
-           std::move(column_at_),
+           transposed_ == nullptr ? std::move(column_at_) : array<index_t>(0),
            Buffer<std::uint16_t>(ctx_),
            {},
            Buffer<std::uint32_t>(ctx_),
@@ -71,16 +70,16 @@ Tiled TiledPlan::fill() {
            Buffer<index_t>(ctx_),
            std::move(first_part_),
            static_cast<std::uint32_t>(hop_rows_ - rows()),
-           0,
-           0,
-           0,
-           std::make_unique<Buffer<std::uint64_t>>(ctx_, workspace_words())};
+           {},
+           std::make_unique<Buffer<std::uint64_t>>(ctx_, words)};
   fill_first_hop(to);
   fill_second_hop(to);
   to.long_row = std::move(long_row_);
   ctx_.synchronize();  // the plan's arrays are freed; kernels of products may start early
   return to;
 }
+
+VertexOrder TiledPlan::take_order() { return {std::move(column_at_), std::move(position_of_)}; }
 
 }  // namespace tiling
 
@@ -97,6 +96,14 @@ Tiled Tiled::from(const Csr& csr, const FormatOptions& options) {
 
 std::uint64_t Tiled::bytes_from(const Csr& csr, const FormatOptions& options) {
   return tiling::TiledPlan(csr, options).bytes();
+}
+
+TiledReordered tiled_reordered(const Csr& square, const Csr& transposed,
+                               const FormatOptions& options) {
+  require(square.rows == square.columns, "tiled_reordered: the matrix must be square");
+  tiling::TiledPlan plan(square, options, &transposed);
+  Tiled tiled = plan.fill();
+  return {std::move(tiled), plan.take_order()};
 }
 
 }  // namespace graphrun

@@ -14,7 +14,7 @@ namespace graphrun {
 struct Tiled {
   index_t rows, columns;
   offset_t stored;  // entries, padding not counted
-  index_t tile_columns, tiles;
+  index_t used_columns, tile_columns, tiles;
   std::uint32_t slices;
   Buffer<index_t> column_at;  // empty where columns are in the order of falling length already
   Buffer<std::uint16_t> ids;
@@ -29,7 +29,7 @@ struct Tiled {
   Buffer<std::uint32_t> lists;
   Buffer<index_t> long_row, first_part;
   std::uint32_t parts;  // of all long rows
-  std::uint32_t most_chunk_messages, most_chunk_words, most_chunk_rows;
+  ChunkBytes most_of_chunk;
   std::unique_ptr<Buffer<std::uint64_t>> workspace;  // its contents are nobody's
 
   const Context& context() const noexcept { return ids.context(); }
@@ -45,6 +45,7 @@ struct Tiled {
   auto view(As as) const {
     return TiledView<decltype(as(weights))>{rows,
                                             columns,
+                                            used_columns,
                                             tile_columns,
                                             tiles,
                                             slices,
@@ -65,9 +66,7 @@ struct Tiled {
                                             long_row.data(),
                                             first_part.data(),
                                             parts,
-                                            most_chunk_messages,
-                                            most_chunk_words,
-                                            most_chunk_rows,
+                                            most_of_chunk,
                                             workspace->data(),
                                             workspace->size() * sizeof(std::uint64_t)};
   }

@@ -23,6 +23,10 @@ ListPlaces TiledPlan::list_places() const {
   return {first_row_.data(), list_slices_.data(), alone_.data(), listed_.data()};
 }
 
+ChunkTable TiledPlan::chunk_table() const {
+  return {first_row_.data(), list_slices_.data(), list_words_.data(), chunk_slots_.data()};
+}
+
 void TiledPlan::deal_slices() {
   const std::vector<std::uint64_t> keys = bin_keys_.to_host();
   const std::vector<offset_t> before = slices_before_.to_host();
@@ -97,10 +101,14 @@ void TiledPlan::list_rows() {
   exclusive_scan(list_words_);
 }
 
-// Room for messages, for the sums of parts of long rows, and for x in the order of columns.
+// Room for messages, for the sums of parts of long rows, and for x in the order of columns where
+// products copy it.
 std::size_t TiledPlan::workspace_words() const {
   const std::size_t parts = hop_rows_ - rows();
-  const std::size_t values = messages_ + parts + std::size_t{tiles_} * (tile_columns_ + 16) + 64;
+  const bool in_order = column_at_.empty() || transposed_ != nullptr;
+  const bool copies_x = !in_order || ctx_.backend() == Backend::cpu;
+  const std::size_t x = copies_x ? std::size_t{tiles_} * (tile_columns_ + 16) : 0;
+  const std::size_t values = messages_ + parts + x + 64;
   return (values * static_cast<std::size_t>(value_bytes_) + 7) / 8;
 }
 
@@ -108,7 +116,7 @@ std::uint64_t TiledPlan::bytes() const {
   const std::uint64_t of_rounds = rounds_ * lanes();
   const std::uint64_t words =
       chunks_ == 0 ? 0 : static_cast<std::uint64_t>(list_words_.at(chunks_));
-  return column_at_.size() * sizeof(index_t) +
+  return (transposed_ == nullptr ? column_at_.size() : 0) * sizeof(index_t) +
          ids() * (sizeof(std::uint16_t) + weight_bytes(csr_.weights.type())) +
          of_rounds * sizeof(std::uint32_t) + width_.size() * sizeof(std::uint16_t) + kind_.size() +
          (blocks_ + 1) * sizeof(std::uint32_t) + visits_.count * sizeof(TileVisit) +

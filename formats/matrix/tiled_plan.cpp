@@ -34,28 +34,28 @@ void check_options(const FormatOptions& options) {
   }
 }
 
-std::uint32_t tile_columns_of(const Csr& csr, const FormatOptions& options) {
+std::uint32_t tile_columns_of(std::size_t columns, const FormatOptions& options) {
   constexpr index_t shared_bytes = 224 << 10;  // of a multiprocessor, for x of a tile
   const index_t usual = shared_bytes / (options.value_bytes <= 4 ? 4 : 8);
   const index_t wanted = options.tile_columns > 0 ? options.tile_columns : usual;
-  return static_cast<std::uint32_t>(std::clamp(csr.columns, index_t{1}, wanted));
+  return static_cast<std::uint32_t>(
+      std::clamp(columns, std::size_t{1}, static_cast<std::size_t>(wanted)));
 }
 
-std::uint32_t tiles_of(const Csr& csr, std::uint32_t tile_columns) {
-  const auto columns = static_cast<std::uint64_t>(csr.columns);
-  const std::uint64_t tiles = (columns + tile_columns - 1) / tile_columns;
+std::uint32_t tiles_of(std::size_t columns, std::uint32_t tile_columns) {
+  const std::size_t tiles = (columns + tile_columns - 1) / tile_columns;
   if (tiles <= 65536) return static_cast<std::uint32_t>(tiles);
   throw Unsupported("TILED: " + std::to_string(tiles) +
                     " tiles are more than 65536; wider tiles are needed");
 }
 
-// Bytes of a chunk. Two chunks fit a multiprocessor at once; where messages are many, or of many
-// tiles, they are written in longer runs to one chunk of twice the size.
+// The most bytes of a chunk. Two chunks fit a multiprocessor at once; where messages are many, or
+// of many tiles, they are written in longer runs to one chunk of twice the size.
 offset_t chunk_bytes_of(const FormatOptions& options, std::size_t pieces, offset_t entries,
                         std::uint32_t tiles) {
   if (options.chunk_bytes > 0) return options.chunk_bytes;
   const bool many = 2 * static_cast<offset_t>(pieces) > entries || tiles > 128;
-  return many ? 226000 : 112000;
+  return many ? 230000 : 114000;
 }
 
 }  // namespace
@@ -80,63 +80,93 @@ Visits TiledPlan::visits() const {
   return {slice_keys_.data(), slice_key_, visits_.ends.data(), slices_of_round_};
 }
 
-TiledPlan::TiledPlan(const Csr& csr, const FormatOptions& options)
+TiledPlan::TiledPlan(const Csr& csr, const FormatOptions& options, const Csr* transposed)
     : csr_(csr),
+      transposed_(transposed),
       ctx_(csr.context()),
-      tile_columns_((check_options(options), tile_columns_of(csr, options))),
-      tiles_(tiles_of(csr, tile_columns_)),
       slices_of_round_(static_cast<std::uint32_t>(options.round_slices)),
       value_bytes_(options.value_bytes <= 4 ? 4 : 8) {
+  check_options(options);
   order_columns();
+  tile_columns_ = tile_columns_of(used_columns_, options);
+  tiles_ = tiles_of(used_columns_, tile_columns_);
   sort_entries();
   cut_pieces(options.piece_length);
   number_rows();
   cut_chunks(chunk_bytes_of(options, pieces_, csr.entries(), tiles_));
-  group_pieces();
-  place_messages();
   deal_slices();
   place_slices();
-  list_rows();
+}
+
+Buffer<offset_t> TiledPlan::column_lengths() const {
+  const auto columns = static_cast<std::size_t>(csr_.columns);
+  Buffer<offset_t> length = array<offset_t>(columns);
+  if (transposed_ != nullptr) {
+    each(columns, RowLengths{transposed_->offsets.data(), nullptr, columns, length.data()});
+  } else {
+    on_backend(ctx_, [&](auto on) {
+      kernels::count_columns(on, csr_.column_of.data(), csr_.column_of.size(), csr_.columns,
+                             length.data());
+    });
+  }
+  return length;
 }
 
 void TiledPlan::order_columns() {
   const auto columns = static_cast<std::size_t>(csr_.columns);
-  Buffer<offset_t> length = array<offset_t>(columns);
-  on_backend(ctx_, [&](auto on) {
-    kernels::count_columns(on, csr_.column_of.data(), csr_.column_of.size(), csr_.columns,
-                           length.data());
-  });
-  if (most(columns, IsLongerThanLast{length.data()}) == 0) return;
+  const Buffer<offset_t> length = column_lengths();
+  if (most(columns, IsLongerThanLast{length.data()}) == 0) {
+    used_columns_ = static_cast<std::size_t>(most(columns, LastUsed{length.data()}));
+    return;
+  }
   const offset_t longest = most(columns, LengthOf{length.data()});
   const int column_bits = bits_below(columns);
   Buffer<std::uint64_t> keys = array<std::uint64_t>(columns);
   each(columns, ColumnKeys{length.data(), longest, column_bits, keys.data()});
   sort_keys(keys, column_bits + bits_below(static_cast<std::size_t>(longest) + 1));
-  column_at_ = array<index_t>(columns);
+  const LastUsedKey last{keys.data(), longest, column_bits};
+  used_columns_ = static_cast<std::size_t>(most(columns, last));
+  const std::size_t ordered = transposed_ == nullptr ? used_columns_ : columns;
+  column_at_ = array<index_t>(ordered);
   position_of_ = array<index_t>(columns);
-  each(columns, OrderOfKeys{keys.data(), column_bits, column_at_.data(), position_of_.data()});
+  each(ordered, OrderOfKeys{keys.data(), column_bits, column_at_.data(), position_of_.data()});
+}
+
+// Where the rows begin in their new order.
+Buffer<offset_t> TiledPlan::reordered_offsets() const {
+  Buffer<offset_t> offsets = array<offset_t>(rows() + 1);
+  each(rows() + 1, RowLengths{csr_.offsets.data(), column_at_.data(), rows(), offsets.data()});
+  exclusive_scan(offsets);
+  return offsets;
 }
 
 void TiledPlan::sort_entries() {
   const std::size_t entries = csr_.column_of.size();
+  const bool weighted = !csr_.weights.empty();
+  const bool moved = transposed_ != nullptr && !column_at_.empty();
   key_ = {bits_below(tiles_)};
   keys_ = array<std::uint64_t>(entries);
+  if (weighted) entry_of_ = array<offset_t>(entries);
   {
+    const Buffer<offset_t> moved_offsets = moved ? reordered_offsets() : array<offset_t>(0);
+    const offset_t* const offsets = moved ? moved_offsets.data() : csr_.offsets.data();
     Buffer<index_t> row_of = array<index_t>(entries);
     on_backend(ctx_, [&](auto on) {
-      kernels::expand_rows(on, csr_.offsets.data(), csr_.rows, 0, entries, row_of.data());
+      kernels::expand_rows(on, offsets, csr_.rows, 0, entries, row_of.data());
     });
+    const EntrySources sources{row_of.data(), moved ? column_at_.data() : nullptr,
+                               csr_.offsets.data(), offsets};
     const index_t* position = position_of_.empty() ? nullptr : position_of_.data();
-    each(entries, EntryKeys{row_of.data(), csr_.column_of.data(), position, tile_columns_, key_,
-                            keys_.data()});
+    each(entries,
+         EntryKeys{sources, csr_.column_of.data(), position, tile_columns_, key_, keys_.data()});
+    if (weighted) each(entries, Number{sources, entry_of_.data()});
   }
-  position_of_ = array<index_t>(0);
-  if (csr_.weights.empty()) {
-    if (tiles_ > 1) sort_keys(keys_, key_.tile_bits);
+  if (transposed_ == nullptr) position_of_ = array<index_t>(0);
+  if (tiles_ <= 1) return;
+  if (weighted) {
+    sort_pairs(keys_, entry_of_, key_.tile_bits);
   } else {
-    entry_of_ = array<offset_t>(entries);
-    each(entries, Number{entry_of_.data()});
-    if (tiles_ > 1) sort_pairs(keys_, entry_of_, key_.tile_bits);
+    sort_keys(keys_, key_.tile_bits);
   }
 }
 
@@ -178,16 +208,31 @@ void TiledPlan::number_rows() {
   each(rows(), CountMessages{row_ends_.data(), hop(), messages_of_.data()});
 }
 
+// A chunk has what its rows take, and padding that is known when they are listed.
 void TiledPlan::cut_chunks(offset_t chunk_bytes) {
+  // The last row, half a run of each tile's messages, and lanes of shorter rows.
   const RowBytes bytes{messages_of_.data(), hop_rows_, value_bytes_};
-  // What a chunk is filled up with: the last row, and padding of each tile's messages.
-  const offset_t reserve = most(hop_rows_, bytes) + offset_t{3} * value_bytes_ * tiles_ + 600;
-  const offset_t each_chunk = std::max(chunk_bytes - reserve, chunk_bytes / 4);
+  const offset_t padding = most(hop_rows_, bytes) + offset_t{6} * value_bytes_ * tiles_ + 2500;
+  const offset_t least = chunk_bytes / 4;
+  for (offset_t bytes_each = std::max(chunk_bytes - padding, least);;) {
+    number_chunks(bytes_each);
+    group_pieces();
+    place_messages();
+    list_rows();
+    const BytesOfChunk bytes_of{chunk_table(), static_cast<u32>(value_bytes_)};
+    const offset_t beyond = most(chunks_, bytes_of) - chunk_bytes;
+    if (beyond <= 0 || bytes_each == least) return;
+    bytes_each = std::max(bytes_each - beyond - chunk_bytes / 64, least);
+  }
+}
+
+void TiledPlan::number_chunks(offset_t bytes_each) {
+  const RowBytes bytes{messages_of_.data(), hop_rows_, value_bytes_};
   Buffer<offset_t> before = array<offset_t>(hop_rows_ + 1);
   each(hop_rows_ + 1, WriteRowBytes{bytes, before.data()});
   exclusive_scan(before);
   chunk_of_ = array<std::uint32_t>(hop_rows_);
-  each(hop_rows_, ChunkNumbers{before.data(), each_chunk, chunk_of_.data()});
+  each(hop_rows_, ChunkNumbers{before.data(), bytes_each, chunk_of_.data()});
   chunks_ = hop_rows_ == 0 ? 0 : chunk_of_.at(hop_rows_ - 1) + std::size_t{1};
 }
 

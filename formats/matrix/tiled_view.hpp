@@ -47,6 +47,17 @@ struct RowChunk {
   std::uint32_t slices;      // of 32 lanes: of one row each if long, else of 32 rows
   std::uint32_t words;       // of its lists
   std::uint64_t first_word;  // where they begin, a multiple of 4
+
+  // What a second hop over values of so many bytes keeps at hand: the messages and a zero, the
+  // lists, and a value for each row.
+  GRAPHRUN_HD std::size_t bytes(std::size_t of_value) const {
+    return (std::size_t{messages} + 4 + rows) * of_value + std::size_t{4} * words;
+  }
+};
+// The most bytes() of any chunk.
+struct ChunkBytes {
+  std::uint32_t of_4 = 0, of_8 = 0, of_16 = 0;
+  std::size_t of(std::size_t value) const { return value <= 4 ? of_4 : value <= 8 ? of_8 : of_16; }
 };
 
 // The lists of a chunk, in words of 32 bits: a head per slice; the 32 rows of each slice, relative
@@ -80,9 +91,10 @@ struct TiledView {
   static constexpr std::uint32_t steps_at_once = 4;
 
   index_t rows, columns;
+  index_t used_columns;  // that have entries: the first ones of the order
   index_t tile_columns, tiles;
   std::uint32_t slices;      // of a round: the warps of a block
-  const index_t* column_at;  // the column at each position of the order; null: columns are in order
+  const index_t* column_at;  // each used column, in their order; null: columns are in order
   const std::uint16_t* ids;  // 8 per lane of a step: column - first of the tile; tile_columns: none
   W weights;                 // of the ids
   const std::uint32_t* destination;  // of the first message of each lane of a round
@@ -99,7 +111,7 @@ struct TiledView {
   const index_t* long_row;    // ascending
   const index_t* first_part;  // long_rows + 1
   std::uint32_t parts;
-  std::uint32_t most_chunk_messages, most_chunk_words, most_chunk_rows;
+  ChunkBytes most_of_chunk;
   GRAPHRUN_HD std::uint32_t lanes() const { return 32 * slices; }  // of a step
   void* workspace;  // scratch of a product, contents undefined
   std::size_t workspace_bytes;

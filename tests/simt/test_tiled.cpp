@@ -19,7 +19,7 @@ namespace {
 template <class S, class View>
 std::vector<Value<S>> ordered(const View& a, const std::vector<Value<S>>& x, bool gap) {
   std::vector<Value<S>> to;
-  for (index_t j = 0; j < a.columns; ++j) {
+  for (index_t j = 0; j < a.used_columns; ++j) {
     const index_t column = a.column_at == nullptr ? j : a.column_at[j];
     to.push_back(x[static_cast<std::size_t>(column)]);
     if (gap && (j + 1) % a.tile_columns == 0) to.push_back(S::zero);

@@ -15,12 +15,12 @@ __global__ void __launch_bounds__(order_block)
     order_x(View a, const Value<S>* x, unsigned gap, Value<S>* ordered) {
   cuda::let_next_start();
   const unsigned j = blockIdx.x * order_block + threadIdx.x;
-  if (j < static_cast<unsigned>(a.columns)) {
+  if (j < static_cast<unsigned>(a.used_columns)) {
     const index_t column = a.column_at == nullptr ? static_cast<index_t>(j) : a.column_at[j];
     cuda::wait_for_previous();
     const unsigned tile = gap == 0 ? 0 : j / static_cast<unsigned>(a.tile_columns);
     ordered[std::size_t{j} + tile] = x[column];
-    const bool last = j + 1 == static_cast<unsigned>(a.columns) ||
+    const bool last = j + 1 == static_cast<unsigned>(a.used_columns) ||
                       (j + 1) % static_cast<unsigned>(a.tile_columns) == 0;
     if (gap != 0 && last) {
       ordered[std::size_t{tile + 1} * (static_cast<unsigned>(a.tile_columns) + 1) - 1] = S::zero;
@@ -55,7 +55,7 @@ class HopArrays {
  private:
   static std::size_t ordered_values(const View& a, unsigned gap) {
     const auto tiles = static_cast<std::size_t>(a.tiles);
-    return gap == 0 ? static_cast<std::size_t>(a.columns)
+    return gap == 0 ? static_cast<std::size_t>(a.used_columns)
                     : tiles * (static_cast<std::size_t>(a.tile_columns) + 1);
   }
   HopRoom<S> room_;
@@ -78,10 +78,10 @@ template <class S, class W, class Epilogue>
 void add(OnCuda on, const TiledView<W>& a, const Message<S>* messages, typename S::sum_type* parts,
          const Epilogue& epilogue, const cuda::TotalsView& totals) {
   constexpr unsigned block = 1024;
-  const ChunkRoom<S> room(a.most_chunk_messages, a.most_chunk_words, a.most_chunk_rows);
-  if (room.all() <= most_shared_bytes()) {
-    cuda::launch_early_sharing<add_messages<S, W, Epilogue>>(on, a.chunks, block, room.all(), a,
-                                                             messages, parts, epilogue, totals);
+  const std::size_t room = a.most_of_chunk.of(sizeof(Message<S>));
+  if (room <= most_shared_bytes()) {
+    cuda::launch_early_sharing<add_messages<S, W, Epilogue>>(on, a.chunks, block, room, a, messages,
+                                                             parts, epilogue, totals);
   } else {
     cuda::launch_early<add_unstaged<S, W, Epilogue>>(on, a.chunks, block, a, messages, parts,
                                                      epilogue, totals);
@@ -105,8 +105,8 @@ Sums<3> spmv(OnCuda on, const TiledView<W>& a, const RowTilesView*, const Value<
   const unsigned gap = staged ? 0 : 1;
   const HopArrays<S, TiledView<W>> arrays(on, a, a.parts, ordered, gap);
   const cuda::Totals totals(on, Epilogue::sums, a.chunks + static_cast<unsigned>(a.long_rows));
-  if (ordered && a.columns > 0) {
-    const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(a.columns), order_block);
+  if (ordered && a.used_columns > 0) {
+    const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(a.used_columns), order_block);
     cuda::launch_early<order_x<S, TiledView<W>>>(on, blocks, order_block, a, x, gap, arrays.x());
   }
   send<S>(on, a, ordered ? arrays.x() : x, staged, tile_bytes, arrays.messages());

@@ -4,6 +4,7 @@
 
 #include "engine/spmv/cuda/dependent_launch.hpp"
 #include "engine/spmv/cuda/shared_copies.hpp"
+#include "engine/spmv/cuda/store_run.hpp"
 #include "engine/spmv/kernels.hpp"
 #include "engine/spmv/tiled_hops.hpp"
 
@@ -83,29 +84,26 @@ __device__ Message<S> message_of(Part part) {
   return HopTypes<S>::message(static_cast<typename S::sum_type>(part));
 }
 
-// Stores `count` messages with as few stores as their alignment, of all of them, allows.
-template <class M, int count>
-struct alignas(count * sizeof(M) < 16 ? count * sizeof(M) : 16) MessageRun {
-  M message[count];
-};
-
+// Sends the messages of a unit each, from `to` on, of lanes whose `to` is a message. All lanes call
+// it.
 template <class S, class W>
-__device__ void send_single(const OctetTerms<S, W>& terms, unsigned kind, Message<S>* to) {
+__device__ void send_single(const OctetTerms<S, W>& terms, unsigned kind, Message<S>* messages,
+                            std::uint32_t to, std::uint32_t none) {
   using M = Message<S>;
   if (kind == 3) {
-    *to = message_of<S>(terms.all());
+    if (to != none) messages[to] = message_of<S>(terms.all());
   } else if (kind == 2) {
-    *reinterpret_cast<MessageRun<M, 2>*>(to) = {
-        {message_of<S>(terms.four(0)), message_of<S>(terms.four(1))}};
+    const Run<M, 2> run{{message_of<S>(terms.four(0)), message_of<S>(terms.four(1))}};
+    store_run(run, messages, to, none);
   } else if (kind == 1) {
-    *reinterpret_cast<MessageRun<M, 4>*>(to) = {
-        {message_of<S>(terms.two(0)), message_of<S>(terms.two(1)), message_of<S>(terms.two(2)),
-         message_of<S>(terms.two(3))}};
+    const Run<M, 4> run{{message_of<S>(terms.two(0)), message_of<S>(terms.two(1)),
+                         message_of<S>(terms.two(2)), message_of<S>(terms.two(3))}};
+    store_run(run, messages, to, none);
   } else {
-    MessageRun<M, 8> run;
+    Run<M, 8> run;
 #pragma unroll
-    for (int i = 0; i < 8; ++i) run.message[i] = message_of<S>(terms.term[i]);
-    *reinterpret_cast<MessageRun<M, 8>*>(to) = run;
+    for (int i = 0; i < 8; ++i) run.value[i] = message_of<S>(terms.term[i]);
+    store_run(run, messages, to, none);
   }
 }
 
@@ -113,7 +111,7 @@ __device__ void send_single(const OctetTerms<S, W>& terms, unsigned kind, Messag
 template <class S, class View>
 __device__ void load_tile(const View& a, const Value<S>* x, std::uint32_t tile, Value<S>* shared) {
   const offset_t first = static_cast<offset_t>(tile) * a.tile_columns;
-  const offset_t left = a.columns - first;
+  const offset_t left = a.used_columns - first;
   const auto count = static_cast<unsigned>(left < a.tile_columns ? left : a.tile_columns);
   const Value<S>* const from = x + first;
   constexpr unsigned each = 16 / sizeof(Value<S>);
@@ -218,7 +216,7 @@ struct Visitor {
         const unsigned kind = __shfl_sync(~0u, of_32, now_at % 32);
         if (kind != TiledView<W>::no_slice) {
           const OctetTerms<S, W> terms(a, now, x);
-          if (to < a.messages) send_single<S>(terms, kind, messages + to);
+          send_single<S>(terms, kind, messages, to, a.messages);
         }
         if constexpr (reload_late) advance();
       }

@@ -26,8 +26,11 @@ offset_t most(On on, std::size_t n, const Body& body) {
 #define GRAPHRUN_INSTANTIATE_TILED(On)                                                        \
   template offset_t most(On, std::size_t, const IsLongerThanLast&);                           \
   template offset_t most(On, std::size_t, const LengthOf&);                                   \
+  template offset_t most(On, std::size_t, const LastUsed&);                                   \
+  template offset_t most(On, std::size_t, const LastUsedKey&);                                \
   template offset_t most(On, std::size_t, const RowBytes&);                                   \
-  template offset_t most(On, std::size_t, const ChunkSize&);                                  \
+  template offset_t most(On, std::size_t, const BytesOfChunk&);                               \
+  GRAPHRUN_TILED_EACH(On, RowLengths)                                                         \
   GRAPHRUN_TILED_EACH(On, ColumnKeys)                                                         \
   GRAPHRUN_TILED_EACH(On, OrderOfKeys)                                                        \
   GRAPHRUN_TILED_EACH(On, EntryKeys)                                                          \

@@ -4,6 +4,7 @@
 #include <graphrun/formats/matrix/tiled.hpp>
 
 #include "base/common/dispatch.hpp"
+#include "formats/matrix/common/tiled_reordered.hpp"
 #include "formats/matrix/common/tiled_second_hop.hpp"
 
 namespace graphrun::tiling {
@@ -22,23 +23,27 @@ struct KeyRuns {
 // soon as they have been.
 class TiledPlan {
  public:
-  // Throws as Tiled::from().
-  TiledPlan(const Csr& csr, const FormatOptions& options);
+  // With `transposed`, its transpose, a square matrix is reordered. Throws as Tiled::from().
+  TiledPlan(const Csr& csr, const FormatOptions& options, const Csr* transposed = nullptr);
 
   std::uint64_t bytes() const;  // of the matrix
-  Tiled fill();                 // the matrix; the plan is used up
+  Tiled fill();                 // the matrix
+  VertexOrder take_order();     // of a reordered matrix
 
  private:
+  Buffer<offset_t> column_lengths() const;
   void order_columns();
+  Buffer<offset_t> reordered_offsets() const;
   void sort_entries();
   void cut_pieces(offset_t most);
   void number_rows();
   void cut_chunks(offset_t chunk_bytes);
+  void number_chunks(offset_t bytes_each);
   void group_pieces();
   void place_messages();
+  void list_rows();
   void deal_slices();
   void place_slices();
-  void list_rows();
 
   void fill_first_hop(Tiled& to);
   void fill_second_hop(Tiled& to);
@@ -67,14 +72,18 @@ class TiledPlan {
   Visits visits() const;
   IdPlaces id_places() const;
   ListPlaces list_places() const;
+  ChunkTable chunk_table() const;
 
   const Csr& csr_;
+  const Csr* transposed_;  // null: rows are not reordered
   Context ctx_;
-  std::uint32_t tile_columns_, tiles_, slices_of_round_;
+  std::uint32_t slices_of_round_;
   int value_bytes_;
+  std::size_t used_columns_ = 0;                         // that have entries
   Buffer<index_t> column_at_{ctx_}, position_of_{ctx_};  // empty where columns are in order
-  Buffer<std::uint64_t> keys_{ctx_};                     // of the entries
-  Buffer<offset_t> entry_of_{ctx_};                      // of each key; empty for a pattern
+  std::uint32_t tile_columns_ = 1, tiles_ = 0;
+  Buffer<std::uint64_t> keys_{ctx_};  // of the entries
+  Buffer<offset_t> entry_of_{ctx_};   // of each key; empty for a pattern
   EntryKey key_{};
   std::size_t pieces_ = 0;
   Buffer<offset_t> piece_ends_{ctx_};

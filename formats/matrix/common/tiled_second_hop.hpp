@@ -153,13 +153,12 @@ struct CountWords {
     words[k] = (ChunkLists::before_messages(static_cast<u32>(slices)) + 32 * steps + 3) & ~3;
   }
 };
-struct WriteChunks {
+struct ChunkTable {
   const offset_t* first_row;
   const offset_t* slices_before;
   const offset_t* words_before;
   const offset_t* message_slots;  // before each chunk
-  RowChunk* to;
-  GRAPHRUN_HD void operator()(std::size_t k) const {
+  GRAPHRUN_HD RowChunk chunk(std::size_t k) const {
     RowChunk c{};
     c.first_message = static_cast<u32>(message_slots[k]);
     c.messages = static_cast<u32>(message_slots[k + 1] - message_slots[k]);
@@ -168,17 +167,19 @@ struct WriteChunks {
     c.slices = static_cast<u32>(slices_before[k + 1] - slices_before[k]);
     c.words = static_cast<u32>(words_before[k + 1] - words_before[k]);
     c.first_word = static_cast<u64>(words_before[k]);
-    to[k] = c;
+    return c;
   }
 };
-// What a chunk takes most of: messages, words of its lists, or rows.
-struct ChunkSize {
-  enum What { messages, words, rows };
-  const RowChunk* chunk;
-  What what;
+struct WriteChunks {
+  ChunkTable table;
+  RowChunk* to;
+  GRAPHRUN_HD void operator()(std::size_t k) const { to[k] = table.chunk(k); }
+};
+struct BytesOfChunk {
+  ChunkTable table;
+  u32 of_value;
   GRAPHRUN_HD offset_t operator()(std::size_t k) const {
-    const RowChunk& c = chunk[k];
-    return what == messages ? c.messages : what == words ? c.words : c.rows;
+    return static_cast<offset_t>(table.chunk(k).bytes(of_value));
   }
 };
 struct Lists {

@@ -55,6 +55,17 @@ GRAPHRUN_HD inline u32 bits_of(u32 word) {
 
 // --- Columns by falling length. ---
 
+// Lengths of rows, in another order where there is `given`; 0 for the one behind the last.
+struct RowLengths {
+  const offset_t* offsets;
+  const index_t* given;
+  std::size_t rows;
+  offset_t* length;
+  GRAPHRUN_HD void operator()(std::size_t r) const {
+    const std::size_t row = given == nullptr || r == rows ? r : static_cast<std::size_t>(given[r]);
+    length[r] = r == rows ? 0 : offsets[row + 1] - offsets[row];
+  }
+};
 // 1 where a column is longer than the one before it.
 struct IsLongerThanLast {
   const offset_t* length;
@@ -69,6 +80,22 @@ struct ColumnKeys {
   u64* keys;
   GRAPHRUN_HD void operator()(std::size_t c) const {
     keys[c] = static_cast<u64>(longest - length[c]) << column_bits | c;
+  }
+};
+// Where the used columns end in their order.
+struct LastUsed {
+  const offset_t* length;
+  GRAPHRUN_HD offset_t operator()(std::size_t j) const {
+    return length[j] > 0 ? static_cast<offset_t>(j) + 1 : 0;
+  }
+};
+struct LastUsedKey {
+  const u64* keys;  // sorted
+  offset_t longest;
+  int column_bits;
+  GRAPHRUN_HD offset_t operator()(std::size_t j) const {
+    const bool used = keys[j] >> column_bits < static_cast<u64>(longest);
+    return used ? static_cast<offset_t>(j) + 1 : 0;
   }
 };
 struct OrderOfKeys {
@@ -103,23 +130,39 @@ struct EntryKey {
   GRAPHRUN_HD u32 row(u64 key) const { return static_cast<u32>(key >> (tile_bits + 16)); }
   GRAPHRUN_HD u64 all_but_id() const { return ~(u64{0xffff} << tile_bits); }
 };
+// The entry of the CSR matrix that is the k-th of its rows in their new order.
+struct EntrySources {
+  const index_t* row_of;      // the new row of each
+  const index_t* given;       // the CSR matrix's row for each new one; null: no row has moved
+  const offset_t* offsets;    // of the CSR matrix
+  const offset_t* reordered;  // where the rows begin in their new order
+  GRAPHRUN_HD std::size_t operator()(std::size_t k) const {
+    if (given == nullptr) return k;
+    const index_t row = row_of[k];
+    return static_cast<std::size_t>(offsets[given[row]] + static_cast<offset_t>(k) -
+                                    reordered[row]);
+  }
+};
 struct EntryKeys {
-  const index_t* row_of;
+  EntrySources source;
   const index_t* column_of;
   const index_t* position_of;  // null: columns are in order
   u32 tile_columns;
   EntryKey key;
   u64* keys;
   GRAPHRUN_HD void operator()(std::size_t k) const {
-    const index_t column = column_of[k];
+    const index_t column = column_of[source(k)];
     const u32 position = static_cast<u32>(position_of == nullptr ? column : position_of[column]);
-    keys[k] = key.of(row_of[k], position % tile_columns, position / tile_columns);
+    keys[k] = key.of(source.row_of[k], position % tile_columns, position / tile_columns);
   }
 };
 
 struct Number {
+  EntrySources source;
   offset_t* numbers;
-  GRAPHRUN_HD void operator()(std::size_t i) const { numbers[i] = static_cast<offset_t>(i); }
+  GRAPHRUN_HD void operator()(std::size_t k) const {
+    numbers[k] = static_cast<offset_t>(source(k));
+  }
 };
 
 // --- Runs of keys that agree in the bits of a mask. A bit for each key that begins one. ---
