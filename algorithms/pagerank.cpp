@@ -4,6 +4,8 @@
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
+#include <graphrun/engine/vertex_order.hpp>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -53,14 +55,14 @@ template <class T>
 using Multiply = std::function<void(const Vector<T>& x, Vector<T>& y)>;
 
 template <class T>
-AffineSums iterate(const Multiply<T>& multiply, const Graph& graph, bool weighted,
+AffineSums iterate(const Multiply<T>& multiply, const Matrix& edges, bool weighted,
                    const Vector<T>& x, Vector<T>& rank, const Affine<T>& affine) {
   if (multiply) {
     multiply(x, *affine.product);
     return finish_affine<PlusSecond<T>>(*affine.product, rank, affine);
   }
-  if (weighted) return spmv_affine<PlusTimes<T>>(graph.pull_edges(), x, rank, affine);
-  return spmv_affine<PlusSecond<T>>(graph.pull_edges(), x, rank, affine);
+  if (weighted) return spmv_affine<PlusTimes<T>>(edges, x, rank, affine);
+  return spmv_affine<PlusSecond<T>>(edges, x, rank, affine);
 }
 
 // Ranks near those of an undirected graph: who never teleports is at a vertex in proportion to its
@@ -97,12 +99,22 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
   // What a teleport adds to each vertex, per unit of rank teleported.
   const double unit = 1.0 / (options.teleport == nullptr ? static_cast<double>(n)  //
                                                          : sum(*options.teleport));
-  const Vector<T> share = edge_share<T>(graph, options.weighted);
+  Vector<T> share = edge_share<T>(graph, options.weighted);
   auto rank = graph.vector(static_cast<T>(1.0 / static_cast<double>(n)));
   auto x = graph.vector<T>(), next_x = graph.vector<T>();
   Vector<T> product(ctx);  // sized where there is a pass of its own
   if (multiply_edges) product = graph.vector<T>();
   if (shortened && n > 0) start_near_degree(graph, options, share, unit, rank);
+  // From here to the end of the rounds, vectors are in the order of the edges.
+  const OrderedEdges edges =
+      multiply_edges ? OrderedEdges{graph.out_edges(), nullptr} : graph.ordered_pull_edges();
+  share = in_order_of(edges, std::move(share));
+  rank = in_order_of(edges, std::move(rank));
+  std::optional<Vector<T>> teleport;
+  if (options.teleport != nullptr && edges.order != nullptr) {
+    teleport = in_order_of(edges, options.teleport->copy());
+  }
+  const Vector<T>* const profile = teleport ? &*teleport : options.teleport;
   multiply(rank, share, x);
   double lost = spread_lost ? sum_where_zero(rank, share) : 0;  // rank without an edge to follow
   SemiIteration steps(shortened ? d : 0, options.tolerance);
@@ -114,8 +126,8 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
     const double jump = 1 - d + d * lost;
     const double weight = steps.next_weight(result.iterations + 2 >= options.max_iterations);
     const AffineSums sums =
-        iterate<T>(multiply_edges, graph, options.weighted, x, result.rank,
-                   {d, jump * unit, options.teleport, &share, &next_x, weight, &product});
+        iterate<T>(multiply_edges, edges.matrix, options.weighted, x, result.rank,
+                   {d, jump * unit, profile, &share, &next_x, weight, &product});
     std::swap(x, next_x);
     if (spread_lost) lost = sums.unscaled;
     ++result.iterations;
@@ -125,6 +137,7 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
     if (options.on_round) options.on_round({result.iterations, result.residual});
     if (stops && result.converged) break;
   }
+  result.rank = from_order_of(edges, std::move(result.rank));
   return result;
 }
 

@@ -43,6 +43,13 @@ struct GraphOptions {
   ChoiceOptions choice{Multiplication{8, false, true}};  // default: rounds of PageRank
 };
 
+// The edges that an iteration of products pulls along, and the order of their rows and columns,
+// vertex_order.hpp; null: the graph's.
+struct OrderedEdges {
+  const Matrix& matrix;
+  const VertexOrder* order;
+};
+
 // Validation of a caller's CSR: every entry, or only the sizes of the arrays.
 enum class CsrCheck { entries, sizes };
 
@@ -102,6 +109,9 @@ class Graph {
   const Matrix& in_edges() const;            // A transposed; A itself if undirected
   // in_edges() in the format of the options, or in the best feasible one, chosen on first use.
   const Matrix& pull_edges() const;
+  // The same for products whose x and y may be in an order of the matrix's own: that of TILED, by
+  // falling out-degree, saves a pass over x.
+  OrderedEdges ordered_pull_edges() const;
   const Choice* choice() const noexcept;  // null if no format was chosen (yet)
   template <class T>
   const Vector<T>& out_degree() const;  // stored entries in each row of A
@@ -130,6 +140,8 @@ class Graph {
  private:
   struct State;
   explicit Graph(std::shared_ptr<State> state) : state_(std::move(state)) {}
+  template <class Make>
+  auto in_pull_format(const Make& make) const;
   std::shared_ptr<State> state_;
 };
 

@@ -24,6 +24,12 @@ Vector<index_t> labels_in_given_order(const Graph& graph, Vector<index_t> label)
 template <class T>
 Vector<T> in_graph_order(const Graph& graph, Vector<T> values);
 
+// Vertex values in the order of edges, from the graph's, and back. T is float or double.
+template <class T>
+Vector<T> in_order_of(const OrderedEdges& edges, Vector<T> values);
+template <class T>
+Vector<T> from_order_of(const OrderedEdges& edges, Vector<T> values);
+
 // The graph's numbers of given vertices. Blocks. Throws InvalidArgument for a value that is not a
 // vertex.
 std::vector<index_t> vertices_of(const Graph& graph, std::vector<index_t> given);

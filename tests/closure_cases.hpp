@@ -15,7 +15,7 @@ namespace graphrun::test {
 
 // Weights of int32, repeats with the smallest weight, edges both ways where undirected.
 inline Graph graph_of(const Context& ctx, const Triples& t, bool undirected = false,
-                      bool weighted = true) {
+                      bool weighted = true, const GraphOptions& graph_options = {}) {
   const BuildOptions options{undirected ? Mirror::same : Mirror::none, Duplicates::min,
                              SelfLoops::keep};
   BuildCounts counts;
@@ -23,7 +23,7 @@ inline Graph graph_of(const Context& ctx, const Triples& t, bool undirected = fa
       weighted ? std::span<const std::int32_t>(t.weights) : std::span<const std::int32_t>();
   Matrix matrix = Matrix::from_triples<std::int32_t>(ctx, t.rows, t.columns, t.row_of, t.column_of,
                                                      weights, options, &counts);
-  return Graph(std::move(matrix), counts, !undirected);
+  return Graph(std::move(matrix), counts, !undirected, graph_options);
 }
 
 // Every edge as the graph has it: also the other way round where undirected.

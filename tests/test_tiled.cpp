@@ -4,8 +4,11 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cmath>
 #include <graphrun/engine/spmv.hpp>
+#include <graphrun/engine/vertex_order.hpp>
 #include <random>
 
+#include "closure_cases.hpp"
+#include "formats/matrix/common/reorder.hpp"
 #include "formats/matrix/common/sizes.hpp"
 #include "formats/matrix/common/tile_shares.hpp"
 #include "support.hpp"
@@ -93,6 +96,39 @@ TEST_CASE("rows of more messages than a chunk takes are added up in parts", "[ti
   }
 }
 
+TEST_CASE("a tiled matrix in an order of its own multiplies as the graph's does", "[tiled]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true);
+  for (test::Triples t : {skewed(900, 900, 9000, 3), test::random_triples(400, 400, 0, 1),
+                          test::random_triples(50, 50, 300, 2)}) {
+    t.rows = t.columns = std::max(t.rows, t.columns);
+    CAPTURE(t.name, undirected, test::describe(ctx));
+    const Graph given = test::graph_of(ctx, t, undirected, true);
+    GraphOptions options;
+    options.format = Format::tiled;
+    options.layout.tile_columns = 64;
+    const Graph graph = test::graph_of(ctx, t, undirected, true, options);
+    const OrderedEdges edges = graph.ordered_pull_edges();
+    CHECK(edges.matrix.format() == Format::tiled);
+    const auto host = test::whole_numbers<double>(t.rows);
+    const Vector<double> x(ctx, std::span<const double>(host));
+    auto y = graph.vector<double>(), expected = graph.vector<double>();
+    spmv<PlusTimes<double>>(edges.matrix, in_order_of(edges, x.copy()), y);
+    spmv<PlusTimes<double>>(given.in_edges(), x, expected);
+    CHECK(from_order_of(edges, std::move(y)).to_host() == expected.to_host());
+    if (edges.order == nullptr) continue;
+    const auto degree = graph.out_degree<index_t>().to_host();
+    const auto order = edges.order->given.to_host(), place = edges.order->place.to_host();
+    for (std::size_t j = 0; j < order.size(); ++j) {
+      const auto v = static_cast<std::size_t>(order[j]);
+      CHECK(place[v] == static_cast<index_t>(j));
+      if (j == 0) continue;
+      const auto before = static_cast<std::size_t>(order[j - 1]);
+      CHECK((degree[before] > degree[v] || (degree[before] == degree[v] && before < v)));
+    }
+  }
+}
+
 TEST_CASE("a tiled product has the same bits whatever the threads, the build and other rows",
           "[tiled]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
@@ -133,6 +169,8 @@ TEST_CASE("a tiled layout that makes no sense is refused by name", "[tiled]") {
   using Catch::Matchers::MessageMatches;
   const Context ctx = GENERATE(from_range(test::contexts()));
   const Matrix csr = test::pattern_of(ctx, test::random_triples(20, 70000, 60, 1));
+  // Columns without entries take no room in a tile.
+  CHECK(std::get<Tiled>(csr.to(Format::tiled).storage()).tiles == 1);
   const auto refused = [&](const std::string& says, auto change) {
     FormatOptions options;
     change(options);
@@ -149,7 +187,8 @@ TEST_CASE("a tiled layout that makes no sense is refused by name", "[tiled]") {
   refused("0 slices", [](auto& o) { o.round_slices = 0; });
   FormatOptions narrow;
   narrow.tile_columns = 1;
-  CHECK_THROWS_AS(csr.to(Format::tiled, narrow), Unsupported);  // 70,000 tiles
+  const Matrix wide = test::pattern_of(ctx, test::random_triples(20, 100000, 150000, 1));
+  CHECK_THROWS_AS(wide.to(Format::tiled, narrow), Unsupported);  // over 70,000 tiles
 }
 
 TEST_CASE("blocks of threads share tiles so that each has its part", "[tiled]") {

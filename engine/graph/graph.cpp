@@ -1,10 +1,6 @@
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/graph.hpp>
-#include <graphrun/engine/oriented.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -12,41 +8,11 @@
 #include "engine/common/step_timer.hpp"
 #include "engine/elementwise/kernels.hpp"
 #include "engine/graph/adjacency.hpp"
+#include "engine/graph/state.hpp"
 #include "engine/shortest_path_dag/kernels.hpp"
 #include "formats/matrix/common/numbered.hpp"
-#include "formats/matrix/common/reorder.hpp"
 
 namespace graphrun {
-
-// out_edges is the adjacency matrix in CSR. Everything else is built on first use.
-struct Graph::State {
-  State(Matrix adjacency, bool is_directed, const GraphOptions& options)
-      : out_edges(std::move(adjacency)),
-        directed(is_directed),
-        pull_format(options.format),
-        layout(options.layout),
-        choice_options(options.choice) {
-    layout.value_bytes = static_cast<index_t>(choice_options.operation.value_bytes);
-  }
-
-  Matrix out_edges;
-  bool directed;
-  std::optional<Format> pull_format;
-  FormatOptions layout;
-  ChoiceOptions choice_options;
-  std::optional<Choice> choice;
-  GraphCounts counts;
-  std::optional<VertexOrder> order;
-  std::optional<Matrix> in_edges, pull_edges;
-  std::shared_ptr<State> undirected;  // for a directed graph
-  std::optional<Oriented> oriented;   // for an undirected graph
-  std::optional<offset_t> isolated, first_negative_weight;
-  std::optional<WeightSummary> weight_summary;
-  template <class T>
-  using Degrees = std::optional<Vector<T>>;
-  std::tuple<Degrees<index_t>, Degrees<float>, Degrees<double>> out_degree;
-  std::tuple<Degrees<float>, Degrees<double>> weighted_out_degree;
-};
 
 namespace {
 
@@ -174,26 +140,6 @@ void Graph::release_oriented() const noexcept {
   state_->oriented.reset();
 }
 
-const Matrix& Graph::pull_edges() const {
-  State& state = *state_;
-  if (state.pull_edges) return *state.pull_edges;
-  if (state.pull_format == Format::csr) return in_edges();
-  if (state.pull_format) {
-    state.pull_edges = in_edges().to(*state.pull_format, state.layout);
-    return *state.pull_edges;
-  }
-  if (!state.choice) state.choice = choose(in_edges(), state.choice_options, state.layout);
-  const Format format = state.choice->best().format;
-  if (format == Format::csr) return in_edges();
-  try {
-    state.pull_edges = in_edges().to(format, state.layout);
-    return *state.pull_edges;
-  } catch (const OutOfMemory&) {  // larger than predicted: use the next best format
-    state.choice->refuse(format, "did not fit");
-    return pull_edges();
-  }
-}
-
 const Choice* Graph::choice() const noexcept { return state_->choice ? &*state_->choice : nullptr; }
 
 namespace {
@@ -280,6 +226,8 @@ std::size_t Graph::bytes() const noexcept {
   std::size_t bytes = state_->out_edges.bytes();
   if (state_->in_edges) bytes += state_->in_edges->bytes();
   if (state_->pull_edges) bytes += state_->pull_edges->bytes();
+  if (state_->ordered_edges) bytes += state_->ordered_edges->bytes();
+  if (state_->edges_order) bytes += 2 * state_->edges_order->given.size() * sizeof(index_t);
   if (state_->oriented) bytes += state_->oriented->bytes();
   if (state_->undirected) bytes += Graph(state_->undirected).bytes();
   return bytes;

@@ -64,6 +64,16 @@ Vector<T> in_graph_order(const Graph& graph, Vector<T> values) {
   return graph.order() == nullptr ? std::move(values) : extract(values, graph.order()->given);
 }
 
+template <class T>
+Vector<T> in_order_of(const OrderedEdges& edges, Vector<T> values) {
+  return edges.order == nullptr ? std::move(values) : extract(values, edges.order->given);
+}
+
+template <class T>
+Vector<T> from_order_of(const OrderedEdges& edges, Vector<T> values) {
+  return edges.order == nullptr ? std::move(values) : extract(values, edges.order->place);
+}
+
 std::vector<index_t> vertices_of(const Graph& graph, std::vector<index_t> given) {
   std::vector<index_t> place;
   if (graph.order() != nullptr) place = graph.order()->place.to_host();
@@ -90,5 +100,9 @@ template Vector<index_t> in_graph_order(const Graph&, Vector<index_t>);
 template Vector<std::int64_t> in_graph_order(const Graph&, Vector<std::int64_t>);
 template Vector<float> in_graph_order(const Graph&, Vector<float>);
 template Vector<double> in_graph_order(const Graph&, Vector<double>);
+template Vector<float> in_order_of(const OrderedEdges&, Vector<float>);
+template Vector<double> in_order_of(const OrderedEdges&, Vector<double>);
+template Vector<float> from_order_of(const OrderedEdges&, Vector<float>);
+template Vector<double> from_order_of(const OrderedEdges&, Vector<double>);
 
 }  // namespace graphrun

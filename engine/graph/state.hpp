@@ -1,0 +1,49 @@
+// What a graph holds.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/engine/oriented.hpp>
+
+#include "formats/matrix/common/reorder.hpp"
+
+namespace graphrun {
+
+// out_edges is the adjacency matrix in CSR. Everything else is built on first use.
+struct Graph::State {
+  State(Matrix adjacency, bool is_directed, const GraphOptions& options)
+      : out_edges(std::move(adjacency)),
+        directed(is_directed),
+        pull_format(options.format),
+        layout(options.layout),
+        choice_options(options.choice) {
+    layout.value_bytes = static_cast<index_t>(choice_options.operation.value_bytes);
+  }
+
+  Matrix out_edges;
+  bool directed;
+  std::optional<Format> pull_format;
+  FormatOptions layout;
+  ChoiceOptions choice_options;
+  std::optional<Choice> choice;
+  GraphCounts counts;
+  std::optional<VertexOrder> order;
+  std::optional<Matrix> in_edges, pull_edges;
+  std::optional<Matrix> ordered_edges;     // TILED,
+  std::optional<VertexOrder> edges_order;  // in this order
+  std::shared_ptr<State> undirected;       // for a directed graph
+  std::optional<Oriented> oriented;        // for an undirected graph
+  std::optional<offset_t> isolated, first_negative_weight;
+  std::optional<WeightSummary> weight_summary;
+  template <class T>
+  using Degrees = std::optional<Vector<T>>;
+  std::tuple<Degrees<index_t>, Degrees<float>, Degrees<double>> out_degree;
+  std::tuple<Degrees<float>, Degrees<double>> weighted_out_degree;
+};
+
+}  // namespace graphrun
