@@ -5,8 +5,10 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <graphrun/engine/choose.hpp>
+#include <graphrun/formats/generate/generate.hpp>
 
 #include "engine/choose/predict.hpp"
+#include "engine/choose/tiled_work.hpp"
 #include "formats/matrix/common/numbered.hpp"
 #include "formats/matrix/common/sizes.hpp"
 #include "support.hpp"
@@ -108,6 +110,22 @@ TEST_CASE("sizes are foreseen from the statistics alone", "[choose]") {
         CHECK(predicted_bytes(s, format, {}) == bytes_in(csr, format));
       }
     }
+  }
+}
+
+TEST_CASE("the messages of a tiled matrix are foreseen", "[choose]") {
+  for (const char* const recipe : {"kron:15", "urand:15", "rmat:15"}) {
+    const Context ctx = Context::cpu(2);
+    const GraphRecipe parsed = parse_recipe(recipe);
+    const Matrix csr(generate_csr(ctx, parsed, build_options(parsed)));
+    const Matrix tiled = csr.to(Format::tiled);
+    const auto& made = std::get<Tiled>(tiled.storage());
+    const TiledWork work = tiled_work(matrix_statistics(csr), sizeof(double));
+    CAPTURE(recipe, made.messages, work.messages);
+    CHECK(work.messages == Approx(static_cast<double>(made.messages)).epsilon(0.15));
+    CHECK(work.used_columns == Approx(static_cast<double>(made.used_columns)).epsilon(0.01));
+    CHECK(work.ids > static_cast<double>(csr.entries()));
+    CHECK(work.ids < static_cast<double>(made.ids.size()));
   }
 }
 

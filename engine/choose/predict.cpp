@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/choose/kernel_costs.hpp"
+#include "engine/choose/tiled_work.hpp"
 #include "engine/spmv/kernels.hpp"
 #include "formats/matrix/common/sizes.hpp"
 
@@ -33,13 +34,6 @@ bool has_rows_in_order(Format format) {
 }
 
 double blocks_of(const MatrixStatistics& s) { return real(s.entries) / s.entries_per_block; }
-
-// Messages of a tiled matrix, roughly: a row's entries in a tile make one, and fewer than one in
-// three of a skewed matrix's entries are alone there.
-double messages_of(const MatrixStatistics& s) {
-  const double tiles = std::ceil(real(s.columns) / 57344);
-  return std::min(real(s.entries), real(s.rows) * std::min(tiles, real(s.longest)) * 0.3);
-}
 
 // Rows of one length are neighbours in a sorted format and gather from x together: 32 of length L
 // put 32 L / sectors gathers on each sector of x, and all but the first hit the cache. Samples miss
@@ -105,12 +99,6 @@ void add_storage(ProductWork& work, const MatrixStatistics& s, Format format,
           blocks * (4 + 4 * words_of_block(s.block_size) + b * b * (slot - 4)) + 8 * n / b;
       break;
     }
-    case Format::tiled: {
-      const double messages = messages_of(s);
-      work.slots = 1.15 * nnz + messages;
-      work.bytes += work.slots * (slot - 2) + 10.5 * messages;
-      break;
-    }
     default:  // CSR, and CSC, which is converted to it
       work.slots = nnz;
       work.bytes += nnz * slot + 8 * n;
@@ -140,8 +128,29 @@ double gather_seconds(const ProductWork& work, const DeviceConstants& device) {
 
 }  // namespace
 
+// The two hops of a tiled product: the ids, whose gathers are from shared memory; and apart from
+// them the messages, twice, their lists, and x, which is put in the order of columns.
+ProductWork tiled_product_work(const MatrixStatistics& s, const Multiplication& operation,
+                               Backend backend) {
+  constexpr double sector = 32, lists = 2.5, per_stream = 1 / 0.78;
+  // Half as many values of 8 bytes as of 4 come out of shared memory at once.
+  const double slot = operation.value_bytes > 4 ? 1.6 : 1;
+  const auto value = static_cast<double>(operation.value_bytes);
+  const double weight = operation.reads_weights ? bytes_of_weight(s) : 0;
+  const TiledWork tiled = tiled_work(s, operation.value_bytes);
+  ProductWork work;
+  work.rows = real(s.rows);
+  work.slots = slot * tiled.ids;
+  work.bytes = tiled.ids * (2 + weight);
+  work.apart = per_stream * (tiled.messages * (2 * value + lists) + value * work.rows +
+                             tiled.used_columns * (sector + 2 * value));
+  if (operation.affine && backend == Backend::cpu) work.apart += 6 * value * work.rows;
+  return work;
+}
+
 ProductWork product_work(const MatrixStatistics& s, Format format, const FormatOptions& layout,
                          const Multiplication& operation, Backend backend) {
+  if (format == Format::tiled) return tiled_product_work(s, operation, backend);
   const double value = static_cast<double>(operation.value_bytes), nnz = real(s.entries);
   ProductWork work;
   work.bytes = value * (real(s.rows) + real(s.columns));
@@ -159,7 +168,7 @@ ProductWork product_work(const MatrixStatistics& s, Format format, const FormatO
   // On a GPU every format has this pass. Row sums are written and read again, and by then the
   // epilogue's vectors have left the nearest cache.
   if (operation.affine && backend == Backend::cpu && !has_rows_in_order(format)) {
-    work.passed = 6 * value * work.rows;
+    work.apart = 6 * value * work.rows;
   }
   return work;
 }
@@ -182,7 +191,7 @@ Prediction predict(const ProductWork& work, Format format, const DeviceConstants
           .value_or(0);
   Prediction prediction;
   prediction.seconds = fixed + overlapped({stream, gather, slots, chain}) +
-                       work.passed / device.ceilings.stream_bytes_per_second();
+                       work.apart / device.ceilings.stream_bytes_per_second();
   const std::pair<double, Bound> terms[] = {{stream, Bound::stream},
                                             {gather, Bound::gather},
                                             {slots, Bound::slots},
@@ -190,6 +199,14 @@ Prediction predict(const ProductWork& work, Format format, const DeviceConstants
                                             {fixed, Bound::fixed}};
   prediction.bound = std::max_element(std::begin(terms), std::end(terms))->second;
   return prediction;
+}
+
+// Ids and weights; messages, their lists and destinations; x and the order of its columns.
+double bytes_of_tiled(const MatrixStatistics& s, const FormatOptions& layout) {
+  const auto value = static_cast<double>(layout.value_bytes);
+  const TiledWork tiled = tiled_work(s, static_cast<std::size_t>(layout.value_bytes));
+  return tiled.ids * (2 + bytes_of_weight(s)) + tiled.messages * (value + 3) +
+         tiled.used_columns * (value + 4) + 2 * real(s.rows);
 }
 
 std::uint64_t predicted_bytes(const MatrixStatistics& s, Format format,
@@ -222,7 +239,7 @@ std::uint64_t predicted_bytes(const MatrixStatistics& s, Format format,
                blocks_of(s) * (4 + 4 * words_of_block(s.block_size) + b * b * weight);
       }
       case Format::tiled:
-        return 1.15 * nnz * (slot - 2) + 14 * messages_of(s) + 8 * n + 4 * real(s.columns);
+        return bytes_of_tiled(s, layout);
     }
     return 0;
   };
@@ -233,9 +250,14 @@ double conversion_seconds(const MatrixStatistics& s, Format format, std::uint64_
                           const DeviceConstants& device) {
   if (format == Format::csr) return 0;
   const KernelCost& cost = kernel_cost(device.backend, format);
-  const auto read = static_cast<double>(predicted_bytes(s, Format::csr, {}));
-  return cost.convert_seconds + (read + static_cast<double>(bytes)) /
-                                    (device.ceilings.copy_bytes_per_second() * cost.convert_stream);
+  auto moved = static_cast<double>(predicted_bytes(s, Format::csr, {}) + bytes);
+  if (format == Format::tiled) {  // entries are sorted, then messages
+    constexpr double per_entry = 350, per_message = 950, per_weight = 40;
+    moved = real(s.entries) * (per_entry + per_weight * bytes_of_weight(s)) +
+            tiled_work(s, sizeof(float)).messages * per_message;
+  }
+  return cost.convert_seconds +
+         moved / (device.ceilings.copy_bytes_per_second() * cost.convert_stream);
 }
 
 std::uint64_t conversion_bytes(const MatrixStatistics& s, Format format, std::uint64_t bytes) {
@@ -256,7 +278,9 @@ std::uint64_t conversion_bytes(const MatrixStatistics& s, Format format, std::ui
     case Format::bsrx:
       return bytes + entries / 2;  // block heads
     case Format::tiled:
-      return bytes + 4 * entries * sort;  // entries, and as many pieces
+      // Keys, rows and numbers of the entries, then those of the messages.
+      return bytes + entries * (s.weights == WeightType::none ? 20 : 36) +
+             110 * static_cast<std::uint64_t>(tiled_work(s, sizeof(double)).messages);
     default:
       return bytes;
   }

@@ -20,7 +20,7 @@ struct ProductWork {
   double slots = 0;      // entries and padding
   double rows = 0;
   double longest = 0;  // entries of the longest row walked by one thread
-  double passed = 0;   // bytes of an epilogue's separate pass beyond those of a fused one
+  double apart = 0;    // bytes streamed before or after all that, such as an epilogue's
 };
 
 enum class Bound { stream, gather, slots, longest_row, fixed };
