@@ -11,7 +11,7 @@ namespace {
 
 // Rows of 0 to 20 entries, some of them twice, over x{v} = v + 1 and weights 1, 2, 3.
 template <class T>
-void check_rows(bool weighted) {
+void check_rows(bool weighted, bool far_x) {
   std::vector<offset_t> offsets{0};
   std::vector<index_t> column_of;
   std::vector<T> weights, x;
@@ -31,25 +31,25 @@ void check_rows(bool weighted) {
   std::vector<double> found(expected.size());
   const auto rows = static_cast<index_t>(expected.size());
   const T* const values = weighted ? weights.data() : nullptr;
-  kernels::lane_loads::sum_rows<T>({offsets.data(), column_of.data(), values, rows}, x.data(),
-                                   found.data());
+  kernels::lane_loads::sum_rows<T>({offsets.data(), column_of.data(), values, rows, far_x},
+                                   x.data(), found.data());
   CHECK(found == expected);
 
   // A row's bits do not depend on what is behind it, infinities included.
   for (T& each : x) each = T{1} / each;
-  kernels::lane_loads::sum_rows<T>({offsets.data(), column_of.data(), values, rows}, x.data(),
-                                   found.data());
+  kernels::lane_loads::sum_rows<T>({offsets.data(), column_of.data(), values, rows, far_x},
+                                   x.data(), found.data());
   for (index_t row = 0; row < rows; ++row) {
     double alone = 0;
-    kernels::lane_loads::sum_rows<T>({offsets.data() + row, column_of.data(), values, 1}, x.data(),
-                                     &alone);
+    kernels::lane_loads::sum_rows<T>({offsets.data() + row, column_of.data(), values, 1, far_x},
+                                     x.data(), &alone);
     CHECK(alone == found[static_cast<std::size_t>(row)]);
   }
   column_of.assign(4, 0);
   column_of[1] = 1;
   x[1] = std::numeric_limits<T>::infinity();
   offsets = {0, 1, 4};
-  kernels::lane_loads::sum_rows<T>({offsets.data(), column_of.data(), nullptr, 2}, x.data(),
+  kernels::lane_loads::sum_rows<T>({offsets.data(), column_of.data(), nullptr, 2, far_x}, x.data(),
                                    found.data());
   CHECK(found[0] == static_cast<double>(x[0]));
   CHECK(found[1] == std::numeric_limits<double>::infinity());
@@ -60,9 +60,11 @@ void check_rows(bool weighted) {
 TEST_CASE("rows are summed by lanes that are loaded one by one", "[spmv]") {
   if (!__builtin_cpu_supports("avx2")) SKIP("no AVX2");
   for (const bool weighted : {false, true}) {
-    INFO("weighted " << weighted);
-    check_rows<float>(weighted);
-    check_rows<double>(weighted);
+    for (const bool far_x : {false, true}) {
+      INFO("weighted " << weighted << ", far x " << far_x);
+      check_rows<float>(weighted, far_x);
+      check_rows<double>(weighted, far_x);
+    }
   }
 }
 

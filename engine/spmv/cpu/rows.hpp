@@ -118,10 +118,13 @@ template <class S, class View>
 index_t some_sums(const View& a, index_t first, index_t count, const Value<S>* x, double* sum) {
   using T = Value<S>;
   if constexpr (requires { a.offsets; }) {
-    const EndToEnd<T> rows{a.offsets + first, a.column_of, weights_from<T>(a.weights, 0), count};
+    constexpr offset_t near_bytes = 512 << 10;
+    const bool far_x = a.columns * static_cast<offset_t>(sizeof(T)) > near_bytes;
+    const EndToEnd<T> rows{a.offsets + first, a.column_of, weights_from<T>(a.weights, 0), count,
+                           far_x};
     if (sum_end_to_end(rows, x, sum)) return count;
     for (index_t i = 0; i < count; ++i) {
-      const EndToEnd<T> row{rows.offsets + i, rows.column_of, rows.weights, 1};
+      const EndToEnd<T> row{rows.offsets + i, rows.column_of, rows.weights, 1, far_x};
       const bool is_long = row.offsets[1] - row.offsets[0] >= long_row;
       if (!is_long || !sum_end_to_end(row, x, sum + i)) sum[i] = csr_row_sum<S>(a, first + i, x);
     }

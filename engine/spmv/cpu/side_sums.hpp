@@ -27,14 +27,15 @@ struct EndToEnd {
   const index_t* column_of;
   const T* weights;  // null: all are 1
   index_t rows;
+  bool far_x = false;  // x is larger than a core's own caches
 };
 
-// The same for these rows, in an order that depends on the processor alone. Returns false and does
-// nothing if the processor has no vector code for it or that does not pay. Where gathers take
-// longer than their loads, lanes are loaded one by one, which always pays. Elsewhere four scalar
-// chains of additions have as many loads of x in flight as gathers: so for a mean row length
-// between 8 and long_row only weighted rows, of which the processor's window holds fewer, are
-// gathered, and only eight at a time.
+// The same for these rows, in an order that depends on the processor and on far_x alone. Returns
+// false and does nothing if the processor has no vector code for it or that does not pay. Where
+// gathers take longer than their loads, lanes are loaded one by one, which always pays; of a longer
+// row only for a near x. Elsewhere four scalar chains of additions have as many loads of x in
+// flight as gathers: so for a mean row length between 8 and long_row only weighted rows, of which
+// the processor's window holds fewer, are gathered, and only eight at a time.
 inline constexpr offset_t long_row = 64;
 template <class T>
 bool sum_end_to_end(const EndToEnd<T>& a, const T* x, double* sum);

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-
 namespace graphrun::kernels {
 
 // Values that lie side by side, as aligned as one store of them all, or of 16 bytes, has to be.
