@@ -39,7 +39,7 @@ constexpr KernelCost on_gpu[] = {
     {Format::bsr, 0.21, 0.22, 1e-13, 8.9e-11, 0, 2.0e-6, 0.007, 1.7e-4, false, true, true, for_bsr},
     {Format::bsrx, 0.20, 0.22, 1e-13, 9.0e-11, 0, 2.0e-6, 0.007, 1.7e-4, false, true, true,
      for_bsrx},
-    {Format::tiled, 0.78, 1, 6.2e-13, 0, 0, 8e-6, 1, 1e-3, true, true, true, for_tiled},
+    {Format::tiled, 0.78, 1, 6.2e-13, 0, 0, 8e-6, 1, 2e-3, true, true, true, for_tiled},
 };
 
 // Fitted in the same way on two cores of a Xeon (Sapphire Rapids) and eleven graphs, from 84

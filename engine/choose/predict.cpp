@@ -252,7 +252,7 @@ double conversion_seconds(const MatrixStatistics& s, Format format, std::uint64_
   const KernelCost& cost = kernel_cost(device.backend, format);
   auto moved = static_cast<double>(predicted_bytes(s, Format::csr, {}) + bytes);
   if (format == Format::tiled) {  // entries are sorted, then messages
-    constexpr double per_entry = 350, per_message = 950, per_weight = 40;
+    constexpr double per_entry = 400, per_message = 950, per_weight = 40;
     moved = real(s.entries) * (per_entry + per_weight * bytes_of_weight(s)) +
             tiled_work(s, sizeof(float)).messages * per_message;
   }

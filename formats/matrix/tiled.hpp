@@ -36,9 +36,10 @@ struct Tiled {
   offset_t entries() const noexcept { return stored; }
   std::size_t bytes() const noexcept;
   const Weights& stored_weights() const noexcept { return weights; }
-  // Takes up to 112 bytes an entry beside the two matrices while it sorts entries and pieces.
-  // Throws InvalidArgument for options out of range, OutOfMemory, and Unsupported for a matrix of
-  // more than 2^16 tiles, 2^31 pieces or 2^32 messages.
+  // Takes up to 112 bytes an entry beside the two matrices while it sorts entries and pieces; 28
+  // for a skewed matrix, whose messages are few. Throws InvalidArgument for options out of range,
+  // OutOfMemory, and Unsupported for a matrix of more than 2^16 tiles, 2^31 pieces or 2^32
+  // messages.
   static Tiled from(const Csr& csr, const FormatOptions& options);
   static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
   template <class As>
