@@ -1,0 +1,81 @@
+// Katz centrality by power iteration: x = alpha A' x + beta, a product a round.
+//
+// Katz, A new status index derived from sociometric analysis, Psychometrika 18, 1953.
+#include <algorithm>
+#include <cmath>
+#include <graphrun/algorithms/degree.hpp>
+#include <graphrun/algorithms/katz.hpp>
+#include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <graphrun/engine/vertex_order.hpp>
+#include <string>
+#include <utility>
+
+namespace graphrun {
+namespace {
+
+void check(const Graph& graph, const KatzOptions& options) {
+  require(!options.alpha || (*options.alpha >= 0 && std::isfinite(*options.alpha)),
+          "katz: alpha must be a number from 0 on");
+  require(options.beta > 0 && std::isfinite(options.beta), "katz: beta must be above 0");
+  require(options.tolerance >= 0, "katz: the tolerance must not be negative");
+  require(options.max_iterations >= 0, "katz: the number of iterations must not be negative");
+  if (!options.weighted) return;
+  require(graph.weighted(), "katz: the graph has no weights to follow");
+  require(count_negative(graph.out_edges().weights()) == 0, "katz: weights must not be negative");
+}
+
+// The largest eigenvalue is at most the largest sum of a row, and of a column.
+double usual_alpha(const Graph& graph, bool weighted) {
+  const auto most = [&](DegreeKind kind) {
+    return largest(weighted ? weighted_degree(graph, kind) : degree(graph, kind));
+  };
+  const double out = most(DegreeKind::out);
+  return 1 / (1 + (graph.directed() ? std::min(out, most(DegreeKind::in)) : out));
+}
+
+// Scales x to unit length. Returns the length before.
+double scale_to_one(const Graph& graph, Vector<double>& x) {
+  auto squares = graph.vector<double>();
+  multiply(x, x, squares);
+  const double length = std::sqrt(sum(squares));
+  if (length > 0) scale(x, 1 / length);
+  return length;
+}
+
+}  // namespace
+
+KatzResult katz(const Graph& graph, const KatzOptions& options) {
+  check(graph, options);
+  const auto n = static_cast<double>(graph.vertices());
+  const double alpha = options.alpha ? *options.alpha : usual_alpha(graph, options.weighted);
+  KatzResult result{graph.vector(0.0), alpha, 0, 0, 0, graph.vertices() == 0};
+  if (graph.vertices() == 0) return result;
+  // Until the end of the rounds, vectors are in the order of the edges.
+  const OrderedEdges edges = graph.ordered_pull_edges();
+  const auto ones = graph.vector(1.0);
+  auto x = graph.vector(0.0), next_x = graph.vector<double>();
+  Vector<double> product(graph.context());  // sized where there is a pass of its own
+  while (!result.converged && result.iterations < options.max_iterations) {
+    graph.context().check_stop();
+    const Affine<double> affine{alpha, options.beta, nullptr, &ones, &next_x, 1, &product};
+    const AffineSums sums =
+        options.weighted
+            ? spmv_affine<PlusTimes<double>>(edges.matrix, x, result.score, affine)
+            : spmv_affine<PlusSecond<double>>(edges.matrix, x, result.score, affine);
+    std::swap(x, next_x);
+    ++result.iterations;
+    result.residual = sums.change;
+    if (!std::isfinite(sums.total)) {
+      throw InvalidArgument("katz: an alpha of " + std::to_string(alpha) +
+                            " is too large for this graph: its walks add up to infinity");
+    }
+    result.converged = sums.change < options.tolerance * n;
+    if (options.on_round) options.on_round({result.iterations, result.residual});
+  }
+  result.length = scale_to_one(graph, result.score);
+  result.score = from_order_of(edges, std::move(result.score));
+  return result;
+}
+
+}  // namespace graphrun

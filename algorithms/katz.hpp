@@ -1,0 +1,44 @@
+// Katz centrality.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include <graphrun/engine/graph.hpp>
+
+namespace graphrun {
+
+// The end of a round of katz().
+struct KatzRound {
+  int iteration;    // from 1
+  double residual;  // the L1 change of this round, of scores not yet scaled
+};
+
+// Settings of katz().
+struct KatzOptions {
+  // What each further edge of a walk counts. Nothing: 1 / (d + 1), where d is the largest degree,
+  // out or in, whichever is smaller, or the largest sum of weights; so the rounds converge.
+  std::optional<double> alpha;
+  double beta = 1;              // what each vertex has by itself, above 0
+  double tolerance = 1e-6;      // stop if a round changes scores by less than this times vertices
+  int max_iterations = 1000;
+  bool weighted = false;        // a walk counts the product of its edges' weights
+  std::function<void(const KatzRound&)> on_round;
+};
+
+struct KatzResult {
+  Vector<double> score;  // one per vertex, of length 1 together
+  double alpha;          // the one that was taken
+  double length;         // of the scores before they were scaled
+  int iterations;
+  double residual;  // of the last round; 0 without rounds
+  bool converged;
+};
+
+// x = alpha A' x + beta: the walks that end at a vertex, each counted alpha^edges times, scaled to
+// unit length. Sums are in double and in a fixed order. Blocks. Throws InvalidArgument for settings
+// out of range, weights that are not there or negative, and an alpha so large that x grows beyond
+// all bounds; OutOfMemory, Cancelled.
+KatzResult katz(const Graph& graph, const KatzOptions& options = {});
+
+}  // namespace graphrun

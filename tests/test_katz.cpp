@@ -1,0 +1,149 @@
+// Katz centrality against its definition over a list of edges.
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators_all.hpp>
+#include <cmath>
+#include <graphrun/algorithms/katz.hpp>
+
+#include "closure_cases.hpp"
+
+namespace graphrun {
+namespace {
+
+struct WeightedEdge {
+  std::size_t from, to;
+  double weight;
+};
+
+std::vector<WeightedEdge> edges_of(const Graph& graph, bool weighted) {
+  const Matrix& a = graph.out_edges();
+  const auto& csr = std::get<Csr>(a.storage());
+  const auto offsets = csr.offsets.to_host();
+  const auto columns = csr.column_of.to_host();
+  std::vector<double> weights(columns.size(), 1);
+  if (weighted) {
+    weights = a.weights().visit(
+        [](const auto& values) {
+          const auto host = values.to_host();
+          return std::vector<double>(host.begin(), host.end());
+        },
+        weights);
+  }
+  std::vector<WeightedEdge> edges;
+  for (std::size_t u = 0; u + 1 < offsets.size(); ++u) {
+    for (auto k = static_cast<std::size_t>(offsets[u]); k < static_cast<std::size_t>(offsets[u + 1]);
+         ++k) {
+      edges.push_back({u, static_cast<std::size_t>(columns[k]), weights[k]});
+    }
+  }
+  return edges;
+}
+
+// x = alpha A' x + beta until nothing changes any more, scaled to unit length.
+std::vector<double> walks(const std::vector<WeightedEdge>& edges, std::size_t n, double alpha,
+                          double beta) {
+  std::vector<double> x(n, 0);
+  for (int round = 0; round < 20000; ++round) {
+    std::vector<double> next(n, beta);
+    for (const WeightedEdge& e : edges) next[e.to] += alpha * e.weight * x[e.from];
+    double change = 0;
+    for (std::size_t v = 0; v < n; ++v) change += std::fabs(next[v] - x[v]);
+    x = std::move(next);
+    if (change < 1e-14 * static_cast<double>(n)) break;
+  }
+  double squares = 0;
+  for (const double value : x) squares += value * value;
+  for (double& value : x) value /= std::sqrt(squares);
+  return x;
+}
+
+}  // namespace
+
+TEST_CASE("katz counts walks as the definition does", "[katz]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Format format = GENERATE(Format::csr, Format::sell, Format::tiled);
+  for (const test::Triples& t : test::square_matrices()) {
+    if (t.rows == 0 || t.rows > 3000) continue;
+    for (const bool undirected : {false, true}) {
+      for (const bool weighted : {false, true}) {
+        GraphOptions graph_options;
+        graph_options.format = format;
+        const Graph graph = test::graph_of(ctx, t, undirected, weighted, graph_options);
+        if (weighted && (!graph.weighted() || graph.first_negative_weight() >= 0)) continue;
+        CAPTURE(t.name, undirected, weighted, test::describe(ctx), name(format));
+        const auto edges = edges_of(graph, weighted);
+        std::vector<double> out(static_cast<std::size_t>(t.rows)), in = out;
+        for (const WeightedEdge& e : edges) {
+          out[e.from] += e.weight;
+          in[e.to] += e.weight;
+        }
+        const double most = std::min(*std::max_element(out.begin(), out.end()),
+                                     *std::max_element(in.begin(), in.end()));
+        KatzOptions options;
+        const double alpha = 0.5 / (most + 1);
+        options.alpha = alpha;
+        options.beta = 2;
+        options.tolerance = 1e-13;
+        options.weighted = weighted;
+        const KatzResult found = katz(graph, options);
+        CHECK(found.converged);
+        const auto score = found.score.to_host();
+        const auto expected = walks(edges, score.size(), alpha, options.beta);
+        double worst = 0;
+        for (std::size_t v = 0; v < score.size(); ++v) {
+          worst = std::max(worst, std::fabs(score[v] - expected[v]));
+        }
+        CHECK(worst < 1e-12);
+        options.alpha.reset();
+        options.max_iterations = 1;
+        CHECK(katz(graph, options).alpha == Catch::Approx(1 / (most + 1)).epsilon(1e-14));
+      }
+    }
+  }
+}
+
+TEST_CASE("katz knows its values for a small graph", "[katz]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<Edge> edges{{0, 1}, {0, 2}, {1, 3}, {2, 3}, {4, 5}, {5, 4}};
+  const Graph graph(ctx, 6, edges);
+  KatzOptions options;
+  options.alpha = 0.5;
+  options.tolerance = 1e-12;
+  const auto score = katz(graph, options).score.to_host();
+  const double length = std::sqrt(1 + 2 * 2.25 + 6.25 + 2 * 4.0);
+  const double expected[] = {1, 1.5, 1.5, 2.5, 2, 2};
+  for (std::size_t v = 0; v < 6; ++v) CHECK(score[v] == Catch::Approx(expected[v] / length));
+  options.alpha.reset();
+  CHECK(katz(graph, options).alpha == 1.0 / 3);
+  options.alpha = 0;  // no walk but the one of no edges
+  for (const double one : katz(graph, options).score.to_host()) {
+    CHECK(one == Catch::Approx(1 / std::sqrt(6.0)));
+  }
+}
+
+TEST_CASE("katz says what it cannot do", "[katz]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<Edge> circle{{0, 1}, {1, 0}};
+  const Graph graph(ctx, 2, circle);
+  KatzOptions options;
+  options.alpha = 3;
+  options.max_iterations = 100000;
+  CHECK_THROWS_AS(katz(graph, options), InvalidArgument);
+  options.alpha = 0.999;
+  options.max_iterations = 5;
+  const KatzResult stopped = katz(graph, options);
+  CHECK_FALSE(stopped.converged);
+  CHECK(stopped.iterations == 5);
+  for (const auto& spoil : {+[](KatzOptions& o) { o.alpha = -1; }, +[](KatzOptions& o) { o.beta = 0; },
+                            +[](KatzOptions& o) { o.tolerance = -1; },
+                            +[](KatzOptions& o) { o.weighted = true; }}) {
+    KatzOptions wrong;
+    spoil(wrong);
+    CHECK_THROWS_AS(katz(graph, wrong), InvalidArgument);
+  }
+  const KatzResult none = katz(Graph(ctx, 0, std::vector<Edge>{}));
+  CHECK(none.converged);
+  CHECK(none.score.size() == 0);
+}
+
+}  // namespace graphrun
