@@ -60,9 +60,8 @@ KatzResult katz(const Graph& graph, const KatzOptions& options) {
     graph.context().check_stop();
     const Affine<double> affine{alpha, options.beta, nullptr, &ones, &next_x, 1, &product};
     const AffineSums sums =
-        options.weighted
-            ? spmv_affine<PlusTimes<double>>(edges.matrix, x, result.score, affine)
-            : spmv_affine<PlusSecond<double>>(edges.matrix, x, result.score, affine);
+        options.weighted ? spmv_affine<PlusTimes<double>>(edges.matrix, x, result.score, affine)
+                         : spmv_affine<PlusSecond<double>>(edges.matrix, x, result.score, affine);
     std::swap(x, next_x);
     ++result.iterations;
     result.residual = sums.change;

@@ -19,10 +19,10 @@ struct KatzOptions {
   // What each further edge of a walk counts. Nothing: 1 / (d + 1), where d is the largest degree,
   // out or in, whichever is smaller, or the largest sum of weights; so the rounds converge.
   std::optional<double> alpha;
-  double beta = 1;              // what each vertex has by itself, above 0
-  double tolerance = 1e-6;      // stop if a round changes scores by less than this times vertices
+  double beta = 1;          // what each vertex has by itself, above 0
+  double tolerance = 1e-6;  // stop if a round changes scores by less than this times vertices
   int max_iterations = 1000;
-  bool weighted = false;        // a walk counts the product of its edges' weights
+  bool weighted = false;  // a walk counts the product of its edges' weights
   std::function<void(const KatzRound&)> on_round;
 };
 

@@ -31,8 +31,8 @@ std::vector<WeightedEdge> edges_of(const Graph& graph, bool weighted) {
   }
   std::vector<WeightedEdge> edges;
   for (std::size_t u = 0; u + 1 < offsets.size(); ++u) {
-    for (auto k = static_cast<std::size_t>(offsets[u]); k < static_cast<std::size_t>(offsets[u + 1]);
-         ++k) {
+    for (auto k = static_cast<std::size_t>(offsets[u]);
+         k < static_cast<std::size_t>(offsets[u + 1]); ++k) {
       edges.push_back({u, static_cast<std::size_t>(columns[k]), weights[k]});
     }
   }
@@ -134,9 +134,9 @@ TEST_CASE("katz says what it cannot do", "[katz]") {
   const KatzResult stopped = katz(graph, options);
   CHECK_FALSE(stopped.converged);
   CHECK(stopped.iterations == 5);
-  for (const auto& spoil : {+[](KatzOptions& o) { o.alpha = -1; }, +[](KatzOptions& o) { o.beta = 0; },
-                            +[](KatzOptions& o) { o.tolerance = -1; },
-                            +[](KatzOptions& o) { o.weighted = true; }}) {
+  for (const auto& spoil :
+       {+[](KatzOptions& o) { o.alpha = -1; }, +[](KatzOptions& o) { o.beta = 0; },
+        +[](KatzOptions& o) { o.tolerance = -1; }, +[](KatzOptions& o) { o.weighted = true; }}) {
     KatzOptions wrong;
     spoil(wrong);
     CHECK_THROWS_AS(katz(graph, wrong), InvalidArgument);

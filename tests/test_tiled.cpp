@@ -129,6 +129,27 @@ TEST_CASE("a tiled matrix in an order of its own multiplies as the graph's does"
   }
 }
 
+TEST_CASE("a tiled matrix whose transpose was wrongly promised is refused", "[tiled]") {
+  std::vector<offset_t> offsets(101, 99);
+  offsets[0] = 0;
+  std::vector<index_t> leaves(99);
+  for (std::size_t i = 0; i < leaves.size(); ++i) leaves[i] = static_cast<index_t>(i) + 1;
+  const Context ctx = Context::cpu(1);
+  GraphOptions options;
+  options.format = Format::tiled;
+  options.layout.tile_columns = 16;
+  const auto star = [&](bool directed) {
+    return Graph(Csr{100,
+                     100,
+                     Buffer<offset_t>(ctx, std::span<const offset_t>(offsets)),
+                     Buffer<index_t>(ctx, std::span<const index_t>(leaves)),
+                     {}},
+                 directed, CsrCheck::entries, options);
+  };
+  CHECK_THROWS_AS(star(false).ordered_pull_edges(), InvalidArgument);
+  CHECK(star(true).ordered_pull_edges().matrix.entries() == 99);
+}
+
 TEST_CASE("a tiled product has the same bits whatever the threads, the build and other rows",
           "[tiled]") {
   const Context ctx = GENERATE(from_range(test::contexts()));

@@ -105,7 +105,8 @@ Entry katz_entry() {
   entry.definition =
       "The score of a vertex is beta and alpha times the scores of those with an edge to it: the "
       "walks that end there, each counted alpha^edges times. alpha is 1 / (largest degree + 1) "
-      "unless given, in or out, whichever is smaller, and must be below 1 / the largest eigenvalue. "
+      "unless given, in or out, whichever is smaller, and must be below 1 / the largest "
+      "eigenvalue. "
       "Scores are scaled to unit length. Rounds end when they change the scores by less than 1e-6 "
       "a vertex, or after 1000.";
   entry.papers = {

@@ -66,7 +66,8 @@ Finding check_walks(const PlainGraph& graph, const catalogue::Query& query,
     finding.fault = fmt::format("the squares of the scores sum to {:.12g}, not to 1", squares);
   } else if (!(change <= bound)) {
     finding.fault = fmt::format(
-        "one more round changes the scores by {:.3g}, more than {:.3g}; most of all vertex {}, from "
+        "one more round changes the scores by {:.3g}, more than {:.3g}; most of all vertex {}, "
+        "from "
         "{:.9g} to {:.9g}",
         change, bound, query.ids.text(static_cast<index_t>(furthest)), score[furthest],
         round.arriving[furthest] + own);

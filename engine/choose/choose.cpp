@@ -32,6 +32,9 @@ double total_seconds(const Candidate& candidate, double uses) {
 // Description of the dominant term.
 std::string bound_text(const MatrixStatistics& s, Format format, Bound bound,
                        const ProductWork& work) {
+  if (format == Format::tiled && bound != Bound::fixed) {
+    return "every gather is from a small array";
+  }
   const double padding = s.entries > 0 ? work.slots / static_cast<double>(s.entries) - 1 : 0;
   switch (bound) {
     case Bound::stream:
@@ -71,6 +74,10 @@ Candidate make_candidate(const MatrixStatistics& s, const DeviceConstants& devic
     candidate.possible = false;
     candidate.reason = "does not fit: " + std::to_string(static_cast<std::uint64_t>(needed)) +
                        " bytes needed, " + std::to_string(available) + " available";
+  } else if (format == Format::tiled && !device.fits_tiles) {
+    candidate.possible = false;
+    candidate.only_asked_for = true;
+    candidate.reason = "taken where it is asked for: its tiles are larger than shared memory";
   } else if (!kernel_cost(device.backend, format).automatic) {
     candidate.possible = false;
     candidate.only_asked_for = true;

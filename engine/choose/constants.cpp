@@ -74,6 +74,8 @@ DeviceConstants built_in_constants(const Context& ctx) {
   constants.cache_bytes = 60 * mib;
   for (const CudaDevice& gpu : cuda_devices()) {
     if (gpu.number != ctx.device()) continue;
+    const int generation = gpu.compute_capability / 10;
+    constants.fits_tiles = generation == 9 || generation == 10;
     constexpr double multiprocessors_of_h200 = 132;
     const double size = gpu.multiprocessors / multiprocessors_of_h200;
     for (Ceiling& row : rows) {

@@ -12,6 +12,7 @@ struct DeviceConstants {
   int threads = 1;
   Ceilings ceilings{"", {}};
   std::uint64_t cache_bytes = 0;  // last-level cache, which may keep a matrix between products
+  bool fits_tiles = true;         // of a GPU: 227 KB of shared memory to a block
   bool measured = false;          // whether on this device
   std::string origin;             // description for reports
 };

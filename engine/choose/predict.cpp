@@ -126,8 +126,6 @@ double gather_seconds(const ProductWork& work, const DeviceConstants& device) {
   return work.distinct / std::min(far, near) + work.sectors / near;
 }
 
-}  // namespace
-
 // The two hops of a tiled product: the ids, whose gathers are from shared memory; and apart from
 // them the messages, twice, their lists, and x, which is put in the order of columns.
 ProductWork tiled_product_work(const MatrixStatistics& s, const Multiplication& operation,
@@ -147,6 +145,16 @@ ProductWork tiled_product_work(const MatrixStatistics& s, const Multiplication& 
   if (operation.affine && backend == Backend::cpu) work.apart += 6 * value * work.rows;
   return work;
 }
+
+// Ids and weights; messages, their lists and destinations; x and the order of its columns.
+double bytes_of_tiled(const MatrixStatistics& s, const FormatOptions& layout) {
+  const auto value = static_cast<double>(layout.value_bytes);
+  const TiledWork tiled = tiled_work(s, static_cast<std::size_t>(layout.value_bytes));
+  return tiled.ids * (2 + bytes_of_weight(s)) + tiled.messages * (value + 3) +
+         tiled.used_columns * (value + 4) + 2 * real(s.rows);
+}
+
+}  // namespace
 
 ProductWork product_work(const MatrixStatistics& s, Format format, const FormatOptions& layout,
                          const Multiplication& operation, Backend backend) {
@@ -199,14 +207,6 @@ Prediction predict(const ProductWork& work, Format format, const DeviceConstants
                                             {fixed, Bound::fixed}};
   prediction.bound = std::max_element(std::begin(terms), std::end(terms))->second;
   return prediction;
-}
-
-// Ids and weights; messages, their lists and destinations; x and the order of its columns.
-double bytes_of_tiled(const MatrixStatistics& s, const FormatOptions& layout) {
-  const auto value = static_cast<double>(layout.value_bytes);
-  const TiledWork tiled = tiled_work(s, static_cast<std::size_t>(layout.value_bytes));
-  return tiled.ids * (2 + bytes_of_weight(s)) + tiled.messages * (value + 3) +
-         tiled.used_columns * (value + 4) + 2 * real(s.rows);
 }
 
 std::uint64_t predicted_bytes(const MatrixStatistics& s, Format format,

@@ -1,6 +1,7 @@
 // The edges that products pull along: their storage format, and their order.
-#include <graphrun/engine/vertex_order.hpp>
+#include <graphrun/base/error.hpp>
 #include <utility>
+#include <variant>
 
 #include "engine/graph/state.hpp"
 #include "formats/matrix/common/tiled_reordered.hpp"
@@ -8,7 +9,7 @@
 namespace graphrun {
 
 // Calls make(format) with the format of pull_edges(), or with the next best one where the chosen
-// one turns out to be larger than predicted.
+// one turns out to be larger than predicted, or than it can be.
 template <class Make>
 auto Graph::in_pull_format(const Make& make) const {
   State& state = *state_;
@@ -21,6 +22,8 @@ auto Graph::in_pull_format(const Make& make) const {
       return make(format);
     } catch (const OutOfMemory&) {
       state.choice->refuse(format, "did not fit");
+    } catch (const Unsupported& error) {
+      state.choice->refuse(format, error.what());
     }
   }
 }

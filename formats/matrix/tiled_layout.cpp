@@ -1,4 +1,5 @@
-// The second half of a tiled matrix's plan: who takes which slices, and where rows are listed.
+// The second half of a tiled matrix's plan: the chunks, who takes which slices, and where rows are
+// listed.
 #include <algorithm>
 
 #include "base/common/primitives.hpp"
@@ -25,6 +26,38 @@ ListPlaces TiledPlan::list_places() const {
 
 ChunkTable TiledPlan::chunk_table() const {
   return {first_row_.data(), list_slices_.data(), list_words_.data(), chunk_slots_.data()};
+}
+
+// A chunk has what its rows take, and padding that is known when they are listed.
+void TiledPlan::cut_chunks(offset_t chunk_bytes) {
+  // The last row, half a run of each tile's messages if they are not too many, and lanes of shorter
+  // rows.
+  const RowBytes bytes{messages_of_.data(), hop_rows_, value_bytes_};
+  const offset_t of_tiles = std::min(offset_t{6} * value_bytes_ * tiles_, chunk_bytes / 8);
+  const offset_t padding = most(hop_rows_, bytes) + of_tiles + 2500;
+  const offset_t least = std::max(chunk_bytes / 4, offset_t{1});
+  for (offset_t bytes_each = std::max(chunk_bytes - padding, least);;) {
+    number_chunks(bytes_each);
+    group_pieces();
+    place_messages();
+    list_rows();
+    const BytesOfChunk bytes_of{chunk_table(), static_cast<u32>(value_bytes_)};
+    const offset_t beyond = most(chunks_, bytes_of) - chunk_bytes;
+    if (beyond <= 0 || bytes_each == least) return;
+    bytes_each = std::max(bytes_each - beyond - chunk_bytes / 64, least);
+    place_ = array<std::uint64_t>(0);
+    slot_ = array<std::uint32_t>(0);
+  }
+}
+
+void TiledPlan::number_chunks(offset_t bytes_each) {
+  const RowBytes bytes{messages_of_.data(), hop_rows_, value_bytes_};
+  Buffer<offset_t> before = array<offset_t>(hop_rows_ + 1);
+  each(hop_rows_ + 1, WriteRowBytes{bytes, before.data()});
+  exclusive_scan(before);
+  chunk_of_ = array<std::uint32_t>(hop_rows_);
+  each(hop_rows_, ChunkNumbers{before.data(), bytes_each, chunk_of_.data()});
+  chunks_ = hop_rows_ == 0 ? 0 : chunk_of_.at(hop_rows_ - 1) + std::size_t{1};
 }
 
 void TiledPlan::deal_slices() {

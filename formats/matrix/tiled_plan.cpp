@@ -157,8 +157,15 @@ void TiledPlan::sort_entries() {
     const EntrySources sources{row_of.data(), moved ? column_at_.data() : nullptr,
                                csr_.offsets.data(), offsets};
     const index_t* position = position_of_.empty() ? nullptr : position_of_.data();
-    each(entries,
-         EntryKeys{sources, csr_.column_of.data(), position, tile_columns_, key_, keys_.data()});
+    const index_t none = -1;
+    Buffer<index_t> beyond(ctx_, std::span<const index_t>(&none, 1));
+    each(entries, EntryKeys{sources, csr_.column_of.data(), position, tile_columns_,
+                            static_cast<u32>(used_columns_), key_, keys_.data(), beyond.data()});
+    if (transposed_ != nullptr) {
+      require(beyond.at(0) == none,
+              "TILED: the matrix is not the transpose of its transpose, or "
+              "not symmetric though that was promised");
+    }
     if (weighted) each(entries, Number{sources, entry_of_.data()});
   }
   if (transposed_ == nullptr) position_of_ = array<index_t>(0);
@@ -206,34 +213,6 @@ void TiledPlan::number_rows() {
   hop_rows_ = rows() + static_cast<std::size_t>(parts);
   messages_of_ = array<std::uint32_t>(hop_rows_);
   each(rows(), CountMessages{row_ends_.data(), hop(), messages_of_.data()});
-}
-
-// A chunk has what its rows take, and padding that is known when they are listed.
-void TiledPlan::cut_chunks(offset_t chunk_bytes) {
-  // The last row, half a run of each tile's messages, and lanes of shorter rows.
-  const RowBytes bytes{messages_of_.data(), hop_rows_, value_bytes_};
-  const offset_t padding = most(hop_rows_, bytes) + offset_t{6} * value_bytes_ * tiles_ + 2500;
-  const offset_t least = chunk_bytes / 4;
-  for (offset_t bytes_each = std::max(chunk_bytes - padding, least);;) {
-    number_chunks(bytes_each);
-    group_pieces();
-    place_messages();
-    list_rows();
-    const BytesOfChunk bytes_of{chunk_table(), static_cast<u32>(value_bytes_)};
-    const offset_t beyond = most(chunks_, bytes_of) - chunk_bytes;
-    if (beyond <= 0 || bytes_each == least) return;
-    bytes_each = std::max(bytes_each - beyond - chunk_bytes / 64, least);
-  }
-}
-
-void TiledPlan::number_chunks(offset_t bytes_each) {
-  const RowBytes bytes{messages_of_.data(), hop_rows_, value_bytes_};
-  Buffer<offset_t> before = array<offset_t>(hop_rows_ + 1);
-  each(hop_rows_ + 1, WriteRowBytes{bytes, before.data()});
-  exclusive_scan(before);
-  chunk_of_ = array<std::uint32_t>(hop_rows_);
-  each(hop_rows_, ChunkNumbers{before.data(), bytes_each, chunk_of_.data()});
-  chunks_ = hop_rows_ == 0 ? 0 : chunk_of_.at(hop_rows_ - 1) + std::size_t{1};
 }
 
 void TiledPlan::group_pieces() {

@@ -71,7 +71,7 @@ GRAPHRUN_AVX2 inline double chain(const EndToEnd<T>& a, offset_t k, offset_t end
 }
 
 // sum[i] for the rows of `a`, each in an order that its length and far_x give. Rows of up to four
-// entries have no branch on their length.
+// entries are not told apart.
 template <class T>
 GRAPHRUN_AVX2 void sum_rows(const EndToEnd<T>& a, const T* x, double* sum) {
   const __m256d places = _mm256_setr_pd(0, 1, 2, 3);

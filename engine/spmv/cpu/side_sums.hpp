@@ -27,7 +27,7 @@ struct EndToEnd {
   const index_t* column_of;
   const T* weights;  // null: all are 1
   index_t rows;
-  bool far_x = false;  // x is larger than a core's own caches
+  bool far_x = false;  // x takes a good part of a core's own caches, or more
 };
 
 // The same for these rows, in an order that depends on the processor and on far_x alone. Returns

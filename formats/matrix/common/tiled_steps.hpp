@@ -147,12 +147,17 @@ struct EntryKeys {
   EntrySources source;
   const index_t* column_of;
   const index_t* position_of;  // null: columns are in order
-  u32 tile_columns;
+  u32 tile_columns, used_columns;
   EntryKey key;
   u64* keys;
+  index_t* beyond;  // some column's position if it is not among the used ones
   GRAPHRUN_HD void operator()(std::size_t k) const {
     const index_t column = column_of[source(k)];
-    const u32 position = static_cast<u32>(position_of == nullptr ? column : position_of[column]);
+    u32 position = static_cast<u32>(position_of == nullptr ? column : position_of[column]);
+    if (position >= used_columns) {
+      *beyond = static_cast<index_t>(position);
+      position = 0;
+    }
     keys[k] = key.of(source.row_of[k], position % tile_columns, position / tile_columns);
   }
 };
