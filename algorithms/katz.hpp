@@ -26,6 +26,7 @@ struct KatzOptions {
   std::function<void(const KatzRound&)> on_round;
 };
 
+// Scores, and how the rounds went.
 struct KatzResult {
   Vector<double> score;  // one per vertex, of length 1 together
   double alpha;          // the one that was taken

@@ -6,46 +6,18 @@
 #include <graphrun/algorithms/katz.hpp>
 
 #include "closure_cases.hpp"
+#include "listed_edges.hpp"
 
 namespace graphrun {
 namespace {
 
-struct WeightedEdge {
-  std::size_t from, to;
-  double weight;
-};
-
-std::vector<WeightedEdge> edges_of(const Graph& graph, bool weighted) {
-  const Matrix& a = graph.out_edges();
-  const auto& csr = std::get<Csr>(a.storage());
-  const auto offsets = csr.offsets.to_host();
-  const auto columns = csr.column_of.to_host();
-  std::vector<double> weights(columns.size(), 1);
-  if (weighted) {
-    weights = a.weights().visit(
-        [](const auto& values) {
-          const auto host = values.to_host();
-          return std::vector<double>(host.begin(), host.end());
-        },
-        weights);
-  }
-  std::vector<WeightedEdge> edges;
-  for (std::size_t u = 0; u + 1 < offsets.size(); ++u) {
-    for (auto k = static_cast<std::size_t>(offsets[u]);
-         k < static_cast<std::size_t>(offsets[u + 1]); ++k) {
-      edges.push_back({u, static_cast<std::size_t>(columns[k]), weights[k]});
-    }
-  }
-  return edges;
-}
-
 // x = alpha A' x + beta until nothing changes any more, scaled to unit length.
-std::vector<double> walks(const std::vector<WeightedEdge>& edges, std::size_t n, double alpha,
+std::vector<double> walks(const std::vector<test::ListedEdge>& edges, std::size_t n, double alpha,
                           double beta) {
   std::vector<double> x(n, 0);
   for (int round = 0; round < 20000; ++round) {
     std::vector<double> next(n, beta);
-    for (const WeightedEdge& e : edges) next[e.to] += alpha * e.weight * x[e.from];
+    for (const test::ListedEdge& e : edges) next[e.to] += alpha * e.weight * x[e.from];
     double change = 0;
     for (std::size_t v = 0; v < n; ++v) change += std::fabs(next[v] - x[v]);
     x = std::move(next);
@@ -71,9 +43,9 @@ TEST_CASE("katz counts walks as the definition does", "[katz]") {
         const Graph graph = test::graph_of(ctx, t, undirected, weighted, graph_options);
         if (weighted && (!graph.weighted() || graph.first_negative_weight() >= 0)) continue;
         CAPTURE(t.name, undirected, weighted, test::describe(ctx), name(format));
-        const auto edges = edges_of(graph, weighted);
+        const auto edges = test::listed_edges(graph, weighted);
         std::vector<double> out(static_cast<std::size_t>(t.rows)), in = out;
-        for (const WeightedEdge& e : edges) {
+        for (const test::ListedEdge& e : edges) {
           out[e.from] += e.weight;
           in[e.to] += e.weight;
         }

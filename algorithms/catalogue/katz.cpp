@@ -3,6 +3,7 @@
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/algorithms/katz.hpp>
 
+#include "algorithms/catalogue/iterations.hpp"
 #include "algorithms/catalogue/work.hpp"
 
 namespace graphrun::catalogue {
@@ -21,19 +22,7 @@ KatzOptions options_of(const Query& query) {
 
 KatzResult count_walks(const Query& query) {
   KatzOptions options = options_of(query);
-  const Listener& listener = query.listener;
-  if (listener.progress || listener.detail) {
-    options.on_round = [&listener, most = options.max_iterations](const KatzRound& round) {
-      const std::string text = "iteration " + std::to_string(round.iteration);
-      if (listener.wants_progress()) {
-        listener.progress(static_cast<double>(round.iteration) / most,
-                          text + "   residual " + scientific(round.residual, 2));
-      }
-      if (listener.detail) {
-        listener.detail("katz: " + text + ", residual " + scientific(round.residual, 6));
-      }
-    };
-  }
+  options.on_round = told_of<KatzRound>(query.listener, "katz", options.max_iterations);
   return katz(query.graph, options);
 }
 

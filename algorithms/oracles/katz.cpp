@@ -1,8 +1,7 @@
 // Katz centrality by its definition: one more round, edge by edge in double.
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "algorithms/oracles/arriving.hpp"
 #include "algorithms/oracles/words.hpp"
 
 namespace graphrun::oracles {
@@ -11,29 +10,6 @@ namespace {
 double number_of(const catalogue::Answer& answer, const char* name) {
   return std::get<double>(answer.number(name)->value);
 }
-
-// alpha A' x, and the largest sum of a row of A.
-struct Round {
-  std::vector<double> arriving;
-  double most_leaving = 0;
-
-  Round(const PlainGraph& graph, const std::vector<double>& x, double alpha, bool weighted)
-      : arriving(x.size(), 0.0) {
-    const Rows& rows = graph.rows();
-    const std::vector<double> ones(weighted ? 0 : rows.targets.size(), 1);
-    const std::vector<double>& weights = weighted ? graph.lengths<double>() : ones;
-    for (index_t u = 0; u < rows.vertices(); ++u) {
-      auto place = static_cast<std::size_t>(rows.begin(u));
-      double leaving = 0;
-      for (const index_t v : rows.row(u)) {
-        arriving[static_cast<std::size_t>(v)] +=
-            alpha * weights[place] * x[static_cast<std::size_t>(u)];
-        leaving += weights[place++];
-      }
-      most_leaving = std::max(most_leaving, leaving);
-    }
-  }
-};
 
 Finding check_walks(const PlainGraph& graph, const catalogue::Query& query,
                     const catalogue::Answer& answer, Rule) {
@@ -46,11 +22,11 @@ Finding check_walks(const PlainGraph& graph, const catalogue::Query& query,
   if (score.empty()) return finding;
   const double alpha = number_of(answer, "alpha"), length = number_of(answer, "length");
   const double own = query.parameters.real("beta") / length;
-  const Round round(graph, score, alpha, query.weighted);
+  const Arriving arriving(graph, score, query.weighted);
   double squares = 0, change = 0, all = 0, largest = -1;
   std::size_t furthest = 0;
   for (std::size_t v = 0; v < score.size(); ++v) {
-    const double next = round.arriving[v] + own, here = std::fabs(next - score[v]);
+    const double next = alpha * arriving.at[v] + own, here = std::fabs(next - score[v]);
     squares += score[v] * score[v];
     all += std::fabs(score[v]);
     change += here;
@@ -59,7 +35,7 @@ Finding check_walks(const PlainGraph& graph, const catalogue::Query& query,
     furthest = v;
   }
   // The next round changes the sum of all by at most this share of the last change.
-  const double share = alpha * round.most_leaving;
+  const double share = alpha * arriving.most_leaving;
   const double rounding = 1e-12 * all;
   const double bound = share * number_of(answer, "residual") / length + rounding;
   if (std::fabs(squares - 1) > 1e-9) {
@@ -70,7 +46,7 @@ Finding check_walks(const PlainGraph& graph, const catalogue::Query& query,
         "from "
         "{:.9g} to {:.9g}",
         change, bound, query.ids.text(static_cast<index_t>(furthest)), score[furthest],
-        round.arriving[furthest] + own);
+        alpha * arriving.at[furthest] + own);
   }
   return finding;
 }

@@ -1,0 +1,40 @@
+// Eigenvector centrality.
+#pragma once
+
+#include <functional>
+
+#include <graphrun/engine/graph.hpp>
+
+namespace graphrun {
+
+// The end of a round of eigenvector().
+struct EigenvectorRound {
+  int iteration;    // from 1
+  double residual;  // the L1 change of this round
+};
+
+// Settings of eigenvector().
+struct EigenvectorOptions {
+  double tolerance = 1e-6;  // stop if a round changes scores by less than this times vertices
+  int max_iterations = 100;
+  bool weighted = false;  // with the edges' weights, else 1 for each edge
+  std::function<void(const EigenvectorRound&)> on_round;
+};
+
+// Scores, and how the rounds went.
+struct EigenvectorResult {
+  Vector<double> score;  // one per vertex, of length 1 together
+  double eigenvalue;     // of A', as the last round found it
+  int iterations;
+  double residual;  // of the last round; 0 without rounds
+  bool converged;
+};
+
+// The eigenvector of A' of the largest eigenvalue, by power iteration of A' + 1 from equal scores:
+// who is pointed to by many of a high score has one. Adding 1 leaves eigenvectors as they are, and
+// rounds converge on bipartite graphs, too. Sums are in double and in a fixed order. Blocks. Throws
+// InvalidArgument for settings out of range and weights that are not there or negative;
+// OutOfMemory, Cancelled.
+EigenvectorResult eigenvector(const Graph& graph, const EigenvectorOptions& options = {});
+
+}  // namespace graphrun

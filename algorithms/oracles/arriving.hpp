@@ -1,0 +1,19 @@
+// What each vertex gets along the edges into it.
+#pragma once
+
+#include <vector>
+
+#include "algorithms/oracles/plain_graph.hpp"
+
+namespace graphrun::oracles {
+
+// A' x, edge by edge in double; with weights of 1 unless `weighted`. `most_leaving`: the largest
+// sum of the weights out of a vertex.
+struct Arriving {
+  std::vector<double> at;
+  double most_leaving = 0;
+
+  Arriving(const PlainGraph& graph, const std::vector<double>& x, bool weighted);
+};
+
+}  // namespace graphrun::oracles

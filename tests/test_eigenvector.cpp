@@ -1,0 +1,97 @@
+// Eigenvector centrality against its definition over a list of edges.
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators_all.hpp>
+#include <cmath>
+#include <graphrun/algorithms/eigenvector.hpp>
+
+#include "closure_cases.hpp"
+#include "listed_edges.hpp"
+
+namespace graphrun {
+namespace {
+
+// y = A' x + x, scaled to unit length.
+std::vector<double> next_round(const std::vector<test::ListedEdge>& edges,
+                               const std::vector<double>& x) {
+  std::vector<double> y = x;
+  for (const test::ListedEdge& e : edges) y[e.to] += e.weight * x[e.from];
+  double squares = 0;
+  for (const double value : y) squares += value * value;
+  for (double& value : y) value /= std::sqrt(squares);
+  return y;
+}
+
+}  // namespace
+
+TEST_CASE("eigenvector does the rounds of the definition", "[eigenvector]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Format format = GENERATE(Format::csr, Format::sell, Format::tiled);
+  for (const test::Triples& t : test::square_matrices()) {
+    if (t.rows == 0 || t.rows > 3000) continue;
+    for (const bool undirected : {false, true}) {
+      for (const bool weighted : {false, true}) {
+        GraphOptions graph_options;
+        graph_options.format = format;
+        const Graph graph = test::graph_of(ctx, t, undirected, weighted, graph_options);
+        if (weighted && (!graph.weighted() || graph.first_negative_weight() >= 0)) continue;
+        CAPTURE(t.name, undirected, weighted, test::describe(ctx), name(format));
+        const auto edges = test::listed_edges(graph, weighted);
+        const auto n = static_cast<std::size_t>(t.rows);
+        std::vector<double> x(n, 1 / static_cast<double>(n));
+        for (int round = 0; round < 7; ++round) x = next_round(edges, x);
+        EigenvectorOptions options;
+        options.tolerance = 0;
+        options.max_iterations = 7;
+        options.weighted = weighted;
+        const EigenvectorResult found = eigenvector(graph, options);
+        CHECK(found.iterations == 7);
+        const auto score = found.score.to_host();
+        double worst = 0;
+        for (std::size_t v = 0; v < n; ++v) worst = std::max(worst, std::fabs(score[v] - x[v]));
+        CHECK(worst < 1e-12);
+      }
+    }
+  }
+}
+
+TEST_CASE("eigenvector knows the eigenvalues of small graphs", "[eigenvector]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  EigenvectorOptions options;
+  options.tolerance = 1e-13;
+  options.max_iterations = 10000;
+  GraphOptions both;
+  both.undirected = true;
+  // A star of four leaves: 2, and a centre of twice a leaf's score; bipartite.
+  const std::vector<Edge> star{{0, 1}, {0, 2}, {0, 3}, {0, 4}};
+  const EigenvectorResult found = eigenvector(Graph(ctx, 5, star, both), options);
+  CHECK(found.converged);
+  CHECK(found.eigenvalue == Catch::Approx(2));
+  const auto score = found.score.to_host();
+  CHECK(score[0] == Catch::Approx(std::sqrt(0.5)));
+  for (std::size_t v = 1; v < 5; ++v) CHECK(score[v] == Catch::Approx(std::sqrt(0.125)));
+  // A directed circle: 1, all equal, in one round.
+  const std::vector<Edge> circle{{0, 1}, {1, 2}, {2, 0}};
+  const EigenvectorResult round = eigenvector(Graph(ctx, 3, circle), options);
+  CHECK(round.eigenvalue == Catch::Approx(1));
+  for (const double each : round.score.to_host()) CHECK(each == Catch::Approx(std::sqrt(1 / 3.0)));
+}
+
+TEST_CASE("eigenvector says what it cannot do", "[eigenvector]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<Edge> path{{0, 1}, {1, 2}};
+  const Graph graph(ctx, 3, path);
+  EigenvectorOptions options;
+  options.max_iterations = 5;
+  CHECK_FALSE(eigenvector(graph, options).converged);
+  options.tolerance = -1;
+  CHECK_THROWS_AS(eigenvector(graph, options), InvalidArgument);
+  EigenvectorOptions weighted;
+  weighted.weighted = true;
+  CHECK_THROWS_AS(eigenvector(graph, weighted), InvalidArgument);
+  const EigenvectorResult none = eigenvector(Graph(ctx, 0, std::vector<Edge>{}));
+  CHECK(none.converged);
+  CHECK(none.score.size() == 0);
+}
+
+}  // namespace graphrun
