@@ -30,11 +30,10 @@ struct EigenvectorResult {
   bool converged;
 };
 
-// The eigenvector of A' of the largest eigenvalue, by power iteration of A' + 1 from equal scores:
-// who is pointed to by many of a high score has one. Adding 1 leaves eigenvectors as they are, and
-// rounds converge on bipartite graphs, too. Sums are in double and in a fixed order. Blocks. Throws
-// InvalidArgument for settings out of range and weights that are not there or negative;
-// OutOfMemory, Cancelled.
+// The eigenvector of A' for its largest eigenvalue. Power iteration of A' + I, from equal scores.
+// A' + I has the eigenvectors of A', and its rounds converge on bipartite graphs, too. Sums are in
+// double and in a fixed order. Blocks. Throws InvalidArgument for settings out of range and weights
+// that are not there or negative; OutOfMemory, Cancelled.
 EigenvectorResult eigenvector(const Graph& graph, const EigenvectorOptions& options = {});
 
 }  // namespace graphrun

@@ -16,10 +16,10 @@ struct KatzRound {
 
 // Settings of katz().
 struct KatzOptions {
-  // What each further edge of a walk counts. Nothing: 1 / (d + 1), where d is the largest degree,
-  // out or in, whichever is smaller, or the largest sum of weights; so the rounds converge.
+  // The factor for each edge of a walk. Default: 1 / (d + 1), where d is the smaller of the largest
+  // out-degree and the largest in-degree, weighted if `weighted`. The rounds then converge.
   std::optional<double> alpha;
-  double beta = 1;          // what each vertex has by itself, above 0
+  double beta = 1;          // own score of each vertex, above 0
   double tolerance = 1e-6;  // stop if a round changes scores by less than this times vertices
   int max_iterations = 1000;
   bool weighted = false;  // a walk counts the product of its edges' weights

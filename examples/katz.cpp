@@ -1,5 +1,5 @@
-// Writes an algorithm that graphrun does not have, out of its operations: Katz centrality, the
-// number of walks that end at a vertex, each counted alpha^length times.
+// Writes an algorithm out of graphrun's operations: Katz centrality, the number of walks that end
+// at a vertex, each counted alpha^length times. algorithms/katz.hpp has it with all its settings.
 //
 // L. Katz, A new status index derived from sociometric analysis, Psychometrika 18 (1953).
 #include <cstdio>

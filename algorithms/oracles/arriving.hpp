@@ -1,4 +1,4 @@
-// What each vertex gets along the edges into it.
+// Product of the transposed adjacency matrix and a vector, edge by edge.
 #pragma once
 
 #include <vector>

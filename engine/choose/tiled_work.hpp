@@ -1,4 +1,4 @@
-// What a tiled matrix will be made of, from the lengths of rows alone.
+// Sizes of a tiled matrix, predicted from its row lengths.
 #pragma once
 
 #include "engine/choose/statistics.hpp"

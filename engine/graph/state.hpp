@@ -1,4 +1,4 @@
-// What a graph holds.
+// State of a graph: its matrices, and the properties computed on first use.
 #pragma once
 
 #include <memory>
