@@ -46,6 +46,16 @@ void sort_pairs(Buffer<std::uint32_t>& keys, Buffer<index_t>& values, int bits) 
   sort_both(keys, values, bits);
 }
 
+Buffer<std::uint64_t> distinct_keys(const Buffer<std::uint64_t>& sorted, int low_bits) {
+  return on_backend(sorted.context(), [&](auto on) {
+    const kernels::DistinctKey kept{sorted.data(), low_bits};
+    const offset_t count = kernels::count_distinct(on, kept, sorted.size());
+    Buffer<std::uint64_t> distinct(sorted.context(), static_cast<std::size_t>(count));
+    kernels::write_distinct(on, kept, sorted.size(), distinct.data(), distinct.size());
+    return distinct;
+  });
+}
+
 int bits_below(std::uint64_t count) noexcept {
   int bits = 1;
   while (bits < 64 && (count - 1) >> bits != 0 && count > 0) ++bits;

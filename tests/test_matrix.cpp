@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
+#include <random>
+#include <utility>
 
 #include "formats/matrix/common/row_tiles.hpp"
 #include "support.hpp"
@@ -114,6 +116,44 @@ TEST_CASE("what was merged and dropped is counted", "[matrix]") {
   CHECK(counts.duplicates == 3);
   CHECK(counts.self_loops == 2);
   CHECK(counts.distinct_loops == 0);
+}
+
+TEST_CASE("a pattern is built as the weighted matrix of its triples is", "[matrix]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Mirror mirror = GENERATE(Mirror::none, Mirror::same);
+  const SelfLoops loops = GENERATE(SelfLoops::keep, SelfLoops::drop);
+  std::mt19937 random(7);
+  // At powers of two, a bit more would be one too many; among one row, all are repeats.
+  const std::vector<std::pair<index_t, index_t>> shapes{
+      {1, 1}, {1, 70}, {4, 4}, {256, 256}, {256, 255}, {257, 1}, {5000, 5000}};
+  for (const auto& [rows, columns] : shapes) {
+    if (mirror != Mirror::none && rows != columns) continue;
+    for (const std::size_t wanted : {std::size_t{0}, std::size_t{3}, std::size_t{60000}}) {
+      INFO(rows << " x " << columns << ", " << wanted << " triples, " << test::describe(ctx));
+      std::vector<index_t> row_of(wanted), column_of(wanted);
+      for (std::size_t i = 0; i < wanted; ++i) {
+        row_of[i] = static_cast<index_t>(random() % static_cast<unsigned>(rows));
+        column_of[i] = static_cast<index_t>(random() % static_cast<unsigned>(columns));
+      }
+      if (wanted > 1) row_of[0] = rows - 1, column_of[0] = columns - 1;
+      const BuildOptions options{mirror, Duplicates::sum, loops};
+      BuildCounts of_pattern, of_weighted;
+      const Matrix pattern = Matrix::from_triples<double>(ctx, rows, columns, row_of, column_of, {},
+                                                          options, &of_pattern);
+      const std::vector<double> ones(wanted, 1.0);
+      const Matrix weighted = Matrix::from_triples<double>(ctx, rows, columns, row_of, column_of,
+                                                           ones, options, &of_weighted);
+      const Csr &mine = std::get<Csr>(pattern.storage()),
+                &other = std::get<Csr>(weighted.storage());
+      CHECK(mine.offsets.to_host() == other.offsets.to_host());
+      CHECK(mine.column_of.to_host() == other.column_of.to_host());
+      CHECK(of_pattern.listed == of_weighted.listed);
+      CHECK(of_pattern.self_loops == of_weighted.self_loops);
+      CHECK(of_pattern.duplicates == of_weighted.duplicates);
+      CHECK(of_pattern.edges == of_weighted.edges);
+      CHECK(of_pattern.distinct_loops == of_weighted.distinct_loops);
+    }
+  }
 }
 
 TEST_CASE("self-loops are kept, dropped or refused", "[matrix]") {

@@ -1,4 +1,4 @@
-// Parallel primitives on a context's device: prefix sums and sorts.
+// Parallel primitives on a context's device: prefix sums, sorts, distinct keys.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,10 @@ void sort_keys(Buffer<std::uint64_t>& keys, int bits);
 // The same for pairs of key and value.
 void sort_pairs(Buffer<std::uint64_t>& keys, Buffer<offset_t>& values, int bits);
 void sort_pairs(Buffer<std::uint32_t>& keys, Buffer<index_t>& values, int bits);
+
+// The first of each run of equal keys. Of keys of two numbers, the lower one of `low_bits` bits,
+// those are left out whose numbers are the same; 0: none are. Blocks. Throws OutOfMemory.
+Buffer<std::uint64_t> distinct_keys(const Buffer<std::uint64_t>& sorted, int low_bits);
 
 // Number of bits that hold every number below `count`.
 int bits_below(std::uint64_t count) noexcept;

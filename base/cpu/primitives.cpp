@@ -1,4 +1,5 @@
-// Scan and radix sort over equal consecutive pieces. The result does not depend on their number.
+// Scan, radix sort and selection over equal consecutive pieces. The result does not depend on their
+// number.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "base/common/primitives.hpp"
 
 #include "base/common/conversion_kernels.hpp"
+#include "base/common/for_each.hpp"
 #include "base/common/kernels.hpp"
 #include "base/common/parallel.hpp"
 
@@ -177,12 +179,8 @@ offset_t exclusive_scan(OnCpu on, offset_t* values, std::size_t n) {
     for (std::size_t i = begin; i < end; ++i) sum += values[i];
     sums[piece] = sum;
   });
-  offset_t total = 0;
-  for (offset_t& sum : sums) {
-    const offset_t before = total;
-    total += sum;
-    sum = before;
-  }
+  const offset_t total = std::accumulate(sums.begin(), sums.end(), offset_t{0});
+  std::exclusive_scan(sums.begin(), sums.end(), sums.begin(), offset_t{0});
   pieces.for_each([&](std::size_t piece, std::size_t begin, std::size_t end) {
     offset_t sum = sums[piece];
     for (std::size_t i = begin; i < end; ++i) {
@@ -192,6 +190,30 @@ offset_t exclusive_scan(OnCpu on, offset_t* values, std::size_t n) {
     }
   });
   return total;
+}
+
+offset_t count_distinct(OnCpu on, DistinctKey kept, std::size_t n) {
+  return static_cast<offset_t>(ordered_sums<1>(on, n, [=](std::size_t i) {
+                                 return Sums<1>{{kept(i) ? 1.0 : 0.0}};
+                               }).value[0]);
+}
+
+void write_distinct(OnCpu on, DistinctKey kept, std::size_t n, std::uint64_t* distinct,
+                    std::size_t count) {
+  const Pieces pieces(on, n);
+  std::vector<std::size_t> places(pieces.count, 0);
+  pieces.for_each([&](std::size_t piece, std::size_t begin, std::size_t end) {
+    std::size_t here = 0;
+    for (std::size_t i = begin; i < end; ++i) here += kept(i) ? 1 : 0;
+    places[piece] = here;
+  });
+  std::exclusive_scan(places.begin(), places.end(), places.begin(), std::size_t{0});
+  pieces.for_each([&](std::size_t piece, std::size_t begin, std::size_t end) {
+    std::size_t place = places[piece];
+    for (std::size_t i = begin; i < end && place < count; ++i) {
+      if (kept(i)) distinct[place++] = kept.keys[i];
+    }
+  });
 }
 
 void exclusive_sums(OnCpu on, offset_t* values, std::size_t n) { exclusive_scan(on, values, n); }

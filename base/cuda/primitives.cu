@@ -1,6 +1,9 @@
-// Scan and radix sort with CUB; the only file that includes its device-wide headers.
+// Scan, radix sort and selection with CUB; the only file that includes its device-wide headers.
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_scan.cuh>
+#include <cub/device/device_select.cuh>
 
 #include "base/common/conversion_kernels.hpp"
 #include "base/common/for_each.hpp"
@@ -62,6 +65,24 @@ offset_t exclusive_scan(OnCuda on, offset_t* values, std::size_t n) {
   exclusive_sums(on, values, n);
   keep_last(last.get() + 1);
   return last.read(0) + last.read(1);
+}
+
+offset_t count_distinct(OnCuda on, DistinctKey kept, std::size_t n) {
+  return static_cast<offset_t>(ordered_sums<1>(on, n, [=] __device__(std::size_t i) {
+                                 return Sums<1>{{kept(i) ? 1.0 : 0.0}};
+                               }).value[0]);
+}
+
+void write_distinct(OnCuda on, DistinctKey kept, std::size_t n, std::uint64_t* distinct,
+                    std::size_t count) {
+  if (count == 0) return;
+  const auto is_kept =
+      thrust::make_transform_iterator(thrust::counting_iterator<std::size_t>(0), kept);
+  const Scratch<std::int64_t> selected(on, 1);
+  with_scratch(on, [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceSelect::Flagged(scratch, bytes, kept.keys, is_kept, distinct, selected.get(),
+                                      static_cast<std::int64_t>(n), on.stream);
+  });
 }
 
 bool sort_pairs(OnCuda on, std::uint64_t* keys, std::uint64_t* spare_keys, offset_t* values,

@@ -38,6 +38,23 @@ SortedKeys sort_entries(const Coo& triples, bool weighted, const KeyLayout& layo
   return sorted;
 }
 
+// The distinct keys of a pattern's entries, mirrored ones included. Repeats need no places, and a
+// loop no key of its own to be dropped by: that bit would take one more pass where the numbers of
+// rows are a power of two.
+Buffer<std::uint64_t> distinct_entries(Coo triples, const KeyLayout& layout,
+                                       const BuildOptions& options) {
+  const bool mirrored = options.mirror != Mirror::none;
+  const std::size_t m = triples.column_of.size();
+  Buffer<std::uint64_t> keys(triples.row_of.context(), mirrored ? 2 * m : m);
+  on_backend(keys.context(), [&](auto on) {
+    kernels::make_pattern_keys(on, triples.row_of.data(), triples.column_of.data(), m, layout,
+                               mirrored, keys.data());
+  });
+  { const Coo freed = std::move(triples); }
+  sort_keys(keys, layout.column_bits + bits_below(static_cast<std::uint64_t>(layout.rows)));
+  return distinct_keys(keys, options.self_loops == SelfLoops::drop ? layout.column_bits : 0);
+}
+
 struct Runs {
   Buffer<std::uint64_t> distinct;
   Buffer<offset_t> starts;  // one more than distinct
@@ -143,46 +160,62 @@ BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
 
 // Counts of distinct entries and of merged duplicates. An undirected edge is stored twice, a
 // self-loop once.
-void count_distinct(const Runs& runs, const KeyLayout& layout, const BuildOptions& options,
-                    BuildCounts* counts) {
-  const Buffer<std::uint64_t>& distinct = runs.distinct;
-  counts->distinct_loops = on_backend(distinct.context(), [&](auto on) {
-    return kernels::count_diagonal(on, distinct.data(), distinct.size(), layout);
-  });
+void count_distinct(const Buffer<std::uint64_t>& distinct, const KeyLayout& layout,
+                    const BuildOptions& options, BuildCounts& counts) {
+  const bool dropped = options.self_loops == SelfLoops::drop;
+  if (!dropped && counts.self_loops > 0) {
+    counts.distinct_loops = on_backend(distinct.context(), [&](auto on) {
+      return kernels::count_diagonal(on, distinct.data(), distinct.size(), layout);
+    });
+  }
   const auto entries = static_cast<offset_t>(distinct.size());
-  counts->edges = options.mirror == Mirror::none ? entries : (entries + counts->distinct_loops) / 2;
-  const offset_t dropped = options.self_loops == SelfLoops::drop ? counts->self_loops : 0;
-  counts->duplicates = counts->listed - dropped - counts->edges;
-  if (options.duplicates == Duplicates::error && counts->duplicates > 0) {
+  counts.edges = options.mirror == Mirror::none ? entries : (entries + counts.distinct_loops) / 2;
+  counts.duplicates = counts.listed - (dropped ? counts.self_loops : 0) - counts.edges;
+}
+
+Csr csr_of(const Buffer<std::uint64_t>& distinct, const KeyLayout& layout, Weights weights) {
+  const Context& ctx = distinct.context();
+  Csr csr{layout.rows,
+          layout.columns,
+          {ctx, static_cast<std::size_t>(layout.rows) + 1},
+          {ctx, distinct.size()},
+          std::move(weights)};
+  on_backend(ctx, [&](auto on) {
+    kernels::write_csr(on, distinct.data(), distinct.size(), layout, csr.offsets.data(),
+                       csr.column_of.data());
+  });
+  return csr;
+}
+
+// Entries whose repeats matter: as weights to be merged, or as errors.
+Csr build_merged(Coo triples, const KeyLayout& layout, const BuildOptions& options,
+                 BuildCounts& counts) {
+  const Weights weights = std::move(triples.weights);
+  SortedKeys sorted = sort_entries(triples, !weights.empty(), layout, options);
+  { const Coo freed = std::move(triples); }
+  const Runs runs = find_runs(sorted.keys, layout.dropped());
+  sorted.keys = Buffer<std::uint64_t>(sorted.keys.context(), 0);
+  count_distinct(runs.distinct, layout, options, counts);
+  if (options.duplicates == Duplicates::error && counts.duplicates > 0) {
     refuse_repeat(runs, layout);
   }
+  return csr_of(runs.distinct, layout,
+                merge(weights, sorted, runs, options, counts.duplicates > 0));
 }
 
 }  // namespace
 
 Csr build_csr(Coo triples, const BuildOptions& options, BuildCounts* counts) {
   BuildCounts counted = check_entries(triples, options);
-  const Context ctx = triples.row_of.context();
   const KeyLayout layout{triples.rows, triples.columns,
                          bits_below(static_cast<std::uint64_t>(triples.columns))};
-  const Weights weights = std::move(triples.weights);
-  const bool weighted = !weights.empty();
-  SortedKeys sorted = sort_entries(triples, weighted, layout, options);
-  { const Coo freed = std::move(triples); }
-  const Runs runs = find_runs(sorted.keys, layout.dropped());
-  sorted.keys = Buffer<std::uint64_t>(ctx, 0);
-  count_distinct(runs, layout, options, &counted);
+  const bool merged = !triples.weights.empty() || options.duplicates == Duplicates::error;
+  Csr csr = merged ? build_merged(std::move(triples), layout, options, counted) : [&] {
+    const Buffer<std::uint64_t> distinct = distinct_entries(std::move(triples), layout, options);
+    count_distinct(distinct, layout, options, counted);
+    return csr_of(distinct, layout, {});
+  }();
   if (counts != nullptr) *counts = counted;
-
-  Csr csr{layout.rows,
-          layout.columns,
-          {ctx, static_cast<std::size_t>(layout.rows) + 1},
-          {ctx, runs.distinct.size()},
-          merge(weights, sorted, runs, options, counted.duplicates > 0)};
-  on_backend(ctx, [&](auto on) {
-    kernels::write_csr(on, runs.distinct.data(), runs.distinct.size(), layout, csr.offsets.data(),
-                       csr.column_of.data());
-  });
   return csr;
 }
 

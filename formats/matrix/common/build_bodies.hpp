@@ -35,6 +35,16 @@ void make_keys(On on, const index_t* row_of, const index_t* column_of, std::size
   });
 }
 
+template <class On>
+void make_pattern_keys(On on, const index_t* row_of, const index_t* column_of, std::size_t m,
+                       KeyLayout layout, bool mirrored, std::uint64_t* keys) {
+  for_each_index(on, m, [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t r = row_of[i], c = column_of[i];
+    keys[i] = layout.key(r, c);
+    if (mirrored) keys[m + i] = layout.key(c, r);
+  });
+}
+
 template <class On, class T>
 void number(On on, T* values, std::size_t n) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { values[i] = static_cast<T>(i); });
@@ -142,6 +152,8 @@ offset_t merge_weights(On on, const offset_t* starts, std::size_t count, const o
                                      index_t);                                                    \
   template void make_keys(On, const index_t*, const index_t*, std::size_t, KeyLayout, bool, bool, \
                           std::uint64_t*);                                                        \
+  template void make_pattern_keys(On, const index_t*, const index_t*, std::size_t, KeyLayout,     \
+                                  bool, std::uint64_t*);                                          \
   template void number(On, offset_t*, std::size_t);                                               \
   template void number(On, index_t*, std::size_t);                                                \
   template void mark_heads(On, const std::uint64_t*, std::size_t, std::uint64_t, offset_t*);      \

@@ -43,6 +43,11 @@ template <class On>
 void make_keys(On on, const index_t* row_of, const index_t* column_of, std::size_t m,
                KeyLayout layout, bool mirrored, bool drop_loops, std::uint64_t* keys);
 
+// keys[i] for each of m triples (r, c); with `mirrored`, keys[m + i] for (c, r).
+template <class On>
+void make_pattern_keys(On on, const index_t* row_of, const index_t* column_of, std::size_t m,
+                       KeyLayout layout, bool mirrored, std::uint64_t* keys);
+
 // values[i] = i.
 template <class On, class T>
 void number(On on, T* values, std::size_t n);
