@@ -3,7 +3,7 @@
 // undirected graphs it starts near its end, and Chebyshev's method shortens it.
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/spmv.hpp>
+#include <graphrun/engine/spmv_rounds.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <optional>
 #include <string>
@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "algorithms/common/pagerank_by.hpp"
-#include "algorithms/common/semi_iteration.hpp"
 
 namespace graphrun {
 namespace {
@@ -52,17 +51,12 @@ Vector<T> edge_share(const Graph& graph, bool weighted) {
 }
 
 template <class T>
-using Multiply = std::function<void(const Vector<T>& x, Vector<T>& y)>;
-
-template <class T>
-AffineSums iterate(const Multiply<T>& multiply, const Matrix& edges, bool weighted,
-                   const Vector<T>& x, Vector<T>& rank, const Affine<T>& affine) {
-  if (multiply) {
-    multiply(x, *affine.product);
-    return finish_affine<PlusSecond<T>>(*affine.product, rank, affine);
-  }
-  if (weighted) return spmv_affine<PlusTimes<T>>(edges, x, rank, affine);
-  return spmv_affine<PlusSecond<T>>(edges, x, rank, affine);
+RoundsResult iterate(const Multiply<T>& multiply, const Matrix& edges, bool weighted, Vector<T>& x,
+                     Vector<T>& rank, const Affine<T>& affine, const RoundRule& rule,
+                     const OnRound& on_round) {
+  if (multiply) return finish_rounds<PlusSecond<T>>(multiply, x, rank, affine, rule, on_round);
+  if (weighted) return spmv_rounds<PlusTimes<T>>(edges, x, rank, affine, rule, on_round);
+  return spmv_rounds<PlusSecond<T>>(edges, x, rank, affine, rule, on_round);
 }
 
 // Ranks near those of an undirected graph: who never teleports is at a vertex in proportion to its
@@ -116,26 +110,26 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
   }
   const Vector<T>* const profile = teleport ? &*teleport : options.teleport;
   multiply(rank, share, x);
-  double lost = spread_lost ? sum_where_zero(rank, share) : 0;  // rank without an edge to follow
-  SemiIteration steps(shortened ? d : 0, options.tolerance);
-
+  // rank = d A' x + (1 - d + d lost) teleport;  x = rank * share, or a step beyond it
+  const Affine<T> affine{d, (1 - d) * unit, profile, &share, &next_x, 1, &product};
+  RoundRule rule;
+  rule.shift_of_unscaled = spread_lost ? d * unit : 0;
+  // Rank without an edge to follow.
+  rule.unscaled = spread_lost ? sum_where_zero(rank, share) : 0;
+  rule.goal = options.tolerance;
+  rule.until_settled = stops;
+  rule.most = options.max_iterations;
+  rule.radius = shortened ? d : 0;
+  OnRound on_round;
+  if (options.on_round) {
+    on_round = [&](int round, const AffineSums& sums) { options.on_round({round, sums.change}); };
+  }
   PageRankResult<T> result{std::move(rank), 0, 0, 1, n == 0};
-  while (n > 0 && result.iterations < options.max_iterations) {
-    ctx.check_stop();
-    // rank = d A' x + (1 - d + d lost) teleport;  x = rank * share, or a step beyond it
-    const double jump = 1 - d + d * lost;
-    const double weight = steps.next_weight(result.iterations + 2 >= options.max_iterations);
-    const AffineSums sums =
-        iterate<T>(multiply_edges, edges.matrix, options.weighted, x, result.rank,
-                   {d, jump * unit, profile, &share, &next_x, weight, &product});
-    std::swap(x, next_x);
-    if (spread_lost) lost = sums.unscaled;
-    ++result.iterations;
-    result.residual = sums.change;
-    result.sum = sums.total;
-    result.converged = steps.done_after(sums.change);
-    if (options.on_round) options.on_round({result.iterations, result.residual});
-    if (stops && result.converged) break;
+  const RoundsResult rounds = iterate<T>(multiply_edges, edges.matrix, options.weighted, x,
+                                         result.rank, affine, rule, on_round);
+  if (rounds.rounds > 0) {
+    result = {std::move(result.rank), rounds.rounds, rounds.sums.change, rounds.sums.total,
+              rounds.settled};
   }
   result.rank = from_order_of(edges, std::move(result.rank));
   return result;

@@ -9,6 +9,7 @@
 #include "engine/common/weight_access.hpp"
 #include "engine/spmspv/kernels.hpp"
 #include "engine/spmspv/push_frontier.hpp"
+#include "engine/spmv/affine_epilogue.hpp"
 #include "engine/spmv/kernels.hpp"
 #include "formats/matrix/common/row_tiles.hpp"
 
@@ -87,29 +88,6 @@ void check_shapes(const Matrix& a, const Vector<T>& x, const Vector<T>& y) {
   require(x.size() == 0 || x.data() != y.data(), "spmv: x and y must be different vectors");
 }
 
-// Throws InvalidArgument unless the epilogue fits y and writes to no vector that it reads, `from`.
-template <class S>
-AffineEpilogue<S> affine_epilogue(const Vector<typename S::value_type>& from,
-                                  Vector<typename S::value_type>& y,
-                                  const Affine<typename S::value_type>& affine) {
-  require((affine.next_scale == nullptr) == (affine.next_x == nullptr),
-          "spmv_affine: next_scale and next_x go together");
-  require(affine.profile == nullptr || affine.profile->size() == y.size(),
-          "spmv_affine: the profile must have one value per row of A");
-  AffineEpilogue<S> epilogue{y.data(), affine.factor, affine.shift,      nullptr,
-                             nullptr,  nullptr,       affine.next_weight};
-  if (affine.profile != nullptr) epilogue.profile = affine.profile->data();
-  if (affine.next_scale != nullptr) {
-    require(affine.next_scale->size() == y.size() && affine.next_x->size() == y.size(),
-            "spmv_affine: next_scale and next_x must have one value per row of A");
-    require(y.size() == 0 || affine.next_x->data() != from.data(),
-            "spmv_affine: next_x and x must be different vectors");
-    epilogue.next_scale = affine.next_scale->data();
-    epilogue.next_x = affine.next_x->data();
-  }
-  return epilogue;
-}
-
 }  // namespace
 
 template <Semiring S>
@@ -132,12 +110,7 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
                        const Affine<typename S::value_type>& affine) {
   check_shapes(a, x, y);
   const AffineEpilogue<S> epilogue = affine_epilogue<S>(x, y, affine);
-  const Vector<typename S::value_type>* const room = affine.product;
-  require(room == nullptr || (room != &y && room != &x && room != affine.next_x &&
-                              room != affine.next_scale && room != affine.profile),
-          "spmv_affine: the product must be a vector of its own");
-  require(room == nullptr || room->context() == y.context(),
-          "spmv_affine: the product and y must share a context");
+  check_room(x, y, affine);
   return sums_of(epilogue, y.size(), [&](const AffineEpilogue<S>& with_room) {
     run_affine(a, x, with_room, affine.product);
   });

@@ -79,19 +79,21 @@ struct PartTotalsView {
   unsigned count, in_part;
   Sums<3>* contributions;
   unsigned* arrived;  // of each part; zero between kernels
-  Sums<3>* of_part;   // in host memory
+  Sums<3>* of_part;   // in host memory, or where the kernel goes on with them
 };
 
+// Returns whether this completes the sum of a part.
 template <int K>
-__device__ void contribute(const PartTotalsView& totals, unsigned index, const Sums<3>& sums) {
+__device__ bool contribute(const PartTotalsView& totals, unsigned index, const Sums<3>& sums) {
   const bool first_lane = threadIdx.x % 32 == 0;
   if (first_lane) totals.contributions[index] = sums;
   const unsigned part = index / totals.in_part, begin = part * totals.in_part;
   const unsigned left = totals.count - begin;
   const unsigned size = left < totals.in_part ? left : totals.in_part;
-  if (!last_to_arrive(&totals.arrived[part], size)) return;
+  if (!last_to_arrive(&totals.arrived[part], size)) return false;
   const Sums<3> of_part = array_sums<K>(totals.contributions + begin, size);
   if (first_lane) totals.of_part[part] = of_part;
+  return true;
 }
 
 // The same for a whole block, all of whose threads must call it, with what each has summed up.
@@ -153,9 +155,10 @@ class PartTotals {
         count_(blocks_for(parts.n, rows_each)),
         in_part_(static_cast<unsigned>(parts.size / rows_each)),
         contributions_(on, count_) {}
-  PartTotalsView view() const {
-    static_assert(Parts::most <= DeviceState::counters_size);
-    return {count_, in_part_, contributions_.get(), on_.state->counters(), of_part()};
+  PartTotalsView view() const { return view(of_part()); }
+  PartTotalsView view(Sums<3>* of_part) const {
+    static_assert(Parts::most < DeviceState::counters_size);
+    return {count_, in_part_, contributions_.get(), on_.state->counters(), of_part};
   }
   void read(Sums<3>* sums) const {  // blocks the host
     check(cudaStreamSynchronize(on_.stream));

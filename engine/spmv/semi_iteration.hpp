@@ -2,7 +2,8 @@
 #pragma once
 
 #include <cmath>
-#include <utility>
+
+#include <graphrun/engine/semiring.hpp>
 
 namespace graphrun {
 
@@ -15,12 +16,12 @@ namespace graphrun {
 // equation.
 class SemiIteration {
  public:
-  SemiIteration(double radius, double goal)
+  GRAPHRUN_HD SemiIteration(double radius, double goal)
       : radius_(radius), rate_(radius / (1 + std::sqrt(1 - radius * radius))), goal_(goal) {}
 
   // The weight of the result of the round that begins. `closing`: no more than one follows it,
   // which is then plain.
-  double next_weight(bool closing) {
+  GRAPHRUN_HD double next_weight(bool closing) {
     const double square = radius_ * radius_;
     plain_ = weight_ == 1;
     if (closing) {
@@ -36,14 +37,15 @@ class SemiIteration {
 
   // That it changed what the round before gave by so much in all. Is that less than the goal, and
   // had it begun with that?
-  bool done_after(double change) {
-    change_before_ = std::exchange(change_, change);
+  GRAPHRUN_HD bool done_after(double change) {
+    change_before_ = change_;
+    change_ = change;
     return plain_ && change < goal_;
   }
 
  private:
   // Would plain rounds go on for longer than extrapolated ones, of which the first does nothing?
-  bool pays() const {
+  GRAPHRUN_HD bool pays() const {
     if (rate_ == 0) return false;
     const double to_go = std::log(goal_ / change_);
     const double slowing = std::log(change_ / change_before_);

@@ -1,0 +1,82 @@
+// Rounds that a GPU goes on with by itself: the last warp of an epilogue's pass adds up its sums
+// and decides what the next round is computed with.
+#include "engine/common/cuda/reduce.hpp"
+#include "engine/spmv/cuda/dependent_launch.hpp"
+#include "engine/spmv/cuda/finish_rows.hpp"
+#include "engine/spmv/cuda/totals.hpp"
+#include "engine/spmv/round_kernels.hpp"
+
+namespace graphrun::kernels {
+namespace {
+
+__device__ void put(const RoundState& state, RoundsRoom room) {
+  *room.state = state;
+  *room.step = {state.shift(), state.weight(), state.ended() ? 1 : 0};
+}
+
+__global__ void begin(RoundState state, RoundsRoom room) { put(state, room); }
+
+// By one thread, apart from what all threads have registers for.
+__device__ __noinline__ void advance(RoundsRoom room, const Sums<3>& all, RoundReport* report) {
+  const AffineSums sums{all.value[0], all.value[1], all.value[2]};
+  RoundState state = *room.state;
+  report->sums[state.rounds() % RoundReport::most] = sums;
+  state.advance(sums);
+  report->rounds = state.rounds();
+  report->settled = state.settled();
+  report->ended = state.ended();
+  put(state, room);
+}
+
+template <class S>
+__global__ void __launch_bounds__(cuda::finish_block)
+    finish(const typename S::value_type* product, index_t rows, AffineEpilogue<S> epilogue,
+           cuda::PartTotalsView view, unsigned parts, RoundsRoom room, RoundReport* report) {
+  cuda::let_next_start();
+  cuda::wait_for_previous();
+  // Past this multiprocessor's cache, which may hold what an earlier kernel read.
+  if (__ldcg(&room.step->ended) != 0) return;
+  epilogue.shift = __ldcg(&room.step->shift);
+  epilogue.next_weight = __ldcg(&room.step->weight);
+  const Sums<3> mine = cuda::finish_rows(product, rows, epilogue);
+  const Sums<3> of_block = device::block_sums<3>(mine);
+  if (threadIdx.x >= 32) return;
+  if (!cuda::contribute<3>(view, blockIdx.x, of_block)) return;
+  if (!cuda::last_to_arrive(view.arrived + Parts::most, parts)) return;
+  const Sums<3> all = cuda::array_sums<3>(view.of_part, parts);
+  if (threadIdx.x == 0) advance(room, all, report);
+}
+
+RoundReport* report_of(OnCuda on) {
+  static_assert(sizeof(RoundReport) <= DeviceState::part_sums_bytes);
+  return static_cast<RoundReport*>(on.state->pinned(cuda::PinnedSlot::part_sums));
+}
+
+}  // namespace
+
+void begin_rounds(OnCuda on, const RoundState& state, RoundsRoom room) {
+  begin<<<1, 1, 0, on.stream>>>(state, room);
+  cuda::check(cudaGetLastError());
+}
+
+template <class S>
+void finish_round(OnCuda on, const typename S::value_type* product, index_t rows,
+                  const AffineEpilogue<S>& epilogue, RoundsRoom room) {
+  const EqualParts parts{static_cast<std::size_t>(rows), epilogue.part};
+  const cuda::PartTotals totals(on, parts, cuda::finish_rows_of_block);
+  const cuda::PartTotalsView view = totals.view(room.of_part);
+  cuda::launch_early<finish<S>>(on, view.count, cuda::finish_block, product, rows, epilogue, view,
+                                static_cast<unsigned>(parts.count()), room, report_of(on));
+}
+
+RoundReport read_rounds(OnCuda on) {
+  cuda::check(cudaStreamSynchronize(on.stream));
+  return *report_of(on);
+}
+
+#define GRAPHRUN_INSTANTIATE(S)                                                 \
+  template void finish_round<S>(OnCuda, const typename S::value_type*, index_t, \
+                                const AffineEpilogue<S>&, RoundsRoom);
+GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+
+}  // namespace graphrun::kernels

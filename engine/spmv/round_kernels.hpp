@@ -1,0 +1,35 @@
+// Entry points of the rounds on a GPU.
+#pragma once
+
+#include "base/common/backend.hpp"
+#include "engine/spmv/epilogue.hpp"
+#include "engine/spmv/round_state.hpp"
+
+namespace graphrun::kernels {
+
+// What all threads of a round need of its state.
+struct RoundStep {
+  double shift, weight;
+  int ended;
+};
+
+// What rounds keep in device memory from one to the next.
+struct RoundsRoom {
+  RoundState* state;
+  RoundStep* step;
+  Sums<3>* of_part;  // Parts::most of them
+};
+
+// Puts `state` into the room.
+void begin_rounds(OnCuda on, const RoundState& state, RoundsRoom room);
+
+// The end of a round: hands each row's entry of `product` to `epilogue`, with the shift and weight
+// in the room, whose state it moves on. Does nothing once rounds have ended.
+template <class S>
+void finish_round(OnCuda on, const typename S::value_type* product, index_t rows,
+                  const AffineEpilogue<S>& epilogue, RoundsRoom room);
+
+// What the last round reported. Blocks.
+RoundReport read_rounds(OnCuda on);
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <cmath>
+#include <graphrun/base/error.hpp>
+#include <graphrun/engine/spmv_rounds.hpp>
+#include <type_traits>
+#include <utility>
+
+#include "base/common/dispatch.hpp"
+#include "engine/common/by_parts.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/spmv/affine_epilogue.hpp"
+#include "engine/spmv/round_kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+// Each round's sums come to the host, which prepares the next: step(affine) does one.
+template <class T, class Step>
+RoundsResult rounds_by_host(const Context& ctx, Vector<T>& x, const Affine<T>& affine,
+                            const RoundRule& rule, const OnRound& on_round, const Step& step) {
+  RoundState state(rule, affine.shift);
+  RoundsResult result;
+  while (!state.ended()) {
+    ctx.check_stop();
+    Affine<T> now = affine;
+    now.shift = state.shift();
+    now.next_weight = state.weight();
+    result.sums = step(now);
+    std::swap(x, *affine.next_x);
+    state.advance(result.sums);
+    if (on_round) on_round(state.rounds(), result.sums);
+  }
+  result.rounds = state.rounds();
+  result.settled = state.settled();
+  return result;
+}
+
+// Rounds to have under way at once: some 50 ms of them, and three quarters of those that are left
+// at the speed of the last two, so that few end before they are looked at.
+[[maybe_unused]] int rounds_ahead(const RoundRule& rule, const RoundReport& report,
+                                  double entries) {
+  constexpr double entries_at_once = 5e9;
+  constexpr int most_unforeseen = 4;
+  const int left = std::min(rule.most - report.rounds, RoundReport::most);
+  const int ahead = static_cast<int>(std::clamp(entries_at_once / (entries + 1), 1.0, 1.0 * left));
+  if (!rule.until_settled) return ahead;
+  if (report.rounds < 2) return std::min(ahead, most_unforeseen);
+  const auto change_of = [&](int round) { return report.sums[round % RoundReport::most].change; };
+  const double change = change_of(report.rounds - 1), before = change_of(report.rounds - 2);
+  if (!(change < before)) return std::min(ahead, most_unforeseen);
+  const double to_go = 0.75 * std::log(rule.goal / change) / std::log(change / before);
+  return to_go > 1 ? static_cast<int>(std::min(1.0 * ahead, to_go)) : 1;
+}
+
+// A GPU goes on from round to round by itself. multiply(x, product) does not wait for it.
+template <class S, class T>
+RoundsResult rounds_by_device(OnCuda on, const Multiply<T>& multiply, double entries, Vector<T>& x,
+                              Vector<T>& y, const Affine<T>& affine, const RoundRule& rule,
+                              const OnRound& on_round) {
+  const Context& ctx = y.context();
+  const auto rows = static_cast<index_t>(y.size());
+  Vector<T> own(ctx, 0);
+  Vector<T>& product = affine.product == nullptr ? own : *affine.product;
+  if (product.size() != y.size()) product = Vector<T>(ctx, y.size());
+  Buffer<RoundState> state(ctx, 1);
+  Buffer<kernels::RoundStep> step(ctx, 1);
+  Buffer<Sums<3>> of_part(ctx, Parts::most);
+  const kernels::RoundsRoom room{state.data(), step.data(), of_part.data()};
+  kernels::begin_rounds(on, RoundState(rule, affine.shift), room);
+  RoundReport report{};
+  RoundsResult result;
+  while (!report.ended) {
+    ctx.check_stop();
+    for (int left = rounds_ahead(rule, report, entries); left > 0; --left) {
+      multiply(x, product);
+      AffineEpilogue<S> epilogue = affine_epilogue<S>(product, y, affine);
+      epilogue.part = parts_of(y.size()).size;
+      StepTimer timer(ctx, {"epilogue", "", "", rows, 0});
+      kernels::finish_round<S>(on, product.data(), rows, epilogue, room);
+      timer.finish();
+      std::swap(x, *affine.next_x);
+    }
+    report = kernels::read_rounds(on);
+    while (result.rounds < report.rounds) {
+      result.sums = report.sums[result.rounds % RoundReport::most];
+      ++result.rounds;
+      if (on_round) on_round(result.rounds, result.sums);
+    }
+  }
+  result.settled = report.settled;
+  return result;
+}
+
+template <class S, class T, class Step>
+RoundsResult run_rounds(const Multiply<T>& multiply, double entries, Vector<T>& x, Vector<T>& y,
+                        const Affine<T>& affine, const RoundRule& rule, const OnRound& on_round,
+                        const Step& step) {
+  require(affine.next_x != nullptr && affine.next_x != &x, "spmv_rounds: next_x is missing, or x");
+  check_room(x, y, affine);
+  if (rule.most <= 0 || y.size() == 0) return {0, {}, y.size() == 0};
+  return on_backend(y.context(), [&](auto on) {
+    if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+      return rounds_by_host(y.context(), x, affine, rule, on_round, step);
+    } else {
+      return rounds_by_device<S>(on, multiply, entries, x, y, affine, rule, on_round);
+    }
+  });
+}
+
+}  // namespace
+
+template <RealSemiring S>
+RoundsResult spmv_rounds(const Matrix& a, Vector<typename S::value_type>& x,
+                         Vector<typename S::value_type>& y,
+                         const Affine<typename S::value_type>& affine, const RoundRule& rule,
+                         const OnRound& on_round) {
+  using T = typename S::value_type;
+  const Multiply<T> multiply = [&a](const Vector<T>& from, Vector<T>& to) { spmv<S>(a, from, to); };
+  return run_rounds<S>(multiply, static_cast<double>(a.entries()), x, y, affine, rule, on_round,
+                       [&](const Affine<T>& now) { return spmv_affine<S>(a, x, y, now); });
+}
+
+template <RealSemiring S>
+RoundsResult finish_rounds(const Multiply<typename S::value_type>& multiply,
+                           Vector<typename S::value_type>& x, Vector<typename S::value_type>& y,
+                           const Affine<typename S::value_type>& affine, const RoundRule& rule,
+                           const OnRound& on_round) {
+  using T = typename S::value_type;
+  Vector<T> own(y.context(), affine.product == nullptr ? y.size() : 0);
+  Affine<T> with_room = affine;
+  if (with_room.product == nullptr) with_room.product = &own;
+  Vector<T>& product = *with_room.product;
+  if (product.size() != y.size()) product = Vector<T>(y.context(), y.size());
+  constexpr double entries_of_row = 16;  // it is not told
+  return run_rounds<S>(multiply, entries_of_row * static_cast<double>(y.size()), x, y, with_room,
+                       rule, on_round, [&](const Affine<T>& now) {
+                         multiply(x, product);
+                         return finish_affine<S>(product, y, now);
+                       });
+}
+
+#define GRAPHRUN_INSTANTIATE(S)                                                                  \
+  template RoundsResult spmv_rounds<S>(const Matrix&, Vector<S::value_type>&,                    \
+                                       Vector<S::value_type>&, const Affine<S::value_type>&,     \
+                                       const RoundRule&, const OnRound&);                        \
+  template RoundsResult finish_rounds<S>(const Multiply<S::value_type>&, Vector<S::value_type>&, \
+                                         Vector<S::value_type>&, const Affine<S::value_type>&,   \
+                                         const RoundRule&, const OnRound&);
+GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+#undef GRAPHRUN_INSTANTIATE
+
+}  // namespace graphrun

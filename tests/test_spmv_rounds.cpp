@@ -1,0 +1,178 @@
+// Rounds of products, against rounds of spmv_affine() that a test goes on with itself.
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <graphrun/engine/spmv_rounds.hpp>
+#include <stop_token>
+#include <utility>
+
+#include "support.hpp"
+
+namespace graphrun {
+namespace {
+
+// Rounds of y = 0.5 / degree A x + 0.5 profile over a ring with chords, every tenth vertex without
+// an entry in next_scale.
+template <class T>
+struct Rounds {
+  explicit Rounds(const Context& ctx, index_t n, Format format = Format::csr)
+      : a(test::pattern_of(ctx, triples(n), format)),
+        scale(ctx,
+              std::span<const T>(values(n, [](index_t i) { return i % 10 == 3 ? 0.0 : 0.25; }))),
+        profile(ctx, std::span<const T>(values(n, [](index_t i) { return 1.0 / (1 + i % 7); }))),
+        x(ctx, std::span<const T>(values(n, [](index_t i) { return 0.1 * (i % 5); }))),
+        next_x(x.copy()),
+        y(x.copy()),
+        product(ctx) {}
+
+  static test::Triples triples(index_t n) {
+    test::Triples t{"ring with chords", n, n, {}, {}, {}};
+    for (index_t v = 0; v < n; ++v) {
+      t.add(v, (v + 1) % n, 1);
+      if (n > 7) t.add(v, (v * 3 + 2) % n == (v + 1) % n ? (v + 5) % n : (v * 3 + 2) % n, 1);
+    }
+    return t;
+  }
+  template <class F>
+  static std::vector<T> values(index_t n, F value) {
+    std::vector<T> all;
+    for (index_t i = 0; i < n; ++i) all.push_back(static_cast<T>(value(i)));
+    return all;
+  }
+  Affine<T> affine() { return {1.2, 0.5, &profile, &scale, &next_x, 1, &product}; }
+  RoundsResult run(const RoundRule& rule, const OnRound& on_round = {}) {
+    return spmv_rounds<PlusSecond<T>>(a, x, y, affine(), rule, on_round);
+  }
+
+  Matrix a;
+  Vector<T> scale, profile, x, next_x, y, product;
+};
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("rounds feed each other as rounds of spmv_affine do", "[spmv][rounds]", float,
+                   double) {
+  using T = TestType;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Format format = GENERATE(Format::csr, Format::ell, Format::tiled);
+  const double of_unscaled = GENERATE(0.0, 0.001);
+  for (const index_t n : {1, 30, 5000, 100000}) {
+    INFO(n << " rows, " << test::describe(ctx) << ", " << name(format) << ", " << of_unscaled);
+    Rounds<T> together(ctx, n, format), one_by_one(ctx, n, format);
+    RoundRule rule;
+    rule.shift_of_unscaled = of_unscaled;
+    rule.unscaled = 7;
+    rule.until_settled = false;
+    rule.most = 21;
+    std::vector<double> changes;
+    const RoundsResult result = together.run(rule, [&](int round, const AffineSums& sums) {
+      CHECK(round == static_cast<int>(changes.size()) + 1);
+      changes.push_back(sums.change);
+    });
+    CHECK(result.rounds == 21);
+    REQUIRE(changes.size() == 21);
+    double unscaled = 7;
+    AffineSums sums;
+    for (int round = 0; round < 21; ++round) {
+      Affine<T> affine = one_by_one.affine();
+      affine.shift += of_unscaled * unscaled;
+      sums = spmv_affine<PlusSecond<T>>(one_by_one.a, one_by_one.x, one_by_one.y, affine);
+      std::swap(one_by_one.x, one_by_one.next_x);
+      unscaled = sums.unscaled;
+      CHECK(changes[static_cast<std::size_t>(round)] ==
+            Catch::Approx(sums.change).epsilon(1e-5).margin(1e-6 * n));
+    }
+    CHECK(result.sums.total == Catch::Approx(sums.total).epsilon(1e-6));
+    CHECK(result.sums.unscaled == Catch::Approx(sums.unscaled).epsilon(1e-6));
+    const std::vector<T> found = together.y.to_host(), expected = one_by_one.y.to_host();
+    for (std::size_t i = 0; i < found.size(); i += 1 + found.size() / 100) {
+      CHECK(static_cast<double>(found[i]) ==
+            Catch::Approx(static_cast<double>(expected[i])).epsilon(1e-5));
+    }
+  }
+}
+
+TEST_CASE("rounds that settle leave what as many rounds give", "[spmv][rounds]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const double goal = GENERATE(1e2, 1.0, 1e-4, 1e-9);
+  for (const index_t n : {30, 5000}) {
+    INFO(n << " rows, goal " << goal << ", " << test::describe(ctx));
+    RoundRule rule;
+    rule.goal = goal;
+    Rounds<double> settling(ctx, n), counted(ctx, n), foreign(ctx, n);
+    int last = 0;
+    const RoundsResult result = settling.run(rule, [&](int round, const AffineSums& sums) {
+      CHECK(round == ++last);
+      if (round < 100) CHECK(std::isfinite(sums.change));
+    });
+    CHECK(result.settled);
+    CHECK(result.rounds == last);
+    CHECK(result.sums.change < goal);
+    rule.until_settled = false;
+    rule.most = result.rounds;
+    const RoundsResult again = counted.run(rule);
+    CHECK(again.rounds == result.rounds);
+    CHECK(again.settled);
+    CHECK(settling.y.to_host() == counted.y.to_host());
+
+    const Multiply<double> multiply = [&](const Vector<double>& x, Vector<double>& product) {
+      spmv<PlusSecond<double>>(foreign.a, x, product);
+    };
+    const RoundsResult by_another =
+        finish_rounds<PlusSecond<double>>(multiply, foreign.x, foreign.y, foreign.affine(), rule);
+    CHECK(by_another.sums.change == Catch::Approx(result.sums.change));
+  }
+}
+
+TEST_CASE("extrapolated rounds settle where plain ones do, sooner", "[spmv][rounds]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  test::Triples ring{"ring", 4000, 4000, {}, {}, {}};
+  for (index_t v = 0; v < 4000; ++v) ring.add(v, (v + 1) % 4000, 1), ring.add((v + 1) % 4000, v, 1);
+  const Matrix a = test::pattern_of(ctx, ring);
+  const auto run = [&](double radius, std::vector<double>& y_values) {
+    Vector<double> x(ctx, 4000), next_x(ctx, 4000), y(ctx, 4000);
+    const std::vector<double> zeros(4000, 0.0), halves(4000, 0.5);
+    x = Vector<double>(ctx, std::span<const double>(zeros));
+    y = x.copy();
+    next_x = x.copy();
+    std::vector<double> sources(4000, 0.0);
+    sources[77] = 1000;
+    const Vector<double> profile(ctx, std::span<const double>(sources)),
+        scale(ctx, std::span<const double>(halves));
+    RoundRule rule;
+    rule.goal = 1e-8;
+    rule.most = 1000;
+    rule.radius = radius;
+    const RoundsResult result =
+        spmv_rounds<PlusSecond<double>>(a, x, y, {0.9, 1, &profile, &scale, &next_x}, rule);
+    CHECK(result.settled);
+    y_values = y.to_host();
+    return result.rounds;
+  };
+  std::vector<double> plain, extrapolated;
+  const int rounds = run(0, plain), fewer = run(0.9, extrapolated);
+  CHECK(fewer < rounds / 2);
+  for (std::size_t i = 0; i < plain.size(); i += 7) {
+    CHECK(extrapolated[i] == Catch::Approx(plain[i]).margin(1e-6));
+  }
+}
+
+TEST_CASE("rounds say what they cannot do, and stop", "[spmv][rounds]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  Rounds<double> rounds(ctx, 30);
+  Affine<double> affine = rounds.affine();
+  affine.next_x = nullptr;
+  affine.next_scale = nullptr;
+  CHECK_THROWS_AS(spmv_rounds<PlusSecond<double>>(rounds.a, rounds.x, rounds.y, affine, {}),
+                  InvalidArgument);
+  RoundRule none;
+  none.most = 0;
+  const std::vector<double> before = rounds.y.to_host();
+  CHECK(rounds.run(none).rounds == 0);
+  CHECK(rounds.y.to_host() == before);
+  struct Enough {};
+  CHECK_THROWS_AS(rounds.run({}, [](int, const AffineSums&) { throw Enough(); }), Enough);
+}
+
+}  // namespace graphrun
