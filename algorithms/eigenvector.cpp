@@ -8,6 +8,8 @@
 #include <graphrun/engine/vertex_order.hpp>
 #include <utility>
 
+#include "algorithms/common/euclidean_length.hpp"
+
 namespace graphrun {
 namespace {
 
@@ -26,7 +28,7 @@ void check(const Graph& graph, const EigenvectorOptions& options) {
 EigenvectorResult eigenvector(const Graph& graph, const EigenvectorOptions& options) {
   check(graph, options);
   const auto n = static_cast<double>(graph.vertices());
-  EigenvectorResult result{graph.vector(1 / n), 0, 0, 0, graph.vertices() == 0};
+  EigenvectorResult result{graph.vector(1 / std::sqrt(n)), 0, 0, 0, graph.vertices() == 0};
   if (graph.vertices() == 0) return result;
   // Until the end of the rounds, vectors are in the order of the edges.
   const OrderedEdges edges = graph.ordered_pull_edges();
@@ -41,13 +43,13 @@ EigenvectorResult eigenvector(const Graph& graph, const EigenvectorOptions& opti
     } else {
       spmv_affine<PlusSecond<double>>(edges.matrix, x, y, plus_x);
     }
-    multiply(y, y, squares);
-    const double length = std::sqrt(sum(squares));
+    const Length length = euclidean_length(y, squares);
+    require(std::isfinite(length.value()),
+            "eigenvector: the weights are too large: scores exceed the range of double");
     // x = y / length
-    const AffineSums sums = finish_affine<PlusSecond<double>>(y, x, {1 / length});
+    const AffineSums sums = finish_affine<PlusSecond<double>>(y, x, {1 / length.scaled});
     ++result.iterations;
-    // The first x is not of unit length.
-    result.eigenvalue = result.iterations == 1 ? length * std::sqrt(n) - 1 : length - 1;
+    result.eigenvalue = length.value() - 1;
     result.residual = sums.change;
     result.converged = sums.change < options.tolerance * n;
     if (options.on_round) options.on_round({result.iterations, result.residual});

@@ -24,7 +24,7 @@ struct EigenvectorOptions {
 // Scores, and how the rounds went.
 struct EigenvectorResult {
   Vector<double> score;  // one per vertex, of length 1 together
-  double eigenvalue;     // of A', as the last round found it
+  double eigenvalue;     // of A', as the last round found it; 0 without rounds
   int iterations;
   double residual;  // of the last round; 0 without rounds
   bool converged;
@@ -32,8 +32,9 @@ struct EigenvectorResult {
 
 // The eigenvector of A' for its largest eigenvalue. Power iteration of A' + I, from equal scores.
 // A' + I has the eigenvectors of A', and its rounds converge on bipartite graphs, too. Sums are in
-// double and in a fixed order. Blocks. Throws InvalidArgument for settings out of range and weights
-// that are not there or negative; OutOfMemory, Cancelled.
+// double and in a fixed order. Blocks. Throws InvalidArgument for settings out of range, and
+// weights that are not there, negative, or so large that scores exceed double; OutOfMemory,
+// Cancelled.
 EigenvectorResult eigenvector(const Graph& graph, const EigenvectorOptions& options = {});
 
 }  // namespace graphrun

@@ -11,6 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "algorithms/common/euclidean_length.hpp"
+
 namespace graphrun {
 namespace {
 
@@ -37,10 +39,9 @@ double usual_alpha(const Graph& graph, bool weighted) {
 // Scales x to unit length. Returns the length before.
 double scale_to_one(const Graph& graph, Vector<double>& x) {
   auto squares = graph.vector<double>();
-  multiply(x, x, squares);
-  const double length = std::sqrt(sum(squares));
-  if (length > 0) scale(x, 1 / length);
-  return length;
+  const Length length = euclidean_length(x, squares);
+  if (length.scaled > 0) scale(x, 1 / length.scaled);
+  return length.value();
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ TEST_CASE("eigenvector does the rounds of the definition", "[eigenvector]") {
         CAPTURE(t.name, undirected, weighted, test::describe(ctx), name(format));
         const auto edges = test::listed_edges(graph, weighted);
         const auto n = static_cast<std::size_t>(t.rows);
-        std::vector<double> x(n, 1 / static_cast<double>(n));
+        std::vector<double> x(n, 1 / std::sqrt(static_cast<double>(n)));
         for (int round = 0; round < 7; ++round) x = next_round(edges, x);
         EigenvectorOptions options;
         options.tolerance = 0;
@@ -75,6 +75,41 @@ TEST_CASE("eigenvector knows the eigenvalues of small graphs", "[eigenvector]") 
   const EigenvectorResult round = eigenvector(Graph(ctx, 3, circle), options);
   CHECK(round.eigenvalue == Catch::Approx(1));
   for (const double each : round.score.to_host()) CHECK(each == Catch::Approx(std::sqrt(1 / 3.0)));
+}
+
+TEST_CASE("eigenvector scales scores whose squares no double holds", "[eigenvector]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 0}, {2, 3}};
+  EigenvectorOptions options;
+  options.weighted = true;
+  options.tolerance = 1e-12;
+  options.max_iterations = 1000;
+  for (const double weight : {1e-300, 1.0, 1e100, 1e160, 1e300}) {
+    CAPTURE(weight, test::describe(ctx));
+    const Graph graph(ctx, 4, edges, std::vector<double>(4, weight));
+    const EigenvectorResult found = eigenvector(graph, options);
+    CHECK(found.converged);
+    // All edges alike: the circle scores alike, and what it leads to as much.
+    const auto score = found.score.to_host();
+    for (const double each : score) CHECK(each == Catch::Approx(0.5).margin(1e-9));
+    if (weight >= 1) CHECK(found.eigenvalue == Catch::Approx(weight));
+  }
+  const Graph beyond(ctx, 4, edges, std::vector<double>(4, 1.7e308));
+  CHECK_FALSE(eigenvector(beyond, options).score.size() == 0);
+  const std::vector<Edge> both{{0, 1}, {1, 0}, {0, 0}, {1, 1}};
+  const Graph too_large(ctx, 2, both, std::vector<double>(4, 1.7e308));
+  CHECK_THROWS_AS(eigenvector(too_large, options), InvalidArgument);
+}
+
+TEST_CASE("eigenvector without rounds has equal scores of unit length", "[eigenvector]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<Edge> path{{0, 1}, {1, 2}, {2, 3}};
+  EigenvectorOptions options;
+  options.max_iterations = 0;
+  const EigenvectorResult found = eigenvector(Graph(ctx, 4, path), options);
+  CHECK_FALSE(found.converged);
+  CHECK(found.eigenvalue == 0);
+  for (const double each : found.score.to_host()) CHECK(each == 0.5);
 }
 
 TEST_CASE("eigenvector says what it cannot do", "[eigenvector]") {

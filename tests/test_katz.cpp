@@ -93,6 +93,26 @@ TEST_CASE("katz knows its values for a small graph", "[katz]") {
   }
 }
 
+TEST_CASE("katz scales scores whose squares no double holds", "[katz]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<Edge> edges{{0, 1}, {0, 2}, {1, 3}, {2, 3}, {4, 5}, {5, 4}};
+  const Graph graph(ctx, 6, edges);
+  KatzOptions options;
+  options.alpha = 0.5;
+  options.max_iterations = 100;
+  const auto usual = katz(graph, options).score.to_host();
+  for (const double beta : {1e300, 1e160, 1e-110, 1e-160, 1e-300, 1e-312}) {
+    CAPTURE(beta, test::describe(ctx));
+    options.beta = beta;
+    options.tolerance = 1e-9 * beta;
+    const KatzResult found = katz(graph, options);
+    CHECK(found.converged);
+    CHECK(found.length == Catch::Approx(beta * std::sqrt(1 + 2 * 2.25 + 6.25 + 2 * 4.0)));
+    const auto score = found.score.to_host();
+    for (std::size_t v = 0; v < 6; ++v) CHECK(score[v] == Catch::Approx(usual[v]).epsilon(1e-6));
+  }
+}
+
 TEST_CASE("katz says what it cannot do", "[katz]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const std::vector<Edge> circle{{0, 1}, {1, 0}};
