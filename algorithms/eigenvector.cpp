@@ -4,29 +4,16 @@
 #include <cmath>
 #include <graphrun/algorithms/eigenvector.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <utility>
 
 #include "algorithms/common/euclidean_length.hpp"
+#include "algorithms/common/iteration.hpp"
 
 namespace graphrun {
-namespace {
-
-void check(const Graph& graph, const EigenvectorOptions& options) {
-  require(options.tolerance >= 0, "eigenvector: the tolerance must not be negative");
-  require(options.max_iterations >= 0,
-          "eigenvector: the number of iterations must not be negative");
-  if (!options.weighted) return;
-  require(graph.weighted(), "eigenvector: the graph has no weights to follow");
-  require(count_negative(graph.out_edges().weights()) == 0,
-          "eigenvector: weights must not be negative");
-}
-
-}  // namespace
 
 EigenvectorResult eigenvector(const Graph& graph, const EigenvectorOptions& options) {
-  check(graph, options);
+  check_iteration("eigenvector", graph, options);
   const auto n = static_cast<double>(graph.vertices());
   EigenvectorResult result{graph.vector(1 / std::sqrt(n)), 0, 0, 0, graph.vertices() == 0};
   if (graph.vertices() == 0) return result;
@@ -38,11 +25,7 @@ EigenvectorResult eigenvector(const Graph& graph, const EigenvectorOptions& opti
   while (!result.converged && result.iterations < options.max_iterations) {
     graph.context().check_stop();
     const Affine<double> plus_x{1, 1, &x, nullptr, nullptr, 1, &product};
-    if (options.weighted) {
-      spmv_affine<PlusTimes<double>>(edges.matrix, x, y, plus_x);
-    } else {
-      spmv_affine<PlusSecond<double>>(edges.matrix, x, y, plus_x);
-    }
+    multiply_edges(edges.matrix, options.weighted, x, y, plus_x);
     const Length length = euclidean_length(y, squares);
     require(std::isfinite(length.value()),
             "eigenvector: the weights are too large: scores exceed the range of double");

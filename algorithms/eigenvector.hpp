@@ -3,22 +3,17 @@
 
 #include <functional>
 
+#include <graphrun/algorithms/iteration.hpp>
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
-
-// The end of a round of eigenvector().
-struct EigenvectorRound {
-  int iteration;    // from 1
-  double residual;  // the L1 change of this round
-};
 
 // Settings of eigenvector().
 struct EigenvectorOptions {
   double tolerance = 1e-6;  // stop if a round changes scores by less than this times vertices
   int max_iterations = 100;
   bool weighted = false;  // with the edges' weights, else 1 for each edge
-  std::function<void(const EigenvectorRound&)> on_round;
+  std::function<void(const IterationRound&)> on_round;
 };
 
 // Scores, and how the rounds went.

@@ -6,12 +6,12 @@
 #include <graphrun/algorithms/degree.hpp>
 #include <graphrun/algorithms/katz.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <string>
 #include <utility>
 
 #include "algorithms/common/euclidean_length.hpp"
+#include "algorithms/common/iteration.hpp"
 
 namespace graphrun {
 namespace {
@@ -20,11 +20,7 @@ void check(const Graph& graph, const KatzOptions& options) {
   require(!options.alpha || (*options.alpha >= 0 && std::isfinite(*options.alpha)),
           "katz: alpha must be a number from 0 on");
   require(options.beta > 0 && std::isfinite(options.beta), "katz: beta must be above 0");
-  require(options.tolerance >= 0, "katz: the tolerance must not be negative");
-  require(options.max_iterations >= 0, "katz: the number of iterations must not be negative");
-  if (!options.weighted) return;
-  require(graph.weighted(), "katz: the graph has no weights to follow");
-  require(count_negative(graph.out_edges().weights()) == 0, "katz: weights must not be negative");
+  check_iteration("katz", graph, options);
 }
 
 // The largest eigenvalue is at most the largest sum of a row, and of a column.
@@ -60,9 +56,7 @@ KatzResult katz(const Graph& graph, const KatzOptions& options) {
   while (!result.converged && result.iterations < options.max_iterations) {
     graph.context().check_stop();
     const Affine<double> affine{alpha, options.beta, nullptr, &ones, &next_x, 1, &product};
-    const AffineSums sums =
-        options.weighted ? spmv_affine<PlusTimes<double>>(edges.matrix, x, result.score, affine)
-                         : spmv_affine<PlusSecond<double>>(edges.matrix, x, result.score, affine);
+    const AffineSums sums = multiply_edges(edges.matrix, options.weighted, x, result.score, affine);
     std::swap(x, next_x);
     ++result.iterations;
     result.residual = sums.change;

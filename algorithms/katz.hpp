@@ -4,15 +4,10 @@
 #include <functional>
 #include <optional>
 
+#include <graphrun/algorithms/iteration.hpp>
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
-
-// The end of a round of katz().
-struct KatzRound {
-  int iteration;    // from 1
-  double residual;  // the L1 change of this round, of scores not yet scaled
-};
 
 // Settings of katz().
 struct KatzOptions {
@@ -23,7 +18,7 @@ struct KatzOptions {
   double tolerance = 1e-6;  // stop if a round changes scores by less than this times vertices
   int max_iterations = 1000;
   bool weighted = false;  // a walk counts the product of its edges' weights
-  std::function<void(const KatzRound&)> on_round;
+  std::function<void(const IterationRound&)> on_round;  // of scores not yet scaled
 };
 
 // Scores, and how the rounds went.

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "algorithms/common/iteration.hpp"
 #include "algorithms/common/pagerank_by.hpp"
 
 namespace graphrun {
@@ -21,15 +22,9 @@ void check(const Graph& graph, const PageRankOptions<T>& options) {
     throw InvalidArgument("pagerank: damping is " + std::to_string(options.damping) +
                           ", and must be from 0 to less than 1");
   }
-  require(options.tolerance >= 0, "pagerank: the tolerance must not be negative");
-  require(options.max_iterations >= 0, "pagerank: the number of iterations must not be negative");
+  check_iteration("pagerank", graph, options);
   require(options.variant != PageRankVariant::ldbc || std::is_same_v<T, double>,
           "pagerank: the ldbc variant is defined in double precision");
-  if (options.weighted) {
-    require(graph.weighted(), "pagerank: the graph has no weights to follow");
-    require(count_negative(graph.out_edges().weights()) == 0,
-            "pagerank: weights must not be negative");
-  }
   if (options.teleport == nullptr) return;
   require(options.teleport->size() == static_cast<std::size_t>(graph.vertices()),
           "pagerank: the teleport vector must have one value per vertex");

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include <graphrun/algorithms/iteration.hpp>
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
@@ -12,12 +13,6 @@ enum class PageRankVariant {
   standard,  // the rank of dangling vertices is spread like a teleport; ranks sum to 1
   gap,       // the GAP Benchmark Suite's: that rank is lost
   ldbc,      // LDBC Graphalytics': as standard, exactly max_iterations rounds, double only
-};
-
-// Progress of pagerank() after a round.
-struct PageRankRound {
-  int iteration;    // from 1
-  double residual;  // the L1 change of this round
 };
 
 // Settings of pagerank(). T is float or double.
@@ -32,7 +27,7 @@ struct PageRankOptions {
   // Teleport distribution: one value >= 0 per vertex, not all zero; scaled to sum to 1. Null:
   // uniform.
   const Vector<T>* teleport = nullptr;
-  std::function<void(const PageRankRound&)> on_round;
+  std::function<void(const IterationRound&)> on_round;
 };
 
 // Result of pagerank(), in the memory of the graph's context.

@@ -83,7 +83,7 @@ TEST_CASE("a requested stop ends both algorithms", "[cancel]") {
   std::stop_source source;
   ctx.stop_with(source.get_token());
   PageRankOptions<double> options;
-  options.on_round = [&](const PageRankRound&) { source.request_stop(); };
+  options.on_round = [&](const IterationRound&) { source.request_stop(); };
   CHECK_THROWS_AS(pagerank(path, options), Cancelled);
   CHECK_THROWS_AS(bfs(path, 0), Cancelled);
 }

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <graphrun/algorithms/eigenvector.hpp>
 
-#include "closure_cases.hpp"
-#include "listed_edges.hpp"
+#include "score_cases.hpp"
 
 namespace graphrun {
 namespace {
@@ -25,34 +24,18 @@ std::vector<double> next_round(const std::vector<test::ListedEdge>& edges,
 }  // namespace
 
 TEST_CASE("eigenvector does the rounds of the definition", "[eigenvector]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  const Format format = GENERATE(Format::csr, Format::sell, Format::tiled);
-  for (const test::Triples& t : test::square_matrices()) {
-    if (t.rows == 0 || t.rows > 3000) continue;
-    for (const bool undirected : {false, true}) {
-      for (const bool weighted : {false, true}) {
-        GraphOptions graph_options;
-        graph_options.format = format;
-        const Graph graph = test::graph_of(ctx, t, undirected, weighted, graph_options);
-        if (weighted && (!graph.weighted() || graph.first_negative_weight() >= 0)) continue;
-        CAPTURE(t.name, undirected, weighted, test::describe(ctx), name(format));
-        const auto edges = test::listed_edges(graph, weighted);
-        const auto n = static_cast<std::size_t>(t.rows);
-        std::vector<double> x(n, 1 / std::sqrt(static_cast<double>(n)));
-        for (int round = 0; round < 7; ++round) x = next_round(edges, x);
-        EigenvectorOptions options;
-        options.tolerance = 0;
-        options.max_iterations = 7;
-        options.weighted = weighted;
-        const EigenvectorResult found = eigenvector(graph, options);
-        CHECK(found.iterations == 7);
-        const auto score = found.score.to_host();
-        double worst = 0;
-        for (std::size_t v = 0; v < n; ++v) worst = std::max(worst, std::fabs(score[v] - x[v]));
-        CHECK(worst < 1e-12);
-      }
-    }
-  }
+  test::for_score_cases([](const Graph& graph, const auto& edges, bool weighted) {
+    const auto n = static_cast<std::size_t>(graph.vertices());
+    std::vector<double> x(n, 1 / std::sqrt(static_cast<double>(n)));
+    for (int round = 0; round < 7; ++round) x = next_round(edges, x);
+    EigenvectorOptions options;
+    options.tolerance = 0;
+    options.max_iterations = 7;
+    options.weighted = weighted;
+    const EigenvectorResult found = eigenvector(graph, options);
+    CHECK(found.iterations == 7);
+    CHECK(test::difference(found.score.to_host(), x) < 1e-12);
+  });
 }
 
 TEST_CASE("eigenvector knows the eigenvalues of small graphs", "[eigenvector]") {

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <graphrun/algorithms/katz.hpp>
 
-#include "closure_cases.hpp"
-#include "listed_edges.hpp"
+#include "score_cases.hpp"
 
 namespace graphrun {
 namespace {
@@ -32,46 +31,28 @@ std::vector<double> walks(const std::vector<test::ListedEdge>& edges, std::size_
 }  // namespace
 
 TEST_CASE("katz counts walks as the definition does", "[katz]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  const Format format = GENERATE(Format::csr, Format::sell, Format::tiled);
-  for (const test::Triples& t : test::square_matrices()) {
-    if (t.rows == 0 || t.rows > 3000) continue;
-    for (const bool undirected : {false, true}) {
-      for (const bool weighted : {false, true}) {
-        GraphOptions graph_options;
-        graph_options.format = format;
-        const Graph graph = test::graph_of(ctx, t, undirected, weighted, graph_options);
-        if (weighted && (!graph.weighted() || graph.first_negative_weight() >= 0)) continue;
-        CAPTURE(t.name, undirected, weighted, test::describe(ctx), name(format));
-        const auto edges = test::listed_edges(graph, weighted);
-        std::vector<double> out(static_cast<std::size_t>(t.rows)), in = out;
-        for (const test::ListedEdge& e : edges) {
-          out[e.from] += e.weight;
-          in[e.to] += e.weight;
-        }
-        const double most = std::min(*std::max_element(out.begin(), out.end()),
-                                     *std::max_element(in.begin(), in.end()));
-        KatzOptions options;
-        const double alpha = 0.5 / (most + 1);
-        options.alpha = alpha;
-        options.beta = 2;
-        options.tolerance = 1e-13;
-        options.weighted = weighted;
-        const KatzResult found = katz(graph, options);
-        CHECK(found.converged);
-        const auto score = found.score.to_host();
-        const auto expected = walks(edges, score.size(), alpha, options.beta);
-        double worst = 0;
-        for (std::size_t v = 0; v < score.size(); ++v) {
-          worst = std::max(worst, std::fabs(score[v] - expected[v]));
-        }
-        CHECK(worst < 1e-12);
-        options.alpha.reset();
-        options.max_iterations = 1;
-        CHECK(katz(graph, options).alpha == Catch::Approx(1 / (most + 1)).epsilon(1e-14));
-      }
+  test::for_score_cases([](const Graph& graph, const auto& edges, bool weighted) {
+    std::vector<double> out(static_cast<std::size_t>(graph.vertices())), in = out;
+    for (const test::ListedEdge& e : edges) {
+      out[e.from] += e.weight;
+      in[e.to] += e.weight;
     }
-  }
+    const double most = std::min(*std::max_element(out.begin(), out.end()),
+                                 *std::max_element(in.begin(), in.end()));
+    KatzOptions options;
+    const double alpha = 0.5 / (most + 1);
+    options.alpha = alpha;
+    options.beta = 2;
+    options.tolerance = 1e-13;
+    options.weighted = weighted;
+    const KatzResult found = katz(graph, options);
+    CHECK(found.converged);
+    const auto expected = walks(edges, out.size(), alpha, options.beta);
+    CHECK(test::difference(found.score.to_host(), expected) < 1e-12);
+    options.alpha.reset();
+    options.max_iterations = 1;
+    CHECK(katz(graph, options).alpha == Catch::Approx(1 / (most + 1)).epsilon(1e-14));
+  });
 }
 
 TEST_CASE("katz knows its values for a small graph", "[katz]") {

@@ -237,7 +237,7 @@ TEST_CASE("pagerank does the rounds it is asked for, and says when it did not co
   options.max_iterations = 2;
   options.tolerance = 0;
   int rounds = 0;
-  options.on_round = [&](const PageRankRound& round) { rounds = round.iteration; };
+  options.on_round = [&](const IterationRound& round) { rounds = round.iteration; };
   const PageRankResult<double> result = pagerank(path, options);
   CHECK(result.iterations == 2);
   CHECK(rounds == 2);

@@ -9,52 +9,23 @@
 namespace graphrun::catalogue {
 namespace {
 
-EigenvectorOptions options_of(const Query& query) {
-  EigenvectorOptions options;
-  options.tolerance = query.parameters.real("tolerance");
-  options.max_iterations = static_cast<int>(query.parameters.integer("max_iterations"));
-  options.weighted = query.weighted;
-  return options;
-}
-
 EigenvectorResult find_eigenvector(const Query& query) {
-  EigenvectorOptions options = options_of(query);
-  options.on_round =
-      told_of<EigenvectorRound>(query.listener, "eigenvector", options.max_iterations);
-  return eigenvector(query.graph, options);
+  return eigenvector(query.graph, iteration_options<EigenvectorOptions>(query, "eigenvector",
+                                                                        query.graph.vertices()));
 }
 
 Answer describe_eigenvector(const Query& query, EigenvectorResult& found) {
   Answer answer;
-  const EigenvectorOptions options = options_of(query);
-  answer.conventions = {{"scale", std::string("unit length")},
-                        {"stop", std::string("L1 change below tolerance times vertices")}};
-  answer.parameters = {{"tolerance", options.tolerance},
-                       {"max_iterations", options.max_iterations}};
-  answer.numbers = {{"eigenvalue", found.eigenvalue},
-                    {"iterations", found.iterations},
-                    {"residual", found.residual},
-                    {"converged", found.converged}};
-  const std::string rounds = counted(found.iterations, "iteration");
-  const std::string residual = significant(found.residual, 3);
+  answer.conventions = {{"scale", std::string("unit length")}};
+  answer.numbers = {{"eigenvalue", found.eigenvalue}};
   answer.say("scores", "largest eigenvalue " + significant(found.eigenvalue, 6));
-  answer.say("", rounds + ", residual " + residual +
-                     (found.converged ? " (converged)" : " (not converged)"));
   answer.define("score", "in proportion to the scores of those with an edge to it");
-  if (!found.converged) {
-    answer.incomplete = "eigenvector did not converge: after " + rounds + " the residual is " +
-                        residual + "; --max-iterations allows more";
-  }
+  describe_iterations(answer, query, {found.iterations, found.residual, found.converged},
+                      "eigenvector", "L1 change below tolerance times vertices",
+                      "--max-iterations allows more");
   answer.work = sweeps_work(query.graph, found.iterations, sizeof(double));
   answer.columns.push_back({"score", std::move(found.score)});
   return answer;
-}
-
-Plan plan_eigenvector(const Request& request) {
-  Plan plan;
-  plan.operation = {sizeof(double), request.weighted, true};
-  plan.expected_uses = 20;
-  return plan;
 }
 
 }  // namespace
@@ -79,31 +50,13 @@ Entry eigenvector_entry() {
       "  graphrun eigenvector friends.txt --undirected --top 5\n"
       "  graphrun eigenvector cites.txt --tolerance 1e-9 --max-iterations 1000 -o scores.tsv\n"
       "  graphrun eigenvector trade.csv --weights 3 --json | jq .result.eigenvalue";
-  entry.weights = WeightUse::on_demand;
   entry.weights_text = "an edge counts as much as its weight";
-  entry.takes_order = true;
-  entry.uses_products = true;
-  entry.parameters = {{.name = "tolerance",
-                       .kind = Parameter::Kind::real,
-                       .text = "stop when a round changes scores by less a vertex on average",
-                       .otherwise = 1e-6},
-                      {.name = "max_iterations",
-                       .kind = Parameter::Kind::integer,
-                       .text = "rounds at most",
-                       .otherwise = std::int64_t{100},
-                       .least = 1}};
-  entry.columns = {{.name = "score", .shown = ColumnInfo::Shown::aligned}};
-  entry.numbers = {"eigenvalue", "iterations", "residual", "converged"};
-  entry.listed = "the vertices of the highest score";
-  entry.incomplete = "the scores do not converge";
-  entry.plan = plan_eigenvector;
+  entry.parameters = iteration_parameters(
+      1e-6, 100, "stop when a round changes scores by less a vertex on average");
+  entry.numbers = {"eigenvalue"};
+  describe_scores(entry, {"score"}, 1);
   entry.run = run_of(find_eigenvector, describe_eigenvector);
   entry.cost = {4, 0.016, 20};
-  entry.measured = {.model =
-                        "a round: column indices and row offsets once, one gather an entry, five "
-                        "vectors of n values, on a GPU seven",
-                    .columns = {"score"},
-                    .figures = {{"sweeps", "iterations"}}};
   return entry;
 }
 

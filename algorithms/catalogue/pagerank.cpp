@@ -1,9 +1,9 @@
 // PageRank in the catalogue.
 #include <algorithm>
-#include <cmath>
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 
+#include "algorithms/catalogue/iterations.hpp"
 #include "algorithms/catalogue/pagerank_setting.hpp"
 #include "algorithms/catalogue/work.hpp"
 #include "algorithms/common/pagerank_by.hpp"
@@ -12,31 +12,6 @@ namespace graphrun::catalogue {
 namespace {
 
 using Ranks = std::variant<PageRankResult<float>, PageRankResult<double>>;
-
-// The share of the way from the first residual to the tolerance, on a logarithmic scale.
-double share_done(double first, double now, double tolerance, int round, int rounds) {
-  const double by_rounds = static_cast<double>(round) / rounds;
-  if (!(tolerance > 0) || !(first > tolerance) || !(now > 0)) return by_rounds;
-  return std::max(by_rounds, std::log(first / now) / std::log(first / tolerance));
-}
-
-std::function<void(const PageRankRound&)> progress_of_ranks(const Listener& listener,
-                                                            const PageRankSetting& setting) {
-  if (!listener.progress && !listener.detail) return {};
-  return [&listener, setting, first = 0.0](const PageRankRound& round) mutable {
-    if (round.iteration == 1) first = round.residual;
-    const std::string number = std::to_string(round.iteration);
-    if (listener.wants_progress()) {
-      const double goal = setting.exactly ? 0 : setting.tolerance;
-      listener.progress(share_done(first, round.residual, goal, round.iteration, setting.rounds),
-                        "iteration " + number + "   residual " + scientific(round.residual, 2));
-    }
-    if (listener.detail) {
-      listener.detail("pagerank: iteration " + number + ", residual " +
-                      scientific(round.residual, 6));
-    }
-  };
-}
 
 template <class T>
 Vector<T> teleport_of(const Query& query, const ListedVertices& listed) {
@@ -56,7 +31,8 @@ PageRankResult<T> rank_in(const Query& query, const PageRankSetting& setting) {
   options.max_iterations = setting.rounds;
   options.until_converged = !setting.exactly;
   options.weighted = query.weighted;
-  options.on_round = progress_of_ranks(query.listener, setting);
+  options.on_round = progress_of_iterations(query.listener, "pagerank", setting.rounds,
+                                            setting.exactly ? 0 : setting.tolerance);
   std::optional<Vector<T>> teleport;
   if (const auto* listed = query.parameters.find<ListedVertices>("personalize")) {
     teleport = teleport_of<T>(query, *listed);
@@ -114,17 +90,15 @@ void describe_rounds_done(Answer& answer, const PageRankSetting& setting,
                     {"iterations", result.iterations},
                     {"residual", result.residual},
                     {"converged", result.converged}};
-  const std::string rounds = counted(result.iterations, "iteration");
-  const std::string residual = significant(result.residual, 3);
+  const std::string rounds =
+      iterations_text({result.iterations, result.residual, result.converged});
   const std::string goal = significant(setting.tolerance, 6);
   const std::string how = setting.exactly    ? "as asked"
                           : result.converged ? "converged below " + goal
                                              : "not below " + goal;
-  answer.say(
-      "", rounds + ", residual " + residual + " (" + how + "), sum " + significant(result.sum, 12));
+  answer.say("", rounds + " (" + how + "), sum " + significant(result.sum, 12));
   if (setting.exactly || result.converged) return;
-  answer.incomplete = "pagerank did not converge: after " + rounds + " the residual is " +
-                      residual + ", not below " + goal;
+  answer.incomplete = "pagerank did not converge after " + rounds + ", not below " + goal;
 }
 
 Answer describe_ranks(const Query& query, Ranks& found) {

@@ -1,4 +1,4 @@
-// Product of the transposed adjacency matrix and a vector, edge by edge.
+// Products of the adjacency matrix, transposed or not, and a vector, edge by edge.
 #pragma once
 
 #include <vector>
@@ -15,5 +15,8 @@ struct Arriving {
 
   Arriving(const PlainGraph& graph, const std::vector<double>& x, bool weighted);
 };
+
+// A x, likewise.
+std::vector<double> leaving(const PlainGraph& graph, const std::vector<double>& x, bool weighted);
 
 }  // namespace graphrun::oracles

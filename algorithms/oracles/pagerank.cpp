@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "algorithms/catalogue/pagerank_setting.hpp"
+#include "algorithms/oracles/next_round.hpp"
 #include "algorithms/oracles/pagerank.hpp"
 
 namespace graphrun::oracles {
@@ -110,21 +111,7 @@ std::string pagerank_fault(const Rows& rows, const std::vector<double>& rank,
     return fmt::format("the ranks sum to {:.12g}, not to 1", total);
   }
   if (std::isinf(rule.bound)) return {};
-  const std::vector<double> next = one_round(rows, rank, rule);
-  double change = 0, largest = -1;
-  std::size_t furthest = 0;
-  for (std::size_t v = 0; v < rank.size(); ++v) {
-    const double here = std::fabs(next[v] - rank[v]);
-    change += here;
-    if (here <= largest) continue;
-    largest = here;
-    furthest = v;
-  }
-  if (change <= rule.bound) return {};
-  return fmt::format(
-      "one more round changes the ranks by {:.3g}, more than {:.3g}; most of all vertex {}, from "
-      "{:.9g} to {:.9g}",
-      change, rule.bound, name(static_cast<index_t>(furthest)), rank[furthest], next[furthest]);
+  return next_round_fault("ranks", rank, one_round(rows, rank, rule), rule.bound, name);
 }
 
 Oracle pagerank_oracle() {

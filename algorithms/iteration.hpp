@@ -1,0 +1,12 @@
+// Rounds of algorithms that iterate until their values hardly change.
+#pragma once
+
+namespace graphrun {
+
+// The end of a round.
+struct IterationRound {
+  int iteration;    // from 1
+  double residual;  // the L1 change of this round
+};
+
+}  // namespace graphrun
