@@ -1,10 +1,12 @@
 // Oracles of real values: scores, ranks, shares and distances.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <graphrun/engine/semiring.hpp>
 #include <limits>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/cli/oracle_cases.hpp"
@@ -141,6 +143,39 @@ TEST_CASE("the oracle of pagerank refuses the ranks of another definition", "[or
     const Case other("pagerank", diamond(), {{name, value}});
     CHECK_FALSE(ranks.fault(other.run()).empty());
   }
+}
+
+// 0 -> 1 -> 2 -> 0, 2 -> 3, 3 -> 0.
+Graph two_circles() { return graph_of(5, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 0}}); }
+
+TEST_CASE("the oracles of centralities refuse scores that are not steady", "[oracles]") {
+  for (const auto& [name, column] : std::vector<std::pair<std::string, std::string>>{
+           {"katz", "score"}, {"eigenvector", "score"}, {"hits", "hub"}}) {
+    INFO(name);
+    const Case scores(name, two_circles(),
+                      {{"tolerance", 1e-13}, {"max_iterations", std::int64_t{100000}}});
+    CHECK(scores.fault(scores.run()).empty());
+    const std::vector<double> right = scores.run().values<double>(column).to_host();
+    std::vector<double> swapped = right, grown = right, nan = right;
+    std::swap(*std::ranges::max_element(swapped), swapped[4]);
+    CHECK_THAT(fault_of(scores, column, swapped), ContainsSubstring("one more round changes the"));
+    grown[1] += 1e-6;
+    CHECK_THAT(fault_of(scores, column, grown), ContainsSubstring(", not 1"));
+    nan[2] = std::numeric_limits<double>::quiet_NaN();
+    CHECK_FALSE(fault_of(scores, column, nan).empty());
+    CHECK_THAT(fault_of(scores, column, std::vector<double>(4)),
+               ContainsSubstring("a value is missing"));
+  }
+}
+
+TEST_CASE("the oracle of hits tells authorities from hubs", "[oracles]") {
+  const Case hits("hits", two_circles());
+  const std::vector<double> hub = hits.run().values<double>("hub").to_host();
+  CHECK_THAT(fault_of(hits, "authority", hub),
+             ContainsSubstring("one more round changes the hubs"));
+  const Case none("hits", graph_of(3, {}));
+  CHECK(none.fault(none.run()).empty());
+  CHECK_FALSE(fault_of<double>(none, "hub", {0.5, 0.5, 0}).empty());
 }
 
 }  // namespace graphrun::test
