@@ -36,6 +36,9 @@ void affine(const Vector<T>& x, double factor, double shift, const Vector<T>* pr
 // out = 1 / x, or 0 if x is 0, elementwise.
 template <class T>
 void reciprocal(const Vector<T>& x, Vector<T>& out);
+// out = p / q, or `otherwise` if q is 0, elementwise.
+void divide(const Vector<double>& p, const Vector<double>& q, double otherwise,
+            Vector<double>& out);
 // Sum of x over the elements with q == 0, in double and in a fixed order. Blocks.
 template <class T>
 double sum_where_zero(const Vector<T>& x, const Vector<T>& q);

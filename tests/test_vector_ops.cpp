@@ -42,4 +42,20 @@ TEMPLATE_TEST_CASE("operations on vectors equal their definitions", "[vector]", 
   CHECK_THROWS_AS(affine(dp, 1, 0, &shorter, out), InvalidArgument);
 }
 
+TEST_CASE("a quotient by 0 is what it is said to be", "[vector]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  constexpr std::size_t n = 20000;
+  std::vector<double> p(n), q(n), expected(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    p[i] = static_cast<double>(i % 7);
+    q[i] = static_cast<double>(i % 3);
+    expected[i] = i % 3 == 0 ? -1 : p[i] / q[i];
+  }
+  Vector<double> out(ctx, n);
+  const Vector<double> over(ctx, std::span<const double>(q));
+  divide(Vector<double>(ctx, std::span<const double>(p)), over, -1, out);
+  CHECK(out.to_host() == expected);
+  CHECK_THROWS_AS(divide(Vector<double>(ctx, 3), over, 0, out), InvalidArgument);
+}
+
 }  // namespace graphrun

@@ -99,6 +99,12 @@ void reciprocal(On on, const T* x, T* out, std::size_t n) {
                  [=] GRAPHRUN_HD(std::size_t i) { out[i] = x[i] == T{0} ? T{0} : T{1} / x[i]; });
 }
 
+template <class On>
+void divide(On on, const double* p, const double* q, double otherwise, double* out, std::size_t n) {
+  for_each_index(on, n,
+                 [=] GRAPHRUN_HD(std::size_t i) { out[i] = q[i] == 0 ? otherwise : p[i] / q[i]; });
+}
+
 template <class On, class T>
 void row_lengths(On on, const offset_t* offsets, index_t rows, T* x) {
   for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
@@ -214,27 +220,28 @@ offset_t largest_weight(On on, AnyWeights weights, std::size_t n) {
   template T largest_but(On, const T*, std::size_t, T);
 #define GRAPHRUN_INSTANTIATE_FIRST(On, T) \
   template offset_t first_negative(On, const T*, std::size_t);
-#define GRAPHRUN_INSTANTIATE_ELEMENTWISE(On)                                          \
-  GRAPHRUN_INSTANTIATE_ANY(On, index_t)                                               \
-  GRAPHRUN_INSTANTIATE_ANY(On, std::int64_t)                                          \
-  GRAPHRUN_INSTANTIATE_ANY(On, float)                                                 \
-  GRAPHRUN_INSTANTIATE_ANY(On, double)                                                \
-  GRAPHRUN_INSTANTIATE_REAL(On, float)                                                \
-  GRAPHRUN_INSTANTIATE_REAL(On, double)                                               \
-  template void row_lengths(On, const offset_t*, index_t, index_t*);                  \
-  template offset_t count_both_zero(On, const index_t*, const index_t*, std::size_t); \
-  template void number_at(On, index_t*, const index_t*, index_t, index_t);            \
-  template void scale(On, double*, std::size_t, double);                              \
-  template double largest_real(On, const double*, std::size_t);                       \
-  GRAPHRUN_INSTANTIATE_FIRST(On, std::int32_t)                                        \
-  GRAPHRUN_INSTANTIATE_FIRST(On, std::int64_t)                                        \
-  GRAPHRUN_INSTANTIATE_FIRST(On, float)                                               \
-  GRAPHRUN_INSTANTIATE_FIRST(On, double)                                              \
-  GRAPHRUN_INSTANTIATE_TOTALS(On, float)                                              \
-  GRAPHRUN_INSTANTIATE_TOTALS(On, double)                                             \
-  GRAPHRUN_INSTANTIATE_TOTALS(On, std::int64_t)                                       \
-  template void first_entries(On, const offset_t*, EqualParts, offset_t*);            \
-  template void sum_weights(On, AnyWeights, const offset_t*, std::size_t, Sums<1>*);  \
+#define GRAPHRUN_INSTANTIATE_ELEMENTWISE(On)                                            \
+  GRAPHRUN_INSTANTIATE_ANY(On, index_t)                                                 \
+  GRAPHRUN_INSTANTIATE_ANY(On, std::int64_t)                                            \
+  GRAPHRUN_INSTANTIATE_ANY(On, float)                                                   \
+  GRAPHRUN_INSTANTIATE_ANY(On, double)                                                  \
+  GRAPHRUN_INSTANTIATE_REAL(On, float)                                                  \
+  GRAPHRUN_INSTANTIATE_REAL(On, double)                                                 \
+  template void row_lengths(On, const offset_t*, index_t, index_t*);                    \
+  template offset_t count_both_zero(On, const index_t*, const index_t*, std::size_t);   \
+  template void number_at(On, index_t*, const index_t*, index_t, index_t);              \
+  template void scale(On, double*, std::size_t, double);                                \
+  template void divide(On, const double*, const double*, double, double*, std::size_t); \
+  template double largest_real(On, const double*, std::size_t);                         \
+  GRAPHRUN_INSTANTIATE_FIRST(On, std::int32_t)                                          \
+  GRAPHRUN_INSTANTIATE_FIRST(On, std::int64_t)                                          \
+  GRAPHRUN_INSTANTIATE_FIRST(On, float)                                                 \
+  GRAPHRUN_INSTANTIATE_FIRST(On, double)                                                \
+  GRAPHRUN_INSTANTIATE_TOTALS(On, float)                                                \
+  GRAPHRUN_INSTANTIATE_TOTALS(On, double)                                               \
+  GRAPHRUN_INSTANTIATE_TOTALS(On, std::int64_t)                                         \
+  template void first_entries(On, const offset_t*, EqualParts, offset_t*);              \
+  template void sum_weights(On, AnyWeights, const offset_t*, std::size_t, Sums<1>*);    \
   template offset_t largest_weight(On, AnyWeights, std::size_t);
 
 }  // namespace graphrun::kernels

@@ -131,6 +131,14 @@ void scale(Vector<double>& x, double factor) {
   on_backend(x.context(), [&](auto on) { kernels::scale(on, x.data(), x.size(), factor); });
 }
 
+void divide(const Vector<double>& p, const Vector<double>& q, double otherwise,
+            Vector<double>& out) {
+  require(p.size() == q.size() && p.size() == out.size(), "divide: vectors differ in size");
+  on_backend(p.context(), [&](auto on) {
+    kernels::divide(on, p.data(), q.data(), otherwise, out.data(), p.size());
+  });
+}
+
 double largest(const Vector<double>& x) {
   return on_backend(x.context(),
                     [&](auto on) { return kernels::largest_real(on, x.data(), x.size()); });

@@ -32,6 +32,9 @@ void affine(On on, const T* x, double factor, double shift, const T* profile, T*
 // out = 1 / x, or 0 if x is 0.
 template <class On, class T>
 void reciprocal(On on, const T* x, T* out, std::size_t n);
+// out = p / q, or `otherwise` if q is 0.
+template <class On>
+void divide(On on, const double* p, const double* q, double otherwise, double* out, std::size_t n);
 // x[r] = number of entries of row r.
 template <class On, class T>
 void row_lengths(On on, const offset_t* offsets, index_t rows, T* x);

@@ -145,6 +145,24 @@ TEST_CASE("the oracle of pagerank refuses the ranks of another definition", "[or
   }
 }
 
+TEST_CASE("the oracle of reciprocity names what is wrong", "[oracles]") {
+  const Case mutual("reciprocity", graph_of(4, {{0, 1}, {1, 0}, {1, 2}, {2, 2}}));
+  const double none = std::numeric_limits<double>::infinity(), most = 2.0 / 3;
+  CHECK(fault_of<double>(mutual, "reciprocity", {1, most, most, none}).empty());
+  CHECK_THAT(fault_of<double>(mutual, "reciprocity", {1, most, 0, none}),
+             ContainsSubstring("vertex 102 has reciprocity 0, expected 0.666666667"));
+  CHECK_THAT(fault_of<double>(mutual, "reciprocity", {1, most, most, 0}),
+             ContainsSubstring("expected none"));
+  for (auto& [name, value] : std::vector<std::pair<std::string, Value>>{
+           {"mutual", std::int64_t{3}}, {"reciprocity", 0.75}, {"reciprocity", Value()}}) {
+    Answer answer = mutual.run();
+    for (auto& number : answer.numbers) {
+      if (number.name == name) number.value = value;
+    }
+    CHECK_FALSE(mutual.fault(answer).empty());
+  }
+}
+
 // 0 -> 1 -> 2 -> 0, 2 -> 3, 3 -> 0.
 Graph two_circles() { return graph_of(5, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 0}}); }
 

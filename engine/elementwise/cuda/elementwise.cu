@@ -2,12 +2,14 @@
 #include "engine/elementwise/bodies.hpp"
 
 #include "engine/closure/round_bodies.hpp"
+#include "engine/common_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
 
 namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCuda)
 GRAPHRUN_IMPROVE_KERNELS(OnCuda)
+GRAPHRUN_INSTANTIATE_COMMON(OnCuda)
 GRAPHRUN_INSTANTIATE_EDGES(OnCuda)
 GRAPHRUN_INSTANTIATE_MIXED(OnCuda)
 }  // namespace graphrun::kernels

@@ -1,0 +1,108 @@
+// Reciprocity, and the intersection of rows, against their definitions over a list of edges.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators_all.hpp>
+#include <cmath>
+#include <graphrun/algorithms/reciprocity.hpp>
+#include <graphrun/engine/common_entries.hpp>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include "closure_cases.hpp"
+#include "listed_edges.hpp"
+
+namespace graphrun {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::infinity();
+
+void check_shares(const Graph& graph) {
+  std::set<std::pair<std::size_t, std::size_t>> edges;
+  for (const test::ListedEdge& e : test::listed_edges(graph, false)) edges.insert({e.from, e.to});
+  std::vector<double> both(static_cast<std::size_t>(graph.vertices())), at = both;
+  offset_t mutual = 0;
+  for (const auto& [u, v] : edges) {
+    const bool there = edges.contains({v, u});
+    mutual += there && u != v ? 1 : 0;
+    for (const std::size_t end : {u, v}) {
+      at[end] += 1;
+      both[end] += there ? 1 : 0;
+    }
+  }
+  for (std::size_t v = 0; v < at.size(); ++v) both[v] = at[v] == 0 ? none : both[v] / at[v];
+  const ReciprocityResult found = reciprocity(graph);
+  CHECK(found.edges == static_cast<offset_t>(edges.size()));
+  CHECK(found.mutual == mutual);
+  CHECK(found.share.to_host() == both);
+}
+
+}  // namespace
+
+TEST_CASE("reciprocity equals its definition", "[reciprocity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::vector<test::Triples> cases = test::closure_cases(300);
+  cases.push_back(test::skewed(3000, 40000, 5));
+  for (const test::Triples& t : cases) {
+    for (const bool undirected : {false, true}) {
+      CAPTURE(t.name, undirected, test::describe(ctx));
+      check_shares(test::graph_of(ctx, t, undirected));
+    }
+  }
+}
+
+TEST_CASE("reciprocity knows loops, hubs and vertices without edges", "[reciprocity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  // 0 <-> 1, 1 -> 2, a loop at 2; 3 has no edges.
+  const std::vector<Edge> edges{{0, 1}, {1, 0}, {1, 2}, {2, 2}};
+  const ReciprocityResult found = reciprocity(Graph(ctx, 4, edges));
+  CHECK(found.overall() == 0.5);
+  CHECK(found.share.to_host() == std::vector<double>{1, 2.0 / 3, 2.0 / 3, none});
+  // A hub with 50,000 edges out, every third of which leads back.
+  constexpr index_t leaves = 50000;
+  std::vector<Edge> star;
+  for (index_t v = 1; v <= leaves; ++v) {
+    star.push_back({0, v});
+    if (v % 3 == 0) star.push_back({v, 0});
+  }
+  const ReciprocityResult hub = reciprocity(Graph(ctx, leaves + 1, star));
+  CHECK(hub.mutual == 2 * (leaves / 3));
+  CHECK(hub.share.to_host()[0] == 2.0 * (leaves / 3) / (leaves + leaves / 3));
+  CHECK(hub.share.to_host()[3] == 1);
+  CHECK(hub.share.to_host()[4] == 0);
+  const ReciprocityResult nothing = reciprocity(Graph(ctx, 2, std::vector<Edge>{}));
+  CHECK(std::isnan(nothing.overall()));
+  CHECK(nothing.share.to_host() == std::vector<double>(2, none));
+  CHECK(reciprocity(Graph(ctx, 0, std::vector<Edge>{})).share.size() == 0);
+}
+
+TEST_CASE("the rows of matrices of any shape are intersected", "[reciprocity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (unsigned seed = 0; seed < test::random_cases(40); ++seed) {
+    const auto rows = static_cast<index_t>(1 + seed * 37 % 200);
+    const auto columns = static_cast<index_t>(60 + seed * 101 % 1500);
+    const test::Triples a = test::random_triples(rows, columns, 5 + seed * 400, seed);
+    const test::Triples b = test::random_triples(rows, columns, 3000, seed + 1000);
+    CAPTURE(seed, test::describe(ctx));
+    std::set<std::pair<index_t, index_t>> in_a;
+    for (std::size_t i = 0; i < a.size(); ++i) in_a.insert({a.row_of[i], a.column_of[i]});
+    std::vector<double> expected(static_cast<std::size_t>(rows));
+    for (std::size_t i = 0; i < b.size(); ++i) {
+      if (in_a.contains({b.row_of[i], b.column_of[i]})) {
+        expected[static_cast<std::size_t>(b.row_of[i])] += 1;
+      }
+    }
+    Vector<double> y(ctx, expected.size());
+    count_common(test::pattern_of(ctx, a), test::pattern_of(ctx, b), y);
+    CHECK(y.to_host() == expected);
+    count_common(test::pattern_of(ctx, b), test::pattern_of(ctx, a), y);
+    CHECK(y.to_host() == expected);
+  }
+  const Matrix a = test::pattern_of(ctx, test::random_triples(3, 3, 5, 1));
+  const Matrix b = test::pattern_of(ctx, test::random_triples(3, 4, 5, 1));
+  Vector<double> y(ctx, 3), shorter(ctx, 2);
+  CHECK_THROWS_AS(count_common(a, b, y), InvalidArgument);
+  CHECK_THROWS_AS(count_common(a, a, shorter), InvalidArgument);
+  CHECK_THROWS_AS(count_common(a, a.to(Format::coo), y), InvalidArgument);
+}
+
+}  // namespace graphrun
