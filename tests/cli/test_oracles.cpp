@@ -72,6 +72,29 @@ TEST_CASE("the oracle of bfs names the first vertex that is wrong", "[oracles]")
              ContainsSubstring("vertex 104 has parent none"));
 }
 
+TEST_CASE("the oracle of topological names the first vertex that is wrong", "[oracles]") {
+  const Case order("topological", diamond());
+  const auto fault = [&](std::vector<index_t> level, std::vector<index_t> position) {
+    Answer answer = order.run();
+    put(order, answer, "level", level);
+    put(order, answer, "position", position);
+    return order.fault(answer);
+  };
+  CHECK(fault({0, 1, 1, 2, 0}, {0, 2, 3, 4, 1}).empty());
+  CHECK_THAT(fault({0, 1, 2, 2, 0}, {0, 2, 3, 4, 1}),
+             ContainsSubstring("vertex 102 has level 2, expected 1"));
+  CHECK_THAT(fault({0, 1, 1, 2, 0}, {0, 3, 2, 4, 1}),
+             ContainsSubstring("vertex 101 has position 3, expected 2"));
+  const Case circle("topological", graph_of(3, {{0, 1}, {1, 2}, {2, 1}}));
+  CHECK_FALSE(circle.run().incomplete.empty());
+  CHECK(fault_of<index_t>(circle, "level", {0, -1, -1}).empty());
+  CHECK_THAT(fault_of<index_t>(circle, "level", {0, 1, 2}),
+             ContainsSubstring("vertex 101 has level 1, expected none"));
+  Answer answer = circle.run();
+  answer.numbers[0].value = true;
+  CHECK_THAT(circle.fault(answer), ContainsSubstring("there is a cycle"));
+}
+
 TEST_CASE("the oracle of triangles names the first vertex or edge that is wrong", "[oracles]") {
   const Graph graph = graph_of(4, {{0, 1}, {1, 2}, {2, 0}, {2, 2}, {2, 3}, {1, 0}});
   const Case triangles("triangles", graph);
