@@ -131,4 +131,23 @@ TEST_CASE("the oracle of ktruss notices each edge that is wrong", "[oracles]") {
   CHECK_THAT(cut.fault(each.run()), ContainsSubstring("the edge 105 - 106 should not be there"));
 }
 
+TEST_CASE("the oracle of kcore notices core numbers, places and sizes that are wrong",
+          "[oracles]") {
+  // A triangle 0, 1, 2; an edge 2 -> 3; a self-loop; 0 -> 1 both ways.
+  const Graph graph = graph_of(5, {{0, 1}, {1, 0}, {1, 2}, {2, 0}, {2, 3}, {3, 3}});
+  const Case cores("kcore", graph);
+  CHECK(cores.fault(cores.run()).empty());
+  CHECK_THAT(fault_of<index_t>(cores, "core", {2, 2, 1, 1, 0}),
+             ContainsSubstring("vertex 102 has core number 1, expected 2"));
+  CHECK_THAT(fault_of<index_t>(cores, "core", {2, 2, 2, 1}), ContainsSubstring("missing"));
+  CHECK(fault_of<index_t>(cores, "order", {3, 4, 2, 1, 0}).empty());
+  CHECK_THAT(fault_of<index_t>(cores, "order", {3, 4, 2, 0, 1}),
+             ContainsSubstring("vertex 103 has place 0, expected 1"));
+  for (const std::size_t number : {0, 2, 3}) {
+    Answer answer = cores.run();
+    answer.numbers[number].value = std::int64_t{77};
+    CHECK_THAT(cores.fault(answer), ContainsSubstring("is 77, expected"));
+  }
+}
+
 }  // namespace graphrun::test

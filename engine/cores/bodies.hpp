@@ -1,0 +1,161 @@
+// Loop bodies of peeling, compiled for both backends.
+#pragma once
+
+#include <type_traits>
+
+#include "base/common/for_each.hpp"
+#include "engine/cores/kernels.hpp"
+
+#if !defined(__CUDACC__)
+#include <atomic>
+#endif
+
+namespace graphrun::kernels {
+
+#if defined(__CUDACC__)
+#define GRAPHRUN_CORES __device__
+GRAPHRUN_CORES inline index_t add_shared(index_t* to, index_t what) { return atomicAdd(to, what); }
+#else
+#define GRAPHRUN_CORES
+GRAPHRUN_CORES inline index_t add_shared(index_t* to, index_t what) {
+  return std::atomic_ref(*to).fetch_add(what, std::memory_order_relaxed);
+}
+#endif
+
+// Neighbouring indices that share a vertex: a warp on a GPU.
+template <class On>
+inline constexpr std::size_t lanes_of = std::is_same_v<On, OnCpu> ? 1 : 32;
+
+// Calls f(u) for each neighbour u of v but v, one in `lanes` of them from `lane` on.
+template <class F>
+GRAPHRUN_CORES void each_neighbour(const EdgesBothWays& edges, index_t v, offset_t lane,
+                                   offset_t lanes, F f) {
+  for (offset_t k = edges.out.offsets[v] + lane; k < edges.out.offsets[v + 1]; k += lanes) {
+    if (edges.out.column_of[k] != v) f(edges.out.column_of[k]);
+  }
+  if (!edges.directed) return;
+  for (offset_t k = edges.in.offsets[v] + lane; k < edges.in.offsets[v + 1]; k += lanes) {
+    if (edges.in.column_of[k] != v) f(edges.in.column_of[k]);
+  }
+}
+
+// Whether an ascending row has this column.
+GRAPHRUN_HD inline bool has_column(const CsrView<NoWeights>& a, index_t row, index_t column) {
+  offset_t low = a.offsets[row], high = a.offsets[row + 1];
+  const offset_t end = high;
+  while (low < high) {
+    const offset_t middle = low + (high - low) / 2;
+    if (a.column_of[middle] < column) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < end && a.column_of[low] == column;
+}
+
+template <class On>
+void count_edges(On on, const EdgesBothWays& edges, index_t* degree) {
+  for_each_index(on, static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_HD(std::size_t i) {
+    const auto v = static_cast<index_t>(i);
+    offset_t count = edges.length(v);
+    if (edges.loops && has_column(edges.out, v, v)) count -= edges.directed ? 2 : 1;
+    degree[i] = static_cast<index_t>(count);
+  });
+}
+
+template <class On>
+void count_same_core(On on, const EdgesBothWays& edges, const PeelingRounds& rounds) {
+  constexpr std::size_t lanes = lanes_of<On>;
+  for_each_index(on, lanes * static_cast<std::size_t>(edges.out.rows),
+                 [=] GRAPHRUN_CORES(std::size_t i) {
+                   const auto v = static_cast<index_t>(i / lanes);
+                   const index_t core = rounds.core[v];
+                   index_t count = 0;
+                   each_neighbour(edges, v, static_cast<offset_t>(i % lanes), lanes,
+                                  [&](index_t u) { count += rounds.core[u] >= core ? 1 : 0; });
+                   if (count > 0) add_shared(rounds.left + v, count);
+                 });
+}
+
+template <class On>
+void begin_rounds(On on, std::size_t vertices, const PeelingRounds& rounds) {
+  for_each_index(on, vertices, [=] GRAPHRUN_CORES(std::size_t i) {
+    const bool goes = rounds.left[i] <= rounds.core[i];
+    rounds.round[i] = goes ? 0 : no_vertex;
+    if (goes) rounds.next[add_shared(rounds.next_count, 1)] = static_cast<index_t>(i);
+  });
+}
+
+template <class On>
+void take_round(On on, const EdgesBothWays& edges, const PeelingRounds& rounds, index_t number) {
+  constexpr std::size_t lanes = lanes_of<On>;
+  for_each_index(on, lanes * static_cast<std::size_t>(rounds.count),
+                 [=] GRAPHRUN_CORES(std::size_t i) {
+                   const index_t v = rounds.list[i / lanes], core = rounds.core[v];
+                   each_neighbour(
+                       edges, v, static_cast<offset_t>(i % lanes), lanes, [&](index_t u) {
+                         if (rounds.core[u] != core) return;
+                         if (add_shared(rounds.left + u, -1) != core + 1) return;
+                         rounds.round[u] = number;
+                         rounds.next[add_shared(rounds.next_count, 1)] = u;
+                       });
+                 });
+}
+
+template <class On>
+void key_rounds(On on, std::size_t vertices, const PeelingRounds& rounds, index_t most_rounds,
+                std::uint64_t* keys, offset_t* numbers) {
+  for_each_index(on, vertices, [=] GRAPHRUN_HD(std::size_t i) {
+    keys[i] = static_cast<std::uint64_t>(rounds.core[i]) * static_cast<std::uint64_t>(most_rounds) +
+              static_cast<std::uint64_t>(rounds.round[i]);
+    numbers[i] = static_cast<offset_t>(i);
+  });
+}
+
+template <class On>
+void place_vertices(On on, std::size_t vertices, const offset_t* numbers, index_t* place) {
+  for_each_index(on, vertices, [=] GRAPHRUN_HD(std::size_t i) {
+    place[numbers[i]] = static_cast<index_t>(i);
+  });
+}
+
+template <class On>
+offset_t count_from(On on, const index_t* x, std::size_t n, index_t least) {
+  return static_cast<offset_t>(ordered_sums<1>(on, n, [=] GRAPHRUN_HD(std::size_t i) {
+                                 return Sums<1>{{x[i] >= least ? 1.0 : 0.0}};
+                               }).value[0]);
+}
+
+// The lanes of a row are summed in double: whole numbers, exact below 2^53.
+template <class On>
+offset_t count_entries_from(On on, CsrView<NoWeights> a, const index_t* x, index_t least) {
+  constexpr std::size_t lanes = lanes_of<On>;
+  const Sums<1> sums = ordered_sums<1>(
+      on, lanes * static_cast<std::size_t>(a.rows), [=] GRAPHRUN_HD(std::size_t i) {
+        const std::size_t v = i / lanes;
+        double count = 0;
+        if (x[v] < least) return Sums<1>{{0}};
+        const auto lane = static_cast<offset_t>(i % lanes);
+        for (offset_t k = a.offsets[v] + lane; k < a.offsets[v + 1];
+             k += static_cast<offset_t>(lanes)) {
+          const auto u = static_cast<std::size_t>(a.column_of[k]);
+          count += u != v && x[u] >= least ? 1 : 0;
+        }
+        return Sums<1>{{count}};
+      });
+  return static_cast<offset_t>(sums.value[0]);
+}
+
+#define GRAPHRUN_INSTANTIATE_CORES(On)                                                        \
+  template void count_edges(On, const EdgesBothWays&, index_t*);                              \
+  template void count_same_core(On, const EdgesBothWays&, const PeelingRounds&);              \
+  template void begin_rounds(On, std::size_t, const PeelingRounds&);                          \
+  template void take_round(On, const EdgesBothWays&, const PeelingRounds&, index_t);          \
+  template void key_rounds(On, std::size_t, const PeelingRounds&, index_t, std::uint64_t*,    \
+                           offset_t*);                                                        \
+  template void place_vertices(On, std::size_t, const offset_t*, index_t*);                   \
+  template offset_t count_from(On, const index_t*, std::size_t, index_t);                     \
+  template offset_t count_entries_from(On, CsrView<NoWeights>, const index_t*, index_t);
+
+}  // namespace graphrun::kernels

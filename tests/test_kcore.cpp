@@ -1,0 +1,138 @@
+// Core numbers, the order of peeling and sizes of cores against their definitions over a list of
+// edges.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators_all.hpp>
+#include <graphrun/algorithms/kcore.hpp>
+#include <stop_token>
+
+#include "closure_cases.hpp"
+#include "listed_edges.hpp"
+
+namespace graphrun {
+namespace {
+
+struct Peeled {
+  std::vector<index_t> core, order;  // order: each vertex's place
+};
+
+// Round by round, all over the list of edges.
+Peeled peeled_by_definition(const std::vector<test::ListedEdge>& edges, std::size_t n,
+                            bool directed) {
+  Peeled result{std::vector<index_t>(n, 0), std::vector<index_t>(n, no_vertex)};
+  index_t taken = 0;
+  for (index_t k = 0; taken < static_cast<index_t>(n);) {
+    std::vector<index_t> degree(n, 0);
+    for (const test::ListedEdge& e : edges) {
+      if (e.from == e.to) continue;
+      if (result.order[e.from] != no_vertex || result.order[e.to] != no_vertex) continue;
+      ++degree[e.from];
+      if (directed) ++degree[e.to];
+    }
+    const index_t before = taken;
+    for (std::size_t v = 0; v < n; ++v) {
+      if (result.order[v] != no_vertex || degree[v] > k) continue;
+      result.core[v] = k;
+      result.order[v] = taken++;
+    }
+    if (taken == before) ++k;
+  }
+  return result;
+}
+
+void check_cores(const Graph& graph) {
+  const auto edges = test::listed_edges(graph, false);
+  const auto n = static_cast<std::size_t>(graph.vertices());
+  const Peeled expected = peeled_by_definition(edges, n, graph.directed());
+  const CoreNumbers found = kcore(graph);
+  const auto core = found.core.to_host();
+  CHECK(core == expected.core);
+  const index_t most = core.empty() ? 0 : *std::max_element(core.begin(), core.end());
+  CHECK(found.degeneracy == most);
+  CHECK(peeling_order(graph, found.core).to_host() == expected.order);
+  for (const index_t k : {0, 1, 2, most, most + 1}) {
+    CoreSize size;
+    for (std::size_t v = 0; v < n; ++v) size.vertices += core[v] >= k;
+    for (const test::ListedEdge& e : edges) {
+      size.edges += e.from != e.to && core[e.from] >= k && core[e.to] >= k;
+    }
+    const CoreSize got = core_size(graph, found.core, k);
+    CHECK(got.vertices == size.vertices);
+    CHECK(got.edges == (graph.directed() ? size.edges : size.edges / 2));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("core numbers and their order are those of the definition", "[kcore]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::vector<test::Triples> cases = test::closure_cases(300);
+  cases.push_back({"no vertices", 0, 0, {}, {}, {}});
+  for (const test::Triples& t : test::some_of(std::move(cases))) {
+    if (t.rows > 3000) continue;
+    for (const bool undirected : {false, true}) {
+      INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
+      check_cores(test::graph_of(ctx, t, undirected, false));
+    }
+  }
+}
+
+TEST_CASE("core numbers of graphs with hubs, long paths and wide grids", "[kcore]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  test::Triples star{"star", 50000, 50000, {}, {}, {}};
+  for (index_t v = 0; v < star.rows; ++v) {
+    if (v != 4711) star.add(4711, v, 1);
+  }
+  CHECK(kcore(test::graph_of(ctx, star, true, false)).core.to_host() ==
+        std::vector<index_t>(50000, 1));
+  const Graph path = test::graph_of(ctx, test::scrambled_path(20000), true, false);
+  CHECK(kcore(path).core.to_host() == std::vector<index_t>(20000, 1));
+  const Graph grid = test::graph_of(ctx, test::grid(130, 170), true, false);
+  CHECK(kcore(grid).core.to_host() == std::vector<index_t>(130 * 170, 2));
+  for (unsigned seed = 1; seed < 4; ++seed) {
+    const test::Triples t = test::skewed(2000, 60000, seed);
+    check_cores(test::graph_of(ctx, t, seed % 2 == 1, false));
+  }
+}
+
+TEST_CASE("core numbers do not depend on the number of threads", "[kcore]") {
+  const test::Triples t = test::skewed(20000, 400000, 9);
+  const auto one = kcore(test::graph_of(Context::cpu(1), t, true, false));
+  for (const int threads : {2, 3, 5, 8}) {
+    for (int repeat = 0; repeat < 5; ++repeat) {
+      CHECK(kcore(test::graph_of(Context::cpu(threads), t, true, false)).core.to_host() ==
+            one.core.to_host());
+    }
+  }
+}
+
+TEST_CASE("the innermost core of two joined cliques is the larger one", "[kcore]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::vector<Edge> edges{{2, 3}, {7, 8}, {8, 8}};  // K3 of 0, 1, 2; K5 of 3 to 7; a tail
+  for (index_t u = 0; u < 8; ++u) {
+    for (index_t v = u + 1; v < 8; ++v) {
+      if ((u < 3) == (v < 3)) edges.push_back({u, v});
+    }
+  }
+  GraphOptions options;
+  options.undirected = true;
+  const Graph graph(ctx, 9, edges, options);
+  const CoreNumbers found = kcore(graph);
+  CHECK(found.core.to_host() == std::vector<index_t>{2, 2, 2, 4, 4, 4, 4, 4, 1});
+  CHECK(peeling_order(graph, found.core).to_host() ==
+        std::vector<index_t>{1, 2, 3, 4, 5, 6, 7, 8, 0});
+  const CoreSize inner = core_size(graph, found.core, 4);
+  CHECK(inner.vertices == 5);
+  CHECK(inner.edges == 10);
+  CHECK_THROWS_AS(peeling_order(graph, Vector<index_t>(ctx, 3)), InvalidArgument);
+}
+
+TEST_CASE("kcore ends where a stop is requested", "[kcore]") {
+  std::stop_source stop;
+  stop.request_stop();
+  const Context ctx = Context::cpu(2);
+  const Graph graph = test::graph_of(ctx, test::skewed(2000, 20000, 3), true, false);
+  ctx.stop_with(stop.get_token());
+  CHECK_THROWS_AS(kcore(graph), Cancelled);
+}
+
+}  // namespace graphrun
