@@ -135,27 +135,35 @@ EdgeList edges_of(const Run& run, const Matrix& matrix) {
   list.ids = run.ids();
   list.from = coo.row_of.to_host();
   list.to = coo.column_of.to_host();
-  list.weights = coo.weights.as<std::int32_t>()->to_host();
+  list.weights = coo.weights.visit([](const auto& values) { return HostWeights(values.to_host()); },
+                                   HostWeights());
   return list;
 }
 
-void list_edges(Run& run, const std::string& name, const EdgeList& edges) {
-  const auto& values = std::get<std::vector<std::int32_t>>(edges.weights);
+void list_edges(Run& run, const ColumnInfo& column, const EdgeList& edges) {
   std::vector<std::vector<TopCell>> rows;
-  for (const std::size_t at : highest(run, values)) {
-    rows.push_back({vertex_cell(run.ids(), edges.from[at], "source"),
-                    vertex_cell(run.ids(), edges.to[at], "target"),
-                    {name, values[at], grouped(values[at])}});
-  }
+  const auto list = [&]<class T>(const std::vector<T>& values) {
+    const std::vector<std::size_t> best = highest(run, values);
+    for (const std::size_t at : best) {
+      rows.push_back(
+          {vertex_cell(run.ids(), edges.from[at], "source"),
+           vertex_cell(run.ids(), edges.to[at], "target"),
+           {column.name, Json(values[at]), shown(column, values[at], values[best.back()])}});
+    }
+  };
+  std::visit(
+      [&]<class Values>(const Values& values) {
+        if constexpr (!std::is_same_v<Values, std::monostate>) list(values);
+      },
+      edges.weights);
   list_rows(run, rows);
 }
 
 void give_edges(Run& run, const Entry& entry, const catalogue::EdgeColumn& column, bool write) {
   const OutputArguments& output = run.arguments().output;
   const EdgeList edges = edges_of(run, column.edges);
-  if (catalogue::column_named(entry, column.name)->is_listed || output.top) {
-    list_edges(run, column.name, edges);
-  }
+  const ColumnInfo& info = *catalogue::column_named(entry, column.name);
+  if (info.is_listed || output.top) list_edges(run, info, edges);
   if (write && !output.file.empty()) run.write(output.file, edges, {column.name, false});
 }
 

@@ -34,16 +34,15 @@ Answer describe_cores(const Query& query, Cores& found) {
   const bool given = query.parameters.given("k");
   const std::int64_t k = given ? query.parameters.integer("k") : degeneracy;
   const bool possible = k <= degeneracy;
-  const CoreSize size = possible ? core_size(query.graph, found.numbers.core, static_cast<index_t>(k))
-                                 : CoreSize{};
+  const CoreSize size =
+      possible ? core_size(query.graph, found.numbers.core, static_cast<index_t>(k)) : CoreSize{};
   answer.numbers = {{"degeneracy", std::int64_t{degeneracy}},
                     {"k", k},
                     {"vertices", std::int64_t{size.vertices}},
                     {"edges", std::int64_t{size.edges}}};
   answer.say("kcore", "degeneracy " + grouped(degeneracy));
-  answer.say("", "the " + grouped(k) + "-core has " +
-                     counted(size.vertices, "vertex", "vertices") + " and " +
-                     counted(size.edges, "edge"));
+  answer.say("", "the " + grouped(k) + "-core has " + counted(size.vertices, "vertex", "vertices") +
+                     " and " + counted(size.edges, "edge"));
   answer.define("core", query.graph.directed()
                             ? "the largest k whose k-core it is in, edges in and out counted"
                             : "the largest k whose k-core the vertex is in");
@@ -68,7 +67,8 @@ Entry kcore_entry() {
       "The k-core is what remains when vertices with fewer than k edges are taken away until there "
       "are none; the core number of a vertex is the largest k whose k-core it is in: of the file's "
       "vertices the k-core has those with k or more. Edges in and out count, in a directed graph "
-      "both of u -> v and v -> u; self-loops are ignored, repeats count once. The degeneracy is the "
+      "both of u -> v and v -> u; self-loops are ignored, repeats count once. The degeneracy is "
+      "the "
       "largest core number. In the order of the column order each vertex has at most as many edges "
       "to later ones as its core number: in rounds go all vertices with the fewest edges left, of "
       "these the first in the file first.";

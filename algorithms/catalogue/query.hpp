@@ -130,7 +130,7 @@ struct Column {
   std::variant<Vector<index_t>, Vector<std::int64_t>, Vector<float>, Vector<double>> values;
 };
 
-// A value for each edge: the weights, int32, of a matrix that has an entry (u, v), u < v, for each.
+// A value for each edge: the weights of a matrix that has an entry (u, v), u < v, for each.
 struct EdgeColumn {
   std::string name;
   Matrix edges;

@@ -79,9 +79,8 @@ std::string size_fault(const PlainGraph& graph, const catalogue::Answer& answer,
       edges += is_in(u) && is_in(v) && (graph.directed() ? u != v : u < v);
     }
   }
-  for (const auto& [name, expected] : {std::pair{"degeneracy", degeneracy},
-                                       {"vertices", vertices},
-                                       {"edges", edges}}) {
+  for (const auto& [name, expected] :
+       {std::pair{"degeneracy", degeneracy}, {"vertices", vertices}, {"edges", edges}}) {
     if (number(name) == expected) continue;
     return fmt::format("{} is {}, expected {}", name, number(name), expected);
   }
@@ -102,8 +101,8 @@ Finding check_cores(const PlainGraph& graph, const catalogue::Query& query,
     for (std::size_t i = 0; i < place.size(); ++i) {
       place[static_cast<std::size_t>(taking.order[i])] = static_cast<index_t>(i);
     }
-    finding.fault = first_difference(query, "place", answer.values<index_t>("order").to_host(),
-                                     place, text);
+    finding.fault =
+        first_difference(query, "place", answer.values<index_t>("order").to_host(), place, text);
   }
   if (finding.fault.empty()) finding.fault = size_fault(graph, answer, taking.core);
   return finding;

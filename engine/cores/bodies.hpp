@@ -90,17 +90,16 @@ void begin_rounds(On on, std::size_t vertices, const PeelingRounds& rounds) {
 template <class On>
 void take_round(On on, const EdgesBothWays& edges, const PeelingRounds& rounds, index_t number) {
   constexpr std::size_t lanes = lanes_of<On>;
-  for_each_index(on, lanes * static_cast<std::size_t>(rounds.count),
-                 [=] GRAPHRUN_CORES(std::size_t i) {
-                   const index_t v = rounds.list[i / lanes], core = rounds.core[v];
-                   each_neighbour(
-                       edges, v, static_cast<offset_t>(i % lanes), lanes, [&](index_t u) {
-                         if (rounds.core[u] != core) return;
-                         if (add_shared(rounds.left + u, -1) != core + 1) return;
-                         rounds.round[u] = number;
-                         rounds.next[add_shared(rounds.next_count, 1)] = u;
-                       });
-                 });
+  for_each_index(
+      on, lanes * static_cast<std::size_t>(rounds.count), [=] GRAPHRUN_CORES(std::size_t i) {
+        const index_t v = rounds.list[i / lanes], core = rounds.core[v];
+        each_neighbour(edges, v, static_cast<offset_t>(i % lanes), lanes, [&](index_t u) {
+          if (rounds.core[u] != core) return;
+          if (add_shared(rounds.left + u, -1) != core + 1) return;
+          rounds.round[u] = number;
+          rounds.next[add_shared(rounds.next_count, 1)] = u;
+        });
+      });
 }
 
 template <class On>
@@ -115,9 +114,8 @@ void key_rounds(On on, std::size_t vertices, const PeelingRounds& rounds, index_
 
 template <class On>
 void place_vertices(On on, std::size_t vertices, const offset_t* numbers, index_t* place) {
-  for_each_index(on, vertices, [=] GRAPHRUN_HD(std::size_t i) {
-    place[numbers[i]] = static_cast<index_t>(i);
-  });
+  for_each_index(on, vertices,
+                 [=] GRAPHRUN_HD(std::size_t i) { place[numbers[i]] = static_cast<index_t>(i); });
 }
 
 template <class On>
@@ -131,8 +129,8 @@ offset_t count_from(On on, const index_t* x, std::size_t n, index_t least) {
 template <class On>
 offset_t count_entries_from(On on, CsrView<NoWeights> a, const index_t* x, index_t least) {
   constexpr std::size_t lanes = lanes_of<On>;
-  const Sums<1> sums = ordered_sums<1>(
-      on, lanes * static_cast<std::size_t>(a.rows), [=] GRAPHRUN_HD(std::size_t i) {
+  const Sums<1> sums =
+      ordered_sums<1>(on, lanes * static_cast<std::size_t>(a.rows), [=] GRAPHRUN_HD(std::size_t i) {
         const std::size_t v = i / lanes;
         double count = 0;
         if (x[v] < least) return Sums<1>{{0}};
@@ -147,15 +145,15 @@ offset_t count_entries_from(On on, CsrView<NoWeights> a, const index_t* x, index
   return static_cast<offset_t>(sums.value[0]);
 }
 
-#define GRAPHRUN_INSTANTIATE_CORES(On)                                                        \
-  template void count_edges(On, const EdgesBothWays&, index_t*);                              \
-  template void count_same_core(On, const EdgesBothWays&, const PeelingRounds&);              \
-  template void begin_rounds(On, std::size_t, const PeelingRounds&);                          \
-  template void take_round(On, const EdgesBothWays&, const PeelingRounds&, index_t);          \
-  template void key_rounds(On, std::size_t, const PeelingRounds&, index_t, std::uint64_t*,    \
-                           offset_t*);                                                        \
-  template void place_vertices(On, std::size_t, const offset_t*, index_t*);                   \
-  template offset_t count_from(On, const index_t*, std::size_t, index_t);                     \
+#define GRAPHRUN_INSTANTIATE_CORES(On)                                                     \
+  template void count_edges(On, const EdgesBothWays&, index_t*);                           \
+  template void count_same_core(On, const EdgesBothWays&, const PeelingRounds&);           \
+  template void begin_rounds(On, std::size_t, const PeelingRounds&);                       \
+  template void take_round(On, const EdgesBothWays&, const PeelingRounds&, index_t);       \
+  template void key_rounds(On, std::size_t, const PeelingRounds&, index_t, std::uint64_t*, \
+                           offset_t*);                                                     \
+  template void place_vertices(On, std::size_t, const offset_t*, index_t*);                \
+  template offset_t count_from(On, const index_t*, std::size_t, index_t);                  \
   template offset_t count_entries_from(On, CsrView<NoWeights>, const index_t*, index_t);
 
 }  // namespace graphrun::kernels

@@ -82,8 +82,7 @@ Vector<index_t> peeling_order(const Graph& graph, const Vector<index_t>& core) {
   });
   const auto levels = static_cast<std::uint64_t>(largest_of(core)) + 1;
   sort_pairs(keys, numbers, bits_below(levels * (static_cast<std::uint64_t>(number) + 1)));
-  on_backend(ctx,
-             [&](auto on) { kernels::place_vertices(on, n, numbers.data(), place.data()); });
+  on_backend(ctx, [&](auto on) { kernels::place_vertices(on, n, numbers.data(), place.data()); });
   return place;
 }
 

@@ -150,4 +150,20 @@ TEST_CASE("the oracle of kcore notices core numbers, places and sizes that are w
   }
 }
 
+TEST_CASE("the oracle of mst notices edges and weights that are wrong", "[oracles]") {
+  const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 0}, {3, 4}};
+  const Case forest("mst", graph_of(5, edges, {3, 1, 2, 7}));
+  CHECK(forest.fault(forest.run()).empty());
+  const Case other("mst", graph_of(5, edges, {1, 3, 2, 7}));
+  CHECK_THAT(forest.fault(other.run()), ContainsSubstring("is there, not the edge 100 - 102"));
+  const Case cut("mst", graph_of(5, {{0, 2}, {1, 2}}, {2, 1}));
+  CHECK_THAT(forest.fault(cut.run()), ContainsSubstring("2 edges are there, expected 3"));
+  Answer answer = forest.run();
+  answer.numbers[0].value = 9.0;
+  CHECK_THAT(forest.fault(answer), ContainsSubstring("the weight is 9, expected 10"));
+  answer = forest.run();
+  answer.numbers[2].value = std::int64_t{3};
+  CHECK_FALSE(forest.fault(answer).empty());
+}
+
 }  // namespace graphrun::test

@@ -29,7 +29,7 @@ struct Peeling {
   std::mutex mutex = {};             // of `shared`
   std::vector<index_t> shared = {};  // vertices for whoever has none
   std::atomic<bool> offered = false, stop = false;
-  std::atomic<std::int64_t> idle = 0;                      // threads, added up over the levels
+  std::atomic<std::int64_t> idle = 0;                     // threads, added up over the levels
   std::atomic<index_t> next[2] = {none_left, none_left};  // level, of every other one
 };
 
@@ -163,7 +163,8 @@ GRAPHRUN_INSTANTIATE_CORES(OnCpu)
 bool peel(OnCpu on, const EdgesBothWays& edges, index_t* degree, Watch& watch) {
   if (edges.out.rows == 0) return true;
   Peeling all{edges, degree, watch};
-  const auto work = static_cast<std::size_t>(edges.entries) + static_cast<std::size_t>(edges.out.rows);
+  const auto work =
+      static_cast<std::size_t>(edges.entries) + static_cast<std::size_t>(edges.out.rows);
   in_team(worth(on, work), [&](Team& team) {
     Peeler peeler(all, team);
     if (team.size() == 1) {

@@ -100,9 +100,8 @@ __device__ inline unsigned take_batch(const EdgesBothWays& edges, const Batch& b
     const unsigned owner = owner_of(batch, count, e);
     const index_t v = batch.vertex[owner];
     const offset_t number = e - batch.before[owner], of_row = edges.out_length(v);
-    const index_t u = number < of_row
-                          ? edges.out.column_of[edges.out.offsets[v] + number]
-                          : edges.in.column_of[edges.in.offsets[v] + number - of_row];
+    const index_t u = number < of_row ? edges.out.column_of[edges.out.offsets[v] + number]
+                                      : edges.in.column_of[edges.in.offsets[v] + number - of_row];
     if (u == v || !lose_edge(degree, u, level)) continue;
     ++mine;
     const unsigned at = atomicAdd(&found.count[next], 1u);
@@ -118,8 +117,7 @@ __device__ inline unsigned take_batch(const EdgesBothWays& edges, const Batch& b
 // Takes away the vertices of found[0], and those that it finds, as long as they are few. Leaves the
 // rest to all blocks. Returns the vertices that this thread found. All threads call it.
 __device__ inline unsigned take_own(const EdgesBothWays& edges, index_t level, index_t* degree,
-                                    FoundVertices& found, Batch& batch,
-                                    const SharedList& shared) {
+                                    FoundVertices& found, Batch& batch, const SharedList& shared) {
   unsigned mine = 0;
   for (unsigned step = 0;; ++step) {
     const unsigned now = step % 2, next = 1 - now;

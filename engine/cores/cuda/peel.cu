@@ -17,8 +17,7 @@ bool peel(OnCuda on, const EdgesBothWays& edges, index_t* degree, Watch& watch) 
   PeelControl at{};
   at.state.left = at.state.size = static_cast<unsigned>(n);
   at.state.all = at.state.listing = true;
-  cuda::check(
-      cudaMemcpyAsync(control.get(), &at, sizeof at, cudaMemcpyHostToDevice, on.stream));
+  cuda::check(cudaMemcpyAsync(control.get(), &at, sizeof at, cudaMemcpyHostToDevice, on.stream));
   int device = 0, processors = 0;
   cuda::check(cudaGetDevice(&device));
   cuda::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));

@@ -15,12 +15,12 @@ namespace cg = cooperative_groups;
 
 // What one step found; three take turns: one read, one written, one being cleared.
 struct PeelCounts {
-  unsigned shared;      // vertices appended to the list
-  unsigned taken;       // vertices of the list that blocks have begun with
-  unsigned kept;        // vertices that a listing left in the other array
-  unsigned own;         // vertices that blocks found while they took others away
-  unsigned above;       // none_below - the least number of edges above the level
-  int pause;            // the kernel is to end, to be started again
+  unsigned shared;  // vertices appended to the list
+  unsigned taken;   // vertices of the list that blocks have begun with
+  unsigned kept;    // vertices that a listing left in the other array
+  unsigned own;     // vertices that blocks found while they took others away
+  unsigned above;   // none_below - the least number of edges above the level
+  int pause;        // the kernel is to end, to be started again
 };
 
 // Where peeling stands between two steps; the same in every block.
