@@ -31,7 +31,7 @@ void spoil_values(const ColumnInfo& column, std::vector<T>& values) {
   const auto last = std::find_if(values.rbegin(), values.rend(),
                                  [&](T value) { return has_value(column, value); });
   if (last == values.rend()) return;
-  if (column.kind == ColumnInfo::Kind::label) {
+  if (column.kind == ColumnInfo::Kind::label || column.kind == ColumnInfo::Kind::group) {
     *last = *last == T{0} ? T{1} : T{0};
   } else if (column.kind == ColumnInfo::Kind::vertex) {
     *last = static_cast<T>(no_vertex);

@@ -75,9 +75,4 @@ bool run_trials(Session& session, const Subject& subject, const Entry& entry, co
 void run_beside_baselines(Session& session, const Subject& subject, const Entry& entry,
                           const Rules& rules);
 
-// Algorithms of benchmarks that this version does not have.
-const std::vector<std::string>& missing_algorithms();
-// Notes those of `names` that are missing_algorithms().
-void note_missing(Session& session, const std::vector<std::string>& names);
-
 }  // namespace graphrun::cli::bench

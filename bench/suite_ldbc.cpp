@@ -19,9 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// LDBC's names for algorithms that this version does not have.
-constexpr std::pair<const char*, const char*> missing_codes[] = {{"cdlp", "CDLP"}};
-
 // Values as real numbers, as in the expected outputs: infinite if unreached.
 template <class T>
 std::vector<double> as_real(const std::vector<T>& values) {
@@ -41,8 +38,14 @@ std::vector<std::int64_t> as_hops(const std::vector<index_t>& levels) {
   return hops;
 }
 
-// LDBC's validation for the kind of the first column: labels up to renaming, whole numbers exactly,
-// real ones within 1e-4.
+std::vector<std::int64_t> as_ids(const std::vector<index_t>& vertices, const VertexIds& ids) {
+  std::vector<std::int64_t> named;
+  for (const index_t v : vertices) named.push_back(ids.number(v));
+  return named;
+}
+
+// LDBC's validation for the kind of the first column: names of components up to renaming, vertices
+// and whole numbers exactly, real ones within 1e-4.
 Judge judge_of(const Entry& entry, const Subject& subject, const std::string& expected) {
   using catalogue::ColumnInfo;
   const ColumnInfo& column = entry.columns.front();
@@ -52,6 +55,13 @@ Judge judge_of(const Entry& entry, const Subject& subject, const std::string& ex
             [&ids, right = read_expected_hops(expected, ids)](const auto&, const auto& answer) {
               const auto& values = std::get<Vector<index_t>>(answer.columns.front().values);
               return ldbc_grouping_fault(ids, values.to_host(), right);
+            }};
+  }
+  if (column.kind == ColumnInfo::Kind::group) {
+    return {"the expected output exactly",
+            [&ids, right = read_expected_hops(expected, ids)](const auto&, const auto& answer) {
+              const auto& values = std::get<Vector<index_t>>(answer.columns.front().values);
+              return ldbc_fault(ids, as_ids(values.to_host(), ids), right);
             }};
   }
   if (column.shown == ColumnInfo::Shown::whole) {
@@ -115,12 +125,8 @@ std::vector<std::pair<const Entry*, std::string>> expected_of(const std::string&
   return found;
 }
 
-void measure_graph(Session& session, const fs::path& file, std::vector<std::string>& missing) {
+void measure_graph(Session& session, const fs::path& file) {
   const std::string stem = (file.parent_path() / file.stem()).string();
-  for (const auto& [name, code] : missing_codes) {
-    const bool noted = std::find(missing.begin(), missing.end(), name) != missing.end();
-    if (!noted && fs::exists(stem + "-" + code)) missing.emplace_back(name);
-  }
   const auto outputs = expected_of(stem);
   if (outputs.empty()) return;
   LoadChoices choices;
@@ -143,12 +149,10 @@ void run_ldbc(Session& session, std::vector<std::string> graphs) {
     if (file.path().extension() == ".properties") files.push_back(file.path());
   }
   std::sort(files.begin(), files.end());
-  std::vector<std::string> missing;
-  for (const auto& file : files) measure_graph(session, file, missing);
+  for (const auto& file : files) measure_graph(session, file);
   if (session.results().empty()) {
     throw FileError(graphs.front() + ": no .properties with an expected output to compare with");
   }
-  note_missing(session, missing);
 }
 
 }  // namespace graphrun::cli::bench

@@ -1,6 +1,5 @@
 // Timing and checking of trials.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -113,16 +112,6 @@ void run_beside_baselines(Session& session, const Subject& subject, const Entry&
   const MakeKernel boost = boost_kernel(entry);
   if (session.on_gpu() || session.settings().no_baselines || !boost) return;
   run_trials(session, subject, entry, rules, "Boost.Graph", boost);
-}
-
-const std::vector<std::string>& missing_algorithms() {
-  static const std::vector<std::string> list = {"cdlp"};
-  return list;
-}
-
-void note_missing(Session& session, const std::vector<std::string>& names) {
-  if (names.empty()) return;
-  session.note(fmt::format("not in this version: {}", fmt::join(names, ", ")));
 }
 
 }  // namespace graphrun::cli::bench

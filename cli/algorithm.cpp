@@ -151,7 +151,7 @@ Action algorithm_command(const Entry& entry, Options& options) {
   if (entry.takes_order) {
     graph.declare_order(options);
   } else {
-    graph.refuse_order(options, entry.name + " sorts by degree itself, where that saves time");
+    graph.refuse_order(options, entry.name + " takes the vertices in an order of its own");
   }
   a->run.output.declare(options, result_texts(entry));
   a->run.console.declare(options);

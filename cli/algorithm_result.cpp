@@ -118,7 +118,7 @@ std::vector<T> in_order_given(const Graph& graph, const ColumnInfo& column, Vect
     if (column.kind == ColumnInfo::Kind::label) {
       return labels_in_given_order(graph, std::move(values)).to_host();
     }
-    if (column.kind == ColumnInfo::Kind::vertex) {
+    if (column.kind == ColumnInfo::Kind::vertex || column.kind == ColumnInfo::Kind::group) {
       return vertices_in_given_order(graph, std::move(values)).to_host();
     }
   }
@@ -171,7 +171,7 @@ using HostColumn = std::variant<std::vector<index_t>, std::vector<std::int64_t>,
                                 std::vector<double>>;
 
 void list_column(Run& run, const ColumnInfo& column, const HostColumn& values) {
-  if (column.kind == ColumnInfo::Kind::label) {
+  if (column.kind == ColumnInfo::Kind::label || column.kind == ColumnInfo::Kind::group) {
     return list_groups(run, column, std::get<std::vector<index_t>>(values));
   }
   std::visit([&](const auto& of) { list_values(run, column, of); }, values);

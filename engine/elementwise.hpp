@@ -24,6 +24,8 @@ void assign(Vector<T>& x, const Frontier<T>& set);
 // x{set} = value.
 template <class T>
 void assign(Vector<T>& x, const Frontier<index_t>& set, T value);
+// x{i} = i.
+void number(Vector<index_t>& x);
 // The set's values = its vertices.
 void number(Frontier<index_t>& set);
 // out = p * q, elementwise.

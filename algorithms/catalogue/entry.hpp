@@ -55,6 +55,7 @@ struct ColumnInfo {
     value,
     vertex,  // a vertex, or none
     label,   // the smallest vertex of the group that the vertex is in
+    group,   // a vertex that names the group, in it or not
   };
   enum class Shown { whole, fixed, significant, aligned };  // how the highest values are listed
   std::string name = {};

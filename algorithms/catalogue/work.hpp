@@ -32,6 +32,16 @@ inline Work components_work(const Graph& graph) {
   return {entries, 36 * n, 2 * n, static_cast<std::uint64_t>(n) * sizeof(index_t)};
 }
 
+// The work of rounds that look at the labels of all neighbours: 4 bytes per entry, 8 per row, the
+// labels read and written. A directed graph has its entries both ways.
+inline Work modes_work(const Graph& graph, double rounds) {
+  const double ways = graph.directed() ? 2 : 1;
+  const auto n = static_cast<double>(graph.vertices());
+  const double entries = ways * static_cast<double>(graph.counts().entries);
+  return {rounds * entries, rounds * (4 * entries + (8 * ways + 8) * n), rounds * entries,
+          static_cast<std::uint64_t>(graph.vertices()) * sizeof(index_t)};
+}
+
 // The work of PageRank's sweeps: 4 bytes per entry, 8 per row, and five vectors of n values: x,
 // rank twice, share, the next x. A GPU also writes the sums of the product and reads them again.
 inline Work sweeps_work(const Graph& graph, double sweeps, std::size_t value_bytes) {

@@ -3,6 +3,7 @@
 #include "base/common/dispatch.hpp"
 #include "engine/common/by_parts.hpp"
 #include "engine/elementwise/kernels.hpp"
+#include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun {
 
@@ -31,6 +32,10 @@ void assign(Vector<T>& x, const Frontier<index_t>& set, T value) {
   on_backend(x.context(), [&](auto on) {
     kernels::fill_at(on, x.data(), set.vertices.data(), set.size, value);
   });
+}
+
+void number(Vector<index_t>& x) {
+  on_backend(x.context(), [&](auto on) { kernels::number(on, x.data(), x.size()); });
 }
 
 void number(Frontier<index_t>& set) {

@@ -120,7 +120,6 @@ class Documents(Bench):
         # Listed edges hold repeats, but each once; stored entries hold each both ways.
         rates = rows["kron:10", "bfs", "graphrun"]["rates"]
         self.assertNotEqual(rates["entries_per_second"], rates["input_edges_per_second"])
-        self.assertNotIn("not in this version:", text)
 
     def test_graph500_prints_the_keys_of_the_reference(self):
         document, text = self.bench("graph500", "kron:9")
@@ -154,7 +153,9 @@ class Documents(Bench):
             print(f"SKIP: {SHARED} is missing; the Graphalytics graphs were not run")
             return
         document, _ = self.bench("ldbc", SHARED / "ldbc")
-        self.assertGreaterEqual(len(document["results"]), 16)
+        self.assertEqual({r["kernel"] for r in document["results"]},
+                         {"bfs", "pagerank", "cc", "cdlp", "lcc", "sssp"})
+        self.assertEqual(len(document["results"]), len(list((SHARED / "ldbc").glob("*-[A-Z]*"))))
         self.assertTrue(all(r["verified"] for r in document["results"]))
 
     def test_what_cannot_be_run(self):
@@ -162,7 +163,6 @@ class Documents(Bench):
         self.refuse(2, "bench", "snap", *QUICK, says="files or folders")
         self.refuse(2, "bench", "spmv", "kron:9", "--fail-if-slower", "5%", says="--baseline")
         self.refuse(2, "bench", "spmv", "--fail-if-slower", "fast", says="a share such as 5%")
-        self.refuse(4, "bench", "cdlp", "kron:9", *QUICK, says="not in this version")
         self.refuse(3, "bench", "--table", KARATE, says="graphrun-bench-2")
         self.refuse(3, "bench", "spmv", self.folder / "missing", *QUICK, says="No such file")
 

@@ -76,6 +76,7 @@ class Tiny(ProgramTest):
         self.file("one-BFS", "7 0\n")
         self.file("one-WCC", "7 7\n")
         self.file("one-LCC", "7 0.0\n")
+        self.file("one-CDLP", "7 7\n")
         for device in DEVICES:
             done = self.measure("ldbc", self.folder, device)
             self.assertEqual(done.returncode, 0, done.stderr)

@@ -45,6 +45,21 @@ TEST_CASE("the oracle of scc tells strong components from weak ones", "[oracles]
   CHECK_FALSE(fault_of<index_t>(scc, "component", {0, 0, 0, 0, 4}).empty());
 }
 
+TEST_CASE("the oracle of cdlp wants the most frequent label, the smallest of equals", "[oracles]") {
+  // Edges lead both ways between 101 and 103.
+  const Case cdlp("cdlp", graph_of(5, {{3, 1}, {1, 3}, {3, 0}, {2, 0}, {2, 1}}),
+                  {{"iterations", std::int64_t{1}}});
+  CHECK(fault_of<index_t>(cdlp, "label", {2, 3, 0, 1, 4}).empty());
+  for (const auto& [label, says] : std::vector<std::pair<std::vector<index_t>, std::string>>{
+           {{2, 3, 1, 1, 4}, "vertex 102 has label 101, expected 100"},
+           {{2, 3, 0, 0, 4}, "vertex 103 has label 100, expected 101"},
+           {{2, 3, 0, 1, 0}, "vertex 104 has label 100, expected 104"},
+           {{2, 3, 0, 1, -1}, "vertex 104 has label none"},
+           {{2, 3, 0, 1}, "a value is missing"}}) {
+    CHECK_THAT(fault_of(cdlp, "label", label), ContainsSubstring(says));
+  }
+}
+
 TEST_CASE("the oracle of bfs names the first vertex that is wrong", "[oracles]") {
   const Case bfs("bfs", diamond(), {{"source", catalogue::VertexNumber{0}}});
   const auto fault = [&](std::vector<index_t> level, std::vector<index_t> parent) {

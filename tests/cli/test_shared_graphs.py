@@ -169,6 +169,12 @@ class Ldbc(ProgramTest):
             self.assertEqual(len(pairs), len(set(found.values())), name)
             self.assertEqual(len(pairs), len(set(expected.values())), name)
 
+    def test_communities_are_exact(self):
+        for name in ("test-cdlp-directed", "test-cdlp-undirected", "example-directed",
+                     "example-undirected"):
+            expected = ldbc_values(SHARED / "ldbc" / f"{name}-CDLP")
+            self.assertEqual(self.output("cdlp", name), expected, name)
+
     def test_the_edge_and_vertex_files_alone_will_do(self):
         found = self.json("info", SHARED / "ldbc" / "test-pr-directed.e")
         self.assertEqual((found["graph"]["vertices"], found["graph"]["edges"]), (50, 246))
