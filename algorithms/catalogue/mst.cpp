@@ -28,8 +28,9 @@ Answer describe_forest(const Query& query, SpanningForest& found) {
                     {"edges", edges},
                     {"trees", trees},
                     {"rounds", std::int64_t{found.rounds}}};
-  answer.say("mst", "weight " + (total.whole ? grouped(*total.whole) : significant(total.real, 12)) +
-                        ", " + counted(edges, "edge"));
+  answer.say("mst", "weight " +
+                        (total.whole ? grouped(*total.whole) : significant(total.real, 12)) + ", " +
+                        counted(edges, "edge"));
   answer.say("", counted(trees, "tree") + ", " + counted(found.rounds, "round"));
   answer.define("weight", "of the edges of the spanning forest of least weight");
   answer.work = forest_work(query.graph, found.rounds);
@@ -58,7 +59,8 @@ Entry mst_entry() {
       "2023"};
   entry.networkx = "networkx.minimum_spanning_edges";
   entry.examples =
-      "  graphrun mst roads.mtx                     the weight of the forest, and its heaviest edges\n"
+      "  graphrun mst roads.mtx                     the weight of the forest, and its heaviest "
+      "edges\n"
       "  graphrun mst roads.mtx -o forest.tsv       its edges\n"
       "  graphrun mst flights.csv --weights cost --json | jq .result.weight";
   entry.weights = WeightUse::lengths;

@@ -82,7 +82,8 @@ std::string forest_fault(const PlainGraph& graph, const catalogue::Query& query,
   for (const auto& edge : expected) sum += edge.weight;
   const catalogue::Value& weight = number("weight");
   const T* const said = std::get_if<T>(&weight);
-  if (said != nullptr && *said != sum) return fmt::format("the weight is {}, expected {}", *said, sum);
+  if (said != nullptr && *said != sum)
+    return fmt::format("the weight is {}, expected {}", *said, sum);
   const std::int64_t trees = graph.vertices() - static_cast<std::int64_t>(expected.size());
   if (std::get<std::int64_t>(number("trees")) != trees) {
     return fmt::format("the trees are not {}", trees);

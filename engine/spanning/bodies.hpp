@@ -129,8 +129,8 @@ void join_trees(On on, CsrView<W> a, const SpanningTrees& trees) {
     const auto u = static_cast<index_t>(i);
     const index_t v = a.column_of[k], own = trees.tree[u], other = trees.tree[v];
     const std::uint64_t edge = edge_order(u, v);
-    if (trees.edge[own] != edge) return;                       // another vertex has a lighter one
-    if (trees.edge[other] == edge && own < other) return;      // the other tree joins this one
+    if (trees.edge[own] != edge) return;                   // another vertex has a lighter one
+    if (trees.edge[other] == edge && own < other) return;  // the other tree joins this one
     trees.joins[own] = other;
     const index_t at = take_place(trees.count);
     trees.from[at] = u < v ? u : v;
@@ -155,27 +155,26 @@ offset_t count_nan(On on, AnyWeights weights, std::size_t n) {
 
 template <class T, class On>
 void gather_weights(On on, AnyWeights weights, const offset_t* at, std::size_t n, T* gathered) {
-  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) {
-    gathered[i] = weights.template at<T>(at[i]);
-  });
+  for_each_index(on, n,
+                 [=] GRAPHRUN_HD(std::size_t i) { gathered[i] = weights.template at<T>(at[i]); });
 }
 
-#define GRAPHRUN_SPANNING_OF(On, W)                                  \
+#define GRAPHRUN_SPANNING_OF(On, W)                                            \
   template void find_lightest(On, CsrView<W>, offset_t, const SpanningTrees&); \
   template void join_trees(On, CsrView<W>, const SpanningTrees&);
 #define GRAPHRUN_GATHER_WEIGHTS(On, T) \
   template void gather_weights(On, AnyWeights, const offset_t*, std::size_t, T*);
-#define GRAPHRUN_INSTANTIATE_SPANNING(On)                           \
-  template void begin_trees(On, index_t, const SpanningTrees&);     \
-  template offset_t count_nan(On, AnyWeights, std::size_t);         \
-  GRAPHRUN_SPANNING_OF(On, NoWeights)                               \
-  GRAPHRUN_SPANNING_OF(On, TypedWeights<std::int32_t>)              \
-  GRAPHRUN_SPANNING_OF(On, TypedWeights<std::int64_t>)              \
-  GRAPHRUN_SPANNING_OF(On, TypedWeights<float>)                     \
-  GRAPHRUN_SPANNING_OF(On, TypedWeights<double>)                    \
-  GRAPHRUN_GATHER_WEIGHTS(On, std::int32_t)                         \
-  GRAPHRUN_GATHER_WEIGHTS(On, std::int64_t)                         \
-  GRAPHRUN_GATHER_WEIGHTS(On, float)                                \
+#define GRAPHRUN_INSTANTIATE_SPANNING(On)                       \
+  template void begin_trees(On, index_t, const SpanningTrees&); \
+  template offset_t count_nan(On, AnyWeights, std::size_t);     \
+  GRAPHRUN_SPANNING_OF(On, NoWeights)                           \
+  GRAPHRUN_SPANNING_OF(On, TypedWeights<std::int32_t>)          \
+  GRAPHRUN_SPANNING_OF(On, TypedWeights<std::int64_t>)          \
+  GRAPHRUN_SPANNING_OF(On, TypedWeights<float>)                 \
+  GRAPHRUN_SPANNING_OF(On, TypedWeights<double>)                \
+  GRAPHRUN_GATHER_WEIGHTS(On, std::int32_t)                     \
+  GRAPHRUN_GATHER_WEIGHTS(On, std::int64_t)                     \
+  GRAPHRUN_GATHER_WEIGHTS(On, float)                            \
   GRAPHRUN_GATHER_WEIGHTS(On, double)
 
 }  // namespace graphrun::kernels

@@ -79,9 +79,9 @@ SpanningForest forest_of(const Matrix& a) {
   Buffer<std::uint64_t> weight(ctx, n), edge(ctx, n);
   fill(count, index_t{0});
   fill(skipped, no_vertex);
-  kernels::SpanningTrees trees{tree.data(), joins.data(), skipped.data(), lightest.data(),
-                               weight.data(), edge.data(), from.data(), to.data(),
-                               entry.data(), count.data()};
+  kernels::SpanningTrees trees{tree.data(),   joins.data(), skipped.data(), lightest.data(),
+                               weight.data(), edge.data(),  from.data(),    to.data(),
+                               entry.data(),  count.data()};
   on_backend(ctx, [&](auto on) { kernels::begin_trees(on, a.rows(), trees); });
   index_t rounds = 0, edges = 0;
   for (bool joined = n > 0; joined;) {

@@ -58,8 +58,8 @@ __global__ void __launch_bounds__(block)
     const int owner = __ffs(static_cast<int>(waiting)) - 1;
     const index_t row = __shfl_sync(~0u, u, owner);
     const offset_t begin = __shfl_sync(~0u, k, owner), row_end = __shfl_sync(~0u, end, owner);
-    const Lightest best = warp_lightest(
-        lightest_in(a, trees.tree, row, begin + threadIdx.x % 32, row_end, 32));
+    const Lightest best =
+        warp_lightest(lightest_in(a, trees.tree, row, begin + threadIdx.x % 32, row_end, 32));
     if (threadIdx.x % 32 == 0) trees.lightest[row] = best.entry;
   }
 }
