@@ -53,20 +53,22 @@ KatzResult katz(const Graph& graph, const KatzOptions& options) {
   const auto ones = graph.vector(1.0);
   auto x = graph.vector(0.0), next_x = graph.vector<double>();
   Vector<double> product(graph.context());  // sized where there is a pass of its own
-  while (!result.converged && result.iterations < options.max_iterations) {
-    graph.context().check_stop();
-    const Affine<double> affine{alpha, options.beta, nullptr, &ones, &next_x, 1, &product};
-    const AffineSums sums = multiply_edges(edges.matrix, options.weighted, x, result.score, affine);
-    std::swap(x, next_x);
-    ++result.iterations;
-    result.residual = sums.change;
+  const Affine<double> affine{alpha, options.beta, nullptr, &ones, &next_x, 1, &product};
+  RoundRule rule;
+  rule.goal = options.tolerance * n;
+  rule.most = options.max_iterations;
+  const auto after_round = [&](int round, const AffineSums& sums) {
     if (!std::isfinite(sums.total)) {
       throw InvalidArgument("katz: an alpha of " + std::to_string(alpha) +
                             " is too large for this graph: its walks add up to infinity");
     }
-    result.converged = sums.change < options.tolerance * n;
-    if (options.on_round) options.on_round({result.iterations, result.residual});
-  }
+    if (options.on_round) options.on_round({round, sums.change});
+  };
+  const RoundsResult rounds =
+      multiply_rounds(edges.matrix, options.weighted, x, result.score, affine, rule, after_round);
+  result.iterations = rounds.rounds;
+  result.residual = rounds.sums.change;
+  result.converged = rounds.settled;
   result.length = scale_to_one(graph, result.score);
   result.score = from_order_of(edges, std::move(result.score));
   return result;

@@ -3,7 +3,6 @@
 // undirected graphs it starts near its end, and Chebyshev's method shortens it.
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/spmv_rounds.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <optional>
 #include <string>
@@ -43,15 +42,6 @@ Vector<T> edge_share(const Graph& graph, bool weighted) {
   auto share = graph.vector<T>();
   reciprocal(degree_of<T>(graph, weighted), share);
   return share;
-}
-
-template <class T>
-RoundsResult iterate(const Multiply<T>& multiply, const Matrix& edges, bool weighted, Vector<T>& x,
-                     Vector<T>& rank, const Affine<T>& affine, const RoundRule& rule,
-                     const OnRound& on_round) {
-  if (multiply) return finish_rounds<PlusSecond<T>>(multiply, x, rank, affine, rule, on_round);
-  if (weighted) return spmv_rounds<PlusTimes<T>>(edges, x, rank, affine, rule, on_round);
-  return spmv_rounds<PlusSecond<T>>(edges, x, rank, affine, rule, on_round);
 }
 
 // Ranks near those of an undirected graph: who never teleports is at a vertex in proportion to its
@@ -120,8 +110,10 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
     on_round = [&](int round, const AffineSums& sums) { options.on_round({round, sums.change}); };
   }
   PageRankResult<T> result{std::move(rank), 0, 0, 1, n == 0};
-  const RoundsResult rounds = iterate<T>(multiply_edges, edges.matrix, options.weighted, x,
-                                         result.rank, affine, rule, on_round);
+  const RoundsResult rounds =
+      multiply_edges
+          ? finish_rounds<PlusSecond<T>>(multiply_edges, x, result.rank, affine, rule, on_round)
+          : multiply_rounds(edges.matrix, options.weighted, x, result.rank, affine, rule, on_round);
   if (rounds.rounds > 0) {
     result = {std::move(result.rank), rounds.rounds, rounds.sums.change, rounds.sums.total,
               rounds.settled};

@@ -57,9 +57,9 @@ TEST_CASE("spanning forests are those of Kruskal's algorithm", "[mst]") {
     for (const std::int32_t weight : t.weights) negative.push_back(2.5 - weight);
     for (const bool undirected : {false, true}) {
       INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
-      for (const Graph& graph : {test::graph_of(ctx, t, undirected, true),
-                                 test::graph_of(ctx, t, undirected, false),
-                                 weighted_graph(ctx, t, undirected, negative)}) {
+      for (const Graph& graph :
+           {test::graph_of(ctx, t, undirected, true), test::graph_of(ctx, t, undirected, false),
+            weighted_graph(ctx, t, undirected, negative)}) {
         const SpanningForest found = mst(graph);
         CHECK(test::entries_of(found.edges) == forest_by_definition(graph));
       }
@@ -103,8 +103,7 @@ TEST_CASE("spanning forests know extreme weights and refuse NaN", "[mst]") {
     return test::entries_of(mst(Graph(ctx, 3, triangle, weights, options)).edges);
   };
   CHECK(forest({-0.0, 0.0, 0.0}) == std::vector<test::Entry>{{0, 1, 0}, {0, 2, 0}});
-  CHECK(forest({infinite, -infinite, 5}) ==
-        std::vector<test::Entry>{{0, 2, 5}, {1, 2, -infinite}});
+  CHECK(forest({infinite, -infinite, 5}) == std::vector<test::Entry>{{0, 2, 5}, {1, 2, -infinite}});
   CHECK_THROWS_AS(forest({1, std::nan(""), 2}), InvalidArgument);
   // Whole weights that no double tells apart.
   const std::int64_t large = std::int64_t{1} << 60;
@@ -117,8 +116,8 @@ TEST_CASE("spanning forests know extreme weights and refuse NaN", "[mst]") {
   CHECK(total_weight(found.edges).whole == 0);
   CHECK(found.edges.weights().as<std::int64_t>()->to_host() ==
         std::vector<std::int64_t>{-large, large});
-  const WeightTotal real = total_weight(mst(Graph(ctx, 3, triangle, std::vector<double>{1, 2, 0.5},
-                                                  options)).edges);
+  const WeightTotal real =
+      total_weight(mst(Graph(ctx, 3, triangle, std::vector<double>{1, 2, 0.5}, options)).edges);
   CHECK_FALSE(real.whole);
   CHECK(real.real == 1.5);
 }

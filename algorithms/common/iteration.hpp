@@ -5,7 +5,7 @@
 
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/graph.hpp>
-#include <graphrun/engine/spmv.hpp>
+#include <graphrun/engine/spmv_rounds.hpp>
 
 namespace graphrun {
 
@@ -29,6 +29,15 @@ AffineSums multiply_edges(const Matrix& a, bool weighted, const Vector<T>& x, Ve
                           const Affine<T>& affine) {
   return weighted ? spmv_affine<PlusTimes<T>>(a, x, y, affine)
                   : spmv_affine<PlusSecond<T>>(a, x, y, affine);
+}
+
+// spmv_rounds(), the same way.
+template <class T>
+RoundsResult multiply_rounds(const Matrix& a, bool weighted, Vector<T>& x, Vector<T>& y,
+                             const Affine<T>& affine, const RoundRule& rule,
+                             const OnRound& on_round) {
+  return weighted ? spmv_rounds<PlusTimes<T>>(a, x, y, affine, rule, on_round)
+                  : spmv_rounds<PlusSecond<T>>(a, x, y, affine, rule, on_round);
 }
 
 }  // namespace graphrun
