@@ -1,43 +1,10 @@
 // Loop bodies of peeling, compiled for both backends.
 #pragma once
 
-#include <type_traits>
-
 #include "base/common/for_each.hpp"
 #include "engine/cores/kernels.hpp"
 
-#if !defined(__CUDACC__)
-#include <atomic>
-#endif
-
 namespace graphrun::kernels {
-
-#if defined(__CUDACC__)
-#define GRAPHRUN_CORES __device__
-GRAPHRUN_CORES inline index_t add_shared(index_t* to, index_t what) { return atomicAdd(to, what); }
-#else
-#define GRAPHRUN_CORES
-GRAPHRUN_CORES inline index_t add_shared(index_t* to, index_t what) {
-  return std::atomic_ref(*to).fetch_add(what, std::memory_order_relaxed);
-}
-#endif
-
-// Neighbouring indices that share a vertex: a warp on a GPU.
-template <class On>
-inline constexpr std::size_t lanes_of = std::is_same_v<On, OnCpu> ? 1 : 32;
-
-// Calls f(u) for each neighbour u of v but v, one in `lanes` of them from `lane` on.
-template <class F>
-GRAPHRUN_CORES void each_neighbour(const EdgesBothWays& edges, index_t v, offset_t lane,
-                                   offset_t lanes, F f) {
-  for (offset_t k = edges.out.offsets[v] + lane; k < edges.out.offsets[v + 1]; k += lanes) {
-    if (edges.out.column_of[k] != v) f(edges.out.column_of[k]);
-  }
-  if (!edges.directed) return;
-  for (offset_t k = edges.in.offsets[v] + lane; k < edges.in.offsets[v + 1]; k += lanes) {
-    if (edges.in.column_of[k] != v) f(edges.in.column_of[k]);
-  }
-}
 
 // Whether an ascending row has this column.
 GRAPHRUN_HD inline bool has_column(const CsrView<NoWeights>& a, index_t row, index_t column) {
@@ -68,7 +35,7 @@ template <class On>
 void count_same_core(On on, const EdgesBothWays& edges, const PeelingRounds& rounds) {
   constexpr std::size_t lanes = lanes_of<On>;
   for_each_index(on, lanes * static_cast<std::size_t>(edges.out.rows),
-                 [=] GRAPHRUN_CORES(std::size_t i) {
+                 [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
                    const auto v = static_cast<index_t>(i / lanes);
                    const index_t core = rounds.core[v];
                    index_t count = 0;
@@ -80,7 +47,7 @@ void count_same_core(On on, const EdgesBothWays& edges, const PeelingRounds& rou
 
 template <class On>
 void begin_rounds(On on, std::size_t vertices, const PeelingRounds& rounds) {
-  for_each_index(on, vertices, [=] GRAPHRUN_CORES(std::size_t i) {
+  for_each_index(on, vertices, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
     const bool goes = rounds.left[i] <= rounds.core[i];
     rounds.round[i] = goes ? 0 : no_vertex;
     if (goes) rounds.next[add_shared(rounds.next_count, 1)] = static_cast<index_t>(i);
@@ -91,7 +58,7 @@ template <class On>
 void take_round(On on, const EdgesBothWays& edges, const PeelingRounds& rounds, index_t number) {
   constexpr std::size_t lanes = lanes_of<On>;
   for_each_index(
-      on, lanes * static_cast<std::size_t>(rounds.count), [=] GRAPHRUN_CORES(std::size_t i) {
+      on, lanes * static_cast<std::size_t>(rounds.count), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
         const index_t v = rounds.list[i / lanes], core = rounds.core[v];
         each_neighbour(edges, v, static_cast<offset_t>(i % lanes), lanes, [&](index_t u) {
           if (rounds.core[u] != core) return;

@@ -5,21 +5,13 @@
 #include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
-#include "engine/common/pattern.hpp"
+#include "engine/common/graph_both_ways.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/components/kernels.hpp"
 #include "engine/cores/kernels.hpp"
 
 namespace graphrun {
 namespace {
-
-kernels::EdgesBothWays edges_both_ways(const Graph& graph) {
-  const Matrix& out = graph.out_edges();
-  const bool directed = graph.directed();
-  const bool loops = graph.counts().self_loops > 0;
-  return {pattern(out), pattern(graph.in_edges()), directed, loops,
-          out.entries() * (directed ? 2 : 1)};
-}
 
 void require_core_numbers(const Graph& graph, const Vector<index_t>& core) {
   require(core.size() == static_cast<std::size_t>(graph.vertices()),

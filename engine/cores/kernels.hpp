@@ -4,26 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <graphrun/formats/matrix/views.hpp>
-
-#include "base/common/backend.hpp"
 #include "base/common/watch.hpp"
+#include "engine/common/both_ways.hpp"
 
 namespace graphrun::kernels {
-
-// The edges of each vertex: its row of `out`, and of a directed graph its row of `in` as well. A
-// vertex whose neighbour is itself has a self-loop, which does not count.
-struct EdgesBothWays {
-  CsrView<NoWeights> out, in;
-  bool directed, loops;
-  offset_t entries;  // of both
-
-  GRAPHRUN_HD offset_t out_length(index_t v) const { return out.offsets[v + 1] - out.offsets[v]; }
-  GRAPHRUN_HD offset_t in_length(index_t v) const {
-    return directed ? in.offsets[v + 1] - in.offsets[v] : 0;
-  }
-  GRAPHRUN_HD offset_t length(index_t v) const { return out_length(v) + in_length(v); }
-};
 
 // degree[v] = edges of v, self-loops not counted.
 template <class On>

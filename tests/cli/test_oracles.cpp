@@ -181,4 +181,22 @@ TEST_CASE("the oracle of mst notices edges and weights that are wrong", "[oracle
   CHECK_FALSE(forest.fault(answer).empty());
 }
 
+TEST_CASE("the oracle of mis notices sets that are joined or not maximal", "[oracles]") {
+  const Case set("mis", graph_of(5, {{0, 1}, {1, 2}, {2, 3}, {3, 3}}));
+  const auto fault = [&](const std::vector<index_t>& member, std::int64_t size) {
+    Answer answer = set.run();
+    put(set, answer, "member", member);
+    answer.numbers[0].value = size;
+    return set.fault(answer);
+  };
+  CHECK(set.fault(set.run()).empty());
+  CHECK(fault({1, 0, 0, 1, 1}, 3).empty());
+  CHECK(fault({0, 1, 0, 1, 1}, 3).empty());
+  CHECK_THAT(fault({1, 1, 0, 1, 1}, 4), ContainsSubstring("the members 100 and 101 have an edge"));
+  CHECK_THAT(fault({1, 0, 0, 1, 0}, 2), ContainsSubstring("vertex 104 could be added"));
+  CHECK_THAT(fault({0, 1, 0, 0, 1}, 2), ContainsSubstring("vertex 103 could be added"));
+  CHECK_THAT(fault({1, 0, 0, 2, 1}, 4), ContainsSubstring("vertex 103 has 2"));
+  CHECK_THAT(fault({1, 0, 0, 1, 1}, 4), ContainsSubstring("the size is 4, expected 3"));
+}
+
 }  // namespace graphrun::test

@@ -99,9 +99,7 @@ __device__ inline unsigned take_batch(const EdgesBothWays& edges, const Batch& b
   for (offset_t e = threadIdx.x; e < total; e += peel_block) {
     const unsigned owner = owner_of(batch, count, e);
     const index_t v = batch.vertex[owner];
-    const offset_t number = e - batch.before[owner], of_row = edges.out_length(v);
-    const index_t u = number < of_row ? edges.out.column_of[edges.out.offsets[v] + number]
-                                      : edges.in.column_of[edges.in.offsets[v] + number - of_row];
+    const index_t u = edges.neighbour(v, e - batch.before[owner]);
     if (u == v || !lose_edge(degree, u, level)) continue;
     ++mine;
     const unsigned at = atomicAdd(&found.count[next], 1u);

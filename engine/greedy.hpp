@@ -1,0 +1,24 @@
+// Vertices that are chosen one after another in a fixed order, as many at once as do not depend on
+// each other: independent sets and colourings.
+//
+// Direction and self-loops are ignored.
+#pragma once
+
+#include <cstdint>
+
+#include <graphrun/engine/graph.hpp>
+
+namespace graphrun {
+
+// A maximal set of vertices without an edge between two of them: 1 for each member, 0 for others.
+// It is the one found by taking vertices in turn, each unless a neighbour was taken: vertices of
+// fewer edges first, by the number of bits of that number, then by a hash of vertex and seed, then
+// by vertex. So it is the same on every device and for any number of threads. Polls the stop token.
+// Blocks. Throws OutOfMemory, Cancelled.
+//
+// Luby, A simple parallel algorithm for the maximal independent set problem, STOC 1985; Burtscher,
+// Devale, Azimi, Jaiganesh and Powers, A high-quality and fast maximal independent set
+// implementation for GPUs, TOPC 5, 2018.
+Vector<index_t> independent_set(const Graph& graph, std::uint64_t seed);
+
+}  // namespace graphrun

@@ -1,0 +1,73 @@
+// Loop bodies of choices in a fixed order, compiled for both backends.
+#pragma once
+
+#include "base/common/for_each.hpp"
+#include "engine/greedy/kernels.hpp"
+
+#if defined(__CUDACC__)
+#include "base/cuda/device_instructions.hpp"
+#endif
+
+namespace graphrun::kernels {
+
+// Words are read and written by several threads at once. Each changes once, and what depends on one
+// that is undecided waits.
+#if defined(__CUDACC__)
+__device__ inline std::uint32_t read_word(const std::uint32_t* words, index_t v) {
+  return device::read_again(words + v);
+}
+__device__ inline void write_word(std::uint32_t* words, index_t v, std::uint32_t word) {
+  *static_cast<volatile std::uint32_t*>(words + v) = word;
+}
+#else
+inline std::uint32_t read_word(std::uint32_t* words, index_t v) {
+  return std::atomic_ref(words[v]).load(std::memory_order_relaxed);
+}
+inline void write_word(std::uint32_t* words, index_t v, std::uint32_t word) {
+  std::atomic_ref(words[v]).store(word, std::memory_order_relaxed);
+}
+#endif
+
+GRAPHRUN_HD inline bool is_undecided(std::uint32_t word) {
+  return word != left_out && word != taken;
+}
+
+// Whether a neighbour of this word, taken or undecided, goes before v.
+GRAPHRUN_HD inline bool goes_before(std::uint32_t other_word, index_t other, std::uint32_t word,
+                                    index_t v) {
+  return other_word > word || (other_word == word && other < v);
+}
+
+// The bits of a number are mixed as in SplitMix64.
+GRAPHRUN_HD inline std::uint64_t mixed(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+template <class On>
+void give_priorities(On on, const EdgesBothWays& edges, std::uint64_t seed, std::uint32_t* words) {
+  for_each_index(on, static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_HD(std::size_t i) {
+    constexpr unsigned hash_bits = 26;
+    std::uint32_t few_edges = 32;  // less by the bits of the number of edges, but at least 1
+    for (offset_t left = edges.length(static_cast<index_t>(i)); left > 0 && few_edges > 1;
+         left /= 2) {
+      --few_edges;
+    }
+    const std::uint64_t hash = mixed(mixed(seed) ^ static_cast<std::uint64_t>(i));
+    words[i] = few_edges << hash_bits | static_cast<std::uint32_t>(hash >> (64 - hash_bits));
+  });
+}
+
+template <class On>
+void mark_taken(On on, std::size_t vertices, const std::uint32_t* words, index_t* member) {
+  for_each_index(on, vertices,
+                 [=] GRAPHRUN_HD(std::size_t i) { member[i] = words[i] == taken ? 1 : 0; });
+}
+
+#define GRAPHRUN_INSTANTIATE_GREEDY(On)                                                   \
+  template void give_priorities(On, const EdgesBothWays&, std::uint64_t, std::uint32_t*); \
+  template void mark_taken(On, std::size_t, const std::uint32_t*, index_t*);
+
+}  // namespace graphrun::kernels

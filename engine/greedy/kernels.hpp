@@ -1,0 +1,36 @@
+// Entry points of the kernels that choose vertices in a fixed order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/common/both_ways.hpp"
+
+namespace graphrun::kernels {
+
+// A word for each vertex of an independent set: its priority while it is undecided, above 0; then
+// taken or left_out. Of two neighbours of the same word the smaller one goes first.
+inline constexpr std::uint32_t left_out = 0, taken = ~std::uint32_t{0};
+
+// Vertices to look at. Null: all there are.
+struct Undecided {
+  const index_t* list;
+  index_t count;
+  index_t* next;        // those that are undecided afterwards, in any order
+  index_t* next_count;  // 0 before
+};
+
+template <class On>
+void give_priorities(On on, const EdgesBothWays& edges, std::uint64_t seed, std::uint32_t* words);
+
+// Takes each listed vertex that goes before all its undecided neighbours, and leaves these out.
+void take_first(OnCpu on, const EdgesBothWays& edges, const Undecided& vertices,
+                std::uint32_t* words);
+void take_first(OnCuda on, const EdgesBothWays& edges, const Undecided& vertices,
+                std::uint32_t* words);
+
+// member[v] = 1 if v was taken, else 0.
+template <class On>
+void mark_taken(On on, std::size_t vertices, const std::uint32_t* words, index_t* member);
+
+}  // namespace graphrun::kernels
