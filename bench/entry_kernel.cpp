@@ -3,7 +3,6 @@
 #include <graphrun/engine/semiring.hpp>
 #include <type_traits>
 
-#include "algorithms/catalogue/edge_values.hpp"
 #include "algorithms/oracles/oracle.hpp"
 #include "bench/kernel.hpp"
 #include "cli/run.hpp"
@@ -44,11 +43,15 @@ void spoil_values(const ColumnInfo& column, std::vector<T>& values) {
 Matrix spoiled(const Matrix& edges) {
   const Context& ctx = edges.context();
   const auto& csr = std::get<Csr>(edges.storage());
-  std::vector<std::int32_t> values = catalogue::edge_values(edges);
-  if (!values.empty()) ++values.back();
+  Weights weights = csr.weights.visit(
+      [&]<class T>(const Buffer<T>& given) {
+        std::vector<T> values = given.to_host();
+        if (!values.empty()) values.back() += T{1};
+        return Weights(Buffer<T>(ctx, std::span<const T>(values)));
+      },
+      Weights());
   return Matrix(Matrix::Storage(
-      Csr{csr.rows, csr.columns, csr.offsets.copy(), csr.column_of.copy(),
-          Weights(Buffer<std::int32_t>(ctx, std::span<const std::int32_t>(values)))}));
+      Csr{csr.rows, csr.columns, csr.offsets.copy(), csr.column_of.copy(), std::move(weights)}));
 }
 
 void spoil(const Entry& entry, const Context& ctx, Answer& answer) {
@@ -77,7 +80,8 @@ struct HostAnswer {
     }
     if (answer.edges) {
       edges = oracles::rows_of(answer.edges->edges);
-      columns.emplace_back(catalogue::edge_values(answer.edges->edges));
+      answer.edges->edges.weights().visit(
+          [&](const auto& values) { return columns.emplace_back(values.to_host()), 0; }, 0);
     }
     for (const Fact& fact : answer.numbers) {
       if (const auto* number = std::get_if<std::int64_t>(&fact.value)) numbers.push_back(*number);

@@ -60,7 +60,7 @@ Answer describe_communities(const Query& query, CdlpResult& found) {
 Entry cdlp_entry() {
   Entry entry;
   entry.name = "cdlp";
-  entry.summary = "communities by label propagation, as LDBC Graphalytics defines them";
+  entry.summary = "communities by label propagation, as LDBC defines them";
   entry.other_names = {"label-propagation", "lpa", "communities"};
   entry.title = "Label propagation";
   entry.definition =

@@ -72,6 +72,9 @@ struct TriangleSums {
   std::int64_t* at_vertex = nullptr;
   const index_t* multiplicity = nullptr;  // by position in L
   index_t* at_edge = nullptr;             // += 1, by position in L
+  // += the weight of the corner opposite the edge, by position in L. Weights are by rank.
+  std::int64_t* weight_at_edge = nullptr;
+  const std::int64_t* corner_weight = nullptr;
 };
 void sum_triangles(OnCpu on, const OrientedView& view, const TriangleSums& sums);
 void sum_triangles(OnCuda on, const OrientedView& view, const TriangleSums& sums);

@@ -37,7 +37,7 @@ class HelpTest(ProgramTest):
     def commands(self):
         """As the program lists them: the first words of the sections before the options."""
         parts = sections(self.help_of())
-        names = [re.match(r"  (\w+)", line) for heading, lines in parts.items()
+        names = [re.match(r"  ([\w-]+)", line) for heading, lines in parts.items()
                  if heading not in ("", "Options", "Examples") for line in lines]
         return [match[1] for match in names if match]
 

@@ -60,6 +60,23 @@ TEST_CASE("the oracle of cdlp wants the most frequent label, the smallest of equ
   }
 }
 
+TEST_CASE("the oracles of similarity notice each edge that is wrong", "[oracles]") {
+  const std::vector<Edge> edges = {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 0}, {3, 4}};
+  for (const char* name : {"jaccard", "overlap", "cosine", "adamic-adar"}) {
+    INFO(name);
+    const Case one(name, graph_of(6, edges));
+    CHECK(one.fault(one.run()).empty());
+    const Case cut(name, graph_of(6, {edges.begin(), edges.end() - 1}));
+    CHECK_FALSE(one.fault(cut.run()).empty());
+    CHECK_FALSE(cut.fault(one.run()).empty());
+    for (const char* other : {"jaccard", "overlap", "cosine", "adamic-adar"}) {
+      Answer answer = Case(other, graph_of(6, edges)).run();
+      answer.edges->name = one.entry.columns.front().name;
+      CHECK(one.fault(answer).empty() == (std::string(name) == other));
+    }
+  }
+}
+
 TEST_CASE("the oracle of bfs names the first vertex that is wrong", "[oracles]") {
   const Case bfs("bfs", diamond(), {{"source", catalogue::VertexNumber{0}}});
   const auto fault = [&](std::vector<index_t> level, std::vector<index_t> parent) {

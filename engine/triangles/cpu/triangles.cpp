@@ -33,18 +33,27 @@ offset_t closed_at(const OrientedView& a, index_t v, const std::vector<char>& ma
 void add(std::int64_t& target, std::int64_t value) {
   std::atomic_ref(target).fetch_add(value, std::memory_order_relaxed);
 }
-void count(index_t& target) { std::atomic_ref(target).fetch_add(1, std::memory_order_relaxed); }
+void count(index_t& target, index_t value = 1) {
+  std::atomic_ref(target).fetch_add(value, std::memory_order_relaxed);
+}
 
 struct Triangle {
   index_t u, v, w;
   offset_t uv, uw, vw;  // positions in L
 };
 
-void visit(const OrientedView& a, const TriangleSums& sums, const Triangle& t) {
+// `of_row`: what the edges of row u of L, from position `begin` on, have got from its triangles.
+void visit(const OrientedView& a, const TriangleSums& sums, const Triangle& t, offset_t begin,
+           std::vector<index_t>& of_row) {
   if (sums.at_edge != nullptr) {
-    count(sums.at_edge[t.uv]);
-    count(sums.at_edge[t.uw]);
+    ++of_row[static_cast<std::size_t>(t.uv - begin)];
+    ++of_row[static_cast<std::size_t>(t.uw - begin)];
     count(sums.at_edge[t.vw]);
+  }
+  if (sums.weight_at_edge != nullptr) {
+    add(sums.weight_at_edge[t.uv], sums.corner_weight[t.w]);
+    add(sums.weight_at_edge[t.uw], sums.corner_weight[t.v]);
+    add(sums.weight_at_edge[t.vw], sums.corner_weight[t.u]);
   }
   if (sums.at_vertex == nullptr) return;
   const auto vertex = [&](index_t rank) {
@@ -63,6 +72,7 @@ template <class Mark>
 struct Marking {
   std::vector<Mark> marks;
   offset_t count = 0;
+  std::vector<index_t> of_row = {};  // a count for each entry of the current row
 };
 
 // Calls body(marking, v) for each vertex; returns the sum of the threads' counts.
@@ -104,15 +114,20 @@ void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
     const offset_t begin = a.lower_begin[u], end = a.lower_end[u];
     if (end - begin < 2) return;
     for (offset_t k = begin; k < end; ++k) place[static_cast<std::size_t>(a.lower[k])] = k;
+    if (sums.at_edge != nullptr) marking.of_row.assign(static_cast<std::size_t>(end - begin), 0);
     for (offset_t uv = begin; uv < end; ++uv) {
       const index_t v = a.lower[uv];
       for (offset_t vw = a.lower_begin[v]; vw < a.lower_end[v]; ++vw) {
         const index_t w = a.lower[vw];
         const offset_t uw = place[static_cast<std::size_t>(w)];
-        if (uw >= 0) visit(a, sums, {u, v, w, uv, uw, vw});
+        if (uw >= 0) visit(a, sums, {u, v, w, uv, uw, vw}, begin, marking.of_row);
       }
     }
     for (offset_t k = begin; k < end; ++k) place[static_cast<std::size_t>(a.lower[k])] = -1;
+    for (offset_t k = begin; sums.at_edge != nullptr && k < end; ++k) {
+      const index_t closed = marking.of_row[static_cast<std::size_t>(k - begin)];
+      if (closed > 0) count(sums.at_edge[k], closed);
+    }
   });
 }
 

@@ -175,11 +175,20 @@ struct AddUp {
     atomicAdd(reinterpret_cast<unsigned long long*>(at(rank)),
               static_cast<unsigned long long>(weight));
   }
+  __device__ void add_weight(offset_t place, index_t corner) const {
+    atomicAdd(reinterpret_cast<unsigned long long*>(&sums.weight_at_edge[place]),
+              static_cast<unsigned long long>(sums.corner_weight[corner]));
+  }
   __device__ void operator()(const cuda::Triangle& t) const {
     if (sums.at_edge != nullptr) {
       atomicAdd(&sums.at_edge[t.uv], 1);
       atomicAdd(&sums.at_edge[t.uw], 1);
       atomicAdd(&sums.at_edge[t.vw], 1);
+    }
+    if (sums.weight_at_edge != nullptr) {
+      add_weight(t.uv, t.w);
+      add_weight(t.uw, t.v);
+      add_weight(t.vw, t.u);
     }
     if (sums.at_vertex != nullptr) {
       add(t.u, t.vw);

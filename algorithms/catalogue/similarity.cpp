@@ -1,0 +1,107 @@
+// Similarity of the ends of edges in the catalogue: one description, four measures.
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/catalogue/text.hpp>
+#include <graphrun/algorithms/similarity.hpp>
+#include <numeric>
+
+#include "algorithms/catalogue/work.hpp"
+
+namespace graphrun::catalogue {
+namespace {
+
+// What differs from one measure to another.
+struct Measure {
+  Similarity similarity;
+  const char *name, *column;
+  std::vector<std::string> other_names;
+  const char* what;     // the summary, behind "similar ends of edges: "
+  const char* formula;  // of a pair of vertices
+  const char* paper;
+  const char* networkx;
+};
+
+std::function<Describe(const Query&)> run_of(const Measure& measure) {
+  const std::string column = measure.column, formula = measure.formula;
+  return [similarity = measure.similarity, column, formula](const Query& asked) -> Describe {
+    auto edges = std::make_shared<Matrix>(graphrun::similarity(asked.graph, similarity));
+    return [edges, column, formula](const Query& query) {
+      Answer answer;
+      const std::vector<double> values = edges->weights().as<double>()->to_host();
+      const double total = std::accumulate(values.begin(), values.end(), 0.0);
+      const double mean = values.empty() ? 0 : total / static_cast<double>(values.size());
+      answer.numbers = {{"edges", edges->entries()}, {"mean", mean}};
+      answer.say("edges", counted(edges->entries(), "edge") + ", mean " + fixed(mean, 6));
+      answer.define(column, formula);
+      answer.work = ordering_work(query.graph);
+      answer.edges = EdgeColumn{column, std::move(*edges)};
+      return answer;
+    };
+  };
+}
+
+Entry entry_of(const Measure& measure) {
+  Entry entry;
+  const std::string name = measure.name;
+  entry.name = name;
+  entry.summary = "similar ends of edges: " + std::string(measure.what);
+  entry.other_names = measure.other_names;
+  entry.definition = "The value of an edge is, of its ends, " + std::string(measure.formula) +
+                     ". Direction, self-loops, repeats and weights are ignored.";
+  entry.papers = {measure.paper};
+  entry.networkx = measure.networkx;
+  entry.examples = "  graphrun " + name + " friends.txt.gz --top 5\n  graphrun " + name +
+                   " friends.txt.gz -o edges.tsv    source target " + measure.column;
+  entry.weights_text = "similarity counts neighbours";
+  entry.uses_direction = false;
+  entry.columns = {
+      {.name = measure.column, .shown = ColumnInfo::Shown::fixed, .per_edge = true}};
+  entry.numbers = {"edges", "mean"};
+  entry.listed = "the edges with the most similar ends";
+  entry.run = run_of(measure);
+  entry.cost = {90, 0.4, 1};
+  entry.measured = {.model = ordering_model, .orders_edges = true};
+  return entry;
+}
+
+}  // namespace
+
+Entry jaccard_entry() {
+  return entry_of({Similarity::jaccard, "jaccard", "jaccard",
+                   {"jaccard-coefficient", "similarity"},
+                   "neighbours in common of all they have",
+                   "the number of neighbours that both have over that of those that either has",
+                   "Jaccard, The distribution of the flora in the alpine zone, New Phytologist "
+                   "11(2), 1912",
+                   "networkx.jaccard_coefficient"});
+}
+
+Entry overlap_entry() {
+  return entry_of({Similarity::overlap, "overlap", "overlap",
+                   {"overlap-coefficient", "szymkiewicz-simpson"},
+                   "neighbours in common of the fewer",
+                   "the number of neighbours that both have over that of the end with fewer",
+                   "Simpson, Notes on the measurement of faunal resemblance, American Journal of "
+                   "Science 258-A, 1960",
+                   ""});
+}
+
+Entry cosine_entry() {
+  return entry_of({Similarity::cosine, "cosine", "cosine",
+                   {"cosine-similarity", "salton"},
+                   "the angle between their rows",
+                   "the number of neighbours that both have over the square root of the product of "
+                   "their degrees",
+                   "Salton and McGill, Introduction to Modern Information Retrieval, McGraw-Hill 1983",
+                   ""});
+}
+
+Entry adamic_adar_entry() {
+  return entry_of({Similarity::adamic_adar, "adamic-adar", "adamic_adar",
+                   {"adamic-adar-index", "adamic"},
+                   "common neighbours, rare ones count more",
+                   "the sum of 1 / log(degree) over the neighbours that both have",
+                   "Adamic and Adar, Friends and neighbors on the Web, Social Networks 25(3), 2003",
+                   "networkx.adamic_adar_index"});
+}
+
+}  // namespace graphrun::catalogue

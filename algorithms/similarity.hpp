@@ -1,0 +1,15 @@
+// Similarity of the ends of edges.
+#pragma once
+
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/engine/similarity.hpp>
+
+namespace graphrun {
+
+// How alike the ends of each edge are by their neighbours, as Similarity has it: a matrix in CSR
+// with an entry (u, v), u < v, for each edge and double weights. Of the simple undirected graph:
+// direction, loops and repeats are ignored. The same on every device and for any number of threads.
+// Blocks. Throws OutOfMemory, Cancelled.
+Matrix similarity(const Graph& graph, Similarity measure);
+
+}  // namespace graphrun

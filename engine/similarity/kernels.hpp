@@ -1,0 +1,45 @@
+// Entry points of the kernels for the similarity of the ends of edges.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <graphrun/engine/similarity.hpp>
+#include <graphrun/formats/matrix/views.hpp>
+
+#include "base/common/backend.hpp"
+#include "engine/triangles/view.hpp"
+
+namespace graphrun::kernels {
+
+// What the triangles of each edge add up to, by position in L: their number, or the weights of the
+// third corners in multiples of `unit`.
+struct EdgeSums {
+  const index_t* count;
+  const std::int64_t* weight;
+  double unit;
+};
+
+// The largest number of neighbours.
+template <class On>
+offset_t most_neighbours(On on, const OrientedView& view);
+// weight[rank] = of_degree[its number of neighbours].
+template <class On>
+void weigh_corners(On on, const OrientedView& view, const std::int64_t* of_degree,
+                   std::int64_t* weight);
+// The part of a symmetric matrix above its diagonal, row by row.
+struct UpperRows {
+  CsrView<NoWeights> all;
+  const offset_t* above;    // the first entry of each row above the diagonal
+  const offset_t* offsets;  // of the part
+};
+
+// count[v] = the entries of row v from above[v] on; count[rows] = 0.
+template <class On>
+void count_above(On on, const CsrView<NoWeights>& all, const offset_t* above, offset_t* count);
+// The columns of the part, and the similarity of each entry's ends.
+template <class On>
+void write_similarities(On on, const OrientedView& view, EdgeSums sums, Similarity measure,
+                        const UpperRows& rows, index_t* column_of, double* value);
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,97 @@
+#include <cmath>
+#include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/similarity.hpp>
+#include <vector>
+
+#include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
+#include "engine/common/pattern.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/similarity/kernels.hpp"
+#include "engine/triangles/kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+// 1 / log(d) by degree d in multiples of 2^-bits: so many that a sum of `most` terms, each at most
+// 1 / log(2) < 1.5, fits 64 bits.
+struct LogWeights {
+  std::vector<std::int64_t> of_degree;
+  int bits;
+
+  explicit LogWeights(offset_t most)
+      : of_degree(static_cast<std::size_t>(most) + 1, 0),
+        bits(62 - bits_below(static_cast<std::uint64_t>(most) + 1)) {
+    for (std::size_t d = 2; d < of_degree.size(); ++d) {
+      of_degree[d] = std::llround(std::ldexp(1 / std::log(static_cast<double>(d)), bits));
+    }
+  }
+};
+
+// The sums of a masked product by position in L, of one kind.
+struct MaskedSums {
+  Vector<index_t> count;
+  Vector<std::int64_t> weight;
+  double unit = 1;
+
+  kernels::EdgeSums view() const {
+    return {count.empty() ? nullptr : count.data(), weight.data(), unit};
+  }
+};
+
+MaskedSums counted(const Oriented& edges) {
+  MaskedSums sums{{edges.context(), edges.places()}, Vector<std::int64_t>(edges.context())};
+  fill(sums.count, index_t{0});
+  kernels::TriangleSums what;
+  what.at_edge = sums.count.data();
+  on_backend(edges.context(), [&](auto on) { kernels::sum_triangles(on, edges.view(), what); });
+  return sums;
+}
+
+MaskedSums weighed(const Oriented& edges) {
+  const Context& ctx = edges.context();
+  const LogWeights weights(on_backend(
+      ctx, [&](auto on) { return kernels::most_neighbours(on, edges.view()); }));
+  const Buffer<std::int64_t> of_degree(ctx, std::span<const std::int64_t>(weights.of_degree));
+  Vector<std::int64_t> corner(ctx, static_cast<std::size_t>(edges.vertices()));
+  MaskedSums sums{Vector<index_t>(ctx), {ctx, edges.places()}, std::ldexp(1.0, -weights.bits)};
+  fill(sums.weight, std::int64_t{0});
+  kernels::TriangleSums what;
+  what.corner_weight = corner.data();
+  what.weight_at_edge = sums.weight.data();
+  on_backend(ctx, [&](auto on) {
+    kernels::weigh_corners(on, edges.view(), of_degree.data(), corner.data());
+    kernels::sum_triangles(on, edges.view(), what);
+  });
+  return sums;
+}
+
+}  // namespace
+
+Matrix similarity_of_edges(const Oriented& edges, Similarity measure) {
+  const Context& ctx = edges.context();
+  StepTimer timer(ctx, {"spgemm", "csr", "masked", static_cast<std::int64_t>(edges.places()), 0});
+  const MaskedSums sums = measure == Similarity::adamic_adar ? weighed(edges) : counted(edges);
+  // The result has the rows of the adjacency matrix above its diagonal: nothing needs sorting.
+  const auto all = pattern(edges.adjacency());
+  const auto n = static_cast<std::size_t>(all.rows);
+  Buffer<offset_t> below(ctx, n), above(ctx, n), offsets(ctx, n + 1);
+  on_backend(ctx, [&](auto on) {
+    kernels::split_rows(on, all.offsets, all.column_of, all.rows, below.data(), above.data());
+    kernels::count_above(on, all, above.data(), offsets.data());
+  });
+  const auto count = static_cast<std::size_t>(exclusive_scan(offsets));
+  Buffer<index_t> column_of(ctx, count);
+  Buffer<double> value(ctx, count);
+  on_backend(ctx, [&](auto on) {
+    kernels::write_similarities(on, edges.view(), sums.view(), measure,
+                                {all, above.data(), offsets.data()}, column_of.data(),
+                                value.data());
+  });
+  Matrix result(Matrix::Storage(Csr{all.rows, all.columns, std::move(offsets),
+                                    std::move(column_of), Weights(std::move(value))}));
+  timer.finish();
+  return result;
+}
+
+}  // namespace graphrun

@@ -1,0 +1,134 @@
+// Similarity of the ends of edges against its definition over a list of edges.
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators_all.hpp>
+#include <cmath>
+#include <graphrun/algorithms/similarity.hpp>
+#include <set>
+#include <stop_token>
+
+#include "component_cases.hpp"
+
+namespace graphrun {
+namespace {
+
+constexpr Similarity measures[] = {Similarity::jaccard, Similarity::overlap, Similarity::cosine,
+                                   Similarity::adamic_adar};
+
+double between(const std::set<index_t>& p, const std::set<index_t>& q, Similarity measure,
+               const std::vector<std::set<index_t>>& all) {
+  double common = 0, weight = 0;
+  for (const index_t w : p) {
+    if (q.count(w) == 0) continue;
+    common += 1;
+    weight += 1 / std::log(static_cast<double>(all[static_cast<std::size_t>(w)].size()));
+  }
+  const auto a = static_cast<double>(p.size()), b = static_cast<double>(q.size());
+  switch (measure) {
+    case Similarity::jaccard:
+      return common / (a + b - common);
+    case Similarity::overlap:
+      return common / std::min(a, b);
+    case Similarity::cosine:
+      return common / std::sqrt(a * b);
+    case Similarity::adamic_adar:
+      break;
+  }
+  return weight;
+}
+
+// The simple undirected graph of the triples.
+std::vector<std::set<index_t>> simple(const test::Triples& t) {
+  std::vector<std::set<index_t>> all(static_cast<std::size_t>(t.rows));
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    const index_t u = t.row_of[i], v = t.column_of[i];
+    if (u == v) continue;
+    all[static_cast<std::size_t>(u)].insert(v);
+    all[static_cast<std::size_t>(v)].insert(u);
+  }
+  return all;
+}
+
+void check_against_definition(const Graph& graph, const test::Triples& t) {
+  const std::vector<std::set<index_t>> all = simple(t);
+  for (const Similarity measure : measures) {
+    CAPTURE(static_cast<int>(measure));
+    const Matrix found = similarity(graph, measure);
+    CHECK(found.weights().type() == WeightType::float64);
+    const std::vector<test::Entry> entries = test::entries_of(found);
+    std::size_t at = 0, wrong = 0, edges = 0;
+    for (index_t u = 0; u < t.rows; ++u) {
+      const std::set<index_t>& mine = all[static_cast<std::size_t>(u)];
+      for (auto v = mine.upper_bound(u); v != mine.end(); ++v, ++edges) {
+        if (at >= entries.size() || entries[at].row != u || entries[at].column != *v) {
+          ++wrong;
+          continue;
+        }
+        const double expected = between(mine, all[static_cast<std::size_t>(*v)], measure, all);
+        const double value = entries[at++].weight;
+        const bool exact = measure != Similarity::adamic_adar;
+        const double most = exact ? 0 : 1e-12 * expected;
+        wrong += std::fabs(value - expected) <= most ? 0 : 1;
+      }
+    }
+    CHECK(wrong == 0);
+    CHECK(entries.size() == edges);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("similarity of edges is that of its definition", "[similarity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::vector<test::Triples> all = test::closure_cases(test::random_cases(300));
+  all.push_back(test::skewed(2000, 20000, 5));
+  all.push_back(test::random_triples(100, 100, 3000, 9));
+  for (const test::Triples& t : test::some_of(std::move(all))) {
+    for (const bool undirected : {false, true}) {
+      CAPTURE(t.name, undirected, test::describe(ctx));
+      check_against_definition(test::graph_of(ctx, t, undirected, false), t);
+    }
+  }
+}
+
+TEST_CASE("similarity knows its values for a small graph", "[similarity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  // A square 0, 1, 2, 3 with the diagonal 0 - 2, and 4 at 2. Loops, repeats and directions are none.
+  const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}, {2, 0}, {4, 2}, {4, 4}};
+  const Graph graph(ctx, 6, edges);
+  const auto values = [&](Similarity measure) {
+    std::vector<double> list;
+    for (const test::Entry& e : test::entries_of(similarity(graph, measure))) {
+      list.push_back(e.weight);
+    }
+    return list;
+  };
+  // Edges 0-1, 0-2, 0-3, 1-2, 2-3, 2-4; degrees 3, 2, 4, 2, 1.
+  CHECK(values(Similarity::jaccard) == std::vector<double>{0.25, 0.4, 0.25, 0.2, 0.2, 0});
+  CHECK(values(Similarity::overlap) == std::vector<double>{0.5, 2.0 / 3, 0.5, 0.5, 0.5, 0});
+  CHECK(values(Similarity::cosine) ==
+        std::vector<double>{1 / std::sqrt(6.0), 2 / std::sqrt(12.0), 1 / std::sqrt(6.0),
+                            1 / std::sqrt(8.0), 1 / std::sqrt(8.0), 0});
+  const std::vector<double> adamic_adar = values(Similarity::adamic_adar);
+  const double expected[] = {1 / std::log(4.0), 2 / std::log(2.0), 1 / std::log(4.0),
+                             1 / std::log(3.0), 1 / std::log(3.0), 0};
+  for (std::size_t i = 0; i < 6; ++i) CHECK(adamic_adar[i] == Catch::Approx(expected[i]));
+}
+
+TEST_CASE("similarity of a graph without edges has no rows", "[similarity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const Similarity measure : measures) {
+    for (const index_t n : {0, 1, 5}) {
+      CHECK(similarity(Graph(ctx, n, std::vector<Edge>{}), measure).entries() == 0);
+    }
+    const Graph loops(ctx, 2, std::vector<Edge>{{0, 0}, {1, 1}});
+    CHECK(similarity(loops, measure).entries() == 0);
+  }
+  const Graph graph(ctx, 2, std::vector<Edge>{{0, 1}});
+  std::stop_source stop;
+  ctx.stop_with(stop.get_token());
+  stop.request_stop();
+  CHECK_THROWS_AS(similarity(graph, Similarity::jaccard), Cancelled);
+}
+
+}  // namespace graphrun
