@@ -1,8 +1,8 @@
 // Similarity of the ends of edges as a masked product: A .* (A A) counts the neighbours that they
 // have in common, A .* (A D A) with D = 1 / log(degree) adds up what those weigh.
 //
-// Jaccard, The distribution of the flora in the alpine zone, New Phytologist 11(2), 1912; Adamic and
-// Adar, Friends and neighbors on the Web, Social Networks 25(3), 2003.
+// Jaccard, The distribution of the flora in the alpine zone, New Phytologist 11(2), 1912; Adamic
+// and Adar, Friends and neighbors on the Web, Social Networks 25(3), 2003.
 #include <graphrun/algorithms/similarity.hpp>
 #include <graphrun/engine/oriented.hpp>
 

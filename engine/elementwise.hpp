@@ -41,6 +41,10 @@ void reciprocal(const Vector<T>& x, Vector<T>& out);
 // out = p / q, or `otherwise` if q is 0, elementwise.
 void divide(const Vector<double>& p, const Vector<double>& q, double otherwise,
             Vector<double>& out);
+// out = p / q, or 0 where q is 0, elementwise, in double.
+void quotient(const Vector<std::int64_t>& p, const Vector<std::int64_t>& q, Vector<double>& out);
+// out = p / divisor, elementwise, in double.
+void quotient(const Vector<std::int64_t>& p, double divisor, Vector<double>& out);
 // Sum of x over the elements with q == 0, in double and in a fixed order. Blocks.
 template <class T>
 double sum_where_zero(const Vector<T>& x, const Vector<T>& q);

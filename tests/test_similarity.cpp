@@ -93,7 +93,8 @@ TEST_CASE("similarity of edges is that of its definition", "[similarity]") {
 
 TEST_CASE("similarity knows its values for a small graph", "[similarity]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
-  // A square 0, 1, 2, 3 with the diagonal 0 - 2, and 4 at 2. Loops, repeats and directions are none.
+  // A square 0, 1, 2, 3 with the diagonal 0 - 2, and 4 at 2. Loops, repeats and directions are
+  // none.
   const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}, {2, 0}, {4, 2}, {4, 4}};
   const Graph graph(ctx, 6, edges);
   const auto values = [&](Similarity measure) {
@@ -106,9 +107,9 @@ TEST_CASE("similarity knows its values for a small graph", "[similarity]") {
   // Edges 0-1, 0-2, 0-3, 1-2, 2-3, 2-4; degrees 3, 2, 4, 2, 1.
   CHECK(values(Similarity::jaccard) == std::vector<double>{0.25, 0.4, 0.25, 0.2, 0.2, 0});
   CHECK(values(Similarity::overlap) == std::vector<double>{0.5, 2.0 / 3, 0.5, 0.5, 0.5, 0});
-  CHECK(values(Similarity::cosine) ==
-        std::vector<double>{1 / std::sqrt(6.0), 2 / std::sqrt(12.0), 1 / std::sqrt(6.0),
-                            1 / std::sqrt(8.0), 1 / std::sqrt(8.0), 0});
+  CHECK(values(Similarity::cosine) == std::vector<double>{1 / std::sqrt(6.0), 2 / std::sqrt(12.0),
+                                                          1 / std::sqrt(6.0), 1 / std::sqrt(8.0),
+                                                          1 / std::sqrt(8.0), 0});
   const std::vector<double> adamic_adar = values(Similarity::adamic_adar);
   const double expected[] = {1 / std::log(4.0), 2 / std::log(2.0), 1 / std::log(4.0),
                              1 / std::log(3.0), 1 / std::log(3.0), 0};

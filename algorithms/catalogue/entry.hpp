@@ -65,7 +65,8 @@ struct ColumnInfo {
   bool per_edge = false;
   bool has_unreached = false;  // no_vertex, or the zero of (min, +), is no value
   std::string ldbc_unreached = "infinity";
-  bool is_listed = true;  // its highest values are listed by default
+  bool is_listed = true;   // its highest values are listed by default
+  bool is_default = true;  // an answer has it where no parameter asks for another in its place
 };
 
 // Requirements of a run that are known before the graph is built.

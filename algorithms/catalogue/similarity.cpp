@@ -53,8 +53,7 @@ Entry entry_of(const Measure& measure) {
                    " friends.txt.gz -o edges.tsv    source target " + measure.column;
   entry.weights_text = "similarity counts neighbours";
   entry.uses_direction = false;
-  entry.columns = {
-      {.name = measure.column, .shown = ColumnInfo::Shown::fixed, .per_edge = true}};
+  entry.columns = {{.name = measure.column, .shown = ColumnInfo::Shown::fixed, .per_edge = true}};
   entry.numbers = {"edges", "mean"};
   entry.listed = "the edges with the most similar ends";
   entry.run = run_of(measure);
@@ -66,7 +65,9 @@ Entry entry_of(const Measure& measure) {
 }  // namespace
 
 Entry jaccard_entry() {
-  return entry_of({Similarity::jaccard, "jaccard", "jaccard",
+  return entry_of({Similarity::jaccard,
+                   "jaccard",
+                   "jaccard",
                    {"jaccard-coefficient", "similarity"},
                    "neighbours in common of all they have",
                    "the number of neighbours that both have over that of those that either has",
@@ -76,7 +77,9 @@ Entry jaccard_entry() {
 }
 
 Entry overlap_entry() {
-  return entry_of({Similarity::overlap, "overlap", "overlap",
+  return entry_of({Similarity::overlap,
+                   "overlap",
+                   "overlap",
                    {"overlap-coefficient", "szymkiewicz-simpson"},
                    "neighbours in common of the fewer",
                    "the number of neighbours that both have over that of the end with fewer",
@@ -86,17 +89,22 @@ Entry overlap_entry() {
 }
 
 Entry cosine_entry() {
-  return entry_of({Similarity::cosine, "cosine", "cosine",
-                   {"cosine-similarity", "salton"},
-                   "the angle between their rows",
-                   "the number of neighbours that both have over the square root of the product of "
-                   "their degrees",
-                   "Salton and McGill, Introduction to Modern Information Retrieval, McGraw-Hill 1983",
-                   ""});
+  return entry_of(
+      {Similarity::cosine,
+       "cosine",
+       "cosine",
+       {"cosine-similarity", "salton"},
+       "the angle between their rows",
+       "the number of neighbours that both have over the square root of the product of "
+       "their degrees",
+       "Salton and McGill, Introduction to Modern Information Retrieval, McGraw-Hill 1983",
+       ""});
 }
 
 Entry adamic_adar_entry() {
-  return entry_of({Similarity::adamic_adar, "adamic-adar", "adamic_adar",
+  return entry_of({Similarity::adamic_adar,
+                   "adamic-adar",
+                   "adamic_adar",
                    {"adamic-adar-index", "adamic"},
                    "common neighbours, rare ones count more",
                    "the sum of 1 / log(degree) over the neighbours that both have",

@@ -62,9 +62,9 @@ Finding check_similarity(const PlainGraph& graph, const catalogue::Query& query,
                                                         : named(u, *next) + " is missing";
         return finding;
       }
-      const double value = values[at++], expected = similarity_between(
-                                             all, static_cast<std::size_t>(u),
-                                             static_cast<std::size_t>(v), measure);
+      const double value = values[at++],
+                   expected = similarity_between(all, static_cast<std::size_t>(u),
+                                                 static_cast<std::size_t>(v), measure);
       if (!(std::fabs(value - expected) <= 1e-11 * expected)) {
         finding.fault = fmt::format("{} has {}, expected {}", named(u, v), value, expected);
         return finding;

@@ -105,6 +105,15 @@ void divide(On on, const double* p, const double* q, double otherwise, double* o
                  [=] GRAPHRUN_HD(std::size_t i) { out[i] = q[i] == 0 ? otherwise : p[i] / q[i]; });
 }
 
+template <class On>
+void quotient(On on, const std::int64_t* p, const std::int64_t* q, double divisor, double* out,
+              std::size_t n) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) {
+    const double by = q == nullptr ? divisor : static_cast<double>(q[i]);
+    out[i] = by == 0 ? 0 : static_cast<double>(p[i]) / by;
+  });
+}
+
 template <class On, class T>
 void row_lengths(On on, const offset_t* offsets, index_t rows, T* x) {
   for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
@@ -232,6 +241,8 @@ offset_t largest_weight(On on, AnyWeights weights, std::size_t n) {
   template void number_at(On, index_t*, const index_t*, index_t, index_t);              \
   template void scale(On, double*, std::size_t, double);                                \
   template void divide(On, const double*, const double*, double, double*, std::size_t); \
+  template void quotient(On, const std::int64_t*, const std::int64_t*, double, double*, \
+                         std::size_t);                                                  \
   template double largest_real(On, const double*, std::size_t);                         \
   GRAPHRUN_INSTANTIATE_FIRST(On, std::int32_t)                                          \
   GRAPHRUN_INSTANTIATE_FIRST(On, std::int64_t)                                          \

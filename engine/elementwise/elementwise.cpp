@@ -69,6 +69,20 @@ void reciprocal(const Vector<T>& x, Vector<T>& out) {
              [&](auto on) { kernels::reciprocal(on, x.data(), out.data(), x.size()); });
 }
 
+void quotient(const Vector<std::int64_t>& p, const Vector<std::int64_t>& q, Vector<double>& out) {
+  require(p.size() == q.size() && p.size() == out.size(), "quotient: vectors differ in size");
+  on_backend(p.context(),
+             [&](auto on) { kernels::quotient(on, p.data(), q.data(), 0, out.data(), p.size()); });
+}
+
+void quotient(const Vector<std::int64_t>& p, double divisor, Vector<double>& out) {
+  require(p.size() == out.size(), "quotient: vectors differ in size");
+  on_backend(p.context(), [&](auto on) {
+    kernels::quotient(on, p.data(), static_cast<const std::int64_t*>(nullptr), divisor, out.data(),
+                      p.size());
+  });
+}
+
 namespace {
 
 template <class T>

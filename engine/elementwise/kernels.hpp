@@ -35,6 +35,10 @@ void reciprocal(On on, const T* x, T* out, std::size_t n);
 // out = p / q, or `otherwise` if q is 0.
 template <class On>
 void divide(On on, const double* p, const double* q, double otherwise, double* out, std::size_t n);
+// out = p / q, or 0 where q is 0; without q: p / divisor.
+template <class On>
+void quotient(On on, const std::int64_t* p, const std::int64_t* q, double divisor, double* out,
+              std::size_t n);
 // x[r] = number of entries of row r.
 template <class On, class T>
 void row_lengths(On on, const offset_t* offsets, index_t rows, T* x);

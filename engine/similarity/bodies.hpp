@@ -84,9 +84,8 @@ void write_similarities(On on, const OrientedView& view, EdgeSums sums, Similari
       const index_t other = view.lower[p];
       const index_t y = view.vertex_of == nullptr ? other : view.vertex_of[other];
       const auto theirs = static_cast<double>(neighbours_of_rank(view, other));
-      const double common = sums.count != nullptr
-                                ? static_cast<double>(sums.count[p])
-                                : static_cast<double>(sums.weight[p]) * sums.unit;
+      const double common = sums.count != nullptr ? static_cast<double>(sums.count[p])
+                                                  : static_cast<double>(sums.weight[p]) * sums.unit;
       const offset_t at = x < y ? place_above(rows, x, y) : place_above(rows, y, x);
       column_of[at] = x < y ? y : x;
       value[at] = similarity_of(measure, common, mine, theirs);
@@ -94,11 +93,11 @@ void write_similarities(On on, const OrientedView& view, EdgeSums sums, Similari
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_SIMILARITY(On)                                                    \
-  template offset_t most_neighbours(On, const OrientedView&);                                  \
-  template void weigh_corners(On, const OrientedView&, const std::int64_t*, std::int64_t*);    \
-  template void count_above(On, const CsrView<NoWeights>&, const offset_t*, offset_t*);        \
-  template void write_similarities(On, const OrientedView&, EdgeSums, Similarity, const UpperRows&, \
-                                   index_t*, double*);
+#define GRAPHRUN_INSTANTIATE_SIMILARITY(On)                                                 \
+  template offset_t most_neighbours(On, const OrientedView&);                               \
+  template void weigh_corners(On, const OrientedView&, const std::int64_t*, std::int64_t*); \
+  template void count_above(On, const CsrView<NoWeights>&, const offset_t*, offset_t*);     \
+  template void write_similarities(On, const OrientedView&, EdgeSums, Similarity,           \
+                                   const UpperRows&, index_t*, double*);
 
 }  // namespace graphrun::kernels

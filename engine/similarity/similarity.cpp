@@ -50,8 +50,8 @@ MaskedSums counted(const Oriented& edges) {
 
 MaskedSums weighed(const Oriented& edges) {
   const Context& ctx = edges.context();
-  const LogWeights weights(on_backend(
-      ctx, [&](auto on) { return kernels::most_neighbours(on, edges.view()); }));
+  const LogWeights weights(
+      on_backend(ctx, [&](auto on) { return kernels::most_neighbours(on, edges.view()); }));
   const Buffer<std::int64_t> of_degree(ctx, std::span<const std::int64_t>(weights.of_degree));
   Vector<std::int64_t> corner(ctx, static_cast<std::size_t>(edges.vertices()));
   MaskedSums sums{Vector<index_t>(ctx), {ctx, edges.places()}, std::ldexp(1.0, -weights.bits)};
@@ -88,8 +88,8 @@ Matrix similarity_of_edges(const Oriented& edges, Similarity measure) {
                                 {all, above.data(), offsets.data()}, column_of.data(),
                                 value.data());
   });
-  Matrix result(Matrix::Storage(Csr{all.rows, all.columns, std::move(offsets),
-                                    std::move(column_of), Weights(std::move(value))}));
+  Matrix result(Matrix::Storage(Csr{all.rows, all.columns, std::move(offsets), std::move(column_of),
+                                    Weights(std::move(value))}));
   timer.finish();
   return result;
 }

@@ -23,6 +23,7 @@ int main() {
            graphrun::cli::option_of(parameter));
     }
     for (const ColumnInfo& column : entry.columns) {
+      if (!column.is_default) continue;
       line(column.per_edge ? "edge column" : "column", column.name);
       if (column.is_listed) line("listed", column.name);
       if (column.kind == ColumnInfo::Kind::label) line("label", column.name);
