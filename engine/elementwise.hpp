@@ -45,6 +45,8 @@ void divide(const Vector<double>& p, const Vector<double>& q, double otherwise,
 void quotient(const Vector<std::int64_t>& p, const Vector<std::int64_t>& q, Vector<double>& out);
 // out = p / divisor, elementwise, in double.
 void quotient(const Vector<std::int64_t>& p, double divisor, Vector<double>& out);
+// out = the smaller of p and q, elementwise.
+void smaller(const Vector<double>& p, const Vector<double>& q, Vector<double>& out);
 // Sum of x over the elements with q == 0, in double and in a fixed order. Blocks.
 template <class T>
 double sum_where_zero(const Vector<T>& x, const Vector<T>& q);

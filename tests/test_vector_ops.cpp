@@ -42,7 +42,7 @@ TEMPLATE_TEST_CASE("operations on vectors equal their definitions", "[vector]", 
   CHECK_THROWS_AS(affine(dp, 1, 0, &shorter, out), InvalidArgument);
 }
 
-TEST_CASE("a quotient by 0 is what it is said to be", "[vector]") {
+TEST_CASE("quotients and the smaller of two equal their definitions", "[vector]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   constexpr std::size_t n = 20000;
   std::vector<double> p(n), q(n), expected(n);
@@ -56,6 +56,10 @@ TEST_CASE("a quotient by 0 is what it is said to be", "[vector]") {
   divide(Vector<double>(ctx, std::span<const double>(p)), over, -1, out);
   CHECK(out.to_host() == expected);
   CHECK_THROWS_AS(divide(Vector<double>(ctx, 3), over, 0, out), InvalidArgument);
+  for (std::size_t i = 0; i < n; ++i) expected[i] = std::min(p[i], q[i]);
+  smaller(Vector<double>(ctx, std::span<const double>(p)), over, out);
+  CHECK(out.to_host() == expected);
+  CHECK_THROWS_AS(smaller(Vector<double>(ctx, 3), over, out), InvalidArgument);
 }
 
 }  // namespace graphrun

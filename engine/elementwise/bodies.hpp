@@ -114,6 +114,11 @@ void quotient(On on, const std::int64_t* p, const std::int64_t* q, double diviso
   });
 }
 
+template <class On>
+void smaller(On on, const double* p, const double* q, double* out, std::size_t n) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { out[i] = q[i] < p[i] ? q[i] : p[i]; });
+}
+
 template <class On, class T>
 void row_lengths(On on, const offset_t* offsets, index_t rows, T* x) {
   for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
@@ -239,6 +244,7 @@ offset_t largest_weight(On on, AnyWeights weights, std::size_t n) {
   template void row_lengths(On, const offset_t*, index_t, index_t*);                    \
   template offset_t count_both_zero(On, const index_t*, const index_t*, std::size_t);   \
   template void number_at(On, index_t*, const index_t*, index_t, index_t);              \
+  template void smaller(On, const double*, const double*, double*, std::size_t);        \
   template void scale(On, double*, std::size_t, double);                                \
   template void divide(On, const double*, const double*, double, double*, std::size_t); \
   template void quotient(On, const std::int64_t*, const std::int64_t*, double, double*, \

@@ -158,6 +158,12 @@ void divide(const Vector<double>& p, const Vector<double>& q, double otherwise,
   });
 }
 
+void smaller(const Vector<double>& p, const Vector<double>& q, Vector<double>& out) {
+  require(p.size() == q.size() && p.size() == out.size(), "smaller: vectors differ in size");
+  on_backend(p.context(),
+             [&](auto on) { kernels::smaller(on, p.data(), q.data(), out.data(), p.size()); });
+}
+
 double largest(const Vector<double>& x) {
   return on_backend(x.context(),
                     [&](auto on) { return kernels::largest_real(on, x.data(), x.size()); });

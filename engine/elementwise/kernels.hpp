@@ -39,6 +39,9 @@ void divide(On on, const double* p, const double* q, double otherwise, double* o
 template <class On>
 void quotient(On on, const std::int64_t* p, const std::int64_t* q, double divisor, double* out,
               std::size_t n);
+// out = min(p, q).
+template <class On>
+void smaller(On on, const double* p, const double* q, double* out, std::size_t n);
 // x[r] = number of entries of row r.
 template <class On, class T>
 void row_lengths(On on, const offset_t* offsets, index_t rows, T* x);

@@ -145,6 +145,28 @@ TEST_CASE("the oracle of pagerank refuses the ranks of another definition", "[or
   }
 }
 
+TEST_CASE("the oracle of modularity judges by the communities of the file", "[oracles]") {
+  const catalogue::ListedVertices groups{"groups.txt", {0, 1, 2, 3, 4}, {7, 7, 8, 8, 9}};
+  const Case judged("modularity", diamond(), {{"partition", groups}});
+  CHECK(judged.fault(judged.run()).empty());
+  CHECK(judged.run().values<index_t>("community").to_host() == std::vector<index_t>{0, 0, 2, 2, 4});
+  CHECK_THAT(fault_of<index_t>(judged, "community", {0, 0, 2, 3, 4}),
+             ContainsSubstring("vertex 103 has community 103, expected 102"));
+  CHECK_THAT(fault_of<double>(judged, "conductance", {0.5, 0.5, 0.5, 0.5, 0}),
+             ContainsSubstring("has conductance 0.5"));
+  for (const std::string name : {"modularity", "coverage"}) {
+    Answer answer = judged.run();
+    for (auto& number : answer.numbers) {
+      if (number.name == name) number.value = 0.1;
+    }
+    CHECK_THAT(judged.fault(answer), ContainsSubstring("the " + name + " is 0.1"));
+  }
+  const catalogue::ListedVertices few{"groups.txt", {0, 1}, {7, 7}},
+      twice{"groups.txt", {0, 1, 2, 3, 4, 0}, {7, 7, 8, 8, 9, 8}};
+  CHECK_THROWS_AS(Case("modularity", diamond(), {{"partition", few}}).run(), InvalidArgument);
+  CHECK_THROWS_AS(Case("modularity", diamond(), {{"partition", twice}}).run(), InvalidArgument);
+}
+
 TEST_CASE("the oracle of reciprocity names what is wrong", "[oracles]") {
   const Case mutual("reciprocity", graph_of(4, {{0, 1}, {1, 0}, {1, 2}, {2, 2}}));
   const double none = std::numeric_limits<double>::infinity(), most = 2.0 / 3;

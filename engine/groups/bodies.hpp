@@ -1,0 +1,55 @@
+// Kernels over groups of vertices as loops over indices, for both backends.
+#pragma once
+
+#include <type_traits>
+
+#include "base/common/for_each.hpp"
+#include "base/common/search.hpp"
+#include "engine/groups/kernels.hpp"
+
+namespace graphrun::kernels {
+
+template <class On>
+void single_entries(On on, std::size_t n, offset_t* offsets) {
+  for_each_index(on, n + 1,
+                 [=] GRAPHRUN_HD(std::size_t v) { offsets[v] = static_cast<offset_t>(v); });
+}
+
+template <class On>
+offset_t count_outside(On on, const index_t* label, std::size_t n) {
+  return static_cast<offset_t>(ordered_sums<1>(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+                                 const bool is_inside =
+                                     label[v] >= 0 && static_cast<std::size_t>(label[v]) < n;
+                                 return Sums<1>{{is_inside ? 0.0 : 1.0}};
+                               }).value[0]);
+}
+
+template <class On>
+void weights_within(On on, CsrView<AnyWeights> a, offset_t entries, const index_t* label,
+                    double loop, double* kept) {
+  // A long row is shared by many threads.
+  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
+  const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
+  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+    offset_t k = static_cast<offset_t>(p) * piece;
+    const offset_t last = k + piece < entries ? k + piece : entries;
+    index_t row = last_at_or_below(a.offsets, a.rows, k);
+    for (; k < last; ++k) {
+      while (a.offsets[row + 1] <= k) ++row;
+      const index_t column = a.column_of[k];
+      const double weight = a.weights.template at<double>(k);
+      if (row == column) {
+        kept[k] = loop * weight;
+      } else {
+        kept[k] = label != nullptr && label[row] == label[column] ? weight : 0.0;
+      }
+    }
+  });
+}
+
+#define GRAPHRUN_INSTANTIATE_GROUPS(On)                             \
+  template void single_entries(On, std::size_t, offset_t*);         \
+  template offset_t count_outside(On, const index_t*, std::size_t); \
+  template void weights_within(On, CsrView<AnyWeights>, offset_t, const index_t*, double, double*);
+
+}  // namespace graphrun::kernels
