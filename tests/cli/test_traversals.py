@@ -1,11 +1,12 @@
 """Traversals write the same files whoever computes them, and take graphs with next to nothing."""
 
+import json
 import random
 
-from program import ProgramTest, main
+from program import ProgramTest, main, run
 
 COMMANDS = {"bfs": ("--source", 3), "sssp": ("--source", 3), "cc": (), "scc": (),
-            "bc": ("--sources", 8)}
+            "bc": ("--sources", 8), "reciprocity": (), "topological": ()}
 
 
 class SameEverywhere(ProgramTest):
@@ -142,6 +143,29 @@ class NextToNothing(ProgramTest):
             self.refuse(3, "sssp", bad, "--source", 1, says="bad.txt:2:")
         long = self.file("long.txt", f"1 2 {2**63 - 1}\n2 3 1\n")
         self.refuse(4, "sssp", long, "--source", 1, says="64 bits")
+
+
+class Structure(ProgramTest):
+    def test_topological_names_the_cycle(self):
+        graph = self.file("c.txt", "1 2\n2 3\n3 2\n3 4\n")
+        done = self.succeed("topological", graph, "--json")
+        self.assertIn("behind the cycle 2 -> 3 -> 2", done.stderr)
+        found = json.loads(done.stdout)["result"]
+        self.assertEqual([found["acyclic"], found["ordered"], found["cycle"], found["cycle_length"]],
+                         [False, 1, "2 -> 3 -> 2", 2])
+        self.assertEqual(run("topological", graph, "--strict").returncode, 6)
+        found = self.json("topological", self.file("d.txt", "3 1\n1 2\n"), "--strict")["result"]
+        self.assertEqual([found["acyclic"], found["levels"], found["cycle"]], [True, 3, None])
+
+    def test_modularity_needs_a_community_for_each(self):
+        graph = self.file("g.txt", "1 2\n2 3\n3 1\n3 4\n")
+        parts = self.file("p.txt", "1 5\n2 5\n3 5\n")
+        self.refuse(2, "modularity", graph, "--partition", parts, says="no community of vertex 4")
+        parts.write_text("1 5\n2 5\n3 5\n4 6\n4 5\n")
+        self.refuse(2, "modularity", graph, "--partition", parts, says="vertex 4 in two communities")
+        parts.write_text("1 5\n2 5\n3 5\n4 6\n")
+        found = self.json("modularity", graph, "--undirected", "--partition", parts, "--verify")["result"]
+        self.assertEqual([found["coverage"], found["modularity"]], [0.75, 0.75 - (49 + 1) / 64])
 
 
 if __name__ == "__main__":
