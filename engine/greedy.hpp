@@ -21,4 +21,16 @@ namespace graphrun {
 // implementation for GPUs, TOPC 5, 2018.
 Vector<index_t> independent_set(const Graph& graph, std::uint64_t seed);
 
+// A colour, from 0 on, for each vertex, such that no edge joins two vertices of one colour: the
+// colouring found by giving vertices in turn the first colour that no neighbour has, those of most
+// edges first, of equally many the smallest first; in a directed graph edges in and out count. A
+// vertex waits for neighbours that go before it alone. On a GPU a path of vertices that wait for
+// each other takes a few microseconds each. Polls the stop token. Blocks. Throws OutOfMemory,
+// Cancelled.
+//
+// Welsh and Powell, An upper bound for the chromatic number of a graph and its application to
+// timetabling problems, Computer Journal 10, 1967; Jones and Plassmann, A parallel graph coloring
+// heuristic, SIAM Journal on Scientific Computing 14, 1993.
+Vector<index_t> greedy_coloring(const Graph& graph);
+
 }  // namespace graphrun

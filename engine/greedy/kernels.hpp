@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/common/watch.hpp"
 #include "engine/common/both_ways.hpp"
 
 namespace graphrun::kernels {
@@ -32,5 +33,32 @@ void take_first(OnCuda on, const EdgesBothWays& edges, const Undecided& vertices
 // member[v] = 1 if v was taken, else 0.
 template <class On>
 void mark_taken(On on, std::size_t vertices, const std::uint32_t* words, index_t* member);
+
+// What a colouring works on.
+struct Colors {
+  const index_t* degree;  // of each vertex: edges, self-loops not counted
+  index_t* color;         // no_vertex: none yet
+  index_t* waiting;       // along how many edges there are neighbours before it without a colour
+  index_t* list;          // vertices that wait for none, in any order
+};
+
+// Of two neighbours, which gets its colour first.
+GRAPHRUN_HD inline bool is_colored_before(const Colors& colors, index_t u, index_t v) {
+  return colors.degree[u] > colors.degree[v] || (colors.degree[u] == colors.degree[v] && u < v);
+}
+
+// waiting, which is 0 before.
+template <class On>
+void count_waiting(On on, const EdgesBothWays& edges, const Colors& colors);
+// Lists the vertices that wait for none; counts them in `*count`, 0 before.
+template <class On>
+void list_ready(On on, std::size_t vertices, const Colors& colors, index_t* count);
+
+// Colours the first `count` vertices of the list, and all that wait for them. Returns false if the
+// watch asked to stop.
+bool color_ready(OnCpu on, const EdgesBothWays& edges, const Colors& colors, index_t count,
+                 Watch& watch);
+bool color_ready(OnCuda on, const EdgesBothWays& edges, const Colors& colors, index_t count,
+                 Watch& watch);
 
 }  // namespace graphrun::kernels

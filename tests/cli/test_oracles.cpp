@@ -239,4 +239,18 @@ TEST_CASE("the oracle of mis notices sets that are joined or not maximal", "[ora
   CHECK_THAT(fault({1, 0, 0, 1, 1}, 4), ContainsSubstring("the size is 4, expected 3"));
 }
 
+TEST_CASE("the oracle of coloring notices colors that are improper or not the first", "[oracles]") {
+  const Case colors("coloring", graph_of(5, {{0, 1}, {1, 2}, {2, 3}, {3, 3}}));
+  CHECK(colors.fault(colors.run()).empty());
+  CHECK(fault_of<index_t>(colors, "color", {1, 0, 1, 0, 0}).empty());
+  CHECK_THAT(fault_of<index_t>(colors, "color", {0, 0, 1, 0, 0}),
+             ContainsSubstring("the neighbours 100 and 101 have the same color"));
+  CHECK_THAT(fault_of<index_t>(colors, "color", {1, 0, 1, 0, 1}),
+             ContainsSubstring("vertex 104 has color 1, expected 0"));
+  CHECK_THAT(fault_of<index_t>(colors, "color", {1, 0, 1, 0}), ContainsSubstring("missing"));
+  Answer answer = colors.run();
+  answer.numbers[0].value = std::int64_t{3};
+  CHECK_THAT(colors.fault(answer), ContainsSubstring("there are 3 colors, expected 2"));
+}
+
 }  // namespace graphrun::test
