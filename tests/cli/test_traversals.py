@@ -6,7 +6,8 @@ import random
 from program import ProgramTest, main, run
 
 COMMANDS = {"bfs": ("--source", 3), "sssp": ("--source", 3), "cc": (), "scc": (),
-            "bc": ("--sources", 8), "reciprocity": (), "topological": ()}
+            "closeness": ("--samples", 200), "harmonic": ("--samples", 60), "bc": ("--sources", 8),
+            "reciprocity": (), "topological": ()}
 
 
 class SameEverywhere(ProgramTest):
@@ -42,6 +43,22 @@ class SameEverywhere(ProgramTest):
                 for column in columns[1:]:
                     for one, other in zip(columns[0], column, strict=True):
                         self.assertLessEqual(abs(one - other), 1e-9 * max(one, other), graph)
+
+
+class Estimates(ProgramTest):
+    def test_an_estimate_says_so_everywhere(self):
+        for name in ("closeness", "harmonic"):
+            target = self.folder / "out.tsv"
+            command = (name, "kron:9", "--samples", 50, "--seed", 3)
+            text = self.succeed(*command, "-o", target, "--verify").stdout
+            self.assertIn("an estimate from 50 of 512 vertices drawn with seed 3", text)
+            self.assertEqual(target.read_text().splitlines()[0], f"vertex\t{name}_estimate")
+            found = self.json(*command)
+            self.assertIs(found["definition"]["estimate"], True)
+            self.assertAlmostEqual(found["result"]["error_bound"], 0.3151, places=3)
+            exact = self.json(name, "kron:9", "--samples", 512)
+            self.assertIs(exact["definition"]["estimate"], False)
+            self.assertEqual(exact["result"]["error_bound"], 0)
 
 
 class SortedByDegree(ProgramTest):
