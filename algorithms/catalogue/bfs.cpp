@@ -12,6 +12,9 @@ namespace {
 BfsResult search_levels(const Query& query) {
   ClosureOptions options;
   options.trace = query.summary;
+  if (query.parameters.given("max_depth")) {
+    options.max_rounds = query.parameters.integer("max_depth");
+  }
   options.on_progress = progress_of_rounds(query, "level");
   return bfs(query.graph, query.parameters.vertex("source"), options);
 }
@@ -36,6 +39,11 @@ Answer describe_bfs(const Query& query, BfsResult& result) {
       {"source", VertexNumber{source}}, {"reached", result.reached}, {"depth", result.depth}};
   answer.say("bfs", reached_text(query, source, result.reached));
   say_depth(answer, result);
+  if (query.parameters.given("max_depth")) {
+    const std::int64_t most = query.parameters.integer("max_depth");
+    answer.parameters.push_back({"max_depth", most});
+    answer.say("", "no further than " + counted(most, "edge") + ": --max-depth");
+  }
   answer.define("level", "edges on a shortest path from the source");
   answer.define("parent", query.graph.order() != nullptr
                               ? "the vertex of the highest degree right before"
@@ -57,7 +65,7 @@ Entry bfs_entry() {
   entry.definition =
       "The level of a vertex is the number of edges on a shortest path from the source. Its parent "
       "is, of the vertices one level nearer with an edge to it, the first in the graph's order. "
-      "Vertices out of reach have neither; weights are ignored.";
+      "Vertices out of reach, or further than --max-depth, have neither; weights are ignored.";
   entry.papers = {
       "Beamer, Asanovic and Patterson, Direction-optimizing breadth-first search, SC 2012"};
   entry.networkx = "networkx.single_source_shortest_path_length";
@@ -65,13 +73,17 @@ Entry bfs_entry() {
       "  graphrun bfs roads.mtx.gz --source 58611\n"
       "  graphrun bfs roads.mtx.gz --source 58611 -o levels.tsv    level and parent of every "
       "vertex\n"
+      "  graphrun bfs friends.txt.gz --source 7 --max-depth 2    friends and theirs\n"
       "  graphrun bfs roads.mtx.gz --source 58611 --verify --json";
   entry.weights_text = "a level counts edges";
   entry.takes_order = true;
   entry.parameters = {{.name = "source",
                        .kind = Parameter::Kind::vertex,
                        .text = "the vertex to start from (LDBC: what the .properties file says)",
-                       .property = "bfs.source-vertex"}};
+                       .property = "bfs.source-vertex"},
+                      {.name = "max_depth",
+                       .kind = Parameter::Kind::integer,
+                       .text = "go so many edges from the source and no further (all the way)"}};
   entry.columns = {{.name = "level",
                     .unit = "edges",
                     .has_unreached = true,

@@ -38,7 +38,12 @@ std::vector<index_t> first_parents(const Rows& rows, const std::vector<index_t>&
 Finding check_search(const PlainGraph& graph, const catalogue::Query& query,
                      const catalogue::Answer& answer, Rule rule) {
   const index_t source = query.parameters.vertex("source");
-  const std::vector<index_t> level = boost_levels(graph.rows(), source);
+  std::vector<index_t> level = boost_levels(graph.rows(), source);
+  if (query.parameters.given("max_depth")) {
+    const std::int64_t most = query.parameters.integer("max_depth");
+    std::replace_if(
+        level.begin(), level.end(), [&](index_t l) { return l > most; }, no_vertex);
+  }
   Finding found{"", "levels are those of Boost.Graph, parents as they are defined"};
   if (answer.column("level") != nullptr) {
     found.fault =

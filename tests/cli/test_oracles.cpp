@@ -127,6 +127,24 @@ TEST_CASE("the oracle of topological names the first vertex that is wrong", "[or
   CHECK_THAT(circle.fault(answer), ContainsSubstring("there is a cycle"));
 }
 
+TEST_CASE("the oracle of bfs knows how far to go", "[oracles]") {
+  const std::pair<std::string, Value> source{"source", catalogue::VertexNumber{0}};
+  const auto levels = [&](std::int64_t depth) {
+    const Case bfs("bfs", diamond(), {source, {"max_depth", depth}});
+    const Answer answer = bfs.run();
+    CHECK(bfs.fault(answer).empty());
+    return answer.values<index_t>("level").to_host();
+  };
+  CHECK(levels(0) == std::vector<index_t>{0, -1, -1, -1, -1});
+  CHECK(levels(1) == std::vector<index_t>{0, 1, 1, -1, -1});
+  CHECK(levels(2) == std::vector<index_t>{0, 1, 1, 2, -1});
+  CHECK(levels(9) == levels(2));
+  const Case all("bfs", diamond(), {source}),
+      some("bfs", diamond(), {source, {"max_depth", std::int64_t{1}}});
+  CHECK_THAT(some.fault(all.run()), ContainsSubstring("vertex 103 has level 2, expected none"));
+  CHECK_THAT(all.fault(some.run()), ContainsSubstring("vertex 103 has level none, expected 2"));
+}
+
 TEST_CASE("the oracles of nearness name the first vertex that is wrong", "[oracles]") {
   const Case closeness("closeness", diamond()), harmonic("harmonic", diamond());
   CHECK(fault_of<double>(closeness, "closeness", {0, 0.25, 0.25, 0.5625, 0}).empty());

@@ -61,6 +61,18 @@ class Estimates(ProgramTest):
             self.assertEqual(exact["result"]["error_bound"], 0)
 
 
+class Limits(ProgramTest):
+    def test_a_search_goes_no_further_than_it_may(self):
+        graph = self.file("path.txt", "1 2\n2 3\n3 4\n4 5\n")
+        for depth in (0, 2, 9):
+            found = self.json("bfs", graph, "--source", 1, "--max-depth", depth, "--verify")
+            self.assertEqual(found["result"]["reached"], min(depth + 1, 5))
+            self.assertEqual(found["parameters"]["max_depth"], depth)
+        self.assertIn("no further than 2 edges",
+                      self.succeed("bfs", graph, "--source", 1, "--max-depth", 2).stdout)
+        self.refuse(2, "bfs", graph, "--source", 1, "--max-depth", -1, says="--max-depth")
+
+
 class SortedByDegree(ProgramTest):
     """Results are of the vertices as the file has them, whatever order they are worked on in."""
 
