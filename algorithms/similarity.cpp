@@ -13,4 +13,10 @@ Matrix similarity(const Graph& graph, Similarity measure) {
   return similarity_of_edges(graph.oriented(), measure);
 }
 
+Matrix similarity(const Graph& graph, Similarity measure, std::span<const Edge> pairs) {
+  graph.context().check_stop();
+  const Graph mask(graph.context(), graph.vertices(), pairs);
+  return similarity_of_pairs(graph.undirected().out_edges(), mask.out_edges(), measure);
+}
+
 }  // namespace graphrun

@@ -1,6 +1,8 @@
 // Similarity of the ends of edges.
 #pragma once
 
+#include <span>
+
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/engine/similarity.hpp>
 
@@ -11,5 +13,9 @@ namespace graphrun {
 // direction, loops and repeats are ignored. The same on every device and for any number of threads.
 // Blocks. Throws OutOfMemory, Cancelled.
 Matrix similarity(const Graph& graph, Similarity measure);
+
+// The same of given pairs of vertices, joined or not: an entry (u, v) for each pair, repeats
+// merged. Throws InvalidArgument for what is no vertex.
+Matrix similarity(const Graph& graph, Similarity measure, std::span<const Edge> pairs);
 
 }  // namespace graphrun

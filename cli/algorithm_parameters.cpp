@@ -92,6 +92,7 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
     case Kind::vertex:
       return declare_text(options, parameter, "ID", target, as_text);
     case Kind::vertices:
+    case Kind::pairs:
       return declare_text(options, parameter, "FILE", target, as_text);
     case Kind::sources:
       return declare_text(options, parameter, "all|K|FILE", target, sources_of);
@@ -100,8 +101,9 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
 
 // The file that a parameter names; empty: none.
 std::string file_of(const Parameter& parameter, const AlgorithmArguments& a) {
-  const bool takes_file =
-      parameter.kind == Parameter::Kind::vertices || parameter.kind == Parameter::Kind::sources;
+  using Kind = Parameter::Kind;
+  const bool takes_file = parameter.kind == Kind::vertices || parameter.kind == Kind::sources ||
+                          parameter.kind == Kind::pairs;
   if (!takes_file) return {};
   const auto* text = std::get_if<std::string>(&a.given.at(parameter.name));
   return text == nullptr || *text == "all" ? std::string() : *text;
@@ -146,6 +148,31 @@ Value listed_sources(Run& run, const std::string& path) {
     run.warn(fmt::format("{}: {} of sources listed before", path, counted(again, "repeat")));
   }
   return value;
+}
+
+// The pairs that the file lists, read as an edge list whose ids are text.
+Value listed_pairs(const Run& run, const std::string& path) {
+  ReadOptions options;
+  options.kind = FileKind::edge_list;
+  options.ids = IdKind::string;
+  options.weights.kind = WeightColumn::none;
+  options.memory = run.arguments().device.host_memory();
+  const EdgeList read = read_edges(path, options);
+  const std::string& graph = run.arguments().graph.path;
+  std::vector<index_t> vertex_of_id;
+  for (index_t v = 0; v < read.ids.size(); ++v) {
+    vertex_of_id.push_back(vertex_named(run.given_ids(), read.ids.text(v), graph));
+  }
+  catalogue::ListedPairs listed{path, {}};
+  for (std::size_t i = 0; i < read.from.size(); ++i) {
+    const index_t u = vertex_of_id[static_cast<std::size_t>(read.from[i])];
+    const index_t v = vertex_of_id[static_cast<std::size_t>(read.to[i])];
+    if (u == v) {
+      throw UsageError(fmt::format("{}: {} is paired with itself", path, run.given_ids().text(u)));
+    }
+    listed.pairs.push_back({std::min(u, v), std::max(u, v)});
+  }
+  return listed;
 }
 
 void warn_of_many(Run& run, const Parameter& parameter, std::int64_t count) {
@@ -194,6 +221,7 @@ void give_parameters(Run& run, const Entry& entry, const AlgorithmArguments& a, 
       value = vertex_given(run, entry, parameter, value);
     } else if (!file.empty()) {
       value = parameter.kind == Parameter::Kind::sources ? listed_sources(run, file)
+              : parameter.kind == Parameter::Kind::pairs ? listed_pairs(run, file)
                                                          : listed_vertices(run, file);
     } else if (parameter.kind == Parameter::Kind::sources) {
       if (const auto* count = std::get_if<std::int64_t>(&value)) {
@@ -212,6 +240,13 @@ void number_vertices(Run& run, const Entry& entry, Request& request) {
     } else if (const auto* listed = std::get_if<ListedVertices>(&value)) {
       ListedVertices numbered = *listed;
       numbered.vertices = vertices_of(run.graph(), std::move(numbered.vertices));
+      request.parameters.give(parameter.name, std::move(numbered));
+    } else if (const auto* pairs = std::get_if<catalogue::ListedPairs>(&value)) {
+      catalogue::ListedPairs numbered{pairs->path, {}};
+      for (const Edge& pair : pairs->pairs) {
+        const index_t u = vertex_of(run.graph(), pair.from), v = vertex_of(run.graph(), pair.to);
+        numbered.pairs.push_back({std::min(u, v), std::max(u, v)});
+      }
       request.parameters.give(parameter.name, std::move(numbered));
     }
   }

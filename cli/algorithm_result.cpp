@@ -29,6 +29,8 @@ Json value_json(const Run& run, const Value& value) {
           return id_json(run.ids(), of.number);
         else if constexpr (std::is_same_v<T, catalogue::ListedVertices>)
           return Json(of.path);
+        else if constexpr (std::is_same_v<T, catalogue::ListedPairs>)
+          return Json(of.path);
         else
           return Json(of);
       },

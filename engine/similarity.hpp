@@ -20,4 +20,10 @@ enum class Similarity {
 // Blocks. Throws OutOfMemory.
 Matrix similarity_of_edges(const Oriented& edges, Similarity measure);
 
+// The same of given pairs: the entries of `pairs`, with the similarity of row and column as double
+// weights; 0 where they have no neighbour in common. `adjacency` must be symmetric; its loops are
+// no neighbours. Both matrices must be square, of one size, in CSR and in one context. Blocks.
+// Throws InvalidArgument, OutOfMemory.
+Matrix similarity_of_pairs(const Matrix& adjacency, const Matrix& pairs, Similarity measure);
+
 }  // namespace graphrun

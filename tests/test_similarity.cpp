@@ -91,6 +91,46 @@ TEST_CASE("similarity of edges is that of its definition", "[similarity]") {
   }
 }
 
+TEST_CASE("similarity of given pairs is that of its definition", "[similarity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::vector<test::Triples> cases = test::closure_cases(test::random_cases(100));
+  cases.push_back(test::skewed(2000, 20000, 5));
+  cases.push_back(test::random_triples(100, 100, 3000, 9));
+  for (const test::Triples& t : test::some_of(std::move(cases))) {
+    if (t.rows < 2) continue;
+    const std::vector<std::set<index_t>> all = simple(t);
+    std::mt19937 random(3);
+    std::vector<Edge> pairs;
+    std::set<std::pair<index_t, index_t>> once;
+    for (int i = 0; i < 200; ++i) {
+      const auto u = static_cast<index_t>(random() % static_cast<unsigned>(t.rows));
+      const auto v = static_cast<index_t>(random() % static_cast<unsigned>(i % 2 ? t.rows : 2));
+      if (u == v) continue;
+      pairs.push_back({u, v});
+      once.emplace(u, v);
+    }
+    for (const bool undirected : {false, true}) {
+      const Graph graph = test::graph_of(ctx, t, undirected, false);
+      for (const Similarity measure : measures) {
+        CAPTURE(t.name, undirected, static_cast<int>(measure), test::describe(ctx));
+        const auto entries = test::entries_of(similarity(graph, measure, pairs));
+        REQUIRE(entries.size() == once.size());
+        std::size_t at = 0, wrong = 0;
+        for (const auto& [u, v] : once) {
+          const test::Entry& entry = entries[at++];
+          const auto &p = all[static_cast<std::size_t>(u)], &q = all[static_cast<std::size_t>(v)];
+          double expected = between(p, q, measure, all);
+          if (p.empty() || q.empty()) expected = 0;
+          const bool exact = measure != Similarity::adamic_adar;
+          const bool right = std::fabs(entry.weight - expected) <= (exact ? 0 : 1e-12 * expected);
+          wrong += right && entry.row == u && entry.column == v ? 0 : 1;
+        }
+        CHECK(wrong == 0);
+      }
+    }
+  }
+}
+
 TEST_CASE("similarity knows its values for a small graph", "[similarity]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   // A square 0, 1, 2, 3 with the diagonal 0 - 2, and 4 at 2. Loops, repeats and directions are
@@ -126,6 +166,15 @@ TEST_CASE("similarity of a graph without edges has no rows", "[similarity]") {
     CHECK(similarity(loops, measure).entries() == 0);
   }
   const Graph graph(ctx, 2, std::vector<Edge>{{0, 1}});
+  const std::vector<Edge> none{}, outside{{0, 2}};
+  CHECK(similarity(graph, Similarity::cosine, none).entries() == 0);
+  CHECK_THROWS_AS(similarity(graph, Similarity::cosine, outside), InvalidArgument);
+  const Matrix& edges = graph.out_edges();
+  const Graph larger(ctx, 3, none);
+  CHECK_THROWS_AS(similarity_of_pairs(edges, larger.out_edges(), Similarity::cosine),
+                  InvalidArgument);
+  CHECK_THROWS_AS(similarity_of_pairs(edges, edges.to(Format::coo), Similarity::cosine),
+                  InvalidArgument);
   std::stop_source stop;
   ctx.stop_with(stop.get_token());
   stop.request_stop();

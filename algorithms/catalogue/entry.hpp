@@ -25,6 +25,7 @@ struct Parameter {
     choice,        // string: one of `choices`
     vertex,        // VertexNumber; not given: the one that `property` of the file names
     vertices,      // ListedVertices: a file of ids, or of ids and values
+    pairs,         // ListedPairs: a file of two ids a line
     sources,       // "all", int64: how many to draw, or ListedVertices
   };
   std::string name = {};  // "max_iterations"

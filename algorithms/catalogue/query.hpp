@@ -31,8 +31,14 @@ struct ListedVertices {
   std::vector<double> values;
 };
 
+// Pairs of vertices, and the file that lists them; from the smaller number to the larger.
+struct ListedPairs {
+  std::string path;
+  std::vector<Edge> pairs;
+};
+
 using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, VertexNumber,
-                           ListedVertices>;
+                           ListedVertices, ListedPairs>;
 
 // The parameters of an entry: values that are given, and for others those of the entry.
 class Parameters {

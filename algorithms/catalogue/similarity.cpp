@@ -23,14 +23,20 @@ struct Measure {
 std::function<Describe(const Query&)> run_of(const Measure& measure) {
   const std::string column = measure.column, formula = measure.formula;
   return [similarity = measure.similarity, column, formula](const Query& asked) -> Describe {
-    auto edges = std::make_shared<Matrix>(graphrun::similarity(asked.graph, similarity));
+    const auto* listed = asked.parameters.find<ListedPairs>("pairs");
+    auto edges = std::make_shared<Matrix>(
+        listed == nullptr ? graphrun::similarity(asked.graph, similarity)
+                          : graphrun::similarity(asked.graph, similarity, listed->pairs));
     return [edges, column, formula](const Query& query) {
       Answer answer;
       const std::vector<double> values = edges->weights().as<double>()->to_host();
       const double total = std::accumulate(values.begin(), values.end(), 0.0);
       const double mean = values.empty() ? 0 : total / static_cast<double>(values.size());
-      answer.numbers = {{"edges", edges->entries()}, {"mean", mean}};
-      answer.say("edges", counted(edges->entries(), "edge") + ", mean " + fixed(mean, 6));
+      const bool given = query.parameters.find<ListedPairs>("pairs") != nullptr;
+      if (given) answer.parameters = {{"pairs", query.parameters["pairs"]}};
+      answer.numbers = {{"pairs", edges->entries()}, {"mean", mean}};
+      answer.say("pairs",
+                 counted(edges->entries(), given ? "pair" : "edge") + ", mean " + fixed(mean, 6));
       answer.define(column, formula);
       answer.work = ordering_work(query.graph);
       answer.edges = EdgeColumn{column, std::move(*edges)};
@@ -45,16 +51,22 @@ Entry entry_of(const Measure& measure) {
   entry.name = name;
   entry.summary = "similar ends of edges: " + std::string(measure.what);
   entry.other_names = measure.other_names;
-  entry.definition = "The value of an edge is, of its ends, " + std::string(measure.formula) +
-                     ". Direction, self-loops, repeats and weights are ignored.";
+  entry.definition =
+      "The value of an edge is, of its ends, " + std::string(measure.formula) +
+      ". Direction, self-loops, repeats and weights are ignored. --pairs takes pairs of "
+      "vertices instead of edges, joined or not, each once.";
   entry.papers = {measure.paper};
   entry.networkx = measure.networkx;
   entry.examples = "  graphrun " + name + " friends.txt.gz --top 5\n  graphrun " + name +
                    " friends.txt.gz -o edges.tsv    source target " + measure.column;
+  entry.title = "Similarity";
+  entry.parameters = {{.name = "pairs",
+                       .kind = Parameter::Kind::pairs,
+                       .text = "compare the pairs in this file, two ids a line, not the edges"}};
   entry.weights_text = "similarity counts neighbours";
   entry.uses_direction = false;
   entry.columns = {{.name = measure.column, .shown = ColumnInfo::Shown::fixed, .per_edge = true}};
-  entry.numbers = {"edges", "mean"};
+  entry.numbers = {"pairs", "mean"};
   entry.listed = "the edges with the most similar ends";
   entry.run = run_of(measure);
   entry.cost = {90, 0.4, 1};

@@ -59,19 +59,79 @@ void count_above(On on, const CsrView<NoWeights>& all, const offset_t* above, of
   });
 }
 
-// The place in the part of the entry (x, y), y > x.
-GRAPHRUN_HD inline offset_t place_above(const UpperRows& rows, index_t x, index_t y) {
-  offset_t low = rows.above[x], high = rows.all.offsets[x + 1];
+// The first position in [low, high) with a column from y on.
+GRAPHRUN_HD inline offset_t first_from(const index_t* column_of, offset_t low, offset_t high,
+                                       index_t y) {
   while (low < high) {
     const offset_t middle = low + (high - low) / 2;
-    if (rows.all.column_of[middle] < y) {
+    if (column_of[middle] < y) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
-  return rows.offsets[x] + low - rows.above[x];
+  return low;
 }
+
+GRAPHRUN_HD inline bool has_entry(const CsrView<NoWeights>& rows, index_t x, index_t y) {
+  const offset_t end = rows.offsets[x + 1];
+  const offset_t at = first_from(rows.column_of, rows.offsets[x], end, y);
+  return at < end && rows.column_of[at] == y;
+}
+
+// The place in the part of the entry (x, y), y > x.
+GRAPHRUN_HD inline offset_t place_above(const UpperRows& rows, index_t x, index_t y) {
+  const offset_t above = rows.above[x], end = rows.all.offsets[x + 1];
+  return rows.offsets[x] + first_from(rows.all.column_of, above, end, y) - above;
+}
+
+// What the neighbours weigh that the vertices of pair k have in common, of every step-th entry of
+// the shorter row from `first` on.
+GRAPHRUN_HD inline std::int64_t weight_in_common(const PairsView& pairs, offset_t k, offset_t first,
+                                                 offset_t step) {
+  const CsrView<NoWeights>& rows = pairs.rows;
+  index_t few = pairs.row_of[k], many = pairs.column_of[k];
+  if (pairs.degree[many] < pairs.degree[few]) {
+    const index_t other = few;
+    few = many;
+    many = other;
+  }
+  std::int64_t sum = 0;
+  for (offset_t p = rows.offsets[few] + first; p < rows.offsets[few + 1]; p += step) {
+    const index_t w = rows.column_of[p];
+    if (w == few || w == many || !has_entry(rows, many, w)) continue;
+    sum += pairs.weight == nullptr ? 1 : pairs.weight[w];
+  }
+  return sum;
+}
+
+GRAPHRUN_HD inline void conclude_pair(const PairsView& pairs, offset_t k, std::int64_t common) {
+  pairs.value[k] = similarity_of(pairs.measure, static_cast<double>(common) * pairs.unit,
+                                 static_cast<double>(pairs.degree[pairs.row_of[k]]),
+                                 static_cast<double>(pairs.degree[pairs.column_of[k]]));
+}
+
+template <class On>
+offset_t count_neighbours_but_loops(On on, const CsrView<NoWeights>& all, offset_t* degree) {
+  const CsrView<NoWeights> rows = all;
+  const auto n = static_cast<std::size_t>(rows.rows);
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    const auto row = static_cast<index_t>(v);
+    degree[v] = rows.offsets[v + 1] - rows.offsets[v] - (has_entry(rows, row, row) ? 1 : 0);
+  });
+  return largest(on, n, [=] GRAPHRUN_HD(std::size_t v) { return degree[v]; });
+}
+
+template <class On>
+void weigh_vertices(On on, const offset_t* degree, std::size_t n, const std::int64_t* of_degree,
+                    std::int64_t* weight) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { weight[v] = of_degree[degree[v]]; });
+}
+
+#define GRAPHRUN_INSTANTIATE_PAIRS(On)                                                    \
+  template offset_t count_neighbours_but_loops(On, const CsrView<NoWeights>&, offset_t*); \
+  template void weigh_vertices(On, const offset_t*, std::size_t, const std::int64_t*,     \
+                               std::int64_t*);
 
 template <class On>
 void write_similarities(On on, const OrientedView& view, EdgeSums sums, Similarity measure,

@@ -42,4 +42,26 @@ template <class On>
 void write_similarities(On on, const OrientedView& view, EdgeSums sums, Similarity measure,
                         const UpperRows& rows, index_t* column_of, double* value);
 
+// Pairs of vertices, what is known of each vertex, and where the similarity of a pair is written.
+struct PairsView {
+  CsrView<NoWeights> rows;
+  const index_t *row_of, *column_of;
+  offset_t count;
+  const offset_t* degree;      // of each vertex, without loops
+  const std::int64_t* weight;  // of each vertex in multiples of `unit`; null: all weigh 1
+  double unit;
+  Similarity measure;
+  double* value;
+};
+
+// degree[v] = the entries of row v beside the diagonal. Returns the largest. Blocks.
+template <class On>
+offset_t count_neighbours_but_loops(On on, const CsrView<NoWeights>& rows, offset_t* degree);
+// weight[v] = of_degree[degree[v]].
+template <class On>
+void weigh_vertices(On on, const offset_t* degree, std::size_t n, const std::int64_t* of_degree,
+                    std::int64_t* weight);
+void compare_pairs(OnCpu on, const PairsView& pairs);
+void compare_pairs(OnCuda on, const PairsView& pairs);
+
 }  // namespace graphrun::kernels

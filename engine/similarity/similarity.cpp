@@ -1,32 +1,17 @@
 #include <cmath>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/similarity.hpp>
-#include <vector>
 
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/similarity/kernels.hpp"
+#include "engine/similarity/log_weights.hpp"
 #include "engine/triangles/kernels.hpp"
 
 namespace graphrun {
 namespace {
-
-// 1 / log(d) by degree d in multiples of 2^-bits: so many that a sum of `most` terms, each at most
-// 1 / log(2) < 1.5, fits 64 bits.
-struct LogWeights {
-  std::vector<std::int64_t> of_degree;
-  int bits;
-
-  explicit LogWeights(offset_t most)
-      : of_degree(static_cast<std::size_t>(most) + 1, 0),
-        bits(62 - bits_below(static_cast<std::uint64_t>(most) + 1)) {
-    for (std::size_t d = 2; d < of_degree.size(); ++d) {
-      of_degree[d] = std::llround(std::ldexp(1 / std::log(static_cast<double>(d)), bits));
-    }
-  }
-};
 
 // The sums of a masked product by position in L, of one kind.
 struct MaskedSums {

@@ -234,5 +234,30 @@ class Betweenness(ProgramTest):
                          ["vertex\tbetweenness", "1\t0", "2\t2"])
 
 
+class Similarity(ProgramTest):
+    def test_pairs_are_compared_instead_of_edges(self):
+        pairs = self.file("pairs.txt", "# both orders, and twice\n34 33\n1 34\n33 34\n17 25\n")
+        found = self.json("jaccard", KARATE, "--pairs", pairs, "--verify")
+        self.assertEqual(found["result"]["pairs"], 3)
+        self.assertEqual(found["parameters"]["pairs"], str(pairs))
+        self.assertIs(found["result"]["verified"], True)
+        top = [(row["source"], row["target"]) for row in found["result"]["top"]]
+        self.assertEqual(top, [(33, 34), (1, 34), (17, 25)])
+        self.assertAlmostEqual(found["result"]["top"][0]["jaccard"], 10 / 19)
+        self.assertEqual(found["result"]["top"][2]["jaccard"], 0)
+        for name in ("overlap", "cosine", "adamic-adar"):
+            self.assertIs(self.json(name, KARATE, "--pairs", pairs, "--verify")["result"]["verified"],
+                          True)
+        self.succeed("cosine", KARATE, "--pairs", pairs, "-o", self.folder / "c.tsv")
+        self.assertEqual((self.folder / "c.tsv").read_text().splitlines()[0], "source\ttarget\tcosine")
+
+    def test_pairs_that_are_none_are_refused(self):
+        self.refuse(2, "jaccard", KARATE, "--pairs", self.file("p.txt", "1 99\n"), says="99")
+        self.refuse(2, "jaccard", KARATE, "--pairs", self.file("q.txt", "1 2\n7 7\n"),
+                    says="7 is paired with itself")
+        self.refuse(3, "jaccard", KARATE, "--pairs", self.file("r.txt", "1\n"), says="r.txt")
+        self.refuse(3, "jaccard", KARATE, "--pairs", self.folder / "none", says="none")
+
+
 if __name__ == "__main__":
     main()
