@@ -1,6 +1,8 @@
 // Rounds of algorithms that iterate until their values hardly change.
 #pragma once
 
+#include <graphrun/base/types.hpp>
+
 namespace graphrun {
 
 // The end of a round.

@@ -92,7 +92,8 @@ Finding check_partition(const PlainGraph& graph, const catalogue::Query& query,
 }  // namespace
 
 Oracle modularity_oracle() {
-  return {"modularity", "by the same sums, edge by edge in double", "every value", check_partition};
+  return {"modularity", "by the same sums, edge by edge in double",
+          "the same sums, edge by edge in double", check_partition};
 }
 
 }  // namespace graphrun::oracles

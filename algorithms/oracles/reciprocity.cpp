@@ -49,7 +49,8 @@ Finding check_mutual(const PlainGraph& graph, const catalogue::Query& query,
 }  // namespace
 
 Oracle reciprocity_oracle() {
-  return {"reciprocity", "by looking for the reverse of each edge", "every value", check_mutual};
+  return {"reciprocity", "by looking for the reverse of each edge",
+          "the reverse of each edge, looked for one by one", check_mutual};
 }
 
 }  // namespace graphrun::oracles

@@ -63,7 +63,8 @@ Finding check_order(const PlainGraph& graph, const catalogue::Query& query,
 }  // namespace
 
 Oracle topological_oracle() {
-  return {"topological", "by a queue over plain arrays", "every value", check_order};
+  return {"topological", "by a queue over plain arrays",
+          "levels and places by a queue over plain arrays", check_order};
 }
 
 }  // namespace graphrun::oracles
