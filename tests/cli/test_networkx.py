@@ -1,0 +1,215 @@
+"""The algorithms that NetworkX has too, on random graphs with self-loops and repeated edges."""
+
+import math
+import random
+import sys
+
+from program import SANITIZED, SKIPPED, ProgramTest, main
+
+try:
+    import networkx as nx
+    import numpy  # noqa: F401: of katz, eigenvector and hits
+    import scipy  # noqa: F401
+except ImportError as missing:
+    print(f"SKIP: {missing.name} is not installed, which this compares with")
+    sys.exit(SKIPPED)
+
+GRAPHS = 6 if SANITIZED else 50
+
+
+class Graph:
+    """A random graph as a Matrix Market file and as NetworkX has it, the weights of repeats summed."""
+
+    def __init__(self, number):
+        draw = random.Random(number)
+        self.directed = number % 2 == 0
+        self.n = draw.choice([1, 2, 5, 12, 25, 40])
+        edges = draw.randrange(3 * self.n + 1)
+        self.lines = [(draw.randint(1, self.n), draw.randint(1, self.n), draw.randint(1, 9))
+                      for _ in range(edges)]
+        self.nx = nx.DiGraph() if self.directed else nx.Graph()
+        self.nx.add_nodes_from(range(1, self.n + 1))
+        for u, v, weight in self.lines:
+            before = self.nx[u][v]["weight"] if self.nx.has_edge(u, v) else 0
+            self.nx.add_edge(u, v, weight=before + weight)
+        self.simple = self.nx.copy()
+        self.simple.remove_edges_from(list(nx.selfloop_edges(self.simple)))
+
+    def text(self):
+        head = f"%%MatrixMarket matrix coordinate integer general\n{self.n} {self.n} {len(self.lines)}\n"
+        return head + "".join(f"{u} {v} {weight}\n" for u, v, weight in self.lines)
+
+    def undirected(self):
+        return self.simple.to_undirected() if self.directed else self.simple
+
+
+class SameAsNetworkX(ProgramTest):
+    def each(self, directed=None):
+        for number in range(GRAPHS):
+            graph = Graph(number)
+            if directed is not None and graph.directed != directed:
+                continue
+            self.path = self.file("graph.mtx", graph.text())
+            with self.subTest(graph=number, directed=graph.directed, n=graph.n):
+                yield graph
+
+    def options(self, graph):
+        return ["--directed" if graph.directed else "--undirected", "--duplicates", "sum",
+                "--device", "cpu"]
+
+    def table(self, graph, command, *more):
+        out = self.folder / "out.tsv"
+        self.succeed(command, self.path, *self.options(graph), *more, "-o", out, "--quiet")
+        names, *rows = [line.split("\t") for line in out.read_text().splitlines()]
+        return names, [[float(cell) if cell not in ("", "none") else None for cell in row]
+                       for row in rows]
+
+    def values(self, graph, command, *more, column=1):
+        _, rows = self.table(graph, command, *more)
+        return {int(row[0]): row[column] for row in rows}
+
+    def result(self, graph, command, *more):
+        return self.json(command, self.path, *self.options(graph), *more)["result"]
+
+    def near(self, ours, theirs, within):
+        self.assertEqual(sorted(ours), sorted(theirs))
+        for key, value in theirs.items():
+            mine = math.nan if ours[key] is None else ours[key]
+            self.assertLessEqual(abs(mine - value), within * max(1, abs(value)), (key, mine, value))
+
+    def test_ranks(self):
+        for graph in self.each():
+            ours = self.values(graph, "pagerank", "--tolerance", "1e-12", "--max-iterations", 1000)
+            theirs = nx.pagerank(graph.nx, weight=None, tol=1e-14, max_iter=1000)
+            self.near(ours, theirs, 1e-9)
+            if not graph.lines:
+                continue
+            ours = self.values(graph, "pagerank", "--weights", "3", "--tolerance", "1e-12",
+                               "--max-iterations", 1000)
+            self.near(ours, nx.pagerank(graph.nx, tol=1e-14, max_iter=1000), 1e-9)
+
+    def test_katz(self):
+        for graph in self.each():
+            ours = self.values(graph, "katz", "--alpha", "0.01", "--tolerance", "1e-14")
+            theirs = nx.katz_centrality(graph.nx, alpha=0.01, tol=1e-14, max_iter=10000)
+            self.near(ours, theirs, 1e-10)
+
+    def test_eigenvectors(self):
+        # Elsewhere the largest eigenvalue may have more than one eigenvector.
+        for graph in self.each(directed=False):
+            one = graph.n > 2 and nx.is_connected(graph.nx) and not nx.is_bipartite(graph.nx)
+            if not one:
+                continue
+            theirs = nx.eigenvector_centrality_numpy(nx.Graph(graph.nx.edges), weight=None)
+            self.near(self.values(graph, "eigenvector", "--tolerance", "1e-14",
+                                  "--max-iterations", 10000), theirs, 1e-8)
+            hubs, _ = nx.hits(nx.Graph(graph.nx.edges), tol=1e-12)
+            self.near(self.values(graph, "hits", "--tolerance", "1e-14",
+                                  "--max-iterations", 10000), hubs, 1e-8)
+
+    def test_distances(self):
+        for graph in self.each():
+            ours = self.values(graph, "bfs", "--source", 1)
+            theirs = nx.single_source_shortest_path_length(graph.nx, 1)
+            self.assertEqual({v: d for v, d in ours.items() if d is not None}, theirs)
+            ours = self.values(graph, "sssp", "--source", 1)
+            theirs = nx.single_source_dijkstra_path_length(graph.nx, 1)
+            self.assertEqual({v: d for v, d in ours.items() if d is not None}, theirs)
+
+    def test_nearness(self):
+        for graph in self.each():
+            self.near(self.values(graph, "closeness"), nx.closeness_centrality(graph.nx), 1e-12)
+            self.near(self.values(graph, "harmonic"), nx.harmonic_centrality(graph.nx), 1e-12)
+
+    def test_betweenness(self):
+        # NetworkX counts a pair of an undirected graph once.
+        for graph in self.each():
+            theirs = nx.betweenness_centrality(graph.nx, normalized=False)
+            self.near(self.values(graph, "bc"), theirs, 1e-10)
+
+    def test_components(self):
+        for graph in self.each():
+            found = nx.weakly_connected_components if graph.directed else nx.connected_components
+            self.assertEqual(self.groups(graph, "cc"), sorted(map(sorted, found(graph.nx))))
+        for graph in self.each(directed=True):
+            theirs = sorted(map(sorted, nx.strongly_connected_components(graph.nx)))
+            self.assertEqual(self.groups(graph, "scc"), theirs)
+
+    def groups(self, graph, command):
+        groups = {}
+        for vertex, label in self.values(graph, command).items():
+            groups.setdefault(label, []).append(vertex)
+        return sorted(sorted(group) for group in groups.values())
+
+    def test_cores_and_colors(self):
+        for graph in self.each():
+            self.assertEqual(self.values(graph, "kcore"), nx.core_number(graph.simple))
+        for graph in self.each(directed=False):
+            # Its order is by degree, of equal ones as vertices were added.
+            theirs = nx.greedy_color(graph.simple, "largest_first")
+            self.assertEqual(self.values(graph, "coloring"), theirs)
+            members = {v for v, is_member in self.values(graph, "mis").items() if is_member == 1}
+            self.assertFalse(graph.simple.subgraph(members).edges)
+            self.assertTrue(nx.is_dominating_set(graph.simple, members) or graph.n == 0)
+
+    def test_triangles(self):
+        for graph in self.each(directed=False):
+            self.assertEqual(self.values(graph, "triangles"), nx.triangles(graph.simple))
+            self.near(self.values(graph, "lcc"), nx.clustering(graph.simple), 1e-12)
+            _, rows = self.table(graph, "ktruss", "-k", 4)
+            theirs = {tuple(sorted(edge)) for edge in nx.k_truss(graph.simple, 4).edges}
+            self.assertEqual({tuple(sorted(map(int, row[:2]))) for row in rows}, theirs)
+
+    def test_forests(self):
+        for graph in self.each(directed=False):
+            _, rows = self.table(graph, "mst")
+            theirs = nx.minimum_spanning_edges(graph.simple, data=True)
+            weights = sum(data["weight"] for _, _, data in theirs)
+            self.assertEqual(sum(row[2] for row in rows), weights)
+            self.assertEqual(len(rows), graph.n - nx.number_connected_components(graph.simple))
+
+    def test_orders(self):
+        for graph in self.each(directed=True):
+            # Edges from the smaller vertex to the larger one have an order.
+            forward = nx.DiGraph()
+            forward.add_nodes_from(graph.nx)
+            forward.add_edges_from((u, v) for u, v in graph.simple.edges if u < v)
+            lines = "".join(f"{u} {v}\n" for u, v in forward.edges)
+            head = f"%%MatrixMarket matrix coordinate pattern general\n{graph.n} {graph.n} "
+            self.path = self.file("graph.mtx", f"{head}{forward.number_of_edges()}\n{lines}")
+            names, rows = self.table(graph, "topological")
+            level = {int(row[0]): row[names.index("level")] for row in rows}
+            theirs = {v: number for number, group in enumerate(nx.topological_generations(forward))
+                      for v in group}
+            self.assertEqual(level, theirs)
+
+    def test_reciprocity(self):
+        for graph in self.each(directed=True):
+            if not graph.nx.number_of_edges():
+                continue
+            ours = self.result(graph, "reciprocity")["reciprocity"]
+            self.assertAlmostEqual(ours, nx.overall_reciprocity(graph.nx), 12)
+
+    def test_similarity(self):
+        for graph in self.each(directed=False):
+            edges = list(graph.simple.edges)
+            for command, theirs in (("jaccard", nx.jaccard_coefficient),
+                                    ("adamic-adar", nx.adamic_adar_index)):
+                _, rows = self.table(graph, command)
+                ours = {tuple(sorted((int(u), int(v)))): value for u, v, value in rows}
+                self.near(ours, {tuple(sorted((u, v))): value
+                                 for u, v, value in theirs(graph.simple, edges)}, 1e-12)
+
+    def test_partitions(self):
+        for graph in self.each():
+            if not graph.nx.number_of_edges():
+                continue
+            partition = self.file("partition", "".join(f"{v} {v % 3}\n" for v in graph.nx))
+            groups = [{v for v in graph.nx if v % 3 == k} for k in range(3)]
+            found = self.result(graph, "modularity", "--partition", partition, "--weights", "none")
+            theirs = nx.community.modularity(graph.nx, [g for g in groups if g], weight=None)
+            self.assertAlmostEqual(found["modularity"], theirs, 12)
+
+
+if __name__ == "__main__":
+    main()
