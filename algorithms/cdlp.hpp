@@ -19,6 +19,7 @@ struct CdlpOptions {
   std::function<void(const CdlpRound&)> on_round;
 };
 
+// Labels, and how the rounds went.
 struct CdlpResult {
   Vector<index_t> label;  // of each vertex: the number of a vertex
   int iterations;         // rounds done: fewer than asked for where one changed nothing

@@ -11,6 +11,7 @@ struct ModularityOptions {
   bool weighted = false;  // an edge counts as much as its weight, else 1
 };
 
+// Result of modularity().
 struct ModularityResult {
   // NaN in a graph whose edges count nothing.
   double modularity;  // share of edges within communities, beyond what is expected

@@ -5,6 +5,7 @@
 
 namespace graphrun {
 
+// Result of reciprocity().
 struct ReciprocityResult {
   // By vertex: the edges at it whose reverse is there, among all in and out; infinite without any.
   // A self-loop is its own reverse.

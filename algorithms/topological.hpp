@@ -8,6 +8,7 @@
 
 namespace graphrun {
 
+// Result of topological().
 struct TopologicalResult {
   // By vertex: its place in the order, and the length of the longest path that ends there;
   // no_vertex for those on or behind a cycle.

@@ -29,13 +29,15 @@ CoreNumbers core_numbers(const Graph& graph);
 // InvalidArgument unless there is one core number per vertex; OutOfMemory, Cancelled.
 Vector<index_t> peeling_order(const Graph& graph, const Vector<index_t>& core);
 
-// Number of vertices with a core number of at least k, and of stored edges between them without
-// self-loops; an undirected edge counts once. Blocks. Throws InvalidArgument unless there is one
-// core number per vertex.
+// Result of core_size().
 struct CoreSize {
   index_t vertices = 0;
   offset_t edges = 0;
 };
+
+// Number of vertices with a core number of at least k, and of stored edges between them without
+// self-loops; an undirected edge counts once. Blocks. Throws InvalidArgument unless there is one
+// core number per vertex.
 CoreSize core_size(const Graph& graph, const Vector<index_t>& core, index_t k);
 
 }  // namespace graphrun

@@ -10,6 +10,7 @@
 
 namespace graphrun {
 
+// Result of dag_levels().
 struct DagLevels {
   // Edges of the longest path that ends at each vertex; no_vertex where there is none longest: on
   // or behind a cycle.
