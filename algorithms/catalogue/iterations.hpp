@@ -1,4 +1,4 @@
-// What algorithms have in common that iterate until their values hardly change.
+// Parameters, progress and reports shared by algorithms that iterate until they converge.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,9 @@
 
 namespace graphrun::catalogue {
 
-// For an algorithm's on_round: reports each round to a listener that must live as long; empty where
-// nobody listens. `most`: rounds. `goal`: the residual that ends them; 0: none does.
+// The on_round of an algorithm, which reports each round to `listener`. The listener must outlive
+// it. Empty if the listener takes no reports. `most` is the limit of rounds. `goal` is the residual
+// at which they converge, or 0 without one.
 std::function<void(const IterationRound&)> progress_of_iterations(const Listener& listener,
                                                                   const std::string& name, int most,
                                                                   double goal);
@@ -26,8 +27,8 @@ struct Iterations {
 // "12 iterations, residual 3.1e-07".
 std::string iterations_text(const Iterations& done);
 
-// The settings of scores: with a tolerance, max_iterations, whether weighted, and on_round. `goal`:
-// what the tolerance is multiplied by.
+// Tolerance, limit of rounds, weights and on_round of the options of a centrality. The progress
+// ends at a residual of `goal` times the tolerance.
 template <class Options>
 Options iteration_options(const Query& query, const std::string& name, double goal) {
   Options options;

@@ -85,7 +85,7 @@ Entry kcore_entry() {
   entry.weights_text = "a core is about how many edges there are";
   entry.parameters = {{.name = "k",
                        .kind = Parameter::Kind::integer,
-                       .text = "the core whose size is told (the innermost one)"}};
+                       .text = "the k of the core to report the size of (the largest)"}};
   entry.columns = {{.name = "core"}, {.name = "order", .is_listed = false}};
   entry.numbers = {"degeneracy", "k", "vertices", "edges"};
   entry.listed = "the vertices of the highest core number";

@@ -26,7 +26,7 @@ std::vector<Parameter> sampling_parameters();
 inline constexpr double certainty = 0.95;
 double sampling_error(const SampledSources& sources, index_t vertices);
 
-// What search_sums() reports to.
+// Callback of search_sums(), which reports its progress.
 std::function<void(const SearchProgress&)> progress_of_searches(const Query& query);
 
 // Adds the sources to the answer's parameters, conventions and numbers. Returns "from all 7

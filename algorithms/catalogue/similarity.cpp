@@ -9,7 +9,7 @@
 namespace graphrun::catalogue {
 namespace {
 
-// What differs from one measure to another.
+// A measure of similarity: its name, words and column.
 struct Measure {
   Similarity similarity;
   const char *name, *column;

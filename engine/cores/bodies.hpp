@@ -2,31 +2,17 @@
 #pragma once
 
 #include "base/common/for_each.hpp"
+#include "engine/common/has_entry.hpp"
 #include "engine/cores/kernels.hpp"
 
 namespace graphrun::kernels {
-
-// Whether an ascending row has this column.
-GRAPHRUN_HD inline bool has_column(const CsrView<NoWeights>& a, index_t row, index_t column) {
-  offset_t low = a.offsets[row], high = a.offsets[row + 1];
-  const offset_t end = high;
-  while (low < high) {
-    const offset_t middle = low + (high - low) / 2;
-    if (a.column_of[middle] < column) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < end && a.column_of[low] == column;
-}
 
 template <class On>
 void count_edges(On on, const EdgesBothWays& edges, index_t* degree) {
   for_each_index(on, static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_HD(std::size_t i) {
     const auto v = static_cast<index_t>(i);
     offset_t count = edges.length(v);
-    if (edges.loops && has_column(edges.out, v, v)) count -= edges.directed ? 2 : 1;
+    if (edges.loops && has_entry(edges.out, v, v)) count -= edges.directed ? 2 : 1;
     degree[i] = static_cast<index_t>(count);
   });
 }

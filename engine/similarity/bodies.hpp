@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/common/for_each.hpp"
+#include "engine/common/has_entry.hpp"
 #include "engine/similarity/kernels.hpp"
 
 namespace graphrun::kernels {
@@ -59,30 +60,10 @@ void count_above(On on, const CsrView<NoWeights>& all, const offset_t* above, of
   });
 }
 
-// The first position in [low, high) with a column from y on.
-GRAPHRUN_HD inline offset_t first_from(const index_t* column_of, offset_t low, offset_t high,
-                                       index_t y) {
-  while (low < high) {
-    const offset_t middle = low + (high - low) / 2;
-    if (column_of[middle] < y) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
-GRAPHRUN_HD inline bool has_entry(const CsrView<NoWeights>& rows, index_t x, index_t y) {
-  const offset_t end = rows.offsets[x + 1];
-  const offset_t at = first_from(rows.column_of, rows.offsets[x], end, y);
-  return at < end && rows.column_of[at] == y;
-}
-
 // The place in the part of the entry (x, y), y > x.
 GRAPHRUN_HD inline offset_t place_above(const UpperRows& rows, index_t x, index_t y) {
   const offset_t above = rows.above[x], end = rows.all.offsets[x + 1];
-  return rows.offsets[x] + first_from(rows.all.column_of, above, end, y) - above;
+  return rows.offsets[x] + first_at_or_above(rows.all.column_of, above, end, y) - above;
 }
 
 // What the neighbours weigh that the vertices of pair k have in common, of every step-th entry of

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/common/for_each.hpp"
+#include "engine/common/has_entry.hpp"
 #include "engine/triangles/kernels.hpp"
 
 namespace graphrun::kernels {
@@ -52,19 +53,6 @@ GRAPHRUN_HD inline double neighbours_of(const OrientedView& view, std::size_t ra
                              view.upper_begin[rank]);
 }
 
-GRAPHRUN_HD inline index_t has_entry(const CsrView<NoWeights>& a, index_t row, index_t column) {
-  offset_t low = a.offsets[row], high = a.offsets[row + 1];
-  while (low < high) {
-    const offset_t middle = low + (high - low) / 2;
-    if (a.column_of[middle] < column) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < a.offsets[row + 1] && a.column_of[low] == column ? 1 : 0;
-}
-
 template <class On>
 void count_both_ways(On on, const OrientedView& view, const CsrView<NoWeights>& directed,
                      index_t* out) {
@@ -72,7 +60,7 @@ void count_both_ways(On on, const OrientedView& view, const CsrView<NoWeights>& 
     const index_t from = vertex_at(view, static_cast<index_t>(u));
     for (offset_t p = view.lower_begin[u]; p < view.lower_end[u]; ++p) {
       const index_t to = vertex_at(view, view.lower[p]);
-      out[p] = has_entry(directed, from, to) + has_entry(directed, to, from);
+      out[p] = (has_entry(directed, from, to) ? 1 : 0) + (has_entry(directed, to, from) ? 1 : 0);
     }
   });
 }

@@ -7,34 +7,13 @@
 
 #include "base/common/parallel.hpp"
 #include "engine/bit_matrix/bodies.hpp"
+#include "engine/common/cpu/index_list.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
 // Positions per share of a thread.
 constexpr std::size_t turn = 256;
-
-// A thread's buffer of positions, flushed in batches to the common list.
-class FoundPlaces {
- public:
-  FoundPlaces(std::atomic<index_t>& size, index_t* list) : size_(size), list_(list) {}
-  ~FoundPlaces() { hand_over(); }
-  void put(index_t place) {
-    mine_[count_++] = place;
-    if (count_ == most) hand_over();
-  }
-
- private:
-  static constexpr index_t most = 1024;
-  void hand_over() {
-    std::copy_n(mine_, count_, list_ + size_.fetch_add(count_, std::memory_order_relaxed));
-    count_ = 0;
-  }
-  std::atomic<index_t>& size_;
-  index_t* list_;
-  index_t mine_[most];
-  index_t count_ = 0;
-};
 
 class Multiplying {
  public:
@@ -80,7 +59,7 @@ class Multiplying {
     }
   }
 
-  void push_place(index_t place, FoundPlaces& found, Pulse& pulse) {
+  void push_place(index_t place, IndexList& found, Pulse& pulse) {
     const index_t u = place / p_.words, word = place % p_.words;
     const BitWord bits = p_.from[place];
     const offset_t end = p_.a.offsets[u + 1];
@@ -100,7 +79,7 @@ class Multiplying {
   // State of one thread.
   struct Search {
     explicit Search(Multiplying& all) : found(all.size_, all.p_.found), pulse(all.watch_) {}
-    FoundPlaces found;
+    IndexList found;
     Pulse pulse;
   };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 
+#include "engine/common/cpu/index_list.hpp"
 #include "engine/search_sums/bodies.hpp"
 
 namespace graphrun::kernels {
@@ -13,29 +14,6 @@ namespace {
 constexpr std::size_t rows_at_once = 64;
 // Entries between two looks at whether a row has all that it can get.
 constexpr unsigned gathers_between_looks = 8;
-
-// A thread's buffer of rows, handed over in batches to the common list.
-class RowList {
- public:
-  RowList(std::atomic<index_t>& size, index_t* list) : size_(size), list_(list) {}
-  RowList(const RowList&) = delete;
-  ~RowList() { hand_over(); }
-  void put(index_t row) {
-    mine_[count_++] = row;
-    if (count_ == most) hand_over();
-  }
-
- private:
-  static constexpr index_t most = 512;
-  void hand_over() {
-    std::copy_n(mine_, count_, list_ + size_.fetch_add(count_, std::memory_order_relaxed));
-    count_ = 0;
-  }
-  std::atomic<index_t>& size_;
-  index_t* list_;
-  index_t mine_[most];
-  index_t count_ = 0;
-};
 
 template <int W>
 class SearchRound {
@@ -71,19 +49,19 @@ class SearchRound {
   void over_rows(offset_t entries, std::size_t rows, Visit&& visit) {
     for_shares(
         worth(on_, static_cast<std::size_t>(entries)), rows, rows_at_once,
-        [&](const Member&) { return RowList(found_, b_.found); },
-        [&](RowList& list, std::size_t i, std::size_t end) {
+        [&](const Member&) { return IndexList(found_, b_.found); },
+        [&](IndexList& list, std::size_t i, std::size_t end) {
           for (; i < end; ++i) visit(list, i);
         },
-        [](const RowList&) {});
+        [](const IndexList&) {});
   }
 
   void push(offset_t ahead, index_t size) {
     over_rows(ahead, static_cast<std::size_t>(size),
-              [this](RowList& list, std::size_t i) { push_row(b_.active[i], list); });
+              [this](IndexList& list, std::size_t i) { push_row(b_.active[i], list); });
   }
 
-  void push_row(index_t row, RowList& list) const {
+  void push_row(index_t row, IndexList& list) const {
     const SearchWord* const words = b_.frontier + b_.place(row, 0);
     for (offset_t k = b_.out.offsets[row]; k < b_.out.offsets[row + 1]; ++k) {
       const index_t to = b_.out.column_of[k];
@@ -112,7 +90,7 @@ class SearchRound {
 
   void pull() {
     over_rows(b_.entries, static_cast<std::size_t>(b_.in.rows),
-              [this](RowList& list, std::size_t i) { pull_row(static_cast<index_t>(i), list); });
+              [this](IndexList& list, std::size_t i) { pull_row(static_cast<index_t>(i), list); });
   }
 
   // The searches that one of the row's neighbours has in its frontier; stops early when there are
@@ -133,7 +111,7 @@ class SearchRound {
     return bits;
   }
 
-  void pull_row(index_t row, RowList& list) const {
+  void pull_row(index_t row, IndexList& list) const {
     if (b_.marked[row] == complete_row) return;
     SearchWord* const seen = b_.seen + b_.place(row, 0);
     Words wanted;
