@@ -1,11 +1,13 @@
 // Colourings against the definition: one vertex after another, over a list of edges.
 #include <algorithm>
+#include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <graphrun/algorithms/coloring.hpp>
 #include <numeric>
 #include <set>
 #include <stop_token>
+#include <tuple>
 
 #include "closure_cases.hpp"
 #include "listed_edges.hpp"
@@ -13,7 +15,14 @@
 namespace graphrun {
 namespace {
 
-std::vector<index_t> colored_by_definition(const Graph& graph) {
+std::uint64_t scattered(std::uint64_t x) {  // SplitMix64
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+std::vector<index_t> colored_by_definition(const Graph& graph, ColoringOrder by) {
   const auto n = static_cast<std::size_t>(graph.vertices());
   std::vector<std::vector<std::size_t>> near(n);
   for (const test::ListedEdge& e : test::listed_edges(graph, false)) {
@@ -21,13 +30,17 @@ std::vector<index_t> colored_by_definition(const Graph& graph) {
     near[e.from].push_back(e.to);
     if (graph.directed()) near[e.to].push_back(e.from);
   }
-  std::vector<std::pair<std::int64_t, std::size_t>> order;
+  std::vector<std::tuple<std::int64_t, std::uint64_t, std::size_t>> order;
   for (std::size_t v = 0; v < n; ++v) {
-    order.emplace_back(-static_cast<std::int64_t>(near[v].size()), v);
+    if (by == ColoringOrder::largest_first) {
+      order.emplace_back(-static_cast<std::int64_t>(near[v].size()), 0, v);
+    } else {
+      order.emplace_back(-std::bit_width(near[v].size()), scattered(v) >> 37, v);
+    }
   }
   std::sort(order.begin(), order.end());
   std::vector<index_t> color(n, no_vertex);
-  for (const auto& [edges, v] : order) {
+  for (const auto& [group, turn, v] : order) {
     std::set<index_t> used;
     for (const std::size_t u : near[v]) used.insert(color[u]);
     index_t free = 0;
@@ -48,9 +61,12 @@ TEST_CASE("colourings are those of one vertex after another", "[coloring]") {
   cases.push_back(test::scrambled_path(5000));
   for (const test::Triples& t : test::some_of(std::move(cases))) {
     for (const bool undirected : {false, true}) {
-      INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
       const Graph graph = test::graph_of(ctx, t, undirected, false);
-      CHECK(coloring(graph).to_host() == colored_by_definition(graph));
+      for (const ColoringOrder order : {ColoringOrder::log_degree, ColoringOrder::largest_first}) {
+        INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected << ", order "
+                    << static_cast<int>(order));
+        CHECK(coloring(graph, order).to_host() == colored_by_definition(graph, order));
+      }
     }
   }
 }
@@ -67,7 +83,11 @@ TEST_CASE("a complete graph has as many colours as vertices", "[coloring]") {
     options.undirected = true;
     std::vector<index_t> expected(static_cast<std::size_t>(n));
     std::iota(expected.begin(), expected.end(), 0);
-    CHECK(coloring(Graph(ctx, n, edges, options)).to_host() == expected);
+    const Graph graph(ctx, n, edges, options);
+    CHECK(coloring(graph, ColoringOrder::largest_first).to_host() == expected);
+    std::vector<index_t> scattered_colors = coloring(graph).to_host();
+    std::sort(scattered_colors.begin(), scattered_colors.end());
+    CHECK(scattered_colors == expected);
   }
 }
 

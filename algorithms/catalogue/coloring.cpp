@@ -7,7 +7,11 @@
 namespace graphrun::catalogue {
 namespace {
 
-Vector<index_t> find_colors(const Query& query) { return coloring(query.graph); }
+Vector<index_t> find_colors(const Query& query) {
+  return coloring(query.graph, query.parameters.text("strategy") == "largest-first"
+                                   ? ColoringOrder::largest_first
+                                   : ColoringOrder::log_degree);
+}
 
 // How many vertices have each colour.
 std::vector<std::int64_t> sizes_of(const std::vector<index_t>& colors) {
@@ -20,7 +24,7 @@ std::vector<std::int64_t> sizes_of(const std::vector<index_t>& colors) {
   return sizes;
 }
 
-// Each entry three times, to count, to colour and to go on, with the neighbour's number of edges.
+// Each entry three times, to count, to colour and to go on, with the neighbour's turn.
 Work coloring_work(const Graph& graph) {
   const double ways = graph.directed() ? 2 : 1;
   const auto entries = ways * static_cast<double>(graph.counts().entries);
@@ -31,6 +35,7 @@ Work coloring_work(const Graph& graph) {
 
 Answer describe_colors(const Query& query, Vector<index_t>& found) {
   Answer answer;
+  answer.parameters = {{"strategy", query.parameters["strategy"]}};
   const std::vector<std::int64_t> sizes = sizes_of(found.to_host());
   const auto colors = static_cast<std::int64_t>(sizes.size());
   const std::int64_t largest = sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
@@ -38,7 +43,7 @@ Answer describe_colors(const Query& query, Vector<index_t>& found) {
   answer.add("largest", largest);
   answer.say("coloring", counted(colors, "color"));
   answer.say("", counted(largest, "vertex", "vertices") + " have the most frequent one");
-  answer.define("color", "the first, from 0 on, that no neighbour has; most edges choose first");
+  answer.define("color", "the first, from 0 on, that no neighbour has; many edges choose first");
   answer.columns.push_back({"color", std::move(found)});
   answer.work = coloring_work(query.graph);
   return answer;
@@ -53,21 +58,29 @@ Entry coloring_entry() {
   entry.other_names = {"colouring", "color", "greedy-color", "vertex-coloring"};
   entry.title = "Coloring";
   entry.definition =
-      "Vertices get the first color, from 0 on, that no neighbour has: those of most edges first, "
-      "of equally many the first in the file's order first. No edge joins two of one color. "
-      "Direction, self-loops, repeats and weights are ignored; in a directed graph edges in and "
-      "out "
-      "count. The fewest colors possible may be fewer.";
+      "Vertices get the first color, from 0 on, that no neighbour has, one after another: those of "
+      "many edges first, by the number of bits of their number, of these in a scattered order. "
+      "With --strategy largest-first those of most edges first, of equally many the first in the "
+      "file's order first. No edge joins two of one color. Direction, self-loops, repeats and "
+      "weights are ignored; in a directed graph edges in and out count. The fewest colors possible "
+      "may be fewer.";
   entry.papers = {
       "Welsh and Powell, An upper bound for the chromatic number of a graph and its application to "
       "timetabling problems, Computer Journal 10, 1967",
       "Jones and Plassmann, A parallel graph coloring heuristic, SIAM Journal on Scientific "
-      "Computing 14, 1993"};
+      "Computing 14, 1993",
+      "Hasenplaugh, Kaler, Schardl and Leiserson, Ordering heuristics for parallel graph coloring, "
+      "SPAA 2014"};
   entry.networkx = "networkx.greedy_color";
   entry.examples =
       "  graphrun coloring exams.txt                how many time slots are enough\n"
       "  graphrun coloring exams.txt -o slots.tsv   and which each has";
   entry.weights_text = "a coloring is about edges";
+  entry.parameters = {{.name = "strategy",
+                       .kind = Parameter::Kind::choice,
+                       .text = "which get their color first: largest-first is NetworkX's",
+                       .otherwise = std::string("log-degree"),
+                       .choices = {"log-degree", "largest-first"}}};
   entry.columns = {{.name = "color"}};
   entry.numbers = {"colors", "largest"};
   entry.listed = "the vertices of the last colors";

@@ -67,28 +67,25 @@ void mark_taken(On on, std::size_t vertices, const std::uint32_t* words, index_t
 }
 
 template <class On>
-void count_waiting(On on, const EdgesBothWays& edges, const Colors& colors) {
-  constexpr std::size_t lanes = lanes_of<On>;
-  for_each_index(
-      on, lanes * static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-        const auto v = static_cast<index_t>(i / lanes);
-        index_t count = 0;
-        each_neighbour(edges, v, static_cast<offset_t>(i % lanes), lanes,
-                       [&](index_t u) { count += is_colored_before(colors, u, v) ? 1 : 0; });
-        if (count > 0) add_shared(colors.waiting + v, count);
-      });
-}
-
-template <class On>
-void list_ready(On on, std::size_t vertices, const Colors& colors, index_t* count) {
-  for_each_index(on, vertices, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-    if (colors.waiting[i] == 0) colors.list[add_shared(count, 1)] = static_cast<index_t>(i);
+void give_turns(On on, std::size_t vertices, const index_t* degree, ColoringOrder order,
+                std::uint32_t* turn, index_t* list) {
+  for_each_index(on, vertices, [=] GRAPHRUN_HD(std::size_t i) {
+    list[i] = static_cast<index_t>(i);
+    if (order == ColoringOrder::largest_first) {
+      turn[i] = ~static_cast<std::uint32_t>(degree[i]);
+      return;
+    }
+    constexpr unsigned hash_bits = 27;
+    std::uint32_t group = 31;  // less by the bits of the number of edges
+    for (index_t left = degree[i]; left > 0; left /= 2) --group;
+    turn[i] = group << hash_bits |
+              static_cast<std::uint32_t>(mixed(static_cast<std::uint64_t>(i)) >> (64 - hash_bits));
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_COLORING(On)                               \
-  template void count_waiting(On, const EdgesBothWays&, const Colors&); \
-  template void list_ready(On, std::size_t, const Colors&, index_t*);
+#define GRAPHRUN_INSTANTIATE_COLORING(On)                                                  \
+  template void give_turns(On, std::size_t, const index_t*, ColoringOrder, std::uint32_t*, \
+                           index_t*);
 #define GRAPHRUN_INSTANTIATE_GREEDY(On)                                                   \
   template void give_priorities(On, const EdgesBothWays&, std::uint64_t, std::uint32_t*); \
   template void mark_taken(On, std::size_t, const std::uint32_t*, index_t*);

@@ -3,32 +3,38 @@
 
 #include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "engine/common/graph_both_ways.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/cores/kernels.hpp"
 #include "engine/greedy/kernels.hpp"
 
 namespace graphrun {
-
-Vector<index_t> greedy_coloring(const Graph& graph) {
+Vector<index_t> greedy_coloring(const Graph& graph, ColoringOrder order) {
   const Context& ctx = graph.context();
   ctx.check_stop();
   const auto edges = edges_both_ways(graph);
-  auto degree = graph.vector<index_t>(), list = graph.vector<index_t>();
-  auto color = graph.vector(no_vertex), waiting = graph.vector<index_t>(0);
-  Vector<index_t> count(ctx, 1);
-  fill(count, index_t{0});
+  const auto n = static_cast<std::size_t>(graph.vertices());
+  auto degree = graph.vector<index_t>(), waiting = graph.vector<index_t>();
+  auto list = graph.vector<index_t>();
+  auto color = graph.vector(no_vertex);
+  Buffer<std::uint32_t> turn(ctx, n);
   StepTimer timer(ctx, {"color", "csr", "", edges.entries, 0});
-  const kernels::Colors colors{degree.data(), color.data(), waiting.data(), list.data()};
   on_backend(ctx, [&](auto on) {
     kernels::count_edges(on, edges, degree.data());
-    kernels::count_waiting(on, edges, colors);
-    kernels::list_ready(on, degree.size(), colors, count.data());
+    kernels::give_turns(on, n, degree.data(), order, turn.data(), list.data());
   });
+  const bool on_gpu = ctx.backend() == Backend::cuda;
+  if (on_gpu) {
+    Buffer<std::uint32_t> keys = turn.copy();
+    sort_pairs(keys, list, 32);  // of equal turns the smallest vertex stays first
+  }
+  Buffer<index_t> before(ctx, on_gpu ? static_cast<std::size_t>(edges.entries) : 0);
+  const kernels::Colors colors{degree.data(),  turn.data(), color.data(),
+                               waiting.data(), list.data(), before.data()};
   ContextWatch watch(ctx);
-  const index_t ready = count.at(0);
-  const bool whole = on_backend(
-      ctx, [&](auto on) { return kernels::color_ready(on, edges, colors, ready, watch); });
+  const bool whole =
+      on_backend(ctx, [&](auto on) { return kernels::color_in_turn(on, edges, colors, watch); });
   if (!whole) watch.check();
   timer.finish();
   return color;

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <graphrun/engine/greedy.hpp>
+
 #include "base/common/watch.hpp"
 #include "engine/common/both_ways.hpp"
 
@@ -36,29 +38,26 @@ void mark_taken(On on, std::size_t vertices, const std::uint32_t* words, index_t
 
 // What a colouring works on.
 struct Colors {
-  const index_t* degree;  // of each vertex: edges, self-loops not counted
-  index_t* color;         // no_vertex: none yet
-  index_t* waiting;       // along how many edges there are neighbours before it without a colour
-  index_t* list;          // vertices that wait for none, in any order
+  const index_t* degree;      // of each vertex: edges, self-loops not counted
+  const std::uint32_t* turn;  // the smaller goes first, of equal ones the smaller vertex
+  index_t* color;             // no_vertex: none yet
+  index_t* waiting;  // along how many edges there are neighbours before it without a colour
+  index_t* list;     // on a CPU: vertices that wait for none; on a GPU: all, in turn
+  index_t* before;   // on a GPU: the neighbours before each vertex, where its edges are
 };
 
 // Of two neighbours, which gets its colour first.
 GRAPHRUN_HD inline bool is_colored_before(const Colors& colors, index_t u, index_t v) {
-  return colors.degree[u] > colors.degree[v] || (colors.degree[u] == colors.degree[v] && u < v);
+  return colors.turn[u] < colors.turn[v] || (colors.turn[u] == colors.turn[v] && u < v);
 }
 
-// waiting, which is 0 before.
+// turn, from the number of edges; list[v] = v.
 template <class On>
-void count_waiting(On on, const EdgesBothWays& edges, const Colors& colors);
-// Lists the vertices that wait for none; counts them in `*count`, 0 before.
-template <class On>
-void list_ready(On on, std::size_t vertices, const Colors& colors, index_t* count);
+void give_turns(On on, std::size_t vertices, const index_t* degree, ColoringOrder order,
+                std::uint32_t* turn, index_t* list);
 
-// Colours the first `count` vertices of the list, and all that wait for them. Returns false if the
-// watch asked to stop.
-bool color_ready(OnCpu on, const EdgesBothWays& edges, const Colors& colors, index_t count,
-                 Watch& watch);
-bool color_ready(OnCuda on, const EdgesBothWays& edges, const Colors& colors, index_t count,
-                 Watch& watch);
+// Gives each vertex its colour. Returns false if the watch asked to stop.
+bool color_in_turn(OnCpu on, const EdgesBothWays& edges, const Colors& colors, Watch& watch);
+bool color_in_turn(OnCuda on, const EdgesBothWays& edges, const Colors& colors, Watch& watch);
 
 }  // namespace graphrun::kernels

@@ -51,14 +51,33 @@ class Painter {
   std::vector<index_t> ready_, marked_by_;
 };
 
+void count_waiting(OnCpu on, const EdgesBothWays& edges, const Colors& colors) {
+  for_each_index(on, static_cast<std::size_t>(edges.out.rows), [=](std::size_t i) {
+    const auto v = static_cast<index_t>(i);
+    index_t count = 0;
+    each_neighbour(edges, v, 0, 1,
+                   [&](index_t u) { count += is_colored_before(colors, u, v) ? 1 : 0; });
+    colors.waiting[i] = count;
+  });
+}
+
+// Returns how many vertices it lists.
+std::size_t list_ready(std::size_t vertices, const Colors& colors) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < vertices; ++i) {
+    if (colors.waiting[i] == 0) colors.list[count++] = static_cast<index_t>(i);
+  }
+  return count;
+}
+
 }  // namespace
 
-bool color_ready(OnCpu on, const EdgesBothWays& edges, const Colors& colors, index_t count,
-                 Watch& watch) {
+bool color_in_turn(OnCpu on, const EdgesBothWays& edges, const Colors& colors, Watch& watch) {
+  count_waiting(on, edges, colors);
+  const std::size_t count = list_ready(static_cast<std::size_t>(edges.out.rows), colors);
   std::atomic<bool> stop = false;
-  const auto work = static_cast<std::size_t>(edges.entries) + static_cast<std::size_t>(count);
   for_shares(
-      worth(on, work), static_cast<std::size_t>(count), 64,
+      worth(on, static_cast<std::size_t>(edges.entries) + count), count, 64,
       [&](const Member&) { return Painter(edges, colors, watch, stop); },
       [&](Painter& painter, std::size_t i, std::size_t end) {
         for (; i < end; ++i) painter.color_from(colors.list[i]);
