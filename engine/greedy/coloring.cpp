@@ -19,7 +19,7 @@ Vector<index_t> greedy_coloring(const Graph& graph, ColoringOrder order) {
   auto list = graph.vector<index_t>();
   auto color = graph.vector(no_vertex);
   Buffer<std::uint32_t> turn(ctx, n);
-  StepTimer timer(ctx, {"color", "csr", "", edges.entries, 0});
+  StepTimer ordering(ctx, {"order", "csr", "", edges.entries, 0});
   on_backend(ctx, [&](auto on) {
     kernels::count_edges(on, edges, degree.data());
     kernels::give_turns(on, n, degree.data(), order, turn.data(), list.data());
@@ -29,6 +29,8 @@ Vector<index_t> greedy_coloring(const Graph& graph, ColoringOrder order) {
     Buffer<std::uint32_t> keys = turn.copy();
     sort_pairs(keys, list, 32);  // of equal turns the smallest vertex stays first
   }
+  ordering.finish();
+  StepTimer timer(ctx, {"color", "csr", "", edges.entries, 0});
   Buffer<index_t> before(ctx, on_gpu ? static_cast<std::size_t>(edges.entries) : 0);
   const kernels::Colors colors{degree.data(),  turn.data(), color.data(),
                                waiting.data(), list.data(), before.data()};

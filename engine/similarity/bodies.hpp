@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <type_traits>
 
 #include "base/common/for_each.hpp"
 #include "engine/common/has_entry.hpp"
@@ -117,11 +118,16 @@ void weigh_vertices(On on, const offset_t* degree, std::size_t n, const std::int
 template <class On>
 void write_similarities(On on, const OrientedView& view, EdgeSums sums, Similarity measure,
                         const UpperRows& rows, index_t* column_of, double* value) {
-  for_each_index(on, static_cast<std::size_t>(view.vertices), [=] GRAPHRUN_HD(std::size_t u) {
+  // On a GPU the lanes that share a row search in rows beside each other.
+  constexpr std::size_t lanes = std::is_same_v<On, OnCpu> ? 1 : 8;
+  const std::size_t indices = lanes * static_cast<std::size_t>(view.vertices);
+  for_each_index(on, indices, [=] GRAPHRUN_HD(std::size_t i) {
+    const std::size_t u = i / lanes;
     const auto rank = static_cast<index_t>(u);
     const index_t x = view.vertex_of == nullptr ? rank : view.vertex_of[rank];
     const auto mine = static_cast<double>(neighbours_of_rank(view, rank));
-    for (offset_t p = view.lower_begin[u]; p < view.lower_end[u]; ++p) {
+    for (offset_t p = view.lower_begin[u] + static_cast<offset_t>(i % lanes);
+         p < view.lower_end[u]; p += lanes) {
       const index_t other = view.lower[p];
       const index_t y = view.vertex_of == nullptr ? other : view.vertex_of[other];
       const auto theirs = static_cast<double>(neighbours_of_rank(view, other));

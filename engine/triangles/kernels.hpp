@@ -66,7 +66,8 @@ offset_t count_triangles(OnCuda on, const OrientedView& view);
 // of columns below the diagonal of a row. Nothing where there are more of them than entries.
 std::optional<offset_t> count_triangles_in_given_order(OnCpu on, const CsrView<NoWeights>& a);
 
-// Arrays that every triangle u > v > w increments. Positions in L: (u, v), (u, w), (v, w).
+// Arrays of one kind that every triangle u > v > w adds to: at_vertex, at_edge or weight_at_edge.
+// Positions in L: (u, v), (u, w), (v, w).
 struct TriangleSums {
   // at_vertex[vertex_of[x]] += multiplicity of the edge opposite x, 1 if that is null.
   std::int64_t* at_vertex = nullptr;

@@ -1,9 +1,11 @@
-// Colouring on the GPU. Vertices are taken in turn by groups of lanes, all that the device holds at
-// once. A group reads again and again what the neighbours before its vertex have got; since these
-// are taken before it, somebody works on each, and the first of all waits for none.
+// Colouring on the GPU. Vertices are taken in turn by groups of lanes, all of which the device
+// holds at once. A group reads again and again what the neighbours before its vertex have got;
+// since each of these is before it in the order, somebody works on it or has done so.
 //
 // A vertex without a colour says which is the least that it can still get. So one after it need not
-// wait for it to take a lower one.
+// wait for it before it takes a lower one.
+#include <type_traits>
+
 #include "engine/common/cuda/resident_blocks.hpp"
 #include "engine/greedy/bodies.hpp"
 #include "engine/greedy/cuda/color_window.hpp"
@@ -12,15 +14,22 @@ namespace graphrun::kernels {
 namespace {
 
 constexpr unsigned block = 256;
-constexpr offset_t block_row = 2048;         // edges from which on a block lists a row's neighbours
-constexpr index_t warp_degree = 32;          // edges from which on a warp colours a vertex
-constexpr unsigned short_row_lanes = 8;      // lanes that colour another
-constexpr unsigned tickets_for_one = 16384;  // the first tickets are for a vertex a group each,
-constexpr unsigned ticket_turns = 8;         // later ones for so many, one after another
-constexpr index_t vertices_at_once = 1 << 20;  // between two looks whether to stop
-constexpr index_t no_color_waits = 0x7fffffff;
+constexpr offset_t block_row = 2048;     // edges from which on a block lists a row's neighbours
+constexpr index_t warp_degree = 64;      // edges from which on a warp colours a vertex
+constexpr unsigned short_row_lanes = 8;  // lanes that colour another,
+constexpr unsigned few_lanes = 4;        // in a graph of few edges a vertex
+constexpr offset_t few_edges = 8;
+constexpr index_t vertices_at_once = 1 << 22;  // between two looks whether to stop
 
-// What `color` says of a vertex without a colour: the least one that it can still get.
+// Neighbours that a lane asks at once.
+template <unsigned lanes>
+inline constexpr int at_once = lanes == warp ? 16 : 4;
+
+template <unsigned lanes>
+using Lanes = std::integral_constant<unsigned, lanes>;
+
+// What `color` says of a vertex without a colour: the least one that it can still get. Also the
+// other way round.
 __device__ index_t least_color(index_t color) { return ~color; }
 __device__ bool has_color(index_t color) { return color >= 0; }
 
@@ -98,12 +107,44 @@ void split_by_degree(OnCuda on, const Colors& colors, std::size_t n, index_t* sp
   });
 }
 
-// A vertex in work, and the neighbours before it that had no colour when last asked.
+// A vertex in work. The neighbours before it that are not known to have a colour are those asked
+// now and, in its list, those before `left` and from `next` up to `count`. One whose least colour
+// is not above the vertex's own blocks it: it may take that colour.
+template <unsigned lanes>
 struct Work {
   index_t v;
   index_t* list;
-  index_t count;
-  index_t least;  // as `color` says it
+  index_t count, next, left;
+  index_t least;          // the least colour that the vertex can get, as far as is known
+  index_t least_of_pass;  // when the list was begun
+  index_t asked[at_once<lanes>];
+  unsigned let_by;  // a bit for each asked that is known not to block
+
+  // Asks the next ones in the list.
+  __device__ void ask_next(const Group<lanes>& group) {
+    let_by = 0;
+#pragma unroll
+    for (int q = 0; q < at_once<lanes>; ++q) {
+      const index_t k = next + static_cast<index_t>(q * lanes + group.lane);
+      asked[q] = k < count ? list[k] : no_vertex;
+    }
+    next += static_cast<index_t>(at_once<lanes> * lanes);
+  }
+  __device__ void begin_pass(const Group<lanes>& group) {
+    next = left = 0;
+    least_of_pass = least;
+    ask_next(group);
+  }
+  // Puts those asked that have no colour back into the list, behind those that were there before.
+  __device__ void put_back(const Group<lanes>& group) {
+#pragma unroll
+    for (int q = 0; q < at_once<lanes>; ++q) {
+      const index_t u = asked[q];
+      const unsigned waiting = group.ballot(u != no_vertex);
+      if (u != no_vertex) list[left + static_cast<index_t>(group.place(waiting))] = u;
+      left += __popc(waiting);
+    }
+  }
 };
 
 // The first colour that no neighbour before v has, where all of these have one.
@@ -120,55 +161,77 @@ __device__ index_t first_free_of_all(const EdgesBothWays& edges, const Colors& c
   }
 }
 
-// Asks the neighbours once. Returns whether the vertex has its colour then.
+// Whether a neighbour blocks the vertex. Those asked that have a colour are asked no more.
 template <unsigned lanes>
-__device__ bool try_to_color(const EdgesBothWays& edges, const Colors& colors, Work& work,
-                             const Window<lanes>& window, const Group<lanes>& group) {
-  unsigned least = no_color_waits;
-  index_t left = 0;
-  for (index_t first = 0; first < work.count; first += static_cast<index_t>(lanes)) {
-    const index_t k = first + static_cast<index_t>(group.lane);
-    bool waits = false;
-    index_t u = 0;
-    if (k < work.count) {
-      u = work.list[k];
-      const index_t color = device::read_again(colors.color + u);
-      waits = !has_color(color);
-      if (waits) {
-        least = min(least, static_cast<unsigned>(least_color(color)));
-      } else {
-        window.mark(color, 0);
-      }
-    }
-    const unsigned still = group.ballot(waits);  // all have read before one writes
-    if (waits) work.list[left + static_cast<index_t>(group.place(still))] = u;
-    left += __popc(still);
+__device__ bool is_blocked(const Colors& colors, Work<lanes>& work, const Window<lanes>& window,
+                           const Group<lanes>& group) {
+  constexpr int count = at_once<lanes>;
+  index_t color[count];
+#pragma unroll
+  for (int q = 0; q < count; ++q) {
+    const bool asks = work.asked[q] != no_vertex && (work.let_by >> q & 1u) == 0;
+    color[q] = asks ? device::read_again(colors.color + work.asked[q]) : 0;
   }
-  if (left == work.count && left > 0) __nanosleep(20);
-  work.count = left;
-  least = group.least(least);
-  const unsigned first = window.first_free(group);
-  auto color = static_cast<index_t>(first);
-  const bool takes = left == 0 || (first < window.colors && first < least);
-  if (takes && first == window.colors) {
+  // A colour beyond the window is looked for when all neighbours have theirs.
+  const bool is_beyond = work.least >= static_cast<index_t>(window.colors);
+  bool blocks = false;
+#pragma unroll
+  for (int q = 0; q < count; ++q) {
+    if (work.asked[q] == no_vertex || (work.let_by >> q & 1u) != 0) continue;
+    if (has_color(color[q])) {
+      window.mark(color[q], 0);
+      work.asked[q] = no_vertex;
+    } else if (is_beyond || least_color(color[q]) <= work.least) {
+      blocks = true;
+    } else {
+      work.let_by |= 1u << q;
+    }
+  }
+  return group.ballot(blocks) != 0;
+}
+
+// One step for a vertex. Returns whether it has its colour then.
+template <unsigned lanes>
+__device__ bool try_to_color(const EdgesBothWays& edges, const Colors& colors, Work<lanes>& work,
+                             const Window<lanes>& window, const Group<lanes>& group) {
+  const bool blocked = is_blocked(colors, work, window, group);
+  const auto first = static_cast<index_t>(window.first_free(group));
+  if (first > work.least) {
+    work.least = first;
+    work.let_by = 0;
+    if (group.lane == 0) device::write_stale(colors.color + work.v, least_color(first));
+    return false;
+  }
+  if (blocked) {
+    __nanosleep(100);  // others need the memory
+    return false;
+  }
+  work.put_back(group);
+  if (work.next < work.count) {
+    work.ask_next(group);
+    return false;
+  }
+  if (work.left > 0 && work.least > work.least_of_pass) {
+    __syncwarp(group.mask);  // what was put back is read by other lanes
+    work.count = work.left;
+    work.begin_pass(group);
+    return false;
+  }
+  index_t color = work.least;
+  if (color == static_cast<index_t>(window.colors)) {
     color = first_free_of_all(edges, colors, work.v, window, group);
   }
-  if (takes || least_color(color) < work.least) {
-    work.least = least_color(color);
-    if (group.lane == 0) {
-      device::write_stale(colors.color + work.v, takes ? color : work.least);
-    }
-  }
-  return takes;
+  if (group.lane == 0) device::write_stale(colors.color + work.v, color);
+  return true;
 }
 
 // Colours the vertices of the list from `begin` up to `end`: of these, by a warp each, those before
-// *split, else by fewer lanes those from there on.
+// *split, else by fewer lanes those from there on. All blocks must be resident: a group waits for
+// what another one has to do.
 template <unsigned lanes>
 __global__ void __launch_bounds__(block)
     color_vertices(EdgesBothWays edges, Colors colors, const index_t* split, index_t begin,
-                   index_t end, unsigned* next_ticket) {
-  constexpr unsigned groups = warp / lanes;
+                   index_t end) {
   __shared__ unsigned bits[block / lanes][Window<lanes>::words];
   const Group<lanes> group;
   const Window<lanes> window{bits[threadIdx.x / lanes]};
@@ -177,37 +240,33 @@ __global__ void __launch_bounds__(block)
   } else {
     begin = max(begin, *split);
   }
-  while (true) {
-    unsigned ticket = 0;
-    if (threadIdx.x % warp == 0) ticket = atomicAdd(next_ticket, 1u);
-    ticket = __shfl_sync(~0u, ticket, 0);
-    const unsigned turns = ticket < tickets_for_one ? 1 : ticket_turns;
-    std::size_t i = ticket < tickets_for_one
-                        ? ticket
-                        : tickets_for_one + std::size_t{ticket - tickets_for_one} * ticket_turns;
-    i = static_cast<std::size_t>(begin) + i * groups + group.first / lanes;
-    if (i - group.first / lanes >= static_cast<std::size_t>(end)) return;
-    for (unsigned turn = 0; turn < turns; ++turn, i += groups) {
-      bool is_done = i >= static_cast<std::size_t>(end);
-      Work work{};
-      if (!is_done) {
-        work.v = colors.list[i];
-        work = {work.v, row_of(edges, colors, work.v), colors.waiting[work.v], no_vertex};
-      }
-      window.clear(group);
-      while (!__all_sync(~0u, is_done)) {
-        if (!is_done) is_done = try_to_color(edges, colors, work, window, group);
-      }
+  const offset_t step = offset_t{gridDim.x} * (block / lanes);
+  offset_t i = begin + (offset_t{blockIdx.x} * block + threadIdx.x) / lanes;
+  for (; i - group.first / lanes < end; i += step) {
+    bool is_done = i >= end;
+    Work<lanes> work{};
+    window.clear(group);
+    if (!is_done) {
+      work.v = colors.list[i];
+      work.list = row_of(edges, colors, work.v);
+      work.count = colors.waiting[work.v];
+      work.begin_pass(group);
+    }
+    while (!__all_sync(~0u, is_done)) {
+      if (!is_done) is_done = try_to_color(edges, colors, work, window, group);
     }
   }
 }
 
 template <unsigned lanes>
 void color_part(OnCuda on, const EdgesBothWays& edges, const Colors& colors, const index_t* split,
-                index_t begin, index_t end, unsigned* ticket) {
+                index_t begin, index_t end) {
   const unsigned blocks = cuda::resident_blocks(color_vertices<lanes>, block, 0);
-  color_vertices<lanes><<<blocks, block, 0, on.stream>>>(edges, colors, split, begin, end, ticket);
-  cuda::check(cudaGetLastError());
+  EdgesBothWays edges_given = edges;
+  Colors colors_given = colors;
+  void* arguments[] = {&edges_given, &colors_given, &split, &begin, &end};
+  cuda::check(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(color_vertices<lanes>),
+                                          dim3(blocks), dim3(block), arguments, 0, on.stream));
 }
 
 void list_neighbours_before(OnCuda on, const EdgesBothWays& edges, const Colors& colors) {
@@ -216,14 +275,17 @@ void list_neighbours_before(OnCuda on, const EdgesBothWays& edges, const Colors&
   const Scratch<unsigned> count(on, 1);
   cuda::check(cudaMemsetAsync(count.get(), 0, sizeof(unsigned), on.stream));
   const LongRows rows{long_rows.get(), count.get()};
-  const bool are_short = edges.entries / edges.out.rows < offset_t{warp} / 2;
-  if (are_short) {
-    constexpr unsigned lanes = short_row_lanes;
-    list_short_rows<lanes>
-        <<<cuda::blocks_for(n * lanes, block), block, 0, on.stream>>>(edges, colors, rows);
+  const offset_t mean = edges.entries / edges.out.rows;
+  const auto list_short = [&](auto lanes) {
+    list_short_rows<lanes()>
+        <<<cuda::blocks_for(n * lanes(), block), block, 0, on.stream>>>(edges, colors, rows);
+  };
+  if (mean < few_edges) {
+    list_short(Lanes<few_lanes>());
+  } else if (mean < offset_t{warp} / 2) {
+    list_short(Lanes<short_row_lanes>());
   } else {
-    list_short_rows<warp>
-        <<<cuda::blocks_for(n * warp, block), block, 0, on.stream>>>(edges, colors, rows);
+    list_short(Lanes<warp>());
   }
   cuda::check(cudaGetLastError());
   const unsigned blocks = cuda::resident_blocks(list_long_rows, block, 0);
@@ -239,12 +301,14 @@ bool color_in_turn(OnCuda on, const EdgesBothWays& edges, const Colors& colors, 
   list_neighbours_before(on, edges, colors);
   const Scratch<index_t> split(on, 1);
   split_by_degree(on, colors, static_cast<std::size_t>(n), split.get());
-  const Scratch<unsigned> tickets(on, 2);
   for (index_t begin = 0; begin < n;) {
     const index_t end = n - begin > vertices_at_once ? begin + vertices_at_once : n;
-    cuda::check(cudaMemsetAsync(tickets.get(), 0, 2 * sizeof(unsigned), on.stream));
-    color_part<warp>(on, edges, colors, split.get(), begin, end, tickets.get());
-    color_part<short_row_lanes>(on, edges, colors, split.get(), begin, end, tickets.get() + 1);
+    color_part<warp>(on, edges, colors, split.get(), begin, end);
+    if (edges.entries / n < few_edges) {
+      color_part<few_lanes>(on, edges, colors, split.get(), begin, end);
+    } else {
+      color_part<short_row_lanes>(on, edges, colors, split.get(), begin, end);
+    }
     if (end < n) cuda::check(cudaStreamSynchronize(on.stream));
     if (watch.stop_requested()) return false;
     begin = end;

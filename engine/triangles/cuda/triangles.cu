@@ -2,26 +2,14 @@
 // in shared memory, one block per piece of the hub's neighbours. The others take one warp per row,
 // with a filter of it.
 #include "base/common/for_each.hpp"
-#include "base/common/kernels.hpp"
+#include "engine/triangles/cuda/edge_sums.hpp"
 #include "engine/triangles/cuda/visits.hpp"
 #include "engine/triangles/kernels.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
-constexpr unsigned block = 256, warp = 32;
-// Limits a hub's bitmap to 32 KB, so that seven blocks fit a multiprocessor.
-constexpr index_t most_hubs = 1 << 18;
-// A row with fewer neighbours is faster with one warp: its bitmap would cost more than it saves.
-constexpr offset_t hub_degree = 128;
-constexpr offset_t piece = 2048;  // rows that a block probes per bitmap
-
-struct Hubs {
-  index_t count;
-  const offset_t* first_piece;  // per hub
-  offset_t pieces;
-};
-
+constexpr unsigned block = 256;
 __device__ index_t bit(const unsigned* words, index_t w) {
   return static_cast<index_t>(words[w >> 5] >> (w & 31) & 1u);
 }
@@ -75,19 +63,6 @@ __device__ unsigned closed_in_rows(const unsigned* words, const index_t* lower, 
   return closed;
 }
 
-__device__ index_t hub_of_piece(const Hubs& hubs, offset_t at) {
-  index_t low = 0, high = hubs.count;
-  while (high - low > 1) {
-    const index_t middle = low + (high - low) / 2;
-    if (hubs.first_piece[middle] <= at) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
 __device__ void add_total(unsigned long long mine, unsigned long long* total) {
   for (unsigned step = warp / 2; step > 0; step /= 2) mine += __shfl_down_sync(~0u, mine, step);
   if (threadIdx.x % warp == 0 && mine > 0) atomicAdd(total, mine);
@@ -130,31 +105,12 @@ __global__ void __launch_bounds__(block)
   add_total(closed, &tickets[0]);
 }
 
-// Number of vertices with at least hub_degree neighbours; they come first in the order.
-index_t count_hubs(OnCuda on, const OrientedView& a) {
-  if (a.vertex_of == nullptr) return 0;
-  const auto hubs = static_cast<index_t>(
-      ordered_sums<1>(on, static_cast<std::size_t>(a.vertices), [=] GRAPHRUN_HD(std::size_t v) {
-        const offset_t degree =
-            a.lower_end[v] - a.lower_begin[v] + a.upper_end[v] - a.upper_begin[v];
-        return Sums<1>{{degree >= hub_degree ? 1.0 : 0.0}};
-      }).value[0]);
-  return hubs < most_hubs ? hubs : most_hubs;
-}
-
 void run_hubs(OnCuda on, const OrientedView& a, index_t count, unsigned long long* tickets) {
-  if (count == 0) return;
-  const Scratch<offset_t> first_piece(on, static_cast<std::size_t>(count));
-  offset_t* pieces = first_piece.get();
-  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t v) {
-    const bool none = a.lower_begin[v] == a.lower_end[v];
-    pieces[v] = none ? 0 : (a.upper_end[v] - a.upper_begin[v] + piece - 1) / piece;
-  });
-  const offset_t total = exclusive_scan(on, pieces, static_cast<std::size_t>(count));
-  if (total == 0) return;
+  const HubPieces pieces(on, a, count);
+  if (pieces.total() == 0) return;
   const std::size_t bytes = (static_cast<std::size_t>(count) + 31) / 32 * sizeof(unsigned);
   const unsigned blocks = cuda::resident_blocks(count_at_hubs, block, bytes);
-  count_at_hubs<<<blocks, block, bytes, on.stream>>>(a, {count, pieces, total}, tickets);
+  count_at_hubs<<<blocks, block, bytes, on.stream>>>(a, pieces.hubs(), tickets);
   cuda::check(cudaGetLastError());
 }
 
@@ -215,7 +171,14 @@ void sum_triangles(OnCuda on, const OrientedView& a, const TriangleSums& sums) {
   if (a.vertices == 0) return;
   const Scratch<unsigned long long> tickets(on, 3);
   cuda::check(cudaMemsetAsync(tickets.get(), 0, 3 * sizeof(unsigned long long), on.stream));
-  cuda::visit_triangles(on, a, 0, AddUp{sums, a.vertex_of}, tickets.get());
+  index_t hubs = sums.at_vertex == nullptr ? count_hubs(on, a) : 0;
+  if (sums.at_edge != nullptr) {
+    hubs = add_at_hubs<index_t>(on, a, hubs, {sums.at_edge, nullptr}, tickets.get());
+  } else {
+    hubs = add_at_hubs<std::int64_t>(on, a, hubs, {sums.weight_at_edge, sums.corner_weight},
+                                     tickets.get());
+  }
+  cuda::visit_triangles(on, a, hubs, AddUp{sums, a.vertex_of}, tickets.get());
 }
 
 }  // namespace graphrun::kernels
