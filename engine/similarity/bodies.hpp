@@ -5,15 +5,11 @@
 #include <type_traits>
 
 #include "base/common/for_each.hpp"
+#include "engine/common/both_ways.hpp"
 #include "engine/common/has_entry.hpp"
 #include "engine/similarity/kernels.hpp"
 
 namespace graphrun::kernels {
-
-GRAPHRUN_HD inline offset_t neighbours_of_rank(const OrientedView& view, index_t rank) {
-  return view.lower_end[rank] - view.lower_begin[rank] + view.upper_end[rank] -
-         view.upper_begin[rank];
-}
 
 // Of two vertices with p and q neighbours; `common`: those that they have in common, counted, or
 // their weights added. Every operation is rounded as IEEE 754 has it on both processors.
@@ -38,18 +34,20 @@ GRAPHRUN_HD inline double similarity_of(Similarity measure, double common, doubl
 }
 
 template <class On>
-offset_t most_neighbours(On on, const OrientedView& view) {
-  return largest(on, static_cast<std::size_t>(view.vertices), [=] GRAPHRUN_HD(std::size_t rank) {
-    return neighbours_of_rank(view, static_cast<index_t>(rank));
+offset_t count_neighbours(On on, const OrientedView& view, index_t* degree) {
+  const auto n = static_cast<std::size_t>(view.vertices);
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t rank) {
+    degree[rank] = static_cast<index_t>(view.lower_end[rank] - view.lower_begin[rank] +
+                                        view.upper_end[rank] - view.upper_begin[rank]);
   });
+  return largest(on, n, [=] GRAPHRUN_HD(std::size_t rank) { return offset_t{degree[rank]}; });
 }
 
 template <class On>
-void weigh_corners(On on, const OrientedView& view, const std::int64_t* of_degree,
+void weigh_corners(On on, const index_t* degree, std::size_t n, const std::int64_t* of_degree,
                    std::int64_t* weight) {
-  for_each_index(on, static_cast<std::size_t>(view.vertices), [=] GRAPHRUN_HD(std::size_t rank) {
-    weight[rank] = of_degree[neighbours_of_rank(view, static_cast<index_t>(rank))];
-  });
+  for_each_index(on, n,
+                 [=] GRAPHRUN_HD(std::size_t rank) { weight[rank] = of_degree[degree[rank]]; });
 }
 
 template <class On>
@@ -61,10 +59,30 @@ void count_above(On on, const CsrView<NoWeights>& all, const offset_t* above, of
   });
 }
 
-// The place in the part of the entry (x, y), y > x.
-GRAPHRUN_HD inline offset_t place_above(const UpperRows& rows, index_t x, index_t y) {
-  const offset_t above = rows.above[x], end = rows.all.offsets[x + 1];
-  return rows.offsets[x] + first_at_or_above(rows.all.column_of, above, end, y) - above;
+// Neighbouring indices that share a row, so that on a GPU they are at places beside each other.
+template <class On>
+inline constexpr std::size_t lanes_of_edges = std::is_same_v<On, OnCpu> ? 1 : 8;
+
+template <class On>
+void copy_upper_rows(On on, const CsrView<NoWeights>& all, const offset_t* above,
+                     const offset_t* offsets, UpperRow* rows, index_t* column_of) {
+  constexpr std::size_t lanes = lanes_of<On>;
+  const CsrView<NoWeights> from = all;
+  for_each_index(on, lanes * static_cast<std::size_t>(all.rows), [=] GRAPHRUN_HD(std::size_t i) {
+    const std::size_t v = i / lanes, lane = i % lanes;
+    const UpperRow row{above[v], from.offsets[v + 1], offsets[v]};
+    if (lane == 0) rows[v] = row;
+    for (offset_t k = row.begin + static_cast<offset_t>(lane); k < row.end;
+         k += static_cast<offset_t>(lanes)) {
+      column_of[row.to + k - row.begin] = from.column_of[k];
+    }
+  });
+}
+
+// The place among the upper parts of the entry (x, y), y > x.
+GRAPHRUN_HD inline offset_t place_above(const EdgeEnds& edges, index_t x, index_t y) {
+  const UpperRow row = edges.rows[x];
+  return row.to + first_at_or_above(edges.columns, row.begin, row.end, y) - row.begin;
 }
 
 // What the neighbours weigh that the vertices of pair k have in common, of every step-th entry of
@@ -116,35 +134,38 @@ void weigh_vertices(On on, const offset_t* degree, std::size_t n, const std::int
                                std::int64_t*);
 
 template <class On>
-void write_similarities(On on, const OrientedView& view, EdgeSums sums, Similarity measure,
-                        const UpperRows& rows, index_t* column_of, double* value) {
-  // On a GPU the lanes that share a row search in rows beside each other.
-  constexpr std::size_t lanes = std::is_same_v<On, OnCpu> ? 1 : 8;
-  const std::size_t indices = lanes * static_cast<std::size_t>(view.vertices);
-  for_each_index(on, indices, [=] GRAPHRUN_HD(std::size_t i) {
+void write_similarities(On on, const EdgeEnds& edges, double* value) {
+  constexpr std::size_t lanes = lanes_of_edges<On>;
+  const EdgeEnds ends = edges;
+  const auto n = static_cast<std::size_t>(edges.view.vertices);
+  for_each_index(on, lanes * n, [=] GRAPHRUN_HD(std::size_t i) {
+    const OrientedView& view = ends.view;
     const std::size_t u = i / lanes;
     const auto rank = static_cast<index_t>(u);
     const index_t x = view.vertex_of == nullptr ? rank : view.vertex_of[rank];
-    const auto mine = static_cast<double>(neighbours_of_rank(view, rank));
-    for (offset_t p = view.lower_begin[u] + static_cast<offset_t>(i % lanes);
-         p < view.lower_end[u]; p += lanes) {
+    const auto mine = static_cast<double>(ends.degree[u]);
+    for (offset_t p = view.lower_begin[u] + static_cast<offset_t>(i % lanes); p < view.lower_end[u];
+         p += static_cast<offset_t>(lanes)) {
+      const double common = ends.sums.count != nullptr
+                                ? static_cast<double>(ends.sums.count[p])
+                                : static_cast<double>(ends.sums.weight[p]) * ends.sums.unit;
+      if (common == 0) continue;
       const index_t other = view.lower[p];
       const index_t y = view.vertex_of == nullptr ? other : view.vertex_of[other];
-      const auto theirs = static_cast<double>(neighbours_of_rank(view, other));
-      const double common = sums.count != nullptr ? static_cast<double>(sums.count[p])
-                                                  : static_cast<double>(sums.weight[p]) * sums.unit;
-      const offset_t at = x < y ? place_above(rows, x, y) : place_above(rows, y, x);
-      column_of[at] = x < y ? y : x;
-      value[at] = similarity_of(measure, common, mine, theirs);
+      const auto theirs = static_cast<double>(ends.degree[other]);
+      const offset_t at = x < y ? place_above(ends, x, y) : place_above(ends, y, x);
+      value[at] = similarity_of(ends.measure, common, mine, theirs);
     }
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_SIMILARITY(On)                                                 \
-  template offset_t most_neighbours(On, const OrientedView&);                               \
-  template void weigh_corners(On, const OrientedView&, const std::int64_t*, std::int64_t*); \
-  template void count_above(On, const CsrView<NoWeights>&, const offset_t*, offset_t*);     \
-  template void write_similarities(On, const OrientedView&, EdgeSums, Similarity,           \
-                                   const UpperRows&, index_t*, double*);
+#define GRAPHRUN_INSTANTIATE_SIMILARITY(On)                                                      \
+  template offset_t count_neighbours(On, const OrientedView&, index_t*);                         \
+  template void weigh_corners(On, const index_t*, std::size_t, const std::int64_t*,              \
+                              std::int64_t*);                                                    \
+  template void count_above(On, const CsrView<NoWeights>&, const offset_t*, offset_t*);          \
+  template void copy_upper_rows(On, const CsrView<NoWeights>&, const offset_t*, const offset_t*, \
+                                UpperRow*, index_t*);                                            \
+  template void write_similarities(On, const EdgeEnds&, double*);
 
 }  // namespace graphrun::kernels

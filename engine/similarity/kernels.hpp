@@ -20,27 +20,41 @@ struct EdgeSums {
   double unit;
 };
 
-// The largest number of neighbours.
+// degree[rank] = its number of neighbours. Returns the largest. Blocks.
 template <class On>
-offset_t most_neighbours(On on, const OrientedView& view);
+offset_t count_neighbours(On on, const OrientedView& view, index_t* degree);
 // weight[rank] = of_degree[its number of neighbours].
 template <class On>
-void weigh_corners(On on, const OrientedView& view, const std::int64_t* of_degree,
+void weigh_corners(On on, const index_t* degree, std::size_t n, const std::int64_t* of_degree,
                    std::int64_t* weight);
-// The part of a symmetric matrix above its diagonal, row by row.
-struct UpperRows {
-  CsrView<NoWeights> all;
-  const offset_t* above;    // the first entry of each row above the diagonal
-  const offset_t* offsets;  // of the part
+
+// The part of a row of a symmetric matrix above the diagonal. A search reads it whole, in one go.
+struct alignas(32) UpperRow {
+  offset_t begin, end;  // in the matrix
+  offset_t to;          // where it begins among the parts of all rows
 };
 
 // count[v] = the entries of row v from above[v] on; count[rows] = 0.
 template <class On>
 void count_above(On on, const CsrView<NoWeights>& all, const offset_t* above, offset_t* count);
-// The columns of the part, and the similarity of each entry's ends.
+// The parts of all rows, one behind the other at `offsets`, and their columns.
 template <class On>
-void write_similarities(On on, const OrientedView& view, EdgeSums sums, Similarity measure,
-                        const UpperRows& rows, index_t* column_of, double* value);
+void copy_upper_rows(On on, const CsrView<NoWeights>& all, const offset_t* above,
+                     const offset_t* offsets, UpperRow* rows, index_t* column_of);
+
+// Edges by position in L, and where the similarity of their ends is written.
+struct EdgeEnds {
+  OrientedView view;
+  const index_t* degree;  // by rank
+  EdgeSums sums;
+  Similarity measure;
+  const index_t* columns;  // of the matrix that the parts are of
+  const UpperRow* rows;
+};
+
+// The similarity of the ends of each edge with common neighbours; it is 0 without, as value before.
+template <class On>
+void write_similarities(On on, const EdgeEnds& edges, double* value);
 
 // Pairs of vertices, what is known of each vertex, and where the similarity of a pair is written.
 struct PairsView {

@@ -33,19 +33,18 @@ MaskedSums counted(const Oriented& edges) {
   return sums;
 }
 
-MaskedSums weighed(const Oriented& edges) {
+MaskedSums weighed(const Oriented& edges, const Vector<index_t>& degree, offset_t largest_degree) {
   const Context& ctx = edges.context();
-  const LogWeights weights(
-      on_backend(ctx, [&](auto on) { return kernels::most_neighbours(on, edges.view()); }));
+  const LogWeights weights(largest_degree);
   const Buffer<std::int64_t> of_degree(ctx, std::span<const std::int64_t>(weights.of_degree));
-  Vector<std::int64_t> corner(ctx, static_cast<std::size_t>(edges.vertices()));
+  Vector<std::int64_t> corner(ctx, degree.size());
   MaskedSums sums{Vector<index_t>(ctx), {ctx, edges.places()}, std::ldexp(1.0, -weights.bits)};
   fill(sums.weight, std::int64_t{0});
   kernels::TriangleSums what;
   what.corner_weight = corner.data();
   what.weight_at_edge = sums.weight.data();
   on_backend(ctx, [&](auto on) {
-    kernels::weigh_corners(on, edges.view(), of_degree.data(), corner.data());
+    kernels::weigh_corners(on, degree.data(), degree.size(), of_degree.data(), corner.data());
     kernels::sum_triangles(on, edges.view(), what);
   });
   return sums;
@@ -56,10 +55,14 @@ MaskedSums weighed(const Oriented& edges) {
 Matrix similarity_of_edges(const Oriented& edges, Similarity measure) {
   const Context& ctx = edges.context();
   StepTimer timer(ctx, {"spgemm", "csr", "masked", static_cast<std::int64_t>(edges.places()), 0});
-  const MaskedSums sums = measure == Similarity::adamic_adar ? weighed(edges) : counted(edges);
+  const auto n = static_cast<std::size_t>(edges.vertices());
+  Vector<index_t> degree(ctx, n);
+  const offset_t largest_degree = on_backend(
+      ctx, [&](auto on) { return kernels::count_neighbours(on, edges.view(), degree.data()); });
+  const MaskedSums sums =
+      measure == Similarity::adamic_adar ? weighed(edges, degree, largest_degree) : counted(edges);
   // The result has the rows of the adjacency matrix above its diagonal: nothing needs sorting.
   const auto all = pattern(edges.adjacency());
-  const auto n = static_cast<std::size_t>(all.rows);
   Buffer<offset_t> below(ctx, n), above(ctx, n), offsets(ctx, n + 1);
   on_backend(ctx, [&](auto on) {
     kernels::split_rows(on, all.offsets, all.column_of, all.rows, below.data(), above.data());
@@ -68,10 +71,13 @@ Matrix similarity_of_edges(const Oriented& edges, Similarity measure) {
   const auto count = static_cast<std::size_t>(exclusive_scan(offsets));
   Buffer<index_t> column_of(ctx, count);
   Buffer<double> value(ctx, count);
+  fill(value, 0.0);
+  Buffer<kernels::UpperRow> rows(ctx, n);
   on_backend(ctx, [&](auto on) {
-    kernels::write_similarities(on, edges.view(), sums.view(), measure,
-                                {all, above.data(), offsets.data()}, column_of.data(),
-                                value.data());
+    kernels::copy_upper_rows(on, all, above.data(), offsets.data(), rows.data(), column_of.data());
+    kernels::write_similarities(
+        on, {edges.view(), degree.data(), sums.view(), measure, all.column_of, rows.data()},
+        value.data());
   });
   Matrix result(Matrix::Storage(Csr{all.rows, all.columns, std::move(offsets), std::move(column_of),
                                     Weights(std::move(value))}));

@@ -12,8 +12,8 @@ namespace graphrun::kernels {
 namespace edge_sums {
 
 inline constexpr unsigned block = 512;
-inline constexpr unsigned most_sums =
-    8192;  // entries of a hub's row that have a sum in shared memory
+// Of shared memory: two blocks fit.
+inline constexpr std::size_t most_bytes = 96 << 10;
 
 // By position in L, and what each triangle adds: the weight of the third corner; 1 if that is null.
 template <class T>
@@ -115,11 +115,12 @@ __device__ void stream_rows(const OrientedView& a, const HubRow<T>& hub, const S
 
 // tickets[1] is the next piece of the work queue.
 template <class T>
-__global__ void __launch_bounds__(block)
+__global__ void __launch_bounds__(block, 3)
     add_pieces(OrientedView a, Hubs hubs, Sums<T> sums, unsigned sums_size,
                unsigned long long* tickets) {
   extern __shared__ std::int64_t shared[];
   __shared__ offset_t mine;
+  __shared__ unsigned next_rows;  // of the piece, for the next warp
   T* const row_sums = reinterpret_cast<T*>(shared);
   RowWord* const words =
       reinterpret_cast<RowWord*>(shared + sums_size * sizeof(T) / sizeof *shared);
@@ -128,7 +129,10 @@ __global__ void __launch_bounds__(block)
   for (unsigned i = threadIdx.x; i < sums_size; i += block) row_sums[i] = 0;
   while (true) {
     __syncthreads();
-    if (threadIdx.x == 0) mine = static_cast<offset_t>(atomicAdd(&tickets[1], 1ULL));
+    if (threadIdx.x == 0) {
+      mine = static_cast<offset_t>(atomicAdd(&tickets[1], 1ULL));
+      next_rows = 0;
+    }
     __syncthreads();
     if (mine >= hubs.pieces) break;
     const index_t v = hub_of_piece(hubs, mine);
@@ -144,8 +148,11 @@ __global__ void __launch_bounds__(block)
     const HubRow<T> hub{v, begin, words, row_sums, sums_size};
     const offset_t first = a.upper_begin[v] + (mine - hubs.first_piece[v]) * piece;
     const offset_t last = first + piece < a.upper_end[v] ? first + piece : a.upper_end[v];
-    for (offset_t k = first + threadIdx.x / warp * warp; k < last; k += block) {
-      const offset_t at = k + threadIdx.x % warp;
+    while (true) {
+      unsigned rows = 0;
+      if (threadIdx.x % warp == 0) rows = atomicAdd(&next_rows, warp);
+      const offset_t at = first + __shfl_sync(~0u, rows, 0) + threadIdx.x % warp;
+      if (at - threadIdx.x % warp >= last) break;
       index_t u = 0;
       offset_t row = 0, row_end = 0;
       if (at < last) {
@@ -194,8 +201,8 @@ inline SharedSizes shared_sizes(std::size_t longest_row, index_t hubs, std::size
 // vertices, or fewer where there is too little shared memory: returns how many. tickets[1] must be
 // 0.
 template <class T>
-index_t add_at_hubs(OnCuda on, const OrientedView& a, index_t count,
-                    const edge_sums::Sums<T>& sums, unsigned long long* tickets) {
+index_t add_at_hubs(OnCuda on, const OrientedView& a, index_t count, const edge_sums::Sums<T>& sums,
+                    unsigned long long* tickets) {
   if (count == 0) return 0;
   const auto longest = static_cast<std::size_t>(
       largest(on, static_cast<std::size_t>(count),
