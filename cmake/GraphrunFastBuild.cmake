@@ -1,7 +1,9 @@
-# Ways to compile sooner that change nothing in what is built: headers parsed once, and small files
-# compiled together, since most of their time goes into the same headers. Kernels of the CPU and
-# commands stay files of their own. A build without them shows what a file forgot to include.
-option(GRAPHRUN_FAST_BUILD "Precompile headers and compile small files together" ON)
+# Ways to compile sooner that change nothing in what is measured: headers parsed once, small files
+# compiled together, since most of their time goes into the same headers, and commands optimized
+# little. Kernels of the CPU and commands stay files of their own. A build without them shows what a
+# file forgot to include.
+option(GRAPHRUN_FAST_BUILD
+  "Precompile headers, compile small files together, optimize commands little" ON)
 
 # graphrun_precompile(TARGET HEADER...): of the target's C++ files.
 function(graphrun_precompile target)
@@ -30,4 +32,13 @@ function(graphrun_compile_together target at_most name)
     set_source_files_properties(${file} TARGET_DIRECTORY ${target}
       PROPERTIES UNITY_GROUP ${name}${group})
   endforeach()
+endfunction()
+
+# graphrun_compile_lightly(TARGET): a release optimizes the target's C++ little, which takes g++ a
+# third less time. For code whose own loops take none.
+function(graphrun_compile_lightly target)
+  if(GRAPHRUN_FAST_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    target_compile_options(${target} PRIVATE
+      $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1>)
+  endif()
 endfunction()
