@@ -5,69 +5,18 @@
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <optional>
-#include <string>
-#include <type_traits>
 #include <utility>
 
 #include "algorithms/common/iteration.hpp"
 #include "algorithms/common/pagerank_by.hpp"
+#include "algorithms/common/pagerank_start.hpp"
 
 namespace graphrun {
-namespace {
-
-template <class T>
-void check(const Graph& graph, const PageRankOptions<T>& options) {
-  if (!(options.damping >= 0 && options.damping < 1)) {
-    throw InvalidArgument("pagerank: damping is " + std::to_string(options.damping) +
-                          ", and must be from 0 to less than 1");
-  }
-  check_iteration("pagerank", graph, options);
-  require(options.variant != PageRankVariant::ldbc || std::is_same_v<T, double>,
-          "pagerank: the ldbc variant is defined in double precision");
-  if (options.teleport == nullptr) return;
-  require(options.teleport->size() == static_cast<std::size_t>(graph.vertices()),
-          "pagerank: the teleport vector must have one value per vertex");
-  require(count_negative(*options.teleport) == 0 && sum(*options.teleport) > 0,
-          "pagerank: teleport values must not be negative, nor all zero");
-}
-
-template <class T>
-const Vector<T>& degree_of(const Graph& graph, bool weighted) {
-  return weighted ? graph.weighted_out_degree<T>() : graph.out_degree<T>();
-}
-
-// 1 / degree: the share of a vertex's rank that each of its edges, or unit of weight, carries.
-template <class T>
-Vector<T> edge_share(const Graph& graph, bool weighted) {
-  auto share = graph.vector<T>();
-  reciprocal(degree_of<T>(graph, weighted), share);
-  return share;
-}
-
-// Ranks near those of an undirected graph: who never teleports is at a vertex in proportion to its
-// degree, who always does where that leads. At vertices without edges they are what they will be.
-// `unit`: of teleports, per unit of the profile.
-template <class T>
-void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
-                       const Vector<T>& share, double unit, Vector<T>& rank) {
-  const Vector<T>& degree = degree_of<T>(graph, options.weighted);
-  const bool spread_lost = options.variant != PageRankVariant::gap;
-  const double d = options.damping, edges = sum(degree);
-  // The teleports to vertices without edges, and what rank will be there.
-  const double stranded = options.teleport == nullptr
-                              ? sum_where_zero(rank, share)
-                              : unit * sum_where_zero(*options.teleport, share);
-  const double lost = spread_lost ? stranded * (1 - d) / (1 - d * stranded) : stranded;
-  const double jump = 1 - d + (spread_lost ? d * lost : 0);
-  affine(degree, edges > 0 ? d * (1 - lost) / edges : 0, jump * unit, options.teleport, rank);
-}
-
-}  // namespace
 
 template <class T>
 PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& graph,
                               const PageRankOptions<T>& options) {
-  check(graph, options);
+  check_pagerank(graph, options);
   const Context& ctx = graph.context();
   const auto n = static_cast<std::size_t>(graph.vertices());
   const bool spread_lost = options.variant != PageRankVariant::gap;

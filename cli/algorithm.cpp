@@ -27,6 +27,9 @@ Request request_of(Run& run, const Entry& entry, const AlgorithmArguments& a) {
   request.properties = edges.properties;
   request.vertices = edges.rows;
   request.undirected = a.run.graph.undirected || !edges.directed();
+  if (a.run.output.top) request.top = *a.run.output.top;
+  request.to_file = !a.run.output.file.empty();
+  request.host_memory = a.run.device.host_memory();
   request.weighted = entry.weights == WeightUse::on_demand && a.run.graph.names_weights();
   if (request.weighted && !edges.weighted()) {
     throw InvalidArgument(request.graph_name + ": has no weights for --weights to use");
@@ -76,7 +79,8 @@ void verify(Run& run, const Entry& entry, const Query& query, const Answer& answ
 
 int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   check_parameters(entry, a);
-  if (is_per_edge(entry, a)) check_edge_file(a.run.output.file, a.run);
+  const std::vector<std::string> formats = row_formats(entry, a);
+  if (!formats.empty()) check_edge_file(a.run.output.file, a.run, formats);
   Run run(entry.name, a.run, program);
   Request request = request_of(run, entry, a);
   follow_plan(run, entry, request, a.run.graph);

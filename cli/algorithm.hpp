@@ -5,6 +5,7 @@
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/run.hpp"
@@ -39,8 +40,9 @@ void give_parameters(Run& run, const catalogue::Entry& entry, const AlgorithmArg
 // Renumbers the request's vertices to the graph's order. To be called after Run::build().
 void number_vertices(Run& run, const catalogue::Entry& entry, catalogue::Request& request);
 
-// Whether the result has a value per edge; otherwise it has one per vertex.
-bool is_per_edge(const catalogue::Entry& entry, const AlgorithmArguments& a);
+// The formats of the -o file where a row is for an edge, or for a set and a vertex; empty: a row is
+// for a vertex.
+std::vector<std::string> row_formats(const catalogue::Entry& entry, const AlgorithmArguments& a);
 
 // Puts numbers, parameters, lines and definitions into the report.
 void report_answer(Run& run, const catalogue::Entry& entry, const catalogue::Request& request,

@@ -93,6 +93,7 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
       return declare_text(options, parameter, "ID", target, as_text);
     case Kind::vertices:
     case Kind::pairs:
+    case Kind::sets:
       return declare_text(options, parameter, "FILE", target, as_text);
     case Kind::sources:
       return declare_text(options, parameter, "all|K|FILE", target, sources_of);
@@ -103,7 +104,7 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
 std::string file_of(const Parameter& parameter, const AlgorithmArguments& a) {
   using Kind = Parameter::Kind;
   const bool takes_file = parameter.kind == Kind::vertices || parameter.kind == Kind::sources ||
-                          parameter.kind == Kind::pairs;
+                          parameter.kind == Kind::pairs || parameter.kind == Kind::sets;
   if (!takes_file) return {};
   const auto* text = std::get_if<std::string>(&a.given.at(parameter.name));
   return text == nullptr || *text == "all" ? std::string() : *text;
@@ -112,6 +113,10 @@ std::string file_of(const Parameter& parameter, const AlgorithmArguments& a) {
 // The option as the user gave it, if it sets the parameter to `value`; else empty.
 std::string option_given(const Entry& entry, const AlgorithmArguments& a, const std::string& name,
                          const std::string& value) {
+  const auto flag = a.flags.find(name);
+  if (flag != a.flags.end()) {
+    return flag->second ? option_of(*catalogue::parameter_named(entry, name)) : std::string();
+  }
   const Value& given = a.given.at(name);
   if (given.index() == 0) return {};
   const std::string option = option_of(*catalogue::parameter_named(entry, name));
@@ -135,6 +140,11 @@ Value listed_vertices(const Run& run, const std::string& path) {
   VertexValues read =
       read_vertex_values(path, run.given_ids(), run.arguments().device.host_memory());
   return ListedVertices{path, std::move(read.vertices), std::move(read.values)};
+}
+
+Value listed_sets(const Run& run, const std::string& path) {
+  return catalogue::ListedSets{
+      path, read_vertex_sets(path, run.given_ids(), run.arguments().device.host_memory())};
 }
 
 // The vertices that the file lists, without repeats.
@@ -222,6 +232,7 @@ void give_parameters(Run& run, const Entry& entry, const AlgorithmArguments& a, 
     } else if (!file.empty()) {
       value = parameter.kind == Parameter::Kind::sources ? listed_sources(run, file)
               : parameter.kind == Parameter::Kind::pairs ? listed_pairs(run, file)
+              : parameter.kind == Parameter::Kind::sets  ? listed_sets(run, file)
                                                          : listed_vertices(run, file);
     } else if (parameter.kind == Parameter::Kind::sources) {
       if (const auto* count = std::get_if<std::int64_t>(&value)) {
@@ -248,14 +259,23 @@ void number_vertices(Run& run, const Entry& entry, Request& request) {
         numbered.pairs.push_back({std::min(u, v), std::max(u, v)});
       }
       request.parameters.give(parameter.name, std::move(numbered));
+    } else if (const auto* sets = std::get_if<catalogue::ListedSets>(&value)) {
+      catalogue::ListedSets numbered = *sets;
+      numbered.sets.vertices = vertices_of(run.graph(), std::move(numbered.sets.vertices));
+      request.parameters.give(parameter.name, std::move(numbered));
     }
   }
 }
 
-bool is_per_edge(const Entry& entry, const AlgorithmArguments& a) {
-  if (entry.columns.front().per_edge) return true;
+std::vector<std::string> row_formats(const Entry& entry, const AlgorithmArguments& a) {
+  for (const Parameter& parameter : entry.parameters) {
+    const bool sets = parameter.kind == Parameter::Kind::sets;
+    if (sets && a.given.at(parameter.name).index() != 0) return {"tsv", "csv", "json"};
+  }
   const auto flag = a.flags.find("per_edge");
-  return flag != a.flags.end() && flag->second;
+  const bool asked = flag != a.flags.end() && flag->second;
+  if (!asked && !entry.columns.front().per_edge) return {};
+  return {"mtx", "tsv", "csv", "json"};
 }
 
 }  // namespace graphrun::cli

@@ -29,7 +29,8 @@ Json value_json(const Run& run, const Value& value) {
           return id_json(run.ids(), of.number);
         else if constexpr (std::is_same_v<T, catalogue::ListedVertices>)
           return Json(of.path);
-        else if constexpr (std::is_same_v<T, catalogue::ListedPairs>)
+        else if constexpr (std::is_same_v<T, catalogue::ListedPairs> ||
+                           std::is_same_v<T, catalogue::ListedSets>)
           return Json(of.path);
         else
           return Json(of);
@@ -169,6 +170,35 @@ void give_edges(Run& run, const Entry& entry, const catalogue::EdgeColumn& colum
   if (write && !output.file.empty()) run.write(output.file, edges, {column.name, false});
 }
 
+void list_sets(Run& run, const ColumnInfo& column, const catalogue::RankedSets& sets) {
+  std::vector<std::vector<TopCell>> rows;
+  for (std::size_t i = 0; i < sets.values.size(); ++i) {
+    const std::int64_t number = sets.set_of[i];
+    rows.push_back(
+        {sets.sets_are_vertices ? vertex_cell(run.given_ids(), sets.set_of[i], sets.set)
+                                : TopCell{sets.set, Json(number), grouped(number)},
+         vertex_cell(run.given_ids(), sets.vertex[i]),
+         {column.name, Json(sets.values[i]), shown(column, sets.values[i], sets.values[i])}});
+  }
+  constexpr std::size_t shown_rows = 30;
+  list_rows(run, rows, shown_rows);
+}
+
+// A row for each set and vertex that is kept.
+void give_sets(Run& run, const Entry& entry, catalogue::RankedSets& sets, bool write) {
+  const OutputArguments& output = run.arguments().output;
+  const ColumnInfo& info = *catalogue::column_named(entry, sets.value);
+  if (output.file.empty() || output.top) list_sets(run, info, sets);
+  if (!write || output.file.empty()) return;
+  EdgeList rows;
+  rows.rows = rows.columns = run.given_ids().size();
+  rows.ids = run.given_ids();
+  rows.from = std::move(sets.set_of);
+  rows.to = std::move(sets.vertex);
+  rows.weights = std::move(sets.values);
+  run.write(output.file, rows, {sets.value, false, sets.set, "vertex", !sets.sets_are_vertices});
+}
+
 using HostColumn = std::variant<std::vector<index_t>, std::vector<std::int64_t>, std::vector<float>,
                                 std::vector<double>>;
 
@@ -209,6 +239,7 @@ void report_answer(Run& run, const Entry& entry, const catalogue::Request& reque
 
 void give_columns(Run& run, const Entry& entry, Answer& answer, bool write) {
   if (answer.edges) return give_edges(run, entry, *answer.edges, write);
+  if (answer.sets) return give_sets(run, entry, *answer.sets, write);
   const OutputArguments& output = run.arguments().output;
   std::vector<std::pair<const ColumnInfo*, HostColumn>> columns;
   for (catalogue::Column& column : answer.columns) {

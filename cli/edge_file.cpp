@@ -28,9 +28,10 @@ void check_graph_file(const std::string& path, const RunArguments& arguments) {
                  {{"GRAPH", arguments.graph.path}});
 }
 
-void check_edge_file(const std::string& path, const RunArguments& arguments) {
+void check_edge_file(const std::string& path, const RunArguments& arguments,
+                     const std::vector<std::string>& formats) {
   if (path.empty()) return;
-  check_output_target(path, {"mtx", "tsv", "csv", "json"});
+  check_output_target(path, formats);
   check_one_output(path, arguments.output.json);
   check_distinct({{"-o", path}, {"--trace", arguments.console.trace}},
                  {{"GRAPH", arguments.graph.path}});

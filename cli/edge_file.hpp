@@ -2,15 +2,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/run.hpp"
 
 namespace graphrun::cli {
 
-// Throw UsageError if a graph (check_graph_file) or a value per edge (check_edge_file) cannot be
-// written to `path`, or if another file of the command has that path.
+// Throw UsageError if a graph (check_graph_file), or rows in one of `formats` (check_edge_file; no
+// path: no file), cannot be written to `path`, or if another file of the command has that path.
 void check_graph_file(const std::string& path, const RunArguments& arguments);
-void check_edge_file(const std::string& path, const RunArguments& arguments);  // empty: none
+void check_edge_file(const std::string& path, const RunArguments& arguments,
+                     const std::vector<std::string>& formats = {"mtx", "tsv", "csv", "json"});
 
 // Writes the graph and reports it. Warns if the format cannot hold its isolated vertices.
 void write_graph_file(Run& run, const EdgeList& edges, const std::string& path);

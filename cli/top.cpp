@@ -5,7 +5,7 @@
 
 namespace graphrun::cli {
 
-void list_rows(Run& run, const std::vector<std::vector<TopCell>>& rows) {
+void list_rows(Run& run, const std::vector<std::vector<TopCell>>& rows, std::size_t most) {
   Json list = Json::array();
   Table table;
   for (const auto& row : rows) {
@@ -18,6 +18,7 @@ void list_rows(Run& run, const std::vector<std::vector<TopCell>>& rows) {
       cells.push_back(cell.text);
     }
     list.push_back(std::move(object));
+    if (list.size() > most) continue;
     table.header = std::move(header);
     table.rows.push_back(std::move(cells));
   }
@@ -25,6 +26,11 @@ void list_rows(Run& run, const std::vector<std::vector<TopCell>>& rows) {
   const OutputArguments& output = run.arguments().output;
   if (!rows.empty() && (output.file.empty() || output.top)) {
     run.report.tables.push_back(std::move(table));
+    if (rows.size() > most) {
+      run.say("listed", "the first " + grouped(static_cast<std::int64_t>(most)) + " of " +
+                            counted(static_cast<std::int64_t>(rows.size()), "row") +
+                            "; -o FILE has all");
+    }
   }
 }
 

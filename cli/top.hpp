@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <ranges>
 #include <string>
@@ -41,7 +42,9 @@ struct TopCell {
   Json value;
   std::string text;
 };
-void list_rows(Run& run, const std::vector<std::vector<TopCell>>& rows);
+// The table has the first `most` rows.
+void list_rows(Run& run, const std::vector<std::vector<TopCell>>& rows,
+               std::size_t most = std::numeric_limits<std::size_t>::max());
 
 inline TopCell vertex_cell(const VertexIds& ids, index_t vertex,
                            const std::string& name = "vertex") {

@@ -76,7 +76,7 @@ TEMPLATE_LIST_TEST_CASE("spmm equals its definition", "[spmm]", SpmmSemirings) {
   using S = TestType;
   const Context ctx = GENERATE(from_range(test::contexts()));
   const Format format = GENERATE(Format::csr, Format::ell);
-  const index_t columns = GENERATE(1, 3, 33);
+  const index_t columns = GENERATE(1, 2, 3, 4, 8, 16, 33);
   for (const test::Triples& t : test::matrices()) {
     if (t.rows > 50000) continue;  // 33 columns of it take seconds under a sanitizer
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format) << ", " << columns);

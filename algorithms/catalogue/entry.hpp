@@ -26,6 +26,7 @@ struct Parameter {
     vertex,        // VertexNumber; not given: the one that `property` of the file names
     vertices,      // ListedVertices: a file of ids, or of ids and values
     pairs,         // ListedPairs: a file of two ids a line
+    sets,          // ListedSets: a file of one or more ids a line
     sources,       // "all", int64: how many to draw, or ListedVertices
   };
   std::string name = {};  // "max_iterations"

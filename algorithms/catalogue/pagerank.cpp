@@ -4,6 +4,7 @@
 #include <graphrun/algorithms/catalogue/text.hpp>
 
 #include "algorithms/catalogue/iterations.hpp"
+#include "algorithms/catalogue/pagerank_seeds.hpp"
 #include "algorithms/catalogue/pagerank_setting.hpp"
 #include "algorithms/catalogue/work.hpp"
 #include "algorithms/common/pagerank_by.hpp"
@@ -24,15 +25,7 @@ Vector<T> teleport_of(const Query& query, const ListedVertices& listed) {
 
 template <class T>
 PageRankResult<T> rank_in(const Query& query, const PageRankSetting& setting) {
-  PageRankOptions<T> options;
-  options.variant = setting.variant;
-  options.damping = setting.damping;
-  options.tolerance = setting.tolerance;
-  options.max_iterations = setting.rounds;
-  options.until_converged = !setting.exactly;
-  options.weighted = query.weighted;
-  options.on_round = progress_of_iterations(query.listener, "pagerank", setting.rounds,
-                                            setting.exactly ? 0 : setting.tolerance);
+  PageRankOptions<T> options = pagerank_options<T>(query, setting);
   std::optional<Vector<T>> teleport;
   if (const auto* listed = query.parameters.find<ListedVertices>("personalize")) {
     teleport = teleport_of<T>(query, *listed);
@@ -58,29 +51,10 @@ const char* rank_definition(bool gap, bool personalized) {
 
 void describe_setting(Answer& answer, const Query& query, const PageRankSetting& setting) {
   const auto* listed = query.parameters.find<ListedVertices>("personalize");
-  const std::string& variant = query.parameters.text("variant");
-  const std::string teleport = listed == nullptr ? "uniform" : "personalized";
-  const std::string precision = setting.single ? "single" : "double";
-  const bool gap = setting.variant == PageRankVariant::gap;
-  answer.conventions = {{"variant", variant},
-                        {"teleport", teleport},
-                        {"dangling", std::string(gap                 ? "dropped"
-                                                 : listed == nullptr ? "uniform"
-                                                                     : "as teleport")},
-                        {"stop", std::string(setting.exactly ? "after a number of iterations"
-                                                             : "L1 change below tolerance")}};
-  answer.parameters = {{"damping", setting.damping}};
-  if (setting.exactly) {
-    answer.parameters.push_back({"iterations", setting.rounds});
-  } else {
-    answer.parameters.push_back({"tolerance", setting.tolerance});
-    answer.parameters.push_back({"max_iterations", setting.rounds});
-  }
-  answer.parameters.push_back({"precision", precision});
+  describe_pagerank(answer, query, listed == nullptr ? "uniform" : "personalized");
   if (listed != nullptr) answer.parameters.push_back({"personalize", listed->path});
-  answer.say("pagerank", variant + " variant, damping " + shortest(setting.damping) + ", " +
-                             teleport + " teleport, " + precision + " precision");
-  answer.define("rank", rank_definition(gap, listed != nullptr));
+  answer.define("rank",
+                rank_definition(setting.variant == PageRankVariant::gap, listed != nullptr));
 }
 
 template <class T>
@@ -119,6 +93,7 @@ Plan plan_ranks(const Request& request) {
   const PageRankSetting setting = pagerank_setting(request);
   Plan plan;
   if (setting.variant == PageRankVariant::gap) plan.self_loops = SelfLoops::drop;
+  if (request.parameters.given("seeds")) return plan;  // products of several columns, in CSR
   plan.operation = {setting.single ? sizeof(float) : sizeof(double), request.weighted, true};
   const int usual = request.undirected ? 20 : 30;  // rounds of most graphs
   plan.expected_uses = setting.exactly ? std::max(1, setting.rounds) : usual;
@@ -149,6 +124,9 @@ std::vector<Parameter> pagerank_parameters() {
       {.name = "personalize",
        .kind = Kind::vertices,
        .text = "teleport to these vertices: lines of an id, or an id and a weight"},
+      {.name = "seeds",
+       .kind = Kind::sets,
+       .text = "ranks for each line of this file, teleporting to its ids"},
       {.name = "precision",
        .kind = Kind::choice,
        .text = "of the ranks",
@@ -159,12 +137,54 @@ std::vector<Parameter> pagerank_parameters() {
 std::vector<Conflict> pagerank_conflicts() {
   const std::string exact = "does a given number of rounds and tests no tolerance: not with";
   return {{"iterations", "", "max_iterations", ""},
+          {"personalize", "", "seeds", ""},
           {"variant", "ldbc", "precision", "single", "is defined in double precision, not with"},
           {"variant", "ldbc", "tolerance", "", exact},
           {"variant", "ldbc", "max_iterations", "", exact}};
 }
 
 }  // namespace
+
+template <class T>
+PageRankOptions<T> pagerank_options(const Query& query, const PageRankSetting& setting) {
+  PageRankOptions<T> options;
+  options.variant = setting.variant;
+  options.damping = setting.damping;
+  options.tolerance = setting.tolerance;
+  options.max_iterations = setting.rounds;
+  options.until_converged = !setting.exactly;
+  options.weighted = query.weighted;
+  options.on_round = progress_of_iterations(query.listener, "pagerank", setting.rounds,
+                                            setting.exactly ? 0 : setting.tolerance);
+  return options;
+}
+
+template PageRankOptions<float> pagerank_options(const Query&, const PageRankSetting&);
+template PageRankOptions<double> pagerank_options(const Query&, const PageRankSetting&);
+
+void describe_pagerank(Answer& answer, const Query& query, const std::string& teleport) {
+  const PageRankSetting setting = pagerank_setting(query);
+  const std::string& variant = query.parameters.text("variant");
+  const std::string precision = setting.single ? "single" : "double";
+  const bool gap = setting.variant == PageRankVariant::gap;
+  answer.conventions = {{"variant", variant},
+                        {"teleport", teleport},
+                        {"dangling", std::string(gap                     ? "dropped"
+                                                 : teleport == "uniform" ? "uniform"
+                                                                         : "as teleport")},
+                        {"stop", std::string(setting.exactly ? "after a number of iterations"
+                                                             : "L1 change below tolerance")}};
+  answer.parameters = {{"damping", setting.damping}};
+  if (setting.exactly) {
+    answer.parameters.push_back({"iterations", setting.rounds});
+  } else {
+    answer.parameters.push_back({"tolerance", setting.tolerance});
+    answer.parameters.push_back({"max_iterations", setting.rounds});
+  }
+  answer.parameters.push_back({"precision", precision});
+  answer.say("pagerank", variant + " variant, damping " + shortest(setting.damping) + ", " +
+                             teleport + " teleport, " + precision + " precision");
+}
 
 PageRankSetting pagerank_setting(const Request& request) {
   const Parameters& asked = request.parameters;
@@ -200,10 +220,15 @@ Entry pagerank_entry() {
       "vertex; from a vertex without out-edges to any. A rank is the share of time spent there: "
       "ranks sum to 1. Rounds end when they change the ranks by less than 1e-6 in total, or after "
       "100. --variant gap drops the rank of vertices without out-edges, ldbc does exactly "
-      "--iterations rounds.";
+      "--iterations rounds. --seeds ranks for many vertices, or sets of them: for each line of a "
+      "file "
+      "the surfer jumps, and goes from a vertex without out-edges, to one of its ids alone. -o "
+      "then "
+      "has a row for each seed and vertex, with --top K the best K of each seed.";
   entry.papers = {
       "Page, Brin, Motwani and Winograd, The PageRank citation ranking: bringing order to the Web, "
       "Stanford InfoLab 1999",
+      "Haveliwala, Topic-sensitive PageRank, WWW 2002 (seeds)",
       "Golub and Varga, Chebyshev semi-iterative methods, Numerische Mathematik 3, 1961 "
       "(undirected graphs)"};
   entry.networkx = "networkx.pagerank";
@@ -211,7 +236,8 @@ Entry pagerank_entry() {
       "  graphrun pagerank web.txt.gz                  the top 10 of a SNAP file\n"
       "  graphrun pagerank web.mtx -o ranks.tsv.gz     a rank for every vertex\n"
       "  graphrun pagerank web.mtx --json | jq .result.top\n"
-      "  graphrun pagerank test.properties --variant ldbc -o out.ldbc";
+      "  graphrun pagerank test.properties --variant ldbc -o out.ldbc\n"
+      "  graphrun pagerank web.mtx --seeds ids.txt --top 5 -o near.tsv   seed vertex rank";
   entry.weights = WeightUse::on_demand;
   entry.weights_text = "an edge is followed in proportion to its weight";
   entry.takes_order = true;
@@ -223,7 +249,10 @@ Entry pagerank_entry() {
   entry.listed = "the vertices of the highest rank";
   entry.incomplete = "the ranks do not converge";
   entry.plan = plan_ranks;
-  entry.run = run_of(rank_vertices, describe_ranks);
+  entry.run = [](const Query& query) -> Describe {
+    if (query.parameters.given("seeds")) return rank_from_seeds(query);
+    return run_of(rank_vertices, describe_ranks)(query);
+  };
   entry.cost = {3, 0.012, 20};
   entry.measured = {.gap_trials = 16,
                     .gapbs = "pr -i1000 -t1e-4",

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,8 +13,10 @@
 #include <variant>
 #include <vector>
 
+#include <graphrun/base/memory_budget.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
+#include <graphrun/formats/file/vertex_sets.hpp>
 
 namespace graphrun::catalogue {
 
@@ -37,8 +40,14 @@ struct ListedPairs {
   std::vector<Edge> pairs;
 };
 
+// Sets of vertices, and the file that lists them, one a line.
+struct ListedSets {
+  std::string path;
+  VertexSets sets;
+};
+
 using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, VertexNumber,
-                           ListedVertices, ListedPairs>;
+                           ListedVertices, ListedPairs, ListedSets>;
 
 // The parameters of an entry: values that are given, and for others those of the entry.
 class Parameters {
@@ -92,8 +101,11 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> properties;  // of an LDBC file
   index_t vertices = 0;
   bool undirected = false;
-  bool weighted = false;  // weights are to be followed, where that is on demand
-  bool single = false;    // real values in single precision
+  bool weighted = false;                      // weights are to be followed, where that is on demand
+  bool single = false;                        // real values in single precision
+  std::optional<std::int64_t> top;            // how many of the best values were asked for
+  bool to_file = false;                       // the result is written to a file
+  std::shared_ptr<MemoryBudget> host_memory;  // of what an answer holds on the host; null: none
 
   // A property of the graph's file. Throw FileError for one that is not a damping factor in [0, 1),
   // or not a count from 1 on; `otherwise` where there is none.
@@ -142,6 +154,16 @@ struct EdgeColumn {
   Matrix edges;
 };
 
+// The best vertices of each set of vertices, set by set, each set's in falling order of its values,
+// equal ones by the vertex; or all vertices, in the file's order. In the file's numbering.
+struct RankedSets {
+  std::string set, value;         // names of the columns
+  bool sets_are_vertices = true;  // set_of holds vertices; else numbers of sets, from 1 on
+  std::vector<index_t> set_of, vertex;
+  std::vector<double> values;
+  MemoryShare memory;
+};
+
 // The least work of a run, by Measured::model.
 struct Work {
   double entries = 0;           // visited stored entries
@@ -153,6 +175,7 @@ struct Work {
 struct Answer {
   std::vector<Column> columns;
   std::optional<EdgeColumn> edges;
+  std::optional<RankedSets> sets;
   std::vector<Fact> numbers;
   std::vector<Fact> parameters;   // as they were used
   std::vector<Fact> conventions;  // of the definition

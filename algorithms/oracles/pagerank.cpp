@@ -1,5 +1,7 @@
 // PageRank by its definition: one more round, edge by edge in double.
+#include <algorithm>
 #include <cmath>
+#include <graphrun/engine/vertex_order.hpp>
 #include <limits>
 #include <numeric>
 
@@ -75,8 +77,105 @@ PageRankRule rule_of(const PlainGraph& graph, const catalogue::Query& query,
   return rule;
 }
 
+// Ranks after `rounds` plain rounds, or where these change less than rounding does.
+std::vector<double> ranks_by_rounds(const Rows& rows, const PageRankRule& rule, int rounds) {
+  std::vector<double> rank(static_cast<std::size_t>(rows.vertices()),
+                           1 / static_cast<double>(rows.vertices()));
+  for (int i = 0; i < rounds; ++i) {
+    std::vector<double> next = one_round(rows, rank, rule);
+    double change = 0;
+    for (std::size_t v = 0; v < rank.size(); ++v) change += std::fabs(next[v] - rank[v]);
+    rank = std::move(next);
+    if (change < 1e-14) break;
+  }
+  return rank;
+}
+
+// A row for each set and vertex: `rows` of one set, whose vertices have the ranks `right`.
+struct SetRows {
+  const catalogue::RankedSets& found;
+  std::size_t begin, end;
+  std::size_t most;  // rows that were asked for
+  double bound;      // on what may be wrong with a rank
+
+  std::string fault(const std::vector<double>& right,
+                    const std::function<std::string(index_t)>& name) const {
+    std::vector<bool> listed(right.size(), false);
+    const std::size_t wanted = std::min(most, right.size());
+    if (end - begin > wanted) return "it lists more vertices than were asked for";
+    const bool all = most == std::numeric_limits<std::size_t>::max();
+    for (std::size_t i = begin; i < end; ++i) {
+      const index_t v = found.vertex[i];
+      const auto at = static_cast<std::size_t>(v);
+      if (v < 0 || at >= right.size() || listed[at]) return "it lists a vertex wrongly";
+      listed[at] = true;
+      if (!(std::fabs(found.values[i] - right[at]) <= bound)) {
+        return fmt::format("vertex {} has rank {}, expected {}", name(v), found.values[i],
+                           right[at]);
+      }
+      if (all || i == begin) continue;
+      const bool falls = found.values[i] < found.values[i - 1] ||
+                         (found.values[i] == found.values[i - 1] && v > found.vertex[i - 1]);
+      if (!falls) return fmt::format("vertex {} is not in its place", name(v));
+    }
+    const double least = end - begin == wanted && end > begin ? found.values[end - 1] : 0;
+    for (std::size_t v = 0; v < right.size(); ++v) {
+      if (listed[v] || (!all && right[v] <= least + bound)) continue;
+      return fmt::format("vertex {} is missing", name(static_cast<index_t>(v)));
+    }
+    return {};
+  }
+};
+
+Finding check_sets(const PlainGraph& graph, const catalogue::Query& query,
+                   const catalogue::Answer& answer, Rule by) {
+  Finding finding{"", "by definition: plain rounds for each seed, in double edge by edge"};
+  const catalogue::PageRankSetting setting = catalogue::pagerank_setting(query);
+  const VertexSets& sets = std::get<catalogue::ListedSets>(query.parameters["seeds"]).sets;
+  const catalogue::RankedSets& found = *answer.sets;
+  PageRankRule rule = rule_of(graph, query, answer, by);
+  const double residual = std::get<double>(answer.number("residual")->value);
+  constexpr int enough = 10000;
+  // What is left of the way to the fixed point, and a geometric series of rounding.
+  const double bound =
+      ((setting.exactly ? 0 : setting.damping * residual) + rule.rounding) / (1 - setting.damping);
+  const bool all = query.to_file && !query.top;
+  const std::size_t most = all ? std::numeric_limits<std::size_t>::max()
+                               : static_cast<std::size_t>(query.top.value_or(10));
+  std::size_t at = 0;
+  for (std::size_t set = 0; set < sets.size(); ++set) {
+    rule.teleport.assign(static_cast<std::size_t>(graph.vertices()), 0.0);
+    for (const index_t v : sets[set]) {
+      rule.teleport[static_cast<std::size_t>(v)] = 1 / static_cast<double>(sets[set].size());
+    }
+    const std::vector<double> ranks =
+        ranks_by_rounds(graph.rows(), rule, setting.exactly ? setting.rounds : enough);
+    std::vector<double> right(ranks.size());  // by the file's numbers
+    for (std::size_t v = 0; v < ranks.size(); ++v) {
+      right[static_cast<std::size_t>(given_number(query.graph, static_cast<index_t>(v)))] =
+          ranks[v];
+    }
+    const index_t label = found.sets_are_vertices ? given_number(query.graph, sets[set].front())
+                                                  : static_cast<index_t>(set + 1);
+    const SetRows rows{found, at, std::min(found.set_of.size(), at + std::min(most, ranks.size())),
+                       most, bound};
+    std::size_t end = at;
+    while (end < rows.end && found.set_of[end] == label) ++end;
+    finding.fault = SetRows{found, at, end, most, bound}.fault(
+        right, [&](index_t v) { return query.ids.text(vertex_of(query.graph, v)); });
+    if (!finding.fault.empty()) {
+      finding.fault = fmt::format("seed {}: {}", set + 1, finding.fault);
+      return finding;
+    }
+    at = end;
+  }
+  if (at != found.set_of.size()) finding.fault = "there are rows of no seed";
+  return finding;
+}
+
 Finding check_ranks(const PlainGraph& graph, const catalogue::Query& query,
                     const catalogue::Answer& answer, Rule by) {
+  if (answer.sets) return check_sets(graph, query, answer, by);
   const std::vector<double> rank = std::visit(
       [](const auto& values) {
         const auto host = values.to_host();

@@ -193,5 +193,6 @@ ValueTotals<T> totals_but(const Vector<T>& x, T absent) {
 template ValueTotals<std::int64_t> totals_but(const Vector<std::int64_t>&, std::int64_t);
 template ValueTotals<float> totals_but(const Vector<float>&, float);
 template ValueTotals<double> totals_but(const Vector<double>&, double);
+#undef GRAPHRUN_INSTANTIATE
 
 }  // namespace graphrun

@@ -184,5 +184,6 @@ GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
   template void spmspv<S>(const Matrix&, const Frontier<S::value_type>&, Frontier<S::value_type>&, \
                           Mask);
 GRAPHRUN_MIN_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+#undef GRAPHRUN_INSTANTIATE
 
 }  // namespace graphrun

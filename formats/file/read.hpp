@@ -12,6 +12,7 @@
 
 #include <graphrun/base/memory_budget.hpp>
 #include <graphrun/formats/file/edge_list.hpp>
+#include <graphrun/formats/file/vertex_sets.hpp>
 
 namespace graphrun {
 
@@ -88,5 +89,10 @@ struct VertexValues {
 // file.
 VertexValues read_vertex_values(const std::string& path, const VertexIds& ids,
                                 std::shared_ptr<MemoryBudget> memory = nullptr);
+
+// Reads lines of one or more ids (separated by blanks or commas, '#' comments): a set of vertices a
+// line, each vertex once, the sets of --seeds. Blocks. Throws as read_vertex_values().
+VertexSets read_vertex_sets(const std::string& path, const VertexIds& ids,
+                            std::shared_ptr<MemoryBudget> memory = nullptr);
 
 }  // namespace graphrun

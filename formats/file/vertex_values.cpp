@@ -1,4 +1,4 @@
-// Reads the vertices of --sources and the weights of --personalize.
+// Reads the vertices of --sources, the weights of --personalize and the sets of --seeds.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -30,34 +30,48 @@ double value_of(const detail::TextReader& reader, const detail::Field& field,
                       "a finite number >= 0", line);
 }
 
+index_t vertex_of(const detail::TextReader& reader, const detail::Field& field,
+                  std::string_view line, const VertexIds& ids) {
+  const auto vertex = ids.find(field.text);
+  if (vertex) return *vertex;
+  detail::refuse_line(reader, field.column, "there is no vertex " + detail::in_quotes(field.text),
+                      "a vertex of the graph: " + ids.hint(field.text), line);
+}
+
+char delimiter_of(std::string_view line) { return line.find(',') == line.npos ? ' ' : ','; }
+
 void add_line(const detail::TextReader& reader, std::string_view line, const VertexIds& ids,
               VertexValues& result) {
   detail::FieldSplitter splitter;
-  const char delimiter = line.find(',') == line.npos ? ' ' : ',';
-  const std::vector<detail::Field>& fields = splitter.split(line, delimiter);
+  const std::vector<detail::Field>& fields = splitter.split(line, delimiter_of(line));
   if (fields.size() > 2) {
     detail::refuse_line(reader, fields[2].column,
                         "the line has " + std::to_string(fields.size()) + " fields",
                         "a vertex id and at most one value", line);
   }
-  const auto vertex = ids.find(fields[0].text);
-  if (!vertex) {
-    detail::refuse_line(reader, fields[0].column,
-                        "there is no vertex " + detail::in_quotes(fields[0].text),
-                        "a vertex of the graph: " + ids.hint(fields[0].text), line);
-  }
-  result.vertices.push_back(*vertex);
+  result.vertices.push_back(vertex_of(reader, fields[0], line, ids));
   result.values.push_back(fields.size() == 2 ? value_of(reader, fields[1], line) : 1.0);
 }
 
-}  // namespace
+void add_set(const detail::TextReader& reader, std::string_view line, const VertexIds& ids,
+             VertexSets& result) {
+  detail::FieldSplitter splitter;
+  std::vector<index_t> set;
+  for (const detail::Field& field : splitter.split(line, delimiter_of(line))) {
+    set.push_back(vertex_of(reader, field, line, ids));
+  }
+  std::sort(set.begin(), set.end());
+  set.erase(std::unique(set.begin(), set.end()), set.end());
+  result.vertices.insert(result.vertices.end(), set.begin(), set.end());
+  result.close();
+}
 
-VertexValues read_vertex_values(const std::string& path, const VertexIds& ids,
-                                std::shared_ptr<MemoryBudget> memory) {
+// Calls add(line, reader) for each line that is neither empty nor a comment.
+template <class Add>
+void read_lines(const std::string& path, const Add& add) {
   constexpr std::size_t block_bytes = std::size_t{1} << 20;
   detail::TextReader reader(path, block_bytes, {});
-  VertexValues result;
-  MemoryShare share(std::move(memory));
+  bool any = false;
   std::int64_t last = 0;  // bytes up to the last vertex
   for (std::string_view line; reader.read_line(line);) {
     const std::string_view content = detail::trimmed(line);
@@ -65,6 +79,26 @@ VertexValues read_vertex_values(const std::string& path, const VertexIds& ids,
       reader.check_skipped(last);
       continue;
     }
+    try {
+      add(line, reader);
+    } catch (const detail::Defect& defect) {  // unclosed quote
+      detail::refuse_line(reader, defect.column, defect.wrong, defect.expected, line);
+    }
+    any = true;
+    last = reader.bytes();
+  }
+  if (!any) {
+    throw ParseError(path, 1, 0, "the file lists no vertices", "a vertex id on each line");
+  }
+}
+
+}  // namespace
+
+VertexValues read_vertex_values(const std::string& path, const VertexIds& ids,
+                                std::shared_ptr<MemoryBudget> memory) {
+  VertexValues result;
+  MemoryShare share(std::move(memory));
+  read_lines(path, [&](std::string_view line, const detail::TextReader& reader) {
     if (result.vertices.size() == result.vertices.capacity()) {
       constexpr std::size_t least = 64;
       const std::size_t larger = std::max(least, 2 * result.vertices.capacity());
@@ -72,16 +106,23 @@ VertexValues read_vertex_values(const std::string& path, const VertexIds& ids,
       result.vertices.reserve(larger);
       result.values.reserve(larger);
     }
-    try {
-      add_line(reader, line, ids, result);
-    } catch (const detail::Defect& defect) {  // unclosed quote
-      detail::refuse_line(reader, defect.column, defect.wrong, defect.expected, line);
-    }
-    last = reader.bytes();
-  }
-  if (result.vertices.empty()) {
-    throw ParseError(path, 1, 0, "the file lists no vertices", "a vertex id on each line");
-  }
+    add_line(reader, line, ids, result);
+  });
+  return result;
+}
+
+VertexSets read_vertex_sets(const std::string& path, const VertexIds& ids,
+                            std::shared_ptr<MemoryBudget> memory) {
+  VertexSets result;
+  MemoryShare share(std::move(memory));
+  read_lines(path, [&](std::string_view line, const detail::TextReader& reader) {
+    // A set has at most as many vertices as its line has characters. Lists grow by halves at least.
+    const std::size_t most = result.vertices.size() + line.size();
+    const std::size_t bytes =
+        3 * (most * sizeof(index_t) + (result.size() + 2) * sizeof(std::size_t));
+    if (bytes > share.bytes()) share.resize(bytes + bytes / 2, "a list of vertices");
+    add_set(reader, line, ids, result);
+  });
   return result;
 }
 

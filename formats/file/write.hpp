@@ -78,6 +78,8 @@ std::string ids_file_beside(const std::string& path);
 struct EdgeText {
   std::string value = "weight";  // name of the third column
   bool is_graph = true;          // an undirected graph begins with a comment that says so
+  std::string source = "source", target = "target";  // of the first two
+  bool numbered_source = false;  // the first column has the numbers themselves, not ids
 };
 
 // Writes a graph, or a number for each edge. By output_format(): .mtx (coordinate; pattern, integer

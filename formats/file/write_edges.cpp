@@ -96,9 +96,9 @@ OutputFile write_edge_table(const std::string& path, const EdgeList& edges, cons
   require_edges_with_ids(edges);
   TextWriter out(path);
   if (text.is_graph && !edges.directed()) out.add("# Undirected graph\n");
-  out.add("source");
+  detail::add_field(text.source, delimiter, out);
   out.add(delimiter);
-  out.add("target");
+  detail::add_field(text.target, delimiter, out);
   if (edges.weighted()) {
     out.add(delimiter);
     detail::add_field(text.value, delimiter, out);
@@ -107,7 +107,11 @@ OutputFile write_edge_table(const std::string& path, const EdgeList& edges, cons
   write_rows(
       edges, out,
       [&](std::size_t i) {
-        detail::add_id_field(edges.ids, edges.from[i], delimiter, out);
+        if (text.numbered_source) {
+          out.add_number(edges.from[i]);
+        } else {
+          detail::add_id_field(edges.ids, edges.from[i], delimiter, out);
+        }
         out.add(delimiter);
         detail::add_id_field(edges.ids, edges.to[i], delimiter, out);
         return false;
@@ -127,9 +131,17 @@ OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const
   write_rows(
       edges, out,
       [&](std::size_t i) {
-        out.add(i == 0 ? "\n{\"source\":" : ",\n{\"source\":");
-        detail::add_json_id(edges.ids, edges.from[i], out);
-        out.add(",\"target\":");
+        out.add(i == 0 ? "\n{" : ",\n{");
+        detail::add_json_string(text.source, out);
+        out.add(':');
+        if (text.numbered_source) {
+          out.add_number(edges.from[i]);
+        } else {
+          detail::add_json_id(edges.ids, edges.from[i], out);
+        }
+        out.add(',');
+        detail::add_json_string(text.target, out);
+        out.add(':');
         detail::add_json_id(edges.ids, edges.to[i], out);
         return false;
       },

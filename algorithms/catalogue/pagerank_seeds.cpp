@@ -1,0 +1,145 @@
+#include "algorithms/catalogue/pagerank_seeds.hpp"
+
+#include <algorithm>
+#include <graphrun/algorithms/catalogue/text.hpp>
+#include <graphrun/engine/vertex_order.hpp>
+#include <numeric>
+#include <ranges>
+
+#include "algorithms/catalogue/iterations.hpp"
+#include "algorithms/catalogue/work.hpp"
+
+namespace graphrun::catalogue {
+namespace {
+
+// What is kept of the ranks of all sets.
+struct SeedRanks {
+  RankedSets ranked;
+  std::size_t each = 0;  // vertices of a set, at most
+  bool all = false;      // in the file's order, whatever their rank
+  int iterations = 0;
+  double residual = 0;
+  std::size_t open = 0;  // sets that did not converge
+  double sweeps = 0;     // over the entries, one for each pass and round
+};
+
+// The positions of the highest of these values, equal ones by position, without those of 0.
+template <class T>
+std::vector<std::size_t> highest(const std::vector<T>& values, std::size_t count) {
+  std::vector<std::size_t> best(std::min(count, values.size()));
+  std::ranges::partial_sort_copy(std::views::iota(std::size_t{0}, values.size()), best,
+                                 [&](std::size_t p, std::size_t q) {
+                                   return values[p] != values[q] ? values[p] > values[q] : p < q;
+                                 });
+  std::erase_if(best, [&](std::size_t at) { return !(values[at] > 0); });
+  return best;
+}
+
+SeedRanks room_for(const Query& query, const VertexSets& sets) {
+  SeedRanks found;
+  const auto n = static_cast<std::size_t>(query.graph.vertices());
+  found.all = query.to_file && !query.top;
+  found.each = found.all ? n : std::min(n, static_cast<std::size_t>(query.top.value_or(10)));
+  RankedSets& ranked = found.ranked;
+  ranked.set = "seed";
+  ranked.value = "rank";
+  ranked.sets_are_vertices = sets.size() == sets.vertices.size();
+  ranked.memory = MemoryShare(query.host_memory);
+  constexpr std::size_t row = 2 * sizeof(index_t) + sizeof(double);
+  ranked.memory.resize(std::uint64_t{sets.size()} * found.each * row, "ranks from all seeds");
+  ranked.set_of.reserve(sets.size() * found.each);
+  ranked.vertex.reserve(sets.size() * found.each);
+  ranked.values.reserve(sets.size() * found.each);
+  return found;
+}
+
+template <class T>
+void keep(const Query& query, const VertexSets& sets, std::size_t set, PageRankResult<T> result,
+          SeedRanks& found) {
+  const std::vector<T> rank = in_given_order(query.graph, std::move(result.rank)).to_host();
+  std::vector<std::size_t> kept(found.all ? rank.size() : 0);
+  std::iota(kept.begin(), kept.end(), std::size_t{0});
+  if (!found.all) kept = highest(rank, found.each);
+  RankedSets& ranked = found.ranked;
+  const index_t name = ranked.sets_are_vertices ? given_number(query.graph, sets[set].front())
+                                                : static_cast<index_t>(set + 1);
+  for (const std::size_t at : kept) {
+    ranked.set_of.push_back(name);
+    ranked.vertex.push_back(static_cast<index_t>(at));
+    ranked.values.push_back(static_cast<double>(rank[at]));
+  }
+  found.iterations = std::max(found.iterations, result.iterations);
+  found.residual = std::max(found.residual, result.residual);
+  found.open += result.converged ? 0 : 1;
+}
+
+template <class T>
+SeedRanks ranks_in(const Query& query, const PageRankSetting& setting) {
+  if (std::get<Multiply<T>>(query.multiply)) {
+    throw InvalidArgument("pagerank: ranks from many seeds are products of the engine's own");
+  }
+  const VertexSets& sets = std::get<ListedSets>(query.parameters["seeds"]).sets;
+  SeedRanks found = room_for(query, sets);
+  PageRankOptions<T> options = pagerank_options<T>(query, setting);
+  options.on_round = [&found, tell = options.on_round](const IterationRound& round) {
+    found.sweeps += 1;
+    if (tell) tell(round);
+  };
+  pagerank_of_seeds<T>(query.graph, sets, options, [&](std::size_t set, PageRankResult<T> result) {
+    keep(query, sets, set, std::move(result), found);
+  });
+  return found;
+}
+
+Answer describe_seeds(const Query& query, SeedRanks& found) {
+  Answer answer;
+  const PageRankSetting setting = pagerank_setting(query);
+  const auto& listed = std::get<ListedSets>(query.parameters["seeds"]);
+  const auto sets = static_cast<std::int64_t>(listed.sets.size());
+  describe_pagerank(answer, query, "each seed's");
+  answer.parameters.push_back({"seeds", listed.path});
+  const bool converged = found.open == 0;
+  answer.numbers = {{"seeds", sets},
+                    {"iterations", found.iterations},
+                    {"residual", found.residual},
+                    {"converged", converged}};
+  const std::string rounds = iterations_text({found.iterations, found.residual, converged});
+  const std::string goal = significant(setting.tolerance, 6);
+  answer.say("seeds", (found.ranked.sets_are_vertices ? counted(sets, "seed")
+                                                      : counted(sets, "set") + " of seeds") +
+                          ", " +
+                          (found.all ? std::string("all vertices for each")
+                                     : "the best " +
+                                           counted(static_cast<std::int64_t>(found.each), "vertex",
+                                                   "vertices") +
+                                           " for each"));
+  answer.say("", "at most " + rounds + " (" +
+                     (setting.exactly ? "as asked"
+                      : converged     ? "all converged below " + goal
+                                      : "not all below " + goal) +
+                     ")");
+  answer.define("rank", "a surfer's share of time; jumps lead to the seed");
+  if (!found.ranked.sets_are_vertices) {
+    answer.define("seed", "the number of the set among those listed, from 1 on");
+  }
+  if (!setting.exactly && !converged) {
+    answer.incomplete = "pagerank did not converge for " +
+                        counted(static_cast<std::int64_t>(found.open), "seed") + " after " +
+                        rounds + ", not below " + goal;
+  }
+  answer.work =
+      sweeps_work(query.graph, found.sweeps, setting.single ? sizeof(float) : sizeof(double));
+  answer.sets = std::move(found.ranked);
+  return answer;
+}
+
+SeedRanks rank_seeds(const Query& query) {
+  const PageRankSetting setting = pagerank_setting(query);
+  return setting.single ? ranks_in<float>(query, setting) : ranks_in<double>(query, setting);
+}
+
+}  // namespace
+
+Describe rank_from_seeds(const Query& query) { return run_of(rank_seeds, describe_seeds)(query); }
+
+}  // namespace graphrun::catalogue

@@ -1,0 +1,38 @@
+// The epilogue of several columns on the CPU: blocks of rows, each with sums of its own.
+#include <algorithm>
+#include <vector>
+
+#include "engine/spmm_rounds/bodies.hpp"
+
+namespace graphrun::kernels {
+
+template <class T>
+void finish_columns(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums) {
+  const auto columns = static_cast<std::size_t>(view.columns);
+  const std::size_t blocks = (view.rows + column_rows - 1) / column_rows;
+  std::vector<Sums<3>> of_block(blocks * columns, Sums<3>{});
+  const auto finish = [&](std::size_t begin, std::size_t end) {
+    Sums<3> mine[most_round_columns] = {};
+    for (std::size_t row = begin; row < end; ++row) {
+      const T scale = view.scale[row];
+      const bool teleported = view.first[row] != no_vertex;
+      for (int c = 0; c < view.columns; ++c) {
+        if (step.lives[c] == 0) continue;
+        const double teleports =
+            teleported ? teleports_to(view, step, static_cast<index_t>(row), c) : 0.0;
+        finish_entry(view, step, row * columns + static_cast<std::size_t>(c), c, teleports, scale,
+                     mine[c]);
+      }
+    }
+    std::copy_n(mine, columns, &of_block[begin / column_rows * columns]);
+  };
+  for_shares(worth(on, view.rows * columns), view.rows, column_rows, finish);
+  std::fill_n(sums, columns, Sums<3>{});
+  for (std::size_t i = 0; i < of_block.size(); ++i) {
+    for (int k = 0; k < 3; ++k) sums[i % columns].value[k] += of_block[i].value[k];
+  }
+}
+
+GRAPHRUN_INSTANTIATE_COLUMNS(OnCpu)
+
+}  // namespace graphrun::kernels

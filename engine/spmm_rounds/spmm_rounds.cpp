@@ -1,0 +1,182 @@
+#include <algorithm>
+#include <graphrun/base/error.hpp>
+#include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/spmm.hpp>
+#include <graphrun/engine/spmm_rounds.hpp>
+#include <utility>
+
+#include "base/common/dispatch.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/spmm_rounds/kernels.hpp"
+#include "engine/spmv/round_state.hpp"
+
+namespace graphrun {
+namespace {
+
+using kernels::ColumnStep;
+using kernels::ColumnsView;
+
+// The profiles of all columns, in the memory of the matrices.
+struct Profiles {
+  Profiles(const Context& ctx, std::size_t rows, const std::vector<ColumnRule>& rules)
+      : first(ctx, rows), row(ctx), column(ctx) {
+    std::vector<std::pair<index_t, index_t>> all;
+    for (std::size_t c = 0; c < rules.size(); ++c) {
+      for (const index_t at : rules[c].profile) {
+        require(at >= 0 && static_cast<std::size_t>(at) < rows,
+                "spmm_rounds: a profile names a row that is not there");
+        all.emplace_back(at, static_cast<index_t>(c));
+      }
+    }
+    std::sort(all.begin(), all.end());
+    std::vector<index_t> rows_of, columns_of;
+    for (const auto& [at, c] : all) {
+      rows_of.push_back(at);
+      columns_of.push_back(c);
+    }
+    row = Vector<index_t>(ctx, std::span<const index_t>(rows_of));
+    column = Vector<index_t>(ctx, std::span<const index_t>(columns_of));
+    fill(first, no_vertex);
+    on_backend(ctx, [&](auto on) {
+      kernels::mark_profiles(on, row.data(), static_cast<index_t>(row.size()), first.data());
+    });
+  }
+
+  Vector<index_t> first, row, column;
+};
+
+// Where the rounds of the columns stand.
+class ColumnStates {
+ public:
+  ColumnStates(double factor, const std::vector<ColumnRule>& rules) : factor_(factor) {
+    for (const ColumnRule& one : rules) states_.emplace_back(one.rule, one.shift);
+    results_.resize(rules.size());
+  }
+
+  ColumnStep step() const {
+    ColumnStep step{};
+    step.factor = factor_;
+    for (std::size_t c = 0; c < states_.size(); ++c) {
+      step.shift[c] = states_[c].shift();
+      step.weight[c] = states_[c].weight();
+      step.lives[c] = states_[c].ended() ? 0 : 1;
+    }
+    return step;
+  }
+  bool ended() const {
+    return std::all_of(states_.begin(), states_.end(), [](const auto& s) { return s.ended(); });
+  }
+  // Returns the sums of the column that changed most.
+  AffineSums advance(const Sums<3>* sums) {
+    AffineSums most;
+    for (std::size_t c = 0; c < states_.size(); ++c) {
+      if (states_[c].ended()) continue;
+      results_[c].sums = {sums[c].value[0], sums[c].value[1], sums[c].value[2]};
+      states_[c].advance(results_[c].sums);
+      results_[c].rounds = states_[c].rounds();
+      results_[c].settled = states_[c].settled();
+      if (!(results_[c].sums.change < most.change)) most = results_[c].sums;
+    }
+    return most;
+  }
+  std::vector<RoundsResult> take() { return std::move(results_); }
+
+ private:
+  double factor_;
+  std::vector<RoundState> states_;
+  std::vector<RoundsResult> results_;
+};
+
+template <class T>
+void check(const Matrix& a, const Dense<T>& y, const Vector<T>& scale, std::size_t columns) {
+  require(a.rows() == a.columns() && y.rows() == a.rows() &&
+              scale.size() == static_cast<std::size_t>(a.rows()),
+          "spmm_rounds: A must be square, with a row for each of y and of the scale");
+  require(y.order() == DenseOrder::row_major && y.leading() == y.columns() &&
+              y.columns() <= most_round_columns && (y.columns() & (y.columns() - 1)) == 0 &&
+              y.columns() > 0,
+          "spmm_rounds: y must be row-major, with 1, 2, 4, 8 or 16 columns side by side");
+  require(columns <= static_cast<std::size_t>(y.columns()),
+          "spmm_rounds: y must have a column for each rule");
+}
+
+}  // namespace
+
+index_t round_columns(const Context& ctx, index_t wanted) {
+  if (ctx.backend() == Backend::cuda) return most_round_columns;
+  constexpr index_t most_of_cpu = 8;
+  index_t columns = 2;
+  while (columns < wanted && columns < most_of_cpu) columns *= 2;
+  return columns;
+}
+
+template <RealSemiring S>
+std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_type>& y,
+                                      const Vector<typename S::value_type>& scale, double factor,
+                                      const std::vector<ColumnRule>& rules,
+                                      const OnRound& on_round) {
+  using T = typename S::value_type;
+  check(a, y, scale, rules.size());
+  const Context& ctx = y.context();
+  const auto rows = static_cast<std::size_t>(y.rows());
+  const Profiles profiles(ctx, rows, rules);
+  Dense<T> x(ctx, y.rows(), y.columns(), DenseOrder::row_major);
+  Dense<T> next_x(ctx, y.rows(), y.columns(), DenseOrder::row_major);
+  Dense<T> product(ctx, y.rows(), y.columns(), DenseOrder::row_major);
+  ColumnsView<T> view{y.values().data(),
+                      next_x.values().data(),
+                      product.values().data(),
+                      scale.data(),
+                      rows,
+                      static_cast<int>(y.columns()),
+                      profiles.first.data(),
+                      profiles.row.data(),
+                      profiles.column.data(),
+                      static_cast<index_t>(profiles.row.size())};
+  on_backend(ctx, [&](auto on) {
+    kernels::scale_columns(on, view, x.values().data());
+    kernels::scale_columns(on, view, next_x.values().data());
+  });
+  ColumnStates states(factor, rules);
+  for (int round = 1; !states.ended(); ++round) {
+    ctx.check_stop();
+    spmm<S>(a, x, product);
+    view.next_x = next_x.values().data();
+    StepTimer timer(ctx, {"epilogue", "", "", y.rows(), 0});
+    Sums<3> sums[most_round_columns];
+    on_backend(ctx, [&](auto on) { kernels::finish_columns(on, view, states.step(), sums); });
+    timer.finish();
+    std::swap(x, next_x);
+    const AffineSums most = states.advance(sums);
+    if (on_round) on_round(round, most);
+  }
+  return states.take();
+}
+
+template <class T>
+void put_column(const Vector<T>& x, Dense<T>& y, index_t column) {
+  require(column >= 0 && column < y.columns() && x.size() == static_cast<std::size_t>(y.rows()),
+          "put_column: there is no such column, or it has another size");
+  on_backend(y.context(), [&](auto on) { kernels::put_column(on, x.data(), y.view(), column); });
+}
+
+template <class T>
+void get_column(const Dense<T>& y, index_t column, Vector<T>& x) {
+  require(column >= 0 && column < y.columns() && x.size() == static_cast<std::size_t>(y.rows()),
+          "get_column: there is no such column, or it has another size");
+  on_backend(y.context(), [&](auto on) { kernels::get_column(on, y.view(), column, x.data()); });
+}
+
+#define GRAPHRUN_INSTANTIATE(S)                                                   \
+  template std::vector<RoundsResult> spmm_rounds<S>(                              \
+      const Matrix&, Dense<S::value_type>&, const Vector<S::value_type>&, double, \
+      const std::vector<ColumnRule>&, const OnRound&);
+GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+#undef GRAPHRUN_INSTANTIATE
+
+template void put_column(const Vector<float>&, Dense<float>&, index_t);
+template void put_column(const Vector<double>&, Dense<double>&, index_t);
+template void get_column(const Dense<float>&, index_t, Vector<float>&);
+template void get_column(const Dense<double>&, index_t, Vector<double>&);
+
+}  // namespace graphrun
