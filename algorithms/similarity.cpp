@@ -19,4 +19,9 @@ Matrix similarity(const Graph& graph, Similarity measure, std::span<const Edge> 
   return similarity_of_pairs(graph.undirected().out_edges(), mask.out_edges(), measure);
 }
 
+Matrix most_similar(const Graph& graph, Similarity measure, std::size_t count) {
+  graph.context().check_stop();
+  return most_similar_pairs(graph.undirected().out_edges(), measure, count);
+}
+
 }  // namespace graphrun

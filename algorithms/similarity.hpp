@@ -18,4 +18,8 @@ Matrix similarity(const Graph& graph, Similarity measure);
 // merged. Throws InvalidArgument for what is no vertex.
 Matrix similarity(const Graph& graph, Similarity measure, std::span<const Edge> pairs);
 
+// The `count` most alike pairs of all vertices that have a neighbour in common, joined or not;
+// equal ones by their vertices, the smallest first. As most_similar_pairs() has it.
+Matrix most_similar(const Graph& graph, Similarity measure, std::size_t count);
+
 }  // namespace graphrun

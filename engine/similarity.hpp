@@ -1,6 +1,8 @@
 // Similarity of the ends of edges, by the neighbours that they have in common.
 #pragma once
 
+#include <cstddef>
+
 #include <graphrun/engine/oriented.hpp>
 
 namespace graphrun {
@@ -25,5 +27,14 @@ Matrix similarity_of_edges(const Oriented& edges, Similarity measure);
 // no neighbours. Both matrices must be square, of one size, in CSR and in one context. Blocks.
 // Throws InvalidArgument, OutOfMemory.
 Matrix similarity_of_pairs(const Matrix& adjacency, const Matrix& pairs, Similarity measure);
+
+// The `count` most alike pairs (u, v), u < v, of all that have a neighbour in common, equal ones by
+// u, then v, the smallest first; fewer where there are fewer. An entry for each pair, as above. The
+// product A A, block by block of rows, of which the best are kept: memory is bounded by the largest
+// block, 2^24 products on a CPU and 2^27 on a GPU or those of one row, and by `count`. Where every
+// kept pair has the largest value that the measure can have, later rows are left out. `adjacency`
+// as for similarity_of_pairs(). Blocks. Polls the context's stop token for each block (throws
+// Cancelled). Throws InvalidArgument, OutOfMemory.
+Matrix most_similar_pairs(const Matrix& adjacency, Similarity measure, std::size_t count);
 
 }  // namespace graphrun

@@ -131,6 +131,92 @@ TEST_CASE("similarity of given pairs is that of its definition", "[similarity]")
   }
 }
 
+TEST_CASE("the most alike pairs are the best of all by the definition", "[similarity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::vector<test::Triples> cases = test::closure_cases(test::random_cases(300));
+  cases.push_back(test::skewed(700, 9000, 5));
+  unsigned number = 0;
+  for (const test::Triples& t : test::some_of(std::move(cases))) {
+    if (t.rows > 1000) continue;
+    const std::vector<std::set<index_t>> all = simple(t);
+    const bool undirected = ++number % 2 == 0, weighted = number % 5 == 0 && t.size() > 0;
+    const Graph graph = test::graph_of(ctx, t, undirected, weighted);
+    const Similarity measure = measures[number % 4];
+    CAPTURE(t.name, undirected, weighted, static_cast<int>(measure), test::describe(ctx));
+    // The values of the library itself: their order is what is asked here.
+    std::vector<Edge> pairs;
+    for (index_t u = 0; u < t.rows; ++u) {
+      std::set<index_t> near;
+      for (const index_t w : all[static_cast<std::size_t>(u)]) {
+        const auto& theirs = all[static_cast<std::size_t>(w)];
+        near.insert(theirs.upper_bound(u), theirs.end());
+      }
+      for (const index_t v : near) pairs.push_back({u, v});
+    }
+    std::vector<test::Entry> right;
+    if (!pairs.empty()) right = test::entries_of(similarity(graph, measure, pairs));
+    std::stable_sort(right.begin(), right.end(), [](const test::Entry& p, const test::Entry& q) {
+      return p.weight > q.weight;
+    });
+    for (const std::size_t count :
+         {std::size_t{0}, std::size_t{1}, std::size_t{7}, right.size(), right.size() + 5}) {
+      std::vector<test::Entry> best(
+          right.begin(),
+          right.begin() + static_cast<std::ptrdiff_t>(std::min(count, right.size())));
+      std::sort(best.begin(), best.end(), [](const test::Entry& p, const test::Entry& q) {
+        return p.row != q.row ? p.row < q.row : p.column < q.column;
+      });
+      const std::vector<test::Entry> found = test::entries_of(most_similar(graph, measure, count));
+      REQUIRE(found.size() == best.size());
+      std::size_t wrong = 0;
+      for (std::size_t i = 0; i < best.size(); ++i) {
+        wrong += found[i].row == best[i].row && found[i].column == best[i].column &&
+                         found[i].weight == best[i].weight
+                     ? 0
+                     : 1;
+      }
+      CHECK(wrong == 0);
+    }
+  }
+}
+
+TEST_CASE("of more equal pairs than there is room for the first are kept", "[similarity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::vector<Edge> star;
+  constexpr index_t leaves = 3000;
+  for (index_t v = 1; v <= leaves; ++v) star.push_back({0, v});
+  const Graph graph(ctx, leaves + 1, star);
+  for (const Similarity measure : measures) {
+    const auto found = test::entries_of(most_similar(graph, measure, 4000));
+    REQUIRE(found.size() == 4000);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const auto at = static_cast<index_t>(i);
+      const index_t u = at < leaves - 1 ? 1 : 2, v = at < leaves - 1 ? at + 2 : at - leaves + 4;
+      wrong += found[i].row == u && found[i].column == v ? 0 : 1;
+    }
+    CHECK(wrong == 0);
+  }
+  // All leaves but two have a neighbour of their own: the best pair is not among the first.
+  std::vector<Edge> joined;
+  constexpr index_t wide = 9000, hub = wide, p = 61, q = 62;
+  for (index_t v = 0; v < wide; ++v) {
+    joined.push_back({v, hub});
+    if (v != p && v != q) joined.push_back({v, hub + 1 + v});
+  }
+  const Graph many(ctx, 2 * wide + 1, joined);
+  for (const Similarity measure : {Similarity::jaccard, Similarity::overlap, Similarity::cosine}) {
+    const auto best = test::entries_of(most_similar(many, measure, 1));
+    REQUIRE(best.size() == 1);
+    CHECK(best[0].weight == 1);
+    if (measure == Similarity::overlap) continue;  // whoever is paired with one of the two
+    CHECK(best[0].row == p);
+    CHECK(best[0].column == q);
+  }
+  CHECK_THROWS_AS(most_similar_pairs(graph.out_edges().to(Format::coo), Similarity::cosine, 1),
+                  InvalidArgument);
+}
+
 TEST_CASE("similarity knows its values for a small graph", "[similarity]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   // A square 0, 1, 2, 3 with the diagonal 0 - 2, and 4 at 2. Loops, repeats and directions are

@@ -24,9 +24,14 @@ std::function<Describe(const Query&)> run_of(const Measure& measure) {
   const std::string column = measure.column, formula = measure.formula;
   return [similarity = measure.similarity, column, formula](const Query& asked) -> Describe {
     const auto* listed = asked.parameters.find<ListedPairs>("pairs");
+    const auto best = [&] {
+      return most_similar(asked.graph, similarity,
+                          static_cast<std::size_t>(asked.top.value_or(10)));
+    };
     auto edges = std::make_shared<Matrix>(
-        listed == nullptr ? graphrun::similarity(asked.graph, similarity)
-                          : graphrun::similarity(asked.graph, similarity, listed->pairs));
+        asked.parameters.flag("all_pairs") ? best()
+        : listed == nullptr                ? graphrun::similarity(asked.graph, similarity)
+                            : graphrun::similarity(asked.graph, similarity, listed->pairs));
     return [edges, column, formula](const Query& query) {
       Answer answer;
       const std::vector<double> values = edges->weights().as<double>()->to_host();
@@ -34,9 +39,12 @@ std::function<Describe(const Query&)> run_of(const Measure& measure) {
       const double mean = values.empty() ? 0 : total / static_cast<double>(values.size());
       const bool given = query.parameters.find<ListedPairs>("pairs") != nullptr;
       if (given) answer.parameters = {{"pairs", query.parameters["pairs"]}};
+      const bool all = query.parameters.flag("all_pairs");
+      if (all) answer.parameters = {{"all_pairs", true}, {"top", query.top.value_or(10)}};
       answer.numbers = {{"pairs", edges->entries()}, {"mean", mean}};
-      answer.say("pairs",
-                 counted(edges->entries(), given ? "pair" : "edge") + ", mean " + fixed(mean, 6));
+      answer.say("pairs", (all ? "the most alike of all with a neighbour in common: " : "") +
+                              counted(edges->entries(), given || all ? "pair" : "edge") +
+                              ", mean " + fixed(mean, 6));
       answer.define(column, formula);
       answer.work = ordering_work(query.graph);
       answer.edges = EdgeColumn{column, std::move(*edges)};
@@ -54,15 +62,23 @@ Entry entry_of(const Measure& measure) {
   entry.definition =
       "The value of an edge is, of its ends, " + std::string(measure.formula) +
       ". Direction, self-loops, repeats and weights are ignored. --pairs takes pairs of "
-      "vertices instead of edges, joined or not, each once.";
+      "vertices instead of edges, joined or not, each once. --all-pairs compares all vertices "
+      "that have a neighbour in common, and keeps the --top K most alike pairs, of equal ones "
+      "those "
+      "of the smallest vertices in the file's order.";
   entry.papers = {measure.paper};
   entry.networkx = measure.networkx;
   entry.examples = "  graphrun " + name + " friends.txt.gz --top 5\n  graphrun " + name +
-                   " friends.txt.gz -o edges.tsv    source target " + measure.column;
+                   " friends.txt.gz -o edges.tsv    source target " + measure.column +
+                   "\n  graphrun " + name + " friends.txt.gz --all-pairs --top 20";
   entry.title = "Similarity";
   entry.parameters = {{.name = "pairs",
                        .kind = Parameter::Kind::pairs,
-                       .text = "compare the pairs in this file, two ids a line, not the edges"}};
+                       .text = "compare the pairs in this file, two ids a line, not the edges"},
+                      {.name = "all_pairs",
+                       .text = "compare all vertices, and keep the --top K most alike pairs",
+                       .otherwise = false}};
+  entry.conflicts = {{"pairs", "", "all_pairs", ""}};
   entry.weights_text = "similarity counts neighbours";
   entry.uses_direction = false;
   entry.columns = {{.name = measure.column, .shown = ColumnInfo::Shown::fixed, .per_edge = true}};

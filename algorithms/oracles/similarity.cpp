@@ -63,11 +63,78 @@ Neighbours wanted_pairs(const catalogue::Query& query, const Neighbours& all) {
   return wanted;
 }
 
+struct Alike {
+  double value;
+  index_t first, second;
+};
+
+bool is_before(const Alike& p, const Alike& q) {
+  if (p.value != q.value) return p.value > q.value;
+  return p.first != q.first ? p.first < q.first : p.second < q.second;
+}
+
+// All pairs that have a neighbour in common, the most alike first.
+std::vector<Alike> all_pairs(const Neighbours& all, const std::string& measure) {
+  std::vector<Alike> pairs;
+  std::vector<index_t> seen_by(all.size(), -1);
+  for (std::size_t u = 0; u < all.size(); ++u) {
+    for (const index_t w : all[u]) {
+      for (const index_t v : all[static_cast<std::size_t>(w)]) {
+        const auto at = static_cast<std::size_t>(v);
+        if (at <= u || seen_by[at] == static_cast<index_t>(u)) continue;
+        seen_by[at] = static_cast<index_t>(u);
+        pairs.push_back({similarity_between(all, u, at, measure), static_cast<index_t>(u), v});
+      }
+    }
+  }
+  std::sort(pairs.begin(), pairs.end(), is_before);
+  return pairs;
+}
+
+// Whether the pairs are the best `most` of all. What two processors round to the same value is in
+// the order of the vertices; sums of logarithms are the same up to rounding alone.
+std::string best_pairs_fault(const catalogue::Query& query, const catalogue::EdgeColumn& found,
+                             const Neighbours& all, std::size_t most) {
+  const Rows rows = rows_of(found.edges);
+  const std::vector<double> values = found.edges.weights().as<double>()->to_host();
+  std::vector<Alike> listed;
+  for (index_t u = 0; u < rows.vertices(); ++u) {
+    for (const index_t v : rows.row(u)) listed.push_back({values[listed.size()], u, v});
+  }
+  std::sort(listed.begin(), listed.end(), is_before);
+  std::vector<Alike> right = all_pairs(all, found.name);
+  right.resize(std::min(right.size(), most));
+  if (listed.size() != right.size()) {
+    return fmt::format("{} pairs are there, expected {}", listed.size(), right.size());
+  }
+  const double rounding = found.name == "adamic_adar" ? 1e-11 : 0;
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    const Alike &is = listed[i], &expected = right[i];
+    const auto u = static_cast<std::size_t>(is.first), v = static_cast<std::size_t>(is.second);
+    const bool same = is.first == expected.first && is.second == expected.second;
+    const double own = is.first < is.second ? similarity_between(all, u, v, found.name) : -1;
+    const auto near = [&](double value) {
+      return std::fabs(value - expected.value) <= rounding * expected.value;
+    };
+    if ((same || rounding > 0) && near(is.value) && near(own)) continue;
+    return fmt::format("the pair {} - {} with {} is in the place of {} - {} with {}",
+                       query.ids.text(is.first), query.ids.text(is.second), is.value,
+                       query.ids.text(expected.first), query.ids.text(expected.second),
+                       expected.value);
+  }
+  return {};
+}
+
 Finding check_similarity(const PlainGraph& graph, const catalogue::Query& query,
                          const catalogue::Answer& answer, Rule) {
   Finding finding{"", "by definition: neighbours in common found one by one"};
   const std::string& measure = answer.edges->name;
   const Neighbours all = simple_neighbours(graph.rows());
+  if (query.parameters.flag("all_pairs")) {
+    const auto most = static_cast<std::size_t>(query.top.value_or(10));
+    return {best_pairs_fault(query, *answer.edges, all, most),
+            "by definition: all pairs with a neighbour in common, found one by one"};
+  }
   const Neighbours wanted = wanted_pairs(query, all);
   const Rows found = rows_of(answer.edges->edges);
   const std::vector<double> values = answer.edges->edges.weights().as<double>()->to_host();

@@ -1,4 +1,4 @@
-// Atomic sums in bodies that both backends share.
+// Atomic sums and counters in bodies that both backends share.
 #pragma once
 
 #include <graphrun/base/types.hpp>
@@ -19,6 +19,17 @@ GRAPHRUN_HD inline void add_atomically(T* target, T value) {
   *target += value;  // nvcc compiles this half for the processor, where no kernel runs it
 #else
   std::atomic_ref<T>(*target).fetch_add(value, std::memory_order_relaxed);
+#endif
+}
+
+// The value of a counter before it grows by 1: a number that no other caller gets.
+GRAPHRUN_HD inline unsigned long long take_number(unsigned long long* counter) {
+#if defined(__CUDA_ARCH__)
+  return atomicAdd(counter, 1ULL);
+#elif defined(__CUDACC__)
+  return (*counter)++;
+#else
+  return std::atomic_ref<unsigned long long>(*counter).fetch_add(1, std::memory_order_relaxed);
 #endif
 }
 

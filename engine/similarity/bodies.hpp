@@ -5,6 +5,8 @@
 #include <type_traits>
 
 #include "base/common/for_each.hpp"
+#include "base/common/search.hpp"
+#include "engine/common/atomic_add.hpp"
 #include "engine/common/both_ways.hpp"
 #include "engine/common/has_entry.hpp"
 #include "engine/similarity/kernels.hpp"
@@ -159,6 +161,56 @@ void write_similarities(On on, const EdgeEnds& edges, double* value) {
   });
 }
 
+// The neighbours that the ends of an entry of A A have in common, or their weights: without the two
+// themselves, which loops bring in where they are joined.
+GRAPHRUN_HD inline std::int64_t common_but_loops(const PairsView& about, index_t u, index_t v,
+                                                 std::int64_t common) {
+  const CsrView<NoWeights>& rows = about.rows;
+  const bool loop_at_u = rows.offsets[u + 1] - rows.offsets[u] != about.degree[u];
+  const bool loop_at_v = rows.offsets[v + 1] - rows.offsets[v] != about.degree[v];
+  if ((!loop_at_u && !loop_at_v) || !has_entry(rows, u, v)) return common;
+  if (loop_at_u) common -= about.weight == nullptr ? 1 : about.weight[u];
+  if (loop_at_v) common -= about.weight == nullptr ? 1 : about.weight[v];
+  return common;
+}
+
+template <class On>
+void weigh_columns(On on, const index_t* column_of, std::size_t entries,
+                   const std::int64_t* of_vertex, std::int64_t* weight) {
+  for_each_index(on, entries,
+                 [=] GRAPHRUN_HD(std::size_t k) { weight[k] = of_vertex[column_of[k]]; });
+}
+
+template <class On>
+void find_alike(On on, const BlockView& block, const AlikePair& last, std::uint64_t room,
+                AlikePair* found, unsigned long long* count) {
+  const BlockView b = block;
+  const AlikePair least = last;
+  // On a GPU the pieces of a warp are beside each other in a few lines of its cache.
+  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
+  const auto pieces = static_cast<std::size_t>((b.entries + piece - 1) / piece);
+  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+    offset_t k = static_cast<offset_t>(p) * piece;
+    const offset_t end = k + piece < b.entries ? k + piece : b.entries;
+    index_t row = last_at_or_below(b.offsets, b.rows, k);
+    for (; k < end; ++k) {
+      while (b.offsets[row + 1] <= k) ++row;
+      const index_t u = b.first + row, v = b.column_of[k];
+      if (v <= u) continue;
+      const std::int64_t common = common_but_loops(b.about, u, v, b.common[k]);
+      if (common <= 0) continue;
+      const AlikePair pair{
+          similarity_of(b.about.measure, static_cast<double>(common) * b.about.unit,
+                        static_cast<double>(b.about.degree[u]),
+                        static_cast<double>(b.about.degree[v])),
+          u, v};
+      if (!pair.is_before(least)) continue;
+      const std::uint64_t at = take_number(count);
+      if (at < room) found[at] = pair;
+    }
+  });
+}
+
 #define GRAPHRUN_INSTANTIATE_SIMILARITY(On)                                                      \
   template offset_t count_neighbours(On, const OrientedView&, index_t*);                         \
   template void weigh_corners(On, const index_t*, std::size_t, const std::int64_t*,              \
@@ -166,6 +218,10 @@ void write_similarities(On on, const EdgeEnds& edges, double* value) {
   template void count_above(On, const CsrView<NoWeights>&, const offset_t*, offset_t*);          \
   template void copy_upper_rows(On, const CsrView<NoWeights>&, const offset_t*, const offset_t*, \
                                 UpperRow*, index_t*);                                            \
-  template void write_similarities(On, const EdgeEnds&, double*);
+  template void write_similarities(On, const EdgeEnds&, double*);                                \
+  template void weigh_columns(On, const index_t*, std::size_t, const std::int64_t*,              \
+                              std::int64_t*);                                                    \
+  template void find_alike(On, const BlockView&, const AlikePair&, std::uint64_t, AlikePair*,    \
+                           unsigned long long*);
 
 }  // namespace graphrun::kernels

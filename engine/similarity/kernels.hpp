@@ -78,4 +78,36 @@ void weigh_vertices(On on, const offset_t* degree, std::size_t n, const std::int
 void compare_pairs(OnCpu on, const PairsView& pairs);
 void compare_pairs(OnCuda on, const PairsView& pairs);
 
+// A pair of vertices and how alike they are.
+struct AlikePair {
+  double value;
+  index_t first, second;
+
+  // A total order: the most alike first, equal ones by their vertices.
+  GRAPHRUN_HD bool is_before(const AlikePair& other) const {
+    if (value != other.value) return value > other.value;
+    return first != other.first ? first < other.first : second < other.second;
+  }
+};
+
+// Some rows of A A, and what is known of the vertices.
+struct BlockView {
+  const offset_t* offsets;
+  const index_t* column_of;
+  const std::int64_t* common;  // by entry: neighbours in common, or their weights, loops included
+  index_t first, rows;         // the vertex of the first row, and how many
+  offset_t entries;
+  PairsView about;  // its pairs and values are not used
+};
+
+// weight[k] = of_vertex[column_of[k]].
+template <class On>
+void weigh_columns(On on, const index_t* column_of, std::size_t entries,
+                   const std::int64_t* of_vertex, std::int64_t* weight);
+// Puts pairs of the block that are before `last`, in any order, into `found`, as many as there is
+// `room` for. *count, 0 before, becomes the number of all of them.
+template <class On>
+void find_alike(On on, const BlockView& block, const AlikePair& last, std::uint64_t room,
+                AlikePair* found, unsigned long long* count);
+
 }  // namespace graphrun::kernels

@@ -1,4 +1,4 @@
-"""Answers that list the best alone: ranks from many seeds."""
+"""Answers that list the best alone: ranks from many seeds, and the most alike of all pairs."""
 
 import json
 
@@ -69,6 +69,31 @@ class Seeds(ProgramTest):
         many = self.file("many.txt", "0\n" * 20000)
         self.refuse(5, "pagerank", "kron:14", "--seeds", many, "-o", self.folder / "r.tsv",
                     "--memory-limit", "500M", says="ranks from all seeds")
+
+
+class MostAlike(ProgramTest):
+    def test_the_best_of_all_pairs(self):
+        found = self.json("jaccard", KARATE, "--all-pairs", "--top", 3, "--verify")
+        top = [(row["source"], row["target"], row["jaccard"]) for row in found["result"]["top"]]
+        self.assertEqual(top, [(15, 16, 1), (15, 19, 1), (15, 21, 1)])
+        self.assertEqual(found["result"]["pairs"], 3)
+        self.assertEqual(found["parameters"]["all_pairs"], True)
+        self.assertEqual(len(self.json("cosine", KARATE, "--all-pairs")["result"]["top"]), 10)
+        self.succeed("cosine", KARATE, "--all-pairs", "--top", 5, "-o", self.folder / "c.tsv")
+        rows = (self.folder / "c.tsv").read_text().splitlines()
+        self.assertEqual((rows[0], len(rows)), ("source\ttarget\tcosine", 6))
+
+    def test_each_measure_is_verified(self):
+        loops = self.file("loops.txt", "1 1\n1 2\n2 2\n2 3\n3 1\n3 4\n4 1\n5 5\n2 3\n")
+        for name in ("jaccard", "overlap", "cosine", "adamic-adar"):
+            for graph in (KARATE, "kron:8", "grid:9x7", loops):
+                for more in ((), ("--undirected",), ("--top", 1), ("--top", 100000), ("--threads", 2)):
+                    found = self.json(name, graph, "--all-pairs", "--verify", *more)["result"]
+                    self.assertIs(found["verified"], True, (name, graph, more))
+
+    def test_pairs_and_all_pairs_exclude_each_other(self):
+        pairs = self.file("p.txt", "1 2\n")
+        self.refuse(2, "jaccard", KARATE, "--pairs", pairs, "--all-pairs", says="exclude each other")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 // Oracles of answers that list the best alone: each accepts right ones and notices wrong ones.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <graphrun/algorithms/similarity.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,28 @@
 namespace graphrun::test {
 
 using Catch::Matchers::ContainsSubstring;
+
+TEST_CASE("the oracles of similarity want the best pairs of all", "[oracles]") {
+  const std::vector<Edge> edges = {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 0}, {3, 4}};
+  for (const char* name : {"jaccard", "overlap", "cosine", "adamic-adar"}) {
+    INFO(name);
+    const auto best_of = [&](std::int64_t top) {
+      auto made =
+          std::make_unique<Case>(name, graph_of(6, edges),
+                                 std::vector<std::pair<std::string, Value>>{{"all_pairs", true}});
+      made->query.top = top;
+      return made;
+    };
+    const auto three = best_of(3), four = best_of(4);
+    CHECK(three->fault(three->run()).empty());
+    CHECK_THAT(three->fault(four->run()), ContainsSubstring("4 pairs are there, expected 3"));
+    CHECK_FALSE(four->fault(three->run()).empty());
+    Answer other = three->run();
+    other.edges->edges =
+        similarity(three->graph, Similarity::jaccard, std::vector<Edge>{{0, 1}, {0, 5}, {4, 5}});
+    CHECK_THAT(three->fault(other), ContainsSubstring("is in the place of"));
+  }
+}
 
 TEST_CASE("the oracle of pagerank looks at each seed", "[oracles]") {
   catalogue::ListedSets listed{"seeds", {}};
