@@ -268,12 +268,15 @@ void number_vertices(Run& run, const Entry& entry, Request& request) {
 }
 
 std::vector<std::string> row_formats(const Entry& entry, const AlgorithmArguments& a) {
+  bool asked = false;
   for (const Parameter& parameter : entry.parameters) {
-    const bool sets = parameter.kind == Parameter::Kind::sets;
-    if (sets && a.given.at(parameter.name).index() != 0) return {"tsv", "csv", "json"};
+    const auto value = a.given.find(parameter.name);
+    if (value == a.given.end() || value->second.index() == 0) continue;
+    if (parameter.kind == Parameter::Kind::sets) return {"tsv", "csv", "json"};
+    asked = asked || parameter.gives_edges;
   }
   const auto flag = a.flags.find("per_edge");
-  const bool asked = flag != a.flags.end() && flag->second;
+  asked = asked || (flag != a.flags.end() && flag->second);
   if (!asked && !entry.columns.front().per_edge) return {};
   return {"mtx", "tsv", "csv", "json"};
 }

@@ -128,13 +128,14 @@ std::vector<T> in_order_given(const Graph& graph, const ColumnInfo& column, Vect
   return in_given_order(graph, std::move(values)).to_host();
 }
 
-// Each edge once, from < to, ascending, with its value.
-EdgeList edges_of(const Run& run, const Matrix& matrix) {
+// Each edge once, ascending, with its value; from < to where it has no direction.
+EdgeList edges_of(const Run& run, const catalogue::EdgeColumn& column) {
+  const Matrix& matrix = column.edges;
   const Matrix triples = matrix.to(Format::coo);
   const Coo& coo = std::get<Coo>(triples.storage());
   EdgeList list;
   list.rows = list.columns = matrix.rows();
-  list.symmetry = Symmetry::symmetric;
+  list.symmetry = column.directed ? Symmetry::general : Symmetry::symmetric;
   list.ids = run.ids();
   list.from = coo.row_of.to_host();
   list.to = coo.column_of.to_host();
@@ -164,7 +165,7 @@ void list_edges(Run& run, const ColumnInfo& column, const EdgeList& edges) {
 
 void give_edges(Run& run, const Entry& entry, const catalogue::EdgeColumn& column, bool write) {
   const OutputArguments& output = run.arguments().output;
-  const EdgeList edges = edges_of(run, column.edges);
+  const EdgeList edges = edges_of(run, column);
   const ColumnInfo& info = *catalogue::column_named(entry, column.name);
   if (info.is_listed || output.top) list_edges(run, info, edges);
   if (write && !output.file.empty()) run.write(output.file, edges, {column.name, false});
@@ -238,7 +239,8 @@ void report_answer(Run& run, const Entry& entry, const catalogue::Request& reque
 }
 
 void give_columns(Run& run, const Entry& entry, Answer& answer, bool write) {
-  if (answer.edges) return give_edges(run, entry, *answer.edges, write);
+  const bool edges_alone = answer.edges && answer.columns.empty();
+  if (edges_alone) return give_edges(run, entry, *answer.edges, write);
   if (answer.sets) return give_sets(run, entry, *answer.sets, write);
   const OutputArguments& output = run.arguments().output;
   std::vector<std::pair<const ColumnInfo*, HostColumn>> columns;
@@ -255,6 +257,9 @@ void give_columns(Run& run, const Entry& entry, Answer& answer, bool write) {
     list_column(run, *columns[0].first, columns[0].second);
   }
   if (!write || output.file.empty()) return;
+  if (answer.edges) {
+    return run.write(output.file, edges_of(run, *answer.edges), {answer.edges->name, false});
+  }
   std::vector<ResultColumn> results;
   for (const auto& [info, values] : columns) results.push_back(result_column(*info, values));
   run.write(results);

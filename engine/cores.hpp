@@ -40,4 +40,10 @@ struct CoreSize {
 // core number per vertex.
 CoreSize core_size(const Graph& graph, const Vector<index_t>& core, index_t k);
 
+// The stored edges between vertices with a core number of at least k, without self-loops: a matrix
+// in CSR with int32 weights, of each edge the largest k whose k-core it is in, which is the smaller
+// core number of its ends. In an undirected graph an entry (u, v), u < v, for each edge. Blocks.
+// Throws InvalidArgument as core_size(), OutOfMemory.
+Matrix core_edges(const Graph& graph, const Vector<index_t>& core, index_t k);
+
 }  // namespace graphrun

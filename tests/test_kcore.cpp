@@ -1,5 +1,6 @@
 // Core numbers, the order of peeling and sizes of cores against their definitions over a list of
 // edges.
+#include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <graphrun/algorithms/kcore.hpp>
@@ -57,6 +58,18 @@ void check_cores(const Graph& graph) {
     }
     const CoreSize got = core_size(graph, found.core, k);
     CHECK(got.vertices == size.vertices);
+    std::vector<std::array<index_t, 3>> expected_edges, found_edges;
+    for (const test::ListedEdge& e : edges) {
+      if (e.from == e.to || core[e.from] < k || core[e.to] < k) continue;
+      if (!graph.directed() && e.from > e.to) continue;
+      expected_edges.push_back({static_cast<index_t>(e.from), static_cast<index_t>(e.to),
+                                std::min(core[e.from], core[e.to])});
+    }
+    std::sort(expected_edges.begin(), expected_edges.end());
+    for (const test::Entry& e : test::entries_of(core_edges(graph, found.core, k))) {
+      found_edges.push_back({e.row, e.column, static_cast<index_t>(e.weight)});
+    }
+    CHECK(found_edges == expected_edges);
     CHECK(got.edges == (graph.directed() ? size.edges : size.edges / 2));
   }
 }
@@ -124,6 +137,9 @@ TEST_CASE("the innermost core of two joined cliques is the larger one", "[kcore]
   CHECK(inner.vertices == 5);
   CHECK(inner.edges == 10);
   CHECK_THROWS_AS(peeling_order(graph, Vector<index_t>(ctx, 3)), InvalidArgument);
+  CHECK(core_edges(graph, found.core, 3).entries() == 10);
+  CHECK(core_edges(graph, found.core, 5).entries() == 0);
+  CHECK_THROWS_AS(core_edges(graph, Vector<index_t>(ctx, 3), 1), InvalidArgument);
 }
 
 TEST_CASE("kcore ends where a stop is requested", "[kcore]") {

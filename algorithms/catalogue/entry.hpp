@@ -36,6 +36,7 @@ struct Parameter {
   double least = 0, below = std::numeric_limits<double>::infinity();
   std::vector<std::string> choices = {};
   std::string property = {};  // of an LDBC .properties file
+  bool gives_edges = false;   // where it is given, the file has a row for an edge
 };
 
 // Two parameters that contradict each other; a value: only where it is that one.

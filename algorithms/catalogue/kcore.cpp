@@ -1,4 +1,5 @@
 // Cores in the catalogue.
+#include <algorithm>
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/algorithms/kcore.hpp>
@@ -11,11 +12,19 @@ namespace {
 struct Cores {
   CoreNumbers numbers;
   std::optional<Vector<index_t>> order;
+  std::optional<Matrix> edges;
 };
 
 Cores find_cores(const Query& query) {
-  Cores found{kcore(query.graph), {}};
-  if (query.wants("order")) found.order = peeling_order(query.graph, found.numbers.core);
+  Cores found{kcore(query.graph), {}, {}};
+  const bool given = query.parameters.given("k");
+  if (given && query.to_file) {
+    const std::int64_t k =
+        std::min<std::int64_t>(query.parameters.integer("k"), query.graph.vertices());
+    found.edges = core_edges(query.graph, found.numbers.core, static_cast<index_t>(k));
+  }
+  if (query.wants("order") && !found.edges)
+    found.order = peeling_order(query.graph, found.numbers.core);
   return found;
 }
 
@@ -47,6 +56,10 @@ Answer describe_cores(const Query& query, Cores& found) {
                             ? "the largest k whose k-core it is in, edges in and out counted"
                             : "the largest k whose k-core the vertex is in");
   answer.columns.push_back({"core", std::move(found.numbers.core)});
+  if (found.edges) {
+    answer.define("edge_core", "the largest k whose k-core the edge is in");
+    answer.edges = EdgeColumn{"edge_core", std::move(*found.edges), query.graph.directed()};
+  }
   if (found.order) {
     answer.define("order", "its place, from 0 on, where vertices of least degree go first");
     answer.columns.push_back({"order", std::move(*found.order)});
@@ -71,7 +84,8 @@ Entry kcore_entry() {
       "the "
       "largest core number. In the order of the column order each vertex has at most as many edges "
       "to later ones as its core number: in rounds go all vertices with the fewest edges left, of "
-      "these the first in the file first.";
+      "these the first in the file first. With -k, -o writes the edges of the k-core, each with "
+      "the largest k whose k-core it is in.";
   entry.papers = {
       "Seidman, Network structure and minimum degree, Social Networks 5, 1983",
       "Matula and Beck, Smallest-last ordering and clustering and graph coloring algorithms, "
@@ -81,12 +95,17 @@ Entry kcore_entry() {
   entry.examples =
       "  graphrun kcore friends.txt.gz              the degeneracy, and the innermost core\n"
       "  graphrun kcore friends.txt.gz -k 10        how large the 10-core is\n"
+      "  graphrun kcore friends.txt.gz -k 10 -o c.tsv   its edges\n"
       "  graphrun kcore friends.txt.gz -o cores.tsv the core number of every vertex, and its place";
   entry.weights_text = "a core is about how many edges there are";
-  entry.parameters = {{.name = "k",
-                       .kind = Parameter::Kind::integer,
-                       .text = "the k of the core to report the size of (the largest)"}};
-  entry.columns = {{.name = "core"}, {.name = "order", .is_listed = false}};
+  entry.parameters = {
+      {.name = "k",
+       .kind = Parameter::Kind::integer,
+       .text = "the k of the core to report the size of (the largest), and to write with -o",
+       .gives_edges = true}};
+  entry.columns = {{.name = "core"},
+                   {.name = "order", .is_listed = false},
+                   {.name = "edge_core", .per_edge = true, .is_default = false}};
   entry.numbers = {"degeneracy", "k", "vertices", "edges"};
   entry.listed = "the vertices of the highest core number";
   entry.run = run_of(find_cores, describe_cores);

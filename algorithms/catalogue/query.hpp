@@ -152,6 +152,7 @@ struct Column {
 struct EdgeColumn {
   std::string name;
   Matrix edges;
+  bool directed = false;  // an entry (u, v) is an edge from u to v
 };
 
 // The best vertices of each set of vertices, set by set, each set's in falling order of its values,

@@ -1,6 +1,7 @@
 // Core numbers by their definition: a vertex of the fewest edges is taken away, one at a time.
 #include <algorithm>
 
+#include "algorithms/catalogue/edge_values.hpp"
 #include "algorithms/oracles/words.hpp"
 
 namespace graphrun::oracles {
@@ -87,6 +88,36 @@ std::string size_fault(const PlainGraph& graph, const catalogue::Answer& answer,
   return {};
 }
 
+// Whether the edges that are written are those of the k-core, each with its smaller core number.
+std::string edges_fault(const PlainGraph& graph, const catalogue::Query& query,
+                        const catalogue::Answer& answer, const std::vector<index_t>& core) {
+  const std::int64_t k = std::get<std::int64_t>(answer.number("k")->value);
+  const Rows found = rows_of(answer.edges->edges);
+  const std::vector<std::int32_t> values = catalogue::edge_values(answer.edges->edges);
+  const auto core_of = [&](index_t v) { return core[static_cast<std::size_t>(v)]; };
+  std::size_t at = 0;
+  for (index_t u = 0; u < graph.vertices(); ++u) {
+    const auto named = [&](index_t v) {
+      return fmt::format("the edge {} - {}", query.ids.text(u), query.ids.text(v));
+    };
+    const auto row = found.row(u);
+    auto next = row.begin();
+    for (const index_t v : graph.rows().row(u)) {
+      const bool once = graph.directed() ? u != v : u < v;
+      if (!once || core_of(u) < k || core_of(v) < k) continue;
+      if (next == row.end() || *next != v) return named(v) + " is missing, or in the wrong place";
+      const index_t expected = std::min(core_of(u), core_of(v));
+      if (values[at] != expected) {
+        return fmt::format("{} has {}, expected {}", named(v), values[at], expected);
+      }
+      ++next;
+      ++at;
+    }
+    if (next != row.end()) return named(*next) + " should not be there";
+  }
+  return {};
+}
+
 Finding check_cores(const PlainGraph& graph, const catalogue::Query& query,
                     const catalogue::Answer& answer, Rule) {
   const auto near = neighbours_of(graph);
@@ -105,6 +136,9 @@ Finding check_cores(const PlainGraph& graph, const catalogue::Query& query,
         first_difference(query, "place", answer.values<index_t>("order").to_host(), place, text);
   }
   if (finding.fault.empty()) finding.fault = size_fault(graph, answer, taking.core);
+  if (finding.fault.empty() && answer.edges) {
+    finding.fault = edges_fault(graph, query, answer, taking.core);
+  }
   return finding;
 }
 

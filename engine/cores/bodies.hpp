@@ -98,6 +98,38 @@ offset_t count_entries_from(On on, CsrView<NoWeights> a, const index_t* x, index
   return static_cast<offset_t>(sums.value[0]);
 }
 
+template <class On>
+void count_core_entries(On on, const CoreEntries& entries, offset_t* count) {
+  const CoreEntries e = entries;
+  const auto rows = static_cast<std::size_t>(e.all.rows);
+  for_each_index(on, rows + 1, [=] GRAPHRUN_HD(std::size_t i) {
+    offset_t kept = 0;
+    if (i < rows && e.core[i] >= e.least) {
+      for (offset_t k = e.all.offsets[i]; k < e.all.offsets[i + 1]; ++k) {
+        kept += e.keeps(static_cast<index_t>(i), e.all.column_of[k]) ? 1 : 0;
+      }
+    }
+    count[i] = kept;
+  });
+}
+
+template <class On>
+void write_core_entries(On on, const CoreEntries& entries, const offset_t* offsets,
+                        index_t* column_of, std::int32_t* value) {
+  const CoreEntries e = entries;
+  for_each_index(on, static_cast<std::size_t>(e.all.rows), [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t mine = e.core[i];
+    if (mine < e.least) return;
+    offset_t at = offsets[i];
+    for (offset_t k = e.all.offsets[i]; k < e.all.offsets[i + 1]; ++k) {
+      const index_t v = e.all.column_of[k];
+      if (!e.keeps(static_cast<index_t>(i), v)) continue;
+      column_of[at] = v;
+      value[at++] = mine < e.core[v] ? mine : e.core[v];
+    }
+  });
+}
+
 #define GRAPHRUN_INSTANTIATE_CORES(On)                                                     \
   template void count_edges(On, const EdgesBothWays&, index_t*);                           \
   template void count_same_core(On, const EdgesBothWays&, const PeelingRounds&);           \
@@ -107,6 +139,9 @@ offset_t count_entries_from(On on, CsrView<NoWeights> a, const index_t* x, index
                            offset_t*);                                                     \
   template void place_vertices(On, std::size_t, const offset_t*, index_t*);                \
   template offset_t count_from(On, const index_t*, std::size_t, index_t);                  \
-  template offset_t count_entries_from(On, CsrView<NoWeights>, const index_t*, index_t);
+  template offset_t count_entries_from(On, CsrView<NoWeights>, const index_t*, index_t);   \
+  template void count_core_entries(On, const CoreEntries&, offset_t*);                     \
+  template void write_core_entries(On, const CoreEntries&, const offset_t*, index_t*,      \
+                                   std::int32_t*);
 
 }  // namespace graphrun::kernels

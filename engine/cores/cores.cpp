@@ -88,4 +88,21 @@ CoreSize core_size(const Graph& graph, const Vector<index_t>& core, index_t k) {
   });
 }
 
+Matrix core_edges(const Graph& graph, const Vector<index_t>& core, index_t k) {
+  require_core_numbers(graph, core);
+  const Context& ctx = graph.context();
+  const auto all = pattern(graph.out_edges());
+  const kernels::CoreEntries entries{all, core.data(), k, !graph.directed()};
+  Buffer<offset_t> offsets(ctx, core.size() + 1);
+  on_backend(ctx, [&](auto on) { kernels::count_core_entries(on, entries, offsets.data()); });
+  const auto count = static_cast<std::size_t>(exclusive_scan(offsets));
+  Buffer<index_t> column_of(ctx, count);
+  Buffer<std::int32_t> value(ctx, count);
+  on_backend(ctx, [&](auto on) {
+    kernels::write_core_entries(on, entries, offsets.data(), column_of.data(), value.data());
+  });
+  return Matrix(Matrix::Storage(Csr{all.rows, all.columns, std::move(offsets), std::move(column_of),
+                                    Weights(std::move(value))}));
+}
+
 }  // namespace graphrun

@@ -53,4 +53,24 @@ offset_t count_from(On on, const index_t* x, std::size_t n, index_t least);
 template <class On>
 offset_t count_entries_from(On on, CsrView<NoWeights> a, const index_t* x, index_t least);
 
+// The entries of core_edges(). `upper`: those above the diagonal alone.
+struct CoreEntries {
+  CsrView<NoWeights> all;
+  const index_t* core;
+  index_t least;
+  bool upper;
+
+  GRAPHRUN_HD bool keeps(index_t u, index_t v) const {
+    return v != u && (!upper || v > u) && core[v] >= least;
+  }
+};
+
+// count[v] = entries of row v; count[rows] = 0.
+template <class On>
+void count_core_entries(On on, const CoreEntries& entries, offset_t* count);
+// Writes the entries of row v from offsets[v] on, with their values.
+template <class On>
+void write_core_entries(On on, const CoreEntries& entries, const offset_t* offsets,
+                        index_t* column_of, std::int32_t* value);
+
 }  // namespace graphrun::kernels

@@ -1,4 +1,5 @@
-"""Answers that list the best alone: ranks from many seeds, and the most alike of all pairs."""
+"""Answers that list the best alone: ranks from many seeds, the most alike of all pairs, the
+edges of a core."""
 
 import json
 
@@ -94,6 +95,33 @@ class MostAlike(ProgramTest):
     def test_pairs_and_all_pairs_exclude_each_other(self):
         pairs = self.file("p.txt", "1 2\n")
         self.refuse(2, "jaccard", KARATE, "--pairs", pairs, "--all-pairs", says="exclude each other")
+
+
+class KCore(ProgramTest):
+    def test_the_edges_of_a_core_are_written(self):
+        target = self.folder / "core.tsv"
+        found = self.json("kcore", KARATE, "-k", 4, "-o", target, "--verify")["result"]
+        header, *rows = [line.split("\t") for line in target.read_text().splitlines()]
+        self.assertEqual(header, ["source", "target", "edge_core"])
+        self.assertEqual(len(rows), found["edges"])
+        self.assertEqual(len({v for row in rows for v in row[:2]}), found["vertices"])
+        self.assertEqual({row[2] for row in rows}, {"4"})
+        self.assertTrue(all(int(u) < int(v) for u, v, _ in rows))
+        self.assertEqual(found["top"][0], {"vertex": 1, "core": 4})
+        self.succeed("kcore", KARATE, "-k", 0, "-o", target)
+        self.assertEqual(len(target.read_text().splitlines()), 79)
+        self.succeed("kcore", KARATE, "-k", 99, "-o", target)
+        self.assertEqual(target.read_text(), "source\ttarget\tedge_core\n")
+
+    def test_edges_keep_their_direction(self):
+        graph = self.file("g.txt", "2 1\n1 2\n1 1\n3 2\n3 4\n")
+        self.succeed("kcore", graph, "-k", 1, "-o", self.folder / "c.csv", "--verify")
+        self.assertEqual((self.folder / "c.csv").read_text().splitlines()[1:],
+                         ["1,2,2", "2,1,2", "3,2,1", "3,4,1"])
+        self.succeed("kcore", graph, "-k", 2, "-o", self.folder / "c.mtx", "--verify")
+        self.assertIn("integer general", (self.folder / "c.mtx").read_text())
+        self.refuse(2, "kcore", graph, "-k", 2, "-o", self.folder / "c.npy", says=".mtx")
+        self.succeed("kcore", graph, "-o", self.folder / "c.npy")
 
 
 if __name__ == "__main__":

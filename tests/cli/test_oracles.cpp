@@ -1,6 +1,8 @@
 // Oracles: each accepts right answers and notices each kind of wrong one.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <graphrun/algorithms/kcore.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -221,6 +223,30 @@ TEST_CASE("the oracle of kcore notices core numbers, places and sizes that are w
     answer.numbers[number].value = std::int64_t{77};
     CHECK_THAT(cores.fault(answer), ContainsSubstring("is 77, expected"));
   }
+}
+
+TEST_CASE("the oracle of kcore looks at the edges of a core", "[oracles]") {
+  const std::vector<Edge> edges{{0, 1}, {1, 0}, {1, 2}, {2, 0}, {2, 3}, {3, 3}, {3, 4}};
+  const auto core_of = [&](std::int64_t k) {
+    auto made = std::make_unique<Case>("kcore", graph_of(6, edges),
+                                       std::vector<std::pair<std::string, Value>>{{"k", k}});
+    made->query.to_file = true;
+    return made;
+  };
+  const auto one = core_of(1), two = core_of(2), none = core_of(9);
+  for (const auto* each : {&one, &two, &none}) CHECK((*each)->fault((*each)->run()).empty());
+  CHECK(two->run().edges->edges.entries() == 4);
+  const auto with_edges_of = [&](const Case& of, const Case& other) {
+    Answer answer = of.run();
+    answer.edges = std::move(other.run().edges);
+    return of.fault(answer);
+  };
+  CHECK_THAT(with_edges_of(*one, *two), ContainsSubstring("the edge 102 - 103 is missing"));
+  CHECK_THAT(with_edges_of(*two, *one), ContainsSubstring("should not be there"));
+  const Case cut("kcore", graph_of(6, {edges.begin(), edges.end() - 1}));
+  Answer answer = one->run();
+  answer.edges->edges = core_edges(cut.graph, kcore(cut.graph).core, 1);
+  CHECK_THAT(one->fault(answer), ContainsSubstring("the edge 103 - 104 is missing"));
 }
 
 TEST_CASE("the oracle of mst notices edges and weights that are wrong", "[oracles]") {
