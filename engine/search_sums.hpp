@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <vector>
 
 #include <graphrun/base/buffer.hpp>
 #include <graphrun/engine/graph.hpp>
@@ -34,5 +35,9 @@ struct SearchProgress {
 // Then et al., The more the merrier: Efficient multi-source graph traversal, VLDB 2014.
 SearchSums search_sums(const Graph& graph, std::span<const index_t> sources,
                        const std::function<void(const SearchProgress&)>& on_progress = {});
+
+// The largest level of the search from each of the sources: its eccentricity. They run together as
+// those of search_sums(), which says what it throws. Takes up to 220 bytes a vertex. Blocks.
+std::vector<index_t> search_depths(const Graph& graph, std::span<const index_t> sources);
 
 }  // namespace graphrun

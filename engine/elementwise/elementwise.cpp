@@ -145,6 +145,7 @@ template void assign(Vector<index_t>&, const Frontier<index_t>&, index_t);
   template double sum(const Vector<T>&);
 GRAPHRUN_INSTANTIATE(float)
 GRAPHRUN_INSTANTIATE(double)
+#undef GRAPHRUN_INSTANTIATE
 
 void scale(Vector<double>& x, double factor) {
   on_backend(x.context(), [&](auto on) { kernels::scale(on, x.data(), x.size(), factor); });

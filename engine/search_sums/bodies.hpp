@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/common/for_each.hpp"
+#include "engine/common/atomic_or.hpp"
 #include "engine/search_sums/kernels.hpp"
 
 namespace graphrun::kernels {
@@ -73,9 +74,31 @@ void add_search(On on, const index_t* level, std::size_t rows, const SearchTotal
   });
 }
 
+template <class On>
+void collect_alive(On on, const SearchBatch& batch, index_t size, SearchWord* alive) {
+  const SearchBatch b = batch;
+  const auto words = static_cast<std::size_t>(b.words);
+  for_each_index(on, static_cast<std::size_t>(size) * words, [=] GRAPHRUN_HD(std::size_t i) {
+    const auto word = static_cast<int>(i % words);
+    or_atomically(alive + word, b.fresh[b.place(b.found[i / words], word)]);
+  });
+}
+
+template <class On>
+void deepen_alive(On on, index_t sources, index_t level, SearchWord* alive, index_t* depth) {
+  constexpr auto bits = static_cast<std::size_t>(search_word_bits);
+  const std::size_t words = (static_cast<std::size_t>(sources) + bits - 1) / bits;
+  for_each_index(on, static_cast<std::size_t>(sources), [=] GRAPHRUN_HD(std::size_t j) {
+    if ((alive[j / bits] >> j % bits & 1) != 0) depth[j] = level;
+  });
+  for_each_index(on, words, [=] GRAPHRUN_HD(std::size_t w) { alive[w] = 0; });
+}
+
 #define GRAPHRUN_SEARCH_BODIES(On)                                                   \
   template void start_searches(On, const SearchBatch&, const index_t*, std::size_t); \
   template void clear_frontier(On, const SearchBatch&, index_t);                     \
+  template void collect_alive(On, const SearchBatch&, index_t, SearchWord*);         \
+  template void deepen_alive(On, index_t, index_t, SearchWord*, index_t*);           \
   template void take_pushed(On, const SearchBatch&, index_t, index_t);               \
   template void add_search(On, const index_t*, std::size_t, const SearchTotals&);
 

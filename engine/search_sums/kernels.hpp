@@ -23,8 +23,8 @@ inline constexpr index_t complete_row = std::numeric_limits<index_t>::max();
 // rows that are not complete.
 inline constexpr offset_t push_share = 4;
 
-// What searches add up to, one value per row. All are whole numbers, so that sums do not depend on
-// their order.
+// What searches add up to, one value per row; null: nothing is added up. All are whole numbers, so
+// that sums do not depend on their order.
 struct SearchTotals {
   std::int64_t *reached, *distance;  // as SearchSums
   std::int64_t* inverse;             // 1 / distance, rounded to whole units
@@ -32,6 +32,7 @@ struct SearchTotals {
 
   // `count` searches reach the row at a distance of `level`.
   GRAPHRUN_HD void add(index_t row, index_t level, int count) const {
+    if (reached == nullptr) return;
     reached[row] += count;
     distance[row] += std::int64_t{count} * level;
     inverse[row] += static_cast<std::int64_t>(unit / static_cast<double>(level) + 0.5) * count;
@@ -94,6 +95,13 @@ void take_pushed(On on, const SearchBatch& batch, index_t level, index_t count);
 // Adds up one search by its levels, which are no_vertex where it does not reach.
 template <class On>
 void add_search(On on, const index_t* level, std::size_t rows, const SearchTotals& totals);
+
+// alive |= the searches that reached one of the `size` rows found: their words.
+template <class On>
+void collect_alive(On on, const SearchBatch& batch, index_t size, SearchWord* alive);
+// depth[j] = level of the searches j that are alive; then none is.
+template <class On>
+void deepen_alive(On on, index_t sources, index_t level, SearchWord* alive, index_t* depth);
 
 // Round `level`, from 1 on: the frontier of `size` rows reaches its neighbours. Returns the number
 // of rows in the next frontier, which are in `found`, in any order.

@@ -121,6 +121,29 @@ class SameAsNetworkX(ProgramTest):
             self.near(self.values(graph, "closeness"), nx.closeness_centrality(graph.nx), 1e-12)
             self.near(self.values(graph, "harmonic"), nx.harmonic_centrality(graph.nx), 1e-12)
 
+    def test_eccentricities(self):
+        # NetworkX has no eccentricities where a vertex reaches none; there they are those of a component.
+        for graph in self.each():
+            lengths = dict(nx.all_pairs_shortest_path_length(graph.nx))
+            theirs = {v: max(lengths[v].values()) for v in graph.nx}
+            self.assertEqual(self.values(graph, "eccentricity"), theirs)
+            found = self.result(graph, "diameter")
+            self.assertEqual(found["diameter"], max(theirs.values()))
+            self.assertEqual(lengths[found["from"]][found["to"]], found["diameter"])
+            parts = (nx.strongly_connected_components if graph.directed
+                     else nx.connected_components)(graph.nx)
+            part = max(sorted(parts, key=min), key=len)
+            least = min(theirs[v] for v in part)
+            self.assertEqual(found["radius"], least)
+            self.assertEqual(found["center"], sum(theirs[v] == least for v in part))
+            if len(part) < graph.n:
+                continue
+            self.assertEqual(theirs, nx.eccentricity(graph.nx))
+            self.assertEqual(found["diameter"], nx.diameter(graph.nx))
+            self.assertEqual(found["radius"], nx.radius(graph.nx))
+            self.assertEqual(found["center"], len(nx.center(graph.nx)))
+            self.assertEqual(found["periphery"], len(nx.periphery(graph.nx)))
+
     def test_betweenness(self):
         # NetworkX counts a pair of an undirected graph once.
         for graph in self.each():

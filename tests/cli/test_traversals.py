@@ -7,7 +7,7 @@ from program import ProgramTest, main, run
 
 COMMANDS = {"bfs": ("--source", 3), "sssp": ("--source", 3), "cc": (), "scc": (),
             "closeness": ("--samples", 200), "harmonic": ("--samples", 60), "bc": ("--sources", 8),
-            "reciprocity": (), "topological": ()}
+            "reciprocity": (), "topological": (), "eccentricity": (), "diameter": ()}
 
 
 class SameEverywhere(ProgramTest):

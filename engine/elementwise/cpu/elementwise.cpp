@@ -3,6 +3,7 @@
 
 #include "engine/closure/round_bodies.hpp"
 #include "engine/common_entries/bodies.hpp"
+#include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/groups/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
@@ -11,6 +12,7 @@ namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCpu)
 GRAPHRUN_IMPROVE_KERNELS(OnCpu)
 GRAPHRUN_INSTANTIATE_COMMON(OnCpu)
+GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCpu)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCpu)
 GRAPHRUN_INSTANTIATE_EDGES(OnCpu)
 GRAPHRUN_INSTANTIATE_MIXED(OnCpu)

@@ -1,0 +1,208 @@
+// Loop bodies of bounds on eccentricities, compiled for both backends.
+#pragma once
+
+#include "base/common/for_each.hpp"
+#include "engine/common/atomic_max.hpp"
+#include "engine/eccentricity_bounds/kernels.hpp"
+
+namespace graphrun::kernels {
+
+// The single neighbour of a vertex besides itself; no_vertex where it has none or several.
+GRAPHRUN_HD inline index_t only_neighbour(const CsrView<NoWeights>& a, std::size_t v) {
+  const auto self = static_cast<index_t>(v);
+  const offset_t begin = a.offsets[v], length = a.offsets[v + 1] - begin;
+  if (length == 1) return a.column_of[begin] == self ? no_vertex : a.column_of[begin];
+  if (length != 2) return no_vertex;
+  const index_t p = a.column_of[begin], q = a.column_of[begin + 1];
+  if (p != self && q != self) return no_vertex;
+  return p == self ? q : p;
+}
+
+template <class On>
+void begin_bounds(On on, BoundsView b, std::size_t n, const index_t* sizes) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { b.has_leaf[v] = 0; });
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    const index_t size = sizes[b.component[v]];
+    // In a component of three or more, the neighbour has others.
+    const index_t only = size > 2 ? only_neighbour(b.a, v) : no_vertex;
+    b.anchor[v] = only == no_vertex ? static_cast<index_t>(v) : only;
+    if (only != no_vertex) raise_atomically(b.has_leaf + only, index_t{1});
+    b.least[v] = only != no_vertex ? 2 : (size > 1 ? 1 : 0);
+    b.most[v] = size - 1;
+  });
+}
+
+template <class On>
+void begin_directed_bounds(On on, BoundsView b, std::size_t n) {
+  const auto most = static_cast<index_t>(n) - 1;
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    const offset_t begin = b.a.offsets[v], length = b.a.offsets[v + 1] - begin;
+    const bool leads =
+        length > 1 || (length == 1 && b.a.column_of[begin] != static_cast<index_t>(v));
+    b.anchor[v] = static_cast<index_t>(v);
+    b.has_leaf[v] = 0;
+    b.least[v] = leads ? 1 : 0;
+    b.most[v] = leads ? most : 0;
+  });
+}
+
+template <class On>
+index_t largest_component(On on, const index_t* sizes, std::size_t n) {
+  const auto count = static_cast<offset_t>(n);
+  const offset_t best = largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    return offset_t{sizes[v]} << 31 | (count - 1 - static_cast<offset_t>(v));
+  });
+  return static_cast<index_t>(count - 1 - (best & 2147483647));
+}
+
+template <class On>
+void clear_components(On on, BoundsView b, const index_t* roots, std::size_t count) {
+  for_each_index(on, count, [=] GRAPHRUN_HD(std::size_t i) {
+    b.best[roots[i]] = 0;
+    b.place[roots[i]] = 0;
+    b.depth[roots[i]] = 0;
+  });
+}
+
+template <class On>
+void choose_vertices(On on, BoundsView b, std::size_t n) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    const std::int64_t key = b.key(v);
+    if (key > 0) raise_atomically(b.best + b.component[v], key);
+  });
+  const auto count = static_cast<index_t>(n);
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    const std::int64_t key = b.key(v);
+    if (key == 0 || key != b.best[b.component[v]]) return;
+    raise_atomically(b.place + b.component[v], count - static_cast<index_t>(v));
+  });
+}
+
+template <class On>
+void take_sources(On on, BoundsView b, std::size_t n, const index_t* roots, std::size_t count,
+                  index_t* chosen) {
+  const auto vertices = static_cast<index_t>(n);
+  for_each_index(on, count, [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t place = b.place[roots[i]];
+    const index_t source = place == 0 ? no_vertex : b.anchor[vertices - place];
+    b.source[roots[i]] = source;
+    chosen[i] = source;
+  });
+}
+
+template <class On>
+index_t vertex_to_search(On on, BoundsView b, std::size_t n, index_t root) {
+  const offset_t best = largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    return b.component[v] == root ? offset_t{b.key(v)} : offset_t{0};
+  });
+  if (best == 0) return no_vertex;
+  const auto count = static_cast<offset_t>(n);
+  return static_cast<index_t>(count - largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+                                const bool is_best = b.component[v] == root && b.key(v) == best;
+                                return is_best ? count - static_cast<offset_t>(v) : offset_t{0};
+                              }));
+}
+
+template <class On>
+void raise_depths(On on, BoundsView b, std::size_t n, const index_t* level) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    if (level[v] != no_vertex) raise_atomically(b.depth + b.component[v], level[v]);
+  });
+}
+
+template <class On>
+void tighten_bounds(On on, BoundsView b, std::size_t n, const index_t* forward,
+                    const index_t* backward, index_t root) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    const index_t away = backward[v];  // edges from v to the source
+    if (away == no_vertex) return;
+    const index_t of = b.component[v];
+    if (root != no_vertex && of != root) {  // it may reach more than the source does
+      if (away > b.least[v]) b.least[v] = away;
+      return;
+    }
+    const index_t source = b.source[of], depth = b.depth[of];
+    index_t least = 0, most = 0;
+    if (static_cast<index_t>(v) == source) {
+      least = most = depth;
+    } else if (b.anchor[v] == source) {
+      least = most = depth + 1;
+    } else {
+      const index_t back = depth - forward[v];
+      least = away + b.has_leaf[source];  // the leaf is one edge behind the source
+      if (back > least) least = back;
+      most = depth + away;
+    }
+    if (least > b.least[v]) b.least[v] = least;
+    if (most < b.most[v]) b.most[v] = most;
+  });
+}
+
+template <class On>
+void settle_bounds(On on, BoundsView b, const index_t* vertices, const index_t* values,
+                   std::size_t count) {
+  for_each_index(on, count, [=] GRAPHRUN_HD(std::size_t i) {
+    b.least[vertices[i]] = values[i];
+    b.most[vertices[i]] = values[i];
+  });
+}
+
+template <class On>
+index_t largest_least(On on, BoundsView b, std::size_t n) {
+  return static_cast<index_t>(
+      largest(on, n, [=] GRAPHRUN_HD(std::size_t v) { return offset_t{b.least[v]}; }));
+}
+
+template <class On>
+index_t smallest_most(On on, BoundsView b, std::size_t n) {
+  const auto count = static_cast<offset_t>(n);  // upper bounds are below it
+  return static_cast<index_t>(count - largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+                                return b.component[v] == b.largest_component ? count - b.most[v]
+                                                                             : offset_t{0};
+                              }));
+}
+
+template <class On>
+index_t count_open(On on, BoundsView b, std::size_t n) {
+  return static_cast<index_t>(ordered_sums<1>(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+                                return Sums<1>{{b.is_open(v) ? 1.0 : 0.0}};
+                              }).value[0]);
+}
+
+template <class On>
+index_t count_least(On on, BoundsView b, std::size_t n, index_t value, bool in_largest) {
+  return static_cast<index_t>(ordered_sums<1>(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+                                const bool counts =
+                                    !in_largest || b.component[v] == b.largest_component;
+                                return Sums<1>{{b.least[v] == value && counts ? 1.0 : 0.0}};
+                              }).value[0]);
+}
+
+template <class On>
+index_t first_with(On on, const index_t* values, std::size_t n, index_t value) {
+  const auto count = static_cast<offset_t>(n);
+  const offset_t found = largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    return values[v] == value ? count - static_cast<offset_t>(v) : offset_t{0};
+  });
+  return found == 0 ? no_vertex : static_cast<index_t>(count - found);
+}
+
+#define GRAPHRUN_INSTANTIATE_ECCENTRICITY(On)                                                     \
+  template void begin_bounds(On, BoundsView, std::size_t, const index_t*);                        \
+  template void begin_directed_bounds(On, BoundsView, std::size_t);                               \
+  template index_t largest_component(On, const index_t*, std::size_t);                            \
+  template void clear_components(On, BoundsView, const index_t*, std::size_t);                    \
+  template void choose_vertices(On, BoundsView, std::size_t);                                     \
+  template void take_sources(On, BoundsView, std::size_t, const index_t*, std::size_t, index_t*); \
+  template index_t vertex_to_search(On, BoundsView, std::size_t, index_t);                        \
+  template void raise_depths(On, BoundsView, std::size_t, const index_t*);                        \
+  template void tighten_bounds(On, BoundsView, std::size_t, const index_t*, const index_t*,       \
+                               index_t);                                                          \
+  template void settle_bounds(On, BoundsView, const index_t*, const index_t*, std::size_t);       \
+  template index_t largest_least(On, BoundsView, std::size_t);                                    \
+  template index_t smallest_most(On, BoundsView, std::size_t);                                    \
+  template index_t count_open(On, BoundsView, std::size_t);                                       \
+  template index_t count_least(On, BoundsView, std::size_t, index_t, bool);                       \
+  template index_t first_with(On, const index_t*, std::size_t, index_t);
+
+}  // namespace graphrun::kernels

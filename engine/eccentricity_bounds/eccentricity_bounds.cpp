@@ -1,0 +1,200 @@
+#include <algorithm>
+#include <graphrun/engine/components.hpp>
+#include <graphrun/engine/eccentricity_bounds.hpp>
+#include <graphrun/engine/elementwise.hpp>
+#include <utility>
+
+#include "base/common/dispatch.hpp"
+#include "engine/common/pattern.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/components/kernels.hpp"
+#include "engine/eccentricity_bounds/kernels.hpp"
+
+namespace graphrun {
+
+// A view of the arrays for kernels.
+class EccentricityBounds::Access {
+ public:
+  static kernels::BoundsView of(EccentricityBounds& b) {
+    const bool all = b.wanted_ == EccentricitiesWanted::all;
+    return {pattern(b.graph_.out_edges()),
+            b.component_.data(),
+            b.least_.data(),
+            b.most_.data(),
+            b.anchor_.data(),
+            b.has_leaf_.data(),
+            b.source_.data(),
+            b.depth_.data(),
+            b.place_.data(),
+            b.best_.data(),
+            all ? 0 : b.largest_,
+            b.smallest_,
+            b.largest_component_,
+            b.by_upper_};
+  }
+};
+
+EccentricityBounds::EccentricityBounds(const Graph& graph, Vector<index_t> component,
+                                       EccentricitiesWanted wanted)
+    : graph_(graph),
+      wanted_(wanted),
+      component_(std::move(component)),
+      least_(graph.vector<index_t>()),
+      most_(graph.vector<index_t>()),
+      anchor_(graph.vector<index_t>()),
+      has_leaf_(graph.vector<index_t>()),
+      source_(graph.vector<index_t>()),
+      depth_(graph.vector<index_t>()),
+      place_(graph.context()),
+      best_(graph.context()) {
+  require(component_.size() == least_.size(),
+          "EccentricityBounds: there must be one component per vertex");
+  require(component_.context() == graph.context(),
+          "EccentricityBounds: graph and components must share a context");
+  if (graph.vertices() > 0) begin();
+}
+
+void EccentricityBounds::begin() {
+  const std::size_t n = least_.size();
+  auto sizes = graph_.vector<index_t>(0);
+  on_backend(graph_.context(),
+             [&](auto on) { kernels::count_labels(on, component_.data(), n, sizes.data()); });
+  components_ = static_cast<index_t>(count_other_than(sizes, index_t{0}));
+  largest_component_ = on_backend(
+      graph_.context(), [&](auto on) { return kernels::largest_component(on, sizes.data(), n); });
+  if (graph_.directed()) {
+    on_backend(graph_.context(),
+               [&](auto on) { kernels::begin_directed_bounds(on, Access::of(*this), n); });
+    if (sizes.at(static_cast<std::size_t>(largest_component_)) > 1) {
+      roots_.push_back(largest_component_);
+    }
+  } else {
+    on_backend(graph_.context(),
+               [&](auto on) { kernels::begin_bounds(on, Access::of(*this), n, sizes.data()); });
+    // Those of one or two vertices are settled.
+    const std::vector<index_t> size = sizes.to_host();
+    for (std::size_t v = 0; v < n; ++v) {
+      if (size[v] > 2) roots_.push_back(static_cast<index_t>(v));
+    }
+  }
+  if (roots_.size() > 1) {
+    place_ = graph_.vector<index_t>();
+    best_ = graph_.vector<std::int64_t>();
+  }
+  refresh();
+}
+
+void EccentricityBounds::refresh() {
+  const std::size_t n = least_.size();
+  on_backend(graph_.context(), [&](auto on) {
+    largest_ = kernels::largest_least(on, Access::of(*this), n);
+    smallest_ = kernels::smallest_most(on, Access::of(*this), n);
+    open_ = kernels::count_open(on, Access::of(*this), n);
+  });
+}
+
+index_t EccentricityBounds::next_source_of(index_t root) {
+  const index_t vertex = on_backend(graph_.context(), [&](auto on) {
+    return kernels::vertex_to_search(on, Access::of(*this), least_.size(), root);
+  });
+  if (vertex == no_vertex) return no_vertex;
+  const index_t source = anchor_.at(static_cast<std::size_t>(vertex));
+  put(source_, root, source);
+  return source;
+}
+
+std::vector<index_t> EccentricityBounds::next_sources() {
+  std::vector<index_t> sources, open_roots;
+  if (open_ == 0) roots_.clear();
+  if (roots_.size() == 1) {
+    sources = {next_source_of(roots_[0])};
+  } else if (!roots_.empty()) {
+    const Context& ctx = graph_.context();
+    const Buffer<index_t> roots(ctx, std::span<const index_t>(roots_));
+    Buffer<index_t> chosen(ctx, roots_.size());
+    on_backend(ctx, [&](auto on) {
+      const std::size_t n = least_.size();
+      kernels::clear_components(on, Access::of(*this), roots.data(), roots.size());
+      kernels::choose_vertices(on, Access::of(*this), n);
+      kernels::take_sources(on, Access::of(*this), n, roots.data(), roots.size(), chosen.data());
+    });
+    sources = chosen.to_host();
+  }
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (sources[i] != no_vertex) open_roots.push_back(roots_[i]);
+  }
+  std::erase(sources, no_vertex);
+  roots_ = std::move(open_roots);
+  by_upper_ = !by_upper_;
+  return sources;
+}
+
+void EccentricityBounds::tighten(const Vector<index_t>& forward, const Vector<index_t>& backward,
+                                 index_t depth) {
+  const std::size_t n = least_.size();
+  require(forward.size() == n && backward.size() == n,
+          "EccentricityBounds: there must be one level per vertex");
+  const bool directed = graph_.directed();
+  searches_ += static_cast<std::int64_t>(roots_.size()) * (directed ? 2 : 1);
+  if (roots_.empty()) return;
+  StepTimer timer(graph_.context(), {"bounds", "", "", 0, 0});
+  if (roots_.size() == 1) put(depth_, roots_[0], depth);
+  on_backend(graph_.context(), [&](auto on) {
+    if (roots_.size() > 1) kernels::raise_depths(on, Access::of(*this), n, forward.data());
+    kernels::tighten_bounds(on, Access::of(*this), n, forward.data(), backward.data(),
+                            directed ? roots_[0] : no_vertex);
+  });
+  refresh();
+  timer.finish();
+}
+
+std::vector<index_t> EccentricityBounds::open_vertices(std::size_t most) const {
+  if (open_ == 0) return {};
+  const std::vector<index_t> lower = least_.to_host(), upper = most_.to_host(),
+                             component = component_.to_host();
+  const bool all = wanted_ == EccentricitiesWanted::all;
+  std::vector<index_t> open;
+  for (std::size_t v = 0; v < lower.size(); ++v) {
+    const bool is_wanted = all || upper[v] >= largest_ ||
+                           (lower[v] <= smallest_ && component[v] == largest_component_);
+    if (lower[v] < upper[v] && is_wanted) open.push_back(static_cast<index_t>(v));
+  }
+  std::ranges::stable_sort(open, std::greater(),
+                           [&](index_t v) { return upper[static_cast<std::size_t>(v)]; });
+  if (open.size() > most) open.resize(most);
+  return open;
+}
+
+void EccentricityBounds::settle(std::span<const index_t> vertices,
+                                std::span<const index_t> eccentricities) {
+  require(vertices.size() == eccentricities.size(),
+          "EccentricityBounds: there must be one eccentricity per vertex");
+  require_vertices("EccentricityBounds", graph_, vertices);
+  const Context& ctx = graph_.context();
+  const Buffer<index_t> at(ctx, vertices), values(ctx, eccentricities);
+  on_backend(ctx, [&](auto on) {
+    kernels::settle_bounds(on, Access::of(*this), at.data(), values.data(), at.size());
+  });
+  searches_ += static_cast<std::int64_t>(vertices.size());
+  refresh();
+}
+
+index_t EccentricityBounds::having_largest() {
+  return on_backend(graph_.context(), [&](auto on) {
+    return kernels::count_least(on, Access::of(*this), least_.size(), largest_, false);
+  });
+}
+
+index_t EccentricityBounds::having_smallest() {
+  return on_backend(graph_.context(), [&](auto on) {
+    return kernels::count_least(on, Access::of(*this), least_.size(), smallest_, true);
+  });
+}
+
+index_t first_with(const Vector<index_t>& values, index_t value) {
+  return on_backend(values.context(), [&](auto on) {
+    return kernels::first_with(on, values.data(), values.size(), value);
+  });
+}
+
+}  // namespace graphrun

@@ -1,0 +1,43 @@
+// Oracles of distances: each notices each kind of wrong answer.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/oracle_cases.hpp"
+
+namespace graphrun::test {
+
+using Catch::Matchers::ContainsSubstring;
+
+TEST_CASE("the oracles of eccentricity and diameter notice values, ends and counts that are wrong",
+          "[oracles]") {
+  // 0 -> 1 -> 2 -> 0, 2 -> 3 -> 4: the cycle is the largest component.
+  const Graph graph = graph_of(6, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}});
+  const Case all("eccentricity", graph);
+  CHECK(fault_of<index_t>(all, "eccentricity", {4, 3, 2, 1, 0, 0}).empty());
+  CHECK_THAT(fault_of<index_t>(all, "eccentricity", {4, 3, 3, 1, 0, 0}),
+             ContainsSubstring("vertex 102 has eccentricity 3, expected 2"));
+  CHECK_THAT(fault_of<index_t>(all, "eccentricity", {4}), ContainsSubstring("missing"));
+  CHECK_THAT(fault_of<index_t>(all, "component", {0, 0, 0, 3, 3, 5}),
+             ContainsSubstring("vertex 104 is in component 103, expected 104"));
+  const Case ends("diameter", graph);
+  CHECK_THAT(fault_of<index_t>(ends, "distance", {0, 1, 2, 3, 5, -1}),
+             ContainsSubstring("vertex 104 has distance 5, expected 4"));
+  for (const auto& [of, names] :
+       {std::pair<const Case&, std::vector<std::string>>{all, {"diameter", "radius", "components"}},
+        {ends, {"diameter", "radius", "components", "periphery", "center", "from", "to"}}}) {
+    for (const std::string& name : names) {
+      Answer answer = of.run();
+      for (catalogue::Fact& fact : answer.numbers) {
+        if (fact.name != name) continue;
+        const bool is_vertex = std::holds_alternative<catalogue::VertexNumber>(fact.value);
+        fact.value = is_vertex ? Value(catalogue::VertexNumber{2}) : Value(std::int64_t{77});
+      }
+      INFO(name);
+      CHECK_FALSE(of.fault(answer).empty());
+    }
+  }
+}
+
+}  // namespace graphrun::test
