@@ -128,7 +128,7 @@ ResultTexts result_texts(const Entry& entry) {
     if (&column != &first) names += " (or " + column.name + ")";
   }
   texts.file =
-      "one row per edge, source target " + names +
+      "one row per " + first.row + ", source target " + names +
       ", by suffix: .tsv .csv .json .mtx, each also .gz .zst; - is standard output, as .tsv";
   return texts;
 }

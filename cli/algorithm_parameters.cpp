@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/engine/vertex_order.hpp>
-#include <graphrun/formats/file/read.hpp>
 
 #include "cli/algorithm.hpp"
 #include "cli/errors.hpp"
+#include "cli/listed_vertices.hpp"
 #include "cli/output_target.hpp"
 #include "cli/text.hpp"
 
@@ -91,6 +92,8 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
     }
     case Kind::vertex:
       return declare_text(options, parameter, "ID", target, as_text);
+    case Kind::start_vertices:
+      return declare_text(options, parameter, "ID,ID,...|FILE", target, as_text);
     case Kind::vertices:
     case Kind::pairs:
     case Kind::sets:
@@ -104,9 +107,13 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
 std::string file_of(const Parameter& parameter, const AlgorithmArguments& a) {
   using Kind = Parameter::Kind;
   const bool takes_file = parameter.kind == Kind::vertices || parameter.kind == Kind::sources ||
-                          parameter.kind == Kind::pairs || parameter.kind == Kind::sets;
+                          parameter.kind == Kind::pairs || parameter.kind == Kind::sets ||
+                          parameter.kind == Kind::start_vertices;
   if (!takes_file) return {};
   const auto* text = std::get_if<std::string>(&a.given.at(parameter.name));
+  if (parameter.kind == Kind::start_vertices && text != nullptr) {
+    return std::filesystem::exists(*text) ? *text : std::string();
+  }
   return text == nullptr || *text == "all" ? std::string() : *text;
 }
 
@@ -134,55 +141,6 @@ Value vertex_given(const Run& run, const Entry& entry, const Parameter& paramete
         fmt::format("{} needs a vertex to start from: {} ID", entry.name, option_of(parameter)));
   }
   return VertexNumber{vertex_named(run.given_ids(), *named, path)};
-}
-
-Value listed_vertices(const Run& run, const std::string& path) {
-  VertexValues read =
-      read_vertex_values(path, run.given_ids(), run.arguments().device.host_memory());
-  return ListedVertices{path, std::move(read.vertices), std::move(read.values)};
-}
-
-Value listed_sets(const Run& run, const std::string& path) {
-  return catalogue::ListedSets{
-      path, read_vertex_sets(path, run.given_ids(), run.arguments().device.host_memory())};
-}
-
-// The vertices that the file lists, without repeats.
-Value listed_sources(Run& run, const std::string& path) {
-  Value value = listed_vertices(run, path);
-  std::vector<index_t>& listed = std::get<ListedVertices>(value).vertices;
-  const std::size_t before = listed.size();
-  std::sort(listed.begin(), listed.end());
-  listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
-  if (const auto again = static_cast<std::int64_t>(before - listed.size()); again > 0) {
-    run.warn(fmt::format("{}: {} of sources listed before", path, counted(again, "repeat")));
-  }
-  return value;
-}
-
-// The pairs that the file lists, read as an edge list whose ids are text.
-Value listed_pairs(const Run& run, const std::string& path) {
-  ReadOptions options;
-  options.kind = FileKind::edge_list;
-  options.ids = IdKind::string;
-  options.weights.kind = WeightColumn::none;
-  options.memory = run.arguments().device.host_memory();
-  const EdgeList read = read_edges(path, options);
-  const std::string& graph = run.arguments().graph.path;
-  std::vector<index_t> vertex_of_id;
-  for (index_t v = 0; v < read.ids.size(); ++v) {
-    vertex_of_id.push_back(vertex_named(run.given_ids(), read.ids.text(v), graph));
-  }
-  catalogue::ListedPairs listed{path, {}};
-  for (std::size_t i = 0; i < read.from.size(); ++i) {
-    const index_t u = vertex_of_id[static_cast<std::size_t>(read.from[i])];
-    const index_t v = vertex_of_id[static_cast<std::size_t>(read.to[i])];
-    if (u == v) {
-      throw UsageError(fmt::format("{}: {} is paired with itself", path, run.given_ids().text(u)));
-    }
-    listed.pairs.push_back({std::min(u, v), std::max(u, v)});
-  }
-  return listed;
 }
 
 void warn_of_many(Run& run, const Parameter& parameter, std::int64_t count) {
@@ -230,10 +188,14 @@ void give_parameters(Run& run, const Entry& entry, const AlgorithmArguments& a, 
     if (parameter.kind == Parameter::Kind::vertex) {
       value = vertex_given(run, entry, parameter, value);
     } else if (!file.empty()) {
-      value = parameter.kind == Parameter::Kind::sources ? listed_sources(run, file)
+      const bool starts = parameter.kind == Parameter::Kind::sources ||
+                          parameter.kind == Parameter::Kind::start_vertices;
+      value = starts                                     ? listed_sources(run, file)
               : parameter.kind == Parameter::Kind::pairs ? listed_pairs(run, file)
               : parameter.kind == Parameter::Kind::sets  ? listed_sets(run, file)
                                                          : listed_vertices(run, file);
+    } else if (parameter.kind == Parameter::Kind::start_vertices) {
+      value = start_vertices(run, entry.name, option_of(parameter), value);
     } else if (parameter.kind == Parameter::Kind::sources) {
       if (const auto* count = std::get_if<std::int64_t>(&value)) {
         warn_of_many(run, parameter, *count);

@@ -32,7 +32,17 @@ Json value_json(const Run& run, const Value& value) {
         else if constexpr (std::is_same_v<T, catalogue::ListedPairs> ||
                            std::is_same_v<T, catalogue::ListedSets>)
           return Json(of.path);
-        else
+        else if constexpr (std::is_same_v<T, catalogue::VertexList>) {
+          Json list = Json::array();
+          for (const index_t v : of.vertices) list.push_back(id_json(run.ids(), v));
+          return list;
+        } else if constexpr (std::is_same_v<T, catalogue::NumberList>) {
+          Json list = Json::array();
+          for (const auto& number : of.numbers) {
+            std::visit([&](auto one) { list.push_back(Json(one)); }, number);
+          }
+          return list;
+        } else
           return Json(of);
       },
       value);

@@ -46,8 +46,17 @@ struct ListedSets {
   VertexSets sets;
 };
 
-using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, VertexNumber,
-                           ListedVertices, ListedPairs, ListedSets>;
+// Several vertices in order, and a number for each of several things.
+struct VertexList {
+  std::vector<index_t> vertices;
+};
+struct NumberList {
+  std::vector<std::variant<std::int64_t, double>> numbers;
+};
+
+using Value =
+    std::variant<std::monostate, bool, std::int64_t, double, std::string, VertexNumber,
+                 ListedVertices, ListedPairs, ListedSets, VertexList, NumberList>;
 
 // The parameters of an entry: values that are given, and for others those of the entry.
 class Parameters {
@@ -148,7 +157,8 @@ struct Column {
   std::variant<Vector<index_t>, Vector<std::int64_t>, Vector<float>, Vector<double>> values;
 };
 
-// A value for each edge: the weights of a matrix that has an entry (u, v), u < v, for each.
+// A value for each edge: the weights of a matrix that has an entry (u, v), u < v, for each; where
+// `ordered`, for any pairs (u, v).
 struct EdgeColumn {
   std::string name;
   Matrix edges;

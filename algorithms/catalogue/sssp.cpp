@@ -3,11 +3,10 @@
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/algorithms/sssp.hpp>
-#include <graphrun/base/error.hpp>
-#include <graphrun/engine/edges.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <type_traits>
 
+#include "algorithms/catalogue/lengths.hpp"
 #include "algorithms/catalogue/rounds.hpp"
 #include "algorithms/catalogue/work.hpp"
 
@@ -16,18 +15,8 @@ namespace {
 
 using Distances = std::variant<SsspResult<std::int64_t>, SsspResult<float>, SsspResult<double>>;
 
-// The algorithm's own message has vertex numbers, not the ids of the file.
-void refuse_negative(const Query& query) {
-  const offset_t first = query.graph.first_negative_weight();
-  if (first < 0) return;
-  const WeightedEdge edge = edge_at(query.graph, first);
-  throw Unsupported(query.graph_name + ": the edge from " + query.ids.text(edge.from) + " to " +
-                    query.ids.text(edge.to) + " has the weight " + shortest(edge.weight) +
-                    ": sssp needs weights that are not negative");
-}
-
 Distances search_distances(const Query& query) {
-  refuse_negative(query);
+  refuse_negative(query, "sssp");
   SsspOptions options;
   options.predecessors = query.wants("predecessor");
   if (const double* delta = query.parameters.find<double>("delta")) options.rounds.delta = *delta;

@@ -19,8 +19,9 @@ int main() {
     if (!entry.networkx.empty()) line("networkx", entry.networkx);
     for (const std::string& other : entry.other_names) line("other name", other);
     for (const Parameter& parameter : entry.parameters) {
-      line(parameter.kind == Parameter::Kind::vertex ? "vertex" : "parameter",
-           graphrun::cli::option_of(parameter));
+      const bool is_needed = parameter.kind == Parameter::Kind::vertex ||
+                             parameter.kind == Parameter::Kind::start_vertices;
+      line(is_needed ? "vertex" : "parameter", graphrun::cli::option_of(parameter));
     }
     for (const ColumnInfo& column : entry.columns) {
       if (!column.is_default) continue;

@@ -116,6 +116,17 @@ class SameAsNetworkX(ProgramTest):
             theirs = nx.single_source_dijkstra_path_length(graph.nx, 1)
             self.assertEqual({v: d for v, d in ours.items() if d is not None}, theirs)
 
+    def test_distances_from_many(self):
+        for graph in self.each():
+            sources = sorted({1, (graph.n + 1) // 2, graph.n})
+            for command, theirs in (("multi-bfs", nx.single_source_shortest_path_length),
+                                    ("multi-sssp", nx.single_source_dijkstra_path_length)):
+                names, rows = self.table(graph, command, "--sources", ",".join(map(str, sources)))
+                self.assertEqual(names, ["source", "target", "distance"])
+                ours = {(int(u), int(v)): distance for u, v, distance in rows}
+                self.assertEqual(ours, {(u, v): distance for u in sources
+                                        for v, distance in theirs(graph.nx, u).items()})
+
     def test_nearness(self):
         for graph in self.each():
             self.near(self.values(graph, "closeness"), nx.closeness_centrality(graph.nx), 1e-12)

@@ -19,6 +19,8 @@ TEST_CASE("each algorithm has an oracle that accepts its answer", "[oracles]") {
     for (const auto& parameter : entry.parameters) {
       if (parameter.kind == catalogue::Parameter::Kind::vertex) {
         values.emplace_back(parameter.name, catalogue::VertexNumber{0});
+      } else if (parameter.kind == catalogue::Parameter::Kind::start_vertices) {
+        values.emplace_back(parameter.name, catalogue::ListedVertices{"", {0, 3}, {}});
       }
     }
     const Case right(entry.name, graph_of(6, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}}), values);

@@ -40,4 +40,25 @@ TEST_CASE("the oracles of eccentricity and diameter notice values, ends and coun
   }
 }
 
+TEST_CASE("the oracles of searches from many sources notice distances that are wrong or missing",
+          "[oracles]") {
+  const std::vector<double> weights{2, 1, 1, 1};
+  for (const char* name : {"multi-bfs", "multi-sssp"}) {
+    INFO(name);
+    const auto from = [&](const Graph& graph, std::vector<index_t> sources) {
+      return Case(name, graph, {{"sources", catalogue::ListedVertices{"", sources, {}}}});
+    };
+    const Case two = from(diamond(weights), {0, 2});
+    CHECK(two.fault(two.run()).empty());
+    CHECK_FALSE(
+        two.fault(from(graph_of(5, {{0, 1}, {0, 2}, {1, 3}}, {2, 1, 1}), {0, 2}).run()).empty());
+    CHECK_FALSE(
+        two.fault(from(graph_of(5, {{0, 1}, {1, 2}, {2, 3}, {0, 3}}, {2, 1, 1, 9}), {0, 2}).run())
+            .empty());
+    CHECK_FALSE(two.fault(from(diamond(weights), {0}).run()).empty());
+    CHECK_THAT(two.fault(from(diamond(weights), {0, 1, 2}).run()),
+               ContainsSubstring("there are distances from 101"));
+  }
+}
+
 }  // namespace graphrun::test

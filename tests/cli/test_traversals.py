@@ -73,6 +73,39 @@ class Limits(ProgramTest):
         self.refuse(2, "bfs", graph, "--source", 1, "--max-depth", -1, says="--max-depth")
 
 
+class FromMany(ProgramTest):
+    def test_sources_are_ids_or_a_file_of_them(self):
+        graph = self.file("g.txt", "1 2 5\n2 3 1\n3 1 2\n9 7 1\n")
+        listed = self.file("from.txt", "# two\n9\n1\n")
+        for name, farthest in (("multi-bfs", [2, 1]), ("multi-sssp", [6, 1])):
+            for sources in ("1,9", "9,1,9", str(listed)):
+                found = self.json(name, graph, "--sources", sources, "--verify")
+                self.assertEqual(found["result"]["sources"], [1, 9])
+                self.assertEqual(found["result"]["reached"], [3, 2])
+                self.assertEqual(found["result"]["farthest"], farthest)
+                self.assertEqual(found["result"]["pairs"], 5)
+                self.assertIs(found["result"]["verified"], True)
+            target = self.folder / "out.tsv"
+            self.succeed(name, graph, "--sources", "9,1", "-o", target)
+            rows = [line.split("\t") for line in target.read_text().splitlines()]
+            self.assertEqual(rows[0], ["source", "target", "distance"])
+            self.assertEqual([row[:2] for row in rows[1:]],
+                             [["1", "1"], ["1", "2"], ["1", "3"], ["9", "7"], ["9", "9"]])
+            self.assertIn("1 repeat", self.succeed(name, graph, "--sources", "1,1").stderr)
+            self.refuse(2, name, graph, says="needs vertices to start from: --sources")
+            self.refuse(2, name, graph, "--sources", "1,4", says="there is no vertex 4")
+            self.refuse(2, name, graph, "--sources", "1,,9", says="an id is missing")
+            wrong = self.file("wrong.txt", "1\n5\n")
+            self.refuse(3, name, graph, "--sources", wrong, says="wrong.txt:2")
+        negative = self.file("negative.txt", "10 20 -3\n20 30 1\n")
+        self.refuse(4, "multi-sssp", negative, "--sources", 20,
+                    says="the edge from 10 to 20 has the weight -3")
+
+    def test_too_many_pairs_are_refused(self):
+        many = self.file("many.txt", "".join(f"{v}\n" for v in range(9000)))
+        self.refuse(4, "multi-bfs", "grid:500x500", "--sources", many, says="at most 8,589 sources")
+
+
 class SortedByDegree(ProgramTest):
     """Results are of the vertices as the file has them, whatever order they are worked on in."""
 

@@ -1,0 +1,30 @@
+// What entries share that search from several given vertices: their sources, and what they say of
+// what each of them reaches.
+#pragma once
+
+#include <vector>
+
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/engine/search_sums.hpp>
+
+namespace graphrun::catalogue {
+
+// The sources in the graph's order, ascending and without repeats. Throws Unsupported where
+// distances from all of them to all vertices are more than 2^31 - 1.
+std::vector<index_t> start_vertices_of(const Query& query);
+
+// Callback that reports how many of the sources are done.
+std::function<void(const SearchProgress&)> progress_of_sources(const Query& query);
+
+// The distances that were found: an entry for each source and vertex that it reaches.
+struct ReachedPairs {
+  Matrix distance;
+  std::vector<index_t> sources;
+};
+
+// The pairs as the column "distance", and a line for each of the first sources.
+Answer describe_pairs(const Query& query, ReachedPairs& found);
+// The entry but for its words, papers and what it runs.
+Entry many_sources_entry(const std::string& name);
+
+}  // namespace graphrun::catalogue

@@ -1,0 +1,26 @@
+// Vertices that files list, or the command line: values of parameters.
+#pragma once
+
+#include <string>
+
+#include <graphrun/algorithms/catalogue/query.hpp>
+
+#include "cli/run.hpp"
+
+namespace graphrun::cli {
+
+// The vertices that the file lists, with their values. This and the others are to be called after
+// Run::read(), and throw what reading throws, and InvalidArgument for what is no vertex.
+catalogue::Value listed_vertices(const Run& run, const std::string& path);
+// Without repeats, of which it warns.
+catalogue::Value listed_sources(Run& run, const std::string& path);
+// Those whose ids stand in the given text, with commas between, likewise. Throws UsageError where
+// none is given to `option` of the command.
+catalogue::Value start_vertices(Run& run, const std::string& command, const std::string& option,
+                                const catalogue::Value& given);
+// The sets that the file lists, one a line.
+catalogue::Value listed_sets(const Run& run, const std::string& path);
+// The pairs that the file lists.
+catalogue::Value listed_pairs(const Run& run, const std::string& path);
+
+}  // namespace graphrun::cli

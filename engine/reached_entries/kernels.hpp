@@ -1,0 +1,20 @@
+// Entry points of the kernels that list what many searches reached.
+#pragma once
+
+#include <graphrun/formats/matrix/dense.hpp>
+
+#include "base/common/backend.hpp"
+
+namespace graphrun::kernels {
+
+// count[v] = the values of row v that are not `unreached`; count[rows] = 0.
+template <class On, class T>
+void count_reached(On on, DenseView<const T> values, T unreached, offset_t* count);
+// Those of row v are the entries from offsets[v] on: their columns' sources, and the values.
+template <class On, class T>
+void list_reached(On on, DenseView<const T> values, T unreached, const index_t* sources,
+                  const offset_t* offsets, index_t* column_of, T* listed);
+template <class On, class T>
+void put_column(On on, const T* x, index_t column, DenseView<T> values);
+
+}  // namespace graphrun::kernels

@@ -1,0 +1,59 @@
+#include <algorithm>
+#include <functional>
+#include <graphrun/engine/reached_entries.hpp>
+#include <utility>
+
+#include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
+#include "engine/common/step_timer.hpp"
+#include "engine/reached_entries/kernels.hpp"
+
+namespace graphrun {
+
+template <class T>
+Matrix reached_entries(const Dense<T>& values, std::span<const index_t> sources, T unreached) {
+  const index_t n = values.rows();
+  require(sources.size() == static_cast<std::size_t>(values.columns()),
+          "reached_entries: there must be one source per column");
+  require(std::ranges::adjacent_find(sources, std::greater_equal()) == sources.end() &&
+              (sources.empty() || (sources.front() >= 0 && sources.back() < n)),
+          "reached_entries: sources must be rows and ascend");
+  const Context& ctx = values.context();
+  StepTimer timer(ctx, {"reached", "csr", "", offset_t{n} * values.columns(), 0});
+  const Buffer<index_t> listed_sources(ctx, sources);
+  Buffer<offset_t> offsets(ctx, static_cast<std::size_t>(n) + 1);
+  on_backend(
+      ctx, [&](auto on) { kernels::count_reached(on, values.view(), unreached, offsets.data()); });
+  const auto entries = static_cast<std::size_t>(exclusive_scan(offsets));
+  Buffer<index_t> column_of(ctx, entries);
+  Buffer<T> listed(ctx, entries);
+  on_backend(ctx, [&](auto on) {
+    kernels::list_reached(on, values.view(), unreached, listed_sources.data(), offsets.data(),
+                          column_of.data(), listed.data());
+  });
+  const Matrix by_vertex(
+      Csr{n, n, std::move(offsets), std::move(column_of), Weights(std::move(listed))});
+  Matrix by_source = by_vertex.transposed();
+  timer.finish();
+  return by_source;
+}
+
+template <class T>
+void put_column(const Vector<T>& x, index_t column, Dense<T>& values) {
+  require(x.size() == static_cast<std::size_t>(values.rows()) && x.context() == values.context(),
+          "put_column: there must be one value per row, in one context");
+  require(column >= 0 && column < values.columns(), "put_column: there is no such column");
+  on_backend(x.context(),
+             [&](auto on) { kernels::put_column(on, x.data(), column, values.view()); });
+}
+
+#define GRAPHRUN_REACHED(T)                                                      \
+  template Matrix reached_entries(const Dense<T>&, std::span<const index_t>, T); \
+  template void put_column(const Vector<T>&, index_t, Dense<T>&);
+GRAPHRUN_REACHED(index_t)
+GRAPHRUN_REACHED(std::int64_t)
+GRAPHRUN_REACHED(float)
+GRAPHRUN_REACHED(double)
+#undef GRAPHRUN_REACHED
+
+}  // namespace graphrun
