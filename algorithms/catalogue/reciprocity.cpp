@@ -55,8 +55,8 @@ Entry reciprocity_entry() {
   entry.run = run_of(count_mutual, describe_mutual);
   entry.cost = {3, 0.05, 1};
   entry.measured = {.model =
-                        "column indices of the matrix and its transpose once, both row offsets, "
-                        "four vectors of n values; building the transpose is not counted",
+                        "column indices twice, row offsets, six vectors of n values; the search "
+                        "for an edge's reverse in its row is not counted",
                     .columns = {"reciprocity"}};
   return entry;
 }

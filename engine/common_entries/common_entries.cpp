@@ -24,4 +24,24 @@ void count_common(const Matrix& a, const Matrix& b, Vector<double>& y) {
   timer.finish();
 }
 
+void count_mutual(const Matrix& a, Vector<double>& mutual, Vector<double>& degree) {
+  require(a.format() == Format::csr && a.rows() == a.columns(),
+          "count_mutual: the matrix must be square and in CSR");
+  const auto rows = static_cast<std::size_t>(a.rows());
+  require(mutual.size() == rows && degree.size() == rows,
+          "count_mutual: there must be one value for each row");
+  require(a.context() == mutual.context() && a.context() == degree.context(),
+          "count_mutual: all must be in one context");
+  StepTimer timer(a.context(), {"intersect", "csr", "", a.entries(), 0});
+  Vector<index_t> found(a.context(), rows), arriving(a.context(), rows);
+  fill(found, index_t{0});
+  fill(arriving, index_t{0});
+  on_backend(a.context(), [&](auto on) {
+    kernels::count_mutual(on, pattern(a), a.entries(), found.data(), arriving.data());
+    kernels::conclude_mutual(on, pattern(a), found.data(), arriving.data(), mutual.data(),
+                             degree.data());
+  });
+  timer.finish();
+}
+
 }  // namespace graphrun

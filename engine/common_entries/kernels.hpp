@@ -11,4 +11,14 @@ namespace graphrun::kernels {
 template <class On>
 void count_common(On on, CsrView<NoWeights> a, CsrView<NoWeights> b, offset_t entries, double* y);
 
+// mutual[r] += entries of row r whose reverse is there, or which are their own; arriving[c] +=
+// entries in column c. `entries`: of a.
+template <class On>
+void count_mutual(On on, CsrView<NoWeights> a, offset_t entries, index_t* mutual,
+                  index_t* arriving);
+// The counts as real numbers; degree[r] = entries of row r and arriving[r].
+template <class On>
+void conclude_mutual(On on, CsrView<NoWeights> a, const index_t* mutual, const index_t* arriving,
+                     double* mutual_of, double* degree);
+
 }  // namespace graphrun::kernels
