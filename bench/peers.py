@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Times graphrun beside igraph and NetworKit, which are on PyPI, on one graph file.
+
+    python3 bench/peers.py build/graphrun FILE [--directed] [--threads N] [--trials N] [NAME...]
+
+FILE is an edge list with a line "u v" for each edge; `graphrun generate` writes others. Each row is
+an algorithm: the least of the trials in ms, without reading the file and building the graph.
+Of bfs the vertices that are reached are compared, of cc and scc the number of components, of
+reciprocity the number, and by vertex pagerank, kcore, lcc, hits and harmonic; "differs" says that
+they do not agree. The other rows are times alone. A row without a number is one that the peer does
+not have, or that it defines otherwise.
+"""
+
+import argparse
+import json
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import igraph
+import networkit
+
+
+class Graphs:
+    """The same edges for all three: ids from 0 on, loops and repeats left out."""
+
+    def __init__(self, path, directed, folder):
+        self.directed = directed
+        number, edges = {}, set()
+        for line in Path(path).read_text().splitlines():
+            if not line or line[0] in "#%" or line.startswith("source"):
+                continue
+            u, v = (number.setdefault(word, len(number)) for word in line.split()[:2])
+            if u != v:
+                edges.add((u, v) if directed or u < v else (v, u))
+        self.vertices = len(number)
+        self.file = folder / "graph.txt"
+        ordered = sorted(edges)
+        self.file.write_text("".join(f"{u} {v}\n" for u, v in ordered))
+        # graphrun numbers the vertices that occur; the others see the same ones.
+        place = {v: k for k, v in enumerate(sorted({v for edge in ordered for v in edge}))}
+        ordered = [(place[u], place[v]) for u, v in ordered]
+        self.names = sorted(place)
+        self.igraph = igraph.Graph(n=len(place), edges=ordered, directed=directed)
+        self.networkit = networkit.Graph(len(place), weighted=False, directed=directed)
+        for u, v in ordered:
+            self.networkit.addEdge(u, v)
+
+
+def ours(program, graphs, command, threads, trials):
+    """Least time, and the values by vertex or the numbers of the result."""
+    target = graphs.file.parent / "out.tsv"
+    target.unlink(missing_ok=True)
+    least, found = float("inf"), None
+    for _ in range(trials):
+        done = subprocess.run(
+            [program, *command[:1], graphs.file, *command[1:], "--device", "cpu", "--threads",
+             str(threads), "--json", "--directed" if graphs.directed else "--undirected",
+             "-o", target],
+            capture_output=True, text=True, check=True)
+        found = json.loads(done.stdout)
+        least = min(least, found["milliseconds"]["compute"])
+    rows = [line.split("\t") for line in target.read_text().splitlines()[1:]]
+    return least, found["result"], {int(row[0]): row[1] for row in rows}
+
+
+def timed(call, trials):
+    least, value = float("inf"), None
+    for _ in range(trials):
+        began = time.perf_counter()
+        value = call()
+        least = min(least, 1000 * (time.perf_counter() - began))
+    return least, value
+
+
+def run_of(make):
+    """An algorithm of NetworKit, run; its object."""
+    def call():
+        return make().run()
+    return call
+
+
+def scaled(values):
+    """Scores that are defined up to a factor."""
+    most = max(values, default=1) or 1
+    return [value / most for value in values]
+
+
+# By name: graphrun's words, igraph's and NetworKit's calls (None: none), what is compared: "values"
+# by vertex, "scaled", "groups", a number of the result, or nothing.
+def algorithms(g, k, directed):
+    """g: igraph's graph, k: NetworKit's."""
+    out = {
+        "bfs": (["bfs", "--source", "0"], lambda: g.distances(0, mode="out")[0],
+                run_of(lambda: networkit.distance.BFS(k, 0)), "levels"),
+        "cc": (["cc"], lambda: g.connected_components(mode="weak").membership,
+               run_of(lambda: (networkit.components.WeaklyConnectedComponents if directed else
+                               networkit.components.ConnectedComponents)(k)), "components"),
+        "scc": (["scc"], lambda: g.connected_components(mode="strong").membership,
+                run_of(lambda: networkit.components.StronglyConnectedComponents(k))
+                if directed else None, "components"),
+        "pagerank": (["pagerank"], lambda: g.pagerank(),
+                     run_of(lambda: networkit.centrality.PageRank(k, 0.85, 1e-6)), "near"),
+        "kcore": (["kcore"], lambda: g.coreness(mode="all"),
+                  None if directed else run_of(lambda: networkit.centrality.CoreDecomposition(k)),
+                  "values"),
+        "mis": (["mis"], None, lambda: networkit.independentset.Luby().run(k), None),
+        "hits": (["hits"], lambda: g.hub_score(scale=False), None, "scaled"),
+        "eigenvector": (["eigenvector"], lambda: g.eigenvector_centrality(),
+                        run_of(lambda: networkit.centrality.EigenvectorCentrality(k, 1e-6)), None),
+        "katz": (["katz"], None, run_of(lambda: networkit.centrality.KatzCentrality(k)), None),
+        "reciprocity": (["reciprocity"], lambda: g.reciprocity(), None, "reciprocity"),
+    }
+    if directed:
+        return out
+    out |= {
+        "triangles": (["triangles"], lambda: len(g.list_triangles()), None, None),
+        "lcc": (["lcc"], lambda: g.transitivity_local_undirected(mode="zero"),
+                run_of(lambda: networkit.centrality.LocalClusteringCoefficient(k)), "values"),
+        "mst": (["mst"], lambda: g.spanning_tree(),
+                run_of(lambda: networkit.graph.UnionMaximumSpanningForest(k)), None),
+        "coloring": (["coloring"], lambda: g.vertex_coloring_greedy(), None, None),
+        "jaccard": (["jaccard"], lambda: g.similarity_jaccard(pairs=g.get_edgelist()), None, None),
+        "closeness": (["closeness"], None, run_of(lambda: networkit.centrality.Closeness(
+            k, True, networkit.centrality.ClosenessVariant.GENERALIZED)), None),
+        "harmonic": (["harmonic"], lambda: g.harmonic_centrality(normalized=False),
+                     run_of(lambda: networkit.centrality.HarmonicCloseness(k, False)), "values"),
+    }
+    return out
+
+
+def agreement(kind, result, rows, names, theirs):
+    """Whether a peer's result is that of graphrun; empty: it is not compared."""
+    if kind is None or theirs is None:
+        return ""
+    values = theirs.scores() if hasattr(theirs, "scores") else theirs
+    if kind == "reciprocity":
+        return "" if abs(result["reciprocity"] - values) < 1e-9 else "differs"
+    if kind == "components":
+        count = (theirs.numberOfComponents() if hasattr(theirs, "numberOfComponents")
+                 else len(set(values)))
+        return "" if count == result["components"] else "differs"
+    if kind == "levels":
+        if hasattr(theirs, "getDistances"):
+            values = theirs.getDistances()
+        far = sum(1 for value in values if value < 1e9)
+        return "" if far == result["reached"] else "differs"
+    own = [float(rows[name]) for name in names]
+    if kind == "scaled":
+        own, values = scaled(own), scaled(list(values))
+    bound = 1e-4 if kind in ("near", "scaled") else 1e-9
+    right = all(abs(p - q) <= bound * max(1, abs(q)) for p, q in zip(own, values))
+    return "" if right else "differs"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("file")
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--directed", action="store_true")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--trials", type=int, default=3)
+    a = parser.parse_intermixed_args()
+    networkit.setNumberOfThreads(a.threads)
+    with tempfile.TemporaryDirectory() as folder:
+        graphs = Graphs(a.file, a.directed, Path(folder))
+        print(f"| {Path(a.file).name} | graphrun, ms | igraph | NetworKit |")
+        print("|---|---:|---:|---:|", flush=True)
+        for name, (command, first, second, kind) in algorithms(
+                graphs.igraph, graphs.networkit, a.directed).items():
+            if a.names and name not in a.names:
+                continue
+            least, result, rows = ours(a.program, graphs, command, a.threads, a.trials)
+            cells = []
+            for call in (first, second):
+                if call is None:
+                    cells.append("")
+                    continue
+                took, theirs = timed(call, a.trials)
+                said = agreement(kind, result, rows, graphs.names, theirs)
+                cells.append(f"{took:.4g}" + (f" ({said})" if said else ""))
+            print(f"| {name} | {least:.4g} | {cells[0]} | {cells[1]} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
