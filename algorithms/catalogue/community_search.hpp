@@ -1,0 +1,20 @@
+// Catalogue entries of communities by Louvain's and by Leiden's method: their common part.
+#pragma once
+
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/louvain.hpp>
+
+namespace graphrun::catalogue {
+
+// The entry but for summary, definition, papers and run.
+Entry community_search_entry(const std::string& name);
+
+// Tells the query's listener of each level.
+std::function<void(const CommunityLevel&)> progress_of_levels(const Query& query,
+                                                              const std::string& name);
+
+// The answer but for its parameters that are not the resolution.
+Answer describe_community_search(const Query& query, const std::string& name,
+                                 CommunitiesResult& found);
+
+}  // namespace graphrun::catalogue

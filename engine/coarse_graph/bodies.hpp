@@ -1,0 +1,227 @@
+// Loop bodies of coarse graphs, compiled for both backends.
+#pragma once
+
+#include <type_traits>
+
+#include "base/common/for_each.hpp"
+#include "base/common/search.hpp"
+#include "engine/coarse_graph/kernels.hpp"
+#include "engine/common/whole_sums.hpp"
+
+namespace graphrun::kernels {
+
+template <class On>
+void whole_weights(On on, AnyWeights weights, std::size_t n, double factor, std::int64_t* whole) {
+  const bool real = is_real(weights.type);
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t k) {
+    const auto at = static_cast<offset_t>(k);
+    // A product with a power of two is exact; halves are rounded to even.
+    whole[k] = real ? nearest(weights.template at<double>(at) * factor)
+                    : weights.template at<std::int64_t>(at);
+  });
+}
+
+template <class On>
+void add_ends(On on, CsrView<NoWeights> a, offset_t entries, const std::int64_t* weight,
+              std::int64_t loop, std::int64_t* out, std::int64_t* in) {
+  // A long row is shared by many threads.
+  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
+  const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
+  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+    offset_t k = static_cast<offset_t>(p) * piece;
+    const offset_t last = k + piece < entries ? k + piece : entries;
+    index_t row = last_at_or_below(a.offsets, a.rows, k);
+    std::int64_t sum = 0;
+    for (; k < last; ++k) {
+      if (a.offsets[row + 1] <= k) {
+        add_whole(&out[row], sum);
+        sum = 0;
+      }
+      while (a.offsets[row + 1] <= k) ++row;
+      const index_t column = a.column_of[k];
+      const std::int64_t mine = (weight == nullptr ? 1 : weight[k]) * (column == row ? loop : 1);
+      sum += mine;
+      if (in != nullptr) add_whole(&in[column], mine);
+    }
+    add_whole(&out[row], sum);
+  });
+}
+
+template <class On>
+void add_by_group(On on, const std::int64_t* x, const index_t* group, std::size_t n,
+                  std::int64_t* sums) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    if (x[v] != 0) add_whole(&sums[group[v]], x[v]);
+  });
+}
+
+template <class On>
+std::int64_t whole_sum(On on, const std::int64_t* x, std::size_t n) {
+  // Numbers of less than 53 bits are added without rounding, in any order.
+  return static_cast<std::int64_t>(ordered_sums<1>(on, n, [=] GRAPHRUN_HD(std::size_t i) {
+                                     return Sums<1>{{static_cast<double>(x[i])}};
+                                   }).value[0]);
+}
+
+template <class On>
+double expected_share(On on, const std::int64_t* out, const std::int64_t* in, std::size_t n,
+                      std::int64_t total) {
+  constexpr int bits = 26;
+  constexpr std::int64_t low = (std::int64_t{1} << bits) - 1;
+  // Each sum is a whole number that a double holds: upper halves add up to at most 2^26.
+  const Sums<4> s = ordered_sums<4>(on, n, [=] GRAPHRUN_HD(std::size_t g) {
+    const std::int64_t p = out[g] >> bits, q = out[g] & low, r = in[g] >> bits, t = in[g] & low;
+    return Sums<4>{{static_cast<double>(p * r), static_cast<double>(p * t + q * r),
+                    static_cast<double>((q * t) >> bits), static_cast<double>((q * t) & low)}};
+  });
+  const auto all = static_cast<double>(total);
+  constexpr double unit = static_cast<double>(std::int64_t{1} << bits);
+  const double lower = s.value[3] + s.value[2] * unit;
+  const double middle = s.value[1] * unit;
+  return (s.value[0] * unit * unit + middle + lower) / all / all;
+}
+
+template <class On>
+std::int64_t between_groups(On on, const LevelView& view, offset_t entries, const index_t* group) {
+  const auto pieces = static_cast<std::size_t>((entries + contract_piece - 1) / contract_piece);
+  const Sums<1> found = ordered_sums<1>(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+    offset_t k = static_cast<offset_t>(p) * contract_piece;
+    const offset_t last = k + contract_piece < entries ? k + contract_piece : entries;
+    index_t row = last_at_or_below(view.offsets, view.vertices, k);
+    std::int64_t sum = 0;
+    for (; k < last; ++k) {
+      while (view.offsets[row + 1] <= k) ++row;
+      if (group[row] != group[view.column_of[k]]) sum += view.weight_at(k);
+    }
+    return Sums<1>{{static_cast<double>(sum)}};
+  });
+  return static_cast<std::int64_t>(found.value[0]);
+}
+
+template <class On>
+void flag_labels(On on, const index_t* label, std::size_t n, offset_t* flag) {
+  for_each_index(on, n,
+                 [=] GRAPHRUN_HD(std::size_t v) { set_shared(&flag[label[v]], offset_t{1}); });
+}
+
+template <class On>
+void take_numbers(On on, const offset_t* number, std::size_t n, index_t* label) {
+  for_each_index(
+      on, n, [=] GRAPHRUN_HD(std::size_t v) { label[v] = static_cast<index_t>(number[label[v]]); });
+}
+
+template <class On>
+void take_labels(On on, const index_t* of_group, std::size_t n, index_t* label) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { label[v] = of_group[label[v]]; });
+}
+
+template <class On>
+void smallest_members(On on, const index_t* group, std::size_t n, index_t* smallest) {
+  const auto none = static_cast<index_t>(n);
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { smallest[v] = none; });
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    lower_to(&smallest[group[v]], static_cast<index_t>(v));
+  });
+}
+
+template <class On>
+void smallest_parts(On on, const index_t* group, const index_t* part, std::size_t n,
+                    index_t* smallest, index_t* of_part) {
+  const auto none = static_cast<index_t>(n);
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { smallest[v] = none; });
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { lower_to(&smallest[group[v]], part[v]); });
+  for_each_index(
+      on, n, [=] GRAPHRUN_HD(std::size_t v) { set_shared(&of_part[part[v]], smallest[group[v]]); });
+}
+
+template <class On>
+void count_between(On on, const LevelView& view, offset_t entries, const index_t* group,
+                   offset_t* kept) {
+  const auto pieces = static_cast<std::size_t>((entries + contract_piece - 1) / contract_piece);
+  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+    offset_t k = static_cast<offset_t>(p) * contract_piece, count = 0;
+    const offset_t last = k + contract_piece < entries ? k + contract_piece : entries;
+    index_t row = last_at_or_below(view.offsets, view.vertices, k);
+    for (; k < last; ++k) {
+      while (view.offsets[row + 1] <= k) ++row;
+      count += group[row] != group[view.column_of[k]] ? 1 : 0;
+    }
+    kept[p] = count;
+  });
+}
+
+template <class On>
+void list_between(On on, const LevelView& view, offset_t entries, const index_t* group, int bits,
+                  const offset_t* at, std::uint64_t* key, offset_t* weight) {
+  const auto pieces = static_cast<std::size_t>((entries + contract_piece - 1) / contract_piece);
+  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+    offset_t k = static_cast<offset_t>(p) * contract_piece, to = at[p];
+    const offset_t last = k + contract_piece < entries ? k + contract_piece : entries;
+    index_t row = last_at_or_below(view.offsets, view.vertices, k);
+    for (; k < last; ++k) {
+      while (view.offsets[row + 1] <= k) ++row;
+      const index_t from = group[row], other = group[view.column_of[k]];
+      if (from == other) continue;
+      key[to] = static_cast<std::uint64_t>(from) << bits | static_cast<std::uint64_t>(other);
+      if (weight != nullptr) weight[to] = view.weight_at(k);
+      ++to;
+    }
+  });
+}
+
+template <class On>
+void flag_first(On on, const std::uint64_t* key, std::size_t n, offset_t* first) {
+  for_each_index(
+      on, n, [=] GRAPHRUN_HD(std::size_t k) { first[k] = k == 0 || key[k] != key[k - 1] ? 1 : 0; });
+}
+
+template <class On>
+void sum_runs(On on, const std::uint64_t* key, const offset_t* weight, std::size_t n, int bits,
+              const offset_t* number, index_t* column_of, std::int64_t* sum, offset_t* row_count) {
+  constexpr std::size_t piece = 8;
+  const std::uint64_t low = (std::uint64_t{1} << bits) - 1;
+  // number[k] counts the first keys before k: of a first key it is its place.
+  for_each_index(on, (n + piece - 1) / piece, [=] GRAPHRUN_HD(std::size_t p) {
+    const std::size_t begin = p * piece, end = begin + piece < n ? begin + piece : n;
+    std::int64_t mine = 0;
+    offset_t place = 0;
+    for (std::size_t k = begin; k < end; ++k) {
+      const bool first = k == 0 || key[k] != key[k - 1];
+      if (first || k == begin) {
+        if (k > begin) add_whole(&sum[place], mine);
+        mine = 0;
+        place = first ? number[k] : number[k] - 1;
+        if (first) {
+          column_of[place] = static_cast<index_t>(key[k] & low);
+          add_whole(&row_count[key[k] >> bits], offset_t{1});
+        }
+      }
+      mine += weight == nullptr ? 1 : weight[k];
+    }
+    add_whole(&sum[place], mine);
+  });
+}
+
+#define GRAPHRUN_INSTANTIATE_COARSE(On)                                                            \
+  template void whole_weights(On, AnyWeights, std::size_t, double, std::int64_t*);                 \
+  template void add_ends(On, CsrView<NoWeights>, offset_t, const std::int64_t*, std::int64_t,      \
+                         std::int64_t*, std::int64_t*);                                            \
+  template void add_by_group(On, const std::int64_t*, const index_t*, std::size_t, std::int64_t*); \
+  template std::int64_t whole_sum(On, const std::int64_t*, std::size_t);                           \
+  template double expected_share(On, const std::int64_t*, const std::int64_t*, std::size_t,        \
+                                 std::int64_t);                                                    \
+  template std::int64_t between_groups(On, const LevelView&, offset_t, const index_t*);            \
+  template void flag_labels(On, const index_t*, std::size_t, offset_t*);                           \
+  template void take_numbers(On, const offset_t*, std::size_t, index_t*);                          \
+  template void take_labels(On, const index_t*, std::size_t, index_t*);                            \
+  template void smallest_members(On, const index_t*, std::size_t, index_t*);                       \
+  template void smallest_parts(On, const index_t*, const index_t*, std::size_t, index_t*,          \
+                               index_t*);                                                          \
+  template void count_between(On, const LevelView&, offset_t, const index_t*, offset_t*);          \
+  template void list_between(On, const LevelView&, offset_t, const index_t*, int, const offset_t*, \
+                             std::uint64_t*, offset_t*);                                           \
+  template void flag_first(On, const std::uint64_t*, std::size_t, offset_t*);                      \
+  template void sum_runs(On, const std::uint64_t*, const offset_t*, std::size_t, int,              \
+                         const offset_t*, index_t*, std::int64_t*, offset_t*);
+
+}  // namespace graphrun::kernels

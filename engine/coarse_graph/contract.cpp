@@ -1,0 +1,95 @@
+// Contraction of groups of vertices. The processor adds up the rows of each group; a GPU sorts the
+// entries by the groups of their ends and adds up runs of equal ones.
+#include <graphrun/engine/coarse_graph.hpp>
+#include <graphrun/engine/elementwise.hpp>
+#include <span>
+#include <utility>
+
+#include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
+#include "engine/coarse_graph/contract.hpp"
+#include "engine/common/step_timer.hpp"
+
+namespace graphrun {
+
+CoarseRows contract_by_rows(const Context& ctx, const kernels::LevelView& view,
+                            const Vector<index_t>& group, index_t groups) {
+  const OnCpu on{ctx.threads()};
+  CoarseRows found{Buffer<offset_t>(ctx, static_cast<std::size_t>(groups) + 1),
+                   Buffer<index_t>(ctx), Buffer<std::int64_t>(ctx)};
+  const auto rows = kernels::contract_rows(on, view, group.data(), groups, found.offsets.data());
+  found.offsets.data()[groups] = 0;
+  const auto entries = static_cast<std::size_t>(exclusive_scan(found.offsets));
+  found.column_of = Buffer<index_t>(ctx, entries);
+  found.weight = Buffer<std::int64_t>(ctx, entries);
+  kernels::join_rows(on, rows, found.offsets.data(), found.column_of.data(), found.weight.data());
+  return found;
+}
+
+CoarseRows contract_by_sorting(const Context& ctx, const kernels::LevelView& view, offset_t entries,
+                               const Vector<index_t>& group, index_t groups) {
+  const int bits = bits_below(static_cast<std::uint64_t>(groups));
+  const auto pieces =
+      static_cast<std::size_t>((entries + kernels::contract_piece - 1) / kernels::contract_piece);
+  Buffer<offset_t> at(ctx, pieces);
+  on_backend(ctx,
+             [&](auto on) { kernels::count_between(on, view, entries, group.data(), at.data()); });
+  const auto kept = static_cast<std::size_t>(exclusive_scan(at));
+  Buffer<std::uint64_t> key(ctx, kept);
+  Buffer<offset_t> weight(ctx, view.weight == nullptr ? 0 : kept);
+  const auto weights = [&] { return weight.empty() ? nullptr : weight.data(); };
+  on_backend(ctx, [&](auto on) {
+    kernels::list_between(on, view, entries, group.data(), bits, at.data(), key.data(), weights());
+  });
+  at = Buffer<offset_t>(ctx);
+  if (weight.empty()) {
+    sort_keys(key, 2 * bits);
+  } else {
+    sort_pairs(key, weight, 2 * bits);
+  }
+  Buffer<offset_t> number(ctx, kept);
+  on_backend(ctx, [&](auto on) { kernels::flag_first(on, key.data(), kept, number.data()); });
+  const auto distinct = static_cast<std::size_t>(exclusive_scan(number));
+  CoarseRows found{Buffer<offset_t>(ctx, static_cast<std::size_t>(groups) + 1),
+                   Buffer<index_t>(ctx, distinct), Buffer<std::int64_t>(ctx, distinct)};
+  fill(found.offsets, offset_t{0});
+  fill(found.weight, std::int64_t{0});
+  on_backend(ctx, [&](auto on) {
+    kernels::sum_runs(on, key.data(), weights(), kept, bits, number.data(), found.column_of.data(),
+                      found.weight.data(), found.offsets.data());
+  });
+  exclusive_scan(found.offsets);
+  return found;
+}
+
+Buffer<std::int64_t> sums_by_group(const Buffer<std::int64_t>& x, const Vector<index_t>& group,
+                                   std::size_t groups) {
+  Vector<std::int64_t> sums(x.context(), groups);
+  fill(sums, std::int64_t{0});
+  on_backend(x.context(), [&](auto on) {
+    kernels::add_by_group(on, x.data(), group.data(), x.size(), sums.data());
+  });
+  return sums;
+}
+
+CoarseGraph CoarseGraph::contracted(const Vector<index_t>& group, index_t groups) const {
+  require(group.size() == static_cast<std::size_t>(vertices_) && group.context() == context(),
+          "CoarseGraph: there must be one group per vertex, in the context of the graph");
+  const Context& ctx = context();
+  StepTimer timer(ctx, {"contract", "csr", "", entries(), 0});
+  CoarseGraph coarse(ctx);
+  CoarseRows rows = ctx.backend() == Backend::cpu
+                        ? contract_by_rows(ctx, view(), group, groups)
+                        : contract_by_sorting(ctx, view(), entries(), group, groups);
+  coarse.vertices_ = groups;
+  coarse.offsets_ = std::move(rows.offsets);
+  coarse.column_of_ = std::move(rows.column_of);
+  coarse.weight_ = std::move(rows.weight);
+  coarse.total_ = total_;
+  coarse.out_ = sums_by_group(out_, group, static_cast<std::size_t>(groups));
+  if (directed()) coarse.in_ = sums_by_group(in_, group, static_cast<std::size_t>(groups));
+  timer.finish();
+  return coarse;
+}
+
+}  // namespace graphrun

@@ -1,0 +1,104 @@
+// Leiden's method: its claims, that communities are connected, and that every device agrees.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators_all.hpp>
+#include <graphrun/algorithms/leiden.hpp>
+#include <map>
+#include <stop_token>
+
+#include "community_cases.hpp"
+
+namespace graphrun {
+namespace {
+
+// Each vertex is joined to the first of its community by edges within it.
+bool connected(const Graph& graph, const std::vector<index_t>& of, bool weighted) {
+  std::vector<std::size_t> root(of.size());
+  for (std::size_t v = 0; v < root.size(); ++v) root[v] = v;
+  const auto find = [&](std::size_t v) {
+    while (root[v] != v) v = root[v] = root[root[v]];
+    return v;
+  };
+  for (const test::ListedEdge& e : test::listed_edges(graph, weighted)) {
+    if (e.weight > 0 && of[e.from] == of[e.to]) root[find(e.from)] = find(e.to);
+  }
+  for (std::size_t v = 0; v < of.size(); ++v) {
+    if (find(v) != find(static_cast<std::size_t>(of[v]))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("leiden keeps its claims, and its communities are connected", "[leiden]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  test::for_community_cases(ctx, [&](const Graph& graph, bool weighted) {
+    for (const int iterations : {1, 3}) {
+      LeidenOptions options;
+      options.weighted = weighted;
+      options.iterations = iterations;
+      const CommunitiesResult found = leiden(graph, options);
+      test::check_claims(graph, found, weighted, 1);
+      CHECK(connected(graph, found.community.to_host(), weighted));
+    }
+  });
+}
+
+TEST_CASE("leiden gives the same bits everywhere", "[leiden]") {
+  const Context ctx = GENERATE(from_range(test::contexts())), alone = Context::cpu(1);
+  for (const test::Triples& t : test::community_cases()) {
+    for (const bool undirected : {false, true}) {
+      CAPTURE(t.name, undirected, test::describe(ctx));
+      LeidenOptions options;
+      options.resolution = undirected ? 1 : 0.7;
+      const auto found = leiden(test::graph_of(ctx, t, undirected, false), options);
+      const auto expected = leiden(test::graph_of(alone, t, undirected, false), options);
+      CHECK(found.community.to_host() == expected.community.to_host());
+      CHECK(found.sizes == expected.sizes);
+      CHECK(test::same_number(found.modularity, expected.modularity));
+    }
+  }
+}
+
+TEST_CASE("leiden splits a community whose middle has left", "[leiden]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  // Few levels leave communities as the moves of the level have made them, but connected.
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const test::Triples t = test::random_triples(200, 200, 500, seed);
+    const Graph graph = test::graph_of(ctx, t, true, false);
+    LeidenOptions options;
+    options.max_levels = 1;
+    options.iterations = 1;
+    options.seed = seed;
+    CAPTURE(seed, test::describe(ctx));
+    const CommunitiesResult found = leiden(graph, options);
+    CHECK(connected(graph, found.community.to_host(), false));
+    test::check_claims(graph, found, false, 1);
+  }
+}
+
+TEST_CASE("leiden finds the cliques of a ring", "[leiden]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  GraphOptions undirected;
+  undirected.undirected = true;
+  const Graph graph(ctx, 60, test::ring_of_cliques(10, 6), undirected);
+  const auto found = leiden(graph).community.to_host();
+  for (index_t v = 0; v < 60; ++v) CHECK(found[static_cast<std::size_t>(v)] == v / 6 * 6);
+}
+
+TEST_CASE("leiden says what it cannot do", "[leiden]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph(ctx, 2, std::vector<Edge>{{0, 1}});
+  LeidenOptions options;
+  options.iterations = 0;
+  CHECK_THROWS_AS(leiden(graph, options), InvalidArgument);
+  options = {};
+  options.resolution = -1;
+  CHECK_THROWS_AS(leiden(graph, options), InvalidArgument);
+  CHECK(leiden(Graph(ctx, 0, std::vector<Edge>{})).communities == 0);
+  std::stop_source stop;
+  ctx.stop_with(stop.get_token());
+  stop.request_stop();
+  CHECK_THROWS_AS(leiden(graph), Cancelled);
+}
+
+}  // namespace graphrun
