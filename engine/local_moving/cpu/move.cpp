@@ -1,10 +1,9 @@
-// Local moving on the CPU: the weights from a vertex to the groups around it are added up in a
-// table of the thread, which is sized for each row, so that most tables stay in the first cache.
+// Local moving on the CPU: the weights from a vertex to the groups around it are added up in an
+// array of the thread.
 #include <algorithm>
-#include <memory>
+#include <utility>
 #include <vector>
 
-#include "base/common/host_memory.hpp"
 #include "engine/local_moving/bodies.hpp"
 
 namespace graphrun::kernels {
@@ -12,50 +11,37 @@ namespace {
 
 constexpr std::size_t vertices_at_once = 1024;
 
-// Sums by group in open addressing.
+// Sums by group: 0 for groups that are not listed.
 class GroupWeights {
  public:
-  // Empties the table, for at most so many groups.
-  void begin(std::uint64_t groups) {
-    int bits = 3;
-    while ((std::uint64_t{1} << bits) < 2 * groups) ++bits;
-    const std::size_t slots = std::size_t{1} << bits;
-    if (slots > slot_.size()) slot_.assign(slots, Slot{no_vertex, 0});
-    for (const std::uint32_t at : used_) slot_[at].group = no_vertex;
-    used_.clear();
-    shift_ = 32 - bits;
-    mask_ = static_cast<std::uint32_t>(slots - 1);
-  }
+  explicit GroupWeights(std::size_t groups) : sum_(groups, 0), listed_(groups + 1) {}
+  // The weight is above 0.
   void add(index_t group, std::int64_t weight) {
-    std::uint32_t at = static_cast<std::uint32_t>(group) * 0x9e3779b1u >> shift_;
-    while (slot_[at].group != group) {
-      if (slot_[at].group == no_vertex) {
-        slot_[at] = {group, 0};
-        used_.push_back(at);
-        break;
-      }
-      at = (at + 1) & mask_;
-    }
-    slot_[at].weight += weight;
+    std::int64_t& sum = sum_[static_cast<std::size_t>(group)];
+    const std::int64_t before = sum;
+    sum = before + weight;
+    listed_[count_] = group;
+    count_ += before == 0 ? 1 : 0;
   }
+  std::int64_t of(index_t group) const { return sum_[static_cast<std::size_t>(group)]; }
+  // f(group, weight) for each, which empties it.
   template <class F>
-  void each(F f) const {
-    for (const std::uint32_t at : used_) f(slot_[at].group, slot_[at].weight);
+  void take(F f) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      f(listed_[i], std::exchange(sum_[static_cast<std::size_t>(listed_[i])], 0));
+    }
+    count_ = 0;
   }
 
  private:
-  struct Slot {
-    index_t group;
-    std::int64_t weight;
-  };
-  std::vector<Slot> slot_;
-  std::vector<std::uint32_t> used_;
-  std::uint32_t mask_ = 0;
-  int shift_ = 29;
+  std::vector<std::int64_t> sum_;
+  std::vector<index_t> listed_;  // one more than there are groups is written
+  std::size_t count_ = 0;
 };
 
 // What a thread keeps from turn to turn.
 struct Deciding {
+  explicit Deciding(std::size_t groups) : weights(groups) {}
   GroupWeights weights;
   std::vector<index_t> moved;
   std::int64_t gain = 0;
@@ -66,23 +52,28 @@ bool decide(const Mover& mover, Deciding& mine) {
   const index_t v = mover.vertex;
   const LevelView& view = mover.view;
   const offset_t begin = view.offsets[v], end = view.offsets[v + 1];
-  mine.weights.begin(static_cast<std::uint64_t>(std::min(end - begin, offset_t{view.vertices})));
-  std::int64_t own_weight = 0, bound_weight = 0;
-  for (offset_t k = begin; k < end; ++k) {
-    const index_t u = view.column_of[k];
-    const std::int64_t weight = view.weight_at(k);
-    if (!mover.counts(u) || weight == 0) continue;
-    const index_t group = mover.groups.of[u];
-    bound_weight += weight;
-    if (group == mover.own) {
-      own_weight += weight;
-    } else {
-      mine.weights.add(group, weight);
+  std::int64_t bound_weight = 0;
+  if (view.weight == nullptr && mover.bound == no_vertex) {
+    const index_t* const group_of = mover.groups.of;
+    for (offset_t k = begin; k < end; ++k) {
+      const index_t u = view.column_of[k];
+      if (u != v) mine.weights.add(group_of[u], 1);
+    }
+  } else {
+    for (offset_t k = begin; k < end; ++k) {
+      const index_t u = view.column_of[k];
+      const std::int64_t weight = view.weight_at(k);
+      if (!mover.counts(u) || weight == 0) continue;
+      bound_weight += weight;
+      mine.weights.add(mover.groups.of[u], weight);
     }
   }
+  const std::int64_t own_weight = mine.weights.of(mover.own);
   Best best{no_score, no_vertex};
-  mine.weights.each([&](index_t group, std::int64_t weight) {
-    if (mover.may_join(group)) best.take(mover.score(group, weight), group);
+  mine.weights.take([&](index_t group, std::int64_t weight) {
+    if (group != mover.own && mover.may_join(group)) {
+      best.take(mover.score(group, weight), group);
+    }
   });
   std::int64_t gain = 0;
   const index_t to = choice_of(mover, best, own_weight, bound_weight, gain);
@@ -99,7 +90,7 @@ GRAPHRUN_INSTANTIATE_LOCAL_MOVING(OnCpu)
 MoveTally move_in_rounds(OnCpu on, const LevelView& view, const GroupsView& groups,
                          const MoveSettings& settings, Watch& watch) {
   const auto n = static_cast<std::size_t>(view.vertices);
-  std::vector<Deciding> threads(static_cast<std::size_t>(on.threads));
+  std::vector<Deciding> threads(static_cast<std::size_t>(on.threads), Deciding(n));
   std::vector<index_t> moved;
   std::int64_t moves = 0;
   const auto take_turn = [&](const Turn& turn) {
