@@ -54,9 +54,8 @@ struct NumberList {
   std::vector<std::variant<std::int64_t, double>> numbers;
 };
 
-using Value =
-    std::variant<std::monostate, bool, std::int64_t, double, std::string, VertexNumber,
-                 ListedVertices, ListedPairs, ListedSets, VertexList, NumberList>;
+using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, VertexNumber,
+                           ListedVertices, ListedPairs, ListedSets, VertexList, NumberList>;
 
 // The parameters of an entry: values that are given, and for others those of the entry.
 class Parameters {

@@ -61,4 +61,27 @@ TEST_CASE("the oracles of searches from many sources notice distances that are w
   }
 }
 
+TEST_CASE("the oracles of nearness name the first vertex that is wrong", "[oracles]") {
+  const Case closeness("closeness", diamond()), harmonic("harmonic", diamond());
+  CHECK(fault_of<double>(closeness, "closeness", {0, 0.25, 0.25, 0.5625, 0}).empty());
+  CHECK_THAT(fault_of<double>(closeness, "closeness", {0, 0.25, 0.25, 0.75, 0}),
+             ContainsSubstring("vertex 103 has closeness 0.75, expected 0.5625"));
+  CHECK_THAT(fault_of<double>(closeness, "closeness", {0.25, 0.25, 0.25, 0.5625, 0}),
+             ContainsSubstring("vertex 100 has closeness 0.25, expected 0"));
+  CHECK_THAT(fault_of<double>(closeness, "closeness", {0, 0.25}),
+             ContainsSubstring("a value is missing"));
+  CHECK(fault_of<double>(harmonic, "harmonic", {0, 1, 1, 2.5, 0}).empty());
+  CHECK_THAT(fault_of<double>(harmonic, "harmonic", {0, 1, 1, 3, 0}),
+             ContainsSubstring("vertex 103 has harmonic 3, expected 2.5"));
+  // Estimates are those of the drawn sources, under another name.
+  for (const char* name : {"closeness", "harmonic"}) {
+    const std::string column = std::string(name) + "_estimate";
+    const Case some(name, diamond(), {{"samples", std::int64_t{2}}});
+    const Case others(name, diamond(), {{"samples", std::int64_t{4}}});
+    CHECK(some.run().column(name) == nullptr);
+    CHECK(some.fault(some.run()).empty());
+    CHECK_THAT(some.fault(others.run()), ContainsSubstring(column));
+  }
+}
+
 }  // namespace graphrun::test
