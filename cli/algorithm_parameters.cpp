@@ -91,6 +91,7 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
       return options.choice<std::string>(name, target, choices, described(parameter));
     }
     case Kind::vertex:
+    case Kind::optional_vertex:
       return declare_text(options, parameter, "ID", target, as_text);
     case Kind::start_vertices:
       return declare_text(options, parameter, "ID,ID,...|FILE", target, as_text);
@@ -185,7 +186,8 @@ void give_parameters(Run& run, const Entry& entry, const AlgorithmArguments& a, 
     }
     Value value = a.given.at(parameter.name);
     const std::string file = file_of(parameter, a);
-    if (parameter.kind == Parameter::Kind::vertex) {
+    const bool is_target = parameter.kind == Parameter::Kind::optional_vertex && value.index() != 0;
+    if (parameter.kind == Parameter::Kind::vertex || is_target) {
       value = vertex_given(run, entry, parameter, value);
     } else if (!file.empty()) {
       const bool starts = parameter.kind == Parameter::Kind::sources ||

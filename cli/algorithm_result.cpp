@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <graphrun/engine/semiring.hpp>
 #include <graphrun/engine/vertex_order.hpp>
+#include <numeric>
 #include <type_traits>
 #include <utility>
 
@@ -234,6 +235,36 @@ ResultColumn result_column(const ColumnInfo& column, const HostColumn& values) {
   return result;
 }
 
+// The ids of some vertices, in their order.
+VertexIds ids_along(const VertexIds& ids, const std::vector<index_t>& vertices) {
+  std::vector<std::pair<std::int64_t, std::string>> named;
+  for (const index_t v : vertices) {
+    named.emplace_back(ids.are_integers() ? ids.number(v) : 0, ids.text(v));
+  }
+  std::vector<index_t> order(named.size()), place(named.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, {}, [&](index_t i) { return named[static_cast<std::size_t>(i)]; });
+  std::vector<std::int64_t> numbers;
+  std::vector<std::string> texts;
+  for (const index_t i : order) {
+    place[static_cast<std::size_t>(i)] = static_cast<index_t>(numbers.size());
+    numbers.push_back(named[static_cast<std::size_t>(i)].first);
+    texts.push_back(named[static_cast<std::size_t>(i)].second);
+  }
+  const VertexIds sorted = ids.are_integers() ? VertexIds::integers(std::move(numbers))
+                                              : VertexIds::strings(std::move(texts));
+  return sorted.reordered(std::move(place));
+}
+
+// A row for each vertex of the path, in order.
+void give_path(Run& run, const catalogue::Path& path) {
+  ResultColumn column;
+  column.name = path.name;
+  std::visit([&]<class T>(const std::vector<T>& of) { column.values = std::span<const T>(of); },
+             path.distance);
+  run.write({&column, 1}, ids_along(run.ids(), path.vertices));
+}
+
 }  // namespace
 
 void report_answer(Run& run, const Entry& entry, const catalogue::Request& request,
@@ -253,6 +284,10 @@ void give_columns(Run& run, const Entry& entry, Answer& answer, bool write) {
   if (edges_alone) return give_edges(run, entry, *answer.edges, write);
   if (answer.sets) return give_sets(run, entry, *answer.sets, write);
   const OutputArguments& output = run.arguments().output;
+  if (answer.path && !output.top) {
+    if (write && !output.file.empty()) give_path(run, *answer.path);
+    return;
+  }
   std::vector<std::pair<const ColumnInfo*, HostColumn>> columns;
   for (catalogue::Column& column : answer.columns) {
     const ColumnInfo* info = catalogue::column_named(entry, column.name);

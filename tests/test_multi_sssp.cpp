@@ -5,6 +5,7 @@
 #include <graphrun/algorithms/multi_bfs.hpp>
 #include <graphrun/algorithms/multi_sssp.hpp>
 #include <graphrun/engine/reached_entries.hpp>
+#include <graphrun/engine/tree_path.hpp>
 #include <stop_token>
 
 #include "closure_cases.hpp"
@@ -72,6 +73,19 @@ TEST_CASE("searches from many sources find what single ones do", "[multi_sssp]")
                              [&](index_t s) { return bfs(graph, s).level.to_host(); });
     }
   }
+}
+
+TEST_CASE("paths in trees lead from the root to the target", "[tree_path]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<index_t> parents{0, 0, 1, 1, no_vertex, 3};
+  const Vector<index_t> parent(ctx, std::span<const index_t>(parents));
+  CHECK(tree_path(parent, 5) == std::vector<index_t>{0, 1, 3, 5});
+  CHECK(tree_path(parent, 0) == std::vector<index_t>{0});
+  CHECK(tree_path(parent, 4).empty());
+  CHECK_THROWS_AS(tree_path(parent, 6), InvalidArgument);
+  const std::vector<index_t> round{1, 0};
+  CHECK_THROWS_AS(tree_path(Vector<index_t>(ctx, std::span<const index_t>(round)), 0),
+                  InvalidArgument);
 }
 
 TEST_CASE("searches from many sources refuse what is no vertex, and report their progress",

@@ -4,6 +4,7 @@
 #include <graphrun/algorithms/catalogue/text.hpp>
 
 #include "algorithms/catalogue/rounds.hpp"
+#include "algorithms/catalogue/target.hpp"
 #include "algorithms/catalogue/work.hpp"
 
 namespace graphrun::catalogue {
@@ -44,6 +45,8 @@ Answer describe_bfs(const Query& query, BfsResult& result) {
     answer.parameters.push_back({"max_depth", most});
     answer.say("", "no further than " + counted(most, "edge") + ": --max-depth");
   }
+  describe_path(answer, query, source, result.parent, result.level, "level", " edges",
+                query.parameters.given("max_depth") ? " so near" : "");
   answer.define("level", "edges on a shortest path from the source");
   answer.define("parent", query.graph.order() != nullptr
                               ? "the vertex of the highest degree right before"
@@ -65,7 +68,8 @@ Entry bfs_entry() {
   entry.definition =
       "The level of a vertex is the number of edges on a shortest path from the source. Its parent "
       "is, of the vertices one level nearer with an edge to it, the first in the graph's order. "
-      "Vertices out of reach, or further than --max-depth, have neither; weights are ignored.";
+      "Vertices out of reach, or further than --max-depth, have neither; weights are ignored. The "
+      "path to --target is that of the parents.";
   entry.papers = {
       "Beamer, Asanovic and Patterson, Direction-optimizing breadth-first search, SC 2012"};
   entry.networkx = "networkx.single_source_shortest_path_length";
@@ -73,6 +77,7 @@ Entry bfs_entry() {
       "  graphrun bfs roads.mtx.gz --source 58611\n"
       "  graphrun bfs roads.mtx.gz --source 58611 -o levels.tsv    level and parent of every "
       "vertex\n"
+      "  graphrun bfs roads.mtx.gz --source 58611 --target 90       a shortest path\n"
       "  graphrun bfs friends.txt.gz --source 7 --max-depth 2    friends and theirs\n"
       "  graphrun bfs roads.mtx.gz --source 58611 --verify --json";
   entry.weights_text = "a level counts edges";
@@ -83,7 +88,8 @@ Entry bfs_entry() {
                        .property = "bfs.source-vertex"},
                       {.name = "max_depth",
                        .kind = Parameter::Kind::integer,
-                       .text = "go so many edges from the source and no further (all the way)"}};
+                       .text = "go so many edges from the source and no further (all the way)"},
+                      target_parameter()};
   entry.columns = {{.name = "level",
                     .unit = "edges",
                     .has_unreached = true,

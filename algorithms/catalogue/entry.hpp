@@ -18,17 +18,18 @@ namespace graphrun::catalogue {
 
 struct Parameter {
   enum class Kind {
-    flag,            // bool
-    integer,         // int64 from `least` on
-    real,            // double in [least, below)
-    real_or_auto,    // double above 0, or "auto"
-    choice,          // string: one of `choices`
-    vertex,          // VertexNumber; not given: the one that `property` of the file names
-    start_vertices,  // ListedVertices: a file of ids, or ids with commas between; must be given
-    vertices,        // ListedVertices: a file of ids, or of ids and values
-    pairs,           // ListedPairs: a file of two ids a line
-    sets,            // ListedSets: a file of one or more ids a line
-    sources,         // "all", int64: how many to draw, or ListedVertices
+    flag,             // bool
+    integer,          // int64 from `least` on
+    real,             // double in [least, below)
+    real_or_auto,     // double above 0, or "auto"
+    choice,           // string: one of `choices`
+    vertex,           // VertexNumber; not given: the one that `property` of the file names
+    optional_vertex,  // VertexNumber, or nothing
+    start_vertices,   // ListedVertices: a file of ids, or ids with commas between; must be given
+    vertices,         // ListedVertices: a file of ids, or of ids and values
+    pairs,            // ListedPairs: a file of two ids a line
+    sets,             // ListedSets: a file of one or more ids a line
+    sources,          // "all", int64: how many to draw, or ListedVertices
   };
   std::string name = {};  // "max_iterations"
   Kind kind = Kind::flag;

@@ -174,6 +174,16 @@ struct RankedSets {
   MemoryShare memory;
 };
 
+// The path that was asked for: its vertices in order, none where there is no path, and under a name
+// the distance of each from the first.
+struct Path {
+  std::vector<index_t> vertices;
+  std::string name;
+  std::variant<std::vector<index_t>, std::vector<std::int64_t>, std::vector<float>,
+               std::vector<double>>
+      distance;
+};
+
 // The least work of a run, by Measured::model.
 struct Work {
   double entries = 0;           // visited stored entries
@@ -186,6 +196,7 @@ struct Answer {
   std::vector<Column> columns;
   std::optional<EdgeColumn> edges;
   std::optional<RankedSets> sets;
+  std::optional<Path> path;  // is written instead of the columns
   std::vector<Fact> numbers;
   std::vector<Fact> parameters;   // as they were used
   std::vector<Fact> conventions;  // of the definition

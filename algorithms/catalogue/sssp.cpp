@@ -8,6 +8,7 @@
 
 #include "algorithms/catalogue/lengths.hpp"
 #include "algorithms/catalogue/rounds.hpp"
+#include "algorithms/catalogue/target.hpp"
 #include "algorithms/catalogue/work.hpp"
 
 namespace graphrun::catalogue {
@@ -18,7 +19,7 @@ using Distances = std::variant<SsspResult<std::int64_t>, SsspResult<float>, Sssp
 Distances search_distances(const Query& query) {
   refuse_negative(query, "sssp");
   SsspOptions options;
-  options.predecessors = query.wants("predecessor");
+  options.predecessors = query.wants("predecessor") || query.parameters.given("target");
   if (const double* delta = query.parameters.find<double>("delta")) options.rounds.delta = *delta;
   options.rounds.trace = static_cast<bool>(query.listener.detail);
   options.rounds.on_progress = progress_of_rounds(query, "round");
@@ -73,6 +74,9 @@ Answer describe_distances(const Query& query, SsspResult<T>& result) {
   answer.numbers = {{"source", VertexNumber{source}}, {"reached", result.reached}};
   answer.say("sssp", reached_text(query, source, result.reached));
   if (query.summary) sum_up(answer, result);
+  if (result.predecessor) {
+    describe_path(answer, query, source, *result.predecessor, result.distance, "distance", "", "");
+  }
   answer.define("distance", "the length of a shortest path from the source");
   answer.define("predecessor", "the first right before it, on a path of fewest edges");
   answer.work = distance_work(query.graph, static_cast<double>(result.edges), result.reached,
@@ -97,7 +101,8 @@ std::vector<Parameter> sssp_parameters() {
            .kind = Parameter::Kind::real_or_auto,
            .text = "how far lengths may differ that are worked on together: changes the time, not "
                    "the result",
-           .otherwise = std::string("auto")}};
+           .otherwise = std::string("auto")},
+          target_parameter()};
 }
 
 }  // namespace
@@ -111,7 +116,8 @@ Entry sssp_entry() {
   entry.definition =
       "The length of a path is the sum of its edges' weights, which must not be negative; without "
       "weights each edge is 1 long. Whole lengths are exact. The predecessor of a vertex is the "
-      "one on a shortest path of the fewest edges, of several the first in the graph's order.";
+      "one on a shortest path of the fewest edges, of several the first in the graph's order. The "
+      "path to --target is that of the predecessors.";
   entry.papers = {
       "Meyer and Sanders, Delta-stepping: a parallelizable shortest path algorithm, Journal of "
       "Algorithms 49(1), 2003",
@@ -122,6 +128,7 @@ Entry sssp_entry() {
       "  graphrun sssp roads.gr --source 41\n"
       "  graphrun sssp roads.gr --source 41 -o distances.tsv    distance and predecessor of every "
       "vertex\n"
+      "  graphrun sssp roads.gr --source 41 --target 90    a shortest path\n"
       "  graphrun sssp kron:18 --random-weights 1:64 --source 0 --verify --json";
   entry.weights = WeightUse::lengths;
   entry.takes_order = true;

@@ -4,6 +4,7 @@
 
 #include "algorithms/oracles/bfs.hpp"
 #include "algorithms/oracles/boost_rows.hpp"
+#include "algorithms/oracles/path.hpp"
 
 namespace graphrun::oracles {
 namespace {
@@ -50,6 +51,9 @@ Finding check_search(const PlainGraph& graph, const catalogue::Query& query,
         first_difference(query, "level", answer.values<index_t>("level").to_host(), level,
                          [](index_t v) { return v == no_vertex ? "none" : value_text(v); });
   }
+  if (!found.fault.empty()) return found;
+  found.fault = path_fault<index_t>(graph.rows(), query, answer, level, no_vertex,
+                                    [](offset_t) { return 1; });
   if (!found.fault.empty()) return found;
   const std::vector<index_t> parent = answer.values<index_t>("parent").to_host();
   found.fault =

@@ -6,6 +6,7 @@
 #include <graphrun/engine/semiring.hpp>
 
 #include "algorithms/oracles/boost_rows.hpp"
+#include "algorithms/oracles/path.hpp"
 #include "algorithms/oracles/processors.hpp"
 #include "algorithms/oracles/sssp.hpp"
 
@@ -111,6 +112,11 @@ Finding check_distances(const PlainGraph& graph, const catalogue::Query& query,
   }
   const std::vector<T> expected = boost_distances(graph.rows(), length, source);
   finding.fault = first_difference(query, "distance", found, expected, distance_text<T>);
+  if (finding.fault.empty()) {
+    finding.fault =
+        path_fault<T>(graph.rows(), query, answer, expected, MinPlus<T>::zero,
+                      [&](offset_t place) { return length[static_cast<std::size_t>(place)]; });
+  }
   if (!finding.fault.empty() || answer.column("predecessor") == nullptr) return finding;
   finding.fault =
       first_difference(query, "predecessor", answer.values<index_t>("predecessor").to_host(),

@@ -116,6 +116,18 @@ class SameAsNetworkX(ProgramTest):
             theirs = nx.single_source_dijkstra_path_length(graph.nx, 1)
             self.assertEqual({v: d for v, d in ours.items() if d is not None}, theirs)
 
+    def test_paths(self):
+        for graph in self.each():
+            for command, weight in (("bfs", None), ("sssp", "weight")):
+                found = self.result(graph, command, "--source", 1, "--target", graph.n)
+                if not nx.has_path(graph.nx, 1, graph.n):
+                    self.assertIsNone(found["path"])
+                    continue
+                self.assertEqual(found["path_length"],
+                                 nx.shortest_path_length(graph.nx, 1, graph.n, weight))
+                self.assertIn(found["path"],
+                              list(nx.all_shortest_paths(graph.nx, 1, graph.n, weight)))
+
     def test_distances_from_many(self):
         for graph in self.each():
             sources = sorted({1, (graph.n + 1) // 2, graph.n})

@@ -40,6 +40,28 @@ TEST_CASE("the oracles of eccentricity and diameter notice values, ends and coun
   }
 }
 
+TEST_CASE("the oracles of bfs and sssp notice paths that are wrong", "[oracles]") {
+  for (const char* name : {"bfs", "sssp"}) {
+    INFO(name);
+    const Case to(name, diamond({2, 1, 1, 1}),
+                  {{"source", catalogue::VertexNumber{0}}, {"target", catalogue::VertexNumber{3}}});
+    const auto fault = [&](const std::vector<index_t>& path) {
+      Answer answer = to.run();
+      answer.path->vertices = path;
+      return to.fault(answer);
+    };
+    const std::vector<index_t> right = to.run().path->vertices;
+    CHECK(fault(right).empty());
+    CHECK_FALSE(fault({}).empty());
+    CHECK_THAT(fault({1, right[1], 3}), ContainsSubstring("does not lead from the source"));
+    CHECK_THAT(fault({0, 4, 3}), ContainsSubstring("there is no edge from 100 to 104"));
+    CHECK_FALSE(fault({0, 3}).empty());
+    Answer none = to.run();
+    none.path.reset();
+    CHECK_THAT(to.fault(none), ContainsSubstring("there is no path"));
+  }
+}
+
 TEST_CASE("the oracles of searches from many sources notice distances that are wrong or missing",
           "[oracles]") {
   const std::vector<double> weights{2, 1, 1, 1};

@@ -73,6 +73,31 @@ class Limits(ProgramTest):
         self.refuse(2, "bfs", graph, "--source", 1, "--max-depth", -1, says="--max-depth")
 
 
+class Target(ProgramTest):
+    def test_the_path_is_printed_and_written(self):
+        graph = self.file("g.txt", "1 2 5\n2 10 1\n1 3 1\n3 4 1\n4 10 9\n7 1 1\n")
+        for name, length, distance in (("bfs", 2, "1"), ("sssp", 6, "5")):
+            command = (name, graph, "--source", 1, "--target", 10)
+            for order in ((), ("--order", "degree")):
+                found = self.json(*command, *order, "--verify")["result"]
+                self.assertEqual((found["target"], found["path"]), (10, [1, 2, 10]))
+                self.assertEqual(found["path_length"], length)
+                self.assertIs(found["verified"], True)
+                target = self.folder / "path.tsv"
+                self.succeed(*command, *order, "-o", target)
+                self.assertEqual([line.split("\t") for line in target.read_text().splitlines()[1:]],
+                                 [["1", "0"], ["2", distance], ["10", str(length)]])
+            self.assertIn("1 -> 2 -> 10", self.succeed(*command).stdout)
+            none = self.json(name, graph, "--source", 1, "--target", 7, "--verify")["result"]
+            self.assertEqual((none["path"], none["path_length"]), (None, None))
+            text = self.succeed(name, graph, "--source", 1, "--target", 7, "-o", target).stdout
+            self.assertIn("there is no way to 7 from 1", text)
+            self.assertEqual(len(target.read_text().splitlines()), 1)
+            self.assertEqual(self.json(name, graph, "--source", 1, "--target", 1)["result"]["path"], [1])
+            self.assertNotIn("path", self.json(name, graph, "--source", 1)["result"])
+            self.refuse(2, name, graph, "--source", 1, "--target", 5, says="there is no vertex 5")
+
+
 class FromMany(ProgramTest):
     def test_sources_are_ids_or_a_file_of_them(self):
         graph = self.file("g.txt", "1 2 5\n2 3 1\n3 1 2\n9 7 1\n")

@@ -1,0 +1,16 @@
+// Paths in trees of parents, such as those of searches.
+#pragma once
+
+#include <vector>
+
+#include <graphrun/base/buffer.hpp>
+#include <graphrun/base/types.hpp>
+
+namespace graphrun {
+
+// The vertices from the root, which is its own parent, to the target; none where the target's
+// parent is no_vertex. Blocks. Throws InvalidArgument for a target that is no vertex, and for
+// parents that lead to no root.
+std::vector<index_t> tree_path(const Vector<index_t>& parent, index_t target);
+
+}  // namespace graphrun
