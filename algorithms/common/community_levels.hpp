@@ -17,7 +17,7 @@ inline MoveOptions moves_of(const Graph& graph, double resolution, std::uint64_t
                             bool is_first) {
   MoveOptions moves;
   moves.resolution = resolution;
-  moves.seed = seed * 1000003u + static_cast<std::uint64_t>(step);
+  moves.seed = (seed + 1) * 1000003u + static_cast<std::uint64_t>(step);
   const double size = 1e-6 * static_cast<double>(graph.counts().entries);
   moves.least_gain = (is_first ? 1e-4 : 1e-5) * std::min(1.0, size);
   return moves;

@@ -256,6 +256,24 @@ class SameAsNetworkX(ProgramTest):
             theirs = nx.community.modularity(graph.nx, [g for g in groups if g], weight=None)
             self.assertAlmostEqual(found["modularity"], theirs, 12)
 
+    def test_communities(self):
+        """There are many partitions of about the same modularity: the same number for the same
+        partition, and one about as good as theirs."""
+        for graph in self.each():
+            if not graph.nx.number_of_edges():
+                continue
+            theirs = nx.community.modularity(
+                graph.nx, nx.community.louvain_communities(graph.nx, weight=None, seed=1), weight=None)
+            for command in ("louvain", "leiden"):
+                found = self.result(graph, command, "--weights", "none")
+                _, rows = self.table(graph, command, "--weights", "none")
+                groups = {}
+                for v, group in rows:
+                    groups.setdefault(int(group), set()).add(int(v))
+                ours = nx.community.modularity(graph.nx, groups.values(), weight=None)
+                self.assertAlmostEqual(found["modularity"], ours, 12)
+                self.assertGreater(ours, theirs - 0.1)
+
 
 if __name__ == "__main__":
     main()

@@ -3,14 +3,18 @@
 // block whose row overflows that in one in global memory.
 #pragma once
 
+#include <bit>
+
+#include "engine/common/tuning.hpp"
 #include "engine/local_moving/bodies.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
-constexpr unsigned warp = 32, move_block = 512, warps = move_block / warp;
-constexpr int warp_bits = 9;               // slots of a warp's table
-constexpr int block_bits = warp_bits + 4;  // of a block's: those of all its warps
+constexpr unsigned warp = 32, move_block = tuning::move_block, warps = move_block / warp;
+constexpr int warp_bits = tuning::move_table_bits;  // slots of a warp's table
+// Of a block's: those of all its warps.
+constexpr int block_bits = warp_bits + std::bit_width(warps) - 1;
 static_assert(1 << block_bits == (1 << warp_bits) * static_cast<int>(warps));
 // A block gives up its shared table after a step with more groups; a step adds at most move_block.
 constexpr int most_groups = (1 << block_bits) * 5 / 8;
@@ -18,7 +22,7 @@ static_assert(most_groups + static_cast<int>(move_block) < 1 << block_bits);
 
 // Rows by their length, each class with a way of its own.
 constexpr int row_bins = 3;
-constexpr offset_t few_entries = 8, warp_entries = 256;
+constexpr offset_t few_entries = 8, warp_entries = 1 << (warp_bits - 1);
 __device__ int bin_of(offset_t entries) {
   return entries <= few_entries ? 0 : entries <= warp_entries ? 1 : 2;
 }
@@ -135,11 +139,10 @@ __device__ void add_entry(const Mover& mover, const WeightTable<Sum>& table, boo
     if (counts) table.add(group, static_cast<Sum>(weight), fresh);
     return;
   }
-  const unsigned members = __ballot_sync(~0u, counts);
-  if (counts) {
-    const unsigned equal = __match_any_sync(members, group);
-    const auto first = static_cast<unsigned>(__ffs(static_cast<int>(equal))) - 1;
-    if (threadIdx.x % warp == first) table.add(group, static_cast<Sum>(__popc(equal)), fresh);
+  const unsigned equal = __match_any_sync(~0u, group);
+  const auto first = static_cast<unsigned>(__ffs(static_cast<int>(equal))) - 1;
+  if (counts && threadIdx.x % warp == first) {
+    table.add(group, static_cast<Sum>(__popc(equal)), fresh);
   }
   __syncwarp();
 }

@@ -150,7 +150,7 @@ __device__ void wake_around(const RoundWork& work, index_t v, unsigned lane, uns
   const index_t own = work.groups.of[v];
   for (offset_t k = work.view.offsets[v] + lane; k < work.view.offsets[v + 1]; k += lanes) {
     const index_t u = work.view.column_of[k];
-    if (work.groups.of[u] != own) work.groups.active[u] = 1;
+    if (work.groups.of[u] != own) set_shared(&work.groups.active[u], std::uint8_t{1});
   }
 }
 

@@ -12,6 +12,7 @@
 #define __global__
 #define __shared__ thread_local
 #define __launch_bounds__(...)
+#define __grid_constant__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define __CUDA_ARCH__ 900
 
@@ -53,6 +54,29 @@ T __reduce_add_sync(unsigned, T mine) {
   }
   return mine;
 }
+// The lanes with the same value.
+template <class T>
+unsigned __match_any_sync(unsigned, T mine) {
+  unsigned equal = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (simt::exchange(mine, lane) == mine) equal |= 1u << lane;
+  }
+  return equal;
+}
+inline thread_local int threads_counted = 0;  // of the block
+inline int __syncthreads_count(int mine) {
+  __syncthreads();
+  if (threadIdx.x == 0) threads_counted = 0;
+  __syncthreads();
+  if (mine != 0) simt::atomic(&threads_counted).fetch_add(1, std::memory_order_relaxed);
+  __syncthreads();
+  const int count = threads_counted;
+  __syncthreads();
+  return count;
+}
+inline double __dmul_rn(double p, double q) { return p * q; }
+inline double __dsub_rn(double p, double q) { return p - q; }
+inline long long __double2ll_rn(double x) { return __builtin_llrint(x); }
 inline int __popc(unsigned bits) { return std::popcount(bits); }
 inline int __ffs(int bits) { return __builtin_ffs(bits); }
 

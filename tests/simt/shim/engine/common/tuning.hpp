@@ -1,5 +1,5 @@
-// The constants of engine/common/tuning.hpp, with those of closures so small that small graphs meet
-// every case.
+// The constants of engine/common/tuning.hpp, with those of closures and moves so small that small
+// graphs meet every case.
 #pragma once
 
 #define closure_block closure_block_of_gpu
@@ -9,6 +9,8 @@
 #define closure_warp_entries closure_warp_entries_of_gpu
 #define narrow_block narrow_block_of_gpu
 #define narrow_alone_vertices narrow_alone_vertices_of_gpu
+#define move_block move_block_of_gpu
+#define move_table_bits move_table_bits_of_gpu
 #include_next <engine/common/tuning.hpp>
 #undef closure_block
 #undef closure_alone_edges
@@ -17,6 +19,8 @@
 #undef closure_warp_entries
 #undef narrow_block
 #undef narrow_alone_vertices
+#undef move_block
+#undef move_table_bits
 
 namespace graphrun::tuning {
 
@@ -27,5 +31,7 @@ inline constexpr long long closure_lane_probes = 4;
 inline constexpr long long closure_warp_entries = 48;
 inline constexpr unsigned narrow_block = 64;
 inline constexpr unsigned narrow_alone_vertices = 12;
+inline constexpr unsigned move_block = 64;
+inline constexpr int move_table_bits = 7;
 
 }  // namespace graphrun::tuning
