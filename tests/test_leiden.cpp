@@ -2,6 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <graphrun/algorithms/leiden.hpp>
+#include <graphrun/engine/local_moving.hpp>
 #include <map>
 #include <stop_token>
 
@@ -73,6 +74,46 @@ TEST_CASE("leiden splits a community whose middle has left", "[leiden]") {
     const CommunitiesResult found = leiden(graph, options);
     CHECK(connected(graph, found.community.to_host(), false));
     test::check_claims(graph, found, false, 1);
+  }
+}
+
+TEST_CASE("groups are split into what is connected within them", "[leiden]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  // A path, and an edge of weight 0 between its ends.
+  const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}};
+  const std::vector<double> weights{1, 1, 1, 1, 1, 0};
+  const Graph graph(ctx, 6, edges, weights);
+  const CoarseGraph coarse(graph, true);
+  const auto split = [&](const std::vector<index_t>& group) {
+    Vector<index_t> found(ctx, std::span<const index_t>(group));
+    split_groups(coarse, found);
+    return found.to_host();
+  };
+  CHECK(split({5, 5, 5, 5, 5, 5}) == std::vector<index_t>{0, 0, 0, 0, 0, 0});
+  CHECK(split({1, 1, 0, 0, 1, 1}) == std::vector<index_t>{0, 0, 2, 2, 4, 4});
+  CHECK(split({0, 1, 0, 1, 0, 1}) == std::vector<index_t>{0, 1, 2, 3, 4, 5});
+}
+
+TEST_CASE("groups contract to the sums of edges between them", "[leiden]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : test::community_cases()) {
+    for (const bool weighted : {false, true}) {
+      CAPTURE(t.name, weighted, test::describe(ctx));
+      const Graph graph = test::graph_of(ctx, t, true, weighted);
+      if (weighted && (!graph.weighted() || graph.first_negative_weight() >= 0)) continue;
+      const CoarseGraph whole(graph, weighted);
+      // A partition is worth the same wherever its groups are the vertices.
+      std::vector<index_t> some(static_cast<std::size_t>(t.rows));
+      for (std::size_t v = 0; v < some.size(); ++v) {
+        some[v] = static_cast<index_t>(v * 2654435761u / 16 % 50 % some.size());
+      }
+      Vector<index_t> group(ctx, std::span<const index_t>(some));
+      const double before = whole.modularity(group, 1);
+      const index_t groups = number_groups(group);
+      const CoarseGraph coarse = whole.contracted(group, groups);
+      CHECK(coarse.vertices() == groups);
+      CHECK(test::same_number(coarse.modularity(coarse.singletons(), 1), before));
+    }
   }
 }
 

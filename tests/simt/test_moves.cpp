@@ -24,9 +24,17 @@ struct Case {
   GroupsView groups;
 
   Case(const test::Triples& t, bool directed, bool weighted, bool bounded)
-      : out(static_cast<std::size_t>(t.rows)), in(out), group_out(out), group_in(out),
-        bound_out(out), bound_in(out), of(out.size()), members(out.size()), next(out.size()),
-        bound(out.size()), active(out.size()) {
+      : out(static_cast<std::size_t>(t.rows)),
+        in(out),
+        group_out(out),
+        group_in(out),
+        bound_out(out),
+        bound_in(out),
+        of(out.size()),
+        members(out.size()),
+        next(out.size()),
+        bound(out.size()),
+        active(out.size()) {
     const simt_tests::Rows both(test::both_ways(t));
     offsets = both.offsets;
     column_of = both.column_of;
@@ -47,17 +55,17 @@ struct Case {
       bound_out[static_cast<std::size_t>(bound[v])] += out[v];
       bound_in[static_cast<std::size_t>(bound[v])] += in[v];
     }
-    view = {t.rows,     offsets.data(), column_of.data(), weighted ? weight.data() : nullptr,
-            out.data(), directed ? in.data() : nullptr, total};
-    groups = {of.data(),
-              group_out.data(),
-              directed ? group_in.data() : nullptr,
-              members.data(),
-              next.data(),
-              active.data(),
-              bounded ? bound.data() : nullptr,
-              bound_out.data(),
-              bound_in.data()};
+    view = {t.rows,
+            offsets.data(),
+            column_of.data(),
+            weighted ? weight.data() : nullptr,
+            out.data(),
+            directed ? in.data() : nullptr,
+            total};
+    groups = {
+        of.data(),      group_out.data(), directed ? group_in.data() : nullptr, members.data(),
+        next.data(),    active.data(),    bounded ? bound.data() : nullptr,     bound_out.data(),
+        bound_in.data()};
     // Each vertex is alone at first.
     group_out = out;
     group_in = in;
@@ -73,8 +81,8 @@ MoveTally move_on_gpu(Case& c, const MoveSettings& settings, unsigned blocks) {
   std::vector<index_t> lists(n * row_bins + 1), table_group(blocks * slots);
   std::vector<Sum> table_sum(blocks * slots);
   RoundCounts counts{};
-  RoundWork work{c.view,  c.groups,           settings.share,   {},   {}, &counts,
-                 table_group.data(), table_sum.data(), slots};
+  RoundWork work{c.view,  c.groups,           settings.share,   {},   {},
+                 &counts, table_group.data(), table_sum.data(), slots};
   for (int bin = 0; bin < row_bins; ++bin) {
     work.list[bin] = lists.data() + static_cast<std::size_t>(bin) * n;
   }
@@ -103,11 +111,10 @@ TEST_CASE("moves on a GPU are those of the processor", "[moves]") {
                 << ", bounded " << bounded);
     Case here(t, directed, weighted, bounded), there(t, directed, weighted, bounded);
     if (here.view.total == 0) continue;
-    const MoveSettings settings{1.0 / static_cast<double>(here.view.total), 3, 1, 5, true,
-                                here.offsets.back()};
+    const MoveSettings settings{
+        1.0 / static_cast<double>(here.view.total), 3, 1, 5, true, here.offsets.back()};
     NeverStops watch;
-    const MoveTally expected =
-        move_in_rounds(OnCpu{1}, here.view, here.groups, settings, watch);
+    const MoveTally expected = move_in_rounds(OnCpu{1}, here.view, here.groups, settings, watch);
     const MoveTally found = weighted ? move_on_gpu<unsigned long long>(there, settings, blocks)
                                      : move_on_gpu<unsigned>(there, settings, blocks);
     CHECK(there.of == here.of);
