@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <graphrun/engine/semiring.hpp>
 #include <graphrun/engine/vertex_order.hpp>
-#include <numeric>
 #include <type_traits>
 #include <utility>
 
 #include "cli/algorithm.hpp"
+#include "cli/algorithm_rows.hpp"
 #include "cli/text.hpp"
 #include "cli/top.hpp"
 
@@ -91,17 +91,6 @@ std::optional<T> unreached(const ColumnInfo& column) {
     return MinPlus<T>::zero;
 }
 
-// A listed value as text. `least` is the smallest listed one: it sets the number of decimals.
-template <class T>
-std::string shown(const ColumnInfo& column, T value, T least) {
-  if constexpr (std::is_integral_v<T>) return grouped(value);
-  const auto real = static_cast<double>(value);
-  if (column.shown == ColumnInfo::Shown::fixed) return catalogue::fixed(real, 6);
-  if (column.shown != ColumnInfo::Shown::aligned) return number_text(real);
-  const int decimals = decimals_for(static_cast<double>(least), 6);
-  return decimals < 0 ? catalogue::scientific(real, 5) : catalogue::fixed(real, decimals);
-}
-
 // The vertices of the highest values.
 template <class T>
 void list_values(Run& run, const ColumnInfo& column, const std::vector<T>& values) {
@@ -139,78 +128,6 @@ std::vector<T> in_order_given(const Graph& graph, const ColumnInfo& column, Vect
   return in_given_order(graph, std::move(values)).to_host();
 }
 
-// Each edge once, ascending, with its value; from < to where it has no direction.
-EdgeList edges_of(const Run& run, const catalogue::EdgeColumn& column) {
-  const Matrix& matrix = column.edges;
-  const Matrix triples = matrix.to(Format::coo);
-  const Coo& coo = std::get<Coo>(triples.storage());
-  EdgeList list;
-  list.rows = list.columns = matrix.rows();
-  list.symmetry = column.directed ? Symmetry::general : Symmetry::symmetric;
-  list.ids = run.ids();
-  list.from = coo.row_of.to_host();
-  list.to = coo.column_of.to_host();
-  list.weights = coo.weights.visit([](const auto& values) { return HostWeights(values.to_host()); },
-                                   HostWeights());
-  return list;
-}
-
-void list_edges(Run& run, const ColumnInfo& column, const EdgeList& edges) {
-  std::vector<std::vector<TopCell>> rows;
-  const auto list = [&]<class T>(const std::vector<T>& values) {
-    const std::vector<std::size_t> best = highest(run, values);
-    for (const std::size_t at : best) {
-      rows.push_back(
-          {vertex_cell(run.ids(), edges.from[at], "source"),
-           vertex_cell(run.ids(), edges.to[at], "target"),
-           {column.name, Json(values[at]), shown(column, values[at], values[best.back()])}});
-    }
-  };
-  std::visit(
-      [&]<class Values>(const Values& values) {
-        if constexpr (!std::is_same_v<Values, std::monostate>) list(values);
-      },
-      edges.weights);
-  list_rows(run, rows);
-}
-
-void give_edges(Run& run, const Entry& entry, const catalogue::EdgeColumn& column, bool write) {
-  const OutputArguments& output = run.arguments().output;
-  const EdgeList edges = edges_of(run, column);
-  const ColumnInfo& info = *catalogue::column_named(entry, column.name);
-  if (info.is_listed || output.top) list_edges(run, info, edges);
-  if (write && !output.file.empty()) run.write(output.file, edges, {column.name, false});
-}
-
-void list_sets(Run& run, const ColumnInfo& column, const catalogue::RankedSets& sets) {
-  std::vector<std::vector<TopCell>> rows;
-  for (std::size_t i = 0; i < sets.values.size(); ++i) {
-    const std::int64_t number = sets.set_of[i];
-    rows.push_back(
-        {sets.sets_are_vertices ? vertex_cell(run.given_ids(), sets.set_of[i], sets.set)
-                                : TopCell{sets.set, Json(number), grouped(number)},
-         vertex_cell(run.given_ids(), sets.vertex[i]),
-         {column.name, Json(sets.values[i]), shown(column, sets.values[i], sets.values[i])}});
-  }
-  constexpr std::size_t shown_rows = 30;
-  list_rows(run, rows, shown_rows);
-}
-
-// A row for each set and vertex that is kept.
-void give_sets(Run& run, const Entry& entry, catalogue::RankedSets& sets, bool write) {
-  const OutputArguments& output = run.arguments().output;
-  const ColumnInfo& info = *catalogue::column_named(entry, sets.value);
-  if (output.file.empty() || output.top) list_sets(run, info, sets);
-  if (!write || output.file.empty()) return;
-  EdgeList rows;
-  rows.rows = rows.columns = run.given_ids().size();
-  rows.ids = run.given_ids();
-  rows.from = std::move(sets.set_of);
-  rows.to = std::move(sets.vertex);
-  rows.weights = std::move(sets.values);
-  run.write(output.file, rows, {sets.value, false, sets.set, "vertex", !sets.sets_are_vertices});
-}
-
 using HostColumn = std::variant<std::vector<index_t>, std::vector<std::int64_t>, std::vector<float>,
                                 std::vector<double>>;
 
@@ -233,36 +150,6 @@ ResultColumn result_column(const ColumnInfo& column, const HostColumn& values) {
       },
       values);
   return result;
-}
-
-// The ids of some vertices, in their order.
-VertexIds ids_along(const VertexIds& ids, const std::vector<index_t>& vertices) {
-  std::vector<std::pair<std::int64_t, std::string>> named;
-  for (const index_t v : vertices) {
-    named.emplace_back(ids.are_integers() ? ids.number(v) : 0, ids.text(v));
-  }
-  std::vector<index_t> order(named.size()), place(named.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::sort(order, {}, [&](index_t i) { return named[static_cast<std::size_t>(i)]; });
-  std::vector<std::int64_t> numbers;
-  std::vector<std::string> texts;
-  for (const index_t i : order) {
-    place[static_cast<std::size_t>(i)] = static_cast<index_t>(numbers.size());
-    numbers.push_back(named[static_cast<std::size_t>(i)].first);
-    texts.push_back(named[static_cast<std::size_t>(i)].second);
-  }
-  const VertexIds sorted = ids.are_integers() ? VertexIds::integers(std::move(numbers))
-                                              : VertexIds::strings(std::move(texts));
-  return sorted.reordered(std::move(place));
-}
-
-// A row for each vertex of the path, in order.
-void give_path(Run& run, const catalogue::Path& path) {
-  ResultColumn column;
-  column.name = path.name;
-  std::visit([&]<class T>(const std::vector<T>& of) { column.values = std::span<const T>(of); },
-             path.distance);
-  run.write({&column, 1}, ids_along(run.ids(), path.vertices));
 }
 
 }  // namespace
