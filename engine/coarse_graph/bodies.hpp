@@ -134,6 +134,12 @@ void smallest_parts(On on, const index_t* group, const index_t* part, std::size_
       on, n, [=] GRAPHRUN_HD(std::size_t v) { set_shared(&of_part[part[v]], smallest[group[v]]); });
 }
 
+// Whether entry k joins two groups. One of weight 0 joins nothing that a sum would show.
+GRAPHRUN_HD inline bool is_between(const LevelView& view, const index_t* group, index_t row,
+                                   offset_t k) {
+  return group[row] != group[view.column_of[k]] && view.weight_at(k) != 0;
+}
+
 template <class On>
 void count_between(On on, const LevelView& view, offset_t entries, const index_t* group,
                    offset_t* kept) {
@@ -144,7 +150,7 @@ void count_between(On on, const LevelView& view, offset_t entries, const index_t
     index_t row = last_at_or_below(view.offsets, view.vertices, k);
     for (; k < last; ++k) {
       while (view.offsets[row + 1] <= k) ++row;
-      count += group[row] != group[view.column_of[k]] ? 1 : 0;
+      count += is_between(view, group, row, k) ? 1 : 0;
     }
     kept[p] = count;
   });
@@ -160,8 +166,8 @@ void list_between(On on, const LevelView& view, offset_t entries, const index_t*
     index_t row = last_at_or_below(view.offsets, view.vertices, k);
     for (; k < last; ++k) {
       while (view.offsets[row + 1] <= k) ++row;
+      if (!is_between(view, group, row, k)) continue;
       const index_t from = group[row], other = group[view.column_of[k]];
-      if (from == other) continue;
       key[to] = static_cast<std::uint64_t>(from) << bits | static_cast<std::uint64_t>(other);
       if (weight != nullptr) weight[to] = view.weight_at(k);
       ++to;

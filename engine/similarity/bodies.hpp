@@ -67,9 +67,12 @@ inline constexpr std::size_t lanes_of_edges = std::is_same_v<On, OnCpu> ? 1 : 8;
 
 template <class On>
 void copy_upper_rows(On on, const CsrView<NoWeights>& all, const offset_t* above,
-                     const offset_t* offsets, UpperRow* rows, index_t* column_of) {
-  constexpr std::size_t lanes = lanes_of<On>;
+                     const offset_t* offsets, std::size_t entries, UpperRow* rows,
+                     index_t* column_of) {
   const CsrView<NoWeights> from = all;
+  // On a GPU a warp copies a row, and a few lanes one of few entries.
+  const bool is_sparse = entries < 8 * static_cast<std::size_t>(all.rows);
+  const std::size_t lanes = std::is_same_v<On, OnCpu> ? 1 : is_sparse ? 4 : lanes_of<On>;
   for_each_index(on, lanes * static_cast<std::size_t>(all.rows), [=] GRAPHRUN_HD(std::size_t i) {
     const std::size_t v = i / lanes, lane = i % lanes;
     const UpperRow row{above[v], from.offsets[v + 1], offsets[v]};
@@ -217,7 +220,7 @@ void find_alike(On on, const BlockView& block, const AlikePair& last, std::uint6
                               std::int64_t*);                                                    \
   template void count_above(On, const CsrView<NoWeights>&, const offset_t*, offset_t*);          \
   template void copy_upper_rows(On, const CsrView<NoWeights>&, const offset_t*, const offset_t*, \
-                                UpperRow*, index_t*);                                            \
+                                std::size_t, UpperRow*, index_t*);                               \
   template void write_similarities(On, const EdgeEnds&, double*);                                \
   template void weigh_columns(On, const index_t*, std::size_t, const std::int64_t*,              \
                               std::int64_t*);                                                    \

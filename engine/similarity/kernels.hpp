@@ -37,10 +37,11 @@ struct alignas(32) UpperRow {
 // count[v] = the entries of row v from above[v] on; count[rows] = 0.
 template <class On>
 void count_above(On on, const CsrView<NoWeights>& all, const offset_t* above, offset_t* count);
-// The parts of all rows, one behind the other at `offsets`, and their columns.
+// The parts of all rows, one behind the other at `offsets`, and their columns: `entries` in all.
 template <class On>
 void copy_upper_rows(On on, const CsrView<NoWeights>& all, const offset_t* above,
-                     const offset_t* offsets, UpperRow* rows, index_t* column_of);
+                     const offset_t* offsets, std::size_t entries, UpperRow* rows,
+                     index_t* column_of);
 
 // Edges by position in L, and where the similarity of their ends is written.
 struct EdgeEnds {

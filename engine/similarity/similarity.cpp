@@ -74,7 +74,8 @@ Matrix similarity_of_edges(const Oriented& edges, Similarity measure) {
   fill(value, 0.0);
   Buffer<kernels::UpperRow> rows(ctx, n);
   on_backend(ctx, [&](auto on) {
-    kernels::copy_upper_rows(on, all, above.data(), offsets.data(), rows.data(), column_of.data());
+    kernels::copy_upper_rows(on, all, above.data(), offsets.data(), count, rows.data(),
+                             column_of.data());
     kernels::write_similarities(
         on, {edges.view(), degree.data(), sums.view(), measure, all.column_of, rows.data()},
         value.data());

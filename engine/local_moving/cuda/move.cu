@@ -28,13 +28,13 @@ MoveTally move_by(OnCuda on, const LevelView& view, const GroupsView& groups,
   const offset_t longest = largest(
       on, n, [=] GRAPHRUN_HD(std::size_t v) { return view.offsets[v + 1] - view.offsets[v]; });
   unsigned blocks = blocks_of_round<Sum>(settings.entries, shared);
-  // Where rows overflow the shared tables: together the tables take about what the columns do.
+  // Where rows overflow the shared tables: together the tables take about twice what columns do.
   std::size_t table_slots = longest > warp_entries ? 1 : 0;
   const offset_t groups_around = longest < view.vertices ? longest : view.vertices;
   if (2 * groups_around > static_cast<offset_t>(slots)) {
     table_slots = slots;
     while (static_cast<offset_t>(table_slots) < 2 * groups_around) table_slots *= 2;
-    const std::size_t fit = static_cast<std::size_t>(settings.entries) / (2 * table_slots) + 1;
+    const std::size_t fit = static_cast<std::size_t>(settings.entries) / table_slots + 1;
     if (fit < blocks) blocks = static_cast<unsigned>(fit);
   }
   const Scratch<index_t> lists(on, n * row_bins), table_group(on, blocks * table_slots);
