@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <numeric>
+#include <random>
 
 #include "base/common/primitives.hpp"
+#include "base/common/search.hpp"
 #include "support.hpp"
 
 namespace graphrun {
@@ -125,6 +127,28 @@ TEST_CASE("bits_below counts the bits of the largest number", "[primitives]") {
   CHECK(bits_below(std::uint64_t{1} << 31) == 31);
   CHECK(bits_below((std::uint64_t{1} << 31) + 1) == 32);
   CHECK(bits_below(~std::uint64_t{0}) == 64);
+}
+
+TEST_CASE("the row of an entry is found behind any number of rows without entries", "[search]") {
+  std::mt19937 random(1);
+  for (int trial = 0; trial < 50; ++trial) {
+    std::vector<offset_t> offsets = {0};
+    const auto rows = static_cast<index_t>(1 + random() % 300);
+    for (index_t r = 0; r < rows; ++r) {
+      offsets.push_back(offsets.back() + (random() % 8 == 0 ? random() % 4 : 0));
+    }
+    std::vector<index_t> row_of;
+    for (index_t r = 0; r < rows; ++r) {
+      const auto at = static_cast<std::size_t>(r);
+      row_of.insert(row_of.end(), static_cast<std::size_t>(offsets[at + 1] - offsets[at]), r);
+    }
+    for (std::size_t from = 0; from < row_of.size(); ++from) {
+      for (std::size_t k = from; k < row_of.size(); ++k) {
+        REQUIRE(row_from(offsets.data(), rows, row_of[from], static_cast<offset_t>(k)) ==
+                row_of[k]);
+      }
+    }
+  }
 }
 
 }  // namespace graphrun

@@ -20,6 +20,18 @@ GRAPHRUN_HD inline index_t last_at_or_below(const offset_t* first, index_t count
   return low;
 }
 
+// The row of entry k of a matrix, where `row` is that of an entry before it. Rows without entries
+// in between take a few steps, however many they are.
+GRAPHRUN_HD inline index_t row_from(const offset_t* offsets, index_t rows, index_t row,
+                                    offset_t k) {
+  index_t step = 1;
+  while (row + step < rows && offsets[row + step] <= k) {
+    row += step;
+    if (step < (index_t{1} << 24)) step *= 2;
+  }
+  return row + last_at_or_below(offsets + row, step < rows - row ? step : rows - row, k);
+}
+
 // The first position in [begin, end) with values[position] >= value, or `end`. `values` ascend
 // there.
 GRAPHRUN_HD inline offset_t first_at_or_above(const index_t* values, offset_t begin, offset_t end,

@@ -37,7 +37,7 @@ void add_ends(On on, CsrView<NoWeights> a, offset_t entries, const std::int64_t*
         add_whole(&out[row], sum);
         sum = 0;
       }
-      while (a.offsets[row + 1] <= k) ++row;
+      row = row_from(a.offsets, a.rows, row, k);
       const index_t column = a.column_of[k];
       const std::int64_t mine = (weight == nullptr ? 1 : weight[k]) * (column == row ? loop : 1);
       sum += mine;
@@ -90,7 +90,7 @@ std::int64_t between_groups(On on, const LevelView& view, offset_t entries, cons
     index_t row = last_at_or_below(view.offsets, view.vertices, k);
     std::int64_t sum = 0;
     for (; k < last; ++k) {
-      while (view.offsets[row + 1] <= k) ++row;
+      row = row_from(view.offsets, view.vertices, row, k);
       if (group[row] != group[view.column_of[k]]) sum += view.weight_at(k);
     }
     return Sums<1>{{static_cast<double>(sum)}};
@@ -149,7 +149,7 @@ void count_between(On on, const LevelView& view, offset_t entries, const index_t
     const offset_t last = k + contract_piece < entries ? k + contract_piece : entries;
     index_t row = last_at_or_below(view.offsets, view.vertices, k);
     for (; k < last; ++k) {
-      while (view.offsets[row + 1] <= k) ++row;
+      row = row_from(view.offsets, view.vertices, row, k);
       count += is_between(view, group, row, k) ? 1 : 0;
     }
     kept[p] = count;
@@ -165,7 +165,7 @@ void list_between(On on, const LevelView& view, offset_t entries, const index_t*
     const offset_t last = k + contract_piece < entries ? k + contract_piece : entries;
     index_t row = last_at_or_below(view.offsets, view.vertices, k);
     for (; k < last; ++k) {
-      while (view.offsets[row + 1] <= k) ++row;
+      row = row_from(view.offsets, view.vertices, row, k);
       if (!is_between(view, group, row, k)) continue;
       const index_t from = group[row], other = group[view.column_of[k]];
       key[to] = static_cast<std::uint64_t>(from) << bits | static_cast<std::uint64_t>(other);

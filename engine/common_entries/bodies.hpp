@@ -37,7 +37,7 @@ void count_common(On on, CsrView<NoWeights> a, CsrView<NoWeights> b, offset_t en
     const offset_t last = k + piece < entries ? k + piece : entries;
     index_t row = last_at_or_below(a.offsets, a.rows, k);
     while (k < last) {
-      while (a.offsets[row + 1] <= k) ++row;
+      row = row_from(a.offsets, a.rows, row, k);
       const offset_t row_end = a.offsets[row + 1] < last ? a.offsets[row + 1] : last;
       const offset_t end = b.offsets[row + 1];
       offset_t at = first_at_or_above(b.column_of, b.offsets[row], end, a.column_of[k]);
@@ -62,7 +62,7 @@ void count_mutual(On on, CsrView<NoWeights> a, offset_t entries, index_t* mutual
     const offset_t last = k + piece < entries ? k + piece : entries;
     index_t row = last_at_or_below(a.offsets, a.rows, k);
     while (k < last) {
-      while (a.offsets[row + 1] <= k) ++row;
+      row = row_from(a.offsets, a.rows, row, k);
       const offset_t row_end = a.offsets[row + 1] < last ? a.offsets[row + 1] : last;
       index_t found = 0;
       for (; k < row_end; ++k) {

@@ -35,7 +35,7 @@ void weights_within(On on, CsrView<AnyWeights> a, offset_t entries, const index_
     const offset_t last = k + piece < entries ? k + piece : entries;
     index_t row = last_at_or_below(a.offsets, a.rows, k);
     for (; k < last; ++k) {
-      while (a.offsets[row + 1] <= k) ++row;
+      row = row_from(a.offsets, a.rows, row, k);
       const index_t column = a.column_of[k];
       const double weight = a.weights.template at<double>(k);
       if (row == column) {

@@ -181,7 +181,7 @@ offset_t lower_labels(On on, const LevelView& view, offset_t entries, const inde
     index_t row = last_at_or_below(view.offsets, view.vertices, k);
     double lowered = 0;
     for (; k < last; ++k) {
-      while (view.offsets[row + 1] <= k) ++row;
+      row = row_from(view.offsets, view.vertices, row, k);
       const index_t column = view.column_of[k];
       if (group[row] != group[column] || view.weight_at(k) == 0) continue;
       const index_t other = read_shared(&label[read_shared(&label[column])]);

@@ -197,7 +197,7 @@ void find_alike(On on, const BlockView& block, const AlikePair& last, std::uint6
     const offset_t end = k + piece < b.entries ? k + piece : b.entries;
     index_t row = last_at_or_below(b.offsets, b.rows, k);
     for (; k < end; ++k) {
-      while (b.offsets[row + 1] <= k) ++row;
+      row = row_from(b.offsets, b.rows, row, k);
       const index_t u = b.first + row, v = b.column_of[k];
       if (v <= u) continue;
       const std::int64_t common = common_but_loops(b.about, u, v, b.common[k]);
