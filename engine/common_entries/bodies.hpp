@@ -1,5 +1,5 @@
-// The intersection of rows as a loop over pieces of equally many entries, for both backends: a long
-// row is shared by many threads.
+// Reverse entries as a loop over pieces of equally many entries, for both backends: a long row is
+// shared by many threads.
 #pragma once
 
 #include <type_traits>
@@ -11,50 +11,10 @@
 #include "engine/common_entries/kernels.hpp"
 
 namespace graphrun::kernels {
-namespace detail {
-
-// The first position in [begin, end) with values[position] >= value, or `end`; fast where it is
-// near `begin`.
-GRAPHRUN_HD inline offset_t next_at_or_above(const index_t* values, offset_t begin, offset_t end,
-                                             index_t value) {
-  offset_t step = 1;
-  while (begin + step < end && values[begin + step] < value) {
-    begin += step;
-    step *= 2;
-  }
-  return first_at_or_above(values, begin, begin + step < end ? begin + step : end, value);
-}
-
-}  // namespace detail
-
-template <class On>
-void count_common(On on, CsrView<NoWeights> a, CsrView<NoWeights> b, offset_t entries, double* y) {
-  // On a GPU the pieces of a warp are beside each other in a few lines of its cache.
-  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
-  const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t last = k + piece < entries ? k + piece : entries;
-    index_t row = last_at_or_below(a.offsets, a.rows, k);
-    while (k < last) {
-      row = row_from(a.offsets, a.rows, row, k);
-      const offset_t row_end = a.offsets[row + 1] < last ? a.offsets[row + 1] : last;
-      const offset_t end = b.offsets[row + 1];
-      offset_t at = first_at_or_above(b.column_of, b.offsets[row], end, a.column_of[k]);
-      offset_t common = 0;
-      for (; k < row_end && at < end; ++k) {
-        at = detail::next_at_or_above(b.column_of, at, end, a.column_of[k]);
-        common += at < end && b.column_of[at] == a.column_of[k] ? 1 : 0;
-      }
-      k = row_end;
-      if (common > 0) add_atomically(y + row, static_cast<double>(common));
-    }
-  });
-}
-
 template <class On>
 void count_mutual(On on, CsrView<NoWeights> a, offset_t entries, index_t* mutual,
                   index_t* arriving) {
+  // On a GPU the pieces of a warp are beside each other in a few lines of its cache.
   constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
   const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
   for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
@@ -87,7 +47,6 @@ void conclude_mutual(On on, CsrView<NoWeights> a, const index_t* mutual, const i
 }
 
 #define GRAPHRUN_INSTANTIATE_COMMON(On)                                                          \
-  template void count_common(On, CsrView<NoWeights>, CsrView<NoWeights>, offset_t, double*);     \
   template void count_mutual(On, CsrView<NoWeights>, offset_t, index_t*, index_t*);              \
   template void conclude_mutual(On, CsrView<NoWeights>, const index_t*, const index_t*, double*, \
                                 double*);

@@ -8,22 +8,6 @@
 
 namespace graphrun {
 
-void count_common(const Matrix& a, const Matrix& b, Vector<double>& y) {
-  require(a.format() == Format::csr && b.format() == Format::csr,
-          "count_common: the matrices must be in CSR");
-  require(a.rows() == b.rows() && a.columns() == b.columns() &&
-              y.size() == static_cast<std::size_t>(a.rows()),
-          "count_common: shapes disagree");
-  require(a.context() == b.context() && a.context() == y.context(),
-          "count_common: all must be in one context");
-  StepTimer timer(y.context(), {"intersect", "csr", "", a.entries() + b.entries(), 0});
-  fill(y, 0.0);
-  on_backend(y.context(), [&](auto on) {
-    kernels::count_common(on, pattern(a), pattern(b), a.entries(), y.data());
-  });
-  timer.finish();
-}
-
 void count_mutual(const Matrix& a, Vector<double>& mutual, Vector<double>& degree) {
   require(a.format() == Format::csr && a.rows() == a.columns(),
           "count_mutual: the matrix must be square and in CSR");

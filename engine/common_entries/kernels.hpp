@@ -1,4 +1,4 @@
-// Entry point of the kernel that intersects the rows of two matrices.
+// Entry points of the kernels that look up reverse entries.
 #pragma once
 
 #include <graphrun/formats/matrix/views.hpp>
@@ -6,10 +6,6 @@
 #include "base/common/backend.hpp"
 
 namespace graphrun::kernels {
-
-// y[r] += number of columns that row r of both has. `entries`: of a.
-template <class On>
-void count_common(On on, CsrView<NoWeights> a, CsrView<NoWeights> b, offset_t entries, double* y);
 
 // mutual[r] += entries of row r whose reverse is there, or which are their own; arriving[c] +=
 // entries in column c. `entries`: of a.
