@@ -68,7 +68,7 @@ struct ColumnInfo {
   Kind kind = Kind::value;
   Shown shown = Shown::whole;
   bool per_edge = false;
-  std::string row = "edge";    // what a row of the file is about, where it is per edge
+  std::string row = "edge";    // subject of a row of the file, where rows are not per vertex
   bool has_unreached = false;  // no_vertex, or the zero of (min, +), is no value
   std::string ldbc_unreached = "infinity";
   bool is_listed = true;   // its highest values are listed by default

@@ -1,4 +1,4 @@
-// What entries share whose weights are lengths of edges.
+// Catalogue entries whose weights are lengths of edges, their common part.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/entry.hpp>

@@ -1,5 +1,5 @@
-// What entries share that search from several given vertices: their sources, and what they say of
-// what each of them reaches.
+// Catalogue entries of searches from several given vertices, their common part: the sources, and
+// the report of what each source reaches.
 #pragma once
 
 #include <vector>

@@ -12,7 +12,7 @@
 namespace graphrun::catalogue {
 namespace {
 
-// What is kept of the ranks of all sets.
+// The ranks that are kept, of all sets of seeds.
 struct SeedRanks {
   RankedSets ranked;
   std::size_t each = 0;  // vertices of a set, at most

@@ -1,4 +1,4 @@
-// What entries share whose work is searches until bounds on eccentricities meet.
+// Catalogue entries of eccentricities by bounds, their common part: progress, work, components.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/entry.hpp>
