@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -35,22 +36,31 @@ class Buffer {
   // Does not block. Throws InvalidArgument for an array that is not aligned for T or, on a GPU, not
   // accessible by the device.
   static Buffer borrow(const Context& ctx, std::span<T> array) {
+    return borrow(ctx, array, nullptr);
+  }
+  // The same with an owner, which keeps the array alive until it is dropped: here, if this throws,
+  // else by the destructor of the buffer that holds the array last. On a GPU that one blocks until
+  // the work in the context's stream is done. The owner may be dropped by any thread that destroys
+  // a buffer.
+  static Buffer borrow(const Context& ctx, std::span<T> array, std::shared_ptr<const void> owner) {
     require(reinterpret_cast<std::uintptr_t>(array.data()) % alignof(T) == 0,
             "Buffer::borrow: the array is not aligned for its type");
     if (!array.empty()) ctx.require_reachable(array.data());
-    return Buffer(ctx, array.data(), array.size());
+    return Buffer(ctx, array, std::move(owner));
   }
   Buffer(Buffer&& other) noexcept
       : ctx_(other.ctx_),
         size_(std::exchange(other.size_, 0)),
         data_(std::exchange(other.data_, nullptr)),
-        borrowed_(std::exchange(other.borrowed_, false)) {}
+        borrowed_(std::exchange(other.borrowed_, false)),
+        owner_(std::move(other.owner_)) {}
   Buffer& operator=(Buffer&& other) noexcept {
     swap(other);
     return *this;
   }
   ~Buffer() {
     if (!borrowed_) ctx_.deallocate(data_, size_ * sizeof(T));
+    if (owner_ != nullptr) ctx_.finish();
   }
 
   void swap(Buffer& other) noexcept {
@@ -58,6 +68,7 @@ class Buffer {
     std::swap(size_, other.size_);
     std::swap(data_, other.data_);
     std::swap(borrowed_, other.borrowed_);
+    owner_.swap(other.owner_);
   }
 
   T* data() noexcept { return data_; }
@@ -85,8 +96,12 @@ class Buffer {
   }
 
  private:
-  Buffer(const Context& ctx, T* borrowed, std::size_t size)
-      : ctx_(ctx), size_(size), data_(borrowed), borrowed_(true) {}
+  Buffer(const Context& ctx, std::span<T> borrowed, std::shared_ptr<const void> owner)
+      : ctx_(ctx),
+        size_(borrowed.size()),
+        data_(borrowed.data()),
+        borrowed_(true),
+        owner_(std::move(owner)) {}
   static std::size_t bytes_of(std::size_t size) {
     if (size > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T)) {
       throw OutOfMemory(std::numeric_limits<std::uint64_t>::max(), 0, "an array");
@@ -97,6 +112,7 @@ class Buffer {
   std::size_t size_;
   T* data_;
   bool borrowed_ = false;
+  std::shared_ptr<const void> owner_;  // of a borrowed array, if any
 };
 
 // Exchanges two buffers, contexts included.

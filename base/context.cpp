@@ -110,6 +110,13 @@ void Context::synchronize() const {
   }
 }
 
+void Context::finish() const noexcept {
+  try {
+    synchronize();
+  } catch (...) {  // the device has failed, as its next call says
+  }
+}
+
 void Context::on_step(std::function<void(const Step&)> observer) const {
   impl_->step_observer = std::move(observer);
 }

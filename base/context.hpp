@@ -45,9 +45,9 @@ struct MemoryUse {
 class Context {
  public:
   // A CPU context with `threads` threads, the caller included. 0: all processors usable by this
-  // process under its affinity and its control group's quota, or OMP_NUM_THREADS if that is fewer.
-  // The maximum is 64, or four per processor. Small work uses fewer; the caller does everything if
-  // no thread can be started.
+  // process under its affinity and its control group's quota, or OMP_NUM_THREADS or
+  // GRAPHRUN_THREADS if one of them is fewer. The maximum is 64, or four per processor. Small work
+  // uses fewer; the caller does everything if no thread can be started.
   static Context cpu(int threads = 0);
   // The GPU with this number, with a new stream and memory pool: the device's default pool and the
   // calling thread's current device stay as they are. Throws NotAvailable if there is no such GPU,
@@ -66,6 +66,7 @@ class Context {
   CUmemPoolHandle_st* pool() const noexcept;   // null on the CPU
   DeviceState* device_state() const noexcept;  // for kernels; null on the CPU
   void synchronize() const;
+  void finish() const noexcept;  // the same; an error is left to the next call that throws
 
   // Sets the observer of operations. While one is set, each operation is timed, which blocks the
   // host until it has finished. An empty function removes it.

@@ -85,6 +85,49 @@ TEST_CASE("a borrowed buffer is the caller's array", "[buffer]") {
   CHECK(Buffer<int>::borrow(ctx, {}).empty());
 }
 
+TEST_CASE("a borrowed buffer drops its owner once, at its end", "[buffer]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::vector<int> host{4, 5, 6};
+  Buffer<int> array(ctx, host);
+  int dropped = 0;
+  const auto lend = [&](std::span<int> part) {
+    return Buffer<int>::borrow(
+        ctx, part, std::shared_ptr<const void>(array.data(), [&](const void*) { ++dropped; }));
+  };
+  const std::span<int> all(array.data(), array.size());
+  {
+    Buffer<int> lent = lend(all);
+    CHECK(lent.data() == array.data());
+    CHECK(lent.borrowed());
+    CHECK(lent.to_host() == host);
+    Buffer<int> moved(std::move(lent));
+    CHECK(dropped == 0);
+    Buffer<int> swapped(ctx, std::size_t{7});
+    {
+      Buffer<int> own(ctx, std::size_t{2});
+      swap(own, moved);
+      swap(own, swapped);
+      CHECK(swapped.data() == array.data());
+    }
+    CHECK(dropped == 0);
+    swapped = Buffer<int>(ctx);
+    CHECK(dropped == 1);
+    CHECK_FALSE(swapped.borrowed());
+  }
+  CHECK(dropped == 1);
+  {
+    const Buffer<int> nothing = lend({});
+    CHECK(nothing.empty());
+    const Buffer<int> copy = nothing.copy();
+    CHECK(dropped == 1);
+  }
+  CHECK(dropped == 2);
+  auto* const askew = reinterpret_cast<int*>(reinterpret_cast<char*>(array.data()) + 1);
+  CHECK_THROWS_AS(lend({askew, 1}), InvalidArgument);
+  CHECK(dropped == 3);
+  CHECK(array.to_host() == host);
+}
+
 TEST_CASE("an array that kernels cannot read is not borrowed", "[buffer]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   Buffer<int> owner(ctx, std::size_t{4});

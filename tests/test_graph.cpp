@@ -156,6 +156,38 @@ TEST_CASE("a graph computes on a borrowed CSR without copying it", "[graph]") {
   CHECK(pagerank<double>(*lent).rank.to_host() == pagerank<double>(built).rank.to_host());
 }
 
+TEST_CASE("the owner of a borrowed CSR lives as long as the last copy of its graph", "[graph]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  auto lender = std::make_shared<Lender>(ctx, std::vector<offset_t>{0, 2, 3, 5, 6},
+                                         std::vector<index_t>{1, 2, 2, 0, 3, 3},
+                                         std::vector<double>{1, 5, 1, 1, 2, 9});
+  const std::weak_ptr<const Lender> watch = lender;
+  const index_t* const columns = lender->column_of.data();
+  const offset_t* const offsets = lender->offsets.data();
+  const auto own = [&](auto& array) {
+    using T = std::remove_reference_t<decltype(*array.data())>;
+    return Buffer<T>::borrow(ctx, {array.data(), array.size()}, lender);
+  };
+  std::vector<Graph> copies;
+  {
+    const Graph graph(Csr{4, 4, own(lender->offsets), own(lender->column_of), own(lender->weights)},
+                      true);
+    copies = {graph, graph};
+  }
+  lender.reset();
+  REQUIRE_FALSE(watch.expired());
+  const Csr& kept = std::get<Csr>(copies[1].out_edges().storage());
+  CHECK(kept.column_of.data() == columns);
+  CHECK(kept.offsets.data() == offsets);
+  CHECK(sssp<double>(copies[1], 0).distance.to_host() == std::vector<double>{0, 1, 2, 4});
+  CHECK_FALSE(copies[1].undirected().directed());
+  copies.pop_back();
+  CHECK_FALSE(watch.expired());
+  copies.clear();
+  CHECK(watch.expired());
+  CHECK(ctx.memory().current == 0);
+}
+
 TEST_CASE("an undirected CSR of one's own counts each edge once", "[graph]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   Lender lender(ctx, std::vector<offset_t>{0, 2, 3}, std::vector<index_t>{0, 1, 0}, {});
