@@ -4,6 +4,7 @@
 #include <cstring>
 #include <fstream>
 #include <graphrun/base/error.hpp>
+#include <limits>
 
 #include "base/common/allocation_count.hpp"
 #include "base/common/available_memory.hpp"
@@ -37,6 +38,7 @@ void* allocate_host(std::size_t bytes) {
 struct Context::Impl {
   Backend backend = Backend::cpu;
   int threads = 1;
+  int most_threads = std::numeric_limits<int>::max();
   int device = 0;
   MemoryAccount memory;
   DeviceState* device_state = nullptr;
@@ -89,7 +91,7 @@ Context Context::cuda(int device, CUstream_st* stream) {
 }
 
 Backend Context::backend() const noexcept { return impl_->backend; }
-int Context::threads() const noexcept { return impl_->threads; }
+int Context::threads() const noexcept { return std::min(impl_->threads, impl_->most_threads); }
 int Context::device() const noexcept { return impl_->device; }
 DeviceState* Context::device_state() const noexcept { return impl_->device_state; }
 CUstream_st* Context::stream() const noexcept {
@@ -115,6 +117,10 @@ void Context::finish() const noexcept {
     synchronize();
   } catch (...) {  // the device has failed, as its next call says
   }
+}
+
+void Context::limit_threads(int most) const noexcept {
+  impl_->most_threads = most > 0 ? most : std::numeric_limits<int>::max();
 }
 
 void Context::on_step(std::function<void(const Step&)> observer) const {

@@ -59,7 +59,7 @@ class Context {
   static Context cuda(int device, CUstream_st* stream);
 
   Backend backend() const noexcept;
-  int threads() const noexcept;                // 1 on CUDA
+  int threads() const noexcept;                // of the next operation; 1 on CUDA
   int device() const noexcept;                 // 0 on the CPU
   std::string name() const;                    // "NVIDIA H200", or the processor's name
   CUstream_st* stream() const noexcept;        // null on the CPU
@@ -67,6 +67,10 @@ class Context {
   DeviceState* device_state() const noexcept;  // for kernels; null on the CPU
   void synchronize() const;
   void finish() const noexcept;  // the same; an error is left to the next call that throws
+
+  // Limits later operations of a CPU context, and of its copies, to `most` threads. 0 removes the
+  // limit. Results do not depend on it.
+  void limit_threads(int most) const noexcept;
 
   // Sets the observer of operations. While one is set, each operation is timed, which blocks the
   // host until it has finished. An empty function removes it.

@@ -3,12 +3,41 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/formats/generate/generate.hpp>
+#include <optional>
+#include <string>
 
 #include "base/common/processors.hpp"
 #include "graph_files.hpp"
 #include "support.hpp"
 
 namespace graphrun {
+namespace {
+
+// A variable of the environment, unset, and as it was at the end.
+class Variable {
+ public:
+  explicit Variable(const char* name) : name_(name) {
+    const char* const value = std::getenv(name);
+    if (value != nullptr) before_ = value;
+    ::unsetenv(name);
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+  ~Variable() {
+    if (before_) ::setenv(name_, before_->c_str(), 1);
+    if (!before_) ::unsetenv(name_);
+  }
+  void set(const char* value) const { ::setenv(name_, value, 1); }
+  const char* name() const { return name_; }
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+}  // namespace
 
 TEST_CASE("a control group's quota limits the processors", "[parallel]") {
   const test::TemporaryFolder folder;
@@ -40,17 +69,39 @@ TEST_CASE("a request for threads is met within reason", "[parallel]") {
   CHECK(threads_to_use(3) == 3);
   CHECK(threads_to_use(2147483647) <= std::max(64, 4 * usable));
   CHECK(Context::cpu(2147483647).threads() == threads_to_use(2147483647));
-  const char* const before = std::getenv("OMP_NUM_THREADS");
-  const std::string kept = before == nullptr ? "" : before;
-  ::setenv("OMP_NUM_THREADS", "1,4", 1);
+  const Variable openmp("OMP_NUM_THREADS"), own("GRAPHRUN_THREADS");
+  for (const Variable* const one : {&openmp, &own}) {
+    INFO(one->name());
+    one->set("1,4");
+    CHECK(threads_to_use(0) == 1);
+    CHECK(threads_to_use(5) == 5);
+    CHECK(Context::cpu().threads() == 1);
+    for (const char* const none : {"100000", "many", "0", "-3", ""}) {
+      one->set(none);
+      CHECK(threads_to_use(0) == usable);
+    }
+  }
+  openmp.set("100000");
+  own.set("1");
   CHECK(threads_to_use(0) == 1);
-  CHECK(threads_to_use(5) == 5);
-  ::setenv("OMP_NUM_THREADS", "100000", 1);
-  CHECK(threads_to_use(0) == usable);
-  ::setenv("OMP_NUM_THREADS", "many", 1);
-  CHECK(threads_to_use(0) == usable);
-  if (before == nullptr) ::unsetenv("OMP_NUM_THREADS");
-  if (before != nullptr) ::setenv("OMP_NUM_THREADS", kept.c_str(), 1);
+}
+
+TEST_CASE("a limit on threads holds from call to call", "[parallel]") {
+  const Context ctx = Context::cpu(4), copy = ctx;
+  const EdgeList edges = generate_edges(ctx, parse_recipe("kron:12"));
+  const auto ranks = [&] { return pagerank<double>(Graph(ctx, edges)).rank.to_host(); };
+  const std::vector<double> expected = ranks();
+  for (const int most : {1, 2, 9, 3, 1}) {
+    copy.limit_threads(most);
+    CHECK(ctx.threads() == std::min(most, 4));
+    CHECK(ranks() == expected);
+  }
+  for (const int none : {0, -1}) {
+    ctx.limit_threads(1);
+    CHECK(copy.threads() == 1);
+    ctx.limit_threads(none);
+    CHECK(copy.threads() == 4);
+  }
 }
 
 }  // namespace graphrun

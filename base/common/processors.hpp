@@ -13,7 +13,7 @@ int usable_processors();
 double processor_share();
 
 // Number of threads for a request of `asked`. 0 requests all usable processors, or OMP_NUM_THREADS
-// if that is fewer. The maximum is 64 or four per processor.
+// or GRAPHRUN_THREADS if one of them is fewer. The maximum is 64 or four per processor.
 int threads_to_use(int asked);
 
 // Processor quota of the control groups in `groups`, the text of /proc/self/cgroup, mounted at

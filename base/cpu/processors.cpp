@@ -65,13 +65,13 @@ bool lists(std::string_view controllers, std::string_view wanted) {
   return false;
 }
 
-// The first number of OMP_NUM_THREADS, which may be a list; 0 if unset.
-int openmp_threads() {
-  const char* const text = std::getenv("OMP_NUM_THREADS");
+// The number of threads in a variable of the environment: the first of a list, as OMP_NUM_THREADS
+// may be. No limit if it is unset, or no positive number.
+int threads_of_variable(const char* name) {
+  const char* const text = std::getenv(name);
   int threads = 0;
-  if (text == nullptr) return 0;
-  std::from_chars(text, text + std::strlen(text), threads);
-  return std::max(0, threads);
+  if (text != nullptr) std::from_chars(text, text + std::strlen(text), threads);
+  return threads > 0 ? threads : std::numeric_limits<int>::max();
 }
 
 }  // namespace
@@ -109,8 +109,8 @@ int usable_processors() { return std::max(1, static_cast<int>(std::ceil(processo
 int threads_to_use(int asked) {
   const int processors = usable_processors();
   if (asked > 0) return std::min(asked, std::max(64, 4 * std::min(processors, 1 << 20)));
-  const int limit = openmp_threads();
-  return limit > 0 ? std::min(limit, processors) : processors;
+  return std::min({processors, threads_of_variable("OMP_NUM_THREADS"),
+                   threads_of_variable("GRAPHRUN_THREADS")});
 }
 
 }  // namespace graphrun

@@ -63,8 +63,9 @@ class TooManyThreads(ProgramTest):
             self.succeed("pagerank", KARATE, "--device", "cpu", "--threads", "4").stderr, "")
 
     def test_the_settings_of_the_machine_hold(self):
-        found = self.json("pagerank", KARATE, "--device", "cpu", env={"OMP_NUM_THREADS": "1"})
-        self.assertEqual(found["device"]["threads"], 1)
+        for variable in ("OMP_NUM_THREADS", "GRAPHRUN_THREADS"):
+            found = self.json("pagerank", KARATE, "--device", "cpu", env={variable: "1"})
+            self.assertEqual(found["device"]["threads"], 1, variable)
 
 
 if __name__ == "__main__":
