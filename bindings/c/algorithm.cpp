@@ -1,0 +1,136 @@
+// An algorithm's run: from the call's parameters to its result.
+#include <chrono>
+#include <graphrun/algorithms/catalogue/catalogue.hpp>
+#include <graphrun/formats/matrix/build.hpp>
+
+#include "bindings/c/answer.hpp"
+#include "bindings/c/call.hpp"
+
+namespace graphrun::c {
+namespace {
+
+using catalogue::Answer;
+using catalogue::Entry;
+using catalogue::Parameter;
+using catalogue::Query;
+using catalogue::Request;
+
+bool is_given(const Request& request, const std::string& name, const std::string& value) {
+  if (!request.parameters.given(name)) return false;
+  if (const auto* flag = request.parameters.find<bool>(name)) return *flag;
+  if (value.empty()) return true;
+  const auto* text = request.parameters.find<std::string>(name);
+  return text != nullptr && *text == value;
+}
+
+void check_conflicts(const Entry& entry, const Request& request) {
+  for (const catalogue::Conflict& conflict : entry.conflicts) {
+    if (!is_given(request, conflict.one, conflict.one_value)) continue;
+    if (!is_given(request, conflict.other, conflict.other_value)) continue;
+    const auto named = [](const std::string& name, const std::string& value) {
+      return value.empty() ? name : name + "=" + value;
+    };
+    const std::string one = named(conflict.one, conflict.one_value);
+    const std::string other = named(conflict.other, conflict.other_value);
+    throw WrongParameter(conflict.why.empty() ? one + " and " + other + " exclude each other"
+                                              : one + " " + conflict.why + " " + other,
+                         conflict.one);
+  }
+}
+
+// Gives what must be given and was not: flags, and a vertex that a property of the file names.
+void complete(const CallState& call, Request& request) {
+  for (const Parameter& parameter : call.entry->parameters) {
+    const std::string& name = parameter.name;
+    if (request.parameters.given(name)) continue;
+    if (parameter.kind == Parameter::Kind::flag) request.parameters.give(name, false);
+    if (parameter.kind == Parameter::Kind::start_vertices) {
+      throw WrongParameter(call.entry->name + " needs " + name, name);
+    }
+    if (parameter.kind != Parameter::Kind::vertex) continue;
+    const std::string* id = catalogue::property(request.properties, parameter.property);
+    if (id == nullptr) throw WrongParameter(call.entry->name + " needs a " + name, name);
+    const auto found = call.graph->ids.find(*id);
+    if (!found) throw WrongParameter(name + ": no vertex has the id " + *id, name);
+    request.parameters.give(name, catalogue::VertexNumber{*found});
+  }
+}
+
+Request request_of(const CallState& call) {
+  const Graph& graph = call.graph->graph;
+  const Entry& entry = *call.entry;
+  Request request = *call.request;
+  const std::string& path = call.graph->origin.path;
+  request.graph_name = path.empty() ? "the graph" : path;
+  request.properties = call.graph->origin.properties;
+  request.vertices = graph.vertices();
+  request.undirected = !graph.directed();
+  request.host_memory = call.context->budget;
+  request.to_file = true;
+  const bool asked = call.follow_weights.value_or(false);
+  if (asked && entry.weights == catalogue::WeightUse::none) {
+    throw WrongParameter(entry.name + " uses no weights", "weights");
+  }
+  if (asked && !graph.weighted()) throw WrongParameter("the graph has no weights", "weights");
+  request.weighted = entry.weights == catalogue::WeightUse::on_demand && asked;
+  complete(call, request);
+  check_conflicts(entry, request);
+  return request;
+}
+
+// The graph with its weights where they count, else without.
+const Graph& graph_for(const CallState& call, const Request& request) {
+  const bool lengths = call.entry->weights == catalogue::WeightUse::lengths &&
+                       call.follow_weights.value_or(true);
+  return lengths || request.weighted ? call.graph->graph : call.graph->unweighted();
+}
+
+void check_plan(const CallState& call, const Request& request) {
+  if (!call.entry->plan) return;
+  const catalogue::Plan plan = call.entry->plan(request);
+  const bool drops = plan.self_loops && *plan.self_loops == SelfLoops::drop;
+  if (drops && call.graph->graph.counts().self_loops > 0) {
+    throw Unsupported(call.entry->name +
+                      ": this variant is of graphs without self-loops: build the graph with "
+                      "self_loops=drop");
+  }
+}
+
+// What is assumed of the graph, to be said.
+std::vector<std::string> assumptions(const CallState& call, const Graph& graph) {
+  std::vector<std::string> said;
+  const GraphState& of = *call.graph;
+  const bool summed = of.origin.duplicates == Duplicates::sum && of.graph.counts().duplicates > 0;
+  if (call.entry->weights == catalogue::WeightUse::lengths && graph.weighted() && summed) {
+    said.push_back("the lengths of " + std::to_string(of.graph.counts().duplicates) +
+                   " repeated edges were added up when the graph was built: duplicates=min keeps "
+                   "the shortest");
+  }
+  return said;
+}
+
+void listen(const std::shared_ptr<CallState>& call, Query& query) {
+  query.listener.progress = [&call = *call](double share, const std::string& text) {
+    call.tell(share, text);
+  };
+}
+
+}  // namespace
+
+Result run_algorithm(const std::shared_ptr<CallState>& call) {
+  Request request = request_of(*call);
+  check_plan(*call, request);
+  const Graph& graph = graph_for(*call, request);
+  Query query(std::move(request), graph, call->graph->ids);
+  query.columns = call->columns;
+  listen(call, query);
+  const auto begin = std::chrono::steady_clock::now();
+  const catalogue::Describe describe = call->entry->run(query);
+  graph.context().synchronize();
+  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+  Answer answer = describe(query);
+  for (std::string& said : assumptions(*call, graph)) answer.warnings.push_back(std::move(said));
+  return result_of(*call->entry, answer, time.count());
+}
+
+}  // namespace graphrun::c

@@ -1,0 +1,213 @@
+#include "bindings/c/answer.hpp"
+
+#include <graphrun/formats/matrix/build.hpp>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <type_traits>
+
+#include "bindings/c/catalogue.hpp"
+#include "bindings/c/tensor.hpp"
+
+namespace graphrun::c {
+namespace {
+
+using catalogue::Answer;
+using catalogue::ColumnInfo;
+using catalogue::Entry;
+using catalogue::Fact;
+using Json = nlohmann::ordered_json;
+
+Json number_json(const std::variant<std::int64_t, double>& number) {
+  return std::visit([](auto value) { return Json(value); }, number);
+}
+
+// Vertices are objects, so that they can be told from numbers.
+Json value_json(const catalogue::Value& value) {
+  return std::visit(
+      []<class T>(const T& of) -> Json {
+        if constexpr (std::is_same_v<T, std::monostate>) {
+          return Json();
+        } else if constexpr (std::is_same_v<T, catalogue::VertexNumber>) {
+          return {{"vertex", of.number}};
+        } else if constexpr (std::is_same_v<T, catalogue::VertexList>) {
+          return {{"vertices", of.vertices}};
+        } else if constexpr (std::is_same_v<T, catalogue::NumberList>) {
+          Json list = Json::array();
+          for (const auto& number : of.numbers) list.push_back(number_json(number));
+          return list;
+        } else if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
+          return Json(of);
+        } else {
+          return Json(of.path);
+        }
+      },
+      value);
+}
+
+Json facts_json(const std::vector<Fact>& facts) {
+  Json json = Json::object();
+  for (const Fact& fact : facts) json[fact.name] = value_json(fact.value);
+  return json;
+}
+
+Json lines_json(const std::vector<catalogue::Line>& lines) {
+  Json json = Json::array();
+  for (const catalogue::Line& line : lines) json.push_back({line.label, line.text});
+  return json;
+}
+
+// A column with the group of columns that it has its rows in common with: "vertices", "edges",
+// "sets" or "path".
+struct Grouped {
+  std::string group;
+  Column column;
+};
+
+template <class T>
+void add_missing(const ColumnInfo& info, Column& column) {
+  if (std::is_same_v<T, index_t> && info.kind != ColumnInfo::Kind::value) {
+    column.missing = std::int64_t{no_vertex};
+  } else if (info.has_unreached) {
+    if constexpr (std::is_same_v<T, index_t>) column.missing = std::int64_t{no_vertex};
+    if constexpr (std::is_same_v<T, std::int64_t>) {
+      column.missing = std::numeric_limits<std::int64_t>::max();
+    }
+    if constexpr (std::is_floating_point_v<T>) {
+      column.missing = std::numeric_limits<double>::infinity();
+    }
+  }
+}
+
+void add_vertex_columns(const Entry& entry, Answer& answer, std::vector<Grouped>& columns) {
+  for (catalogue::Column& of : answer.columns) {
+    const ColumnInfo* info = catalogue::column_named(entry, of.name);
+    std::visit(
+        [&]<class T>(Vector<T>& values) {
+          Column column = column_of(of.name, std::move(values));
+          if (info != nullptr) {
+            column.kind = name(info->kind);
+            add_missing<T>(*info, column);
+          }
+          columns.push_back({"vertices", std::move(column)});
+        },
+        of.values);
+  }
+}
+
+void add_edge_columns(const catalogue::EdgeColumn& edges, std::vector<Grouped>& columns) {
+  std::optional<Matrix> converted;
+  if (edges.edges.format() != Format::csr) converted = edges.edges.to(Format::csr);
+  const Matrix& matrix = converted ? *converted : edges.edges;
+  Coo triples = to_coo(std::get<Csr>(matrix.storage()));
+  Column source = column_of("source", std::move(triples.row_of));
+  Column target = column_of("target", std::move(triples.column_of));
+  source.kind = target.kind = "vertex";
+  columns.push_back({"edges", std::move(source)});
+  columns.push_back({"edges", std::move(target)});
+  triples.weights.visit(
+      [&](const auto& values) {
+        columns.push_back({"edges", column_of(edges.name, values.copy())});
+        return true;
+      },
+      false);
+}
+
+void add_set_columns(catalogue::RankedSets& sets, std::vector<Grouped>& columns) {
+  Column set = column_of(sets.set, std::move(sets.set_of));
+  Column vertex = column_of("vertex", std::move(sets.vertex));
+  set.kind = sets.sets_are_vertices ? "vertex" : "value";
+  vertex.kind = "vertex";
+  columns.push_back({"sets", std::move(set)});
+  columns.push_back({"sets", std::move(vertex)});
+  columns.push_back({"sets", column_of(sets.value, std::move(sets.values))});
+}
+
+void add_path_columns(catalogue::Path& path, std::vector<Grouped>& columns) {
+  Column vertex = column_of("path", std::move(path.vertices));
+  vertex.kind = "vertex";
+  columns.push_back({"path", std::move(vertex)});
+  std::visit(
+      [&](auto& distance) {
+        columns.push_back({"path", column_of("path_" + path.name, std::move(distance))});
+      },
+      path.distance);
+}
+
+Json column_json(const Grouped& of) {
+  Json json = {{"name", of.column.name},
+               {"of", of.group},
+               {"kind", of.column.kind},
+               {"rows", of.column.rows}};
+  const bool is_real = of.column.type.code == code_float;
+  if (is_real && of.column.missing.index() != 0) json["missing"] = "inf";
+  if (const auto* whole = std::get_if<std::int64_t>(&of.column.missing)) json["missing"] = *whole;
+  return json;
+}
+
+}  // namespace
+
+Result result_of(const Entry& entry, Answer& answer, double milliseconds) {
+  std::vector<Grouped> columns;
+  add_vertex_columns(entry, answer, columns);
+  if (answer.edges) add_edge_columns(*answer.edges, columns);
+  if (answer.sets) add_set_columns(*answer.sets, columns);
+  if (answer.path) add_path_columns(*answer.path, columns);
+  Json list = Json::array();
+  for (const Grouped& column : columns) list.push_back(column_json(column));
+  Result result;
+  result.json = Json{{"algorithm", entry.name},
+                     {"milliseconds", milliseconds},
+                     {"columns", list},
+                     {"numbers", facts_json(answer.numbers)},
+                     {"parameters", facts_json(answer.parameters)},
+                     {"conventions", facts_json(answer.conventions)},
+                     {"definitions", lines_json(answer.definitions)},
+                     {"lines", lines_json(answer.lines)},
+                     {"warnings", answer.warnings},
+                     {"incomplete", answer.incomplete}}
+                    .dump(-1, ' ', false, Json::error_handler_t::replace);
+  result.is_per_vertex = !columns.empty() && columns.front().group == "vertices";
+  for (Grouped& of : columns) result.columns.push_back(std::move(of.column));
+  return result;
+}
+
+namespace {
+
+// The column in host memory.
+Column on_host(ContextState& context, const Column& column) {
+  if (column.device.type == on_cpu) return column;
+  const auto size = static_cast<std::size_t>(column.rows * column.width);
+  auto bytes = std::make_shared<std::vector<std::byte>>(size * (column.type.bits / 8));
+  context.require_usable();
+  context.worker.run(
+      [&] { context.context.copy_out(bytes->data(), column.data, bytes->size()); });
+  Column host = column;
+  host.device = {on_cpu, 0};
+  host.data = bytes->data();
+  host.owner = bytes;
+  return host;
+}
+
+DLManagedTensorVersioned* column_tensor(const CallState& call, const std::string& name,
+                                        std::uint32_t flags) {
+  std::vector<std::string> known;
+  for (const Column& column : call.found().columns) {
+    known.push_back(column.name);
+    if (column.name != name) continue;
+    return tensor_of((flags & GRAPHRUN_HOST) != 0 ? on_host(*call.context, column) : column);
+  }
+  throw WrongParameter("the result has no column " + name, name, nearest_name(name, known));
+}
+
+}  // namespace
+}  // namespace graphrun::c
+
+using namespace graphrun::c;
+
+graphrun_status graphrun_call_column(graphrun_call* call, const char* name, uint32_t flags,
+                                     DLManagedTensorVersioned** out) {
+  return attempt([&] {
+    const CallState& state = *given(call, "call").state;
+    given(out, "out") = column_tensor(state, &given(name, "name"), flags);
+  });
+}

@@ -1,0 +1,85 @@
+// A piece of work in a context's queue, and what it found.
+#pragma once
+
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <nlohmann/json_fwd.hpp>
+#include <stop_token>
+#include <variant>
+
+#include "bindings/c/dlpack.hpp"
+#include "bindings/c/handles.hpp"
+
+namespace graphrun::catalogue {
+struct Entry;
+struct Request;
+}  // namespace graphrun::catalogue
+
+namespace graphrun::c {
+
+// A column of a result: an array of the context's or the host's memory, and who owns it.
+struct Column {
+  std::string name, kind;
+  DLDataType type{};
+  std::int64_t rows = 0, width = 1;  // width: numbers in a row
+  const void* data = nullptr;
+  DLDevice device{on_cpu, 0};
+  std::shared_ptr<const void> owner = {};
+  std::variant<std::monostate, std::int64_t, double> missing = {};
+};
+
+// What a call gives. Which of these depends on the call.
+struct Result {
+  std::shared_ptr<GraphState> graph;
+  std::shared_ptr<MatrixState> matrix;
+  std::vector<Column> columns;
+  bool is_per_vertex = false;  // the columns' rows are the vertices
+  std::string json;
+};
+
+struct CallState {
+  explicit CallState(std::shared_ptr<ContextState> in) : context(std::move(in)) {}
+
+  enum class Stage { fresh, queued, ended };
+
+  const std::shared_ptr<ContextState> context;
+  const unsigned made_in = process_generation();
+  std::stop_source stop;
+
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::atomic<Stage> stage = Stage::fresh;
+  // The worker's until the call has ended, then unchanged.
+  std::exception_ptr failure;
+  Result result;
+  double share = -1;
+  std::string step;
+
+  // Of an algorithm, before its start.
+  std::shared_ptr<GraphState> graph;
+  const catalogue::Entry* entry = nullptr;
+  std::shared_ptr<catalogue::Request> request;
+  std::optional<bool> follow_weights;
+  std::optional<std::vector<std::string>> columns;
+
+  void tell(double share_done, const std::string& text);
+  // The result. Throws InvalidArgument unless it ended well.
+  const Result& found() const;
+};
+
+// Work on a context's thread. `stop` ends it.
+using Work = std::function<Result(const std::shared_ptr<CallState>&)>;
+
+// Queues `work` for the call. Throws InvalidArgument if it was started before, and as
+// Worker::post().
+void start(const std::shared_ptr<CallState>& call, Work work);
+// A new call that does `work`, started; null in `out` on failure.
+void start_new(const std::shared_ptr<ContextState>& context, Work work, graphrun_call** out);
+
+// An algorithm's run.
+Result run_algorithm(const std::shared_ptr<CallState>& call);
+
+}  // namespace graphrun::c

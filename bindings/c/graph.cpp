@@ -1,0 +1,165 @@
+// Graphs of the C interface: what is known of one, its ids, its matrix.
+#include <nlohmann/json.hpp>
+
+#include "bindings/c/build.hpp"
+#include "bindings/c/call.hpp"
+#include "bindings/c/tensor.hpp"
+
+namespace graphrun::c {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool are_ascending(const VertexIds& ids) {
+  for (index_t v = 1; v < ids.size(); ++v) {
+    if (ids.are_integers() ? ids.number(v) <= ids.number(v - 1) : ids.text(v) <= ids.text(v - 1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Json origin_json(const Origin& origin) {
+  Json json = Json::object();
+  if (!origin.path.empty()) {
+    json["path"] = origin.path;
+    json["file_format"] = origin.format;
+    if (!origin.compression.empty()) json["compression"] = origin.compression;
+  }
+  for (const auto& [name, count] : origin.counts) json[name] = count;
+  json["borrowed"] = origin.taken.borrowed;
+  json["copied"] = origin.taken.copied;
+  json["warnings"] = origin.warnings;
+  return json;
+}
+
+std::string info_of(const GraphState& state) {
+  const Graph& graph = state.graph;
+  offset_t isolated = 0;
+  std::string format;
+  std::size_t bytes = 0;
+  state.context->worker.run([&] {
+    isolated = graph.isolated();
+    bytes = graph.bytes();
+    if (graph.choice() != nullptr) format = name(graph.choice()->best().format);
+  });
+  const GraphCounts& counts = graph.counts();
+  const bool integers = state.ids.are_integers();
+  Json json = {{"vertices", graph.vertices()},
+               {"edges", counts.edges},
+               {"entries", counts.entries},
+               {"directed", graph.directed()},
+               {"weight_type", name(graph.out_edges().weight_type())},
+               {"self_loops", counts.self_loops},
+               {"duplicates", counts.duplicates},
+               {"dropped_self_loops", counts.dropped_loops},
+               {"isolated", isolated},
+               {"ids", !state.origin.has_ids ? "numbers" : integers ? "integers" : "strings"},
+               {"ids_ascending", are_ascending(state.ids)},
+               {"backend", graph.context().backend() == Backend::cpu ? "cpu" : "cuda"},
+               {"format", format.empty() ? Json() : Json(format)},
+               {"bytes", bytes}};
+  json.update(origin_json(state.origin));
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void give_ids(const GraphState& state, DLManagedTensorVersioned** numbers,
+              DLManagedTensorVersioned** bytes) {
+  const VertexIds& ids = state.ids;
+  const auto size = static_cast<std::size_t>(ids.size());
+  std::vector<std::int64_t> values;
+  if (ids.are_integers()) {
+    values.resize(size);
+    for (std::size_t v = 0; v < size; ++v) values[v] = ids.number(static_cast<index_t>(v));
+    *numbers = tensor_of(column_of("", std::move(values)));
+    *bytes = nullptr;
+    return;
+  }
+  values.reserve(size + 1);
+  values.push_back(0);
+  auto text = std::make_shared<std::string>();
+  for (std::size_t v = 0; v < size; ++v) {
+    ids.append(static_cast<index_t>(v), *text);
+    values.push_back(static_cast<std::int64_t>(text->size()));
+  }
+  Column letters{"", "value", type_of<std::uint8_t>(), static_cast<std::int64_t>(text->size())};
+  letters.data = text->data();
+  letters.owner = text;
+  DLManagedTensorVersioned* const offsets = tensor_of(column_of("", std::move(values)));
+  try {
+    *bytes = tensor_of(letters);
+  } catch (...) {
+    offsets->deleter(offsets);
+    throw;
+  }
+  *numbers = offsets;
+}
+
+std::int64_t find_vertex(const GraphState& state, const std::string& id) {
+  if (const auto found = state.ids.find(id)) return *found;
+  const std::string hint = state.ids.hint(id);
+  throw WrongParameter("no vertex has the id " + id + (hint.empty() ? "" : ": " + hint), "id",
+                       hint);
+}
+
+// A call that makes another graph of this one.
+void start_variant(graphrun_graph* graph, Graph (*make)(const Graph&), graphrun_call** out) {
+  const auto& state = given(graph, "graph").state;
+  const auto work = [state, make](const std::shared_ptr<CallState>&) {
+    Result result;
+    Origin origin = state->origin;
+    origin.taken = {};
+    result.graph = std::make_shared<GraphState>(state->context, make(state->graph), state->ids,
+                                                std::move(origin));
+    return result;
+  };
+  start_new(state->context, work, out);
+}
+
+}  // namespace
+}  // namespace graphrun::c
+
+using namespace graphrun::c;
+
+graphrun_status graphrun_graph_unweighted(graphrun_graph* graph, graphrun_call** out) {
+  return attempt([&] { start_variant(graph, without_weights, out); });
+}
+
+graphrun_status graphrun_graph_reversed(graphrun_graph* graph, graphrun_call** out) {
+  return attempt([&] { start_variant(graph, turned_around, out); });
+}
+
+void graphrun_graph_retain(graphrun_graph* graph) { retain(graph); }
+void graphrun_graph_release(graphrun_graph* graph) {
+  if (drops_last(graph)) delete graph;
+}
+
+graphrun_status graphrun_graph_info(graphrun_graph* graph, char** json) {
+  return attempt([&] {
+    const GraphState& state = *given(graph, "graph").state;
+    state.context->require_usable();
+    given(json, "json") = text_copy(info_of(state));
+  });
+}
+
+graphrun_status graphrun_graph_matrix(graphrun_graph* graph, graphrun_matrix** out) {
+  return attempt([&] {
+    const auto& state = given(graph, "graph").state;
+    const std::shared_ptr<const graphrun::Matrix> edges(state, &state->graph.out_edges());
+    given(out, "out") = new graphrun_matrix(
+        std::make_shared<MatrixState>(MatrixState{state->context, edges, state->origin.taken}));
+  });
+}
+
+graphrun_status graphrun_graph_ids(graphrun_graph* graph, DLManagedTensorVersioned** numbers,
+                                   DLManagedTensorVersioned** bytes) {
+  return attempt([&] {
+    give_ids(*given(graph, "graph").state, &given(numbers, "numbers"), &given(bytes, "bytes"));
+  });
+}
+
+graphrun_status graphrun_graph_find(graphrun_graph* graph, const char* id, int64_t* vertex) {
+  return attempt([&] {
+    given(vertex, "vertex") = find_vertex(*given(graph, "graph").state, &given(id, "id"));
+  });
+}

@@ -1,0 +1,257 @@
+// Graphs from files, recipes and arrays.
+#include <algorithm>
+#include <graphrun/formats/file/read.hpp>
+#include <graphrun/formats/generate/generate.hpp>
+
+#include "bindings/c/build.hpp"
+#include "bindings/c/call.hpp"
+#include "bindings/c/options.hpp"
+#include "bindings/c/tensor.hpp"
+
+namespace graphrun::c {
+namespace {
+
+Result graph_result(const std::shared_ptr<ContextState>& context, Graph graph, VertexIds ids,
+                    Origin origin) {
+  Result result;
+  result.graph = std::make_shared<GraphState>(context, std::move(graph), std::move(ids),
+                                              std::move(origin));
+  return result;
+}
+
+Origin origin_of(const std::string& path, const EdgeList& edges) {
+  Origin origin;
+  origin.path = path;
+  origin.format = name(edges.kind);
+  origin.compression = edges.compression;
+  const FileCounts& counts = edges.counts;
+  origin.counts = {{"listed", counts.edges},
+                   {"dropped_out_of_range", counts.out_of_range},
+                   {"dropped_infinite", counts.dropped_infinite},
+                   {"zero_weights", counts.zero_weights},
+                   {"leading_zeros", counts.leading_zeros}};
+  origin.properties = edges.properties;
+  origin.warnings = edges.warnings;
+  origin.has_ids = true;
+  return origin;
+}
+
+Result generate_graph(const std::shared_ptr<ContextState>& context, const std::string& text,
+                      const GraphSettings& settings) {
+  GraphRecipe recipe = parse_recipe(text);
+  if (settings.directed && !recipe.directed()) {
+    throw InvalidArgument("directed: " + text + " is undirected; rmat makes directed graphs");
+  }
+  recipe.weights = settings.random_weights;
+  BuildOptions how = build_options(recipe);
+  if (recipe.directed()) {
+    how = {settings.undirected ? Mirror::same : Mirror::none, settings.build.duplicates,
+           settings.build.self_loops};
+  }
+  BuildCounts counts;
+  Csr csr = generate_csr(context->context, recipe, how, &counts);
+  const EdgeList described = describe_edges(recipe);
+  const bool directed = recipe.directed() && !settings.undirected;
+  return graph_result(context, Graph(Matrix(std::move(csr)), counts, directed, settings.build),
+                      described.ids, origin_of(text, described));
+}
+
+Result read_graph(const std::shared_ptr<CallState>& call, const std::string& path,
+                  const GraphSettings& settings) {
+  if (settings.directed && settings.undirected) {
+    throw InvalidArgument("directed and undirected exclude each other");
+  }
+  if (looks_like_recipe(path)) return generate_graph(call->context, path, settings);
+  if (settings.random_weights) {
+    throw InvalidArgument("random_weights is for generated graphs, such as kron:20");
+  }
+  ReadOptions options = settings.read;
+  if (settings.directed) options.directed = true;
+  if (settings.undirected) options.directed = false;
+  options.threads = call->context->context.threads();
+  options.memory = call->context->budget;
+  options.stop = call->stop.get_token();
+  options.progress = [&call](const ReadProgress& read) {
+    const double total = static_cast<double>(read.bytes_total);
+    call->tell(total > 0 ? static_cast<double>(read.bytes_read) / total : -1, "reading");
+  };
+  EdgeList edges = read_edges(path, options);
+  call->tell(-1, "building");
+  GraphOptions build = settings.build;
+  build.undirected = settings.undirected;
+  Origin origin = origin_of(path, edges);
+  return graph_of_edges(call->context, std::move(edges), build, std::move(origin));
+}
+
+// The edges of a CSR, to be built anew.
+EdgeList edges_of(const Context& ctx, const CsrInput& input, index_t vertices) {
+  EdgeList edges;
+  edges.rows = edges.columns = vertices;
+  edges.to = input.indices.to_host<index_t>(ctx);
+  const auto offsets = input.offsets.to_host<offset_t>(ctx);
+  edges.from.resize(edges.to.size());
+  for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
+    std::fill(edges.from.begin() + offsets[row], edges.from.begin() + offsets[row + 1],
+              static_cast<index_t>(row));
+  }
+  return edges;
+}
+
+HostWeights host_weights(const Context& ctx, const Input& weights) {
+  if (!weights) return {};
+  BytesTaken taken;
+  return weights.as_weights(ctx, 0, taken)
+      .visit([](const auto& values) -> HostWeights { return values.to_host(); }, HostWeights());
+}
+
+// Numbers the ids that occur, in ascending order.
+VertexIds number_ids(const Context& ctx, const EdgesInput& input, EdgeList& edges) {
+  const auto from = input.from.to_host<std::int64_t>(ctx), to = input.to.to_host<std::int64_t>(ctx);
+  std::vector<std::int64_t> ids(from);
+  ids.insert(ids.end(), to.begin(), to.end());
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  const auto number = [&](std::int64_t id) {
+    return static_cast<index_t>(std::lower_bound(ids.begin(), ids.end(), id) - ids.begin());
+  };
+  for (const std::int64_t id : from) edges.from.push_back(number(id));
+  for (const std::int64_t id : to) edges.to.push_back(number(id));
+  return VertexIds::integers(std::move(ids));
+}
+
+Result graph_of_arrays(const std::shared_ptr<CallState>& call, const EdgesInput& input,
+                       index_t vertices, const GraphOptions& options, std::uint32_t flags) {
+  const Context& ctx = call->context->context;
+  EdgeList edges;
+  Origin origin;
+  if ((flags & GRAPHRUN_IDS) != 0) {
+    edges.ids = number_ids(ctx, input, edges);
+    vertices = edges.ids.size();
+    origin.has_ids = true;
+  } else {
+    edges.from = input.from.to_host<index_t>(ctx);
+    edges.to = input.to.to_host<index_t>(ctx);
+    edges.ids = VertexIds::consecutive(0, vertices);
+  }
+  edges.rows = edges.columns = vertices;
+  edges.weights = host_weights(ctx, input.weights);
+  origin.taken.copied = input.from.size() * 2 * sizeof(index_t);
+  return graph_of_edges(call->context, std::move(edges), options, std::move(origin));
+}
+
+}  // namespace
+
+EdgesInput::EdgesInput(const Context& ctx, TensorsGiven& tensors, DLManagedTensorVersioned* from_of,
+                       DLManagedTensorVersioned* to_of, DLManagedTensorVersioned* weights_of,
+                       std::array<const char*, 3> names)
+    : from(ctx, tensors.add(&given(from_of, names[0])), names[0]),
+      to(ctx, tensors.add(&given(to_of, names[1])), names[1]),
+      weights(ctx, tensors.add(weights_of), names[2]) {
+  for (const Input* input : {&from, &to}) {
+    if (input->is_real()) throw InvalidArgument(input->name() + " must hold whole numbers");
+  }
+  if (from.size() != to.size() || (weights && weights.size() != from.size())) {
+    throw InvalidArgument(from.name() + ", " + to.name() + " and " + names[2] +
+                          " must have equal lengths");
+  }
+}
+
+Result graph_of_edges(const std::shared_ptr<ContextState>& context, EdgeList edges,
+                      const GraphOptions& options, Origin origin) {
+  origin.duplicates = options.duplicates;
+  Graph graph(context->context, edges, options);
+  return graph_result(context, std::move(graph), std::move(edges.ids), std::move(origin));
+}
+
+Graph without_weights(const Graph& graph) {
+  if (!graph.weighted()) return graph;
+  const Csr& csr = std::get<Csr>(graph.out_edges().storage());
+  return Graph(shared_csr(csr, std::make_shared<Graph>(graph), false), graph.directed(),
+               CsrCheck::sizes, chosen_format());
+}
+
+Graph turned_around(const Graph& graph) {
+  if (!graph.directed()) return graph;
+  const Csr& csr = std::get<Csr>(graph.in_edges().storage());
+  return Graph(shared_csr(csr, std::make_shared<Graph>(graph), true), true, CsrCheck::sizes,
+               chosen_format());
+}
+
+const Graph& GraphState::unweighted() const {
+  if (!graph.weighted()) return graph;
+  if (!unweighted_) unweighted_ = without_weights(graph);
+  return *unweighted_;
+}
+
+}  // namespace graphrun::c
+
+using namespace graphrun::c;
+
+graphrun_status graphrun_graph_read(graphrun_context* context, const char* path,
+                                    const graphrun_options* options, graphrun_call** out) {
+  return attempt([&] {
+    const auto work = [path = std::string(&given(path, "path")),
+                       settings = settings_of(options)](const std::shared_ptr<CallState>& call) {
+      return read_graph(call, path, settings);
+    };
+    start_new(given(context, "context").state, work, out);
+  });
+}
+
+graphrun_status graphrun_graph_csr(graphrun_context* context, int64_t vertices,
+                                   DLManagedTensorVersioned* offsets,
+                                   DLManagedTensorVersioned* indices,
+                                   DLManagedTensorVersioned* values,
+                                   const graphrun_options* options, uint32_t flags,
+                                   graphrun_call** out) {
+  return attempt([&] {
+    const auto& state = given(context, "context").state;
+    const auto size = dimension(vertices, "vertices");
+    TensorsGiven tensors;
+    const CsrInput input(state->context, tensors, offsets, indices, values);
+    const auto work = [=, build = settings_of(options).build](
+                          const std::shared_ptr<CallState>& call) mutable {
+      const graphrun::Context& ctx = state->context;
+      Origin origin;
+      const bool anew = (flags & GRAPHRUN_UNDIRECTED) != 0 ||
+                        build.self_loops != graphrun::SelfLoops::keep;
+      graphrun::Csr csr = input.csr(ctx, size, size, anew ? 0 : flags, origin.taken);
+      if ((flags & GRAPHRUN_TRUSTED) == 0) check_csr(csr);
+      if (anew) {
+        graphrun::EdgeList edges = edges_of(ctx, input, size);
+        edges.weights = host_weights(ctx, input.values);
+        edges.ids = graphrun::VertexIds::consecutive(0, size);
+        build.undirected = (flags & (GRAPHRUN_UNDIRECTED | GRAPHRUN_SYMMETRIC)) != 0;
+        origin.taken = {0, csr.bytes()};
+        return graph_of_edges(call->context, std::move(edges), build, std::move(origin));
+      }
+      graphrun::Graph graph(std::move(csr), (flags & GRAPHRUN_SYMMETRIC) == 0,
+                            graphrun::CsrCheck::sizes, build);
+      return graph_result(call->context, std::move(graph),
+                          graphrun::VertexIds::consecutive(0, size), std::move(origin));
+    };
+    tensors.while_taking([&] { start_new(state, work, out); });
+  });
+}
+
+graphrun_status graphrun_graph_edges(graphrun_context* context, int64_t vertices,
+                                     DLManagedTensorVersioned* source,
+                                     DLManagedTensorVersioned* target,
+                                     DLManagedTensorVersioned* weights,
+                                     const graphrun_options* options, uint32_t flags,
+                                     graphrun_call** out) {
+  return attempt([&] {
+    const auto& state = given(context, "context").state;
+    const bool by_id = (flags & GRAPHRUN_IDS) != 0;
+    const auto size = by_id ? 0 : dimension(vertices, "vertices");
+    TensorsGiven tensors;
+    const EdgesInput input(state->context, tensors, source, target, weights,
+                           {"source", "target", "weights"});
+    graphrun::GraphOptions build = settings_of(options).build;
+    build.undirected = (flags & GRAPHRUN_UNDIRECTED) != 0;
+    const auto work = [=](const std::shared_ptr<CallState>& call) {
+      return graph_of_arrays(call, input, size, build, flags);
+    };
+    tensors.while_taking([&] { start_new(state, work, out); });
+  });
+}
