@@ -123,6 +123,21 @@ void Context::limit_threads(int most) const noexcept {
   impl_->most_threads = most > 0 ? most : std::numeric_limits<int>::max();
 }
 
+void Context::wait_for([[maybe_unused]] CUstream_st* other) const {
+  if constexpr (built_with_cuda) {
+    if (backend() != Backend::cuda) return;
+    const cuda::DeviceGuard guard(device());
+    cuda::order(other, stream());
+  }
+}
+void Context::ready_for([[maybe_unused]] CUstream_st* other) const {
+  if constexpr (built_with_cuda) {
+    if (backend() != Backend::cuda) return;
+    const cuda::DeviceGuard guard(device());
+    cuda::order(stream(), other);
+  }
+}
+
 void Context::on_step(std::function<void(const Step&)> observer) const {
   impl_->step_observer = std::move(observer);
 }

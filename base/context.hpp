@@ -66,6 +66,11 @@ class Context {
   CUmemPoolHandle_st* pool() const noexcept;   // null on the CPU
   DeviceState* device_state() const noexcept;  // for kernels; null on the CPU
   void synchronize() const;
+  // Later work of this context begins after what is in the caller's stream now; what is put into
+  // the stream from now on begins after the context's work so far. The stream is of the same
+  // device. Do not block; from any thread. Without effect on a CPU.
+  void wait_for(CUstream_st* stream) const;
+  void ready_for(CUstream_st* stream) const;
   void finish() const noexcept;  // the same; an error is left to the next call that throws
 
   // Limits later operations of a CPU context, and of its copies, to `most` threads. 0 removes the

@@ -30,10 +30,8 @@ namespace {
 
 // Results of several operations, for comparison.
 auto results_of(const Graph& graph) {
-  return std::tuple(pagerank<double>(graph).rank.to_host(),
-                    bfs(graph, 1).level.to_host(),
-                    cc(graph).to_host(),
-                    triangles(graph));
+  return std::tuple(pagerank<double>(graph).rank.to_host(), bfs(graph, 1).level.to_host(),
+                    cc(graph).to_host(), triangles(graph));
 }
 
 // The exit status of a child process that runs `work` in at most a minute; else -1.

@@ -49,6 +49,14 @@ CUstream_st* open_stream() {
 }
 void close(CUstream_st* stream) noexcept { release(cudaStreamDestroy(stream)); }
 void synchronize(CUstream_st* stream) { check(cudaStreamSynchronize(stream)); }
+void order(CUstream_st* sooner, CUstream_st* later) {
+  cudaEvent_t event{};
+  check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
+  const cudaError_t recorded = cudaEventRecord(event, sooner);
+  const cudaError_t waited = recorded == cudaSuccess ? cudaStreamWaitEvent(later, event) : recorded;
+  release(cudaEventDestroy(event));  // once the wait is over
+  check(waited);
+}
 
 void close(CUmemPoolHandle_st* pool) noexcept { release(cudaMemPoolDestroy(pool)); }
 CUmemPoolHandle_st* open_pool(int device) {

@@ -36,6 +36,8 @@ class DeviceGuard {
 CUstream_st* open_stream();
 void close(CUstream_st* stream) noexcept;
 void synchronize(CUstream_st* stream);
+// What is put into `later` from now on begins after what is in `sooner` now. Does not block.
+void order(CUstream_st* sooner, CUstream_st* later);
 CUmemPoolHandle_st* open_pool(int device);  // keeps freed memory for later allocations
 void close(CUmemPoolHandle_st* pool) noexcept;
 std::uint64_t available_memory(CUmemPoolHandle_st* pool);  // free memory of the pool included

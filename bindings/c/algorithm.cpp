@@ -80,8 +80,8 @@ Request request_of(const CallState& call) {
 
 // The graph with its weights where they count, else without.
 const Graph& graph_for(const CallState& call, const Request& request) {
-  const bool lengths = call.entry->weights == catalogue::WeightUse::lengths &&
-                       call.follow_weights.value_or(true);
+  const bool lengths =
+      call.entry->weights == catalogue::WeightUse::lengths && call.follow_weights.value_or(true);
   return lengths || request.weighted ? call.graph->graph : call.graph->unweighted();
 }
 
@@ -133,4 +133,34 @@ Result run_algorithm(const std::shared_ptr<CallState>& call) {
   return result_of(*call->entry, answer, time.count());
 }
 
+namespace {
+
+void new_call(graphrun_graph* graph, const char* algorithm, graphrun_call** out) {
+  const auto& on = given(graph, "graph").state;
+  std::string name = &given(algorithm, "algorithm");
+  std::replace(name.begin(), name.end(), '_', '-');
+  const Entry* entry = catalogue::entry_named(name);
+  if (entry == nullptr) {
+    std::vector<std::string> known;
+    for (const Entry& one : catalogue::entries()) known.push_back(one.name);
+    const std::string nearest = nearest_name(name, known);
+    throw WrongParameter("there is no algorithm " + name +
+                             (nearest.empty() ? "" : ": did you mean " + nearest + "?"),
+                         name, nearest);
+  }
+  auto state = std::make_shared<CallState>(on->context);
+  state->graph = on;
+  state->entry = entry;
+  state->request = std::make_shared<catalogue::Request>(*entry);
+  given(out, "out") = new graphrun_call(std::move(state));
+}
+
+}  // namespace
 }  // namespace graphrun::c
+
+using namespace graphrun::c;
+
+graphrun_status graphrun_call_new(graphrun_graph* graph, const char* algorithm,
+                                  graphrun_call** out) {
+  return attempt([&] { new_call(graph, algorithm, out); });
+}

@@ -2,10 +2,10 @@
 
 #include <graphrun/formats/matrix/build.hpp>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <type_traits>
 
 #include "bindings/c/catalogue.hpp"
+#include "bindings/c/json_text.hpp"
 #include "bindings/c/tensor.hpp"
 
 namespace graphrun::c {
@@ -15,45 +15,47 @@ using catalogue::Answer;
 using catalogue::ColumnInfo;
 using catalogue::Entry;
 using catalogue::Fact;
-using Json = nlohmann::ordered_json;
-
-Json number_json(const std::variant<std::int64_t, double>& number) {
-  return std::visit([](auto value) { return Json(value); }, number);
-}
 
 // Vertices are objects, so that they can be told from numbers.
-Json value_json(const catalogue::Value& value) {
-  return std::visit(
-      []<class T>(const T& of) -> Json {
+void add_value(JsonText& json, const catalogue::Value& value) {
+  std::visit(
+      [&]<class T>(const T& of) {
         if constexpr (std::is_same_v<T, std::monostate>) {
-          return Json();
+          json.null();
         } else if constexpr (std::is_same_v<T, catalogue::VertexNumber>) {
-          return {{"vertex", of.number}};
+          json.object().member("vertex", of.number).close();
         } else if constexpr (std::is_same_v<T, catalogue::VertexList>) {
-          return {{"vertices", of.vertices}};
+          json.object().member("vertices", of.vertices).close();
         } else if constexpr (std::is_same_v<T, catalogue::NumberList>) {
-          Json list = Json::array();
-          for (const auto& number : of.numbers) list.push_back(number_json(number));
-          return list;
+          json.array();
+          for (const auto& number : of.numbers) {
+            std::visit([&](auto one) { json.value(one); }, number);
+          }
+          json.close();
         } else if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
-          return Json(of);
+          json.value(of);
         } else {
-          return Json(of.path);
+          json.value(of.path);
         }
       },
       value);
 }
 
-Json facts_json(const std::vector<Fact>& facts) {
-  Json json = Json::object();
-  for (const Fact& fact : facts) json[fact.name] = value_json(fact.value);
-  return json;
+void add_facts(JsonText& json, const char* name, const std::vector<Fact>& facts) {
+  json.key(name).object();
+  for (const Fact& fact : facts) {
+    json.key(fact.name);
+    add_value(json, fact.value);
+  }
+  json.close();
 }
 
-Json lines_json(const std::vector<catalogue::Line>& lines) {
-  Json json = Json::array();
-  for (const catalogue::Line& line : lines) json.push_back({line.label, line.text});
-  return json;
+void add_lines(JsonText& json, const char* name, const std::vector<catalogue::Line>& lines) {
+  json.key(name).array();
+  for (const catalogue::Line& line : lines) {
+    json.array().value(line.label).value(line.text).close();
+  }
+  json.close();
 }
 
 // A column with the group of columns that it has its rows in common with: "vertices", "edges",
@@ -133,15 +135,16 @@ void add_path_columns(catalogue::Path& path, std::vector<Grouped>& columns) {
       path.distance);
 }
 
-Json column_json(const Grouped& of) {
-  Json json = {{"name", of.column.name},
-               {"of", of.group},
-               {"kind", of.column.kind},
-               {"rows", of.column.rows}};
+void add_column(JsonText& json, const Grouped& of) {
+  json.object();
+  json.member("name", of.column.name).member("of", of.group).member("kind", of.column.kind);
+  json.member("rows", of.column.rows);
   const bool is_real = of.column.type.code == code_float;
-  if (is_real && of.column.missing.index() != 0) json["missing"] = "inf";
-  if (const auto* whole = std::get_if<std::int64_t>(&of.column.missing)) json["missing"] = *whole;
-  return json;
+  if (is_real && of.column.missing.index() != 0) json.member("missing", "inf");
+  if (const auto* whole = std::get_if<std::int64_t>(&of.column.missing)) {
+    json.member("missing", *whole);
+  }
+  json.close();
 }
 
 }  // namespace
@@ -152,20 +155,19 @@ Result result_of(const Entry& entry, Answer& answer, double milliseconds) {
   if (answer.edges) add_edge_columns(*answer.edges, columns);
   if (answer.sets) add_set_columns(*answer.sets, columns);
   if (answer.path) add_path_columns(*answer.path, columns);
-  Json list = Json::array();
-  for (const Grouped& column : columns) list.push_back(column_json(column));
+  JsonText json;
+  json.object().member("algorithm", entry.name).member("milliseconds", milliseconds);
+  json.key("columns").array();
+  for (const Grouped& column : columns) add_column(json, column);
+  json.close();
+  add_facts(json, "numbers", answer.numbers);
+  add_facts(json, "parameters", answer.parameters);
+  add_facts(json, "conventions", answer.conventions);
+  add_lines(json, "definitions", answer.definitions);
+  add_lines(json, "lines", answer.lines);
+  json.member("warnings", answer.warnings).member("incomplete", answer.incomplete);
   Result result;
-  result.json = Json{{"algorithm", entry.name},
-                     {"milliseconds", milliseconds},
-                     {"columns", list},
-                     {"numbers", facts_json(answer.numbers)},
-                     {"parameters", facts_json(answer.parameters)},
-                     {"conventions", facts_json(answer.conventions)},
-                     {"definitions", lines_json(answer.definitions)},
-                     {"lines", lines_json(answer.lines)},
-                     {"warnings", answer.warnings},
-                     {"incomplete", answer.incomplete}}
-                    .dump(-1, ' ', false, Json::error_handler_t::replace);
+  result.json = json.close().take();
   result.is_per_vertex = !columns.empty() && columns.front().group == "vertices";
   for (Grouped& of : columns) result.columns.push_back(std::move(of.column));
   return result;
@@ -179,8 +181,7 @@ Column on_host(ContextState& context, const Column& column) {
   const auto size = static_cast<std::size_t>(column.rows * column.width);
   auto bytes = std::make_shared<std::vector<std::byte>>(size * (column.type.bits / 8));
   context.require_usable();
-  context.worker.run(
-      [&] { context.context.copy_out(bytes->data(), column.data, bytes->size()); });
+  context.worker.run([&] { context.context.copy_out(bytes->data(), column.data, bytes->size()); });
   Column host = column;
   host.device = {on_cpu, 0};
   host.data = bytes->data();

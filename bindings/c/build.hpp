@@ -8,7 +8,8 @@
 
 namespace graphrun::c {
 
-// A number of rows, columns or vertices. Throws InvalidArgument below 0, Unsupported beyond 2^31 - 1.
+// A number of rows, columns or vertices. Throws InvalidArgument below 0, Unsupported beyond 2^31
+// - 1.
 index_t dimension(std::int64_t size, const char* name);
 
 // The arrays of a CSR. The constructor throws InvalidArgument for tensors that cannot be these.

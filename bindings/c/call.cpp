@@ -72,8 +72,8 @@ void start(const std::shared_ptr<CallState>& call, Work work) {
     call->stage = CallState::Stage::queued;
   }
   try {
-    call->context->worker.post({[call, work = std::move(work)] { perform(call, work); },
-                                [call] { say_ended(*call); }});
+    call->context->worker.post(
+        {[call, work = std::move(work)] { perform(call, work); }, [call] { say_ended(*call); }});
   } catch (...) {
     const std::lock_guard lock(call->mutex);
     call->stage = CallState::Stage::fresh;
@@ -165,7 +165,5 @@ graphrun_status graphrun_call_matrix(graphrun_call* call, graphrun_matrix** out)
 }
 
 graphrun_status graphrun_call_result(graphrun_call* call, char** json) {
-  return attempt([&] {
-    given(json, "json") = text_copy(given(call, "call").state->found().json);
-  });
+  return attempt([&] { given(json, "json") = text_copy(given(call, "call").state->found().json); });
 }

@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <mutex>
-#include <nlohmann/json_fwd.hpp>
 #include <stop_token>
 #include <variant>
 
@@ -29,6 +28,7 @@ struct Column {
   DLDevice device{on_cpu, 0};
   std::shared_ptr<const void> owner = {};
   std::variant<std::monostate, std::int64_t, double> missing = {};
+  bool is_read_only = false;
 };
 
 // What a call gives. Which of these depends on the call.

@@ -4,8 +4,8 @@
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
 #include <graphrun/version.hpp>
 #include <limits>
-#include <nlohmann/json.hpp>
 
+#include "bindings/c/json_text.hpp"
 #include "bindings/c/options.hpp"
 #include "bindings/c/products.hpp"
 #include "bindings/c/status.hpp"
@@ -15,7 +15,6 @@ namespace graphrun::c {
 using catalogue::ColumnInfo;
 using catalogue::Entry;
 using catalogue::Parameter;
-using Json = nlohmann::ordered_json;
 
 std::string name(Parameter::Kind kind) {
   using Kind = Parameter::Kind;
@@ -78,72 +77,93 @@ std::string use_name(catalogue::WeightUse use) {
   return {};
 }
 
-Json default_json(const catalogue::Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  if (const auto* flag = std::get_if<bool>(&value)) return *flag;
-  return Json();
-}
-
-Json parameter_json(const Parameter& parameter) {
-  Json json = {{"name", parameter.name},
-               {"kind", name(parameter.kind)},
-               {"text", parameter.text},
-               {"default", default_json(parameter.otherwise)}};
-  const bool is_flag = parameter.kind == Parameter::Kind::flag;
-  if (is_flag) json["default"] = false;
-  const bool is_number = parameter.kind == Parameter::Kind::integer ||
-                         parameter.kind == Parameter::Kind::real ||
-                         parameter.kind == Parameter::Kind::sources;
-  if (is_number) json["least"] = parameter.least;
-  if (parameter.below < std::numeric_limits<double>::infinity()) json["below"] = parameter.below;
-  if (!parameter.choices.empty()) json["choices"] = parameter.choices;
-  if (parameter.gives_edges) json["gives_edges"] = true;
-  return json;
-}
-
-Json column_json(const ColumnInfo& column) {
-  return {{"name", column.name},
-          {"unit", column.unit},
-          {"kind", name(column.kind)},
-          {"per_edge", column.per_edge},
-          {"has_unreached", column.has_unreached},
-          {"default", column.is_default}};
-}
-
-Json entry_json(const Entry& entry) {
-  Json parameters = Json::array(), columns = Json::array();
-  for (const Parameter& parameter : entry.parameters) {
-    parameters.push_back(parameter_json(parameter));
+void add_default(JsonText& json, const Parameter& parameter) {
+  json.key("default");
+  const catalogue::Value& value = parameter.otherwise;
+  if (const auto* text = std::get_if<std::string>(&value)) {
+    json.value(*text);
+  } else if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+    json.value(*whole);
+  } else if (const auto* real = std::get_if<double>(&value)) {
+    json.value(*real);
+  } else if (parameter.kind == Parameter::Kind::flag) {
+    json.value(false);
+  } else {
+    json.null();
   }
-  for (const ColumnInfo& column : entry.columns) columns.push_back(column_json(column));
-  return {{"name", entry.name},
-          {"summary", entry.summary},
-          {"other_names", entry.other_names},
-          {"definition", entry.definition},
-          {"papers", entry.papers},
-          {"networkx", entry.networkx},
-          {"weights", use_name(entry.weights)},
-          {"weights_text", entry.weights_text},
-          {"uses_direction", entry.uses_direction},
-          {"incomplete", entry.incomplete},
-          {"parameters", parameters},
-          {"columns", columns},
-          {"numbers", entry.numbers}};
+}
+
+void add(JsonText& json, const Parameter& parameter) {
+  using Kind = Parameter::Kind;
+  json.object();
+  json.member("name", parameter.name);
+  json.member("kind", name(parameter.kind));
+  json.member("text", parameter.text);
+  add_default(json, parameter);
+  const bool is_number = parameter.kind == Kind::integer || parameter.kind == Kind::real ||
+                         parameter.kind == Kind::sources;
+  if (is_number) json.member("least", parameter.least);
+  if (parameter.below < std::numeric_limits<double>::infinity()) {
+    json.member("below", parameter.below);
+  }
+  if (!parameter.choices.empty()) json.member("choices", parameter.choices);
+  if (parameter.gives_edges) json.member("gives_edges", true);
+  json.close();
+}
+
+void add(JsonText& json, const ColumnInfo& column) {
+  json.object();
+  json.member("name", column.name);
+  json.member("unit", column.unit);
+  json.member("kind", name(column.kind));
+  json.member("per_edge", column.per_edge);
+  json.member("has_unreached", column.has_unreached);
+  json.member("default", column.is_default);
+  json.close();
+}
+
+void add(JsonText& json, const SettingInfo& setting) {
+  json.object();
+  json.member("name", setting.name);
+  json.member("value", setting.value);
+  json.member("text", setting.text);
+  json.close();
+}
+
+void add(JsonText& json, const Entry& entry);
+
+template <class T>
+void add_list(JsonText& json, const char* name, const std::vector<T>& list) {
+  json.key(name).array();
+  for (const T& one : list) add(json, one);
+  json.close();
+}
+
+void add(JsonText& json, const Entry& entry) {
+  json.object();
+  json.member("name", entry.name);
+  json.member("summary", entry.summary);
+  json.member("other_names", entry.other_names);
+  json.member("definition", entry.definition);
+  json.member("papers", entry.papers);
+  json.member("networkx", entry.networkx);
+  json.member("weights", use_name(entry.weights));
+  json.member("weights_text", entry.weights_text);
+  json.member("uses_direction", entry.uses_direction);
+  json.member("incomplete", entry.incomplete);
+  add_list(json, "parameters", entry.parameters);
+  add_list(json, "columns", entry.columns);
+  json.member("numbers", entry.numbers);
+  json.close();
 }
 
 std::string catalogue_json() {
-  Json algorithms = Json::array(), options = Json::array();
-  for (const Entry& entry : catalogue::entries()) algorithms.push_back(entry_json(entry));
-  for (const SettingInfo& setting : all_settings()) {
-    options.push_back({{"name", setting.name}, {"value", setting.value}, {"text", setting.text}});
-  }
-  return Json{{"version", GRAPHRUN_VERSION},
-              {"algorithms", algorithms},
-              {"options", options},
-              {"semirings", semiring_names()}}
-      .dump();
+  JsonText json;
+  json.object().member("version", GRAPHRUN_VERSION);
+  add_list(json, "algorithms", catalogue::entries());
+  add_list(json, "options", all_settings());
+  json.member("semirings", semiring_names());
+  return json.close().take();
 }
 
 }  // namespace

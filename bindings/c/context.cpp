@@ -1,12 +1,10 @@
 // Contexts of the C interface.
 #include <graphrun/base/memory_budget.hpp>
-#include <nlohmann/json.hpp>
 
 #include "bindings/c/handles.hpp"
+#include "bindings/c/json_text.hpp"
 
 namespace graphrun::c {
-
-using Json = nlohmann::ordered_json;
 
 void ContextState::require_usable() const {
   if (context.backend() == Backend::cuda && made_in != process_generation()) {
@@ -27,26 +25,32 @@ std::string info_of(ContextState& state) {
   std::uint64_t available = 0;
   state.require_usable();
   state.worker.run([&] { available = context.available_memory(); });
-  return Json{{"backend", context.backend() == Backend::cpu ? "cpu" : "cuda"},
-              {"device", context.device()},
-              {"name", context.name()},
-              {"threads", context.threads()},
-              {"held", context.memory().current},
-              {"peak", context.memory().peak},
-              {"available", available}}
-      .dump();
+  JsonText json;
+  json.object();
+  json.member("backend", context.backend() == Backend::cpu ? "cpu" : "cuda");
+  json.member("device", context.device());
+  json.member("name", context.name());
+  json.member("threads", context.threads());
+  json.member("held", context.memory().current);
+  json.member("peak", context.memory().peak);
+  json.member("available", available);
+  return json.close().take();
 }
 
 std::string devices_json() {
   std::string reason;
-  Json list = Json::array();
+  JsonText json;
+  json.object().key("devices").array();
   for (const CudaDevice& device : cuda_devices(&reason)) {
-    list.push_back({{"number", device.number},
-                    {"name", device.name},
-                    {"compute_capability", device.compute_capability},
-                    {"memory", device.memory}});
+    json.object();
+    json.member("number", device.number);
+    json.member("name", device.name);
+    json.member("compute_capability", device.compute_capability);
+    json.member("memory", device.memory);
+    json.close();
   }
-  return Json{{"devices", list}, {"reason", reason}}.dump();
+  json.close().member("reason", reason);
+  return json.close().take();
 }
 
 }  // namespace
@@ -71,7 +75,8 @@ void graphrun_context_release(graphrun_context* context) {
 }
 
 graphrun_status graphrun_context_info(graphrun_context* context, char** json) {
-  return attempt([&] { given(json, "json") = text_copy(info_of(*given(context, "context").state)); });
+  return attempt(
+      [&] { given(json, "json") = text_copy(info_of(*given(context, "context").state)); });
 }
 
 graphrun_status graphrun_context_limit_threads(graphrun_context* context, int32_t threads) {
@@ -96,4 +101,20 @@ graphrun_status graphrun_context_limit_memory(graphrun_context* context, uint64_
 
 graphrun_status graphrun_devices(char** json) {
   return attempt([&] { given(json, "json") = text_copy(devices_json()); });
+}
+
+graphrun_status graphrun_context_wait_for(graphrun_context* context, void* stream) {
+  return attempt([&] {
+    const ContextState& state = *given(context, "context").state;
+    state.require_usable();
+    state.context.wait_for(static_cast<CUstream_st*>(stream));
+  });
+}
+
+graphrun_status graphrun_context_ready_for(graphrun_context* context, void* stream) {
+  return attempt([&] {
+    const ContextState& state = *given(context, "context").state;
+    state.require_usable();
+    state.context.ready_for(static_cast<CUstream_st*>(stream));
+  });
 }

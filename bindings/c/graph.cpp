@@ -1,14 +1,11 @@
 // Graphs of the C interface: what is known of one, its ids, its matrix.
-#include <nlohmann/json.hpp>
-
 #include "bindings/c/build.hpp"
 #include "bindings/c/call.hpp"
+#include "bindings/c/json_text.hpp"
 #include "bindings/c/tensor.hpp"
 
 namespace graphrun::c {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 bool are_ascending(const VertexIds& ids) {
   for (index_t v = 1; v < ids.size(); ++v) {
@@ -19,18 +16,16 @@ bool are_ascending(const VertexIds& ids) {
   return true;
 }
 
-Json origin_json(const Origin& origin) {
-  Json json = Json::object();
+void add_origin(JsonText& json, const Origin& origin) {
   if (!origin.path.empty()) {
-    json["path"] = origin.path;
-    json["file_format"] = origin.format;
-    if (!origin.compression.empty()) json["compression"] = origin.compression;
+    json.member("path", origin.path);
+    json.member("file_format", origin.format);
+    if (!origin.compression.empty()) json.member("compression", origin.compression);
   }
-  for (const auto& [name, count] : origin.counts) json[name] = count;
-  json["borrowed"] = origin.taken.borrowed;
-  json["copied"] = origin.taken.copied;
-  json["warnings"] = origin.warnings;
-  return json;
+  for (const auto& [name, count] : origin.counts) json.member(name, count);
+  json.member("borrowed", origin.taken.borrowed);
+  json.member("copied", origin.taken.copied);
+  json.member("warnings", origin.warnings);
 }
 
 std::string info_of(const GraphState& state) {
@@ -45,22 +40,33 @@ std::string info_of(const GraphState& state) {
   });
   const GraphCounts& counts = graph.counts();
   const bool integers = state.ids.are_integers();
-  Json json = {{"vertices", graph.vertices()},
-               {"edges", counts.edges},
-               {"entries", counts.entries},
-               {"directed", graph.directed()},
-               {"weight_type", name(graph.out_edges().weight_type())},
-               {"self_loops", counts.self_loops},
-               {"duplicates", counts.duplicates},
-               {"dropped_self_loops", counts.dropped_loops},
-               {"isolated", isolated},
-               {"ids", !state.origin.has_ids ? "numbers" : integers ? "integers" : "strings"},
-               {"ids_ascending", are_ascending(state.ids)},
-               {"backend", graph.context().backend() == Backend::cpu ? "cpu" : "cuda"},
-               {"format", format.empty() ? Json() : Json(format)},
-               {"bytes", bytes}};
-  json.update(origin_json(state.origin));
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  JsonText json;
+  json.object();
+  json.member("vertices", graph.vertices());
+  json.member("edges", counts.edges);
+  json.member("entries", counts.entries);
+  json.member("directed", graph.directed());
+  json.member("weight_type", name(graph.out_edges().weight_type()));
+  json.member("self_loops", counts.self_loops);
+  json.member("duplicates", counts.duplicates);
+  json.member("dropped_self_loops", counts.dropped_loops);
+  json.member("isolated", isolated);
+  json.member("ids", !state.origin.has_ids ? "numbers" : integers ? "integers" : "strings");
+  json.member("ids_ascending", are_ascending(state.ids));
+  json.member("backend", graph.context().backend() == Backend::cpu ? "cpu" : "cuda");
+  if (format.empty()) {
+    json.key("format").null();
+  } else {
+    json.member("format", format);
+  }
+  json.member("bytes", bytes);
+  add_origin(json, state.origin);
+  return json.close().take();
+}
+
+Column read_only(Column column) {
+  column.is_read_only = true;
+  return column;
 }
 
 void give_ids(const GraphState& state, DLManagedTensorVersioned** numbers,
@@ -71,7 +77,7 @@ void give_ids(const GraphState& state, DLManagedTensorVersioned** numbers,
   if (ids.are_integers()) {
     values.resize(size);
     for (std::size_t v = 0; v < size; ++v) values[v] = ids.number(static_cast<index_t>(v));
-    *numbers = tensor_of(column_of("", std::move(values)));
+    *numbers = tensor_of(read_only(column_of("", std::move(values))));
     *bytes = nullptr;
     return;
   }
@@ -85,7 +91,8 @@ void give_ids(const GraphState& state, DLManagedTensorVersioned** numbers,
   Column letters{"", "value", type_of<std::uint8_t>(), static_cast<std::int64_t>(text->size())};
   letters.data = text->data();
   letters.owner = text;
-  DLManagedTensorVersioned* const offsets = tensor_of(column_of("", std::move(values)));
+  letters.is_read_only = true;
+  DLManagedTensorVersioned* const offsets = tensor_of(read_only(column_of("", std::move(values))));
   try {
     *bytes = tensor_of(letters);
   } catch (...) {

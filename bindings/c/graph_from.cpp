@@ -14,8 +14,8 @@ namespace {
 Result graph_result(const std::shared_ptr<ContextState>& context, Graph graph, VertexIds ids,
                     Origin origin) {
   Result result;
-  result.graph = std::make_shared<GraphState>(context, std::move(graph), std::move(ids),
-                                              std::move(origin));
+  result.graph =
+      std::make_shared<GraphState>(context, std::move(graph), std::move(ids), std::move(origin));
   return result;
 }
 
@@ -102,6 +102,22 @@ HostWeights host_weights(const Context& ctx, const Input& weights) {
   BytesTaken taken;
   return weights.as_weights(ctx, 0, taken)
       .visit([](const auto& values) -> HostWeights { return values.to_host(); }, HostWeights());
+}
+
+// Throws InvalidArgument unless the matrix equals its transpose.
+void require_symmetric(const Csr& csr) {
+  const Csr other = transpose(csr);
+  const auto same = [](const auto& p, const auto& q) { return p.to_host() == q.to_host(); };
+  const bool equal =
+      same(csr.offsets, other.offsets) && same(csr.column_of, other.column_of) &&
+      csr.weights.visit(
+          [&]<class W>(const Buffer<W>& values) { return same(values, *other.weights.as<W>()); },
+          true);
+  if (!equal) {
+    throw InvalidArgument(
+        "the matrix is not symmetric: an undirected graph needs both directions of each edge, with "
+        "one weight");
+  }
 }
 
 // Numbers the ids that occur, in ascending order.
@@ -209,27 +225,29 @@ graphrun_status graphrun_graph_csr(graphrun_context* context, int64_t vertices,
     const auto size = dimension(vertices, "vertices");
     TensorsGiven tensors;
     const CsrInput input(state->context, tensors, offsets, indices, values);
-    const auto work = [=, build = settings_of(options).build](
-                          const std::shared_ptr<CallState>& call) mutable {
-      const graphrun::Context& ctx = state->context;
-      Origin origin;
-      const bool anew = (flags & GRAPHRUN_UNDIRECTED) != 0 ||
-                        build.self_loops != graphrun::SelfLoops::keep;
-      graphrun::Csr csr = input.csr(ctx, size, size, anew ? 0 : flags, origin.taken);
-      if ((flags & GRAPHRUN_TRUSTED) == 0) check_csr(csr);
-      if (anew) {
-        graphrun::EdgeList edges = edges_of(ctx, input, size);
-        edges.weights = host_weights(ctx, input.values);
-        edges.ids = graphrun::VertexIds::consecutive(0, size);
-        build.undirected = (flags & (GRAPHRUN_UNDIRECTED | GRAPHRUN_SYMMETRIC)) != 0;
-        origin.taken = {0, csr.bytes()};
-        return graph_of_edges(call->context, std::move(edges), build, std::move(origin));
-      }
-      graphrun::Graph graph(std::move(csr), (flags & GRAPHRUN_SYMMETRIC) == 0,
-                            graphrun::CsrCheck::sizes, build);
-      return graph_result(call->context, std::move(graph),
-                          graphrun::VertexIds::consecutive(0, size), std::move(origin));
-    };
+    const auto work =
+        [=, build = settings_of(options).build](const std::shared_ptr<CallState>& call) mutable {
+          const graphrun::Context& ctx = state->context;
+          Origin origin;
+          const bool anew =
+              (flags & GRAPHRUN_UNDIRECTED) != 0 || build.self_loops != graphrun::SelfLoops::keep;
+          graphrun::Csr csr = input.csr(ctx, size, size, anew ? 0 : flags, origin.taken);
+          if ((flags & GRAPHRUN_TRUSTED) == 0) check_csr(csr);
+          if (anew) {
+            graphrun::EdgeList edges = edges_of(ctx, input, size);
+            edges.weights = host_weights(ctx, input.values);
+            edges.ids = graphrun::VertexIds::consecutive(0, size);
+            build.undirected = (flags & (GRAPHRUN_UNDIRECTED | GRAPHRUN_SYMMETRIC)) != 0;
+            origin.taken = {0, csr.bytes()};
+            return graph_of_edges(call->context, std::move(edges), build, std::move(origin));
+          }
+          const bool symmetric = (flags & GRAPHRUN_SYMMETRIC) != 0;
+          if (symmetric && (flags & GRAPHRUN_TRUSTED) == 0) require_symmetric(csr);
+          graphrun::Graph graph(std::move(csr), (flags & GRAPHRUN_SYMMETRIC) == 0,
+                                graphrun::CsrCheck::sizes, build);
+          return graph_result(call->context, std::move(graph),
+                              graphrun::VertexIds::consecutive(0, size), std::move(origin));
+        };
     tensors.while_taking([&] { start_new(state, work, out); });
   });
 }

@@ -120,8 +120,8 @@ enum {
   GRAPHRUN_COPY = 1,      /* copy tensors that could be used where they lie */
   GRAPHRUN_BORROW = 2,    /* GRAPHRUN_INVALID where a tensor cannot be used where it lies */
   GRAPHRUN_UNDIRECTED = 4, /* of a graph: the union of the edges and their reverses */
-  GRAPHRUN_SYMMETRIC = 8, /* of a graph in CSR: undirected; the matrix is promised to be symmetric */
-  GRAPHRUN_TRUSTED = 16,  /* of CSR: offsets and columns are promised to be valid */
+  GRAPHRUN_SYMMETRIC = 8, /* of a graph in CSR: undirected; a matrix that is not symmetric is refused */
+  GRAPHRUN_TRUSTED = 16,  /* of CSR: valid, and symmetric where that is said, without a check */
   GRAPHRUN_IDS = 32,      /* of edges: numbers are ids, and vertices are those that occur */
   GRAPHRUN_GIVEN_ORDER = 64, /* of ids: vertices in the order of first occurrence, not of ids */
   GRAPHRUN_HOST = 128,    /* of a result: in host memory, also from a GPU */
@@ -216,8 +216,9 @@ GRAPHRUN_API graphrun_status graphrun_graph_reversed(graphrun_graph* graph, grap
 GRAPHRUN_API void graphrun_graph_retain(graphrun_graph* graph);
 GRAPHRUN_API void graphrun_graph_release(graphrun_graph* graph);
 /* A JSON object: vertices, edges, entries, directed, weight_type, self_loops, duplicates,
- * dropped_self_loops, isolated, ids ("numbers", "integers", "strings"), bytes, borrowed and copied
- * (bytes), degrees, warnings; of a file also path, format and what its reading counted. */
+ * dropped_self_loops, isolated, ids ("numbers", "integers", "strings"), ids_ascending, backend,
+ * format (null until one was chosen), bytes, borrowed and copied (bytes), warnings; of a file also
+ * path, file_format and what its reading counted. */
 GRAPHRUN_API graphrun_status graphrun_graph_info(graphrun_graph* graph, char** json);
 /* The adjacency matrix: row u holds the edges out of u. */
 GRAPHRUN_API graphrun_status graphrun_graph_matrix(graphrun_graph* graph, graphrun_matrix** out);
@@ -275,9 +276,13 @@ GRAPHRUN_API void graphrun_call_cancel(graphrun_call* call);
 
 GRAPHRUN_API graphrun_status graphrun_call_graph(graphrun_call* call, graphrun_graph** out);
 GRAPHRUN_API graphrun_status graphrun_call_matrix(graphrun_call* call, graphrun_matrix** out);
-/* A JSON object: milliseconds; of an algorithm also columns (name, rows, kind: value, vertex,
- * label, group; missing: the value that stands for none), numbers, parameters and conventions,
- * definitions, lines, warnings, incomplete. */
+/* A JSON object: milliseconds, columns; of an algorithm also numbers, parameters, conventions,
+ * definitions, lines (label and text), warnings and incomplete, a text that is empty where nothing
+ * is. A column has a name, the number of its rows, what they are of ("vertices"; "edges", then
+ * source and target are columns too; "sets"; "path"), a kind ("value", "vertex", "label": the
+ * smallest vertex of a group, "group": a vertex that names one) and, where some rows have none,
+ * missing: the value that says so (-1, the largest int64, or "inf"). Among numbers and parameters
+ * a vertex is {"vertex": 5}, several are {"vertices": [5, 6]}. */
 GRAPHRUN_API graphrun_status graphrun_call_result(graphrun_call* call, char** json);
 /* A column of the result, one value for each of its rows. Without GRAPHRUN_HOST where the context
  * computes. Nothing is copied but with GRAPHRUN_HOST from a GPU; the tensor keeps the values alive

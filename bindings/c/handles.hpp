@@ -47,7 +47,7 @@ struct MatrixState {
 
 // Where a graph came from.
 struct Origin {
-  std::string path, format, compression;             // of a file; else empty
+  std::string path, format, compression;                     // of a file; else empty
   std::vector<std::pair<std::string, std::int64_t>> counts;  // of what reading it dropped or merged
   std::vector<std::pair<std::string, std::string>> properties;  // of an LDBC file
   std::vector<std::string> warnings;

@@ -1,14 +1,11 @@
 // Matrices of the C interface.
-#include <nlohmann/json.hpp>
-
 #include "bindings/c/build.hpp"
 #include "bindings/c/call.hpp"
+#include "bindings/c/json_text.hpp"
 #include "bindings/c/options.hpp"
 #include "bindings/c/tensor.hpp"
 
 namespace graphrun::c {
-
-using Json = nlohmann::ordered_json;
 
 index_t dimension(std::int64_t size, const char* name) {
   if (size < 0) throw InvalidArgument(std::string(name) + " must be at least 0");
@@ -49,8 +46,8 @@ Csr shared_csr(const Csr& csr, std::shared_ptr<const void> owner, bool with_weig
   };
   Weights weights;
   if (with_weights) {
-    weights = csr.weights.visit([&](const auto& values) { return Weights(share(values)); },
-                                Weights());
+    weights =
+        csr.weights.visit([&](const auto& values) { return Weights(share(values)); }, Weights());
   }
   return {csr.rows, csr.columns, share(csr.offsets), share(csr.column_of), std::move(weights)};
 }
@@ -75,6 +72,7 @@ Column exported(const std::shared_ptr<const Matrix>& matrix, const Buffer<T>& bu
   column.device = {on_gpu ? on_cuda : on_cpu, on_gpu ? buffer.context().device() : 0};
   column.data = buffer.data();
   column.owner = matrix;
+  column.is_read_only = true;
   return column;
 }
 
@@ -88,9 +86,7 @@ void export_matrix(const MatrixState& state, std::uint32_t flags,
     offset_column = exported(state.matrix, csr.offsets, flags);
     index_column = exported(state.matrix, csr.column_of, flags);
     value_column = csr.weights.visit(
-        [&](const auto& of) {
-          return std::optional<Column>(exported(state.matrix, of, flags));
-        },
+        [&](const auto& of) { return std::optional<Column>(exported(state.matrix, of, flags)); },
         std::optional<Column>());
   };
   if (csr.context().backend() == Backend::cuda) {
@@ -108,14 +104,16 @@ void export_matrix(const MatrixState& state, std::uint32_t flags,
 
 std::string info_of(const MatrixState& state) {
   const Matrix& matrix = *state.matrix;
-  return Json{{"rows", matrix.rows()},
-              {"columns", matrix.columns()},
-              {"entries", matrix.entries()},
-              {"weight_type", name(matrix.weight_type())},
-              {"bytes", matrix.bytes()},
-              {"borrowed", state.taken.borrowed},
-              {"copied", state.taken.copied}}
-      .dump();
+  JsonText json;
+  json.object();
+  json.member("rows", matrix.rows());
+  json.member("columns", matrix.columns());
+  json.member("entries", matrix.entries());
+  json.member("weight_type", name(matrix.weight_type()));
+  json.member("bytes", matrix.bytes());
+  json.member("borrowed", state.taken.borrowed);
+  json.member("copied", state.taken.copied);
+  return json.close().take();
 }
 
 }  // namespace
@@ -159,8 +157,11 @@ graphrun_status graphrun_matrix_coo(graphrun_context* context, int64_t rows, int
                            {"row_of", "column_of", "values"});
     const auto work = [=](const std::shared_ptr<CallState>&) {
       BytesTaken taken;
-      graphrun::Coo triples{height, width, input.from.as<graphrun::index_t>(state->context, GRAPHRUN_COPY, taken),
-                            input.to.as<graphrun::index_t>(state->context, GRAPHRUN_COPY, taken), {}};
+      graphrun::Coo triples{height,
+                            width,
+                            input.from.as<graphrun::index_t>(state->context, GRAPHRUN_COPY, taken),
+                            input.to.as<graphrun::index_t>(state->context, GRAPHRUN_COPY, taken),
+                            {}};
       if (input.weights) {
         triples.weights = input.weights.as_weights(state->context, GRAPHRUN_COPY, taken);
       }

@@ -91,7 +91,8 @@ std::vector<SettingInfo> reading_settings() {
       {"weights", "auto|none|N", "the column of the weights, counted from 1",
        [](Settings s, Text v) { s.read.weights = weight_column(v); }},
       {"columns", "SOURCE,TARGET[,WEIGHT]",
-       "the columns of an edge list, by name or number (as a first line names them, else 1,2 and 3)",
+       "the columns of an edge list, by name or number (as a first line names them, else 1,2 and "
+       "3)",
        [](Settings s, Text v) { s.read.columns = column_names(v); }},
       {"header", "auto|yes|no",
        "whether the first line of an edge list names its columns (auto: by what is below it)",
@@ -123,8 +124,7 @@ std::vector<SettingInfo> reading_settings() {
              v,
              {{"auto", IdKind::automatic}, {"int", IdKind::integer}, {"string", IdKind::string}});
        }},
-      {"vertices", "FILE",
-       "the vertices of an edge list, one id per line, isolated ones included",
+      {"vertices", "FILE", "the vertices of an edge list, one id per line, isolated ones included",
        [](Settings s, Text v) { s.read.vertices_file = v; }},
       {"files_anywhere", "yes|no", "let an LDBC .properties file name files outside its folder",
        [](Settings s, Text v) { s.read.files_anywhere = yes_or_no(v); }},
@@ -151,7 +151,8 @@ std::vector<SettingInfo> building_settings() {
       {"self_loops", "keep|drop|error", "edges from a vertex to itself (keep)",
        [](Settings s, Text v) {
          s.build.self_loops = chosen<SelfLoops>(
-             v, {{"keep", SelfLoops::keep}, {"drop", SelfLoops::drop}, {"error", SelfLoops::error}});
+             v,
+             {{"keep", SelfLoops::keep}, {"drop", SelfLoops::drop}, {"error", SelfLoops::error}});
        }},
       {"format", format_names(), "how the matrix is stored (auto: what is foreseen best)",
        [](Settings s, Text v) { s.build.format = storage_format(v); }},
@@ -161,8 +162,7 @@ std::vector<SettingInfo> building_settings() {
        [](Settings s, Text v) { s.build.layout.slice_height = whole(v, 1); }},
       {"sigma", "N", "rows within which sell sorts, a multiple of the slice (0: all)",
        [](Settings s, Text v) { s.build.layout.sigma = whole(v, 0); }},
-      {"tile_columns", "N",
-       "columns in a tile of tiled, at most 65535 (0: as many as suit a GPU)",
+      {"tile_columns", "N", "columns in a tile of tiled, at most 65535 (0: as many as suit a GPU)",
        [](Settings s, Text v) { s.build.layout.tile_columns = whole(v, 0); }}};
 }
 
@@ -219,6 +219,7 @@ void graphrun_options_release(graphrun_options* options) { delete options; }
 
 graphrun_status graphrun_options_set(graphrun_options* options, const char* name,
                                      const char* value) {
-  return attempt(
-      [&] { set_option(given(options, "options").settings, &given(name, "name"), &given(value, "value")); });
+  return attempt([&] {
+    set_option(given(options, "options").settings, &given(name, "name"), &given(value, "value"));
+  });
 }

@@ -187,7 +187,8 @@ std::vector<double> values_in(const Context& ctx, const Input& values, const Par
   return host;
 }
 
-void give_array(CallState& state, const std::string& name, const Input& array, const Input& values) {
+void give_array(CallState& state, const std::string& name, const Input& array,
+                const Input& values) {
   const Parameter& parameter = parameter_of(*state.entry, name);
   const Context& ctx = state.context->context;
   auto& parameters = state.request->parameters;
@@ -238,42 +239,16 @@ void set_columns(CallState& state, const std::string& names) {
   state.columns = std::move(columns);
 }
 
-void new_call(graphrun_graph* graph, const char* algorithm, graphrun_call** out) {
-  const auto& on = given(graph, "graph").state;
-  std::string name = &given(algorithm, "algorithm");
-  std::replace(name.begin(), name.end(), '_', '-');
-  const Entry* entry = catalogue::entry_named(name);
-  if (entry == nullptr) {
-    std::vector<std::string> known;
-    for (const Entry& one : catalogue::entries()) known.push_back(one.name);
-    const std::string nearest = nearest_name(name, known);
-    throw WrongParameter("there is no algorithm " + name +
-                             (nearest.empty() ? "" : ": did you mean " + nearest + "?"),
-                         name, nearest);
-  }
-  auto state = std::make_shared<CallState>(on->context);
-  state->graph = on;
-  state->entry = entry;
-  state->request = std::make_shared<catalogue::Request>(*entry);
-  given(out, "out") = new graphrun_call(std::move(state));
-}
-
 }  // namespace
 }  // namespace graphrun::c
 
 using namespace graphrun::c;
 
-graphrun_status graphrun_call_new(graphrun_graph* graph, const char* algorithm,
-                                  graphrun_call** out) {
-  return attempt([&] { new_call(graph, algorithm, out); });
-}
-
 graphrun_status graphrun_call_set_int(graphrun_call* call, const char* parameter, int64_t value) {
   return attempt([&] { give_int(open_call(call), underscored(parameter), value); });
 }
 
-graphrun_status graphrun_call_set_double(graphrun_call* call, const char* parameter,
-                                         double value) {
+graphrun_status graphrun_call_set_double(graphrun_call* call, const char* parameter, double value) {
   return attempt([&] { give_double(open_call(call), underscored(parameter), value); });
 }
 

@@ -6,10 +6,10 @@
 #include <graphrun/engine/spmm.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "bindings/c/build.hpp"
 #include "bindings/c/call.hpp"
+#include "bindings/c/json_text.hpp"
 #include "bindings/c/tensor.hpp"
 
 namespace graphrun::c {
@@ -30,9 +30,9 @@ std::string semiring_of(const char* semiring) {
   const auto& known = semiring_names();
   if (std::find(known.begin(), known.end(), name) != known.end()) return name;
   const std::string nearest = nearest_name(name, known);
-  throw WrongParameter("there is no semiring " + name +
-                           (nearest.empty() ? "" : ": did you mean " + nearest + "?"),
-                       "semiring", nearest);
+  throw WrongParameter(
+      "there is no semiring " + name + (nearest.empty() ? "" : ": did you mean " + nearest + "?"),
+      "semiring", nearest);
 }
 
 // Whether the semiring ignores the weights of the first factor, which is then a pattern.
@@ -81,8 +81,11 @@ auto with_semiring(const std::string& name, Values values, F&& f) {
 Result product_result(Column column, std::int64_t width) {
   column.rows /= std::max<std::int64_t>(width, 1);
   column.width = width;
+  JsonText json;
+  json.object().key("columns").array().object();
+  json.member("name", "y").member("of", "rows").member("kind", "value").member("rows", column.rows);
   Result result;
-  result.json = nlohmann::ordered_json{{"columns", {{{"name", "y"}, {"kind", "value"}, {"rows", column.rows}}}}}.dump();
+  result.json = json.close().close().close().take();
   result.columns.push_back(std::move(column));
   return result;
 }
@@ -172,13 +175,11 @@ graphrun_status start_product(graphrun_matrix* matrix, const char* semiring,
     const auto work = [state, name, input, transpose, shape](const std::shared_ptr<CallState>&) {
       const Factor a(*state, transpose, ignores_weights(name));
       if (shape == Shape::vector) {
-        return with_semiring(name, values_of(a, input), [&]<class S>(S) {
-          return multiply_vector<S>(a, input);
-        });
+        return with_semiring(name, values_of(a, input),
+                             [&]<class S>(S) { return multiply_vector<S>(a, input); });
       }
-      return with_semiring(name, values_for_columns(a, input), [&]<class S>(S) {
-        return multiply_columns<S>(a, input);
-      });
+      return with_semiring(name, values_for_columns(a, input),
+                           [&]<class S>(S) { return multiply_columns<S>(a, input); });
     };
     tensors.while_taking([&] { start_new(state->context, work, out); });
   });

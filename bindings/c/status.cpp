@@ -4,13 +4,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <nlohmann/json.hpp>
 #include <numeric>
+
+#include "bindings/c/json_text.hpp"
 
 namespace graphrun::c {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Failure {
   std::string message, detail;
@@ -19,51 +18,58 @@ thread_local Failure last;
 thread_local const char* last_message = "";
 thread_local const char* last_detail = "{}";
 
-std::string dumped(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-graphrun_status keep(graphrun_status status, const char* message, const Json& detail) {
+// Keeps a failure; `add` adds to its detail.
+template <class Add>
+graphrun_status keep(graphrun_status status, const char* message, const char* kind, Add&& add) {
+  JsonText detail;
+  detail.object().member("kind", std::string_view(kind));
+  add(detail);
   last.message = message;
-  last.detail = dumped(detail);
+  last.detail = detail.close().take();
   last_message = last.message.c_str();
   last_detail = last.detail.c_str();
   return status;
+}
+
+graphrun_status keep(graphrun_status status, const char* message, const char* kind) {
+  return keep(status, message, kind, [](JsonText&) {});
 }
 
 graphrun_status keep_or_throw() {
   try {
     throw;
   } catch (const WrongParameter& error) {
-    Json detail = {{"kind", "invalid"}, {"parameter", error.parameter()}};
-    if (!error.nearest().empty()) detail["nearest"] = error.nearest();
-    return keep(GRAPHRUN_INVALID, error.what(), detail);
+    return keep(GRAPHRUN_INVALID, error.what(), "invalid", [&](JsonText& detail) {
+      detail.member("parameter", error.parameter());
+      if (!error.nearest().empty()) detail.member("nearest", error.nearest());
+    });
   } catch (const InvalidArgument& error) {
-    return keep(GRAPHRUN_INVALID, error.what(), {{"kind", "invalid"}});
+    return keep(GRAPHRUN_INVALID, error.what(), "invalid");
   } catch (const ParseError& error) {
-    return keep(GRAPHRUN_PARSE, error.what(),
-                {{"kind", "parse"},
-                 {"path", error.path()},
-                 {"line", error.line()},
-                 {"column", error.column()}});
+    return keep(GRAPHRUN_PARSE, error.what(), "parse", [&](JsonText& detail) {
+      detail.member("path", error.path());
+      detail.member("line", error.line());
+      detail.member("column", error.column());
+    });
   } catch (const Unsupported& error) {
-    return keep(GRAPHRUN_UNSUPPORTED, error.what(), {{"kind", "unsupported"}});
+    return keep(GRAPHRUN_UNSUPPORTED, error.what(), "unsupported");
   } catch (const FileError& error) {
-    return keep(GRAPHRUN_FILE, error.what(), {{"kind", "file"}});
+    return keep(GRAPHRUN_FILE, error.what(), "file");
   } catch (const OutOfMemory& error) {
-    return keep(
-        GRAPHRUN_MEMORY, error.what(),
-        {{"kind", "memory"}, {"needed", error.needed()}, {"available", error.available()}});
+    return keep(GRAPHRUN_MEMORY, error.what(), "memory", [&](JsonText& detail) {
+      detail.member("needed", error.needed());
+      detail.member("available", error.available());
+    });
   } catch (const NotAvailable& error) {
-    return keep(GRAPHRUN_UNAVAILABLE, error.what(), {{"kind", "unavailable"}});
+    return keep(GRAPHRUN_UNAVAILABLE, error.what(), "unavailable");
   } catch (const Cancelled& error) {
-    return keep(GRAPHRUN_CANCELLED, error.what(), {{"kind", "cancelled"}});
+    return keep(GRAPHRUN_CANCELLED, error.what(), "cancelled");
   } catch (const std::bad_alloc&) {
-    return keep(GRAPHRUN_MEMORY, "out of memory", {{"kind", "memory"}});
+    return keep(GRAPHRUN_MEMORY, "out of memory", "memory");
   } catch (const std::exception& error) {
-    return keep(GRAPHRUN_INTERNAL, error.what(), {{"kind", "internal"}});
+    return keep(GRAPHRUN_INTERNAL, error.what(), "internal");
   } catch (...) {
-    return keep(GRAPHRUN_INTERNAL, "an unknown failure", {{"kind", "internal"}});
+    return keep(GRAPHRUN_INTERNAL, "an unknown failure", "internal");
   }
 }
 

@@ -47,7 +47,8 @@ bool fits(From value) {
     return true;
   } else if constexpr (std::is_floating_point_v<From>) {
     const auto wide = static_cast<double>(value);
-    return std::trunc(wide) == wide && wide >= static_cast<double>(std::numeric_limits<To>::min()) &&
+    return std::trunc(wide) == wide &&
+           wide >= static_cast<double>(std::numeric_limits<To>::min()) &&
            wide < -static_cast<double>(std::numeric_limits<To>::min());
   } else {
     return std::in_range<To>(value);
@@ -103,8 +104,8 @@ void require_readable(const Context& ctx, const DLDevice& device, const std::str
 
 }  // namespace
 
-Input::Input(const Context& ctx, std::shared_ptr<DLManagedTensorVersioned> tensor,
-             const char* name, bool columns)
+Input::Input(const Context& ctx, std::shared_ptr<DLManagedTensorVersioned> tensor, const char* name,
+             bool columns)
     : tensor_(std::move(tensor)), name_(name) {
   if (!tensor_) return;
   if (tensor_->major != 1) {
@@ -113,8 +114,9 @@ Input::Input(const Context& ctx, std::shared_ptr<DLManagedTensorVersioned> tenso
   }
   const DLTensor& of = tensor_->tensor;
   if (of.dimensions != 1 && !(columns && of.dimensions == 2)) {
-    throw InvalidArgument(name_ + " must have " + (columns ? "one or two dimensions" : "one dimension") +
-                          ", not " + std::to_string(of.dimensions));
+    throw InvalidArgument(name_ + " must have " +
+                          (columns ? "one or two dimensions" : "one dimension") + ", not " +
+                          std::to_string(of.dimensions));
   }
   if (of.dimensions == 2 && !is_contiguous(of)) {
     throw InvalidArgument(name_ + " must be contiguous, row after row");
@@ -221,6 +223,7 @@ DLManagedTensorVersioned* tensor_of(const Column& column) {
   out->managed.major = 1;
   out->managed.minor = 0;
   out->managed.manager = out;
+  out->managed.flags = column.is_read_only ? is_read_only : 0;
   out->managed.deleter = [](DLManagedTensorVersioned* tensor) {
     delete static_cast<TensorOut*>(tensor->manager);
   };
@@ -254,7 +257,7 @@ Column column_of(std::string name, std::vector<T> values) {
   return column;
 }
 
-#define GRAPHRUN_COLUMN_OF(T)                                  \
+#define GRAPHRUN_COLUMN_OF(T)                                    \
   template Column column_of(std::string name, Vector<T> values); \
   template Column column_of(std::string name, std::vector<T> values);
 GRAPHRUN_COLUMN_OF(std::int32_t)

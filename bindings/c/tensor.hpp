@@ -53,7 +53,9 @@ class Input {
 
   explicit operator bool() const { return tensor_ != nullptr; }
   std::int64_t rows() const { return tensor_->tensor.shape[0]; }
-  std::int64_t width() const { return tensor_->tensor.dimensions > 1 ? tensor_->tensor.shape[1] : 1; }
+  std::int64_t width() const {
+    return tensor_->tensor.dimensions > 1 ? tensor_->tensor.shape[1] : 1;
+  }
   std::size_t size() const { return static_cast<std::size_t>(rows() * width()); }
   bool is_real() const { return tensor_->tensor.type.code == code_float; }
   bool is_single() const { return is_real() && tensor_->tensor.type.bits == 32; }

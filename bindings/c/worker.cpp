@@ -20,8 +20,7 @@ std::atomic<unsigned> generation = 0;
 }  // namespace
 
 unsigned process_generation() {
-  static const int registered =
-      ::pthread_atfork(nullptr, nullptr, [] { generation.fetch_add(1); });
+  static const int registered = ::pthread_atfork(nullptr, nullptr, [] { generation.fetch_add(1); });
   static_cast<void>(registered);
   return generation.load();
 }
@@ -53,14 +52,13 @@ class Worker::Thread : public std::enable_shared_from_this<Thread> {
     changed_.notify_one();
   }
 
-  // Ends after what is posted. Waits for it where it has nothing to do any more: a task's
-  // destructors may need what the caller holds.
+  // Ends after what is posted. Waits for it where all work is done.
   void end() {
     bool is_idle = false;
     {
       const std::lock_guard lock(mutex_);
       ending_ = true;
-      is_idle = tasks_.empty() && !is_active_;
+      is_idle = pending_ == 0;
     }
     changed_.notify_one();
     if (is_idle && thread_.get_id() != std::this_thread::get_id()) {
@@ -84,7 +82,6 @@ class Worker::Thread : public std::enable_shared_from_this<Thread> {
       {
         Task task = std::move(tasks_.front());
         tasks_.pop_front();
-        is_active_ = true;
         lock.unlock();
         task.work();
         task.work = nullptr;
@@ -92,7 +89,6 @@ class Worker::Thread : public std::enable_shared_from_this<Thread> {
         task.say_done();
       }
       lock.lock();
-      is_active_ = false;
     }
   }
 
@@ -100,7 +96,7 @@ class Worker::Thread : public std::enable_shared_from_this<Thread> {
   std::condition_variable changed_;
   std::deque<Task> tasks_;
   std::atomic<int> pending_ = 0;  // tasks whose work is not done
-  bool is_active_ = false, ending_ = false;
+  bool ending_ = false;
   std::thread thread_;
   std::shared_ptr<Thread> myself_;
 };

@@ -1,0 +1,148 @@
+// Threads, forks, and calls that are stopped.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
+
+#include "tests/c/support.hpp"
+
+namespace graphrun::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+TEST_CASE("eight threads on one graph get the same results") {
+  const OwnedContext context = cpu(2);
+  const OwnedGraph graph = read(context, "kron:10");
+  const std::vector<double> expected = column<double>(run(graph, "pagerank"), "rank");
+  std::vector<int> right(8, 0);
+  {
+    std::vector<std::thread> threads;
+    for (int& count : right) {
+      threads.emplace_back([&] {
+        for (int k = 0; k < 10; ++k) {
+          graphrun_call* call = nullptr;
+          if (graphrun_call_new(graph, "pagerank", &call) != GRAPHRUN_OK) continue;
+          DLManagedTensorVersioned* tensor = nullptr;
+          const bool is_done = graphrun_call_start(call) == GRAPHRUN_OK &&
+                               graphrun_call_wait(call, -1) == GRAPHRUN_OK &&
+                               graphrun_call_column(call, "rank", 0, &tensor) == GRAPHRUN_OK;
+          if (is_done) {
+            const auto* const first = static_cast<const double*>(tensor->tensor.data);
+            count += std::equal(expected.begin(), expected.end(), first) ? 1 : 0;
+            tensor->deleter(tensor);
+          }
+          graphrun_call_release(call);
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+  }
+  CHECK(right == std::vector<int>(8, 10));
+}
+
+TEST_CASE("a failure's message is of the thread that waited") {
+  const OwnedContext context = cpu(1);
+  OwnedCall call;
+  REQUIRE(graphrun_graph_read(context, "no/such/file", nullptr, call.out()) == GRAPHRUN_OK);
+  CHECK(graphrun_call_new(nullptr, "bfs", nullptr) == GRAPHRUN_INVALID);
+  std::string other;
+  std::thread([&] {
+    graphrun_call_wait(call, -1);
+    other = graphrun_last_error();
+  }).join();
+  CHECK(other.starts_with("no/such/file: "));
+  CHECK(std::string(graphrun_last_error()) == "graph is NULL");
+}
+
+TEST_CASE("a call that runs says how far it is, and ends soon after it is cancelled") {
+  const OwnedContext context = cpu(2);
+  const OwnedGraph graph = read(context, "kron:14");
+  const OwnedCall call = new_call(graph, "closeness");
+  REQUIRE(graphrun_call_start(call) == GRAPHRUN_OK);
+  REQUIRE(graphrun_call_wait(call, 0.1) == GRAPHRUN_RUNNING);
+  double share = 2;
+  char text[80] = "";
+  REQUIRE(graphrun_call_progress(call, &share, text, sizeof text) == GRAPHRUN_OK);
+  CHECK(share <= 1);
+  const auto begin = Clock::now();
+  graphrun_call_cancel(call);
+  CHECK(graphrun_call_wait(call, -1) == GRAPHRUN_CANCELLED);
+  WARN("cancelled closeness ended after " << milliseconds_since(begin) << " ms");
+  CHECK(column<std::int32_t>(run(graph, "cc"), "component").size() == 16384);
+}
+
+TEST_CASE("a call that is released while it runs lets the next one begin") {
+  const OwnedContext context = cpu(1);
+  const OwnedGraph graph = read(context, "kron:14");
+  {
+    const OwnedCall call = new_call(graph, "closeness");
+    REQUIRE(graphrun_call_start(call) == GRAPHRUN_OK);
+    REQUIRE(graphrun_call_wait(call, 0.02) == GRAPHRUN_RUNNING);
+  }
+  const OwnedCall next = run(graph, "cc");
+  CHECK(result(next)["algorithm"] == "cc");
+}
+
+TEST_CASE("contexts compute side by side") {
+  const OwnedContext slow = cpu(1), quick = cpu(1);
+  const OwnedGraph large = read(slow, "kron:14"), small = read(quick, "kron:8");
+  const OwnedCall call = new_call(large, "closeness");
+  REQUIRE(graphrun_call_start(call) == GRAPHRUN_OK);
+  const OwnedCall other = run(small, "pagerank");
+  CHECK(graphrun_call_wait(call, 0) == GRAPHRUN_RUNNING);
+}
+
+#if !defined(__SANITIZE_THREAD__)
+// In a child: what `check` gives is its exit status.
+template <class Check>
+int in_child(Check check) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::alarm(60);
+    ::_exit(check());
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+TEST_CASE("a forked child computes with its parent's graph") {
+  const OwnedContext context = cpu(4);
+  const OwnedGraph graph = read(context, "kron:12");
+  const std::vector<double> expected = column<double>(run(graph, "pagerank"), "rank");
+  CHECK(in_child([&] {
+          graphrun_call* call = nullptr;
+          if (graphrun_call_new(graph, "pagerank", &call) != GRAPHRUN_OK) return 1;
+          if (graphrun_call_start(call) != GRAPHRUN_OK) return 2;
+          if (graphrun_call_wait(call, -1) != GRAPHRUN_OK) return 3;
+          DLManagedTensorVersioned* tensor = nullptr;
+          if (graphrun_call_column(call, "rank", 0, &tensor) != GRAPHRUN_OK) return 4;
+          const auto* const first = static_cast<const double*>(tensor->tensor.data);
+          return std::equal(expected.begin(), expected.end(), first) ? 0 : 5;
+        }) == 0);
+  CHECK(column<double>(run(graph, "pagerank"), "rank") == expected);
+}
+
+TEST_CASE("a child of a process that was computing is told so") {
+  const OwnedContext context = cpu(1);
+  const OwnedGraph graph = read(context, "kron:14");
+  const OwnedCall running = new_call(graph, "closeness");
+  REQUIRE(graphrun_call_start(running) == GRAPHRUN_OK);
+  REQUIRE(graphrun_call_wait(running, 0.02) == GRAPHRUN_RUNNING);
+  CHECK(in_child([&] {
+          if (graphrun_call_wait(running, -1) != GRAPHRUN_UNAVAILABLE) return 1;
+          graphrun_call* call = nullptr;
+          if (graphrun_call_new(graph, "cc", &call) != GRAPHRUN_OK) return 2;
+          return graphrun_call_start(call) == GRAPHRUN_UNAVAILABLE ? 0 : 3;
+        }) == 0);
+}
+#endif
+
+}  // namespace
+}  // namespace graphrun::test
