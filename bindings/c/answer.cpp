@@ -58,12 +58,10 @@ void add_lines(JsonText& json, const char* name, const std::vector<catalogue::Li
   json.close();
 }
 
-// A column with the group of columns that it has its rows in common with: "vertices", "edges",
-// "sets" or "path".
-struct Grouped {
-  std::string group;
-  Column column;
-};
+void add(std::vector<Column>& columns, const char* group, Column column) {
+  column.group = group;
+  columns.push_back(std::move(column));
+}
 
 template <class T>
 void add_missing(const ColumnInfo& info, Column& column) {
@@ -80,7 +78,7 @@ void add_missing(const ColumnInfo& info, Column& column) {
   }
 }
 
-void add_vertex_columns(const Entry& entry, Answer& answer, std::vector<Grouped>& columns) {
+void add_vertex_columns(const Entry& entry, Answer& answer, std::vector<Column>& columns) {
   for (catalogue::Column& of : answer.columns) {
     const ColumnInfo* info = catalogue::column_named(entry, of.name);
     std::visit(
@@ -90,13 +88,13 @@ void add_vertex_columns(const Entry& entry, Answer& answer, std::vector<Grouped>
             column.kind = name(info->kind);
             add_missing<T>(*info, column);
           }
-          columns.push_back({"vertices", std::move(column)});
+          add(columns, "vertices", std::move(column));
         },
         of.values);
   }
 }
 
-void add_edge_columns(const catalogue::EdgeColumn& edges, std::vector<Grouped>& columns) {
+void add_edge_columns(const catalogue::EdgeColumn& edges, std::vector<Column>& columns) {
   std::optional<Matrix> converted;
   if (edges.edges.format() != Format::csr) converted = edges.edges.to(Format::csr);
   const Matrix& matrix = converted ? *converted : edges.edges;
@@ -104,44 +102,44 @@ void add_edge_columns(const catalogue::EdgeColumn& edges, std::vector<Grouped>& 
   Column source = column_of("source", std::move(triples.row_of));
   Column target = column_of("target", std::move(triples.column_of));
   source.kind = target.kind = "vertex";
-  columns.push_back({"edges", std::move(source)});
-  columns.push_back({"edges", std::move(target)});
+  add(columns, "edges", std::move(source));
+  add(columns, "edges", std::move(target));
   triples.weights.visit(
       [&](const auto& values) {
-        columns.push_back({"edges", column_of(edges.name, values.copy())});
+        add(columns, "edges", column_of(edges.name, values.copy()));
         return true;
       },
       false);
 }
 
-void add_set_columns(catalogue::RankedSets& sets, std::vector<Grouped>& columns) {
+void add_set_columns(catalogue::RankedSets& sets, std::vector<Column>& columns) {
   Column set = column_of(sets.set, std::move(sets.set_of));
   Column vertex = column_of("vertex", std::move(sets.vertex));
   set.kind = sets.sets_are_vertices ? "vertex" : "value";
   vertex.kind = "vertex";
-  columns.push_back({"sets", std::move(set)});
-  columns.push_back({"sets", std::move(vertex)});
-  columns.push_back({"sets", column_of(sets.value, std::move(sets.values))});
+  add(columns, "sets", std::move(set));
+  add(columns, "sets", std::move(vertex));
+  add(columns, "sets", column_of(sets.value, std::move(sets.values)));
 }
 
-void add_path_columns(catalogue::Path& path, std::vector<Grouped>& columns) {
+void add_path_columns(catalogue::Path& path, std::vector<Column>& columns) {
   Column vertex = column_of("path", std::move(path.vertices));
   vertex.kind = "vertex";
-  columns.push_back({"path", std::move(vertex)});
+  add(columns, "path", std::move(vertex));
   std::visit(
       [&](auto& distance) {
-        columns.push_back({"path", column_of("path_" + path.name, std::move(distance))});
+        add(columns, "path", column_of("path_" + path.name, std::move(distance)));
       },
       path.distance);
 }
 
-void add_column(JsonText& json, const Grouped& of) {
+void add_column(JsonText& json, const Column& of) {
   json.object();
-  json.member("name", of.column.name).member("of", of.group).member("kind", of.column.kind);
-  json.member("rows", of.column.rows);
-  const bool is_real = of.column.type.code == code_float;
-  if (is_real && of.column.missing.index() != 0) json.member("missing", "inf");
-  if (const auto* whole = std::get_if<std::int64_t>(&of.column.missing)) {
+  json.member("name", of.name).member("of", of.group).member("kind", of.kind);
+  json.member("rows", of.rows);
+  const bool is_real = of.type.code == code_float;
+  if (is_real && of.missing.index() != 0) json.member("missing", "inf");
+  if (const auto* whole = std::get_if<std::int64_t>(&of.missing)) {
     json.member("missing", *whole);
   }
   json.close();
@@ -150,7 +148,7 @@ void add_column(JsonText& json, const Grouped& of) {
 }  // namespace
 
 Result result_of(const Entry& entry, Answer& answer, double milliseconds) {
-  std::vector<Grouped> columns;
+  std::vector<Column> columns;
   add_vertex_columns(entry, answer, columns);
   if (answer.edges) add_edge_columns(*answer.edges, columns);
   if (answer.sets) add_set_columns(*answer.sets, columns);
@@ -158,7 +156,7 @@ Result result_of(const Entry& entry, Answer& answer, double milliseconds) {
   JsonText json;
   json.object().member("algorithm", entry.name).member("milliseconds", milliseconds);
   json.key("columns").array();
-  for (const Grouped& column : columns) add_column(json, column);
+  for (const Column& column : columns) add_column(json, column);
   json.close();
   add_facts(json, "numbers", answer.numbers);
   add_facts(json, "parameters", answer.parameters);
@@ -169,13 +167,10 @@ Result result_of(const Entry& entry, Answer& answer, double milliseconds) {
   Result result;
   result.json = json.close().take();
   result.is_per_vertex = !columns.empty() && columns.front().group == "vertices";
-  for (Grouped& of : columns) result.columns.push_back(std::move(of.column));
+  result.columns = std::move(columns);
   return result;
 }
 
-namespace {
-
-// The column in host memory.
 Column on_host(ContextState& context, const Column& column) {
   if (column.device.type == on_cpu) return column;
   const auto size = static_cast<std::size_t>(column.rows * column.width);
@@ -188,6 +183,8 @@ Column on_host(ContextState& context, const Column& column) {
   host.owner = bytes;
   return host;
 }
+
+namespace {
 
 DLManagedTensorVersioned* column_tensor(const CallState& call, const std::string& name,
                                         std::uint32_t flags) {

@@ -23,12 +23,12 @@ class Attached {
   const Context& context_;
 };
 
-void say_ended(CallState& call) {
+void say_ended(Signal& signal) {
   {
-    const std::lock_guard lock(call.mutex);
-    call.stage = CallState::Stage::ended;
+    const std::lock_guard lock(signal.mutex);
+    signal.stage = Stage::ended;
   }
-  call.changed.notify_all();
+  signal.changed.notify_all();
 }
 
 void perform(const std::shared_ptr<CallState>& call, const Work& work) noexcept {
@@ -57,26 +57,23 @@ void CallState::tell(double share_done, const std::string& text) {
 }
 
 const Result& CallState::found() const {
-  if (stage != Stage::ended) throw InvalidArgument("the call has not ended yet");
+  if (signal->stage != Stage::ended) throw InvalidArgument("the call has not ended yet");
   if (failure) throw InvalidArgument("the call failed: it has no result");
   return result;
 }
 
 void start(const std::shared_ptr<CallState>& call, Work work) {
   call->context->require_usable();
-  {
-    const std::lock_guard lock(call->mutex);
-    if (call->stage != CallState::Stage::fresh) {
-      throw InvalidArgument("the call was started before");
-    }
-    call->stage = CallState::Stage::queued;
+  const std::shared_ptr<Signal>& signal = call->signal;
+  Stage fresh = Stage::fresh;
+  if (!signal->stage.compare_exchange_strong(fresh, Stage::queued)) {
+    throw InvalidArgument("the call was started before");
   }
   try {
-    call->context->worker.post(
-        {[call, work = std::move(work)] { perform(call, work); }, [call] { say_ended(*call); }});
+    call->context->worker.post({[call, work = std::move(work)] { perform(call, work); },
+                                [signal] { say_ended(*signal); }});
   } catch (...) {
-    const std::lock_guard lock(call->mutex);
-    call->stage = CallState::Stage::fresh;
+    signal->stage = Stage::fresh;
     throw;
   }
 }
@@ -115,21 +112,21 @@ graphrun_status graphrun_call_start(graphrun_call* call) {
 graphrun_status graphrun_call_wait(graphrun_call* call, double seconds) {
   return attempt([&] {
     CallState& state = *given(call, "call").state;
-    using Stage = CallState::Stage;
-    if (state.stage == Stage::ended) return status_of_end(state);
-    if (state.stage == Stage::fresh) throw graphrun::InvalidArgument("the call was not started");
+    Signal& signal = *state.signal;
+    if (signal.stage == Stage::ended) return status_of_end(state);
+    if (signal.stage == Stage::fresh) throw graphrun::InvalidArgument("the call was not started");
     if (state.made_in != process_generation()) {
       throw graphrun::NotAvailable("the call was started by the parent process");
     }
-    std::unique_lock lock(state.mutex);
-    const auto has_ended = [&] { return state.stage == Stage::ended; };
+    std::unique_lock lock(signal.mutex);
+    const auto has_ended = [&] { return signal.stage == Stage::ended; };
     if (seconds < 0 || std::isnan(seconds)) {
-      state.changed.wait(lock, has_ended);
+      signal.changed.wait(lock, has_ended);
     } else {
       const std::chrono::duration<double> longest(std::min(seconds, 1e6));
       const auto until = std::chrono::steady_clock::now() +
                          std::chrono::duration_cast<std::chrono::nanoseconds>(longest);
-      if (!state.changed.wait_until(lock, until, has_ended)) return GRAPHRUN_RUNNING;
+      if (!signal.changed.wait_until(lock, until, has_ended)) return GRAPHRUN_RUNNING;
     }
     return status_of_end(state);
   });

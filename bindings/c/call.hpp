@@ -29,6 +29,8 @@ struct Column {
   std::shared_ptr<const void> owner = {};
   std::variant<std::monostate, std::int64_t, double> missing = {};
   bool is_read_only = false;
+  // Columns of a group have their rows in common: "vertices", "edges", "sets" or "path".
+  std::string group = {};
 };
 
 // What a call gives. Which of these depends on the call.
@@ -40,21 +42,28 @@ struct Result {
   std::string json;
 };
 
+enum class Stage { fresh, queued, ended };
+
+// How far a call is, and who waits for its end. By itself, so that the worker that says that a call
+// ended holds nothing else of it: what it was given is deleted when its last user goes.
+struct Signal {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::atomic<Stage> stage = Stage::fresh;
+};
+
 struct CallState {
   explicit CallState(std::shared_ptr<ContextState> in) : context(std::move(in)) {}
-
-  enum class Stage { fresh, queued, ended };
 
   const std::shared_ptr<ContextState> context;
   const unsigned made_in = process_generation();
   std::stop_source stop;
 
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::atomic<Stage> stage = Stage::fresh;
+  const std::shared_ptr<Signal> signal = std::make_shared<Signal>();
   // The worker's until the call has ended, then unchanged.
   std::exception_ptr failure;
   Result result;
+  std::mutex mutex;  // of these two
   double share = -1;
   std::string step;
 

@@ -5,6 +5,7 @@
 
 #include "bindings/c/build.hpp"
 #include "bindings/c/call.hpp"
+#include "bindings/c/number_ids.hpp"
 #include "bindings/c/options.hpp"
 #include "bindings/c/tensor.hpp"
 
@@ -120,28 +121,18 @@ void require_symmetric(const Csr& csr) {
   }
 }
 
-// Numbers the ids that occur, in ascending order.
-VertexIds number_ids(const Context& ctx, const EdgesInput& input, EdgeList& edges) {
-  const auto from = input.from.to_host<std::int64_t>(ctx), to = input.to.to_host<std::int64_t>(ctx);
-  std::vector<std::int64_t> ids(from);
-  ids.insert(ids.end(), to.begin(), to.end());
-  std::sort(ids.begin(), ids.end());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  const auto number = [&](std::int64_t id) {
-    return static_cast<index_t>(std::lower_bound(ids.begin(), ids.end(), id) - ids.begin());
-  };
-  for (const std::int64_t id : from) edges.from.push_back(number(id));
-  for (const std::int64_t id : to) edges.to.push_back(number(id));
-  return VertexIds::integers(std::move(ids));
-}
-
 Result graph_of_arrays(const std::shared_ptr<CallState>& call, const EdgesInput& input,
                        index_t vertices, const GraphOptions& options, std::uint32_t flags) {
   const Context& ctx = call->context->context;
   EdgeList edges;
   Origin origin;
   if ((flags & GRAPHRUN_IDS) != 0) {
-    edges.ids = number_ids(ctx, input, edges);
+    NumberedEdges numbered =
+        number_edges({input.from.to_host<std::int64_t>(ctx)}, {input.to.to_host<std::int64_t>(ctx)},
+                     nullptr, (flags & GRAPHRUN_GIVEN_ORDER) != 0);
+    edges.ids = std::move(numbered.ids);
+    edges.from = std::move(numbered.from);
+    edges.to = std::move(numbered.to);
     vertices = edges.ids.size();
     origin.has_ids = true;
   } else {

@@ -23,7 +23,7 @@ std::string underscored(const char* name) {
 CallState& open_call(graphrun_call* call) {
   CallState& state = *given(call, "call").state;
   if (state.entry == nullptr) throw InvalidArgument("this call takes no parameters");
-  if (state.stage != CallState::Stage::fresh) {
+  if (state.signal->stage != Stage::fresh) {
     throw InvalidArgument("the call was started: parameters are set before");
   }
   return state;

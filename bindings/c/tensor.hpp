@@ -84,6 +84,9 @@ class Input {
 // A tensor of a result's column: it keeps the column's owner.
 DLManagedTensorVersioned* tensor_of(const Column& column);
 
+// The column in host memory.
+Column on_host(ContextState& context, const Column& column);
+
 // A column that holds the vector: its array is not copied.
 template <class T>
 Column column_of(std::string name, Vector<T> values);
