@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -88,9 +89,19 @@ std::vector<T> values_of(const DLManagedTensorVersioned* tensor) {
   return {first, first + size};
 }
 
-inline OwnedContext cpu(int threads = 0) {
+// Whether the tests run on a GPU: GRAPHRUN_TEST_CONTEXT=cuda.
+inline bool on_gpu() {
+  const char* const set = std::getenv("GRAPHRUN_TEST_CONTEXT");
+  return set != nullptr && std::string(set).starts_with("cuda");
+}
+
+// A CPU with so many threads, or a GPU.
+inline OwnedContext new_context(int threads = 0) {
   OwnedContext context;
-  REQUIRE(graphrun_context_cpu(threads, context.out()) == GRAPHRUN_OK);
+  const graphrun_status status = on_gpu() ? graphrun_context_cuda(0, context.out())
+                                          : graphrun_context_cpu(threads, context.out());
+  INFO(graphrun_last_error());
+  REQUIRE(status == GRAPHRUN_OK);
   return context;
 }
 

@@ -81,7 +81,7 @@ graphrun_status started_and_waited(graphrun_call* call) {
 }
 
 TEST_CASE("each algorithm bears the failure of any allocation") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   const OwnedGraph graph = read(context, "rmat:5");
   const auto vertices = [&] { return column<std::int32_t>(run(graph, "cc"), "component"); };
   const auto expected = vertices();
@@ -107,7 +107,7 @@ TEST_CASE("each algorithm bears the failure of any allocation") {
 }
 
 TEST_CASE("building graphs and products bears the failure of any allocation") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   int deleted = 0, made = 0;
   std::vector<std::int64_t> from = {1, 2, 3}, to = {2, 3, 1};
   const auto tensor = [&](std::vector<std::int64_t>& of) {

@@ -48,7 +48,7 @@ std::vector<std::string> ids_of(graphrun_graph* graph) {
 using Ids = std::vector<std::string>;
 
 TEST_CASE("a table of whole numbers in several batches, sliced, with weights") {
-  const OwnedContext context = cpu(2);
+  const OwnedContext context = new_context(2);
   std::vector<std::int16_t> from = {99, 5, 7, 5};
   std::vector<std::uint64_t> to = {7, -0ULL + 9, 5};
   std::vector<float> weight = {1, 2, 3};
@@ -63,14 +63,14 @@ TEST_CASE("a table of whole numbers in several batches, sliced, with weights") {
   OwnedMatrix matrix;
   REQUIRE(graphrun_graph_matrix(built.graph, matrix.out()) == GRAPHRUN_OK);
   OwnedTensor offsets, indices, values;
-  REQUIRE(graphrun_matrix_export(matrix, 0, offsets.out(), indices.out(), values.out()) ==
-          GRAPHRUN_OK);
+  REQUIRE(graphrun_matrix_export(matrix, GRAPHRUN_HOST, offsets.out(), indices.out(),
+                                 values.out()) == GRAPHRUN_OK);
   CHECK(values_of<std::int32_t>(indices) == std::vector<std::int32_t>{0, 1, 2});
   CHECK(values_of<float>(values) == std::vector<float>{3, 1, 2});
 }
 
 TEST_CASE("a table of text: offsets, views, and dictionaries; in the order given") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   const std::string letters = "bettyannlongname beyond twelve bytes";
   std::vector<std::int32_t> offsets = {0, 5, 8, 36};
   struct View {
@@ -119,7 +119,7 @@ TEST_CASE("a table of text: offsets, views, and dictionaries; in the order given
 }
 
 TEST_CASE("a table of vertices lists all of them, and no other may occur") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   std::vector<std::int64_t> from = {3}, to = {1}, all = {8, 3, 1}, few = {3, 4};
   TableByHand table{{{"from", "l", {nullptr, from.data()}}, {"to", "l", {nullptr, to.data()}}},
                     {1}};
@@ -135,7 +135,7 @@ TEST_CASE("a table of vertices lists all of them, and no other may occur") {
 }
 
 TEST_CASE("missing values, columns and wrong types are refused with their place") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   std::vector<std::int64_t> from = {3, 4, 5}, to = {1, 1, 1};
   std::vector<double> real = {1, 2, 3};
   std::vector<std::uint8_t> bits = {0b101};
@@ -154,7 +154,7 @@ TEST_CASE("missing values, columns and wrong types are refused with their place"
 }
 
 TEST_CASE("a result's table is read again as a graph") {
-  const OwnedContext context = cpu(2);
+  const OwnedContext context = new_context(2);
   const OwnedGraph graph = read(context, GRAPHRUN_C_GRAPHS "/webring.txt");
   const OwnedCall forest = run(graph, "mst");
   ArrowArrayStream table{};
@@ -172,7 +172,7 @@ TEST_CASE("a result's table is read again as a graph") {
 }
 
 TEST_CASE("a table says which vertices were not reached") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   std::vector<std::int32_t> from = {0}, to = {1};
   OwnedCall building;
   OwnedGraph graph;

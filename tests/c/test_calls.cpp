@@ -12,13 +12,13 @@ namespace {
 const std::string webring = GRAPHRUN_C_GRAPHS "/webring.txt";
 
 std::vector<double> ranks_of_library(const std::string& path) {
-  const Context ctx = Context::cpu(2);
+  const Context ctx = on_gpu() ? Context::cuda() : Context::cpu(2);
   const Graph graph(ctx, read_edges(path));
   return pagerank<double>(graph).rank.to_host();
 }
 
 TEST_CASE("the C interface gives the library's ranks") {
-  const OwnedContext context = cpu(2);
+  const OwnedContext context = new_context(2);
   const OwnedGraph graph = read(context, webring);
   const OwnedCall call = run(graph, "pagerank");
   CHECK(column<double>(call, "rank") == ranks_of_library(webring));
@@ -33,7 +33,7 @@ TEST_CASE("a column's tensors are one array, and outlive all handles") {
   OwnedTensor tensor;
   const void* first = nullptr;
   {
-    const OwnedContext context = cpu(1);
+    const OwnedContext context = new_context(1);
     const OwnedGraph graph = read(context, webring);
     const OwnedCall call = run(graph, "pagerank");
     OwnedTensor other;
@@ -42,11 +42,12 @@ TEST_CASE("a column's tensors are one array, and outlive all handles") {
     REQUIRE(graphrun_call_column(call, "rank", 0, tensor.out()) == GRAPHRUN_OK);
   }
   CHECK(static_cast<DLManagedTensorVersioned*>(tensor)->tensor.data == first);
+  if (on_gpu()) SKIP("the array is in the GPU's memory");
   CHECK(values_of<double>(tensor) == ranks_of_library(webring));
 }
 
 TEST_CASE("every algorithm of the catalogue runs behind the C interface") {
-  const OwnedContext context = cpu(2);
+  const OwnedContext context = new_context(2);
   for (const char* path : {"kron:6", "rmat:6"}) {
     const OwnedGraph graph = read(context, path);
     for (const Json& algorithm : algorithms()) {
@@ -68,7 +69,7 @@ TEST_CASE("every algorithm of the catalogue runs behind the C interface") {
 }
 
 TEST_CASE("parameters are vertices by id or number, numbers, choices, arrays") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   const OwnedGraph graph = read(context, webring);
   std::int64_t vertex = -1;
   REQUIRE(graphrun_graph_find(graph, "25", &vertex) == GRAPHRUN_OK);
@@ -99,7 +100,7 @@ TEST_CASE("parameters are vertices by id or number, numbers, choices, arrays") {
 }
 
 TEST_CASE("wrong names and values are refused, with the nearest name") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   const OwnedGraph graph = read(context, webring);
   OwnedCall none;
   CHECK(graphrun_call_new(graph, "pagrank", none.out()) == GRAPHRUN_INVALID);
@@ -127,7 +128,7 @@ TEST_CASE("wrong names and values are refused, with the nearest name") {
 }
 
 TEST_CASE("parameters that contradict each other are refused") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   const OwnedGraph graph = read(context, webring);
   const OwnedCall call = new_call(graph, "pagerank");
   REQUIRE(graphrun_call_set_text(call, "variant", "ldbc") == GRAPHRUN_OK);
@@ -137,7 +138,7 @@ TEST_CASE("parameters that contradict each other are refused") {
 }
 
 TEST_CASE("weights count where they are lengths, and elsewhere when asked for") {
-  const OwnedContext context = cpu(2);
+  const OwnedContext context = new_context(2);
   std::vector<std::int32_t> from = {0, 0, 1}, to = {1, 2, 2};
   std::vector<double> weight = {1, 5, 1};
   OwnedCall building;
@@ -154,7 +155,7 @@ TEST_CASE("weights count where they are lengths, and elsewhere when asked for") 
     finish(call);
     const Json of = result(call)["columns"][0];
     OwnedTensor tensor;
-    REQUIRE(graphrun_call_column(call, "distance", 0, tensor.out()) == GRAPHRUN_OK);
+    REQUIRE(graphrun_call_column(call, "distance", GRAPHRUN_HOST, tensor.out()) == GRAPHRUN_OK);
     const auto& type = static_cast<DLManagedTensorVersioned*>(tensor)->tensor.type;
     if (type.code == c::code_float) return values_of<double>(tensor)[2];
     return static_cast<double>(values_of<std::int64_t>(tensor)[2]);
@@ -169,7 +170,7 @@ TEST_CASE("weights count where they are lengths, and elsewhere when asked for") 
 }
 
 TEST_CASE("lengths that were added up where edges repeat are said") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   std::vector<std::int32_t> from = {0, 0}, to = {1, 1};
   std::vector<double> weight = {1, 5};
   OwnedCall building;
@@ -186,7 +187,7 @@ TEST_CASE("lengths that were added up where edges repeat are said") {
 }
 
 TEST_CASE("files that cannot be read say where and why") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   const auto status_of = [&](const std::string& path) {
     OwnedCall call;
     REQUIRE(graphrun_graph_read(context, path.c_str(), nullptr, call.out()) == GRAPHRUN_OK);
@@ -201,7 +202,7 @@ TEST_CASE("files that cannot be read say where and why") {
 }
 
 TEST_CASE("a memory limit is kept, and said") {
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   REQUIRE(graphrun_context_limit_memory(context, 1 << 20) == GRAPHRUN_OK);
   OwnedCall call;
   REQUIRE(graphrun_graph_read(context, "kron:16", nullptr, call.out()) == GRAPHRUN_OK);
@@ -218,7 +219,7 @@ TEST_CASE("options are set by the names of the program's") {
   CHECK(graphrun_options_set(options, "self_loops", "dorp") == GRAPHRUN_INVALID);
   CHECK(graphrun_options_set(options, "self_lops", "drop") == GRAPHRUN_INVALID);
   CHECK(last_detail()["nearest"] == "self_loops");
-  const OwnedContext context = cpu(1);
+  const OwnedContext context = new_context(1);
   OwnedCall call;
   REQUIRE(graphrun_graph_read(context, webring.c_str(), options, call.out()) == GRAPHRUN_OK);
   finish(call);

@@ -29,7 +29,7 @@ std::vector<Y> product(graphrun_matrix* matrix, const char* semiring, std::vecto
 }
 
 TEST_CASE("spmv over each semiring") {
-  const OwnedContext context = cpu(2);
+  const OwnedContext context = new_context(2);
   std::vector<std::int32_t> whole = {1, 2, 3};
   std::vector<double> real = {1, 2, 3};
   using Whole = std::vector<std::int64_t>;
@@ -55,7 +55,7 @@ TEST_CASE("spmv over each semiring") {
 }
 
 TEST_CASE("spmm multiplies several columns") {
-  const OwnedContext context = cpu(2);
+  const OwnedContext context = new_context(2);
   std::vector<double> values = {1, 2, 3}, x = {1, 10, 2, 20, 3, 30};
   const OwnedMatrix matrix = small(context, values);
   OwnedCall call;
@@ -66,7 +66,7 @@ TEST_CASE("spmm multiplies several columns") {
 }
 
 TEST_CASE("spgemm, with and without a mask") {
-  const OwnedContext context = cpu(2);
+  const OwnedContext context = new_context(2);
   std::vector<std::int32_t> values = {1, 2, 3};
   const OwnedMatrix a = small(context, values);
   OwnedMatrix transposed;
@@ -85,7 +85,7 @@ TEST_CASE("spgemm, with and without a mask") {
     finish(call);
     REQUIRE(graphrun_call_matrix(call, c.out()) == GRAPHRUN_OK);
     OwnedTensor offsets, indices, entries;
-    REQUIRE(graphrun_matrix_export(c, 0, offsets.out(), indices.out(), entries.out()) ==
+    REQUIRE(graphrun_matrix_export(c, GRAPHRUN_HOST, offsets.out(), indices.out(), entries.out()) ==
             GRAPHRUN_OK);
     return std::pair(values_of<std::int32_t>(indices), values_of<std::int64_t>(entries));
   };
