@@ -62,6 +62,25 @@ if(NOT ranks STREQUAL "0.234\n0.187\n0.345\n0.234\n")
   message(FATAL_ERROR "the embedded PageRank printed\n${ranks}")
 endif()
 
+# The C interface takes a C compiler, the header and the shared library.
+if(EXISTS ${prefix}/include/graphrun.h AND NOT flags MATCHES "-fsanitize=")
+  file(GLOB c_library ${prefix}/*/libgraphrun.so.0)
+  get_filename_component(c_folder ${c_library} DIRECTORY)
+  run(said cc -std=c11 -I${prefix}/include ${source}/../c/plain.c -o ${work}/plain
+    ${c_library} -Wl,-rpath,${c_folder})
+  run(ranked ${work}/plain ${source}/../../graphs/webring.txt)
+  if(NOT ranked MATCHES "\"converged\":true")
+    message(FATAL_ERROR "the program in C printed\n${ranked}")
+  endif()
+  file(READ ${source}/../c/plain.c text)
+  string(REGEX REPLACE "^/[^\n]*\n" "" text "${text}")
+  file(READ ${source}/../../docs/c.md document)
+  string(FIND "${document}" "${text}" found)
+  if(found EQUAL -1)
+    message(FATAL_ERROR "tests/c/plain.c is not what docs/c.md shows")
+  endif()
+endif()
+
 # The examples, too, are a project of their own: all but Boost's, which is not to be found here.
 run(said ${CMAKE_COMMAND} -S ${source}/../../examples -B ${work}/examples -G ${generator}
   -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${compiler}
