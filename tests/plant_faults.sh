@@ -13,7 +13,7 @@
 # A fault is a patch, tests/faults/NAME.patch. Its first line says what breaks; then come, before the patch:
 #
 #   Suite: NAME     what is built and run: library (graphrun_tests; where none is named), program (everything),
-#                   simt (GPU kernels on the processor), gpu (graphrun_tests on a GPU)
+#                   c (the C interface), simt (GPU kernels on the processor), gpu (graphrun_tests on a GPU)
 #   Tests: REGEX    the tests of the suite that should notice it: they are run first
 #   Source: FILE    of a fault in a header of the suite gpu: a .cu file that includes it
 #
@@ -100,6 +100,7 @@ build_suite() {
   case $1 in
     library | gpu) target=graphrun_tests ;;
     simt) target=graphrun_simt_tests ;;
+    c) target=graphrun_c_tests ;;
   esac
   cmake --build "$folder" --target $target >"$scratch/log" 2>&1
 }
@@ -110,6 +111,7 @@ run_suite() {
   case $1 in
     library) which=(--label-regex '^library$') ;;
     simt) which=(--label-regex '^simt$') ;;
+    c) which=(--label-regex '^c$' --exclude-regex '^c_|allocation') ;;
     gpu)
       which=(--label-regex '^library$')
       environment=(GRAPHRUN_TEST_CONTEXT=cuda)
