@@ -1,0 +1,288 @@
+"""How graphs come in: the same edges from each source."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from support import KARATE, WEBRING, edges_of, edges_of_networkx, random_arrays, random_networkx
+
+import graphrun as gr
+
+
+def merged(source, target, values=None):
+    result = {}
+    for k, edge in enumerate(zip(source.tolist(), target.tolist())):
+        result[edge] = result.get(edge, 0) + (1 if values is None else values[k].item())
+    return result
+
+
+def test_a_file_has_its_own_ids():
+    graph = gr.Graph.from_file(WEBRING)
+    assert len(graph) == graph.vertices == 30 and graph.edges == 76 and graph.directed
+    assert 44 in graph and 45 not in graph and "x" not in graph
+    assert graph.ids.tolist() == sorted(graph.ids.tolist())
+    assert graph.info()["path"] == str(WEBRING)
+    assert not gr.Graph.from_file(KARATE, directed=False).directed
+    assert gr.Graph.from_file(WEBRING, directed=False).edges < 76
+
+
+def test_recipes():
+    graph = gr.Graph.generate("grid:5x7")
+    assert len(graph) == 35 and not graph.directed
+    assert gr.Graph.generate("kron:6", random_weights=(1, 5)).weighted
+    with pytest.raises(gr.InvalidArgument):
+        gr.Graph.generate("nothing")
+
+
+@pytest.mark.parametrize("weights", [None, "whole", "real"])
+@pytest.mark.parametrize("seed", range(4))
+def test_arrays_of_ids(seed, weights):
+    source, target, values = random_arrays(seed, weights=weights)
+    graph = gr.Graph.from_numpy(source * 10 - 50, target * 10 - 50, values)
+    expected = merged(source, target, values)
+    found = edges_of(graph)
+    if values is None:
+        expected = dict.fromkeys(expected, 1)
+    assert found.keys() == {(u * 10 - 50, v * 10 - 50) for u, v in expected}
+    for (u, v), value in expected.items():
+        assert found[u * 10 - 50, v * 10 - 50] == pytest.approx(value)
+    assert graph.ids.tolist() == sorted({*(source * 10 - 50).tolist(), *(target * 10 - 50).tolist()})
+    assert graph.ids.tolist()[graph.index(graph.ids[3])] == graph.ids[3]
+
+
+def test_order_and_kinds_of_ids():
+    given = gr.Graph.from_numpy([5, 1, 7], [1, 7, 2], order="given")
+    assert given.ids.tolist() == [5, 1, 7, 2]
+    names = gr.Graph.from_numpy(np.array(["b", "a"]), np.array(["c", "b"]))
+    assert names.ids.tolist() == ["a", "b", "c"] and edges_of(names) == {("b", "c"): 1, ("a", "b"): 1}
+    numbers = gr.Graph.from_numpy([0, 1], [1, 2], vertices=5)
+    assert len(numbers) == 5 and numbers.info()["isolated"] == 2
+    with pytest.raises(gr.InvalidArgument):
+        gr.Graph.from_numpy([0, 1], [1, 9], vertices=5)
+    with pytest.raises(ValueError):
+        gr.Graph.from_numpy([0, 1], [1], vertices=5)
+    with pytest.raises(ValueError):
+        gr.Graph.from_numpy([0.5, 1], [1, 2], vertices=5)
+    assert len(gr.Graph.from_numpy([], [])) == 0
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint32, ">i4"])
+def test_widths_strides_and_byte_orders(kind):
+    both = np.array([[0, 1], [1, 2], [2, 0]]).astype(kind)
+    graph = gr.Graph.from_numpy(both[:, 0], both[:, 1], np.arange(6.0)[::2], vertices=3)
+    assert edges_of(graph) == {(0, 1): 0, (1, 2): 2, (2, 0): 4}
+
+
+def test_duplicates_self_loops_and_directions():
+    arrays = np.array([0, 0, 1, 1]), np.array([1, 1, 0, 1]), np.array([3, 4, 5, 6])
+    assert edges_of(gr.Graph.from_numpy(*arrays, vertices=2)) == {(0, 1): 7, (1, 0): 5, (1, 1): 6}
+    least = gr.Graph.from_numpy(*arrays, vertices=2, duplicates="min", self_loops="drop")
+    assert edges_of(least) == {(0, 1): 3, (1, 0): 5}
+    assert least.info()["dropped_self_loops"] == 1
+    both = gr.Graph.from_numpy(*arrays, vertices=2, directed=False, duplicates="max")
+    assert not both.directed and edges_of(both) == {(0, 1): 5, (1, 0): 5, (1, 1): 6}
+    with pytest.raises(gr.InvalidArgument):
+        gr.Graph.from_numpy(*arrays, vertices=2, duplicates="error")
+    with pytest.raises(gr.InvalidArgument, match="duplicates"):
+        gr.Graph.from_numpy(*arrays, vertices=2, duplicates="nonsense")
+
+
+@pytest.mark.parametrize("form", ["csr", "csc", "coo", "lil"])
+@pytest.mark.parametrize("kind", ["int32", "int64", "float32", "float64", "bool"])
+def test_scipy_in_and_out(form, kind):
+    sparse = pytest.importorskip("scipy.sparse")
+    source, target, values = random_arrays(3, weights="whole")
+    made = sparse.coo_array((values.astype(kind), (source, target)), shape=(41, 41)).tocsr()
+    made.sum_duplicates()
+    graph = gr.Graph.from_scipy(made.asformat(form))
+    assert graph.vertices == 41 and graph.weighted == (kind != "bool")
+    back = graph.to_scipy()
+    assert (back != made).nnz == 0
+    if kind != "bool":
+        assert back.dtype == made.dtype
+
+
+def test_scipy_unsorted_and_refused():
+    sparse = pytest.importorskip("scipy.sparse")
+    unsorted = sparse.csr_array(
+        (np.array([1.0, 2.0, 4.0]), np.array([2, 0, 2]), np.array([0, 3, 3, 3])), shape=(3, 3)
+    )
+    assert edges_of(gr.Graph.from_scipy(unsorted)) == {(0, 0): 2, (0, 2): 5}
+    assert unsorted.data.tolist() == [1, 2, 4]
+    with pytest.raises(gr.InvalidArgument):
+        gr.Graph.from_scipy(unsorted, copy=False)
+    with pytest.raises(gr.InvalidArgument):
+        gr.Graph.from_scipy(sparse.csr_array((2, 3)))
+    with pytest.raises(NotImplementedError):
+        gr.Graph.from_scipy(sparse.csr_array(np.array([[1j]])))
+
+
+def test_csr_is_checked():
+    good = gr.Graph.from_csr([0, 1, 2], [1, 0])
+    assert edges_of(good) == {(0, 1): 1, (1, 0): 1}
+    for offsets, columns in (([0, 1, 2], [1, 2]), ([0, 2, 1], [1, 0]), ([0, 2, 2], [1, 1])):
+        with pytest.raises(gr.InvalidArgument):
+            gr.Graph.from_csr(offsets, columns)
+    symmetric = gr.Graph.from_csr([0, 1, 2], [1, 0], symmetric=True)
+    assert not symmetric.directed and symmetric.edges == 1
+
+
+def tables():
+    columns = {"source": [3, 1, 2, 3], "target": [1, 2, 3, 2], "w": [0.5, 1.5, 2.5, 3.5]}
+    yield "pandas", lambda pandas: pandas.DataFrame(columns)
+    yield "polars", lambda polars: polars.DataFrame(columns)
+    yield "pyarrow", lambda pyarrow: pyarrow.table(columns)
+
+    def relation(duckdb):
+        return duckdb.sql("from (values (3, 1, 0.5::double), (1, 2, 1.5), (2, 3, 2.5), (3, 2, 3.5)) "
+                          "edges(source, target, w)")  # fmt: skip
+
+    yield "duckdb", relation
+
+
+@pytest.mark.parametrize("package,make", list(tables()), ids=lambda of: of if isinstance(of, str) else "")
+def test_tables(package, make):
+    table = make(pytest.importorskip(package))
+    door = {"pyarrow": gr.Graph.from_arrow}.get(package) or getattr(gr.Graph, f"from_{package}")
+    graph = door(table, weight="w")
+    assert edges_of(graph) == {(3, 1): 0.5, (1, 2): 1.5, (2, 3): 2.5, (3, 2): 3.5}
+    assert graph.ids.tolist() == [1, 2, 3]
+    assert gr.as_graph(table).edges == 4
+    with pytest.raises(Exception, match="nothing"):
+        door(table, "nothing", "target")
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars", "pyarrow"])
+def test_tables_of_strings(package):
+    module = pytest.importorskip(package)
+    columns = {"a": ["x", "yy", "x"], "b": ["yy", "zzzzzzzzzzzzzzzzzzz", "é"]}
+    table = module.table(columns) if package == "pyarrow" else module.DataFrame(columns)
+    graph = gr.as_graph(table, source="a", target="b")
+    assert set(graph.ids.tolist()) == {"x", "yy", "zzzzzzzzzzzzzzzzzzz", "é"}
+    assert edges_of(graph).keys() == {("x", "yy"), ("yy", "zzzzzzzzzzzzzzzzzzz"), ("x", "é")}
+    assert "é" in graph and "nobody" not in graph
+    assert graph.bfs("x")["é"]["parent"] == "x"
+    back = pickle.loads(pickle.dumps(graph))
+    assert edges_of(back) == edges_of(graph)
+
+
+def test_table_with_isolated_vertices():
+    pyarrow = pytest.importorskip("pyarrow")
+    edges = pyarrow.table({"source": [1], "target": [2]})
+    graph = gr.Graph.from_arrow(edges, vertices=pyarrow.table({"id": [1, 2, 9]}))
+    assert graph.ids.tolist() == [1, 2, 9] and graph.info()["isolated"] == 1
+
+
+@pytest.mark.parametrize("directed", [False, True])
+@pytest.mark.parametrize("weights", [None, "whole", "real"])
+def test_networkx(directed, weights):
+    pytest.importorskip("networkx")
+    for seed in range(5):
+        source = random_networkx(seed, directed, weights=weights)
+        weight = None if weights is None else "weight"
+        graph = gr.Graph.from_networkx(source, weight)
+        assert graph.directed == directed and graph.ids.tolist() == list(source)
+        assert edges_of(graph) == edges_of_networkx(source, weight)
+
+
+def test_networkx_nodes_are_ids():
+    nx = pytest.importorskip("networkx")
+    source = nx.Graph([("b", (1, 2)), ((1, 2), frozenset({3})), ("b", 7)])
+    graph = gr.Graph.from_networkx(source)
+    assert list(graph.ids) == list(source) and (1, 2) in graph
+    result = graph.bfs("b")
+    assert result[(1, 2)] == {"level": 1, "parent": "b"}
+    assert result["b"] == {"level": 0, "parent": "b"} or result["b"]["parent"] is None
+    assert graph.bfs((1, 2)).numbers["source"] == (1, 2)
+    with pytest.raises(KeyError):
+        graph.bfs("nobody")
+
+
+def test_networkx_parallel_edges():
+    nx = pytest.importorskip("networkx")
+    source = nx.MultiDiGraph()
+    source.add_edge(0, 1, weight=2)
+    source.add_edge(0, 1, weight=3)
+    source.add_edge(1, 0)
+    graph = gr.Graph.from_networkx(source, "weight")
+    assert edges_of(graph) == {(0, 1): 5, (1, 0): 1} and graph.info()["duplicates"] == 1
+    assert edges_of(gr.Graph.from_networkx(source, "weight", duplicates="min"))[0, 1] == 2
+    both = nx.MultiGraph([(0, 1), (0, 1), (1, 1)])
+    assert gr.Graph.from_networkx(both).edges == 2
+
+
+def test_igraph():
+    igraph = pytest.importorskip("igraph")
+    source = igraph.Graph([(0, 1), (1, 2)], directed=True)
+    assert edges_of(gr.Graph.from_igraph(source)) == {(0, 1): 1, (1, 2): 1}
+    source.vs["name"] = ["a", "b", "c"]
+    source.es["w"] = [2.0, 3.0]
+    assert edges_of(gr.as_graph(source, weight="w")) == {("a", "b"): 2, ("b", "c"): 3}
+
+
+def test_networkit():
+    networkit = pytest.importorskip("networkit")
+    source = networkit.Graph(4, weighted=True, directed=True)
+    source.addEdge(0, 1, 2.5)
+    source.addEdge(3, 1, 1.0)
+    source.removeNode(2)
+    graph = gr.as_graph(source)
+    assert graph.ids.tolist() == [0, 1, 3] and edges_of(graph) == {(0, 1): 2.5, (3, 1): 1}
+
+
+def test_rustworkx():
+    rustworkx = pytest.importorskip("rustworkx")
+    source = rustworkx.PyDiGraph()
+    source.add_nodes_from(["a", "b", "c", "d"])
+    source.add_edges_from([(0, 1, {"w": 2}), (3, 1, {"w": 4})])
+    source.remove_node(2)
+    graph = gr.as_graph(source, weight="w")
+    assert graph.directed and edges_of(graph) == {(0, 1): 2, (3, 1): 4}
+    assert graph.ids.tolist() == [0, 1, 3]
+
+
+def test_as_graph():
+    graph = gr.Graph.generate("grid:3x3")
+    assert gr.as_graph(graph) is graph
+    assert gr.as_graph(str(KARATE)).vertices == 34
+    assert gr.as_graph((np.array([0]), np.array([1]))).edges == 1
+    with pytest.raises(gr.InvalidArgument):
+        gr.as_graph(3)
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_pickles_and_copies(protocol):
+    for graph in (
+        gr.Graph.from_file(WEBRING),
+        gr.Graph.generate("kron:6", random_weights=(1, 9)),
+        gr.Graph.from_numpy(np.array(["b", "a"]), np.array(["c", "b"])),
+    ):
+        back = pickle.loads(pickle.dumps(graph, protocol))
+        assert edges_of(back) == edges_of(graph) and back.directed == graph.directed
+        assert back.ids.tolist() == graph.ids.tolist()
+        assert copy.copy(graph) is graph and copy.deepcopy(graph) is graph
+
+
+def test_variants():
+    graph = gr.Graph.from_numpy([0, 1], [1, 2], [4.0, 5.0], vertices=3)
+    assert edges_of(graph.reversed()) == {(1, 0): 4, (2, 1): 5}
+    assert not graph.unweighted().weighted and edges_of(graph.unweighted()) == {(0, 1): 1, (1, 2): 1}
+
+
+def test_errors(tmp_path):
+    broken = tmp_path / "broken.mtx"
+    broken.write_text("%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n1 x\n")
+    with pytest.raises(gr.ParseError) as caught:
+        gr.Graph.from_file(broken)
+    assert isinstance(caught.value, ValueError)
+    assert caught.value.line == 4 and caught.value.path == str(broken)
+    with pytest.raises(OSError):
+        gr.Graph.from_file(tmp_path / "nothing.mtx")
+    with pytest.raises(gr.InvalidArgument) as wrong:
+        gr.Graph.from_file(WEBRING, wieghts=3)
+    assert wrong.value.nearest == "weights"
+    with pytest.raises(RuntimeError):
+        gr.Graph.generate("grid:3x3", device="cuda:63")
+    with pytest.raises(ValueError):
+        gr.Graph.generate("grid:3x3", device="tpu")

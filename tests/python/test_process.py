@@ -1,0 +1,197 @@
+"""Ctrl-C, forks, threads, settings, and the time of an import."""
+
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+from support import KARATE
+
+import graphrun as gr
+
+# What takes a while, with what it needs: graphs on which each runs for seconds at least.
+LONG = {
+    "bc": {}, "closeness": {}, "harmonic": {}, "pagerank": {"tolerance": 0.0, "max_iterations": 1000000},
+    "katz": {"alpha": 1e-9, "tolerance": 1e-300, "max_iterations": 1000000}, "cdlp": {"iterations": 100000},
+    "eigenvector": {"tolerance": 1e-300, "max_iterations": 1000000}, "louvain": {}, "leiden": {},
+    "hits": {"tolerance": 1e-300, "max_iterations": 1000000}, "triangles": {}, "lcc": {}, "ktruss": {"k": 9},
+    "jaccard": {}, "overlap": {}, "cosine": {}, "adamic_adar": {}, "eccentricity": {}, "coloring": {},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def big():
+    return gr.Graph.generate("kron:18")
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_control_c_stops_it_soon(big, name):
+    if threading.current_thread() is not threading.main_thread():
+        pytest.skip("not on the main thread")
+    sent = [0.0]
+
+    def send():
+        sent[0] = time.perf_counter()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.15, send)
+    timer.start()
+    try:
+        big.run(name, **LONG[name])
+    except KeyboardInterrupt:
+        took = time.perf_counter() - sent[0]
+    else:
+        timer.cancel()
+        timer.join()
+        pytest.skip(f"{name} ended before it was interrupted")
+    timer.join()
+    # Tests share their processors with others: the aim is 0.1 s, and what hangs takes for ever.
+    print(f"{name}: {1000 * took:.0f} ms")
+    assert took < 1.0
+    assert big.bfs(0).numbers["reached"] > 0
+
+
+def test_a_forked_child_computes():
+    graph = gr.Graph.from_file(KARATE)
+    expected = graph.pagerank().rank.tolist()
+    child = os.fork()
+    if child == 0:
+        try:
+            again = graph.pagerank().rank.tolist()
+            new = gr.Graph.from_file(KARATE).pagerank().rank.tolist()
+            os._exit(0 if again == expected == new else 1)
+        finally:
+            os._exit(2)
+    for _ in range(1000):
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            break
+        time.sleep(0.01)
+    else:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        pytest.fail("the child hangs")
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert graph.pagerank().rank.tolist() == expected
+
+
+def spawned(graph):
+    return graph.pagerank().rank.tolist()
+
+
+def test_a_spawned_process_gets_a_pickle():
+    import multiprocessing
+
+    graph = gr.Graph.from_file(KARATE)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(spawned, (graph,)) == graph.pagerank().rank.tolist()
+
+
+def test_eight_threads_on_one_graph():
+    graph = gr.Graph.generate("kron:10", random_weights=(1, 9))
+    expected = graph.pagerank().rank.tobytes(), graph.bfs(1).level.tobytes()
+    wrong = []
+
+    def work():
+        for _ in range(20):
+            if (graph.pagerank().rank.tobytes(), graph.bfs(1).level.tobytes()) != expected:
+                wrong.append(1)
+            part = gr.Graph.from_numpy(np.array([0, 1]), np.array([1, 2]))
+            if part.bfs(0).level.tolist() != [0, 1, 2]:
+                wrong.append(2)
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_settings():
+    graph = gr.Graph.generate("kron:12")
+    expected = graph.pagerank().rank
+    with gr.config(threads=1) as settings:
+        assert "threads=1" in repr(settings)
+        assert (graph.pagerank().rank == expected).all()
+        with gr.config(device="cpu", threads=2):
+            assert (graph.pagerank().rank == expected).all()
+        assert "threads=1" in repr(settings)
+    assert "threads=0" in repr(settings)
+    with pytest.raises(gr.InvalidArgument):
+        gr.config(threads=-1)
+    with pytest.raises(gr.InvalidArgument):
+        gr.config(device="cpu:x")
+    assert isinstance(gr.devices()["devices"], list)
+
+
+@pytest.mark.parametrize("tqdm", [True, False])
+def test_progress(capfd, monkeypatch, tqdm):
+    if not tqdm:
+        monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    else:
+        pytest.importorskip("tqdm")
+    with gr.config(progress=True):
+        gr.Graph.generate("kron:16").betweenness(sources=300)
+    assert tqdm or "bc" in capfd.readouterr().err
+
+
+def test_an_exception_in_progress_cancels(big):
+    class Angry:
+        def __call__(self, share, step):
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        big._handle.run("bc", {}, None, Angry())
+    assert big.bfs(0).numbers["reached"] > 0
+
+
+def test_the_end_of_the_interpreter_is_quiet():
+    code = (
+        "import threading, numpy as np, graphrun as gr\n"
+        "a = np.arange(200000, dtype=np.int32)\n"
+        "g = gr.Graph.from_csr(np.arange(len(a) + 1), a, copy=False)\n"
+        "r = g.pagerank().rank\n"
+        "threading.Thread(target=lambda: gr.Graph.generate('kron:16').betweenness(), daemon=True).start()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and not done.stderr, done.stderr
+
+
+def test_the_import_is_short():
+    def seconds(modules):
+        code = f"import time; t = time.perf_counter(); import {modules}; print(time.perf_counter() - t)"
+        runs = [
+            float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
+            for _ in range(7)
+        ]
+        return min(runs), statistics.median(runs)
+
+    code = "import numpy, time; t = time.perf_counter(); import graphrun; print(time.perf_counter() - t)"
+    runs = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
+        for _ in range(7)
+    ]
+    print(f"import graphrun: {1000 * min(runs):.1f} ms beyond NumPy's {1000 * seconds('numpy')[0]:.0f}")
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import graphrun, sys; print(*sys.modules)"], capture_output=True, text=True
+    ).stdout.split()
+    assert not {"scipy", "pandas", "networkx", "pyarrow", "matplotlib", "tqdm"} & set(loaded)
+
+
+def test_a_call_is_short():
+    graph = gr.Graph.from_numpy([0, 1, 2], [1, 2, 0], vertices=3)
+    for _ in range(100):
+        graph.bfs(0)
+    times = []
+    for _ in range(500):
+        begin = time.perf_counter()
+        graph.bfs(0)
+        times.append(time.perf_counter() - begin)
+    print(f"a small call: {1e6 * min(times):.0f} us, {1e6 * statistics.median(times):.0f} us by median")
+    assert min(times) < 1e-3
