@@ -88,15 +88,14 @@ def signature(parameter):
     default = parameter["default"]
     if default is None:
         return f"{name}: {type_of(parameter)} | None = None"
-    return f"{name}: {type_of(parameter)} = {literal(default)}"
+    return f"{name}: {type_of(parameter)} = {literal(parameter)}"
 
 
-def literal(value):
+def literal(parameter):
+    value = parameter["default"]
     if isinstance(value, str):
         return f'"{value}"'
-    if isinstance(value, float) and abs(value) >= 1e16:
-        return repr(value)
-    return repr(value)
+    return repr(float(value)) if parameter["kind"] == "real" else repr(value)
 
 
 def giving(entry, parameter):
@@ -114,7 +113,7 @@ def giving(entry, parameter):
     elif isinstance(default, bool):
         test = name if not default else f"not {name}"
     else:
-        test = f"{name} != {literal(default)}"
+        test = f"{name} != {literal(parameter)}"
     made = {"flag": f"bool({name})", "real": f"float({name})", "integer": f"int({name})"}.get(
         parameter["kind"], name
     )
