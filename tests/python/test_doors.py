@@ -199,6 +199,56 @@ def test_networkx_nodes_are_ids():
         graph.bfs("nobody")
 
 
+@pytest.mark.parametrize("names", ["order", "ints", "large", "strings", "tuples", "mixed", "floats"])
+@pytest.mark.parametrize("directed", [False, True])
+def test_networkx_kinds_of_nodes(names, directed):
+    nx = pytest.importorskip("networkx")
+    kinds = {
+        "order": lambda v: v,
+        "ints": lambda v: 7919 * v % 1009 - 300,
+        "large": lambda v: 2**70 + v,
+        "strings": lambda v: "n" + str(v),
+        "tuples": lambda v: (v, -v),
+        "mixed": lambda v: (v, str(v), float(v) + 0.5, (v,))[v % 4],
+        "floats": float,
+    }
+    for seed in range(3):
+        source = random_networkx(seed, directed, weights="whole")
+        source = nx.relabel_nodes(source, {v: kinds[names](v) for v in source})
+        again = source.__class__()  # neighbours are other objects than nodes
+        again.add_nodes_from(source)
+        again.add_weighted_edges_from(
+            (kinds[names](u), kinds[names](v), w)
+            for u, v, w in random_networkx(seed, directed, weights="whole").edges(data="weight")
+        )
+        for graph in (source, again):
+            found = gr.Graph.from_networkx(graph, "weight")
+            assert list(found.ids) == list(graph) and found.edges == graph.number_of_edges()
+            assert edges_of(found) == edges_of_networkx(graph, "weight")
+            assert found.info()["self_loops"] == nx.number_of_selfloops(graph)
+
+
+def test_networkx_views_weights_and_holes():
+    nx = pytest.importorskip("networkx")
+    source = nx.Graph([(0, 1), (1, 2), (2, 3), (3, 3)])
+    assert edges_of(gr.Graph.from_networkx(source.subgraph([1, 2, 3]))).keys() == {
+        (1, 2), (2, 1), (2, 3), (3, 2), (3, 3)
+    }  # fmt: skip
+    assert gr.Graph.from_networkx(source, self_loops="drop").edges == 3
+    assert edges_of(gr.Graph.from_networkx(nx.DiGraph([(0, 1)]).reverse(copy=False))) == {(1, 0): 1}
+    source[0][1]["w"] = 2
+    assert edges_of(gr.Graph.from_networkx(source, "w"))[1, 0] == 2
+    source[1][2]["w"] = 2.5
+    weighted = gr.Graph.from_networkx(source, "w")
+    assert edges_of(weighted)[2, 1] == 2.5 and edges_of(weighted)[0, 1] == 2
+    source[1][2]["w"] = np.float32(4)
+    assert edges_of(gr.Graph.from_networkx(source, "w"))[2, 1] == 4
+    source[1][2]["w"] = "heavy"
+    with pytest.raises(gr.InvalidArgument, match="w"):
+        gr.Graph.from_networkx(source, "w")
+    assert len(gr.Graph.from_networkx(nx.Graph())) == 0
+
+
 def test_networkx_parallel_edges():
     nx = pytest.importorskip("networkx")
     source = nx.MultiDiGraph()

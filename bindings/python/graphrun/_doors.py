@@ -411,9 +411,13 @@ def from_networkx(
     attribute of edges that holds their weights; edges without it have 1. Parallel edges are merged, their
     weights added or as `duplicates` says: `info()["duplicates"]` counts them."""
     adjacency: dict[Any, dict[Any, Any]] = getattr(graph, "_adj", None) or graph.adj
+    multiple = graph.is_multigraph()
+    if type(adjacency) is dict and not multiple:
+        read = _graphrun.read_adjacency(adjacency, weight)
+        if read is not None:
+            return _of_adjacency(adjacency, read, graph.is_directed(), self_loops, device)
     nodes = list(adjacency)
     index = {node: number for number, node in enumerate(nodes)}
-    multiple = graph.is_multigraph()
     degrees = np.fromiter(map(len, adjacency.values()), np.int64, len(nodes))
     size = int(degrees.sum())
     neighbours = chain.from_iterable(adjacency.values())
@@ -438,6 +442,24 @@ def from_networkx(
         self_loops=self_loops, device=device, ids=ids, copy=False if weights is None else None,
         notes={"from": "networkx"},
     )  # fmt: skip
+
+
+def _of_adjacency(
+    adjacency: dict[Any, dict[Any, Any]],
+    read: tuple[Any, Any, Any, dict[Any, int] | None],
+    directed: bool,
+    self_loops: str | None,
+    device: str | None,
+) -> Graph:
+    """Of what the extension module has read of NetworkX's dicts: sorted rows."""
+    offsets, columns, values, index = read
+    context = _library.context(device)
+    flags = TRUSTED | (0 if directed else SYMMETRIC)
+    options = _options(self_loops=self_loops)
+    size = len(adjacency)
+    call = _graphrun.graph_csr(context, size, offsets, columns, values, options, flags)
+    ids = _ids.Numbers(size) if index is None else _ids.Objects(list(adjacency), index)
+    return _made(call, context, ids, {"from": "networkx"})
 
 
 def _networkx_weights(adjacency: Any, weight: str, multiple: bool) -> Array:

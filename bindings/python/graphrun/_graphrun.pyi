@@ -114,3 +114,6 @@ def graph_arrow(
     flags: int,
     /,
 ) -> Call: ...
+def read_adjacency(
+    adjacency: dict[Any, dict[Any, Any]], weight: str | None, /
+) -> tuple[Tensor, Tensor, Tensor | None, dict[Any, int] | None] | None: ...

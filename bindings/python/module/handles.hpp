@@ -92,5 +92,6 @@ void bind_library(nanobind::module_& module);
 void bind_matrices(nanobind::module_& module);
 void bind_graphs(nanobind::module_& module);
 void bind_calls(nanobind::module_& module);
+void bind_networkx(nanobind::module_& module);
 
 }  // namespace graphrun::python

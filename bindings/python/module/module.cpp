@@ -82,4 +82,5 @@ NB_MODULE(_graphrun, module) {
   graphrun::python::bind_matrices(module);
   graphrun::python::bind_graphs(module);
   graphrun::python::bind_calls(module);
+  graphrun::python::bind_networkx(module);
 }
