@@ -157,12 +157,11 @@ def from_numpy(
     duplicates: str | None = None,
     self_loops: str | None = None,
     device: str | None = None,
-    copy: bool | None = None,
 ) -> Graph:
     """A graph with an edge from source[k] to target[k].
 
     Both hold ids, whole numbers or strings; vertices are those that occur, sorted, or with
-    order="given" as they occur first. With `vertices` they hold numbers from 0 to vertices - 1 instead,
+    order="given" as they occur first. Edges are sorted, which copies them. With `vertices` they hold numbers from 0 to vertices - 1 instead,
     and vertices without edges are there too.
     """
     if order not in ("sorted", "given"):
@@ -172,7 +171,6 @@ def from_numpy(
         "duplicates": duplicates,
         "self_loops": self_loops,
         "device": device,
-        "copy": copy,
     }
     if vertices is None:
         first = np.asarray(source) if not hasattr(source, "__dlpack__") else source
@@ -213,7 +211,6 @@ def _of_edges(
     duplicates: str | None = None,
     self_loops: str | None = None,
     device: str | None = None,
-    copy: bool | None = None,
     ids: _ids.Ids | None = None,
     flags: int = 0,
     notes: dict[str, Any] | None = None,
@@ -222,7 +219,7 @@ def _of_edges(
     if weight is not None:
         weight = _numeric(weight, "weight")
     context = _library.context(_device_of(source, device))
-    flags |= copy_flag(copy, source, target, weight) | (0 if directed else UNDIRECTED)
+    flags |= 0 if directed else UNDIRECTED
     options = _options(duplicates=duplicates, self_loops=self_loops)
     call = _graphrun.graph_edges(context, vertices, source, target, weight, options, flags)
     return _made(call, context, ids, notes)
@@ -292,7 +289,7 @@ def from_scipy(
         values = None if matrix.dtype.kind == "b" else triples.data
         return _of_edges(
             matrix.shape[0], triples.row, triples.col, values, directed=directed and not symmetric,
-            duplicates=duplicates, self_loops=self_loops, device=device, copy=copy,
+            duplicates=duplicates, self_loops=self_loops, device=device,
         )  # fmt: skip
     rows = sorted_csr(matrix, copy)
     return from_csr(
@@ -334,7 +331,6 @@ def from_arrow(
     duplicates: str | None = None,
     self_loops: str | None = None,
     device: str | None = None,
-    copy: bool | None = None,
 ) -> Graph:
     """A graph of a table with a row for each edge: of pandas, Polars, PyArrow, DuckDB, and whatever else
     has __arrow_c_stream__. `source` and `target` name the columns of ids, whole numbers or strings.
@@ -342,14 +338,11 @@ def from_arrow(
     context = _library.context(device)
     flags = 0 if directed else UNDIRECTED
     flags |= GIVEN_ORDER if order == "given" else 0
-    flags |= 0 if copy is None else COPY if copy else BORROW
     options = _options(duplicates=duplicates, self_loops=self_loops)
     edges = _stream(table, "table")
     ids = None if vertices is None else _stream(vertices, "vertices")
     call = _graphrun.graph_arrow(context, edges, source, target, weight, ids, options, flags)
-    graph = _made(call, context)
-    del edges, ids  # the streams have been read
-    return graph
+    return _made(call, context)
 
 
 def _stream(table: Any, name: str) -> Any:
@@ -439,8 +432,7 @@ def from_networkx(
     ids = _ids.Numbers(len(nodes)) if _are_numbers(nodes) else _ids.Objects(nodes, index)
     return _of_edges(
         len(nodes), source, target, weights, directed=directed, duplicates=duplicates,
-        self_loops=self_loops, device=device, ids=ids, copy=False if weights is None else None,
-        notes={"from": "networkx"},
+        self_loops=self_loops, device=device, ids=ids, notes={"from": "networkx"},
     )  # fmt: skip
 
 

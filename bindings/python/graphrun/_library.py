@@ -134,7 +134,9 @@ def context(device: str | None = None) -> _graphrun.Context:
     made = _contexts.get(name)
     if made is None:
         if name == "cpu":
-            made = library.cpu(settings.threads)
+            made = library.cpu(0)
+            if settings.threads:
+                made.limit_threads(settings.threads)
         else:
             made = _library_for_gpus().cuda(int(name[5:]))
         made = _contexts.setdefault(name, made)
