@@ -205,7 +205,7 @@ def test_results():
     with pytest.raises(TypeError):
         graph.pagerank(dampng=0.5)
     table = result.to_dict()
-    assert list(table) == ["vertex", "rank"]
+    assert list(table) == ["id", "rank"]
     edges = graph.k_truss(3)
     u, v, support = edges.top(1)[0]
     assert edges[u, v] == support == edges[v, u]
@@ -231,7 +231,7 @@ def test_results_speak_arrow():
     polars = pytest.importorskip("polars")
     assert polars.DataFrame(result).height == 34
     duckdb = pytest.importorskip("duckdb")
-    assert duckdb.sql("select count(*) from result").fetchone() == (34,)
+    assert duckdb.sql("select count(*) from result").fetchall() == [(34,)]
 
 
 def test_results_pickle():

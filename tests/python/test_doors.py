@@ -163,6 +163,11 @@ def test_tables_of_strings(package):
     assert edges_of(graph).keys() == {("x", "yy"), ("yy", "zzzzzzzzzzzzzzzzzzz"), ("x", "é")}
     assert "é" in graph and "nobody" not in graph
     assert graph.bfs("x")["é"]["parent"] == "x"
+    for ask in (graph.bfs, graph.index, lambda id: graph.pagerank()[id]):
+        with pytest.raises(gr.UnknownVertex, match="nobody"):
+            ask("nobody")
+    with pytest.raises(gr.InvalidArgument):
+        gr.Graph.from_arrow(graph.pagerank(), "id", "id", copy=False)
     back = pickle.loads(pickle.dumps(graph))
     assert edges_of(back) == edges_of(graph)
 

@@ -159,28 +159,23 @@ def test_the_end_of_the_interpreter_is_quiet():
         "r = g.pagerank().rank\n"
         "threading.Thread(target=lambda: gr.Graph.generate('kron:16').betweenness(), daemon=True).start()\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0 and not done.stderr, done.stderr
+    for _ in range(5):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0 and not done.stderr, done.stderr
 
 
 def test_the_import_is_short():
-    def seconds(modules):
-        code = f"import time; t = time.perf_counter(); import {modules}; print(time.perf_counter() - t)"
-        runs = [
-            float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
-            for _ in range(7)
-        ]
-        return min(runs), statistics.median(runs)
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+    def output(code):
+        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=variables)
+        return run.stdout
 
     code = "import numpy, time; t = time.perf_counter(); import graphrun; print(time.perf_counter() - t)"
-    runs = [
-        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
-        for _ in range(7)
-    ]
-    print(f"import graphrun: {1000 * min(runs):.1f} ms beyond NumPy's {1000 * seconds('numpy')[0]:.0f}")
-    loaded = subprocess.run(
-        [sys.executable, "-c", "import graphrun, sys; print(*sys.modules)"], capture_output=True, text=True
-    ).stdout.split()
+    runs = [float(output(code)) for _ in range(8)]
+    print(f"import graphrun: {1000 * min(runs):.1f} ms beyond NumPy")
+    assert min(runs) < 0.1  # the aim is 0.015, on processors that do nothing else
+    loaded = output("import graphrun, sys; print(*sys.modules)").split()
     assert not {"scipy", "pandas", "networkx", "pyarrow", "matplotlib", "tqdm"} & set(loaded)
 
 

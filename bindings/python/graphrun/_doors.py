@@ -157,6 +157,7 @@ def from_numpy(
     duplicates: str | None = None,
     self_loops: str | None = None,
     device: str | None = None,
+    copy: bool | None = None,
 ) -> Graph:
     """A graph with an edge from source[k] to target[k].
 
@@ -164,6 +165,7 @@ def from_numpy(
     order="given" as they occur first. Edges are sorted, which copies them. With `vertices` they hold numbers from 0 to vertices - 1 instead,
     and vertices without edges are there too.
     """
+    _refuse_borrowing(copy)
     if order not in ("sorted", "given"):
         raise InvalidArgument(f"order must be sorted or given, not {order!r}")
     keywords: dict[str, Any] = {
@@ -181,6 +183,11 @@ def from_numpy(
             return _of_edges(len(ids.array()), first, second, weight, ids=ids, **keywords)
         return _of_edges(0, first, second, weight, flags=IDS, **keywords)
     return _of_edges(vertices, source, target, weight, **keywords)
+
+
+def _refuse_borrowing(copy: bool | None) -> None:
+    if copy is False:
+        raise InvalidArgument("edges are sorted into rows, which copies them: copy cannot be False")
 
 
 def _numbered(source: Any, target: Any, order: str) -> tuple[_ids.Ids, Array, Array]:
@@ -331,10 +338,12 @@ def from_arrow(
     duplicates: str | None = None,
     self_loops: str | None = None,
     device: str | None = None,
+    copy: bool | None = None,
 ) -> Graph:
     """A graph of a table with a row for each edge: of pandas, Polars, PyArrow, DuckDB, and whatever else
     has __arrow_c_stream__. `source` and `target` name the columns of ids, whole numbers or strings.
     `vertices`, another table, lists all ids in its first column, also those without edges."""
+    _refuse_borrowing(copy)
     context = _library.context(device)
     flags = 0 if directed else UNDIRECTED
     flags |= GIVEN_ORDER if order == "given" else 0

@@ -127,7 +127,7 @@ class Graph(Algorithms):
     def __contains__(self, id: Any) -> bool:
         try:
             self._ids.vertex(id)
-        except (KeyError, InvalidArgument):
+        except KeyError:
             return False
         return True
 
@@ -219,6 +219,8 @@ class Graph(Algorithms):
     def _vertex(self, id: Any) -> int:
         try:
             return self._ids.vertex(id)
+        except UnknownVertex:
+            raise
         except KeyError:
             raise UnknownVertex(id) from None
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from ._errors import InvalidArgument, UnknownVertex
+
 if TYPE_CHECKING:
     from . import _graphrun
 
@@ -196,9 +198,12 @@ class Strings(Objects):
     def vertex(self, id: Any) -> int:
         if not isinstance(id, str):
             raise KeyError(id)
-        if self._numbers is None:  # one of them needs no index
-            return self._handle.find(id)
-        return self._numbers[id]
+        if self._numbers is not None:
+            return self._numbers[id]
+        try:
+            return self._handle.find(id)  # one of them needs no index
+        except InvalidArgument as error:
+            raise UnknownVertex(id, error.nearest or "") from None
 
     def vertices(self, ids: Any) -> Array:
         self._index()

@@ -201,6 +201,8 @@ class Result:
     def _row_of_vertex(self, id: Any) -> int:
         try:
             return self._ids.vertex(id)
+        except UnknownVertex:
+            raise
         except KeyError:
             raise UnknownVertex(id) from None
 
@@ -263,7 +265,7 @@ class Result:
         group = self._group(of)
         table: dict[str, Array] = {}
         if group and group[0]["of"] == "vertices":
-            table["vertex"] = self.ids
+            table["id"] = self.ids
         for column in group:
             table[column["name"]] = self._array(column)
         return table
@@ -273,10 +275,10 @@ class Result:
         import pandas  # type: ignore[import-untyped, unused-ignore]
 
         table = self.to_dict(of)
-        index = table.pop("vertex", None)
+        index = table.pop("id", None)
         if index is None:
             return pandas.DataFrame(table)
-        return pandas.DataFrame(table, index=pandas.Index(index, name="vertex"))
+        return pandas.DataFrame(table, index=pandas.Index(index, name="id"))
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """The table, for pyarrow.table(r), polars.DataFrame(r) and DuckDB's `from r`."""

@@ -123,12 +123,12 @@ TensorGiven tensor_of_dlpack(nb::handle array) {
   throw nb::type_error("__dlpack__ gave no tensor");
 }
 
-// Waits until no thread holds or awaits the interpreter's lock to let an array go.
+// Waits until each thread that goes for the interpreter's lock has had it.
 void before_the_end() {
   ends_it = std::this_thread::get_id();
   is_ending = true;
   const Unlocked unlocked;
-  while (letting_go.load() != 0) std::this_thread::yield();
+  while (awaiting.load() != 0) std::this_thread::yield();
 }
 
 }  // namespace

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# The wheel and the source distribution: made by pip as a user does, installed in an environment of their own, small, and
+# working there: README's example, the tests, and what the library links to. Exits with 3 where pip cannot reach
+# what it needs. The argument is a folder to work in.
+set -euo pipefail
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+work=$(realpath -m -- "${1:-$root/build/wheel}")
+most=$((5 * 1024 * 1024)) # bytes of the wheel
+
+fail() {
+  printf 'wheel: %s\n' "$*" >&2
+  exit 1
+}
+
+rm -rf "$work"
+mkdir -p "$work"
+python3 -m venv "$work/make"
+"$work/make/bin/pip" download --quiet --disable-pip-version-check --no-deps -d "$work" 'nanobind>=3.1' ||
+  exit 3
+begin=$SECONDS
+"$work/make/bin/pip" wheel --disable-pip-version-check --no-deps -w "$work/out" "$root" >"$work/pip.log" 2>&1 || {
+  tail -n 40 "$work/pip.log" >&2
+  fail 'pip could not make it'
+}
+wheel=$(echo "$work"/out/graphrun-*.whl)
+size=$(stat -c %s "$wheel")
+printf 'wheel: %s, %d bytes, made in %d s\n' "$(basename "$wheel")" "$size" $((SECONDS - begin))
+((size <= most)) || fail "more than $most bytes"
+
+listed=$(python3 -m zipfile -l "$wheel" | awk '{ print $1 }')
+for file in graphrun/__init__.py graphrun/_graphrun.pyi graphrun/py.typed graphrun/libgraphrun.so.0; do
+  grep -qxF "$file" <<<"$listed" || fail "it has no $file"
+done
+if grep -vE '^(File|graphrun(-[^/]*)?/)' <<<"$listed" | grep .; then fail 'it has files outside its folder'; fi
+
+python3 -m venv "$work/clean"
+"$work/clean/bin/pip" install --quiet --disable-pip-version-check "$wheel" || exit 3
+library=$("$work/clean/bin/python" -c 'import graphrun; print(graphrun.__path__[0])')/libgraphrun.so.0
+# shellcheck disable=SC2016
+if ldd "$library" | awk '{ print $1 }' |
+  grep -vE '^(linux-vdso|/lib|lib(z|zstd|stdc\+\+|m|gcc_s|c|pthread|dl|rt)\.so)'; then
+  fail 'it links to the above'
+fi
+cd "$work" # away from the sources
+"$work/clean/bin/python" -c 'import graphrun, sys; assert set(graphrun.__path__[0].split("/")) >= {"clean"}, graphrun'
+"$root/tests/python/run.py" "$work/clean" - -q
