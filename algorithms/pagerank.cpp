@@ -27,27 +27,35 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
   // What a teleport adds to each vertex, per unit of rank teleported.
   const double unit = 1.0 / (options.teleport == nullptr ? static_cast<double>(n)  //
                                                          : sum(*options.teleport));
+  // What a unit of lost rank adds, per unit of its distribution.
+  const double lost_unit = options.dangling == nullptr ? unit : 1.0 / sum(*options.dangling);
   Vector<T> share = edge_share<T>(graph, options.weighted);
   auto rank = graph.vector(static_cast<T>(1.0 / static_cast<double>(n)));
   auto x = graph.vector<T>(), next_x = graph.vector<T>();
   Vector<T> product(ctx);  // sized where there is a pass of its own
   if (multiply_edges) product = graph.vector<T>();
-  if (shortened && n > 0) start_near_degree(graph, options, share, unit, rank);
+  if (options.start != nullptr) {
+    affine<T>(*options.start, 1.0 / sum(*options.start), 0, nullptr, rank);
+  } else if (shortened && n > 0) {
+    start_near_degree(graph, options, share, unit, lost_unit, rank);
+  }
   // From here to the end of the rounds, vectors are in the order of the edges.
   const OrderedEdges edges =
       multiply_edges ? OrderedEdges{graph.out_edges(), nullptr} : graph.ordered_pull_edges();
   share = in_order_of(edges, std::move(share));
   rank = in_order_of(edges, std::move(rank));
-  std::optional<Vector<T>> teleport;
-  if (options.teleport != nullptr && edges.order != nullptr) {
-    teleport = in_order_of(edges, options.teleport->copy());
-  }
-  const Vector<T>* const profile = teleport ? &*teleport : options.teleport;
+  std::optional<Vector<T>> teleport, dangling;
+  const auto ordered = [&](const Vector<T>* given, std::optional<Vector<T>>& own) {
+    if (given == nullptr || edges.order == nullptr) return given;
+    return static_cast<const Vector<T>*>(&own.emplace(in_order_of(edges, given->copy())));
+  };
   multiply(rank, share, x);
-  // rank = d A' x + (1 - d + d lost) teleport;  x = rank * share, or a step beyond it
-  const Affine<T> affine{d, (1 - d) * unit, profile, &share, &next_x, 1, &product};
+  // rank = d A' x + (1 - d) teleport + d lost dangling;  x = rank * share, or a step beyond it
+  Affine<T> affine{d, (1 - d) * unit, ordered(options.teleport, teleport), &share, &next_x,
+                   1, &product};
+  affine.second_profile = ordered(options.dangling, dangling);
   RoundRule rule;
-  rule.shift_of_unscaled = spread_lost ? d * unit : 0;
+  rule.shift_of_unscaled = spread_lost ? d * lost_unit : 0;
   // Rank without an edge to follow.
   rule.unscaled = spread_lost ? sum_where_zero(rank, share) : 0;
   rule.goal = options.tolerance;

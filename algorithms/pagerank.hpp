@@ -28,6 +28,10 @@ struct PageRankOptions {
   // Teleport distribution: one value >= 0 per vertex, not all zero; scaled to sum to 1. Null:
   // uniform.
   const Vector<T>* teleport = nullptr;
+  // Ranks before the first round, and where the rank of dangling vertices goes, both as `teleport`.
+  // Null: uniform ranks, and the teleport distribution. Variant gap takes no `dangling`.
+  const Vector<T>* start = nullptr;
+  const Vector<T>* dangling = nullptr;
   std::function<void(const IterationRound&)> on_round;
 };
 
@@ -44,9 +48,10 @@ struct PageRankResult {
 // PageRank by power iteration (Page, Brin, Motwani and Winograd, 1999). T is float or double; sums
 // are in double for both. On an undirected graph, rounds until convergence start near the degrees
 // and use Chebyshev extrapolation (Golub and Varga, 1961): about a third as many rounds. A
-// tolerance of 0, or until_converged = false, uses plain rounds from uniform ranks. Blocks. Polls
-// the context's stop token each round (throws Cancelled). Throws InvalidArgument for options out of
-// range, a negative weight under `weighted`, and variant ldbc in float; OutOfMemory.
+// tolerance of 0, or until_converged = false, uses plain rounds from uniform ranks, or from those
+// of options.start, which all rounds begin with where it is given. Blocks. Polls the context's stop
+// token each round (throws Cancelled). Throws InvalidArgument for options out of range, a negative
+// weight under `weighted`, and variant ldbc in float; OutOfMemory.
 template <class T>
 PageRankResult<T> pagerank(const Graph& graph, const PageRankOptions<T>& options = {});
 
@@ -58,10 +63,10 @@ using TakeRanks = std::function<void(std::size_t set, PageRankResult<T> result)>
 // lead to its vertices alike, up to rounding. Up to 8 sets, on a GPU 16, are columns of one product
 // and `take` gets them in order, so that memory does not grow with their number: four matrices of
 // so many columns. Each set's rounds end by themselves, and its ranks do not depend on the other
-// sets, nor on the number of threads. A vertex counts once in a set. options.teleport must be null;
-// on_round gets the largest change of the sets of a pass, whose rounds begin at 1. Blocks. Throws
-// as pagerank() does, InvalidArgument also for an empty set and for what is no vertex, and what
-// `take` throws.
+// sets, nor on the number of threads. A vertex counts once in a set. options.teleport, start and
+// dangling must be null; on_round gets the largest change of the sets of a pass, whose rounds begin
+// at 1. Blocks. Throws as pagerank() does, InvalidArgument also for an empty set and for what is no
+// vertex, and what `take` throws.
 //
 // Haveliwala, Topic-sensitive PageRank, WWW 2002.
 template <class T>

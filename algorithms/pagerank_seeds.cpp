@@ -49,7 +49,7 @@ struct SeedColumns {
       for (const index_t seed : rule.profile) put(teleport, seed, T{1});
       PageRankOptions<T> alone = options;
       alone.teleport = &teleport;
-      start_near_degree(graph, alone, share, unit, rank);
+      start_near_degree(graph, alone, share, unit, unit, rank);
       lost = sum_where_zero(rank, share);
     }
     rule.shift = (1 - d) * unit;
@@ -81,6 +81,8 @@ void pagerank_of_seeds(const Graph& graph, const VertexSets& seeds,
                        const PageRankOptions<T>& options, const TakeRanks<T>& take) {
   check_pagerank(graph, options);
   require(options.teleport == nullptr, "pagerank_of_seeds: seeds say where teleports lead");
+  require(options.start == nullptr && options.dangling == nullptr,
+          "pagerank_of_seeds: ranks start, and lost rank is spread, as seeds say");
   require_vertices("pagerank_of_seeds", graph, seeds.vertices);
   for (std::size_t set = 0; set < seeds.size(); ++set) {
     require(!seeds[set].empty(), "pagerank_of_seeds: a set has no seeds");

@@ -24,6 +24,7 @@ void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
 
 // What follows a product:
 //   y      = factor A x + shift          (or + shift * profile, entry by entry, where there is one)
+//                       + second_shift * second_profile, where there is one
 //   next_x = next_scale * y              (entry by entry)
 // PageRank's whole iteration, with next_scale = 1 / out-degree. With a next_weight other than 1,
 //   next_x = next_weight * next_scale * y + (1 - next_weight) * next_x,
@@ -38,6 +39,8 @@ struct Affine {
   // Scratch for A x if the epilogue is a separate pass: on a GPU, and on a CPU for formats with
   // permuted rows. A call resizes it to y if needed; null: each call allocates its own.
   Vector<T>* product = nullptr;
+  double second_shift = 0;
+  const Vector<T>* second_profile = nullptr;
 };
 
 // Sums over all rows, in double and in a fixed order.

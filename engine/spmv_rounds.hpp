@@ -9,7 +9,8 @@ namespace graphrun {
 
 // How rounds of spmv_affine() follow each other, and when they end.
 struct RoundRule {
-  // Added to the shift for each unit of AffineSums::unscaled of the round before.
+  // Added to the shift, or where there is a second profile to the second shift, for each unit of
+  // AffineSums::unscaled of the round before.
   double shift_of_unscaled = 0;
   double unscaled = 0;        // before the first round
   double goal = 0;            // a round that changes y by less in all is the last one

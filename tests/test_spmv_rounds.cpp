@@ -93,6 +93,61 @@ TEMPLATE_TEST_CASE("rounds feed each other as rounds of spmv_affine do", "[spmv]
   }
 }
 
+TEMPLATE_TEST_CASE("what is unscaled goes to the second profile, where there is one",
+                   "[spmv][rounds]", float, double) {
+  using T = TestType;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Format format = GENERATE(Format::csr, Format::ell, Format::tiled);
+  const bool profiled = GENERATE(false, true);
+  for (const index_t n : {1, 30, 5000, 100000}) {
+    INFO(n << " rows, " << test::describe(ctx) << ", " << name(format) << ", " << profiled);
+    Rounds<T> together(ctx, n, format), one_by_one(ctx, n, format);
+    const auto second_of = [](index_t i) { return i % 3 == 0 ? 2.0 : 0.25; };
+    const std::vector<T> second = Rounds<T>::values(n, second_of);
+    const Vector<T> profile(ctx, std::span<const T>(second));
+    const auto affine_of = [&](Rounds<T>& rounds) {
+      Affine<T> affine = rounds.affine();
+      if (!profiled) affine.profile = nullptr;
+      affine.second_shift = 0.125;
+      affine.second_profile = &profile;
+      return affine;
+    };
+    RoundRule rule;
+    rule.shift_of_unscaled = 0.001;
+    rule.unscaled = 7;
+    rule.until_settled = false;
+    rule.most = 9;
+    const RoundsResult result =
+        spmv_rounds<PlusSecond<T>>(together.a, together.x, together.y, affine_of(together), rule);
+    // By plain rounds with one shift, to which the test adds the second profile itself.
+    double unscaled = 7;
+    const std::vector<T> scale = one_by_one.scale.to_host();
+    Vector<T> product(ctx, static_cast<std::size_t>(n));
+    for (int round = 0; round < 9; ++round) {
+      spmv<PlusSecond<T>>(one_by_one.a, one_by_one.x, product);
+      const std::vector<T> sums = product.to_host(), each = one_by_one.profile.to_host();
+      std::vector<T> y(sums.size()), x(sums.size());
+      double next = 0;
+      for (std::size_t i = 0; i < y.size(); ++i) {
+        const double shifted = 0.5 * (profiled ? static_cast<double>(each[i]) : 1.0);
+        const double more = (0.125 + 0.001 * unscaled) * static_cast<double>(second[i]);
+        y[i] = static_cast<T>(1.2 * static_cast<double>(sums[i]) + shifted + more);
+        x[i] = y[i] * scale[i];
+        if (scale[i] == 0) next += static_cast<double>(y[i]);
+      }
+      unscaled = next;
+      one_by_one.y = Vector<T>(ctx, std::span<const T>(y));
+      one_by_one.x = Vector<T>(ctx, std::span<const T>(x));
+    }
+    CHECK(result.sums.unscaled == Catch::Approx(unscaled).epsilon(1e-5));
+    const std::vector<T> found = together.y.to_host(), expected = one_by_one.y.to_host();
+    for (std::size_t i = 0; i < found.size(); i += 1 + found.size() / 100) {
+      CHECK(static_cast<double>(found[i]) ==
+            Catch::Approx(static_cast<double>(expected[i])).epsilon(1e-4));
+    }
+  }
+}
+
 TEST_CASE("rounds that settle leave what as many rounds give", "[spmv][rounds]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const double goal = GENERATE(1e2, 1.0, 1e-4, 1e-9);
@@ -164,6 +219,11 @@ TEST_CASE("rounds say what they cannot do, and stop", "[spmv][rounds]") {
   Affine<double> affine = rounds.affine();
   affine.next_x = nullptr;
   affine.next_scale = nullptr;
+  CHECK_THROWS_AS(spmv_rounds<PlusSecond<double>>(rounds.a, rounds.x, rounds.y, affine, {}),
+                  InvalidArgument);
+  const Vector<double> small(ctx, std::span<const double>(std::vector<double>(29, 1.0)));
+  affine = rounds.affine();
+  affine.second_profile = &small;
   CHECK_THROWS_AS(spmv_rounds<PlusSecond<double>>(rounds.a, rounds.x, rounds.y, affine, {}),
                   InvalidArgument);
   RoundRule none;

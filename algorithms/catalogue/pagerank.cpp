@@ -15,7 +15,7 @@ namespace {
 using Ranks = std::variant<PageRankResult<float>, PageRankResult<double>>;
 
 template <class T>
-Vector<T> teleport_of(const Query& query, const ListedVertices& listed) {
+Vector<T> values_of(const Query& query, const ListedVertices& listed) {
   std::vector<T> host(static_cast<std::size_t>(query.graph.vertices()), T{0});
   for (std::size_t k = 0; k < listed.vertices.size(); ++k) {
     host[static_cast<std::size_t>(listed.vertices[k])] += static_cast<T>(listed.values[k]);
@@ -26,11 +26,14 @@ Vector<T> teleport_of(const Query& query, const ListedVertices& listed) {
 template <class T>
 PageRankResult<T> rank_in(const Query& query, const PageRankSetting& setting) {
   PageRankOptions<T> options = pagerank_options<T>(query, setting);
-  std::optional<Vector<T>> teleport;
-  if (const auto* listed = query.parameters.find<ListedVertices>("personalize")) {
-    teleport = teleport_of<T>(query, *listed);
-    options.teleport = &*teleport;
-  }
+  std::optional<Vector<T>> teleport, start, dangling;
+  const auto given = [&](const char* name, std::optional<Vector<T>>& own) -> const Vector<T>* {
+    const auto* listed = query.parameters.find<ListedVertices>(name);
+    return listed == nullptr ? nullptr : &own.emplace(values_of<T>(query, *listed));
+  };
+  options.teleport = given("personalize", teleport);
+  options.start = given("start", start);
+  options.dangling = given("dangling", dangling);
   return pagerank_by<T>(std::get<Multiply<T>>(query.multiply), query.graph, options);
 }
 
@@ -40,7 +43,11 @@ Ranks rank_vertices(const Query& query) {
   return rank_in<double>(query, setting);
 }
 
-const char* rank_definition(bool gap, bool personalized) {
+const char* rank_definition(bool gap, bool personalized, bool dangling) {
+  if (dangling) {
+    return personalized ? "a surfer's share of time; jumps and dead ends lead as given"
+                        : "a random surfer's share of time; dead ends lead to those given";
+  }
   if (!personalized) {
     return gap ? "a random surfer's share of time, that of dead ends lost"
                : "a random surfer's share of time; dead ends lead anywhere";
@@ -52,9 +59,12 @@ const char* rank_definition(bool gap, bool personalized) {
 void describe_setting(Answer& answer, const Query& query, const PageRankSetting& setting) {
   const auto* listed = query.parameters.find<ListedVertices>("personalize");
   describe_pagerank(answer, query, listed == nullptr ? "uniform" : "personalized");
-  if (listed != nullptr) answer.parameters.push_back({"personalize", listed->path});
-  answer.define("rank",
-                rank_definition(setting.variant == PageRankVariant::gap, listed != nullptr));
+  for (const char* const name : {"personalize", "start", "dangling"}) {
+    const auto* file = query.parameters.find<ListedVertices>(name);
+    if (file != nullptr) answer.parameters.push_back({name, file->path});
+  }
+  answer.define("rank", rank_definition(setting.variant == PageRankVariant::gap, listed != nullptr,
+                                        query.parameters.given("dangling")));
 }
 
 template <class T>
@@ -124,6 +134,12 @@ std::vector<Parameter> pagerank_parameters() {
       {.name = "personalize",
        .kind = Kind::vertices,
        .text = "teleport to these vertices: lines of an id, or an id and a weight"},
+      {.name = "start",
+       .kind = Kind::vertices,
+       .text = "begin with ranks in proportion to these, as --personalize lists them"},
+      {.name = "dangling",
+       .kind = Kind::vertices,
+       .text = "vertices without out-edges lead to these, listed likewise"},
       {.name = "seeds",
        .kind = Kind::sets,
        .text = "ranks for each line of this file, teleporting to its ids"},
@@ -136,11 +152,17 @@ std::vector<Parameter> pagerank_parameters() {
 
 std::vector<Conflict> pagerank_conflicts() {
   const std::string exact = "does a given number of rounds and tests no tolerance: not with";
-  return {{"iterations", "", "max_iterations", ""},
-          {"personalize", "", "seeds", ""},
-          {"variant", "ldbc", "precision", "single", "is defined in double precision, not with"},
-          {"variant", "ldbc", "tolerance", "", exact},
-          {"variant", "ldbc", "max_iterations", "", exact}};
+  return {
+      {"iterations", "", "max_iterations", ""},
+      {"personalize", "", "seeds", ""},
+      {"start", "", "seeds", ""},
+      {"dangling", "", "seeds", ""},
+      {"variant", "gap", "dangling", "", "drops the rank of vertices without out-edges: not with"},
+      {"variant", "ldbc", "start", "", "begins with uniform ranks: not with"},
+      {"variant", "ldbc", "dangling", "", "spreads lost rank uniformly: not with"},
+      {"variant", "ldbc", "precision", "single", "is defined in double precision, not with"},
+      {"variant", "ldbc", "tolerance", "", exact},
+      {"variant", "ldbc", "max_iterations", "", exact}};
 }
 
 }  // namespace
@@ -169,8 +191,9 @@ void describe_pagerank(Answer& answer, const Query& query, const std::string& te
   const bool gap = setting.variant == PageRankVariant::gap;
   answer.conventions = {{"variant", variant},
                         {"teleport", teleport},
-                        {"dangling", std::string(gap                     ? "dropped"
-                                                 : teleport == "uniform" ? "uniform"
+                        {"dangling", std::string(gap                                  ? "dropped"
+                                                 : query.parameters.given("dangling") ? "as given"
+                                                 : teleport == "uniform"              ? "uniform"
                                                                          : "as teleport")},
                         {"stop", std::string(setting.exactly ? "after a number of iterations"
                                                              : "L1 change below tolerance")}};
@@ -219,7 +242,8 @@ Entry pagerank_entry() {
       "A random surfer follows an edge with probability 0.85 (--damping) and else jumps to any "
       "vertex; from a vertex without out-edges to any. A rank is the share of time spent there: "
       "ranks sum to 1. Rounds end when they change the ranks by less than 1e-6 in total, or after "
-      "100. --variant gap drops the rank of vertices without out-edges, ldbc does exactly "
+      "100. --dangling says where those vertices lead instead, --start what ranks begin with. "
+      "--variant gap drops the rank of vertices without out-edges, ldbc does exactly "
       "--iterations rounds. --seeds ranks for many vertices, or sets of them: for each line of a "
       "file "
       "the surfer jumps, and goes from a vertex without out-edges, to one of its ids alone. -o "

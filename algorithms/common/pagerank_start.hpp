@@ -11,6 +11,16 @@
 
 namespace graphrun {
 
+// Throws InvalidArgument unless there is one value >= 0 per vertex, not all zero. Null: nothing.
+template <class T>
+void check_distribution(const Graph& graph, const std::string& name, const Vector<T>* values) {
+  if (values == nullptr) return;
+  require(values->size() == static_cast<std::size_t>(graph.vertices()),
+          ("pagerank: the " + name + " vector must have one value per vertex").c_str());
+  require(count_negative(*values) == 0 && sum(*values) > 0,
+          ("pagerank: " + name + " values must not be negative, nor all zero").c_str());
+}
+
 // Throws InvalidArgument for options out of range, or that do not fit the graph.
 template <class T>
 void check_pagerank(const Graph& graph, const PageRankOptions<T>& options) {
@@ -21,11 +31,11 @@ void check_pagerank(const Graph& graph, const PageRankOptions<T>& options) {
   check_iteration("pagerank", graph, options);
   require(options.variant != PageRankVariant::ldbc || std::is_same_v<T, double>,
           "pagerank: the ldbc variant is defined in double precision");
-  if (options.teleport == nullptr) return;
-  require(options.teleport->size() == static_cast<std::size_t>(graph.vertices()),
-          "pagerank: the teleport vector must have one value per vertex");
-  require(count_negative(*options.teleport) == 0 && sum(*options.teleport) > 0,
-          "pagerank: teleport values must not be negative, nor all zero");
+  require(options.variant != PageRankVariant::gap || options.dangling == nullptr,
+          "pagerank: the gap variant loses the rank of dangling vertices");
+  check_distribution(graph, "teleport", options.teleport);
+  check_distribution(graph, "start", options.start);
+  check_distribution(graph, "dangling", options.dangling);
 }
 
 template <class T>
@@ -43,10 +53,10 @@ Vector<T> edge_share(const Graph& graph, bool weighted) {
 
 // Ranks near those of an undirected graph: who never teleports is at a vertex in proportion to its
 // degree, who always does where that leads. At vertices without edges they are what they will be.
-// `unit`: of teleports, per unit of the profile.
+// `unit`: of teleports, per unit of the profile; `lost_unit`: of lost rank, likewise.
 template <class T>
 void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
-                       const Vector<T>& share, double unit, Vector<T>& rank) {
+                       const Vector<T>& share, double unit, double lost_unit, Vector<T>& rank) {
   const Vector<T>& degree = degree_of<T>(graph, options.weighted);
   const bool spread_lost = options.variant != PageRankVariant::gap;
   const double d = options.damping, edges = sum(degree);
@@ -54,9 +64,14 @@ void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
   const double stranded = options.teleport == nullptr
                               ? sum_where_zero(rank, share)
                               : unit * sum_where_zero(*options.teleport, share);
-  const double lost = spread_lost ? stranded * (1 - d) / (1 - d * stranded) : stranded;
-  const double jump = 1 - d + (spread_lost ? d * lost : 0);
+  // What of lost rank is lost again.
+  const double again =
+      options.dangling == nullptr ? stranded : lost_unit * sum_where_zero(*options.dangling, share);
+  const double lost = spread_lost ? stranded * (1 - d) / (1 - d * again) : stranded;
+  const double jump = 1 - d + (spread_lost && options.dangling == nullptr ? d * lost : 0);
   affine(degree, edges > 0 ? d * (1 - lost) / edges : 0, jump * unit, options.teleport, rank);
+  if (options.dangling == nullptr) return;
+  affine(rank, 1, d * lost * lost_unit, options.dangling, rank);
 }
 
 }  // namespace graphrun

@@ -34,24 +34,26 @@ std::vector<double> one_round(const Rows& rows, const std::vector<double>& rank,
     }
   }
   const double unit = 1 / static_cast<double>(rank.size());
-  const double jump = 1 - rule.damping + (rule.spread_lost ? rule.damping * lost : 0.0);
+  const double spread = rule.spread_lost ? rule.damping * lost : 0.0;
   for (std::size_t v = 0; v < rank.size(); ++v) {
     const double share = rule.teleport.empty() ? unit : rule.teleport[v];
-    arriving[v] = rule.damping * arriving[v] + jump * share;
+    const double of_lost = rule.dangling.empty() ? share : rule.dangling[v];
+    arriving[v] = rule.damping * arriving[v] + (1 - rule.damping) * share + spread * of_lost;
   }
   return arriving;
 }
 
-std::vector<double> teleport_of(const catalogue::Query& query) {
-  const auto* listed = query.parameters.find<catalogue::ListedVertices>("personalize");
+// The values that the file of a parameter lists, scaled to sum to 1; none without a file.
+std::vector<double> distribution_of(const catalogue::Query& query, const char* parameter) {
+  const auto* listed = query.parameters.find<catalogue::ListedVertices>(parameter);
   if (listed == nullptr) return {};
-  std::vector<double> teleport(static_cast<std::size_t>(query.graph.vertices()), 0.0);
+  std::vector<double> values(static_cast<std::size_t>(query.graph.vertices()), 0.0);
   for (std::size_t k = 0; k < listed->vertices.size(); ++k) {
-    teleport[static_cast<std::size_t>(listed->vertices[k])] += listed->values[k];
+    values[static_cast<std::size_t>(listed->vertices[k])] += listed->values[k];
   }
-  const double total = std::accumulate(teleport.begin(), teleport.end(), 0.0);
-  for (double& value : teleport) value /= total;
-  return teleport;
+  const double total = std::accumulate(values.begin(), values.end(), 0.0);
+  for (double& value : values) value /= total;
+  return values;
 }
 
 PageRankRule rule_of(const PlainGraph& graph, const catalogue::Query& query,
@@ -61,7 +63,8 @@ PageRankRule rule_of(const PlainGraph& graph, const catalogue::Query& query,
   PageRankRule rule;
   rule.damping = setting.damping;
   rule.spread_lost = !gap;
-  rule.teleport = teleport_of(query);
+  rule.teleport = distribution_of(query, "personalize");
+  rule.dangling = distribution_of(query, "dangling");
   if (query.weighted) rule.weights = graph.lengths<double>();
   // Each stored rank is rounded a few times a round; sums over a row are in double.
   const double epsilon = setting.single ? std::numeric_limits<float>::epsilon()
@@ -77,10 +80,11 @@ PageRankRule rule_of(const PlainGraph& graph, const catalogue::Query& query,
   return rule;
 }
 
-// Ranks after `rounds` plain rounds, or where these change less than rounding does.
-std::vector<double> ranks_by_rounds(const Rows& rows, const PageRankRule& rule, int rounds) {
-  std::vector<double> rank(static_cast<std::size_t>(rows.vertices()),
-                           1 / static_cast<double>(rows.vertices()));
+// Ranks after `rounds` plain rounds from `rank`, or from uniform ones if that is empty, or where
+// they change less than rounding does.
+std::vector<double> ranks_by_rounds(const Rows& rows, const PageRankRule& rule, int rounds,
+                                    std::vector<double> rank = {}) {
+  rank.resize(static_cast<std::size_t>(rows.vertices()), 1 / static_cast<double>(rows.vertices()));
   for (int i = 0; i < rounds; ++i) {
     std::vector<double> next = one_round(rows, rank, rule);
     double change = 0;
@@ -187,8 +191,24 @@ Finding check_ranks(const PlainGraph& graph, const catalogue::Query& query,
   if (by == Rule::gap && !converged) {
     finding.fault = "it did not converge";
   } else {
-    finding.fault = pagerank_fault(graph.rows(), rank, rule_of(graph, query, answer, by),
-                                   [&](index_t v) { return query.ids.text(v); });
+    const PageRankRule rule = rule_of(graph, query, answer, by);
+    const auto name = [&](index_t v) { return query.ids.text(v); };
+    finding.fault = pagerank_fault(graph.rows(), rank, rule, name);
+    const catalogue::PageRankSetting setting = catalogue::pagerank_setting(query);
+    // Only where rounds are counted does it matter what they begin with.
+    if (!finding.fault.empty() || !setting.exactly || !query.parameters.given("start")) {
+      return finding;
+    }
+    finding.how = "by definition: as many plain rounds, in double edge by edge, agree";
+    const std::vector<double> right =
+        ranks_by_rounds(graph.rows(), rule, setting.rounds, distribution_of(query, "start"));
+    double apart = 0;
+    for (std::size_t v = 0; v < rank.size(); ++v) apart += std::fabs(rank[v] - right[v]);
+    if (!(apart <= rule.rounding / (1 - rule.damping))) {
+      finding.fault =
+          fmt::format("the ranks are {:.3g} off those of {} plain rounds from the start", apart,
+                      setting.rounds);
+    }
   }
   return finding;
 }

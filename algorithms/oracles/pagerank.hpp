@@ -13,6 +13,7 @@ struct PageRankRule {
   double rounding = 0;      // of the ranks in one round
   double bound = 1e-4;      // on the L1 change that one more round makes; infinite: none
   std::vector<double> teleport;  // sums to 1; empty: uniform
+  std::vector<double> dangling;  // where lost rank goes, sums to 1; empty: as teleports
   std::vector<double> weights;   // of the stored entries; empty: 1 each
 };
 

@@ -16,9 +16,15 @@ AffineEpilogue<S> affine_epilogue(const Vector<typename S::value_type>& from,
           "spmv_affine: next_scale and next_x go together");
   require(affine.profile == nullptr || affine.profile->size() == y.size(),
           "spmv_affine: the profile must have one value per row of A");
+  require(affine.second_profile == nullptr || affine.second_profile->size() == y.size(),
+          "spmv_affine: the second profile must have one value per row of A");
   AffineEpilogue<S> epilogue{y.data(), affine.factor, affine.shift,      nullptr,
                              nullptr,  nullptr,       affine.next_weight};
   if (affine.profile != nullptr) epilogue.profile = affine.profile->data();
+  if (affine.second_profile != nullptr) {
+    epilogue.second_shift = affine.second_shift;
+    epilogue.second_profile = affine.second_profile->data();
+  }
   if (affine.next_scale != nullptr) {
     require(affine.next_scale->size() == y.size() && affine.next_x->size() == y.size(),
             "spmv_affine: next_scale and next_x must have one value per row of A");
@@ -36,7 +42,7 @@ void check_room(const Vector<T>& x, const Vector<T>& y, const Affine<T>& affine)
   const Vector<T>* const room = affine.product;
   if (room == nullptr) return;
   require(room != &y && room != &x && room != affine.next_x && room != affine.next_scale &&
-              room != affine.profile,
+              room != affine.profile && room != affine.second_profile,
           "spmv_affine: the product must be a vector of its own");
   require(room->context() == y.context(), "spmv_affine: the product and y must share a context");
 }

@@ -44,7 +44,8 @@ struct PlainEpilogue {
   }
 };
 
-// y = factor * sum + shift * profile, next_x as Affine has it. Sums up AffineSums' three.
+// y = factor * sum + shift * profile, or + second_shift * second_profile, and next_x as Affine has
+// it. Sums up AffineSums' three.
 template <class S>
 struct AffineEpilogue {
   using Value = typename S::value_type;
@@ -58,6 +59,8 @@ struct AffineEpilogue {
   // The three of each part of the rows, `part` rows long, in host memory.
   std::size_t part = 0;
   Sums<3>* of_part = nullptr;
+  double second_shift = 0;
+  const Value* second_profile = nullptr;
 
   struct Inputs {
     Value before, profile, next_scale;
@@ -70,13 +73,18 @@ struct AffineEpilogue {
   GRAPHRUN_HD Value result(const Inputs& in, double sum) const {
     return static_cast<Value>(factor * sum + shift * static_cast<double>(in.profile));
   }
+  // The same where there is a second profile.
+  GRAPHRUN_HD Value result(const Inputs& in, double sum, index_t row) const {
+    return static_cast<Value>(factor * sum + shift * static_cast<double>(in.profile) +
+                              second_shift * static_cast<double>(second_profile[row]));
+  }
   GRAPHRUN_HD Value blended(Value next, Value earlier) const {
     return static_cast<Value>(next_weight * static_cast<double>(next) +
                               (1 - next_weight) * static_cast<double>(earlier));
   }
   template <class Totals>
   GRAPHRUN_HD void operator()(index_t row, const Inputs& in, double sum, Totals& totals) const {
-    const Value now = result(in, sum);
+    const Value now = second_profile == nullptr ? result(in, sum) : result(in, sum, row);
     const double rounded = static_cast<double>(now);
     y[row] = now;
     totals.value[0] += std::fabs(rounded - static_cast<double>(in.before));

@@ -9,7 +9,7 @@ namespace graphrun::kernels {
 
 // What all threads of a round need of its state.
 struct RoundStep {
-  double shift, weight;
+  double shift, second_shift, weight;
   int ended;
 };
 
@@ -23,7 +23,7 @@ struct RoundsRoom {
 // Puts `state` into the room.
 void begin_rounds(OnCuda on, const RoundState& state, RoundsRoom room);
 
-// The end of a round: hands each row's entry of `product` to `epilogue`, with the shift and weight
+// The end of a round: hands each row's entry of `product` to `epilogue`, with the shifts and weight
 // in the room, whose state it moves on. Does nothing once rounds have ended.
 template <class S>
 void finish_round(OnCuda on, const typename S::value_type* product, index_t rows,

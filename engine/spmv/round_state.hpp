@@ -11,9 +11,13 @@ namespace graphrun {
 // Starts before the first round.
 class RoundState {
  public:
-  GRAPHRUN_HD RoundState(const RoundRule& rule, double shift)
+  // `second`: what is added for unscaled y goes to the second shift.
+  GRAPHRUN_HD RoundState(const RoundRule& rule, double shift, double second_shift = 0,
+                         bool second = false)
       : base_(shift),
-        of_unscaled_(rule.shift_of_unscaled),
+        second_base_(second_shift),
+        of_unscaled_(second ? 0 : rule.shift_of_unscaled),
+        second_of_unscaled_(second ? rule.shift_of_unscaled : 0),
         most_(rule.most),
         until_settled_(rule.until_settled),
         steps_(rule.radius, rule.goal) {
@@ -21,6 +25,7 @@ class RoundState {
   }
 
   GRAPHRUN_HD double shift() const { return shift_; }
+  GRAPHRUN_HD double second_shift() const { return second_shift_; }
   GRAPHRUN_HD double weight() const { return weight_; }  // Affine::next_weight
   GRAPHRUN_HD int rounds() const { return rounds_; }
   GRAPHRUN_HD bool settled() const { return settled_; }
@@ -36,10 +41,12 @@ class RoundState {
  private:
   GRAPHRUN_HD void prepare(double unscaled) {
     shift_ = base_ + of_unscaled_ * unscaled;
+    second_shift_ = second_base_ + second_of_unscaled_ * unscaled;
     if (!ended()) weight_ = steps_.next_weight(rounds_ + 2 >= most_);
   }
 
-  double base_, of_unscaled_, shift_ = 0, weight_ = 1;
+  double base_, second_base_, of_unscaled_, second_of_unscaled_;
+  double shift_ = 0, second_shift_ = 0, weight_ = 1;
   int most_, rounds_ = 0;
   bool until_settled_, settled_ = false;
   SemiIteration steps_;

@@ -14,16 +14,22 @@
 namespace graphrun {
 namespace {
 
+template <class T>
+RoundState first_state(const RoundRule& rule, const Affine<T>& affine) {
+  return {rule, affine.shift, affine.second_shift, affine.second_profile != nullptr};
+}
+
 // Each round's sums come to the host, which prepares the next: step(affine) does one.
 template <class T, class Step>
 RoundsResult rounds_by_host(const Context& ctx, Vector<T>& x, const Affine<T>& affine,
                             const RoundRule& rule, const OnRound& on_round, const Step& step) {
-  RoundState state(rule, affine.shift);
+  RoundState state = first_state(rule, affine);
   RoundsResult result;
   while (!state.ended()) {
     ctx.check_stop();
     Affine<T> now = affine;
     now.shift = state.shift();
+    now.second_shift = state.second_shift();
     now.next_weight = state.weight();
     result.sums = step(now);
     std::swap(x, *affine.next_x);
@@ -66,7 +72,7 @@ RoundsResult rounds_by_device(OnCuda on, const Multiply<T>& multiply, double ent
   Buffer<kernels::RoundStep> step(ctx, 1);
   Buffer<Sums<3>> of_part(ctx, Parts::most);
   const kernels::RoundsRoom room{state.data(), step.data(), of_part.data()};
-  kernels::begin_rounds(on, RoundState(rule, affine.shift), room);
+  kernels::begin_rounds(on, first_state(rule, affine), room);
   RoundReport report{};
   RoundsResult result;
   while (!report.ended) {

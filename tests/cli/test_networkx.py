@@ -88,6 +88,21 @@ class SameAsNetworkX(ProgramTest):
                                "--max-iterations", 1000)
             self.near(ours, nx.pagerank(graph.nx, tol=1e-14, max_iter=1000), 1e-9)
 
+    def test_ranks_of_given_distributions(self):
+        for graph in self.each():
+            given = {name: {v: v % 5 + 1 for v in range(1, graph.n + 1) if v == 1 or v % 3 == r}
+                     for r, name in enumerate(("nstart", "dangling", "personalization"))}
+            options = []
+            for option, values in zip(("--start", "--dangling", "--personalize"), given.values()):
+                text = "".join(f"{v} {weight}\n" for v, weight in values.items())
+                options += [option, self.file(option, text)]
+            for count in (2, 3):
+                ours = self.values(graph, "pagerank", *options[:2 * count], "--tolerance", "1e-12",
+                                   "--max-iterations", 1000)
+                theirs = nx.pagerank(graph.nx, weight=None, tol=1e-14, max_iter=1000,
+                                     **dict(list(given.items())[:count]))
+                self.near(ours, theirs, 1e-9)
+
     def test_katz(self):
         for graph in self.each():
             ours = self.values(graph, "katz", "--alpha", "0.01", "--tolerance", "1e-14")

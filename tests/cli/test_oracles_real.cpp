@@ -118,6 +118,25 @@ TEST_CASE("the oracle of pagerank accepts every variant", "[oracles]") {
   CHECK(single.fault(single.run()).empty());
 }
 
+TEST_CASE("the oracle of pagerank judges by the start and the dangling vertices", "[oracles]") {
+  const catalogue::ListedVertices first{"", {0}, {1}}, last{"", {4}, {2}};
+  for (const std::int64_t rounds : {1, 2, 50}) {
+    Case given("pagerank", diamond(),
+               {{"start", first}, {"dangling", last}, {"iterations", rounds}});
+    CHECK(given.fault(given.run()).empty());
+    const Case elsewhere("pagerank", diamond(),
+                         {{"start", first}, {"dangling", first}, {"iterations", rounds}});
+    const Case later("pagerank", diamond(),
+                     {{"start", last}, {"dangling", last}, {"iterations", rounds}});
+    if (rounds > 1) CHECK_FALSE(given.fault(elsewhere.run()).empty());
+    if (rounds < 50) CHECK_FALSE(given.fault(later.run()).empty());
+  }
+  Case steady("pagerank", diamond(), {{"dangling", last}, {"tolerance", 1e-12}});
+  CHECK(steady.fault(steady.run()).empty());
+  const Case plain("pagerank", diamond(), {{"tolerance", 1e-12}});
+  CHECK_FALSE(steady.fault(plain.run()).empty());
+}
+
 TEST_CASE("the oracle of pagerank refuses ranks that are not steady", "[oracles]") {
   const Case ranks("pagerank", diamond(), {{"tolerance", 1e-12}});
   const std::vector<double> right = ranks.run().values<double>("rank").to_host();

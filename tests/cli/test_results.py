@@ -6,16 +6,17 @@ from program import KARATE, ProgramTest, main, run
 DANGLING = "1 2\n2 3\n3 1\n3 4\n"
 
 
-def power(edges, vertices, damping, rounds, teleport=None, lost="spread"):
+def power(edges, vertices, damping, rounds, teleport=None, lost="spread", start=None, dangling=None):
     """PageRank by its definition, in double; edges are (from, to, weight)."""
     out = {v: 0.0 for v in vertices}
     for u, _, w in edges:
         out[u] += w
     jump = teleport or {v: 1 / len(vertices) for v in vertices}
-    rank = {v: 1 / len(vertices) for v in vertices}
+    ends = dangling or jump
+    rank = start or {v: 1 / len(vertices) for v in vertices}
     for _ in range(rounds):
         free = sum(rank[v] for v in vertices if out[v] == 0) if lost == "spread" else 0
-        following = {v: (1 - damping + damping * free) * jump[v] for v in vertices}
+        following = {v: (1 - damping) * jump[v] + damping * free * ends[v] for v in vertices}
         for u, v, w in edges:
             if out[u]:
                 following[v] += damping * rank[u] * w / out[u]
@@ -83,6 +84,19 @@ class PageRank(ProgramTest):
         self.assert_ranks(ranks, power(self.edges, [1, 2, 3, 4], 0.85, 6,
                                        {1: 0, 2: 0, 3: 0.75, 4: 0.25}))
         self.assertEqual(found["definition"]["teleport"], "personalized")
+
+    def test_given_start_and_dead_ends(self):
+        start, lost = self.file("start", "1\n3 3\n"), self.file("lost", "2\n")
+        ranks, found = self.ranks(self.graph, "--start", start, "--dangling", lost,
+                                  "--iterations", 3)
+        self.assert_ranks(ranks, power(self.edges, [1, 2, 3, 4], 0.85, 3,
+                                       start={1: 0.25, 2: 0, 3: 0.75, 4: 0},
+                                       dangling={1: 0, 2: 1, 3: 0, 4: 0}))
+        self.assertEqual(found["definition"]["dangling"], "as given")
+        for option in ("--start", "--dangling"):
+            self.refuse(2, "pagerank", self.graph, option, lost, "--variant", "ldbc", says="not with")
+            self.refuse(2, "pagerank", self.graph, option, lost, "--seeds", lost, says="exclude")
+        self.refuse(2, "pagerank", self.graph, "--dangling", lost, "--variant", "gap", says="not with")
 
     def test_weights_are_followed_only_when_asked_for(self):
         weighted = self.file("weighted.txt", "1 2 1\n2 3 1\n3 1 9\n3 4 1\n")

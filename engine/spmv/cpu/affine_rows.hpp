@@ -44,7 +44,12 @@ void finish_side_by_side(const AffineEpilogue<S>& f, index_t first, index_t coun
   Value now[finished_at_once];
   double change[finished_at_once];
   Value* const y = f.y + first;
-  if (f.profile == nullptr) {
+  if (f.second_profile != nullptr) {
+    for (index_t i = 0; i < count; ++i) {
+      const Value profile = f.profile == nullptr ? Value{1} : f.profile[first + i];
+      now[i] = f.result({{}, profile, {}}, sum[i], first + i);
+    }
+  } else if (f.profile == nullptr) {
     for (index_t i = 0; i < count; ++i) now[i] = f.result({{}, Value{1}, {}}, sum[i]);
   } else {
     for (index_t i = 0; i < count; ++i) now[i] = f.result({{}, f.profile[first + i], {}}, sum[i]);

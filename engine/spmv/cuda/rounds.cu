@@ -11,7 +11,7 @@ namespace {
 
 __device__ void put(const RoundState& state, RoundsRoom room) {
   *room.state = state;
-  *room.step = {state.shift(), state.weight(), state.ended() ? 1 : 0};
+  *room.step = {state.shift(), state.second_shift(), state.weight(), state.ended() ? 1 : 0};
 }
 
 __global__ void begin(RoundState state, RoundsRoom room) { put(state, room); }
@@ -37,6 +37,9 @@ __global__ void __launch_bounds__(cuda::finish_block)
   // Past this multiprocessor's cache, which may hold what an earlier kernel read.
   if (__ldcg(&room.step->ended) != 0) return;
   epilogue.shift = __ldcg(&room.step->shift);
+  if (epilogue.second_profile != nullptr) {
+    epilogue.second_shift = __ldcg(&room.step->second_shift);
+  }
   epilogue.next_weight = __ldcg(&room.step->weight);
   const Sums<3> mine = cuda::finish_rows(product, rows, epilogue);
   const Sums<3> of_block = device::block_sums<3>(mine);
