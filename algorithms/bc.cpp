@@ -13,22 +13,38 @@
 namespace graphrun {
 namespace {
 
-double factor(const Graph& graph, std::size_t sources, const BcOptions& options,
-              const Vector<double>& score) {
+// What scores are multiplied by: those of the sources, and the others.
+struct Factors {
+  double of_sources, of_others;
+};
+
+// Without endpoints v itself is no source of what passes through it, so that k - 1 of k others were
+// looked at where v is one of them.
+Factors factors(const Graph& graph, std::size_t sources, const BcOptions& options,
+                const Vector<double>& score) {
   const double halved = graph.directed() ? 1 : 0.5;
-  if (options.scale == BcScale::none) return halved;
+  const double n = graph.vertices(), k = static_cast<double>(sources);
+  if (options.scale == BcScale::none || sources == 0) return {halved, halved};
   if (options.scale == BcScale::max) {
-    const double most = largest(score);
-    return most > 0 ? 1 / most : 1;
+    const double most = largest(score), factor = most > 0 ? 1 / most : 1;
+    return {factor, factor};
   }
-  if (options.scale == BcScale::estimate) {
-    const double all = graph.vertices();
-    return sources > 0 ? halved * all / static_cast<double>(sources) : halved;
-  }
-  // Of (n - 1)(n - 2) ordered pairs without v, sources of n were looked at.
-  const double n = graph.vertices(), looked_at = static_cast<double>(sources) / n;
-  const double pairs = looked_at * (n - 1) * (n - 2);
-  return pairs > 0 ? 1 / pairs : 1;
+  const bool pairs = options.scale == BcScale::pairs;
+  const double others = options.endpoints ? n : n - 1;  // that may be sources
+  const auto factor = [&](double looked_at) {
+    const double ends = pairs ? looked_at * (others - 1) : looked_at / (halved * others);
+    return ends > 0 ? 1 / ends : 0;
+  };
+  return {factor(options.endpoints ? k : k - 1), factor(k)};
+}
+
+void rescale(const Graph& graph, std::span<const index_t> sources, const Factors& by,
+             Vector<double>& score) {
+  scale(score, by.of_others);
+  if (by.of_sources == by.of_others || by.of_others == 0) return;
+  auto more = graph.vector(1.0);
+  for (const index_t source : sources) put(more, source, by.of_sources / by.of_others);
+  multiply(score, more, score);
 }
 
 }  // namespace
@@ -43,12 +59,13 @@ Vector<double> bc(const Graph& graph, std::span<const index_t> sources, const Bc
     sweep.search(batch);            // level{v} of each source s
     sweep.count_paths();            // p{level L} = A' p{level L-1}
     sweep.add_dependencies(score);  // d{level L} = A (1/p + d){level L+1}, score += p d
+    if (options.endpoints) sweep.add_ends(score);  // score{reached} += 1, score{s} += their number
     done += batch.size();
     if (options.on_progress) {
       options.on_progress({static_cast<index_t>(done), static_cast<index_t>(sources.size())});
     }
   }
-  scale(score, factor(graph, sources.size(), options, score));
+  rescale(graph, sources, factors(graph, sources.size(), options, score), score);
   return score;
 }
 

@@ -13,8 +13,9 @@ namespace graphrun {
 // How scores are scaled.
 enum class BcScale {
   none,      // the sum over the sources and all vertices of the share of their shortest paths
-  estimate,  // none times vertices / sources: estimates the sum over all sources
-  pairs,     // estimate divided by the number of pairs
+  estimate,  // estimates the sum over all sources: times (n - 1) / k, n vertices, k sources other
+             // than v; with endpoints times n / k
+  pairs,     // the same divided by the number of pairs: (n - 1)(n - 2), with endpoints n (n - 1)
   max,       // none divided by the largest score
 };
 
@@ -26,12 +27,15 @@ struct BcProgress {
 // Settings of bc().
 struct BcOptions {
   BcScale scale = BcScale::none;
+  bool endpoints = false;                              // the ends of a path count as passed through
   std::function<void(const BcProgress&)> on_progress;  // called after every few sources
 };
 
 // Betweenness centrality: the sum over all sources s and all vertices t of the share of the
-// shortest paths from s to t that pass through v, ends not counted. Half of that on an undirected
-// graph, so that with all vertices as sources each pair counts once. Edges have length 1. In
+// shortest paths from s to t that pass through v, ends not counted but with options.endpoints. Half
+// of that on an undirected graph, so that with all vertices as sources each pair counts once. A
+// vertex that is the only source has nothing to be estimated from, and the estimate 0. Scales are
+// those of NetworkX 3.6. Edges have length 1. In
 // double; bit-identical on every run. Blocks. Polls the context's stop token (throws Cancelled).
 // Throws InvalidArgument for a source that is not a vertex, OutOfMemory.
 //

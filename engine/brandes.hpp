@@ -37,6 +37,10 @@ class Brandes {
   // share of the shortest paths from s to t that pass through v. Polls the stop token.
   void add_dependencies(Vector<double>& score);
 
+  // Adds the ends of paths for each source s of the last search: score{v} += 1 for all v but s that
+  // it reaches, and to score{s} their number. Blocks.
+  void add_ends(Vector<double>& score);
+
  private:
   struct State;
   std::unique_ptr<State> state_;

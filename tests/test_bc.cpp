@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <graphrun/algorithms/bc.hpp>
+#include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <set>
 #include <stop_token>
@@ -168,12 +169,51 @@ TEST_CASE("scores are scaled by pairs or by the largest", "[bc]") {
   CHECK(bc(graph, options).to_host() == expected);
   // Three leaves of nine vertices stand for all of these.
   options.scale = BcScale::estimate;
-  expected[0] = (undirected ? 10.5 : 21) * 9 / 3;
+  expected[0] = (undirected ? 10.5 : 21) * 8 / 3;
   CHECK(test::close(bc(graph, std::vector<index_t>{2, 3, 8}, options).to_host(), expected));
-  // From three leaves, each with seven others: 21 of the 3 / 9 * 56 pairs that are looked at.
+  // From three leaves, each with seven others: 21 of the 3 / 8 * 56 pairs that are looked at.
   options.scale = BcScale::pairs;
-  expected[0] = 21.0 / (56.0 / 3);
+  expected[0] = 21.0 / (3 * 7.0);
   CHECK(test::close(bc(graph, std::vector<index_t>{2, 3, 8}, options).to_host(), expected));
+  // From the hub and two leaves only these two can have a path through the hub.
+  expected[0] = 14.0 / (2 * 7.0);
+  CHECK(test::close(bc(graph, std::vector<index_t>{0, 2, 8}, options).to_host(), expected));
+  expected[0] = 0;
+  CHECK(bc(graph, std::vector<index_t>{0}, options).to_host() == expected);
+}
+
+TEST_CASE("ends of paths count where asked for", "[bc]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const bool undirected = GENERATE(false, true);
+  for (const test::Triples& t : test::some_of(
+           {test::grid(3, 4), test::random_triples(90, 90, 120, 3), test::skewed(900, 8000, 4),
+            test::random_triples(1, 1, 1, 2), test::grid(3, 300)})) {
+    INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
+    const Graph graph = test::graph_of(ctx, t, undirected, false);
+    const index_t n = t.rows;
+    const std::vector<index_t> sources{0, n / 2, n - 1, n / 3, 0};
+    const test::HostRows rows(t, undirected);
+    std::vector<double> expected = test::betweenness_by_definition(rows, sources);
+    for (const index_t s : sources) {
+      const auto level = bfs(graph, s).level.to_host();
+      for (std::size_t v = 0; v < level.size(); ++v) {
+        if (level[v] == no_vertex || v == static_cast<std::size_t>(s)) continue;
+        expected[v] += 1;
+        expected[static_cast<std::size_t>(s)] += 1;
+      }
+    }
+    BcOptions options;
+    options.endpoints = true;
+    std::vector<double> halved = expected;
+    for (double& x : halved) x *= undirected ? 0.5 : 1;
+    CHECK(test::close(bc(graph, sources, options).to_host(), halved));
+    options.scale = BcScale::pairs;
+    for (double& x : expected) x /= n > 1 ? 5.0 * (n - 1) : 1;
+    CHECK(test::close(bc(graph, sources, options).to_host(), expected));
+    options.scale = BcScale::estimate;
+    for (double& x : halved) x *= n / 5.0;
+    CHECK(test::close(bc(graph, sources, options).to_host(), halved));
+  }
 }
 
 TEST_CASE("sources are sampled without repeats, the same for a seed", "[bc]") {

@@ -18,6 +18,7 @@ Betweenness compute_betweenness(const Query& query) {
   BcSources sources = bc_sources(query);
   BcOptions options;
   options.scale = bc_scale(query, sources);
+  options.endpoints = query.parameters.flag("endpoints");
   if (query.listener.progress) {
     options.on_progress = [&listener = query.listener](const BcProgress& at) {
       if (!listener.wants_progress()) return;
@@ -34,8 +35,7 @@ std::string scale_text(const std::string& normalize, const BcSources& sources, i
     return sources.all ? "as a share of all pairs" : "as a share of all pairs, estimated";
   }
   if (sources.drawn) {
-    return "an estimate: sums times " + grouped(vertices) + " / " +
-           grouped(static_cast<std::int64_t>(sources.vertices.size()));
+    return "an estimate for all " + grouped(vertices);
   }
   return sources.all ? "not scaled" : "the plain sums from these";
 }
@@ -47,6 +47,7 @@ void describe_sources(Answer& answer, const Query& query, const BcSources& sourc
   const bool estimate = !sources.all && (sources.drawn || normalize == "pairs");
   answer.conventions = {{"pairs", std::string(query.graph.directed() ? "ordered" : "each once")},
                         {"sources", how},
+                        {"endpoints", query.parameters.flag("endpoints")},
                         {"estimate", estimate}};
   answer.parameters = {{"sources", count}, {"normalize", normalize}};
   std::string from = "from " + (sources.all ? "all " + counted(count, "vertex", "vertices")
@@ -62,9 +63,13 @@ void describe_sources(Answer& answer, const Query& query, const BcSources& sourc
 Answer describe_betweenness(const Query& query, Betweenness& found) {
   Answer answer;
   describe_sources(answer, query, found.sources);
-  answer.define("betweenness", query.graph.directed()
-                                   ? "the share of shortest paths through a vertex, over pairs"
-                                   : "the share of shortest paths through it, each pair once");
+  const bool ends = query.parameters.flag("endpoints");
+  answer.define("betweenness",
+                query.graph.directed()
+                    ? (ends ? "shares of shortest paths through it or that end there, over pairs"
+                            : "the share of shortest paths through a vertex, over pairs")
+                    : (ends ? "shares of shortest paths through it or ending there, pairs once"
+                            : "the share of shortest paths through it, each pair once"));
   const auto entries = static_cast<double>(query.graph.counts().entries);
   const auto n = static_cast<double>(query.graph.vertices());
   const auto sources = static_cast<double>(found.sources.vertices.size());
@@ -87,13 +92,17 @@ std::vector<Parameter> bc_parameters() {
   return {
       {.name = "sources",
        .kind = Parameter::Kind::sources,
-       .text = "paths from all vertices, from K drawn at random, which is an estimate scaled by "
-               "n / K, or from those listed",
+       .text = "paths from all vertices, from K drawn at random, which is an estimate scaled to "
+               "all, or from those listed",
        .otherwise = std::string("all")},
       {.name = "seed",
        .kind = Parameter::Kind::integer,
        .text = "another seed draws others",
        .otherwise = std::int64_t{1}},
+      {.name = "endpoints",
+       .kind = Parameter::Kind::flag,
+       .text = "count the ends of a path, too",
+       .otherwise = false},
       {.name = "normalize",
        .kind = Parameter::Kind::choice,
        .text = "divide by nothing, by the number of pairs, or by the largest",
@@ -140,8 +149,10 @@ Entry bc_entry() {
   entry.title = "Betweenness";
   entry.definition =
       "Brandes' betweenness: over all pairs of other vertices, the sum of the share of their "
-      "shortest paths that lead through the vertex. Ends of paths are not counted, an undirected "
-      "pair counts once, and each edge is 1 long: weights are ignored.";
+      "shortest paths that lead through the vertex. Ends of paths are not counted but with "
+      "--endpoints, an undirected pair counts once, and each edge is 1 long: weights are ignored. "
+      "Estimates and normalized scores are NetworkX's: of K sources a vertex that is one of them "
+      "has K - 1 others.";
   entry.papers = {
       "Brandes, A faster algorithm for betweenness centrality, Journal of Mathematical Sociology "
       "25(2), 2001",

@@ -22,15 +22,19 @@ std::vector<double> boost_scores(const BoostCsrGraph& graph) {
   return score;
 }
 
-// What passes through each vertex of the shortest paths from one. Paths are counted in long double,
-// whose exponents reach 2^16383: a lattice of 2048 x 2048 has 2^4088 from corner to corner.
+// What passes through each vertex of the shortest paths from one, or `ends` there, too. Paths are
+// counted in long double, whose exponents reach 2^16383: a lattice of 2048 x 2048 has 2^4088 from
+// corner to corner.
 class Brandes {
  public:
-  Brandes(const Rows& rows, index_t source)
+  Brandes(const Rows& rows, index_t source, bool ends)
       : rows_(rows), level_(size(), no_vertex), paths_(size()), passed_(size()) {
     reach(source);
     for (auto last = order_.rbegin(); last != order_.rend(); ++last) collect(*last);
     passed_[static_cast<std::size_t>(source)] = 0;
+    if (!ends) return;
+    for (const index_t reached : order_) passed_[static_cast<std::size_t>(reached)] += 1;
+    passed_[static_cast<std::size_t>(source)] = static_cast<double>(order_.size() - 1);
   }
   const std::vector<double>& passed() const { return passed_; }
 
@@ -70,15 +74,16 @@ class Brandes {
   std::vector<double> passed_;
 };
 
-std::vector<double> defined_scores(const Rows& rows, const std::vector<index_t>& sources) {
+std::vector<double> defined_scores(const Rows& rows, const std::vector<index_t>& sources,
+                                   bool ends) {
   std::vector<long double> score(static_cast<std::size_t>(rows.vertices()));
   // As many at a time as there are processors: each takes some words a vertex.
   const std::size_t at_once = processors();
   for (std::size_t first = 0; first < sources.size(); first += at_once) {
     const std::size_t count = std::min(at_once, sources.size() - first);
     std::vector<std::vector<double>> parts(count);
-    for_each_task(count,
-                  [&](std::size_t s) { parts[s] = Brandes(rows, sources[first + s]).passed(); });
+    for_each_task(
+        count, [&](std::size_t s) { parts[s] = Brandes(rows, sources[first + s], ends).passed(); });
     for (const auto& passed : parts) {
       for (std::size_t v = 0; v < score.size(); ++v) score[v] += passed[v];
     }
@@ -86,24 +91,36 @@ std::vector<double> defined_scores(const Rows& rows, const std::vector<index_t>&
   return {score.begin(), score.end()};
 }
 
-void scale(std::vector<double>& score, bool directed, std::size_t sources, BcScale how) {
-  const auto n = static_cast<double>(score.size());
-  double divisor = directed ? 1 : 2;
-  if (how == BcScale::estimate) divisor *= static_cast<double>(sources) / n;
-  if (how == BcScale::pairs) divisor = static_cast<double>(sources) * (n - 1) * (n - 2) / n;
-  if (how == BcScale::max) divisor = *std::max_element(score.begin(), score.end());
-  for (double& x : score) x /= divisor > 0 ? divisor : 1;
+// As networkx.betweenness_centrality of version 3.6: without ends, a vertex is neither source nor
+// target of the paths through it.
+void scale(std::vector<double>& score, bool directed, const std::vector<index_t>& sources,
+           BcScale how, bool ends) {
+  const double n = static_cast<double>(score.size()) - (ends ? 0 : 1);
+  const double most = *std::max_element(score.begin(), score.end());
+  std::vector<double> looked_at(score.size(), static_cast<double>(sources.size()));
+  for (const index_t s : sources) {
+    if (!ends) looked_at[static_cast<std::size_t>(s)] = static_cast<double>(sources.size()) - 1;
+  }
+  for (std::size_t v = 0; v < score.size(); ++v) {
+    double factor = directed ? 1 : 0.5;
+    if (how == BcScale::estimate) factor *= looked_at[v] > 0 ? n / looked_at[v] : 0;
+    if (how == BcScale::pairs) factor = n > 1 && looked_at[v] > 0 ? 1 / looked_at[v] / (n - 1) : 0;
+    if (how == BcScale::max) factor = most > 0 ? 1 / most : 1;
+    score[v] *= factor;
+  }
 }
 
 Finding check_betweenness(const PlainGraph& graph, const catalogue::Query& query,
                           const catalogue::Answer& answer, Rule rule) {
   const catalogue::BcSources sources = catalogue::bc_sources(query);
   const Rows& rows = graph.rows();
-  const bool by_boost = sources.all && rows.vertices() <= exact_at_most && rule == Rule::exact;
-  std::vector<double> expected =
-      by_boost ? boost_scores(to_boost(graph.graph())) : defined_scores(rows, sources.vertices);
+  const bool ends = query.parameters.flag("endpoints");
+  const bool by_boost =
+      sources.all && !ends && rows.vertices() <= exact_at_most && rule == Rule::exact;
+  std::vector<double> expected = by_boost ? boost_scores(to_boost(graph.graph()))
+                                          : defined_scores(rows, sources.vertices, ends);
   const BcScale how = catalogue::bc_scale(query, sources);
-  if (!expected.empty()) scale(expected, graph.directed(), sources.vertices.size(), how);
+  if (!expected.empty()) scale(expected, graph.directed(), sources.vertices, how, ends);
   const std::vector<double> found = answer.values<double>("betweenness").to_host();
   Finding finding{"", by_boost ? "scores are those of Boost.Graph's Brandes, to 1e-9"
                                : "by definition: Brandes' sums from the same sources, to 1e-9"};

@@ -79,6 +79,19 @@ void start_paths(On on, const index_t* sources, int count, Lanes<T>* value) {
   });
 }
 
+template <class On>
+void add_ends(On on, LevelArrays level_arrays, ReachCounts reached, std::size_t n, double* score) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    offset_t ends = 0;
+    for (int s = 0; s < sweep_width; ++s) {
+      if (level_arrays.of[s] == nullptr) continue;
+      const index_t level = level_arrays.of[s][v];
+      if (level != no_vertex) ends += level == 0 ? reached.of[s] : 1;
+    }
+    score[v] += static_cast<double>(ends);
+  });
+}
+
 #define GRAPHRUN_LEVELS_OF(On, L)                                                              \
   template void pack_levels(On, LevelArrays, std::size_t, L*);                                 \
   template void count_places(On, const L*, std::size_t, offset_t*);                            \
@@ -89,6 +102,7 @@ void start_paths(On on, const index_t* sources, int count, Lanes<T>* value) {
   GRAPHRUN_LEVELS_OF(On, WideLevels)                                                            \
   template void split_places(On, const std::uint64_t*, std::size_t, int, std::size_t, index_t*, \
                              offset_t*);                                                        \
+  template void add_ends(On, LevelArrays, ReachCounts, std::size_t, double*);                   \
   template void start_paths(On, const index_t*, int, Lanes<double>*);                           \
   template void start_paths(On, const index_t*, int, Lanes<Scaled>*);
 

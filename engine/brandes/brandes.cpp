@@ -230,4 +230,23 @@ void Brandes::add_dependencies(Vector<double>& score) {
   timer.finish();
 }
 
+void Brandes::add_ends(Vector<double>& score) {
+  State& state = *state_;
+  require(score.size() == state.n, "Brandes: there must be one score per vertex");
+  require(score.context() == state.ctx, "Brandes: graph and scores must share a context");
+  StepTimer timer(state.ctx, {"add ends", "", "", state.graph.vertices(), 0});
+  if (state.searches) {
+    state.searches->add_ends(score.data());
+  } else {
+    kernels::LevelArrays of{};
+    kernels::ReachCounts reached{};
+    for (std::size_t s = 0; s < state.sources.size(); ++s) {
+      of.of[s] = state.level_arrays[s].data();
+      reached.of[s] = static_cast<index_t>(count_other_than(state.level_arrays[s], no_vertex)) - 1;
+    }
+    on_gpu(state.ctx, [&](auto on) { kernels::add_ends(on, of, reached, state.n, score.data()); });
+  }
+  timer.finish();
+}
+
 }  // namespace graphrun

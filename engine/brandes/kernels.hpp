@@ -62,6 +62,11 @@ struct LevelArrays {
   const index_t* of[sweep_width];  // null: no search
 };
 
+// How many vertices each search reaches beside its source.
+struct ReachCounts {
+  index_t of[sweep_width];
+};
+
 // One direction of a sweep. Forward: value{v} at level L is the sum of the row's values at level L
 // - 1, and 1 at level 1. Backward: 1/count{v} plus the sum of the row's values at level L + 1.
 template <class L, class T>
@@ -99,6 +104,10 @@ void split_places(On on, const std::uint64_t* keys, std::size_t size, int bits, 
 // value{sources[s]} of search s = 1.
 template <class On, class T>
 void start_paths(On on, const index_t* sources, int count, Lanes<T>* value);
+
+// score{v} += the number of searches that reach v, at the source of one what that reaches.
+template <class On>
+void add_ends(On on, LevelArrays level_arrays, ReachCounts reached, std::size_t n, double* score);
 
 #define GRAPHRUN_SWEEPS(X) \
   X(NarrowLevels, double)  \

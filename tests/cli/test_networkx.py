@@ -183,10 +183,20 @@ class SameAsNetworkX(ProgramTest):
             self.assertEqual(found["periphery"], len(nx.periphery(graph.nx)))
 
     def test_betweenness(self):
-        # NetworkX counts a pair of an undirected graph once.
         for graph in self.each():
-            theirs = nx.betweenness_centrality(graph.nx, normalized=False)
-            self.near(self.values(graph, "bc"), theirs, 1e-10)
+            k = graph.n // 2
+            drawn = random.Random(7).sample(list(graph.nx), k)
+            listed = self.file("sources", "".join(f"{v}\n" for v in drawn))
+            for more, ends in (([], False), (["--endpoints"], True)):
+                theirs = nx.betweenness_centrality(graph.nx, normalized=False, endpoints=ends)
+                self.near(self.values(graph, "bc", *more), theirs, 1e-10)
+                more += ["--normalize", "pairs"]
+                theirs = nx.betweenness_centrality(graph.nx, endpoints=ends)
+                self.near(self.values(graph, "bc", *more), theirs, 1e-10)
+                if k > 1:
+                    theirs = nx.betweenness_centrality(graph.nx, k, endpoints=ends,
+                                                       seed=random.Random(7))
+                    self.near(self.values(graph, "bc", *more, "--sources", listed), theirs, 1e-10)
 
     def test_components(self):
         for graph in self.each():

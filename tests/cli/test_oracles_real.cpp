@@ -97,6 +97,10 @@ TEST_CASE("the oracle of bc accepts scores however scaled, and no others", "[ora
   CHECK_FALSE(fault("none", one, {0, .5, .5, 1, 0}).empty());
   const double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK_FALSE(fault("none", one, {0, nan, .5, 0, 0}).empty());
+  const Case ends("bc", diamond(), {{"endpoints", true}});
+  CHECK(ends.fault(ends.run()).empty());
+  CHECK(fault_of(ends, "betweenness", std::vector<double>{3, 2.5, 2.5, 3, 0}).empty());
+  CHECK_FALSE(fault_of(ends, "betweenness", std::vector<double>{0, .5, .5, 0, 0}).empty());
 }
 
 TEST_CASE("the oracle of pagerank accepts every variant", "[oracles]") {

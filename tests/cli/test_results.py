@@ -216,6 +216,8 @@ class Betweenness(ProgramTest):
         self.assertEqual(self.scores(), {1: 0, 2: 2, 3: 2, 4: 0})
         self.assertEqual(self.scores("--undirected"), {1: 0, 2: 2, 3: 2, 4: 0})
         self.assertEqual(self.scores("--normalize", "pairs"), {1: 0, 2: 2 / 6, 3: 2 / 6, 4: 0})
+        self.assertEqual(self.scores("--endpoints"), {1: 3, 2: 5, 3: 5, 4: 3})
+        self.assertIs(self.json("bc", self.path, "--endpoints", "--verify")["result"]["verified"], True)
         self.assertEqual(self.scores("--undirected", "--normalize", "max"),
                          {1: 0, 2: 1, 3: 1, 4: 0})
 

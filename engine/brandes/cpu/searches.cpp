@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/common/for_each.hpp"
+#include "engine/brandes/bodies.hpp"
 #include "engine/closure/kernels.hpp"
 #include "engine/common/pattern.hpp"
 
@@ -220,6 +221,16 @@ void Searches::add_dependencies(double* score) {
     if (!stopped_) add_shares(values, score);
   };
   std::visit(add, values_);
+}
+
+void Searches::add_ends(double* score) {
+  LevelArrays of{};
+  ReachCounts reached{};
+  for (std::size_t s = 0; s < count_; ++s) {
+    of.of[s] = searches_[s].level_of.data();
+    reached.of[s] = static_cast<index_t>(searches_[s].begin_of(searches_[s].depth + 1)) - 1;
+  }
+  kernels::add_ends(on_, of, reached, static_cast<std::size_t>(out_.rows), score);
 }
 
 }  // namespace graphrun::kernels

@@ -29,6 +29,7 @@ class Searches {
   // As Brandes's functions of these names.
   void count_paths();
   void add_dependencies(double* score);
+  void add_ends(double* score);
 
  private:
   struct Search {
