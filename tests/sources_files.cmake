@@ -1,5 +1,6 @@
 # The tests of readers and writers.
 list(APPEND graphrun_test_sources
+  test_compact_ids.cpp
   test_find_edge.cpp
   test_hostile_input.cpp
   test_memory_limits.cpp

@@ -24,6 +24,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/text_reader.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/vertex_index.cpp
   ${CMAKE_CURRENT_LIST_DIR}/both_ways.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/compact_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/dimacs.cpp
   ${CMAKE_CURRENT_LIST_DIR}/edge_list.cpp
   ${CMAKE_CURRENT_LIST_DIR}/edge_list_columns.cpp

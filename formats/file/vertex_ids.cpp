@@ -12,12 +12,12 @@
 namespace graphrun {
 namespace {
 
-// The value of a decimal `id`; nothing if it has other characters or exceeds 2^63-1.
+// The value of a decimal `id`; nothing if it has other characters or exceeds 64 bits.
 std::optional<std::int64_t> number_of(std::string_view id) {
   std::int64_t value = 0;
   const char* const end = id.data() + id.size();
   const auto [stop, error] = std::from_chars(id.data(), end, value);
-  if (error != std::errc() || stop != end || value < 0) return std::nullopt;
+  if (error != std::errc() || stop != end) return std::nullopt;
   return value;
 }
 

@@ -1,20 +1,28 @@
 // Distinct ids: a bitmap over a small range, else hash sets.
+#include "formats/file/common/distinct_ids.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <iterator>
 #include <limits>
 #include <mutex>
 #include <utility>
 
-#include "formats/file/common/gather.hpp"
 #include "formats/file/common/parallel.hpp"
+#include "formats/file/common/vertex_index.hpp"
 
 namespace graphrun::detail {
 namespace {
 
 struct Range {
   std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
-  std::int64_t highest = -1;
+  std::int64_t highest = std::numeric_limits<std::int64_t>::min();
+  bool empty() const { return lowest > highest; }
+  // The last one's distance from the first: a range of all integers has 2^64 of them.
+  std::uint64_t extent() const {
+    return static_cast<std::uint64_t>(highest) - static_cast<std::uint64_t>(lowest);
+  }
   void add(std::int64_t id) {
     lowest = std::min(lowest, id);
     highest = std::max(highest, id);
@@ -22,35 +30,33 @@ struct Range {
 };
 
 template <class Visit>
-void for_each_id(const Chunk& chunk, const Visit& visit) {
-  if (chunk.wide) {
-    for (std::size_t i = 0; i < chunk.size; ++i) visit(chunk.wide_from[i]);
-    for (std::size_t i = 0; i < chunk.size; ++i) visit(chunk.wide_to[i]);
+void for_each_id(const IdArray& ids, const Visit& visit) {
+  if (ids.wide != nullptr) {
+    for (std::size_t i = 0; i < ids.size; ++i) visit(ids.wide[i]);
   } else {
-    for (std::size_t i = 0; i < chunk.size; ++i) visit(chunk.from[i]);
-    for (std::size_t i = 0; i < chunk.size; ++i) visit(chunk.to[i]);
+    for (std::size_t i = 0; i < ids.size; ++i) visit(ids.narrow[i]);
   }
 }
 
-Range range_of(const Chunk& chunk) {
+Range range_of(const IdArray& ids) {
   Range result;
-  if (chunk.size == 0) return result;
-  if (chunk.wide) {
-    for_each_id(chunk, [&](std::int64_t id) { result.add(id); });
+  if (ids.size == 0) return result;
+  if (ids.wide != nullptr) {
+    for_each_id(ids, [&](std::int64_t id) { result.add(id); });
     return result;
   }
   std::uint32_t lowest = std::numeric_limits<std::uint32_t>::max(), highest = 0;
-  for_each_id(chunk, [&](std::uint32_t id) {
+  for_each_id(ids, [&](std::uint32_t id) {
     lowest = std::min(lowest, id);
     highest = std::max(highest, id);
   });
   return {lowest, highest};
 }
 
-Range range_of(const std::vector<Chunk>& chunks, int threads) {
-  std::vector<Range> ranges(chunks.size());
-  for_each_parallel(threads, chunks.size(),
-                    [&](std::size_t c) { ranges[c] = range_of(chunks[c]); });
+Range range_of(std::span<const IdArray> arrays, int threads) {
+  std::vector<Range> ranges(arrays.size());
+  for_each_parallel(threads, arrays.size(),
+                    [&](std::size_t a) { ranges[a] = range_of(arrays[a]); });
   Range result;
   for (const Range& range : ranges) {
     result.lowest = std::min(result.lowest, range.lowest);
@@ -59,14 +65,14 @@ Range range_of(const std::vector<Chunk>& chunks, int threads) {
   return result;
 }
 
-DistinctIds by_bitmap(const std::vector<Chunk>& chunks, const Range& range, int threads,
+DistinctIds by_bitmap(std::span<const IdArray> arrays, const Range& range, int threads,
                       const std::shared_ptr<MemoryBudget>& memory) {
-  const std::uint64_t span = static_cast<std::uint64_t>(range.highest - range.lowest) + 1;
+  const std::uint64_t span = range.extent() + 1;
   MemoryShare share(memory);
   share.resize(span / 8, "a bitmap of the vertex ids");
   std::vector<std::uint64_t> words(span / 64 + 1);
-  for_each_parallel(threads, chunks.size(), [&](std::size_t c) {
-    for_each_id(chunks[c], [&](std::int64_t id) {
+  for_each_parallel(threads, arrays.size(), [&](std::size_t a) {
+    for_each_id(arrays[a], [&](std::int64_t id) {
       const auto offset = static_cast<std::uint64_t>(id - range.lowest);
       const std::uint64_t bit = std::uint64_t{1} << (offset % 64);
       // Test before set: the bit is usually set, and a read keeps the cache line shared.
@@ -91,12 +97,16 @@ DistinctIds by_bitmap(const std::vector<Chunk>& chunks, const Range& range, int 
   return result;
 }
 
-// Open-addressing set of ids >= 0.
+// Open-addressing set of ids.
 class IdSet {
  public:
   explicit IdSet(const std::shared_ptr<MemoryBudget>& memory) : memory_(memory) {}
 
   void add(std::int64_t id) {
+    if (id == free_slot) {
+      has_free_slot_ = true;
+      return;
+    }
     if ((size_ + 1) * 2 > slots_.size()) grow();
     std::uint64_t slot = hash_slot(id, shift_, secret_);
     for (; slots_[slot] != free_slot; slot = (slot + 1) & (slots_.size() - 1)) {
@@ -106,14 +116,15 @@ class IdSet {
     ++size_;
   }
 
-  std::size_t size() const noexcept { return size_; }
+  std::size_t size() const noexcept { return size_ + (has_free_slot_ ? 1 : 0); }
   void append_to(std::vector<std::int64_t>& ids) const {
+    if (has_free_slot_) ids.push_back(free_slot);
     std::copy_if(slots_.begin(), slots_.end(), std::back_inserter(ids),
                  [](std::int64_t id) { return id != free_slot; });
   }
 
  private:
-  static constexpr std::int64_t free_slot = -1;
+  static constexpr std::int64_t free_slot = std::numeric_limits<std::int64_t>::min();
 
   void grow() {
     const std::size_t slots = std::max<std::size_t>(slots_.size() * 4, 1024);
@@ -131,27 +142,34 @@ class IdSet {
   std::vector<std::int64_t> slots_;
   std::size_t size_ = 0;
   int shift_ = 0;
+  bool has_free_slot_ = false;  // whether that id is in the set
   HashSecret secret_ = hash_secret();
 };
 
-DistinctIds by_hash(const std::vector<Chunk>& chunks, int threads,
+DistinctIds by_hash(std::span<const IdArray> arrays, int threads,
                     const std::shared_ptr<MemoryBudget>& memory) {
-  std::vector<std::int64_t> ids;
+  std::vector<std::int64_t> ids;  // of the threads that are done
   MemoryShare share(memory);
   std::mutex joining;
   std::atomic<std::size_t> next = 0;
   run_on_threads(threads, [&](int) {
     IdSet seen(memory);
-    for (std::size_t c = next++; c < chunks.size(); c = next++) {
-      for_each_id(chunks[c], [&](std::int64_t id) { seen.add(id); });
+    for (std::size_t a = next++; a < arrays.size(); a = next++) {
+      for_each_id(arrays[a], [&](std::int64_t id) { seen.add(id); });
     }
+    MemoryShare of_own(memory);
+    of_own.resize(seen.size() * sizeof(std::int64_t), "the vertex ids");
+    std::vector<std::int64_t> own;
+    own.reserve(seen.size());
+    seen.append_to(own);
+    std::sort(own.begin(), own.end());
     const std::lock_guard lock(joining);
-    share.add(seen.size() * sizeof(std::int64_t), "the vertex ids");
-    ids.reserve(ids.size() + seen.size());
-    seen.append_to(ids);
+    share.add(own.size() * sizeof(std::int64_t), "the vertex ids");
+    std::vector<std::int64_t> all;
+    all.reserve(ids.size() + own.size());
+    std::set_union(ids.begin(), ids.end(), own.begin(), own.end(), std::back_inserter(all));
+    ids = std::move(all);
   });
-  std::sort(ids.begin(), ids.end());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
   ids.shrink_to_fit();
   DistinctIds result;
   result.first = ids.front();
@@ -162,47 +180,47 @@ DistinctIds by_hash(const std::vector<Chunk>& chunks, int threads,
 
 }  // namespace
 
-DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads,
+DistinctIds distinct_ids(std::span<const IdArray> arrays, int threads,
                          const std::shared_ptr<MemoryBudget>& memory) {
-  const Range range = range_of(chunks, threads);
-  if (range.highest < 0) return {};
-  std::uint64_t entries = 0;
-  for (const Chunk& chunk : chunks) entries += chunk.size;
-  // Limit of the bitmap: the size of the result, or 1 MiB.
-  const std::uint64_t widest = entries * 64 + (std::uint64_t{8} << 20);
-  const bool dense = static_cast<std::uint64_t>(range.highest - range.lowest) < widest;
-  return dense ? by_bitmap(chunks, range, threads, memory) : by_hash(chunks, threads, memory);
+  const Range range = range_of(arrays, threads);
+  if (range.empty()) return {};
+  std::uint64_t count = 0;
+  for (const IdArray& ids : arrays) count += ids.size;
+  // Limit of the bitmap: the size of two ids' results, or 1 MiB.
+  const std::uint64_t widest = count * 32 + (std::uint64_t{8} << 20);
+  return range.extent() < widest ? by_bitmap(arrays, range, threads, memory)
+                                 : by_hash(arrays, threads, memory);
 }
 
-std::vector<std::string> number_strings(std::vector<Chunk>& chunks, int threads,
-                                        const std::shared_ptr<MemoryBudget>& memory) {
+std::vector<std::string> distinct_strings(std::span<const std::span<const std::string_view>> tables,
+                                          int threads,
+                                          const std::shared_ptr<MemoryBudget>& memory) {
+  using Run = std::vector<std::string_view>;
   std::size_t count = 0;
-  for (const Chunk& chunk : chunks) count += chunk.strings->strings().size();
+  for (const auto& table : tables) count += table.size();
   MemoryShare share(memory);
-  share.resize(count * sizeof(std::string_view), "the vertex ids");
-  std::vector<std::string_view> all;
-  all.reserve(count);
-  for (const Chunk& chunk : chunks) {
-    all.insert(all.end(), chunk.strings->strings().begin(), chunk.strings->strings().end());
-  }
-  std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  share.add(bytes_of_strings(all) + all.size() * StringIndex::bytes_of_each, "the vertex ids");
-  std::vector<std::string> result(all.begin(), all.end());
-  const StringIndex index(result);
-  for_each_parallel(threads, chunks.size(), [&](std::size_t c) {
-    Chunk& chunk = chunks[c];
-    std::vector<std::uint32_t> numbers;
-    numbers.reserve(chunk.strings->strings().size());
-    for (const std::string_view text : chunk.strings->strings()) {
-      numbers.push_back(static_cast<std::uint32_t>(index.find(text)));
-    }
-    for (std::size_t i = 0; i < chunk.size; ++i) {
-      chunk.from[i] = numbers[chunk.from[i]];
-      chunk.to[i] = numbers[chunk.to[i]];
-    }
+  share.resize(2 * count * sizeof(std::string_view), "the vertex ids");
+  std::vector<Run> runs(std::max<std::size_t>(tables.size(), 1));
+  for_each_parallel(threads, tables.size(), [&](std::size_t t) {
+    runs[t].assign(tables[t].begin(), tables[t].end());
+    std::sort(runs[t].begin(), runs[t].end());
   });
-  return result;
+  while (runs.size() > 1) {
+    std::vector<Run> merged((runs.size() + 1) / 2);
+    for_each_parallel(threads, merged.size(), [&](std::size_t m) {
+      if (2 * m + 1 == runs.size()) {
+        merged[m] = std::move(runs[2 * m]);
+        return;
+      }
+      const Run &left = runs[2 * m], &right = runs[2 * m + 1];
+      merged[m].reserve(left.size() + right.size());
+      std::set_union(left.begin(), left.end(), right.begin(), right.end(),
+                     std::back_inserter(merged[m]));
+    });
+    runs = std::move(merged);
+  }
+  share.add(bytes_of_strings(runs.front()), "the vertex ids");
+  return {runs.front().begin(), runs.front().end()};
 }
 
 }  // namespace graphrun::detail

@@ -65,12 +65,8 @@ void resize_arrays(EdgeList& edges, std::size_t size, bool with_from, int thread
 template <class Id>
 void place_ids(const Id* ids, std::size_t begin, std::size_t end, const VertexIndex* index,
                index_t* out) {
-  if (index == nullptr || index->is_offset()) {
-    const std::int64_t first = index == nullptr ? 0 : index->first();
-    for (std::size_t i = begin; i < end; ++i) *out++ = static_cast<index_t>(ids[i] - first);
-  } else {
-    for (std::size_t i = begin; i < end; ++i) *out++ = index->find(ids[i]);
-  }
+  if (index != nullptr) return index->find_all(ids + begin, end - begin, out);
+  for (std::size_t i = begin; i < end; ++i) *out++ = static_cast<index_t>(ids[i]);
 }
 
 void place_ends(Chunk& chunk, std::size_t begin, const VertexIndex* index, index_t* from,
@@ -125,6 +121,43 @@ void place_chunk(Chunk& chunk, std::size_t begin, std::size_t at, const VertexIn
 }
 
 }  // namespace
+
+DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads,
+                         const std::shared_ptr<MemoryBudget>& memory) {
+  std::vector<IdArray> arrays;
+  arrays.reserve(2 * chunks.size());
+  for (const Chunk& chunk : chunks) {
+    const std::int64_t* const none = nullptr;
+    arrays.push_back({chunk.from.data(), chunk.wide ? chunk.wide_from.data() : none, chunk.size});
+    arrays.push_back({chunk.to.data(), chunk.wide ? chunk.wide_to.data() : none, chunk.size});
+  }
+  return distinct_ids(std::span<const IdArray>(arrays), threads, memory);
+}
+
+std::vector<std::string> number_strings(std::vector<Chunk>& chunks, int threads,
+                                        const std::shared_ptr<MemoryBudget>& memory) {
+  std::vector<std::span<const std::string_view>> tables;
+  tables.reserve(chunks.size());
+  for (const Chunk& chunk : chunks) tables.emplace_back(chunk.strings->strings());
+  std::vector<std::string> result = distinct_strings(tables, threads, memory);
+  MemoryShare share(memory);
+  share.resize(bytes_of_strings(result) + result.size() * StringIndex::bytes_of_each,
+               "the vertex ids");
+  const StringIndex index(result);
+  for_each_parallel(threads, chunks.size(), [&](std::size_t c) {
+    Chunk& chunk = chunks[c];
+    std::vector<std::uint32_t> numbers;
+    numbers.reserve(chunk.strings->strings().size());
+    for (const std::string_view text : chunk.strings->strings()) {
+      numbers.push_back(static_cast<std::uint32_t>(index.find(text)));
+    }
+    for (std::size_t i = 0; i < chunk.size; ++i) {
+      chunk.from[i] = numbers[chunk.from[i]];
+      chunk.to[i] = numbers[chunk.to[i]];
+    }
+  });
+  return result;
+}
 
 void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped, int threads,
             EdgeList& edges) {

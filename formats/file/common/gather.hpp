@@ -9,17 +9,12 @@
 #include <graphrun/formats/file/edge_list.hpp>
 
 #include "formats/file/common/body_parser.hpp"
+#include "formats/file/common/distinct_ids.hpp"
 #include "formats/file/common/vertex_index.hpp"
 
 namespace graphrun::detail {
 
-// Distinct ids of the chunks, ascending. Without gaps only the first and the count are stored.
-struct DistinctIds {
-  std::int64_t first = 0;
-  std::int64_t count = 0;
-  std::vector<std::int64_t> ids;  // empty if they are first, first + 1, ...
-};
-// All allocations, the ids included, are charged to `memory` first. It may be null.
+// Distinct ids of the chunks. Charges to `memory` as distinct_ids() of arrays.
 DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads,
                          const std::shared_ptr<MemoryBudget>& memory);
 

@@ -7,13 +7,20 @@ namespace graphrun::detail {
 
 namespace {
 
-std::uint64_t span_of(std::span<const std::int64_t> ascending) {
+// The last id's distance from the first.
+std::uint64_t extent_of(std::span<const std::int64_t> ascending) {
   return static_cast<std::uint64_t>(ascending.back()) -
-         static_cast<std::uint64_t>(ascending.front()) + 1;
+         static_cast<std::uint64_t>(ascending.front());
+}
+
+bool has_gaps(std::span<const std::int64_t> ascending) {
+  return extent_of(ascending) != ascending.size() - 1;
 }
 
 // Four bytes for each number in the range, versus at least 24 for each id in the hash table.
-bool is_dense(std::uint64_t span, std::uint64_t count) { return span / 6 <= count; }
+bool is_dense(std::span<const std::int64_t> ascending) {
+  return extent_of(ascending) / 6 < ascending.size();
+}
 
 std::uint64_t slots_for(std::uint64_t count) { return std::bit_ceil(count * 2); }
 
@@ -22,9 +29,9 @@ std::uint64_t slots_for(std::uint64_t count) { return std::bit_ceil(count * 2); 
 VertexIndex::VertexIndex(std::span<const std::int64_t> ascending) {
   if (ascending.empty()) return;
   first_ = ascending.front();
-  span_ = span_of(ascending);
-  if (span_ == ascending.size()) return;
-  if (is_dense(span_, ascending.size())) {
+  last_ = ascending.back();
+  if (!has_gaps(ascending)) return;
+  if (is_dense(ascending)) {
     fill_table(ascending);
   } else {
     fill_hash(ascending);
@@ -32,13 +39,13 @@ VertexIndex::VertexIndex(std::span<const std::int64_t> ascending) {
 }
 
 std::uint64_t VertexIndex::bytes_for(std::span<const std::int64_t> ascending) noexcept {
-  if (ascending.empty() || span_of(ascending) == ascending.size()) return 0;
-  if (is_dense(span_of(ascending), ascending.size())) return span_of(ascending) * sizeof(index_t);
+  if (ascending.empty() || !has_gaps(ascending)) return 0;
+  if (is_dense(ascending)) return (extent_of(ascending) + 1) * sizeof(index_t);
   return slots_for(ascending.size()) * (sizeof(std::int64_t) + sizeof(index_t));
 }
 
 void VertexIndex::fill_table(std::span<const std::int64_t> ascending) {
-  table_.assign(span_, no_vertex);
+  table_.assign(extent_of(ascending) + 1, no_vertex);
   for (std::size_t v = 0; v < ascending.size(); ++v) {
     table_[static_cast<std::uint64_t>(ascending[v] - first_)] = static_cast<index_t>(v);
   }
@@ -47,11 +54,13 @@ void VertexIndex::fill_table(std::span<const std::int64_t> ascending) {
 void VertexIndex::fill_hash(std::span<const std::int64_t> ascending) {
   const std::uint64_t slots = slots_for(ascending.size());
   shift_ = 64 - std::countr_zero(slots);
-  keys_.assign(slots, -1);
+  free_ = first_;  // the first gap
+  for (std::size_t v = 0; v < ascending.size() && ascending[v] == free_; ++v) ++free_;
+  keys_.assign(slots, free_);
   values_.resize(slots);
   for (std::size_t v = 0; v < ascending.size(); ++v) {
     std::uint64_t slot = hash_slot(ascending[v], shift_, secret_);
-    while (keys_[slot] != -1) slot = (slot + 1) & (slots - 1);
+    while (keys_[slot] != free_) slot = (slot + 1) & (slots - 1);
     keys_[slot] = ascending[v];
     values_[slot] = static_cast<index_t>(v);
   }
@@ -59,7 +68,7 @@ void VertexIndex::fill_hash(std::span<const std::int64_t> ascending) {
 
 index_t VertexIndex::find_by_hash(std::int64_t id) const noexcept {
   std::uint64_t slot = hash_slot(id, shift_, secret_);
-  for (; keys_[slot] != -1; slot = (slot + 1) & (keys_.size() - 1)) {
+  for (; keys_[slot] != free_; slot = (slot + 1) & (keys_.size() - 1)) {
     if (keys_[slot] == id) return values_[slot];
   }
   return no_vertex;

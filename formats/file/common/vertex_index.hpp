@@ -19,21 +19,29 @@ namespace graphrun::detail {
 class VertexIndex {
  public:
   explicit VertexIndex(std::span<const std::int64_t> ascending);
-  VertexIndex(std::int64_t first, index_t count) : first_(first), span_(std::uint64_t(count)) {}
+  VertexIndex(std::int64_t first, index_t count)
+      : first_(first), last_(first + static_cast<std::int64_t>(count) - 1) {}
 
   // Bytes of an index of these ids.
   static std::uint64_t bytes_for(std::span<const std::int64_t> ascending) noexcept;
 
-  bool is_offset() const noexcept { return table_.empty() && keys_.empty(); }
-  std::int64_t first() const noexcept { return first_; }
-
   // The vertex with this id; no_vertex if there is none.
   index_t find(std::int64_t id) const noexcept {
+    if (id < first_ || id > last_) return no_vertex;
     const std::uint64_t offset =
         static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(first_);
-    if (offset >= span_) return no_vertex;
     if (!table_.empty()) return table_[offset];
     return keys_.empty() ? static_cast<index_t>(offset) : find_by_hash(id);
+  }
+
+  // out[i] = the vertex with ids[i]. Where the ids have no gaps, all of them must be there.
+  template <class Id>
+  void find_all(const Id* ids, std::size_t count, index_t* out) const noexcept {
+    if (table_.empty() && keys_.empty()) {
+      for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<index_t>(ids[i] - first_);
+    } else {
+      for (std::size_t i = 0; i < count; ++i) out[i] = find(static_cast<std::int64_t>(ids[i]));
+    }
   }
 
  private:
@@ -41,10 +49,10 @@ class VertexIndex {
   void fill_table(std::span<const std::int64_t> ascending);
   void fill_hash(std::span<const std::int64_t> ascending);
 
-  std::int64_t first_ = 0;
-  std::uint64_t span_ = 0;  // last - first + 1
+  std::int64_t first_ = 0, last_ = -1;
   std::vector<index_t> table_;
-  std::vector<std::int64_t> keys_;  // open addressing, size a power of two, -1: free
+  std::vector<std::int64_t> keys_;  // open addressing, size a power of two
+  std::int64_t free_ = 0;           // of a free slot: no id
   std::vector<index_t> values_;
   int shift_ = 0;
   HashSecret secret_ = hash_secret();
