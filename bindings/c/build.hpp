@@ -1,6 +1,7 @@
 // The arrays that matrices and graphs are built from.
 #pragma once
 
+#include <graphrun/formats/file/compact_ids.hpp>
 #include <graphrun/formats/matrix/csr.hpp>
 #include <memory>
 
@@ -31,6 +32,9 @@ struct EdgesInput {
 
   Input from, to, weights;
 };
+
+// How ids are numbered in a context, as the flags say.
+CompactOptions numbering(const ContextState& context, std::uint32_t flags);
 
 // A CSR on the arrays of another one, which `owner` keeps alive.
 Csr shared_csr(const Csr& csr, std::shared_ptr<const void> owner, bool with_weights);

@@ -5,7 +5,6 @@
 
 #include "bindings/c/build.hpp"
 #include "bindings/c/call.hpp"
-#include "bindings/c/number_ids.hpp"
 #include "bindings/c/options.hpp"
 #include "bindings/c/tensor.hpp"
 
@@ -127,12 +126,12 @@ Result graph_of_arrays(const std::shared_ptr<CallState>& call, const EdgesInput&
   EdgeList edges;
   Origin origin;
   if ((flags & GRAPHRUN_IDS) != 0) {
-    NumberedEdges numbered =
-        number_edges({input.from.to_host<std::int64_t>(ctx)}, {input.to.to_host<std::int64_t>(ctx)},
-                     nullptr, (flags & GRAPHRUN_GIVEN_ORDER) != 0);
+    CompactIds numbered =
+        compact_ids(input.from.to_host<std::int64_t>(ctx), input.to.to_host<std::int64_t>(ctx),
+                    numbering(*call->context, flags));
     edges.ids = std::move(numbered.ids);
-    edges.from = std::move(numbered.from);
-    edges.to = std::move(numbered.to);
+    edges.from = std::move(numbered.source);
+    edges.to = std::move(numbered.target);
     vertices = edges.ids.size();
     origin.has_ids = true;
   } else {
@@ -168,6 +167,11 @@ Result graph_of_edges(const std::shared_ptr<ContextState>& context, EdgeList edg
   origin.duplicates = options.duplicates;
   Graph graph(context->context, edges, options);
   return graph_result(context, std::move(graph), std::move(edges.ids), std::move(origin));
+}
+
+CompactOptions numbering(const ContextState& context, std::uint32_t flags) {
+  const bool is_given = (flags & GRAPHRUN_GIVEN_ORDER) != 0;
+  return {is_given ? IdOrder::given : IdOrder::sorted, context.context.threads(), context.budget};
 }
 
 Graph without_weights(const Graph& graph) {

@@ -1,20 +1,15 @@
 // Numbers the vertices of edges that are given by ids.
 #pragma once
 
+#include <graphrun/formats/file/compact_ids.hpp>
+
 #include "bindings/c/arrow.hpp"
 
 namespace graphrun::c {
 
-struct NumberedEdges {
-  VertexIds ids;
-  std::vector<index_t> from, to;
-};
-
-// Vertices are the ids in `vertices`, or those that occur where it is null; in ascending order, or
-// in the order of their first occurrence where `given_order`. Ids are all whole numbers or all
-// text. Throws InvalidArgument for an end of an edge that is not in `vertices` and for an id that
-// is there twice; Unsupported for more than 2^31 - 1 vertices.
-NumberedEdges number_edges(const ArrowIds& source, const ArrowIds& target, const ArrowIds* vertices,
-                           bool given_order);
+// compact_ids() of a table's columns. `vertices` is null for those that occur. Throws
+// InvalidArgument where some ids are whole numbers and some text.
+CompactIds number_edges(const ArrowIds& source, const ArrowIds& target, const ArrowIds* vertices,
+                        const CompactOptions& options);
 
 }  // namespace graphrun::c

@@ -49,14 +49,14 @@ Result graph_of_table(const std::shared_ptr<CallState>& call, StreamIn& edges_in
                        columns.weight ? columns.weight->c_str() : nullptr, check_stop);
   std::optional<ArrowIds> listed;
   if (vertices != nullptr) listed = read_arrow_ids(vertices->stream(), check_stop);
-  NumberedEdges numbered = number_edges(table.source, table.target, listed ? &*listed : nullptr,
-                                        (flags & GRAPHRUN_GIVEN_ORDER) != 0);
+  CompactIds numbered = number_edges(table.source, table.target, listed ? &*listed : nullptr,
+                                     numbering(*call->context, flags));
   call->tell(-1, "building");
   EdgeList edges;
   edges.ids = std::move(numbered.ids);
   edges.rows = edges.columns = edges.ids.size();
-  edges.from = std::move(numbered.from);
-  edges.to = std::move(numbered.to);
+  edges.from = std::move(numbered.source);
+  edges.to = std::move(numbered.target);
   edges.weights = std::move(table.weights);
   Origin origin;
   origin.has_ids = true;

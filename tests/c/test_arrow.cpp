@@ -131,7 +131,8 @@ TEST_CASE("a table of vertices lists all of them, and no other may occur") {
   table.row = 0;
   TableByHand fewer{{{"id", "l", {nullptr, few.data()}}}, {2}};
   CHECK(build(context, table, nullptr, 0, &fewer).status == GRAPHRUN_INVALID);
-  CHECK(std::string(graphrun_last_error()) == "an edge ends at 1, which is not among the vertices");
+  CHECK(std::string(graphrun_last_error()) ==
+        "compact_ids: the target 1 of edge 0, counted from 0, is not among the vertices");
 }
 
 TEST_CASE("missing values, columns and wrong types are refused with their place") {
