@@ -83,6 +83,7 @@ void check(const Table<Id>& table) {
         wrong += found.target[i] != numbers.at(table.target[i]);
       }
       CHECK(wrong == 0);
+      CHECK_FALSE(found.ids.find("-5000000000000000000").has_value());
     }
   }
 }
@@ -123,6 +124,7 @@ TEST_CASE("integers are numbered as a map does", "[ids]") {
   check<std::int64_t>({"one loop", {-7}, {-7}, {}});
   check<std::int64_t>({"both ends", {highest, lowest, -1}, {lowest, 0, highest}, {}});
   check<std::int64_t>({"the last", {highest, highest - 1}, {highest, highest - 4}, {}});
+  check<std::int64_t>({"the last without gaps", {highest, highest - 1}, {highest, highest}, {}});
   check<std::int64_t>({"the first", {lowest, lowest + 1}, {lowest + 9, lowest}, {}});
   for (const std::size_t edges : {10, 1000, 200000}) {
     for (const std::uint64_t range : {5, 3000, 50000000}) {

@@ -116,7 +116,7 @@ std::optional<index_t> VertexIds::find_given(std::string_view id) const {
   const std::optional<std::int64_t> wanted = number_of(id);
   if (!wanted) return std::nullopt;
   if (const auto* first = std::get_if<std::int64_t>(&ids_)) {
-    if (*wanted < *first || *wanted - *first >= size_) return std::nullopt;
+    if (*wanted < *first || size_ == 0 || *wanted > *first + (size_ - 1)) return std::nullopt;
     return static_cast<index_t>(*wanted - *first);
   }
   const auto& numbers = std::get<Integers>(ids_);

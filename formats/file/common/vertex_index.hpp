@@ -20,7 +20,7 @@ class VertexIndex {
  public:
   explicit VertexIndex(std::span<const std::int64_t> ascending);
   VertexIndex(std::int64_t first, index_t count)
-      : first_(first), last_(first + static_cast<std::int64_t>(count) - 1) {}
+      : first_(first), last_(first + (static_cast<std::int64_t>(count) - 1)) {}
 
   // Bytes of an index of these ids.
   static std::uint64_t bytes_for(std::span<const std::int64_t> ascending) noexcept;
