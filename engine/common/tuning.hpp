@@ -103,9 +103,10 @@ inline constexpr double cpu_delta = 2;
 // Entries of a long row between two polls of the stop token.
 inline constexpr offset_t cpu_row_slice = 65536;
 
-// CUDA threads per block of the kernel that moves vertices between communities; the table in which
-// a warp of it adds up, 2^bits slots. With 12 bytes a slot two blocks share a multiprocessor.
-inline constexpr unsigned move_block = 512;
+// CUDA threads per block of the kernel that moves vertices between communities, and blocks on a
+// multiprocessor; the table in which a warp of it adds up, 2^bits slots of 8 or 12 bytes.
+inline constexpr unsigned move_block = 128;
+inline constexpr unsigned move_blocks = 8;
 inline constexpr int move_table_bits = 9;
 
 // Approximate number of resident warps of a GPU: 132 multiprocessors with 64 each. If a padded

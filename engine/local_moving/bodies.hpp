@@ -59,29 +59,32 @@ struct Mover {
     return neighbour != vertex && (bound == no_vertex || groups.bound[neighbour] == bound);
   }
   // The weight to a group beyond what is expected.
-  GRAPHRUN_HD double score(index_t group, std::int64_t weight) const {
-    const std::int64_t mine = group == own ? view.out[vertex] : 0;
-    const double ends = static_cast<double>(groups.out[group] - mine);
-    if (view.in == nullptr) return difference(static_cast<double>(weight), product(out, ends));
-    const std::int64_t also = group == own ? view.in[vertex] : 0;
-    const double other = static_cast<double>(groups.in[group] - also);
-    return difference(difference(static_cast<double>(weight), product(out, other)),
-                      product(in, ends));
+  GRAPHRUN_HD double score_of_other(index_t group, std::int64_t weight) const {
+    return score(weight, groups.out[group], groups.in == nullptr ? 0 : groups.in[group]);
+  }
+  GRAPHRUN_HD double score_of_own(std::int64_t weight) const {
+    return score(weight, groups.out[own] - view.out[vertex],
+                 groups.in == nullptr ? 0 : groups.in[own] - view.in[vertex]);
   }
   // The score that a part of one vertex must be worth to the rest of its group to be moved.
   GRAPHRUN_HD double score_of_rest(std::int64_t weight) const {
-    const double ends = static_cast<double>(groups.bound_out[bound] - view.out[vertex]);
-    if (view.in == nullptr) return difference(static_cast<double>(weight), product(out, ends));
-    const double other = static_cast<double>(groups.bound_in[bound] - view.in[vertex]);
-    return difference(difference(static_cast<double>(weight), product(out, other)),
+    return score(weight, groups.bound_out[bound] - view.out[vertex],
+                 groups.in == nullptr ? 0 : groups.bound_in[bound] - view.in[vertex]);
+  }
+  // The weight beyond what is expected between the vertex and ends of others.
+  GRAPHRUN_HD double score(std::int64_t weight, std::int64_t out_ends, std::int64_t in_ends) const {
+    const auto found = static_cast<double>(weight), ends = static_cast<double>(out_ends);
+    if (view.in == nullptr) return difference(found, product(out, ends));
+    return difference(difference(found, product(out, static_cast<double>(in_ends))),
                       product(in, ends));
   }
   // Whether v may join a group. Parts that may lose their only vertex in this turn take in none.
   // Two vertices that are alone do not change places: the one of the larger number moves.
-  GRAPHRUN_HD bool may_join(index_t group) const {
-    if (groups.members[group] > 1) return true;
-    return bound == no_vertex ? !alone || group < own : !turn.has(group);
+  GRAPHRUN_HD bool may_join(index_t group, index_t members) const {
+    const bool may_be_first = bound == no_vertex ? !alone || group < own : !turn.has(group);
+    return members > 1 || may_be_first;
   }
+  GRAPHRUN_HD bool may_join(index_t group) const { return may_join(group, groups.members[group]); }
 };
 
 // The best group so far.
@@ -102,7 +105,7 @@ inline constexpr double no_score = -1e300;
 GRAPHRUN_HD inline index_t choice_of(const Mover& mover, Best best, std::int64_t own_weight,
                                      std::int64_t bound_weight, std::int64_t& gain) {
   gain = 0;
-  const double stay = mover.score(mover.own, own_weight);
+  const double stay = mover.score_of_own(own_weight);
   if (mover.bound == no_vertex) {
     // A community that is empty is worth 0.
     if (mover.groups.members[mover.vertex] == 0) best.take(0, mover.vertex);

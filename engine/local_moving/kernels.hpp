@@ -19,6 +19,9 @@ struct GroupsView {
   // Groups that parts stay within, and their ends; null: vertices move freely.
   const index_t* bound;
   const std::int64_t *bound_out, *bound_in;
+  // The ends and, from bit 32 on, the members of each group side by side, where a GPU keeps both
+  // so: a vertex that decides reads one word of each group around it.
+  unsigned long long* word = nullptr;
 };
 
 // Gains are added up in this fraction of a weight.

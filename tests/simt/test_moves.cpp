@@ -76,15 +76,31 @@ struct Case {
 
 template <class Sum>
 MoveTally move_on_gpu(Case& c, const MoveSettings& settings, unsigned blocks) {
-  const std::size_t n = c.of.size();
-  constexpr std::size_t slots = 4096;
-  std::vector<index_t> lists(n * row_bins + 1), table_group(blocks * slots);
-  std::vector<Sum> table_sum(blocks * slots);
+  const std::size_t n = c.of.size(), entries = c.column_of.size();
+  // Few rows have room for their tables at the same time.
+  constexpr std::size_t window = 1000;
+  std::vector<index_t> lists(n * row_bins + 1);
+  std::vector<RowSlot<Sum>> slots(window + 2 * n, RowSlot<Sum>{no_vertex, 0});
+  std::vector<LongRow> rows(n);
+  std::vector<RowPiece> pieces(entries / piece_entries + n);
+  std::vector<Around> found(pieces.size());
   RoundCounts counts{};
-  RoundWork work{c.view,  c.groups,           settings.share,   {},   {},
-                 &counts, table_group.data(), table_sum.data(), slots};
+  RoundWork<Sum> work{c.view,
+                      c.groups,
+                      settings.share,
+                      {},
+                      {},
+                      &counts,
+                      {rows.data(), pieces.data(), found.data(), slots.data(), window}};
   for (int bin = 0; bin < row_bins; ++bin) {
     work.list[bin] = lists.data() + static_cast<std::size_t>(bin) * n;
+  }
+  std::vector<unsigned long long> words(n);
+  if (sizeof(Sum) == 4 && c.view.in == nullptr) {
+    for (std::size_t g = 0; g < n; ++g) {
+      words[g] = 1ull << 32 | static_cast<unsigned long long>(c.group_out[g]);
+    }
+    work.groups.word = words.data();
   }
   NeverStops watch;
   return run_rounds(

@@ -72,7 +72,7 @@ bool decide(const Mover& mover, Deciding& mine) {
   Best best{no_score, no_vertex};
   mine.weights.take([&](index_t group, std::int64_t weight) {
     if (group != mover.own && mover.may_join(group)) {
-      best.take(mover.score(group, weight), group);
+      best.take(mover.score_of_other(group, weight), group);
     }
   });
   std::int64_t gain = 0;

@@ -4,9 +4,9 @@
 namespace graphrun::kernels {
 namespace {
 
-// Blocks that are on the device at once, at most as many as the entries are worth.
+// Blocks that are on the device at once, at most as many as the graph is worth.
 template <class Sum>
-unsigned blocks_of_round(offset_t entries, std::size_t shared) {
+unsigned blocks_of_round(offset_t work, std::size_t shared) {
   auto* const kernel = move_round<Sum>;
   cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                    static_cast<int>(shared)));
@@ -14,9 +14,78 @@ unsigned blocks_of_round(offset_t entries, std::size_t shared) {
   cuda::check(cudaGetDevice(&device));
   cuda::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
   cuda::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, move_block, shared));
-  constexpr offset_t entries_of_block = 4096;
-  const offset_t wanted = entries / entries_of_block + 1, most = offset_t{each} * processors;
+  constexpr offset_t work_of_block = 2048;
+  const offset_t wanted = work / work_of_block + 1, most = offset_t{each} * processors;
   return static_cast<unsigned>(wanted < most ? wanted : most);
+}
+
+offset_t longest_row(OnCuda on, const LevelView& view) {
+  return largest(on, static_cast<std::size_t>(view.vertices),
+                 [=] GRAPHRUN_HD(std::size_t v) { return view.offsets[v + 1] - view.offsets[v]; });
+}
+
+template <class Sum>
+void free_slots(OnCuda on, RowSlot<Sum>* slot, std::size_t n) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t s) { slot[s] = {no_vertex, 0}; });
+}
+
+// Memory of a level's rounds: lists of vertices, and what long rows need.
+template <class Sum>
+class RoundMemory {
+ public:
+  RoundMemory(OnCuda on, const LevelView& view, offset_t entries)
+      : RoundMemory(on, view, entries, longest_row(on, view)) {}
+
+  // Where the lists and long rows are.
+  void lay_out(RoundWork<Sum>& work) const {
+    index_t* at = lists_.get();
+    for (int bin = 0; bin < row_bins; ++bin) {
+      work.list[bin] = at;
+      at += most_[bin];
+    }
+    work.long_rows = {row_.get(), piece_.get(), found_.get(), slot_.get(),
+                      static_cast<unsigned long long>(window_)};
+  }
+
+ private:
+  RoundMemory(OnCuda on, const LevelView& view, offset_t entries, offset_t longest)
+      : most_{static_cast<std::size_t>(view.vertices), rows_over(view, entries, few_entries),
+              rows_over(view, entries, warp_entries), rows_over(view, entries, block_entries)},
+        lists_(on, most_[0] + most_[1] + most_[2] + most_[3]),
+        row_(on, longest > block_entries ? most_[3] : 0),
+        piece_(on, longest > block_entries ? pieces(entries) : 0),
+        found_(on, longest > block_entries ? pieces(entries) : 0),
+        window_(longest > block_entries ? static_cast<std::size_t>(entries) / 4 + 1 : 0),
+        slots_(window_ == 0
+                   ? 0
+                   : window_ + slots_for(longest < view.vertices ? longest : view.vertices)),
+        slot_(on, slots_) {
+    free_slots(on, slot_.get(), slots_);
+  }
+
+  // At most so many rows are longer.
+  static std::size_t rows_over(const LevelView& view, offset_t entries, offset_t length) {
+    const offset_t most = entries / (length + 1);
+    return static_cast<std::size_t>(most < view.vertices ? most : view.vertices);
+  }
+  std::size_t pieces(offset_t entries) const {
+    return static_cast<std::size_t>(entries / piece_entries) + most_[3];
+  }
+
+  std::size_t most_[row_bins];
+  Scratch<index_t> lists_;
+  Scratch<LongRow> row_;
+  Scratch<RowPiece> piece_;
+  Scratch<Around> found_;
+  std::size_t window_, slots_;
+  Scratch<RowSlot<Sum>> slot_;
+};
+
+void write_words(OnCuda on, const GroupsView& groups, std::size_t n) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t g) {
+    groups.word[g] = static_cast<unsigned long long>(groups.members[g]) << 32 |
+                     static_cast<unsigned long long>(groups.out[g]);
+  });
 }
 
 template <class Sum>
@@ -24,31 +93,15 @@ MoveTally move_by(OnCuda on, const LevelView& view, const GroupsView& groups,
                   const MoveSettings& settings, Watch& watch) {
   constexpr std::size_t slots = std::size_t{1} << block_bits;
   constexpr std::size_t shared = slots * (sizeof(index_t) + sizeof(Sum));
-  const auto n = static_cast<std::size_t>(view.vertices);
-  const offset_t longest = largest(
-      on, n, [=] GRAPHRUN_HD(std::size_t v) { return view.offsets[v + 1] - view.offsets[v]; });
-  unsigned blocks = blocks_of_round<Sum>(settings.entries, shared);
-  // Where rows overflow the shared tables: together the tables take about twice what columns do.
-  std::size_t table_slots = longest > warp_entries ? 1 : 0;
-  const offset_t groups_around = longest < view.vertices ? longest : view.vertices;
-  if (2 * groups_around > static_cast<offset_t>(slots)) {
-    table_slots = slots;
-    while (static_cast<offset_t>(table_slots) < 2 * groups_around) table_slots *= 2;
-    const std::size_t fit = static_cast<std::size_t>(settings.entries) / table_slots + 1;
-    if (fit < blocks) blocks = static_cast<unsigned>(fit);
-  }
-  const Scratch<index_t> lists(on, n * row_bins), table_group(on, blocks * table_slots);
-  const Scratch<Sum> table_sum(on, blocks * table_slots);
+  const unsigned blocks = blocks_of_round<Sum>(settings.entries + view.vertices, shared);
+  const RoundMemory<Sum> memory(on, view, settings.entries);
   const Scratch<RoundCounts> counts(on, 1);
-  RoundWork work{view,
-                 groups,
-                 settings.share,
-                 {},
-                 {lists.get(), lists.get() + n, lists.get() + 2 * n},
-                 counts.get(),
-                 table_group.get(),
-                 table_sum.get(),
-                 table_slots};
+  const auto n = static_cast<std::size_t>(view.vertices);
+  const Scratch<unsigned long long> words(on, sizeof(Sum) == 4 && view.in == nullptr ? n : 0);
+  RoundWork<Sum> work{view, groups, settings.share, {}, {}, counts.get(), {}};
+  work.groups.word = words.get();
+  if (work.groups.word != nullptr) write_words(on, work.groups, n);
+  memory.lay_out(work);
   return run_rounds(
       on, view, groups, settings, watch,
       [&](const Turn& turn) {

@@ -54,6 +54,20 @@ T __reduce_add_sync(unsigned, T mine) {
   }
   return mine;
 }
+template <class T>
+T __reduce_max_sync(unsigned, T mine) {
+  for (unsigned step = 16; step > 0; step /= 2) {
+    mine = std::max(mine, simt::exchange(mine, threadIdx.x % 32 ^ step));
+  }
+  return mine;
+}
+template <class T>
+T __reduce_min_sync(unsigned, T mine) {
+  for (unsigned step = 16; step > 0; step /= 2) {
+    mine = std::min(mine, simt::exchange(mine, threadIdx.x % 32 ^ step));
+  }
+  return mine;
+}
 // The lanes with the same value.
 template <class T>
 unsigned __match_any_sync(unsigned, T mine) {

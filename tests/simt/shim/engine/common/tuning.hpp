@@ -10,6 +10,7 @@
 #define narrow_block narrow_block_of_gpu
 #define narrow_alone_vertices narrow_alone_vertices_of_gpu
 #define move_block move_block_of_gpu
+#define move_blocks move_blocks_of_gpu
 #define move_table_bits move_table_bits_of_gpu
 #include_next <engine/common/tuning.hpp>
 #undef closure_block
@@ -20,6 +21,7 @@
 #undef narrow_block
 #undef narrow_alone_vertices
 #undef move_block
+#undef move_blocks
 #undef move_table_bits
 
 namespace graphrun::tuning {
@@ -31,7 +33,7 @@ inline constexpr long long closure_lane_probes = 4;
 inline constexpr long long closure_warp_entries = 48;
 inline constexpr unsigned narrow_block = 64;
 inline constexpr unsigned narrow_alone_vertices = 12;
-inline constexpr unsigned move_block = 64;
+inline constexpr unsigned move_block = 64, move_blocks = 1;
 inline constexpr int move_table_bits = 7;
 
 }  // namespace graphrun::tuning
