@@ -183,7 +183,7 @@ void flag_first(On on, const std::uint64_t* key, std::size_t n, offset_t* first)
 
 template <class On>
 void sum_runs(On on, const std::uint64_t* key, const offset_t* weight, std::size_t n, int bits,
-              const offset_t* number, index_t* column_of, std::int64_t* sum, offset_t* row_count) {
+              const offset_t* number, index_t* column_of, std::int64_t* sum) {
   constexpr std::size_t piece = 8;
   const std::uint64_t low = (std::uint64_t{1} << bits) - 1;
   // number[k] counts the first keys before k: of a first key it is its place.
@@ -191,20 +191,43 @@ void sum_runs(On on, const std::uint64_t* key, const offset_t* weight, std::size
     const std::size_t begin = p * piece, end = begin + piece < n ? begin + piece : n;
     std::int64_t mine = 0;
     offset_t place = 0;
+    bool whole = false;  // the run begins in this piece
     for (std::size_t k = begin; k < end; ++k) {
       const bool first = k == 0 || key[k] != key[k - 1];
       if (first || k == begin) {
-        if (k > begin) add_whole(&sum[place], mine);
-        mine = 0;
-        place = first ? number[k] : number[k] - 1;
-        if (first) {
-          column_of[place] = static_cast<index_t>(key[k] & low);
-          add_whole(&row_count[key[k] >> bits], offset_t{1});
+        if (k > begin) {
+          if (whole) {
+            sum[place] = mine;
+          } else {
+            add_whole(&sum[place], mine);
+          }
         }
+        mine = 0;
+        whole = first;
+        place = first ? number[k] : number[k] - 1;
+        if (first) column_of[place] = static_cast<index_t>(key[k] & low);
       }
       mine += weight == nullptr ? 1 : weight[k];
     }
     add_whole(&sum[place], mine);
+  });
+}
+
+template <class On>
+void find_rows(On on, const std::uint64_t* key, std::size_t n, int bits, const offset_t* number,
+               offset_t distinct, index_t groups, offset_t* offsets) {
+  for_each_index(on, static_cast<std::size_t>(groups) + 1, [=] GRAPHRUN_HD(std::size_t g) {
+    const std::uint64_t least = static_cast<std::uint64_t>(g) << bits;
+    std::size_t begin = 0, end = n;  // the first key from `least` on is in [begin, end]
+    while (begin < end) {
+      const std::size_t middle = (begin + end) / 2;
+      if (key[middle] < least) {
+        begin = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    offsets[g] = begin < n ? number[begin] : distinct;
   });
 }
 
@@ -228,6 +251,8 @@ void sum_runs(On on, const std::uint64_t* key, const offset_t* weight, std::size
                              std::uint64_t*, offset_t*);                                           \
   template void flag_first(On, const std::uint64_t*, std::size_t, offset_t*);                      \
   template void sum_runs(On, const std::uint64_t*, const offset_t*, std::size_t, int,              \
-                         const offset_t*, index_t*, std::int64_t*, offset_t*);
+                         const offset_t*, index_t*, std::int64_t*);                                \
+  template void find_rows(On, const std::uint64_t*, std::size_t, int, const offset_t*, offset_t,   \
+                          index_t, offset_t*);
 
 }  // namespace graphrun::kernels

@@ -52,13 +52,13 @@ CoarseRows contract_by_sorting(const Context& ctx, const kernels::LevelView& vie
   const auto distinct = static_cast<std::size_t>(exclusive_scan(number));
   CoarseRows found{Buffer<offset_t>(ctx, static_cast<std::size_t>(groups) + 1),
                    Buffer<index_t>(ctx, distinct), Buffer<std::int64_t>(ctx, distinct)};
-  fill(found.offsets, offset_t{0});
   fill(found.weight, std::int64_t{0});
   on_backend(ctx, [&](auto on) {
     kernels::sum_runs(on, key.data(), weights(), kept, bits, number.data(), found.column_of.data(),
-                      found.weight.data(), found.offsets.data());
+                      found.weight.data());
+    kernels::find_rows(on, key.data(), kept, bits, number.data(), static_cast<offset_t>(distinct),
+                       groups, found.offsets.data());
   });
-  exclusive_scan(found.offsets);
   return found;
 }
 

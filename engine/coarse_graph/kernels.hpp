@@ -78,7 +78,11 @@ void flag_first(On on, const std::uint64_t* key, std::size_t n, offset_t* first)
 // Column and weight of each distinct key, number[k] - 1 being that of key k; weights 0 before.
 template <class On>
 void sum_runs(On on, const std::uint64_t* key, const offset_t* weight, std::size_t n, int bits,
-              const offset_t* number, index_t* column_of, std::int64_t* sum, offset_t* row_count);
+              const offset_t* number, index_t* column_of, std::int64_t* sum);
+// offsets[g] = the distinct keys of groups below g, for g up to `groups`.
+template <class On>
+void find_rows(On on, const std::uint64_t* key, std::size_t n, int bits, const offset_t* number,
+               offset_t distinct, index_t groups, offset_t* offsets);
 
 // Rows of a coarse graph as the processor finds them: those of each share of groups side by side.
 struct RowShares {
