@@ -12,14 +12,15 @@
 namespace graphrun {
 
 // Rounds of the graph itself end sooner than those of the others, which are smaller and go on.
-// Those of small graphs cost nothing.
+// Those of small graphs cost nothing, those of very large ones end sooner still.
 inline MoveOptions moves_of(const Graph& graph, double resolution, std::uint64_t seed, int step,
                             bool is_first) {
   MoveOptions moves;
   moves.resolution = resolution;
   moves.seed = (seed + 1) * 1000003u + static_cast<std::uint64_t>(step);
   const double size = 1e-6 * static_cast<double>(graph.counts().entries);
-  moves.least_gain = (is_first ? 1e-4 : 1e-5) * std::min(1.0, size);
+  moves.least_gain =
+      (is_first ? 1e-4 : 1e-5) * (size < 1 ? size : std::clamp(size / 10, 1.0, 10.0));
   return moves;
 }
 
