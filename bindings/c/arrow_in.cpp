@@ -99,17 +99,19 @@ struct Place {
   std::int64_t child = -1;
 };
 
+std::string named(const ArrowSchema& schema) { return schema.name != nullptr ? schema.name : ""; }
+
 Place place_of(const ArrowSchema& schema, const char* name) {
   const bool is_table = std::string_view(schema.format) == "+s";
   if (name == nullptr) {
     if (!is_table) return {"the stream", -1};
     if (schema.n_children == 0) throw InvalidArgument("the table has no columns");
-    return {schema.children[0]->name, 0};
+    return {named(*schema.children[0]), 0};
   }
   std::vector<std::string> known;
   if (!is_table) throw InvalidArgument("the Arrow stream is no table with columns");
   for (std::int64_t k = 0; k < schema.n_children; ++k) {
-    known.emplace_back(schema.children[k]->name);
+    known.push_back(named(*schema.children[k]));
     if (known.back() == name) return {name, k};
   }
   throw WrongParameter("the table has no column " + std::string(name), name,
@@ -124,6 +126,7 @@ const ArrowSchema& schema_at(const ArrowSchema& schema, const Place& place) {
 struct Slice {
   const ArrowSchema& schema;
   const ArrowArray& array;
+  const ArrowArray& batch;  // the array itself where that is no table
   std::int64_t begin, length, first;
   const std::string& name;
 
@@ -131,7 +134,8 @@ struct Slice {
     throw InvalidArgument(name + ", row " + std::to_string(first + k + 1) + ": " + what);
   }
   void require_valid(std::int64_t k) const {
-    if (!is_valid(array, begin + k)) refuse(k, "there is no value");
+    const bool is_row = &batch == &array || is_valid(batch, batch.offset + k);
+    if (!is_row || !is_valid(array, begin + k)) refuse(k, "there is no value");
   }
 };
 
@@ -140,7 +144,13 @@ Slice slice_of(const ArrowSchema& schema, const ArrowArray& batch, const Place& 
   const ArrowArray& array = place.child < 0 ? batch : *batch.children[place.child];
   // A table's own offset is that of its rows in each column.
   const std::int64_t outer = place.child < 0 ? 0 : batch.offset;
-  return {schema_at(schema, place), array, array.offset + outer, batch.length, first, place.name};
+  return {schema_at(schema, place),
+          array,
+          batch,
+          array.offset + outer,
+          batch.length,
+          first,
+          place.name};
 }
 
 template <class T>
@@ -183,7 +193,9 @@ void add_ids(const Slice& slice, ArrowIds& ids, bool is_first_batch) {
     const ArrowArray& array = coded ? *slice.array.dictionary : slice.array;
     for (std::int64_t k = 0; k < slice.length; ++k) {
       slice.require_valid(k);
-      values.emplace_back(text_at(array, format, row_at(slice, k)));
+      const std::int64_t row = row_at(slice, k);
+      if (coded && !is_valid(array, row)) slice.refuse(k, "there is no value");
+      values.emplace_back(text_at(array, format, row));
     }
     return;
   }
@@ -209,6 +221,9 @@ void add_values(const Slice& slice, std::vector<To>& values) {
 }
 
 void add_weights(const Slice& slice, HostWeights& weights) {
+  if (slice.schema.dictionary != nullptr) {
+    throw InvalidArgument(slice.name + " must hold numbers, not codes of a dictionary");
+  }
   const bool known = with_number(slice.schema.format, [&]<class T>(T) {
     constexpr bool wide = sizeof(T) == 8 || std::is_same_v<T, std::uint32_t>;
     using Whole = std::conditional_t<wide, std::int64_t, std::int32_t>;

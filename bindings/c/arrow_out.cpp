@@ -107,17 +107,26 @@ Stored stored(const TableColumn& of, const VertexIds& ids) {
   return type.bits == 32 ? values_of<std::int32_t>(of, "i") : values_of<std::int64_t>(of, "l");
 }
 
+template <class Arrow>
+void release_all(std::vector<Arrow>& children) {
+  for (Arrow& child : children) {
+    if (child.release != nullptr) child.release(&child);
+  }
+}
+
 // What a schema or an array of the table holds, children included; it is one allocation of each.
 struct SchemaParts {
   std::shared_ptr<const Table> table;
   std::vector<ArrowSchema> children;
   std::vector<ArrowSchema*> pointers;
+  ~SchemaParts() { release_all(children); }
 };
 struct ArrayParts {
   std::shared_ptr<const Table> table;
   std::vector<ArrowArray> children;
   std::vector<ArrowArray*> pointers;
   std::array<const void*, 1> no_validity{};
+  ~ArrayParts() { release_all(children); }
 };
 
 constexpr std::int64_t is_nullable = 2;
@@ -131,11 +140,7 @@ void release_child(Arrow* child) {
 
 template <class Arrow, class Parts>
 void release_whole(Arrow* whole) {
-  auto* const parts = static_cast<Parts*>(whole->private_data);
-  for (Arrow& child : parts->children) {
-    if (child.release != nullptr) child.release(&child);
-  }
-  delete parts;
+  delete static_cast<Parts*>(whole->private_data);
   whole->release = nullptr;
 }
 

@@ -39,6 +39,17 @@ CompactOptions numbering(const ContextState& context, std::uint32_t flags);
 // A CSR on the arrays of another one, which `owner` keeps alive.
 Csr shared_csr(const Csr& csr, std::shared_ptr<const void> owner, bool with_weights);
 
+// Bytes of the edges' arrays.
+std::uint64_t bytes_of(const EdgeList& edges);
+
+// Throws InvalidArgument under GRAPHRUN_BORROW.
+void refuse_borrow(std::uint32_t flags);
+
+HostWeights host_weights(const Context& ctx, const Input& weights);
+
+Result graph_result(const std::shared_ptr<ContextState>& context, Graph graph, VertexIds ids,
+                    Origin origin);
+
 // The graph of an edge list, as the settings ask.
 Result graph_of_edges(const std::shared_ptr<ContextState>& context, EdgeList edges,
                       const GraphOptions& options, Origin origin);

@@ -13,7 +13,7 @@ class Attached {
  public:
   explicit Attached(const CallState& call) : context_(call.context->context) {
     context_.stop_with(call.stop.get_token());
-    context_.limit_threads(call.context->threads);
+    context_.limit_threads(call.threads);
   }
   Attached(const Attached&) = delete;
   Attached& operator=(const Attached&) = delete;
@@ -69,6 +69,7 @@ void start(const std::shared_ptr<CallState>& call, Work work) {
   if (!signal->stage.compare_exchange_strong(fresh, Stage::queued)) {
     throw InvalidArgument("the call was started before");
   }
+  call->threads = call->context->threads;
   try {
     call->context->worker.post({[call, work = std::move(work)] { perform(call, work); },
                                 [signal] { say_ended(*signal); }});

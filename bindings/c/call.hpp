@@ -24,6 +24,7 @@ struct Column {
   std::string name, kind;
   DLDataType type{};
   std::int64_t rows = 0, width = 1;  // width: numbers in a row
+  std::int32_t dimensions = 1;
   const void* data = nullptr;
   DLDevice device{on_cpu, 0};
   std::shared_ptr<const void> owner = {};
@@ -66,6 +67,8 @@ struct CallState {
   std::mutex mutex;  // of these two
   double share = -1;
   std::string step;
+
+  int threads = 0;  // as the context had them at its start; 0: all
 
   // Of an algorithm, before its start.
   std::shared_ptr<GraphState> graph;

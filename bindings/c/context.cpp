@@ -24,13 +24,18 @@ std::string info_of(ContextState& state) {
   const Context& context = state.context;
   std::uint64_t available = 0;
   state.require_usable();
-  state.worker.run([&] { available = context.available_memory(); });
+  int threads = 0;
+  state.worker.run([&] {
+    available = context.available_memory();
+    context.limit_threads(state.threads);
+    threads = context.threads();
+  });
   JsonText json;
   json.object();
   json.member("backend", context.backend() == Backend::cpu ? "cpu" : "cuda");
   json.member("device", context.device());
   json.member("name", context.name());
-  json.member("threads", context.threads());
+  json.member("threads", threads);
   json.member("held", context.memory().current);
   json.member("peak", context.memory().peak);
   json.member("available", available);

@@ -11,14 +11,6 @@
 namespace graphrun::c {
 namespace {
 
-Result graph_result(const std::shared_ptr<ContextState>& context, Graph graph, VertexIds ids,
-                    Origin origin) {
-  Result result;
-  result.graph =
-      std::make_shared<GraphState>(context, std::move(graph), std::move(ids), std::move(origin));
-  return result;
-}
-
 Origin origin_of(const std::string& path, const EdgeList& edges) {
   Origin origin;
   origin.path = path;
@@ -83,43 +75,6 @@ Result read_graph(const std::shared_ptr<CallState>& call, const std::string& pat
   return graph_of_edges(call->context, std::move(edges), build, std::move(origin));
 }
 
-// The edges of a CSR, to be built anew.
-EdgeList edges_of(const Context& ctx, const CsrInput& input, index_t vertices) {
-  EdgeList edges;
-  edges.rows = edges.columns = vertices;
-  edges.to = input.indices.to_host<index_t>(ctx);
-  const auto offsets = input.offsets.to_host<offset_t>(ctx);
-  edges.from.resize(edges.to.size());
-  for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
-    std::fill(edges.from.begin() + offsets[row], edges.from.begin() + offsets[row + 1],
-              static_cast<index_t>(row));
-  }
-  return edges;
-}
-
-HostWeights host_weights(const Context& ctx, const Input& weights) {
-  if (!weights) return {};
-  BytesTaken taken;
-  return weights.as_weights(ctx, 0, taken)
-      .visit([](const auto& values) -> HostWeights { return values.to_host(); }, HostWeights());
-}
-
-// Throws InvalidArgument unless the matrix equals its transpose.
-void require_symmetric(const Csr& csr) {
-  const Csr other = transpose(csr);
-  const auto same = [](const auto& p, const auto& q) { return p.to_host() == q.to_host(); };
-  const bool equal =
-      same(csr.offsets, other.offsets) && same(csr.column_of, other.column_of) &&
-      csr.weights.visit(
-          [&]<class W>(const Buffer<W>& values) { return same(values, *other.weights.as<W>()); },
-          true);
-  if (!equal) {
-    throw InvalidArgument(
-        "the matrix is not symmetric: an undirected graph needs both directions of each edge, with "
-        "one weight");
-  }
-}
-
 Result graph_of_arrays(const std::shared_ptr<CallState>& call, const EdgesInput& input,
                        index_t vertices, const GraphOptions& options, std::uint32_t flags) {
   const Context& ctx = call->context->context;
@@ -141,11 +96,29 @@ Result graph_of_arrays(const std::shared_ptr<CallState>& call, const EdgesInput&
   }
   edges.rows = edges.columns = vertices;
   edges.weights = host_weights(ctx, input.weights);
-  origin.taken.copied = input.from.size() * 2 * sizeof(index_t);
+  origin.taken.copied = bytes_of(edges);
   return graph_of_edges(call->context, std::move(edges), options, std::move(origin));
 }
 
 }  // namespace
+
+std::uint64_t bytes_of(const EdgeList& edges) {
+  const std::uint64_t weights = std::visit(
+      []<class Values>(const Values& values) -> std::uint64_t {
+        if constexpr (std::is_same_v<Values, std::monostate>) {
+          return 0;
+        } else {
+          return values.size() * sizeof(values[0]);
+        }
+      },
+      edges.weights);
+  return 2 * edges.from.size() * sizeof(index_t) + weights;
+}
+
+void refuse_borrow(std::uint32_t flags) {
+  if ((flags & GRAPHRUN_BORROW) == 0) return;
+  throw InvalidArgument("edges cannot be used where they lie: they are sorted into a matrix");
+}
 
 EdgesInput::EdgesInput(const Context& ctx, TensorsGiven& tensors, DLManagedTensorVersioned* from_of,
                        DLManagedTensorVersioned* to_of, DLManagedTensorVersioned* weights_of,
@@ -166,7 +139,23 @@ Result graph_of_edges(const std::shared_ptr<ContextState>& context, EdgeList edg
                       const GraphOptions& options, Origin origin) {
   origin.duplicates = options.duplicates;
   Graph graph(context->context, edges, options);
+  origin.merged = graph.counts().duplicates;
   return graph_result(context, std::move(graph), std::move(edges.ids), std::move(origin));
+}
+
+HostWeights host_weights(const Context& ctx, const Input& weights) {
+  if (!weights) return {};
+  BytesTaken taken;
+  return weights.as_weights(ctx, 0, taken)
+      .visit([](const auto& values) -> HostWeights { return values.to_host(); }, HostWeights());
+}
+
+Result graph_result(const std::shared_ptr<ContextState>& context, Graph graph, VertexIds ids,
+                    Origin origin) {
+  Result result;
+  result.graph =
+      std::make_shared<GraphState>(context, std::move(graph), std::move(ids), std::move(origin));
+  return result;
 }
 
 CompactOptions numbering(const ContextState& context, std::uint32_t flags) {
@@ -209,44 +198,6 @@ graphrun_status graphrun_graph_read(graphrun_context* context, const char* path,
   });
 }
 
-graphrun_status graphrun_graph_csr(graphrun_context* context, int64_t vertices,
-                                   DLManagedTensorVersioned* offsets,
-                                   DLManagedTensorVersioned* indices,
-                                   DLManagedTensorVersioned* values,
-                                   const graphrun_options* options, uint32_t flags,
-                                   graphrun_call** out) {
-  return attempt([&] {
-    const auto& state = given(context, "context").state;
-    const auto size = dimension(vertices, "vertices");
-    TensorsGiven tensors;
-    const CsrInput input(state->context, tensors, offsets, indices, values);
-    const auto work =
-        [=, build = settings_of(options).build](const std::shared_ptr<CallState>& call) mutable {
-          const graphrun::Context& ctx = state->context;
-          Origin origin;
-          const bool anew =
-              (flags & GRAPHRUN_UNDIRECTED) != 0 || build.self_loops != graphrun::SelfLoops::keep;
-          graphrun::Csr csr = input.csr(ctx, size, size, anew ? 0 : flags, origin.taken);
-          if ((flags & GRAPHRUN_TRUSTED) == 0) check_csr(csr);
-          if (anew) {
-            graphrun::EdgeList edges = edges_of(ctx, input, size);
-            edges.weights = host_weights(ctx, input.values);
-            edges.ids = graphrun::VertexIds::consecutive(0, size);
-            build.undirected = (flags & (GRAPHRUN_UNDIRECTED | GRAPHRUN_SYMMETRIC)) != 0;
-            origin.taken = {0, csr.bytes()};
-            return graph_of_edges(call->context, std::move(edges), build, std::move(origin));
-          }
-          const bool symmetric = (flags & GRAPHRUN_SYMMETRIC) != 0;
-          if (symmetric && (flags & GRAPHRUN_TRUSTED) == 0) require_symmetric(csr);
-          graphrun::Graph graph(std::move(csr), (flags & GRAPHRUN_SYMMETRIC) == 0,
-                                graphrun::CsrCheck::sizes, build);
-          return graph_result(call->context, std::move(graph),
-                              graphrun::VertexIds::consecutive(0, size), std::move(origin));
-        };
-    tensors.while_taking([&] { start_new(state, work, out); });
-  });
-}
-
 graphrun_status graphrun_graph_edges(graphrun_context* context, int64_t vertices,
                                      DLManagedTensorVersioned* source,
                                      DLManagedTensorVersioned* target,
@@ -255,13 +206,13 @@ graphrun_status graphrun_graph_edges(graphrun_context* context, int64_t vertices
                                      graphrun_call** out) {
   return attempt([&] {
     const auto& state = given(context, "context").state;
+    refuse_borrow(flags);
     const bool by_id = (flags & GRAPHRUN_IDS) != 0;
     const auto size = by_id ? 0 : dimension(vertices, "vertices");
     TensorsGiven tensors;
     const EdgesInput input(state->context, tensors, source, target, weights,
                            {"source", "target", "weights"});
-    graphrun::GraphOptions build = settings_of(options).build;
-    build.undirected = (flags & GRAPHRUN_UNDIRECTED) != 0;
+    const graphrun::GraphOptions build = build_options_of(options, flags);
     const auto work = [=](const std::shared_ptr<CallState>& call) {
       return graph_of_arrays(call, input, size, build, flags);
     };

@@ -160,8 +160,8 @@ GRAPHRUN_API graphrun_status graphrun_matrix_export(graphrun_matrix* matrix, uin
                                                     struct DLManagedTensorVersioned** offsets,
                                                     struct DLManagedTensorVersioned** indices,
                                                     struct DLManagedTensorVersioned** values);
-/* Products over a semiring: "plus_times", "min_plus", "max_min", "or_and" and so on, as
- * graphrun_catalogue() lists them; NULL is plus_times. x is a vector (spmv: the call's column
+/* Products over a semiring: "plus_times", "plus_second", "min_plus", "min_second",
+ * "max_plus" and, of two sparse matrices, "plus_pair"; NULL is plus_times. x is a vector (spmv: the call's column
  * "y") or a matrix of several columns in row-major order (spmm: the same, with as many columns).
  * spgemm gives a matrix; mask may be NULL, else the product has entries only where mask has (or,
  * with GRAPHRUN_COMPLEMENT, where it has none). */

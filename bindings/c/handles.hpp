@@ -52,6 +52,7 @@ struct Origin {
   std::vector<std::pair<std::string, std::string>> properties;  // of an LDBC file
   std::vector<std::string> warnings;
   Duplicates duplicates = Duplicates::sum;
+  offset_t merged = 0;  // edges that were listed again
   BytesTaken taken;
   bool has_ids = false;  // else vertices are numbers
 };

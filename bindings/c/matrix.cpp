@@ -90,6 +90,7 @@ void export_matrix(const MatrixState& state, std::uint32_t flags,
         std::optional<Column>());
   };
   if (csr.context().backend() == Backend::cuda) {
+    state.context->require_usable();
     state.context->worker.run(make);
   } else {
     make();
@@ -150,7 +151,8 @@ graphrun_status graphrun_matrix_coo(graphrun_context* context, int64_t rows, int
   return attempt([&] {
     const auto& state = given(context, "context").state;
     const auto height = dimension(rows, "rows"), width = dimension(columns, "columns");
-    const graphrun::GraphOptions& build = settings_of(options).build;
+    refuse_borrow(flags);
+    const graphrun::GraphOptions build = build_options_of(options, 0);
     const graphrun::BuildOptions how{graphrun::Mirror::none, build.duplicates, build.self_loops};
     TensorsGiven tensors;
     const EdgesInput input(state->context, tensors, row_of, column_of, values,
@@ -167,7 +169,6 @@ graphrun_status graphrun_matrix_coo(graphrun_context* context, int64_t rows, int
       }
       return matrix_result(state, build_csr(std::move(triples), how), taken);
     };
-    static_cast<void>(flags);
     tensors.while_taking([&] { start_new(state, work, out); });
   });
 }

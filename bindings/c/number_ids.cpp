@@ -12,6 +12,13 @@ std::vector<std::string_view> viewed(const std::vector<std::string>& ids) {
 
 CompactIds number_edges(const ArrowIds& source, const ArrowIds& target, const ArrowIds* vertices,
                         const CompactOptions& options) {
+  // A table without edges says nothing of what its ids are.
+  if (source.size() == 0 && vertices != nullptr &&
+      vertices->values.index() != source.values.index()) {
+    ArrowIds none = *vertices;
+    std::visit([](auto& ids) { ids.clear(); }, none.values);
+    return number_edges(none, none, vertices, options);
+  }
   return std::visit(
       [&]<class Id>(const std::vector<Id>& from) {
         const auto sources = viewed(from);

@@ -183,6 +183,31 @@ const std::vector<SettingInfo>& all_settings() {
   return settings;
 }
 
+namespace {
+
+bool is_of_reading(const std::string& name) {
+  static const std::vector<SettingInfo> reading = reading_settings();
+  const auto is_this = [&](const SettingInfo& setting) { return setting.name == name; };
+  return name != "directed" && name != "undirected" &&
+         std::any_of(reading.begin(), reading.end(), is_this);
+}
+
+}  // namespace
+
+GraphOptions build_options_of(const graphrun_options* options, std::uint32_t flags) {
+  const GraphSettings& settings = settings_of(options);
+  if (!settings.of_reading.empty()) {
+    throw WrongParameter(settings.of_reading + " is an option of reading files",
+                         settings.of_reading);
+  }
+  GraphOptions build = settings.build;
+  build.undirected = settings.undirected || (flags & GRAPHRUN_UNDIRECTED) != 0;
+  if (settings.directed && (build.undirected || (flags & GRAPHRUN_SYMMETRIC) != 0)) {
+    throw WrongParameter("directed and undirected exclude each other", "directed");
+  }
+  return build;
+}
+
 void set_option(GraphSettings& settings, std::string_view name, const std::string& value) {
   std::string wanted(name);
   std::replace(wanted.begin(), wanted.end(), '-', '_');
@@ -191,7 +216,9 @@ void set_option(GraphSettings& settings, std::string_view name, const std::strin
     known.push_back(setting.name);
     if (setting.name != wanted) continue;
     try {
-      return setting.set(settings, value);
+      setting.set(settings, value);
+      if (is_of_reading(setting.name)) settings.of_reading = setting.name;
+      return;
     } catch (const InvalidArgument& error) {
       throw WrongParameter(setting.name + ": " + error.what(), setting.name);
     }

@@ -21,6 +21,7 @@ struct GraphSettings {
   GraphOptions build = chosen_format();
   bool directed = false, undirected = false;
   std::optional<WeightRange> random_weights;
+  std::string of_reading;  // the last option given that only concerns reading; empty: none
 };
 
 // An option: "name value" sets it.
@@ -35,6 +36,10 @@ const std::vector<SettingInfo>& all_settings();
 
 // Sets the option of that name; - is as good as _. Throws WrongParameter.
 void set_option(GraphSettings& settings, std::string_view name, const std::string& value);
+
+// How a graph of arrays is built, by the options and GRAPHRUN_UNDIRECTED. Throws WrongParameter for
+// options of reading, and for `directed` beside what makes the graph undirected.
+GraphOptions build_options_of(const graphrun_options* options, std::uint32_t flags);
 
 // The settings of a handle; those of none.
 const GraphSettings& settings_of(const graphrun_options* options);

@@ -87,6 +87,10 @@ void give_int(CallState& state, const std::string& name, std::int64_t value) {
     case Kind::flag:
       return parameters.give(name, value != 0);
     case Kind::integer:
+      if (value > std::numeric_limits<std::int32_t>::max()) {
+        refuse(parameter, "at most 2147483647, not " + std::to_string(value));
+      }
+      [[fallthrough]];
     case Kind::sources:
       check_range(parameter, static_cast<double>(value));
       return parameters.give(name, value);
@@ -193,12 +197,20 @@ void give_array(CallState& state, const std::string& name, const Input& array,
   const Context& ctx = state.context->context;
   auto& parameters = state.request->parameters;
   if (array.is_real()) refuse(parameter, "an array of vertices: whole numbers");
+  if (parameter.kind != Kind::pairs && array.width() != 1) {
+    refuse(parameter, "an array of one dimension");
+  }
   auto vertices = vertices_in(state, parameter, array.to_host<std::int64_t>(ctx));
   switch (parameter.kind) {
     case Kind::start_vertices:
     case Kind::vertices:
     case Kind::sources: {
       if (vertices.empty()) refuse(parameter, "an array of at least one vertex");
+      if (parameter.kind != Kind::vertices) {
+        if (values) refuse(parameter, "vertices without values");
+        std::sort(vertices.begin(), vertices.end());
+        vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+      }
       auto of = values_in(ctx, values, parameter, vertices.size());
       return parameters.give(
           name, catalogue::ListedVertices{"an array", std::move(vertices), std::move(of)});

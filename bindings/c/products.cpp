@@ -52,7 +52,11 @@ class Factor {
   }
   const Matrix& matrix() const { return *matrix_; }
   bool is_real() const { return graphrun::is_real(matrix_->weight_type()); }
-  bool is_double() const { return matrix_->weight_type() == WeightType::float64; }
+  // Whether single precision holds its weights.
+  bool is_narrow() const {
+    const WeightType type = matrix_->weight_type();
+    return type == WeightType::none || type == WeightType::float32;
+  }
 
  private:
   std::shared_ptr<const Matrix> matrix_;
@@ -60,7 +64,7 @@ class Factor {
 
 Values values_of(const Factor& a, const Input& x) {
   if (!a.is_real() && !x.is_real()) return Values::whole;
-  return a.is_double() || !x.is_single() ? Values::double_ : Values::single_;
+  return a.is_narrow() && x.is_single() ? Values::single_ : Values::double_;
 }
 
 // Calls f(S) for the semiring over these values; throws Unsupported where there is none.
@@ -78,9 +82,8 @@ auto with_semiring(const std::string& name, Values values, F&& f) {
   return values == Values::single_ ? f(PlusTimes<float>{}) : f(PlusTimes<double>{});
 }
 
-Result product_result(Column column, std::int64_t width) {
-  column.rows /= std::max<std::int64_t>(width, 1);
-  column.width = width;
+Result product_result(Column column, std::int64_t rows) {
+  column.rows = rows;
   JsonText json;
   json.object().key("columns").array().object();
   json.member("name", "y").member("of", "rows").member("kind", "value").member("rows", column.rows);
@@ -101,7 +104,7 @@ Result multiply_vector(const Factor& a, const Input& x) {
     const Vector<T> of = x.as<T>(ctx, 0, taken);
     Vector<T> y(ctx, static_cast<std::size_t>(a.matrix().rows()));
     spmv<S>(a.matrix(), of, y);
-    return product_result(column_of("y", std::move(y)), 1);
+    return product_result(column_of("y", std::move(y)), a.matrix().rows());
   }
 }
 
@@ -118,7 +121,10 @@ Result multiply_columns(const Factor& a, const Input& x) {
       of.values() = x.as<T>(ctx, 0, taken);
       spmm<S>(a.matrix(), of, y);
     }
-    return product_result(column_of("y", std::move(y.values())), width);
+    Column column = column_of("y", std::move(y.values()));
+    column.width = width;
+    column.dimensions = x.dimensions();
+    return product_result(std::move(column), a.matrix().rows());
   } else {
     throw Unsupported("products with several columns are over real numbers");
   }
@@ -131,11 +137,7 @@ Values values_for_columns(const Factor& a, const Input& x) {
 
 Values values_of(const Factor& a, const Factor& b) {
   if (!a.is_real() && !b.is_real()) return Values::whole;
-  const auto narrow = [](const Factor& f) {
-    return f.matrix().weight_type() == WeightType::float32 ||
-           f.matrix().weight_type() == WeightType::none;
-  };
-  return narrow(a) && narrow(b) ? Values::single_ : Values::double_;
+  return a.is_narrow() && b.is_narrow() ? Values::single_ : Values::double_;
 }
 
 Result multiply_matrices(const std::shared_ptr<ContextState>& context, const Factor& a,

@@ -34,6 +34,11 @@ class StreamIn {
   ArrowArrayStream* giver_;
 };
 
+void require_open(const ArrowArrayStream& stream, const std::string& name) {
+  if (stream.release != nullptr) return;
+  throw InvalidArgument(name + ": the stream was released, or taken before");
+}
+
 struct Columns {
   std::string source, target;
   std::optional<std::string> weight;
@@ -60,7 +65,7 @@ Result graph_of_table(const std::shared_ptr<CallState>& call, StreamIn& edges_in
   edges.weights = std::move(table.weights);
   Origin origin;
   origin.has_ids = true;
-  origin.taken.copied = 2 * edges.from.size() * sizeof(index_t);
+  origin.taken.copied = bytes_of(edges);
   return graph_of_edges(call->context, std::move(edges), options, std::move(origin));
 }
 
@@ -100,9 +105,11 @@ graphrun_status graphrun_graph_arrow(graphrun_context* context, ArrowArrayStream
     const auto& state = given(context, "context").state;
     Columns columns{&given(source, "source"), &given(target, "target"), {}};
     if (weight != nullptr) columns.weight = weight;
-    graphrun::GraphOptions build = settings_of(options).build;
-    build.undirected = (flags & GRAPHRUN_UNDIRECTED) != 0;
-    const auto edges_in = std::make_shared<StreamIn>(&given(edges, "edges"));
+    const graphrun::GraphOptions build = build_options_of(options, flags);
+    refuse_borrow(flags);
+    require_open(given(edges, "edges"), "edges");
+    if (vertices != nullptr) require_open(*vertices, "vertices");
+    const auto edges_in = std::make_shared<StreamIn>(edges);
     std::shared_ptr<StreamIn> vertices_in;
     try {
       if (vertices != nullptr) vertices_in = std::make_shared<StreamIn>(vertices);

@@ -230,7 +230,7 @@ DLManagedTensorVersioned* tensor_of(const Column& column) {
   DLTensor& tensor = out->managed.tensor;
   tensor.data = const_cast<void*>(column.data);
   tensor.device = column.device;
-  tensor.dimensions = column.width == 1 ? 1 : 2;
+  tensor.dimensions = column.dimensions;
   tensor.type = column.type;
   tensor.shape = out->shape.data();
   return &out->managed;

@@ -56,6 +56,7 @@ class Input {
   std::int64_t width() const {
     return tensor_->tensor.dimensions > 1 ? tensor_->tensor.shape[1] : 1;
   }
+  std::int32_t dimensions() const { return tensor_->tensor.dimensions; }
   std::size_t size() const { return static_cast<std::size_t>(rows() * width()); }
   bool is_real() const { return tensor_->tensor.type.code == code_float; }
   bool is_single() const { return is_real() && tensor_->tensor.type.bits == 32; }

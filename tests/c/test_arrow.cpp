@@ -135,6 +135,27 @@ TEST_CASE("a table of vertices lists all of them, and no other may occur") {
         "compact_ids: the target 1 of edge 0, counted from 0, is not among the vertices");
 }
 
+TEST_CASE("codes of a dictionary are no weights, and what it lacks is no id") {
+  const OwnedContext context = new_context(1);
+  std::vector<std::int64_t> from = {3, 4}, to = {1, 1}, lengths = {10, 20};
+  std::vector<std::int8_t> codes = {0, 1};
+  ByHand coded{"", "l", {nullptr, lengths.data()}, 0, 0, nullptr, 2};
+  TableByHand table{{{"from", "l", {nullptr, from.data()}},
+                     {"to", "l", {nullptr, to.data()}},
+                     {"w", "c", {nullptr, codes.data()}, 0, 0, &coded}},
+                    {2}};
+  CHECK(build(context, table, "w").status == GRAPHRUN_INVALID);
+  const std::string letters = "ab";
+  std::vector<std::int32_t> offsets = {0, 1, 2};
+  std::vector<std::uint8_t> bits = {0b01};
+  ByHand names{"", "u", {bits.data(), offsets.data(), letters.data()}, 0, 1, nullptr, 2};
+  TableByHand lacking{{{"from", "c", {nullptr, codes.data()}, 0, 0, &names},
+                       {"to", "c", {nullptr, codes.data()}, 0, 0, &names}},
+                      {2}};
+  CHECK(build(context, lacking).status == GRAPHRUN_INVALID);
+  CHECK(std::string(graphrun_last_error()) == "from, row 2: there is no value");
+}
+
 TEST_CASE("missing values, columns and wrong types are refused with their place") {
   const OwnedContext context = new_context(1);
   std::vector<std::int64_t> from = {3, 4, 5}, to = {1, 1, 1};

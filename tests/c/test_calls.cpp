@@ -113,6 +113,8 @@ TEST_CASE("wrong names and values are refused, with the nearest name") {
   CHECK(std::string(graphrun_last_error()) == "damping must be at least 0 and below 1, not 1");
   CHECK(graphrun_call_set_double(call, "max_iterations", 1.5) == GRAPHRUN_INVALID);
   CHECK(graphrun_call_set_int(call, "max_iterations", 0) == GRAPHRUN_INVALID);
+  CHECK(graphrun_call_set_int(call, "max_iterations", (std::int64_t{1} << 32) + 1) ==
+        GRAPHRUN_INVALID);
   CHECK(graphrun_call_set_text(call, "variant", "gab") == GRAPHRUN_INVALID);
   CHECK(last_detail()["nearest"] == "gap");
   CHECK(graphrun_call_set_columns(call, "rang") == GRAPHRUN_INVALID);

@@ -157,6 +157,52 @@ TEST_CASE("a graph of a symmetric CSR borrows it; an asymmetric one is refused o
   CHECK(info_of(graph)["directed"] == true);
 }
 
+TEST_CASE("both directions of a symmetric matrix's edges are one edge, with loops dropped too") {
+  const OwnedContext context = new_context(2);
+  for (const std::uint32_t flag :
+       {std::uint32_t{GRAPHRUN_SYMMETRIC}, std::uint32_t{GRAPHRUN_UNDIRECTED}}) {
+    for (const bool drops : {false, true}) {
+      Arrays arrays;
+      OwnedOptions options;
+      REQUIRE(graphrun_options_new(options.out()) == GRAPHRUN_OK);
+      if (drops) REQUIRE(graphrun_options_set(options, "self_loops", "drop") == GRAPHRUN_OK);
+      OwnedCall call;
+      OwnedGraph graph;
+      REQUIRE(graphrun_graph_csr(context, 3, tensor_on(arrays.offsets), tensor_on(arrays.indices),
+                                 tensor_on(arrays.values), options, flag,
+                                 call.out()) == GRAPHRUN_OK);
+      finish(call);
+      REQUIRE(graphrun_call_graph(call, graph.out()) == GRAPHRUN_OK);
+      OwnedMatrix matrix;
+      REQUIRE(graphrun_graph_matrix(graph, matrix.out()) == GRAPHRUN_OK);
+      CHECK(values_of<double>(exported(matrix).values) == std::vector<double>{2, 2, 3, 3});
+    }
+  }
+}
+
+TEST_CASE("options of reading are refused for arrays; undirected is not") {
+  const OwnedContext context = new_context(1);
+  std::vector<std::int32_t> from = {0}, to = {1};
+  OwnedOptions options;
+  REQUIRE(graphrun_options_new(options.out()) == GRAPHRUN_OK);
+  REQUIRE(graphrun_options_set(options, "undirected", "yes") == GRAPHRUN_OK);
+  OwnedCall call;
+  OwnedGraph graph;
+  REQUIRE(graphrun_graph_edges(context, 2, tensor_on(from), tensor_on(to), nullptr, options, 0,
+                               call.out()) == GRAPHRUN_OK);
+  finish(call);
+  REQUIRE(graphrun_call_graph(call, graph.out()) == GRAPHRUN_OK);
+  char* text = nullptr;
+  REQUIRE(graphrun_graph_info(graph, &text) == GRAPHRUN_OK);
+  CHECK(parsed(text)["directed"] == false);
+  REQUIRE(graphrun_options_set(options, "header", "yes") == GRAPHRUN_OK);
+  const OwnedTensor source(tensor_on(from)), target(tensor_on(to));
+  CHECK(graphrun_graph_edges(context, 2, source, target, nullptr, options, 0, call.out()) ==
+        GRAPHRUN_INVALID);
+  CHECK(graphrun_graph_edges(context, 2, source, target, nullptr, nullptr, GRAPHRUN_BORROW,
+                             call.out()) == GRAPHRUN_INVALID);
+}
+
 TEST_CASE("edges are numbers of vertices, or ids that are numbered") {
   const OwnedContext context = new_context(2);
   std::vector<std::int64_t> from = {70, -3, 70}, to = {-3, 10, 10};
