@@ -341,3 +341,39 @@ def test_errors(tmp_path):
         gr.Graph.generate("grid:3x3", device="cuda:63")
     with pytest.raises(ValueError):
         gr.Graph.generate("grid:3x3", device="tpu")
+
+
+def test_a_symmetric_matrix_is_an_undirected_graph_as_it_is():
+    scipy = pytest.importorskip("scipy.sparse")
+    matrix = scipy.csr_array(np.array([[0, 5, 0], [5, 0, 1], [0, 1, 0]]))
+    for options in ({}, {"symmetric": True}, {"self_loops": "drop"}):
+        graph = gr.Graph.from_scipy(matrix, directed=False, **options)
+        assert graph.edges == 2
+        assert graph.matrix().to_scipy().toarray().tolist() == matrix.toarray().tolist()
+    one_way = scipy.csr_array(np.triu(matrix.toarray()))
+    graph = gr.Graph.from_scipy(one_way, directed=False)
+    assert graph.matrix().to_scipy().toarray().tolist() == matrix.toarray().tolist()
+
+
+def test_repeats_in_a_matrix_follow_duplicates():
+    scipy = pytest.importorskip("scipy.sparse")
+    repeats = scipy.csr_array((np.array([1, 10]), np.array([1, 1]), np.array([0, 2, 2])), shape=(2, 2))
+    assert gr.Graph.from_scipy(repeats, duplicates="max").matrix().values.tolist() == [10]
+    with pytest.raises(gr.InvalidArgument):
+        gr.Graph.from_scipy(repeats, duplicates="error")
+    small = scipy.coo_array((np.array([100, 100], np.int8), ([0, 0], [1, 1])), shape=(2, 2))
+    assert gr.Graph.from_scipy(small).matrix().values.tolist() == [200]
+
+
+def test_tables_have_the_ids_of_a_graph_that_was_pickled():
+    pyarrow = pytest.importorskip("pyarrow")
+    graph = pickle.loads(pickle.dumps(gr.Graph.from_numpy([100, 200], [200, 300])))
+    table = pyarrow.table(graph.bfs(100))
+    assert table["id"].to_pylist() == [100, 200, 300]
+
+
+def test_whole_numbers_for_all_vertices_are_not_taken_for_ids():
+    graph = gr.Graph.from_numpy([0, 1, 2], [1, 2, 0], vertices=3)
+    with pytest.raises(gr.InvalidArgument):
+        graph.pagerank(personalization=np.array([0, 0, 3]))
+    assert graph.pagerank(personalization=np.array([0, 0, 3.0])).converged

@@ -52,6 +52,8 @@ class Algorithms:
         max_iterations: int | None = None,
         iterations: int | None = None,
         personalization: Any = None,
+        start: Any = None,
+        dangling: Any = None,
         seeds: Iterable[Any] | None = None,
         precision: Literal["single", "double"] = "double",
         weights: bool | None = None,
@@ -63,10 +65,11 @@ class Algorithms:
         A random surfer follows an edge with probability 0.85 (damping) and else jumps to any
         vertex; from a vertex without out-edges to any. A rank is the share of time spent there:
         ranks sum to 1. Rounds end when they change the ranks by less than 1e-6 in total, or after
-        100. variant gap drops the rank of vertices without out-edges, ldbc does exactly iterations
-        rounds. seeds ranks for many vertices, or sets of them: for each line of a file the surfer
-        jumps, and goes from a vertex without out-edges, to one of its ids alone. -o then has a row
-        for each seed and vertex, with top K the best K of each seed.
+        100. dangling says where those vertices lead instead, start what ranks begin with. variant
+        gap drops the rank of vertices without out-edges, ldbc does exactly iterations rounds. seeds
+        ranks for many vertices, or sets of them: for each line of a file the surfer jumps, and goes
+        from a vertex without out-edges, to one of its ids alone. -o then has a row for each seed
+        and vertex, with top K the best K of each seed.
 
         variant: whose definition
         damping: the chance to follow an edge, not teleport
@@ -75,6 +78,8 @@ class Algorithms:
         iterations: rounds exactly (ldbc: the file's, or 10)
         personalization: teleport to these vertices: ids, a dict of ids and weights, or an array of
             a weight for each vertex
+        start: begin with ranks in proportion to these, as personalize lists them
+        dangling: vertices without out-edges lead to these, listed likewise
         seeds: ranks for each of these ids, or sets of ids, teleporting to it
         precision: of the ranks
         weights: whether weights count (no)
@@ -101,6 +106,10 @@ class Algorithms:
             given["iterations"] = int(iterations)
         if personalization is not None:
             given["personalize"] = self._vertices(personalization)
+        if start is not None:
+            given["start"] = self._vertices(start)
+        if dangling is not None:
+            given["dangling"] = self._vertices(dangling)
         if seeds is not None:
             given["seeds"] = self._sets(seeds)
         if precision != "double":
@@ -248,6 +257,7 @@ class Algorithms:
         *,
         sources: Any = None,
         seed: int = 1,
+        endpoints: bool = False,
         normalize: Literal["none", "pairs", "max"] = "none",
         top: int | None = None,
         columns: Iterable[str] | None = None,
@@ -255,12 +265,15 @@ class Algorithms:
         """Betweenness: the share of shortest paths through each vertex.
 
         Brandes' betweenness: over all pairs of other vertices, the sum of the share of their
-        shortest paths that lead through the vertex. Ends of paths are not counted, an undirected
-        pair counts once, and each edge is 1 long: weights are ignored.
+        shortest paths that lead through the vertex. Ends of paths are not counted but with
+        endpoints, an undirected pair counts once, and each edge is 1 long: weights are ignored.
+        Estimates and normalized scores are NetworkX's: of K sources a vertex that is one of them
+        has K - 1 others.
 
         sources: paths from "all" vertices, from so many drawn at random, which is an estimate
             scaled by n / sources, or from those listed
         seed: another seed draws others
+        endpoints: count the ends of a path, too
         normalize: divide by nothing, by the number of pairs, or by the largest
 
         Columns: betweenness.
@@ -275,6 +288,8 @@ class Algorithms:
             given["sources"] = self._sources(sources)
         if seed != 1:
             given["seed"] = int(seed)
+        if endpoints:
+            given["endpoints"] = bool(endpoints)
         if normalize != "none":
             given["normalize"] = normalize
         if top is not None:

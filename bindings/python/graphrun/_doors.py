@@ -256,8 +256,8 @@ def from_csr(
     edges to, ascending and without repeats. Vertices are numbers from 0 on.
 
     Without a copy where columns are int32, offsets int64, and values int32, int64, float or double.
-    With directed=False the graph is built anew of edges both ways; symmetric=True says that the matrix
-    is symmetric already, and takes it as it is. trusted=True leaves the check of the arrays out.
+    With directed=False a matrix that is symmetric is taken as it is, each pair of entries as one edge;
+    another one is built anew, of edges both ways. symmetric=True refuses one that is not. trusted=True leaves the check of the arrays out.
     """
     offsets, columns = _numeric(offsets, "offsets"), _ends(columns, "columns")
     if values is not None:
@@ -291,7 +291,9 @@ def from_scipy(
         raise InvalidArgument(f"an adjacency matrix is square, not {matrix.shape}")
     if matrix.dtype.kind == "c":
         raise Unsupported("complex weights are not supported")
-    if matrix.format != "csr" and duplicates is not None:
+    if duplicates is not None:
+        if symmetric:
+            raise InvalidArgument("duplicates and symmetric exclude each other")
         triples = matrix.tocoo()
         values = None if matrix.dtype.kind == "b" else triples.data
         return _of_edges(
@@ -313,6 +315,8 @@ def from_scipy(
 
 def sorted_csr(matrix: Any, copy: bool | None) -> Any:
     """In CSR with ascending columns and without repeats, which are added."""
+    if matrix.dtype.kind in "iu" and matrix.dtype.itemsize < 4:
+        matrix = matrix.astype(np.int32)  # as it is stored; repeats are added
     rows = matrix.tocsr()
     if not rows.has_canonical_format:
         if rows is matrix:

@@ -232,6 +232,8 @@ class Graph(Algorithms):
 
     def _vertices(self, given: Any) -> tuple[Array, Array | None]:
         """Of ids, of a dict of ids and values, or of an array of real values, one for each vertex."""
+        if hasattr(given, "to_dict") and hasattr(given, "index"):  # a Series of pandas
+            given = given.to_dict()
         if isinstance(given, dict):
             values = np.fromiter(given.values(), np.float64, len(given))
             return self._numbers(list(given)), values
@@ -239,6 +241,11 @@ class Graph(Algorithms):
             if given.shape != (len(self),):
                 raise InvalidArgument(f"an array of values must have {len(self)}, one for each vertex")
             return np.arange(len(self)), given.astype(np.float64, copy=False)
+        repeats = isinstance(given, np.ndarray) and len(np.unique(given)) < len(given)
+        if repeats and given.shape == (len(self),):
+            raise InvalidArgument(
+                "ids repeat; values of all vertices must be real numbers: given.astype(float)"
+            )
         return self._numbers([given] if self._is_id(given) else given), None
 
     def _is_id(self, given: Any) -> bool:
@@ -250,6 +257,8 @@ class Graph(Algorithms):
 
     def _partition(self, given: Any) -> tuple[Array, Array]:
         """Of a dict of ids and communities, sets of ids, or a community for each vertex in order."""
+        if hasattr(given, "to_dict") and hasattr(given, "index"):  # a Series of pandas
+            given = given.to_dict()
         if not isinstance(given, dict):
             listed = _ids.listed(given)
             if len(listed) and isinstance(listed[0], (set, frozenset, list)):
@@ -279,7 +288,7 @@ class Graph(Algorithms):
             return int(given)
         if isinstance(given, str) and given == "all":
             return given
-        return self._numbers(given), None
+        return self._starts(given)
 
     def _starts(self, given: Any) -> tuple[Array, None]:
         return self._numbers([given] if self._is_id(given) else given), None
@@ -321,7 +330,10 @@ class Graph(Algorithms):
 
 def _community_numbers(communities: Any) -> Array:
     array = np.asarray(communities)
-    if array.dtype.kind in "iu":
+    is_exact = array.dtype.kind in "iu" and (
+        not array.size or 0 <= int(array.min()) <= int(array.max()) < 2**53
+    )
+    if is_exact:
         return array.astype(np.float64)
     numbers: dict[Any, int] = {}
     listed = communities.tolist() if isinstance(communities, np.ndarray) else communities

@@ -19,6 +19,7 @@ class Numbers:
     """Vertices are called by their numbers."""
 
     kind = "numbers"
+    held = True  # by the library, whose tables then have them
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -61,6 +62,7 @@ class Integers:
     """Vertices are called by integers, in any order."""
 
     kind = "integers"
+    held = False
 
     def __init__(self, ids: Array) -> None:
         self._ids = ids
@@ -126,6 +128,7 @@ class Objects:
     """Vertices are called by any hashable objects, in the order given."""
 
     kind = "objects"
+    held = False
 
     def __init__(self, ids: Sequence[Any], index: dict[Any, int] | None = None) -> None:
         self._list = ids
@@ -175,6 +178,7 @@ class Strings(Objects):
     """Vertices are called by strings, which the library holds."""
 
     kind = "strings"
+    held = True
 
     def __init__(self, handle: _graphrun.Graph, size: int) -> None:
         self._handle = handle
@@ -219,7 +223,9 @@ def of_handle(handle: _graphrun.Graph, info: dict[str, Any]) -> Ids:
     if info["ids"] == "numbers":
         return Numbers(size)
     if info["ids"] == "integers":
-        return Integers(np.asarray(handle.ids()[0]))
+        ids = Integers(np.asarray(handle.ids()[0]))
+        ids.held = True
+        return ids
     return Strings(handle, size)
 
 

@@ -185,6 +185,16 @@ class Result:
     def __bool__(self) -> bool:
         return True
 
+    def __iter__(self) -> Any:
+        raise TypeError("take r.ids, r.to_dict() or r.top()")
+
+    def __contains__(self, id: Any) -> bool:
+        try:
+            self[id]
+        except KeyError:
+            return False
+        return True
+
     def __getitem__(self, id: Any) -> Any:
         group = self._group()
         if not group:
@@ -282,7 +292,7 @@ class Result:
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """The table, for pyarrow.table(r), polars.DataFrame(r) and DuckDB's `from r`."""
-        if self._ids.kind == "objects" or isinstance(self._call, _Kept):
+        if not self._ids.held or isinstance(self._call, _Kept):
             import pyarrow  # type: ignore[import-untyped, unused-ignore]
 
             columns = {
