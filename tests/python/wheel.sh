@@ -43,4 +43,4 @@ if ldd "$library" | awk '{ print $1 }' |
 fi
 cd "$work" # away from the sources
 "$work/clean/bin/python" -c 'import graphrun, sys; assert set(graphrun.__path__[0].split("/")) >= {"clean"}, graphrun'
-"$root/tests/python/run.py" "$work/clean" - -q
+"$root/tests/python/run.py" "$work/clean" -
