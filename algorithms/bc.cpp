@@ -13,7 +13,7 @@
 namespace graphrun {
 namespace {
 
-// What scores are multiplied by: those of the sources, and the others.
+// Factors of the scores: of the vertices that are sources, and of the others.
 struct Factors {
   double of_sources, of_others;
 };

@@ -27,7 +27,7 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
   // What a teleport adds to each vertex, per unit of rank teleported.
   const double unit = 1.0 / (options.teleport == nullptr ? static_cast<double>(n)  //
                                                          : sum(*options.teleport));
-  // What a unit of lost rank adds, per unit of its distribution.
+  // The factor of the distribution of lost rank.
   const double lost_unit = options.dangling == nullptr ? unit : 1.0 / sum(*options.dangling);
   Vector<T> share = edge_share<T>(graph, options.weighted);
   auto rank = graph.vector(static_cast<T>(1.0 / static_cast<double>(n)));

@@ -64,7 +64,7 @@ void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
   const double stranded = options.teleport == nullptr
                               ? sum_where_zero(rank, share)
                               : unit * sum_where_zero(*options.teleport, share);
-  // What of lost rank is lost again.
+  // The share of spread lost rank that is lost again.
   const double again =
       options.dangling == nullptr ? stranded : lost_unit * sum_where_zero(*options.dangling, share);
   const double lost = spread_lost ? stranded * (1 - d) / (1 - d * again) : stranded;

@@ -22,9 +22,9 @@ std::vector<double> boost_scores(const BoostCsrGraph& graph) {
   return score;
 }
 
-// What passes through each vertex of the shortest paths from one, or `ends` there, too. Paths are
-// counted in long double, whose exponents reach 2^16383: a lattice of 2048 x 2048 has 2^4088 from
-// corner to corner.
+// The shares of the shortest paths from one vertex that pass through each, with `ends` also of
+// those that end there. Paths are counted in long double, whose exponents reach 2^16383: a lattice
+// of 2048 x 2048 has 2^4088 from corner to corner.
 class Brandes {
  public:
   Brandes(const Rows& rows, index_t source, bool ends)

@@ -36,7 +36,8 @@ class DeviceGuard {
 CUstream_st* open_stream();
 void close(CUstream_st* stream) noexcept;
 void synchronize(CUstream_st* stream);
-// What is put into `later` from now on begins after what is in `sooner` now. Does not block.
+// Later work of the stream `later` waits for the work that the stream `sooner` has now. Does not
+// block.
 void order(CUstream_st* sooner, CUstream_st* later);
 CUmemPoolHandle_st* open_pool(int device);  // keeps freed memory for later allocations
 void close(CUmemPoolHandle_st* pool) noexcept;

@@ -1,7 +1,6 @@
 // An algorithm's run: from the call's parameters to its result.
 #include <chrono>
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
-#include <graphrun/formats/matrix/build.hpp>
 
 #include "bindings/c/answer.hpp"
 #include "bindings/c/call.hpp"
@@ -96,7 +95,7 @@ void check_plan(const CallState& call, const Request& request) {
   }
 }
 
-// What is assumed of the graph, to be said.
+// Warnings about how the graph was built, where that changes the result.
 std::vector<std::string> assumptions(const CallState& call, const Graph& graph) {
   std::vector<std::string> said;
   const GraphState& of = *call.graph;

@@ -1,6 +1,4 @@
 // Tables in and out of the C interface.
-#include <mutex>
-
 #include "bindings/c/arrow.hpp"
 #include "bindings/c/build.hpp"
 #include "bindings/c/call.hpp"
