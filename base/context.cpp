@@ -152,6 +152,7 @@ void Context::check_stop() const {
   if (stop_requested()) throw Cancelled();
 }
 bool Context::stop_requested() const noexcept { return impl_->stop.stop_requested(); }
+const std::stop_token& Context::stop_token() const noexcept { return impl_->stop; }
 
 MemoryUse Context::memory() const noexcept { return impl_->memory.use(); }
 

@@ -87,9 +87,11 @@ class Context {
   void on_allocate(std::function<void(std::size_t)> observer) const;
 
   // Makes check_stop() throw Cancelled once a stop is requested. Algorithms call it between rounds.
+  // On a CPU operations throw it, too, from within their loops.
   void stop_with(std::stop_token token) const;
   void check_stop() const;
   bool stop_requested() const noexcept;
+  const std::stop_token& stop_token() const noexcept;
 
   MemoryUse memory() const noexcept;
   std::uint64_t available_memory() const;  // bytes that an allocation can expect; blocks

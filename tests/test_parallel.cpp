@@ -53,6 +53,25 @@ int status_of_child(Work&& work) {
 
 }  // namespace
 
+TEST_CASE("a loop ends with Cancelled between shares once a stop is requested", "[parallel]") {
+  for (const int threads : {1, 2, 4}) {
+    std::stop_source source;
+    const std::stop_token token = source.get_token();
+    const OnCpu on{threads, &token};
+    REQUIRE(covers(on, 1000, 7));
+    std::atomic<std::size_t> steps = 0;
+    const auto count = [&](std::size_t, std::size_t) {
+      if (steps.fetch_add(1) == 10) source.request_stop();
+      linger();
+    };
+    CHECK_THROWS_AS(for_shares(on, 100000, 1, count), Cancelled);
+    CHECK(steps >= 11);
+    CHECK(steps < 11 + 2 * static_cast<std::size_t>(threads));
+    CHECK_THROWS_AS(for_shares(on.with(1), 10, 1, count), Cancelled);
+    CHECK(covers(OnCpu{threads}, 1000, 7));
+  }
+}
+
 TEST_CASE("a shared loop runs each step once", "[parallel]") {
   for (const int threads : {1, 2, 3, 4, 70}) {
     for (const std::size_t size : {0, 1, 2, 63, 64, 65, 1000, 100003}) {

@@ -1,6 +1,8 @@
 // Tag types that select a kernel's backend by overloading.
 #pragma once
 
+#include <stop_token>
+
 struct CUstream_st;
 
 namespace graphrun {
@@ -15,6 +17,9 @@ inline constexpr bool built_with_cuda = false;
 
 struct OnCpu {
   int threads;
+  const std::stop_token* stop = nullptr;  // ends loops with Cancelled; null: nothing ends them
+
+  OnCpu with(int fewer) const { return {fewer, stop}; }
 };
 struct OnCuda {
   CUstream_st* stream;  // the context's stream, or a side stream

@@ -18,7 +18,7 @@ auto on_backend(const Context& ctx, F&& f) {
       return f(OnCuda{ctx.stream(), ctx.device_state()});
     }
   }
-  return f(OnCpu{ctx.threads()});
+  return f(OnCpu{ctx.threads(), &ctx.stop_token()});
 }
 
 }  // namespace graphrun

@@ -6,7 +6,7 @@
 // another host thread, runs on its caller alone; so does one for which no thread can be started.
 //
 // The first exception of any thread is rethrown on the caller after all threads have left the
-// region.
+// region. A loop ends with Cancelled between two shares once a stop is requested.
 #pragma once
 
 #include <algorithm>
@@ -47,6 +47,11 @@ namespace detail {
 
 void run_region(int threads, void (*call)(void* body, const Member&), void* body);
 void run_team(int threads, void (*call)(void* body, Team&), void* body);
+
+[[noreturn]] void throw_cancelled();
+inline void check_stop(OnCpu on) {
+  if (on.stop != nullptr && on.stop->stop_requested()) throw_cancelled();
+}
 
 // A loop of `size` steps in shares of `share` steps. Each thread first takes the shares of its own
 // part, in order, then steals from other parts.
@@ -135,6 +140,7 @@ void for_shares(OnCpu on, std::size_t size, std::size_t share, Make&& make, Body
   if (on.threads == 1 || count == 1) {
     auto state = make(Member{0, 0});
     for (std::size_t begin = 0; begin < size; begin += share) {
+      detail::check_stop(on);
       body(state, begin, std::min(size, begin + share));
     }
     finish(state);
@@ -142,12 +148,13 @@ void for_shares(OnCpu on, std::size_t size, std::size_t share, Make&& make, Body
   }
   const int threads = static_cast<int>(std::min(count, static_cast<std::size_t>(on.threads)));
   detail::Shares shares(size, share, threads);
-  in_region(OnCpu{threads}, [&](const Member& member) {
+  in_region(on.with(threads), [&](const Member& member) {
     try {
       std::size_t part = shares.part_of(member), begin = 0, end = 0;
       if (!shares.take(part, begin, end)) return;
       auto state = make(member);
       do {
+        detail::check_stop(on);
         body(state, begin, end);
       } while (shares.take(part, begin, end));
       finish(state);

@@ -3,6 +3,8 @@
 
 #include <new>
 
+#include <graphrun/base/error.hpp>
+
 #include "base/cpu/pool.hpp"
 
 namespace graphrun {
@@ -85,7 +87,7 @@ OnCpu worth(OnCpu on, std::size_t entries) {
     if (ProcessPool::is_awake() || short_loops.are_many()) threads = entries / awake;
   }
   threads = std::max<std::size_t>(threads, 1);
-  return threads < static_cast<std::size_t>(on.threads) ? OnCpu{static_cast<int>(threads)} : on;
+  return threads < static_cast<std::size_t>(on.threads) ? on.with(static_cast<int>(threads)) : on;
 }
 
 class Team::Barrier {
@@ -152,6 +154,8 @@ bool run_on_pool(int threads, Region& region, Team::Barrier* barrier) {
 }  // namespace
 
 namespace detail {
+
+void throw_cancelled() { throw Cancelled(); }
 
 void run_region(int threads, void (*call)(void* body, const Member&), void* body) {
   Region region(call, body);

@@ -44,16 +44,17 @@ def test_control_c_stops_it_soon(big, name):
     try:
         big.run(name, **LONG[name])
     except KeyboardInterrupt:
-        took = time.perf_counter() - sent[0]
+        raised = time.perf_counter() - sent[0]
+        assert big.bfs(0).numbers["reached"] > 0  # which waits for the processors
+        free = time.perf_counter() - sent[0]
     else:
         timer.cancel()
         timer.join()
         pytest.skip(f"{name} ended before it was interrupted")
     timer.join()
     # Tests share their processors with others: the aim is 0.1 s, and what hangs takes for ever.
-    print(f"{name}: {1000 * took:.0f} ms")
-    assert took < 1.0
-    assert big.bfs(0).numbers["reached"] > 0
+    print(f"{name}: raised after {1000 * raised:.0f} ms, next result after {1000 * free:.0f} ms")
+    assert free < 1.0
 
 
 def test_a_forked_child_computes():

@@ -79,7 +79,7 @@ void Searches::for_each_search(bool side_by_side, const ForSearch& f) {
       worth(on_, count_ * size), count_, 1,
       [](const Member& member) { return static_cast<std::size_t>(member.index); },
       [&](std::size_t thread, std::size_t i, std::size_t end) {
-        for (; i < end; ++i) f(i, OnCpu{1}, thread);
+        for (; i < end; ++i) f(i, on_.with(1), thread);
       },
       [](std::size_t) {});
 }
