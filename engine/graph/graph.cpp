@@ -179,8 +179,9 @@ template <class T>
 const Vector<T>& Graph::weighted_out_degree() const {
   auto& degree = std::get<State::Degrees<T>>(state_->weighted_out_degree);
   if (!degree) {
-    degree = vector<T>();
-    spmv<PlusTimes<T>>(out_edges(), vector(T{1}), *degree);
+    Vector<T> sums = vector<T>();
+    spmv<PlusTimes<T>>(out_edges(), vector(T{1}), sums);
+    degree = std::move(sums);
   }
   return *degree;
 }

@@ -156,12 +156,13 @@ const Buffer<index_t>& Matrix::first_columns() const {
   if (first_columns_) return *first_columns_;
   const Csr* csr = std::get_if<Csr>(&storage_);
   require(csr != nullptr, "Matrix: first columns are those of a matrix in CSR");
-  first_columns_ =
+  auto columns =
       std::make_unique<Buffer<index_t>>(csr->context(), static_cast<std::size_t>(csr->rows));
   on_backend(csr->context(), [&](auto on) {
     kernels::first_columns(on, csr->offsets.data(), csr->column_of.data(), csr->rows,
-                           first_columns_->data());
+                           columns->data());
   });
+  first_columns_ = std::move(columns);
   return *first_columns_;
 }
 
