@@ -2,7 +2,7 @@
 #include "cli/arguments.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <initializer_list>
 
 #include "cli/errors.hpp"
 #include "cli/memory.hpp"
@@ -10,30 +10,31 @@
 namespace graphrun::cli {
 namespace {
 
-WeightColumn weight_column(const std::string& text) {
-  if (text == "auto") return {};
-  if (text == "none") return {WeightColumn::none, 0};
-  WeightColumn column{WeightColumn::column, 0};
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, column.number);
-  if (error != std::errc() || stop != end || column.number < 3) {
-    throw UsageError("'" + text + "' is not auto, none, or a column from 3 on");
+// `change` applies setting.set to the settings that the option is for.
+template <class Change>
+void declare_setting(Options& options, const GraphSetting& setting, Change change) {
+  const std::string name = "--" + setting.name;
+  if (setting.is_flag) {
+    options.flag(name, setting.text, [change] { change("yes"); });
+    return;
   }
-  return column;
+  options.custom(name, setting.value, setting.text, [change](const std::string& text) {
+    try {
+      change(text);
+    } catch (const InvalidArgument& error) {
+      throw UsageError(error.what());
+    }
+  });
 }
 
-std::vector<std::string> column_list(const std::string& text) {
-  std::vector<std::string> columns;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    columns.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
+using Use = GraphSetting::Use;
+
+void declare_settings(Options& options, GraphSettings& settings, std::initializer_list<Use> uses) {
+  for (const GraphSetting& setting : graph_settings()) {
+    if (std::find(uses.begin(), uses.end(), setting.use) == uses.end()) continue;
+    declare_setting(options, setting,
+                    [&](const std::string& text) { setting.set(settings, text); });
   }
-  const bool empty = std::find(columns.begin(), columns.end(), "") != columns.end();
-  if (empty || columns.size() < 2 || columns.size() > 3) {
-    throw UsageError("'" + text + "' is not SOURCE,TARGET or SOURCE,TARGET,WEIGHT");
-  }
-  return columns;
 }
 
 }  // namespace
@@ -47,81 +48,27 @@ void GraphArguments::declare_input(Options& options) {
 }
 
 void declare_random_weights(Options& options, std::optional<WeightRange>& weights) {
-  options.custom("--random-weights", "LOW:HIGH",
-                 "give a generated graph random weights, whole or real as the bounds are",
-                 [&weights](const std::string& text) {
-                   try {
-                     weights = parse_weight_range(text);
-                   } catch (const InvalidArgument& error) {
-                     throw UsageError(error.what());
-                   }
-                 });
+  for (const GraphSetting& setting : graph_settings()) {
+    if (setting.use != Use::recipe) continue;
+    declare_setting(options, setting, [&](const std::string& text) {
+      GraphSettings settings;
+      setting.set(settings, text);
+      weights = settings.random_weights;
+    });
+  }
 }
 
 void GraphArguments::declare_reading(Options& options) {
   options.group("Reading the graph");
-  options.flag("--directed", directed, "take edges as directed, whatever the file says");
-  options.flag("--undirected", undirected, "take edges both ways, each pair once");
-  options.custom("--weights", "auto|none|N", "the column of the weights, counted from 1",
-                 [this](const std::string& text) { weights = weight_column(text); });
-  options.custom("--columns", "SOURCE,TARGET[,WEIGHT]",
-                 "the columns of an edge list, by name or number (as a first line names them, "
-                 "else 1,2 and 3)",
-                 [this](const std::string& text) { read.columns = column_list(text); });
-  options.choice<HeaderLine>(
-      "--header", read.header,
-      {{"auto", HeaderLine::automatic}, {"yes", HeaderLine::yes}, {"no", HeaderLine::no}},
-      "whether the first line of an edge list names its columns (auto: by what is below it)");
-  options.choice<InfiniteWeights>(
-      "--infinite", read.infinite,
-      {{"error", InfiniteWeights::error}, {"drop", InfiniteWeights::drop}},
-      "edges whose weight is infinite or NaN, where weights are read (error)");
-  options.choice<Duplicates>("--duplicates", build.duplicates,
-                             {{"sum", Duplicates::sum},
-                              {"min", Duplicates::min},
-                              {"max", Duplicates::max},
-                              {"first", Duplicates::first},
-                              {"error", Duplicates::error}},
-                             "what becomes of weights where an edge is listed twice (sum)");
-  options.choice<SelfLoops>(
-      "--self-loops", self_loops,
-      {{"keep", SelfLoops::keep}, {"drop", SelfLoops::drop}, {"error", SelfLoops::error}},
-      "edges from a vertex to itself (keep)");
-  options.choice<IndexBase>(
-      "--index-base", read.index_base,
-      {{"auto", IndexBase::automatic}, {"0", IndexBase::zero}, {"1", IndexBase::one}},
-      "the number of the first vertex (auto: the format's rule)");
-  options.choice<OutOfRange>("--out-of-range", read.out_of_range,
-                             {{"error", OutOfRange::error}, {"drop", OutOfRange::drop}},
-                             "edges outside the dimensions of the header (error)");
-  options.choice<IdKind>(
-      "--ids", read.ids,
-      {{"auto", IdKind::automatic}, {"int", IdKind::integer}, {"string", IdKind::string}},
-      "what names vertices in an edge list (auto: as its first edges show)");
-  options.text("--vertices", "FILE", read.vertices_file,
-               "the vertices of an edge list, one id per line, isolated ones included");
-  options.flag("--files-anywhere", read.files_anywhere,
-               "let an LDBC .properties file name files outside its folder");
-  options.character("--delimiter", read.delimiter, "between the columns of an edge list");
-  options.character("--comment", read.comment, "begins a comment line (# and %)");
+  declare_settings(options, *this, {Use::edges, Use::file});
 }
 
 void GraphArguments::declare_format(Options& options) {
-  std::vector<std::pair<std::string, std::optional<Format>>> formats{{"auto", std::nullopt}};
-  for (const Format each : all_formats) formats.emplace_back(name(each), each);
-  options.choice<std::optional<Format>>("--format", format, formats,
-                                        "how the matrix is stored (auto: what is foreseen best)");
+  declare_settings(options, *this, {Use::storage});
   options.flag("--explain", explain,
                "the time and memory foreseen of every format, and the choice");
   options.flag("--autotune", build.choice.autotune,
                "measure the best three formats, and remember which is fastest");
-  FormatOptions& layout = build.layout;
-  options.integer("--block-size", layout.block_size, 2, "of bsr and bsrx, at most 32 (4)");
-  options.integer("--slice", layout.slice_height, 1, "rows in a slice of sell (32)");
-  options.integer("--sigma", layout.sigma, 0,
-                  "rows within which sell sorts, a multiple of the slice (0: all)");
-  options.integer("--tile-columns", layout.tile_columns, 0,
-                  "columns in a tile of tiled, at most 65535 (0: as many as suit a GPU)");
 }
 
 void GraphArguments::declare_kernel(Options& options) {
@@ -175,7 +122,7 @@ void GraphArguments::check() const {
   if (read.columns.size() > 2 && weights && weights->kind == WeightColumn::column) {
     throw UsageError("--columns and --weights each name a column of weights");
   }
-  if (format && build.choice.autotune) {
+  if (build.format && build.choice.autotune) {
     throw UsageError("--autotune chooses the format: it cannot be given with --format");
   }
   const std::optional<GraphRecipe> generated = recipe();

@@ -1,9 +1,7 @@
 // The options that commands share, grouped as --help shows them.
 #pragma once
 
-#include <graphrun/engine/graph.hpp>
-#include <graphrun/formats/file/read.hpp>
-#include <graphrun/formats/generate/recipe.hpp>
+#include <graphrun/engine/graph_settings.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,19 +15,12 @@ namespace graphrun::cli {
 enum class Kernel { automatic, cusparse };
 
 // The input graph, and how it is read, built and stored.
-struct GraphArguments {
+struct GraphArguments : GraphSettings {
   std::string path;
-  bool directed = false, undirected = false;
-  std::optional<WeightColumn> weights;  // nothing: the command's default
   WeightUse weight_use = WeightUse::values;
-  ReadOptions read;                     // without threads, stop and progress
-  GraphOptions build;                   // duplicates and self-loops
-  std::optional<SelfLoops> self_loops;  // nothing: the command's default
-  std::optional<Format> format;         // nothing: chosen automatically
   Kernel kernel = Kernel::automatic;
-  bool by_degree = false;                     // vertices sorted by degree
-  bool explain = false;                       // print the ranking of all formats
-  std::optional<WeightRange> random_weights;  // for a generated graph
+  bool by_degree = false;  // vertices sorted by degree
+  bool explain = false;    // print the ranking of all formats
 
   void declare_input(Options& options);    // GRAPH, and the reading options
   void declare_reading(Options& options);  // the reading options alone
@@ -44,6 +35,8 @@ struct GraphArguments {
   bool names_weights() const;
   // The column of weights to parse; none for a command that uses no weights.
   WeightColumn weights_to_read() const;
+  // How the file is read, but threads, stop and progress.
+  ReadOptions reading() const { return GraphSettings::reading(weights_to_read()); }
   // The recipe, if `path` is one ("kron:20"). Throws as parse_recipe() does.
   std::optional<GraphRecipe> recipe() const;
   // Throws UsageError for options that contradict each other or the recipe.

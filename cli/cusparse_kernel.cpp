@@ -10,7 +10,7 @@ CusparseAlgorithm cusparse_algorithm(const Context& ctx, const GraphArguments& a
   if (ctx.backend() != Backend::cuda) {
     throw Unsupported("--kernel cusparse computes on a GPU, and this is a CPU (--device cuda)");
   }
-  const Format format = arguments.format.value_or(Format::csr);
+  const Format format = arguments.build.format.value_or(Format::csr);
   switch (format) {
     case Format::csr:
       return CusparseAlgorithm::csr1;

@@ -17,14 +17,6 @@ bool has_error_policy(const GraphArguments& arguments) {
          arguments.self_loops == SelfLoops::error;
 }
 
-ReadOptions reading_options(const GraphArguments& arguments) {
-  ReadOptions options = arguments.read;
-  if (arguments.directed) options.directed = true;
-  if (arguments.undirected) options.directed = false;
-  options.weights = arguments.weights_to_read();
-  return options;
-}
-
 // The id of an edge's target; in a matrix that is no graph, the number of the column.
 std::string target_text(const EdgeList& edges, index_t to) {
   if (edges.rows == edges.columns || edges.rows == 0) return edges.ids.text(to);
@@ -47,7 +39,7 @@ std::string target_text(const EdgeList& edges, index_t to) {
   const std::string wrong = edge + (is_loop ? " is a self-loop" : " was listed before");
   const std::string expected =
       is_loop ? "none under --self-loops error" : "each once under --duplicates error";
-  const auto line = find_edge(arguments.path, edges, reading_options(arguments), *place);
+  const auto line = find_edge(arguments.path, edges, arguments.reading(), *place);
   if (!line) throw FileError(arguments.path + ": " + wrong + ", expected " + expected);
   throw ParseError(line->path, line->line, 0, wrong, expected, line->text);
 }
@@ -67,11 +59,7 @@ auto blaming_input(const GraphArguments& arguments, const EdgeList* edges, Build
 
 Csr generate_matrix(const Context& ctx, GraphRecipe recipe, const GraphArguments& arguments,
                     bool keep_weights, BuildCounts& counts) {
-  BuildOptions options = build_options(recipe);
-  if (recipe.directed()) {
-    options = {arguments.undirected ? Mirror::same : Mirror::none, arguments.build.duplicates,
-               arguments.self_loops.value_or(SelfLoops::keep)};
-  }
+  const BuildOptions options = arguments.building(recipe);
   if (!keep_weights) recipe.weights.reset();
   return blaming_input(arguments, nullptr,
                        [&] { return generate_csr(ctx, recipe, options, &counts); });
@@ -82,7 +70,7 @@ Csr generate_matrix(const Context& ctx, GraphRecipe recipe, const GraphArguments
 EdgeList load_edges(const GraphArguments& arguments, const DeviceArguments& device,
                     std::stop_token stop, Progress& progress) {
   if (const auto recipe = arguments.recipe()) return describe_edges(*recipe);
-  ReadOptions options = reading_options(arguments);
+  ReadOptions options = arguments.reading();
   options.threads = device.threads;
   options.memory = device.host_memory();
   options.stop = std::move(stop);
@@ -96,16 +84,12 @@ EdgeList load_edges(const GraphArguments& arguments, const DeviceArguments& devi
 
 Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArguments& arguments,
                   bool keep_weights) {
-  GraphOptions options = arguments.build;
-  options.undirected = arguments.undirected;
+  GraphOptions options = arguments.building();
   options.keep_weights = keep_weights;
-  options.self_loops = arguments.self_loops.value_or(SelfLoops::keep);
-  options.format = arguments.format;
   if (const auto recipe = arguments.recipe()) {
     BuildCounts counts;
     Csr csr = generate_matrix(ctx, *recipe, arguments, keep_weights, counts);
-    const bool directed = recipe->directed() && !arguments.undirected;
-    return Graph(Matrix(std::move(csr)), counts, directed, options);
+    return Graph(Matrix(std::move(csr)), counts, arguments.is_directed(*recipe), options);
   }
   return blaming_input(arguments, &edges, [&] { return Graph(ctx, edges, options); });
 }

@@ -37,28 +37,19 @@ void Options::flag(const std::string& names, bool& target, const std::string& de
       ->group(group_);
 }
 
+void Options::flag(const std::string& names, const std::string& description,
+                   const std::function<void()>& given) {
+  app_.add_flag_callback(names, given, description)
+      ->disable_flag_override()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->group(group_);
+}
+
 void Options::text(const std::string& names, const std::string& value, std::string& target,
                    const std::string& description) {
   custom(names, value, description, [&target](const std::string& given) {
     if (given.empty()) throw UsageError("must not be empty");
     target = given;
-  });
-}
-
-void Options::character(const std::string& names, char& target, const std::string& description) {
-  custom(names, "CHAR", description, [&target](const std::string& value) {
-    if (value == "tab" || value == "\\t") {
-      target = '\t';
-    } else if (value == "space") {
-      target = ' ';
-    } else if (value == "comma") {
-      target = ',';
-    } else if (value.size() == 1) {
-      target = value[0];
-    } else {
-      throw UsageError(
-          fmt::format("'{}' is not a character (write one, or tab, space, comma)", value));
-    }
   });
 }
 

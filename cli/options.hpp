@@ -37,9 +37,10 @@ class Options {
   void positionals(const std::string& name, const std::string& more,
                    std::vector<std::string>& target, const std::string& description);
   void flag(const std::string& names, bool& target, const std::string& description);
+  void flag(const std::string& names, const std::string& description,
+            const std::function<void()>& given);
   void text(const std::string& names, const std::string& value, std::string& target,
             const std::string& description);
-  void character(const std::string& names, char& target, const std::string& description);
 
   template <class Integer>
   void integer(const std::string& names, Integer& target, std::int64_t least,

@@ -184,10 +184,10 @@ void Run::describe_storage() {
   storage.bytes = graph.bytes();
   const Choice* choice = graph.choice();
   if (asked.kernel == Kernel::cusparse) {
-    storage.format = name(asked.format.value_or(Format::csr));
+    storage.format = name(asked.build.format.value_or(Format::csr));
     storage.reason = "cuSPARSE, asked for with --kernel";
-  } else if (asked.format) {
-    storage.format = name(*asked.format);
+  } else if (asked.build.format) {
+    storage.format = name(*asked.build.format);
     storage.reason = "asked for with --format";
   } else if (choice != nullptr) {
     storage.format = name(choice->best().format);
@@ -198,7 +198,7 @@ void Run::describe_storage() {
   }
   if (!asked.explain) return;
   std::optional<Choice> otherwise;
-  if (asked.format) otherwise = choose(graph.in_edges(), {}, asked.build.layout);
+  if (asked.build.format) otherwise = choose(graph.in_edges(), {}, asked.build.layout);
   if (otherwise) choice = &*otherwise;
   explain(storage, choice);
 }

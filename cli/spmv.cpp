@@ -88,10 +88,10 @@ std::optional<Matrix> stored(Task& task, std::size_t value_bytes) {
   options.operation = {value_bytes, !ignores_first(task.a.semiring)};
   options.expected_uses = 1;
   std::optional<Choice> choice;
-  if (!graph.format || graph.explain) choice = choose(task.csr, options, graph.build.layout);
-  const Format format = graph.format ? *graph.format : choice->best().format;
+  if (!graph.build.format || graph.explain) choice = choose(task.csr, options, graph.build.layout);
+  const Format format = graph.build.format ? *graph.build.format : choice->best().format;
   storage.format = name(format);
-  storage.reason = graph.format ? "asked for with --format" : choice->best().reason;
+  storage.reason = graph.build.format ? "asked for with --format" : choice->best().reason;
   std::optional<Matrix> converted;
   FormatOptions layout = graph.build.layout;
   layout.value_bytes = static_cast<index_t>(value_bytes);

@@ -1,6 +1,8 @@
 // Descriptions of shared options that depend on the command.
 #include "cli/suited_options.hpp"
 
+#include <graphrun/engine/graph_settings.hpp>
+
 namespace graphrun::cli {
 
 void suit_weights(Options& options, WeightUse use) {
@@ -28,7 +30,10 @@ void suit_weights(Options& options, WeightUse use) {
 }
 
 void hide_formats(Options& options) {
-  options.hide({"--format", "--explain", "--autotune", "--block-size", "--slice", "--sigma"});
+  options.hide({"--explain", "--autotune"});
+  for (const GraphSetting& setting : graph_settings()) {
+    if (setting.use == GraphSetting::Use::storage) options.hide({"--" + setting.name});
+  }
 }
 
 }  // namespace graphrun::cli

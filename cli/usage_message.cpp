@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
+#include <graphrun/base/nearest_name.hpp>
 #include <map>
-#include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -16,22 +16,6 @@
 
 namespace graphrun::cli {
 namespace {
-
-// The Levenshtein distance.
-std::size_t distance(std::string_view p, std::string_view q) {
-  std::vector<std::size_t> row(q.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= p.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= q.size(); ++j) {
-      const std::size_t replaced = diagonal + (p[i - 1] == q[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
-}
 
 // Other names of commands, beside those in the catalogue.
 constexpr std::pair<std::string_view, std::string_view> other_names[] = {
@@ -44,21 +28,6 @@ constexpr std::pair<std::string_view, std::string_view> other_names[] = {
     {"gpus", "devices"},       {"completion", "completions"},
     {"manual", "man"},
 };
-
-// The known name nearest to `word`; empty if none is near.
-std::string nearest(const std::string& word, const std::vector<std::string>& known) {
-  const auto far = std::max<std::size_t>(1, word.size() / 3);
-  std::string found;
-  std::size_t least = far + 1;
-  for (const auto& name : known) {
-    const std::size_t here = distance(word, name);
-    if (here < least) {
-      least = here;
-      found = name;
-    }
-  }
-  return found;
-}
 
 std::string suggestion(const std::string& name) {
   return name.empty() ? "" : fmt::format("; did you mean {}?", name);
@@ -87,7 +56,7 @@ std::string nearest_command(const CLI::App& app, const std::string& word) {
   for (const auto* command : app.get_subcommands({})) known.push_back(command->get_name());
   const auto others = commands_by_other_names();
   for (const auto& [other, name] : others) known.push_back(other);
-  const std::string found = nearest(in_lower_case(word), known);
+  const std::string found = nearest_name(in_lower_case(word), known);
   const auto other = others.find(found);
   return other == others.end() ? found : other->second;
 }
@@ -107,7 +76,7 @@ std::string unknown_option(const CLI::App& app, const std::string& name) {
   for (const auto* option : used.get_options()) {
     for (const auto& one : option->get_lnames()) known.push_back("--" + one);
   }
-  const std::string near = nearest(name, known);
+  const std::string near = nearest_name(name, known);
   if (!near.empty()) return fmt::format("unknown option {}{}", name, suggestion(near));
   std::vector<std::string> others;
   for (const auto* command : app.get_subcommands({})) {

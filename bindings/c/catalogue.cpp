@@ -122,9 +122,9 @@ void add(JsonText& json, const ColumnInfo& column) {
   json.close();
 }
 
-void add(JsonText& json, const SettingInfo& setting) {
+void add(JsonText& json, const GraphSetting& setting) {
   json.object();
-  json.member("name", setting.name);
+  json.member("name", option_name(setting.name));
   json.member("value", setting.value);
   json.member("text", setting.text);
   json.close();
@@ -161,7 +161,7 @@ std::string catalogue_json() {
   JsonText json;
   json.object().member("version", GRAPHRUN_VERSION);
   add_list(json, "algorithms", catalogue::entries());
-  add_list(json, "options", all_settings());
+  add_list(json, "options", graph_settings());
   json.member("semirings", semiring_names());
   return json.close().take();
 }

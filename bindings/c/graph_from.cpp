@@ -35,17 +35,12 @@ Result generate_graph(const std::shared_ptr<ContextState>& context, const std::s
     throw InvalidArgument("directed: " + text + " is undirected; rmat makes directed graphs");
   }
   recipe.weights = settings.random_weights;
-  BuildOptions how = build_options(recipe);
-  if (recipe.directed()) {
-    how = {settings.undirected ? Mirror::same : Mirror::none, settings.build.duplicates,
-           settings.build.self_loops};
-  }
   BuildCounts counts;
-  Csr csr = generate_csr(context->context, recipe, how, &counts);
+  Csr csr = generate_csr(context->context, recipe, settings.building(recipe), &counts);
   const EdgeList described = describe_edges(recipe);
-  const bool directed = recipe.directed() && !settings.undirected;
-  return graph_result(context, Graph(Matrix(std::move(csr)), counts, directed, settings.build),
-                      described.ids, origin_of(text, described));
+  return graph_result(
+      context, Graph(Matrix(std::move(csr)), counts, settings.is_directed(recipe), settings.build),
+      described.ids, origin_of(text, described));
 }
 
 Result read_graph(const std::shared_ptr<CallState>& call, const std::string& path,
@@ -57,9 +52,7 @@ Result read_graph(const std::shared_ptr<CallState>& call, const std::string& pat
   if (settings.random_weights) {
     throw InvalidArgument("random_weights is for generated graphs, such as kron:20");
   }
-  ReadOptions options = settings.read;
-  if (settings.directed) options.directed = true;
-  if (settings.undirected) options.directed = false;
+  ReadOptions options = settings.reading();
   options.threads = call->context->context.threads();
   options.memory = call->context->budget;
   options.stop = call->stop.get_token();
@@ -69,10 +62,8 @@ Result read_graph(const std::shared_ptr<CallState>& call, const std::string& pat
   };
   EdgeList edges = read_edges(path, options);
   call->tell(-1, "building");
-  GraphOptions build = settings.build;
-  build.undirected = settings.undirected;
   Origin origin = origin_of(path, edges);
-  return graph_of_edges(call->context, std::move(edges), build, std::move(origin));
+  return graph_of_edges(call->context, std::move(edges), settings.building(), std::move(origin));
 }
 
 Result graph_of_arrays(const std::shared_ptr<CallState>& call, const EdgesInput& input,

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <numeric>
 
 #include "bindings/c/json_text.hpp"
 
@@ -73,20 +72,6 @@ graphrun_status keep_or_throw() {
   }
 }
 
-std::size_t edits_between(std::string_view p, std::string_view q) {
-  std::vector<std::size_t> row(q.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < p.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 0; j < q.size(); ++j) {
-      const std::size_t replaced = diagonal + (p[i] == q[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 }  // namespace
 
 graphrun_status keep_failure() noexcept {
@@ -97,19 +82,6 @@ graphrun_status keep_failure() noexcept {
     last_detail = R"({"kind":"memory"})";
     return GRAPHRUN_MEMORY;
   }
-}
-
-std::string nearest_name(std::string_view wrong, const std::vector<std::string>& known) {
-  std::string best;
-  std::size_t least = std::max<std::size_t>(2, wrong.size() / 3) + 1;
-  for (const std::string& name : known) {
-    const bool begins = wrong.size() > 2 && name.starts_with(wrong);
-    const std::size_t edits = begins ? 1 : edits_between(wrong, name);
-    if (edits >= least) continue;
-    least = edits;
-    best = name;
-  }
-  return best;
 }
 
 char* text_copy(const std::string& text) {

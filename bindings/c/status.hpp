@@ -2,9 +2,8 @@
 #pragma once
 
 #include <graphrun/base/error.hpp>
+#include <graphrun/base/nearest_name.hpp>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "bindings/c/graphrun.h"
 
@@ -39,9 +38,6 @@ graphrun_status attempt(F&& f) noexcept {
     return keep_failure();
   }
 }
-
-// The known name that is nearest to a wrong one, by edits; empty where none is near.
-std::string nearest_name(std::string_view wrong, const std::vector<std::string>& known);
 
 // A copy to be freed by graphrun_free().
 char* text_copy(const std::string& text);

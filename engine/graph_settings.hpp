@@ -1,0 +1,53 @@
+// Settings of reading and building a graph, by name: the one list that the program's options and
+// those of the C interface are made from.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/formats/file/read.hpp>
+#include <graphrun/formats/generate/recipe.hpp>
+
+namespace graphrun {
+
+// What the settings are set in. What has no value was not set.
+struct GraphSettings {
+  GraphSettings() { build.format.reset(); }  // chosen by the degrees
+
+  bool directed = false, undirected = false;
+  std::optional<WeightColumn> weights;
+  ReadOptions read;    // but `directed` and `weights`
+  GraphOptions build;  // but `undirected` and `self_loops`
+  std::optional<SelfLoops> self_loops;
+  std::optional<WeightRange> random_weights;
+
+  // The options of reading a file, with `directed`, and with `weights` or else `otherwise`.
+  ReadOptions reading(WeightColumn otherwise = {}) const;
+  // The options of building, with `undirected` and `self_loops`.
+  GraphOptions building() const;
+  // The same for the edges of a recipe.
+  BuildOptions building(const GraphRecipe& recipe) const;
+  // Whether the graph of a recipe is directed.
+  bool is_directed(const GraphRecipe& recipe) const { return recipe.directed() && !undirected; }
+};
+
+struct GraphSetting {
+  // What a setting acts on: any graph's edges, the reading of a file, the generation of a graph,
+  // the storage of a matrix.
+  enum class Use { edges, file, recipe, storage };
+
+  std::string name;   // "self-loops"
+  std::string value;  // its values, "keep|drop|error", or what stands for one, "FILE"
+  std::string text;   // description, one line
+  Use use;
+  bool is_flag;  // on or off; as a value: yes or no
+  // Throws InvalidArgument, without the name, for what is no value of it.
+  void (*set)(GraphSettings& settings, const std::string& value);
+};
+
+// All of them, in the order in which help shows them.
+const std::vector<GraphSetting>& graph_settings();
+
+}  // namespace graphrun
