@@ -114,11 +114,10 @@ def giving(entry, parameter):
         test = name if not default else f"not {name}"
     else:
         test = f"{name} != {literal(parameter)}"
-    made = {"flag": f"bool({name})", "real": f"float({name})", "integer": f"int({name})"}.get(
-        parameter["kind"], name
-    )
+    check = {"flag": "flag", "real": "real", "integer": "whole"}.get(parameter["kind"])
+    made = f'{check}("{name}", {name})' if check else name
     if parameter["kind"] == "real_or_auto":
-        made = f"{name} if isinstance({name}, str) else float({name})"
+        made = f'{name} if isinstance({name}, str) else real("{name}", {name})'
     return [f"if {test}:", f'    given["{key}"] = {made}']
 
 
@@ -189,8 +188,8 @@ def method(entry):
     for parameter in parameters:
         lines += [f"        {line}" for line in giving(entry, parameter)]
     if entry["weights"] != "none":
-        lines += ["        if weights is not None:", '            given["weights"] = int(weights)']
-    lines += ["        if top is not None:", '            given["top"] = top']
+        lines += ["        if weights is not None:", '            given["weights"] = int(flag("weights", weights))']
+    lines += ["        if top is not None:", '            given["top"] = whole("top", top)']
     lines.append(f'        return self._run("{entry["name"]}", given, columns)')
     catalogued = entry["name"].replace("-", "_")
     aliases = [catalogued] if catalogued != name else []
@@ -211,6 +210,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from ._arguments import flag, real, whole
 
 if TYPE_CHECKING:
     from ._result import Result

@@ -258,3 +258,21 @@ def test_shows_itself():
     assert "34 vertices" in repr(graph) and "<svg" in graph._repr_html_()
     pytest.importorskip("matplotlib").use("Agg")
     assert graph.plot_degrees().get_xlabel() == "degree"
+
+
+def test_arguments_are_what_they_must_be():
+    graph = gr.Graph.from_file(KARATE)
+    for wrong in (
+        lambda: graph.pagerank(top=2.0),
+        lambda: graph.pagerank(max_iterations=2.5),
+        lambda: graph.pagerank(weights="weight"),
+        lambda: graph.pagerank(damping="high"),
+        lambda: graph.pagerank().top(2.5),
+        lambda: gr.config(threads=1.5, device="cuda:7"),
+        lambda: graph.modularity([{"1", "2"}, {"2"}]),
+    ):
+        with pytest.raises(gr.InvalidArgument):
+            wrong()
+    assert "device='cpu'" in repr(gr.config())
+    few = graph.ktruss(np.int32(4))
+    assert few.parameters["k"] == 4

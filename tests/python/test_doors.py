@@ -377,3 +377,19 @@ def test_whole_numbers_for_all_vertices_are_not_taken_for_ids():
     with pytest.raises(gr.InvalidArgument):
         graph.pagerank(personalization=np.array([0, 0, 3]))
     assert graph.pagerank(personalization=np.array([0, 0, 3.0])).converged
+
+
+def test_ids_of_more_than_63_bits():
+    high = np.array([2**63 + 5, 7], np.uint64)
+    graph = gr.Graph.from_numpy(high, high[::-1].copy(), order="given")
+    assert graph.ids.tolist() == [2**63 + 5, 7]
+    with pytest.raises((gr.InvalidArgument, gr.Unsupported)):
+        gr.Graph.from_numpy(high, high[::-1].copy())
+
+
+def test_tables_of_objects_lack_what_is_not_reached():
+    nx = pytest.importorskip("networkx")
+    pyarrow = pytest.importorskip("pyarrow")
+    source = nx.Graph([("a", "b"), ("d", "c")])
+    table = pyarrow.table(gr.Graph.from_networkx(source).bfs("b"))
+    assert table["level"].to_pylist() == [1, 0, None, None]

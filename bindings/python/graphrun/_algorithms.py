@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from ._arguments import flag, real, whole
+
 if TYPE_CHECKING:
     from ._result import Result
 
@@ -97,13 +99,13 @@ class Algorithms:
         if variant != "standard":
             given["variant"] = variant
         if damping != 0.85:
-            given["damping"] = float(damping)
+            given["damping"] = real("damping", damping)
         if tolerance is not None:
-            given["tolerance"] = float(tolerance)
+            given["tolerance"] = real("tolerance", tolerance)
         if max_iterations is not None:
-            given["max_iterations"] = int(max_iterations)
+            given["max_iterations"] = whole("max_iterations", max_iterations)
         if iterations is not None:
-            given["iterations"] = int(iterations)
+            given["iterations"] = whole("iterations", iterations)
         if personalization is not None:
             given["personalize"] = self._vertices(personalization)
         if start is not None:
@@ -115,9 +117,9 @@ class Algorithms:
         if precision != "double":
             given["precision"] = precision
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("pagerank", given, columns)
 
     def bfs(
@@ -149,11 +151,11 @@ class Algorithms:
         if source is not None:
             given["source"] = self._vertex(source)
         if max_depth is not None:
-            given["max_depth"] = int(max_depth)
+            given["max_depth"] = whole("max_depth", max_depth)
         if target is not None:
             given["target"] = self._vertex(target)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("bfs", given, columns)
 
     def shortest_paths(
@@ -191,13 +193,13 @@ class Algorithms:
         if source is not None:
             given["source"] = self._vertex(source)
         if delta != "auto":
-            given["delta"] = delta if isinstance(delta, str) else float(delta)
+            given["delta"] = delta if isinstance(delta, str) else real("delta", delta)
         if target is not None:
             given["target"] = self._vertex(target)
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("sssp", given, columns)
 
     sssp = shortest_paths
@@ -222,7 +224,7 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("cc", given, columns)
 
     def strongly_connected_components(
@@ -247,7 +249,7 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("scc", given, columns)
 
     scc = strongly_connected_components
@@ -287,13 +289,13 @@ class Algorithms:
         if sources is not None:
             given["sources"] = self._sources(sources)
         if seed != 1:
-            given["seed"] = int(seed)
+            given["seed"] = whole("seed", seed)
         if endpoints:
-            given["endpoints"] = bool(endpoints)
+            given["endpoints"] = flag("endpoints", endpoints)
         if normalize != "none":
             given["normalize"] = normalize
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("bc", given, columns)
 
     bc = betweenness
@@ -322,9 +324,9 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if per_edge:
-            given["per_edge"] = bool(per_edge)
+            given["per_edge"] = flag("per_edge", per_edge)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("triangles", given, columns)
 
     def clustering(
@@ -349,7 +351,7 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("lcc", given, columns)
 
     lcc = clustering
@@ -380,11 +382,11 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if k != 3:
-            given["k"] = int(k)
+            given["k"] = whole("k", k)
         if trussness:
-            given["trussness"] = bool(trussness)
+            given["trussness"] = flag("trussness", trussness)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("ktruss", given, columns)
 
     ktruss = k_truss
@@ -415,9 +417,9 @@ class Algorithms:
         if edges != "both":
             given["edges"] = edges
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("degree", given, columns)
 
     def katz_centrality(
@@ -452,17 +454,17 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if alpha is not None:
-            given["alpha"] = float(alpha)
+            given["alpha"] = real("alpha", alpha)
         if beta != 1.0:
-            given["beta"] = float(beta)
+            given["beta"] = real("beta", beta)
         if tolerance != 1e-06:
-            given["tolerance"] = float(tolerance)
+            given["tolerance"] = real("tolerance", tolerance)
         if max_iterations != 1000:
-            given["max_iterations"] = int(max_iterations)
+            given["max_iterations"] = whole("max_iterations", max_iterations)
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("katz", given, columns)
 
     katz = katz_centrality
@@ -496,13 +498,13 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if tolerance != 1e-06:
-            given["tolerance"] = float(tolerance)
+            given["tolerance"] = real("tolerance", tolerance)
         if max_iterations != 100:
-            given["max_iterations"] = int(max_iterations)
+            given["max_iterations"] = whole("max_iterations", max_iterations)
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("eigenvector", given, columns)
 
     eigenvector = eigenvector_centrality
@@ -536,13 +538,13 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if tolerance != 1e-08:
-            given["tolerance"] = float(tolerance)
+            given["tolerance"] = real("tolerance", tolerance)
         if max_iterations != 100:
-            given["max_iterations"] = int(max_iterations)
+            given["max_iterations"] = whole("max_iterations", max_iterations)
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("hits", given, columns)
 
     def reciprocity(
@@ -567,7 +569,7 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("reciprocity", given, columns)
 
     def topological_order(
@@ -592,7 +594,7 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("topological", given, columns)
 
     topological = topological_order
@@ -627,9 +629,9 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if k is not None:
-            given["k"] = int(k)
+            given["k"] = whole("k", k)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("kcore", given, columns)
 
     kcore = core_number
@@ -661,9 +663,9 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("mst", given, columns)
 
     mst = minimum_spanning_tree
@@ -695,9 +697,9 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if iterations is not None:
-            given["iterations"] = int(iterations)
+            given["iterations"] = whole("iterations", iterations)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("cdlp", given, columns)
 
     cdlp = label_propagation
@@ -727,9 +729,9 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if seed != 1:
-            given["seed"] = int(seed)
+            given["seed"] = whole("seed", seed)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("mis", given, columns)
 
     mis = maximal_independent_set
@@ -763,11 +765,11 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if samples is not None:
-            given["samples"] = int(samples)
+            given["samples"] = whole("samples", samples)
         if seed != 1:
-            given["seed"] = int(seed)
+            given["seed"] = whole("seed", seed)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("closeness", given, columns)
 
     def harmonic(
@@ -797,11 +799,11 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if samples is not None:
-            given["samples"] = int(samples)
+            given["samples"] = whole("samples", samples)
         if seed != 1:
-            given["seed"] = int(seed)
+            given["seed"] = whole("seed", seed)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("harmonic", given, columns)
 
     def multi_bfs(
@@ -829,7 +831,7 @@ class Algorithms:
         if sources is not None:
             given["sources"] = self._starts(sources)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("multi-bfs", given, columns)
 
     def multi_sssp(
@@ -861,9 +863,9 @@ class Algorithms:
         if sources is not None:
             given["sources"] = self._starts(sources)
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("multi-sssp", given, columns)
 
     def eccentricity(
@@ -893,7 +895,7 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("eccentricity", given, columns)
 
     def diameter(
@@ -923,7 +925,7 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("diameter", given, columns)
 
     def modularity(
@@ -961,11 +963,11 @@ class Algorithms:
         if partition is not None:
             given["partition"] = self._partition(partition)
         if resolution != 1.0:
-            given["resolution"] = float(resolution)
+            given["resolution"] = real("resolution", resolution)
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("modularity", given, columns)
 
     def louvain(
@@ -1007,17 +1009,17 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if resolution != 1.0:
-            given["resolution"] = float(resolution)
+            given["resolution"] = real("resolution", resolution)
         if max_levels != 64:
-            given["max_levels"] = int(max_levels)
+            given["max_levels"] = whole("max_levels", max_levels)
         if seed != 1:
-            given["seed"] = int(seed)
+            given["seed"] = whole("seed", seed)
         if level is not None:
-            given["level"] = int(level)
+            given["level"] = whole("level", level)
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("louvain", given, columns)
 
     def leiden(
@@ -1056,17 +1058,17 @@ class Algorithms:
         """
         given: dict[str, Any] = {}
         if resolution != 1.0:
-            given["resolution"] = float(resolution)
+            given["resolution"] = real("resolution", resolution)
         if max_levels != 64:
-            given["max_levels"] = int(max_levels)
+            given["max_levels"] = whole("max_levels", max_levels)
         if seed != 1:
-            given["seed"] = int(seed)
+            given["seed"] = whole("seed", seed)
         if iterations != 2:
-            given["iterations"] = int(iterations)
+            given["iterations"] = whole("iterations", iterations)
         if weights is not None:
-            given["weights"] = int(weights)
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("leiden", given, columns)
 
     def coloring(
@@ -1101,7 +1103,7 @@ class Algorithms:
         if strategy != "log-degree":
             given["strategy"] = strategy
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("coloring", given, columns)
 
     def jaccard(
@@ -1132,9 +1134,9 @@ class Algorithms:
         if pairs is not None:
             given["pairs"] = self._pairs(pairs)
         if all_pairs:
-            given["all_pairs"] = bool(all_pairs)
+            given["all_pairs"] = flag("all_pairs", all_pairs)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("jaccard", given, columns)
 
     def overlap(
@@ -1165,9 +1167,9 @@ class Algorithms:
         if pairs is not None:
             given["pairs"] = self._pairs(pairs)
         if all_pairs:
-            given["all_pairs"] = bool(all_pairs)
+            given["all_pairs"] = flag("all_pairs", all_pairs)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("overlap", given, columns)
 
     def cosine(
@@ -1197,9 +1199,9 @@ class Algorithms:
         if pairs is not None:
             given["pairs"] = self._pairs(pairs)
         if all_pairs:
-            given["all_pairs"] = bool(all_pairs)
+            given["all_pairs"] = flag("all_pairs", all_pairs)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("cosine", given, columns)
 
     def adamic_adar(
@@ -1230,7 +1232,7 @@ class Algorithms:
         if pairs is not None:
             given["pairs"] = self._pairs(pairs)
         if all_pairs:
-            given["all_pairs"] = bool(all_pairs)
+            given["all_pairs"] = flag("all_pairs", all_pairs)
         if top is not None:
-            given["top"] = top
+            given["top"] = whole("top", top)
         return self._run("adamic-adar", given, columns)

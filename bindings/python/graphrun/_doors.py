@@ -204,7 +204,8 @@ def _numbered(source: Any, target: Any, order: str) -> tuple[_ids.Ids, Array, Ar
         known, numbers = known[by_occurrence], rank[numbers.reshape(-1)]
     numbers.flags.writeable = False
     ids: _ids.Ids
-    ids = _ids.Integers(known.astype(np.int64)) if known.dtype.kind in "iu" else _ids.Objects(known.tolist())
+    fits = known.dtype.kind in "iu" and (not known.size or int(known.max()) < 2**63)
+    ids = _ids.Integers(known.astype(np.int64)) if fits else _ids.Objects(known.tolist())
     return ids, numbers[: len(source)], numbers[len(source) :]
 
 

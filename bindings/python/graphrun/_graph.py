@@ -263,6 +263,8 @@ class Graph(Algorithms):
             listed = _ids.listed(given)
             if len(listed) and isinstance(listed[0], (set, frozenset, list)):
                 given = {id: number for number, part in enumerate(listed) for id in part}
+                if len(given) < sum(len(part) for part in listed):
+                    raise InvalidArgument("the sets of a partition share vertices")
             elif len(listed) == len(self):
                 return np.arange(len(self)), _community_numbers(listed)
             else:

@@ -84,9 +84,10 @@ class config:
         self._before = (settings.threads, settings.device, settings.progress)
         if device is not None:
             _check_device(device)
-            settings.device = device
         if threads is not None:
             _set_threads(threads)
+        if device is not None:
+            settings.device = device
         if progress is not None:
             settings.progress = bool(progress)
 
@@ -106,9 +107,11 @@ class config:
 
 
 def _set_threads(threads: int) -> None:
-    if threads < 0:
-        from ._errors import InvalidArgument
+    from ._arguments import whole
+    from ._errors import InvalidArgument
 
+    threads = whole("threads", threads)
+    if not 0 <= threads < 2**31:
         raise InvalidArgument(f"threads must be 0 or more, not {threads}")
     for context in _contexts.values():
         context.limit_threads(threads)

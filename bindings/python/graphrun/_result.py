@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _ids
+from ._arguments import whole
 from ._errors import InvalidArgument, ResultWarning, UnknownVertex
 from ._ids import Ids
 
@@ -230,6 +231,7 @@ class Result:
     def top(self, count: int = 10, column: str | None = None) -> list[tuple[Any, ...]]:
         """The highest values, each with its id, or the ids of its edge; of components and communities
         the largest, with how many vertices they have. Equal ones in the order of the vertices."""
+        count = whole("count", count)
         group = self._group()
         chosen = self._top_column(group, column)
         if chosen is None:
@@ -295,10 +297,14 @@ class Result:
         if not self._ids.held or isinstance(self._call, _Kept):
             import pyarrow  # type: ignore[import-untyped, unused-ignore]
 
-            columns = {
-                name: pyarrow.array(array.tolist() if array.dtype == object else array)
-                for name, array in self.to_dict().items()
-            }
+            columns: dict[str, Any] = {}
+            for name, array in self.to_dict().items():
+                column = self._column_info(name, self._group()[0]["of"])
+                known = None if column is None else self._is_known(column, array)
+                columns[name] = pyarrow.array(
+                    array.tolist() if array.dtype == object else array,
+                    mask=None if known is None else ~known,
+                )
             return pyarrow.table(columns).__arrow_c_stream__(requested_schema)
         return self._call.table()
 
