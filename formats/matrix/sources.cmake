@@ -20,7 +20,8 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/cpu/blocks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/convert.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/elementwise.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/cpu/tiled.cpp)
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/tiled.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/transpose.cpp)
 if(GRAPHRUN_CUDA)
   target_sources(graphrun PRIVATE
     ${CMAKE_CURRENT_LIST_DIR}/cuda/blocks.cu
