@@ -5,6 +5,9 @@
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
 #include "formats/matrix/common/kernels.hpp"
+#include "formats/matrix/common/transpose_within.hpp"
+#include "formats/matrix/cpu/build.hpp"
+#include "formats/matrix/cpu/counting.hpp"
 
 namespace graphrun {
 namespace {
@@ -75,14 +78,15 @@ Runs find_runs(const Buffer<std::uint64_t>& keys, std::uint64_t dropped) {
   return runs;
 }
 
+// `positions` of runs that begin at `starts`, which has one more than there are runs.
 template <class W, class V>
-Weights merge_as(const Buffer<W>& weights, const SortedKeys& sorted, const Runs& runs,
-                 const BuildOptions& options) {
-  Buffer<V> merged(weights.context(), runs.distinct.size());
+Weights merge_as(const Buffer<W>& weights, const Buffer<offset_t>& positions,
+                 const Buffer<offset_t>& starts, const BuildOptions& options) {
+  Buffer<V> merged(weights.context(), starts.size() - 1);
   const offset_t overflows = on_backend(weights.context(), [&](auto on) {
-    return kernels::merge_weights(on, runs.starts.data(), runs.distinct.size(),
-                                  sorted.positions.data(), weights.data(), options.mirror,
-                                  options.duplicates, merged.data());
+    return kernels::merge_weights(on, starts.data(), merged.size(), positions.data(),
+                                  weights.data(), options.mirror, options.duplicates,
+                                  merged.data());
   });
   if (overflows > 0) {
     throw Unsupported("merging repeated entries: the integer weights of " +
@@ -91,17 +95,17 @@ Weights merge_as(const Buffer<W>& weights, const SortedKeys& sorted, const Runs&
   return merged;
 }
 
-Weights merge(const Weights& weights, const SortedKeys& sorted, const Runs& runs,
-              const BuildOptions& options, bool repeats) {
+Weights merge(const Weights& weights, const Buffer<offset_t>& positions,
+              const Buffer<offset_t>& starts, const BuildOptions& options, bool repeats) {
   const bool widen =
       options.mirror == Mirror::negated || (repeats && options.duplicates == Duplicates::sum);
   return weights.visit(
       [&](const auto& values) -> Weights {
         using W = std::remove_cvref_t<decltype(*values.data())>;
         if constexpr (std::is_same_v<W, std::int32_t>) {
-          if (widen) return merge_as<W, std::int64_t>(values, sorted, runs, options);
+          if (widen) return merge_as<W, std::int64_t>(values, positions, starts, options);
         }
-        return merge_as<W, W>(values, sorted, runs, options);
+        return merge_as<W, W>(values, positions, starts, options);
       },
       Weights{});
 }
@@ -160,17 +164,23 @@ BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
 
 // Counts of distinct entries and of merged duplicates. An undirected edge is stored twice, a
 // self-loop once.
+void count_distinct(offset_t entries, offset_t loops, const BuildOptions& options,
+                    BuildCounts& counts) {
+  const bool dropped = options.self_loops == SelfLoops::drop;
+  counts.distinct_loops = loops;
+  counts.edges = options.mirror == Mirror::none ? entries : (entries + loops) / 2;
+  counts.duplicates = counts.listed - (dropped ? counts.self_loops : 0) - counts.edges;
+}
+
 void count_distinct(const Buffer<std::uint64_t>& distinct, const KeyLayout& layout,
                     const BuildOptions& options, BuildCounts& counts) {
-  const bool dropped = options.self_loops == SelfLoops::drop;
-  if (!dropped && counts.self_loops > 0) {
-    counts.distinct_loops = on_backend(distinct.context(), [&](auto on) {
+  offset_t loops = 0;
+  if (options.self_loops != SelfLoops::drop && counts.self_loops > 0) {
+    loops = on_backend(distinct.context(), [&](auto on) {
       return kernels::count_diagonal(on, distinct.data(), distinct.size(), layout);
     });
   }
-  const auto entries = static_cast<offset_t>(distinct.size());
-  counts.edges = options.mirror == Mirror::none ? entries : (entries + counts.distinct_loops) / 2;
-  counts.duplicates = counts.listed - (dropped ? counts.self_loops : 0) - counts.edges;
+  count_distinct(static_cast<offset_t>(distinct.size()), loops, options, counts);
 }
 
 Csr csr_of(const Buffer<std::uint64_t>& distinct, const KeyLayout& layout, Weights weights) {
@@ -200,7 +210,44 @@ Csr build_merged(Coo triples, const KeyLayout& layout, const BuildOptions& optio
     refuse_repeat(runs, layout);
   }
   return csr_of(runs.distinct, layout,
-                merge(weights, sorted, runs, options, counts.duplicates > 0));
+                merge(weights, sorted.positions, runs.starts, options, counts.duplicates > 0));
+}
+
+// Parts of the triples for building by counting; 0: sort instead, as GPUs do.
+int parts_of(const Coo& triples, const BuildOptions& options) {
+  const Context& ctx = triples.context();
+  const std::uint64_t entries = triples.column_of.size() * (options.mirror == Mirror::none ? 1 : 2);
+  const bool fits = entries < std::uint64_t{1} << 31;  // positions have 31 bits
+  if (ctx.backend() != Backend::cpu || !fits || options.duplicates == Duplicates::error) return 0;
+  return std::min(kernels::counting_parts(entries, triples.columns, ctx.threads()),
+                  kernels::counting_parts(entries, triples.rows, ctx.threads()));
+}
+
+Csr build_counted(OnCpu on, Coo triples, const BuildOptions& options, int parts,
+                  BuildCounts& counts) {
+  const Context ctx = triples.context();
+  const Weights weights = std::move(triples.weights);
+  Csr sorted = [&] {
+    const Csr by_column = kernels::entries_by_column(on, triples, options, !weights.empty(), parts);
+    { const Coo freed = std::move(triples); }
+    return transpose_counted(by_column, parts);
+  }();
+  kernels::DistinctInRows distinct = kernels::count_distinct(on, sorted);
+  count_distinct(distinct.entries, distinct.loops, options, counts);
+  const bool repeats = distinct.entries < sorted.entries();
+  if (weights.empty() && !repeats) return sorted;
+  const auto entries = static_cast<std::size_t>(distinct.entries);
+  Buffer<index_t> columns(ctx, entries);
+  Buffer<offset_t> starts(ctx, weights.empty() ? 0 : entries + 1);
+  kernels::write_distinct(on, sorted, distinct.offsets.data(), columns.data(),
+                          weights.empty() ? nullptr : starts.data());
+  Csr csr{sorted.rows, sorted.columns, std::move(distinct.offsets), std::move(columns), {}};
+  if (!weights.empty()) {
+    const Buffer<offset_t> positions = kernels::positions_of(on, sorted);
+    sorted.weights = {};
+    csr.weights = merge(weights, positions, starts, options, repeats);
+  }
+  return csr;
 }
 
 }  // namespace
@@ -209,6 +256,13 @@ Csr build_csr(Coo triples, const BuildOptions& options, BuildCounts* counts) {
   BuildCounts counted = check_entries(triples, options);
   const KeyLayout layout{triples.rows, triples.columns,
                          bits_below(static_cast<std::uint64_t>(triples.columns))};
+  if (const int parts = parts_of(triples, options); parts > 0) {
+    const Context ctx = triples.context();
+    const OnCpu on{ctx.threads(), &ctx.stop_token()};
+    Csr csr = build_counted(on, std::move(triples), options, parts, counted);
+    if (counts != nullptr) *counts = counted;
+    return csr;
+  }
   const bool merged = !triples.weights.empty() || options.duplicates == Duplicates::error;
   Csr csr = merged ? build_merged(std::move(triples), layout, options, counted) : [&] {
     const Buffer<std::uint64_t> distinct = distinct_entries(std::move(triples), layout, options);

@@ -18,6 +18,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/transpose.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unpack.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/blocks.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/cpu/build.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/convert.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/elementwise.cpp
   ${CMAKE_CURRENT_LIST_DIR}/cpu/tiled.cpp

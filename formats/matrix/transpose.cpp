@@ -8,6 +8,7 @@
 #include "base/common/primitives.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/transpose_within.hpp"
+#include "formats/matrix/cpu/counting.hpp"
 #include "formats/matrix/cpu/transpose.hpp"
 
 namespace graphrun {
@@ -129,37 +130,33 @@ Csr transpose_at_once(const Csr& csr) {
   return transposed;
 }
 
-// Parts of the rows for a transpose by counting; 0: sort instead. Counts take at most as much
-// memory as the entries of a pattern.
-int counting_parts(const Csr& csr, std::uint64_t scratch) {
+// Parts of the rows for a transpose by counting; 0: sort instead.
+int parts_within(const Csr& csr, std::uint64_t scratch) {
   const Context& ctx = csr.context();
-  const std::uint64_t n = csr.column_of.size(), columns = static_cast<std::uint64_t>(csr.columns);
-  if (ctx.backend() != Backend::cpu || columns == 0 || n >= std::uint64_t{1} << 32) return 0;
-  const std::uint64_t bytes = transposed_bytes(csr), each = columns * sizeof(std::uint32_t);
-  if (scratch < bytes + each || n < columns / 4) return 0;
-  const std::uint64_t most =
-      std::min({n / columns, (scratch - bytes) / each, static_cast<std::uint64_t>(ctx.threads())});
-  return static_cast<int>(std::max<std::uint64_t>(most, 1));
+  if (ctx.backend() != Backend::cpu) return 0;
+  const int parts = kernels::counting_parts(csr.column_of.size(), csr.columns, ctx.threads());
+  const std::uint64_t bytes = transposed_bytes(csr);
+  const std::uint64_t each = sizeof(std::uint32_t) * static_cast<std::uint64_t>(csr.columns);
+  if (parts == 0 || scratch < bytes) return 0;
+  return static_cast<int>(std::min((scratch - bytes) / each, static_cast<std::uint64_t>(parts)));
 }
+
+}  // namespace
 
 Csr transpose_counted(const Csr& csr, int parts) {
   const Context& ctx = csr.context();
-  const auto columns = static_cast<std::size_t>(csr.columns);
-  Buffer<std::uint32_t> counts(ctx, static_cast<std::size_t>(parts) * columns);
   Csr transposed{csr.columns,
                  csr.rows,
-                 {ctx, columns + 1},
+                 {ctx, static_cast<std::size_t>(csr.columns) + 1},
                  {ctx, csr.column_of.size()},
                  unwritten_weights(csr)};
   on_backend(ctx, [&](auto on) {
     if constexpr (std::is_same_v<decltype(on), OnCpu>) {
-      kernels::transpose_by_counting(on, csr, parts, counts.data(), transposed);
+      kernels::transpose_by_counting(on, csr, parts, transposed);
     }
   });
   return transposed;
 }
-
-}  // namespace
 
 std::size_t transposed_bytes(const Csr& csr) {
   const std::size_t columns = static_cast<std::size_t>(csr.columns) + 1;
@@ -171,7 +168,7 @@ Csr transpose(const Csr& csr) {
 }
 
 Csr transpose_within(const Csr& csr, std::uint64_t scratch) {
-  const int parts = counting_parts(csr, scratch);
+  const int parts = parts_within(csr, scratch);
   if (parts > 0) return transpose_counted(csr, parts);
   const std::size_t n = csr.column_of.size(), pieces = pieces_of(csr, scratch);
   if (pieces == 1) return transpose_at_once(csr);

@@ -11,6 +11,10 @@ namespace graphrun {
 // in more pieces, down to a least piece size.
 Csr transpose_within(const Csr& csr, std::uint64_t scratch);
 
+// The transpose on a CPU, by counting in so many parts of the rows. Columns need neither ascend nor
+// differ.
+Csr transpose_counted(const Csr& csr, int parts);
+
 // Bytes of the transpose.
 std::size_t transposed_bytes(const Csr& csr);
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/common/parallel.hpp"
+#include "formats/matrix/cpu/counting.hpp"
 
 namespace graphrun::kernels {
 namespace {
@@ -14,67 +15,33 @@ constexpr offset_t entries_between_looks = 1 << 18;
 // Consecutive rows with about equally many entries in each part.
 class RowParts {
  public:
-  RowParts(const Csr& csr, int parts)
-      : offsets_(csr.offsets.data()),
-        column_of_(csr.column_of.data()),
-        columns_(static_cast<std::size_t>(csr.columns)) {
+  RowParts(const Csr& csr, std::size_t parts)
+      : offsets_(csr.offsets.data()), column_of_(csr.column_of.data()) {
     const offset_t* const end = offsets_ + csr.rows + 1;
-    for (int part = 0; part <= parts; ++part) {
-      const offset_t first = csr.entries() * part / parts;
+    for (std::size_t part = 0; part <= parts; ++part) {
+      const auto first = static_cast<offset_t>(csr.column_of.size() * part / parts);
       begins_.push_back(static_cast<index_t>(std::lower_bound(offsets_, end, first) - offsets_));
     }
     begins_.back() = csr.rows;
   }
 
-  std::size_t size() const { return begins_.size() - 1; }
-
-  // counts[part * columns + c] = entries of a part in column c.
-  void count(OnCpu on, std::uint32_t* counts) const {
-    for_shares(on, size(), 1, [&](std::size_t part, std::size_t) {
-      std::uint32_t* const of_part = counts + part * columns_;
-      std::fill_n(of_part, columns_, 0u);
+  void count(OnCpu on, ColumnPlaces& places) const {
+    for_shares(on, places.parts(), 1, [&](std::size_t part, std::size_t) {
+      std::uint32_t* const counts = places.zeros(part);
       const offset_t end = offsets_[begins_[part + 1]];
       for (offset_t k = offsets_[begins_[part]]; k < end;) {
         const offset_t until = std::min(end, k + entries_between_looks);
-        for (; k < until; ++k) ++of_part[column_of_[k]];
+        for (; k < until; ++k) ++counts[column_of_[k]];
         detail::check_stop(on);
       }
     });
   }
 
-  // offsets[c] = entries in the columns before c; counts become the place of each part's first
-  // entry in each column.
-  void sum(OnCpu on, std::uint32_t* counts, offset_t* offsets) const {
-    const std::size_t blocks = (columns_ + columns_at_once - 1) / columns_at_once;
-    std::vector<offset_t> begin_of(blocks + 1, 0);
-    for_shares(on, columns_, columns_at_once, [&](std::size_t begin, std::size_t end) {
-      offset_t sum = 0;
-      for (std::size_t part = 0; part < size(); ++part) {
-        for (std::size_t c = begin; c < end; ++c) sum += counts[part * columns_ + c];
-      }
-      begin_of[begin / columns_at_once + 1] = sum;
-    });
-    for (std::size_t b = 0; b < blocks; ++b) begin_of[b + 1] += begin_of[b];
-    for_shares(on, columns_, columns_at_once, [&](std::size_t begin, std::size_t end) {
-      offset_t place = begin_of[begin / columns_at_once];
-      for (std::size_t c = begin; c < end; ++c) {
-        offsets[c] = place;
-        for (std::size_t part = 0; part < size(); ++part) {
-          std::uint32_t& count = counts[part * columns_ + c];
-          const std::uint32_t entries = count;
-          count = static_cast<std::uint32_t>(place);
-          place += entries;
-        }
-      }
-    });
-    offsets[columns_] = begin_of[blocks];
-  }
-
   // Calls put(place, entry, row) for each entry.
   template <class Put>
-  void place(OnCpu on, std::uint32_t* counts, Put put) const {
-    for_shares(on, size(), 1, [&](std::size_t part, std::size_t) {
-      std::uint32_t* const next = counts + part * columns_;
+  void place(OnCpu on, ColumnPlaces& places, Put put) const {
+    for_shares(on, places.parts(), 1, [&](std::size_t part, std::size_t) {
+      std::uint32_t* const next = places.of(part);
       offset_t look = offsets_[begins_[part]];
       for (index_t row = begins_[part]; row < begins_[part + 1]; ++row) {
         const offset_t end = offsets_[row + 1];
@@ -89,22 +56,46 @@ class RowParts {
  private:
   const offset_t* offsets_;
   const index_t* column_of_;
-  std::size_t columns_;
   std::vector<index_t> begins_;
 };
 
 }  // namespace
 
-void transpose_by_counting(OnCpu on, const Csr& csr, int parts, std::uint32_t* counts,
-                           Csr& transposed) {
+void ColumnPlaces::sum(OnCpu on, offset_t* offsets) {
+  const std::size_t blocks = (columns_ + columns_at_once - 1) / columns_at_once;
+  std::vector<offset_t> begin_of(blocks + 1, 0);
+  for_shares(on, columns_, columns_at_once, [&](std::size_t begin, std::size_t end) {
+    offset_t sum = 0;
+    for (std::size_t part = 0; part < parts_; ++part) {
+      for (std::size_t c = begin; c < end; ++c) sum += of(part)[c];
+    }
+    begin_of[begin / columns_at_once + 1] = sum;
+  });
+  for (std::size_t b = 0; b < blocks; ++b) begin_of[b + 1] += begin_of[b];
+  for_shares(on, columns_, columns_at_once, [&](std::size_t begin, std::size_t end) {
+    offset_t place = begin_of[begin / columns_at_once];
+    for (std::size_t c = begin; c < end; ++c) {
+      offsets[c] = place;
+      for (std::size_t part = 0; part < parts_; ++part) {
+        std::uint32_t& count = of(part)[c];
+        const std::uint32_t entries = count;
+        count = static_cast<std::uint32_t>(place);
+        place += entries;
+      }
+    }
+  });
+  offsets[columns_] = begin_of[blocks];
+}
+
+void transpose_by_counting(OnCpu on, const Csr& csr, int parts, Csr& transposed) {
   const OnCpu team = worth(on, csr.column_of.size());
-  const RowParts rows(csr, parts);
-  rows.count(team, counts);
-  rows.sum(team, counts, transposed.offsets.data());
+  const RowParts rows(csr, static_cast<std::size_t>(parts));
+  ColumnPlaces places(csr.context(), parts, csr.columns);
+  rows.count(team, places);
+  places.sum(team, transposed.offsets.data());
   index_t* const row_of = transposed.column_of.data();
   if (csr.weights.empty()) {
-    rows.place(team, counts,
-               [=](std::uint32_t at, offset_t, index_t row) { row_of[at] = row; });
+    rows.place(team, places, [=](std::uint32_t at, offset_t, index_t row) { row_of[at] = row; });
     return;
   }
   csr.weights.visit(
@@ -112,7 +103,7 @@ void transpose_by_counting(OnCpu on, const Csr& csr, int parts, std::uint32_t* c
         using W = std::remove_cvref_t<decltype(*from.data())>;
         const W* const given = from.data();
         W* const weights = const_cast<W*>(transposed.weights.as<W>()->data());
-        rows.place(team, counts, [=](std::uint32_t at, offset_t k, index_t row) {
+        rows.place(team, places, [=](std::uint32_t at, offset_t k, index_t row) {
           row_of[at] = row;
           weights[at] = given[k];
         });

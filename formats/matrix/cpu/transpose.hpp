@@ -1,8 +1,5 @@
-// The transpose by counting: each part of the rows counts its entries in every column, which says
-// where it puts them. Two passes over the entries, and none over keys as sorting has.
+// The transpose by counting: two passes over the entries, and none over keys as sorting has.
 #pragma once
-
-#include <cstdint>
 
 #include <graphrun/formats/matrix/csr.hpp>
 
@@ -10,9 +7,9 @@
 
 namespace graphrun::kernels {
 
-// Writes the transpose of `csr`, whose arrays have been allocated. `counts` has parts * columns
-// elements. There are fewer than 2^32 entries.
-void transpose_by_counting(OnCpu on, const Csr& csr, int parts, std::uint32_t* counts,
-                           Csr& transposed);
+// Writes the transpose of `csr`, whose arrays have been allocated, by so many parts of the rows.
+// Columns need neither ascend nor differ: entries of a row of the transpose are in the order of
+// `csr`.
+void transpose_by_counting(OnCpu on, const Csr& csr, int parts, Csr& transposed);
 
 }  // namespace graphrun::kernels
