@@ -179,6 +179,7 @@ Column on_host(ContextState& context, const Column& column) {
   context.worker.run([&] { context.context.copy_out(bytes->data(), column.data, bytes->size()); });
   Column host = column;
   host.device = {on_cpu, 0};
+  host.gpu.reset();
   host.data = bytes->data();
   host.owner = bytes;
   return host;

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <variant>
 
@@ -27,11 +28,15 @@ struct Column {
   std::int32_t dimensions = 1;
   const void* data = nullptr;
   DLDevice device{on_cpu, 0};
+  std::optional<Context> gpu = {};  // which it is on
   std::shared_ptr<const void> owner = {};
   std::variant<std::monostate, std::int64_t, double> missing = {};
   bool is_read_only = false;
   // Columns of a group have their rows in common: "vertices", "edges", "sets" or "path".
   std::string group = {};
+
+  // It is in the memory of this context.
+  void lies_in(const Context& ctx);
 };
 
 // What a call gives. Which of these depends on the call.

@@ -115,7 +115,12 @@ GRAPHRUN_API graphrun_status graphrun_options_set(graphrun_options* options, con
 /* Functions that take tensors own them once they return GRAPHRUN_OK, and call their deleters, on
  * any thread; on failure they stay the caller's. A tensor is used where it lies if it is on the
  * context's device, contiguous, and of the type that is stored; else it is converted. Who
- * goes on writing to an array gives GRAPHRUN_COPY. */
+ * goes on writing to an array gives GRAPHRUN_COPY.
+ * On a GPU: an array given is read after what is in the legacy default stream by then, as
+ * __dlpack__(stream=1) puts it (graphrun_context_wait_for() for another stream); one that a
+ * function gives is complete. Its memory is used anew after what is in the legacy default stream
+ * when its deleter is called: who reads it on a stream that does not wait for that one calls
+ * graphrun_context_wait_for() before. */
 enum {
   GRAPHRUN_COPY = 1,      /* copy tensors that could be used where they lie */
   GRAPHRUN_BORROW = 2,    /* GRAPHRUN_INVALID where a tensor cannot be used where it lies */

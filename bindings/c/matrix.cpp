@@ -67,9 +67,8 @@ Column exported(const std::shared_ptr<const Matrix>& matrix, const Buffer<T>& bu
   if ((flags & GRAPHRUN_HOST) != 0 && buffer.context().backend() == Backend::cuda) {
     return column_of("", buffer.to_host());
   }
-  const bool on_gpu = buffer.context().backend() == Backend::cuda;
   Column column{"", "value", type_of<T>(), static_cast<std::int64_t>(buffer.size())};
-  column.device = {on_gpu ? on_cuda : on_cpu, on_gpu ? buffer.context().device() : 0};
+  column.lies_in(buffer.context());
   column.data = buffer.data();
   column.owner = matrix;
   column.is_read_only = true;

@@ -76,6 +76,9 @@ std::vector<To> converted(const std::byte* data, std::size_t size, std::int64_t 
   return result;
 }
 
+// The legacy default stream: what a producer of DLPack puts its array in order with by default.
+constexpr CUstream_st* default_stream = nullptr;
+
 bool is_on_host(const DLDevice& device) {
   return device.type == on_cpu || device.type == on_cuda_host;
 }
@@ -123,6 +126,7 @@ Input::Input(const Context& ctx, std::shared_ptr<DLManagedTensorVersioned> tenso
   }
   with_type(of.type, name_, [](auto) {});
   require_readable(ctx, of.device, name_);
+  if (!is_on_host(of.device)) ctx.wait_for(default_stream);
 }
 
 const std::byte* Input::data() const {
@@ -211,14 +215,31 @@ namespace {
 struct TensorOut {
   DLManagedTensorVersioned managed{};
   std::shared_ptr<const void> owner;
+  std::optional<Context> gpu;  // which the array is on
   std::array<std::int64_t, 2> shape{};
+
+  // Memory of a GPU may be used anew at once, while kernels of the one who had it still read it.
+  ~TensorOut() {
+    if (!gpu) return;
+    try {
+      gpu->wait_for(default_stream);
+    } catch (...) {  // the device has failed, as its next call says
+    }
+  }
 };
 
 }  // namespace
 
+void Column::lies_in(const Context& ctx) {
+  if (ctx.backend() != Backend::cuda) return;
+  device = {on_cuda, ctx.device()};
+  gpu = ctx;
+}
+
 DLManagedTensorVersioned* tensor_of(const Column& column) {
   auto* const out = new TensorOut;
   out->owner = column.owner;
+  out->gpu = column.gpu;
   out->shape = {column.rows, column.width};
   out->managed.major = 1;
   out->managed.minor = 0;
@@ -239,9 +260,8 @@ DLManagedTensorVersioned* tensor_of(const Column& column) {
 template <class T>
 Column column_of(std::string name, Vector<T> values) {
   const Context& ctx = values.context();
-  const bool on_gpu = ctx.backend() == Backend::cuda;
   Column column{std::move(name), "value", type_of<T>(), static_cast<std::int64_t>(values.size())};
-  column.device = {on_gpu ? on_cuda : on_cpu, on_gpu ? ctx.device() : 0};
+  column.lies_in(ctx);
   auto owner = std::make_shared<Vector<T>>(std::move(values));
   column.data = owner->data();
   column.owner = std::move(owner);

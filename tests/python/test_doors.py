@@ -52,8 +52,8 @@ def test_arrays_of_ids(seed, weights):
 
 
 def test_order_and_kinds_of_ids():
-    given = gr.Graph.from_numpy([5, 1, 7], [1, 7, 2], order="given")
-    assert given.ids.tolist() == [5, 1, 7, 2]
+    given = gr.Graph.from_numpy([5, 2, 7], [1, 7, 2], order="given")
+    assert given.ids.tolist() == [5, 1, 2, 7]
     names = gr.Graph.from_numpy(np.array(["b", "a"]), np.array(["c", "b"]))
     assert names.ids.tolist() == ["a", "b", "c"] and edges_of(names) == {("b", "c"): 1, ("a", "b"): 1}
     numbers = gr.Graph.from_numpy([0, 1], [1, 2], vertices=5)

@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _graphrun, _ids, _library
 from ._errors import InvalidArgument, Unsupported
+from ._tensors import gpu_of
 
 if TYPE_CHECKING:
     from ._graph import Graph
@@ -91,8 +92,10 @@ def _ends(array: Any, name: str) -> Any:
 def _device_of(array: Any, device: str | None) -> str | None:
     """Where a tensor is, if the caller does not say."""
     if device is None and not isinstance(array, np.ndarray) and hasattr(array, "__dlpack_device__"):
-        kind, number = array.__dlpack_device__()
-        return f"cuda:{number}" if kind == 2 else "cpu" if _library.settings.device == "auto" else None
+        number = gpu_of(array)
+        if number is not None:
+            return f"cuda:{number}"
+        return "cpu" if _library.settings.device == "auto" else None
     return device
 
 
@@ -162,7 +165,7 @@ def from_numpy(
     """A graph with an edge from source[k] to target[k].
 
     Both hold ids, whole numbers or strings; vertices are those that occur, sorted, or with
-    order="given" as they occur first. Edges are sorted, which copies them. With `vertices` they hold numbers from 0 to vertices - 1 instead,
+    order="given" as they occur first, edge by edge. Edges are sorted, which copies them. With `vertices` they hold numbers from 0 to vertices - 1 instead,
     and vertices without edges are there too.
     """
     _refuse_borrowing(copy)
@@ -177,7 +180,10 @@ def from_numpy(
     if vertices is None:
         first = np.asarray(source) if not hasattr(source, "__dlpack__") else source
         second = np.asarray(target) if not hasattr(target, "__dlpack__") else target
+        on_gpu = gpu_of(first) is not None or gpu_of(second) is not None
         named = any(isinstance(of, np.ndarray) and of.dtype.kind in "UOST" for of in (first, second))
+        if order == "given" and on_gpu and not named:
+            return _of_edges(0, first, second, weight, flags=IDS | GIVEN_ORDER, **keywords)
         if named or order == "given":
             ids, first, second = _numbered(first, second, order)
             return _of_edges(len(ids.array()), first, second, weight, ids=ids, **keywords)
@@ -192,7 +198,9 @@ def _refuse_borrowing(copy: bool | None) -> None:
 
 def _numbered(source: Any, target: Any, order: str) -> tuple[_ids.Ids, Array, Array]:
     """Ids of strings or others, and the numbers of both ends of each edge."""
-    both = np.concatenate((np.asarray(source), np.asarray(target)))
+    if len(source) != len(target):
+        raise InvalidArgument("source and target must have equal lengths")
+    both = np.stack((np.asarray(source), np.asarray(target)), axis=1).reshape(-1)  # edge by edge
     if order == "sorted":
         known, numbers = np.unique(both, return_inverse=True)
         numbers = numbers.reshape(-1).astype(np.int64, copy=False)
@@ -206,7 +214,7 @@ def _numbered(source: Any, target: Any, order: str) -> tuple[_ids.Ids, Array, Ar
     ids: _ids.Ids
     fits = known.dtype.kind in "iu" and (not known.size or int(known.max()) < 2**63)
     ids = _ids.Integers(known.astype(np.int64)) if fits else _ids.Objects(known.tolist())
-    return ids, numbers[: len(source)], numbers[len(source) :]
+    return ids, numbers[::2], numbers[1::2]
 
 
 def _of_edges(

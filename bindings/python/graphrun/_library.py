@@ -20,8 +20,13 @@ _gpu_library: _graphrun.Library | None = None
 _contexts: dict[str, _graphrun.Context] = {}
 _catalogue: dict[str, Any] | None = None
 
-_version = library.version()
-__version__ = f"{_version >> 16}.{_version >> 8 & 255}.{_version & 255}"
+
+def _version_text(of: _graphrun.Library) -> str:
+    version = of.version()
+    return f"{version >> 16}.{version >> 8 & 255}.{version & 255}"
+
+
+__version__ = _version_text(library)
 
 
 def catalogue() -> dict[str, Any]:
@@ -35,23 +40,42 @@ def catalogue() -> dict[str, Any]:
 
 
 def _library_for_gpus() -> _graphrun.Library:
-    """That of the package graphrun-cuda, if it is installed."""
+    """That of GRAPHRUN_LIBRARY, else of the package graphrun-cuda if it is installed."""
     global _gpu_library
     if _gpu_library is None:
+        if os.environ.get("GRAPHRUN_LIBRARY"):
+            _gpu_library = library
+            return library
         try:
             import graphrun_cuda  # type: ignore[import-not-found, unused-ignore]
         except ImportError:
             _gpu_library = library
         else:
-            _gpu_library = _graphrun.load(os.fspath(graphrun_cuda.library_path()))
+            _gpu_library = _fitting(_graphrun.load(os.fspath(graphrun_cuda.library_path())))
     return _gpu_library
+
+
+def _fitting(other: _graphrun.Library) -> _graphrun.Library:
+    """The library of graphrun-cuda, which must be of this package's version."""
+    if (other.version(), other.abi()) != (library.version(), library.abi()):
+        from ._errors import NotAvailable
+
+        raise NotAvailable(
+            f"graphrun-cuda is of version {_version_text(other)} (interface {other.abi()}), graphrun of "
+            f"{__version__} (interface {library.abi()}): install both in one version, by "
+            f"pip install graphrun=={__version__} graphrun-cuda=={__version__}"
+        )
+    return other
 
 
 def devices() -> dict[str, Any]:
     """The GPUs: `devices`, and where there are none `reason`."""
     import json
 
-    result: dict[str, Any] = json.loads(_library_for_gpus().devices())
+    gpus = _library_for_gpus()
+    result: dict[str, Any] = json.loads(gpus.devices())
+    if gpus is library and "built without CUDA" in result["reason"]:
+        result["reason"] += "; pip install graphrun[cuda] brings a library with it"
     return result
 
 
@@ -141,6 +165,10 @@ def context(device: str | None = None) -> _graphrun.Context:
             if settings.threads:
                 made.limit_threads(settings.threads)
         else:
+            if not (known := devices())["devices"]:
+                from ._errors import NotAvailable
+
+                raise NotAvailable(f"no GPU: {known['reason']}")
             made = _library_for_gpus().cuda(int(name[5:]))
         made = _contexts.setdefault(name, made)
     return made

@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _doors, _graphrun, _library
 from ._errors import InvalidArgument
+from ._tensors import as_kind_of, gpu_of
 
 Array = np.ndarray[Any, Any]
 
@@ -183,23 +184,27 @@ def _matrix(given: Any, name: str) -> Matrix:
     raise InvalidArgument(f"{name} must be a graphrun.Matrix, or sparse of SciPy")
 
 
-def _by_array(multiply: Any, a: Any, x: Any, semiring: str, transpose: bool) -> Array:
+def _by_array(multiply: Any, a: Any, x: Any, semiring: str, transpose: bool) -> Any:
     matrix = _matrix(a, "A")
     array = _doors._numeric(x, "x")
     if isinstance(array, np.ndarray):
         array = np.ascontiguousarray(array)
     flags = TRANSPOSE if transpose else 0
     call = multiply(matrix._handle, semiring, array, flags)
-    return np.asarray(_library.wait(call, "product").column("y", True))
+    product = _library.wait(call, "product")
+    if gpu_of(array) is not None:
+        return as_kind_of(array, product.column("y", False))
+    return np.asarray(product.column("y", True))
 
 
-def spmv(A: Any, x: Any, semiring: str = "plus_times", *, transpose: bool = False) -> Array:
-    """y = A x, or with `transpose` the product of the transposed matrix, over a semiring."""
+def spmv(A: Any, x: Any, semiring: str = "plus_times", *, transpose: bool = False) -> Any:
+    """y = A x, or with `transpose` the product of the transposed matrix, over a semiring. An array of
+    NumPy; of x on a GPU one of the same package there."""
     return _by_array(_graphrun.spmv, A, x, semiring, transpose)
 
 
-def spmm(A: Any, X: Any, semiring: str = "plus_times", *, transpose: bool = False) -> Array:
-    """Y = A X, X an array of several columns."""
+def spmm(A: Any, X: Any, semiring: str = "plus_times", *, transpose: bool = False) -> Any:
+    """Y = A X, X an array of several columns; as spmv()."""
     return _by_array(_graphrun.spmm, A, X, semiring, transpose)
 
 

@@ -96,14 +96,23 @@ TensorGiven newer(DLManagedTensor* old) {
   return TensorGiven(tensor.release());
 }
 
+// Whether the array is on a GPU of NVIDIA's.
+bool is_on_gpu(nb::handle array) {
+  if (!nb::hasattr(array, "__dlpack_device__")) return false;
+  return nb::cast<int>(nb::object(array.attr("__dlpack_device__")()[nb::int_(0)])) == on_cuda;
+}
+
+// Of an array on a GPU: in order with the legacy default stream, which the library waits for.
 nb::object dlpack_capsule(nb::handle array) {
   const nb::object method = array.attr("__dlpack__");
+  nb::dict wanted;
+  if (is_on_gpu(array)) wanted["stream"] = 1;
   try {
-    return method(nb::arg("max_version") = nb::make_tuple(1, 0));
+    return method(nb::arg("max_version") = nb::make_tuple(1, 0), **wanted);
   } catch (nb::python_error& error) {
     if (!error.matches(PyExc_TypeError)) throw;
   }
-  return method();
+  return method(**wanted);
 }
 
 TensorGiven tensor_of_dlpack(nb::handle array) {
@@ -135,7 +144,8 @@ void before_the_end() {
 
 TensorGiven tensor_of(nb::handle array) {
   if (array.is_none()) return nullptr;
-  if (PyObject_CheckBuffer(array.ptr()) != 0) return tensor_of_buffer(array);
+  // CuPy's arrays claim to be buffers.
+  if (PyObject_CheckBuffer(array.ptr()) != 0 && !is_on_gpu(array)) return tensor_of_buffer(array);
   if (nb::hasattr(array, "__dlpack__")) return tensor_of_dlpack(array);
   throw nb::type_error("an array is needed: of NumPy, or with __dlpack__");
 }

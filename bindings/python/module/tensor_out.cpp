@@ -108,6 +108,7 @@ nb::tuple device_of(const Tensor& tensor) {
   return nb::make_tuple(tensor.get().device.type, tensor.get().device.number);
 }
 
+// Whatever the stream: the array is complete.
 nb::object dlpack(const Tensor& tensor, nb::handle /*stream*/, nb::handle max_version,
                   nb::handle dl_device, nb::handle copy) {
   if (!dl_device.is_none() && !device_of(tensor).equal(dl_device)) {
