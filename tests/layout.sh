@@ -45,6 +45,8 @@ includes algorithms | grep -v '^algorithms/oracles/' | grep -E ':(algorithms/ora
   holds 'the library needs no Boost: only oracles do'
 includes cli | grep -E ':bench/' |
   holds 'cli may not include bench'
+includes cli bench | grep -E ':bindings/' | grep -v '^cli/main_function\.cpp:' |
+  holds 'of the program cli/main_function.cpp alone knows the C interface'
 includes bindings | grep -E ':(cli|bench)/|:[a-z/]*(common|cpu|cuda)/' |
   holds 'bindings may include public headers only'
 

@@ -4,7 +4,7 @@
  * counted: each function that gives one gives it with one count, which the matching _release takes
  * back. Handles may be used and released from any thread. What is computed in one context runs on
  * that context's own thread, one piece of work after another; contexts run side by side. There are
- * no callbacks; nothing is printed and no signal is touched.
+ * no callbacks; nothing is printed and no signal is touched, but by graphrun_main().
  *
  * Work is a graphrun_call: it is started, waited for, and can be cancelled, and its result is
  * taken from it:
@@ -73,6 +73,11 @@ GRAPHRUN_API const char* graphrun_last_error_detail(void);
 GRAPHRUN_API const char* graphrun_catalogue(void);
 /* The GPUs, as a JSON object: devices, and a reason where there is none. */
 GRAPHRUN_API graphrun_status graphrun_devices(char** json);
+/* The program, with the arguments of its command line: prints what it prints and returns its exit
+ * status. It takes SIGINT, SIGTERM, SIGHUP and SIGPIPE for the process, which may end in it. For
+ * a launcher, whose main function returns what this one does; called once. GRAPHRUN_UNAVAILABLE,
+ * said on standard error, in a library that was built without the program. */
+GRAPHRUN_API int graphrun_main(int argc, char** argv);
 /* Frees a text that a function gave as char**. NULL is allowed. */
 GRAPHRUN_API void graphrun_free(char* text);
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The wheel and the source distribution: made by pip as a user does, installed in an environment of their own, small, and
-# working there: README's example, the tests, and what the library links to. Exits with 3 where pip cannot reach
-# what it needs. The argument is a folder to work in.
+# working there: README's example, the tests, the program, and what the library links to. Exits with 3 where pip
+# cannot reach what it needs. The argument is a folder to work in.
 set -euo pipefail
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 work=$(realpath -m -- "${1:-$root/build/wheel}")
@@ -28,10 +28,12 @@ printf 'wheel: %s, %d bytes, made in %d s\n' "$(basename "$wheel")" "$size" $((S
 ((size <= most)) || fail "more than $most bytes"
 
 listed=$(python3 -m zipfile -l "$wheel" | awk '{ print $1 }')
-for file in graphrun/__init__.py graphrun/_graphrun.pyi graphrun/py.typed graphrun/libgraphrun.so.0; do
+for file in graphrun/__init__.py graphrun/_graphrun.pyi graphrun/py.typed graphrun/libgraphrun.so.0 _graphrun_program.py; do
   grep -qxF "$file" <<<"$listed" || fail "it has no $file"
 done
-if grep -vE '^(File|graphrun(-[^/]*)?/)' <<<"$listed" | grep .; then fail 'it has files outside its folder'; fi
+if grep -vE '^(File|_graphrun_program\.py|graphrun(-[^/]*)?/)' <<<"$listed" | grep .; then
+  fail 'it has files outside its folder'
+fi
 
 python3 -m venv "$work/clean"
 "$work/clean/bin/pip" install --quiet --disable-pip-version-check "$wheel" || exit 3
@@ -43,4 +45,10 @@ if ldd "$library" | awk '{ print $1 }' |
 fi
 cd "$work" # away from the sources
 "$work/clean/bin/python" -c 'import graphrun, sys; assert set(graphrun.__path__[0].split("/")) >= {"clean"}, graphrun'
+# The program of a build, which the wheel's says the same as.
+if [[ ! ${GRAPHRUN_PROGRAM:-} ]]; then
+  for built in "$root/build-${GRAPHRUN_PRESET:-ci}/graphrun" "$root/build/graphrun"; do
+    if [[ -x $built && ! ${GRAPHRUN_PROGRAM:-} ]]; then export GRAPHRUN_PROGRAM=$built; fi
+  done
+fi
 "$root/tests/python/run.py" "$work/clean" -
