@@ -69,6 +69,7 @@ class Worker::Thread : public std::enable_shared_from_this<Thread> {
   }
 
   bool is_at_work() const { return pending_ != 0; }
+  bool runs_this() const { return thread_.get_id() == std::this_thread::get_id(); }
 
   // Its thread and its locks belong to the parent process: they are never touched again.
   void abandon() noexcept { myself_ = shared_from_this(); }
@@ -137,22 +138,24 @@ Worker::~Worker() {
 void Worker::post(Task task) { thread()->post(std::move(task)); }
 
 void Worker::run(const std::function<void()>& task) {
+  const std::shared_ptr<Thread> worker = thread();
+  if (worker->runs_this()) return task();  // of a deleter, between two pieces of work
   std::mutex mutex;
   std::condition_variable changed;
   bool is_done = false;
   std::exception_ptr failure;
-  post({[&] {
-          try {
-            task();
-          } catch (...) {
-            failure = std::current_exception();
-          }
-        },
-        [&] {
-          const std::lock_guard lock(mutex);
-          is_done = true;
-          changed.notify_one();
-        }});
+  worker->post({[&] {
+                  try {
+                    task();
+                  } catch (...) {
+                    failure = std::current_exception();
+                  }
+                },
+                [&] {
+                  const std::lock_guard lock(mutex);
+                  is_done = true;
+                  changed.notify_one();
+                }});
   std::unique_lock lock(mutex);
   changed.wait(lock, [&] { return is_done; });
   if (failure) std::rethrow_exception(failure);

@@ -93,6 +93,43 @@ TEST_CASE("a call that is released while it runs lets the next one begin") {
   CHECK(result(next)["algorithm"] == "cc");
 }
 
+TEST_CASE("a deleter on a context's thread may ask it") {
+  const OwnedContext context = new_context(1);
+  const OwnedGraph graph = read(context, GRAPHRUN_C_GRAPHS "/webring.txt");
+  struct Asked {
+    graphrun_graph* graph;
+    std::thread::id on;
+    graphrun_status status = GRAPHRUN_RUNNING;
+  } asked{graph, std::this_thread::get_id()};
+  std::vector<double> values(30, 1.0);
+  DLManagedTensorVersioned* const inner = tensor_on(values);
+  static Asked* told = nullptr;  // a deleter is told nothing but its tensor
+  told = &asked;
+  static auto* const free_inner = inner->deleter;
+  inner->deleter = [](DLManagedTensorVersioned* tensor) {
+    char* json = nullptr;
+    told->on = std::this_thread::get_id();
+    told->status = graphrun_graph_info(told->graph, &json);
+    graphrun_free(json);
+    free_inner(tensor);
+  };
+  OwnedMatrix matrix;
+  REQUIRE(graphrun_graph_matrix(graph, matrix.out()) == GRAPHRUN_OK);
+  const OwnedCall before = new_call(graph, "pagerank");  // so that the next one waits
+  REQUIRE(graphrun_call_set_double(before, "tolerance", 0.0) == GRAPHRUN_OK);
+  REQUIRE(graphrun_call_set_int(before, "max_iterations", 100'000'000) == GRAPHRUN_OK);
+  REQUIRE(graphrun_call_start(before) == GRAPHRUN_OK);
+  {
+    OwnedCall product;
+    REQUIRE(graphrun_spmv(matrix, nullptr, inner, 0, product.out()) == GRAPHRUN_OK);
+    graphrun_call_cancel(before);
+    finish(product);
+  }
+  run(graph, "cc");  // behind the deleter
+  CHECK(asked.status == GRAPHRUN_OK);
+  CHECK(asked.on != std::this_thread::get_id());
+}
+
 TEST_CASE("contexts compute side by side") {
   const OwnedContext slow = new_context(1), quick = new_context(1);
   const OwnedGraph whole = read(slow, large()), small = read(quick, "kron:8");
