@@ -12,12 +12,21 @@ from support import ROOT
 import graphrun as gr
 
 GUIDE = ROOT / "docs" / "python.md"
+RECIPES = ROOT / "docs" / "python-recipes.md"
 
 
 def test_examples_of_the_guide(monkeypatch):
     monkeypatch.chdir(ROOT)
     failed, tried = doctest.testfile(str(GUIDE), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     assert tried > 20 and not failed
+
+
+def test_recipes(monkeypatch, tmp_path):
+    for package in ("duckdb", "pandas", "polars", "pyarrow", "scipy"):
+        pytest.importorskip(package)
+    monkeypatch.chdir(tmp_path)
+    failed, tried = doctest.testfile(str(RECIPES), module_relative=False)
+    assert tried > 30 and not failed
 
 
 def test_example_of_the_readme(monkeypatch, capsys):
