@@ -1,0 +1,1 @@
+"""The packages that are timed: a module for each, with a class Peer."""
