@@ -118,6 +118,26 @@ def test_numpy_goes_to_the_gpu_too():
     assert distances[0].tolist() == distances[1].tolist()
 
 
+def test_arrays_of_jax(monkeypatch):
+    monkeypatch.setenv("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    jax = pytest.importorskip("jax")
+    jax.config.update("jax_enable_x64", True)
+    arrays = csr()
+    there = [jax.numpy.asarray(array) for array in arrays]
+    if there[0].__dlpack_device__()[0] != 2:
+        pytest.skip("this JAX has no GPU")
+    matrix = gr.Matrix.from_csr(*there)
+    assert [address(array) for array in matrix.arrays()] == [array.unsafe_buffer_pointer() for array in there]
+    x = np.arange(500.0)
+    y = matrix @ jax.numpy.asarray(x)
+    assert isinstance(y, jax.Array) and np.asarray(y) == pytest.approx(product(arrays, x))
+    result = gr.Graph.from_csr(*there).pagerank()
+    rank = jax.dlpack.from_dlpack(result.column("rank"))
+    assert np.asarray(rank).tolist() == result.rank.tolist()
+    doubled = jax.jit(lambda of: 2 * of)(matrix @ (jax.numpy.asarray(x) + 1))
+    assert np.asarray(doubled) == pytest.approx(2 * product(arrays, x + 1))
+
+
 # --- Streams -----------------------------------------------------------------------------------------
 
 
