@@ -300,7 +300,8 @@ GRAPHRUN_API graphrun_status graphrun_call_result(graphrun_call* call, char** js
 GRAPHRUN_API graphrun_status graphrun_call_column(graphrun_call* call, const char* name,
                                                   uint32_t flags,
                                                   struct DLManagedTensorVersioned** out);
-/* Ids and all columns in host memory as one table. The stream is the caller's to release. */
+/* Ids and the columns that have their rows in common with the first, in host memory, as one table: a
+ * path beside values of vertices is not in it. The stream is the caller's to release. */
 GRAPHRUN_API graphrun_status graphrun_call_table(graphrun_call* call,
                                                  struct ArrowArrayStream* out);
 
