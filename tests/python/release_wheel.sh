@@ -39,7 +39,7 @@ printf 'release_wheel: %s, %d bytes\n' "$tag" "$size"
 
 # libstdc++ and libgcc_s are the system's, of a version that the tag promises; threads are our own.
 bundled=$(python3 -m zipfile -l "$repaired" | awk '$1 ~ /\.libs\/./ { print $1 }')
-printf 'release_wheel: it brings %s\n' "$(basename -a $bundled | tr '\n' ' ')"
+printf 'release_wheel: it brings %s\n' "$(sed 's|.*/||' <<<"$bundled" | tr '\n' ' ')"
 if grep -vE '/lib(zstd|fmt)-' <<<"$bundled" | grep .; then fail 'it brings the above, which nobody expects'; fi
 
 python3 -m venv "$work/clean"
