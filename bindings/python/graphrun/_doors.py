@@ -428,9 +428,10 @@ def from_networkx(
     adjacency: dict[Any, dict[Any, Any]] = getattr(graph, "_adj", None) or graph.adj
     multiple = graph.is_multigraph()
     if type(adjacency) is dict and not multiple:
-        read = _graphrun.read_adjacency(adjacency, weight)
-        if read is not None:
-            return _of_adjacency(adjacency, read, graph.is_directed(), self_loops, device)
+        read = _graphrun.Adjacency.read(adjacency, not graph.is_directed())
+        held = None if read is None or weight is None else read.weights(adjacency, weight, "")
+        if read is not None and (weight is None or held is not None):
+            return _of_adjacency(read, held, graph.is_directed(), self_loops, device)
     nodes = list(adjacency)
     index = {node: number for number, node in enumerate(nodes)}
     degrees = np.fromiter(map(len, adjacency.values()), np.int64, len(nodes))
@@ -459,20 +460,22 @@ def from_networkx(
 
 
 def _of_adjacency(
-    adjacency: dict[Any, dict[Any, Any]],
-    read: tuple[Any, Any, Any, dict[Any, int] | None],
+    read: _graphrun.Adjacency,
+    weights: _graphrun.AdjacencyWeights | None,
     directed: bool,
     self_loops: str | None,
     device: str | None,
 ) -> Graph:
-    """Of what the extension module has read of NetworkX's dicts: sorted rows."""
-    offsets, columns, values, index = read
+    """Of what the extension module has read of NetworkX's dicts."""
     context = _library.context(device)
     flags = TRUSTED | (0 if directed else SYMMETRIC)
     options = _options(self_loops=self_loops)
-    size = len(adjacency)
-    call = _graphrun.graph_csr(context, size, offsets, columns, values, options, flags)
-    ids = _ids.Numbers(size) if index is None else _ids.Objects(list(adjacency), index)
+    size = len(read.nodes)
+    values: Any = None if weights is None else weights.values
+    if weights is not None and weights.kind == "none":
+        values = np.ones(np.from_dlpack(read.columns).size, np.int64)
+    call = _graphrun.graph_csr(context, size, read.offsets, read.columns, values, options, flags)
+    ids = _ids.Numbers(size) if read.are_numbers else _ids.Objects(read.nodes)
     return _made(call, context, ids, {"from": "networkx"})
 
 
