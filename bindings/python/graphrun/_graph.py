@@ -23,9 +23,11 @@ class Graph(Algorithms):
     """A graph: vertices with ids, edges, and weights where it has them. It does not change.
 
     Made by one of the methods that begin with `from_`, or by `generate`. Algorithms are methods.
-    `len(g)` is the number of vertices, `id in g` whether there is one of this id.
+    `len(g)` is the number of vertices, `id in g` whether there is one of this id. NetworkX's functions
+    that graphrun has take it, too: `nx.pagerank(g)`.
     """
 
+    __networkx_backend__ = "graphrun"
     __slots__ = ("_handle", "_ids", "_info", "_context", "_notes", "__weakref__")
     _handle: _graphrun.Graph
     _ids: Ids
@@ -137,6 +139,28 @@ class Graph(Algorithms):
     def index(self, id: Any) -> int:
         """The number of the vertex with this id: its place in `ids`. Raises UnknownVertex."""
         return self._vertex(id)
+
+    # --- As NetworkX's functions ask, to which it can be given -------------------------------------
+
+    def is_directed(self) -> bool:
+        """Whether its edges have a direction."""
+        return self.directed
+
+    def is_multigraph(self) -> bool:
+        """Whether there may be parallel edges: no."""
+        return False
+
+    def number_of_nodes(self) -> int:
+        """How many vertices it has."""
+        return len(self)
+
+    order = number_of_nodes
+
+    def number_of_edges(self) -> int:
+        """How many edges it has."""
+        return self.edges
+
+    size = number_of_edges
 
     # --- Its matrix, and graphs made of it ------------------------------------------------------
 

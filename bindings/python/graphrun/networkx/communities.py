@@ -1,0 +1,66 @@
+"""Communities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import networkx as nx  # type: ignore[import-untyped, unused-ignore]
+import numpy as np
+
+from ._convert import Array, Converted, converted
+from ._registry import Reason, function
+
+
+def _sets(graph: Converted, labels: Array) -> list[set[Any]]:
+    order = np.argsort(labels, kind="stable")
+    begins = np.flatnonzero(np.diff(labels[order])) + 1
+    names = graph.names(order)
+    bounds = [0, *begins.tolist(), len(names)]
+    return [set(names[begin:end]) for begin, end in zip(bounds, bounds[1:])]
+
+
+def _found(name: str, G: Any, weight: Any, resolution: Any, seed: Any, **given: Any) -> list[set[Any]]:
+    graph = converted(G)
+    if not len(graph) or not len(graph.columns):
+        return [{node} for node in graph.nodes]
+    values = graph.weights(weight, "sum")
+    if values is not None and (values.min() < 0 or values.max() == 0):
+        raise NotImplementedError("some weight is negative, or all are 0")
+    number = nx.utils.create_py_random_state(seed).randrange(1, 2**31)
+    answer = graph.run(name, weight, "sum", resolution=float(resolution), seed=number, **given)
+    return _sets(graph, answer.column("community"))
+
+
+def _can_run_louvain(
+    G: Any, weight: Any = "weight", resolution: Any = 1, threshold: Any = 1e-7, max_level: Any = None, seed: Any = None
+) -> Reason:
+    if callable(weight):
+        return "weights are computed by a function"
+    if max_level is not None:
+        return "levels are those of NetworkX's order of moves"
+    return None if resolution > 0 else "resolution is not positive"
+
+
+@function(can_run=_can_run_louvain, parallel="sum", cost="rounds")
+def louvain_communities(
+    G: Any, weight: Any = "weight", resolution: Any = 1, threshold: Any = 1e-7, max_level: Any = None, seed: Any = None
+) -> list[set[Any]]:
+    return _found("louvain", G, weight, resolution, seed)
+
+
+def _can_run_leiden(
+    G: Any, weight: Any = "weight", resolution: Any = 1, max_level: Any = None, seed: Any = None
+) -> Reason:
+    return "weights are computed by a function" if callable(weight) else None
+
+
+@function(can_run=_can_run_leiden, parallel="sum", cost="rounds")
+def leiden_communities(
+    G: Any, weight: Any = "weight", resolution: Any = 1, max_level: Any = None, seed: Any = None
+) -> list[set[Any]]:
+    if max_level is not None and max_level <= 0:
+        raise ValueError("max_level argument must be a positive integer or None")
+    levels = {} if max_level is None else {"max_levels": int(max_level)}
+    if converted(G).directed:
+        raise nx.NetworkXNotImplemented("not implemented for directed type")
+    return _found("leiden", G, weight, resolution, seed, **levels)
