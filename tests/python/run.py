@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Runs the Python package's tests.
 
-run.py VENV [PACKAGE_FOLDER] [pytest's arguments]: in the virtual environment VENV, made where there is none,
+run.py [--networkx] VENV [PACKAGE_FOLDER] [pytest's arguments]: in the virtual environment VENV, made where there is none,
 with the packages of requirements.txt that can be installed; `graphrun` is imported from PACKAGE_FOLDER, or is
-what is installed there where that is -. Exits with 77, skipped, where NumPy and pytest cannot be had.
+what is installed there where that is -. With --networkx NetworkX's own tests, with graphrun as its backend. Exits with
+77, skipped, where NumPy and pytest cannot be had, or for --networkx what it needs.
 """
 
 import os
@@ -13,6 +14,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 NEEDED = ("numpy", "pytest")
+NEEDED_BY_NETWORKX = (*NEEDED, "scipy", "pandas", "networkx")
 
 
 def environment(venv):
@@ -37,19 +39,23 @@ def environment(venv):
     return python, lacking
 
 
-def main(venv, folder, arguments):
+def main(venv, folder, arguments, networkx):
     python, lacking = environment(venv)
     for one in lacking:
         print(f"SKIPPED: what compares with {one}, which cannot be installed here", flush=True)
-    if any(one.startswith(needed) for one in lacking for needed in NEEDED):
+    if any(one.startswith(needed) for one in lacking for needed in (NEEDED_BY_NETWORKX if networkx else NEEDED)):
         return 77
     variables = dict(os.environ)
     if folder != "-":
         variables["PYTHONPATH"] = folder
+    if networkx:
+        command = [sys.executable, HERE / "networkx_conformance.py", python, *arguments]
+        return subprocess.run(command, env=variables).returncode
     command = [python, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", HERE, *arguments]
     return subprocess.run(command, env=variables).returncode
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:] + ["-"] * (2 - len(sys.argv[1:]))
-    sys.exit(main(pathlib.Path(given[0]).absolute(), given[1], given[2:]))
+    given = [one for one in sys.argv[1:] if one != "--networkx"]
+    given += ["-"] * (2 - len(given))
+    sys.exit(main(pathlib.Path(given[0]).absolute(), given[1], given[2:], "--networkx" in sys.argv))

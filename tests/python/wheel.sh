@@ -28,11 +28,12 @@ printf 'wheel: %s, %d bytes, made in %d s\n' "$(basename "$wheel")" "$size" $((S
 ((size <= most)) || fail "more than $most bytes"
 
 listed=$(python3 -m zipfile -l "$wheel" | awk '{ print $1 }')
-for file in graphrun/__init__.py graphrun/_graphrun.pyi graphrun/py.typed graphrun/libgraphrun.so.0 _graphrun_program.py; do
+for file in graphrun/__init__.py graphrun/_graphrun.pyi graphrun/py.typed graphrun/libgraphrun.so.0 \
+  graphrun/networkx/__init__.py _graphrun_nx/__init__.py _graphrun_program.py; do
   grep -qxF "$file" <<<"$listed" || fail "it has no $file"
 done
-if grep -vE '^(File|_graphrun_program\.py|graphrun(-[^/]*)?/)' <<<"$listed" | grep .; then
-  fail 'it has files outside its folder'
+if grep -vE '^(File|_graphrun_program\.py|(graphrun(-[^/]*)?|_graphrun_nx)/)' <<<"$listed" | grep .; then
+  fail 'it has files outside its folders'
 fi
 version=$(python3 -m zipfile -l "$wheel" | grep -oE 'graphrun-[0-9.]+[0-9]' | head -n 1)
 grep -qF "cuda = [\"graphrun-cuda==${version#graphrun-}\"]" "$root/pyproject.toml" ||
@@ -55,6 +56,7 @@ if [[ ! ${GRAPHRUN_PROGRAM:-} ]]; then
   done
 fi
 "$root/tests/python/run.py" "$work/clean" -
+"$root/tests/python/run.py" --networkx "$work/clean" -
 
 # As for a release.
 status=0
