@@ -76,7 +76,7 @@ Action convert_command(Options& options) {
   a->run.graph.declare_input(options);
   options.positional(
       "OUTPUT", a->target,
-      "by suffix: .mtx .tsv .csv, each also .gz .zst; - is standard output, as .tsv");
+      "by suffix: .npz; .mtx .tsv .csv, each also .gz .zst; - is standard output, as .tsv");
   options.group("Computing");
   options.integer("--threads", a->run.device.threads, 1, "CPU threads (all processors)");
   a->run.device.declare_memory(options);
@@ -89,6 +89,7 @@ Action convert_command(Options& options) {
       "Examples:\n"
       "  graphrun convert web.txt.gz web.mtx.zst\n"
       "  graphrun convert roads.gr roads.tsv\n"
+      "  graphrun convert web.txt.gz web.npz  for scipy.sparse.load_npz\n"
       "  graphrun convert web.txt.gz simple.mtx --undirected --self-loops drop");
   return [a](Program& program) { return run_convert(*a, program); };
 }

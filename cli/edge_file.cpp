@@ -22,7 +22,7 @@ offset_t isolated(const EdgeList& list) {
 }  // namespace
 
 void check_graph_file(const std::string& path, const RunArguments& arguments) {
-  check_output_target(path, {"mtx", "tsv", "csv"});
+  check_output_target(path, {"mtx", "npz", "tsv", "csv"});
   check_one_output(path, arguments.output.json);
   check_distinct({{"output", path}, {"--trace", arguments.console.trace}},
                  {{"GRAPH", arguments.graph.path}});
@@ -47,7 +47,8 @@ void write_graph_file(Run& run, const EdgeList& edges, const std::string& path) 
   run.write(path, edges, {});
   if (edges.rows != edges.columns) return;
   run.report.graph.isolated = isolated(edges);
-  if (run.report.graph.isolated > 0 && output_format(path) != "mtx") {
+  if (run.report.graph.isolated > 0 && output_format(path) != "mtx" &&
+      output_format(path) != "npz") {
     run.warn(path + ": an edge list cannot hold the " +
              counted(run.report.graph.isolated, "isolated vertex", "isolated vertices") +
              "; write .mtx to keep them");

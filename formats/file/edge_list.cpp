@@ -17,6 +17,8 @@ std::string_view name(FileKind kind) {
       return "LDBC";
     case FileKind::generated:
       return "generated";
+    case FileKind::npz:
+      return "SciPy .npz";
   }
   return {};
 }

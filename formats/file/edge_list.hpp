@@ -17,7 +17,7 @@
 namespace graphrun {
 
 // Kinds of graph files.
-enum class FileKind { matrix_market, edge_list, dimacs, metis, ldbc, generated };
+enum class FileKind { matrix_market, edge_list, dimacs, metis, ldbc, generated, npz };
 std::string_view name(FileKind kind);  // "Matrix Market", "edge list", ...
 
 // The entries that a listed (u, v, w) stands for.

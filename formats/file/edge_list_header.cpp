@@ -11,7 +11,7 @@ namespace graphrun::detail {
 namespace {
 
 // Whether the text stands for a missing value.
-bool is_missing(std::string_view text) {
+bool means_missing(std::string_view text) {
   const std::string word = lower_case(text);
   return word.empty() || word == "na" || word == "n/a" || word == "null" || word == "none" ||
          word == "-" || word == "?";
@@ -66,7 +66,7 @@ class HeaderSearch {
     if (names_.size() != next.size()) return false;
     bool above = false;
     for (std::size_t c = 0; c < names_.size(); ++c) {
-      if (sample_.kind(c, 1) == ValueKind::text || is_missing(names_[c].text)) continue;
+      if (sample_.kind(c, 1) == ValueKind::text || means_missing(names_[c].text)) continue;
       if (is_number_or_not_finite(names_[c].text)) return false;
       above = true;
     }

@@ -70,6 +70,10 @@ EdgeList read_or_seek(const std::string& path, const ReadOptions& options,
       throw FileError(path + ": no LDBC graph, expected a .properties file or a .v and a .e file");
     }
   }
+  if (options.kind ? options.kind == FileKind::npz : detail::is_npz(path)) {
+    refuse_vertices_file(options, path, FileKind::npz);
+    return detail::read_npz(path, options);
+  }
   detail::TextReader reader(path, options.block_bytes, options.stop);
   reader.seek_entry(sought);
   const FileKind kind =
@@ -88,7 +92,7 @@ EdgeList read_edges(const std::string& path, const ReadOptions& options) {
 
 std::optional<EdgeLine> find_edge(const std::string& path, const EdgeList& edges,
                                   ReadOptions options, std::size_t place) {
-  if (path == "-") return std::nullopt;
+  if (path == "-" || edges.kind == FileKind::npz) return std::nullopt;
   options.kind = edges.kind;
   try {
     read_or_seek(path, options, place);

@@ -71,7 +71,8 @@ struct ReadOptions {
 
 // Reads `path`, or standard input for "-". Kind and compression (gzip, zstd) are detected from the
 // content; the suffix decides only if the content is ambiguous. For LDBC the path is the
-// .properties file, the .e file, the .v file or their common prefix.
+// .properties file, the .e file, the .v file or their common prefix. A .npz of SciPy's must be a
+// regular file: its list of members is at its end.
 //
 // The result does not depend on `threads` or `block_bytes`. Blocks. Throws FileError (missing, a
 // directory, unreadable, a broken compressed stream), ParseError (with line and column),

@@ -14,6 +14,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/id_hash.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/metis_rows.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/metis_symmetry.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/npy_array.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/packer.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/preview.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/record_line.cpp
@@ -23,6 +24,8 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/text_fields.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/text_reader.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/vertex_index.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/zip_file.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/zip_stream.cpp
   ${CMAKE_CURRENT_LIST_DIR}/both_ways.cpp
   ${CMAKE_CURRENT_LIST_DIR}/compact_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/dimacs.cpp
@@ -38,6 +41,8 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/matrix_market_header.cpp
   ${CMAKE_CURRENT_LIST_DIR}/metis.cpp
   ${CMAKE_CURRENT_LIST_DIR}/mirror.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/npz.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/npz_matrix.cpp
   ${CMAKE_CURRENT_LIST_DIR}/output_file.cpp
   ${CMAKE_CURRENT_LIST_DIR}/read.cpp
   ${CMAKE_CURRENT_LIST_DIR}/read_vector.cpp
@@ -48,4 +53,5 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/write_edges.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npy.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/write_npz.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_results.cpp)

@@ -67,9 +67,9 @@ struct ResultColumn {
 void write_results(const std::string& path, const VertexIds& ids,
                    std::span<const ResultColumn> columns);
 
-// The companion of a .npy or .mtx file: PATH.ids.tsv, with the columns position, from 0 for .npy
-// and from 1 for .mtx, and id. Empty if none is needed: ids 0..n-1 or 1..n, unless an older
-// companion exists, which would be mistaken for theirs.
+// The companion of a .npy, .npz or .mtx file: PATH.ids.tsv, with the columns position, from 0 for
+// the first two and from 1 for .mtx, and id. Empty if none is needed: ids 0..n-1 or 1..n, unless an
+// older companion exists, which would be mistaken for theirs.
 std::string ids_file(const std::string& path, const VertexIds& ids);
 // The name of such a companion; empty for other formats.
 std::string ids_file_beside(const std::string& path);
@@ -84,7 +84,9 @@ struct EdgeText {
 
 // Writes a graph, or a number for each edge. By output_format(): .mtx (coordinate; pattern, integer
 // or real; symmetric if undirected; ids as in write_results()), .tsv and .csv (source, target and,
-// if weighted, a third column, under a header, with original ids), .json (one array of objects).
+// if weighted, a third column, under a header, with original ids), .json (one array of objects),
+// .npz (CSR as scipy.sparse.save_npz() writes it; booleans without weights, both directions of an
+// undirected edge).
 // Reals are written in the shortest form that parses back to the same value. `edges` lists an
 // undirected edge once. Blocks. Throws as write_results() does.
 void write_edges(const std::string& path, const EdgeList& edges, const EdgeText& text = {});

@@ -1,4 +1,4 @@
-// Writes a graph as a Matrix Market file, as an edge list or as JSON.
+// Writes a graph as a Matrix Market file, as a .npz of SciPy's, as an edge list or as JSON.
 #include <cmath>
 #include <string>
 #include <type_traits>
@@ -172,11 +172,17 @@ std::vector<OutputFile> finish_edges(const std::string& path, const EdgeList& ed
     files.push_back(write_matrix_market(path, edges));
   } else if (format == "tsv" || format == "csv") {
     files.push_back(write_edge_table(path, edges, text, format == "csv" ? ',' : '\t'));
+  } else if (format == "npz") {
+    if (!path.ends_with("npz") && !path.ends_with("NPZ")) {
+      throw InvalidArgument(path + ": a packed .npz is not read by anybody; write it unpacked");
+    }
+    detail::add_ids_file(path, edges.ids, files);
+    files.push_back(detail::write_npz(path, edges));
   } else if (format == "json") {
     files.push_back(write_edge_json(path, edges, text));
   } else {
     throw InvalidArgument(path + ": cannot tell the format from the suffix '" + format +
-                          "', expected .mtx, .tsv, .csv or .json, each also .gz or .zst");
+                          "', expected .mtx, .npz, .tsv, .csv or .json, each also .gz or .zst");
   }
   return files;
 }

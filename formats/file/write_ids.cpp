@@ -26,7 +26,7 @@ bool are_positions(const VertexIds& ids) {
 
 std::string ids_file_beside(const std::string& path) {
   const std::string format = output_format(path);
-  return format == "npy" || format == "mtx" ? path + ".ids.tsv" : std::string();
+  return format == "npy" || format == "npz" || format == "mtx" ? path + ".ids.tsv" : std::string();
 }
 
 std::string ids_file(const std::string& path, const VertexIds& ids) {
@@ -42,7 +42,7 @@ namespace detail {
 void add_ids_file(const std::string& path, const VertexIds& ids, std::vector<OutputFile>& files) {
   const std::string beside = ids_file(path, ids);
   if (beside.empty()) return;
-  const std::int64_t first = output_format(path) == "npy" ? 0 : 1;
+  const std::int64_t first = output_format(path) == "mtx" ? 1 : 0;
   TextWriter out(beside);
   out.add("position\tid\n");
   for (index_t v = 0; v < ids.size(); ++v) {

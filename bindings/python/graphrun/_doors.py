@@ -111,8 +111,8 @@ def from_file(
     device: str | None = None,
     **options: Any,
 ) -> Graph:
-    """A graph of a file: Matrix Market, an edge list, DIMACS, METIS or LDBC, plain or compressed, told
-    from its content. `options` are those of the program: weights, columns, header, ids, vertices and so
+    """A graph of a file: Matrix Market, an edge list, DIMACS, METIS, LDBC or SciPy's .npz, plain or
+    compressed, told from its content. `options` are those of the program: weights, columns, header, ids, vertices and so
     on; `graphrun.catalogue()["options"]` lists them. Vertices are called as in the file."""
     context = _library.context(device)
     if directed is not None:

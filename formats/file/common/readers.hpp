@@ -18,6 +18,12 @@ EdgeList read_matrix_market(TextReader& reader, const ReadOptions& options);
 EdgeList read_dimacs(TextReader& reader, const ReadOptions& options);
 EdgeList read_metis(TextReader& reader, const ReadOptions& options);
 
+// SciPy's sparse matrices as save_npz() writes them. `path` is a regular file.
+EdgeList read_npz(const std::string& path, const ReadOptions& options);
+// Whether the file is one, by its first bytes; if these are those of any zip archive, by its suffix
+// as well.
+bool is_npz(const std::string& path);
+
 // The vertices of a graph that has a separate file of them.
 struct VertexList {
   bool strings = false;

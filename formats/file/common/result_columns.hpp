@@ -28,6 +28,7 @@ OutputFile write_json(const std::string& path, const VertexIds& ids,
                       std::span<const ResultColumn> columns);
 OutputFile write_matrix_of_results(const std::string& path, const VertexIds& ids,
                                    std::span<const ResultColumn> columns);
+OutputFile write_npz(const std::string& path, const EdgeList& edges);
 
 // Appends the file named by ids_file(), if there is one.
 void add_ids_file(const std::string& path, const VertexIds& ids, std::vector<OutputFile>& files);

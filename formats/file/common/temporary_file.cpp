@@ -24,7 +24,7 @@ namespace graphrun {
 namespace detail {
 namespace {
 
-constexpr std::string_view mark = ".graphrun-", suffix = ".tmp";
+constexpr std::string_view name_mark = ".graphrun-", name_end = ".tmp";
 
 // Unfinished temporary files of this process.
 struct Unfinished {
@@ -49,7 +49,8 @@ void forget(const std::string& name) {
 // Common prefix of a target's temporary files. A long name is cut: the limit is 255 bytes.
 std::string temporary_start(const std::string& target) {
   constexpr std::size_t longest = 200;
-  return std::filesystem::path(target).filename().string().substr(0, longest) + std::string(mark);
+  return std::filesystem::path(target).filename().string().substr(0, longest) +
+         std::string(name_mark);
 }
 
 std::filesystem::path folder_of(const std::string& target) {
@@ -77,10 +78,10 @@ void remove_abandoned_of(const std::string& target) {
   std::filesystem::directory_iterator entry(folder_of(target), error);
   for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    if (!name.starts_with(start) || !name.ends_with(suffix)) continue;
+    if (!name.starts_with(start) || !name.ends_with(name_end)) continue;
     std::string_view number(name);
     number.remove_prefix(start.size());
-    number.remove_suffix(suffix.size());
+    number.remove_suffix(name_end.size());
     if (number.find_first_not_of("0123456789-") != number.npos) continue;
     remove_abandoned(entry->path().string());
   }
@@ -112,7 +113,7 @@ TemporaryFile::TemporaryFile(std::string target) : target_(std::move(target)) {
   remove_abandoned_of(target_);
   for (;;) {
     const std::string name = temporary_start(target_) + std::to_string(::getpid()) + "-" +
-                             std::to_string(++opened) + std::string(suffix);
+                             std::to_string(++opened) + std::string(name_end);
     name_ = (folder_of(target_) / name).string();
     remember(name_);  // registered before it is created
     constexpr mode_t for_its_owner = 0600;
