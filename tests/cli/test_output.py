@@ -165,6 +165,18 @@ class Converted(ProgramTest):
         self.assertIn(b"%%MatrixMarket", gzip.decompress((self.folder / "k.mtx.gz").read_bytes()))
         self.refuse(2, "convert", KARATE, self.folder / "k.json", says=".mtx")
 
+    def test_a_graph_as_npz_and_back(self):
+        archive = self.folder / "k.npz"
+        self.succeed("convert", KARATE, archive)
+        graph = self.json("cc", archive)["graph"]
+        self.assertEqual((graph["vertices"], graph["entries"], graph["format"]), (34, 156, "SciPy .npz"))
+        both = self.json("cc", archive, "--undirected")["graph"]
+        self.assertEqual((both["edges"], both["duplicates"]), (78, 0))
+        self.refuse(2, "convert", KARATE, self.folder / "k.npz.gz", says="packed .npz")
+        cut = self.folder / "cut.npz"
+        cut.write_bytes(archive.read_bytes()[:-30])
+        self.refuse(3, "cc", cut, says="no list of its members")
+
     def test_isolated_vertices_that_an_edge_list_loses_are_said(self):
         lonely = self.file("l.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 1\n1 2\n")
         done = self.succeed("convert", lonely, self.folder / "l.tsv")
