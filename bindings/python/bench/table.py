@@ -71,10 +71,8 @@ def verdict(found: dict[str, dict[str, Times]], job: str, least: bool) -> str:
 
 
 def cell(times: Times, least: bool) -> str:
-    if "over" in times:
-        return f"over {times['over']:g} s"
-    if "first" not in times:
-        return ""
+    if not times.get("first"):  # given up, or not there
+        return f"over {times['over']:g} s" if "over" in times else ""
     text = f"{short(one(times, 'warm', least))} / {short(one(times, 'first', least))}"
     return text + (" differs" if times.get("differs") else "")
 
