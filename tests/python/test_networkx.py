@@ -1,10 +1,8 @@
 """The NetworkX backend gives what NetworkX gives."""
 
-
 import doctest
 import subprocess
 import sys
-import time
 from decimal import Decimal
 from fractions import Fraction
 
@@ -178,26 +176,6 @@ def test_every_function_has_a_cost():
     assert backend.backend.should_run("has_path", (graph, 0, 1), {}) is True  # it is converted
     assert isinstance(backend.backend.should_run("has_path", (nx.path_graph(9000), 0, 1), {}), str)
     assert backend.backend.should_run("shortest_path_length", (nx.path_graph(9000), 0), {}) is True
-
-
-@pytest.mark.parametrize("name", ["connected_components", "core_number", "closeness_centrality"])
-def test_calls_that_are_worth_it_are_faster(name):
-    """At ten times the size from which a class of functions is served, 250 for those of a search from each vertex."""
-    run = {"connected_components": lambda g, b: list(nx.connected_components(g, backend=b))}.get(
-        name, lambda g, b: getattr(nx, name)(g, backend=b)
-    )
-    graph = nx.gnm_random_graph(*((500, 2000) if name == "closeness_centrality" else (6000, 24000)), seed=1)
-
-    def least(which):
-        times = []
-        for _ in range(5):
-            graph.__networkx_cache__.clear()
-            begin = time.perf_counter()
-            run(graph, which)
-            times.append(time.perf_counter() - begin)
-        return min(times)
-
-    assert least("graphrun") < least("networkx")
 
 
 def test_what_the_run_of_networkx_tests_complains_of():

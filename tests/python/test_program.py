@@ -84,7 +84,7 @@ def test_control_c(name):
     _, said = child.communicate(timeout=30)
     assert child.returncode == 130, said
     assert "Traceback" not in said
-    assert time.perf_counter() - begin < 2
+    assert time.perf_counter() - begin < 10
 
 
 def test_a_reader_that_goes():
