@@ -393,3 +393,17 @@ def test_tables_of_objects_lack_what_is_not_reached():
     source = nx.Graph([("a", "b"), ("d", "c")])
     table = pyarrow.table(gr.Graph.from_networkx(source).bfs("b"))
     assert table["level"].to_pylist() == [1, 0, None, None]
+
+
+@pytest.mark.parametrize("kind", ["Graph", "DiGraph", "MultiGraph"])
+def test_an_attribute_that_no_edge_has_is_said(kind):
+    nx = pytest.importorskip("networkx")
+    source = getattr(nx, kind)()
+    source.add_edge("a", "b", weight=3)
+    source.add_edge("b", "c")
+    assert gr.Graph.from_networkx(source, "weight").matrix().values.max() == 3
+    with pytest.warns(gr.ResultWarning, match="no edge has the attribute 'wieght'"):
+        assert gr.Graph.from_networkx(source, "wieght").matrix().values.max() == 1
+    source.add_edge("c", "d", weight=None)
+    with pytest.raises(gr.InvalidArgument):
+        gr.Graph.from_networkx(source, "weight")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _graphrun, _ids, _library
-from ._errors import InvalidArgument, Unsupported
+from ._errors import InvalidArgument, ResultWarning, Unsupported
 from ._tensors import gpu_of
 
 if TYPE_CHECKING:
@@ -431,6 +431,8 @@ def from_networkx(
         read = _graphrun.Adjacency.read(adjacency, not graph.is_directed())
         held = None if read is None or weight is None else read.weights(adjacency, weight, "")
         if read is not None and (weight is None or held is not None):
+            if held is not None and held.kind == "none" and graph.number_of_edges():
+                _warn_of_no_weights(weight)
             return _of_adjacency(read, held, graph.is_directed(), self_loops, device)
     nodes = list(adjacency)
     index = {node: number for number, node in enumerate(nodes)}
@@ -481,14 +483,24 @@ def _of_adjacency(
 
 def _networkx_weights(adjacency: Any, weight: str, multiple: bool) -> Array:
     rows = (row.values() for row in adjacency.values())
+    missing = object()
     if multiple:
-        listed = [data.get(weight, 1) for row in rows for keys in row for data in keys.values()]
+        given = [data.get(weight, missing) for row in rows for keys in row for data in keys.values()]
     else:
-        listed = [data.get(weight, 1) for row in rows for data in row]
+        given = [data.get(weight, missing) for row in rows for data in row]
+    if given and all(value is missing for value in given):
+        _warn_of_no_weights(weight)
+    listed = [1 if value is missing else value for value in given]
     weights = np.asarray(listed if listed else np.empty(0))
     if weights.dtype.kind not in "iufb":
         raise InvalidArgument(f"the attribute {weight} of some edge is no number")
     return weights.astype(np.int64) if weights.dtype.kind in "iub" else weights.astype(np.float64)
+
+
+def _warn_of_no_weights(name: str | None) -> None:
+    import warnings
+
+    warnings.warn(f"no edge has the attribute {name!r}: each weighs 1", ResultWarning, stacklevel=4)
 
 
 def _are_numbers(nodes: list[Any]) -> bool:
