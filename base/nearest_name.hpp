@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include <graphrun/base/types.hpp>
+
 namespace graphrun {
 
 // The first of the names that are the fewest edits away from `wrong`, at most one in three letters;
