@@ -64,7 +64,7 @@ endif()
 
 # The C interface takes a C compiler, the header and the shared library.
 if(EXISTS ${prefix}/include/graphrun.h AND NOT flags MATCHES "-fsanitize=")
-  file(GLOB c_library ${prefix}/*/libgraphrun.so.0)
+  file(GLOB c_library ${prefix}/lib*/libgraphrun.so.0)
   get_filename_component(c_folder ${c_library} DIRECTORY)
   run(said cc -std=c11 -I${prefix}/include ${source}/../c/plain.c -o ${work}/plain
     ${c_library} -Wl,-rpath,${c_folder})
