@@ -166,4 +166,19 @@ TEST_CASE("a stop request is seen", "[context]") {
   CHECK_THROWS_AS(ctx.check_stop(), Cancelled);
 }
 
+TEST_CASE("a stop ends operations of a cpu context, which stays usable", "[context]") {
+  for (const int threads : {1, 4}) {
+    const Context ctx = Context::cpu(threads);
+    const Matrix matrix = test::matrix_of<double>(ctx, test::matrices().back());
+    const auto transposed = test::entries_of(matrix.transposed());
+    std::stop_source source;
+    ctx.stop_with(source.get_token());
+    CHECK(test::entries_of(matrix.transposed()) == transposed);
+    source.request_stop();
+    CHECK_THROWS_AS(matrix.transposed(), Cancelled);
+    ctx.stop_with({});
+    CHECK(test::entries_of(matrix.transposed()) == transposed);
+  }
+}
+
 }  // namespace graphrun
