@@ -33,6 +33,7 @@ struct GraphSettings {
   bool is_directed(const GraphRecipe& recipe) const { return recipe.directed() && !undirected; }
 };
 
+// One of them: its name, its values, and how it is set.
 struct GraphSetting {
   // What a setting acts on: any graph's edges, the reading of a file, the generation of a graph,
   // the storage of a matrix.

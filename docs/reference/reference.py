@@ -88,7 +88,7 @@ def dead_links(site):
                 continue
             path, _, anchor = urllib.parse.unquote(target).partition("#")
             path = path or name
-            for source in (ROOT / path, ROOT / "examples" / path):
+            for source in (ROOT / path, ROOT / "docs" / path, ROOT / "examples" / path):
                 if not (site / path).exists() and source.is_file():
                     (site / path).parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(source, site / path)
