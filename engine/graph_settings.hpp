@@ -12,7 +12,7 @@
 
 namespace graphrun {
 
-// What the settings are set in. What has no value was not set.
+// The values of all settings. An empty optional is a setting that was not given.
 struct GraphSettings {
   GraphSettings() { build.format.reset(); }  // chosen by the degrees
 
@@ -35,8 +35,8 @@ struct GraphSettings {
 
 // One of them: its name, its values, and how it is set.
 struct GraphSetting {
-  // What a setting acts on: any graph's edges, the reading of a file, the generation of a graph,
-  // the storage of a matrix.
+  // The step that a setting changes: edges of any graph, reading a file, generating a graph from a
+  // recipe, storing the matrix.
   enum class Use { edges, file, recipe, storage };
 
   std::string name;   // "self-loops"

@@ -35,7 +35,7 @@ bool read_number(PyObject* object, Number& number) {
   return as_int64(object, number.whole);
 }
 
-// What has been read so far: whole until one is not.
+// The weights read so far: int64, and double from the first one that is no whole number.
 class WeightsRead {
  public:
   explicit WeightsRead(std::size_t size) : whole(size) {}

@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import networkx as nx  # type: ignore[import-untyped, unused-ignore]
-import numpy as np
 
-from ._convert import Array, Converted, converted
+from ._convert import converted
 from ._registry import Reason, function
-
-
-def _sets(graph: Converted, labels: Array) -> list[set[Any]]:
-    order = np.argsort(labels, kind="stable")
-    begins = np.flatnonzero(np.diff(labels[order])) + 1
-    names = graph.names(order)
-    bounds = [0, *begins.tolist(), len(names)]
-    return [set(names[begin:end]) for begin, end in zip(bounds, bounds[1:])]
+from .components import sets
 
 
 def _found(name: str, G: Any, weight: Any, resolution: Any, seed: Any, **given: Any) -> list[set[Any]]:
@@ -28,7 +20,7 @@ def _found(name: str, G: Any, weight: Any, resolution: Any, seed: Any, **given: 
         raise NotImplementedError("some weight is negative, or all are 0")
     number = nx.utils.create_py_random_state(seed).randrange(1, 2**31)
     answer = graph.run(name, weight, "sum", resolution=float(resolution), seed=number, **given)
-    return _sets(graph, answer.column("community"))
+    return sets(graph, answer.column("community"))
 
 
 def _can_run_louvain(

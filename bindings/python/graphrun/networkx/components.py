@@ -46,8 +46,8 @@ def count(graph: Converted, is_strong: bool) -> int:
     return int(np.count_nonzero(weak_labels(graph) == np.arange(len(graph))))
 
 
-def _sets(graph: Converted, labels: Array) -> list[set[Any]]:
-    """The components in the order of their first members."""
+def sets(graph: Converted, labels: Array) -> list[set[Any]]:
+    """The sets of nodes of equal labels, by rising labels: components in the order of their first members."""
     order = np.argsort(labels, kind="stable")
     begins = np.flatnonzero(np.diff(labels[order])) + 1
     names = graph.names(order)
@@ -57,7 +57,7 @@ def _sets(graph: Converted, labels: Array) -> list[set[Any]]:
 
 @function()
 def connected_components(G: Any) -> Iterator[set[Any]]:
-    return iter(_sets(*_labels(G)) if len(G) else [])
+    return iter(sets(*_labels(G)) if len(G) else [])
 
 
 @function()
