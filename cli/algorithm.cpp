@@ -23,7 +23,7 @@ using catalogue::Request;
 Request request_of(Run& run, const Entry& entry, const AlgorithmArguments& a) {
   const EdgeList& edges = run.read();
   Request request(entry);
-  request.graph_name = a.run.graph.path;
+  request.graph_name = a.run.graph.shown_path();
   request.properties = edges.properties;
   request.vertices = edges.rows;
   request.undirected = a.run.graph.undirected || !edges.directed();
@@ -129,7 +129,7 @@ ResultTexts result_texts(const Entry& entry) {
   }
   texts.file =
       "one row per " + first.row + ", source target " + names +
-      ", by suffix: .tsv .csv .json .mtx, each also .gz .zst; - is standard output, as .tsv";
+      ", by suffix: .tsv .csv .json .jsonl .mtx, each also .gz .zst; - is standard output, as .tsv";
   return texts;
 }
 

@@ -12,6 +12,7 @@
 #include "cli/listed_vertices.hpp"
 #include "cli/output_target.hpp"
 #include "cli/text.hpp"
+#include "formats/file/common/url.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -113,7 +114,7 @@ std::string file_of(const Parameter& parameter, const AlgorithmArguments& a) {
   if (!takes_file) return {};
   const auto* text = std::get_if<std::string>(&a.given.at(parameter.name));
   if (parameter.kind == Kind::start_vertices && text != nullptr) {
-    return std::filesystem::exists(*text) ? *text : std::string();
+    return detail::is_url(*text) || std::filesystem::exists(*text) ? *text : std::string();
   }
   return text == nullptr || *text == "all" ? std::string() : *text;
 }
@@ -134,7 +135,7 @@ std::string option_given(const Entry& entry, const AlgorithmArguments& a, const 
 
 Value vertex_given(const Run& run, const Entry& entry, const Parameter& parameter,
                    const Value& given) {
-  const std::string& path = run.arguments().graph.path;
+  const std::string path = run.arguments().graph.shown_path();
   const auto* named = std::get_if<std::string>(&given);
   if (named == nullptr) named = catalogue::property(run.edges().properties, parameter.property);
   if (named == nullptr) {
@@ -236,13 +237,13 @@ std::vector<std::string> row_formats(const Entry& entry, const AlgorithmArgument
   for (const Parameter& parameter : entry.parameters) {
     const auto value = a.given.find(parameter.name);
     if (value == a.given.end() || value->second.index() == 0) continue;
-    if (parameter.kind == Parameter::Kind::sets) return {"tsv", "csv", "json"};
+    if (parameter.kind == Parameter::Kind::sets) return {"tsv", "csv", "json", "jsonl", "ndjson"};
     asked = asked || parameter.gives_edges;
   }
   const auto flag = a.flags.find("per_edge");
   asked = asked || (flag != a.flags.end() && flag->second);
   if (!asked && !entry.columns.front().per_edge) return {};
-  return {"mtx", "tsv", "csv", "json"};
+  return {"mtx", "tsv", "csv", "json", "jsonl", "ndjson"};
 }
 
 }  // namespace graphrun::cli

@@ -99,6 +99,9 @@ void list_values(Run& run, const ColumnInfo& column, const std::vector<T>& value
   for (const std::size_t v : best) {
     rows.push_back({vertex_cell(run.given_ids(), static_cast<index_t>(v)),
                     {column.name, Json(values[v]), shown(column, values[v], values[best.back()])}});
+    if (!run.sides()) continue;
+    const std::string side(run.side_of(static_cast<index_t>(v)));
+    rows.back().push_back({"side", Json(side), side});
   }
   list_rows(run, rows);
 }

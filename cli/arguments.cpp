@@ -6,6 +6,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/memory.hpp"
+#include "formats/file/common/url.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -40,9 +41,12 @@ void declare_settings(Options& options, GraphSettings& settings, std::initialize
 }  // namespace
 
 void GraphArguments::declare_input(Options& options) {
-  options.positional("GRAPH", path,
-                     "a graph file, plain or compressed, of a kind told from its content; - reads "
-                     "standard input; kron:20, urand:20:16, grid:999x999 and so on are generated");
+  options.positional(
+      "GRAPH", path,
+      "a graph file, plain, packed or in an archive (web.zip:edges.csv), of a kind told from "
+      "its content; a folder of edge lists, or a pattern of their names; an address, "
+      "https://host/web.mtx.gz; - reads standard input; kron:20, urand:20:16, grid:999x999 and so "
+      "on are generated");
   declare_reading(options);
   declare_random_weights(options, random_weights);
 }
@@ -107,6 +111,8 @@ void GraphArguments::suit_weights(Options& options, WeightUse use) {
   cli::suit_weights(options, use);
 }
 
+std::string GraphArguments::shown_path() const { return detail::shown_path(path); }
+
 std::optional<GraphRecipe> GraphArguments::recipe() const {
   if (!looks_like_recipe(path)) return std::nullopt;
   GraphRecipe recipe = parse_recipe(path);
@@ -119,6 +125,10 @@ void GraphArguments::check() const {
   if (directed && undirected) {
     throw UsageError("--directed and --undirected exclude each other");
   }
+  if (bipartite && (directed || undirected)) {
+    throw UsageError(std::string("--bipartite and ") + (directed ? "--directed" : "--undirected") +
+                     " exclude each other: a line is an undirected edge from a source to a target");
+  }
   if (read.columns.size() > 2 && weights && weights->kind == WeightColumn::column) {
     throw UsageError("--columns and --weights each name a column of weights");
   }
@@ -129,8 +139,17 @@ void GraphArguments::check() const {
   if (random_weights && !generated) {
     throw UsageError("--random-weights is for generated graphs, such as kron:20");
   }
+  if (bipartite && generated) {
+    throw UsageError("--bipartite: " + path + " is generated, and has one kind of vertices");
+  }
   if (directed && generated && !generated->directed()) {
     throw UsageError("--directed: " + path + " is undirected; rmat makes directed graphs");
+  }
+}
+
+void GraphArguments::refuse_bipartite() const {
+  if (bipartite) {
+    throw UsageError("--bipartite is for graphs: a product takes a matrix of any shape as it is");
   }
 }
 

@@ -37,8 +37,12 @@ struct GraphArguments : GraphSettings {
   WeightColumn weights_to_read() const;
   // How the file is read, but threads, stop and progress.
   ReadOptions reading() const { return GraphSettings::reading(weights_to_read()); }
+  // `path` as results and messages have it: of an address without name and password.
+  std::string shown_path() const;
   // The recipe, if `path` is one ("kron:20"). Throws as parse_recipe() does.
   std::optional<GraphRecipe> recipe() const;
+  // Throws UsageError for --bipartite: for a command that takes a matrix of any shape as it is.
+  void refuse_bipartite() const;
   // Throws UsageError for options that contradict each other or the recipe.
   void check() const;
 };

@@ -1,69 +1,111 @@
 // graphrun convert
+#include <fmt/format.h>
+
+#include <graphrun/algorithms/projection.hpp>
+#include <graphrun/formats/file/built_matrix.hpp>
+#include <graphrun/formats/file/vertex_sides.hpp>
+#include <graphrun/formats/file/write.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/edge_file.hpp"
+#include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/graph_part.hpp"
 #include "cli/run.hpp"
+#include "cli/text.hpp"
+#include "formats/matrix/common/built.hpp"
 
 namespace graphrun::cli {
 namespace {
 
+enum class Side { sources, targets };
+
 struct Arguments {
   RunArguments run;
   std::string target;
+  std::optional<Side> project;
+  GraphPart part;
 };
 
-// Calls f(k) for one entry of each edge: in an undirected graph, that of the lower triangle.
-template <class F>
-void for_each_edge(const std::vector<index_t>& from, const std::vector<index_t>& to,
-                   bool undirected, F&& f) {
-  for (std::size_t k = 0; k < from.size(); ++k) {
-    if (!undirected || from[k] >= to[k]) f(k);
-  }
-}
-
-// The edges of the matrix, with the vertex ids of its file.
-EdgeList listed(const Run& run, const Matrix& matrix) {
+// The edges of the matrix, with the vertex ids of its file. Valid while the matrix is.
+EdgeList edges_of(const Run& run, const Matrix& matrix) {
   const EdgeList& source = run.edges();
   EdgeList list;
   list.kind = source.kind;
   list.rows = source.rows;
   list.columns = source.columns;
   list.ids = source.ids;
-  const bool undirected = !source.directed();
-  list.symmetry = undirected ? Symmetry::symmetric : Symmetry::general;
-  const Matrix triples = matrix.to(Format::coo);
-  // Twice the entries: the copies are filtered afterwards.
-  list.memory_of_edges = run.memory_of_list(2 * matrix.entries(), sizeof(double));
-  const auto& coo = std::get<Coo>(triples.storage());
-  const std::vector<index_t> from = coo.row_of.to_host(), to = coo.column_of.to_host();
-  for_each_edge(from, to, undirected, [&](std::size_t k) {
-    list.from.push_back(from[k]);
-    list.to.push_back(to[k]);
-  });
-  list.weights = coo.weights.visit(
-      [&](const auto& values) -> HostWeights {
-        const auto all = values.to_host();
-        std::remove_const_t<decltype(all)> kept;
-        for_each_edge(from, to, undirected, [&](std::size_t k) { kept.push_back(all[k]); });
-        return kept;
-      },
-      HostWeights());
+  list.symmetry = source.directed() ? Symmetry::general : Symmetry::symmetric;
+  list.memory_of_edges = run.memory_of_list(0, 0);
+  const Csr& csr = std::get<Csr>(matrix.storage());
+  const auto& counts = run.report.graph.counts;
+  list.built = std::make_shared<BuiltMatrix>(
+      built_from(csr, source.directed(), counts.edges, counts.self_loops));
   return list;
+}
+
+// The graph of one side: two vertices are joined if they have a common neighbour.
+EdgeList projected(Run& run, Side side) {
+  const bool of_sources = side == Side::sources;
+  run.take_matrix_of_sides();
+  Matrix matrix = run.build_matrix(false);
+  if (!of_sources) matrix = matrix.transposed();
+  const auto joined =
+      run.compute([&] { return std::make_shared<Matrix>(projection(matrix)); }, "projecting");
+  EdgeList list;
+  list.rows = list.columns = joined->rows();
+  list.symmetry = Symmetry::symmetric;
+  list.ids = of_sources ? run.sides()->sources : run.sides()->targets;
+  list.memory_of_edges = run.memory_of_list(0, 0);
+  auto built = std::make_shared<BuiltMatrix>(
+      built_from(std::get<Csr>(joined->storage()), false, joined->entries() / 2, 0));
+  built->owner = joined;
+  const char* const one = of_sources ? "source" : "target";
+  run.say("projected", fmt::format("{} of {} with a common {}, whose number is the weight",
+                                   counted(built->edges, "pair"), counted(list.rows, one),
+                                   of_sources ? "target" : "source"));
+  run.report.parameters["project"] = of_sources ? "sources" : "targets";
+  run.report.definition["weight"] = "number of common neighbours, whatever the weights of the file";
+  list.built = std::move(built);
+  return list;
+}
+
+// Lists of edges are to begin with the source.
+bool lists_ends(const std::string& path) {
+  const std::string format = output_format(path);
+  return format == "tsv" || format == "csv" || format == "jsonl" || format == "ndjson";
+}
+
+void check_sides(const Arguments& a) {
+  if (!a.project) return;
+  if (!a.run.graph.bipartite) {
+    throw UsageError("--project is of a graph of two kinds of vertices: it needs --bipartite");
+  }
 }
 
 int run_convert(const Arguments& a, Program& program) {
   check_graph_file(a.target, a.run);
+  check_sides(a);
+  if (a.part.by_degree && output_format(a.target) != "grun") {
+    throw UsageError("--order degree is for a .grun: " + a.target + " lists edges by their ids");
+  }
   Run run("convert", a.run, program);
   run.read();
+  if (a.project) {
+    write_graph_file(run, part_of(run, projected(run, *a.project), a.part), a.target);
+    run.finish();
+    return exit_ok;
+  }
+  if (run.sides() && holds_matrix(a.target)) run.take_matrix_of_sides();
   const Matrix matrix = run.build_matrix(true);
   run.progress().begin("converting");
-  const EdgeList list = listed(run, matrix);
-  write_graph_file(run, list, a.target);
+  EdgeList edges = part_of(run, edges_of(run, matrix), a.part);
+  if (run.sides() && lists_ends(a.target)) edges = listed_from_sources(edges);
+  write_graph_file(run, edges, a.target);
   run.finish();
   return exit_ok;
 }
@@ -74,9 +116,15 @@ Action convert_command(Options& options) {
   const auto a = std::make_shared<Arguments>();
   a->run.device.device = "cpu";
   a->run.graph.declare_input(options);
-  options.positional(
-      "OUTPUT", a->target,
-      "by suffix: .npz; .mtx .tsv .csv, each also .gz .zst; - is standard output, as .tsv");
+  options.positional("OUTPUT", a->target,
+                     "by suffix: " + graph_suffixes() + "; - is standard output, as .tsv");
+  options.group("Of two kinds of vertices (--bipartite)");
+  options.choice<std::optional<Side>>("--project", a->project,
+                                      {{"sources", Side::sources}, {"targets", Side::targets}},
+                                      "the graph of this side alone: an edge joins two that have a "
+                                      "common neighbour, and its weight "
+                                      "is how many");
+  a->part.declare(options);
   options.group("Computing");
   options.integer("--threads", a->run.device.threads, 1, "CPU threads (all processors)");
   a->run.device.declare_memory(options);
@@ -84,13 +132,18 @@ Action convert_command(Options& options) {
   options.flag("--json", a->run.output.json, "one JSON object on standard output");
   a->run.console.declare(options);
   options.definition(
-      "Edges are sorted, repeats merged, and an undirected edge is written once, with its weight.");
+      "Edges are sorted, repeats merged, and an undirected edge is written once, with its weight. "
+      "With --bipartite .mtx and .npz hold the matrix of sources and targets, and other files the "
+      "undirected graph of both.");
   options.examples(
       "Examples:\n"
       "  graphrun convert web.txt.gz web.mtx.zst\n"
       "  graphrun convert roads.gr roads.tsv\n"
-      "  graphrun convert web.txt.gz web.npz  for scipy.sparse.load_npz\n"
-      "  graphrun convert web.txt.gz simple.mtx --undirected --self-loops drop");
+      "  graphrun convert web.txt.gz web.grun  read again without parsing or building\n"
+      "  graphrun convert web.txt.gz web.npz   for scipy.sparse.load_npz\n"
+      "  graphrun convert web.txt.gz simple.mtx --undirected --self-loops drop\n"
+      "  graphrun convert web.txt.gz core.grun --largest-component --order degree\n"
+      "  graphrun convert sold.csv alike.tsv --columns item,buyer --bipartite --project sources");
   return [a](Program& program) { return run_convert(*a, program); };
 }
 

@@ -12,9 +12,14 @@ namespace graphrun::cli {
 // path: no file), cannot be written to `path`, or if another file of the command has that path.
 void check_graph_file(const std::string& path, const RunArguments& arguments);
 void check_edge_file(const std::string& path, const RunArguments& arguments,
-                     const std::vector<std::string>& formats = {"mtx", "tsv", "csv", "json"});
+                     const std::vector<std::string>& formats = {"mtx", "tsv", "csv", "json",
+                                                                "jsonl", "ndjson"});
 
-// Writes the graph and reports it. Warns if the format cannot hold its isolated vertices.
+// Whether the file holds a matrix, of any shape.
+bool holds_matrix(const std::string& path);
+
+// Writes the graph, or the matrix of two kinds of vertices that take_matrix_of_sides() made, and
+// reports it. Warns if the format cannot hold its isolated vertices.
 void write_graph_file(Run& run, const EdgeList& edges, const std::string& path);
 
 }  // namespace graphrun::cli

@@ -1,4 +1,5 @@
 // graphrun generate
+#include <graphrun/formats/file/write.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 #include <memory>
 #include <optional>
@@ -108,8 +109,7 @@ Action generate_command(Options& options) {
   declare_graph(options, *a);
   a->run.device.declare(options);
   options.group("Result");
-  options.text("-o,--output", "FILE", a->target,
-               "by suffix: .npz; .mtx .tsv .csv, each also .gz .zst");
+  options.text("-o,--output", "FILE", a->target, "by suffix: " + graph_suffixes());
   options.flag("--json", a->run.output.json, "one JSON object on standard output");
   a->run.console.declare(options);
   options.suggest("KIND", {"kron", "rmat", "urand", "grid", "smallworld"});

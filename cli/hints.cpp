@@ -21,6 +21,8 @@ std::string_view hint_for(Remedy remedy) {
       return "--infinite drop leaves such edges out; --weights none reads no weights";
     case Remedy::name_columns:
       return "--columns SOURCE,TARGET[,WEIGHT] names them, or gives their numbers";
+    case Remedy::decimal_mark:
+      return "--decimal comma reads 0,5 as a half, --decimal point 0.5";
   }
   return {};
 }

@@ -8,6 +8,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/text.hpp"
+#include "formats/file/common/url.hpp"
 
 namespace graphrun::cli {
 
@@ -17,7 +18,7 @@ using catalogue::Value;
 Value listed_vertices(const Run& run, const std::string& path) {
   VertexValues read =
       read_vertex_values(path, run.given_ids(), run.arguments().device.host_memory());
-  return ListedVertices{path, std::move(read.vertices), std::move(read.values)};
+  return ListedVertices{detail::shown_path(path), std::move(read.vertices), std::move(read.values)};
 }
 
 namespace {
@@ -36,7 +37,7 @@ void without_repeats(Run& run, const std::string& path, std::vector<index_t>& li
 
 Value listed_sources(Run& run, const std::string& path) {
   Value value = listed_vertices(run, path);
-  without_repeats(run, path, std::get<ListedVertices>(value).vertices);
+  without_repeats(run, detail::shown_path(path), std::get<ListedVertices>(value).vertices);
   return value;
 }
 
@@ -52,7 +53,8 @@ Value start_vertices(Run& run, const std::string& command, const std::string& op
     const std::size_t end = std::min(text->find(',', begin), text->size());
     const std::string id = text->substr(begin, end - begin);
     if (id.empty()) throw UsageError(option + " " + *text + ": an id is missing");
-    listed.vertices.push_back(vertex_named(run.given_ids(), id, run.arguments().graph.path));
+    listed.vertices.push_back(
+        vertex_named(run.given_ids(), id, run.arguments().graph.shown_path()));
     begin = end + 1;
   }
   without_repeats(run, *text, listed.vertices);
@@ -61,7 +63,8 @@ Value start_vertices(Run& run, const std::string& command, const std::string& op
 
 Value listed_sets(const Run& run, const std::string& path) {
   return catalogue::ListedSets{
-      path, read_vertex_sets(path, run.given_ids(), run.arguments().device.host_memory())};
+      detail::shown_path(path),
+      read_vertex_sets(path, run.given_ids(), run.arguments().device.host_memory())};
 }
 
 // They are read as an edge list whose ids are text.
@@ -72,17 +75,18 @@ Value listed_pairs(const Run& run, const std::string& path) {
   options.weights.kind = WeightColumn::none;
   options.memory = run.arguments().device.host_memory();
   const EdgeList read = read_edges(path, options);
-  const std::string& graph = run.arguments().graph.path;
+  const std::string graph = run.arguments().graph.shown_path();
   std::vector<index_t> vertex_of_id;
   for (index_t v = 0; v < read.ids.size(); ++v) {
     vertex_of_id.push_back(vertex_named(run.given_ids(), read.ids.text(v), graph));
   }
-  catalogue::ListedPairs listed{path, {}};
+  catalogue::ListedPairs listed{detail::shown_path(path), {}};
   for (std::size_t i = 0; i < read.from.size(); ++i) {
     const index_t u = vertex_of_id[static_cast<std::size_t>(read.from[i])];
     const index_t v = vertex_of_id[static_cast<std::size_t>(read.to[i])];
     if (u == v) {
-      throw UsageError(fmt::format("{}: {} is paired with itself", path, run.given_ids().text(u)));
+      throw UsageError(
+          fmt::format("{}: {} is paired with itself", listed.path, run.given_ids().text(u)));
     }
     listed.pairs.push_back({std::min(u, v), std::max(u, v)});
   }

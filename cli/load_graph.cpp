@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/memory.hpp"
+#include "formats/matrix/common/built.hpp"
 #include "formats/matrix/common/numbered.hpp"
 
 namespace graphrun::cli {
@@ -33,14 +34,14 @@ std::string target_text(const EdgeList& edges, index_t to) {
     place = first_repeat(edges, arguments.undirected || edges.symmetry != Symmetry::general,
                          arguments.self_loops != SelfLoops::drop);
   }
-  if (!place) throw FileError(arguments.path + ": " + error.what());
+  if (!place) throw FileError(arguments.shown_path() + ": " + error.what());
   const std::string edge = "the edge from " + edges.ids.text(edges.from[*place]) + " to " +
                            target_text(edges, edges.to[*place]);
   const std::string wrong = edge + (is_loop ? " is a self-loop" : " was listed before");
   const std::string expected =
       is_loop ? "none under --self-loops error" : "each once under --duplicates error";
   const auto line = find_edge(arguments.path, edges, arguments.reading(), *place);
-  if (!line) throw FileError(arguments.path + ": " + wrong + ", expected " + expected);
+  if (!line) throw FileError(arguments.shown_path() + ": " + wrong + ", expected " + expected);
   throw ParseError(line->path, line->line, 0, wrong, expected, line->text);
 }
 
@@ -49,11 +50,11 @@ std::string target_text(const EdgeList& edges, index_t to) {
 template <class Build>
 auto blaming_input(const GraphArguments& arguments, const EdgeList* edges, Build&& build) {
   try {
-    return within_memory("building the graph of " + arguments.path, build);
+    return within_memory("building the graph of " + arguments.shown_path(), build);
   } catch (const InvalidArgument& error) {
     if (!has_error_policy(arguments)) throw;
     if (edges != nullptr) refuse_edge(arguments, *edges, error);
-    throw FileError(arguments.path + ": " + error.what());
+    throw FileError(arguments.shown_path() + ": " + error.what());
   }
 }
 
@@ -68,16 +69,23 @@ Csr generate_matrix(const Context& ctx, GraphRecipe recipe, const GraphArguments
 }  // namespace
 
 EdgeList load_edges(const GraphArguments& arguments, const DeviceArguments& device,
-                    std::stop_token stop, Progress& progress) {
+                    std::stop_token stop, Progress& progress, std::optional<VertexSides>* sides) {
   if (const auto recipe = arguments.recipe()) return describe_edges(*recipe);
   ReadOptions options = arguments.reading();
   options.threads = device.threads;
   options.memory = device.host_memory();
   options.stop = std::move(stop);
+  options.keep_built = true;
   options.progress = [&progress](const ReadProgress& read) { progress.read(read); };
   progress.begin("reading");
-  EdgeList edges = within_memory("reading " + arguments.path,
+  EdgeList edges = within_memory("reading " + arguments.shown_path(),
                                  [&] { return read_edges(arguments.path, options); });
+  if (arguments.bipartite) {
+    TwoSidedGraph graph = within_memory("the sides of " + arguments.path,
+                                        [&] { return two_sided(std::move(edges)); });
+    edges = std::move(graph.edges);
+    if (sides != nullptr) *sides = std::move(graph.sides);
+  }
   progress.finish();
   return edges;
 }
@@ -99,8 +107,18 @@ Matrix build_matrix(const Context& ctx, const EdgeList& edges, const GraphArgume
   if (const auto recipe = arguments.recipe()) {
     return Matrix(generate_matrix(ctx, *recipe, arguments, keep_weights, counts));
   }
-  const BuildOptions options{mirror_of(edges.symmetry), arguments.build.duplicates,
-                             arguments.self_loops.value_or(SelfLoops::keep)};
+  // The diagonal of a matrix of two kinds of vertices has no self-loops.
+  const SelfLoops loops =
+      arguments.bipartite ? SelfLoops::keep : arguments.self_loops.value_or(SelfLoops::keep);
+  const BuildOptions options{mirror_of(edges.symmetry), arguments.build.duplicates, loops};
+  if (edges.built) {
+    if (is_built_so(*edges.built, options)) {
+      return Matrix(built_csr(ctx, edges.built, keep_weights, &counts));
+    }
+    EdgeList listed = listed_edges(*edges.built, budget_of(edges));
+    listed.ids = edges.ids;
+    return build_matrix(ctx, listed, arguments, keep_weights, counts);
+  }
   const auto build = [&]<class W>(std::span<const W> weights) {
     return blaming_input(arguments, &edges, [&] {
       return Matrix::from_triples<W>(ctx, edges.rows, edges.columns, edges.from, edges.to, weights,

@@ -3,6 +3,8 @@
 
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/read.hpp>
+#include <graphrun/formats/file/vertex_sides.hpp>
+#include <optional>
 #include <stop_token>
 
 #include "cli/arguments.hpp"
@@ -10,10 +12,12 @@
 
 namespace graphrun::cli {
 
-// Reads the file `arguments.path`; for a recipe, only describes its edges. Throws what read_edges()
-// throws.
+// Reads the file `arguments.path`; for a recipe, only describes its edges. Under --bipartite they
+// are those of two_sided(), and `sides`, if given, becomes its sides. Throws what read_edges() and
+// two_sided() throw.
 EdgeList load_edges(const GraphArguments& arguments, const DeviceArguments& device,
-                    std::stop_token stop, Progress& progress);
+                    std::stop_token stop, Progress& progress,
+                    std::optional<VertexSides>* sides = nullptr);
 
 // Builds the graph on the context's device; that of a recipe never passes through host memory.
 // Throws what Graph's constructor throws, and FileError with the input's name for an edge that an

@@ -94,14 +94,16 @@ void check_distinct(const std::vector<NamedFile>& named, const std::vector<Named
   }
 }
 
-void check_output_target(const std::string& path, const std::vector<std::string>& suffixes) {
+void check_output_target(const std::string& path, const std::vector<std::string>& suffixes,
+                         std::string endings) {
   if (path.empty()) return;
   const std::string suffix = output_format(path);
   if (std::find(suffixes.begin(), suffixes.end(), suffix) == suffixes.end()) {
+    if (endings.empty()) {
+      endings = fmt::format(".{}, or one of these with .gz or .zst", fmt::join(suffixes, ", ."));
+    }
     throw UsageError(
-        fmt::format("cannot tell the format of {}: end its name in .{}, or one of "
-                    "these with .gz or .zst",
-                    printable(path), fmt::join(suffixes, ", .")));
+        fmt::format("cannot tell the format of {}: end its name in {}", printable(path), endings));
   }
   if (path != "-") check_folder(path);
 }

@@ -7,8 +7,10 @@
 namespace graphrun::cli {
 
 // Throws UsageError where the suffix is not one of `suffixes`, `path` is a folder, or its folder is
-// missing or may not be written to. An empty path is fine.
-void check_output_target(const std::string& path, const std::vector<std::string>& suffixes);
+// missing or may not be written to. An empty path is fine. `endings` is what the message calls the
+// suffixes; empty: each is one, also with .gz or .zst.
+void check_output_target(const std::string& path, const std::vector<std::string>& suffixes,
+                         std::string endings = {});
 
 // The same without the check of the suffix, for a file that cannot be standard output.
 void check_output_folder(const std::string& path);

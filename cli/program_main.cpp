@@ -16,6 +16,7 @@
 #include "cli/device.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/lost_file.hpp"
 #include "cli/program.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/standard_streams.hpp"
@@ -100,6 +101,11 @@ int program_main(int argc, char** argv, BenchRunner bench) {
     console.erase_at_exit();
     discard_unfinished_files();
     if (json) write_last(as_json({exit_interrupted, "interrupted", {}, {}}));
+  });
+  exit_on_lost_file([&] {
+    discard_unfinished_files();
+    report_failure(
+        console, {exit_input, "input", "a file became shorter while it was being read", {}}, json);
   });
   int status = exit_failed;
   try {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/json_text.hpp"
@@ -26,6 +27,7 @@ struct GraphFacts {
   bool ids_are_integers = true;  // else they are text
   bool lengths = false;          // weights are lengths
   offset_t isolated = 0;
+  std::optional<std::pair<index_t, index_t>> sides;  // sources and targets, under --bipartite
   std::optional<bool> both_ways;  // whether edges are listed both ways; nothing: not examined
 };
 

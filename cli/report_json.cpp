@@ -18,7 +18,7 @@ Json columns_json(const ListedColumns& listed) {
 }
 
 Json graph_json(const GraphFacts& graph) {
-  return {
+  Json facts = {
       {"path", graph.path},
       {"format", graph.kind},
       {"compression", graph.compression.empty() ? Json() : Json(graph.compression)},
@@ -39,6 +39,10 @@ Json graph_json(const GraphFacts& graph) {
       {"ids", graph.ids_are_integers ? "integer" : "string"},
       {"header", graph.read.headers > 0},
       {"columns", graph.kind == name(FileKind::edge_list) ? columns_json(graph.listed) : Json()}};
+  if (graph.sides) {
+    facts["sides"] = {{"sources", graph.sides->first}, {"targets", graph.sides->second}};
+  }
+  return facts;
 }
 
 }  // namespace

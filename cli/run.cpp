@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <graphrun/formats/file/built_matrix.hpp>
 #include <utility>
 
 #include "base/common/printable.hpp"
@@ -21,7 +22,8 @@
 namespace graphrun::cli {
 namespace {
 
-const std::vector<std::string> result_suffixes = {"tsv", "csv", "json", "npy", "mtx", "ldbc"};
+const std::vector<std::string> result_suffixes = {"tsv",    "csv", "json", "jsonl",
+                                                  "ndjson", "npy", "mtx",  "ldbc"};
 
 double entries_of(const GraphRecipe& recipe) {
   return static_cast<double>(recipe.edges()) * (recipe.directed() ? 1 : 2);
@@ -78,12 +80,13 @@ const Context& Run::take_device() {
 double Run::entries() const {
   if (const auto recipe = arguments_.graph.recipe()) return entries_of(*recipe);
   const bool mirrored = !edges_.directed() || arguments_.graph.undirected;
+  if (edges_.built) return static_cast<double>(edges_.built->column_of.size());
   return static_cast<double>(edges_.from.size()) * (mirrored ? 2 : 1);
 }
 
 const EdgeList& Run::read() {
   const Stopwatch watch;
-  edges_ = load_edges(arguments_.graph, arguments_.device, program_.stop, progress_);
+  edges_ = load_edges(arguments_.graph, arguments_.device, program_.stop, progress_, &sides_);
   report.milliseconds.read = watch.milliseconds();
   describe_input();
   for (const auto& warning : edges_.warnings) warn(warning);
@@ -93,7 +96,7 @@ const EdgeList& Run::read() {
 
 void Run::describe_input() {
   auto& facts = report.graph;
-  facts.path = arguments_.graph.path;
+  facts.path = arguments_.graph.shown_path();
   facts.kind = name(edges_.kind);
   facts.compression = edges_.compression;
   facts.read = edges_.counts;
@@ -107,6 +110,17 @@ void Run::describe_input() {
   facts.listed = edges_.listed;
   facts.ids_are_integers = edges_.ids.are_integers();
   facts.lengths = asked.weight_use == WeightUse::lengths;
+  if (!sides_) return;
+  facts.sides = {sides_->sources.size(), sides_->targets.size()};
+  say("sides", counted(facts.sides->first, "source") + " and " +
+                   counted(facts.sides->second, "target") + ", as two kinds of vertices");
+}
+
+void Run::take_matrix_of_sides() {
+  edges_ = matrix_of_sides(std::move(edges_), *sides_);
+  report.graph.vertices = edges_.rows;
+  report.graph.columns = edges_.columns;
+  report.graph.directed = true;
 }
 
 int Run::weight_column() const {
@@ -161,6 +175,7 @@ void Run::release_edges() {
   edges_.from = std::vector<index_t>();
   edges_.to = std::vector<index_t>();
   edges_.weights = std::monostate();
+  edges_.built.reset();
   edges_.memory_of_edges.reset();
 }
 

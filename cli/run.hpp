@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -72,11 +73,18 @@ class Run {
   // build() for a matrix of any shape.
   Matrix build_matrix(bool keep_weights);
 
-  // Writes the -o file, if any: values of the vertices in the file's order.
+  // Under --bipartite, after read(): the edges become the entries of the matrix that has a row for
+  // each source and a column for each target.
+  void take_matrix_of_sides();
+
+  // Writes the -o file, if any: values of the vertices in the file's order, and under --bipartite
+  // their sides.
   void write(std::span<const ResultColumn> columns);
   void write(std::span<const ResultColumn> columns, const VertexIds& ids);
   // Writes a graph, or a value per edge.
   void write(const std::string& path, const EdgeList& edges, const EdgeText& text);
+  // Writes a matrix of two kinds of vertices.
+  void write_matrix_of_sides(const std::string& path, const EdgeList& matrix);
   // Calls and times write(path), which returns finished files; finish() commits them. A FileError
   // of write() becomes an OutputError.
   void write_file(const std::string& path,
@@ -106,6 +114,8 @@ class Run {
   int weight_column() const;
   const VertexIds& ids() const { return names_ ? *names_ : edges_.ids; }  // in the graph's order
   const VertexIds& given_ids() const { return edges_.ids; }               // in the file's order
+  const std::optional<VertexSides>& sides() const { return sides_; }      // under --bipartite
+  std::string_view side_of(index_t vertex) const;  // "source" or "target", in the file's order
   const Graph& graph() const { return *graph_; }
   const Console& console() const { return program_.console; }
   Progress& progress() { return progress_; }
@@ -135,6 +145,7 @@ class Run {
   double passes_ = 0;
   std::optional<Trace> trace_;
   EdgeList edges_;
+  std::optional<VertexSides> sides_;
   std::optional<VertexIds> names_;  // if the graph's order is not the file's
   std::optional<Graph> graph_;
   std::string written_;                     // path of the finished -o file

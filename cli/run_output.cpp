@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "base/common/printable.hpp"
@@ -12,7 +14,23 @@
 
 namespace graphrun::cli {
 
-void Run::write(std::span<const ResultColumn> columns) { write(columns, edges_.ids); }
+std::string_view Run::side_of(index_t vertex) const {
+  return sides_ && vertex >= sides_->sources.size() ? "target" : "source";
+}
+
+void Run::write(std::span<const ResultColumn> columns) {
+  const std::string format = output_format(arguments_.output.file);
+  const bool numbers_alone = format == "npy" || format == "mtx" || format == "ldbc";
+  if (!sides_ || numbers_alone) return write(columns, edges_.ids);
+  constexpr std::array<std::string_view, 2> names = {"source", "target"};
+  std::vector<index_t> side(static_cast<std::size_t>(edges_.ids.size()), 1);
+  std::fill_n(side.begin(), sides_->sources.size(), 0);
+  std::vector<ResultColumn> all(columns.begin(), columns.end());
+  all.emplace_back().name = "side";
+  all.back().values = std::span<const index_t>(side);
+  all.back().texts = names;
+  write(all, edges_.ids);
+}
 
 void Run::write(std::span<const ResultColumn> columns, const VertexIds& ids) {
   const std::string& file = arguments_.output.file;
@@ -31,6 +49,17 @@ void Run::write(std::span<const ResultColumn> columns, const VertexIds& ids) {
 void Run::write(const std::string& path, const EdgeList& edges, const EdgeText& text) {
   write_file(path, [&](const std::string& file) { return finish_edges(file, edges, text); });
   if (edges.rows == edges.columns) note_ids_file(path, edges.ids);
+}
+
+void Run::write_matrix_of_sides(const std::string& path, const EdgeList& matrix) {
+  write_file(path, [&](const std::string& file) {
+    return finish_matrix_of_sides(file, matrix, sides_->targets);
+  });
+  note_ids_file(path, matrix.ids);
+  const std::string beside = target_ids_file(path, sides_->targets);
+  if (beside.empty()) return;
+  report.result["target_ids_file"] = beside;
+  written_notes_.push_back("ids of the targets in " + beside);
 }
 
 void Run::note_ids_file(const std::string& path, const VertexIds& ids) {

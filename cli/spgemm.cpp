@@ -18,6 +18,7 @@
 #include "cli/text.hpp"
 #include "cli/top.hpp"
 #include "cli/verify_spgemm.hpp"
+#include "formats/file/common/url.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -42,7 +43,7 @@ OtherMatrix load_other(Run& run, const Arguments& a, const std::string& path, bo
   const Stopwatch reading;
   EdgeList edges = load_edges(arguments, a.run.device, run.stop_token(), run.progress());
   run.report.milliseconds.read += reading.milliseconds();
-  for (const auto& warning : edges.warnings) run.warn(path + ": " + warning);
+  for (const auto& warning : edges.warnings) run.warn(detail::shown_path(path) + ": " + warning);
   const Stopwatch building;
   BuildCounts counts;
   Matrix matrix = build_matrix(run.context(), edges, arguments, keep_weights, counts);
@@ -51,6 +52,7 @@ OtherMatrix load_other(Run& run, const Arguments& a, const std::string& path, bo
   edges.from = {};
   edges.to = {};
   edges.weights = std::monostate();
+  edges.built.reset();
   edges.memory_of_edges.reset();
   return {std::move(edges), counts, std::move(matrix)};
 }
@@ -58,22 +60,24 @@ OtherMatrix load_other(Run& run, const Arguments& a, const std::string& path, bo
 // Throws if two edge lists number their vertices differently: each numbers them as they occur.
 void require_same_ids(const Run& run, const OtherMatrix& other, const std::string& path) {
   const EdgeList& first = run.edges();
-  const auto named = [](const EdgeList& e) { return e.kind == FileKind::edge_list; };
+  const auto named = [](const EdgeList& e) {
+    return e.kind == FileKind::edge_list || e.kind == FileKind::grun;
+  };
   if (!named(first) && !named(other.edges)) return;
   bool same = first.ids.size() == other.edges.ids.size();
   for (index_t v = 0; same && v < first.ids.size(); ++v) {
     same = first.ids.text(v) == other.edges.ids.text(v);
   }
   if (!same) {
-    throw InvalidArgument(run.arguments().graph.path + " and " + path +
+    throw InvalidArgument(run.arguments().graph.shown_path() + " and " + detail::shown_path(path) +
                           " do not have the same vertices: give both as Matrix Market, or their "
                           "vertices with --vertices");
   }
 }
 
 void say_matrix(Run& run, const char* label, const std::string& path, const OtherMatrix& other) {
-  std::string text = fmt::format("{}: {} x {}, {}", path, grouped(other.matrix.rows()),
-                                 grouped(other.matrix.columns()),
+  std::string text = fmt::format("{}: {} x {}, {}", detail::shown_path(path),
+                                 grouped(other.matrix.rows()), grouped(other.matrix.columns()),
                                  counted(other.matrix.entries(), "entry", "entries"));
   const auto dropped = other.edges.counts.out_of_range;
   if (other.counts.duplicates > 0) {
@@ -81,12 +85,10 @@ void say_matrix(Run& run, const char* label, const std::string& path, const Othe
   }
   if (dropped > 0) text += fmt::format("; {} out of range dropped", grouped(dropped));
   run.say(label, text);
-  run.report.parameters[label] = {{"path", path},
-                                  {"rows", other.matrix.rows()},
-                                  {"columns", other.matrix.columns()},
-                                  {"entries", other.matrix.entries()},
-                                  {"duplicates", other.counts.duplicates},
-                                  {"dropped_out_of_range", dropped}};
+  run.report.parameters[label] = {
+      {"path", detail::shown_path(path)},      {"rows", other.matrix.rows()},
+      {"columns", other.matrix.columns()},     {"entries", other.matrix.entries()},
+      {"duplicates", other.counts.duplicates}, {"dropped_out_of_range", dropped}};
 }
 
 ProductValues values_of(const Arguments& a, const Matrix& first, const Matrix& second) {
@@ -208,6 +210,7 @@ void make_and_write(Run& run, const Arguments& a, const Matrix& first, const Mat
 }
 
 void check(const Arguments& a) {
+  a.run.graph.refuse_bipartite();
   check_edge_file(a.run.output.file, a.run);
   check_distinct({{"-o", a.run.output.file}, {"--trace", a.run.console.trace}},
                  {{"B", a.second}, {"--mask", a.mask}});
@@ -255,6 +258,7 @@ Action spgemm_command(Options& options) {
   options.positional("B", a->second, "the other factor; may be the same");
   a->run.graph.declare_reading(options);
   a->run.graph.suit_weights(options, WeightUse::values);
+  options.hide({"--bipartite"});
   options.group("Product");
   options.choice<ProductSemiringName>("--semiring", a->semiring, product_semirings(),
                                       "what is added and multiplied (plus_times)");
@@ -267,7 +271,7 @@ Action spgemm_command(Options& options) {
   a->run.output.declare(
       options,
       {"of the largest entries, how many to list", "by a plain loop over rows, entry by entry",
-       "the product, by suffix: .mtx .tsv .csv .json, each also .gz .zst"});
+       "the product, by suffix: .mtx .tsv .csv .json .jsonl, each also .gz .zst"});
   options.flag("--stream", a->stream,
                "write the product some rows at a time: it need not fit in memory");
   a->run.console.declare(options);

@@ -230,6 +230,7 @@ int multiply_over(Task& task) {
 }
 
 int run_spmv(const Arguments& a, Program& program) {
+  a.run.graph.refuse_bipartite();
   check_distinct({{"-o", a.run.output.file}}, {{"X", a.x}});
   Run run("spmv", a.run, program);
   run.read();
@@ -246,6 +247,7 @@ Action spmv_command(Options& options) {
   const auto a = std::make_shared<Arguments>();
   a->run.graph.declare_input(options);
   a->run.graph.suit_weights(options, WeightUse::values);
+  options.hide({"--bipartite"});
   options.optional_positional("X", a->x,
                               "the vector: Matrix Market with one column, or a number a line; "
                               "all ones where it is left out; over a minimum, `infinity` and "

@@ -26,7 +26,7 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/graphrunConfig.cmake.i
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/graphrunConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/graphrunConfig.cmake
-  ${PROJECT_BINARY_DIR}/graphrunConfigVersion.cmake ${PROJECT_SOURCE_DIR}/cmake/FindZstd.cmake
+  ${PROJECT_BINARY_DIR}/graphrunConfigVersion.cmake ${PROJECT_SOURCE_DIR}/cmake/GraphrunLibraries.cmake
   DESTINATION ${package_folder})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE ${PROJECT_SOURCE_DIR}/SECURITY.md
         DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/graphrun)

@@ -17,14 +17,19 @@ struct GraphSettings {
   GraphSettings() { build.format.reset(); }  // chosen by the degrees
 
   bool directed = false, undirected = false;
+  // Sources and targets as two kinds of vertices: two_sided() of what is read. Not with the others.
+  bool bipartite = false;
   std::optional<WeightColumn> weights;
   ReadOptions read;    // but `directed` and `weights`
   GraphOptions build;  // but `undirected` and `self_loops`
   std::optional<SelfLoops> self_loops;
   std::optional<WeightRange> random_weights;
 
-  // The options of reading a file, with `directed`, and with `weights` or else `otherwise`.
+  // The options of reading a file, with `directed`, which `bipartite` implies, and with `weights`
+  // or else `otherwise`.
   ReadOptions reading(WeightColumn otherwise = {}) const;
+  // Throws InvalidArgument for two of `directed`, `undirected` and `bipartite`.
+  void check_direction() const;
   // The options of building, with `undirected` and `self_loops`.
   GraphOptions building() const;
   // The same for the edges of a recipe.

@@ -2,18 +2,38 @@
 list(APPEND graphrun_test_sources
   test_compact_ids.cpp
   test_find_edge.cpp
+  test_graph_parts.cpp
+  test_grun.cpp
   test_hostile_input.cpp
   test_memory_limits.cpp
   test_npz_archive.cpp
+  test_read_archives.cpp
+  test_read_arrays.cpp
   test_read_columns.cpp
   test_read_defects.cpp
+  test_read_dialects.cpp
   test_read_dimacs_metis.cpp
   test_read_edge_lists.cpp
+  test_read_galois.cpp
+  test_read_gap.cpp
+  test_read_gap_lists.cpp
+  test_read_graph500.cpp
+  test_read_json_lines.cpp
+  test_read_graphml.cpp
+  test_read_konect.cpp
   test_read_ldbc.cpp
+  test_read_ligra.cpp
   test_read_matrix_market.cpp
   test_read_mutations.cpp
+  test_read_networkit.cpp
   test_read_npz.cpp
+  test_read_packings.cpp
+  test_read_shards.cpp
+  test_read_pajek.cpp
   test_read_shared_graphs.cpp
   test_read_streams.cpp
+  test_vertex_sides.cpp
   test_write.cpp
-  test_write_ids.cpp)
+  test_write_graphml.cpp
+  test_write_ids.cpp
+  test_write_metis_dimacs.cpp)

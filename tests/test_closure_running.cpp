@@ -66,7 +66,7 @@ TEST_CASE("the trace tells of every round", "[closure]") {
 // Vertices of a path that takes long enough to be stopped on. Checked builds take longer for each,
 // and to give its memory back.
 #if defined(__SANITIZE_ADDRESS__)
-constexpr index_t long_path = 1 << 18;
+constexpr index_t long_path = 1 << 20;
 #else
 constexpr index_t long_path = 1 << 22;
 #endif

@@ -142,12 +142,6 @@ TEST_CASE("ids of up to 63 bits are compacted", "[read][edge-list]") {
   CHECK(edges.ids.number(3) == 9223372036854775807);
 }
 
-TEST_CASE("a KONECT header gives the direction", "[read][edge-list]") {
-  const EdgeList edges = read_all_ways("good_konect.txt");
-  CHECK_FALSE(edges.directed());
-  CHECK(edges.counts.edges == 2);
-}
-
 TEST_CASE("a file of vertices adds isolated ones and admits no others", "[read][edge-list]") {
   for (const IdKind kind : {IdKind::automatic, IdKind::string}) {
     ReadOptions options;

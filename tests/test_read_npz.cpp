@@ -205,4 +205,19 @@ TEST_CASE("what is written as .npz is read back", "[write][npz]") {
   CHECK(find_edge(path, read_edges(path), {}, 0) == std::nullopt);
 }
 
+TEST_CASE("a matrix without entries is written as .npz and read back", "[write][npz]") {
+  const TemporaryFolder folder;
+  EdgeList edges;
+  edges.rows = edges.columns = 3;
+  edges.ids = VertexIds::consecutive(0, 3);
+  for (const HostWeights& none : {HostWeights(), HostWeights(std::vector<double>())}) {
+    edges.weights = none;
+    write_edges(folder / "a.npz", edges);
+    const EdgeList back = read_edges(folder / "a.npz");
+    CHECK(back.rows == 3);
+    CHECK(back.from.empty());
+    CHECK(back.weighted() == edges.weighted());
+  }
+}
+
 }  // namespace graphrun::test

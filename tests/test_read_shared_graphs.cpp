@@ -119,7 +119,7 @@ TEST_CASE("every sparse matrix of finite real numbers is read", "[read][shared]"
     INFO(name);
     if (name == "comments.txt") {
       CHECK_THROWS_AS(read_edges(path), ParseError);  // no graph
-    } else if (name == "complex.mtx" || name.find("full") != std::string::npos) {
+    } else if (name == "complex.mtx") {
       CHECK_THROWS_AS(read_edges(path), Unsupported);
     } else if (name == "comments_west0067.mtx" || name == "matrix_fp64.mtx" ||
                name == "skew_fp32.mtx") {
@@ -128,7 +128,8 @@ TEST_CASE("every sparse matrix of finite real numbers is read", "[read][shared]"
       const EdgeList edges = read_edges(path);
       CHECK(edges.kind == FileKind::matrix_market);
       CHECK(static_cast<std::int64_t>(edges.from.size()) == edges.counts.edges);
-      CHECK(edges.warnings.size() == (name == "west0067_noheader.mtx" ? 1 : 0));
+      const bool dense = name.find("full") != std::string::npos;  // its zeros are counted
+      if (!dense) CHECK(edges.warnings.size() == (name == "west0067_noheader.mtx" ? 1 : 0));
     }
   }
 }

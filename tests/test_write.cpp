@@ -153,8 +153,9 @@ TEST_CASE("results are packed by suffix", "[write]") {
 TEST_CASE("an unknown suffix is refused with the known ones", "[write]") {
   const VertexIds ids = VertexIds::consecutive(0, 3);
   CHECK_THROWS_AS(write_results("r.xlsx", ids, rank_column()), InvalidArgument);
-  CHECK_THROWS_WITH(write_results("results", ids, rank_column()),
-                    Catch::Matchers::ContainsSubstring(".tsv, .csv, .json, .npy, .mtx or .ldbc"));
+  CHECK_THROWS_WITH(
+      write_results("results", ids, rank_column()),
+      Catch::Matchers::ContainsSubstring(".tsv, .csv, .json, .jsonl, .npy, .mtx or .ldbc"));
   CHECK_THROWS_AS(write_edges("r.npy", EdgeList()), InvalidArgument);
   CHECK_THROWS_AS(write_results("r.tsv", VertexIds::consecutive(0, 4), rank_column()),
                   InvalidArgument);

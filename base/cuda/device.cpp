@@ -6,6 +6,8 @@
 #include <mutex>
 
 #include "base/common/available_memory.hpp"
+#include "base/common/parallel.hpp"
+#include "base/common/processors.hpp"
 #include "base/cuda/launch.hpp"
 
 namespace graphrun::cuda {
@@ -153,7 +155,8 @@ bool reaches(int device, const void* pointer) {
 }
 
 // Copies of pageable memory, double-buffered through two large pinned buffers: faster than the
-// driver's copy through small ones.
+// driver's copy through small ones. Several threads fill a buffer: one is slower than the bus, the
+// more so where it reads a mapped file page by page.
 class Staging {
  public:
   static constexpr std::size_t piece = std::size_t{8} << 20;
@@ -177,7 +180,7 @@ class Staging {
     for (std::size_t at = 0, i = 0; at < bytes; at += piece, i ^= 1) {
       const std::size_t size = std::min(piece, bytes - at);
       check(cudaEventSynchronize(done_[i]));
-      std::memcpy(pinned_[i], host + at, size);
+      fill(static_cast<char*>(pinned_[i]), host + at, size);
       check(cudaMemcpyAsync(to + at, pinned_[i], size, cudaMemcpyHostToDevice, stream));
       check(cudaEventRecord(done_[i], stream));
     }
@@ -204,6 +207,14 @@ class Staging {
   }
 
  private:
+  static void fill(char* to, const char* from, std::size_t bytes) {
+    constexpr int most_threads = 8;
+    const OnCpu on{std::min(threads_to_use(0), most_threads)};
+    for_shares(on, bytes, piece / most_threads, [=](std::size_t begin, std::size_t end) {
+      std::memcpy(to + begin, from + begin, end - begin);
+    });
+  }
+
   void free_all() noexcept {
     for (int i = 0; i < 2; ++i) {
       if (done_[i] != nullptr) release(cudaEventDestroy(done_[i]));

@@ -1,6 +1,7 @@
 // Graphs from files, recipes and arrays.
 #include <algorithm>
 #include <graphrun/formats/file/read.hpp>
+#include <graphrun/formats/file/vertex_sides.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 
 #include "bindings/c/build.hpp"
@@ -31,6 +32,9 @@ Origin origin_of(const std::string& path, const EdgeList& edges) {
 Result generate_graph(const std::shared_ptr<ContextState>& context, const std::string& text,
                       const GraphSettings& settings) {
   GraphRecipe recipe = parse_recipe(text);
+  if (settings.bipartite) {
+    throw InvalidArgument("bipartite: " + text + " is generated, and has one kind of vertices");
+  }
   if (settings.directed && !recipe.directed()) {
     throw InvalidArgument("directed: " + text + " is undirected; rmat makes directed graphs");
   }
@@ -45,9 +49,7 @@ Result generate_graph(const std::shared_ptr<ContextState>& context, const std::s
 
 Result read_graph(const std::shared_ptr<CallState>& call, const std::string& path,
                   const GraphSettings& settings) {
-  if (settings.directed && settings.undirected) {
-    throw InvalidArgument("directed and undirected exclude each other");
-  }
+  settings.check_direction();
   if (looks_like_recipe(path)) return generate_graph(call->context, path, settings);
   if (settings.random_weights) {
     throw InvalidArgument("random_weights is for generated graphs, such as kron:20");
@@ -56,11 +58,13 @@ Result read_graph(const std::shared_ptr<CallState>& call, const std::string& pat
   options.threads = call->context->context.threads();
   options.memory = call->context->budget;
   options.stop = call->stop.get_token();
+  options.keep_built = true;
   options.progress = [&call](const ReadProgress& read) {
     const double total = static_cast<double>(read.bytes_total);
     call->tell(total > 0 ? static_cast<double>(read.bytes_read) / total : -1, "reading");
   };
   EdgeList edges = read_edges(path, options);
+  if (settings.bipartite) edges = two_sided(std::move(edges)).edges;
   call->tell(-1, "building");
   Origin origin = origin_of(path, edges);
   return graph_of_edges(call->context, std::move(edges), settings.building(), std::move(origin));

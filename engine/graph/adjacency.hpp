@@ -23,15 +23,18 @@ inline BuildOptions build_options(const Triples& triples, const GraphOptions& op
           options.self_loops};
 }
 
+inline void require_square(index_t rows, index_t columns) {
+  if (rows == columns) return;
+  throw Unsupported("a graph needs a square matrix; this one has " + std::to_string(rows) +
+                    " rows and " + std::to_string(columns) +
+                    " columns: --bipartite takes them as two kinds of vertices");
+}
+
 // Throws Unsupported if the matrix would not be square, and as from_triples() does.
 inline Matrix build_adjacency(const Context& ctx, const Triples& triples,
                               const HostWeights& weights, const GraphOptions& options,
                               BuildCounts* counts) {
-  if (triples.rows != triples.columns) {
-    throw Unsupported("a graph needs a square matrix; this one has " +
-                      std::to_string(triples.rows) + " rows and " +
-                      std::to_string(triples.columns) + " columns");
-  }
+  require_square(triples.rows, triples.columns);
   const BuildOptions how = build_options(triples, options);
   return std::visit(
       [&](const auto& values) {

@@ -10,6 +10,7 @@
 #include "engine/graph/adjacency.hpp"
 #include "engine/graph/state.hpp"
 #include "engine/shortest_path_dag/kernels.hpp"
+#include "formats/matrix/common/built.hpp"
 #include "formats/matrix/common/numbered.hpp"
 
 namespace graphrun {
@@ -24,6 +25,22 @@ GraphCounts graph_counts(const BuildCounts& built, const Matrix& matrix, SelfLoo
   counts.duplicates = built.duplicates;
   counts.dropped_loops = self_loops == SelfLoops::drop ? built.self_loops : 0;
   return counts;
+}
+
+// The matrix of a list, or the one that was built before where the options ask for no other.
+Matrix build_adjacency(const Context& ctx, const EdgeList& edges, const GraphOptions& options,
+                       BuildCounts* counts) {
+  if (!edges.built) {
+    const Triples triples{edges.rows, edges.columns, edges.from, edges.to,
+                          mirror_of(edges.symmetry)};
+    return build_adjacency(ctx, triples, edges.weights, options, counts);
+  }
+  require_square(edges.rows, edges.columns);
+  const Mirror mirror = options.undirected ? Mirror::same : Mirror::none;
+  if (is_built_so(*edges.built, {mirror, options.duplicates, options.self_loops})) {
+    return Matrix(built_csr(ctx, edges.built, options.keep_weights, counts));
+  }
+  return build_adjacency(ctx, listed_edges(*edges.built, budget_of(edges)), options, counts);
 }
 
 std::pair<std::vector<index_t>, std::vector<index_t>> columns_of(std::span<const Edge> edges) {
@@ -41,8 +58,7 @@ std::pair<std::vector<index_t>, std::vector<index_t>> columns_of(std::span<const
 
 Graph::Graph(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
   BuildCounts built;
-  const Triples triples{edges.rows, edges.columns, edges.from, edges.to, mirror_of(edges.symmetry)};
-  Matrix matrix = build_adjacency(ctx, triples, edges.weights, options, &built);
+  Matrix matrix = build_adjacency(ctx, edges, options, &built);
   state_ =
       std::make_shared<State>(std::move(matrix), edges.directed() && !options.undirected, options);
   state_->counts = graph_counts(built, state_->out_edges, options.self_loops);

@@ -91,6 +91,8 @@ const Choices<HeaderLine> header_lines = {
     {"auto", HeaderLine::automatic}, {"yes", HeaderLine::yes}, {"no", HeaderLine::no}};
 const Choices<InfiniteWeights> infinite_weights = {{"error", InfiniteWeights::error},
                                                    {"drop", InfiniteWeights::drop}};
+const Choices<DecimalMark> decimal_marks = {
+    {"auto", DecimalMark::automatic}, {"point", DecimalMark::point}, {"comma", DecimalMark::comma}};
 const Choices<Duplicates> duplicates = {{"sum", Duplicates::sum},
                                         {"min", Duplicates::min},
                                         {"max", Duplicates::max},
@@ -120,6 +122,9 @@ std::vector<GraphSetting> settings_of_edges() {
        [](Settings s, SettingText v) { s.directed = yes_or_no(v); }},
       {"undirected", "yes|no", "take edges both ways, each pair once", Use::edges, true,
        [](Settings s, SettingText v) { s.undirected = yes_or_no(v); }},
+      {"bipartite", "yes|no",
+       "take the sources (rows) and the targets (columns) as two kinds of vertices", Use::file,
+       true, [](Settings s, SettingText v) { s.bipartite = yes_or_no(v); }},
       {"weights", "auto|none|N", "the column of the weights, counted from 1", Use::file, false,
        [](Settings s, SettingText v) { s.weights = weight_column(v); }},
       {"columns", "SOURCE,TARGET[,WEIGHT]",
@@ -159,6 +164,9 @@ std::vector<GraphSetting> settings_of_files() {
        [](Settings s, SettingText v) { s.read.delimiter = one_character(v); }},
       {"comment", "CHAR", "begins a comment line (# and %)", Use::file, false,
        [](Settings s, SettingText v) { s.read.comment = one_character(v); }},
+      {"decimal", values_of(decimal_marks),
+       "the decimal mark of an edge list's weights (auto: as its first lines show)", Use::file,
+       false, [](Settings s, SettingText v) { s.read.decimal = chosen(v, decimal_marks); }},
       {"random-weights", "LOW:HIGH",
        "give a generated graph random weights, whole or real as the bounds are", Use::recipe, false,
        [](Settings s, SettingText v) { s.random_weights = parse_weight_range(v); }}};
@@ -184,10 +192,21 @@ std::vector<GraphSetting> settings_of_storage() {
 
 ReadOptions GraphSettings::reading(WeightColumn otherwise) const {
   ReadOptions options = read;
-  if (directed) options.directed = true;
+  if (directed || bipartite) options.directed = true;
   if (undirected) options.directed = false;
   options.weights = weights.value_or(otherwise);
   return options;
+}
+
+void GraphSettings::check_direction() const {
+  if (directed && undirected) {
+    throw InvalidArgument("directed and undirected exclude each other");
+  }
+  if (bipartite && (directed || undirected)) {
+    throw InvalidArgument(std::string("bipartite and ") + (directed ? "directed" : "undirected") +
+                          " exclude each other: a line of the file is an undirected edge from a "
+                          "source to a target");
+  }
 }
 
 GraphOptions GraphSettings::building() const {

@@ -17,7 +17,25 @@
 namespace graphrun {
 
 // Kinds of graph files.
-enum class FileKind { matrix_market, edge_list, dimacs, metis, ldbc, generated, npz };
+enum class FileKind {
+  matrix_market,
+  edge_list,
+  dimacs,
+  metis,
+  ldbc,
+  generated,
+  npz,
+  grun,       // graphrun's own
+  gap,        // .sg and .wsg of the GAP Benchmark Suite
+  galois,     // binary .gr of Galois
+  graph500,   // packed edges of Graph500
+  networkit,  // .nkb of NetworKit
+  json_lines,
+  konect,
+  ligra,
+  pajek,
+  graphml,
+};
 std::string_view name(FileKind kind);  // "Matrix Market", "edge list", ...
 
 // The entries that a listed (u, v, w) stands for.
@@ -74,16 +92,22 @@ struct ListedColumns {
   bool text_ids = false;  // ids are text under IdKind::automatic
 };
 
+struct BuiltMatrix;
+
 // A graph as read from a file, in host memory.
 struct EdgeList {
   FileKind kind = FileKind::edge_list;
-  std::string compression;  // "", "gzip" or "zstd"
-  index_t rows = 0;         // number of vertices, unless rows != columns
+  // "", "gzip", "zstd", "xz", "bzip2", or an archive: "zip", "tar in gzip".
+  std::string compression;
+  index_t rows = 0;  // number of vertices, unless rows != columns
   index_t columns = 0;
   Symmetry symmetry = Symmetry::general;
-  bool direction_assumed = false;  // edge list: neither the file nor the options give its direction
+  bool direction_assumed = false;  // neither the file nor the options give its direction
   std::vector<index_t> from, to;
   HostWeights weights;
+  // built_matrix.hpp: the matrix of graphrun's own file under ReadOptions::keep_built, in place of
+  // from, to and weights, which are then empty.
+  std::shared_ptr<const BuiltMatrix> built;
   VertexIds ids;  // of the rows; of the vertices if rows == columns
   FileCounts counts;
   ListedColumns listed;               // of FileKind::edge_list
@@ -96,7 +120,7 @@ struct EdgeList {
   std::vector<std::pair<std::string, std::string>> properties;
 
   bool directed() const noexcept { return symmetry != Symmetry::symmetric; }
-  bool weighted() const noexcept { return !std::holds_alternative<std::monostate>(weights); }
+  bool weighted() const noexcept;  // by the weights of the list or of the built matrix
 };
 
 }  // namespace graphrun

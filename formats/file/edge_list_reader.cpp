@@ -8,6 +8,7 @@
 #include "formats/file/common/edge_list_shape.hpp"
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/gather.hpp"
+#include "formats/file/common/listed_part.hpp"
 #include "formats/file/common/parallel.hpp"
 #include "formats/file/common/readers.hpp"
 #include "formats/file/common/record_parser.hpp"
@@ -35,6 +36,9 @@ void warn_of_shape(const EdgeListShape& shape, EdgeList& edges) {
   } else if (shape.listed.header == HeaderEvidence::undecided) {
     warn("line " + std::to_string(shape.lines_before_data + 1) +
          " was read as an edge and may be names of columns " + header);
+  }
+  if (shape.record.weight.mark == ',' && shape.record.weight_column > 0) {
+    warn("weights are read with decimal commas: 0,5 is a half");
   }
   if (!shape.leading_zero.empty()) {
     warn("ids like " + shape.leading_zero +
@@ -126,14 +130,22 @@ void warn_of_broken_promises(const EdgeListShape& shape, EdgeList& edges) {
 
 }  // namespace
 
-EdgeList read_edge_list(TextReader& reader, const ReadOptions& options,
-                        const VertexList* vertices) {
-  EdgeList edges;
-  count_memory(edges, options);
+VertexTable::VertexTable(const VertexList& vertices, const ReadOptions& options)
+    : list(vertices), memory(options.memory) {
+  memory.resize(list.index_bytes(), "a table of the vertex ids");
+  if (list.strings) {
+    strings.emplace(list.texts);
+  } else {
+    integers.emplace(list.integers);
+  }
+}
+
+ListedPart parse_edge_list(TextReader& reader, const ReadOptions& options, const VertexTable* table,
+                           bool may_be_empty, EdgeList& edges) {
   ReadOptions understood = options;
-  if (vertices != nullptr) understood.ids = vertices->strings ? IdKind::string : IdKind::integer;
+  if (table != nullptr) understood.ids = table->list.strings ? IdKind::string : IdKind::integer;
   EdgeListShape shape = edge_list_shape(reader, understood);
-  if (shape.no_data && vertices == nullptr) {
+  if (shape.no_data && table == nullptr && !may_be_empty) {
     throw ParseError(reader.name(), 1, 0,
                      shape.header.empty() ? "the file holds only comments or blank lines"
                                           : "the file holds only names of columns",
@@ -142,20 +154,22 @@ EdgeList read_edge_list(TextReader& reader, const ReadOptions& options,
   take_lines_before_data(reader, shape, edges);
   warn_of_shape(shape, edges);
   edges.listed = shape.listed;
-  std::optional<VertexIndex> index;
-  std::optional<StringIndex> string_index;
-  MemoryShare of_index(options.memory);
-  if (vertices != nullptr) of_index.resize(vertices->index_bytes(), "a table of the vertex ids");
-  if (vertices != nullptr && vertices->strings) {
-    shape.record.string_vertices = &string_index.emplace(vertices->texts);
-  } else if (vertices != nullptr) {
-    shape.record.vertices = &index.emplace(vertices->integers);
-  }
-  if (vertices != nullptr && vertices->strings != shape.record.string_ids) {
-    throw InvalidArgument(reader.name() + ": its vertices and their list are not of the same kind");
+  if (table != nullptr) {
+    if (table->integers) shape.record.vertices = &*table->integers;
+    if (table->strings) shape.record.string_vertices = &*table->strings;
+    if (table->list.strings != shape.record.string_ids) {
+      throw InvalidArgument(reader.name() +
+                            ": its vertices and their list are not of the same kind");
+    }
   }
   Body body = parse_records(reader, options, shape.record);
+  return {std::move(shape), std::move(body)};
+}
 
+void finish_listed(ListedPart&& part, const std::string& name, const ReadOptions& options,
+                   const VertexTable* table, EdgeList& edges) {
+  const EdgeListShape& shape = part.shape;
+  Body& body = part.body;
   const int threads = thread_count(options.threads);
   const bool directed = options.directed.value_or(shape.directed.value_or(true));
   edges.symmetry = directed ? Symmetry::general : Symmetry::symmetric;
@@ -164,18 +178,31 @@ EdgeList read_edge_list(TextReader& reader, const ReadOptions& options,
   copy_counts(body, edges);
   warn_of_leading_zeros(edges);
   const std::int64_t lowest = options.index_base == IndexBase::zero ? 0 : 1;
-  if (vertices != nullptr) {
-    edges.memory_of_ids->resize(vertices->memory.bytes(), "the vertex ids");
-    edges.ids = vertices->ids();
+  if (table != nullptr) {
+    edges.memory_of_ids->resize(table->list.memory.bytes(), "the vertex ids");
+    edges.ids = table->list.ids();
     gather(std::move(body.chunks), nullptr, 0, threads, edges);
   } else if (shape.matrix_size && holds_matrix(body, *shape.matrix_size, lowest)) {
     become_matrix(body, *shape.matrix_size, lowest, threads, edges);
-    return edges;
+    return;
   } else {
-    number_vertices(body, shape.record, reader.name(), threads, edges);
+    number_vertices(body, shape.record, name, threads, edges);
   }
   edges.rows = edges.columns = edges.ids.size();
   warn_of_broken_promises(shape, edges);
+}
+
+EdgeList read_edge_list(TextReader& reader, const ReadOptions& options,
+                        const VertexList* vertices) {
+  EdgeList edges;
+  count_memory(edges, options);
+  std::optional<VertexTable> table;
+  if (vertices != nullptr) table.emplace(*vertices, options);
+  const VertexTable* const given = table ? &*table : nullptr;
+  const bool json = options.kind == FileKind::json_lines;
+  ListedPart part = json ? parse_json_lines(reader, options, given, false, edges)
+                         : parse_edge_list(reader, options, given, false, edges);
+  finish_listed(std::move(part), reader.name(), options, given, edges);
   return edges;
 }
 

@@ -25,25 +25,19 @@ std::optional<std::int64_t> number_after(std::string_view comment, std::string_v
   return error == std::errc() ? std::optional(value) : std::nullopt;
 }
 
-// Direction from a SNAP comment, or from KONECT's "% sym" or "% asym" on the first line.
+// Direction from a SNAP comment.
 std::optional<bool> direction_of(const std::string& comment) {
   const std::size_t at = comment.find("directed");
-  if (at != comment.npos) return at < 2 || comment.compare(at - 2, 2, "un") != 0;
-  if (comment.starts_with("% sym ")) return false;
-  if (comment.starts_with("% asym ")) return true;
-  return std::nullopt;
+  if (at == comment.npos) return std::nullopt;
+  return at < 2 || comment.compare(at - 2, 2, "un") != 0;
 }
 
-void read_comments(const Preview& seen, const TextReader& reader, EdgeListShape& shape) {
+void read_comments(const Preview& seen, EdgeListShape& shape) {
   for (const PreviewLine& line : seen.comments) {
     const std::string comment = lower_case(trimmed(line.text));
     if (!shape.directed) shape.directed = direction_of(comment);
     if (!shape.promised_vertices) shape.promised_vertices = number_after(comment, "nodes:");
     if (!shape.promised_edges) shape.promised_edges = number_after(comment, "edges:");
-    if (line.number == 1 && comment.starts_with("% bip ")) {
-      throw Unsupported(reader.name() +
-                        ":1: a bipartite KONECT file, whose two sides are both numbered from 1");
-    }
   }
 }
 
@@ -58,16 +52,18 @@ class ShapeReader {
     record.string_ids = options_.ids == IdKind::string;
     record.drop_infinite = options_.infinite == InfiniteWeights::drop;
     shape_.wants_weights = options_.weights.kind != WeightColumn::none;
-    read_comments(seen_, reader_, shape_);
+    read_comments(seen_, shape_);
     if (seen_.data.empty()) {
       shape_.no_data = true;
       shape_.lines_before_data = seen_.lines;
       return shape_;
     }
     record.delimiter = delimiter();
-    const Sample sample = read_sample();
+    Sample sample = read_sample();
+    read_decimal_mark(sample);
     shape_.listed.header = header_evidence(sample, options_);
     read_columns(sample);
+    check_decimal_mark();
     read_ids(sample);
     find_matrix_size(sample);
     return shape_;
@@ -86,6 +82,30 @@ class ShapeReader {
       throw ParseError(reader_.name(), defect.line, defect.column, defect.wrong, defect.expected,
                        defect.text);
     }
+  }
+
+  // The mark matters only for what is then found to be the weights.
+  void read_decimal_mark(Sample& sample) {
+    char& mark = shape_.record.weight.mark;
+    if (shape_.record.delimiter == ',' || options_.kind == FileKind::ldbc) return;
+    std::string_view mixed;
+    const char found = sample.decimal_mark(0, mixed);
+    if (options_.decimal == DecimalMark::automatic) mark = found;
+    if (options_.decimal == DecimalMark::comma) mark = ',';
+    sample.set_decimal_mark(mark);
+    shape_.mixed_marks = options_.decimal == DecimalMark::automatic ? mixed : std::string_view();
+  }
+
+  // Refuses weights of which the first lines leave the decimal mark open.
+  void check_decimal_mark() const {
+    const std::string& mixed = shape_.mixed_marks;
+    if (mixed.empty() || shape_.record.weight_column == 0) return;
+    const bool both = mixed.find('.') != mixed.npos;
+    throw RefusedLine(
+        reader_.name(), seen_.data[begin_].number, 0,
+        both ? "numbers with commas and with points, such as " + in_quotes(mixed)
+             : "the comma of " + in_quotes(mixed) + " may be a decimal mark or separate thousands",
+        "one decimal mark", std::string(seen_.data[begin_].text), Remedy::decimal_mark);
   }
 
   void read_columns(const Sample& sample) {

@@ -10,6 +10,7 @@
 #include "formats/file/common/gather.hpp"
 #include "formats/file/common/ldbc_properties.hpp"
 #include "formats/file/common/readers.hpp"
+#include "formats/file/common/url.hpp"
 
 namespace graphrun::detail {
 namespace {
@@ -142,7 +143,7 @@ EdgeList read_edges_of(const LdbcFiles& files, const VertexList& vertices,
 }  // namespace
 
 std::optional<LdbcFiles> find_ldbc_files(const std::string& path) {
-  if (path == "-" || path.empty()) return std::nullopt;
+  if (path == "-" || path.empty() || is_url(path)) return std::nullopt;
   std::error_code ignored;
   const std::string stem = stem_of(path);
   if (stem == path && fs::exists(path, ignored)) return std::nullopt;

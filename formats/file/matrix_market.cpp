@@ -13,8 +13,7 @@
 namespace graphrun::detail {
 namespace {
 
-RecordShape shape_of(const MatrixMarketHeader& header, const TextReader& reader,
-                     const ReadOptions& options) {
+RecordShape shape_of(const MatrixMarketHeader& header, const ReadOptions& options) {
   RecordShape shape;
   shape.comments = header.banner ? "%" : "#%";
   shape.bounded = true;
@@ -29,13 +28,16 @@ RecordShape shape_of(const MatrixMarketHeader& header, const TextReader& reader,
     if (options.weights.kind != WeightColumn::none) shape.weight_column = 3;
     shape.drop_infinite = options.infinite == InfiniteWeights::drop;
   }
-  if (options.weights.kind == WeightColumn::column &&
-      (header.pattern || options.weights.number != shape.weight_column)) {
-    throw ParseError(reader.name(), header.promised.line, 0,
-                     "there is no weight in column " + std::to_string(options.weights.number),
-                     header.pattern ? "a file with weights" : "column 3", header.promised.text);
-  }
   return shape;
+}
+
+void check_weight_column(const MatrixMarketHeader& header, const TextReader& reader,
+                         const ReadOptions& options) {
+  if (options.weights.kind != WeightColumn::column) return;
+  if (!header.pattern && options.weights.number == 3) return;
+  throw ParseError(reader.name(), header.promised.line, 0,
+                   "there is no weight in column " + std::to_string(options.weights.number),
+                   header.pattern ? "a file with weights" : "column 3", header.promised.text);
 }
 
 void warn_of_upper_entries(const Body& body, EdgeList& edges) {
@@ -55,7 +57,13 @@ void apply_direction(const ReadOptions& options, EdgeList& edges) {
 
 EdgeList read_matrix_market(TextReader& reader, const ReadOptions& options) {
   MatrixMarketHeader header = read_matrix_market_header(reader);
-  const RecordShape shape = shape_of(header, reader, options);
+  check_weight_column(header, reader, options);
+  if (header.array) {
+    EdgeList edges = read_matrix_market_array(reader, options, std::move(header));
+    apply_direction(options, edges);
+    return edges;
+  }
+  const RecordShape shape = shape_of(header, options);
   Body body = parse_records(reader, options, shape, header.promised);
 
   EdgeList edges;

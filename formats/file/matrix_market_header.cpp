@@ -99,10 +99,11 @@ class HeaderReader {
     check_combination(banner, words);
     const std::string banner_line(line_);
     read_type_line(banner);
-    if (banner.array || banner.complex) {
-      throw Unsupported(reader_.name() + ":1: a " + (banner.array ? "dense" : "complex") +
-                        " matrix, and graphrun reads sparse real ones (" + banner_line + ")");
+    if (banner.complex) {
+      throw Unsupported(reader_.name() + ":1: a complex matrix, and graphrun reads real ones (" +
+                        banner_line + ")");
     }
+    header_.array = banner.array;
   }
 
   void read_object(const Field& word) {
@@ -226,19 +227,29 @@ class HeaderReader {
       ++header_.comments;
     }
     const std::vector<Field>& fields = split_line(reader_, splitter_, line_, ' ');
-    if (fields.size() != 3) {
-      refuse(fields.size() > 3 ? fields[3].column : static_cast<std::int64_t>(line_.size()) + 1,
+    const std::size_t wanted = header_.array ? 2 : 3;
+    if (fields.size() != wanted) {
+      const bool more = fields.size() > wanted;
+      refuse(more ? fields[wanted].column : static_cast<std::int64_t>(line_.size()) + 1,
              "the size line has " + std::to_string(fields.size()) + " fields",
-             std::string("rows, columns and entries") +
+             std::string(header_.array ? "rows and columns" : "rows, columns and entries") +
                  (header_.banner ? "" : ", or a %%MatrixMarket banner above"));
     }
     header_.rows = size_number(fields[0]);
     header_.columns = size_number(fields[1]);
-    header_.promised.count = size_number(fields[2]);
+    if (!header_.array) header_.promised.count = size_number(fields[2]);
     header_.promised.line = reader_.line_number();
-    header_.promised.column = fields[2].column;
+    header_.promised.column = fields[wanted - 1].column;
     header_.promised.text = line_;
     check_dimensions(fields);
+    if (header_.array) header_.promised.count = values_of_array();
+  }
+
+  // Of a symmetric array the lower half is stored.
+  std::int64_t values_of_array() const {
+    const std::int64_t all = header_.rows * header_.columns;
+    if (header_.symmetry == Symmetry::symmetric) return (all + header_.rows) / 2;
+    return header_.symmetry == Symmetry::skew_symmetric ? (all - header_.rows) / 2 : all;
   }
 
   void check_dimensions(const std::vector<Field>& fields) {

@@ -1,9 +1,5 @@
 // Reads a sparse matrix of SciPy's as a graph: an edge for each entry, without weights where these
 // are booleans.
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cmath>
 #include <string_view>
 #include <type_traits>
@@ -13,22 +9,14 @@
 #include <graphrun/formats/file/write.hpp>
 
 #include "base/common/printable.hpp"
+#include "formats/file/common/binary_reader.hpp"
+#include "formats/file/common/file_start.hpp"
 #include "formats/file/common/gather.hpp"
 #include "formats/file/common/npz_matrix.hpp"
 #include "formats/file/common/readers.hpp"
 
 namespace graphrun::detail {
 namespace {
-
-void check_npz_options(const ReadOptions& options, const std::string& path) {
-  if (options.index_base == IndexBase::one) {
-    throw InvalidArgument(path + ": indices of a .npz of SciPy's begin with 0");
-  }
-  if (options.weights.kind == WeightColumn::column && options.weights.number != 3) {
-    throw InvalidArgument(path + ": there is no weight in column " +
-                          std::to_string(options.weights.number) + ", expected column 3");
-  }
-}
 
 // Keeps the entries of which keep(k) holds. Gives how many went.
 template <class Keep>
@@ -111,30 +99,22 @@ void keep_lower_half(NpzMatrix& matrix) {
 }  // namespace
 
 bool is_npz(const std::string& path) {
-  if (path == "-") return false;
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) return false;  // said by the reader of text
   constexpr std::size_t header_bytes = 30, most_name = 256;
-  char start[header_bytes + most_name] = {};
-  struct stat status = {};
-  const bool regular = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-  const ssize_t got = regular ? ::pread(descriptor, start, sizeof start, 0) : 0;
-  ::close(descriptor);
-  const std::string_view text(start, got > 0 ? static_cast<std::size_t>(got) : 0);
-  if (!text.starts_with("PK\x03\x04")) return false;
+  const std::string start = file_start(path, header_bytes + most_name);
+  if (!start.starts_with("PK\x03\x04")) return false;
   if (format_suffix(path) == "npz") return true;
-  if (text.size() < header_bytes) return false;
-  const std::size_t length = static_cast<unsigned char>(text[26]);
-  return text.substr(header_bytes, length).ends_with(".npy");
+  if (start.size() < header_bytes) return false;
+  const std::size_t length = static_cast<unsigned char>(start[26]);
+  return std::string_view(start).substr(header_bytes, length).ends_with(".npy");
 }
 
 EdgeList read_npz(const std::string& path, const ReadOptions& options) {
-  check_npz_options(options, path);
   const ZipFile file(path, options.stop);
   EdgeList edges;
   count_memory(edges, options);
   const bool with_weights = options.weights.kind != WeightColumn::none;
   NpzMatrix matrix = read_npz_matrix(file, with_weights, *edges.memory_of_edges);
+  check_binary_options(options, path, matrix.weighted);
   if (options.progress) {
     const auto bytes = static_cast<std::int64_t>(file.size());
     options.progress({bytes, bytes, static_cast<std::int64_t>(matrix.row_of.size())});

@@ -129,6 +129,11 @@ OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
 OutputFile::~OutputFile() = default;
 
 void OutputFile::write(std::string_view bytes) {
+  const bool as_it_is = impl_->packer == nullptr && !impl_->terminal;
+  if (as_it_is && impl_->buffer.empty() && bytes.size() >= buffer_bytes) {
+    impl_->write_out(bytes);
+    return;
+  }
   while (!bytes.empty()) {
     const std::size_t count = std::min(bytes.size(), buffer_bytes - impl_->buffer.size());
     impl_->buffer.append(bytes.substr(0, count));
@@ -145,6 +150,10 @@ void OutputFile::commit() {
 }
 
 std::string output_format(const std::string& path) {
+  const std::string name = detail::lower_case(path);
+  for (const std::string_view packing : {"xz", "bz2"}) {  // read, and not written
+    if (name.ends_with("." + std::string(packing))) return std::string(packing);
+  }
   std::string suffix = format_suffix(path);
   if (!suffix.empty()) return suffix;
   struct stat status = {};
@@ -157,7 +166,7 @@ std::string output_format(const std::string& path) {
 std::string format_suffix(const std::string& path) {
   std::string name = path.substr(path.rfind('/') + 1);
   name = detail::lower_case(name);
-  for (const std::string_view packing : {".gz", ".zst"}) {
+  for (const std::string_view packing : {".gz", ".zst", ".xz", ".bz2"}) {
     if (name.ends_with(packing)) {
       name.resize(name.size() - packing.size());
       break;

@@ -7,10 +7,14 @@
 #include <graphrun/formats/file/find_edge.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "base/common/printable.hpp"
 #include "formats/file/common/detect.hpp"
 #include "formats/file/common/edge_list_shape.hpp"
+#include "formats/file/common/listed_part.hpp"
 #include "formats/file/common/readers.hpp"
+#include "formats/file/common/shards.hpp"
 #include "formats/file/common/text_reader.hpp"
+#include "formats/file/common/url.hpp"
 
 namespace graphrun {
 namespace {
@@ -26,9 +30,46 @@ void check(const ReadOptions& options) {
   require(options.kind != FileKind::generated, "a generated graph is not read from a file");
 }
 
-EdgeList read_listed(detail::TextReader& reader, const ReadOptions& options) {
-  if (options.vertices_file.empty()) return detail::read_edge_list(reader, options, nullptr);
-  const detail::EdgeListShape shape = detail::edge_list_shape(reader, options);
+// GAP's .el and .wel, two whole numbers a line and perhaps a weight: nothing of it is guessed.
+bool is_gap_list(const std::string& suffix) { return suffix == "el" || suffix == "wel"; }
+
+ReadOptions options_of_list(ReadOptions options, const std::string& suffix) {
+  if (!is_gap_list(suffix)) return options;
+  options.kind = FileKind::edge_list;
+  if (options.header == HeaderLine::automatic) options.header = HeaderLine::no;
+  if (options.ids == IdKind::automatic) options.ids = IdKind::integer;
+  const bool open = options.weights.kind == WeightColumn::automatic && options.columns.empty();
+  if (open && suffix == "wel") options.weights = {WeightColumn::column, 3};
+  return options;
+}
+
+// GAP's own programs take all numbers from 0 on as vertices.
+void warn_of_gaps(const std::string& suffix, EdgeList& edges) {
+  if (!is_gap_list(suffix) || edges.rows == 0 || !edges.ids.are_integers()) return;
+  const std::int64_t last = edges.ids.number(edges.rows - 1), missing = last + 1 - edges.rows;
+  if (missing <= 0) return;
+  edges.warnings.push_back("numbers from 0 to " + std::to_string(last) +
+                           " that no edge names: " + std::to_string(missing) +
+                           ", vertices without edges to GAP's programs, and none here");
+}
+
+// The suffix of the text itself: of an archive's member, else of the file.
+std::string suffix_of(const detail::TextReader& reader) {
+  return format_suffix(reader.source().file_name());
+}
+
+EdgeList read_listed(detail::TextReader& reader, FileKind kind, const ReadOptions& asked) {
+  const std::string suffix = suffix_of(reader);
+  ReadOptions options = options_of_list(asked, suffix);
+  if (kind == FileKind::json_lines) options.kind = kind;
+  if (options.vertices_file.empty()) {
+    EdgeList edges = detail::read_edge_list(reader, options, nullptr);
+    warn_of_gaps(suffix, edges);
+    return edges;
+  }
+  const detail::EdgeListShape shape = kind == FileKind::json_lines
+                                          ? detail::json_lines_shape(reader, options)
+                                          : detail::edge_list_shape(reader, options);
   const detail::VertexList vertices = detail::read_vertex_list(
       options.vertices_file, shape.record.string_ids, options, shape.record.delimiter);
   EdgeList edges = detail::read_edge_list(reader, options, &vertices);
@@ -45,7 +86,8 @@ void refuse_vertices_file(const ReadOptions& options, const std::string& path, F
 }
 
 EdgeList read_kind(FileKind kind, detail::TextReader& reader, const ReadOptions& options) {
-  if (kind != FileKind::edge_list) refuse_vertices_file(options, reader.name(), kind);
+  const bool listed = kind == FileKind::edge_list || kind == FileKind::json_lines;
+  if (!listed) refuse_vertices_file(options, reader.name(), kind);
   switch (kind) {
     case FileKind::matrix_market:
       return detail::read_matrix_market(reader, options);
@@ -53,14 +95,48 @@ EdgeList read_kind(FileKind kind, detail::TextReader& reader, const ReadOptions&
       return detail::read_dimacs(reader, options);
     case FileKind::metis:
       return detail::read_metis(reader, options);
+    case FileKind::konect:
+      return detail::read_konect(reader, options);
+    case FileKind::ligra:
+      return detail::read_ligra(reader, options);
+    case FileKind::pajek:
+      return detail::read_pajek(reader, options);
+    case FileKind::graphml:
+      return detail::read_graphml(reader, options);
     default:
-      return read_listed(reader, options);
+      return read_listed(reader, kind, options);
   }
+}
+
+EdgeList read_binary(FileKind kind, detail::TextReader& reader, const ReadOptions& options,
+                     const std::string& suffix) {
+  refuse_vertices_file(options, reader.name(), kind);
+  switch (kind) {
+    case FileKind::galois:
+      return detail::read_galois(reader, options);
+    case FileKind::graph500:
+      return detail::read_graph500(reader, options);
+    case FileKind::networkit:
+      return detail::read_networkit(reader, options);
+    default:
+      return detail::read_gap(reader, options, suffix == "wsg");
+  }
+}
+
+// Refuses what is several files, or read from its end, at an address.
+void refuse_remote(const std::string& path, std::optional<FileKind> kind) {
+  const bool is_ldbc = format_suffix(detail::without_query(path)) == "properties";
+  if (!kind && is_ldbc) kind = FileKind::ldbc;
+  if (kind != FileKind::ldbc && kind != FileKind::npz && kind != FileKind::grun) return;
+  throw FileError(printable(detail::shown_path(path)) + ": " + std::string(name(*kind)) +
+                  " is not read from the web: download " +
+                  (kind == FileKind::ldbc ? "its files first" : "it first"));
 }
 
 EdgeList read_or_seek(const std::string& path, const ReadOptions& options,
                       std::optional<std::size_t> sought) {
   check(options);
+  if (detail::is_url(path)) refuse_remote(path, options.kind);
   if (!options.kind || options.kind == FileKind::ldbc) {
     if (const auto files = detail::find_ldbc_files(path)) {
       refuse_vertices_file(options, path, FileKind::ldbc);
@@ -70,17 +146,34 @@ EdgeList read_or_seek(const std::string& path, const ReadOptions& options,
       throw FileError(path + ": no LDBC graph, expected a .properties file or a .v and a .e file");
     }
   }
+  if (const auto files = detail::shards_of(path)) {
+    if (files->size() == 1) return read_or_seek(files->front(), options, sought);
+    return detail::read_shards(*files, path, options, sought);
+  }
   if (options.kind ? options.kind == FileKind::npz : detail::is_npz(path)) {
     refuse_vertices_file(options, path, FileKind::npz);
     return detail::read_npz(path, options);
   }
-  detail::TextReader reader(path, options.block_bytes, options.stop);
+  if (options.kind ? options.kind == FileKind::grun : detail::is_grun(path)) {
+    refuse_vertices_file(options, path, FileKind::grun);
+    return detail::read_grun(path, options);
+  }
+  detail::TextReader reader(path, options.block_bytes, options.stop, detail::Content::any);
+  const std::string suffix = suffix_of(reader);
   reader.seek_entry(sought);
-  const FileKind kind =
-      options.kind ? *options.kind : detail::detect_kind(reader, format_suffix(path));
-  EdgeList edges = read_kind(kind, reader, options);
+  std::optional<FileKind> kind = options.kind;
+  if (!kind) kind = detail::binary_kind(reader.peek(detail::start_of_binary), suffix);
+  EdgeList edges;
+  if (kind && detail::is_binary(*kind)) {
+    edges = read_binary(*kind, reader, options, suffix);
+  } else {
+    reader.require_text();
+    edges = read_kind(kind ? *kind : detail::detect_kind(reader, suffix), reader, options);
+  }
   edges.counts.bytes = reader.bytes();
   edges.compression = reader.compression();
+  const std::vector<std::string> warnings = reader.source().warnings();
+  edges.warnings.insert(edges.warnings.begin(), warnings.begin(), warnings.end());
   return edges;
 }
 
@@ -92,7 +185,12 @@ EdgeList read_edges(const std::string& path, const ReadOptions& options) {
 
 std::optional<EdgeLine> find_edge(const std::string& path, const EdgeList& edges,
                                   ReadOptions options, std::size_t place) {
-  if (path == "-" || edges.kind == FileKind::npz) return std::nullopt;
+  const bool has_lines = edges.kind != FileKind::npz && edges.kind != FileKind::grun &&
+                         edges.kind != FileKind::graphml && !detail::is_binary(edges.kind);
+  // Ligra's edges lose these once all of them have been read.
+  const bool thinned = edges.kind == FileKind::ligra &&
+                       (options.directed == false || edges.counts.dropped_infinite > 0);
+  if (path == "-" || detail::is_url(path) || !has_lines || thinned) return std::nullopt;
   options.kind = edges.kind;
   try {
     read_or_seek(path, options, place);

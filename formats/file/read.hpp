@@ -22,6 +22,10 @@ enum class OutOfRange { error, drop };          // an index outside the header's
 enum class HeaderLine { automatic, yes, no };   // whether the first line is a header
 enum class InfiniteWeights { error, drop };     // an edge with an infinite or NaN weight
 
+// The decimal mark of an edge list's weights. automatic: a comma if the first lines have it and no
+// point, unless commas separate the columns; else a point.
+enum class DecimalMark { automatic, point, comma };
+
 // Type of the ids of an edge list. automatic: integers if the ids of the first edge are numbers,
 // else text. It is also text if one of the first ids has a leading zero: 007 and 7 are then two
 // vertices. integer: 007 and 7 are one vertex, and FileCounts::leading_zeros counts such ids.
@@ -52,12 +56,17 @@ struct ReadOptions {
   OutOfRange out_of_range = OutOfRange::error;
   IdKind ids = IdKind::automatic;
   // Edge list: source, target and optionally weight, each the name of a column (in any case) or its
-  // number from 1. Empty: by the names in the first line, else the first two.
+  // number from 1. Empty: by the names in the first line, else the first two. GraphML: the third is
+  // the name of an attribute of edges.
   std::vector<std::string> columns;
   HeaderLine header = HeaderLine::automatic;
   InfiniteWeights infinite = InfiniteWeights::error;
+  DecimalMark decimal = DecimalMark::automatic;
   std::string
       vertices_file;  // one id per line: the vertices of an edge list, isolated ones included
+  // graphrun's own file: EdgeList::built in place of the list of edges. The file must not be
+  // truncated while the matrix lives.
+  bool keep_built = false;
   bool files_anywhere = false;  // whether LDBC's .properties may name files outside its folder
   char delimiter = '\0';        // edge lists; '\0': detect from the first lines
   char comment = '\0';          // '\0': '#' and '%'
@@ -69,14 +78,17 @@ struct ReadOptions {
   std::function<void(const ReadProgress&)> progress;  // called from one thread at a time
 };
 
-// Reads `path`, or standard input for "-". Kind and compression (gzip, zstd) are detected from the
-// content; the suffix decides only if the content is ambiguous. For LDBC the path is the
-// .properties file, the .e file, the .v file or their common prefix. A .npz of SciPy's must be a
-// regular file: its list of members is at its end.
+// Reads `path`: a file, "-" for standard input, ARCHIVE:MEMBER, or a folder or pattern of files of
+// edges that are one graph. Kind and packing are detected from the content; the suffix counts where
+// that is ambiguous. For LDBC the path is the .properties, .e or .v file or their common prefix.
+// graphrun's own file, a .npz and a .zip must be regular files. Files of GAP (.sg, .wsg, .el, .wel)
+// and Graph500 (.packed, .g500) have no signature and are told by their suffix. GraphML needs a
+// build with the library expat.
 //
 // The result does not depend on `threads` or `block_bytes`. Blocks. Throws FileError (missing, a
 // directory, unreadable, a broken compressed stream), ParseError (with line and column),
-// Unsupported (more than 2^31-1 vertices; complex or dense matrices), OutOfMemory and Cancelled.
+// Unsupported (more than 2^31-1 vertices; complex matrices; kinds of a format that are no graph of
+// vertices and edges), OutOfMemory and Cancelled.
 EdgeList read_edges(const std::string& path, const ReadOptions& options = {});
 
 // Vertices and their values.

@@ -19,6 +19,7 @@ enum class Remedy {
   no_weights,     // WeightColumn::none
   drop_infinite,  // InfiniteWeights::drop
   name_columns,   // ReadOptions::columns
+  decimal_mark,   // ReadOptions::decimal
 };
 
 // A ParseError with a remedy.

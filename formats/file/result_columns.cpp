@@ -21,6 +21,10 @@ double cell_as_real(const ResultColumn& column, std::size_t row) {
                     column.values);
 }
 
+std::string_view cell_as_text(const ResultColumn& column, std::size_t row) {
+  return column.texts[static_cast<std::size_t>(cell_as_real(column, row))];
+}
+
 bool is_missing(const ResultColumn& column, std::size_t row) {
   if (!column.missing) return false;
   const double missing = *column.missing;
@@ -41,9 +45,11 @@ bool is_missing(const ResultColumn& column, std::size_t row) {
       column.values);
 }
 
-void add_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids, TextWriter& out) {
+void add_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids, Text& out) {
   if (column.is_vertex) {
     out.add_id(ids, static_cast<index_t>(cell_as_real(column, row)));
+  } else if (!column.texts.empty()) {
+    out.add(cell_as_text(column, row));
   } else {
     std::visit([&](const auto& values) { out.add_number(values[row]); }, column.values);
   }

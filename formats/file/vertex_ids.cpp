@@ -80,6 +80,36 @@ VertexIds VertexIds::reordered(std::vector<index_t> given) const {
   return result;
 }
 
+VertexIds VertexIds::selected(const std::vector<index_t>& vertices) const {
+  std::vector<index_t> places;  // of the ids, in their order
+  for (const index_t v : vertices) places.push_back(given(v));
+  std::vector<index_t> sorted = places;
+  std::sort(sorted.begin(), sorted.end());
+  VertexIds result;
+  if (const auto* texts = std::get_if<Strings>(&ids_)) {
+    Strings kept;
+    for (const index_t place : sorted) kept.push_back((*texts)[static_cast<std::size_t>(place)]);
+    result = strings(std::move(kept));
+  } else if (const auto* numbers = std::get_if<Integers>(&ids_)) {
+    Integers kept;
+    for (const index_t place : sorted) kept.push_back((*numbers)[static_cast<std::size_t>(place)]);
+    result = integers(std::move(kept));
+  } else {
+    Integers kept;
+    for (const index_t place : sorted) kept.push_back(std::get<std::int64_t>(ids_) + place);
+    const bool whole =
+        !kept.empty() && kept.back() - kept.front() + 1 == static_cast<std::int64_t>(kept.size());
+    result = whole ? consecutive(kept.front(), static_cast<index_t>(kept.size()))
+                   : integers(std::move(kept));
+  }
+  if (sorted == places) return result;
+  for (index_t& place : places) {
+    place = static_cast<index_t>(std::lower_bound(sorted.begin(), sorted.end(), place) -
+                                 sorted.begin());
+  }
+  return result.reordered(std::move(places));
+}
+
 std::string VertexIds::text(index_t v) const {
   std::string result;
   append(v, result);

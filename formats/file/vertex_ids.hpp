@@ -25,6 +25,9 @@ class VertexIds {
   // The ids under another vertex order: vertex v gets the id of given[v]. `given` is a permutation.
   VertexIds reordered(std::vector<index_t> given) const;
 
+  // The ids of some vertices, which are in ascending order: vertex k gets the id of vertices[k].
+  VertexIds selected(const std::vector<index_t>& vertices) const;
+
   index_t size() const noexcept { return size_; }
   bool are_integers() const noexcept { return !std::holds_alternative<Strings>(ids_); }
 

@@ -54,6 +54,8 @@ struct ResultColumn {
   std::optional<double> missing;
   std::string ldbc_missing = "infinity";
   bool is_vertex = false;  // values are vertices, written as ids
+  // If not empty, values are places in it, written as its texts; not for .npy and .mtx.
+  std::span<const std::string_view> texts = {};
 };
 
 // Writes one row per vertex, in vertex order, with the file's own ids. By output_format(): .tsv and
@@ -67,9 +69,10 @@ struct ResultColumn {
 void write_results(const std::string& path, const VertexIds& ids,
                    std::span<const ResultColumn> columns);
 
-// The companion of a .npy, .npz or .mtx file: PATH.ids.tsv, with the columns position, from 0 for
-// the first two and from 1 for .mtx, and id. Empty if none is needed: ids 0..n-1 or 1..n, unless an
-// older companion exists, which would be mistaken for theirs.
+// The companion of a .npy, .npz, .mtx, .graph, .gr, .sg, .wsg, .el or .wel file: PATH.ids.tsv, with
+// the columns position, from 1 for .mtx, .graph and .gr and from 0 for the others, and id. Empty if
+// none is needed: ids 0..n-1 or 1..n, unless an older companion exists, which would be mistaken for
+// theirs.
 std::string ids_file(const std::string& path, const VertexIds& ids);
 // The name of such a companion; empty for other formats.
 std::string ids_file_beside(const std::string& path);
@@ -82,13 +85,30 @@ struct EdgeText {
   bool numbered_source = false;  // the first column has the numbers themselves, not ids
 };
 
+// A format of write_edges() that read_edges() takes.
+struct GraphFormat {
+  enum Packing { packed, unpacked };
+  std::string_view suffix;  // "mtx"
+  Packing packing;          // packed: also .gz and .zst
+  bool holds_isolated;      // whether a file says how many vertices there are
+};
+// All of them, in the order in which help shows them.
+std::vector<GraphFormat> graph_formats();
+// Their suffixes, for help and errors: ".grun .npz; .mtx .tsv, each also .gz .zst".
+std::string graph_suffixes();
+
 // Writes a graph, or a number for each edge. By output_format(): .mtx (coordinate; pattern, integer
 // or real; symmetric if undirected; ids as in write_results()), .tsv and .csv (source, target and,
 // if weighted, a third column, under a header, with original ids), .json (one array of objects),
 // .npz (CSR as scipy.sparse.save_npz() writes it; booleans without weights, both directions of an
-// undirected edge).
-// Reals are written in the shortest form that parses back to the same value. `edges` lists an
-// undirected edge once. Blocks. Throws as write_results() does.
+// undirected edge), .grun (graphrun's own file, of sorted and distinct edges), .sg and .wsg (as the
+// GAP Benchmark Suite's converter writes them; .wsg has whole weights of 32 bits), .graphml (with
+// isolated vertices; throws Unsupported for ids that are not UTF-8 or have control characters),
+// .graph (METIS; throws Unsupported for directed graphs, self-loops and weights that are not
+// integers from 1 on), .gr (DIMACS: "p sp" with integer weights, of which an undirected edge is two
+// arcs, or with 1 for a directed graph without weights; "p edge" for an undirected one; throws
+// Unsupported for real weights). Reals are written in the shortest form that parses back to the
+// same value. `edges` lists an undirected edge once. Blocks. Throws as write_results() does.
 void write_edges(const std::string& path, const EdgeList& edges, const EdgeText& text = {});
 
 // As above without the last step: the files are finished. Commit each, in order, to make it

@@ -1,4 +1,4 @@
-// Writes a graph as a Matrix Market file, as a .npz of SciPy's, as an edge list or as JSON.
+// Writes graphs as Matrix Market files, edge lists and JSON.
 #include <cmath>
 #include <string>
 #include <type_traits>
@@ -7,14 +7,12 @@
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/write.hpp>
 
-#include "formats/file/common/result_columns.hpp"
+#include "formats/file/common/graph_writers.hpp"
 #include "formats/file/common/text_fields.hpp"
 #include "formats/file/common/text_writer.hpp"
 
-namespace graphrun {
+namespace graphrun::detail {
 namespace {
-
-using detail::TextWriter;
 
 std::string_view field_of(const HostWeights& weights) {
   if (std::holds_alternative<std::monostate>(weights)) return "pattern";
@@ -54,6 +52,14 @@ void write_rows(const EdgeList& edges, TextWriter& out, const AddEnds& add_ends,
       edges.weights);
 }
 
+}  // namespace
+
+void require_edges_with_ids(const EdgeList& edges) {
+  require(edges.rows == edges.columns, "an edge list cannot hold a matrix that is not square");
+  require(edges.symmetry != Symmetry::skew_symmetric,
+          "an edge list cannot hold a skew-symmetric matrix, write it as .mtx");
+}
+
 // A symmetric matrix stores its lower triangle: entries above the diagonal are mirrored.
 OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
   TextWriter out(path);
@@ -85,23 +91,17 @@ OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
   return out.finish();
 }
 
-void require_edges_with_ids(const EdgeList& edges) {
-  require(edges.rows == edges.columns, "an edge list cannot hold a matrix that is not square");
-  require(edges.symmetry != Symmetry::skew_symmetric,
-          "an edge list cannot hold a skew-symmetric matrix, write it as .mtx");
-}
-
 OutputFile write_edge_table(const std::string& path, const EdgeList& edges, const EdgeText& text,
                             char delimiter) {
   require_edges_with_ids(edges);
   TextWriter out(path);
   if (text.is_graph && !edges.directed()) out.add("# Undirected graph\n");
-  detail::add_field(text.source, delimiter, out);
+  add_field(text.source, delimiter, out);
   out.add(delimiter);
-  detail::add_field(text.target, delimiter, out);
+  add_field(text.target, delimiter, out);
   if (edges.weighted()) {
     out.add(delimiter);
-    detail::add_field(text.value, delimiter, out);
+    add_field(text.value, delimiter, out);
   }
   out.add('\n');
   write_rows(
@@ -110,10 +110,10 @@ OutputFile write_edge_table(const std::string& path, const EdgeList& edges, cons
         if (text.numbered_source) {
           out.add_number(edges.from[i]);
         } else {
-          detail::add_id_field(edges.ids, edges.from[i], delimiter, out);
+          add_id_field(edges.ids, edges.from[i], delimiter, out);
         }
         out.add(delimiter);
-        detail::add_id_field(edges.ids, edges.to[i], delimiter, out);
+        add_id_field(edges.ids, edges.to[i], delimiter, out);
         return false;
       },
       [&](auto weight) {
@@ -124,30 +124,33 @@ OutputFile write_edge_table(const std::string& path, const EdgeList& edges, cons
   return out.finish();
 }
 
-OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const EdgeText& text) {
+OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const EdgeText& text,
+                           bool lines) {
   require_edges_with_ids(edges);
   TextWriter out(path);
-  out.add('[');
+  if (!lines) out.add("[\n");
+  const bool marked = lines && text.is_graph && !edges.directed();
   write_rows(
       edges, out,
       [&](std::size_t i) {
-        out.add(i == 0 ? "\n{" : ",\n{");
-        detail::add_json_string(text.source, out);
+        if (i > 0) out.add(lines ? "\n" : ",\n");
+        out.add('{');
+        add_json_string(text.source, out);
         out.add(':');
         if (text.numbered_source) {
           out.add_number(edges.from[i]);
         } else {
-          detail::add_json_id(edges.ids, edges.from[i], out);
+          add_json_id(edges.ids, edges.from[i], out);
         }
         out.add(',');
-        detail::add_json_string(text.target, out);
+        add_json_string(text.target, out);
         out.add(':');
-        detail::add_json_id(edges.ids, edges.to[i], out);
+        add_json_id(edges.ids, edges.to[i], out);
         return false;
       },
       [&](auto weight) {
         out.add(',');
-        detail::add_json_string(text.value, out);
+        add_json_string(text.value, out);
         out.add(':');
         // JSON has no infinity and no NaN.
         if (std::isfinite(static_cast<double>(weight))) {
@@ -156,39 +159,10 @@ OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const
           out.add("null");
         }
       },
-      [&](std::size_t) { out.add('}'); });
-  out.add("\n]\n");
+      [&](std::size_t) { out.add(marked ? ",\"directed\":false}" : "}"); });
+  if (!lines || !edges.from.empty()) out.add('\n');
+  if (!lines) out.add("]\n");
   return out.finish();
 }
 
-}  // namespace
-
-std::vector<OutputFile> finish_edges(const std::string& path, const EdgeList& edges,
-                                     const EdgeText& text) {
-  const std::string format = output_format(path);
-  std::vector<OutputFile> files;
-  if (format == "mtx") {
-    detail::add_ids_file(path, edges.ids, files);
-    files.push_back(write_matrix_market(path, edges));
-  } else if (format == "tsv" || format == "csv") {
-    files.push_back(write_edge_table(path, edges, text, format == "csv" ? ',' : '\t'));
-  } else if (format == "npz") {
-    if (!path.ends_with("npz") && !path.ends_with("NPZ")) {
-      throw InvalidArgument(path + ": a packed .npz is not read by anybody; write it unpacked");
-    }
-    detail::add_ids_file(path, edges.ids, files);
-    files.push_back(detail::write_npz(path, edges));
-  } else if (format == "json") {
-    files.push_back(write_edge_json(path, edges, text));
-  } else {
-    throw InvalidArgument(path + ": cannot tell the format from the suffix '" + format +
-                          "', expected .mtx, .npz, .tsv, .csv or .json, each also .gz or .zst");
-  }
-  return files;
-}
-
-void write_edges(const std::string& path, const EdgeList& edges, const EdgeText& text) {
-  for (OutputFile& file : finish_edges(path, edges, text)) file.commit();
-}
-
-}  // namespace graphrun
+}  // namespace graphrun::detail

@@ -1,6 +1,9 @@
 // Companion files with vertex ids, for formats that cannot store them.
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include <graphrun/formats/file/write.hpp>
 
@@ -25,24 +28,28 @@ bool are_positions(const VertexIds& ids) {
 }  // namespace
 
 std::string ids_file_beside(const std::string& path) {
+  constexpr std::array<std::string_view, 9> without_ids = {"npy", "npz", "mtx",   "sg", "wsg",
+                                                           "el",  "wel", "graph", "gr"};
   const std::string format = output_format(path);
-  return format == "npy" || format == "npz" || format == "mtx" ? path + ".ids.tsv" : std::string();
+  const bool has_ids =
+      std::find(without_ids.begin(), without_ids.end(), format) == without_ids.end();
+  return has_ids ? std::string() : path + ".ids.tsv";
 }
 
 std::string ids_file(const std::string& path, const VertexIds& ids) {
   const std::string beside = ids_file_beside(path);
-  if (beside.empty()) return {};
+  return beside.empty() ? beside : detail::ids_file_if_needed(beside, ids);
+}
+
+namespace detail {
+
+std::string ids_file_if_needed(const std::string& beside, const VertexIds& ids) {
   std::error_code ignored;
   const bool stale = std::filesystem::exists(beside, ignored);
   return stale || !are_positions(ids) ? beside : std::string();
 }
 
-namespace detail {
-
-void add_ids_file(const std::string& path, const VertexIds& ids, std::vector<OutputFile>& files) {
-  const std::string beside = ids_file(path, ids);
-  if (beside.empty()) return;
-  const std::int64_t first = output_format(path) == "mtx" ? 1 : 0;
+OutputFile write_ids(const std::string& beside, std::int64_t first, const VertexIds& ids) {
   TextWriter out(beside);
   out.add("position\tid\n");
   for (index_t v = 0; v < ids.size(); ++v) {
@@ -52,7 +59,15 @@ void add_ids_file(const std::string& path, const VertexIds& ids, std::vector<Out
     out.add('\n');
     out.flush_if_full();
   }
-  files.push_back(out.finish());
+  return out.finish();
+}
+
+void add_ids_file(const std::string& path, const VertexIds& ids, std::vector<OutputFile>& files) {
+  const std::string beside = ids_file(path, ids);
+  if (beside.empty()) return;
+  const std::string format = output_format(path);
+  const bool from_1 = format == "mtx" || format == "graph" || format == "gr";
+  files.push_back(write_ids(beside, from_1 ? 1 : 0, ids));
 }
 
 }  // namespace detail

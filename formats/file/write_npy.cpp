@@ -92,6 +92,22 @@ void write_rows(const VertexIds& ids, std::span<const ResultColumn> columns, Tex
   }
 }
 
+// The values of the only column, if they are stored as they are written.
+template <class Value>
+std::span<const Value> stored_values(const VertexIds& ids, std::span<const ResultColumn> columns) {
+  if (columns.size() > 1 || std::endian::native == std::endian::big) return {};
+  if (is_id(columns.front(), ids)) return {};
+  const auto* values = std::get_if<std::span<const Value>>(&columns.front().values);
+  return values == nullptr ? std::span<const Value>() : *values;
+}
+
+template <class Value>
+void write_values(const VertexIds& ids, std::span<const ResultColumn> columns, TextWriter& out) {
+  const std::span<const Value> stored = stored_values<Value>(ids, columns);
+  if (stored.empty()) return write_rows<Value>(ids, columns, out);
+  out.add_whole({reinterpret_cast<const char*>(stored.data()), stored.size_bytes()});
+}
+
 }  // namespace
 
 OutputFile write_npy(const std::string& path, const VertexIds& ids,
@@ -101,16 +117,16 @@ OutputFile write_npy(const std::string& path, const VertexIds& ids,
   out.add(header(type, column_size(columns.front()), columns.size()));
   switch (type) {
     case NpyType::int32:
-      write_rows<std::int32_t>(ids, columns, out);
+      write_values<std::int32_t>(ids, columns, out);
       break;
     case NpyType::int64:
-      write_rows<std::int64_t>(ids, columns, out);
+      write_values<std::int64_t>(ids, columns, out);
       break;
     case NpyType::real32:
-      write_rows<float>(ids, columns, out);
+      write_values<float>(ids, columns, out);
       break;
     case NpyType::real64:
-      write_rows<double>(ids, columns, out);
+      write_values<double>(ids, columns, out);
       break;
   }
   return out.finish();

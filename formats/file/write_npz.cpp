@@ -6,13 +6,14 @@
 #include <bit>
 #include <cstring>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
 
-#include "formats/file/common/result_columns.hpp"
+#include <graphrun/formats/file/built_matrix.hpp>
+
+#include "formats/file/common/graph_writers.hpp"
 
 namespace graphrun::detail {
 namespace {
@@ -39,6 +40,7 @@ class NpzWriter {
     const std::string header = npy_header(type, shape);
     Member member{name + ".npy", place_, header.size() + values.size(), 0};
     for (const std::string_view part : {std::string_view(header), values}) {
+      if (part.empty()) continue;  // crc32_z() begins anew for a null pointer
       member.checksum = static_cast<std::uint32_t>(
           crc32_z(member.checksum, reinterpret_cast<const Bytef*>(part.data()), part.size()));
     }
@@ -146,34 +148,6 @@ class NpzWriter {
   std::vector<Member> members_;
 };
 
-// Where the entries of each row begin, an undirected edge counted at both ends.
-std::vector<std::int64_t> row_offsets(const EdgeList& edges, bool mirrored) {
-  std::vector<std::int64_t> offsets(static_cast<std::size_t>(edges.rows) + 1);
-  for (std::size_t k = 0; k < edges.from.size(); ++k) {
-    ++offsets[static_cast<std::size_t>(edges.from[k]) + 1];
-    if (mirrored && edges.from[k] != edges.to[k])
-      ++offsets[static_cast<std::size_t>(edges.to[k]) + 1];
-  }
-  std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
-  return offsets;
-}
-
-// Calls put(place, k, turned) for each entry: first those that are listed, then the reverses, each
-// in the order of the list. Rows of a list that is sorted, of lower halves, come out sorted.
-template <class Put>
-void place_entries(const EdgeList& edges, const std::vector<std::int64_t>& offsets, bool mirrored,
-                   Put&& put) {
-  std::vector<std::int64_t> next(offsets.begin(), offsets.end());
-  for (const bool turned : {false, true}) {
-    if (turned && !mirrored) return;
-    const auto& rows = turned ? edges.to : edges.from;
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-      if (turned && edges.from[k] == edges.to[k]) continue;
-      put(static_cast<std::size_t>(next[static_cast<std::size_t>(rows[k])]++), k, turned);
-    }
-  }
-}
-
 template <class Value>
 std::string_view type_name() {
   if constexpr (std::is_same_v<Value, std::int32_t>) return "<i4";
@@ -185,24 +159,19 @@ std::string_view type_name() {
 }  // namespace
 
 OutputFile write_npz(const std::string& path, const EdgeList& edges) {
-  const bool mirrored = edges.symmetry != Symmetry::general;
-  const bool negated = edges.symmetry == Symmetry::skew_symmetric;
-  const std::vector<std::int64_t> offsets = row_offsets(edges, mirrored);
-  const auto entries = static_cast<std::size_t>(offsets.back());
+  const BuiltMatrix matrix = edges.built ? *edges.built : build_rows(edges);
+  const std::size_t entries = matrix.column_of.size();
   const std::string shape = "(" + std::to_string(entries) + ",)";
   NpzWriter out(path);
 
-  std::vector<index_t> columns(entries);
-  place_entries(edges, offsets, mirrored, [&](std::size_t place, std::size_t k, bool turned) {
-    columns[place] = turned ? edges.from[k] : edges.to[k];
-  });
-  out.add("indices", "<i4", shape, bytes_of(std::span<const index_t>(columns)));
-  const std::string rows = "(" + std::to_string(offsets.size()) + ",)";
+  out.add("indices", "<i4", shape, bytes_of(matrix.column_of));
+  const std::string rows = "(" + std::to_string(matrix.offsets.size()) + ",)";
   if (entries <= static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
-    const std::vector<std::int32_t> narrow(offsets.begin(), offsets.end());  // SciPy: of one type
+    const std::vector<std::int32_t> narrow(matrix.offsets.begin(),
+                                           matrix.offsets.end());  // SciPy: of one type
     out.add("indptr", "<i4", rows, bytes_of(std::span<const std::int32_t>(narrow)));
   } else {
-    out.add("indptr", "<i8", rows, bytes_of(std::span<const std::int64_t>(offsets)));
+    out.add("indptr", "<i8", rows, bytes_of(matrix.offsets));
   }
   out.add("format", "|S3", "()", "csr");
   const std::array<std::int64_t, 2> sizes = {edges.rows, edges.columns};
@@ -212,15 +181,11 @@ OutputFile write_npz(const std::string& path, const EdgeList& edges) {
         if constexpr (std::is_same_v<Values, std::monostate>) {
           out.add("data", "|b1", shape, std::string(entries, '\x01'));
         } else {
-          using Value = typename Values::value_type;
-          std::vector<Value> placed(entries);
-          place_entries(edges, offsets, mirrored, [&](std::size_t at, std::size_t k, bool turned) {
-            placed[at] = turned && negated ? -values[k] : values[k];
-          });
-          out.add("data", type_name<Value>(), shape, bytes_of(std::span<const Value>(placed)));
+          out.add("data", type_name<std::remove_const_t<typename Values::element_type>>(), shape,
+                  bytes_of(values));
         }
       },
-      edges.weights);
+      matrix.weights);
   return out.finish();
 }
 

@@ -16,10 +16,12 @@ namespace detail {
 namespace {
 
 void add_csv_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids, char delimiter,
-                  TextWriter& out) {
+                  Text& out) {
   if (is_missing(column, row)) return;
   if (column.is_vertex) {
     add_id_field(ids, static_cast<index_t>(cell_as_real(column, row)), delimiter, out);
+  } else if (!column.texts.empty()) {
+    add_field(cell_as_text(column, row), delimiter, out);
   } else {
     add_cell(column, row, ids, out);
   }
@@ -34,26 +36,26 @@ OutputFile write_table(const std::string& path, const VertexIds& ids,
     add_field(column.name, delimiter, out);
   }
   out.add('\n');
-  for (index_t v = 0; v < ids.size(); ++v) {
-    add_id_field(ids, v, delimiter, out);
+  out.add_rows(static_cast<std::size_t>(ids.size()), [&](std::size_t row, Text& text) {
+    add_id_field(ids, static_cast<index_t>(row), delimiter, text);
     for (const ResultColumn& column : columns) {
-      out.add(delimiter);
-      add_csv_cell(column, static_cast<std::size_t>(v), ids, delimiter, out);
+      text.add(delimiter);
+      add_csv_cell(column, row, ids, delimiter, text);
     }
-    out.add('\n');
-    out.flush_if_full();
-  }
+    text.add('\n');
+  });
   return out.finish();
 }
 
-void add_json_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids,
-                   TextWriter& out) {
+void add_json_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids, Text& out) {
   // JSON has no infinity and no NaN.
   const bool has_number = !is_real(column) || std::isfinite(cell_as_real(column, row));
   if (is_missing(column, row) || !has_number) {
     out.add("null");
   } else if (column.is_vertex) {
     add_json_id(ids, static_cast<index_t>(cell_as_real(column, row)), out);
+  } else if (!column.texts.empty()) {
+    add_json_string(cell_as_text(column, row), out);
   } else {
     add_cell(column, row, ids, out);
   }
@@ -62,22 +64,23 @@ void add_json_cell(const ResultColumn& column, std::size_t row, const VertexIds&
 }  // namespace
 
 OutputFile write_json(const std::string& path, const VertexIds& ids,
-                      std::span<const ResultColumn> columns) {
+                      std::span<const ResultColumn> columns, bool lines) {
   TextWriter out(path);
-  out.add('[');
-  for (index_t v = 0; v < ids.size(); ++v) {
-    out.add(v == 0 ? "\n{\"vertex\":" : ",\n{\"vertex\":");
-    add_json_id(ids, v, out);
+  if (!lines) out.add("[\n");
+  out.add_rows(static_cast<std::size_t>(ids.size()), [&](std::size_t row, Text& text) {
+    if (row > 0) text.add(lines ? "\n" : ",\n");
+    text.add("{\"vertex\":");
+    add_json_id(ids, static_cast<index_t>(row), text);
     for (const ResultColumn& column : columns) {
-      out.add(',');
-      add_json_string(column.name, out);
-      out.add(':');
-      add_json_cell(column, static_cast<std::size_t>(v), ids, out);
+      text.add(',');
+      add_json_string(column.name, text);
+      text.add(':');
+      add_json_cell(column, row, ids, text);
     }
-    out.add('}');
-    out.flush_if_full();
-  }
-  out.add("\n]\n");
+    text.add('}');
+  });
+  if (!lines || ids.size() > 0) out.add('\n');
+  if (!lines) out.add("]\n");
   return out.finish();
 }
 
@@ -128,17 +131,16 @@ void check_ldbc_ids(const std::string& path, const VertexIds& ids) {
 OutputFile write_ldbc(const std::string& path, const VertexIds& ids, const ResultColumn& column) {
   check_ldbc_ids(path, ids);
   TextWriter out(path);
-  for (index_t v = 0; v < ids.size(); ++v) {
-    out.add_id(ids, v);
-    out.add(' ');
-    if (is_missing(column, static_cast<std::size_t>(v))) {
-      out.add(column.ldbc_missing);
+  out.add_rows(static_cast<std::size_t>(ids.size()), [&](std::size_t row, Text& text) {
+    text.add_id(ids, static_cast<index_t>(row));
+    text.add(' ');
+    if (is_missing(column, row)) {
+      text.add(column.ldbc_missing);
     } else {
-      add_cell(column, static_cast<std::size_t>(v), ids, out);
+      add_cell(column, row, ids, text);
     }
-    out.add('\n');
-    out.flush_if_full();
-  }
+    text.add('\n');
+  });
   return out.finish();
 }
 
@@ -153,12 +155,16 @@ std::vector<OutputFile> finish_results(const std::string& path, const VertexIds&
             "a column of results must have one value per vertex");
   }
   const std::string format = output_format(path);
+  for (const ResultColumn& column : columns) {
+    require(column.texts.empty() || (format != "npy" && format != "mtx"),
+            ".npy and .mtx hold no column of texts");
+  }
   std::vector<OutputFile> files;
   detail::add_ids_file(path, ids, files);
   if (format == "tsv" || format == "csv") {
     files.push_back(detail::write_table(path, ids, columns, format == "csv" ? ',' : '\t'));
-  } else if (format == "json") {
-    files.push_back(detail::write_json(path, ids, columns));
+  } else if (format == "json" || detail::names_json_lines(format)) {
+    files.push_back(detail::write_json(path, ids, columns, format != "json"));
   } else if (format == "npy") {
     files.push_back(detail::write_npy(path, ids, columns));
   } else if (format == "mtx") {
@@ -168,7 +174,7 @@ std::vector<OutputFile> finish_results(const std::string& path, const VertexIds&
   } else {
     throw InvalidArgument(
         path + ": cannot tell the format from the suffix '" + format +
-        "', expected .tsv, .csv, .json, .npy, .mtx or .ldbc, each also .gz or .zst");
+        "', expected .tsv, .csv, .json, .jsonl, .npy, .mtx or .ldbc, each also .gz or .zst");
   }
   return files;
 }

@@ -1,6 +1,7 @@
 target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/blocks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/build.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/built.cpp
   ${CMAKE_CURRENT_LIST_DIR}/check_csr.cpp
   ${CMAKE_CURRENT_LIST_DIR}/convert.cpp
   ${CMAKE_CURRENT_LIST_DIR}/layout.cpp

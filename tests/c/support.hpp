@@ -29,7 +29,11 @@ class Owned {
   }
   ~Owned() { release(handle_); }
   operator Handle*() const { return handle_; }  // NOLINT: as the handle itself
-  Handle** out() { return &handle_; }
+  // For a function that sets the handle; the one held until now is released.
+  Handle** out() {
+    release(std::exchange(handle_, nullptr));
+    return &handle_;
+  }
 
  private:
   Handle* handle_ = nullptr;

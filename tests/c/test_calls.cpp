@@ -234,5 +234,28 @@ TEST_CASE("options are set by the names of the program's") {
   CHECK(info["dropped_self_loops"] == 1);
 }
 
+TEST_CASE("the two sides of a file are two kinds of vertices") {
+  const OwnedContext context = new_context(1);
+  OwnedOptions options;
+  REQUIRE(graphrun_options_new(options.out()) == GRAPHRUN_OK);
+  REQUIRE(graphrun_options_set(options, "bipartite", "yes") == GRAPHRUN_OK);
+  OwnedCall call;
+  REQUIRE(graphrun_graph_read(context, GRAPHRUN_C_GRAPHS "/karate.mtx", options, call.out()) ==
+          GRAPHRUN_OK);
+  finish(call);
+  OwnedGraph graph;
+  REQUIRE(graphrun_call_graph(call, graph.out()) == GRAPHRUN_OK);
+  char* text = nullptr;
+  REQUIRE(graphrun_graph_info(graph, &text) == GRAPHRUN_OK);
+  const Json info = parsed(text);
+  CHECK(info["vertices"] == 68);
+  CHECK(info["edges"] == 156);
+  CHECK(info["directed"] == false);
+  REQUIRE(graphrun_options_set(options, "directed", "yes") == GRAPHRUN_OK);
+  OwnedCall refused;
+  REQUIRE(graphrun_graph_read(context, webring.c_str(), options, refused.out()) == GRAPHRUN_OK);
+  CHECK(graphrun_call_wait(refused, -1) == GRAPHRUN_INVALID);
+}
+
 }  // namespace
 }  // namespace graphrun::test

@@ -35,10 +35,17 @@ COMMANDS = [
     ["spmv", KARATE, "-o", "out.mtx"],
     ["info", KRON],
     ["convert", KARATE, "out.mtx.gz"],
+    ["convert", KARATE, "out.grun", "--largest-component", "--order", "degree"],
+    ["convert", KRON, "out.sg"],
+    ["convert", KRON, "--random-weights", "1:9", "out.wel.zst"],
     ["generate", "kron", "--scale", "9", "-o", "out.tsv"],
     ["bench", "bfs", "kron:9", "--trials", "1", "--no-ceilings"],
     ["bench", "bc", "kron:9", "--trials", "1", "--no-ceilings"],
 ]
+# Of graphs in files, one of each reader that has an own way to memory.
+FILES = {"k.grun": [KRON], "order.grun": [KRON, "--order", "degree"], "k.npz": [KRON],
+         "k.wsg": [KRON, "--random-weights", "1:9"], "k.jsonl": ["kron:8:8"], "k.graphml": ["kron:8:8"],
+         "k.graph": ["grid:40x40"], "k.csv.gz": ["kron:8:8", "--random-weights", "0.5:2"]}
 WITHOUT_DEVICE = ("convert",)
 
 
@@ -93,6 +100,13 @@ class Allocations(ProgramTest):
             device = [] if command[0] in WITHOUT_DEVICE + ("generate",) else ["--device", "cpu"]
             count = [] if command[0] == "generate" else ["--threads", str(threads)]
             self.check([command[0], *device, *count, *command[1:]])
+
+    def test_readers(self):
+        for name, made in FILES.items():
+            path = self.cache / name
+            subprocess.run([PROGRAM, "convert", *made[:1], path, *made[1:], "-q"], check=True, env=PLAIN)
+            for threads in ("1", "2"):
+                self.check(["convert", path, "out.tsv", "--threads", threads])
 
     def test_one_thread(self):
         self.check_all(1)

@@ -165,6 +165,37 @@ class Converted(ProgramTest):
         self.assertIn(b"%%MatrixMarket", gzip.decompress((self.folder / "k.mtx.gz").read_bytes()))
         self.refuse(2, "convert", KARATE, self.folder / "k.json", says=".mtx")
 
+    def test_a_graph_as_gaps_files_and_back(self):
+        graph = self.folder / "k.sg"
+        self.succeed("convert", KARATE, graph)
+        found = self.json("info", graph)["graph"]
+        self.assertEqual((found["vertices"], found["entries"], found["directed"], found["format"]),
+                         (34, 156, False, "GAP"))
+        whole = graph.read_bytes()
+        packed = self.folder / "k.sg.zst"
+        self.succeed("convert", graph, packed)
+        self.succeed("convert", packed, self.folder / "again.sg")
+        self.assertEqual((self.folder / "again.sg").read_bytes(), whole)
+        cut = self.file("cut.sg", whole[:-1])
+        self.refuse(3, "info", cut, says=f"the file has {len(whole) - 1} bytes")
+        self.refuse(2, "convert", KARATE, self.folder / "k.wsg", says="no weights")
+        self.refuse(2, "info", graph, "--index-base", "1", says="begin with 0")
+        half = self.file("half.wel", "0 1 0.5\n")
+        self.refuse(4, "convert", half, self.folder / "half.wsg", says="whole numbers of 32 bits")
+        done = self.succeed("convert", half, self.folder / "again.wel")
+        self.assertIn("whole weights", done.stderr)
+        self.assert_only("k.sg", "k.sg.zst", "again.sg", "cut.sg", "half.wel", "again.wel")
+    def test_a_graph_as_graphml_and_back(self):
+        file = self.folder / "k.graphml.gz"
+        written = self.json("convert", KARATE, file)
+        self.assertEqual(written["result"]["format"], "graphml")
+        done = run("info", file, "--json")
+        if "expat" in done.stderr:
+            self.skipTest("this build has no expat")
+        graph = json.loads(done.stdout)["graph"]
+        self.assertEqual((graph["format"], graph["vertices"], graph["edges"], graph["directed"]),
+                         ("GraphML", 34, 78, False))
+
     def test_a_graph_as_npz_and_back(self):
         archive = self.folder / "k.npz"
         self.succeed("convert", KARATE, archive)

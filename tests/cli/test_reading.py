@@ -1,6 +1,10 @@
 """What the program takes the columns, names and ids of an edge list for, and what it says of it."""
 
-from program import ProgramTest, SOURCE, main
+import io
+import json
+import tarfile
+
+from program import ProgramTest, SOURCE, main, run
 
 FILES = SOURCE / "tests" / "files"
 
@@ -96,14 +100,68 @@ class Weights(ProgramTest):
 
 class OtherKinds(ProgramTest):
     def test_they_are_named(self):
-        for text, name in [('<?xml version="1.0"?>\n<graphml>\n', "GraphML"), ("<gexf>\n", "GEXF"),
-                           ("graph [\n  directed 0\n]\n", "GML"), ("*Vertices 2\n", "Pajek"),
+        for text, name in [("<gexf>\n", "GEXF"), ("graph [\n  directed 0\n]\n", "GML"),
                            ('{"nodes": []}\n', "JSON"), (b"PAR1\0\0\0\0", "Parquet"),
-                           (b"PK\x03\x04\0\0", "zip"), (b"\xfd7zXZ\0\0", "xz"), (b"BZh91AY", "bzip2"),
-                           ("1 2\n".encode("utf-16"), "UTF-16"), ("<!DOCTYPE html>\n", "web page"),
+                           (b"PK\x03\x04\0\0", "archive"), (b"\xfd7zXZ\0\0", "xz"), (b"BZh91AY", "bzip2"),
+                           ("1 2\n".encode("utf-32"), "UTF-32"), ("<!DOCTYPE html>\n", "web page"),
                            (b"\x93NUMPY\1\0v\0", "NumPy")]:
             done = self.refuse(3, "cc", self.file("foreign", text), says=name)
             self.assertIn("foreign", done.stderr)
+
+    def test_those_that_are_read_are_named_in_the_summary(self):
+        graphml = ('<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/>'
+                   '<edge source="a" target="b"/></graph></graphml>')
+        if "expat" in run("cc", self.file("probe", graphml)).stderr:
+            graphml = None
+        for text, name in [("% sym unweighted\n% 1 2 2\n1 2\n", "KONECT"),
+                           ("AdjacencyGraph\n2\n2\n0\n1\n1 0\n", "Ligra"),
+                           ("*Vertices 2\n*Edges\n1 2\n", "Pajek"), (graphml, "GraphML")]:
+            if text is None:
+                continue
+            done = self.json("cc", self.file("read", text))
+            self.assertEqual(done["graph"]["format"], name)
+            self.assertEqual(done["graph"]["vertices"], 2)
+            self.assertEqual(done["result"]["components"], 1)
+
+
+class Archives(ProgramTest):
+    def archive(self, name, **members):
+        with tarfile.open(self.folder / name, "w:gz") as tar:
+            for member, text in members.items():
+                entry = tarfile.TarInfo(f"{member}.csv")
+                entry.size = len(text)
+                tar.addfile(entry, io.BytesIO(text))
+        return self.folder / name
+
+    def test_a_member_is_read_and_said(self):
+        one = self.archive("one.tar.gz", graph=b"1;2;0,5\n2;3;1,5\n", README=b"")
+        done = self.succeed("sssp", one, "--source", "1", "--json")
+        document = json.loads(done.stdout)
+        self.assertEqual(document["graph"]["compression"], "tar in gzip")
+        self.assertEqual(document["result"]["max_distance"], 2)
+        self.assertIn("read from the archive: graph.csv", " ".join(document["warnings"]))
+        two = self.archive("two.tar.gz", a=b"1,2\n", b=b"1,2\n2,x\n")
+        self.refuse(3, "cc", two, says="expected one as FILE:MEMBER, such as")
+        self.assertIn("1 directed edge", self.succeed("info", f"{two}:a.csv").stdout)
+        self.refuse(3, "cc", f"{two}:b.csv", says=f"{two}:b.csv:2:3: ")
+
+    def test_an_open_decimal_mark_names_the_option(self):
+        open_mark = self.file("open.csv", "1;2;1,234\n2;3;2,345\n")
+        self.refuse(3, "sssp", open_mark, "--source", "1", says="--decimal comma")
+        self.succeed("sssp", open_mark, "--source", "1", "--decimal", "comma")
+        self.refuse(2, "sssp", open_mark, "--source", "1", "--decimal", "x", says="auto, point, comma")
+
+    def test_a_pattern_and_a_folder_are_one_graph(self):
+        (self.folder / "shards").mkdir()
+        for k in range(3):
+            (self.folder / "shards" / f"part-{k}.csv").write_text(f"source,target\n{k},{k + 1}\n")
+        for path in (self.folder / "shards", self.folder / "shards" / "part-*.csv"):
+            document = json.loads(self.succeed("cc", path, "--json").stdout)
+            self.assertEqual((document["graph"]["vertices"], document["graph"]["edges"]), (4, 3))
+        lines = self.folder / "out.jsonl"
+        self.succeed("cc", self.folder / "shards", "-o", lines)
+        rows = [json.loads(line) for line in lines.read_text().splitlines()]
+        self.assertEqual([row["vertex"] for row in rows], [0, 1, 2, 3])
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ class Vertices(ProgramTest):
 class Input(ProgramTest):
     def test_unreadable_files(self):
         self.refuse(3, "pagerank", self.folder / "missing.mtx", says="No such file")
-        self.refuse(3, "pagerank", self.folder, says="s a directory")
+        self.refuse(3, "pagerank", self.folder, says="a directory without files")
         self.refuse(3, "pagerank", self.file("empty.txt", ""), says="empty.txt")
         self.refuse(3, "pagerank", self.file("junk", struct.pack("<200Q", *range(2**60, 2**60 + 200))),
                   says="junk")

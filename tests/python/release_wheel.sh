@@ -40,7 +40,7 @@ printf 'release_wheel: %s, %d bytes\n' "$tag" "$size"
 # libstdc++ and libgcc_s are the system's, of a version that the tag promises; threads are our own.
 bundled=$(python3 -m zipfile -l "$repaired" | awk '$1 ~ /\.libs\/./ { print $1 }')
 printf 'release_wheel: it brings %s\n' "$(sed 's|.*/||' <<<"$bundled" | tr '\n' ' ')"
-if grep -vE '/lib(zstd|fmt)-' <<<"$bundled" | grep .; then fail 'it brings the above, which nobody expects'; fi
+if grep -vE '/lib(zstd|lzma|bz2|isal|fmt)-' <<<"$bundled" | grep .; then fail 'it brings the above, which nobody expects'; fi
 
 python3 -m venv "$work/clean"
 pip "$work/clean" "$repaired" || exit 3
@@ -48,7 +48,7 @@ cd "$work" # away from the sources
 package=$("$work/clean/bin/python" -c 'import graphrun; print(graphrun.__path__[0])')
 for library in "$package/libgraphrun.so.0" "$package"/_graphrun*.so; do
   if ldd "$library" | awk '{ print $1 }' |
-    grep -vE '^(linux-vdso|/lib|lib(z|(zstd|fmt)-[0-9a-f]+|stdc\+\+|m|gcc_s|c|pthread|dl|rt)\.so)'; then
+    grep -vE '^(linux-vdso|/lib|lib(z|(zstd|lzma|bz2|isal|fmt)-[0-9a-f]+|expat|stdc\+\+|m|gcc_s|c|pthread|dl|rt)\.so)'; then
     fail "$(basename "$library") links to the above"
   fi
 done

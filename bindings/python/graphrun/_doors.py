@@ -111,9 +111,11 @@ def from_file(
     device: str | None = None,
     **options: Any,
 ) -> Graph:
-    """A graph of a file: Matrix Market, an edge list, DIMACS, METIS, LDBC or SciPy's .npz, plain or
-    compressed, told from its content. `options` are those of the program: weights, columns, header, ids, vertices and so
-    on; `graphrun.catalogue()["options"]` lists them. Vertices are called as in the file."""
+    """A graph of a file: Matrix Market, an edge list, JSON lines, KONECT, DIMACS, METIS, LDBC, Ligra, Pajek, GraphML,
+    SciPy's .npz, graphrun's own .grun, or a binary graph of GAP, Galois, Graph500 or NetworKit, plain, compressed or
+    in an archive, told from its content; or a folder or pattern of edge lists. `options` are those of the
+    program: weights, columns, header, ids, vertices and so on; `graphrun.catalogue()["options"]` lists
+    them. Vertices are called as in the file."""
     context = _library.context(device)
     if directed is not None:
         options["directed" if directed else "undirected"] = True

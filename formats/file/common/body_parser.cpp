@@ -41,8 +41,8 @@ class BodyParser {
     std::int64_t most = thread_count(options_.threads);
     const auto unread = static_cast<std::int64_t>(reader_.unread().size());
     if (reader_.at_end_after_unread()) most = std::min(most, unread / block + 1);
-    if (reader_.compression().empty() && reader_.source().size() > 0) {
-      most = std::min(most, reader_.source().size() / block + 1);
+    if (reader_.compression().empty() && reader_.source().stored_size() > 0) {
+      most = std::min(most, reader_.source().stored_size() / block + 1);
     }
     return static_cast<int>(most);
   }
@@ -50,8 +50,12 @@ class BodyParser {
   void work() {
     try {
       Chunk chunk;
+      const auto strings = std::make_shared<StringTable>();
       for (std::int64_t number = 0; take(chunk, number); chunk = Chunk()) {
+        const std::uint64_t before = strings->bytes();
+        chunk.strings = strings;
         format_.parse(chunk);
+        chunk.string_bytes = strings->bytes() - before;
         entries_seen_ += chunk.entries;
         if (chunk.defect) ended_ = true;  // later blocks are not needed; earlier ones still are
         give(std::move(chunk), number);
@@ -151,6 +155,7 @@ class BodyParser {
       const std::string_view text = rest.substr(0, rest.find('\n') + 1);
       rest.remove_prefix(text.size());
       Chunk alone;
+      alone.strings = std::make_shared<StringTable>();
       alone.text.append(text);
       format_.parse(alone);
       if (alone.size > 0 && n-- == 0) return {line, std::string(text.substr(0, text.size() - 1))};
@@ -210,7 +215,8 @@ class BodyParser {
 
   void report(std::int64_t entries) const {
     if (!options_.progress) return;
-    options_.progress({reader_.source().position(), reader_.source().size(), entries});
+    options_.progress(
+        {reader_.source().stored_position(), reader_.source().expected_size(), entries});
   }
 
   TextReader& reader_;

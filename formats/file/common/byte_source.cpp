@@ -13,6 +13,7 @@
 #include <graphrun/base/error.hpp>
 
 #include "base/common/printable.hpp"
+#include "formats/file/common/url.hpp"
 
 namespace graphrun::detail {
 
@@ -22,6 +23,12 @@ void throw_file_error(const std::string& path, int code) {
 
 ByteSource::ByteSource(const std::string& path, std::stop_token stop)
     : name_(path == "-" ? "<stdin>" : path), stop_(std::move(stop)) {
+  if (is_url(path)) {
+    name_ = printable(shown_path(path));
+    remote_ = open_url(path, stop_);
+    size_ = remote_->size();
+    return;
+  }
   // O_NONBLOCK: opening a named pipe without a writer must not block.
   descriptor_ =
       path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -40,7 +47,7 @@ ByteSource::ByteSource(const std::string& path, std::stop_token stop)
 }
 
 ByteSource::~ByteSource() {
-  if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+  if (descriptor_ >= 0 && descriptor_ != STDIN_FILENO) ::close(descriptor_);
 }
 
 void ByteSource::wait() const {
@@ -55,6 +62,11 @@ void ByteSource::wait() const {
 }
 
 std::size_t ByteSource::read(char* into, std::size_t most) {
+  if (remote_ != nullptr) {
+    const std::size_t got = remote_->read(into, most);
+    position_ += static_cast<std::int64_t>(got);
+    return got;
+  }
   for (;;) {
     if (regular_) {
       if (stop_.stop_requested()) throw Cancelled();

@@ -1,34 +1,7 @@
-// Widening of a chunk's columns, and the string table.
+// Widening of a chunk's columns.
 #include "formats/file/common/chunk.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 namespace graphrun::detail {
-
-std::uint32_t StringTable::number(std::string_view text) {
-  const std::uint64_t hash = StringHash()(text);
-  if (const auto found = slots_.find(text, hash, strings_); found != StringSlots::none)
-    return found;
-  if (text.size() > page_left_) {
-    page_left_ = std::max<std::size_t>(text.size(), std::size_t{64} << 10);
-    pages_.push_back(std::make_unique_for_overwrite<char[]>(page_left_));
-    page_end_ = pages_.back().get();
-    page_bytes_ += page_left_;
-  }
-  std::memcpy(page_end_, text.data(), text.size());
-  const std::string_view kept(page_end_, text.size());
-  page_end_ += text.size();
-  page_left_ -= text.size();
-  const auto result = static_cast<std::uint32_t>(strings_.size());
-  strings_.push_back(kept);
-  slots_.add(hash);
-  return result;
-}
-
-std::uint64_t StringTable::bytes() const noexcept {
-  return page_bytes_ + slots_.bytes() + strings_.capacity() * sizeof(std::string_view);
-}
 
 void Chunk::allocate(std::size_t capacity, WeightType type) {
   from.allocate(capacity);
@@ -98,8 +71,7 @@ std::uint64_t Chunk::bytes() const {
   std::uint64_t each = has_from() ? 2 * id : id;
   if (weight_type == WeightType::int32) each += sizeof(std::int32_t);
   if (weight_type == WeightType::int64 || weight_type == WeightType::real) each += sizeof(double);
-  return size * each + (strings ? strings->bytes() : 0) +
-         degrees.capacity() * sizeof(std::uint32_t) +
+  return size * each + string_bytes + degrees.capacity() * sizeof(std::uint32_t) +
          comment_rows.capacity() * sizeof(std::int64_t);
 }
 

@@ -11,7 +11,7 @@
 #include <graphrun/base/memory_budget.hpp>
 #include <graphrun/formats/file/remedy.hpp>
 
-#include "formats/file/common/string_slots.hpp"
+#include "formats/file/common/string_table.hpp"
 #include "formats/file/common/text_buffer.hpp"
 
 namespace graphrun::detail {
@@ -65,22 +65,6 @@ struct FoundLine {
   std::string text;
 };
 
-// The distinct strings of a block, numbered in order of appearance.
-class StringTable {
- public:
-  std::uint32_t number(std::string_view text);
-  const std::vector<std::string_view>& strings() const noexcept { return strings_; }
-  std::uint64_t bytes() const noexcept;  // approximate
-
- private:
-  StringSlots slots_;
-  std::vector<std::string_view> strings_;
-  std::vector<std::unique_ptr<char[]>> pages_;
-  std::size_t page_left_ = 0;
-  char* page_end_ = nullptr;
-  std::uint64_t page_bytes_ = 0;
-};
-
 // A parsed weight. An integer is also stored as a real.
 struct WeightValue {
   bool is_integer = false;
@@ -99,7 +83,9 @@ struct Chunk {
   bool wide = false;
   Column<std::uint32_t> from, to;
   Column<std::int64_t> wide_from, wide_to;
-  std::optional<StringTable> strings;  // string ids: from and to index this table
+  // String ids: from and to index this table, which blocks that one thread parses share.
+  std::shared_ptr<StringTable> strings;
+  std::uint64_t string_bytes = 0;  // how much this block made it grow
 
   WeightType weight_type = WeightType::none;
   Column<std::int32_t> int32_weights;

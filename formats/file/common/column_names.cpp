@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 15> possible_weights = {
     "w",        "wt",    "wgt",      "length",   "len",    "cost",  "costs", "dist",
     "distance", "value", "capacity", "strength", "rating", "score", "count"};
 // Columns that are no part of an edge: edge and row numbers, kinds, times.
-constexpr std::array<std::string_view, 24> others = {
+constexpr std::array<std::string_view, 24> other_words = {
     "",          "id",       "edgeid",    "edge",     "eid",  "index",    "idx",      "row",
     "rowid",     "unnamed0", "key",       "label",    "type", "kind",     "relation", "rel",
     "predicate", "time",     "timestamp", "unixtime", "date", "datetime", "year",     "ts"};
@@ -68,7 +68,7 @@ ColumnWord column_word(std::string_view name) {
   if (among(word, possible_targets)) return {ColumnRole::target, false};
   if (among(word, clear_weights)) return {ColumnRole::weight, true};
   if (among(word, possible_weights)) return {ColumnRole::weight, false};
-  if (among(word, others) || names_a_time(name)) return {ColumnRole::other, true};
+  if (among(word, other_words) || names_a_time(name)) return {ColumnRole::other, true};
   return {};
 }
 

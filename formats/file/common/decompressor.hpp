@@ -1,51 +1,34 @@
-// Text of a plain, gzip or zstd file, detected by its first bytes.
+// Unpackers of compressed streams: gzip, zstd, and where their libraries are found, xz and bzip2.
 #pragma once
 
-#include <cstddef>
-#include <exception>
 #include <memory>
+#include <string>
 #include <string_view>
 
-#include "formats/file/common/byte_source.hpp"
+#include "formats/file/common/byte_stream.hpp"
 
 namespace graphrun::detail {
 
-class Decompressor {
- public:
-  // `source` must outlive this. Throws FileError for an empty file and for unsupported compressions
-  // and archives.
-  explicit Decompressor(ByteSource& source);
-  ~Decompressor();
+// The packing that begins so: "gzip", "zstd", "xz", "bzip2"; empty for other bytes.
+std::string_view packing_of(std::string_view start);
 
-  // Reads `most` bytes, fewer only at the end of the text or before a failure. The next call throws
-  // that failure: FileError if the file cannot be read or the compressed stream is broken or
-  // truncated, OutOfMemory, Cancelled.
-  std::size_t read(char* into, std::size_t most);
-  bool failed() const noexcept { return failure_ != nullptr; }
+// The unpacked bytes of `input`, which must be of this packing: all members, frames or streams that
+// follow one another. Reading throws FileError "name: reason" for data that is broken or ends early
+// and for windows of more than 128 MiB, and OutOfMemory. Throws FileError where the library is not
+// built in.
+std::unique_ptr<ByteStream> unpacked(std::string_view packing, std::unique_ptr<LookAhead> input,
+                                     const std::string& name);
 
-  std::string_view name() const noexcept { return name_; }  // "", "gzip" or "zstd"
+// One packing each.
+std::unique_ptr<ByteStream> unpacked_gzip(std::unique_ptr<LookAhead> input, std::string name);
+std::unique_ptr<ByteStream> unpacked_zstd(std::unique_ptr<LookAhead> input, std::string name);
+std::unique_ptr<ByteStream> unpacked_xz(std::unique_ptr<LookAhead> input, std::string name);
+std::unique_ptr<ByteStream> unpacked_bzip2(std::unique_ptr<LookAhead> input, std::string name);
 
- private:
-  struct Stream;
-  struct Gzip;
-  struct Zstd;
-
-  // Refills the input buffer; false at the end of the file.
-  bool refill();
-  std::size_t copy_plain(char* into, std::size_t most);
-  // Reads some bytes of text; 0 at the end. Throws failures immediately.
-  std::size_t read_some(char* into, std::size_t most);
-
-  ByteSource& source_;
-  std::unique_ptr<char[]> input_;
-  std::size_t input_begin_ = 0, input_end_ = 0;
-  std::string_view name_;
-  std::unique_ptr<Stream> stream_;
-  std::exception_ptr failure_;
-};
-
-// Throw on an error code of zlib or zstd: OutOfMemory, or FileError for broken data.
-[[noreturn]] void refuse_gzip(const ByteSource& source, int result, const char* message);
-[[noreturn]] void refuse_zstd(const ByteSource& source, int code);
+// Throws on an error code of libzstd: OutOfMemory, or FileError for broken data.
+[[noreturn]] void refuse_zstd(const std::string& name, int code);
+// OutOfMemory while unpacking, and FileError "name: reason".
+[[noreturn]] void refuse_unpacking_memory(const std::string& name);
+[[noreturn]] void refuse_packed(const std::string& name, const std::string& reason);
 
 }  // namespace graphrun::detail

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <vector>
 
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/foreign_format.hpp"
+#include "formats/file/common/listed_part.hpp"
 #include "formats/file/common/preview.hpp"
+#include "formats/file/common/readers.hpp"
 
 namespace graphrun::detail {
 namespace {
@@ -17,6 +20,28 @@ bool has_banner(std::string_view text) {
   constexpr std::size_t longest = 16;
   const std::string start = lower_case(text.substr(0, longest));
   return start.starts_with("%%matrixmarket") || start.starts_with("%matrixmarket");
+}
+
+// GraphML: its first element, after declarations and comments.
+bool is_graphml(std::string_view text) {
+  const std::string_view start = text.substr(0, 4096);
+  std::size_t at = start.find_first_not_of(" \t\r\n");
+  while (at != start.npos && start[at] == '<') {
+    std::string_view rest = start.substr(at + 1);
+    std::string_view until;
+    if (rest.starts_with('?')) until = "?>";
+    if (rest.starts_with("!--")) until = "-->";
+    if (until.empty()) {
+      if (lower_case(rest.substr(0, 9)) == "!doctype ") rest.remove_prefix(9);
+      const std::string_view name = rest.substr(0, rest.find_first_of(" \t\r\n/>"));
+      const std::size_t prefix = name.find(':');
+      return name.substr(prefix == name.npos ? 0 : prefix + 1) == "graphml";
+    }
+    const std::size_t end = start.find(until, at);
+    if (end == start.npos) return false;
+    at = start.find_first_not_of(" \t\r\n", end + until.size());
+  }
+  return false;
 }
 
 // DIMACS: 'c' lines, then a 'p' line.
@@ -94,13 +119,47 @@ bool is_metis(TextReader& reader, const std::string& suffix) {
   return named || has_metis_rows(seen, *header);
 }
 
+// Galois: a version, bytes of an edge, vertices and arcs, of 64 bits each.
+bool is_galois(std::string_view start) {
+  std::array<std::uint64_t, 4> numbers = {};
+  if (start.size() < sizeof numbers) return false;
+  std::memcpy(numbers.data(), start.data(), sizeof numbers);
+  constexpr std::uint64_t most_edge_bytes = 64, most = std::uint64_t{1} << 56;
+  return (numbers[0] == 1 || numbers[0] == 2) && numbers[1] <= most_edge_bytes &&
+         numbers[2] <= most && numbers[3] <= most;
+}
+
 }  // namespace
+
+std::optional<FileKind> binary_kind(std::string_view start, const std::string& suffix) {
+  const auto is_no_text = [](char c) {
+    return static_cast<unsigned char>(c) < ' ' && (c < '\t' || c > '\r');
+  };
+  start = start.substr(0, start_of_binary);
+  if (std::none_of(start.begin(), start.end(), is_no_text)) return std::nullopt;
+  if (start.starts_with("nkbg")) return FileKind::networkit;
+  if (suffix == "sg" || suffix == "wsg") return FileKind::gap;
+  if (suffix == "packed" || suffix == "g500") return FileKind::graph500;
+  if (is_galois(start)) return FileKind::galois;
+  return std::nullopt;
+}
+
+bool is_binary(FileKind kind) {
+  return kind == FileKind::gap || kind == FileKind::galois || kind == FileKind::graph500 ||
+         kind == FileKind::networkit;
+}
 
 FileKind detect_kind(TextReader& reader, const std::string& suffix) {
   if (has_banner(reader.peek(1))) return FileKind::matrix_market;
+  if (is_json_lines(reader, suffix)) return FileKind::json_lines;
+  if (is_graphml(reader.peek(1))) return FileKind::graphml;
   refuse_foreign(reader.name(), reader.peek(1));
+  if (is_konect(reader.peek(1))) return FileKind::konect;
+  if (is_ligra(reader.peek(1))) return FileKind::ligra;
+  if (is_pajek(reader.peek(1))) return FileKind::pajek;
   if (is_dimacs(reader)) return FileKind::dimacs;
   if (suffix == "mtx") return FileKind::matrix_market;
+  if (suffix == "el" || suffix == "wel") return FileKind::edge_list;
   if (is_metis(reader, suffix)) return FileKind::metis;
   return FileKind::edge_list;
 }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "formats/file/common/parallel.hpp"
+#include "formats/file/common/sorted_strings.hpp"
 #include "formats/file/common/vertex_index.hpp"
 
 namespace graphrun::detail {
@@ -195,32 +196,19 @@ DistinctIds distinct_ids(std::span<const IdArray> arrays, int threads,
 std::vector<std::string> distinct_strings(std::span<const std::span<const std::string_view>> tables,
                                           int threads,
                                           const std::shared_ptr<MemoryBudget>& memory) {
-  using Run = std::vector<std::string_view>;
   std::size_t count = 0;
   for (const auto& table : tables) count += table.size();
   MemoryShare share(memory);
-  share.resize(2 * count * sizeof(std::string_view), "the vertex ids");
-  std::vector<Run> runs(std::max<std::size_t>(tables.size(), 1));
-  for_each_parallel(threads, tables.size(), [&](std::size_t t) {
-    runs[t].assign(tables[t].begin(), tables[t].end());
-    std::sort(runs[t].begin(), runs[t].end());
-  });
-  while (runs.size() > 1) {
-    std::vector<Run> merged((runs.size() + 1) / 2);
-    for_each_parallel(threads, merged.size(), [&](std::size_t m) {
-      if (2 * m + 1 == runs.size()) {
-        merged[m] = std::move(runs[2 * m]);
-        return;
-      }
-      const Run &left = runs[2 * m], &right = runs[2 * m + 1];
-      merged[m].reserve(left.size() + right.size());
-      std::set_union(left.begin(), left.end(), right.begin(), right.end(),
-                     std::back_inserter(merged[m]));
-    });
-    runs = std::move(merged);
+  share.resize(count * (sizeof(std::string_view) + sizeof(std::uint32_t)), "the vertex ids");
+  std::vector<std::string_view> all;
+  all.reserve(count);
+  for (const auto& table : tables) all.insert(all.end(), table.begin(), table.end());
+  std::vector<std::string_view> ascending;
+  for (const std::uint32_t place : sorted_order(all, threads, memory)) {
+    if (ascending.empty() || ascending.back() != all[place]) ascending.push_back(all[place]);
   }
-  share.add(bytes_of_strings(runs.front()), "the vertex ids");
-  return {runs.front().begin(), runs.front().end()};
+  share.add(bytes_of_strings(ascending) + count * sizeof(std::string_view), "the vertex ids");
+  return {ascending.begin(), ascending.end()};
 }
 
 }  // namespace graphrun::detail

@@ -23,6 +23,7 @@ struct EdgeListShape {
   std::int64_t lines_before_data = 0;  // comments, blank lines and the header
   ListedColumns listed;
   std::string header;        // the first line, if it is or may be a header
+  std::string mixed_marks;   // a number that leaves the decimal mark open
   std::string leading_zero;  // first id with a leading zero, if ids are text because of it
   bool no_data = false;
   bool wants_weights = false;
@@ -30,8 +31,7 @@ struct EdgeListShape {
   std::optional<std::int64_t> promised_vertices, promised_edges;  // "# Nodes: 7115 Edges: 103689"
 };
 
-// Examines the unread text. Throws ParseError, Unsupported (a bipartite KONECT file) and
-// InvalidArgument.
+// Examines the unread text. Throws ParseError and InvalidArgument.
 EdgeListShape edge_list_shape(TextReader& reader, const ReadOptions& options);
 
 }  // namespace graphrun::detail

@@ -42,9 +42,30 @@ std::string number_wanted(const WeightRule& rule) {
   return "a finite number";
 }
 
+// Whether the text is a number but for a decimal comma.
+bool has_decimal_comma(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  if (comma == text.npos || text.find('.') != text.npos) return false;
+  std::string with_point(text);
+  with_point[comma] = '.';
+  return is_finite_number(with_point);
+}
+
 double parse_real(std::string_view text, const WeightRule& rule) {
+  const bool other_mark = rule.mark == ',' ? text.find('.') != text.npos : has_decimal_comma(text);
+  if (other_mark && rule.form == WeightRule::automatic) {
+    throw Refusal{in_quotes(text) + (rule.mark == ',' ? " has a point" : " has a decimal comma"),
+                  std::string("a number with a decimal ") + (rule.mark == ',' ? "comma" : "point"),
+                  Remedy::decimal_mark};
+  }
   const Refusal no_number = {in_quotes(text) + " is not a number", number_wanted(rule),
                              rule.remedy};
+  std::string with_point;
+  if (const std::size_t comma = text.find(','); rule.mark == ',' && comma != text.npos) {
+    with_point = text;
+    with_point[comma] = '.';
+    text = with_point;
+  }
   std::string_view digits = text;
   if (digits.starts_with('+')) {
     digits.remove_prefix(1);
@@ -88,7 +109,8 @@ bool has_leading_zero(std::string_view text) {
   return text.size() > 1 && text.front() == '0' && all_digits(text);
 }
 
-bool is_finite_number(std::string_view text) {
+bool is_finite_number(std::string_view text, char mark) {
+  if (mark != '.') return has_decimal_comma(text) || is_whole_number(text) || is_negative(text);
   if (text.starts_with('+')) text.remove_prefix(1);
   if (text.empty() || text.front() == '+') return false;
   double value = 0;

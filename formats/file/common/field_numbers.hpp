@@ -29,8 +29,8 @@ bool is_negative(std::string_view text);
 bool is_whole_number(std::string_view text);
 // Whether the text is digits with a superfluous leading 0, such as 007.
 bool has_leading_zero(std::string_view text);
-// Whether the text is a finite number.
-bool is_finite_number(std::string_view text);
+// Whether the text is a finite number; with `mark` ',' a whole one or one with a decimal comma.
+bool is_finite_number(std::string_view text, char mark = '.');
 // Whether the text is a number, an infinity or NaN.
 bool is_number_or_not_finite(std::string_view text);
 

@@ -27,6 +27,7 @@ constexpr std::array binary_kinds = {
     Foreign{"\x89HDF\r\n\x1a\n"sv, "an HDF5 file"sv, export_edges},
     Foreign{"SQLite format 3\0"sv, "an SQLite database"sv, export_edges},
     Foreign{"\x93NUMPY"sv, "a NumPy array"sv, "write its rows as text (numpy.savetxt)"sv},
+    Foreign{"\x89grun\r\n\x1a"sv, "a file of graphrun's own through a pipe"sv, "give its path"sv},
     Foreign{"MATLAB "sv, "a MATLAB file"sv, "export the matrix as Matrix Market"sv},
     Foreign{"7z\xbc\xaf\x27\x1c"sv, "a 7-Zip archive"sv, "unpack it first"sv},
     Foreign{"\x04\x22\x4d\x18"sv, "packed with lz4"sv, "unpack it first (lz4 -d)"sv},
@@ -36,15 +37,8 @@ constexpr std::array binary_kinds = {
 constexpr std::array text_kinds = {
     Foreign{"<!doctype html"sv, "a web page"sv, "download the file that it links to"sv},
     Foreign{"<html"sv, "a web page"sv, "download the file that it links to"sv},
-    Foreign{"<graphml"sv, "a GraphML file"sv, export_edges},
     Foreign{"<gexf"sv, "a GEXF file"sv, export_edges},
-    Foreign{"*vertices"sv, "a Pajek file"sv, export_edges},
-    Foreign{"*network"sv, "a Pajek file"sv, export_edges},
-    Foreign{"*arcs"sv, "a Pajek file"sv, export_edges},
-    Foreign{"*edges"sv, "a Pajek file"sv, export_edges},
     Foreign{"dl n"sv, "a UCINET file"sv, export_edges},
-    Foreign{"adjacencygraph"sv, "an adjacency file of Ligra"sv, export_edges},
-    Foreign{"weightedadjacencygraph"sv, "an adjacency file of Ligra"sv, export_edges},
 };
 
 [[noreturn]] void refuse(const std::string& path, std::string_view name, std::string_view advice) {
@@ -97,9 +91,6 @@ void refuse_foreign(const std::string& path, std::string_view start) {
     if (start.starts_with(kind.start) && (is_binary || !printable_start)) {
       refuse(path, kind.name, kind.advice);
     }
-  }
-  if (start.size() > 3 && start[0] != '\0' && start[1] == '\0' && start[3] == '\0') {
-    refuse(path, "text in UTF-16", "convert it first (iconv -f UTF-16LE -t UTF-8)");
   }
   constexpr std::size_t looked_at = 4096;
   const std::string_view text = without_blanks(start.substr(0, looked_at));

@@ -134,31 +134,6 @@ DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads,
   return distinct_ids(std::span<const IdArray>(arrays), threads, memory);
 }
 
-std::vector<std::string> number_strings(std::vector<Chunk>& chunks, int threads,
-                                        const std::shared_ptr<MemoryBudget>& memory) {
-  std::vector<std::span<const std::string_view>> tables;
-  tables.reserve(chunks.size());
-  for (const Chunk& chunk : chunks) tables.emplace_back(chunk.strings->strings());
-  std::vector<std::string> result = distinct_strings(tables, threads, memory);
-  MemoryShare share(memory);
-  share.resize(bytes_of_strings(result) + result.size() * StringIndex::bytes_of_each,
-               "the vertex ids");
-  const StringIndex index(result);
-  for_each_parallel(threads, chunks.size(), [&](std::size_t c) {
-    Chunk& chunk = chunks[c];
-    std::vector<std::uint32_t> numbers;
-    numbers.reserve(chunk.strings->strings().size());
-    for (const std::string_view text : chunk.strings->strings()) {
-      numbers.push_back(static_cast<std::uint32_t>(index.find(text)));
-    }
-    for (std::size_t i = 0; i < chunk.size; ++i) {
-      chunk.from[i] = numbers[chunk.from[i]];
-      chunk.to[i] = numbers[chunk.to[i]];
-    }
-  });
-  return result;
-}
-
 void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped, int threads,
             EdgeList& edges) {
   std::vector<std::size_t> begins(chunks.size()), places(chunks.size());

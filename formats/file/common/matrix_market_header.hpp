@@ -16,6 +16,7 @@ namespace graphrun::detail {
 struct MatrixMarketHeader {
   bool banner = true;
   bool pattern = false;
+  bool array = false;  // dense: the values alone, column by column
   Symmetry symmetry = Symmetry::general;
   WeightRule weight;
   std::int64_t rows = 0, columns = 0;
@@ -25,7 +26,12 @@ struct MatrixMarketHeader {
 };
 
 // Reads the header, size line included. Without a banner the first data line is the size line.
-// Throws ParseError, and Unsupported for complex or dense matrices and for dimensions over 2^31-1.
+// Of an array the number of promised entries is that of its values. Throws ParseError, and
+// Unsupported for complex matrices, vectors and dimensions over 2^31-1.
 MatrixMarketHeader read_matrix_market_header(TextReader& reader);
+
+// Reads the values of a dense matrix: those that are not 0 are edges. Throws as read_edges().
+EdgeList read_matrix_market_array(TextReader& reader, const ReadOptions& options,
+                                  MatrixMarketHeader header);
 
 }  // namespace graphrun::detail

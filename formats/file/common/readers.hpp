@@ -18,11 +18,35 @@ EdgeList read_matrix_market(TextReader& reader, const ReadOptions& options);
 EdgeList read_dimacs(TextReader& reader, const ReadOptions& options);
 EdgeList read_metis(TextReader& reader, const ReadOptions& options);
 
+// The readers of binary files. `file` is opened for any content, and nothing of it is consumed.
+EdgeList read_gap(TextReader& file, const ReadOptions& options, bool weighted);
+EdgeList read_galois(TextReader& file, const ReadOptions& options);
+EdgeList read_graph500(TextReader& file, const ReadOptions& options);
+EdgeList read_networkit(TextReader& file, const ReadOptions& options);
+// KONECT's files, and whether the text begins as one.
+EdgeList read_konect(TextReader& reader, const ReadOptions& options);
+bool is_konect(std::string_view text);
+
+// Adjacency files of Ligra and edge arrays of PBBS, and whether the text begins as one.
+EdgeList read_ligra(TextReader& reader, const ReadOptions& options);
+bool is_ligra(std::string_view text);
+
+// Pajek's networks, and whether the text begins as one.
+EdgeList read_pajek(TextReader& reader, const ReadOptions& options);
+bool is_pajek(std::string_view text);
+
+EdgeList read_graphml(TextReader& reader, const ReadOptions& options);
+
 // SciPy's sparse matrices as save_npz() writes them. `path` is a regular file.
 EdgeList read_npz(const std::string& path, const ReadOptions& options);
 // Whether the file is one, by its first bytes; if these are those of any zip archive, by its suffix
 // as well.
 bool is_npz(const std::string& path);
+
+// graphrun's own file. `path` is a regular file.
+EdgeList read_grun(const std::string& path, const ReadOptions& options);
+// Whether the file is one, by its first bytes or its suffix.
+bool is_grun(const std::string& path);
 
 // The vertices of a graph that has a separate file of them.
 struct VertexList {

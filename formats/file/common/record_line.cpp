@@ -1,6 +1,7 @@
 // Parses a line field by field.
 #include "formats/file/common/record_line.hpp"
 
+#include <functional>
 #include <limits>
 #include <string>
 
@@ -72,7 +73,8 @@ void RecordLine::add_entry(const std::vector<Field>& fields) {
   const auto field = [&](int column) -> const Field& {
     return fields[first + static_cast<std::size_t>(column) - 1];
   };
-  const Entry entry = ends(field(shape_.source_column), field(shape_.target_column));
+  const Field &source = field(shape_.source_column), &target = field(shape_.target_column);
+  const Entry entry = ends(source, target);
   const std::optional<WeightValue> weight =
       shape_.weight_column > 0 ? weight_of(field(shape_.weight_column)) : WeightValue();
   ++chunk_.entries;
@@ -84,6 +86,33 @@ void RecordLine::add_entry(const std::vector<Field>& fields) {
     ++chunk_.dropped_infinite;
     return;
   }
+  if (numbers_strings()) {
+    number_string(source.text, chunk_.from[chunk_.size]);
+    number_string(target.text, chunk_.to[chunk_.size]);
+  } else {
+    store_ends(entry);
+  }
+  if (chunk_.weight_type != WeightType::none) chunk_.store_weight(*weight);
+  ++chunk_.size;
+}
+
+// Whether the distinct strings become the vertices.
+bool RecordLine::numbers_strings() const noexcept {
+  return shape_.string_ids && shape_.string_vertices == nullptr;
+}
+
+void RecordLine::number_string(std::string_view text, std::uint32_t& into) {
+  const std::string_view block = chunk_.text.view();
+  const bool lasts = std::less_equal<>()(block.data(), text.data()) &&
+                     std::less_equal<>()(text.data() + text.size(), block.data() + block.size());
+  if (lasts) {
+    chunk_.strings->number_later(text, &into);
+  } else {  // a copy without escapes
+    into = chunk_.strings->number(text);
+  }
+}
+
+void RecordLine::store_ends(const Entry& entry) {
   if (!chunk_.wide && (entry.from > largest_narrow || entry.to > largest_narrow)) {
     chunk_.widen_ids();
   }
@@ -95,8 +124,6 @@ void RecordLine::add_entry(const std::vector<Field>& fields) {
     chunk_.to[chunk_.size] = static_cast<std::uint32_t>(entry.to);
   }
   chunk_.upper += entry.to > entry.from;
-  if (chunk_.weight_type != WeightType::none) chunk_.store_weight(*weight);
-  ++chunk_.size;
 }
 
 // Nothing for an infinite weight under InfiniteWeights::drop.
@@ -150,7 +177,7 @@ std::int64_t RecordLine::string_number(const Field& field) {
   if (field.text.empty()) {
     throw Defect{field.column, "a vertex id is missing", "an id"};
   }
-  if (shape_.string_vertices == nullptr) return chunk_.strings->number(field.text);
+  if (numbers_strings()) return 0;  // add_entry() numbers it, once the whole line is right
   return listed(shape_.string_vertices->find(field.text), field);
 }
 

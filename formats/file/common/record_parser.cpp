@@ -76,8 +76,9 @@ inline bool place_id(const RecordShape& shape, std::uint64_t bound, std::uint64_
 // Parses a real weight; nullptr if irregular.
 inline const char* scan_real_weight(const char* p, const char* end, const WeightRule& rule,
                                     double& weight) noexcept {
-  const char* q = scan_real(p, weight);
+  const char* q = scan_real(p, weight, rule.mark);
   if (q == nullptr) {
+    if (rule.mark != '.') return nullptr;
     const auto [stop, error] = std::from_chars(p, end, weight);
     if (error != std::errc()) return nullptr;
     // Without a point or exponent, it may be an integer beyond 64 bits, or -0.
@@ -228,7 +229,6 @@ const char* with_ids(const RecordShape& shape, const Layout& layout, Chunk& chun
 void parse_chunk(const RecordShape& shape, Chunk& chunk) {
   constexpr std::size_t shortest_line = 4;  // "1 2\n"
   chunk.allocate(chunk.text.size() / shortest_line + 1, shape.first_weight_type());
-  if (shape.string_ids) chunk.strings.emplace();
   const Layout layout = layout_of(shape);
   const bool by_blanks = shape.delimiter == ' ';
   RecordLine exact(shape, chunk);
@@ -248,6 +248,7 @@ void parse_chunk(const RecordShape& shape, Chunk& chunk) {
   } catch (Defect& defect) {
     chunk.defect = std::move(defect);
   }
+  if (chunk.strings) chunk.strings->finish();
 }
 
 // The line of an entry by its number, from 0. The entry must exist.

@@ -19,6 +19,7 @@ struct WeightRule {
   std::int64_t highest = std::numeric_limits<std::int64_t>::max();
   double largest_real = std::numeric_limits<double>::max();
   Remedy remedy = Remedy::none;  // for a missing or malformed weight
+  char mark = '.';               // between a weight's whole digits and its decimals: '.' or ','
   std::string type;              // in error messages: "uint8_t"; empty: the name of the form
 };
 

@@ -35,6 +35,15 @@ class Cuts {
            });
   }
 
+  // Whether the first line has `c`, and at least half of the lines as often.
+  bool mostly_regular(char c) const {
+    const std::size_t first = count_of(lines_[0].text, c);
+    const auto same = std::count_if(lines_.begin(), lines_.end(), [&](const PreviewLine& line) {
+      return count_of(line.text, c) == first;
+    });
+    return first > 0 && static_cast<std::size_t>(same) * 2 >= lines_.size();
+  }
+
   // Whether a field between two `outer` contains an `inner`.
   bool within(char outer, char inner) {
     return any_line(
@@ -57,6 +66,15 @@ class Cuts {
       if (!names && !whole) return false;
     }
     return true;
+  }
+
+  // Whether blanks cut every line into two fields, each with a `c`: ids such as a|1.
+  bool within_two_names(char c) {
+    return std::all_of(lines_.begin(), lines_.end(), [&](const PreviewLine& line) {
+      const Fields fields = split(line.text, ' ');
+      return fields.size() == 2 && count_of(fields[0].text, c) > 0 &&
+             count_of(fields[1].text, c) > 0;
+    });
   }
 
   bool at_an_end(char c) const {
@@ -96,6 +114,10 @@ char tab_or_blanks(Cuts& cuts) {
 char delimiter_of(const Preview& seen) {
   Cuts cuts(seen);
   const std::string_view first = seen.data[0].text;
+  if (cuts.mostly_regular('|') && !cuts.regular('\t') && !cuts.within_two_names('|') &&
+      (cuts.integers('|') || !(cuts.regular(',') || cuts.regular(';')))) {
+    return '|';
+  }
   for (const char delimiter : {',', ';'}) {
     if (count_of(first, delimiter) == 0) continue;
     if (cuts.regular('\t') && cuts.within(delimiter, '\t')) return '\t';  // Smith, Ann<tab>Doe, Bob
@@ -128,6 +150,28 @@ Sample::Sample(const Preview& seen, char delimiter) {
   }
 }
 
+char Sample::decimal_mark(std::size_t begin, std::string_view& mixed) const {
+  std::string_view point, comma;
+  bool grouped = true;  // all commas stand before three digits, as 1,234
+  for (std::size_t r = begin; r < rows_.size(); ++r) {
+    for (std::size_t c = 2; c < rows_[r].size(); ++c) {
+      const std::string_view text = rows_[r][c].text;
+      const std::size_t at = text.find(',');
+      if (at != text.npos && is_finite_number(text, ',')) {
+        if (comma.empty()) comma = text;
+        const std::size_t first = text.find_first_of("0123456789");
+        grouped =
+            grouped && text.size() == at + 4 && at > first && at - first <= 3 && text[first] != '0';
+      } else if (text.find('.') != text.npos && is_finite_number(text)) {
+        point = text;
+      }
+    }
+  }
+  if (comma.empty()) return '.';
+  mixed = grouped ? comma : point;
+  return ',';
+}
+
 ValueKind Sample::kind(std::size_t c, std::size_t begin) const {
   std::size_t whole = 0, numbers = 0, all = 0;
   for (std::size_t r = begin; r < rows_.size(); ++r) {
@@ -136,7 +180,8 @@ ValueKind Sample::kind(std::size_t c, std::size_t begin) const {
     const std::string_view text = rows_[r][c].text;
     const bool digits = is_whole_number(text);
     whole += digits || is_negative(text);
-    numbers += digits || is_number_or_not_finite(text);
+    numbers +=
+        digits || is_number_or_not_finite(text) || (mark_ == ',' && is_finite_number(text, mark_));
   }
   const auto most = [all](std::size_t count) { return all > 0 && count * 10 >= all * 9; };
   return most(whole) ? ValueKind::whole : most(numbers) ? ValueKind::number : ValueKind::text;

@@ -68,8 +68,9 @@ inline const char* scan_integer(const char* p, std::int64_t& value) noexcept {
 }
 
 // Scans a plain decimal such as -12.5 whose value is exact after one rounded division: at most 15
-// digits, no exponent. Returns the end; nullptr for other numbers, which std::from_chars parses.
-inline const char* scan_real(const char* p, double& value) noexcept {
+// digits, no exponent; `mark` stands for the point. Returns the end; nullptr for other numbers,
+// which std::from_chars parses.
+inline const char* scan_real(const char* p, double& value, char mark = '.') noexcept {
   static constexpr double power[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                      1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   const bool negative = *p == '-';
@@ -83,7 +84,7 @@ inline const char* scan_real(const char* p, double& value) noexcept {
     p += count;
   }
   int decimals = 0;
-  const bool point = *p == '.';
+  const bool point = *p == mark;
   if (point) {
     ++p;
     const char* const fraction = p;

@@ -45,6 +45,9 @@ class StringSlots {
     put(hash, static_cast<std::uint32_t>(hashes_.size() - 1));
   }
 
+  // Of the strings, by position.
+  const std::vector<std::uint64_t>& hashes() const noexcept { return hashes_; }
+
   std::uint64_t bytes() const noexcept {
     return slots_.size() * sizeof(Slot) + hashes_.capacity() * sizeof(std::uint64_t);
   }

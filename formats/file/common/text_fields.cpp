@@ -20,7 +20,7 @@ bool needs_quotes(std::string_view text, char delimiter) {
 
 }  // namespace
 
-void add_field(std::string_view text, char delimiter, TextWriter& out) {
+void add_field(std::string_view text, char delimiter, Text& out) {
   if (!needs_quotes(text, delimiter)) return out.add(text);
   out.add('"');
   for (const char c : text) {
@@ -30,7 +30,7 @@ void add_field(std::string_view text, char delimiter, TextWriter& out) {
   out.add('"');
 }
 
-void add_id_field(const VertexIds& ids, index_t v, char delimiter, TextWriter& out) {
+void add_id_field(const VertexIds& ids, index_t v, char delimiter, Text& out) {
   if (ids.are_integers()) {
     out.add_id(ids, v);
   } else {
@@ -38,7 +38,7 @@ void add_id_field(const VertexIds& ids, index_t v, char delimiter, TextWriter& o
   }
 }
 
-void add_json_string(std::string_view text, TextWriter& out) {
+void add_json_string(std::string_view text, Text& out) {
   out.add('"');
   for (const char c : reversible_utf8(text)) {
     if (c == '"' || c == '\\') {
@@ -56,7 +56,7 @@ void add_json_string(std::string_view text, TextWriter& out) {
   out.add('"');
 }
 
-void add_json_id(const VertexIds& ids, index_t v, TextWriter& out) {
+void add_json_id(const VertexIds& ids, index_t v, Text& out) {
   if (ids.are_integers()) {
     out.add_id(ids, v);
   } else {

@@ -30,28 +30,38 @@ void check_lengths(std::string_view text) {
   }
 }
 
-bool is_binary(char c) {
+bool is_control(char c) {
   const auto code = static_cast<unsigned char>(c);
   return code < 0x20 && c != '\n' && c != '\t' && c != '\r' && c != '\f' && c != '\v';
 }
 
 }  // namespace
 
-TextReader::TextReader(const std::string& path, std::size_t block_bytes, std::stop_token stop)
-    : source_(path, std::move(stop)),
-      decompressor_(source_),
-      block_bytes_(std::max<std::size_t>(block_bytes, 1)) {
+TextReader::TextReader(const std::string& path, std::size_t block_bytes, std::stop_token stop,
+                       Content content)
+    : source_(path, std::move(stop)), block_bytes_(std::max<std::size_t>(block_bytes, 1)) {
+  if (content == Content::text) require_text();
+}
+
+void TextReader::require_text() {
   skip_byte_order_mark();
   refuse_binary();
+}
+
+std::size_t TextReader::read_bytes(char* into, std::size_t most) {
+  const std::size_t got = fill(into, most);
+  bytes_ += static_cast<std::int64_t>(got);
+  if (got < most && source_.failed()) source_.read(into, 0);  // throws the failure
+  return got;
 }
 
 void TextReader::skip_byte_order_mark() {
   const std::string_view start = peek(4);
   if (start.empty()) throw FileError(name() + ": the file is empty");
-  if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff") ||
+  if (start.starts_with(std::string_view("\xff\xfe\0\0", 4)) ||
       start.starts_with(std::string_view("\0\0\xfe\xff", 4))) {
-    throw ParseError(name(), 1, 1, "the text is in UTF-16 or UTF-32",
-                     "ASCII or UTF-8, as iconv -t UTF-8 makes it");
+    throw ParseError(name(), 1, 1, "the text is in UTF-32",
+                     "UTF-8 or UTF-16, as iconv -t UTF-8 makes it");
   }
   if (start.starts_with("\xef\xbb\xbf")) {
     ahead_begin_ = 3;
@@ -61,7 +71,7 @@ void TextReader::skip_byte_order_mark() {
 
 void TextReader::refuse_binary() {
   const std::string_view start = peek(look_ahead_bytes);
-  const auto found = std::find_if(start.begin(), start.end(), is_binary);
+  const auto found = std::find_if(start.begin(), start.end(), is_control);
   if (found == start.end()) return;
   refuse_foreign(name(), start);
   const auto before = std::string_view(start.begin(), found);
@@ -71,7 +81,7 @@ void TextReader::refuse_binary() {
   throw ParseError(
       name(), line, static_cast<std::int64_t>(column),
       "byte " + std::to_string(static_cast<unsigned char>(*found)) + " is no text: a binary file",
-      "a graph as text (Matrix Market, edge list, DIMACS, METIS or LDBC)");
+      "a graph as text, or a binary one with its signature or suffix (.sg, .wsg, .packed, .g500)");
 }
 
 // Discards consumed text.
@@ -89,9 +99,9 @@ std::string_view TextReader::peek(std::size_t size) {
     const std::size_t missing = std::max(size - unread().size(), look_ahead_bytes);
     const std::size_t old_size = ahead_.size();
     ahead_.reserve(old_size + missing);
-    const std::size_t got = decompressor_.read(ahead_.data() + old_size, missing);
+    const std::size_t got = source_.read(ahead_.data() + old_size, missing);
     ahead_.set_size(old_size + got);
-    if (decompressor_.failed()) decompressor_.read(ahead_.data(), 0);  // throws the stored failure
+    if (source_.failed()) source_.read(ahead_.data(), 0);  // throws the stored failure
     if (got < missing) source_ended_ = true;
   }
   return unread();
@@ -169,8 +179,8 @@ std::size_t TextReader::fill(char* into, std::size_t most) {
   if (count > 0) std::memcpy(into, text.data(), count);
   ahead_begin_ += count;
   if (count == most || source_ended_) return count;
-  const std::size_t got = decompressor_.read(into + count, most - count);
-  if (got < most - count && !decompressor_.failed()) source_ended_ = true;
+  const std::size_t got = source_.read(into + count, most - count);
+  if (got < most - count && !source_.failed()) source_ended_ = true;
   return count + got;
 }
 
@@ -200,6 +210,17 @@ bool TextReader::read_block(TextBuffer& text) {
     text.set_size(whole);
     return true;
   }
+}
+
+bool TextReader::read_piece(TextBuffer& text) {
+  constexpr std::size_t most = std::size_t{16} << 20;
+  const std::size_t wanted = std::min(block_bytes_, most);
+  text.clear();
+  text.reserve(wanted);
+  const std::size_t got = fill(text.data(), wanted);
+  text.set_size(got);
+  bytes_ += static_cast<std::int64_t>(got);
+  return got > 0;
 }
 
 const std::vector<Field>& split_line(const TextReader& reader, FieldSplitter& splitter,

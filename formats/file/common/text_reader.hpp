@@ -10,10 +10,9 @@
 
 #include <graphrun/formats/file/remedy.hpp>
 
-#include "formats/file/common/byte_source.hpp"
-#include "formats/file/common/decompressor.hpp"
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/text_buffer.hpp"
+#include "formats/file/common/text_source.hpp"
 
 namespace graphrun::detail {
 
@@ -23,12 +22,23 @@ inline constexpr std::size_t longest_line = std::size_t{64} << 20;
 // Most blank lines and comments in a row, in bytes, before the file is refused.
 inline constexpr std::int64_t most_skipped_bytes = std::int64_t{256} << 20;
 
+// What a file may hold: text, or anything until TextReader::require_text().
+enum class Content { text, any };
+
 class TextReader {
  public:
-  // Opens `path` ("-": standard input) and skips a byte order mark. Throws FileError, and
-  // ParseError for UTF-16 and for binary data. Reading throws ParseError for a line of more than
-  // `longest_line` characters.
-  TextReader(const std::string& path, std::size_t block_bytes, std::stop_token stop);
+  // Opens `path` ("-": standard input; or ARCHIVE:MEMBER). Throws FileError. Under Content::text
+  // calls require_text(). Reading throws ParseError for a line of more than `longest_line`
+  // characters.
+  TextReader(const std::string& path, std::size_t block_bytes, std::stop_token stop,
+             Content content = Content::text);
+
+  // Skips a byte order mark. Throws FileError for an empty file, ParseError for UTF-32 and for
+  // binary data. Nothing may have been consumed.
+  void require_text();
+
+  // Consumes `most` bytes, fewer only at the end of the file. For binary files.
+  std::size_t read_bytes(char* into, std::size_t most);
 
   // Unread text: at least `size` characters, unless the file ends before. Valid until the next call
   // of a member function.
@@ -55,13 +65,17 @@ class TextReader {
   // to the block, for a line that is too long.
   bool read_block(TextBuffer& text);
 
+  // Replaces `text` with the next text, about block_bytes cut anywhere; false at the end of the
+  // file. read_line() must not be called afterwards. Throws FileError.
+  bool read_piece(TextBuffer& text);
+
   // Makes the body's parser throw the SoughtLine of the entry at this place of the EdgeList.
   void seek_entry(std::optional<std::size_t> place) noexcept { sought_ = place; }
   std::optional<std::size_t> sought_entry() const noexcept { return sought_; }
 
   const std::string& name() const noexcept { return source_.name(); }
-  std::string_view compression() const noexcept { return decompressor_.name(); }
-  const ByteSource& source() const noexcept { return source_; }
+  const std::string& compression() const noexcept { return source_.layers(); }
+  const TextSource& source() const noexcept { return source_; }
   std::int64_t bytes() const noexcept { return bytes_; }        // text consumed so far
   std::int64_t line_number() const noexcept { return lines_; }  // last line consumed by read_line()
   std::size_t block_bytes() const noexcept { return block_bytes_; }
@@ -74,8 +88,7 @@ class TextReader {
   void skip_byte_order_mark();
   void refuse_binary();
 
-  ByteSource source_;
-  Decompressor decompressor_;
+  TextSource source_;
   std::size_t block_bytes_;
   bool source_ended_ = false;
   TextBuffer ahead_;  // text read from the source; unread from ahead_begin_ on

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <unordered_set>
 #include <utility>
 
 #include <graphrun/base/error.hpp>
@@ -135,6 +136,7 @@ ZipFile::Directory ZipFile::find_directory() const {
 void ZipFile::read_directory(const Directory& directory) {
   const std::string text = text_at(directory.begin, directory.bytes);
   std::string_view rest = text;
+  std::unordered_set<std::string_view> names;  // within `text`
   for (std::uint64_t k = 0; k < directory.members; ++k) {
     if (rest.size() < listed_bytes || !rest.starts_with("PK\x01\x02")) {
       refuse_zip(path_, "the list of the archive's members is broken");
@@ -162,6 +164,9 @@ void ZipFile::read_directory(const Directory& directory) {
       refuse_zip(path_, "the list of the archive's members is broken");
     }
     check_member(member);
+    if (!names.insert(rest.substr(listed_bytes, name)).second) {
+      refuse_zip(path_, "the member " + shown + " is there twice");
+    }
     members_.push_back(std::move(member));
     rest.remove_prefix(listed_bytes + name + extra + comment);
   }
@@ -169,7 +174,6 @@ void ZipFile::read_directory(const Directory& directory) {
 
 void ZipFile::check_member(const ZipMember& member) const {
   const std::string shown = "the member " + printable(member.name);
-  if (find(member.name) != nullptr) refuse_zip(path_, shown + " is there twice");
   if (member.header > size_ || member.packed > size_ - member.header) {
     refuse_zip(path_, shown + " ends beyond the file (the file is truncated)");
   }

@@ -66,6 +66,7 @@ class ZipStream {
   // FileError for data that ends early, goes on for too long or does not have its checksum.
   std::size_t read(char* into, std::size_t most);
   std::uint64_t left() const noexcept { return member_.size - given_; }
+  std::uint64_t packed_left() const noexcept { return packed_left_; }
   [[noreturn]] void refuse(const std::string& reason) const;  // FileError "path: member: reason"
 
  private:

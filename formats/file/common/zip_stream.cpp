@@ -2,11 +2,12 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <new>
+#include <string_view>
 
 #include <graphrun/base/error.hpp>
 
 #include "base/common/printable.hpp"
+#include "formats/file/common/inflate.hpp"
 #include "formats/file/common/zip_file.hpp"
 
 namespace graphrun::detail {
@@ -18,33 +19,28 @@ constexpr std::size_t header_bytes = 30;
 }  // namespace
 
 struct ZipStream::Inflater {
-  z_stream state = {};
+  Inflate data{Inflate::Wrapping::none};
   std::unique_ptr<char[]> input = std::make_unique_for_overwrite<char[]>(packed_bytes);
+  std::string_view unread;
   bool ended = false;
 
-  Inflater() {
-    if (inflateInit2(&state, -MAX_WBITS) != Z_OK) throw std::bad_alloc();  // without a header
-  }
-  ~Inflater() { inflateEnd(&state); }
-
+  // Returns 0 at the end of the data.
   std::size_t read(ZipStream& owner, char* into, std::size_t most) {
-    state.next_out = reinterpret_cast<Bytef*>(into);
-    state.avail_out = static_cast<uInt>(std::min<std::size_t>(most, std::size_t{1} << 30));
-    const std::size_t room = state.avail_out;
-    while (!ended && state.avail_out > 0) {
-      if (state.avail_in == 0 && owner.packed_left_ > 0) {
+    while (!ended) {
+      if (unread.empty() && owner.packed_left_ > 0) {
         const std::size_t bytes = std::min<std::uint64_t>(packed_bytes, owner.packed_left_);
-        state.next_in = reinterpret_cast<Bytef*>(input.get());
-        state.avail_in = static_cast<uInt>(owner.read_stored(input.get(), bytes));
+        unread = {input.get(), owner.read_stored(input.get(), bytes)};
       }
-      const int result = inflate(&state, Z_NO_FLUSH);
-      ended = result == Z_STREAM_END;
-      if (result == Z_BUF_ERROR && owner.packed_left_ == 0) owner.refuse("the data ends early");
-      if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
-        owner.refuse("the deflated data is broken");
+      const Inflate::Step step = data.unpack(unread, into, most);
+      unread.remove_prefix(step.taken);
+      ended = step.ended;
+      if (step.broken) owner.refuse("the deflated data is broken");
+      if (step.written > 0) return step.written;
+      if (!ended && step.taken == 0) {
+        owner.refuse(unread.empty() ? "the data ends early" : "the deflated data is broken");
       }
     }
-    return room - state.avail_out;
+    return 0;
   }
 };
 

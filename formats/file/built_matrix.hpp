@@ -1,0 +1,42 @@
+// A matrix that was built before, in host memory: what graphrun's own file holds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <variant>
+
+#include <graphrun/base/types.hpp>
+#include <graphrun/formats/file/edge_list.hpp>
+
+namespace graphrun {
+
+// CSR in the memory of another owner. Columns ascend within a row, without repeats.
+struct BuiltMatrix {
+  index_t rows = 0, columns = 0;
+  bool directed = true;                // false: symmetric, with both directions of each edge
+  std::int64_t edges = 0;              // an undirected edge counts once
+  std::int64_t self_loops = 0;         // entries on the diagonal
+  std::span<const offset_t> offsets;   // rows + 1
+  std::span<const index_t> column_of;  // one per entry
+  // None, or one per entry.
+  std::variant<std::monostate, std::span<const std::int32_t>, std::span<const std::int64_t>,
+               std::span<const float>, std::span<const double>>
+      weights;
+  std::shared_ptr<const void> owner;  // of the arrays, such as the mapping of a file
+};
+
+// The matrix of listed edges: the rows in the order of the list, so sorted if the list is, and of
+// an undirected edge both directions, if the lower triangle is listed. Counts against the budget of
+// the list. Throws OutOfMemory.
+BuiltMatrix build_rows(const EdgeList& edges);
+
+// The budget that a list counts against; may be null.
+std::shared_ptr<MemoryBudget> budget_of(const EdgeList& edges);
+
+// The edges of a built matrix one by one, by rows: of a symmetric matrix the entries of the lower
+// triangle, sorted. Without ids and counts. The arrays count against `memory`. Throws OutOfMemory.
+EdgeList listed_edges(const BuiltMatrix& matrix, std::shared_ptr<MemoryBudget> memory = nullptr);
+
+}  // namespace graphrun

@@ -1,0 +1,32 @@
+// The writers of graphs, one per format. Each returns the file, finished but not committed.
+#pragma once
+
+#include <string>
+
+#include <graphrun/formats/file/edge_list.hpp>
+#include <graphrun/formats/file/write.hpp>
+
+namespace graphrun::detail {
+
+// These two take EdgeList::built as well.
+OutputFile write_npz(const std::string& path, const EdgeList& edges);
+OutputFile write_grun(const std::string& path, const EdgeList& edges);
+
+OutputFile write_matrix_market(const std::string& path, const EdgeList& edges);
+OutputFile write_edge_table(const std::string& path, const EdgeList& edges, const EdgeText& text,
+                            char delimiter);
+// An array of objects, or an object a line.
+OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const EdgeText& text,
+                           bool lines);
+// .sg and .wsg; .el and .wel.
+OutputFile write_gap_graph(const std::string& path, const EdgeList& edges, bool weighted);
+OutputFile write_gap_list(const std::string& path, const EdgeList& edges, bool weighted);
+OutputFile write_graphml(const std::string& path, const EdgeList& edges,
+                         const std::string& weight_name);
+OutputFile write_metis(const std::string& path, const EdgeList& edges);
+OutputFile write_dimacs(const std::string& path, const EdgeList& edges);
+
+// Throws InvalidArgument for a matrix that is no list of edges between vertices.
+void require_edges_with_ids(const EdgeList& edges);
+
+}  // namespace graphrun::detail

@@ -1,0 +1,145 @@
+// The formats of graphs that are written, by suffix.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <graphrun/base/error.hpp>
+#include <graphrun/formats/file/built_matrix.hpp>
+#include <graphrun/formats/file/write.hpp>
+
+#include "formats/file/common/graph_writers.hpp"
+#include "formats/file/common/preview.hpp"
+#include "formats/file/common/result_columns.hpp"
+
+namespace graphrun {
+namespace {
+
+struct GraphToWrite {
+  const std::string& path;
+  const EdgeList& edges;
+  const EdgeText& text;
+};
+
+struct GraphWriter {
+  GraphFormat format;
+  OutputFile (*write)(const GraphToWrite& graph);
+  bool has_ids = false;      // of vertices; others have them in a file beside
+  bool takes_built = false;  // EdgeList::built as well
+  bool is_read = true;       // as a graph
+};
+
+// Throws InvalidArgument for what is no graph between its vertices.
+const GraphToWrite& of_vertices(const GraphToWrite& graph) {
+  detail::require_edges_with_ids(graph.edges);
+  require(!graph.text.numbered_source,
+          "a file of vertices cannot hold ends that are other numbers");
+  return graph;
+}
+
+// In the order in which help shows them.
+std::vector<GraphWriter> graph_writers() {
+  using enum GraphFormat::Packing;
+  using Graph = const GraphToWrite&;
+  return {
+      {.format = {.suffix = "grun", .packing = unpacked, .holds_isolated = true},
+       .write = [](Graph g) { return detail::write_grun(g.path, g.edges); },
+       .has_ids = true,
+       .takes_built = true},
+      {.format = {.suffix = "npz", .packing = unpacked, .holds_isolated = true},
+       .write = [](Graph g) { return detail::write_npz(g.path, g.edges); },
+       .takes_built = true},
+      {.format = {.suffix = "mtx", .packing = packed, .holds_isolated = true},
+       .write = [](Graph g) { return detail::write_matrix_market(g.path, g.edges); }},
+      {.format = {.suffix = "tsv", .packing = packed, .holds_isolated = false},
+       .write = [](Graph g) { return detail::write_edge_table(g.path, g.edges, g.text, '\t'); },
+       .has_ids = true},
+      {.format = {.suffix = "csv", .packing = packed, .holds_isolated = false},
+       .write = [](Graph g) { return detail::write_edge_table(g.path, g.edges, g.text, ','); },
+       .has_ids = true},
+      {.format = {.suffix = "jsonl", .packing = packed, .holds_isolated = false},
+       .write = [](Graph g) { return detail::write_edge_json(g.path, g.edges, g.text, true); },
+       .has_ids = true},
+      {.format = {.suffix = "ndjson", .packing = packed, .holds_isolated = false},
+       .write = [](Graph g) { return detail::write_edge_json(g.path, g.edges, g.text, true); },
+       .has_ids = true},
+      {.format = {.suffix = "json", .packing = packed, .holds_isolated = false},
+       .write = [](Graph g) { return detail::write_edge_json(g.path, g.edges, g.text, false); },
+       .has_ids = true,
+       .is_read = false},
+      {.format = {.suffix = "graphml", .packing = packed, .holds_isolated = true},
+       .write =
+           [](Graph g) {
+             return detail::write_graphml(of_vertices(g).path, g.edges, g.text.value);
+           },
+       .has_ids = true},
+      {.format = {.suffix = "graph", .packing = packed, .holds_isolated = true},
+       .write = [](Graph g) { return detail::write_metis(of_vertices(g).path, g.edges); }},
+      {.format = {.suffix = "gr", .packing = packed, .holds_isolated = true},
+       .write = [](Graph g) { return detail::write_dimacs(of_vertices(g).path, g.edges); }},
+      {.format = {.suffix = "sg", .packing = packed, .holds_isolated = true},
+       .write = [](Graph g) { return detail::write_gap_graph(g.path, g.edges, false); }},
+      {.format = {.suffix = "wsg", .packing = packed, .holds_isolated = true},
+       .write = [](Graph g) { return detail::write_gap_graph(g.path, g.edges, true); }},
+      {.format = {.suffix = "el", .packing = packed, .holds_isolated = false},
+       .write = [](Graph g) { return detail::write_gap_list(g.path, g.edges, false); }},
+      {.format = {.suffix = "wel", .packing = packed, .holds_isolated = false},
+       .write = [](Graph g) { return detail::write_gap_list(g.path, g.edges, true); }},
+  };
+}
+
+GraphWriter writer_for(const std::string& path) {
+  const std::string suffix = output_format(path);
+  const std::vector<GraphWriter> writers = graph_writers();
+  const auto found = std::find_if(writers.begin(), writers.end(), [&](const GraphWriter& one) {
+    return one.format.suffix == suffix;
+  });
+  if (found == writers.end()) {
+    throw InvalidArgument(path + ": cannot tell the format from the suffix '" + suffix +
+                          "', expected " + graph_suffixes() + "; .json");
+  }
+  if (found->format.packing == GraphFormat::unpacked &&
+      !detail::lower_case(path).ends_with(suffix)) {
+    throw InvalidArgument(path + ": a packed ." + suffix +
+                          " is not read by anybody; write it unpacked");
+  }
+  return *found;
+}
+
+}  // namespace
+
+std::vector<GraphFormat> graph_formats() {
+  std::vector<GraphFormat> formats;
+  for (const GraphWriter& one : graph_writers()) {
+    if (one.is_read) formats.push_back(one.format);
+  }
+  return formats;
+}
+
+std::string graph_suffixes() {
+  std::string alone, packable;
+  for (const GraphFormat& format : graph_formats()) {
+    std::string& list = format.packing == GraphFormat::packed ? packable : alone;
+    list += (list.empty() ? "." : " .") + std::string(format.suffix);
+  }
+  return alone + "; " + packable + ", each also .gz .zst";
+}
+
+std::vector<OutputFile> finish_edges(const std::string& path, const EdgeList& edges,
+                                     const EdgeText& text) {
+  const GraphWriter writer = writer_for(path);
+  if (edges.built && !writer.takes_built) {
+    EdgeList list = listed_edges(*edges.built, budget_of(edges));
+    list.ids = edges.ids;
+    return finish_edges(path, list, text);
+  }
+  std::vector<OutputFile> files;
+  if (!writer.has_ids) detail::add_ids_file(path, edges.ids, files);
+  files.push_back(writer.write({path, edges, text}));
+  return files;
+}
+
+void write_edges(const std::string& path, const EdgeList& edges, const EdgeText& text) {
+  for (OutputFile& file : finish_edges(path, edges, text)) file.commit();
+}
+
+}  // namespace graphrun

@@ -1,0 +1,65 @@
+#include "formats/matrix/common/built.hpp"
+
+#include <span>
+#include <type_traits>
+
+namespace graphrun {
+namespace {
+
+template <class T>
+Buffer<T> in_memory(const Context& ctx, std::span<const T> array,
+                    const std::shared_ptr<const BuiltMatrix>& owner) {
+  if (ctx.backend() != Backend::cpu) return Buffer<T>(ctx, array);
+  // A matrix only reads its arrays.
+  return Buffer<T>::borrow(ctx, {const_cast<T*>(array.data()), array.size()}, owner);
+}
+
+}  // namespace
+
+BuiltMatrix built_from(const Csr& csr, bool directed, std::int64_t edges, std::int64_t self_loops) {
+  BuiltMatrix built{csr.rows,
+                    csr.columns,
+                    directed,
+                    edges,
+                    self_loops,
+                    {csr.offsets.data(), csr.offsets.size()},
+                    {csr.column_of.data(), csr.column_of.size()},
+                    {},
+                    nullptr};
+  csr.weights.visit(
+      [&](const auto& values) {
+        built.weights = std::span(values.data(), values.size());
+        return true;
+      },
+      false);
+  return built;
+}
+
+bool is_built_so(const BuiltMatrix& matrix, const BuildOptions& options) {
+  const bool keeps_edges = options.mirror == Mirror::none || !matrix.directed;
+  return keeps_edges && (options.self_loops == SelfLoops::keep || matrix.self_loops == 0);
+}
+
+Csr built_csr(const Context& ctx, const std::shared_ptr<const BuiltMatrix>& matrix,
+              bool keep_weights, BuildCounts* counts) {
+  Csr csr{matrix->rows, matrix->columns, in_memory(ctx, matrix->offsets, matrix),
+          in_memory(ctx, matrix->column_of, matrix), Weights()};
+  if (keep_weights) {
+    csr.weights = std::visit(
+        [&]<class Values>(const Values& values) {
+          if constexpr (std::is_same_v<Values, std::monostate>) {
+            return Weights();
+          } else {
+            return Weights(in_memory(ctx, values, matrix));
+          }
+        },
+        matrix->weights);
+  }
+  if (counts != nullptr) {
+    counts->listed = counts->edges = matrix->edges;
+    counts->self_loops = counts->distinct_loops = matrix->self_loops;
+  }
+  return csr;
+}
+
+}  // namespace graphrun
