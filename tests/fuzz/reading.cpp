@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <variant>
 
+#include "tests/fuzz/write_back.hpp"
+
 namespace graphrun::fuzz {
 namespace {
 
@@ -47,9 +49,13 @@ std::string digest(const EdgeList& edges) {
   return text;
 }
 
-std::string outcome(const std::string& path, const ReadOptions& options) {
+// What is read, or why nothing is. `use` gets the graph.
+template <class Use>
+std::string outcome(const std::string& path, const ReadOptions& options, const Use& use) {
   try {
-    return digest(read_edges(path, options));
+    const EdgeList edges = read_edges(path, options);
+    use(edges);
+    return digest(edges);
   } catch (const ParseError& error) {
     return std::string("malformed: ") + error.what();
   } catch (const FileError& error) {
@@ -83,11 +89,23 @@ ReadOptions read_options(Choices& choices) {
   return options;
 }
 
+void add_list_options(Choices& choices, ReadOptions* options) {
+  static const std::vector<std::string> columns[] = {
+      {}, {"2", "1"}, {"1", "3"}, {"a", "b"}, {"from", "to", "3"}, {"2", "3", "1"}};
+  options->columns = columns[choices.next<6>()];
+  options->header = static_cast<HeaderLine>(choices.next<3>());
+  options->infinite = static_cast<InfiniteWeights>(choices.next<2>());
+  options->decimal = static_cast<DecimalMark>(choices.next<3>());
+}
+
 void read_twice(const std::string& path, ReadOptions options) {
-  const std::string second = outcome(path, options);
+  const std::string second = outcome(path, options, [](const EdgeList&) {});
   options.threads = 1;
   options.block_bytes = ReadOptions{}.block_bytes;
-  const std::string first = outcome(path, options);
+  const std::string first = outcome(path, options, [](const EdgeList& edges) {
+    digest(edges);
+    write_back(edges);
+  });
   if (first != second) {
     finding("blocks and threads change what is read\n-- in one block:\n" + first.substr(0, 600) +
             "\n-- in several:\n" + second.substr(0, 600));
