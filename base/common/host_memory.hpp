@@ -25,6 +25,14 @@ constexpr std::align_val_t host_alignment(std::size_t bytes) {
                                               : huge_page};
 }
 
+// Asks for huge pages wherever they fit in these bytes: a hint.
+inline void hint_huge_pages(void* begin, std::size_t bytes) noexcept {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  const std::uintptr_t first = (address + huge_page - 1) / huge_page * huge_page;
+  const std::uintptr_t end = (address + bytes) / huge_page * huge_page;
+  if (first < end) ::madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+}
+
 // Null if out of memory. Deallocate with the same number of bytes.
 inline void* allocate_host_bytes(std::size_t bytes) noexcept {
   if (bytes < spread_from) return ::operator new(bytes, host_alignment(bytes), std::nothrow);

@@ -23,7 +23,10 @@ class BodyParser {
   }
 
   Body run() {
-    run_on_threads(thread_limit(), [this](int) { work(); });
+    limit_blocks();
+    const int threads = thread_limit();
+    most_spare_ = static_cast<std::size_t>(std::max(threads, 1));
+    run_on_threads(threads, [this](int) { work(); });
     if (options_.stop.stop_requested()) throw Cancelled();
     if (sought_) throw SoughtLine{reader_.name(), sought_->line, sought_->text};
     if (surplus_) throw surplus_error();
@@ -36,6 +39,15 @@ class BodyParser {
   }
 
  private:
+  // Several blocks a thread: the last ones to be parsed leave threads without work.
+  void limit_blocks() {
+    constexpr std::size_t least = std::size_t{256} << 10, of_each = 8;
+    if (!reader_.compression().empty() || reader_.source().stored_size() <= 0) return;
+    const auto size = static_cast<std::size_t>(reader_.source().stored_size());
+    const auto threads = static_cast<std::size_t>(thread_count(options_.threads));
+    reader_.limit_blocks(std::max(least, size / (of_each * threads)));
+  }
+
   int thread_limit() const {
     const auto block = static_cast<std::int64_t>(reader_.block_bytes());
     std::int64_t most = thread_count(options_.threads);
@@ -51,7 +63,9 @@ class BodyParser {
     try {
       Chunk chunk;
       const auto strings = std::make_shared<StringTable>();
-      for (std::int64_t number = 0; take(chunk, number); chunk = Chunk()) {
+      TextReader::UnreadPart part;
+      for (std::int64_t number = 0; take(chunk, part, number) && load(chunk, part);
+           chunk = Chunk()) {
         const std::uint64_t before = strings->bytes();
         chunk.strings = strings;
         format_.parse(chunk);
@@ -66,7 +80,7 @@ class BodyParser {
     }
   }
 
-  bool take(Chunk& chunk, std::int64_t& number) {
+  bool take(Chunk& chunk, TextReader::UnreadPart& part, std::int64_t& number) {
     const std::lock_guard lock(reading_);
     if (ended_ || options_.stop.stop_requested()) return false;
     {
@@ -77,7 +91,10 @@ class BodyParser {
       }
     }
     try {
-      if (!reader_.read_block(chunk.text)) {
+      // What prepares the blocks in their order must see their text.
+      const bool found =
+          format_.prepare ? reader_.read_block(chunk.text) : reader_.take_block(chunk.text, part);
+      if (!found) {
         ended_ = true;
         return false;
       }
@@ -98,6 +115,19 @@ class BodyParser {
     if (format_.prepare) format_.prepare(chunk);
     report(entries_seen_);
     return true;
+  }
+
+  // Reads what take() left, beside other threads; false after a failure.
+  bool load(Chunk& chunk, const TextReader::UnreadPart& part) {
+    try {
+      reader_.load(part, chunk.text);
+      return true;
+    } catch (...) {  // an earlier block may hold a defect: that one is reported
+      const std::lock_guard lock(reading_);
+      if (!read_failure_) read_failure_ = std::current_exception();
+      ended_ = true;
+      return false;
+    }
   }
 
   void give(Chunk&& chunk, std::int64_t number) {
@@ -127,8 +157,8 @@ class BodyParser {
     body_.dropped_infinite += chunk.dropped_infinite;
     body_.leading_zeros += chunk.leading_zeros;
     find_idleness(chunk);
-    // The pool of free buffers is small: it is not counted in the budget.
-    if (spare_.size() < 4 && chunk.text.size() <= 4 * reader_.block_bytes()) {
+    // The pool of free buffers, one a thread, is not counted in the budget.
+    if (spare_.size() < most_spare_ && chunk.text.size() <= 4 * reader_.block_bytes()) {
       spare_.push_back(std::move(chunk.text));
     }
     chunk.text = TextBuffer();
@@ -234,6 +264,7 @@ class BodyParser {
   std::int64_t committed_ = 0;
   std::map<std::int64_t, Chunk> waiting_;
   std::vector<TextBuffer> spare_;
+  std::size_t most_spare_ = 1;
   Body body_;
   std::int64_t idle_bytes_ = 0;    // length of the current run of text without an entry
   std::optional<Defect> defect_;   // the first defect; line number within the file

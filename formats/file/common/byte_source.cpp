@@ -82,4 +82,22 @@ std::size_t ByteSource::read(char* into, std::size_t most) {
   }
 }
 
+std::size_t ByteSource::read_at(std::int64_t place, char* into, std::size_t most) const {
+  std::size_t filled = 0;
+  while (filled < most) {
+    if (stop_.stop_requested()) throw Cancelled();
+    const ssize_t got = ::pread(descriptor_, into + filled, most - filled,
+                                place + static_cast<std::int64_t>(filled));
+    if (got == 0) break;
+    if (got > 0) filled += static_cast<std::size_t>(got);
+    if (got < 0 && errno != EINTR && errno != EAGAIN) throw_file_error(name_, errno);
+  }
+  return filled;
+}
+
+void ByteSource::seek(std::int64_t place) {
+  if (::lseek(descriptor_, place, SEEK_SET) < 0) throw_file_error(name_, errno);
+  position_ = place;
+}
+
 }  // namespace graphrun::detail

@@ -26,11 +26,19 @@ class ByteSource final : public ByteStream {
   // after a stop request, even on a pipe without data.
   std::size_t read(char* into, std::size_t most) override;
 
+  // Whether read_at() and seek() can be called: a regular file that was opened by its name.
+  bool has_places() const noexcept { return regular_ && name_ != "<stdin>"; }
+  // Reads `most` bytes from a place of the file, fewer only at its end. May be called by several
+  // threads at once, also during read(). Throws FileError and Cancelled.
+  std::size_t read_at(std::int64_t place, char* into, std::size_t most) const;
+  // Makes read() go on there.
+  void seek(std::int64_t place);
+
   const std::string& name() const noexcept { return name_; }      // name in error messages
   std::int64_t size() const noexcept { return size_; }            // 0 if unknown
   bool is_remote() const noexcept { return remote_ != nullptr; }  // its size is a promise
   bool is_regular() const noexcept { return regular_; }           // can be read twice
-  std::int64_t position() const noexcept { return position_; }    // bytes read so far
+  std::int64_t position() const noexcept { return position_; }    // bytes read or passed so far
 
  private:
   void wait() const;

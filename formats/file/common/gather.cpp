@@ -2,10 +2,13 @@
 #include "formats/file/common/gather.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 #include <type_traits>
 
 #include <graphrun/base/error.hpp>
 
+#include "base/common/host_memory.hpp"
 #include "formats/file/common/parallel.hpp"
 
 namespace graphrun::detail {
@@ -45,8 +48,26 @@ void charge_arrays(EdgeList& edges, std::size_t size, bool with_from, WeightType
   edges.memory_of_edges->add(size * each, "the list of edges");
 }
 
-// One array per thread: the first touch of the pages dominates.
+// Reserves an array's memory, and touches it by all threads: the first touch of its pages takes
+// longer than writing it.
+template <class T>
+void reserve_touched(std::vector<T>& array, std::size_t size, int threads) {
+  array.reserve(size);
+  const auto bytes = std::as_writable_bytes(std::span<T>(array.data(), size));
+  hint_huge_pages(bytes.data(), bytes.size());
+  const std::size_t pages = bytes.size() / small_page;
+  for_shares(OnCpu{std::max(threads, 1)}, pages, huge_page / small_page,
+             [&](std::size_t begin, std::size_t end) {
+               for (std::size_t page = begin; page < end; ++page) {
+                 *const_cast<volatile std::byte*>(&bytes[page * small_page]) = std::byte{};
+               }
+             });
+}
+
+// One array per thread.
 void resize_arrays(EdgeList& edges, std::size_t size, bool with_from, int threads) {
+  if (with_from) reserve_touched(edges.from, size, threads);
+  reserve_touched(edges.to, size, threads);
   for_each_parallel(threads, 3, [&](std::size_t array) {
     if (array == 0 && with_from) edges.from.resize(size);
     if (array == 1) edges.to.resize(size);

@@ -2,6 +2,7 @@
 #include "formats/file/common/text_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -209,6 +210,42 @@ bool TextReader::read_block(TextBuffer& text) {
     carry_.assign(text.view().substr(whole));
     text.set_size(whole);
     return true;
+  }
+}
+
+// Bytes from a place of the file to the last end of a line within a block; 0 if that is not near
+// the block's end.
+std::size_t TextReader::whole_lines(std::int64_t place) const {
+  if (carry_.size() + block_bytes_ > longest_line) return 0;
+  std::array<char, std::size_t{4} << 10> text;
+  const std::size_t size = std::min(text.size(), block_bytes_), before = block_bytes_ - size;
+  if (source_.read_at(place + static_cast<std::int64_t>(before), text.data(), size) < size)
+    return 0;
+  const std::size_t end = std::string_view(text.data(), size).rfind('\n');
+  return end == std::string_view::npos ? 0 : before + end + 1;
+}
+
+bool TextReader::take_block(TextBuffer& text, UnreadPart& part) {
+  part = {};
+  const std::optional<std::int64_t> place =
+      unread().empty() && !source_ended_ ? source_.place() : std::nullopt;
+  const std::size_t size = place ? whole_lines(*place) : 0;
+  if (size == 0) return read_block(text);
+  text.clear();
+  text.append(carry_);
+  carry_.clear();
+  part = {*place, text.size(), size};
+  text.reserve(part.begin + size);
+  text.set_size(part.begin + size);
+  bytes_ += static_cast<std::int64_t>(size);
+  source_.seek(*place + static_cast<std::int64_t>(size));
+  return true;
+}
+
+void TextReader::load(const UnreadPart& part, TextBuffer& text) const {
+  if (part.size == 0) return;
+  if (source_.read_at(part.place, text.data() + part.begin, part.size) < part.size) {
+    throw FileError(name() + ": the file became shorter while it was read");
   }
 }
 

@@ -1,6 +1,7 @@
 // Lines of a file: a preview for detection, single lines for headers, then blocks.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -65,6 +66,20 @@ class TextReader {
   // to the block, for a line that is too long.
   bool read_block(TextBuffer& text);
 
+  // As read_block(), but may leave a part of the text to load(): of a file that several threads can
+  // read at once.
+  struct UnreadPart {
+    std::int64_t place = 0;           // in the file
+    std::size_t begin = 0, size = 0;  // in the text
+  };
+  bool take_block(TextBuffer& text, UnreadPart& part);
+  // Reads what take_block() left. May be called by several threads at once. Throws FileError, also
+  // where the file has become shorter, and Cancelled.
+  void load(const UnreadPart& part, TextBuffer& text) const;
+
+  // Makes blocks no larger than this.
+  void limit_blocks(std::size_t bytes) noexcept { block_bytes_ = std::min(block_bytes_, bytes); }
+
   // Replaces `text` with the next text, about block_bytes cut anywhere; false at the end of the
   // file. read_line() must not be called afterwards. Throws FileError.
   bool read_piece(TextBuffer& text);
@@ -84,6 +99,7 @@ class TextReader {
 
  private:
   std::size_t fill(char* into, std::size_t most);
+  std::size_t whole_lines(std::int64_t place) const;
   void drop_taken();
   void skip_byte_order_mark();
   void refuse_binary();

@@ -21,10 +21,11 @@ namespace {
 
 constexpr std::size_t signature_bytes = 512;  // covers every signature
 
+constexpr int most_layers = 4;
+
 bool is_zip(std::string_view start) {
   return start.starts_with("PK\x03\x04") || start.starts_with("PK\x05\x06");
 }
-constexpr int most_layers = 4;
 
 void add_layer(std::string& layers, std::string_view layer) {
   layers = layers.empty() ? std::string(layer) : std::string(layer) + " in " + layers;
@@ -145,7 +146,7 @@ TextSource::TextSource(const std::string& path, std::stop_token stop) : name_(pa
   MemberPath parts = member_path(path);
   for (bool exact = false; stream_ == nullptr; exact = true) {
     auto source = std::make_unique<ByteSource>(parts.archive, stop);
-    const ByteSource& file = *source;
+    ByteSource& file = *source;
     name_ = parts.archive = file.name();
     regular_ = file.is_regular();
     remote_ = file.is_remote();
@@ -158,12 +159,26 @@ TextSource::TextSource(const std::string& path, std::stop_token stop) : name_(pa
     if (remote_ && start.starts_with(std::string_view(grun_magic, sizeof grun_magic))) {
       throw FileError(name_ + ": a file of graphrun's own on the web: download it first");
     }
-    if (is_zip(start)) {
-      stream = open_zip(parts, stop);
-    }
+    if (is_zip(start)) stream = open_zip(parts, stop);
+    LookAhead* const buffer = stream.get();
     enter(std::move(stream), parts, exact);
+    if (stream_.get() == buffer && facts_->member.empty() && file.has_places()) {
+      file_ = &file;
+      buffer_ = buffer;
+    }
   }
 }
+
+std::optional<std::int64_t> TextSource::place() const {
+  if (file_ == nullptr || failure_ || !buffer_->unread().empty()) return std::nullopt;
+  return file_->position();
+}
+
+std::size_t TextSource::read_at(std::int64_t place, char* into, std::size_t most) const {
+  return file_->read_at(place, into, most);
+}
+
+void TextSource::seek(std::int64_t place) { file_->seek(place); }
 
 void TextSource::refuse_zip() const {
   const std::string what = format_suffix(file_name_) == "npz" ? "an .npz file" : "a zip archive";

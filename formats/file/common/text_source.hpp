@@ -6,6 +6,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -39,6 +40,15 @@ class TextSource {
   std::size_t read(char* into, std::size_t most);
   bool failed() const noexcept { return failure_ != nullptr; }
 
+  // The place in the file of the next byte, where the text is the file as it is: not packed, not
+  // converted, no pipe, and nothing of it waiting in a buffer.
+  std::optional<std::int64_t> place() const;
+  // Where there is a place: reads `most` bytes from one on, fewer only at the end of the file. May
+  // be called by several threads at once. Throws FileError and Cancelled.
+  std::size_t read_at(std::int64_t place, char* into, std::size_t most) const;
+  // Where there is a place: makes read() go on at another. Throws FileError.
+  void seek(std::int64_t place);
+
   const std::string& name() const noexcept { return name_; }  // in error messages
   // The name of the text itself: of the archive's member, else of the file, without the query of an
   // address.
@@ -68,6 +78,9 @@ class TextSource {
   std::int64_t stored_size_ = 0;
   std::function<std::int64_t()> position_;
   std::unique_ptr<ByteStream> stream_;
+  // Parts of stream_, where the text is the file as it is; else null.
+  ByteSource* file_ = nullptr;
+  LookAhead* buffer_ = nullptr;
   std::exception_ptr failure_;
 };
 
