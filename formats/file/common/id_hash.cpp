@@ -1,9 +1,8 @@
-// The process's hash secret, and SipHash.
+// The process's hash secret, and the hash of strings.
 #include "formats/file/common/id_hash.hpp"
 
 #include <unistd.h>
 
-#include <bit>
 #include <chrono>
 #include <cstring>
 
@@ -23,28 +22,12 @@ HashSecret drawn_secret() {
   return secret;
 }
 
-struct SipState {
-  std::uint64_t v0, v1, v2, v3;
-
-  void round() noexcept {
-    v0 += v1;
-    v2 += v3;
-    v1 = std::rotl(v1, 13) ^ v0;
-    v3 = std::rotl(v3, 16) ^ v2;
-    v0 = std::rotl(v0, 32);
-    v2 += v1;
-    v0 += v3;
-    v1 = std::rotl(v1, 17) ^ v2;
-    v3 = std::rotl(v3, 21) ^ v0;
-    v2 = std::rotl(v2, 32);
-  }
-
-  void add(std::uint64_t word) noexcept {
-    v3 ^= word;
-    round();
-    v0 ^= word;
-  }
-};
+template <class Word>
+std::uint64_t load(const char* at) noexcept {
+  Word word;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
 
 }  // namespace
 
@@ -55,21 +38,26 @@ const HashSecret& hash_secret() {
 
 std::size_t StringHash::operator()(std::string_view text) const {
   const HashSecret& key = hash_secret();
-  SipState state = {key[0] ^ 0x736f6d6570736575, key[2] ^ 0x646f72616e646f6d,
-                    key[0] ^ 0x6c7967656e657261, key[2] ^ 0x7465646279746573};
-  const std::size_t size = text.size();
+  std::uint64_t hash = key[0] ^ text.size();
   const char* p = text.data();
-  for (std::size_t left = size; left >= 8; left -= 8, p += 8) {
-    std::uint64_t word;
-    std::memcpy(&word, p, sizeof word);
-    state.add(word);
+  std::size_t left = text.size();
+  for (; left > 16; left -= 16, p += 16) {
+    hash = folded_product(load<std::uint64_t>(p) ^ key[1], load<std::uint64_t>(p + 8) ^ hash);
   }
-  std::uint64_t last = 0;
-  std::memcpy(&last, p, size % 8);
-  state.add(last ^ static_cast<std::uint64_t>(size) << 56);
-  state.v2 ^= 0xff;
-  for (int i = 0; i < 3; ++i) state.round();
-  return state.v0 ^ state.v1 ^ state.v2 ^ state.v3;
+  // The first and the last bytes of what is left; they may overlap.
+  std::uint64_t first = 0, last = 0;
+  if (left >= 8) {
+    first = load<std::uint64_t>(p);
+    last = load<std::uint64_t>(p + left - 8);
+  } else if (left >= 4) {
+    first = load<std::uint32_t>(p);
+    last = load<std::uint32_t>(p + left - 4);
+  } else if (left > 0) {
+    first = load<std::uint8_t>(p) | load<std::uint8_t>(p + left / 2) << 8;
+    last = load<std::uint8_t>(p + left - 1);
+  }
+  hash = folded_product(first ^ key[2], last ^ hash);
+  return folded_product(hash ^ key[3], key[1]);
 }
 
 }  // namespace graphrun::detail

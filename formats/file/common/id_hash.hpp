@@ -26,7 +26,8 @@ inline std::uint64_t hash_slot(std::int64_t id, int shift, const HashSecret& sec
   return folded_product(once ^ secret[2], secret[3]) >> shift;
 }
 
-// SipHash-1-3 (Aumasson and Bernstein) of a string.
+// Hash of a string. Products of 128 bits are folded as in wyhash (Wang Yi), with a secret in place
+// of each of its constants.
 struct StringHash {
   std::size_t operator()(std::string_view text) const;
 };

@@ -12,14 +12,15 @@
 
 namespace graphrun::detail {
 
-// A hash table by open addressing. Looking a string up takes two lines of memory: a slot, which
-// holds a part of the hash and the place of the string, and there the string with its number.
+// A hash table by open addressing. Looking a string of at most 24 bytes up takes one line of
+// memory: its slot holds the whole string. A longer one takes two: the slot has its hash and its
+// place.
 class StringTable {
  public:
   // The number of a string. A new one is copied. Strings must be shorter than 2^32.
   std::uint32_t number(std::string_view text);
-  // Writes the number to `into` in a later call, at the latest in finish(): until then the two
-  // lines come from memory while other strings are parsed. `text` must live until then. Of calls
+  // Writes the number to `into` in a later call, at the latest in finish(): until then the lines
+  // come from memory while other strings are parsed. `text` must live until then. Of calls
   // with the same `into` the last one counts.
   void number_later(std::string_view text, std::uint32_t* into);
   // Writes all numbers that are still to be written.
@@ -31,9 +32,13 @@ class StringTable {
   std::uint64_t bytes() const noexcept;  // approximate
 
  private:
-  struct Record {
-    std::uint32_t number, size;  // the text follows
-    const char* text() const noexcept { return reinterpret_cast<const char*>(this + 1); }
+  static constexpr std::size_t most_within = 24;
+  // A string, as its slot has it: its bytes, padded with zeros; of a longer one its hash and its
+  // place.
+  using Key = std::array<std::uint64_t, 3>;
+  struct Slot {
+    std::uint32_t number_from_one, size;  // 0: empty
+    Key key;
   };
   struct Waiting {
     std::string_view text;
@@ -42,24 +47,24 @@ class StringTable {
   };
   static constexpr std::size_t most_waiting = 16;
 
+  static Key key_of(std::string_view text, std::uint64_t hash) noexcept;
   std::uint32_t number(std::string_view text, std::uint64_t hash);
-  Record* add(std::string_view text, std::uint64_t hash);
-  void put(std::uint64_t hash, const Record* record) noexcept;
+  std::uint32_t add(std::string_view text, std::uint64_t hash);
+  const char* stored(std::string_view text);
+  void put(std::uint32_t number) noexcept;
   void grow();
   std::size_t place_of(std::uint64_t hash) const noexcept { return hash >> shift_; }
   Waiting& waiting(std::size_t count) noexcept { return waiting_[count % most_waiting]; }
 
-  using Words = HostArray<std::uint64_t>;
-
-  std::unique_ptr<Words> slots_;  // 16 bits of a hash and 48 of an address; 0: empty
-  std::size_t slot_count_ = 0;    // a power of two
+  std::unique_ptr<HostArray<Slot>> slots_;
+  std::size_t slot_count_ = 0;  // a power of two
   int shift_ = 64;
   std::vector<std::string_view> strings_;
   std::vector<std::uint64_t> hashes_;
   std::array<Waiting, most_waiting> waiting_;
   std::size_t begin_ = 0, end_ = 0;  // of those waiting
-  std::vector<std::unique_ptr<Words>> pages_;
-  std::uint64_t *page_ = nullptr, *page_end_ = nullptr;  // what is left of the last page
+  std::vector<std::unique_ptr<HostArray<char>>> pages_;
+  char *page_ = nullptr, *page_end_ = nullptr;  // what is left of the last page
   std::uint64_t page_bytes_ = 0;
 };
 
