@@ -25,6 +25,72 @@ std::vector<std::string> ids_of(const EdgeList& edges) {
 
 }  // namespace
 
+TEST_CASE("regular and irregular lines of text ids give the same ids", "[read][edge-list]") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> ids = {"a",
+                                        "bb",
+                                        "z",
+                                        "seven77",
+                                        "eight888",
+                                        "nine99999",
+                                        "c",
+                                        "#x",
+                                        "sixteen--sixteen",
+                                        "twentyfour-bytes-in-all!",
+                                        "twentyfive-bytes-in-all-!",
+                                        "a longer one, without end"};
+  struct Dialect {
+    std::string between, end;
+    bool quotes;
+  };
+  for (const Dialect& dialect : {Dialect{",", "\n", true}, Dialect{"\t", "\r\n", true},
+                                 Dialect{" ", "\n", false}, Dialect{"  \t", "\r\r\n", false}}) {
+    std::vector<std::pair<std::string, std::string>> edges;
+    for (const std::string& from : ids) {
+      for (const std::string& to : ids) {
+        const bool blanks = (from + to).find_first_of(" ,") != std::string::npos;
+        if (from != "#x" && from != "c" && (!blanks || dialect.quotes))
+          edges.emplace_back(from, to);
+      }
+    }
+    std::string regular, irregular;
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      const auto& [from, to] = edges[e];
+      const auto field = [&](const std::string& id, bool quoted) {
+        quoted = quoted || id.find_first_of(" ,") != std::string::npos;
+        return dialect.quotes && quoted ? '"' + id + '"' : id;
+      };
+      regular += field(from, false) + dialect.between + field(to, false) + dialect.end;
+      irregular += (e % 3 == 0 ? " " : "") + field(from, e % 4 == 0) + dialect.between;
+      irregular += (e % 5 == 0 ? " " : "") + field(to, e % 7 == 0) + (e % 2 == 0 ? " " : "");
+      irregular += dialect.end + (e % 11 == 0 ? "# a comment" + dialect.end : "");
+    }
+    CAPTURE(dialect.between, regular);
+    ReadOptions options;
+    options.ids = IdKind::string;
+    options.header = HeaderLine::no;
+    const EdgeList one = read_edges(write_file(folder / "regular.txt", regular), options);
+    const EdgeList other = read_edges(write_file(folder / "irregular.txt", irregular), options);
+    REQUIRE(one.from.size() == edges.size());
+    REQUIRE(other.from.size() == edges.size());
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      CHECK(one.ids.text(one.from[e]) == edges[e].first);
+      CHECK(one.ids.text(one.to[e]) == edges[e].second);
+    }
+    CHECK(one.from == other.from);
+    CHECK(one.to == other.to);
+    CHECK(one.counts.lines == static_cast<std::int64_t>(edges.size()));
+  }
+  for (const std::string line : {"a,b,c", "a", "a,", ",a", "\"a,b"}) {
+    CAPTURE(line);
+    ReadOptions options;
+    options.ids = IdKind::string;
+    const std::string path = write_file(folder / "wrong.csv", "a,b\nc,d\n" + line + "\n");
+    CHECK_THROWS_WITH(read_edges(path, options),
+                      Catch::Matchers::ContainsSubstring("wrong.csv:3:"));
+  }
+}
+
 TEST_CASE("a SNAP file gives direction, gaps and its promises", "[read][edge-list]") {
   const EdgeList edges = read_all_ways("good_snap.txt");
   CHECK(edges.kind == FileKind::edge_list);

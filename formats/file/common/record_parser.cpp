@@ -11,6 +11,7 @@
 
 #include "formats/file/common/record_line.hpp"
 #include "formats/file/common/scan.hpp"
+#include "formats/file/common/text_records.hpp"
 #include "formats/file/common/vertex_index.hpp"
 
 namespace graphrun::detail {
@@ -230,7 +231,7 @@ void parse_chunk(const RecordShape& shape, Chunk& chunk) {
   constexpr std::size_t shortest_line = 4;  // "1 2\n"
   chunk.allocate(chunk.text.size() / shortest_line + 1, shape.first_weight_type());
   const Layout layout = layout_of(shape);
-  const bool by_blanks = shape.delimiter == ' ';
+  const bool by_blanks = shape.delimiter == ' ', regular_text = has_regular_text_lines(shape);
   RecordLine exact(shape, chunk);
   const char* p = chunk.text.data();
   const char* const end = p + chunk.text.size();
@@ -239,6 +240,7 @@ void parse_chunk(const RecordShape& shape, Chunk& chunk) {
       if (layout.regular)
         p = by_blanks ? with_ids<true>(shape, layout, chunk, p, end)
                       : with_ids<false>(shape, layout, chunk, p, end);
+      if (regular_text) p = regular_text_lines(shape, chunk, p, end);
       if (p == end) break;
       const auto* line_end =
           static_cast<const char*>(std::memchr(p, '\n', static_cast<std::size_t>(end - p)));

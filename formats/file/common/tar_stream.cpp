@@ -13,7 +13,7 @@
 namespace graphrun::detail {
 namespace {
 
-constexpr std::size_t block = 512;
+constexpr std::size_t tar_block = 512;
 constexpr std::uint64_t longest_name = std::uint64_t{1} << 20;
 
 // Fields of a header: place and size.
@@ -45,7 +45,7 @@ bool has_checksum(std::string_view header) {
   std::uint64_t written = 0;
   if (!octal(header.substr(sum_field.begin, sum_field.size), written)) return false;
   std::int64_t plain = 0, with_signs = 0;
-  for (std::size_t i = 0; i < block; ++i) {
+  for (std::size_t i = 0; i < tar_block; ++i) {
     const bool of_sum = i >= sum_field.begin && i < sum_field.begin + sum_field.size;
     const char c = of_sum ? ' ' : header[i];
     plain += static_cast<unsigned char>(c);
@@ -60,8 +60,8 @@ bool is_zero(std::string_view bytes) { return bytes.find_first_not_of('\0') == b
 }  // namespace
 
 bool is_tar(std::string_view start) {
-  if (start.size() < block || start.front() == '\0') return false;
-  return has_checksum(start.substr(0, block));
+  if (start.size() < tar_block || start.front() == '\0') return false;
+  return has_checksum(start.substr(0, tar_block));
 }
 
 TarStream::TarStream(std::unique_ptr<LookAhead> input, std::string name)
@@ -92,7 +92,7 @@ std::string TarStream::text(std::uint64_t size) {
   if (size > longest_name) refuse("a name in the tar archive has more than a mebibyte");
   std::string result(size, '\0');
   read_exactly(result.data(), size);
-  skip((block - size % block) % block);
+  skip((tar_block - size % tar_block) % tar_block);
   return result;
 }
 
@@ -141,9 +141,9 @@ bool TarStream::next(TarMember& member) {
   TarMember described;  // by the headers before that of the member
   std::string pax_size;
   for (;;) {
-    char bytes[block];
-    read_exactly(bytes, block);
-    const std::string_view header(bytes, block);
+    char bytes[tar_block];
+    read_exactly(bytes, tar_block);
+    const std::string_view header(bytes, tar_block);
     if (is_zero(header)) {
       finish();
       return false;
@@ -186,7 +186,7 @@ bool TarStream::next(TarMember& member) {
     member.is_file =
         (type == '0' || type == '\0' || type == '7' || type == 'S') && !member.name.ends_with('/');
     left_ = member.size;
-    padding_ = (block - member.size % block) % block;
+    padding_ = (tar_block - member.size % tar_block) % tar_block;
     return true;
   }
 }
