@@ -127,9 +127,10 @@ ResultTexts result_texts(const Entry& entry) {
   for (const ColumnInfo& column : entry.columns) {
     if (&column != &first) names += " (or " + column.name + ")";
   }
-  texts.file =
-      "one row per " + first.row + ", source target " + names +
-      ", by suffix: .tsv .csv .json .jsonl .mtx, each also .gz .zst; - is standard output, as .tsv";
+  texts.file = "one row per " + first.row + ", source target " + names +
+               ", by suffix: .npz; .tsv .csv .json .jsonl .mtx, each also .gz .zst; - is standard "
+               "output, as "
+               ".tsv";
   return texts;
 }
 

@@ -237,13 +237,14 @@ std::vector<std::string> row_formats(const Entry& entry, const AlgorithmArgument
   for (const Parameter& parameter : entry.parameters) {
     const auto value = a.given.find(parameter.name);
     if (value == a.given.end() || value->second.index() == 0) continue;
-    if (parameter.kind == Parameter::Kind::sets) return {"tsv", "csv", "json", "jsonl", "ndjson"};
+    if (parameter.kind == Parameter::Kind::sets)
+      return {"tsv", "csv", "json", "jsonl", "ndjson", "npz"};
     asked = asked || parameter.gives_edges;
   }
   const auto flag = a.flags.find("per_edge");
   asked = asked || (flag != a.flags.end() && flag->second);
   if (!asked && !entry.columns.front().per_edge) return {};
-  return {"mtx", "tsv", "csv", "json", "jsonl", "ndjson"};
+  return {"mtx", "tsv", "csv", "json", "jsonl", "ndjson", "npz"};
 }
 
 }  // namespace graphrun::cli

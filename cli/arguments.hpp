@@ -77,8 +77,8 @@ struct ResultTexts {
   std::string top;     // what --top lists
   std::string verify;  // how --verify checks
   std::string file =
-      "one row per vertex, by suffix: .tsv .csv .json .npy .mtx .ldbc, each also .gz .zst; - is "
-      "standard output, as .tsv";
+      "one row per vertex, by suffix: .npz; .tsv .csv .json .jsonl .npy .mtx .ldbc, each also .gz "
+      ".zst; - is standard output, as .tsv";
 };
 
 struct OutputArguments {

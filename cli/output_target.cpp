@@ -12,6 +12,7 @@
 
 #include "base/common/printable.hpp"
 #include "cli/errors.hpp"
+#include "formats/file/common/preview.hpp"
 
 namespace graphrun::cli {
 
@@ -100,10 +101,18 @@ void check_output_target(const std::string& path, const std::vector<std::string>
   const std::string suffix = output_format(path);
   if (std::find(suffixes.begin(), suffixes.end(), suffix) == suffixes.end()) {
     if (endings.empty()) {
-      endings = fmt::format(".{}, or one of these with .gz or .zst", fmt::join(suffixes, ", ."));
+      endings =
+          fmt::format(".{}, or one of these{} with .gz or .zst", fmt::join(suffixes, ", ."),
+                      std::ranges::find(suffixes, "npz") == suffixes.end() ? "" : " but .npz");
     }
     throw UsageError(
         fmt::format("cannot tell the format of {}: end its name in {}", printable(path), endings));
+  }
+  if (suffix == "npz" && !detail::lower_case(path).ends_with(".npz")) {
+    throw UsageError(
+        fmt::format("cannot write {}: a packed .npz is not read by anybody; end its "
+                    "name in .npz",
+                    printable(path)));
   }
   if (path != "-") check_folder(path);
 }

@@ -22,8 +22,8 @@
 namespace graphrun::cli {
 namespace {
 
-const std::vector<std::string> result_suffixes = {"tsv",    "csv", "json", "jsonl",
-                                                  "ndjson", "npy", "mtx",  "ldbc"};
+const std::vector<std::string> result_suffixes = {"tsv", "csv", "json", "jsonl", "ndjson",
+                                                  "npz", "npy", "mtx",  "ldbc"};
 
 double entries_of(const GraphRecipe& recipe) {
   return static_cast<double>(recipe.edges()) * (recipe.directed() ? 1 : 2);

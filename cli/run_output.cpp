@@ -36,9 +36,9 @@ void Run::write(std::span<const ResultColumn> columns, const VertexIds& ids) {
   const std::string& file = arguments_.output.file;
   if (file.empty()) return;
   write_file(file, [&](const std::string& path) { return finish_results(path, ids, columns); });
-  note_ids_file(file, ids);
-  if (ids.are_integers()) return;
   const std::string format = output_format(file);
+  if (format != "npz") note_ids_file(file, ids);
+  if (ids.are_integers()) return;
   for (const ResultColumn& column : columns) {
     if (!column.is_vertex || (format != "npy" && format != "mtx")) continue;
     written_notes_.push_back(
@@ -48,7 +48,8 @@ void Run::write(std::span<const ResultColumn> columns, const VertexIds& ids) {
 
 void Run::write(const std::string& path, const EdgeList& edges, const EdgeText& text) {
   write_file(path, [&](const std::string& file) { return finish_edges(file, edges, text); });
-  if (edges.rows == edges.columns) note_ids_file(path, edges.ids);
+  const bool is_archive = output_format(path) == "npz" && !text.is_graph;  // holds ids
+  if (edges.rows == edges.columns && !is_archive) note_ids_file(path, edges.ids);
 }
 
 void Run::write_matrix_of_sides(const std::string& path, const EdgeList& matrix) {

@@ -75,7 +75,7 @@ Entry triangles_entry() {
   entry.parameters = {{.name = "per_edge",
                        .text =
                            "write a row for each edge, source target triangles: .tsv .csv .json "
-                           ".mtx",
+                           ".npz .mtx",
                        .otherwise = false}};
   entry.columns = {
       {.name = "triangles", .unit = "triangles", .is_listed = false},

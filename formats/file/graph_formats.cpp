@@ -46,7 +46,11 @@ std::vector<GraphWriter> graph_writers() {
        .has_ids = true,
        .takes_built = true},
       {.format = {.suffix = "npz", .packing = unpacked, .holds_isolated = true},
-       .write = [](Graph g) { return detail::write_npz(g.path, g.edges); },
+       .write =
+           [](Graph g) {
+             return g.text.is_graph ? detail::write_npz(g.path, g.edges)
+                                    : detail::write_npz_of_edges(g.path, g.edges, g.text);
+           },
        .takes_built = true},
       {.format = {.suffix = "mtx", .packing = packed, .holds_isolated = true},
        .write = [](Graph g) { return detail::write_matrix_market(g.path, g.edges); }},
@@ -133,7 +137,8 @@ std::vector<OutputFile> finish_edges(const std::string& path, const EdgeList& ed
     return finish_edges(path, list, text);
   }
   std::vector<OutputFile> files;
-  if (!writer.has_ids) detail::add_ids_file(path, edges.ids, files);
+  const bool has_ids = writer.has_ids || (writer.format.suffix == "npz" && !text.is_graph);
+  if (!has_ids) detail::add_ids_file(path, edges.ids, files);
   files.push_back(writer.write({path, edges, text}));
   return files;
 }

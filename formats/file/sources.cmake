@@ -29,6 +29,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/metis_rows.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/metis_symmetry.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/npy_array.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/npz_archive.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/number_strings.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/packer.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/pajek_labels.cpp
@@ -103,6 +104,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/write_metis_dimacs.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npy.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npz.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/write_npz_results.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_results.cpp)
 
 # XML is read with expat, if there is one.

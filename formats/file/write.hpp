@@ -45,7 +45,8 @@ std::string format_suffix(const std::string& path);
 std::string output_format(const std::string& path);
 
 // One column of results, a value per vertex. A value equal to `missing` is written as empty in tsv
-// and csv, null in json, `ldbc_missing` in .ldbc, the value itself in .npy; left out in .mtx.
+// and csv, null in json, `ldbc_missing` in .ldbc, the value itself in .npy and .npz; left out in
+// .mtx.
 struct ResultColumn {
   std::string name;  // "rank", "level", "parent"
   std::variant<std::span<const double>, std::span<const float>, std::span<const std::int64_t>,
@@ -61,18 +62,20 @@ struct ResultColumn {
 // Writes one row per vertex, in vertex order, with the file's own ids. By output_format(): .tsv and
 // .csv with a header, ids quoted if needed; .json (one array of objects; ids that are not UTF-8 as
 // by reversible_utf8()); .npy (the values alone; with several columns the first dimension is the
-// vertex); .mtx (array for reals, one column of values each); .ldbc ("id value", the first column,
-// no header). .npy and .mtx cannot store ids: these go to ids_file(). Vertex values with
-// non-integer ids are positions there, from 0 in .npy and from 1 in .mtx. Blocks. Throws
+// vertex); .npz (an array for each column under its name, and of the ids under "vertex": 64-bit
+// integers, or NumPy's text as by reversible_utf8(); not packed); .mtx (array for reals, one column
+// of values each); .ldbc ("id value", the first column, no header). .npy and .mtx cannot store ids:
+// these go to ids_file(). Vertex values with non-integer ids are positions there, from 0 in .npy
+// and from 1 in .mtx; in .npz they are ids, and "" where the value is missing. Blocks. Throws
 // InvalidArgument for another format, Unsupported for ids that .ldbc cannot hold (empty, or with
-// blanks), FileError.
+// blanks) and for texts and names that .npz cannot, FileError.
 void write_results(const std::string& path, const VertexIds& ids,
                    std::span<const ResultColumn> columns);
 
 // The companion of a .npy, .npz, .mtx, .graph, .gr, .sg, .wsg, .el or .wel file: PATH.ids.tsv, with
 // the columns position, from 1 for .mtx, .graph and .gr and from 0 for the others, and id. Empty if
 // none is needed: ids 0..n-1 or 1..n, unless an older companion exists, which would be mistaken for
-// theirs.
+// theirs. Results in .npz have none.
 std::string ids_file(const std::string& path, const VertexIds& ids);
 // The name of such a companion; empty for other formats.
 std::string ids_file_beside(const std::string& path);
@@ -101,14 +104,15 @@ std::string graph_suffixes();
 // or real; symmetric if undirected; ids as in write_results()), .tsv and .csv (source, target and,
 // if weighted, a third column, under a header, with original ids), .json (one array of objects),
 // .npz (CSR as scipy.sparse.save_npz() writes it; booleans without weights, both directions of an
-// undirected edge), .grun (graphrun's own file, of sorted and distinct edges), .sg and .wsg (as the
-// GAP Benchmark Suite's converter writes them; .wsg has whole weights of 32 bits), .graphml (with
-// isolated vertices; throws Unsupported for ids that are not UTF-8 or have control characters),
-// .graph (METIS; throws Unsupported for directed graphs, self-loops and weights that are not
-// integers from 1 on), .gr (DIMACS: "p sp" with integer weights, of which an undirected edge is two
-// arcs, or with 1 for a directed graph without weights; "p edge" for an undirected one; throws
-// Unsupported for real weights). Reals are written in the shortest form that parses back to the
-// same value. `edges` lists an undirected edge once. Blocks. Throws as write_results() does.
+// undirected edge; of what is no graph an array for each column, with ids), .grun (graphrun's own
+// file, of sorted and distinct edges), .sg and .wsg (as the GAP Benchmark Suite's converter writes
+// them; .wsg has whole weights of 32 bits), .graphml (with isolated vertices; throws Unsupported
+// for ids that are not UTF-8 or have control characters), .graph (METIS; throws Unsupported for
+// directed graphs, self-loops and weights that are not integers from 1 on), .gr (DIMACS: "p sp"
+// with integer weights, of which an undirected edge is two arcs, or with 1 for a directed graph
+// without weights; "p edge" for an undirected one; throws Unsupported for real weights). Reals are
+// written in the shortest form that parses back to the same value. `edges` lists an undirected edge
+// once. Blocks. Throws as write_results() does.
 void write_edges(const std::string& path, const EdgeList& edges, const EdgeText& text = {});
 
 // As above without the last step: the files are finished. Commit each, in order, to make it

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "formats/file/common/npz_archive.hpp"
 #include "formats/file/common/result_columns.hpp"
 
 namespace graphrun::detail {
@@ -38,32 +39,21 @@ NpyType common_type(const VertexIds& ids, std::span<const ResultColumn> columns)
 std::string_view descriptor(NpyType type) {
   switch (type) {
     case NpyType::int32:
-      return "<i4";
+      return npy_type<std::int32_t>();
     case NpyType::int64:
-      return "<i8";
+      return npy_type<std::int64_t>();
     case NpyType::real32:
-      return "<f4";
+      return npy_type<float>();
     case NpyType::real64:
-      return "<f8";
+      return npy_type<double>();
   }
   return {};
 }
 
 std::string header(NpyType type, std::size_t rows, std::size_t columns) {
-  std::string text = "{'descr': '" + std::string(descriptor(type)) +
-                     "', 'fortran_order': False, 'shape': (" + std::to_string(rows) + ",";
-  if (columns > 1) text += " " + std::to_string(columns);
-  text += "), }";
-  constexpr std::size_t before_text = 10, alignment = 64;
-  const std::size_t unpadded = before_text + text.size() + 1;
-  text.append((alignment - unpadded % alignment) % alignment, ' ');
-  text += '\n';
-  std::string result = "\x93NUMPY";
-  result += '\x01';
-  result += '\0';
-  result += static_cast<char>(text.size() % 256);
-  result += static_cast<char>(text.size() / 256);
-  return result + text;
+  std::string shape = "(" + std::to_string(rows) + ",";
+  if (columns > 1) shape += " " + std::to_string(columns);
+  return npy_header(descriptor(type), shape + ")");
 }
 
 // The value's bytes, little-endian.

@@ -1,4 +1,4 @@
-// Writes a value per vertex as text: .tsv, .csv, .json, .mtx and .ldbc.
+// Writes a value per vertex, and itself as text: .tsv, .csv, .json, .mtx and .ldbc.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -7,6 +7,7 @@
 #include <graphrun/formats/file/write.hpp>
 
 #include "base/common/printable.hpp"
+#include "formats/file/common/preview.hpp"
 #include "formats/file/common/result_columns.hpp"
 #include "formats/file/common/text_fields.hpp"
 #include "formats/file/common/text_writer.hpp"
@@ -160,6 +161,13 @@ std::vector<OutputFile> finish_results(const std::string& path, const VertexIds&
             ".npy and .mtx hold no column of texts");
   }
   std::vector<OutputFile> files;
+  if (format == "npz") {
+    if (!detail::lower_case(path).ends_with(".npz")) {
+      throw InvalidArgument(path + ": a packed .npz is not read by anybody; write it unpacked");
+    }
+    files.push_back(detail::write_npz_of_results(path, ids, columns));
+    return files;
+  }
   detail::add_ids_file(path, ids, files);
   if (format == "tsv" || format == "csv") {
     files.push_back(detail::write_table(path, ids, columns, format == "csv" ? ',' : '\t'));
@@ -174,7 +182,8 @@ std::vector<OutputFile> finish_results(const std::string& path, const VertexIds&
   } else {
     throw InvalidArgument(
         path + ": cannot tell the format from the suffix '" + format +
-        "', expected .tsv, .csv, .json, .jsonl, .npy, .mtx or .ldbc, each also .gz or .zst");
+        "', expected .tsv, .csv, .json, .jsonl, .npy, .mtx or .ldbc, each also .gz or .zst, or "
+        ".npz");
   }
   return files;
 }

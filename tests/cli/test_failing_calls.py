@@ -13,7 +13,7 @@ KRON = "kron:11:8"  # files of several writes
 WEIGHTED = ("wel", "wsg")
 GRAPHS = ("grun", "npz", "mtx", "mtx.gz", "mtx.zst", "tsv", "csv.gz", "jsonl", "graphml", "gr", "el", "wel",
           "sg", "sg.zst", "wsg")
-RESULTS = ("tsv", "csv", "json", "npy", "mtx", "ldbc", "tsv.gz")
+RESULTS = ("tsv", "csv", "json", "npy", "npz", "mtx", "ldbc", "tsv.gz")
 
 
 def commands():

@@ -1,5 +1,6 @@
 """-o: every format that results can be written in, read back by other means than the program's own."""
 
+import ast
 import csv
 import gzip
 import json
@@ -7,6 +8,7 @@ import shutil
 import struct
 import subprocess
 import unittest
+import zipfile
 
 from program import KARATE, ProgramTest, main, run
 
@@ -114,6 +116,95 @@ class Levels(ProgramTest):
         self.succeed("bfs", graph, "--ids", "string", "--source", "ann", "-o", self.folder / "l.tsv")
         self.assertEqual((self.folder / "l.tsv").read_text(),
                          "vertex\tlevel\tparent\nann\t0\tann\nbob\t1\tann\ncy\t2\tbob\n")
+
+
+def arrays(path):
+    """The arrays of a .npz, whose checksums are compared, as lists."""
+    found = {}
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        for name in archive.namelist():
+            raw = archive.read(name)
+            header = ast.literal_eval(raw[10:raw.index(b"\n")].decode())
+            kind, data = header["descr"][1:], raw[raw.index(b"\n") + 1:]
+            count = header["shape"][0]
+            if kind[0] == "U":
+                text = data.decode("utf-32-le")
+                width = int(kind[1:])
+                values = [text[k * width:(k + 1) * width].rstrip("\0") for k in range(count)]
+            else:
+                code = {"i4": "i", "i8": "q", "f4": "f", "f8": "d"}[kind]
+                values = list(struct.unpack(f"<{count}{code}", data))
+            found[name.removesuffix(".npy")] = values
+    return found
+
+
+class Archives(ProgramTest):
+    def written(self, *arguments):
+        self.succeed(*arguments, "-o", self.folder / "r.npz")
+        found = arrays(self.folder / "r.npz")
+        (self.folder / "r.npz").unlink()
+        self.assert_only(*self.inputs)
+        return found
+
+    def setUp(self):
+        super().setUp()
+        self.inputs = []
+
+    def input(self, name, text):
+        self.inputs.append(name)
+        return self.file(name, text)
+
+    def test_whole_ids(self):
+        graph = self.input("forest.txt", FOREST)
+        self.assertEqual(self.written("bfs", graph, "--source", 1),
+                         {"vertex": [1, 2, 3, 8, 9], "level": [0, 1, 2, -1, -1],
+                          "parent": [1, 1, 2, -1, -1]})
+
+    def test_text_ids(self):
+        graph = self.input("names.txt", "ann bob\nbob zo\u00eb\n")
+        self.assertEqual(self.written("bfs", graph, "--source", "ann"),
+                         {"vertex": ["ann", "bob", "zo\u00eb"], "level": [0, 1, 2],
+                          "parent": ["ann", "ann", "bob"]})
+        found = self.written("cc", graph, "--bipartite")
+        self.assertEqual(found["side"], ["source", "source", "target", "target"])
+
+    def test_single_precision_and_two_reals(self):
+        found = self.written("hits", KARATE)
+        self.assertEqual(list(found), ["vertex", "hub", "authority"])
+        self.assertAlmostEqual(sum(found["hub"]), 1)
+        found = self.written("pagerank", KARATE, "--precision", "single")
+        self.assertAlmostEqual(sum(found["rank"]), 1, places=5)
+
+    def test_rows_that_are_not_for_vertices(self):
+        found = self.written("ktruss", KARATE, "--trussness")
+        self.assertEqual([len(values) for values in found.values()], [78, 78, 78])
+        self.assertEqual((found["source"][0], found["target"][0]), (1, 2))
+        self.assertEqual(list(self.written("mst", KARATE)), ["source", "target", "weight"])
+        seeds = self.input("seeds.txt", "1\n34\n")
+        found = self.written("pagerank", KARATE, "--seeds", seeds, "--top", 3)
+        self.assertEqual((len(found["vertex"]), found["seed"]), (6, [1, 1, 1, 34, 34, 34]))
+        self.assertEqual(list(self.written("bfs", KARATE, "--source", 17, "--target", 1)),
+                         ["vertex", "level"])
+        self.assertEqual(list(self.written("spmv", KARATE)), ["vertex", "y"])
+
+    def test_packed_ones_are_refused(self):
+        self.refuse(2, "pagerank", self.folder / "missing.mtx", "-o", self.folder / "r.npz.gz",
+                    says="packed .npz")
+        self.refuse(2, "mst", self.folder / "missing.mtx", "-o", self.folder / "r.npz.zst",
+                    says="packed .npz")
+
+    def test_numpy_reads_them(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("SKIP: there is no NumPy")
+        names = self.file("names.txt", "ann bob\nbob cy\n")
+        self.succeed("bfs", names, "--source", "ann", "-o", self.folder / "r.npz")
+        with numpy.load(self.folder / "r.npz", allow_pickle=False) as found:
+            self.assertEqual(sorted(found.files), ["level", "parent", "vertex"])
+            self.assertEqual(found["vertex"].tolist(), ["ann", "bob", "cy"])
+            self.assertEqual(found["level"].tolist(), [0, 1, 2])
 
 
 class Refused(ProgramTest):

@@ -18,6 +18,8 @@ OutputFile write_edge_table(const std::string& path, const EdgeList& edges, cons
 // An array of objects, or an object a line.
 OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const EdgeText& text,
                            bool lines);
+// An array for each column, of a list that is no graph.
+OutputFile write_npz_of_edges(const std::string& path, const EdgeList& edges, const EdgeText& text);
 // .sg and .wsg; .el and .wel.
 OutputFile write_gap_graph(const std::string& path, const EdgeList& edges, bool weighted);
 OutputFile write_gap_list(const std::string& path, const EdgeList& edges, bool weighted);

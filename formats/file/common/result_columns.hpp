@@ -28,6 +28,8 @@ void add_cell(const ResultColumn& column, std::size_t row, const VertexIds& ids,
 // Each returns the file, finished but not committed.
 OutputFile write_npy(const std::string& path, const VertexIds& ids,
                      std::span<const ResultColumn> columns);
+OutputFile write_npz_of_results(const std::string& path, const VertexIds& ids,
+                                std::span<const ResultColumn> columns);
 // One array of objects, or with `lines` an object a line.
 OutputFile write_json(const std::string& path, const VertexIds& ids,
                       std::span<const ResultColumn> columns, bool lines);
