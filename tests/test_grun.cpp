@@ -11,7 +11,8 @@
 #include <graphrun/formats/file/read.hpp>
 #include <graphrun/formats/file/write.hpp>
 
-#include "formats/file/common/grun_layout.hpp"
+#include "formats/file/common/graph_writers.hpp"
+#include "formats/file/common/grun_file.hpp"
 #include "tests/graph_files.hpp"
 #include "tests/support.hpp"
 
@@ -197,6 +198,40 @@ TEST_CASE("what is wrong with graphrun's own file is told", "[read][grun]") {
   ReadOptions columns;
   columns.weights = {WeightColumn::column, 4};
   CHECK_THROWS_AS(read_edges(write_file(folder / "g.grun", right), columns), InvalidArgument);
+}
+
+TEST_CASE("a note stays beside the graph", "[read][write][grun]") {
+  const TemporaryFolder folder;
+  const EdgeList edges = sorted_edges(20, true);
+  const std::string note("kept\0 beside", 12), path = folder / "g.grun";
+  detail::write_grun(path, edges, note).commit();
+  CHECK(detail::GrunFile(path).checked_note() == note);
+  CHECK(read_edges(path).to == edges.to);
+  std::string content = contents(path);
+  content[content.size() - 64] ^= 1;
+  CHECK_THAT(error_of(folder, content), ContainsSubstring("section note is damaged"));
+}
+
+TEST_CASE("a built matrix counts as the list behind it", "[read][grun]") {
+  EdgeList list = sorted_edges(4, true);
+  list.from = {0, 0, 1, 2, 2, 2, 1};
+  list.to = {1, 1, 0, 2, 2, 3, 0};
+  EdgeList kept = sorted_edges(4, true);
+  kept.from = {0, 1, 2, 2};
+  kept.to = {1, 0, 2, 3};
+  auto built = std::make_shared<BuiltMatrix>(build_rows(kept));
+  built->listed = ListedCounts{7, 2};
+  kept.built = built;
+  for (const SelfLoops loops : {SelfLoops::keep, SelfLoops::drop}) {
+    for (const bool undirected : {false, true}) {
+      GraphOptions how;
+      how.undirected = undirected;
+      how.self_loops = loops;
+      const GraphCounts right = Graph(Context::cpu(), list, how).counts();
+      CHECK(Graph(Context::cpu(), kept, how).counts().duplicates == right.duplicates);
+      CHECK(Graph(Context::cpu(), kept, how).counts().dropped_loops == right.dropped_loops);
+    }
+  }
 }
 
 TEST_CASE("graphrun's own file takes sorted and distinct edges alone", "[write][grun]") {

@@ -40,7 +40,10 @@ Matrix build_adjacency(const Context& ctx, const EdgeList& edges, const GraphOpt
   if (is_built_so(*edges.built, {mirror, options.duplicates, options.self_loops})) {
     return Matrix(built_csr(ctx, edges.built, options.keep_weights, counts));
   }
-  return build_adjacency(ctx, listed_edges(*edges.built, budget_of(edges)), options, counts);
+  Matrix matrix =
+      build_adjacency(ctx, listed_edges(*edges.built, budget_of(edges)), options, counts);
+  if (counts != nullptr) count_listed(*edges.built, *counts);
+  return matrix;
 }
 
 std::pair<std::vector<index_t>, std::vector<index_t>> columns_of(std::span<const Edge> edges) {

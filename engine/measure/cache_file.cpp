@@ -22,17 +22,21 @@ std::uint64_t hash(std::string_view text) {  // FNV-1a
 
 }  // namespace
 
-std::string cache_path(std::string_view kind, std::string_view device, std::string_view identity) {
-  std::filesystem::path folder;
+std::filesystem::path cache_folder() {
   const char* cache = std::getenv("XDG_CACHE_HOME");
   const char* home = std::getenv("HOME");
   if (cache != nullptr && *cache == '/') {  // XDG: ignore relative paths
-    folder = cache;
-  } else if (home != nullptr && *home != '\0') {
-    folder = std::filesystem::path(home) / ".cache";
-  } else {
-    return {};
+    return std::filesystem::path(cache) / "graphrun";
   }
+  if (home != nullptr && *home != '\0') {
+    return std::filesystem::path(home) / ".cache" / "graphrun";
+  }
+  return {};
+}
+
+std::string cache_path(std::string_view kind, std::string_view device, std::string_view identity) {
+  const std::filesystem::path folder = cache_folder();
+  if (folder.empty()) return {};
   std::string file = std::string(kind) + "-";
   for (const char c : device) {
     const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -41,7 +45,7 @@ std::string cache_path(std::string_view kind, std::string_view device, std::stri
   }
   char digits[17] = {};
   std::to_chars(digits, digits + sizeof digits, hash(identity), 16);
-  return folder / "graphrun" / (file + "-" + digits + "-v1.txt");
+  return folder / (file + "-" + digits + "-v1.txt");
 }
 
 namespace {

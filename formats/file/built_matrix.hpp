@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <variant>
 
@@ -11,6 +12,11 @@
 #include <graphrun/formats/file/edge_list.hpp>
 
 namespace graphrun {
+
+// Counts of the list that a matrix was built from, before any entry was merged or dropped.
+struct ListedCounts {
+  std::int64_t edges = 0, self_loops = 0;
+};
 
 // CSR in the memory of another owner. Columns ascend within a row, without repeats.
 struct BuiltMatrix {
@@ -24,7 +30,8 @@ struct BuiltMatrix {
   std::variant<std::monostate, std::span<const std::int32_t>, std::span<const std::int64_t>,
                std::span<const float>, std::span<const double>>
       weights;
-  std::shared_ptr<const void> owner;  // of the arrays, such as the mapping of a file
+  std::shared_ptr<const void> owner;        // of the arrays, such as the mapping of a file
+  std::optional<ListedCounts> listed = {};  // nothing: each edge was listed once
 };
 
 // The matrix of listed edges: the rows in the order of the list, so sorted if the list is, and of

@@ -190,7 +190,10 @@ bool is_grun(const std::string& path) {
 }
 
 EdgeList read_grun(const std::string& path, const ReadOptions& options) {
-  const GrunFile file(path);
+  return read_grun(GrunFile(path), path, options);
+}
+
+EdgeList read_grun(const GrunFile& file, const std::string& path, const ReadOptions& options) {
   const bool weighted = file.header().weight_type != 0;
   check_weight_column(options, path, weighted);
   check_all(file, OnCpu{thread_count(options.threads), &options.stop});

@@ -153,6 +153,19 @@ std::optional<LdbcFiles> find_ldbc_files(const std::string& path) {
   return files;
 }
 
+std::vector<std::string> all_ldbc_files(const LdbcFiles& files, const ReadOptions& options) {
+  std::vector<std::string> all = {files.properties, files.vertices, files.edges};
+  if (!files.properties.empty()) {
+    const LdbcProperties properties = read_ldbc_properties(files.properties, options);
+    all.push_back(named_file(properties, "vertex-file", files.vertices, options.files_anywhere));
+    all.push_back(named_file(properties, "edge-file", files.edges, options.files_anywhere));
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  if (!all.empty() && all.front().empty()) all.erase(all.begin());
+  return all;
+}
+
 EdgeList read_ldbc(const LdbcFiles& files, const ReadOptions& asked,
                    std::optional<std::size_t> sought) {
   ReadOptions options = asked;

@@ -62,7 +62,8 @@ struct OutputFile::Impl {
   std::unique_ptr<detail::Packer> packer;
   std::string buffer, packed;
 
-  explicit Impl(std::string target) : path(std::move(target)), packer(detail::packer_for(path)) {
+  Impl(std::string target, FileUse use)
+      : path(std::move(target)), packer(detail::packer_for(path)) {
     if (path.empty()) throw FileError("'': not a file that can be written");
     struct stat status = {};
     if (const std::optional<int> descriptor = named_descriptor(path)) {
@@ -71,7 +72,7 @@ struct OutputFile::Impl {
       if (S_ISDIR(status.st_mode)) detail::throw_file_error(path, EISDIR);
       in_place = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     } else {
-      temporary.emplace(link_resolved(path));
+      temporary.emplace(link_resolved(path), use);
     }
     if (!temporary && in_place < 0) fail(errno);
     terminal = in_place >= 0 && ::isatty(in_place) == 1;
@@ -123,7 +124,8 @@ struct OutputFile::Impl {
   }
 };
 
-OutputFile::OutputFile(std::string path) : impl_(std::make_unique<Impl>(std::move(path))) {}
+OutputFile::OutputFile(std::string path, FileUse use)
+    : impl_(std::make_unique<Impl>(std::move(path), use)) {}
 OutputFile::OutputFile(OutputFile&&) noexcept = default;
 OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
 OutputFile::~OutputFile() = default;

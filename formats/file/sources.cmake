@@ -71,6 +71,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/galois.cpp
   ${CMAKE_CURRENT_LIST_DIR}/gap.cpp
   ${CMAKE_CURRENT_LIST_DIR}/graph500.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/input_files.cpp
   ${CMAKE_CURRENT_LIST_DIR}/json_lines.cpp
   ${CMAKE_CURRENT_LIST_DIR}/graphml.cpp
   ${CMAKE_CURRENT_LIST_DIR}/konect.cpp

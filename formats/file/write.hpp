@@ -13,13 +13,17 @@
 
 namespace graphrun {
 
+// What a file is for. cache: its owner alone may read it, whatever it replaces, and it is not
+// synced to disk, so that a crash of the machine may spoil it.
+enum class FileUse { result, cache };
+
 // A temporary file in the target's folder, renamed to `path` by commit(); otherwise the destructor
 // removes it. A replaced file keeps its mode and, if permitted, its owner; a symbolic link is kept.
 // "-" is standard output; it, devices and pipes are written in place. Compresses by suffix: .gz,
 // .zst. Throws FileError.
 class OutputFile {
  public:
-  explicit OutputFile(std::string path);
+  explicit OutputFile(std::string path, FileUse use = FileUse::result);
   OutputFile(OutputFile&&) noexcept;
   OutputFile& operator=(OutputFile&&) noexcept;
   ~OutputFile();

@@ -103,16 +103,16 @@ std::string padding_after(std::uint64_t bytes) {
 void add_checksums(Bytes bytes, std::vector<std::uint64_t>& checksums) {
   const std::size_t first = checksums.size();
   checksums.resize(first + static_cast<std::size_t>(grun_blocks(bytes.size())));
-  for_each_parallel(thread_count(0), checksums.size() - first, [&](std::size_t block) {
-    const std::size_t begin = block * grun_block_bytes;
+  for_each_parallel(thread_count(0), checksums.size() - first, [&](std::size_t k) {
+    const std::size_t begin = k * grun_block_bytes;
     const std::size_t size = std::min<std::size_t>(grun_block_bytes, bytes.size() - begin);
     const Bytes part = bytes.subspan(begin, size);
     if (size % grun_alignment == 0) {
-      checksums[first + block] = grun_checksum(part);
+      checksums[first + k] = grun_checksum(part);
     } else {
       std::vector<std::byte> padded(static_cast<std::size_t>(grun_padded(size)));
       std::memcpy(padded.data(), part.data(), size);
-      checksums[first + block] = grun_checksum(padded);
+      checksums[first + k] = grun_checksum(padded);
     }
   });
 }
@@ -177,12 +177,14 @@ std::string front_of(GrunHeader header, std::span<const ArrayToWrite> arrays) {
 
 }  // namespace
 
-OutputFile write_grun(const std::string& path, const EdgeList& edges) {
+OutputFile write_grun(const std::string& path, const EdgeList& edges, std::string_view note,
+                      FileUse use) {
   const BuiltMatrix matrix = edges.built ? *edges.built : build_rows(edges);
   check_rows(matrix);
   const StoredIds ids = stored_ids(edges.ids);
-  const std::vector<ArrayToWrite> arrays = arrays_of(matrix, ids);
-  OutputFile file(path);
+  std::vector<ArrayToWrite> arrays = arrays_of(matrix, ids);
+  if (!note.empty()) add(arrays, GrunArray::note, note);
+  OutputFile file(path, use);
   file.write(front_of(header_of(matrix, ids), arrays));
   for (const ArrayToWrite& one : arrays) {
     file.write(text_of(one.bytes));

@@ -25,7 +25,8 @@ BuiltMatrix built_from(const Csr& csr, bool directed, std::int64_t edges, std::i
                     {csr.offsets.data(), csr.offsets.size()},
                     {csr.column_of.data(), csr.column_of.size()},
                     {},
-                    nullptr};
+                    nullptr,
+                    {}};
   csr.weights.visit(
       [&](const auto& values) {
         built.weights = std::span(values.data(), values.size());
@@ -33,6 +34,14 @@ BuiltMatrix built_from(const Csr& csr, bool directed, std::int64_t edges, std::i
       },
       false);
   return built;
+}
+
+void count_listed(const BuiltMatrix& matrix, BuildCounts& counts) {
+  if (!matrix.listed) return;
+  counts.listed = matrix.listed->edges;
+  counts.self_loops = matrix.listed->self_loops;
+  const offset_t dropped = counts.distinct_loops == 0 ? counts.self_loops : 0;
+  counts.duplicates = counts.listed - dropped - counts.edges;
 }
 
 bool is_built_so(const BuiltMatrix& matrix, const BuildOptions& options) {
@@ -58,6 +67,7 @@ Csr built_csr(const Context& ctx, const std::shared_ptr<const BuiltMatrix>& matr
   if (counts != nullptr) {
     counts->listed = counts->edges = matrix->edges;
     counts->self_loops = counts->distinct_loops = matrix->self_loops;
+    count_listed(*matrix, *counts);
   }
   return csr;
 }

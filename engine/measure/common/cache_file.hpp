@@ -7,6 +7,10 @@
 
 namespace graphrun::measure {
 
+// The folder $XDG_CACHE_HOME/graphrun, or ~/.cache/graphrun; empty if the user has neither. It need
+// not exist.
+std::filesystem::path cache_folder();
+
 // Path of the file of this kind ("ceilings") for the device with this `identity`; empty if the user
 // has no cache folder ($XDG_CACHE_HOME/graphrun or ~/.cache/graphrun).
 std::string cache_path(std::string_view kind, std::string_view device, std::string_view identity);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include <graphrun/formats/file/edge_list.hpp>
 #include <graphrun/formats/file/write.hpp>
@@ -10,7 +11,9 @@ namespace graphrun::detail {
 
 // These two take EdgeList::built as well.
 OutputFile write_npz(const std::string& path, const EdgeList& edges);
-OutputFile write_grun(const std::string& path, const EdgeList& edges);
+// `note` is kept beside the graph: GrunFile::checked_note().
+OutputFile write_grun(const std::string& path, const EdgeList& edges, std::string_view note = {},
+                      FileUse use = FileUse::result);
 
 OutputFile write_matrix_market(const std::string& path, const EdgeList& edges);
 OutputFile write_edge_table(const std::string& path, const EdgeList& edges, const EdgeText& text,

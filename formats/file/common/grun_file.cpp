@@ -13,7 +13,7 @@ namespace {
 
 std::string bytes_text_of(std::uint64_t bytes) { return std::to_string(bytes) + " bytes"; }
 
-bool is_known(GrunArray array) { return array >= GrunArray::offsets && array <= GrunArray::order; }
+bool is_known(GrunArray array) { return array >= GrunArray::offsets && array <= GrunArray::note; }
 
 std::uint64_t weight_bytes_of(std::uint32_t type) {
   constexpr std::uint64_t bytes[] = {0, 4, 8, 4, 8};
@@ -23,8 +23,8 @@ std::uint64_t weight_bytes_of(std::uint32_t type) {
 }  // namespace
 
 std::string_view name(GrunArray array) {
-  constexpr std::string_view names[] = {"",    "offsets",    "columns",  "weights",
-                                        "ids", "id offsets", "id bytes", "order"};
+  constexpr std::string_view names[] = {"",           "offsets",  "columns", "weights", "ids",
+                                        "id offsets", "id bytes", "order",   "note"};
   return names[static_cast<std::uint32_t>(array)];
 }
 
@@ -164,6 +164,14 @@ std::vector<GrunFile::Block> GrunFile::blocks() const {
     }
   }
   return result;
+}
+
+std::string_view GrunFile::checked_note() const {
+  for (const Block& block : blocks()) {
+    if (block.section->array == GrunArray::note) check(block);
+  }
+  const auto note = array<char>(GrunArray::note);
+  return {note.data(), note.size()};
 }
 
 void GrunFile::check(const Block& block) const {

@@ -45,6 +45,8 @@ class GrunFile {
   std::vector<Block> blocks() const;
   // Throws FileError naming section and bytes unless the block has its checksum.
   void check(const Block& block) const;
+  // The note, empty if the file has none. Throws FileError unless it has its checksums.
+  std::string_view checked_note() const;
   // Throws FileError: "PATH: WRONG".
   [[noreturn]] void refuse(const std::string& wrong) const;
 

@@ -50,8 +50,9 @@ enum class GrunArray : std::uint32_t {
   id_offsets = 5,  // int64, rows + 1: where the text of each id begins, in ascending order of ids
   id_bytes = 6,    // the texts of the ids
   order = 7,       // int32, rows: the place of each vertex's id in that order, if it is another one
+  note = 8,        // bytes that the writer keeps beside the graph; readers of graphs pass over them
 };
-inline constexpr std::uint32_t most_grun_sections = 7;
+inline constexpr std::uint32_t most_grun_sections = 8;
 
 struct GrunSection {
   GrunArray array;

@@ -44,7 +44,9 @@ EdgeList read_npz(const std::string& path, const ReadOptions& options);
 bool is_npz(const std::string& path);
 
 // graphrun's own file. `path` is a regular file.
+class GrunFile;
 EdgeList read_grun(const std::string& path, const ReadOptions& options);
+EdgeList read_grun(const GrunFile& file, const std::string& path, const ReadOptions& options);
 // Whether the file is one, by its first bytes or its suffix.
 bool is_grun(const std::string& path);
 
@@ -74,6 +76,8 @@ struct LdbcFiles {
 // The files of the LDBC graph at `path`: one of its files, or their common prefix. Nothing if there
 // is no such graph.
 std::optional<LdbcFiles> find_ldbc_files(const std::string& path);
+// All of them, and those that the .properties file names in place of others. Throws as read_ldbc().
+std::vector<std::string> all_ldbc_files(const LdbcFiles& files, const ReadOptions& options);
 // With `sought`, throws a SoughtLine with the line of that edge.
 EdgeList read_ldbc(const LdbcFiles& files, const ReadOptions& options,
                    std::optional<std::size_t> sought = {});

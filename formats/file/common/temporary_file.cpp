@@ -108,7 +108,8 @@ bool is_failure_of_sync(int code) { return code != EINVAL && code != ENOTSUP && 
 
 }  // namespace
 
-TemporaryFile::TemporaryFile(std::string target) : target_(std::move(target)) {
+TemporaryFile::TemporaryFile(std::string target, FileUse use)
+    : target_(std::move(target)), use_(use) {
   static std::atomic<unsigned> opened = 0;
   remove_abandoned_of(target_);
   for (;;) {
@@ -164,6 +165,7 @@ void TemporaryFile::keep_permissions() const {
 }
 
 void TemporaryFile::finish() {
+  if (use_ == FileUse::cache) return;
   keep_permissions();
   if (::fdatasync(descriptor_) != 0 && is_failure_of_sync(errno)) {
     throw_file_error(target_, errno);
@@ -174,6 +176,7 @@ void TemporaryFile::place() {
   if (::rename(name_.c_str(), target_.c_str()) != 0) throw_file_error(target_, errno);
   forget(std::exchange(name_, {}));
   ::close(std::exchange(descriptor_, -1));
+  if (use_ == FileUse::cache) return;
   // fsync of the folder makes the rename durable. A failure is ignored.
   const int folder = ::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return;

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <graphrun/formats/file/write.hpp>
+
 namespace graphrun::detail {
 
 // Named TARGET.graphrun-PID-N.tmp and locked by its writer. The next writer of TARGET removes
@@ -11,14 +13,14 @@ namespace graphrun::detail {
 class TemporaryFile {
  public:
   // Throws FileError, which names the target.
-  explicit TemporaryFile(std::string target);
+  explicit TemporaryFile(std::string target, FileUse use = FileUse::result);
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile();
 
   int descriptor() const noexcept { return descriptor_; }
-  // Copies the target's mode and, if permitted, owner; without a target, those of a new file. Then
-  // syncs the content to disk. Throws FileError.
+  // For FileUse::cache nothing. Else copies the target's mode and, if permitted, owner; without a
+  // target, those of a new file. Then syncs the content to disk. Throws FileError.
   void finish();
   // Renames it to the target. Throws FileError.
   void place();
@@ -28,6 +30,7 @@ class TemporaryFile {
   void keep_permissions() const;
 
   std::string target_, name_;
+  FileUse use_;
   int descriptor_ = -1;
 };
 
