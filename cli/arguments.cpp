@@ -30,11 +30,13 @@ void declare_setting(Options& options, const GraphSetting& setting, Change chang
 
 using Use = GraphSetting::Use;
 
-void declare_settings(Options& options, GraphSettings& settings, std::initializer_list<Use> uses) {
+void declare_settings(Options& options, GraphArguments& settings, std::initializer_list<Use> uses) {
   for (const GraphSetting& setting : graph_settings()) {
     if (std::find(uses.begin(), uses.end(), setting.use) == uses.end()) continue;
-    declare_setting(options, setting,
-                    [&](const std::string& text) { setting.set(settings, text); });
+    declare_setting(options, setting, [&](const std::string& text) {
+      setting.set(settings, text);
+      if (setting.use != Use::storage) settings.given[setting.name] = text;
+    });
   }
 }
 
@@ -49,6 +51,7 @@ void GraphArguments::declare_input(Options& options) {
       "on are generated");
   declare_reading(options);
   declare_random_weights(options, random_weights);
+  declare_cache(options);
 }
 
 void declare_random_weights(Options& options, std::optional<WeightRange>& weights) {
@@ -65,6 +68,12 @@ void declare_random_weights(Options& options, std::optional<WeightRange>& weight
 void GraphArguments::declare_reading(Options& options) {
   options.group("Reading the graph");
   declare_settings(options, *this, {Use::edges, Use::file});
+}
+
+void GraphArguments::declare_cache(Options& options) {
+  options.flag("--cache", cache,
+               "keep the graph as it is read in the user's cache folder, and read it from there "
+               "while its files and these options stay the same");
 }
 
 void GraphArguments::declare_format(Options& options) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <graphrun/engine/graph_settings.hpp>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,9 +22,13 @@ struct GraphArguments : GraphSettings {
   Kernel kernel = Kernel::automatic;
   bool by_degree = false;  // vertices sorted by degree
   bool explain = false;    // print the ranking of all formats
+  bool cache = false;      // keep what is read, and use what was kept
+  // The settings of reading the graph that were given, by name, with their values.
+  std::map<std::string, std::string> given;
 
   void declare_input(Options& options);    // GRAPH, and the reading options
   void declare_reading(Options& options);  // the reading options alone
+  void declare_cache(Options& options);    // --cache
   void declare_format(Options& options);   // --format and its settings
   void declare_kernel(Options& options);   // --kernel
   void declare_order(Options& options);    // --order

@@ -9,18 +9,19 @@
 #include "cli/options.hpp"
 
 // X(name, heading in --help, summary)
-#define GRAPHRUN_COMMANDS(X)                                                                   \
-  X(spmv, "Multiply", "a sparse matrix by a vector, over a semiring of choice")                \
-  X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")    \
-  X(info, "Look at a graph", "what it is: components, degrees, hubs, two kinds or not")        \
-  X(convert, "Look at a graph", "write a graph in another format")                             \
-  X(generate, "Look at a graph", "make a synthetic graph, the same one for the same seed")     \
-  X(bench, "Look at this machine", "measure suites beside baselines and the machine's limits") \
-  X(formats, "Look at this machine", "the storage formats, and what each is good for")         \
-  X(devices, "Look at this machine", "the processors and GPUs that can be computed on")        \
-  X(help, "About graphrun", "this list, or what a command takes")                              \
-  X(man, "About graphrun", "the manual page, for man")                                         \
-  X(completions, "About graphrun", "what bash, zsh or fish complete, as a script")             \
+#define GRAPHRUN_COMMANDS(X)                                                                    \
+  X(spmv, "Multiply", "a sparse matrix by a vector, over a semiring of choice")                 \
+  X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")     \
+  X(info, "Look at a graph", "what it is: components, degrees, hubs, two kinds or not")         \
+  X(convert, "Look at a graph", "write a graph in another format")                              \
+  X(generate, "Look at a graph", "make a synthetic graph, the same one for the same seed")      \
+  X(bench, "Look at this machine", "measure suites beside baselines and the machine's limits")  \
+  X(formats, "Look at this machine", "the storage formats, and what each is good for")          \
+  X(devices, "Look at this machine", "the processors and GPUs that can be computed on")         \
+  X(cache, "Look at this machine", "the graphs that --cache keeps, and --clear to remove them") \
+  X(help, "About graphrun", "this list, or what a command takes")                               \
+  X(man, "About graphrun", "the manual page, for man")                                          \
+  X(completions, "About graphrun", "what bash, zsh or fish complete, as a script")              \
   X(version, "About graphrun", "the version, and what it was built for")
 
 namespace graphrun::cli {

@@ -66,11 +66,33 @@ Csr generate_matrix(const Context& ctx, GraphRecipe recipe, const GraphArguments
                        [&] { return generate_csr(ctx, recipe, options, &counts); });
 }
 
+EdgeList read_or_find(const GraphArguments& arguments, const DeviceArguments& device,
+                      const ReadOptions& options, Progress& progress,
+                      std::optional<CacheReport>* report) {
+  if (!arguments.cache) return read_edges(arguments.path, options);
+  GraphCache cache(arguments, options);
+  std::optional<EdgeList> edges = cache.find();
+  if (!edges) {
+    edges = read_edges(arguments.path, options);
+    progress.begin("keeping");
+    Context cpu = Context::cpu(device.threads);
+    cpu.limit_memory(options.memory);
+    cpu.stop_with(options.stop);
+    cache.keep(cpu, *edges);
+  }
+  if (report != nullptr) *report = std::move(cache.report);
+  return std::move(*edges);
+}
+
 }  // namespace
 
 EdgeList load_edges(const GraphArguments& arguments, const DeviceArguments& device,
-                    std::stop_token stop, Progress& progress, std::optional<VertexSides>* sides) {
-  if (const auto recipe = arguments.recipe()) return describe_edges(*recipe);
+                    std::stop_token stop, Progress& progress, std::optional<VertexSides>* sides,
+                    std::optional<CacheReport>* cache) {
+  if (const auto recipe = arguments.recipe()) {
+    if (arguments.cache && cache != nullptr) *cache = GraphCache(arguments, {}).report;
+    return describe_edges(*recipe);
+  }
   ReadOptions options = arguments.reading();
   options.threads = device.threads;
   options.memory = device.host_memory();
@@ -78,8 +100,9 @@ EdgeList load_edges(const GraphArguments& arguments, const DeviceArguments& devi
   options.keep_built = true;
   options.progress = [&progress](const ReadProgress& read) { progress.read(read); };
   progress.begin("reading");
-  EdgeList edges = within_memory("reading " + arguments.shown_path(),
-                                 [&] { return read_edges(arguments.path, options); });
+  EdgeList edges = within_memory("reading " + arguments.shown_path(), [&] {
+    return read_or_find(arguments, device, options, progress, cache);
+  });
   if (arguments.bipartite) {
     TwoSidedGraph graph = within_memory("the sides of " + arguments.path,
                                         [&] { return two_sided(std::move(edges)); });
@@ -117,7 +140,9 @@ Matrix build_matrix(const Context& ctx, const EdgeList& edges, const GraphArgume
     }
     EdgeList listed = listed_edges(*edges.built, budget_of(edges));
     listed.ids = edges.ids;
-    return build_matrix(ctx, listed, arguments, keep_weights, counts);
+    Matrix matrix = build_matrix(ctx, listed, arguments, keep_weights, counts);
+    count_listed(*edges.built, counts);
+    return matrix;
   }
   const auto build = [&]<class W>(std::span<const W> weights) {
     return blaming_input(arguments, &edges, [&] {

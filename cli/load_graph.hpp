@@ -8,16 +8,19 @@
 #include <stop_token>
 
 #include "cli/arguments.hpp"
+#include "cli/graph_cache.hpp"
 #include "cli/progress.hpp"
 
 namespace graphrun::cli {
 
 // Reads the file `arguments.path`; for a recipe, only describes its edges. Under --bipartite they
-// are those of two_sided(), and `sides`, if given, becomes its sides. Throws what read_edges() and
+// are those of two_sided(), and `sides`, if given, becomes its sides. Under --cache they are those
+// of GraphCache, and `cache`, if given, becomes its report. Throws what read_edges() and
 // two_sided() throw.
 EdgeList load_edges(const GraphArguments& arguments, const DeviceArguments& device,
                     std::stop_token stop, Progress& progress,
-                    std::optional<VertexSides>* sides = nullptr);
+                    std::optional<VertexSides>* sides = nullptr,
+                    std::optional<CacheReport>* cache = nullptr);
 
 // Builds the graph on the context's device; that of a recipe never passes through host memory.
 // Throws what Graph's constructor throws, and FileError with the input's name for an edge that an

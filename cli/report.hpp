@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/graph_cache.hpp"
 #include "cli/json_text.hpp"
 
 namespace graphrun::cli {
@@ -28,6 +29,7 @@ struct GraphFacts {
   bool lengths = false;          // weights are lengths
   offset_t isolated = 0;
   std::optional<std::pair<index_t, index_t>> sides;  // sources and targets, under --bipartite
+  std::optional<CacheReport> cache;                  // under --cache
   std::optional<bool> both_ways;  // whether edges are listed both ways; nothing: not examined
 };
 

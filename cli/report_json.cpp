@@ -42,6 +42,12 @@ Json graph_json(const GraphFacts& graph) {
   if (graph.sides) {
     facts["sides"] = {{"sources", graph.sides->first}, {"targets", graph.sides->second}};
   }
+  if (graph.cache) {
+    const CacheReport& cache = *graph.cache;
+    facts["cache"] = {{"hit", cache.hit},
+                      {"file", cache.file.empty() ? Json() : Json(cache.file)},
+                      {"kept", cache.kept_at.empty() ? Json() : Json(cache.kept_at)}};
+  }
   return facts;
 }
 

@@ -80,15 +80,20 @@ const Context& Run::take_device() {
 double Run::entries() const {
   if (const auto recipe = arguments_.graph.recipe()) return entries_of(*recipe);
   const bool mirrored = !edges_.directed() || arguments_.graph.undirected;
+  if (edges_.built && edges_.built->listed) {
+    return static_cast<double>(edges_.built->listed->edges) * (mirrored ? 2 : 1);
+  }
   if (edges_.built) return static_cast<double>(edges_.built->column_of.size());
   return static_cast<double>(edges_.from.size()) * (mirrored ? 2 : 1);
 }
 
 const EdgeList& Run::read() {
   const Stopwatch watch;
-  edges_ = load_edges(arguments_.graph, arguments_.device, program_.stop, progress_, &sides_);
+  edges_ = load_edges(arguments_.graph, arguments_.device, program_.stop, progress_, &sides_,
+                      &report.graph.cache);
   report.milliseconds.read = watch.milliseconds();
   describe_input();
+  if (report.graph.cache) say_cache(*report.graph.cache);
   for (const auto& warning : edges_.warnings) warn(warning);
   for (const auto& hint : reading_hints(edges_)) program_.console.note(hint);
   return edges_;

@@ -98,6 +98,8 @@ class Run {
 
   void warn(const std::string& text);  // on standard error and in the report
   void say(std::string label, const std::string& text);
+  // Reports what --cache did; `of` begins the line where it is not of the graph.
+  void say_cache(const CacheReport& cache, const std::string& of = {});
   // Reports the definition of a column or number of the result.
   void define(const std::string& name, const std::string& definition);
   void verified(const std::string& how);

@@ -11,7 +11,9 @@ namespace graphrun::cli {
 
 void Run::look_at_direction() {
   if (!edges_.direction_assumed || edges_.rows != edges_.columns) return;
-  const BothWays both_ways = find_both_ways(edges_.from, edges_.to);
+  const auto& cache = report.graph.cache;
+  const BothWays both_ways =
+      cache && cache->both_ways ? *cache->both_ways : find_both_ways(edges_.from, edges_.to);
   if (both_ways.edges == 0) return;
   report.graph.both_ways = both_ways.found;
   if (both_ways.found) return;
@@ -22,6 +24,21 @@ void Run::look_at_direction() {
   say("direction", fmt::format("none of {} looked at is listed both ways:",
                                counted(static_cast<std::int64_t>(both_ways.looked_at), "edge")));
   say("", "--undirected if each line means both");
+}
+
+void Run::say_cache(const CacheReport& cache, const std::string& of) {
+  if (!cache.spoiled.empty()) {
+    warn(of + "--cache: what was kept is thrown away: " + cache.spoiled);
+  }
+  if (!cache.why_not.empty()) {
+    warn(of + "--cache: the graph is not kept: " + cache.why_not);
+    return;
+  }
+  if (cache.file.empty()) return;
+  say("cache", of + (cache.hit ? "read from what was kept on " + cache.kept_at + ":"
+                               : "kept for the next run, " +
+                                     bytes_text(static_cast<double>(cache.bytes)) + ":"));
+  say("", cache.file);
 }
 
 void Run::define(const std::string& name, const std::string& definition) {

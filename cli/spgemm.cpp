@@ -41,8 +41,11 @@ OtherMatrix load_other(Run& run, const Arguments& a, const std::string& path, bo
   GraphArguments arguments = a.run.graph;
   arguments.path = path;
   const Stopwatch reading;
-  EdgeList edges = load_edges(arguments, a.run.device, run.stop_token(), run.progress());
+  std::optional<CacheReport> cache;
+  EdgeList edges =
+      load_edges(arguments, a.run.device, run.stop_token(), run.progress(), nullptr, &cache);
   run.report.milliseconds.read += reading.milliseconds();
+  if (cache) run.say_cache(*cache, detail::shown_path(path) + ": ");
   for (const auto& warning : edges.warnings) run.warn(detail::shown_path(path) + ": " + warning);
   const Stopwatch building;
   BuildCounts counts;
@@ -257,6 +260,7 @@ Action spgemm_command(Options& options) {
   options.positional("A", a->run.graph.path, "a matrix or graph file, or kron:16 and so on");
   options.positional("B", a->second, "the other factor; may be the same");
   a->run.graph.declare_reading(options);
+  a->run.graph.declare_cache(options);
   a->run.graph.suit_weights(options, WeightUse::values);
   options.hide({"--bipartite"});
   options.group("Product");
