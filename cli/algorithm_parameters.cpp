@@ -34,7 +34,7 @@ std::string described(const Parameter& parameter) {
   return otherwise.empty() ? parameter.text : parameter.text + " (" + otherwise + ")";
 }
 
-double width(const std::string& text) {
+double bucket_width(const std::string& text) {
   double number = 0;
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
@@ -84,7 +84,7 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
       return options.real(name, target, parameter.least, parameter.below, described(parameter));
     case Kind::real_or_auto:
       return declare_text(options, parameter, "auto|X", target, [](const std::string& text) {
-        return text == "auto" ? Value(text) : Value(width(text));
+        return text == "auto" ? Value(text) : Value(bucket_width(text));
       });
     case Kind::choice: {
       std::vector<std::pair<std::string, std::string>> choices;

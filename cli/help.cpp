@@ -13,7 +13,7 @@
 namespace graphrun::cli {
 namespace {
 
-constexpr std::size_t widest = 100;       // longer lines are hard to read
+constexpr std::size_t widest_page = 100;  // longer lines are hard to read
 constexpr std::size_t longest_name = 20;  // of a name with its explanation beside it
 
 // Two columns: names and their explanations.
@@ -43,7 +43,7 @@ class Columns {
 };
 
 Columns page_columns() {
-  const std::size_t width = std::min(page_width(STDOUT_FILENO), widest);
+  const std::size_t width = std::min(page_width(STDOUT_FILENO), widest_page);
   return {width, std::size_t{width < 72 ? 22u : 28u}};
 }
 

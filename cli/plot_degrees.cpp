@@ -14,7 +14,7 @@
 namespace graphrun::cli {
 namespace {
 
-constexpr double width = 860, height = 560;
+constexpr double picture_width = 860, picture_height = 560;
 constexpr Box area{86, 92, 832, 470};
 constexpr const char* colours[] = {"#0072B2", "#D55E00"};  // of the distributions
 constexpr const char* band_colour = "#EEF3F7";
@@ -98,7 +98,7 @@ void draw_marks(Svg& svg, const Scale& scale, std::vector<Mark> marks) {
   for (const Mark& mark : marks) {
     const double x = scale.x(mark.at);
     svg.line(x, baseline, x, area.bottom, mark.colour, 1.6, "6 4");
-    const bool fits = x + 6 + text_width(mark.label, 12) < width - 8;
+    const bool fits = x + 6 + text_width(mark.label, 12) < picture_width - 8;
     const Anchor anchor = fits ? Anchor::start : Anchor::end;
     const double at = fits ? x + 6 : x - 6;
     svg.rectangle(text_box(at, baseline + 4, mark.label, 12, anchor), "#ffffff");
@@ -150,7 +150,7 @@ std::string degrees_svg(const std::vector<DegreePlot>& plots, const std::string&
   }
   draw_marks(svg, scale, marks_of(plots));
   if (plots.size() > 1) draw_legend(svg, plots);
-  double y = height - 9 - 17 * static_cast<double>(plots.size());
+  double y = picture_height - 9 - 17 * static_cast<double>(plots.size());
   for (const DegreePlot& plot : plots) {
     const MatrixStatistics& s = *plot.statistics;
     svg.text(area.left, y,
@@ -160,9 +160,9 @@ std::string degrees_svg(const std::vector<DegreePlot>& plots, const std::string&
              {12});
     y += 17;
   }
-  svg.text(area.left, height - 9, "bands: octaves, the bins of the histogram",
+  svg.text(area.left, picture_height - 9, "bands: octaves, the bins of the histogram",
            {12, Anchor::start, foot_colour});
-  return svg.document(width, height);
+  return svg.document(picture_width, picture_height);
 }
 
 }  // namespace graphrun::cli

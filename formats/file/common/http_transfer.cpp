@@ -17,9 +17,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
+constexpr std::size_t transfer_bytes = std::size_t{1} << 20;
 constexpr long piece_bytes = long{256} << 10;
-static_assert(piece_bytes <= buffer_bytes);
+static_assert(piece_bytes <= transfer_bytes);
 
 const char* given(const char* variable) {
   const char* const value = std::getenv(variable);
@@ -65,7 +65,7 @@ bool has_content(int status) { return status == 200 || status == 206; }
 HttpTransfer::HttpTransfer(const HttpRequest& request, std::stop_token stop)
     : stop_(std::move(stop)),
       patience_(patience()),
-      buffer_(std::make_unique_for_overwrite<char[]>(buffer_bytes)),
+      buffer_(std::make_unique_for_overwrite<char[]>(transfer_bytes)),
       multi_(not_null(curl().multi_init())),
       easy_(not_null(curl().easy_init())) {
   set_request(request);
@@ -127,7 +127,7 @@ std::size_t HttpTransfer::take_line(char* line, std::size_t, std::size_t count, 
 std::size_t HttpTransfer::take_body(char* bytes, std::size_t, std::size_t count, void* self) {
   HttpTransfer& transfer = *static_cast<HttpTransfer*>(self);
   if (!has_content(transfer.answer_.status)) return 0;
-  if (count > buffer_bytes - transfer.end_) {
+  if (count > transfer_bytes - transfer.end_) {
     transfer.paused_ = true;
     return CURL_WRITEFUNC_PAUSE;  // libcurl keeps these and gives them again
   }

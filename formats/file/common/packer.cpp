@@ -14,7 +14,7 @@
 namespace graphrun::detail {
 namespace {
 
-constexpr std::size_t buffer_bytes = std::size_t{256} << 10;
+constexpr std::size_t output_bytes = std::size_t{256} << 10;
 
 struct GzipPacker final : Packer {
   z_stream state = {};
@@ -34,9 +34,9 @@ struct GzipPacker final : Packer {
     int result = Z_OK;
     do {
       const std::size_t old_size = out.size();
-      out.resize(old_size + buffer_bytes);
+      out.resize(old_size + output_bytes);
       state.next_out = reinterpret_cast<Bytef*>(out.data() + old_size);
-      state.avail_out = static_cast<uInt>(buffer_bytes);
+      state.avail_out = static_cast<uInt>(output_bytes);
       result = deflate(&state, last ? Z_FINISH : Z_NO_FLUSH);
       out.resize(out.size() - state.avail_out);
     } while (state.avail_in > 0 || (last && result != Z_STREAM_END) || state.avail_out == 0);
@@ -64,8 +64,8 @@ struct ZstdPacker final : Packer {
     std::size_t left = 0;
     do {
       const std::size_t old_size = out.size();
-      out.resize(old_size + buffer_bytes);
-      ZSTD_outBuffer packed = {out.data() + old_size, buffer_bytes, 0};
+      out.resize(old_size + output_bytes);
+      ZSTD_outBuffer packed = {out.data() + old_size, output_bytes, 0};
       left = ZSTD_compressStream2(state, &packed, &in, last ? ZSTD_e_end : ZSTD_e_continue);
       if (ZSTD_isError(left)) refuse_zstd(left);
       out.resize(old_size + packed.pos);

@@ -18,7 +18,8 @@
 namespace graphrun::detail {
 namespace {
 
-constexpr std::uint32_t all_ones = 0xffffffff;  // the number stands in the zip64 fields instead
+constexpr std::uint32_t all_ones_of_32 =
+    0xffffffff;  // the number stands in the zip64 fields instead
 constexpr std::size_t end_bytes = 22, end64_bytes = 56, locator_bytes = 20, listed_bytes = 46;
 constexpr std::size_t most_comment = 0xffff;
 constexpr std::uint64_t most_directory_bytes = std::uint64_t{16} << 20;
@@ -44,7 +45,7 @@ bool read_zip64(std::string_view extra, ZipMember& member) {
     if (number_at(extra, 0, 2) == 1) {
       std::string_view fields = extra.substr(4, bytes);
       for (std::uint64_t* number : {&member.size, &member.packed, &member.header}) {
-        if (*number != all_ones) continue;
+        if (*number != all_ones_of_32) continue;
         if (fields.size() < 8) return false;
         *number = number_at(fields, 0, 8);
         fields.remove_prefix(8);
