@@ -80,6 +80,21 @@ EdgeList random_edges(Symmetry symmetry, const HostWeights& type) {
 
 }  // namespace
 
+TEST_CASE("a skew-symmetric matrix without values is written with both entries", "[write]") {
+  const TemporaryFolder folder;
+  EdgeList edges;
+  edges.rows = edges.columns = 3;
+  edges.symmetry = Symmetry::skew_symmetric;
+  edges.ids = VertexIds::consecutive(1, 3);
+  edges.from = {1, 2};
+  edges.to = {0, 0};
+  write_edges(folder / "skew.mtx", edges);
+  const EdgeList read = read_edges(folder / "skew.mtx");
+  CHECK(read.symmetry == Symmetry::general);
+  CHECK(read.from == std::vector<index_t>{1, 0, 2, 0});
+  CHECK(read.to == std::vector<index_t>{0, 1, 0, 2});
+}
+
 TEST_CASE("results as text", "[write]") {
   const VertexIds ids = VertexIds::integers({3, 14, 15});
   CHECK(written("r.tsv", ids, rank_column()) == "vertex\trank\n3\t0.5\n14\t0.1\n15\t1e-300\n");

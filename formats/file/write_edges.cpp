@@ -60,34 +60,52 @@ void require_edges_with_ids(const EdgeList& edges) {
           "an edge list cannot hold a skew-symmetric matrix, write it as .mtx");
 }
 
-// A symmetric matrix stores its lower triangle: entries above the diagonal are mirrored.
+// A symmetric matrix stores its lower triangle: entries above the diagonal are mirrored. The format
+// has no skew-symmetric pattern: both entries of each pair are written.
 OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
+  const bool both = edges.symmetry == Symmetry::skew_symmetric && !edges.weighted();
+  const bool triangle = edges.symmetry != Symmetry::general && !both;
   TextWriter out(path);
+  const auto add_place = [&](index_t row, index_t column) {
+    out.add_number(std::int64_t{row} + 1);
+    out.add(' ');
+    out.add_number(std::int64_t{column} + 1);
+  };
+  std::size_t entries = edges.from.size();
+  for (std::size_t i = 0; both && i < edges.from.size(); ++i)
+    entries += edges.from[i] != edges.to[i];
   out.add("%%MatrixMarket matrix coordinate ");
   out.add(field_of(edges.weights));
   out.add(' ');
-  out.add(symmetry_of(edges));
+  out.add(both ? "general" : symmetry_of(edges));
   out.add('\n');
   for (const std::int64_t number : {std::int64_t{edges.rows}, std::int64_t{edges.columns}}) {
     out.add_number(number);
     out.add(' ');
   }
-  out.add_number(edges.from.size());
+  out.add_number(entries);
   out.add('\n');
   write_rows(
       edges, out,
       [&](std::size_t i) {
-        const bool upper = edges.symmetry != Symmetry::general && edges.from[i] < edges.to[i];
-        out.add_number(std::int64_t{upper ? edges.to[i] : edges.from[i]} + 1);
-        out.add(' ');
-        out.add_number(std::int64_t{upper ? edges.from[i] : edges.to[i]} + 1);
+        const bool upper = triangle && edges.from[i] < edges.to[i];
+        if (upper) {
+          add_place(edges.to[i], edges.from[i]);
+        } else {
+          add_place(edges.from[i], edges.to[i]);
+        }
         return upper && edges.symmetry == Symmetry::skew_symmetric;
       },
       [&](auto weight) {
         out.add(' ');
         out.add_number(weight);
       },
-      [&](std::size_t) { out.add('\n'); });
+      [&](std::size_t i) {
+        out.add('\n');
+        if (!both || edges.from[i] == edges.to[i]) return;
+        add_place(edges.to[i], edges.from[i]);
+        out.add('\n');
+      });
   return out.finish();
 }
 

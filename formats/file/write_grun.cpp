@@ -55,7 +55,10 @@ StoredIds stored_ids(const VertexIds& ids) {
     const auto less = [&](index_t u, index_t v) { return ids.number(u) < ids.number(v); };
     const std::vector<index_t> sorted = vertices_by_id(ids.size(), less, stored.order);
     stored.first = ids.number(sorted.front());
-    if (ids.number(sorted.back()) - stored.first == ids.size() - 1) return stored;
+    // Unsigned: the ids may span all of 64 bits.
+    const auto first = static_cast<std::uint64_t>(stored.first);
+    const auto last = static_cast<std::uint64_t>(ids.number(sorted.back()));
+    if (last - first == static_cast<std::uint64_t>(ids.size() - 1)) return stored;
     stored.kind = GrunIds::integers;
     for (const index_t v : sorted) stored.numbers.push_back(ids.number(v));
     return stored;
