@@ -70,6 +70,7 @@ void require_paired(const MetisRows& rows, const std::string& name, const ReadOp
 
 // Applies OutOfRange to neighbours that are not in [0, number of rows): throws FileError with entry
 // number and byte (the first entry is at byte `begin`, each has `bytes`), or drops and counts them.
+// A neighbour no_vertex stood for `large` in the file, where that is given.
 void check_neighbours(MetisRows& rows, const std::string& name, std::uint64_t begin,
                       std::uint64_t bytes, OutOfRange policy, FileCounts& counts,
                       std::optional<std::uint64_t> large = {});
