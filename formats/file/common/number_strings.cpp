@@ -20,6 +20,9 @@ namespace {
 constexpr int part_bits = 8;
 constexpr std::size_t part_count = std::size_t{1} << part_bits;
 
+// Texts lie anywhere in memory: they are asked for while this many before them are used.
+constexpr std::size_t texts_ahead = 8;
+
 std::size_t part_of(std::uint64_t hash) { return hash >> (64 - part_bits); }
 
 // The strings of a table by parts, and their numbers: within the parts, then in the whole.
@@ -50,7 +53,13 @@ std::vector<std::string_view> distinct_in_part(std::vector<PartedStrings>& table
   StringSlots slots;
   std::vector<std::string_view> distinct;
   for (PartedStrings& table : tables) {
-    for (std::uint32_t k = table.begins[part]; k < table.begins[part + 1]; ++k) {
+    const std::uint32_t end = table.begins[part + 1];
+    for (std::uint32_t k = table.begins[part]; k < end; ++k) {
+      if (k + 2 * texts_ahead < end) {
+        __builtin_prefetch(&table.strings[table.positions[k + 2 * texts_ahead]]);
+        __builtin_prefetch(&table.hashes[table.positions[k + 2 * texts_ahead]]);
+        __builtin_prefetch(table.strings[table.positions[k + texts_ahead]].data());
+      }
       const std::uint32_t position = table.positions[k];
       // The first bits are the part's: the slots take the others.
       const std::uint64_t hash = std::rotl(table.hashes[position], part_bits);
@@ -116,6 +125,11 @@ std::vector<std::string> number_strings(std::vector<Chunk>& chunks, int threads,
   constexpr std::size_t least = 4096;
   for_shares(OnCpu{threads}, order.size(), least, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
+      if (i + 2 * texts_ahead < end) {
+        __builtin_prefetch(&all[order[i + 2 * texts_ahead]]);
+        __builtin_prefetch(&rank[order[i + 2 * texts_ahead]], 1);
+        __builtin_prefetch(all[order[i + texts_ahead]].data());
+      }
       rank[order[i]] = static_cast<std::uint32_t>(i);
       result[i] = all[order[i]];
     }
