@@ -3,7 +3,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
@@ -11,7 +10,6 @@
 #include <chrono>
 #include <clocale>
 #include <cstdio>
-#include <filesystem>
 #include <stop_token>
 #include <thread>
 
@@ -222,63 +220,6 @@ TEST_CASE("a stop ends the reading of a file between blocks", "[read][streams]")
     CHECK_THROWS_AS(read_edges(path, options), Cancelled);
     CHECK(last < 20000);
   }
-}
-
-TEST_CASE("threads read blocks of a plain file side by side", "[read][streams]") {
-  const TemporaryFolder folder;
-  std::string text;
-  for (int i = 0; i < 300000; ++i) {
-    text +=
-        std::to_string(i % 1000) + (i % 3 == 0 ? "\t" : " ") + std::to_string(i * 7 % 1001) + "\n";
-    if (i % 1000 == 0) text += "# " + std::string(static_cast<std::size_t>(i) / 50, '-') + "\n";
-  }
-  const std::string path = write_file(folder / "edges.txt", text);
-  ReadOptions options;
-  options.threads = 1;
-  options.block_bytes = std::size_t{64} << 20;
-  const EdgeList whole = read_edges(path, options);
-  REQUIRE(whole.counts.edges == 300000);
-  for (const int threads : {1, 3, 8}) {
-    for (const std::size_t block : {256 << 10, (256 << 10) + 1, 300 << 10, 1 << 20}) {
-      CAPTURE(threads, block);
-      options.threads = threads;
-      options.block_bytes = block;
-      const EdgeList parts = read_edges(path, options);
-      CHECK(parts.from == whole.from);
-      CHECK(parts.to == whole.to);
-      CHECK(parts.counts.lines == whole.counts.lines);
-      CHECK(parts.counts.comments == whole.counts.comments);
-      CHECK(parts.counts.bytes == whole.counts.bytes);
-    }
-  }
-  // The first of several defects is said, with its line.
-  const std::size_t late = text.find("\n", text.size() * 9 / 10) + 1;
-  const std::size_t early = text.find("\n", text.size() * 2 / 3) + 1;
-  std::string spoiled = text;
-  spoiled.insert(late, "x y\n").insert(early, "1\n");
-  const std::string wrong = write_file(folder / "wrong.txt", spoiled);
-  const auto before = text.begin() + static_cast<std::ptrdiff_t>(early);
-  const std::string line = std::to_string(std::count(text.begin(), before, '\n') + 1);
-  options.threads = 4;
-  options.block_bytes = 256 << 10;
-  CHECK_THROWS_WITH(read_edges(wrong, options),
-                    Catch::Matchers::ContainsSubstring("wrong.txt:" + line + ":"));
-}
-
-TEST_CASE("a file that becomes shorter while it is read is refused", "[read][streams]") {
-  const TemporaryFolder folder;
-  std::string text;
-  while (text.size() < (std::size_t{4} << 20)) text += "1 2\n3 4\n";
-  const std::string path = write_file(folder / "edges.txt", text);
-  ReadOptions options;
-  options.threads = 1;
-  options.block_bytes = 256 << 10;
-  // Progress is told after a block was taken and before its text is read.
-  options.progress = [&](const ReadProgress& progress) {
-    if (progress.bytes_read > (std::int64_t{1} << 20)) std::filesystem::resize_file(path, 1000);
-  };
-  CHECK_THROWS_WITH(read_edges(path, options),
-                    Catch::Matchers::ContainsSubstring("became shorter while it was read"));
 }
 
 TEST_CASE("progress grows to the end, from one thread at a time", "[read][streams]") {

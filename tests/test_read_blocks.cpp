@@ -1,0 +1,141 @@
+// Plain files in blocks that threads read side by side, and lines of text ids.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <graphrun/base/error.hpp>
+#include <graphrun/formats/file/read.hpp>
+
+#include "tests/graph_files.hpp"
+
+namespace graphrun::test {
+
+TEST_CASE("threads read blocks of a plain file side by side", "[read][streams]") {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 300000; ++i) {
+    text +=
+        std::to_string(i % 1000) + (i % 3 == 0 ? "\t" : " ") + std::to_string(i * 7 % 1001) + "\n";
+    if (i % 1000 == 0) text += "# " + std::string(static_cast<std::size_t>(i) / 50, '-') + "\n";
+  }
+  const std::string path = write_file(folder / "edges.txt", text);
+  ReadOptions options;
+  options.threads = 1;
+  options.block_bytes = std::size_t{64} << 20;
+  const EdgeList whole = read_edges(path, options);
+  REQUIRE(whole.counts.edges == 300000);
+  for (const int threads : {1, 3, 8}) {
+    for (const std::size_t block : {256 << 10, (256 << 10) + 1, 300 << 10, 1 << 20}) {
+      CAPTURE(threads, block);
+      options.threads = threads;
+      options.block_bytes = block;
+      const EdgeList parts = read_edges(path, options);
+      CHECK(parts.from == whole.from);
+      CHECK(parts.to == whole.to);
+      CHECK(parts.counts.lines == whole.counts.lines);
+      CHECK(parts.counts.comments == whole.counts.comments);
+      CHECK(parts.counts.bytes == whole.counts.bytes);
+    }
+  }
+  // The first of several defects is said, with its line.
+  const std::size_t late = text.find("\n", text.size() * 9 / 10) + 1;
+  const std::size_t early = text.find("\n", text.size() * 2 / 3) + 1;
+  std::string spoiled = text;
+  spoiled.insert(late, "x y\n").insert(early, "1\n");
+  const std::string wrong = write_file(folder / "wrong.txt", spoiled);
+  const auto before = text.begin() + static_cast<std::ptrdiff_t>(early);
+  const std::string line = std::to_string(std::count(text.begin(), before, '\n') + 1);
+  options.threads = 4;
+  options.block_bytes = 256 << 10;
+  CHECK_THROWS_WITH(read_edges(wrong, options),
+                    Catch::Matchers::ContainsSubstring("wrong.txt:" + line + ":"));
+}
+
+TEST_CASE("a file that becomes shorter while it is read is refused", "[read][streams]") {
+  const TemporaryFolder folder;
+  std::string text;
+  while (text.size() < (std::size_t{4} << 20)) text += "1 2\n3 4\n";
+  const std::string path = write_file(folder / "edges.txt", text);
+  ReadOptions options;
+  options.threads = 1;
+  options.block_bytes = 256 << 10;
+  // Progress is told after a block was taken and before its text is read.
+  options.progress = [&](const ReadProgress& progress) {
+    if (progress.bytes_read > (std::int64_t{1} << 20)) std::filesystem::resize_file(path, 1000);
+  };
+  CHECK_THROWS_WITH(read_edges(path, options),
+                    Catch::Matchers::ContainsSubstring("became shorter while it was read"));
+}
+
+TEST_CASE("regular and irregular lines of text ids give the same ids", "[read][edge-list]") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> ids = {"a",
+                                        "bb",
+                                        "z",
+                                        "seven77",
+                                        "eight888",
+                                        "nine99999",
+                                        "c",
+                                        "#x",
+                                        "sixteen--sixteen",
+                                        "twentyfour-bytes-in-all!",
+                                        "twentyfive-bytes-in-all-!",
+                                        "a longer one, without end"};
+  struct Dialect {
+    std::string between, end;
+    bool quotes;
+  };
+  for (const Dialect& dialect : {Dialect{",", "\n", true}, Dialect{"\t", "\r\n", true},
+                                 Dialect{" ", "\n", false}, Dialect{"  \t", "\r\r\n", false}}) {
+    std::vector<std::pair<std::string, std::string>> edges;
+    for (const std::string& from : ids) {
+      for (const std::string& to : ids) {
+        const bool blanks = (from + to).find_first_of(" ,") != std::string::npos;
+        if (from != "#x" && from != "c" && (!blanks || dialect.quotes))
+          edges.emplace_back(from, to);
+      }
+    }
+    std::string regular, irregular;
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      const auto& [from, to] = edges[e];
+      const auto field = [&](const std::string& id, bool quoted) {
+        quoted = quoted || id.find_first_of(" ,") != std::string::npos;
+        return dialect.quotes && quoted ? '"' + id + '"' : id;
+      };
+      regular += field(from, false) + dialect.between + field(to, false) + dialect.end;
+      irregular += (e % 3 == 0 ? " " : "") + field(from, e % 4 == 0) + dialect.between;
+      irregular += (e % 5 == 0 ? " " : "") + field(to, e % 7 == 0) + (e % 2 == 0 ? " " : "");
+      irregular += dialect.end + (e % 11 == 0 ? "# a comment" + dialect.end : "");
+    }
+    CAPTURE(dialect.between, regular);
+    ReadOptions options;
+    options.ids = IdKind::string;
+    options.header = HeaderLine::no;
+    const EdgeList one = read_edges(write_file(folder / "regular.txt", regular), options);
+    const EdgeList other = read_edges(write_file(folder / "irregular.txt", irregular), options);
+    REQUIRE(one.from.size() == edges.size());
+    REQUIRE(other.from.size() == edges.size());
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      CHECK(one.ids.text(one.from[e]) == edges[e].first);
+      CHECK(one.ids.text(one.to[e]) == edges[e].second);
+    }
+    CHECK(one.from == other.from);
+    CHECK(one.to == other.to);
+    CHECK(one.counts.lines == static_cast<std::int64_t>(edges.size()));
+  }
+  for (const std::string line : {"a,b,c", "a", "a,", ",a", "\"a,b"}) {
+    CAPTURE(line);
+    ReadOptions options;
+    options.ids = IdKind::string;
+    const std::string path = write_file(folder / "wrong.csv", "a,b\nc,d\n" + line + "\n");
+    CHECK_THROWS_WITH(read_edges(path, options),
+                      Catch::Matchers::ContainsSubstring("wrong.csv:3:"));
+  }
+}
+
+}  // namespace graphrun::test
