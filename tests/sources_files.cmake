@@ -9,6 +9,7 @@ list(APPEND graphrun_test_sources
   test_npz_archive.cpp
   test_read_archives.cpp
   test_read_arrays.cpp
+  test_read_blocks.cpp
   test_read_columns.cpp
   test_read_defects.cpp
   test_read_dialects.cpp

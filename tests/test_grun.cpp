@@ -3,7 +3,6 @@
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstring>
-#include <limits>
 #include <random>
 
 #include <graphrun/base/error.hpp>
@@ -107,22 +106,6 @@ std::string with_header(std::string content, const Change& change) {
 }
 
 }  // namespace
-
-TEST_CASE("ids that span all of 64 bits are kept in .grun", "[grun]") {
-  const TemporaryFolder folder;
-  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min(),
-                         most = std::numeric_limits<std::int64_t>::max();
-  EdgeList edges;
-  edges.rows = edges.columns = 2;
-  edges.ids = VertexIds::integers({least, most});
-  edges.from = {0};
-  edges.to = {1};
-  write_edges(folder / "wide.grun", edges);
-  const EdgeList read = read_edges(folder / "wide.grun");
-  REQUIRE(read.rows == 2);
-  CHECK(read.ids.number(0) == least);
-  CHECK(read.ids.number(1) == most);
-}
 
 TEST_CASE("a graph comes back from graphrun's own file", "[read][grun]") {
   for (const bool directed : {true, false}) {

@@ -1,15 +1,17 @@
-// Plain files in blocks that threads read side by side, and lines of text ids.
+// Plain files in blocks that threads read side by side, lines of text ids, ids of 64 bits.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/read.hpp>
+#include <graphrun/formats/file/write.hpp>
 
 #include "tests/graph_files.hpp"
 
@@ -136,6 +138,22 @@ TEST_CASE("regular and irregular lines of text ids give the same ids", "[read][e
     CHECK_THROWS_WITH(read_edges(path, options),
                       Catch::Matchers::ContainsSubstring("wrong.csv:3:"));
   }
+}
+
+TEST_CASE("ids that span all of 64 bits are kept in .grun", "[grun]") {
+  const TemporaryFolder folder;
+  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min(),
+                         most = std::numeric_limits<std::int64_t>::max();
+  EdgeList edges;
+  edges.rows = edges.columns = 2;
+  edges.ids = VertexIds::integers({least, most});
+  edges.from = {0};
+  edges.to = {1};
+  write_edges(folder / "wide.grun", edges);
+  const EdgeList read = read_edges(folder / "wide.grun");
+  REQUIRE(read.rows == 2);
+  CHECK(read.ids.number(0) == least);
+  CHECK(read.ids.number(1) == most);
 }
 
 }  // namespace graphrun::test
