@@ -6,6 +6,7 @@
 #include <stop_token>
 
 #include "component_cases.hpp"
+#include "engine/components/forest.hpp"
 
 namespace graphrun {
 namespace {
@@ -41,6 +42,20 @@ std::vector<Edge> entries_in(const Graph& graph, offset_t first, offset_t count,
     }
   }
   return edges;
+}
+
+// A forest in which another thread links `root` just before this one does.
+struct ContestedForest {
+  index_t* parent_of;
+  index_t root, parent;
+};
+index_t load_parent(ContestedForest forest, index_t v) { return forest.parent_of[v]; }
+void store_parent(ContestedForest forest, index_t v, index_t parent) {
+  forest.parent_of[v] = parent;
+}
+index_t link_root(ContestedForest forest, index_t v, index_t parent) {
+  if (v == forest.root && forest.parent_of[v] == v) forest.parent_of[v] = forest.parent;
+  return graphrun::link_root(forest.parent_of, v, parent);
 }
 
 std::vector<test::Triples> few_cases() {
@@ -100,6 +115,20 @@ TEST_CASE("hooking joins the trees of the entries gone along", "[components]") {
     compress(forest);
     CHECK(forest.to_host() == trees(t.rows, entries_in(graph, 0, 1 << 30, alone, no_vertex)));
   }
+}
+
+TEST_CASE("hooking joins trees whose root another thread links first", "[components]") {
+  const index_t other = GENERATE(0, 1, 3);
+  std::vector<index_t> parent_of{0, 1, 2, 3, 2, 4};  // 2 <- 4 <- 5, and three roots
+  const ContestedForest forest{parent_of.data(), 2, other};
+  join(forest, 5, 1, no_vertex);
+  std::vector<index_t> root_of;
+  for (index_t v = 0; v < 6; ++v) root_of.push_back(root_above(parent_of.data(), v, no_vertex));
+  const index_t least = std::min<index_t>(other, 1);
+  CHECK(root_of[1] == least);
+  CHECK(root_of[2] == least);
+  CHECK(root_of[static_cast<std::size_t>(other)] == least);
+  CHECK(root_of[5] == least);
 }
 
 TEST_CASE("what a plant went along is not gone along again, and the rest is", "[components]") {

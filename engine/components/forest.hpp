@@ -38,8 +38,10 @@ GRAPHRUN_FOREST index_t link_root(index_t* forest, index_t v, index_t parent) {
 #endif
 
 // The root of v. Path halving: each vertex on the way becomes a child of its grandparent. Children
-// of `skipped` keep their parent: the hook tells the rows that it skips by that.
-GRAPHRUN_FOREST index_t root_above(index_t* forest, index_t v, index_t skipped) {
+// of `skipped` keep their parent: the hook tells the rows that it skips by that. A Forest is
+// whatever the three functions above take: a pointer to the parents, or what a test watches.
+template <class Forest>
+GRAPHRUN_FOREST index_t root_above(Forest forest, index_t v, index_t skipped) {
   index_t parent = load_parent(forest, v);
   while (true) {
     const index_t above = load_parent(forest, parent);
@@ -51,7 +53,8 @@ GRAPHRUN_FOREST index_t root_above(index_t* forest, index_t v, index_t skipped) 
 }
 
 // Joins the trees of u and v. Returns an ancestor of both, near their root.
-GRAPHRUN_FOREST index_t join(index_t* forest, index_t u, index_t v, index_t skipped) {
+template <class Forest>
+GRAPHRUN_FOREST index_t join(Forest forest, index_t u, index_t v, index_t skipped) {
   index_t p = root_above(forest, u, skipped), q = root_above(forest, v, skipped);
   while (p != q) {
     const index_t high = p > q ? p : q, low = p > q ? q : p;
