@@ -1,5 +1,7 @@
 #include "cli/algorithm.hpp"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <utility>
 
@@ -8,6 +10,7 @@
 #include "cli/edge_file.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/output_columns.hpp"
 #include "cli/suited_options.hpp"
 
 namespace graphrun::cli {
@@ -47,19 +50,6 @@ void follow_plan(Run& run, const Entry& entry, const Request& request, GraphArgu
   if (plan.passes > 0) run.expect_passes(plan.passes);
 }
 
-// The columns to compute: those that are written to a file, listed or verified.
-std::vector<std::string> wanted_columns(const Entry& entry, const OutputArguments& output) {
-  std::vector<std::string> wanted;
-  for (const ColumnInfo& column : entry.columns) {
-    const bool first = &column == &entry.columns.front();
-    const bool written = !output.file.empty();
-    if (written || (first ? column.is_listed || output.top : output.verify)) {
-      wanted.push_back(column.name);
-    }
-  }
-  return wanted;
-}
-
 void listen(Run& run, Query& query) {
   query.listener.is_due = [&run] { return run.progress().is_due(); };
   query.listener.progress = [&run](double share, const std::string& text) {
@@ -79,6 +69,7 @@ void verify(Run& run, const Entry& entry, const Query& query, const Answer& answ
 
 int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   check_parameters(entry, a);
+  check_output_columns(entry, a);
   const std::vector<std::string> formats = row_formats(entry, a);
   if (!formats.empty()) check_edge_file(a.run.output.file, a.run, formats);
   Run run(entry.name, a.run, program);
@@ -122,6 +113,7 @@ ResultTexts result_texts(const Entry& entry) {
   ResultTexts texts;
   texts.top = "of " + entry.listed + ", how many to list" + (first.is_listed ? " (10)" : "");
   texts.verify = oracles::oracle_of(entry.name).against;
+  texts.columns = fmt::format("{}", fmt::join(vertex_columns(entry), ", "));
   if (!first.per_edge) return texts;
   std::string names = first.name;
   for (const ColumnInfo& column : entry.columns) {

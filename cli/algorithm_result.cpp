@@ -2,15 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <graphrun/engine/semiring.hpp>
-#include <graphrun/engine/vertex_order.hpp>
 #include <type_traits>
 #include <utility>
 
 #include "cli/algorithm.hpp"
 #include "cli/algorithm_rows.hpp"
+#include "cli/errors.hpp"
+#include "cli/host_columns.hpp"
+#include "cli/output_columns.hpp"
 #include "cli/text.hpp"
-#include "cli/top.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -82,77 +82,48 @@ void say_weights(Run& run, const Entry& entry, bool weighted) {
   }
 }
 
-template <class T>
-std::optional<T> unreached(const ColumnInfo& column) {
-  if (!column.has_unreached) return {};
-  if constexpr (std::is_same_v<T, index_t>)
-    return no_vertex;
-  else
-    return MinPlus<T>::zero;
-}
-
-// The vertices of the highest values.
-template <class T>
-void list_values(Run& run, const ColumnInfo& column, const std::vector<T>& values) {
-  std::vector<std::vector<TopCell>> rows;
-  const std::vector<std::size_t> best = highest(run, values, unreached<T>(column));
-  for (const std::size_t v : best) {
-    rows.push_back({vertex_cell(run.given_ids(), static_cast<index_t>(v)),
-                    {column.name, Json(values[v]), shown(column, values[v], values[best.back()])}});
-    if (!run.sides()) continue;
-    const std::string side(run.side_of(static_cast<index_t>(v)));
-    rows.back().push_back({"side", Json(side), side});
+// The columns of the answer that are listed or written; the first of them in any case.
+std::vector<HostColumn> taken_columns(const Run& run, const Entry& entry, Answer& answer) {
+  const OutputArguments& output = run.arguments().output;
+  std::vector<HostColumn> columns;
+  for (catalogue::Column& column : answer.columns) {
+    const bool is_taken = output.columns.empty() ? !output.file.empty()
+                                                 : std::ranges::find(output.columns, column.name) !=
+                                                       output.columns.end();
+    if (columns.empty() || is_taken) columns.push_back(host_column(run, entry, column));
   }
-  list_rows(run, rows);
-}
-
-// Lists the largest groups, by the vertex that is their label.
-void list_groups(Run& run, const ColumnInfo& column, const std::vector<index_t>& label) {
-  std::vector<index_t> size(label.size(), 0);
-  for (const index_t group : label) ++size[static_cast<std::size_t>(group)];
-  std::vector<std::vector<TopCell>> rows;
-  for (const std::size_t group : highest<index_t>(run, size, 0)) {
-    rows.push_back({vertex_cell(run.given_ids(), static_cast<index_t>(group), column.name),
-                    {"vertices", size[group], grouped(size[group])}});
+  if (run.sides() && std::ranges::find(output.columns, side_column) != output.columns.end()) {
+    columns.push_back(host_column_of_sides(run));
   }
-  list_rows(run, rows);
+  return columns;
 }
 
-template <class T>
-std::vector<T> in_order_given(const Graph& graph, const ColumnInfo& column, Vector<T> values) {
-  if constexpr (std::is_same_v<T, index_t>) {
-    if (column.kind == ColumnInfo::Kind::label) {
-      return labels_in_given_order(graph, std::move(values)).to_host();
+// Those that --output-columns names, in its order; else all.
+std::vector<const HostColumn*> shown_columns(const Run& run, const Entry& entry,
+                                             const std::vector<HostColumn>& columns) {
+  std::vector<const HostColumn*> shown;
+  const std::vector<std::string>& asked = run.arguments().output.columns;
+  for (const std::string& name : asked) {
+    const auto found = std::ranges::find(columns, name, &HostColumn::name);
+    if (found == columns.end()) {
+      throw UsageError("--output-columns: with these options " + entry.name + " has no column " +
+                       name + "; it has " + columns.front().name);
     }
-    if (column.kind == ColumnInfo::Kind::vertex || column.kind == ColumnInfo::Kind::group) {
-      return vertices_in_given_order(graph, std::move(values)).to_host();
-    }
+    shown.push_back(&*found);
   }
-  return in_given_order(graph, std::move(values)).to_host();
+  if (!asked.empty()) return shown;
+  for (const HostColumn& column : columns) shown.push_back(&column);
+  return shown;
 }
 
-using HostColumn = std::variant<std::vector<index_t>, std::vector<std::int64_t>, std::vector<float>,
-                                std::vector<double>>;
-
-void list_column(Run& run, const ColumnInfo& column, const HostColumn& values) {
-  if (column.kind == ColumnInfo::Kind::label || column.kind == ColumnInfo::Kind::group) {
-    return list_groups(run, column, std::get<std::vector<index_t>>(values));
+// The column whose highest values are listed: the first one shown that is no vertex, else the
+// result's first.
+const HostColumn& ranked_column(const std::vector<HostColumn>& columns,
+                                const std::vector<const HostColumn*>& shown) {
+  for (const HostColumn* column : shown) {
+    if (column->info != nullptr && column->info->kind != ColumnInfo::Kind::vertex) return *column;
   }
-  std::visit([&](const auto& of) { list_values(run, column, of); }, values);
-}
-
-ResultColumn result_column(const ColumnInfo& column, const HostColumn& values) {
-  ResultColumn result;
-  result.name = column.name;
-  result.ldbc_missing = column.ldbc_unreached;
-  result.is_vertex = column.kind != ColumnInfo::Kind::value;
-  std::visit(
-      [&]<class T>(const std::vector<T>& of) {
-        result.values = std::span<const T>(of);
-        if (const auto none = unreached<T>(column)) result.missing = static_cast<double>(*none);
-      },
-      values);
-  return result;
+  return columns.front();
 }
 
 }  // namespace
@@ -178,26 +149,26 @@ void give_columns(Run& run, const Entry& entry, Answer& answer, bool write) {
     if (write && !output.file.empty()) give_path(run, *answer.path);
     return;
   }
-  std::vector<std::pair<const ColumnInfo*, HostColumn>> columns;
-  for (catalogue::Column& column : answer.columns) {
-    const ColumnInfo* info = catalogue::column_named(entry, column.name);
-    std::visit(
-        [&]<class T>(Vector<T>& values) {
-          columns.emplace_back(info, in_order_given(run.graph(), *info, std::move(values)));
-        },
-        column.values);
-    if (output.file.empty()) break;  // the first is listed
-  }
-  if (!columns.empty() && (columns[0].first->is_listed || output.top)) {
-    list_column(run, *columns[0].first, columns[0].second);
+  std::vector<HostColumn> columns = taken_columns(run, entry, answer);
+  if (columns.empty()) return;
+  std::vector<const HostColumn*> shown = shown_columns(run, entry, columns);
+  const HostColumn& ranked = ranked_column(columns, shown);
+  const bool asked = !output.columns.empty();
+  if (ranked.info->is_listed || output.top || (asked && output.file.empty())) {
+    std::vector<const HostColumn*> listed{&ranked};
+    if (asked) listed = shown;
+    if (std::ranges::find(listed, &ranked) == listed.end()) listed.insert(listed.begin(), &ranked);
+    const HostColumn sides = run.sides() ? host_column_of_sides(run) : HostColumn();
+    if (run.sides() && !asked) listed.push_back(&sides);
+    list_columns(run, ranked, listed);
   }
   if (!write || output.file.empty()) return;
   if (answer.edges) {
     return run.write(output.file, edges_of(run, *answer.edges), {answer.edges->name, false});
   }
   std::vector<ResultColumn> results;
-  for (const auto& [info, values] : columns) results.push_back(result_column(*info, values));
-  run.write(results);
+  for (const HostColumn* column : shown) results.push_back(result_column(*column));
+  asked ? run.write(results, run.given_ids()) : run.write(results);
 }
 
 }  // namespace graphrun::cli

@@ -6,6 +6,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/memory.hpp"
+#include "cli/output_columns.hpp"
 #include "formats/file/common/url.hpp"
 
 namespace graphrun::cli {
@@ -207,6 +208,13 @@ void ConsoleArguments::declare(Options& options) {
 void OutputArguments::declare(Options& options, const ResultTexts& texts) {
   options.group("Result");
   options.text("-o,--output", "FILE", file, texts.file);
+  if (!texts.columns.empty()) {
+    options.custom("--output-columns", "COLUMN,...",
+                   "of " + texts.columns +
+                       ", the columns to compute, write and list, in this order behind the vertex, "
+                       "which is always first (all)",
+                   [this](const std::string& text) { columns = listed_columns(text); });
+  }
   options.integer("--top", top, 0, texts.top);
   options.flag("--json", json, "one JSON object on standard output");
   options.flag("--verify", verify, "check the result " + texts.verify);

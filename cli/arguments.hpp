@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/options.hpp"
 #include "cli/suited_options.hpp"
@@ -81,13 +82,16 @@ struct ConsoleArguments {
 struct ResultTexts {
   std::string top;     // what --top lists
   std::string verify;  // how --verify checks
+  // Those of the result, "level, parent", for --output-columns; empty: there is no such option.
+  std::string columns = {};
   std::string file =
       "one row per vertex, by suffix: .npz; .tsv .csv .json .jsonl .npy .mtx .ldbc, each also .gz "
       ".zst; - is standard output, as .tsv";
 };
 
 struct OutputArguments {
-  std::string file;  // -o; empty: none
+  std::string file;                  // -o; empty: none
+  std::vector<std::string> columns;  // --output-columns; empty: all
   std::optional<int> top;
   bool json = false, strict = false, verify = false;
   void declare(Options& options, const ResultTexts& texts);

@@ -78,7 +78,7 @@ class Run {
   void take_matrix_of_sides();
 
   // Writes the -o file, if any: values of the vertices in the file's order, and under --bipartite
-  // their sides.
+  // their sides; with `ids` the columns alone.
   void write(std::span<const ResultColumn> columns);
   void write(std::span<const ResultColumn> columns, const VertexIds& ids);
   // Writes a graph, or a value per edge.
@@ -117,7 +117,6 @@ class Run {
   const VertexIds& ids() const { return names_ ? *names_ : edges_.ids; }  // in the graph's order
   const VertexIds& given_ids() const { return edges_.ids; }               // in the file's order
   const std::optional<VertexSides>& sides() const { return sides_; }      // under --bipartite
-  std::string_view side_of(index_t vertex) const;  // "source" or "target", in the file's order
   const Graph& graph() const { return *graph_; }
   const Console& console() const { return program_.console; }
   Progress& progress() { return progress_; }

@@ -14,10 +14,6 @@
 
 namespace graphrun::cli {
 
-std::string_view Run::side_of(index_t vertex) const {
-  return sides_ && vertex >= sides_->sources.size() ? "target" : "source";
-}
-
 void Run::write(std::span<const ResultColumn> columns) {
   const std::string format = output_format(arguments_.output.file);
   const bool numbers_alone = format == "npy" || format == "mtx" || format == "ldbc";
