@@ -12,6 +12,7 @@
 #include "cli/exit_codes.hpp"
 #include "cli/output_columns.hpp"
 #include "cli/suited_options.hpp"
+#include "cli/vertex_attributes.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -69,11 +70,12 @@ void verify(Run& run, const Entry& entry, const Query& query, const Answer& answ
 
 int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   check_parameters(entry, a);
-  check_output_columns(entry, a);
+  a.run.graph.read.attributes = check_output_columns(entry, a);
   const std::vector<std::string> formats = row_formats(entry, a);
   if (!formats.empty()) check_edge_file(a.run.output.file, a.run, formats);
   Run run(entry.name, a.run, program);
   Request request = request_of(run, entry, a);
+  AttributeColumns attributes = read_attribute_columns(run, entry);
   follow_plan(run, entry, request, a.run.graph);
   const bool keep_weights = entry.weights == WeightUse::lengths || request.weighted;
   const Graph& graph = run.build(keep_weights, entry.uses_direction);
@@ -90,7 +92,7 @@ int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   report_answer(run, entry, query, answer);
   if (a.run.output.verify) verify(run, entry, query, answer);
   const bool failed = a.run.output.strict && !answer.incomplete.empty();
-  give_columns(run, entry, answer, !failed);
+  give_columns(run, entry, answer, attributes, !failed);
   if (failed && !a.run.output.file.empty()) {
     run.warn(a.run.output.file + " is not written, under --strict");
   }

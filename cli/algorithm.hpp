@@ -49,6 +49,9 @@ void report_answer(Run& run, const catalogue::Entry& entry, const catalogue::Req
                    const catalogue::Answer& answer);
 
 // Lists the highest values of the first column. With `write`, writes the columns to the -o file.
-void give_columns(Run& run, const catalogue::Entry& entry, catalogue::Answer& answer, bool write);
+// The places of the attributes are moved.
+struct AttributeColumns;
+void give_columns(Run& run, const catalogue::Entry& entry, catalogue::Answer& answer,
+                  AttributeColumns& attributes, bool write);
 
 }  // namespace graphrun::cli

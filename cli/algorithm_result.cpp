@@ -11,6 +11,7 @@
 #include "cli/host_columns.hpp"
 #include "cli/output_columns.hpp"
 #include "cli/text.hpp"
+#include "cli/vertex_attributes.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -83,7 +84,8 @@ void say_weights(Run& run, const Entry& entry, bool weighted) {
 }
 
 // The columns of the answer that are listed or written; the first of them in any case.
-std::vector<HostColumn> taken_columns(const Run& run, const Entry& entry, Answer& answer) {
+std::vector<HostColumn> taken_columns(const Run& run, const Entry& entry, Answer& answer,
+                                      AttributeColumns& attributes) {
   const OutputArguments& output = run.arguments().output;
   std::vector<HostColumn> columns;
   for (catalogue::Column& column : answer.columns) {
@@ -94,6 +96,9 @@ std::vector<HostColumn> taken_columns(const Run& run, const Entry& entry, Answer
   }
   if (run.sides() && std::ranges::find(output.columns, side_column) != output.columns.end()) {
     columns.push_back(host_column_of_sides(run));
+  }
+  for (std::size_t number = 0; number < attributes.names.size(); ++number) {
+    columns.push_back(host_column_of_attribute(attributes, number));
   }
   return columns;
 }
@@ -140,7 +145,8 @@ void report_answer(Run& run, const Entry& entry, const catalogue::Request& reque
   if (!answer.incomplete.empty()) run.warn(answer.incomplete);
 }
 
-void give_columns(Run& run, const Entry& entry, Answer& answer, bool write) {
+void give_columns(Run& run, const Entry& entry, Answer& answer, AttributeColumns& attributes,
+                  bool write) {
   const bool edges_alone = answer.edges && answer.columns.empty();
   if (edges_alone) return give_edges(run, entry, *answer.edges, write);
   if (answer.sets) return give_sets(run, entry, *answer.sets, write);
@@ -149,7 +155,7 @@ void give_columns(Run& run, const Entry& entry, Answer& answer, bool write) {
     if (write && !output.file.empty()) give_path(run, *answer.path);
     return;
   }
-  std::vector<HostColumn> columns = taken_columns(run, entry, answer);
+  std::vector<HostColumn> columns = taken_columns(run, entry, answer, attributes);
   if (columns.empty()) return;
   std::vector<const HostColumn*> shown = shown_columns(run, entry, columns);
   const HostColumn& ranked = ranked_column(columns, shown);

@@ -212,7 +212,8 @@ void OutputArguments::declare(Options& options, const ResultTexts& texts) {
     options.custom("--output-columns", "COLUMN,...",
                    "of " + texts.columns +
                        ", the columns to compute, write and list, in this order behind the vertex, "
-                       "which is always first (all)",
+                       "which is always first (all); "
+                       "also of the fields of --vertices FILE",
                    [this](const std::string& text) { columns = listed_columns(text); });
   }
   options.integer("--top", top, 0, texts.top);

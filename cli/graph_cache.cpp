@@ -131,6 +131,9 @@ GraphCache::GraphCache(const GraphArguments& arguments, const ReadOptions& optio
     : arguments_(arguments), options_(options) {
   try {
     if (arguments.bipartite) report.why_not = "with --bipartite it is two kinds of vertices";
+    if (!options.attributes.empty()) {
+      report.why_not = "attributes of vertices, which --output-columns asks for, are not kept";
+    }
     if (arguments.recipe()) report.why_not = "it is generated";
     if (!report.why_not.empty()) return;
     const detail::InputFiles files = detail::input_files(arguments.path, options);

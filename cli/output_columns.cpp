@@ -2,6 +2,7 @@
 #include "cli/output_columns.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <graphrun/base/nearest_name.hpp>
@@ -35,15 +36,27 @@ void check_rows(const Entry& entry, const AlgorithmArguments& a) {
   }
 }
 
-void check_format(const OutputArguments& output) {
+void check_format(const OutputArguments& output, const std::vector<std::string>& texts) {
   const std::string format = output_format(output.file);
   if (format == "ldbc" && output.columns.size() > 1) {
     refuse(".ldbc has one column beside the vertex: name one");
   }
   const bool numbers_alone = format == "npy" || format == "mtx" || format == "ldbc";
-  if (numbers_alone && contains(output.columns, side_column)) {
+  for (const std::string& name : output.columns) {
+    if (!numbers_alone || !contains(texts, name)) continue;
     refuse(fmt::format("{} is text, which .{} does not hold; .tsv, .csv, .json, .jsonl and .npz do",
-                       side_column, format));
+                       printable(name), format));
+  }
+}
+
+// Attributes are read after the graph, from the same file.
+void check_vertices_file(const AlgorithmArguments& a, const std::string& attribute) {
+  const std::string& path = a.run.graph.read.vertices_file;
+  struct stat status = {};
+  const bool is_other = ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+  if (path == "-" || is_other) {
+    refuse(fmt::format("'{}' would be read from {} once more, which must be a file for it",
+                       printable(attribute), path == "-" ? "standard input" : printable(path)));
   }
 }
 
@@ -74,19 +87,25 @@ std::vector<std::string> vertex_columns(const Entry& entry) {
   return names;
 }
 
-void check_output_columns(const Entry& entry, const AlgorithmArguments& a) {
+std::vector<std::string> check_output_columns(const Entry& entry, const AlgorithmArguments& a) {
   const OutputArguments& output = a.run.output;
-  if (output.columns.empty()) return;
+  if (output.columns.empty()) return {};
   check_rows(entry, a);
-  std::vector<std::string> known = vertex_columns(entry);
+  std::vector<std::string> known = vertex_columns(entry), attributes;
   if (a.run.graph.bipartite) known.emplace_back(side_column);
   for (const std::string& name : output.columns) {
     if (contains(known, name)) continue;
+    attributes.push_back(name);
+    if (!a.run.graph.read.vertices_file.empty()) continue;
     const std::string near = nearest_name(name, known);
     refuse(fmt::format("{} has no column '{}'{}; it has {}", entry.name, printable(name),
                        near.empty() ? "" : ", did you mean " + near + "?", fmt::join(known, ", ")));
   }
-  check_format(output);
+  if (!attributes.empty()) check_vertices_file(a, attributes.front());
+  std::vector<std::string> texts = attributes;
+  if (a.run.graph.bipartite) texts.emplace_back(side_column);
+  check_format(output, texts);
+  return attributes;
 }
 
 std::vector<std::string> wanted_columns(const Entry& entry, const OutputArguments& output) {

@@ -19,8 +19,10 @@ std::vector<std::string> listed_columns(const std::string& text);
 std::vector<std::string> vertex_columns(const catalogue::Entry& entry);
 
 // Throws UsageError where --output-columns names a column that the result does not have, or that
-// the -o file cannot hold, or where rows are not for vertices.
-void check_output_columns(const catalogue::Entry& entry, const AlgorithmArguments& a);
+// the -o file cannot hold, or where rows are not for vertices. Returns the names that attributes in
+// the file of --vertices must have.
+std::vector<std::string> check_output_columns(const catalogue::Entry& entry,
+                                              const AlgorithmArguments& a);
 
 // The columns to compute: those that are written to a file, listed or verified.
 std::vector<std::string> wanted_columns(const catalogue::Entry& entry,

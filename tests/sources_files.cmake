@@ -33,6 +33,7 @@ list(APPEND graphrun_test_sources
   test_read_pajek.cpp
   test_read_shared_graphs.cpp
   test_read_streams.cpp
+  test_vertex_attributes.cpp
   test_vertex_sides.cpp
   test_write.cpp
   test_write_graphml.cpp

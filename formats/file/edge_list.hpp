@@ -92,6 +92,14 @@ struct ListedColumns {
   bool text_ids = false;  // ids are text under IdKind::automatic
 };
 
+// How the file of ReadOptions::vertices_file splits into fields.
+struct VertexFileShape {
+  char delimiter = ' ';            // ' ': any blanks
+  int fields = 1;                  // of a line
+  bool header = false;             // whether its first line names them
+  std::vector<std::string> names;  // then: of all fields, that of the id first
+};
+
 struct BuiltMatrix;
 
 // A graph as read from a file, in host memory.
@@ -111,6 +119,7 @@ struct EdgeList {
   VertexIds ids;  // of the rows; of the vertices if rows == columns
   FileCounts counts;
   ListedColumns listed;               // of FileKind::edge_list
+  VertexFileShape vertices_file;      // of ReadOptions::vertices_file
   std::vector<std::string> warnings;  // one sentence each, without a final newline
 
   // The shares of edges and ids in ReadOptions::memory. Reset the first when freeing the edges.

@@ -70,10 +70,11 @@ EdgeList read_listed(detail::TextReader& reader, FileKind kind, const ReadOption
   const detail::EdgeListShape shape = kind == FileKind::json_lines
                                           ? detail::json_lines_shape(reader, options)
                                           : detail::edge_list_shape(reader, options);
-  const detail::VertexList vertices = detail::read_vertex_list(
-      options.vertices_file, shape.record.string_ids, options, shape.record.delimiter);
+  const detail::VertexList vertices = detail::read_vertex_list(shape, options);
   EdgeList edges = detail::read_edge_list(reader, options, &vertices);
   edges.listed.text_ids = shape.listed.text_ids;
+  edges.vertices_file = vertices.file;
+  if (!vertices.header.empty()) edges.warnings.push_back(vertices.header);
   return edges;
 }
 

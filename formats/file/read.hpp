@@ -62,8 +62,11 @@ struct ReadOptions {
   HeaderLine header = HeaderLine::automatic;
   InfiniteWeights infinite = InfiniteWeights::error;
   DecimalMark decimal = DecimalMark::automatic;
-  std::string
-      vertices_file;  // one id per line: the vertices of an edge list, isolated ones included
+  // One id per line, before other fields: the vertices of an edge list, isolated ones included.
+  std::string vertices_file;
+  // The fields of that file that read_attributes() is to read, each a name or a number from 2. A
+  // first line that has such a name is a header.
+  std::vector<std::string> attributes;
   // graphrun's own file: EdgeList::built in place of the list of edges. The file must not be
   // truncated while the matrix lives.
   bool keep_built = false;

@@ -123,6 +123,10 @@ class ShardReader {
     }
     finish_listed(std::move(whole_), shown_name(path), options_, table_ ? &*table_ : nullptr,
                   edges_);
+    if (vertices_) {
+      edges_.vertices_file = vertices_->file;
+      if (!vertices_->header.empty()) edges_.warnings.push_back(vertices_->header);
+    }
     return std::move(edges_);
   }
 
@@ -139,8 +143,7 @@ class ShardReader {
     if (!any_ && !options_.vertices_file.empty()) {
       const EdgeListShape shape = kind == FileKind::json_lines ? json_lines_shape(reader, options_)
                                                                : edge_list_shape(reader, options_);
-      vertices_ = read_vertex_list(options_.vertices_file, shape.record.string_ids, options_,
-                                   shape.record.delimiter);
+      vertices_ = read_vertex_list(shape, options_);
       table_.emplace(*vertices_, options_);
     }
     if (!any_) return own;

@@ -94,6 +94,8 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/result_columns.cpp
   ${CMAKE_CURRENT_LIST_DIR}/shards.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_ids.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/vertex_attributes.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/vertex_file_shape.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_list.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_sides.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_values.cpp

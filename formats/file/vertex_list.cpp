@@ -1,9 +1,12 @@
 // Reads lists of vertices: LDBC's .v file, and the file of --vertices.
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <graphrun/base/error.hpp>
 
+#include "base/common/printable.hpp"
+#include "formats/file/common/edge_list_shape.hpp"
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/gather.hpp"
@@ -18,6 +21,13 @@ Field first_field(std::string_view line) {
   const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
   const std::size_t end = std::min(line.find_first_of(" \t,;\r", begin), line.size());
   return {line.substr(begin, end - begin), static_cast<std::int64_t>(begin) + 1};
+}
+
+// The line that names the columns, for a warning.
+std::string words_of_header(const TextReader& reader, std::string_view line) {
+  constexpr std::size_t shown = 60;
+  return printable(reader.name()) + ": line " + std::to_string(reader.line_number()) +
+         " names the columns and was skipped (" + printable(trimmed(line).substr(0, shown)) + ")";
 }
 
 // Charges the next id to the budget before a vector grows.
@@ -40,7 +50,7 @@ void add_text(const TextReader& reader, std::string_view line, char delimiter, V
 }
 
 void add_integer(const TextReader& reader, std::string_view line, VertexList& list) {
-  const Field field = first_field(line);
+  const Field field = integer_field(line);
   make_room(list.integers, list.memory);
   try {
     list.integers.push_back(parse_id(field.text, true));
@@ -69,13 +79,32 @@ std::uint64_t VertexList::index_bytes() const {
   return strings ? texts.size() * StringIndex::bytes_of_each : VertexIndex::bytes_for(integers);
 }
 
-VertexList read_vertex_list(const std::string& path, bool strings, const ReadOptions& options,
-                            char delimiter) {
+Field integer_field(std::string_view line) {
+  const std::string_view content = trimmed(line);
+  const std::size_t end = content.starts_with('"') ? content.find('"', 1) : content.npos;
+  if (end == content.npos) return first_field(line);
+  const auto begin = static_cast<std::int64_t>(content.data() - line.data());
+  return {trimmed(content.substr(1, end - 1)), begin + 2};
+}
+
+VertexList read_vertex_list(const std::string& path, bool strings, const ReadOptions& options) {
   TextReader reader(path, options.block_bytes, options.stop);
+  return read_vertex_list(reader, strings, {}, options);
+}
+
+VertexList read_vertex_list(const EdgeListShape& edges, const ReadOptions& options) {
+  TextReader reader(options.vertices_file, options.block_bytes, options.stop);
+  VertexFileShape shape = vertex_file_shape(reader, edges, options);
+  return read_vertex_list(reader, edges.record.string_ids, std::move(shape), options);
+}
+
+VertexList read_vertex_list(TextReader& reader, bool strings, VertexFileShape shape,
+                            const ReadOptions& options) {
   const std::string comments = edge_list_comments(options.comment);
   VertexList list;
   list.strings = strings;
   list.memory = MemoryShare(options.memory);
+  list.file = std::move(shape);
   constexpr std::int64_t lines_between_polls = 4096;
   std::int64_t last_id = 0;  // bytes up to the last id
   for (std::string_view line; reader.read_line(line);) {
@@ -87,8 +116,10 @@ VertexList read_vertex_list(const std::string& path, bool strings, const ReadOpt
       reader.check_skipped(last_id);
       continue;
     }
-    if (strings) {
-      add_text(reader, line, delimiter, list);
+    if (list.file.header && list.header.empty()) {
+      list.header = words_of_header(reader, line);
+    } else if (strings) {
+      add_text(reader, line, list.file.delimiter, list);
     } else {
       add_integer(reader, line, list);
     }
@@ -98,7 +129,8 @@ VertexList read_vertex_list(const std::string& path, bool strings, const ReadOpt
   sort_distinct(list.texts);
   list.bytes = reader.bytes();
   list.lines = reader.line_number();
-  check_vertex_count(static_cast<std::int64_t>(list.integers.size() + list.texts.size()), path);
+  check_vertex_count(static_cast<std::int64_t>(list.integers.size() + list.texts.size()),
+                     reader.name());
   return list;
 }
 

@@ -80,5 +80,108 @@ class OutputColumns(ProgramTest):
         self.assert_only("forest.txt")
 
 
+PEOPLE = 'who,name,country\nann,"Smith, Ann",DE\nbob,Bob,\ncy,"Cy ""C""",FR\ndee\n'
+
+
+class Attributes(ProgramTest):
+    def written(self, name, *arguments):
+        self.errors = self.succeed(*arguments, "-o", self.folder / name).stderr
+        return (self.folder / name).read_text()
+
+    def degree(self, columns, people=PEOPLE, edges="ann,bob\nbob,cy\n", suffix="csv"):
+        return ["kcore", self.file("edges." + suffix, edges), "--vertices",
+                self.file("people." + suffix, people), "--output-columns", columns]
+
+    def test_beside_columns_of_the_result(self):
+        self.assertEqual(self.written("r.csv", *self.degree("name,core,country")),
+                         'vertex,name,core,country\nann,"Smith, Ann",1,DE\nbob,Bob,1,\n'
+                         'cy,"Cy ""C""",1,FR\ndee,,0,\n')
+        self.assertIn("people.csv: line 1 names the columns and was skipped (who,name,country)",
+                      self.errors)
+        self.assertEqual(self.written("r.tsv", *self.degree("country")),
+                         "vertex\tcountry\nann\tDE\nbob\t\ncy\tFR\ndee\t\n")
+        rows = json.loads(self.written("r.json", *self.degree("country,name")))
+        self.assertEqual(rows[0], {"vertex": "ann", "country": "DE", "name": "Smith, Ann"})
+        self.assertEqual(rows[3], {"vertex": "dee", "country": None, "name": None})
+        self.assertIn('{"vertex":"cy","name":"Cy \\"C\\""}',
+                      self.written("r.jsonl", *self.degree("name")))
+        self.succeed(*self.degree("name,core"), "-o", self.folder / "r.npz")
+        self.assertIn(b"name.npy", (self.folder / "r.npz").read_bytes())
+
+    def test_lists(self):
+        top = self.json(*self.degree("core,name"), "--top", 2)["result"]["top"]
+        self.assertEqual(top[0], {"vertex": "ann", "core": 1, "name": "Smith, Ann"})
+        table = self.succeed(*self.degree("name"), "--top", 1).stdout
+        self.assertRegex(table, r"(?m)^ +1 +ann +1 +Smith, Ann$")
+
+    def test_in_another_order_of_vertices(self):
+        plain = self.written("r.csv", *self.degree("name"))
+        shuffled = "who,name,country\ndee\ncy,\"Cy \"\"C\"\"\",FR\nbob,Bob,\nann,\"Smith, Ann\",DE\n"
+        self.assertEqual(self.written("r.csv", *self.degree("name", shuffled)), plain)
+        self.assertEqual(self.written("r.csv", "bfs", *self.degree("name", shuffled)[1:],
+                                      "--source", "ann", "--order", "degree"), plain)
+
+    def test_fields_by_their_numbers(self):
+        edges = ["cc", self.file("e.txt", "1 2\n2 3\n"), "--vertices"]
+        bare = self.file("v.txt", "3;c;C\n1;a;A\n2;;B\n4\n")
+        self.assertEqual(self.written("r.csv", *edges, bare, "--output-columns", "3,2"),
+                         "vertex,3,2\n1,A,a\n2,B,\n3,C,c\n4,,\n")
+        self.refuse(2, *edges, bare, "--output-columns", "4",
+                    says="does not name its fields, which are 2 to 3")
+        self.refuse(2, *edges, self.file("w.txt", "1\n2\n3\n"), "--output-columns", "2",
+                    says="w.txt has ids alone")
+
+    def test_a_header_is_no_vertex(self):
+        numbers = ["cc", self.file("e.txt", "1 2\n2 3\n"), "--vertices",
+                   self.file("v.csv", "id,name\n1,a\n2,b\n3,c\n9,d\n")]
+        found = self.succeed(*numbers, "--json")
+        self.assertEqual(json.loads(found.stdout)["graph"]["vertices"], 4)
+        self.assertIn("v.csv: line 1 names the columns and was skipped (id,name)", found.stderr)
+        self.refuse(3, *numbers, "--header", "no", says="v.csv:1:1")
+        texts = ["cc", self.file("t.csv", "from,to\nann,bob\n"), "--vertices"]
+        plain = self.file("w.csv", "ann,x\nbob,y\n")
+        self.assertEqual(self.json(*texts, plain)["graph"]["vertices"], 2)
+        self.assertEqual(self.json(*texts, plain, "--output-columns", "2")["graph"]["vertices"], 2)
+        named = self.file("n.csv", "From,x\nann,x\nbob,y\n")
+        self.assertEqual(self.json(*texts, named)["graph"]["vertices"], 2)
+        other = self.file("o.csv", "person,x\nann,x\nbob,y\n")
+        self.assertEqual(self.json(*texts, other)["graph"]["vertices"], 3)
+        self.assertEqual(self.json(*texts, other, "--header", "yes")["graph"]["vertices"], 2)
+        self.assertEqual(self.json(*texts, other, "--output-columns", "x")["graph"]["vertices"], 2)
+
+    def test_other_delimiters_than_the_edges(self):
+        tabs = self.file("people.tsv", PEOPLE.replace('"Smith, Ann"', "Ann S").replace(",", "\t"))
+        self.assertEqual(self.written("r.csv", "cc", self.file("edges.csv", "ann,bob\nbob,cy\n"),
+                                      "--vertices", tabs, "--output-columns", "name"),
+                         'vertex,name\nann,Ann S\nbob,Bob\ncy,"Cy ""C"""\ndee,\n')
+
+    def test_two_kinds_of_vertices(self):
+        both = ["cc", self.file("two.csv", "ann,x\nbob,x\n"), "--bipartite", "--vertices",
+                self.file("v.csv", "who,name\nann,A\nbob,B\nx,X\nlone,L\n")]
+        self.assertEqual(self.written("r.csv", *both, "--output-columns", "name,side"),
+                         "vertex,name,side\nann,A,source\nbob,B,source\nx,X,target\n")
+
+    def test_what_is_refused(self):
+        again = PEOPLE + "ann,Anne,DE\n"
+        people = self.folder / "people.csv"
+        self.refuse(3, *self.degree("name", again),
+                    says=f"people.csv:6:5: the vertex 'ann' has 'Anne' here and 'Smith, Ann' at {people}:2")
+        self.succeed(*self.degree("country", again))  # the same
+        self.refuse(3, *self.degree("name", PEOPLE + "eve,E\n"), says="people.csv:6: the line has 2")
+        self.refuse(2, *self.degree("nam,country"), says="did you mean name?; kcore has core, order, "
+                                                         f"{people} has name, country")
+        for suffix in ("npy", "mtx", "ldbc"):
+            self.refuse(2, *self.degree("name"), "-o", self.folder / ("r." + suffix),
+                        says="name is text, which ." + suffix + " does not hold")
+        self.refuse(2, "cc", self.file("e.csv", "a,b\n"), "--vertices", "-", "--output-columns", "name",
+                    says="standard input once more")
+
+    def test_a_column_of_the_result_wins(self):
+        people = "who,core\nann,x\nbob,y\ncy,z\n"
+        self.assertEqual(self.written("r.csv", *self.degree("core", people), "--header", "yes")
+                         .splitlines()[0], "vertex,core")
+        self.assertNotIn("x", (self.folder / "r.csv").read_text().split("\n", 1)[1])
+
+
 if __name__ == "__main__":
     main()

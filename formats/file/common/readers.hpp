@@ -57,14 +57,27 @@ struct VertexList {
   std::vector<std::string> texts;
   std::int64_t bytes = 0, lines = 0;
   MemoryShare memory;  // memory of the ids
+  VertexFileShape file;
+  std::string header;  // a warning of the line that names the columns; empty: there is none
   VertexIds ids() const;
   std::uint64_t index_bytes() const;  // size of a lookup table of the ids
 };
 
 // Reads one id per line, in any order, and ignores the rest of the line. A string id ends at the
 // delimiter, an integer also at a comma or semicolon.
-VertexList read_vertex_list(const std::string& path, bool strings, const ReadOptions& options,
-                            char delimiter = ' ');
+VertexList read_vertex_list(const std::string& path, bool strings, const ReadOptions& options);
+VertexList read_vertex_list(TextReader& reader, bool strings, VertexFileShape shape,
+                            const ReadOptions& options);
+// The file of ReadOptions::vertices_file, for an edge list of this shape.
+struct EdgeListShape;
+VertexList read_vertex_list(const EdgeListShape& edges, const ReadOptions& options);
+
+// Looks at the first lines of such a file.
+VertexFileShape vertex_file_shape(TextReader& reader, const EdgeListShape& edges,
+                                  const ReadOptions& options);
+
+// The field of a line that holds an integer id, with or without quotes.
+Field integer_field(std::string_view line);
 
 // With null `vertices`, the vertices are the ids that occur.
 EdgeList read_edge_list(TextReader& reader, const ReadOptions& options, const VertexList* vertices);

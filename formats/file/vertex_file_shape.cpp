@@ -1,0 +1,112 @@
+// How the file of --vertices splits into fields, and whether its first line names them.
+#include <algorithm>
+
+#include <graphrun/base/error.hpp>
+
+#include "base/common/printable.hpp"
+#include "formats/file/common/edge_list_shape.hpp"
+#include "formats/file/common/field_numbers.hpp"
+#include "formats/file/common/preview.hpp"
+#include "formats/file/common/readers.hpp"
+#include "formats/file/common/sample.hpp"
+
+namespace graphrun::detail {
+namespace {
+
+class VertexFileLook {
+ public:
+  VertexFileLook(const EdgeListShape& edges, const ReadOptions& options, const Preview& seen)
+      : edges_(edges), options_(options), seen_(seen) {}
+
+  VertexFileShape shape() {
+    VertexFileShape shape;
+    if (seen_.data.empty()) return shape;
+    shape.delimiter = delimiter();
+    FieldSplitter splitter;
+    std::vector<std::string> first;
+    try {
+      for (const PreviewLine& line : seen_.data) {
+        const std::vector<Field>& fields = splitter.split(line.text, shape.delimiter);
+        if (first.empty()) {
+          for (const Field& field : fields) first.emplace_back(field.text);
+        }
+        shape.fields = std::max(shape.fields, static_cast<int>(fields.size()));
+      }
+    } catch (const Defect&) {  // the reader of attributes says where
+      if (first.empty()) return shape;
+    }
+    shape.header = is_header(first);
+    if (!shape.header) return shape;
+    shape.fields = static_cast<int>(first.size());
+    shape.names = std::move(first);
+    return shape;
+  }
+
+ private:
+  // That of the edges, if blanks do not separate them: ids may contain blanks. Otherwise, and where
+  // attributes are asked for that it does not separate, what separates the fields of the file.
+  char delimiter() const {
+    if (options_.delimiter != '\0') return options_.delimiter;
+    const char of_edges = edges_.record.delimiter;
+    const bool occurs = std::ranges::any_of(seen_.data, [of_edges](const PreviewLine& line) {
+      return line.text.find(of_edges) != line.text.npos;
+    });
+    const bool is_free =
+        of_edges == ' ' || !edges_.record.string_ids || (!occurs && !options_.attributes.empty());
+    return is_free ? own_delimiter() : of_edges;
+  }
+
+  // What separates the fields of the lines that are not an id alone.
+  char own_delimiter() const {
+    Preview several = seen_;
+    std::erase_if(several.data, [](const PreviewLine& line) {
+      return trimmed(line.text).find_first_of(" \t,;|") == line.text.npos;
+    });
+    return several.data.empty() ? ' ' : delimiter_of(several);
+  }
+
+  bool is_header(const std::vector<std::string>& first) const {
+    if (options_.header != HeaderLine::automatic) return options_.header == HeaderLine::yes;
+    return edges_.record.string_ids ? heads_texts(first) : is_above_integers();
+  }
+
+  // Whether an attribute is asked for by one of the names, or the first is that of a column of ids.
+  bool heads_texts(const std::vector<std::string>& first) const {
+    for (const std::string& asked : options_.attributes) {
+      if (!is_whole_number(asked) &&
+          std::find(first.begin() + 1, first.end(), asked) != first.end())
+        return true;
+    }
+    const std::string name = lower_case(first.front());
+    const ListedColumns& listed = edges_.listed;
+    return !name.empty() &&
+           (name == lower_case(listed.source.name) || name == lower_case(listed.target.name));
+  }
+
+  bool is_above_integers() const {
+    constexpr std::size_t most_lines = 1000;
+    const std::size_t lines = std::min(seen_.data.size(), most_lines);
+    if (lines < 2 || is_finite_number(first_of_vertex(seen_.data[0].text))) return false;
+    return std::all_of(
+        seen_.data.begin() + 1, seen_.data.begin() + static_cast<std::ptrdiff_t>(lines),
+        [](const PreviewLine& line) { return is_whole_number(first_of_vertex(line.text)); });
+  }
+
+  static std::string_view first_of_vertex(std::string_view line) {
+    return integer_field(line).text;
+  }
+
+  const EdgeListShape& edges_;
+  const ReadOptions& options_;
+  const Preview& seen_;
+};
+
+}  // namespace
+
+VertexFileShape vertex_file_shape(TextReader& reader, const EdgeListShape& edges,
+                                  const ReadOptions& options) {
+  const Preview seen = preview(reader, edge_list_comments(options.comment));
+  return VertexFileLook(edges, options, seen).shape();
+}
+
+}  // namespace graphrun::detail
