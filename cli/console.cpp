@@ -11,7 +11,8 @@
 namespace graphrun::cli {
 namespace {
 
-constexpr std::string_view clear_line = "\r\x1b[K";
+constexpr std::string_view clear_line = "\r\x1b[K", end_of_colour = "\x1b[0m";
+constexpr std::string_view error_prefix = "graphrun: ", error_colour = "\x1b[1;31m";
 
 // Ignores failures: they cannot be reported.
 void put(std::string_view text) noexcept {
@@ -44,7 +45,7 @@ int Console::width() const {
 void Console::say(std::string_view prefix, std::string_view colour, std::string_view text) const {
   std::string line;
   if (colour_ && !colour.empty()) {
-    line.append(colour).append(prefix).append("\x1b[0m");
+    line.append(colour).append(prefix).append(end_of_colour);
   } else {
     line.append(prefix);
   }
@@ -55,7 +56,7 @@ void Console::say(std::string_view prefix, std::string_view colour, std::string_
   put(line);
 }
 
-void Console::error(std::string_view text) const { say("graphrun: ", "\x1b[1;31m", text); }
+void Console::error(std::string_view text) const { say(error_prefix, error_colour, text); }
 void Console::located(std::string_view text) const { say("", "", text); }
 void Console::warning(std::string_view text) const {
   if (!quiet_) say("graphrun: warning: ", "\x1b[1;33m", text);
@@ -90,6 +91,15 @@ void Console::erase() const {
 
 void Console::erase_at_exit() const noexcept {
   if (live_) put(clear_line);
+}
+
+void Console::error_at_exit(std::string_view text) const noexcept {
+  erase_at_exit();
+  if (colour_) put(error_colour);
+  put(error_prefix);
+  if (colour_) put(end_of_colour);
+  put(text);
+  put("\n");
 }
 
 }  // namespace graphrun::cli

@@ -32,6 +32,8 @@ class Console {
   void erase() const;
   // erase() without the lock, for a thread that ends the process.
   void erase_at_exit() const noexcept;
+  // error() without the lock, for a handler of a signal that ends the process.
+  void error_at_exit(std::string_view text) const noexcept;
 
  private:
   void say(std::string_view prefix, std::string_view colour, std::string_view text) const;

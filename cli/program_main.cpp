@@ -102,10 +102,11 @@ int program_main(int argc, char** argv, BenchRunner bench) {
     discard_unfinished_files();
     if (json) write_last(as_json({exit_interrupted, "interrupted", {}, {}}));
   });
-  exit_on_lost_file([&] {
+  const Failure lost = {exit_input, "input", "a file became shorter while it was being read", {}};
+  exit_on_lost_file([&, lost_as_json = as_json(lost)] {
     discard_unfinished_files();
-    report_failure(
-        console, {exit_input, "input", "a file became shorter while it was being read", {}}, json);
+    console.error_at_exit(lost.message);
+    if (json) write_last(lost_as_json);
   });
   int status = exit_failed;
   try {

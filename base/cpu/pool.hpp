@@ -52,12 +52,14 @@ class Region {
   std::exception_ptr thrown_;
 };
 
-// Pool threads block all signals: the host program's threads handle them.
+// Pool threads block signals: the host program's threads handle them. Signals of a thread's own
+// faults are left alone: a fault whose signal is blocked ends the process, handler or not.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
     sigset_t all;
     sigfillset(&all);
+    for (const int fault : {SIGBUS, SIGSEGV, SIGFPE, SIGILL}) sigdelset(&all, fault);
     ::pthread_sigmask(SIG_SETMASK, &all, &before_);
   }
   SignalsBlocked(const SignalsBlocked&) = delete;

@@ -32,8 +32,9 @@ class Worker::Thread : public std::enable_shared_from_this<Thread> {
 
   void start() {
     sigset_t all, before;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before);  // the host program's threads handle signals
+    ::sigfillset(&all);  // the host program's threads handle signals, but for faults
+    for (const int fault : {SIGBUS, SIGSEGV, SIGFPE, SIGILL}) ::sigdelset(&all, fault);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);
     try {
       thread_ = std::thread([self = shared_from_this()] { self->loop(); });
     } catch (...) {

@@ -9,9 +9,11 @@
 #include <atomic>
 #include <cerrno>
 #include <charconv>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
+#include <new>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -32,7 +34,9 @@ struct Unfinished {
   std::set<std::string> names;
 };
 Unfinished& unfinished() {
-  static auto& all = *new Unfinished;  // never destroyed: threads may still write at exit
+  // Never destroyed: threads may still write at exit. Not allocated: a signal may ask for it first.
+  alignas(Unfinished) static std::byte place[sizeof(Unfinished)];
+  static auto& all = *new (place) Unfinished;
   return all;
 }
 
