@@ -19,6 +19,7 @@ list(APPEND graphrun_test_sources
   test_read_gap.cpp
   test_read_gap_lists.cpp
   test_read_graph500.cpp
+  test_read_ids.cpp
   test_read_json_lines.cpp
   test_read_graphml.cpp
   test_read_konect.cpp

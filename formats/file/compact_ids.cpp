@@ -63,7 +63,7 @@ class IntegerTable {
     } else {
       memory.add(distinct.ids.size() * sizeof(std::int64_t), "the vertex ids");
       scratch_.resize(detail::VertexIndex::bytes_for(distinct.ids), "a table of the vertex ids");
-      index_ = detail::VertexIndex(distinct.ids);
+      index_ = detail::VertexIndex(distinct.ids, threads);
       ids_ = VertexIds::integers(std::move(distinct.ids));
     }
   }

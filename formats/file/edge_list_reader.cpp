@@ -111,7 +111,7 @@ void number_vertices(Body& body, const RecordShape& shape, const std::string& na
   } else {
     edges.memory_of_ids->add(distinct.ids.size() * sizeof(std::int64_t), "the vertex ids");
     scratch.resize(VertexIndex::bytes_for(distinct.ids), "a table of the vertex ids");
-    const VertexIndex index(distinct.ids);
+    const VertexIndex index(distinct.ids, threads);
     edges.ids = VertexIds::integers(std::move(distinct.ids));
     gather(std::move(body.chunks), &index, 0, threads, edges);
   }

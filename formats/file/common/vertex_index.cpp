@@ -3,6 +3,8 @@
 
 #include <bit>
 
+#include "formats/file/common/parallel.hpp"
+
 namespace graphrun::detail {
 
 namespace {
@@ -17,22 +19,22 @@ bool has_gaps(std::span<const std::int64_t> ascending) {
   return extent_of(ascending) != ascending.size() - 1;
 }
 
-// Four bytes for each number in the range, versus at least 24 for each id in the hash table.
+// A byte for each number in the range, versus at least 24 for each id in the hash table.
 bool is_dense(std::span<const std::int64_t> ascending) {
-  return extent_of(ascending) / 6 < ascending.size();
+  return extent_of(ascending) / 24 < ascending.size();
 }
 
 std::uint64_t slots_for(std::uint64_t count) { return std::bit_ceil(count * 2); }
 
 }  // namespace
 
-VertexIndex::VertexIndex(std::span<const std::int64_t> ascending) {
+VertexIndex::VertexIndex(std::span<const std::int64_t> ascending, int threads) {
   if (ascending.empty()) return;
   first_ = ascending.front();
   last_ = ascending.back();
   if (!has_gaps(ascending)) return;
   if (is_dense(ascending)) {
-    fill_table(ascending);
+    fill_table(ascending, threads);
   } else {
     fill_hash(ascending);
   }
@@ -40,15 +42,39 @@ VertexIndex::VertexIndex(std::span<const std::int64_t> ascending) {
 
 std::uint64_t VertexIndex::bytes_for(std::span<const std::int64_t> ascending) noexcept {
   if (ascending.empty() || !has_gaps(ascending)) return 0;
-  if (is_dense(ascending)) return (extent_of(ascending) + 1) * sizeof(index_t);
+  if (is_dense(ascending)) {
+    const std::uint64_t numbers = extent_of(ascending) + 2;
+    return numbers + (numbers / block + 1) * sizeof(index_t);
+  }
   return slots_for(ascending.size()) * (sizeof(std::int64_t) + sizeof(index_t));
 }
 
-void VertexIndex::fill_table(std::span<const std::int64_t> ascending) {
-  table_.assign(extent_of(ascending) + 1, no_vertex);
-  for (std::size_t v = 0; v < ascending.size(); ++v) {
-    table_[static_cast<std::uint64_t>(ascending[v] - first_)] = static_cast<index_t>(v);
-  }
+void VertexIndex::fill_table(std::span<const std::int64_t> ascending, int threads) {
+  constexpr std::size_t blocks_at_once = 64;
+  const std::uint64_t numbers = extent_of(ascending) + 2;
+  below_.resize(numbers);
+  below_block_.resize(numbers / block + 1);
+  for_shares(OnCpu{std::max(threads, 1)}, below_block_.size(), blocks_at_once,
+             [&](std::size_t b, std::size_t end) {
+               const auto offset = [&](std::size_t v) {
+                 return static_cast<std::uint64_t>(ascending[v]) -
+                        static_cast<std::uint64_t>(first_);
+               };
+               const auto at = std::ranges::partition_point(
+                   ascending, [&](std::int64_t id) {
+                     return static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(first_) <
+                            b * block;
+                   });
+               auto v = static_cast<std::size_t>(at - ascending.begin());
+               for (; b < end; ++b) {
+                 const std::size_t before = v;
+                 below_block_[b] = static_cast<index_t>(before);
+                 for (std::uint64_t n = b * block; n < std::min((b + 1) * block, numbers); ++n) {
+                   below_[n] = static_cast<std::uint8_t>(v - before);
+                   if (v < ascending.size() && offset(v) == n) ++v;
+                 }
+               }
+             });
 }
 
 void VertexIndex::fill_hash(std::span<const std::int64_t> ascending) {

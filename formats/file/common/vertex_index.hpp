@@ -1,6 +1,8 @@
 // Lookup tables from ids to vertex numbers, for compaction and for given vertex lists.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -15,10 +17,11 @@
 namespace graphrun::detail {
 
 // Integer ids, ascending and distinct: a subtraction if they have no gaps, a table if they are
-// dense, else a hash table.
+// dense, else a hash table. The table has a byte for each number in the range, which counts the ids
+// below it in its block of 256 numbers: it fits in a cache where vertex numbers would not.
 class VertexIndex {
  public:
-  explicit VertexIndex(std::span<const std::int64_t> ascending);
+  explicit VertexIndex(std::span<const std::int64_t> ascending, int threads = 1);
   VertexIndex(std::int64_t first, index_t count)
       : first_(first), last_(first + (static_cast<std::int64_t>(count) - 1)) {}
 
@@ -30,27 +33,44 @@ class VertexIndex {
     if (id < first_ || id > last_) return no_vertex;
     const std::uint64_t offset =
         static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(first_);
-    if (!table_.empty()) return table_[offset];
+    if (!below_.empty()) {
+      const index_t found = rank(offset);
+      return rank(offset + 1) == found ? no_vertex : found;
+    }
     return keys_.empty() ? static_cast<index_t>(offset) : find_by_hash(id);
   }
 
-  // out[i] = the vertex with ids[i]. Where the ids have no gaps, all of them must be there.
+  // out[i] = the vertex with ids[i]. All of them must be there.
   template <class Id>
   void find_all(const Id* ids, std::size_t count, index_t* out) const noexcept {
-    if (table_.empty() && keys_.empty()) {
-      for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<index_t>(ids[i] - first_);
+    const auto offset = [&](std::size_t i) {
+      return static_cast<std::uint64_t>(ids[i]) - static_cast<std::uint64_t>(first_);
+    };
+    if (!below_.empty()) {
+      for (std::size_t i = 0; i < count; ++i) out[i] = rank(offset(i));
+    } else if (keys_.empty()) {
+      for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<index_t>(offset(i));
     } else {
-      for (std::size_t i = 0; i < count; ++i) out[i] = find(static_cast<std::int64_t>(ids[i]));
+      for (std::size_t i = 0; i < count; ++i) {
+        out[i] = find_by_hash(static_cast<std::int64_t>(ids[i]));
+      }
     }
   }
 
  private:
+  static constexpr std::uint64_t block = 256;
+
+  // Number of ids below first_ + offset.
+  index_t rank(std::uint64_t offset) const noexcept {
+    return below_block_[offset / block] + below_[offset];
+  }
   index_t find_by_hash(std::int64_t id) const noexcept;
-  void fill_table(std::span<const std::int64_t> ascending);
+  void fill_table(std::span<const std::int64_t> ascending, int threads);
   void fill_hash(std::span<const std::int64_t> ascending);
 
   std::int64_t first_ = 0, last_ = -1;
-  std::vector<index_t> table_;
+  std::vector<std::uint8_t> below_;   // of each number up to last_ + 1, within its block
+  std::vector<index_t> below_block_;  // of each block's first number
   std::vector<std::int64_t> keys_;  // open addressing, size a power of two
   std::int64_t free_ = 0;           // of a free slot: no id
   std::vector<index_t> values_;
