@@ -58,6 +58,17 @@ TEST_CASE("the first line of text ids is a header by evidence", "[read][attribut
   CHECK(listed_graph(folder, "ann\tbob\n", people, {"name"}).edges.rows == 2);
   CHECK(listed_graph(folder, "Source\tTarget\nann\tbob\n", "source\tname\nann\tA\nbob\tB\n")
             .edges.rows == 2);
+  const auto vertices = [&](const std::string& list) {
+    return listed_graph(folder, "ann\tbob\n", list).edges.rows;
+  };
+  CHECK(vertices("who\tage\nann\t31\nbob\t\n") == 2);  // a word above numbers
+  CHECK(vertices("who\tage\nann\tyoung\nbob\t7\n") == 3);
+  CHECK(vertices("who\tage\nann\t\nbob\t\n") == 3);
+  CHECK(vertices("who\t30\nann\t31\nbob\t7\n") == 3);
+  CHECK(vertices("who\tage\nwho\t30\nann\t31\nbob\t7\n") == 3);  // an id further down, too
+  CHECK(vertices("ID\tname\nann\tA\nbob\tB\n") == 2);           // a word for ids
+  CHECK(vertices("node_id\nann\nbob\n") == 2);
+  CHECK(vertices("node\nann\nbob\nnode\n") == 3);
 }
 
 TEST_CASE("lines that contradict another are refused by both places", "[read][attributes]") {

@@ -4,6 +4,7 @@
 #include <graphrun/base/error.hpp>
 
 #include "base/common/printable.hpp"
+#include "formats/file/common/column_names.hpp"
 #include "formats/file/common/edge_list_shape.hpp"
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/preview.hpp"
@@ -22,27 +23,42 @@ class VertexFileLook {
     VertexFileShape shape;
     if (seen_.data.empty()) return shape;
     shape.delimiter = delimiter();
-    FieldSplitter splitter;
-    std::vector<std::string> first;
     try {
-      for (const PreviewLine& line : seen_.data) {
-        const std::vector<Field>& fields = splitter.split(line.text, shape.delimiter);
-        if (first.empty()) {
-          for (const Field& field : fields) first.emplace_back(field.text);
-        }
-        shape.fields = std::max(shape.fields, static_cast<int>(fields.size()));
-      }
+      look_at_lines(shape);
     } catch (const Defect&) {  // the reader of attributes says where
-      if (first.empty()) return shape;
+      if (first_.empty()) return shape;
     }
-    shape.header = is_header(first);
+    shape.header = is_header();
     if (!shape.header) return shape;
-    shape.fields = static_cast<int>(first.size());
-    shape.names = std::move(first);
+    shape.fields = static_cast<int>(first_.size());
+    shape.names = std::move(first_);
     return shape;
   }
 
  private:
+  // A field in the lines below the first. Blank ones count as neither.
+  struct Below {
+    bool numbers = false, words = false;
+  };
+
+  void look_at_lines(VertexFileShape& shape) {
+    FieldSplitter splitter;
+    for (const PreviewLine& line : seen_.data) {
+      const std::vector<Field>& fields = splitter.split(line.text, shape.delimiter);
+      shape.fields = std::max(shape.fields, static_cast<int>(fields.size()));
+      if (first_.empty()) {
+        for (const Field& field : fields) first_.emplace_back(field.text);
+        below_.resize(first_.size());
+        continue;
+      }
+      first_recurs_ = first_recurs_ || fields[0].text == first_[0];
+      for (std::size_t f = 0; f < std::min(fields.size(), first_.size()); ++f) {
+        if (fields[f].text.empty()) continue;
+        (is_finite_number(fields[f].text) ? below_[f].numbers : below_[f].words) = true;
+      }
+    }
+  }
+
   // That of the edges, if blanks do not separate them: ids may contain blanks. Otherwise, and where
   // attributes are asked for that it does not separate, what separates the fields of the file.
   char delimiter() const {
@@ -65,22 +81,32 @@ class VertexFileLook {
     return several.data.empty() ? ' ' : delimiter_of(several);
   }
 
-  bool is_header(const std::vector<std::string>& first) const {
+  bool is_header() const {
     if (options_.header != HeaderLine::automatic) return options_.header == HeaderLine::yes;
-    return edges_.record.string_ids ? heads_texts(first) : is_above_integers();
+    return edges_.record.string_ids ? heads_texts() : is_above_integers();
   }
 
-  // Whether an attribute is asked for by one of the names, or the first is that of a column of ids.
-  bool heads_texts(const std::vector<std::string>& first) const {
+  // Whether an attribute is asked for by one of the names, the first names a column of ids, or
+  // another is a word above numbers.
+  bool heads_texts() const {
     for (const std::string& asked : options_.attributes) {
       if (!is_whole_number(asked) &&
-          std::find(first.begin() + 1, first.end(), asked) != first.end())
+          std::find(first_.begin() + 1, first_.end(), asked) != first_.end())
         return true;
     }
-    const std::string name = lower_case(first.front());
+    const std::string name = lower_case(first_.front());
     const ListedColumns& listed = edges_.listed;
-    return !name.empty() &&
-           (name == lower_case(listed.source.name) || name == lower_case(listed.target.name));
+    if (!name.empty() &&
+        (name == lower_case(listed.source.name) || name == lower_case(listed.target.name))) {
+      return true;
+    }
+    if (first_recurs_) return false;
+    if (heads_vertices(name)) return true;
+    for (std::size_t f = 1; f < first_.size(); ++f) {
+      const bool word = !first_[f].empty() && !is_finite_number(first_[f]);
+      if (word && below_[f].numbers && !below_[f].words) return true;
+    }
+    return false;
   }
 
   bool is_above_integers() const {
@@ -99,6 +125,9 @@ class VertexFileLook {
   const EdgeListShape& edges_;
   const ReadOptions& options_;
   const Preview& seen_;
+  std::vector<std::string> first_;  // fields of the first line
+  std::vector<Below> below_;        // of each of them
+  bool first_recurs_ = false;       // whether another line is of the same id
 };
 
 }  // namespace

@@ -78,6 +78,13 @@ bool heads_ids(std::string_view name) {
          among(plain_name(name), id_words);
 }
 
+bool heads_vertices(std::string_view name) {
+  constexpr std::array<std::string_view, 7> words = {"nodeid",   "vertexid", "personid", "itemid",
+                                                     "authorid", "entityid", "key"};
+  const std::string word = plain_name(name);
+  return among(word, id_words) || among(word, words);
+}
+
 bool is_relation(std::string_view name) {
   constexpr std::array<std::string_view, 3> words = {"relation", "rel", "predicate"};
   return among(plain_name(name), words);

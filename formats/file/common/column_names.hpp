@@ -20,6 +20,9 @@ ColumnWord column_word(std::string_view name);
 // name, ...).
 bool heads_ids(std::string_view name);
 
+// Whether the name usually heads the ids in a list of vertices (id, node, name, ...).
+bool heads_vertices(std::string_view name);
+
 // Whether the name is of a relation. Beside one, head is the source and tail the target.
 bool is_relation(std::string_view name);
 
