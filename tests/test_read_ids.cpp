@@ -44,18 +44,17 @@ Ids listed(const detail::DistinctIds& distinct) {
   return ids;
 }
 
-const std::vector<Ids> samples = {
-    {7},
-    {0, 1},
-    {lowest, highest},
-    {highest, highest - 1, highest - 300},
-    {lowest, lowest + 255, lowest + 256, lowest + 511},
-    {-3, -1, 255, 256, 257, 511, 512, 767, 768},
-    random_ids(100000, 0, 1 << 16),           // no gaps, most likely
-    random_ids(100000, 5, 300000),            // a byte for each number
-    random_ids(50000, -1000000, 2000000),     // the same, below 0
-    random_ids(1000000, 0, 20000000),         // one bitmap for all threads
-    random_ids(50000, lowest / 2, highest)};  // a hash table
+const std::vector<Ids> samples = {{7},
+                                  {0, 1},
+                                  {lowest, highest},
+                                  {highest, highest - 1, highest - 300},
+                                  {lowest, lowest + 255, lowest + 256, lowest + 511},
+                                  {-3, -1, 255, 256, 257, 511, 512, 767, 768},
+                                  random_ids(100000, 0, 1 << 16),        // no gaps, most likely
+                                  random_ids(100000, 5, 300000),         // a byte for each number
+                                  random_ids(50000, -1000000, 2000000),  // the same, below 0
+                                  random_ids(1000000, 0, 20000000),  // one bitmap for all threads
+                                  random_ids(50000, lowest / 2, highest)};  // a hash table
 
 }  // namespace
 

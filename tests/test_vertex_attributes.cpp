@@ -66,7 +66,7 @@ TEST_CASE("the first line of text ids is a header by evidence", "[read][attribut
   CHECK(vertices("who\tage\nann\t\nbob\t\n") == 3);
   CHECK(vertices("who\t30\nann\t31\nbob\t7\n") == 3);
   CHECK(vertices("who\tage\nwho\t30\nann\t31\nbob\t7\n") == 3);  // an id further down, too
-  CHECK(vertices("ID\tname\nann\tA\nbob\tB\n") == 2);           // a word for ids
+  CHECK(vertices("ID\tname\nann\tA\nbob\tB\n") == 2);            // a word for ids
   CHECK(vertices("node_id\nann\nbob\n") == 2);
   CHECK(vertices("node\nann\nbob\nnode\n") == 3);
 }

@@ -160,6 +160,7 @@ EdgeList read_or_seek(const std::string& path, const ReadOptions& options,
     return detail::read_grun(path, options);
   }
   detail::TextReader reader(path, options.block_bytes, options.stop, detail::Content::any);
+  if (!options.name.empty()) reader.rename(options.name);
   const std::string suffix = suffix_of(reader);
   reader.seek_entry(sought);
   std::optional<FileKind> kind = options.kind;

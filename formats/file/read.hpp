@@ -49,6 +49,7 @@ struct ReadProgress {
 
 // Settings of read_edges().
 struct ReadOptions {
+  std::string name;              // of the file in messages; empty: its path
   std::optional<FileKind> kind;  // nothing: detect from the content
   std::optional<bool> directed;  // nothing: from the file, else directed
   WeightColumn weights;

@@ -144,8 +144,13 @@ class Attributes(ProgramTest):
         self.assertEqual(self.json(*texts, plain, "--output-columns", "2")["graph"]["vertices"], 2)
         named = self.file("n.csv", "From,x\nann,x\nbob,y\n")
         self.assertEqual(self.json(*texts, named)["graph"]["vertices"], 2)
-        other = self.file("o.csv", "person,x\nann,x\nbob,y\n")
+        other = self.file("o.csv", "who,x\nann,x\nbob,y\n")
         self.assertEqual(self.json(*texts, other)["graph"]["vertices"], 3)
+        for first in ("Person,x", "who,age"):
+            listed = self.file("p.csv", f"{first}\nann,1\nbob,\n")
+            said = self.succeed(*texts, listed, "--json")
+            self.assertEqual(json.loads(said.stdout)["graph"]["vertices"], 2)
+            self.assertIn(f"p.csv: line 1 names the columns and was skipped ({first})", said.stderr)
         self.assertEqual(self.json(*texts, other, "--header", "yes")["graph"]["vertices"], 2)
         self.assertEqual(self.json(*texts, other, "--output-columns", "x")["graph"]["vertices"], 2)
 

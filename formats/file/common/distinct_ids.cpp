@@ -113,7 +113,8 @@ class Bitmaps {
         if (bitmaps_[b].empty()) continue;
         for (std::size_t w = begin; w < end; ++w) all[w] |= bitmaps_[b][w];
       }
-      for (std::size_t w = begin; w < end; ++w) counts[begin / words_at_once] += std::popcount(all[w]);
+      for (std::size_t w = begin; w < end; ++w)
+        counts[begin / words_at_once] += std::popcount(all[w]);
     });
     return counts;
   }

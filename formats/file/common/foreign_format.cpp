@@ -19,11 +19,12 @@ struct Foreign {
 };
 
 constexpr auto export_edges = "export its edges as CSV"sv;
+constexpr auto take_table = "read it in Python (Graph.from_arrow), or export its edges as CSV"sv;
 
 constexpr std::array binary_kinds = {
-    Foreign{"PAR1"sv, "a Parquet file"sv, export_edges},
-    Foreign{"ARROW1"sv, "an Arrow file"sv, export_edges},
-    Foreign{"FEA1"sv, "a Feather file"sv, export_edges},
+    Foreign{"PAR1"sv, "a Parquet file"sv, take_table},
+    Foreign{"ARROW1"sv, "an Arrow file"sv, take_table},
+    Foreign{"FEA1"sv, "a Feather file"sv, take_table},
     Foreign{"\x89HDF\r\n\x1a\n"sv, "an HDF5 file"sv, export_edges},
     Foreign{"SQLite format 3\0"sv, "an SQLite database"sv, export_edges},
     Foreign{"\x93NUMPY"sv, "a NumPy array"sv, "write its rows as text (numpy.savetxt)"sv},

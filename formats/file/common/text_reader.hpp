@@ -89,6 +89,7 @@ class TextReader {
   std::optional<std::size_t> sought_entry() const noexcept { return sought_; }
 
   const std::string& name() const noexcept { return source_.name(); }
+  void rename(const std::string& name) { source_.rename(name); }
   const std::string& compression() const noexcept { return source_.layers(); }
   const TextSource& source() const noexcept { return source_; }
   std::int64_t bytes() const noexcept { return bytes_; }        // text consumed so far

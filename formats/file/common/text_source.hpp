@@ -50,6 +50,7 @@ class TextSource {
   void seek(std::int64_t place);
 
   const std::string& name() const noexcept { return name_; }  // in error messages
+  void rename(const std::string& name) { name_ = name; }
   // The name of the text itself: of the archive's member, else of the file, without the query of an
   // address.
   const std::string& file_name() const noexcept {

@@ -54,27 +54,25 @@ void VertexIndex::fill_table(std::span<const std::int64_t> ascending, int thread
   const std::uint64_t numbers = extent_of(ascending) + 2;
   below_.resize(numbers);
   below_block_.resize(numbers / block + 1);
-  for_shares(OnCpu{std::max(threads, 1)}, below_block_.size(), blocks_at_once,
-             [&](std::size_t b, std::size_t end) {
-               const auto offset = [&](std::size_t v) {
-                 return static_cast<std::uint64_t>(ascending[v]) -
-                        static_cast<std::uint64_t>(first_);
-               };
-               const auto at = std::ranges::partition_point(
-                   ascending, [&](std::int64_t id) {
-                     return static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(first_) <
-                            b * block;
-                   });
-               auto v = static_cast<std::size_t>(at - ascending.begin());
-               for (; b < end; ++b) {
-                 const std::size_t before = v;
-                 below_block_[b] = static_cast<index_t>(before);
-                 for (std::uint64_t n = b * block; n < std::min((b + 1) * block, numbers); ++n) {
-                   below_[n] = static_cast<std::uint8_t>(v - before);
-                   if (v < ascending.size() && offset(v) == n) ++v;
-                 }
-               }
-             });
+  for_shares(
+      OnCpu{std::max(threads, 1)}, below_block_.size(), blocks_at_once,
+      [&](std::size_t b, std::size_t end) {
+        const auto offset = [&](std::size_t v) {
+          return static_cast<std::uint64_t>(ascending[v]) - static_cast<std::uint64_t>(first_);
+        };
+        const auto at = std::ranges::partition_point(ascending, [&](std::int64_t id) {
+          return static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(first_) < b * block;
+        });
+        auto v = static_cast<std::size_t>(at - ascending.begin());
+        for (; b < end; ++b) {
+          const std::size_t before = v;
+          below_block_[b] = static_cast<index_t>(before);
+          for (std::uint64_t n = b * block; n < std::min((b + 1) * block, numbers); ++n) {
+            below_[n] = static_cast<std::uint8_t>(v - before);
+            if (v < ascending.size() && offset(v) == n) ++v;
+          }
+        }
+      });
 }
 
 void VertexIndex::fill_hash(std::span<const std::int64_t> ascending) {

@@ -71,8 +71,8 @@ class VertexIndex {
   std::int64_t first_ = 0, last_ = -1;
   std::vector<std::uint8_t> below_;   // of each number up to last_ + 1, within its block
   std::vector<index_t> below_block_;  // of each block's first number
-  std::vector<std::int64_t> keys_;  // open addressing, size a power of two
-  std::int64_t free_ = 0;           // of a free slot: no id
+  std::vector<std::int64_t> keys_;    // open addressing, size a power of two
+  std::int64_t free_ = 0;             // of a free slot: no id
   std::vector<index_t> values_;
   int shift_ = 0;
   HashSecret secret_ = hash_secret();
