@@ -75,17 +75,17 @@ class Child {
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
-    const int failed = ::posix_spawnp(&id_, words[0].c_str(), &actions, &attributes,
-                                      pointers.data(), environ);
+    const int failed =
+        ::posix_spawnp(&id_, words[0].c_str(), &actions, &attributes, pointers.data(), environ);
     ::posix_spawn_file_actions_destroy(&actions);
     ::posix_spawnattr_destroy(&attributes);
     if (failed == 0) return;
     id_ = -1;
-    throw FileError(
-        of + ": a Parquet file, which graphrun reads by way of the program duckdb, and " +
-        (failed == ENOENT ? "there is none: install it (pip install duckdb-cli), or"
-                          : "it does not start:") +
-        " read the file in Python (Graph.from_arrow), or export its edges as CSV");
+    throw FileError(of +
+                    ": a Parquet file, which graphrun reads by way of the program duckdb, and " +
+                    (failed == ENOENT ? "there is none: install it (pip install duckdb-cli), or"
+                                      : "it does not start:") +
+                    " read the file in Python (Graph.from_arrow), or export its edges as CSV");
   }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;

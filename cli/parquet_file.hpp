@@ -10,8 +10,9 @@ namespace graphrun::cli {
 bool is_parquet(const std::string& path, const ReadOptions& options);
 
 // Runs duckdb and reads what it writes into a pipe: CSV, of the columns that are named if all of
-// them are, else of all. Blocks. Throws FileError where there is no duckdb, and with its words where
-// it fails; else as read_edges() does, lines being those of the CSV, whose first names the columns.
+// them are, else of all. Blocks. Throws FileError where there is no duckdb, and with its words
+// where it fails; else as read_edges() does, lines being those of the CSV, whose first names the
+// columns.
 EdgeList read_parquet(const std::string& path, ReadOptions options);
 
 }  // namespace graphrun::cli

@@ -30,6 +30,7 @@ list(APPEND graphrun_test_sources
   test_read_networkit.cpp
   test_read_npz.cpp
   test_read_packings.cpp
+  test_read_quotes.cpp
   test_read_shards.cpp
   test_read_pajek.cpp
   test_read_shared_graphs.cpp

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include <graphrun/base/error.hpp>
 
@@ -10,6 +11,7 @@
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/preview.hpp"
+#include "formats/file/common/quoted_records.hpp"
 #include "formats/file/common/sample.hpp"
 
 namespace graphrun::detail {
@@ -114,7 +116,8 @@ class ShapeReader {
     const PreviewLine& first = seen_.data[0];
     begin_ = header ? 1 : 0;
     if (evidence != HeaderEvidence::none) shape_.header = trimmed(first.text);
-    shape_.lines_before_data = header ? first.number : first.number - 1;
+    const std::int64_t more = std::count(first.text.begin(), first.text.end(), '\n');
+    shape_.lines_before_data = header ? first.number + more : first.number - 1;
     shape_.no_data = begin_ >= sample.rows().size() && seen_.data.size() <= begin_;
     FieldSplitter splitter;
     const Fields* names = header ? &sample.rows()[0] : names_in_comment(splitter, sample);
@@ -218,7 +221,18 @@ class ShapeReader {
 }  // namespace
 
 EdgeListShape edge_list_shape(TextReader& reader, const ReadOptions& options) {
-  const Preview seen = preview(reader, edge_list_comments(options.comment));
+  Preview seen = preview(reader, edge_list_comments(options.comment));
+  const bool has_quotes = std::ranges::any_of(
+      seen.data, [](const PreviewLine& line) { return line.text.find('"') != line.text.npos; });
+  if (has_quotes && options.kind != FileKind::ldbc) {
+    Preview joined = seen;
+    join_quoted_lines(joined);
+    const bool asked = options.delimiter != '\0';
+    if ((asked ? options.delimiter : delimiter_of(joined)) != ' ') {
+      seen = std::move(joined);
+      reader.expect_quotes();
+    }
+  }
   return ShapeReader(reader, options, seen).read();
 }
 

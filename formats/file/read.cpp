@@ -1,6 +1,8 @@
 // Opens a graph file, detects its kind and calls that kind's reader.
 #include <graphrun/formats/file/read.hpp>
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <graphrun/base/error.hpp>
@@ -8,6 +10,7 @@
 #include <graphrun/formats/file/write.hpp>
 
 #include "base/common/printable.hpp"
+#include "formats/file/common/body_parser.hpp"
 #include "formats/file/common/detect.hpp"
 #include "formats/file/common/edge_list_shape.hpp"
 #include "formats/file/common/listed_part.hpp"
@@ -134,6 +137,30 @@ void refuse_remote(const std::string& path, std::optional<FileKind> kind) {
                   (kind == FileKind::ldbc ? "its files first" : "it first"));
 }
 
+// A file that is read from its beginning to its end.
+EdgeList read_stream(const std::string& path, const ReadOptions& options,
+                     std::optional<std::size_t> sought, bool expect_quotes) {
+  detail::TextReader reader(path, options.block_bytes, options.stop, detail::Content::any);
+  if (!options.name.empty()) reader.rename(options.name);
+  if (expect_quotes) reader.expect_quotes();
+  const std::string suffix = suffix_of(reader);
+  reader.seek_entry(sought);
+  std::optional<FileKind> kind = options.kind;
+  if (!kind) kind = detail::binary_kind(reader.peek(detail::start_of_binary), suffix);
+  EdgeList edges;
+  if (kind && detail::is_binary(*kind)) {
+    edges = read_binary(*kind, reader, options, suffix);
+  } else {
+    reader.require_text();
+    edges = read_kind(kind ? *kind : detail::detect_kind(reader, suffix), reader, options);
+  }
+  edges.counts.bytes = reader.bytes();
+  edges.compression = reader.compression();
+  const std::vector<std::string> warnings = reader.source().warnings();
+  edges.warnings.insert(edges.warnings.begin(), warnings.begin(), warnings.end());
+  return edges;
+}
+
 EdgeList read_or_seek(const std::string& path, const ReadOptions& options,
                       std::optional<std::size_t> sought) {
   check(options);
@@ -159,24 +186,13 @@ EdgeList read_or_seek(const std::string& path, const ReadOptions& options,
     refuse_vertices_file(options, path, FileKind::grun);
     return detail::read_grun(path, options);
   }
-  detail::TextReader reader(path, options.block_bytes, options.stop, detail::Content::any);
-  if (!options.name.empty()) reader.rename(options.name);
-  const std::string suffix = suffix_of(reader);
-  reader.seek_entry(sought);
-  std::optional<FileKind> kind = options.kind;
-  if (!kind) kind = detail::binary_kind(reader.peek(detail::start_of_binary), suffix);
-  EdgeList edges;
-  if (kind && detail::is_binary(*kind)) {
-    edges = read_binary(*kind, reader, options, suffix);
-  } else {
-    reader.require_text();
-    edges = read_kind(kind ? *kind : detail::detect_kind(reader, suffix), reader, options);
+  try {
+    return read_stream(path, options, sought, false);
+  } catch (const detail::OpenQuote&) {  // perhaps it goes on in the next block
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored)) throw;
   }
-  edges.counts.bytes = reader.bytes();
-  edges.compression = reader.compression();
-  const std::vector<std::string> warnings = reader.source().warnings();
-  edges.warnings.insert(edges.warnings.begin(), warnings.begin(), warnings.end());
-  return edges;
+  return read_stream(path, options, sought, true);
 }
 
 }  // namespace

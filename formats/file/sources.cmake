@@ -37,6 +37,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/record_line.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/record_parser.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/temporary_file.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/quoted_records.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/sample.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/sorted_strings.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/string_table.cpp

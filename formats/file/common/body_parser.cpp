@@ -30,6 +30,9 @@ class BodyParser {
     if (options_.stop.stop_requested()) throw Cancelled();
     if (sought_) throw SoughtLine{reader_.name(), sought_->line, sought_->text};
     if (surplus_) throw surplus_error();
+    if (defect_ && defect_->open_quote && !reader_.expects_quotes()) {
+      throw parse_error<OpenQuote>(*defect_);
+    }
     if (defect_) throw parse_error(*defect_);
     if (long_line_) throw long_line_error();
     if (read_failure_) std::rethrow_exception(read_failure_);
@@ -92,8 +95,9 @@ class BodyParser {
     }
     try {
       // What prepares the blocks in their order must see their text.
+      const bool in_order = format_.prepare || reader_.expects_quotes();
       const bool found =
-          format_.prepare ? reader_.read_block(chunk.text) : reader_.take_block(chunk.text, part);
+          in_order ? reader_.read_block(chunk.text) : reader_.take_block(chunk.text, part);
       if (!found) {
         ended_ = true;
         return false;
@@ -181,14 +185,16 @@ class BodyParser {
   // The line of the chunk's n-th entry; parses each line separately.
   FoundLine line_of(const Chunk& chunk, std::size_t n) const {
     std::string_view rest = chunk.text.view();
-    for (std::int64_t line = 1;; ++line) {
-      const std::string_view text = rest.substr(0, rest.find('\n') + 1);
+    for (std::int64_t line = 1;;) {
+      const std::string_view text =
+          format_.record_of ? format_.record_of(rest) : rest.substr(0, rest.find('\n') + 1);
       rest.remove_prefix(text.size());
       Chunk alone;
       alone.strings = std::make_shared<StringTable>();
       alone.text.append(text);
       format_.parse(alone);
       if (alone.size > 0 && n-- == 0) return {line, std::string(text.substr(0, text.size() - 1))};
+      line += std::count(text.begin(), text.end(), '\n');
     }
   }
 
@@ -214,9 +220,10 @@ class BodyParser {
         Defect{.column = column, .line = found.line + body_.lines, .text = std::move(found.text)};
   }
 
-  RefusedLine parse_error(const Defect& defect) const {
-    return RefusedLine(reader_.name(), defect.line, defect.column, defect.wrong, defect.expected,
-                       defect.text, defect.remedy);
+  template <class Refused = RefusedLine>
+  Refused parse_error(const Defect& defect) const {
+    return Refused(reader_.name(), defect.line, defect.column, defect.wrong, defect.expected,
+                   defect.text, defect.remedy);
   }
 
   RefusedLine long_line_error() const {

@@ -7,9 +7,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <graphrun/formats/file/read.hpp>
+#include <graphrun/formats/file/remedy.hpp>
 
 #include "formats/file/common/chunk.hpp"
 #include "formats/file/common/text_reader.hpp"
@@ -30,7 +32,16 @@ struct BodyFormat {
   std::function<void(Chunk&)> prepare;
   // The line in chunk.text of its n-th entry, from 0. Required if entries are promised.
   std::function<FoundLine(const Chunk&, std::int64_t)> find_entry;
+  // What `rest` begins with, its line end included, where that may be more than a line. May be
+  // empty.
+  std::function<std::string_view(std::string_view rest)> record_of;
   std::optional<PromisedEntries> promised;
+};
+
+// A quoted field that is not closed by the end of a block. The file may be read once more, with
+// TextReader::expect_quotes().
+struct OpenQuote : RefusedLine {
+  using RefusedLine::RefusedLine;
 };
 
 struct Body {

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <type_traits>
 
+#include "formats/file/common/quoted_records.hpp"
 #include "formats/file/common/record_line.hpp"
 #include "formats/file/common/scan.hpp"
 #include "formats/file/common/text_records.hpp"
@@ -226,6 +227,14 @@ const char* with_ids(const RecordShape& shape, const Layout& layout, Chunk& chun
                                                 chunk.to.data());
 }
 
+// The record that `rest` begins with, and its line end: several lines where quotes hold them.
+std::string_view record_of(const RecordShape& shape, std::string_view rest) {
+  const std::string_view line = rest.substr(0, rest.find('\n') + 1);
+  const bool is_line = shape.delimiter == ' ' || line.find('"') == line.npos ||
+                       is_comment(trimmed(line.substr(0, line.size() - 1)), shape.comments);
+  return is_line ? line : rest.substr(0, record_size(rest, shape.delimiter));
+}
+
 // Parses chunk.text up to the first defect and stores entries and defect in `chunk`.
 void parse_chunk(const RecordShape& shape, Chunk& chunk) {
   constexpr std::size_t shortest_line = 4;  // "1 2\n"
@@ -242,10 +251,10 @@ void parse_chunk(const RecordShape& shape, Chunk& chunk) {
                       : with_ids<false>(shape, layout, chunk, p, end);
       if (regular_text) p = regular_text_lines(shape, chunk, p, end);
       if (p == end) break;
-      const auto* line_end =
-          static_cast<const char*>(std::memchr(p, '\n', static_cast<std::size_t>(end - p)));
-      exact.add({p, static_cast<std::size_t>(line_end - p)});
-      p = line_end + 1;
+      const std::string_view record = record_of(shape, {p, static_cast<std::size_t>(end - p)});
+      exact.add(record.substr(0, record.size() - 1));
+      chunk.lines += std::count(record.begin(), record.end() - 1, '\n');
+      p += record.size();
     }
   } catch (Defect& defect) {
     chunk.defect = std::move(defect);
@@ -275,6 +284,7 @@ Body parse_records(TextReader& reader, const ReadOptions& options, const RecordS
   format.find_entry = [&](const Chunk& chunk, std::int64_t entry) {
     return find_entry(shape, chunk, entry);
   };
+  format.record_of = [&](std::string_view rest) { return record_of(shape, rest); };
   format.promised = promised;
   return parse_body(reader, options, format);
 }

@@ -77,6 +77,10 @@ class TextReader {
   // where the file has become shorter, and Cancelled.
   void load(const UnreadPart& part, TextBuffer& text) const;
 
+  // Makes blocks end outside quotes, where lines may end within quoted fields.
+  void expect_quotes() noexcept { expects_quotes_ = true; }
+  bool expects_quotes() const noexcept { return expects_quotes_; }
+
   // Makes blocks no larger than this.
   void limit_blocks(std::size_t bytes) noexcept { block_bytes_ = std::min(block_bytes_, bytes); }
 
@@ -100,6 +104,7 @@ class TextReader {
 
  private:
   std::size_t fill(char* into, std::size_t most);
+  bool read_lines(TextBuffer& text);
   std::size_t whole_lines(std::int64_t place) const;
   void drop_taken();
   void skip_byte_order_mark();
@@ -116,6 +121,7 @@ class TextReader {
   std::size_t skipped_text_ = 0;         // their total characters
   std::int64_t comments_skipped_ = 0;
   std::optional<std::size_t> sought_;
+  bool expects_quotes_ = false;
 };
 
 // The sought line; thrown instead of returning the edges.
