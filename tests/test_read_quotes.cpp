@@ -22,8 +22,10 @@ std::vector<Row> rows_of(const EdgeList& edges) {
   for (std::size_t e = 0; e < edges.from.size(); ++e) {
     const double weight = std::visit(
         [&]<class Values>(const Values& values) {
-          if constexpr (std::is_same_v<Values, std::monostate>) return 1.0;
-          else return static_cast<double>(values[e]);
+          if constexpr (std::is_same_v<Values, std::monostate>)
+            return 1.0;
+          else
+            return static_cast<double>(values[e]);
         },
         edges.weights);
     rows.emplace_back(edges.ids.text(edges.from[e]), edges.ids.text(edges.to[e]), weight);
@@ -44,9 +46,9 @@ std::string defect_of(const std::string& path, const ReadOptions& options = {}) 
   return "none";
 }
 
-const std::string three = "from,to,weight\n\"a\nb\",c,2\nc,\"d\r\n\n# \"\"e\"\"\",3\n\"f\",\"g\n\",4\n";
-const std::vector<Row> of_three = {
-    {"a\nb", "c", 2}, {"c", "d\r\n\n# \"e\"", 3}, {"f", "g\n", 4}};
+const std::string three =
+    "from,to,weight\n\"a\nb\",c,2\nc,\"d\r\n\n# \"\"e\"\"\",3\n\"f\",\"g\n\",4\n";
+const std::vector<Row> of_three = {{"a\nb", "c", 2}, {"c", "d\r\n\n# \"e\"", 3}, {"f", "g\n", 4}};
 
 }  // namespace
 
@@ -64,8 +66,9 @@ TEST_CASE("a quoted field may go on in the next lines", "[read][edge-list]") {
   // In a column that is not read, and in a name.
   ReadOptions columns;
   columns.columns = {"1", "3"};
-  CHECK(read_rows(write_file(folder / "text.csv", "s,\"what\nis said\",t\n1,\"a\nb,c\n7,8\",2\n3,x,4\n"),
-                  columns) == std::vector<Row>{{"1", "2", 1}, {"3", "4", 1}});
+  CHECK(read_rows(
+            write_file(folder / "text.csv", "s,\"what\nis said\",t\n1,\"a\nb,c\n7,8\",2\n3,x,4\n"),
+            columns) == std::vector<Row>{{"1", "2", 1}, {"3", "4", 1}});
 }
 
 TEST_CASE("wherever the blocks end, quoted fields are whole", "[read][edge-list]") {
@@ -91,8 +94,9 @@ TEST_CASE("wherever the blocks end, quoted fields are whole", "[read][edge-list]
   for (const std::size_t place : {0, 6, 7, 8, 700, 2999}) {
     const auto line = find_edge(path, edges, {}, place);
     REQUIRE(line);
-    const auto before = std::count_if(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(place),
-                                      [](const Row& row) { return std::get<0>(row).back() == '\n'; });
+    const auto before =
+        std::count_if(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(place),
+                      [](const Row& row) { return std::get<0>(row).back() == '\n'; });
     CHECK(line->line == static_cast<std::int64_t>(place) + 2 + 2 * before);
     CHECK(line->text.ends_with("t," + std::to_string(place)));
   }
@@ -129,7 +133,8 @@ TEST_CASE("quotes that hold no lines together are as before", "[read][edge-list]
         std::vector<Row>{{"\"a", "b", 1}, {"b", "c\"", 1}});
   const std::string open = "a,b\nb,\"c\nd,e\n";
   CHECK_THAT(defect_of(write_file(folder / "open.csv", open)),
-             Catch::Matchers::StartsWith(":2:3: a quoted field is not closed, expected a '\"' that ends it"));
+             Catch::Matchers::StartsWith(
+                 ":2:3: a quoted field is not closed, expected a '\"' that ends it"));
   CHECK_THAT(defect_of(write_file(folder / "two.csv", "a,b\nb,\"c\nd,e\nf,\"g\nh,i\n")),
              Catch::Matchers::StartsWith(":2:13: text follows a closing quote"));
   std::string late;

@@ -17,6 +17,7 @@ struct VertexAttribute {
   std::vector<index_t> place;
 };
 
+// Attributes of the vertices, and the memory that they take.
 struct VertexAttributes {
   std::vector<VertexAttribute> columns;  // in the order asked for
   std::deque<std::string> texts;         // what the columns' views refer to
