@@ -2,12 +2,12 @@
 #include "cli/spgemm_stream.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <graphrun/engine/spgemm.hpp>
 #include <utility>
 #include <vector>
 
 #include "cli/overflow.hpp"
+#include "formats/file/common/number_text.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -61,7 +61,7 @@ class ProductText {
   template <class Number>
   void add(Number number, char behind) {
     char digits[40];
-    text_.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+    text_.append(digits, detail::write_digits(digits, digits + sizeof digits, number));
     text_ += behind;
   }
   void flush_if_full() {

@@ -57,6 +57,20 @@ TEST_CASE("ids are quoted where a reader would take them for something else", "[
         "vertex,rank\n\"# a\",0.5\n\"%\",0.1\n\"a\rb\",1e-300\n");
 }
 
+TEST_CASE("reals beyond 64 bits read back to the same bits", "[write]") {
+  const TemporaryFolder folder;
+  EdgeList edges = path_of({"a", "b", "c", "d", "e"});
+  const std::vector<double> weights = {0x1p63, -0x1p63, 0x1p64, 0.5};
+  edges.weights = weights;
+  for (const char* suffix : {"csv", "tsv", "jsonl", "mtx", "wel", "graphml"}) {
+    if (std::string(suffix) == "wel") edges.ids = VertexIds::consecutive(0, 5);
+    const std::string path = folder / (std::string("w.") + suffix);
+    INFO(suffix);
+    write_edges(path, edges);
+    CHECK(std::get<std::vector<double>>(read_edges(path).weights) == weights);
+  }
+}
+
 TEST_CASE("ids that are not UTF-8 stay different", "[write]") {
   const VertexIds ids = VertexIds::strings({"\\xe9", "\xe9", "\xff"});
   CHECK(written("r.tsv", ids) == "vertex\trank\n\\xe9\t0.5\n\xe9\t0.1\n\xff\t1e-300\n");

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 #include <graphrun/formats/file/vertex_ids.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "formats/file/common/number_text.hpp"
 #include "formats/file/common/parallel.hpp"
 
 namespace graphrun::detail {
@@ -22,11 +22,11 @@ class Text {
   void add(std::string_view text) { text_ += text; }
   void add(char c) { text_ += c; }
 
-  // Integers in full, reals in the shortest form that parses back to the same value.
+  // As write_digits() writes it.
   template <class Number>
   void add_number(Number number) {
     char digits[40];
-    text_.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+    text_.append(digits, write_digits(digits, digits + sizeof digits, number));
   }
   void add_id(const VertexIds& ids, index_t v) { ids.append(v, text_); }
 
