@@ -232,4 +232,19 @@ TEST_CASE("vertex values are read by id", "[read][ids]") {
   refused("# none\n", ":1: the file lists no vertices");
 }
 
+TEST_CASE("a matrix without a banner that is not square is no undirected graph",
+          "[read][edge-list]") {
+  const TemporaryFolder folder;
+  ReadOptions options;
+  options.directed = false;
+  const std::string lines = "3 4 2\n1 4 9\n3 4 1\n";
+  const EdgeList plain = read_edges(write_file(folder / "plain", lines), options);
+  const std::string banner = "%%MatrixMarket matrix coordinate integer general\n";
+  const EdgeList right = read_edges(write_file(folder / "banner", banner + lines), options);
+  CHECK(plain.kind == FileKind::matrix_market);
+  CHECK(plain.columns == 4);
+  CHECK(plain.symmetry == right.symmetry);
+  CHECK(plain.symmetry == Symmetry::general);
+}
+
 }  // namespace graphrun::test
