@@ -64,7 +64,7 @@ class Child {
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_adddup2(&actions, into.number(), STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, said_.number(), STDERR_FILENO);
-    // What this program does about signals is not inherited.
+    // Signals of the child are as by default: this program blocks some and ignores SIGPIPE.
     sigset_t none, all;
     ::sigemptyset(&none);
     ::sigfillset(&all);

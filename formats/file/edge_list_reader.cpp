@@ -83,8 +83,8 @@ void become_matrix(Body& body, const MatrixSize& size, std::int64_t lowest, int 
       "size that the other lines have");
   edges.rows = static_cast<index_t>(size.rows);
   edges.columns = static_cast<index_t>(size.columns);
-  if (edges.rows != edges.columns)
-    edges.symmetry = Symmetry::general;  // as of a file with a banner
+  // A matrix that is not square has no undirected edges, as one with a banner.
+  if (edges.rows != edges.columns) edges.symmetry = Symmetry::general;
   edges.ids = VertexIds::consecutive(lowest, edges.rows);
   edges.counts.edges -= 1;
   const VertexIndex index(lowest, edges.rows);

@@ -32,8 +32,7 @@ struct BodyFormat {
   std::function<void(Chunk&)> prepare;
   // The line in chunk.text of its n-th entry, from 0. Required if entries are promised.
   std::function<FoundLine(const Chunk&, std::int64_t)> find_entry;
-  // What `rest` begins with, its line end included, where that may be more than a line. May be
-  // empty.
+  // The first record of `rest`, with its line end. May be empty: each line is a record.
   std::function<std::string_view(std::string_view rest)> record_of;
   std::optional<PromisedEntries> promised;
 };
