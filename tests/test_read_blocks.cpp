@@ -5,6 +5,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <filesystem>
 #include <limits>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -154,6 +155,56 @@ TEST_CASE("ids that span all of 64 bits are kept in .grun", "[grun]") {
   REQUIRE(read.rows == 2);
   CHECK(read.ids.number(0) == least);
   CHECK(read.ids.number(1) == most);
+}
+
+TEST_CASE("whole numbers are numbered in their order, of any range", "[read][ids]") {
+  const TemporaryFolder folder;
+  constexpr std::int64_t border = std::int64_t{4} << 20;  // bits of ids are kept below it
+  // Without gaps, with gaps, the last one below the border, at it, and far beyond it.
+  for (const std::int64_t last :
+       {std::int64_t{999}, std::int64_t{5000}, border - 1, border, border * 1000}) {
+    for (const bool json : {false, true}) {
+      std::vector<std::pair<std::int64_t, std::int64_t>> edges;
+      for (std::int64_t i = 0; i < 60000; ++i)
+        edges.emplace_back(7 + i * 31 % 993, 7 + i * 17 % 991);
+      edges.emplace_back(last, 12);
+      std::string text;
+      std::set<std::int64_t> ids;
+      for (const auto& [from, to] : edges) {
+        const std::string u = std::to_string(from), v = std::to_string(to);
+        text += json ? R"({"source": )" + u + R"(, "target": )" + v + "}\n" : u + "\t" + v + "\n";
+        ids.insert({from, to});
+      }
+      const std::vector<std::int64_t> ascending(ids.begin(), ids.end());
+      const std::string path = write_file(folder / (json ? "g.jsonl" : "g.tsv"), text);
+      for (const int threads : {1, 2, 5}) {
+        CAPTURE(last, json, threads);
+        ReadOptions options;
+        options.threads = threads;
+        options.block_bytes = 64 << 10;
+        const EdgeList list = read_edges(path, options);
+        REQUIRE(static_cast<std::size_t>(list.rows) == ids.size());
+        std::size_t wrong = 0;
+        for (std::size_t v = 0; v < ids.size(); ++v) {
+          wrong += list.ids.number(static_cast<index_t>(v)) != ascending[v];
+        }
+        for (std::size_t e = 0; e < edges.size(); ++e) {
+          wrong += ascending[static_cast<std::size_t>(list.from[e])] != edges[e].first;
+          wrong += ascending[static_cast<std::size_t>(list.to[e])] != edges[e].second;
+        }
+        CHECK(wrong == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("a list whose edges are all left out has no vertices", "[read][ids]") {
+  const TemporaryFolder folder;
+  ReadOptions options;
+  options.infinite = InfiniteWeights::drop;
+  const EdgeList list = read_edges(write_file(folder / "g.tsv", "1\t2\tinf\n3\t4\tnan\n"), options);
+  CHECK(list.rows == 0);
+  CHECK(list.from.empty());
 }
 
 }  // namespace graphrun::test

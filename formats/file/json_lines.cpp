@@ -213,6 +213,7 @@ ListedPart parse_json_lines(TextReader& reader, const ReadOptions& options,
   edges.listed = part.shape.listed;
   BodyFormat format;
   format.parse = [&](Chunk& chunk) { parse_json_block(part.shape, chunk); };
+  format.numbers_ids = table == nullptr && !part.shape.record.string_ids;
   part.body = parse_body(reader, options, format);
   return part;
 }

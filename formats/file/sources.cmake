@@ -23,6 +23,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/growing_edges.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/http_answer.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/id_hash.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/id_bitmaps.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/inflate.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/mapped_file.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/json_object.cpp
@@ -39,6 +40,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/temporary_file.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/quoted_records.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/sample.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/seen_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/sorted_strings.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/string_table.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/tar_stream.cpp

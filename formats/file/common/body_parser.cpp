@@ -38,6 +38,9 @@ class BodyParser {
     if (read_failure_) std::rethrow_exception(read_failure_);
     if (format_.promised && body_.entries < format_.promised->count) throw shortage_error();
     report(body_.entries);
+    if (std::ranges::any_of(body_.seen, [](const SeenIds& seen) { return !seen.all(); })) {
+      body_.seen.clear();
+    }
     return std::move(body_);
   }
 
@@ -66,17 +69,22 @@ class BodyParser {
     try {
       Chunk chunk;
       const auto strings = std::make_shared<StringTable>();
+      SeenIds seen(options_.memory);
       TextReader::UnreadPart part;
       for (std::int64_t number = 0; take(chunk, part, number) && load(chunk, part);
            chunk = Chunk()) {
         const std::uint64_t before = strings->bytes();
         chunk.strings = strings;
         format_.parse(chunk);
+        if (format_.numbers_ids) seen.add(chunk);  // while they are in the cache
         chunk.string_bytes = strings->bytes() - before;
         entries_seen_ += chunk.entries;
         if (chunk.defect) ended_ = true;  // later blocks are not needed; earlier ones still are
         give(std::move(chunk), number);
       }
+      if (!format_.numbers_ids) return;
+      const std::lock_guard lock(committing_);
+      body_.seen.push_back(std::move(seen));
     } catch (...) {
       ended_ = true;
       throw;

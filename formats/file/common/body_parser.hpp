@@ -14,6 +14,7 @@
 #include <graphrun/formats/file/remedy.hpp>
 
 #include "formats/file/common/chunk.hpp"
+#include "formats/file/common/distinct_ids.hpp"
 #include "formats/file/common/text_reader.hpp"
 
 namespace graphrun::detail {
@@ -35,6 +36,7 @@ struct BodyFormat {
   // The first record of `rest`, with its line end. May be empty: each line is a record.
   std::function<std::string_view(std::string_view rest)> record_of;
   std::optional<PromisedEntries> promised;
+  bool numbers_ids = false;  // whether the distinct ids of the body will be asked for
 };
 
 // A quoted field that is not closed by the end of a block. The file may be read once more, with
@@ -48,6 +50,8 @@ struct Body {
   std::int64_t lines = 0;  // of the whole file, header included
   std::int64_t comments = 0, entries = 0, out_of_range = 0, zero_weights = 0, upper = 0;
   std::int64_t dropped_infinite = 0, leading_zeros = 0;
+  // BodyFormat::numbers_ids: the ids of the chunks, by thread. Empty where some were too large.
+  std::vector<SeenIds> seen;
 };
 
 // Reads the rest of `reader`. Throws ParseError for the first defect in the file, FileError,

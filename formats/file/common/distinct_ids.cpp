@@ -9,6 +9,7 @@
 #include <mutex>
 #include <utility>
 
+#include "formats/file/common/id_bitmaps.hpp"
 #include "formats/file/common/parallel.hpp"
 #include "formats/file/common/sorted_strings.hpp"
 #include "formats/file/common/vertex_index.hpp"
@@ -16,150 +17,15 @@
 namespace graphrun::detail {
 namespace {
 
-struct Range {
-  std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
-  std::int64_t highest = std::numeric_limits<std::int64_t>::min();
-  bool empty() const { return lowest > highest; }
-  // The last one's distance from the first: a range of all integers has 2^64 of them.
-  std::uint64_t extent() const {
-    return static_cast<std::uint64_t>(highest) - static_cast<std::uint64_t>(lowest);
-  }
-  void add(std::int64_t id) {
-    lowest = std::min(lowest, id);
-    highest = std::max(highest, id);
-  }
-};
-
-template <class Visit>
-void for_each_id(const IdArray& ids, const Visit& visit) {
-  if (ids.wide != nullptr) {
-    for (std::size_t i = 0; i < ids.size; ++i) visit(ids.wide[i]);
-  } else {
-    for (std::size_t i = 0; i < ids.size; ++i) visit(ids.narrow[i]);
-  }
-}
-
-Range range_of(const IdArray& ids) {
-  Range result;
-  if (ids.size == 0) return result;
-  if (ids.wide != nullptr) {
-    for_each_id(ids, [&](std::int64_t id) { result.add(id); });
-    return result;
-  }
-  std::uint32_t lowest = std::numeric_limits<std::uint32_t>::max(), highest = 0;
-  for_each_id(ids, [&](std::uint32_t id) {
-    lowest = std::min(lowest, id);
-    highest = std::max(highest, id);
-  });
-  return {lowest, highest};
-}
-
-Range range_of(std::span<const IdArray> arrays, int threads) {
-  std::vector<Range> ranges(arrays.size());
+IdRange range_of(std::span<const IdArray> arrays, int threads) {
+  std::vector<IdRange> ranges(arrays.size());
   for_each_parallel(threads, arrays.size(),
                     [&](std::size_t a) { ranges[a] = range_of(arrays[a]); });
-  Range result;
-  for (const Range& range : ranges) {
+  IdRange result;
+  for (const IdRange& range : ranges) {
     result.lowest = std::min(result.lowest, range.lowest);
     result.highest = std::max(result.highest, range.highest);
   }
-  return result;
-}
-
-// Bitmaps of the ids that threads have seen: one for each, where they fit in a processor's cache,
-// else one that all share.
-class Bitmaps {
- public:
-  Bitmaps(std::uint64_t extent, int threads) : own_(extent / 8 < largest_own && threads > 1) {
-    bitmaps_.resize(own_ ? static_cast<std::size_t>(threads) : 1);
-    bitmaps_.front().resize(extent / 64 + 1);
-  }
-  static std::uint64_t bytes(std::uint64_t extent, int threads) {
-    const bool own = extent / 8 < largest_own;
-    return (extent / 8 + 1) * (own ? static_cast<std::uint64_t>(threads) : 1);
-  }
-
-  // Adds what `thread` finds in an array of ids, of which none is below `lowest`.
-  void add(int thread, const IdArray& ids, std::int64_t lowest) {
-    Words& words = bitmaps_[own_ ? static_cast<std::size_t>(thread) : 0];
-    if (words.empty()) words.resize(bitmaps_.front().size());
-    const auto offset = [lowest](std::int64_t id) {
-      return static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(lowest);
-    };
-    // Test before set: the bit is usually set, and a read of a shared one keeps its cache line.
-    if (own_) {
-      for_each_id(ids, [&](std::int64_t id) {
-        std::uint64_t& word = words[offset(id) / 64];
-        const std::uint64_t bit = std::uint64_t{1} << (offset(id) % 64);
-        if ((word & bit) == 0) word |= bit;
-      });
-      return;
-    }
-    for_each_id(ids, [&](std::int64_t id) {
-      const std::atomic_ref word(words[offset(id) / 64]);
-      const std::uint64_t bit = std::uint64_t{1} << (offset(id) % 64);
-      if ((word.load(std::memory_order_relaxed) & bit) == 0) {
-        word.fetch_or(bit, std::memory_order_relaxed);
-      }
-    });
-  }
-
-  // The union, in the first bitmap. Returns the number of ids in each share of `words_at_once`.
-  std::vector<std::int64_t> unite(int threads) {
-    Words& all = bitmaps_.front();
-    std::vector<std::int64_t> counts((all.size() + words_at_once - 1) / words_at_once);
-    for_shares(OnCpu{threads}, all.size(), words_at_once, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t b = 1; b < bitmaps_.size(); ++b) {
-        if (bitmaps_[b].empty()) continue;
-        for (std::size_t w = begin; w < end; ++w) all[w] |= bitmaps_[b][w];
-      }
-      for (std::size_t w = begin; w < end; ++w)
-        counts[begin / words_at_once] += std::popcount(all[w]);
-    });
-    return counts;
-  }
-
-  // The ids of one share of words, ascending, from `out` on.
-  void list(std::size_t share, std::int64_t lowest, std::int64_t* out) const {
-    const Words& all = bitmaps_.front();
-    const std::size_t end = std::min(all.size(), (share + 1) * words_at_once);
-    for (std::size_t w = share * words_at_once; w < end; ++w) {
-      for (std::uint64_t word = all[w]; word != 0; word &= word - 1) {
-        *out++ = lowest + static_cast<std::int64_t>(w * 64) + std::countr_zero(word);
-      }
-    }
-  }
-
- private:
-  using Words = std::vector<std::uint64_t>;
-  static constexpr std::uint64_t largest_own = std::uint64_t{512} << 10;  // bytes
-  static constexpr std::size_t words_at_once = 1024;
-
-  bool own_;
-  std::vector<Words> bitmaps_;  // empty until its thread has seen an id
-};
-
-DistinctIds by_bitmap(std::span<const IdArray> arrays, const Range& range, int threads,
-                      const std::shared_ptr<MemoryBudget>& memory) {
-  MemoryShare share(memory);
-  share.resize(Bitmaps::bytes(range.extent(), threads), "a bitmap of the vertex ids");
-  Bitmaps bitmaps(range.extent(), threads);
-  std::atomic<std::size_t> next = 0;
-  run_on_threads(threads, [&](int thread) {
-    for (std::size_t a = next++; a < arrays.size(); a = next++) {
-      bitmaps.add(thread, arrays[a], range.lowest);
-    }
-  });
-  std::vector<std::int64_t> places = bitmaps.unite(threads);
-  DistinctIds result;
-  result.first = range.lowest;
-  for (std::int64_t& place : places) result.count += std::exchange(place, result.count);
-  if (static_cast<std::uint64_t>(result.count) == range.extent() + 1) return result;
-  share.add(static_cast<std::uint64_t>(result.count) * 8, "the vertex ids");
-  result.ids.resize(static_cast<std::size_t>(result.count));
-  for_each_parallel(threads, places.size(), [&](std::size_t s) {
-    bitmaps.list(s, range.lowest, result.ids.data() + places[s]);
-  });
   return result;
 }
 
@@ -248,13 +114,13 @@ DistinctIds by_hash(std::span<const IdArray> arrays, int threads,
 
 DistinctIds distinct_ids(std::span<const IdArray> arrays, int threads,
                          const std::shared_ptr<MemoryBudget>& memory) {
-  const Range range = range_of(arrays, threads);
+  const IdRange range = range_of(arrays, threads);
   if (range.empty()) return {};
   std::uint64_t count = 0;
   for (const IdArray& ids : arrays) count += ids.size;
   // Limit of the bitmap: the size of two ids' results, or 1 MiB.
   const std::uint64_t widest = count * 32 + (std::uint64_t{8} << 20);
-  return range.extent() < widest ? by_bitmap(arrays, range, threads, memory)
+  return range.extent() < widest ? distinct_ids_by_bitmap(arrays, range, threads, memory)
                                  : by_hash(arrays, threads, memory);
 }
 

@@ -1,7 +1,6 @@
 // Distinct ids of arrays of ids, in ascending order.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -11,14 +10,10 @@
 
 #include <graphrun/base/memory_budget.hpp>
 
-namespace graphrun::detail {
+#include "formats/file/common/id_array.hpp"
+#include "formats/file/common/seen_ids.hpp"
 
-// An array of ids, of one of two types.
-struct IdArray {
-  const std::uint32_t* narrow = nullptr;
-  const std::int64_t* wide = nullptr;
-  std::size_t size = 0;
-};
+namespace graphrun::detail {
 
 // Distinct ids, ascending. Without gaps only the first and the count are stored.
 struct DistinctIds {
@@ -29,6 +24,10 @@ struct DistinctIds {
 
 // All allocations, the ids included, are charged to `memory` first. It may be null.
 DistinctIds distinct_ids(std::span<const IdArray> arrays, int threads,
+                         const std::shared_ptr<MemoryBudget>& memory);
+
+// The ids that any of these threads met. Each set must have all of its own.
+DistinctIds distinct_ids(std::vector<SeenIds>&& seen, int threads,
                          const std::shared_ptr<MemoryBudget>& memory);
 
 // The distinct strings of tables, none of which holds one twice, in ascending byte order. Charges

@@ -14,6 +14,24 @@
 namespace graphrun::detail {
 namespace {
 
+// Where the entries of each chunk begin that are not skipped, and their places among all of them.
+struct Parts {
+  std::vector<std::size_t> begins, places;
+  std::size_t size = 0;
+};
+
+Parts parts_of(const std::vector<Chunk>& chunks, std::size_t skipped) {
+  Parts parts;
+  for (const Chunk& chunk : chunks) {
+    const std::size_t begin = std::min(skipped, chunk.size);
+    skipped -= begin;
+    parts.begins.push_back(begin);
+    parts.places.push_back(parts.size);
+    parts.size += chunk.size - begin;
+  }
+  return parts;
+}
+
 WeightType common_type(const std::vector<Chunk>& chunks) {
   WeightType result = WeightType::none;
   for (const Chunk& chunk : chunks) {
@@ -64,11 +82,13 @@ void reserve_touched(std::vector<T>& array, std::size_t size, int threads) {
              });
 }
 
-// One array per thread.
-void resize_arrays(EdgeList& edges, std::size_t size, bool with_from, int threads) {
+// One array per thread, and `beside`.
+void resize_arrays(EdgeList& edges, std::size_t size, bool with_from, int threads,
+                   const std::function<void()>& beside) {
   if (with_from) reserve_touched(edges.from, size, threads);
   reserve_touched(edges.to, size, threads);
-  for_each_parallel(threads, 3, [&](std::size_t array) {
+  for_each_parallel(threads, 4, [&](std::size_t array) {
+    if (array == 3) beside();
     if (array == 0 && with_from) edges.from.resize(size);
     if (array == 1) edges.to.resize(size);
     if (array == 2) {
@@ -155,24 +175,29 @@ DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads,
   return distinct_ids(std::span<const IdArray>(arrays), threads, memory);
 }
 
-void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped, int threads,
-            EdgeList& edges) {
-  std::vector<std::size_t> begins(chunks.size()), places(chunks.size());
-  std::size_t size = 0;
-  for (std::size_t c = 0; c < chunks.size(); ++c) {
-    begins[c] = std::min(skipped, chunks[c].size);
-    skipped -= begins[c];
-    places[c] = size;
-    size += chunks[c].size - begins[c];
-  }
+void allocate_edges(const std::vector<Chunk>& chunks, std::size_t skipped, int threads,
+                    EdgeList& edges, const std::function<void()>& beside) {
+  const Parts parts = parts_of(chunks, skipped);
   const WeightType type = common_type(chunks);
-  charge_arrays(edges, size, chunks.empty() || chunks.front().has_from(), type);
+  const bool with_from = chunks.empty() || chunks.front().has_from();
+  charge_arrays(edges, parts.size, with_from, type);
   choose_weights(type, edges.weights);
-  resize_arrays(edges, size, chunks.empty() || chunks.front().has_from(), threads);
+  resize_arrays(edges, parts.size, with_from, threads, beside);
+}
+
+void place_edges(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped,
+                 int threads, EdgeList& edges) {
+  const Parts parts = parts_of(chunks, skipped);
   for_each_parallel(threads, chunks.size(), [&](std::size_t c) {
-    place_chunk(chunks[c], begins[c], places[c], index, edges);
+    place_chunk(chunks[c], parts.begins[c], parts.places[c], index, edges);
   });
   chunks.clear();
+}
+
+void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped, int threads,
+            EdgeList& edges) {
+  allocate_edges(chunks, skipped, threads, edges, [] {});
+  place_edges(std::move(chunks), index, skipped, threads, edges);
 }
 
 void count_memory(EdgeList& edges, const ReadOptions& options) {

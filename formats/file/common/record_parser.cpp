@@ -286,6 +286,7 @@ Body parse_records(TextReader& reader, const ReadOptions& options, const RecordS
   };
   format.record_of = [&](std::string_view rest) { return record_of(shape, rest); };
   format.promised = promised;
+  format.numbers_ids = shape.numbered;
   return parse_body(reader, options, format);
 }
 

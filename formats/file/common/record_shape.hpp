@@ -38,6 +38,7 @@ struct RecordShape {
   bool drop_infinite = false;                // drop entries with an infinite or NaN weight
   WeightRule weight;
 
+  bool numbered = false;  // whether vertices are the whole numbers that occur
   bool string_ids = false;
   LeadingZeros leading_zeros = LeadingZeros::taken;
   const VertexIndex* vertices = nullptr;  // if set, maps ids to vertex numbers
