@@ -15,6 +15,7 @@
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/graph_part.hpp"
+#include "cli/output_target.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
 #include "formats/matrix/common/built.hpp"
@@ -90,6 +91,7 @@ void check_sides(const Arguments& a) {
 int run_convert(const Arguments& a, Program& program) {
   check_graph_file(a.target, a.run);
   check_sides(a);
+  check_distinct({{"output", a.target}}, {{"--keep", a.part.keep}, {"--drop", a.part.drop}});
   if (a.part.by_degree && output_format(a.target) != "grun") {
     throw UsageError("--order degree is for a .grun: " + a.target + " lists edges by their ids");
   }
