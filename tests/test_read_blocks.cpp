@@ -3,7 +3,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <string>
 #include <utility>
@@ -13,6 +15,7 @@
 #include <graphrun/formats/file/read.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "formats/file/common/text_reader.hpp"
 #include "tests/graph_files.hpp"
 
 namespace graphrun::test {
@@ -154,6 +157,30 @@ TEST_CASE("ids that span all of 64 bits are kept in .grun", "[grun]") {
   REQUIRE(read.rows == 2);
   CHECK(read.ids.number(0) == least);
   CHECK(read.ids.number(1) == most);
+}
+
+TEST_CASE("a block that another program has changed meanwhile still ends a line",
+          "[read][streams]") {
+  const TemporaryFolder folder;
+  std::string text;
+  while (text.size() < std::size_t{1} << 20) text += "12,34\n";
+  const std::string path = write_file(folder / "edges.csv", text);
+  const auto overwrite = [&](std::int64_t place, char c) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(place).put(c);
+  };
+  detail::TextReader reader(path, std::size_t{64} << 10, {});
+  detail::TextBuffer block;
+  detail::TextReader::UnreadPart part;
+  do {
+    REQUIRE(reader.take_block(block, part));
+  } while (part.size == 0);
+  overwrite(part.place, '7');
+  reader.load(part, block);
+  CHECK(block.view()[part.begin] == '7');
+  overwrite(part.place + static_cast<std::int64_t>(part.size) - 1, ' ');
+  CHECK_THROWS_WITH(reader.load(part, block),
+                    Catch::Matchers::EndsWith("edges.csv: the file changed while it was read"));
 }
 
 }  // namespace graphrun::test
