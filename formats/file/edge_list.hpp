@@ -98,6 +98,7 @@ struct VertexFileShape {
   int fields = 1;                  // of a line
   bool header = false;             // whether its first line names them
   std::vector<std::string> names;  // then: of all fields, that of the id first
+  bool may_be_header = false;      // or is read as a vertex, being of words alone
 };
 
 struct BuiltMatrix;
