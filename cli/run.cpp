@@ -94,7 +94,7 @@ const EdgeList& Run::read() {
   describe_input();
   if (report.graph.cache) say_cache(*report.graph.cache);
   for (const auto& warning : edges_.warnings) warn(warning);
-  for (const auto& hint : reading_hints(edges_)) program_.console.note(hint);
+  for (const auto& hint : reading_hints(edges_, sides_.has_value())) program_.console.note(hint);
   return edges_;
 }
 
