@@ -175,7 +175,7 @@ WeightValue parse_weight(std::string_view text, const WeightRule& rule) {
           error == std::errc() && result.integer >= rule.lowest && result.integer <= rule.highest;
       if (!in_range) {
         // Whole weights are held as int64_t.
-        const bool held = rule.type.empty() || rule.type == "uint64_t";
+        const bool held = rule.type.empty() || (rule.type == "uint64_t" && !text.starts_with('-'));
         throw Refusal{
             in_quotes(text) + " is out of the range of " + (held ? "64-bit integers" : rule.type),
             held && !rule.type.empty() ? "a value of at most 2^63-1" : number_wanted(rule)};
