@@ -47,7 +47,8 @@ void GraphArguments::declare_input(Options& options) {
   options.positional(
       "GRAPH", path,
       "a graph file, plain, packed or in an archive (web.zip:edges.csv), of a kind told from "
-      "its content; a folder of edge lists, or a pattern of their names; an address, "
+      "its content, of Parquet by way of the program duckdb; a folder of edge lists, or a pattern "
+      "of their names; an address, "
       "https://host/web.mtx.gz; - reads standard input; kron:20, urand:20:16, grid:999x999 and so "
       "on are generated");
   declare_reading(options);

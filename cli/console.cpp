@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "base/common/descriptor.hpp"
 #include "base/common/printable.hpp"
 
 namespace graphrun::cli {
@@ -18,6 +19,7 @@ constexpr std::string_view error_prefix = "graphrun: ", error_colour = "\x1b[1;3
 void put(std::string_view text) noexcept {
   while (!text.empty()) {
     const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+    if (written < 0 && may_write_again(STDERR_FILENO)) continue;
     if (written <= 0) return;
     text.remove_prefix(static_cast<std::size_t>(written));
   }

@@ -15,6 +15,7 @@
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/graph_part.hpp"
+#include "cli/output_target.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
 #include "formats/matrix/common/built.hpp"
@@ -39,6 +40,7 @@ EdgeList edges_of(const Run& run, const Matrix& matrix) {
   list.rows = source.rows;
   list.columns = source.columns;
   list.ids = source.ids;
+  list.sides = source.sides;
   list.symmetry = source.directed() ? Symmetry::general : Symmetry::symmetric;
   list.memory_of_edges = run.memory_of_list(0, 0);
   const Csr& csr = std::get<Csr>(matrix.storage());
@@ -89,6 +91,7 @@ void check_sides(const Arguments& a) {
 
 int run_convert(const Arguments& a, Program& program) {
   check_graph_file(a.target, a.run);
+  check_distinct({{"output", a.target}}, {{"--keep", a.part.keep}, {"--drop", a.part.drop}});
   check_sides(a);
   if (a.part.by_degree && output_format(a.target) != "grun") {
     throw UsageError("--order degree is for a .grun: " + a.target + " lists edges by their ids");

@@ -49,10 +49,10 @@ bool has_real_weights(const EdgeList& edges) {
 void check_graph_file(const std::string& path, const RunArguments& arguments) {
   std::vector<std::string> suffixes;
   for (const GraphFormat& format : graph_formats()) suffixes.emplace_back(format.suffix);
-  check_output_target(path, suffixes, graph_suffixes());
+  check_output_target(path, suffixes);
   check_one_output(path, arguments.output.json);
   check_distinct({{"output", path}, {"--trace", arguments.console.trace}},
-                 {{"GRAPH", arguments.graph.path}});
+                 inputs_of(arguments.graph));
 }
 
 void check_edge_file(const std::string& path, const RunArguments& arguments,
@@ -60,8 +60,7 @@ void check_edge_file(const std::string& path, const RunArguments& arguments,
   if (path.empty()) return;
   check_output_target(path, formats);
   check_one_output(path, arguments.output.json);
-  check_distinct({{"-o", path}, {"--trace", arguments.console.trace}},
-                 {{"GRAPH", arguments.graph.path}});
+  check_distinct({{"-o", path}, {"--trace", arguments.console.trace}}, inputs_of(arguments.graph));
 }
 
 bool holds_matrix(const std::string& path) {

@@ -70,6 +70,7 @@ EdgeList ordered_by_degree(const Context& ctx, const EdgeList& edges) {
       built_from(csr, edges.built->directed, edges.built->edges, edges.built->self_loops));
   built->owner = graph;
   EdgeList result = edges;
+  result.sides.reset();
   result.ids = edges.ids.reordered(graph->order()->given.to_host());
   result.built = std::move(built);
   return result;
@@ -114,7 +115,11 @@ EdgeList part_of(Run& run, EdgeList edges, const GraphPart& part) {
                                 counted(vertices, "vertex", "vertices"),
                                 grouped(edges.built->edges), counted(all, "edge")));
   }
-  return part.by_degree ? ordered_by_degree(run.context(), edges) : edges;
+  if (!part.by_degree) return edges;
+  if (edges.sides) {
+    run.warn("--order degree mixes sources and targets: the file does not tell them apart");
+  }
+  return ordered_by_degree(run.context(), edges);
 }
 
 }  // namespace graphrun::cli

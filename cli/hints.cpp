@@ -27,7 +27,7 @@ std::string_view hint_for(Remedy remedy) {
   return {};
 }
 
-std::vector<std::string> reading_hints(const EdgeList& edges) {
+std::vector<std::string> reading_hints(const EdgeList& edges, bool two_sided) {
   const ListedColumns& listed = edges.listed;
   std::vector<std::string> hints;
   if (listed.header == HeaderEvidence::undecided) {
@@ -40,6 +40,9 @@ std::vector<std::string> reading_hints(const EdgeList& edges) {
   }
   if (listed.times.number > 0 && !edges.weighted()) {
     hints.push_back(fmt::format("--weights {} takes them as weights", listed.times.number));
+  }
+  if (edges.kind == FileKind::grun && edges.sides && !two_sided) {
+    hints.push_back("its vertices are of two kinds: --bipartite tells sources from targets");
   }
   return hints;
 }

@@ -12,7 +12,8 @@ namespace graphrun::cli {
 // The hint for an error with this remedy; empty if there is none.
 std::string_view hint_for(Remedy remedy);
 
-// Hints at options that would read the file differently, one line each.
-std::vector<std::string> reading_hints(const EdgeList& edges);
+// Hints at options that would read the file differently, one line each. `two_sided`: under
+// --bipartite.
+std::vector<std::string> reading_hints(const EdgeList& edges, bool two_sided);
 
 }  // namespace graphrun::cli

@@ -178,8 +178,7 @@ void describe_graph(Run& run, const Arguments& a) {
 
 int run_info(const Arguments& a, Program& program) {
   check_output_folder(a.plot);
-  check_distinct({{"--plot", a.plot}, {"--trace", a.run.console.trace}},
-                 {{"GRAPH", a.run.graph.path}});
+  check_distinct({{"--plot", a.plot}, {"--trace", a.run.console.trace}}, inputs_of(a.run.graph));
   Run run("info", a.run, program);
   const EdgeList& edges = run.read();
   if (edges.rows == edges.columns) {

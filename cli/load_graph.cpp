@@ -41,10 +41,7 @@ std::string target_text(const EdgeList& edges, index_t to) {
   const std::string wrong = edge + (is_loop ? " is a self-loop" : " was listed before");
   const std::string expected =
       is_loop ? "none under --self-loops error" : "each once under --duplicates error";
-  const ReadOptions options = arguments.reading();
-  const auto line = is_parquet(arguments.path, options)
-                        ? std::nullopt
-                        : find_edge(arguments.path, edges, options, *place);
+  const auto line = find_listed_edge(arguments.path, edges, arguments.reading(), *place);
   if (!line) throw FileError(arguments.shown_path() + ": " + wrong + ", expected " + expected);
   throw ParseError(line->path, line->line, 0, wrong, expected, line->text);
 }
@@ -70,18 +67,14 @@ Csr generate_matrix(const Context& ctx, GraphRecipe recipe, const GraphArguments
                        [&] { return generate_csr(ctx, recipe, options, &counts); });
 }
 
-EdgeList read_file(const std::string& path, const ReadOptions& options) {
-  return is_parquet(path, options) ? read_parquet(path, options) : read_edges(path, options);
-}
-
 EdgeList read_or_find(const GraphArguments& arguments, const DeviceArguments& device,
                       const ReadOptions& options, Progress& progress,
                       std::optional<CacheReport>* report) {
-  if (!arguments.cache) return read_file(arguments.path, options);
+  if (!arguments.cache) return read_graph_file(arguments.path, options);
   GraphCache cache(arguments, options);
   std::optional<EdgeList> edges = cache.find();
   if (!edges) {
-    edges = read_file(arguments.path, options);
+    edges = read_graph_file(arguments.path, options);
     progress.begin("keeping");
     Context cpu = Context::cpu(device.threads);
     cpu.limit_memory(options.memory);

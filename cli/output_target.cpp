@@ -12,6 +12,7 @@
 
 #include "base/common/printable.hpp"
 #include "cli/errors.hpp"
+#include "formats/file/common/input_files.hpp"
 #include "formats/file/common/preview.hpp"
 
 namespace graphrun::cli {
@@ -50,6 +51,18 @@ void check_folder(const std::string& path) {
 }
 
 }  // namespace
+
+std::vector<NamedFile> inputs_of(const GraphArguments& graph) {
+  std::vector<NamedFile> inputs = {{"GRAPH", graph.path}, {"--vertices", graph.read.vertices_file}};
+  if (graph.path.empty() || looks_like_recipe(graph.path)) return inputs;
+  try {
+    for (const std::string& path : detail::input_files(graph.path, graph.reading()).paths) {
+      inputs.push_back({"the file of GRAPH", path});
+    }
+  } catch (const Error&) {  // reading says so
+  }
+  return inputs;
+}
 
 void check_output_folder(const std::string& path) {
   if (path.empty()) return;
@@ -95,24 +108,33 @@ void check_distinct(const std::vector<NamedFile>& named, const std::vector<Named
   }
 }
 
-void check_output_target(const std::string& path, const std::vector<std::string>& suffixes,
-                         std::string endings) {
+// ".mtx, .tsv or .npz; all but .npz also with .gz or .zst".
+static std::string endings_of(const std::vector<std::string>& suffixes) {
+  std::vector<std::string> endings, unpacked;
+  for (const std::string& suffix : suffixes) {
+    endings.push_back("." + suffix);
+    if (suffix == "grun" || suffix == "npz") unpacked.push_back("." + suffix);
+  }
+  const std::string last = endings.back();
+  endings.pop_back();
+  std::string text = fmt::format("{} or {}; ", fmt::join(endings, ", "), last);
+  if (!unpacked.empty()) text += fmt::format("all but {} ", fmt::join(unpacked, " and "));
+  return text + "also with .gz or .zst";
+}
+
+void check_output_target(const std::string& path, const std::vector<std::string>& suffixes) {
   if (path.empty()) return;
   const std::string suffix = output_format(path);
   if (std::find(suffixes.begin(), suffixes.end(), suffix) == suffixes.end()) {
-    if (endings.empty()) {
-      endings =
-          fmt::format(".{}, or one of these{} with .gz or .zst", fmt::join(suffixes, ", ."),
-                      std::ranges::find(suffixes, "npz") == suffixes.end() ? "" : " but .npz");
-    }
-    throw UsageError(
-        fmt::format("cannot tell the format of {}: end its name in {}", printable(path), endings));
+    throw UsageError(fmt::format("cannot tell the format of {}: end its name in {}",
+                                 printable(path), endings_of(suffixes)));
   }
-  if (suffix == "npz" && !detail::lower_case(path).ends_with(".npz")) {
+  const bool is_unpacked = suffix == "npz" || suffix == "grun";
+  if (is_unpacked && !detail::lower_case(path).ends_with(suffix)) {
     throw UsageError(
-        fmt::format("cannot write {}: a packed .npz is not read by anybody; end its "
-                    "name in .npz",
-                    printable(path)));
+        fmt::format("cannot write {}: a packed .{} is not read by anybody; write it unpacked, as "
+                    "FILE.{}",
+                    printable(path), suffix, suffix));
   }
   if (path != "-") check_folder(path);
 }

@@ -8,13 +8,16 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <graphrun/base/error.hpp>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "base/common/descriptor.hpp"
 #include "base/common/printable.hpp"
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/file_start.hpp"
@@ -23,21 +26,6 @@ namespace graphrun::cli {
 namespace {
 
 constexpr std::string_view magic = "PAR1";
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(); }
-  void close() {
-    if (number_ >= 0) ::close(std::exchange(number_, -1));
-  }
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 // `text` between quotes of SQL, which are doubled in it.
 std::string in_sql(std::string_view text, char quote) {
@@ -81,11 +69,12 @@ class Child {
     ::posix_spawnattr_destroy(&attributes);
     if (failed == 0) return;
     id_ = -1;
-    throw FileError(of +
-                    ": a Parquet file, which graphrun reads by way of the program duckdb, and " +
-                    (failed == ENOENT ? "there is none: install it (pip install duckdb-cli), or"
-                                      : "it does not start:") +
-                    " read the file in Python (Graph.from_arrow), or export its edges as CSV");
+    const std::string wrong =
+        failed == ENOENT
+            ? "is not installed: install it (pip install duckdb-cli)"
+            : "does not start (" + std::generic_category().message(failed) + "): mend it";
+    throw FileError(of + ": a Parquet file is read by the program duckdb, which " + wrong +
+                    ", read the file in Python (Graph.from_arrow), or export its edges as CSV");
   }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
@@ -155,8 +144,6 @@ std::string query(const std::string& path, ReadOptions& options) {
          "NULLSTR '')";
 }
 
-}  // namespace
-
 bool is_parquet(const std::string& path, const ReadOptions& options) {
   if (options.kind && *options.kind != FileKind::edge_list) return false;
   return detail::file_start(path, magic.size()) == magic;
@@ -190,6 +177,18 @@ EdgeList read_parquet(const std::string& path, ReadOptions options) {
     return warning.starts_with("line 1 names the columns");
   });
   return edges;
+}
+
+}  // namespace
+
+EdgeList read_graph_file(const std::string& path, const ReadOptions& options) {
+  return is_parquet(path, options) ? read_parquet(path, options) : read_edges(path, options);
+}
+
+std::optional<EdgeLine> find_listed_edge(const std::string& path, const EdgeList& edges,
+                                         const ReadOptions& options, std::size_t place) {
+  if (is_parquet(path, options)) return std::nullopt;
+  return find_edge(path, edges, options, place);
 }
 
 }  // namespace graphrun::cli

@@ -1,18 +1,22 @@
-// Edges of Parquet files, by way of the program duckdb.
+// Edges of any file, those of Parquet by way of the program duckdb.
 #pragma once
 
+#include <cstddef>
+#include <graphrun/formats/file/find_edge.hpp>
 #include <graphrun/formats/file/read.hpp>
+#include <optional>
 #include <string>
 
 namespace graphrun::cli {
 
-// Whether `path` is a file that begins as Parquet does, and the options do not name another kind.
-bool is_parquet(const std::string& path, const ReadOptions& options);
+// As read_edges(). Of a file that begins as Parquet does, unless the options name another kind, it
+// reads what duckdb writes into a pipe: CSV, of the columns that are named if all of them are, else
+// of all. Blocks. Throws FileError where there is no duckdb, and with its words where it fails;
+// else as read_edges() does, lines being those of the CSV, whose first names the columns.
+EdgeList read_graph_file(const std::string& path, const ReadOptions& options);
 
-// Runs duckdb and reads what it writes into a pipe: CSV, of the columns that are named if all of
-// them are, else of all. Blocks. Throws FileError where there is no duckdb, and with its words
-// where it fails; else as read_edges() does, lines being those of the CSV, whose first names the
-// columns.
-EdgeList read_parquet(const std::string& path, ReadOptions options);
+// As find_edge(); nothing for a row of Parquet, which has no line.
+std::optional<EdgeLine> find_listed_edge(const std::string& path, const EdgeList& edges,
+                                         const ReadOptions& options, std::size_t place);
 
 }  // namespace graphrun::cli

@@ -41,9 +41,8 @@ Run::Run(std::string command, const RunArguments& arguments, Program& program)
   check_output_target(output.file, result_suffixes);
   check_output_folder(arguments.console.trace);
   check_one_output(output.file, output.json);
-  check_distinct(
-      {{"-o", output.file}, {"--trace", arguments.console.trace}},
-      {{"GRAPH", arguments.graph.path}, {"--vertices", arguments.graph.read.vertices_file}});
+  check_distinct({{"-o", output.file}, {"--trace", arguments.console.trace}},
+                 inputs_of(arguments.graph));
   double guess = 0;
   if (const auto recipe = arguments.graph.recipe()) {
     guess = entries_of(*recipe);
@@ -95,7 +94,7 @@ const EdgeList& Run::read() {
   describe_input();
   if (report.graph.cache) say_cache(*report.graph.cache);
   for (const auto& warning : edges_.warnings) warn(warning);
-  for (const auto& hint : reading_hints(edges_)) program_.console.note(hint);
+  for (const auto& hint : reading_hints(edges_, sides_.has_value())) program_.console.note(hint);
   return edges_;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "base/common/descriptor.hpp"
 #include "cli/errors.hpp"
 
 namespace graphrun::cli {
@@ -36,7 +37,7 @@ void write_standard_output(std::string_view text) {
   anything_written = anything_written || !text.empty();
   while (!text.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && may_write_again(STDOUT_FILENO)) continue;
     if (written < 0 && errno == EPIPE) throw BrokenPipe("broken pipe");
     if (written < 0) {
       throw OutputError(std::string("cannot write to standard output: ") + std::strerror(errno));

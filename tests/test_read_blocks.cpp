@@ -3,7 +3,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <set>
 #include <string>
@@ -14,6 +16,7 @@
 #include <graphrun/formats/file/read.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "formats/file/common/text_reader.hpp"
 #include "tests/graph_files.hpp"
 
 namespace graphrun::test {
@@ -205,6 +208,30 @@ TEST_CASE("a list whose edges are all left out has no vertices", "[read][ids]") 
   const EdgeList list = read_edges(write_file(folder / "g.tsv", "1\t2\tinf\n3\t4\tnan\n"), options);
   CHECK(list.rows == 0);
   CHECK(list.from.empty());
+}
+
+TEST_CASE("a block that another program has changed meanwhile still ends a line",
+          "[read][streams]") {
+  const TemporaryFolder folder;
+  std::string text;
+  while (text.size() < std::size_t{1} << 20) text += "12,34\n";
+  const std::string path = write_file(folder / "edges.csv", text);
+  const auto overwrite = [&](std::int64_t place, char c) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(place).put(c);
+  };
+  detail::TextReader reader(path, std::size_t{64} << 10, {});
+  detail::TextBuffer block;
+  detail::TextReader::UnreadPart part;
+  do {
+    REQUIRE(reader.take_block(block, part));
+  } while (part.size == 0);
+  overwrite(part.place, '7');
+  reader.load(part, block);
+  CHECK(block.view()[part.begin] == '7');
+  overwrite(part.place + static_cast<std::int64_t>(part.size) - 1, ' ');
+  CHECK_THROWS_WITH(reader.load(part, block),
+                    Catch::Matchers::EndsWith("edges.csv: the file changed while it was read"));
 }
 
 }  // namespace graphrun::test

@@ -250,7 +250,10 @@ TEST_CASE("what a .sg or .wsg cannot hold is refused with the way out", "[write]
   edges.weights = std::vector<double>{2147483648.0};
   CHECK_THROWS_AS(write_edges(folder / "a.wsg", edges), Unsupported);
   edges.columns = 3;
-  refuses("a.wsg", "GAP's files hold graphs, not matrices that are not square");
+  refuses("a.wsg",
+          "this kind of file holds graphs, and the matrix has 2 rows and 3 columns: write .mtx, "
+          ".npz or "
+          ".grun, or take them as two kinds of vertices (--bipartite)");
   CHECK(folder.count() == 0);
 }
 

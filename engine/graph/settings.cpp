@@ -193,6 +193,7 @@ std::vector<GraphSetting> settings_of_storage() {
 ReadOptions GraphSettings::reading(WeightColumn otherwise) const {
   ReadOptions options = read;
   if (directed || bipartite) options.directed = true;
+  options.two_sided = bipartite;
   if (undirected) options.directed = false;
   options.weights = weights.value_or(otherwise);
   return options;

@@ -9,7 +9,8 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
-#include <utility>
+
+#include "base/common/descriptor.hpp"
 
 namespace graphrun::measure {
 namespace {
@@ -50,30 +51,12 @@ std::string cache_path(std::string_view kind, std::string_view device, std::stri
 
 namespace {
 
-// An owned file descriptor.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(); }
-  int get() const { return number_; }
-  int release() { return std::exchange(number_, -1); }
-  bool open() const { return number_ >= 0; }
-  bool close() {  // false if written data may be lost
-    return number_ < 0 || ::close(release()) == 0;
-  }
-
- private:
-  int number_;
-};
-
 // The folder must belong to this user and be closed to others: another user must not place files in
 // it.
 int open_folder(const std::filesystem::path& path) {
   Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   struct stat status {};
-  if (!folder.open() || ::fstat(folder.get(), &status) != 0) return -1;
+  if (!folder.is_open() || ::fstat(folder.number(), &status) != 0) return -1;
   if (status.st_uid != ::geteuid() || (status.st_mode & S_IWOTH) != 0) return -1;
   return folder.release();
 }
@@ -92,19 +75,19 @@ bool write_all(int file, std::string_view text) {
 
 std::string read_cache_file(const std::filesystem::path& path) {
   const Descriptor folder(open_folder(path.parent_path()));
-  if (!folder.open()) return {};
+  if (!folder.is_open()) return {};
   const std::string name = path.filename();
   // O_NONBLOCK: opening a pipe would wait for a writer.
   const Descriptor file(
-      ::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+      ::openat(folder.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
-  if (!file.open() || ::fstat(file.get(), &status) != 0) return {};
+  if (!file.is_open() || ::fstat(file.number(), &status) != 0) return {};
   if (!S_ISREG(status.st_mode) || status.st_uid != ::geteuid()) return {};
   if (static_cast<std::uintmax_t>(status.st_size) > most_cache_bytes) return {};
   std::string text(static_cast<std::size_t>(status.st_size), '\0');
   std::size_t size = 0;
   while (size < text.size()) {
-    const ssize_t got = ::read(file.get(), text.data() + size, text.size() - size);
+    const ssize_t got = ::read(file.number(), text.data() + size, text.size() - size);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) break;
     size += static_cast<std::size_t>(got);
@@ -119,19 +102,19 @@ void write_cache_file(const std::filesystem::path& path, const std::string& text
   std::filesystem::create_directories(path.parent_path().parent_path(), error);
   ::mkdir(path.parent_path().c_str(), S_IRWXU);
   const Descriptor folder(open_folder(path.parent_path()));
-  if (!folder.open()) return;
+  if (!folder.is_open()) return;
   static std::atomic<unsigned> count{0};
   const std::string name = path.filename();
   const std::string beside =
       name + "." + std::to_string(::getpid()) + "-" + std::to_string(++count) + ".tmp";
-  Descriptor file(::openat(folder.get(), beside.c_str(),
+  Descriptor file(::openat(folder.number(), beside.c_str(),
                            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                            S_IRUSR | S_IWUSR));
-  if (!file.open()) return;
-  const bool written = write_all(file.get(), text);
+  if (!file.is_open()) return;
+  const bool written = write_all(file.number(), text);
   if (!file.close() || !written ||
-      ::renameat(folder.get(), beside.c_str(), folder.get(), name.c_str()) != 0) {
-    ::unlinkat(folder.get(), beside.c_str(), 0);
+      ::renameat(folder.number(), beside.c_str(), folder.number(), name.c_str()) != 0) {
+    ::unlinkat(folder.number(), beside.c_str(), 0);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -97,10 +98,18 @@ struct VertexFileShape {
   char delimiter = ' ';            // ' ': any blanks
   int fields = 1;                  // of a line
   bool header = false;             // whether its first line names them
+  bool may_be_header = false;      // or is read as a vertex, being of words alone
   std::vector<std::string> names;  // then: of all fields, that of the id first
 };
 
 struct BuiltMatrix;
+
+// Which vertices of an undirected graph are sources and which targets (vertex_sides.hpp).
+struct ListedSides {
+  index_t sources = 0;    // these are the first, and targets the rest
+  bool prefixed = false;  // whether ids are source:ID and target:ID
+  bool numbered_sources = false, numbered_targets = false;  // and these are of whole numbers
+};
 
 // A graph as read from a file, in host memory.
 struct EdgeList {
@@ -120,6 +129,7 @@ struct EdgeList {
   FileCounts counts;
   ListedColumns listed;               // of FileKind::edge_list
   VertexFileShape vertices_file;      // of ReadOptions::vertices_file
+  std::optional<ListedSides> sides;   // of two_sided(), and of a .grun of it
   std::vector<std::string> warnings;  // one sentence each, without a final newline
 
   // The shares of edges and ids in ReadOptions::memory. Reset the first when freeing the edges.

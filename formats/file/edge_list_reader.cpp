@@ -25,7 +25,7 @@ void take_lines_before_data(TextReader& reader, const EdgeListShape& shape, Edge
   }
 }
 
-void warn_of_shape(const EdgeListShape& shape, EdgeList& edges) {
+void warn_of_shape(const EdgeListShape& shape, const ReadOptions& options, EdgeList& edges) {
   const auto warn = [&](std::string text) { edges.warnings.push_back(std::move(text)); };
   constexpr std::size_t shown = 60;
   const std::string header = "(" + shape.header.substr(0, shown) + ")";
@@ -43,6 +43,13 @@ void warn_of_shape(const EdgeListShape& shape, EdgeList& edges) {
   if (!shape.leading_zero.empty()) {
     warn("ids like " + shape.leading_zero +
          " have leading zeros: ids are text, 007 and 7 are two vertices");
+  }
+  const ListedColumns& listed = shape.listed;
+  if (shape.record.columns > 3 && !listed.asked && listed.source.name.empty() &&
+      options.kind != FileKind::ldbc) {
+    warn("no line names the " + std::to_string(shape.record.columns) +
+         " columns: 1 and 2 are taken as source and target" +
+         (shape.wants_weights && shape.record.weight_column == 0 ? ", and none as weight" : ""));
   }
   const ListedColumn& times = shape.listed.times;
   if (times.number > 0 && shape.wants_weights) {
@@ -162,7 +169,7 @@ ListedPart parse_edge_list(TextReader& reader, const ReadOptions& options, const
                      "a line for each edge");
   }
   take_lines_before_data(reader, shape, edges);
-  warn_of_shape(shape, edges);
+  warn_of_shape(shape, options, edges);
   edges.listed = shape.listed;
   if (table != nullptr) {
     if (table->integers) shape.record.vertices = &*table->integers;

@@ -218,10 +218,22 @@ class ShapeReader {
   std::size_t begin_ = 0;  // first data row
 };
 
+// A text whose lines end with carriage returns alone looks like one line.
+void refuse_carriage_returns(const TextReader& reader, const Preview& seen) {
+  if (seen.data.size() != 1 || !seen.comments.empty()) return;
+  const std::string_view line = trimmed(seen.data[0].text);
+  const std::size_t place = line.find('\r');
+  if (place == line.npos || line.find('"') != line.npos) return;
+  throw ParseError(reader.name(), seen.data[0].number, static_cast<std::int64_t>(place) + 1,
+                   "a carriage return alone, which ends no line",
+                   "line feeds, as tr '\\r' '\\n' makes them", std::string(line.substr(0, 240)));
+}
+
 }  // namespace
 
 EdgeListShape edge_list_shape(TextReader& reader, const ReadOptions& options) {
   Preview seen = preview(reader, edge_list_comments(options.comment));
+  refuse_carriage_returns(reader, seen);
   const bool has_quotes = std::ranges::any_of(
       seen.data, [](const PreviewLine& line) { return line.text.find('"') != line.text.npos; });
   if (has_quotes && options.kind != FileKind::ldbc) {

@@ -30,7 +30,7 @@ struct GraphWriter {
 
 // Throws InvalidArgument for what is no graph between its vertices.
 const GraphToWrite& of_vertices(const GraphToWrite& graph) {
-  detail::require_edges_with_ids(graph.edges);
+  detail::require_edges_with_ids(graph.path, graph.edges);
   require(!graph.text.numbered_source,
           "a file of vertices cannot hold ends that are other numbers");
   return graph;

@@ -95,6 +95,7 @@ EdgeList with_part(const EdgeList& edges, std::shared_ptr<const BuiltMatrix> par
   result.rows = result.columns = part->rows;
   result.symmetry = edges.symmetry;
   result.ids = std::move(ids);
+  result.sides = edges.sides;
   result.memory_of_edges = std::make_shared<MemoryShare>(budget_of(edges));
   result.built = std::move(part);
   return result;
@@ -122,7 +123,12 @@ EdgeList kept_vertices(const EdgeList& edges, const std::vector<bool>& keep) {
   }
   auto part = part_of(edges, number, static_cast<index_t>(kept.size()),
                       [](index_t, index_t) { return true; });
-  return with_part(edges, std::move(part), edges.ids.selected(kept));
+  EdgeList result = with_part(edges, std::move(part), edges.ids.selected(kept));
+  if (result.sides) {  // the sources are still the first vertices
+    const auto border = std::ranges::lower_bound(kept, result.sides->sources);
+    result.sides->sources = static_cast<index_t>(border - kept.begin());
+  }
+  return result;
 }
 
 EdgeList sampled_edges(const EdgeList& edges, double probability, std::uint64_t seed) {

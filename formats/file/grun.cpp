@@ -10,6 +10,7 @@
 
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/built_matrix.hpp>
+#include <graphrun/formats/file/vertex_sides.hpp>
 #include <graphrun/formats/file/write.hpp>
 
 #include "formats/file/common/binary_reader.hpp"
@@ -162,6 +163,34 @@ VertexIds read_ids(const GrunFile& file, MemoryShare& memory) {
   return ids.reordered({order.begin(), order.end()});
 }
 
+// The sides of a graph that has them. Throws FileError for an edge within a side.
+std::optional<ListedSides> sides_of(const GrunFile& file) {
+  const GrunHeader& header = file.header();
+  if (header.sides == 0) return std::nullopt;
+  const auto offsets = file.array<offset_t>(GrunArray::offsets);
+  const auto column_of = file.array<index_t>(GrunArray::columns);
+  for (std::int64_t row = 0; row < header.rows; ++row) {
+    const auto begin = static_cast<std::size_t>(offsets[static_cast<std::size_t>(row)]);
+    const auto end = static_cast<std::size_t>(offsets[static_cast<std::size_t>(row) + 1]);
+    if (begin == end) continue;
+    const bool is_source = row < header.sources;  // columns ascend
+    if (is_source ? column_of[begin] < header.sources : column_of[end - 1] >= header.sources) {
+      file.refuse("an edge of row " + std::to_string(row) + " (from 0) is within a side");
+    }
+  }
+  const auto has = [&](std::uint32_t bit) { return (header.sides & bit) != 0; };
+  return ListedSides{static_cast<index_t>(header.sources), has(grun_prefixed),
+                     has(grun_numbered_sources), has(grun_numbered_targets)};
+}
+
+void check_prefixes(const GrunFile& file, const EdgeList& edges) {
+  try {
+    graphrun::sides_of(edges);
+  } catch (const FileError& error) {
+    file.refuse(error.what());
+  }
+}
+
 std::shared_ptr<BuiltMatrix> matrix_of(const GrunFile& file, const ReadOptions& options) {
   const GrunHeader& header = file.header();
   auto matrix = std::make_shared<BuiltMatrix>();
@@ -198,7 +227,9 @@ EdgeList read_grun(const GrunFile& file, const std::string& path, const ReadOpti
   check_weight_column(options, path, weighted);
   check_all(file, OnCpu{thread_count(options.threads), &options.stop});
   const std::shared_ptr<BuiltMatrix> matrix = matrix_of(file, options);
-  if (options.directed == true && !matrix->directed) {  // each direction is an edge
+  const std::optional<ListedSides> sides = sides_of(file);
+  const bool as_directed = options.directed == true && !(options.two_sided && sides);
+  if (as_directed && !matrix->directed) {  // each direction is an edge
     matrix->directed = true;
     matrix->edges = file.header().entries;
   }
@@ -216,7 +247,9 @@ EdgeList read_grun(const GrunFile& file, const std::string& path, const ReadOpti
     if (symmetrise && edges.rows == edges.columns) edges.symmetry = Symmetry::symmetric;
   }
   edges.kind = FileKind::grun;
+  if (!matrix->directed) edges.sides = sides;
   edges.ids = read_ids(file, *edges.memory_of_ids);
+  if (edges.sides && edges.sides->prefixed) check_prefixes(file, edges);
   edges.counts.bytes = static_cast<std::int64_t>(file.size());
   edges.counts.edges = matrix->edges;
   edges.counts.columns = weighted ? 3 : 2;

@@ -14,6 +14,7 @@
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "base/common/descriptor.hpp"
 #include "base/common/printable.hpp"
 #include "formats/file/common/byte_source.hpp"
 #include "formats/file/common/packer.hpp"
@@ -88,9 +89,9 @@ struct OutputFile::Impl {
 
   void write_out(std::string_view bytes) const {
     while (!bytes.empty()) {
-      const ssize_t written =
-          ::write(temporary ? temporary->descriptor() : in_place, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
+      const int descriptor = temporary ? temporary->descriptor() : in_place;
+      const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+      if (written < 0 && may_write_again(descriptor)) continue;
       if (written < 0) fail(errno);
       bytes.remove_prefix(static_cast<std::size_t>(written));
     }

@@ -77,7 +77,7 @@ EdgeList read_listed(detail::TextReader& reader, FileKind kind, const ReadOption
   EdgeList edges = detail::read_edge_list(reader, options, &vertices);
   edges.listed.text_ids = shape.listed.text_ids;
   edges.vertices_file = vertices.file;
-  if (!vertices.header.empty()) edges.warnings.push_back(vertices.header);
+  vertices.warn(edges);
   return edges;
 }
 

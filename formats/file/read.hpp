@@ -71,6 +71,8 @@ struct ReadOptions {
   // graphrun's own file: EdgeList::built in place of the list of edges. The file must not be
   // truncated while the matrix lives.
   bool keep_built = false;
+  // graphrun's own file that has EdgeList::sides is read with them, `directed` or not.
+  bool two_sided = false;
   bool files_anywhere = false;  // whether LDBC's .properties may name files outside its folder
   char delimiter = '\0';        // edge lists; '\0': detect from the first lines
   char comment = '\0';          // '\0': '#' and '%'

@@ -125,7 +125,7 @@ class ShardReader {
                   edges_);
     if (vertices_) {
       edges_.vertices_file = vertices_->file;
-      if (!vertices_->header.empty()) edges_.warnings.push_back(vertices_->header);
+      vertices_->warn(edges_);
     }
     return std::move(edges_);
   }

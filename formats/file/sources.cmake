@@ -101,6 +101,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/vertex_file_shape.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_list.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_sides.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/listed_sides.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_values.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_edges.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_grun.cpp

@@ -9,6 +9,7 @@
 
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/preview.hpp"
+#include "formats/file/common/quoted_records.hpp"
 #include "formats/file/common/text_reader.hpp"
 
 namespace graphrun::detail {
@@ -22,6 +23,7 @@ class AttributeReader {
                   const std::vector<const VertexIds*>& ids, const VertexFileShape& shape,
                   const ReadOptions& options)
       : reader_(path, options.block_bytes, options.stop),
+        records_(reader_, shape.delimiter, edge_list_comments(options.comment)),
         fields_(fields),
         ids_(ids),
         shape_(shape),
@@ -44,7 +46,7 @@ class AttributeReader {
     const std::string comments = edge_list_comments(options_.comment);
     bool is_header = shape_.header;
     std::int64_t last = 0;  // bytes up to the last line that counts
-    for (std::string_view line; reader_.read_line(line);) {
+    for (std::string_view line; records_.read(line);) {
       constexpr std::int64_t lines_between_polls = 4096;
       if (reader_.line_number() % lines_between_polls == 0 && options_.stop.stop_requested()) {
         throw Cancelled();
@@ -65,14 +67,14 @@ class AttributeReader {
   static constexpr index_t none = -1;
 
   void take(std::string_view line) {
-    const std::vector<Field>& found = split_line(reader_, splitter_, line, shape_.delimiter);
+    const std::vector<Field>& found = records_.split(line);
     if (found.size() == 1 && shape_.fields > 1) return;
     if (static_cast<int>(found.size()) != shape_.fields) {
-      refuse_line(reader_, 0, "the line has " + std::to_string(found.size()) + " fields",
-                  shape_.header
-                      ? std::to_string(shape_.fields) + ", as many as there are names of columns"
-                      : std::to_string(shape_.fields) + ", as other lines have, or an id alone",
-                  line);
+      records_.refuse(
+          0, "the line has " + std::to_string(found.size()) + " fields",
+          shape_.header ? std::to_string(shape_.fields) + ", as many as there are names of columns"
+                        : std::to_string(shape_.fields) + ", as other lines have, or an id alone",
+          line);
     }
     index_t begin = 0;
     bool any = false;
@@ -83,13 +85,13 @@ class AttributeReader {
       begin += part->size();
     }
     if (any || ids_.size() > 1) return;
-    refuse_line(reader_, found[0].column, "the graph has no vertex " + in_quotes(found[0].text),
-                "an id of the graph, in a field of its own", line);
+    records_.refuse(found[0].column, "the graph has no vertex " + in_quotes(found[0].text),
+                    "an id of the graph, in a field of its own", line);
   }
 
   void give(std::size_t vertex, const std::vector<Field>& found, std::string_view line) {
     const bool is_first = line_of_[vertex] == 0;
-    if (is_first) line_of_[vertex] = reader_.line_number();
+    if (is_first) line_of_[vertex] = records_.line();
     for (std::size_t c = 0; c < fields_.size(); ++c) {
       const Field& field = found[static_cast<std::size_t>(fields_[c]) - 1];
       VertexAttribute& column = result_.columns[c];
@@ -101,11 +103,11 @@ class AttributeReader {
       const std::string_view before =
           place == none ? std::string_view() : column.texts[static_cast<std::size_t>(place)];
       if (before == field.text) continue;
-      refuse_line(reader_, field.column,
-                  "the vertex " + in_quotes(found[0].text) + " has " + in_quotes(field.text) +
-                      " here and " + in_quotes(before) + " at " + reader_.name() + ":" +
-                      std::to_string(line_of_[vertex]),
-                  "the same attributes wherever a vertex is listed", line);
+      records_.refuse(field.column,
+                      "the vertex " + in_quotes(found[0].text) + " has " + in_quotes(field.text) +
+                          " here and " + in_quotes(before) + " at " + reader_.name() + ":" +
+                          std::to_string(line_of_[vertex]),
+                      "the same attributes wherever a vertex is listed", line);
     }
   }
 
@@ -124,11 +126,11 @@ class AttributeReader {
   }
 
   TextReader reader_;
+  RecordReader records_;
   const std::vector<int>& fields_;
   const std::vector<const VertexIds*>& ids_;
   const VertexFileShape& shape_;
   const ReadOptions& options_;
-  FieldSplitter splitter_;
   VertexAttributes result_;
   MemoryShare lines_memory_;
   std::vector<std::int64_t> line_of_;  // where a vertex has its attributes; 0: nowhere yet

@@ -8,6 +8,7 @@
 #include "formats/file/common/edge_list_shape.hpp"
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/preview.hpp"
+#include "formats/file/common/quoted_records.hpp"
 #include "formats/file/common/readers.hpp"
 #include "formats/file/common/sample.hpp"
 
@@ -29,6 +30,7 @@ class VertexFileLook {
       if (first_.empty()) return shape;
     }
     shape.header = is_header();
+    shape.may_be_header = !shape.header && may_be_header();
     if (!shape.header) return shape;
     shape.fields = static_cast<int>(first_.size());
     shape.names = std::move(first_);
@@ -109,6 +111,13 @@ class VertexFileLook {
     return false;
   }
 
+  bool may_be_header() const {
+    return options_.header == HeaderLine::automatic && edges_.record.string_ids && !first_recurs_ &&
+           std::ranges::none_of(first_, [](const std::string& field) {
+             return field.empty() || is_finite_number(field);
+           });
+  }
+
   bool is_above_integers() const {
     constexpr std::size_t most_lines = 1000;
     const std::size_t lines = std::min(seen_.data.size(), most_lines);
@@ -135,7 +144,10 @@ class VertexFileLook {
 VertexFileShape vertex_file_shape(TextReader& reader, const EdgeListShape& edges,
                                   const ReadOptions& options) {
   const Preview seen = preview(reader, edge_list_comments(options.comment));
-  return VertexFileLook(edges, options, seen).shape();
+  Preview joined = seen;
+  join_quoted_lines(joined);
+  VertexFileShape shape = VertexFileLook(edges, options, joined).shape();
+  return shape.delimiter == ' ' ? VertexFileLook(edges, options, seen).shape() : shape;
 }
 
 }  // namespace graphrun::detail

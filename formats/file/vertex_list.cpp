@@ -1,7 +1,9 @@
 // Reads lists of vertices: LDBC's .v file, and the file of --vertices.
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <graphrun/base/error.hpp>
 
@@ -11,6 +13,7 @@
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/gather.hpp"
 #include "formats/file/common/preview.hpp"
+#include "formats/file/common/quoted_records.hpp"
 #include "formats/file/common/readers.hpp"
 
 namespace graphrun::detail {
@@ -24,10 +27,23 @@ Field first_field(std::string_view line) {
 }
 
 // The line that names the columns, for a warning.
-std::string words_of_header(const TextReader& reader, std::string_view line) {
+std::string words_of_header(const TextReader& reader, const RecordReader& records,
+                            std::string_view line, bool is_skipped) {
   constexpr std::size_t shown = 60;
-  return printable(reader.name()) + ": line " + std::to_string(reader.line_number()) +
-         " names the columns and was skipped (" + printable(trimmed(line).substr(0, shown)) + ")";
+  return printable(reader.name()) + ": line " + std::to_string(records.line()) +
+         (is_skipped ? " names the columns and was skipped ("
+                     : " was read as a vertex, which no edge has, and may be names of columns (") +
+         printable(trimmed(line).substr(0, shown)) + ")";
+}
+
+// Whether no edge has this id, of which the graph has a vertex.
+bool is_isolated(const EdgeList& edges, std::string_view id) {
+  const std::optional<index_t> vertex = edges.ids.find(id);
+  if (!vertex) return false;
+  const auto among = [&](const std::vector<index_t>& ends) {
+    return std::find(ends.begin(), ends.end(), *vertex) != ends.end();
+  };
+  return !among(edges.from) && !among(edges.to);
 }
 
 // Charges the next id to the budget before a vector grows.
@@ -39,23 +55,21 @@ void make_room(std::vector<Id>& ids, MemoryShare& memory) {
   ids.reserve(larger);
 }
 
-void add_text(const TextReader& reader, std::string_view line, char delimiter, VertexList& list) {
-  FieldSplitter splitter;
-  const std::string_view text = delimiter == ' '
-                                    ? first_field(line).text
-                                    : split_line(reader, splitter, line, delimiter)[0].text;
+void add_text(RecordReader& records, std::string_view line, VertexList& list) {
+  const std::string_view text =
+      list.file.delimiter == ' ' ? first_field(line).text : records.split(line)[0].text;
   make_room(list.texts, list.memory);
   if (text.size() > 15) list.memory.add(text.size() + 17, "the list of vertices");
   list.texts.emplace_back(text);
 }
 
-void add_integer(const TextReader& reader, std::string_view line, VertexList& list) {
+void add_integer(const RecordReader& records, std::string_view line, VertexList& list) {
   const Field field = integer_field(line);
   make_room(list.integers, list.memory);
   try {
     list.integers.push_back(parse_id(field.text, true));
   } catch (const Refusal& refusal) {
-    refuse_line(reader, field.column, refusal.wrong, refusal.expected, line, refusal.remedy);
+    records.refuse(field.column, refusal.wrong, refusal.expected, line, refusal.remedy);
   }
 }
 
@@ -66,6 +80,12 @@ void sort_distinct(std::vector<Id>& ids) {
 }
 
 }  // namespace
+
+void VertexList::warn(EdgeList& edges) const {
+  if (!header.empty() && (file.header || is_isolated(edges, first))) {
+    edges.warnings.push_back(header);
+  }
+}
 
 VertexIds VertexList::ids() const {
   if (strings) return VertexIds::strings(texts);
@@ -106,8 +126,9 @@ VertexList read_vertex_list(TextReader& reader, bool strings, VertexFileShape sh
   list.memory = MemoryShare(options.memory);
   list.file = std::move(shape);
   constexpr std::int64_t lines_between_polls = 4096;
+  RecordReader records(reader, list.file.delimiter, comments);
   std::int64_t last_id = 0;  // bytes up to the last id
-  for (std::string_view line; reader.read_line(line);) {
+  for (std::string_view line; records.read(line);) {
     if (reader.line_number() % lines_between_polls == 0 && options.stop.stop_requested()) {
       throw Cancelled();
     }
@@ -117,11 +138,15 @@ VertexList read_vertex_list(TextReader& reader, bool strings, VertexFileShape sh
       continue;
     }
     if (list.file.header && list.header.empty()) {
-      list.header = words_of_header(reader, line);
+      list.header = words_of_header(reader, records, line, true);
     } else if (strings) {
-      add_text(reader, line, list.file.delimiter, list);
+      add_text(records, line, list);
+      if (list.file.may_be_header && list.header.empty()) {
+        list.header = words_of_header(reader, records, line, false);
+        list.first = list.texts.front();
+      }
     } else {
-      add_integer(reader, line, list);
+      add_integer(records, line, list);
     }
     last_id = reader.bytes();
   }

@@ -37,14 +37,22 @@ bool is_matrix(const EdgeList& edges) {
          edges.rows != edges.columns;
 }
 
-void list_built(EdgeList& edges) {
-  if (!edges.built) return;
-  EdgeList listed = listed_edges(*edges.built, budget_of(edges));
+// In place of the built matrix.
+void take_list(EdgeList&& listed, EdgeList& edges) {
   edges.from = std::move(listed.from);
   edges.to = std::move(listed.to);
   edges.weights = std::move(listed.weights);
   edges.memory_of_edges = std::move(listed.memory_of_edges);
   edges.built.reset();
+}
+
+void list_built(EdgeList& edges) {
+  if (edges.built) take_list(listed_edges(*edges.built, budget_of(edges)), edges);
+}
+
+// Whether ids were prefixed, being the same on both sides: then none is as the file has it.
+bool is_prefixed(const VertexIds& ids, const VertexSides& sides) {
+  return sides.sources.size() > 0 && ids.text(0) != sides.sources.text(0);
 }
 
 void check_count(std::size_t sources, std::size_t targets) {
@@ -175,22 +183,34 @@ VertexSides sides_of_graph(EdgeList& edges) {
 }  // namespace
 
 TwoSidedGraph two_sided(EdgeList directed) {
+  if (directed.sides) {
+    VertexSides sides = sides_of(directed);
+    return {std::move(directed), std::move(sides)};
+  }
   check_directed(directed);
   list_built(directed);
   VertexSides sides = is_matrix(directed) ? sides_of_matrix(directed) : sides_of_graph(directed);
   directed.symmetry = Symmetry::symmetric;
   directed.direction_assumed = false;
+  const bool prefixed = !directed.ids.are_integers() && is_prefixed(directed.ids, sides);
+  directed.sides = {sides.sources.size(), prefixed, prefixed && sides.sources.are_integers(),
+                    prefixed && sides.targets.are_integers()};
   return {std::move(directed), std::move(sides)};
 }
 
 EdgeList matrix_of_sides(EdgeList edges, const VertexSides& sides) {
   const index_t sources = sides.sources.size(), targets = sides.targets.size();
-  require(!edges.built && edges.rows == sources + targets && edges.columns == edges.rows,
+  require(edges.rows == sources + targets && edges.columns == edges.rows,
           "matrix_of_sides: not the graph of these sides");
+  if (edges.built) {
+    EdgeList listed = listed_from_sources(edges);
+    take_list(std::move(listed), edges);
+  }
   for (index_t& to : edges.to) to -= sources;
   edges.rows = sources;
   edges.columns = targets;
   edges.symmetry = Symmetry::general;
+  edges.sides.reset();
   edges.ids = sides.sources;
   return edges;
 }

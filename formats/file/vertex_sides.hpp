@@ -15,7 +15,7 @@ struct VertexSides {
 };
 
 // An undirected graph whose vertices are the sources, in their order in the file, and then the
-// targets. An edge is listed from its source to its target.
+// targets. An edge is listed from its source to its target, unless it is in EdgeList::built.
 struct TwoSidedGraph {
   EdgeList edges;
   VertexSides sides;
@@ -27,9 +27,14 @@ struct TwoSidedGraph {
 // numbered from where the former are; else a source is a vertex with an edge out, a target one with
 // an edge in, and a warning says how many have neither and are left out. Ids stay as they are where
 // none is on both sides; else all become source:ID and target:ID, which a warning says. Edges stay
-// in their order. Throws InvalidArgument for an undirected graph, Unsupported for a skew-symmetric
-// matrix and for more than 2^31-1 vertices, OutOfMemory.
+// in their order. A graph that has EdgeList::sides is taken as it is. Throws InvalidArgument for
+// another undirected graph, Unsupported for a skew-symmetric matrix and for more than 2^31-1
+// vertices, FileError for EdgeList::sides that contradict the ids, OutOfMemory.
 TwoSidedGraph two_sided(EdgeList directed);
+
+// The ids of both sides, as they were before two_sided(), from EdgeList::sides. Throws FileError
+// where the ids are not those.
+VertexSides sides_of(const EdgeList& edges);
 
 // The matrix of TwoSidedGraph::edges, with a row for each source and a column for each target.
 EdgeList matrix_of_sides(EdgeList edges, const VertexSides& sides);

@@ -38,12 +38,26 @@ index_t vertex_of(const detail::TextReader& reader, const detail::Field& field,
                       "a vertex of the graph: " + ids.hint(field.text), line);
 }
 
-char delimiter_of(std::string_view line) { return line.find(',') == line.npos ? ' ' : ','; }
+// Ids that are text may hold blanks: they then stand between commas, tabs or quotes.
+char delimiter_of(std::string_view line, const VertexIds& ids) {
+  if (line.find(',') != line.npos) return ',';
+  if (ids.size() == 0 || ids.are_integers()) return ' ';
+  if (line.find('\t') != line.npos) return '\t';
+  return detail::trimmed(line).starts_with('"') ? ',' : ' ';
+}
+
+// The fields of the line, or the line, if that is the id of a vertex.
+const std::vector<detail::Field>& fields_of(std::string_view line, const VertexIds& ids,
+                                            detail::FieldSplitter& splitter) {
+  const bool is_id = ids.find(detail::trimmed(line)).has_value();
+  // No line has a line end in it.
+  return splitter.split(line, is_id ? '\n' : delimiter_of(line, ids));
+}
 
 void add_line(const detail::TextReader& reader, std::string_view line, const VertexIds& ids,
               VertexValues& result) {
   detail::FieldSplitter splitter;
-  const std::vector<detail::Field>& fields = splitter.split(line, delimiter_of(line));
+  const std::vector<detail::Field>& fields = fields_of(line, ids, splitter);
   if (fields.size() > 2) {
     detail::refuse_line(reader, fields[2].column,
                         "the line has " + std::to_string(fields.size()) + " fields",
@@ -57,7 +71,7 @@ void add_set(const detail::TextReader& reader, std::string_view line, const Vert
              VertexSets& result) {
   detail::FieldSplitter splitter;
   std::vector<index_t> set;
-  for (const detail::Field& field : splitter.split(line, delimiter_of(line))) {
+  for (const detail::Field& field : fields_of(line, ids, splitter)) {
     set.push_back(vertex_of(reader, field, line, ids));
   }
   std::sort(set.begin(), set.end());

@@ -7,6 +7,7 @@
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "base/common/printable.hpp"
 #include "formats/file/common/graph_writers.hpp"
 #include "formats/file/common/text_fields.hpp"
 #include "formats/file/common/text_writer.hpp"
@@ -54,8 +55,16 @@ void write_rows(const EdgeList& edges, TextWriter& out, const AddEnds& add_ends,
 
 }  // namespace
 
-void require_edges_with_ids(const EdgeList& edges) {
-  require(edges.rows == edges.columns, "an edge list cannot hold a matrix that is not square");
+void require_graph(const std::string& path, const EdgeList& edges) {
+  if (edges.rows == edges.columns) return;
+  throw Unsupported(printable(path) + ": this kind of file holds graphs, and the matrix has " +
+                    std::to_string(edges.rows) + " rows and " + std::to_string(edges.columns) +
+                    " columns: write .mtx, .npz or .grun, or take them as two kinds of vertices "
+                    "(--bipartite)");
+}
+
+void require_edges_with_ids(const std::string& path, const EdgeList& edges) {
+  require_graph(path, edges);
   require(edges.symmetry != Symmetry::skew_symmetric,
           "an edge list cannot hold a skew-symmetric matrix, write it as .mtx");
 }
@@ -111,7 +120,7 @@ OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
 
 OutputFile write_edge_table(const std::string& path, const EdgeList& edges, const EdgeText& text,
                             char delimiter) {
-  require_edges_with_ids(edges);
+  require_edges_with_ids(path, edges);
   TextWriter out(path);
   if (text.is_graph && !edges.directed()) out.add("# Undirected graph\n");
   add_field(text.source, delimiter, out);
@@ -144,7 +153,7 @@ OutputFile write_edge_table(const std::string& path, const EdgeList& edges, cons
 
 OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const EdgeText& text,
                            bool lines) {
-  require_edges_with_ids(edges);
+  require_edges_with_ids(path, edges);
   TextWriter out(path);
   if (!lines) out.add("[\n");
   const bool marked = lines && text.is_graph && !edges.directed();

@@ -174,10 +174,7 @@ void require_narrow_weights(const std::string& path, const EdgeList& edges) {
 
 void require_gap_graph(const std::string& path, const EdgeList& edges, const char* weighted_suffix,
                        const char* plain_suffix, bool weighted) {
-  if (edges.rows != edges.columns) {
-    throw InvalidArgument(printable(path) +
-                          ": GAP's files hold graphs, not matrices that are not square");
-  }
+  require_graph(path, edges);
   if (weighted == edges.weighted()) return;
   throw InvalidArgument(
       printable(path) +

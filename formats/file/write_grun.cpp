@@ -131,7 +131,13 @@ void check_rows(const BuiltMatrix& matrix) {
   }
 }
 
-GrunHeader header_of(const BuiltMatrix& matrix, const StoredIds& ids) {
+std::uint32_t bits_of(const ListedSides& sides) {
+  return grun_two_sided | (sides.prefixed ? grun_prefixed : 0U) |
+         (sides.numbered_sources ? grun_numbered_sources : 0U) |
+         (sides.numbered_targets ? grun_numbered_targets : 0U);
+}
+
+GrunHeader header_of(const EdgeList& edges, const BuiltMatrix& matrix, const StoredIds& ids) {
   GrunHeader header = {};
   std::memcpy(header.magic, grun_magic, sizeof grun_magic);
   header.version = grun_version;
@@ -146,6 +152,10 @@ GrunHeader header_of(const BuiltMatrix& matrix, const StoredIds& ids) {
   header.weight_type = static_cast<std::uint32_t>(matrix.weights.index());
   header.ids = ids.kind;
   header.first_id = ids.first;
+  if (edges.sides && !matrix.directed) {
+    header.sides = bits_of(*edges.sides);
+    header.sources = edges.sides->sources;
+  }
   return header;
 }
 
@@ -188,7 +198,7 @@ OutputFile write_grun(const std::string& path, const EdgeList& edges, std::strin
   std::vector<ArrayToWrite> arrays = arrays_of(matrix, ids);
   if (!note.empty()) add(arrays, GrunArray::note, note);
   OutputFile file(path, use);
-  file.write(front_of(header_of(matrix, ids), arrays));
+  file.write(front_of(header_of(edges, matrix, ids), arrays));
   for (const ArrayToWrite& one : arrays) {
     file.write(text_of(one.bytes));
     file.write(padding_after(one.bytes.size()));

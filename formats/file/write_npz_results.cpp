@@ -183,7 +183,7 @@ OutputFile write_npz_of_results(const std::string& path, const VertexIds& ids,
 
 OutputFile write_npz_of_edges(const std::string& path, const EdgeList& edges,
                               const EdgeText& text) {
-  require_edges_with_ids(edges);
+  require_edges_with_ids(path, edges);
   const auto add_ends = [&](ResultArchive& out, const std::string& name,
                             const std::vector<index_t>& ends) {
     out.add_ids(name, ends.size(), edges.ids, [&](std::size_t edge) { return ends[edge]; });

@@ -90,7 +90,7 @@ class Reading(ProgramTest):
             self.json("cc", graph, "--bipartite", "--self-loops", "drop")["graph"]["edges"], 3)
 
 
-class Converting(ProgramTest):
+class Files(ProgramTest):
     def setUp(self):
         super().setUp()
         self.ratings = self.file("r.csv", RATINGS)
@@ -101,6 +101,8 @@ class Converting(ProgramTest):
         self.succeed("convert", graph, out, "--bipartite", *options)
         return out
 
+
+class Converting(Files):
     def test_the_matrix(self):
         out = self.convert(self.ratings, "o.mtx")
         self.assertEqual(out.read_text(), "%%MatrixMarket matrix coordinate integer general\n4 3 6\n"
@@ -192,6 +194,69 @@ class Converting(ProgramTest):
         self.refuse(2, "convert", self.wide, out, "--bipartite", "--project", "sources",
                     "--directed", says="exclude each other")
         self.assert_only("r.csv", "w.mtx")
+
+
+
+class OwnFile(Files):
+    """A .grun keeps the sides, which --bipartite takes from it."""
+
+    def graphs(self):
+        yield self.ratings  # text, on one side each
+        yield self.wide  # rows and columns
+        yield self.file("g.txt", "1 1\n1 7\n30 7\n")  # numbers on both sides
+        yield self.file("n.txt", "1 4\n1 7\n3 7\n")  # numbers on one side each
+        yield self.file("b.csv", "a,source:b\ntarget:c,a\n")  # text on both sides
+        yield self.file("p.csv", "source:a,target:b\nsource:c,target:b\n")  # no prefixes of ours
+
+    def same(self, graph, own, *command):
+        written = []
+        for path in (graph, own):
+            out = self.folder / ("o" + command[1])
+            self.succeed(command[0], path, *([out] if command[0] == "convert" else ["-o", out]),
+                         "--bipartite", *command[2:])
+            beside = [self.folder / (out.name + more) for more in (".ids.tsv", ".targets.ids.tsv")]
+            written.append([path.read_bytes() for path in (out, *beside) if path.exists()])
+            for path in (out, *beside):
+                path.unlink(missing_ok=True)
+        self.assertEqual(written[0], written[1], (graph, command))
+
+    def test_results_and_files_are_those_of_the_text(self):
+        for graph in self.graphs():
+            own = self.convert(graph, graph.stem + ".grun")
+            self.same(graph, own, "degree", ".csv")
+            self.same(graph, own, "pagerank", ".jsonl", "--weights", "none")
+            for suffix in (".mtx", ".npz", ".tsv", ".graphml", ".grun"):
+                self.same(graph, own, "convert", suffix)
+            for side in ("sources", "targets"):
+                self.same(graph, own, "convert", ".tsv", "--project", side)
+            said = self.json("cc", own, "--bipartite")["graph"]
+            self.assertEqual(said["sides"], self.json("cc", graph, "--bipartite")["graph"]["sides"])
+            self.assertIs(said["directed"], False)
+
+    def test_without_the_option_it_is_a_graph(self):
+        own = self.convert(self.ratings, "r.grun")
+        done = self.succeed("cc", own)
+        self.assertIn("--bipartite tells sources from targets", done.stderr)
+        self.assertNotIn("sides", self.json("cc", own)["graph"])
+        self.assertEqual(self.json("cc", own, "--directed")["graph"]["edges"], 12)
+        again = self.folder / "again.grun"
+        self.succeed("convert", own, again)
+        self.assertEqual(own.read_bytes(), again.read_bytes())
+        self.assertNotIn("--bipartite", self.succeed("cc", KARATE).stderr)
+
+    def test_parts_keep_them(self):
+        own = self.convert(self.ratings, "r.grun")
+        for options in (["--min-degree", "2"], ["--largest-component"],
+                        ["--drop", self.file("drop.txt", "anna\nmilk\n")]):
+            part = self.convert(own, "part.grun", *options)
+            self.same(self.convert(self.ratings, "part.csv", *options), part, "degree", ".csv")
+
+    def test_an_order_by_degree_does_not(self):
+        out = self.folder / "r.grun"
+        done = self.succeed("convert", self.ratings, out, "--bipartite", "--order", "degree")
+        self.assertIn("--order degree mixes sources and targets: the file does not tell them apart",
+                      done.stderr)
+        self.assertNotIn("--bipartite", self.succeed("cc", out).stderr)
 
 
 if __name__ == "__main__":

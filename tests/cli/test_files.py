@@ -6,6 +6,7 @@ import json
 import os
 import stat
 import subprocess
+import time
 
 from program import KARATE, PLAIN, PROGRAM, ProgramTest, main, run
 
@@ -48,6 +49,26 @@ class Rows(ProgramTest):
         process = subprocess.Popen([PROGRAM, "ktruss", KARATE, "-o", self.folder / "pipe", "-q"],
                                    env=PLAIN)
         self.assertEqual(len((self.folder / "pipe").read_text().splitlines()), 68)
+        self.assertEqual(process.wait(), 0)
+
+    def test_a_pipe_that_does_not_block_is_waited_for(self):
+        self.succeed("pagerank", "kron:14", "-o", self.folder / "r.tsv")
+        for target in ("-", "/dev/fd/1"):
+            reader, writer = os.pipe()
+            os.set_blocking(writer, False)
+            process = subprocess.Popen([PROGRAM, "pagerank", "kron:14", "-o", target, "-q"], stdout=writer,
+                                       stderr=subprocess.PIPE, env=PLAIN)
+            os.close(writer)
+            time.sleep(0.5)  # the pipe is full before anything is read
+            with open(reader, "rb") as file:
+                self.assertEqual(file.read(), (self.folder / "r.tsv").read_bytes())
+            self.assertEqual((process.communicate(timeout=60)[1], process.returncode), (b"", 0))
+        reader, writer = os.pipe()
+        os.set_blocking(writer, False)
+        process = subprocess.Popen([PROGRAM, "spmv", "kron:4", "--help"], stdout=writer, env=PLAIN)
+        os.close(writer)
+        with open(reader, "rb") as file:
+            self.assertIn(b"--semiring", file.read())
         self.assertEqual(process.wait(), 0)
 
     def test_edges_have_names_for_their_columns(self):
@@ -128,6 +149,24 @@ class OneFile(ProgramTest):
         self.assertEqual((self.folder / "a.tsv").read_text(), "old")
         self.assert_only("a.npy.ids.tsv", "a.tsv", "g.tsv", "link.tsv")
         self.succeed("pagerank", graph, "-o", "/dev/null", "--trace", "/dev/null", cwd=self.folder)
+
+    def test_no_output_is_one_of_several_inputs(self):
+        (self.folder / "parts").mkdir()
+        texts = {"parts/1.tsv": "1\t2\n", "parts/2.tsv": "2\t3\n", "list.tsv": "1\n2\n3\n"}
+        for name, text in texts.items():
+            self.file(name, text)
+        for command in (["convert", "parts", "parts/2.tsv"],
+                        ["convert", "parts/*.tsv", "parts/1.tsv"],
+                        ["pagerank", "parts", "-o", "parts/1.tsv"],
+                        ["ktruss", "parts/?.tsv", "-o", "./parts/1.tsv"],
+                        ["info", "parts", "--plot", "parts/1.tsv"],
+                        ["convert", "parts", "list.tsv", "--keep", "list.tsv"],
+                        ["convert", "parts", "list.tsv", "--drop", "list.tsv"],
+                        ["convert", "parts", "list.tsv", "--vertices", "list.tsv"]):
+            self.refuse(2, *command, cwd=self.folder, says="the same file: it would be overwritten")
+        for name, text in texts.items():
+            self.assertEqual((self.folder / name).read_text(), text)
+        self.succeed("convert", "parts", "parts/whole.tsv", cwd=self.folder)
 
     def test_files_are_there_where_the_status_says_so(self):
         targets = ["-o", self.folder / "r.tsv", "--trace", self.folder / "t.tsv"]

@@ -54,7 +54,9 @@ class Generate(ProgramTest):
         self.refuse(2, "generate", "kron:4", "--scale", 4, *out, says="has its size already")
         self.refuse(2, "generate", "kron:4", "--removed", "0.1", *out, says="no option 'removed'")
         self.refuse(2, "generate", "kron:4", "--random-weights", "5", *out, says="LOW:HIGH")
-        self.refuse(2, "generate", "kron:4", "-o", self.folder / "graph.npy", says="end its name in .grun .npz; .mtx .tsv")
+        done = self.refuse(2, "generate", "kron:4", "-o", self.folder / "graph.npy",
+                           says="end its name in .grun, .npz, .mtx, .tsv, ")
+        self.assertIn(".el or .wel; all but .grun and .npz also with .gz or .zst\n", done.stderr)
         self.refuse(4, "generate", "kron:31", *out, says="at most 2^31 - 1")
         self.refuse(5, "generate", "kron:30:8192", *out, says="does not fit in memory")
         self.refuse(2, "pagerank", "kron:x", says="the scale is a whole number")

@@ -97,9 +97,15 @@ class Parquet(ProgramTest):
                     says="the edge from 1 to 2 was listed before")
 
     def test_none_is_there(self):
-        done = self.refuse(3, "cc", self.edges, env={"PATH": str(self.folder)},
-                           says="there is none: install it (pip install duckdb-cli)")
-        self.assertIn("Graph.from_arrow", done.stderr)
+        self.refuse(3, "cc", self.edges, env={"PATH": str(self.folder)},
+                           says="flights.parquet: a Parquet file is read by the program duckdb, which "
+                                "is not installed: install it (pip install duckdb-cli), read the file "
+                                "in Python (Graph.from_arrow), or export its edges as CSV\n")
+        (self.folder / "bin" / "duckdb").chmod(0o644)
+        self.refuse(3, "cc", self.edges, env=self.path,
+                    says="the program duckdb, which does not start (Permission denied): mend it, read the "
+                         "file in Python (Graph.from_arrow), or export its edges as CSV\n")
+        (self.folder / "bin" / "duckdb").chmod(0o755)
         self.refuse(3, "spmv", "kron:3", self.edges, env=self.path, says="read it in Python")
 
     def test_it_ends_with_the_run(self):

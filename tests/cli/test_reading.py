@@ -21,6 +21,30 @@ class Columns(ProgramTest):
         for name in ("columns_to_from.csv", "columns_edge_id.csv", "columns_pandas.csv"):
             self.assertEqual(self.json("bfs", FILES / name, "--source", 1)["result"]["reached"], 3)
 
+    def test_more_than_three_without_names(self):
+        graph = self.file("g.csv", "1,2,5,10\n2,3,6,11\n")
+        words = "no line names the 4 columns: 1 and 2 are taken as source and target"
+        out = self.folder / "o.tsv"
+        self.assertIn(words + ", and none as weight\n", self.succeed("convert", graph, out).stderr)
+        self.assertIn(words + "\n", self.succeed("convert", graph, out, "--weights", 3).stderr)
+        self.assertIn(words + "\n", self.succeed("cc", graph).stderr)
+        self.assertNotIn("no line names", self.succeed("cc", graph, "--columns", "1,2").stderr)
+        named = self.file("n.csv", "source,target,km,n\n1,2,5,10\n2,3,6,11\n")
+        self.assertNotIn("no line names", self.succeed("cc", named).stderr)
+
+    def test_line_ends_that_are_carriage_returns_alone(self):
+        for name, text in (("a.csv", "source,target\ra,b\rb,c\r"), ("b.tsv", "1\t2\r2\t3\r")):
+            self.refuse(3, "cc", self.file(name, text),
+                        says="a carriage return alone, which ends no line, expected line feeds, as tr "
+                             "'\\r' '\\n' makes them")
+
+    def test_a_matrix_that_is_no_graph_goes_into_no_list(self):
+        wide = self.file("w.mtx", "%%MatrixMarket matrix coordinate integer general\n2 3 1\n1 3 5\n")
+        for suffix in ("tsv", "csv", "jsonl", "graphml", "graph", "gr", "wsg", "wel"):
+            done = self.refuse(4, "convert", wide, self.folder / f"o.{suffix}", says="2 rows and 3 columns: ")
+            self.assertIn("--bipartite", done.stderr)
+        self.assert_only("w.mtx")
+
     def test_columns_that_are_asked_for(self):
         undecided = FILES / "columns_undecided.csv"
         done = self.refuse(3, "cc", undecided, says="hint: --columns")

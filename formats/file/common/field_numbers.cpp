@@ -174,9 +174,11 @@ WeightValue parse_weight(std::string_view text, const WeightRule& rule) {
       const bool in_range =
           error == std::errc() && result.integer >= rule.lowest && result.integer <= rule.highest;
       if (!in_range) {
-        throw Refusal{in_quotes(text) + " is out of the range of " +
-                          (rule.type.empty() ? "64-bit integers" : rule.type),
-                      number_wanted(rule)};
+        // Whole weights are held as int64_t.
+        const bool held = rule.type.empty() || (rule.type == "uint64_t" && !text.starts_with('-'));
+        throw Refusal{
+            in_quotes(text) + " is out of the range of " + (held ? "64-bit integers" : rule.type),
+            held && !rule.type.empty() ? "a value of at most 2^63-1" : number_wanted(rule)};
       }
       result.is_integer = true;
       result.real = static_cast<double>(result.integer);

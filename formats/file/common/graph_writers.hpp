@@ -31,7 +31,9 @@ OutputFile write_graphml(const std::string& path, const EdgeList& edges,
 OutputFile write_metis(const std::string& path, const EdgeList& edges);
 OutputFile write_dimacs(const std::string& path, const EdgeList& edges);
 
-// Throws InvalidArgument for a matrix that is no list of edges between vertices.
-void require_edges_with_ids(const EdgeList& edges);
+// Throws Unsupported for a matrix that is not square, InvalidArgument for a skew-symmetric one.
+void require_edges_with_ids(const std::string& path, const EdgeList& edges);
+// Throws Unsupported for a matrix that is not square.
+void require_graph(const std::string& path, const EdgeList& edges);
 
 }  // namespace graphrun::detail

@@ -117,7 +117,9 @@ void GrunFile::check_sizes() const {
       !within(header_.entries, static_cast<std::int64_t>(size() / sizeof(index_t))) ||
       header_.weight_type > 4 || header_.ids > GrunIds::strings ||
       header_.block_bytes != grun_block_bytes || header_.directed > 1 ||
-      (header_.directed == 0 && header_.rows != header_.columns)) {
+      (header_.directed == 0 && header_.rows != header_.columns) ||
+      header_.sides > all_grun_sides || !within(header_.sources, header_.rows) ||
+      (header_.sides != 0 && ((header_.sides & grun_two_sided) == 0 || header_.directed != 0))) {
     refuse("its header contradicts itself");
   }
   const auto rows = static_cast<std::uint64_t>(header_.rows);

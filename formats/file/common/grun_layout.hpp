@@ -25,6 +25,14 @@ inline constexpr std::uint64_t grun_block_bytes = std::uint64_t{256} << 10;
 // How the ids of vertices are stored.
 enum class GrunIds : std::uint32_t { consecutive, integers, strings };
 
+// Of an undirected graph of two kinds of vertices, sources before targets. Others have none of the
+// bits, as files that were written before there were such.
+inline constexpr std::uint32_t grun_two_sided = 1;
+inline constexpr std::uint32_t grun_prefixed = 2;          // ids are source:ID and target:ID
+inline constexpr std::uint32_t grun_numbered_sources = 4;  // and those of sources are of numbers
+inline constexpr std::uint32_t grun_numbered_targets = 8;
+inline constexpr std::uint32_t all_grun_sides = 15;
+
 struct GrunHeader {
   char magic[8];
   std::uint32_t version, byte_order;
@@ -37,7 +45,10 @@ struct GrunHeader {
   std::uint32_t weight_type;  // 0 none, 1 int32, 2 int64, 3 float, 4 double
   GrunIds ids;
   std::int64_t first_id;  // of consecutive ids
-  std::uint64_t unused[3];
+  std::uint32_t sides;    // bits of the above
+  std::uint32_t unused;
+  std::int64_t sources;  // of two kinds of vertices: how many of the first ones
+  std::uint64_t unused_more;
 };
 static_assert(sizeof(GrunHeader) == 128);
 

@@ -44,19 +44,67 @@ void extend(std::string_view& line, const char* limit) {
   }
 }
 
-}  // namespace
-
-std::size_t record_size(std::string_view text, char delimiter) {
-  const std::size_t line = text.find('\n') + 1;
+// Size of the first record of a text that ends with a line end; npos if a field of it is not closed
+// within a mebibyte.
+std::size_t closed_size(std::string_view text, char delimiter) {
   const std::string_view within = text.substr(0, longest_record);
   for (std::size_t at = 0; at < within.size(); ++at) {
     while (at < within.size() && is_blank(within[at]) && within[at] != delimiter) ++at;
     if (at < within.size() && within[at] == '"') at = behind_quotes(within, at);
-    if (at >= within.size()) return line;
+    if (at >= within.size()) return text.npos;
     while (at < within.size() && within[at] != delimiter && within[at] != '\n') ++at;
     if (at < within.size() && within[at] == '\n') return at + 1;
   }
-  return line;
+  return text.npos;
+}
+
+}  // namespace
+
+std::size_t record_size(std::string_view text, char delimiter) {
+  const std::size_t size = closed_size(text, delimiter);
+  return size == text.npos ? text.find('\n') + 1 : size;
+}
+
+RecordReader::RecordReader(TextReader& reader, char delimiter, std::string comments)
+    : reader_(reader), delimiter_(delimiter), comments_(std::move(comments)) {}
+
+bool RecordReader::read(std::string_view& record) {
+  if (!reader_.read_line(record)) return false;
+  line_ = reader_.line_number();
+  const bool has_fields = delimiter_ != ' ' && record.find('"') != record.npos;
+  if (!has_fields || is_comment(trimmed(record), comments_)) return true;
+  joined_.assign(record.data(), reader_.unread().data());  // with its line end
+  if (!joined_.ends_with('\n')) joined_ += '\n';
+  const std::size_t first = joined_.size();
+  if (closed_size(joined_, delimiter_) != joined_.npos) return true;
+  joined_ += reader_.peek(longest_record).substr(0, longest_record);
+  joined_ += '\n';
+  const std::size_t whole = closed_size(joined_, delimiter_);
+  joined_.resize(whole == joined_.npos ? first : whole);
+  std::string_view line;
+  for (auto more =
+           std::count(joined_.begin() + static_cast<std::ptrdiff_t>(first), joined_.end(), '\n');
+       more > 0; --more) {
+    reader_.read_line(line);
+  }
+  record = std::string_view(joined_).substr(0, joined_.size() - 1);
+  if (record.ends_with('\r')) record.remove_suffix(1);
+  if (whole == joined_.npos) split(record);  // throws, unless it is only a long line
+  return true;
+}
+
+const std::vector<Field>& RecordReader::split(std::string_view record) {
+  try {
+    return splitter_.split(record, delimiter_);
+  } catch (const Defect& defect) {
+    refuse(defect.column, defect.wrong, defect.expected, record);
+  }
+}
+
+void RecordReader::refuse(std::int64_t column, const std::string& wrong,
+                          const std::string& expected, std::string_view record,
+                          Remedy remedy) const {
+  throw RefusedLine(reader_.name(), line_, column, wrong, expected, std::string(record), remedy);
 }
 
 bool has_odd_quotes(std::string_view text) {

@@ -2,9 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "formats/file/common/fields.hpp"
 #include "formats/file/common/preview.hpp"
+#include "formats/file/common/text_reader.hpp"
 
 namespace graphrun::detail {
 
@@ -15,6 +20,32 @@ std::size_t record_size(std::string_view text, char delimiter);
 
 // Whether a cut at the end of `text` may be within quotes.
 bool has_odd_quotes(std::string_view text);
+
+// Reads a text record by record on one thread.
+class RecordReader {
+ public:
+  // Of lines that begin with one of `comments` none goes on. Nor does one between blanks (' ').
+  RecordReader(TextReader& reader, char delimiter, std::string comments);
+
+  // The next record without its line end; false at the end of the file. Valid until the next call.
+  // Throws ParseError for a field that is not closed, and as TextReader::read_line().
+  bool read(std::string_view& record);
+  std::int64_t line() const noexcept { return line_; }  // that the record begins in
+  // Its fields. Throws ParseError if they cannot be split.
+  const std::vector<Field>& split(std::string_view record);
+  // Throws RefusedLine for the record.
+  [[noreturn]] void refuse(std::int64_t column, const std::string& wrong,
+                           const std::string& expected, std::string_view record,
+                           Remedy remedy = Remedy::none) const;
+
+ private:
+  TextReader& reader_;
+  char delimiter_;
+  std::string comments_;
+  FieldSplitter splitter_;
+  std::int64_t line_ = 0;
+  std::string joined_;
+};
 
 // Makes one of the data lines that a quoted field joins, whatever the delimiter may be.
 void join_quoted_lines(Preview& seen);

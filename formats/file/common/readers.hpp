@@ -58,12 +58,15 @@ struct VertexList {
   std::int64_t bytes = 0, lines = 0;
   MemoryShare memory;  // memory of the ids
   VertexFileShape file;
-  std::string header;  // a warning of the line that names the columns; empty: there is none
+  std::string header;  // a warning of the line that names the columns, or may; empty: there is none
+  std::string first;   // the id in a line that may
+  // Adds the warning to those of the graph, if it still holds: no edge has what may be a name.
+  void warn(EdgeList& edges) const;
   VertexIds ids() const;
   std::uint64_t index_bytes() const;  // size of a lookup table of the ids
 };
 
-// Reads one id per line, in any order, and ignores the rest of the line. A string id ends at the
+// Reads one id per record, in any order, and ignores the rest of it. A string id ends at the
 // delimiter, an integer also at a comma or semicolon.
 VertexList read_vertex_list(const std::string& path, bool strings, const ReadOptions& options);
 VertexList read_vertex_list(TextReader& reader, bool strings, VertexFileShape shape,

@@ -257,9 +257,10 @@ bool TextReader::take_block(TextBuffer& text, UnreadPart& part) {
 
 void TextReader::load(const UnreadPart& part, TextBuffer& text) const {
   if (part.size == 0) return;
-  if (source_.read_at(part.place, text.data() + part.begin, part.size) < part.size) {
-    throw FileError(name() + ": the file became shorter while it was read");
-  }
+  const std::size_t got = source_.read_at(part.place, text.data() + part.begin, part.size);
+  const char* const change = got < part.size ? "became shorter" : "changed";
+  if (got < part.size || !text.view().ends_with('\n'))
+    throw FileError(name() + ": the file " + change + " while it was read");
 }
 
 bool TextReader::read_piece(TextBuffer& text) {

@@ -74,7 +74,8 @@ class TextReader {
   };
   bool take_block(TextBuffer& text, UnreadPart& part);
   // Reads what take_block() left. May be called by several threads at once. Throws FileError, also
-  // where the file has become shorter, and Cancelled.
+  // where the file has become shorter or no longer ends a line there: parsers look for no other end
+  // of the text. Throws Cancelled.
   void load(const UnreadPart& part, TextBuffer& text) const;
 
   // Makes blocks end outside quotes, where lines may end within quoted fields.
