@@ -70,12 +70,15 @@ class BodyParser {
       Chunk chunk;
       const auto strings = std::make_shared<StringTable>();
       SeenIds seen(options_.memory);
+      ColumnSpaces spaces;
       TextReader::UnreadPart part;
       for (std::int64_t number = 0; take(chunk, part, number) && load(chunk, part);
            chunk = Chunk()) {
         const std::uint64_t before = strings->bytes();
         chunk.strings = strings;
+        chunk.spaces = &spaces;
         format_.parse(chunk);
+        chunk.settle();
         if (format_.numbers_ids) seen.add(chunk);  // while they are in the cache
         chunk.string_bytes = strings->bytes() - before;
         entries_seen_ += chunk.entries;

@@ -4,16 +4,17 @@
 namespace graphrun::detail {
 
 void Chunk::allocate(std::size_t capacity, WeightType type) {
-  from.allocate(capacity);
+  from.allocate(capacity, spaces == nullptr ? nullptr : &spaces->from);
   allocate_neighbours(capacity, type);
 }
 
 void Chunk::allocate_neighbours(std::size_t capacity, WeightType type) {
-  to.allocate(capacity);
+  ColumnSpace* const space = spaces == nullptr ? nullptr : &spaces->weights;
+  to.allocate(capacity, spaces == nullptr ? nullptr : &spaces->to);
   weight_type = type;
-  if (type == WeightType::int32) int32_weights.allocate(capacity);
-  if (type == WeightType::int64) int64_weights.allocate(capacity);
-  if (type == WeightType::real) real_weights.allocate(capacity);
+  if (type == WeightType::int32) int32_weights.allocate(capacity, space);
+  if (type == WeightType::int64) int64_weights.allocate(capacity, space);
+  if (type == WeightType::real) real_weights.allocate(capacity, space);
 }
 
 void Chunk::widen_ids() {
@@ -54,6 +55,15 @@ void Chunk::store_weight(const WeightValue& weight) {
       break;
   }
   zero_weights += weight.real == 0;
+}
+
+void Chunk::settle() noexcept {
+  spaces = nullptr;
+  from.settle(size);
+  to.settle(size);
+  int32_weights.settle(size);
+  int64_weights.settle(size);
+  real_weights.settle(size);
 }
 
 void Chunk::shrink() {

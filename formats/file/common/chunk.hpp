@@ -11,43 +11,11 @@
 #include <graphrun/base/memory_budget.hpp>
 #include <graphrun/formats/file/remedy.hpp>
 
+#include "formats/file/common/column.hpp"
 #include "formats/file/common/string_table.hpp"
 #include "formats/file/common/text_buffer.hpp"
 
 namespace graphrun::detail {
-
-// An array of fixed capacity with uninitialised elements.
-template <class T>
-class Column {
- public:
-  void allocate(std::size_t capacity) {
-    data_ = std::make_unique_for_overwrite<T[]>(capacity);
-    capacity_ = capacity;
-  }
-  template <class U>
-  void take(Column<U>& other, std::size_t count) {  // converts from `other` and frees it
-    allocate(other.capacity());
-    for (std::size_t i = 0; i < count; ++i) data_[i] = static_cast<T>(other[i]);
-    other.free();
-  }
-  void shrink(std::size_t count) {
-    if (!data_) return;
-    Column smaller;
-    smaller.allocate(count);
-    for (std::size_t i = 0; i < count; ++i) smaller.data_[i] = data_[i];
-    *this = std::move(smaller);
-  }
-  void free() noexcept { data_.reset(); }
-  T* data() noexcept { return data_.get(); }
-  const T* data() const noexcept { return data_.get(); }
-  std::size_t capacity() const noexcept { return capacity_; }
-  T& operator[](std::size_t i) noexcept { return data_[i]; }
-  const T& operator[](std::size_t i) const noexcept { return data_[i]; }
-
- private:
-  std::unique_ptr<T[]> data_;
-  std::size_t capacity_ = 0;
-};
 
 // The first error in a block. A block's parser throws it; it becomes a ParseError once the number
 // of lines before the block is known.
@@ -79,6 +47,8 @@ struct Chunk {
   TextBuffer text;             // freed on commit
   std::int64_t first_row = 0;  // METIS: number of vertices before this block
 
+  ColumnSpaces* spaces = nullptr;  // of the thread, while it parses: where columns are allocated
+
   // Ids relative to the lowest that the format allows. Stored in 32 bits until a larger one
   // appears.
   bool wide = false;
@@ -108,7 +78,8 @@ struct Chunk {
   void store_weight(const WeightValue& weight);
   void widen_ids();
   void widen_weights(WeightType type);  // `type` must be wider
-  void shrink();                        // frees capacity that far exceeds the size
+  void settle() noexcept;  // leaves what columns do not need to the thread's next chunk
+  void shrink();           // frees capacity that far exceeds the size
   void free();
   std::uint64_t bytes() const;  // of entries, strings and degrees
   bool has_from() const noexcept { return wide || from.data() != nullptr; }
