@@ -163,6 +163,10 @@ class Adjacency:
     order: Tensor
     @staticmethod
     def read(adjacency: dict[Any, dict[Any, Any]], symmetric: bool, /) -> Adjacency | None: ...
+    @staticmethod
+    def read_weighted(
+        adjacency: dict[Any, dict[Any, Any]], symmetric: bool, name: str, /
+    ) -> tuple[Adjacency, AdjacencyWeights] | None: ...
     def reversed(self, predecessors: dict[Any, dict[Any, Any]], /) -> Adjacency | None: ...
     def weights(
         self, adjacency: dict[Any, dict[Any, Any]], name: str, parallel: str, /

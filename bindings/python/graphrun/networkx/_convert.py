@@ -30,7 +30,7 @@ class Converted:
     __networkx_backend__ = "graphrun"
     __slots__ = (
         "original", "nodes", "offsets", "columns", "directed", "multigraph",
-        "_read", "_index", "_reversed", "_weights", "_graphs", "_kept", "__weakref__",
+        "_read", "_index", "_reversed", "_weights", "_graphs", "_kept", "_early", "__weakref__",
     )  # fmt: skip
 
     original: Any
@@ -58,6 +58,8 @@ class Converted:
         self._weights: dict[tuple[Any, ...], Array | None] = {}
         self._graphs: dict[tuple[Any, ...], Graph] = {}
         self._kept: dict[Any, Any] = {}
+        # Weights that were read together with the rows, by the name of their attribute.
+        self._early: dict[str, _graphrun.AdjacencyWeights] = {}
 
     # --- Its nodes ----------------------------------------------------------------------------------
 
@@ -217,7 +219,9 @@ class Converted:
         if self._read is None or default != 1 or type(name) not in (str, type(None)):
             return read_weights(self.adjacency, self.multigraph, name, parallel, default)
         merged = "" if not self.multigraph else "count" if name is None else parallel
-        read = self._read.weights(self.adjacency, name or "", merged)
+        read = self._early.pop(name, None)
+        if read is None:
+            read = self._read.weights(self.adjacency, name or "", merged)
         if read is None:
             raise NotImplementedError("some weight is neither an int of 64 bits nor a finite float")
         if read.kind == "none":
@@ -294,8 +298,11 @@ class Answer:
 # --- Conversion ------------------------------------------------------------------------------------------
 
 
-def convert(graph: Any) -> Converted:
-    """A graph of NetworkX; the one that NetworkX has kept, where there is one."""
+def convert(graph: Any, weight: Any = None) -> Converted:
+    """A graph of NetworkX; the one that NetworkX has kept, where there is one.
+
+    weight  the attribute of edges that weights() will be asked for: read in the same go
+    """
     cache = getattr(graph, "__networkx_cache__", None) or {}
     for kept in list(cache.get("backends", {}).get("graphrun", {}).values()):
         if isinstance(kept, Converted) and kept.original is graph:
@@ -304,6 +311,12 @@ def convert(graph: Any) -> Converted:
         raise NotImplementedError("there are more than 2^31 nodes")
     adjacency = _adjacency_of(graph)
     if type(adjacency) is dict:
+        if type(weight) is str and not graph.is_multigraph():
+            both = _graphrun.Adjacency.read_weighted(adjacency, not graph.is_directed(), weight)
+            if both is not None:
+                made = _converted_of(graph, both[0])
+                made._early[weight] = both[1]
+                return made
         read = _graphrun.Adjacency.read(adjacency, not graph.is_directed())
         if read is not None:
             return _converted_of(graph, read)
