@@ -10,7 +10,7 @@ import numpy as np
 from .. import _doors, _graphrun, _ids, _library
 from .._graph import Graph
 from . import _report
-from ._rows import read_columns, read_weights, sorted_rows
+from ._rows import read_columns, read_weights, sorted_rows, weights_of_function
 
 Array = np.ndarray[Any, Any]
 
@@ -346,6 +346,24 @@ def converted(graph: Any) -> Converted:
             _converted[graph] = made
         return made
     return convert(graph)
+
+
+def measured(graph: Any, weight: Any) -> Converted:
+    """What a function has been given, as Converted, whose weights() knows those that a function computes: it is called
+    once for each entry. Raises NotImplementedError where it raises, or a weight is no finite number."""
+    known = converted(graph)
+    key = known._key(weight, "least", 1)
+    if not callable(weight) or key in known._weights:
+        return known
+    if isinstance(known.original, Graph):
+        raise NotImplementedError("a graph of graphrun has no dicts for a function of weights")
+    values = weights_of_function(known.adjacency, weight)
+    if len(values) != len(known.columns):
+        raise NotImplementedError("the function of weights changes the graph")
+    made = Converted(known.original, known.nodes, known._index, known.offsets, known.columns, known._read)
+    made._graphs, made._kept = known._graphs, dict(known._kept)
+    made._weights[key] = values
+    return made
 
 
 def _rows_of(graph: Graph) -> tuple[Array, Array]:
