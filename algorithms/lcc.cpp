@@ -4,6 +4,7 @@
 // Watts and Strogatz, Collective dynamics of small-world networks, Nature 393, 1998; for directed
 // graphs Iosup et al., The LDBC Graphalytics Benchmark, arXiv 2011.15028.
 #include <graphrun/algorithms/lcc.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/oriented.hpp>
 #include <graphrun/engine/triangles.hpp>
 
@@ -21,6 +22,16 @@ double transitivity(const Graph& graph) {
   const Oriented& edges = graph.oriented();
   const double wedges = count_wedges(edges);
   return wedges > 0 ? 3 * static_cast<double>(count_triangles(edges)) / wedges : 0;
+}
+
+Clustering clustering(const Graph& graph) {
+  if (graph.directed()) return {lcc(graph), transitivity(graph)};
+  graph.context().check_stop();
+  const Oriented& edges = graph.oriented();
+  const Vector<std::int64_t> triangles = triangles_at_vertices(edges);
+  const auto corners = static_cast<double>(totals_but(triangles, std::int64_t{0}).sum);
+  const double wedges = count_wedges(edges);
+  return {share_of_pairs(edges, triangles, 2), wedges > 0 ? corners / wedges : 0};
 }
 
 }  // namespace graphrun

@@ -15,4 +15,11 @@ Vector<double> lcc(const Graph& graph);
 // by its wedges, paths of two edges; 0 without wedges. Blocks. Throws OutOfMemory, Cancelled.
 double transitivity(const Graph& graph);
 
+// Both: triangles of an undirected graph are counted once. Blocks. Throws as those.
+struct Clustering {
+  Vector<double> each;
+  double transitivity;
+};
+Clustering clustering(const Graph& graph);
+
 }  // namespace graphrun

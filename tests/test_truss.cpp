@@ -111,7 +111,11 @@ TEST_CASE("clustering coefficients are those of the definition", "[lcc]") {
       }
       const Graph graph = graph_of(ctx, t, symmetric);
       CHECK(lcc(graph).to_host() == expected);
-      CHECK(transitivity(graph) == (wedges > 0 ? corners / 2 / wedges : 0));
+      const double whole = wedges > 0 ? corners / 2 / wedges : 0;
+      CHECK(transitivity(graph) == whole);
+      const Clustering both = clustering(graph);
+      CHECK(both.each.to_host() == expected);
+      CHECK(both.transitivity == whole);
     }
   }
 }

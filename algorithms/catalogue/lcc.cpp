@@ -3,24 +3,25 @@
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/algorithms/lcc.hpp>
 #include <numeric>
+#include <utility>
 
 #include "algorithms/catalogue/work.hpp"
 
 namespace graphrun::catalogue {
 namespace {
 
-struct Clustering {
+struct Found {
   Vector<double> each;
   std::optional<double> transitivity;
 };
 
-Clustering cluster(const Query& query) {
-  Clustering found{lcc(query.graph), {}};
-  if (query.summary) found.transitivity = transitivity(query.graph);
-  return found;
+Found cluster(const Query& query) {
+  if (!query.summary) return {lcc(query.graph), {}};
+  Clustering both = clustering(query.graph);
+  return {std::move(both.each), both.transitivity};
 }
 
-Answer describe_clustering(const Query& query, Clustering& found) {
+Answer describe_clustering(const Query& query, Found& found) {
   Answer answer;
   const std::vector<double> each = found.each.to_host();
   const double total = std::accumulate(each.begin(), each.end(), 0.0);

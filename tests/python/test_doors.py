@@ -1,6 +1,8 @@
 """How graphs come in: the same edges from each source."""
 
 import copy
+import errno
+import os
 import pickle
 
 import numpy as np
@@ -407,3 +409,27 @@ def test_an_attribute_that_no_edge_has_is_said(kind):
     source.add_edge("c", "d", weight=None)
     with pytest.raises(gr.InvalidArgument):
         gr.Graph.from_networkx(source, "weight")
+
+
+def test_ids_that_are_no_utf8_can_be_looked_up(tmp_path):
+    path = tmp_path / "latin.txt"
+    path.write_bytes(b"caf\xe9 x\nx y\n")
+    graph = gr.Graph.from_file(path)
+    name = b"caf\xe9".decode("utf-8", "surrogateescape")
+    assert sorted(graph.ids.tolist()) == sorted([name, "x", "y"])
+    assert name in graph and "caf" not in graph
+    assert "x\0y" not in graph and "\ud800" not in graph
+    assert graph.bfs(source=name)["y"]["level"] == 2
+
+
+def test_errors_of_files_have_the_number_of_the_system(tmp_path):
+    missing = str(tmp_path / "no such")
+    with pytest.raises(gr.FileError) as caught:
+        gr.Graph.from_file(missing)
+    assert (caught.value.errno, caught.value.filename) == (errno.ENOENT, missing)
+    assert str(caught.value) == f"{missing}: {os.strerror(errno.ENOENT)}"
+    empty = tmp_path / "empty.npz"
+    empty.write_bytes(b"PK\5\6" + bytes(18))
+    with pytest.raises(gr.FileError) as caught:
+        gr.Graph.from_file(empty)
+    assert caught.value.errno is None and "empty.npz" in str(caught.value)

@@ -104,6 +104,40 @@ def test_weights_are_those_of_the_dicts(seed: int) -> None:
         assert (weights.least, weights.greatest) == (min(every), max(every))
 
 
+@pytest.mark.parametrize("seed", [seed for seed in range(400) if seed % 4 < 2])
+def test_rows_and_weights_in_one_go(seed: int) -> None:
+    graph = some_graph(seed)
+    read = Adjacency.read(graph._adj, not graph.is_directed())
+    both = Adjacency.read_weighted(graph._adj, not graph.is_directed(), "weight")
+    assert read is not None and both is not None
+    weights, wanted = both[1], read.weights(graph._adj, "weight", "")
+    assert wanted is not None
+    assert both[0].nodes == read.nodes
+    for array in ("offsets", "order", "columns"):
+        assert np.array_equal(np.asarray(getattr(both[0], array)), np.asarray(getattr(read, array)))
+    assert (weights.kind, weights.least, weights.greatest) == (wanted.kind, wanted.least, wanted.greatest)
+    if wanted.kind == "none":
+        assert weights.values is None and weights.in_order is None
+        return
+    for found, known in ((weights.values, wanted.values), (weights.in_order, wanted.in_order)):
+        assert np.asarray(found).dtype == np.asarray(known).dtype
+        assert np.array_equal(np.asarray(found), np.asarray(known))
+
+
+def test_one_go_leaves_what_needs_python_to_the_other() -> None:
+    graph = nx.path_graph(100)
+    assert Adjacency.read_weighted(graph._adj, True, "weight") is not None
+    for weight in (True, None, float("nan"), 2**63, "x"):
+        graph[98][99]["weight"] = weight
+        assert Adjacency.read_weighted(graph._adj, True, "weight") is None
+    assert Adjacency.read_weighted({0: {1.0: {}}, 1: {False: {}}}, False, "weight") is None
+    for data in ({}, {"weight": 2}):  # not symmetric
+        assert Adjacency.read_weighted({0: {2: data, 1: data}, 1: {}, 2: {}}, True, "weight") is None
+    assert Adjacency.read_weighted({0: {2: {}}, 1: {}}, False, "weight") is None
+    assert Adjacency.read_weighted({0: {1: 5}, 1: {}}, False, "weight") is None
+    assert Adjacency.read_weighted({0: [1], 1: {}}, False, "weight") is None
+
+
 @pytest.mark.parametrize(
     "weight", [True, None, float("nan"), float("inf"), 2**63, np.float64(1), np.int64(2), "x", 1j]
 )
@@ -148,3 +182,7 @@ def test_every_row_length() -> None:
     assert weights is not None
     assert rows(read.offsets, weights.in_order)[0] == [1] * 3000 + [7]
     assert rows(read.offsets, weights.values)[0] == [7] + [1] * 3000
+    both = Adjacency.read_weighted(star._adj, True, "weight")
+    assert both is not None
+    assert np.array_equal(np.asarray(both[0].columns), np.asarray(read.columns))
+    assert np.array_equal(np.asarray(both[1].values), np.asarray(weights.values))

@@ -165,7 +165,6 @@ def test_results_are_networkx(name):
         ("bfs_successors", {"sort_neighbors": sorted}, 1),
         ("dfs_edges", {"sort_neighbors": sorted}, 1),
         ("generic_bfs_edges", {"neighbors": lambda node: []}, 1),
-        ("single_source_dijkstra", {"weight": lambda u, v, data: 1}, 1),
         ("single_source_dijkstra", {}, -1),
         ("single_source_dijkstra", {}, True),
         ("single_source_dijkstra", {}, 2.5),  # others have none: ints and floats

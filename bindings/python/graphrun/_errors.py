@@ -55,7 +55,20 @@ class NotAvailable(Error, RuntimeError):
 
 
 class FileError(Error, OSError):
-    """A file cannot be opened, read or written."""
+    """A file cannot be opened, read or written. `errno`, `strerror` and `filename` are the system's, where it is the
+    system that says no."""
+
+    __str__ = Exception.__str__
+
+    def _tell_cause(self) -> None:
+        """Takes the cause from the message, which ends with it."""
+        import errno
+        import os
+
+        for number in errno.errorcode:
+            path, end, rest = str(self).rpartition(": " + os.strerror(number))
+            if end and not rest:
+                self.errno, self.strerror, self.filename = number, os.strerror(number), path
 
 
 class Cancelled(Error, RuntimeError):
@@ -89,4 +102,6 @@ def error_of(status: int, message: str, detail: str) -> Error:
     for name in ("path", "line", "column", "needed", "available", "parameter", "nearest"):
         if name in known:
             setattr(error, name, known[name])
+    if isinstance(error, FileError):
+        error._tell_cause()
     return error

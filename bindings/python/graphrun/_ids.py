@@ -205,7 +205,13 @@ class Strings(Objects):
         if self._numbers is not None:
             return self._numbers[id]
         try:
-            return self._handle.find(id)  # one of them needs no index
+            coded = id.encode("utf-8", "surrogateescape")  # as in the file, even if that is no UTF-8
+        except UnicodeEncodeError:
+            raise KeyError(id) from None
+        if b"\0" in coded:
+            raise KeyError(id)
+        try:
+            return self._handle.find(coded)  # one of them needs no index
         except InvalidArgument as error:
             raise UnknownVertex(id, error.nearest or "") from None
 

@@ -78,9 +78,10 @@ nb::tuple ids_of(const Graph& graph) {
   return nb::make_tuple(first, bytes == nullptr ? nb::none() : nb::cast(Tensor(bytes, true)));
 }
 
-std::int64_t find(const Graph& graph, const char* id) {
+std::int64_t find(const Graph& graph, const nb::bytes& id) {
   std::int64_t vertex = -1;
-  checked(graph.library(), [&] { return graph.library().graph_find(graph.get(), id, &vertex); });
+  const char* const text = id.c_str();
+  checked(graph.library(), [&] { return graph.library().graph_find(graph.get(), text, &vertex); });
   return vertex;
 }
 

@@ -28,10 +28,14 @@ const Library& Library::load(const char* path) {
 
 void Library::check(graphrun_status status) const {
   if (status == GRAPHRUN_OK) return;
-  const std::string message = last_error(), detail = last_error_detail();
-  const nb::object error =
-      nb::module_::import_("graphrun._errors")
-          .attr("error_of")(static_cast<int>(status), message.c_str(), detail.c_str());
+  // Names of vertices in a message may be no UTF-8.
+  const auto decoded = [](const std::string& text) {
+    return nb::steal(
+        PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape"));
+  };
+  const nb::object message = decoded(last_error()), detail = decoded(last_error_detail());
+  const nb::object error = nb::module_::import_("graphrun._errors")
+                               .attr("error_of")(static_cast<int>(status), message, detail);
   PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
   throw nb::python_error();
 }

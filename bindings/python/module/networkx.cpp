@@ -8,6 +8,7 @@
 
 #include "handles.hpp"
 #include "networkx_arrays.hpp"
+#include "networkx_lookups.hpp"
 #include "networkx_order.hpp"
 
 namespace nb = nanobind;
@@ -15,52 +16,104 @@ namespace nb = nanobind;
 namespace graphrun::python {
 namespace {
 
-// Columns of all rows, in the order of insertion; false where a row has changed or a neighbour is
-// no node.
-bool read_columns(const Nodes& nodes, const std::vector<PyObject*>& rows,
-                  const std::vector<std::int64_t>& offsets, std::vector<std::int32_t>& columns) {
-  constexpr std::size_t block = 256;
-  std::array<PyObject*, block> keys;
-  std::size_t kept = 0;
-  std::int32_t* into = columns.data();
-  const auto find = [&] {
-    nodes.find(keys.data(), kept, into);
-    const bool all =
-        std::all_of(into, into + kept, [](std::int32_t number) { return number >= 0; });
-    into += kept;
-    kept = 0;
-    return all;
-  };
-  PyObject *key = nullptr, *data = nullptr;
-  for (std::size_t u = 0; u < rows.size(); ++u) {
-    if (u + 12 < rows.size()) prefetch(rows[u + 12]);
-    if (u + 6 < rows.size()) prefetch_entries(rows[u + 6]);
-    std::int64_t left = offsets[u + 1] - offsets[u];
-    for (Py_ssize_t at = 0; PyDict_Next(rows[u], &at, &key, &data) != 0;) {
-      if (left-- == 0) return false;
-      prefetch(key);
-      keys[kept++] = key;
-      if (kept == block && !find()) return false;
-    }
-    if (left != 0) return false;
+// Goes through rows and finds the numbers of neighbours, and if wanted the weights of edges. Each
+// key is looked at in three steps, some keys apart, as each step waits for memory.
+class Reader {
+ public:
+  Reader(const Nodes& nodes, const RowsOfDicts& rows, std::vector<std::int32_t>& columns)
+      : nodes_(nodes), rows_(rows), columns_(columns.data()) {}
+
+  // Columns in the order of insertion; false where a row has changed or a neighbour is no node.
+  bool read() {
+    return walk([this](const Waiting& one, std::size_t k) {
+      return (columns_[k] = nodes_.find(one.key, true)) >= 0;
+    });
   }
-  return find();
-}
+
+  // The same with the weights: of a symmetric matrix those left of the diagonal are left out. False
+  // also where a neighbour is found by code of Python alone.
+  bool read(Lookups& weights, bool symmetric) {
+    const bool walked = walk([&](const Waiting& one, std::size_t k) {
+      columns_[k] = nodes_.find(one.key, false);
+      if (columns_[k] < (symmetric ? one.row : 0)) return columns_[k] >= 0;
+      return weights.add(one.data, static_cast<std::int64_t>(k));
+    });
+    return walked && weights.finish();
+  }
+
+ private:
+  static constexpr std::size_t apart = 16, places = 64;
+  struct Waiting {
+    Nodes::Wanted key;
+    PyObject* data;
+    std::int32_t row;
+  };
+
+  template <class Take>
+  bool walk(Take take) {
+    const std::vector<PyObject*>& rows = rows_.rows;
+    std::size_t added = 0;
+    PyObject *key = nullptr, *data = nullptr;
+    for (std::size_t u = 0; u < rows.size(); ++u) {
+      if (u + 12 < rows.size()) prefetch(rows[u + 12]);
+      if (u + 6 < rows.size()) prefetch_entries(rows[u + 6]);
+      std::int64_t left = rows_.offsets[u + 1] - rows_.offsets[u];
+      for (Py_ssize_t at = 0; PyDict_Next(rows[u], &at, &key, &data) != 0; ++added) {
+        if (left-- == 0) return false;
+        prefetch(key);
+        waiting_[added % places] = {{key, 0, false}, data, static_cast<std::int32_t>(u)};
+        if (added >= apart) nodes_.begin(waiting_[(added - apart) % places].key);
+        if (added < 2 * apart) continue;
+        if (!take(waiting_[(added - 2 * apart) % places], added - 2 * apart)) return false;
+      }
+      if (left != 0) return false;
+    }
+    for (std::size_t k = added - std::min(added, apart); k < added; ++k) {
+      nodes_.begin(waiting_[k % places].key);
+    }
+    for (std::size_t k = added - std::min(added, 2 * apart); k < added; ++k) {
+      if (!take(waiting_[k % places], k)) return false;
+    }
+    return true;
+  }
+
+  const Nodes& nodes_;
+  const RowsOfDicts& rows_;
+  std::int32_t* columns_;
+  std::array<Waiting, places> waiting_;
+};
 
 }  // namespace
 
-std::vector<PyObject*> rows_of(const nb::dict& adjacency, std::int32_t size) {
-  std::vector<PyObject*> rows;
+RowsOfDicts rows_of(const nb::dict& adjacency, std::int32_t size) {
+  RowsOfDicts result;
+  std::vector<PyObject*>& rows = result.rows;
   rows.reserve(static_cast<std::size_t>(size));
   PyObject *node = nullptr, *row = nullptr;
   for (Py_ssize_t at = 0; PyDict_Next(adjacency.ptr(), &at, &node, &row) != 0;) {
     rows.push_back(row);
   }
+  result.offsets.resize(rows.size() + 1);
   for (std::size_t u = 0; u < rows.size(); ++u) {
     if (u + 12 < rows.size()) prefetch(rows[u + 12]);
     if (!PyDict_CheckExact(rows[u])) return {};
+    result.offsets[u + 1] = result.offsets[u] + PyDict_Size(rows[u]);
   }
-  return rows;
+  return result;
+}
+
+Adjacency::Adjacency(std::shared_ptr<const Nodes> nodes, std::vector<std::int64_t>&& offsets,
+                     std::vector<std::int32_t>&& order, bool symmetric)
+    : nodes_(std::move(nodes)),
+      offsets_(std::make_shared<const std::vector<std::int64_t>>(std::move(offsets))),
+      order_(std::make_shared<const std::vector<std::int32_t>>(std::move(order))),
+      symmetric_(symmetric) {}
+
+void Adjacency::sort_columns() {
+  const Unlocked unlocked;
+  std::vector<std::int32_t> sorted = sorted_rows(*offsets_, *order_, symmetric_);
+  columns_ = sorted.empty() ? order_
+                            : std::make_shared<const std::vector<std::int32_t>>(std::move(sorted));
 }
 
 std::optional<Adjacency> Adjacency::read(std::shared_ptr<const Nodes> nodes, nb::dict adjacency,
@@ -70,31 +123,41 @@ std::optional<Adjacency> Adjacency::read(std::shared_ptr<const Nodes> nodes, nb:
     adjacency = nb::steal<nb::dict>(PyDict_Copy(adjacency.ptr()));
     if (!adjacency.is_valid()) throw nb::python_error();
   }
-  const std::vector<PyObject*> rows = rows_of(adjacency, nodes->size());
-  if (rows.size() != static_cast<std::size_t>(nodes->size())) return std::nullopt;
-  std::vector<std::int64_t> offsets(rows.size() + 1);
-  for (std::size_t u = 0; u < rows.size(); ++u) offsets[u + 1] = offsets[u] + PyDict_Size(rows[u]);
-  std::vector<std::int32_t> order(static_cast<std::size_t>(offsets.back()));
-  if (!read_columns(*nodes, rows, offsets, order)) return std::nullopt;
-  Adjacency result;
+  RowsOfDicts rows = rows_of(adjacency, nodes->size());
+  if (rows.rows.size() != static_cast<std::size_t>(nodes->size())) return std::nullopt;
+  std::vector<std::int32_t> order(static_cast<std::size_t>(rows.offsets.back()));
+  if (!Reader(*nodes, rows, order).read()) return std::nullopt;
+  Adjacency result(std::move(nodes), std::move(rows.offsets), std::move(order), symmetric);
   try {
-    const Unlocked unlocked;
-    std::vector<std::int32_t> sorted = sorted_rows(offsets, order, symmetric);
-    result.offsets_ = std::make_shared<const std::vector<std::int64_t>>(std::move(offsets));
-    result.order_ = std::make_shared<const std::vector<std::int32_t>>(std::move(order));
-    result.columns_ = sorted.empty()
-                          ? result.order_
-                          : std::make_shared<const std::vector<std::int32_t>>(std::move(sorted));
+    result.sort_columns();
   } catch (const std::domain_error&) {
     return std::nullopt;
   }
-  result.nodes_ = std::move(nodes);
-  result.symmetric_ = symmetric;
   return result;
 }
 
 std::optional<Adjacency> Adjacency::read(nb::dict adjacency, bool symmetric) {
   return read(std::make_shared<const Nodes>(adjacency), adjacency, symmetric);
+}
+
+std::optional<std::pair<Adjacency, Weights>> Adjacency::read_weighted(nb::dict adjacency,
+                                                                      bool symmetric,
+                                                                      nb::str name) {
+  auto nodes = std::make_shared<const Nodes>(adjacency);
+  RowsOfDicts rows = rows_of(adjacency, nodes->size());
+  if (rows.rows.size() != static_cast<std::size_t>(nodes->size())) return std::nullopt;
+  std::vector<std::int32_t> order(static_cast<std::size_t>(rows.offsets.back()));
+  WeightsRead weights(order.size());
+  Lookups lookups(name.ptr(), weights);
+  if (!Reader(*nodes, rows, order).read(lookups, symmetric)) return std::nullopt;
+  Adjacency result(std::move(nodes), std::move(rows.offsets), std::move(order), symmetric);
+  try {
+    std::optional<Weights> kept = result.kept(weights);
+    if (!kept) return std::nullopt;
+    return std::pair(std::move(result), std::move(*kept));
+  } catch (const std::domain_error&) {
+    return std::nullopt;
+  }
 }
 
 std::optional<Adjacency> Adjacency::reversed(nb::dict predecessors) const {
@@ -140,6 +203,13 @@ void bind_networkx(nb::module_& module) {
       .def_static("read",
                   [](nb::dict adjacency, bool symmetric) {
                     return or_none(Adjacency::read(adjacency, symmetric));
+                  })
+      .def_static("read_weighted",
+                  [](nb::dict adjacency, bool symmetric, nb::str name) -> nb::object {
+                    auto read = Adjacency::read_weighted(adjacency, symmetric, name);
+                    if (!read) return nb::none();
+                    return nb::make_tuple(nb::cast(std::move(read->first)),
+                                          nb::cast(std::move(read->second)));
                   })
       .def("reversed", [](const Adjacency& self,
                           nb::dict predecessors) { return or_none(self.reversed(predecessors)); })

@@ -43,7 +43,7 @@ struct Triangle {
 };
 
 // `of_row`: what the edges of row u of L, from position `begin` on, have got from its triangles.
-void visit(const OrientedView& a, const TriangleSums& sums, const Triangle& t, offset_t begin,
+void visit(const TriangleSums& sums, const Triangle& t, offset_t begin,
            std::vector<index_t>& of_row) {
   if (sums.at_edge != nullptr) {
     ++of_row[static_cast<std::size_t>(t.uv - begin)];
@@ -55,16 +55,6 @@ void visit(const OrientedView& a, const TriangleSums& sums, const Triangle& t, o
     add(sums.weight_at_edge[t.uw], sums.corner_weight[t.v]);
     add(sums.weight_at_edge[t.vw], sums.corner_weight[t.u]);
   }
-  if (sums.at_vertex == nullptr) return;
-  const auto vertex = [&](index_t rank) {
-    return a.vertex_of == nullptr ? rank : a.vertex_of[rank];
-  };
-  const auto weight = [&](offset_t place) -> std::int64_t {
-    return sums.multiplicity == nullptr ? 1 : sums.multiplicity[place];
-  };
-  add(sums.at_vertex[vertex(t.u)], weight(t.vw));
-  add(sums.at_vertex[vertex(t.v)], weight(t.uw));
-  add(sums.at_vertex[vertex(t.w)], weight(t.uv));
 }
 
 // A thread's state: a mark per vertex, `none` outside of body(), and a count.
@@ -72,7 +62,8 @@ template <class Mark>
 struct Marking {
   std::vector<Mark> marks;
   offset_t count = 0;
-  std::vector<index_t> of_row = {};  // a count for each entry of the current row
+  std::vector<index_t> of_row = {};       // a count for each entry of the current row
+  std::vector<std::int64_t> at_row = {};  // the same, of a vertex each
 };
 
 // Calls body(marking, v) for each vertex; returns the sum of the threads' counts.
@@ -107,8 +98,60 @@ offset_t count_triangles(OnCpu on, const OrientedView& a) {
   });
 }
 
+namespace {
+
+// What each triangle u > v > w gives to its vertices. Both other vertices are entries of row u of
+// L: sums of a row are the thread's own until its end, so that vertices that other threads add to,
+// too, are written once for an edge, not for a triangle. A wedge that is open adds to a place that
+// nobody reads, as to jump over it costs more.
+template <class Weight>
+void sum_at_vertices(OnCpu on, const OrientedView& a, std::int64_t* at_vertex, Weight&& weight) {
+  const auto give = [&](index_t rank, std::int64_t sum) {
+    if (sum != 0) add(at_vertex[a.vertex_of == nullptr ? rank : a.vertex_of[rank]], sum);
+  };
+  for_vertices(on, a, index_t{0}, [&](Marking<index_t>& marking, index_t u) {
+    std::vector<index_t>& place = marking.marks;  // in row u of L, from 1 on; 0: none
+    std::vector<std::int64_t>& at_row = marking.at_row;
+    const offset_t begin = a.lower_begin[u], end = a.lower_end[u];
+    if (end - begin < 2) return;
+    for (offset_t k = begin; k < end; ++k) {
+      place[static_cast<std::size_t>(a.lower[k])] = static_cast<index_t>(k - begin + 1);
+    }
+    at_row.assign(static_cast<std::size_t>(end - begin + 1), 0);
+    std::int64_t at_u = 0;
+    for (offset_t uv = begin; uv < end; ++uv) {
+      if (uv + rows_ahead < end) {
+        __builtin_prefetch(&a.lower[a.lower_begin[a.lower[uv + rows_ahead]]]);
+      }
+      const index_t v = a.lower[uv];
+      std::int64_t at_v = 0;
+      for (offset_t vw = a.lower_begin[v]; vw < a.lower_end[v]; ++vw) {
+        const index_t uw = place[static_cast<std::size_t>(a.lower[vw])];
+        at_u += uw != 0 ? weight(vw) : 0;
+        at_v += uw != 0 ? weight(begin + uw - 1) : 0;
+        at_row[static_cast<std::size_t>(uw)] += weight(uv);
+      }
+      at_row[static_cast<std::size_t>(uv - begin + 1)] += at_v;
+    }
+    for (offset_t k = begin; k < end; ++k) {
+      place[static_cast<std::size_t>(a.lower[k])] = 0;
+      give(a.lower[k], at_row[static_cast<std::size_t>(k - begin + 1)]);
+    }
+    give(u, at_u);
+  });
+}
+
+}  // namespace
+
 // For each u, marks the position of each entry v in its row of L, then streams the rows of those v.
 void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
+  if (sums.at_vertex != nullptr && sums.multiplicity == nullptr) {
+    sum_at_vertices(on, a, sums.at_vertex, [](offset_t) { return std::int64_t{1}; });
+  } else if (sums.at_vertex != nullptr) {
+    sum_at_vertices(on, a, sums.at_vertex,
+                    [&](offset_t place) -> std::int64_t { return sums.multiplicity[place]; });
+  }
+  if (sums.at_edge == nullptr && sums.weight_at_edge == nullptr) return;
   for_vertices(on, a, offset_t{-1}, [&](Marking<offset_t>& marking, index_t u) {
     std::vector<offset_t>& place = marking.marks;
     const offset_t begin = a.lower_begin[u], end = a.lower_end[u];
@@ -120,7 +163,7 @@ void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
       for (offset_t vw = a.lower_begin[v]; vw < a.lower_end[v]; ++vw) {
         const index_t w = a.lower[vw];
         const offset_t uw = place[static_cast<std::size_t>(w)];
-        if (uw >= 0) visit(a, sums, {u, v, w, uv, uw, vw}, begin, marking.of_row);
+        if (uw >= 0) visit(sums, {u, v, w, uv, uw, vw}, begin, marking.of_row);
       }
     }
     for (offset_t k = begin; k < end; ++k) place[static_cast<std::size_t>(a.lower[k])] = -1;

@@ -65,7 +65,7 @@ class BackendInterface:
         known = _registry.functions.get(name or "")
         parallel = "least" if known is None else known.parallel
         try:
-            made = convert(graph)
+            made = convert(graph, next(iter(edge_attrs or ()), None))
             for attribute, default in (edge_attrs or {}).items():
                 made.weights(attribute, parallel, default)
         except NotImplementedError as error:

@@ -10,7 +10,7 @@ import numpy as np
 from .. import _doors, _graphrun, _ids, _library
 from .._graph import Graph
 from . import _report
-from ._rows import read_columns, read_weights, sorted_rows
+from ._rows import read_columns, read_weights, sorted_rows, weights_of_function
 
 Array = np.ndarray[Any, Any]
 
@@ -30,7 +30,7 @@ class Converted:
     __networkx_backend__ = "graphrun"
     __slots__ = (
         "original", "nodes", "offsets", "columns", "directed", "multigraph",
-        "_read", "_index", "_reversed", "_weights", "_graphs", "_kept", "__weakref__",
+        "_read", "_index", "_reversed", "_weights", "_graphs", "_kept", "_early", "__weakref__",
     )  # fmt: skip
 
     original: Any
@@ -58,6 +58,8 @@ class Converted:
         self._weights: dict[tuple[Any, ...], Array | None] = {}
         self._graphs: dict[tuple[Any, ...], Graph] = {}
         self._kept: dict[Any, Any] = {}
+        # Weights that were read together with the rows, by the name of their attribute.
+        self._early: dict[str, _graphrun.AdjacencyWeights] = {}
 
     # --- Its nodes ----------------------------------------------------------------------------------
 
@@ -217,7 +219,9 @@ class Converted:
         if self._read is None or default != 1 or type(name) not in (str, type(None)):
             return read_weights(self.adjacency, self.multigraph, name, parallel, default)
         merged = "" if not self.multigraph else "count" if name is None else parallel
-        read = self._read.weights(self.adjacency, name or "", merged)
+        read = self._early.pop(name, None)
+        if read is None:
+            read = self._read.weights(self.adjacency, name or "", merged)
         if read is None:
             raise NotImplementedError("some weight is neither an int of 64 bits nor a finite float")
         if read.kind == "none":
@@ -294,8 +298,11 @@ class Answer:
 # --- Conversion ------------------------------------------------------------------------------------------
 
 
-def convert(graph: Any) -> Converted:
-    """A graph of NetworkX; the one that NetworkX has kept, where there is one."""
+def convert(graph: Any, weight: Any = None) -> Converted:
+    """A graph of NetworkX; the one that NetworkX has kept, where there is one.
+
+    weight  the attribute of edges that weights() will be asked for: read in the same go
+    """
     cache = getattr(graph, "__networkx_cache__", None) or {}
     for kept in list(cache.get("backends", {}).get("graphrun", {}).values()):
         if isinstance(kept, Converted) and kept.original is graph:
@@ -304,6 +311,12 @@ def convert(graph: Any) -> Converted:
         raise NotImplementedError("there are more than 2^31 nodes")
     adjacency = _adjacency_of(graph)
     if type(adjacency) is dict:
+        if type(weight) is str and not graph.is_multigraph():
+            both = _graphrun.Adjacency.read_weighted(adjacency, not graph.is_directed(), weight)
+            if both is not None:
+                made = _converted_of(graph, both[0])
+                made._early[weight] = both[1]
+                return made
         read = _graphrun.Adjacency.read(adjacency, not graph.is_directed())
         if read is not None:
             return _converted_of(graph, read)
@@ -333,6 +346,24 @@ def converted(graph: Any) -> Converted:
             _converted[graph] = made
         return made
     return convert(graph)
+
+
+def measured(graph: Any, weight: Any) -> Converted:
+    """What a function has been given, as Converted, whose weights() knows those that a function computes: it is called
+    once for each entry. Raises NotImplementedError where it raises, or a weight is no finite number."""
+    known = converted(graph)
+    key = known._key(weight, "least", 1)
+    if not callable(weight) or key in known._weights:
+        return known
+    if isinstance(known.original, Graph):
+        raise NotImplementedError("a graph of graphrun has no dicts for a function of weights")
+    values = weights_of_function(known.adjacency, weight)
+    if len(values) != len(known.columns):
+        raise NotImplementedError("the function of weights changes the graph")
+    made = Converted(known.original, known.nodes, known._index, known.offsets, known.columns, known._read)
+    made._graphs, made._kept = known._graphs, dict(known._kept)
+    made._weights[key] = values
+    return made
 
 
 def _rows_of(graph: Graph) -> tuple[Array, Array]:

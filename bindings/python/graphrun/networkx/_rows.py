@@ -43,6 +43,19 @@ def read_weights(
     return _weights([default if weight is missing else weight for weight in listed])
 
 
+def weights_of_function(adjacency: Any, weight: Any) -> Array:
+    """Of each entry what a function of two nodes and the data between them says. Raises NotImplementedError where that
+    is no finite number, such as None, which hides an edge, where some are ints and some floats, or where it raises."""
+    try:
+        listed = [weight(u, v, data) for u, row in adjacency.items() for v, data in row.items()]
+    except Exception:
+        raise NotImplementedError("the function of weights raises") from None
+    if len(set(map(type, listed))) > 1:
+        raise NotImplementedError("some weights are of another type than others")
+    values = _weights(listed)
+    return np.empty(0, np.int64) if values is None else values
+
+
 def _read_parallel(rows: Any, name: Any, parallel: str, default: Any) -> Array | None:
     if name is None:
         return np.array([len(keys) for row in rows for keys in row], np.int64)

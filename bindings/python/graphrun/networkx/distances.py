@@ -7,13 +7,9 @@ from typing import Any
 import networkx as nx  # type: ignore[import-untyped, unused-ignore]
 import numpy as np
 
-from ._convert import Converted, converted
+from ._convert import Converted, measured
 from ._registry import Reason, function
 from .paths import is_connected_all, lengths, search
-
-
-def _is_named(G: Any, v: Any = None, sp: Any = None, weight: Any = None) -> Reason:
-    return "weights are computed by a function" if callable(weight) else None
 
 
 def _disconnected(graph: Converted) -> nx.NetworkXError:
@@ -41,9 +37,9 @@ def _one(graph: Converted, number: int, sp: Any, weight: Any) -> Any:
     return len(bounds) - 2 if found is None else max(found.values())
 
 
-@function(can_run=_is_named, cost="all")
+@function(cost="all")
 def eccentricity(G: Any, v: Any = None, sp: Any = None, weight: Any = None) -> Any:
-    graph = converted(G)
+    graph = measured(G, weight)
     if v is None and sp is None:
         return _all(graph, weight)
     result = {graph.nodes[number]: _one(graph, number, sp, weight) for number in graph.chosen(v)}
@@ -61,14 +57,16 @@ def _all(graph: Converted, weight: Any = None) -> dict[Any, Any]:
 
 
 def _can_run(G: Any, e: Any = None, usebounds: Any = False, weight: Any = None) -> Reason:
-    return "weights are computed by a function" if callable(weight) else None
+    if callable(weight) and usebounds:
+        return "bounds are of weights that a function computes, maybe others each way"
+    return None
 
 
 def _given_or_found(G: Any, e: Any, usebounds: Any, weight: Any) -> dict[Any, Any]:
     if e is not None:
         known: dict[Any, Any] = e
         return known
-    graph = converted(G)
+    graph = measured(G, weight)
     if not len(graph):
         raise NotImplementedError("there are no nodes")
     try:

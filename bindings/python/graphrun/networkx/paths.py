@@ -12,7 +12,7 @@ import numpy as np
 
 from .. import _graphrun
 from . import _report, components
-from ._convert import Array, Converted, converted
+from ._convert import Array, Converted, converted, measured
 from ._registry import Reason, function
 
 _NO_WEIGHTS = np.empty(0, np.int64)
@@ -154,11 +154,13 @@ def descendants_at_distance(G: Any, source: Any, distance: Any) -> set[Any]:
 # --- Weights added ----------------------------------------------------------------------------------------
 
 
+_PART = "weights of a part of the edges are computed by a function"
+
+
 def _is_named(G: Any, *args: Any, weight: Any = "weight", **kwargs: Any) -> Reason:
-    """Whether weights are an attribute; `weight` may come by its place."""
-    if callable(weight) or any(callable(one) for one in args):
-        return "weights are computed by a function"
-    return None
+    """Whether weights are an attribute; `weight` may come by its place. A search that ends at a target would have a
+    function compute more of them than NetworkX does."""
+    return _PART if callable(weight) or any(callable(one) for one in args) else None
 
 
 @function(can_run=_is_named)
@@ -184,30 +186,30 @@ def bellman_ford_path_length(G: Any, source: Any, target: Any, weight: Any = "we
         raise nx.NetworkXNoPath(f"node {target} not reachable from {source}") from None
 
 
-@function(can_run=_is_named)
+@function()
 def single_source_dijkstra_path_length(
     G: Any, source: Any, cutoff: Any = None, weight: Any = "weight"
 ) -> dict[Any, Any]:
-    graph = converted(G)
+    graph = measured(G, weight)
     return lengths(graph, [node(graph, source, "Node {} not found in graph")], weight, cutoff)
 
 
-@function(can_run=_is_named)
+@function()
 def multi_source_dijkstra_path_length(
     G: Any, sources: Any, cutoff: Any = None, weight: Any = "weight"
 ) -> dict[Any, Any]:
     if not sources:
         raise ValueError("sources must not be empty")
-    graph = converted(G)
+    graph = measured(G, weight)
     numbers = [node(graph, source, "Node {} not found in graph") for source in sources]
     return lengths(graph, numbers, weight, cutoff)
 
 
-@function(can_run=_is_named, cost="all")
+@function(cost="all")
 def all_pairs_dijkstra_path_length(
     G: Any, cutoff: Any = None, weight: Any = "weight"
 ) -> Iterator[tuple[Any, dict[Any, Any]]]:
-    graph = converted(G)
+    graph = measured(G, weight)
     values = graph.weights(weight)
     if values is not None and len(values) and values.min() < 0:
         raise NotImplementedError("some weight is negative")
@@ -220,8 +222,8 @@ def all_pairs_dijkstra_path_length(
 def _can_run_length(
     G: Any, source: Any = None, target: Any = None, weight: Any = None, method: Any = "dijkstra"
 ) -> Reason:
-    if callable(weight):
-        return "weights are computed by a function"
+    if callable(weight) and source is not None and target is not None:
+        return _PART
     if weight is not None and method != "dijkstra" and (source is None or target is None):
         return "lengths are in the order of Bellman and Ford's algorithm"
     return None
@@ -291,8 +293,6 @@ def sums_of_steps(graph: Converted) -> tuple[Array, Array]:
 
 
 def _can_run_average(G: Any, weight: Any = None, method: Any = None) -> Reason:
-    if callable(weight):
-        return "weights are computed by a function"
     if method not in (None, "unweighted", "dijkstra"):
         return f"the method is {method}"
     return None
@@ -315,6 +315,7 @@ def average_shortest_path_length(G: Any, weight: Any = None, method: Any = None)
     if (method or ("unweighted" if weight is None else "dijkstra")) == "unweighted":
         total = int(sums_of_steps(graph)[1].sum())
     else:
+        graph = measured(graph, weight)
         every = (lengths(graph, [number], weight).values() for number in range(vertices))
         total = sum(chain.from_iterable(every))
     return total / (vertices * (vertices - 1))

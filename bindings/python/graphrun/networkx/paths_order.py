@@ -10,9 +10,9 @@ import networkx as nx  # type: ignore[import-untyped, unused-ignore]
 import numpy as np
 
 from . import _report
-from ._convert import Array, Converted, converted
+from ._convert import Array, Converted, converted, measured
 from ._registry import Reason, function
-from .paths import _NO_WEIGHTS, _VERSION, _is_named, depth_of, node
+from .paths import _NO_WEIGHTS, _PART, _VERSION, _is_named, depth_of, node
 from .traversal import traversal
 
 _AS_PUSHED = _VERSION < (3, 6)  # NetworkX fills its dicts of paths while it searches
@@ -129,13 +129,19 @@ def _one_path(
     return length, path
 
 
-@function(can_run=_is_named)
+def _is_named_or_all(
+    G: Any, source: Any = None, target: Any = None, cutoff: Any = None, weight: Any = "weight", sources: Any = None
+) -> Reason:
+    return _PART if callable(weight) and target is not None else None
+
+
+@function(can_run=_is_named_or_all)
 def multi_source_dijkstra(
     G: Any, sources: Any, target: Any = None, cutoff: Any = None, weight: Any = "weight"
 ) -> Any:
     if not sources:
         raise ValueError("sources must not be empty")
-    graph = converted(G)
+    graph = measured(G, weight)
     numbers = _numbers(graph, sources)
     if target in sources:
         return 0, [target]
@@ -144,21 +150,21 @@ def multi_source_dijkstra(
     return _one_path(graph, numbers, target, cutoff, weight)
 
 
-@function(can_run=_is_named)
+@function()
 def multi_source_dijkstra_path(
     G: Any, sources: Any, cutoff: Any = None, weight: Any = "weight"
 ) -> Any:
     return multi_source_dijkstra(G, sources, None, cutoff, weight)[1]
 
 
-@function(can_run=_is_named)
+@function(can_run=_is_named_or_all)
 def single_source_dijkstra(
     G: Any, source: Any, target: Any = None, cutoff: Any = None, weight: Any = "weight"
 ) -> Any:
     return multi_source_dijkstra(G, {source}, target, cutoff, weight)
 
 
-@function(can_run=_is_named)
+@function()
 def single_source_dijkstra_path(
     G: Any, source: Any, cutoff: Any = None, weight: Any = "weight"
 ) -> Any:
@@ -170,29 +176,29 @@ def dijkstra_path(G: Any, source: Any, target: Any, weight: Any = "weight") -> A
     return multi_source_dijkstra(G, {source}, target, None, weight)[1]
 
 
-@function(can_run=_is_named)
+@function()
 def dijkstra_predecessor_and_distance(
     G: Any, source: Any, cutoff: Any = None, weight: Any = "weight"
 ) -> Any:
-    graph = converted(G)
+    graph = measured(G, weight)
     number = node(graph, source, "Node {} is not found in the graph")
     values = weights_of(graph, weight)
     with _report.running():
         return traversal(graph).predecessors_and_lengths(values, number, *_cut(values, cutoff))
 
 
-@function(can_run=_is_named, cost="all")
+@function(cost="all")
 def all_pairs_dijkstra(
     G: Any, cutoff: Any = None, weight: Any = "weight"
 ) -> Iterator[tuple[Any, Any]]:
-    graph = converted(G)
+    graph = measured(G, weight)
     _cut(weights_of(graph, weight), cutoff)  # what cannot be served is handed back here
     return (
         (name, _all_paths(graph, [number], cutoff, weight)) for number, name in enumerate(graph.nodes)
     )
 
 
-@function(can_run=_is_named, cost="all")
+@function(cost="all")
 def all_pairs_dijkstra_path(
     G: Any, cutoff: Any = None, weight: Any = "weight"
 ) -> Iterator[tuple[Any, Any]]:
@@ -222,8 +228,8 @@ def bidirectional_dijkstra(G: Any, source: Any, target: Any, weight: Any = "weig
 def _can_run_path(
     G: Any, source: Any = None, target: Any = None, weight: Any = None, method: Any = "dijkstra"
 ) -> Reason:
-    if callable(weight):
-        return "weights are computed by a function"
+    if callable(weight) and source is not None and target is not None:
+        return _PART
     if weight is not None and method == "bellman-ford":
         return "paths are those of Bellman and Ford's algorithm"
     if source is None and target is None and _VERSION < (3, 5):
@@ -255,6 +261,7 @@ def shortest_path(
         graph = graph.reversed()
         if weight is None:
             return _paths(graph, node(graph, target, "Source {} not in G"), None, True)
+        graph = measured(graph, weight)
         paths = _all_paths(graph, _numbers(graph, [target]), None, weight)[1]
         return {name: path[::-1] for name, path in paths.items()}
     if target is None:
