@@ -2,7 +2,7 @@
 #include "estimate/cases.hpp"
 
 #include <algorithm>
-#include <graphrun/engine/oriented.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 #include <numeric>
 
@@ -208,16 +208,20 @@ Peaks peaks_of(const Context& ctx, const QueryCase& asked, const GraphCase& on) 
   peaks.graph = graph.bytes();
   const std::uint64_t before = ctx.memory().current;
   const auto run = [&] {
-    const catalogue::Describe describe = entry.run(query);
-    ctx.synchronize();
-    const catalogue::Answer answer = describe(query);
-    ctx.synchronize();
-    peaks.answer = ctx.memory().current - before;
+    try {
+      const catalogue::Describe describe = entry.run(query);
+      ctx.synchronize();
+      const catalogue::Answer answer = describe(query);
+      ctx.synchronize();
+      peaks.answer = ctx.memory().current - before;
+    } catch (const Cancelled&) {
+      peaks.stopped = true;
+    }
   };
   peaks.first = held_during(ctx, run);
   peaks.kept = graph.bytes() - peaks.graph;
-  peaks.second = held_during(ctx, run);
-  const bool chosen = asked.format != Format::csr && entry.uses_products;
+  if (!peaks.stopped) peaks.second = held_during(ctx, run);
+  const bool chosen = !peaks.stopped && asked.format != Format::csr && entry.uses_products;
   peaks.format = name(chosen ? graph.ordered_pull_edges().matrix.format() : Format::csr);
   return peaks;
 }

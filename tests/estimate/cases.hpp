@@ -42,6 +42,7 @@ struct Peaks {
   std::uint64_t graph = 0;       // bytes of the graph's CSR
   std::uint64_t kept = 0;        // of the matrices that it keeps from the run on
   std::uint64_t answer = 0;      // of the context's memory, when the answer is there
+  bool stopped = false;          // before its end, by the context's stop token
   Held building, first, second;  // of the graph; of a run, and of the next
 };
 

@@ -2,10 +2,14 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <chrono>
+#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <mutex>
 #include <sstream>
+#include <stop_token>
+#include <thread>
 
 #include "estimate/cases.hpp"
 #include "support.hpp"
@@ -35,16 +39,44 @@ bool is_wanted(const QueryCase& asked) {
   return only == nullptr || asked.algorithm == only;
 }
 
+// Stops what a context does after some seconds, until it is gone.
+class TimeLimit {
+ public:
+  TimeLimit(const Context& ctx, double seconds) : ctx_(ctx) {
+    ctx_.stop_with(source_.get_token());
+    timer_ = std::jthread([this, seconds](const std::stop_token& over) {
+      std::mutex mutex;
+      std::unique_lock lock(mutex);
+      std::condition_variable_any changed;
+      changed.wait_for(lock, over, std::chrono::duration<double>(seconds), [] { return false; });
+      source_.request_stop();
+    });
+  }
+  ~TimeLimit() {
+    timer_ = {};
+    ctx_.stop_with({});
+  }
+  TimeLimit(const TimeLimit&) = delete;
+  TimeLimit& operator=(const TimeLimit&) = delete;
+
+ private:
+  Context ctx_;
+  std::stop_source source_;
+  std::jthread timer_;
+};
+
 void print(const Context& ctx, const QueryCase& asked, const GraphCase& on) {
   std::ostringstream line;
   line << describe(ctx) << '\t' << asked.algorithm << '\t'
        << (asked.name.empty() ? "-" : asked.name) << '\t' << on.recipe;
   const auto begin = std::chrono::steady_clock::now();
   try {
+    constexpr double most_seconds = 8;
+    const TimeLimit limit(ctx, most_seconds);
     const Peaks peaks = peaks_of(ctx, asked, on);
-    line << '\t' << peaks.vertices << '\t' << peaks.entries << '\t' << peaks.directed << '\t'
-         << peaks.weights << '\t' << peaks.format << '\t' << peaks.graph << '\t' << peaks.kept
-         << '\t' << peaks.answer;
+    line << '\t' << (peaks.stopped ? "stopped" : "whole") << '\t' << peaks.vertices << '\t'
+         << peaks.entries << '\t' << peaks.directed << '\t' << peaks.weights << '\t' << peaks.format
+         << '\t' << peaks.graph << '\t' << peaks.kept << '\t' << peaks.answer;
     for (const Held& held : {peaks.building, peaks.first, peaks.second}) {
       line << '\t' << held.context << '\t' << held.pool << '\t' << held.heap;
     }
@@ -61,7 +93,7 @@ void print(const Context& ctx, const QueryCase& asked, const GraphCase& on) {
 
 TEST_CASE("peaks of memory, as a table", "[.peaks]") {
   std::puts(
-      "device\talgorithm\tcase\tgraph\tvertices\tentries\tdirected\tweights\tformat\t"
+      "device\talgorithm\tcase\tgraph\trun\tvertices\tentries\tdirected\tweights\tformat\t"
       "csr\tkept\tanswer\tbuild_context\tbuild_pool\tbuild_heap\tcontext\tpool\theap\t"
       "warm_context\twarm_pool\twarm_heap\tseconds");
   for (const Context& ctx : contexts()) {
