@@ -171,6 +171,11 @@ Held held_during(const Context& ctx, F&& f) {
 
 }  // namespace
 
+double measured(const Context& ctx, const Held& held) {
+  const bool on_heap = ctx.backend() == Backend::cpu && counts_heap();
+  return static_cast<double>(on_heap ? held.heap : held.context);
+}
+
 Peaks peaks_of(const Context& ctx, const QueryCase& asked, const GraphCase& on) {
   const Entry& entry = *catalogue::entry_named(asked.algorithm);
   GraphRecipe recipe = parse_recipe(on.recipe);
@@ -218,7 +223,15 @@ Peaks peaks_of(const Context& ctx, const QueryCase& asked, const GraphCase& on) 
       peaks.stopped = true;
     }
   };
+  const auto estimated = [&] {
+    catalogue::Sizes sizes = catalogue::sizes_of(query, graph);
+    sizes.format = asked.format;
+    sizes.columns = query.columns;
+    return catalogue::estimate(entry, sizes, &graph);
+  };
+  peaks.estimate = estimated();
   peaks.first = held_during(ctx, run);
+  peaks.again = estimated();
   peaks.kept = graph.bytes() - peaks.graph;
   if (!peaks.stopped) peaks.second = held_during(ctx, run);
   const bool chosen = !peaks.stopped && asked.format != Format::csr && entry.uses_products;

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
+#include <graphrun/algorithms/catalogue/estimate.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,8 +44,13 @@ struct Peaks {
   std::uint64_t kept = 0;        // of the matrices that it keeps from the run on
   std::uint64_t answer = 0;      // of the context's memory, when the answer is there
   bool stopped = false;          // before its end, by the context's stop token
+  catalogue::Estimate estimate;  // before the first run
+  catalogue::Estimate again;     // before the next
   Held building, first, second;  // of the graph; of a run, and of the next
 };
+
+// Of a CPU what the heap held, where that is counted; of a GPU what the context held.
+double measured(const Context& ctx, const Held& held);
 
 // Builds the graph as the query needs it, runs the query and describes its answer.
 Peaks peaks_of(const Context& ctx, const QueryCase& asked, const GraphCase& on);
