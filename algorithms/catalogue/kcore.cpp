@@ -116,7 +116,8 @@ Entry kcore_entry() {
       return {{9, 0, 8e3}, {9, edge + 0.2, 16e3}, forms};
     }
     if (on.wants("order")) return takes({56.3, 0, 24e3}, forms);
-    return takes({on.on_gpu() ? 16 : 10.4, 0, 8e3}, forms);
+    if (on.on_gpu()) return takes({16, 0, 0}, forms);
+    return {{8, 0, 0}, {10.6, 0, 16e3}, forms};
   };
   entry.cost = {8, 0.08, 1};
   entry.measured = {.model =

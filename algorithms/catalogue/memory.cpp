@@ -26,7 +26,10 @@ std::optional<double> Sizes::count(std::string_view parameter) const {
 }
 
 RunBytes takes(const GraphBytes& bytes, std::vector<GraphForm> forms, double beside) {
-  return {bytes, bytes, std::move(forms), beside};
+  constexpr double small_arrays = 32e3;  // as many as threads take part
+  GraphBytes least = bytes;
+  least.fixed = std::max(0.0, bytes.fixed - small_arrays);
+  return {least, bytes, std::move(forms), beside};
 }
 
 RunBytesOf always(const RunBytes& on_cpu, const RunBytes& on_gpu) {
