@@ -156,7 +156,10 @@ Action algorithm_command(const Entry& entry, Options& options) {
   a->run.console.declare(options);
   options.definition(entry.definition);
   options.examples("Examples:\n" + entry.examples + "\n" + references(entry));
-  return [a, &entry](Program& program) { return run_algorithm(entry, *a, program); };
+  return [a, &entry](Program& program) {
+    return program.estimates ? estimate_algorithm(entry, *a, program)
+                             : run_algorithm(entry, *a, program);
+  };
 }
 
 }  // namespace graphrun::cli

@@ -23,6 +23,10 @@ struct AlgorithmArguments {
 // A command with the options of all graph commands, and those of the entry.
 Action algorithm_command(const catalogue::Entry& entry, Options& options);
 
+// `graphrun estimate ALGORITHM`: says what the run would need of memory. Returns the exit status.
+int estimate_algorithm(const catalogue::Entry& entry, const AlgorithmArguments& a,
+                       Program& program);
+
 // "--max-iterations", "-k".
 std::string option_of(const catalogue::Parameter& parameter);
 
@@ -37,6 +41,9 @@ void check_parameters(const catalogue::Entry& entry, const AlgorithmArguments& a
 // throws.
 void give_parameters(Run& run, const catalogue::Entry& entry, const AlgorithmArguments& a,
                      catalogue::Request& request);
+// The same without a graph: of parameters that list vertices only their number is right.
+void give_counts(const catalogue::Entry& entry, const AlgorithmArguments& a,
+                 catalogue::Request& request);
 // Renumbers the request's vertices to the graph's order. To be called after Run::build().
 void number_vertices(Run& run, const catalogue::Entry& entry, catalogue::Request& request);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <fstream>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 
@@ -145,6 +146,37 @@ Value vertex_given(const Run& run, const Entry& entry, const Parameter& paramete
   return VertexNumber{vertex_named(run.given_ids(), *named, path)};
 }
 
+// Lines of a file that are no comments.
+std::size_t lines_of(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw FileError(path + ": cannot be opened");
+  std::size_t lines = 0;
+  for (std::string line; std::getline(file, line);) {
+    lines += line.empty() || line.front() == '#' ? 0 : 1;
+  }
+  return lines;
+}
+
+// A value that lists as many things as are given, whatever they are.
+Value counted_value(const Parameter& parameter, const Value& value, const std::string& file) {
+  using Kind = Parameter::Kind;
+  const auto* text = std::get_if<std::string>(&value);
+  if (parameter.kind == Kind::vertex || parameter.kind == Kind::optional_vertex) {
+    return VertexNumber{0};
+  }
+  if (file.empty() && (text == nullptr || parameter.kind != Kind::start_vertices)) return value;
+  const std::size_t count =
+      file.empty() ? static_cast<std::size_t>(std::count(text->begin(), text->end(), ',')) + 1
+                   : lines_of(file);
+  if (parameter.kind == Kind::pairs) return catalogue::ListedPairs{file, std::vector<Edge>(count)};
+  if (parameter.kind == Kind::sets) {
+    catalogue::ListedSets listed{file, {}};
+    for (std::size_t k = 0; k < count; ++k) listed.sets.close();
+    return listed;
+  }
+  return ListedVertices{file, std::vector<index_t>(count), std::vector<double>(count)};
+}
+
 void warn_of_many(Run& run, const Parameter& parameter, std::int64_t count) {
   const index_t vertices = run.edges().rows;
   if (count <= vertices) return;
@@ -205,6 +237,18 @@ void give_parameters(Run& run, const Entry& entry, const AlgorithmArguments& a, 
       }
     }
     if (value.index() != 0) request.parameters.give(parameter.name, std::move(value));
+  }
+}
+
+void give_counts(const Entry& entry, const AlgorithmArguments& a, Request& request) {
+  for (const Parameter& parameter : entry.parameters) {
+    if (parameter.kind == Parameter::Kind::flag) {
+      request.parameters.give(parameter.name, a.flags.at(parameter.name));
+      continue;
+    }
+    const Value& value = a.given.at(parameter.name);
+    if (value.index() == 0) continue;
+    request.parameters.give(parameter.name, counted_value(parameter, value, file_of(parameter, a)));
   }
 }
 

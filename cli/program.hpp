@@ -18,6 +18,7 @@ struct Program {
   Console& console;
   std::stop_token stop;
   BenchRunner bench = nullptr;  // null: this program has no suites
+  bool estimates = false;       // an algorithm says what it needs, and does not run
 };
 
 }  // namespace graphrun::cli

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <graphrun/algorithms/catalogue/catalogue.hpp>
 #include <graphrun/formats/file/write.hpp>
 #include <string>
 #include <vector>
@@ -52,19 +53,31 @@ std::vector<std::string> words_of(int argc, char** argv) {
   return words;
 }
 
+// Whether the words are those of `estimate ALGORITHM ...`: they are then the algorithm's own, which
+// says what it needs and does not run.
+bool takes_estimate(const CLI::App& app, std::vector<std::string>& words) {
+  if (words.empty() || words.front() != "estimate") return false;
+  const std::vector<std::string> rest(words.begin() + 1, words.end());
+  const auto own = options_behind_command(app, rest);
+  if (own.empty() || catalogue::entry_named(own.front()) == nullptr) return false;
+  words = own;
+  return true;
+}
+
 int run(const std::vector<std::string>& typed, char** argv, BenchRunner bench, Console& console,
         StopOnSignal& stop, bool json) {
   CLI::App app(program_summary);
   Action chosen;
   declare_commands(app, chosen);
-  const auto words = options_behind_command(app, typed);
+  auto words = options_behind_command(app, typed);
+  const bool estimates = takes_estimate(app, words);
   if (bench == nullptr && !words.empty() && words.front() == "bench") become_bench(argv);
   try {
     parse_words(app, words);
     if (!stop.start()) {
       console.note("no thread can be started: a signal ends the program at once");
     }
-    Program program{console, stop.token(), bench};
+    Program program{console, stop.token(), bench, estimates};
     return chosen(program);
   } catch (const CLI::CallForHelp&) {
     write_standard_output(app.help());

@@ -14,6 +14,7 @@
 namespace graphrun {
 
 class Oriented;
+enum class GraphForm;
 struct VertexOrder;
 struct WeightSummary;
 
@@ -119,6 +120,7 @@ class Graph {
   const Vector<T>& weighted_out_degree() const;  // sum of each row of A
   const WeightSummary& weight_summary() const;   // of A's entries; blocks on first use
   std::size_t bytes() const noexcept;            // of the matrices held now
+  bool has(GraphForm form) const noexcept;       // whether it has made it; graph_forms.hpp
 
   // The simple undirected graph of a directed one: both directions of its edges, without weights
   // and self-loops, in the same context. An undirected graph returns itself, self-loops included.

@@ -170,6 +170,13 @@ Entry bc_entry() {
   entry.listed = "the vertices of the most betweenness";
   entry.plan = plan_betweenness;
   entry.run = run_of(compute_betweenness, describe_betweenness);
+  // On a GPU the levels of a search have lists of their own: there may be many.
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    const std::vector<GraphForm> forms = {GraphForm::in_edges};
+    if (on.on_gpu()) return {{127, 0, 0}, {260, 0, 128e3}, forms, 24};
+    const double listed = on.count("sources") ? 0 : 2 * sizeof(index_t);  // all of them
+    return {{96 + listed, 0, 16e3}, {104 + listed, 0.2, 64e3}, forms, 24};
+  };
   entry.cost = {7, 0.014, 4};
   entry.measured = {.sources = 4,
                     .gap_trials = 16,

@@ -89,6 +89,11 @@ Entry cdlp_entry() {
   entry.numbers = {"communities", "largest", "iterations", "changed"};
   entry.listed = "the largest communities";
   entry.run = run_of(propagate_labels, describe_communities);
+  // Long rows are sorted.
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    if (on.on_gpu()) return {{20, 0, 0}, {20.3, 4.4, 64e3}, {GraphForm::in_edges}, 4};
+    return {{8, 0, 0}, {10, 0.3, 64e3}, {GraphForm::in_edges}, 4};
+  };
   entry.cost = {8, 0.12, 10};
   entry.measured = {.ldbc = "CDLP",
                     .model =

@@ -67,6 +67,7 @@ Entry closeness_entry() {
   entry.listed = "the vertices that are nearest to all";
   entry.plan = plan_searches;
   entry.run = run_of(compute_closeness, describe_closeness);
+  entry.memory = search_bytes;
   entry.cost = search_cost;
   entry.measured = {.model = search_model,
                     .columns = {"closeness"},

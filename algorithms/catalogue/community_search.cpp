@@ -61,6 +61,17 @@ Answer describe_community_search(const Query& query, const std::string& name,
   return answer;
 }
 
+// The graph of the communities takes from next to nothing to as much again as the graph itself,
+// with its weights as double; a directed graph is made undirected first, as a list.
+RunBytes coarse_graph_bytes(const Sizes& on, double least_entry) {
+  const double weights = on.request.weighted ? sizeof(double) : 0;
+  if (on.directed) {
+    const double list = (on.on_gpu() ? 84 : 66) + on.weight_bytes;
+    return {{on.on_gpu() ? 23.0 : 40.0, list, 0}, {110, list + 6, 64e3}};
+  }
+  return {{62, least_entry + weights, 0}, {72, (on.on_gpu() ? 46 : 33.5) + weights / 2, 128e3}};
+}
+
 Entry community_search_entry(const std::string& name) {
   Entry entry;
   entry.name = name;

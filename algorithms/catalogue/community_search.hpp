@@ -9,6 +9,9 @@ namespace graphrun::catalogue {
 // The entry but for summary, definition, papers and run.
 Entry community_search_entry(const std::string& name);
 
+// What coarse graphs take; `least_entry`: for each entry of an undirected graph, at least.
+RunBytes coarse_graph_bytes(const Sizes& on, double least_entry);
+
 // Tells the query's listener of each level.
 std::function<void(const CommunityLevel&)> progress_of_levels(const Query& query,
                                                               const std::string& name);

@@ -83,6 +83,12 @@ Entry degree_entry() {
   entry.numbers = {"mean", "largest"};
   entry.listed = "the vertices of highest degree";
   entry.run = run_of(count_edges, describe_degree);
+  entry.memory = [](const Sizes& on) {
+    const double vertex = !on.on_gpu() ? 24 : on.request.weighted ? 20 : 16;
+    const bool turned = on.directed && on.request.parameters.text("edges") != "out";
+    if (!turned) return takes({vertex, 0, 8e3});
+    return takes({vertex, 0, 8e3}, {GraphForm::in_edges}, 24);
+  };
   entry.cost = {2, 0.02, 1};
   entry.measured = {
       .model =

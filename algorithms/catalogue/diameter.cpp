@@ -75,6 +75,7 @@ Entry diameter_entry() {
                    "radius",   "center", "components", "searches"};
   entry.listed = "the vertices that are furthest from one end";
   entry.run = run_of(find_diameter, describe_diameter);
+  entry.memory = bounding_bytes;
   entry.cost = bounding_cost;
   entry.measured = {
       .model = bounding_model, .columns = {"distance"}, .figures = {{"searches", "searches"}}};

@@ -64,6 +64,7 @@ Entry eccentricity_entry() {
   entry.numbers = {"diameter", "radius", "components", "searches"};
   entry.listed = "the vertices that are furthest from another";
   entry.run = run_of(find_eccentricities, describe_eccentricities);
+  entry.memory = bounding_bytes;
   entry.cost = bounding_cost;
   entry.measured = {
       .model = bounding_model, .columns = {"eccentricity"}, .figures = {{"searches", "searches"}}};

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <graphrun/algorithms/catalogue/memory.hpp>
 #include <graphrun/algorithms/catalogue/query.hpp>
 #include <graphrun/engine/graph.hpp>
 
@@ -134,6 +135,7 @@ struct Entry {
   std::function<Plan(const Request&)> plan;   // may be empty
   std::function<Describe(const Query&)> run;  // computes: this is timed
   Cost cost;
+  RunBytesOf memory;                 // what a run takes; each entry says it
   std::optional<Measured> measured;  // nothing: it is not
 };
 

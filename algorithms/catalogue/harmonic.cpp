@@ -65,6 +65,7 @@ Entry harmonic_entry() {
   entry.listed = "the vertices that are nearest to many";
   entry.plan = plan_searches;
   entry.run = run_of(compute_harmonic, describe_harmonic);
+  entry.memory = search_bytes;
   entry.cost = search_cost;
   entry.measured = {.model = search_model,
                     .columns = {"harmonic"},

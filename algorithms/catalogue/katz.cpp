@@ -78,6 +78,8 @@ Entry katz_entry() {
   entry.numbers = {"alpha", "length"};
   describe_scores(entry, {"score"}, 1);
   entry.run = run_of(count_walks, describe_walks);
+  entry.memory = always(takes({48, 0, 24e3}, {GraphForm::products}, 24),
+                        takes({60, 0, 24e3}, {GraphForm::products}, 24));
   entry.cost = {3, 0.012, 20};
   return entry;
 }

@@ -109,6 +109,16 @@ Entry kcore_entry() {
   entry.numbers = {"degeneracy", "k", "vertices", "edges"};
   entry.listed = "the vertices of the highest core number";
   entry.run = run_of(find_cores, describe_cores);
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    const std::vector<GraphForm> forms = {GraphForm::in_edges};
+    if (on.request.parameters.given("k") && on.request.to_file) {
+      const double edge = on.directed ? 8 : 4;  // none where there is no such core
+      return {{9, 0, 8e3}, {9, edge + 0.2, 16e3}, forms};
+    }
+    if (on.wants("order")) return takes({56.3, 0, 24e3}, forms);
+    if (on.on_gpu()) return takes({16, 0, 0}, forms);
+    return {{8, 0, 0}, {10.6, 0, 16e3}, forms};
+  };
   entry.cost = {8, 0.08, 1};
   entry.measured = {.model =
                         "column indices once, row offsets twice, a decrement an entry; the passes "

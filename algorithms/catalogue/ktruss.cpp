@@ -66,6 +66,12 @@ std::vector<std::int32_t> edge_values(const Matrix& matrix) {
   return matrix.weights().as<std::int32_t>()->to_host();
 }
 
+RunBytes peeling_bytes(const Sizes& on, bool all) {
+  const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
+  if (on.on_gpu()) return {{0, all ? 32.0 : 21.0, 0}, {4, 42.2, 64e3}, forms};
+  return {{14, all ? 26.0 : 21.0, 0}, {16, 36.5, 64e3}, forms};
+}
+
 Entry ktruss_entry() {
   Entry entry;
   entry.name = "ktruss";
@@ -98,6 +104,9 @@ Entry ktruss_entry() {
   entry.numbers = {"k", "edges", "vertices", "rounds"};
   entry.listed = "the edges of most support";
   entry.run = run_of(find_truss, describe_truss);
+  entry.memory = [](const Sizes& on) {
+    return peeling_bytes(on, on.request.parameters.flag("trussness"));
+  };
   entry.cost = {300, 1, 1};
   entry.measured = {.model = ordering_model,
                     .columns = {"support"},

@@ -65,6 +65,11 @@ Entry lcc_entry() {
   entry.numbers = {"mean", "transitivity"};
   entry.listed = "the vertices of the highest coefficient";
   entry.run = run_of(cluster, describe_clustering);
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
+    if (on.directed) return {{16, 1.3, 8e3}, {17, 2.5, 16e3}, forms};
+    return {{16, 0, 8e3}, {on.on_gpu() ? 16.0 : 24.0, 0, 16e3}, forms};
+  };
   entry.cost = {80, 0.25, 1};
   entry.measured = {
       .ldbc = "LCC", .model = ordering_model, .columns = {"lcc"}, .orders_edges = true};

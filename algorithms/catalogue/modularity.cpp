@@ -136,6 +136,10 @@ Entry modularity_entry() {
                    "largest_conductance"};
   entry.listed = "the vertices whose communities have the largest conductance";
   entry.run = run_of(judge, describe_judged);
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    const double edge = on.directed ? 6 : 8;
+    return {{44, edge, 0}, {74, 8.5, 32e3}, {GraphForm::in_edges}, 4};
+  };
   entry.cost = {8, 0.2, 1};
   entry.measured = {.model =
                         "column indices once, two gathers an entry, the weights within communities "

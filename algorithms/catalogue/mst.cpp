@@ -70,6 +70,16 @@ Entry mst_entry() {
   entry.numbers = {"weight", "edges", "trees", "rounds"};
   entry.listed = "the heaviest edges of the forest";
   entry.run = run_of(find_forest, describe_forest);
+  // Of a directed graph the edges are first made undirected, as a list.
+  // Of a directed graph the edges are first made undirected, as a list.
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    if (on.directed) {
+      const double listed = (on.on_gpu() ? 79 : 61) + on.weight_bytes;
+      return {{on.on_gpu() ? 0.0 : 25.0, listed, 0}, {29, listed + 0.1, 32e3}};
+    }
+    if (on.on_gpu()) return {{79, 0, 0}, {100, 0, 32e3}};
+    return {{93, 0, 0}, {97, 0.1, 32e3}};
+  };
   entry.cost = {15, 0.06, 1};
   entry.measured = {.model =
                         "column indices and weights once, and in each round six words a vertex; "

@@ -44,6 +44,17 @@ Entry multi_bfs_entry() {
   entry.weights_text = "a distance counts edges";
   entry.columns[0].unit = "edges";
   entry.run = run_of(search_levels_from_many, describe_levels_from_many);
+  // 20 bytes for each source and vertex that it reaches, which may be few.
+  // 20 bytes, on a GPU 32, for each source and vertex that it reaches, which may be few.
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    const double sources = on.count("sources").value_or(1);
+    const double pair = on.on_gpu() ? 32 : 20, vertex = on.on_gpu() ? 16 : 24;
+    const double few = (on.on_gpu() ? 0.3 : 0.4) * pair * sources, all = pair * sources;
+    return {{vertex + few, 0, 8e3},
+            {vertex + 0.5 + all, 0, 16e3},
+            {GraphForm::in_edges},
+            16 + 8 * sources};
+  };
   entry.cost = {0.5, 0.005, 8};
   return entry;
 }

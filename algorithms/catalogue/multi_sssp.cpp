@@ -54,6 +54,14 @@ Entry multi_sssp_entry() {
       "  graphrun multi-sssp roads.gr --sources depots.txt --verify";
   entry.weights = WeightUse::lengths;
   entry.run = run_of(search_paths_from_many, describe_paths_from_many);
+  // 32 bytes for each source and vertex that it reaches, which may be few.
+  // 32 bytes, on a GPU 44, for each source and vertex that it reaches, which may be few.
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    const double sources = on.count("sources").value_or(1);
+    const double pair = on.on_gpu() ? 44 : 32, vertex = on.on_gpu() ? 16 : 24;
+    const double few = 0.4 * pair * sources, all = pair * sources;
+    return {{vertex + few, 0, 8e3}, {vertex + 0.5 + all, 0, 16e3}};
+  };
   entry.cost = {9, 0.05, 8};
   return entry;
 }

@@ -277,6 +277,7 @@ Entry pagerank_entry() {
     if (query.parameters.given("seeds")) return rank_from_seeds(query);
     return run_of(rank_vertices, describe_ranks)(query);
   };
+  entry.memory = rank_bytes;
   entry.cost = {3, 0.012, 20};
   entry.measured = {.gap_trials = 16,
                     .gapbs = "pr -i1000 -t1e-4",

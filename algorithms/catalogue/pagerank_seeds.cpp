@@ -138,8 +138,36 @@ SeedRanks rank_seeds(const Query& query) {
   return setting.single ? ranks_in<float>(query, setting) : ranks_in<double>(query, setting);
 }
 
+// Old and new values of so many columns at once, their sums, and the ranks that are kept.
+RunBytes bytes_from_seeds(const Sizes& on, double sets, double value) {
+  constexpr double most_of_cpu = 8, of_gpu = 16;
+  double columns = on.on_gpu() ? of_gpu : 2;
+  while (columns < sets && columns < most_of_cpu) columns *= 2;
+  constexpr double row = 2 * sizeof(index_t) + sizeof(double);
+  const bool all = on.request.to_file && !on.request.top;
+  const double each = static_cast<double>(on.request.top.value_or(10));
+  GraphBytes bytes{(4 * columns + 3.5) * value, 0, 32e3};
+  if (!on.on_gpu() && all) bytes.vertex += row * sets;
+  if (!on.on_gpu() && !all) bytes.fixed += row * sets * each;
+  return takes(bytes, {GraphForm::in_edges}, 2 * value);
+}
+
 }  // namespace
 
 Describe rank_from_seeds(const Query& query) { return run_of(rank_seeds, describe_seeds)(query); }
+
+// Vectors of values; for seeds, two matrices of some columns. What listed vertices become is a
+// vector, and on a CPU the one in host memory that it is made of.
+RunBytes rank_bytes(const Sizes& on) {
+  const bool single = on.request.single || on.request.parameters.text("precision") == "single";
+  const double value = single ? sizeof(float) : sizeof(double);
+  if (const auto sets = on.count("seeds")) return bytes_from_seeds(on, *sets, value);
+  double more = 0;
+  for (const char* const name : {"personalize", "start", "dangling"}) {
+    if (on.request.parameters.given(name)) more += (on.on_gpu() ? 1 : 2) * value;
+  }
+  const double vertex = (on.on_gpu() ? 6 * value + sizeof(index_t) : 5 * value) + more;
+  return takes({vertex, 0, 24e3}, {GraphForm::products}, 5 * value + more);
+}
 
 }  // namespace graphrun::catalogue

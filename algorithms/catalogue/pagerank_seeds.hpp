@@ -10,6 +10,9 @@ namespace graphrun::catalogue {
 // The answer of pagerank where the parameter seeds is given.
 Describe rank_from_seeds(const Query& query);
 
+// What ranks take, from seeds or without.
+RunBytes rank_bytes(const Sizes& on);
+
 // The options of pagerank() that a setting stands for.
 template <class T>
 PageRankOptions<T> pagerank_options(const Query& query, const PageRankSetting& setting);

@@ -53,6 +53,7 @@ Entry reciprocity_entry() {
   entry.numbers = {"reciprocity", "mutual"};
   entry.listed = "the vertices with the largest share of edges both ways";
   entry.run = run_of(count_mutual, describe_mutual);
+  entry.memory = always(takes({24, 0, 16e3}), takes({24, 0, 16e3}));
   entry.cost = {3, 0.05, 1};
   entry.measured = {.model =
                         "column indices twice, row offsets, six vectors of n values; the search "

@@ -81,4 +81,15 @@ Plan plan_searches(const Request& request) {
   return plan;
 }
 
+// Sums of a vertex, and three bits for each search of a batch of up to 512.
+RunBytes search_bytes(const Sizes& on) {
+  constexpr double lanes = 64, most_lanes = 512, bits = 3.0 / 8;
+  const double searches = std::min(on.count("samples").value_or(on.vertices), on.vertices);
+  const double batch = std::min(std::ceil(searches / lanes) * lanes, most_lanes);
+  double vertex = 44 + bits * batch;
+  const double beside = vertex;
+  if (!on.count("samples") && !on.on_gpu()) vertex += 2 * sizeof(index_t);  // the list of all
+  return takes({vertex, 0, 24e3}, {GraphForm::in_edges}, beside);
+}
+
 }  // namespace graphrun::catalogue

@@ -43,5 +43,6 @@ inline constexpr Cost search_cost{0.1, 0.002, 512};
 // The least work of searches from these.
 Work searches_work(const Graph& graph, const SampledSources& sources);
 Plan plan_searches(const Request& request);
+RunBytes search_bytes(const Sizes& on);
 
 }  // namespace graphrun::catalogue

@@ -31,6 +31,10 @@ Entry scc_entry() {
       "distributed graphs, Journal of Parallel and Distributed Computing 65(8), 2005"};
   entry.networkx = "networkx.strongly_connected_components";
   entry.run = run_of(find_strong_components, describe_scc);
+  entry.memory = [](const Sizes& on) {
+    const double vertex = !on.directed ? 8 : on.on_gpu() ? 49 : 24.7;
+    return takes({vertex, 0, 8e3}, {GraphForm::in_edges}, 12);
+  };
   entry.cost = {10, 0.05, 1};
   return entry;
 }

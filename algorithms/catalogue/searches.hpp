@@ -22,6 +22,12 @@ inline std::function<void(const EccentricityProgress&)> progress_of_bounds(const
   };
 }
 
+// Bounds and two searches; where bounds do not close, a batch of 512 searches, three bits each.
+inline RunBytes bounding_bytes(const Sizes& on) {
+  if (on.on_gpu()) return {{62, 0, 0}, {260, 0.1, 64e3}, {GraphForm::in_edges}, 12};
+  return {{36, 0, 0}, {248, 0.12, 64e3}, {GraphForm::in_edges}, 12};
+}
+
 inline Work bounding_work(const Graph& graph, std::int64_t searches) {
   const auto entries = static_cast<double>(graph.counts().entries);
   const auto n = static_cast<double>(graph.vertices());

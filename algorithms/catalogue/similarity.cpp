@@ -53,6 +53,28 @@ std::function<Describe(const Query&)> run_of(const Measure& measure) {
   };
 }
 
+// A value and two ends of each edge, in the graph's order twice as many places; a matrix of the
+// pairs that were asked for; the products of all pairs, in pieces of some megabytes.
+RunBytesOf similarity_bytes(const Measure& measure) {
+  const bool weighs = measure.similarity == Similarity::adamic_adar;  // by degrees
+  return [weighs](const Sizes& on) -> RunBytes {
+    const double weights = weighs ? sizeof(double) : 0;
+    if (on.request.parameters.flag("all_pairs")) {
+      GraphBytes least{60 + weights, 12, 0},
+          most{150 + weights, weighs ? 80.0 : 20.0, 8e6 + 16e6 * on.threads};
+      if (on.on_gpu() && weighs) least = {60, 24, 0}, most = {60, 125, 130e6};
+      if (on.on_gpu() && !weighs) least = {10, 1, 2e6}, most = {30, 110, 8e6};
+      return {least, most, {GraphForm::undirected}};
+    }
+    if (on.count("pairs")) {
+      return takes({24 + weights, 0, 24e3 + 12 * *on.count("pairs")}, {GraphForm::undirected});
+    }
+    const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
+    if (weighs) return {{60, 10, 0}, {61, 14.1, 32e3}, forms};
+    return {{8, 10, 0}, {61, 10.1, 32e3}, forms};
+  };
+}
+
 Entry entry_of(const Measure& measure) {
   Entry entry;
   const std::string name = measure.name;
@@ -85,6 +107,7 @@ Entry entry_of(const Measure& measure) {
   entry.numbers = {"pairs", "mean"};
   entry.listed = "the edges with the most similar ends";
   entry.run = run_of(measure);
+  entry.memory = similarity_bytes(measure);
   entry.cost = {90, 0.4, 1};
   entry.measured = {.model = ordering_model, .orders_edges = true};
   return entry;

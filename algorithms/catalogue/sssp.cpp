@@ -142,6 +142,13 @@ Entry sssp_entry() {
   entry.numbers = {"source", "reached", "max_distance", "distance_sum"};
   entry.listed = "the vertices that are furthest";
   entry.run = run_of(search_distances, describe_sssp);
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    const bool paths = on.wants("predecessor") || on.request.parameters.given("target");
+    if (on.on_gpu() && paths) return {{64, 0, 0}, {73, 0, 32e3}};
+    if (on.on_gpu()) return {{41, 0, 0}, {47, 0.5, 32e3}};
+    if (paths) return {{41, 0, 16e3}, {45, 0.02, 32e3}};
+    return {{18, 0, 16e3}, {25, 0.18, 48e3}};
+  };
   entry.cost = {9, 0.05, 1};
   entry.measured = {
       .sources = 1,

@@ -85,6 +85,7 @@ Entry topological_entry() {
   entry.listed = "the last vertices of the order";
   entry.incomplete = "there is a cycle";
   entry.run = run_of(find_order, describe_order);
+  entry.memory = vectors(20.2, 20.2, 12);
   entry.cost = {8, 0.1, 1};
   entry.measured = {.model =
                         "column indices twice: entries of each column counted, and taken away, a "

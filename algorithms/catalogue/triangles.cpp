@@ -83,6 +83,17 @@ Entry triangles_entry() {
   entry.numbers = {"triangles"};
   entry.listed = "the vertices, or edges, in most triangles";
   entry.run = run_of(count_triangles_of, describe_triangles);
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
+    if (on.request.parameters.flag("per_edge")) return peeling_bytes(on, true);
+    if (!on.wants("triangles") && on.on_gpu()) return takes({0, 0, 16e3}, forms);
+    if (!on.wants("triangles")) {
+      const std::vector<GraphForm> if_at_all = {GraphForm::undirected, GraphForm::counted};
+      return {{0, 0, 1e3}, {1, 0, 16e3}, if_at_all};
+    }
+    if (on.on_gpu()) return takes({8, 0, 16e3}, forms);
+    return {{16, 0, 8e3}, {24, 0, 16e3}, forms};
+  };
   entry.cost = {70, 0.17, 1};
   entry.measured = {.gap_trials = 3,
                     .gapbs = "tc",

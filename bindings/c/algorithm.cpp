@@ -1,6 +1,7 @@
 // An algorithm's run: from the call's parameters to its result.
 #include <chrono>
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
+#include <graphrun/algorithms/catalogue/estimate.hpp>
 
 #include "bindings/c/answer.hpp"
 #include "bindings/c/call.hpp"
@@ -134,6 +135,29 @@ Result run_algorithm(const std::shared_ptr<CallState>& call) {
 
 namespace {
 
+struct Foreseen {
+  ByteRange run;
+  std::uint64_t available = 0;
+};
+
+// On the context's thread, since the graph may be making what is asked for.
+Foreseen estimate_of(const CallState& call) {
+  if (call.entry == nullptr) throw InvalidArgument("only calls of algorithms have an estimate");
+  call.context->require_usable();
+  Foreseen found;
+  call.context->worker.run([&] {
+    const Request request = request_of(call);
+    const Graph& graph = graph_for(call, request);
+    graph.context().limit_threads(call.context->threads);
+    catalogue::Sizes sizes = catalogue::sizes_of(request, graph);
+    sizes.format.reset();
+    sizes.columns = call.columns;
+    found.run = catalogue::estimate(*call.entry, sizes, &graph).run;
+    found.available = graph.context().available_memory();
+  });
+  return found;
+}
+
 void new_call(graphrun_graph* graph, const char* algorithm, graphrun_call** out) {
   const auto& on = given(graph, "graph").state;
   std::string name = &given(algorithm, "algorithm");
@@ -162,4 +186,14 @@ using namespace graphrun::c;
 graphrun_status graphrun_call_new(graphrun_graph* graph, const char* algorithm,
                                   graphrun_call** out) {
   return attempt([&] { new_call(graph, algorithm, out); });
+}
+
+graphrun_status graphrun_call_estimate(graphrun_call* call, uint64_t* bytes_least,
+                                       uint64_t* bytes_most, uint64_t* available) {
+  return attempt([&] {
+    const Foreseen found = estimate_of(*given(call, "call").state);
+    if (bytes_least != nullptr) *bytes_least = static_cast<uint64_t>(found.run.least);
+    if (bytes_most != nullptr) *bytes_most = static_cast<uint64_t>(found.run.most);
+    if (available != nullptr) *available = found.available;
+  });
 }

@@ -270,6 +270,12 @@ GRAPHRUN_API graphrun_status graphrun_call_set_array(
     const struct DLManagedTensorVersioned* values);
 /* The columns to compute, names with commas between; by default all. */
 GRAPHRUN_API graphrun_status graphrun_call_set_columns(graphrun_call* call, const char* names);
+/* What the call needs of its context's memory beyond what the graph holds now, with the parameters
+ * that are set: bytes, at least and at most, within 1.3 of what is measured; and what is available.
+ * Nothing is computed. Any of the pointers may be NULL. Of an algorithm, before its start or after
+ * it; it waits for what the context computes. */
+GRAPHRUN_API graphrun_status graphrun_call_estimate(graphrun_call* call, uint64_t* bytes_least,
+                                                    uint64_t* bytes_most, uint64_t* available);
 /* Puts the call into its context's queue. Once. */
 GRAPHRUN_API graphrun_status graphrun_call_start(graphrun_call* call);
 /* Waits at most so many seconds; negative: without end. GRAPHRUN_RUNNING if it has not ended by

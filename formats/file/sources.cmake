@@ -81,6 +81,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/ldbc.cpp
   ${CMAKE_CURRENT_LIST_DIR}/ldbc_properties.cpp
   ${CMAKE_CURRENT_LIST_DIR}/ligra.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/listed_size.cpp
   ${CMAKE_CURRENT_LIST_DIR}/matrix_market.cpp
   ${CMAKE_CURRENT_LIST_DIR}/matrix_market_array.cpp
   ${CMAKE_CURRENT_LIST_DIR}/matrix_market_header.cpp

@@ -99,6 +99,36 @@ TEST_CASE("parameters are vertices by id or number, numbers, choices, arrays") {
   CHECK(std::max_element(ranks.begin(), ranks.end()) - ranks.begin() == vertex);
 }
 
+TEST_CASE("a call says what it needs before it starts") {
+  const OwnedContext context = new_context(2);
+  const OwnedGraph graph = read(context, "kron:14");
+  const auto estimate = [](graphrun_call* call) {
+    std::uint64_t least = 0, most = 0, available = 0;
+    REQUIRE(graphrun_call_estimate(call, &least, &most, &available) == GRAPHRUN_OK);
+    CHECK(least > 0);
+    CHECK(least <= most);
+    CHECK(available > most);
+    return std::pair(least, most);
+  };
+  const OwnedCall plain = new_call(graph, "pagerank"), single = new_call(graph, "pagerank");
+  REQUIRE(graphrun_call_set_text(single, "precision", "single") == GRAPHRUN_OK);
+  const auto [least, most] = estimate(plain);
+  const auto [single_least, single_most] = estimate(single);
+  CHECK(single_least < least);
+  CHECK(single_most < most);
+  constexpr std::uint64_t vertices = 16384, of_double = 8;
+  CHECK(most >= 4 * of_double * vertices);
+  REQUIRE(graphrun_call_start(plain) == GRAPHRUN_OK);
+  REQUIRE(graphrun_call_wait(plain, -1) == GRAPHRUN_OK);
+  CHECK(estimate(plain).second <= most);
+  CHECK(graphrun_call_estimate(plain, nullptr, nullptr, nullptr) == GRAPHRUN_OK);
+  const OwnedCall bfs = new_call(graph, "bfs");
+  std::uint64_t unused = 0;
+  CHECK(graphrun_call_estimate(bfs, &unused, &unused, &unused) == GRAPHRUN_INVALID);
+  CHECK(std::string(graphrun_last_error()) == "bfs needs a source");
+  CHECK(graphrun_call_estimate(nullptr, &unused, &unused, &unused) == GRAPHRUN_INVALID);
+}
+
 TEST_CASE("wrong names and values are refused, with the nearest name") {
   const OwnedContext context = new_context(1);
   const OwnedGraph graph = read(context, webring);

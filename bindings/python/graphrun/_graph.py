@@ -14,6 +14,7 @@ from ._ids import Ids
 from ._result import Result
 
 if TYPE_CHECKING:
+    from ._estimate import Estimate
     from ._matrix import Matrix
 
 Array = np.ndarray[Any, Any]
@@ -196,6 +197,21 @@ class Graph(Algorithms):
 
     def run(self, algorithm: str, **parameters: Any) -> Result:
         """An algorithm by its name in the catalogue; the methods of this class are these."""
+        result: Result = self._method(algorithm)(**parameters)
+        return result
+
+    def estimate(self, algorithm: str, **parameters: Any) -> Estimate:
+        """What `run` with these arguments would need of memory beside the graph, at least and at most,
+        within 1.3 of what is measured, and what is available: bytes_least, bytes_most, available, and
+        fits, which is None where that is open. Nothing is computed.
+        """
+        from ._estimate import Estimating
+
+        graph = Estimating._of(self._handle, self._context, self._ids, self._notes)
+        found: Estimate = graph._method(algorithm)(**parameters)
+        return found
+
+    def _method(self, algorithm: str) -> Any:
         name = algorithm.replace("-", "_")
         method = getattr(self, name, None) if name in Algorithms._names else None
         if method is None:
@@ -204,8 +220,7 @@ class Graph(Algorithms):
             near = difflib.get_close_matches(name, Algorithms._names, 1)
             hint = f": did you mean {near[0]}?" if near else ""
             raise InvalidArgument(f"there is no algorithm {algorithm}{hint}")
-        result: Result = method(**parameters)
-        return result
+        return method
 
     def _run(self, name: str, given: dict[str, Any], columns: Any) -> Result:
         if columns is not None and not isinstance(columns, str):

@@ -61,6 +61,9 @@ class Graph:
     def run(
         self, algorithm: str, parameters: dict[str, Any], columns: str | None, progress: Any, /
     ) -> Call: ...
+    def estimate(
+        self, algorithm: str, parameters: dict[str, Any], columns: str | None, /
+    ) -> tuple[int, int, int]: ...
 
 Options = dict[str, str] | None
 

@@ -107,18 +107,34 @@ void set(const Call& call, const char* name, nb::handle value) {
   }
 }
 
-// Starts an algorithm and waits until it has ended.
-Call run(const Graph& graph, const char* algorithm, const nb::dict& parameters,
-         std::optional<nb::str> columns, nb::handle progress) {
+Call new_call(const Graph& graph, const char* algorithm, const nb::dict& parameters,
+              const std::optional<nb::str>& columns) {
   const Library& library = graph.library();
   graphrun_call* raw = nullptr;
   library.check(library.call_new(graph.get(), algorithm, &raw));
   Call call(library, raw);
   for (const auto [name, value] : parameters) set(call, nb::cast<const char*>(name), value);
   if (columns) library.check(library.call_set_columns(call.get(), columns->c_str()));
-  library.check(library.call_start(call.get()));
+  return call;
+}
+
+// Starts an algorithm and waits until it has ended.
+Call run(const Graph& graph, const char* algorithm, const nb::dict& parameters,
+         std::optional<nb::str> columns, nb::handle progress) {
+  Call call = new_call(graph, algorithm, parameters, columns);
+  call.library().check(call.library().call_start(call.get()));
   call.wait(progress);
   return call;
+}
+
+// Bytes at least and at most, and those available.
+nb::tuple estimate(const Graph& graph, const char* algorithm, const nb::dict& parameters,
+                   std::optional<nb::str> columns) {
+  const Call call = new_call(graph, algorithm, parameters, columns);
+  std::uint64_t least = 0, most = 0, available = 0;
+  checked(call.library(),
+          [&] { return call.library().call_estimate(call.get(), &least, &most, &available); });
+  return nb::make_tuple(least, most, available);
 }
 
 }  // namespace
@@ -131,7 +147,8 @@ void bind_graphs(nb::module_& module) {
       .def("find", find)
       .def("unweighted", derived<&Library::graph_unweighted>)
       .def("reversed", derived<&Library::graph_reversed>)
-      .def("run", run, nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none());
+      .def("run", run, nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none())
+      .def("estimate", estimate, nb::arg(), nb::arg(), nb::arg().none());
   module.def("graph_read", read, nb::arg(), nb::arg(), nb::arg().none());
   module.def("graph_csr", graph_of_arrays<&Library::graph_csr>, nb::arg(), nb::arg(), nb::arg(),
              nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg());

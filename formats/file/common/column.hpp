@@ -10,10 +10,10 @@
 
 namespace graphrun::detail {
 
-// Memory for the columns that one thread fills, block after block: a column is allocated for the most
-// entries that its block may have, and what it turns out not to need goes to the next one. Columns
-// then lie side by side on huge pages, and give their memory back in a few large pieces: both a
-// page's first touch and a piece's return make the other threads of the process wait.
+// Memory for the columns that one thread fills, block after block: a column is allocated for the
+// most entries that its block may have, and what it turns out not to need goes to the next one.
+// Columns then lie side by side on huge pages, and give their memory back in a few large pieces:
+// both a page's first touch and a piece's return make the other threads of the process wait.
 class ColumnSpace {
  public:
   static constexpr std::size_t least = std::size_t{128} << 10;  // smaller columns are allocated
@@ -65,8 +65,8 @@ class Column {
     for (std::size_t i = 0; i < count; ++i) (*this)[i] = static_cast<T>(other[i]);
     other.free();
   }
-  // Leaves what is beyond `count` elements to the next column of the space, which must not have been
-  // asked for one since.
+  // Leaves what is beyond `count` elements to the next column of the space, which must not have
+  // been asked for one since.
   void settle(std::size_t count) noexcept {
     if (space_ == nullptr) return;
     std::exchange(space_, nullptr)->keep(count * sizeof(T));

@@ -1,0 +1,23 @@
+// What a run needs of memory, before it starts.
+#pragma once
+
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/catalogue/memory.hpp>
+
+namespace graphrun::catalogue {
+
+// Bytes of the memory of the graph's context, on a CPU that of the whole process. The measured peak
+// is within a factor of 1.3 of these bounds.
+struct Estimate {
+  ByteRange graph;  // its adjacency matrix
+  ByteRange kept;   // of `run`: forms of the edges that it makes and keeps for later runs
+  ByteRange run;    // the most that is held at once, beyond the graph
+};
+
+// `graph`: what it has made already is not made again.
+Estimate estimate(const Entry& entry, const Sizes& sizes, const Graph* graph = nullptr);
+
+// The sizes of a graph that is there.
+Sizes sizes_of(const Request& request, const Graph& graph);
+
+}  // namespace graphrun::catalogue

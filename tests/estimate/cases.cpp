@@ -1,0 +1,242 @@
+// The graphs and queries whose peaks of memory are measured.
+#include "estimate/cases.hpp"
+
+#include <algorithm>
+#include <graphrun/base/error.hpp>
+#include <graphrun/formats/generate/generate.hpp>
+#include <numeric>
+
+#include "engine/measure/peak_memory.hpp"
+#include "estimate/heap.hpp"
+
+namespace graphrun::test {
+
+using catalogue::Entry;
+using catalogue::ListedPairs;
+using catalogue::ListedSets;
+using catalogue::ListedVertices;
+using catalogue::Query;
+using catalogue::Request;
+
+namespace {
+
+// So many vertices, spread over all, and 1 with each.
+ListedVertices some_vertices(const Request& request, index_t count) {
+  ListedVertices listed;
+  const index_t step = std::max<index_t>(request.vertices / count, 1);
+  for (index_t v = 0; v < request.vertices && count > 0; v += step, --count) {
+    listed.vertices.push_back(v);
+    listed.values.push_back(1);
+  }
+  return listed;
+}
+
+void start(Request& request) { request.parameters.give("source", catalogue::VertexNumber{1}); }
+
+auto giving(const char* name, catalogue::Value value) {
+  return [name, value](Request& request) { request.parameters.give(name, value); };
+}
+auto from(index_t count) {
+  return [count](Request& request) {
+    request.parameters.give("sources", some_vertices(request, count));
+  };
+}
+void follow_weights(Request& request) { request.weighted = true; }
+void single(Request& request) { request.parameters.give("precision", std::string("single")); }
+
+auto seeds(std::size_t count, std::optional<std::int64_t> top) {
+  return [count, top](Request& request) {
+    ListedSets listed;
+    for (const index_t v : some_vertices(request, static_cast<index_t>(count)).vertices) {
+      listed.sets.vertices.push_back(v);
+      listed.sets.close();
+    }
+    request.parameters.give("seeds", std::move(listed));
+    request.top = top;
+  };
+}
+
+void pair_up(Request& request) {
+  ListedPairs listed;
+  const ListedVertices ends = some_vertices(request, 1000);
+  for (std::size_t i = 1; i < ends.vertices.size(); ++i) {
+    listed.pairs.push_back({ends.vertices[i - 1], ends.vertices[i]});
+  }
+  request.parameters.give("pairs", std::move(listed));
+}
+
+void every_pair(Request& request) {
+  request.parameters.give("all_pairs", true);
+  request.top = 5;
+}
+
+const std::vector<std::string> no_columns;
+
+}  // namespace
+
+std::vector<QueryCase> query_cases() {
+  const std::int64_t few = 64, many = 600;
+  return {{"pagerank"},
+          {"pagerank", "single", single},
+          {"pagerank", "weighted", follow_weights},
+          {"pagerank", "tiled", {}, {}, Format::tiled},
+          {"pagerank", "single tiled", single, {}, Format::tiled},
+          {"pagerank", "weighted tiled", follow_weights, {}, Format::tiled},
+          {"pagerank", "chosen", {}, {}, std::nullopt},
+          {"pagerank", "ldbc", giving("variant", std::string("ldbc"))},
+          {"pagerank", "seeds 3 top 10", seeds(3, 10)},
+          {"pagerank", "seeds 20 top 10", seeds(20, 10)},
+          {"pagerank", "seeds 20 all", seeds(20, {})},
+          {"bfs", "", start},
+          {"sssp", "", start},
+          {"sssp", "distance", start, {{"distance"}}},
+          {"cc"},
+          {"scc"},
+          {"bc", "from 8", giving("sources", std::int64_t{8})},
+          {"bc", "from 64", giving("sources", few)},
+          {"bc", "endpoints",
+           [few](Request& request) {
+             request.parameters.give("sources", few);
+             request.parameters.give("endpoints", true);
+           }},
+          {"triangles"},
+          {"triangles", "count", {}, no_columns},
+          {"triangles", "per_edge", giving("per_edge", true)},
+          {"lcc"},
+          {"ktruss"},
+          {"ktruss", "trussness", giving("trussness", true)},
+          {"degree"},
+          {"degree", "out", giving("edges", std::string("out"))},
+          {"degree", "weighted", follow_weights},
+          {"katz"},
+          {"katz", "weighted", follow_weights},
+          {"katz", "tiled", {}, {}, Format::tiled},
+          {"eigenvector"},
+          {"eigenvector", "weighted", follow_weights},
+          {"eigenvector", "tiled", {}, {}, Format::tiled},
+          {"hits"},
+          {"hits", "weighted", follow_weights},
+          {"hits", "tiled", {}, {}, Format::tiled},
+          {"reciprocity"},
+          {"topological"},
+          {"kcore"},
+          {"kcore", "core", {}, {{"core"}}},
+          {"kcore", "k", giving("k", std::int64_t{4})},
+          {"mst"},
+          {"cdlp"},
+          {"mis"},
+          {"closeness", "samples 64", giving("samples", few)},
+          {"closeness", "samples 600", giving("samples", many)},
+          {"harmonic", "samples 64", giving("samples", few)},
+          {"harmonic", "samples 600", giving("samples", many)},
+          {"multi-bfs", "from 4", from(4)},
+          {"multi-bfs", "from 64", from(64)},
+          {"multi-sssp", "from 4", from(4)},
+          {"multi-sssp", "from 64", from(64)},
+          {"eccentricity"},
+          {"diameter"},
+          {"modularity"},
+          {"modularity", "weighted", follow_weights},
+          {"louvain"},
+          {"louvain", "weighted", follow_weights},
+          {"leiden"},
+          {"leiden", "weighted", follow_weights},
+          {"coloring"},
+          {"jaccard"},
+          {"jaccard", "pairs", pair_up},
+          {"jaccard", "all_pairs", every_pair},
+          {"overlap"},
+          {"cosine"},
+          {"adamic-adar"},
+          {"adamic-adar", "pairs", pair_up},
+          {"adamic-adar", "all_pairs", every_pair}};
+}
+
+namespace {
+
+// Peaks of what f does.
+template <class F>
+Held held_during(const Context& ctx, F&& f) {
+  ctx.synchronize();
+  const std::uint64_t before = ctx.memory().current, heap = heap_bytes();
+  std::uint64_t most = before;
+  const PeakMemory pool(ctx);
+  start_heap_peak();
+  ctx.on_allocate([&](std::size_t bytes) { most = std::max(most, ctx.memory().current + bytes); });
+  f();
+  ctx.synchronize();
+  ctx.on_allocate({});
+  return {most - before, pool.bytes(), heap_peak() - heap};
+}
+
+}  // namespace
+
+double measured(const Context& ctx, const Held& held) {
+  const bool on_heap = ctx.backend() == Backend::cpu && counts_heap();
+  return static_cast<double>(on_heap ? held.heap : held.context);
+}
+
+Peaks peaks_of(const Context& ctx, const QueryCase& asked, const GraphCase& on) {
+  const Entry& entry = *catalogue::entry_named(asked.algorithm);
+  GraphRecipe recipe = parse_recipe(on.recipe);
+  if (!on.weights.empty()) recipe.weights = parse_weight_range(on.weights);
+  Request request(entry);
+  request.vertices = static_cast<index_t>(recipe.vertices());
+  request.undirected = on.undirected || !recipe.directed();
+  request.to_file = true;
+  if (asked.give) asked.give(request);
+  if (entry.weights != catalogue::WeightUse::lengths && !request.weighted) recipe.weights.reset();
+  BuildOptions build = build_options(recipe);
+  if (on.undirected) build.mirror = Mirror::same;
+  GraphOptions options;
+  options.format = asked.format;
+  if (entry.plan) {
+    const catalogue::Plan plan = entry.plan(request);
+    if (plan.operation) options.choice.operation = *plan.operation;
+    if (plan.self_loops && recipe.directed()) build.self_loops = *plan.self_loops;
+  }
+  Peaks peaks;
+  BuildCounts counts;
+  std::optional<Graph> made;
+  peaks.building = held_during(ctx, [&] {
+    made.emplace(Matrix(generate_csr(ctx, recipe, build, &counts)), counts, !request.undirected,
+                 options);
+  });
+  const Graph& graph = *made;
+  const VertexIds ids = VertexIds::consecutive(0, graph.vertices());
+  Query query(std::move(request), graph, ids);
+  query.columns = asked.columns;
+  peaks.vertices = graph.vertices();
+  peaks.entries = graph.counts().entries;
+  peaks.directed = graph.directed();
+  peaks.weights = name(graph.out_edges().weight_type());
+  peaks.graph = graph.bytes();
+  const std::uint64_t before = ctx.memory().current;
+  const auto run = [&] {
+    try {
+      const catalogue::Describe describe = entry.run(query);
+      ctx.synchronize();
+      const catalogue::Answer answer = describe(query);
+      ctx.synchronize();
+      peaks.answer = ctx.memory().current - before;
+    } catch (const Cancelled&) {
+      peaks.stopped = true;
+    }
+  };
+  const auto estimated = [&] {
+    catalogue::Sizes sizes = catalogue::sizes_of(query, graph);
+    sizes.format = asked.format;
+    sizes.columns = query.columns;
+    return catalogue::estimate(entry, sizes, &graph);
+  };
+  peaks.estimate = estimated();
+  peaks.first = held_during(ctx, run);
+  peaks.again = estimated();
+  peaks.kept = graph.bytes() - peaks.graph;
+  if (!peaks.stopped) peaks.second = held_during(ctx, run);
+  const bool chosen = !peaks.stopped && asked.format != Format::csr && entry.uses_products;
+  peaks.format = name(chosen ? graph.ordered_pull_edges().matrix.format() : Format::csr);
+  return peaks;
+}
+
+}  // namespace graphrun::test
