@@ -49,7 +49,7 @@ ReadOptions options_of_list(ReadOptions options, const std::string& suffix) {
 // GAP's own programs take all numbers from 0 on as vertices.
 void warn_of_gaps(const std::string& suffix, EdgeList& edges) {
   if (!is_gap_list(suffix) || edges.rows == 0 || !edges.ids.are_integers()) return;
-  const std::int64_t last = edges.ids.number(edges.rows - 1), missing = last + 1 - edges.rows;
+  const std::int64_t last = edges.ids.number(edges.rows - 1), missing = last - (edges.rows - 1);
   if (missing <= 0) return;
   edges.warnings.push_back("numbers from 0 to " + std::to_string(last) +
                            " that no edge names: " + std::to_string(missing) +
