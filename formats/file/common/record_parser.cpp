@@ -287,7 +287,14 @@ Body parse_records(TextReader& reader, const ReadOptions& options, const RecordS
   format.record_of = [&](std::string_view rest) { return record_of(shape, rest); };
   format.promised = promised;
   format.numbers_ids = shape.numbered;
-  return parse_body(reader, options, format);
+  Body body = parse_body(reader, options, format);
+  if (body.chunks.empty()) {  // no weights yet are not the same as none
+    Chunk& none = body.chunks.emplace_back();
+    none.allocate(0, shape.first_weight_type());
+    none.strings = std::make_shared<StringTable>();
+    none.strings->finish();
+  }
+  return body;
 }
 
 }  // namespace graphrun::detail
