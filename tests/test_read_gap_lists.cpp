@@ -51,6 +51,11 @@ TEST_CASE("numbers without edges in a .el are told", "[read][gap]") {
         std::vector<std::string>{"numbers from 0 to 5 that no edge names: 3, vertices without "
                                  "edges to GAP's programs, and none here"});
   CHECK(read_edges(write_file(folder / "a.el", "0 1\n2 1\n")).warnings.empty());
+  const EdgeList most = read_edges(write_file(folder / "a.el", "1 2\n3 9223372036854775807\n"));
+  REQUIRE(most.warnings.size() == 1);
+  CHECK(
+      most.warnings[0].starts_with("numbers from 0 to 9223372036854775807 that no edge names: "
+                                   "9223372036854775804,"));
   ReadOptions options;
   options.vertices_file = write_file(folder / "v.txt", "0\n1\n2\n3\n4\n5\n");
   CHECK(read_edges(write_file(folder / "a.el", "0 1\n5 1\n"), options).rows == 6);

@@ -9,6 +9,7 @@
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/read.hpp>
 #include <graphrun/formats/file/remedy.hpp>
+#include <graphrun/formats/file/write.hpp>
 
 #include "tests/graph_files.hpp"
 
@@ -196,6 +197,21 @@ TEST_CASE("real numbers are read exactly", "[read][matrix-market]") {
     CHECK(weights[i] == numbers[i].second);
     CHECK(std::signbit(weights[i]) == std::signbit(numbers[i].second));
   }
+}
+
+TEST_CASE("a matrix without entries has weights as its banner says", "[read][matrix-market]") {
+  const TemporaryFolder folder;
+  const auto read = [&](const std::string& field) {
+    return read_edges(write_file(
+        folder / "none.mtx", "%%MatrixMarket matrix coordinate " + field + " general\n2 3 0\n"));
+  };
+  CHECK(std::holds_alternative<std::vector<std::int32_t>>(read("integer").weights));
+  CHECK(std::holds_alternative<std::vector<double>>(read("real").weights));
+  CHECK_FALSE(read("pattern").weighted());
+  EdgeList edges = read("real");
+  CHECK((edges.rows == 2 && edges.columns == 3 && edges.from.empty()));
+  write_edges(folder / "again.mtx", edges);
+  CHECK(read_edges(folder / "again.mtx").weighted());
 }
 
 }  // namespace graphrun::test

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <filesystem>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -141,6 +142,60 @@ TEST_CASE("quotes that hold no lines together are as before", "[read][edge-list]
   for (int k = 0; k < 20000; ++k) late += "u" + std::to_string(k) + ",v\n";
   CHECK_THAT(defect_of(write_file(folder / "late.csv", late + open)),
              Catch::Matchers::StartsWith(":20002:3: a quoted field is not closed"));
+}
+
+TEST_CASE("wherever the blocks end, the first defect among quotes is the same",
+          "[read][edge-list]") {
+  const TemporaryFolder folder;
+  const std::string lines = "x\nx,1\n\n# x\ny\n\nz\n";
+  const std::vector<std::string> texts = {
+      "a,b\n\"c" + lines + "d\"e,f\n",                 // text behind the quotes
+      "a,b\n\"c" + lines + "d\"\n",                    // one field
+      "a,b\n1,2\nx*\"1\",\"c" + lines + "d\"\n3,4\n",  // a field too many
+      "a,b\nc,\"" + lines + lines + lines,             // not closed
+      "a,b\n\"c\"d,\"" + lines + "\"\n",               // text, then lines held together
+      "a,b\nc,5\" pipe\nd,\"" + lines + "\"\ne\n",     // an odd quote, then a short line
+      "a,b\n\"c" + lines + "\",\"" + lines + "\"\n\"\n\"\n\"d\"\n",  // a good record first
+  };
+  for (const std::string& text : texts) {
+    INFO(text);
+    const std::string path = write_file(folder / "g.csv", text);
+    const std::string whole = defect_of(path);
+    CHECK(whole != "none");
+    for (const std::size_t bytes : {1, 2, 3, 5, 7, 11, 16, 33, 64}) {
+      for (const int threads : {1, 3}) {
+        ReadOptions options;
+        options.block_bytes = bytes;
+        options.threads = threads;
+        CHECK(defect_of(path, options) == whole);
+      }
+    }
+  }
+}
+
+TEST_CASE("a quoted field of many blocks is one", "[read][edge-list]") {
+  const TemporaryFolder folder;
+  std::string longest;
+  for (int k = 0; k < 2000; ++k) longest += "line " + std::to_string(k) + "\n";
+  const std::string path = write_file(
+      folder / "g.csv", "a,b\n1,5\" pipe\n\"" + longest + "\",2\n3,\"" + longest + "\"\n");
+  const std::vector<Row> right = {
+      {"a", "b", 1}, {"1", "5\" pipe", 1}, {longest, "2", 1}, {"3", longest, 1}};
+  for (const std::size_t bytes : {1, 64, 1000, 1 << 20}) {
+    ReadOptions options;
+    options.block_bytes = bytes;
+    options.threads = 2;
+    CHECK((read_rows(path, options) == right));
+  }
+  // One of several files.
+  std::filesystem::create_directory(folder / "s");
+  write_file(folder / "s/part-0.csv", "a,b\n" + std::string("p,q\n") + "\"" + longest + "\",2\n");
+  write_file(folder / "s/part-1.csv", "c,\"" + longest + "\"\n");
+  const auto parts = read_rows(folder / "s");
+  ReadOptions small;
+  small.block_bytes = 7;
+  CHECK((read_rows(folder / "s", small) == parts));
+  CHECK(parts.size() == 4);
 }
 
 TEST_CASE("ids with line ends are read as they were written", "[read][write]") {

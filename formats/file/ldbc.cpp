@@ -7,6 +7,7 @@
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "formats/file/common/body_parser.hpp"
 #include "formats/file/common/gather.hpp"
 #include "formats/file/common/ldbc_properties.hpp"
 #include "formats/file/common/readers.hpp"
@@ -132,12 +133,15 @@ EdgeList read_edges_of(const LdbcFiles& files, const VertexList& vertices,
     edges.rows = edges.columns = edges.ids.size();
     return edges;
   }
-  TextReader reader(files.edges, options.block_bytes, options.stop);
-  reader.seek_entry(sought);
-  edges = read_edge_list(reader, options, &vertices);
-  edges.counts.bytes = reader.bytes();
-  edges.compression = reader.compression();
-  return edges;
+  return read_records_whole(files.edges, [&](bool keep_records) {
+    TextReader reader(files.edges, options.block_bytes, options.stop);
+    if (keep_records) reader.keep_records();
+    reader.seek_entry(sought);
+    EdgeList read = read_edge_list(reader, options, &vertices);
+    read.counts.bytes = reader.bytes();
+    read.compression = reader.compression();
+    return read;
+  });
 }
 
 }  // namespace

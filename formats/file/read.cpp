@@ -1,8 +1,6 @@
 // Opens a graph file, detects its kind and calls that kind's reader.
 #include <graphrun/formats/file/read.hpp>
 
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include <graphrun/base/error.hpp>
@@ -49,7 +47,7 @@ ReadOptions options_of_list(ReadOptions options, const std::string& suffix) {
 // GAP's own programs take all numbers from 0 on as vertices.
 void warn_of_gaps(const std::string& suffix, EdgeList& edges) {
   if (!is_gap_list(suffix) || edges.rows == 0 || !edges.ids.are_integers()) return;
-  const std::int64_t last = edges.ids.number(edges.rows - 1), missing = last + 1 - edges.rows;
+  const std::int64_t last = edges.ids.number(edges.rows - 1), missing = last - (edges.rows - 1);
   if (missing <= 0) return;
   edges.warnings.push_back("numbers from 0 to " + std::to_string(last) +
                            " that no edge names: " + std::to_string(missing) +
@@ -139,10 +137,10 @@ void refuse_remote(const std::string& path, std::optional<FileKind> kind) {
 
 // A file that is read from its beginning to its end.
 EdgeList read_stream(const std::string& path, const ReadOptions& options,
-                     std::optional<std::size_t> sought, bool expect_quotes) {
+                     std::optional<std::size_t> sought, bool keep_records) {
   detail::TextReader reader(path, options.block_bytes, options.stop, detail::Content::any);
   if (!options.name.empty()) reader.rename(options.name);
-  if (expect_quotes) reader.expect_quotes();
+  if (keep_records) reader.keep_records();
   const std::string suffix = suffix_of(reader);
   reader.seek_entry(sought);
   std::optional<FileKind> kind = options.kind;
@@ -186,13 +184,8 @@ EdgeList read_or_seek(const std::string& path, const ReadOptions& options,
     refuse_vertices_file(options, path, FileKind::grun);
     return detail::read_grun(path, options);
   }
-  try {
-    return read_stream(path, options, sought, false);
-  } catch (const detail::OpenQuote&) {  // perhaps it goes on in the next block
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored)) throw;
-  }
-  return read_stream(path, options, sought, true);
+  return detail::read_records_whole(
+      path, [&](bool keep_records) { return read_stream(path, options, sought, keep_records); });
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <graphrun/formats/file/write.hpp>
 
 #include "base/common/printable.hpp"
+#include "formats/file/common/body_parser.hpp"
 #include "formats/file/common/detect.hpp"
 #include "formats/file/common/edge_list_columns.hpp"
 #include "formats/file/common/gather.hpp"
@@ -90,7 +91,30 @@ class ShardReader {
       ++empty_files_;
       return;
     }
+    done_ +=
+        read_records_whole(file, [&](bool keep_records) { return read_once(file, keep_records); });
+  }
+
+  EdgeList finish(const std::string& path) {
+    if (!any_) throw FileError(shown_name(path) + ": the files hold no edges");
+    if (empty_files_ > 0) {
+      edges_.warnings.push_back("files without a byte, passed over: " +
+                                std::to_string(empty_files_));
+    }
+    finish_listed(std::move(whole_), shown_name(path), options_, table_ ? &*table_ : nullptr,
+                  edges_);
+    if (vertices_) {
+      edges_.vertices_file = vertices_->file;
+      vertices_->warn(edges_);
+    }
+    return std::move(edges_);
+  }
+
+ private:
+  // Adds the file's edges; returns the number of its bytes as stored.
+  std::int64_t read_once(const std::string& file, bool keep_records) {
     TextReader reader(file, options_.block_bytes, options_.stop);
+    if (keep_records) reader.keep_records();
     const FileKind kind = options_.kind
                               ? *options_.kind
                               : detect_kind(reader, format_suffix(reader.source().file_name()));
@@ -112,25 +136,9 @@ class ShardReader {
                           ? parse_json_lines(reader, own, table, true, facts)
                           : parse_edge_list(reader, own, table, true, facts);
     add(std::move(part), std::move(facts), reader, file);
-    done_ += reader.source().stored_position();
+    return reader.source().stored_position();
   }
 
-  EdgeList finish(const std::string& path) {
-    if (!any_) throw FileError(shown_name(path) + ": the files hold no edges");
-    if (empty_files_ > 0) {
-      edges_.warnings.push_back("files without a byte, passed over: " +
-                                std::to_string(empty_files_));
-    }
-    finish_listed(std::move(whole_), shown_name(path), options_, table_ ? &*table_ : nullptr,
-                  edges_);
-    if (vertices_) {
-      edges_.vertices_file = vertices_->file;
-      vertices_->warn(edges_);
-    }
-    return std::move(edges_);
-  }
-
- private:
   // The options of this file: what the files before it leave no choice about.
   ReadOptions options_of_next(TextReader& reader, FileKind kind) {
     ReadOptions own = options_;

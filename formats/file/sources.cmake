@@ -47,6 +47,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/text_fields.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/text_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/text_reader.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/text_reader_blocks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/text_records.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/text_source.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/unpack_bzip2.cpp

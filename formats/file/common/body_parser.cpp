@@ -30,8 +30,8 @@ class BodyParser {
     if (options_.stop.stop_requested()) throw Cancelled();
     if (sought_) throw SoughtLine{reader_.name(), sought_->line, sought_->text};
     if (surplus_) throw surplus_error();
-    if (defect_ && defect_->open_quote && !reader_.expects_quotes()) {
-      throw parse_error<OpenQuote>(*defect_);
+    if (defect_ && defect_->open_record && !reader_.keeps_records()) {
+      throw parse_error<OpenRecord>(*defect_);
     }
     if (defect_) throw parse_error(*defect_);
     if (long_line_) throw long_line_error();
@@ -106,7 +106,7 @@ class BodyParser {
     }
     try {
       // What prepares the blocks in their order must see their text.
-      const bool in_order = format_.prepare || reader_.expects_quotes();
+      const bool in_order = format_.prepare || reader_.joins_lines();
       const bool found =
           in_order ? reader_.read_block(chunk.text) : reader_.take_block(chunk.text, part);
       if (!found) {

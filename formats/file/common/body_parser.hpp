@@ -4,10 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <graphrun/formats/file/read.hpp>
@@ -39,11 +41,25 @@ struct BodyFormat {
   bool numbers_ids = false;  // whether the distinct ids of the body will be asked for
 };
 
-// A quoted field that is not closed by the end of a block. The file may be read once more, with
-// TextReader::expect_quotes().
-struct OpenQuote : RefusedLine {
+// A defect in a record that goes on behind its block, or seems to. The file is to be read once
+// more, with TextReader::keep_records().
+struct OpenRecord : RefusedLine {
   using RefusedLine::RefusedLine;
 };
+
+// What read(keep_records) returns: at first without keeping records, where `path` can be read
+// again.
+template <class Read>
+auto read_records_whole(const std::string& path, const Read& read) {
+  std::error_code ignored;
+  if (path != "-" && std::filesystem::is_regular_file(path, ignored)) {
+    try {
+      return read(false);
+    } catch (const OpenRecord&) {  // it is read again
+    }
+  }
+  return read(true);
+}
 
 struct Body {
   std::vector<Chunk> chunks;

@@ -23,9 +23,9 @@ struct Defect {
   std::int64_t column = 0;  // from 1; 0: the whole line
   std::string wrong = {}, expected = {};
   Remedy remedy = Remedy::none;
-  std::int64_t line = 0;    // within the block, from 1
-  std::string text = {};    // text of the line
-  bool open_quote = false;  // whether a quoted field is not closed by the end of the block
+  std::int64_t line = 0;     // within the block, from 1
+  std::string text = {};     // text of the line
+  bool open_record = false;  // whether text behind the block could belong to the record
 };
 
 // A line of a block: its number within the block, from 1, and its text.

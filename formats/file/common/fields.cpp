@@ -75,9 +75,7 @@ std::size_t FieldSplitter::take_quoted(std::string_view line, std::size_t begin,
   std::size_t at = begin + 1;
   for (;; ++at) {
     if (at >= line.size()) {
-      Defect defect{column, "a quoted field is not closed", "a '\"' that ends it"};
-      defect.open_quote = true;
-      throw defect;
+      throw Defect{column, "a quoted field is not closed", "a '\"' that ends it"};
     }
     if (line[at] == '"') {
       if (at + 1 >= line.size() || line[at + 1] != '"') break;

@@ -60,9 +60,26 @@ std::size_t closed_size(std::string_view text, char delimiter) {
 
 }  // namespace
 
-std::size_t record_size(std::string_view text, char delimiter) {
-  const std::size_t size = closed_size(text, delimiter);
-  return size == text.npos ? text.find('\n') + 1 : size;
+Record first_record(std::string_view text, const RecordRule& rule) {
+  const std::string_view line = text.substr(0, text.find('\n') + 1);
+  const bool is_line = rule.delimiter == ' ' || line.find('"') == line.npos ||
+                       is_comment(trimmed(line.substr(0, line.size() - 1)), rule.comments);
+  if (is_line) return {line};
+  const std::size_t size = closed_size(text, rule.delimiter);
+  if (size == text.npos) return {line, text.size() < longest_record};
+  return {text.substr(0, size)};
+}
+
+std::size_t settled_size(std::string_view text, const RecordRule& rule) {
+  for (std::size_t at = 0;;) {
+    const std::size_t quote = text.find('"', at);
+    if (quote == text.npos) return text.size();
+    const std::size_t end = text.rfind('\n', quote);  // of the line before that of the quote
+    if (end != text.npos) at = std::max(at, end + 1);
+    const Record record = first_record(text.substr(at), rule);
+    if (record.open) return at;
+    at += record.text.size();
+  }
 }
 
 RecordReader::RecordReader(TextReader& reader, char delimiter, std::string comments)

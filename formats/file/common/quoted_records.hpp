@@ -9,14 +9,23 @@
 
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/preview.hpp"
+#include "formats/file/common/record_rule.hpp"
 #include "formats/file/common/text_reader.hpp"
 
 namespace graphrun::detail {
 
-// Size of the record that `text` begins with, its line end included: a line, or several if a quoted
-// field goes on behind it, as FieldSplitter would take them. A line if that field is not closed
-// within a mebibyte. `text` ends with a line end.
-std::size_t record_size(std::string_view text, char delimiter);
+struct Record {
+  std::string_view text;  // with its line end
+  bool open = false;      // whether more of the file could make it longer
+};
+
+// The record that `text` begins with: a line, or several if a quoted field goes on behind it, as
+// FieldSplitter would take them. A line if that field is not closed within a mebibyte, or not in
+// `text`. `text` ends with a line end.
+Record first_record(std::string_view text, const RecordRule& rule);
+
+// Size of the records of `text` before the first that is open.
+std::size_t settled_size(std::string_view text, const RecordRule& rule);
 
 // Whether a cut at the end of `text` may be within quotes.
 bool has_odd_quotes(std::string_view text);

@@ -227,14 +227,6 @@ const char* with_ids(const RecordShape& shape, const Layout& layout, Chunk& chun
                                                 chunk.to.data());
 }
 
-// The record that `rest` begins with, and its line end: several lines where quotes hold them.
-std::string_view record_of(const RecordShape& shape, std::string_view rest) {
-  const std::string_view line = rest.substr(0, rest.find('\n') + 1);
-  const bool is_line = shape.delimiter == ' ' || line.find('"') == line.npos ||
-                       is_comment(trimmed(line.substr(0, line.size() - 1)), shape.comments);
-  return is_line ? line : rest.substr(0, record_size(rest, shape.delimiter));
-}
-
 // Parses chunk.text up to the first defect and stores entries and defect in `chunk`.
 void parse_chunk(const RecordShape& shape, Chunk& chunk) {
   constexpr std::size_t shortest_line = 4;  // "1 2\n"
@@ -242,6 +234,8 @@ void parse_chunk(const RecordShape& shape, Chunk& chunk) {
   const Layout layout = layout_of(shape);
   const bool by_blanks = shape.delimiter == ' ', regular_text = has_regular_text_lines(shape);
   RecordLine exact(shape, chunk);
+  const RecordRule rule = {shape.delimiter, shape.comments};
+  Record record;
   const char* p = chunk.text.data();
   const char* const end = p + chunk.text.size();
   try {
@@ -251,13 +245,14 @@ void parse_chunk(const RecordShape& shape, Chunk& chunk) {
                       : with_ids<false>(shape, layout, chunk, p, end);
       if (regular_text) p = regular_text_lines(shape, chunk, p, end);
       if (p == end) break;
-      const std::string_view record = record_of(shape, {p, static_cast<std::size_t>(end - p)});
-      exact.add(record.substr(0, record.size() - 1));
-      chunk.lines += std::count(record.begin(), record.end() - 1, '\n');
-      p += record.size();
+      record = first_record({p, static_cast<std::size_t>(end - p)}, rule);
+      exact.add(record.text.substr(0, record.text.size() - 1));
+      chunk.lines += std::count(record.text.begin(), record.text.end() - 1, '\n');
+      p += record.text.size();
     }
   } catch (Defect& defect) {
     chunk.defect = std::move(defect);
+    chunk.defect->open_record = record.open;
   }
   if (chunk.strings) chunk.strings->finish();
 }
@@ -279,15 +274,24 @@ FoundLine find_entry(const RecordShape& shape, const Chunk& chunk, std::int64_t 
 
 Body parse_records(TextReader& reader, const ReadOptions& options, const RecordShape& shape,
                    const std::optional<PromisedEntries>& promised) {
+  const RecordRule rule = {shape.delimiter, shape.comments};
+  reader.tell_records(rule);
   BodyFormat format;
   format.parse = [&](Chunk& chunk) { parse_chunk(shape, chunk); };
   format.find_entry = [&](const Chunk& chunk, std::int64_t entry) {
     return find_entry(shape, chunk, entry);
   };
-  format.record_of = [&](std::string_view rest) { return record_of(shape, rest); };
+  format.record_of = [&](std::string_view rest) { return first_record(rest, rule).text; };
   format.promised = promised;
   format.numbers_ids = shape.numbered;
-  return parse_body(reader, options, format);
+  Body body = parse_body(reader, options, format);
+  if (body.chunks.empty()) {  // no weights yet are not the same as none
+    Chunk& none = body.chunks.emplace_back();
+    none.allocate(0, shape.first_weight_type());
+    none.strings = std::make_shared<StringTable>();
+    none.strings->finish();
+  }
+  return body;
 }
 
 }  // namespace graphrun::detail

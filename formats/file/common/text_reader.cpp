@@ -10,7 +10,6 @@
 
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/foreign_format.hpp"
-#include "formats/file/common/quoted_records.hpp"
 
 namespace graphrun::detail {
 namespace {
@@ -184,18 +183,6 @@ std::size_t TextReader::fill(char* into, std::size_t most) {
   const std::size_t got = source_.read(into + count, most - count);
   if (got < most - count && !source_.failed()) source_ended_ = true;
   return count + got;
-}
-
-bool TextReader::read_block(TextBuffer& text) {
-  if (!read_lines(text)) return false;
-  // A field of more than these blocks, or a quote that stands for itself, is left to the parser.
-  constexpr int most_more = 2;
-  for (int k = 0; k < most_more && expects_quotes_ && has_odd_quotes(text.view()); ++k) {
-    TextBuffer more;
-    if (!read_lines(more)) break;
-    text.append(more.view());
-  }
-  return true;
 }
 
 bool TextReader::read_lines(TextBuffer& text) {

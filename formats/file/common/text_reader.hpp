@@ -7,11 +7,13 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <graphrun/formats/file/remedy.hpp>
 
 #include "formats/file/common/fields.hpp"
+#include "formats/file/common/record_rule.hpp"
 #include "formats/file/common/text_buffer.hpp"
 #include "formats/file/common/text_source.hpp"
 
@@ -78,9 +80,14 @@ class TextReader {
   // of the text. Throws Cancelled.
   void load(const UnreadPart& part, TextBuffer& text) const;
 
-  // Makes blocks end outside quotes, where lines may end within quoted fields.
+  // Makes most blocks end outside quotes, where lines may end within quoted fields.
   void expect_quotes() noexcept { expects_quotes_ = true; }
-  bool expects_quotes() const noexcept { return expects_quotes_; }
+  // Makes all blocks end where records do, of the rule of tell_records(). Takes longer.
+  void keep_records() noexcept { keeps_records_ = true; }
+  bool keeps_records() const noexcept { return keeps_records_; }
+  void tell_records(RecordRule rule) { records_ = std::move(rule); }
+  // Whether blocks are to be read in their order, by read_block().
+  bool joins_lines() const noexcept { return expects_quotes_ || keeps_records_; }
 
   // Makes blocks no larger than this.
   void limit_blocks(std::size_t bytes) noexcept { block_bytes_ = std::min(block_bytes_, bytes); }
@@ -106,6 +113,8 @@ class TextReader {
  private:
   std::size_t fill(char* into, std::size_t most);
   bool read_lines(TextBuffer& text);
+  bool read_records(TextBuffer& text);
+  void append_lines(TextBuffer& text);
   std::size_t whole_lines(std::int64_t place) const;
   void drop_taken();
   void skip_byte_order_mark();
@@ -122,7 +131,8 @@ class TextReader {
   std::size_t skipped_text_ = 0;         // their total characters
   std::int64_t comments_skipped_ = 0;
   std::optional<std::size_t> sought_;
-  bool expects_quotes_ = false;
+  bool expects_quotes_ = false, keeps_records_ = false;
+  RecordRule records_;
 };
 
 // The sought line; thrown instead of returning the edges.
