@@ -27,14 +27,17 @@ struct SpanningTrees {
   std::uint64_t* edge;    // and that edge
   index_t *from, *to;     // ends of the forest's edges, the smaller one first
   offset_t* entry;        // and where they are stored
-  index_t* count;         // of the forest's edges; of those kept; of the trees that stay
+  // Of the forest's edges; of those kept; of the trees that stay; of the rows that are cut into
+  // pieces.
+  index_t* count;
   // On a GPU:
   EdgeOffer *offers, *kept;  // of the vertices that may have an edge to another tree, any order
   index_t* stay;             // roots that others joined and that joined none
   index_t offered;           // vertices among `offers`; all before the first round
   bool is_first;             // round
+  bool cuts_rows;            // there may be rows that are cut
 };
-inline constexpr std::size_t spanning_counts = 3;
+inline constexpr std::size_t spanning_counts = 4;
 
 // In the place of an entry: the vertex has not looked yet; or it has no such edge, and never will.
 inline constexpr offset_t not_looked = -2, none_for_good = -1;
@@ -48,7 +51,8 @@ void begin_trees(OnCuda on, index_t vertices, const SpanningTrees& trees);
 // found stays the lightest for as long as it leads there. Of each tree the least weight is taken,
 // then the first edge of that weight. Its root hangs on that of the tree where this leads, and the
 // edge is appended to the forest's; of two trees whose lightest edge is the same, the smaller root
-// stays. At last all vertices hang on their roots, and one of the largest trees is skipped next.
+// stays. At last all vertices hang on their roots, and of the trees one of those with the most
+// vertices that may have an edge to another is skipped next.
 template <class W>
 void join_trees(OnCpu on, CsrView<W> a, offset_t entries, const SpanningTrees& trees);
 template <class W>

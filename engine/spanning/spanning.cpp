@@ -80,10 +80,10 @@ SpanningForest forest_of(const Matrix& a) {
   Buffer<index_t> stay(ctx, listed / 2);
   fill(count, index_t{0});
   fill(skipped, no_vertex);
-  kernels::SpanningTrees trees{
-      tree.data(),   joins.data(), skipped.data(), lightest.data(), weight.data(),
-      edge.data(),   from.data(),  to.data(),      entry.data(),    count.data(),
-      offers.data(), kept.data(),  stay.data(),    a.rows(),        true};
+  kernels::SpanningTrees trees{tree.data(),   joins.data(), skipped.data(), lightest.data(),
+                               weight.data(), edge.data(),  from.data(),    to.data(),
+                               entry.data(),  count.data(), offers.data(),  kept.data(),
+                               stay.data(),   a.rows(),     true,           true};
   on_backend(ctx, [&](auto on) { kernels::begin_trees(on, a.rows(), trees); });
   index_t rounds = 0, edges = 0;
   for (bool joined = n > 0; joined;) {
@@ -99,6 +99,7 @@ SpanningForest forest_of(const Matrix& a) {
     edges = now[0];
     rounds += joined ? 1 : 0;
     if (!trees.is_first) trees.offered = now[1];
+    if (trees.is_first) trees.cuts_rows = now[3] > 0;  // later ones are among these
     trees.is_first = false;
     std::swap(trees.offers, trees.kept);
   }

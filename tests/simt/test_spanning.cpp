@@ -67,12 +67,14 @@ class Joining {
                                       first_.data(), row_of_.data(), found_.data()};
     const auto launch = [&](auto kernel) { simt::launch(blocks_, threads, kernel); };
     launch([&] { spanning::look_in_rows(a, trees_, in, deferred); });
-    launch([&] { spanning::look_in_pieces(a, in, deferred); });
-    launch([&] { spanning::finish_long_rows(a, trees_, in, deferred); });
+    if (trees_.is_first || count_[3] > 0) {
+      launch([&] { spanning::look_in_pieces(a, in, deferred); });
+      launch([&] { spanning::finish_long_rows(a, trees_, in, deferred); });
+    }
     if (!trees_.is_first) launch([&] { spanning::choose_edges(trees_); });
     launch([&] { spanning::join_along_edges(trees_, in); });
     launch([&] { spanning::hang_on_roots(trees_, in); });
-    simt::launch(1, threads, [&] { spanning::choose_skipped<Trees>(trees_); });
+    simt::launch(1, threads, [&] { spanning::choose_skipped(trees_, n_); });
   }
 
   const simt_tests::Rows& rows_;
@@ -91,21 +93,14 @@ class Joining {
   std::vector<std::uint64_t> weight_ = std::vector<std::uint64_t>(n_, 7), edge_ = weight_;
   std::array<index_t, spanning_counts> count_{};
   index_t skipped_ = no_vertex;
-  SpanningTrees trees_{tree_.data(),
-                       joins_.data(),
-                       &skipped_,
-                       lightest_.data(),
-                       weight_.data(),
-                       edge_.data(),
-                       from_.data(),
-                       to_.data(),
-                       entry_.data(),
-                       count_.data(),
-                       offers_.data(),
-                       kept_.data(),
-                       stay_.data(),
-                       static_cast<index_t>(n_),
-                       true};
+  SpanningTrees trees_{tree_.data(),   joins_.data(),
+                       &skipped_,      lightest_.data(),
+                       weight_.data(), edge_.data(),
+                       from_.data(),   to_.data(),
+                       entry_.data(),  count_.data(),
+                       offers_.data(), kept_.data(),
+                       stay_.data(),   static_cast<index_t>(n_),
+                       true,           true};
 };
 
 // Weights that rise along a path: in the first round all its vertices hang on each other.

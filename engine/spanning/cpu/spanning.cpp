@@ -1,4 +1,7 @@
 // Joining trees on the CPU: a thread reads whole rows, and each round goes through all vertices.
+#include <algorithm>
+#include <array>
+
 #include "engine/components/kernels.hpp"
 #include "engine/spanning/bodies.hpp"
 
@@ -81,6 +84,25 @@ void join_along_lightest(OnCpu on, const CsrView<W>& a, const SpanningTrees& tre
   });
 }
 
+// The most frequent tree in a sample of the vertices that may have an edge to another, of equally
+// frequent ones the smallest.
+void choose_skipped(const SpanningTrees& trees, std::size_t vertices) {
+  std::array<index_t, most_sampled> sample;
+  unsigned count = 0;
+  for (unsigned i = 0; i < sampled(vertices); ++i) {
+    const std::size_t v = sample_position(vertices, i);
+    if (trees.lightest[v] != none_for_good) sample[count++] = trees.tree[v];
+  }
+  std::sort(sample.begin(), sample.begin() + count);
+  *trees.skipped = no_vertex;
+  unsigned most = 0;
+  for (unsigned begin = 0, end = 0; begin < count; begin = end) {
+    while (end < count && sample[end] == sample[begin]) ++end;
+    if (end - begin > most) *trees.skipped = sample[begin];
+    most = std::max(most, end - begin);
+  }
+}
+
 }  // namespace
 
 void begin_trees(OnCpu on, index_t vertices, const SpanningTrees& trees) {
@@ -99,7 +121,7 @@ void join_trees(OnCpu on, CsrView<W> a, offset_t entries, const SpanningTrees& t
   join_along_lightest(on, a, trees);
   const auto n = static_cast<std::size_t>(a.rows);
   compress(on, trees.tree, n);
-  frequent_root(on, trees.tree, n, trees.skipped);
+  choose_skipped(trees, n);
 }
 
 GRAPHRUN_INSTANTIATE_SPANNING(OnCpu)

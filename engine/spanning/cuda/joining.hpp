@@ -1,6 +1,7 @@
 // Joining trees along their lightest edges on the GPU, from what their vertices offer.
 #pragma once
 
+#include "engine/components/kernels.hpp"
 #include "engine/spanning/cuda/lightest_edges.hpp"
 
 namespace graphrun::kernels::spanning {
@@ -86,37 +87,41 @@ __device__ inline index_t root_above(index_t* joins, index_t root) {
 // Hangs vertices on their new roots, and clears what was offered to the trees that stay.
 template <class Trees>
 __global__ void __launch_bounds__(block) hang_on_roots(SpanningTrees trees, Trees in) {
+  constexpr bool is_first = std::is_same_v<Trees, SingleVertices>;
   const index_t count = vertices_kept<Trees>(trees), stay = trees.count[2];
   const offset_t stride = offset_t{gridDim.x} * blockDim.x;
   for (offset_t i = offset_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += stride) {
-    const index_t v = trees.kept[i].from, own = in.of(v), root = root_above(trees.joins, own);
-    if (std::is_same_v<Trees, SingleVertices> || root != own) trees.tree[v] = root;
+    const EdgeOffer offer = trees.kept[i];
+    const index_t own = in.of(offer.from);
+    // A vertex without any edge was kept in its place.
+    const bool has_none = is_first && offer.to == no_vertex;
+    const index_t root = has_none ? no_vertex : root_above(trees.joins, own);
+    if (is_first || root != own) trees.tree[offer.from] = root;
     if (i < stay) trees.weight[trees.stay[i]] = trees.edge[trees.stay[i]] = no_edge_found;
   }
 }
 
-// The most frequent tree of some vertices in the list, of equally frequent ones the smallest. One
-// block.
-template <class Trees>
-__global__ void __launch_bounds__(block) choose_skipped(SpanningTrees trees) {
-  __shared__ index_t sample[block];
+// The most frequent tree in a sample of the vertices that may have an edge to another, of equally
+// frequent ones the smallest. One block.
+static __global__ void __launch_bounds__(most_sampled)
+    choose_skipped(SpanningTrees trees, std::size_t vertices) {
+  __shared__ index_t sample[most_sampled];
   __shared__ unsigned long long best;
-  const index_t count = vertices_kept<Trees>(trees);
-  const auto size = static_cast<index_t>(blockDim.x);
-  const auto me = static_cast<index_t>(threadIdx.x), taken = count < size ? count : size;
-  if (me == 0) best = ~static_cast<unsigned>(no_vertex);
-  if (me < taken) {
-    sample[me] = trees.tree[trees.kept[offset_t{me} * count / taken].from];
+  const unsigned count = sampled(vertices);
+  if (threadIdx.x == 0) best = ~static_cast<unsigned>(no_vertex);
+  for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
+    sample[i] = trees.tree[sample_position(vertices, i)];
   }
   __syncthreads();
-  if (me < taken) {
+  for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
     unsigned times = 0;
-    for (index_t i = 0; i < taken; ++i) times += sample[i] == sample[me] ? 1 : 0;
-    atomicMax(&best,
-              static_cast<unsigned long long>(times) << 32 | ~static_cast<unsigned>(sample[me]));
+    for (unsigned k = 0; k < count; ++k) times += sample[k] == sample[i] ? 1 : 0;
+    const auto tree = static_cast<unsigned>(sample[i]);
+    if (sample[i] != no_vertex)
+      atomicMax(&best, static_cast<unsigned long long>(times) << 32 | ~tree);
   }
   __syncthreads();
-  if (me == 0) *trees.skipped = static_cast<index_t>(~static_cast<unsigned>(best));
+  if (threadIdx.x == 0) *trees.skipped = static_cast<index_t>(~static_cast<unsigned>(best));
 }
 
 }  // namespace graphrun::kernels::spanning

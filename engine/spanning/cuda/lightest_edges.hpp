@@ -130,7 +130,8 @@ __global__ void __launch_bounds__(block)
     if (!is_first && is_there) {
       offer = trees.offers[i];
       own = in.of(offer.from);
-      looks = own != *trees.skipped && (offer.to == no_vertex || !in.leads_out(offer.to, own));
+      looks = own != no_vertex && own != *trees.skipped &&
+              (offer.to == no_vertex || !in.leads_out(offer.to, own));
     }
     offset_t k = 0, end = 0;
     if (looks) {
@@ -141,6 +142,7 @@ __global__ void __launch_bounds__(block)
     if (is_long) {
       const unsigned at = atomicAdd(deferred.rows, 1u), pieces = pieces_in(end - k);
       const unsigned first = atomicAdd(deferred.pieces, pieces);
+      if (is_first) atomicAdd(trees.count + 3, 1);
       deferred.row[at] = offer;
       deferred.first_piece[at] = first;
       for (unsigned p = first; p < first + pieces; ++p) deferred.row_of[p] = at;
@@ -159,7 +161,7 @@ __global__ void __launch_bounds__(block)
     }
     const bool is_settled = is_there && !is_long;
     if (looks && is_settled) offer = offer_of(a, trees, offer.from, best);
-    const bool has_none = looks && offer.to == no_vertex;
+    const bool has_none = own == no_vertex || (looks && offer.to == no_vertex);
     if (is_first) {
       if (is_settled) keep(trees, in, 0, offer, own);
       continue;

@@ -21,7 +21,7 @@ void look(OnCuda on, const CsrView<W>& a, offset_t entries, const SpanningTrees&
   spanning::look_in_rows<<<cuda::blocks_for(offered, block), block, 0, on.stream>>>(a, trees, in,
                                                                                     deferred);
   cuda::check(cudaGetLastError());
-  if (entries <= spanning::warp_row) return;
+  if (!trees.cuts_rows || entries <= spanning::warp_row) return;
   constexpr std::size_t resident = 132 * 8;  // blocks that an H200 holds at once
   const auto blocks = static_cast<unsigned>(most < resident ? most : resident);
   spanning::look_in_pieces<<<blocks, block, 0, on.stream>>>(a, in, deferred);
@@ -31,7 +31,7 @@ void look(OnCuda on, const CsrView<W>& a, offset_t entries, const SpanningTrees&
 }
 
 template <class Trees>
-void join(OnCuda on, const SpanningTrees& trees, Trees in) {
+void join(OnCuda on, std::size_t vertices, const SpanningTrees& trees, Trees in) {
   const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(trees.offered), block);
   if (!trees.is_first) {
     spanning::choose_edges<<<blocks, block, 0, on.stream>>>(trees);
@@ -41,7 +41,7 @@ void join(OnCuda on, const SpanningTrees& trees, Trees in) {
   cuda::check(cudaGetLastError());
   spanning::hang_on_roots<<<blocks, block, 0, on.stream>>>(trees, in);
   cuda::check(cudaGetLastError());
-  spanning::choose_skipped<Trees><<<1, block, 0, on.stream>>>(trees);
+  spanning::choose_skipped<<<1, most_sampled, 0, on.stream>>>(trees, vertices);
   cuda::check(cudaGetLastError());
 }
 
@@ -59,7 +59,7 @@ void join_trees(OnCuda on, CsrView<W> a, offset_t entries, const SpanningTrees& 
   cuda::check(cudaMemsetAsync(trees.count + 1, 0, 2 * sizeof(index_t), on.stream));
   const auto run = [&](auto in) {
     look(on, a, entries, trees, in);
-    join(on, trees, in);
+    join(on, static_cast<std::size_t>(a.rows), trees, in);
   };
   if (trees.is_first) {
     run(spanning::SingleVertices{});
