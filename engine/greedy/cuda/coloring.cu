@@ -58,7 +58,7 @@ struct Work {
   __device__ void begin(const EdgesBothWays& edges, const Colors& colors,
                         const Group<lanes>& group) {
     const offset_t length = edges.length(v);
-    if (length > asked_at_once<lanes>) {
+    if (!needs_no_list<lanes>(length)) {
       list = row_of(edges, colors, v);
       count = colors.waiting[v];
       begin_pass(group);

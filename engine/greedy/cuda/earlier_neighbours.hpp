@@ -18,22 +18,27 @@ inline constexpr offset_t few_edges = 8;
 
 inline constexpr index_t warp_degree = 64;  // edges from which on a warp colours a vertex
 
-// Neighbours that a lane asks at once, and that those of a vertex ask together.
+// Neighbours that a lane asks at once.
 template <unsigned lanes>
 inline constexpr int at_once = lanes == warp ? 16 : 4;
-template <unsigned lanes>
-inline constexpr offset_t asked_at_once = offset_t{lanes} * at_once<lanes>;
 
 template <unsigned lanes>
 using Lanes = std::integral_constant<unsigned, lanes>;
 
-// Whether the lanes of v, as many as this where a warp does not colour it, ask all at once.
+// Whether lanes that have a vertex, so many together, ask at once for all its neighbours. Eight
+// lanes take turns with others of their warp: they go through a longer list sooner.
+template <unsigned lanes>
+__device__ bool needs_no_list(offset_t length) {
+  return length <= offset_t{lanes} * (lanes == short_row_lanes ? 2 : at_once<lanes>);
+}
+// The same of v, which `few` lanes have where a warp does not.
 __device__ inline bool needs_no_list(const Colors& colors, index_t v, offset_t length,
                                      unsigned few) {
-  if (length <= (few == few_lanes ? asked_at_once<few_lanes> : asked_at_once<short_row_lanes>)) {
+  if (few == few_lanes ? needs_no_list<few_lanes>(length)
+                       : needs_no_list<short_row_lanes>(length)) {
     return true;
   }
-  return colors.degree[v] >= warp_degree && length <= asked_at_once<warp>;
+  return colors.degree[v] >= warp_degree && needs_no_list<warp>(length);
 }
 
 __device__ inline index_t* row_of(const EdgesBothWays& edges, const Colors& colors, index_t v) {
