@@ -35,7 +35,7 @@ std::vector<index_t> colored_by_definition(const Graph& graph, ColoringOrder by)
     if (by == ColoringOrder::largest_first) {
       order.emplace_back(-static_cast<std::int64_t>(near[v].size()), 0, v);
     } else {
-      order.emplace_back(-std::bit_width(near[v].size()), scattered(v) >> 37, v);
+      order.emplace_back(-std::bit_width(near[v].size()), scattered(v) >> 53, v);
     }
   }
   std::sort(order.begin(), order.end());

@@ -7,6 +7,7 @@
 #include <stop_token>
 
 #include "community_cases.hpp"
+#include "engine/coarse_graph/contract.hpp"
 
 namespace graphrun {
 namespace {
@@ -114,6 +115,60 @@ TEST_CASE("groups contract to the sums of edges between them", "[leiden]") {
       CHECK(coarse.vertices() == groups);
       CHECK(test::same_number(coarse.modularity(coarse.singletons(), 1), before));
     }
+  }
+}
+
+TEST_CASE("contraction by sorting adds up each pair of groups", "[leiden]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  // Without weights, with some that fit beside the groups, and with some that do not.
+  const auto heaviest = GENERATE(std::int64_t{0}, std::int64_t{1} << 12, std::int64_t{1} << 50);
+  for (const test::Triples& t : test::community_cases()) {
+    CAPTURE(t.name, heaviest, test::describe(ctx));
+    const Graph graph = test::graph_of(ctx, t, true, false);
+    const Csr& rows = std::get<Csr>(graph.out_edges().storage());
+    const auto offsets = rows.offsets.to_host();
+    const auto column_of = rows.column_of.to_host();
+    std::vector<std::int64_t> weight(heaviest == 0 ? 0 : column_of.size());
+    for (std::size_t k = 0; k < weight.size(); ++k) {
+      weight[k] = k % 11 == 3 ? 0 : heaviest - static_cast<std::int64_t>(k % 1000);
+    }
+    const auto n = static_cast<std::size_t>(t.rows);
+    const auto groups = static_cast<index_t>(n / 2 + 1);
+    std::vector<index_t> group_of(n);
+    for (std::size_t v = 0; v < n; ++v) {
+      group_of[v] = static_cast<index_t>(v * 2654435761u / 16 % static_cast<std::size_t>(groups));
+    }
+    std::map<std::pair<index_t, index_t>, std::int64_t> expected;
+    for (std::size_t u = 0; u < n; ++u) {
+      for (auto k = static_cast<std::size_t>(offsets[u]);
+           k < static_cast<std::size_t>(offsets[u + 1]); ++k) {
+        const index_t to = group_of[static_cast<std::size_t>(column_of[k])];
+        const std::int64_t sum = heaviest == 0 ? 1 : weight[k];
+        if (group_of[u] != to && sum != 0) expected[{group_of[u], to}] += sum;
+      }
+    }
+    const Buffer<std::int64_t> weights(ctx, std::span<const std::int64_t>(weight));
+    const kernels::LevelView view{t.rows,
+                                  rows.offsets.data(),
+                                  rows.column_of.data(),
+                                  heaviest == 0 ? nullptr : weights.data(),
+                                  nullptr,
+                                  nullptr,
+                                  0};
+    const Vector<index_t> group(ctx, std::span<const index_t>(group_of));
+    const CoarseRows found = contract_by_sorting(ctx, view, rows.entries(), group, groups);
+    const auto first = found.offsets.to_host();
+    const auto to = found.column_of.to_host();
+    const auto sum = found.weight.to_host();
+    std::map<std::pair<index_t, index_t>, std::int64_t> sums;
+    for (index_t g = 0; g < groups; ++g) {
+      for (auto k = static_cast<std::size_t>(first[static_cast<std::size_t>(g)]);
+           k < static_cast<std::size_t>(first[static_cast<std::size_t>(g) + 1]); ++k) {
+        sums[{g, to[k]}] += sum[k];
+      }
+    }
+    CHECK(sums == expected);
+    CHECK(to.size() == expected.size());
   }
 }
 

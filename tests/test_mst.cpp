@@ -90,6 +90,7 @@ TEST_CASE("spanning forests of graphs with hubs and long paths", "[mst]") {
       CHECK(found.edges.entries() == t.rows - 1);
       CHECK(mst(test::graph_of(Context::cpu(1), t, true, true)).edges.entries() == t.rows - 1);
     }
+    CHECK(found.rounds == mst(test::graph_of(Context::cpu(1), t, true, true)).rounds);
   }
 }
 

@@ -91,6 +91,22 @@ TEST_CASE("similarity of edges is that of its definition", "[similarity]") {
   }
 }
 
+TEST_CASE("similarity of edges between vertices of many neighbours", "[similarity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  // A dense part, whose vertices have over a hundred neighbours each, and others beside it: enough
+  // triangles for sorting by degree.
+  test::Triples t = test::random_triples(260, 260, 25000, 9);
+  t.name += " and beside it";
+  t.rows = t.columns = 1200;
+  for (index_t v = 260; v < t.rows; ++v) {
+    for (index_t i = 0; i < 1 + v % 9; ++i) t.add(v, (v * 7 + i * 41) % 260, 1);
+  }
+  CAPTURE(test::describe(ctx));
+  const Graph graph = test::graph_of(ctx, t, true, false);
+  CHECK(graph.oriented().by_degree());
+  check_against_definition(graph, t);
+}
+
 TEST_CASE("similarity of given pairs is that of its definition", "[similarity]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   std::vector<test::Triples> cases = test::closure_cases(test::random_cases(100));

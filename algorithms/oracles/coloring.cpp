@@ -7,7 +7,7 @@
 namespace graphrun::oracles {
 namespace {
 
-// The strategy log-degree is that of (31 - bits of the number of edges, the first 27 bits of what
+// The strategy log-degree is that of (31 - bits of the number of edges, the first 11 bits of what
 // SplitMix64 gives for the vertex, vertex).
 std::uint64_t scattered_turn(std::uint64_t vertex, std::size_t edges) {
   std::uint64_t group = 31;
@@ -15,7 +15,7 @@ std::uint64_t scattered_turn(std::uint64_t vertex, std::size_t edges) {
   std::uint64_t x = vertex + 0x9e3779b97f4a7c15;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
   x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return group << 27 | (x ^ (x >> 31)) >> 37;
+  return group << 11 | (x ^ (x >> 31)) >> 53;
 }
 
 std::vector<index_t> expected_colors(const PlainGraph& graph, bool largest_first) {

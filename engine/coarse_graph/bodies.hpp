@@ -157,8 +157,8 @@ void count_between(On on, const LevelView& view, offset_t entries, const index_t
 }
 
 template <class On>
-void list_between(On on, const LevelView& view, offset_t entries, const index_t* group, int bits,
-                  const offset_t* at, std::uint64_t* key, offset_t* weight) {
+void list_between(On on, const LevelView& view, offset_t entries, const index_t* group,
+                  const GroupKeys& keys, const offset_t* at, std::uint64_t* key, offset_t* weight) {
   const auto pieces = static_cast<std::size_t>((entries + contract_piece - 1) / contract_piece);
   for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * contract_piece, to = at[p];
@@ -167,67 +167,78 @@ void list_between(On on, const LevelView& view, offset_t entries, const index_t*
     for (; k < last; ++k) {
       row = row_from(view.offsets, view.vertices, row, k);
       if (!is_between(view, group, row, k)) continue;
-      const index_t from = group[row], other = group[view.column_of[k]];
-      key[to] = static_cast<std::uint64_t>(from) << bits | static_cast<std::uint64_t>(other);
-      if (weight != nullptr) weight[to] = view.weight_at(k);
+      key[to] = keys.key(group[row], group[view.column_of[k]], view.weight_at(k));
+      weight[to] = view.weight_at(k);
       ++to;
     }
   });
 }
 
 template <class On>
-void flag_first(On on, const std::uint64_t* key, std::size_t n, offset_t* first) {
-  for_each_index(
-      on, n, [=] GRAPHRUN_HD(std::size_t k) { first[k] = k == 0 || key[k] != key[k - 1] ? 1 : 0; });
+std::int64_t largest_weight(On on, const std::int64_t* weight, std::size_t n) {
+  return largest(on, n, [=] GRAPHRUN_HD(std::size_t k) { return offset_t{weight[k]}; });
 }
 
 template <class On>
-void sum_runs(On on, const std::uint64_t* key, const offset_t* weight, std::size_t n, int bits,
-              const offset_t* number, index_t* column_of, std::int64_t* sum) {
-  constexpr std::size_t piece = 8;
-  const std::uint64_t low = (std::uint64_t{1} << bits) - 1;
-  // number[k] counts the first keys before k: of a first key it is its place.
-  for_each_index(on, (n + piece - 1) / piece, [=] GRAPHRUN_HD(std::size_t p) {
-    const std::size_t begin = p * piece, end = begin + piece < n ? begin + piece : n;
+void count_first(On on, const SortedEntries& entries, offset_t* count) {
+  const SortedEntries e = entries;
+  for_each_index(on, e.pieces(), [=] GRAPHRUN_HD(std::size_t p) {
+    const std::size_t begin = p * e.piece, end = begin + e.piece < e.n ? begin + e.piece : e.n;
+    offset_t first = 0;
+    for (std::size_t k = begin; k < end; ++k) first += e.is_first(k) ? 1 : 0;
+    count[p] = first;
+  });
+}
+
+template <class On>
+void sum_runs(On on, const SortedEntries& entries, const offset_t* before, index_t* column_of,
+              std::int64_t* sum) {
+  const SortedEntries e = entries;
+  const std::uint64_t low = (std::uint64_t{1} << e.keys.bits) - 1;
+  for_each_index(on, e.pieces(), [=] GRAPHRUN_HD(std::size_t p) {
+    const std::size_t begin = p * e.piece, end = begin + e.piece < e.n ? begin + e.piece : e.n;
     std::int64_t mine = 0;
-    offset_t place = 0;
-    bool whole = false;  // the run begins in this piece
+    offset_t place = before[p] - 1;  // of the run that goes on
+    bool whole = false;              // the run begins in this piece
     for (std::size_t k = begin; k < end; ++k) {
-      const bool first = k == 0 || key[k] != key[k - 1];
-      if (first || k == begin) {
-        if (k > begin) {
-          if (whole) {
-            sum[place] = mine;
-          } else {
-            add_whole(&sum[place], mine);
-          }
+      if (e.is_first(k)) {
+        if (whole) {
+          sum[place] = mine;
+        } else if (mine != 0) {
+          add_whole(&sum[place], mine);
         }
         mine = 0;
-        whole = first;
-        place = first ? number[k] : number[k] - 1;
-        if (first) column_of[place] = static_cast<index_t>(key[k] & low);
+        whole = true;
+        column_of[++place] = static_cast<index_t>(e.key[k] & low);
       }
-      mine += weight == nullptr ? 1 : weight[k];
+      mine += e.weight == nullptr ? e.keys.weight(e.key[k]) : e.weight[k];
     }
     add_whole(&sum[place], mine);
   });
 }
 
 template <class On>
-void find_rows(On on, const std::uint64_t* key, std::size_t n, int bits, const offset_t* number,
-               offset_t distinct, index_t groups, offset_t* offsets) {
+void find_rows(On on, const SortedEntries& entries, const offset_t* before, offset_t distinct,
+               index_t groups, offset_t* offsets) {
+  const SortedEntries e = entries;
   for_each_index(on, static_cast<std::size_t>(groups) + 1, [=] GRAPHRUN_HD(std::size_t g) {
-    const std::uint64_t least = static_cast<std::uint64_t>(g) << bits;
-    std::size_t begin = 0, end = n;  // the first key from `least` on is in [begin, end]
+    const std::uint64_t least = static_cast<std::uint64_t>(g) << e.keys.bits;
+    std::size_t begin = 0, end = e.n;  // the first key from `least` on is in [begin, end]
     while (begin < end) {
       const std::size_t middle = (begin + end) / 2;
-      if (key[middle] < least) {
+      if (e.pair(middle) < least) {
         begin = middle + 1;
       } else {
         end = middle;
       }
     }
-    offsets[g] = begin < n ? number[begin] : distinct;
+    if (begin == e.n) {
+      offsets[g] = distinct;
+      return;
+    }
+    offset_t place = before[begin / e.piece];
+    for (std::size_t k = begin / e.piece * e.piece; k < begin; ++k) place += e.is_first(k) ? 1 : 0;
+    offsets[g] = place;
   });
 }
 
@@ -247,12 +258,11 @@ void find_rows(On on, const std::uint64_t* key, std::size_t n, int bits, const o
   template void smallest_parts(On, const index_t*, const index_t*, std::size_t, index_t*,          \
                                index_t*);                                                          \
   template void count_between(On, const LevelView&, offset_t, const index_t*, offset_t*);          \
-  template void list_between(On, const LevelView&, offset_t, const index_t*, int, const offset_t*, \
-                             std::uint64_t*, offset_t*);                                           \
-  template void flag_first(On, const std::uint64_t*, std::size_t, offset_t*);                      \
-  template void sum_runs(On, const std::uint64_t*, const offset_t*, std::size_t, int,              \
-                         const offset_t*, index_t*, std::int64_t*);                                \
-  template void find_rows(On, const std::uint64_t*, std::size_t, int, const offset_t*, offset_t,   \
-                          index_t, offset_t*);
+  template std::int64_t largest_weight(On, const std::int64_t*, std::size_t);                      \
+  template void list_between(On, const LevelView&, offset_t, const index_t*, const GroupKeys&,     \
+                             const offset_t*, std::uint64_t*, offset_t*);                          \
+  template void count_first(On, const SortedEntries&, offset_t*);                                  \
+  template void sum_runs(On, const SortedEntries&, const offset_t*, index_t*, std::int64_t*);      \
+  template void find_rows(On, const SortedEntries&, const offset_t*, offset_t, index_t, offset_t*);
 
 }  // namespace graphrun::kernels

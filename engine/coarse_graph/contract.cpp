@@ -5,7 +5,9 @@
 #include <span>
 #include <utility>
 
+#include "base/common/conversion_kernels.hpp"
 #include "base/common/dispatch.hpp"
+#include "base/common/kernels.hpp"
 #include "base/common/primitives.hpp"
 #include "engine/coarse_graph/contract.hpp"
 #include "engine/common/step_timer.hpp"
@@ -26,40 +28,82 @@ CoarseRows contract_by_rows(const Context& ctx, const kernels::LevelView& view,
   return found;
 }
 
-CoarseRows contract_by_sorting(const Context& ctx, const kernels::LevelView& view, offset_t entries,
-                               const Vector<index_t>& group, index_t groups) {
-  const int bits = bits_below(static_cast<std::uint64_t>(groups));
+namespace {
+
+// Entries between groups, and their keys sorted. No weights: they are in the keys, or 1 each.
+struct SortedKeys {
+  Buffer<std::uint64_t> key;
+  Buffer<offset_t> weight;
+  std::size_t count;
+  kernels::GroupKeys keys;
+
+  kernels::SortedEntries entries() const {
+    return {key.data(), weight.empty() ? nullptr : weight.data(), count, keys};
+  }
+};
+
+SortedKeys sorted_keys(const Context& ctx, const kernels::LevelView& view, offset_t entries,
+                       const Vector<index_t>& group, const kernels::GroupKeys& keys) {
+  const auto most = static_cast<std::size_t>(entries);
+  Buffer<std::uint64_t> key(ctx, most);
+  const std::size_t kept = on_backend(ctx, [&](auto on) {
+    return kernels::list_keys(on, view, entries, group.data(), keys, key.data());
+  });
+  Buffer<std::uint64_t> spare(ctx, kept);
+  const bool in_spare = on_backend(ctx, [&](auto on) {
+    return kernels::sort_pairs(on, key.data(), spare.data(), nullptr, nullptr, kept, 2 * keys.bits);
+  });
+  if (in_spare) key.swap(spare);
+  return {std::move(key), Buffer<offset_t>(ctx), kept, keys};
+}
+
+// Weights that leave no room for the groups in a key are sorted beside them.
+SortedKeys sorted_pairs(const Context& ctx, const kernels::LevelView& view, offset_t entries,
+                        const Vector<index_t>& group, const kernels::GroupKeys& keys) {
   const auto pieces =
       static_cast<std::size_t>((entries + kernels::contract_piece - 1) / kernels::contract_piece);
   Buffer<offset_t> at(ctx, pieces);
   on_backend(ctx,
              [&](auto on) { kernels::count_between(on, view, entries, group.data(), at.data()); });
   const auto kept = static_cast<std::size_t>(exclusive_scan(at));
-  Buffer<std::uint64_t> key(ctx, kept);
-  Buffer<offset_t> weight(ctx, view.weight == nullptr ? 0 : kept);
-  const auto weights = [&] { return weight.empty() ? nullptr : weight.data(); };
+  SortedKeys found{Buffer<std::uint64_t>(ctx, kept), Buffer<offset_t>(ctx, kept), kept, keys};
   on_backend(ctx, [&](auto on) {
-    kernels::list_between(on, view, entries, group.data(), bits, at.data(), key.data(), weights());
+    kernels::list_between(on, view, entries, group.data(), keys, at.data(), found.key.data(),
+                          found.weight.data());
   });
   at = Buffer<offset_t>(ctx);
-  if (weight.empty()) {
-    sort_keys(key, 2 * bits);
-  } else {
-    sort_pairs(key, weight, 2 * bits);
-  }
-  Buffer<offset_t> number(ctx, kept);
-  on_backend(ctx, [&](auto on) { kernels::flag_first(on, key.data(), kept, number.data()); });
-  const auto distinct = static_cast<std::size_t>(exclusive_scan(number));
-  CoarseRows found{Buffer<offset_t>(ctx, static_cast<std::size_t>(groups) + 1),
-                   Buffer<index_t>(ctx, distinct), Buffer<std::int64_t>(ctx, distinct)};
-  fill(found.weight, std::int64_t{0});
-  on_backend(ctx, [&](auto on) {
-    kernels::sum_runs(on, key.data(), weights(), kept, bits, number.data(), found.column_of.data(),
-                      found.weight.data());
-    kernels::find_rows(on, key.data(), kept, bits, number.data(), static_cast<offset_t>(distinct),
-                       groups, found.offsets.data());
-  });
+  sort_pairs(found.key, found.weight, 2 * keys.bits);
   return found;
+}
+
+}  // namespace
+
+CoarseRows contract_by_sorting(const Context& ctx, const kernels::LevelView& view, offset_t entries,
+                               const Vector<index_t>& group, index_t groups) {
+  const int bits = bits_below(static_cast<std::uint64_t>(groups));
+  bool fits = true;
+  if (view.weight != nullptr) {
+    const std::int64_t most = on_backend(ctx, [&](auto on) {
+      return kernels::largest_weight(on, view.weight, static_cast<std::size_t>(entries));
+    });
+    fits = 2 * bits + bits_below(static_cast<std::uint64_t>(most) + 1) <= 64;
+  }
+  const kernels::GroupKeys keys{bits, view.weight != nullptr && fits};
+  const SortedKeys sorted = fits ? sorted_keys(ctx, view, entries, group, keys)
+                                 : sorted_pairs(ctx, view, entries, group, keys);
+  const kernels::SortedEntries found = sorted.entries();
+  Buffer<offset_t> before(ctx, found.pieces());
+  on_backend(ctx, [&](auto on) { kernels::count_first(on, found, before.data()); });
+  const auto distinct = static_cast<std::size_t>(exclusive_scan(before));
+  CoarseRows rows{Buffer<offset_t>(ctx, static_cast<std::size_t>(groups) + 1),
+                  Buffer<index_t>(ctx, distinct), Buffer<std::int64_t>(ctx, distinct)};
+  fill(rows.weight, std::int64_t{0});
+  on_backend(ctx, [&](auto on) {
+    kernels::sum_runs(on, found, before.data(), rows.column_of.data(), rows.weight.data());
+    kernels::find_rows(on, found, before.data(), static_cast<offset_t>(distinct), groups,
+                       rows.offsets.data());
+  });
+  return rows;
 }
 
 Buffer<std::int64_t> sums_by_group(const Buffer<std::int64_t>& x, const Vector<index_t>& group,

@@ -63,26 +63,70 @@ template <class On>
 void smallest_parts(On on, const index_t* group, const index_t* part, std::size_t n,
                     index_t* smallest, index_t* of_part);
 
-// Entries between groups, for sorting: pieces of entries, how many of each are kept, and their keys
-// (group of the row, group of the column) with their weights from at[piece] on.
+// The key of an entry between groups, for sorting: the group of its row above that of its column,
+// in the lowest bits, and above both its weight, where there is room for it.
+struct GroupKeys {
+  int bits;         // of the number of a group
+  bool has_weight;  // else each is 1, or elsewhere
+
+  GRAPHRUN_HD std::uint64_t key(index_t from, index_t to, std::int64_t weight) const {
+    const std::uint64_t pair =
+        static_cast<std::uint64_t>(from) << bits | static_cast<std::uint64_t>(to);
+    return has_weight ? static_cast<std::uint64_t>(weight) << 2 * bits | pair : pair;
+  }
+  GRAPHRUN_HD std::uint64_t pair(std::uint64_t key) const {
+    return has_weight ? key & ((std::uint64_t{1} << 2 * bits) - 1) : key;
+  }
+  GRAPHRUN_HD std::int64_t weight(std::uint64_t key) const {
+    return has_weight ? static_cast<std::int64_t>(key >> 2 * bits) : 1;
+  }
+};
+
+// The largest weight. Blocks.
+template <class On>
+std::int64_t largest_weight(On on, const std::int64_t* weight, std::size_t n);
+
+// Lists the keys of the entries between groups, in any order, with their weights or of entries that
+// have none. `key` has room for all entries. Returns how many there are. Blocks.
+std::size_t list_keys(OnCpu on, const LevelView& view, offset_t entries, const index_t* group,
+                      const GroupKeys& keys, std::uint64_t* key);
+std::size_t list_keys(OnCuda on, const LevelView& view, offset_t entries, const index_t* group,
+                      const GroupKeys& keys, std::uint64_t* key);
+
+// The same with weights beside the keys: pieces of entries, how many of each are kept, and their
+// keys and weights from at[piece] on.
 inline constexpr offset_t contract_piece = 8;
 template <class On>
 void count_between(On on, const LevelView& view, offset_t entries, const index_t* group,
                    offset_t* kept);
 template <class On>
-void list_between(On on, const LevelView& view, offset_t entries, const index_t* group, int bits,
-                  const offset_t* at, std::uint64_t* key, offset_t* weight);
-// first[k] = 1 where a key is not that before it.
+void list_between(On on, const LevelView& view, offset_t entries, const index_t* group,
+                  const GroupKeys& keys, const offset_t* at, std::uint64_t* key, offset_t* weight);
+
+// Sorted keys of n entries, those of the same groups beside each other. weight null: in the keys.
+struct SortedEntries {
+  const std::uint64_t* key;
+  const offset_t* weight;
+  std::size_t n;
+  GroupKeys keys;
+
+  static constexpr std::size_t piece = 8;
+  std::size_t pieces() const { return (n + piece - 1) / piece; }
+  GRAPHRUN_HD std::uint64_t pair(std::size_t k) const { return keys.pair(key[k]); }
+  GRAPHRUN_HD bool is_first(std::size_t k) const { return k == 0 || pair(k) != pair(k - 1); }
+};
+// count[p] = the entries of piece p that are the first of their groups.
 template <class On>
-void flag_first(On on, const std::uint64_t* key, std::size_t n, offset_t* first);
-// Column and weight of each distinct key, number[k] - 1 being that of key k; weights 0 before.
+void count_first(On on, const SortedEntries& entries, offset_t* count);
+// Column and weight of each pair of groups; weights 0 before. before[p]: pairs that begin before
+// piece p.
 template <class On>
-void sum_runs(On on, const std::uint64_t* key, const offset_t* weight, std::size_t n, int bits,
-              const offset_t* number, index_t* column_of, std::int64_t* sum);
-// offsets[g] = the distinct keys of groups below g, for g up to `groups`.
+void sum_runs(On on, const SortedEntries& entries, const offset_t* before, index_t* column_of,
+              std::int64_t* sum);
+// offsets[g] = the pairs of groups below g, for g up to `groups`; `distinct`: all there are.
 template <class On>
-void find_rows(On on, const std::uint64_t* key, std::size_t n, int bits, const offset_t* number,
-               offset_t distinct, index_t groups, offset_t* offsets);
+void find_rows(On on, const SortedEntries& entries, const offset_t* before, offset_t distinct,
+               index_t groups, offset_t* offsets);
 
 // Rows of a coarse graph as the processor finds them: those of each share of groups side by side.
 struct RowShares {

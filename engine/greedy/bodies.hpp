@@ -75,7 +75,7 @@ void give_turns(On on, std::size_t vertices, const index_t* degree, ColoringOrde
       turn[i] = ~static_cast<std::uint32_t>(degree[i]);
       return;
     }
-    constexpr unsigned hash_bits = 27;
+    constexpr unsigned hash_bits = turn_bits - 5;
     std::uint32_t group = 31;  // less by the bits of the number of edges
     for (index_t left = degree[i]; left > 0; left /= 2) --group;
     turn[i] = group << hash_bits |

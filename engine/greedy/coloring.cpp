@@ -27,7 +27,8 @@ Vector<index_t> greedy_coloring(const Graph& graph, ColoringOrder order) {
   const bool on_gpu = ctx.backend() == Backend::cuda;
   if (on_gpu) {
     Buffer<std::uint32_t> keys = turn.copy();
-    sort_pairs(keys, list, 32);  // of equal turns the smallest vertex stays first
+    // Of equal turns the smallest vertex stays first.
+    sort_pairs(keys, list, order == ColoringOrder::log_degree ? kernels::turn_bits : 32);
   }
   ordering.finish();
   StepTimer timer(ctx, {"color", "csr", "", edges.entries, 0});

@@ -51,7 +51,9 @@ GRAPHRUN_HD inline bool is_colored_before(const Colors& colors, index_t u, index
   return colors.turn[u] < colors.turn[v] || (colors.turn[u] == colors.turn[v] && u < v);
 }
 
-// turn, from the number of edges; list[v] = v.
+// turn, from the number of edges; list[v] = v. In the order log_degree a turn has so many bits: the
+// fewer, the sooner vertices are sorted by them, and neighbours of equal turns are few.
+inline constexpr int turn_bits = 16;
 template <class On>
 void give_turns(On on, std::size_t vertices, const index_t* degree, ColoringOrder order,
                 std::uint32_t* turn, index_t* list);

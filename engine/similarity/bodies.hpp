@@ -7,7 +7,6 @@
 #include "base/common/for_each.hpp"
 #include "base/common/search.hpp"
 #include "engine/common/atomic_add.hpp"
-#include "engine/common/both_ways.hpp"
 #include "engine/common/has_entry.hpp"
 #include "engine/similarity/kernels.hpp"
 
@@ -36,12 +35,15 @@ GRAPHRUN_HD inline double similarity_of(Similarity measure, double common, doubl
 }
 
 template <class On>
-offset_t count_neighbours(On on, const OrientedView& view, index_t* degree) {
-  const auto n = static_cast<std::size_t>(view.vertices);
-  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t rank) {
+void count_neighbours(On on, const OrientedView& view, index_t* degree) {
+  for_each_index(on, static_cast<std::size_t>(view.vertices), [=] GRAPHRUN_HD(std::size_t rank) {
     degree[rank] = static_cast<index_t>(view.lower_end[rank] - view.lower_begin[rank] +
                                         view.upper_end[rank] - view.upper_begin[rank]);
   });
+}
+
+template <class On>
+offset_t most_neighbours(On on, const index_t* degree, std::size_t n) {
   return largest(on, n, [=] GRAPHRUN_HD(std::size_t rank) { return offset_t{degree[rank]}; });
 }
 
@@ -65,30 +67,53 @@ void count_above(On on, const CsrView<NoWeights>& all, const offset_t* above, of
 template <class On>
 inline constexpr std::size_t lanes_of_edges = std::is_same_v<On, OnCpu> ? 1 : 8;
 
+// Where the part of each row is, and where it goes.
 template <class On>
-void copy_upper_rows(On on, const CsrView<NoWeights>& all, const offset_t* above,
-                     const offset_t* offsets, std::size_t entries, UpperRow* rows,
-                     index_t* column_of) {
-  const CsrView<NoWeights> from = all;
-  // On a GPU a warp copies a row, and a few lanes one of few entries.
-  const bool is_sparse = entries < 8 * static_cast<std::size_t>(all.rows);
-  const std::size_t lanes = std::is_same_v<On, OnCpu> ? 1 : is_sparse ? 4 : lanes_of<On>;
-  for_each_index(on, lanes * static_cast<std::size_t>(all.rows), [=] GRAPHRUN_HD(std::size_t i) {
-    const std::size_t v = i / lanes, lane = i % lanes;
-    const UpperRow row{above[v], from.offsets[v + 1], offsets[v]};
-    if (lane == 0) rows[v] = row;
-    for (offset_t k = row.begin + static_cast<offset_t>(lane); k < row.end;
-         k += static_cast<offset_t>(lanes)) {
-      column_of[row.to + k - row.begin] = from.column_of[k];
-    }
+void place_upper_rows(On on, const CsrView<NoWeights>& all, const offset_t* above,
+                      const offset_t* offsets, UpperRow* rows) {
+  const offset_t* const from = all.offsets;
+  for_each_index(on, static_cast<std::size_t>(all.rows), [=] GRAPHRUN_HD(std::size_t v) {
+    rows[v] = {above[v], from[v + 1], offsets[v]};
   });
 }
 
-// The place among the upper parts of the entry (x, y), y > x.
-GRAPHRUN_HD inline offset_t place_above(const EdgeEnds& edges, index_t x, index_t y) {
-  const UpperRow row = edges.rows[x];
-  return row.to + first_at_or_above(edges.columns, row.begin, row.end, y) - row.begin;
-}
+// Places among the upper parts, of `count` entries (x, y) at a time: y > x. A search waits for each
+// entry that it reads, and several wait together.
+template <int count>
+struct UpperPlaces {
+  offset_t at[count], end[count], to[count];
+  index_t column[count];
+
+  GRAPHRUN_HD void begin(const EdgeEnds& edges, int i, index_t x, index_t y) {
+    const UpperRow row = edges.rows[x];
+    at[i] = row.begin;
+    end[i] = row.end;
+    to[i] = row.to - row.begin;
+    column[i] = y;
+  }
+  GRAPHRUN_HD void none(int i) { at[i] = end[i] = to[i] = column[i] = 0; }
+  // at[i] = the place of entry i.
+  GRAPHRUN_HD void find(const index_t* columns) {
+    for (bool is_open = true; is_open;) {
+      offset_t middle[count];
+      bool is_below[count];
+      is_open = false;
+      for (int i = 0; i < count; ++i) {
+        middle[i] = at[i] + (end[i] - at[i]) / 2;
+        is_below[i] = at[i] < end[i] && columns[middle[i]] < column[i];
+      }
+      for (int i = 0; i < count; ++i) {
+        if (is_below[i]) {
+          at[i] = middle[i] + 1;
+        } else {
+          end[i] = middle[i];
+        }
+        is_open = is_open || at[i] < end[i];
+      }
+    }
+    for (int i = 0; i < count; ++i) at[i] += to[i];
+  }
+};
 
 // What the neighbours weigh that the vertices of pair k have in common, of every step-th entry of
 // the shorter row from `first` on.
@@ -141,25 +166,39 @@ void weigh_vertices(On on, const offset_t* degree, std::size_t n, const std::int
 template <class On>
 void write_similarities(On on, const EdgeEnds& edges, double* value) {
   constexpr std::size_t lanes = lanes_of_edges<On>;
+  constexpr int at_once = 2;
   const EdgeEnds ends = edges;
   const auto n = static_cast<std::size_t>(edges.view.vertices);
   for_each_index(on, lanes * n, [=] GRAPHRUN_HD(std::size_t i) {
+    constexpr auto step = static_cast<offset_t>(lanes);
     const OrientedView& view = ends.view;
     const std::size_t u = i / lanes;
     const auto rank = static_cast<index_t>(u);
     const index_t x = view.vertex_of == nullptr ? rank : view.vertex_of[rank];
     const auto mine = static_cast<double>(ends.degree[u]);
-    for (offset_t p = view.lower_begin[u] + static_cast<offset_t>(i % lanes); p < view.lower_end[u];
-         p += static_cast<offset_t>(lanes)) {
-      const double common = ends.sums.count != nullptr
-                                ? static_cast<double>(ends.sums.count[p])
-                                : static_cast<double>(ends.sums.weight[p]) * ends.sums.unit;
-      if (common == 0) continue;
-      const index_t other = view.lower[p];
-      const index_t y = view.vertex_of == nullptr ? other : view.vertex_of[other];
-      const auto theirs = static_cast<double>(ends.degree[other]);
-      const offset_t at = x < y ? place_above(ends, x, y) : place_above(ends, y, x);
-      value[at] = similarity_of(ends.measure, common, mine, theirs);
+    offset_t p = view.lower_begin[u] + static_cast<offset_t>(i % lanes);
+    for (const offset_t end = view.lower_end[u]; p < end; p += at_once * step) {
+      UpperPlaces<at_once> places;
+      double common[at_once], theirs[at_once];
+      for (int q = 0; q < at_once; ++q) {
+        const offset_t k = p + q * step;
+        places.none(q);
+        common[q] = theirs[q] = 0;
+        if (k >= end) continue;
+        common[q] = ends.sums.count != nullptr
+                        ? static_cast<double>(ends.sums.count[k])
+                        : static_cast<double>(ends.sums.weight[k]) * ends.sums.unit;
+        if (common[q] == 0) continue;
+        const index_t other = view.lower[k];
+        const index_t y = view.vertex_of == nullptr ? other : view.vertex_of[other];
+        theirs[q] = static_cast<double>(ends.degree[other]);
+        places.begin(ends, q, x < y ? x : y, x < y ? y : x);
+      }
+      places.find(ends.columns);
+      for (int q = 0; q < at_once; ++q) {
+        if (common[q] == 0) continue;
+        value[places.at[q]] = similarity_of(ends.measure, common[q], mine, theirs[q]);
+      }
     }
   });
 }
@@ -214,17 +253,16 @@ void find_alike(On on, const BlockView& block, const AlikePair& last, std::uint6
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_SIMILARITY(On)                                                      \
-  template offset_t count_neighbours(On, const OrientedView&, index_t*);                         \
-  template void weigh_corners(On, const index_t*, std::size_t, const std::int64_t*,              \
-                              std::int64_t*);                                                    \
-  template void count_above(On, const CsrView<NoWeights>&, const offset_t*, offset_t*);          \
-  template void copy_upper_rows(On, const CsrView<NoWeights>&, const offset_t*, const offset_t*, \
-                                std::size_t, UpperRow*, index_t*);                               \
-  template void write_similarities(On, const EdgeEnds&, double*);                                \
-  template void weigh_columns(On, const index_t*, std::size_t, const std::int64_t*,              \
-                              std::int64_t*);                                                    \
-  template void find_alike(On, const BlockView&, const AlikePair&, std::uint64_t, AlikePair*,    \
+#define GRAPHRUN_INSTANTIATE_SIMILARITY(On)                                                   \
+  template void count_neighbours(On, const OrientedView&, index_t*);                          \
+  template offset_t most_neighbours(On, const index_t*, std::size_t);                         \
+  template void weigh_corners(On, const index_t*, std::size_t, const std::int64_t*,           \
+                              std::int64_t*);                                                 \
+  template void count_above(On, const CsrView<NoWeights>&, const offset_t*, offset_t*);       \
+  template void write_similarities(On, const EdgeEnds&, double*);                             \
+  template void weigh_columns(On, const index_t*, std::size_t, const std::int64_t*,           \
+                              std::int64_t*);                                                 \
+  template void find_alike(On, const BlockView&, const AlikePair&, std::uint64_t, AlikePair*, \
                            unsigned long long*);
 
 }  // namespace graphrun::kernels

@@ -1,7 +1,5 @@
-#include <graphrun/engine/components.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spanning.hpp>
-#include <limits>
 #include <utility>
 
 #include "base/common/dispatch.hpp"
@@ -72,36 +70,38 @@ Buffer<index_t> first_of(const Buffer<index_t>& from, std::size_t count) {
 
 SpanningForest forest_of(const Matrix& a) {
   const Context& ctx = a.context();
-  const auto n = static_cast<std::size_t>(a.rows());
-  Vector<index_t> tree(ctx, n), joins(ctx, n), from(ctx, n), to(ctx, n), count(ctx, 1);
-  Vector<index_t> skipped(ctx, 1);
+  const auto n = static_cast<std::size_t>(a.rows()),
+             listed = ctx.backend() == Backend::cuda ? n : 0;
+  Vector<index_t> tree(ctx, n), joins(ctx, n), from(ctx, n), to(ctx, n);
+  Vector<index_t> count(ctx, kernels::spanning_counts), skipped(ctx, 1);
   Buffer<offset_t> lightest(ctx, n), entry(ctx, n);
   Buffer<std::uint64_t> weight(ctx, n), edge(ctx, n);
+  Buffer<kernels::EdgeOffer> offers(ctx, listed), kept(ctx, listed);
+  Buffer<index_t> stay(ctx, listed / 2);
   fill(count, index_t{0});
   fill(skipped, no_vertex);
   kernels::SpanningTrees trees{tree.data(),   joins.data(), skipped.data(), lightest.data(),
                                weight.data(), edge.data(),  from.data(),    to.data(),
-                               entry.data(),  count.data()};
+                               entry.data(),  count.data(), offers.data(),  kept.data(),
+                               stay.data(),   a.rows(),     true,           true};
   on_backend(ctx, [&](auto on) { kernels::begin_trees(on, a.rows(), trees); });
   index_t rounds = 0, edges = 0;
   for (bool joined = n > 0; joined;) {
     ctx.check_stop();
     StepTimer timer(ctx, {"join", "csr", "", a.entries(), 0});
     with_weights(a, [&](const auto& view) {
-      on_backend(ctx, [&](auto on) {
-        kernels::find_lightest(on, view, a.entries(), trees);
-        kernels::join_trees(on, view, trees);
-      });
+      on_backend(ctx, [&](auto on) { kernels::join_trees(on, view, a.entries(), trees); });
     });
-    compress(tree);
     timer.finish();
     // Of two trees with an edge between them, one at least is not skipped and finds an edge.
-    const index_t now = count.at(0);
-    joined = now > edges;
-    edges = now;
+    const std::vector<index_t> now = count.to_host();
+    joined = now[0] > edges;
+    edges = now[0];
     rounds += joined ? 1 : 0;
-    skipped = frequent_root(tree);
-    trees.skipped = skipped.data();
+    if (!trees.is_first) trees.offered = now[1];
+    if (trees.is_first) trees.cuts_rows = now[3] > 0;  // later ones are among these
+    trees.is_first = false;
+    std::swap(trees.offers, trees.kept);
   }
   const auto found = static_cast<std::size_t>(edges);
   Coo triples{a.rows(), a.rows(), first_of(from, found), first_of(to, found),

@@ -76,6 +76,18 @@ RowShares contract_rows(OnCpu on, const LevelView& view, const index_t* group, i
   return rows;
 }
 
+std::size_t list_keys(OnCpu, const LevelView& view, offset_t, const index_t* group,
+                      const GroupKeys& keys, std::uint64_t* key) {
+  std::size_t count = 0;
+  for (index_t row = 0; row < view.vertices; ++row) {
+    for (offset_t k = view.offsets[row]; k < view.offsets[row + 1]; ++k) {
+      if (!is_between(view, group, row, k)) continue;
+      key[count++] = keys.key(group[row], group[view.column_of[k]], view.weight_at(k));
+    }
+  }
+  return count;
+}
+
 void join_rows(OnCpu on, const RowShares& rows, const offset_t* offsets, index_t* column_of,
                std::int64_t* weight) {
   for_shares(on, rows.shares.size(), 1, [&](std::size_t s, std::size_t) {

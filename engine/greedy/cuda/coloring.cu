@@ -9,12 +9,7 @@
 namespace graphrun::kernels {
 namespace {
 
-constexpr index_t warp_degree = 64;            // edges from which on a warp colours a vertex
 constexpr index_t vertices_at_once = 1 << 22;  // between two looks whether to stop
-
-// Neighbours that a lane asks at once.
-template <unsigned lanes>
-inline constexpr int at_once = lanes == warp ? 16 : 4;
 
 // What `color` says of a vertex without a colour: the least one that it can still get. Also the
 // other way round.
@@ -32,12 +27,13 @@ void split_by_degree(OnCuda on, const Colors& colors, std::size_t n, index_t* sp
 }
 
 // A vertex in work. The neighbours before it that are not known to have a colour are those asked
-// now and, in its list, those before `left` and from `next` up to `count`. One whose least colour
-// is not above the vertex's own blocks it: it may take that colour.
+// now and, in its list, those before `left` and from `next` up to `count`; without a list all are
+// asked at once. One whose least colour is not above the vertex's own blocks it: it may take that
+// colour.
 template <unsigned lanes>
 struct Work {
   index_t v;
-  index_t* list;
+  index_t* list;  // null: none
   index_t count, next, left;
   index_t least;          // the least colour that the vertex can get, as far as is known
   index_t least_of_pass;  // when the list was begun
@@ -58,6 +54,25 @@ struct Work {
     next = left = 0;
     least_of_pass = least;
     ask_next(group);
+  }
+  __device__ void begin(const EdgesBothWays& edges, const Colors& colors,
+                        const Group<lanes>& group) {
+    const offset_t length = edges.length(v);
+    if (!needs_no_list<lanes>(length)) {
+      list = row_of(edges, colors, v);
+      count = colors.waiting[v];
+      begin_pass(group);
+      return;
+    }
+#pragma unroll
+    for (int q = 0; q < at_once<lanes>; ++q) {
+      const offset_t k = q * lanes + group.lane;
+      asked[q] = k < length ? edges.neighbour(v, k) : v;
+    }
+#pragma unroll
+    for (int q = 0; q < at_once<lanes>; ++q) {
+      if (asked[q] == v || !is_colored_before(colors, asked[q], v)) asked[q] = no_vertex;
+    }
   }
   // Puts those asked that have no colour back into the list, behind those that were there before.
   __device__ void put_back(const Group<lanes>& group) {
@@ -130,7 +145,7 @@ __device__ bool try_to_color(const EdgesBothWays& edges, const Colors& colors, W
     __nanosleep(100);  // others need the memory
     return false;
   }
-  work.put_back(group);
+  if (work.list != nullptr) work.put_back(group);
   if (work.next < work.count) {
     work.ask_next(group);
     return false;
@@ -172,9 +187,7 @@ __global__ void __launch_bounds__(block)
     window.clear(group);
     if (!is_done) {
       work.v = colors.list[i];
-      work.list = row_of(edges, colors, work.v);
-      work.count = colors.waiting[work.v];
-      work.begin_pass(group);
+      work.begin(edges, colors, group);
     }
     while (!__all_sync(~0u, is_done)) {
       if (!is_done) is_done = try_to_color(edges, colors, work, window, group);

@@ -1,4 +1,5 @@
-// The neighbours that go before each vertex of a colouring, in a list where its edges are.
+// The neighbours that go before each vertex of a colouring, in a list where its edges are. A vertex
+// of so few edges that its lanes ask all neighbours at once has none.
 #pragma once
 
 #include <type_traits>
@@ -15,8 +16,30 @@ inline constexpr unsigned short_row_lanes = 8;  // lanes that have a vertex of f
 inline constexpr unsigned few_lanes = 4;        // in a graph of few edges a vertex
 inline constexpr offset_t few_edges = 8;
 
+inline constexpr index_t warp_degree = 64;  // edges from which on a warp colours a vertex
+
+// Neighbours that a lane asks at once.
+template <unsigned lanes>
+inline constexpr int at_once = lanes == warp ? 16 : 4;
+
 template <unsigned lanes>
 using Lanes = std::integral_constant<unsigned, lanes>;
+
+// Whether lanes that have a vertex, so many together, ask at once for all its neighbours. Eight
+// lanes take turns with others of their warp: they go through a longer list sooner.
+template <unsigned lanes>
+__device__ bool needs_no_list(offset_t length) {
+  return length <= offset_t{lanes} * (lanes == short_row_lanes ? 2 : at_once<lanes>);
+}
+// The same of v, which `few` lanes have where a warp does not.
+__device__ inline bool needs_no_list(const Colors& colors, index_t v, offset_t length,
+                                     unsigned few) {
+  if (few == few_lanes ? needs_no_list<few_lanes>(length)
+                       : needs_no_list<short_row_lanes>(length)) {
+    return true;
+  }
+  return colors.degree[v] >= warp_degree && needs_no_list<warp>(length);
+}
 
 __device__ inline index_t* row_of(const EdgesBothWays& edges, const Colors& colors, index_t v) {
   return colors.before + edges.out.offsets[v] + (edges.directed ? edges.in.offsets[v] : 0);
@@ -47,11 +70,13 @@ struct LongRows {
 
 template <unsigned lanes>
 __global__ void __launch_bounds__(block)
-    list_short_rows(EdgesBothWays edges, Colors colors, LongRows rows) {
+    list_short_rows(EdgesBothWays edges, Colors colors, LongRows rows, unsigned few) {
   const Group<lanes> group;
   const auto v = static_cast<index_t>((std::size_t{blockIdx.x} * block + threadIdx.x) / lanes);
   if (v >= edges.out.rows) return;
-  if (edges.length(v) > block_row) {
+  const offset_t length = edges.length(v);
+  if (needs_no_list(colors, v, length, few)) return;
+  if (length > block_row) {
     if (group.lane == 0) rows.list[atomicAdd(rows.count, 1u)] = v;
     return;
   }
@@ -90,8 +115,8 @@ inline void list_neighbours_before(OnCuda on, const EdgesBothWays& edges, const 
   const LongRows rows{long_rows.get(), count.get()};
   const offset_t mean = edges.entries / edges.out.rows;
   const auto list_short = [&](auto lanes) {
-    list_short_rows<lanes()>
-        <<<cuda::blocks_for(n * lanes(), block), block, 0, on.stream>>>(edges, colors, rows);
+    list_short_rows<lanes()><<<cuda::blocks_for(n * lanes(), block), block, 0, on.stream>>>(
+        edges, colors, rows, mean < few_edges ? few_lanes : short_row_lanes);
   };
   if (mean < few_edges) {
     list_short(Lanes<few_lanes>());

@@ -11,9 +11,11 @@
 namespace graphrun::kernels {
 namespace edge_sums {
 
-inline constexpr unsigned block = 512;
-// Of shared memory: two blocks fit.
-inline constexpr std::size_t most_bytes = 96 << 10;
+// Threads of a block, many where its shared memory leaves room for few blocks.
+inline constexpr unsigned large_block = 512, small_block = 256;
+// Of shared memory: two large blocks fit, and six small ones.
+inline constexpr std::size_t most_bytes = 96 << 10, small_bytes = 36 << 10;
+inline constexpr int unroll = 4;  // rows that a warp streams side by side
 
 // By position in L, and what each triangle adds: the weight of the third corner; 1 if that is null.
 template <class T>
@@ -29,6 +31,20 @@ struct Sums {
 __device__ inline void add(index_t* to, index_t value) { atomicAdd(to, value); }
 __device__ inline void add(std::int64_t* to, std::int64_t value) {
   atomicAdd(reinterpret_cast<unsigned long long*>(to), static_cast<unsigned long long>(value));
+}
+// The same in shared memory: where an address may be in either, an addition takes several
+// instructions.
+__device__ inline void add_in_block(index_t* to, index_t value) {
+  asm volatile(
+      "red.shared.add.s32 [%0], %1;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(to))),
+      "r"(value)
+      : "memory");
+}
+__device__ inline void add_in_block(std::int64_t* to, std::int64_t value) {
+  asm volatile(
+      "red.shared.add.u64 [%0], %1;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(to))),
+      "l"(value)
+      : "memory");
 }
 
 // 32 columns of a hub's row, and how many entries the row has before them.
@@ -67,7 +83,11 @@ __device__ void close_wedges(const HubRow<T>& hub, const Sums<T>& sums, offset_t
       add(sums.at_edge + at, weight_of_hub);
       const unsigned entry =
           word.before + static_cast<unsigned>(__popc(word.bits & ((1u << (w & 31)) - 1)));
-      add(entry < hub.sums_size ? hub.sums + entry : sums.at_edge + hub.begin + entry, row.weight);
+      if (entry < hub.sums_size) {
+        add_in_block(hub.sums + entry, row.weight);
+      } else {
+        add(sums.at_edge + hub.begin + entry, row.weight);
+      }
     }
   }
   if constexpr (std::is_same_v<T, index_t>) {
@@ -81,15 +101,14 @@ __device__ void close_wedges(const HubRow<T>& hub, const Sums<T>& sums, offset_t
   if (found != 0) row.uv = at - threadIdx.x % warp + (__ffs(static_cast<int>(found)) - 1);
 }
 
-// The rows u held by the lanes of a warp, from begin to end; begin == end: none.
+// The rows u held by the first `rows` lanes of a warp, from begin to end; begin == end: none.
 template <class T>
 __device__ void stream_rows(const OrientedView& a, const HubRow<T>& hub, const Sums<T>& sums,
-                            index_t u, offset_t begin, offset_t end) {
-  constexpr int unroll = 4;
+                            int rows, index_t u, offset_t begin, offset_t end) {
   const unsigned lane = threadIdx.x % warp;
   const T weight_of_hub = sums.weight(hub.v);
   const T weight_of_u = begin < end ? sums.weight(u) : T{0};
-  for (int j = 0; j < static_cast<int>(warp); j += unroll) {
+  for (int j = 0; j < rows; j += unroll) {
     index_t w[unroll];
     offset_t at[unroll], row_end[unroll];
 #pragma unroll
@@ -113,9 +132,16 @@ __device__ void stream_rows(const OrientedView& a, const HubRow<T>& hub, const S
   }
 }
 
+// Rows of a piece that a warp takes at a time: few enough for several turns of each warp, so that
+// none waits long for the others at the end.
+__device__ inline unsigned rows_at_a_time(offset_t rows, unsigned warps) {
+  const auto share = static_cast<unsigned>(rows) / (4 * warps) / unroll * unroll;
+  return share < unroll ? unroll : share < warp ? share : warp;
+}
+
 // tickets[1] is the next piece of the work queue.
-template <class T>
-__global__ void __launch_bounds__(block, 3)
+template <class T, unsigned block>
+__global__ void __launch_bounds__(block, 1536 / block)
     add_pieces(OrientedView a, Hubs hubs, Sums<T> sums, unsigned sums_size,
                unsigned long long* tickets) {
   extern __shared__ std::int64_t shared[];
@@ -148,19 +174,21 @@ __global__ void __launch_bounds__(block, 3)
     const HubRow<T> hub{v, begin, words, row_sums, sums_size};
     const offset_t first = a.upper_begin[v] + (mine - hubs.first_piece[v]) * piece;
     const offset_t last = first + piece < a.upper_end[v] ? first + piece : a.upper_end[v];
+    const unsigned lane = threadIdx.x % warp;
+    const unsigned taken = rows_at_a_time(last - first, block / warp);
     while (true) {
       unsigned rows = 0;
-      if (threadIdx.x % warp == 0) rows = atomicAdd(&next_rows, warp);
-      const offset_t at = first + __shfl_sync(~0u, rows, 0) + threadIdx.x % warp;
-      if (at - threadIdx.x % warp >= last) break;
+      if (lane == 0) rows = atomicAdd(&next_rows, taken);
+      const offset_t at = first + __shfl_sync(~0u, rows, 0) + lane;
+      if (at - lane >= last) break;
       index_t u = 0;
       offset_t row = 0, row_end = 0;
-      if (at < last) {
+      if (lane < taken && at < last) {
         u = a.upper[at];
         row = a.lower_begin[u];
         row_end = a.lower_end[u];
       }
-      stream_rows(a, hub, sums, u, row, row_end);
+      stream_rows(a, hub, sums, static_cast<int>(taken), u, row, row_end);
     }
     __syncthreads();
     for (offset_t k = begin + threadIdx.x; k < end; k += block) {
@@ -214,12 +242,15 @@ index_t add_at_hubs(OnCuda on, const OrientedView& a, index_t count, const edge_
   const HubPieces pieces(on, a, count);
   if (pieces.total() == 0) return count;
   const std::size_t bytes = sizes.sums * sizeof(T) + sizes.words * sizeof(edge_sums::RowWord);
-  const auto kernel = edge_sums::add_pieces<T>;
+  const bool is_small = bytes <= edge_sums::small_bytes;
+  const auto kernel = is_small ? edge_sums::add_pieces<T, edge_sums::small_block>
+                               : edge_sums::add_pieces<T, edge_sums::large_block>;
+  const unsigned block = is_small ? edge_sums::small_block : edge_sums::large_block;
   cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                    static_cast<int>(bytes)));
-  const unsigned blocks = cuda::resident_blocks(kernel, edge_sums::block, bytes);
-  kernel<<<blocks, edge_sums::block, bytes, on.stream>>>(
-      a, pieces.hubs(), sums, static_cast<unsigned>(sizes.sums), tickets);
+  const unsigned blocks = cuda::resident_blocks(kernel, block, bytes);
+  kernel<<<blocks, block, bytes, on.stream>>>(a, pieces.hubs(), sums,
+                                              static_cast<unsigned>(sizes.sums), tickets);
   cuda::check(cudaGetLastError());
   return count;
 }

@@ -119,6 +119,15 @@ T atomicMin(T* at, U value) {
   }
   return before;
 }
+template <class T, class U>
+T atomicMax(T* at, U value) {
+  const std::atomic_ref<T> there = simt::atomic(at);
+  T before = there.load(std::memory_order_relaxed);
+  while (static_cast<T>(value) > before &&
+         !there.compare_exchange_weak(before, value, std::memory_order_relaxed)) {
+  }
+  return before;
+}
 template <class T>
 T atomicCAS(T* at, T expected, T value) {
   simt::atomic(at).compare_exchange_strong(expected, value, std::memory_order_relaxed);
