@@ -7,7 +7,6 @@
 #include "base/common/for_each.hpp"
 #include "base/common/search.hpp"
 #include "engine/common/atomic_add.hpp"
-#include "engine/common/both_ways.hpp"
 #include "engine/common/has_entry.hpp"
 #include "engine/similarity/kernels.hpp"
 
@@ -36,12 +35,15 @@ GRAPHRUN_HD inline double similarity_of(Similarity measure, double common, doubl
 }
 
 template <class On>
-offset_t count_neighbours(On on, const OrientedView& view, index_t* degree) {
-  const auto n = static_cast<std::size_t>(view.vertices);
-  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t rank) {
+void count_neighbours(On on, const OrientedView& view, index_t* degree) {
+  for_each_index(on, static_cast<std::size_t>(view.vertices), [=] GRAPHRUN_HD(std::size_t rank) {
     degree[rank] = static_cast<index_t>(view.lower_end[rank] - view.lower_begin[rank] +
                                         view.upper_end[rank] - view.upper_begin[rank]);
   });
+}
+
+template <class On>
+offset_t most_neighbours(On on, const index_t* degree, std::size_t n) {
   return largest(on, n, [=] GRAPHRUN_HD(std::size_t rank) { return offset_t{degree[rank]}; });
 }
 
@@ -65,22 +67,13 @@ void count_above(On on, const CsrView<NoWeights>& all, const offset_t* above, of
 template <class On>
 inline constexpr std::size_t lanes_of_edges = std::is_same_v<On, OnCpu> ? 1 : 8;
 
+// Where the part of each row is, and where it goes.
 template <class On>
-void copy_upper_rows(On on, const CsrView<NoWeights>& all, const offset_t* above,
-                     const offset_t* offsets, std::size_t entries, UpperRow* rows,
-                     index_t* column_of) {
-  const CsrView<NoWeights> from = all;
-  // On a GPU a warp copies a row, and a few lanes one of few entries.
-  const bool is_sparse = entries < 8 * static_cast<std::size_t>(all.rows);
-  const std::size_t lanes = std::is_same_v<On, OnCpu> ? 1 : is_sparse ? 4 : lanes_of<On>;
-  for_each_index(on, lanes * static_cast<std::size_t>(all.rows), [=] GRAPHRUN_HD(std::size_t i) {
-    const std::size_t v = i / lanes, lane = i % lanes;
-    const UpperRow row{above[v], from.offsets[v + 1], offsets[v]};
-    if (lane == 0) rows[v] = row;
-    for (offset_t k = row.begin + static_cast<offset_t>(lane); k < row.end;
-         k += static_cast<offset_t>(lanes)) {
-      column_of[row.to + k - row.begin] = from.column_of[k];
-    }
+void place_upper_rows(On on, const CsrView<NoWeights>& all, const offset_t* above,
+                      const offset_t* offsets, UpperRow* rows) {
+  const offset_t* const from = all.offsets;
+  for_each_index(on, static_cast<std::size_t>(all.rows), [=] GRAPHRUN_HD(std::size_t v) {
+    rows[v] = {above[v], from[v + 1], offsets[v]};
   });
 }
 
@@ -214,17 +207,16 @@ void find_alike(On on, const BlockView& block, const AlikePair& last, std::uint6
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_SIMILARITY(On)                                                      \
-  template offset_t count_neighbours(On, const OrientedView&, index_t*);                         \
-  template void weigh_corners(On, const index_t*, std::size_t, const std::int64_t*,              \
-                              std::int64_t*);                                                    \
-  template void count_above(On, const CsrView<NoWeights>&, const offset_t*, offset_t*);          \
-  template void copy_upper_rows(On, const CsrView<NoWeights>&, const offset_t*, const offset_t*, \
-                                std::size_t, UpperRow*, index_t*);                               \
-  template void write_similarities(On, const EdgeEnds&, double*);                                \
-  template void weigh_columns(On, const index_t*, std::size_t, const std::int64_t*,              \
-                              std::int64_t*);                                                    \
-  template void find_alike(On, const BlockView&, const AlikePair&, std::uint64_t, AlikePair*,    \
+#define GRAPHRUN_INSTANTIATE_SIMILARITY(On)                                                   \
+  template void count_neighbours(On, const OrientedView&, index_t*);                          \
+  template offset_t most_neighbours(On, const index_t*, std::size_t);                         \
+  template void weigh_corners(On, const index_t*, std::size_t, const std::int64_t*,           \
+                              std::int64_t*);                                                 \
+  template void count_above(On, const CsrView<NoWeights>&, const offset_t*, offset_t*);       \
+  template void write_similarities(On, const EdgeEnds&, double*);                             \
+  template void weigh_columns(On, const index_t*, std::size_t, const std::int64_t*,           \
+                              std::int64_t*);                                                 \
+  template void find_alike(On, const BlockView&, const AlikePair&, std::uint64_t, AlikePair*, \
                            unsigned long long*);
 
 }  // namespace graphrun::kernels

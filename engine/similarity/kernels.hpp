@@ -20,9 +20,12 @@ struct EdgeSums {
   double unit;
 };
 
-// degree[rank] = its number of neighbours. Returns the largest. Blocks.
+// degree[rank] = its number of neighbours.
 template <class On>
-offset_t count_neighbours(On on, const OrientedView& view, index_t* degree);
+void count_neighbours(On on, const OrientedView& view, index_t* degree);
+// The largest of them. Blocks.
+template <class On>
+offset_t most_neighbours(On on, const index_t* degree, std::size_t n);
 // weight[rank] = of_degree[its number of neighbours].
 template <class On>
 void weigh_corners(On on, const index_t* degree, std::size_t n, const std::int64_t* of_degree,
@@ -38,8 +41,10 @@ struct alignas(32) UpperRow {
 template <class On>
 void count_above(On on, const CsrView<NoWeights>& all, const offset_t* above, offset_t* count);
 // The parts of all rows, one behind the other at `offsets`, and their columns: `entries` in all.
-template <class On>
-void copy_upper_rows(On on, const CsrView<NoWeights>& all, const offset_t* above,
+void copy_upper_rows(OnCpu on, const CsrView<NoWeights>& all, const offset_t* above,
+                     const offset_t* offsets, std::size_t entries, UpperRow* rows,
+                     index_t* column_of);
+void copy_upper_rows(OnCuda on, const CsrView<NoWeights>& all, const offset_t* above,
                      const offset_t* offsets, std::size_t entries, UpperRow* rows,
                      index_t* column_of);
 

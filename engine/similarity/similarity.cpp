@@ -33,9 +33,10 @@ MaskedSums counted(const Oriented& edges) {
   return sums;
 }
 
-MaskedSums weighed(const Oriented& edges, const Vector<index_t>& degree, offset_t largest_degree) {
+MaskedSums weighed(const Oriented& edges, const Vector<index_t>& degree) {
   const Context& ctx = edges.context();
-  const LogWeights weights(largest_degree);
+  const LogWeights weights(on_backend(
+      ctx, [&](auto on) { return kernels::most_neighbours(on, degree.data(), degree.size()); }));
   const Buffer<std::int64_t> of_degree(ctx, std::span<const std::int64_t>(weights.of_degree));
   Vector<std::int64_t> corner(ctx, degree.size());
   MaskedSums sums{Vector<index_t>(ctx), {ctx, edges.places()}, std::ldexp(1.0, -weights.bits)};
@@ -57,10 +58,9 @@ Matrix similarity_of_edges(const Oriented& edges, Similarity measure) {
   StepTimer timer(ctx, {"spgemm", "csr", "masked", static_cast<std::int64_t>(edges.places()), 0});
   const auto n = static_cast<std::size_t>(edges.vertices());
   Vector<index_t> degree(ctx, n);
-  const offset_t largest_degree = on_backend(
-      ctx, [&](auto on) { return kernels::count_neighbours(on, edges.view(), degree.data()); });
+  on_backend(ctx, [&](auto on) { kernels::count_neighbours(on, edges.view(), degree.data()); });
   const MaskedSums sums =
-      measure == Similarity::adamic_adar ? weighed(edges, degree, largest_degree) : counted(edges);
+      measure == Similarity::adamic_adar ? weighed(edges, degree) : counted(edges);
   // The result has the rows of the adjacency matrix above its diagonal: nothing needs sorting.
   const auto all = pattern(edges.adjacency());
   Buffer<offset_t> below(ctx, n), above(ctx, n), offsets(ctx, n + 1);
