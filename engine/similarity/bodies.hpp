@@ -77,43 +77,11 @@ void place_upper_rows(On on, const CsrView<NoWeights>& all, const offset_t* abov
   });
 }
 
-// Places among the upper parts, of `count` entries (x, y) at a time: y > x. A search waits for each
-// entry that it reads, and several wait together.
-template <int count>
-struct UpperPlaces {
-  offset_t at[count], end[count], to[count];
-  index_t column[count];
-
-  GRAPHRUN_HD void begin(const EdgeEnds& edges, int i, index_t x, index_t y) {
-    const UpperRow row = edges.rows[x];
-    at[i] = row.begin;
-    end[i] = row.end;
-    to[i] = row.to - row.begin;
-    column[i] = y;
-  }
-  GRAPHRUN_HD void none(int i) { at[i] = end[i] = to[i] = column[i] = 0; }
-  // at[i] = the place of entry i.
-  GRAPHRUN_HD void find(const index_t* columns) {
-    for (bool is_open = true; is_open;) {
-      offset_t middle[count];
-      bool is_below[count];
-      is_open = false;
-      for (int i = 0; i < count; ++i) {
-        middle[i] = at[i] + (end[i] - at[i]) / 2;
-        is_below[i] = at[i] < end[i] && columns[middle[i]] < column[i];
-      }
-      for (int i = 0; i < count; ++i) {
-        if (is_below[i]) {
-          at[i] = middle[i] + 1;
-        } else {
-          end[i] = middle[i];
-        }
-        is_open = is_open || at[i] < end[i];
-      }
-    }
-    for (int i = 0; i < count; ++i) at[i] += to[i];
-  }
-};
+// The place among the upper parts of the entry (x, y), y > x.
+GRAPHRUN_HD inline offset_t place_above(const EdgeEnds& edges, index_t x, index_t y) {
+  const UpperRow row = edges.rows[x];
+  return row.to + first_at_or_above(edges.columns, row.begin, row.end, y) - row.begin;
+}
 
 // What the neighbours weigh that the vertices of pair k have in common, of every step-th entry of
 // the shorter row from `first` on.
@@ -166,39 +134,25 @@ void weigh_vertices(On on, const offset_t* degree, std::size_t n, const std::int
 template <class On>
 void write_similarities(On on, const EdgeEnds& edges, double* value) {
   constexpr std::size_t lanes = lanes_of_edges<On>;
-  constexpr int at_once = 2;
   const EdgeEnds ends = edges;
   const auto n = static_cast<std::size_t>(edges.view.vertices);
   for_each_index(on, lanes * n, [=] GRAPHRUN_HD(std::size_t i) {
-    constexpr auto step = static_cast<offset_t>(lanes);
     const OrientedView& view = ends.view;
     const std::size_t u = i / lanes;
     const auto rank = static_cast<index_t>(u);
     const index_t x = view.vertex_of == nullptr ? rank : view.vertex_of[rank];
     const auto mine = static_cast<double>(ends.degree[u]);
-    offset_t p = view.lower_begin[u] + static_cast<offset_t>(i % lanes);
-    for (const offset_t end = view.lower_end[u]; p < end; p += at_once * step) {
-      UpperPlaces<at_once> places;
-      double common[at_once], theirs[at_once];
-      for (int q = 0; q < at_once; ++q) {
-        const offset_t k = p + q * step;
-        places.none(q);
-        common[q] = theirs[q] = 0;
-        if (k >= end) continue;
-        common[q] = ends.sums.count != nullptr
-                        ? static_cast<double>(ends.sums.count[k])
-                        : static_cast<double>(ends.sums.weight[k]) * ends.sums.unit;
-        if (common[q] == 0) continue;
-        const index_t other = view.lower[k];
-        const index_t y = view.vertex_of == nullptr ? other : view.vertex_of[other];
-        theirs[q] = static_cast<double>(ends.degree[other]);
-        places.begin(ends, q, x < y ? x : y, x < y ? y : x);
-      }
-      places.find(ends.columns);
-      for (int q = 0; q < at_once; ++q) {
-        if (common[q] == 0) continue;
-        value[places.at[q]] = similarity_of(ends.measure, common[q], mine, theirs[q]);
-      }
+    for (offset_t p = view.lower_begin[u] + static_cast<offset_t>(i % lanes); p < view.lower_end[u];
+         p += static_cast<offset_t>(lanes)) {
+      const double common = ends.sums.count != nullptr
+                                ? static_cast<double>(ends.sums.count[p])
+                                : static_cast<double>(ends.sums.weight[p]) * ends.sums.unit;
+      if (common == 0) continue;
+      const index_t other = view.lower[p];
+      const index_t y = view.vertex_of == nullptr ? other : view.vertex_of[other];
+      const auto theirs = static_cast<double>(ends.degree[other]);
+      const offset_t at = x < y ? place_above(ends, x, y) : place_above(ends, y, x);
+      value[at] = similarity_of(ends.measure, common, mine, theirs);
     }
   });
 }
