@@ -112,7 +112,7 @@ TEST_CASE("a matrix that is no graph is not written as GraphML", "[write][graphm
   const TemporaryFolder folder;
   EdgeList edges = small_graph(true);
   edges.columns = 5;
-  CHECK_THROWS_AS(write_edges(folder / "g.graphml", edges), InvalidArgument);
+  CHECK_THROWS_AS(write_edges(folder / "g.graphml", edges), Unsupported);
   edges.columns = 4;
   edges.symmetry = Symmetry::skew_symmetric;
   CHECK_THROWS_AS(write_edges(folder / "g.graphml", edges), InvalidArgument);
