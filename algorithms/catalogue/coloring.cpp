@@ -85,8 +85,12 @@ Entry coloring_entry() {
   entry.numbers = {"colors", "largest"};
   entry.listed = "the vertices of the last colors";
   entry.run = run_of(find_colors, describe_colors);
-  entry.memory = always(takes({20.3, 0, 8e3}, {GraphForm::in_edges}),
-                        takes({24, 4, 0}, {GraphForm::in_edges}));
+  // A GPU lists the entries of long rows, of a directed graph in both directions.
+  entry.memory = [](const Sizes& on) {
+    const GraphBytes bytes =
+        on.on_gpu() ? GraphBytes{24, on.directed ? 8.0 : 4.0, 0} : GraphBytes{20.3, 0, 8e3};
+    return takes(bytes, {GraphForm::in_edges});
+  };
   entry.cost = {20, 0.2, 1};
   entry.measured = {.model =
                         "column indices three times, with a gather each: to count neighbours that "

@@ -49,7 +49,7 @@ Entry multi_bfs_entry() {
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double sources = on.count("sources").value_or(1);
     const double pair = on.on_gpu() ? 32 : 20, vertex = on.on_gpu() ? 16 : 24;
-    const double few = (on.on_gpu() ? 0.3 : 0.4) * pair * sources, all = pair * sources;
+    const double few = (on.on_gpu() ? 0.33 : 0.4) * pair * sources, all = pair * sources;
     return {{vertex + few, 0, 8e3},
             {vertex + 0.5 + all, 0, 16e3},
             {GraphForm::in_edges},

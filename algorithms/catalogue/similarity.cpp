@@ -63,7 +63,7 @@ RunBytesOf similarity_bytes(const Measure& measure) {
       GraphBytes least{60 + weights, 12, 0},
           most{150 + weights, weighs ? 80.0 : 20.0, 8e6 + 16e6 * on.threads};
       if (on.on_gpu() && weighs) least = {60, 24, 0}, most = {60, 125, 130e6};
-      if (on.on_gpu() && !weighs) least = {10, 1, 2e6}, most = {30, 110, 8e6};
+      if (on.on_gpu() && !weighs) least = {10, 1, 2e6}, most = {30, 110, 65e6};
       return {least, most, {GraphForm::undirected}};
     }
     if (on.count("pairs")) {

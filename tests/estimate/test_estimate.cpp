@@ -30,8 +30,11 @@ bool is_slow(const QueryCase& asked, const GraphCase& on) {
   return bounds && !small && on.recipe != "kron:13" && on.recipe != "rmat:13";
 }
 
-// What the size of the graph does not tell: how many products there are of all pairs.
-bool is_unforeseen(const QueryCase& asked) { return asked.name == "all_pairs"; }
+// What the size of the graph does not tell: how many products there are of all pairs, and on a GPU
+// whether the tiled format is chosen.
+bool is_unforeseen(const QueryCase& asked, const Context& ctx) {
+  return asked.name == "all_pairs" || (asked.name == "chosen" && ctx.backend() == Backend::cuda);
+}
 
 struct Shares {
   double least = 1e9, most = 0;  // of measured to estimated: the smallest to least, largest to most
@@ -68,7 +71,7 @@ TEST_CASE("peaks are within 1.3 of their estimates", "[estimate][peak]") {
       shares.most = std::max(shares.most, first / run.most);
     }
     INFO(describe(ctx) << ": " << asked.algorithm << " " << asked.name);
-    if (is_unforeseen(asked)) continue;
+    if (is_unforeseen(asked, ctx)) continue;
     // Some graph comes near to either bound.
     CHECK(shares.least <= factor * factor);
     CHECK(shares.most >= 1 / (factor * factor));
