@@ -22,7 +22,7 @@ class ColumnSpace {
   std::shared_ptr<std::byte> take(std::size_t bytes) {
     bytes = whole_lines(bytes);
     if (slab_ == nullptr || bytes > size_ - used_) {
-      const std::size_t size = std::max(bytes, slab_bytes);
+      const std::size_t size = std::max(several * bytes, least_slab);
       slab_ = std::make_shared<HostArray<std::byte>>(size);
       size_ = size;
       used_ = 0;
@@ -36,7 +36,8 @@ class ColumnSpace {
   void keep(std::size_t bytes) noexcept { used_ = last_ + whole_lines(bytes); }
 
  private:
-  static constexpr std::size_t slab_bytes = std::size_t{8} << 20;
+  // A slab has room for several columns: what is left at its end is small beside it.
+  static constexpr std::size_t least_slab = std::size_t{8} << 20, several = 8;
   static std::size_t whole_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
   std::shared_ptr<HostArray<std::byte>> slab_;
