@@ -167,7 +167,10 @@ RunBytes rank_bytes(const Sizes& on) {
     if (on.request.parameters.given(name)) more += (on.on_gpu() ? 1 : 2) * value;
   }
   const double vertex = (on.on_gpu() ? 6 * value + sizeof(index_t) : 5 * value) + more;
-  return takes({vertex, 0, 24e3}, {GraphForm::products}, 5 * value + more);
+  RunBytes run = takes({vertex, 0, 24e3}, {GraphForm::products}, 5 * value + more);
+  // A thread adds up the messages of its chunks in arrays of its own.
+  if (!on.on_gpu() && on.format == Format::tiled) run.most.fixed += 64e3 * on.threads;
+  return run;
 }
 
 }  // namespace graphrun::catalogue
