@@ -80,12 +80,19 @@ void check_one_output(const std::string& path, bool json) {
   }
 }
 
-// Adds the files of vertex ids that may be written beside the outputs.
+static bool is_never_packed(const std::string& suffix) {
+  return suffix == "grun" || suffix == "npz" || suffix == "properties";
+}
+
+// Adds the files of ids, vertices and edges that may be written beside the outputs.
 static std::vector<NamedFile> with_ids_files(const std::vector<NamedFile>& outputs) {
   std::vector<NamedFile> all = outputs;
   for (const NamedFile& output : outputs) {
     const std::string beside = ids_file_beside(output.path);
     if (!beside.empty()) all.push_back({"the ids of " + output.option, beside});
+    for (const std::string& file : ldbc_files_beside(output.path)) {
+      all.push_back({"the vertices or edges of " + output.option, file});
+    }
   }
   return all;
 }
@@ -108,17 +115,23 @@ void check_distinct(const std::vector<NamedFile>& named, const std::vector<Named
   }
 }
 
+// "a, b or c", with `last` before the last one.
+static std::string joined(std::vector<std::string> words, std::string_view last) {
+  if (words.size() == 1) return words[0];
+  const std::string end = words.back();
+  words.pop_back();
+  return fmt::format("{} {} {}", fmt::join(words, ", "), last, end);
+}
+
 // ".mtx, .tsv or .npz; all but .npz also with .gz or .zst".
 static std::string endings_of(const std::vector<std::string>& suffixes) {
   std::vector<std::string> endings, unpacked;
   for (const std::string& suffix : suffixes) {
     endings.push_back("." + suffix);
-    if (suffix == "grun" || suffix == "npz") unpacked.push_back("." + suffix);
+    if (is_never_packed(suffix)) unpacked.push_back("." + suffix);
   }
-  const std::string last = endings.back();
-  endings.pop_back();
-  std::string text = fmt::format("{} or {}; ", fmt::join(endings, ", "), last);
-  if (!unpacked.empty()) text += fmt::format("all but {} ", fmt::join(unpacked, " and "));
+  std::string text = joined(endings, "or") + "; ";
+  if (!unpacked.empty()) text += fmt::format("all but {} ", joined(unpacked, "and"));
   return text + "also with .gz or .zst";
 }
 
@@ -129,7 +142,7 @@ void check_output_target(const std::string& path, const std::vector<std::string>
     throw UsageError(fmt::format("cannot tell the format of {}: end its name in {}",
                                  printable(path), endings_of(suffixes)));
   }
-  const bool is_unpacked = suffix == "npz" || suffix == "grun";
+  const bool is_unpacked = is_never_packed(suffix);
   if (is_unpacked && !detail::lower_case(path).ends_with(suffix)) {
     throw UsageError(
         fmt::format("cannot write {}: a packed .{} is not read by anybody; write it unpacked, as "

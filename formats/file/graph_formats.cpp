@@ -1,6 +1,7 @@
 // The formats of graphs that are written, by suffix.
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <graphrun/base/error.hpp>
@@ -22,7 +23,8 @@ struct GraphToWrite {
 
 struct GraphWriter {
   GraphFormat format;
-  OutputFile (*write)(const GraphToWrite& graph);
+  // Files that belong to it are added to `beside`, finished.
+  OutputFile (*write)(const GraphToWrite& graph, std::vector<OutputFile>& beside);
   bool has_ids = false;      // of vertices; others have them in a file beside
   bool takes_built = false;  // EdgeList::built as well
   bool is_read = true;       // as a graph
@@ -40,54 +42,66 @@ const GraphToWrite& of_vertices(const GraphToWrite& graph) {
 std::vector<GraphWriter> graph_writers() {
   using enum GraphFormat::Packing;
   using Graph = const GraphToWrite&;
+  using Beside = std::vector<OutputFile>&;
   return {
       {.format = {.suffix = "grun", .packing = unpacked, .holds_isolated = true},
-       .write = [](Graph g) { return detail::write_grun(g.path, g.edges); },
+       .write = [](Graph g, Beside) { return detail::write_grun(g.path, g.edges); },
        .has_ids = true,
        .takes_built = true},
       {.format = {.suffix = "npz", .packing = unpacked, .holds_isolated = true},
        .write =
-           [](Graph g) {
+           [](Graph g, Beside) {
              return g.text.is_graph ? detail::write_npz(g.path, g.edges)
                                     : detail::write_npz_of_edges(g.path, g.edges, g.text);
            },
        .takes_built = true},
       {.format = {.suffix = "mtx", .packing = packed, .holds_isolated = true},
-       .write = [](Graph g) { return detail::write_matrix_market(g.path, g.edges); }},
+       .write = [](Graph g, Beside) { return detail::write_matrix_market(g.path, g.edges); }},
       {.format = {.suffix = "tsv", .packing = packed, .holds_isolated = false},
-       .write = [](Graph g) { return detail::write_edge_table(g.path, g.edges, g.text, '\t'); },
+       .write = [](Graph g,
+                   Beside) { return detail::write_edge_table(g.path, g.edges, g.text, '\t'); },
        .has_ids = true},
       {.format = {.suffix = "csv", .packing = packed, .holds_isolated = false},
-       .write = [](Graph g) { return detail::write_edge_table(g.path, g.edges, g.text, ','); },
+       .write = [](Graph g,
+                   Beside) { return detail::write_edge_table(g.path, g.edges, g.text, ','); },
        .has_ids = true},
       {.format = {.suffix = "jsonl", .packing = packed, .holds_isolated = false},
-       .write = [](Graph g) { return detail::write_edge_json(g.path, g.edges, g.text, true); },
+       .write = [](Graph g,
+                   Beside) { return detail::write_edge_json(g.path, g.edges, g.text, true); },
        .has_ids = true},
       {.format = {.suffix = "ndjson", .packing = packed, .holds_isolated = false},
-       .write = [](Graph g) { return detail::write_edge_json(g.path, g.edges, g.text, true); },
+       .write = [](Graph g,
+                   Beside) { return detail::write_edge_json(g.path, g.edges, g.text, true); },
        .has_ids = true},
       {.format = {.suffix = "json", .packing = packed, .holds_isolated = false},
-       .write = [](Graph g) { return detail::write_edge_json(g.path, g.edges, g.text, false); },
+       .write = [](Graph g,
+                   Beside) { return detail::write_edge_json(g.path, g.edges, g.text, false); },
        .has_ids = true,
        .is_read = false},
       {.format = {.suffix = "graphml", .packing = packed, .holds_isolated = true},
        .write =
-           [](Graph g) {
+           [](Graph g, Beside) {
              return detail::write_graphml(of_vertices(g).path, g.edges, g.text.value);
            },
        .has_ids = true},
       {.format = {.suffix = "graph", .packing = packed, .holds_isolated = true},
-       .write = [](Graph g) { return detail::write_metis(of_vertices(g).path, g.edges); }},
+       .write = [](Graph g, Beside) { return detail::write_metis(of_vertices(g).path, g.edges); }},
+      {.format = {.suffix = "properties", .packing = unpacked, .holds_isolated = true},
+       .write =
+           [](Graph g, Beside files) {
+             return detail::write_ldbc_graph(of_vertices(g).path, g.edges, files);
+           },
+       .has_ids = true},
       {.format = {.suffix = "gr", .packing = packed, .holds_isolated = true},
-       .write = [](Graph g) { return detail::write_dimacs(of_vertices(g).path, g.edges); }},
+       .write = [](Graph g, Beside) { return detail::write_dimacs(of_vertices(g).path, g.edges); }},
       {.format = {.suffix = "sg", .packing = packed, .holds_isolated = true},
-       .write = [](Graph g) { return detail::write_gap_graph(g.path, g.edges, false); }},
+       .write = [](Graph g, Beside) { return detail::write_gap_graph(g.path, g.edges, false); }},
       {.format = {.suffix = "wsg", .packing = packed, .holds_isolated = true},
-       .write = [](Graph g) { return detail::write_gap_graph(g.path, g.edges, true); }},
+       .write = [](Graph g, Beside) { return detail::write_gap_graph(g.path, g.edges, true); }},
       {.format = {.suffix = "el", .packing = packed, .holds_isolated = false},
-       .write = [](Graph g) { return detail::write_gap_list(g.path, g.edges, false); }},
+       .write = [](Graph g, Beside) { return detail::write_gap_list(g.path, g.edges, false); }},
       {.format = {.suffix = "wel", .packing = packed, .holds_isolated = false},
-       .write = [](Graph g) { return detail::write_gap_list(g.path, g.edges, true); }},
+       .write = [](Graph g, Beside) { return detail::write_gap_list(g.path, g.edges, true); }},
   };
 }
 
@@ -139,7 +153,8 @@ std::vector<OutputFile> finish_edges(const std::string& path, const EdgeList& ed
   std::vector<OutputFile> files;
   const bool has_ids = writer.has_ids || (writer.format.suffix == "npz" && !text.is_graph);
   if (!has_ids) detail::add_ids_file(path, edges.ids, files);
-  files.push_back(writer.write({path, edges, text}));
+  OutputFile file = writer.write({path, edges, text}, files);
+  files.push_back(std::move(file));
   return files;
 }
 

@@ -110,6 +110,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/write_gap.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_graphml.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_ids.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/write_ldbc.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_metis_dimacs.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npy.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npz.cpp

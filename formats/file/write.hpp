@@ -84,6 +84,9 @@ std::string ids_file(const std::string& path, const VertexIds& ids);
 // The name of such a companion; empty for other formats.
 std::string ids_file_beside(const std::string& path);
 
+// The two files of vertices and edges, .v and .e, of a .properties file; of other formats none.
+std::vector<std::string> ldbc_files_beside(const std::string& path);
+
 // Text format of a list of edges.
 struct EdgeText {
   std::string value = "weight";  // name of the third column
@@ -112,11 +115,12 @@ std::string graph_suffixes();
 // file, of sorted and distinct edges), .sg and .wsg (as the GAP Benchmark Suite's converter writes
 // them; .wsg has whole weights of 32 bits), .graphml (with isolated vertices; throws Unsupported
 // for ids that are not UTF-8 or have control characters), .graph (METIS; throws Unsupported for
-// directed graphs, self-loops and weights that are not integers from 1 on), .gr (DIMACS: "p sp"
-// with integer weights, of which an undirected edge is two arcs, or with 1 for a directed graph
-// without weights; "p edge" for an undirected one; throws Unsupported for real weights). Reals are
-// written in the shortest form that parses back to the same value. `edges` lists an undirected edge
-// once. Blocks. Throws as write_results() does.
+// directed graphs, self-loops and weights that are not integers from 1 on), .properties (LDBC
+// Graphalytics, with a .v and an .e file beside it; throws Unsupported for text ids and
+// self-loops), .gr (DIMACS: "p sp" with integer weights, of which an undirected edge is two arcs,
+// or with 1 for a directed graph without weights; "p edge" for an undirected one; throws
+// Unsupported for real weights). Reals are written in the shortest form that parses back to the
+// same value. `edges` lists an undirected edge once. Blocks. Throws as write_results() does.
 void write_edges(const std::string& path, const EdgeList& edges, const EdgeText& text = {});
 
 // As above without the last step: the files are finished. Commit each, in order, to make it

@@ -24,6 +24,7 @@ def commands():
         yield ["pagerank", "--device", "cpu", KRON, "-o", "out." + suffix]
     yield ["convert", "grid:40x40", "out.graph"]  # METIS has no self-loops
     yield ["convert", KRON, "out.grun", "--order", "degree"]
+    yield ["convert", "grid:40x40", "out.properties"]  # three files: vertices and edges are beside it
     yield ["convert", "gaps.txt", "out.npz"]  # two files: the ids are beside it
 
 

@@ -56,7 +56,7 @@ class Generate(ProgramTest):
         self.refuse(2, "generate", "kron:4", "--random-weights", "5", *out, says="LOW:HIGH")
         done = self.refuse(2, "generate", "kron:4", "-o", self.folder / "graph.npy",
                            says="end its name in .grun, .npz, .mtx, .tsv, ")
-        self.assertIn(".el or .wel; all but .grun and .npz also with .gz or .zst\n", done.stderr)
+        self.assertIn(".el or .wel; all but .grun, .npz and .properties also with .gz or .zst\n", done.stderr)
         self.refuse(4, "generate", "kron:31", *out, says="at most 2^31 - 1")
         self.refuse(5, "generate", "kron:30:8192", *out, says="does not fit in memory")
         self.refuse(2, "pagerank", "kron:x", says="the scale is a whole number")

@@ -276,6 +276,24 @@ class Converted(ProgramTest):
         done = self.succeed("convert", half, self.folder / "again.wel")
         self.assertIn("whole weights", done.stderr)
         self.assert_only("k.sg", "k.sg.zst", "again.sg", "cut.sg", "half.wel", "again.wel")
+    def test_a_graph_as_ldbc_has_it(self):
+        source = self.file("some.txt", "# Undirected graph\n30 4 0.5\n4 11 2\n11 30 -1.25\n")
+        self.succeed("convert", source, self.folder / "my graph.properties")
+        read = {one: (self.folder / f"my graph.{one}").read_text() for one in ("v", "e", "properties")}
+        self.assertEqual(read["v"], "4\n11\n30\n")
+        self.assertEqual(read["e"], "4 11 2\n4 30 0.5\n11 30 -1.25\n")
+        self.assertEqual(read["properties"], "".join(f"graph.my_graph.{line}\n" for line in (
+            "vertex-file = my graph.v", "edge-file = my graph.e", "meta.vertices = 3", "meta.edges = 3",
+            "directed = false", "edge-properties.names = weight", "edge-properties.types = real")))
+        back = self.json("info", self.folder / "my graph.properties")["graph"]
+        self.assertEqual((back["format"], back["vertices"], back["edges"], back["directed"], back["weighted"]),
+                         ("LDBC", 3, 3, False, True))
+        self.refuse(4, "convert", self.file("t.txt", "a b\n"), self.folder / "t.properties", says="these are text")
+        self.refuse(4, "convert", self.file("l.txt", "1 1\n1 2\n"), self.folder / "l.properties", says="self-loops")
+        edges = self.file("g.e", "1 2\n")
+        self.refuse(2, "convert", edges, self.folder / "g.properties", says="it would be overwritten")
+        self.assert_only("some.txt", "my graph.v", "my graph.e", "my graph.properties", "t.txt", "l.txt", "g.e")
+
     def test_a_graph_as_graphml_and_back(self):
         file = self.folder / "k.graphml.gz"
         written = self.json("convert", KARATE, file)

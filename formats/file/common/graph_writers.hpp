@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <graphrun/formats/file/edge_list.hpp>
 #include <graphrun/formats/file/write.hpp>
@@ -29,6 +30,9 @@ OutputFile write_gap_list(const std::string& path, const EdgeList& edges, bool w
 OutputFile write_graphml(const std::string& path, const EdgeList& edges,
                          const std::string& weight_name);
 OutputFile write_metis(const std::string& path, const EdgeList& edges);
+// Adds the files of vertices and of edges, finished, and returns that of properties.
+OutputFile write_ldbc_graph(const std::string& path, const EdgeList& edges,
+                            std::vector<OutputFile>& files);
 OutputFile write_dimacs(const std::string& path, const EdgeList& edges);
 
 // Throws Unsupported for a matrix that is not square, InvalidArgument for a skew-symmetric one.
