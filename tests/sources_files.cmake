@@ -40,5 +40,6 @@ list(APPEND graphrun_test_sources
   test_write.cpp
   test_write_graphml.cpp
   test_write_ids.cpp
+  test_write_ldbc.cpp
   test_write_metis_dimacs.cpp
   test_write_npz.cpp)
