@@ -15,11 +15,12 @@ Vector<double> lcc(const Graph& graph);
 // by its wedges, paths of two edges; 0 without wedges. Blocks. Throws OutOfMemory, Cancelled.
 double transitivity(const Graph& graph);
 
-// Both: triangles of an undirected graph are counted once. Blocks. Throws as those.
+// The local clustering coefficients, and the transitivity.
 struct Clustering {
   Vector<double> each;
   double transitivity;
 };
+// Both, with the triangles of an undirected graph counted once. Blocks. Throws as those.
 Clustering clustering(const Graph& graph);
 
 }  // namespace graphrun

@@ -10,6 +10,7 @@
 
 namespace graphrun {
 
+// A form of the edges, by what the graph calls it.
 enum class GraphForm {
   in_edges,    // Graph::in_edges(), of a directed graph
   undirected,  // Graph::undirected(), of a directed graph
@@ -39,6 +40,7 @@ struct ByteRange {
   }
 };
 
+// What the memory of a graph and of its forms depends on, as far as it is known beforehand.
 struct GraphSize {
   Backend backend = Backend::cpu;
   int threads = 1;  // of a CPU
@@ -63,6 +65,7 @@ ByteRange undirected_entries(const GraphSize& size);
 struct FormBytes {
   ByteRange kept, made;
 };
+// What the form takes of memory on a graph of this size.
 FormBytes form_bytes(GraphForm form, const GraphSize& size);
 
 }  // namespace graphrun

@@ -34,8 +34,7 @@ TEST_CASE("a graph is written as LDBC has it, in ascending order", "[write][ldbc
     EdgeList edges = some_graph(directed);
     write_edges(folder / "g.properties", edges);
     CHECK(contents(folder / "g.v") == "4\n7\n11\n30\n");
-    CHECK(contents(folder / "g.e") ==
-          (directed ? "4 11\n11 30\n30 4\n" : "4 11\n4 30\n11 30\n"));
+    CHECK(contents(folder / "g.e") == (directed ? "4 11\n11 30\n30 4\n" : "4 11\n4 30\n11 30\n"));
     const std::string said = contents(folder / "g.properties");
     CHECK(said == std::string("graph.g.vertex-file = g.v\ngraph.g.edge-file = g.e\n"
                               "graph.g.meta.vertices = 4\ngraph.g.meta.edges = 3\n"
@@ -54,7 +53,8 @@ TEST_CASE("a graph is written as LDBC has it, in ascending order", "[write][ldbc
     write_edges(folder / "a b.properties", edges);
     CHECK_THAT(contents(folder / "a b.properties"),
                Catch::Matchers::EndsWith("graph.a_b.edge-properties.types = int\n"));
-    CHECK(read_edges(folder / "a b.properties").weights.index() == HostWeights(std::vector<std::int32_t>()).index());
+    CHECK(read_edges(folder / "a b.properties").weights.index() ==
+          HostWeights(std::vector<std::int32_t>()).index());
   }
 }
 
