@@ -181,6 +181,29 @@ TEST_CASE("leiden finds the cliques of a ring", "[leiden]") {
   for (index_t v = 0; v < 60; ++v) CHECK(found[static_cast<std::size_t>(v)] == v / 6 * 6);
 }
 
+TEST_CASE("leiden ends sooner in a very large graph", "[leiden]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  constexpr index_t cliques = 1100, size = 100, vertices = cliques * size;
+  GraphOptions undirected;
+  undirected.undirected = true;
+  const Graph graph(ctx, vertices, test::ring_of_cliques(cliques, size), undirected);
+  REQUIRE(graph.counts().entries > 10'000'000);
+  std::vector<index_t> expected(vertices);
+  for (index_t v = 0; v < vertices; ++v) expected[static_cast<std::size_t>(v)] = v / size * size;
+  for (const int iterations : {1, 2}) {
+    std::vector<index_t> levels;
+    LeidenOptions options;
+    options.iterations = iterations;
+    options.on_level = [&](const CommunityLevel& level) { levels.push_back(level.vertices); };
+    const CommunitiesResult found = leiden(graph, options);
+    CHECK(found.community.to_host() == expected);
+    CHECK(found.communities == cliques);
+    // The last of several iterations has no level but the graph.
+    CHECK((levels.back() == vertices) == (iterations > 1));
+    CHECK((found.sizes.size() == 1) == (iterations > 1));
+  }
+}
+
 TEST_CASE("leiden says what it cannot do", "[leiden]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const Graph graph(ctx, 2, std::vector<Edge>{{0, 1}});

@@ -38,7 +38,9 @@ Entry leiden_entry() {
       "one vertex by others of its community that are still alone, and well enough connected to "
       "the rest of it. Communities of the next level begin as those of this one, and vertices "
       "leave them part by part. Communities are connected, which --verify proves. Each iteration "
-      "begins with the communities of the one before. The graph's direction, sums and names of "
+      "begins with the communities of the one before. Of a graph of over 10 million entries, an "
+      "iteration ends at the first level after the graph whose first round of moves gains little, "
+      "and the last of several with the graph itself. The graph's direction, sums and names of "
       "communities are as in louvain.";
   entry.papers = {
       "Traag, Waltman and van Eck, From Louvain to Leiden: guaranteeing well-connected "

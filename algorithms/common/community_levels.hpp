@@ -11,6 +11,9 @@
 
 namespace graphrun {
 
+// Whether rounds and iterations end sooner than those of other graphs.
+inline bool is_very_large(const Graph& graph) { return graph.counts().entries > 10'000'000; }
+
 // Rounds of the graph itself end sooner than those of the others, which are smaller and go on.
 // Those of small graphs cost nothing, those of very large ones end sooner still.
 inline MoveOptions moves_of(const Graph& graph, double resolution, std::uint64_t seed, int step,
