@@ -12,7 +12,7 @@ Vector<index_t> cc(const Graph& graph) {
   const Context& ctx = graph.context();
   const Matrix& out = graph.out_edges();
   auto label = graph.vector<index_t>();
-  if (label.size() == 0) return label;
+  if (graph.vertices() == 0) return label;
 
   ctx.check_stop();
   constexpr offset_t sampled = 2;  // edges of each vertex
@@ -23,9 +23,9 @@ Vector<index_t> cc(const Graph& graph) {
 
   ctx.check_stop();
   const Vector<index_t> giant = frequent_root(label);  // one value
-  const HookOptions all{0, out.entries(), false, &giant};
+  const HookOptions all{0, graph.counts().entries, false, &giant};
   if (graph.directed()) hook(graph.in_edges(), label, all);
-  hook(out, label, {sampled, out.entries(), false, &giant});
+  hook(out, label, {sampled, graph.counts().entries, false, &giant});
   compress(label);
   return label;
 }

@@ -19,6 +19,9 @@ namespace graphrun {
 
 class DeviceState;
 class MemoryBudget;
+class Ranks;
+struct Layout;
+struct RankShare;
 
 // The processor that a context computes on.
 enum class Backend { cpu, cuda };
@@ -57,6 +60,16 @@ class Context {
   // contexts on one stream must not be used by two threads at once. cudaStreamPerThread is a
   // different stream on each thread: a context on it may be used by one thread of the process only.
   static Context cuda(int device, CUstream_st* stream);
+
+  // This context as that of one of several ranks, which compute together: ranks.hpp.
+  Context with_ranks(std::shared_ptr<Ranks> ranks) const;
+  // The ranks' context of vectors that are cut so: each rank holds its rows of them. A graph makes
+  // its own. Throws InvalidArgument without ranks.
+  Context with_layout(Layout layout) const;
+  // This rank's own context: the same memory and threads, nothing shared with other ranks.
+  Context local() const { return share_ ? Context(impl_) : *this; }
+  Ranks* ranks() const noexcept { return share_ ? ranks_of_share() : nullptr; }  // null alone
+  const Layout* layout() const noexcept;  // null alone and before with_layout()
 
   Backend backend() const noexcept;
   int threads() const noexcept;                // of the next operation; 1 on CUDA
@@ -108,6 +121,14 @@ class Context {
                std::size_t bytes) const;  // `host` may be reused on return
   void copy_out(void* host, const void* from, std::size_t bytes) const;  // blocks
   void copy(void* to, const void* from, std::size_t bytes) const;  // within the context's memory
+  // Of a vector of `size` values of `each` bytes: how many there are on all ranks, all of them in
+  // order, and one of them. Alone, of its own values. With a layout these are calls of all ranks.
+  std::size_t size_on_all(std::size_t size) const noexcept {
+    return share_ ? whole_size(size) : size;
+  }
+  void copy_out_all(void* host, const void* from, std::size_t size, std::size_t each) const;
+  void copy_out_one(void* host, const void* from, std::size_t size, std::size_t each,
+                    std::size_t index) const;
   // Throws InvalidArgument if this is a GPU context whose kernels cannot read `pointer`: memory
   // that is neither of its device nor managed nor pinned.
   void require_reachable(const void* pointer) const;
@@ -118,8 +139,12 @@ class Context {
   struct Impl;
 
  private:
-  explicit Context(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+  explicit Context(std::shared_ptr<Impl> impl, std::shared_ptr<const RankShare> share = nullptr)
+      : impl_(std::move(impl)), share_(std::move(share)) {}
+  Ranks* ranks_of_share() const noexcept;
+  std::size_t whole_size(std::size_t size) const noexcept;
   std::shared_ptr<Impl> impl_;
+  std::shared_ptr<const RankShare> share_;  // null alone
 };
 
 // A GPU as listed by `graphrun devices`.

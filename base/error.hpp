@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <graphrun/base/types.hpp>
 
@@ -92,6 +93,20 @@ class NotAvailable : public Error {
 class Cancelled : public Error {
  public:
   Cancelled() : Error("cancelled") {}
+};
+
+// Another rank has failed, or was not heard of; what() is its message. The ranks cannot be used any
+// more.
+class RankFailed : public Error {
+ public:
+  RankFailed(int code, std::string kind, const std::string& message)
+      : Error(message), code_(code), kind_(std::move(kind)) {}
+  int code() const noexcept { return code_; }                 // of Ranks::fail()
+  const std::string& kind() const noexcept { return kind_; }  // of Ranks::fail()
+
+ private:
+  int code_;
+  std::string kind_;
 };
 
 // Throws InvalidArgument unless low <= value <= high: "function: name is 7, and must be from 0 to

@@ -31,6 +31,8 @@ std::string with_hint(const ParseError& error) {
 Failure current_failure() {
   try {
     throw;
+  } catch (const RankFailed& error) {
+    return {static_cast<ExitCode>(error.code()), error.kind(), error.what(), {}};
   } catch (const Cancelled&) {
     return {exit_interrupted, "interrupted", {}, {}};
   } catch (const ParseError& error) {

@@ -1,7 +1,9 @@
 // What commands share: the state of the running process.
 #pragma once
 
+#include <memory>
 #include <stop_token>
+#include "cli/mpi_ranks.hpp"
 
 #include "cli/console.hpp"
 
@@ -17,8 +19,9 @@ using BenchRunner = int (*)(const bench::Settings&, Program&);
 struct Program {
   Console& console;
   std::stop_token stop;
-  BenchRunner bench = nullptr;  // null: this program has no suites
-  bool estimates = false;       // an algorithm says what it needs, and does not run
+  BenchRunner bench = nullptr;           // null: this program has no suites
+  bool estimates = false;                // an algorithm says what it needs, and does not run
+  std::shared_ptr<MpiRanks> ranks = {};  // that a launcher started; null: alone
 };
 
 }  // namespace graphrun::cli

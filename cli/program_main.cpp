@@ -17,6 +17,7 @@
 #include "cli/device.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/launched.hpp"
 #include "cli/lost_file.hpp"
 #include "cli/program.hpp"
 #include "cli/standard_output.hpp"
@@ -64,8 +65,15 @@ bool takes_estimate(const CLI::App& app, std::vector<std::string>& words) {
   return true;
 }
 
+// Throws Unsupported unless this command may run over several ranks: an algorithm says itself
+// whether it does.
+void refuse_ranks_of(const std::vector<std::string>& words) {
+  if (words.empty() || catalogue::entry_named(words.front()) != nullptr) return;
+  throw Unsupported(words.front() + " has no form for several ranks yet: run it without mpirun");
+}
+
 int run(const std::vector<std::string>& typed, char** argv, BenchRunner bench, Console& console,
-        StopOnSignal& stop, bool json) {
+        StopOnSignal& stop, bool json, const std::shared_ptr<MpiRanks>& ranks) {
   CLI::App app(program_summary);
   Action chosen;
   declare_commands(app, chosen);
@@ -77,7 +85,8 @@ int run(const std::vector<std::string>& typed, char** argv, BenchRunner bench, C
     if (!stop.start()) {
       console.note("no thread can be started: a signal ends the program at once");
     }
-    Program program{console, stop.token(), bench, estimates};
+    if (ranks != nullptr) refuse_ranks_of(words);
+    Program program{console, stop.token(), bench, estimates, ranks};
     return chosen(program);
   } catch (const CLI::CallForHelp&) {
     write_standard_output(app.help());
@@ -107,6 +116,7 @@ int end_by_broken_pipe() {
 int program_main(int argc, char** argv, BenchRunner bench) {
   open_standard_streams();
   ::signal(SIGPIPE, SIG_IGN);
+  Launched launched;
   Console console;
   const std::vector<std::string> words = words_of(argc, argv);
   const bool json = wants_json(words);
@@ -123,11 +133,13 @@ int program_main(int argc, char** argv, BenchRunner bench) {
   });
   int status = exit_failed;
   try {
-    status = run(words, argv, bench, console, stop, json);
+    launched.start();
+    status = launched.finish(run(words, argv, bench, console, stop, json, launched.ranks()));
   } catch (const BrokenPipe&) {
     status = end_by_broken_pipe();
   } catch (...) {
-    status = report_failure(console, current_failure(), json);
+    const Failure failure = current_failure();
+    status = launched.fail(failure, [&] { return report_failure(console, failure, json); });
   }
   if (has_opened_gpu()) {
     std::fflush(nullptr);

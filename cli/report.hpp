@@ -48,6 +48,7 @@ struct StorageFacts {
 
 struct Milliseconds {
   double read = 0, build = 0, compute = 0, write = 0;
+  double sync = 0;  // until what was written is on the disk, not part of write
 };
 
 // "label  text": one fact of the table.
@@ -71,6 +72,7 @@ struct Report {
   Json definition = object_with_room(), parameters = object_with_room(),
        result = object_with_room();
   DeviceFacts device;
+  Json ranks = nullptr;  // null alone
   StorageFacts storage;
   Milliseconds milliseconds;
   std::uint64_t host_peak = 0;               // bytes
@@ -92,6 +94,8 @@ Page page_for(int descriptor);
 
 std::string as_table(const Report& report, const Page& page);
 std::string as_json(const Report& report);  // ends with a newline
+// Puts what as_json() has into an empty object.
+void put_json(const Report& report, Json& object);
 
 // Labels in one column, texts wrapped in another.
 std::string as_text(const std::vector<Line>& lines, const Page& page);

@@ -67,12 +67,10 @@ Json storage_json(const StorageFacts& storage) {
 
 }  // namespace
 
-std::string as_json(const Report& report) {
+void put_json(const Report& report, Json& object) {
   const auto& ms = report.milliseconds;
   // Large values are assigned: an initializer list would copy them, and the copies' destructors
   // allocate.
-  JsonDocument document(object_with_room());
-  Json& object = *document;
   object["schema"] = 1;
   object["command"] = report.command;
   object["graph"] = graph_json(report.graph);
@@ -81,15 +79,24 @@ std::string as_json(const Report& report) {
   object["device"] = Json({{"kind", report.device.backend == Backend::cuda ? "cuda" : "cpu"},
                            {"name", report.device.name},
                            {"threads", report.device.threads}});
+  if (!report.ranks.is_null()) object["ranks"] = report.ranks;
   object["storage"] = storage_json(report.storage);
   object["result"] = report.result;
-  object["milliseconds"] =
-      Json({{"read", ms.read}, {"build", ms.build}, {"compute", ms.compute}, {"write", ms.write}});
+  object["milliseconds"] = Json({{"read", ms.read},
+                                 {"build", ms.build},
+                                 {"compute", ms.compute},
+                                 {"write", ms.write},
+                                 {"sync", ms.sync}});
   object["memory"] =
       Json({{"host_peak", report.host_peak},
             {"device_peak", report.device_peak ? Json(*report.device_peak) : Json()}});
   object["warnings"] = report.warnings;
-  return json_text(object);
+}
+
+std::string as_json(const Report& report) {
+  JsonDocument document(object_with_room());
+  put_json(report, *document);
+  return json_text(*document);
 }
 
 }  // namespace graphrun::cli

@@ -69,17 +69,24 @@ void Run::note_ids_file(const std::string& path, const VertexIds& ids) {
 void Run::write_file(const std::string& path,
                      const std::function<std::vector<OutputFile>(const std::string&)>& write) {
   check_stop();
+  if (!writes()) {
+    written_ = path;
+    return;
+  }
   const Stopwatch watch;
+  double sync = 0;
   progress_.begin("writing");
   try {
     std::vector<OutputFile> files = write(path);
+    for (const OutputFile& file : files) sync += file.sync_milliseconds();
     files_.insert(files_.end(), std::make_move_iterator(files.begin()),
                   std::make_move_iterator(files.end()));
   } catch (const FileError& error) {
     if (is_standard_output(path) && is_reader_gone()) throw BrokenPipe("broken pipe");
     throw OutputError(error.what());
   }
-  report.milliseconds.write = watch.milliseconds();
+  report.milliseconds.write = std::max(watch.milliseconds() - sync, 0.0);
+  report.milliseconds.sync = sync;
   progress_.finish();
   written_ = path;
 }
@@ -109,6 +116,7 @@ void Run::finish() {
     const GraphCounts& counts = report.graph.counts;
     report.graph.read.edges = counts.edges + counts.duplicates + counts.dropped_loops;
   }
+  describe_ranks();
   say_device_and_time();
   check_stop();
   try {

@@ -4,7 +4,9 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <ctime>
+#include <system_error>
 #include <utility>
 
 #include "cli/exit_codes.hpp"
@@ -61,6 +63,28 @@ void StopOnSignal::wait() {
   if (done_) return;
   before_exit_();
   ::_exit(exit_interrupted);
+}
+
+StopAfter::StopAfter(double seconds, std::stop_token outer)
+    : on_outer_(std::move(outer), [this] { stop_.request_stop(); }) {
+  try {
+    clock_ = std::thread([this, seconds] {
+      std::unique_lock lock(mutex_);
+      const std::chrono::duration<double> time(seconds);
+      if (!wake_.wait_for(lock, time, [this] { return done_; })) stop_.request_stop();
+    });
+  } catch (const std::system_error&) {  // no limit, then
+  }
+}
+
+StopAfter::~StopAfter() {
+  if (!clock_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+  }
+  wake_.notify_one();
+  clock_.join();
 }
 
 }  // namespace graphrun::cli

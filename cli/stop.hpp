@@ -4,7 +4,9 @@
 #include <signal.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 #include <stop_token>
 #include <thread>
 
@@ -33,6 +35,26 @@ class StopOnSignal {
   std::atomic<bool> done_ = false;
   sigset_t signals_, heeded_;  // the blocked ones; of these, the ones that are not ignored
   std::thread thread_;
+};
+
+// A stop that is requested after some seconds, or once `outer` is. Where no thread can be started
+// there is no end to the seconds. Its token outlives it.
+class StopAfter {
+ public:
+  StopAfter(double seconds, std::stop_token outer);
+  StopAfter(const StopAfter&) = delete;
+  StopAfter& operator=(const StopAfter&) = delete;
+  ~StopAfter();
+
+  std::stop_token token() const { return stop_.get_token(); }
+
+ private:
+  std::stop_source stop_;
+  std::stop_callback<std::function<void()>> on_outer_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool done_ = false;
+  std::thread clock_;
 };
 
 }  // namespace graphrun::cli

@@ -43,6 +43,7 @@ Vector<index_t> frequent_root(const Vector<index_t>& forest);
 struct LabelCounts {
   index_t distinct = 0;  // distinct labels
   index_t largest = 0;   // vertices with the most frequent label
+  index_t vertices = 0;  // all of them
 };
 
 // Counts labels, each the number of a vertex. Blocks.

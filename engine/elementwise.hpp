@@ -89,5 +89,7 @@ struct WeightSummary {
 // Summary of the matrix's weights; a pattern's all are 1. The mean is summed in double and in a
 // fixed order. Blocks.
 WeightSummary summarize(const Csr& a);
+// The same over the rows of all ranks, where `ctx`, the context of the vectors of rows, has them.
+WeightSummary summarize(const Context& ctx, const Csr& a);
 
 }  // namespace graphrun

@@ -77,9 +77,20 @@ class Graph {
   // symmetric matrix. Of the options, the format of pull_edges() and its layout apply.
   Graph(Matrix adjacency, const BuildCounts& built, bool directed,
         const GraphOptions& options = {});
+  // Over ranks, of a context that has a layout: from this rank's rows of the adjacency matrix, in
+  // CSR, whose columns are all vertices, and the counts of all ranks.
+  Graph(const Context& ctx, Matrix own_rows, const GraphCounts& counts, bool directed,
+        const GraphOptions& options = {});
+  // This graph, which each rank has whole, over the ranks of a context: a rank keeps its rows.
+  Graph over_ranks(const Context& ctx) const;
 
+  // The context of its vectors. A graph that is made from edges in a context of ranks is over
+  // these: each rank gives all edges and keeps the rows of its own vertices. What follows is then a
+  // call of all ranks unless it is noexcept, and what has no form for ranks throws Unsupported.
   const Context& context() const noexcept;
-  index_t vertices() const noexcept;
+  index_t vertices() const noexcept;      // of all ranks
+  index_t own_vertices() const noexcept;  // of this one; alone, all
+  index_t first_vertex() const noexcept;  // of this one's
   bool directed() const noexcept;
   bool weighted() const noexcept;
   const GraphCounts& counts() const noexcept;
@@ -89,7 +100,7 @@ class Graph {
   // Throws OutOfMemory, and InvalidArgument unless there is one value in host memory per vertex.
   template <class T>
   Vector<T> vector() const {
-    return Vector<T>(context(), static_cast<std::size_t>(vertices()));
+    return Vector<T>(context(), static_cast<std::size_t>(own_vertices()));
   }
   template <class T>
   Vector<T> vector(T value) const;
@@ -97,7 +108,8 @@ class Graph {
   Vector<T> vector(std::span<const T> values) const {
     require(values.size() == static_cast<std::size_t>(vertices()),
             "Graph::vector: there must be one value per vertex");
-    return Vector<T>(context(), values);
+    return Vector<T>(context(), values.subspan(static_cast<std::size_t>(first_vertex()),
+                                               static_cast<std::size_t>(own_vertices())));
   }
 
   offset_t isolated() const;  // vertices without any stored edge; blocks on first use
@@ -121,6 +133,14 @@ class Graph {
   const WeightSummary& weight_summary() const;   // of A's entries; blocks on first use
   std::size_t bytes() const noexcept;            // of the matrices held now
   bool has(GraphForm form) const noexcept;       // whether it has made it; graph_forms.hpp
+
+  // The entries into own vertices by their source, or out of them by their target: a row for each
+  // vertex of the graph, columns numbered from first_vertex(). Over ranks alone.
+  const Matrix& push_block(bool backwards = false) const;
+
+  // The directed graph of the same vertices whose out_edges() these are, in CSR: over ranks, this
+  // one's rows of them. Throws InvalidArgument for other sizes.
+  Graph with_rows(Matrix out_edges) const;
 
   // The simple undirected graph of a directed one: both directions of its edges, without weights
   // and self-loops, in the same context. An undirected graph returns itself, self-loops included.

@@ -8,10 +8,15 @@
 
 namespace graphrun {
 
+// Throws Unsupported: what has been called computes on one rank's own memory alone.
+[[noreturn]] void refuse_ranks();
+
 // Calls f(OnCuda) or f(OnCpu). f must be a generic lambda: a build without CUDA does not
-// instantiate its OnCuda body, so linking needs no stubs of CUDA kernels.
+// instantiate its OnCuda body, so linking needs no stubs of CUDA kernels. An operation that knows
+// of ranks gives its context's local(); one that does not is refused under them.
 template <class F>
 auto on_backend(const Context& ctx, F&& f) {
+  if (ctx.ranks() != nullptr) refuse_ranks();
   if constexpr (built_with_cuda) {
     if (ctx.backend() == Backend::cuda) {
       const cuda::DeviceGuard guard(ctx.device());

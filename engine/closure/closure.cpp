@@ -10,9 +10,12 @@
 #include "base/common/dispatch.hpp"
 #include "engine/closure/kernels.hpp"
 #include "engine/closure/rounds.hpp"
+#include "engine/common/by_parts.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common/weight_access.hpp"
+#include "engine/distributed/closures.hpp"
+#include "engine/distributed/gathered.hpp"
 #include "engine/shortest_path_dag/kernels.hpp"
 
 namespace graphrun {
@@ -20,7 +23,7 @@ namespace {
 
 void check(const Graph& graph, std::span<const index_t> sources, std::size_t size,
            const Context& of_values) {
-  require(size == static_cast<std::size_t>(graph.vertices()),
+  require(size == static_cast<std::size_t>(graph.own_vertices()),
           "closure: there must be one value per vertex");
   require(of_values == graph.context(), "closure: graph and values must share a context");
   require_vertices("closure", graph, sources);
@@ -30,7 +33,7 @@ void check(const Graph& graph, std::span<const index_t> sources, std::size_t siz
 template <class Kernel>
 ClosureResult run(const Graph& graph, std::span<const index_t> sources, const index_t* first_in,
                   const WeightSummary& weights, const ClosureOptions& options, Kernel&& kernel) {
-  const Context& ctx = graph.context();
+  const Context ctx = graph.context().local();
   ctx.check_stop();
   const Buffer<index_t> starts(ctx, sources);
   ClosureResult result;
@@ -39,7 +42,7 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources, const in
                                   static_cast<index_t>(sources.size()),
                                   options.mask,
                                   options.max_rounds,
-                                  graph.out_edges().entries(),
+                                  graph.counts().entries,
                                   weights.mean,
                                   weights.largest,
                                   options.delta,
@@ -59,9 +62,11 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources, const in
   return result;
 }
 
-ClosureResult settle(const Graph& graph, const Matrix& out, const Matrix& in,
-                     std::span<const index_t> sources, Vector<index_t>& level,
-                     Vector<index_t>* parent, const ClosureOptions& options) {
+ClosureResult settle(const Graph& graph, bool backwards, std::span<const index_t> sources,
+                     Vector<index_t>& level, Vector<index_t>* parent,
+                     const ClosureOptions& options) {
+  const Matrix& out = backwards ? graph.in_edges() : graph.out_edges();
+  const Matrix& in = backwards ? graph.out_edges() : graph.in_edges();
   check(graph, sources, level.size(), level.context());
   if (parent != nullptr) check(graph, sources, parent->size(), parent->context());
   fill(level, no_vertex);
@@ -70,6 +75,9 @@ ClosureResult settle(const Graph& graph, const Matrix& out, const Matrix& in,
   const index_t* first_in = on_gpu ? in.first_columns().data() : nullptr;
   return run(graph, sources, first_in, {}, options,
              [&](const kernels::ClosurePlan& plan, Watch& watch) {
+               if (graph.context().ranks() != nullptr) {
+                 return settle_over_ranks(graph, backwards, plan, level, parent, watch);
+               }
                return on_backend(graph.context(), [&](auto on) {
                  return kernels::settle(on, pattern(out), pattern(in), plan, level.data(),
                                         parent == nullptr ? nullptr : parent->data(), watch);
@@ -84,6 +92,9 @@ ClosureResult relax(const Graph& graph, std::span<const index_t> sources,
   const WeightSummary weights = S::ignores_weights ? WeightSummary{} : graph.weight_summary();
   return run(graph, sources, nullptr, weights, options,
              [&](const kernels::ClosurePlan& plan, Watch& watch) {
+               if (graph.context().ranks() != nullptr) {
+                 return relax_over_ranks<S>(graph, plan, x, watch);
+               }
                return visit_weights<S>(a.weights.type(), [&](auto as) {
                  return on_backend(graph.context(), [&](auto on) {
                    return kernels::relax<S>(on, a.view(as), plan, x.data(), watch);
@@ -97,13 +108,16 @@ template <class S>
 void refuse_overflow(const Graph& graph, const Vector<typename S::value_type>& x) {
   using T = typename S::value_type;
   const Csr& a = std::get<Csr>(graph.out_edges().storage());
-  if (a.weights.empty()) return;
+  if (!graph.weighted()) return;
   // No path of the graph is longer than all its edges together.
-  const double longest = graph.weight_summary().mean * static_cast<double>(a.entries());
+  const double longest = graph.weight_summary().mean * static_cast<double>(graph.counts().entries);
   if (longest < static_cast<double>(std::numeric_limits<T>::max()) / 2) return;
-  const offset_t lost = on_backend(graph.context(), [&](auto on) {
-    return kernels::count_overflowing<S>(on, a.view(AsAny{}), a.entries(), x.data());
+  const Gathered<T> whole(x);
+  const offset_t own = on_backend(graph.context().local(), [&](auto on) {
+    return kernels::count_overflowing<S>(on, a.view(AsAny{}), a.entries(), whole.data(),
+                                         graph.first_vertex());
   });
+  const offset_t lost = sum_over_ranks(graph.context(), own);
   if (lost > 0) {
     throw Unsupported("path lengths overflow along " + std::to_string(lost) +
                       (lost == 1 ? " edge" : " edges") + ": they do not fit in " +
@@ -115,12 +129,12 @@ void refuse_overflow(const Graph& graph, const Vector<typename S::value_type>& x
 
 ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vector<index_t>& level,
                       Vector<index_t>* parent, const ClosureOptions& options) {
-  return settle(graph, graph.out_edges(), graph.in_edges(), sources, level, parent, options);
+  return settle(graph, false, sources, level, parent, options);
 }
 
 ClosureResult closure_backwards(const Graph& graph, std::span<const index_t> sources,
                                 Vector<index_t>& level, const ClosureOptions& options) {
-  return settle(graph, graph.in_edges(), graph.out_edges(), sources, level, nullptr, options);
+  return settle(graph, true, sources, level, nullptr, options);
 }
 
 template <MinSemiring S>
@@ -131,7 +145,7 @@ ClosureResult closure(const Graph& graph, std::span<const index_t> sources,
                              ? relax<S>(graph, sources, x, options)
                              : relax_rounds<S>(graph, sources, x, options);
   if constexpr (S::detects_overflow) {
-    const offset_t lost = static_cast<offset_t>(x.size()) - count_other_than(x, S::overflowed());
+    const offset_t lost = graph.vertices() - count_other_than(x, S::overflowed());
     if (lost > 0) {
       throw Unsupported(std::to_string(lost) +
                         (lost == 1 ? " path length does" : " path lengths do") +

@@ -3,6 +3,9 @@
 
 #include <vector>
 
+#include <graphrun/base/context.hpp>
+#include <graphrun/base/ranks.hpp>
+
 #include "base/common/for_each.hpp"
 #include "base/common/layout.hpp"
 
@@ -15,6 +18,28 @@ Sums<K> sum_by_parts(std::size_t vertices, Run&& run) {
   std::vector<Sums<K>> sums(parts.count, Sums<K>{});
   run(EqualParts{vertices, parts.size}, sums.data());
   return added_in_order(sums.data(), sums.size());
+}
+
+// The same over the vertices of all ranks, where the context of a vector of `own` values has them:
+// the parts of all are added in order, so that the bits are those of one process.
+template <int K, class Run>
+Sums<K> sum_by_parts(const Context& ctx, std::size_t own, Run&& run) {
+  if (ctx.layout() == nullptr) return sum_by_parts<K>(own, run);
+  const EqualParts parts{own, parts_of(static_cast<std::size_t>(ctx.layout()->all())).size};
+  std::vector<Sums<K>> sums(parts.count(), Sums<K>{});
+  run(parts, sums.data());
+  const std::vector<Sums<K>> all = ctx.ranks()->gather_lists(std::span<const Sums<K>>(sums));
+  return added_in_order(all.data(), all.size());
+}
+
+// The sum, or the largest, of a whole number over all ranks of the context; alone, the number.
+template <class T>
+T sum_over_ranks(const Context& ctx, T own) {
+  return ctx.ranks() == nullptr ? own : ctx.ranks()->sum(own);
+}
+template <class T>
+T largest_over_ranks(const Context& ctx, T own) {
+  return ctx.ranks() == nullptr ? own : ctx.ranks()->largest(own);
 }
 
 }  // namespace graphrun

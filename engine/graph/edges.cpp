@@ -14,9 +14,9 @@ WeightedEdge edge_at(const Graph& graph, offset_t position) {
     (a.offsets.at(static_cast<std::size_t>(middle)) <= position ? low : high) = middle;
   }
   const auto at = static_cast<std::size_t>(position);
-  const double weight =
-      a.weights.visit([&](const auto& values) { return static_cast<double>(values.at(at)); }, 1.0);
-  return {low, a.column_of.at(at), weight};
+  const double weight = a.weights.visit_real(
+      "edge_at", [&](const auto& values) { return static_cast<double>(values.at(at)); }, 1.0);
+  return {graph.first_vertex() + low, a.column_of.at(at), weight};
 }
 
 offset_t count_reciprocal(const Graph& graph) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/common/dispatch.hpp"
+#include "engine/common/by_parts.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/elementwise/kernels.hpp"
 #include "engine/graph/adjacency.hpp"
@@ -62,10 +63,11 @@ std::pair<std::vector<index_t>, std::vector<index_t>> columns_of(std::span<const
 
 Graph::Graph(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
   BuildCounts built;
-  Matrix matrix = build_adjacency(ctx, edges, options, &built);
+  Matrix matrix = build_adjacency(ctx.local(), edges, options, &built);
   state_ =
       std::make_shared<State>(std::move(matrix), edges.directed() && !options.undirected, options);
   state_->counts = graph_counts(built, state_->out_edges, options.self_loops);
+  if (ctx.ranks() != nullptr) *this = over_ranks(ctx);
 }
 
 Graph::Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
@@ -80,10 +82,11 @@ Graph::Graph(const Context& ctx, index_t vertices, std::span<const Edge> edges,
   const auto [from, to] = columns_of(edges);
   HostWeights host;
   if (!weights.empty()) host = std::vector<double>(weights.begin(), weights.end());
-  Matrix matrix =
-      build_adjacency(ctx, {vertices, vertices, from, to, Mirror::none}, host, options, &built);
+  Matrix matrix = build_adjacency(ctx.local(), {vertices, vertices, from, to, Mirror::none}, host,
+                                  options, &built);
   state_ = std::make_shared<State>(std::move(matrix), !options.undirected, options);
   state_->counts = graph_counts(built, state_->out_edges, options.self_loops);
+  if (ctx.ranks() != nullptr) *this = over_ranks(ctx);
 }
 
 Graph::Graph(Matrix adjacency, const BuildCounts& built, bool directed,
@@ -106,6 +109,7 @@ Graph::Graph(Csr adjacency, bool directed, CsrCheck check, const GraphOptions& o
 }
 
 Graph Graph::by_degree() const {
+  if (context().ranks() != nullptr) refuse_ranks();
   if (order() != nullptr) return *this;
   const Csr& csr = std::get<Csr>(out_edges().storage());
   StepTimer timer(context(), {"reorder", "csr", "", csr.entries(), 0});
@@ -124,20 +128,20 @@ const VertexOrder* Graph::order() const noexcept {
   return state_->order ? &*state_->order : nullptr;
 }
 
-const Context& Graph::context() const noexcept { return state_->out_edges.context(); }
-index_t Graph::vertices() const noexcept { return state_->out_edges.rows(); }
+const Context& Graph::context() const noexcept { return state_->context; }
+index_t Graph::vertices() const noexcept { return state_->vertices; }
+index_t Graph::own_vertices() const noexcept { return state_->out_edges.rows(); }
+index_t Graph::first_vertex() const noexcept {
+  const Layout* const layout = context().layout();
+  return layout == nullptr ? 0 : layout->begin();
+}
 bool Graph::directed() const noexcept { return state_->directed; }
-bool Graph::weighted() const noexcept { return !state_->out_edges.weights().empty(); }
+bool Graph::weighted() const noexcept { return state_->is_weighted; }
 const GraphCounts& Graph::counts() const noexcept { return state_->counts; }
 const Matrix& Graph::out_edges() const noexcept { return state_->out_edges; }
 
-const Matrix& Graph::in_edges() const {
-  if (!directed()) return out_edges();
-  if (!state_->in_edges) state_->in_edges = out_edges().transposed();
-  return *state_->in_edges;
-}
-
 Graph Graph::undirected() const {
+  if (context().ranks() != nullptr) refuse_ranks();
   if (!directed()) return *this;
   if (!state_->undirected) {
     Matrix pattern = symmetric_pattern(out_edges());
@@ -150,6 +154,7 @@ Graph Graph::undirected() const {
 }
 
 const Oriented& Graph::oriented() const {
+  if (context().ranks() != nullptr) refuse_ranks();
   State& state = directed() ? *undirected().state_ : *state_;
   if (!state.oriented) state.oriented.emplace(state.out_edges);
   return *state.oriented;
@@ -165,9 +170,9 @@ const Choice* Graph::choice() const noexcept { return state_->choice ? &*state_-
 namespace {
 
 template <class T>
-Vector<T> row_lengths(const Matrix& matrix) {
+Vector<T> row_lengths(const Context& ctx, const Matrix& matrix) {
   const Csr& csr = std::get<Csr>(matrix.storage());
-  Vector<T> lengths(matrix.context(), static_cast<std::size_t>(csr.rows));
+  Vector<T> lengths(ctx, static_cast<std::size_t>(csr.rows));
   on_backend(matrix.context(), [&](auto on) {
     kernels::row_lengths(on, csr.offsets.data(), csr.rows, lengths.data());
   });
@@ -191,7 +196,7 @@ template Vector<double> Graph::vector(double) const;
 template <class T>
 const Vector<T>& Graph::out_degree() const {
   auto& degree = std::get<State::Degrees<T>>(state_->out_degree);
-  if (!degree) degree = row_lengths<T>(out_edges());
+  if (!degree) degree = row_lengths<T>(context(), out_edges());
   return *degree;
 }
 
@@ -215,19 +220,21 @@ template const Vector<double>& Graph::weighted_out_degree() const;
 offset_t Graph::isolated() const {
   if (!state_->isolated) {
     const Vector<index_t>& out = out_degree<index_t>();
-    const Vector<index_t> in = row_lengths<index_t>(in_edges());
-    state_->isolated = on_backend(context(), [&](auto on) {
+    const Vector<index_t> in = row_lengths<index_t>(context(), in_edges());
+    const offset_t own = on_backend(context().local(), [&](auto on) {
       return kernels::count_both_zero(on, out.data(), in.data(), out.size());
     });
+    state_->isolated = sum_over_ranks(context(), own);
   }
   return *state_->isolated;
 }
 
 offset_t Graph::first_negative_weight() const {
   if (!state_->first_negative_weight) {
-    state_->first_negative_weight = out_edges().weights().visit(
+    state_->first_negative_weight = out_edges().weights().visit_real(
+        "a graph",
         [&](const auto& values) {
-          const offset_t first = on_backend(context(), [&](auto on) {
+          const offset_t first = on_backend(context().local(), [&](auto on) {
             return kernels::first_negative(on, values.data(), values.size());
           });
           return first == static_cast<offset_t>(values.size()) ? offset_t{-1} : first;
@@ -239,7 +246,7 @@ offset_t Graph::first_negative_weight() const {
 
 const WeightSummary& Graph::weight_summary() const {
   auto& summary = state_->weight_summary;
-  if (!summary) summary = summarize(std::get<Csr>(out_edges().storage()));
+  if (!summary) summary = summarize(context(), std::get<Csr>(out_edges().storage()));
   return *summary;
 }
 

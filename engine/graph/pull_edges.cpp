@@ -3,16 +3,31 @@
 #include <utility>
 #include <variant>
 
+#include "engine/distributed/shares.hpp"
 #include "engine/graph/state.hpp"
 #include "formats/matrix/common/tiled_reordered.hpp"
 
 namespace graphrun {
+
+const Matrix& Graph::in_edges() const {
+  if (!directed()) return out_edges();
+  if (!state_->in_edges) {
+    const Layout* const layout = context().layout();
+    state_->in_edges = layout == nullptr
+                           ? out_edges().transposed()
+                           : transposed_over_ranks(*context().ranks(), *layout,
+                                                   std::get<Csr>(out_edges().storage()));
+  }
+  return *state_->in_edges;
+}
 
 // Calls make(format) with the format of pull_edges(), or with the next best one where the chosen
 // one turns out to be larger than predicted, or than it can be.
 template <class Make>
 auto Graph::in_pull_format(const Make& make) const {
   State& state = *state_;
+  // One format for all ranks, or the bits of sums would differ.
+  if (state.context.ranks() != nullptr) return make(Format::csr);
   if (state.pull_format) return make(*state.pull_format);
   if (!state.choice) state.choice = choose(in_edges(), state.choice_options, state.layout);
   for (;;) {

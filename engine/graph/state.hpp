@@ -14,17 +14,29 @@
 
 namespace graphrun {
 
-// out_edges is the adjacency matrix in CSR. Everything else is built on first use.
+// out_edges is the adjacency matrix in CSR: over ranks the rows of this one. Everything else is
+// built on first use.
 struct Graph::State {
   State(Matrix adjacency, bool is_directed, const GraphOptions& options)
-      : out_edges(std::move(adjacency)),
+      : context(adjacency.context()),
+        vertices(adjacency.rows()),
+        is_weighted(!adjacency.weights().empty()),
+        out_edges(std::move(adjacency)),
         directed(is_directed),
         pull_format(options.format),
         layout(options.layout),
         choice_options(options.choice) {
+    if (is_complex(out_edges.weight_type())) refuse_complex("a graph");
     layout.value_bytes = static_cast<index_t>(choice_options.operation.value_bytes);
   }
 
+  // The entries into this rank's vertices by their source: a row for each vertex, own vertices its
+  // columns, numbered from 0. Over ranks alone.
+  const Matrix& push_block(bool backwards);
+
+  Context context;
+  index_t vertices;  // of all ranks
+  bool is_weighted;
   Matrix out_edges;
   bool directed;
   std::optional<Format> pull_format;
@@ -34,6 +46,7 @@ struct Graph::State {
   GraphCounts counts;
   std::optional<VertexOrder> order;
   std::optional<Matrix> in_edges, pull_edges;
+  std::optional<Matrix> push_blocks[2];
   std::optional<Matrix> ordered_edges;     // TILED,
   std::optional<VertexOrder> edges_order;  // in this order
   std::shared_ptr<State> undirected;       // for a directed graph

@@ -9,7 +9,7 @@ namespace graphrun {
 namespace {
 
 void check_size(const Graph& graph, std::size_t values) {
-  require(values == static_cast<std::size_t>(graph.vertices()),
+  require(values == static_cast<std::size_t>(graph.own_vertices()),
           "vertex order: as many values as vertices are needed");
 }
 

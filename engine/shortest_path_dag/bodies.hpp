@@ -30,7 +30,7 @@ GRAPHRUN_HD inline int lowest_bit(std::uint64_t word) {
 
 template <class S, class On, class W>
 void flag_dag_edges(On on, CsrView<W> a, offset_t entries, const typename S::value_type* x,
-                    std::uint64_t* flags, offset_t* count) {
+                    std::uint64_t* flags, offset_t* count, index_t first_vertex) {
   using Weight = typename S::weight_type;
   const auto pieces = static_cast<std::size_t>(flag_pieces(entries));
   for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
@@ -41,8 +41,8 @@ void flag_dag_edges(On on, CsrView<W> a, offset_t entries, const typename S::val
     for (offset_t k = first; k < end; ++k) {
       if (k >= a.offsets[u + 1]) ++u;
       if (k >= a.offsets[u + 1]) u = last_at_or_below(a.offsets, a.rows, k);
-      if (x[u] == S::zero) continue;
-      const auto offer = S::result(S::mul(a.weights.template at<Weight>(k), x[u]));
+      if (x[first_vertex + u] == S::zero) continue;
+      const auto offer = S::result(S::mul(a.weights.template at<Weight>(k), x[first_vertex + u]));
       const bool on_dag = offer != S::zero && offer == x[a.column_of[k]];
       word |= static_cast<std::uint64_t>(on_dag) << (k - first);
     }
@@ -53,7 +53,7 @@ void flag_dag_edges(On on, CsrView<W> a, offset_t entries, const typename S::val
 
 template <class S, class On>
 offset_t count_overflowing(On on, CsrView<AnyWeights> a, offset_t entries,
-                           const typename S::value_type* x) {
+                           const typename S::value_type* x, index_t first_vertex) {
   using Weight = typename S::weight_type;
   const auto pieces = static_cast<std::size_t>(flag_pieces(entries));
   const Sums<1> found = ordered_sums<1>(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
@@ -63,9 +63,9 @@ offset_t count_overflowing(On on, CsrView<AnyWeights> a, offset_t entries,
     Sums<1> count{};
     for (offset_t k = first; k < end; ++k) {
       if (k >= a.offsets[u + 1]) u = last_at_or_below(a.offsets, a.rows, k);
-      if (x[u] == S::zero || x[a.column_of[k]] != S::zero) continue;
+      if (x[first_vertex + u] == S::zero || x[a.column_of[k]] != S::zero) continue;
       const bool finite = a.weights.template at<double>(k) <= std::numeric_limits<double>::max();
-      const auto offer = S::mul(a.weights.template at<Weight>(k), x[u]);
+      const auto offer = S::mul(a.weights.template at<Weight>(k), x[first_vertex + u]);
       count.value[0] += finite && offer == S::zero ? 1 : 0;
     }
     return count;
@@ -92,7 +92,7 @@ void take_flagged(On on, CsrView<NoWeights> a, const std::uint64_t* flags, const
 
 #define GRAPHRUN_DAG_ONE(On, S, W)                                                                \
   template void flag_dag_edges<S>(On, CsrView<W>, offset_t, const S::value_type*, std::uint64_t*, \
-                                  offset_t*);
+                                  offset_t*, index_t);
 #define GRAPHRUN_DAG_pattern(On, S) GRAPHRUN_DAG_ONE(On, S, NoWeights)
 #define GRAPHRUN_DAG_weighted(On, S) \
   GRAPHRUN_DAG_ONE(On, S, NoWeights) \
@@ -101,8 +101,9 @@ void take_flagged(On on, CsrView<NoWeights> a, const std::uint64_t* flags, const
   GRAPHRUN_IF_MIN_##addition(GRAPHRUN_DAG_##reads, On, S)
 
 #define GRAPHRUN_OVERFLOWING_pattern(On, S)
-#define GRAPHRUN_OVERFLOWING_weighted(On, S) \
-  template offset_t count_overflowing<S>(On, CsrView<AnyWeights>, offset_t, const S::value_type*);
+#define GRAPHRUN_OVERFLOWING_weighted(On, S)                                                      \
+  template offset_t count_overflowing<S>(On, CsrView<AnyWeights>, offset_t, const S::value_type*, \
+                                         index_t);
 #define GRAPHRUN_ROW_OVERFLOWING(S, addition, reads, values, On) \
   GRAPHRUN_IF_MIN_##addition(GRAPHRUN_IF_REAL_##values, GRAPHRUN_OVERFLOWING_##reads, On, S)
 

@@ -4,6 +4,7 @@
 #include "base/common/dispatch.hpp"
 #include "base/common/kernels.hpp"
 #include "engine/common/weight_access.hpp"
+#include "engine/distributed/gathered.hpp"
 #include "engine/shortest_path_dag/kernels.hpp"
 
 namespace graphrun {
@@ -15,28 +16,29 @@ Graph shortest_path_dag(const Graph& graph, const Vector<typename S::value_type>
   require(x.size() == static_cast<std::size_t>(a.rows),
           "shortest_path_dag: there must be one value per vertex");
   require(x.context() == ctx, "shortest_path_dag: graph and values must share a context");
+  const Context local = ctx.local();
+  const Gathered<typename S::value_type> whole(x);
   const auto pieces = static_cast<std::size_t>(kernels::flag_pieces(a.entries()));
-  Buffer<std::uint64_t> flags(ctx, pieces);
-  Buffer<offset_t> ahead(ctx, pieces);
-  const offset_t kept = on_backend(ctx, [&](auto on) {
+  Buffer<std::uint64_t> flags(local, pieces);
+  Buffer<offset_t> ahead(local, pieces);
+  const offset_t kept = on_backend(local, [&](auto on) {
     visit_weights<S, false>(a.weights.type(), [&](auto as) {
-      kernels::flag_dag_edges<S>(on, a.view(as), a.entries(), x.data(), flags.data(), ahead.data());
+      kernels::flag_dag_edges<S>(on, a.view(as), a.entries(), whole.data(), flags.data(),
+                                 ahead.data(), graph.first_vertex());
     });
     return kernels::exclusive_scan(on, ahead.data(), pieces);
   });
   ctx.check_stop();
   Csr result{a.rows,
              a.columns,
-             Buffer<offset_t>(ctx, a.offsets.size()),
-             Buffer<index_t>(ctx, static_cast<std::size_t>(kept)),
+             Buffer<offset_t>(local, a.offsets.size()),
+             Buffer<index_t>(local, static_cast<std::size_t>(kept)),
              {}};
-  on_backend(ctx, [&](auto on) {
+  on_backend(local, [&](auto on) {
     kernels::take_flagged(on, a.view(AsPattern{}), flags.data(), ahead.data(), a.entries(), kept,
                           result.offsets.data(), result.column_of.data());
   });
-  BuildCounts counts;
-  counts.edges = kept;
-  return Graph(Matrix(std::move(result)), counts, true);
+  return graph.with_rows(Matrix(std::move(result)));
 }
 
 #define GRAPHRUN_SHORTEST_PATH_DAG(S) \

@@ -118,7 +118,8 @@ SpanningForest spanning_forest(const Graph& graph) {
 }
 
 WeightTotal total_weight(const Matrix& matrix) {
-  return matrix.weights().visit(
+  return matrix.weights().visit_real(
+      "the total weight",
       [](const auto& values) {
         using Weight = typename std::remove_cvref_t<decltype(values.to_host())>::value_type;
         WeightTotal total{std::nullopt, 0};

@@ -103,8 +103,9 @@ RoundsResult run_rounds(const Multiply<T>& multiply, double entries, Vector<T>& 
                         const Step& step) {
   require(affine.next_x != nullptr && affine.next_x != &x, "spmv_rounds: next_x is missing, or x");
   check_room(x, y, affine);
-  if (rule.most <= 0 || y.size() == 0) return {0, {}, y.size() == 0};
-  return on_backend(y.context(), [&](auto on) {
+  const bool empty = y.context().size_on_all(y.size()) == 0;
+  if (rule.most <= 0 || empty) return {0, {}, empty};
+  return on_backend(y.context().local(), [&](auto on) {
     if constexpr (std::is_same_v<decltype(on), OnCpu>) {
       return rounds_by_host(y.context(), x, affine, rule, on_round, step);
     } else {

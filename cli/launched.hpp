@@ -1,0 +1,42 @@
+// The program as one of several processes, which mpirun, srun or their kin started.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include "cli/mpi_ranks.hpp"
+
+#include "cli/exit_codes.hpp"
+
+namespace graphrun::cli {
+
+// Rank 0 speaks for all: the others' standard output and error are closed.
+class Launched {
+ public:
+  // Looks for others in the environment, and keeps the processor's threads, the colours and, of
+  // ranks but 0, the standard streams to what that asks for. To be made before all that writes.
+  Launched();
+  Launched(const Launched&) = delete;
+  Launched& operator=(const Launched&) = delete;
+
+  // Joins the others, where there are any. Throws NotAvailable.
+  void start();
+  std::shared_ptr<MpiRanks> ranks() const { return ranks_; }  // null alone
+
+  // The end of a run that threw nothing; returns the status. A call of all ranks. Throws
+  // RankFailed.
+  int finish(int status);
+  // The end of one that threw. Rank 0 reports the failure, by `report`, and ends all ranks; another
+  // rank tells it, and ends all itself where rank 0 has not within seconds. Returns the status
+  // where nobody was started by a launcher.
+  int fail(const Failure& failure, const std::function<int()>& report);
+
+ private:
+  void be_silent();
+  void wait_for_rank_0() const;
+
+  Launch launch_;
+  std::shared_ptr<MpiRanks> ranks_;
+  int error_ = -1;  // standard error, kept for a rank that has to speak after all
+};
+
+}  // namespace graphrun::cli

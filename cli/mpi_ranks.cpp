@@ -1,0 +1,272 @@
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <graphrun/base/error.hpp>
+#include <list>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "cli/mpi_library.hpp"
+#include "cli/mpi_ranks.hpp"
+
+namespace graphrun {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t most_bytes = std::size_t{1} << 30;  // of a message: MPI counts in int
+
+// Blocks the signals that end a program in this thread, and so in those that it starts meanwhile.
+class WithoutSignals {
+ public:
+  WithoutSignals() {
+    sigset_t all;
+    sigfillset(&all);
+    ::pthread_sigmask(SIG_BLOCK, &all, &before_);
+  }
+  WithoutSignals(const WithoutSignals&) = delete;
+  WithoutSignals& operator=(const WithoutSignals&) = delete;
+  ~WithoutSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_;
+};
+
+// What a rank tells the others of itself.
+struct Notice {
+  enum Kind : int { alive, failed };
+  int kind = alive;
+  int code = 0;
+  std::array<char, 24> word{};
+  std::array<char, 3000> text{};  // short enough to be sent at once
+};
+
+template <std::size_t N>
+void put(std::array<char, N>& room, const std::string& text) {
+  std::strncpy(room.data(), text.c_str(), N - 1);
+}
+
+class RanksOverMpi final : public MpiRanks {
+ public:
+  RanksOverMpi(const GraphrunMpi& mpi, int rank, int size, bool threads, double timeout)
+      : MpiRanks(rank, size),
+        mpi_(mpi),
+        timeout_(timeout),
+        heard_(static_cast<std::size_t>(size), Clock::now()) {
+    if (threads) life_ = std::thread([this] { tell_of_life(); });
+  }
+  ~RanksOverMpi() override { stop_life(); }
+
+  std::string transport() const override {
+    std::array<char, 256> text{};
+    mpi_.library(text.data(), static_cast<int>(text.size()));
+    return text.data();
+  }
+  void set_timeout(double seconds) noexcept override {
+    const std::lock_guard lock(mutex_);
+    timeout_ = seconds;
+  }
+
+  void fail(int code, const std::string& kind, const std::string& message) noexcept override {
+    const std::lock_guard lock(mutex_);
+    Notice notice{Notice::failed, code, {}, {}};
+    put(notice.word, kind);
+    put(notice.text, message);
+    tell(notice);
+    const auto end = Clock::now() + std::chrono::seconds(1);
+    while (!told_.empty() && Clock::now() < end) look();
+  }
+
+  void finish() override {
+    gather(0);
+    stop_life();
+    {
+      const std::lock_guard lock(mutex_);
+      // What was told last may still be under way: it is gone once all have told.
+      while (!told_.empty()) look();
+      if (coming_ != nullptr) mpi_.cancel(coming_);
+      coming_ = nullptr;
+      mpi_.end();
+    }
+  }
+  void abort(int status) noexcept override { mpi_.abort(status); }
+
+ protected:
+  struct Message {
+    void* request;
+    int peer;
+    bool received;
+  };
+
+  void swap(std::span<const Sent> to, std::span<const Received> from) override {
+    std::vector<Message> under_way;
+    try {
+      begin(to, from, under_way);
+      await(under_way);
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      for (const Message& m : under_way) {
+        if (m.received) mpi_.cancel(m.request);
+      }
+      throw;
+    }
+  }
+
+ private:
+  void begin(std::span<const Sent> to, std::span<const Received> from,
+             std::vector<Message>& under_way) {
+    const std::lock_guard lock(mutex_);
+    const auto each = [&](const auto& piece, int peer, bool received, auto&& start) {
+      for (std::size_t at = 0; at < piece.bytes; at += most_bytes) {
+        const auto bytes = static_cast<int>(std::min(most_bytes, piece.bytes - at));
+        void* const request = start(at, bytes);
+        if (request == nullptr) throw DeviceError("MPI refuses a message");
+        under_way.push_back({request, peer, received});
+      }
+    };
+    // Each begins with its neighbour, so that not all send to rank 0 at once.
+    for (int step = 1; step < size(); ++step) {
+      const int source = (rank() + size() - step) % size(), target = (rank() + step) % size();
+      const Received& coming = from[static_cast<std::size_t>(source)];
+      const Sent& going = to[static_cast<std::size_t>(target)];
+      each(coming, source, true, [&](std::size_t at, int bytes) {
+        return mpi_.receive(graphrun_mpi_data, static_cast<char*>(coming.data) + at, bytes, source);
+      });
+      each(going, target, false, [&](std::size_t at, int bytes) {
+        return mpi_.send(graphrun_mpi_data, static_cast<const char*>(going.data) + at, bytes,
+                         target);
+      });
+    }
+  }
+
+  // Turns until all is done, giving the processor away after some turns: where ranks outnumber
+  // processors, the one that is waited for cannot run before.
+  void await(std::vector<Message>& under_way) {
+    constexpr int turns_awake = 100, turns_yielding = 2000;
+    for (int turn = 0; !under_way.empty(); ++turn) {
+      {
+        const std::lock_guard lock(mutex_);
+        std::size_t left = 0;
+        for (std::size_t i = 0; i < under_way.size(); ++i) {
+          const int done = mpi_.done(under_way[i].request, nullptr);
+          if (done == 0) under_way[left++] = under_way[i];
+          if (done == 1) heard_[static_cast<std::size_t>(under_way[i].peer)] = Clock::now();
+          if (done < 0) {
+            under_way.erase(under_way.begin() + static_cast<std::ptrdiff_t>(left),
+                            under_way.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+            throw DeviceError("a message of MPI failed");
+          }
+        }
+        under_way.resize(left);
+        if (turn % 16 == 15) check(under_way);
+      }
+      if (turn < turns_awake) continue;
+      if (turn < turns_yielding) {
+        ::sched_yield();
+      } else {
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
+      }
+    }
+  }
+
+  // Throws where there is no use in waiting on. Under the lock.
+  void check(const std::vector<Message>& under_way) {
+    look();
+    if (failed_) throw RankFailed(*failed_);
+    if (stop().stop_requested()) throw Cancelled();
+    for (const Message& m : under_way) {
+      const std::chrono::duration<double> silent =
+          Clock::now() - heard_[static_cast<std::size_t>(m.peer)];
+      if (silent.count() < timeout_) continue;
+      throw DeviceError("rank " + std::to_string(m.peer) + " was not heard of for " +
+                        std::to_string(static_cast<int>(timeout_)) + " s (--rank-timeout)");
+    }
+  }
+
+  // Takes what others told, and lets go of what was told to them. Under the lock.
+  void look() {
+    std::erase_if(told_, [&](const Told& told) { return mpi_.done(told.request, nullptr) != 0; });
+    for (;;) {
+      if (coming_ == nullptr) {
+        coming_ = mpi_.receive(graphrun_mpi_control, &notice_, sizeof notice_, graphrun_mpi_any);
+      }
+      int from = 0;
+      if (coming_ == nullptr || mpi_.done(coming_, &from) <= 0) return;
+      coming_ = nullptr;
+      heard_[static_cast<std::size_t>(from)] = Clock::now();
+      if (notice_.kind == Notice::failed && !failed_) {
+        failed_.emplace(notice_.code, notice_.word.data(), notice_.text.data());
+      }
+    }
+  }
+
+  void tell(const Notice& notice) {
+    for (int peer = 0; peer < size(); ++peer) {
+      if (peer == rank()) continue;
+      told_.push_back({notice, nullptr});
+      Told& told = told_.back();
+      told.request = mpi_.send(graphrun_mpi_control, &told.notice, sizeof told.notice, peer);
+      if (told.request == nullptr) told_.pop_back();
+    }
+  }
+
+  void tell_of_life() {
+    std::unique_lock lock(mutex_);
+    while (!life_ends_) {
+      look();
+      if (told_.empty()) tell({});
+      life_end_.wait_for(lock, std::chrono::seconds(1), [&] { return life_ends_; });
+    }
+  }
+  void stop_life() {
+    {
+      const std::lock_guard lock(mutex_);
+      life_ends_ = true;
+    }
+    life_end_.notify_all();
+    if (life_.joinable()) life_.join();
+  }
+
+  struct Told {
+    Notice notice;
+    void* request;
+  };
+
+  const GraphrunMpi& mpi_;
+  std::mutex mutex_;  // of all calls of MPI, and of what follows
+  double timeout_;
+  std::vector<Clock::time_point> heard_;  // of each rank, last
+  std::list<Told> told_;
+  Notice notice_;
+  void* coming_ = nullptr;
+  std::optional<RankFailed> failed_;
+  bool life_ends_ = false;
+  std::condition_variable life_end_;
+  std::thread life_;
+};
+
+}  // namespace
+
+std::shared_ptr<MpiRanks> MpiRanks::start(const Launch& launch, double timeout_seconds) {
+  const WithoutSignals none;
+  const GraphrunMpi& mpi = mpi_library(launch);
+  int rank = 0, size = 0, threads = 0;
+  if (const char* failure = mpi.begin(&rank, &size, &threads)) throw NotAvailable(failure);
+  if (size != launch.size) {
+    std::array<char, 256> name{};
+    mpi.library(name.data(), static_cast<int>(name.size()));
+    throw NotAvailable("the launcher started " + std::to_string(launch.size) + " processes (" +
+                       launch.variable + "), but " + name.data() + " of libgraphrun_mpi.so sees " +
+                       std::to_string(size) + ": build it with the launcher's MPI");
+  }
+  return std::make_shared<RanksOverMpi>(mpi, rank, size, threads != 0, timeout_seconds);
+}
+
+}  // namespace graphrun

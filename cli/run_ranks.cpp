@@ -1,0 +1,71 @@
+// What a run over several ranks refuses, and says.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <graphrun/base/ranks.hpp>
+#include <utility>
+#include <vector>
+
+#include "base/common/layout.hpp"
+#include "cli/errors.hpp"
+#include "cli/run.hpp"
+#include "cli/text.hpp"
+
+namespace graphrun::cli {
+
+void check_ranks(const RunArguments& arguments, const Program& program) {
+  if (program.ranks == nullptr) return;
+  const GraphArguments& graph = arguments.graph;
+  const bool other_format = graph.build.format && *graph.build.format != Format::csr;
+  const std::vector<std::pair<bool, const char*>> refused = {
+      {arguments.device.device.starts_with("cuda"), "--device cuda"},
+      {other_format, "--format, but for csr"},
+      {graph.kernel == Kernel::cusparse, "--kernel cusparse"},
+      {graph.by_degree, "--order degree"},
+      {graph.cache, "--cache"},
+      {graph.explain, "--explain"},
+      {graph.bipartite, "--bipartite"},
+      {arguments.output.verify, "--verify"}};
+  for (const auto& [asked, option] : refused) {
+    if (!asked) continue;
+    throw Unsupported(std::string(option) +
+                      " has no form for several ranks yet: run it without mpirun");
+  }
+}
+
+void Run::join_ranks() {
+  if (program_.ranks == nullptr) return;
+  program_.ranks->set_timeout(arguments_.device.rank_timeout);
+  program_.ranks->stop_with(program_.stop);
+  ctx_ = ctx_->with_ranks(program_.ranks);
+}
+
+// Of all ranks, so that each has to call it.
+void Run::describe_ranks() {
+  if (program_.ranks == nullptr || !graph_) return;
+  MpiRanks& ranks = *program_.ranks;
+  const Layout& layout = *graph_->context().layout();
+  const std::vector<offset_t> entries = ranks.gather(graph_->out_edges().entries());
+  const ExchangeUse use = ranks.use();
+  const double mean = static_cast<double>(graph_->counts().entries) / ranks.size();
+  const offset_t most = *std::max_element(entries.begin(), entries.end());
+  const double busiest = mean > 0 ? static_cast<double>(most) / mean : 1;
+  const Parts parts = parts_of(static_cast<std::size_t>(layout.all()));
+  const std::string transport = ranks.transport();
+  say("ranks", fmt::format("{}, {} each; {}", ranks.size(),
+                           counted(report.device.threads, "thread"), transport));
+  say("", arguments_.graph.recipe() ? "each rank generated the whole graph and keeps its rows"
+                                    : "each rank read the whole file and keeps its rows");
+  say("parts", fmt::format("{} of {} vertices; busiest rank {:.2f} of the mean of the entries",
+                           grouped(static_cast<std::int64_t>(parts.count)),
+                           grouped(static_cast<std::int64_t>(parts.size)), busiest));
+  say("exchange",
+      fmt::format("{} times, {} into rank 0, {}", grouped(use.count),
+                  bytes_text(static_cast<double>(use.received)), duration_text(use.milliseconds)));
+  report.ranks = {
+      {"count", ranks.size()},           {"transport", transport},         {"parts", parts.count},
+      {"part_vertices", parts.size},     {"imbalance", busiest},           {"exchanges", use.count},
+      {"exchanged_bytes", use.received}, {"exchange_ms", use.milliseconds}};
+}
+
+}  // namespace graphrun::cli

@@ -1,0 +1,110 @@
+#include "engine/distributed/shares.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/common/layout.hpp"
+
+namespace graphrun {
+namespace {
+
+// An entry on its way: its row and column in the matrix to be made, and its weight.
+template <class W>
+struct Entry {
+  index_t row, column;
+  [[no_unique_address]] W weight;
+};
+
+// The entries of these rows, each for the rank that has the row of its column.
+template <class W, class WeightAt>
+std::vector<std::vector<Entry<W>>> by_owner(const Layout& layout, const Csr& rows,
+                                            const WeightAt& weight_at) {
+  std::vector<std::vector<Entry<W>>> to(layout.first.size() - 1);
+  const offset_t* const offsets = rows.offsets.data();
+  for (index_t r = 0; r < rows.rows; ++r) {
+    for (offset_t k = offsets[r]; k < offsets[r + 1]; ++k) {
+      const index_t column = rows.column_of.data()[k];
+      to[static_cast<std::size_t>(layout.owner(column))].push_back(
+          {column, layout.begin() + r, weight_at(k)});
+    }
+  }
+  return to;
+}
+
+}  // namespace
+
+Layout even_layout(const Ranks& ranks, const Csr& csr) {
+  constexpr offset_t of_row = 8;  // a row's work beside its entries
+  const auto rows = static_cast<std::size_t>(csr.rows);
+  const std::size_t part =
+      ranks.cut > 0 ? static_cast<std::size_t>(ranks.cut) : parts_of(rows).size;
+  const auto work = [&](std::size_t row) {
+    return csr.offsets.data()[row] + of_row * static_cast<offset_t>(row);
+  };
+  Layout layout;
+  layout.rank = ranks.rank();
+  layout.first.push_back(0);
+  std::size_t at = 0;
+  for (int r = 1; r < ranks.size(); ++r) {
+    const offset_t goal = work(rows) / ranks.size() * r;
+    // The part's border that is nearest.
+    while (at + part < rows && work(at + part) <= goal) at += part;
+    const std::size_t next = std::min(at + part, rows);
+    if (work(next) - goal < goal - work(at)) at = next;
+    layout.first.push_back(static_cast<index_t>(at));
+  }
+  layout.first.push_back(csr.rows);
+  return layout;
+}
+
+namespace {
+
+// CSR of entries that come in the order of their columns.
+template <class W>
+Matrix in_rows(const Context& ctx, const Layout& layout, const std::vector<Entry<W>>& entries) {
+  constexpr bool weighted = !std::is_empty_v<W>;
+  using Stored = std::conditional_t<weighted, W, double>;
+  const auto rows = static_cast<std::size_t>(layout.own());
+  Csr made{layout.own(), layout.all(), {ctx, rows + 1}, {ctx, entries.size()}, Weights()};
+  Buffer<Stored> weights(ctx, weighted ? entries.size() : 0);
+  const auto row_of = [&](const Entry<W>& e) {
+    return static_cast<std::size_t>(e.row - layout.begin());
+  };
+  std::vector<offset_t> next(rows + 1, 0);
+  for (const Entry<W>& e : entries) ++next[row_of(e) + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  ctx.copy_in(made.offsets.data(), next.data(), next.size() * sizeof(offset_t));
+  for (const Entry<W>& e : entries) {
+    const offset_t at = next[row_of(e)]++;
+    made.column_of.data()[at] = e.column;
+    if constexpr (weighted) weights.data()[at] = e.weight;
+  }
+  if constexpr (weighted) made.weights = std::move(weights);
+  return Matrix(std::move(made));
+}
+
+struct NoWeight {};
+
+}  // namespace
+
+Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows) {
+  const auto exchanged = [&]<class W>(const auto& weight_at, W /*type*/) {
+    return in_rows<W>(rows.context(), layout, ranks.shuffle(by_owner<W>(layout, rows, weight_at)));
+  };
+  return std::visit(
+      [&](const auto& values) -> Matrix {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(values)>, std::monostate>) {
+          return exchanged([](offset_t) { return NoWeight{}; }, NoWeight{});
+        } else {
+          using W = std::remove_cvref_t<decltype(*values.data())>;
+          return exchanged([&](offset_t k) { return values.data()[k]; }, W{});
+        }
+      },
+      rows.weights.storage());
+}
+
+}  // namespace graphrun

@@ -1,0 +1,17 @@
+// A rank's share of a graph: its rows of the adjacency matrix, whose columns are all vertices.
+#pragma once
+
+#include <graphrun/base/ranks.hpp>
+#include <graphrun/formats/matrix/matrix.hpp>
+
+namespace graphrun {
+
+// Consecutive rows for each rank, entries and 8 for each row spread evenly. A rank begins at a part
+// of base/common/layout.hpp, or at a multiple of ranks.cut. `csr` is the whole matrix.
+Layout even_layout(const Ranks& ranks, const Csr& csr);
+
+// The rows of this rank transposed to those of the other direction: each entry goes to the rank
+// that has the row of its column. A call of all ranks.
+Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows);
+
+}  // namespace graphrun

@@ -1,0 +1,63 @@
+// Graphs over ranks: a rank has the rows of its own vertices.
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/ranks.hpp>
+#include <graphrun/engine/graph.hpp>
+#include <graphrun/engine/spgemm.hpp>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "engine/common/by_parts.hpp"
+#include "engine/distributed/shares.hpp"
+#include "engine/graph/state.hpp"
+
+namespace graphrun {
+
+Graph::Graph(const Context& ctx, Matrix own_rows, const GraphCounts& counts, bool directed,
+             const GraphOptions& options)
+    : state_(std::make_shared<State>(std::move(own_rows), directed, options)) {
+  require(ctx.layout() != nullptr && own_vertices() == ctx.layout()->own() &&
+              state_->out_edges.columns() == ctx.layout()->all(),
+          "Graph: the matrix must have the rows of this rank, and a column for each vertex");
+  if (ctx.backend() != Backend::cpu) {
+    throw Unsupported("ranks compute on processors, not yet on GPUs: --device cpu");
+  }
+  state_->context = ctx;
+  state_->vertices = ctx.layout()->all();
+  state_->counts = counts;
+}
+
+Graph Graph::over_ranks(const Context& ctx) const {
+  require(ctx.ranks() != nullptr && context().ranks() == nullptr,
+          "Graph::over_ranks: from one rank's own memory to the ranks of a context");
+  const Layout layout = even_layout(*ctx.ranks(), std::get<Csr>(out_edges().storage()));
+  const GraphOptions options{
+      .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
+  return Graph(ctx.with_layout(layout), row_slice(out_edges(), layout.begin(), layout.end()),
+               counts(), directed(), options);
+}
+
+Graph Graph::with_rows(Matrix rows) const {
+  require(
+      rows.format() == Format::csr && rows.rows() == own_vertices() && rows.columns() == vertices(),
+      "Graph::with_rows: the matrix must be in CSR, and have the graph's own rows");
+  GraphCounts counts;
+  counts.edges = counts.entries = sum_over_ranks(context(), rows.entries());
+  if (context().ranks() != nullptr) return Graph(context(), std::move(rows), counts, true);
+  auto state = std::make_shared<State>(std::move(rows), true, GraphOptions{});
+  state->counts = counts;
+  return Graph(std::move(state));
+}
+
+const Matrix& Graph::State::push_block(bool backwards) {
+  std::optional<Matrix>& block = push_blocks[backwards && directed ? 1 : 0];
+  if (!block) block = (backwards || !directed ? out_edges : *in_edges).transposed();
+  return *block;
+}
+
+const Matrix& Graph::push_block(bool backwards) const {
+  if (!backwards) in_edges();  // made on first use
+  return state_->push_block(backwards);
+}
+
+}  // namespace graphrun

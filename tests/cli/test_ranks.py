@@ -1,0 +1,140 @@
+"""Several processes under mpirun: the bits of one, one message, and nobody left behind."""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+from program import KARATE, PLAIN, PROGRAM, SANITIZED, SKIPPED, ProgramTest, main, run
+
+LIBRARY = pathlib.Path(PROGRAM).parent / "libgraphrun_mpi.so"
+# So that Open MPI starts more ranks than there are processors, as root too.
+MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+       "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_mpi_yield_when_idle": "1"}
+GONE = 12  # seconds: 10 and the start of mpirun
+OF_RANKS = ("ranks ", "parts ", "exchange ", "device ", "time ", "written ", "          each rank")
+
+
+def start(ranks, *arguments, env=None):
+    return subprocess.Popen(["mpirun", "-n", str(ranks), PROGRAM, *map(str, arguments)],
+                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, env={**PLAIN, **MPI, **(env or {})})
+
+
+def over(ranks, *arguments, env=None):
+    process = start(ranks, *arguments, env=env)
+    out, err = process.communicate(timeout=100)
+    return subprocess.CompletedProcess(process.args, process.returncode, out, err)
+
+
+def messages(text):
+    return [line for line in text.splitlines() if line.startswith("graphrun: ")]
+
+
+def facts(text):
+    lines = text.replace("\r", "").splitlines()
+    return [line for line in lines if not line.startswith(OF_RANKS)]
+
+
+def children(process):
+    """The processes of graphrun that this mpirun started, first to last."""
+    found = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return sorted(int(pid) for pid in found)
+
+
+class Ranks(ProgramTest):
+    def same(self, *arguments):
+        alone = self.folder / "alone.npy"
+        said = run(*arguments, "-o", alone)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        for ranks in (2, 3, 4, 6):
+            path = self.folder / f"{ranks}.npy"
+            found = over(ranks, *arguments, "-o", path)
+            self.assertEqual(found.returncode, 0, found.stderr)
+            self.assertEqual(path.read_bytes(), alone.read_bytes(), (ranks, arguments))
+            self.assertEqual(facts(found.stdout), facts(said.stdout), (ranks, arguments))
+
+    def test_ranks_have_the_bits_of_one_process(self):
+        for graph in (KARATE, "kron:15", "rmat:14"):
+            self.same("pagerank", graph, "--output-columns", "rank")
+            self.same("cc", graph)
+
+    def test_searches_have_the_bits_of_one_process(self):
+        for graph in ("kron:15", "rmat:14", "grid:150x100"):
+            self.same("bfs", graph, "--source", 3, "--output-columns", "level")
+            self.same("bfs", graph, "--source", 3, "--output-columns", "parent")
+            weights = ("--random-weights", "0.5:2" if graph == "rmat:14" else "1:64")
+            for column in ("distance", "predecessor"):
+                self.same("sssp", graph, *weights, "--source", 3, "--output-columns", column)
+
+    def test_an_error_of_all_is_said_once(self):
+        bad = self.file("bad.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 9\n")
+        for arguments, status in ((("pagerank", bad), 3), (("bfs", KARATE, "--source", 99), 2),
+                                  (("triangles", KARATE), 4), (("info", KARATE), 4),
+                                  (("cc", KARATE, "--verify"), 4), (("cc", KARATE, "--nothing"), 2)):
+            path = self.folder / "out.tsv"
+            found = over(3, *arguments)
+            self.assertEqual(found.returncode, status, (arguments, found.stderr))
+            alone = run(*arguments)
+            if status in (2, 3):
+                self.assertEqual([line for line in found.stderr.splitlines()
+                                  if line in alone.stderr.splitlines() and line],
+                                 [line for line in alone.stderr.splitlines() if line])
+            else:
+                self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
+            self.assertFalse(path.exists())
+
+    def test_an_error_of_one_rank_ends_all(self):
+        command = [PROGRAM, "pagerank", "kron:14"]
+        began = time.monotonic()
+        found = subprocess.run(["mpirun", "-n", "2", *command, ":", "-n", "1", *command,
+                                "--memory-limit", "1M"], capture_output=True, text=True,
+                               env={**PLAIN, **MPI}, timeout=60)
+        self.assertEqual(found.returncode, 5, found.stderr)
+        self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
+        self.assertLess(time.monotonic() - began, GONE)
+
+    def test_a_rank_that_dies_ends_all_without_a_file(self):
+        path = self.folder / "out.tsv"
+        for rank in (0, 2):
+            process = start(3, "pagerank", "kron:18", "--tolerance", 0, "--iterations", 100000,
+                            "-o", path)
+            time.sleep(3)
+            os.kill(children(process)[rank], signal.SIGKILL)
+            began = time.monotonic()
+            process.communicate(timeout=60)
+            self.assertLess(time.monotonic() - began, GONE)
+            self.assertNotEqual(process.returncode, 0)
+            self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_silent_rank_is_waited_for_so_long_and_no_longer(self):
+        process = start(3, "pagerank", "kron:18", "--tolerance", 0, "--iterations", 100000,
+                        "--rank-timeout", 3, "-o", self.folder / "out.tsv")
+        time.sleep(3)
+        os.kill(children(process)[1], signal.SIGSTOP)
+        began = time.monotonic()
+        _, err = process.communicate(timeout=60)
+        self.assertLess(time.monotonic() - began, GONE + 3)
+        self.assertEqual(process.returncode, 1, err)
+        self.assertEqual(len(messages(err)), 1, err)
+        self.assertIn("rank 1 was not heard of for 3 s", err)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_without_its_library_several_processes_are_refused(self):
+        found = over(2, "cc", KARATE, env={"GRAPHRUN_MPI_LIBRARY": "/nowhere.so"})
+        self.assertEqual(found.returncode, 8, found.stderr)
+        self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
+
+    def test_nobody_else_links_mpi(self):
+        linked = subprocess.run(["ldd", PROGRAM], capture_output=True, text=True).stdout
+        self.assertNotIn("libmpi", linked)
+
+
+if __name__ == "__main__":
+    if shutil.which("mpirun") is None or not LIBRARY.exists() or SANITIZED:
+        print("SKIP: there is no mpirun, or no libgraphrun_mpi.so was built")
+        sys.exit(SKIPPED)
+    main()

@@ -1,0 +1,160 @@
+// Ranks as threads of one process, on small graphs that are cut at every few rows.
+#include <atomic>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators_all.hpp>
+#include <cmath>
+#include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/cc.hpp>
+#include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/algorithms/sssp.hpp>
+#include <graphrun/algorithms/triangles.hpp>
+#include <graphrun/engine/elementwise.hpp>
+#include <mutex>
+#include <span>
+
+#include "thread_ranks.hpp"
+
+namespace graphrun {
+namespace {
+
+struct Listed {
+  index_t vertices;
+  std::vector<Edge> edges;
+  std::vector<double> weights;
+};
+
+// Random, but the same each time; the last third of the vertices has no edges.
+Listed scattered(index_t n, std::size_t edges) {
+  Listed list{n, {}, {}};
+  std::uint32_t state = 7;
+  const auto next = [&](index_t below) {
+    state = state * 1664525 + 1013904223;
+    return static_cast<index_t>((state >> 8) % static_cast<std::uint32_t>(below));
+  };
+  for (std::size_t i = 0; i < edges; ++i) {
+    list.edges.push_back({next(n * 2 / 3), next(n * 2 / 3)});
+    list.weights.push_back(1 + next(9));
+  }
+  return list;
+}
+
+std::vector<Listed> cases() {
+  Listed star{9, {}, {}}, path{12, {}, {}};
+  for (index_t v = 1; v < 9; ++v) star.edges.push_back({0, v});
+  for (index_t v = 1; v < 12; ++v) path.edges.push_back({v, v - 1});
+  star.weights.assign(star.edges.size(), 2);
+  path.weights.assign(path.edges.size(), 3);
+  return {scattered(60, 120), star, path, {1, {}, {}}, {5, {}, {}}};
+}
+
+Graph graph_of(const Context& ctx, const Listed& list, bool undirected) {
+  GraphOptions options;
+  options.undirected = undirected;
+  options.duplicates = Duplicates::min;
+  return Graph(ctx, list.vertices, list.edges, list.weights, options);
+}
+
+SsspOptions with_predecessors() {
+  SsspOptions options;
+  options.predecessors = true;
+  return options;
+}
+
+// Catch2's assertions are for one thread at a time.
+std::mutex asserting;
+
+}  // namespace
+
+TEST_CASE("thread ranks find what one process finds", "[ranks]") {
+  const int size = GENERATE(1, 2, 3, 5);
+  const index_t cut = GENERATE(1, 3);
+  const bool undirected = GENERATE(false, true);
+  for (const Listed& list : cases()) {
+    const Graph alone = graph_of(Context::cpu(1), list, undirected);
+    const auto components = cc(alone).to_host();
+    const auto search = bfs(alone, 0);
+    const auto levels = search.level.to_host(), parents = search.parent.to_host();
+    const auto paths = sssp<double>(alone, 0, with_predecessors());
+    const auto distances = paths.distance.to_host();
+    const auto before = paths.predecessor->to_host();
+    const auto rank = pagerank<double>(alone, {}).rank.to_host();
+    run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+      ranks->cut = cut;
+      const Graph graph = graph_of(Context::cpu(2).with_ranks(ranks), list, undirected);
+      const auto found = bfs(graph, 0);
+      const auto lengths = sssp<double>(graph, 0, with_predecessors());
+      const auto label = cc(graph).to_host();
+      const auto level = found.level.to_host(), parent = found.parent.to_host();
+      const auto distance = lengths.distance.to_host();
+      const auto last = lengths.predecessor->to_host();
+      const auto score = pagerank<double>(graph, {}).rank.to_host();
+      const offset_t isolated = graph.isolated();
+      const std::lock_guard lock(asserting);
+      INFO(list.vertices << " vertices, " << size << " ranks, cut at " << cut);
+      CHECK(label == components);
+      CHECK(level == levels);
+      CHECK(parent == parents);
+      CHECK(distance == distances);
+      CHECK(last == before);
+      CHECK(isolated == alone.isolated());
+      CHECK(found.reached == search.reached);
+      CHECK(found.edges == search.edges);
+      CHECK(graph.counts().entries == alone.counts().entries);
+      // Cut within a part, the sums of ranks are not those of one process to the bit.
+      for (std::size_t v = 0; v < rank.size(); ++v) CHECK(std::abs(score[v] - rank[v]) < 1e-9);
+    });
+  }
+}
+
+TEST_CASE("a thread rank that throws before its k-th exchange ends the others", "[ranks]") {
+  const Listed list = scattered(60, 120);
+  const int size = 3;
+  for (std::int64_t k = 0; k < 40; ++k) {
+    std::atomic<int> ended = 0;
+    CHECK_THROWS_AS(run_thread_ranks(size,
+                                     [&](std::shared_ptr<Ranks> ranks) {
+                                       ranks->cut = 1;
+                                       if (ranks->rank() == static_cast<int>(k % size)) {
+                                         ranks->before_exchange = [&, k](std::int64_t count) {
+                                           if (count == k) throw OutOfMemory(1, 0, "a test");
+                                         };
+                                       }
+                                       const Context ctx = Context::cpu(1).with_ranks(ranks);
+                                       try {
+                                         const Graph graph = graph_of(ctx, list, false);
+                                         while (true) cc(graph);
+                                       } catch (...) {
+                                         ++ended;
+                                         throw;
+                                       }
+                                     }),
+                    OutOfMemory);
+    CHECK(ended == size);
+  }
+}
+
+TEST_CASE("what has no form for ranks is refused", "[ranks]") {
+  const Listed list = scattered(60, 120);
+  CHECK_THROWS_AS(run_thread_ranks(2,
+                                   [&](std::shared_ptr<Ranks> ranks) {
+                                     ranks->cut = 1;
+                                     const Context ctx = Context::cpu(1).with_ranks(ranks);
+                                     triangles(graph_of(ctx, list, true));
+                                   }),
+                  Unsupported);
+}
+
+TEST_CASE("one value of a vector over ranks is that of its owner", "[ranks]") {
+  run_thread_ranks(3, [&](std::shared_ptr<Ranks> ranks) {
+    ranks->cut = 1;
+    const Graph graph = graph_of(Context::cpu(1).with_ranks(ranks), scattered(20, 40), true);
+    auto x = graph.vector(1.0);
+    put(x, 7, 5.0);
+    const double seventh = x.at(7), total = sum(x);
+    const std::lock_guard lock(asserting);
+    CHECK(seventh == 5);
+    CHECK(total == 24);
+  });
+}
+
+}  // namespace graphrun
