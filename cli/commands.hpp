@@ -13,6 +13,7 @@
   X(spmv, "Multiply", "a sparse matrix by a vector, over a semiring of choice")                 \
   X(spgemm, "Multiply", "the product of two sparse matrices, over a semiring, with a mask")     \
   X(info, "Look at a graph", "what it is: components, degrees, hubs, two kinds or not")         \
+  X(profile, "Look at a graph", "a page for the browser: what one asks first of it, drawn")     \
   X(estimate, "Look at a graph", "the memory that an algorithm needs, before it runs")          \
   X(convert, "Look at a graph", "write a graph in another format")                              \
   X(generate, "Look at a graph", "make a synthetic graph, the same one for the same seed")      \

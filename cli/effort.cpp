@@ -20,7 +20,7 @@ struct CommandCost {
 constexpr std::array costs = {
     CommandCost{"spmv", {3, 0.02, 1}},    CommandCost{"spgemm", {300, 3, 1}},
     CommandCost{"info", {60, 1, 1}},      CommandCost{"convert", {1, 1, 1}},
-    CommandCost{"generate", {5, 0.5, 1}},
+    CommandCost{"generate", {5, 0.5, 1}}, CommandCost{"profile", {2000, 20, 1}},
 };
 
 // Nanoseconds per entry of building the matrix; on a GPU with the copy to it.

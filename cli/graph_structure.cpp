@@ -17,13 +17,10 @@ namespace graphrun::cli {
 namespace {
 
 void describe_density(Run& run, const Graph& graph) {
-  const auto n = static_cast<double>(graph.vertices());
-  const GraphCounts& counts = graph.counts();
-  const auto joined = static_cast<double>(counts.entries - counts.self_loops);
-  Json& density = run.report.result["density"];
-  if (n < 2) return;
-  density = joined / (n * (n - 1));
-  run.say("density", fmt::format("{:.4g} % of {} are joined", 100 * joined / (n * (n - 1)),
+  const std::optional<double> share = density(graph);
+  run.report.result["density"] = share ? Json(*share) : Json();
+  if (!share) return;
+  run.say("density", fmt::format("{:.4g} % of {} are joined", 100 * *share,
                                  graph.directed() ? "ordered pairs of vertices" : "pairs"));
 }
 
@@ -63,6 +60,13 @@ void describe_components(Run& run, const Graph& graph, const Vector<index_t>& co
 }
 
 }  // namespace
+
+std::optional<double> density(const Graph& graph) {
+  const auto n = static_cast<double>(graph.vertices());
+  if (n < 2) return std::nullopt;
+  const GraphCounts& counts = graph.counts();
+  return static_cast<double>(counts.entries - counts.self_loops) / (n * (n - 1));
+}
 
 std::vector<index_t> row_lengths(const Matrix& matrix) {
   const std::vector<offset_t> offsets = std::get<Csr>(matrix.storage()).offsets.to_host();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,10 @@ struct DegreeList {
   std::string name, key;  // "out-degree", "out_degree"
   std::vector<index_t> of;
 };
+
+// The share of the pairs of two vertices, ordered ones if directed, that an edge joins; nothing
+// where there are no two vertices.
+std::optional<double> density(const Graph& graph);
 
 // The stored entries of each row of a matrix in CSR.
 std::vector<index_t> row_lengths(const Matrix& matrix);

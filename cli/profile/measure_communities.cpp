@@ -1,0 +1,146 @@
+// Communities, and the graph of the largest of them.
+#include <algorithm>
+#include <cmath>
+#include <graphrun/engine/groups.hpp>
+#include <graphrun/engine/spgemm.hpp>
+#include <map>
+
+#include "cli/profile/force_layout.hpp"
+#include "cli/profile/measure.hpp"
+#include "cli/text.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+constexpr std::size_t most_drawn = 60;       // communities
+constexpr std::size_t most_strongest = 400;  // edges between them
+constexpr double drawn_area = 0.28;          // of the square, by all circles together
+
+struct Community {
+  index_t name, vertices;  // its smallest vertex; how many it has
+};
+
+// The largest first, equal ones by name.
+std::vector<Community> by_size(const std::vector<index_t>& labels) {
+  std::map<index_t, index_t> size;
+  for (const index_t label : labels) ++size[label];
+  std::vector<Community> communities;
+  for (const auto& [name, vertices] : size) communities.push_back({name, vertices});
+  std::stable_sort(communities.begin(), communities.end(),
+                   [](const Community& p, const Community& q) { return p.vertices > q.vertices; });
+  return communities;
+}
+
+// Stored entries between drawn communities, by their places in the list.
+struct Between {
+  std::map<std::pair<std::size_t, std::size_t>, std::int64_t> entries;  // the smaller place first
+  std::vector<std::int64_t> within, all;  // of each: with itself, and with any community
+};
+
+// Of M' A M, whose entry (c, d) counts the stored entries from community c to d; both directions of
+// an undirected edge are stored, so that counts of both ways are halved there.
+Between entries_between(const Graph& graph, const Vector<index_t>& label,
+                        const std::vector<Community>& drawn) {
+  const Matrix member = membership(label);
+  const Matrix to_communities = spgemm<PlusPair>(graph.out_edges(), member);
+  const Matrix counts = spgemm<PlusTimes<std::int64_t>>(member.transposed(), to_communities);
+  const Csr& csr = std::get<Csr>(counts.storage());
+  const std::vector<offset_t> offsets = csr.offsets.to_host();
+  const std::vector<index_t> to = csr.column_of.to_host();
+  const std::vector<std::int64_t> entries = csr.weights.as<std::int64_t>()->to_host();
+  std::map<index_t, std::size_t> place;
+  for (std::size_t i = 0; i < drawn.size(); ++i) place[drawn[i].name] = i;
+  Between between;
+  between.within.resize(drawn.size());
+  between.all.resize(drawn.size());
+  for (index_t from = 0; from < csr.rows; ++from) {
+    const auto p = place.find(from);
+    for (offset_t k = offsets[from]; k < offsets[from + 1]; ++k) {
+      const auto q = place.find(to[k]);
+      if (p != place.end()) between.all[p->second] += entries[k];
+      if (q != place.end()) between.all[q->second] += entries[k];
+      if (p == place.end() || q == place.end()) continue;
+      if (p == q) between.within[p->second] += 2 * entries[k];
+      if (p != q) between.entries[std::minmax(p->second, q->second)] += entries[k];
+    }
+  }
+  if (graph.directed()) return between;
+  for (auto& [ends, count] : between.entries) count /= 2;
+  return between;
+}
+
+// The strongest edges first.
+std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::int64_t>> by_strength(
+    const Between& between) {
+  std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::int64_t>> edges(
+      between.entries.begin(), between.entries.end());
+  std::stable_sort(edges.begin(), edges.end(),
+                   [](const auto& p, const auto& q) { return p.second > q.second; });
+  if (edges.size() > most_strongest) edges.resize(most_strongest);
+  return edges;
+}
+
+double rounded(double share) { return std::round(share * 1e4) / 1e4; }
+
+// The graph whose vertices are the largest communities, with a place for each in the unit square.
+Json drawing_json(Steps& steps, const Vector<index_t>& label,
+                  const std::vector<Community>& communities) {
+  const std::vector<Community> drawn(
+      communities.begin(),
+      communities.begin() + static_cast<std::ptrdiff_t>(std::min(most_drawn, communities.size())));
+  const Between between = entries_between(steps.graph(), label, drawn);
+  const auto edges = by_strength(between);
+  double vertices = 0;
+  for (const Community& one : drawn) vertices += one.vertices;
+  std::vector<double> radius;
+  for (const Community& one : drawn) {
+    radius.push_back(std::max(std::sqrt(drawn_area / 3.1416 * one.vertices / vertices), 0.004));
+  }
+  std::vector<LayoutEdge> springs;
+  for (const auto& [ends, count] : edges) {
+    const auto most = static_cast<double>(edges.front().second);
+    springs.push_back({ends.first, ends.second, std::sqrt(static_cast<double>(count) / most)});
+  }
+  const std::vector<Point> place = force_layout(radius, springs, steps.seed());
+  Json nodes = Json::array(), lines = Json::array();
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    const auto all = static_cast<double>(between.all[i]);
+    nodes.push_back(
+        {{"community", id_json(steps.of().ids(), drawn[i].name)},
+         {"vertices", drawn[i].vertices},
+         {"within", all > 0 ? Json(static_cast<double>(between.within[i]) / all) : Json()},
+         {"x", rounded(place[i].x)},
+         {"y", rounded(place[i].y)},
+         {"radius", rounded(radius[i])}});
+  }
+  for (const auto& [ends, count] : edges) {
+    lines.push_back({{"from", ends.first}, {"to", ends.second}, {"edges", count}});
+  }
+  return {{"communities", std::move(nodes)},
+          {"edges", std::move(lines)},
+          {"vertices", static_cast<std::int64_t>(vertices)},
+          {"seed", steps.seed()}};
+}
+
+}  // namespace
+
+void measure_communities(Steps& steps, Json& result) {
+  const auto seed = static_cast<std::int64_t>(steps.seed());
+  steps.run("leiden", {{"seed", seed}}, {"community"}, result["communities"],
+            [&](const catalogue::Answer& answer, Json& found) {
+              const auto& label = answer.values<index_t>("community");
+              const std::vector<index_t> labels = label.to_host();
+              const std::vector<Community> communities = by_size(labels);
+              found["sizes"] = sizes_json(labels);
+              if (!communities.empty()) found["drawing"] = drawing_json(steps, label, communities);
+              std::string text = counted(static_cast<std::int64_t>(communities.size()), "community",
+                                         "communities");
+              const Json& modularity = found["modularity"];
+              if (modularity.is_number()) {
+                text += ", modularity " + number_text(modularity.get<double>());
+              }
+              steps.of().say("leiden", text);
+            });
+}
+
+}  // namespace graphrun::cli
