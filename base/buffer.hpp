@@ -83,15 +83,16 @@ class Buffer {
     ctx_.copy(result.data_, data_, size_ * sizeof(T));
     return result;
   }
-  std::vector<T> to_host() const {  // blocks
-    std::vector<T> host(size_);
-    ctx_.copy_out(host.data(), data_, size_ * sizeof(T));
+  // All values, those of the other ranks included, in order: with ranks a call of all. Blocks.
+  std::vector<T> to_host() const {
+    std::vector<T> host(ctx_.size_on_all(size_));
+    ctx_.copy_out_all(host.data(), data_, size_, sizeof(T));
     return host;
   }
-  T at(std::size_t index) const {  // one element; blocks
-    require(index < size_, "Buffer::at: index out of range");
+  T at(std::size_t index) const {  // one of these; with ranks a call of all; blocks
+    require(index < ctx_.size_on_all(size_), "Buffer::at: index out of range");
     T value;
-    ctx_.copy_out(&value, data_ + index, sizeof(T));
+    ctx_.copy_out_one(&value, data_, size_, sizeof(T), index);
     return value;
   }
 

@@ -46,7 +46,7 @@ Matrix spoiled(const Matrix& edges) {
   Weights weights = csr.weights.visit(
       [&]<class T>(const Buffer<T>& given) {
         std::vector<T> values = given.to_host();
-        if (!values.empty()) values.back() += T{1};
+        if (!values.empty()) values.back() = values.back() + T{1};
         return Weights(Buffer<T>(ctx, std::span<const T>(values)));
       },
       Weights());
@@ -80,7 +80,8 @@ struct HostAnswer {
     }
     if (answer.edges) {
       edges = oracles::rows_of(answer.edges->edges);
-      answer.edges->edges.weights().visit(
+      answer.edges->edges.weights().visit_real(
+          "an answer",
           [&](const auto& values) { return columns.emplace_back(values.to_host()), 0; }, 0);
     }
     for (const Fact& fact : answer.numbers) {

@@ -6,9 +6,11 @@
 FILE is an edge list with a line "u v" for each edge; `graphrun generate` writes others. Each row is
 an algorithm: the least of the trials in ms, without reading the file and building the graph.
 Of bfs the vertices that are reached are compared, of cc and scc the number of components, of
-reciprocity the number, and by vertex pagerank, kcore, lcc, hits and harmonic; "differs" says that
-they do not agree. The other rows are times alone. A row without a number is one that the peer does
-not have, or that it defines otherwise.
+reciprocity the number, and by vertex pagerank, kcore, lcc, hits, harmonic, sssp and, of all sources,
+bc; "differs" says that they do not agree. The other rows are times alone. A row without a number is
+one that the peer does not have, or that it defines otherwise. Searches begin at the vertex of the
+most edges out of it. The weights of sssp are from 1 to 255, and topological takes the edges from a
+smaller id to a larger one. bc is of all sources in a graph of up to 10,000 vertices, else of 4.
 """
 
 import argparse
@@ -42,10 +44,26 @@ class Graphs:
         place = {v: k for k, v in enumerate(sorted({v for edge in ordered for v in edge}))}
         ordered = [(place[u], place[v]) for u, v in ordered]
         self.names = sorted(place)
+        weights = [1 + (31 * u + 17 * v) % 255 for u, v in ordered]
+        upward = [(u, v) for u, v in ordered if u < v]
+        # The files of what takes other edges.
+        self.other = {"sssp": (folder / "weighted.txt"), "topological": (folder / "upward.txt")}
+        self.other["sssp"].write_text("".join(
+            f"{self.names[u]} {self.names[v]} {w}\n" for (u, v), w in zip(ordered, weights)))
+        self.other["topological"].write_text("".join(f"{u} {v}\n" for u, v in upward))
         self.igraph = igraph.Graph(n=len(place), edges=ordered, directed=directed)
+        self.igraph.es["length"] = weights
+        degrees = self.igraph.outdegree()
+        self.source = degrees.index(max(degrees))
+        self.igraph_upward = igraph.Graph(n=len(place), edges=upward, directed=True)
         self.networkit = networkit.Graph(len(place), weighted=False, directed=directed)
-        for u, v in ordered:
+        self.networkit_weighted = networkit.Graph(len(place), weighted=True, directed=directed)
+        self.networkit_upward = networkit.Graph(len(place), weighted=False, directed=True)
+        for (u, v), weight in zip(ordered, weights):
             self.networkit.addEdge(u, v)
+            self.networkit_weighted.addEdge(u, v, weight)
+        for u, v in upward:
+            self.networkit_upward.addEdge(u, v)
 
 
 def ours(program, graphs, command, threads, trials):
@@ -55,8 +73,9 @@ def ours(program, graphs, command, threads, trials):
     least, found = float("inf"), None
     for _ in range(trials):
         done = subprocess.run(
-            [program, *command[:1], graphs.file, *command[1:], "--device", "cpu", "--threads",
-             str(threads), "--json", "--directed" if graphs.directed else "--undirected",
+            [program, command[0], graphs.other.get(command[0], graphs.file), *command[1:],
+             "--device", "cpu", "--threads", str(threads), "--json",
+             "--directed" if graphs.directed or command[0] == "topological" else "--undirected",
              "-o", target],
             capture_output=True, text=True, check=True)
         found = json.loads(done.stdout)
@@ -89,11 +108,25 @@ def scaled(values):
 
 # By name: graphrun's words, igraph's and NetworKit's calls (None: none), what is compared: "values"
 # by vertex, "scaled", "groups", a number of the result, or nothing.
-def algorithms(g, k, directed):
-    """g: igraph's graph, k: NetworKit's."""
+def algorithms(graphs):
+    g, k, directed = graphs.igraph, graphs.networkit, graphs.directed
+    source, few = graphs.source, g.vcount() > 10000  # few: sources of bc
+    name = str(graphs.names[source])
     out = {
-        "bfs": (["bfs", "--source", "0"], lambda: g.distances(0, mode="out")[0],
-                run_of(lambda: networkit.distance.BFS(k, 0)), "levels"),
+        "bfs": (["bfs", "--source", name], lambda: g.distances(source, mode="out")[0],
+                run_of(lambda: networkit.distance.BFS(k, source)), "levels"),
+        "sssp": (["sssp", "--source", name],
+                 lambda: g.distances(source, weights="length", mode="out")[0],
+                 run_of(lambda: networkit.distance.Dijkstra(
+                     graphs.networkit_weighted, source, False)),
+                 "lengths"),
+        "bc": (["bc", "--sources", "4"] if few else ["bc", "--sources", "all"],
+               (lambda: g.betweenness(sources=[0, 1, 2, 3])) if few else (lambda: g.betweenness()),
+               None if few else run_of(lambda: networkit.centrality.Betweenness(k)),
+               None if few else "betweenness"),
+        "topological": (["topological"], lambda: graphs.igraph_upward.topological_sorting(),
+                        lambda: networkit.graphtools.topologicalSort(graphs.networkit_upward),
+                        None),
         "cc": (["cc"], lambda: g.connected_components(mode="weak").membership,
                run_of(lambda: (networkit.components.WeaklyConnectedComponents if directed else
                                networkit.components.ConnectedComponents)(k)), "components"),
@@ -115,6 +148,11 @@ def algorithms(g, k, directed):
     if directed:
         return out
     out |= {
+        "louvain": (["louvain"], lambda: g.community_multilevel(),
+                    run_of(lambda: networkit.community.PLM(k)), None),
+        "leiden": (["leiden"],
+                   lambda: g.community_leiden(objective_function="modularity", n_iterations=2),
+                   run_of(lambda: networkit.community.ParallelLeiden(k)), None),
         "triangles": (["triangles"], lambda: len(g.list_triangles()), None, None),
         "lcc": (["lcc"], lambda: g.transitivity_local_undirected(mode="zero"),
                 run_of(lambda: networkit.centrality.LocalClusteringCoefficient(k)), "values"),
@@ -146,9 +184,16 @@ def agreement(kind, result, rows, names, theirs):
             values = theirs.getDistances()
         far = sum(1 for value in values if value < 1e9)
         return "" if far == result["reached"] else "differs"
-    own = [float(rows[name]) for name in names]
+    if hasattr(theirs, "getDistances"):
+        values = theirs.getDistances()
+    own = [float(rows[name] or "inf") for name in names]  # none: not reached
+    if kind == "lengths":  # of the vertices that are reached
+        values = [value if value < 1e18 else float("inf") for value in values]
+        return "" if own == list(values) else "differs"
     if kind == "scaled":
         own, values = scaled(own), scaled(list(values))
+    if kind == "betweenness" and hasattr(theirs, "scores"):
+        values = [value / 2 for value in values]  # NetworKit counts a pair both ways
     bound = 1e-4 if kind in ("near", "scaled") else 1e-9
     right = all(abs(p - q) <= bound * max(1, abs(q)) for p, q in zip(own, values))
     return "" if right else "differs"
@@ -168,8 +213,7 @@ def main():
         graphs = Graphs(a.file, a.directed, Path(folder))
         print(f"| {Path(a.file).name} | graphrun, ms | igraph | NetworKit |")
         print("|---|---:|---:|---:|", flush=True)
-        for name, (command, first, second, kind) in algorithms(
-                graphs.igraph, graphs.networkit, a.directed).items():
+        for name, (command, first, second, kind) in algorithms(graphs).items():
             if a.names and name not in a.names:
                 continue
             least, result, rows = ours(a.program, graphs, command, a.threads, a.trials)

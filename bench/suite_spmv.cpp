@@ -1,4 +1,5 @@
 // y = A x in every storage format, beside cuSPARSE on a GPU and a plain loop on a CPU.
+#include "bench/spmv_complex.hpp"
 #include "bench/spmv_product.hpp"
 #include "bench/suites.hpp"
 
@@ -36,6 +37,7 @@ void run_spmv(Session& session, std::vector<std::string> graphs) {
     measure_precision<float>(session, subject, false);
     measure_precision<float>(session, subject, true);
     measure_precision<double>(session, subject, true);
+    measure_complex_spmv(session, subject);
   }
 }
 

@@ -120,7 +120,8 @@ inline BoostCsrGraph to_boost(const Graph& graph) {
   std::vector<std::pair<index_t, index_t>> pairs(from.size());
   for (std::size_t k = 0; k < from.size(); ++k) pairs[k] = {from[k], to[k]};
   std::vector<BoostEdgeWeight> weights(from.size());
-  triples.weights.visit(
+  triples.weights.visit_real(
+      "a graph of Boost.Graph",
       [&](const auto& values) {
         const auto host = values.to_host();
         for (std::size_t k = 0; k < host.size(); ++k) {

@@ -69,6 +69,9 @@ void verify(Run& run, const Entry& entry, const Query& query, const Answer& answ
 }
 
 int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
+  if (program.ranks != nullptr && !entry.over_ranks) {
+    throw Unsupported(entry.name + " has no form for several ranks yet: run it without mpirun");
+  }
   check_parameters(entry, a);
   a.run.graph.read.attributes = check_output_columns(entry, a);
   const std::vector<std::string> formats = row_formats(entry, a);

@@ -51,6 +51,9 @@ void number_vertices(Run& run, const catalogue::Entry& entry, catalogue::Request
 // for a vertex.
 std::vector<std::string> row_formats(const catalogue::Entry& entry, const AlgorithmArguments& a);
 
+// A number or parameter as JSON has it; vertices by their ids.
+Json value_json(const Run& run, const catalogue::Value& value);
+
 // Puts numbers, parameters, lines and definitions into the report.
 void report_answer(Run& run, const catalogue::Entry& entry, const catalogue::Request& request,
                    const catalogue::Answer& answer);

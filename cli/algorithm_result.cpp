@@ -14,8 +14,6 @@
 #include "cli/vertex_attributes.hpp"
 
 namespace graphrun::cli {
-namespace {
-
 using catalogue::Answer;
 using catalogue::ColumnInfo;
 using catalogue::Entry;
@@ -49,6 +47,8 @@ Json value_json(const Run& run, const Value& value) {
       },
       value);
 }
+
+namespace {
 
 void put(const Run& run, Json& object, const std::vector<Fact>& facts) {
   for (const Fact& fact : facts) object[fact.name] = value_json(run, fact.value);

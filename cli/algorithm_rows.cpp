@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/top.hpp"
+#include "formats/file/common/real_weights.hpp"
 
 namespace graphrun::cli {
 
@@ -25,9 +26,10 @@ void list_edges(Run& run, const ColumnInfo& column, const EdgeList& edges) {
            {column.name, Json(values[at]), shown(column, values[at], values[best.back()])}});
     }
   };
-  std::visit(
+  detail::visit_real(
       [&]<class Values>(const Values& values) {
         if constexpr (!std::is_same_v<Values, std::monostate>) list(values);
+        return true;
       },
       edges.weights);
   list_rows(run, rows);

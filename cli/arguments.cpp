@@ -177,6 +177,8 @@ void DeviceArguments::declare(Options& options) {
                    device = text;
                  });
   options.integer("--threads", threads, 1, "CPU threads (all processors)");
+  options.integer("--rank-timeout", rank_timeout, 1,
+                  "seconds for which a silent rank is waited for, under mpirun (120)");
   declare_memory(options);
   options.custom("--device-memory-limit", "SIZE", "of the GPU's memory, at most (all of it)",
                  [this](const std::string& text) { device_memory_limit = parse_size(text); });

@@ -58,6 +58,7 @@ void declare_random_weights(Options& options, std::optional<WeightRange>& weight
 struct DeviceArguments {
   std::string device = "auto";
   int threads = 0;                                                 // 0: one per available processor
+  int rank_timeout = 120;                                          // seconds, under mpirun
   std::optional<std::uint64_t> memory_limit, device_memory_limit;  // in bytes
   void declare(Options& options);
   void declare_memory(Options& options);  // --memory-limit alone

@@ -196,6 +196,7 @@ std::string GraphCache::why_not_keep(const EdgeList& edges) const {
     return "a file changed while it was read";
   }
   if (edges.symmetry == Symmetry::skew_symmetric) return "the matrix is skew-symmetric";
+  if (edges.symmetry == Symmetry::hermitian) return "the matrix is hermitian";
   return {};
 }
 

@@ -3,50 +3,30 @@
 
 #include <algorithm>
 #include <cmath>
-#include <graphrun/engine/choose.hpp>
 #include <memory>
 #include <utility>
 
 #include "cli/commands.hpp"
+#include "cli/degree_distribution.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/graph_structure.hpp"
 #include "cli/output_target.hpp"
 #include "cli/plot_degrees.hpp"
 #include "cli/ranking.hpp"
 #include "cli/run.hpp"
+#include "cli/storage_costs.hpp"
 #include "cli/text.hpp"
-#include "engine/choose/predict.hpp"
-#include "formats/matrix/common/sizes.hpp"
 
 namespace graphrun::cli {
 namespace {
 
 constexpr double bar_width = 40;
 
-// The degrees of one direction, with their name for this kind of input.
-struct Direction {
-  std::string name, key;  // "out-degree", "out_degree"
-  MatrixStatistics degrees;
-  double median;
-};
-
 struct Arguments {
   RunArguments run;
   std::string plot;
   bool formats = false;
 };
-
-Json as_json(const Direction& direction) {
-  const MatrixStatistics& s = direction.degrees;
-  Json bins = Json::array();
-  for (const auto& bin : s.bins) {
-    bins.push_back({{"least", bin.least}, {"most", bin.most}, {"count", bin.rows}});
-  }
-  return {{"mean", s.mean},       {"median", direction.median},
-          {"max", s.longest},     {"variance", s.variance},
-          {"skew", s.skew},       {"gini", s.gini},
-          {"zero", s.empty_rows}, {"histogram", std::move(bins)}};
-}
 
 Table statistics_table(const std::vector<Direction>& directions) {
   Table table{
@@ -79,25 +59,10 @@ Table histogram(const Direction& direction, const std::string& unit) {
   return table;
 }
 
-// Reports the bytes of each format; null if the matrix cannot have it, such as blocks larger than
-// it.
 void describe_storage(Run& run, const Matrix& matrix, const MatrixStatistics& statistics) {
-  const Multiplication operation{sizeof(double), !matrix.weights().empty()};
-  Choice choice = choose(statistics, device_constants(run.context()), operation,
-                         ChoiceOptions{}.expected_uses, run.context().available_memory());
-  auto& sizes = run.report.result["storage"];
-  for (Candidate& c : choice.ranking) {
-    try {
-      c.bytes = bytes_in(matrix, c.format);
-      sizes[std::string(name(c.format))] = c.bytes;
-    } catch (const InvalidArgument&) {
-      sizes[std::string(name(c.format))] = nullptr;
-    }
-  }
-  const Candidate& best = choice.best();
-  run.report.result["choice"] = {{"format", name(best.format)}, {"reason", best.reason}};
-  run.report.result["ranking"] = ranking_json(choice);
+  const Choice choice = storage_costs(run, matrix, statistics, run.report.result);
   if (run.arguments().output.json) return;
+  const Candidate& best = choice.best();
   run.say("storage", fmt::format("{}: {}", name(best.format), best.reason));
   run.say("", fmt::format("ranked for {} products y = A x in double precision; device constants {}",
                           number_text(choice.uses), choice.constants));
@@ -116,7 +81,7 @@ void describe(Run& run, const Arguments& a, const Matrix& multiplied,
   run.report.result["rows"] = multiplied.rows();
   run.report.result["columns"] = multiplied.columns();
   for (const auto& direction : directions) {
-    run.report.result[direction.key] = as_json(direction);
+    run.report.result[direction.key] = degrees_json(direction);
   }
   run.report.tables.push_back(statistics_table(directions));
   for (const auto& direction : directions) {
@@ -136,11 +101,6 @@ void describe(Run& run, const Arguments& a, const Matrix& multiplied,
     files.push_back(std::move(file));
     return files;
   });
-}
-
-Direction direction_of(const std::string& name, const std::string& key, const Matrix& matrix,
-                       const std::vector<index_t>& lengths) {
-  return {name, key, matrix_statistics(matrix), median(lengths)};
 }
 
 void describe_matrix(Run& run, const Arguments& a) {
@@ -168,12 +128,7 @@ void describe_graph(Run& run, const Arguments& a) {
   });
   const std::vector<DegreeList> degrees = degree_lists(graph);
   list_hubs(run, degrees);
-  std::vector<Direction> directions;
-  for (const DegreeList& list : degrees) {
-    const Matrix& matrix = list.key == "in_degree" ? graph.in_edges() : graph.out_edges();
-    directions.push_back(direction_of(list.name, list.key, matrix, list.of));
-  }
-  describe(run, a, graph.in_edges(), directions, "vertices");
+  describe(run, a, graph.in_edges(), directions_of(graph, degrees), "vertices");
 }
 
 int run_info(const Arguments& a, Program& program) {
@@ -181,7 +136,8 @@ int run_info(const Arguments& a, Program& program) {
   check_distinct({{"--plot", a.plot}, {"--trace", a.run.console.trace}}, inputs_of(a.run.graph));
   Run run("info", a.run, program);
   const EdgeList& edges = run.read();
-  if (edges.rows == edges.columns) {
+  const bool complex = edges.built ? edges.built->weights.index() > 4 : is_complex(edges.weights);
+  if (edges.rows == edges.columns && !complex) {
     describe_graph(run, a);
   } else {
     describe_matrix(run, a);

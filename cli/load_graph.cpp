@@ -120,8 +120,9 @@ Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArgument
   options.keep_weights = keep_weights;
   if (const auto recipe = arguments.recipe()) {
     BuildCounts counts;
-    Csr csr = generate_matrix(ctx, *recipe, arguments, keep_weights, counts);
-    return Graph(Matrix(std::move(csr)), counts, arguments.is_directed(*recipe), options);
+    Csr csr = generate_matrix(ctx.local(), *recipe, arguments, keep_weights, counts);
+    const Graph whole(Matrix(std::move(csr)), counts, arguments.is_directed(*recipe), options);
+    return ctx.ranks() == nullptr ? whole : whole.over_ranks(ctx);
   }
   return blaming_input(arguments, &edges, [&] { return Graph(ctx, edges, options); });
 }

@@ -11,8 +11,11 @@ namespace graphrun::cli {
 offset_t count_not_finite(const Matrix& matrix) {
   return matrix.weights().visit(
       []<class T>(const Vector<T>& values) {
-        if constexpr (std::is_integral_v<T>) return offset_t{0};
-        return count_not_finite(values.to_host());
+        if constexpr (std::is_integral_v<T>) {
+          return offset_t{0};
+        } else {
+          return count_not_finite(values.to_host());
+        }
       },
       offset_t{0});
 }

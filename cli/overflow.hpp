@@ -18,7 +18,11 @@ template <class T>
 offset_t count_not_finite(const std::vector<T>& values, std::optional<T> missing = {}) {
   if constexpr (std::is_integral_v<T>) return 0;
   return std::ranges::count_if(values, [&](T value) {
-    return !std::isfinite(static_cast<double>(value)) && missing != value;
+    if constexpr (is_complex_v<T>) {
+      return !std::isfinite(value.re) || !std::isfinite(value.im);
+    } else {
+      return !std::isfinite(static_cast<double>(value)) && missing != value;
+    }
   });
 }
 

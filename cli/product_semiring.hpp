@@ -29,8 +29,29 @@ inline bool is_minimum(ProductSemiringName name) {
   return name == ProductSemiringName::min_plus || name == ProductSemiringName::min_second;
 }
 
-// The type of a product's values: int64, float or double.
-enum class ProductValues { whole, single_, double_ };
+// The type of a product's values: int64, float, double, or two of these.
+enum class ProductValues { whole, single_, double_, complex_single, complex_double };
+
+inline bool is_complex(ProductValues values) {
+  return values == ProductValues::complex_single || values == ProductValues::complex_double;
+}
+
+inline const char* text_of(ProductValues values) {
+  return values == ProductValues::whole     ? "whole numbers, exactly"
+         : values == ProductValues::single_ ? "single precision, summed in double"
+         : values == ProductValues::double_ ? "double precision"
+         : values == ProductValues::complex_single
+             ? "complex numbers of single precision, summed in double"
+             : "complex numbers of double precision";
+}
+
+// Throws Unsupported for a semiring that is not one over complex numbers.
+inline void check_complex(ProductSemiringName semiring) {
+  if (semiring == ProductSemiringName::plus_times) return;
+  throw Unsupported(
+      "complex matrices are multiplied over plus_times; for another --semiring take them without "
+      "their weights: --weights none");
+}
 
 template <class S>
 struct SemiringType {
@@ -60,6 +81,18 @@ auto with_semiring(ProductSemiringName name, ProductValues values, F&& f) {
       if (values == ProductValues::whole) return f(SemiringType<PlusTimes<std::int64_t>>{});
       return is_single ? f(SemiringType<PlusTimes<float>>{}) : f(SemiringType<PlusTimes<double>>{});
   }
+}
+
+// The same where values may be complex.
+template <class F>
+auto with_any_semiring(ProductSemiringName name, ProductValues values, F&& f) {
+  if (values == ProductValues::complex_single) {
+    return f(SemiringType<PlusTimes<Complex<float>>>{});
+  }
+  if (values == ProductValues::complex_double) {
+    return f(SemiringType<PlusTimes<Complex<double>>>{});
+  }
+  return with_semiring(name, values, f);
 }
 
 }  // namespace graphrun::cli

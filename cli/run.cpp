@@ -37,6 +37,7 @@ Run::Run(std::string command, const RunArguments& arguments, Program& program)
   if (arguments.console.verbose) program.console.be_verbose();
   report.command = std::move(command);
   arguments.graph.check();
+  check_ranks(arguments, program);
   const OutputArguments& output = arguments.output;
   check_output_target(output.file, result_suffixes);
   check_output_folder(arguments.console.trace);
@@ -51,6 +52,7 @@ Run::Run(std::string command, const RunArguments& arguments, Program& program)
   }
   arguments.device.host_memory();  // makes the budget, which the copy below shares
   DeviceArguments device = arguments.device;
+  if (program.ranks != nullptr) device.device = "cpu";
   // cuSPARSE computes on GPUs only.
   if (device.device == "auto" && arguments.graph.kernel == Kernel::cusparse) device.device = "cuda";
   choice_ =
@@ -70,7 +72,9 @@ const Context& Run::take_device() {
   ctx_ = choice_->take({report.command, entries(), passes_});
   report.milliseconds.build += watch.milliseconds();
   ctx_->stop_with(program_.stop);
-  if (!arguments_.console.trace.empty()) trace_.emplace(*ctx_, arguments_.console.trace);
+  join_ranks();
+  if (!arguments_.console.trace.empty() && writes())
+    trace_.emplace(*ctx_, arguments_.console.trace);
   report.device = {ctx_->backend(), ctx_->device(), ctx_->name(), ctx_->threads()};
   return *ctx_;
 }
@@ -135,6 +139,11 @@ int Run::weight_column() const {
 
 const Graph& Run::build(bool keep_weights, bool uses_direction) {
   check_stop();
+  const auto& weights = arguments_.graph.weights;
+  if (edges_.has_complex && !(weights && weights->kind == WeightColumn::none)) {
+    throw Unsupported(arguments_.graph.shown_path() + ": a complex matrix, and " + report.command +
+                      " takes real weights or none: --weights none leaves its weights out");
+  }
   const Stopwatch watch;
   progress_.begin(arguments_.graph.recipe() ? "generating" : "building");
   if (uses_direction) look_at_direction();

@@ -30,6 +30,9 @@ struct RunArguments {
   OutputArguments output;
 };
 
+// Throws Unsupported for what has no form for several ranks yet, where there are any.
+void check_ranks(const RunArguments& arguments, const Program& program);
+
 class Stopwatch {
  public:
   double milliseconds() const {
@@ -50,7 +53,8 @@ class Run {
   ~Run();
 
   // read() reads the file. build() builds the graph and releases the edges. With `uses_direction`
-  // it warns if edges were assumed to be directed although they look undirected.
+  // it warns if edges were assumed to be directed although they look undirected. Throws Unsupported
+  // for complex weights, read or not, without --weights none.
   const EdgeList& read();
   const Graph& build(bool keep_weights, bool uses_direction = true);
 
@@ -89,6 +93,8 @@ class Run {
   // of write() becomes an OutputError.
   void write_file(const std::string& path,
                   const std::function<std::vector<OutputFile>(const std::string&)>& write);
+  // Completes the report's facts about the graph, for a file that has them; finish() does, too.
+  void describe_graph();
   // Prints the table or the JSON object, then commits the files and the trace: a run that fails
   // earlier leaves no file, and no file is ever partial.
   void finish();
@@ -128,11 +134,13 @@ class Run {
 
  private:
   double entries() const;
+  void join_ranks();
+  void describe_ranks();
+  bool writes() const { return program_.ranks == nullptr || program_.ranks->rank() == 0; }
   void look_at_direction();
   void sort_vertices();
   void release_edges();
   void describe_input();
-  void describe_graph();
   void describe_storage();
   void say_device_and_time();
   void note_ids_file(const std::string& path, const VertexIds& ids);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "cli/commands.hpp"
+#include "cli/complex_values.hpp"
 #include "cli/edge_file.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
@@ -95,14 +96,12 @@ void say_matrix(Run& run, const char* label, const std::string& path, const Othe
 }
 
 ProductValues values_of(const Arguments& a, const Matrix& first, const Matrix& second) {
+  if (is_complex(first.weight_type()) || is_complex(second.weight_type())) {
+    check_complex(a.semiring);
+    return a.single_precision ? ProductValues::complex_single : ProductValues::complex_double;
+  }
   if (!is_real(first.weight_type()) && !is_real(second.weight_type())) return ProductValues::whole;
   return a.single_precision ? ProductValues::single_ : ProductValues::double_;
-}
-
-const char* text_of(ProductValues values) {
-  return values == ProductValues::whole     ? "whole numbers, exactly"
-         : values == ProductValues::single_ ? "single precision, summed in double"
-                                            : "double precision";
 }
 
 void conclude(Run& run, const Arguments& a, const ProductSize& c, index_t rows, index_t columns,
@@ -127,7 +126,8 @@ EdgeList listed(const Matrix& c, const Run& run) {
   list.symmetry = Symmetry::general;
   list.ids = run.ids();
   const Csr& csr = std::get<Csr>(c.storage());
-  list.memory_of_edges = run.memory_of_list(csr.entries(), sizeof(double));
+  list.memory_of_edges =
+      run.memory_of_list(csr.entries(), std::max(sizeof(double), weight_bytes(csr.weights.type())));
   const std::vector<offset_t> offsets = csr.offsets.to_host();
   list.to = csr.column_of.to_host();
   list.from.resize(list.to.size());
@@ -149,10 +149,10 @@ void list_largest(Run& run, const Matrix& c) {
       [&]<class Values>(const Values& values) {
         if constexpr (!std::is_same_v<Values, std::monostate>) {
           std::vector<std::vector<TopCell>> rows;
-          for (const std::size_t at : highest(run, values)) {
+          for (const std::size_t at : largest_of(run, values)) {
             rows.push_back({vertex_cell(list.ids, list.from[at], "row"),
                             vertex_cell(columns, list.to[at], "column"),
-                            {"value", values[at], Json(values[at]).dump()}});
+                            {"value", number_json(values[at]), number_text_of(values[at])}});
           }
           list_rows(run, rows);
         }
@@ -175,7 +175,7 @@ void check_labels(const Matrix& b) {
 Matrix multiply(Run& run, const Arguments& a, const Matrix& first, const Matrix& second,
                 const ProductOptions& options, ProductValues values) {
   return run.compute([&] {
-    return with_semiring(a.semiring, values, [&](auto semiring) {
+    return with_any_semiring(a.semiring, values, [&](auto semiring) {
       return spgemm<typename decltype(semiring)::type>(first, second, options);
     });
   });
@@ -280,7 +280,8 @@ Action spgemm_command(Options& options) {
                "write the product some rows at a time: it need not fit in memory");
   a->run.console.declare(options);
   options.definition(
-      "C(i,j) is the sum over k of A(i,k) times B(k,j), by the semiring's sum and product. Whole "
+      "C(i,j) is the sum over k of A(i,k) times B(k,j), by the semiring's sum and product; complex "
+      "matrices are multiplied over plus_times. Whole "
       "numbers are multiplied exactly; a result beyond 64 bits is exit 4, a product beyond memory "
       "exit 5 with what it needs.");
   options.examples(

@@ -16,10 +16,10 @@ namespace {
 class ProductText {
  public:
   ProductText(const std::string& path, const Matrix& a, const Matrix& b, offset_t entries,
-              bool whole)
+              const std::string& field)
       : file_(path) {
     text_ = "%%MatrixMarket matrix coordinate ";
-    text_ += whole ? "integer general\n" : "real general\n";
+    text_ += field + " general\n";
     add(a.rows(), ' ');
     add(b.columns(), ' ');
     add(entries, '\n');
@@ -60,9 +60,14 @@ class ProductText {
  private:
   template <class Number>
   void add(Number number, char behind) {
-    char digits[40];
-    text_.append(digits, detail::write_digits(digits, digits + sizeof digits, number));
-    text_ += behind;
+    if constexpr (is_complex_v<Number>) {
+      add(number.re, ' ');
+      return add(number.im, behind);
+    } else {
+      char digits[40];
+      text_.append(digits, detail::write_digits(digits, digits + sizeof digits, number));
+      text_ += behind;
+    }
   }
   void flush_if_full() {
     if (text_.size() < std::size_t{1} << 20) return;
@@ -93,7 +98,7 @@ Matrix batch_product(const Matrix& a, const Matrix& b, const ProductOptions& opt
     mask.emplace(row_slice(*options.mask, first, last));
     own.mask = &*mask;
   }
-  return with_semiring(semiring, values, [&](auto type) {
+  return with_any_semiring(semiring, values, [&](auto type) {
     return spgemm<typename decltype(type)::type>(rows, b, own);
   });
 }
@@ -107,9 +112,10 @@ StreamedProduct stream_product(Run& run, const Matrix& a, const Matrix& b,
   StreamedProduct result;
   result.entries = product_size(a, b, options).entries;
   const bool whole = values == ProductValues::whole && semiring != ProductSemiringName::plus_second;
+  const std::string field = whole ? "integer" : is_complex(values) ? "complex" : "real";
   index_t batch = first_batch(a, result.entries);
   run.write_file(path, [&](const std::string& file) {
-    ProductText text(file, a, b, result.entries, whole);
+    ProductText text(file, a, b, result.entries, field);
     for (index_t first = 0; first < a.rows();) {
       run.check_stop();
       const index_t last = first + std::min(batch, a.rows() - first);

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "cli/commands.hpp"
+#include "cli/complex_spmv.hpp"
 #include "cli/cusparse_kernel.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
@@ -28,7 +29,7 @@ struct Arguments {
   RunArguments run;
   std::string x;
   ProductSemiringName semiring = ProductSemiringName::plus_times;
-  bool transpose = false, single = false;
+  bool transpose = false, conjugate = false, single = false;
 };
 
 // The operands of the product, and the run.
@@ -236,6 +237,15 @@ int run_spmv(const Arguments& a, Program& program) {
   run.read();
   Matrix matrix = run.build_matrix(!ignores_first(a.semiring));
   if (a.transpose) matrix = matrix.transposed();
+  if (a.conjugate) matrix = matrix.conjugated();
+  if (is_complex(matrix.weight_type())) {
+    check_complex(a.semiring);
+    if (a.run.graph.kernel == Kernel::cusparse) {
+      throw Unsupported("--kernel cusparse multiplies real matrices");
+    }
+    multiply_complex(run, {matrix, a.x, a.single, a.transpose, a.conjugate});
+    return exit_ok;
+  }
   HostVector x = read_x(run, a, matrix.columns());
   Task task{run, a, std::move(matrix), std::move(x)};
   return multiply_over(task);
@@ -259,6 +269,9 @@ Action spmv_command(Options& options) {
   options.choice<ProductSemiringName>("--semiring", a->semiring, semirings,
                                       "what adds and what multiplies (plus_times)");
   options.flag("--transpose", a->transpose, "multiply by the transpose of the matrix");
+  options.flag("--conjugate", a->conjugate,
+               "multiply by the conjugate of a complex matrix; with --transpose, by its conjugate "
+               "transpose");
   options.choice<bool>("--precision", a->single, {{"single", true}, {"double", false}},
                        "of real numbers (double); whole ones are exact");
   a->run.device.declare(options);
@@ -270,7 +283,9 @@ Action spmv_command(Options& options) {
   a->run.console.declare(options);
   options.definition(
       "y(i) is the sum over j of A(i,j) times x(j), by the semiring's sum and product; A may have "
-      "any shape. Products of whole numbers are exact.");
+      "any shape. Products of whole numbers are exact. A complex matrix is multiplied over "
+      "plus_times, "
+      "by a real or complex x.");
   options.examples(
       "Examples:\n"
       "  graphrun spmv A.mtx                       the sum of each row\n"

@@ -13,7 +13,8 @@ namespace {
 
 template <class T>
 std::vector<T> host_weights(const Csr& csr) {
-  return csr.weights.visit(
+  return csr.weights.visit_real(
+      "a product over real numbers",
       [](const auto& values) {
         const auto host = values.to_host();
         std::vector<T> weights;

@@ -24,6 +24,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include <graphrun/base/complex.hpp>
 #include <graphrun/base/types.hpp>
 
 namespace graphrun {
@@ -41,6 +42,11 @@ struct SumOf {
 template <>
 struct SumOf<std::int64_t> {
   using type = Int128;
+};
+
+template <class T>
+struct SumOf<Complex<T>> {
+  using type = Complex<double>;
 };
 
 // Integers are summed in 128 bits: a sum of 2^31 products is exact in every order, and only a
@@ -201,6 +207,11 @@ struct PlusPair {
   ROW(MinSecond, min, pattern, whole, __VA_ARGS__)                 \
   ROW(PlusPair, plus, pairs, whole, __VA_ARGS__)
 
+// Those over complex numbers, which spmv, spmm and spgemm alone have kernels for.
+#define GRAPHRUN_COMPLEX_SEMIRINGS(X) \
+  X(PlusTimes<Complex<float>>)        \
+  X(PlusTimes<Complex<double>>)
+
 // X(...) if the column has this value, else nothing.
 #define GRAPHRUN_IF_PLUS_plus(X, ...) X(__VA_ARGS__)
 #define GRAPHRUN_IF_PLUS_min(X, ...)
@@ -260,16 +271,19 @@ using Semirings = detail::TailTuple<void GRAPHRUN_SEMIRINGS(GRAPHRUN_LIST)>::typ
 using SpmmSemirings = detail::TailTuple<void GRAPHRUN_SPMM_SEMIRINGS(GRAPHRUN_LIST)>::type;
 using ProductSemirings = detail::TailTuple<void GRAPHRUN_PRODUCT_SEMIRINGS(GRAPHRUN_LIST)>::type;
 using RealSemirings = detail::TailTuple<void GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_LIST)>::type;
+using ComplexSemirings = detail::TailTuple<void GRAPHRUN_COMPLEX_SEMIRINGS(GRAPHRUN_LIST)>::type;
 using MinSemirings = detail::TailTuple<void GRAPHRUN_MIN_SEMIRINGS(GRAPHRUN_LIST)>::type;
 #undef GRAPHRUN_LIST
 
 // ... and as concepts.
 template <class S>
-concept Semiring = detail::IsOneOf<S, Semirings>::value;
+concept ComplexSemiring = detail::IsOneOf<S, ComplexSemirings>::value;
 template <class S>
-concept SpmmSemiring = detail::IsOneOf<S, SpmmSemirings>::value;
+concept Semiring = detail::IsOneOf<S, Semirings>::value || ComplexSemiring<S>;
 template <class S>
-concept ProductSemiring = detail::IsOneOf<S, ProductSemirings>::value;
+concept SpmmSemiring = detail::IsOneOf<S, SpmmSemirings>::value || ComplexSemiring<S>;
+template <class S>
+concept ProductSemiring = detail::IsOneOf<S, ProductSemirings>::value || ComplexSemiring<S>;
 template <class S>
 concept RealSemiring = detail::IsOneOf<S, RealSemirings>::value;
 template <class S>

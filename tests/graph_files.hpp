@@ -123,6 +123,8 @@ inline double weight_of(const EdgeList& edges, std::size_t i) {
       [i](const auto& weights) -> double {
         if constexpr (std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
           return 0;
+        } else if constexpr (is_complex_v<std::decay_t<decltype(weights.at(i))>>) {
+          return static_cast<double>(weights.at(i).re);
         } else {
           return static_cast<double>(weights.at(i));
         }

@@ -70,10 +70,11 @@ sources algorithms base bench bindings cli engine formats | xargs -0 grep -nHE '
   grep -v '^base/cuda/primitives\.cu:' |
   holds "CUB's device-wide headers belong in base/cuda/primitives.cu"
 
-# Threads of the program's own wait for signals and for a GPU to start, and draw its progress; a context of
+# Threads of the program's own wait for signals and for a GPU to start, draw its progress, and tell other ranks
+# that it lives; a context of
 # the C interface has one.
 sources algorithms base bench bindings cli engine formats | xargs -0 grep -nHE '#pragma omp parallel|std::(j?thread\b[^:]|async\b)|pthread_create' |
-  grep -vE '^(base/cpu/pool\.hpp|bindings/c/worker\.cpp|cli/(stop|device|progress)\.[ch]pp):' |
+  grep -vE '^(base/cpu/pool\.hpp|bindings/c/worker\.cpp|cli/(stop|device|progress|mpi_ranks)\.[ch]pp):' |
   holds 'threads are started in base/cpu/pool.hpp alone'
 
 sources algorithms base engine formats | xargs -0 grep -nHE '\bstd::(cout|cerr|clog)\b|\b(v?f?printf|f?puts|exit|abort|signal)\(' |

@@ -19,7 +19,8 @@ inline std::vector<ListedEdge> listed_edges(const Graph& graph, bool weighted) {
   const auto columns = csr.column_of.to_host();
   std::vector<double> weights(columns.size(), 1);
   if (weighted) {
-    weights = a.weights().visit(
+    weights = a.weights().visit_real(
+        "a graph",
         [](const auto& values) {
           const auto host = values.to_host();
           return std::vector<double>(host.begin(), host.end());

@@ -234,7 +234,8 @@ inline std::vector<Entry> entries_of(const Matrix& matrix) {
   const Coo& c = std::get<Coo>(coo.storage());
   const auto rows = c.row_of.to_host(), columns = c.column_of.to_host();
   std::vector<double> weights(rows.size(), 1.0);
-  c.weights.visit(
+  c.weights.visit_real(
+      "entries_of",
       [&](const auto& values) {
         const auto host = values.to_host();
         weights.assign(host.begin(), host.end());

@@ -66,7 +66,8 @@ void check_round_trip(const EdgeList& edges) {
 }
 
 std::vector<double> values_of(const Weights& weights) {
-  return weights.visit(
+  return weights.visit_real(
+      "values_of",
       [](const auto& values) {
         const auto host = values.to_host();
         return std::vector<double>(host.begin(), host.end());

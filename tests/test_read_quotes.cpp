@@ -25,6 +25,8 @@ std::vector<Row> rows_of(const EdgeList& edges) {
         [&]<class Values>(const Values& values) {
           if constexpr (std::is_same_v<Values, std::monostate>)
             return 1.0;
+          else if constexpr (is_complex_v<typename Values::value_type>)
+            return static_cast<double>(values[e].re);
           else
             return static_cast<double>(values[e]);
         },

@@ -119,8 +119,6 @@ TEST_CASE("every sparse matrix of finite real numbers is read", "[read][shared]"
     INFO(name);
     if (name == "comments.txt") {
       CHECK_THROWS_AS(read_edges(path), ParseError);  // no graph
-    } else if (name == "complex.mtx") {
-      CHECK_THROWS_AS(read_edges(path), Unsupported);
     } else if (name == "comments_west0067.mtx" || name == "matrix_fp64.mtx" ||
                name == "skew_fp32.mtx") {
       CHECK_THROWS_AS(read_edges(path), ParseError);  // NaN or infinite

@@ -69,7 +69,7 @@ EdgeList random_edges(Symmetry symmetry, const HostWeights& type) {
           if constexpr (!std::is_same_v<Weights, std::monostate>) {
             using Value = typename Weights::value_type;
             weights.push_back(std::is_integral_v<Value>
-                                  ? static_cast<Value>(random() % 100000) - 50000
+                                  ? static_cast<Value>(static_cast<int>(random() % 100000) - 50000)
                                   : static_cast<Value>(-value));
           }
         },

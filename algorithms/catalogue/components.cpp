@@ -39,7 +39,7 @@ Answer describe_components(const std::string& name, const std::string& one, cons
   answer.say(name, counted(counts.distinct, one, many));
   if (counts.largest > 0) {
     answer.say("", "the largest has " + counted(counts.largest, "vertex", "vertices") + ", " +
-                       share_text(counts.largest, static_cast<std::int64_t>(label.size())));
+                       share_text(counts.largest, counts.vertices));
   }
   answer.define("component", definition);
   answer.columns.push_back({"component", std::move(label)});

@@ -123,6 +123,7 @@ struct Entry {
   bool uses_direction = true;  // of edges
   bool takes_order = false;    // of the vertices while computing; else it sorts them itself
   bool uses_products = false;  // in a storage format that can be chosen
+  bool over_ranks = false;     // stands on operations that have a form for several ranks
 
   std::vector<Parameter> parameters;
   std::vector<Conflict> conflicts;

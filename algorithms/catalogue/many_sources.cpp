@@ -40,7 +40,8 @@ SourceTotals totals_of(const std::vector<index_t>& sources, const std::vector<of
 
 SourceTotals totals_of(const ReachedPairs& found) {
   const auto& csr = std::get<Csr>(found.distance.storage());
-  return csr.weights.visit(
+  return csr.weights.visit_real(
+      "a table of distances",
       [&](const auto& distance) {
         return totals_of(found.sources, csr.offsets.to_host(), distance.to_host());
       },

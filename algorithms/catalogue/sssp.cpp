@@ -141,6 +141,7 @@ Entry sssp_entry() {
        .ldbc_unreached = ""}};
   entry.numbers = {"source", "reached", "max_distance", "distance_sum"};
   entry.listed = "the vertices that are furthest";
+  entry.over_ranks = true;
   entry.run = run_of(search_distances, describe_sssp);
   entry.memory = [](const Sizes& on) -> RunBytes {
     const bool paths = on.wants("predecessor") || on.request.parameters.given("target");

@@ -15,7 +15,7 @@ namespace graphrun {
 template <class T>
 void check_distribution(const Graph& graph, const std::string& name, const Vector<T>* values) {
   if (values == nullptr) return;
-  require(values->size() == static_cast<std::size_t>(graph.vertices()),
+  require(values->size() == static_cast<std::size_t>(graph.own_vertices()),
           ("pagerank: the " + name + " vector must have one value per vertex").c_str());
   require(count_negative(*values) == 0 && sum(*values) > 0,
           ("pagerank: " + name + " values must not be negative, nor all zero").c_str());

@@ -48,7 +48,8 @@ std::vector<HeavyEdge<T>> expected_forest(const PlainGraph& graph) {
 template <class T>
 std::vector<HeavyEdge<T>> found_forest(const Matrix& edges) {
   const Rows rows = rows_of(edges);
-  const std::vector<T> weights = edges.weights().visit(
+  const std::vector<T> weights = edges.weights().visit_real(
+      "a spanning forest",
       [](const auto& values) {
         const auto host = values.to_host();
         std::vector<T> of;

@@ -102,7 +102,8 @@ const std::vector<T>& PlainGraph::lengths() const {
   auto& kept = std::get<std::optional<std::vector<T>>>(lengths_);
   if (kept) return *kept;
   const Matrix& matrix = graph_.out_edges();
-  kept = matrix.weights().visit(
+  kept = matrix.weights().visit_real(
+      "a graph",
       [](const auto& values) {
         const auto host = values.to_host();
         std::vector<T> lengths(host.size());

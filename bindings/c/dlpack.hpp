@@ -37,16 +37,21 @@ struct DLManagedTensorVersioned {
 namespace graphrun::c {
 
 inline constexpr std::int32_t on_cpu = 1, on_cuda = 2, on_cuda_host = 3, on_cuda_managed = 13;
-inline constexpr std::uint8_t code_int = 0, code_uint = 1, code_float = 2, code_bool = 6;
+inline constexpr std::uint8_t code_int = 0, code_uint = 1, code_float = 2, code_complex = 5,
+                              code_bool = 6;
 inline constexpr std::uint64_t is_read_only = 1;
 
 // The DLPack type of a C++ number.
 template <class T>
 constexpr DLDataType type_of() {
   constexpr std::uint8_t bits = 8 * sizeof(T);
-  if constexpr (T(0.5) != T(0)) return {code_float, bits, 1};
-  if constexpr (T(-1) < T(0)) return {code_int, bits, 1};
-  return {code_uint, bits, 1};
+  if constexpr (requires(T z) { z.im; }) {
+    return {code_complex, bits, 1};
+  } else {
+    if constexpr (T(0.5) != T(0)) return {code_float, bits, 1};
+    if constexpr (T(-1) < T(0)) return {code_int, bits, 1};
+    return {code_uint, bits, 1};
+  }
 }
 
 constexpr bool same_type(const DLDataType& p, const DLDataType& q) {

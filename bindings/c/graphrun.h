@@ -143,7 +143,8 @@ enum {
 
 /* CSR. offsets: rows + 1, int64 or int32 (widened); indices: ascending in a row without repeats,
  * int32 (int64 is copied, unsorted rows are refused); values: one for each index, int32, int64,
- * float or double (other widths are converted), or NULL for a pattern.
+ * float or double (other widths are converted), complex (of two floats or doubles: for products over
+ * plus_times; a graph refuses them), or NULL for a pattern.
  * The call gives a matrix. */
 GRAPHRUN_API graphrun_status graphrun_matrix_csr(graphrun_context* context, int64_t rows,
                                                  int64_t columns,

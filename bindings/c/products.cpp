@@ -23,7 +23,7 @@ const std::vector<std::string>& semiring_names() {
 namespace {
 
 // The type of a product's values.
-enum class Values { whole, single_, double_ };
+enum class Values { whole, single_, double_, complex64, complex128 };
 
 std::string semiring_of(const char* semiring) {
   const std::string name = semiring == nullptr ? "plus_times" : semiring;
@@ -52,10 +52,11 @@ class Factor {
   }
   const Matrix& matrix() const { return *matrix_; }
   bool is_real() const { return graphrun::is_real(matrix_->weight_type()); }
+  bool is_complex() const { return graphrun::is_complex(matrix_->weight_type()); }
   // Whether single precision holds its weights.
   bool is_narrow() const {
     const WeightType type = matrix_->weight_type();
-    return type == WeightType::none || type == WeightType::float32;
+    return type == WeightType::none || type == WeightType::float32 || type == WeightType::complex64;
   }
 
  private:
@@ -63,6 +64,9 @@ class Factor {
 };
 
 Values values_of(const Factor& a, const Input& x) {
+  if (a.is_complex() || x.is_complex()) {
+    return a.is_narrow() && x.is_single() ? Values::complex64 : Values::complex128;
+  }
   if (!a.is_real() && !x.is_real()) return Values::whole;
   return a.is_narrow() && x.is_single() ? Values::single_ : Values::double_;
 }
@@ -71,6 +75,11 @@ Values values_of(const Factor& a, const Input& x) {
 template <class F>
 auto with_semiring(const std::string& name, Values values, F&& f) {
   using Whole = std::int64_t;
+  if (values == Values::complex64 || values == Values::complex128) {
+    if (name != "plus_times") throw Unsupported("complex numbers are multiplied over plus_times");
+    return values == Values::complex64 ? f(PlusTimes<Complex<float>>{})
+                                       : f(PlusTimes<Complex<double>>{});
+  }
   if (name == "min_second") return f(MinSecond{});
   if (name == "max_plus") return f(MaxPlus<double>{});
   if (name == "plus_pair") return f(PlusPair{});
@@ -136,6 +145,9 @@ Values values_for_columns(const Factor& a, const Input& x) {
 }
 
 Values values_of(const Factor& a, const Factor& b) {
+  if (a.is_complex() || b.is_complex()) {
+    return a.is_narrow() && b.is_narrow() ? Values::complex64 : Values::complex128;
+  }
   if (!a.is_real() && !b.is_real()) return Values::whole;
   return a.is_narrow() && b.is_narrow() ? Values::single_ : Values::double_;
 }

@@ -22,7 +22,12 @@ std::shared_ptr<DLManagedTensorVersioned> TensorsGiven::add(DLManagedTensorVersi
 
 namespace {
 
-// Calls f(T{}) for the type of the tensor's numbers; throws InvalidArgument for others.
+bool is_complex_type(const DLDataType& type) {
+  return type.lanes == 1 && type.code == code_complex && (type.bits == 64 || type.bits == 128);
+}
+
+// Calls f(T{}) for the type of the tensor's numbers; throws InvalidArgument for others, and for
+// complex ones.
 template <class F>
 auto with_type(const DLDataType& type, const std::string& name, F&& f) {
   if (type.lanes == 1) {
@@ -38,12 +43,15 @@ auto with_type(const DLDataType& type, const std::string& name, F&& f) {
     if (type.code == code_uint && type.bits == 32) return f(std::uint32_t{});
     if (type.code == code_uint && type.bits == 64) return f(std::uint64_t{});
   }
-  throw InvalidArgument(name + " must hold whole numbers, float or double of at most 64 bits");
+  throw InvalidArgument(name + (is_complex_type(type)
+                                    ? " must hold real numbers, not complex ones"
+                                    : " must hold whole numbers, float or double of at most 64 "
+                                      "bits"));
 }
 
 template <class To, class From>
 bool fits(From value) {
-  if constexpr (std::is_floating_point_v<To>) {
+  if constexpr (std::is_floating_point_v<To> || is_complex_v<To>) {
     return true;
   } else if constexpr (std::is_floating_point_v<From>) {
     const auto wide = static_cast<double>(value);
@@ -70,14 +78,13 @@ std::vector<To> converted(const std::byte* data, std::size_t size, std::int64_t 
     From value;
     std::memcpy(&value, data + static_cast<std::int64_t>(k) * stride * std::int64_t{sizeof value},
                 sizeof value);
-    if (!fits<To>(value)) refuse_value(name, k, std::to_string(value), 8 * sizeof(To));
+    if constexpr (std::is_integral_v<To>) {
+      if (!fits<To>(value)) refuse_value(name, k, std::to_string(value), 8 * sizeof(To));
+    }
     result[k] = static_cast<To>(value);
   }
   return result;
 }
-
-// The legacy default stream: what a producer of DLPack puts its array in order with by default.
-constexpr CUstream_st* default_stream = nullptr;
 
 bool is_on_host(const DLDevice& device) {
   return device.type == on_cpu || device.type == on_cuda_host;
@@ -124,7 +131,7 @@ Input::Input(const Context& ctx, std::shared_ptr<DLManagedTensorVersioned> tenso
   if (of.dimensions == 2 && !is_contiguous(of)) {
     throw InvalidArgument(name_ + " must be contiguous, row after row");
   }
-  with_type(of.type, name_, [](auto) {});
+  if (!is_complex_type(of.type)) with_type(of.type, name_, [](auto) {});
   require_readable(ctx, of.device, name_);
   if (!is_on_host(of.device)) ctx.wait_for(default_stream);
 }
@@ -154,6 +161,12 @@ std::vector<T> Input::to_host(const Context& ctx) const {
     fetched.resize(size() == 0 ? 0 : static_cast<std::size_t>(last + 1) * (of.type.bits / 8));
     ctx.copy_out(fetched.data(), from, fetched.size());
     from = fetched.data();
+  }
+  if constexpr (is_complex_v<T>) {
+    if (is_complex()) {
+      if (of.type.bits == 64) return converted<T, Complex<float>>(from, size(), stride(), name_);
+      return converted<T, Complex<double>>(from, size(), stride(), name_);
+    }
   }
   return with_type(of.type, name_, [&]<class From>(From) {
     return converted<T, From>(from, size(), stride(), name_);
@@ -194,6 +207,10 @@ Buffer<T> Input::as(const Context& ctx, std::uint32_t flags, BytesTaken& taken) 
 Weights Input::as_weights(const Context& ctx, std::uint32_t flags, BytesTaken& taken) const {
   const DLDataType& type = tensor_->tensor.type;
   const bool is_wide = type.bits == 64 || (type.code == code_uint && type.bits == 32);
+  if (is_complex()) {
+    if (type.bits == 64) return as<Complex<float>>(ctx, flags, taken);
+    return as<Complex<double>>(ctx, flags, taken);
+  }
   if (is_real()) {
     if (is_wide) return as<double>(ctx, flags, taken);
     return as<float>(ctx, flags, taken);
@@ -206,84 +223,10 @@ template Buffer<std::int32_t> Input::as(const Context&, std::uint32_t, BytesTake
 template Buffer<std::int64_t> Input::as(const Context&, std::uint32_t, BytesTaken&) const;
 template Buffer<float> Input::as(const Context&, std::uint32_t, BytesTaken&) const;
 template Buffer<double> Input::as(const Context&, std::uint32_t, BytesTaken&) const;
+template Buffer<Complex<float>> Input::as(const Context&, std::uint32_t, BytesTaken&) const;
+template Buffer<Complex<double>> Input::as(const Context&, std::uint32_t, BytesTaken&) const;
 template std::vector<std::int32_t> Input::to_host(const Context&) const;
 template std::vector<std::int64_t> Input::to_host(const Context&) const;
 template std::vector<double> Input::to_host(const Context&) const;
-
-namespace {
-
-struct TensorOut {
-  DLManagedTensorVersioned managed{};
-  std::shared_ptr<const void> owner;
-  std::optional<Context> gpu;  // which the array is on
-  std::array<std::int64_t, 2> shape{};
-
-  // Memory of a GPU may be used anew at once, while kernels of the one who had it still read it.
-  ~TensorOut() {
-    if (!gpu) return;
-    try {
-      gpu->wait_for(default_stream);
-    } catch (...) {  // the device has failed, as its next call says
-    }
-  }
-};
-
-}  // namespace
-
-void Column::lies_in(const Context& ctx) {
-  if (ctx.backend() != Backend::cuda) return;
-  device = {on_cuda, ctx.device()};
-  gpu = ctx;
-}
-
-DLManagedTensorVersioned* tensor_of(const Column& column) {
-  auto* const out = new TensorOut;
-  out->owner = column.owner;
-  out->gpu = column.gpu;
-  out->shape = {column.rows, column.width};
-  out->managed.major = 1;
-  out->managed.minor = 0;
-  out->managed.manager = out;
-  out->managed.flags = column.is_read_only ? is_read_only : 0;
-  out->managed.deleter = [](DLManagedTensorVersioned* tensor) {
-    delete static_cast<TensorOut*>(tensor->manager);
-  };
-  DLTensor& tensor = out->managed.tensor;
-  tensor.data = const_cast<void*>(column.data);
-  tensor.device = column.device;
-  tensor.dimensions = column.dimensions;
-  tensor.type = column.type;
-  tensor.shape = out->shape.data();
-  return &out->managed;
-}
-
-template <class T>
-Column column_of(std::string name, Vector<T> values) {
-  const Context& ctx = values.context();
-  Column column{std::move(name), "value", type_of<T>(), static_cast<std::int64_t>(values.size())};
-  column.lies_in(ctx);
-  auto owner = std::make_shared<Vector<T>>(std::move(values));
-  column.data = owner->data();
-  column.owner = std::move(owner);
-  return column;
-}
-
-template <class T>
-Column column_of(std::string name, std::vector<T> values) {
-  Column column{std::move(name), "value", type_of<T>(), static_cast<std::int64_t>(values.size())};
-  auto owner = std::make_shared<std::vector<T>>(std::move(values));
-  column.data = owner->data();
-  column.owner = std::move(owner);
-  return column;
-}
-
-#define GRAPHRUN_COLUMN_OF(T)                                    \
-  template Column column_of(std::string name, Vector<T> values); \
-  template Column column_of(std::string name, std::vector<T> values);
-GRAPHRUN_COLUMN_OF(std::int32_t)
-GRAPHRUN_COLUMN_OF(std::int64_t)
-GRAPHRUN_COLUMN_OF(float)
-GRAPHRUN_COLUMN_OF(double)
-#undef GRAPHRUN_COLUMN_OF
 
 }  // namespace graphrun::c

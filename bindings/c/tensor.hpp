@@ -15,6 +15,9 @@
 
 namespace graphrun::c {
 
+// The legacy default stream: what a producer of DLPack puts its array in order with by default.
+inline constexpr CUstream_st* default_stream = nullptr;
+
 // Tensors on their way into a call: the caller's until taken() says otherwise.
 class TensorsGiven {
  public:
@@ -59,7 +62,12 @@ class Input {
   std::int32_t dimensions() const { return tensor_->tensor.dimensions; }
   std::size_t size() const { return static_cast<std::size_t>(rows() * width()); }
   bool is_real() const { return tensor_->tensor.type.code == code_float; }
-  bool is_single() const { return is_real() && tensor_->tensor.type.bits == 32; }
+  bool is_complex() const { return tensor_->tensor.type.code == code_complex; }
+  // Whether single precision holds its values.
+  bool is_single() const {
+    const DLDataType& type = tensor_->tensor.type;
+    return (is_real() && type.bits == 32) || (is_complex() && type.bits == 64);
+  }
   const std::string& name() const { return name_; }
 
   // As an array in the context's memory: borrowed where it is of type T, contiguous, aligned, and

@@ -7,8 +7,10 @@
 // | any type, wanted: real  | converted, rounded to the precision wanted   |
 // | narrower whole numbers  | converted                                    |
 // | wider ones, or real     | refused where whole numbers are wanted       |
+// | complex                 | refused where real or whole ones are wanted  |
 //
-// A semiring that ignores weights reads every matrix as a pattern.
+// A semiring that ignores weights reads every matrix as a pattern. One over complex numbers has no
+// kernels for patterns: their entries are read as those of any type.
 #pragma once
 
 #include <type_traits>
@@ -26,6 +28,9 @@ template <class T>
 WeightAccess access_as(WeightType type) {
   if (type == WeightType::none) return WeightAccess::pattern;
   if (type == weight_type_of<T>) return WeightAccess::stored;
+  if constexpr (!is_complex_v<T>) {
+    if (is_complex(type)) refuse_complex("a semiring over real numbers");
+  }
   if constexpr (std::is_integral_v<T>) {
     require(!is_real(type), "a semiring over integers cannot use weights that are real numbers");
     require(weight_bytes(type) <= sizeof(T),
@@ -49,7 +54,9 @@ auto visit_weights(WeightType type, F&& f) {
     return f(AsPattern{});
   } else {
     const WeightAccess access = weight_access<S>(type);
-    if (access == WeightAccess::pattern) return f(AsPattern{});
+    if constexpr (!is_complex_v<typename S::weight_type>) {
+      if (access == WeightAccess::pattern) return f(AsPattern{});
+    }
     if constexpr (has_typed) {
       if (access == WeightAccess::stored) return f(AsTyped<typename S::weight_type>{});
     }

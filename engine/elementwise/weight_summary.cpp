@@ -52,16 +52,20 @@ void sum_weights(const Csr& a, EqualParts rows, Sums<1>* sums) {
   }
 }
 
-WeightSummary summarize(const Csr& a) {
+WeightSummary summarize(const Csr& a) { return summarize(a.context(), a); }
+
+WeightSummary summarize(const Context& ctx, const Csr& a) {
   if (a.weights.empty()) return {};
-  if (a.entries() == 0) return {0, 0};
+  const offset_t entries = sum_over_ranks(ctx, a.entries());
+  if (entries == 0) return {0, 0};
   const auto run = [&](EqualParts rows, Sums<1>* sums) { sum_weights(a, rows, sums); };
-  const double sum = sum_by_parts<1>(static_cast<std::size_t>(a.rows), run).value[0];
-  WeightSummary summary{sum / static_cast<double>(a.entries()), 0};
+  const double sum = sum_by_parts<1>(ctx, static_cast<std::size_t>(a.rows), run).value[0];
+  WeightSummary summary{sum / static_cast<double>(entries), 0};
   if (is_real(a.weights.type())) return summary;
-  summary.largest = on_backend(a.context(), [&](auto on) {
+  const offset_t own = on_backend(a.context(), [&](auto on) {
     return kernels::largest_weight(on, a.weights.any(), static_cast<std::size_t>(a.entries()));
   });
+  summary.largest = largest_over_ranks(ctx, own);
   return summary;
 }
 

@@ -37,6 +37,8 @@ void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, i
   GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, index_t)                                          \
   GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, std::int64_t)                                     \
   GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, float)                                            \
-  GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, double)
+  GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, double)                                           \
+  GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, Complex<float>)                                   \
+  GRAPHRUN_INSTANTIATE_PRODUCT_OF(On, Complex<double>)
 
 }  // namespace graphrun::kernels

@@ -117,6 +117,13 @@ void kept_offsets(On on, const offset_t* places, const offset_t* mask_offsets, i
   template offset_t write_masked<S>(On, const CsrView<W>&, const CsrView<W>&, const MaskRows&, \
                                     const offset_t*, S::value_type*, offset_t*);
 
+// Over complex numbers, which a factor without weights is converted to.
+#define GRAPHRUN_PRODUCT_COMPLEX_OF(On, T) \
+  GRAPHRUN_PRODUCT_ONE(On, PlusTimes<Complex<T>>, TypedWeights<Complex<T>>)
+#define GRAPHRUN_PRODUCTS_COMPLEX(On)    \
+  GRAPHRUN_PRODUCT_COMPLEX_OF(On, float) \
+  GRAPHRUN_PRODUCT_COMPLEX_OF(On, double)
+
 #define GRAPHRUN_PRODUCT_pairs(On, S) GRAPHRUN_PRODUCT_ONE(On, S, NoWeights)
 #define GRAPHRUN_PRODUCT_pattern(On, S)  \
   GRAPHRUN_PRODUCT_ONE(On, S, NoWeights) \

@@ -139,8 +139,10 @@ auto visit_factors(const Factors& factors, F&& f) {
   if constexpr (S::ignores_values) {
     return f(pattern_of(a), pattern_of(b));
   } else {
-    if (b.weights.empty() && (S::ignores_weights || a.weights.empty())) {
-      return f(pattern_of(a), pattern_of(b));
+    if constexpr (!is_complex_v<T>) {
+      if (b.weights.empty() && (S::ignores_weights || a.weights.empty())) {
+        return f(pattern_of(a), pattern_of(b));
+      }
     }
     const CsrView<TypedWeights<T>> second = typed<T>(factors.b);
     return f(S::ignores_weights ? unread<T>(a) : typed<T>(factors.a), second);
@@ -238,5 +240,6 @@ ProductSize product_size(const Matrix& a, const Matrix& b, const ProductOptions&
 #define GRAPHRUN_INSTANTIATE_SPGEMM(S) \
   template Matrix spgemm<S>(const Matrix&, const Matrix&, const ProductOptions&);
 GRAPHRUN_PRODUCT_SEMIRINGS(GRAPHRUN_INSTANTIATE_SPGEMM)
+GRAPHRUN_COMPLEX_SEMIRINGS(GRAPHRUN_INSTANTIATE_SPGEMM)
 
 }  // namespace graphrun

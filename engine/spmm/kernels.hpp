@@ -27,6 +27,11 @@ void spmm(OnCuda on, const EllView<W>& a, const RowTilesView* tiles,
                         DenseView<const typename S::value_type>, \
                         DenseView<typename S::value_type>);
 
+// Over complex numbers: for weights of any type.
+#define GRAPHRUN_SPMM_COMPLEX(On, View)                              \
+  GRAPHRUN_SPMM_ONE(On, PlusTimes<Complex<float>>, View<AnyWeights>) \
+  GRAPHRUN_SPMM_ONE(On, PlusTimes<Complex<double>>, View<AnyWeights>)
+
 #define GRAPHRUN_SPMM_pattern(On, S, View) GRAPHRUN_SPMM_ONE(On, S, View<NoWeights>)
 #define GRAPHRUN_SPMM_weighted(On, S, View)                    \
   GRAPHRUN_SPMM_ONE(On, S, View<NoWeights>)                    \

@@ -36,7 +36,7 @@ void spmm(const Matrix& a, const Dense<typename S::value_type>& x,
   if (a.context().backend() == Backend::cuda && a.row_tiles() != nullptr) {
     tiles = a.row_tiles()->view();
   }
-  visit_weights<S>(a.weight_type(), [&](auto as) {
+  visit_weights<S, !is_complex_v<typename S::value_type>>(a.weight_type(), [&](auto as) {
     on_backend(a.context(), [&](auto on) {
       if (const auto* ell = std::get_if<Ell>(&a.storage())) {
         kernels::spmm<S>(on, ell->view(as), &tiles, x.view(), y.view());
@@ -52,5 +52,6 @@ void spmm(const Matrix& a, const Dense<typename S::value_type>& x,
   template void spmm<S>(const Matrix&, const Dense<typename S::value_type>&, \
                         Dense<typename S::value_type>&);
 GRAPHRUN_SPMM_SEMIRINGS(GRAPHRUN_INSTANTIATE_SPMM)
+GRAPHRUN_COMPLEX_SEMIRINGS(GRAPHRUN_INSTANTIATE_SPMM)
 
 }  // namespace graphrun

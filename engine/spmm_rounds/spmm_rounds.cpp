@@ -155,6 +155,7 @@ std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_t
 
 template <class T>
 void put_column(const Vector<T>& x, Dense<T>& y, index_t column) {
+  if (x.context().ranks() != nullptr) refuse_ranks();
   require(column >= 0 && column < y.columns() && x.size() == static_cast<std::size_t>(y.rows()),
           "put_column: there is no such column, or it has another size");
   on_backend(y.context(), [&](auto on) { kernels::put_column(on, x.data(), y.view(), column); });

@@ -7,6 +7,7 @@
 #include "engine/common/by_parts.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common/weight_access.hpp"
+#include "engine/distributed/gathered.hpp"
 #include "engine/spmspv/kernels.hpp"
 #include "engine/spmspv/push_frontier.hpp"
 #include "engine/spmv/affine_epilogue.hpp"
@@ -19,7 +20,8 @@ namespace {
 // Calls run(on, view, tiles) with the matrix's format, weight type and backend.
 template <class S, class Run>
 Sums<3> run_spmv(const Matrix& given, Run&& run) {
-  const Matrix& a = given.by_rows();
+  constexpr bool complex = is_complex_v<typename S::value_type>;
+  const Matrix& a = complex ? given.row_by_row() : given.by_rows();
   StepTimer timer(a.context(), {"spmv", name(a.format()), "pull", a.entries(), 0});
   RowTilesView tiles{};
   if (a.context().backend() == Backend::cuda && a.row_tiles() != nullptr) {
@@ -28,10 +30,11 @@ Sums<3> run_spmv(const Matrix& given, Run&& run) {
   const Sums<3> totals = std::visit(
       [&](const auto& storage) -> Sums<3> {
         using Storage = std::remove_cvref_t<decltype(storage)>;
-        if constexpr (!HasView<Storage>) {
-          throw InvalidArgument("spmv: by_rows() left a matrix in CSC");
+        if constexpr (!HasView<Storage> || (complex && std::is_same_v<Storage, Tiled>)) {
+          throw InvalidArgument("spmv: by_rows() left a matrix without rows");
         } else {
-          constexpr bool typed = decltype(storage.view(AsPattern{}))::has_typed_kernels;
+          constexpr bool typed = complex ? std::is_same_v<Storage, Csr>
+                                         : decltype(storage.view(AsPattern{}))::has_typed_kernels;
           return visit_weights<S, typed>(a.weight_type(), [&](auto as) {
             return on_backend(a.context(),
                               [&](auto on) { return run(on, storage.view(as), &tiles); });
@@ -47,11 +50,11 @@ Sums<3> run_spmv(const Matrix& given, Run&& run) {
 // of gathers under way, and where a format has rows in another order, all over several vectors.
 // That costs more than the product's way through memory.
 template <class S>
-void run_affine(const Matrix& a, const Vector<typename S::value_type>& x,
-                const AffineEpilogue<S>& epilogue, Vector<typename S::value_type>* product) {
+void run_affine(const Matrix& a, const typename S::value_type* x, const AffineEpilogue<S>& epilogue,
+                Vector<typename S::value_type>* product) {
   run_spmv<S>(a, [&](auto on, const auto& view, const RowTilesView* tiles) {
     if constexpr (std::is_same_v<decltype(on), OnCpu> && kernels::rows_in_order<decltype(view)>) {
-      return kernels::spmv<S>(on, view, tiles, x.data(), epilogue);
+      return kernels::spmv<S>(on, view, tiles, x, epilogue);
     } else {
       const auto rows = static_cast<std::size_t>(a.rows());
       Vector<typename S::value_type> made(a.context(), 0);
@@ -59,7 +62,7 @@ void run_affine(const Matrix& a, const Vector<typename S::value_type>& x,
       if (room.size() != rows) room = Vector<typename S::value_type>(a.context(), rows);
       const auto sums = room.data();
       const PlainEpilogue<S> plain{sums, {}, Output::replace};
-      kernels::spmv<S>(on, view, tiles, x.data(), plain);
+      kernels::spmv<S>(on, view, tiles, x, plain);
       kernels::apply_epilogue<S>(on, sums, a.rows(), epilogue);
       return Sums<3>{};
     }
@@ -68,8 +71,9 @@ void run_affine(const Matrix& a, const Vector<typename S::value_type>& x,
 
 // Calls run(epilogue), with room for the sums of each part of the rows in it, and adds them up.
 template <class S, class Run>
-AffineSums sums_of(AffineEpilogue<S> epilogue, std::size_t rows, const Run& run) {
-  const Sums<3> totals = sum_by_parts<3>(rows, [&](EqualParts parts, Sums<3>* of_part) {
+AffineSums sums_of(const Context& ctx, AffineEpilogue<S> epilogue, std::size_t rows,
+                   const Run& run) {
+  const Sums<3> totals = sum_by_parts<3>(ctx, rows, [&](EqualParts parts, Sums<3>* of_part) {
     epilogue.part = parts.size;
     epilogue.of_part = of_part;
     run(epilogue);
@@ -79,11 +83,11 @@ AffineSums sums_of(AffineEpilogue<S> epilogue, std::size_t rows, const Run& run)
 
 template <class T>
 void check_shapes(const Matrix& a, const Vector<T>& x, const Vector<T>& y) {
-  require(x.size() == static_cast<std::size_t>(a.columns()),
+  require(x.context().size_on_all(x.size()) == static_cast<std::size_t>(a.columns()),
           "spmv: x must have one value per column of A");
   require(y.size() == static_cast<std::size_t>(a.rows()),
           "spmv: y must have one value per row of A");
-  require(a.context() == x.context() && a.context() == y.context(),
+  require(a.context() == x.context().local() && x.context() == y.context(),
           "spmv: A, x and y must share a context");
   require(x.size() == 0 || x.data() != y.data(), "spmv: x and y must be different vectors");
 }
@@ -95,12 +99,14 @@ void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
           Vector<typename S::value_type>& y, Mask mask, Output output) {
   check_shapes(a, x, y);
   const PlainEpilogue<S> epilogue{y.data(), mask, output};
+  const Gathered<typename S::value_type> whole(x);
   const Sums<3> totals = run_spmv<S>(a, [&](auto on, const auto& view, const RowTilesView* tiles) {
-    return kernels::spmv<S>(on, view, tiles, x.data(), epilogue);
+    return kernels::spmv<S>(on, view, tiles, whole.data(), epilogue);
   });
-  if (S::detects_overflow && totals.value[0] > 0) {
-    throw Unsupported("spmv: " + std::to_string(static_cast<offset_t>(totals.value[0])) +
-                      " results do not fit in 64 bits");
+  if constexpr (S::detects_overflow) {
+    const auto lost = sum_over_ranks(x.context(), static_cast<offset_t>(totals.value[0]));
+    if (lost == 0) return;
+    throw Unsupported("spmv: " + std::to_string(lost) + " results do not fit in 64 bits");
   }
 }
 
@@ -111,8 +117,9 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
   check_shapes(a, x, y);
   const AffineEpilogue<S> epilogue = affine_epilogue<S>(x, y, affine);
   check_room(x, y, affine);
-  return sums_of(epilogue, y.size(), [&](const AffineEpilogue<S>& with_room) {
-    run_affine(a, x, with_room, affine.product);
+  const Gathered<typename S::value_type> whole(x);
+  return sums_of(y.context(), epilogue, y.size(), [&](const AffineEpilogue<S>& with_room) {
+    run_affine(a, whole.data(), with_room, affine.product);
   });
 }
 
@@ -128,10 +135,11 @@ AffineSums finish_affine(const Vector<typename S::value_type>& product,
   const AffineEpilogue<S> epilogue = affine_epilogue<S>(product, y, affine);
   const auto rows = static_cast<index_t>(y.size());
   StepTimer timer(y.context(), {"epilogue", "", "", rows, 0});
-  const AffineSums sums = sums_of(epilogue, y.size(), [&](const AffineEpilogue<S>& with_room) {
-    on_backend(y.context(),
+  const auto run = [&](const AffineEpilogue<S>& with_room) {
+    on_backend(y.context().local(),
                [&](auto on) { kernels::apply_epilogue<S>(on, product.data(), rows, with_room); });
-  });
+  };
+  const AffineSums sums = sums_of(y.context(), epilogue, y.size(), run);
   timer.finish();
   return sums;
 }
@@ -168,6 +176,7 @@ void spmspv(const Matrix& a, const Frontier<typename S::value_type>& frontier,
   template void spmv<S>(const Matrix&, const Vector<S::value_type>&, Vector<S::value_type>&, Mask, \
                         Output);
 GRAPHRUN_SEMIRINGS(GRAPHRUN_INSTANTIATE)
+GRAPHRUN_COMPLEX_SEMIRINGS(GRAPHRUN_INSTANTIATE)
 #undef GRAPHRUN_INSTANTIATE
 
 #define GRAPHRUN_INSTANTIATE(S)                                                              \

@@ -115,5 +115,7 @@ offset_t CusparseSpmv<T>::slots() const noexcept {
 
 template class CusparseSpmv<float>;
 template class CusparseSpmv<double>;
+template class CusparseSpmv<Complex<float>>;
+template class CusparseSpmv<Complex<double>>;
 
 }  // namespace graphrun

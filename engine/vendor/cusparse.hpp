@@ -31,8 +31,9 @@ struct CusparseOptions {
   double max_padding = 8;
 };
 
-// y = A x in values of type T (float or double). Holds a copy of A: cuSPARSE reads a value per
-// entry, so a pattern gets ones, and offsets have 32 bits if they fit.
+// y = A x in values of type T (float, double, or a Complex of these, for which there is neither
+// sell nor bsr here: NotAvailable). Holds a copy of A: cuSPARSE reads a value per entry, so a
+// pattern gets ones, and offsets have 32 bits if they fit.
 template <class T>
 class CusparseSpmv {
  public:

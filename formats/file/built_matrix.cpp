@@ -56,14 +56,20 @@ BuiltMatrix build_rows(const EdgeList& edges) {
   }
   const auto entries = static_cast<std::int64_t>(rows->columns.size());
   matrix.edges = matrix.directed ? entries : static_cast<std::int64_t>(edges.from.size());
-  const bool negated = edges.symmetry == Symmetry::skew_symmetric;
+  const auto turned_weight = [&]<class Value>(Value value) -> Value {
+    if (edges.symmetry == Symmetry::skew_symmetric) return -value;
+    if constexpr (is_complex_v<Value>) {
+      if (edges.symmetry == Symmetry::hermitian) return conjugate(value);
+    }
+    return value;
+  };
   std::visit(
       [&]<class Values>(const Values& values) {
         if constexpr (!std::is_same_v<Values, std::monostate>) {
           Values placed(rows->columns.size());
           detail::place_entries(edges, rows->offsets, mirrored,
                                 [&](std::size_t at, std::size_t k, bool turned) {
-                                  placed[at] = turned && negated ? -values[k] : values[k];
+                                  placed[at] = turned ? turned_weight(values[k]) : values[k];
                                 });
           auto& kept = rows->weights.emplace<Values>(std::move(placed));
           matrix.weights = std::span<const typename Values::value_type>(kept);

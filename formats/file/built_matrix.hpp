@@ -28,7 +28,8 @@ struct BuiltMatrix {
   std::span<const index_t> column_of;  // one per entry
   // None, or one per entry.
   std::variant<std::monostate, std::span<const std::int32_t>, std::span<const std::int64_t>,
-               std::span<const float>, std::span<const double>>
+               std::span<const float>, std::span<const double>, std::span<const Complex<float>>,
+               std::span<const Complex<double>>>
       weights;
   std::shared_ptr<const void> owner;        // of the arrays, such as the mapping of a file
   std::optional<ListedCounts> listed = {};  // nothing: each edge was listed once

@@ -45,6 +45,11 @@ std::string_view name(FileKind kind) {
   return {};
 }
 
+bool is_complex(const HostWeights& weights) noexcept {
+  return std::holds_alternative<std::vector<Complex<float>>>(weights) ||
+         std::holds_alternative<std::vector<Complex<double>>>(weights);
+}
+
 bool EdgeList::weighted() const noexcept {
   return built ? built->weights.index() != 0 : weights.index() != 0;
 }

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include <graphrun/base/complex.hpp>
 #include <graphrun/base/memory_budget.hpp>
 #include <graphrun/base/types.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
@@ -44,13 +45,17 @@ enum class Symmetry {
   general,         // (u, v)
   symmetric,       // (u, v) and (v, u) with equal weights; an undirected edge, stored once or twice
   skew_symmetric,  // (u, v) with w and (v, u) with -w
+  hermitian,       // (u, v) with w and (v, u) with the conjugate of w, which is complex
 };
 
 // None, or one per edge. Integers are int32 if all of them fit, else int64; other numbers are
-// double (float only if a caller converts them).
-using HostWeights =
-    std::variant<std::monostate, std::vector<std::int32_t>, std::vector<std::int64_t>,
-                 std::vector<float>, std::vector<double>>;
+// double, and complex ones pairs of double (of float only if a caller or a binary file has them).
+using HostWeights = std::variant<std::monostate, std::vector<std::int32_t>,
+                                 std::vector<std::int64_t>, std::vector<float>, std::vector<double>,
+                                 std::vector<Complex<float>>, std::vector<Complex<double>>>;
+
+// Whether these are complex numbers.
+bool is_complex(const HostWeights& weights) noexcept;
 
 // Counts of a file's lines and entries.
 struct FileCounts {
@@ -122,6 +127,7 @@ struct EdgeList {
   bool direction_assumed = false;  // neither the file nor the options give its direction
   std::vector<index_t> from, to;
   HostWeights weights;
+  bool has_complex = false;  // the file's weights are complex, whether they are read or not
   // built_matrix.hpp: the matrix of graphrun's own file under ReadOptions::keep_built, in place of
   // from, to and weights, which are then empty.
   std::shared_ptr<const BuiltMatrix> built;

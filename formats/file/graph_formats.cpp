@@ -8,6 +8,7 @@
 #include <graphrun/formats/file/built_matrix.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "base/common/printable.hpp"
 #include "formats/file/common/graph_writers.hpp"
 #include "formats/file/common/preview.hpp"
 #include "formats/file/common/result_columns.hpp"
@@ -142,9 +143,24 @@ std::string graph_suffixes() {
   return alone + "; " + packable + ", each also .gz .zst";
 }
 
+namespace {
+
+void refuse_complex_values(const std::string& path, const GraphWriter& writer,
+                           const EdgeList& edges) {
+  const std::string_view suffix = writer.format.suffix;
+  const bool complex = edges.built ? edges.built->weights.index() > 4 : is_complex(edges.weights);
+  if (!complex || suffix == "mtx" || suffix == "npz" || suffix == "grun") return;
+  throw Unsupported(printable(path) +
+                    ": this kind of file holds real weights, and the matrix is complex: write "
+                    ".mtx, .npz or .grun");
+}
+
+}  // namespace
+
 std::vector<OutputFile> finish_edges(const std::string& path, const EdgeList& edges,
                                      const EdgeText& text) {
   const GraphWriter writer = writer_for(path);
+  refuse_complex_values(path, writer, edges);
   if (edges.built && !writer.takes_built) {
     EdgeList list = listed_edges(*edges.built, budget_of(edges));
     list.ids = edges.ids;

@@ -88,6 +88,10 @@ void check_content(const GrunFile& file, const GrunFile::Block& block) {
   } else if (block.section->array == GrunArray::weights && type == 4) {
     const auto [first, past] = elements(sizeof(double));
     check_finite<double>(file, first, past);
+  } else if (block.section->array == GrunArray::weights && type > 4) {
+    const bool single = type == 5;  // each part is checked as a number
+    const auto [first, past] = elements(single ? sizeof(float) : sizeof(double));
+    single ? check_finite<float>(file, first, past) : check_finite<double>(file, first, past);
   }
 }
 
@@ -207,6 +211,8 @@ std::shared_ptr<BuiltMatrix> matrix_of(const GrunFile& file, const ReadOptions& 
   if (header.weight_type == 2) matrix->weights = file.array<std::int64_t>(GrunArray::weights);
   if (header.weight_type == 3) matrix->weights = file.array<float>(GrunArray::weights);
   if (header.weight_type == 4) matrix->weights = file.array<double>(GrunArray::weights);
+  if (header.weight_type == 5) matrix->weights = file.array<Complex<float>>(GrunArray::weights);
+  if (header.weight_type == 6) matrix->weights = file.array<Complex<double>>(GrunArray::weights);
   return matrix;
 }
 
@@ -247,6 +253,7 @@ EdgeList read_grun(const GrunFile& file, const std::string& path, const ReadOpti
     if (symmetrise && edges.rows == edges.columns) edges.symmetry = Symmetry::symmetric;
   }
   edges.kind = FileKind::grun;
+  edges.has_complex = file.header().weight_type > 4;
   if (!matrix->directed) edges.sides = sides;
   edges.ids = read_ids(file, *edges.memory_of_ids);
   if (edges.sides && edges.sides->prefixed) check_prefixes(file, edges);

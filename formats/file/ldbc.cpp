@@ -11,6 +11,7 @@
 #include "formats/file/common/gather.hpp"
 #include "formats/file/common/ldbc_properties.hpp"
 #include "formats/file/common/readers.hpp"
+#include "formats/file/common/real_weights.hpp"
 #include "formats/file/common/url.hpp"
 
 namespace graphrun::detail {
@@ -108,7 +109,7 @@ void check_count(const LdbcProperties& properties, const std::string& key, std::
 
 void make_real(HostWeights& weights) {
   const HostWeights read = std::move(weights);
-  std::visit(
+  visit_real(
       [&](const auto& values) {
         if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
           weights = std::vector<double>(values.begin(), values.end());

@@ -46,7 +46,12 @@ ListedSize size_of_matrix_market(detail::TextReader& reader) {
   size.listed = header.promised.count;
   size.directed = header.symmetry != Symmetry::symmetric;
   const bool real = header.weight.form == detail::WeightRule::real;
-  if (!header.pattern) size.weights = real ? WeightType::float64 : WeightType::int32;
+  const bool complex = header.weight.form == detail::WeightRule::complex;
+  if (!header.pattern) {
+    size.weights = complex ? WeightType::complex128
+                   : real  ? WeightType::float64
+                           : WeightType::int32;
+  }
   return size;
 }
 

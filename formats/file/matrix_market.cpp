@@ -22,9 +22,10 @@ RecordShape shape_of(const MatrixMarketHeader& header, const ReadOptions& option
   shape.columns_bound = static_cast<std::uint64_t>(header.columns);
   shape.drop_out_of_range = options.out_of_range == OutOfRange::drop;
   if (header.symmetry == Symmetry::skew_symmetric) shape.diagonal = DiagonalRule::skew;
+  if (header.symmetry == Symmetry::hermitian) shape.diagonal = DiagonalRule::hermitian;
   shape.weight = header.weight;
   if (!header.pattern) {
-    shape.columns = 3;
+    shape.columns = 2 + shape.weight_fields();
     if (options.weights.kind != WeightColumn::none) shape.weight_column = 3;
     shape.drop_infinite = options.infinite == InfiniteWeights::drop;
   }
@@ -74,6 +75,7 @@ EdgeList read_matrix_market(TextReader& reader, const ReadOptions& options) {
   edges.symmetry = header.symmetry;
   edges.ids = VertexIds::consecutive(shape.lowest, edges.rows);
   edges.warnings = std::move(header.warnings);
+  edges.has_complex = header.weight.form == WeightRule::complex;
   edges.counts.comments = header.comments;
   edges.counts.columns = shape.columns;
   copy_counts(body, edges);

@@ -23,8 +23,10 @@ class ArrayReader {
   EdgeList read() {
     count_memory(edges_, options_);
     if (options_.weights.kind != WeightColumn::none) {
-      edges_.weights = no_weights_yet(header_.weight.form == WeightRule::real ? WeightType::real
-                                                                              : WeightType::int32);
+      edges_.weights =
+          no_weights_yet(is_complex()                              ? WeightType::complex
+                         : header_.weight.form == WeightRule::real ? WeightType::real
+                                                                   : WeightType::int32);
     }
     read_values();
     edges_.kind = FileKind::matrix_market;
@@ -33,7 +35,8 @@ class ArrayReader {
     edges_.symmetry = header_.symmetry;
     edges_.ids =
         VertexIds::consecutive(options_.index_base == IndexBase::zero ? 0 : 1, edges_.rows);
-    edges_.counts.columns = 3;
+    edges_.has_complex = is_complex();
+    edges_.counts.columns = is_complex() ? 4 : 3;
     edges_.counts.lines = tokens_.lines();
     edges_.counts.comments = header_.comments + tokens_.comments();
     edges_.warnings = std::move(header_.warnings);
@@ -49,6 +52,8 @@ class ArrayReader {
   }
 
  private:
+  bool is_complex() const { return header_.weight.form == WeightRule::complex; }
+
   void read_values() {
     std::int64_t read = 0;
     std::string_view token;
@@ -56,7 +61,12 @@ class ArrayReader {
       for (std::int64_t column = 0; column < header_.columns; ++column) {
         for (std::int64_t row = first_row(column); row < header_.rows; ++row, ++read) {
           if (!tokens_.next(token)) refuse_shortage(read);
-          add_value(token, row, column);
+          std::optional<WeightValue> value = value_of(token);
+          if (is_complex()) {
+            if (!tokens_.next(token)) refuse_shortage(read);
+            value = with_imaginary(value, token, row == column);
+          }
+          add_value(value, row, column);
         }
       }
     }
@@ -67,12 +77,24 @@ class ArrayReader {
 
   std::int64_t first_row(std::int64_t column) const {
     if (header_.symmetry == Symmetry::general) return 0;
-    return header_.symmetry == Symmetry::symmetric ? column : column + 1;
+    return header_.symmetry == Symmetry::skew_symmetric ? column + 1 : column;
   }
 
-  void add_value(std::string_view token, std::int64_t row, std::int64_t column) {
-    const std::optional<WeightValue> value = value_of(token);
-    if (value && value->real == 0) {
+  // Nothing where one of the parts is infinite, and dropped.
+  std::optional<WeightValue> with_imaginary(std::optional<WeightValue> value,
+                                            std::string_view token, bool diagonal) const {
+    const std::optional<WeightValue> imaginary = value_of(token);
+    if (!imaginary) return std::nullopt;
+    if (diagonal && header_.symmetry == Symmetry::hermitian && imaginary->real != 0) {
+      tokens_.refuse("a diagonal entry of a hermitian matrix that is not real",
+                     "an imaginary part of 0");
+    }
+    if (value) value->imaginary = imaginary->real;
+    return value;
+  }
+
+  void add_value(const std::optional<WeightValue>& value, std::int64_t row, std::int64_t column) {
+    if (value && value->real == 0 && value->imaginary == 0) {
       ++zeros_;
       return;
     }

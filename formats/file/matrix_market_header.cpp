@@ -97,12 +97,7 @@ class HeaderReader {
     read_object(words[1]);
     const Banner banner = {read_format(words[2]), read_field(words[3]), read_symmetry(words[4])};
     check_combination(banner, words);
-    const std::string banner_line(line_);
     read_type_line(banner);
-    if (banner.complex) {
-      throw Unsupported(reader_.name() + ":1: a complex matrix, and graphrun reads real ones (" +
-                        banner_line + ")");
-    }
     header_.array = banner.array;
   }
 
@@ -126,15 +121,16 @@ class HeaderReader {
     header_.pattern = field == "pattern";
     if (field == "real" || field == "double") {
       header_.weight.form = WeightRule::real;
-    } else if (field == "integer") {
+    } else if (field == "integer" || field == "unsigned-integer") {
       header_.weight.form = WeightRule::integer;
-    } else if (field == "unsigned-integer") {
-      header_.weight.form = WeightRule::integer;
+      if (field == "integer") return false;
       header_.weight.lowest = 0;
-      header_.weight.type = "unsigned-integer";
-    } else if (field != "pattern" && field != "complex") {
+      header_.weight.type = field;
+    } else if (field == "complex") {
+      header_.weight.form = WeightRule::complex;
+    } else if (field != "pattern") {
       refuse(word.column, "unknown field " + in_quotes(word.text),
-             "'pattern', 'real' or 'integer'");
+             "'pattern', 'real', 'integer' or 'complex'");
     }
     return field == "complex";
   }
@@ -145,9 +141,11 @@ class HeaderReader {
       header_.symmetry = Symmetry::symmetric;
     } else if (symmetry == "skew-symmetric") {
       header_.symmetry = Symmetry::skew_symmetric;
-    } else if (symmetry != "general" && symmetry != "hermitian") {
+    } else if (symmetry == "hermitian") {
+      header_.symmetry = Symmetry::hermitian;
+    } else if (symmetry != "general") {
       refuse(word.column, "unknown symmetry " + in_quotes(word.text),
-             "'general', 'symmetric' or 'skew-symmetric'");
+             "'general', 'symmetric', 'skew-symmetric' or 'hermitian'");
     }
     return symmetry == "hermitian";
   }
@@ -182,7 +180,13 @@ class HeaderReader {
     const std::string_view type =
         trimmed(line_.substr(static_cast<std::size_t>(words[2].column) - 1));
     const bool is_complex = type == "float complex" || type == "double complex";
-    if (is_complex && banner.complex) return;
+    if (is_complex && banner.complex) {
+      if (type == "float complex") {
+        header_.weight.largest_real = static_cast<double>(std::numeric_limits<float>::max());
+      }
+      header_.weight.type = type;
+      return;
+    }
     for (const ValueType& known : value_types) {
       if (known.name != type) continue;
       apply_type(known, banner, words[2].column);
@@ -245,10 +249,12 @@ class HeaderReader {
     if (header_.array) header_.promised.count = values_of_array();
   }
 
-  // Of a symmetric array the lower half is stored.
+  // Of a symmetric or hermitian array the lower half is stored.
   std::int64_t values_of_array() const {
     const std::int64_t all = header_.rows * header_.columns;
-    if (header_.symmetry == Symmetry::symmetric) return (all + header_.rows) / 2;
+    if (header_.symmetry == Symmetry::symmetric || header_.symmetry == Symmetry::hermitian) {
+      return (all + header_.rows) / 2;
+    }
     return header_.symmetry == Symmetry::skew_symmetric ? (all - header_.rows) / 2 : all;
   }
 

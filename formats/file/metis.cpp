@@ -14,6 +14,7 @@
 #include "formats/file/common/metis_rows.hpp"
 #include "formats/file/common/parallel.hpp"
 #include "formats/file/common/readers.hpp"
+#include "formats/file/common/real_weights.hpp"
 
 namespace graphrun::detail {
 namespace {
@@ -159,7 +160,7 @@ void list_once(const MetisRows& rows, EdgeList& edges) {
   const std::size_t size = rows.neighbours.size() / 2;
   edges.from.reserve(size);
   edges.to.reserve(size);
-  std::visit(
+  visit_real(
       [&](const auto& weights) {
         std::decay_t<decltype(weights)> kept;
         constexpr bool weighted = !std::is_same_v<decltype(kept), std::monostate>;

@@ -62,6 +62,15 @@ void drop_out_of_range(NpzMatrix& matrix, const ReadOptions& options, const std:
   counts.out_of_range = keep_entries(matrix, keep);
 }
 
+template <class W>
+bool is_finite(W weight) {
+  if constexpr (is_complex_v<W>) {
+    return std::isfinite(weight.re) && std::isfinite(weight.im);
+  } else {
+    return std::isfinite(weight);
+  }
+}
+
 void check_weights(NpzMatrix& matrix, const ReadOptions& options, const std::string& path,
                    EdgeList& edges) {
   std::vector<bool> keep;
@@ -69,9 +78,9 @@ void check_weights(NpzMatrix& matrix, const ReadOptions& options, const std::str
       [&]<class Values>(const Values& values) {
         if constexpr (!std::is_same_v<Values, std::monostate>) {
           for (std::size_t k = 0; k < values.size(); ++k) {
-            edges.counts.zero_weights += values[k] == 0;
-            if constexpr (std::is_same_v<Values, std::vector<double>>) {
-              if (std::isfinite(values[k])) continue;
+            edges.counts.zero_weights += values[k] == typename Values::value_type{0};
+            if constexpr (!std::is_integral_v<typename Values::value_type>) {
+              if (is_finite(values[k])) continue;
               if (options.infinite == InfiniteWeights::error) {
                 throw FileError(printable(path) + ": data.npy: the weight of entry " +
                                 std::to_string(k) + " (from 0) is infinite or NaN");
@@ -137,6 +146,7 @@ EdgeList read_npz(const std::string& path, const ReadOptions& options) {
   edges.to = std::move(matrix.column_of);
   edges.weights = std::move(matrix.weights);
   edges.counts.columns = matrix.weighted ? 3 : 2;
+  edges.has_complex = matrix.complex;
   return edges;
 }
 

@@ -87,6 +87,10 @@ HostWeights weights_of(NpyArray array, MemoryShare& memory) {
         }
         return static_cast<std::int64_t>(number);
       }));
+    case 'c':
+      if (array.header().bytes == 8) return array.complex_values<float>(memory);
+      if (array.header().bytes == 16) return array.complex_values<double>(memory);
+      [[fallthrough]];  // of another width, which is refused
     default:
       return array.values<double>(memory, [](auto number) { return static_cast<double>(number); });
   }
@@ -148,6 +152,7 @@ NpzMatrix read_npz_matrix(const ZipFile& file, bool with_weights, MemoryShare& m
     refuse_npz(file, "its arrays of rows, columns and data differ in size");
   }
   matrix.weighted = data.header().type != 'b';
+  matrix.complex = data.header().type == 'c';
   if (with_weights) matrix.weights = weights_of(std::move(data), memory);
   return matrix;
 }

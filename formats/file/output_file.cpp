@@ -147,6 +147,10 @@ void OutputFile::write(std::string_view bytes) {
 
 void OutputFile::finish() { impl_->finish(); }
 
+double OutputFile::sync_milliseconds() const noexcept {
+  return impl_->temporary ? impl_->temporary->sync_milliseconds() : 0;
+}
+
 void OutputFile::commit() {
   impl_->finish();
   if (impl_->temporary) impl_->temporary->place();

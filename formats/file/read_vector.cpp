@@ -268,7 +268,9 @@ HostVector read_vector(const std::string& path, const ReadOptions& options,
     const std::string banner = first.substr(0, first.find('\n'));
     const auto has = [&](const char* word) { return banner.find(word) != std::string::npos; };
     if (has("complex") || has("symmetric") || has("hermitian")) {
-      throw Unsupported(reader.name() + ": a vector must be real or integer, and general");
+      throw Unsupported(reader.name() +
+                        ": a vector of real numbers must be real or integer, and "
+                        "general");
     }
     return MatrixValues(reader, lines, has(" array"), has(" pattern"),
                         Values(options.memory, allowed))

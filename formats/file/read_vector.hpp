@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include <graphrun/base/complex.hpp>
 #include <graphrun/formats/file/read.hpp>
 
 namespace graphrun {
@@ -30,5 +31,11 @@ constexpr std::int64_t missing_whole = std::numeric_limits<std::int64_t>::max();
 HostVector read_vector(const std::string& path, const ReadOptions& options = {},
                        std::optional<std::int64_t> length = {},
                        VectorValues values = VectorValues::finite);
+
+// The same of complex numbers: a Matrix Market file whose field is complex, with one column (or one
+// row), or what read_vector() reads, with 0 as imaginary parts. Throws as it does.
+std::vector<Complex<double>> read_complex_vector(const std::string& path,
+                                                 const ReadOptions& options = {},
+                                                 std::optional<std::int64_t> length = {});
 
 }  // namespace graphrun

@@ -95,6 +95,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/output_file.cpp
   ${CMAKE_CURRENT_LIST_DIR}/pajek.cpp
   ${CMAKE_CURRENT_LIST_DIR}/read.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/read_complex_vector.cpp
   ${CMAKE_CURRENT_LIST_DIR}/read_vector.cpp
   ${CMAKE_CURRENT_LIST_DIR}/result_columns.cpp
   ${CMAKE_CURRENT_LIST_DIR}/shards.cpp

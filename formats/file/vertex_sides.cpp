@@ -22,9 +22,10 @@ namespace {
 constexpr std::uint8_t is_source = 1, is_target = 2, is_both = is_source | is_target;
 
 void check_directed(const EdgeList& edges) {
-  if (edges.symmetry == Symmetry::skew_symmetric) {
+  if (edges.symmetry == Symmetry::skew_symmetric || edges.symmetry == Symmetry::hermitian) {
     throw Unsupported(
-        "the rows and columns of a skew-symmetric matrix are not taken as two kinds of vertices: "
+        "the rows and columns of a skew-symmetric or hermitian matrix are not taken as two kinds "
+        "of vertices: "
         "store it as a general one");
   }
   require(edges.symmetry == Symmetry::general,

@@ -30,6 +30,8 @@ class OutputFile {
   void write(std::string_view bytes);
   void finish();  // flushes and syncs to disk; nothing can be written afterwards
   void commit();  // finishes if needed, then renames
+  // How long finish() waited for the disk: 0 before it, and for what is not a regular file.
+  double sync_milliseconds() const noexcept;
 
  private:
   struct Impl;
@@ -107,20 +109,21 @@ std::vector<GraphFormat> graph_formats();
 // Their suffixes, for help and errors: ".grun .npz; .mtx .tsv, each also .gz .zst".
 std::string graph_suffixes();
 
-// Writes a graph, or a number for each edge. By output_format(): .mtx (coordinate; pattern, integer
-// or real; symmetric if undirected; ids as in write_results()), .tsv and .csv (source, target and,
-// if weighted, a third column, under a header, with original ids), .json (one array of objects),
-// .npz (CSR as scipy.sparse.save_npz() writes it; booleans without weights, both directions of an
-// undirected edge; of what is no graph an array for each column, with ids), .grun (graphrun's own
-// file, of sorted and distinct edges), .sg and .wsg (as the GAP Benchmark Suite's converter writes
-// them; .wsg has whole weights of 32 bits), .graphml (with isolated vertices; throws Unsupported
-// for ids that are not UTF-8 or have control characters), .graph (METIS; throws Unsupported for
-// directed graphs, self-loops and weights that are not integers from 1 on), .properties (LDBC
-// Graphalytics, with a .v and an .e file beside it; throws Unsupported for text ids and
-// self-loops), .gr (DIMACS: "p sp" with integer weights, of which an undirected edge is two arcs,
-// or with 1 for a directed graph without weights; "p edge" for an undirected one; throws
+// Writes a graph, or a number for each edge. By output_format(): .mtx (coordinate; pattern,
+// integer, real or complex; symmetric if undirected; ids as in write_results()), .tsv and .csv
+// (source, target and, if weighted, a third column, under a header, with original ids), .json (one
+// array of objects), .npz (CSR as scipy.sparse.save_npz() writes it; booleans without weights, both
+// directions of an undirected edge; of what is no graph an array for each column, with ids), .grun
+// (graphrun's own file, of sorted and distinct edges), .sg and .wsg (as the GAP Benchmark Suite's
+// converter writes them; .wsg has whole weights of 32 bits), .graphml (with isolated vertices;
+// throws Unsupported for ids that are not UTF-8 or have control characters), .graph (METIS; throws
+// Unsupported for directed graphs, self-loops and weights that are not integers from 1 on),
+// .properties (LDBC Graphalytics, with a .v and an .e file beside it; throws Unsupported for text
+// ids and self-loops), .gr (DIMACS: "p sp" with integer weights, of which an undirected edge is two
+// arcs, or with 1 for a directed graph without weights; "p edge" for an undirected one; throws
 // Unsupported for real weights). Reals are written in the shortest form that parses back to the
-// same value. `edges` lists an undirected edge once. Blocks. Throws as write_results() does.
+// same value. Complex weights are for .mtx, .npz and .grun; other formats throw
+// Unsupported. `edges` lists an undirected edge once. Blocks. Throws as write_results() does.
 void write_edges(const std::string& path, const EdgeList& edges, const EdgeText& text = {});
 
 // As above without the last step: the files are finished. Commit each, in order, to make it

@@ -9,6 +9,7 @@
 
 #include "base/common/printable.hpp"
 #include "formats/file/common/graph_writers.hpp"
+#include "formats/file/common/real_weights.hpp"
 #include "formats/file/common/text_fields.hpp"
 #include "formats/file/common/text_writer.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 
 std::string_view field_of(const HostWeights& weights) {
   if (std::holds_alternative<std::monostate>(weights)) return "pattern";
+  if (is_complex(weights)) return "complex";
   const bool real = std::holds_alternative<std::vector<float>>(weights) ||
                     std::holds_alternative<std::vector<double>>(weights);
   return real ? "real" : "integer";
@@ -30,24 +32,41 @@ std::string_view symmetry_of(const EdgeList& edges) {
       return "symmetric";
     case Symmetry::skew_symmetric:
       return "skew-symmetric";
+    case Symmetry::hermitian:
+      return "hermitian";
   }
   return {};
 }
 
-// For every edge calls add_ends(i), which returns whether to negate its weight, then
+// How a weight is written.
+enum class Turn { none, negated, conjugated };
+
+template <class W>
+W turned(W weight, Turn turn) {
+  if constexpr (is_complex_v<W>) {
+    if (turn == Turn::conjugated) return conjugate(weight);
+  }
+  return turn == Turn::negated ? -weight : weight;
+}
+
+// For every edge calls add_ends(i), which returns how its weight is written, then
 // add_weight(weight) if there are weights, and end_row(i).
-template <class AddEnds, class AddWeight, class EndRow>
+template <bool takes_complex = false, class AddEnds, class AddWeight, class EndRow>
 void write_rows(const EdgeList& edges, TextWriter& out, const AddEnds& add_ends,
                 const AddWeight& add_weight, const EndRow& end_row) {
   std::visit(
       [&](const auto& weights) {
-        for (std::size_t i = 0; i < edges.from.size(); ++i) {
-          const bool negated = add_ends(i);
-          if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
-            add_weight(negated ? -weights[i] : weights[i]);
+        if constexpr (holds_complex<decltype(weights)>() && !takes_complex) {
+          throw Unsupported("weights of this kind of file are real, and these are complex");
+        } else {
+          for (std::size_t i = 0; i < edges.from.size(); ++i) {
+            const Turn turn = add_ends(i);
+            if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
+              add_weight(turned(weights[i], turn));
+            }
+            end_row(i);
+            out.flush_if_full();
           }
-          end_row(i);
-          out.flush_if_full();
         }
       },
       edges.weights);
@@ -72,7 +91,8 @@ void require_edges_with_ids(const std::string& path, const EdgeList& edges) {
 // A symmetric matrix stores its lower triangle: entries above the diagonal are mirrored. The format
 // has no skew-symmetric pattern: both entries of each pair are written.
 OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
-  const bool both = edges.symmetry == Symmetry::skew_symmetric && !edges.weighted();
+  const bool both = !edges.weighted() && (edges.symmetry == Symmetry::skew_symmetric ||
+                                          edges.symmetry == Symmetry::hermitian);
   const bool triangle = edges.symmetry != Symmetry::general && !both;
   TextWriter out(path);
   const auto add_place = [&](index_t row, index_t column) {
@@ -94,7 +114,7 @@ OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
   }
   out.add_number(entries);
   out.add('\n');
-  write_rows(
+  write_rows<true>(
       edges, out,
       [&](std::size_t i) {
         const bool upper = triangle && edges.from[i] < edges.to[i];
@@ -103,11 +123,18 @@ OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
         } else {
           add_place(edges.from[i], edges.to[i]);
         }
-        return upper && edges.symmetry == Symmetry::skew_symmetric;
+        if (upper && edges.symmetry == Symmetry::skew_symmetric) return Turn::negated;
+        return upper && edges.symmetry == Symmetry::hermitian ? Turn::conjugated : Turn::none;
       },
       [&](auto weight) {
         out.add(' ');
-        out.add_number(weight);
+        if constexpr (is_complex_v<decltype(weight)>) {
+          out.add_number(weight.re);
+          out.add(' ');
+          out.add_number(weight.im);
+        } else {
+          out.add_number(weight);
+        }
       },
       [&](std::size_t i) {
         out.add('\n');
@@ -141,7 +168,7 @@ OutputFile write_edge_table(const std::string& path, const EdgeList& edges, cons
         }
         out.add(delimiter);
         add_id_field(edges.ids, edges.to[i], delimiter, out);
-        return false;
+        return Turn::none;
       },
       [&](auto weight) {
         out.add(delimiter);
@@ -173,7 +200,7 @@ OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const
         add_json_string(text.target, out);
         out.add(':');
         add_json_id(edges.ids, edges.to[i], out);
-        return false;
+        return Turn::none;
       },
       [&](auto weight) {
         out.add(',');

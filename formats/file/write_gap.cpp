@@ -21,6 +21,7 @@
 #include "base/common/printable.hpp"
 #include "formats/file/common/edge_rows.hpp"
 #include "formats/file/common/graph_writers.hpp"
+#include "formats/file/common/real_weights.hpp"
 #include "formats/file/common/text_writer.hpp"
 
 namespace graphrun::detail {
@@ -71,7 +72,7 @@ GapRows gap_rows(const EdgeList& edges, MemoryShare& memory) {
   GapRows rows;
   rows.offsets = row_offsets(edges, mirrored);
   rows.neighbours.resize(static_cast<std::size_t>(rows.offsets.back()));
-  std::visit(
+  visit_real(
       [&](const auto& values) {
         std::decay_t<decltype(values)> placed;
         if constexpr (!is_weightless<decltype(values)>) placed.resize(rows.neighbours.size());
@@ -96,7 +97,7 @@ GapRows inverse_of(const GapRows& rows) {
   std::partial_sum(result.offsets.begin(), result.offsets.end(), result.offsets.begin());
   std::vector<std::int64_t> next = result.offsets;
   result.neighbours.resize(rows.neighbours.size());
-  std::visit(
+  visit_real(
       [&](const auto& values) {
         std::decay_t<decltype(values)> placed;
         if constexpr (!is_weightless<decltype(values)>) placed.resize(values.size());
@@ -124,7 +125,7 @@ void write_half(OutputFile& file, const GapRows& rows) {
   if (std::holds_alternative<std::monostate>(rows.weights)) {
     return file.write(gap_bytes(rows.neighbours));
   }
-  std::visit(
+  visit_real(
       [&](const auto& weights) {
         if constexpr (!is_weightless<decltype(weights)>) {
           constexpr std::size_t most = std::size_t{1} << 14;
@@ -152,7 +153,7 @@ bool is_narrow(Weight weight) {
 
 // Throws Unsupported for a weight that is no whole number of 32 bits.
 void require_narrow_weights(const std::string& path, const EdgeList& edges) {
-  std::visit(
+  visit_real(
       [&](const auto& weights) {
         if constexpr (!is_weightless<decltype(weights)>) {
           for (std::size_t k = 0; k < weights.size(); ++k) {
@@ -209,7 +210,7 @@ OutputFile write_gap_list(const std::string& path, const EdgeList& edges, bool w
   MemoryShare memory(edges.memory_of_edges ? edges.memory_of_edges->budget() : nullptr);
   const GapRows rows = gap_rows(edges, memory);
   TextWriter out(path);
-  std::visit(
+  visit_real(
       [&](const auto& weights) {
         for (std::size_t row = 0; row + 1 < rows.offsets.size(); ++row) {
           const auto end = static_cast<std::size_t>(rows.offsets[row + 1]);

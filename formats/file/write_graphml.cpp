@@ -7,6 +7,7 @@
 
 #include "base/common/printable.hpp"
 #include "formats/file/common/graph_writers.hpp"
+#include "formats/file/common/real_weights.hpp"
 #include "formats/file/common/text_writer.hpp"
 
 namespace graphrun::detail {
@@ -52,27 +53,23 @@ class GraphmlWriter {
  public:
   GraphmlWriter(const std::string& path, const EdgeList& edges) : out_(path), edges_(edges) {}
 
-  OutputFile write(const std::string& weight_name) {
-    out_.add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    out_.add("<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
-    std::visit(
-        [&]<class Values>(const Values& values) {
-          if constexpr (std::is_same_v<Values, std::monostate>) {
-            write_graph([](std::size_t) {});
-          } else {
-            add_key(weight_name, type_of_attribute<typename Values::value_type>());
-            write_graph([&](std::size_t i) {
-              out_.add("<data key=\"w\">");
-              out_.add_number(values[i]);
-              out_.add("</data>");
-            });
-          }
-        },
-        edges_.weights);
-    return out_.finish();
-  }
+  OutputFile write(const std::string& weight_name);
 
  private:
+  void write_weighted(const std::string&, std::monostate) {
+    write_graph([](std::size_t) {});
+  }
+
+  template <class T>
+  void write_weighted(const std::string& weight_name, const std::vector<T>& values) {
+    add_key(weight_name, type_of_attribute<T>());
+    write_graph([&](std::size_t i) {
+      out_.add("<data key=\"w\">");
+      out_.add_number(values[i]);
+      out_.add("</data>");
+    });
+  }
+
   void add_key(const std::string& name, std::string_view type) {
     out_.add("<key id=\"w\" for=\"edge\" attr.name=\"");
     add_xml_value(name, out_);
@@ -114,6 +111,14 @@ class GraphmlWriter {
   const EdgeList& edges_;
   std::string id_;
 };
+
+// Outside the class: clang 16 would look up its member templates before they are there.
+OutputFile GraphmlWriter::write(const std::string& weight_name) {
+  out_.add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+  out_.add("<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
+  visit_real([&](const auto& values) { write_weighted(weight_name, values); }, edges_.weights);
+  return out_.finish();
+}
 
 }  // namespace
 

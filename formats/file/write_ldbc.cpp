@@ -14,6 +14,7 @@
 
 #include "base/common/printable.hpp"
 #include "formats/file/common/graph_writers.hpp"
+#include "formats/file/common/real_weights.hpp"
 #include "formats/file/common/text_writer.hpp"
 
 namespace graphrun::detail {
@@ -100,7 +101,7 @@ OutputFile write_ldbc_edges(const std::string& path, const EdgeList& edges,
   const auto add_end = [&](index_t rank, Text& text) {
     text.add_number(edges.ids.number(order.vertex[static_cast<std::size_t>(rank)]));
   };
-  std::visit(
+  visit_real(
       [&](const auto& weights) {
         out.add_rows(order.edge.size(), [&](std::size_t k, Text& text) {
           const std::size_t i = order.edge[k];

@@ -10,6 +10,7 @@
 #include <graphrun/formats/file/write.hpp>
 
 #include "formats/file/common/graph_writers.hpp"
+#include "formats/file/common/real_weights.hpp"
 #include "formats/file/common/text_writer.hpp"
 
 namespace graphrun::detail {
@@ -19,7 +20,7 @@ namespace {
 // Unsupported for weights that are not integers.
 template <class Use>
 void with_integer_weights(const std::string& path, const EdgeList& edges, const Use& use) {
-  std::visit(
+  visit_real(
       [&]<class Values>(const Values& values) {
         if constexpr (std::is_same_v<Values, std::monostate>) {
           use(nullptr);

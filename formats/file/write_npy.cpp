@@ -56,30 +56,41 @@ std::string header(NpyType type, std::size_t rows, std::size_t columns) {
   return npy_header(descriptor(type), shape + ")");
 }
 
-// The value's bytes, little-endian.
+// Writes a value as `bytes`, little-endian.
 template <class Value>
-void add_bytes(Value value, TextWriter& out) {
-  char bytes[sizeof value];
+void set_bytes(Value value, char* bytes) {
   std::memcpy(bytes, &value, sizeof value);
   if constexpr (std::endian::native == std::endian::big) std::reverse(bytes, bytes + sizeof value);
-  out.add(std::string_view(bytes, sizeof value));
+}
+
+// Writes the values of a column for rows [first, past), `stride` bytes apart.
+template <class Value>
+void set_column(const VertexIds& ids, const ResultColumn& column, std::size_t first,
+                std::size_t past, char* bytes, std::size_t stride) {
+  const bool as_ids = is_id(column, ids), may_miss = column.missing.has_value();
+  const auto set_all = [&](const auto& values) {
+    for (std::size_t row = first; row < past; ++row, bytes += stride) {
+      const auto value = values[row];
+      const bool is_vertex = as_ids && !(may_miss && is_missing(column, row));
+      set_bytes(is_vertex ? static_cast<Value>(ids.number(static_cast<index_t>(value)))
+                          : static_cast<Value>(value),
+                bytes);
+    }
+  };
+  std::visit(set_all, column.values);
 }
 
 template <class Value>
 void write_rows(const VertexIds& ids, std::span<const ResultColumn> columns, TextWriter& out) {
-  const std::size_t rows = column_size(columns.front());
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (const ResultColumn& column : columns) {
-      if (is_id(column, ids) && !is_missing(column, row)) {
-        const auto vertex = static_cast<index_t>(cell_as_real(column, row));
-        add_bytes(static_cast<Value>(ids.number(vertex)), out);
-        continue;
-      }
-      std::visit([&](const auto& values) { add_bytes(static_cast<Value>(values[row]), out); },
-                 column.values);
-    }
-    out.flush_if_full();
-  }
+  const std::size_t stride = columns.size() * sizeof(Value);
+  out.add_blocks(column_size(columns.front()),
+                 [&](std::size_t first, std::size_t past, Text& text) {
+                   char* bytes = text.add_bytes((past - first) * stride);
+                   for (const ResultColumn& column : columns) {
+                     set_column<Value>(ids, column, first, past, bytes, stride);
+                     bytes += sizeof(Value);
+                   }
+                 });
 }
 
 // The values of the only column, if they are stored as they are written.

@@ -12,6 +12,7 @@
 #include "formats/file/common/graph_writers.hpp"
 #include "formats/file/common/npz_archive.hpp"
 #include "formats/file/common/parallel.hpp"
+#include "formats/file/common/real_weights.hpp"
 #include "formats/file/common/result_columns.hpp"
 
 namespace graphrun::detail {
@@ -195,7 +196,7 @@ OutputFile write_npz_of_edges(const std::string& path, const EdgeList& edges,
     add_ends(out, text.source, edges.from);
   }
   add_ends(out, text.target, edges.to);
-  std::visit(
+  visit_real(
       [&]<class Values>(const Values& values) {
         if constexpr (!std::is_same_v<Values, std::monostate>) {
           out.add(text.value, std::span<const typename Values::value_type>(values));

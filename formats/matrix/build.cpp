@@ -253,6 +253,10 @@ Csr build_counted(OnCpu on, Coo triples, const BuildOptions& options, int parts,
 }  // namespace
 
 Csr build_csr(Coo triples, const BuildOptions& options, BuildCounts* counts) {
+  if (is_complex(triples.weights.type()) &&
+      (options.duplicates == Duplicates::min || options.duplicates == Duplicates::max)) {
+    throw Unsupported("build_csr: complex weights have no least or largest one");
+  }
   BuildCounts counted = check_entries(triples, options);
   const KeyLayout layout{triples.rows, triples.columns,
                          bits_below(static_cast<std::uint64_t>(triples.columns))};

@@ -14,8 +14,9 @@ enum class SelfLoops { keep, drop, error };
 // Which entries a triple (i, j, w) adds besides itself.
 enum class Mirror {
   none,
-  same,     // (j, i, w): undirected edges. If both are listed, they are duplicates
-  negated,  // (j, i, -w): skew-symmetric matrices
+  same,        // (j, i, w): undirected edges. If both are listed, they are duplicates
+  negated,     // (j, i, -w): skew-symmetric matrices
+  conjugated,  // (j, i, conjugate of w): Hermitian matrices
 };
 
 // Settings of build_csr().
@@ -39,7 +40,7 @@ struct BuildCounts {
 // exceptions: real weights are added in that order, and `first` keeps the first. Blocks. Throws
 // InvalidArgument for an index outside the matrix, for mirroring a matrix that is not square, and
 // for an entry that an `error` policy forbids; Unsupported where a sum of weights overflows 64
-// bits.
+// bits, and for Duplicates::min and max of complex weights, which have no order.
 Csr build_csr(Coo triples, const BuildOptions& options, BuildCounts* counts = nullptr);
 
 // Conversions between CSR and triples, and the transpose, on the same device. The triples are

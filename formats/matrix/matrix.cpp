@@ -21,8 +21,18 @@ std::string_view name(WeightType type) {
       return "float32";
     case WeightType::float64:
       return "float64";
+    case WeightType::complex64:
+      return "complex64";
+    case WeightType::complex128:
+      return "complex128";
   }
   return "";
+}
+
+void refuse_complex(std::string_view operation) {
+  throw Unsupported(std::string(operation) +
+                    " takes real weights, and those of this matrix are complex: leave them out, or "
+                    "take their real parts or moduli");
 }
 
 bool stores_blocks(Format format) {
@@ -71,6 +81,8 @@ GRAPHRUN_INSTANTIATE(std::int32_t)
 GRAPHRUN_INSTANTIATE(std::int64_t)
 GRAPHRUN_INSTANTIATE(float)
 GRAPHRUN_INSTANTIATE(double)
+GRAPHRUN_INSTANTIATE(Complex<float>)
+GRAPHRUN_INSTANTIATE(Complex<double>)
 
 index_t Matrix::rows() const noexcept {
   return std::visit([](const auto& s) { return s.rows; }, storage_);
@@ -152,6 +164,29 @@ Matrix Matrix::transposed() const {
   return Matrix(Storage(std::move(csr)));
 }
 
+namespace {
+
+// The matrix must own its weights, and nobody else know them yet.
+Matrix with_conjugate_weights(Matrix made) {
+  made.weights().visit(
+      [](const auto& values) {
+        using W = std::remove_cvref_t<decltype(*values.data())>;
+        if constexpr (is_complex_v<W>) {
+          on_backend(values.context(), [&](auto on) {
+            kernels::conjugate_all(on, const_cast<W*>(values.data()), values.size());
+          });
+        }
+        return 0;
+      },
+      0);
+  return made;
+}
+
+}  // namespace
+
+Matrix Matrix::conjugate_transposed() const { return with_conjugate_weights(transposed()); }
+Matrix Matrix::conjugated() const { return with_conjugate_weights(to(Format::csr)); }
+
 const Buffer<index_t>& Matrix::first_columns() const {
   if (first_columns_) return *first_columns_;
   const Csr* csr = std::get_if<Csr>(&storage_);
@@ -170,6 +205,7 @@ template <class W>
 const Buffer<W>& Matrix::weights_as() const {
   const Csr* csr = std::get_if<Csr>(&storage_);
   require(csr != nullptr, "Matrix: weights are converted in CSR");
+  if (!is_complex_v<W> && is_complex(weight_type())) refuse_complex("a conversion to real weights");
   if (const Buffer<W>* stored = csr->weights.as<W>()) return *stored;
   if (const Buffer<W>* kept = converted_.as<W>()) return *kept;
   converted_ = {};
@@ -184,6 +220,8 @@ template const Buffer<std::int32_t>& Matrix::weights_as() const;
 template const Buffer<std::int64_t>& Matrix::weights_as() const;
 template const Buffer<float>& Matrix::weights_as() const;
 template const Buffer<double>& Matrix::weights_as() const;
+template const Buffer<Complex<float>>& Matrix::weights_as() const;
+template const Buffer<Complex<double>>& Matrix::weights_as() const;
 
 const RowTiles* Matrix::row_tiles() const {
   if (row_tiles_) return row_tiles_.get();
@@ -203,6 +241,12 @@ const RowTiles* Matrix::row_tiles() const {
   // finish.
   if (row_tiles_) context().synchronize();
   return row_tiles_.get();
+}
+
+const Matrix& Matrix::row_by_row() const {
+  if (format() != Format::tiled) return by_rows();
+  if (!by_rows_) by_rows_ = std::make_unique<Matrix>(to(Format::csr));
+  return *by_rows_;
 }
 
 const Matrix& Matrix::by_rows() const {

@@ -48,7 +48,7 @@ class Matrix {
   ~Matrix();
 
   // From triples in host memory. `weights` is empty for a pattern, else has one per entry. W is
-  // int32, int64, float or double. Throws as build_csr() does.
+  // int32, int64, float, double or a Complex of these. Throws as build_csr() does.
   template <class W>
   static Matrix from_triples(const Context& ctx, index_t rows, index_t columns,
                              std::span<const index_t> row_of, std::span<const index_t> column_of,
@@ -71,10 +71,16 @@ class Matrix {
   // if the format needs more memory than there is.
   Matrix to(Format format, const FormatOptions& options = {}) const;
   Matrix transposed() const;  // in CSR; in COO and CSC from these. Blocks
+  // The transpose of the conjugate, in the same formats; of real weights the transpose. Blocks.
+  Matrix conjugate_transposed() const;
+  // Of each weight its conjugate, in CSR. Blocks.
+  Matrix conjugated() const;
 
   // A format whose rows can be read one by one: the matrix itself, or for CSC a CSR copy that is
   // built on first use, blocking, and cached.
   const Matrix& by_rows() const;
+  // The same, and of the tiled format a CSR copy, too, which products over complex numbers take.
+  const Matrix& row_by_row() const;
 
   // Work partition for a GPU's kernels, built on first use: tiles of equal work for CSR, the pieces
   // of long row groups for formats that store rows side by side. Null for COO and CSC; on a CPU,
@@ -86,8 +92,8 @@ class Matrix {
   const Buffer<index_t>& first_columns() const;
 
   // The weights as type W, 1 in a pattern: as stored, or converted on first use and cached until
-  // another type is requested. W is int32, int64, float or double. The matrix must be in CSR. Does
-  // not block.
+  // another type is requested. W is int32, int64, float, double or, the one type that complex ones
+  // become, a Complex. The matrix must be in CSR. Does not block.
   template <class W>
   const Buffer<W>& weights_as() const;
 

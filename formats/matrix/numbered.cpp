@@ -25,6 +25,8 @@ Mirror mirror_of(Symmetry symmetry) {
       return Mirror::same;
     case Symmetry::skew_symmetric:
       return Mirror::negated;
+    case Symmetry::hermitian:
+      return Mirror::conjugated;
     default:
       return Mirror::none;
   }
@@ -50,5 +52,7 @@ GRAPHRUN_INSTANTIATE(std::int32_t)
 GRAPHRUN_INSTANTIATE(std::int64_t)
 GRAPHRUN_INSTANTIATE(float)
 GRAPHRUN_INSTANTIATE(double)
+GRAPHRUN_INSTANTIATE(Complex<float>)
+GRAPHRUN_INSTANTIATE(Complex<double>)
 
 }  // namespace graphrun

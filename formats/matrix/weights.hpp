@@ -8,17 +8,21 @@
 #include <variant>
 
 #include <graphrun/base/buffer.hpp>
+#include <graphrun/base/complex.hpp>
 #include <graphrun/base/types.hpp>
 
 namespace graphrun {
 
 // Stored types of weights; `none` is a pattern.
-enum class WeightType { none, int32, int64, float32, float64 };
+enum class WeightType { none, int32, int64, float32, float64, complex64, complex128 };
 std::string_view name(WeightType type);  // "pattern", "int32", ...
 
 // Whether the type is a floating-point type.
 constexpr bool is_real(WeightType type) {
   return type == WeightType::float32 || type == WeightType::float64;
+}
+constexpr bool is_complex(WeightType type) {  // complex64 or complex128
+  return type == WeightType::complex64 || type == WeightType::complex128;
 }
 constexpr std::size_t weight_bytes(WeightType type) {  // bytes of one stored weight; 0 for none
   switch (type) {
@@ -27,7 +31,10 @@ constexpr std::size_t weight_bytes(WeightType type) {  // bytes of one stored we
       return 4;
     case WeightType::int64:
     case WeightType::float64:
+    case WeightType::complex64:
       return 8;
+    case WeightType::complex128:
+      return 16;
     default:
       return 0;
   }
@@ -35,11 +42,17 @@ constexpr std::size_t weight_bytes(WeightType type) {  // bytes of one stored we
 
 // The WeightType of a C++ type; `none` if matrices do not store that type.
 template <class W>
-inline constexpr WeightType weight_type_of = std::is_same_v<W, std::int32_t>   ? WeightType::int32
-                                             : std::is_same_v<W, std::int64_t> ? WeightType::int64
-                                             : std::is_same_v<W, float>        ? WeightType::float32
-                                             : std::is_same_v<W, double>       ? WeightType::float64
-                                                                               : WeightType::none;
+inline constexpr WeightType weight_type_of =
+    std::is_same_v<W, std::int32_t>      ? WeightType::int32
+    : std::is_same_v<W, std::int64_t>    ? WeightType::int64
+    : std::is_same_v<W, float>           ? WeightType::float32
+    : std::is_same_v<W, double>          ? WeightType::float64
+    : std::is_same_v<W, Complex<float>>  ? WeightType::complex64
+    : std::is_same_v<W, Complex<double>> ? WeightType::complex128
+                                         : WeightType::none;
+
+// Throws Unsupported: `operation` takes real weights, and these are complex.
+[[noreturn]] void refuse_complex(std::string_view operation);
 
 // --- Kernel views: at<T>(k) is the weight of entry k as a T. ---
 
@@ -61,12 +74,17 @@ struct TypedWeights {
   }
 };
 
-// Reads the type tag at each entry. Used for combinations without a kernel of their own.
+// Reads the type tag at each entry. Used for combinations without a kernel of their own. Complex
+// weights can be read as complex numbers alone.
 struct AnyWeights {
   const void* data;
   WeightType type;
   template <class T>
   GRAPHRUN_HD T at(offset_t k) const {
+    if constexpr (is_complex_v<T>) {
+      if (type == WeightType::complex64) return T(static_cast<const Complex<float>*>(data)[k]);
+      if (type == WeightType::complex128) return T(static_cast<const Complex<double>*>(data)[k]);
+    }
     switch (type) {
       case WeightType::int32:
         return static_cast<T>(static_cast<const std::int32_t*>(data)[k]);
@@ -85,8 +103,9 @@ struct AnyWeights {
 // Owner of the weights of a matrix: a buffer of one of the types, or none.
 class Weights {
  public:
-  using Storage = std::variant<std::monostate, Buffer<std::int32_t>, Buffer<std::int64_t>,
-                               Buffer<float>, Buffer<double>>;
+  using Storage =
+      std::variant<std::monostate, Buffer<std::int32_t>, Buffer<std::int64_t>, Buffer<float>,
+                   Buffer<double>, Buffer<Complex<float>>, Buffer<Complex<double>>>;
 
   Weights() = default;  // a pattern
   template <class W>
@@ -125,6 +144,19 @@ class Weights {
           }
         },
         storage_);
+  }
+  // The same of real weights. Throws Unsupported for complex ones, which `operation` does not take.
+  template <class F, class R>
+  R visit_real(std::string_view operation, F&& f, R pattern) const {
+    return visit(
+        [&](const auto& values) -> R {
+          if constexpr (is_complex_v<std::remove_cvref_t<decltype(*values.data())>>) {
+            refuse_complex(operation);
+          } else {
+            return f(values);
+          }
+        },
+        std::move(pattern));
   }
 
  private:

@@ -97,8 +97,8 @@ class Documents(Bench):
             if r["format"] not in ("csr", "coo"):
                 continue  # padding depends on the graph
             n, entries = r["graph"]["vertices"], r["graph"]["entries"]
-            value = {"pattern": 0, "fp32": 4, "fp64": 8}[r["precision"]]
-            x = 8 if r["precision"] == "fp64" else 4
+            value = {"pattern": 0, "fp32": 4, "fp64": 8, "complex64": 8, "complex128": 16}[r["precision"]]
+            x = max(value, 4)
             structure = 4 * entries + 8 * (n + 1) if r["format"] == "csr" else 8 * entries
             self.assertEqual(r["model"]["bytes"], structure + value * entries + 2 * n * x)
 

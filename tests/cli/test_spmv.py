@@ -144,8 +144,7 @@ class Spmv(ProgramTest):
             banner = path.read_text(errors="replace").split("\n", 1)[0].lower()
             words = banner.split()
             if banner.startswith("%%matrixmarket") and words[3] not in ("pattern", "real", "integer"):
-                self.assertEqual(run("spmv", path, "--device", "cpu").returncode, 4, path)
-                continue
+                continue  # test_complex.py
             text = path.read_text(errors="replace").lower()
             if re.search(r"\s(nan|[+-]?inf(inity)?)\s", text):
                 self.assertEqual(run("spmv", path, "--device", "cpu").returncode, 3, path)

@@ -12,7 +12,7 @@ KEYS = {
               "self_loops", "duplicates", "isolated"},
     "device": {"kind", "name", "threads"},
     "storage": {"format", "bytes", "reason"},
-    "milliseconds": {"read", "build", "compute", "write"},
+    "milliseconds": {"read", "build", "compute", "write", "sync"},
     "memory": {"host_peak", "device_peak"},
 }
 ROUNDS = 2_000 if SANITIZED else 20_000  # of PageRank on 50,000 vertices: take a second or so

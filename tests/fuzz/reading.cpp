@@ -21,6 +21,16 @@ void add_ends(std::string* text, const std::vector<index_t>& ends, index_t size)
   }
 }
 
+template <class W>
+void add_weight(std::string* text, const W& weight) {
+  if constexpr (is_complex_v<W>) {
+    add(text, weight.re);
+    add(text, weight.im);
+  } else {
+    add(text, weight);
+  }
+}
+
 // The edge list as text.
 std::string digest(const EdgeList& edges) {
   std::string text;
@@ -35,7 +45,7 @@ std::string digest(const EdgeList& edges) {
       [&](const auto& weights) {
         if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
           if (weights.size() != edges.from.size()) finding("weights and edges differ in number");
-          for (const auto& weight : weights) add(&text, weight);
+          for (const auto& weight : weights) add_weight(&text, weight);
         }
       },
       edges.weights);

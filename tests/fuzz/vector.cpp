@@ -22,6 +22,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const VertexIds ids = VertexIds::consecutive(1, 100);
   try {
     if (what == 0) {
+      read_complex_vector(path);
       read_vector(path);
       return 0;
     }

@@ -19,23 +19,34 @@ namespace {
 constexpr index_t most_vertices = 1000;
 constexpr std::size_t most_edges = 1000;
 
-// An edge: its ends and its weight, which holds 64-bit integers and doubles alike.
-using Entry = std::tuple<std::string, std::string, long double>;
+// A weight, which holds 64-bit integers, doubles and pairs of these alike.
+using Weight = std::pair<long double, long double>;
+
+// An edge: its ends and its weight.
+using Entry = std::tuple<std::string, std::string, Weight>;
 
 bool is_real32(const EdgeList& edges) {
-  return std::holds_alternative<std::vector<float>>(edges.weights);
+  return std::holds_alternative<std::vector<float>>(edges.weights) ||
+         std::holds_alternative<std::vector<Complex<float>>>(edges.weights);
 }
 
 // The weight of each edge; 0 without weights. A weight of 32 bits is written with as few digits as
 // it needs.
-std::vector<long double> weights_of(const EdgeList& edges, bool real32) {
-  std::vector<long double> result(edges.from.size());
+std::vector<Weight> weights_of(const EdgeList& edges, bool real32) {
+  std::vector<Weight> result(edges.from.size());
+  const auto number = [&](auto value) {
+    return real32 ? static_cast<long double>(static_cast<float>(value))
+                  : static_cast<long double>(value);
+  };
   std::visit(
       [&]<class Values>(const Values& values) {
         if constexpr (!std::is_same_v<Values, std::monostate>) {
           for (std::size_t k = 0; k < values.size(); ++k) {
-            result[k] = real32 ? static_cast<long double>(static_cast<float>(values[k]))
-                               : static_cast<long double>(values[k]);
+            if constexpr (is_complex_v<typename Values::value_type>) {
+              result[k] = {number(values[k].re), number(values[k].im)};
+            } else {
+              result[k] = {number(values[k]), 0};
+            }
           }
         }
       },
@@ -45,15 +56,16 @@ std::vector<long double> weights_of(const EdgeList& edges, bool real32) {
 
 // The edges, an undirected one with its larger end first. Ends are ids or numbers of vertices.
 std::vector<Entry> entries_of(const EdgeList& edges, bool as_ids, bool real32) {
-  const std::vector<long double> weights = weights_of(edges, real32);
+  const std::vector<Weight> weights = weights_of(edges, real32);
   const auto end = [&](index_t v) { return as_ids ? edges.ids.text(v) : std::to_string(v); };
   std::vector<Entry> result;
   for (std::size_t k = 0; k < edges.from.size(); ++k) {
     index_t from = edges.from[k], to = edges.to[k];
-    long double weight = weights[k];
+    Weight weight = weights[k];
     if (edges.symmetry != Symmetry::general && from < to) {
       std::swap(from, to);
-      if (edges.symmetry == Symmetry::skew_symmetric) weight = -weight;
+      if (edges.symmetry == Symmetry::skew_symmetric) weight = {-weight.first, -weight.second};
+      if (edges.symmetry == Symmetry::hermitian) weight.second = -weight.second;
     }
     result.emplace_back(end(from), end(to), weight);
     auto& [first, second, ignored] = result.back();
@@ -200,14 +212,17 @@ void write_back(const EdgeList& edges) {
   ReadOptions options;
   options.threads = 1;
   EdgeList as_mtx = edges;
-  if (edges.symmetry == Symmetry::skew_symmetric && !edges.weighted()) detail::mirror(as_mtx);
+  const bool negated =
+      edges.symmetry == Symmetry::skew_symmetric || edges.symmetry == Symmetry::hermitian;
+  if (negated && !edges.weighted()) detail::mirror(as_mtx);
   compare("w.mtx", as_mtx, written("w.mtx", edges, options), false);
-  if (edges.symmetry == Symmetry::skew_symmetric) return;
+  if (negated) return;
   const EdgeList once = sorted_and_distinct(edges);
   const EdgeList own = written("w.grun", once, options);
   compare("w.grun", once, own, false);
   compare_ids("w.grun", edges.ids, own.ids);
   write_if_held(once, options);
+  if (is_complex(edges.weights)) return;
   if (edges.rows != edges.columns || edges.from.empty() || !has_plain_ids(edges)) return;
   options.ids = edges.ids.are_integers() ? IdKind::integer : IdKind::string;
   compare("w.jsonl", edges, written("w.jsonl", edges, options), true);

@@ -32,6 +32,28 @@ def test_products(kind, seed):
     assert product.indptr.dtype == product.indices.dtype == np.int32
 
 
+@pytest.mark.parametrize("kind", [np.complex64, np.complex128])
+@pytest.mark.parametrize("seed", range(3))
+def test_complex_products(kind, seed):
+    def complex_of(rows, columns, seed):
+        return some(rows, columns, seed, kind) + 1j * some(rows, columns, seed + 20, kind)
+
+    a, b = (complex_of(30, 20, seed).astype(kind), complex_of(20, 25, seed + 10).astype(kind))
+    x = (np.arange(20) - 1j * np.arange(20)[::-1]).astype(kind)
+    wide = np.stack([x, 1j * x, x + 2], axis=1)
+    A, B = gr.Matrix.from_scipy(a), gr.Matrix.from_scipy(b)
+    assert A.info()["weight_type"] == np.dtype(kind).name and A.values.dtype == kind
+    assert (A.to_scipy() != a).nnz == 0
+    assert (A @ x).dtype == kind and (A @ x == a @ x).all() and (A @ wide == a @ wide).all()
+    assert ((A @ B).to_scipy() != a @ b).nnz == 0
+    assert (gr.spmv(some(30, 20, seed), x) == some(30, 20, seed) @ x).all()
+    assert (pickle.loads(pickle.dumps(A)).values == A.values).all()
+    with pytest.raises(gr.Unsupported, match="plus_times"):
+        gr.spmv(a, x, "min_plus")
+    with pytest.raises(gr.Unsupported, match="complex"):
+        gr.Graph.from_scipy(complex_of(9, 9, seed))
+
+
 def test_semirings_and_masks():
     a = some(12, 12, 5)
     dense = np.where(a.toarray() == 0, np.inf, a.toarray())

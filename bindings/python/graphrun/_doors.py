@@ -66,15 +66,18 @@ def copy_flag(copy: bool | None, *arrays: Any) -> int:
     return COPY if copy else BORROW
 
 
-def _numeric(array: Any, name: str) -> Any:
-    """An array of NumPy's in this machine's byte order, or what has __dlpack__, as it is."""
+def _numeric(array: Any, name: str, kinds: str = "iufb") -> Any:
+    """An array of NumPy's in this machine's byte order, or what has __dlpack__, as it is. With `c` among
+    the kinds it may be complex."""
     if not isinstance(array, np.ndarray):
         if hasattr(array, "__dlpack__"):
             return array
         array = np.array(array)
         array.flags.writeable = False  # nobody else has it
-    if array.dtype.kind not in "iufb":
+    if array.dtype.kind not in kinds:
         raise InvalidArgument(f"{name} must hold numbers, not {array.dtype}")
+    if array.dtype.kind == "c":
+        return array.astype(np.complex64 if array.dtype.itemsize == 8 else np.complex128, copy=False)
     if array.dtype.byteorder == ">" or array.dtype.itemsize > 8 or array.dtype == np.float16:
         kind = array.dtype.newbyteorder("=") if array.dtype.itemsize in (4, 8) else np.float64
         array = array.astype(kind)

@@ -50,7 +50,7 @@ class Matrix:
         """Of arrays in CSR; without values each entry is there, and no more. They are used where they lie
         if they are int64, int32 and a type of values, and nobody may change them (`copy`)."""
         offsets, columns = _doors._numeric(offsets, "offsets"), _doors._ends(columns, "columns")
-        values = None if values is None else _doors._numeric(values, "values")
+        values = None if values is None else _doors._numeric(values, "values", "iufbc")
         rows = len(offsets) - 1
         if shape is None:
             shape = (rows, rows)
@@ -72,7 +72,7 @@ class Matrix:
     ) -> Matrix:
         """Of triples in any order."""
         rows, columns = _doors._ends(rows, "rows"), _doors._ends(columns, "columns")
-        values = None if values is None else _doors._numeric(values, "values")
+        values = None if values is None else _doors._numeric(values, "values", "iufbc")
         context = _library.context(_doors._device_of(rows, device))
         options = _doors._options(duplicates=duplicates)
         call = _graphrun.matrix_coo(context, *shape, rows, columns, values, options, 0)
@@ -186,7 +186,7 @@ def _matrix(given: Any, name: str) -> Matrix:
 
 def _by_array(multiply: Any, a: Any, x: Any, semiring: str, transpose: bool) -> Any:
     matrix = _matrix(a, "A")
-    array = _doors._numeric(x, "x")
+    array = _doors._numeric(x, "x", "iufbc")
     if isinstance(array, np.ndarray):
         array = np.ascontiguousarray(array)
     flags = TRANSPOSE if transpose else 0

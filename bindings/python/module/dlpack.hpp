@@ -17,6 +17,7 @@ struct DLManagedTensor {
 namespace graphrun::python {
 
 using c::code_bool;
+using c::code_complex;
 using c::code_float;
 using c::code_int;
 using c::code_uint;

@@ -36,8 +36,9 @@ DLDataType type_of(const Py_buffer& buffer) {
   const char* format = buffer.format == nullptr ? "B" : buffer.format;
   const char* code = format;
   if (*code == '@' || *code == '=' || *code == '<') ++code;
-  if (*code == '\0' || code[1] != '\0') refuse_type(format);
   const auto bits = static_cast<std::uint8_t>(8 * buffer.itemsize);
+  if (std::strcmp(code, "Zf") == 0 || std::strcmp(code, "Zd") == 0) return {code_complex, bits, 1};
+  if (*code == '\0' || code[1] != '\0') refuse_type(format);
   if (std::strchr("bhilqn", *code) != nullptr) return {code_int, bits, 1};
   if (std::strchr("BHILQN", *code) != nullptr) return {code_uint, bits, 1};
   if (std::strchr("efd", *code) != nullptr) return {code_float, bits, 1};

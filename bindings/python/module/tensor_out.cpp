@@ -39,12 +39,14 @@ void drop(PyObject* capsule, const char* name) {
 const char* format_of(const DLDataType& type) {
   if (type.code == code_float) return type.bits == 32 ? "f" : "d";
   if (type.code == code_int) return type.bits == 32 ? "i" : "l";
+  if (type.code == code_complex) return type.bits == 64 ? "Zf" : "Zd";
   return "B";
 }
 
 const char* dtype_of(const DLDataType& type) {
   if (type.code == code_float) return type.bits == 32 ? "<f4" : "<f8";
   if (type.code == code_int) return type.bits == 32 ? "<i4" : "<i8";
+  if (type.code == code_complex) return type.bits == 64 ? "<c8" : "<c16";
   return "|u1";
 }
 

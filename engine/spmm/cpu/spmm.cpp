@@ -59,22 +59,26 @@ void spmm(OnCpu on, const View& a, const RowTilesView*, DenseView<const typename
       }
     });
   };
-  if (x.column_step != 1) return for_rows(multiply_row<S, false, View>);
-  switch (x.columns) {
-    case 2:
-      return for_rows(multiply_row_of<S, 2, View>);
-    case 4:
-      return for_rows(multiply_row_of<S, 4, View>);
-    case 8:
-      return for_rows(multiply_row_of<S, 8, View>);
-    case 16:
-      return for_rows(multiply_row_of<S, 16, View>);
-    default:
-      return for_rows(multiply_row<S, true, View>);
+  if (x.column_step != 1 || is_complex_v<typename S::value_type>) {
+    return for_rows(multiply_row<S, false, View>);
   }
+  if constexpr (!is_complex_v<typename S::value_type>) switch (x.columns) {
+      case 2:
+        return for_rows(multiply_row_of<S, 2, View>);
+      case 4:
+        return for_rows(multiply_row_of<S, 4, View>);
+      case 8:
+        return for_rows(multiply_row_of<S, 8, View>);
+      case 16:
+        return for_rows(multiply_row_of<S, 16, View>);
+      default:
+        return for_rows(multiply_row<S, true, View>);
+    }
 }
 
 GRAPHRUN_SPMM_KERNELS(OnCpu, CsrView)
 GRAPHRUN_SPMM_KERNELS(OnCpu, EllView)
+GRAPHRUN_SPMM_COMPLEX(OnCpu, CsrView)
+GRAPHRUN_SPMM_COMPLEX(OnCpu, EllView)
 
 }  // namespace graphrun::kernels

@@ -4,6 +4,7 @@
 #include <graphrun/engine/common/tuning.hpp>
 
 #include "engine/common/cuda/reduce.hpp"
+#include "engine/common/cuda/streamed.hpp"
 #include "engine/spmm/kernels.hpp"
 #include "formats/matrix/common/row_tiles.hpp"
 
@@ -52,8 +53,8 @@ __device__ typename S::sum_type entries_sum(const CsrView<W>& a, offset_t begin,
     for (int j = 0; j < unroll; ++j) {
       if (row[j] == no_vertex) continue;
       const offset_t k = first + j * static_cast<offset_t>(lane.ways);
-      sum =
-          S::add(sum, S::mul(a.weights.template at<Weight>(k), __ldg(&x.at(row[j], lane.column))));
+      sum = S::add(
+          sum, S::mul(a.weights.template at<Weight>(k), cuda::loaded(&x.at(row[j], lane.column))));
     }
   }
   for (unsigned step = warp / 2; step >= lane.width; step /= 2) {
@@ -132,7 +133,7 @@ __global__ void __launch_bounds__(block) spmm_ell(EllView<W> a, In<S> x, Out<S> 
 #pragma unroll
     for (index_t j = 0; j < band; ++j) {
       if (first + j < x.columns)
-        sums[j] = S::add(sums[j], S::mul(edge, __ldg(&x.at(from, first + j))));
+        sums[j] = S::add(sums[j], S::mul(edge, cuda::loaded(&x.at(from, first + j))));
     }
   }
 #pragma unroll
@@ -200,5 +201,7 @@ void spmm(OnCuda on, const EllView<W>& a, const RowTilesView* tiles,
 
 GRAPHRUN_SPMM_KERNELS(OnCuda, CsrView)
 GRAPHRUN_SPMM_KERNELS(OnCuda, EllView)
+GRAPHRUN_SPMM_COMPLEX(OnCuda, CsrView)
+GRAPHRUN_SPMM_COMPLEX(OnCuda, EllView)
 
 }  // namespace graphrun::kernels

@@ -73,5 +73,6 @@ Sums<3> spmv(OnCuda on, const BsrView<W>& a, const RowTilesView* cut, const Valu
 }
 
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCuda, BsrView)
+GRAPHRUN_SPMV_COMPLEX(OnCuda, BsrView)
 
 }  // namespace graphrun::kernels

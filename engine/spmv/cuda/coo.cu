@@ -10,5 +10,6 @@ Sums<3> spmv(OnCuda on, const CooView<W>& a, const RowTilesView*, const Value<S>
 }
 
 GRAPHRUN_SPMV_KERNELS(OnCuda, CooView)
+GRAPHRUN_SPMV_COMPLEX(OnCuda, CooView)
 
 }  // namespace graphrun::kernels

@@ -8,6 +8,7 @@
 #include <graphrun/engine/common/tuning.hpp>
 
 #include "engine/common/cuda/reduce.hpp"
+#include "engine/common/cuda/streamed.hpp"
 #include "engine/spmv/cuda/totals.hpp"
 #include "engine/spmv/instantiate.hpp"
 #include "engine/spmv/kernels.hpp"
@@ -54,7 +55,8 @@ __device__ index_t take_terms(const CooView<W>& a, offset_t begin, index_t count
     index_t begins = 0, place = 0, in_round = 0;
     if (i < count) {
       begins = i == 0 || a.row_of[k] != a.row_of[k - 1] ? 1 : 0;
-      terms[i] = S::mul(a.weights.template at<Weight>(k), __ldg(&x[__ldcs(&a.column_of[k])]));
+      terms[i] =
+          S::mul(a.weights.template at<Weight>(k), cuda::loaded(&x[__ldcs(&a.column_of[k])]));
     }
     Scan(storage).ExclusiveSum(begins, place, in_round);
     if (begins != 0) starts[rows + place] = i;

@@ -4,7 +4,7 @@
 
 #include <graphrun/engine/common/tuning.hpp>
 
-#include "engine/spmv/cuda/streamed.hpp"
+#include "engine/common/cuda/streamed.hpp"
 #include "engine/spmv/kernels.hpp"
 #include "formats/matrix/common/row_tiles.hpp"
 

@@ -65,5 +65,6 @@ Sums<3> spmv(OnCuda on, const HybView<W>& a, const RowTilesView* cut, const Valu
 }
 
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCuda, HybView)
+GRAPHRUN_SPMV_COMPLEX(OnCuda, HybView)
 
 }  // namespace graphrun::kernels

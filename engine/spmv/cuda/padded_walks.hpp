@@ -2,8 +2,8 @@
 // each step is one coalesced load.
 #pragma once
 
+#include "engine/common/cuda/streamed.hpp"
 #include "engine/spmv/cuda/row_groups.hpp"
-#include "engine/spmv/cuda/streamed.hpp"
 
 namespace graphrun::kernels {
 

@@ -19,7 +19,9 @@ Sums<3> spmv(OnCuda on, const JdsView<W>& a, const RowTilesView* cut, const Valu
 }
 
 GRAPHRUN_SPMV_KERNELS(OnCuda, SellView)
+GRAPHRUN_SPMV_COMPLEX(OnCuda, SellView)
 GRAPHRUN_SPMV_16_BITS(OnCuda, SellView)
 GRAPHRUN_SPMV_GENERIC_KERNELS(OnCuda, JdsView)
+GRAPHRUN_SPMV_COMPLEX(OnCuda, JdsView)
 
 }  // namespace graphrun::kernels

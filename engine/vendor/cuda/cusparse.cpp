@@ -211,5 +211,9 @@ template std::unique_ptr<CusparseProduct> make_cusparse_product<float>(const Mat
 template std::unique_ptr<CusparseProduct> make_cusparse_product<double>(const Matrix&,
                                                                         CusparseAlgorithm,
                                                                         const CusparseOptions&);
+template std::unique_ptr<CusparseProduct> make_cusparse_product<Complex<float>>(
+    const Matrix&, CusparseAlgorithm, const CusparseOptions&);
+template std::unique_ptr<CusparseProduct> make_cusparse_product<Complex<double>>(
+    const Matrix&, CusparseAlgorithm, const CusparseOptions&);
 
 }  // namespace graphrun::cuda

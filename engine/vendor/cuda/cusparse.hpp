@@ -18,7 +18,7 @@ class CusparseProduct {
   offset_t slots = 0;
 };
 
-// T is float or double.
+// T is float, double, or a Complex of these.
 template <class T>
 std::unique_ptr<CusparseProduct> make_cusparse_product(const Matrix& a, CusparseAlgorithm algorithm,
                                                        const CusparseOptions& options);

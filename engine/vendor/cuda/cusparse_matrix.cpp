@@ -82,6 +82,11 @@ CusparseMatrix<T>::CusparseMatrix(const Matrix& a, CusparseAlgorithm algorithm,
       rows_(static_cast<std::size_t>(a.rows())),
       columns_(static_cast<std::size_t>(a.columns())),
       values_(a.context(), 0) {
+  if constexpr (is_complex_v<T>) {
+    if (algorithm == CusparseAlgorithm::sell || algorithm == CusparseAlgorithm::bsr) {
+      throw NotAvailable("complex matrices are given to cuSPARSE in CSR and COO");
+    }
+  }
   switch (algorithm) {
     case CusparseAlgorithm::csr1:
     case CusparseAlgorithm::csr2:
@@ -92,10 +97,10 @@ CusparseMatrix<T>::CusparseMatrix(const Matrix& a, CusparseAlgorithm algorithm,
       make_coo(a);
       break;
     case CusparseAlgorithm::sell:
-      make_sell(a, options);
+      if constexpr (!is_complex_v<T>) make_sell(a, options);
       break;
     case CusparseAlgorithm::bsr:
-      make_bsr(a, options);
+      if constexpr (!is_complex_v<T>) make_bsr(a, options);
       break;
   }
 }
@@ -140,7 +145,8 @@ void CusparseMatrix<T>::make_coo(const Matrix& a) {
 }
 
 template <class T>
-void CusparseMatrix<T>::make_sell(const Matrix& a, const CusparseOptions& options) {
+void CusparseMatrix<T>::make_sell(const Matrix& a,
+                                  const CusparseOptions& options) requires(!is_complex_v<T>) {
   const HostCopy<T> host(a);
   check_padding(a, "SELL", sell_slots(host.offsets, options.slice), sizeof(T) + sizeof(index_t),
                 options.max_padding);
@@ -157,7 +163,8 @@ void CusparseMatrix<T>::make_sell(const Matrix& a, const CusparseOptions& option
 }
 
 template <class T>
-void CusparseMatrix<T>::make_bsr(const Matrix& a, const CusparseOptions& options) {
+void CusparseMatrix<T>::make_bsr(const Matrix& a,
+                                 const CusparseOptions& options) requires(!is_complex_v<T>) {
   if (library_.create_bsr == nullptr) throw NotAvailable("this cuSPARSE has no BSR product");
   const HostCopy<T> host(a);
   const offset_t size = options.block_size, area = size * size;
@@ -181,6 +188,8 @@ void CusparseMatrix<T>::make_bsr(const Matrix& a, const CusparseOptions& options
 
 template class CusparseMatrix<float>;
 template class CusparseMatrix<double>;
+template class CusparseMatrix<Complex<float>>;
+template class CusparseMatrix<Complex<double>>;
 
 }  // namespace graphrun::cuda
 

@@ -13,7 +13,10 @@
 namespace graphrun::cuda {
 
 template <class T>
-inline constexpr cudaDataType value_type_of = sizeof(T) == 4 ? CUDA_R_32F : CUDA_R_64F;
+inline constexpr cudaDataType value_type_of = std::is_same_v<T, Complex<float>>    ? CUDA_C_32F
+                                              : std::is_same_v<T, Complex<double>> ? CUDA_C_64F
+                                              : sizeof(T) == 4                     ? CUDA_R_32F
+                                                                                   : CUDA_R_64F;
 
 // Integers in the width passed to cuSPARSE: 32 bits if every position fits.
 class IndexArray {
@@ -53,8 +56,8 @@ class CusparseMatrix {
  private:
   void make_csr(const Matrix& a);
   void make_coo(const Matrix& a);
-  void make_sell(const Matrix& a, const CusparseOptions& options);
-  void make_bsr(const Matrix& a, const CusparseOptions& options);
+  void make_sell(const Matrix& a, const CusparseOptions& options) requires(!is_complex_v<T>);
+  void make_bsr(const Matrix& a, const CusparseOptions& options) requires(!is_complex_v<T>);
 
   const CusparseLibrary& library_;
   std::size_t rows_, columns_;

@@ -12,6 +12,7 @@
 
 #include "base/common/printable.hpp"
 #include "formats/file/common/parallel.hpp"
+#include "formats/file/common/real_weights.hpp"
 
 namespace graphrun::detail {
 namespace {
@@ -26,7 +27,7 @@ std::uint64_t random_number() {
 // Calls f(row, entry, weight) for each arc of the rows [begin, end); without weights 0.
 template <class F>
 void for_arcs(const MetisRows& rows, std::size_t begin, std::size_t end, const F& f) {
-  std::visit(
+  visit_real(
       [&](const auto& weights) {
         for (std::size_t row = begin; row < end; ++row) {
           const auto first = static_cast<std::size_t>(rows.offsets[row]);
@@ -125,7 +126,7 @@ void check_neighbours(MetisRows& rows, const std::string& name, std::uint64_t be
         ", expected 0 to " + std::to_string(size - 1));
   }
   std::size_t kept = 0;
-  std::visit(
+  visit_real(
       [&](auto& weights) {
         std::size_t k = 0;
         for (std::size_t row = 0; row + 1 < rows.offsets.size(); ++row) {
@@ -150,7 +151,7 @@ void check_neighbours(MetisRows& rows, const std::string& name, std::uint64_t be
 }
 
 std::int64_t zero_weights(const HostWeights& weights) {
-  return std::visit(
+  return visit_real(
       [](const auto& values) -> std::int64_t {
         if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
           return 0;
@@ -199,7 +200,7 @@ void list_rows(MetisRows&& rows, bool once, int threads, EdgeList& edges) {
                [&](index_t u, std::size_t k, auto) { edges.from[k] = u; });
     });
   } else {
-    std::visit(
+    visit_real(
         [&](auto& weights) {
           std::size_t place = 0;
           for (std::size_t row = 0; row < size; ++row) {

@@ -15,6 +15,7 @@ void Chunk::allocate_neighbours(std::size_t capacity, WeightType type) {
   if (type == WeightType::int32) int32_weights.allocate(capacity, space);
   if (type == WeightType::int64) int64_weights.allocate(capacity, space);
   if (type == WeightType::real) real_weights.allocate(capacity, space);
+  if (type == WeightType::complex) complex_weights.allocate(capacity, space);
 }
 
 void Chunk::widen_ids() {
@@ -53,8 +54,11 @@ void Chunk::store_weight(const WeightValue& weight) {
     case WeightType::real:
       real_weights[size] = weight.real;
       break;
+    case WeightType::complex:
+      complex_weights[size] = {weight.real, weight.imaginary};
+      break;
   }
-  zero_weights += weight.real == 0;
+  zero_weights += weight.real == 0 && weight.imaginary == 0;
 }
 
 void Chunk::settle() noexcept {
@@ -64,6 +68,7 @@ void Chunk::settle() noexcept {
   int32_weights.settle(size);
   int64_weights.settle(size);
   real_weights.settle(size);
+  complex_weights.settle(size);
 }
 
 void Chunk::shrink() {
@@ -74,6 +79,7 @@ void Chunk::shrink() {
   int32_weights.shrink(size);
   int64_weights.shrink(size);
   real_weights.shrink(size);
+  complex_weights.shrink(size);
 }
 
 std::uint64_t Chunk::bytes() const {
@@ -81,6 +87,7 @@ std::uint64_t Chunk::bytes() const {
   std::uint64_t each = has_from() ? 2 * id : id;
   if (weight_type == WeightType::int32) each += sizeof(std::int32_t);
   if (weight_type == WeightType::int64 || weight_type == WeightType::real) each += sizeof(double);
+  if (weight_type == WeightType::complex) each += sizeof(Complex<double>);
   return size * each + string_bytes + degrees.capacity() * sizeof(std::uint32_t) +
          comment_rows.capacity() * sizeof(std::int64_t);
 }
@@ -93,6 +100,7 @@ void Chunk::free() {
   int32_weights.free();
   int64_weights.free();
   real_weights.free();
+  complex_weights.free();
   strings.reset();
   degrees = {};
   comment_rows = {};

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <graphrun/base/complex.hpp>
 #include <graphrun/base/memory_budget.hpp>
 #include <graphrun/formats/file/remedy.hpp>
 
@@ -39,9 +40,10 @@ struct WeightValue {
   bool is_integer = false;
   std::int64_t integer = 0;
   double real = 0;
+  double imaginary = 0;  // of a complex one
 };
 
-enum class WeightType { none, int32, int64, real };
+enum class WeightType { none, int32, int64, real, complex };
 
 struct Chunk {
   TextBuffer text;             // freed on commit
@@ -62,6 +64,7 @@ struct Chunk {
   Column<std::int32_t> int32_weights;
   Column<std::int64_t> int64_weights;
   Column<double> real_weights;
+  Column<Complex<double>> complex_weights;
 
   std::vector<std::uint32_t> degrees;      // METIS: entries per row
   std::vector<std::int64_t> comment_rows;  // METIS: row that follows each comment

@@ -164,7 +164,7 @@ std::int64_t parse_id(std::string_view text, bool strings_possible) {
 WeightValue parse_weight(std::string_view text, const WeightRule& rule) {
   if (text.empty()) throw Refusal{"a weight is missing", number_wanted(rule), rule.remedy};
   WeightValue result;
-  if (rule.form != WeightRule::real) {
+  if (rule.form != WeightRule::real && rule.form != WeightRule::complex) {
     std::string_view digits = text;
     if (digits.starts_with('+') || digits.starts_with('-')) digits.remove_prefix(1);
     if (all_digits(digits)) {

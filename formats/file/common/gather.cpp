@@ -55,6 +55,9 @@ void choose_weights(WeightType type, HostWeights& weights) {
     case WeightType::real:
       weights = std::vector<double>();
       break;
+    case WeightType::complex:
+      weights = std::vector<Complex<double>>();
+      break;
   }
 }
 
@@ -63,6 +66,7 @@ void charge_arrays(EdgeList& edges, std::size_t size, bool with_from, WeightType
   std::uint64_t each = with_from ? 2 * sizeof(index_t) : sizeof(index_t);
   if (type == WeightType::int32) each += sizeof(std::int32_t);
   if (type == WeightType::int64 || type == WeightType::real) each += sizeof(double);
+  if (type == WeightType::complex) each += sizeof(Complex<double>);
   edges.memory_of_edges->add(size * each, "the list of edges");
 }
 
@@ -130,6 +134,7 @@ void place_weights(Chunk& chunk, std::size_t begin, Weight* out) {
   const auto copy = [&](auto* weights) {
     for (std::size_t i = begin; i < chunk.size; ++i) *out++ = static_cast<Weight>(weights[i]);
   };
+  if constexpr (is_complex_v<Weight>) return copy(chunk.complex_weights.data());
   switch (chunk.weight_type) {
     case WeightType::none:
       break;
@@ -141,6 +146,8 @@ void place_weights(Chunk& chunk, std::size_t begin, Weight* out) {
       break;
     case WeightType::real:
       copy(chunk.real_weights.data());
+      break;
+    case WeightType::complex:
       break;
   }
 }

@@ -43,12 +43,16 @@ void append_weight(HostWeights& weights, const WeightValue& weight, MemoryShare&
     if (weight.is_integer) return append_counted(*values, weight.integer, memory);
     widen_values<double, std::int64_t>(weights, memory);
   }
+  if (auto* values = std::get_if<std::vector<Complex<double>>>(&weights)) {
+    return append_counted(*values, Complex<double>(weight.real, weight.imaginary), memory);
+  }
   append_counted(std::get<Reals>(weights), weight.real, memory);
 }
 
 HostWeights no_weights_yet(WeightType first) {
   if (first == WeightType::none) return {};
   if (first == WeightType::real) return std::vector<double>();
+  if (first == WeightType::complex) return std::vector<Complex<double>>();
   return std::vector<std::int32_t>();
 }
 

@@ -16,7 +16,7 @@ std::string bytes_text_of(std::uint64_t bytes) { return std::to_string(bytes) + 
 bool is_known(GrunArray array) { return array >= GrunArray::offsets && array <= GrunArray::note; }
 
 std::uint64_t weight_bytes_of(std::uint32_t type) {
-  constexpr std::uint64_t bytes[] = {0, 4, 8, 4, 8};
+  constexpr std::uint64_t bytes[] = {0, 4, 8, 4, 8, 8, 16};
   return bytes[type];
 }
 
@@ -115,7 +115,7 @@ void GrunFile::check_sizes() const {
   };
   if (!within(header_.rows, max_vertices) || !within(header_.columns, max_vertices) ||
       !within(header_.entries, static_cast<std::int64_t>(size() / sizeof(index_t))) ||
-      header_.weight_type > 4 || header_.ids > GrunIds::strings ||
+      header_.weight_type > 6 || header_.ids > GrunIds::strings ||
       header_.block_bytes != grun_block_bytes || header_.directed > 1 ||
       (header_.directed == 0 && header_.rows != header_.columns) ||
       header_.sides > all_grun_sides || !within(header_.sources, header_.rows) ||

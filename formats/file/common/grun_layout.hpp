@@ -42,7 +42,8 @@ struct GrunHeader {
   std::uint32_t sections;
   std::uint32_t directed;  // 0 or 1
   std::int64_t rows, columns, entries, edges, self_loops;
-  std::uint32_t weight_type;  // 0 none, 1 int32, 2 int64, 3 float, 4 double
+  std::uint32_t
+      weight_type;  // 0 none, 1 int32, 2 int64, 3 float, 4 double, 5 and 6 complex: pairs of these
   GrunIds ids;
   std::int64_t first_id;  // of consecutive ids
   std::uint32_t sides;    // bits of the above

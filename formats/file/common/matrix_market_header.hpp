@@ -27,7 +27,7 @@ struct MatrixMarketHeader {
 
 // Reads the header, size line included. Without a banner the first data line is the size line.
 // Of an array the number of promised entries is that of its values. Throws ParseError, and
-// Unsupported for complex matrices, vectors and dimensions over 2^31-1.
+// Unsupported for vectors and dimensions over 2^31-1.
 MatrixMarketHeader read_matrix_market_header(TextReader& reader);
 
 // Reads the values of a dense matrix: those that are not 0 are edges. Throws as read_edges().

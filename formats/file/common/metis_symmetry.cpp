@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "formats/file/common/metis_rows.hpp"
+#include "formats/file/common/real_weights.hpp"
 
 namespace graphrun::detail {
 namespace {
@@ -100,7 +101,7 @@ class SymmetryCheck {
 }  // namespace
 
 OneSidedEntry find_one_sided(const MetisRows& rows) {
-  return std::visit(
+  return visit_real(
       [&](const auto& weights) {
         if constexpr (std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
           return SymmetryCheck(rows, Unweighted()).find();

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <graphrun/base/complex.hpp>
 #include <graphrun/base/memory_budget.hpp>
 
 #include "formats/file/common/zip_file.hpp"
@@ -37,6 +38,10 @@ class NpyArray {
   // Memory is taken as they come, from `memory`.
   template <class Value, class Convert>
   std::vector<Value> values(MemoryShare& memory, Convert&& convert);
+
+  // Complex numbers of two Ts.
+  template <class T>
+  std::vector<Complex<T>> complex_values(MemoryShare& memory);
 
   std::string text();  // of an array of one text, up to 64 characters
   [[noreturn]] void refuse(const std::string& reason) const { stream_.refuse(reason); }
@@ -83,6 +88,23 @@ void NpyArray::add_values(std::vector<Value>& values, MemoryShare& memory, Conve
       values.push_back(convert(static_cast<Wide>(number)));
     }
   }
+}
+
+template <class T>
+std::vector<Complex<T>> NpyArray::complex_values(MemoryShare& memory) {
+  constexpr std::size_t most = std::size_t{1} << 16, bytes = sizeof(Complex<T>);
+  std::vector<char> part(std::min<std::uint64_t>(most, size_) * bytes);
+  std::vector<Complex<T>> values;
+  while (values.size() < size_) {
+    const std::size_t count = std::min<std::uint64_t>(most, size_ - values.size());
+    stream_.read(part.data(), count * bytes);
+    memory.add(count * bytes, "the edges");
+    for (const char* at = part.data(); at < part.data() + count * bytes; at += bytes) {
+      values.emplace_back(stored_number<T>(at, header_.big_endian),
+                          stored_number<T>(at + sizeof(T), header_.big_endian));
+    }
+  }
+  return values;
 }
 
 template <class Value, class Convert>

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <graphrun/base/complex.hpp>
 #include <graphrun/formats/file/write.hpp>
 
 namespace graphrun::detail {
@@ -24,6 +25,8 @@ constexpr std::string_view npy_type() {
   if constexpr (std::is_same_v<Value, std::int32_t>) return "<i4";
   if constexpr (std::is_same_v<Value, std::int64_t>) return "<i8";
   if constexpr (std::is_same_v<Value, float>) return "<f4";
+  if constexpr (std::is_same_v<Value, Complex<float>>) return "<c8";
+  if constexpr (std::is_same_v<Value, Complex<double>>) return "<c16";
   return "<f8";
 }
 

@@ -19,6 +19,7 @@ struct NpzMatrix {
   std::int64_t rows = 0, columns = 0;
   std::vector<index_t> row_of, column_of;
   bool weighted = false;  // whether the values are numbers, not booleans
+  bool complex = false;   // so are its numbers, whether they are read or not
   HostWeights weights;    // if they are asked for
 };
 

@@ -75,8 +75,18 @@ void RecordLine::add_entry(const std::vector<Field>& fields) {
   };
   const Field &source = field(shape_.source_column), &target = field(shape_.target_column);
   const Entry entry = ends(source, target);
-  const std::optional<WeightValue> weight =
+  std::optional<WeightValue> weight =
       shape_.weight_column > 0 ? weight_of(field(shape_.weight_column)) : WeightValue();
+  if (weight && shape_.weight_column > 0 && shape_.weight_fields() == 2) {
+    const Field& second = field(shape_.weight_column + 1);
+    const std::optional<WeightValue> imaginary = weight_of(second);
+    if (imaginary) {
+      check_diagonal(entry, *imaginary, second);
+      weight->imaginary = imaginary->real;
+    } else {
+      weight.reset();
+    }
+  }
   ++chunk_.entries;
   if (entry.outside) {
     ++chunk_.out_of_range;
@@ -124,6 +134,14 @@ void RecordLine::store_ends(const Entry& entry) {
     chunk_.to[chunk_.size] = static_cast<std::uint32_t>(entry.to);
   }
   chunk_.upper += entry.to > entry.from;
+}
+
+void RecordLine::check_diagonal(const Entry& entry, const WeightValue& imaginary,
+                                const Field& field) const {
+  const bool hermitian = shape_.diagonal == DiagonalRule::hermitian;
+  if (!hermitian || entry.outside || entry.from != entry.to || imaginary.real == 0) return;
+  throw Defect{field.column, "a diagonal entry of a hermitian matrix that is not real",
+               "an imaginary part of 0"};
 }
 
 // Nothing for an infinite weight under InfiniteWeights::drop.

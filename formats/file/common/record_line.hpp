@@ -35,6 +35,8 @@ class RecordLine {
   void number_string(std::string_view text, std::uint32_t& into);
   void store_ends(const Entry& entry);
   std::optional<WeightValue> weight_of(const Field& field) const;
+  // Throws Defect for an imaginary part on the diagonal of a hermitian matrix.
+  void check_diagonal(const Entry& entry, const WeightValue& imaginary, const Field& field) const;
   void meet_leading_zero(const Field& field);
   void check_bounds(std::int64_t id, std::uint64_t bound, const Field& field, bool& outside) const;
 

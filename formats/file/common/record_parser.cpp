@@ -12,6 +12,7 @@
 #include "formats/file/common/quoted_records.hpp"
 #include "formats/file/common/record_line.hpp"
 #include "formats/file/common/scan.hpp"
+#include "formats/file/common/scan_weight.hpp"
 #include "formats/file/common/text_records.hpp"
 #include "formats/file/common/vertex_index.hpp"
 
@@ -19,11 +20,6 @@ namespace graphrun::detail {
 namespace {
 
 struct NoWeight {};
-
-inline const char* skip_blanks(const char* p) noexcept {
-  while (is_blank(*p)) ++p;
-  return p;
-}
 
 // Skips one delimiter and the blanks around it; nullptr if there is none.
 template <bool by_blanks>
@@ -75,37 +71,6 @@ inline bool place_id(const RecordShape& shape, std::uint64_t bound, std::uint64_
   return offset < bound && static_cast<std::uint64_t>(stored) == offset;
 }
 
-// Parses a real weight; nullptr if irregular.
-inline const char* scan_real_weight(const char* p, const char* end, const WeightRule& rule,
-                                    double& weight) noexcept {
-  const char* q = scan_real(p, weight, rule.mark);
-  if (q == nullptr) {
-    if (rule.mark != '.') return nullptr;
-    const auto [stop, error] = std::from_chars(p, end, weight);
-    if (error != std::errc()) return nullptr;
-    // Without a point or exponent, it may be an integer beyond 64 bits, or -0.
-    if (rule.form == WeightRule::automatic &&
-        std::none_of(p, stop, [](char c) { return c == '.' || c == 'e' || c == 'E'; })) {
-      return nullptr;
-    }
-    q = stop;
-  }
-  return std::abs(weight) <= rule.largest_real ? q : nullptr;  // false for NaN, too
-}
-
-template <class Weight>
-inline const char* scan_weight(const char* p, [[maybe_unused]] const char* end,
-                               const WeightRule& rule, Weight& weight) noexcept {
-  if constexpr (std::is_same_v<Weight, double>) {
-    return scan_real_weight(p, end, rule, weight);
-  } else {
-    std::int64_t value;
-    p = scan_integer(p, value);
-    weight = static_cast<Weight>(value);
-    return value < rule.lowest || value > rule.highest || weight != value ? nullptr : p;
-  }
-}
-
 // Positions of the ids in a regular line: side by side, the weight right after them.
 struct Layout {
   int before = 0, after = 0;  // skipped fields
@@ -121,7 +86,7 @@ Layout layout_of(const RecordShape& shape) {
   const bool adjacent = last == first + 1;
   const bool weight_follows = shape.weight_column == last + 1;
   layout.before = first - 1;
-  layout.after = shape.columns - last - (weight_follows ? 1 : 0);
+  layout.after = shape.columns - last - (weight_follows ? shape.weight_fields() : 0);
   layout.swapped = shape.target_column < shape.source_column;
   layout.plain_zeros = shape.leading_zeros == LeadingZeros::taken;
   layout.regular = !shape.string_ids && adjacent && (shape.weight_column == 0 || weight_follows);
@@ -179,8 +144,11 @@ const char* regular_lines(const RecordShape& shape, const Layout& layout, Chunk&
     if (!place_id(shape, shape.rows, row, from[size])) break;
     if (!place_id(shape, shape.columns_bound, column, to[size])) break;
     if (shape.diagonal == DiagonalRule::skew && row == column) break;
+    if constexpr (is_complex_v<Weight>) {
+      if (shape.diagonal == DiagonalRule::hermitian && row == column && weight.im != 0) break;
+    }
     if constexpr (!std::is_same_v<Weight, NoWeight>) {
-      zeros += weight == 0;
+      zeros += weight == Weight{0};
       weights[size] = weight;
     }
     upper += column > row;
@@ -210,6 +178,12 @@ const char* with_weights(const RecordShape& shape, const Layout& layout, Chunk& 
     case WeightType::real:
       return regular_lines<Id, double, by_blanks>(shape, layout, chunk, p, end, from, to,
                                                   chunk.real_weights.data());
+    case WeightType::complex:  // of Matrix Market alone
+      if constexpr (by_blanks) {
+        return regular_lines<Id, Complex<double>, true>(shape, layout, chunk, p, end, from, to,
+                                                        chunk.complex_weights.data());
+      }
+      return p;
     default:
       return regular_lines<Id, NoWeight, by_blanks>(shape, layout, chunk, p, end, from, to,
                                                     nullptr);

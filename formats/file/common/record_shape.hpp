@@ -14,7 +14,8 @@ class StringIndex;
 
 // Admissible weights. Bounds are inclusive.
 struct WeightRule {
-  enum Form { integer, real, automatic } form = automatic;
+  // complex: two real numbers side by side, of two columns.
+  enum Form { integer, real, automatic, complex } form = automatic;
   std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
   std::int64_t highest = std::numeric_limits<std::int64_t>::max();
   double largest_real = std::numeric_limits<double>::max();
@@ -26,7 +27,8 @@ struct WeightRule {
 // Policy for integer ids such as 007.
 enum class LeadingZeros { taken, counted, refused };
 
-enum class DiagonalRule { allowed, skew };
+// skew: none may be listed. hermitian: it must be real.
+enum class DiagonalRule { allowed, skew, hermitian };
 
 struct RecordShape {
   char prefix = '\0';                        // DIMACS: first letter of every entry
@@ -53,8 +55,10 @@ struct RecordShape {
 
   WeightType first_weight_type() const {
     if (weight_column == 0) return WeightType::none;
+    if (weight.form == WeightRule::complex) return WeightType::complex;
     return weight.form == WeightRule::real ? WeightType::real : WeightType::int32;
   }
+  int weight_fields() const { return weight.form == WeightRule::complex ? 2 : 1; }
 };
 
 }  // namespace graphrun::detail

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
@@ -171,9 +172,12 @@ void TemporaryFile::keep_permissions() const {
 void TemporaryFile::finish() {
   if (use_ == FileUse::cache) return;
   keep_permissions();
+  const auto start = std::chrono::steady_clock::now();
   if (::fdatasync(descriptor_) != 0 && is_failure_of_sync(errno)) {
     throw_file_error(target_, errno);
   }
+  const std::chrono::duration<double, std::milli> waited = std::chrono::steady_clock::now() - start;
+  sync_milliseconds_ = waited.count();
 }
 
 void TemporaryFile::place() {

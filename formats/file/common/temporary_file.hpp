@@ -22,6 +22,8 @@ class TemporaryFile {
   // For FileUse::cache nothing. Else copies the target's mode and, if permitted, owner; without a
   // target, those of a new file. Then syncs the content to disk. Throws FileError.
   void finish();
+  // How long finish() waited for the disk.
+  double sync_milliseconds() const noexcept { return sync_milliseconds_; }
   // Renames it to the target. Throws FileError.
   void place();
 
@@ -32,6 +34,7 @@ class TemporaryFile {
   std::string target_, name_;
   FileUse use_;
   int descriptor_ = -1;
+  double sync_milliseconds_ = 0;
 };
 
 }  // namespace graphrun::detail

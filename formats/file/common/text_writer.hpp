@@ -29,6 +29,11 @@ class Text {
     text_.append(digits, write_digits(digits, digits + sizeof digits, number));
   }
   void add_id(const VertexIds& ids, index_t v) { ids.append(v, text_); }
+  // As many bytes more, to be set by the caller, until anything else is added.
+  char* add_bytes(std::size_t count) {
+    text_.resize(text_.size() + count);
+    return text_.data() + text_.size() - count;
+  }
 
   std::string_view view() const noexcept { return text_; }
   void clear() noexcept { text_.clear(); }
@@ -52,6 +57,14 @@ class TextWriter : public Text {
   // other in the order of the rows.
   template <class AddRow>
   void add_rows(std::size_t rows, const AddRow& add_row) {
+    add_blocks(rows, [&](std::size_t row, std::size_t past, Text& text) {
+      for (; row < past; ++row) add_row(row, text);
+    });
+  }
+
+  // Calls add_block(first, past, text) for blocks of rows, as add_rows() for each row.
+  template <class AddBlock>
+  void add_blocks(std::size_t rows, const AddBlock& add_block) {
     constexpr std::size_t block = 8192, blocks_of_each = 4;
     flush();
     const int threads = thread_count(0);
@@ -61,7 +74,7 @@ class TextWriter : public Text {
       for_each_parallel(threads, blocks, [&](std::size_t b) {
         const std::size_t first = begin + b * block, past = std::min(rows, first + block);
         texts[b].clear();
-        for (std::size_t row = first; row < past; ++row) add_row(row, texts[b]);
+        add_block(first, past, texts[b]);
       });
       for (std::size_t b = 0; b < blocks; ++b) file_.write(texts[b].view());
     }

@@ -17,16 +17,20 @@ void clear(On on, T* values, std::size_t n) {
 #define GRAPHRUN_INSTANTIATE_FILL(On, W) \
   template void fill_blocks(On, BlockRows, BlockHeads, const offset_t*, const W*, BlockArrays<W>);
 
-#define GRAPHRUN_INSTANTIATE_BLOCKS(On)         \
-  GRAPHRUN_INSTANTIATE_FILL(On, std::int32_t)   \
-  GRAPHRUN_INSTANTIATE_FILL(On, std::int64_t)   \
-  GRAPHRUN_INSTANTIATE_FILL(On, float)          \
-  GRAPHRUN_INSTANTIATE_FILL(On, double)         \
-  GRAPHRUN_INSTANTIATE_CLEAR(On, std::uint32_t) \
-  GRAPHRUN_INSTANTIATE_CLEAR(On, std::int32_t)  \
-  GRAPHRUN_INSTANTIATE_CLEAR(On, std::int64_t)  \
-  GRAPHRUN_INSTANTIATE_CLEAR(On, float)         \
-  GRAPHRUN_INSTANTIATE_CLEAR(On, double)        \
+#define GRAPHRUN_INSTANTIATE_BLOCKS(On)           \
+  GRAPHRUN_INSTANTIATE_FILL(On, std::int32_t)     \
+  GRAPHRUN_INSTANTIATE_FILL(On, std::int64_t)     \
+  GRAPHRUN_INSTANTIATE_FILL(On, float)            \
+  GRAPHRUN_INSTANTIATE_FILL(On, double)           \
+  GRAPHRUN_INSTANTIATE_FILL(On, Complex<float>)   \
+  GRAPHRUN_INSTANTIATE_FILL(On, Complex<double>)  \
+  GRAPHRUN_INSTANTIATE_CLEAR(On, std::uint32_t)   \
+  GRAPHRUN_INSTANTIATE_CLEAR(On, std::int32_t)    \
+  GRAPHRUN_INSTANTIATE_CLEAR(On, std::int64_t)    \
+  GRAPHRUN_INSTANTIATE_CLEAR(On, float)           \
+  GRAPHRUN_INSTANTIATE_CLEAR(On, double)          \
+  GRAPHRUN_INSTANTIATE_CLEAR(On, Complex<float>)  \
+  GRAPHRUN_INSTANTIATE_CLEAR(On, Complex<double>) \
   GRAPHRUN_INSTANTIATE_VIEW(On, BsrView)
 
 }  // namespace graphrun::kernels

@@ -128,14 +128,16 @@ offset_t merge_weights(On on, const offset_t* starts, std::size_t count, const o
         if constexpr (std::is_integral_v<V>) overflow |= w == std::numeric_limits<V>::min();
         w = overflow ? w : static_cast<V>(-w);
       }
+      if constexpr (is_complex_v<V>) {
+        if (mirror == Mirror::conjugated && p % 2 == 1) w = conjugate(w);
+      }
       if (k == starts[i]) {
         merged = w;
       } else if (policy == Duplicates::sum) {
         overflow |= add_leaves_range(merged, w, &merged);
-      } else if (policy == Duplicates::min) {
-        merged = w < merged ? w : merged;
-      } else if (policy == Duplicates::max) {
-        merged = merged < w ? w : merged;
+      } else if constexpr (!is_complex_v<V>) {
+        if (policy == Duplicates::min) merged = w < merged ? w : merged;
+        if (policy == Duplicates::max) merged = merged < w ? w : merged;
       }
     }
     out[i] = merged;
@@ -165,6 +167,8 @@ offset_t merge_weights(On on, const offset_t* starts, std::size_t count, const o
   GRAPHRUN_INSTANTIATE_MERGE(On, std::int32_t, std::int64_t)                                      \
   GRAPHRUN_INSTANTIATE_MERGE(On, std::int64_t, std::int64_t)                                      \
   GRAPHRUN_INSTANTIATE_MERGE(On, float, float)                                                    \
-  GRAPHRUN_INSTANTIATE_MERGE(On, double, double)
+  GRAPHRUN_INSTANTIATE_MERGE(On, double, double)                                                  \
+  GRAPHRUN_INSTANTIATE_MERGE(On, Complex<float>, Complex<float>)                                  \
+  GRAPHRUN_INSTANTIATE_MERGE(On, Complex<double>, Complex<double>)
 
 }  // namespace graphrun::kernels

@@ -84,6 +84,11 @@ void convert_weights(On on, AnyWeights from, std::size_t n, T* to) {
   });
 }
 
+template <class On, class T>
+void conjugate_all(On on, Complex<T>* values, std::size_t n) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t k) { values[k] = conjugate(values[k]); });
+}
+
 template <class On>
 void begin_runs(On on, SortedColumns entries) {
   for_each_index(on, entries.size, [=] GRAPHRUN_HD(std::size_t i) {
@@ -240,6 +245,10 @@ void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t
   GRAPHRUN_INSTANTIATE_WEIGHTS(On, std::int64_t)                                              \
   GRAPHRUN_INSTANTIATE_WEIGHTS(On, float)                                                     \
   GRAPHRUN_INSTANTIATE_WEIGHTS(On, double)                                                    \
+  GRAPHRUN_INSTANTIATE_WEIGHTS(On, Complex<float>)                                            \
+  GRAPHRUN_INSTANTIATE_WEIGHTS(On, Complex<double>)                                           \
+  template void conjugate_all(On, Complex<float>*, std::size_t);                              \
+  template void conjugate_all(On, Complex<double>*, std::size_t);                             \
   template void first_rows(On, const offset_t*, index_t, std::size_t, index_t*);              \
   template void describe_tiles(On, const offset_t*, const index_t*, std::size_t, RowTile*,    \
                                RowTerms*);                                                    \

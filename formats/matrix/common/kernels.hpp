@@ -113,6 +113,10 @@ void first_columns(On on, const offset_t* offsets, const index_t* column_of, ind
 template <class On, class T>
 void convert_weights(On on, AnyWeights from, std::size_t n, T* to);
 
+// values[k] = its conjugate.
+template <class On, class T>
+void conjugate_all(On on, Complex<T>* values, std::size_t n);
+
 // counts[c] = number of entries in column c, among n.
 void count_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
                    offset_t* counts);

@@ -170,18 +170,24 @@ void unpack(On on, const View& view, const offset_t* offsets, index_t* columns, 
   template void lay_out_weights(On, const Layout&, offset_t, const std::int32_t*, std::int32_t*); \
   template void lay_out_weights(On, const Layout&, offset_t, const std::int64_t*, std::int64_t*); \
   template void lay_out_weights(On, const Layout&, offset_t, const float*, float*);               \
-  template void lay_out_weights(On, const Layout&, offset_t, const double*, double*);
+  template void lay_out_weights(On, const Layout&, offset_t, const double*, double*);             \
+  template void lay_out_weights(On, const Layout&, offset_t, const Complex<float>*,               \
+                                Complex<float>*);                                                 \
+  template void lay_out_weights(On, const Layout&, offset_t, const Complex<double>*,              \
+                                Complex<double>*);
 
 #define GRAPHRUN_INSTANTIATE_UNPACK(On, View, Weights, W) \
   template void unpack(On, const View<Weights>&, const offset_t*, index_t*, W*);
 
-#define GRAPHRUN_INSTANTIATE_VIEW(On, View)                                       \
-  template void count_rows(On, const View<NoWeights>&, offset_t*);                \
-  GRAPHRUN_INSTANTIATE_UNPACK(On, View, NoWeights, index_t)                       \
-  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<std::int32_t>, std::int32_t) \
-  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<std::int64_t>, std::int64_t) \
-  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<float>, float)               \
-  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<double>, double)
+#define GRAPHRUN_INSTANTIATE_VIEW(On, View)                                           \
+  template void count_rows(On, const View<NoWeights>&, offset_t*);                    \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, NoWeights, index_t)                           \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<std::int32_t>, std::int32_t)     \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<std::int64_t>, std::int64_t)     \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<float>, float)                   \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<double>, double)                 \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<Complex<float>>, Complex<float>) \
+  GRAPHRUN_INSTANTIATE_UNPACK(On, View, TypedWeights<Complex<double>>, Complex<double>)
 
 #define GRAPHRUN_INSTANTIATE_LAYOUTS(On)                                                    \
   GRAPHRUN_INSTANTIATE_LAYOUT(On, EllLayout)                                                \

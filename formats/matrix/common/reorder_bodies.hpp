@@ -86,6 +86,8 @@ void rename(On on, index_t* x, std::size_t n, const index_t* name) {
   GRAPHRUN_INSTANTIATE_REORDERED(On, std::int32_t)                                              \
   GRAPHRUN_INSTANTIATE_REORDERED(On, std::int64_t)                                              \
   GRAPHRUN_INSTANTIATE_REORDERED(On, float)                                                     \
-  GRAPHRUN_INSTANTIATE_REORDERED(On, double)
+  GRAPHRUN_INSTANTIATE_REORDERED(On, double)                                                    \
+  template void move_weights(On, MovedEntries, const Complex<float>*, Complex<float>*);         \
+  template void move_weights(On, MovedEntries, const Complex<double>*, Complex<double>*);
 
 }  // namespace graphrun::kernels

@@ -81,6 +81,8 @@ offset_t most(On on, std::size_t n, const Body& body) {
   GRAPHRUN_TILED_WEIGHTS(On, std::int32_t)                                                    \
   GRAPHRUN_TILED_WEIGHTS(On, std::int64_t)                                                    \
   GRAPHRUN_TILED_WEIGHTS(On, float)                                                           \
-  GRAPHRUN_TILED_WEIGHTS(On, double)
+  GRAPHRUN_TILED_WEIGHTS(On, double)                                                          \
+  GRAPHRUN_TILED_WEIGHTS(On, Complex<float>)                                                  \
+  GRAPHRUN_TILED_WEIGHTS(On, Complex<double>)
 
 }  // namespace graphrun::tiling

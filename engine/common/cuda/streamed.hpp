@@ -18,4 +18,21 @@ requires std::is_arithmetic_v<W> __device__ T streamed(const TypedWeights<W>& we
   return static_cast<T>(__ldcs(&weights.data[k]));
 }
 
+template <class T, class R>
+__device__ T streamed(const TypedWeights<Complex<R>>& weights, offset_t k) {
+  using Pair = std::conditional_t<std::is_same_v<R, float>, float2, double2>;
+  const Pair pair = __ldcs(reinterpret_cast<const Pair*>(weights.data) + k);
+  return T(Complex<R>(pair.x, pair.y));
+}
+
+// Through the read-only cache, whose instruction takes no structures.
+template <class T>
+__device__ T loaded(const T* from) {
+  if constexpr (is_complex_v<T>) {
+    return *from;
+  } else {
+    return __ldg(from);
+  }
+}
+
 }  // namespace graphrun::cuda
