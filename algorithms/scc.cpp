@@ -1,10 +1,12 @@
-// Strongly connected components: a forward and a backward search from a vertex of high degree find
-// the giant component. The remaining vertices are then partitioned, again and again, by the
+// Strongly connected components: by one depth-first search where few threads compute, for it reads
+// each edge once. Else a forward and a backward search from a vertex of high degree find the giant
+// component. The remaining vertices are then partitioned, again and again, by the
 // smallest vertices that reach them and that they reach. These are the same for all vertices of a
 // component, so that no component is ever split.
 //
 // Fleischer, Hendrickson and Pinar, On Identifying Strongly Connected Components in Parallel, 2000;
-// trimming as McLendon, Hendrickson, Plimpton and Rauchwerger, 2005.
+// trimming as McLendon, Hendrickson, Plimpton and Rauchwerger, 2005. The depth-first search is
+// Pearce's, 2016.
 #include <graphrun/algorithms/cc.hpp>
 #include <graphrun/algorithms/scc.hpp>
 #include <graphrun/engine/closure.hpp>
@@ -30,6 +32,7 @@ void split_off_giant(const Graph& graph, SccPartition& partition) {
 
 Vector<index_t> scc(const Graph& graph) {
   if (!graph.directed()) return cc(graph);
+  if (auto label = graph.vector<index_t>(); label_depth_first(graph, label)) return label;
   SccPartition partition(graph);
   put_together(partition);
   trim(graph, partition);

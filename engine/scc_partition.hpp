@@ -19,6 +19,15 @@ struct SccPartition {
   Vector<index_t> label;
 };
 
+// label{v} = the smallest vertex of v's strongly connected component, by one thread's depth-first
+// search of the out-edges. Returns false and does nothing where the operations below are sooner
+// done: on a GPU, and on a CPU with more than 8 threads. Blocks. Polls the context's stop token
+// (throws Cancelled).
+//
+// Pearce, A space-efficient algorithm for finding strongly connected components, Information
+// Processing Letters 116(1), 2016.
+bool label_depth_first(const Graph& graph, Vector<index_t>& label);
+
 // Puts all vertices into one part, without labels. Does not block.
 void put_together(SccPartition& partition);
 

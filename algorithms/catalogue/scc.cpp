@@ -28,10 +28,13 @@ Entry scc_entry() {
       "Fleischer, Hendrickson and Pinar, On identifying strongly connected components in parallel, "
       "IPDPS Workshops 2000",
       "McLendon, Hendrickson, Plimpton and Rauchwerger, Finding strongly connected components in "
-      "distributed graphs, Journal of Parallel and Distributed Computing 65(8), 2005"};
+      "distributed graphs, Journal of Parallel and Distributed Computing 65(8), 2005",
+      "Pearce, A space-efficient algorithm for finding strongly connected components, Information "
+      "Processing Letters 116(1), 2016 (on processors with up to 8 threads)"};
   entry.networkx = "networkx.strongly_connected_components";
   entry.run = run_of(find_strong_components, describe_scc);
   entry.memory = [](const Sizes& on) {
+    if (on.directed && !on.on_gpu() && on.threads <= 8) return takes({16, 0, 8e3});
     const double vertex = !on.directed ? 8 : on.on_gpu() ? 49 : 24.7;
     return takes({vertex, 0, 8e3}, {GraphForm::in_edges}, 12);
   };

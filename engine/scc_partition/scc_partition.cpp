@@ -2,9 +2,11 @@
 
 #include <vector>
 
+#include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/scc_partition/depth_first.hpp"
 #include "engine/scc_partition/kernels.hpp"
 #include "formats/matrix/common/kernels.hpp"
 
@@ -27,6 +29,26 @@ void check(const SccPartition& partition, const Graph& graph) {
 }
 
 }  // namespace
+
+bool label_depth_first(const Graph& graph, Vector<index_t>& label) {
+  constexpr int most_threads = 8;
+  const Context& ctx = graph.context();
+  if (ctx.backend() == Backend::cuda || ctx.threads() > most_threads) return false;
+  require(label.size() == static_cast<std::size_t>(graph.vertices()) && label.context() == ctx,
+          "label: there must be one value per vertex, in the graph's context");
+  ctx.check_stop();
+  StepTimer timer(ctx, {"depth_first", "csr", "", graph.counts().entries, 0});
+  Buffer<index_t> number(ctx, label.size()), stack(ctx, label.size()), next(ctx, label.size());
+  ContextWatch watch(ctx);
+  Pulse pulse(watch);
+  if (!kernels::search_depth_first(pattern(graph.out_edges()),
+                                   {number.data(), stack.data(), next.data()}, label.data(),
+                                   pulse)) {
+    ctx.check_stop();
+  }
+  timer.finish();
+  return true;
+}
 
 void put_together(SccPartition& partition) {
   on_backend(partition.label.context(),
