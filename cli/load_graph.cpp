@@ -1,6 +1,7 @@
 // Reads and builds the graph of the command line.
 #include "cli/load_graph.hpp"
 
+#include <graphrun/engine/shared_graph.hpp>
 #include <graphrun/formats/file/find_edge.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 #include <optional>
@@ -118,11 +119,14 @@ Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArgument
                   bool keep_weights) {
   GraphOptions options = arguments.building();
   options.keep_weights = keep_weights;
-  if (const auto recipe = arguments.recipe()) {
+  if (auto recipe = arguments.recipe()) {
+    if (ctx.ranks() != nullptr) {
+      if (!keep_weights) recipe->weights.reset();
+      return generate_over_ranks(ctx, *recipe, arguments.building(*recipe), options);
+    }
     BuildCounts counts;
-    Csr csr = generate_matrix(ctx.local(), *recipe, arguments, keep_weights, counts);
-    const Graph whole(Matrix(std::move(csr)), counts, arguments.is_directed(*recipe), options);
-    return ctx.ranks() == nullptr ? whole : whole.over_ranks(ctx);
+    Csr csr = generate_matrix(ctx, *recipe, arguments, keep_weights, counts);
+    return Graph(Matrix(std::move(csr)), counts, arguments.is_directed(*recipe), options);
   }
   return blaming_input(arguments, &edges, [&] { return Graph(ctx, edges, options); });
 }

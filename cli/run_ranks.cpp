@@ -54,8 +54,9 @@ void Run::describe_ranks() {
   const std::string transport = ranks.transport();
   say("ranks", fmt::format("{}, {} each; {}", ranks.size(),
                            counted(report.device.threads, "thread"), transport));
-  say("", arguments_.graph.recipe() ? "each rank generated the whole graph and keeps its rows"
-                                    : "each rank read the whole file and keeps its rows");
+  say("", arguments_.graph.recipe()
+              ? "each rank generated a share of the edges and sent them to their owners"
+              : "each rank read the whole file and keeps its rows");
   say("parts", fmt::format("{} of {} vertices; busiest rank {:.2f} of the mean of the entries",
                            grouped(static_cast<std::int64_t>(parts.count)),
                            grouped(static_cast<std::int64_t>(parts.size)), busiest));

@@ -9,8 +9,11 @@
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/algorithms/triangles.hpp>
 #include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/shared_graph.hpp>
+#include <graphrun/formats/generate/generate.hpp>
 #include <mutex>
 #include <span>
+#include <string>
 
 #include "thread_ranks.hpp"
 
@@ -104,6 +107,65 @@ TEST_CASE("thread ranks find what one process finds", "[ranks]") {
       for (std::size_t v = 0; v < rank.size(); ++v) CHECK(std::abs(score[v] - rank[v]) < 1e-9);
     });
   }
+}
+
+TEST_CASE("a recipe's graph is that of one process, each rank having generated a share",
+          "[ranks]") {
+  const int size = GENERATE(1, 2, 3, 5);
+  const index_t cut = GENERATE(0, 1, 3);
+  const std::string text = GENERATE("kron:6", "rmat:6", "urand:5:3", "grid:7x5", "grid:1x1",
+                                    "smallworld:5:4", "rmat:1:40");
+  const int weighted = GENERATE(0, 1, 2);
+  const auto duplicates = GENERATE(Duplicates::sum, Duplicates::first, Duplicates::max);
+  const auto loops = GENERATE(SelfLoops::keep, SelfLoops::drop);
+  GraphRecipe recipe = parse_recipe(text);
+  if (weighted > 0) recipe.weights = WeightRange{1, 9, weighted == 2};
+  BuildOptions build = build_options(recipe);
+  if (recipe.directed()) build = {Mirror::none, duplicates, loops};
+  BuildCounts counted;
+  const Csr csr = generate_csr(Context::cpu(1), recipe, build, &counted);
+  const auto offsets = csr.offsets.to_host();
+  const auto columns = csr.column_of.to_host();
+  run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+    ranks->cut = cut;
+    const Graph graph = generate_over_ranks(Context::cpu(1).with_ranks(ranks), recipe, build);
+    const Csr& own = std::get<Csr>(graph.out_edges().storage());
+    const std::lock_guard lock(asserting);
+    INFO(text << " on rank " << ranks->rank() << " of " << size << ", cut at " << cut);
+    const auto first = static_cast<std::size_t>(graph.first_vertex());
+    const offset_t begin = offsets[first];
+    REQUIRE(own.rows == graph.own_vertices());
+    REQUIRE(own.weights.type() == csr.weights.type());
+    bool same = true;
+    for (std::size_t r = 0; r <= static_cast<std::size_t>(own.rows); ++r) {
+      same = same && own.offsets.data()[r] == offsets[first + r] - begin;
+    }
+    for (offset_t k = 0; same && k < own.entries(); ++k) {
+      same = own.column_of.data()[k] == columns[static_cast<std::size_t>(begin + k)] &&
+             own.weights.any().at<double>(k) == csr.weights.any().at<double>(begin + k);
+    }
+    CHECK(same);
+    CHECK(graph.directed() == recipe.directed());
+    CHECK(graph.counts().entries == csr.entries());
+    CHECK(graph.counts().edges == counted.edges);
+    CHECK(graph.counts().duplicates == counted.duplicates);
+    CHECK(graph.counts().self_loops == counted.distinct_loops);
+  });
+}
+
+TEST_CASE("shares that do not fit are refused on each rank", "[ranks]") {
+  const auto from = [](index_t row, SelfLoops loops) {
+    return [=](std::shared_ptr<Ranks> ranks) {
+      const Context ctx = Context::cpu(1).with_ranks(ranks);
+      const std::vector<index_t> rows{row}, columns{0};
+      Coo share{3, 3, {ctx.local(), rows}, {ctx.local(), columns}, {}};
+      graph_of_shares(ctx, std::move(share), {Mirror::none, Duplicates::sum, loops});
+    };
+  };
+  CHECK_THROWS_AS(run_thread_ranks(2, from(3, SelfLoops::keep)), InvalidArgument);
+  CHECK_THROWS_AS(run_thread_ranks(2, from(-1, SelfLoops::keep)), InvalidArgument);
+  CHECK_THROWS_AS(run_thread_ranks(2, from(1, SelfLoops::error)), Unsupported);
+  CHECK_NOTHROW(run_thread_ranks(2, from(1, SelfLoops::keep)));
 }
 
 TEST_CASE("a thread rank that throws before its k-th exchange ends the others", "[ranks]") {

@@ -35,16 +35,10 @@ std::vector<std::vector<Entry<W>>> by_owner(const Layout& layout, const Csr& row
   return to;
 }
 
-}  // namespace
-
-Layout even_layout(const Ranks& ranks, const Csr& csr) {
-  constexpr offset_t of_row = 8;  // a row's work beside its entries
-  const auto rows = static_cast<std::size_t>(csr.rows);
-  const std::size_t part =
-      ranks.cut > 0 ? static_cast<std::size_t>(ranks.cut) : parts_of(rows).size;
-  const auto work = [&](std::size_t row) {
-    return csr.offsets.data()[row] + of_row * static_cast<offset_t>(row);
-  };
+// work(row) of the rows before `row`, asked for at borders of parts alone.
+template <class Work>
+Layout cut_evenly(const Ranks& ranks, index_t all_rows, const Work& work) {
+  const auto rows = static_cast<std::size_t>(all_rows), part = part_of_ranks(ranks, all_rows);
   Layout layout;
   layout.rank = ranks.rank();
   layout.first.push_back(0);
@@ -57,8 +51,36 @@ Layout even_layout(const Ranks& ranks, const Csr& csr) {
     if (work(next) - goal < goal - work(at)) at = next;
     layout.first.push_back(static_cast<index_t>(at));
   }
-  layout.first.push_back(csr.rows);
+  layout.first.push_back(all_rows);
   return layout;
+}
+
+constexpr offset_t work_of_row = 8;  // beside that of its entries
+
+}  // namespace
+
+std::size_t part_of_ranks(const Ranks& ranks, index_t vertices) {
+  return ranks.cut > 0 ? static_cast<std::size_t>(ranks.cut)
+                       : parts_of(static_cast<std::size_t>(vertices)).size;
+}
+
+Layout even_layout(const Ranks& ranks, const Csr& csr) {
+  return cut_evenly(ranks, csr.rows, [&](std::size_t row) {
+    return csr.offsets.data()[row] + work_of_row * static_cast<offset_t>(row);
+  });
+}
+
+Layout even_layout(const Ranks& ranks, const std::vector<std::vector<offset_t>>& entries_of_parts,
+                   index_t vertices) {
+  const std::size_t part = part_of_ranks(ranks, vertices);
+  std::vector<offset_t> before{0};
+  for (std::size_t p = 0; p < entries_of_parts.front().size(); ++p) {
+    before.push_back(before.back());
+    for (const std::vector<offset_t>& of_rank : entries_of_parts) before.back() += of_rank[p];
+  }
+  return cut_evenly(ranks, vertices, [&](std::size_t row) {
+    return before[(row + part - 1) / part] + work_of_row * static_cast<offset_t>(row);
+  });
 }
 
 namespace {

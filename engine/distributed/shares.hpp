@@ -1,14 +1,24 @@
 // A rank's share of a graph: its rows of the adjacency matrix, whose columns are all vertices.
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include <graphrun/base/ranks.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 
 namespace graphrun {
 
-// Consecutive rows for each rank, entries and 8 for each row spread evenly. A rank begins at a part
-// of base/common/layout.hpp, or at a multiple of ranks.cut. `csr` is the whole matrix.
+// Rows of a part, at whose borders ranks begin: of base/common/layout.hpp, or ranks.cut.
+std::size_t part_of_ranks(const Ranks& ranks, index_t vertices);
+
+// Consecutive parts for each rank, entries and 8 for each row spread evenly. `csr` is the whole
+// matrix.
 Layout even_layout(const Ranks& ranks, const Csr& csr);
+// The same of a matrix that no rank has: entries_of_parts[r][p] entries that rank r has are in rows
+// of part p.
+Layout even_layout(const Ranks& ranks, const std::vector<std::vector<offset_t>>& entries_of_parts,
+                   index_t vertices);
 
 // The rows of this rank transposed to those of the other direction: each entry goes to the rank
 // that has the row of its column. A call of all ranks.

@@ -1,5 +1,6 @@
 #include <graphrun/formats/generate/generate.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -14,6 +15,7 @@ namespace {
 
 using kernels::Purpose;
 using kernels::RandomStream;
+using kernels::Share;
 
 // Number of random values, of 2^bits, that lie below probability p.
 std::uint64_t threshold(double p, int bits) {
@@ -87,51 +89,61 @@ void check_memory(const Context& ctx, const GraphRecipe& recipe, std::uint64_t b
   }
 }
 
-Coo generate_lattice(const Context& ctx, const GraphRecipe& recipe) {
+Coo generate_lattice(const Context& ctx, const GraphRecipe& recipe, const Share& share) {
   const kernels::Lattice lattice{
       {recipe.seed, Purpose::removal}, recipe.width, recipe.height, threshold(recipe.removed, 32)};
   const auto vertices = static_cast<index_t>(recipe.vertices());
-  Buffer<offset_t> places(ctx, static_cast<std::size_t>(vertices));
-  on_backend(ctx, [&](auto on) { kernels::count_lattice(on, lattice, places.data()); });
+  Buffer<offset_t> places(ctx, share.count);
+  on_backend(ctx, [&](auto on) { kernels::count_lattice(on, lattice, share, places.data()); });
   const auto edges = static_cast<std::size_t>(exclusive_scan(places));
   Coo coo{vertices, vertices, {ctx, edges}, {ctx, edges}, {}};
   on_backend(ctx, [&](auto on) {
-    kernels::write_lattice(on, lattice, places.data(), coo.row_of.data(), coo.column_of.data());
+    kernels::write_lattice(on, lattice, share, places.data(), coo.row_of.data(),
+                           coo.column_of.data());
   });
   return coo;
 }
 
-Coo generate_rmat(const Context& ctx, const GraphRecipe& recipe, Coo coo) {
+Coo generate_rmat(const Context& ctx, const GraphRecipe& recipe, const Share& share, Coo coo) {
   const Buffer<std::uint32_t> slots(ctx, kernels::quadrant_slots(recipe.quadrants));
   const kernels::Permutation permutation(recipe.seed, recipe.scale);
   on_backend(ctx, [&](auto on) {
     kernels::rmat_edges(on, {recipe.seed, Purpose::ends}, recipe.scale,
                         kernels::QuadrantTable(slots.data()), permutation,
-                        recipe.kind == GraphKind::kron, coo.row_of.size(), coo.row_of.data(),
+                        recipe.kind == GraphKind::kron, share, coo.row_of.data(),
                         coo.column_of.data());
   });
   return coo;
 }
 
-Coo generate_pattern(const Context& ctx, const GraphRecipe& recipe) {
-  if (recipe.kind == GraphKind::grid) return generate_lattice(ctx, recipe);
+// What a recipe counts: vertices of a lattice, else edges.
+std::uint64_t units(const GraphRecipe& recipe) {
+  return static_cast<std::uint64_t>(recipe.kind == GraphKind::grid ? recipe.vertices()
+                                                                   : recipe.edges());
+}
+
+Coo generate_pattern(const Context& ctx, const GraphRecipe& recipe, const Share& share) {
+  if (recipe.kind == GraphKind::grid) return generate_lattice(ctx, recipe, share);
   const auto vertices = static_cast<index_t>(recipe.vertices());
-  const auto edges = static_cast<std::size_t>(recipe.edges());
-  Coo coo{vertices, vertices, {ctx, edges}, {ctx, edges}, {}};
+  Coo coo{vertices, vertices, {ctx, share.count}, {ctx, share.count}, {}};
   if (recipe.kind == GraphKind::kron || recipe.kind == GraphKind::rmat) {
-    return generate_rmat(ctx, recipe, std::move(coo));
+    return generate_rmat(ctx, recipe, share, std::move(coo));
   }
   on_backend(ctx, [&](auto on) {
     index_t* from = coo.row_of.data();
     index_t* to = coo.column_of.data();
     if (recipe.kind == GraphKind::urand) {
       const RandomStream stream{recipe.seed, Purpose::ends};
-      kernels::uniform_edges(on, stream, recipe.scale, edges, from, to);
+      kernels::uniform_edges(on, stream, recipe.scale, share, from, to);
     } else {
-      kernels::ring_edges(on, ring(recipe), edges, from, to);
+      kernels::ring_edges(on, ring(recipe), share, from, to);
     }
   });
   return coo;
+}
+
+Coo generate_pattern(const Context& ctx, const GraphRecipe& recipe) {
+  return generate_pattern(ctx, recipe, {0, units(recipe)});
 }
 
 // The lower triangle of an undirected graph: half the sort of both triangles.
@@ -155,6 +167,21 @@ Coo generate(const Context& ctx, const GraphRecipe& recipe) {
   check_recipe(recipe);
   check_memory(ctx, recipe, triple_bytes(recipe));
   Coo coo = generate_pattern(ctx, recipe);
+  coo.weights = weights_of(recipe, coo.row_of, coo.column_of);
+  return coo;
+}
+
+Coo generate_share(const Context& ctx, const GraphRecipe& recipe, int share, int shares) {
+  check_recipe(recipe);
+  require(share >= 0 && share < shares, "generate_share: there is no such share");
+  const auto parts = static_cast<std::uint64_t>(shares);
+  const auto border = [&](int before) {
+    const auto count = static_cast<std::uint64_t>(before);
+    return units(recipe) / parts * count + std::min(count, units(recipe) % parts);
+  };
+  const std::uint64_t first = border(share), count = border(share + 1) - first;
+  check_memory(ctx, recipe, triple_bytes(recipe) / parts);
+  Coo coo = generate_pattern(ctx, recipe, {first, static_cast<std::size_t>(count)});
   coo.weights = weights_of(recipe, coo.row_of, coo.column_of);
   return coo;
 }

@@ -31,20 +31,19 @@ GRAPHRUN_HD inline Ends rmat_edge(const RandomStream& stream, int scale, const Q
 
 template <class On>
 void rmat_edges(On on, RandomStream stream, int scale, QuadrantTable table, Permutation permutation,
-                bool permuted, std::size_t m, index_t* from, index_t* to) {
-  for_each_index(on, m, [=] GRAPHRUN_HD(std::size_t i) {
-    const Ends ends = rmat_edge(stream, scale, table, i);
+                bool permuted, Share share, index_t* from, index_t* to) {
+  for_each_index(on, share.count, [=] GRAPHRUN_HD(std::size_t i) {
+    const Ends ends = rmat_edge(stream, scale, table, share.first + i);
     from[i] = static_cast<index_t>(permuted ? permutation(ends.from) : ends.from);
     to[i] = static_cast<index_t>(permuted ? permutation(ends.to) : ends.to);
   });
 }
 
 template <class On>
-void uniform_edges(On on, RandomStream stream, int scale, std::size_t m, index_t* from,
-                   index_t* to) {
+void uniform_edges(On on, RandomStream stream, int scale, Share share, index_t* from, index_t* to) {
   const std::uint32_t mask = (1u << scale) - 1;
-  for_each_index(on, m, [=] GRAPHRUN_HD(std::size_t i) {
-    const RandomWords words = stream.at(i);
+  for_each_index(on, share.count, [=] GRAPHRUN_HD(std::size_t i) {
+    const RandomWords words = stream.at(share.first + i);
     from[i] = static_cast<index_t>(words.word[0] & mask);
     to[i] = static_cast<index_t>(words.word[1] & mask);
   });
@@ -61,23 +60,20 @@ GRAPHRUN_HD inline Kept lattice_edges(const Lattice& lattice, index_t vertex) {
 }
 
 template <class On>
-void count_lattice(On on, Lattice lattice, offset_t* counts) {
-  const auto vertices =
-      static_cast<std::size_t>(lattice.width) * static_cast<std::size_t>(lattice.height);
-  for_each_index(on, vertices, [=] GRAPHRUN_HD(std::size_t v) {
-    const Kept kept = lattice_edges(lattice, static_cast<index_t>(v));
-    counts[v] = offset_t{kept.right} + offset_t{kept.down};
+void count_lattice(On on, Lattice lattice, Share share, offset_t* counts) {
+  for_each_index(on, share.count, [=] GRAPHRUN_HD(std::size_t i) {
+    const Kept kept = lattice_edges(lattice, static_cast<index_t>(share.first + i));
+    counts[i] = offset_t{kept.right} + offset_t{kept.down};
   });
 }
 
 template <class On>
-void write_lattice(On on, Lattice lattice, const offset_t* places, index_t* from, index_t* to) {
-  const auto vertices =
-      static_cast<std::size_t>(lattice.width) * static_cast<std::size_t>(lattice.height);
-  for_each_index(on, vertices, [=] GRAPHRUN_HD(std::size_t v) {
-    const auto vertex = static_cast<index_t>(v);
+void write_lattice(On on, Lattice lattice, Share share, const offset_t* places, index_t* from,
+                   index_t* to) {
+  for_each_index(on, share.count, [=] GRAPHRUN_HD(std::size_t i) {
+    const auto vertex = static_cast<index_t>(share.first + i);
     const Kept kept = lattice_edges(lattice, vertex);
-    offset_t place = places[v];
+    offset_t place = places[i];
     if (kept.right) {
       from[place] = vertex;
       to[place++] = vertex + 1;
@@ -90,14 +86,15 @@ void write_lattice(On on, Lattice lattice, const offset_t* places, index_t* from
 }
 
 template <class On>
-void ring_edges(On on, Ring ring, std::size_t m, index_t* from, index_t* to) {
+void ring_edges(On on, Ring ring, Share share, index_t* from, index_t* to) {
   const std::uint64_t vertices = std::uint64_t{1} << ring.scale;
-  for_each_index(on, m, [=] GRAPHRUN_HD(std::size_t i) {
-    const RandomWords words = ring.stream.at(i);
-    const std::uint64_t vertex = i / ring.reach;
+  for_each_index(on, share.count, [=] GRAPHRUN_HD(std::size_t i) {
+    const std::uint64_t edge = share.first + i;
+    const RandomWords words = ring.stream.at(edge);
+    const std::uint64_t vertex = edge / ring.reach;
     const std::uint64_t onward = words.word[0] < ring.rewired_below
                                      ? number_below(vertices - 1, words.word[1], words.word[2]) + 1
-                                     : i % ring.reach + 1;
+                                     : edge % ring.reach + 1;
     from[i] = static_cast<index_t>(vertex);
     to[i] = static_cast<index_t>((vertex + onward) & (vertices - 1));
   });
@@ -133,16 +130,16 @@ void pair_weights(On on, Rule rule, const index_t* from, const index_t* to, std:
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_GENERATE(On)                                                        \
-  template void rmat_edges(On, RandomStream, int, QuadrantTable, Permutation, bool, std::size_t, \
-                           index_t*, index_t*);                                                  \
-  template void uniform_edges(On, RandomStream, int, std::size_t, index_t*, index_t*);           \
-  template void count_lattice(On, Lattice, offset_t*);                                           \
-  template void write_lattice(On, Lattice, const offset_t*, index_t*, index_t*);                 \
-  template void ring_edges(On, Ring, std::size_t, index_t*, index_t*);                           \
-  template void order_ends(On, std::size_t, index_t*, index_t*);                                 \
-  template void pair_weights(On, WholeWeights, const index_t*, const index_t*, std::size_t,      \
-                             std::int32_t*);                                                     \
+#define GRAPHRUN_INSTANTIATE_GENERATE(On)                                                   \
+  template void rmat_edges(On, RandomStream, int, QuadrantTable, Permutation, bool, Share,  \
+                           index_t*, index_t*);                                             \
+  template void uniform_edges(On, RandomStream, int, Share, index_t*, index_t*);            \
+  template void count_lattice(On, Lattice, Share, offset_t*);                               \
+  template void write_lattice(On, Lattice, Share, const offset_t*, index_t*, index_t*);     \
+  template void ring_edges(On, Ring, Share, index_t*, index_t*);                            \
+  template void order_ends(On, std::size_t, index_t*, index_t*);                            \
+  template void pair_weights(On, WholeWeights, const index_t*, const index_t*, std::size_t, \
+                             std::int32_t*);                                                \
   template void pair_weights(On, RealWeights, const index_t*, const index_t*, std::size_t, double*);
 
 }  // namespace graphrun::kernels

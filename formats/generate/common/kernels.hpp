@@ -15,15 +15,21 @@
 
 namespace graphrun::kernels {
 
-// from[i], to[i] for m edges among 2^scale vertices; with `permuted`, the permutation is applied.
+// Consecutive edges of a graph, or vertices of a lattice.
+struct Share {
+  std::uint64_t first;
+  std::size_t count;
+};
+
+// from[i], to[i] of edge first + i among 2^scale vertices; with `permuted`, the permutation is
+// applied.
 template <class On>
 void rmat_edges(On on, RandomStream stream, int scale, QuadrantTable table, Permutation permutation,
-                bool permuted, std::size_t m, index_t* from, index_t* to);
+                bool permuted, Share share, index_t* from, index_t* to);
 
 // Both ends uniform among 2^scale vertices.
 template <class On>
-void uniform_edges(On on, RandomStream stream, int scale, std::size_t m, index_t* from,
-                   index_t* to);
+void uniform_edges(On on, RandomStream stream, int scale, Share share, index_t* from, index_t* to);
 
 // Vertex y * width + x is joined to its right and its lower neighbour. An edge is removed if 32
 // random bits are below `removed_below`.
@@ -33,13 +39,14 @@ struct Lattice {
   std::uint64_t removed_below;
 };
 
-// counts[v] = number of edges of vertex v to the right and down.
+// counts[i] = number of edges of vertex first + i to the right and down.
 template <class On>
-void count_lattice(On on, Lattice lattice, offset_t* counts);
+void count_lattice(On on, Lattice lattice, Share share, offset_t* counts);
 
-// Writes the edges of vertex v from places[v] on.
+// Writes the edges of vertex first + i from places[i] on.
 template <class On>
-void write_lattice(On on, Lattice lattice, const offset_t* places, index_t* from, index_t* to);
+void write_lattice(On on, Lattice lattice, Share share, const offset_t* places, index_t* from,
+                   index_t* to);
 
 // Edge i joins vertex i / reach to the one i % reach + 1 places further on a ring of 2^scale. It is
 // rewired to a uniform other vertex if 32 random bits are below `rewired_below`.
@@ -50,7 +57,7 @@ struct Ring {
   std::uint64_t rewired_below;
 };
 template <class On>
-void ring_edges(On on, Ring ring, std::size_t m, index_t* from, index_t* to);
+void ring_edges(On on, Ring ring, Share share, index_t* from, index_t* to);
 
 // Swaps ends so that from[i] >= to[i].
 template <class On>
