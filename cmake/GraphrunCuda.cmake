@@ -76,7 +76,8 @@ macro(graphrun_enable_cuda target)
   message(STATUS "CUDA: nvcc ${nvcc_version}, architectures ${CMAKE_CUDA_ARCHITECTURES}")
   enable_language(CUDA)
   find_package(CUDAToolkit REQUIRED)
-  set_target_properties(${target} PROPERTIES CUDA_ARCHITECTURES "${CMAKE_CUDA_ARCHITECTURES}")
+  set_target_properties(${target} PROPERTIES CUDA_ARCHITECTURES "${CMAKE_CUDA_ARCHITECTURES}"
+    CUDA_COMPILER_LAUNCHER "${CMAKE_CUDA_COMPILER_LAUNCHER}")  # the target is older than the language
   # Not CUDA_STANDARD 20: CMake learned that nvcc knows it only after 3.25.1, which Debian 12 ships.
   target_compile_options(${target} PRIVATE
     $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20 --extended-lambda --expt-relaxed-constexpr>)
