@@ -12,10 +12,10 @@ namespace graphrun {
 
 namespace {
 
-// Whether another format can save less time than choosing one takes, about a millisecond on a CPU:
+// Whether another format can save less time than choosing one takes, two milliseconds on a CPU:
 // a third of what products take at a nanosecond an entry. What --autotune measured is looked up.
 bool is_not_worth_a_choice(const Matrix& edges, const ChoiceOptions& options) {
-  constexpr double choosing = 1e-3, per_entry = 1e-9, saved = 1.0 / 3;
+  constexpr double choosing = 2e-3, per_entry = 1e-9, saved = 1.0 / 3;
   const Context& ctx = edges.context();
   if (ctx.backend() != Backend::cpu || options.autotune) return false;
   const double products = options.expected_uses * per_entry * static_cast<double>(edges.entries());
