@@ -227,6 +227,14 @@ void Run::describe_storage() {
   if (!asked.explain) return;
   std::optional<Choice> otherwise;
   if (asked.build.format) otherwise = choose(graph.in_edges(), {}, asked.build.layout);
+  if (choice != nullptr && choice->ranking.size() == 1) {  // chosen without a look at the others
+    otherwise = choose(graph.in_edges(), asked.build.choice, asked.build.layout);
+    auto& ranking = otherwise->ranking;
+    const auto at = std::find_if(ranking.begin(), ranking.end(),
+                                 [](const Candidate& c) { return c.format == Format::csr; });
+    at->reason = storage.reason;
+    std::rotate(ranking.begin(), at, at + 1);
+  }
   if (otherwise) choice = &*otherwise;
   explain(storage, choice);
 }

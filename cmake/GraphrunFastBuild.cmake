@@ -40,11 +40,26 @@ function(graphrun_compile_together target at_most name)
   endforeach()
 endfunction()
 
+# What is downloaded more often than compiled: code whose own loops take no time is optimized for
+# size, a quarter less than with -O1 for an eighth more of g++'s time, and what nothing calls is left
+# out. Kernels stay as they are.
+if(SKBUILD)  # of a wheel
+  set(is_wheel ON)
+else()
+  set(is_wheel OFF)
+endif()
+option(GRAPHRUN_SMALL "Make libgraphrun.so small, except for what has long loops" ${is_wheel})
+if(GRAPHRUN_SMALL AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-ffunction-sections;-fdata-sections>")
+  add_link_options(LINKER:--gc-sections)
+endif()
+
 # What has a release optimize C++ little, which takes g++ a third less time: for code whose own
 # loops take none.
 set(GRAPHRUN_LITTLE "")
 if(GRAPHRUN_FAST_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  set(GRAPHRUN_LITTLE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1>)
+  set(level $<IF:$<BOOL:${GRAPHRUN_SMALL}>,-Os,-O1>)
+  set(GRAPHRUN_LITTLE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:${level}>)
 endif()
 
 # graphrun_compile_lightly(TARGET): all files of the target.
@@ -63,6 +78,7 @@ function(graphrun_compile_together_lightly target at_most name)
   foreach(group RANGE 1 ${groups})
     set_source_files_properties(
       ${folder}/CMakeFiles/${target}.dir/Unity/unity_${name}${group}_cxx.cxx
-      TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${GRAPHRUN_LITTLE}")
+      TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${GRAPHRUN_LITTLE}"
+      SKIP_PRECOMPILE_HEADERS ${GRAPHRUN_SMALL})  # what is precompiled is optimized in full
   endforeach()
 endfunction()

@@ -32,7 +32,8 @@ struct GraphSettings {
   void check_direction() const;
   // The options of building, with `undirected` and `self_loops`.
   GraphOptions building() const;
-  // The same for the edges of a recipe.
+  // The same for the edges of a recipe. Throws InvalidArgument for self-loops to keep or to refuse
+  // in an undirected one, which has none.
   BuildOptions building(const GraphRecipe& recipe) const;
   // Whether the graph of a recipe is directed.
   bool is_directed(const GraphRecipe& recipe) const { return recipe.directed() && !undirected; }

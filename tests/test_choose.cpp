@@ -213,6 +213,29 @@ TEST_CASE("a graph chooses the format that it is pulled in", "[choose]") {
   }
 }
 
+TEST_CASE("a small graph is stored as CSR without a look at it, unless it was measured",
+          "[choose]") {
+  const test::CacheFolder folder;
+  const auto edges = test::edges_of(test::random_triples(300, 300, 2000, 9));
+  GraphOptions options;
+  options.format.reset();
+  const auto chosen = [&] {
+    const Graph graph(Context::cpu(2), 300, edges, options);
+    graph.pull_edges();
+    return *graph.choice();
+  };
+  CHECK(chosen().ranking.size() == 1);
+  CHECK(chosen().best().format == Format::csr);
+  options.choice.expected_uses = 1e6;
+  CHECK(chosen().ranking.size() == std::size(all_formats));
+  options.choice.expected_uses = 50;
+  options.choice.autotune = true;
+  const Format best = chosen().best().format;
+  options.choice.autotune = false;
+  CHECK(chosen().best().measured);
+  CHECK(chosen().best().format == best);
+}
+
 TEST_CASE("a choice that turns out not to fit is taken back", "[choose]") {
   Choice choice = choose(even_rows(4000000, 4, 4), some_gpu(), floats, 1e6, plenty);
   const Format first = choice.best().format, second = choice.ranking[1].format;

@@ -6,7 +6,10 @@
 #include <graphrun/algorithms/kcore.hpp>
 #include <stop_token>
 
+#include "base/common/context_watch.hpp"
 #include "closure_cases.hpp"
+#include "engine/common/graph_both_ways.hpp"
+#include "engine/cores/kernels.hpp"
 #include "listed_edges.hpp"
 
 namespace graphrun {
@@ -107,13 +110,26 @@ TEST_CASE("core numbers of graphs with hubs, long paths and wide grids", "[kcore
   }
 }
 
+// On threads that so small a graph would not be given.
+std::vector<index_t> peeled_together(const Graph& graph, int threads) {
+  auto core = graph.vector<index_t>();
+  ContextWatch watch(graph.context());
+  const auto edges = edges_both_ways(graph);
+  kernels::count_edges(OnCpu{threads}, edges, core.data());
+  CHECK(kernels::peel_together(OnCpu{threads}, edges, core.data(), watch));
+  return core.to_host();
+}
+
 TEST_CASE("core numbers do not depend on the number of threads", "[kcore]") {
-  const test::Triples t = test::skewed(20000, 400000, 9);
-  const auto one = kcore(test::graph_of(Context::cpu(1), t, true, false));
-  for (const int threads : {2, 3, 5, 8}) {
-    for (int repeat = 0; repeat < 5; ++repeat) {
-      CHECK(kcore(test::graph_of(Context::cpu(threads), t, true, false)).core.to_host() ==
-            one.core.to_host());
+  for (const test::Triples& t : {test::skewed(20000, 400000, 9), test::skewed(300, 2000, 4),
+                                 test::scrambled_path(5000), test::grid(60, 70)}) {
+    for (const bool undirected : {false, true}) {
+      const Graph graph = test::graph_of(Context::cpu(1), t, undirected, false);
+      const std::vector<index_t> one = kcore(graph).core.to_host();
+      for (const int threads : {2, 3, 5, 8}) {
+        CHECK(peeled_together(graph, threads) == one);
+        CHECK(peeled_together(graph, threads) == one);
+      }
     }
   }
 }

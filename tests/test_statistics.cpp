@@ -138,6 +138,7 @@ TEST_CASE("samples see how entries lie", "[choose]") {
   const MatrixStatistics dense = matrix_statistics(test::pattern_of(ctx, blocks));
   CHECK(dense.entries_per_block == Approx(16).epsilon(0.02));
   CHECK(dense.column_span == 4);
+  CHECK(dense.sampled_entries == 8192);                  // of a small matrix each, once
   CHECK(dense.across_rows.sectors == Approx(4.0 / 32));  // 32 rows hold 32 columns, in 4 sectors
   CHECK(dense.along_rows.sectors == Approx(1.0 / 32));   // 8 rows hold one sector
   // Each entry is in a sector of its own.

@@ -100,7 +100,7 @@ void check_plan(const CallState& call, const Request& request) {
 std::vector<std::string> assumptions(const CallState& call, const Graph& graph) {
   std::vector<std::string> said;
   const GraphState& of = *call.graph;
-  const bool summed = of.origin.duplicates == Duplicates::sum && of.origin.merged > 0;
+  const bool summed = of.origin.build.duplicates == Duplicates::sum && of.origin.merged > 0;
   if (call.entry->weights == catalogue::WeightUse::lengths && graph.weighted() && summed) {
     said.push_back("the lengths of " + std::to_string(of.origin.merged) +
                    " repeated edges were added up when the graph was built: duplicates=min keeps "

@@ -37,6 +37,7 @@ void perform(const std::shared_ptr<CallState>& call, const Work& work) noexcept 
     const Attached attached(*call);
     call->result = work(call);
     call->context->context.synchronize();
+    if (call->graph) call->graph->note();
   } catch (...) {
     call->failure = std::current_exception();
     call->result = {};

@@ -30,14 +30,11 @@ void add_origin(JsonText& json, const Origin& origin) {
 
 std::string info_of(const GraphState& state) {
   const Graph& graph = state.graph;
-  offset_t isolated = 0;
-  std::string format;
-  std::size_t bytes = 0;
-  state.context->worker.run([&] {
-    isolated = graph.isolated();
-    bytes = graph.bytes();
-    if (graph.choice() != nullptr) format = name(graph.choice()->best().format);
-  });
+  GraphState::Facts facts = state.facts();
+  if (!facts.isolated) {
+    state.context->worker.run([&] { state.note(true); });
+    facts = state.facts();
+  }
   const GraphCounts& counts = graph.counts();
   const bool integers = state.ids.are_integers();
   JsonText json;
@@ -50,16 +47,16 @@ std::string info_of(const GraphState& state) {
   json.member("self_loops", counts.self_loops);
   json.member("duplicates", counts.duplicates);
   json.member("dropped_self_loops", counts.dropped_loops);
-  json.member("isolated", isolated);
+  json.member("isolated", *facts.isolated);
   json.member("ids", !state.origin.has_ids ? "numbers" : integers ? "integers" : "strings");
   json.member("ids_ascending", are_ascending(state.ids));
   json.member("backend", graph.context().backend() == Backend::cpu ? "cpu" : "cuda");
-  if (format.empty()) {
+  if (facts.format.empty()) {
     json.key("format").null();
   } else {
-    json.member("format", format);
+    json.member("format", facts.format);
   }
-  json.member("bytes", bytes);
+  json.member("bytes", facts.bytes);
   add_origin(json, state.origin);
   return json.close().take();
 }
@@ -110,14 +107,15 @@ std::int64_t find_vertex(const GraphState& state, const std::string& id) {
 }
 
 // A call that makes another graph of this one.
-void start_variant(graphrun_graph* graph, Graph (*make)(const Graph&), graphrun_call** out) {
+void start_variant(graphrun_graph* graph, Graph (*make)(const Graph&, const GraphOptions&),
+                   graphrun_call** out) {
   const auto& state = given(graph, "graph").state;
   const auto work = [state, make](const std::shared_ptr<CallState>&) {
     Result result;
     Origin origin = state->origin;
     origin.taken = {};
-    result.graph = std::make_shared<GraphState>(state->context, make(state->graph), state->ids,
-                                                std::move(origin));
+    result.graph = std::make_shared<GraphState>(
+        state->context, make(state->graph, state->origin.build), state->ids, std::move(origin));
     return result;
   };
   start_new(state->context, work, out);

@@ -66,6 +66,7 @@ Result graph_of_csr(const std::shared_ptr<ContextState>& context, const CsrInput
   Csr csr = input.csr(context->context, vertices, vertices, flags, origin.taken);
   check_csr(csr, (flags & GRAPHRUN_TRUSTED) != 0);
   const bool symmetric = is_used_as_undirected(csr, build.undirected, flags);
+  origin.build = build;
   if (build.self_loops == SelfLoops::keep && (symmetric || !build.undirected)) {
     Graph graph(std::move(csr), !symmetric, CsrCheck::sizes, build);
     return graph_result(context, std::move(graph), VertexIds::consecutive(0, vertices),

@@ -42,9 +42,11 @@ Result generate_graph(const std::shared_ptr<ContextState>& context, const std::s
   BuildCounts counts;
   Csr csr = generate_csr(context->context, recipe, settings.building(recipe), &counts);
   const EdgeList described = describe_edges(recipe);
+  Origin origin = origin_of(text, described);
+  origin.build = settings.build;
   return graph_result(
       context, Graph(Matrix(std::move(csr)), counts, settings.is_directed(recipe), settings.build),
-      described.ids, origin_of(text, described));
+      described.ids, std::move(origin));
 }
 
 Result read_graph(const std::shared_ptr<CallState>& call, const std::string& path,
@@ -132,7 +134,7 @@ EdgesInput::EdgesInput(const Context& ctx, TensorsGiven& tensors, DLManagedTenso
 
 Result graph_of_edges(const std::shared_ptr<ContextState>& context, EdgeList edges,
                       const GraphOptions& options, Origin origin) {
-  origin.duplicates = options.duplicates;
+  origin.build = options;
   Graph graph(context->context, edges, options);
   origin.merged = graph.counts().duplicates;
   return graph_result(context, std::move(graph), std::move(edges.ids), std::move(origin));
@@ -158,24 +160,41 @@ CompactOptions numbering(const ContextState& context, std::uint32_t flags) {
   return {is_given ? IdOrder::given : IdOrder::sorted, context.context.threads(), context.budget};
 }
 
-Graph without_weights(const Graph& graph) {
+Graph without_weights(const Graph& graph, const GraphOptions& storage) {
   if (!graph.weighted()) return graph;
   const Csr& csr = std::get<Csr>(graph.out_edges().storage());
   return Graph(shared_csr(csr, std::make_shared<Graph>(graph), false), graph.directed(),
-               CsrCheck::sizes, chosen_format());
+               CsrCheck::sizes, storage);
 }
 
-Graph turned_around(const Graph& graph) {
+Graph turned_around(const Graph& graph, const GraphOptions& storage) {
   if (!graph.directed()) return graph;
   const Csr& csr = std::get<Csr>(graph.in_edges().storage());
   return Graph(shared_csr(csr, std::make_shared<Graph>(graph), true), true, CsrCheck::sizes,
-               chosen_format());
+               storage);
 }
 
 const Graph& GraphState::unweighted() const {
   if (!graph.weighted()) return graph;
-  if (!unweighted_) unweighted_ = without_weights(graph);
+  if (!unweighted_) unweighted_ = without_weights(graph, origin.build);
   return *unweighted_;
+}
+
+GraphState::Facts GraphState::facts() const {
+  const std::lock_guard lock(noting_);
+  return facts_;
+}
+
+void GraphState::note(bool isolated) const {
+  Facts now = facts();
+  if (isolated) now.isolated = graph.isolated();
+  now.bytes = graph.bytes();
+  const Choice* choice = graph.choice();
+  if (choice == nullptr && unweighted_) choice = unweighted_->choice();
+  if (origin.build.format) now.format = name(*origin.build.format);
+  if (choice != nullptr) now.format = name(choice->best().format);
+  const std::lock_guard lock(noting_);
+  facts_ = std::move(now);
 }
 
 }  // namespace graphrun::c

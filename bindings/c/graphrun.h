@@ -228,8 +228,10 @@ GRAPHRUN_API void graphrun_graph_retain(graphrun_graph* graph);
 GRAPHRUN_API void graphrun_graph_release(graphrun_graph* graph);
 /* A JSON object: vertices, edges, entries, directed, weight_type, self_loops, duplicates,
  * dropped_self_loops, isolated, ids ("numbers", "integers", "strings"), ids_ascending, backend,
- * format (null until one was chosen), bytes, borrowed and copied (bytes), warnings; of a file also
- * path, file_format and what its reading counted. */
+ * format (of products: the one asked for, or null until one was chosen), bytes, borrowed and copied
+ * (bytes), warnings; of a file also path, file_format and what its reading counted. The first such
+ * call on a graph waits for what is queued before it; later ones give format and bytes as of the end
+ * of the last call on the graph. */
 GRAPHRUN_API graphrun_status graphrun_graph_info(graphrun_graph* graph, char** json);
 /* The adjacency matrix: row u holds the edges out of u. */
 GRAPHRUN_API graphrun_status graphrun_graph_matrix(graphrun_graph* graph, graphrun_matrix** out);

@@ -8,6 +8,8 @@
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,7 +53,7 @@ struct Origin {
   std::vector<std::pair<std::string, std::int64_t>> counts;  // of what reading it dropped or merged
   std::vector<std::pair<std::string, std::string>> properties;  // of an LDBC file
   std::vector<std::string> warnings;
-  Duplicates duplicates = Duplicates::sum;
+  GraphOptions build;   // how it was built, and how its matrix is to be stored
   offset_t merged = 0;  // edges that were listed again
   BytesTaken taken;
   bool has_ids = false;  // else vertices are numbers
@@ -62,7 +64,9 @@ struct GraphState {
       : context(std::move(in)),
         graph(std::move(made)),
         ids(std::move(names)),
-        origin(std::move(from)) {}
+        origin(std::move(from)) {
+    note();
+  }
 
   std::shared_ptr<ContextState> context;
   const Graph graph;
@@ -72,13 +76,27 @@ struct GraphState {
   // The same without weights, sharing its arrays. By the context's worker alone.
   const Graph& unweighted() const;
 
+  // What changes while it is used: as of the end of the last piece of work on it, for any thread.
+  struct Facts {
+    std::optional<offset_t> isolated;  // once it was asked for: it may take a transpose
+    std::size_t bytes = 0;
+    std::string format;  // asked for or chosen; empty: none yet
+  };
+  Facts facts() const;
+  // After a piece of work on it, and if asked to the number of isolated vertices. By the context's
+  // worker alone.
+  void note(bool isolated = false) const;
+
  private:
   mutable std::optional<Graph> unweighted_;
+  mutable std::mutex noting_;
+  mutable Facts facts_;
 };
 
-// The graph without weights; with its edges turned around. Both share the arrays of `graph`.
-Graph without_weights(const Graph& graph);
-Graph turned_around(const Graph& graph);
+// The graph without weights; with its edges turned around. Both share the arrays of `graph`, and
+// are stored as `storage` asks.
+Graph without_weights(const Graph& graph, const GraphOptions& storage);
+Graph turned_around(const Graph& graph, const GraphOptions& storage);
 
 template <class State>
 struct Handle {

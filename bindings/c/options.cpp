@@ -33,8 +33,6 @@ void set_option(graphrun_options& options, std::string_view name, const std::str
 
 }  // namespace
 
-GraphOptions chosen_format() { return GraphSettings().build; }
-
 GraphOptions build_options_of(const graphrun_options* options, std::uint32_t flags) {
   const GraphSettings& settings = settings_of(options);
   if (options != nullptr && !options->of_reading.empty()) {

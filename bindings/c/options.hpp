@@ -9,9 +9,6 @@
 
 namespace graphrun::c {
 
-// Options whose format is chosen by the degrees.
-GraphOptions chosen_format();
-
 // How a graph of arrays is built, by the options and GRAPHRUN_UNDIRECTED. Throws WrongParameter for
 // options of reading, and for `directed` beside what makes the graph undirected.
 GraphOptions build_options_of(const graphrun_options* options, std::uint32_t flags);

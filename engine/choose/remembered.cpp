@@ -1,5 +1,7 @@
 #include "engine/choose/remembered.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <charconv>
 #include <graphrun/version.hpp>
@@ -74,6 +76,11 @@ std::optional<RememberedFormats> remembered_formats(const Context& ctx, std::uin
     if (line.starts_with(key)) return formats_of(line.substr(key.size()));
   }
   return std::nullopt;
+}
+
+bool remembers_formats(const Context& ctx) {
+  const std::string path = path_of(ctx);
+  return !path.empty() && ::access(path.c_str(), F_OK) == 0;
 }
 
 void remember_formats(const Context& ctx, std::uint64_t fingerprint,

@@ -22,6 +22,9 @@ using RememberedFormats = std::vector<RememberedFormat>;
 std::optional<RememberedFormats> remembered_formats(const Context& ctx, std::uint64_t fingerprint,
                                                     const Multiplication& operation);
 
+// Whether there are results for any matrix on this device.
+bool remembers_formats(const Context& ctx);
+
 // Stores the results and replaces previous ones. A failure to write is ignored.
 void remember_formats(const Context& ctx, std::uint64_t fingerprint,
                       const Multiplication& operation, const RememberedFormats& formats);

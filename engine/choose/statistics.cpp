@@ -104,19 +104,23 @@ void take_fingerprint(MatrixStatistics& s, double hash_of_columns) {
 double share(double part, double of) { return of > 0 ? std::min(1.0, part / of) : 1; }
 
 void take_samples(MatrixStatistics& s, const Csr& csr) {
-  // One in a hundred, bounded for accuracy and time.
+  // Of the windows that lie beside one another, one in a hundred, bounded for accuracy and time; of
+  // a small matrix each.
   constexpr offset_t least = 64, most = 512;
-  const auto samples = [&](offset_t things) { return std::clamp(things / 100, least, most); };
+  const auto samples = [&](offset_t windows) {
+    return std::clamp(windows / 100, std::min(least, windows), most);
+  };
+  const auto windows = [](offset_t things, offset_t size) { return (things + size - 1) / size; };
   kernels::Sampled a{csr.offsets.data(), csr.column_of.data(), csr.rows, csr.entries(),
-                     samples(csr.rows / 32)};
+                     samples(windows(csr.rows, 32))};
   const Sums<5> across =
       on_backend(csr.context(), [&](auto on) { return kernels::sample_across(on, a); });
   const Sums<3> alike =
       on_backend(csr.context(), [&](auto on) { return kernels::sample_alike(on, a); });
-  a.samples = samples(csr.rows / s.block_size);
+  a.samples = samples(windows(csr.rows, s.block_size));
   const Sums<2> blocks = on_backend(
       csr.context(), [&](auto on) { return kernels::sample_blocks(on, a, s.block_size); });
-  a.samples = samples(csr.entries() / 1024);
+  a.samples = samples(windows(csr.entries(), 1024));
   const Sums<4> along =
       on_backend(csr.context(), [&](auto on) { return kernels::sample_along(on, a); });
   s.along_rows = {share(along.value[1], along.value[0]), share(along.value[2], along.value[0])};

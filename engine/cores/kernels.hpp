@@ -16,6 +16,8 @@ void count_edges(On on, const EdgesBothWays& edges, index_t* degree);
 // Degrees become core numbers. Returns false if the watch asked to stop.
 bool peel(OnCpu on, const EdgesBothWays& edges, index_t* degree, Watch& watch);
 bool peel(OnCuda on, const EdgesBothWays& edges, index_t* degree, Watch& watch);
+// The same on all threads of `on`, however few the edges.
+bool peel_together(OnCpu on, const EdgesBothWays& edges, index_t* degree, Watch& watch);
 
 // What rounds of peeling work on, all cores at once: that of a vertex takes away edges to vertices
 // of the same core number alone.

@@ -3,11 +3,36 @@
 #include <utility>
 #include <variant>
 
+#include "engine/choose/remembered.hpp"
 #include "engine/distributed/shares.hpp"
 #include "engine/graph/state.hpp"
 #include "formats/matrix/common/tiled_reordered.hpp"
 
 namespace graphrun {
+
+namespace {
+
+// Whether another format can save less time than choosing one takes, two milliseconds on a CPU:
+// a third of what products take at a nanosecond an entry. What --autotune measured is looked up.
+bool is_not_worth_a_choice(const Matrix& edges, const ChoiceOptions& options) {
+  constexpr double choosing = 2e-3, per_entry = 1e-9, saved = 1.0 / 3;
+  const Context& ctx = edges.context();
+  if (ctx.backend() != Backend::cpu || options.autotune) return false;
+  const double products = options.expected_uses * per_entry * static_cast<double>(edges.entries());
+  return saved * products < choosing && !remembers_formats(ctx);
+}
+
+Choice without_a_look(const Matrix& edges, const ChoiceOptions& options) {
+  Candidate csr;
+  csr.bytes = edges.bytes();
+  csr.reason = "so small that choosing takes longer than another format saves";
+  Choice choice;
+  choice.ranking.push_back(std::move(csr));
+  choice.uses = options.expected_uses;
+  return choice;
+}
+
+}  // namespace
 
 const Matrix& Graph::in_edges() const {
   if (!directed()) return out_edges();
@@ -29,7 +54,12 @@ auto Graph::in_pull_format(const Make& make) const {
   // One format for all ranks, or the bits of sums would differ.
   if (state.context.ranks() != nullptr) return make(Format::csr);
   if (state.pull_format) return make(*state.pull_format);
-  if (!state.choice) state.choice = choose(in_edges(), state.choice_options, state.layout);
+  if (!state.choice) {
+    const Matrix& edges = in_edges();
+    const ChoiceOptions& options = state.choice_options;
+    state.choice = is_not_worth_a_choice(edges, options) ? without_a_look(edges, options)
+                                                         : choose(edges, options, state.layout);
+  }
   for (;;) {
     const Format format = state.choice->best().format;
     if (format == Format::csr) return make(format);

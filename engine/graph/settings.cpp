@@ -218,7 +218,12 @@ GraphOptions GraphSettings::building() const {
 }
 
 BuildOptions GraphSettings::building(const GraphRecipe& recipe) const {
-  if (!recipe.directed()) return build_options(recipe);
+  if (!recipe.directed()) {
+    if (self_loops.value_or(SelfLoops::drop) != SelfLoops::drop) {
+      throw InvalidArgument("self-loops: an undirected graph is generated without any");
+    }
+    return build_options(recipe);
+  }
   return {undirected ? Mirror::same : Mirror::none, build.duplicates,
           self_loops.value_or(SelfLoops::keep)};
 }

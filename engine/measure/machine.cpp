@@ -70,9 +70,7 @@ std::string governor() {
   return file >> name ? name : "unknown";
 }
 
-}  // namespace
-
-std::uint64_t measure::last_level_cache() {
+std::uint64_t read_last_level_cache() {
   std::uint64_t largest = 0;
   for (int level = 0; level < 8; ++level) {
     std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(level) +
@@ -86,6 +84,13 @@ std::uint64_t measure::last_level_cache() {
     largest = std::max(largest, size);
   }
   return largest;
+}
+
+}  // namespace
+
+std::uint64_t measure::last_level_cache() {
+  static const std::uint64_t bytes = read_last_level_cache();
+  return bytes;
 }
 
 std::string utc_now() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares what the shared library exports with functions.txt, the functions of the header; with
-# --record writes functions.txt. A function may be added, none may go or change.
+# Compares what the shared library exports, and declarations.txt, with the declarations of the header; with
+# --record writes declarations.txt. A declaration may be added, none may go or change.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 header=../../bindings/c/graphrun.h

@@ -262,6 +262,9 @@ TEST_CASE("options are set by the names of the program's") {
   const Json info = parsed(text);
   CHECK(info["self_loops"] == 0);
   CHECK(info["dropped_self_loops"] == 1);
+  REQUIRE(graphrun_options_set(options, "self_loops", "keep") == GRAPHRUN_OK);
+  REQUIRE(graphrun_graph_read(context, "kron:4", options, call.out()) == GRAPHRUN_OK);
+  CHECK(graphrun_call_wait(call, -1) == GRAPHRUN_INVALID);  // an undirected recipe has none
 }
 
 TEST_CASE("the two sides of a file are two kinds of vertices") {

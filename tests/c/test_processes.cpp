@@ -81,6 +81,22 @@ TEST_CASE("a call that runs says how far it is, and ends soon after it is cancel
   CHECK(column<std::int32_t>(run(graph, "cc"), "component").size() > 10000);
 }
 
+TEST_CASE("what is known of a graph is told while a call runs on it") {
+  const OwnedContext context = new_context(1);
+  const OwnedGraph graph = read(context, large());
+  char* text = nullptr;
+  REQUIRE(graphrun_graph_info(graph, &text) == GRAPHRUN_OK);
+  const Json before = parsed(text);
+  const OwnedCall call = new_call(graph, "closeness");
+  REQUIRE(graphrun_call_start(call) == GRAPHRUN_OK);
+  REQUIRE(graphrun_call_wait(call, 0.02) == GRAPHRUN_RUNNING);
+  REQUIRE(graphrun_graph_info(graph, &text) == GRAPHRUN_OK);
+  CHECK(parsed(text) == before);
+  CHECK(graphrun_call_wait(call, 0) == GRAPHRUN_RUNNING);
+  graphrun_call_cancel(call);
+  CHECK(graphrun_call_wait(call, -1) == GRAPHRUN_CANCELLED);
+}
+
 TEST_CASE("a call that is released while it runs lets the next one begin") {
   const OwnedContext context = new_context(1);
   const OwnedGraph graph = read(context, large());

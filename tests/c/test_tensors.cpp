@@ -226,6 +226,32 @@ TEST_CASE("edges are numbers of vertices, or ids that are numbered") {
   CHECK(graphrun_call_wait(call, -1) == GRAPHRUN_INVALID);
 }
 
+TEST_CASE("a graph without weights, and one turned around, keep the format asked for") {
+  const OwnedContext context = new_context(1);
+  OwnedOptions options;
+  REQUIRE(graphrun_options_new(options.out()) == GRAPHRUN_OK);
+  REQUIRE(graphrun_options_set(options, "format", "sell") == GRAPHRUN_OK);
+  Arrays arrays;
+  OwnedCall call;
+  OwnedGraph graph, other;
+  REQUIRE(graphrun_graph_csr(context, 3, tensor_on(arrays.offsets), tensor_on(arrays.indices),
+                             tensor_on(arrays.values), options, 0, call.out()) == GRAPHRUN_OK);
+  finish(call);
+  REQUIRE(graphrun_call_graph(call, graph.out()) == GRAPHRUN_OK);
+  const auto format_of = [](graphrun_graph* of) {
+    char* text = nullptr;
+    REQUIRE(graphrun_graph_info(of, &text) == GRAPHRUN_OK);
+    return parsed(text)["format"];
+  };
+  CHECK(format_of(graph) == "sell");
+  for (const auto make : {graphrun_graph_unweighted, graphrun_graph_reversed}) {
+    REQUIRE(make(graph, call.out()) == GRAPHRUN_OK);
+    finish(call);
+    REQUIRE(graphrun_call_graph(call, other.out()) == GRAPHRUN_OK);
+    CHECK(format_of(other) == "sell");
+  }
+}
+
 TEST_CASE("a graph without weights, and one turned around, share its arrays") {
   Arrays arrays;
   arrays.offsets = {0, 1, 2, 2};

@@ -34,9 +34,10 @@ def test_control_c_stops_it_soon(big, name):
     if threading.current_thread() is not threading.main_thread():
         pytest.skip("not on the main thread")
     sent = [0.0]
+    used = [0.0]
 
     def send():
-        sent[0] = time.perf_counter()
+        sent[0], used[0] = time.perf_counter(), time.process_time()
         os.kill(os.getpid(), signal.SIGINT)
 
     timer = threading.Timer(0.15, send)
@@ -47,14 +48,16 @@ def test_control_c_stops_it_soon(big, name):
         raised = time.perf_counter() - sent[0]
         assert big.bfs(0).numbers["reached"] > 0  # which waits for the processors
         free = time.perf_counter() - sent[0]
+        spent = time.process_time() - used[0]
     else:
         timer.cancel()
         timer.join()
         pytest.skip(f"{name} ended before it was interrupted")
     timer.join()
-    # Tests share their processors with others: the aim is 0.1 s, and what hangs takes for ever.
-    print(f"{name}: raised after {1000 * raised:.0f} ms, next result after {1000 * free:.0f} ms")
+    # The aim is 0.1 s. Tests share their processors with others, which the time spent on them leaves out.
+    print(f"{name}: raised after {1000 * raised:.0f} ms, next result after {1000 * free:.0f} ms, {1000 * spent:.0f} ms of processors")
     assert free < 1.0
+    assert spent < 0.1 * (2 + len(os.sched_getaffinity(0)))
 
 
 def test_a_forked_child_computes():
@@ -172,10 +175,10 @@ def test_the_import_is_short():
         run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=variables)
         return run.stdout
 
-    code = "import numpy, time; t = time.perf_counter(); import graphrun; print(time.perf_counter() - t)"
+    code = "import numpy, time; t = time.process_time(); import graphrun; print(time.process_time() - t)"
     runs = [float(output(code)) for _ in range(8)]
-    print(f"import graphrun: {1000 * min(runs):.1f} ms beyond NumPy")
-    assert min(runs) < 0.1  # the aim is 0.015, on processors that do nothing else
+    print(f"import graphrun: {1000 * min(runs):.1f} ms of a processor beyond NumPy")
+    assert min(runs) < 0.03  # the aim is 0.015, on processors that do nothing else
     loaded = output("import graphrun, sys; print(*sys.modules)").split()
     assert not {"scipy", "pandas", "networkx", "pyarrow", "matplotlib", "tqdm"} & set(loaded)
 
@@ -190,4 +193,4 @@ def test_a_call_is_short():
         graph.bfs(0)
         times.append(time.perf_counter() - begin)
     print(f"a small call: {1e6 * min(times):.0f} us, {1e6 * statistics.median(times):.0f} us by median")
-    assert min(times) < 1e-3
+    assert min(times) < 1e-4  # the aim is 3e-5

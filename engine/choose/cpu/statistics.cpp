@@ -15,15 +15,20 @@ class SerialTeam {
  public:
   template <class F>
   int take(F sector) {
-    index_t seen[sample_lanes];
     int taken = 0, distinct = 0;
+    ++takes_;
     for (int lane = 0; lane < sample_lanes; ++lane) {
       const index_t mine = sector(lane);
       if (mine < 0) continue;
       ++taken;
       const std::uint32_t place = distinct_bit(mine);
       bits_[place / 32] |= 1u << (place % 32);
-      if (std::find(seen, seen + distinct, mine) == seen + distinct) seen[distinct++] = mine;
+      std::uint32_t at = place % slots;
+      while (take_of_[at] == takes_ && seen_[at] != mine) at = (at + 1) % slots;
+      if (take_of_[at] == takes_) continue;
+      take_of_[at] = takes_;
+      seen_[at] = mine;
+      ++distinct;
     }
     gathers_ += taken;
     sectors_ += distinct;
@@ -59,7 +64,11 @@ class SerialTeam {
   offset_t collected(int i) const { return collected_[i]; }
 
  private:
+  static constexpr std::uint32_t slots = 4 * sample_lanes;
   std::uint32_t bits_[distinct_words] = {};
+  // A hash table of the sectors that the lanes take at once: of the take with this number.
+  std::uint32_t takes_ = 0, take_of_[slots] = {};
+  index_t seen_[slots];
   double gathers_ = 0, sectors_ = 0;
   offset_t collected_[sample_lanes] = {};
   int count_ = 0;

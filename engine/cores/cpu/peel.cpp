@@ -17,6 +17,9 @@ namespace {
 // Vertices that a thread owns in a row, and then every so many again: a graph sorted by degree
 // gives no thread all hubs.
 constexpr std::size_t owned_at_once = 512;
+// Edges a thread: on fewer of them the levels, of which each ends with the threads waiting for one
+// another, take longer than what a second thread saves.
+constexpr std::size_t edges_per_thread = std::size_t{1} << 22;
 // A thread that has more vertices than this to take away gives half to one that has none.
 constexpr std::size_t enough_to_share = 64;
 constexpr index_t none_left = std::numeric_limits<index_t>::max();
@@ -37,7 +40,9 @@ struct Peeling {
 template <bool alone>
 bool lose_edge(index_t* degree, index_t u, index_t level) {
   if constexpr (alone) {
-    return degree[u] > level && --degree[u] == level;
+    const index_t before = degree[u];  // without a branch: whether u is gone cannot be foreseen
+    degree[u] = before - (before > level ? 1 : 0);
+    return before == level + 1;
   } else {
     const std::atomic_ref edges(degree[u]);
     if (edges.load(std::memory_order_relaxed) <= level) return false;
@@ -102,21 +107,48 @@ class Peeler {
     return found_.empty() ? next : level_ + 1;
   }
 
-  // Takes away what this thread has found, and what the others give it.
   template <bool alone>
   void take() {
+    alone ? take_in_order() : take_together();
+  }
+
+  // Takes away what is found in the order in which it is, so that rows are fetched ahead.
+  void take_in_order() {
+    constexpr std::size_t offsets_ahead = 16, row_ahead = 8, enough_to_drop = 4096;
+    const CsrView<NoWeights>& out = all_.edges.out;
+    for (std::size_t i = 0; i < found_.size() && !all_.stop; ++i) {
+      if (i >= enough_to_drop && 2 * i > found_.size()) {
+        found_.erase(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(i));
+        i = 0;
+      }
+      if (i + offsets_ahead < found_.size()) {
+        __builtin_prefetch(out.offsets + found_[i + offsets_ahead]);
+        __builtin_prefetch(out.column_of + out.offsets[found_[i + row_ahead]]);
+      }
+      remove<true>(found_[i]);
+    }
+    found_.clear();
+  }
+
+  // Takes away what this thread has found, and what the others give it.
+  void take_together() {
     do {
       while (!found_.empty()) {
         const index_t v = found_.back();
         found_.pop_back();
-        each_neighbour(all_.edges, v, 0, 1, [&](index_t u) {
-          if (lose_edge<alone>(all_.degree, u, level_)) found_.push_back(u);
-        });
-        if (pulse_.stops(all_.edges.length(v))) all_.stop = true;
+        remove<false>(v);
         if (all_.stop) return;
-        if (!alone && found_.size() > enough_to_share) share();
+        if (found_.size() > enough_to_share) share();
       }
-    } while (!alone && receives());
+    } while (receives());
+  }
+
+  template <bool alone>
+  void remove(index_t v) {
+    each_neighbour(all_.edges, v, 0, 1, [&](index_t u) {
+      if (lose_edge<alone>(all_.degree, u, level_)) found_.push_back(u);
+    });
+    if (pulse_.stops(all_.edges.length(v))) all_.stop = true;
   }
 
   void share() {
@@ -161,11 +193,15 @@ class Peeler {
 GRAPHRUN_INSTANTIATE_CORES(OnCpu)
 
 bool peel(OnCpu on, const EdgesBothWays& edges, index_t* degree, Watch& watch) {
+  const std::size_t worthwhile = static_cast<std::size_t>(edges.entries) / edges_per_thread + 1;
+  const std::size_t threads = std::min(worthwhile, static_cast<std::size_t>(on.threads));
+  return peel_together(on.with(static_cast<int>(threads)), edges, degree, watch);
+}
+
+bool peel_together(OnCpu on, const EdgesBothWays& edges, index_t* degree, Watch& watch) {
   if (edges.out.rows == 0) return true;
   Peeling all{edges, degree, watch};
-  const auto work =
-      static_cast<std::size_t>(edges.entries) + static_cast<std::size_t>(edges.out.rows);
-  in_team(worth(on, work), [&](Team& team) {
+  in_team(on, [&](Team& team) {
     Peeler peeler(all, team);
     if (team.size() == 1) {
       peeler.run<true>();
