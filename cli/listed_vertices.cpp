@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <graphrun/formats/file/read.hpp>
 
 #include "cli/errors.hpp"
@@ -59,6 +60,24 @@ Value start_vertices(Run& run, const std::string& command, const std::string& op
   }
   without_repeats(run, *text, listed.vertices);
   return listed;
+}
+
+std::size_t lines_of(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw FileError(path + ": cannot be opened");
+  std::size_t lines = 0;
+  for (std::string line; std::getline(file, line);) {
+    lines += line.empty() || line.front() == '#' ? 0 : 1;
+  }
+  return lines;
+}
+
+bool is_all(const catalogue::Parameter& parameter, const Value& value) {
+  const auto* otherwise = std::get_if<std::string>(&parameter.otherwise);
+  if (parameter.kind != catalogue::Parameter::Kind::start_vertices || otherwise == nullptr)
+    return false;
+  const auto* text = std::get_if<std::string>(&value);
+  return text == nullptr || *text == *otherwise;
 }
 
 Value listed_sets(const Run& run, const std::string& path) {

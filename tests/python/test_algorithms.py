@@ -189,6 +189,24 @@ def test_each_algorithm_of_the_catalogue(name):
         assert getattr(gr.Graph, name).__doc__
 
 
+def test_walks_are_rows_of_ids():
+    source, graph = of(3, True)
+    ids = {v: v for v in source}
+    for result in (graph.walk(length=6, walks=3, seed=5), graph.walk([1, 4], length=6, walks=3, seed=5)):
+        assert result.walks.shape == (3 * result.starts, 7)
+        for row in result.walks.tolist():
+            path = [ids[v] for v in row if v != -1]
+            assert row == path + [-1] * (7 - len(path))
+            assert all(source.has_edge(u, v) for u, v in zip(path, path[1:]))
+            assert len(path) == 7 or source.out_degree(path[-1]) == 0
+        assert np.sum(result.visits) == np.sum(result.walks >= 0)
+        assert result.steps == np.sum(result.walks[:, 1:] >= 0)
+    assert graph.walk(walks=2, columns=["visits"]).columns == ["visits"]
+    letters = nx.DiGraph([("a", "b"), ("b", "c")])
+    named = gr.Graph.from_networkx(letters).walk(["a"], walks=1, length=3)
+    assert named.walks.tolist() == [["a", "b", "c", None]] and named.dead_ends == 1
+
+
 def test_results():
     graph = gr.Graph.from_file(KARATE)
     result = graph.pagerank()

@@ -8,6 +8,7 @@
 #include "engine/reached_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
+#include "engine/walks/bodies.hpp"
 
 namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCuda)
@@ -18,4 +19,5 @@ GRAPHRUN_INSTANTIATE_GROUPS(OnCuda)
 GRAPHRUN_INSTANTIATE_REACHED(OnCuda)
 GRAPHRUN_INSTANTIATE_EDGES(OnCuda)
 GRAPHRUN_INSTANTIATE_MIXED(OnCuda)
+GRAPHRUN_INSTANTIATE_WALKS(OnCuda)
 }  // namespace graphrun::kernels
