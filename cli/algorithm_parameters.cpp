@@ -31,6 +31,11 @@ std::string described(const Parameter& parameter) {
   if (const auto* text = std::get_if<std::string>(&value)) otherwise = *text;
   if (const auto* whole = std::get_if<std::int64_t>(&value)) otherwise = std::to_string(*whole);
   if (const auto* real = std::get_if<double>(&value)) otherwise = catalogue::shortest(*real);
+  if (const auto* list = std::get_if<catalogue::NumberList>(&value)) {
+    for (const auto& one : list->numbers) {
+      otherwise += (otherwise.empty() ? "" : ",") + std::to_string(std::get<std::int64_t>(one));
+    }
+  }
   return otherwise.empty() ? parameter.text : parameter.text + " (" + otherwise + ")";
 }
 
@@ -91,6 +96,8 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
       for (const std::string& one : parameter.choices) choices.emplace_back(one, one);
       return options.choice<std::string>(name, target, choices, described(parameter));
     }
+    case Kind::numbers:
+      return declare_text(options, parameter, "N,N,...", target, whole_numbers);
     case Kind::vertex:
     case Kind::optional_vertex:
       return declare_text(options, parameter, "ID", target, as_text);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <graphrun/formats/file/read.hpp>
 
@@ -78,6 +79,22 @@ bool is_all(const catalogue::Parameter& parameter, const Value& value) {
     return false;
   const auto* text = std::get_if<std::string>(&value);
   return text == nullptr || *text == *otherwise;
+}
+
+Value whole_numbers(const std::string& text) {
+  catalogue::NumberList list;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t stop = std::min(text.find(',', begin), text.size());
+    std::int32_t number = 0;
+    const char* end = text.data() + stop;
+    const auto [read, error] = std::from_chars(text.data() + begin, end, number);
+    if (read != end || error != std::errc() || number < 1) {
+      throw UsageError("'" + text + "' is no list of numbers from 1 on, with commas between");
+    }
+    list.numbers.emplace_back(std::int64_t{number});
+    begin = stop + 1;
+  }
+  return list;
 }
 
 Value listed_sets(const Run& run, const std::string& path) {

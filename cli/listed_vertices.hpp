@@ -20,6 +20,8 @@ catalogue::Value start_vertices(Run& run, const std::string& command, const std:
                                 const catalogue::Value& given);
 // Whether the parameter takes the vertices that it has where none are listed.
 bool is_all(const catalogue::Parameter& parameter, const catalogue::Value& value);
+// Numbers from 1 on with commas between. Throws UsageError.
+catalogue::Value whole_numbers(const std::string& text);
 // Lines of a file that are no comments. Throws FileError.
 std::size_t lines_of(const std::string& path);
 // The sets that the file lists, one a line.

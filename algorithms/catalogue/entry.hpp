@@ -24,6 +24,7 @@ struct Parameter {
     real,             // double in [least, below)
     real_or_auto,     // double above 0, or "auto"
     choice,           // string: one of `choices`
+    numbers,          // NumberList: int64s from `least` on, with commas between
     vertex,           // VertexNumber; not given: the one that `property` of the file names
     optional_vertex,  // VertexNumber, or nothing
     start_vertices,   // ListedVertices: a file of ids, or ids with commas between; must be given

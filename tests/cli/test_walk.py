@@ -1,4 +1,4 @@
-"""Random walks: the rows of each file, what is told, and what is refused."""
+"""Random walks and samples of neighbours: the rows of each file, what is told, and what is refused."""
 
 import csv
 import json
@@ -92,6 +92,51 @@ class Walks(ProgramTest):
         self.refuse(2, "walk", KARATE, "--p", 0, says="--p")
         self.refuse(2, "walk", KARATE, "-o", "w.npz", says=".npz")
         self.refuse(2, "walk", KARATE, "-o", "w.mtx", says=".mtx")
+
+
+class Samples(ProgramTest):
+    def rows(self, *options, graph=KARATE):
+        target = self.folder / "s.tsv"
+        found = self.json("sample", graph, *options, "--verify", "-o", target)["result"]
+        header, *rows = [line.split("\t") for line in target.read_text().splitlines()]
+        self.assertEqual(header, ["source", "target", "hop"])
+        return found, rows
+
+    def test_each_edge_drawn_has_a_row(self):
+        found, rows = self.rows("--start", "1,34", "--fanout", "4,2,1")
+        self.assertEqual(found["starts"], 2)
+        self.assertEqual(found["sampled"], len(rows))
+        self.assertEqual(found["by_hop"], [sum(row[2] == str(hop) for row in rows) for hop in (1, 2, 3)])
+        self.assertEqual(found["by_hop"][0], 8)
+        self.assertEqual(found["reached"], len({"1", "34"} | {row[1] for row in rows}))
+        self.assertEqual(len({(row[0], row[1]) for row in rows}), len(rows))
+        hop = {"1": 0, "34": 0}
+        for source, target, of in sorted(rows, key=lambda row: int(row[2])):
+            self.assertEqual(hop[source] + 1, int(of))
+            hop.setdefault(target, int(of))
+
+    def test_all_edges_of_few_and_repeats_with_replacement(self):
+        graph = self.file("g.txt", "1 2\n1 3\n2 3\n3 3\n4 1\n")
+        found, rows = self.rows("--start", "1", graph=graph)
+        self.assertEqual(rows, [["1", "2", "1"], ["1", "3", "1"], ["2", "3", "2"], ["3", "3", "2"]])
+        self.assertEqual((found["by_hop"], found["reached"]), ([2, 2], 3))
+        found, rows = self.rows("--start", "2", "--fanout", "3,2", "--replace", graph=graph)
+        self.assertEqual(rows, [["2", "3", "1"]] * 3 + [["3", "3", "2"]] * 2)
+        told = self.succeed("sample", graph, "--start", "2", "--replace").stdout
+        self.assertIn("repeats counted", told)
+
+    def test_the_same_for_any_threads_and_from_a_file(self):
+        first = self.rows("--start", "3,9", "--fanout", "2,2")
+        for threads in (1, 2, 5):
+            self.assertEqual(self.rows("--start", "9,3", "--fanout", "2,2", "--threads", threads)[1], first[1])
+        file = self.file("starts.txt", "3\n9\n")
+        self.assertEqual(self.rows("--start", file, "--fanout", "2,2")[1], first[1])
+        self.assertNotEqual(self.rows("--start", "3,9", "--fanout", "2,2", "--seed", 2)[1], first[1])
+
+    def test_refusals(self):
+        self.refuse(2, "sample", KARATE, says="--start")
+        for fanout in ("0", "3,", "-1", "a", "1e9", "3,,2", "99999999999"):
+            self.refuse(2, "sample", KARATE, "--start", 1, "--fanout", fanout, says="numbers from 1 on")
 
 
 if __name__ == "__main__":

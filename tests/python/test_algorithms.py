@@ -165,7 +165,7 @@ def test_directed_ones(seed):
 
 CALLS = {
     "bfs": {"source": 1}, "sssp": {"source": 1}, "multi_bfs": {"sources": [1, 2]},
-    "multi_sssp": {"sources": [1, 2]}, "ktruss": {"k": 3}, "katz": {"alpha": 0.01},
+    "multi_sssp": {"sources": [1, 2]}, "sample": {"start": [1, 2]}, "ktruss": {"k": 3}, "katz": {"alpha": 0.01},
 }  # fmt: skip
 
 
@@ -205,6 +205,18 @@ def test_walks_are_rows_of_ids():
     letters = nx.DiGraph([("a", "b"), ("b", "c")])
     named = gr.Graph.from_networkx(letters).walk(["a"], walks=1, length=3)
     assert named.walks.tolist() == [["a", "b", "c", None]] and named.dead_ends == 1
+
+
+def test_samples_are_rows_of_edges():
+    source, graph = of(4, False)
+    result = graph.sample([0, 1], fanout=[3, 2], seed=2)
+    assert result.columns == ["source", "target", "hop"] and len(result.hop) == result.sampled
+    for u, v, hop in zip(result.source.tolist(), result.target.tolist(), result.hop.tolist()):
+        assert source.has_edge(u, v) and hop in (1, 2)
+    for v in (0, 1):
+        assert np.sum(result.source == v) == min(3, len(source[v]))
+    with pytest.raises(gr.InvalidArgument):
+        graph.sample([0], fanout=[0])
 
 
 def test_results():

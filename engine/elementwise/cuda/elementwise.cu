@@ -5,6 +5,7 @@
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/groups/bodies.hpp"
+#include "engine/neighbour_samples/bodies.hpp"
 #include "engine/reached_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
@@ -20,4 +21,5 @@ GRAPHRUN_INSTANTIATE_REACHED(OnCuda)
 GRAPHRUN_INSTANTIATE_EDGES(OnCuda)
 GRAPHRUN_INSTANTIATE_MIXED(OnCuda)
 GRAPHRUN_INSTANTIATE_WALKS(OnCuda)
+GRAPHRUN_INSTANTIATE_SAMPLES(OnCuda)
 }  // namespace graphrun::kernels
