@@ -144,6 +144,8 @@ def algorithms(graphs):
                         run_of(lambda: networkit.centrality.EigenvectorCentrality(k, 1e-6)), None),
         "katz": (["katz"], None, run_of(lambda: networkit.centrality.KatzCentrality(k)), None),
         "reciprocity": (["reciprocity"], lambda: g.reciprocity(), None, "reciprocity"),
+        "walk": (["walk"], lambda: [g.random_walk(v, 40, mode="out") for v in range(g.vcount())
+                                    for _ in range(10)], None, None),
     }
     if directed:
         return out

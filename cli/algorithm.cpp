@@ -119,6 +119,11 @@ ResultTexts result_texts(const Entry& entry) {
   texts.top = "of " + entry.listed + ", how many to list" + (first.is_listed ? " (10)" : "");
   texts.verify = oracles::oracle_of(entry.name).against;
   texts.columns = fmt::format("{}", fmt::join(vertex_columns(entry), ", "));
+  if (!entry.rows.empty()) {
+    texts.file = "one row per " + entry.rows +
+                 ", or with --output-columns per vertex, by suffix: .tsv .csv .json .jsonl .npy, "
+                 "each also .gz .zst; - is standard output, as .tsv";
+  }
   if (!first.per_edge) return texts;
   std::string names = first.name;
   for (const ColumnInfo& column : entry.columns) {

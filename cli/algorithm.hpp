@@ -27,7 +27,7 @@ Action algorithm_command(const catalogue::Entry& entry, Options& options);
 int estimate_algorithm(const catalogue::Entry& entry, const AlgorithmArguments& a,
                        Program& program);
 
-// "--max-iterations", "-k".
+// "--max-iterations"; "-k", which is the only one of one hyphen.
 std::string option_of(const catalogue::Parameter& parameter);
 
 void declare_parameters(Options& options, const catalogue::Entry& entry, AlgorithmArguments& a);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 
@@ -32,6 +31,11 @@ std::string described(const Parameter& parameter) {
   if (const auto* text = std::get_if<std::string>(&value)) otherwise = *text;
   if (const auto* whole = std::get_if<std::int64_t>(&value)) otherwise = std::to_string(*whole);
   if (const auto* real = std::get_if<double>(&value)) otherwise = catalogue::shortest(*real);
+  if (const auto* list = std::get_if<catalogue::NumberList>(&value)) {
+    for (const auto& one : list->numbers) {
+      otherwise += (otherwise.empty() ? "" : ",") + std::to_string(std::get<std::int64_t>(one));
+    }
+  }
   return otherwise.empty() ? parameter.text : parameter.text + " (" + otherwise + ")";
 }
 
@@ -92,6 +96,8 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
       for (const std::string& one : parameter.choices) choices.emplace_back(one, one);
       return options.choice<std::string>(name, target, choices, described(parameter));
     }
+    case Kind::numbers:
+      return declare_text(options, parameter, "N,N,...", target, whole_numbers);
     case Kind::vertex:
     case Kind::optional_vertex:
       return declare_text(options, parameter, "ID", target, as_text);
@@ -114,6 +120,7 @@ std::string file_of(const Parameter& parameter, const AlgorithmArguments& a) {
                           parameter.kind == Kind::start_vertices;
   if (!takes_file) return {};
   const auto* text = std::get_if<std::string>(&a.given.at(parameter.name));
+  if (is_all(parameter, a.given.at(parameter.name))) return {};
   if (parameter.kind == Kind::start_vertices && text != nullptr) {
     return detail::is_url(*text) || std::filesystem::exists(*text) ? *text : std::string();
   }
@@ -144,17 +151,6 @@ Value vertex_given(const Run& run, const Entry& entry, const Parameter& paramete
         fmt::format("{} needs a vertex to start from: {} ID", entry.name, option_of(parameter)));
   }
   return VertexNumber{vertex_named(run.given_ids(), *named, path)};
-}
-
-// Lines of a file that are no comments.
-std::size_t lines_of(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw FileError(path + ": cannot be opened");
-  std::size_t lines = 0;
-  for (std::string line; std::getline(file, line);) {
-    lines += line.empty() || line.front() == '#' ? 0 : 1;
-  }
-  return lines;
 }
 
 // A value that lists as many things as are given, whatever they are.
@@ -189,7 +185,7 @@ void warn_of_many(Run& run, const Parameter& parameter, std::int64_t count) {
 std::string option_of(const Parameter& parameter) {
   std::string name = parameter.name;
   std::replace(name.begin(), name.end(), '_', '-');
-  return (name.size() == 1 ? "-" : "--") + name;
+  return (name == "k" ? "-" : "--") + name;
 }
 
 void declare_parameters(Options& options, const Entry& entry, AlgorithmArguments& a) {
@@ -229,6 +225,8 @@ void give_parameters(Run& run, const Entry& entry, const AlgorithmArguments& a, 
               : parameter.kind == Parameter::Kind::pairs ? listed_pairs(run, file)
               : parameter.kind == Parameter::Kind::sets  ? listed_sets(run, file)
                                                          : listed_vertices(run, file);
+    } else if (is_all(parameter, value)) {
+      continue;
     } else if (parameter.kind == Parameter::Kind::start_vertices) {
       value = start_vertices(run, entry.name, option_of(parameter), value);
     } else if (parameter.kind == Parameter::Kind::sources) {
@@ -247,7 +245,7 @@ void give_counts(const Entry& entry, const AlgorithmArguments& a, Request& reque
       continue;
     }
     const Value& value = a.given.at(parameter.name);
-    if (value.index() == 0) continue;
+    if (value.index() == 0 || is_all(parameter, value)) continue;
     request.parameters.give(parameter.name, counted_value(parameter, value, file_of(parameter, a)));
   }
 }
@@ -287,6 +285,8 @@ std::vector<std::string> row_formats(const Entry& entry, const AlgorithmArgument
   }
   const auto flag = a.flags.find("per_edge");
   asked = asked || (flag != a.flags.end() && flag->second);
+  const bool rows = !entry.rows.empty() && a.run.output.columns.empty();
+  if (rows) return {"tsv", "csv", "json", "jsonl", "ndjson", "npy"};
   if (!asked && !entry.columns.front().per_edge) return {};
   return {"mtx", "tsv", "csv", "json", "jsonl", "ndjson", "npz"};
 }

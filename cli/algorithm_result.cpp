@@ -169,6 +169,7 @@ void give_columns(Run& run, const Entry& entry, Answer& answer, AttributeColumns
     list_columns(run, ranked, listed);
   }
   if (!write || output.file.empty()) return;
+  if (answer.rows && !asked) return give_rows(run, *answer.rows);
   if (answer.edges) {
     return run.write(output.file, edges_of(run, *answer.edges), {answer.edges->name, false});
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "cli/top.hpp"
@@ -107,6 +108,11 @@ void give_sets(Run& run, const Entry& entry, catalogue::RankedSets& sets, bool w
   rows.to = std::move(sets.vertex);
   rows.weights = std::move(sets.values);
   run.write(output.file, rows, {sets.value, false, sets.set, "vertex", !sets.sets_are_vertices});
+}
+
+void give_rows(Run& run, const catalogue::RowsOfVertices& rows) {
+  const std::vector<index_t> vertices = rows.vertices.to_host();
+  run.write({rows.name, rows.width, std::span<const index_t>(vertices)});
 }
 
 void give_path(Run& run, const catalogue::Path& path) {

@@ -32,6 +32,9 @@ void give_edges(Run& run, const catalogue::Entry& entry, const catalogue::EdgeCo
 // The same with a row for each set and vertex that is kept.
 void give_sets(Run& run, const catalogue::Entry& entry, catalogue::RankedSets& sets, bool write);
 
+// Writes the rows to the -o file.
+void give_rows(Run& run, const catalogue::RowsOfVertices& rows);
+
 // Writes a row for each vertex of the path, in order, to the -o file.
 void give_path(Run& run, const catalogue::Path& path);
 

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <fstream>
 #include <graphrun/formats/file/read.hpp>
 
 #include "cli/errors.hpp"
@@ -59,6 +61,40 @@ Value start_vertices(Run& run, const std::string& command, const std::string& op
   }
   without_repeats(run, *text, listed.vertices);
   return listed;
+}
+
+std::size_t lines_of(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw FileError(path + ": cannot be opened");
+  std::size_t lines = 0;
+  for (std::string line; std::getline(file, line);) {
+    lines += line.empty() || line.front() == '#' ? 0 : 1;
+  }
+  return lines;
+}
+
+bool is_all(const catalogue::Parameter& parameter, const Value& value) {
+  const auto* otherwise = std::get_if<std::string>(&parameter.otherwise);
+  if (parameter.kind != catalogue::Parameter::Kind::start_vertices || otherwise == nullptr)
+    return false;
+  const auto* text = std::get_if<std::string>(&value);
+  return text == nullptr || *text == *otherwise;
+}
+
+Value whole_numbers(const std::string& text) {
+  catalogue::NumberList list;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t stop = std::min(text.find(',', begin), text.size());
+    std::int32_t number = 0;
+    const char* end = text.data() + stop;
+    const auto [read, error] = std::from_chars(text.data() + begin, end, number);
+    if (read != end || error != std::errc() || number < 1) {
+      throw UsageError("'" + text + "' is no list of numbers from 1 on, with commas between");
+    }
+    list.numbers.emplace_back(std::int64_t{number});
+    begin = stop + 1;
+  }
+  return list;
 }
 
 Value listed_sets(const Run& run, const std::string& path) {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include <graphrun/algorithms/catalogue/query.hpp>
+#include <graphrun/algorithms/catalogue/entry.hpp>
 
 #include "cli/run.hpp"
 
@@ -18,6 +18,12 @@ catalogue::Value listed_sources(Run& run, const std::string& path);
 // none is given to `option` of the command.
 catalogue::Value start_vertices(Run& run, const std::string& command, const std::string& option,
                                 const catalogue::Value& given);
+// Whether the parameter takes the vertices that it has where none are listed.
+bool is_all(const catalogue::Parameter& parameter, const catalogue::Value& value);
+// Numbers from 1 on with commas between. Throws UsageError.
+catalogue::Value whole_numbers(const std::string& text);
+// Lines of a file that are no comments. Throws FileError.
+std::size_t lines_of(const std::string& path);
 // The sets that the file lists, one a line.
 catalogue::Value listed_sets(const Run& run, const std::string& path);
 // The pairs that the file lists.

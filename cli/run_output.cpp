@@ -42,6 +42,12 @@ void Run::write(std::span<const ResultColumn> columns, const VertexIds& ids) {
   }
 }
 
+void Run::write(const VertexRows& rows) {
+  const std::string& file = arguments_.output.file;
+  write_file(file, [&](const std::string& path) { return finish_rows(path, ids(), rows); });
+  if (output_format(file) == "npy") note_ids_file(file, ids());
+}
+
 void Run::write(const std::string& path, const EdgeList& edges, const EdgeText& text) {
   write_file(path, [&](const std::string& file) { return finish_edges(file, edges, text); });
   const bool is_archive = output_format(path) == "npz" && !text.is_graph;  // holds ids

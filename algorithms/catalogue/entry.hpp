@@ -24,9 +24,11 @@ struct Parameter {
     real,             // double in [least, below)
     real_or_auto,     // double above 0, or "auto"
     choice,           // string: one of `choices`
+    numbers,          // NumberList: int64s from `least` on, with commas between
     vertex,           // VertexNumber; not given: the one that `property` of the file names
     optional_vertex,  // VertexNumber, or nothing
     start_vertices,   // ListedVertices: a file of ids, or ids with commas between; must be given
+                      // where there is no `otherwise`
     vertices,         // ListedVertices: a file of ids, or of ids and values
     pairs,            // ListedPairs: a file of two ids a line
     sets,             // ListedSets: a file of one or more ids a line
@@ -128,6 +130,8 @@ struct Entry {
   std::vector<Parameter> parameters;
   std::vector<Conflict> conflicts;
   std::vector<ColumnInfo> columns;  // the first of those in an answer is the one that is listed
+  // What a row of the file is, where it is for no vertex and no column is asked for: "walk".
+  std::string rows;
   std::vector<std::string> numbers;
   std::string listed;  // what the highest values are, for help
   // Why an answer may be incomplete; empty: it never is.

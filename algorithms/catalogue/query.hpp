@@ -174,6 +174,13 @@ struct RankedSets {
   MemoryShare memory;
 };
 
+// Rows of vertices, `width` in each, no_vertex behind the last of a shorter one.
+struct RowsOfVertices {
+  std::string name;  // of a row: "walk"
+  Vector<index_t> vertices;
+  std::size_t width = 1;
+};
+
 // The path that was asked for: its vertices in order, none where there is no path, and under a name
 // the distance of each from the first.
 struct Path {
@@ -196,7 +203,8 @@ struct Answer {
   std::vector<Column> columns;
   std::optional<EdgeColumn> edges;
   std::optional<RankedSets> sets;
-  std::optional<Path> path;  // is written instead of the columns
+  std::optional<RowsOfVertices> rows;  // are written instead of columns that nobody asked for
+  std::optional<Path> path;            // is written instead of the columns
   std::vector<Fact> numbers;
   std::vector<Fact> parameters;   // as they were used
   std::vector<Fact> conventions;  // of the definition

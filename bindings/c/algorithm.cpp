@@ -44,7 +44,7 @@ void complete(const CallState& call, Request& request) {
     const std::string& name = parameter.name;
     if (request.parameters.given(name)) continue;
     if (parameter.kind == Parameter::Kind::flag) request.parameters.give(name, false);
-    if (parameter.kind == Parameter::Kind::start_vertices) {
+    if (parameter.kind == Parameter::Kind::start_vertices && parameter.otherwise.index() == 0) {
       throw WrongParameter(call.entry->name + " needs " + name, name);
     }
     if (parameter.kind != Parameter::Kind::vertex) continue;

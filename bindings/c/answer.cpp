@@ -133,6 +133,17 @@ void add_path_columns(catalogue::Path& path, std::vector<Column>& columns) {
       path.distance);
 }
 
+// One column of two dimensions.
+void add_row_column(catalogue::RowsOfVertices& rows, std::vector<Column>& columns) {
+  Column column = column_of(rows.name + "s", std::move(rows.vertices));
+  column.width = static_cast<std::int64_t>(rows.width);
+  column.rows /= column.width;
+  column.dimensions = 2;
+  column.kind = "vertex";
+  column.missing = std::int64_t{no_vertex};
+  add(columns, "rows", std::move(column));
+}
+
 void add_column(JsonText& json, const Column& of) {
   json.object();
   json.member("name", of.name).member("of", of.group).member("kind", of.kind);
@@ -152,6 +163,7 @@ Result result_of(const Entry& entry, Answer& answer, double milliseconds) {
   add_vertex_columns(entry, answer, columns);
   if (answer.edges) add_edge_columns(*answer.edges, columns);
   if (answer.sets) add_set_columns(*answer.sets, columns);
+  if (answer.rows) add_row_column(*answer.rows, columns);
   if (answer.path) add_path_columns(*answer.path, columns);
   JsonText json;
   json.object().member("algorithm", entry.name).member("milliseconds", milliseconds);

@@ -32,7 +32,8 @@ struct Column {
   std::shared_ptr<const void> owner = {};
   std::variant<std::monostate, std::int64_t, double> missing = {};
   bool is_read_only = false;
-  // Columns of a group have their rows in common: "vertices", "edges", "sets" or "path".
+  // Columns of a group have their rows in common: "vertices", "edges", "sets", "rows" or
+  // "path".
   std::string group = {};
 
   // It is in the memory of this context.

@@ -35,6 +35,8 @@ std::string name(Parameter::Kind kind) {
       return "optional_vertex";
     case Kind::start_vertices:
       return "start_vertices";
+    case Kind::numbers:
+      return "numbers";
     case Kind::vertices:
       return "vertices";
     case Kind::pairs:
@@ -86,6 +88,10 @@ void add_default(JsonText& json, const Parameter& parameter) {
     json.value(*whole);
   } else if (const auto* real = std::get_if<double>(&value)) {
     json.value(*real);
+  } else if (const auto* list = std::get_if<catalogue::NumberList>(&value)) {
+    json.array();
+    for (const auto& one : list->numbers) json.value(std::get<std::int64_t>(one));
+    json.close();
   } else if (parameter.kind == Parameter::Kind::flag) {
     json.value(false);
   } else {
@@ -101,7 +107,7 @@ void add(JsonText& json, const Parameter& parameter) {
   json.member("text", parameter.text);
   add_default(json, parameter);
   const bool is_number = parameter.kind == Kind::integer || parameter.kind == Kind::real ||
-                         parameter.kind == Kind::sources;
+                         parameter.kind == Kind::sources || parameter.kind == Kind::numbers;
   if (is_number) json.member("least", parameter.least);
   if (parameter.below < std::numeric_limits<double>::infinity()) {
     json.member("below", parameter.below);

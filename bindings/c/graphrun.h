@@ -298,8 +298,9 @@ GRAPHRUN_API graphrun_status graphrun_call_matrix(graphrun_call* call, graphrun_
 /* A JSON object: milliseconds, columns; of an algorithm also numbers, parameters, conventions,
  * definitions, lines (label and text), warnings and incomplete, a text that is empty where nothing
  * is. A column has a name, the number of its rows, what they are of ("vertices"; "edges", then
- * source and target are columns too; "sets"; "path"), a kind ("value", "vertex", "label": the
- * smallest vertex of a group, "group": a vertex that names one) and, where some rows have none,
+ * source and target are columns too; "sets"; "path"; "rows": a column of two dimensions), a kind
+ * ("value", "vertex", "label": the smallest vertex of a group, "group": a vertex that names one)
+ * and, where some rows have none,
  * missing: the value that says so (-1, the largest int64, or "inf"). Among numbers and parameters
  * a vertex is {"vertex": 5}, several are {"vertices": [5, 6]}. */
 GRAPHRUN_API graphrun_status graphrun_call_result(graphrun_call* call, char** json);

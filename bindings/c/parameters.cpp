@@ -200,6 +200,16 @@ void give_array(CallState& state, const std::string& name, const Input& array,
   if (parameter.kind != Kind::pairs && array.width() != 1) {
     refuse(parameter, "an array of one dimension");
   }
+  if (parameter.kind == Kind::numbers) {
+    catalogue::NumberList list;
+    for (const std::int64_t number : array.to_host<std::int64_t>(ctx)) {
+      if (number > std::numeric_limits<std::int32_t>::max())
+        refuse(parameter, "at most 2147483647");
+      check_range(parameter, static_cast<double>(number));
+      list.numbers.emplace_back(number);
+    }
+    return parameters.give(name, std::move(list));
+  }
   auto vertices = vertices_in(state, parameter, array.to_host<std::int64_t>(ctx));
   switch (parameter.kind) {
     case Kind::start_vertices:

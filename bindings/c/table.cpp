@@ -84,6 +84,7 @@ void write_table(const CallState& call, ArrowArrayStream* out) {
   const std::int64_t rows = result.columns.empty() ? 0 : result.columns.front().rows;
   for (const Column& column : result.columns) {
     if (column.group != result.columns.front().group || column.rows != rows) continue;
+    if (column.dimensions > 1) throw InvalidArgument("rows of " + column.name + " are no table");
     const bool is_vertex = column.kind != "value" && column.type.bits == 32;
     table.push_back({column.name, on_host(*call.context, column), is_vertex});
   }

@@ -37,6 +37,7 @@ LISTS = {
     "vertex": ("Any", "_vertex"),
     "optional_vertex": ("Any", "_vertex"),
     "start_vertices": ("Any", "_starts"),
+    "numbers": ("Iterable[int] | None", "_whole_numbers"),
     "vertices": ("Any", "_vertices"),
     "pairs": ("Iterable[tuple[Any, Any]] | None", "_pairs"),
     "sets": ("Iterable[Any] | None", "_sets"),
@@ -235,6 +236,7 @@ HOOKS = '''
         def _sets(self, given: Any) -> Any: ...
         def _sources(self, given: Any) -> Any: ...
         def _starts(self, given: Any) -> Any: ...
+        def _whole_numbers(self, given: Any) -> Any: ...
 '''
 
 

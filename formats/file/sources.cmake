@@ -116,7 +116,8 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/write_npy.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npz.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npz_results.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/write_results.cpp)
+  ${CMAKE_CURRENT_LIST_DIR}/write_results.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/write_rows.cpp)
 
 # XML is read with expat, if there is one.
 if(EXPAT_FOUND)

@@ -126,11 +126,27 @@ std::string graph_suffixes();
 // Unsupported. `edges` lists an undirected edge once. Blocks. Throws as write_results() does.
 void write_edges(const std::string& path, const EdgeList& edges, const EdgeText& text = {});
 
+// Rows of vertices, such as walks: `width` in each, no_vertex behind the last of a shorter row.
+struct VertexRows {
+  std::string name;  // of a row: "walk"
+  std::size_t width = 1;
+  std::span<const index_t> vertices;  // row by row
+};
+
+// Writes rows of vertices with the file's own ids. By output_format(): .tsv and .csv (under a
+// header: start, and the numbers from 1 on; empty behind the last vertex of a row), .json (one
+// array of objects) and .jsonl (one a line), with the vertices of a row as an array under its name,
+// and .npy (two dimensions: 64-bit ids, or of others the positions in ids_file(); -1 behind the
+// last). Blocks. Throws InvalidArgument for another format, FileError. finish_rows() as below.
+void write_rows(const std::string& path, const VertexIds& ids, const VertexRows& rows);
+
 // As above without the last step: the files are finished. Commit each, in order, to make it
 // visible.
 std::vector<OutputFile> finish_results(const std::string& path, const VertexIds& ids,
                                        std::span<const ResultColumn> columns);
 std::vector<OutputFile> finish_edges(const std::string& path, const EdgeList& edges,
                                      const EdgeText& text = {});
+std::vector<OutputFile> finish_rows(const std::string& path, const VertexIds& ids,
+                                    const VertexRows& rows);
 
 }  // namespace graphrun

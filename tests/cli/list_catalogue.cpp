@@ -19,8 +19,9 @@ int main() {
     if (!entry.networkx.empty()) line("networkx", entry.networkx);
     for (const std::string& other : entry.other_names) line("other name", other);
     for (const Parameter& parameter : entry.parameters) {
-      const bool is_needed = parameter.kind == Parameter::Kind::vertex ||
-                             parameter.kind == Parameter::Kind::start_vertices;
+      const bool is_needed =
+          parameter.kind == Parameter::Kind::vertex ||
+          (parameter.kind == Parameter::Kind::start_vertices && parameter.otherwise.index() == 0);
       line(is_needed ? "vertex" : "parameter", graphrun::cli::option_of(parameter));
     }
     for (const ColumnInfo& column : entry.columns) {
@@ -29,6 +30,7 @@ int main() {
       if (column.is_listed) line("listed", column.name);
       if (column.kind == ColumnInfo::Kind::label) line("label", column.name);
     }
+    if (!entry.rows.empty()) line("rows", entry.rows);
     for (const std::string& number : entry.numbers) line("number", number);
     if (entry.measured) line("measured", entry.measured->ldbc);
   }

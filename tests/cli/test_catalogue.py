@@ -89,6 +89,14 @@ class Catalogue(ProgramTest):
             target = self.folder / "out.tsv"
             self.succeed(name, self.graph, *needed, "-o", target)
             header = target.read_text().splitlines()[0].split("\t")
+            if entry["rows"]:
+                self.assertEqual(header[:2], ["start", "1"])
+                self.succeed(name, self.graph, *needed, "-o", self.folder / "out.json")
+                self.assertEqual(list(json.loads((self.folder / "out.json").read_text())[0]), entry["rows"])
+                self.succeed(name, self.graph, *needed, "-o", target, "--output-columns", entry["column"][0])
+                header = target.read_text().splitlines()[0].split("\t")
+                self.assertEqual(header, ["vertex"] + entry["column"][:1])
+                continue
             if entry["column"]:
                 self.assertEqual(header, ["vertex"] + entry["column"])
             else:

@@ -83,6 +83,41 @@ TEST_CASE("the oracles of searches from many sources notice distances that are w
   }
 }
 
+TEST_CASE("the oracle of walk names the walk and the step that is wrong", "[oracles]") {
+  const std::vector<Edge> edges = {{0, 1}, {1, 0}, {1, 2}, {2, 0}, {2, 3}};
+  const Case walk("walk", graph_of(5, edges),
+                  {{"length", std::int64_t{5}}, {"walks", std::int64_t{3}}});
+  CHECK(walk.fault(walk.run()).empty());
+  const auto with = [&](std::size_t place, index_t vertex) {
+    Answer answer = walk.run();
+    std::vector<index_t> vertices = answer.rows->vertices.to_host();
+    vertices[place] = vertex;
+    answer.rows->vertices =
+        Vector<index_t>(walk.graph.context(), std::span<const index_t>(vertices));
+    return walk.fault(answer);
+  };
+  CHECK_THAT(with(1, 4), ContainsSubstring("goes from 100 to 104 at step 1, along no edge"));
+  CHECK_THAT(with(1, -1), ContainsSubstring("is at none after step 1, expected 101"));
+  CHECK_THAT(with(4 * 3 * 6 + 1, 0), ContainsSubstring("a walk from vertex 104"));
+  CHECK_THAT(fault_of<std::int64_t>(walk, "visits", {1, 2, 3, 4, 3}),
+             ContainsSubstring("vertex 100 has visits 1, expected"));
+  for (const std::size_t number : {0, 1, 2}) {
+    Answer answer = walk.run();
+    ++std::get<std::int64_t>(answer.numbers[number].value);
+    CHECK_THAT(walk.fault(answer), ContainsSubstring(answer.numbers[number].name + " is"));
+  }
+  // Others of the same graph, which only their law tells apart.
+  for (const auto& [name, value] : std::vector<std::pair<std::string, Value>>{
+           {"seed", std::int64_t{2}}, {"p", 3.0}, {"q", 3.0}, {"walks", std::int64_t{2}}}) {
+    INFO(name);
+    std::vector<std::pair<std::string, Value>> values{
+        {"length", std::int64_t{5}}, {"walks", std::int64_t{3}}, {name, value}};
+    const Case other("walk", graph_of(5, edges), values);
+    CHECK(other.fault(other.run()).empty());
+    CHECK_FALSE(walk.fault(other.run()).empty());
+  }
+}
+
 TEST_CASE("the oracles of nearness name the first vertex that is wrong", "[oracles]") {
   const Case closeness("closeness", diamond()), harmonic("harmonic", diamond());
   CHECK(fault_of<double>(closeness, "closeness", {0, 0.25, 0.25, 0.5625, 0}).empty());

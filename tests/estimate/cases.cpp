@@ -41,6 +41,13 @@ auto from(index_t count) {
     request.parameters.give("sources", some_vertices(request, count));
   };
 }
+void start_at_some(Request& request) {
+  request.parameters.give("start", some_vertices(request, 1000));
+}
+void start_at_some_and_replace(Request& request) {
+  start_at_some(request);
+  request.parameters.give("replace", true);
+}
 void follow_weights(Request& request) { request.weighted = true; }
 void single(Request& request) { request.parameters.give("precision", std::string("single")); }
 
@@ -142,6 +149,12 @@ std::vector<QueryCase> query_cases() {
           {"leiden"},
           {"leiden", "weighted", follow_weights},
           {"coloring"},
+          {"walk"},
+          {"walk", "weighted", follow_weights},
+          {"walk", "visits", {}, {{"visits"}}},
+          {"walk", "start", start_at_some},
+          {"sample", "start", start_at_some},
+          {"sample", "replace", start_at_some_and_replace},
           {"jaccard"},
           {"jaccard", "pairs", pair_up},
           {"jaccard", "all_pairs", every_pair},

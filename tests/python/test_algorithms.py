@@ -165,7 +165,7 @@ def test_directed_ones(seed):
 
 CALLS = {
     "bfs": {"source": 1}, "sssp": {"source": 1}, "multi_bfs": {"sources": [1, 2]},
-    "multi_sssp": {"sources": [1, 2]}, "ktruss": {"k": 3}, "katz": {"alpha": 0.01},
+    "multi_sssp": {"sources": [1, 2]}, "sample": {"start": [1, 2]}, "ktruss": {"k": 3}, "katz": {"alpha": 0.01},
 }  # fmt: skip
 
 
@@ -187,6 +187,36 @@ def test_each_algorithm_of_the_catalogue(name):
             assert number in dir(result)
         result.top(3)
         assert getattr(gr.Graph, name).__doc__
+
+
+def test_walks_are_rows_of_ids():
+    source, graph = of(3, True)
+    ids = {v: v for v in source}
+    for result in (graph.walk(length=6, walks=3, seed=5), graph.walk([1, 4], length=6, walks=3, seed=5)):
+        assert result.walks.shape == (3 * result.starts, 7)
+        for row in result.walks.tolist():
+            path = [ids[v] for v in row if v != -1]
+            assert row == path + [-1] * (7 - len(path))
+            assert all(source.has_edge(u, v) for u, v in zip(path, path[1:]))
+            assert len(path) == 7 or source.out_degree(path[-1]) == 0
+        assert np.sum(result.visits) == np.sum(result.walks >= 0)
+        assert result.steps == np.sum(result.walks[:, 1:] >= 0)
+    assert graph.walk(walks=2, columns=["visits"]).columns == ["visits"]
+    letters = nx.DiGraph([("a", "b"), ("b", "c")])
+    named = gr.Graph.from_networkx(letters).walk(["a"], walks=1, length=3)
+    assert named.walks.tolist() == [["a", "b", "c", None]] and named.dead_ends == 1
+
+
+def test_samples_are_rows_of_edges():
+    source, graph = of(4, False)
+    result = graph.sample([0, 1], fanout=[3, 2], seed=2)
+    assert result.columns == ["source", "target", "hop"] and len(result.hop) == result.sampled
+    for u, v, hop in zip(result.source.tolist(), result.target.tolist(), result.hop.tolist()):
+        assert source.has_edge(u, v) and hop in (1, 2)
+    for v in (0, 1):
+        assert np.sum(result.source == v) == min(3, len(source[v]))
+    with pytest.raises(gr.InvalidArgument):
+        graph.sample([0], fanout=[0])
 
 
 def test_results():

@@ -307,6 +307,7 @@ GIVEN = {
     "multi_sssp": {"sources": [3, 5, 8]}, "kcore": {"k": 3}, "ktruss": {"k": 3}, "cdlp": {"iterations": 5},
     "modularity": {"partition": [v % 4 for v in range(200)]}, "pagerank": {"tolerance": 1e-10},
     "katz": {"alpha": 0.01}, "bc": {"sources": 20, "seed": 1},
+    "sample": {"start": [3, 5, 8], "fanout": [4, 3]},
 }  # fmt: skip
 
 

@@ -16,6 +16,8 @@ def arguments(method, graph):
         given["source"] = graph.ids[0]
     if method.__name__.startswith("multi_"):
         given["sources"] = graph.ids[:3]
+    if method.__name__ == "sample":
+        given["start"] = graph.ids[:3]
     return given
 
 

@@ -41,6 +41,8 @@ def options_of(command):
 def is_said(text, said, default=None):
     """A text as help shows it: in lines that may end at a hyphen, the default behind it."""
     text, said = text.replace(" ", ""), said.replace(" ", "")
+    if isinstance(default, list):
+        default = ",".join(map(str, default))
     if not said.startswith(text):
         return False
     rest = said[len(text) :].strip("()")

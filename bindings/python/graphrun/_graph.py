@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _doors, _graphrun, _ids, _library
 from ._algorithms import Algorithms
+from ._arguments import whole
 from ._errors import InvalidArgument, UnknownVertex
 from ._ids import Ids
 from ._result import Result
@@ -333,6 +334,10 @@ class Graph(Algorithms):
 
     def _starts(self, given: Any) -> tuple[Array, None]:
         return self._numbers([given] if self._is_id(given) else given), None
+
+    def _whole_numbers(self, given: Any) -> tuple[Array, None]:
+        """A list of numbers that are no vertices."""
+        return np.array([whole("a number", one) for one in given], dtype=np.int64), None
 
     # --- How it shows itself ----------------------------------------------------------------------
 

@@ -5,9 +5,11 @@
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/groups/bodies.hpp"
+#include "engine/neighbour_samples/bodies.hpp"
 #include "engine/reached_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
+#include "engine/walks/bodies.hpp"
 
 namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCpu)
@@ -18,4 +20,6 @@ GRAPHRUN_INSTANTIATE_GROUPS(OnCpu)
 GRAPHRUN_INSTANTIATE_REACHED(OnCpu)
 GRAPHRUN_INSTANTIATE_EDGES(OnCpu)
 GRAPHRUN_INSTANTIATE_MIXED(OnCpu)
+GRAPHRUN_INSTANTIATE_WALKS(OnCpu)
+GRAPHRUN_INSTANTIATE_SAMPLES(OnCpu)
 }  // namespace graphrun::kernels
