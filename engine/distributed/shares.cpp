@@ -37,13 +37,13 @@ std::vector<std::vector<Entry<W>>> by_owner(const Layout& layout, const Csr& row
 
 }  // namespace
 
-Layout even_layout(const Ranks& ranks, const Csr& csr) {
+Layout even_layout(const Ranks& ranks, std::span<const offset_t> offsets, offset_t entries) {
   constexpr offset_t of_row = 8;  // a row's work beside its entries
-  const auto rows = static_cast<std::size_t>(csr.rows);
+  const std::size_t rows = offsets.size() - 1;
   const std::size_t part =
       ranks.cut > 0 ? static_cast<std::size_t>(ranks.cut) : parts_of(rows).size;
   const auto work = [&](std::size_t row) {
-    return csr.offsets.data()[row] + of_row * static_cast<offset_t>(row);
+    return std::clamp(offsets[row], offset_t{0}, entries) + of_row * static_cast<offset_t>(row);
   };
   Layout layout;
   layout.rank = ranks.rank();
@@ -57,7 +57,7 @@ Layout even_layout(const Ranks& ranks, const Csr& csr) {
     if (work(next) - goal < goal - work(at)) at = next;
     layout.first.push_back(static_cast<index_t>(at));
   }
-  layout.first.push_back(csr.rows);
+  layout.first.push_back(static_cast<index_t>(rows));
   return layout;
 }
 
