@@ -74,6 +74,7 @@ int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   }
   check_parameters(entry, a);
   a.run.graph.read.attributes = check_output_columns(entry, a);
+  a.run.graph.read.rows_later = program.ranks != nullptr;
   const std::vector<std::string> formats = row_formats(entry, a);
   if (!formats.empty()) check_edge_file(a.run.output.file, a.run, formats);
   Run run(entry.name, a.run, program);
@@ -130,9 +131,8 @@ ResultTexts result_texts(const Entry& entry) {
     if (&column != &first) names += " (or " + column.name + ")";
   }
   texts.file = "one row per " + first.row + ", source target " + names +
-               ", by suffix: .npz; .tsv .csv .json .jsonl .mtx, each also .gz .zst; - is standard "
-               "output, as "
-               ".tsv";
+               ", by suffix: .tsv .csv .json .jsonl .npz .mtx, all but .npz also .gz .zst; - is "
+               "standard output, as .tsv";
   return texts;
 }
 

@@ -86,8 +86,9 @@ struct ResultTexts {
   // Those of the result, "level, parent", for --output-columns; empty: there is no such option.
   std::string columns = {};
   std::string file =
-      "one row per vertex, by suffix: .npz; .tsv .csv .json .jsonl .npy .mtx .ldbc, each also .gz "
-      ".zst; - is standard output, as .tsv";
+      "one row per vertex, by suffix: .tsv .csv .json .jsonl .npy .npz .mtx .ldbc, all but .npz "
+      "also "
+      ".gz .zst; - is standard output, as .tsv";
 };
 
 struct OutputArguments {

@@ -21,6 +21,8 @@
 #include "base/common/printable.hpp"
 #include "formats/file/common/field_numbers.hpp"
 #include "formats/file/common/file_start.hpp"
+#include "formats/file/common/shards.hpp"
+#include "formats/file/common/url.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -138,23 +140,58 @@ std::string selected(ReadOptions& options) {
   return list;
 }
 
-std::string query(const std::string& path, ReadOptions& options) {
-  return "COPY (SELECT " + selected(options) + " FROM read_parquet(" + in_sql(path, '\'') +
+// What read_parquet takes: one name, or several files as one table, by the names of their columns.
+std::string in_sql(const std::vector<std::string>& files) {
+  if (files.size() == 1) return in_sql(files[0], '\'');
+  std::string list;
+  for (const std::string& file : files) list += (list.empty() ? "[" : ", ") + in_sql(file, '\'');
+  return list + "], union_by_name=true";
+}
+
+std::string query(const std::vector<std::string>& files, ReadOptions& options) {
+  return "COPY (SELECT " + selected(options) + " FROM read_parquet(" + in_sql(files) +
          ")) TO '/dev/stdout' (FORMAT csv, HEADER true, DELIMITER ',', QUOTE '\"', ESCAPE '\"', "
          "NULLSTR '')";
 }
 
-bool is_parquet(const std::string& path, const ReadOptions& options) {
-  if (options.kind && *options.kind != FileKind::edge_list) return false;
-  return detail::file_start(path, magic.size()) == magic;
+bool is_parquet(const std::string& path) { return detail::file_start(path, magic.size()) == magic; }
+
+// The Parquet files that a path stands for; none where it stands for others. Throws FileError for a
+// folder or pattern of both.
+std::vector<std::string> parquet_files(const std::string& path, const ReadOptions& options) {
+  if (options.kind && *options.kind != FileKind::edge_list) return {};
+  if (is_parquet(path)) return {path};
+  if (path == "-" || detail::is_url(path)) return {};
+  const auto files = detail::shards_of(path);
+  if (!files) return {};
+  std::vector<std::string> found;
+  const std::string* other = nullptr;
+  for (const std::string& file : *files) {
+    if (is_parquet(file)) {
+      found.push_back(file);
+    } else {
+      other = &file;
+    }
+  }
+  if (found.empty() || other == nullptr) return found;
+  throw FileError(printable(*other) + ": no Parquet file, and " + printable(found[0]) +
+                  " is one, expected files of one kind");
 }
 
-EdgeList read_parquet(const std::string& path, ReadOptions options) {
+EdgeList read_parquet(const std::string& path, const std::vector<std::string>& files,
+                      ReadOptions options) {
   const std::string shown = printable(path);
-  if (path.find_first_of("*?[") != path.npos) {
-    throw FileError(shown + ": duckdb takes *, ? and [ as a pattern of names: rename the file");
+  for (const std::string& file : files) {
+    if (file.find_first_of("*?[") == file.npos) continue;
+    throw FileError(printable(file) +
+                    ": duckdb takes *, ? and [ as a pattern of names: rename the file");
   }
-  const std::string asked = query(path, options);
+  constexpr std::size_t longest_word = 128 << 10;  // of a command line, on Linux
+  const std::string asked = query(files, options);
+  if (asked.size() >= longest_word) {
+    throw FileError(shown + ": " + std::to_string(files.size()) +
+                    " Parquet files, more names than duckdb takes in a command: join some");
+  }
   Child duckdb({"duckdb", "-init", "/dev/null", "-no-stdin", "-c", asked}, shown);
   options.kind = FileKind::edge_list;
   options.name = path + " by duckdb";
@@ -182,12 +219,13 @@ EdgeList read_parquet(const std::string& path, ReadOptions options) {
 }  // namespace
 
 EdgeList read_graph_file(const std::string& path, const ReadOptions& options) {
-  return is_parquet(path, options) ? read_parquet(path, options) : read_edges(path, options);
+  const std::vector<std::string> files = parquet_files(path, options);
+  return files.empty() ? read_edges(path, options) : read_parquet(path, files, options);
 }
 
 std::optional<EdgeLine> find_listed_edge(const std::string& path, const EdgeList& edges,
                                          const ReadOptions& options, std::size_t place) {
-  if (is_parquet(path, options)) return std::nullopt;
+  if (!parquet_files(path, options).empty()) return std::nullopt;
   return find_edge(path, edges, options, place);
 }
 

@@ -137,6 +137,7 @@ class Run {
   double entries() const;
   void join_ranks();
   void describe_ranks();
+  std::string how_ranks_read();
   bool writes() const { return program_.ranks == nullptr || program_.ranks->rank() == 0; }
   void look_at_direction();
   void sort_vertices();
@@ -158,10 +159,11 @@ class Run {
   std::optional<VertexSides> sides_;
   std::optional<VertexIds> names_;  // if the graph's order is not the file's
   std::optional<Graph> graph_;
-  std::string written_;                     // path of the finished -o file
-  std::vector<std::string> written_notes_;  // lines of the report about it
-  std::vector<OutputFile> files_;           // finished, not committed
-  bool defined_ = false;                    // whether define() was called
+  std::optional<std::uint64_t> file_bytes_taken_;  // by this rank, of a file that has its rows
+  std::string written_;                            // path of the finished -o file
+  std::vector<std::string> written_notes_;         // lines of the report about it
+  std::vector<OutputFile> files_;                  // finished, not committed
+  bool defined_ = false;                           // whether define() was called
 };
 
 // The vertex with this id. Throws InvalidArgument with a hint if there is none.

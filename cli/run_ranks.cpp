@@ -41,6 +41,19 @@ void Run::join_ranks() {
 }
 
 // Of all ranks, so that each has to call it.
+std::string Run::how_ranks_read() {
+  if (arguments_.graph.recipe()) {
+    return "each rank generated a share of the edges and sent them to their owners";
+  }
+  const auto whole = static_cast<std::uint64_t>(edges_.counts.bytes);
+  const std::uint64_t most = program_.ranks->largest(file_bytes_taken_.value_or(whole));
+  report.ranks["read_bytes"] = most;
+  if (!file_bytes_taken_) return "each rank read the whole file and keeps its rows";
+  return fmt::format("each rank read its rows, at most {} of the file's {}",
+                     bytes_text(static_cast<double>(most)), bytes_text(static_cast<double>(whole)));
+}
+
+// Of all ranks, so that each has to call it.
 void Run::describe_ranks() {
   if (program_.ranks == nullptr || !graph_) return;
   MpiRanks& ranks = *program_.ranks;
@@ -54,19 +67,21 @@ void Run::describe_ranks() {
   const std::string transport = ranks.transport();
   say("ranks", fmt::format("{}, {} each; {}", ranks.size(),
                            counted(report.device.threads, "thread"), transport));
-  say("", arguments_.graph.recipe()
-              ? "each rank generated a share of the edges and sent them to their owners"
-              : "each rank read the whole file and keeps its rows");
+  say("", how_ranks_read());
   say("parts", fmt::format("{} of {} vertices; busiest rank {:.2f} of the mean of the entries",
                            grouped(static_cast<std::int64_t>(parts.count)),
                            grouped(static_cast<std::int64_t>(parts.size)), busiest));
   say("exchange",
       fmt::format("{} times, {} into rank 0, {}", grouped(use.count),
                   bytes_text(static_cast<double>(use.received)), duration_text(use.milliseconds)));
-  report.ranks = {
-      {"count", ranks.size()},           {"transport", transport},         {"parts", parts.count},
-      {"part_vertices", parts.size},     {"imbalance", busiest},           {"exchanges", use.count},
-      {"exchanged_bytes", use.received}, {"exchange_ms", use.milliseconds}};
+  report.ranks.update({{"count", ranks.size()},
+                       {"transport", transport},
+                       {"parts", parts.count},
+                       {"part_vertices", parts.size},
+                       {"imbalance", busiest},
+                       {"exchanges", use.count},
+                       {"exchanged_bytes", use.received},
+                       {"exchange_ms", use.milliseconds}});
 }
 
 }  // namespace graphrun::cli

@@ -4,6 +4,7 @@ list(APPEND graphrun_test_sources
   test_find_edge.cpp
   test_graph_parts.cpp
   test_grun.cpp
+  test_grun_rows.cpp
   test_hostile_input.cpp
   test_memory_limits.cpp
   test_npz_archive.cpp

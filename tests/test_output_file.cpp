@@ -1,12 +1,16 @@
 // Output files: complete or absent, and with the permissions and links of their target.
 #include <sys/stat.h>
 
+#include <atomic>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
+#include <string>
 
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/write.hpp>
 
+#include "formats/file/common/parallel.hpp"
+#include "formats/file/common/text_writer.hpp"
 #include "tests/graph_files.hpp"
 
 namespace graphrun::test {
@@ -86,6 +90,57 @@ TEST_CASE("a file is its owner's alone until it is whole", "[write]") {
     struct stat status = {};
     REQUIRE(::stat(entry.path().c_str(), &status) == 0);
     CHECK((status.st_mode & 0777) == 0600);
+  }
+}
+
+TEST_CASE("texts are written in their order by one thread at a time", "[write]") {
+  constexpr std::size_t count = 500;
+  for (const int threads : {1, 2, 5}) {
+    for (const std::size_t room : {1, 3, 20}) {
+      detail::TextsInOrder texts(count, room);
+      std::string all, right;
+      std::atomic<int> writing = 0;
+      std::atomic<bool> together = false;
+      detail::run_on_threads(threads, [&](int) {
+        texts.take_part(
+            [](std::size_t number, detail::Text& text) {
+              text.clear();
+              text.add_number(static_cast<std::int64_t>(number));
+              text.add(' ');
+            },
+            [&](const detail::Text& text) {
+              if (++writing > 1) together = true;
+              all += text.view();
+              --writing;
+            });
+      });
+      for (std::size_t k = 0; k < count; ++k) right += std::to_string(k) + ' ';
+      CHECK(all == right);
+      CHECK_FALSE(together);
+    }
+  }
+}
+
+TEST_CASE("a text that cannot be made or written ends all threads", "[write]") {
+  for (const int threads : {1, 2, 5}) {
+    for (const std::size_t wrong : {0, 1, 77, 499}) {
+      for (const bool making : {true, false}) {
+        detail::TextsInOrder texts(500, 4);
+        std::size_t written = 0;
+        const auto part = [&](int) {
+          texts.take_part(
+              [&](std::size_t number, detail::Text&) {
+                if (making && number == wrong) throw FileError("not made");
+              },
+              [&](const detail::Text&) {
+                if (!making && written == wrong) throw FileError("not written");
+                ++written;
+              });
+        };
+        CHECK_THROWS_AS(detail::run_on_threads(threads, part), FileError);
+        CHECK(written <= wrong);
+      }
+    }
   }
 }
 

@@ -2,7 +2,10 @@
 #include <atomic>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 #include <cmath>
+#include <filesystem>
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/cc.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
@@ -10,11 +13,15 @@
 #include <graphrun/algorithms/triangles.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/shared_graph.hpp>
+#include <graphrun/formats/file/built_matrix.hpp>
+#include <graphrun/formats/file/read.hpp>
+#include <graphrun/formats/file/write.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 #include <mutex>
 #include <span>
 #include <string>
 
+#include "graph_files.hpp"
 #include "thread_ranks.hpp"
 
 namespace graphrun {
@@ -65,6 +72,32 @@ SsspOptions with_predecessors() {
 
 // Catch2's assertions are for one thread at a time.
 std::mutex asserting;
+
+// The path of a file with weights, and with vertices that have no edges.
+std::string own_file(const test::TemporaryFolder& folder, bool directed) {
+  EdgeList edges;
+  edges.rows = edges.columns = 90;
+  edges.symmetry = directed ? Symmetry::general : Symmetry::symmetric;
+  edges.ids = VertexIds::consecutive(0, 90);
+  std::vector<double> weights;
+  for (index_t u = 3; u < 90; ++u) {
+    for (index_t v = u % 7; u % 5 != 2 && v < u; v += 9) {
+      edges.from.push_back(u);
+      edges.to.push_back(v);
+      weights.push_back(1 + (u * v) % 11);
+    }
+  }
+  edges.weights = std::move(weights);
+  const std::string path = folder / "g.grun";
+  write_edges(path, edges);
+  return path;
+}
+
+ReadOptions rows_later() {
+  ReadOptions options;
+  options.keep_built = options.rows_later = true;
+  return options;
+}
 
 }  // namespace
 
@@ -166,6 +199,44 @@ TEST_CASE("shares that do not fit are refused on each rank", "[ranks]") {
   CHECK_THROWS_AS(run_thread_ranks(2, from(-1, SelfLoops::keep)), InvalidArgument);
   CHECK_THROWS_AS(run_thread_ranks(2, from(1, SelfLoops::error)), Unsupported);
   CHECK_NOTHROW(run_thread_ranks(2, from(1, SelfLoops::keep)));
+}
+
+TEST_CASE("ranks read their own rows of graphrun's own file", "[ranks][grun]") {
+  const int size = GENERATE(1, 2, 3, 5);
+  const bool directed = GENERATE(false, true), undirected = GENERATE(false, true);
+  const test::TemporaryFolder folder;
+  const std::string path = own_file(folder, directed);
+  GraphOptions options;
+  options.undirected = undirected;
+  const Graph alone(Context::cpu(1), read_edges(path), options);
+  const auto levels = bfs(alone, 80).level.to_host(), components = cc(alone).to_host();
+  const auto distances = sssp<double>(alone, 80, {}).distance.to_host();
+  const std::uint64_t all = std::filesystem::file_size(path);
+  run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+    ranks->cut = 4;
+    const EdgeList edges = read_edges(path, rows_later());
+    const Graph graph(Context::cpu(2).with_ranks(ranks), edges, options);
+    const auto level = bfs(graph, 80).level.to_host(), component = cc(graph).to_host();
+    const auto distance = sssp<double>(graph, 80, {}).distance.to_host();
+    const std::lock_guard lock(asserting);
+    INFO(size << " ranks");
+    CHECK(level == levels);
+    CHECK(component == components);
+    CHECK(distance == distances);
+    CHECK(graph.counts().edges == alone.counts().edges);
+    CHECK(graph.counts().entries == alone.counts().entries);
+    CHECK(graph.directed() == alone.directed());
+    CHECK(edges.built->rows_of_file->bytes <= all);
+  });
+  std::string wrong = test::contents(path);
+  wrong[wrong.size() - 80] ^= 1;
+  test::write_file(path, wrong);
+  const auto build = [&](std::shared_ptr<Ranks> ranks) {
+    ranks->cut = 4;
+    Graph(Context::cpu(1).with_ranks(ranks), read_edges(path, rows_later()));
+  };
+  CHECK_THROWS_WITH(run_thread_ranks(size, build),
+                    Catch::Matchers::ContainsSubstring("section weights is damaged"));
 }
 
 TEST_CASE("a thread rank that throws before its k-th exchange ends the others", "[ranks]") {

@@ -146,8 +146,10 @@ TEST_CASE("weights of a .nkb keep what they are", "[read][networkit]") {
   file.features = 3;
   file.weights = file.turned_weights = varint(1ULL << 63) + varint(1) + varint(1);
   file.ids = "";
-  refuses_bytes<Unsupported>(folder, "b.nkb", file.bytes(),
-                             "the weight of entry 0 (from 0) is 2^63 or more");
+  refuses_bytes<Unsupported>(
+      folder, "b.nkb", file.bytes(),
+      "the weight of entry 0 (from 0) is 2^63 or more: --weights none leaves "
+      "weights out");
 }
 
 TEST_CASE("deleted vertices of a .nkb are none", "[read][networkit]") {

@@ -64,9 +64,10 @@ std::size_t part_of_ranks(const Ranks& ranks, index_t vertices) {
                        : parts_of(static_cast<std::size_t>(vertices)).size;
 }
 
-Layout even_layout(const Ranks& ranks, const Csr& csr) {
-  return cut_evenly(ranks, csr.rows, [&](std::size_t row) {
-    return csr.offsets.data()[row] + work_of_row * static_cast<offset_t>(row);
+Layout even_layout(const Ranks& ranks, std::span<const offset_t> offsets, offset_t entries) {
+  return cut_evenly(ranks, static_cast<index_t>(offsets.size() - 1), [&](std::size_t row) {
+    return std::clamp(offsets[row], offset_t{0}, entries) +
+           work_of_row * static_cast<offset_t>(row);
   });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include <graphrun/base/ranks.hpp>
@@ -12,9 +13,9 @@ namespace graphrun {
 // Rows of a part, at whose borders ranks begin: of base/common/layout.hpp, or ranks.cut.
 std::size_t part_of_ranks(const Ranks& ranks, index_t vertices);
 
-// Consecutive parts for each rank, entries and 8 for each row spread evenly. `csr` is the whole
-// matrix.
-Layout even_layout(const Ranks& ranks, const Csr& csr);
+// Consecutive parts for each rank, entries and 8 for each row spread evenly. The offsets are those
+// of the whole matrix; where they are wrong, as before a check, the layout is one all the same.
+Layout even_layout(const Ranks& ranks, std::span<const offset_t> offsets, offset_t entries);
 // The same of a matrix that no rank has: entries_of_parts[r][p] entries that rank r has are in rows
 // of part p.
 Layout even_layout(const Ranks& ranks, const std::vector<std::vector<offset_t>>& entries_of_parts,

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <graphrun/engine/graph.hpp>
+#include <graphrun/formats/file/built_matrix.hpp>
 #include <span>
 #include <string>
 #include <type_traits>
 #include <variant>
 
+#include "formats/matrix/common/built.hpp"
 #include "formats/matrix/common/numbered.hpp"
 
 namespace graphrun {
@@ -22,6 +24,22 @@ inline BuildOptions build_options(const Triples& triples, const GraphOptions& op
   return {options.undirected ? Mirror::same : triples.mirror, options.duplicates,
           options.self_loops};
 }
+
+inline bool is_built_so(const BuiltMatrix& matrix, const GraphOptions& options) {
+  const Mirror mirror = options.undirected ? Mirror::same : Mirror::none;
+  return is_built_so(matrix, BuildOptions{mirror, options.duplicates, options.self_loops});
+}
+
+// Whether a rank of the context reads the rows of its own vertices alone: of a file with rows under
+// ReadOptions::rows_later, unless the options ask for another matrix than the file's.
+inline bool has_own_rows(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
+  return ctx.ranks() != nullptr && edges.built && edges.built->rows_of_file &&
+         is_built_so(*edges.built, options);
+}
+
+// Then: the graph, made by all ranks together. Blocks. Throws FileError and as Graph's
+// constructors.
+Graph of_own_rows(const Context& ctx, const EdgeList& edges, const GraphOptions& options);
 
 inline void require_square(index_t rows, index_t columns) {
   if (rows == columns) return;

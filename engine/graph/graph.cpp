@@ -38,13 +38,12 @@ Matrix build_adjacency(const Context& ctx, const EdgeList& edges, const GraphOpt
     return build_adjacency(ctx, triples, edges.weights, options, counts);
   }
   require_square(edges.rows, edges.columns);
-  const Mirror mirror = options.undirected ? Mirror::same : Mirror::none;
-  if (is_built_so(*edges.built, {mirror, options.duplicates, options.self_loops})) {
-    return Matrix(built_csr(ctx, edges.built, options.keep_weights, counts));
+  const std::shared_ptr<const BuiltMatrix> built = checked_matrix(edges.built);
+  if (is_built_so(*built, options)) {
+    return Matrix(built_csr(ctx, built, options.keep_weights, counts));
   }
-  Matrix matrix =
-      build_adjacency(ctx, listed_edges(*edges.built, budget_of(edges)), options, counts);
-  if (counts != nullptr) count_listed(*edges.built, *counts);
+  Matrix matrix = build_adjacency(ctx, listed_edges(*built, budget_of(edges)), options, counts);
+  if (counts != nullptr) count_listed(*built, *counts);
   return matrix;
 }
 
@@ -62,6 +61,10 @@ std::pair<std::vector<index_t>, std::vector<index_t>> columns_of(std::span<const
 }  // namespace
 
 Graph::Graph(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
+  if (has_own_rows(ctx, edges, options)) {
+    *this = of_own_rows(ctx, edges, options);
+    return;
+  }
   BuildCounts built;
   Matrix matrix = build_adjacency(ctx.local(), edges, options, &built);
   state_ =

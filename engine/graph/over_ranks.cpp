@@ -1,15 +1,20 @@
 // Graphs over ranks: a rank has the rows of its own vertices.
+#include <algorithm>
 #include <graphrun/base/error.hpp>
 #include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/engine/spgemm.hpp>
+#include <graphrun/formats/file/built_matrix.hpp>
 #include <memory>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "engine/common/by_parts.hpp"
 #include "engine/distributed/shares.hpp"
+#include "engine/graph/adjacency.hpp"
 #include "engine/graph/state.hpp"
+#include "formats/matrix/common/built.hpp"
 
 namespace graphrun {
 
@@ -30,11 +35,34 @@ Graph::Graph(const Context& ctx, Matrix own_rows, const GraphCounts& counts, boo
 Graph Graph::over_ranks(const Context& ctx) const {
   require(ctx.ranks() != nullptr && context().ranks() == nullptr,
           "Graph::over_ranks: from one rank's own memory to the ranks of a context");
-  const Layout layout = even_layout(*ctx.ranks(), std::get<Csr>(out_edges().storage()));
+  const Csr& csr = std::get<Csr>(out_edges().storage());
+  const Layout layout =
+      even_layout(*ctx.ranks(), {csr.offsets.data(), csr.offsets.size()}, csr.entries());
   const GraphOptions options{
       .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
   return Graph(ctx.with_layout(layout), row_slice(out_edges(), layout.begin(), layout.end()),
                counts(), directed(), options);
+}
+
+// What is wrong in the file is found by the rank that takes it. Ranks whose files differ may choose
+// different layouts.
+Graph of_own_rows(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
+  const BuiltMatrix& whole = *edges.built;
+  require_square(whole.rows, whole.columns);
+  Ranks& ranks = *ctx.ranks();
+  const Layout layout =
+      even_layout(ranks, whole.offsets, static_cast<offset_t>(whole.column_of.size()));
+  const auto own = whole.rows_of_file->take(layout.begin(), layout.end());
+  Csr rows = built_csr(ctx.local(), own, options.keep_weights);
+  const offset_t entries = ranks.sum(rows.entries());
+  const std::vector<index_t> first = ranks.gather(layout.begin());
+  if (entries != static_cast<offset_t>(whole.column_of.size()) ||
+      !std::equal(first.begin(), first.end(), layout.first.begin())) {
+    throw FileError("the ranks read different files under the same name");
+  }
+  const GraphCounts counts{
+      .edges = whole.edges, .entries = entries, .self_loops = whole.self_loops};
+  return Graph(ctx.with_layout(layout), Matrix(std::move(rows)), counts, edges.directed(), options);
 }
 
 Graph Graph::with_rows(Matrix rows) const {

@@ -33,6 +33,11 @@ std::uint64_t weight_bytes_each(const HostWeights& weights) {
 
 }  // namespace
 
+std::shared_ptr<const BuiltMatrix> checked_matrix(
+    const std::shared_ptr<const BuiltMatrix>& matrix) {
+  return matrix->rows_of_file ? matrix->rows_of_file->take(0, matrix->rows) : matrix;
+}
+
 BuiltMatrix build_rows(const EdgeList& edges) {
   const auto rows = std::make_shared<Rows>();
   const bool mirrored = edges.symmetry != Symmetry::general;

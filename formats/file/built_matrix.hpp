@@ -18,6 +18,22 @@ struct ListedCounts {
   std::int64_t edges = 0, self_loops = 0;
 };
 
+struct BuiltMatrix;
+
+// The rows of a matrix in a file, each checked when it is taken.
+class RowsOfFile {
+ public:
+  RowsOfFile() = default;
+  RowsOfFile(const RowsOfFile&) = delete;
+  RowsOfFile& operator=(const RowsOfFile&) = delete;
+  virtual ~RowsOfFile() = default;
+  // Rows [begin, end), of all columns; counts of edges are those of the whole matrix. Reads and
+  // checks these rows and no others. Blocks. Throws FileError, OutOfMemory and Cancelled.
+  virtual std::shared_ptr<const BuiltMatrix> take(index_t begin, index_t end) = 0;
+
+  std::uint64_t bytes = 0;  // of the file that were read and checked so far
+};
+
 // CSR in the memory of another owner. Columns ascend within a row, without repeats.
 struct BuiltMatrix {
   index_t rows = 0, columns = 0;
@@ -33,7 +49,13 @@ struct BuiltMatrix {
       weights;
   std::shared_ptr<const void> owner;        // of the arrays, such as the mapping of a file
   std::optional<ListedCounts> listed = {};  // nothing: each edge was listed once
+  // ReadOptions::rows_later: the arrays have not been checked, and are to be taken from here. Their
+  // offsets may be looked at to choose rows: anything may stand in them. Else null.
+  std::shared_ptr<RowsOfFile> rows_of_file = {};
 };
+
+// The matrix, or all rows of its file, checked.
+std::shared_ptr<const BuiltMatrix> checked_matrix(const std::shared_ptr<const BuiltMatrix>& matrix);
 
 // The matrix of listed edges: the rows in the order of the list, so sorted if the list is, and of
 // an undirected edge both directions, if the lower triangle is listed. Counts against the budget of

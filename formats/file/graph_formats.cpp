@@ -114,7 +114,7 @@ GraphWriter writer_for(const std::string& path) {
   });
   if (found == writers.end()) {
     throw InvalidArgument(path + ": cannot tell the format from the suffix '" + suffix +
-                          "', expected " + graph_suffixes() + "; .json");
+                          "', expected one of " + graph_suffixes() + "; also .json");
   }
   if (found->format.packing == GraphFormat::unpacked &&
       !detail::lower_case(path).ends_with(suffix)) {
@@ -135,12 +135,13 @@ std::vector<GraphFormat> graph_formats() {
 }
 
 std::string graph_suffixes() {
-  std::string alone, packable;
+  std::string all, alone;
   for (const GraphFormat& format : graph_formats()) {
-    std::string& list = format.packing == GraphFormat::packed ? packable : alone;
-    list += (list.empty() ? "." : " .") + std::string(format.suffix);
+    const std::string suffix = "." + std::string(format.suffix);
+    all += (all.empty() ? "" : " ") + suffix;
+    if (format.packing == GraphFormat::unpacked) alone += (alone.empty() ? "" : " ") + suffix;
   }
-  return alone + "; " + packable + ", each also .gz .zst";
+  return all + "; all but " + alone + " also .gz .zst";
 }
 
 namespace {

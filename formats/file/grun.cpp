@@ -1,12 +1,12 @@
 // Reads graphrun's own file: maps it, checks each byte, and that the arrays are a matrix.
 #include <algorithm>
-#include <atomic>
-#include <cmath>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/built_matrix.hpp>
@@ -16,107 +16,13 @@
 #include "formats/file/common/binary_reader.hpp"
 #include "formats/file/common/file_start.hpp"
 #include "formats/file/common/gather.hpp"
+#include "formats/file/common/grun_check.hpp"
 #include "formats/file/common/grun_file.hpp"
 #include "formats/file/common/parallel.hpp"
 #include "formats/file/common/readers.hpp"
 
 namespace graphrun::detail {
 namespace {
-
-// Throws FileError unless offsets begin with 0, do not fall, and end with `last`.
-void check_offsets(const GrunFile& file, GrunArray array, std::int64_t last, OnCpu on) {
-  const auto offsets = file.array<std::int64_t>(array);
-  bool right = offsets.front() == 0 && offsets.back() == last;
-  std::atomic<bool> falling = false;
-  constexpr std::size_t share = std::size_t{1} << 16;
-  for_shares(on, offsets.size() - 1, share, [&](std::size_t begin, std::size_t end) {
-    bool falls = false;
-    for (std::size_t k = begin; k < end; ++k) falls |= offsets[k] > offsets[k + 1];
-    if (falls) falling = true;
-  });
-  right = right && !falling;
-  if (!right) file.refuse("section " + std::string(name(array)) + " does not list places in order");
-}
-
-// Throws FileError unless the columns of entries [begin, end) ascend within rows, inside the
-// matrix.
-void check_columns(const GrunFile& file, std::size_t begin, std::size_t end) {
-  const auto offsets = file.array<offset_t>(GrunArray::offsets);
-  const auto column_of = file.array<index_t>(GrunArray::columns);
-  auto row = static_cast<std::size_t>(
-      std::upper_bound(offsets.begin(), offsets.end(), static_cast<offset_t>(begin)) -
-      offsets.begin() - 1);
-  const auto most = static_cast<index_t>(file.header().columns);
-  for (std::size_t k = begin; k < end; ++row) {
-    const auto first = static_cast<std::size_t>(offsets[row]);
-    const auto past = std::min(static_cast<std::size_t>(offsets[row + 1]), end);
-    if (k >= past) continue;  // an empty row
-    bool wrong = column_of[k] < 0 || column_of[past - 1] >= most;
-    for (std::size_t i = std::max(k, first + 1); i < past; ++i) {
-      wrong |= column_of[i - 1] >= column_of[i];
-    }
-    if (wrong) {
-      file.refuse("section columns: those of row " + std::to_string(row) +
-                  " (from 0) do not ascend inside the matrix");
-    }
-    k = past;
-  }
-}
-
-template <class Real>
-void check_finite(const GrunFile& file, std::size_t begin, std::size_t end) {
-  const auto weights = file.array<Real>(GrunArray::weights);
-  bool finite = true;
-  for (std::size_t k = begin; k < end; ++k) finite &= std::isfinite(weights[k]);
-  if (!finite) file.refuse("section weights: a weight is infinite or NaN");
-}
-
-// What a checked block of an array must hold.
-void check_content(const GrunFile& file, const GrunFile::Block& block) {
-  const std::uint64_t end = std::min(block.begin + block.bytes, block.section->bytes);
-  const auto elements = [&](std::size_t size) {
-    return std::pair(static_cast<std::size_t>(block.begin) / size,
-                     static_cast<std::size_t>(end) / size);
-  };
-  const std::uint32_t type = file.header().weight_type;
-  if (block.section->array == GrunArray::columns) {
-    const auto [first, past] = elements(sizeof(index_t));
-    check_columns(file, first, past);
-  } else if (block.section->array == GrunArray::weights && type == 3) {
-    const auto [first, past] = elements(sizeof(float));
-    check_finite<float>(file, first, past);
-  } else if (block.section->array == GrunArray::weights && type == 4) {
-    const auto [first, past] = elements(sizeof(double));
-    check_finite<double>(file, first, past);
-  } else if (block.section->array == GrunArray::weights && type > 4) {
-    const bool single = type == 5;  // each part is checked as a number
-    const auto [first, past] = elements(single ? sizeof(float) : sizeof(double));
-    single ? check_finite<float>(file, first, past) : check_finite<double>(file, first, past);
-  }
-}
-
-// Checks each block; what it holds is checked while it is in the cache. The offsets come first, by
-// which columns are found.
-void check_all(const GrunFile& file, OnCpu on) {
-  const std::vector<GrunFile::Block> blocks = file.blocks();
-  const auto check_of = [&](bool offsets) {
-    for_shares(on, blocks.size(), 1, [&](std::size_t k, std::size_t) {
-      if ((blocks[k].section->array == GrunArray::offsets) != offsets) return;
-      file.check(blocks[k]);
-      check_content(file, blocks[k]);
-    });
-  };
-  check_of(true);
-  check_offsets(file, GrunArray::offsets, file.header().entries, on);
-  check_of(false);
-  const GrunHeader& header = file.header();
-  const std::int64_t distinct =
-      header.directed != 0 ? header.entries : (header.entries + header.self_loops) / 2;
-  if (header.edges != distinct || header.self_loops < 0 ||
-      header.self_loops > std::min(header.rows, header.entries)) {
-    file.refuse("its header contradicts itself: numbers of edges and entries");
-  }
-}
 
 template <class Id>
 void check_ascending(const GrunFile& file, const std::vector<Id>& ids) {
@@ -126,8 +32,9 @@ void check_ascending(const GrunFile& file, const std::vector<Id>& ids) {
 
 std::vector<std::string> id_texts(const GrunFile& file, MemoryShare& memory) {
   const auto bytes = file.array<char>(GrunArray::id_bytes);
-  check_offsets(file, GrunArray::id_offsets, static_cast<std::int64_t>(bytes.size()), OnCpu{1});
   const auto offsets = file.array<std::int64_t>(GrunArray::id_offsets);
+  check_grun_offsets(file, GrunArray::id_offsets, 0, offsets.size() - 1,
+                     static_cast<std::int64_t>(bytes.size()), OnCpu{1});
   memory.add(bytes.size() + offsets.size() * sizeof(std::string), "the ids of the vertices");
   std::vector<std::string> texts;
   texts.reserve(offsets.size() - 1);
@@ -167,24 +74,29 @@ VertexIds read_ids(const GrunFile& file, MemoryShare& memory) {
   return ids.reordered({order.begin(), order.end()});
 }
 
-// The sides of a graph that has them. Throws FileError for an edge within a side.
 std::optional<ListedSides> sides_of(const GrunFile& file) {
   const GrunHeader& header = file.header();
   if (header.sides == 0) return std::nullopt;
-  const auto offsets = file.array<offset_t>(GrunArray::offsets);
-  const auto column_of = file.array<index_t>(GrunArray::columns);
-  for (std::int64_t row = 0; row < header.rows; ++row) {
-    const auto begin = static_cast<std::size_t>(offsets[static_cast<std::size_t>(row)]);
-    const auto end = static_cast<std::size_t>(offsets[static_cast<std::size_t>(row) + 1]);
-    if (begin == end) continue;
-    const bool is_source = row < header.sources;  // columns ascend
-    if (is_source ? column_of[begin] < header.sources : column_of[end - 1] >= header.sources) {
-      file.refuse("an edge of row " + std::to_string(row) + " (from 0) is within a side");
-    }
-  }
   const auto has = [&](std::uint32_t bit) { return (header.sides & bit) != 0; };
   return ListedSides{static_cast<index_t>(header.sources), has(grun_prefixed),
                      has(grun_numbered_sources), has(grun_numbered_targets)};
+}
+
+// Throws FileError for an edge of these rows, which have been checked, within a side.
+void check_sides(const GrunFile& file, index_t begin, index_t end) {
+  const GrunHeader& header = file.header();
+  if (header.sides == 0) return;
+  const auto offsets = file.array<offset_t>(GrunArray::offsets);
+  const auto column_of = file.array<index_t>(GrunArray::columns);
+  for (index_t row = begin; row < end; ++row) {
+    const auto first = static_cast<std::size_t>(offsets[static_cast<std::size_t>(row)]);
+    const auto past = static_cast<std::size_t>(offsets[static_cast<std::size_t>(row) + 1]);
+    if (first == past) continue;
+    const bool is_source = row < header.sources;  // columns ascend
+    if (is_source ? column_of[first] < header.sources : column_of[past - 1] >= header.sources) {
+      file.refuse("an edge of row " + std::to_string(row) + " (from 0) is within a side");
+    }
+  }
 }
 
 void check_prefixes(const GrunFile& file, const EdgeList& edges) {
@@ -216,6 +128,65 @@ std::shared_ptr<BuiltMatrix> matrix_of(const GrunFile& file, const ReadOptions& 
   return matrix;
 }
 
+// Rows of a file, with offsets of their own where these are not the file's.
+struct RowsInMemory {
+  std::shared_ptr<const MappedFile> mapping;
+  std::vector<offset_t> offsets;
+  MemoryShare memory;
+};
+
+// Makes a matrix that of rows [begin, end), which have been checked.
+void keep_rows(BuiltMatrix& matrix, index_t begin, index_t end, const GrunFile& file,
+               const std::shared_ptr<MemoryBudget>& budget) {
+  const auto count = static_cast<std::size_t>(end - begin);
+  const auto offsets = matrix.offsets.subspan(static_cast<std::size_t>(begin), count + 1);
+  const auto first = static_cast<std::size_t>(offsets.front());
+  const auto entries = static_cast<std::size_t>(offsets.back()) - first;
+  const auto rows = std::make_shared<RowsInMemory>();
+  rows->mapping = file.mapping();
+  rows->memory = MemoryShare(budget);
+  rows->memory.resize(offsets.size_bytes(), "the offsets of the rows");
+  rows->offsets.assign(offsets.begin(), offsets.end());
+  for (offset_t& offset : rows->offsets) offset -= static_cast<offset_t>(first);
+  matrix.rows = end - begin;
+  matrix.offsets = rows->offsets;
+  matrix.column_of = matrix.column_of.subspan(first, entries);
+  std::visit(
+      [&]<class Values>(Values& values) {
+        if constexpr (!std::is_same_v<Values, std::monostate>) {
+          values = values.subspan(first, entries);
+        }
+      },
+      matrix.weights);
+  matrix.owner = rows;
+}
+
+class RowsOfGrun : public RowsOfFile {
+ public:
+  RowsOfGrun(GrunFile file, BuiltMatrix whole, const ReadOptions& options)
+      : file_(std::move(file)),
+        whole_(std::move(whole)),
+        memory_(options.memory),
+        threads_(thread_count(options.threads)),
+        stop_(options.stop) {}
+
+  std::shared_ptr<const BuiltMatrix> take(index_t begin, index_t end) override {
+    require(begin >= 0 && begin <= end && end <= whole_.rows, "there are no such rows");
+    bytes += check_grun_rows(file_, begin, end, OnCpu{threads_, &stop_});
+    check_sides(file_, begin, end);
+    auto rows = std::make_shared<BuiltMatrix>(whole_);
+    if (end - begin < whole_.rows) keep_rows(*rows, begin, end, file_, memory_);
+    return rows;
+  }
+
+ private:
+  GrunFile file_;
+  BuiltMatrix whole_;
+  std::shared_ptr<MemoryBudget> memory_;
+  int threads_;
+  std::stop_token stop_;
+};
+
 }  // namespace
 
 bool is_grun(const std::string& path) {
@@ -231,7 +202,8 @@ EdgeList read_grun(const std::string& path, const ReadOptions& options) {
 EdgeList read_grun(const GrunFile& file, const std::string& path, const ReadOptions& options) {
   const bool weighted = file.header().weight_type != 0;
   check_weight_column(options, path, weighted);
-  check_all(file, OnCpu{thread_count(options.threads), &options.stop});
+  const OnCpu on{thread_count(options.threads), &options.stop};
+  const std::uint64_t others = check_grun_others(file, on);
   const std::shared_ptr<BuiltMatrix> matrix = matrix_of(file, options);
   const std::optional<ListedSides> sides = sides_of(file);
   const bool as_directed = options.directed == true && !(options.two_sided && sides);
@@ -240,8 +212,16 @@ EdgeList read_grun(const GrunFile& file, const std::string& path, const ReadOpti
     matrix->edges = file.header().entries;
   }
   const bool symmetrise = options.directed == false && matrix->directed;
+  const bool as_built = options.keep_built && !symmetrise;
+  if (as_built && options.rows_later) {
+    matrix->rows_of_file = std::make_shared<RowsOfGrun>(file, *matrix, options);
+    matrix->rows_of_file->bytes = file.head_bytes() + others;
+  } else {
+    check_grun_rows(file, 0, matrix->rows, on);
+    check_sides(file, 0, matrix->rows);
+  }
   EdgeList edges;
-  if (options.keep_built && !symmetrise) {
+  if (as_built) {
     count_memory(edges, options);
     edges.rows = matrix->rows;
     edges.columns = matrix->columns;
@@ -267,3 +247,16 @@ EdgeList read_grun(const GrunFile& file, const std::string& path, const ReadOpti
 }
 
 }  // namespace graphrun::detail
+
+namespace graphrun {
+
+std::shared_ptr<const BuiltMatrix> read_rows(const std::string& path, index_t begin, index_t end,
+                                             ReadOptions options) {
+  options.keep_built = options.rows_later = true;
+  require(options.directed != false, "read_rows: rows of a file are taken as they are");
+  const detail::GrunFile file(path);
+  detail::check_weight_column(options, path, file.header().weight_type != 0);
+  return detail::RowsOfGrun(file, *detail::matrix_of(file, options), options).take(begin, end);
+}
+
+}  // namespace graphrun

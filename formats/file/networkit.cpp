@@ -153,7 +153,7 @@ class NkbReader {
           const std::uint64_t value = read_varint(in_, what);
           if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
             throw Unsupported(printable(in_.name()) + ": the weight of entry " + std::to_string(k) +
-                              " (from 0) is 2^63 or more");
+                              " (from 0) is 2^63 or more: --weights none leaves weights out");
           }
           take(k, static_cast<std::int64_t>(value));
           break;

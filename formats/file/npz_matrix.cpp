@@ -83,7 +83,8 @@ HostWeights weights_of(NpyArray array, MemoryShare& memory) {
     case 'u':
       return narrowed(array.values<std::int64_t>(memory, [&](auto number) {
         if (!fits<std::int64_t>(number)) {
-          throw Unsupported("data.npy: a weight is 2^63 or more");
+          throw Unsupported(
+              "data.npy: a weight is 2^63 or more, which real ones may be (astype(float))");
         }
         return static_cast<std::int64_t>(number);
       }));

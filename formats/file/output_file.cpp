@@ -132,8 +132,10 @@ OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
 OutputFile::~OutputFile() = default;
 
 void OutputFile::write(std::string_view bytes) {
+  constexpr std::size_t worth_a_call = std::size_t{64} << 10;
   const bool as_it_is = impl_->packer == nullptr && !impl_->terminal;
-  if (as_it_is && impl_->buffer.empty() && bytes.size() >= buffer_bytes) {
+  if (as_it_is && bytes.size() >= worth_a_call) {  // without a copy
+    if (!impl_->buffer.empty()) impl_->flush(false);
     impl_->write_out(bytes);
     return;
   }

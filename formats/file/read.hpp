@@ -71,6 +71,9 @@ struct ReadOptions {
   // graphrun's own file: EdgeList::built in place of the list of edges. The file must not be
   // truncated while the matrix lives.
   bool keep_built = false;
+  // With keep_built: its rows are read and checked when they are taken from
+  // BuiltMatrix::rows_of_file, by a process that needs some of them.
+  bool rows_later = false;
   // graphrun's own file that has EdgeList::sides is read with them, `directed` or not.
   bool two_sided = false;
   bool files_anywhere = false;  // whether LDBC's .properties may name files outside its folder
@@ -96,6 +99,13 @@ struct ReadOptions {
 // Unsupported (more than 2^31-1 vertices; complex matrices; kinds of a format that are no graph of
 // vertices and edges), OutOfMemory and Cancelled.
 EdgeList read_edges(const std::string& path, const ReadOptions& options = {});
+
+// Rows [begin, end) of graphrun's own file, whose columns are all vertices. Of the file only its
+// header, its list of checksums and these rows are read and checked, so that many processes can
+// each read a share. Counts of edges are those of the whole file. Blocks. Throws InvalidArgument
+// for other rows than the file's, and as read_edges() does.
+std::shared_ptr<const BuiltMatrix> read_rows(const std::string& path, index_t begin, index_t end,
+                                             ReadOptions options = {});
 
 // Vertices and their values.
 struct VertexValues {

@@ -16,7 +16,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/fields.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/foreign_format.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/gather.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/common/grun_checksum.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/grun_check.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/grun_file.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/graphml_keys.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/graphml_nodes.cpp

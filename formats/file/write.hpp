@@ -106,7 +106,7 @@ struct GraphFormat {
 };
 // All of them, in the order in which help shows them.
 std::vector<GraphFormat> graph_formats();
-// Their suffixes, for help and errors: ".grun .npz; .mtx .tsv, each also .gz .zst".
+// Their suffixes, for help and errors: ".grun .npz .mtx .tsv; all but .grun .npz also .gz .zst".
 std::string graph_suffixes();
 
 // Writes a graph, or a number for each edge. By output_format(): .mtx (coordinate; pattern,

@@ -59,13 +59,6 @@ LdbcOrder ldbc_order(const EdgeList& edges) {
   return order;
 }
 
-void check_ldbc_ids(const std::string& path, const EdgeList& edges) {
-  require_edges_with_ids(path, edges);
-  if (!edges.ids.are_integers()) {
-    refuse_for_ldbc(path, "whole numbers as ids, and these are text");
-  }
-}
-
 void check_ldbc_graph(const std::string& path, const EdgeList& edges, const LdbcOrder& order) {
   const auto id = [&](index_t rank) {
     return edges.ids.text(order.vertex[static_cast<std::size_t>(rank)]);
@@ -139,7 +132,11 @@ std::string ldbc_name(const std::string& file) {
 
 OutputFile write_ldbc_graph(const std::string& path, const EdgeList& edges,
                             std::vector<OutputFile>& files) {
-  check_ldbc_ids(path, edges);
+  require_edges_with_ids(path, edges);
+  if (!edges.ids.are_integers()) {
+    refuse_for_ldbc(path,
+                    "whole numbers as ids, and these are text: .grun, .graphml and .tsv keep them");
+  }
   const std::vector<std::string> beside = ldbc_files_beside(path);
   const std::string vertices = std::filesystem::path(beside[0]).filename().string();
   const std::string listed = std::filesystem::path(beside[1]).filename().string();

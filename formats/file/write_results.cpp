@@ -119,7 +119,7 @@ OutputFile write_matrix_of_results(const std::string& path, const VertexIds& ids
 namespace {
 
 // "id value": separated by a blank, without quotes.
-void check_ldbc_ids(const std::string& path, const VertexIds& ids) {
+void check_no_blanks(const std::string& path, const VertexIds& ids) {
   if (ids.are_integers()) return;
   for (index_t v = 0; v < ids.size(); ++v) {
     const std::string id = ids.text(v);
@@ -130,7 +130,7 @@ void check_ldbc_ids(const std::string& path, const VertexIds& ids) {
 }
 
 OutputFile write_ldbc(const std::string& path, const VertexIds& ids, const ResultColumn& column) {
-  check_ldbc_ids(path, ids);
+  check_no_blanks(path, ids);
   TextWriter out(path);
   out.add_rows(static_cast<std::size_t>(ids.size()), [&](std::size_t row, Text& text) {
     text.add_id(ids, static_cast<index_t>(row));

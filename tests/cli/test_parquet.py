@@ -74,6 +74,25 @@ class Parquet(ProgramTest):
         self.refuse(3, "cc", self.file("a[1].parquet", b"PAR1"), env=self.path,
                     says="duckdb takes *, ? and [ as a pattern of names: rename the file")
 
+    def test_a_folder_or_pattern_is_one_table(self):
+        (self.folder / "parts").mkdir()
+        for name in ("b.parquet", "a.parquet", "_SUCCESS", ".crc"):
+            self.file(f"parts/{name}", b"PAR1....PAR1" if name[0] in "ab" else b"")
+        self.tell(csv="from,to\n1,2\n2,3\n")
+        for path in (self.folder / "parts", self.folder / "parts" / "*.parquet"):
+            found = self.json("cc", path, env=self.path)["graph"]
+            self.assertEqual((found["edges"], found["compression"]), (2, "Parquet by duckdb"))
+            self.assertIn(f"read_parquet(['{self.folder}/parts/a.parquet', '{self.folder}/parts/b.parquet'], "
+                          "union_by_name=true)", self.query())
+        self.file("parts/c.parquet", "1 2\n")
+        self.refuse(3, "cc", self.folder / "parts", env=self.path,
+                    says="c.parquet: no Parquet file, and ")
+
+    def test_a_pipe_is_refused(self):
+        for path in ("-", "/dev/stdin"):
+            self.refuse(3, "cc", path, input="PAR1\x15\0\0PAR1", env=self.path,
+                        says="a Parquet file, which is not read: give its path, no pipe, as the graph")
+
     def test_failures_of_duckdb(self):
         for told in ({"csv": "", "says": "Binder Error: no such column\nmore\n", "status": 1},
                      {"csv": "from,to\n1,2\n", "says": "Binder Error: no such column", "status": 1},
@@ -144,6 +163,14 @@ class RealDuckdb(ProgramTest):
         self.succeed("convert", edges, self.folder / "r.csv", "--columns", "source,target,w")
         self.assertEqual((self.folder / "r.csv").read_text().splitlines()[1:],
                          ['"a,b",c,0.1', 'c,"#d""",1e+300'])
+        (self.folder / "parts").mkdir()
+        for part, columns in enumerate(("1 source, 2 target", "3 target, 2 source")):
+            subprocess.run(["duckdb", "-init", os.devnull, "-no-stdin", "-c",
+                            f"COPY (SELECT {columns.replace(' source', ' AS source').replace(' target', ' AS target')}) "
+                            f"TO '{self.folder}/parts/{part}.parquet' (FORMAT parquet)"],
+                           check=True, stdin=subprocess.DEVNULL)
+        self.assertEqual(self.succeed("convert", self.folder / "parts", "-").stdout,
+                         "source\ttarget\n1\t2\n2\t3\n")
         self.refuse(3, "cc", edges, "--columns", "source,nope", says="e.parquet: duckdb: Binder Error: ")
         self.refuse(3, "cc", self.file("bad.parquet", edges.read_bytes()[:60]), says="bad.parquet: duckdb: ")
 

@@ -1,5 +1,6 @@
 """Several processes under mpirun: the bits of one, one message, and nobody left behind."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -69,6 +70,42 @@ class Ranks(ProgramTest):
             weights = ("--random-weights", "0.5:2" if graph == "rmat:14" else "1:64")
             for column in ("distance", "predecessor"):
                 self.same("sssp", graph, *weights, "--source", 3, "--output-columns", column)
+
+    def test_ranks_read_their_rows_of_its_own_file(self):
+        for graph, options in (("kron:15", ["--random-weights", "1:64"]),
+                               ("rmat:14", ["--random-weights", "0.5:2"])):
+            own = self.folder / "own.grun"
+            made = run("convert", graph, *options, own)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            self.same("pagerank", own, "--output-columns", "rank")
+            if graph == "kron:15":
+                self.same("cc", own)
+                self.same("bfs", own, "--source", 3, "--output-columns", "level")
+                self.same("sssp", own, "--source", 3, "--output-columns", "distance")
+            else:
+                self.same("cc", own, "--self-loops", "drop", "--undirected")
+            said = over(4, "bfs", own, "--source", 3, "--json")
+            ranks, whole = json.loads(said.stdout)["ranks"], own.stat().st_size
+            self.assertLess(ranks["read_bytes"], whole * 0.6)
+            self.assertGreater(ranks["read_bytes"], whole * 0.2)
+            self.assertIn("each rank read its rows, at most ",
+                          over(2, "bfs", own, "--source", 3).stdout)
+        self.assertIn("each rank read the whole file and keeps its rows", over(2, "cc", KARATE).stdout)
+
+    def test_damage_of_one_share_is_said_once(self):
+        own, path = self.folder / "own.grun", self.folder / "out.tsv"
+        self.succeed("convert", "kron:15", own)
+        right = own.read_bytes()
+        for place in (9, 200, len(right) // 20, len(right) // 3, len(right) - 1):
+            own.write_bytes(right[:place] + bytes([right[place] ^ 16]) + right[place + 1:])
+            found = over(4, "cc", own, "-o", path)
+            self.assertEqual(found.returncode, 3, (place, found.stderr))
+            self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
+            self.assertFalse(path.exists())
+        own.write_bytes(right[:-100])
+        found = over(4, "cc", own)
+        self.assertEqual(found.returncode, 3, found.stderr)
+        self.assertIn("it is truncated, or bytes were added", found.stderr)
 
     def test_an_error_of_all_is_said_once(self):
         bad = self.file("bad.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 9\n")

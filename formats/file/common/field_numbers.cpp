@@ -42,6 +42,13 @@ std::string number_wanted(const WeightRule& rule) {
   return "a finite number";
 }
 
+// The same for a whole number that 64 bits with a sign do not hold.
+std::string held_wanted(const WeightRule& rule) {
+  if (!rule.type.empty()) return "a value of at most 2^63-1";
+  return rule.form == WeightRule::integer ? "at most 2^63-1, or real values and real in the header"
+                                          : "at most 2^63-1, or a real number such as 1e19";
+}
+
 // Whether the text is a number but for a decimal comma.
 bool has_decimal_comma(std::string_view text) {
   const std::size_t comma = text.find(',');
@@ -178,7 +185,7 @@ WeightValue parse_weight(std::string_view text, const WeightRule& rule) {
         const bool held = rule.type.empty() || (rule.type == "uint64_t" && !text.starts_with('-'));
         throw Refusal{
             in_quotes(text) + " is out of the range of " + (held ? "64-bit integers" : rule.type),
-            held && !rule.type.empty() ? "a value of at most 2^63-1" : number_wanted(rule)};
+            held ? held_wanted(rule) : number_wanted(rule)};
       }
       result.is_integer = true;
       result.real = static_cast<double>(result.integer);

@@ -20,9 +20,12 @@ struct Foreign {
 
 constexpr auto export_edges = "export its edges as CSV"sv;
 constexpr auto take_table = "read it in Python (Graph.from_arrow), or export its edges as CSV"sv;
+// What is read from its end, and by the program alone as a graph.
+constexpr auto take_parquet =
+    "give its path, no pipe, as the graph, read it in Python (Graph.from_arrow), or export its edges as CSV"sv;
 
 constexpr std::array binary_kinds = {
-    Foreign{"PAR1"sv, "a Parquet file"sv, take_table},
+    Foreign{"PAR1"sv, "a Parquet file"sv, take_parquet},
     Foreign{"ARROW1"sv, "an Arrow file"sv, take_table},
     Foreign{"FEA1"sv, "a Feather file"sv, take_table},
     Foreign{"\x89HDF\r\n\x1a\n"sv, "an HDF5 file"sv, export_edges},

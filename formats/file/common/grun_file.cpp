@@ -155,23 +155,26 @@ std::span<const std::byte> GrunFile::content(GrunArray array) const noexcept {
                           : mapping_->bytes().subspan(found->begin, found->bytes);
 }
 
-std::vector<GrunFile::Block> GrunFile::blocks() const {
+std::vector<GrunFile::Block> GrunFile::blocks_of(GrunArray array, std::uint64_t begin,
+                                                 std::uint64_t end) const {
   std::vector<Block> result;
-  result.reserve(checksums_.size());
+  std::uint64_t sum = 0;  // place of the section's first checksum
   for (const GrunSection& section : sections_) {
-    const std::uint64_t padded = grun_padded(section.bytes);
-    for (std::uint64_t begin = 0; begin < padded; begin += grun_block_bytes) {
-      result.push_back(
-          {&section, begin, std::min(grun_block_bytes, padded - begin), checksums_[result.size()]});
+    if (section.array == array && begin < end) {
+      const std::uint64_t padded = grun_padded(section.bytes);
+      for (std::uint64_t k = begin / grun_block_bytes; k * grun_block_bytes < end; ++k) {
+        const std::uint64_t at = k * grun_block_bytes;
+        result.push_back(
+            {&section, at, std::min(grun_block_bytes, padded - at), checksums_[sum + k]});
+      }
     }
+    sum += grun_blocks(section.bytes);
   }
   return result;
 }
 
 std::string_view GrunFile::checked_note() const {
-  for (const Block& block : blocks()) {
-    if (block.section->array == GrunArray::note) check(block);
-  }
+  for (const Block& block : blocks_of(GrunArray::note, 0, bytes_of(GrunArray::note))) check(block);
   const auto note = array<char>(GrunArray::note);
   return {note.data(), note.size()};
 }

@@ -29,6 +29,9 @@ class GrunFile {
   std::size_t size() const noexcept { return mapping_->bytes().size(); }
 
   bool has(GrunArray array) const noexcept { return section(array) != nullptr; }
+  std::uint64_t bytes_of(GrunArray array) const noexcept { return content(array).size(); }
+  // Of header, list of sections and checksums, which the constructor checks.
+  std::uint64_t head_bytes() const noexcept { return sections_.front().begin; }
   // The elements of an array; empty if the file has none. Not yet checked.
   template <class T>
   std::span<const T> array(GrunArray array) const noexcept {
@@ -42,7 +45,8 @@ class GrunFile {
     std::uint64_t begin, bytes;  // within the section, padding included
     std::uint64_t checksum;
   };
-  std::vector<Block> blocks() const;
+  // The blocks of a section that hold its bytes [begin, end); none if the file has no such section.
+  std::vector<Block> blocks_of(GrunArray array, std::uint64_t begin, std::uint64_t end) const;
   // Throws FileError naming section and bytes unless the block has its checksum.
   void check(const Block& block) const;
   // The note, empty if the file has none. Throws FileError unless it has its checksums.

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <condition_variable>
 #include <cstddef>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,6 +44,67 @@ class Text {
   std::string text_;
 };
 
+// Texts that threads make in any order, and that are written in order. At most `room` of them wait.
+class TextsInOrder {
+ public:
+  TextsInOrder(std::size_t count, std::size_t room)
+      : count_(count), texts_(room), is_ready_(room, 0) {}
+
+  // Makes texts by make(number, text) and writes by write(text), one call at a time, until what is
+  // left is in the hands of other threads. Once a call has thrown, all threads return.
+  template <class Make, class Write>
+  void take_part(const Make& make, const Write& write) {
+    std::unique_lock lock(mutex_);
+    try {
+      while (!failed_) {
+        if (!writing_ && is_ready_[place(written_)] != 0) {
+          write_ready(lock, write);
+        } else if (taken_ == count_) {
+          return;  // who makes the next text writes it
+        } else if (taken_ == written_ + texts_.size()) {
+          changed_.wait(lock);
+        } else {
+          const std::size_t number = taken_++;
+          lock.unlock();
+          make(number, texts_[place(number)]);
+          lock.lock();
+          is_ready_[place(number)] = 1;
+        }
+      }
+    } catch (...) {
+      if (!lock.owns_lock()) lock.lock();
+      failed_ = true;
+      changed_.notify_all();
+      throw;
+    }
+  }
+
+ private:
+  std::size_t place(std::size_t number) const { return number % texts_.size(); }
+
+  template <class Write>
+  void write_ready(std::unique_lock<std::mutex>& lock, const Write& write) {
+    writing_ = true;
+    while (!failed_ && is_ready_[place(written_)] != 0) {
+      lock.unlock();
+      write(texts_[place(written_)]);
+      lock.lock();
+      is_ready_[place(written_)] = 0;
+      ++written_;
+      changed_.notify_one();
+    }
+    writing_ = false;
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  const std::size_t count_;
+  std::size_t taken_ = 0, written_ = 0;
+  std::vector<Text> texts_;
+  std::vector<char> is_ready_;
+  bool writing_ = false, failed_ = false;
+};
+
 // Text on its way to a file.
 class TextWriter : public Text {
  public:
@@ -62,22 +125,25 @@ class TextWriter : public Text {
     });
   }
 
-  // Calls add_block(first, past, text) for blocks of rows, as add_rows() for each row.
+  // Calls add_block(first, past, text) for blocks of rows, as add_rows() for each row. One thread
+  // at a time writes what is ready, while the others make the next texts.
   template <class AddBlock>
   void add_blocks(std::size_t rows, const AddBlock& add_block) {
-    constexpr std::size_t block = 8192, blocks_of_each = 4;
+    constexpr std::size_t block = 8192, texts_of_each = 4;
     flush();
-    const int threads = thread_count(0);
-    std::vector<Text> texts(static_cast<std::size_t>(threads) * blocks_of_each);
-    for (std::size_t begin = 0; begin < rows; begin += texts.size() * block) {
-      const std::size_t blocks = (std::min(rows - begin, texts.size() * block) + block - 1) / block;
-      for_each_parallel(threads, blocks, [&](std::size_t b) {
-        const std::size_t first = begin + b * block, past = std::min(rows, first + block);
-        texts[b].clear();
-        add_block(first, past, texts[b]);
-      });
-      for (std::size_t b = 0; b < blocks; ++b) file_.write(texts[b].view());
-    }
+    const std::size_t blocks = (rows + block - 1) / block;
+    if (blocks == 0) return;
+    const int threads =
+        static_cast<int>(std::min(static_cast<std::size_t>(thread_count(0)), blocks));
+    TextsInOrder texts(blocks, static_cast<std::size_t>(threads) * texts_of_each);
+    run_on_threads(threads, [&](int) {
+      texts.take_part(
+          [&](std::size_t b, Text& text) {
+            text.clear();
+            add_block(b * block, std::min(rows, (b + 1) * block), text);
+          },
+          [&](const Text& text) { file_.write(text.view()); });
+    });
   }
 
   // Call it regularly, for example after every row.
