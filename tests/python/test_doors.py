@@ -37,6 +37,16 @@ def test_recipes():
         gr.Graph.generate("nothing")
 
 
+def test_what_is_known_follows_the_calls():
+    graph = gr.Graph.generate("rmat:8")
+    before = graph.info()
+    assert before["format"] is None
+    graph.pagerank()
+    assert graph.info()["format"] == "csr"
+    assert graph.info().keys() == before.keys()
+    assert "csr" in graph._repr_html_()
+
+
 @pytest.mark.parametrize("weights", [None, "whole", "real"])
 @pytest.mark.parametrize("seed", range(4))
 def test_arrays_of_ids(seed, weights):

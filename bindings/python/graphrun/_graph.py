@@ -76,15 +76,14 @@ class Graph(Algorithms):
     # --- What it is ---------------------------------------------------------------------------
 
     def info(self) -> dict[str, Any]:
-        """What is known of it: vertices, edges, what was dropped or merged, bytes, and for a file what
-        its reading counted."""
-        if self._info is None:
-            import json
+        """What is known of it: vertices, edges, what was dropped or merged, bytes and format as of the last
+        call on it, and for a file what its reading counted."""
+        import json
 
-            known: dict[str, Any] = json.loads(self._handle.info())
-            known.update(self._notes)
-            self._info = known
-        return dict(self._info)
+        known: dict[str, Any] = json.loads(self._handle.info())
+        known.update(self._notes)
+        self._info = known
+        return dict(known)
 
     def _known(self, name: str) -> Any:
         if self._info is None:

@@ -53,6 +53,8 @@ def graph_html(graph: Graph) -> str:
         if info[name]:
             rows.append((name.replace("_", " "), info[name]))
     rows += [("ids", info["ids"]), ("bytes", info["bytes"])]
+    if info["format"] is not None:
+        rows.append(("format of products", info["format"]))
     rows += [(name, info[name]) for name in ("path", "file_format", "from") if name in info]
     table = "".join(
         f'<tr><td style="{_CELL}">{escape(name)}</td><td style="{_CELL}">{_number(value)}</td></tr>'
