@@ -118,6 +118,8 @@ std::vector<QueryCase> query_cases() {
           {"hits", "weighted", follow_weights},
           {"hits", "tiled", {}, {}, Format::tiled},
           {"reciprocity"},
+          {"assortativity"},
+          {"assortativity", "weighted", follow_weights},
           {"topological"},
           {"kcore"},
           {"kcore", "core", {}, {{"core"}}},

@@ -4,6 +4,7 @@
 #include "engine/closure/round_bodies.hpp"
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
+#include "engine/edge_ends/bodies.hpp"
 #include "engine/groups/bodies.hpp"
 #include "engine/reached_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
@@ -14,6 +15,7 @@ GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCpu)
 GRAPHRUN_IMPROVE_KERNELS(OnCpu)
 GRAPHRUN_INSTANTIATE_COMMON(OnCpu)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCpu)
+GRAPHRUN_INSTANTIATE_ENDS(OnCpu)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCpu)
 GRAPHRUN_INSTANTIATE_REACHED(OnCpu)
 GRAPHRUN_INSTANTIATE_EDGES(OnCpu)

@@ -4,6 +4,7 @@
 #include "engine/closure/round_bodies.hpp"
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
+#include "engine/edge_ends/bodies.hpp"
 #include "engine/groups/bodies.hpp"
 #include "engine/reached_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
@@ -14,6 +15,7 @@ GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCuda)
 GRAPHRUN_IMPROVE_KERNELS(OnCuda)
 GRAPHRUN_INSTANTIATE_COMMON(OnCuda)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCuda)
+GRAPHRUN_INSTANTIATE_ENDS(OnCuda)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCuda)
 GRAPHRUN_INSTANTIATE_REACHED(OnCuda)
 GRAPHRUN_INSTANTIATE_EDGES(OnCuda)
