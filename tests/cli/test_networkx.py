@@ -280,6 +280,26 @@ class SameAsNetworkX(ProgramTest):
                 expected = nx.average_neighbor_degree(graph.simple, source="out", target=y)
                 self.near({v: mean or 0 for v, mean in means.items()}, expected, 1e-12)
 
+    def test_sides(self):
+        for graph in self.each():
+            found = self.result(graph, "bipartite")
+            self.assertEqual(found["bipartite"], nx.is_bipartite(graph.nx))
+            both = graph.nx.to_undirected()
+            sides = self.values(graph, "bipartite")
+            for part in nx.connected_components(both):
+                theirs = None
+                if nx.is_bipartite(both.subgraph(part)):
+                    theirs = nx.bipartite.color(both.subgraph(part))
+                first = min(part)
+                for v in part:
+                    expected = None if theirs is None else float(theirs[v] != theirs[first])
+                    self.assertEqual(sides[v], expected)
+            cycle = found["odd_cycle"]
+            if cycle is not None:
+                self.assertEqual(len(cycle) % 2, 1)
+                for u, v in zip(cycle, cycle[1:] + cycle[:1]):
+                    self.assertTrue(both.has_edge(u, v))
+
     def test_similarity(self):
         for graph in self.each(directed=False):
             edges = list(graph.simple.edges)

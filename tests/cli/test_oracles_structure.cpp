@@ -47,4 +47,28 @@ TEST_CASE("the oracle of assortativity names what is wrong", "[oracles]") {
   CHECK_FALSE(mixing.fault(other.run()).empty());
 }
 
+TEST_CASE("the oracle of bipartite names wrong sides and what is no odd cycle", "[oracles]") {
+  const Case sided("bipartite", graph_of(5, {{1, 0}, {1, 2}, {3, 2}}));
+  CHECK(fault_of<index_t>(sided, "side", {0, 1, 0, 1, 0}).empty());
+  CHECK_THAT(fault_of<index_t>(sided, "side", {1, 0, 1, 0, 0}),
+             ContainsSubstring("vertex 100 has side 1, expected 0"));
+  CHECK_THAT(fault_of<index_t>(sided, "side", {0, 1, 0, 1, -1}),
+             ContainsSubstring("vertex 104 has side none, expected 0"));
+  CHECK_THAT(fault_with(sided, "bipartite", false), ContainsSubstring("there is no odd cycle"));
+  CHECK_THAT(fault_with(sided, "second_side", std::int64_t{3}),
+             ContainsSubstring("side 1 has 3 vertices, expected 2"));
+  const Case odd("bipartite", graph_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 1}, {4, 5}}));
+  CHECK(fault_of<index_t>(odd, "side", {-1, -1, -1, -1, 0, 1}).empty());
+  CHECK_FALSE(odd.run().incomplete.empty());
+  const auto fault = [&](const std::vector<index_t>& cycle) {
+    return fault_with(odd, "odd_cycle", catalogue::VertexList{cycle});
+  };
+  CHECK(fault({2, 3, 1}).empty());
+  CHECK_THAT(fault({1, 2}), ContainsSubstring("the cycle has 2 edges"));
+  CHECK_THAT(fault({0, 1, 2}), ContainsSubstring("no edge between 102 and 100"));
+  CHECK_THAT(fault({1, 2, 3, 1, 2}), ContainsSubstring("the cycle is at 101 twice"));
+  CHECK_THAT(fault({1, 2, 9}), ContainsSubstring("of the cycle"));
+  CHECK_THAT(fault_with(odd, "odd_cycle", Value()), ContainsSubstring("there is an odd cycle"));
+}
+
 }  // namespace graphrun::test

@@ -120,6 +120,7 @@ std::vector<QueryCase> query_cases() {
           {"reciprocity"},
           {"assortativity"},
           {"assortativity", "weighted", follow_weights},
+          {"bipartite"},
           {"topological"},
           {"kcore"},
           {"kcore", "core", {}, {{"core"}}},

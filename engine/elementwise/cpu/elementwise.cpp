@@ -6,6 +6,7 @@
 #include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/edge_ends/bodies.hpp"
 #include "engine/groups/bodies.hpp"
+#include "engine/parity_sides/bodies.hpp"
 #include "engine/reached_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
@@ -17,6 +18,7 @@ GRAPHRUN_INSTANTIATE_COMMON(OnCpu)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCpu)
 GRAPHRUN_INSTANTIATE_ENDS(OnCpu)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCpu)
+GRAPHRUN_INSTANTIATE_PARITY(OnCpu)
 GRAPHRUN_INSTANTIATE_REACHED(OnCpu)
 GRAPHRUN_INSTANTIATE_EDGES(OnCpu)
 GRAPHRUN_INSTANTIATE_MIXED(OnCpu)
