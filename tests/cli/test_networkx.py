@@ -300,6 +300,23 @@ class SameAsNetworkX(ProgramTest):
                 for u, v in zip(cycle, cycle[1:] + cycle[:1]):
                     self.assertTrue(both.has_edge(u, v))
 
+    def test_biconnected(self):
+        for graph in self.each():
+            simple = graph.undirected()
+            theirs = [{tuple(sorted(edge)) for edge in edges}
+                      for edges in nx.biconnected_component_edges(simple)]
+            _, rows = self.table(graph, "biconnected", "--per-edge")
+            ours = {}
+            for u, v, component in rows:
+                ours.setdefault(component, set()).add(tuple(sorted((int(u), int(v)))))
+            self.assertEqual([ours[k] for k in sorted(ours)], sorted(theirs, key=min))
+            blocks = self.values(graph, "biconnected")
+            self.assertEqual({v for v, count in blocks.items() if count > 1},
+                             set(nx.articulation_points(simple)))
+            found = self.result(graph, "biconnected")
+            self.assertEqual(found["bridges"], len(list(nx.bridges(simple))))
+            self.assertEqual(found["components"], len(theirs))
+
     def test_similarity(self):
         for graph in self.each(directed=False):
             edges = list(graph.simple.edges)

@@ -71,4 +71,33 @@ TEST_CASE("the oracle of bipartite names wrong sides and what is no odd cycle", 
   CHECK_THAT(fault_with(odd, "odd_cycle", Value()), ContainsSubstring("there is an odd cycle"));
 }
 
+TEST_CASE("the oracle of biconnected names the first vertex or edge that is wrong", "[oracles]") {
+  // A triangle 0, 1, 2, a bridge 2 - 3, a pair 4 - 5 both ways, a loop.
+  const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 0}, {2, 3}, {4, 5}, {5, 4}, {3, 3}};
+  const Case blocks("biconnected", graph_of(7, edges));
+  CHECK(fault_of<index_t>(blocks, "blocks", {1, 1, 2, 1, 1, 1, 0}).empty());
+  CHECK_THAT(fault_of<index_t>(blocks, "blocks", {1, 1, 1, 1, 1, 1, 0}),
+             ContainsSubstring("vertex 102 has components 1, expected 2"));
+  for (const char* name : {"components", "largest", "articulation_points", "bridges"}) {
+    CHECK_THAT(fault_with(blocks, name, std::int64_t{77}),
+               ContainsSubstring(std::string(name) + " is 77, expected"));
+  }
+  const Case each("biconnected", graph_of(7, edges), {{"per_edge", true}});
+  CHECK(each.fault(each.run()).empty());
+  const Case cut("biconnected", graph_of(7, {{0, 1}, {1, 2}, {2, 0}, {2, 3}}),
+                 {{"per_edge", true}});
+  CHECK_THAT(each.fault(cut.run()), ContainsSubstring("4 edges are there, expected 5"));
+  CHECK_THAT(cut.fault(each.run()), ContainsSubstring("104 - 105 should not be there"));
+  // Without 0 - 1 each edge is a component, and with 1 - 3 there is one.
+  const Case other("biconnected", graph_of(7, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {4, 5}, {1, 3}}),
+                   {{"per_edge", true}});
+  CHECK_FALSE(each.fault(other.run()).empty());
+  Answer answer = each.run();
+  answer.edges->edges = Matrix::from_triples<std::int32_t>(
+      each.graph.context(), 7, 7, std::vector<index_t>{0, 0, 1, 2, 4},
+      std::vector<index_t>{1, 2, 2, 3, 5}, std::vector<std::int32_t>{0, 0, 1, 2, 3});
+  CHECK_THAT(each.fault(answer),
+             ContainsSubstring("the edge 101 - 102 is in component 1, expected 0"));
+}
+
 }  // namespace graphrun::test

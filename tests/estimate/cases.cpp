@@ -121,6 +121,8 @@ std::vector<QueryCase> query_cases() {
           {"assortativity"},
           {"assortativity", "weighted", follow_weights},
           {"bipartite"},
+          {"biconnected"},
+          {"biconnected", "per_edge", giving("per_edge", true)},
           {"topological"},
           {"kcore"},
           {"kcore", "core", {}, {{"core"}}},
