@@ -317,6 +317,17 @@ class SameAsNetworkX(ProgramTest):
             self.assertEqual(found["bridges"], len(list(nx.bridges(simple))))
             self.assertEqual(found["components"], len(theirs))
 
+    def test_rich_clubs(self):
+        for graph in self.each():
+            simple = graph.undirected()
+            theirs = nx.rich_club_coefficient(simple, normalized=False)
+            self.near({v: value for v, value in self.values(graph, "rich-club").items()
+                       if value is not None},
+                      {v: theirs[degree] for v, degree in simple.degree if degree in theirs}, 1e-12)
+            found = self.result(graph, "rich-club")
+            for k, value in zip(found["degree"], found["coefficient"]):
+                self.assertAlmostEqual(value, theirs[k], 12)
+
     def test_similarity(self):
         for graph in self.each(directed=False):
             edges = list(graph.simple.edges)

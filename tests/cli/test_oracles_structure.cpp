@@ -100,4 +100,21 @@ TEST_CASE("the oracle of biconnected names the first vertex or edge that is wron
              ContainsSubstring("the edge 101 - 102 is in component 1, expected 0"));
 }
 
+TEST_CASE("the oracle of rich-club names what is wrong", "[oracles]") {
+  // A triangle of whose vertices each has an end.
+  const Case clubs("rich-club",
+                   graph_of(7, {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 4}, {2, 5}, {5, 2}}));
+  const double none = std::numeric_limits<double>::infinity();
+  CHECK(fault_of<double>(clubs, "rich_club", {none, none, none, 1, 1, 1, 0.4}).empty());
+  CHECK_THAT(fault_of<double>(clubs, "rich_club", {none, none, none, 1, 1, 0.5, 0.4}),
+             ContainsSubstring("vertex 105 has coefficient 0.5, expected 1"));
+  CHECK_THAT(fault_of<double>(clubs, "rich_club", {none, 0, none, 1, 1, 1, 0.4}),
+             ContainsSubstring("expected none"));
+  CHECK_THAT(fault_with(clubs, "largest_degree", std::int64_t{4}),
+             ContainsSubstring("the largest degree is 4, expected 3"));
+  const catalogue::NumberList empty, wrong{{std::int64_t{6}, std::int64_t{3}, std::int64_t{2}}};
+  CHECK_FALSE(fault_with(clubs, "degree", empty).empty());
+  CHECK_FALSE(fault_with(clubs, "vertices", wrong).empty());
+}
+
 }  // namespace graphrun::test

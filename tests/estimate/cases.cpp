@@ -123,6 +123,7 @@ std::vector<QueryCase> query_cases() {
           {"bipartite"},
           {"biconnected"},
           {"biconnected", "per_edge", giving("per_edge", true)},
+          {"rich-club"},
           {"topological"},
           {"kcore"},
           {"kcore", "core", {}, {{"core"}}},

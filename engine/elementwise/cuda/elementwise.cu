@@ -2,6 +2,7 @@
 #include "engine/elementwise/bodies.hpp"
 
 #include "engine/closure/round_bodies.hpp"
+#include "engine/clubs/bodies.hpp"
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/edge_ends/bodies.hpp"
@@ -13,6 +14,7 @@
 
 namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCuda)
+GRAPHRUN_INSTANTIATE_CLUBS(OnCuda)
 GRAPHRUN_IMPROVE_KERNELS(OnCuda)
 GRAPHRUN_INSTANTIATE_COMMON(OnCuda)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCuda)
