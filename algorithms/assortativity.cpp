@@ -6,7 +6,7 @@
 #include <graphrun/engine/edges.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <limits>
-#include <utility>
+#include <optional>
 
 #include "algorithms/common/edge_ends.hpp"
 
@@ -19,11 +19,11 @@ void check(const Graph& graph, const AssortativityOptions& options) {
   require(!options.weighted || graph.weighted(), "assortativity: the graph has no weights to add");
 }
 
-// Degrees of a kind; `arriving`: A' 1.
-Vector<double> degrees(const Graph& graph, bool weighted, DegreeKind kind,
-                       const Vector<double>& arriving) {
-  if (weighted || !graph.directed()) return edge_ends(graph, weighted, kind);
-  return kind == DegreeKind::in ? arriving.copy() : graph.out_degree<double>().copy();
+// Degrees of a kind, where they are neither A 1 nor A' 1.
+std::optional<Vector<double>> other_degrees(const Graph& graph, bool weighted, DegreeKind kind) {
+  const bool has_loop_ends = !graph.directed() && graph.counts().self_loops > 0;
+  if (!weighted && !has_loop_ends) return std::nullopt;
+  return edge_ends(graph, weighted, kind);
 }
 
 }  // namespace
@@ -33,25 +33,30 @@ AssortativityResult assortativity(const Graph& graph, const AssortativityOptions
   graph.context().check_stop();
   const Matrix& a = graph.out_edges();
   const Vector<double>& leaving = graph.out_degree<double>();  // A 1
-  auto arriving = graph.vector<double>();                      // A' 1
+  std::optional<Vector<double>> counted;
   if (graph.directed()) {
-    count_columns(a, arriving);
-  } else {
-    arriving = leaving.copy();
+    counted = graph.vector<double>();
+    count_columns(a, *counted);
   }
-  const Vector<double> x = degrees(graph, options.weighted, options.source, arriving);
-  const Vector<double> y = degrees(graph, options.weighted, options.target, arriving);
-  auto sum = graph.vector<double>();
-  spmv<PlusSecond<double>>(a, y, sum);  // A y
+  const Vector<double>& arriving = counted ? *counted : leaving;  // A' 1
+  const auto ends_of = [&](DegreeKind kind, const std::optional<Vector<double>>& other) -> auto& {
+    return other ? *other : kind == DegreeKind::in ? arriving : leaving;
+  };
+  const auto at_source = other_degrees(graph, options.weighted, options.source);
+  std::optional<Vector<double>> at_target;  // of an undirected graph the same
+  if (graph.directed()) at_target = other_degrees(graph, options.weighted, options.target);
+  const Vector<double>& x = ends_of(options.source, at_source);
+  const Vector<double>& y = graph.directed() ? ends_of(options.target, at_target) : x;
   AssortativityResult result{std::numeric_limits<double>::quiet_NaN(), graph.vector<double>()};
+  Vector<double>& sum = result.neighbour_degree;
+  spmv<PlusSecond<double>>(a, y, sum);  // A y
   if (a.entries() > 0) {
     const WeightedEdge some = edge_at(graph, 0);
     result.coefficient =
         end_correlation({leaving, arriving, x, y, sum, x.at(static_cast<std::size_t>(some.from)),
                          y.at(static_cast<std::size_t>(some.to))});
   }
-  // A y / A 1
-  divide(sum, leaving, MinPlus<double>::zero, result.neighbour_degree);
+  divide(sum, leaving, MinPlus<double>::zero, sum);  // A y / A 1
   return result;
 }
 
