@@ -193,6 +193,18 @@ TEST_CASE("biconnected components of small graphs", "[biconnected]") {
   CHECK_FALSE(biconnected(Graph(ctx, 2, std::vector<Edge>{{0, 1}})).edges);
 }
 
+TEST_CASE("biconnected components of a hub that is on a cycle by one of its first edges",
+          "[biconnected]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  // A circle 0, 1, 2, 3; the other edges of 2 are bridges.
+  constexpr index_t vertices = 20000;
+  std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 3}, {3, 0}};
+  for (index_t v = 4; v < vertices; ++v) edges.push_back({2, v});
+  const BiconnectedResult found = biconnected(Graph(ctx, vertices, edges));
+  CHECK((found.components == vertices - 3 && found.largest == 4));
+  CHECK((found.articulation_points == 1 && found.bridges == vertices - 4));
+}
+
 TEST_CASE("biconnected components are the same for any number of threads", "[biconnected]") {
   for (const test::Triples& t :
        {test::skewed(30000, 90000, 3), test::grid(120, 90), chain_of_cycles(9000, 4)}) {

@@ -112,6 +112,11 @@ TEST_CASE("odd cycles are those of the first edge within a side", "[bipartite]")
   const Bipartition far = found(7, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 2}});
   CHECK(far.odd_cycle == Ids{2, 3, 4, 5, 6});
   CHECK(far.side.to_host() == Ids(7, no_vertex));
+  // Two triangles at 0: of the edges 1 - 2 and 3 - 4 the first.
+  for (const bool undirected : {false, true}) {
+    const std::vector<Edge> both{{0, 1}, {1, 2}, {2, 0}, {0, 3}, {3, 4}, {4, 0}};
+    CHECK(found(5, both, undirected).odd_cycle == Ids{0, 1, 2});
+  }
   CHECK(found(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}).side.to_host() == Ids{0, 1, 0, 1});
   for (const index_t n : {0, 1, 2}) {
     const Bipartition nothing = found(n, {});

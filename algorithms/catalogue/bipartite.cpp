@@ -10,7 +10,8 @@ namespace {
 Bipartition find_sides(const Query& query) { return bipartition(query.graph); }
 
 // "1 - 2 - 3 - 1": at most so many vertices of it.
-std::string cycle_text(const Query& query, const std::vector<index_t>& cycle, std::size_t most) {
+std::string odd_cycle_text(const Query& query, const std::vector<index_t>& cycle,
+                           std::size_t most) {
   std::string text;
   for (std::size_t i = 0; i < std::min(most, cycle.size()); ++i) {
     text += query.ids.text(cycle[i]) + " - ";
@@ -37,7 +38,7 @@ Answer describe_sides(const Query& query, Bipartition& found) {
                          ", each of which could change its sides for itself");
     }
   } else {
-    const std::string cycle = cycle_text(query, found.odd_cycle, 12);
+    const std::string cycle = odd_cycle_text(query, found.odd_cycle, 12);
     answer.say("bipartite", "no: the cycle " + cycle + " has " +
                                 counted(static_cast<std::int64_t>(found.odd_cycle.size()), "edge"));
     answer.incomplete = counted(query.graph.vertices() - first - second, "vertex", "vertices") +

@@ -70,7 +70,7 @@ double correlation(const Rows& rows, const std::vector<double>& x, const std::ve
   return static_cast<double>(xy / std::sqrt(xx * yy));
 }
 
-bool alike(double found, double expected) {
+bool same_degree(double found, double expected) {
   return found == expected ||
          std::abs(found - expected) <= 1e-9 * std::max(1.0, std::abs(expected));
 }
@@ -92,7 +92,7 @@ Finding check_correlation(const PlainGraph& graph, const catalogue::Query& query
     Wide sum = 0;
     for (const index_t v : rows.row(u)) sum += y[static_cast<std::size_t>(v)];
     expected[at] = static_cast<double>(sum / static_cast<Wide>(rows.degree(u)));
-    if (at < found.size() && alike(found[at], expected[at])) expected[at] = found[at];
+    if (at < found.size() && same_degree(found[at], expected[at])) expected[at] = found[at];
   }
   Finding finding{"", "by definition: degrees compared edge by edge"};
   finding.fault = first_difference(query, "neighbour degree", found, expected, [](double value) {
@@ -102,7 +102,7 @@ Finding check_correlation(const PlainGraph& graph, const catalogue::Query& query
   const double right = correlation(rows, x, y);
   const auto* const said = std::get_if<double>(&answer.number("assortativity")->value);
   const bool is_right =
-      said == nullptr ? std::isnan(right) : !std::isnan(right) && alike(*said, right);
+      said == nullptr ? std::isnan(right) : !std::isnan(right) && same_degree(*said, right);
   if (!is_right) {
     finding.fault = fmt::format("the assortativity is {}, expected {}",
                                 said == nullptr ? "none" : fmt::format("{:.12g}", *said),

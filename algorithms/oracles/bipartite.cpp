@@ -8,7 +8,7 @@ namespace graphrun::oracles {
 namespace {
 
 // Neighbours in both directions.
-std::vector<std::vector<index_t>> neighbours_of(const Rows& rows) {
+std::vector<std::vector<index_t>> ends_both_ways(const Rows& rows) {
   std::vector<std::vector<index_t>> near(static_cast<std::size_t>(rows.vertices()));
   for (index_t u = 0; u < rows.vertices(); ++u) {
     for (const index_t v : rows.row(u)) {
@@ -21,7 +21,7 @@ std::vector<std::vector<index_t>> neighbours_of(const Rows& rows) {
 
 // Sides by a queue from the smallest vertex of each component; none of components without.
 std::vector<index_t> expected_sides(const Rows& rows) {
-  const auto near = neighbours_of(rows);
+  const auto near = ends_both_ways(rows);
   std::vector<index_t> side(near.size(), no_vertex);
   for (std::size_t first = 0; first < near.size(); ++first) {
     if (side[first] != no_vertex) continue;
