@@ -4,13 +4,14 @@
 // Newman and Girvan, Finding and evaluating community structure in networks, Physical Review E 69,
 // 2004.
 #include <cmath>
-#include <graphrun/algorithms/degree.hpp>
 #include <graphrun/algorithms/modularity.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/groups.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <limits>
 #include <utility>
+
+#include "algorithms/common/edge_ends.hpp"
 
 namespace graphrun {
 namespace {
@@ -34,16 +35,6 @@ void subtract(const Vector<double>& p, const Vector<double>& q, Vector<double>& 
   affine(out, -1, 1, &p, out);
 }
 
-// Ends of edges at each vertex; of a self-loop of an undirected graph, both.
-Vector<double> ends(const Graph& graph, bool weighted, DegreeKind kind) {
-  Vector<double> found = weighted ? weighted_degree(graph, kind) : degree(graph, kind);
-  if (graph.directed() || graph.counts().self_loops == 0) return found;
-  auto loops = graph.vector<double>();
-  sum_within(graph.out_edges(), weighted, 1, nullptr, loops);
-  affine(found, 1, 1, &loops, found);
-  return found;
-}
-
 }  // namespace
 
 ModularityResult modularity(const Graph& graph, const Vector<index_t>& community,
@@ -60,9 +51,9 @@ ModularityResult modularity(const Graph& graph, const Vector<index_t>& community
   auto x = graph.vector<double>();
   sum_within(graph.out_edges(), weighted, graph.directed() ? 1 : 2, &community, x);
   const Vector<double> within = by_group(x);
-  Vector<double> out = by_group(ends(graph, weighted, DegreeKind::out));
+  Vector<double> out = by_group(edge_ends(graph, weighted, DegreeKind::out));
   Vector<double> in =
-      graph.directed() ? by_group(ends(graph, weighted, DegreeKind::in)) : out.copy();
+      graph.directed() ? by_group(edge_ends(graph, weighted, DegreeKind::in)) : out.copy();
   const double total = sum(out);
   ModularityResult result{not_defined, not_defined, graph.vector<double>(),
                           not_defined, not_defined, 0};

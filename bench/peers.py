@@ -5,8 +5,8 @@
 
 FILE is an edge list with a line "u v" for each edge; `graphrun generate` writes others. Each row is
 an algorithm: the least of the trials in ms, without reading the file and building the graph.
-Of bfs the vertices that are reached are compared, of cc and scc the number of components, of
-reciprocity the number, and by vertex pagerank, kcore, lcc, hits, harmonic, sssp and, of all sources,
+Of bfs the vertices that are reached are compared, of cc, scc and biconnected the number of
+components, of reciprocity and assortativity the number, of bipartite whether it is, and by vertex pagerank, kcore, lcc, hits, harmonic, sssp and, of all sources,
 bc; "differs" says that they do not agree. The other rows are times alone. A row without a number is
 one that the peer does not have, or that it defines otherwise. Searches begin at the vertex of the
 most edges out of it. The weights of sssp are from 1 to 255, and topological takes the edges from a
@@ -100,6 +100,13 @@ def run_of(make):
     return call
 
 
+def degree_correlation(graph):
+    """NetworKit's assortativity by degree, which is taken there as any other attribute. Its number is
+    not returned to be compared: an edge counts in one direction there."""
+    degrees = networkit.centrality.DegreeCentrality(graph).run().scores()
+    networkit.correlation.Assortativity(graph, degrees).run().getCoefficient()
+
+
 def scaled(values):
     """Scores that are defined up to a factor."""
     most = max(values, default=1) or 1
@@ -146,6 +153,10 @@ def algorithms(graphs):
         "reciprocity": (["reciprocity"], lambda: g.reciprocity(), None, "reciprocity"),
         "walk": (["walk"], lambda: [g.random_walk(v, 40, mode="out") for v in range(g.vcount())
                                     for _ in range(10)], None, None),
+        "assortativity": (["assortativity"], lambda: g.assortativity_degree(directed=directed),
+                          None if directed else lambda: degree_correlation(k), "assortativity"),
+        "bipartite": (["bipartite"], lambda: g.is_bipartite(return_types=True)[0], None,
+                      "bipartite"),
     }
     if directed:
         return out
@@ -161,6 +172,9 @@ def algorithms(graphs):
         "mst": (["mst"], lambda: g.spanning_tree(),
                 run_of(lambda: networkit.graph.UnionMaximumSpanningForest(k)), None),
         "coloring": (["coloring"], lambda: g.vertex_coloring_greedy(), None, None),
+        "biconnected": (["biconnected"], lambda: range(len(g.biconnected_components())),
+                        run_of(lambda: networkit.components.BiconnectedComponents(k)),
+                        "components"),
         "jaccard": (["jaccard"], lambda: g.similarity_jaccard(pairs=g.get_edgelist()), None, None),
         "closeness": (["closeness"], None, run_of(lambda: networkit.centrality.Closeness(
             k, True, networkit.centrality.ClosenessVariant.GENERALIZED)), None),
@@ -175,8 +189,10 @@ def agreement(kind, result, rows, names, theirs):
     if kind is None or theirs is None:
         return ""
     values = theirs.scores() if hasattr(theirs, "scores") else theirs
-    if kind == "reciprocity":
-        return "" if abs(result["reciprocity"] - values) < 1e-9 else "differs"
+    if kind in ("reciprocity", "assortativity"):
+        return "" if abs(result[kind] - values) < 1e-9 else "differs"
+    if kind == "bipartite":
+        return "" if result["bipartite"] == values else "differs"
     if kind == "components":
         count = (theirs.numberOfComponents() if hasattr(theirs, "numberOfComponents")
                  else len(set(values)))

@@ -22,4 +22,16 @@ std::vector<index_t> tree_path(const Vector<index_t>& parent, index_t target) {
   return path;
 }
 
+std::vector<index_t> tree_cycle(const Vector<index_t>& parent, index_t u, index_t v) {
+  std::vector<index_t> cycle = tree_path(parent, u);
+  const std::vector<index_t> other = tree_path(parent, v);
+  require(!cycle.empty() && !other.empty() && cycle.front() == other.front(),
+          "tree_cycle: the vertices are of two trees");
+  std::size_t common = 0;
+  while (common < cycle.size() && common < other.size() && cycle[common] == other[common]) ++common;
+  cycle.erase(cycle.begin(), cycle.begin() + static_cast<std::ptrdiff_t>(common) - 1);
+  cycle.insert(cycle.end(), other.rbegin(), other.rend() - static_cast<std::ptrdiff_t>(common));
+  return cycle;
+}
+
 }  // namespace graphrun

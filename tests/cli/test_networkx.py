@@ -261,6 +261,73 @@ class SameAsNetworkX(ProgramTest):
             ours = self.result(graph, "reciprocity")["reciprocity"]
             self.assertAlmostEqual(ours, nx.overall_reciprocity(graph.nx), 12)
 
+    def test_assortativity(self):
+        for graph in self.each():
+            theirs = nx.degree_assortativity_coefficient
+            ends = ("in", "out") if graph.directed else ("out",)
+            for x, y in ((x, y) for x in ends for y in ends):
+                options = ["--source-degree", x, "--target-degree", y]
+                for weights, weight in (("none", None), ("3", "weight")):
+                    if not graph.lines:
+                        continue
+                    ours = self.result(graph, "assortativity", *options, "--weights", weights)
+                    with numpy.errstate(all="ignore"):
+                        expected = theirs(graph.nx, x=x, y=y, weight=weight)
+                    # Theirs may be anything where there is none, by rounding.
+                    if ours["assortativity"] is not None:
+                        self.assertAlmostEqual(ours["assortativity"], expected, 9)
+                means = self.values(graph, "assortativity", *options, "--self-loops", "drop")
+                expected = nx.average_neighbor_degree(graph.simple, source="out", target=y)
+                self.near({v: mean or 0 for v, mean in means.items()}, expected, 1e-12)
+
+    def test_sides(self):
+        for graph in self.each():
+            found = self.result(graph, "bipartite")
+            self.assertEqual(found["bipartite"], nx.is_bipartite(graph.nx))
+            both = graph.nx.to_undirected()
+            sides = self.values(graph, "bipartite")
+            for part in nx.connected_components(both):
+                theirs = None
+                if nx.is_bipartite(both.subgraph(part)):
+                    theirs = nx.bipartite.color(both.subgraph(part))
+                first = min(part)
+                for v in part:
+                    expected = None if theirs is None else float(theirs[v] != theirs[first])
+                    self.assertEqual(sides[v], expected)
+            cycle = found["odd_cycle"]
+            if cycle is not None:
+                self.assertEqual(len(cycle) % 2, 1)
+                for u, v in zip(cycle, cycle[1:] + cycle[:1]):
+                    self.assertTrue(both.has_edge(u, v))
+
+    def test_biconnected(self):
+        for graph in self.each():
+            simple = graph.undirected()
+            theirs = [{tuple(sorted(edge)) for edge in edges}
+                      for edges in nx.biconnected_component_edges(simple)]
+            _, rows = self.table(graph, "biconnected", "--per-edge")
+            ours = {}
+            for u, v, component in rows:
+                ours.setdefault(component, set()).add(tuple(sorted((int(u), int(v)))))
+            self.assertEqual([ours[k] for k in sorted(ours)], sorted(theirs, key=min))
+            blocks = self.values(graph, "biconnected")
+            self.assertEqual({v for v, count in blocks.items() if count > 1},
+                             set(nx.articulation_points(simple)))
+            found = self.result(graph, "biconnected")
+            self.assertEqual(found["bridges"], len(list(nx.bridges(simple))))
+            self.assertEqual(found["components"], len(theirs))
+
+    def test_rich_clubs(self):
+        for graph in self.each():
+            simple = graph.undirected()
+            theirs = nx.rich_club_coefficient(simple, normalized=False)
+            self.near({v: value for v, value in self.values(graph, "rich-club").items()
+                       if value is not None},
+                      {v: theirs[degree] for v, degree in simple.degree if degree in theirs}, 1e-12)
+            found = self.result(graph, "rich-club")
+            for k, value in zip(found["degree"], found["coefficient"]):
+                self.assertAlmostEqual(value, theirs[k], 12)
+
     def test_similarity(self):
         for graph in self.each(directed=False):
             edges = list(graph.simple.edges)

@@ -69,6 +69,37 @@ class ShortestPaths(ProgramTest):
                     "--source", 1, says="has the weight -")
 
 
+class Structure(ProgramTest):
+    def result(self, command, name, *options):
+        found = self.json(command, SHARED / name, *options, "--verify", "--device", "cpu")["result"]
+        self.assertIs(found["verified"], True)
+        return found
+
+    def test_biconnected_components(self):
+        for name, known in [("road/usroads.mtx.gz", (4039, 122933, 3790, 3973)),
+                            ("snap/loc-Gowalla.txt.gz", (56260, 137519, 36257, 54351)),
+                            ("snap/facebook_combined.txt.gz", (90, 3698, 11, 75))]:
+            for options in ((), ("--per-edge",)):
+                found = self.result("biconnected", name, *options)
+                self.assertEqual(tuple(found[number] for number in (
+                    "components", "largest", "articulation_points", "bridges")), known, name)
+
+    def test_sides(self):
+        found = self.result("bipartite", "road/usroads.mtx.gz")
+        self.assertEqual((found["odd_cycle_length"], found["first_side"], found["second_side"]),
+                         (5, 82, 66))
+        self.assertEqual(self.result("bipartite", "snap/soc-Slashdot0902.txt.gz")
+                         ["odd_cycle_length"], 1)
+
+    def test_degrees_that_go_together(self):
+        for name, known in [("road/usroads.mtx.gz", -0.0568977134),
+                            ("snap/loc-Gowalla.txt.gz", None), ("web/cnr-2000.txt.zst", None)]:
+            found = self.result("assortativity", name)["assortativity"]
+            if known is not None:
+                self.assertAlmostEqual(found, known, 9)
+            self.result("rich-club", name)
+
+
 class Components(ProgramTest):
     def test_known_counts(self):
         for name, components, largest in [("road/usroads.mtx.gz", 56, 126146),

@@ -2,10 +2,13 @@
 #include "engine/elementwise/bodies.hpp"
 
 #include "engine/closure/round_bodies.hpp"
+#include "engine/clubs/bodies.hpp"
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
+#include "engine/edge_ends/bodies.hpp"
 #include "engine/groups/bodies.hpp"
 #include "engine/neighbour_samples/bodies.hpp"
+#include "engine/parity_sides/bodies.hpp"
 #include "engine/reached_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
@@ -13,10 +16,13 @@
 
 namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCpu)
+GRAPHRUN_INSTANTIATE_CLUBS(OnCpu)
 GRAPHRUN_IMPROVE_KERNELS(OnCpu)
 GRAPHRUN_INSTANTIATE_COMMON(OnCpu)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCpu)
+GRAPHRUN_INSTANTIATE_ENDS(OnCpu)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCpu)
+GRAPHRUN_INSTANTIATE_PARITY(OnCpu)
 GRAPHRUN_INSTANTIATE_REACHED(OnCpu)
 GRAPHRUN_INSTANTIATE_EDGES(OnCpu)
 GRAPHRUN_INSTANTIATE_MIXED(OnCpu)

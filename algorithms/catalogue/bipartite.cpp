@@ -1,0 +1,97 @@
+// The two sides of a graph in the catalogue.
+#include <algorithm>
+#include <graphrun/algorithms/bipartite.hpp>
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/catalogue/text.hpp>
+
+namespace graphrun::catalogue {
+namespace {
+
+Bipartition find_sides(const Query& query) { return bipartition(query.graph); }
+
+// "1 - 2 - 3 - 1": at most so many vertices of it.
+std::string odd_cycle_text(const Query& query, const std::vector<index_t>& cycle,
+                           std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, cycle.size()); ++i) {
+    text += query.ids.text(cycle[i]) + " - ";
+  }
+  if (cycle.size() > most) text += "... - ";
+  return text + query.ids.text(cycle.front());
+}
+
+Answer describe_sides(const Query& query, Bipartition& found) {
+  Answer answer;
+  const bool sided = found.odd_cycle.empty();
+  const std::int64_t first = found.sizes[0], second = found.sizes[1];
+  answer.conventions = {{"ties", std::string("the first vertex of each component is on side 0")}};
+  answer.add("bipartite", sided);
+  answer.add("first_side", first);
+  answer.add("second_side", second);
+  answer.add("odd_cycle_length", static_cast<std::int64_t>(found.odd_cycle.size()));
+  answer.add("odd_cycle", sided ? Value() : Value(VertexList{found.odd_cycle}));
+  const std::string sizes = grouped(first) + " and " + grouped(second) + " vertices";
+  if (sided) {
+    answer.say("bipartite", "yes, sides of " + sizes);
+    if (found.components > 1) {
+      answer.say("", counted(found.components, "component") +
+                         ", each of which could change its sides for itself");
+    }
+  } else {
+    const std::string cycle = odd_cycle_text(query, found.odd_cycle, 12);
+    answer.say("bipartite", "no: the cycle " + cycle + " has " +
+                                counted(static_cast<std::int64_t>(found.odd_cycle.size()), "edge"));
+    answer.incomplete = counted(query.graph.vertices() - first - second, "vertex", "vertices") +
+                        " of components with an odd cycle, such as " + cycle + ", have no side";
+    if (first + second > 0) answer.say("", "components without such: sides of " + sizes);
+  }
+  answer.define("side", "0 or 1, no edge being between two of one side");
+  const auto n = static_cast<double>(query.graph.vertices());
+  const auto entries = static_cast<double>(query.graph.counts().entries);
+  answer.work = Work{3 * entries, 12 * entries + 60 * n, 3 * entries,
+                     static_cast<std::uint64_t>(query.graph.vertices()) * sizeof(index_t)};
+  answer.columns.push_back({"side", std::move(found.side)});
+  return answer;
+}
+
+}  // namespace
+
+Entry bipartite_entry() {
+  Entry entry;
+  entry.name = "bipartite";
+  entry.summary = "the two sides of a graph, or an odd cycle";
+  entry.other_names = {"is-bipartite", "two-coloring", "sides", "odd-cycle"};
+  entry.title = "Two sides";
+  entry.definition =
+      "A graph is bipartite if its vertices have two sides so that each edge joins one with the "
+      "other, direction ignored: if no cycle has an odd number of edges, a self-loop being one of "
+      "length 1. The first vertex of each component in the file's order is on side 0. Vertices of "
+      "a component with an odd cycle have no side, and such a cycle is named: what the first edge, "
+      "by its ends, between two vertices equally far from the first of their component closes "
+      "with shortest paths to both. An option --bipartite, of all algorithms, is another thing: it "
+      "reads the sources and the targets of edges as two kinds of vertices.";
+  entry.papers = {"Koenig, Theorie der endlichen und unendlichen Graphen, Leipzig 1936"};
+  entry.networkx = "networkx.bipartite.color";
+  entry.examples =
+      "  graphrun bipartite authors.txt -o sides.tsv     the side of each vertex\n"
+      "  graphrun bipartite roads.mtx --strict           status 6 if there is an odd cycle\n"
+      "  graphrun bipartite roads.mtx --json | jq .result.odd_cycle";
+  entry.weights_text = "only which vertices edges join counts";
+  entry.uses_direction = false;
+  entry.columns = {{.name = "side", .has_unreached = true, .is_listed = false}};
+  entry.numbers = {"bipartite", "first_side", "second_side", "odd_cycle_length", "odd_cycle"};
+  entry.listed = "vertices of the second side";
+  entry.incomplete = "there is an odd cycle";
+  entry.run = run_of(find_sides, describe_sides);
+  entry.memory = [](const Sizes&) -> RunBytes {
+    return {{20, 0, 0}, {23, 0, 20e3}, {GraphForm::in_edges, GraphForm::undirected}, 4};
+  };
+  entry.cost = {5, 0.05, 1};
+  entry.measured = {.model =
+                        "column indices three times, for components, for a search and for edges "
+                        "within a side; 60 bytes a vertex",
+                    .columns = {"side"}};
+  return entry;
+}
+
+}  // namespace graphrun::catalogue

@@ -1,0 +1,58 @@
+// Kernels over values at the ends of edges as loops over vertices, for both backends.
+#pragma once
+
+#include "base/common/for_each.hpp"
+#include "base/common/search.hpp"
+#include "engine/edge_ends/kernels.hpp"
+
+namespace graphrun::kernels {
+
+template <class On>
+void as_real(On on, const index_t* count, std::size_t n, double* x) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { x[i] = static_cast<double>(count[i]); });
+}
+
+template <class On>
+void add_diagonal(On on, CsrView<AnyWeights> a, double* x) {
+  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_HD(std::size_t i) {
+    const auto v = static_cast<index_t>(i);
+    const offset_t k = first_at_or_above(a.column_of, a.offsets[i], a.offsets[i + 1], v);
+    if (k < a.offsets[i + 1] && a.column_of[k] == v) x[i] += a.weights.template at<double>(k);
+  });
+}
+
+template <class On>
+void sum_ends(On on, EndPointers ends, EqualParts parts, Sums<3>* sums) {
+  const EndPointers e = ends;
+  part_sums<3>(
+      on, parts,
+      [=] GRAPHRUN_HD(std::size_t v) {
+        return Sums<3>{{e.leaving[v], e.leaving[v] * e.x[v], e.arriving[v] * e.y[v]}};
+      },
+      sums);
+}
+
+// The products of a row are its x less the mean, by the sum of all y less as many means.
+template <class On>
+void sum_spreads(On on, EndPointers ends, double mean_x, double mean_y, double some_x,
+                 double some_y, EqualParts parts, Sums<5>* sums) {
+  const EndPointers e = ends;
+  part_sums<5>(
+      on, parts,
+      [=] GRAPHRUN_HD(std::size_t v) {
+        const double x = e.x[v] - mean_x, y = e.y[v] - mean_y;
+        return Sums<5>{{e.leaving[v] * x * x, e.arriving[v] * y * y,
+                        x * (e.sum[v] - e.leaving[v] * mean_y),
+                        e.leaving[v] > 0 && e.x[v] != some_x ? 1.0 : 0.0,
+                        e.arriving[v] > 0 && e.y[v] != some_y ? 1.0 : 0.0}};
+      },
+      sums);
+}
+
+#define GRAPHRUN_INSTANTIATE_ENDS(On)                              \
+  template void as_real(On, const index_t*, std::size_t, double*); \
+  template void add_diagonal(On, CsrView<AnyWeights>, double*);    \
+  template void sum_ends(On, EndPointers, EqualParts, Sums<3>*);   \
+  template void sum_spreads(On, EndPointers, double, double, double, double, EqualParts, Sums<5>*);
+
+}  // namespace graphrun::kernels
