@@ -135,6 +135,17 @@ std::vector<QueryCase> query_cases() {
           {"multi-sssp", "from 64", from(64)},
           {"eccentricity"},
           {"diameter"},
+          {"neighbourhood", "", giving("hops", std::int64_t{3})},
+          {"neighbourhood", "exact",
+           [](Request& request) {
+             request.parameters.give("exact", true);
+             request.parameters.give("hops", std::int64_t{3});
+           }},
+          {"neighbourhood", "precision 11",
+           [](Request& request) {
+             request.parameters.give("precision", std::int64_t{11});
+             request.parameters.give("hops", std::int64_t{3});
+           }},
           {"modularity"},
           {"modularity", "weighted", follow_weights},
           {"louvain"},
