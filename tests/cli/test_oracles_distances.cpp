@@ -106,6 +106,37 @@ TEST_CASE("the oracles of nearness name the first vertex that is wrong", "[oracl
   }
 }
 
+TEST_CASE("the oracle of drawings notices places that no drawing has", "[oracles]") {
+  const Graph two = graph_of(5, {{0, 1}, {2, 3}, {3, 4}, {4, 2}});
+  const Case drawing("layout", two);
+  const Answer answer = drawing.run();
+  CHECK(drawing.fault(answer).empty());
+  const std::vector<double> x = answer.values<double>("x").to_host();
+  const auto moved = [&](index_t v, double to) {
+    std::vector<double> places = x;
+    places[static_cast<std::size_t>(v)] = to;
+    return fault_of<double>(drawing, "x", places);
+  };
+  CHECK_THAT(moved(1, 1.5), ContainsSubstring("vertex 101 is at (1.5, "));
+  CHECK_THAT(fault_of<double>(drawing, "x", {0, 1}), ContainsSubstring("a value is missing"));
+  Answer other = drawing.run();
+  put<double>(drawing, other, "x", {0, 0, 0, 0, 0});
+  put<double>(drawing, other, "y", {0, 0.25, 0.5, 0.5, 1});
+  for (catalogue::Fact& fact : other.numbers) {
+    if (fact.name == "width") fact.value = 0.0;
+    if (fact.name == "height") fact.value = 1.0;
+  }
+  CHECK_THAT(drawing.fault(other), ContainsSubstring("share a place"));
+  for (const char* name : {"width", "height", "edge_length"}) {
+    Answer wrong = drawing.run();
+    for (catalogue::Fact& fact : wrong.numbers) {
+      if (fact.name == name) fact.value = 0.123;
+    }
+    INFO(name);
+    CHECK_FALSE(drawing.fault(wrong).empty());
+  }
+}
+
 TEST_CASE("the oracle of neighbourhoods notices wrong numbers, functions and diameters",
           "[oracles]") {
   const Case exact("neighbourhood", diamond());

@@ -2,6 +2,7 @@
 
 import json
 import random
+import xml.etree.ElementTree
 
 from program import SOURCE, ProgramTest, main, run
 
@@ -89,6 +90,34 @@ class Neighbourhoods(ProgramTest):
         self.assertAlmostEqual(half["effective_diameter"], 1 + 1 / 3)
         near = self.json("neighbourhood", graph, "--hops", 1)["result"]
         self.assertEqual((near["complete"], near["effective_diameter"]), (False, None))
+
+
+class Layouts(ProgramTest):
+    def test_pictures(self):
+        karate, picture = str(SOURCE / "graphs" / "karate.mtx"), self.folder / "k.svg"
+        self.succeed("layout", karate, "-o", picture)
+        svg = xml.etree.ElementTree.fromstring(picture.read_text())
+        paths = {path.get("class"): path.get("d") for path in svg.iter("{http://www.w3.org/2000/svg}path")}
+        self.assertEqual(paths["e"].count("M"), 78)
+        self.assertIn("34 vertices, 78 edges", picture.read_text())
+        other, places = self.folder / "other.svg", self.folder / "places.tsv"
+        self.succeed("layout", karate, "-o", places, "--plot", other)
+        self.assertEqual(picture.read_text(), other.read_text())
+        rows = [line.split("\t") for line in places.read_text().splitlines()]
+        self.assertEqual(rows[0], ["vertex", "x", "y"])
+        self.assertEqual(len(rows), 35)
+        self.refuse(2, "layout", karate, "-o", picture, "--plot", other, says="the same picture")
+        self.refuse(2, "layout", karate, "--plot", karate, says="GRAPH")
+        self.refuse(2, "bfs", karate, "--source", 1, "-o", picture, says=".svg")
+
+    def test_the_same_for_any_number_of_threads(self):
+        files = set()
+        for threads in (1, 2, 4):
+            target = self.folder / "places.tsv"
+            self.succeed("layout", "smallworld:11:6", "-o", target, "--device", "cpu",
+                         "--threads", threads, "--effort", 0.2)
+            files.add(target.read_text())
+        self.assertEqual(len(files), 1)
 
 
 class Limits(ProgramTest):

@@ -153,6 +153,7 @@ std::vector<QueryCase> query_cases() {
           {"leiden"},
           {"leiden", "weighted", follow_weights},
           {"coloring"},
+          {"layout", "", giving("effort", 0.05)},
           {"jaccard"},
           {"jaccard", "pairs", pair_up},
           {"jaccard", "all_pairs", every_pair},
