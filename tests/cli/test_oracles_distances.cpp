@@ -106,6 +106,18 @@ TEST_CASE("the oracles of nearness name the first vertex that is wrong", "[oracl
   }
 }
 
+TEST_CASE("the oracle of all pairs notices distances that are wrong or missing", "[oracles]") {
+  const Case right("apsp", diamond({2, 1, 1, 1}));
+  CHECK(right.fault(right.run()).empty());
+  CHECK_THAT(right.fault(Case("apsp", diamond({3, 1, 1, 1})).run()),
+             ContainsSubstring("from 100 to 101 the distance is 3, expected 2"));
+  const Graph without = graph_of(5, {{0, 1}, {0, 2}, {1, 3}}, {2, 1, 1});
+  CHECK_FALSE(right.fault(Case("apsp", without).run()).empty());
+  Answer answer = right.run();
+  answer.numbers[0].value = std::int64_t{3};
+  CHECK_THAT(right.fault(answer), ContainsSubstring("pairs"));
+}
+
 TEST_CASE("the oracle of drawings notices places that no drawing has", "[oracles]") {
   const Graph two = graph_of(5, {{0, 1}, {2, 3}, {3, 4}, {4, 2}});
   const Case drawing("layout", two);

@@ -133,6 +133,7 @@ std::vector<QueryCase> query_cases() {
           {"multi-bfs", "from 64", from(64)},
           {"multi-sssp", "from 4", from(4)},
           {"multi-sssp", "from 64", from(64)},
+          {"apsp"},
           {"eccentricity"},
           {"diameter"},
           {"neighbourhood", "", giving("hops", std::int64_t{3})},
