@@ -70,9 +70,14 @@ void verify(Run& run, const Entry& entry, const Query& query, const Answer& answ
   run.verified(found.how);
 }
 
+// Whether the result is a drawing: a place for each vertex, from 0 to 1, to the right and up.
+bool draws(const Entry& entry) {
+  return entry.columns.size() == 2 && entry.columns[0].name == "x" && entry.columns[1].name == "y";
+}
+
 // A picture that -o names is drawn in place of the rows.
 void take_picture(const Entry& entry, AlgorithmArguments& a) {
-  if (!entry.draws) return;
+  if (!draws(entry)) return;
   if (a.run.output.file.ends_with(".svg")) {
     if (!a.plot.empty()) throw UsageError("-o FILE.svg and --plot FILE.svg draw the same picture");
     a.plot = std::exchange(a.run.output.file, {});
@@ -172,7 +177,7 @@ Action algorithm_command(const Entry& entry, Options& options) {
   if (!entry.incomplete.empty()) {
     options.flag("--strict", a->run.output.strict, "exit with 6 where " + entry.incomplete);
   }
-  if (entry.draws) options.text("--plot", "FILE.svg", a->plot, "draw the picture");
+  if (draws(entry)) options.text("--plot", "FILE.svg", a->plot, "draw the picture");
   a->run.device.declare(options);
   graph.declare_format(options);
   if (entry.uses_products) {

@@ -62,7 +62,7 @@ Answer describe_all_pairs(const Query& query, Matrix& found) {
                     {"mean_distance", totals.mean}};
   answer.say("pairs", grouped(pairs) + " of a vertex and another that it reaches; " +
                           grouped(n * n - n - pairs) + " without a path");
-  if (pairs > 0) answer.say("mean distance", number_text(std::get<double>(totals.mean)));
+  if (pairs > 0) answer.say("mean", "distance " + number_text(std::get<double>(totals.mean)));
   answer.define("distance", "the length of a shortest path from the source to the target");
   const double vertices = static_cast<double>(n), paths = vertices * vertices * vertices;
   answer.work = Work{paths, paths / 4, 0, static_cast<std::uint64_t>(8 * vertices * vertices)};

@@ -124,7 +124,6 @@ struct Entry {
   bool takes_order = false;    // of the vertices while computing; else it sorts them itself
   bool uses_products = false;  // in a storage format that can be chosen
   bool over_ranks = false;     // stands on operations that have a form for several ranks
-  bool draws = false;          // its first two columns are places, from 0 to 1, right and up
 
   std::vector<Parameter> parameters;
   std::vector<Conflict> conflicts;

@@ -83,7 +83,6 @@ Entry layout_entry() {
   entry.weights = WeightUse::on_demand;
   entry.weights_text = "edges pull with them";
   entry.uses_direction = false;
-  entry.draws = true;
   entry.parameters = {{.name = "seed",
                        .kind = Parameter::Kind::integer,
                        .text = "another seed draws another picture",

@@ -89,18 +89,18 @@ void describe_function(Answer& answer, const Query& query, const NeighbourhoodRe
                           counted(hops, "hop") +
                           (found.complete ? ": all that there are" : ", and there are more"));
   if (diameter) {
-    answer.say("effective diameter", number_text(*diameter) + " hops: " + number_text(percentile) +
-                                         " % of the pairs lie within; the mean is " +
-                                         number_text(*mean));
+    answer.say("diameter", "effective " + number_text(*diameter) +
+                               " hops: " + number_text(percentile) +
+                               " % of the pairs lie within; the mean is " + number_text(*mean));
   } else if (!found.complete) {
-    answer.say("effective diameter", "not known: without --hops it is");
+    answer.say("diameter", "the effective one is not known: without --hops it is");
   }
 }
 
 Answer describe_neighbourhood(const Query& query, NeighbourhoodResult& found) {
   Answer answer;
   const bool exact = is_exact(query, query.graph.vertices());
-  answer.say("neighbourhood", describe_counting(answer, query, exact));
+  answer.say("counts", describe_counting(answer, query, exact));
   describe_function(answer, query, found);
   const auto hops = static_cast<double>(found.function.size());
   const auto entries = static_cast<double>(query.graph.counts().entries);
