@@ -11,6 +11,8 @@
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/output_columns.hpp"
+#include "cli/output_target.hpp"
+#include "cli/plot_layout.hpp"
 #include "cli/suited_options.hpp"
 #include "cli/vertex_attributes.hpp"
 
@@ -68,10 +70,41 @@ void verify(Run& run, const Entry& entry, const Query& query, const Answer& answ
   run.verified(found.how);
 }
 
+// Whether the result is a drawing: a place for each vertex, from 0 to 1, to the right and up.
+bool draws(const Entry& entry) {
+  return entry.columns.size() == 2 && entry.columns[0].name == "x" && entry.columns[1].name == "y";
+}
+
+// A picture that -o names is drawn in place of the rows.
+void take_picture(const Entry& entry, AlgorithmArguments& a) {
+  if (!draws(entry)) return;
+  if (a.run.output.file.ends_with(".svg")) {
+    if (!a.plot.empty()) throw UsageError("-o FILE.svg and --plot FILE.svg draw the same picture");
+    a.plot = std::exchange(a.run.output.file, {});
+  }
+  check_output_folder(a.plot);
+  check_distinct({{"--plot", a.plot}, {"-o", a.run.output.file}, {"--trace", a.run.console.trace}},
+                 inputs_of(a.run.graph));
+}
+
+void draw_picture(Run& run, const Graph& graph, const Answer& answer, const std::string& file) {
+  const auto place = [&](std::size_t column) {
+    return std::get<Vector<double>>(answer.columns[column].values).to_host();
+  };
+  run.write_file(file, [&](const std::string& path) {
+    std::vector<OutputFile> files;
+    files.emplace_back(path);
+    files.back().write(layout_svg(graph, place(0), place(1), run.report.graph.path));
+    files.back().finish();
+    return files;
+  });
+}
+
 int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   if (program.ranks != nullptr && !entry.over_ranks) {
     throw Unsupported(entry.name + " has no form for several ranks yet: run it without mpirun");
   }
+  take_picture(entry, a);
   check_parameters(entry, a);
   a.run.graph.read.attributes = check_output_columns(entry, a);
   a.run.graph.read.rows_later = program.ranks != nullptr;
@@ -95,6 +128,7 @@ int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   Answer answer = describe(query);
   report_answer(run, entry, query, answer);
   if (a.run.output.verify) verify(run, entry, query, answer);
+  if (!a.plot.empty()) draw_picture(run, graph, answer, a.plot);
   const bool failed = a.run.output.strict && !answer.incomplete.empty();
   give_columns(run, entry, answer, attributes, !failed);
   if (failed && !a.run.output.file.empty()) {
@@ -148,6 +182,7 @@ Action algorithm_command(const Entry& entry, Options& options) {
   if (!entry.incomplete.empty()) {
     options.flag("--strict", a->run.output.strict, "exit with 6 where " + entry.incomplete);
   }
+  if (draws(entry)) options.text("--plot", "FILE.svg", a->plot, "draw the picture");
   a->run.device.declare(options);
   graph.declare_format(options);
   if (entry.uses_products) {

@@ -18,6 +18,7 @@ struct AlgorithmArguments {
   // By the parameter's name. Vertices and files are given as text; monostate: not given.
   std::map<std::string, catalogue::Value> given;
   std::map<std::string, bool> flags;
+  std::string plot;  // the picture of a drawing; empty: none
 };
 
 // A command with the options of all graph commands, and those of the entry.

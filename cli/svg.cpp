@@ -11,29 +11,6 @@
 namespace graphrun::cli {
 namespace {
 
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 const char* anchor_name(Anchor anchor) {
   constexpr const char* names[] = {"start", "middle", "end"};
   return names[static_cast<int>(anchor)];
@@ -55,6 +32,29 @@ line[stroke="#E4E4E4"], line[stroke="#DDDDDD"] { stroke: #343a41 }
 })";
 
 }  // namespace
+
+std::string xml_escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
 
 void Svg::rectangle(const Box& box, const std::string& fill) {
   body_ += fmt::format(
@@ -94,7 +94,7 @@ void Svg::text(double x, double y, const std::string& text, const TextStyle& sty
       style.turned == 0
           ? ""
           : fmt::format(" transform=\"rotate({:.1f} {:.1f} {:.1f})\"", style.turned, x, y),
-      escaped(text));
+      xml_escaped(text));
 }
 
 std::string Svg::document(double width, double height) const {

@@ -39,6 +39,9 @@ class Svg {
   std::string body_;
 };
 
+// A text as XML has it: with &lt; for <, and so on.
+std::string xml_escaped(const std::string& text);
+
 // An upper estimate of the width of a text.
 double text_width(const std::string& text, double size);
 // The box of a text with this anchor at (x, y), the left end, centre or right end of its baseline.

@@ -31,6 +31,13 @@ class CoarseGraph {
   offset_t entries() const noexcept { return static_cast<offset_t>(column_of_.size()); }
   bool directed() const noexcept { return in_.size() > 0; }
   std::int64_t total() const noexcept { return total_; }  // ends of all edges
+  // Of an entry; 0 where there is none.
+  double mean_weight() const noexcept {
+    const double both_ways = directed() ? 2 : 1;
+    return entries() == 0
+               ? 0
+               : both_ways * static_cast<double>(total_) / static_cast<double>(entries());
+  }
   kernels::LevelView view() const;
 
   // Each vertex in a group of its own, named by its number. Throws OutOfMemory.

@@ -1,11 +1,14 @@
 // Communities, and the graph of the largest of them.
 #include <algorithm>
 #include <cmath>
+#include <graphrun/algorithms/layout.hpp>
 #include <graphrun/engine/groups.hpp>
 #include <graphrun/engine/spgemm.hpp>
 #include <map>
+#include <numbers>
+#include <span>
 
-#include "cli/profile/force_layout.hpp"
+#include "cli/profile/circles.hpp"
 #include "cli/profile/measure.hpp"
 #include "cli/text.hpp"
 
@@ -69,15 +72,51 @@ Between entries_between(const Graph& graph, const Vector<index_t>& label,
   return between;
 }
 
+using CommunityEdges = std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::int64_t>>;
+
 // The strongest edges first.
-std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::int64_t>> by_strength(
-    const Between& between) {
-  std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::int64_t>> edges(
-      between.entries.begin(), between.entries.end());
+CommunityEdges by_strength(const Between& between) {
+  CommunityEdges edges(between.entries.begin(), between.entries.end());
   std::stable_sort(edges.begin(), edges.end(),
                    [](const auto& p, const auto& q) { return p.second > q.second; });
   if (edges.size() > most_strongest) edges.resize(most_strongest);
   return edges;
+}
+
+// Circles as large as their communities, where forces hold them: by layout(), in which the root of
+// the number of edges between two pulls and their vertices push.
+std::vector<Circle> circles_of(const std::vector<Community>& drawn, const CommunityEdges& edges,
+                               std::uint64_t seed) {
+  const Context ctx = Context::cpu(1);
+  std::vector<Edge> springs;
+  std::vector<double> strengths;
+  std::vector<std::int64_t> mass;
+  double vertices = 0;
+  for (const auto& [ends, count] : edges) {
+    springs.push_back({static_cast<index_t>(ends.first), static_cast<index_t>(ends.second)});
+    strengths.push_back(std::sqrt(static_cast<double>(count)));
+  }
+  for (const Community& one : drawn) {
+    mass.push_back(one.vertices);
+    vertices += one.vertices;
+  }
+  GraphOptions undirected;
+  undirected.undirected = true;
+  const Graph between(ctx, static_cast<index_t>(drawn.size()), springs, strengths, undirected);
+  const Vector<std::int64_t> masses(ctx, std::span<const std::int64_t>(mass));
+  LayoutOptions options;
+  options.seed = seed;
+  options.weighted = true;
+  options.mass = &masses;
+  const LayoutResult placed = layout(between, options);
+  const std::vector<double> x = placed.x.to_host(), y = placed.y.to_host();
+  std::vector<Circle> circles;
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    const double area = drawn_area * drawn[i].vertices / vertices;
+    circles.push_back({x[i], y[i], std::max(std::sqrt(area / std::numbers::pi), 0.004)});
+  }
+  separate(circles);
+  return circles;
 }
 
 double rounded(double share) { return std::round(share * 1e4) / 1e4; }
@@ -92,16 +131,7 @@ Json drawing_json(Steps& steps, const Vector<index_t>& label,
   const auto edges = by_strength(between);
   double vertices = 0;
   for (const Community& one : drawn) vertices += one.vertices;
-  std::vector<double> radius;
-  for (const Community& one : drawn) {
-    radius.push_back(std::max(std::sqrt(drawn_area / 3.1416 * one.vertices / vertices), 0.004));
-  }
-  std::vector<LayoutEdge> springs;
-  for (const auto& [ends, count] : edges) {
-    const auto most = static_cast<double>(edges.front().second);
-    springs.push_back({ends.first, ends.second, std::sqrt(static_cast<double>(count) / most)});
-  }
-  const std::vector<Point> place = force_layout(radius, springs, steps.seed());
+  const std::vector<Circle> circles = circles_of(drawn, edges, steps.seed());
   Json nodes = Json::array(), lines = Json::array();
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     const auto all = static_cast<double>(between.all[i]);
@@ -109,9 +139,9 @@ Json drawing_json(Steps& steps, const Vector<index_t>& label,
         {{"community", id_json(steps.of().ids(), drawn[i].name)},
          {"vertices", drawn[i].vertices},
          {"within", all > 0 ? Json(static_cast<double>(between.within[i]) / all) : Json()},
-         {"x", rounded(place[i].x)},
-         {"y", rounded(place[i].y)},
-         {"radius", rounded(radius[i])}});
+         {"x", rounded(circles[i].x)},
+         {"y", rounded(circles[i].y)},
+         {"radius", rounded(circles[i].radius)}});
   }
   for (const auto& [ends, count] : edges) {
     lines.push_back({{"from", ends.first}, {"to", ends.second}, {"edges", count}});

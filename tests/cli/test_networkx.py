@@ -159,6 +159,21 @@ class SameAsNetworkX(ProgramTest):
             self.near(self.values(graph, "closeness"), nx.closeness_centrality(graph.nx), 1e-12)
             self.near(self.values(graph, "harmonic"), nx.harmonic_centrality(graph.nx), 1e-12)
 
+    def test_neighbourhoods(self):
+        for graph in self.each():
+            for hops in (1, 3):
+                self.assertEqual(self.values(graph, "neighbourhood", "--hops", hops),
+                                 {v: len(nx.single_source_shortest_path_length(graph.nx, v, hops))
+                                  for v in graph.nx})
+            distances = sorted(d for _, reached in nx.all_pairs_shortest_path_length(graph.nx)
+                               for d in reached.values() if d > 0)
+            found = self.result(graph, "neighbourhood")
+            self.assertEqual(found["pairs"], len(distances))
+            if distances:
+                self.assertAlmostEqual(found["mean_distance"], sum(distances) / len(distances))
+                at = distances[max(0, -(-9 * len(distances) // 10) - 1)]
+                self.assertTrue(at - 1 < found["effective_diameter"] <= at)
+
     def test_eccentricities(self):
         # NetworkX has no eccentricities where a vertex reaches none; there they are those of a component.
         for graph in self.each():

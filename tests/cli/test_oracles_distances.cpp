@@ -141,4 +141,85 @@ TEST_CASE("the oracles of nearness name the first vertex that is wrong", "[oracl
   }
 }
 
+TEST_CASE("the oracle of all pairs notices distances that are wrong or missing", "[oracles]") {
+  const Case right("apsp", diamond({2, 1, 1, 1}));
+  CHECK(right.fault(right.run()).empty());
+  CHECK_THAT(right.fault(Case("apsp", diamond({3, 1, 1, 1})).run()),
+             ContainsSubstring("from 100 to 101 the distance is 3, expected 2"));
+  const Graph without = graph_of(5, {{0, 1}, {0, 2}, {1, 3}}, {2, 1, 1});
+  CHECK_FALSE(right.fault(Case("apsp", without).run()).empty());
+  Answer answer = right.run();
+  answer.numbers[0].value = std::int64_t{3};
+  CHECK_THAT(right.fault(answer), ContainsSubstring("pairs"));
+}
+
+TEST_CASE("the oracle of drawings notices places that no drawing has", "[oracles]") {
+  const Graph two = graph_of(5, {{0, 1}, {2, 3}, {3, 4}, {4, 2}});
+  const Case drawing("layout", two);
+  const Answer answer = drawing.run();
+  CHECK(drawing.fault(answer).empty());
+  const std::vector<double> x = answer.values<double>("x").to_host();
+  const auto moved = [&](index_t v, double to) {
+    std::vector<double> places = x;
+    places[static_cast<std::size_t>(v)] = to;
+    return fault_of<double>(drawing, "x", places);
+  };
+  CHECK_THAT(moved(1, 1.5), ContainsSubstring("vertex 101 is at (1.5, "));
+  CHECK_THAT(fault_of<double>(drawing, "x", {0, 1}), ContainsSubstring("a value is missing"));
+  Answer other = drawing.run();
+  put<double>(drawing, other, "x", {0, 0, 0, 0, 0});
+  put<double>(drawing, other, "y", {0, 0.25, 0.5, 0.5, 1});
+  for (catalogue::Fact& fact : other.numbers) {
+    if (fact.name == "width") fact.value = 0.0;
+    if (fact.name == "height") fact.value = 1.0;
+  }
+  CHECK_THAT(drawing.fault(other), ContainsSubstring("share a place"));
+  for (const char* name : {"width", "height", "edge_length"}) {
+    Answer wrong = drawing.run();
+    for (catalogue::Fact& fact : wrong.numbers) {
+      if (fact.name == name) fact.value = 0.123;
+    }
+    INFO(name);
+    CHECK_FALSE(drawing.fault(wrong).empty());
+  }
+}
+
+TEST_CASE("the oracle of neighbourhoods notices wrong numbers, functions and diameters",
+          "[oracles]") {
+  const Case exact("neighbourhood", diamond());
+  CHECK(fault_of<std::int64_t>(exact, "neighbourhood", {4, 2, 2, 1, 1}).empty());
+  CHECK_THAT(fault_of<std::int64_t>(exact, "neighbourhood", {4, 2, 3, 1, 1}),
+             ContainsSubstring("vertex 102 has neighbourhood 3, expected 2"));
+  CHECK_THAT(fault_of<std::int64_t>(exact, "neighbourhood", {4}), ContainsSubstring("missing"));
+  const Case near("neighbourhood", diamond(), {{"hops", std::int64_t{1}}});
+  CHECK(near.fault(near.run()).empty());
+  CHECK_FALSE(near.fault(exact.run()).empty());
+  const auto fault = [&](const std::string& name, const Value& value) {
+    Answer answer = exact.run();
+    for (catalogue::Fact& fact : answer.numbers) {
+      if (fact.name == name) fact.value = value;
+    }
+    return exact.fault(answer);
+  };
+  const auto list = [](std::int64_t last) {
+    return catalogue::NumberList{{std::int64_t{5}, std::int64_t{9}, last}};
+  };
+  CHECK(fault("neighbourhood_function", list(10)).empty());
+  CHECK_THAT(fault("neighbourhood_function", list(11)),
+             ContainsSubstring("N(2) is 11, expected 10"));
+  CHECK_THAT(fault("effective_diameter", 1.9), ContainsSubstring("the effective diameter is 1.9"));
+  CHECK_THAT(fault("mean_distance", 1.9), ContainsSubstring("the mean distance is 1.9"));
+  CHECK_FALSE(fault("effective_diameter", Value()).empty());
+  // A star of more vertices than are counted exactly with so few registers.
+  std::vector<Edge> spokes;
+  for (index_t v = 1; v < 300; ++v) spokes.push_back({0, v});
+  const std::vector<std::pair<std::string, Value>> few{{"precision", std::int64_t{5}}};
+  const Case star("neighbourhood", graph_of(300, spokes), few);
+  CHECK(star.fault(star.run()).empty());
+  std::vector<double> wrong(300, 1.0);
+  wrong[0] = 300;  // true, but no estimate
+  CHECK_THAT(fault_of<double>(star, "neighbourhood_estimate", wrong),
+             ContainsSubstring("vertex 100 has neighbourhood_estimate 300, expected "));
+}
+
 }  // namespace graphrun::test

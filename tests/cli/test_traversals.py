@@ -2,12 +2,14 @@
 
 import json
 import random
+import xml.etree.ElementTree
 
-from program import ProgramTest, main, run
+from program import SOURCE, ProgramTest, main, run
 
 COMMANDS = {"bfs": ("--source", 3), "sssp": ("--source", 3), "cc": (), "scc": (),
             "closeness": ("--samples", 200), "harmonic": ("--samples", 60), "bc": ("--sources", 8),
-            "reciprocity": (), "topological": (), "eccentricity": (), "diameter": ()}
+            "reciprocity": (), "topological": (), "eccentricity": (), "diameter": (),
+            "neighbourhood": ("--hops", 3, "--precision", 5)}
 
 
 class SameEverywhere(ProgramTest):
@@ -59,6 +61,63 @@ class Estimates(ProgramTest):
             exact = self.json(name, "kron:9", "--samples", 512)
             self.assertIs(exact["definition"]["estimate"], False)
             self.assertEqual(exact["result"]["error_bound"], 0)
+
+
+class Neighbourhoods(ProgramTest):
+    def test_an_estimate_says_so_and_an_exact_number_too(self):
+        target = self.folder / "out.tsv"
+        text = self.succeed("neighbourhood", "kron:12", "--seed", 3, "-o", target, "--verify").stdout
+        self.assertIn("estimates by 256 registers a vertex, seed 3: within 13.0 % at 95 %", text)
+        self.assertEqual(target.read_text().splitlines()[0], "vertex\tneighbourhood_estimate")
+        found = self.json("neighbourhood", "kron:12")
+        self.assertIs(found["definition"]["estimate"], True)
+        self.assertEqual(found["result"]["error_bound"], 0.13)
+        exact = self.json("neighbourhood", "kron:12", "--exact", "--verify")
+        self.assertIs(exact["definition"]["estimate"], False)
+        self.assertEqual(exact["result"]["error_bound"], 0)
+        for name in ("effective_diameter", "mean_distance"):
+            self.assertAlmostEqual(found["result"][name] / exact["result"][name], 1, delta=0.1)
+        self.refuse(2, "neighbourhood", "kron:12", "--exact", "--precision", 9, says="exclude each other")
+        self.refuse(2, "neighbourhood", "kron:12", "--precision", 17, says="from 4 to 16")
+
+    def test_the_function_of_a_path(self):
+        graph = self.file("path.txt", "1 2\n2 3\n3 4\n4 5\n")
+        found = self.json("neighbourhood", graph)["result"]
+        self.assertEqual(found["neighbourhood_function"], [5, 9, 12, 14, 15])
+        self.assertEqual((found["pairs"], found["hops"], found["complete"]), (10, 4, True))
+        self.assertEqual((found["effective_diameter"], found["mean_distance"]), (3, 2))
+        half = self.json("neighbourhood", graph, "--percentile", 50)["result"]
+        self.assertAlmostEqual(half["effective_diameter"], 1 + 1 / 3)
+        near = self.json("neighbourhood", graph, "--hops", 1)["result"]
+        self.assertEqual((near["complete"], near["effective_diameter"]), (False, None))
+
+
+class Layouts(ProgramTest):
+    def test_pictures(self):
+        karate, picture = str(SOURCE / "graphs" / "karate.mtx"), self.folder / "k.svg"
+        self.succeed("layout", karate, "-o", picture)
+        svg = xml.etree.ElementTree.fromstring(picture.read_text())
+        paths = {path.get("class"): path.get("d") for path in svg.iter("{http://www.w3.org/2000/svg}path")}
+        self.assertEqual(paths["e"].count("M"), 78)
+        self.assertIn("34 vertices, 78 edges", picture.read_text())
+        other, places = self.folder / "other.svg", self.folder / "places.tsv"
+        self.succeed("layout", karate, "-o", places, "--plot", other)
+        self.assertEqual(picture.read_text(), other.read_text())
+        rows = [line.split("\t") for line in places.read_text().splitlines()]
+        self.assertEqual(rows[0], ["vertex", "x", "y"])
+        self.assertEqual(len(rows), 35)
+        self.refuse(2, "layout", karate, "-o", picture, "--plot", other, says="the same picture")
+        self.refuse(2, "layout", karate, "--plot", karate, says="GRAPH")
+        self.refuse(2, "bfs", karate, "--source", 1, "-o", picture, says=".svg")
+
+    def test_the_same_for_any_number_of_threads(self):
+        files = set()
+        for threads in (1, 2, 4):
+            target = self.folder / "places.tsv"
+            self.succeed("layout", "smallworld:11:6", "-o", target, "--device", "cpu",
+                         "--threads", threads, "--effort", 0.2)
+            files.add(target.read_text())
+        self.assertEqual(len(files), 1)
 
 
 class Limits(ProgramTest):

@@ -146,8 +146,20 @@ std::vector<QueryCase> query_cases() {
           {"multi-bfs", "from 64", from(64)},
           {"multi-sssp", "from 4", from(4)},
           {"multi-sssp", "from 64", from(64)},
+          {"apsp"},
           {"eccentricity"},
           {"diameter"},
+          {"neighbourhood", "", giving("hops", std::int64_t{3})},
+          {"neighbourhood", "exact",
+           [](Request& request) {
+             request.parameters.give("exact", true);
+             request.parameters.give("hops", std::int64_t{3});
+           }},
+          {"neighbourhood", "precision 11",
+           [](Request& request) {
+             request.parameters.give("precision", std::int64_t{11});
+             request.parameters.give("hops", std::int64_t{3});
+           }},
           {"modularity"},
           {"modularity", "weighted", follow_weights},
           {"louvain"},
@@ -161,6 +173,7 @@ std::vector<QueryCase> query_cases() {
           {"walk", "start", start_at_some},
           {"sample", "start", start_at_some},
           {"sample", "replace", start_at_some_and_replace},
+          {"layout", "", giving("effort", 0.05)},
           {"jaccard"},
           {"jaccard", "pairs", pair_up},
           {"jaccard", "all_pairs", every_pair},

@@ -1,0 +1,23 @@
+// Shortest distances between all pairs of vertices.
+#pragma once
+
+#include <functional>
+
+#include <graphrun/engine/graph.hpp>
+
+namespace graphrun {
+
+// The matrix whose entry (u, v) is the length of a shortest path from u to v, for each v that u
+// reaches, u itself included: as int64 where lengths are whole or the graph has none, which are 1
+// then, else as double. Lengths may be negative. Whole ones are exact; sums of real ones are in the
+// same order on every device: the same bits everywhere. `on_progress` is called with the share that
+// is done and may be empty. Takes up to 32 bytes for each pair of vertices, and time with the cube
+// of their number. Blocks. Polls the context's stop token (throws Cancelled). Throws
+// InvalidArgument where a vertex is on a cycle of negative length, as each end of a negative edge
+// of an undirected graph is; Unsupported for more than 46,340 vertices and for whole lengths that
+// could add up to more than 2^53; OutOfMemory.
+//
+// Floyd, Algorithm 97: Shortest path, Communications of the ACM 5(6), 1962.
+Matrix apsp(const Graph& graph, const std::function<void(double)>& on_progress = {});
+
+}  // namespace graphrun

@@ -1,0 +1,118 @@
+// Distances between all pairs of vertices in the catalogue.
+#include <algorithm>
+#include <cmath>
+#include <graphrun/algorithms/apsp.hpp>
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/catalogue/text.hpp>
+#include <graphrun/base/error.hpp>
+
+namespace graphrun::catalogue {
+namespace {
+
+constexpr double pair_bytes = 32, pair_bytes_on_gpu = 44;
+constexpr double gigabyte = 1e9;
+
+Matrix find_all_pairs(const Query& query) {
+  const auto n = static_cast<double>(query.graph.vertices());
+  const std::int64_t limit = query.parameters.integer("limit");
+  if (n > static_cast<double>(limit)) {
+    throw Unsupported(query.graph_name + ": distances between all pairs of " +
+                      counted(query.graph.vertices(), "vertex", "vertices") + " take up to " +
+                      significant(pair_bytes * n * n / gigabyte, 3) +
+                      " GB, and time with the cube of that number: take multi-sssp with --sources, "
+                      "or a --limit above " +
+                      grouped(limit));
+  }
+  const Listener& listener = query.listener;
+  return apsp(query.graph, [&listener](double share) {
+    if (listener.wants_progress()) listener.progress(share, "");
+  });
+}
+
+struct PairTotals {
+  Value farthest, mean;
+};
+
+template <class T>
+PairTotals totals_of(const std::vector<T>& distances, std::int64_t pairs) {
+  PairTotals totals;
+  if (pairs == 0) return totals;
+  double sum = 0;
+  for (const T distance : distances) sum += static_cast<double>(distance);
+  totals.farthest = *std::max_element(distances.begin(), distances.end());
+  totals.mean = sum / static_cast<double>(pairs);
+  return totals;
+}
+
+Answer describe_all_pairs(const Query& query, Matrix& found) {
+  Answer answer;
+  const std::int64_t n = query.graph.vertices(), pairs = found.entries() - n;
+  PairTotals totals;
+  if (const auto* whole = found.weights().as<std::int64_t>()) {
+    totals = totals_of(whole->to_host(), pairs);
+  } else if (const auto* real = found.weights().as<double>()) {
+    totals = totals_of(real->to_host(), pairs);
+  }
+  answer.conventions = {{"distance", std::string("from the source to the target")},
+                        {"pairs", std::string("of a vertex and another that it reaches")}};
+  answer.parameters = {{"limit", query.parameters["limit"]}};
+  answer.numbers = {{"pairs", pairs},
+                    {"unreached", n * n - n - pairs},
+                    {"farthest", totals.farthest},
+                    {"mean_distance", totals.mean}};
+  answer.say("pairs", grouped(pairs) + " of a vertex and another that it reaches; " +
+                          grouped(n * n - n - pairs) + " without a path");
+  if (pairs > 0) answer.say("mean", "distance " + number_text(std::get<double>(totals.mean)));
+  answer.define("distance", "the length of a shortest path from the source to the target");
+  const double vertices = static_cast<double>(n), paths = vertices * vertices * vertices;
+  answer.work = Work{paths, paths / 4, 0, static_cast<std::uint64_t>(8 * vertices * vertices)};
+  answer.edges = EdgeColumn{"distance", std::move(found), true};
+  return answer;
+}
+
+}  // namespace
+
+Entry apsp_entry() {
+  Entry entry;
+  entry.name = "apsp";
+  entry.summary = "lengths of shortest paths between all pairs of vertices of a small graph";
+  entry.other_names = {"all-pairs", "all-pairs-shortest-paths", "floyd-warshall", "johnson"};
+  entry.title = "All pairs";
+  entry.definition =
+      "For each vertex and each that it reaches, itself included, the length of a shortest path: "
+      "the least sum of its edges' weights, which may be negative; without weights each edge is 1 "
+      "long. Pairs without a path have no row. A graph with a cycle of negative length is refused, "
+      "as is an undirected one with a negative edge. Whole lengths are exact. Time grows with the "
+      "cube of the number of vertices and memory with its square, so that graphs of more than "
+      "--limit vertices are refused: multi-sssp has the distances from some. A file has a row for "
+      "each pair: source, target, distance.";
+  entry.papers = {
+      "Floyd, Algorithm 97: Shortest path, Communications of the ACM 5(6), 1962",
+      "Venkataraman, Sahni and Mukhopadhyaya, A blocked all-pairs shortest-paths algorithm, "
+      "Journal of Experimental Algorithmics 8, 2003"};
+  entry.networkx = "networkx.floyd_warshall";
+  entry.examples =
+      "  graphrun apsp friends.txt -o distances.tsv\n"
+      "  graphrun apsp roads.gr --limit 10000 -o distances.npz    one sparse matrix";
+  entry.weights = WeightUse::lengths;
+  entry.parameters = {{.name = "limit",
+                       .kind = Parameter::Kind::integer,
+                       .text = "refuse graphs of more vertices",
+                       .otherwise = std::int64_t{5000},
+                       .least = 1}};
+  entry.columns = {{.name = "distance",
+                    .shown = ColumnInfo::Shown::significant,
+                    .per_edge = true,
+                    .row = "source and vertex that it reaches"}};
+  entry.numbers = {"pairs", "unreached", "farthest", "mean_distance"};
+  entry.listed = "the pairs that are furthest apart";
+  entry.run = run_of(find_all_pairs, describe_all_pairs);
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    const double all = (on.on_gpu() ? pair_bytes_on_gpu : pair_bytes) * on.vertices;
+    return {{0.5 * all, 0, 0}, {all + 1100, 0, 16e3}, {GraphForm::in_edges}, 0};
+  };
+  entry.cost = {9, 0.05, 1000};
+  return entry;
+}
+
+}  // namespace graphrun::catalogue
