@@ -18,7 +18,6 @@
 #include "cli/output_target.hpp"
 #include "cli/ranking.hpp"
 #include "cli/text.hpp"
-#include "engine/graph/adjacency.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -153,9 +152,7 @@ const Graph& Run::build(bool keep_weights, bool uses_direction) {
   ctx_->synchronize();
   report.milliseconds.build += watch.milliseconds();
   progress_.finish();
-  if (has_own_rows(*ctx_, edges_, arguments_.graph.building())) {
-    file_bytes_taken_ = edges_.built->rows_of_file->bytes;
-  }
+  note_own_rows();
   release_edges();
   check_stop();
   return *graph_;

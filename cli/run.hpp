@@ -137,6 +137,7 @@ class Run {
   double entries() const;
   void join_ranks();
   void describe_ranks();
+  void note_own_rows();  // how much of the file this rank's rows took, once the graph is built
   std::string how_ranks_read();
   bool writes() const { return program_.ranks == nullptr || program_.ranks->rank() == 0; }
   void look_at_direction();

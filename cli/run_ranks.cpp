@@ -10,6 +10,7 @@
 #include "cli/errors.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
+#include "engine/graph/adjacency.hpp"
 
 namespace graphrun::cli {
 
@@ -41,6 +42,12 @@ void Run::join_ranks() {
 }
 
 // Of all ranks, so that each has to call it.
+void Run::note_own_rows() {
+  if (has_own_rows(*ctx_, edges_, arguments_.graph.building())) {
+    file_bytes_taken_ = edges_.built->rows_of_file->bytes;
+  }
+}
+
 std::string Run::how_ranks_read() {
   if (arguments_.graph.recipe()) {
     return "each rank generated a share of the edges and sent them to their owners";

@@ -95,7 +95,7 @@ Entry layout_entry() {
                        .below = 1000}};
   entry.columns = {{.name = "x", .shown = ColumnInfo::Shown::fixed},
                    {.name = "y", .shown = ColumnInfo::Shown::fixed}};
-  entry.columns[0].is_listed = false;
+  for (ColumnInfo& column : entry.columns) column.is_listed = false;
   entry.numbers = {"levels", "rounds", "width", "height", "edge_length"};
   entry.listed = "the vertices furthest to the right";
   entry.run = run_of(draw, describe_drawing);

@@ -80,7 +80,7 @@ void improve_pairs(On on, const PairsStep& step) {
     const std::size_t i = at / slices, begin = at % slices * beside;
     const std::size_t end = begin + beside < n ? begin + beside : n;
     double* const to = s.d + i * n;
-    if constexpr (beside == 1) {
+    if (beside == 1) {
       double best = to[begin];
       for (std::size_t k = 0; k < width; ++k) {
         const double through = s.columns[i * width + k] + s.rows[k * n + begin];
