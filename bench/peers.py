@@ -158,6 +158,8 @@ def algorithms(graphs):
                 run_of(lambda: networkit.centrality.LocalClusteringCoefficient(k)), "values"),
         "mst": (["mst"], lambda: g.spanning_tree(),
                 run_of(lambda: networkit.graph.UnionMaximumSpanningForest(k)), None),
+        "matching": (["matching"], None, run_of(lambda: networkit.matching.SuitorMatcher(k, False)),
+                     None),
         "coloring": (["coloring"], lambda: g.vertex_coloring_greedy(), None, None),
         "jaccard": (["jaccard"], lambda: g.similarity_jaccard(pairs=g.get_edgelist()), None, None),
         "closeness": (["closeness"], None, run_of(lambda: networkit.centrality.Closeness(

@@ -239,6 +239,18 @@ class SameAsNetworkX(ProgramTest):
             self.assertEqual(sum(row[2] for row in rows), weights)
             self.assertEqual(len(rows), graph.n - nx.number_connected_components(graph.simple))
 
+    def test_matchings(self):
+        # max_weight_matching() is of maximum weight, which a maximal one need not be: at least half.
+        for graph in self.each(directed=False):
+            partner = {v: u for v, u in self.values(graph, "matching").items() if u is not None}
+            pairs = {tuple(sorted((int(v), int(u)))) for v, u in partner.items()}
+            self.assertTrue(nx.is_maximal_matching(nx.Graph(graph.simple), pairs))
+            _, rows = self.table(graph, "matching", "--per-edge")
+            self.assertEqual({tuple(sorted(map(int, row[:2]))) for row in rows}, pairs)
+            best = nx.max_weight_matching(graph.simple)
+            most = sum(graph.simple.edges[edge]["weight"] for edge in best)
+            self.assertGreaterEqual(2 * sum(row[2] for row in rows), most)
+
     def test_orders(self):
         for graph in self.each(directed=True):
             # Edges from the smaller vertex to the larger one have an order.

@@ -102,6 +102,14 @@ class Betweenness(ProgramTest):
         self.assertIs(found["verified"], True)
 
 
+class MatchingsAndFlows(ProgramTest):
+    def test_matchings(self):
+        for name in ("snap/loc-Gowalla.txt.gz", "road/usroads.mtx.gz", "snap/wiki-Vote.txt.gz",
+                     "web/cnr-2000.txt.zst", "road/rome99.gr"):
+            found = self.json("matching", SHARED / name, "--verify", "--device", "cpu")["result"]
+            self.assertIs(found["verified"], True, name)
+
+
 class Clustering(ProgramTest):
     LINE = "no edge is listed both ways: --undirected if each line means both"
 

@@ -142,6 +142,8 @@ std::vector<QueryCase> query_cases() {
           {"leiden"},
           {"leiden", "weighted", follow_weights},
           {"coloring"},
+          {"matching"},
+          {"matching", "per_edge", giving("per_edge", true)},
           {"jaccard"},
           {"jaccard", "pairs", pair_up},
           {"jaccard", "all_pairs", every_pair},
@@ -185,7 +187,7 @@ Peaks peaks_of(const Context& ctx, const QueryCase& asked, const GraphCase& on) 
   request.undirected = on.undirected || !recipe.directed();
   request.to_file = true;
   if (asked.give) asked.give(request);
-  if (entry.weights != catalogue::WeightUse::lengths && !request.weighted) recipe.weights.reset();
+  if (!catalogue::follows_weights(entry.weights) && !request.weighted) recipe.weights.reset();
   BuildOptions build = build_options(recipe);
   if (on.undirected) build.mirror = Mirror::same;
   GraphOptions options;
