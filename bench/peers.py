@@ -171,6 +171,8 @@ def algorithms(graphs):
                 run_of(lambda: networkit.centrality.LocalClusteringCoefficient(k)), "values"),
         "mst": (["mst"], lambda: g.spanning_tree(),
                 run_of(lambda: networkit.graph.UnionMaximumSpanningForest(k)), None),
+        "matching": (["matching"], None, run_of(lambda: networkit.matching.SuitorMatcher(k, False)),
+                     None),
         "coloring": (["coloring"], lambda: g.vertex_coloring_greedy(), None, None),
         "biconnected": (["biconnected"], lambda: range(len(g.biconnected_components())),
                         run_of(lambda: networkit.components.BiconnectedComponents(k)),

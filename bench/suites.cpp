@@ -55,7 +55,7 @@ void run_command(Session& session, const std::string& command, std::vector<std::
   if (graphs.empty()) graphs = {"kron:16"};
   for (const auto& path : graphs) {
     LoadChoices choices;
-    choices.weighted = entry->weights == catalogue::WeightUse::lengths;
+    choices.weighted = catalogue::follows_weights(entry->weights);
     if (session.settings().weights) choices.range = *session.settings().weights;
     const Subject subject = session.load(path, choices);
     Rules rules;

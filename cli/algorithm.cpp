@@ -114,7 +114,7 @@ int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   Request request = request_of(run, entry, a);
   AttributeColumns attributes = read_attribute_columns(run, entry);
   follow_plan(run, entry, request, a.run.graph);
-  const bool keep_weights = entry.weights == WeightUse::lengths || request.weighted;
+  const bool keep_weights = catalogue::follows_weights(entry.weights) || request.weighted;
   const Graph& graph = run.build(keep_weights, entry.uses_direction);
   number_vertices(run, entry, request);
   Query query(std::move(request), graph, run.ids());

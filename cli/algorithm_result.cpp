@@ -66,8 +66,9 @@ std::string unused_column(const Run& run) {
 void say_weights(Run& run, const Entry& entry, bool weighted) {
   const int column = run.weight_column();
   Json& said = run.report.parameters["weights"];
-  if (entry.weights == WeightUse::lengths) {
-    const std::string none = "none: every edge has length 1";
+  if (catalogue::follows_weights(entry.weights)) {
+    const std::string none = entry.weights == WeightUse::lengths ? "none: every edge has length 1"
+                                                                 : "none: every edge counts as 1";
     said = run.graph().weighted() ? "used" : none;
     run.say("weights", run.graph().weighted() ? "used" : none + unused_column(run));
   } else if (weighted) {

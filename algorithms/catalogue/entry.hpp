@@ -56,6 +56,10 @@ enum class WeightUse {
   lengths,    // of edges: the least of repeats counts
   values,     // of entries: repeats are added
 };
+// Whether weights are followed wherever there are any.
+inline bool follows_weights(WeightUse use) {
+  return use == WeightUse::lengths || use == WeightUse::values;
+}
 
 // A column of the result: a value for each vertex, or for each edge of a result that is one.
 struct ColumnInfo {

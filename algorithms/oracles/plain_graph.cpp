@@ -98,23 +98,29 @@ const RankedRows& PlainGraph::ranked() const {
 }
 
 template <class T>
-const std::vector<T>& PlainGraph::lengths() const {
-  auto& kept = std::get<std::optional<std::vector<T>>>(lengths_);
-  if (kept) return *kept;
-  const Matrix& matrix = graph_.out_edges();
-  kept = matrix.weights().visit_real(
+std::vector<T> weights_of(const Matrix& matrix) {
+  return matrix.weights().visit_real(
       "a graph",
       [](const auto& values) {
         const auto host = values.to_host();
-        std::vector<T> lengths(host.size());
-        std::ranges::transform(host, lengths.begin(),
+        std::vector<T> weights(host.size());
+        std::ranges::transform(host, weights.begin(),
                                [](auto weight) { return static_cast<T>(weight); });
-        return lengths;
+        return weights;
       },
       std::vector<T>(static_cast<std::size_t>(matrix.entries()), T{1}));
+}
+
+template <class T>
+const std::vector<T>& PlainGraph::lengths() const {
+  auto& kept = std::get<std::optional<std::vector<T>>>(lengths_);
+  if (!kept) kept = weights_of<T>(graph_.out_edges());
   return *kept;
 }
 
+template std::vector<std::int64_t> weights_of(const Matrix&);
+template std::vector<float> weights_of(const Matrix&);
+template std::vector<double> weights_of(const Matrix&);
 template const std::vector<std::int64_t>& PlainGraph::lengths() const;
 template const std::vector<float>& PlainGraph::lengths() const;
 template const std::vector<double>& PlainGraph::lengths() const;

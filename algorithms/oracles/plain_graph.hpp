@@ -28,6 +28,9 @@ struct Rows {
 
 // Those of a matrix. Blocks.
 Rows rows_of(const Matrix& matrix);
+// The weight of each entry as T, 1 in a pattern: exact where they are whole and T is int64. Blocks.
+template <class T>
+std::vector<T> weights_of(const Matrix& matrix);
 
 // Each edge once, from the end of lower degree to the other, with vertices numbered by degree: of
 // equal ones the smaller is lower.
@@ -51,8 +54,7 @@ class PlainGraph {
   index_t vertices() const { return graph_.vertices(); }
   const Rows& rows() const;          // the stored entries
   const RankedRows& ranked() const;  // of the edges both ways, without loops
-  // The weight of each stored entry as T, 1 in a pattern: exact where they are whole and T is
-  // int64.
+  // The weight of each stored entry, as weights_of() has it.
   template <class T>
   const std::vector<T>& lengths() const;
 

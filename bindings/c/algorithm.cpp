@@ -80,9 +80,9 @@ Request request_of(const CallState& call) {
 
 // The graph with its weights where they count, else without.
 const Graph& graph_for(const CallState& call, const Request& request) {
-  const bool lengths =
-      call.entry->weights == catalogue::WeightUse::lengths && call.follow_weights.value_or(true);
-  return lengths || request.weighted ? call.graph->graph : call.graph->unweighted();
+  const bool followed =
+      catalogue::follows_weights(call.entry->weights) && call.follow_weights.value_or(true);
+  return followed || request.weighted ? call.graph->graph : call.graph->unweighted();
 }
 
 void check_plan(const CallState& call, const Request& request) {

@@ -168,7 +168,7 @@ def weights_text(entry):
     if entry["weights"] == "lengths":
         return "weights: whether weights are lengths (if there are any), or each edge has length 1"
     if entry["weights"] == "values":
-        return "weights: whether weights count (no)"
+        return "weights: whether weights count (if there are any), or each edge weighs 1"
     return "weights: whether weights count (no)"
 
 
@@ -176,6 +176,8 @@ def method(entry):
     name = python_name(entry["name"])
     parameters = entry["parameters"]
     first = [p for p in parameters[:1] if p["kind"] in ("vertex", "start_vertices") or p["name"] in ("k", "partition")]
+    if first and len(parameters) > 1 and parameters[1]["kind"] == "vertex":
+        first.append(parameters[1])
     rest = [p for p in parameters if p not in first]
     arguments = ["self"] + [signature(p) for p in first] + ["*"] + [signature(p) for p in rest]
     if entry["weights"] != "none":

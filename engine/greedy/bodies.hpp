@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/common/for_each.hpp"
+#include "engine/common/mixed.hpp"
 #include "engine/greedy/kernels.hpp"
 
 #if defined(__CUDACC__)
@@ -36,14 +37,6 @@ GRAPHRUN_HD inline bool is_undecided(std::uint32_t word) {
 GRAPHRUN_HD inline bool goes_before(std::uint32_t other_word, index_t other, std::uint32_t word,
                                     index_t v) {
   return other_word > word || (other_word == word && other < v);
-}
-
-// The bits of a number are mixed as in SplitMix64.
-GRAPHRUN_HD inline std::uint64_t mixed(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
 }
 
 template <class On>

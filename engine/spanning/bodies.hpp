@@ -1,10 +1,8 @@
 // Loop bodies of spanning forests, compiled for both backends.
 #pragma once
 
-#include <cstring>
-#include <type_traits>
-
 #include "base/common/for_each.hpp"
+#include "engine/common/edge_order.hpp"
 #include "engine/spanning/kernels.hpp"
 
 #if !defined(__CUDACC__)
@@ -28,38 +26,6 @@ GRAPHRUN_SPANNING inline void lower_to(std::uint64_t* at, std::uint64_t value) {
   }
 }
 #endif
-
-// A number that is ordered like the weight; -0 and 0 are the same.
-template <class W>
-struct WeightOrder;
-template <>
-struct WeightOrder<NoWeights> {
-  GRAPHRUN_HD static std::uint64_t of(const NoWeights&, offset_t) { return 0; }
-};
-template <class T>
-struct WeightOrder<TypedWeights<T>> {
-  GRAPHRUN_HD static std::uint64_t of(const TypedWeights<T>& weights, offset_t k) {
-    constexpr std::uint64_t sign = std::uint64_t{1} << 63;
-    if constexpr (std::is_integral_v<T>) {
-      return static_cast<std::uint64_t>(static_cast<std::int64_t>(weights.data[k])) ^ sign;
-    } else {
-      const double value = static_cast<double>(weights.data[k]) + 0.0;
-      std::uint64_t bits;
-      memcpy(&bits, &value, sizeof bits);
-      return (bits & sign) != 0 ? ~bits : bits | sign;
-    }
-  }
-};
-template <class W>
-GRAPHRUN_HD std::uint64_t weight_order(const CsrView<W>& a, offset_t k) {
-  return WeightOrder<W>::of(a.weights, k);
-}
-
-GRAPHRUN_HD inline std::uint64_t edge_order(index_t u, index_t v) {
-  const auto low = static_cast<std::uint64_t>(u < v ? u : v);
-  const auto high = static_cast<std::uint64_t>(u < v ? v : u);
-  return low << 32 | high;
-}
 
 // The lightest entry of some of a row, and where it is: of equal ones the first.
 struct Lightest {

@@ -32,6 +32,10 @@ ListedVertices some_vertices(const Request& request, index_t count) {
 }
 
 void start(Request& request) { request.parameters.give("source", catalogue::VertexNumber{1}); }
+void start_and_end(Request& request) {
+  start(request);
+  request.parameters.give("target", catalogue::VertexNumber{request.vertices - 2});
+}
 
 auto giving(const char* name, catalogue::Value value) {
   return [name, value](Request& request) { request.parameters.give(name, value); };
@@ -174,6 +178,10 @@ std::vector<QueryCase> query_cases() {
           {"sample", "start", start_at_some},
           {"sample", "replace", start_at_some_and_replace},
           {"layout", "", giving("effort", 0.05)},
+          {"matching"},
+          {"matching", "per_edge", giving("per_edge", true)},
+          {"maxflow", "", start_and_end},
+          {"mincut", "", start_and_end},
           {"jaccard"},
           {"jaccard", "pairs", pair_up},
           {"jaccard", "all_pairs", every_pair},
@@ -217,7 +225,7 @@ Peaks peaks_of(const Context& ctx, const QueryCase& asked, const GraphCase& on) 
   request.undirected = on.undirected || !recipe.directed();
   request.to_file = true;
   if (asked.give) asked.give(request);
-  if (entry.weights != catalogue::WeightUse::lengths && !request.weighted) recipe.weights.reset();
+  if (!catalogue::follows_weights(entry.weights) && !request.weighted) recipe.weights.reset();
   BuildOptions build = build_options(recipe);
   if (on.undirected) build.mirror = Mirror::same;
   GraphOptions options;
