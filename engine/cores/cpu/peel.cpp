@@ -57,6 +57,7 @@ class Peeler {
   Peeler(Peeling& all, Team& team) : all_(all), team_(team), pulse_(all.watch) {
     const auto n = static_cast<std::size_t>(all.edges.out.rows);
     const auto stride = static_cast<std::size_t>(team.size()) * owned_at_once;
+    left_.reserve(std::min(n, (n / stride + 1) * owned_at_once));
     for (auto first = static_cast<std::size_t>(team.index()) * owned_at_once; first < n;
          first += stride) {
       const std::size_t end = std::min(n, first + owned_at_once);
