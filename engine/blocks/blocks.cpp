@@ -116,7 +116,9 @@ Matrix block_of_edges(const Matrix& a, const RootedForest& forest, const Vector<
       kernels::list_names(on, n, view(forest), label.data(), place.data(), before_end.data(),
                           entries, keys.data(), names.data());
     });
-    sort_pairs(keys, names, bits_below(static_cast<std::uint64_t>(entries) + 1));
+    if (blocks > 1) {
+      sort_pairs(keys, names, bits_below(static_cast<std::uint64_t>(entries) + 1));
+    }
     on_backend(ctx, [&](auto on) {
       kernels::number_names(on, blocks, names.data(), block_number.data());
     });
