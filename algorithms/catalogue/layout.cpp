@@ -49,6 +49,13 @@ Answer describe_drawing(const Query& query, LayoutResult& found) {
   return answer;
 }
 
+// Places, cells and the order of the vertices, and the coarser graphs, which are larger where
+// vertices have many edges in no order. Of a directed graph the edges both ways, as they are made.
+RunBytes layout_bytes(const Sizes& on) {
+  if (on.directed) return {{165, 40, 16e3}, {200, 62, 16e3}, {GraphForm::in_edges}, 0};
+  return {{165, 0, 16e3}, {200, 6, 16e3}, {}, 0};
+}
+
 }  // namespace
 
 Entry layout_entry() {
@@ -99,7 +106,7 @@ Entry layout_entry() {
   entry.numbers = {"levels", "rounds", "width", "height", "edge_length"};
   entry.listed = "the vertices furthest to the right";
   entry.run = run_of(draw, describe_drawing);
-  entry.memory = always(takes({330, 12, 16e3}), takes({330, 40, 16e3}));
+  entry.memory = layout_bytes;
   entry.cost = {30, 0.5, 100};
   entry.measured = {.model =
                         "the places of both ends of each entry and the cells of each vertex, a "
