@@ -94,8 +94,7 @@ TEST_CASE("steps have the probabilities of the definition", "[walk]") {
 TEST_CASE("steps that are hardly ever accepted have their probabilities too", "[walk]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   CAPTURE(test::describe(ctx));
-  // A path of two edges each way, and a leaf: from 1 back to where it was a step counts 10^5
-  // times less, or more, than any other, and 32 tries do not do.
+  // From 1 a step back counts 10^5 times less, or more, than others: 32 tries do not do.
   test::Triples t{"star with a triangle", 6, 6, {}, {}, {}};
   for (const auto& [u, v] : {std::pair{0, 1}, {1, 2}, {1, 3}, {2, 3}, {1, 4}, {4, 5}})
     t.add(u, v, 1);
@@ -106,6 +105,10 @@ TEST_CASE("steps that are hardly ever accepted have their probabilities too", "[
                        {.length = 20, .walks = 3000, .weighted = weighted, .p = 1e5, .q = 1e-5});
     check_distribution(graph, rows,
                        {.length = 20, .walks = 3000, .weighted = weighted, .p = 1e-3, .q = 300});
+    // Steps back would be taken at once, but there are hardly any.
+    const test::Triples dense = small_dense();
+    check_distribution(test::walked_graph(ctx, dense, false), test::walked_rows(dense, false),
+                       {.length = 20, .walks = 2000, .weighted = weighted, .p = 1e-4, .q = 2});
   }
 }
 

@@ -65,9 +65,8 @@ Answer describe_sample(const Query& query, NeighbourSamples& found) {
   return answer;
 }
 
-// The hop of each vertex and where its sample begins; an edge's column and hop, and its column once
-// more while its hop is drawn. How many edges there are depends on the degrees: between none and
-// what the fanouts allow.
+// The hop of each vertex and where its sample begins; an edge's column and hop. How many edges
+// there are depends on the degrees: between none and what the fanouts allow.
 RunBytes sample_bytes(const Sizes& on) {
   double level = on.count("start").value_or(1), edges = 0;
   for (const std::int64_t wanted : fanout_of(on.request)) {
@@ -76,7 +75,7 @@ RunBytes sample_bytes(const Sizes& on) {
   }
   const double most =
       on.request.parameters.flag("replace") ? edges : std::min(edges, on.entries.most);
-  return {{12, 0, 0}, {12, 0, 24e3 + 12 * most}};
+  return {{12, 0, 0}, {12, 0, 24e3 + 8 * most}};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Oracles of distances: each notices each kind of wrong answer.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -108,7 +109,7 @@ TEST_CASE("the oracle of walk names the walk and the step that is wrong", "[orac
   }
   // Others of the same graph, which only their law tells apart.
   for (const auto& [name, value] : std::vector<std::pair<std::string, Value>>{
-           {"seed", std::int64_t{2}}, {"p", 3.0}, {"q", 3.0}, {"walks", std::int64_t{2}}}) {
+           {"seed", std::int64_t{2}}, {"p", 100.0}, {"q", 0.01}, {"walks", std::int64_t{2}}}) {
     INFO(name);
     std::vector<std::pair<std::string, Value>> values{
         {"length", std::int64_t{5}}, {"walks", std::int64_t{3}}, {name, value}};
@@ -116,6 +117,28 @@ TEST_CASE("the oracle of walk names the walk and the step that is wrong", "[orac
     CHECK(other.fault(other.run()).empty());
     CHECK_FALSE(walk.fault(other.run()).empty());
   }
+}
+
+TEST_CASE("the oracle of sample notices edges, hops and numbers that are wrong", "[oracles]") {
+  std::vector<Edge> edges = {{0, 1}, {1, 5}, {5, 6}};
+  for (index_t v = 1; v < 8; ++v) edges.push_back({8, v});
+  const auto of = [](const std::vector<Edge>& all, std::int64_t first, bool replace) {
+    return std::make_unique<Case>("sample", graph_of(9, all),
+                                  std::vector<std::pair<std::string, Value>>{
+                                      {"start", catalogue::ListedVertices{"", {0, 8}, {}}},
+                                      {"fanout", catalogue::NumberList{{first, std::int64_t{2}}}},
+                                      {"replace", replace}});
+  };
+  const auto sample = of(edges, 3, false);
+  CHECK(sample->fault(sample->run()).empty());
+  CHECK_THAT(sample->fault(of(edges, 3, true)->run()), ContainsSubstring("edges are drawn"));
+  CHECK_THAT(sample->fault(of(edges, 2, false)->run()),
+             ContainsSubstring("edges are drawn, expected"));
+  edges[0] = {0, 2};
+  CHECK_THAT(sample->fault(of(edges, 3, false)->run()), ContainsSubstring("100 - 102 is none"));
+  Answer answer = sample->run();
+  ++std::get<std::int64_t>(answer.numbers[1].value);
+  CHECK_THAT(sample->fault(answer), ContainsSubstring("sampled is"));
 }
 
 TEST_CASE("the oracles of nearness name the first vertex that is wrong", "[oracles]") {

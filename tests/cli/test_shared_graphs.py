@@ -57,6 +57,17 @@ class Searches(ProgramTest):
         self.assertEqual(self.bfs("road/luxembourg_osm.mtx.gz", 6398)[1], 951)
 
 
+class WalksAndSamples(ProgramTest):
+    def test_each_is_taken_again(self):
+        for name, start in (("snap/wiki-Vote.txt.gz", 4037), ("road/usroads.mtx.gz", 58611),
+                            ("web/cnr-2000.txt.zst", 60595)):
+            for options in ([], ["--undirected", "--p", 0.5, "--q", 2]):
+                found = self.json("walk", SHARED / name, "--walks", 2, "--length", 20, *options, "--verify")
+                self.assertIs(found["result"]["verified"], True)
+            found = self.json("sample", SHARED / name, "--start", start, "--fanout", "15,10,5", "--verify")
+            self.assertIs(found["result"]["verified"], True)
+
+
 class ShortestPaths(ProgramTest):
     def test_rome(self):
         found = self.json("sssp", SHARED / "road/rome99.gr", "--source", 41, "--verify",
