@@ -30,7 +30,8 @@ class Catalogue(ProgramTest):
     def each(self):
         """Each algorithm, with what its command needs."""
         self.assertGreaterEqual(len(ENTRIES), 9)
-        return [(name, entry, [word for option in entry["vertex"] for word in (option, "1")])
+        return [(name, entry, [word for option, vertex in zip(entry["vertex"], ("1", "3"))
+                               for word in (option, vertex)])
                 for name, entry in ENTRIES.items()]
 
     def setUp(self):

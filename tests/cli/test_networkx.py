@@ -251,6 +251,24 @@ class SameAsNetworkX(ProgramTest):
             most = sum(graph.simple.edges[edge]["weight"] for edge in best)
             self.assertGreaterEqual(2 * sum(row[2] for row in rows), most)
 
+    def test_flows_and_cuts(self):
+        for graph in self.each():
+            if graph.n < 2:
+                continue
+            ends = ["--source", 1, "--target", graph.n]
+            value = nx.maximum_flow_value(graph.nx, 1, graph.n, capacity="weight")
+            _, rows = self.table(graph, "maxflow", *ends)
+            net = sum((row[0] == 1) * row[2] - (row[1] == 1) * row[2] for row in rows)
+            self.assertEqual(net, value)
+            self.assertEqual(self.result(graph, "maxflow", *ends)["value"], value)
+            cut = self.result(graph, "mincut", *ends)
+            self.assertEqual(cut["value"], nx.minimum_cut_value(graph.nx, 1, graph.n,
+                                                                capacity="weight"))
+            side = {v for v, one in self.values(graph, "mincut", *ends).items() if one == 1}
+            leaving = sum(graph.nx.edges[edge]["weight"] for edge in
+                          nx.edge_boundary(graph.nx, side))
+            self.assertEqual(leaving, value)
+
     def test_orders(self):
         for graph in self.each(directed=True):
             # Edges from the smaller vertex to the larger one have an order.

@@ -109,6 +109,17 @@ class MatchingsAndFlows(ProgramTest):
             found = self.json("matching", SHARED / name, "--verify", "--device", "cpu")["result"]
             self.assertIs(found["verified"], True, name)
 
+    def test_flows_are_as_large_as_cuts(self):
+        for name, source, target in [("snap/loc-Gowalla.txt.gz", 307, 1150),
+                                     ("road/usroads.mtx.gz", 1000, 90000),
+                                     ("snap/wiki-Vote.txt.gz", 30, 3352),
+                                     ("road/rome99.gr", 41, 2000)]:
+            ends = ("--source", source, "--target", target, "--verify", "--device", "cpu")
+            flow = self.json("maxflow", SHARED / name, *ends)["result"]
+            cut = self.json("mincut", SHARED / name, *ends)["result"]
+            self.assertEqual(flow["value"], cut["value"], name)
+            self.assertIs(flow["verified"] and cut["verified"], True)
+
 
 class Clustering(ProgramTest):
     LINE = "no edge is listed both ways: --undirected if each line means both"

@@ -32,6 +32,10 @@ ListedVertices some_vertices(const Request& request, index_t count) {
 }
 
 void start(Request& request) { request.parameters.give("source", catalogue::VertexNumber{1}); }
+void start_and_end(Request& request) {
+  start(request);
+  request.parameters.give("target", catalogue::VertexNumber{request.vertices - 2});
+}
 
 auto giving(const char* name, catalogue::Value value) {
   return [name, value](Request& request) { request.parameters.give(name, value); };
@@ -144,6 +148,8 @@ std::vector<QueryCase> query_cases() {
           {"coloring"},
           {"matching"},
           {"matching", "per_edge", giving("per_edge", true)},
+          {"maxflow", "", start_and_end},
+          {"mincut", "", start_and_end},
           {"jaccard"},
           {"jaccard", "pairs", pair_up},
           {"jaccard", "all_pairs", every_pair},
