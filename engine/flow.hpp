@@ -28,14 +28,15 @@ struct Flow {
 // weight; in a pattern 1. An undirected edge has its capacity in both directions. Self-loops do not
 // count. The flow is the same on every device and for any number of threads.
 //
-// What leaves the source goes, in rounds, to vertices nearer to the target; what cannot go on
-// waits, and goes on after the next search of distances along edges with room, until none leads to
-// the target. What then waits goes back to the source along its flow.
+// What leaves the source goes, in rounds, to vertices nearer to the target (or from the target
+// along reversed edges, if less can reach it than leave the source); what cannot go on waits, and
+// goes on after the next search of distances along edges with room, until none leads to the target.
+// What then waits goes back to the source along its flow.
 //
 // Whole capacities are exact. Real ones are rounded to multiples of `unit`, a power of two and at
-// most 2^-57 of what can leave the source, and to no less than one: of edges that can carry all
-// that can leave the source or reach the target, the capacity has no effect. So the value is off by
-// at most one unit for each edge of the smallest cut.
+// most 2^-58 of what can leave the source, or reach the target if that is less, and to no less than
+// one: of edges that can carry all of that, the capacity has no effect. So the value is off by at
+// most one unit for each edge of the smallest cut.
 //
 // Polls the stop token. Blocks. Throws InvalidArgument for what is no vertex, two that are the
 // same, and a capacity that is negative or NaN; Unsupported where what can leave the source, and

@@ -40,8 +40,8 @@ Entry maxflow_entry() {
       "back, and edges without any are left out. Of several flows of that value it is the same one "
       "everywhere. Whole capacities are exact, and refused where those at source and target add up "
       "to over 2^61. Real ones are rounded to multiples of a power of two, at most 2^-58 of what "
-      "can leave the source, and to no less than one: value and cut are off by at most one such "
-      "unit for each edge of the cut.";
+      "can leave the source, or reach the target if that is less, and to no less than one: value "
+      "and cut are off by at most one such unit for each edge of the cut.";
   entry.papers = {
       "Goldberg and Tarjan, A new approach to the maximum-flow problem, Journal of the ACM 35(4), "
       "1988",

@@ -33,13 +33,13 @@ GRAPHRUN_HD inline offset_t reverse_of(const FlowNetwork& net, offset_t k) {
 // How much more can flow along entry k.
 GRAPHRUN_HD inline std::int64_t room_along(const FlowNetwork& net, offset_t k, bool returns) {
   if (returns) return net.flow[k] < 0 ? -net.flow[k] : 0;
-  return net.capacity[k] - net.flow[k];
+  return net.capacity[net.turned && !net.symmetric ? reverse_of(net, k) : k] - net.flow[k];
 }
 
 // How much more can flow against entry k.
 GRAPHRUN_HD inline std::int64_t room_against(const FlowNetwork& net, offset_t k, bool returns) {
   if (returns) return net.flow[k] > 0 ? net.flow[k] : 0;
-  return net.capacity[net.symmetric ? k : reverse_of(net, k)] + net.flow[k];
+  return net.capacity[net.turned || net.symmetric ? k : reverse_of(net, k)] + net.flow[k];
 }
 
 // A vertex gets an amount in this round.
@@ -84,6 +84,13 @@ void cut_off_rest(On on, const FlowRound& round, index_t vertices) {
   for_each_index(on, static_cast<std::size_t>(vertices), [=] GRAPHRUN_HD(std::size_t i) {
     if (round.level[i] == no_level) round.level[i] = cut_off;
   });
+}
+
+template <class On>
+void turn_flow(On on, const FlowNetwork& net, offset_t entries) {
+  std::int64_t* const flow = net.flow;
+  for_each_index(on, static_cast<std::size_t>(entries),
+                 [=] GRAPHRUN_HD(std::size_t k) { flow[k] = -flow[k]; });
 }
 
 template <class On>
@@ -227,6 +234,7 @@ void list_leaving(On on, CsrView<NoWeights> a, const index_t* side, index_t* fro
   template offset_t count_rounded(On, AnyWeights, std::size_t, CapacityUnit);                    \
   template void begin_phase(On, const FlowRound&, index_t);                                      \
   template void cut_off_rest(On, const FlowRound&, index_t);                                     \
+  template void turn_flow(On, const FlowNetwork&, offset_t);                                     \
   template void mark_reached(On, const index_t*, index_t, index_t*);                             \
   template offset_t count_flows(On, const FlowNetwork&, offset_t);                               \
   template offset_t count_leaving(On, CsrView<NoWeights>, const index_t*);                       \

@@ -161,10 +161,12 @@ Flow maximum_flow(const Graph& graph, index_t source, index_t target) {
   require_capacities(graph);
   flow::Network net = flow::network_of(graph, source, target);
   Pushing pushing(graph.context(), net);
-  put(pushing.excess(), source, net.from_source);
-  pushing.push_all(target, no_vertex, false);
-  const std::int64_t value = pushing.excess().at(static_cast<std::size_t>(target));
-  pushing.push_all(source, target, true);
+  const index_t from = net.turned ? target : source, to = net.turned ? source : target;
+  put(pushing.excess(), from, net.to_push);
+  pushing.push_all(to, no_vertex, false);
+  const std::int64_t value = pushing.excess().at(static_cast<std::size_t>(to));
+  pushing.push_all(from, to, true);
+  net.turn_back();
   auto reached = graph.vector<index_t>();
   pushing.mark_reached(source, reached);
   Matrix edges = net.real ? flows_of<double>(net) : flows_of<std::int64_t>(net);

@@ -19,6 +19,7 @@ struct FlowNetwork {
   std::int64_t* flow;
   const index_t* reverse;  // of entry (u, v), the place of (v, u) in the row of v
   bool symmetric;          // so are capacities
+  bool turned;             // it is the network of the reversed edges, with their capacities
 };
 
 // How real capacities become whole ones: multiples of 2^exponent. Whole ones stay. None is above
@@ -91,6 +92,10 @@ void cut_off_rest(On on, const FlowRound& round, index_t vertices);
 // and lists those that get something.
 void push_flow(OnCpu on, const FlowNetwork& net, const FlowRound& round);
 void push_flow(OnCuda on, const FlowNetwork& net, const FlowRound& round);
+
+// flow = -flow: that of the edges themselves, where it was that of the reversed ones.
+template <class On>
+void turn_flow(On on, const FlowNetwork& net, offset_t entries);
 
 // reached[v] = 1 where it has a level, else 0.
 template <class On>

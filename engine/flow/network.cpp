@@ -55,17 +55,22 @@ double sum_below(const std::vector<double>& capacities, double limit) {
   return sum;
 }
 
+// The sum of all; of whole ones at most one more than `most`.
+std::int64_t sum_of(const std::vector<std::int64_t>& capacities) {
+  return sum_below(capacities, most + 1);
+}
+double sum_of(const std::vector<double>& capacities) { return sum_below(capacities, HUGE_VAL); }
+
 // No more can flow than leaves the source, or reaches the target: a capacity above it is as good as
 // any other.
 kernels::CapacityUnit unit_of(const std::vector<std::int64_t>& out,
                               const std::vector<std::int64_t>& in) {
-  const std::int64_t bound = std::min(sum_below(out, most + 1), sum_below(in, most + 1));
+  const std::int64_t bound = std::min(sum_of(out), sum_of(in));
   if (bound > most) refuse_sum();
   return {0, bound + 1};
 }
 kernels::CapacityUnit unit_of(const std::vector<double>& out, const std::vector<double>& in) {
-  const double infinite = HUGE_VAL;
-  const double bound = std::min(sum_below(out, infinite), sum_below(in, infinite));
+  const double bound = std::min(sum_of(out), sum_of(in));
   if (!std::isfinite(bound)) {
     throw Unsupported(
         "maximum_flow: capacities of both the source's edges and the target's are infinite");
@@ -78,21 +83,32 @@ kernels::CapacityUnit unit_of(const std::vector<double>& out, const std::vector<
   return {exponent, static_cast<std::int64_t>(std::ceil(std::scalbn(bound, -exponent))) + apart};
 }
 
+// Finds the end whose edges can carry less, and what they can in units.
 template <class T>
 void weigh(Network& net, const Graph& graph, index_t source, index_t target) {
   const Matrix& both = net.both.out_edges();
-  const std::vector<T> out = capacities_at<T>(graph, both, source, false);
-  net.unit = unit_of(out, capacities_at<T>(graph, both, target, true));
+  std::vector<T> out = capacities_at<T>(graph, both, source, false);
+  std::vector<T> in = capacities_at<T>(graph, both, target, true);
+  net.turned = sum_of(in) < sum_of(out);
+  if (net.turned) std::swap(out, in);
+  net.unit = unit_of(out, in);
   std::vector<std::int64_t> units;
   for (const T capacity : out) units.push_back(net.unit.units(capacity));
-  net.from_source = sum_below(units, net.unit.limit);
-  if (net.from_source > most) refuse_sum();
+  net.to_push = sum_below(units, net.unit.limit);
+  if (net.to_push > most) refuse_sum();
 }
 
 }  // namespace
 
 kernels::FlowNetwork Network::view() {
-  return {pattern(both.out_edges()), capacity.data(), flow.data(), reverse.data(), symmetric};
+  return {
+      pattern(both.out_edges()), capacity.data(), flow.data(), reverse.data(), symmetric, turned};
+}
+
+void Network::turn_back() {
+  if (!turned) return;
+  on_backend(both.context(), [&](auto on) { kernels::turn_flow(on, view(), entries()); });
+  turned = false;
 }
 
 Network network_of(const Graph& graph, index_t source, index_t target) {
@@ -108,7 +124,8 @@ Network network_of(const Graph& graph, index_t source, index_t target) {
               0,
               0,
               real,
-              !graph.directed()};
+              !graph.directed(),
+              false};
   if (real) {
     weigh<double>(net, graph, source, target);
   } else {

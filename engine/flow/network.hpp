@@ -12,11 +12,13 @@ struct Network {
   Buffer<std::int64_t> capacity, flow;
   Buffer<index_t> reverse;
   kernels::CapacityUnit unit;
-  std::int64_t from_source;  // what can leave the source
+  std::int64_t to_push;  // what can leave the source, or reach the target if it is turned
   offset_t rounded;
   bool real, symmetric;  // capacities
+  bool turned;           // flow goes from the target to the source along reversed edges
 
   kernels::FlowNetwork view();
+  void turn_back();
   offset_t entries() const { return both.out_edges().entries(); }
 };
 

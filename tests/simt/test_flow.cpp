@@ -46,7 +46,8 @@ struct Net {
             capacity.data(),
             flow.data(),
             reverse.data(),
-            true};
+            true,
+            false};
   }
   FlowRound round() {
     return {excess.data(),
