@@ -44,6 +44,13 @@ auto from(index_t count) {
 void follow_weights(Request& request) { request.weighted = true; }
 void single(Request& request) { request.parameters.give("precision", std::string("single")); }
 
+auto weighted_from(std::int64_t count) {
+  return [count](Request& request) {
+    request.parameters.give("sources", count);
+    request.weighted = true;
+  };
+}
+
 auto seeds(std::size_t count, std::optional<std::int64_t> top) {
   return [count, top](Request& request) {
     ListedSets listed;
@@ -99,6 +106,10 @@ std::vector<QueryCase> query_cases() {
              request.parameters.give("sources", few);
              request.parameters.give("endpoints", true);
            }},
+          {"bc", "weighted from 64", weighted_from(few)},
+          {"edge-bc", "from 8", giving("sources", std::int64_t{8})},
+          {"edge-bc", "from 64", giving("sources", few)},
+          {"edge-bc", "weighted from 64", weighted_from(few)},
           {"triangles"},
           {"triangles", "count", {}, no_columns},
           {"triangles", "per_edge", giving("per_edge", true)},

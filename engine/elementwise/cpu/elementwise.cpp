@@ -4,18 +4,22 @@
 #include "engine/closure/round_bodies.hpp"
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
+#include "engine/edge_scores/bodies.hpp"
 #include "engine/groups/bodies.hpp"
 #include "engine/reached_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
+#include "engine/weighted_brandes/bodies.hpp"
 
 namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCpu)
 GRAPHRUN_IMPROVE_KERNELS(OnCpu)
 GRAPHRUN_INSTANTIATE_COMMON(OnCpu)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCpu)
+GRAPHRUN_INSTANTIATE_EDGE_SCORES(OnCpu)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCpu)
 GRAPHRUN_INSTANTIATE_REACHED(OnCpu)
 GRAPHRUN_INSTANTIATE_EDGES(OnCpu)
 GRAPHRUN_INSTANTIATE_MIXED(OnCpu)
+GRAPHRUN_INSTANTIATE_WEIGHTED_BRANDES(OnCpu)
 }  // namespace graphrun::kernels

@@ -4,18 +4,22 @@
 #include "engine/closure/round_bodies.hpp"
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
+#include "engine/edge_scores/bodies.hpp"
 #include "engine/groups/bodies.hpp"
 #include "engine/reached_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
+#include "engine/weighted_brandes/bodies.hpp"
 
 namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCuda)
 GRAPHRUN_IMPROVE_KERNELS(OnCuda)
 GRAPHRUN_INSTANTIATE_COMMON(OnCuda)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCuda)
+GRAPHRUN_INSTANTIATE_EDGE_SCORES(OnCuda)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCuda)
 GRAPHRUN_INSTANTIATE_REACHED(OnCuda)
 GRAPHRUN_INSTANTIATE_EDGES(OnCuda)
 GRAPHRUN_INSTANTIATE_MIXED(OnCuda)
+GRAPHRUN_INSTANTIATE_WEIGHTED_BRANDES(OnCuda)
 }  // namespace graphrun::kernels
