@@ -54,6 +54,8 @@ TEXTS = {
     "by n / sources, or from those listed",
     ("edge_bc", "sources"): 'paths from "all" vertices, from so many drawn at random, which is an estimate scaled '
     "by n / sources, or from those listed",
+    ("percolation", "states"): "the states of vertices: ids, a dict of ids and numbers, or an array of a number "
+    "for each vertex (1 for each)",
     ("triangles", "per_edge"): "a row for each edge",
 }
 LIST_TEXTS = {

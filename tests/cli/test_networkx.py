@@ -226,6 +226,20 @@ class SameAsNetworkX(ProgramTest):
                 self.near(self.edge_values(graph, "edge-bc", "--weights", "3", "--normalize",
                                            "pairs"), theirs, 1e-10)
 
+    def test_percolation(self):
+        for graph in self.each():
+            if graph.n < 3:
+                continue
+            # None is the only one with a state above 0: there NetworkX divides by 0.
+            states = {v: (v * 7 % 5) / 4 for v in graph.nx}
+            listed = self.file("states", "".join(f"{v} {x}\n" for v, x in states.items()))
+            ways = [([], None)] + ([(["--weights", "3"], "weight")] if graph.lines else [])
+            for more, weight in ways:
+                theirs = nx.percolation_centrality(graph.nx, states=states, weight=weight)
+                self.near(self.values(graph, "percolation", "--states", listed, *more), theirs, 1e-10)
+                theirs = nx.percolation_centrality(graph.nx, weight=weight)
+                self.near(self.values(graph, "percolation", *more), theirs, 1e-10)
+
     def test_betweenness_of_edges(self):
         for graph in self.each():
             key = tuple if graph.directed else lambda edge: tuple(sorted(edge))

@@ -38,7 +38,7 @@ TEST_CASE("the oracle of bc accepts scores however scaled, and no others", "[ora
 TEST_CASE("the oracles of betweenness judge by the lengths of edges", "[oracles]") {
   // Of equal lengths both ways around are shortest, else one is.
   const Graph even = diamond({1, 2, 2, 1}), uneven = diamond({1, 2, 2, 2});
-  for (const char* name : {"bc", "edge-bc"}) {
+  for (const char* name : {"bc", "edge-bc", "percolation"}) {
     INFO(name);
     for (const Graph& graph : {even, uneven, diamond({0.1, 0.2, 0.2, 0.1})}) {
       Case lengths(name, graph), edges(name, graph);
@@ -56,6 +56,27 @@ TEST_CASE("the oracles of betweenness judge by the lengths of edges", "[oracles]
   CHECK(fault_of(bc, "betweenness", std::vector<double>{0, 1, 0, 0, 0}).empty());
   CHECK_THAT(fault_of(bc, "betweenness", std::vector<double>{0, .5, .5, 0, 0}),
              ContainsSubstring("vertex 101 has betweenness 0.5, expected 1"));
+}
+
+TEST_CASE("the oracle of percolation knows the states", "[oracles]") {
+  const catalogue::ListedVertices states{"states.txt", {0, 3}, {0.5, 2}};
+  const Case all("percolation", diamond()), some("percolation", diamond(), {{"states", states}});
+  CHECK(all.fault(all.run()).empty());
+  CHECK(some.fault(some.run()).empty());
+  CHECK_FALSE(all.fault(some.run()).empty());
+  // Half of the paths from 100, with 0.5 of 2.5, over n - 2.
+  const double half = 0.5 * 0.5 / 2.5 / 3;
+  CHECK(fault_of(some, "percolation", std::vector<double>{0, half, half, 0, 0}).empty());
+  CHECK_THAT(fault_of(some, "percolation", std::vector<double>{0, half, 0, 0, 0}),
+             ContainsSubstring("vertex 102 has percolation 0, expected"));
+  CHECK_THAT(fault_of(some, "percolation", std::vector<double>{0, half}),
+             ContainsSubstring("missing"));
+  for (const auto& [listed, says] : std::vector<std::pair<catalogue::ListedVertices, std::string>>{
+           {{"s.txt", {0, 0}, {1, 1}}, "s.txt: vertex 100 is listed twice"},
+           {{"s.txt", {0, 1}, {1, -1}}, "the state of vertex 101 is -1"}}) {
+    const Case wrong("percolation", diamond(), {{"states", listed}});
+    CHECK_THROWS_WITH(wrong.run(), ContainsSubstring(says));
+  }
 }
 
 TEST_CASE("the oracle of edge-bc notices each edge that is wrong", "[oracles]") {

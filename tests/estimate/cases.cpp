@@ -50,6 +50,12 @@ auto weighted_from(std::int64_t count) {
     request.weighted = true;
   };
 }
+auto states_of(index_t count, bool weighted) {
+  return [count, weighted](Request& request) {
+    request.parameters.give("states", some_vertices(request, count));
+    request.weighted = weighted;
+  };
+}
 
 auto seeds(std::size_t count, std::optional<std::int64_t> top) {
   return [count, top](Request& request) {
@@ -110,6 +116,8 @@ std::vector<QueryCase> query_cases() {
           {"edge-bc", "from 8", giving("sources", std::int64_t{8})},
           {"edge-bc", "from 64", giving("sources", few)},
           {"edge-bc", "weighted from 64", weighted_from(few)},
+          {"percolation", "of 64", states_of(64, false)},
+          {"percolation", "weighted of 64", states_of(64, true)},
           {"triangles"},
           {"triangles", "count", {}, no_columns},
           {"triangles", "per_edge", giving("per_edge", true)},
