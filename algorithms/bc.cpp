@@ -7,6 +7,7 @@
 #include <graphrun/algorithms/bc.hpp>
 #include <graphrun/engine/brandes.hpp>
 #include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/weighted_brandes.hpp>
 #include <numeric>
 #include <random>
 
@@ -47,24 +48,36 @@ void rescale(const Graph& graph, std::span<const index_t> sources, const Factors
   multiply(score, more, score);
 }
 
-}  // namespace
-
-Vector<double> bc(const Graph& graph, std::span<const index_t> sources, const BcOptions& options) {
-  require_vertices("bc", graph, sources);
-  Vector<double> score = graph.vector(0.0);
-  Brandes sweep(graph);
+// Sums over the sources, of ends by themselves, so that the order of real sums is that of the
+// sources however many are searched from at a time. A sweep is Brandes or WeightedBrandes, whose
+// levels are distances.
+template <class Sweep>
+void add_up(Sweep sweep, const Graph& graph, std::span<const index_t> sources,
+            const BcOptions& options, Vector<double>& score, Vector<double>& ends) {
   for (std::size_t done = 0; done < sources.size();) {
     graph.context().check_stop();
-    const auto batch = sources.subspan(done, std::min(Brandes::width, sources.size() - done));
+    const auto batch = sources.subspan(done, std::min(sweep.width, sources.size() - done));
     sweep.search(batch);            // level{v} of each source s
     sweep.count_paths();            // p{level L} = A' p{level L-1}
     sweep.add_dependencies(score);  // d{level L} = A (1/p + d){level L+1}, score += p d
-    if (options.endpoints) sweep.add_ends(score);  // score{reached} += 1, score{s} += their number
+    if (options.endpoints) sweep.add_ends(ends);  // ends{reached} += 1, ends{s} += their number
     done += batch.size();
     if (options.on_progress) {
       options.on_progress({static_cast<index_t>(done), static_cast<index_t>(sources.size())});
     }
   }
+}
+
+}  // namespace
+
+Vector<double> bc(const Graph& graph, std::span<const index_t> sources, const BcOptions& options) {
+  require_vertices("bc", graph, sources);
+  Vector<double> score = graph.vector(0.0);
+  Vector<double> ends(graph.context());
+  if (options.endpoints) ends = graph.vector(0.0);
+  options.weighted ? add_up(WeightedBrandes(graph), graph, sources, options, score, ends)
+                   : add_up(Brandes(graph), graph, sources, options, score, ends);
+  if (options.endpoints) affine<double>(score, 1, 1, &ends, score);  // score += ends
   rescale(graph, sources, factors(graph, sources.size(), options, score), score);
   return score;
 }

@@ -28,6 +28,7 @@ struct BcProgress {
 struct BcOptions {
   BcScale scale = BcScale::none;
   bool endpoints = false;                              // the ends of a path count as passed through
+  bool weighted = false;                               // edges are as long as their weights
   std::function<void(const BcProgress&)> on_progress;  // called after every few sources
 };
 
@@ -35,9 +36,13 @@ struct BcOptions {
 // shortest paths from s to t that pass through v, ends not counted but with options.endpoints. Half
 // of that on an undirected graph, so that with all vertices as sources each pair counts once. A
 // vertex that is the only source has nothing to be estimated from, and the estimate 0. Scales are
-// those of NetworkX 3.6. Edges have length 1. In
-// double; bit-identical on every run. Blocks. Polls the context's stop token (throws Cancelled).
-// Throws InvalidArgument for a source that is not a vertex, OutOfMemory.
+// those of NetworkX 3.6. Edges have length 1, or
+// with options.weighted their weights, as WeightedBrandes has them: two paths are equally short
+// where their sums, of real weights in double along the path, are the same. In double;
+// bit-identical on every run, and on a CPU for any number of threads. Blocks. Polls the context's
+// stop token (throws Cancelled). Throws InvalidArgument for a source that is not a vertex,
+// Unsupported for weights that are not above 0 and others that WeightedBrandes refuses,
+// OutOfMemory.
 //
 // Brandes, A Faster Algorithm for Betweenness Centrality, Journal of Mathematical Sociology, 2001.
 Vector<double> bc(const Graph& graph, std::span<const index_t> sources,

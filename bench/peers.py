@@ -10,7 +10,8 @@ components, of reciprocity and assortativity the number, of bipartite whether it
 bc; "differs" says that they do not agree. The other rows are times alone. A row without a number is
 one that the peer does not have, or that it defines otherwise. Searches begin at the vertex of the
 most edges out of it. The weights of sssp are from 1 to 255, and topological takes the edges from a
-smaller id to a larger one. bc is of all sources in a graph of up to 10,000 vertices, else of 4.
+smaller id to a larger one. bc, weighted-bc (by those weights) and edge-bc are of all sources in a graph
+of up to 10,000 vertices, else of 4.
 """
 
 import argparse
@@ -48,6 +49,7 @@ class Graphs:
         upward = [(u, v) for u, v in ordered if u < v]
         # The files of what takes other edges.
         self.other = {"sssp": (folder / "weighted.txt"), "topological": (folder / "upward.txt")}
+        self.other["weighted-bc"] = self.other["sssp"]
         self.other["sssp"].write_text("".join(
             f"{self.names[u]} {self.names[v]} {w}\n" for (u, v), w in zip(ordered, weights)))
         self.other["topological"].write_text("".join(f"{u} {v}\n" for u, v in upward))
@@ -62,18 +64,19 @@ class Graphs:
         for (u, v), weight in zip(ordered, weights):
             self.networkit.addEdge(u, v)
             self.networkit_weighted.addEdge(u, v, weight)
+        self.networkit.indexEdges()  # for scores of edges
         for u, v in upward:
             self.networkit_upward.addEdge(u, v)
 
 
-def ours(program, graphs, command, threads, trials):
+def ours(program, graphs, name, command, threads, trials):
     """Least time, and the values by vertex or the numbers of the result."""
     target = graphs.file.parent / "out.tsv"
     target.unlink(missing_ok=True)
     least, found = float("inf"), None
     for _ in range(trials):
         done = subprocess.run(
-            [program, command[0], graphs.other.get(command[0], graphs.file), *command[1:],
+            [program, command[0], graphs.other.get(name, graphs.file), *command[1:],
              "--device", "cpu", "--threads", str(threads), "--json",
              "--directed" if graphs.directed or command[0] == "topological" else "--undirected",
              "-o", target],
@@ -131,6 +134,16 @@ def algorithms(graphs):
                (lambda: g.betweenness(sources=[0, 1, 2, 3])) if few else (lambda: g.betweenness()),
                None if few else run_of(lambda: networkit.centrality.Betweenness(k)),
                None if few else "betweenness"),
+        "weighted-bc": (["bc", "--weights", "3", "--sources", "4" if few else "all"],
+                        (lambda: g.betweenness(sources=[0, 1, 2, 3], weights="length")) if few else
+                        (lambda: g.betweenness(weights="length")),
+                        None if few else run_of(
+                            lambda: networkit.centrality.Betweenness(graphs.networkit_weighted)),
+                        None if few else "betweenness"),
+        "edge-bc": (["edge-bc", "--sources", "4" if few else "all"],
+                    None if few else (lambda: g.edge_betweenness()),
+                    None if few else run_of(
+                        lambda: networkit.centrality.Betweenness(k, False, True)), None),
         "topological": (["topological"], lambda: graphs.igraph_upward.topological_sorting(),
                         lambda: networkit.graphtools.topologicalSort(graphs.networkit_upward),
                         None),
@@ -236,7 +249,7 @@ def main():
         for name, (command, first, second, kind) in algorithms(graphs).items():
             if a.names and name not in a.names:
                 continue
-            least, result, rows = ours(a.program, graphs, command, a.threads, a.trials)
+            least, result, rows = ours(a.program, graphs, name, command, a.threads, a.trials)
             cells = []
             for call in (first, second):
                 if call is None:

@@ -36,7 +36,7 @@ Request request_of(Run& run, const Entry& entry, const AlgorithmArguments& a) {
   if (a.run.output.top) request.top = *a.run.output.top;
   request.to_file = !a.run.output.file.empty();
   request.host_memory = a.run.device.host_memory();
-  request.weighted = entry.weights == WeightUse::on_demand && a.run.graph.names_weights();
+  request.weighted = is_on_demand(entry.weights) && a.run.graph.names_weights();
   if (request.weighted && !edges.weighted()) {
     throw InvalidArgument(request.graph_name + ": has no weights for --weights to use");
   }
@@ -175,7 +175,7 @@ ResultTexts result_texts(const Entry& entry) {
 Action algorithm_command(const Entry& entry, Options& options) {
   const auto a = std::make_shared<AlgorithmArguments>();
   GraphArguments& graph = a->run.graph;
-  if (entry.weights == WeightUse::lengths) graph.build.duplicates = Duplicates::min;
+  if (are_lengths(entry.weights)) graph.build.duplicates = Duplicates::min;
   graph.declare_input(options);
   graph.suit_weights(options, entry.weights);
   declare_parameters(options, entry, *a);

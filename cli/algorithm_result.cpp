@@ -78,7 +78,7 @@ void say_weights(Run& run, const Entry& entry, bool weighted) {
     said = column > 0 ? "ignored" : "none";
     if (column == 0) return;
     run.say("weights",
-            entry.weights == WeightUse::on_demand
+            is_on_demand(entry.weights)
                 ? fmt::format("ignored (edges count alike; --weights {} uses them)", column)
                 : "ignored (" + entry.weights_text + ")");
   }

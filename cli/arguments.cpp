@@ -113,7 +113,7 @@ bool GraphArguments::names_weights() const {
 WeightColumn GraphArguments::weights_to_read() const {
   if (weights) return *weights;
   const bool unused =
-      weight_use == WeightUse::none || (weight_use == WeightUse::on_demand && !names_weights());
+      weight_use == WeightUse::none || (is_on_demand(weight_use) && !names_weights());
   return unused ? WeightColumn{WeightColumn::none, 0} : WeightColumn{};
 }
 

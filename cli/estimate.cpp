@@ -233,8 +233,7 @@ Request request_of(const Entry& entry, const AlgorithmArguments& a, const Estima
   request.undirected = !graph.size.directed;
   if (a.run.output.top) request.top = *a.run.output.top;
   request.to_file = !a.run.output.file.empty();
-  request.weighted =
-      entry.weights == catalogue::WeightUse::on_demand && a.run.graph.names_weights();
+  request.weighted = is_on_demand(entry.weights) && a.run.graph.names_weights();
   give_counts(entry, a, request);
   return request;
 }

@@ -82,7 +82,7 @@ EstimatedGraph of_edges(const EdgeList& edges, const GraphArguments& graph, bool
 EstimatedGraph estimated_graph(const Entry& entry, const AlgorithmArguments& a, Program& program) {
   const GraphArguments& graph = a.run.graph;
   const bool weighted = catalogue::follows_weights(entry.weights) ||
-                        (entry.weights == catalogue::WeightUse::on_demand && graph.names_weights());
+                        (is_on_demand(entry.weights) && graph.names_weights());
   EstimatedGraph found;
   if (const auto recipe = graph.recipe()) {
     found = of_recipe(*recipe, graph, weighted);

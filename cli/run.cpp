@@ -117,7 +117,8 @@ void Run::describe_input() {
   facts.weighted = edges_.weighted() || (unread && plain && weight_column() > 0);
   facts.listed = edges_.listed;
   facts.ids_are_integers = edges_.ids.are_integers();
-  facts.lengths = asked.weight_use == WeightUse::lengths;
+  facts.lengths = asked.weight_use == WeightUse::lengths ||
+                  (asked.weight_use == WeightUse::lengths_on_demand && asked.names_weights());
   if (!sides_) return;
   facts.sides = {sides_->sources.size(), sides_->targets.size()};
   say("sides", counted(facts.sides->first, "source") + " and " +

@@ -14,6 +14,11 @@ void suit_weights(Options& options, WeightUse use) {
       options.describe("--weights", "use the weights in column N, counted from 1 (none)");
       options.describe("--duplicates", "of an edge listed twice, which weight counts (sum)");
       return;
+    case WeightUse::lengths_on_demand:
+      options.describe("--weights",
+                       "the column of the lengths, counted from 1 (none: every edge is 1 long)");
+      options.describe("--duplicates", "of an edge listed twice, which length counts (min)");
+      return;
     case WeightUse::lengths:
       options.describe("--weights",
                        "the column of the lengths, counted from 1; none: every edge is 1 long "

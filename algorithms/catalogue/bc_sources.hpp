@@ -1,8 +1,8 @@
-// The sources of betweenness, and the scale of its sums.
+// The sources of betweenness, the scale of its sums, and what is said of both.
 #pragma once
 
 #include <graphrun/algorithms/bc.hpp>
-#include <graphrun/algorithms/catalogue/query.hpp>
+#include <graphrun/algorithms/catalogue/entry.hpp>
 
 namespace graphrun::catalogue {
 
@@ -14,5 +14,18 @@ struct BcSources {
 // The sources by the parameters, the same in each call.
 BcSources bc_sources(const Query& query);
 BcScale bc_scale(const Query& query, const BcSources& sources);
+
+// Parameters `sources`, `seed` and `normalize`.
+std::vector<Parameter> bc_source_parameters();
+Plan plan_of_bc(const Request& request);
+// Tells the query's listener; nothing without one.
+std::function<void(const BcProgress&)> progress_of_bc(const Query& query);
+// Says where paths begin and how sums are scaled, in a line that begins with `label`.
+void describe_bc_sources(Answer& answer, const Query& query, const BcSources& sources,
+                         const std::string& label);
+// Of a forward and a backward sweep from each of so many sources.
+Work bc_work(const Graph& graph, double sources);
+// What sweeps from so many sources take, and `beside` bytes for each vertex.
+RunBytes bc_bytes(const Sizes& on, double sources, double beside);
 
 }  // namespace graphrun::catalogue

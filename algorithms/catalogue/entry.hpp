@@ -54,11 +54,19 @@ enum class WeightUse {
   none,       // the result is about which vertices are joined
   on_demand,  // where a column of weights is named
   lengths,    // of edges: the least of repeats counts
-  values,     // of entries: repeats are added
+  lengths_on_demand,
+  values,  // of entries: repeats are added
 };
 // Whether weights are followed wherever there are any.
 inline bool follows_weights(WeightUse use) {
   return use == WeightUse::lengths || use == WeightUse::values;
+}
+
+constexpr bool is_on_demand(WeightUse use) {
+  return use == WeightUse::on_demand || use == WeightUse::lengths_on_demand;
+}
+constexpr bool are_lengths(WeightUse use) {
+  return use == WeightUse::lengths || use == WeightUse::lengths_on_demand;
 }
 
 // A column of the result: a value for each vertex, or for each edge of a result that is one.

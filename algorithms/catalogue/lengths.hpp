@@ -5,6 +5,7 @@
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/base/error.hpp>
 #include <graphrun/engine/edges.hpp>
+#include <graphrun/engine/weighted_brandes.hpp>
 
 namespace graphrun::catalogue {
 
@@ -16,6 +17,16 @@ inline void refuse_negative(const Query& query, const std::string& name) {
   throw Unsupported(query.graph_name + ": the edge from " + query.ids.text(edge.from) + " to " +
                     query.ids.text(edge.to) + " has the weight " + shortest(edge.weight) + ": " +
                     name + " needs weights that are not negative");
+}
+
+// The same of lengths whose shortest paths are counted.
+inline void refuse_not_above_zero(const Query& query, const std::string& name) {
+  const offset_t first = first_weight_not_above_zero(query.graph);
+  if (first < 0) return;
+  const WeightedEdge edge = edge_at(query.graph, first);
+  throw Unsupported(query.graph_name + ": the edge from " + query.ids.text(edge.from) + " to " +
+                    query.ids.text(edge.to) + " has the weight " + shortest(edge.weight) + ": " +
+                    name + " counts shortest paths, and needs weights above 0");
 }
 
 }  // namespace graphrun::catalogue

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "algorithms/catalogue/bc_sources.hpp"
-#include "algorithms/oracles/processors.hpp"
+#include "algorithms/oracles/path_shares.hpp"
 #include "algorithms/oracles/words.hpp"
 
 namespace graphrun::oracles {
@@ -20,75 +20,6 @@ std::vector<double> boost_scores(const BoostCsrGraph& graph) {
   boost::brandes_betweenness_centrality(
       graph, boost::make_iterator_property_map(score.begin(), get(boost::vertex_index, graph)));
   return score;
-}
-
-// The shares of the shortest paths from one vertex that pass through each, with `ends` also of
-// those that end there. Paths are counted in long double, whose exponents reach 2^16383: a lattice
-// of 2048 x 2048 has 2^4088 from corner to corner.
-class Brandes {
- public:
-  Brandes(const Rows& rows, index_t source, bool ends)
-      : rows_(rows), level_(size(), no_vertex), paths_(size()), passed_(size()) {
-    reach(source);
-    for (auto last = order_.rbegin(); last != order_.rend(); ++last) collect(*last);
-    passed_[static_cast<std::size_t>(source)] = 0;
-    if (!ends) return;
-    for (const index_t reached : order_) passed_[static_cast<std::size_t>(reached)] += 1;
-    passed_[static_cast<std::size_t>(source)] = static_cast<double>(order_.size() - 1);
-  }
-  const std::vector<double>& passed() const { return passed_; }
-
- private:
-  std::size_t size() const { return static_cast<std::size_t>(rows_.vertices()); }
-
-  void reach(index_t source) {
-    order_.reserve(size());
-    order_.push_back(source);
-    level_[static_cast<std::size_t>(source)] = 0;
-    paths_[static_cast<std::size_t>(source)] = 1;
-    for (std::size_t head = 0; head < order_.size(); ++head) {
-      const auto u = static_cast<std::size_t>(order_[head]);
-      for (const index_t to : rows_.row(order_[head])) {
-        const auto v = static_cast<std::size_t>(to);
-        if (level_[v] == no_vertex) {
-          level_[v] = level_[u] + 1;
-          order_.push_back(to);
-        }
-        if (level_[v] == level_[u] + 1) paths_[v] += paths_[u];
-      }
-    }
-  }
-
-  void collect(index_t vertex) {
-    const auto u = static_cast<std::size_t>(vertex);
-    for (const index_t to : rows_.row(vertex)) {
-      const auto v = static_cast<std::size_t>(to);
-      if (level_[v] != level_[u] + 1) continue;
-      passed_[u] += static_cast<double>(paths_[u] / paths_[v]) * (1 + passed_[v]);
-    }
-  }
-
-  const Rows& rows_;
-  std::vector<index_t> level_, order_;
-  std::vector<long double> paths_;
-  std::vector<double> passed_;
-};
-
-std::vector<double> defined_scores(const Rows& rows, const std::vector<index_t>& sources,
-                                   bool ends) {
-  std::vector<long double> score(static_cast<std::size_t>(rows.vertices()));
-  // As many at a time as there are processors: each takes some words a vertex.
-  const std::size_t at_once = processors();
-  for (std::size_t first = 0; first < sources.size(); first += at_once) {
-    const std::size_t count = std::min(at_once, sources.size() - first);
-    std::vector<std::vector<double>> parts(count);
-    for_each_task(
-        count, [&](std::size_t s) { parts[s] = Brandes(rows, sources[first + s], ends).passed(); });
-    for (const auto& passed : parts) {
-      for (std::size_t v = 0; v < score.size(); ++v) score[v] += passed[v];
-    }
-  }
-  return {score.begin(), score.end()};
 }
 
 // As networkx.betweenness_centrality of version 3.6: without ends, a vertex is neither source nor
@@ -115,10 +46,11 @@ Finding check_betweenness(const PlainGraph& graph, const catalogue::Query& query
   const catalogue::BcSources sources = catalogue::bc_sources(query);
   const Rows& rows = graph.rows();
   const bool ends = query.parameters.flag("endpoints");
-  const bool by_boost =
-      sources.all && !ends && rows.vertices() <= exact_at_most && rule == Rule::exact;
-  std::vector<double> expected = by_boost ? boost_scores(to_boost(graph.graph()))
-                                          : defined_scores(rows, sources.vertices, ends);
+  const bool by_boost = sources.all && !ends && !query.weighted &&
+                        rows.vertices() <= exact_at_most && rule == Rule::exact;
+  std::vector<double> expected =
+      by_boost ? boost_scores(to_boost(graph.graph()))
+               : path_shares(graph, sources.vertices, {.weighted = query.weighted, .ends = ends});
   const BcScale how = catalogue::bc_scale(query, sources);
   if (!expected.empty()) scale(expected, graph.directed(), sources.vertices, how, ends);
   const std::vector<double> found = answer.values<double>("betweenness").to_host();

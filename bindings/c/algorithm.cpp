@@ -72,7 +72,7 @@ Request request_of(const CallState& call) {
     throw WrongParameter(entry.name + " uses no weights", "weights");
   }
   if (asked && !graph.weighted()) throw WrongParameter("the graph has no weights", "weights");
-  request.weighted = entry.weights == catalogue::WeightUse::on_demand && asked;
+  request.weighted = catalogue::is_on_demand(entry.weights) && asked;
   complete(call, request);
   check_conflicts(entry, request);
   return request;
@@ -101,7 +101,7 @@ std::vector<std::string> assumptions(const CallState& call, const Graph& graph) 
   std::vector<std::string> said;
   const GraphState& of = *call.graph;
   const bool summed = of.origin.build.duplicates == Duplicates::sum && of.origin.merged > 0;
-  if (call.entry->weights == catalogue::WeightUse::lengths && graph.weighted() && summed) {
+  if (catalogue::are_lengths(call.entry->weights) && graph.weighted() && summed) {
     said.push_back("the lengths of " + std::to_string(of.origin.merged) +
                    " repeated edges were added up when the graph was built: duplicates=min keeps "
                    "the shortest");

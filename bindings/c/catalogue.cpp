@@ -71,6 +71,8 @@ std::string use_name(catalogue::WeightUse use) {
       return "none";
     case catalogue::WeightUse::on_demand:
       return "on_demand";
+    case catalogue::WeightUse::lengths_on_demand:
+      return "lengths_on_demand";
     case catalogue::WeightUse::lengths:
       return "lengths";
     case catalogue::WeightUse::values:

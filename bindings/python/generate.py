@@ -53,6 +53,10 @@ TEXTS = {
     ("pagerank", "seeds"): "ranks for each of these ids, or sets of ids, teleporting to it",
     ("bc", "sources"): 'paths from "all" vertices, from so many drawn at random, which is an estimate scaled '
     "by n / sources, or from those listed",
+    ("edge_bc", "sources"): 'paths from "all" vertices, from so many drawn at random, which is an estimate scaled '
+    "by n / sources, or from those listed",
+    ("percolation", "states"): "the states of vertices: ids, a dict of ids and numbers, or an array of a number "
+    "for each vertex (1 for each)",
     ("triangles", "per_edge"): "a row for each edge",
 }
 LIST_TEXTS = {
@@ -167,6 +171,8 @@ def in_python(text):
 def weights_text(entry):
     if entry["weights"] == "lengths":
         return "weights: whether weights are lengths (if there are any), or each edge has length 1"
+    if entry["weights"] == "lengths_on_demand":
+        return "weights: whether weights are lengths, or each edge has length 1 (no)"
     if entry["weights"] == "values":
         return "weights: whether weights count (if there are any), or each edge weighs 1"
     return "weights: whether weights count (no)"

@@ -92,13 +92,50 @@ void add_ends(On on, LevelArrays level_arrays, ReachCounts reached, std::size_t 
   });
 }
 
+// The levels behind those of a vertex.
+template <class L>
+GRAPHRUN_HD L levels_behind(const L& own) {
+  L behind{};
+  for (int s = 0; s < sweep_width; ++s) {
+    behind.put(s, own.at(s) == L::none ? L::impossible : own.at(s) + 1);
+  }
+  return behind;
+}
+
+template <class On, class L, class T>
+void add_edge_shares(On on, EdgeScoreView edges, const L* levels, const Lanes<T>* paths,
+                     const Lanes<T>* back) {
+  for_each_index(on, static_cast<std::size_t>(edges.edges), [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t u = edges.row_of[i], v = edges.column_of[i];
+    const L at_u = levels[u], at_v = levels[v];
+    const std::uint32_t along = at_v.equal(levels_behind(at_u));
+    const std::uint32_t against = edges.both_ways ? at_u.equal(levels_behind(at_v)) : 0;
+    if ((along | against) == 0) return;
+    double score = edges.score[i];
+    for (int s = 0; s < sweep_width; ++s) {
+      if (along >> (8 * s + 7) & 1) {
+        score += PathNumber<T>::product(paths[u].lane[s], back[v].lane[s]);
+      } else if (against >> (8 * s + 7) & 1) {
+        score += PathNumber<T>::product(paths[v].lane[s], back[u].lane[s]);
+      }
+    }
+    edges.score[i] = score;
+  });
+}
+
 #define GRAPHRUN_LEVELS_OF(On, L)                                                              \
   template void pack_levels(On, LevelArrays, std::size_t, L*);                                 \
   template void count_places(On, const L*, std::size_t, offset_t*);                            \
   template void list_places(On, const L*, std::size_t, CsrView<NoWeights>, CsrView<NoWeights>, \
                             const offset_t*, int, std::uint64_t*);
+#define GRAPHRUN_EDGE_SHARES(On, L, T) \
+  template void add_edge_shares(On, EdgeScoreView, const L*, const Lanes<T>*, const Lanes<T>*);
 #define GRAPHRUN_SWEEP_BODIES(On)                                                               \
   GRAPHRUN_LEVELS_OF(On, NarrowLevels)                                                          \
+  GRAPHRUN_LEVELS_OF(On, OneLevel)                                                              \
+  GRAPHRUN_EDGE_SHARES(On, NarrowLevels, double)                                                \
+  GRAPHRUN_EDGE_SHARES(On, WideLevels, double)                                                  \
+  GRAPHRUN_EDGE_SHARES(On, WideLevels, Scaled)                                                  \
   GRAPHRUN_LEVELS_OF(On, WideLevels)                                                            \
   template void split_places(On, const std::uint64_t*, std::size_t, int, std::size_t, index_t*, \
                              offset_t*);                                                        \

@@ -10,9 +10,9 @@
 
 #include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
-#include "base/common/kernels.hpp"
 #include "engine/brandes/cpu/searches.hpp"
 #include "engine/brandes/kernels.hpp"
+#include "engine/brandes/place_levels.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
 
@@ -25,14 +25,6 @@ using kernels::WideLevels;
 
 static_assert(Brandes::width == kernels::sweep_width);
 
-// Calls f(OnCuda) for a context on a GPU: only there are searches swept together.
-template <class F>
-void on_gpu(const Context& ctx, F&& f) {
-  on_backend(ctx, [&](auto on) {
-    if constexpr (!std::is_same_v<decltype(on), OnCpu>) f(on);
-  });
-}
-
 // Path counts, and dependencies.
 template <class T>
 struct Values {
@@ -44,7 +36,7 @@ struct Values {
 
 struct Brandes::State {
   explicit State(const Graph& of)
-      : graph(of), ctx(of.context()), n(vertices()), begins(ctx, 0), watch(ctx) {
+      : graph(of), ctx(of.context()), n(vertices()), placed(ctx), watch(ctx) {
     if (ctx.backend() == Backend::cpu) {
       searches.emplace(graph, watch);
     } else {
@@ -65,7 +57,8 @@ struct Brandes::State {
   template <class L, class T>
   bool count_paths();
   template <class L, class T>
-  void add_dependencies(double* score);
+  // Without a score they are left in `values`.
+  void add_dependencies(double* score, std::span<const double> factors);
   // The levels of all sources, and the vertices sorted by them.
   void search();
   // Calls f with the types of levels and values.
@@ -80,9 +73,7 @@ struct Brandes::State {
   index_t depth = 0;
   std::variant<std::monostate, Buffer<NarrowLevels>, Buffer<WideLevels>> levels;
   std::variant<std::monostate, Values<double>, Values<Scaled>> values;
-  std::optional<Buffer<index_t>> list;  // by level and kind
-  Buffer<offset_t> begins;              // start of each level and kind in the list
-  std::vector<offset_t> host_begins;
+  PlacedLevels placed;
   ContextWatch watch;
   std::optional<kernels::Searches> searches;  // on a CPU, in place of all of the above
 };
@@ -91,26 +82,8 @@ template <class L>
 void Brandes::State::place() {
   kernels::LevelArrays of{};
   for (std::size_t s = 0; s < sources.size(); ++s) of.of[s] = level_arrays[s].data();
-  Buffer<L>& packed = held<Buffer<L>>(levels);
-  const auto out = pattern(graph.out_edges()), in = pattern(graph.in_edges());
-  const std::size_t groups = static_cast<std::size_t>(depth) * kernels::level_kinds;
-  int bits = 1;
-  while (groups >> bits != 0) ++bits;
-  Buffer<offset_t> places(ctx, n);
-  begins = Buffer<offset_t>(ctx, groups + 1);
-  on_gpu(ctx, [&](auto on) {
-    kernels::pack_levels(on, of, n, packed.data());
-    kernels::count_places(on, packed.data(), n, places.data());
-    const auto size = static_cast<std::size_t>(kernels::exclusive_scan(on, places.data(), n));
-    Buffer<std::uint64_t> keys(ctx, size), spare(ctx, size);
-    kernels::list_places(on, packed.data(), n, out, in, places.data(), bits, keys.data());
-    if (kernels::sort_pairs(on, keys.data(), spare.data(), nullptr, nullptr, size, bits)) {
-      keys.swap(spare);
-    }
-    if (!list || list->size() < size) list.emplace(ctx, size);
-    kernels::split_places(on, keys.data(), size, bits, groups, list->data(), begins.data());
-  });
-  host_begins = begins.to_host();
+  place_levels(ctx, of, n, depth, pattern(graph.out_edges()), pattern(graph.in_edges()),
+               held<Buffer<L>>(levels), placed);
 }
 
 void Brandes::State::search() {
@@ -135,8 +108,8 @@ bool Brandes::State::count_paths() {
   fill(too_large, index_t{0});
   const kernels::Sweep<L, T> sweep{pattern(graph.in_edges()),
                                    std::get<Buffer<L>>(levels).data(),
-                                   list->data(),
-                                   begins.data(),
+                                   placed.list->data(),
+                                   placed.begins.data(),
                                    of.paths.data(),
                                    nullptr,
                                    nullptr,
@@ -145,26 +118,27 @@ bool Brandes::State::count_paths() {
                                    -1};
   on_gpu(ctx, [&](auto on) {
     kernels::start_paths(on, starts.data(), static_cast<int>(sources.size()), of.paths.data());
-    if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), 1, depth, watch);
+    if (depth > 0) kernels::sweep_levels(on, sweep, placed.host_begins.data(), 1, depth, watch);
   });
   return too_large.at(0) == 0;
 }
 
 template <class L, class T>
-void Brandes::State::add_dependencies(double* score) {
+void Brandes::State::add_dependencies(double* score, std::span<const double> factors) {
   Values<T>& of = std::get<Values<T>>(values);
-  const kernels::Sweep<L, T> sweep{pattern(graph.out_edges()),
-                                   std::get<Buffer<L>>(levels).data(),
-                                   list->data(),
-                                   begins.data(),
-                                   of.back.data(),
-                                   of.paths.data(),
-                                   score,
-                                   nullptr,
-                                   depth,
-                                   1};
+  kernels::Sweep<L, T> sweep{pattern(graph.out_edges()),
+                             std::get<Buffer<L>>(levels).data(),
+                             placed.list->data(),
+                             placed.begins.data(),
+                             of.back.data(),
+                             of.paths.data(),
+                             score,
+                             nullptr,
+                             depth,
+                             1};
+  for (std::size_t s = 0; s < factors.size(); ++s) sweep.factor[s] = factors[s];
   on_gpu(ctx, [&](auto on) {
-    if (depth > 0) kernels::sweep_levels(on, sweep, host_begins.data(), depth, 1, watch);
+    if (depth > 0) kernels::sweep_levels(on, sweep, placed.host_begins.data(), depth, 1, watch);
   });
 }
 
@@ -216,15 +190,45 @@ void Brandes::count_paths() {
   timer.finish();
 }
 
-void Brandes::add_dependencies(Vector<double>& score) {
+void Brandes::add_dependencies(Vector<double>& score, std::span<const double> factors) {
   State& state = *state_;
   require(score.size() == state.n, "Brandes: there must be one score per vertex");
   require(score.context() == state.ctx, "Brandes: graph and scores must share a context");
+  require(factors.empty() || factors.size() == state.sources.size(),
+          "Brandes: there must be one factor per source");
   StepTimer timer(state.ctx, {"add dependencies", "csr", "pull", state.graph.counts().entries, 0});
   if (state.searches) {
-    state.searches->add_dependencies(score.data());
+    state.searches->add_dependencies(score.data(), factors);
   } else {
-    state.visit([&]<class L, class T>(L, T) { state.add_dependencies<L, T>(score.data()); });
+    state.visit(
+        [&]<class L, class T>(L, T) { state.add_dependencies<L, T>(score.data(), factors); });
+  }
+  state.ctx.check_stop();
+  timer.finish();
+}
+
+void Brandes::add_edge_dependencies(EdgeScores& scores) {
+  State& state = *state_;
+  require(scores.offsets.size() == state.n + 1, "Brandes: scores must be of the graph's edges");
+  require(scores.score.context() == state.ctx, "Brandes: graph and scores must share a context");
+  StepTimer timer(state.ctx, {"add dependencies", "csr", "pull", state.graph.counts().entries, 0});
+  const kernels::EdgeScoreView edges{static_cast<offset_t>(scores.score.size()),
+                                     scores.row_of.data(),
+                                     scores.column_of.data(),
+                                     scores.score.data(),
+                                     !scores.directed,
+                                     scores.offsets.data()};
+  if (state.searches) {
+    state.searches->add_edge_dependencies(edges);
+  } else {
+    state.visit([&]<class L, class T>(L, T) {
+      state.add_dependencies<L, T>(nullptr, {});
+      const Values<T>& of = std::get<Values<T>>(state.values);
+      const L* const levels = std::get<Buffer<L>>(state.levels).data();
+      on_gpu(state.ctx, [&](auto on) {
+        kernels::add_edge_shares(on, edges, levels, of.paths.data(), of.back.data());
+      });
+    });
   }
   state.ctx.check_stop();
   timer.finish();

@@ -10,6 +10,7 @@
 #include "base/common/backend.hpp"
 #include "base/common/watch.hpp"
 #include "engine/brandes/scaled.hpp"
+#include "engine/edge_scores/kernels.hpp"
 
 namespace graphrun::kernels {
 
@@ -42,6 +43,18 @@ struct alignas(16) WideLevels {
     }
     return bits;
   }
+};
+
+// The level of a vertex in the only search: all entries of its row are one level before it or
+// behind, whichever level they have, as in a DAG.
+struct OneLevel {
+  static constexpr index_t most = 2147483647, none = -1, impossible = -2;
+  index_t level;
+  GRAPHRUN_HD index_t at(int s) const { return s == 0 ? level : none; }
+  GRAPHRUN_HD void put(int s, index_t value) {
+    if (s == 0) level = value;
+  }
+  GRAPHRUN_HD std::uint32_t equal(const OneLevel&) const { return 1u << 7; }
 };
 
 // One value per search. Aligned so that a gather reads whole sectors.
@@ -81,6 +94,7 @@ struct Sweep {
   int* too_large;         // set if a value does not fit; null in the backward sweep
   index_t last;  // level whose rows have nothing to add: the deepest, in the backward sweep
   int step;      // level difference to the operands: -1 forward, 1 backward
+  double factor[sweep_width] = {1, 1, 1, 1};  // of what each search adds to the score
 };
 
 // Sweeps levels `first` to `last`, up or down. `begins` is in host memory.
@@ -109,9 +123,17 @@ void start_paths(On on, const index_t* sources, int count, Lanes<T>* value);
 template <class On>
 void add_ends(On on, LevelArrays level_arrays, ReachCounts reached, std::size_t n, double* score);
 
+// Adds paths{u} back{v} of each search in which v is a level behind u to the score of the edge (u,
+// v), and where that stands for both ways also the reverse.
+template <class On, class L, class T>
+void add_edge_shares(On on, EdgeScoreView edges, const L* levels, const Lanes<T>* paths,
+                     const Lanes<T>* back);
+
 #define GRAPHRUN_SWEEPS(X) \
   X(NarrowLevels, double)  \
   X(WideLevels, double)    \
-  X(WideLevels, Scaled)
+  X(WideLevels, Scaled)    \
+  X(OneLevel, double)      \
+  X(OneLevel, Scaled)
 
 }  // namespace graphrun::kernels

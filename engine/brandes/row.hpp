@@ -52,7 +52,7 @@ GRAPHRUN_HD void finish_row(const Sweep<L, T>& sweep, index_t v, const L& own, i
     T value = sum.lane[s];
     if (sweep.count != nullptr) {
       const T paths = sweep.count[v].lane[s];
-      score += N::product(paths, value);
+      score += sweep.factor[s] * N::product(paths, value);
       value = N::add(N::reciprocal(paths), value);
     }
     sweep.value[v].lane[s] = value;

@@ -80,7 +80,7 @@ class Help(HelpTest):
         self.assertIn("(sum)", self.prose("spgemm"))
 
     def test_options_without_a_meaning_are_not_shown(self):
-        for name in ("bfs", "cc", "scc", "bc", "triangles", "lcc", "ktruss"):
+        for name in ("bfs", "cc", "scc", "triangles", "lcc", "ktruss"):
             for option in ("--weights", "--duplicates", "--random-weights", "--block-size", "--format"):
                 self.assertNotIn(option + " ", self.help_of(name), name)
         # They are taken nevertheless: a script may give all commands the same ones.

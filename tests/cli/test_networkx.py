@@ -213,6 +213,64 @@ class SameAsNetworkX(ProgramTest):
                                                        seed=random.Random(7))
                     self.near(self.values(graph, "bc", *more, "--sources", listed), theirs, 1e-10)
 
+    def edge_values(self, graph, command, *more):
+        _, rows = self.table(graph, command, *more)
+        key = tuple if graph.directed else lambda edge: tuple(sorted(edge))
+        return {key((int(u), int(v))): value for u, v, value in rows}
+
+    def test_weighted_betweenness(self):
+        for graph in self.each():
+            if not graph.lines:
+                continue
+            key = tuple if graph.directed else lambda edge: tuple(sorted(edge))
+            for scale in (1, 0.1):  # whole lengths, and tenths, of which some sums are equal
+                lengths = nx.create_empty_copy(graph.nx)
+                lengths.add_weighted_edges_from((u, v, weight * scale)
+                                                for u, v, weight in graph.nx.edges(data="weight"))
+                text = "".join(f"{u} {v} {weight!r}\n" for u, v, weight
+                               in lengths.edges(data="weight"))
+                head = (f"%%MatrixMarket matrix coordinate {'integer' if scale == 1 else 'real'} "
+                        f"general\n{graph.n} {graph.n} {lengths.number_of_edges()}\n")
+                self.path = self.file("lengths.mtx", head + text)
+                for more, given in (([], {"normalized": False}),
+                                    (["--normalize", "pairs", "--endpoints"], {"endpoints": True})):
+                    theirs = nx.betweenness_centrality(lengths, weight="weight", **given)
+                    self.near(self.values(graph, "bc", "--weights", "3", *more), theirs, 1e-10)
+                theirs = nx.edge_betweenness_centrality(lengths, weight="weight")
+                theirs = {key(edge): value for edge, value in theirs.items()}
+                self.near(self.edge_values(graph, "edge-bc", "--weights", "3", "--normalize",
+                                           "pairs"), theirs, 1e-10)
+
+    def test_percolation(self):
+        for graph in self.each():
+            if graph.n < 3:
+                continue
+            # None is the only one with a state above 0: there NetworkX divides by 0.
+            states = {v: (v * 7 % 5) / 4 for v in graph.nx}
+            listed = self.file("states", "".join(f"{v} {x}\n" for v, x in states.items()))
+            ways = [([], None)] + ([(["--weights", "3"], "weight")] if graph.lines else [])
+            for more, weight in ways:
+                theirs = nx.percolation_centrality(graph.nx, states=states, weight=weight)
+                self.near(self.values(graph, "percolation", "--states", listed, *more), theirs, 1e-10)
+                theirs = nx.percolation_centrality(graph.nx, weight=weight)
+                self.near(self.values(graph, "percolation", *more), theirs, 1e-10)
+
+    def test_betweenness_of_edges(self):
+        for graph in self.each():
+            key = tuple if graph.directed else lambda edge: tuple(sorted(edge))
+            k = graph.n // 2
+            drawn = random.Random(7).sample(list(graph.nx), k)
+            listed = self.file("sources", "".join(f"{v}\n" for v in drawn))
+            for more, normalized in (([], False), (["--normalize", "pairs"], True)):
+                theirs = nx.edge_betweenness_centrality(graph.nx, normalized=normalized)
+                theirs = {key(edge): value for edge, value in theirs.items()}
+                self.near(self.edge_values(graph, "edge-bc", *more), theirs, 1e-10)
+            if k > 1:
+                theirs = nx.edge_betweenness_centrality(graph.nx, k, seed=random.Random(7))
+                theirs = {key(edge): value for edge, value in theirs.items()}
+                self.near(self.edge_values(graph, "edge-bc", "--normalize", "pairs", "--sources",
+                                           listed), theirs, 1e-10)
+
     def test_components(self):
         for graph in self.each():
             found = nx.weakly_connected_components if graph.directed else nx.connected_components

@@ -80,29 +80,6 @@ TEST_CASE("the oracle of sssp names the first vertex that is wrong", "[oracles]"
              ContainsSubstring("vertex 104 has predecessor none"));
 }
 
-TEST_CASE("the oracle of bc accepts scores however scaled, and no others", "[oracles]") {
-  const catalogue::ListedVertices one{"", {0}, {1}};
-  const auto fault = [](const std::string& normalize, const Value& sources,
-                        const std::vector<double>& score) {
-    const Case bc("bc", diamond(), {{"normalize", normalize}, {"sources", sources}});
-    return fault_of(bc, "betweenness", score);
-  };
-  const Value all = std::string("all");
-  CHECK(fault("none", all, {0, .5, .5, 0, 0}).empty());
-  CHECK(fault("none", one, {0, .5, .5, 0, 0}).empty());
-  CHECK(fault("max", all, {0, 1, 1, 0, 0}).empty());
-  CHECK(fault("pairs", all, {0, .5 / 12, .5 / 12, 0, 0}).empty());
-  CHECK_FALSE(fault("max", all, {0, .5, .5, 0, 0}).empty());
-  CHECK_FALSE(fault("none", all, {0, .5, .5 + 1e-8, 0, 0}).empty());
-  CHECK_FALSE(fault("none", one, {0, .5, .5, 1, 0}).empty());
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  CHECK_FALSE(fault("none", one, {0, nan, .5, 0, 0}).empty());
-  const Case ends("bc", diamond(), {{"endpoints", true}});
-  CHECK(ends.fault(ends.run()).empty());
-  CHECK(fault_of(ends, "betweenness", std::vector<double>{3, 2.5, 2.5, 3, 0}).empty());
-  CHECK_FALSE(fault_of(ends, "betweenness", std::vector<double>{0, .5, .5, 0, 0}).empty());
-}
-
 TEST_CASE("the oracle of pagerank accepts every variant", "[oracles]") {
   const Graph weighted = diamond({1, 3, 1, 1});
   const catalogue::ListedVertices teleport{"", {1, 4}, {2, 6}};

@@ -55,6 +55,19 @@ void start_at_some_and_replace(Request& request) {
 void follow_weights(Request& request) { request.weighted = true; }
 void single(Request& request) { request.parameters.give("precision", std::string("single")); }
 
+auto weighted_from(std::int64_t count) {
+  return [count](Request& request) {
+    request.parameters.give("sources", count);
+    request.weighted = true;
+  };
+}
+auto states_of(index_t count, bool weighted) {
+  return [count, weighted](Request& request) {
+    request.parameters.give("states", some_vertices(request, count));
+    request.weighted = weighted;
+  };
+}
+
 auto seeds(std::size_t count, std::optional<std::int64_t> top) {
   return [count, top](Request& request) {
     ListedSets listed;
@@ -110,6 +123,12 @@ std::vector<QueryCase> query_cases() {
              request.parameters.give("sources", few);
              request.parameters.give("endpoints", true);
            }},
+          {"bc", "weighted from 64", weighted_from(few)},
+          {"edge-bc", "from 8", giving("sources", std::int64_t{8})},
+          {"edge-bc", "from 64", giving("sources", few)},
+          {"edge-bc", "weighted from 64", weighted_from(few)},
+          {"percolation", "of 64", states_of(64, false)},
+          {"percolation", "weighted of 64", states_of(64, true)},
           {"triangles"},
           {"triangles", "count", {}, no_columns},
           {"triangles", "per_edge", giving("per_edge", true)},

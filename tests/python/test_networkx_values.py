@@ -80,7 +80,8 @@ def maybe_k(rng, graph):
 
 def between(rng, graph):
     k = rng.choice([None, None, 1, len(graph), rng.randrange(1, len(graph) + 1)])
-    return (k,), {"normalized": rng.random() < 0.5, "endpoints": rng.random() < 0.5, "seed": rng.randrange(99)}
+    given = {"normalized": rng.random() < 0.5, "endpoints": rng.random() < 0.5, "seed": rng.randrange(99)}
+    return (k,), {**given, "weight": rng.choice([None, "weight", "no such"])}
 
 
 def close(rng, graph):
@@ -158,7 +159,7 @@ CASES = {
     "k_crust": (BOTH, False, False, "whole", maybe_k, True),
     "k_corona": (BOTH, False, False, "whole", a_k, True),
     "pagerank": (BOTH, True, True, "mixed", rank, False),
-    "betweenness_centrality": (BOTH, True, True, None, between, False),
+    "betweenness_centrality": (BOTH, True, True, "mixed", between, False),
     "closeness_centrality": (BOTH, True, True, None, close, True),
     "harmonic_centrality": (BOTH, True, True, None, harmonic, False),
     "katz_centrality": (BOTH, False, True, "whole", katz, False),

@@ -155,28 +155,28 @@ void Searches::count_along(OnCpu within, const Search& s, T* paths, T* fresh,
 }
 
 // back{v} = 1/p + d, where d is the sum of back over v's successors. v's share of the score is p d.
-template <class T>
-void Searches::sum_back(OnCpu within, const Search& s, T* paths, Scratch<T>& scratch) {
+template <class T, class F>
+void Searches::sum_back(OnCpu within, const Search& s, const T* paths, T* fresh, T* back,
+                        F&& done) {
   using N = PathNumber<T>;
-  T* const back = scratch.back.data();
   fill_zero(within, back, out_.rows);
-  paths[s.source] = N::from(0);  // it has no share
   for (index_t level = s.depth; level > 0 && !stopped_; --level) {
-    set_level(within, s, level, scratch.fresh.data(), back, [&](index_t v) {
+    set_level(within, s, level, fresh, back, [&](index_t v) {
       const T sum = level == s.depth ? N::from(0) : row_sum(out_, v, back);
       const T paths_to = paths[v];
-      paths[v] = N::from(N::product(paths_to, sum));
+      done(v, paths_to, sum);
       return N::add(N::reciprocal(paths_to), sum);
     });
   }
 }
 
 template <class T>
-void Searches::add_shares(const Values<T>& values, double* score) {
+void Searches::add_shares(const Values<T>& values, std::span<const double> factors, double* score) {
   using N = PathNumber<T>;
   for_each_index(on_, static_cast<std::size_t>(out_.rows), [&](std::size_t v) {
     for (std::size_t i = 0; i < count_; ++i) {
-      score[v] += N::product(values.paths[i].data()[v], N::from(1));
+      const double share = N::product(values.paths[i].data()[v], N::from(1));
+      score[v] += factors.empty() ? share : factors[i] * share;
     }
   });
 }
@@ -211,26 +211,80 @@ void Searches::count_paths() {
   counted_ = true;
 }
 
-void Searches::add_dependencies(double* score) {
+void Searches::add_dependencies(double* score, std::span<const double> factors) {
   if (!counted_) count_paths();
   counted_ = false;
   const auto add = [&]<class T>(Values<T>& values) {
+    using N = PathNumber<T>;
     for_each_search(side_by_side_, [&](std::size_t i, OnCpu within, std::size_t thread) {
-      sum_back(within, searches_[i], values.paths[i].data(), values.of_thread[thread]);
+      const Search& s = searches_[i];
+      T* const paths = values.paths[i].data();
+      Scratch<T>& scratch = values.of_thread[thread];
+      sum_back(within, s, paths, scratch.fresh.data(), scratch.back.data(),
+               [paths](index_t v, T to, T sum) { paths[v] = N::from(N::product(to, sum)); });
+      paths[s.source] = N::from(0);  // it has no share
     });
-    if (!stopped_) add_shares(values, score);
+    if (!stopped_) add_shares(values, factors, score);
   };
   std::visit(add, values_);
 }
 
-void Searches::add_ends(double* score) {
+void Searches::add_edge_dependencies(const EdgeScoreView& edges) {
+  if (!counted_) count_paths();
+  counted_ = false;
+  std::visit([&](auto& values) { add_edge_shares(values, edges); }, values_);
+}
+
+// Searches are packed, so that a look at the other end of an edge takes one line of the cache.
+template <class T>
+void Searches::add_edge_shares(Values<T>& values, const EdgeScoreView& edges) {
+  const Context& ctx = graph_.context();
+  const auto n = static_cast<std::size_t>(out_.rows);
+  while (values.back.size() < count_) values.back.emplace_back(ctx, n);
+  for_each_search(side_by_side_, [&](std::size_t i, OnCpu within, std::size_t thread) {
+    sum_back(within, searches_[i], values.paths[i].data(), values.of_thread[thread].fresh.data(),
+             values.back[i].data(), [](index_t, T, T) {});
+  });
+  if (stopped_) return;
+  if (!std::holds_alternative<Packed<T>>(packed_)) packed_.template emplace<Packed<T>>(ctx, n);
+  Packed<T>& packed = std::get<Packed<T>>(packed_);
+  for_each_index(on_, n, [&](std::size_t v) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      packed.paths.data()[v].lane[i] = values.paths[i].data()[v];
+      packed.back.data()[v].lane[i] = values.back[i].data()[v];
+    }
+  });
+  index_t depth = 0;
+  for (std::size_t i = 0; i < count_; ++i) depth = std::max(depth, searches_[i].depth);
+  if constexpr (std::is_same_v<T, double>) {
+    if (depth <= NarrowLevels::most) return add_packed<NarrowLevels>(packed, edges);
+  }
+  add_packed<WideLevels>(packed, edges);
+}
+
+template <class L, class T>
+void Searches::add_packed(const Packed<T>& packed, const EdgeScoreView& edges) {
+  const auto n = static_cast<std::size_t>(out_.rows);
+  if (!std::holds_alternative<Buffer<L>>(packed_levels_)) {
+    packed_levels_.template emplace<Buffer<L>>(graph_.context(), n);
+  }
+  L* const levels = std::get<Buffer<L>>(packed_levels_).data();
+  pack_levels(on_, this->levels(), n, levels);
+  kernels::add_edge_shares(on_, edges, levels, packed.paths.data(), packed.back.data());
+}
+
+LevelArrays Searches::levels() const {
   LevelArrays of{};
+  for (std::size_t s = 0; s < count_; ++s) of.of[s] = searches_[s].level_of.data();
+  return of;
+}
+
+void Searches::add_ends(double* score) {
   ReachCounts reached{};
   for (std::size_t s = 0; s < count_; ++s) {
-    of.of[s] = searches_[s].level_of.data();
     reached.of[s] = static_cast<index_t>(searches_[s].begin_of(searches_[s].depth + 1)) - 1;
   }
-  kernels::add_ends(on_, of, reached, static_cast<std::size_t>(out_.rows), score);
+  kernels::add_ends(on_, levels(), reached, static_cast<std::size_t>(out_.rows), score);
 }
 
 }  // namespace graphrun::kernels

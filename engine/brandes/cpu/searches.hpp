@@ -14,12 +14,13 @@
 
 #include "base/common/backend.hpp"
 #include "base/common/watch.hpp"
-#include "engine/brandes/scaled.hpp"
+#include "engine/brandes/kernels.hpp"
 
 namespace graphrun::kernels {
 
 // Reuses its buffers between searches: about 16 bytes per vertex and search, and as many per vertex
-// and thread. All functions poll the watch, from any thread, and return early on a stop request.
+// and thread. Dependencies of edges take 100 bytes per vertex beside. All functions poll the watch,
+// from any thread, and return early on a stop request.
 class Searches {
  public:
   // The graph must be on a CPU.
@@ -28,7 +29,8 @@ class Searches {
   void start(std::span<const index_t> sources);
   // As Brandes's functions of these names.
   void count_paths();
-  void add_dependencies(double* score);
+  void add_dependencies(double* score, std::span<const double> factors);
+  void add_edge_dependencies(const EdgeScoreView& edges);
   void add_ends(double* score);
 
  private:
@@ -49,11 +51,17 @@ class Searches {
   struct Scratch {
     Buffer<T> back, fresh;
   };
-  // `paths` of each search become its shares of the score.
+  // `paths` of each search become its shares of the score, or stay, and `back` has what is summed.
   template <class T>
   struct Values {
-    std::vector<Buffer<T>> paths;
+    std::vector<Buffer<T>> paths, back;
     std::vector<Scratch<T>> of_thread;
+  };
+  // The same of all searches, beside each other.
+  template <class T>
+  struct Packed {
+    Packed(const Context& ctx, std::size_t n) : paths(ctx, n), back(ctx, n) {}
+    Buffer<Lanes<T>> paths, back;
   };
 
   // Calls f(search, threads for it, this thread) for each search: on a thread each, or one after
@@ -66,13 +74,19 @@ class Searches {
   bool count_in();
   template <class T>
   void count_along(OnCpu within, const Search& s, T* paths, T* fresh, std::atomic<bool>& all_fit);
-  template <class T>
-  void sum_back(OnCpu within, const Search& s, T* paths, Scratch<T>& scratch);
+  // Calls done(v, paths, sum) for each vertex but the source, and writes back{v} = 1 / paths + sum.
+  template <class T, class F>
+  void sum_back(OnCpu within, const Search& s, const T* paths, T* fresh, T* back, F&& done);
   // x{v} = f(v) for the vertices v at this level, all at once.
   template <class T, class F>
   void set_level(OnCpu within, const Search& s, index_t level, T* fresh, T* x, F&& f);
   template <class T>
-  void add_shares(const Values<T>& values, double* score);
+  void add_shares(const Values<T>& values, std::span<const double> factors, double* score);
+  template <class T>
+  void add_edge_shares(Values<T>& values, const EdgeScoreView& edges);
+  template <class L, class T>
+  void add_packed(const Packed<T>& packed, const EdgeScoreView& edges);
+  LevelArrays levels() const;
 
   const Graph& graph_;
   CsrView<NoWeights> out_, in_;
@@ -81,6 +95,8 @@ class Searches {
   std::size_t count_ = 0;
   bool side_by_side_ = true;
   std::variant<Values<double>, Values<Scaled>> values_;
+  std::variant<std::monostate, Packed<double>, Packed<Scaled>> packed_;
+  std::variant<std::monostate, Buffer<NarrowLevels>, Buffer<WideLevels>> packed_levels_;
   bool counted_ = false;  // whether `paths` still hold path counts
   Watch& watch_;
   std::atomic<bool> stopped_ = false;

@@ -6,6 +6,7 @@
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/edge_ends/bodies.hpp"
+#include "engine/edge_scores/bodies.hpp"
 #include "engine/groups/bodies.hpp"
 #include "engine/neighbour_samples/bodies.hpp"
 #include "engine/parity_sides/bodies.hpp"
@@ -13,6 +14,7 @@
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
 #include "engine/walks/bodies.hpp"
+#include "engine/weighted_brandes/bodies.hpp"
 
 namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCpu)
@@ -21,6 +23,7 @@ GRAPHRUN_IMPROVE_KERNELS(OnCpu)
 GRAPHRUN_INSTANTIATE_COMMON(OnCpu)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCpu)
 GRAPHRUN_INSTANTIATE_ENDS(OnCpu)
+GRAPHRUN_INSTANTIATE_EDGE_SCORES(OnCpu)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCpu)
 GRAPHRUN_INSTANTIATE_PARITY(OnCpu)
 GRAPHRUN_INSTANTIATE_REACHED(OnCpu)
@@ -28,4 +31,5 @@ GRAPHRUN_INSTANTIATE_EDGES(OnCpu)
 GRAPHRUN_INSTANTIATE_MIXED(OnCpu)
 GRAPHRUN_INSTANTIATE_WALKS(OnCpu)
 GRAPHRUN_INSTANTIATE_SAMPLES(OnCpu)
+GRAPHRUN_INSTANTIATE_WEIGHTED_BRANDES(OnCpu)
 }  // namespace graphrun::kernels

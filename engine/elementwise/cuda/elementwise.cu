@@ -6,6 +6,7 @@
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/edge_ends/bodies.hpp"
+#include "engine/edge_scores/bodies.hpp"
 #include "engine/groups/bodies.hpp"
 #include "engine/neighbour_samples/bodies.hpp"
 #include "engine/parity_sides/bodies.hpp"
@@ -13,6 +14,7 @@
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
 #include "engine/walks/bodies.hpp"
+#include "engine/weighted_brandes/bodies.hpp"
 
 namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCuda)
@@ -21,6 +23,7 @@ GRAPHRUN_IMPROVE_KERNELS(OnCuda)
 GRAPHRUN_INSTANTIATE_COMMON(OnCuda)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCuda)
 GRAPHRUN_INSTANTIATE_ENDS(OnCuda)
+GRAPHRUN_INSTANTIATE_EDGE_SCORES(OnCuda)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCuda)
 GRAPHRUN_INSTANTIATE_PARITY(OnCuda)
 GRAPHRUN_INSTANTIATE_REACHED(OnCuda)
@@ -28,4 +31,5 @@ GRAPHRUN_INSTANTIATE_EDGES(OnCuda)
 GRAPHRUN_INSTANTIATE_MIXED(OnCuda)
 GRAPHRUN_INSTANTIATE_WALKS(OnCuda)
 GRAPHRUN_INSTANTIATE_SAMPLES(OnCuda)
+GRAPHRUN_INSTANTIATE_WEIGHTED_BRANDES(OnCuda)
 }  // namespace graphrun::kernels
