@@ -142,6 +142,8 @@ std::vector<QueryCase> query_cases() {
           {"leiden"},
           {"leiden", "weighted", follow_weights},
           {"coloring"},
+          {"cliques"},
+          {"cliques", "count", {}, no_columns},
           {"jaccard"},
           {"jaccard", "pairs", pair_up},
           {"jaccard", "all_pairs", every_pair},
