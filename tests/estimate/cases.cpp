@@ -144,6 +144,8 @@ std::vector<QueryCase> query_cases() {
           {"coloring"},
           {"cliques"},
           {"cliques", "count", {}, no_columns},
+          {"motifs"},
+          {"motifs", "count", {}, no_columns},
           {"jaccard"},
           {"jaccard", "pairs", pair_up},
           {"jaccard", "all_pairs", every_pair},

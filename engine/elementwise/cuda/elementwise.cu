@@ -5,6 +5,7 @@
 #include "engine/common_entries/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/groups/bodies.hpp"
+#include "engine/motif_sums/bodies.hpp"
 #include "engine/reached_entries/bodies.hpp"
 #include "engine/shortest_path_dag/bodies.hpp"
 #include "engine/spmv/mixed_bodies.hpp"
@@ -15,6 +16,7 @@ GRAPHRUN_IMPROVE_KERNELS(OnCuda)
 GRAPHRUN_INSTANTIATE_COMMON(OnCuda)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCuda)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCuda)
+GRAPHRUN_INSTANTIATE_MOTIFS(OnCuda)
 GRAPHRUN_INSTANTIATE_REACHED(OnCuda)
 GRAPHRUN_INSTANTIATE_EDGES(OnCuda)
 GRAPHRUN_INSTANTIATE_MIXED(OnCuda)
