@@ -146,6 +146,8 @@ std::vector<QueryCase> query_cases() {
           {"cliques", "count", {}, no_columns},
           {"motifs"},
           {"motifs", "count", {}, no_columns},
+          {"triads"},
+          {"triads", "count", {}, no_columns},
           {"jaccard"},
           {"jaccard", "pairs", pair_up},
           {"jaccard", "all_pairs", every_pair},

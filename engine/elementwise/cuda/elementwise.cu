@@ -3,6 +3,7 @@
 
 #include "engine/closure/round_bodies.hpp"
 #include "engine/common_entries/bodies.hpp"
+#include "engine/directed_triangles/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/groups/bodies.hpp"
 #include "engine/motif_sums/bodies.hpp"
@@ -14,6 +15,7 @@ namespace graphrun::kernels {
 GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCuda)
 GRAPHRUN_IMPROVE_KERNELS(OnCuda)
 GRAPHRUN_INSTANTIATE_COMMON(OnCuda)
+GRAPHRUN_INSTANTIATE_DIRECTED(OnCuda)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCuda)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCuda)
 GRAPHRUN_INSTANTIATE_MOTIFS(OnCuda)
