@@ -304,6 +304,18 @@ class SameAsNetworkX(ProgramTest):
             theirs = {tuple(sorted(edge)) for edge in nx.k_truss(graph.simple, 4).edges}
             self.assertEqual({tuple(sorted(map(int, row[:2]))) for row in rows}, theirs)
 
+    def test_cliques_and_triads(self):
+        for graph in self.each(directed=False):
+            cliques = list(nx.enumerate_all_cliques(graph.simple))
+            for k in (3, 4, 5):
+                theirs = sum(len(clique) == k for clique in cliques)
+                self.assertEqual(self.result(graph, "cliques", "-k", k)["cliques"], theirs)
+        for graph in self.each(directed=True):
+            theirs = nx.triadic_census(graph.simple) if graph.n > 2 else {}
+            ours = self.result(graph, "triads")
+            self.assertEqual({kind: ours[kind] for kind in theirs}, theirs)
+            self.near(self.values(graph, "triads"), nx.clustering(graph.simple), 1e-12)
+
     def test_forests(self):
         for graph in self.each(directed=False):
             _, rows = self.table(graph, "mst")

@@ -1,0 +1,95 @@
+// Motifs in the catalogue.
+#include <algorithm>
+#include <graphrun/algorithms/catalogue/entry.hpp>
+#include <graphrun/algorithms/motifs.hpp>
+
+#include "algorithms/catalogue/counts.hpp"
+#include "algorithms/catalogue/work.hpp"
+
+namespace graphrun::catalogue {
+namespace {
+
+struct Motif {
+  const char* name;
+  MotifCounts::Count MotifCounts::*count;
+  const char* what;
+};
+
+constexpr Motif shapes[] = {
+    {"triangle", &MotifCounts::triangle, "three vertices, all joined"},
+    {"wedge", &MotifCounts::wedge, "three vertices, two edges"},
+    {"edge3", &MotifCounts::edge_3, "three vertices, one edge"},
+    {"empty3", &MotifCounts::empty_3, "three vertices, no edge"},
+    {"clique", &MotifCounts::clique, "four vertices, all joined"},
+    {"diamond", &MotifCounts::diamond, "four vertices, five edges: two triangles at an edge"},
+    {"cycle", &MotifCounts::cycle, "four vertices, a cycle without chords"},
+    {"paw", &MotifCounts::paw, "four vertices, a triangle and an edge to the fourth"},
+    {"star", &MotifCounts::star, "four vertices, three edges at one of them"},
+    {"path", &MotifCounts::path, "four vertices, a path of three edges"},
+    {"triangle4", &MotifCounts::triangle_4, "four vertices, a triangle and one by itself"},
+    {"wedge4", &MotifCounts::wedge_4, "four vertices, a wedge and one by itself"},
+    {"two_edges", &MotifCounts::two_edges, "four vertices, two edges without a common end"},
+    {"edge4", &MotifCounts::edge_4, "four vertices, one edge"},
+    {"empty4", &MotifCounts::empty_4, "four vertices, no edge"}};
+
+MotifResult count_motifs(const Query& query) {
+  return motifs(query.graph, query.wants("four_cycles"));
+}
+
+Answer describe_motifs(const Query& query, MotifResult& found) {
+  Answer answer;
+  WideCounts counts;
+  for (const Motif& shape : shapes) counts.add(shape.name, found.counts.*shape.count, shape.what);
+  counts.put_in(answer);
+  answer.define("four_cycles", "cycles of four vertices that it is in, with chords or without");
+  if (found.four_cycles) answer.columns.push_back({"four_cycles", *std::move(found.four_cycles)});
+  answer.work = ordering_work(query.graph);
+  return answer;
+}
+
+}  // namespace
+
+Entry motifs_entry() {
+  Entry entry;
+  entry.name = "motifs";
+  entry.summary = "how many sets of three and four vertices have which shape";
+  entry.other_names = {"motif", "graphlets", "subgraphs", "four-cycles", "squares"};
+  entry.title = "Motifs";
+  entry.definition =
+      "Sets of three and of four vertices, counted by the shape of the edges among them: each set "
+      "has one shape, and the counts add up to all sets. The shapes of four vertices are clique, "
+      "diamond (a clique less an edge), cycle, paw (a triangle and an edge to the fourth), star, "
+      "path, and those in several parts. Direction, self-loops, repeats and weights are ignored. "
+      "All is exact. The column four_cycles has the cycles of four vertices at each vertex, with "
+      "chords or without.";
+  entry.papers = {
+      "Pinar, Seshadhri and Vishal, ESCAPE: Efficiently counting all 5-vertex subgraphs, WWW 2017",
+      "Chiba and Nishizeki, Arboricity and subgraph listing algorithms, SIAM Journal on Computing "
+      "14(1), 1985 (cycles)",
+      "Jain and Seshadhri, The power of pivoting for exact clique counting, WSDM 2020 (cliques)"};
+  entry.examples =
+      "  graphrun motifs friends.txt.gz\n"
+      "  graphrun motifs friends.txt.gz --json | jq .result.cycle\n"
+      "  graphrun motifs friends.txt.gz --top 5    the vertices in most cycles of four";
+  entry.weights_text = "a motif is about edges";
+  entry.uses_direction = false;
+  entry.columns = {{.name = "four_cycles", .unit = "cycles", .is_listed = false}};
+  for (const Motif& shape : shapes) entry.numbers.emplace_back(shape.name);
+  entry.listed = "the vertices in most cycles of four";
+  entry.run = run_of(count_motifs, describe_motifs);
+  // Ordering the edges by degree takes the most, but on a GPU the tables and the room of blocks
+  // may.
+  entry.memory = [](const Sizes& on) -> RunBytes {
+    const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
+    if (!on.on_gpu()) return {{24, 10, 0}, {40.5, 10.1, 1e6}, forms};
+    const double tables = std::min(1056 * on.vertices, 268e6);
+    return {{24, 13, 0}, {40.5, 14.1, std::max(tables, 68e6)}, forms};
+  };
+  entry.cost = {400, 1, 1};
+  entry.measured = {.model = ordering_model,
+                    .figures = {{"cycle", "four-cycles"}, {"clique", "four-cliques"}},
+                    .orders_edges = true};
+  return entry;
+}
+
+}  // namespace graphrun::catalogue
