@@ -66,16 +66,18 @@ Answer describe_sample(const Query& query, NeighbourSamples& found) {
 }
 
 // The hop of each vertex and where its sample begins; an edge's column and hop. How many edges
-// there are depends on the degrees: between none and what the fanouts allow.
+// there are depends on the degrees: between none, with replacement some of the first
+// hop, and what the fanouts allow.
 RunBytes sample_bytes(const Sizes& on) {
-  double level = on.count("start").value_or(1), edges = 0;
+  double level = on.count("start").value_or(1), edges = 0, least = 0;
   for (const std::int64_t wanted : fanout_of(on.request)) {
     level = std::min(level, on.vertices) * static_cast<double>(wanted);
+    if (edges == 0) least = 2 * level;
     edges += level;
   }
-  const double most =
-      on.request.parameters.flag("replace") ? edges : std::min(edges, on.entries.most);
-  return {{12, 0, 0}, {12, 0, 24e3 + 8 * most}};
+  const bool replace = on.request.parameters.flag("replace");
+  const double most = replace ? edges : std::min(edges, on.entries.most);
+  return {{12, 0, replace ? least : 0}, {12, 0, 24e3 + 8 * most}};
 }
 
 }  // namespace
