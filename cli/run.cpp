@@ -16,7 +16,6 @@
 #include "cli/json_text.hpp"
 #include "cli/memory.hpp"
 #include "cli/output_target.hpp"
-#include "cli/ranking.hpp"
 #include "cli/text.hpp"
 
 namespace graphrun::cli {
@@ -239,16 +238,6 @@ void Run::describe_storage() {
   }
   if (otherwise) choice = &*otherwise;
   explain(storage, choice);
-}
-
-void Run::explain(const StorageFacts& storage, const Choice* choice) {
-  say("storage", fmt::format("{}, {}: {}", storage.format,
-                             bytes_text(static_cast<double>(storage.bytes)), storage.reason));
-  if (choice == nullptr) return;
-  report.storage.ranking = ranking_json(*choice);
-  say("", fmt::format("ranked for {} products; device constants {}", number_text(choice->uses),
-                      choice->constants));
-  report.tables.push_back(ranking_table(*choice));
 }
 
 void Run::say_device_and_time() {

@@ -3,11 +3,22 @@
 
 #include <utility>
 
+#include "cli/ranking.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
 #include "formats/file/common/both_ways.hpp"
 
 namespace graphrun::cli {
+
+void Run::explain(const StorageFacts& storage, const Choice* choice) {
+  say("storage", fmt::format("{}, {}: {}", storage.format,
+                             bytes_text(static_cast<double>(storage.bytes)), storage.reason));
+  if (choice == nullptr) return;
+  report.storage.ranking = ranking_json(*choice);
+  say("", fmt::format("ranked for {} products; device constants {}", number_text(choice->uses),
+                      choice->constants));
+  report.tables.push_back(ranking_table(*choice));
+}
 
 void Run::look_at_direction() {
   if (!edges_.direction_assumed || edges_.rows != edges_.columns) return;
