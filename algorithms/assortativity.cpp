@@ -4,6 +4,7 @@
 #include <graphrun/algorithms/assortativity.hpp>
 #include <graphrun/engine/edge_ends.hpp>
 #include <graphrun/engine/edges.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <limits>
 #include <optional>
