@@ -10,7 +10,7 @@ namespace graphrun {
 // has a partner. Of equally heavy edges, which all are in a pattern, the order is drawn by the
 // seed. The weight is at least half of the largest that a matching can have, where no weight is
 // negative. The same seed finds the same matching on every device and for any number of threads.
-// Blocks. Throws InvalidArgument for a weight that is NaN, OutOfMemory, Cancelled.
+// Blocks. Throws as greedy_matching().
 //
 // Preis, Linear time 1/2-approximation algorithm for maximum weighted matching in general graphs,
 // STACS 1999.

@@ -12,13 +12,13 @@ RichClubResult rich_club(const Graph& graph) {
   graph.context().check_stop();
   Clubs found = clubs_by_degree(graph.undirected());
   RichClubResult result{std::move(found.density), {}, found.largest_degree()};
-  for (index_t k = 0; k < result.largest_degree; k = k == 0 ? 1 : 2 * k) {
+  for (offset_t k = 0; k < result.largest_degree; k = k == 0 ? 1 : 2 * k) {
     const auto at = static_cast<std::size_t>(k);
     const offset_t vertices = found.vertices.at(at), edges = found.edges.at(at);
     if (vertices < 2) break;
     const auto members = static_cast<double>(vertices);
-    result.clubs.push_back(
-        {k, vertices, edges, static_cast<double>(edges) / (members * (members - 1) / 2)});
+    result.clubs.push_back({static_cast<index_t>(k), vertices, edges,
+                            static_cast<double>(edges) / (members * (members - 1) / 2)});
   }
   return result;
 }

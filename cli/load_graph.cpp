@@ -122,7 +122,9 @@ Graph build_graph(const Context& ctx, const EdgeList& edges, const GraphArgument
   if (auto recipe = arguments.recipe()) {
     if (ctx.ranks() != nullptr) {
       if (!keep_weights) recipe->weights.reset();
-      return generate_over_ranks(ctx, *recipe, arguments.building(*recipe), options);
+      const BuildOptions built = arguments.building(*recipe);
+      return blaming_input(arguments, nullptr,
+                           [&] { return generate_over_ranks(ctx, *recipe, built, options); });
     }
     BuildCounts counts;
     Csr csr = generate_matrix(ctx, *recipe, arguments, keep_weights, counts);

@@ -24,8 +24,8 @@ struct Matching {
 // Each round takes every edge that both its ends prefer to all others that they are left with, so
 // that the result is the same on every device and for any number of threads. Rounds are as many as
 // the longest chain of edges each of which waits for a heavier one beside it: few where weights are
-// in no order. Polls the stop token. Blocks. Throws InvalidArgument for a weight that is NaN,
-// OutOfMemory, Cancelled.
+// in no order. Polls the stop token. Blocks. Throws InvalidArgument for a weight, or a sum of two,
+// that is NaN; Unsupported for a whole sum of over 63 bits; OutOfMemory, Cancelled.
 //
 // Preis, Linear time 1/2-approximation algorithm for maximum weighted matching in general graphs,
 // STACS 1999; Manne and Bisseling, A parallel approximation algorithm for the weighted maximum

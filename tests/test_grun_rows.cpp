@@ -7,6 +7,7 @@
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/file/built_matrix.hpp>
 #include <graphrun/formats/file/read.hpp>
+#include <graphrun/formats/file/vertex_sides.hpp>
 #include <graphrun/formats/file/write.hpp>
 
 #include "tests/graph_files.hpp"
@@ -119,6 +120,8 @@ TEST_CASE("a share is read and checked without the other rows", "[read][grun]") 
   CHECK_THROWS_WITH(read_rows(path, 50000, 100000),
                     ContainsSubstring("section weights is damaged"));
   CHECK_THROWS_WITH(read_edges(path), ContainsSubstring("section weights is damaged"));
+  CHECK_THROWS_WITH(two_sided(read_edges(path, rows_later())),
+                    ContainsSubstring("section weights is damaged"));
 }
 
 TEST_CASE("every byte of graphrun's own file is under the checksum of some share", "[read][grun]") {

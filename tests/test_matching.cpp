@@ -146,6 +146,9 @@ TEST_CASE("matchings know extreme weights and refuse NaN", "[matching]") {
   CHECK(edges({1, infinite, 5}) == std::vector<test::Entry>{{1, 2, infinite}});
   CHECK(edges({-1, -infinite, -5}) == std::vector<test::Entry>{{0, 1, -1}, {2, 3, -5}});
   CHECK_THROWS_AS(edges({1, std::nan(""), 2}), InvalidArgument);
+  const std::vector<Edge> both_ways{{0, 1}, {1, 0}};
+  const std::vector<double> opposite{infinite, -infinite};
+  CHECK_THROWS_AS(matching(Graph(ctx, 2, both_ways, opposite)), InvalidArgument);
   // Whole weights that no double tells apart.
   const std::int64_t large = std::int64_t{1} << 60;
   const std::vector<index_t> from{0, 1, 2}, to{1, 2, 3};

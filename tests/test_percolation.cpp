@@ -45,7 +45,7 @@ TEST_CASE("percolation centrality equals its definition", "[percolation]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   const bool undirected = GENERATE(false, true);
   unsigned seed = 0;
-  for (const test::Triples& t : test::some_of(test::closure_cases(300))) {
+  for (const test::Triples& t : test::some_of(test::closure_cases(test::random_graphs(ctx)))) {
     if (t.rows > 300) continue;
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
     const std::vector<double> states = random_states(t.rows, ++seed);

@@ -57,7 +57,7 @@ TEST_CASE("weighted betweenness equals its definition", "[bc][edge_bc][weighted_
   const Context ctx = GENERATE(from_range(test::contexts()));
   const bool undirected = GENERATE(false, true);
   unsigned seed = 0;
-  for (const test::Triples& t : test::some_of(test::closure_cases(300))) {
+  for (const test::Triples& t : test::some_of(test::closure_cases(test::random_graphs(ctx)))) {
     if (t.rows > 300) continue;
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
     ++seed;
@@ -188,7 +188,7 @@ TEST_CASE("weighted betweenness refuses lengths that it cannot add", "[bc][edge_
   CHECK(fault({1, 2, -3}).find("from 2 to 0") != std::string::npos);
   CHECK(fault({std::nan(""), 2, 3}).find("from 0 to 1") != std::string::npos);
   CHECK(fault({1e20, 1, 1e20}).find("rounded to that distance") != std::string::npos);
-  CHECK(fault({1e308, 1.5e308, 1e308}).find("does not fit") != std::string::npos);
+  CHECK(fault({1e308, 1.5e308, 1e308}).find("not fit in") != std::string::npos);
   const test::Triples t{"circle", 3, 3, {0, 1, 2}, {1, 2, 0}, {1, 1, 1}};
   const std::int64_t large = std::numeric_limits<std::int64_t>::max() / 2 + 1;
   const test::Lengths<std::int64_t> whole(t, false, {large, large, large});

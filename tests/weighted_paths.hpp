@@ -111,6 +111,11 @@ PathShares weighted_shares(const Lengths<T>& edges, const std::vector<index_t>& 
   return shares;
 }
 
+// How many random graphs to search over lengths: a GPU takes one search at a time.
+inline unsigned random_graphs(const Context& ctx) {
+  return ctx.backend() == Backend::cuda ? 30 : 300;
+}
+
 // Lengths from 1 to 4, so that many paths are equally short.
 inline std::vector<std::int64_t> whole_lengths(const Triples& t, unsigned seed) {
   std::mt19937 random(seed);

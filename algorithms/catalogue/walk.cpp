@@ -58,7 +58,8 @@ Answer describe_taken_walks(const Query& query, Walks& found) {
                           words_of_steps(query));
   if (found.dead_ends > 0) {
     answer.say("dead ends", counted(found.dead_ends, "walk") + " of " + grouped(found.count) +
-                                " ended early, at a vertex that no edge leads away from");
+                                " ended early, at a vertex that no edge" +
+                                (query.weighted ? " of weight above 0" : "") + " leads away from");
   }
   answer.define("walks", "each row a start, and the vertices that its steps led to");
   if (!found.visits.empty() || query.graph.vertices() == 0) {

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/push_relabel_max_flow.hpp>
-#include <cmath>
+#include <limits>
+#include <type_traits>
 
 #include "algorithms/oracles/max_flow.hpp"
 #include "algorithms/oracles/words.hpp"
@@ -22,6 +23,27 @@ struct FlowGraph {
   using Type =
       boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property, Arc>;
 };
+
+// No more can flow than leaves the source, or reaches the target: a capacity above this, which is
+// finite where either sum is, is as good as any other. Boost.Graph adds up capacities.
+template <class T>
+T enough(const PlainGraph& graph, index_t source, index_t target) {
+  constexpr bool is_whole = std::is_integral_v<T>;
+  constexpr T most = is_whole ? std::numeric_limits<T>::max() / 4 : std::numeric_limits<T>::max();
+  const auto add = [](T& sum, T capacity) { sum = capacity < most - sum ? sum + capacity : most; };
+  T out{0}, in{0};
+  for (index_t u = 0; u < graph.vertices(); ++u) {
+    auto place = static_cast<std::size_t>(graph.rows().begin(u));
+    for (const index_t v : graph.rows().row(u)) {
+      const T capacity = graph.lengths<T>()[place++];
+      if (u == source && v != source) add(out, capacity);
+      if (v == target && u != target) add(in, capacity);
+    }
+  }
+  const T bound = std::min(out, in);
+  if (bound == T{0}) return T{1};
+  return is_whole ? bound + 1 : 2 * bound;
+}
 
 // The sums of what leaves a vertex and comes to it, and the room that is left both ways.
 template <class T>
@@ -93,12 +115,13 @@ std::string flow_fault(const PlainGraph& graph, const catalogue::Query& query,
   const T expected = boost_flow<T>(graph, source, target).value;
   const T* const said = std::get_if<T>(&answer.number("value")->value);
   if (said == nullptr) return "the value is of another type";
-  T scale{0};
+  double scale = 0;
   const auto& capacity = graph.lengths<T>();
+  const T limit = enough<T>(graph, source, target);
   for (auto k = graph.rows().begin(source); k < graph.rows().begin(source + 1); ++k) {
-    scale += capacity[static_cast<std::size_t>(k)];
+    scale += static_cast<double>(std::min(capacity[static_cast<std::size_t>(k)], limit));
   }
-  const T tolerance = std::is_integral_v<T> ? T{0} : static_cast<T>(1e-12 * std::abs(scale));
+  const T tolerance = std::is_integral_v<T> ? T{0} : static_cast<T>(1e-12 * scale);
   const T far = *said > expected ? *said - expected : expected - *said;
   if (far > tolerance) return fmt::format("the value is {}, expected {}", *said, expected);
   Balance<T> balance;
@@ -131,11 +154,12 @@ BoostFlow<T> boost_flow(const PlainGraph& graph, index_t source, index_t target)
   using Arcs = typename FlowGraph<T>::Type;
   const Rows& rows = graph.rows();
   const std::vector<T>& capacity = graph.lengths<T>();
+  const T limit = enough<T>(graph, source, target);
   Arcs arcs(static_cast<std::size_t>(rows.vertices()));
   for (index_t u = 0; u < rows.vertices(); ++u) {
     auto place = static_cast<std::size_t>(rows.begin(u));
     for (const index_t v : rows.row(u)) {
-      const T most = capacity[place++];
+      const T most = std::min(capacity[place++], limit);
       if (u == v || most == T{0}) continue;
       const auto from = static_cast<std::size_t>(u), to = static_cast<std::size_t>(v);
       const auto there = add_edge(from, to, arcs).first, back = add_edge(to, from, arcs).first;

@@ -56,8 +56,8 @@ struct Brandes::State {
   void place();
   template <class L, class T>
   bool count_paths();
-  template <class L, class T>
   // Without a score they are left in `values`.
+  template <class L, class T>
   void add_dependencies(double* score, std::span<const double> factors);
   // The levels of all sources, and the vertices sorted by them.
   void search();

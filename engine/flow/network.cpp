@@ -36,8 +36,8 @@ std::vector<T> capacities_at(const Graph& graph, const Matrix& both, index_t ver
 
 [[noreturn]] void refuse_sum() {
   throw Unsupported(
-      "maximum_flow: the capacities of the source's edges, or of the target's, add up to more than "
-      "2^61");
+      "maximum_flow: both the capacities of the source's edges and those of the target's add up to "
+      "more than 2^61");
 }
 
 // The sum of some capacities, none counted above the limit.

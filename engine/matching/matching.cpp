@@ -18,7 +18,7 @@ void require_no_nan(const Matrix& a) {
   const offset_t count = on_backend(a.context(), [&](auto on) {
     return kernels::count_nan(on, a.weights().any(), static_cast<std::size_t>(a.entries()));
   });
-  require(count == 0, "greedy_matching: no weight may be NaN");
+  require(count == 0, "greedy_matching: no weight may be NaN, nor the sum of those both ways");
 }
 
 // Edges both ways, their weights added.
@@ -87,7 +87,10 @@ Matching greedy_matching(const Graph& graph, std::uint64_t seed) {
   const Matrix& out = graph.out_edges();
   require_no_nan(out);
   std::optional<Matrix> both;
-  if (graph.directed()) both = with_reverses(out);
+  if (graph.directed()) {
+    both = with_reverses(out);
+    require_no_nan(*both);  // of infinite weights with opposite signs
+  }
   const Matrix& a = both ? *both : out;
   auto partner = graph.vector<index_t>();
   const index_t rounds = match_vertices(a, seed, partner);

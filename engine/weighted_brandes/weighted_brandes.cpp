@@ -118,6 +118,7 @@ void WeightedBrandes::add_dependencies(Vector<double>& score, std::span<const do
           "WeightedBrandes: there must be one factor per source");
   StepTimer timer(*ctx_, {"add dependencies", "", "", vertices_, 0});
   searches_->add_dependencies(score.data(), factors);
+  ctx_->check_stop();
   timer.finish();
 }
 

@@ -48,7 +48,8 @@ void take_list(EdgeList&& listed, EdgeList& edges) {
 }
 
 void list_built(EdgeList& edges) {
-  if (edges.built) take_list(listed_edges(*edges.built, budget_of(edges)), edges);
+  if (!edges.built) return;
+  take_list(listed_edges(*checked_matrix(edges.built), budget_of(edges)), edges);
 }
 
 // Whether ids were prefixed, being the same on both sides: then none is as the file has it.

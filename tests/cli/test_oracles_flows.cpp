@@ -2,6 +2,7 @@
 // one.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,12 @@ TEST_CASE("the oracle of maxflow notices what cannot flow, and what could", "[or
   CHECK_THAT(fault({3, 2, 1, 4}, 4), ContainsSubstring("the value is 4, expected 3"));
   CHECK_THAT(fault({3, 3, 1, 4}, 3), ContainsSubstring("3 flows from 100 to 102"));
   CHECK_THAT(fault({3, 1, 1, 4}, 3), ContainsSubstring("comes to vertex 100"));
+  const double infinite = std::numeric_limits<double>::infinity();
+  const Case wide("maxflow", graph_of(4, edges, {infinite, 2, 1, 4}), ends);
+  CHECK(wide.fault(wide.run()).empty());
+  Answer answer = wide.run();
+  answer.numbers[0].value = 2.5;
+  CHECK_THAT(wide.fault(answer), ContainsSubstring("the value is 2.5, expected 3"));
 }
 
 TEST_CASE("the oracle of mincut notices other sides, and values of other cuts", "[oracles]") {

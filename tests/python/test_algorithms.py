@@ -215,8 +215,9 @@ def test_samples_are_rows_of_edges():
         assert source.has_edge(u, v) and hop in (1, 2)
     for v in (0, 1):
         assert np.sum(result.source == v) == min(3, len(source[v]))
-    with pytest.raises(gr.InvalidArgument):
-        graph.sample([0], fanout=[0])
+    for wrong in ([0], 5, [2.5]):
+        with pytest.raises(gr.InvalidArgument):
+            graph.sample([0], fanout=wrong)
 
 
 def test_results():

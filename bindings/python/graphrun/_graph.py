@@ -336,7 +336,11 @@ class Graph(Algorithms):
 
     def _whole_numbers(self, given: Any) -> tuple[Array, None]:
         """A list of numbers that are no vertices."""
-        return np.array([whole("a number", one) for one in given], dtype=np.int64), None
+        try:
+            numbers = list(given)
+        except TypeError:
+            raise InvalidArgument(f"a list of whole numbers is expected, not {given!r}") from None
+        return np.array([whole("a number", one) for one in numbers], dtype=np.int64), None
 
     # --- How it shows itself ----------------------------------------------------------------------
 
