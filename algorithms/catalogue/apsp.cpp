@@ -5,6 +5,7 @@
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/base/error.hpp>
+#include <graphrun/engine/all_pairs.hpp>
 
 namespace graphrun::catalogue {
 namespace {
@@ -24,9 +25,14 @@ Matrix find_all_pairs(const Query& query) {
                       grouped(limit));
   }
   const Listener& listener = query.listener;
-  return apsp(query.graph, [&listener](double share) {
-    if (listener.wants_progress()) listener.progress(share, "");
-  });
+  try {
+    return apsp(query.graph, [&listener](double share) {
+      if (listener.wants_progress()) listener.progress(share, "");
+    });
+  } catch (const NegativeCycle& cycle) {  // whose message has no ids of the file
+    throw Unsupported(query.graph_name + ": vertex " + query.ids.text(cycle.row()) +
+                      " is on a cycle of negative length, so that paths have no least length");
+  }
 }
 
 struct PairTotals {

@@ -185,6 +185,10 @@ class FromMany(ProgramTest):
         self.refuse(4, "multi-sssp", negative, "--sources", 20,
                     says="the edge from 10 to 20 has the weight -3")
 
+    def test_a_vertex_on_a_negative_cycle_is_named_as_in_the_file(self):
+        cycle = self.file("cycle.txt", "10 20 -3\n20 10 1\n")
+        self.refuse(4, "apsp", cycle, says="vertex 20 is on a cycle of negative length")
+
     def test_too_many_pairs_are_refused(self):
         many = self.file("many.txt", "".join(f"{v}\n" for v in range(9000)))
         self.refuse(4, "multi-bfs", "grid:500x500", "--sources", many, says="at most 8,589 sources")
