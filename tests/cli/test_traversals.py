@@ -189,6 +189,10 @@ class FromMany(ProgramTest):
         cycle = self.file("cycle.txt", "10 20 -3\n20 10 1\n")
         self.refuse(4, "apsp", cycle, says="vertex 20 is on a cycle of negative length")
 
+    def test_the_farthest_of_pairs_may_be_at_a_negative_distance(self):
+        path = self.file("path.txt", "10 20 -3\n20 30 -1\n")
+        self.assertEqual(self.json("apsp", path)["result"]["farthest"], -1)
+
     def test_too_many_pairs_are_refused(self):
         many = self.file("many.txt", "".join(f"{v}\n" for v in range(9000)))
         self.refuse(4, "multi-bfs", "grid:500x500", "--sources", many, says="at most 8,589 sources")
