@@ -88,6 +88,8 @@ class Neighbourhoods(ProgramTest):
         self.assertEqual((found["effective_diameter"], found["mean_distance"]), (3, 2))
         half = self.json("neighbourhood", graph, "--percentile", 50)["result"]
         self.assertAlmostEqual(half["effective_diameter"], 1 + 1 / 3)
+        text = self.succeed("neighbourhood", graph, "--hops", 4).stdout
+        self.assertIn("within 4 hops, and there may be more", " ".join(text.split()))
         near = self.json("neighbourhood", graph, "--hops", 1)["result"]
         self.assertEqual((near["complete"], near["effective_diameter"]), (False, None))
 
