@@ -29,8 +29,9 @@ Matrix apsp(const Graph& graph, const std::function<void(double)>& on_progress) 
   const index_t n = graph.vertices();
   constexpr index_t most = 46'340;  // whose pairs are fewer than 2^31
   if (n > most) {
-    throw Unsupported("apsp: " + std::to_string(n) + " vertices are more than " +
-                      std::to_string(most) + ", whose distances have places in a matrix");
+    throw Unsupported("apsp: " + std::to_string(n) +
+                      " vertices are too many: a matrix has room for the distances of " +
+                      std::to_string(most));
   }
   const bool is_whole = !graph.weighted() || !is_real(graph.out_edges().weight_type());
   if (is_whole) require_exact_sums(graph);

@@ -14,8 +14,8 @@ namespace graphrun {
 // is done and may be empty. Takes up to 32 bytes for each pair of vertices, and time with the cube
 // of their number. Blocks. Polls the context's stop token (throws Cancelled). Throws
 // InvalidArgument where a vertex is on a cycle of negative length, as each end of a negative edge
-// of an undirected graph is; Unsupported for more than 46,340 vertices and for whole lengths that
-// could add up to more than 2^53; OutOfMemory.
+// of an undirected graph is, and one of real lengths of 0 may be by rounding; Unsupported for more
+// than 46,340 vertices and for whole lengths that could add up to more than 2^53; OutOfMemory.
 //
 // Floyd, Algorithm 97: Shortest path, Communications of the ACM 5(6), 1962.
 Matrix apsp(const Graph& graph, const std::function<void(double)>& on_progress = {});

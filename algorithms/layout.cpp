@@ -51,8 +51,8 @@ double farthest_in(int round, int rounds, double room) {
 }  // namespace
 
 LayoutResult layout(const Graph& graph, const LayoutOptions& options) {
-  require(options.effort > 0 && std::isfinite(options.effort),
-          "layout: the effort must be above 0");
+  require(options.effort > 0 && options.effort <= 10'000,
+          "layout: the effort must be above 0 and at most 10,000");
   LayoutResult result{graph.vector<double>(), graph.vector<double>()};
   if (graph.vertices() == 0) return result;
   Levels levels;

@@ -40,8 +40,8 @@ struct LayoutResult {
 // coarsest is drawn, and from level to level the vertices of a group are placed around it and move
 // on. Components are drawn by themselves and laid beside each other. The same bits for any number
 // of threads on one kind of device; two kinds may differ in rounding. Blocks. Polls the context's
-// stop token (throws Cancelled). Throws InvalidArgument for an effort that is not above 0, negative
-// weights, and masses that are not positive; OutOfMemory.
+// stop token (throws Cancelled). Throws InvalidArgument for an effort that is not above 0 or above
+// 10,000, negative weights, and masses that are not positive; OutOfMemory.
 //
 // Fruchterman and Reingold, Graph drawing by force-directed placement, Software: Practice and
 // Experience 21(11), 1991; Walshaw, A multilevel algorithm for force-directed graph drawing,

@@ -21,7 +21,7 @@ struct NeighbourhoodResult {
   // N(h), the sum over all vertices, for h = 0, 1 and so on: pairs (u, v) at a distance of at most
   // h edges from u to v, each vertex with itself among them. N(0) is exact.
   std::vector<double> function;
-  bool complete = false;  // within more hops there is nothing more
+  bool complete = false;  // a hop more reaches nothing; false where none was tried
 };
 
 // Progress: `done` of `parts` parts of the vertices have been counted, and `hop` hops of the next.

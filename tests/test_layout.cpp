@@ -189,8 +189,10 @@ TEST_CASE("drawings of next to nothing, and what is not allowed", "[layout]") {
   CHECK(drawn(one).x == std::vector<double>{0});
   CHECK(drawn(Graph(ctx, 5, std::vector<Edge>{})).result.edge_length == 0);
   LayoutOptions wrong;
-  wrong.effort = 0;
-  CHECK_THROWS_AS(layout(one, wrong), InvalidArgument);
+  for (const double effort : {0.0, 1e300}) {
+    wrong.effort = effort;
+    CHECK_THROWS_AS(layout(one, wrong), InvalidArgument);
+  }
   const std::vector<std::int64_t> mass{0};
   const Vector<std::int64_t> masses(ctx, std::span<const std::int64_t>(mass));
   wrong = {};

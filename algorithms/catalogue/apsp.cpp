@@ -5,6 +5,8 @@
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/base/error.hpp>
+#include <graphrun/engine/all_pairs.hpp>
+#include <limits>
 
 namespace graphrun::catalogue {
 namespace {
@@ -24,22 +26,33 @@ Matrix find_all_pairs(const Query& query) {
                       grouped(limit));
   }
   const Listener& listener = query.listener;
-  return apsp(query.graph, [&listener](double share) {
-    if (listener.wants_progress()) listener.progress(share, "");
-  });
+  try {
+    return apsp(query.graph, [&listener](double share) {
+      if (listener.wants_progress()) listener.progress(share, "");
+    });
+  } catch (const NegativeCycle& cycle) {  // whose message has no ids of the file
+    throw Unsupported(query.graph_name + ": vertex " + query.ids.text(cycle.row()) +
+                      " is on a cycle of negative length, so that paths have no least length");
+  }
 }
 
 struct PairTotals {
   Value farthest, mean;
 };
 
+// Of the distances, as many as there are vertices are 0 from one to itself, and of no pair.
 template <class T>
-PairTotals totals_of(const std::vector<T>& distances, std::int64_t pairs) {
+PairTotals totals_of(const std::vector<T>& distances, std::int64_t vertices, std::int64_t pairs) {
   PairTotals totals;
   if (pairs == 0) return totals;
   double sum = 0;
-  for (const T distance : distances) sum += static_cast<double>(distance);
-  totals.farthest = *std::max_element(distances.begin(), distances.end());
+  T farthest = std::numeric_limits<T>::lowest();
+  for (const T distance : distances) {
+    if (distance == 0 && vertices-- > 0) continue;
+    sum += static_cast<double>(distance);
+    farthest = std::max(farthest, distance);
+  }
+  totals.farthest = farthest;
   totals.mean = sum / static_cast<double>(pairs);
   return totals;
 }
@@ -49,9 +62,9 @@ Answer describe_all_pairs(const Query& query, Matrix& found) {
   const std::int64_t n = query.graph.vertices(), pairs = found.entries() - n;
   PairTotals totals;
   if (const auto* whole = found.weights().as<std::int64_t>()) {
-    totals = totals_of(whole->to_host(), pairs);
+    totals = totals_of(whole->to_host(), n, pairs);
   } else if (const auto* real = found.weights().as<double>()) {
-    totals = totals_of(real->to_host(), pairs);
+    totals = totals_of(real->to_host(), n, pairs);
   }
   answer.conventions = {{"distance", std::string("from the source to the target")},
                         {"pairs", std::string("of a vertex and another that it reaches")}};

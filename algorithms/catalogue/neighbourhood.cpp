@@ -87,7 +87,7 @@ void describe_function(Answer& answer, const Query& query, const NeighbourhoodRe
   answer.add("neighbourhood_function", std::move(list));
   answer.say("pairs", counted(pairs, "pair") + " of a vertex and another within " +
                           counted(hops, "hop") +
-                          (found.complete ? ": all that there are" : ", and there are more"));
+                          (found.complete ? ": all that there are" : ", and there may be more"));
   if (diameter) {
     answer.say("diameter", "effective " + number_text(*diameter) +
                                " hops: " + number_text(percentile) +

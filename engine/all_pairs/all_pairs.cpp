@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <graphrun/engine/all_pairs.hpp>
-#include <string>
 
 #include "base/common/dispatch.hpp"
 #include "engine/all_pairs/kernels.hpp"
@@ -36,10 +35,7 @@ Dense<double> all_pairs(const Matrix& a, const std::function<void(double)>& on_p
   }
   const offset_t cycle =
       on_backend(ctx, [&](auto on) { return kernels::negative_cycle(on, d.values().data(), n); });
-  if (cycle > 0) {
-    throw InvalidArgument("all_pairs: row " + std::to_string(cycle - 1) +
-                          " is on a cycle of negative length");
-  }
+  if (cycle > 0) throw NegativeCycle(static_cast<index_t>(cycle - 1));
   timer.finish();
   return d;
 }

@@ -13,10 +13,10 @@ namespace {
 std::vector<std::uint64_t> binomials(std::size_t rows, std::size_t columns) {
   std::vector<std::uint64_t> values(rows * columns, 0);
   for (std::size_t n = 0; n < rows; ++n) {
-    std::uint64_t* const row = values.data() + n * columns;
-    row[0] = 1;
+    values[n * columns] = 1;
     for (std::size_t k = 1; k < columns && k <= n; ++k) {
-      row[k] = kernels::saturating_sum(row[k - columns - 1], k < n ? row[k - columns] : 0);
+      const std::size_t above = (n - 1) * columns + k;  // 0 there where k = n
+      values[n * columns + k] = kernels::saturating_sum(values[above - 1], values[above]);
     }
   }
   return values;

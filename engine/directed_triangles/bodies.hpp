@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
-#include "base/common/for_each.hpp"
 #include "base/common/search.hpp"
+#include "engine/common/for_each_row.hpp"
 #include "engine/common/has_entry.hpp"
 #include "engine/common/limb_sums.hpp"
 #include "engine/directed_triangles/kernels.hpp"
@@ -54,7 +54,8 @@ template <class On>
 void sum_pairs(On on, const index_t* neighbours, index_t n, std::int64_t* sums) {
   constexpr index_t most = 1 << 14;
   const index_t pieces = n < most ? n : most;
-  for_each_index(on, static_cast<std::size_t>(pieces), [=] GRAPHRUN_HD(std::size_t p) {
+  const int each = pieces == 0 ? 0 : (n - 1) / pieces + 1;
+  for_each_row(on, static_cast<std::size_t>(pieces), each, [=] GRAPHRUN_HD(std::size_t p) {
     graphrun::detail::Int128 mine[pair_sums] = {};
     for (auto v = static_cast<std::int64_t>(p); v < n; v += pieces) {
       const graphrun::detail::Int128 out = neighbours[3 * v], in = neighbours[3 * v + 1],
@@ -139,7 +140,7 @@ void sum_directed_triangles(On on, const OrientedView& a, offset_t places,
                             const index_t* directions, std::int64_t* kinds, std::int64_t* corners) {
   constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 64 : 4;
   const auto pieces = static_cast<std::size_t>((places + piece - 1) / piece);
-  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t i) {
+  for_each_row(on, pieces, 16 * static_cast<int>(piece), [=] GRAPHRUN_HD(std::size_t i) {
     std::int64_t mine[triangle_kinds] = {};
     const offset_t first = static_cast<offset_t>(i) * piece;
     const offset_t last = first + piece < places ? first + piece : places;

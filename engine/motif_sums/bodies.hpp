@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "base/common/for_each.hpp"
+#include "engine/common/for_each_row.hpp"
 #include "engine/common/limb_sums.hpp"
 #include "engine/motif_sums/kernels.hpp"
 
@@ -40,7 +40,7 @@ void motif_sums(On on, const OrientedView& a, const index_t* at_edge, std::int64
   constexpr index_t most = on_cpu ? 1 << 14 : 1 << 16;
   const index_t n = a.vertices, pieces = n < most ? n : most;
   const index_t length = pieces == 0 ? 0 : (n - 1) / pieces + 1;
-  for_each_index(on, static_cast<std::size_t>(pieces), [=] GRAPHRUN_HD(std::size_t p) {
+  for_each_row(on, static_cast<std::size_t>(pieces), length, [=] GRAPHRUN_HD(std::size_t p) {
     PieceSums mine{};
     for (index_t i = 0; i < length; ++i) {
       const auto piece = static_cast<std::int64_t>(p);

@@ -226,7 +226,9 @@ void estimate_counters(On on, const SetRound& round, const double* zeros, double
                  if (r.changing[row] == 0) return;
                  const std::size_t at = row * static_cast<std::size_t>(r.words);
                  int at_zero = 0;
-                 std::uint64_t sum = 0;  // of 2^-register, in multiples of 2^-highest_rank
+                 // Of 2^-register, in multiples of 2^-highest_rank: 65,536 of hashes, of which each
+                 // is 0.21 in the mean at most, stay below 2^64.
+                 std::uint64_t sum = 0;
                  for (std::size_t w = 0; w < static_cast<std::size_t>(r.words); ++w) {
                    for (SetWord word = r.to[at + w], left = 8; left > 0; word >>= 8, --left) {
                      const auto rank = static_cast<int>(word & 0xff);

@@ -88,6 +88,8 @@ class Neighbourhoods(ProgramTest):
         self.assertEqual((found["effective_diameter"], found["mean_distance"]), (3, 2))
         half = self.json("neighbourhood", graph, "--percentile", 50)["result"]
         self.assertAlmostEqual(half["effective_diameter"], 1 + 1 / 3)
+        text = self.succeed("neighbourhood", graph, "--hops", 4).stdout
+        self.assertIn("within 4 hops, and there may be more", " ".join(text.split()))
         near = self.json("neighbourhood", graph, "--hops", 1)["result"]
         self.assertEqual((near["complete"], near["effective_diameter"]), (False, None))
 
@@ -184,6 +186,14 @@ class FromMany(ProgramTest):
         negative = self.file("negative.txt", "10 20 -3\n20 30 1\n")
         self.refuse(4, "multi-sssp", negative, "--sources", 20,
                     says="the edge from 10 to 20 has the weight -3")
+
+    def test_a_vertex_on_a_negative_cycle_is_named_as_in_the_file(self):
+        cycle = self.file("cycle.txt", "10 20 -3\n20 10 1\n")
+        self.refuse(4, "apsp", cycle, says="vertex 20 is on a cycle of negative length")
+
+    def test_the_farthest_of_pairs_may_be_at_a_negative_distance(self):
+        path = self.file("path.txt", "10 20 -3\n20 30 -1\n")
+        self.assertEqual(self.json("apsp", path)["result"]["farthest"], -1)
 
     def test_too_many_pairs_are_refused(self):
         many = self.file("many.txt", "".join(f"{v}\n" for v in range(9000)))
