@@ -88,7 +88,8 @@ Entry bc_entry() {
   entry.run = run_of(compute_betweenness, describe_betweenness);
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double listed = on.count("sources") || on.on_gpu() ? 0 : 2 * sizeof(index_t);  // of all
-    return bc_bytes(on, on.count("sources").value_or(on.vertices), listed);
+    const double ends = on.request.parameters.flag("endpoints") ? sizeof(double) : 0;
+    return bc_bytes(on, on.count("sources").value_or(on.vertices), listed + ends);
   };
   entry.cost = {7, 0.014, 4};
   entry.measured = {.sources = 4,

@@ -104,8 +104,8 @@ RunBytes bc_bytes(const Sizes& on, double sources, double beside) {
     if (on.on_gpu()) return {{127 + beside, 0, 0}, {260 + beside, 0, 128e3}, forms, 24};
     return {{96 + beside, 0, 16e3}, {104 + beside, 0.2, 64e3}, forms, 24};
   }
-  // On a GPU there is one search at a time, and its DAG both ways.
-  if (on.on_gpu()) return {{130 + beside, 0, 0}, {260 + beside, 12, 128e3}};
+  // On a GPU there is one search at a time.
+  if (on.on_gpu()) return {{118 + beside, 0, 0}, {145 + beside, 0, 128e3}};
   const double searches = std::min(sources, 2.0 * on.threads);
   const double threads = std::min(searches, static_cast<double>(on.threads));
   const double converted = on.weight_bytes == 4 ? 8 : 0;

@@ -53,7 +53,7 @@ Answer describe_drawing(const Query& query, LayoutResult& found) {
 // vertices have many edges in no order. Of a directed graph the edges both ways, as they are made.
 RunBytes layout_bytes(const Sizes& on) {
   if (on.directed) return {{165, 40, 16e3}, {200, 62, 16e3}, {GraphForm::in_edges}, 0};
-  return {{165, 0, 16e3}, {200, 6, 16e3}, {}, 0};
+  return {{165, 0, 16e3}, {200, on.on_gpu() ? 16.0 : 6.0, 16e3}, {}, 0};
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ std::vector<Circle> circles_of(const std::vector<Community>& drawn, const Commun
   const Vector<std::int64_t> masses(ctx, std::span<const std::int64_t>(mass));
   LayoutOptions options;
   options.seed = seed;
-  options.weighted = true;
+  options.weighted = between.weighted();  // not without edges
   options.mass = &masses;
   const LayoutResult placed = layout(between, options);
   const std::vector<double> x = placed.x.to_host(), y = placed.y.to_host();

@@ -158,7 +158,8 @@ inline OwnedCall call_with_defaults(graphrun_graph* graph, const Json& algorithm
   for (const Json& parameter : algorithm["parameters"]) {
     const std::string name = parameter["name"];
     if (parameter["kind"] == "vertex") {
-      REQUIRE(graphrun_call_set_int(call, name.c_str(), 0) == GRAPHRUN_OK);
+      const int vertex = name == "target" ? 3 : 0;  // not the source
+      REQUIRE(graphrun_call_set_int(call, name.c_str(), vertex) == GRAPHRUN_OK);
     } else if (parameter["kind"] == "start_vertices") {
       std::vector<std::int64_t> vertices = {0, 1};
       const OwnedTensor array(tensor_on(vertices));

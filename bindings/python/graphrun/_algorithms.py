@@ -23,14 +23,17 @@ class Algorithms:
 
     _names: ClassVar[frozenset[str]] = frozenset(
         (
-            "adamic_adar", "bc", "betweenness", "bfs", "cc", "cdlp", "closeness", "clustering",
-            "coloring", "core_number", "cosine", "degree", "diameter", "eccentricity",
+            "adamic_adar", "apsp", "assortativity", "bc", "betweenness", "bfs", "biconnected",
+            "bipartite", "cc", "cdlp", "cliques", "closeness", "clustering", "coloring",
+            "core_number", "cosine", "degree", "diameter", "eccentricity", "edge_bc",
             "eigenvector", "eigenvector_centrality", "harmonic", "hits", "jaccard", "k_truss",
-            "katz", "katz_centrality", "kcore", "ktruss", "label_propagation", "lcc", "leiden",
-            "louvain", "maximal_independent_set", "minimum_spanning_tree", "mis", "modularity",
-            "mst", "multi_bfs", "multi_sssp", "overlap", "pagerank", "reciprocity", "scc",
-            "shortest_paths", "sssp", "strongly_connected_components", "topological",
-            "topological_order", "triangles",
+            "katz", "katz_centrality", "kcore", "ktruss", "label_propagation", "layout", "lcc",
+            "leiden", "louvain", "matching", "maxflow", "maximal_independent_set", "mincut",
+            "minimum_spanning_tree", "mis", "modularity", "motifs", "mst", "multi_bfs",
+            "multi_sssp", "neighbourhood", "overlap", "pagerank", "percolation", "reciprocity",
+            "rich_club", "sample", "scc", "shortest_paths", "sssp",
+            "strongly_connected_components", "topological", "topological_order", "triads",
+            "triangles", "walk",
         )
     )
 
@@ -44,6 +47,7 @@ class Algorithms:
         def _sets(self, given: Any) -> Any: ...
         def _sources(self, given: Any) -> Any: ...
         def _starts(self, given: Any) -> Any: ...
+        def _whole_numbers(self, given: Any) -> Any: ...
 
     def pagerank(
         self,
@@ -245,6 +249,8 @@ class Algorithms:
         IPDPS Workshops 2000.
         McLendon, Hendrickson, Plimpton and Rauchwerger, Finding strongly connected components in
         distributed graphs, Journal of Parallel and Distributed Computing 65(8), 2005.
+        Pearce, A space-efficient algorithm for finding strongly connected components, Information
+        Processing Letters 116(1), 2016 (on processors with up to 8 threads).
         In NetworkX: networkx.strongly_connected_components.
         """
         given: dict[str, Any] = {}
@@ -261,6 +267,7 @@ class Algorithms:
         seed: int = 1,
         endpoints: bool = False,
         normalize: Literal["none", "pairs", "max"] = "none",
+        weights: bool | None = None,
         top: int | None = None,
         columns: Iterable[str] | None = None,
     ) -> Result:
@@ -268,7 +275,10 @@ class Algorithms:
 
         Brandes' betweenness: over all pairs of other vertices, the sum of the share of their
         shortest paths that lead through the vertex. Ends of paths are not counted but with
-        endpoints, an undirected pair counts once, and each edge is 1 long: weights are ignored.
+        endpoints, and an undirected pair counts once. Each edge is 1 long, or with weights as long
+        as its weight, which must be above 0: whole lengths are added exactly, real ones in double
+        along the path, and paths are equally short where these sums are the same, as in NetworkX.
+        Self-loops are on no path; of an edge listed several times the least length counts.
         Estimates and normalized scores are NetworkX's: of K sources a vertex that is one of them
         has K - 1 others.
 
@@ -277,6 +287,7 @@ class Algorithms:
         seed: another seed draws others
         endpoints: count the ends of a path, too
         normalize: divide by nothing, by the number of pairs, or by the largest
+        weights: whether weights are lengths, or each edge has length 1 (no)
 
         Columns: betweenness.
         Brandes, A faster algorithm for betweenness centrality, Journal of Mathematical Sociology
@@ -294,6 +305,8 @@ class Algorithms:
             given["endpoints"] = flag("endpoints", endpoints)
         if normalize != "none":
             given["normalize"] = normalize
+        if weights is not None:
+            given["weights"] = int(flag("weights", weights))
         if top is not None:
             given["top"] = whole("top", top)
         return self._run("bc", given, columns)
@@ -571,6 +584,132 @@ class Algorithms:
         if top is not None:
             given["top"] = whole("top", top)
         return self._run("reciprocity", given, columns)
+
+    def assortativity(
+        self,
+        *,
+        source_degree: Literal["in", "out"] = "out",
+        target_degree: Literal["in", "out"] = "in",
+        weights: bool | None = None,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """Whether edges join vertices of similar degrees, and who has neighbours of many.
+
+        Pearson's correlation of the degrees at both ends of edges: from -1, where vertices of many
+        edges are joined with those of few, to 1. In a directed graph it is by default that of the
+        out-degree where an edge begins and the in-degree where it ends. An undirected edge is taken
+        both ways; a self-loop is one edge, and adds two to the degree of its vertex. With weights
+        degrees are sums of weights, and still each edge counts once. Where the degree at either end
+        is always the same there is no correlation. For each vertex, the mean degree at the other
+        ends of the edges out of it.
+
+        source_degree: of a directed graph, degrees where edges begin
+        target_degree: of a directed graph, degrees where edges end
+        weights: whether weights count (no)
+
+        Columns: neighbour_degree.
+        Numbers: assortativity.
+        Newman, Mixing patterns in networks, Physical Review E 67, 2003.
+        In NetworkX: networkx.degree_assortativity_coefficient.
+        """
+        given: dict[str, Any] = {}
+        if source_degree != "out":
+            given["source_degree"] = source_degree
+        if target_degree != "in":
+            given["target_degree"] = target_degree
+        if weights is not None:
+            given["weights"] = int(flag("weights", weights))
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("assortativity", given, columns)
+
+    def bipartite(
+        self,
+        *,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """The two sides of a graph, or an odd cycle.
+
+        A graph is bipartite if its vertices have two sides so that each edge joins one with the
+        other, direction ignored: if no cycle has an odd number of edges, a self-loop being one of
+        length 1. The first vertex of each component in the file's order is on side 0. Vertices of a
+        component with an odd cycle have no side, and such a cycle is named: what the first edge, by
+        its ends, between two vertices equally far from the first of their component closes with
+        shortest paths to both. An option bipartite, of all algorithms, is another thing: it reads
+        the sources and the targets of edges as two kinds of vertices.
+
+
+        Columns: side.
+        Numbers: bipartite, first_side, second_side, odd_cycle_length, odd_cycle.
+        Koenig, Theorie der endlichen und unendlichen Graphen, Leipzig 1936.
+        In NetworkX: networkx.bipartite.color.
+        """
+        given: dict[str, Any] = {}
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("bipartite", given, columns)
+
+    def biconnected(
+        self,
+        *,
+        per_edge: bool = False,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """Biconnected components, articulation points and bridges.
+
+        A biconnected component is a maximal set of edges of which any two are on a common cycle; an
+        edge on no cycle is a bridge, and one for itself. A vertex in more than one of them is an
+        articulation point: without it its connected component falls apart, as it does without a
+        bridge. Direction, self-loops, repeats and weights are ignored. By vertex the number of
+        components that it is in, 0 without edges; with per_edge the component of each edge,
+        numbered from 0 on in the order of their first edges. All is exact.
+
+        per_edge: write a row for each edge, source target component: .tsv .csv .json .npz .mtx
+
+        Columns: blocks, component.
+        Numbers: components, largest, articulation_points, bridges.
+        Dong, Wang, Gu and Sun, Provably fast and space-efficient parallel biconnectivity, PPoPP
+        2023.
+        Tarjan and Vishkin, An efficient parallel biconnectivity algorithm, SIAM Journal on
+        Computing 14(4), 1985.
+        In NetworkX: networkx.biconnected_component_edges.
+        """
+        given: dict[str, Any] = {}
+        if per_edge:
+            given["per_edge"] = flag("per_edge", per_edge)
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("biconnected", given, columns)
+
+    def rich_club(
+        self,
+        *,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """How densely vertices of many edges are joined to each other.
+
+        The club of k is all vertices of more than k edges. Its coefficient is the number of edges
+        between them over the number of pairs of them, not normalized. For each vertex that of the
+        club of its own degree, the vertices with more edges than it has; none where these are fewer
+        than two. So the file has the coefficients of all k that are a vertex's degree, and others
+        are those of the next lower one. The report has k = 0, 1, 2, 4, 8 and so on. Direction,
+        self-loops, repeats and weights are ignored.
+
+
+        Columns: rich_club.
+        Numbers: largest_degree, degree, vertices, edges, coefficient.
+        Zhou and Mondragon, The rich-club phenomenon in the Internet topology, IEEE Communications
+        Letters 8(3), 2004.
+        In NetworkX: networkx.rich_club_coefficient.
+        """
+        given: dict[str, Any] = {}
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("rich-club", given, columns)
 
     def topological_order(
         self,
@@ -868,6 +1007,43 @@ class Algorithms:
             given["top"] = whole("top", top)
         return self._run("multi-sssp", given, columns)
 
+    def apsp(
+        self,
+        *,
+        limit: int = 5000,
+        weights: bool | None = None,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """Lengths of shortest paths between all pairs of vertices of a small graph.
+
+        For each vertex and each that it reaches, itself included, the length of a shortest path:
+        the least sum of its edges' weights, which may be negative; without weights each edge is 1
+        long. Pairs without a path have no row. A graph with a cycle of negative length is refused,
+        as is an undirected one with a negative edge. Whole lengths are exact. Time grows with the
+        cube of the number of vertices and memory with its square, so that graphs of more than limit
+        vertices are refused: multi-sssp has the distances from some. A file has a row for each
+        pair: source, target, distance.
+
+        limit: refuse graphs of more vertices
+        weights: whether weights are lengths (if there are any), or each edge has length 1
+
+        Columns: distance.
+        Numbers: pairs, unreached, farthest, mean_distance.
+        Floyd, Algorithm 97: Shortest path, Communications of the ACM 5(6), 1962.
+        Venkataraman, Sahni and Mukhopadhyaya, A blocked all-pairs shortest-paths algorithm, Journal
+        of Experimental Algorithmics 8, 2003.
+        In NetworkX: networkx.floyd_warshall.
+        """
+        given: dict[str, Any] = {}
+        if limit != 5000:
+            given["limit"] = whole("limit", limit)
+        if weights is not None:
+            given["weights"] = int(flag("weights", weights))
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("apsp", given, columns)
+
     def eccentricity(
         self,
         *,
@@ -927,6 +1103,60 @@ class Algorithms:
         if top is not None:
             given["top"] = whole("top", top)
         return self._run("diameter", given, columns)
+
+    def neighbourhood(
+        self,
+        *,
+        hops: int | None = None,
+        exact: bool = False,
+        precision: int = 8,
+        seed: int = 1,
+        percentile: float = 90.0,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """How many vertices lie within some hops of each, and the effective diameter.
+
+        The neighbourhood of a vertex within h hops is the vertices that it reaches by at most h
+        edges as they point, itself included. The neighbourhood function N(h) is the sum of their
+        numbers over all vertices. The effective diameter is the least h, counted on between whole
+        numbers as if the pairs lay evenly, within which 90 % (percentile) of the pairs of a vertex
+        and another that it reaches lie: N(h) - N(0) is 90 % of what it is in the end. Numbers are
+        estimates by HyperLogLog counters, whose standard error is 1.04 / sqrt(2^N) with precision
+        N, 6.5 % by default; exact with exact, and always where bits for all vertices take no more
+        memory than the registers (2,048 vertices by default). Estimates depend on the graph and the
+        seed alone. Weights are ignored.
+
+        hops: count the vertices at most so many edges away (all that are reached)
+        exact: count exactly, 4096 vertices at a time; small graphs always are
+        precision: estimate by 2^N registers of a byte at each vertex, N from 4 to 16
+        seed: another seed gives other estimates
+        percentile: percent of the pairs within the effective diameter
+
+        Columns: neighbourhood, neighbourhood_estimate.
+        Numbers: error_bound, hops, complete, pairs, effective_diameter, mean_distance,
+        neighbourhood_function.
+        Palmer, Gibbons and Faloutsos, ANF: a fast and scalable tool for data mining in massive
+        graphs, KDD 2002.
+        Boldi, Rosa and Vigna, HyperANF: approximating the neighbourhood function of very large
+        graphs on a budget, WWW 2011.
+        Ertl, New cardinality estimation algorithms for HyperLogLog sketches, arXiv 2017 (the
+        estimate of a counter).
+        """
+        given: dict[str, Any] = {}
+        if hops is not None:
+            given["hops"] = whole("hops", hops)
+        if exact:
+            given["exact"] = flag("exact", exact)
+        if precision != 8:
+            given["precision"] = whole("precision", precision)
+        if seed != 1:
+            given["seed"] = whole("seed", seed)
+        if percentile != 90.0:
+            given["percentile"] = real("percentile", percentile)
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("neighbourhood", given, columns)
 
     def modularity(
         self,
@@ -1107,6 +1337,466 @@ class Algorithms:
         if top is not None:
             given["top"] = whole("top", top)
         return self._run("coloring", given, columns)
+
+    def walk(
+        self,
+        start: Any = None,
+        *,
+        length: int = 40,
+        walks: int = 10,
+        p: float = 1.0,
+        q: float = 1.0,
+        seed: int = 1,
+        weights: bool | None = None,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """Random walks: uniform, by weight, or node2vec's.
+
+        From each start so many walks are taken, each of so many steps. A step leads along an edge
+        of the vertex, all with the same probability, or with weights in proportion to their
+        weights, repeats added; a self-loop leads back to its vertex. With p and q a step also
+        depends on the vertex before, as node2vec has it: its edge counts 1/p times if it leads back
+        there, once if it leads to a vertex that an edge joins from there, and else 1/q times. In a
+        directed graph a walk follows the direction of edges, and ends where none leads on: its row
+        is shorter. -o writes the walks, a row each; with output_columns visits, how often walks
+        were at each vertex. A walk depends on the seed, its start and its number alone, not on
+        threads, device or the other starts.
+
+        start: the vertices to start from, ids
+        length: steps of a walk
+        walks: walks from each start
+        p: node2vec: a step back to the vertex before weighs 1/p
+        q: node2vec: a step that leads away from the vertex before weighs 1/q
+        seed: another seed takes other walks
+        weights: whether weights count (no)
+
+        Columns: visits, walks.
+        Numbers: starts, steps, dead_ends.
+        Perozzi, Al-Rfou and Skiena, DeepWalk: Online learning of social representations, KDD 2014.
+        Grover and Leskovec, node2vec: Scalable feature learning for networks, KDD 2016 (with --p
+        and --q).
+        Salmon, Moraes, Dror and Shaw, Parallel random numbers: as easy as 1, 2, 3, SC 2011 (random
+        bits).
+        """
+        given: dict[str, Any] = {}
+        if start is not None:
+            given["start"] = self._starts(start)
+        if length != 40:
+            given["length"] = whole("length", length)
+        if walks != 10:
+            given["walks"] = whole("walks", walks)
+        if p != 1.0:
+            given["p"] = real("p", p)
+        if q != 1.0:
+            given["q"] = real("q", q)
+        if seed != 1:
+            given["seed"] = whole("seed", seed)
+        if weights is not None:
+            given["weights"] = int(flag("weights", weights))
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("walk", given, columns)
+
+    def sample(
+        self,
+        start: Any = None,
+        *,
+        fanout: Iterable[int] | None = None,
+        replace: bool = False,
+        seed: int = 1,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """A sample of the neighbours within some hops, for learning.
+
+        From each start so many of its edges are drawn as the first number of fanout says; from each
+        vertex that these lead to, and that is no start, as many as the second says, and so on: a
+        vertex is drawn from once, at the hop behind the one at which it is first reached. A vertex
+        with no more edges gives all, of others each set of so many edges is equally likely; with
+        replace each draw is of all its edges, and may repeat. A file has a row for each edge drawn:
+        source, target, hop. In a directed graph edges are drawn along their direction; a self-loop
+        is an edge; weights are ignored. A sample depends on the seed, the vertex and its hop alone,
+        not on threads or device.
+
+        start: the vertices to start from, ids
+        fanout: edges drawn from a vertex, for each hop
+        replace: draw with replacement: an edge may be drawn again
+        seed: another seed draws others
+
+        Columns: hop.
+        Numbers: starts, sampled, by_hop, reached.
+        Hamilton, Ying and Leskovec, Inductive representation learning on large graphs, NIPS 2017.
+        Bentley and Floyd, A sample of brilliance, Communications of the ACM 30(9), 1987 (without
+        --replace).
+        Salmon, Moraes, Dror and Shaw, Parallel random numbers: as easy as 1, 2, 3, SC 2011 (random
+        bits).
+        """
+        given: dict[str, Any] = {}
+        if start is not None:
+            given["start"] = self._starts(start)
+        if fanout is not None:
+            given["fanout"] = self._whole_numbers(fanout)
+        if replace:
+            given["replace"] = flag("replace", replace)
+        if seed != 1:
+            given["seed"] = whole("seed", seed)
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("sample", given, columns)
+
+    def layout(
+        self,
+        *,
+        seed: int = 1,
+        effort: float = 1.0,
+        weights: bool | None = None,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """A drawing of the graph: a place for each vertex, by forces.
+
+        Places at which forces hold each other: two vertices push each other with 1 over their
+        distance, an edge pulls with the square of its length, or with weights that times its weight
+        over the mean weight. Direction, loops and repeats are ignored. Drawn are ever finer graphs,
+        in which vertices stand for the groups around those of many edges, from the coarsest to the
+        graph itself; pushes of vertices far away are summed up by cells of a grid. Components are
+        laid beside each other. The longer side of the drawing is 1. The same for the same seed and
+        any number of threads; two kinds of device may differ in rounding, by which vertices come to
+        lie elsewhere. -o FILE.svg or plot FILE.svg draws it.
+
+        seed: another seed draws another picture
+        effort: how many rounds, of as many as usual
+        weights: whether weights count (no)
+
+        Columns: x, y.
+        Numbers: levels, rounds, width, height, edge_length.
+        Fruchterman and Reingold, Graph drawing by force-directed placement, Software: Practice and
+        Experience 21(11), 1991.
+        Walshaw, A multilevel algorithm for force-directed graph drawing, Journal of Graph
+        Algorithms and Applications 7(3), 2003.
+        Hachul and Jünger, Drawing large graphs with a potential-field-based multilevel algorithm,
+        Graph Drawing 2004.
+        Greengard and Rokhlin, A fast algorithm for particle simulations, Journal of Computational
+        Physics 73, 1987 (pushes from far away).
+        In NetworkX: networkx.spring_layout.
+        """
+        given: dict[str, Any] = {}
+        if seed != 1:
+            given["seed"] = whole("seed", seed)
+        if effort != 1.0:
+            given["effort"] = real("effort", effort)
+        if weights is not None:
+            given["weights"] = int(flag("weights", weights))
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("layout", given, columns)
+
+    def matching(
+        self,
+        *,
+        seed: int = 1,
+        per_edge: bool = False,
+        weights: bool | None = None,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """A maximal matching, its heaviest edges first.
+
+        Edges of which no two share an end, to which none can be added. They are taken in turn, each
+        unless one of its ends has a partner: the heaviest first, of equally heavy ones in an order
+        drawn by the seed (by falling hash of the two ends and the seed). So its weight is at least
+        half of the largest that a matching can have, where no weight is negative; it is maximal,
+        not of maximum weight. Direction is ignored; the weights of edges both ways, and of repeats,
+        are added, and self-loops do not count. Edges of negative weight are taken, too; without
+        weights each edge weighs 1. The same seed gives the same matching everywhere.
+
+        seed: another seed draws another order of equally heavy edges
+        per_edge: write a row for each edge of the matching, source target weight: .tsv .csv .json
+            .npz .mtx
+        weights: whether weights count (if there are any), or each edge weighs 1
+
+        Columns: partner, weight.
+        Numbers: edges, weight, unmatched, rounds.
+        Preis, Linear time 1/2-approximation algorithm for maximum weighted matching in general
+        graphs, STACS 1999.
+        Manne and Bisseling, A parallel approximation algorithm for the weighted maximum matching
+        problem, PPAM 2007.
+        In NetworkX: networkx.maximal_matching.
+        """
+        given: dict[str, Any] = {}
+        if seed != 1:
+            given["seed"] = whole("seed", seed)
+        if per_edge:
+            given["per_edge"] = flag("per_edge", per_edge)
+        if weights is not None:
+            given["weights"] = int(flag("weights", weights))
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("matching", given, columns)
+
+    def maxflow(
+        self,
+        source: Any = None,
+        target: Any = None,
+        *,
+        weights: bool | None = None,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """The most that can flow from one vertex to another.
+
+        The most that can flow from the source to the target along edges, up to the capacity of
+        each: its weight, or 1 without weights. An undirected edge has its capacity both ways; the
+        capacities of repeats are added, those of edges both ways are one each; self-loops do not
+        count. The flow of an edge is listed in the direction in which it flows, net of what flows
+        back, and edges without any are left out. Of several flows of that value it is the same one
+        everywhere. Whole capacities are exact, and refused where those at source and target add up
+        to over 2^61. Real ones are rounded to multiples of a power of two, at most 2^-58 of what
+        can leave the source, or reach the target if that is less, and to no less than one: value
+        and cut are off by at most one such unit for each edge of the cut.
+
+        source: the vertex to leave
+        target: the vertex to reach
+        weights: whether weights count (if there are any), or each edge weighs 1
+
+        Columns: flow.
+        Numbers: value, edges, source, target, phases, rounds, rounded.
+        Goldberg and Tarjan, A new approach to the maximum-flow problem, Journal of the ACM 35(4),
+        1988.
+        Dinic, Algorithm for solution of a problem of maximum flow in networks with power
+        estimation, Soviet Mathematics Doklady 11, 1970.
+        Baumstark, Blelloch and Shun, Efficient implementation of a synchronous parallel push-
+        relabel algorithm, ESA 2015.
+        In NetworkX: networkx.maximum_flow_value.
+        """
+        given: dict[str, Any] = {}
+        if source is not None:
+            given["source"] = self._vertex(source)
+        if target is not None:
+            given["target"] = self._vertex(target)
+        if weights is not None:
+            given["weights"] = int(flag("weights", weights))
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("maxflow", given, columns)
+
+    def mincut(
+        self,
+        source: Any = None,
+        target: Any = None,
+        *,
+        per_edge: bool = False,
+        weights: bool | None = None,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """The lightest edges that part one vertex from another.
+
+        The edges of least weight in all without which no way leads from the source to the target,
+        and the two sides: the vertices that the source still reaches along edges on which more
+        could flow, and all others. Of several such cuts it is the one with the smallest side of the
+        source, which is within that of every other. Weights are capacities as maxflow has them, 1
+        without weights, and the value is that of the largest flow: exact where capacities are
+        whole, else within one unit of its rounding for each edge of the cut.
+
+        source: the vertex to leave
+        target: the vertex to reach
+        per_edge: write a row for each edge of the cut, source target capacity: .tsv .csv .json .npz
+            .mtx
+        weights: whether weights count (if there are any), or each edge weighs 1
+
+        Columns: side, capacity.
+        Numbers: value, flow, edges, source_side, source, target, phases, rounds, rounded.
+        Ford and Fulkerson, Maximal flow through a network, Canadian Journal of Mathematics 8, 1956.
+        Goldberg and Tarjan, A new approach to the maximum-flow problem, Journal of the ACM 35(4),
+        1988.
+        In NetworkX: networkx.minimum_cut.
+        """
+        given: dict[str, Any] = {}
+        if source is not None:
+            given["source"] = self._vertex(source)
+        if target is not None:
+            given["target"] = self._vertex(target)
+        if per_edge:
+            given["per_edge"] = flag("per_edge", per_edge)
+        if weights is not None:
+            given["weights"] = int(flag("weights", weights))
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("mincut", given, columns)
+
+    def edge_bc(
+        self,
+        *,
+        sources: Any = None,
+        seed: int = 1,
+        normalize: Literal["none", "pairs", "max"] = "none",
+        weights: bool | None = None,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """Betweenness of edges: the share of shortest paths along each edge.
+
+        Brandes' betweenness of edges: over all pairs of vertices, the sum of the share of their
+        shortest paths that lead along the edge. An undirected pair counts once. Each edge is 1
+        long, or with weights as long as its weight, as bc has them. A self-loop has 0, an edge
+        listed several times is one, of the least length. A file has a row for each edge. Of K
+        sources, estimates are n / K times the sums from these, and normalize pairs divides by K (n
+        - 1) pairs, as NetworkX does.
+
+        sources: paths from all vertices, from K drawn at random, which is an estimate scaled to
+            all, or from those listed
+        seed: another seed draws others
+        normalize: divide by nothing, by the number of pairs, or by the largest
+        weights: whether weights are lengths, or each edge has length 1 (no)
+
+        Columns: betweenness.
+        Brandes, On variants of shortest-path betweenness centrality and their generic computation,
+        Social Networks 30(2), 2008.
+        Brandes and Pich, Centrality estimation in large networks, International Journal of
+        Bifurcation and Chaos 17(7), 2007 (--sources).
+        In NetworkX: networkx.edge_betweenness_centrality.
+        """
+        given: dict[str, Any] = {}
+        if sources is not None:
+            given["sources"] = self._sources(sources)
+        if seed != 1:
+            given["seed"] = whole("seed", seed)
+        if normalize != "none":
+            given["normalize"] = normalize
+        if weights is not None:
+            given["weights"] = int(flag("weights", weights))
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("edge-bc", given, columns)
+
+    def percolation(
+        self,
+        *,
+        states: Any = None,
+        weights: bool | None = None,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """Percolation centrality: who passes on what spreads from vertices in a state.
+
+        Of a vertex the sum over all ordered pairs of other vertices of the share of their shortest
+        paths that lead through it, each times the state of where it begins over the sum of the
+        states of all but the vertex, divided by n - 2. States are numbers from 0 on, such as the
+        share of an infection: 1 for each vertex, or those that states lists, and 0 for the others.
+        Where no other vertex has a state above 0, and with fewer than three vertices, it is 0,
+        where NetworkX divides by 0. Each edge is 1 long, or with weights as long as its weight, as
+        bc has them.
+
+        states: the states of vertices: ids, a dict of ids and numbers, or an array of a number for
+            each vertex (1 for each)
+        weights: whether weights are lengths, or each edge has length 1 (no)
+
+        Columns: percolation.
+        Numbers: percolated.
+        Piraveenan, Prokopenko and Hossain, Percolation centrality: quantifying graph-theoretic
+        impact of nodes during percolation in networks, PLoS ONE 8(1), 2013.
+        Brandes, A faster algorithm for betweenness centrality, Journal of Mathematical Sociology
+        25(2), 2001.
+        In NetworkX: networkx.percolation_centrality.
+        """
+        given: dict[str, Any] = {}
+        if states is not None:
+            given["states"] = self._vertices(states)
+        if weights is not None:
+            given["weights"] = int(flag("weights", weights))
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("percolation", given, columns)
+
+    def cliques(
+        self,
+        k: int = 4,
+        *,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """How many cliques of k vertices there are, and at each vertex.
+
+        A clique of k vertices is a set of k that are all joined to each other; those within larger
+        ones count, too. Direction, self-loops, repeats and weights are ignored. All are counted,
+        exactly, up to 2^63 - 1; more are an error.
+
+        k: vertices of a clique
+
+        Columns: cliques.
+        Numbers: cliques.
+        Jain and Seshadhri, The power of pivoting for exact clique counting, WSDM 2020.
+        Chiba and Nishizeki, Arboricity and subgraph listing algorithms, SIAM Journal on Computing
+        14(1), 1985 (the order).
+        Almasri, El Hajj, Nagi, Xiong and Hwu, Parallel k-clique counting on GPUs, ICS 2022 (on a
+        GPU).
+        """
+        given: dict[str, Any] = {}
+        if k != 4:
+            given["k"] = whole("k", k)
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("cliques", given, columns)
+
+    def motifs(
+        self,
+        *,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """How many sets of three and four vertices have which shape.
+
+        Sets of three and of four vertices, counted by the shape of the edges among them: each set
+        has one shape, and the counts add up to all sets. The shapes of four vertices are clique,
+        diamond (a clique less an edge), cycle, paw (a triangle and an edge to the fourth), star,
+        path, and those in several parts. Direction, self-loops, repeats and weights are ignored.
+        All is exact. The column four_cycles has the cycles of four vertices at each vertex, with
+        chords or without.
+
+
+        Columns: four_cycles.
+        Numbers: triangle, wedge, edge3, empty3, clique, diamond, cycle, paw, star, path, triangle4,
+        wedge4, two_edges, edge4, empty4.
+        Pinar, Seshadhri and Vishal, ESCAPE: Efficiently counting all 5-vertex subgraphs, WWW 2017.
+        Chiba and Nishizeki, Arboricity and subgraph listing algorithms, SIAM Journal on Computing
+        14(1), 1985 (cycles).
+        Jain and Seshadhri, The power of pivoting for exact clique counting, WSDM 2020 (cliques).
+        """
+        given: dict[str, Any] = {}
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("motifs", given, columns)
+
+    def triads(
+        self,
+        *,
+        top: int | None = None,
+        columns: Iterable[str] | None = None,
+    ) -> Result:
+        """The triad census, and clustering by the directions of edges.
+
+        Sets of three vertices, counted by the edges among them in the sixteen kinds of Davis and
+        Leinhardt: their digits are how many pairs are joined both ways, one way and not at all. In
+        an undirected graph each edge leads both ways; self-loops, repeats and weights are ignored.
+        The columns have the clustering of each vertex by Fagiolo's kinds: the triangles that the
+        pairs of its edges are part of, over those that they could be, 0 without such a pair.
+
+
+        Columns: clustering, cycle, middleman, in, out.
+        Numbers: 003, 012, 102, 021D, 021U, 021C, 111D, 111U, 030T, 030C, 201, 120D, 120U, 120C,
+        210, 300.
+        Davis and Leinhardt, The structure of positive interpersonal relations in small groups,
+        Sociological Theories in Progress 2, 1972.
+        Moody, Matrix methods for calculating the triad census, Social Networks 20, 1998.
+        Fagiolo, Clustering in complex directed networks, Physical Review E 76, 2007 (the columns).
+        In NetworkX: networkx.triadic_census.
+        """
+        given: dict[str, Any] = {}
+        if top is not None:
+            given["top"] = whole("top", top)
+        return self._run("triads", given, columns)
 
     def jaccard(
         self,
