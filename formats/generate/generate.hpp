@@ -15,8 +15,9 @@ namespace graphrun {
 // An undirected edge is listed once, in either direction.
 Coo generate(const Context& ctx, const GraphRecipe& recipe);
 
-// The edges of generate() that are one of `shares` consecutive shares, numbered from 0: those of all
-// shares, one after another, are the graph's. Throws InvalidArgument where there is no such share.
+// The edges of generate() that are one of `shares` consecutive shares, numbered from 0: those of
+// all shares, one after another, are the graph's. Throws InvalidArgument where there is no such
+// share.
 Coo generate_share(const Context& ctx, const GraphRecipe& recipe, int share, int shares);
 
 // How the triples become the adjacency matrix: undirected kinds are mirrored without self-loops;
