@@ -56,7 +56,7 @@ Launch find_launch() {
   for (const auto& [size, rank, on_host] :
        {Launcher{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE"},
         Launcher{"PMI_SIZE", "PMI_RANK", "MPI_LOCALNRANKS"},
-        Launcher{"SLURM_STEP_NUM_TASKS", "SLURM_PROCID", "SLURM_NTASKS_PER_NODE"}}) {
+        Launcher{"SLURM_STEP_NUM_TASKS", "SLURM_PROCID", "SLURM_STEP_TASKS_PER_NODE"}}) {
     if (number_in(size, 0) > 1) {
       return {number_in(rank, 0), number_in(size, 1), number_in(on_host, 1), size};
     }
