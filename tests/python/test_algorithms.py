@@ -164,6 +164,8 @@ def test_directed_ones(seed):
 
 
 CALLS = {
+    "maxflow": {"source": 1, "target": 34},
+    "mincut": {"source": 1, "target": 34},
     "bfs": {"source": 1}, "sssp": {"source": 1}, "multi_bfs": {"sources": [1, 2]},
     "multi_sssp": {"sources": [1, 2]}, "sample": {"start": [1, 2]}, "ktruss": {"k": 3}, "katz": {"alpha": 0.01},
 }  # fmt: skip

@@ -14,6 +14,8 @@ def arguments(method, graph):
     given = {}
     if "source" in names:
         given["source"] = graph.ids[0]
+    if method.__name__ in ("maxflow", "mincut"):
+        given["target"] = graph.ids[3]
     if method.__name__.startswith("multi_"):
         given["sources"] = graph.ids[:3]
     if method.__name__ == "sample":
