@@ -30,6 +30,7 @@ struct MotifCounts {
   Count empty_4 = 0;     // no edge
 };
 
+// Counts of the whole graph, and of four-vertex cycles at each vertex.
 struct MotifResult {
   MotifCounts counts;
   // Cycles of four vertices at each vertex, with chords or without; if they were asked for.

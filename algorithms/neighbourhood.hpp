@@ -30,6 +30,7 @@ struct NeighbourhoodProgress {
   int hop;
 };
 
+// As many hops as lead to further vertices.
 inline constexpr int all_hops = std::numeric_limits<int>::max();
 
 // Exact: bits for 4096 vertices at a time, in rows of bits, advanced hop by hop over (or, and).

@@ -31,6 +31,7 @@ struct TriadCounts {
   Count all = 0;           // 300
 };
 
+// The census of the whole graph, and the clustering of each vertex.
 struct TriadResult {
   TriadCounts counts;
   std::optional<DirectedClustering> clustering;  // if it was asked for

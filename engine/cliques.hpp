@@ -21,6 +21,7 @@ struct CliquesAtVertices {
   Vector<std::int64_t> at_vertex;
   std::int64_t total = 0;
 };
+// Counts them at each vertex, by the same search. Blocks. Throws as count_cliques() does.
 CliquesAtVertices cliques_at_vertices(const Oriented& edges, index_t size);
 
 }  // namespace graphrun

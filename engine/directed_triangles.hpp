@@ -46,6 +46,7 @@ struct DirectedClustering {
   Vector<double> all;        // of all these together
 };
 
+// Sets of three vertices joined all by edges, by kind, and pairs of neighbours.
 struct DirectedTriangles {
   TriangleKinds triangles;
   NeighbourPairs pairs;

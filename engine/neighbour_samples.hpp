@@ -10,6 +10,7 @@
 
 namespace graphrun {
 
+// Entries that were sampled, hop by hop.
 struct NeighbourSamples {
   Matrix edges;  // in CSR: the sampled entries, each with its hop, from 1 on, as an int32; with
                  // `replace` as often as they were drawn

@@ -22,6 +22,7 @@ struct WalkRule {
   double p = 1, q = 1;
 };
 
+// Walks that were taken, or how often they were at each vertex.
 struct Walks {
   std::size_t width = 0;        // length + 1
   Vector<index_t> vertices;     // of each walk `width`: its start, then where each step led;
