@@ -25,7 +25,7 @@ void describe_bc_sources(Answer& answer, const Query& query, const BcSources& so
                          const std::string& label);
 // Of a forward and a backward sweep from each of so many sources.
 Work bc_work(const Graph& graph, double sources);
-// What sweeps from so many sources take, and `beside` bytes for each vertex.
+// Bytes of sweeps from this many sources, with `beside` more for each vertex.
 RunBytes bc_bytes(const Sizes& on, double sources, double beside);
 
 }  // namespace graphrun::catalogue

@@ -77,7 +77,7 @@ Entry biconnected_entry() {
   entry.listed = "the vertices in most components";
   entry.run = run_of(find_blocks, describe_blocks);
   entry.memory = [](const Sizes& on) -> RunBytes {
-    // What sorts blocks takes more of a graph that has as many of them as vertices.
+    // Sorting takes most where there are as many blocks as vertices.
     if (on.request.parameters.flag("per_edge")) {
       return {{37, 4, 20e3}, {60, 4, 40e3}, {GraphForm::undirected}};
     }

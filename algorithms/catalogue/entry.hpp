@@ -142,7 +142,7 @@ struct Entry {
   std::vector<Parameter> parameters;
   std::vector<Conflict> conflicts;
   std::vector<ColumnInfo> columns;  // the first of those in an answer is the one that is listed
-  // What a row of the file is, where it is for no vertex and no column is asked for: "walk".
+  // Name of a row that is neither vertex nor edge, "walk", in a file for which no column is named.
   std::string rows;
   std::vector<std::string> numbers;
   std::string listed;  // what the highest values are, for help

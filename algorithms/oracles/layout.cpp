@@ -130,7 +130,7 @@ std::string overlap_fault(const catalogue::Query& query, const std::vector<index
   for (const auto& [name, box] : boxes) sorted.emplace_back(box, name);
   std::sort(sorted.begin(), sorted.end(),
             [](const auto& p, const auto& q) { return p.first.left < q.first.left; });
-  // Rows of parts: those beside each other are told apart by where they begin.
+  // Parts in the order of their left sides: those that overlap there are compared.
   std::size_t looks = 0;
   for (std::size_t p = 0; p < sorted.size(); ++p) {
     for (std::size_t q = p + 1; q < sorted.size() && sorted[q].first.left <= sorted[p].first.right;
