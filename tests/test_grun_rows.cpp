@@ -124,6 +124,22 @@ TEST_CASE("a share is read and checked without the other rows", "[read][grun]") 
                     ContainsSubstring("section weights is damaged"));
 }
 
+TEST_CASE("of several faults in graphrun's own file the first is told", "[read][grun]") {
+  const TemporaryFolder folder;
+  const std::string path = written(folder, sparse_edges(100000, true, 12));
+  std::string wrong = contents(path);
+  const std::size_t entries = static_cast<std::size_t>(read_edges(path).counts.edges);
+  const std::size_t weights = wrong.size() - 8 * entries;  // and padding
+  wrong[weights - 4096] ^= 1;                              // one of the last columns
+  for (std::size_t k = weights + 4096; k < wrong.size(); k += 4096) wrong[k] ^= 1;
+  write_file(path, wrong);
+  ReadOptions options;
+  options.threads = 4;
+  for (int run = 0; run < 10; ++run) {
+    CHECK_THROWS_WITH(read_edges(path, options), ContainsSubstring("section columns is damaged"));
+  }
+}
+
 TEST_CASE("every byte of graphrun's own file is under the checksum of some share", "[read][grun]") {
   const TemporaryFolder folder;
   EdgeList edges = sparse_edges(40, false, 3);

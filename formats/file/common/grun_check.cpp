@@ -5,9 +5,13 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <exception>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <graphrun/base/error.hpp>
 
 #include "base/common/parallel.hpp"
 
@@ -124,14 +128,26 @@ void check_content(const GrunFile& file, const GrunFile::Block& block, const Che
 }
 
 // Checks blocks, and what they hold by `content(block)` while it is in the cache. Returns their
-// bytes.
+// bytes. Of several wrong blocks the first is refused, whichever thread finds its own first.
 template <class Content>
 std::uint64_t check_blocks(const GrunFile& file, const std::vector<GrunFile::Block>& blocks,
                            OnCpu on, const Content& content) {
+  std::atomic<std::size_t> wrong = blocks.size();  // the first known
+  std::exception_ptr refusal;
+  std::mutex guard;
   for_shares(on, blocks.size(), 1, [&](std::size_t k, std::size_t) {
-    file.check(blocks[k]);
-    content(blocks[k]);
+    if (k > wrong) return;
+    try {
+      file.check(blocks[k]);
+      content(blocks[k]);
+    } catch (const FileError&) {
+      const std::lock_guard lock(guard);
+      if (k > wrong) return;
+      wrong = k;
+      refusal = std::current_exception();
+    }
   });
+  if (refusal) std::rethrow_exception(refusal);
   std::uint64_t bytes = 0;
   for (const GrunFile::Block& block : blocks) bytes += block.bytes;
   return bytes;
@@ -174,10 +190,11 @@ std::uint64_t check_grun_others(const GrunFile& file, OnCpu on) {
   }
   const std::uint64_t bytes = check_blocks(file, blocks, on, [](const GrunFile::Block&) {});
   const GrunHeader& header = file.header();
-  const std::int64_t distinct =
-      header.directed != 0 ? header.entries : (header.entries + header.self_loops) / 2;
-  if (header.edges != distinct || header.self_loops < 0 ||
-      header.self_loops > std::min(header.rows, header.entries)) {
+  const auto distinct = [&] {
+    return header.directed != 0 ? header.entries : (header.entries + header.self_loops) / 2;
+  };
+  if (header.self_loops < 0 || header.self_loops > std::min(header.rows, header.entries) ||
+      header.edges != distinct()) {
     file.refuse("its header contradicts itself: numbers of edges and entries");
   }
   return bytes;
