@@ -29,7 +29,7 @@ struct LayoutOptions {
 struct LayoutResult {
   Vector<double> x, y;           // in the unit square, the longer side of which is filled
   double width = 0, height = 0;  // of the drawing
-  double edge_length = 0;        // the mean; loops are left out
+  double edge_length = 0;        // mean distance of two vertices with an edge between them
   int levels = 0;                // of coarser graphs, and the graph itself
   int rounds = 0;                // of moves, of all levels
 };

@@ -75,7 +75,8 @@ class Relaxation {
   Places moved_;
 };
 
-// The extent of a drawing, and the mean length of its edges, loops left out; 0 where there is none.
+// The extent of a drawing, and the mean distance of two vertices with an edge between them; 0 where
+// there is none.
 struct Drawing {
   double width = 0, height = 0, edge_length = 0;
 };

@@ -110,7 +110,7 @@ class Catalogue(ProgramTest):
     def test_each_is_verified(self):
         for name, _, needed in self.each():
             for more in ((), ("--undirected",), ("--threads", "2")):
-                for graph in (self.graph, KARATE, "kron:7"):
+                for graph in (self.graph, KARATE, "kron:7", "rmat:6"):
                     found = self.json(name, graph, *needed, "--verify", *more)["result"]
                     self.assertIs(found["verified"], True)
                     self.assertTrue(found["verified_by"])

@@ -181,6 +181,9 @@ TEST_CASE("the oracle of drawings notices places that no drawing has", "[oracles
   const Case drawing("layout", two);
   const Answer answer = drawing.run();
   CHECK(drawing.fault(answer).empty());
+  // An edge there and back is one distance.
+  const Case returning("layout", graph_of(5, {{0, 1}, {1, 0}, {1, 2}, {2, 3}, {3, 4}, {4, 1}}));
+  CHECK(returning.fault(returning.run()).empty());
   const std::vector<double> x = answer.values<double>("x").to_host();
   const auto moved = [&](index_t v, double to) {
     std::vector<double> places = x;
