@@ -144,6 +144,7 @@ struct Entry {
   std::vector<ColumnInfo> columns;  // the first of those in an answer is the one that is listed
   // Name of a row that is neither vertex nor edge, "walk", in a file for which no column is named.
   std::string rows;
+  std::vector<std::string> row_columns;  // of NamedRows, the names' first; none: rows of vertices
   std::vector<std::string> numbers;
   std::string listed;  // what the highest values are, for help
   // Why an answer may be incomplete; empty: it never is.

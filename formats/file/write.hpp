@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <graphrun/formats/file/edge_list.hpp>
+#include <graphrun/formats/file/named_rows.hpp>
 
 namespace graphrun {
 
@@ -140,6 +141,11 @@ struct VertexRows {
 // last). Blocks. Throws InvalidArgument for another format, FileError. finish_rows() as below.
 void write_rows(const std::string& path, const VertexIds& ids, const VertexRows& rows);
 
+// Writes rows that have names. By output_format(): .tsv and .csv under a header, .json (one array
+// of objects) and .jsonl (one a line), whose numbers have all their digits. Blocks. Throws
+// InvalidArgument for another format, FileError. finish_named_rows() as below.
+void write_named_rows(const std::string& path, const NamedRows& rows);
+
 // As above without the last step: the files are finished. Commit each, in order, to make it
 // visible.
 std::vector<OutputFile> finish_results(const std::string& path, const VertexIds& ids,
@@ -148,5 +154,6 @@ std::vector<OutputFile> finish_edges(const std::string& path, const EdgeList& ed
                                      const EdgeText& text = {});
 std::vector<OutputFile> finish_rows(const std::string& path, const VertexIds& ids,
                                     const VertexRows& rows);
+std::vector<OutputFile> finish_named_rows(const std::string& path, const NamedRows& rows);
 
 }  // namespace graphrun

@@ -1752,8 +1752,9 @@ class Algorithms:
         has one shape, and the counts add up to all sets. The shapes of four vertices are clique,
         diamond (a clique less an edge), cycle, paw (a triangle and an edge to the fourth), star,
         path, and those in several parts. Direction, self-loops, repeats and weights are ignored.
-        All is exact. The column four_cycles has the cycles of four vertices at each vertex, with
-        chords or without.
+        All is exact. A file has a row for each shape: its name, its number of vertices and how many
+        sets have it, with all digits. With output_columns four_cycles it has the cycles of four
+        vertices at each vertex, with chords or without.
 
 
         Columns: four_cycles.
