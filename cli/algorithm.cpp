@@ -168,7 +168,8 @@ ResultTexts result_texts(const Entry& entry) {
     if (&column != &first) names += " (or " + column.name + ")";
   }
   texts.file = "one row per " + first.row + ", source target " + names +
-               ", by suffix: .tsv .csv .json .jsonl .npz .mtx, all but .npz also .gz .zst; - is standard output, as .tsv";
+               ", by suffix: .tsv .csv .json .jsonl .npz .mtx" + (first.is_square ? " .npy" : "") +
+               ", all but .npz also .gz .zst; - is standard output, as .tsv";
   return texts;
 }
 

@@ -291,6 +291,7 @@ std::vector<std::string> row_formats(const Entry& entry, const AlgorithmArgument
   if (rows) return formats;
   if (!asked && !entry.columns.front().per_edge) return {};
   formats.insert(formats.end(), {"npz", "mtx"});
+  if (entry.columns.front().is_square) formats.emplace_back("npy");
   return formats;
 }
 

@@ -149,6 +149,10 @@ void report_answer(Run& run, const Entry& entry, const catalogue::Request& reque
 void give_columns(Run& run, const Entry& entry, Answer& answer, AttributeColumns& attributes,
                   bool write) {
   const bool edges_alone = answer.edges && answer.columns.empty();
+  const std::string format = output_format(run.arguments().output.file);
+  if (edges_alone && entry.columns.front().is_square && (format.empty() || format == "npy")) {
+    return give_square(run, entry, *answer.edges, write);
+  }
   if (edges_alone) return give_edges(run, entry, *answer.edges, write);
   if (answer.sets) return give_sets(run, entry, *answer.sets, write);
   const OutputArguments& output = run.arguments().output;

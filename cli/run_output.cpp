@@ -53,6 +53,12 @@ void Run::write(const NamedRows& rows) {
              [&](const std::string& path) { return finish_named_rows(path, rows); });
 }
 
+void Run::write(const SquareRows& rows) {
+  const std::string& file = arguments_.output.file;
+  write_file(file, [&](const std::string& path) { return finish_square(path, ids(), rows); });
+  note_ids_file(file, ids());
+}
+
 void Run::write(const std::string& path, const EdgeList& edges, const EdgeText& text) {
   write_file(path, [&](const std::string& file) { return finish_edges(file, edges, text); });
   const bool is_archive = output_format(path) == "npz" && !text.is_graph;  // holds ids

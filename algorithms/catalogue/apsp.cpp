@@ -118,7 +118,9 @@ Entry apsp_entry() {
       "square of the number of vertices and time with its cube, without weights with a search from "
       "each, so that graphs of more than --limit vertices are refused: multi-sssp has the "
       "distances "
-      "from some. A file has a row for each pair: source, target, distance.";
+      "from some. A file has a row for each pair: source, target, distance. As .npy it is a matrix "
+      "with a row for each source: 32-bit integers without weights and -1 without a path, 64-bit "
+      "integers of whole lengths and the largest of them without a path, or reals and infinity.";
   entry.papers = {
       "Floyd, Algorithm 97: Shortest path, Communications of the ACM 5(6), 1962",
       "Venkataraman, Sahni and Mukhopadhyaya, A blocked all-pairs shortest-paths algorithm, "
@@ -128,6 +130,7 @@ Entry apsp_entry() {
   entry.networkx = "networkx.floyd_warshall";
   entry.examples =
       "  graphrun apsp friends.txt -o distances.tsv\n"
+      "  graphrun apsp friends.txt -o distances.npy                 a matrix for numpy.load\n"
       "  graphrun estimate apsp roads.gr --limit 10000              what it takes of memory\n"
       "  graphrun apsp roads.gr --limit 10000 -o distances.npz      pairs with their ids";
   entry.weights = WeightUse::lengths;
@@ -139,7 +142,8 @@ Entry apsp_entry() {
   entry.columns = {{.name = "distance",
                     .shown = ColumnInfo::Shown::significant,
                     .per_edge = true,
-                    .row = "source and vertex that it reaches"}};
+                    .row = "source and vertex that it reaches",
+                    .is_square = true}};
   entry.numbers = {"pairs", "unreached", "farthest", "mean_distance"};
   entry.listed = "the pairs that are furthest apart";
   entry.run = run_of(find_all_pairs, describe_all_pairs);

@@ -86,6 +86,7 @@ struct ColumnInfo {
   std::string row = "edge";    // subject of a row of the file, where rows are not per vertex
   bool has_unreached = false;  // no_vertex, or the zero of (min, +), is no value
   std::string ldbc_unreached = "infinity";
+  bool is_square = false;  // of pairs: .npy has them as a matrix
   bool is_listed = true;   // its highest values are listed by default
   bool is_default = true;  // an answer has it where no parameter asks for another in its place
 };
