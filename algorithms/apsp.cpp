@@ -1,9 +1,11 @@
-// All pairs' distances: the closure I + A + A^2 + ... over (min, plus), by blocks of vertices.
+// All pairs' distances: the closure I + A + A^2 + ... over (min, plus), by blocks of vertices;
+// without weights searches from all vertices, which are products of bits.
 //
 // Floyd, Algorithm 97: Shortest path, Communications of the ACM 5(6), 1962; Venkataraman, Sahni and
 // Mukhopadhyaya, A blocked all-pairs shortest-paths algorithm, Journal of Experimental Algorithmics
 // 8, 2003.
 #include <graphrun/algorithms/apsp.hpp>
+#include <graphrun/algorithms/multi_bfs.hpp>
 #include <graphrun/base/error.hpp>
 #include <graphrun/engine/all_pairs.hpp>
 #include <graphrun/engine/reached_entries.hpp>
@@ -33,10 +35,11 @@ Matrix apsp(const Graph& graph, const std::function<void(double)>& on_progress) 
                       " vertices are too many: a matrix has room for the distances of " +
                       std::to_string(most));
   }
-  const bool is_whole = !graph.weighted() || !is_real(graph.out_edges().weight_type());
-  if (is_whole) require_exact_sums(graph);
   std::vector<index_t> all(static_cast<std::size_t>(n));
   std::iota(all.begin(), all.end(), 0);
+  if (!graph.weighted()) return reached_entries(multi_bfs(graph, all), all, no_vertex);
+  const bool is_whole = !is_real(graph.out_edges().weight_type());
+  if (is_whole) require_exact_sums(graph);
   // d{v, u}: from u to v, as reached_entries() takes it.
   Dense<double> d = all_pairs(graph.in_edges(), on_progress);
   if (is_whole) {

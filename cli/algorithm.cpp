@@ -155,9 +155,12 @@ ResultTexts result_texts(const Entry& entry) {
   texts.verify = oracles::oracle_of(entry.name).against;
   texts.columns = fmt::format("{}", fmt::join(vertex_columns(entry), ", "));
   if (!entry.rows.empty()) {
-    texts.file = "one row per " + entry.rows +
-                 ", or with --output-columns per vertex, by suffix: .tsv .csv .json .jsonl .npy, "
-                 "each also .gz .zst; - is standard output, as .tsv";
+    texts.file = fmt::format(
+        "one row per {}{}{}, or with --output-columns per vertex, by suffix: "
+        ".tsv .csv .json .jsonl{}, each also .gz .zst; - is standard output, "
+        "as .tsv",
+        entry.rows, entry.row_columns.empty() ? "" : ", ", fmt::join(entry.row_columns, " "),
+        entry.row_columns.empty() ? " .npy" : "");
   }
   if (!first.per_edge) return texts;
   std::string names = first.name;
@@ -165,8 +168,8 @@ ResultTexts result_texts(const Entry& entry) {
     if (&column != &first) names += " (or " + column.name + ")";
   }
   texts.file = "one row per " + first.row + ", source target " + names +
-               ", by suffix: .tsv .csv .json .jsonl .npz .mtx, all but .npz also .gz .zst; - is "
-               "standard output, as .tsv";
+               ", by suffix: .tsv .csv .json .jsonl .npz .mtx" + (first.is_square ? " .npy" : "") +
+               ", all but .npz also .gz .zst; - is standard output, as .tsv";
   return texts;
 }
 

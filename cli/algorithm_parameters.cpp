@@ -286,9 +286,13 @@ std::vector<std::string> row_formats(const Entry& entry, const AlgorithmArgument
   const auto flag = a.flags.find("per_edge");
   asked = asked || (flag != a.flags.end() && flag->second);
   const bool rows = !entry.rows.empty() && a.run.output.columns.empty();
-  if (rows) return {"tsv", "csv", "json", "jsonl", "ndjson", "npy"};
+  std::vector<std::string> formats = {"tsv", "csv", "json", "jsonl", "ndjson"};
+  if (rows && entry.row_columns.empty()) formats.emplace_back("npy");
+  if (rows) return formats;
   if (!asked && !entry.columns.front().per_edge) return {};
-  return {"mtx", "tsv", "csv", "json", "jsonl", "ndjson", "npz"};
+  formats.insert(formats.end(), {"npz", "mtx"});
+  if (entry.columns.front().is_square) formats.emplace_back("npy");
+  return formats;
 }
 
 }  // namespace graphrun::cli

@@ -149,9 +149,18 @@ void report_answer(Run& run, const Entry& entry, const catalogue::Request& reque
 void give_columns(Run& run, const Entry& entry, Answer& answer, AttributeColumns& attributes,
                   bool write) {
   const bool edges_alone = answer.edges && answer.columns.empty();
+  const std::string format = output_format(run.arguments().output.file);
+  if (edges_alone && entry.columns.front().is_square && (format.empty() || format == "npy")) {
+    return give_square(run, entry, *answer.edges, write);
+  }
   if (edges_alone) return give_edges(run, entry, *answer.edges, write);
   if (answer.sets) return give_sets(run, entry, *answer.sets, write);
   const OutputArguments& output = run.arguments().output;
+  const bool asked = !output.columns.empty();
+  if (answer.named && write && !output.file.empty() && !asked) {
+    run.write(*answer.named);
+    write = false;
+  }
   if (answer.path && !output.top) {
     if (write && !output.file.empty()) give_path(run, *answer.path);
     return;
@@ -160,7 +169,6 @@ void give_columns(Run& run, const Entry& entry, Answer& answer, AttributeColumns
   if (columns.empty()) return;
   std::vector<const HostColumn*> shown = shown_columns(run, entry, columns);
   const HostColumn& ranked = ranked_column(columns, shown);
-  const bool asked = !output.columns.empty();
   if (ranked.info->is_listed || output.top || (asked && output.file.empty())) {
     std::vector<const HostColumn*> listed{&ranked};
     if (asked) listed = shown;

@@ -36,6 +36,42 @@ void list_edges(Run& run, const ColumnInfo& column, const EdgeList& edges) {
   list_rows(run, rows);
 }
 
+// The values of an array on the host: where they are on a CPU, else a copy within the memory limit.
+template <class T>
+class HostValues {
+ public:
+  HostValues(const Run& run, const Buffer<T>& of)
+      : memory_(run.arguments().device.host_memory()),
+        is_copied_(of.context().backend() != Backend::cpu) {
+    if (is_copied_) memory_.resize(of.size() * sizeof(T), "the distances");
+    if (is_copied_) copy_ = of.to_host();
+    values_ = is_copied_ ? std::span<const T>(copy_) : std::span<const T>(of.data(), of.size());
+  }
+  std::span<const T> span() const { return values_; }
+
+ private:
+  MemoryShare memory_;
+  bool is_copied_;
+  std::vector<T> copy_;
+  std::span<const T> values_;
+};
+
+template <class T>
+void list_pairs(Run& run, const ColumnInfo& column, std::span<const offset_t> offsets,
+                std::span<const index_t> columns, std::span<const T> values) {
+  std::vector<std::vector<TopCell>> rows;
+  const std::vector<std::size_t> best = highest(run, values);
+  for (const std::size_t at : best) {
+    const auto past = std::ranges::upper_bound(offsets, static_cast<offset_t>(at));
+    const auto source = static_cast<index_t>(past - offsets.begin() - 1);
+    rows.push_back(
+        {vertex_cell(run.ids(), source, "source"),
+         vertex_cell(run.ids(), columns[at], "target"),
+         {column.name, Json(values[at]), shown(column, values[at], values[best.back()])}});
+  }
+  list_rows(run, rows);
+}
+
 void list_sets(Run& run, const ColumnInfo& column, const catalogue::RankedSets& sets) {
   std::vector<std::vector<TopCell>> rows;
   for (std::size_t i = 0; i < sets.values.size(); ++i) {
@@ -81,6 +117,7 @@ EdgeList edges_of(const Run& run, const catalogue::EdgeColumn& column) {
   list.rows = list.columns = matrix.rows();
   list.symmetry = column.directed ? Symmetry::general : Symmetry::symmetric;
   list.ids = run.ids();
+  list.memory_of_edges = run.memory_of_list(matrix.entries(), weight_bytes(matrix.weight_type()));
   list.from = coo.row_of.to_host();
   list.to = coo.column_of.to_host();
   list.weights = coo.weights.visit([](const auto& values) { return HostWeights(values.to_host()); },
@@ -94,6 +131,23 @@ void give_edges(Run& run, const Entry& entry, const catalogue::EdgeColumn& colum
   const ColumnInfo& info = *catalogue::column_named(entry, column.name);
   if (info.is_listed || output.top) list_edges(run, info, edges);
   if (write && !output.file.empty()) run.write(output.file, edges, {column.name, false});
+}
+
+void give_square(Run& run, const Entry& entry, const catalogue::EdgeColumn& column, bool write) {
+  const OutputArguments& output = run.arguments().output;
+  const Csr& csr = std::get<Csr>(column.edges.storage());
+  const HostValues<offset_t> offsets(run, csr.offsets);
+  const HostValues<index_t> columns(run, csr.column_of);
+  const auto give = [&]<class T>(const Vector<T>* values) {
+    if (values == nullptr) return;
+    const HostValues<T> of(run, *values);
+    list_pairs(run, *catalogue::column_named(entry, column.name), offsets.span(), columns.span(),
+               of.span());
+    if (write && !output.file.empty()) run.write({offsets.span(), columns.span(), of.span()});
+  };
+  give(csr.weights.as<index_t>());
+  give(csr.weights.as<std::int64_t>());
+  give(csr.weights.as<double>());
 }
 
 void give_sets(Run& run, const Entry& entry, catalogue::RankedSets& sets, bool write) {

@@ -29,6 +29,10 @@ EdgeList edges_of(const Run& run, const catalogue::EdgeColumn& column);
 void give_edges(Run& run, const catalogue::Entry& entry, const catalogue::EdgeColumn& column,
                 bool write);
 
+// The same of nearly all pairs of vertices, without a list of them: what is written is a matrix.
+void give_square(Run& run, const catalogue::Entry& entry, const catalogue::EdgeColumn& column,
+                 bool write);
+
 // The same with a row for each set and vertex that is kept.
 void give_sets(Run& run, const catalogue::Entry& entry, catalogue::RankedSets& sets, bool write);
 

@@ -87,7 +87,7 @@ void list_groups(Run& run, const HostColumn& column, const std::vector<index_t>&
                  const std::vector<const HostColumn*>& shown) {
   std::vector<index_t> size(label.size(), 0);
   for (const index_t group : label) ++size[static_cast<std::size_t>(group)];
-  const std::vector<std::size_t> largest = highest<index_t>(run, size, 0);
+  const std::vector<std::size_t> largest = highest(run, size, std::optional<index_t>(0));
   std::vector<std::vector<TopCell>> rows;
   for (const std::size_t group : largest) {
     rows.push_back({vertex_cell(run.given_ids(), static_cast<index_t>(group), column.name),

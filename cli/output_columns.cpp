@@ -110,7 +110,7 @@ std::vector<std::string> check_output_columns(const Entry& entry, const Algorith
 
 std::vector<std::string> wanted_columns(const Entry& entry, const OutputArguments& output) {
   std::vector<std::string> wanted;
-  const bool written = !output.file.empty();
+  const bool written = !output.file.empty() && entry.row_columns.empty();
   // Vertices are listed by the first column where no other of the result is asked for.
   const bool any_asked = std::ranges::any_of(entry.columns, [&](const ColumnInfo& column) {
     return contains(output.columns, column.name);

@@ -87,6 +87,8 @@ class Run {
   void write(std::span<const ResultColumn> columns, const VertexIds& ids);
   // Writes a graph, or a value per edge.
   void write(const VertexRows& rows);
+  void write(const NamedRows& rows);
+  void write(const SquareRows& rows);
   void write(const std::string& path, const EdgeList& edges, const EdgeText& text);
   // Writes a matrix of two kinds of vertices.
   void write_matrix_of_sides(const std::string& path, const EdgeList& matrix);

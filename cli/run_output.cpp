@@ -48,6 +48,17 @@ void Run::write(const VertexRows& rows) {
   if (output_format(file) == "npy") note_ids_file(file, ids());
 }
 
+void Run::write(const NamedRows& rows) {
+  write_file(arguments_.output.file,
+             [&](const std::string& path) { return finish_named_rows(path, rows); });
+}
+
+void Run::write(const SquareRows& rows) {
+  const std::string& file = arguments_.output.file;
+  write_file(file, [&](const std::string& path) { return finish_square(path, ids(), rows); });
+  note_ids_file(file, ids());
+}
+
 void Run::write(const std::string& path, const EdgeList& edges, const EdgeText& text) {
   write_file(path, [&](const std::string& file) { return finish_edges(file, edges, text); });
   const bool is_archive = output_format(path) == "npz" && !text.is_graph;  // holds ids

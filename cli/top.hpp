@@ -17,8 +17,8 @@ namespace graphrun::cli {
 
 // The positions of the highest values, in descending order of value, equal ones by position: --top
 // of them, by default 10. Skips NaN and values equal to `absent`.
-template <class T>
-std::vector<std::size_t> highest(const Run& run, const std::vector<T>& values,
+template <class Values, class T = typename Values::value_type>
+std::vector<std::size_t> highest(const Run& run, const Values& values,
                                  std::optional<T> absent = std::nullopt) {
   const auto wanted = static_cast<std::size_t>(run.arguments().output.top.value_or(10));
   std::vector<std::size_t> best(std::min(wanted, values.size()));

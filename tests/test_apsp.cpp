@@ -46,10 +46,10 @@ Expected by_definition(const test::Triples& t, bool weighted) {
   return expected;
 }
 
-std::vector<std::int64_t> dense_of(const Matrix& found) {
+std::vector<std::int64_t> dense_of(const Matrix& found, bool weighted) {
   const auto n = static_cast<std::size_t>(found.rows());
   std::vector<std::int64_t> d(n * n, none);
-  REQUIRE(found.weight_type() == WeightType::int64);
+  REQUIRE(found.weight_type() == (weighted ? WeightType::int64 : WeightType::int32));
   for (const test::Entry& e : test::entries_of(found)) {
     d[static_cast<std::size_t>(e.row) * n + static_cast<std::size_t>(e.column)] =
         static_cast<std::int64_t>(e.weight);
@@ -64,7 +64,7 @@ void check_pairs(const Context& ctx, const test::Triples& t, bool undirected, bo
   if (expected.negative) {
     CHECK_THROWS_AS(apsp(graph), InvalidArgument);
   } else {
-    CHECK(dense_of(apsp(graph)) == expected.distance);
+    CHECK(dense_of(apsp(graph), graph.weighted()) == expected.distance);
   }
 }
 

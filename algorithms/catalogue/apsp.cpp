@@ -2,29 +2,39 @@
 #include <algorithm>
 #include <cmath>
 #include <graphrun/algorithms/apsp.hpp>
-#include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/base/error.hpp>
 #include <graphrun/engine/all_pairs.hpp>
 #include <limits>
 
+#include "algorithms/catalogue/many_sources.hpp"
+
 namespace graphrun::catalogue {
 namespace {
 
-constexpr double pair_bytes = 32, pair_bytes_on_gpu = 44;
-constexpr double gigabyte = 1e9;
+double length_bytes(const Sizes& on) { return on.on_gpu() ? 44 : 32; }
+
+double pair_bytes(const Sizes& on) {
+  return on.weight_bytes > 0 ? length_bytes(on) : level_bytes(on);
+}
+
+[[noreturn]] void refuse_many(const Query& query, std::int64_t limit) {
+  constexpr double gigabyte = 1e9;
+  const auto n = static_cast<double>(query.graph.vertices());
+  GraphSize size;
+  size.backend = query.graph.context().backend();
+  size.weight_bytes = query.graph.weighted() ? 1 : 0;
+  throw Unsupported(
+      query.graph_name + ": distances between all pairs of " +
+      counted(query.graph.vertices(), "vertex", "vertices") + " take up to " +
+      significant(pair_bytes(Sizes(query, size)) * n * n / gigabyte, 3) + " GB, and " +
+      (query.graph.weighted() ? "time with the cube of that number" : "a search from each vertex") +
+      ": take multi-sssp with --sources, or a --limit above " + grouped(limit));
+}
 
 Matrix find_all_pairs(const Query& query) {
-  const auto n = static_cast<double>(query.graph.vertices());
   const std::int64_t limit = query.parameters.integer("limit");
-  if (n > static_cast<double>(limit)) {
-    throw Unsupported(query.graph_name + ": distances between all pairs of " +
-                      counted(query.graph.vertices(), "vertex", "vertices") + " take up to " +
-                      significant(pair_bytes * n * n / gigabyte, 3) +
-                      " GB, and time with the cube of that number: take multi-sssp with --sources, "
-                      "or a --limit above " +
-                      grouped(limit));
-  }
+  if (query.graph.vertices() > limit) refuse_many(query, limit);
   const Listener& listener = query.listener;
   try {
     return apsp(query.graph, [&listener](double share) {
@@ -52,7 +62,11 @@ PairTotals totals_of(const std::vector<T>& distances, std::int64_t vertices, std
     sum += static_cast<double>(distance);
     farthest = std::max(farthest, distance);
   }
-  totals.farthest = farthest;
+  if constexpr (std::is_integral_v<T>) {
+    totals.farthest = std::int64_t{farthest};
+  } else {
+    totals.farthest = farthest;
+  }
   totals.mean = sum / static_cast<double>(pairs);
   return totals;
 }
@@ -61,7 +75,9 @@ Answer describe_all_pairs(const Query& query, Matrix& found) {
   Answer answer;
   const std::int64_t n = query.graph.vertices(), pairs = found.entries() - n;
   PairTotals totals;
-  if (const auto* whole = found.weights().as<std::int64_t>()) {
+  if (const auto* edges = found.weights().as<index_t>()) {
+    totals = totals_of(edges->to_host(), n, pairs);
+  } else if (const auto* whole = found.weights().as<std::int64_t>()) {
     totals = totals_of(whole->to_host(), n, pairs);
   } else if (const auto* real = found.weights().as<double>()) {
     totals = totals_of(real->to_host(), n, pairs);
@@ -78,7 +94,9 @@ Answer describe_all_pairs(const Query& query, Matrix& found) {
   if (pairs > 0) answer.say("mean", "distance " + number_text(std::get<double>(totals.mean)));
   answer.define("distance", "the length of a shortest path from the source to the target");
   const double vertices = static_cast<double>(n), paths = vertices * vertices * vertices;
-  answer.work = Work{paths, paths / 4, 0, static_cast<std::uint64_t>(8 * vertices * vertices)};
+  answer.work = query.graph.weighted()
+                    ? Work{paths, paths / 4, 0, static_cast<std::uint64_t>(8 * vertices * vertices)}
+                    : work_of_levels(query.graph, vertices);
   answer.edges = EdgeColumn{"distance", std::move(found), true};
   return answer;
 }
@@ -95,18 +113,26 @@ Entry apsp_entry() {
       "For each vertex and each that it reaches, itself included, the length of a shortest path: "
       "the least sum of its edges' weights, which may be negative; without weights each edge is 1 "
       "long. Pairs without a path have no row. A graph with a cycle of negative length is refused, "
-      "as is an undirected one with a negative edge. Whole lengths are exact. Time grows with the "
-      "cube of the number of vertices and memory with its square, so that graphs of more than "
-      "--limit vertices are refused: multi-sssp has the distances from some. A file has a row for "
-      "each pair: source, target, distance.";
+      "as is an undirected one with a negative edge. Whole lengths are exact. Memory grows with "
+      "the "
+      "square of the number of vertices and time with its cube, without weights with a search from "
+      "each, so that graphs of more than --limit vertices are refused: multi-sssp has the "
+      "distances "
+      "from some. A file has a row for each pair: source, target, distance. As .npy it is a matrix "
+      "with a row for each source: 32-bit integers without weights and -1 without a path, 64-bit "
+      "integers of whole lengths and the largest of them without a path, or reals and infinity.";
   entry.papers = {
       "Floyd, Algorithm 97: Shortest path, Communications of the ACM 5(6), 1962",
       "Venkataraman, Sahni and Mukhopadhyaya, A blocked all-pairs shortest-paths algorithm, "
-      "Journal of Experimental Algorithmics 8, 2003"};
+      "Journal of Experimental Algorithmics 8, 2003",
+      "Then, Kaufmann, Chirigati, Hoang-Vu, Pham, Kemper, Neumann and Vo, The more the merrier: "
+      "Efficient multi-source graph traversal, VLDB 2014 (without weights)"};
   entry.networkx = "networkx.floyd_warshall";
   entry.examples =
       "  graphrun apsp friends.txt -o distances.tsv\n"
-      "  graphrun apsp roads.gr --limit 10000 -o distances.npz    one sparse matrix";
+      "  graphrun apsp friends.txt -o distances.npy                 a matrix for numpy.load\n"
+      "  graphrun estimate apsp roads.gr --limit 10000              what it takes of memory\n"
+      "  graphrun apsp roads.gr --limit 10000 -o distances.npz      pairs with their ids";
   entry.weights = WeightUse::lengths;
   entry.parameters = {{.name = "limit",
                        .kind = Parameter::Kind::integer,
@@ -116,12 +142,14 @@ Entry apsp_entry() {
   entry.columns = {{.name = "distance",
                     .shown = ColumnInfo::Shown::significant,
                     .per_edge = true,
-                    .row = "source and vertex that it reaches"}};
+                    .row = "source and vertex that it reaches",
+                    .is_square = true}};
   entry.numbers = {"pairs", "unreached", "farthest", "mean_distance"};
   entry.listed = "the pairs that are furthest apart";
   entry.run = run_of(find_all_pairs, describe_all_pairs);
   entry.memory = [](const Sizes& on) -> RunBytes {
-    const double all = (on.on_gpu() ? pair_bytes_on_gpu : pair_bytes) * on.vertices;
+    if (on.weight_bytes == 0) return bytes_of_levels(on, on.vertices);
+    const double all = length_bytes(on) * on.vertices;
     return {{0.5 * all, 0, 0}, {all + 1100, 0, 16e3}, {GraphForm::in_edges}, 0};
   };
   entry.cost = {9, 0.05, 1000};

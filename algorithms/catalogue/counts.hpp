@@ -19,7 +19,7 @@ class WideCounts {
   void add(const std::string& name, detail::Int128 count, const std::string& what) {
     const bool fits = count <= std::numeric_limits<std::int64_t>::max();
     numbers_.push_back({name, fits ? Value(static_cast<std::int64_t>(count)) : Value()});
-    lines_.push_back({text_of(count), what});
+    lines_.push_back({grouped_digits(count), what});
     width_ = std::max(width_, lines_.back().label.size());
     if (!fits) beyond_ += (beyond_.empty() ? "" : ", ") + name;
   }
@@ -34,14 +34,21 @@ class WideCounts {
     answer.warnings.push_back("more than 2^63 - 1, which JSON has as null: " + beyond_);
   }
 
+  // All digits, whatever the size.
+  static std::string digits_of(detail::Int128 count) {
+    std::string digits = grouped_digits(count);
+    std::erase(digits, ',');
+    return digits;
+  }
+
  private:
-  static std::string text_of(detail::Int128 count) {
+  static std::string grouped_digits(detail::Int128 count) {
     constexpr std::int64_t digits = 1'000'000'000'000'000;
     if (count <= std::numeric_limits<std::int64_t>::max()) {
       return grouped(static_cast<std::int64_t>(count));
     }
     const std::string low = grouped(digits + static_cast<std::int64_t>(count % digits));
-    return text_of(count / digits) + low.substr(1);
+    return grouped_digits(count / digits) + low.substr(1);
   }
 
   std::vector<Fact> numbers_;

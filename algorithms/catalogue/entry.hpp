@@ -86,6 +86,7 @@ struct ColumnInfo {
   std::string row = "edge";    // subject of a row of the file, where rows are not per vertex
   bool has_unreached = false;  // no_vertex, or the zero of (min, +), is no value
   std::string ldbc_unreached = "infinity";
+  bool is_square = false;  // of pairs: .npy has them as a matrix
   bool is_listed = true;   // its highest values are listed by default
   bool is_default = true;  // an answer has it where no parameter asks for another in its place
 };
@@ -144,6 +145,7 @@ struct Entry {
   std::vector<ColumnInfo> columns;  // the first of those in an answer is the one that is listed
   // Name of a row that is neither vertex nor edge, "walk", in a file for which no column is named.
   std::string rows;
+  std::vector<std::string> row_columns;  // of NamedRows, the names' first; none: rows of vertices
   std::vector<std::string> numbers;
   std::string listed;  // what the highest values are, for help
   // Why an answer may be incomplete; empty: it never is.

@@ -101,6 +101,24 @@ Answer describe_pairs(const Query& query, ReachedPairs& found) {
   return answer;
 }
 
+double level_bytes(const Sizes& on) { return on.on_gpu() ? 32 : 20; }
+
+RunBytes bytes_of_levels(const Sizes& on, double sources) {
+  const double vertex = on.on_gpu() ? 16 : 24, all = level_bytes(on) * sources;
+  const double few = (on.on_gpu() ? 0.33 : 0.4) * all;
+  return {{vertex + few, 0, 8e3},
+          {vertex + 0.5 + all, 0, 16e3},
+          {GraphForm::in_edges},
+          16 + 8 * sources};
+}
+
+Work work_of_levels(const Graph& graph, double searches) {
+  const auto entries = static_cast<double>(graph.counts().entries);
+  const auto n = static_cast<double>(graph.vertices());
+  return {searches * entries, searches * (entries + 3 * n) / 8 + 4 * searches * n,
+          searches * entries / 64, static_cast<std::uint64_t>(8 * n)};
+}
+
 Entry many_sources_entry(const std::string& name) {
   Entry entry;
   entry.name = name;

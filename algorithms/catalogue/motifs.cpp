@@ -11,26 +11,27 @@ namespace {
 
 struct Motif {
   const char* name;
+  int vertices;
   MotifCounts::Count MotifCounts::*count;
   const char* what;
 };
 
 constexpr Motif shapes[] = {
-    {"triangle", &MotifCounts::triangle, "three vertices, all joined"},
-    {"wedge", &MotifCounts::wedge, "three vertices, two edges"},
-    {"edge3", &MotifCounts::edge_3, "three vertices, one edge"},
-    {"empty3", &MotifCounts::empty_3, "three vertices, no edge"},
-    {"clique", &MotifCounts::clique, "four vertices, all joined"},
-    {"diamond", &MotifCounts::diamond, "four vertices, five edges: two triangles at an edge"},
-    {"cycle", &MotifCounts::cycle, "four vertices, a cycle without chords"},
-    {"paw", &MotifCounts::paw, "four vertices, a triangle and an edge to the fourth"},
-    {"star", &MotifCounts::star, "four vertices, three edges at one of them"},
-    {"path", &MotifCounts::path, "four vertices, a path of three edges"},
-    {"triangle4", &MotifCounts::triangle_4, "four vertices, a triangle and one by itself"},
-    {"wedge4", &MotifCounts::wedge_4, "four vertices, a wedge and one by itself"},
-    {"two_edges", &MotifCounts::two_edges, "four vertices, two edges without a common end"},
-    {"edge4", &MotifCounts::edge_4, "four vertices, one edge"},
-    {"empty4", &MotifCounts::empty_4, "four vertices, no edge"}};
+    {"triangle", 3, &MotifCounts::triangle, "three vertices, all joined"},
+    {"wedge", 3, &MotifCounts::wedge, "three vertices, two edges"},
+    {"edge3", 3, &MotifCounts::edge_3, "three vertices, one edge"},
+    {"empty3", 3, &MotifCounts::empty_3, "three vertices, no edge"},
+    {"clique", 4, &MotifCounts::clique, "four vertices, all joined"},
+    {"diamond", 4, &MotifCounts::diamond, "four vertices, five edges: two triangles at an edge"},
+    {"cycle", 4, &MotifCounts::cycle, "four vertices, a cycle without chords"},
+    {"paw", 4, &MotifCounts::paw, "four vertices, a triangle and an edge to the fourth"},
+    {"star", 4, &MotifCounts::star, "four vertices, three edges at one of them"},
+    {"path", 4, &MotifCounts::path, "four vertices, a path of three edges"},
+    {"triangle4", 4, &MotifCounts::triangle_4, "four vertices, a triangle and one by itself"},
+    {"wedge4", 4, &MotifCounts::wedge_4, "four vertices, a wedge and one by itself"},
+    {"two_edges", 4, &MotifCounts::two_edges, "four vertices, two edges without a common end"},
+    {"edge4", 4, &MotifCounts::edge_4, "four vertices, one edge"},
+    {"empty4", 4, &MotifCounts::empty_4, "four vertices, no edge"}};
 
 MotifResult count_motifs(const Query& query) {
   return motifs(query.graph, query.wants("four_cycles"));
@@ -39,7 +40,13 @@ MotifResult count_motifs(const Query& query) {
 Answer describe_motifs(const Query& query, MotifResult& found) {
   Answer answer;
   WideCounts counts;
-  for (const Motif& shape : shapes) counts.add(shape.name, found.counts.*shape.count, shape.what);
+  NamedRows& rows = answer.named.emplace(NamedRows{"shape", {"vertices", "count"}, {}});
+  for (const Motif& shape : shapes) {
+    const MotifCounts::Count count = found.counts.*shape.count;
+    counts.add(shape.name, count, shape.what);
+    rows.rows.push_back(
+        {shape.name, {std::to_string(shape.vertices), WideCounts::digits_of(count)}});
+  }
   counts.put_in(answer);
   answer.define("four_cycles", "cycles of four vertices that it is in, with chords or without");
   if (found.four_cycles) answer.columns.push_back({"four_cycles", *std::move(found.four_cycles)});
@@ -60,8 +67,10 @@ Entry motifs_entry() {
       "has one shape, and the counts add up to all sets. The shapes of four vertices are clique, "
       "diamond (a clique less an edge), cycle, paw (a triangle and an edge to the fourth), star, "
       "path, and those in several parts. Direction, self-loops, repeats and weights are ignored. "
-      "All is exact. The column four_cycles has the cycles of four vertices at each vertex, with "
-      "chords or without.";
+      "All is exact. A file has a row for each shape: its name, its number of vertices and how "
+      "many "
+      "sets have it, with all digits. With --output-columns four_cycles it has the cycles of four "
+      "vertices at each vertex, with chords or without.";
   entry.papers = {
       "Pinar, Seshadhri and Vishal, ESCAPE: Efficiently counting all 5-vertex subgraphs, WWW 2017",
       "Chiba and Nishizeki, Arboricity and subgraph listing algorithms, SIAM Journal on Computing "
@@ -70,10 +79,13 @@ Entry motifs_entry() {
   entry.examples =
       "  graphrun motifs friends.txt.gz\n"
       "  graphrun motifs friends.txt.gz --json | jq .result.cycle\n"
+      "  graphrun motifs friends.txt.gz -o shapes.csv\n"
       "  graphrun motifs friends.txt.gz --top 5    the vertices in most cycles of four";
   entry.weights_text = "a motif is about edges";
   entry.uses_direction = false;
   entry.columns = {{.name = "four_cycles", .unit = "cycles", .is_listed = false}};
+  entry.rows = "shape";
+  entry.row_columns = {"shape", "vertices", "count"};
   for (const Motif& shape : shapes) entry.numbers.emplace_back(shape.name);
   entry.listed = "the vertices in most cycles of four";
   entry.run = run_of(count_motifs, describe_motifs);

@@ -16,11 +16,7 @@ ReachedPairs search_levels_from_many(const Query& query) {
 Answer describe_levels_from_many(const Query& query, ReachedPairs& found) {
   Answer answer = describe_pairs(query, found);
   answer.define("distance", "edges on a shortest path from the source to the target");
-  const auto entries = static_cast<double>(query.graph.counts().entries);
-  const auto n = static_cast<double>(query.graph.vertices());
-  const auto searches = static_cast<double>(found.sources.size());
-  answer.work = Work{searches * entries, searches * (entries + 3 * n) / 8 + 4 * searches * n,
-                     searches * entries / 64, static_cast<std::uint64_t>(8 * n)};
+  answer.work = work_of_levels(query.graph, static_cast<double>(found.sources.size()));
   return answer;
 }
 
@@ -44,16 +40,8 @@ Entry multi_bfs_entry() {
   entry.weights_text = "a distance counts edges";
   entry.columns[0].unit = "edges";
   entry.run = run_of(search_levels_from_many, describe_levels_from_many);
-  // 20 bytes for each source and vertex that it reaches, which may be few.
-  // 20 bytes, on a GPU 32, for each source and vertex that it reaches, which may be few.
-  entry.memory = [](const Sizes& on) -> RunBytes {
-    const double sources = on.count("sources").value_or(1);
-    const double pair = on.on_gpu() ? 32 : 20, vertex = on.on_gpu() ? 16 : 24;
-    const double few = (on.on_gpu() ? 0.33 : 0.4) * pair * sources, all = pair * sources;
-    return {{vertex + few, 0, 8e3},
-            {vertex + 0.5 + all, 0, 16e3},
-            {GraphForm::in_edges},
-            16 + 8 * sources};
+  entry.memory = [](const Sizes& on) {
+    return bytes_of_levels(on, on.count("sources").value_or(1));
   };
   entry.cost = {0.5, 0.005, 8};
   return entry;

@@ -1,56 +1,35 @@
 // Vertices within some hops of each vertex, and the neighbourhood function, in the catalogue.
 #include <algorithm>
 #include <cmath>
-#include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
-#include <graphrun/algorithms/neighbourhood.hpp>
-#include <graphrun/base/error.hpp>
 #include <graphrun/engine/elementwise.hpp>
+
+#include "algorithms/catalogue/hop_counts.hpp"
 
 namespace graphrun::catalogue {
 namespace {
 
-constexpr std::int64_t usual_precision = 8;
-
-int hops_of(const Query& query) {
-  const auto* hops = query.parameters.find<std::int64_t>("hops");
-  return hops == nullptr ? all_hops : static_cast<int>(std::min<std::int64_t>(*hops, all_hops));
-}
-
-double precision_of(const Request& request) {
-  const auto* precision = request.parameters.find<std::int64_t>("precision");
-  return precision == nullptr ? usual_precision : static_cast<double>(*precision);
-}
-
-// Bits of all vertices take no more than the registers, or it was asked for.
-bool is_exact(const Request& request, double vertices) {
-  return request.parameters.flag("exact") || vertices <= 8 * std::exp2(precision_of(request));
+HopCounting counting_of(const Request& request) {
+  HopCounting counting;
+  if (const auto* hops = request.parameters.find<std::int64_t>("hops")) {
+    counting.hops = static_cast<int>(std::min<std::int64_t>(*hops, all_hops));
+  }
+  if (const auto* precision = request.parameters.find<std::int64_t>("precision")) {
+    counting.precision = static_cast<int>(std::min<std::int64_t>(*precision, 64));
+  }
+  counting.exact = request.parameters.flag("exact");
+  counting.seed = static_cast<std::uint64_t>(request.parameters.integer("seed"));
+  return counting;
 }
 
 NeighbourhoodResult find_neighbourhood(const Query& query) {
-  const std::int64_t precision = query.parameters.integer("precision");
-  if (precision > 16) throw InvalidArgument("the precision must be from 4 to 16");
-  const Listener& listener = query.listener;
-  const auto on_progress = [&listener](const NeighbourhoodProgress& at) {
-    if (!listener.wants_progress()) return;
-    const std::string hop = "hop " + grouped(at.hop + 1);
-    const bool several = at.parts > 1;
-    listener.progress(
-        several ? static_cast<double>(at.done) / at.parts : -1,
-        several ? hop + ", part " + grouped(at.done + 1) + " of " + grouped(at.parts) : hop);
-  };
-  if (is_exact(query, query.graph.vertices())) {
-    return neighbourhood(query.graph, hops_of(query), on_progress);
-  }
-  return estimated_neighbourhood(query.graph, hops_of(query), static_cast<int>(precision),
-                                 static_cast<std::uint64_t>(query.parameters.integer("seed")),
-                                 on_progress);
+  return count_hops(query, counting_of(query));
 }
 
 // How it was counted, in a line; the conventions, the parameters and the bound.
 std::string describe_counting(Answer& answer, const Query& query, bool exact) {
-  const auto precision = static_cast<int>(query.parameters.integer("precision"));
-  const double bound = exact ? 0 : 2 * standard_error(precision);
+  const HopCounting counting = counting_of(query);
+  const double bound = exact ? 0 : 2 * standard_error(counting.precision);
   answer.conventions = {{"distance", std::string("from the vertex, in edges")},
                         {"neighbourhood", std::string("with the vertex itself")},
                         {"pairs", std::string("of a vertex and another that it reaches")},
@@ -59,12 +38,11 @@ std::string describe_counting(Answer& answer, const Query& query, bool exact) {
                        {"percentile", query.parameters.real("percentile")}};
   answer.add("error_bound", bound);
   if (exact) return "exact";
-  const std::int64_t seed = query.parameters.integer("seed");
-  answer.parameters.push_back({"precision", std::int64_t{precision}});
-  answer.parameters.push_back({"seed", seed});
+  answer.parameters.push_back({"precision", std::int64_t{counting.precision}});
+  answer.parameters.push_back({"seed", query.parameters.integer("seed")});
   answer.parameters.push_back({"certainty", 0.95});
-  return "estimates by " + grouped(std::int64_t{1} << precision) + " registers a vertex, seed " +
-         std::to_string(seed) + ": within " + fixed(100 * bound, 1) + " % at 95 % for each vertex";
+  return "estimates by " + counting.registers() + ": within " + fixed(100 * bound, 1) +
+         " % at 95 % for each vertex";
 }
 
 void describe_function(Answer& answer, const Query& query, const NeighbourhoodResult& found) {
@@ -99,13 +77,14 @@ void describe_function(Answer& answer, const Query& query, const NeighbourhoodRe
 
 Answer describe_neighbourhood(const Query& query, NeighbourhoodResult& found) {
   Answer answer;
-  const bool exact = is_exact(query, query.graph.vertices());
+  const HopCounting counting = counting_of(query);
+  const bool exact = counting.is_exact(query.graph.vertices());
   answer.say("counts", describe_counting(answer, query, exact));
   describe_function(answer, query, found);
   const auto hops = static_cast<double>(found.function.size());
   const auto entries = static_cast<double>(query.graph.counts().entries);
   const auto n = static_cast<double>(query.graph.vertices());
-  const double bytes = exact ? n / 8 : std::exp2(precision_of(query));
+  const double bytes = exact ? n / 8 : std::exp2(counting.precision);
   answer.work = Work{hops * entries, hops * (entries + 2 * n) * bytes, hops * entries * bytes / 64,
                      static_cast<std::uint64_t>(n * bytes)};
   const std::string name = exact ? "neighbourhood" : "neighbourhood_estimate";
@@ -131,28 +110,18 @@ std::vector<Parameter> neighbourhood_parameters() {
           {.name = "precision",
            .kind = Parameter::Kind::integer,
            .text = "estimate by 2^N registers of a byte at each vertex, N from 4 to 16",
-           .otherwise = usual_precision,
+           .otherwise = std::int64_t{HopCounting().precision},
            .least = 4},
           {.name = "seed",
            .kind = Parameter::Kind::integer,
            .text = "another seed gives other estimates",
-           .otherwise = std::int64_t{1}},
+           .otherwise = static_cast<std::int64_t>(HopCounting().seed)},
           {.name = "percentile",
            .kind = Parameter::Kind::real,
            .text = "percent of the pairs within the effective diameter",
            .otherwise = 90.0,
            .least = 1,
            .below = 100}};
-}
-
-// The sets before and after a hop, sizes and marks.
-RunBytes neighbourhood_bytes(const Sizes& on) {
-  const double words_of_all = std::ceil(on.vertices / 64), most_words = 64;
-  const bool exact = is_exact(on.request, on.vertices);
-  const double bytes =
-      exact ? 8 * std::min(words_of_all, most_words) : std::exp2(precision_of(on.request));
-  const double held = 2 * bytes + 3 * sizeof(std::int64_t), estimate = exact ? 0 : 8;
-  return {{held, 0, 0}, {held + estimate, 0, 8e3}};
 }
 
 }  // namespace
@@ -197,7 +166,9 @@ Entry neighbourhood_entry() {
       "neighbourhood_function"};
   entry.listed = "the vertices that have the most within these hops";
   entry.run = run_of(find_neighbourhood, describe_neighbourhood);
-  entry.memory = neighbourhood_bytes;
+  entry.memory = [](const Sizes& on) {
+    return bytes_of_hops(counting_of(on.request), on.vertices);
+  };
   entry.cost = {30, 0.2, 10};
   entry.plan = [](const Request& request) {
     Plan plan;

@@ -15,6 +15,7 @@
 
 #include <graphrun/base/memory_budget.hpp>
 #include <graphrun/engine/graph.hpp>
+#include <graphrun/formats/file/named_rows.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
 #include <graphrun/formats/file/vertex_sets.hpp>
 
@@ -204,6 +205,7 @@ struct Answer {
   std::optional<EdgeColumn> edges;
   std::optional<RankedSets> sets;
   std::optional<RowsOfVertices> rows;  // are written instead of columns that nobody asked for
+  std::optional<NamedRows> named;      // the same
   std::optional<Path> path;            // is written instead of the columns
   std::vector<Fact> numbers;
   std::vector<Fact> parameters;   // as they were used

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <deque>
 #include <graphrun/engine/semiring.hpp>
+#include <optional>
 #include <type_traits>
 
 #include "algorithms/oracles/processors.hpp"
@@ -48,15 +49,28 @@ bool is_equal(T p, T q) {
   return std::abs(p - q) <= T(1e-9) * std::max({T(1), std::abs(p), std::abs(q)});
 }
 
+// The values of the matrix, widened where they count edges.
+template <class T>
+std::optional<std::vector<T>> values_of(const Weights& weights) {
+  if constexpr (std::is_same_v<T, std::int64_t>) {
+    if (const auto* edges = weights.as<index_t>()) {
+      const std::vector<index_t> host = edges->to_host();
+      return std::vector<T>(host.begin(), host.end());
+    }
+  }
+  if (const auto* stored = weights.as<T>()) return stored->to_host();
+  return {};
+}
+
 template <class T>
 std::string fault_of(const PlainGraph& graph, const catalogue::Query& query, const Matrix& found,
                      index_t searched) {
   const auto& csr = std::get<Csr>(found.storage());
   const std::vector<offset_t> offsets = csr.offsets.to_host();
   const std::vector<index_t> targets = csr.column_of.to_host();
-  const auto* stored = csr.weights.template as<T>();
-  if (stored == nullptr) return "distances are of another type";
-  const std::vector<T> values = stored->to_host();
+  const std::optional<std::vector<T>> stored = values_of<T>(csr.weights);
+  if (!stored) return "distances are of another type";
+  const std::vector<T>& values = *stored;
   const index_t n = graph.vertices();
   if (offsets.size() != static_cast<std::size_t>(n) + 1) return "a row is missing";
   const Rows& rows = graph.rows();
@@ -91,7 +105,10 @@ Finding check_all_pairs(const PlainGraph& graph, const catalogue::Query& query,
   const index_t n = graph.vertices(), searched = n <= all_searched ? n : some_searched;
   Finding finding{"", searched == n ? "by definition: Bellman and Ford's method from each vertex"
                                     : "by Bellman and Ford's method from 256 vertices"};
-  const bool whole = found.weight_type() == WeightType::int64;
+  const bool whole = !is_real(found.weight_type());
+  const bool counts = found.weight_type() == WeightType::int32;
+  if (counts == query.graph.weighted()) finding.fault = "distances are of another type";
+  if (!finding.fault.empty()) return finding;
   finding.fault = whole ? fault_of<std::int64_t>(graph, query, found, searched)
                         : fault_of<double>(graph, query, found, searched);
   const auto pairs = std::get<std::int64_t>(answer.number("pairs")->value);

@@ -1,8 +1,12 @@
 // Diameter and radius by their definition: a search from each vertex.
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
+#include "algorithms/oracles/balls.hpp"
 #include "algorithms/oracles/bfs.hpp"
 #include "algorithms/oracles/eccentricity.hpp"
+#include "algorithms/oracles/processors.hpp"
 
 namespace graphrun::oracles {
 namespace {
@@ -36,6 +40,48 @@ std::string pair_fault(const Rows& rows, const catalogue::Query& query,
                           [](index_t v) { return v == no_vertex ? "none" : value_text(v); });
 }
 
+// N(0), N(1) and so on of some vertices, truly or by counters.
+std::vector<double> function_from(const Rows& rows, const std::vector<index_t>& vertices,
+                                  bool exact) {
+  constexpr std::size_t registers = 256;
+  constexpr std::uint64_t seed = 1;
+  std::vector<std::vector<double>> lists(vertices.size());
+  for_each_task(lists.size(), [&](std::size_t i) {
+    Ball ball = ball_of(rows, vertices[i], std::numeric_limits<std::int64_t>::max(),
+                        exact ? 1 : registers, seed);
+    lists[i] = std::move(exact ? ball.exact : ball.estimated);
+  });
+  std::size_t length = 0;
+  for (const auto& list : lists) length = std::max(length, list.size());
+  std::vector<double> function(length, 0);
+  for (const auto& list : lists) {
+    for (std::size_t h = 0; h < length; ++h) function[h] += within(list, h);
+  }
+  return function;
+}
+
+// The effective diameter, where it was asked for: of all pairs, or not far from that of the pairs
+// whose first vertex is searched from.
+std::string effective_fault(const Rows& rows, const catalogue::Query& query,
+                            const catalogue::Answer& answer, const std::vector<index_t>& vertices) {
+  constexpr index_t always_exact = 2048;
+  const auto* found = std::get_if<double>(&answer.number("effective_diameter")->value);
+  const index_t n = rows.vertices();
+  const bool asked = query.parameters.flag("effective") && n > 0;
+  const bool all = vertices.size() == static_cast<std::size_t>(n);
+  const bool exact = n <= always_exact || !all;
+  std::optional<double> expected;
+  if (asked) expected = effective_diameter_of(function_from(rows, vertices, exact), 0.9);
+  if (all && (found != nullptr) != expected.has_value()) {
+    return "an effective diameter is missing, or was not asked for";
+  }
+  if (found == nullptr || !expected) return {};
+  const double slack = all ? 1e-5 * std::max(1.0, *expected) : std::max(1.0, 0.5 * *expected);
+  if (std::abs(*found - *expected) <= slack) return {};
+  return fmt::format("the effective diameter is {}, expected {}{}", *found, all ? "" : "about ",
+                     *expected);
+}
+
 Finding check_diameter(const PlainGraph& graph, const catalogue::Query& query,
                        const catalogue::Answer& answer, Rule) {
   const Rows& rows = graph.rows();
@@ -46,6 +92,7 @@ Finding check_diameter(const PlainGraph& graph, const catalogue::Query& query,
                       : "the pair is as far apart, and no search from 512 vertices contradicts"};
   const StrongGroups groups = strong_groups(rows);
   if (finding.fault.empty()) finding.fault = number_fault(answer, "components", groups.count);
+  if (finding.fault.empty()) finding.fault = effective_fault(rows, query, answer, vertices);
   if (!finding.fault.empty() || vertices.empty()) return finding;
   const std::vector<index_t> found = eccentricities_of(rows, vertices);
   const index_t most = *std::max_element(found.begin(), found.end());

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <graphrun/engine/semiring.hpp>
 #include <iterator>
+#include <limits>
 #include <map>
+#include <set>
 
 #include "algorithms/oracles/corners.hpp"
 #include "algorithms/oracles/words.hpp"
@@ -178,6 +180,37 @@ std::string sums_fault(const PlainGraph& graph, const Counts& found) {
   return {};
 }
 
+// The counts of the rows of a file, with all their digits.
+Counts counts_of(const catalogue::Answer& answer) {
+  Counts counts;
+  for (const NamedRows::Row& row : answer.named->rows) {
+    Wide count = 0;
+    for (const char digit : row.numbers.back()) count = count * 10 + (digit - '0');
+    counts[row.name] = count;
+  }
+  return counts;
+}
+
+// A row that has another number of vertices than its shape, or another count than the answer.
+std::string row_fault(const catalogue::Answer& answer, const Counts& counts) {
+  static const std::set<std::string> of_three = {"triangle", "wedge", "edge3", "empty3"};
+  for (const NamedRows::Row& row : answer.named->rows) {
+    const catalogue::Fact* fact = answer.number(row.name);
+    if (fact == nullptr) return "there is no number for the row of " + row.name;
+    if (row.numbers.front() != (of_three.contains(row.name) ? "3" : "4")) {
+      return "the row of " + row.name + " has " + row.numbers.front() + " vertices";
+    }
+    const auto* const count = std::get_if<std::int64_t>(&fact->value);
+    const bool fits = counts.at(row.name) <= std::numeric_limits<std::int64_t>::max();
+    if (fits ? count == nullptr : count != nullptr) return row.name + " is missing";
+    if (fits && *count != counts.at(row.name)) {
+      return fmt::format("{} of {} in its row, and {} beside it", row.numbers.back(), row.name,
+                         *count);
+    }
+  }
+  return counts.size() == answer.numbers.size() ? "" : "a row is missing";
+}
+
 Finding check_motifs(const PlainGraph& graph, const catalogue::Query& query,
                      const catalogue::Answer& answer, Rule) {
   const RankedRows& ranked = graph.ranked();
@@ -193,21 +226,18 @@ Finding check_motifs(const PlainGraph& graph, const catalogue::Query& query,
   }
   Finding finding{"", all ? "by definition: each set of three and four vertices looked at"
                           : "from triangles, cliques and paths of two edges, one by one"};
-  Counts found;
-  bool complete = true;  // no count is beyond 64 bits
+  const Counts found = counts_of(answer);
   for (const auto& fact : answer.numbers) {
     const auto* const count = std::get_if<std::int64_t>(&fact.value);
-    complete = complete && count != nullptr;
-    if (count == nullptr && all) finding.fault = fact.name + " is missing";
     if (count == nullptr) continue;
-    found[fact.name] = *count;
     const bool known = all || expected.count(fact.name) > 0;
     if (!known || expected[fact.name] == *count) continue;
     finding.fault = fmt::format("{} of {}, expected {}", *count, fact.name,
                                 static_cast<std::int64_t>(expected[fact.name]));
     return finding;
   }
-  if (complete && !all) finding.fault = sums_fault(graph, found);
+  finding.fault = row_fault(answer, found);
+  if (finding.fault.empty() && !all) finding.fault = sums_fault(graph, found);
   if (!finding.fault.empty() || answer.column("four_cycles") == nullptr) return finding;
   std::vector<std::int64_t> at;
   for (const index_t r : ranked.rank) at.push_back(squares.at[static_cast<std::size_t>(r)]);

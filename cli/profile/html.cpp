@@ -7,35 +7,12 @@
 #include <utility>
 
 #include "base/common/printable.hpp"
+#include "cli/svg.hpp"
 #include "cli/text.hpp"
 
 namespace graphrun::cli {
 
-std::string html_text(std::string_view text) {
-  std::string out;
-  for (const char c : printable(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
+std::string html_text(std::string_view text) { return xml_escaped(printable(text)); }
 
 std::string html_id(const Json& id) {
   if (!id.is_string()) return id.dump();

@@ -27,9 +27,11 @@ void add_bits(On on, const BitWord* from, const index_t* places, index_t size, i
     const auto part = static_cast<index_t>(i % 8);
     const BitWord word = from[place];
     if (part == 0) to[place] |= word;
-    const index_t row = place / words, first = place % words * 64 + part * 8;
-    for (index_t j = 0; j < 8; ++j) {
-      if (word >> (part * 8 + j) & 1) x.at(row, first + j) = value;
+    auto bits = static_cast<unsigned>(word >> part * 8 & 255);
+    if (bits == 0) return;
+    const index_t row = place / words;
+    for (index_t j = place % words * 64 + part * 8; bits != 0; ++j, bits >>= 1) {
+      if ((bits & 1) != 0) x.at(row, j) = value;
     }
   });
 }

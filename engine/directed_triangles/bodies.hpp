@@ -8,12 +8,9 @@
 #include "engine/common/has_entry.hpp"
 #include "engine/common/limb_sums.hpp"
 #include "engine/directed_triangles/kernels.hpp"
+#include "engine/triangles/vertex_at.hpp"
 
 namespace graphrun::kernels {
-
-GRAPHRUN_HD inline index_t given_vertex(const OrientedView& a, index_t rank) {
-  return a.vertex_of == nullptr ? rank : a.vertex_of[rank];
-}
 
 // The directions of an edge from its other end.
 GRAPHRUN_HD inline index_t turned(index_t directions) {
@@ -24,9 +21,9 @@ template <class On>
 void edge_directions(On on, const OrientedView& a, const CsrView<NoWeights>& directed,
                      index_t* directions) {
   for_each_index(on, static_cast<std::size_t>(a.vertices), [=] GRAPHRUN_HD(std::size_t u) {
-    const index_t from = given_vertex(a, static_cast<index_t>(u));
+    const index_t from = vertex_at(a, static_cast<index_t>(u));
     for (offset_t p = a.lower_begin[u]; p < a.lower_end[u]; ++p) {
-      const index_t to = given_vertex(a, a.lower[p]);
+      const index_t to = vertex_at(a, a.lower[p]);
       directions[p] =
           (has_entry(directed, from, to) ? 1 : 0) + (has_entry(directed, to, from) ? 2 : 0);
     }
@@ -39,11 +36,11 @@ void count_directions(On on, const OrientedView& a, const index_t* directions,
   for_each_index(on, static_cast<std::size_t>(a.vertices), [=] GRAPHRUN_HD(std::size_t u) {
     index_t mine[3] = {};
     for (offset_t p = a.lower_begin[u]; p < a.lower_end[u]; ++p) {
-      const index_t other = given_vertex(a, a.lower[p]);
+      const index_t other = vertex_at(a, a.lower[p]);
       ++mine[directions[p] - 1];
       add_member(&neighbours[std::int64_t{3} * other + turned(directions[p]) - 1], 1);
     }
-    const index_t vertex = given_vertex(a, static_cast<index_t>(u));
+    const index_t vertex = vertex_at(a, static_cast<index_t>(u));
     for (int i = 0; i < 3; ++i) {
       if (mine[i] != 0) add_member(&neighbours[std::int64_t{3} * vertex + i], mine[i]);
     }
@@ -100,7 +97,7 @@ struct Corner {
     of[3] += out1 * out2 * (ahead + back);
   }
   GRAPHRUN_HD void give(const OrientedView& a, index_t rank, std::int64_t* corners) const {
-    std::int64_t* const mine = corners + std::int64_t{corner_kinds} * given_vertex(a, rank);
+    std::int64_t* const mine = corners + std::int64_t{corner_kinds} * vertex_at(a, rank);
     for (int i = 0; i < corner_kinds; ++i) {
       if (of[i] != 0) add_whole(&mine[i], of[i]);
     }

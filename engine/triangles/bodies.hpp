@@ -4,6 +4,7 @@
 #include "base/common/for_each.hpp"
 #include "engine/common/has_entry.hpp"
 #include "engine/triangles/kernels.hpp"
+#include "engine/triangles/vertex_at.hpp"
 
 namespace graphrun::kernels {
 
@@ -42,10 +43,6 @@ template <class On>
 void lower_columns(On on, const std::uint64_t* keys, std::size_t n, int bits, index_t* lower) {
   for_each_index(
       on, n, [=] GRAPHRUN_HD(std::size_t i) { lower[i] = static_cast<index_t>(keys[i] >> bits); });
-}
-
-GRAPHRUN_HD inline index_t vertex_at(const OrientedView& view, index_t rank) {
-  return view.vertex_of == nullptr ? rank : view.vertex_of[rank];
 }
 
 GRAPHRUN_HD inline double neighbours_of(const OrientedView& view, std::size_t rank) {

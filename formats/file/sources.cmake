@@ -113,11 +113,13 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/write_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_ldbc.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_metis_dimacs.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/write_named_rows.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npy.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npz.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npz_results.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_results.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/write_rows.cpp)
+  ${CMAKE_CURRENT_LIST_DIR}/write_rows.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/write_square.cpp)
 
 # XML is read with expat, if there is one.
 if(EXPAT_FOUND)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <graphrun/formats/file/edge_list.hpp>
+#include <graphrun/formats/file/named_rows.hpp>
 
 namespace graphrun {
 
@@ -140,6 +141,26 @@ struct VertexRows {
 // last). Blocks. Throws InvalidArgument for another format, FileError. finish_rows() as below.
 void write_rows(const std::string& path, const VertexIds& ids, const VertexRows& rows);
 
+// Writes rows that have names. By output_format(): .tsv and .csv under a header, .json (one array
+// of objects) and .jsonl (one a line), whose numbers have all their digits. Blocks. Throws
+// InvalidArgument for another format, FileError. finish_named_rows() as below.
+void write_named_rows(const std::string& path, const NamedRows& rows);
+
+// A square matrix of which some entries are listed: those of row i are columns[k], with values[k],
+// for each k from offsets[i] on and before offsets[i + 1].
+struct SquareRows {
+  std::span<const offset_t> offsets;
+  std::span<const index_t> columns;
+  std::variant<std::span<const index_t>, std::span<const std::int64_t>, std::span<const double>>
+      values;
+};
+
+// Writes all entries of the matrix row by row as .npy of two dimensions; those that are not listed
+// are -1, the largest of 64 bits or infinity. Ids as in write_results(). Takes the memory of a row.
+// Blocks. Throws InvalidArgument for another format and for arrays that do not fit together,
+// FileError. finish_square() as below.
+void write_square(const std::string& path, const VertexIds& ids, const SquareRows& rows);
+
 // As above without the last step: the files are finished. Commit each, in order, to make it
 // visible.
 std::vector<OutputFile> finish_results(const std::string& path, const VertexIds& ids,
@@ -148,5 +169,8 @@ std::vector<OutputFile> finish_edges(const std::string& path, const EdgeList& ed
                                      const EdgeText& text = {});
 std::vector<OutputFile> finish_rows(const std::string& path, const VertexIds& ids,
                                     const VertexRows& rows);
+std::vector<OutputFile> finish_square(const std::string& path, const VertexIds& ids,
+                                      const SquareRows& rows);
+std::vector<OutputFile> finish_named_rows(const std::string& path, const NamedRows& rows);
 
 }  // namespace graphrun

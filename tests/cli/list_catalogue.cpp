@@ -31,6 +31,7 @@ int main() {
       if (column.kind == ColumnInfo::Kind::label) line("label", column.name);
     }
     if (!entry.rows.empty()) line("rows", entry.rows);
+    for (const std::string& column : entry.row_columns) line("row column", column);
     for (const std::string& number : entry.numbers) line("number", number);
     if (entry.measured) line("measured", entry.measured->ldbc);
   }

@@ -51,6 +51,15 @@ struct Case {
   }
 };
 
+// What the oracle says of an answer with this value in place of a number's.
+inline std::string fault_with(const Case& of, const std::string& name, const Value& value) {
+  Answer answer = of.run();
+  for (catalogue::Fact& number : answer.numbers) {
+    if (number.name == name) number.value = value;
+  }
+  return of.fault(answer);
+}
+
 // Replaces a column of an answer, or adds it.
 template <class T>
 void put(const Case& of, Answer& answer, const std::string& name, const std::vector<T>& values) {

@@ -173,6 +173,8 @@ class SameAsNetworkX(ProgramTest):
                 self.assertAlmostEqual(found["mean_distance"], sum(distances) / len(distances))
                 at = distances[max(0, -(-9 * len(distances) // 10) - 1)]
                 self.assertTrue(at - 1 < found["effective_diameter"] <= at)
+            self.assertEqual(self.result(graph, "diameter", "--effective")["effective_diameter"],
+                             found["effective_diameter"])
 
     def test_eccentricities(self):
         # NetworkX has no eccentricities where a vertex reaches none; there they are those of a component.

@@ -41,6 +41,19 @@ TEST_CASE("the oracles of eccentricity and diameter notice values, ends and coun
   }
 }
 
+TEST_CASE("the oracle of diameter notices an effective diameter that is wrong", "[oracles]") {
+  // Pairs at the distances 1, 2, 3, 4 of a path: 4, 3, 2, 1. Of 90 % all but one lie within 3.
+  const Graph path = graph_of(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}});
+  const Case asked("diameter", path, {{"effective", true}}), unasked("diameter", path);
+  CHECK(asked.fault(asked.run()).empty());
+  CHECK(unasked.fault(unasked.run()).empty());
+  CHECK(fault_with(asked, "effective_diameter", 3.0).empty());
+  CHECK_THAT(fault_with(asked, "effective_diameter", 3.1),
+             ContainsSubstring("the effective diameter is 3.1, expected 3"));
+  CHECK_THAT(fault_with(asked, "effective_diameter", Value()), ContainsSubstring("is missing"));
+  CHECK_THAT(fault_with(unasked, "effective_diameter", 3.0), ContainsSubstring("not asked for"));
+}
+
 TEST_CASE("the oracles of bfs and sssp notice paths that are wrong", "[oracles]") {
   for (const char* name : {"bfs", "sssp"}) {
     INFO(name);

@@ -12,19 +12,6 @@ namespace graphrun::test {
 
 using Catch::Matchers::ContainsSubstring;
 
-namespace {
-
-// The fault of an answer of which one number is another.
-std::string fault_with(const Case& of, const std::string& name, const Value& value) {
-  Answer answer = of.run();
-  for (auto& number : answer.numbers) {
-    if (number.name == name) number.value = value;
-  }
-  return of.fault(answer);
-}
-
-}  // namespace
-
 TEST_CASE("the oracle of assortativity names what is wrong", "[oracles]") {
   const std::vector<Edge> edges{{0, 1}, {0, 2}, {1, 2}, {2, 3}, {3, 3}};
   const Case mixing("assortativity", graph_of(5, edges));

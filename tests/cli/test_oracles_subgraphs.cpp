@@ -16,15 +16,6 @@ namespace {
 // Two triangles at the edge 0 - 2, and an edge to 4.
 const std::vector<Edge> book = {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 0}, {3, 4}};
 
-// What the oracle says of the answer with one number changed.
-std::string fault_with(const Case& of, const std::string& name, Value value) {
-  Answer answer = of.run();
-  for (auto& number : answer.numbers) {
-    if (number.name == name) number.value = value;
-  }
-  return of.fault(answer);
-}
-
 // More vertices than have all of their sets looked at.
 Graph larger(unsigned seed) {
   std::mt19937 random(seed);
@@ -65,6 +56,12 @@ TEST_CASE("the oracle of motifs notices each count that is wrong", "[oracles]") 
   CHECK(fault_of<std::int64_t>(one, "four_cycles", {1, 1, 1, 1, 0, 0}).empty());
   CHECK_THAT(fault_of<std::int64_t>(one, "four_cycles", {1, 1, 1, 1, 1, 0}),
              ContainsSubstring("vertex 104 has a number of cycles of 1, expected 0"));
+  for (const auto& [vertices, count] : {std::pair{"4", "0"}, {"3", "1"}}) {
+    Answer answer = one.run();
+    CHECK(one.fault(answer).empty());
+    answer.named->rows[5].numbers = {vertices, count};
+    CHECK_THAT(one.fault(answer), ContainsSubstring("diamond"));
+  }
 }
 
 TEST_CASE("the oracle of triads notices each count that is wrong", "[oracles]") {

@@ -165,6 +165,7 @@ std::vector<QueryCase> query_cases() {
           {"apsp"},
           {"eccentricity"},
           {"diameter"},
+          {"diameter", "effective", giving("effective", true)},
           {"neighbourhood", "", giving("hops", std::int64_t{3})},
           {"neighbourhood", "exact",
            [](Request& request) {
