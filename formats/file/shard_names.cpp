@@ -57,7 +57,8 @@ struct Braces {
 
 Braces first_braces(const std::string& text) {
   std::size_t open = text.find('{');
-  for (std::size_t k = 0; k < most_braces && open != text.npos; ++k, open = text.find('{', open + 1)) {
+  for (std::size_t k = 0; k < most_braces && open != text.npos;
+       ++k, open = text.find('{', open + 1)) {
     Braces found{open, 0, {}};
     std::size_t depth = 0;
     for (std::size_t at = open; at < text.size() && found.close == 0; ++at) {
