@@ -5,10 +5,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
 #include <graphrun/base/nearest_name.hpp>
 #include <map>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -100,6 +102,18 @@ std::string without_command(const CLI::App& app, const std::string& first) {
   return known ? "no command given" : unknown_option(app, name);
 }
 
+// How several files are given, where they may be what was meant: a shell makes them of *.csv.
+std::string several_files(const CLI::App& command, const std::vector<std::string>& words) {
+  if (!has_option(command, "GRAPH")) return {};
+  const auto files = std::count_if(words.begin(), words.end(), [](const std::string& word) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(word, error);
+  });
+  if (files < 2) return {};
+  return "; several files as one graph are a folder, or a pattern in quotes: '*.csv', "
+         "'{a.csv,b.csv}'";
+}
+
 }  // namespace
 
 std::string usage_message(const CLI::App& app, const std::vector<std::string>& words,
@@ -114,7 +128,10 @@ std::string usage_message(const CLI::App& app, const std::vector<std::string>& w
     return word.size() > 1 && word.front() == '-';
   });
   if (option != extra.end()) return unknown_option(app, option->substr(0, option->find('=')));
-  if (!extra.empty()) return fmt::format("unexpected argument '{}'", extra.front());
+  if (!extra.empty()) {
+    return fmt::format("unexpected argument '{}'{}", extra.front(),
+                       several_files(used_command(app), words));
+  }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && text.starts_with("-")) {
     return text.substr(0, text.find(':')) + " needs a value";
   }

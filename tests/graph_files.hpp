@@ -107,6 +107,9 @@ inline std::vector<ReadOptions> all_splits(const ReadOptions& options) {
       result.back().threads = threads;
     }
   }
+  result.push_back(options);
+  result.back().block_bytes = 64;
+  result.back().threads = 6;  // so many make all arrays of the edges at once
   return result;
 }
 

@@ -27,6 +27,7 @@ list(APPEND graphrun_test_sources
   test_read_ldbc.cpp
   test_read_ligra.cpp
   test_read_matrix_market.cpp
+  test_read_memory.cpp
   test_read_mutations.cpp
   test_read_networkit.cpp
   test_read_npz.cpp

@@ -69,6 +69,40 @@ TEST_CASE("the files of a folder or pattern are one graph", "[read][shards]") {
   CHECK(read_edges(folder / "part-4*").warnings.empty());
 }
 
+TEST_CASE("braces name files, folders and patterns", "[read][shards]") {
+  const TemporaryFolder folder;
+  write_parts(folder, {"a,b\n", "b,c\n", "c,d\n"});
+  std::filesystem::create_directory(folder / "more");
+  write_file(folder / "more/x.csv", "d,e\n");
+  write_file(folder / "more/y.csv", "e,f\n");
+  const Listed first{{"a", "b"}, {"b", "c"}}, all{{"d", "e"}, {"e", "f"}, {"a", "b"}, {"c", "d"}};
+  const auto listed = [&](const std::string& name) { return entries(read_edges(folder / name)); };
+  CHECK(listed("part-{0,1}.csv") == first);
+  CHECK(listed("{part-1.csv,part-0.csv,part-1.csv}") == first);  // each once, in byte order
+  CHECK(listed("p{ar{t-0,t-1}.csv,art-1.cs?}") == first);
+  CHECK(listed("{more,part-[02].csv}") == all);
+  CHECK(listed("{part-0.csv,part-2.csv,more/{x,y}.csv}") == all);
+}
+
+TEST_CASE("a name in braces that no file has is an error", "[read][shards]") {
+  const TemporaryFolder folder;
+  write_parts(folder, {"1,2\n", "2,3\n"});
+  const auto refuses = [&](const std::string& name, const std::string& says) {
+    CHECK_THROWS_WITH(read_edges(folder / name), Catch::Matchers::ContainsSubstring(says));
+  };
+  refuses("part-{0,1,2}.csv", folder / "part-2.csv: no file has this name");
+  refuses("{part-0.csv,x*}", folder / "x*: no file has this name, or one of this pattern");
+  refuses("part-{0}.csv", "part-{0}.csv: No such file");
+  refuses("part-{0,1.csv", "No such file");
+  std::string many, deep;
+  for (int k = 0; k < 14; ++k) many += "{a,b}";
+  for (int k = 0; k < 200; ++k) deep += "{a,b}";
+  refuses(many, "braces for more than 10000 names");
+  refuses(deep, "braces for more than 10000 names");
+  write_file(folder / "part-{0,1}.csv", "7,8\n");
+  CHECK(entries(read_edges(folder / "part-{0,1}.csv")) == Listed{{"7", "8"}});
+}
+
 TEST_CASE("whole numbers and lists of vertices are shared by shards", "[read][shards]") {
   const TemporaryFolder folder;
   write_parts(folder, {"5,1\n", "3000000000,5\n", "1,7\n"});

@@ -1,5 +1,5 @@
-// Tables in and out by the Arrow C data interface: its three structures, and a reader and a writer
-// of the columns that graphs and results need.
+// Tables in and out by the Arrow C data interface: a reader and a writer of the columns that graphs
+// and results need.
 #pragma once
 
 #include <cstdint>
@@ -11,40 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "bindings/c/arrow_structures.hpp"
 #include "bindings/c/call.hpp"
-
-extern "C" {
-
-struct ArrowSchema {
-  const char* format;
-  const char* name;
-  const char* metadata;
-  std::int64_t flags;
-  std::int64_t n_children;
-  ArrowSchema** children;
-  ArrowSchema* dictionary;
-  void (*release)(ArrowSchema*);
-  void* private_data;
-};
-
-struct ArrowArray {
-  std::int64_t length, null_count, offset, n_buffers, n_children;
-  const void** buffers;
-  ArrowArray** children;
-  ArrowArray* dictionary;
-  void (*release)(ArrowArray*);
-  void* private_data;
-};
-
-struct ArrowArrayStream {
-  int (*get_schema)(ArrowArrayStream*, ArrowSchema* out);
-  int (*get_next)(ArrowArrayStream*, ArrowArray* out);
-  const char* (*get_last_error)(ArrowArrayStream*);
-  void (*release)(ArrowArrayStream*);
-  void* private_data;
-};
-
-}  // extern "C"
 
 namespace graphrun::c {
 

@@ -1,11 +1,9 @@
-// Finds the files of a graph and reads them one after the other.
+// Reads the files of a graph one after the other.
 #include "formats/file/common/shards.hpp"
 
-#include <glob.h>
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include <graphrun/base/error.hpp>
@@ -17,61 +15,11 @@
 #include "formats/file/common/edge_list_columns.hpp"
 #include "formats/file/common/gather.hpp"
 #include "formats/file/common/listed_part.hpp"
-#include "formats/file/common/url.hpp"
 
 namespace graphrun::detail {
 namespace {
 
 std::string shown_name(const std::string& path) { return printable(path); }
-
-std::vector<std::string> files_of_folder(const std::string& path) {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (std::filesystem::directory_iterator each(path, error), end; !error && each != end;
-       each.increment(error)) {
-    const std::string name = each->path().filename().string();
-    if (name.starts_with('.') || name.starts_with('_')) continue;
-    if (each->is_directory(error)) {
-      throw FileError(shown_name(path) + ": the folder holds the folder " + shown_name(name) +
-                      ", expected files alone, or a pattern of their names");
-    }
-    files.push_back(each->path().string());
-  }
-  if (error) throw FileError(shown_name(path) + ": " + error.message());
-  if (files.empty()) {
-    throw FileError(shown_name(path) + ": a directory without files, expected those of a graph");
-  }
-  std::sort(files.begin(), files.end());
-  for (const std::string& file : files) {
-    if (format_suffix(file) == format_suffix(files[0])) continue;
-    throw FileError(shown_name(path) + ": files of different kinds, " + shown_name(files[0]) +
-                    " and " + shown_name(file) + ", expected one kind, or a pattern of names");
-  }
-  return files;
-}
-
-std::vector<std::string> files_of_pattern(const std::string& path) {
-  std::vector<std::string> files;
-  glob_t found = {};
-  const int result = ::glob(path.c_str(), GLOB_NOSORT, nullptr, &found);
-  try {
-    for (std::size_t k = 0; result == 0 && k < found.gl_pathc; ++k) {
-      struct stat status = {};
-      if (::stat(found.gl_pathv[k], &status) == 0 && S_ISDIR(status.st_mode)) continue;
-      files.emplace_back(found.gl_pathv[k]);
-    }
-  } catch (...) {
-    ::globfree(&found);
-    throw;
-  }
-  ::globfree(&found);
-  if (result == GLOB_NOSPACE) throw std::bad_alloc();
-  if (files.empty()) {
-    throw FileError(shown_name(path) + ": no file has this name, or one of this pattern");
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 class ShardReader {
  public:
@@ -244,19 +192,6 @@ class ShardReader {
 };
 
 }  // namespace
-
-std::optional<std::vector<std::string>> shards_of(const std::string& path) {
-  if (path == "-" || is_url(path)) return std::nullopt;
-  struct stat status = {};
-  if (::stat(path.c_str(), &status) == 0) {
-    if (!S_ISDIR(status.st_mode)) return std::nullopt;
-    return files_of_folder(path);
-  }
-  if (path.find_first_of("*?[") == path.npos || !member_path(path).member.empty()) {
-    return std::nullopt;
-  }
-  return files_of_pattern(path);
-}
 
 EdgeList read_shards(const std::vector<std::string>& files, const std::string& path,
                      const ReadOptions& options, std::optional<std::size_t> sought) {

@@ -98,6 +98,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/read_complex_vector.cpp
   ${CMAKE_CURRENT_LIST_DIR}/read_vector.cpp
   ${CMAKE_CURRENT_LIST_DIR}/result_columns.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/shard_names.cpp
   ${CMAKE_CURRENT_LIST_DIR}/shards.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/vertex_attributes.cpp

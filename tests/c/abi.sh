@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compares what the shared library exports, and declarations.txt, with the declarations of the header; with
-# --record writes declarations.txt. A declaration may be added, none may go or change.
+# --record writes declarations.txt, with --list prints the header's. A declaration may be added, none may go or
+# change.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 header=../../bindings/c/graphrun.h
@@ -11,6 +12,10 @@ declarations() {
     grep -oE 'GRAPHRUN_API [^;]+;|(typedef )?enum[^}]*\}[^;]*;' | sed -E 's/^GRAPHRUN_API //; s/[[:space:]]+/ /g'
 }
 
+if [[ ${1:-} == --list ]]; then
+  declarations
+  exit
+fi
 if [[ ${1:-} == --record ]]; then
   declarations >declarations.txt
   exit

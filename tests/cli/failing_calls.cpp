@@ -1,7 +1,8 @@
 // A library for LD_PRELOAD, which makes calls that write files fail. FAIL_CALL is write, fsync,
 // fdatasync or rename; of these, on descriptors above 2, the one numbered FAIL_NUMBER fails with
 // the error FAIL_ERROR. Without FAIL_NUMBER the library writes how many there are to the file
-// COUNT_CALLS. With SHORT_WRITES every write writes half of what it is given.
+// COUNT_CALLS. With SHORT_WRITES every write writes half of what it is given, and with SLOW_SYNC
+// fdatasync takes so many milliseconds.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -57,6 +58,7 @@ ssize_t write(int descriptor, const void* bytes, size_t count) {
 
 int fdatasync(int descriptor) {
   static const auto next = next_of<int (*)(int)>("fdatasync");
+  ::usleep(static_cast<useconds_t>(1000 * number_of("SLOW_SYNC")));
   return fails("fdatasync") ? -1 : next(descriptor);
 }
 

@@ -1,7 +1,8 @@
 """Every call that writes a file fails, one run each: the program ends with status 1 and one message,
-and leaves the folder as it was. Writes that take a part go on with the rest."""
+and leaves the folder as it was. Writes that take a part go on with the rest, and slow syncs are told apart."""
 
 import errno
+import json
 import os
 import subprocess
 import sys
@@ -106,6 +107,20 @@ class FailingCalls(ProgramTest):
                 whole = self.files()
                 self.assertEqual(self.execute(arguments, [], SHORT_WRITES=1).returncode, 0)
                 self.assertEqual(self.files(), whole)
+
+    def test_the_time_of_syncs_is_told_apart(self):
+        slow = 400
+        for arguments, files in ((["pagerank", "--device", "cpu", KRON, "-o", "out.tsv.gz"], 1),
+                                 (["convert", KRON, "out.grun"], 1),
+                                 (["spgemm", "--device", "cpu", "kron:6", "kron:6", "-o", "out.mtx"], 1),
+                                 (["convert", "gaps.txt", "out.npz"], 2)):
+            with self.subTest(arguments=arguments):
+                done = self.execute([*arguments, "--json"], (), SLOW_SYNC=slow)
+                times = json.loads(done.stdout)["milliseconds"]
+                self.assertGreaterEqual(times["sync"], files * slow)
+                self.assertLess(times["write"], slow)
+                self.assertEqual(json.loads(self.execute(["info", KRON, "--json"], (), SLOW_SYNC=slow)
+                                            .stdout)["milliseconds"]["sync"], 0)
 
 
 if __name__ == "__main__":

@@ -56,6 +56,37 @@ class Limits(ProgramTest):
                 self.assertIn("1.0 GB available (--memory-limit)", said)
             self.assertLess(time.monotonic() - began, 60, (start, part))
 
+    def zstd_bomb(self, name, start, byte, gigabytes):
+        """A zstd frame of `start`, then one of so much of one byte: blocks that say how often it comes."""
+        def frame(blocks):
+            last = len(blocks) - 1
+            window = b"\x00\x58"  # of 2 MiB, no size and no checksum
+            return b"\x28\xb5\x2f\xfd" + window + b"".join(
+                (size << 3 | kind << 1 | (k == last)).to_bytes(3, "little") + content
+                for k, (kind, size, content) in enumerate(blocks))
+
+        block = 2 ** 17
+        blocks = [(1, block, byte)] * (gigabytes * 2 ** 30 // block)
+        return self.file(name, (frame([(0, len(start), start)]) if start else b"") + frame(blocks))
+
+    @unittest.skipIf(SANITIZED, "a sanitizer's own memory would be measured")
+    def test_zstd_bombs_are_refused_in_little_memory(self):
+        header = BANNER.encode()
+        lines, line = "256 MiB of blank lines", "a line of more than 64 MiB"
+        for start, byte, status, says in (
+                (b"", b"\n", 3, lines), (b"1 2\n", b"\n", 3, lines), (b"", b"1", 3, line),
+                (b"1 2\n3", b"4", 3, line), (header, b"1", 3, line),
+                (b"2000000000 0\n", b"\n", 5, "(--memory-limit)")):
+            path = self.zstd_bomb("bomb.graph.zst" if status == 5 else "bomb.zst", start, byte, 4)
+            self.assertLess(path.stat().st_size, 10 ** 6)
+            began = time.monotonic()
+            code, said, held = run_measured("cc", path, "--memory-limit", "1G", "--device", "cpu",
+                                            "--threads", 2)
+            self.assertEqual(code, status, (start, byte, said))
+            self.assertIn(says, said)
+            self.assertLess(held, 1.2 * GIGABYTE, (start, byte))
+            self.assertLess(time.monotonic() - began, 60, (start, byte))
+
     @unittest.skipIf(SANITIZED, "a sanitizer's own memory would be measured")
     def test_headers_are_not_believed(self):
         graph = self.file("a.mtx", BANNER + "1000000000 1000000000 1\n1 2\n")

@@ -59,17 +59,23 @@ class Ranks(ProgramTest):
         rows = [line.split(" ") for line in self.written("r.ldbc").read_text().splitlines()]
         self.assertEqual({int(v): float(r) for v, r in rows}, self.expected)
 
+    def plain_and_packed(self, packing):
+        """What each format holds, and the file of it that is packed."""
+        for suffix in ("tsv", "csv", "json", "jsonl", "ndjson", "npy", "mtx", "ldbc"):
+            with self.subTest(suffix=suffix):
+                plain = self.written(f"r.{suffix}").read_bytes()
+                (self.folder / f"r.{suffix}").unlink()
+                yield plain, self.written(f"r.{suffix}.{packing}")
+                (self.folder / f"r.{suffix}.{packing}").unlink()
+
     def test_compressed(self):
-        plain = self.written("r.tsv").read_bytes()
-        (self.folder / "r.tsv").unlink()
-        self.assertEqual(gzip.decompress(self.written("r.tsv.gz").read_bytes()), plain)
+        for plain, packed in self.plain_and_packed("gz"):
+            self.assertEqual(gzip.decompress(packed.read_bytes()), plain)
 
     @unittest.skipUnless(shutil.which("zstd"), "there is no zstd program")
     def test_compressed_by_zstd(self):
-        plain = self.written("r.csv").read_bytes()
-        (self.folder / "r.csv").unlink()
-        packed = self.written("r.csv.zst")
-        self.assertEqual(subprocess.run(["zstd", "-dc", packed], capture_output=True).stdout, plain)
+        for plain, packed in self.plain_and_packed("zst"):
+            self.assertEqual(subprocess.run(["zstd", "-dc", packed], capture_output=True).stdout, plain)
 
     def test_single_precision_reads_back_to_the_same_floats(self):
         self.succeed("pagerank", KARATE, "--precision", "single", "-o", self.folder / "r.npy")

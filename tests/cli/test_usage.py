@@ -25,6 +25,17 @@ class CommandLine(ProgramTest):
         self.refuse(2, "pagerank", says="GRAPH")
         self.refuse(2, "pagerank", KARATE, "--damping", says="--damping needs a value")
 
+    def test_a_second_file_is_told_how_several_are_named(self):
+        one, other = self.file("a.csv", "1,2\n"), self.file("b.csv", "2,3\n")
+        hint = "several files as one graph are a folder, or a pattern in quotes: '*.csv', '{a.csv,b.csv}'"
+        for arguments in (["cc", one, other], ["convert", one, other, self.folder / "c.mtx"]):
+            self.refuse(2, *arguments, says=hint)
+        self.assertNotIn("pattern", run("cc", one, "more").stderr)
+        self.assertNotIn("pattern", run("spgemm", one, other, one).stderr)  # takes two graphs
+        both = self.json("cc", f"{self.folder}/{{a,b}}.csv")["graph"]
+        self.assertEqual((both["vertices"], both["edges"]), (3, 2))
+        self.refuse(3, "cc", f"{self.folder}/{{a,c}}.csv", says="c.csv: no file has this name")
+
     def test_usage_errors_point_to_the_help_of_the_command(self):
         self.assertIn("graphrun pagerank --help", run("pagerank", KARATE, "--nope").stderr)
         self.assertIn("graphrun --help", run("nope").stderr)

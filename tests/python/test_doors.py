@@ -309,6 +309,72 @@ def test_rustworkx():
     assert graph.ids.tolist() == [0, 1, 3]
 
 
+class OfGraphTool:
+    """What a graph of graph-tool answers, which is no package of PyPI."""
+
+    __module__ = "graph_tool"
+    ep = {"w": "the map of w"}
+
+    vertices = range(5)
+
+    def get_vertices(self):
+        return np.array(self.vertices, np.uint64)
+
+    def is_directed(self):
+        return True
+
+    def get_edges(self, properties):
+        ends = [[0, 1], [3, 1], [1, 2]]
+        if not properties:
+            return np.array(ends, np.uint64)
+        assert properties == [self.ep["w"]]
+        return np.array([[*edge, weight] for edge, weight in zip(ends, (2.5, 4.0, 1.0))])
+
+
+def test_graph_tool():
+    graph = gr.as_graph(OfGraphTool(), weight="w")
+    assert graph.directed and graph.vertices == 5
+    assert edges_of(graph) == {(0, 1): 2.5, (3, 1): 4, (1, 2): 1}
+    assert edges_of(gr.Graph.from_graph_tool(OfGraphTool())) == {(0, 1): 1, (3, 1): 1, (1, 2): 1}
+    filtered = OfGraphTool()
+    filtered.vertices = [0, 1, 2, 3, 7]  # 4 to 6 are hidden
+    graph = gr.as_graph(filtered)
+    assert graph.ids.tolist() == [0, 1, 2, 3, 7] and edges_of(graph) == {(0, 1): 1, (3, 1): 1, (1, 2): 1}
+
+
+def test_graph_tool_itself():
+    real = pytest.importorskip("graph_tool", reason="SKIP: graph-tool is not installed")
+    source = real.Graph(directed=False)
+    source.add_edge_list([(0, 1), (3, 1)])
+    source.ep["w"] = source.new_edge_property("double", vals=[2.5, 4])
+    assert edges_of(gr.as_graph(source, weight="w")) == {(0, 1): 2.5, (1, 0): 2.5, (3, 1): 4, (1, 3): 4}
+    part = gr.as_graph(real.GraphView(source, vfilt=lambda v: int(v) != 0), weight="w")
+    assert part.ids.tolist() == [1, 2, 3] and edges_of(part) == {(3, 1): 4, (1, 3): 4}
+
+
+class OfPyg:
+    """What a Data of PyTorch Geometric has, with arrays of NumPy for tensors."""
+
+    __module__ = "torch_geometric.data.data"
+    edge_index = np.array([[0, 3, 1], [1, 1, 2]])
+    edge_weight = np.array([2.5, 4, 1], np.float32)
+    num_nodes = 5
+
+
+def test_pyg():
+    graph = gr.as_graph(OfPyg(), weight="edge_weight")
+    assert graph.directed and graph.vertices == 5
+    assert edges_of(graph) == {(0, 1): 2.5, (3, 1): 4, (1, 2): 1}
+    assert edges_of(gr.Graph.from_pyg(OfPyg())) == {(0, 1): 1, (3, 1): 1, (1, 2): 1}
+
+
+def test_pyg_itself():
+    data = pytest.importorskip("torch_geometric.data", reason="SKIP: PyTorch Geometric is not installed")
+    torch = pytest.importorskip("torch")
+    source = data.Data(edge_index=torch.tensor(OfPyg.edge_index), num_nodes=5)
+    assert edges_of(gr.as_graph(source)) == {(0, 1): 1, (3, 1): 1, (1, 2): 1}
+
+
 def test_as_graph():
     graph = gr.Graph.generate("grid:3x3")
     assert gr.as_graph(graph) is graph

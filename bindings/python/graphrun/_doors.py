@@ -565,14 +565,18 @@ def from_rustworkx(
 
 
 def from_graph_tool(graph: Any, weight: Any = None, **options: Any) -> Graph:
-    """A graph of graph-tool. `weight` is an edge property map or its name. Vertices are numbers."""
+    """A graph of graph-tool. `weight` is an edge property map or its name. Vertices are its indices, which
+    have holes where a filter hides some."""
     if isinstance(weight, str):
         weight = graph.ep[weight]
+    nodes = graph.get_vertices().astype(np.int64)
+    known = _ids.Integers(nodes)
     columns = graph.get_edges([] if weight is None else [weight])
     ends = columns[:, :2].astype(np.int64)
+    ids = _ids.Numbers(len(nodes)) if bool((nodes == np.arange(len(nodes))).all()) else known
     return _of_edges(
-        graph.num_vertices(), ends[:, 0].copy(), ends[:, 1].copy(),
-        None if weight is None else columns[:, 2].copy(), directed=graph.is_directed(),
+        len(nodes), known.vertices(ends[:, 0]), known.vertices(ends[:, 1]),
+        None if weight is None else columns[:, 2].copy(), directed=graph.is_directed(), ids=ids,
         notes={"from": "graph-tool"}, **options,
     )  # fmt: skip
 

@@ -86,6 +86,28 @@ void reserve_touched(std::vector<T>& array, std::size_t size, int threads) {
              });
 }
 
+// Whether the arrays are filled one after the other, each column freed behind it, so that reading
+// takes at most 1.5 times the list of edges: an array must be filled with zeros by one thread
+// before all can write to it, which many threads would wait for longer than they parse.
+bool is_one_by_one(int threads) { return threads <= 4; }
+
+template <class T>
+void resize_touched(std::vector<T>& array, std::size_t size, int threads) {
+  if (array.size() == size) return;
+  reserve_touched(array, size, threads);
+  array.resize(size);
+}
+
+void resize_weights(HostWeights& weights, std::size_t size) {
+  std::visit(
+      [&](auto& values) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
+          values.resize(size);
+        }
+      },
+      weights);
+}
+
 // One array per thread, and `beside`.
 void resize_arrays(EdgeList& edges, std::size_t size, bool with_from, int threads,
                    const std::function<void()>& beside) {
@@ -95,15 +117,18 @@ void resize_arrays(EdgeList& edges, std::size_t size, bool with_from, int thread
     if (array == 3) beside();
     if (array == 0 && with_from) edges.from.resize(size);
     if (array == 1) edges.to.resize(size);
-    if (array == 2) {
-      std::visit(
-          [&](auto& weights) {
-            if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
-              weights.resize(size);
-            }
-          },
-          edges.weights);
-    }
+    if (array == 2) resize_weights(edges.weights, size);
+  });
+}
+
+// The first array alone, and `beside`.
+void resize_first(EdgeList& edges, std::size_t size, bool with_from, int threads,
+                  const std::function<void()>& beside) {
+  std::vector<index_t>& first = with_from ? edges.from : edges.to;
+  reserve_touched(first, size, threads);
+  for_each_parallel(threads, 2, [&](std::size_t part) {
+    if (part == 0) first.resize(size);
+    if (part == 1) beside();
   });
 }
 
@@ -114,23 +139,18 @@ void place_ids(const Id* ids, std::size_t begin, std::size_t end, const VertexIn
   for (std::size_t i = begin; i < end; ++i) *out++ = static_cast<index_t>(ids[i]);
 }
 
-void place_ends(Chunk& chunk, std::size_t begin, const VertexIndex* index, index_t* from,
-                index_t* to) {
-  if (!chunk.has_from()) {
-    place_ids(chunk.to.data(), begin, chunk.size, index, to);
-    return;
-  }
-  if (chunk.wide) {
-    place_ids(chunk.wide_from.data(), begin, chunk.size, index, from);
-    place_ids(chunk.wide_to.data(), begin, chunk.size, index, to);
-  } else {
-    place_ids(chunk.from.data(), begin, chunk.size, index, from);
-    place_ids(chunk.to.data(), begin, chunk.size, index, to);
-  }
+void place_from(const Chunk& chunk, std::size_t begin, const VertexIndex* index, index_t* out) {
+  if (chunk.wide) return place_ids(chunk.wide_from.data(), begin, chunk.size, index, out);
+  place_ids(chunk.from.data(), begin, chunk.size, index, out);
+}
+
+void place_to(const Chunk& chunk, std::size_t begin, const VertexIndex* index, index_t* out) {
+  if (chunk.wide) return place_ids(chunk.wide_to.data(), begin, chunk.size, index, out);
+  place_ids(chunk.to.data(), begin, chunk.size, index, out);
 }
 
 template <class Weight>
-void place_weights(Chunk& chunk, std::size_t begin, Weight* out) {
+void place_weights(const Chunk& chunk, std::size_t begin, Weight* out) {
   const auto copy = [&](auto* weights) {
     for (std::size_t i = begin; i < chunk.size; ++i) *out++ = static_cast<Weight>(weights[i]);
   };
@@ -152,18 +172,22 @@ void place_weights(Chunk& chunk, std::size_t begin, Weight* out) {
   }
 }
 
+void place_weights(const Chunk& chunk, std::size_t begin, std::size_t at, HostWeights& weights) {
+  std::visit(
+      [&](auto& values) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
+          place_weights(chunk, begin, values.data() + at);
+        }
+      },
+      weights);
+}
+
 void place_chunk(Chunk& chunk, std::size_t begin, std::size_t at, const VertexIndex* index,
                  EdgeList& edges) {
   if (begin < chunk.size) {
-    index_t* const from = chunk.has_from() ? edges.from.data() + at : nullptr;
-    place_ends(chunk, begin, index, from, edges.to.data() + at);
-    std::visit(
-        [&](auto& weights) {
-          if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
-            place_weights(chunk, begin, weights.data() + at);
-          }
-        },
-        edges.weights);
+    if (chunk.has_from()) place_from(chunk, begin, index, edges.from.data() + at);
+    place_to(chunk, begin, index, edges.to.data() + at);
+    place_weights(chunk, begin, at, edges.weights);
   }
   chunk.free();
 }
@@ -189,14 +213,40 @@ void allocate_edges(const std::vector<Chunk>& chunks, std::size_t skipped, int t
   const bool with_from = chunks.empty() || chunks.front().has_from();
   charge_arrays(edges, parts.size, with_from, type);
   choose_weights(type, edges.weights);
-  resize_arrays(edges, parts.size, with_from, threads, beside);
+  const auto resize = is_one_by_one(threads) ? resize_first : resize_arrays;
+  resize(edges, parts.size, with_from, threads, beside);
 }
 
 void place_edges(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped,
                  int threads, EdgeList& edges) {
   const Parts parts = parts_of(chunks, skipped);
-  for_each_parallel(threads, chunks.size(), [&](std::size_t c) {
-    place_chunk(chunks[c], parts.begins[c], parts.places[c], index, edges);
+  const auto each = [&](const auto& place) {
+    for_each_parallel(threads, chunks.size(),
+                      [&](std::size_t c) { place(chunks[c], parts.begins[c], parts.places[c]); });
+  };
+  if (!is_one_by_one(threads)) {
+    each([&](Chunk& chunk, std::size_t begin, std::size_t at) {
+      place_chunk(chunk, begin, at, index, edges);
+    });
+    return chunks.clear();
+  }
+  if (edges.from.size() == parts.size) {
+    each([&](Chunk& chunk, std::size_t begin, std::size_t at) {
+      if (begin < chunk.size) place_from(chunk, begin, index, edges.from.data() + at);
+      chunk.from.free();
+      chunk.wide_from.free();
+    });
+  }
+  resize_touched(edges.to, parts.size, threads);
+  each([&](Chunk& chunk, std::size_t begin, std::size_t at) {
+    if (begin < chunk.size) place_to(chunk, begin, index, edges.to.data() + at);
+    chunk.to.free();
+    chunk.wide_to.free();
+  });
+  resize_weights(edges.weights, parts.size);
+  each([&](Chunk& chunk, std::size_t begin, std::size_t at) {
+    if (begin < chunk.size) place_weights(chunk, begin, at, edges.weights);
+    chunk.free();
   });
   chunks.clear();
 }

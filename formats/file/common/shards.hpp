@@ -12,9 +12,10 @@
 namespace graphrun::detail {
 
 // The files that `path` stands for, in byte order of their names: those of a folder, but for names
-// that begin with '.' or '_'; or those that match it as a pattern of '*', '?' and '[...]' where no
-// file has that name. Nothing for the path of one file. Throws FileError for a folder without
-// files, with folders or with files of different suffixes, and for a pattern that no file matches.
+// that begin with '.' or '_'; or those that match it as a pattern of '*', '?', '[...]' and
+// '{one,other}' where no file has that name. Nothing for the path of one file. Throws FileError for
+// a folder without files, with folders or with files of different suffixes, and for a pattern, or a
+// name in braces, that no file matches.
 std::optional<std::vector<std::string>> shards_of(const std::string& path);
 
 // Reads edge lists, or JSON-lines files, as one graph: edges in the order of `files`, ids shared,

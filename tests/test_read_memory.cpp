@@ -1,0 +1,69 @@
+// The memory that reading a text takes.
+#include <malloc.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <fstream>
+#include <string>
+
+#include <graphrun/formats/file/read.hpp>
+#include <graphrun/formats/file/write.hpp>
+#include <graphrun/formats/generate/generate.hpp>
+
+#include "tests/graph_files.hpp"
+
+namespace graphrun::test {
+namespace {
+
+// A line of /proc/self/status, in bytes; 0 where there is none.
+std::uint64_t status_of(const std::string& name) {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with(name + ":")) return 1024 * std::stoull(line.substr(name.size() + 1));
+  }
+  return 0;
+}
+
+// Writes a recipe's edges to a file; returns how many they are.
+std::size_t write_recipe(const std::string& path, const std::string& recipe, bool weighted) {
+  GraphRecipe parsed = parse_recipe(recipe);
+  if (weighted) parsed.weights = WeightRange{1, 255};
+  const EdgeList edges = generate_edges(Context::cpu(2), parsed);
+  write_edges(path, edges);
+  return edges.from.size();
+}
+
+// The most memory that reading the file took beyond what the process held before.
+std::uint64_t taken_by_reading(const std::string& path) {
+  ReadOptions options;
+  options.threads = 2;
+  ::malloc_trim(0);
+  std::ofstream("/proc/self/clear_refs") << 5;  // the peak begins anew
+  const std::uint64_t before = status_of("VmRSS");
+  if (status_of("VmHWM") > before + 10'000'000) SKIP("the system does not let the peak begin anew");
+  const EdgeList edges = read_edges(path, options);
+  return status_of("VmHWM") - before;
+}
+
+}  // namespace
+
+TEST_CASE("reading a text takes 1.5 times its list of edges", "[read][peak]") {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(__clang__)
+  SKIP("a sanitizer's own memory would be measured");
+#endif
+  if (status_of("VmHWM") == 0) SKIP("the system does not say what a process takes");
+  constexpr std::uint64_t buffers = 40'000'000;  // of blocks of text, and the ends of columns
+  const TemporaryFolder folder;
+  for (const bool weighted : {false, true}) {
+    for (const std::string suffix : {"mtx", "tsv"}) {
+      const std::string path = folder / ("g." + suffix);
+      const std::uint64_t list = write_recipe(path, "kron:19", weighted) * (weighted ? 12 : 8);
+      const std::uint64_t taken = taken_by_reading(path);
+      INFO(suffix << (weighted ? " with weights" : "") << ": " << taken
+                  << " bytes taken for a list of " << list << " bytes");
+      CHECK(taken >= list);
+      CHECK(taken <= list * 3 / 2 + buffers);
+    }
+  }
+}
+
+}  // namespace graphrun::test
