@@ -79,8 +79,8 @@ std::string frame_fault(const catalogue::Query& query, const catalogue::Answer& 
   return {};
 }
 
-// Mean distances: of pairs with an edge, in either direction or both, and of pairs of a vertex and the one that comes half way round its
-// component.
+// Mean distances: of pairs with an edge, in either direction or both, and of pairs of a vertex and
+// the one that comes half way round its component.
 std::string length_fault(const catalogue::Answer& answer, const Rows& rows,
                          const std::vector<index_t>& component, const Places& at) {
   double sum = 0, apart = 0, pairs = 0;

@@ -1476,9 +1476,10 @@ class Algorithms:
         over the mean weight. Direction, loops and repeats are ignored. Drawn are ever finer graphs,
         in which vertices stand for the groups around those of many edges, from the coarsest to the
         graph itself; pushes of vertices far away are summed up by cells of a grid. Components are
-        laid beside each other. The longer side of the drawing is 1. The same for the same seed and
-        any number of threads; two kinds of device may differ in rounding, by which vertices come to
-        lie elsewhere. -o FILE.svg or plot FILE.svg draws it.
+        laid beside each other. The longer side of the drawing is 1. edge_length is the mean
+        distance of two vertices with an edge between them. The same for the same seed and any
+        number of threads; two kinds of device may differ in rounding, by which vertices come to lie
+        elsewhere. -o FILE.svg or plot FILE.svg draws it.
 
         seed: another seed draws another picture
         effort: how many rounds, of as many as usual
