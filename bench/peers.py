@@ -6,12 +6,15 @@
 FILE is an edge list with a line "u v" for each edge; `graphrun generate` writes others. Each row is
 an algorithm: the least of the trials in ms, without reading the file and building the graph.
 Of bfs the vertices that are reached are compared, of cc, scc and biconnected the number of
-components, of reciprocity and assortativity the number, of bipartite whether it is, and by vertex pagerank, kcore, lcc, hits, harmonic, sssp and, of all sources,
-bc; "differs" says that they do not agree. The other rows are times alone. A row without a number is
+components, of reciprocity, assortativity, cliques, maxflow and mincut the number, of bipartite whether
+it is, of triads and motifs the counts, and by vertex pagerank, kcore, lcc, hits, harmonic, sssp and, of
+all sources, bc; "differs" says that they do not agree. The other rows are times alone. A row without a number is
 one that the peer does not have, or that it defines otherwise. Searches begin at the vertex of the
 most edges out of it. The weights of sssp are from 1 to 255, and topological takes the edges from a
 smaller id to a larger one. bc, weighted-bc (by those weights) and edge-bc are of all sources in a graph
-of up to 10,000 vertices, else of 4.
+of up to 10,000 vertices, else of 4. cliques are those of four vertices; maxflow and mincut are between
+the vertices of the most and the second most edges, with those weights as capacities; apsp is of graphs of up
+to 5,000 vertices, layout of up to 20,000.
 """
 
 import argparse
@@ -49,7 +52,7 @@ class Graphs:
         upward = [(u, v) for u, v in ordered if u < v]
         # The files of what takes other edges.
         self.other = {"sssp": (folder / "weighted.txt"), "topological": (folder / "upward.txt")}
-        self.other["weighted-bc"] = self.other["sssp"]
+        self.other |= dict.fromkeys(("weighted-bc", "maxflow", "mincut"), self.other["sssp"])
         self.other["sssp"].write_text("".join(
             f"{self.names[u]} {self.names[v]} {w}\n" for (u, v), w in zip(ordered, weights)))
         self.other["topological"].write_text("".join(f"{u} {v}\n" for u, v in upward))
@@ -57,6 +60,9 @@ class Graphs:
         self.igraph.es["length"] = weights
         degrees = self.igraph.outdegree()
         self.source = degrees.index(max(degrees))
+        incoming = self.igraph.indegree()
+        incoming[self.source] = -1
+        self.target = incoming.index(max(incoming))
         self.igraph_upward = igraph.Graph(n=len(place), edges=upward, directed=True)
         self.networkit = networkit.Graph(len(place), weighted=False, directed=directed)
         self.networkit_weighted = networkit.Graph(len(place), weighted=True, directed=directed)
@@ -69,21 +75,26 @@ class Graphs:
             self.networkit_upward.addEdge(u, v)
 
 
-def ours(program, graphs, name, command, threads, trials):
-    """Least time, and the values by vertex or the numbers of the result."""
+# What is compared by vertex.
+BY_VERTEX = ("values", "near", "scaled", "betweenness", "lengths")
+
+
+def ours(program, graphs, name, command, kind, threads, trials):
+    """Least time, the numbers of the result, and the values by vertex where they are compared."""
     target = graphs.file.parent / "out.tsv"
-    target.unlink(missing_ok=True)
+    written = ["-o", target] if kind in BY_VERTEX else []
     least, found = float("inf"), None
     for _ in range(trials):
         done = subprocess.run(
             [program, command[0], graphs.other.get(name, graphs.file), *command[1:],
              "--device", "cpu", "--threads", str(threads), "--json",
              "--directed" if graphs.directed or command[0] == "topological" else "--undirected",
-             "-o", target],
+             *written],
             capture_output=True, text=True, check=True)
         found = json.loads(done.stdout)
         least = min(least, found["milliseconds"]["compute"])
-    rows = [line.split("\t") for line in target.read_text().splitlines()[1:]]
+    lines = target.read_text().splitlines()[1:] if written else []
+    rows = [line.split("\t") for line in lines]
     return least, found["result"], {int(row[0]): row[1] for row in rows}
 
 
@@ -121,7 +132,9 @@ def scaled(values):
 def algorithms(graphs):
     g, k, directed = graphs.igraph, graphs.networkit, graphs.directed
     source, few = graphs.source, g.vcount() > 10000  # few: sources of bc
-    name = str(graphs.names[source])
+    target, small = graphs.target, g.vcount() <= 5000
+    name, ends = str(graphs.names[source]), ["--source", str(graphs.names[source]),
+                                             "--target", str(graphs.names[target])]
     out = {
         "bfs": (["bfs", "--source", name], lambda: g.distances(source, mode="out")[0],
                 run_of(lambda: networkit.distance.BFS(k, source)), "levels"),
@@ -170,9 +183,21 @@ def algorithms(graphs):
                           None if directed else lambda: degree_correlation(k), "assortativity"),
         "bipartite": (["bipartite"], lambda: g.is_bipartite(return_types=True)[0], None,
                       "bipartite"),
+        "maxflow": (["maxflow", *ends], lambda: g.maxflow(source, target, "length").value, None,
+                    "value"),
+        "mincut": (["mincut", *ends], lambda: g.mincut(source, target, "length").value, None,
+                   "value"),
+        "neighbourhood": (["neighbourhood"], None, run_of(
+            lambda: networkit.distance.NeighborhoodFunctionApproximation(k)), None),
     }
+    if small:
+        out["apsp"] = (["apsp"], lambda: g.distances(), run_of(
+            lambda: networkit.distance.APSP(k)), None)
     if directed:
+        out["triads"] = (["triads"], lambda: list(g.triad_census()), None, "triads")
         return out
+    if g.vcount() <= 20000:
+        out["layout"] = (["layout"], lambda: g.layout_fruchterman_reingold(), None, None)
     out |= {
         "louvain": (["louvain"], lambda: g.community_multilevel(),
                     run_of(lambda: networkit.community.PLM(k)), None),
@@ -180,6 +205,8 @@ def algorithms(graphs):
                    lambda: g.community_leiden(objective_function="modularity", n_iterations=2),
                    run_of(lambda: networkit.community.ParallelLeiden(k)), None),
         "triangles": (["triangles"], lambda: len(g.list_triangles()), None, None),
+        "motifs": (["motifs"], lambda: g.motifs_randesu(3) + g.motifs_randesu(4), None, "motifs"),
+        "cliques": (["cliques", "-k", "4"], lambda: len(g.cliques(4, 4)), None, "cliques"),
         "lcc": (["lcc"], lambda: g.transitivity_local_undirected(mode="zero"),
                 run_of(lambda: networkit.centrality.LocalClusteringCoefficient(k)), "values"),
         "mst": (["mst"], lambda: g.spanning_tree(),
@@ -204,7 +231,15 @@ def agreement(kind, result, rows, names, theirs):
     if kind is None or theirs is None:
         return ""
     values = theirs.scores() if hasattr(theirs, "scores") else theirs
-    if kind in ("reciprocity", "assortativity"):
+    if kind == "motifs":  # igraph's order of the connected shapes, by its classes
+        own = [result[shape] for shape in ("wedge", "triangle", "star", "path", "paw", "cycle",
+                                           "diamond", "clique")]
+        return "" if own == [int(value) for value in values if value == value] else "differs"
+    if kind == "triads":
+        names = ("003", "012", "102", "021D", "021U", "021C", "111D", "111U", "030T", "030C", "201",
+                 "120D", "120U", "120C", "210", "300")
+        return "" if [result[census] for census in names] == values else "differs"
+    if kind in ("reciprocity", "assortativity", "cliques", "value"):
         return "" if abs(result[kind] - values) < 1e-9 else "differs"
     if kind == "bipartite":
         return "" if result["bipartite"] == values else "differs"
@@ -249,7 +284,7 @@ def main():
         for name, (command, first, second, kind) in algorithms(graphs).items():
             if a.names and name not in a.names:
                 continue
-            least, result, rows = ours(a.program, graphs, name, command, a.threads, a.trials)
+            least, result, rows = ours(a.program, graphs, name, command, kind, a.threads, a.trials)
             cells = []
             for call in (first, second):
                 if call is None:
