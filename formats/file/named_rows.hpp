@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <graphrun/base/types.hpp>
+
 namespace graphrun {
 
 // Rows that have names, and the names of their columns.
