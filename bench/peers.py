@@ -187,8 +187,9 @@ def algorithms(graphs):
                     "value"),
         "mincut": (["mincut", *ends], lambda: g.mincut(source, target, "length").value, None,
                    "value"),
-        "neighbourhood": (["neighbourhood"], None, run_of(
-            lambda: networkit.distance.NeighborhoodFunctionApproximation(k)), None),
+        "neighbourhood": (["neighbourhood"], None, None if directed or not g.is_connected() else
+                          run_of(lambda: networkit.distance.NeighborhoodFunctionApproximation(k)),
+                          None),
     }
     if small:
         out["apsp"] = (["apsp"], lambda: g.distances(), run_of(
