@@ -102,7 +102,8 @@ RunBytes bc_bytes(const Sizes& on, double sources, double beside) {
     const std::vector<GraphForm> forms = {GraphForm::in_edges};
     // On a GPU the levels of a search have lists of their own: there may be many.
     if (on.on_gpu()) return {{127 + beside, 0, 0}, {260 + beside, 0, 128e3}, forms, 24};
-    return {{96 + beside, 0, 16e3}, {104 + beside, 0.2, 64e3}, forms, 24};
+    // Searches on a thread each have lists of their own; how many are long at once is by chance.
+    return {{96 + beside, 0, 16e3}, {104 + 8.0 * on.threads + beside, 0.2, 64e3}, forms, 24};
   }
   // On a GPU there is one search at a time.
   if (on.on_gpu()) return {{118 + beside, 0, 0}, {145 + beside, 0, 128e3}};
