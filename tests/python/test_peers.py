@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 nx = pytest.importorskip("networkx")
-from peers import Peers, igraph, near, networkit  # noqa: E402
+from other_packages import Peers, igraph, near, networkit  # noqa: E402
 
 GRAPHS = 300
 BOTH = pytest.mark.parametrize("directed", [False, True])
