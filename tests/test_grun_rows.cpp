@@ -124,7 +124,7 @@ TEST_CASE("a share is read and checked without the other rows", "[read][grun]") 
                     ContainsSubstring("section weights is damaged"));
 }
 
-TEST_CASE("of several faults in graphrun's own file the first is told", "[read][grun]") {
+TEST_CASE("the first of several faults in graphrun's own file is reported", "[read][grun]") {
   const TemporaryFolder folder;
   const std::string path = written(folder, sparse_edges(100000, true, 12));
   std::string wrong = contents(path);

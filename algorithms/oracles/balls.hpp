@@ -1,4 +1,4 @@
-// What lies within some hops of a vertex, by a search from it, and what follows from that.
+// Neighbourhoods by definition: a search counts the vertices within each number of hops.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ namespace graphrun {
 namespace detail {
 namespace {
 
-// What stands for an entry that is not listed.
+// The number that stands in a dense array for a pair without a path.
 template <class Value>
 constexpr Value unlisted() {
   if constexpr (std::is_same_v<Value, index_t>) return -1;

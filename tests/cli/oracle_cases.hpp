@@ -51,7 +51,7 @@ struct Case {
   }
 };
 
-// What the oracle says of an answer with this value in place of a number's.
+// The fault that an oracle reports of an answer in which one number has another value.
 inline std::string fault_with(const Case& of, const std::string& name, const Value& value) {
   Answer answer = of.run();
   for (catalogue::Fact& number : answer.numbers) {
