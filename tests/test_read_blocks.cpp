@@ -62,6 +62,28 @@ TEST_CASE("threads read blocks of a plain file side by side", "[read][streams]")
                     Catch::Matchers::ContainsSubstring("wrong.txt:" + line + ":"));
 }
 
+TEST_CASE("an entry beyond those promised is told with its line in any block", "[read]") {
+  const TemporaryFolder folder;
+  constexpr int entries = 200'000;
+  std::string body;
+  for (int i = 0; i < entries; ++i) body += "  1 " + std::to_string(1 + i % 100'000) + "\n";
+  ReadOptions options;
+  options.block_bytes = 256 << 10;
+  for (const int promised : {0, 1, 60'000, 123'456, entries - 1}) {
+    const std::string path = write_file(
+        folder / "surplus.mtx", "%%MatrixMarket matrix coordinate pattern general\n1 100000 " +
+                                    std::to_string(promised) + "\n" + body);
+    for (const int threads : {1, 3, 8}) {
+      CAPTURE(promised, threads);
+      options.threads = threads;
+      CHECK_THROWS_WITH(
+          read_edges(path, options),
+          Catch::Matchers::StartsWith(path + ":" + std::to_string(promised + 3) +
+                                      ":3: an entry beyond the number in the header"));
+    }
+  }
+}
+
 TEST_CASE("a file that becomes shorter while it is read is refused", "[read][streams]") {
   const TemporaryFolder folder;
   std::string text;

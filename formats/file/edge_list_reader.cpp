@@ -111,27 +111,20 @@ void number_vertices(Body& body, const RecordShape& shape, const std::string& na
     return;
   }
   std::optional<VertexIndex> index;
-  const auto number_ids = [&](DistinctIds distinct, int of_index) {
-    check_vertex_count(distinct.count, name);
-    const auto count = static_cast<index_t>(distinct.count);
-    if (distinct.ids.empty()) {
-      edges.ids = VertexIds::consecutive(distinct.first, count);
-      index.emplace(distinct.first, count);
-    } else {
-      edges.memory_of_ids->add(distinct.ids.size() * sizeof(std::int64_t), "the vertex ids");
-      scratch.resize(VertexIndex::bytes_for(distinct.ids), "a table of the vertex ids");
-      index.emplace(distinct.ids, of_index);
-      edges.ids = VertexIds::integers(std::move(distinct.ids));
-    }
-  };
-  // The arrays are filled by a thread each. What is left of the numbering, where the threads have
-  // set the bits of ids while they parsed, is done beside that by one more.
-  const bool seen = !body.seen.empty();
-  if (!seen) number_ids(distinct_ids(body.chunks, threads, memory), threads);
-  allocate_edges(body.chunks, 0, threads, edges, [&] {
-    if (seen) number_ids(distinct_ids(std::move(body.seen), 1, memory), 1);
-  });
-  place_edges(std::move(body.chunks), &*index, 0, threads, edges);
+  DistinctIds distinct = body.seen.empty() ? distinct_ids(body.chunks, threads, memory)
+                                           : distinct_ids(std::move(body.seen), threads, memory);
+  check_vertex_count(distinct.count, name);
+  const auto count = static_cast<index_t>(distinct.count);
+  if (distinct.ids.empty()) {
+    edges.ids = VertexIds::consecutive(distinct.first, count);
+    index.emplace(distinct.first, count);
+  } else {
+    edges.memory_of_ids->add(distinct.ids.size() * sizeof(std::int64_t), "the vertex ids");
+    scratch.resize(VertexIndex::bytes_for(distinct.ids), "a table of the vertex ids");
+    index.emplace(distinct.ids, threads);
+    edges.ids = VertexIds::integers(std::move(distinct.ids));
+  }
+  gather(std::move(body.chunks), &*index, 0, threads, edges);
 }
 
 void warn_of_broken_promises(const EdgeListShape& shape, EdgeList& edges) {

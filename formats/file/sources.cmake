@@ -3,6 +3,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/arc_rows.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/binary_reader.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/archive_member.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/body_errors.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/body_parser.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/byte_source.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/byte_stream.cpp

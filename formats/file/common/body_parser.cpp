@@ -10,10 +10,18 @@
 
 #include <graphrun/base/error.hpp>
 
+#include "formats/file/common/body_errors.hpp"
 #include "formats/file/common/parallel.hpp"
 
 namespace graphrun::detail {
 namespace {
+
+// A block that is parsed, until those before it are.
+struct Parsed {
+  Chunk chunk;
+  TextReader::UnreadPart part;  // of size 0 where the chunk has its text
+  std::size_t text_bytes = 0;
+};
 
 class BodyParser {
  public:
@@ -29,14 +37,21 @@ class BodyParser {
     run_on_threads(threads, [this](int) { work(); });
     if (options_.stop.stop_requested()) throw Cancelled();
     if (sought_) throw SoughtLine{reader_.name(), sought_->line, sought_->text};
-    if (surplus_) throw surplus_error();
+    if (surplus_)
+      throw surplus_error(reader_.name(), *format_.promised, *surplus_, body_.entries,
+                          defect_.has_value());
     if (defect_ && defect_->open_record && !reader_.keeps_records()) {
-      throw parse_error<OpenRecord>(*defect_);
+      throw refused<OpenRecord>(reader_.name(), *defect_);
     }
-    if (defect_) throw parse_error(*defect_);
-    if (long_line_) throw long_line_error();
+    if (defect_) throw refused(reader_.name(), *defect_);
+    if (long_line_) {
+      long_line_->line += body_.lines;
+      throw refused(reader_.name(), *long_line_);
+    }
     if (read_failure_) std::rethrow_exception(read_failure_);
-    if (format_.promised && body_.entries < format_.promised->count) throw shortage_error();
+    if (format_.promised && body_.entries < format_.promised->count) {
+      throw shortage_error(reader_.name(), *format_.promised, body_.entries, body_.lines);
+    }
     report(body_.entries);
     if (std::ranges::any_of(body_.seen, [](const SeenIds& seen) { return !seen.all(); })) {
       body_.seen.clear();
@@ -47,11 +62,11 @@ class BodyParser {
  private:
   // Several blocks a thread: the last ones to be parsed leave threads without work.
   void limit_blocks() {
-    constexpr std::size_t least = std::size_t{256} << 10, of_each = 8;
+    constexpr std::size_t least = std::size_t{256} << 10, most = std::size_t{1} << 20, of_each = 8;
     if (!reader_.compression().empty() || reader_.source().stored_size() <= 0) return;
     const auto size = static_cast<std::size_t>(reader_.source().stored_size());
     const auto threads = static_cast<std::size_t>(thread_count(options_.threads));
-    reader_.limit_blocks(std::max(least, size / (of_each * threads)));
+    reader_.limit_blocks(std::clamp(size / (of_each * threads), least, most));
   }
 
   int thread_limit() const {
@@ -72,7 +87,8 @@ class BodyParser {
       SeenIds seen(options_.memory);
       ColumnSpaces spaces;
       TextReader::UnreadPart part;
-      for (std::int64_t number = 0; take(chunk, part, number) && load(chunk, part);
+      TextBuffer own;  // the text of blocks that the reader can read again
+      for (std::int64_t number = 0; take(chunk, own, part, number) && load(chunk, part);
            chunk = Chunk()) {
         const std::uint64_t before = strings->bytes();
         chunk.strings = strings;
@@ -83,7 +99,13 @@ class BodyParser {
         chunk.string_bytes = strings->bytes() - before;
         entries_seen_ += chunk.entries;
         if (chunk.defect) ended_ = true;  // later blocks are not needed; earlier ones still are
-        give(std::move(chunk), number);
+        Parsed parsed{std::move(chunk), {}, 0};
+        parsed.text_bytes = parsed.chunk.text.size();
+        if (can_read_again(parsed.chunk, part)) {
+          parsed.part = part;
+          own = std::exchange(parsed.chunk.text, TextBuffer());
+        }
+        give(std::move(parsed), number);
       }
       if (!format_.numbers_ids) return;
       const std::lock_guard lock(committing_);
@@ -94,10 +116,18 @@ class BodyParser {
     }
   }
 
-  bool take(Chunk& chunk, TextReader::UnreadPart& part, std::int64_t& number) {
+  // Whether the text of a parsed block is not kept until the blocks before it are parsed, too.
+  bool can_read_again(const Chunk& chunk, const TextReader::UnreadPart& part) const {
+    return !chunk.defect && !reader_.sought_entry() && part.begin == 0 &&
+           part.size == chunk.text.size();
+  }
+
+  bool take(Chunk& chunk, TextBuffer& own, TextReader::UnreadPart& part, std::int64_t& number) {
     const std::lock_guard lock(reading_);
     if (ended_ || options_.stop.stop_requested()) return false;
-    {
+    if (own.data() != nullptr) {
+      chunk.text = std::exchange(own, TextBuffer());
+    } else {
       const std::lock_guard committing(committing_);
       if (!spare_.empty()) {
         chunk.text = std::move(spare_.back());
@@ -145,9 +175,9 @@ class BodyParser {
     }
   }
 
-  void give(Chunk&& chunk, std::int64_t number) {
+  void give(Parsed&& parsed, std::int64_t number) {
     const std::lock_guard lock(committing_);
-    waiting_.emplace(number, std::move(chunk));
+    waiting_.emplace(number, std::move(parsed));
     while (!waiting_.empty() && waiting_.begin()->first == committed_ && !defect_) {
       commit(waiting_.begin()->second);
       waiting_.erase(waiting_.begin());
@@ -155,8 +185,9 @@ class BodyParser {
     }
   }
 
-  void commit(Chunk& chunk) {
-    find_surplus(chunk);
+  void commit(Parsed& parsed) {
+    Chunk& chunk = parsed.chunk;
+    find_surplus(parsed);
     find_sought(chunk);
     if (chunk.defect) {
       defect_ = std::move(chunk.defect);
@@ -171,9 +202,10 @@ class BodyParser {
     body_.upper += chunk.upper;
     body_.dropped_infinite += chunk.dropped_infinite;
     body_.leading_zeros += chunk.leading_zeros;
-    find_idleness(chunk);
+    find_idleness(parsed);
     // The pool of free buffers, one a thread, is not counted in the budget.
-    if (spare_.size() < most_spare_ && chunk.text.size() <= 4 * reader_.block_bytes()) {
+    if (spare_.size() < most_spare_ && chunk.text.data() != nullptr &&
+        chunk.text.size() <= 4 * reader_.block_bytes()) {
       spare_.push_back(std::move(chunk.text));
     }
     chunk.text = TextBuffer();
@@ -188,32 +220,16 @@ class BodyParser {
       kept_ += chunk.size;
       return;
     }
-    sought_ = line_of(chunk, *place - kept_);
+    sought_ = line_of(format_, chunk, *place - kept_);
     sought_->line += body_.lines;
     ended_ = true;
   }
 
-  // The line of the chunk's n-th entry; parses each line separately.
-  FoundLine line_of(const Chunk& chunk, std::size_t n) const {
-    std::string_view rest = chunk.text.view();
-    for (std::int64_t line = 1;;) {
-      const std::string_view text =
-          format_.record_of ? format_.record_of(rest) : rest.substr(0, rest.find('\n') + 1);
-      rest.remove_prefix(text.size());
-      Chunk alone;
-      alone.strings = std::make_shared<StringTable>();
-      alone.text.append(text);
-      format_.parse(alone);
-      if (alone.size > 0 && n-- == 0) return {line, std::string(text.substr(0, text.size() - 1))};
-      line += std::count(text.begin(), text.end(), '\n');
-    }
-  }
-
   // Refuses a file with too much text and no entry: a compressed file of kilobytes can expand to
   // terabytes of comments. A blank row of METIS is a vertex.
-  void find_idleness(const Chunk& chunk) {
-    const bool idle = chunk.entries == 0 && chunk.degrees.empty();
-    idle_bytes_ = idle ? idle_bytes_ + static_cast<std::int64_t>(chunk.text.size()) : 0;
+  void find_idleness(const Parsed& parsed) {
+    const bool idle = parsed.chunk.entries == 0 && parsed.chunk.degrees.empty();
+    idle_bytes_ = idle ? idle_bytes_ + static_cast<std::int64_t>(parsed.text_bytes) : 0;
     if (idle_bytes_ <= most_skipped_bytes || defect_) return;
     defect_ = Defect{0, "256 MiB of blank lines and comments in a row", "an entry of the graph",
                      Remedy::none, body_.lines};
@@ -221,44 +237,20 @@ class BodyParser {
   }
 
   // Records the position of the first entry beyond the promised number.
-  void find_surplus(const Chunk& chunk) {
+  void find_surplus(Parsed& parsed) {
     if (!format_.promised || surplus_) return;
+    Chunk& chunk = parsed.chunk;
     const std::int64_t left = format_.promised->count - body_.entries;
     if (chunk.entries <= left) return;
+    if (parsed.part.size > 0) {
+      chunk.text.reserve(parsed.part.size);
+      chunk.text.set_size(parsed.part.size);
+      reader_.load(parsed.part, chunk.text);
+    }
     FoundLine found = format_.find_entry(chunk, left);
     const auto column = static_cast<std::int64_t>(found.text.find_first_not_of(" \t")) + 1;
     surplus_ =
         Defect{.column = column, .line = found.line + body_.lines, .text = std::move(found.text)};
-  }
-
-  template <class Refused = RefusedLine>
-  Refused parse_error(const Defect& defect) const {
-    return Refused(reader_.name(), defect.line, defect.column, defect.wrong, defect.expected,
-                   defect.text, defect.remedy);
-  }
-
-  RefusedLine long_line_error() const {
-    Defect defect = *long_line_;
-    defect.line += body_.lines;
-    return parse_error(defect);
-  }
-
-  RefusedLine surplus_error() const {
-    Defect defect = *surplus_;
-    const PromisedEntries& promised = *format_.promised;
-    defect.wrong = "an entry beyond the number in the header: found " +
-                   std::to_string(body_.entries) + (defect_ ? " or more" : "");
-    defect.expected =
-        std::to_string(promised.count) + " (line " + std::to_string(promised.line) + ")";
-    return parse_error(defect);
-  }
-
-  ParseError shortage_error() const {
-    const PromisedEntries& promised = *format_.promised;
-    return ParseError(reader_.name(), promised.line, promised.column,
-                      "too few entries by the end of the file (line " +
-                          std::to_string(body_.lines) + "): found " + std::to_string(body_.entries),
-                      std::to_string(promised.count) + " as the header says", promised.text);
   }
 
   void report(std::int64_t entries) const {
@@ -280,7 +272,7 @@ class BodyParser {
 
   std::mutex committing_;
   std::int64_t committed_ = 0;
-  std::map<std::int64_t, Chunk> waiting_;
+  std::map<std::int64_t, Parsed> waiting_;
   std::vector<TextBuffer> spare_;
   std::size_t most_spare_ = 1;
   Body body_;

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/common/host_memory.hpp"
+#include "base/common/host_pages.hpp"
 
 namespace graphrun::detail {
 
@@ -23,7 +23,7 @@ class ColumnSpace {
     bytes = whole_lines(bytes);
     if (slab_ == nullptr || bytes > size_ - used_) {
       const std::size_t size = std::max(several * bytes, least_slab);
-      slab_ = std::make_shared<HostArray<std::byte>>(size);
+      slab_ = std::make_shared<HostPages>(size);
       size_ = size;
       used_ = 0;
     }
@@ -40,7 +40,7 @@ class ColumnSpace {
   static constexpr std::size_t least_slab = std::size_t{8} << 20, several = 8;
   static std::size_t whole_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
-  std::shared_ptr<HostArray<std::byte>> slab_;
+  std::shared_ptr<HostPages> slab_;
   std::size_t size_ = 0, used_ = 0, last_ = 0;
 };
 

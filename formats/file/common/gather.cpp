@@ -2,8 +2,10 @@
 #include "formats/file/common/gather.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <span>
+#include <thread>
 #include <type_traits>
 
 #include <graphrun/base/error.hpp>
@@ -86,49 +88,33 @@ void reserve_touched(std::vector<T>& array, std::size_t size, int threads) {
              });
 }
 
-// Whether the arrays are filled one after the other, each column freed behind it, so that reading
-// takes at most 1.5 times the list of edges: an array must be filled with zeros by one thread
-// before all can write to it, which many threads would wait for longer than they parse.
-bool is_one_by_one(int threads) { return threads <= 4; }
+// Entries of a chunk without those skipped, and where they go.
+struct Part {
+  Chunk& chunk;
+  std::size_t begin, at;
+};
 
-template <class T>
-void resize_touched(std::vector<T>& array, std::size_t size, int threads) {
-  if (array.size() == size) return;
-  reserve_touched(array, size, threads);
-  array.resize(size);
-}
-
-void resize_weights(HostWeights& weights, std::size_t size) {
-  std::visit(
-      [&](auto& values) {
-        if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
-          values.resize(size);
-        }
-      },
-      weights);
-}
-
-// One array per thread, and `beside`.
-void resize_arrays(EdgeList& edges, std::size_t size, bool with_from, int threads,
-                   const std::function<void()>& beside) {
-  if (with_from) reserve_touched(edges.from, size, threads);
-  reserve_touched(edges.to, size, threads);
-  for_each_parallel(threads, 4, [&](std::size_t array) {
-    if (array == 3) beside();
-    if (array == 0 && with_from) edges.from.resize(size);
-    if (array == 1) edges.to.resize(size);
-    if (array == 2) resize_weights(edges.weights, size);
-  });
-}
-
-// The first array alone, and `beside`.
-void resize_first(EdgeList& edges, std::size_t size, bool with_from, int threads,
-                  const std::function<void()>& beside) {
-  std::vector<index_t>& first = with_from ? edges.from : edges.to;
-  reserve_touched(first, size, threads);
-  for_each_parallel(threads, 2, [&](std::size_t part) {
-    if (part == 0) first.resize(size);
-    if (part == 1) beside();
+// Fills an array by place(part) of each chunk, in their order. One thread appends the zeros that a
+// vector must begin with, the others follow right behind it.
+template <class T, class Place>
+void fill(std::vector<T>& array, std::vector<Chunk>& chunks, const Parts& parts, int threads,
+          const Place& place) {
+  constexpr std::size_t step = (std::size_t{1} << 20) / sizeof(T);
+  reserve_touched(array, parts.size, threads);
+  std::atomic<std::size_t> filled = 0, next = 0;
+  run_on_threads(threads, [&](int thread) {
+    for (std::size_t size = 0; thread == 0 && size < parts.size;) {
+      size = std::min(size + step, parts.size);
+      array.resize(size);  // does not throw: its memory is reserved
+      filled.store(size, std::memory_order_release);
+    }
+    for (std::size_t c; (c = next.fetch_add(1, std::memory_order_relaxed)) < chunks.size();) {
+      const std::size_t size = chunks[c].size - parts.begins[c];
+      while (filled.load(std::memory_order_acquire) < parts.places[c] + size) {
+        std::this_thread::yield();
+      }
+      place(Part{chunks[c], parts.begins[c], parts.places[c]});
+    }
   });
 }
 
@@ -172,24 +158,18 @@ void place_weights(const Chunk& chunk, std::size_t begin, Weight* out) {
   }
 }
 
-void place_weights(const Chunk& chunk, std::size_t begin, std::size_t at, HostWeights& weights) {
+void fill_weights(std::vector<Chunk>& chunks, const Parts& parts, int threads,
+                  HostWeights& weights) {
   std::visit(
       [&](auto& values) {
         if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
-          place_weights(chunk, begin, values.data() + at);
+          fill(values, chunks, parts, threads, [&](const Part& part) {
+            place_weights(part.chunk, part.begin, values.data() + part.at);
+            part.chunk.free();
+          });
         }
       },
       weights);
-}
-
-void place_chunk(Chunk& chunk, std::size_t begin, std::size_t at, const VertexIndex* index,
-                 EdgeList& edges) {
-  if (begin < chunk.size) {
-    if (chunk.has_from()) place_from(chunk, begin, index, edges.from.data() + at);
-    place_to(chunk, begin, index, edges.to.data() + at);
-    place_weights(chunk, begin, at, edges.weights);
-  }
-  chunk.free();
 }
 
 }  // namespace
@@ -206,55 +186,27 @@ DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads,
   return distinct_ids(std::span<const IdArray>(arrays), threads, memory);
 }
 
-void allocate_edges(const std::vector<Chunk>& chunks, std::size_t skipped, int threads,
-                    EdgeList& edges, const std::function<void()>& beside) {
+void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped, int threads,
+            EdgeList& edges) {
   const Parts parts = parts_of(chunks, skipped);
   const WeightType type = common_type(chunks);
   const bool with_from = chunks.empty() || chunks.front().has_from();
   charge_arrays(edges, parts.size, with_from, type);
   choose_weights(type, edges.weights);
-  const auto resize = is_one_by_one(threads) ? resize_first : resize_arrays;
-  resize(edges, parts.size, with_from, threads, beside);
-}
-
-void place_edges(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped,
-                 int threads, EdgeList& edges) {
-  const Parts parts = parts_of(chunks, skipped);
-  const auto each = [&](const auto& place) {
-    for_each_parallel(threads, chunks.size(),
-                      [&](std::size_t c) { place(chunks[c], parts.begins[c], parts.places[c]); });
-  };
-  if (!is_one_by_one(threads)) {
-    each([&](Chunk& chunk, std::size_t begin, std::size_t at) {
-      place_chunk(chunk, begin, at, index, edges);
-    });
-    return chunks.clear();
-  }
-  if (edges.from.size() == parts.size) {
-    each([&](Chunk& chunk, std::size_t begin, std::size_t at) {
-      if (begin < chunk.size) place_from(chunk, begin, index, edges.from.data() + at);
-      chunk.from.free();
-      chunk.wide_from.free();
+  if (with_from) {
+    fill(edges.from, chunks, parts, threads, [&](const Part& part) {
+      place_from(part.chunk, part.begin, index, edges.from.data() + part.at);
+      part.chunk.from.free();
+      part.chunk.wide_from.free();
     });
   }
-  resize_touched(edges.to, parts.size, threads);
-  each([&](Chunk& chunk, std::size_t begin, std::size_t at) {
-    if (begin < chunk.size) place_to(chunk, begin, index, edges.to.data() + at);
-    chunk.to.free();
-    chunk.wide_to.free();
+  fill(edges.to, chunks, parts, threads, [&](const Part& part) {
+    place_to(part.chunk, part.begin, index, edges.to.data() + part.at);
+    part.chunk.to.free();
+    part.chunk.wide_to.free();
   });
-  resize_weights(edges.weights, parts.size);
-  each([&](Chunk& chunk, std::size_t begin, std::size_t at) {
-    if (begin < chunk.size) place_weights(chunk, begin, at, edges.weights);
-    chunk.free();
-  });
+  fill_weights(chunks, parts, threads, edges.weights);
   chunks.clear();
-}
-
-void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped, int threads,
-            EdgeList& edges) {
-  allocate_edges(chunks, skipped, threads, edges, [] {});
-  place_edges(std::move(chunks), index, skipped, threads, edges);
 }
 
 void count_memory(EdgeList& edges, const ReadOptions& options) {

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,17 +22,9 @@ DistinctIds distinct_ids(const std::vector<Chunk>& chunks, int threads,
 std::vector<std::string> number_strings(std::vector<Chunk>& chunks, int threads,
                                         const std::shared_ptr<MemoryBudget>& memory);
 
-// Allocates the arrays of `edges` for all entries but the first `skipped`, while another thread
-// calls `beside`.
-void allocate_edges(const std::vector<Chunk>& chunks, std::size_t skipped, int threads,
-                    EdgeList& edges, const std::function<void()>& beside);
-
-// Moves these entries into the arrays and frees the chunks along the way. `index` maps ids to
-// vertices; if null, ids are vertex numbers already. Chunks without `from` fill `to` only.
-void place_edges(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped,
-                 int threads, EdgeList& edges);
-
-// Both, one after the other.
+// Moves the entries of the chunks but the first `skipped` into the arrays of `edges`, one column
+// after another, each freed behind it: so that both take at most 1.5 times the arrays. `index` maps
+// ids to vertices; if null, ids are vertex numbers already. Chunks without `from` fill `to` only.
 void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped, int threads,
             EdgeList& edges);
 

@@ -185,17 +185,24 @@ std::size_t TextReader::fill(char* into, std::size_t most) {
   return count + got;
 }
 
+// Of a file that several threads can read at once, what waits in its buffer is a block of its own.
+std::size_t TextReader::most_to_read() const {
+  const std::size_t waiting = source_.waiting();
+  return waiting == 0 ? block_bytes_ : std::min(block_bytes_, unread().size() + waiting);
+}
+
 bool TextReader::read_lines(TextBuffer& text) {
   text.clear();
   text.append(carry_);
   carry_.clear();
   for (;;) {
     const std::size_t old_size = text.size();
-    text.reserve(old_size + block_bytes_ + 1);
-    const std::size_t got = fill(text.data() + old_size, block_bytes_);
+    const std::size_t most = most_to_read();
+    text.reserve(old_size + most + 1);
+    const std::size_t got = fill(text.data() + old_size, most);
     text.set_size(old_size + got);
     bytes_ += static_cast<std::int64_t>(got);
-    if (got < block_bytes_ && source_ended_) {
+    if (got < most && source_ended_) {
       if (text.size() == 0) return false;
       check_lengths(text.view());
       if (!text.view().ends_with('\n')) text.append("\n");

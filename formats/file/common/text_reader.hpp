@@ -112,6 +112,7 @@ class TextReader {
 
  private:
   std::size_t fill(char* into, std::size_t most);
+  std::size_t most_to_read() const;
   bool read_lines(TextBuffer& text);
   bool read_records(TextBuffer& text);
   void append_lines(TextBuffer& text);

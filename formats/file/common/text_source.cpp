@@ -174,6 +174,10 @@ std::optional<std::int64_t> TextSource::place() const {
   return file_->position();
 }
 
+std::size_t TextSource::waiting() const {
+  return file_ == nullptr || failure_ ? 0 : buffer_->unread().size();
+}
+
 std::size_t TextSource::read_at(std::int64_t place, char* into, std::size_t most) const {
   return file_->read_at(place, into, most);
 }

@@ -43,6 +43,8 @@ class TextSource {
   // The place in the file of the next byte, where the text is the file as it is: not packed, not
   // converted, no pipe, and nothing of it waiting in a buffer.
   std::optional<std::int64_t> place() const;
+  // Bytes in a buffer of a file that will have a place; else 0.
+  std::size_t waiting() const;
   // Where there is a place: reads `most` bytes from one on, fewer only at the end of the file. May
   // be called by several threads at once. Throws FileError and Cancelled.
   std::size_t read_at(std::int64_t place, char* into, std::size_t most) const;
