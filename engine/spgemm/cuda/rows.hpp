@@ -6,9 +6,9 @@
 // ascending order of k: real results are bit-identical from run to run without atomic additions.
 #pragma once
 
+#include "engine/common/cuda/side_streams.hpp"
 #include "engine/spgemm/cuda/chunks.hpp"
 #include "engine/spgemm/cuda/plan.hpp"
-#include "engine/spgemm/cuda/side_streams.hpp"
 
 namespace graphrun::kernels::rows {
 

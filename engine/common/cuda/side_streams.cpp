@@ -1,4 +1,4 @@
-#include "engine/spgemm/cuda/side_streams.hpp"
+#include "engine/common/cuda/side_streams.hpp"
 
 #include "base/cuda/launch.hpp"
 
