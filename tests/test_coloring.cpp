@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <graphrun/algorithms/coloring.hpp>
+#include <graphrun/formats/generate/generate.hpp>
 #include <numeric>
 #include <set>
 #include <stop_token>
@@ -88,6 +89,35 @@ TEST_CASE("a complete graph has as many colours as vertices", "[coloring]") {
     std::vector<index_t> scattered_colors = coloring(graph).to_host();
     std::sort(scattered_colors.begin(), scattered_colors.end());
     CHECK(scattered_colors == expected);
+  }
+}
+
+// A GPU colours the first vertices of such graphs, which have many edges among each other, apart.
+TEST_CASE("large graphs with hubs get the same colours on every device", "[coloring]") {
+  for (const std::string recipe : {"kron:19", "rmat:19"}) {
+    const Context cpu = Context::cpu(2);
+    const auto colors_on = [&](const Context& ctx) {
+      return coloring(Graph(ctx, generate_edges(ctx, parse_recipe(recipe)))).to_host();
+    };
+    const std::vector<index_t> expected = colors_on(cpu);
+    for (const Context& ctx : test::contexts()) {
+      INFO(recipe << ", " << test::describe(ctx));
+      CHECK(colors_on(ctx) == expected);
+    }
+  }
+  for (const Context& ctx : test::contexts()) {  // more vertices than are coloured apart
+    if (ctx.backend() == Backend::cpu) continue;
+    constexpr index_t n = 4200;
+    std::vector<Edge> edges;
+    for (index_t u = 0; u < n; ++u) {
+      for (index_t v = 0; v < u; ++v) edges.push_back({u, v});
+    }
+    GraphOptions options;
+    options.undirected = true;
+    std::vector<index_t> expected(n);
+    std::iota(expected.begin(), expected.end(), 0);
+    CHECK(coloring(Graph(ctx, n, edges, options), ColoringOrder::largest_first).to_host() ==
+          expected);
   }
 }
 

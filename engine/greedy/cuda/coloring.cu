@@ -4,6 +4,7 @@
 //
 // A vertex without a colour says which is the least that it can still get. So one after it need not
 // wait for it before it takes a lower one.
+#include "engine/common/cuda/side_streams.hpp"
 #include "engine/greedy/cuda/earlier_neighbours.hpp"
 
 namespace graphrun::kernels {
@@ -164,17 +165,18 @@ __device__ bool try_to_color(const EdgesBothWays& edges, const Colors& colors, W
   return true;
 }
 
-// Colours the vertices of the list from `begin` up to `end`: of these, by a warp each, those before
-// *split, else by fewer lanes those from there on. All blocks must be resident: a group waits for
-// what another one has to do.
+// Colours the vertices of the list from `begin` up to `end`: of these, by a warp each, those from
+// *core on and before *split, else by fewer lanes those from there on. All blocks must be resident:
+// a group waits for what another one has to do.
 template <unsigned lanes>
 __global__ void __launch_bounds__(block)
-    color_vertices(EdgesBothWays edges, Colors colors, const index_t* split, index_t begin,
-                   index_t end) {
+    color_vertices(EdgesBothWays edges, Colors colors, const index_t* core, const index_t* split,
+                   index_t begin, index_t end) {
   __shared__ unsigned bits[block / lanes][Window<lanes>::words];
   const Group<lanes> group;
   const Window<lanes> window{bits[threadIdx.x / lanes]};
   if (lanes == warp) {
+    begin = max(begin, *core);
     end = min(end, *split);
   } else {
     begin = max(begin, *split);
@@ -196,12 +198,12 @@ __global__ void __launch_bounds__(block)
 }
 
 template <unsigned lanes>
-void color_part(OnCuda on, const EdgesBothWays& edges, const Colors& colors, const index_t* split,
-                index_t begin, index_t end) {
+void color_part(OnCuda on, const EdgesBothWays& edges, const Colors& colors, const index_t* core,
+                const index_t* split, index_t begin, index_t end) {
   const unsigned blocks = cuda::resident_blocks(color_vertices<lanes>, block, 0);
   EdgesBothWays edges_given = edges;
   Colors colors_given = colors;
-  void* arguments[] = {&edges_given, &colors_given, &split, &begin, &end};
+  void* arguments[] = {&edges_given, &colors_given, &core, &split, &begin, &end};
   cuda::check(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(color_vertices<lanes>),
                                           dim3(blocks), dim3(block), arguments, 0, on.stream));
 }
@@ -211,16 +213,28 @@ void color_part(OnCuda on, const EdgesBothWays& edges, const Colors& colors, con
 bool color_in_turn(OnCuda on, const EdgesBothWays& edges, const Colors& colors, Watch& watch) {
   const index_t n = edges.out.rows;
   if (n == 0) return true;
-  list_neighbours_before(on, edges, colors);
+  const bool may_have_core =
+      n > core_vertices && edges.entries >= core_entries && edges.entries / n >= few_edges;
+  const Scratch<index_t> core_size(on, 1), core_color(on, may_have_core ? core_vertices : 0);
+  const Scratch<std::uint32_t> core_bits(
+      on, may_have_core ? std::size_t{core_vertices} * core_words : 0);
+  const DenseCore core{core_size.get(), core_bits.get(), core_color.get()};
+  cuda::check(cudaMemsetAsync(core.size, 0, sizeof(index_t), on.stream));
+  if (may_have_core) list_core(on, edges, colors, core);
+  cuda::SideStreams streams(on, may_have_core);
+  const OnCuda first = streams.next();
+  if (may_have_core) color_core(first, colors, core);
+  list_neighbours_before(streams.next(), edges, colors, core);  // while blocks wait for each other
+  streams.join();
   const Scratch<index_t> split(on, 1);
   split_by_degree(on, colors, static_cast<std::size_t>(n), split.get());
   for (index_t begin = 0; begin < n;) {
     const index_t end = n - begin > vertices_at_once ? begin + vertices_at_once : n;
-    color_part<warp>(on, edges, colors, split.get(), begin, end);
+    color_part<warp>(on, edges, colors, core_size.get(), split.get(), begin, end);
     if (edges.entries / n < few_edges) {
-      color_part<few_lanes>(on, edges, colors, split.get(), begin, end);
+      color_part<few_lanes>(on, edges, colors, core_size.get(), split.get(), begin, end);
     } else {
-      color_part<short_row_lanes>(on, edges, colors, split.get(), begin, end);
+      color_part<short_row_lanes>(on, edges, colors, core_size.get(), split.get(), begin, end);
     }
     if (end < n) cuda::check(cudaStreamSynchronize(on.stream));
     if (watch.stop_requested()) return false;

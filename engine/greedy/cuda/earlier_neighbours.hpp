@@ -1,12 +1,12 @@
 // The neighbours that go before each vertex of a colouring, in a list where its edges are. A vertex
-// of so few edges that its lanes ask all neighbours at once has none.
+// of so few edges that its lanes ask all neighbours at once has none, nor has one of the core.
 #pragma once
 
 #include <type_traits>
 
 #include "engine/common/cuda/resident_blocks.hpp"
 #include "engine/greedy/bodies.hpp"
-#include "engine/greedy/cuda/color_window.hpp"
+#include "engine/greedy/cuda/dense_core.hpp"
 
 namespace graphrun::kernels {
 
@@ -70,10 +70,11 @@ struct LongRows {
 
 template <unsigned lanes>
 __global__ void __launch_bounds__(block)
-    list_short_rows(EdgesBothWays edges, Colors colors, LongRows rows, unsigned few) {
+    list_short_rows(EdgesBothWays edges, Colors colors, DenseCore core, LongRows rows,
+                    unsigned few) {
   const Group<lanes> group;
   const auto v = static_cast<index_t>((std::size_t{blockIdx.x} * block + threadIdx.x) / lanes);
-  if (v >= edges.out.rows) return;
+  if (v >= edges.out.rows || is_in_core(core, colors, v)) return;
   const offset_t length = edges.length(v);
   if (needs_no_list(colors, v, length, few)) return;
   if (length > block_row) {
@@ -107,7 +108,8 @@ static __global__ void __launch_bounds__(block)
   }
 }
 
-inline void list_neighbours_before(OnCuda on, const EdgesBothWays& edges, const Colors& colors) {
+inline void list_neighbours_before(OnCuda on, const EdgesBothWays& edges, const Colors& colors,
+                                   const DenseCore& core) {
   const auto n = static_cast<std::size_t>(edges.out.rows);
   const Scratch<index_t> long_rows(on, n);
   const Scratch<unsigned> count(on, 1);
@@ -116,7 +118,7 @@ inline void list_neighbours_before(OnCuda on, const EdgesBothWays& edges, const 
   const offset_t mean = edges.entries / edges.out.rows;
   const auto list_short = [&](auto lanes) {
     list_short_rows<lanes()><<<cuda::blocks_for(n * lanes(), block), block, 0, on.stream>>>(
-        edges, colors, rows, mean < few_edges ? few_lanes : short_row_lanes);
+        edges, colors, core, rows, mean < few_edges ? few_lanes : short_row_lanes);
   };
   if (mean < few_edges) {
     list_short(Lanes<few_lanes>());
