@@ -22,6 +22,12 @@ void whole_weights(On on, AnyWeights weights, std::size_t n, double factor, std:
 }
 
 template <class On>
+void count_ends(On on, CsrView<NoWeights> a, std::int64_t* out) {
+  for_each_index(on, static_cast<std::size_t>(a.rows),
+                 [=] GRAPHRUN_HD(std::size_t v) { out[v] = a.offsets[v + 1] - a.offsets[v]; });
+}
+
+template <class On>
 void add_ends(On on, CsrView<NoWeights> a, offset_t entries, const std::int64_t* weight,
               std::int64_t loop, std::int64_t* out, std::int64_t* in) {
   // A long row is shared by many threads.
@@ -82,23 +88,6 @@ double expected_share(On on, const std::int64_t* out, const std::int64_t* in, st
 }
 
 template <class On>
-std::int64_t between_groups(On on, const LevelView& view, offset_t entries, const index_t* group) {
-  const auto pieces = static_cast<std::size_t>((entries + contract_piece - 1) / contract_piece);
-  const Sums<1> found = ordered_sums<1>(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * contract_piece;
-    const offset_t last = k + contract_piece < entries ? k + contract_piece : entries;
-    index_t row = last_at_or_below(view.offsets, view.vertices, k);
-    std::int64_t sum = 0;
-    for (; k < last; ++k) {
-      row = row_from(view.offsets, view.vertices, row, k);
-      if (group[row] != group[view.column_of[k]]) sum += view.weight_at(k);
-    }
-    return Sums<1>{{static_cast<double>(sum)}};
-  });
-  return static_cast<std::int64_t>(found.value[0]);
-}
-
-template <class On>
 void flag_labels(On on, const index_t* label, std::size_t n, offset_t* flag) {
   for_each_index(on, n,
                  [=] GRAPHRUN_HD(std::size_t v) { set_shared(&flag[label[v]], offset_t{1}); });
@@ -141,40 +130,6 @@ GRAPHRUN_HD inline bool is_between(const LevelView& view, const index_t* group, 
 }
 
 template <class On>
-void count_between(On on, const LevelView& view, offset_t entries, const index_t* group,
-                   offset_t* kept) {
-  const auto pieces = static_cast<std::size_t>((entries + contract_piece - 1) / contract_piece);
-  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * contract_piece, count = 0;
-    const offset_t last = k + contract_piece < entries ? k + contract_piece : entries;
-    index_t row = last_at_or_below(view.offsets, view.vertices, k);
-    for (; k < last; ++k) {
-      row = row_from(view.offsets, view.vertices, row, k);
-      count += is_between(view, group, row, k) ? 1 : 0;
-    }
-    kept[p] = count;
-  });
-}
-
-template <class On>
-void list_between(On on, const LevelView& view, offset_t entries, const index_t* group,
-                  const GroupKeys& keys, const offset_t* at, std::uint64_t* key, offset_t* weight) {
-  const auto pieces = static_cast<std::size_t>((entries + contract_piece - 1) / contract_piece);
-  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * contract_piece, to = at[p];
-    const offset_t last = k + contract_piece < entries ? k + contract_piece : entries;
-    index_t row = last_at_or_below(view.offsets, view.vertices, k);
-    for (; k < last; ++k) {
-      row = row_from(view.offsets, view.vertices, row, k);
-      if (!is_between(view, group, row, k)) continue;
-      key[to] = keys.key(group[row], group[view.column_of[k]], view.weight_at(k));
-      weight[to] = view.weight_at(k);
-      ++to;
-    }
-  });
-}
-
-template <class On>
 std::int64_t largest_weight(On on, const std::int64_t* weight, std::size_t n) {
   return largest(on, n, [=] GRAPHRUN_HD(std::size_t k) { return offset_t{weight[k]}; });
 }
@@ -187,33 +142,6 @@ void count_first(On on, const SortedEntries& entries, offset_t* count) {
     offset_t first = 0;
     for (std::size_t k = begin; k < end; ++k) first += e.is_first(k) ? 1 : 0;
     count[p] = first;
-  });
-}
-
-template <class On>
-void sum_runs(On on, const SortedEntries& entries, const offset_t* before, index_t* column_of,
-              std::int64_t* sum) {
-  const SortedEntries e = entries;
-  const std::uint64_t low = (std::uint64_t{1} << e.keys.bits) - 1;
-  for_each_index(on, e.pieces(), [=] GRAPHRUN_HD(std::size_t p) {
-    const std::size_t begin = p * e.piece, end = begin + e.piece < e.n ? begin + e.piece : e.n;
-    std::int64_t mine = 0;
-    offset_t place = before[p] - 1;  // of the run that goes on
-    bool whole = false;              // the run begins in this piece
-    for (std::size_t k = begin; k < end; ++k) {
-      if (e.is_first(k)) {
-        if (whole) {
-          sum[place] = mine;
-        } else if (mine != 0) {
-          add_whole(&sum[place], mine);
-        }
-        mine = 0;
-        whole = true;
-        column_of[++place] = static_cast<index_t>(e.key[k] & low);
-      }
-      mine += e.weight == nullptr ? e.keys.weight(e.key[k]) : e.weight[k];
-    }
-    add_whole(&sum[place], mine);
   });
 }
 
@@ -244,25 +172,21 @@ void find_rows(On on, const SortedEntries& entries, const offset_t* before, offs
 
 #define GRAPHRUN_INSTANTIATE_COARSE(On)                                                            \
   template void whole_weights(On, AnyWeights, std::size_t, double, std::int64_t*);                 \
+  template void count_ends(On, CsrView<NoWeights>, std::int64_t*);                                 \
   template void add_ends(On, CsrView<NoWeights>, offset_t, const std::int64_t*, std::int64_t,      \
                          std::int64_t*, std::int64_t*);                                            \
   template void add_by_group(On, const std::int64_t*, const index_t*, std::size_t, std::int64_t*); \
   template std::int64_t whole_sum(On, const std::int64_t*, std::size_t);                           \
   template double expected_share(On, const std::int64_t*, const std::int64_t*, std::size_t,        \
                                  std::int64_t);                                                    \
-  template std::int64_t between_groups(On, const LevelView&, offset_t, const index_t*);            \
   template void flag_labels(On, const index_t*, std::size_t, offset_t*);                           \
   template void take_numbers(On, const offset_t*, std::size_t, index_t*);                          \
   template void take_labels(On, const index_t*, std::size_t, index_t*);                            \
   template void smallest_members(On, const index_t*, std::size_t, index_t*);                       \
   template void smallest_parts(On, const index_t*, const index_t*, std::size_t, index_t*,          \
                                index_t*);                                                          \
-  template void count_between(On, const LevelView&, offset_t, const index_t*, offset_t*);          \
   template std::int64_t largest_weight(On, const std::int64_t*, std::size_t);                      \
-  template void list_between(On, const LevelView&, offset_t, const index_t*, const GroupKeys&,     \
-                             const offset_t*, std::uint64_t*, offset_t*);                          \
   template void count_first(On, const SortedEntries&, offset_t*);                                  \
-  template void sum_runs(On, const SortedEntries&, const offset_t*, index_t*, std::int64_t*);      \
   template void find_rows(On, const SortedEntries&, const offset_t*, offset_t, index_t, offset_t*);
 
 }  // namespace graphrun::kernels

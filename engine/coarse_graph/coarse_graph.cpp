@@ -74,9 +74,13 @@ CoarseGraph::CoarseGraph(const Graph& graph, bool weighted) : CoarseGraph(graph.
   out_ = graph.vector<std::int64_t>(0);
   if (graph.directed()) in_ = graph.vector<std::int64_t>(0);
   on_backend(ctx, [&](auto on) {
-    kernels::add_ends(on, pattern(a), a.entries(), weighted ? weight.data() : nullptr,
-                      graph.directed() ? 1 : 2, out_.data(),
-                      graph.directed() ? in_.data() : nullptr);
+    if (!weighted && !graph.directed() && !loops) {
+      kernels::count_ends(on, pattern(a), out_.data());
+    } else {
+      kernels::add_ends(on, pattern(a), a.entries(), weighted ? weight.data() : nullptr,
+                        graph.directed() ? 1 : 2, out_.data(),
+                        graph.directed() ? in_.data() : nullptr);
+    }
     total_ = kernels::whole_sum(on, out_.data(), out_.size());
   });
   take_rows(graph, weight);

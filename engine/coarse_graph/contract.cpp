@@ -42,38 +42,27 @@ struct SortedKeys {
   }
 };
 
+// Weights that leave no room for the groups in a key, `beside`, are sorted with the keys.
 SortedKeys sorted_keys(const Context& ctx, const kernels::LevelView& view, offset_t entries,
-                       const Vector<index_t>& group, const kernels::GroupKeys& keys) {
+                       const Vector<index_t>& group, const kernels::GroupKeys& keys, bool beside) {
   const auto most = static_cast<std::size_t>(entries);
   Buffer<std::uint64_t> key(ctx, most);
+  Buffer<offset_t> weight(ctx, beside ? most : 0);
+  offset_t* const weights = beside ? weight.data() : nullptr;
   const std::size_t kept = on_backend(ctx, [&](auto on) {
-    return kernels::list_keys(on, view, entries, group.data(), keys, key.data());
+    return kernels::list_keys(on, view, entries, group.data(), keys, key.data(), weights);
   });
   Buffer<std::uint64_t> spare(ctx, kept);
+  Buffer<offset_t> spare_weight(ctx, beside ? kept : 0);
   const bool in_spare = on_backend(ctx, [&](auto on) {
-    return kernels::sort_pairs(on, key.data(), spare.data(), nullptr, nullptr, kept, 2 * keys.bits);
+    return kernels::sort_pairs(on, key.data(), spare.data(), weights,
+                               beside ? spare_weight.data() : nullptr, kept, 2 * keys.bits);
   });
-  if (in_spare) key.swap(spare);
-  return {std::move(key), Buffer<offset_t>(ctx), kept, keys};
-}
-
-// Weights that leave no room for the groups in a key are sorted beside them.
-SortedKeys sorted_pairs(const Context& ctx, const kernels::LevelView& view, offset_t entries,
-                        const Vector<index_t>& group, const kernels::GroupKeys& keys) {
-  const auto pieces =
-      static_cast<std::size_t>((entries + kernels::contract_piece - 1) / kernels::contract_piece);
-  Buffer<offset_t> at(ctx, pieces);
-  on_backend(ctx,
-             [&](auto on) { kernels::count_between(on, view, entries, group.data(), at.data()); });
-  const auto kept = static_cast<std::size_t>(exclusive_scan(at));
-  SortedKeys found{Buffer<std::uint64_t>(ctx, kept), Buffer<offset_t>(ctx, kept), kept, keys};
-  on_backend(ctx, [&](auto on) {
-    kernels::list_between(on, view, entries, group.data(), keys, at.data(), found.key.data(),
-                          found.weight.data());
-  });
-  at = Buffer<offset_t>(ctx);
-  sort_pairs(found.key, found.weight, 2 * keys.bits);
-  return found;
+  if (in_spare) {
+    key.swap(spare);
+    weight.swap(spare_weight);
+  }
+  return {std::move(key), std::move(weight), kept, keys};
 }
 
 }  // namespace
@@ -89,8 +78,7 @@ CoarseRows contract_by_sorting(const Context& ctx, const kernels::LevelView& vie
     fits = 2 * bits + bits_below(static_cast<std::uint64_t>(most) + 1) <= 64;
   }
   const kernels::GroupKeys keys{bits, view.weight != nullptr && fits};
-  const SortedKeys sorted = fits ? sorted_keys(ctx, view, entries, group, keys)
-                                 : sorted_pairs(ctx, view, entries, group, keys);
+  const SortedKeys sorted = sorted_keys(ctx, view, entries, group, keys, !fits);
   const kernels::SortedEntries found = sorted.entries();
   Buffer<offset_t> before(ctx, found.pieces());
   on_backend(ctx, [&](auto on) { kernels::count_first(on, found, before.data()); });

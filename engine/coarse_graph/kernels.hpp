@@ -31,6 +31,9 @@ void whole_weights(On on, AnyWeights weights, std::size_t n, double factor, std:
 template <class On>
 void add_ends(On on, CsrView<NoWeights> a, offset_t entries, const std::int64_t* weight,
               std::int64_t loop, std::int64_t* out, std::int64_t* in);
+// The same to 0 where each entry weighs 1 and none is on the diagonal: out[v] = entries of row v.
+template <class On>
+void count_ends(On on, CsrView<NoWeights> a, std::int64_t* out);
 // sums[group[v]] += x[v].
 template <class On>
 void add_by_group(On on, const std::int64_t* x, const index_t* group, std::size_t n,
@@ -44,8 +47,10 @@ template <class On>
 double expected_share(On on, const std::int64_t* out, const std::int64_t* in, std::size_t n,
                       std::int64_t total);
 // The sum of the weights of entries between groups.
-template <class On>
-std::int64_t between_groups(On on, const LevelView& view, offset_t entries, const index_t* group);
+std::int64_t between_groups(OnCpu on, const LevelView& view, offset_t entries,
+                            const index_t* group);
+std::int64_t between_groups(OnCuda on, const LevelView& view, offset_t entries,
+                            const index_t* group);
 
 // flag[label[v]] = 1.
 template <class On>
@@ -87,21 +92,12 @@ template <class On>
 std::int64_t largest_weight(On on, const std::int64_t* weight, std::size_t n);
 
 // Lists the keys of the entries between groups, in any order, with their weights or of entries that
-// have none. `key` has room for all entries. Returns how many there are. Blocks.
+// have none; `weight`, unless null, gets the weights beside the keys. Both have room for all
+// entries. Returns how many there are. Blocks.
 std::size_t list_keys(OnCpu on, const LevelView& view, offset_t entries, const index_t* group,
-                      const GroupKeys& keys, std::uint64_t* key);
+                      const GroupKeys& keys, std::uint64_t* key, offset_t* weight);
 std::size_t list_keys(OnCuda on, const LevelView& view, offset_t entries, const index_t* group,
-                      const GroupKeys& keys, std::uint64_t* key);
-
-// The same with weights beside the keys: pieces of entries, how many of each are kept, and their
-// keys and weights from at[piece] on.
-inline constexpr offset_t contract_piece = 8;
-template <class On>
-void count_between(On on, const LevelView& view, offset_t entries, const index_t* group,
-                   offset_t* kept);
-template <class On>
-void list_between(On on, const LevelView& view, offset_t entries, const index_t* group,
-                  const GroupKeys& keys, const offset_t* at, std::uint64_t* key, offset_t* weight);
+                      const GroupKeys& keys, std::uint64_t* key, offset_t* weight);
 
 // Sorted keys of n entries, those of the same groups beside each other. weight null: in the keys.
 struct SortedEntries {
@@ -120,8 +116,9 @@ template <class On>
 void count_first(On on, const SortedEntries& entries, offset_t* count);
 // Column and weight of each pair of groups; weights 0 before. before[p]: pairs that begin before
 // piece p.
-template <class On>
-void sum_runs(On on, const SortedEntries& entries, const offset_t* before, index_t* column_of,
+void sum_runs(OnCpu on, const SortedEntries& entries, const offset_t* before, index_t* column_of,
+              std::int64_t* sum);
+void sum_runs(OnCuda on, const SortedEntries& entries, const offset_t* before, index_t* column_of,
               std::int64_t* sum);
 // offsets[g] = the pairs of groups below g, for g up to `groups`; `distinct`: all there are.
 template <class On>

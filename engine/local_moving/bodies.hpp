@@ -174,13 +174,16 @@ void begin_groups(On on, const LevelView& view, const GroupsView& groups) {
   });
 }
 
+// Entries that a thread looks at one after another.
+inline constexpr offset_t split_piece = 8;
+
 template <class On>
 offset_t lower_labels(On on, const LevelView& view, offset_t entries, const index_t* group,
                       index_t* label) {
-  const auto pieces = static_cast<std::size_t>((entries + contract_piece - 1) / contract_piece);
+  const auto pieces = static_cast<std::size_t>((entries + split_piece - 1) / split_piece);
   const Sums<1> changed = ordered_sums<1>(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * contract_piece;
-    const offset_t last = k + contract_piece < entries ? k + contract_piece : entries;
+    offset_t k = static_cast<offset_t>(p) * split_piece;
+    const offset_t last = k + split_piece < entries ? k + split_piece : entries;
     index_t row = last_at_or_below(view.offsets, view.vertices, k);
     double lowered = 0;
     for (; k < last; ++k) {

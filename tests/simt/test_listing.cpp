@@ -1,21 +1,37 @@
 // Entries of a coarse graph between groups, listed by warps.
 #include "cases.hpp"
+#include "engine/coarse_graph/cuda/between.hpp"
 #include "engine/coarse_graph/cuda/listing.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
-std::vector<std::uint64_t> keys_listed(const LevelView& view, offset_t entries,
-                                       const std::vector<index_t>& group, const GroupKeys& keys,
-                                       unsigned blocks) {
-  std::vector<std::uint64_t> found(static_cast<std::size_t>(entries));
+using Listed = std::vector<std::pair<std::uint64_t, offset_t>>;  // keys and weights, sorted
+
+Listed sorted(const std::vector<std::uint64_t>& keys, const std::vector<offset_t>& weights,
+              std::size_t count) {
+  Listed all;
+  for (std::size_t i = 0; i < count; ++i) all.emplace_back(keys[i], weights[i]);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+Listed listed_by_warps(const LevelView& view, offset_t entries, const std::vector<index_t>& group,
+                       const GroupKeys& keys, bool beside, unsigned blocks) {
+  const auto most = static_cast<std::size_t>(entries);
+  std::vector<std::uint64_t> found(most);
+  std::vector<offset_t> weight(most);
   unsigned long long total = 0;
   simt::launch(blocks, simt::most_threads, [&] {
-    listing::list_entries(view, entries, group.data(), keys, &total, found.data());
+    if (beside) {
+      listing::list_entries<true>(view, entries, group.data(), keys, &total, found.data(),
+                                  weight.data());
+    } else {
+      listing::list_entries<false>(view, entries, group.data(), keys, &total, found.data(),
+                                   nullptr);
+    }
   });
-  found.resize(static_cast<std::size_t>(total));
-  std::sort(found.begin(), found.end());
-  return found;
+  return sorted(found, weight, static_cast<std::size_t>(total));
 }
 
 // Rows of which most are empty, many beside each other.
@@ -50,13 +66,42 @@ TEST_CASE("entries between groups are listed", "[listing]") {
       for (std::size_t v = 0; v < group.size(); ++v) {
         group[v] = static_cast<index_t>(v * v / 3) % groups;
       }
-      const GroupKeys keys{6, weighted};
-      std::vector<std::uint64_t> expected(rows.column_of.size());
-      expected.resize(
-          list_keys(OnCpu{1}, view, rows.offsets.back(), group.data(), keys, expected.data()));
-      std::sort(expected.begin(), expected.end());
-      CHECK(keys_listed(view, rows.offsets.back(), group, keys, blocks) == expected);
+      for (const bool beside : {false, true}) {
+        const GroupKeys keys{6, weighted && !beside};
+        std::vector<std::uint64_t> key(rows.column_of.size());
+        std::vector<offset_t> weights(key.size());
+        const std::size_t count = list_keys(OnCpu{1}, view, rows.offsets.back(), group.data(), keys,
+                                            key.data(), beside ? weights.data() : nullptr);
+        CHECK(listed_by_warps(view, rows.offsets.back(), group, keys, beside, blocks) ==
+              sorted(key, weights, count));
+      }
     }
+  }
+}
+
+TEST_CASE("entries between groups are added up", "[listing]") {
+  const unsigned blocks = GENERATE(1u, 4u);
+  const bool weighted = GENERATE(false, true);
+  std::vector<test::Triples> all = simt_tests::cases();
+  all.push_back(sparse_rows());
+  for (const test::Triples& t : all) {
+    INFO(t.name << ", blocks " << blocks << ", weighted " << weighted);
+    const simt_tests::Rows rows(t);
+    const std::vector<std::int64_t> weight(rows.weights.begin(), rows.weights.end());
+    const offset_t entries = rows.offsets.back();
+    const LevelView view{t.rows,
+                         rows.offsets.data(),
+                         rows.column_of.data(),
+                         weighted ? weight.data() : nullptr,
+                         nullptr,
+                         nullptr,
+                         0};
+    std::vector<index_t> group(static_cast<std::size_t>(t.rows));
+    for (std::size_t v = 0; v < group.size(); ++v) group[v] = static_cast<index_t>(v * v / 3 % 7);
+    std::int64_t between = 0;
+    simt::launch(blocks, simt::most_threads,
+                 [&] { listing::add_between(view, entries, group.data(), &between); });
+    CHECK(between == between_groups(OnCpu{1}, view, entries, group.data()));
   }
 }
 

@@ -36,6 +36,24 @@ struct RowSums {
 
 GRAPHRUN_INSTANTIATE_COARSE(OnCpu)
 
+std::int64_t between_groups(OnCpu on, const LevelView& view, offset_t entries,
+                            const index_t* group) {
+  constexpr offset_t piece = 512;
+  const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
+  const Sums<1> found = ordered_sums<1>(on, pieces, [=](std::size_t p) {
+    offset_t k = static_cast<offset_t>(p) * piece;
+    const offset_t last = k + piece < entries ? k + piece : entries;
+    index_t row = last_at_or_below(view.offsets, view.vertices, k);
+    std::int64_t sum = 0;
+    for (; k < last; ++k) {
+      row = row_from(view.offsets, view.vertices, row, k);
+      if (group[row] != group[view.column_of[k]]) sum += view.weight_at(k);
+    }
+    return Sums<1>{{static_cast<double>(sum)}};
+  });
+  return static_cast<std::int64_t>(found.value[0]);
+}
+
 RowShares contract_rows(OnCpu on, const LevelView& view, const index_t* group, index_t groups,
                         offset_t* length) {
   const auto n = static_cast<std::size_t>(view.vertices), count = static_cast<std::size_t>(groups);
@@ -77,15 +95,28 @@ RowShares contract_rows(OnCpu on, const LevelView& view, const index_t* group, i
 }
 
 std::size_t list_keys(OnCpu, const LevelView& view, offset_t, const index_t* group,
-                      const GroupKeys& keys, std::uint64_t* key) {
+                      const GroupKeys& keys, std::uint64_t* key, offset_t* weight) {
   std::size_t count = 0;
   for (index_t row = 0; row < view.vertices; ++row) {
     for (offset_t k = view.offsets[row]; k < view.offsets[row + 1]; ++k) {
       if (!is_between(view, group, row, k)) continue;
+      if (weight != nullptr) weight[count] = view.weight_at(k);
       key[count++] = keys.key(group[row], group[view.column_of[k]], view.weight_at(k));
     }
   }
   return count;
+}
+
+void sum_runs(OnCpu, const SortedEntries& entries, const offset_t* before, index_t* column_of,
+              std::int64_t* sum) {
+  if (entries.n == 0) return;
+  const std::uint64_t low = (std::uint64_t{1} << entries.keys.bits) - 1;
+  offset_t place = before[0] - 1;
+  for (std::size_t k = 0; k < entries.n; ++k) {
+    if (entries.is_first(k)) column_of[++place] = static_cast<index_t>(entries.pair(k) & low);
+    sum[place] +=
+        entries.weight == nullptr ? entries.keys.weight(entries.key[k]) : entries.weight[k];
+  }
 }
 
 void join_rows(OnCpu on, const RowShares& rows, const offset_t* offsets, index_t* column_of,

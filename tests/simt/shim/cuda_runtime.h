@@ -93,6 +93,7 @@ inline double __dsub_rn(double p, double q) { return p - q; }
 inline long long __double2ll_rn(double x) { return __builtin_llrint(x); }
 inline int __popc(unsigned bits) { return std::popcount(bits); }
 inline int __ffs(int bits) { return __builtin_ffs(bits); }
+inline int __clz(int bits) { return std::countl_zero(static_cast<unsigned>(bits)); }
 
 template <class T, class U>
 T atomicAdd(T* at, U value) {
