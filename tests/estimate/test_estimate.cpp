@@ -32,9 +32,12 @@ bool is_slow(const QueryCase& asked, const GraphCase& on) {
 }
 
 // What the size of the graph does not tell: how many products there are of all pairs, and on a GPU
-// whether the tiled format is chosen.
+// whether the tiled format is chosen, and how long the longest row is, which a block of a search
+// for cliques or shapes has room for.
 bool is_unforeseen(const QueryCase& asked, const Context& ctx) {
-  return asked.name == "all_pairs" || (asked.name == "chosen" && ctx.backend() == Backend::cuda);
+  if (asked.name == "all_pairs") return true;
+  if (ctx.backend() != Backend::cuda) return false;
+  return asked.name == "chosen" || asked.algorithm == "cliques" || asked.algorithm == "motifs";
 }
 
 struct Shares {
