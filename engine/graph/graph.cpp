@@ -147,7 +147,9 @@ Graph Graph::undirected() const {
   if (context().ranks() != nullptr) refuse_ranks();
   if (!directed()) return *this;
   if (!state_->undirected) {
+    StepTimer timer(context(), {"symmetrise", "csr", "", out_edges().entries(), 0});
     Matrix pattern = symmetric_pattern(out_edges());
+    timer.finish();
     const BuildCounts counts{.edges = pattern.entries() / 2};
     const GraphOptions options{
         .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};

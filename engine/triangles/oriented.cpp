@@ -35,6 +35,7 @@ Buffer<index_t> rows_of_entries(const Csr& csr) {
 
 Oriented::Oriented(const Matrix& adjacency) : adjacency_(adjacency), by_degree_(false) {
   const Csr& csr = square_csr(adjacency);
+  StepTimer timer(context(), {"orient", "csr", "", csr.entries(), 0});
   keep_order();
   const auto run = [&](EqualParts rows, Sums<1>* sums) {
     on_backend(context(), [&](auto on) {
@@ -43,6 +44,7 @@ Oriented::Oriented(const Matrix& adjacency) : adjacency_(adjacency), by_degree_(
   };
   const double work = sum_by_parts<1>(static_cast<std::size_t>(csr.rows), run).value[0];
   if (work > most_work_unsorted * static_cast<double>(csr.entries())) sort_by_degree();
+  timer.finish();
 }
 
 Oriented::Oriented(const Matrix& adjacency, bool by_degree)
@@ -70,7 +72,6 @@ void Oriented::keep_order() {
 // the rows of L, each ascending.
 void Oriented::sort_by_degree() {
   const Csr& csr = square_csr(adjacency_);
-  StepTimer timer(context(), {"orient", "csr", "", csr.entries(), 0});
   const auto n = static_cast<std::size_t>(csr.rows);
   VertexOrder order = degree_order(csr, true);
   const bool on_gpu = context().backend() == Backend::cuda;
@@ -101,7 +102,6 @@ void Oriented::sort_by_degree() {
   upper_ = std::move(after);
   vertex_of_ = std::move(order.given);
   by_degree_ = true;
-  timer.finish();
 }
 
 OrientedView Oriented::view() const {
