@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
 
 #include <graphrun/base/context.hpp>
 #include <graphrun/formats/matrix/format.hpp>
@@ -18,6 +19,9 @@ enum class GraphForm {
   counted,     // the same where count_triangles() makes it, else nothing
   products,    // Graph::ordered_pull_edges(), in_edges included
 };
+
+// "transpose", "undirected", "oriented" (also of counted), "products".
+std::string_view name(GraphForm form);
 
 // Bytes that grow with a graph: so many for each vertex, for each stored entry (of an undirected
 // edge there are two), and some in any case.

@@ -123,6 +123,21 @@ FormBytes products_bytes(const GraphSize& size) {
 
 }  // namespace
 
+std::string_view name(GraphForm form) {
+  switch (form) {
+    case GraphForm::in_edges:
+      return "transpose";
+    case GraphForm::undirected:
+      return "undirected";
+    case GraphForm::oriented:
+    case GraphForm::counted:
+      return "oriented";
+    case GraphForm::products:
+      return "products";
+  }
+  return "";
+}
+
 ByteRange csr_bytes(const GraphSize& size) {
   const GraphBytes bytes = csr(size.weight_bytes);
   return between(bytes, bytes, size.vertices, size.entries);
