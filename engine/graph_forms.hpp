@@ -51,6 +51,7 @@ struct GraphSize {
   double vertices = 0;
   ByteRange entries;  // stored ones, of the adjacency matrix; not bytes
   bool directed = false;
+  bool turned = false;      // its in_edges() are there
   double weight_bytes = 0;  // of an entry; 0: a pattern
   // Of products: the bytes of a value, and the format that was asked for; nothing: it is chosen.
   std::size_t value_bytes = 8;

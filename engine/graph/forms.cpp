@@ -48,11 +48,15 @@ FormBytes in_edges_bytes(const GraphSize& size) {
   return with(csr_bytes(size), transposing_bytes(size));
 }
 
-// A list of all edges is mirrored and sorted.
+// Rows are merged with those of the transpose, or a list of all edges is mirrored and sorted.
 FormBytes undirected_bytes(const GraphSize& size) {
   if (!size.directed) return {};
   const ByteRange entries = undirected_entries(size);
   const GraphBytes pattern = csr(0);
+  if (size.turned && !is_gpu(size)) {
+    const ByteRange kept = between(pattern, pattern, size.vertices, entries);
+    return {kept, kept};
+  }
   const GraphBytes sort = is_gpu(size) ? GraphBytes{4, 12.7, 32e3} : GraphBytes{20, 4.7, 32e3};
   return with(between(pattern, pattern, size.vertices, entries),
               between(sort, sort, size.vertices, entries));

@@ -147,7 +147,9 @@ Graph Graph::undirected() const {
   if (!directed()) return *this;
   if (!state_->undirected) {
     StepTimer timer(context(), {"symmetrise", "csr", "", out_edges().entries(), 0});
-    Matrix pattern = symmetric_pattern(out_edges());
+    const std::optional<Matrix>& turned = state_->in_edges;
+    Matrix pattern =
+        turned ? symmetric_pattern(out_edges(), *turned) : symmetric_pattern(out_edges());
     timer.finish();
     const BuildCounts counts{.edges = pattern.entries() / 2};
     const GraphOptions options{

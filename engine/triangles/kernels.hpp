@@ -58,6 +58,13 @@ void write_upper(OnCpu on, const RankedEdges& edges, int bits, offset_t* next, i
 void write_upper(OnCuda on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
                  std::uint64_t* keys);
 
+// The rows of a matrix and of its transpose as one, without the diagonal: how many columns each has
+// (rows + 1 numbers, the last 0), and the columns, ascending.
+void count_merged(OnCpu on, const CsrView<NoWeights>& a, const CsrView<NoWeights>& transpose,
+                  offset_t* counts);
+void write_merged(OnCpu on, const CsrView<NoWeights>& a, const CsrView<NoWeights>& transpose,
+                  const offset_t* offsets, index_t* column_of);
+
 // Number of triangles: the sum of L .* (L L') over (plus, pair).
 offset_t count_triangles(OnCpu on, const OrientedView& view);
 offset_t count_triangles(OnCuda on, const OrientedView& view);

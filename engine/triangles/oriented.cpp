@@ -1,4 +1,6 @@
 #include <graphrun/engine/oriented.hpp>
+#include <type_traits>
+#include <utility>
 
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
@@ -134,6 +136,25 @@ Matrix symmetric_pattern(const Matrix& adjacency) {
   options.self_loops = SelfLoops::drop;
   ctx.check_stop();
   return Matrix(build_csr(std::move(triples), options));
+}
+
+Matrix symmetric_pattern(const Matrix& adjacency, const Matrix& transpose) {
+  const Context& ctx = adjacency.context();
+  const Csr &a = square_csr(adjacency), &turned = square_csr(transpose);
+  require(a.rows == turned.rows && a.entries() == turned.entries(),
+          "symmetric_pattern: the second matrix must be the transpose of the first");
+  return on_backend(ctx, [&](auto on) -> Matrix {
+    if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+      Buffer<offset_t> offsets(ctx, a.offsets.size());
+      const auto rows = a.view(AsPattern{}), columns = turned.view(AsPattern{});
+      kernels::count_merged(on, rows, columns, offsets.data());
+      Buffer<index_t> column_of(ctx, static_cast<std::size_t>(exclusive_scan(offsets)));
+      kernels::write_merged(on, rows, columns, offsets.data(), column_of.data());
+      return Matrix(Csr{a.rows, a.columns, std::move(offsets), std::move(column_of), Weights()});
+    } else {
+      return symmetric_pattern(adjacency);
+    }
+  });
 }
 
 }  // namespace graphrun
