@@ -51,10 +51,10 @@ struct RankedEdges {
 // By rank: number of neighbours of lower rank, and of higher rank.
 void count_sides(OnCpu on, const RankedEdges& edges, offset_t* before, offset_t* after);
 void count_sides(OnCuda on, const RankedEdges& edges, offset_t* before, offset_t* after);
-// Writes each edge w -> u as a column of U, row by row, and as the key w << bits | u. `next`:
-// position of each row's next entry; it is modified.
-void write_upper(OnCpu on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
-                 std::uint64_t* keys);
+// Writes each edge w -> u as a column of U, row by row from begins[w] on.
+void write_upper(OnCpu on, const RankedEdges& edges, const offset_t* begins, index_t* upper);
+// The same, and as the key w << bits | u. `next`: position of each row's next entry; it is
+// modified.
 void write_upper(OnCuda on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
                  std::uint64_t* keys);
 

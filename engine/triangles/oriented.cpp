@@ -1,4 +1,5 @@
 #include <graphrun/engine/oriented.hpp>
+#include <graphrun/formats/matrix/build.hpp>
 #include <type_traits>
 #include <utility>
 
@@ -31,6 +32,44 @@ Buffer<index_t> rows_of_entries(const Csr& csr) {
     kernels::expand_rows(on, csr.offsets.data(), csr.rows, 0, row_of.size(), row_of.data());
   });
   return row_of;
+}
+
+// Offsets and columns of L and U.
+struct Halves {
+  Buffer<offset_t> before, after;
+  Buffer<index_t> lower, upper;
+};
+
+// U is written row by row, and L is its transpose.
+Halves transposed_halves(OnCpu on, const kernels::RankedEdges& edges, Buffer<offset_t> before,
+                         Buffer<offset_t> after, std::size_t kept) {
+  const Context ctx = after.context();
+  Buffer<index_t> columns(ctx, kept);
+  kernels::write_upper(on, edges, after.data(), columns.data());
+  Csr upper{edges.rows, edges.rows, std::move(after), std::move(columns), Weights()};
+  before = Buffer<offset_t>(ctx, 0);
+  Csr lower = transpose(upper);
+  return {std::move(lower.offsets), std::move(upper.offsets), std::move(lower.column_of),
+          std::move(upper.column_of)};
+}
+
+// U is written row by row, and its edges w -> u in the order of w. A stable sort by u then yields
+// the rows of L, each ascending.
+template <class On>
+Halves sorted_halves(On on, const kernels::RankedEdges& edges, Buffer<offset_t> before,
+                     Buffer<offset_t> after, std::size_t kept) {
+  const Context ctx = after.context();
+  const int bits = bits_below(static_cast<std::uint64_t>(edges.rows));
+  Buffer<std::uint64_t> keys(ctx, kept);
+  Buffer<index_t> upper(ctx, kept);
+  {
+    Buffer<offset_t> next = after.copy();
+    kernels::write_upper(on, edges, bits, next.data(), upper.data(), keys.data());
+  }
+  sort_keys(keys, bits);
+  Buffer<index_t> lower(ctx, kept);
+  kernels::lower_columns(on, keys.data(), kept, bits, lower.data());
+  return {std::move(before), std::move(after), std::move(lower), std::move(upper)};
 }
 
 }  // namespace
@@ -70,8 +109,6 @@ void Oriented::keep_order() {
   });
 }
 
-// U is written row by row, and its edges w -> u in the order of w. A stable sort by u then yields
-// the rows of L, each ascending.
 void Oriented::sort_by_degree() {
   const Csr& csr = square_csr(adjacency_);
   const auto n = static_cast<std::size_t>(csr.rows);
@@ -86,22 +123,17 @@ void Oriented::sort_by_degree() {
              [&](auto on) { kernels::count_sides(on, edges, before.data(), after.data()); });
   exclusive_scan(before);
   const auto kept = static_cast<std::size_t>(exclusive_scan(after));
-  const int bits = bits_below(static_cast<std::uint64_t>(csr.rows));
-  Buffer<std::uint64_t> keys(context(), kept);
-  upper_columns_.emplace(context(), kept);
-  {
-    Buffer<offset_t> next = after.copy();
-    on_backend(context(), [&](auto on) {
-      kernels::write_upper(on, edges, bits, next.data(), upper_columns_->data(), keys.data());
-    });
-  }
-  sort_keys(keys, bits);
-  lower_columns_.emplace(context(), kept);
-  on_backend(context(), [&](auto on) {
-    kernels::lower_columns(on, keys.data(), kept, bits, lower_columns_->data());
+  Halves halves = on_backend(context(), [&](auto on) {
+    if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+      return transposed_halves(on, edges, std::move(before), std::move(after), kept);
+    } else {
+      return sorted_halves(on, edges, std::move(before), std::move(after), kept);
+    }
   });
-  lower_ = std::move(before);
-  upper_ = std::move(after);
+  lower_ = std::move(halves.before);
+  upper_ = std::move(halves.after);
+  lower_columns_ = std::move(halves.lower);
+  upper_columns_ = std::move(halves.upper);
   vertex_of_ = std::move(order.given);
   by_degree_ = true;
 }
