@@ -26,23 +26,34 @@ std::string target_text(const EdgeList& edges, index_t to) {
   return std::to_string(edges.ids.number(0) + to);
 }
 
+struct RefusedEdge {
+  std::size_t place;  // in the list
+  bool is_loop;
+};
+
+// The first edge that the options refuse: a self-loop where there must be none, else a repeat.
+std::optional<RefusedEdge> refused_edge(const GraphArguments& arguments, const EdgeList& edges) {
+  if (arguments.self_loops == SelfLoops::error) {
+    if (const auto loop = first_self_loop(edges)) return RefusedEdge{*loop, true};
+  }
+  const bool mirrored = arguments.undirected || edges.symmetry != Symmetry::general;
+  const auto repeat = first_repeat(edges, mirrored, arguments.self_loops != SelfLoops::drop);
+  if (repeat) return RefusedEdge{*repeat, false};
+  return std::nullopt;
+}
+
 // Throws the error about an edge that the options refuse, with its line in the file.
 [[noreturn]] void refuse_edge(const GraphArguments& arguments, const EdgeList& edges,
                               const InvalidArgument& error) {
-  const bool no_loops = arguments.self_loops == SelfLoops::error;
-  std::optional<std::size_t> place = no_loops ? first_self_loop(edges) : std::nullopt;
-  const bool is_loop = place.has_value();
-  if (!place) {
-    place = first_repeat(edges, arguments.undirected || edges.symmetry != Symmetry::general,
-                         arguments.self_loops != SelfLoops::drop);
-  }
-  if (!place) throw FileError(arguments.shown_path() + ": " + error.what());
-  const std::string edge = "the edge from " + edges.ids.text(edges.from[*place]) + " to " +
-                           target_text(edges, edges.to[*place]);
+  const std::optional<RefusedEdge> refused = refused_edge(arguments, edges);
+  if (!refused) throw FileError(arguments.shown_path() + ": " + error.what());
+  const auto [place, is_loop] = *refused;
+  const std::string edge = "the edge from " + edges.ids.text(edges.from[place]) + " to " +
+                           target_text(edges, edges.to[place]);
   const std::string wrong = edge + (is_loop ? " is a self-loop" : " was listed before");
   const std::string expected =
       is_loop ? "none under --self-loops error" : "each once under --duplicates error";
-  const auto line = find_listed_edge(arguments.path, edges, arguments.reading(), *place);
+  const auto line = find_listed_edge(arguments.path, edges, arguments.reading(), place);
   if (!line) throw FileError(arguments.shown_path() + ": " + wrong + ", expected " + expected);
   throw ParseError(line->path, line->line, 0, wrong, expected, line->text);
 }

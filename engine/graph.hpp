@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <graphrun/engine/choose.hpp>
 #include <graphrun/formats/file/edge_list.hpp>
@@ -132,7 +133,14 @@ class Graph {
   const Vector<T>& weighted_out_degree() const;  // sum of each row of A
   const WeightSummary& weight_summary() const;   // of A's entries; blocks on first use
   std::size_t bytes() const noexcept;            // of the matrices held now
-  bool has(GraphForm form) const noexcept;       // whether it has made it; graph_forms.hpp
+
+  // Forms of the edges, graph_forms.hpp, that are made at their first use and kept. has(): whether
+  // that one is made, or is the graph itself. made(): which are made, beside the matrix. make():
+  // makes one now, unless it is made; blocks, and throws OutOfMemory, Cancelled and as its use
+  // does.
+  bool has(GraphForm form) const noexcept;
+  std::vector<GraphForm> made() const;
+  void make(GraphForm form) const;
 
   // The entries into own vertices by their source, or out of them by their target: a row for each
   // vertex of the graph, columns numbered from first_vertex(). Over ranks alone.

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
 
 #include <graphrun/base/context.hpp>
 #include <graphrun/formats/matrix/format.hpp>
@@ -18,6 +19,9 @@ enum class GraphForm {
   counted,     // the same where count_triangles() makes it, else nothing
   products,    // Graph::ordered_pull_edges(), in_edges included
 };
+
+// "transpose", "undirected", "oriented" (also of counted), "products".
+std::string_view name(GraphForm form);
 
 // Bytes that grow with a graph: so many for each vertex, for each stored entry (of an undirected
 // edge there are two), and some in any case.
@@ -47,6 +51,7 @@ struct GraphSize {
   double vertices = 0;
   ByteRange entries;  // stored ones, of the adjacency matrix; not bytes
   bool directed = false;
+  bool turned = false;      // its in_edges() are there
   double weight_bytes = 0;  // of an entry; 0: a pattern
   // Of products: the bytes of a value, and the format that was asked for; nothing: it is chosen.
   std::size_t value_bytes = 8;

@@ -45,5 +45,7 @@ class Oriented {
 // The simple undirected graph of a square matrix, in CSR: the pattern of the matrix plus its
 // transpose, without diagonal. Blocks. Throws OutOfMemory.
 Matrix symmetric_pattern(const Matrix& adjacency);
+// The same where the transpose is there, without a sort on a CPU, in less than half the time.
+Matrix symmetric_pattern(const Matrix& adjacency, const Matrix& transpose);
 
 }  // namespace graphrun

@@ -88,6 +88,23 @@ TEST_CASE("triangles are those of the definition, at each vertex and in total", 
   }
 }
 
+TEST_CASE("the undirected graph is the same with and without the transpose", "[triangles]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  for (const test::Triples& t : graphs()) {
+    INFO(t.name << ", " << test::describe(ctx));
+    const Graph graph(ctx, t.rows, test::edges_of(t));
+    const Matrix sorted = symmetric_pattern(graph.out_edges());
+    const Matrix merged = symmetric_pattern(graph.out_edges(), graph.in_edges());
+    const Csr &a = std::get<Csr>(sorted.storage()), &b = std::get<Csr>(merged.storage());
+    CHECK(a.offsets.to_host() == b.offsets.to_host());
+    CHECK(a.column_of.to_host() == b.column_of.to_host());
+    CHECK(graph.undirected().counts().entries == a.entries());
+  }
+  CHECK_THROWS_AS(symmetric_pattern(Graph(ctx, 2, {{{0, 1}}}).out_edges(),
+                                    Graph(ctx, 3, {{{0, 1}}}).out_edges()),
+                  InvalidArgument);
+}
+
 TEST_CASE("triangles that share an edge are counted, whichever end of the order it is at",
           "[triangles]") {
   const Context ctx = GENERATE(from_range(test::contexts()));

@@ -70,7 +70,7 @@ Entry cliques_entry() {
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
     if (on.on_gpu()) return {{24, 13, 0}, {40.5, 14.1, 68e6}, forms};
-    return {{24, 10, 0}, {40.5, 10.1, 1e6}, forms};
+    return {{24, 3.5, 0}, {40.5, 2.8, 2e5}, forms};
   };
   entry.cost = {150, 0.4, 1};
   entry.measured = {

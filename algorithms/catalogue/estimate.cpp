@@ -21,14 +21,16 @@ Estimate estimate(const Entry& entry, const Sizes& sizes, const Graph* graph) {
     peak.least = std::max(peak.least, kept.least + bytes.least);
     peak.most = std::max(peak.most, kept.most + bytes.most);
   };
+  bool turned = false;
   const double beside = run.beside * sizes.vertices;
   for (const GraphForm form : run.forms) {
     if (mirrors(form)) entries = undirected_entries(size);
     if (graph != nullptr && graph->has(form)) continue;
     GraphSize left = size;
+    left.turned = turned || (graph != nullptr && graph->has(GraphForm::in_edges));
     // Products are then of a transpose that is there.
-    const bool turned = graph != nullptr && graph->has(GraphForm::in_edges);
-    if (form == GraphForm::products && turned) left.directed = false;
+    if (form == GraphForm::products && left.turned) left.directed = false;
+    turned = left.turned || form == GraphForm::in_edges;
     const FormBytes bytes = form_bytes(form, left);
     if (bytes.made.most > 0) reach({bytes.made.least + beside, bytes.made.most + beside});
     kept += bytes.kept;

@@ -93,7 +93,7 @@ Entry motifs_entry() {
   // may.
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
-    if (!on.on_gpu()) return {{24, 10, 0}, {40.5, 10.1, 1e6}, forms};
+    if (!on.on_gpu()) return {{14, 5, 0}, {40.5, 4.1, 4e5}, forms};
     const double tables = std::min(1056 * on.vertices, 268e6);
     return {{24, 13, 0}, {40.5, 14.1, std::max(tables, 68e6)}, forms};
   };

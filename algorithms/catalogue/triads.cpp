@@ -64,11 +64,13 @@ Answer describe_triads(const Query& query, TriadResult& found) {
 // Ordering the edges by degree takes the most where there are many, else what vertices have.
 RunBytes bytes_of_triads(const Sizes& on) {
   const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
-  const double sort = on.on_gpu() ? 14.1 : 10.1;
   bool each = false;
   for (const char* column : {"clustering", "cycle", "middleman", "in", "out"}) {
     each = each || on.wants(column);
   }
+  if (!on.on_gpu() && !each) return {{14, 5, 0}, {40.5, 4.4, 64e3}, forms};
+  if (!on.on_gpu()) return {{88, 6, 0}, {104, 4.4, 64e3}, forms};
+  constexpr double sort = 14.1;
   if (!each) return {{24, sort - 0.1, 0}, {40.5, sort, 64e3}, forms};
   const auto more_than_sort = [&](double vertex, double entries) {
     return (vertex - 40.5) * on.vertices > (sort - 6) * entries;

@@ -40,10 +40,10 @@ void check_conflicts(const Entry& entry, const Request& request) {
 
 // Gives what must be given and was not: flags, and a vertex that a property of the file names.
 void complete(const CallState& call, Request& request) {
+  give_flags(request, *call.entry);
   for (const Parameter& parameter : call.entry->parameters) {
     const std::string& name = parameter.name;
     if (request.parameters.given(name)) continue;
-    if (parameter.kind == Parameter::Kind::flag) request.parameters.give(name, false);
     if (parameter.kind == Parameter::Kind::start_vertices && parameter.otherwise.index() == 0) {
       throw WrongParameter(call.entry->name + " needs " + name, name);
     }
@@ -60,13 +60,7 @@ Request request_of(const CallState& call) {
   const Graph& graph = call.graph->graph;
   const Entry& entry = *call.entry;
   Request request = *call.request;
-  const std::string& path = call.graph->origin.path;
-  request.graph_name = path.empty() ? "the graph" : path;
-  request.properties = call.graph->origin.properties;
-  request.vertices = graph.vertices();
-  request.undirected = !graph.directed();
-  request.host_memory = call.context->budget;
-  request.to_file = true;
+  describe(request, *call.graph);
   const bool asked = call.follow_weights.value_or(false);
   if (asked && entry.weights == catalogue::WeightUse::none) {
     throw WrongParameter(entry.name + " uses no weights", "weights");
@@ -117,6 +111,36 @@ void listen(const std::shared_ptr<CallState>& call, Query& query) {
 
 }  // namespace
 
+const Entry& algorithm_named(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  if (const Entry* entry = catalogue::entry_named(name)) return *entry;
+  std::vector<std::string> known;
+  for (const Entry& one : catalogue::entries()) known.push_back(one.name);
+  const std::string nearest = nearest_name(name, known);
+  throw WrongParameter(
+      "there is no algorithm " + name + (nearest.empty() ? "" : ": did you mean " + nearest + "?"),
+      name, nearest);
+}
+
+void describe(Request& request, const GraphState& graph) {
+  const std::string& path = graph.origin.path;
+  request.graph_name = path.empty() ? "the graph" : path;
+  request.properties = graph.origin.properties;
+  request.vertices = graph.graph.vertices();
+  request.undirected = !graph.graph.directed();
+  request.host_memory = graph.context->budget;
+  request.to_file = true;
+}
+
+void give_flags(Request& request, const Entry& entry) {
+  for (const Parameter& parameter : entry.parameters) {
+    const bool is_open = !request.parameters.given(parameter.name);
+    if (is_open && parameter.kind == Parameter::Kind::flag) {
+      request.parameters.give(parameter.name, false);
+    }
+  }
+}
+
 Result run_algorithm(const std::shared_ptr<CallState>& call) {
   Request request = request_of(*call);
   check_plan(*call, request);
@@ -160,21 +184,11 @@ Foreseen estimate_of(const CallState& call) {
 
 void new_call(graphrun_graph* graph, const char* algorithm, graphrun_call** out) {
   const auto& on = given(graph, "graph").state;
-  std::string name = &given(algorithm, "algorithm");
-  std::replace(name.begin(), name.end(), '_', '-');
-  const Entry* entry = catalogue::entry_named(name);
-  if (entry == nullptr) {
-    std::vector<std::string> known;
-    for (const Entry& one : catalogue::entries()) known.push_back(one.name);
-    const std::string nearest = nearest_name(name, known);
-    throw WrongParameter("there is no algorithm " + name +
-                             (nearest.empty() ? "" : ": did you mean " + nearest + "?"),
-                         name, nearest);
-  }
+  const Entry& entry = algorithm_named(&given(algorithm, "algorithm"));
   auto state = std::make_shared<CallState>(on->context);
   state->graph = on;
-  state->entry = entry;
-  state->request = std::make_shared<catalogue::Request>(*entry);
+  state->entry = &entry;
+  state->request = std::make_shared<catalogue::Request>(entry);
   given(out, "out") = new graphrun_call(std::move(state));
 }
 

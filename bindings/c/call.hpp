@@ -97,6 +97,12 @@ void start(const std::shared_ptr<CallState>& call, Work work);
 // A new call that does `work`, started; null in `out` on failure.
 void start_new(const std::shared_ptr<ContextState>& context, Work work, graphrun_call** out);
 
+// The algorithm of this name; - is as good as _. Throws WrongParameter with the nearest.
+const catalogue::Entry& algorithm_named(std::string name);
+// What is known of the graph, for a request.
+void describe(catalogue::Request& request, const GraphState& graph);
+// Flags that were not given are not set.
+void give_flags(catalogue::Request& request, const catalogue::Entry& entry);
 // An algorithm's run.
 Result run_algorithm(const std::shared_ptr<CallState>& call);
 

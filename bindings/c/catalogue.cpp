@@ -191,4 +191,4 @@ const char* graphrun_catalogue(void) {
 uint32_t graphrun_version(void) {
   return GRAPHRUN_VERSION_MAJOR << 16 | GRAPHRUN_VERSION_MINOR << 8 | GRAPHRUN_VERSION_PATCH;
 }
-uint32_t graphrun_abi(void) { return 3; }
+uint32_t graphrun_abi(void) { return 4; }

@@ -57,6 +57,7 @@ std::string info_of(const GraphState& state) {
     json.member("format", facts.format);
   }
   json.member("bytes", facts.bytes);
+  json.member("prepared", facts.prepared);
   add_origin(json, state.origin);
   return json.close().take();
 }

@@ -1,5 +1,6 @@
 // Graphs from files, recipes and arrays.
 #include <algorithm>
+#include <graphrun/engine/graph_forms.hpp>
 #include <graphrun/formats/file/read.hpp>
 #include <graphrun/formats/file/vertex_sides.hpp>
 #include <graphrun/formats/generate/generate.hpp>
@@ -189,6 +190,18 @@ void GraphState::note(bool isolated) const {
   Facts now = facts();
   if (isolated) now.isolated = graph.isolated();
   now.bytes = graph.bytes();
+  now.prepared.clear();
+  const auto name_forms = [&now](const Graph& of) {
+    for (const GraphForm form : of.made()) {
+      const auto same = std::find(now.prepared.begin(), now.prepared.end(), name(form));
+      if (same == now.prepared.end()) now.prepared.emplace_back(name(form));
+    }
+  };
+  name_forms(graph);
+  if (unweighted_) {
+    now.bytes += unweighted_->bytes() - unweighted_->out_edges().bytes();  // these are shared
+    name_forms(*unweighted_);
+  }
   const Choice* choice = graph.choice();
   if (choice == nullptr && unweighted_) choice = unweighted_->choice();
   if (origin.build.format) now.format = name(*origin.build.format);

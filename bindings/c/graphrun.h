@@ -224,14 +224,24 @@ GRAPHRUN_API graphrun_status graphrun_graph_arrow(graphrun_context* context,
 /* The same graph without its weights; with each edge turned around. They share its memory. */
 GRAPHRUN_API graphrun_status graphrun_graph_unweighted(graphrun_graph* graph, graphrun_call** out);
 GRAPHRUN_API graphrun_status graphrun_graph_reversed(graphrun_graph* graph, graphrun_call** out);
+/* Makes what algorithms otherwise have the graph make at their first call, and what it keeps: its
+ * transpose, the undirected graph, the edges oriented for triangles, the storage format of products.
+ * `algorithms`: their names with commas between; their parameters are as by default. NULL: the forms
+ * that at least three of the catalogue have in common. `weights`: 0 or 1, whether weights count;
+ * negative: those that are lengths do. What is made already stays as it is. GRAPHRUN_INVALID for a
+ * name that is none, with the nearest. The call gives no graph; its result is a JSON object:
+ * milliseconds, and prepared, what it has made. One that fails keeps what is made by then. */
+GRAPHRUN_API graphrun_status graphrun_graph_prepare(graphrun_graph* graph, const char* algorithms,
+                                                    int32_t weights, graphrun_call** out);
 GRAPHRUN_API void graphrun_graph_retain(graphrun_graph* graph);
 GRAPHRUN_API void graphrun_graph_release(graphrun_graph* graph);
 /* A JSON object: vertices, edges, entries, directed, weight_type, self_loops, duplicates,
  * dropped_self_loops, isolated, ids ("numbers", "integers", "strings"), ids_ascending, backend,
- * format (of products: the one asked for, or null until one was chosen), bytes, borrowed and copied
- * (bytes), warnings; of a file also path, file_format and what its reading counted. The first such
- * call on a graph waits for what is queued before it; later ones give format and bytes as of the end
- * of the last call on the graph. */
+ * format (of products: the one asked for, or null until one was chosen), bytes, prepared (forms of its
+ * edges that it has made and keeps: "transpose", "undirected", "oriented", "products"), borrowed and
+ * copied (bytes), warnings; of a file also path, file_format and what its reading counted. The first
+ * such call on a graph waits for what is queued before it; later ones give format, bytes and prepared
+ * as of the end of the last call on the graph. */
 GRAPHRUN_API graphrun_status graphrun_graph_info(graphrun_graph* graph, char** json);
 /* The adjacency matrix: row u holds the edges out of u. */
 GRAPHRUN_API graphrun_status graphrun_graph_matrix(graphrun_graph* graph, graphrun_matrix** out);

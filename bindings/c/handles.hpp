@@ -80,7 +80,8 @@ struct GraphState {
   struct Facts {
     std::optional<offset_t> isolated;  // once it was asked for: it may take a transpose
     std::size_t bytes = 0;
-    std::string format;  // asked for or chosen; empty: none yet
+    std::vector<std::string> prepared;  // forms of its edges that it has made
+    std::string format;                 // asked for or chosen; empty: none yet
   };
   Facts facts() const;
   // After a piece of work on it, and if asked to the number of isolated vertices. By the context's

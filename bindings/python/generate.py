@@ -205,7 +205,7 @@ def method(entry):
     if aliases:
         lines.append("")
     lines += [f"    {other} = {name}" for other in aliases]
-    return lines, [name, *aliases]
+    return lines, {called: entry["name"] for called in (name, *aliases)}
 
 
 HEAD = '''# Made by generate.py from the library's catalogue: change that, and run it again.
@@ -249,13 +249,13 @@ HOOKS = '''
 
 
 def methods_text(entries):
-    body, names = [], []
+    body, names = [], {}
     for entry in entries:
         lines, own = method(entry)
         body += [*lines, ""]
-        names += own
-    listed = wrapped(", ".join(f'"{name}"' for name in sorted(names)) + ",", "            ", 98)
-    table = f"    _names: ClassVar[frozenset[str]] = frozenset(\n        (\n{listed}\n        )\n    )\n"
+        names |= own
+    listed = "".join(f'        "{name}": "{names[name]}",\n' for name in sorted(names))
+    table = f"    _names: ClassVar[dict[str, str]] = {{  # as methods, and as in the catalogue\n{listed}    }}\n"
     return HEAD + table + HOOKS + "\n" + "\n".join(body).rstrip() + "\n"
 
 
@@ -268,7 +268,7 @@ def page_text(entries):
         "",
     ]
     for entry in entries:
-        _, names = method(entry)
+        names = list(method(entry)[1])
         lines += [f"## {names[0]}", ""]
         also = ", ".join(f"`{name}`" for name in names[1:])
         doc = [line for line in docstring(entry)]

@@ -27,6 +27,11 @@ FormBytes with(const ByteRange& kept, const ByteRange& beyond) {
 
 bool is_gpu(const GraphSize& size) { return size.backend == Backend::cuda; }
 
+// Parts of the rows that a transpose on a CPU counts columns for.
+double row_parts(const GraphSize& size, double entries) {
+  return std::clamp(std::floor(entries / std::max(size.vertices, 1.0)), 1.0, double(size.threads));
+}
+
 // Beside the transpose: on a CPU numbers of columns for several parts of the rows, on a GPU a sort,
 // in pieces where it would take more than the matrix.
 ByteRange transposing_bytes(const GraphSize& size) {
@@ -37,9 +42,7 @@ ByteRange transposing_bytes(const GraphSize& size) {
     const double most = std::min(all, std::max(csr_most, least_piece));
     return {in_pieces * most, most};
   }
-  const double parts =
-      std::clamp(std::floor(entries / std::max(size.vertices, 1.0)), 1.0, double(size.threads));
-  const double counts = count_bytes * parts * size.vertices;
+  const double counts = count_bytes * row_parts(size, entries) * size.vertices;
   return {std::min(counts, csr_most), std::min(counts, csr_most) + 32e3};
 }
 
@@ -48,21 +51,28 @@ FormBytes in_edges_bytes(const GraphSize& size) {
   return with(csr_bytes(size), transposing_bytes(size));
 }
 
-// A list of all edges is mirrored and sorted.
+// Rows are merged with those of the transpose, or a list of all edges is mirrored and sorted.
 FormBytes undirected_bytes(const GraphSize& size) {
   if (!size.directed) return {};
   const ByteRange entries = undirected_entries(size);
   const GraphBytes pattern = csr(0);
+  if (size.turned && !is_gpu(size)) {
+    const ByteRange kept = between(pattern, pattern, size.vertices, entries);
+    return {kept, kept};
+  }
   const GraphBytes sort = is_gpu(size) ? GraphBytes{4, 12.7, 32e3} : GraphBytes{20, 4.7, 32e3};
   return with(between(pattern, pattern, size.vertices, entries),
               between(sort, sort, size.vertices, entries));
 }
 
-// In the given order bounds within the rows; else both triangles, after a sort of one.
+// In the given order bounds within the rows; else both triangles, after a sort of one, or on a CPU
+// its transpose.
 FormBytes oriented_bytes(const GraphSize& size) {
   const ByteRange entries = undirected_entries(size);
   const GraphBytes as_given{16, 0, 0}, sorted{20, 4, 16};
-  const GraphBytes sort{20.5, is_gpu(size) ? 10.1 : 6.1, 32e3};
+  const double counts = 4 * row_parts(size, entries.most / 2);
+  const GraphBytes sort =
+      is_gpu(size) ? GraphBytes{20.5, 10.1, 32e3} : GraphBytes{20 + counts, 0, 32e3};
   return with(between(as_given, sorted, size.vertices, entries),
               between({0, 0, 0}, sort, size.vertices, entries));
 }
@@ -122,6 +132,21 @@ FormBytes products_bytes(const GraphSize& size) {
 }
 
 }  // namespace
+
+std::string_view name(GraphForm form) {
+  switch (form) {
+    case GraphForm::in_edges:
+      return "transpose";
+    case GraphForm::undirected:
+      return "undirected";
+    case GraphForm::oriented:
+    case GraphForm::counted:
+      return "oriented";
+    case GraphForm::products:
+      return "products";
+  }
+  return "";
+}
 
 ByteRange csr_bytes(const GraphSize& size) {
   const GraphBytes bytes = csr(size.weight_bytes);

@@ -1,5 +1,4 @@
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/graph_forms.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <string>
 #include <utility>
@@ -147,7 +146,11 @@ Graph Graph::undirected() const {
   if (context().ranks() != nullptr) refuse_ranks();
   if (!directed()) return *this;
   if (!state_->undirected) {
-    Matrix pattern = symmetric_pattern(out_edges());
+    StepTimer timer(context(), {"symmetrise", "csr", "", out_edges().entries(), 0});
+    const std::optional<Matrix>& turned = state_->in_edges;
+    Matrix pattern =
+        turned ? symmetric_pattern(out_edges(), *turned) : symmetric_pattern(out_edges());
+    timer.finish();
     const BuildCounts counts{.edges = pattern.entries() / 2};
     const GraphOptions options{
         .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
@@ -262,24 +265,6 @@ std::size_t Graph::bytes() const noexcept {
   if (state_->oriented) bytes += state_->oriented->bytes();
   if (state_->undirected) bytes += Graph(state_->undirected).bytes();
   return bytes;
-}
-
-bool Graph::has(GraphForm form) const noexcept {
-  const State& state = *state_;
-  switch (form) {
-    case GraphForm::in_edges:
-      return !state.directed || state.in_edges;
-    case GraphForm::undirected:
-      return !state.directed || state.undirected;
-    case GraphForm::oriented:
-    case GraphForm::counted:
-      return state.directed ? state.undirected && state.undirected->oriented
-                            : state.oriented.has_value();
-    case GraphForm::products:
-      return state.pull_edges || state.ordered_edges ||
-             ((state.choice || state.pull_format == Format::csr) && has(GraphForm::in_edges));
-  }
-  return false;
 }
 
 void require_vertices(std::string_view function, const Graph& graph,

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "engine/choose/remembered.hpp"
+#include "engine/common/step_timer.hpp"
 #include "engine/distributed/shares.hpp"
 #include "engine/graph/state.hpp"
 #include "formats/matrix/common/tiled_reordered.hpp"
@@ -22,6 +23,14 @@ bool is_not_worth_a_choice(const Matrix& edges, const ChoiceOptions& options) {
   return saved * products < choosing && !remembers_formats(ctx);
 }
 
+Choice timed_choice(const Matrix& edges, const ChoiceOptions& options,
+                    const FormatOptions& layout) {
+  StepTimer timer(edges.context(), {"choose", "", "", edges.entries(), 0});
+  Choice choice = choose(edges, options, layout);
+  timer.finish();
+  return choice;
+}
+
 Choice without_a_look(const Matrix& edges, const ChoiceOptions& options) {
   Candidate csr;
   csr.bytes = edges.bytes();
@@ -37,11 +46,13 @@ Choice without_a_look(const Matrix& edges, const ChoiceOptions& options) {
 const Matrix& Graph::in_edges() const {
   if (!directed()) return out_edges();
   if (!state_->in_edges) {
+    StepTimer timer(context(), {"transpose", "csr", "", out_edges().entries(), 0});
     const Layout* const layout = context().layout();
     state_->in_edges = layout == nullptr
                            ? out_edges().transposed()
                            : transposed_over_ranks(*context().ranks(), *layout,
                                                    std::get<Csr>(out_edges().storage()));
+    timer.finish();
   }
   return *state_->in_edges;
 }
@@ -57,8 +68,9 @@ auto Graph::in_pull_format(const Make& make) const {
   if (!state.choice) {
     const Matrix& edges = in_edges();
     const ChoiceOptions& options = state.choice_options;
-    state.choice = is_not_worth_a_choice(edges, options) ? without_a_look(edges, options)
-                                                         : choose(edges, options, state.layout);
+    state.choice = is_not_worth_a_choice(edges, options)
+                       ? without_a_look(edges, options)
+                       : timed_choice(edges, options, state.layout);
   }
   for (;;) {
     const Format format = state.choice->best().format;
@@ -78,7 +90,10 @@ const Matrix& Graph::pull_edges() const {
   if (state.pull_edges) return *state.pull_edges;
   const Matrix* const edges = in_pull_format([&](Format format) -> const Matrix* {
     if (format == Format::csr) return &in_edges();
-    state.pull_edges = in_edges().to(format, state.layout);
+    const Matrix& rows = in_edges();
+    StepTimer timer(state.context, {"convert", name(format), "", rows.entries(), 0});
+    state.pull_edges = rows.to(format, state.layout);
+    timer.finish();
     return &*state.pull_edges;
   });
   return *edges;
@@ -93,9 +108,11 @@ OrderedEdges Graph::ordered_pull_edges() const {
   return in_pull_format([&](Format format) -> OrderedEdges {
     if (format != Format::tiled || state.pull_edges) return {pull_edges(), nullptr};
     const auto& rows = std::get<Csr>(in_edges().storage());
+    StepTimer timer(state.context, {"convert", name(format), "", rows.entries(), 0});
     TiledReordered made = tiled_reordered(rows, std::get<Csr>(out_edges().storage()), state.layout);
     state.ordered_edges = Matrix(std::move(made.tiled));
     if (!made.order.given.empty()) state.edges_order = std::move(made.order);
+    timer.finish();
     return kept();
   });
 }

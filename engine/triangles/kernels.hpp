@@ -51,12 +51,19 @@ struct RankedEdges {
 // By rank: number of neighbours of lower rank, and of higher rank.
 void count_sides(OnCpu on, const RankedEdges& edges, offset_t* before, offset_t* after);
 void count_sides(OnCuda on, const RankedEdges& edges, offset_t* before, offset_t* after);
-// Writes each edge w -> u as a column of U, row by row, and as the key w << bits | u. `next`:
-// position of each row's next entry; it is modified.
-void write_upper(OnCpu on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
-                 std::uint64_t* keys);
+// Writes each edge w -> u as a column of U, row by row from begins[w] on.
+void write_upper(OnCpu on, const RankedEdges& edges, const offset_t* begins, index_t* upper);
+// The same, and as the key w << bits | u. `next`: position of each row's next entry; it is
+// modified.
 void write_upper(OnCuda on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
                  std::uint64_t* keys);
+
+// The rows of a matrix and of its transpose as one, without the diagonal: how many columns each has
+// (rows + 1 numbers, the last 0), and the columns, ascending.
+void count_merged(OnCpu on, const CsrView<NoWeights>& a, const CsrView<NoWeights>& transpose,
+                  offset_t* counts);
+void write_merged(OnCpu on, const CsrView<NoWeights>& a, const CsrView<NoWeights>& transpose,
+                  const offset_t* offsets, index_t* column_of);
 
 // Number of triangles: the sum of L .* (L L') over (plus, pair).
 offset_t count_triangles(OnCpu on, const OrientedView& view);

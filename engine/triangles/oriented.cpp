@@ -1,4 +1,7 @@
 #include <graphrun/engine/oriented.hpp>
+#include <graphrun/formats/matrix/build.hpp>
+#include <type_traits>
+#include <utility>
 
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
@@ -31,10 +34,49 @@ Buffer<index_t> rows_of_entries(const Csr& csr) {
   return row_of;
 }
 
+// Offsets and columns of L and U.
+struct Halves {
+  Buffer<offset_t> before, after;
+  Buffer<index_t> lower, upper;
+};
+
+// U is written row by row, and L is its transpose.
+Halves transposed_halves(OnCpu on, const kernels::RankedEdges& edges, Buffer<offset_t> before,
+                         Buffer<offset_t> after, std::size_t kept) {
+  const Context ctx = after.context();
+  Buffer<index_t> columns(ctx, kept);
+  kernels::write_upper(on, edges, after.data(), columns.data());
+  Csr upper{edges.rows, edges.rows, std::move(after), std::move(columns), Weights()};
+  before = Buffer<offset_t>(ctx, 0);
+  Csr lower = transpose(upper);
+  return {std::move(lower.offsets), std::move(upper.offsets), std::move(lower.column_of),
+          std::move(upper.column_of)};
+}
+
+// U is written row by row, and its edges w -> u in the order of w. A stable sort by u then yields
+// the rows of L, each ascending.
+template <class On>
+Halves sorted_halves(On on, const kernels::RankedEdges& edges, Buffer<offset_t> before,
+                     Buffer<offset_t> after, std::size_t kept) {
+  const Context ctx = after.context();
+  const int bits = bits_below(static_cast<std::uint64_t>(edges.rows));
+  Buffer<std::uint64_t> keys(ctx, kept);
+  Buffer<index_t> upper(ctx, kept);
+  {
+    Buffer<offset_t> next = after.copy();
+    kernels::write_upper(on, edges, bits, next.data(), upper.data(), keys.data());
+  }
+  sort_keys(keys, bits);
+  Buffer<index_t> lower(ctx, kept);
+  kernels::lower_columns(on, keys.data(), kept, bits, lower.data());
+  return {std::move(before), std::move(after), std::move(lower), std::move(upper)};
+}
+
 }  // namespace
 
 Oriented::Oriented(const Matrix& adjacency) : adjacency_(adjacency), by_degree_(false) {
   const Csr& csr = square_csr(adjacency);
+  StepTimer timer(context(), {"orient", "csr", "", csr.entries(), 0});
   keep_order();
   const auto run = [&](EqualParts rows, Sums<1>* sums) {
     on_backend(context(), [&](auto on) {
@@ -43,6 +85,7 @@ Oriented::Oriented(const Matrix& adjacency) : adjacency_(adjacency), by_degree_(
   };
   const double work = sum_by_parts<1>(static_cast<std::size_t>(csr.rows), run).value[0];
   if (work > most_work_unsorted * static_cast<double>(csr.entries())) sort_by_degree();
+  timer.finish();
 }
 
 Oriented::Oriented(const Matrix& adjacency, bool by_degree)
@@ -66,11 +109,8 @@ void Oriented::keep_order() {
   });
 }
 
-// U is written row by row, and its edges w -> u in the order of w. A stable sort by u then yields
-// the rows of L, each ascending.
 void Oriented::sort_by_degree() {
   const Csr& csr = square_csr(adjacency_);
-  StepTimer timer(context(), {"orient", "csr", "", csr.entries(), 0});
   const auto n = static_cast<std::size_t>(csr.rows);
   VertexOrder order = degree_order(csr, true);
   const bool on_gpu = context().backend() == Backend::cuda;
@@ -83,25 +123,19 @@ void Oriented::sort_by_degree() {
              [&](auto on) { kernels::count_sides(on, edges, before.data(), after.data()); });
   exclusive_scan(before);
   const auto kept = static_cast<std::size_t>(exclusive_scan(after));
-  const int bits = bits_below(static_cast<std::uint64_t>(csr.rows));
-  Buffer<std::uint64_t> keys(context(), kept);
-  upper_columns_.emplace(context(), kept);
-  {
-    Buffer<offset_t> next = after.copy();
-    on_backend(context(), [&](auto on) {
-      kernels::write_upper(on, edges, bits, next.data(), upper_columns_->data(), keys.data());
-    });
-  }
-  sort_keys(keys, bits);
-  lower_columns_.emplace(context(), kept);
-  on_backend(context(), [&](auto on) {
-    kernels::lower_columns(on, keys.data(), kept, bits, lower_columns_->data());
+  Halves halves = on_backend(context(), [&](auto on) {
+    if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+      return transposed_halves(on, edges, std::move(before), std::move(after), kept);
+    } else {
+      return sorted_halves(on, edges, std::move(before), std::move(after), kept);
+    }
   });
-  lower_ = std::move(before);
-  upper_ = std::move(after);
+  lower_ = std::move(halves.before);
+  upper_ = std::move(halves.after);
+  lower_columns_ = std::move(halves.lower);
+  upper_columns_ = std::move(halves.upper);
   vertex_of_ = std::move(order.given);
   by_degree_ = true;
-  timer.finish();
 }
 
 OrientedView Oriented::view() const {
@@ -134,6 +168,25 @@ Matrix symmetric_pattern(const Matrix& adjacency) {
   options.self_loops = SelfLoops::drop;
   ctx.check_stop();
   return Matrix(build_csr(std::move(triples), options));
+}
+
+Matrix symmetric_pattern(const Matrix& adjacency, const Matrix& transpose) {
+  const Context& ctx = adjacency.context();
+  const Csr &a = square_csr(adjacency), &turned = square_csr(transpose);
+  require(a.rows == turned.rows && a.entries() == turned.entries(),
+          "symmetric_pattern: the second matrix must be the transpose of the first");
+  return on_backend(ctx, [&](auto on) -> Matrix {
+    if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+      Buffer<offset_t> offsets(ctx, a.offsets.size());
+      const auto rows = a.view(AsPattern{}), columns = turned.view(AsPattern{});
+      kernels::count_merged(on, rows, columns, offsets.data());
+      Buffer<index_t> column_of(ctx, static_cast<std::size_t>(exclusive_scan(offsets)));
+      kernels::write_merged(on, rows, columns, offsets.data(), column_of.data());
+      return Matrix(Csr{a.rows, a.columns, std::move(offsets), std::move(column_of), Weights()});
+    } else {
+      return symmetric_pattern(adjacency);
+    }
+  });
 }
 
 }  // namespace graphrun

@@ -91,11 +91,11 @@ TEST_CASE("each algorithm bears the failure of any allocation") {
     const auto fail_and_run = [&] {
       const long planned = left_until_failure.exchange(-1);
       const OwnedCall call = call_with_defaults(graph, algorithm);
+      const std::string first = algorithm["columns"][0]["name"];
       left_until_failure = planned;
       const graphrun_status ended = started_and_waited(call);
       if (ended != GRAPHRUN_OK) return ended;
       DLManagedTensorVersioned* tensor = nullptr;
-      const std::string first = algorithm["columns"][0]["name"];
       const graphrun_status given = graphrun_call_column(call, first.c_str(), 0, &tensor);
       if (given == GRAPHRUN_OK) tensor->deleter(tensor);
       return given == GRAPHRUN_INVALID ? GRAPHRUN_OK : given;  // a column that was not asked for
@@ -104,6 +104,28 @@ TEST_CASE("each algorithm bears the failure of any allocation") {
     CHECK(failures > 5);
   }
   CHECK(vertices() == expected);
+}
+
+TEST_CASE("preparing a graph bears the failure of any allocation") {
+  const OwnedContext context = new_context(1);
+  const auto components = [](graphrun_graph* graph) {
+    return column<std::int32_t>(run(graph, "cc"), "component");
+  };
+  const auto expected = components(read(context, "rmat:5"));
+  for (const char* names : {"cc", "lcc", "pagerank", static_cast<const char*>(nullptr)}) {
+    const OwnedGraph graph = read(context, "rmat:5");
+    int failures = 0;
+    const auto prepare = [&] {
+      graphrun_call* call = nullptr;
+      graphrun_status ended = graphrun_graph_prepare(graph, names, -1, &call);
+      if (ended == GRAPHRUN_OK) ended = graphrun_call_wait(call, -1);
+      graphrun_call_release(call);
+      return ended;
+    };
+    CHECK(with_failures(prepare, failures) == GRAPHRUN_OK);
+    CHECK(failures > 5);
+    CHECK(components(graph) == expected);
+  }
 }
 
 TEST_CASE("building graphs and products bears the failure of any allocation") {

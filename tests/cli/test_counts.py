@@ -67,6 +67,26 @@ class Counts(ProgramTest):
         for row in rows[1:]:
             self.assertGreaterEqual(float(row[4]), 0)
 
+    def test_a_trace_names_each_form_of_the_edges_that_the_graph_makes(self):
+        trace = self.folder / "t.tsv"
+        forms = {"transpose", "symmetrise", "orient", "choose", "convert"}
+        for command, made in (
+                (["cc", "rmat:10"], [("transpose", "csr")]),
+                (["cc", "kron:10"], []),
+                # The report counts isolated vertices, by the degrees of both directions.
+                (["lcc", "rmat:10"], [("symmetrise", "csr"), ("orient", "csr"), ("transpose", "csr")]),
+                (["lcc", "kron:8"], [("orient", "csr")]),
+                (["pagerank", "rmat:10", "--format", "sell"], [("transpose", "csr"), ("convert", "sell")]),
+                (["pagerank", "kron:10", "--format", "tiled"], [("convert", "tiled")]),
+                (["pagerank", "kron:14", "--max-iterations", 100], [("choose", "")])):
+            with self.subTest(command=command):
+                self.succeed(*command, "--device", "cpu", "--trace", trace)
+                rows = [line.split("\t") for line in trace.read_text().splitlines()[1:]]
+                seen = [(row[0], row[1]) for row in rows if row[0] in forms]
+                self.assertEqual(seen[:len(made)], made)
+                if ("choose", "") not in made:
+                    self.assertEqual(seen, made)
+
 
 if __name__ == "__main__":
     main()

@@ -84,6 +84,11 @@ def between(rng, graph):
     return (k,), {**given, "weight": rng.choice([None, "weight", "no such"])}
 
 
+def edges_between(rng, graph):
+    given, keywords = between(rng, graph)
+    return given, {name: value for name, value in keywords.items() if name != "endpoints"}
+
+
 def close(rng, graph):
     return (), {"u": one(rng, graph) if rng.random() < 0.4 else None, "wf_improved": rng.random() < 0.6}
 
@@ -160,6 +165,7 @@ CASES = {
     "k_corona": (BOTH, False, False, "whole", a_k, True),
     "pagerank": (BOTH, True, True, "mixed", rank, False),
     "betweenness_centrality": (BOTH, True, True, "mixed", between, False),
+    "edge_betweenness_centrality": (BOTH, True, True, "mixed", edges_between, False),
     "closeness_centrality": (BOTH, True, True, None, close, True),
     "harmonic_centrality": (BOTH, True, True, None, harmonic, False),
     "katz_centrality": (BOTH, False, True, "whole", katz, False),

@@ -55,6 +55,7 @@ FUNCTIONS: dict[str, str] = {
     "dijkstra_path_length": SAME,
     "dijkstra_predecessor_and_distance": SAME,
     "eccentricity": SAME,
+    "edge_betweenness_centrality": ROUNDED,
     "eigenvector_centrality": ROUNDED,
     "generic_bfs_edges": SAME,
     "greedy_color": SAME,

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _doors, _graphrun, _ids, _library
 from ._algorithms import Algorithms
-from ._arguments import whole
+from ._arguments import flag, whole
 from ._errors import InvalidArgument, UnknownVertex
 from ._ids import Ids
 from ._result import Result
@@ -19,6 +19,28 @@ if TYPE_CHECKING:
     from ._matrix import Matrix
 
 Array = np.ndarray[Any, Any]
+
+
+# Methods that call an algorithm of another name, and this one.
+_CALLED_BY = {
+    "connected_components": "cc",
+    "transitivity": "lcc",
+    "triangle_count": "triangles",
+    "trussness": "ktruss",
+}
+
+
+def _method_named(algorithm: str, names: dict[str, str]) -> str:
+    if not isinstance(algorithm, str):
+        raise TypeError(f"the name of an algorithm is expected, not {algorithm!r}")
+    name = algorithm.replace("-", "_")
+    if name in names:
+        return name
+    import difflib
+
+    near = difflib.get_close_matches(name, names, 1)
+    hint = f": did you mean {near[0]}?" if near else ""
+    raise InvalidArgument(f"there is no algorithm {algorithm}{hint}")
 
 
 class Graph(Algorithms):
@@ -200,6 +222,23 @@ class Graph(Algorithms):
         result: Result = self._method(algorithm)(**parameters)
         return result
 
+    def prepare(self, *algorithms: str, weights: bool | None = None) -> Graph:
+        """Makes now what these algorithms otherwise make at their first call, and what the graph keeps: its
+        transpose, the undirected graph, the edges oriented for triangles, the storage format of products.
+        Without names the forms that at least three algorithms of the catalogue share. Gives the graph:
+        `g = gr.Graph.from_file(path).prepare("pagerank", "triangles")`.
+
+        What is made already stays as it is; `info()["prepared"]` names it, and `estimate` leaves it out.
+        A form counts against a limit of memory as in a call, and an interrupted one is left out whole.
+
+        algorithms: their names; their parameters are as by default
+        weights: whether weights count (where they are lengths they do, elsewhere not)
+        """
+        names = ",".join(self._catalogued(one) for one in algorithms) if algorithms else None
+        follow = -1 if weights is None else int(flag("weights", weights))
+        _library.wait(self._handle.prepare(names, follow), "prepare")
+        return self
+
     def estimate(self, algorithm: str, **parameters: Any) -> Estimate:
         """What `run` with these arguments would need of memory beside the graph, at least and at most,
         within 1.3 of what is measured, and what is available: bytes_least, bytes_most, available, and
@@ -212,15 +251,12 @@ class Graph(Algorithms):
         return found
 
     def _method(self, algorithm: str) -> Any:
-        name = algorithm.replace("-", "_")
-        method = getattr(self, name, None) if name in Algorithms._names else None
-        if method is None:
-            import difflib
+        return getattr(self, _method_named(algorithm, Algorithms._names))
 
-            near = difflib.get_close_matches(name, Algorithms._names, 1)
-            hint = f": did you mean {near[0]}?" if near else ""
-            raise InvalidArgument(f"there is no algorithm {algorithm}{hint}")
-        return method
+    def _catalogued(self, algorithm: str) -> str:
+        """Its name in the catalogue; methods that call an algorithm of another name have this one's."""
+        names = {**Algorithms._names, **_CALLED_BY}
+        return names[_method_named(algorithm, names)]
 
     def _run(self, name: str, given: dict[str, Any], columns: Any) -> Result:
         if columns is not None and not isinstance(columns, str):

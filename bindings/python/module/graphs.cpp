@@ -59,6 +59,14 @@ Call derived(const Graph& graph) {
       graph.library(), [&](auto** out) { return (graph.library().*derive)(graph.get(), out); });
 }
 
+// Of the algorithms of these names with commas between, or without names of those most in use.
+Call prepare(const Graph& graph, std::optional<nb::str> algorithms, std::int32_t weights) {
+  const char* const names = algorithms ? algorithms->c_str() : nullptr;
+  return made<Call, graphrun_call>(graph.library(), [&](auto** out) {
+    return graph.library().graph_prepare(graph.get(), names, weights, out);
+  });
+}
+
 nb::str graph_info(const Graph& graph) {
   return text_of(graph.library(),
                  [&](char** text) { return graph.library().graph_info(graph.get(), text); });
@@ -147,6 +155,7 @@ void bind_graphs(nb::module_& module) {
       .def("find", find)
       .def("unweighted", derived<&Library::graph_unweighted>)
       .def("reversed", derived<&Library::graph_reversed>)
+      .def("prepare", prepare, nb::arg().none(), nb::arg())
       .def("run", run, nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none())
       .def("estimate", estimate, nb::arg(), nb::arg(), nb::arg().none());
   module.def("graph_read", read, nb::arg(), nb::arg(), nb::arg().none());

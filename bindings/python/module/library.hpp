@@ -12,7 +12,7 @@ namespace graphrun::python {
   X(context_limit_memory) X(context_wait_for) X(context_ready_for) X(options_new) \
   X(options_release) X(options_set) X(matrix_csr) X(matrix_coo) X(matrix_release) \
   X(matrix_info) X(matrix_export) X(spmv) X(spmm) X(spgemm) X(graph_read) X(graph_csr) \
-  X(graph_edges) X(graph_arrow) X(graph_unweighted) X(graph_reversed) X(graph_release) \
+  X(graph_edges) X(graph_arrow) X(graph_unweighted) X(graph_reversed) X(graph_prepare) X(graph_release) \
   X(graph_info) X(graph_matrix) X(graph_ids) X(graph_find) X(call_new) X(call_release) \
   X(call_set_int) X(call_set_double) X(call_set_text) X(call_set_array) X(call_set_columns) X(call_estimate) \
   X(call_start) X(call_wait) X(call_progress) X(call_cancel) X(call_graph) X(call_matrix) \

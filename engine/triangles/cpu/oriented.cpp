@@ -32,16 +32,13 @@ void count_sides(OnCpu on, const RankedEdges& edges, offset_t* before, offset_t*
   before[edges.rows] = after[edges.rows] = 0;
 }
 
-void write_upper(OnCpu on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
-                 std::uint64_t* keys) {
+void write_upper(OnCpu on, const RankedEdges& edges, const offset_t* begins, index_t* upper) {
   for_rows(on, edges, [&](index_t r) {
     const index_t v = edges.vertex_of[r];
-    offset_t place = next[r];
+    offset_t place = begins[r];
     for (offset_t k = edges.offsets[v]; k < edges.offsets[v + 1]; ++k) {
       const index_t other = edges.rank[edges.column_of[k]];
-      if (other <= r) continue;
-      upper[place] = other;
-      keys[place++] = static_cast<std::uint64_t>(r) << bits | static_cast<std::uint32_t>(other);
+      if (other > r) upper[place++] = other;
     }
   });
 }

@@ -62,10 +62,15 @@ def _dependencies(graph: Converted, sampled: list[Any] | None, endpoints: bool, 
 
 
 def _rescaled(
-    raw: dict[Any, float], graph: Converted, sampled: list[Any] | None, normalized: Any, endpoints: Any, k: Any
+    raw: dict[Any, float],
+    graph: Converted,
+    sampled: list[Any] | None,
+    normalized: Any,
+    endpoints: Any,
+    k: Any,
+    rescale: Any = _networkx_betweenness._rescale,
 ) -> dict[Any, float]:
     """Scaled as this version of NetworkX does."""
-    rescale = _networkx_betweenness._rescale
     keywords = {
         "normalized": normalized,
         "directed": graph.directed,
@@ -77,6 +82,47 @@ def _rescaled(
     keywords = {name: value for name, value in keywords.items() if name in known}
     result: dict[Any, float] = rescale(raw, len(graph), **keywords)
     return result
+
+
+def _can_run_edges(G: Any, k: Any = None, normalized: Any = True, weight: Any = None, seed: Any = None) -> Reason:
+    return "weights are computed by a function" if callable(weight) else None
+
+
+@function(can_run=_can_run_edges, cost="all")
+def edge_betweenness_centrality(
+    G: Any, k: Any = None, normalized: Any = True, weight: Any = None, seed: Any = None
+) -> dict[Any, float]:
+    graph = converted(G)
+    sampled = None if k is None else nx.utils.create_py_random_state(seed).sample(list(graph.nodes), k)
+    if not len(graph.columns) or k == 0:
+        raise NotImplementedError("there is nothing to search from")
+    _lengths(graph, weight)
+    given: dict[str, Any] = {}
+    if sampled is not None:
+        given["sources"] = graph.numbers(sampled).astype(np.int64), None
+    answer = graph.run("edge-bc", weight, **given)
+    rows, both = graph.rows(), 1 if graph.directed else 2
+    # An undirected edge is listed where its first node is.
+    listed = slice(None) if graph.directed else graph.columns >= rows
+    source, target = rows[listed], graph.columns[listed]
+    found = _edge_keys(graph, answer.column("source"), answer.column("target"))
+    order = np.argsort(found)
+    places = order[np.searchsorted(found, _edge_keys(graph, source, target), sorter=order)]
+    values = answer.column("betweenness")[places] * both
+    raw = dict(zip(zip(graph.names(source), graph.names(target)), values.tolist()))
+    rescale = getattr(_networkx_betweenness, "_rescale_e", _networkx_betweenness._rescale)
+    # Before 3.6 NetworkX does not tell it how many sources there are.
+    result = _rescaled(raw, graph, sampled, normalized, True, None, rescale)
+    if graph.multigraph:
+        result = _networkx_betweenness._add_edge_keys(graph.networkx(), result, weight=weight)
+    return result
+
+
+def _edge_keys(graph: Converted, source: Array, target: Array) -> Array:
+    """A number for each edge, of an undirected one the same in both directions."""
+    if not graph.directed:
+        source, target = np.minimum(source, target), np.maximum(source, target)
+    return source.astype(np.int64) * len(graph) + target
 
 
 # --- By distances -----------------------------------------------------------------------------------------
