@@ -25,9 +25,8 @@ void LevelSearch::look_at(index_t vertex, Level& at) {
 // The parent of a search: the smallest vertex of the level before.
 index_t LevelSearch::parent_of(index_t vertex) const {
   const index_t* near = a.column_of + a.offsets[vertex];
-  return *std::find_if(near, a.column_of + a.offsets[vertex + 1], [&](index_t other) {
-    return level[other] == level[vertex] - 1;
-  });
+  return *std::find_if(near, a.column_of + a.offsets[vertex + 1],
+                       [&](index_t other) { return level[other] == level[vertex] - 1; });
 }
 
 void LevelSearch::close_cycle(index_t from, index_t to) {
