@@ -33,12 +33,6 @@ void sum_ends(On on, EndPointers ends, EqualParts parts, Sums<3>* sums) {
 }
 
 template <class On>
-void as_whole(On on, const double* x, std::size_t n, std::uint32_t* whole) {
-  for_each_index(on, n,
-                 [=] GRAPHRUN_HD(std::size_t i) { whole[i] = static_cast<std::uint32_t>(x[i]); });
-}
-
-template <class On>
 void sum_spreads(On on, EndPointers ends, const double* sum, EndCentre centre, EqualParts parts,
                  Sums<5>* sums) {
   part_sums<5>(
@@ -46,11 +40,10 @@ void sum_spreads(On on, EndPointers ends, const double* sum, EndCentre centre, E
       sums);
 }
 
-#define GRAPHRUN_INSTANTIATE_ENDS(On)                                     \
-  template void as_real(On, const index_t*, std::size_t, double*);        \
-  template void as_whole(On, const double*, std::size_t, std::uint32_t*); \
-  template void add_diagonal(On, CsrView<AnyWeights>, double*);           \
-  template void sum_ends(On, EndPointers, EqualParts, Sums<3>*);          \
+#define GRAPHRUN_INSTANTIATE_ENDS(On)                              \
+  template void as_real(On, const index_t*, std::size_t, double*); \
+  template void add_diagonal(On, CsrView<AnyWeights>, double*);    \
+  template void sum_ends(On, EndPointers, EqualParts, Sums<3>*);   \
   template void sum_spreads(On, EndPointers, const double*, EndCentre, EqualParts, Sums<5>*);
 
 }  // namespace graphrun::kernels

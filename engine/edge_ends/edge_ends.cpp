@@ -65,19 +65,35 @@ index_t first_row(const Csr& a) {
   return low;
 }
 
-Sums<5> spreads(const Matrix& a, const EndValues& ends, const kernels::EndPointers& pointers,
-                const kernels::EndCentre& centre, Vector<double>& mean) {
-  const Context& ctx = a.context();
-  const std::size_t n = mean.size();
-  return sum_by_parts<5>(n, [&](EqualParts parts, Sums<5>* sums) {
+// Values at the second ends as whole numbers, where a kernel takes them so.
+Vector<std::uint32_t> room_for_whole(const Matrix& a, const EndValues& ends) {
+  const bool taken = ends.whole && a.context().backend() == Backend::cpu;
+  return Vector<std::uint32_t>(a.context(), taken ? static_cast<std::size_t>(a.rows()) : 0);
+}
+
+Sums<3> totals(const Context& ctx, std::size_t n, const kernels::EndPointers& pointers,
+               Vector<std::uint32_t>& whole) {
+  return sum_by_parts<3>(n, [&](EqualParts parts, Sums<3>* sums) {
     on_backend(ctx, [&](auto on) {
       if constexpr (std::is_same_v<decltype(on), OnCpu>) {
-        if (ends.whole) {
-          Vector<std::uint32_t> whole(ctx, n);
-          kernels::as_whole(on, pointers.y, n, whole.data());
-          kernels::spread_ends(on, pattern(a), pointers, whole.data(), centre, parts, mean.data(),
-                               sums);
-          return;
+        if (!whole.empty()) {
+          return kernels::sum_whole_ends(on, pointers, parts, whole.data(), sums);
+        }
+      }
+      kernels::sum_ends(on, pointers, parts, sums);
+    });
+  });
+}
+
+Sums<5> spreads(const Matrix& a, const EndValues& ends, const kernels::EndPointers& pointers,
+                const Vector<std::uint32_t>& whole, const kernels::EndCentre& centre,
+                Vector<double>& mean) {
+  return sum_by_parts<5>(mean.size(), [&](EqualParts parts, Sums<5>* sums) {
+    on_backend(a.context(), [&](auto on) {
+      if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+        if (!whole.empty()) {
+          return kernels::spread_ends(on, pattern(a), pointers, whole.data(), centre, parts,
+                                      mean.data(), sums);
         }
       }
       spmv<PlusSecond<double>>(a, ends.y, mean);
@@ -99,14 +115,13 @@ double correlate_ends(const Matrix& a, const EndValues& ends, Vector<double>& me
   StepTimer timer(a.context(), {"ends", "csr", "", a.entries(), 0});
   const kernels::EndPointers pointers{ends.leaving.data(), ends.arriving.data(), ends.x.data(),
                                       ends.y.data()};
-  const Sums<3> total = sum_by_parts<3>(mean.size(), [&](EqualParts parts, Sums<3>* sums) {
-    on_backend(a.context(), [&](auto on) { kernels::sum_ends(on, pointers, parts, sums); });
-  });
+  Vector<std::uint32_t> whole = room_for_whole(a, ends);
+  const Sums<3> total = totals(a.context(), mean.size(), pointers, whole);
   const double entries = total.value[0];
   const kernels::EndCentre centre{total.value[1] / entries, total.value[2] / entries,
                                   ends.x.at(static_cast<std::size_t>(first_row(csr))),
                                   ends.y.at(static_cast<std::size_t>(csr.column_of.at(0)))};
-  const Sums<5> spread = spreads(a, ends, pointers, centre, mean);
+  const Sums<5> spread = spreads(a, ends, pointers, whole, centre, mean);
   timer.finish();
   if (spread.value[3] == 0 || spread.value[4] == 0) return none;
   return spread.value[2] / (std::sqrt(spread.value[0]) * std::sqrt(spread.value[1]));

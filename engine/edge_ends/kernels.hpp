@@ -19,10 +19,6 @@ void as_real(On on, const index_t* count, std::size_t n, double* x);
 template <class On>
 void add_diagonal(On on, CsrView<AnyWeights> a, double* x);
 
-// whole[i] = x[i], whole numbers from 0 to 2^32 - 1.
-template <class On>
-void as_whole(On on, const double* x, std::size_t n, std::uint32_t* whole);
-
 // EndValues, as pointers.
 struct EndPointers {
   const double *leaving, *arriving, *x, *y;
@@ -35,8 +31,8 @@ struct EndCentre {
 
 // What a vertex adds to the spreads over the entries: squares of x - mean_x, squares of y - mean_y,
 // products of both, and whether it is such an end with another x than some_x, or another y than
-// some_y. `sum`: of y over the entries of its row. The products of a row are its x less the mean,
-// by that sum less as many means.
+// some_y: 0 added up, none is. `sum`: of y over the entries of its row. The products of a row are
+// its x less the mean, by that sum less as many means.
 GRAPHRUN_HD inline Sums<5> spread_of(const EndPointers& e, const EndCentre& centre, std::size_t v,
                                      double sum) {
   const double x = e.x[v] - centre.mean_x, y = e.y[v] - centre.mean_y;
@@ -50,6 +46,9 @@ GRAPHRUN_HD inline Sums<5> spread_of(const EndPointers& e, const EndCentre& cent
 // y at their second ends. Blocks.
 template <class On>
 void sum_ends(On on, EndPointers ends, EqualParts parts, Sums<3>* sums);
+// The same, and whole[v] = y at v, whole numbers from 0 to 2^32 - 1.
+void sum_whole_ends(OnCpu on, EndPointers ends, EqualParts parts, std::uint32_t* whole,
+                    Sums<3>* sums);
 // Likewise what spread_of() says; `sum`: of y over the entries of each row. Blocks.
 template <class On>
 void sum_spreads(On on, EndPointers ends, const double* sum, EndCentre centre, EqualParts parts,
