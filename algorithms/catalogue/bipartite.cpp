@@ -93,6 +93,7 @@ Entry bipartite_entry() {
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges, GraphForm::undirected};
     if (on.on_gpu()) return {{44, 0, 0}, {52, 0, 20e3}, forms, 4};  // searches list vertices
+    // Without sides a search may end at once, of a directed graph even before these forms are made.
     return {{on.wants("side") ? 20.0 : 4.0, 0, 0}, {23, 0, 20e3}, forms, 4};
   };
   entry.cost = {5, 0.05, 1};

@@ -144,7 +144,6 @@ std::vector<QueryCase> query_cases() {
           {"assortativity"},
           {"assortativity", "weighted", follow_weights},
           {"bipartite"},
-          {"bipartite", "count", {}, no_columns},
           {"biconnected"},
           {"biconnected", "per_edge", giving("per_edge", true)},
           {"rich-club"},
