@@ -24,14 +24,14 @@ index_t count_on(index_t side, const Vector<index_t>& sides) {
 bool search_near(const Graph& graph, const BipartitionOptions& options, Bipartition& result) {
   if (graph.counts().self_loops > 0) {
     if (options.each_component) return false;
-    fill(result.side, no_vertex);
     result.odd_cycle = {first_self_loop(graph)};
     return true;
   }
-  SearchedSides found = search_sides(graph.undirected(), few_entries, result.side);
+  SearchedSides found = search_sides(graph.undirected(), few_entries);
   if (!found.ended || (options.each_component && !found.odd_cycle.empty())) return false;
   result.components = found.components;
   result.odd_cycle = std::move(found.odd_cycle);
+  if (result.odd_cycle.empty()) result.side = std::move(found.side);
   return true;
 }
 
@@ -39,14 +39,11 @@ void search_all(const Graph& graph, const BipartitionOptions& options, Bipartiti
   const Vector<index_t> component = cc(graph);
   const std::vector<index_t> roots = own_labels(component);
   result.components = static_cast<index_t>(roots.size());
-  Vector<index_t>& level = result.side;
-  auto parent = graph.vector<index_t>();
+  auto level = graph.vector<index_t>(), parent = graph.vector<index_t>();
   closure(graph.undirected(), roots, level, &parent);
   ParitySides sides = sides_by_parity(graph, level, component);
-  result.side = std::move(sides.side);
-  if (sides.from == no_vertex) return;
-  result.odd_cycle = tree_cycle(parent, sides.from, sides.to);
-  if (!options.each_component) fill(result.side, no_vertex);
+  if (sides.from != no_vertex) result.odd_cycle = tree_cycle(parent, sides.from, sides.to);
+  if (result.odd_cycle.empty() || options.each_component) result.side = std::move(sides.side);
 }
 
 }  // namespace
@@ -56,19 +53,19 @@ bool bipartite(const Graph& graph, const Vector<index_t>& component) {
           "bipartite: there must be one component per vertex");
   if (graph.counts().self_loops > 0) return false;
   const Graph undirected = graph.undirected();
-  auto level = graph.vector<index_t>();
-  const SearchedSides found = search_sides(undirected, few_entries, level);
+  const SearchedSides found = search_sides(undirected, few_entries);
   if (found.ended) return found.odd_cycle.empty();
+  auto level = graph.vector<index_t>();
   closure(undirected, own_labels(component), level, nullptr);
   return count_within_parity(undirected, level) == 0;
 }
 
 Bipartition bipartition(const Graph& graph, const BipartitionOptions& options) {
   graph.context().check_stop();
-  Bipartition result{graph.vector<index_t>(), 0, {0, 0}, {}};
+  Bipartition result{{}, 0, {0, 0}, {}};
   if (!search_near(graph, options, result)) search_all(graph, options, result);
-  if (!options.each_component && !result.odd_cycle.empty()) return result;
-  for (const index_t side : {0, 1}) result.sizes[side] = count_on(side, result.side);
+  if (!result.side) return result;
+  for (const index_t side : {0, 1}) result.sizes[side] = count_on(side, *result.side);
   return result;
 }
 

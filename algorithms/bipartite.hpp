@@ -1,6 +1,7 @@
 // Bipartite graphs.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <graphrun/engine/graph.hpp>
@@ -23,9 +24,9 @@ struct BipartitionOptions {
 // Result of bipartition().
 struct Bipartition {
   // 0 or 1, no edge being between two vertices of one side: 0 of the smallest vertex of each
-  // component. no_vertex in components with an odd cycle, which have no sides; everywhere where
-  // there is one, but for each_component.
-  Vector<index_t> side;
+  // component. no_vertex in components with an odd cycle, which have no sides. None where there is
+  // such a cycle, but for each_component.
+  std::optional<Vector<index_t>> side;
   index_t components;  // of the graph; fewer where the search ended at a cycle
   index_t sizes[2];    // vertices on either side
   // An odd cycle as its vertices in order, empty if there is none: the first vertex with a

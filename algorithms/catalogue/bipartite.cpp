@@ -54,7 +54,7 @@ Answer describe_sides(const Query& query, Bipartition& found) {
   const auto entries = static_cast<double>(query.graph.counts().entries);
   answer.work = Work{3 * entries, 12 * entries + 60 * n, 3 * entries,
                      static_cast<std::uint64_t>(query.graph.vertices()) * sizeof(index_t)};
-  if (sided || query.wants("side")) answer.columns.push_back({"side", std::move(found.side)});
+  if (found.side) answer.columns.push_back({"side", *std::move(found.side)});
   return answer;
 }
 
@@ -94,7 +94,7 @@ Entry bipartite_entry() {
     const std::vector<GraphForm> forms = {GraphForm::in_edges, GraphForm::undirected};
     if (on.on_gpu()) return {{44, 0, 0}, {52, 0, 20e3}, forms, 4};  // searches list vertices
     // Without sides a search may end at once, of a directed graph even before these forms are made.
-    return {{on.wants("side") ? 20.0 : 4.0, 0, 0}, {23, 0, 20e3}, forms, 4};
+    return {{on.wants("side") ? 20.0 : 0.0, 0, 0}, {23, 0, 20e3}, forms, 4};
   };
   entry.cost = {5, 0.05, 1};
   entry.measured = {.model =

@@ -65,6 +65,11 @@ void take_sides(On on, std::size_t n, const index_t* level, const index_t* compo
 }
 
 template <class On>
+void take_parities(On on, std::size_t n, const std::uint8_t* code, index_t* side) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { side[v] = 1 - code[v] % 2; });
+}
+
+template <class On>
 index_t first_diagonal(On on, CsrView<NoWeights> a) {
   const auto rows = static_cast<std::size_t>(a.rows);
   const offset_t most = largest(on, rows, [=] GRAPHRUN_HD(std::size_t i) {
@@ -82,6 +87,7 @@ index_t first_diagonal(On on, CsrView<NoWeights> a) {
                                        const index_t*, offset_t);                                  \
   template void take_sides(On, std::size_t, const index_t*, const index_t*, const index_t*,        \
                            index_t*);                                                              \
+  template void take_parities(On, std::size_t, const std::uint8_t*, index_t*);                     \
   template index_t first_diagonal(On, CsrView<NoWeights>);
 
 }  // namespace graphrun::kernels

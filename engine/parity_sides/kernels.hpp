@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include <graphrun/formats/matrix/views.hpp>
@@ -30,20 +31,24 @@ offset_t first_within_level(On on, CsrView<NoWeights> a, offset_t entries, const
 template <class On>
 void take_sides(On on, std::size_t n, const index_t* level, const index_t* component,
                 const index_t* uneven, index_t* side);
+// side[v] = the parity of the level that code[v] is of, as LevelSearch has it.
+template <class On>
+void take_parities(On on, std::size_t n, const std::uint8_t* code, index_t* side);
 // The first row with a diagonal entry, -1 where there is none. Blocks.
 template <class On>
 index_t first_diagonal(On on, CsrView<NoWeights> a);
 
-// The search of search_sides(): `level` has no_vertex for each vertex, `queue` has room for all.
+// The search of search_sides(). `code` has 0 for each vertex, `queue` has room for all.
 struct LevelSearch {
   CsrView<NoWeights> a;
-  index_t *level, *queue;
+  std::uint8_t* code;  // 1 + level mod 6: neighbours differ by at most 1, and it has the parity
+  index_t* queue;
   offset_t left;  // entries to look at
   index_t components = 0;
   index_t seen = 0;  // vertices in the queue
   std::vector<index_t> odd_cycle = {};
 
-  // Whether it came to an end: `level` has the sides then, else levels of some.
+  // Whether it came to an end: at a cycle, or with a code for every vertex.
   bool run();
 
  private:
@@ -51,10 +56,11 @@ struct LevelSearch {
   struct Level {
     index_t number, begin, end, from, to;
   };
+  static std::uint8_t code_of(index_t level) { return static_cast<std::uint8_t>(1 + level % 6); }
   void look_at(index_t vertex, Level& at);
   bool search_from(index_t root);
-  index_t parent_of(index_t vertex) const;
-  void close_cycle(index_t from, index_t to);
+  index_t parent_of(index_t vertex, index_t level) const;
+  void close_cycle(const Level& at);
 };
 
 }  // namespace graphrun::kernels

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstdint>
 #include <graphrun/engine/edges.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/parity_sides.hpp>
@@ -42,21 +44,25 @@ ParitySides sides_by_parity(const Graph& graph, const Vector<index_t>& level,
   return result;
 }
 
-SearchedSides search_sides(const Graph& graph, offset_t most, Vector<index_t>& side) {
+SearchedSides search_sides(const Graph& graph, offset_t most) {
   require(!graph.directed() && graph.counts().self_loops == 0,
           "search_sides: the graph must be undirected, without self-loops");
-  require(side.size() == static_cast<std::size_t>(graph.vertices()),
-          "search_sides: there must be one side per vertex");
-  SearchedSides result;
-  const Matrix& a = graph.out_edges();
-  on_backend(graph.context(), [&](auto on) {
+  const Context& ctx = graph.context();
+  const auto n = static_cast<std::size_t>(graph.vertices());
+  SearchedSides result{false, 0, {}, Vector<index_t>(ctx, 0)};
+  on_backend(ctx, [&](auto on) {
     if constexpr (std::is_same_v<decltype(on), OnCpu>) {
-      StepTimer timer(graph.context(), {"search", "csr", "", a.entries(), 0});
-      fill(side, no_vertex);
-      Vector<index_t> queue(graph.context(), side.size());
-      kernels::LevelSearch search{pattern(a), side.data(), queue.data(), most};
+      StepTimer timer(ctx, {"search", "csr", "", graph.out_edges().entries(), 0});
+      Vector<std::uint8_t> code(ctx, n);
+      Vector<index_t> queue(ctx, n);
+      std::fill_n(code.data(), n, std::uint8_t{0});
+      kernels::LevelSearch search{pattern(graph.out_edges()), code.data(), queue.data(), most};
       result.ended = search.run();
       result.components = search.components;
+      if (result.ended && search.odd_cycle.empty()) {
+        result.side = graph.vector<index_t>();
+        kernels::take_parities(on, n, code.data(), result.side.data());
+      }
       result.odd_cycle = std::move(search.odd_cycle);
       timer.finish();
     }

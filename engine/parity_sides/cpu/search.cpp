@@ -8,13 +8,14 @@ namespace graphrun::kernels {
 // Looks along the row of a vertex for others of its level, and queues what is new.
 void LevelSearch::look_at(index_t vertex, Level& at) {
   const offset_t begin = a.offsets[vertex], end = a.offsets[vertex + 1];
+  const std::uint8_t here = code_of(at.number), next = code_of(at.number + 1);
   left -= end - begin;
   for (offset_t k = begin; k < end; ++k) {
-    const index_t other = a.column_of[k], there = level[other];
-    if (there == no_vertex) {
-      level[other] = at.number + 1;
+    const index_t other = a.column_of[k];
+    if (code[other] == 0) {
+      code[other] = next;
       queue[seen++] = other;
-    } else if (there == at.number) {
+    } else if (code[other] == here) {
       at.from = vertex;
       at.to = other;
       return;
@@ -22,18 +23,21 @@ void LevelSearch::look_at(index_t vertex, Level& at) {
   }
 }
 
-// The parent of a search: the smallest vertex of the level before.
-index_t LevelSearch::parent_of(index_t vertex) const {
-  const index_t* near = a.column_of + a.offsets[vertex];
+// The parent of a search, where a vertex has a level: the smallest vertex of the level before.
+index_t LevelSearch::parent_of(index_t vertex, index_t level) const {
+  const index_t* const near = a.column_of + a.offsets[vertex];
   return *std::find_if(near, a.column_of + a.offsets[vertex + 1],
-                       [&](index_t other) { return level[other] == level[vertex] - 1; });
+                       [&](index_t other) { return code[other] == code_of(level - 1); });
 }
 
-void LevelSearch::close_cycle(index_t from, index_t to) {
+void LevelSearch::close_cycle(const Level& at) {
   std::vector<index_t> other;
-  for (; from != to; from = parent_of(from), to = parent_of(to)) {
+  index_t from = at.from, to = at.to;
+  for (index_t level = at.number; from != to; --level) {
     odd_cycle.push_back(from);
     other.push_back(to);
+    from = parent_of(from, level);
+    to = parent_of(to, level);
   }
   odd_cycle.push_back(from);
   std::reverse(odd_cycle.begin(), odd_cycle.end());
@@ -44,7 +48,7 @@ void LevelSearch::close_cycle(index_t from, index_t to) {
 bool LevelSearch::search_from(index_t root) {
   ++components;
   const index_t first = seen;
-  level[root] = 0;
+  code[root] = code_of(0);
   queue[seen++] = root;
   for (Level at{0, first, seen, no_vertex, no_vertex}; at.begin < at.end;
        at = {at.number + 1, at.end, seen, no_vertex, no_vertex}) {
@@ -54,20 +58,16 @@ bool LevelSearch::search_from(index_t root) {
       if (at.from == no_vertex || queue[i] < at.from) look_at(queue[i], at);
     }
     if (at.from == no_vertex) continue;
-    close_cycle(at.from, at.to);
+    close_cycle(at);
     return false;
   }
   return true;
 }
 
 bool LevelSearch::run() {
-  for (index_t root = 0; root < a.rows && odd_cycle.empty(); ++root) {
-    if (level[root] == no_vertex && (--left < 0 || !search_from(root)) && odd_cycle.empty()) {
-      return false;
-    }
-  }
-  for (index_t i = 0; i < seen; ++i) {
-    level[queue[i]] = odd_cycle.empty() ? level[queue[i]] % 2 : no_vertex;
+  for (index_t root = 0; root < a.rows; ++root) {
+    if (code[root] != 0) continue;
+    if (--left < 0 || !search_from(root)) return !odd_cycle.empty();
   }
   return true;
 }
