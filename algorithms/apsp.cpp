@@ -1,5 +1,5 @@
 // All pairs' distances: the closure I + A + A^2 + ... over (min, plus), by blocks of vertices;
-// without weights searches from all vertices, which are products of bits.
+// without weights searches from all vertices, side by side as products of bits or one by one.
 //
 // Floyd, Algorithm 97: Shortest path, Communications of the ACM 5(6), 1962; Venkataraman, Sahni and
 // Mukhopadhyaya, A blocked all-pairs shortest-paths algorithm, Journal of Experimental Algorithmics
@@ -8,11 +8,13 @@
 #include <graphrun/algorithms/multi_bfs.hpp>
 #include <graphrun/base/error.hpp>
 #include <graphrun/engine/all_pairs.hpp>
+#include <graphrun/engine/level_rows.hpp>
 #include <graphrun/engine/reached_entries.hpp>
 #include <graphrun/engine/semiring.hpp>
 #include <limits>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace graphrun {
@@ -25,6 +27,14 @@ void require_exact_sums(const Graph& graph) {
   throw Unsupported("apsp: whole lengths could add up to more than 2^53, and sums are exact");
 }
 
+// The number of edges from each row's vertex to each column's.
+Dense<index_t> levels(const Graph& graph) {
+  if (level_rows_pay(graph.out_edges())) return level_rows(graph.out_edges());
+  std::vector<index_t> all(static_cast<std::size_t>(graph.vertices()));
+  std::iota(all.begin(), all.end(), 0);
+  return multi_bfs_backwards(graph, all);
+}
+
 }  // namespace
 
 Matrix apsp(const Graph& graph, const std::function<void(double)>& on_progress) {
@@ -35,19 +45,16 @@ Matrix apsp(const Graph& graph, const std::function<void(double)>& on_progress) 
                       " vertices are too many: a matrix has room for the distances of " +
                       std::to_string(most));
   }
-  std::vector<index_t> all(static_cast<std::size_t>(n));
-  std::iota(all.begin(), all.end(), 0);
-  if (!graph.weighted()) return reached_entries(multi_bfs(graph, all), all, no_vertex);
+  if (!graph.weighted()) return entries_but(levels(graph), no_vertex);
   const bool is_whole = !is_real(graph.out_edges().weight_type());
   if (is_whole) require_exact_sums(graph);
-  // d{v, u}: from u to v, as reached_entries() takes it.
-  Dense<double> d = all_pairs(graph.in_edges(), on_progress);
+  Dense<double> d = all_pairs(graph.out_edges(), on_progress);
   if (is_whole) {
-    const Dense<std::int64_t> whole = whole_values(d, MinPlus<std::int64_t>::zero);
+    Dense<std::int64_t> whole = whole_values(d, MinPlus<std::int64_t>::zero);
     d = Dense<double>(graph.context(), 0, 0);
-    return reached_entries(whole, all, MinPlus<std::int64_t>::zero);
+    return entries_but(std::move(whole), MinPlus<std::int64_t>::zero);
   }
-  return reached_entries(d, all, std::numeric_limits<double>::infinity());
+  return entries_but(std::move(d), std::numeric_limits<double>::infinity());
 }
 
 }  // namespace graphrun

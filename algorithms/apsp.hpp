@@ -12,8 +12,8 @@ namespace graphrun {
 // else as int64 where lengths are whole and as double where they are real. Lengths may be negative.
 // Whole ones are exact; sums of real ones are in the same order on every device: the same bits
 // everywhere. `on_progress` is called with the share that is done, of lengths, and may be empty.
-// Takes up to 32 bytes for each pair of vertices, and time with the cube of their number; without
-// weights 20 bytes, on a GPU 32, and multi_bfs() from each vertex. Blocks. Polls the context's stop
+// Takes up to 20 bytes for each pair of vertices, and time with the cube of their number; without
+// weights 12 bytes, and a search from each vertex. Blocks. Polls the context's stop
 // token (throws Cancelled). Throws InvalidArgument where a vertex is on a cycle of negative length,
 // as each end of a negative edge of an undirected graph is, and one of real lengths of 0 may be by
 // rounding; Unsupported for more than 46,340 vertices and for whole lengths that could add up to

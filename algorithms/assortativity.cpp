@@ -3,10 +3,6 @@
 // Newman, Mixing patterns in networks, Physical Review E 67, 2003.
 #include <graphrun/algorithms/assortativity.hpp>
 #include <graphrun/engine/edge_ends.hpp>
-#include <graphrun/engine/edges.hpp>
-#include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/spmv.hpp>
-#include <limits>
 #include <optional>
 
 #include "algorithms/common/edge_ends.hpp"
@@ -48,16 +44,9 @@ AssortativityResult assortativity(const Graph& graph, const AssortativityOptions
   if (graph.directed()) at_target = other_degrees(graph, options.weighted, options.target);
   const Vector<double>& x = ends_of(options.source, at_source);
   const Vector<double>& y = graph.directed() ? ends_of(options.target, at_target) : x;
-  AssortativityResult result{std::numeric_limits<double>::quiet_NaN(), graph.vector<double>()};
-  Vector<double>& sum = result.neighbour_degree;
-  spmv<PlusSecond<double>>(a, y, sum);  // A y
-  if (a.entries() > 0) {
-    const WeightedEdge some = edge_at(graph, 0);
-    result.coefficient =
-        end_correlation({leaving, arriving, x, y, sum, x.at(static_cast<std::size_t>(some.from)),
-                         y.at(static_cast<std::size_t>(some.to))});
-  }
-  divide(sum, leaving, MinPlus<double>::zero, sum);  // A y / A 1
+  AssortativityResult result{0, graph.vector<double>()};
+  result.coefficient = correlate_ends(a, {leaving, arriving, x, y, !options.weighted},
+                                      result.neighbour_degree);  // and A y / A 1
   return result;
 }
 

@@ -9,11 +9,12 @@
 #include <utility>
 
 namespace graphrun {
+namespace {
 
-Dense<index_t> multi_bfs(const Graph& graph, std::span<const index_t> sources) {
-  require_vertices("multi_bfs", graph, sources);
-  const Context& ctx = graph.context();
-  const index_t n = graph.vertices(), searches = static_cast<index_t>(sources.size());
+// Along the entries of `forwards`, whose transpose is `backwards`.
+Dense<index_t> search(const Context& ctx, const Matrix& forwards, const Matrix& backwards,
+                      std::span<const index_t> sources) {
+  const index_t n = forwards.rows(), searches = static_cast<index_t>(sources.size());
   Dense<index_t> level(ctx, n, searches, DenseOrder::row_major);
   fill(level.values(), no_vertex);
   BitMatrix reached(ctx, n, searches);
@@ -21,11 +22,23 @@ Dense<index_t> multi_bfs(const Graph& graph, std::span<const index_t> sources) {
   frontier.start(sources);
   for (index_t round = 0; !frontier.empty(); ++round) {
     add(frontier, round, reached, level);  // reached |= frontier, level{frontier} = round
-    spmspv(graph.out_edges(), graph.in_edges(), frontier, next, not_in(reached));
+    spmspv(forwards, backwards, frontier, next, not_in(reached));
     std::swap(frontier, next);
     next.clear();
   }
   return level;
+}
+
+}  // namespace
+
+Dense<index_t> multi_bfs(const Graph& graph, std::span<const index_t> sources) {
+  require_vertices("multi_bfs", graph, sources);
+  return search(graph.context(), graph.out_edges(), graph.in_edges(), sources);
+}
+
+Dense<index_t> multi_bfs_backwards(const Graph& graph, std::span<const index_t> sources) {
+  require_vertices("multi_bfs_backwards", graph, sources);
+  return search(graph.context(), graph.in_edges(), graph.out_edges(), sources);
 }
 
 }  // namespace graphrun

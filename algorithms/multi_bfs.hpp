@@ -16,4 +16,8 @@ namespace graphrun {
 // Then et al., The more the merrier: Efficient multi-source graph traversal, VLDB 2014.
 Dense<index_t> multi_bfs(const Graph& graph, std::span<const index_t> sources);
 
+// multi_bfs() of the transposed graph: level{v, j} is the length of a shortest path from v to
+// sources[j]. Blocks, polls and throws as multi_bfs() does.
+Dense<index_t> multi_bfs_backwards(const Graph& graph, std::span<const index_t> sources);
+
 }  // namespace graphrun

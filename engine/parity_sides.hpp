@@ -1,6 +1,8 @@
 // The two sides of a graph by the parity of levels, where no edge is within one.
 #pragma once
 
+#include <vector>
+
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
@@ -8,13 +10,38 @@ namespace graphrun {
 // Result of sides_by_parity().
 struct ParitySides {
   Vector<index_t> side;  // level mod 2; no_vertex where the component has an edge within a side
-  offset_t first;        // position of the first such edge in out_edges(); -1: there is none
+  // Ends of an edge within a side, no_vertex where there is none: the first vertex with a
+  // self-loop, twice; without self-loops the first edge, by its ends, of the least level of the
+  // first component that has one, from <= to.
+  index_t from, to;
 };
 
-// Sides of the vertices of each component, a component being named by one of its vertices. Every
-// vertex must have a level. Blocks. Throws InvalidArgument unless there is one level and one
-// component per vertex, OutOfMemory.
+// Sides of the vertices of each component, named by its smallest vertex, from levels of a search
+// from that vertex, which ignored direction. Every vertex must have a level. Blocks. Throws
+// InvalidArgument unless there is one level and one component per vertex, OutOfMemory.
 ParitySides sides_by_parity(const Graph& graph, const Vector<index_t>& level,
                             const Vector<index_t>& component);
+
+// Result of search_sides().
+struct SearchedSides {
+  // Whether the search came to an end: at a cycle, or with a side for every vertex. If not, nothing
+  // else is told.
+  bool ended = false;
+  index_t components = 0;          // that it has been in
+  std::vector<index_t> odd_cycle;  // empty: there is none
+  Vector<index_t> side;            // 0 or 1; of no vertices where there is a cycle
+};
+
+// Sides by a search from the smallest vertex of each component, one component after the other, that
+// ends at the first level with an edge within it, and once it has looked at about `most` entries.
+// The cycle is the one that the edge of sides_by_parity() closes with the shortest paths to its
+// ends whose vertices are the smallest, from the last vertex on both. The graph must be undirected
+// and without self-loops. Takes 5 bytes a vertex beside the sides. On a GPU, where a search has a
+// kernel for all components at once, it does not begin. Blocks. Throws InvalidArgument,
+// OutOfMemory.
+SearchedSides search_sides(const Graph& graph, offset_t most);
+
+// The smallest vertex with a self-loop, no_vertex if there is none. Blocks.
+index_t first_self_loop(const Graph& graph);
 
 }  // namespace graphrun

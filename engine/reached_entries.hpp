@@ -15,6 +15,12 @@ namespace graphrun {
 template <class T>
 Matrix reached_entries(const Dense<T>& values, std::span<const index_t> sources, T unreached);
 
+// The matrix that has an entry (u, v) = values{u, v} for each value that is not `absent`, as many
+// rows as columns. In CSR. Takes over the values where all are entries and row-major, without gaps.
+// T is index_t, int64 or double. Blocks. Throws InvalidArgument, OutOfMemory.
+template <class T>
+Matrix entries_but(Dense<T>&& values, T absent);
+
 // values{v, column} = x{v}. Does not block. Throws InvalidArgument.
 template <class T>
 void put_column(const Vector<T>& x, index_t column, Dense<T>& values);

@@ -3,11 +3,15 @@
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 #include <graphrun/algorithms/apsp.hpp>
+#include <graphrun/algorithms/multi_bfs.hpp>
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/all_pairs.hpp>
+#include <graphrun/engine/level_rows.hpp>
+#include <graphrun/engine/reached_entries.hpp>
 #include <graphrun/engine/semiring.hpp>
 #include <graphrun/formats/file/read.hpp>
 #include <limits>
+#include <numeric>
 #include <stop_token>
 
 #include "closure_cases.hpp"
@@ -139,6 +143,67 @@ TEST_CASE("all pairs of next to nothing, and what is refused", "[apsp]") {
   const Graph grid = test::graph_of(ctx, test::grid(20, 20), true, true);
   CHECK_THROWS_AS(apsp(grid, [&](double) { stop.request_stop(); }), Cancelled);
   ctx.stop_with({});
+}
+
+TEST_CASE("searches one by one and side by side find the same levels", "[apsp]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::vector<test::Triples> cases = test::closure_cases(60);
+  cases.push_back(test::grid(30, 20));
+  cases.push_back(test::scrambled_path(300));
+  for (const test::Triples& t : test::some_of(std::move(cases))) {
+    if (t.rows > 1000) continue;
+    for (const bool undirected : {false, true}) {
+      INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
+      const Graph graph = test::graph_of(ctx, t, undirected, false);
+      const auto n = static_cast<std::size_t>(graph.vertices());
+      std::vector<index_t> all(n);
+      std::iota(all.begin(), all.end(), 0);
+      const std::vector<index_t> to = multi_bfs_backwards(graph, all).values().to_host();
+      const std::vector<index_t> from = multi_bfs(graph, all).values().to_host();
+      std::vector<index_t> turned(n * n);
+      for (std::size_t i = 0; i < n * n; ++i) turned[i % n * n + i / n] = from[i];
+      CHECK(to == turned);
+      if (ctx.backend() == Backend::cuda) {
+        CHECK_THROWS_AS(level_rows(graph.out_edges()), Unsupported);
+        continue;
+      }
+      CHECK(level_rows(graph.out_edges()).values().to_host() == to);
+      // All entries, and all but some.
+      for (const index_t absent : {index_t{-2}, no_vertex, index_t{1}}) {
+        const Matrix found = entries_but(level_rows(graph.out_edges()), absent);
+        std::vector<index_t> values(n * n, absent);
+        for (const test::Entry& e : test::entries_of(found)) {
+          values[static_cast<std::size_t>(e.row) * n + static_cast<std::size_t>(e.column)] =
+              static_cast<index_t>(e.weight);
+        }
+        CHECK(values == to);
+        CHECK(found.entries() == static_cast<offset_t>(n * n) - std::ranges::count(to, absent));
+      }
+    }
+  }
+}
+
+TEST_CASE("searches go one by one where rows are short and levels many", "[apsp]") {
+  const auto pay = [](const test::Triples& t, const Context& ctx) {
+    return level_rows_pay(test::graph_of(ctx, t, true).out_edges());
+  };
+  const Context cpu = Context::cpu(2);
+  CHECK(pay(test::grid(40, 40), cpu));
+  CHECK(pay(test::scrambled_path(100), cpu));
+  CHECK_FALSE(pay(test::grid(5, 5), cpu));             // few levels
+  CHECK_FALSE(pay(test::skewed(500, 30000, 1), cpu));  // long rows
+  for (const Context& ctx : test::contexts()) {
+    if (ctx.backend() == Backend::cuda) CHECK_FALSE(pay(test::grid(40, 40), ctx));
+  }
+  std::stop_source stop;
+  cpu.stop_with(stop.get_token());
+  const Graph graph = test::graph_of(cpu, test::grid(40, 40), true);
+  stop.request_stop();
+  CHECK_THROWS_AS(level_rows(graph.out_edges()), Cancelled);
+  CHECK_THROWS_AS(apsp(graph), Cancelled);
+  cpu.stop_with({});
+  CHECK_THROWS_AS(level_rows(graph.out_edges().to(Format::coo)), InvalidArgument);
+  CHECK_THROWS_AS(entries_but(Dense<index_t>(cpu, 2, 3), no_vertex), InvalidArgument);
 }
 
 TEST_CASE("all pairs of a published road network", "[apsp]") {

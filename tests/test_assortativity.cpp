@@ -152,6 +152,55 @@ TEST_CASE("entries are counted by column", "[assortativity]") {
     Vector<double> longer(ctx, expected.size() + 1);
     CHECK_THROWS_AS(count_columns(a, longer), InvalidArgument);
   }
+  // As many as threads share; with one and two of them without atomic additions.
+  const test::Triples t = test::random_triples(500, 2000, 300000, 11);
+  std::vector<double> expected(2000);
+  for (const index_t column : t.column_of) expected[static_cast<std::size_t>(column)] += 1;
+  for (const int threads : {1, 2, 3}) {
+    const Context few = Context::cpu(threads);
+    Vector<double> count(few, expected.size());
+    count_columns(test::pattern_of(few, t), count);
+    CHECK(count.to_host() == expected);
+  }
+}
+
+TEST_CASE("values at both ends are summed exactly where they are whole", "[assortativity]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  test::Triples t = test::random_triples(3000, 3000, 9000, 7);
+  for (const index_t row : {5, 6, 2000}) {  // rows of several thousand entries, none after the last
+    for (index_t column = 0; column < 3000; ++column) {
+      t.row_of.push_back(row);
+      t.column_of.push_back(column);
+      t.weights.push_back(1);
+    }
+  }
+  for (index_t& row : t.row_of) row = std::min(row, index_t{2500});
+  const Graph graph = test::graph_of(ctx, t);
+  const auto n = static_cast<std::size_t>(graph.vertices());
+  std::vector<double> values(n), sum(n), count(n), arriving(n);
+  for (std::size_t v = 0; v < n; ++v) {
+    values[v] = static_cast<double>((v * 2654435761U) % 4294967296U);
+  }
+  for (const test::ListedEdge& e : test::listed_edges(graph, false)) {
+    sum[e.from] += values[e.to];
+    count[e.from] += 1;
+    arriving[e.to] += 1;
+  }
+  for (std::size_t v = 0; v < n; ++v) sum[v] = count[v] == 0 ? none : sum[v] / count[v];
+  const auto on_device = [&](const std::vector<double>& host) {
+    return Vector<double>(ctx, std::span<const double>(host));
+  };
+  const Vector<double> x = on_device(values), leaving = on_device(count), in = on_device(arriving);
+  Vector<double> mean(ctx, n), few(ctx, n - 1);
+  const double whole = correlate_ends(graph.out_edges(), {leaving, in, x, x, true}, mean);
+  CHECK(mean.to_host() == sum);
+  const double real = correlate_ends(graph.out_edges(), {leaving, in, x, x, false}, mean);
+  CHECK(mean.to_host() == sum);
+  CHECK(whole == Catch::Approx(real).epsilon(1e-12));
+  CHECK_THROWS_AS(correlate_ends(graph.out_edges(), {leaving, in, few, x, true}, mean),
+                  InvalidArgument);
+  CHECK_THROWS_AS(correlate_ends(graph.out_edges(), {leaving, in, x, x, true}, few),
+                  InvalidArgument);
 }
 
 }  // namespace graphrun

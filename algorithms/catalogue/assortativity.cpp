@@ -98,7 +98,8 @@ Entry assortativity_entry() {
     // Of an undirected graph with self-loops eight more, for the ends of these.
     if (!on.request.weighted) {
       if (on.directed) return takes({28, 0, 25e3});
-      return {{16, 0, 0}, {on.on_gpu() ? 28.0 : 20.0, 0, 25e3}};
+      return on.on_gpu() ? RunBytes{{16, 0, 0}, {28, 0, 25e3}}
+                         : RunBytes{{20, 0, 0}, {28, 0, 25e3}};
     }
     if (on.directed) return takes({48, 0, 25e3}, {GraphForm::in_edges}, 32);
     return takes({32, 0, 25e3});

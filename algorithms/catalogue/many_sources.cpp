@@ -101,10 +101,9 @@ Answer describe_pairs(const Query& query, ReachedPairs& found) {
   return answer;
 }
 
-double level_bytes(const Sizes& on) { return on.on_gpu() ? 32 : 20; }
-
 RunBytes bytes_of_levels(const Sizes& on, double sources) {
-  const double vertex = on.on_gpu() ? 16 : 24, all = level_bytes(on) * sources;
+  // For each source and vertex that it reaches, which may be few.
+  const double vertex = on.on_gpu() ? 16 : 24, all = (on.on_gpu() ? 32 : 20) * sources;
   const double few = (on.on_gpu() ? 0.33 : 0.4) * all;
   return {{vertex + few, 0, 8e3},
           {vertex + 0.5 + all, 0, 16e3},

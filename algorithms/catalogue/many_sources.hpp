@@ -24,9 +24,7 @@ struct ReachedPairs {
 
 // The pairs as the column "distance", and a line for each of the first sources.
 Answer describe_pairs(const Query& query, ReachedPairs& found);
-// Breadth-first searches from so many vertices together: bytes for each of them and vertex that it
-// reaches, which may be few; what a run takes; and its least work.
-double level_bytes(const Sizes& on);
+// Breadth-first searches from so many vertices together: what a run takes, and its least work.
 RunBytes bytes_of_levels(const Sizes& on, double sources);
 Work work_of_levels(const Graph& graph, double searches);
 // The entry but for its words, papers and what it runs.

@@ -69,14 +69,32 @@ std::string cycle_fault(const Rows& rows, const catalogue::Query& query,
   return {};
 }
 
+// Sides have sizes where there is no odd cycle.
+std::string size_fault(const catalogue::Answer& answer, const std::vector<index_t>& side,
+                       bool sided) {
+  for (const auto& [name, of] : {std::pair{"first_side", index_t{0}}, {"second_side", 1}}) {
+    const auto expected = std::ranges::count(side, of);
+    const auto* const found = std::get_if<std::int64_t>(&answer.number(name)->value);
+    if ((found != nullptr) != sided) {
+      return fmt::format("side {} has {} size", of, sided ? "no" : "a");
+    }
+    if (sided && *found != expected) {
+      return fmt::format("side {} has {} vertices, expected {}", of, *found, expected);
+    }
+  }
+  return {};
+}
+
 Finding check_sides(const PlainGraph& graph, const catalogue::Query& query,
                     const catalogue::Answer& answer, Rule) {
   const Rows& rows = graph.rows();
   const std::vector<index_t> side = expected_sides(rows);
   Finding finding{"", "by definition: a queue over plain arrays gives the same sides"};
-  finding.fault = first_difference(
-      query, "side", answer.values<index_t>("side").to_host(), side,
-      [](index_t value) { return value == no_vertex ? "none" : value_text(value); });
+  if (answer.column("side") != nullptr) {
+    finding.fault = first_difference(
+        query, "side", answer.values<index_t>("side").to_host(), side,
+        [](index_t value) { return value == no_vertex ? "none" : value_text(value); });
+  }
   if (!finding.fault.empty()) return finding;
   const bool sided = std::ranges::find(side, no_vertex) == side.end();
   const auto* const cycle = std::get_if<catalogue::VertexList>(&answer.number("odd_cycle")->value);
@@ -85,13 +103,7 @@ Finding check_sides(const PlainGraph& graph, const catalogue::Query& query,
   } else if (!sided) {
     finding.fault = cycle_fault(rows, query, cycle->vertices);
   }
-  for (const auto& [name, of] : {std::pair{"first_side", index_t{0}}, {"second_side", 1}}) {
-    const auto expected = std::ranges::count(side, of);
-    const auto found = std::get<std::int64_t>(answer.number(name)->value);
-    if (finding.fault.empty() && found != expected) {
-      finding.fault = fmt::format("side {} has {} vertices, expected {}", of, found, expected);
-    }
-  }
+  if (finding.fault.empty()) finding.fault = size_fault(answer, side, sided);
   return finding;
 }
 

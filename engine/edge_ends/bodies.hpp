@@ -32,20 +32,11 @@ void sum_ends(On on, EndPointers ends, EqualParts parts, Sums<3>* sums) {
       sums);
 }
 
-// The products of a row are its x less the mean, by the sum of all y less as many means.
 template <class On>
-void sum_spreads(On on, EndPointers ends, double mean_x, double mean_y, double some_x,
-                 double some_y, EqualParts parts, Sums<5>* sums) {
-  const EndPointers e = ends;
+void sum_spreads(On on, EndPointers ends, const double* sum, EndCentre centre, EqualParts parts,
+                 Sums<5>* sums) {
   part_sums<5>(
-      on, parts,
-      [=] GRAPHRUN_HD(std::size_t v) {
-        const double x = e.x[v] - mean_x, y = e.y[v] - mean_y;
-        return Sums<5>{{e.leaving[v] * x * x, e.arriving[v] * y * y,
-                        x * (e.sum[v] - e.leaving[v] * mean_y),
-                        e.leaving[v] > 0 && e.x[v] != some_x ? 1.0 : 0.0,
-                        e.arriving[v] > 0 && e.y[v] != some_y ? 1.0 : 0.0}};
-      },
+      on, parts, [=] GRAPHRUN_HD(std::size_t v) { return spread_of(ends, centre, v, sum[v]); },
       sums);
 }
 
@@ -53,6 +44,6 @@ void sum_spreads(On on, EndPointers ends, double mean_x, double mean_y, double s
   template void as_real(On, const index_t*, std::size_t, double*); \
   template void add_diagonal(On, CsrView<AnyWeights>, double*);    \
   template void sum_ends(On, EndPointers, EqualParts, Sums<3>*);   \
-  template void sum_spreads(On, EndPointers, double, double, double, double, EqualParts, Sums<5>*);
+  template void sum_spreads(On, EndPointers, const double*, EndCentre, EqualParts, Sums<5>*);
 
 }  // namespace graphrun::kernels

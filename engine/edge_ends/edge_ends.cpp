@@ -1,7 +1,9 @@
 #include <cmath>
 #include <graphrun/engine/edge_ends.hpp>
 #include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/spmv.hpp>
 #include <limits>
+#include <type_traits>
 
 #include "base/common/dispatch.hpp"
 #include "engine/common/by_parts.hpp"
@@ -40,26 +42,87 @@ void add_diagonal(const Matrix& a, bool weighted, Vector<double>& x) {
   on_backend(a.context(), [&](auto on) { kernels::add_diagonal(on, view, x.data()); });
 }
 
-double end_correlation(const EndValues& ends) {
-  const std::size_t n = ends.x.size();
-  require(ends.leaving.size() == n && ends.arriving.size() == n && ends.y.size() == n &&
-              ends.sum.size() == n,
-          "end_correlation: vectors differ in size");
-  const Context& ctx = ends.x.context();
-  const kernels::EndPointers pointers{ends.leaving.data(), ends.arriving.data(), ends.x.data(),
-                                      ends.y.data(), ends.sum.data()};
-  const Sums<3> total = sum_by_parts<3>(n, [&](EqualParts parts, Sums<3>* sums) {
-    on_backend(ctx, [&](auto on) { kernels::sum_ends(on, pointers, parts, sums); });
-  });
-  constexpr double none = std::numeric_limits<double>::quiet_NaN();
-  const double entries = total.value[0];
-  if (entries == 0) return none;
-  const double mean_x = total.value[1] / entries, mean_y = total.value[2] / entries;
-  const Sums<5> spread = sum_by_parts<5>(n, [&](EqualParts parts, Sums<5>* sums) {
+namespace {
+
+const Csr& csr_of(const Matrix& a, const EndValues& ends, const Vector<double>& mean) {
+  require(a.format() == Format::csr && a.rows() == a.columns(),
+          "correlate_ends: the matrix must be square and in CSR");
+  const auto n = static_cast<std::size_t>(a.rows());
+  for (const Vector<double>* each : {&ends.leaving, &ends.arriving, &ends.x, &ends.y, &mean}) {
+    require(each->size() == n, "correlate_ends: there must be one value for each row");
+    require(each->context() == a.context(), "correlate_ends: all must be in one context");
+  }
+  return std::get<Csr>(a.storage());
+}
+
+// The row of the first entry.
+index_t first_row(const Csr& a) {
+  index_t low = 0, high = a.rows;
+  while (high - low > 1) {
+    const index_t middle = low + (high - low) / 2;
+    (a.offsets.at(static_cast<std::size_t>(middle)) == 0 ? low : high) = middle;
+  }
+  return low;
+}
+
+// Values at the second ends as whole numbers, where a kernel takes them so.
+Vector<std::uint32_t> room_for_whole(const Matrix& a, const EndValues& ends) {
+  const bool taken = ends.whole && a.context().backend() == Backend::cpu;
+  return Vector<std::uint32_t>(a.context(), taken ? static_cast<std::size_t>(a.rows()) : 0);
+}
+
+Sums<3> totals(const Context& ctx, std::size_t n, const kernels::EndPointers& pointers,
+               Vector<std::uint32_t>& whole) {
+  return sum_by_parts<3>(n, [&](EqualParts parts, Sums<3>* sums) {
     on_backend(ctx, [&](auto on) {
-      kernels::sum_spreads(on, pointers, mean_x, mean_y, ends.some_x, ends.some_y, parts, sums);
+      if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+        if (!whole.empty()) {
+          return kernels::sum_whole_ends(on, pointers, parts, whole.data(), sums);
+        }
+      }
+      kernels::sum_ends(on, pointers, parts, sums);
     });
   });
+}
+
+Sums<5> spreads(const Matrix& a, const EndValues& ends, const kernels::EndPointers& pointers,
+                const Vector<std::uint32_t>& whole, const kernels::EndCentre& centre,
+                Vector<double>& mean) {
+  return sum_by_parts<5>(mean.size(), [&](EqualParts parts, Sums<5>* sums) {
+    on_backend(a.context(), [&](auto on) {
+      if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+        if (!whole.empty()) {
+          return kernels::spread_ends(on, pattern(a), pointers, whole.data(), centre, parts,
+                                      mean.data(), sums);
+        }
+      }
+      spmv<PlusSecond<double>>(a, ends.y, mean);
+      kernels::sum_spreads(on, pointers, mean.data(), centre, parts, sums);
+      divide(mean, ends.leaving, std::numeric_limits<double>::infinity(), mean);
+    });
+  });
+}
+
+}  // namespace
+
+double correlate_ends(const Matrix& a, const EndValues& ends, Vector<double>& mean) {
+  const Csr& csr = csr_of(a, ends, mean);
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  if (a.entries() == 0) {
+    fill(mean, std::numeric_limits<double>::infinity());
+    return none;
+  }
+  StepTimer timer(a.context(), {"ends", "csr", "", a.entries(), 0});
+  const kernels::EndPointers pointers{ends.leaving.data(), ends.arriving.data(), ends.x.data(),
+                                      ends.y.data()};
+  Vector<std::uint32_t> whole = room_for_whole(a, ends);
+  const Sums<3> total = totals(a.context(), mean.size(), pointers, whole);
+  const double entries = total.value[0];
+  const kernels::EndCentre centre{total.value[1] / entries, total.value[2] / entries,
+                                  ends.x.at(static_cast<std::size_t>(first_row(csr))),
+                                  ends.y.at(static_cast<std::size_t>(csr.column_of.at(0)))};
+  const Sums<5> spread = spreads(a, ends, pointers, whole, centre, mean);
+  timer.finish();
   if (spread.value[3] == 0 || spread.value[4] == 0) return none;
   return spread.value[2] / (std::sqrt(spread.value[0]) * std::sqrt(spread.value[1]));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include <graphrun/base/types.hpp>
 #include <graphrun/formats/matrix/views.hpp>
@@ -20,17 +21,41 @@ void add_diagonal(On on, CsrView<AnyWeights> a, double* x);
 
 // EndValues, as pointers.
 struct EndPointers {
-  const double *leaving, *arriving, *x, *y, *sum;
+  const double *leaving, *arriving, *x, *y;
 };
+
+// Where the spreads of values at both ends are measured from, and the values of some entry.
+struct EndCentre {
+  double mean_x, mean_y, some_x, some_y;
+};
+
+// What a vertex adds to the spreads over the entries: squares of x - mean_x, squares of y - mean_y,
+// products of both, and whether it is such an end with another x than some_x, or another y than
+// some_y: 0 added up, none is. `sum`: of y over the entries of its row. The products of a row are
+// its x less the mean, by that sum less as many means.
+GRAPHRUN_HD inline Sums<5> spread_of(const EndPointers& e, const EndCentre& centre, std::size_t v,
+                                     double sum) {
+  const double x = e.x[v] - centre.mean_x, y = e.y[v] - centre.mean_y;
+  return Sums<5>{{e.leaving[v] * x * x, e.arriving[v] * y * y,
+                  x * (sum - e.leaving[v] * centre.mean_y),
+                  e.leaving[v] > 0 && e.x[v] != centre.some_x ? 1.0 : 0.0,
+                  e.arriving[v] > 0 && e.y[v] != centre.some_y ? 1.0 : 0.0}};
+}
 
 // sums[p], in host memory, over the p-th part of the vertices: the entries, x at their first ends,
 // y at their second ends. Blocks.
 template <class On>
 void sum_ends(On on, EndPointers ends, EqualParts parts, Sums<3>* sums);
-// Likewise over the entries: squares of x - mean_x, squares of y - mean_y, products of both, and
-// how many vertices with such an end have another x than some_x, or another y than some_y. Blocks.
+// The same, and whole[v] = y at v, whole numbers from 0 to 2^32 - 1.
+void sum_whole_ends(OnCpu on, EndPointers ends, EqualParts parts, std::uint32_t* whole,
+                    Sums<3>* sums);
+// Likewise what spread_of() says; `sum`: of y over the entries of each row. Blocks.
 template <class On>
-void sum_spreads(On on, EndPointers ends, double mean_x, double mean_y, double some_x,
-                 double some_y, EqualParts parts, Sums<5>* sums);
+void sum_spreads(On on, EndPointers ends, const double* sum, EndCentre centre, EqualParts parts,
+                 Sums<5>* sums);
+// The same without the sums of rows being known, of whole numbers at the second ends: those of
+// ends.y. mean[v] is the mean of them over the row's entries, infinite without any. Blocks.
+void spread_ends(OnCpu on, CsrView<NoWeights> a, EndPointers ends, const std::uint32_t* whole,
+                 EndCentre centre, EqualParts parts, double* mean, Sums<5>* sums);
 
 }  // namespace graphrun::kernels

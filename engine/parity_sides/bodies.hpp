@@ -10,26 +10,50 @@
 
 namespace graphrun::kernels {
 
-template <class On>
-offset_t first_within_parity(On on, CsrView<NoWeights> a, offset_t entries, const index_t* level,
-                             const index_t* component, index_t* uneven) {
-  // A long row is shared by many threads.
-  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 64 : 8;
+// The largest value(row, k) of entries k of `a`. A long row is shared by many threads.
+template <class On, class Value>
+offset_t largest_of_entries(On on, CsrView<NoWeights> a, offset_t entries, Value value) {
+  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 256 : 8;
   const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  // The first entry has the most entries from it to the last one.
-  const offset_t most = largest(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece, found = 0;
+  return largest(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+    offset_t k = static_cast<offset_t>(p) * piece, most = 0;
     const offset_t last = k + piece < entries ? k + piece : entries;
     index_t row = last_at_or_below(a.offsets, a.rows, k);
-    for (; k < last; ++k) {
-      row = row_from(a.offsets, a.rows, row, k);
-      if (((level[row] ^ level[a.column_of[k]]) & 1) != 0) continue;
-      if (found == 0) found = entries - k;
-      set_shared(uneven + component[row], index_t{1});
+    while (k < last) {
+      if constexpr (std::is_same_v<On, OnCpu>) {
+        while (a.offsets[row + 1] <= k) ++row;
+      } else {
+        row = row_from(a.offsets, a.rows, row, k);
+      }
+      const offset_t end = a.offsets[row + 1] < last ? a.offsets[row + 1] : last;
+      for (; k < end; ++k) {
+        const offset_t here = value(row, k);
+        most = here > most ? here : most;
+      }
     }
-    return found;
+    return most;
   });
-  return most == 0 ? -1 : entries - most;
+}
+
+template <class On>
+offset_t first_uneven(On on, CsrView<NoWeights> a, offset_t entries, const index_t* level,
+                      const index_t* component, index_t* uneven) {
+  return largest_of_entries(on, a, entries, [=] GRAPHRUN_HD(index_t row, offset_t k) {
+    if (((level[row] ^ level[a.column_of[k]]) & 1) != 0) return offset_t{0};
+    set_shared(uneven + component[row], index_t{1});
+    return place_key(a.rows, component[row], level[row]);
+  });
+}
+
+template <class On>
+offset_t first_within_level(On on, CsrView<NoWeights> a, offset_t entries, const index_t* level,
+                            const index_t* component, offset_t key) {
+  // The first entry has the most entries from it to the last one.
+  return entries - largest_of_entries(on, a, entries, [=] GRAPHRUN_HD(index_t row, offset_t k) {
+           const bool within = level[row] == level[a.column_of[k]] &&
+                               place_key(a.rows, component[row], level[row]) == key;
+           return within ? entries - k : offset_t{0};
+         });
 }
 
 template <class On>
@@ -40,10 +64,30 @@ void take_sides(On on, std::size_t n, const index_t* level, const index_t* compo
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_PARITY(On)                                                     \
-  template offset_t first_within_parity(On, CsrView<NoWeights>, offset_t, const index_t*,   \
-                                        const index_t*, index_t*);                          \
-  template void take_sides(On, std::size_t, const index_t*, const index_t*, const index_t*, \
-                           index_t*);
+template <class On>
+void take_parities(On on, std::size_t n, const std::uint8_t* code, index_t* side) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { side[v] = 1 - code[v] % 2; });
+}
+
+template <class On>
+index_t first_diagonal(On on, CsrView<NoWeights> a) {
+  const auto rows = static_cast<std::size_t>(a.rows);
+  const offset_t most = largest(on, rows, [=] GRAPHRUN_HD(std::size_t i) {
+    const auto v = static_cast<index_t>(i);
+    const offset_t k = first_at_or_above(a.column_of, a.offsets[i], a.offsets[i + 1], v);
+    return k < a.offsets[i + 1] && a.column_of[k] == v ? offset_t{a.rows} - v : 0;
+  });
+  return most == 0 ? no_vertex : static_cast<index_t>(a.rows - most);
+}
+
+#define GRAPHRUN_INSTANTIATE_PARITY(On)                                                            \
+  template offset_t first_uneven(On, CsrView<NoWeights>, offset_t, const index_t*, const index_t*, \
+                                 index_t*);                                                        \
+  template offset_t first_within_level(On, CsrView<NoWeights>, offset_t, const index_t*,           \
+                                       const index_t*, offset_t);                                  \
+  template void take_sides(On, std::size_t, const index_t*, const index_t*, const index_t*,        \
+                           index_t*);                                                              \
+  template void take_parities(On, std::size_t, const std::uint8_t*, index_t*);                     \
+  template index_t first_diagonal(On, CsrView<NoWeights>);
 
 }  // namespace graphrun::kernels

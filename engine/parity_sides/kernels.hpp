@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include <graphrun/formats/matrix/views.hpp>
 
@@ -9,14 +11,56 @@
 
 namespace graphrun::kernels {
 
-// The first entry whose row and column have levels of one parity, -1 where there is none;
-// uneven[component[row]] = 1 for all of them. `entries`: of a. Blocks.
+// A component and a level of it as one number, the larger the less they are: by component, then by
+// level. `n`: vertices.
+GRAPHRUN_HD inline offset_t place_key(index_t n, index_t component, index_t level) {
+  return (offset_t{n} - component) << 32 | (offset_t{n} - level);
+}
+
+// The largest place_key() of entries whose row and column have levels of one parity, 0 where there
+// is none; uneven[component[row]] = 1 for all of them. `entries`: of a. Blocks.
 template <class On>
-offset_t first_within_parity(On on, CsrView<NoWeights> a, offset_t entries, const index_t* level,
-                             const index_t* component, index_t* uneven);
+offset_t first_uneven(On on, CsrView<NoWeights> a, offset_t entries, const index_t* level,
+                      const index_t* component, index_t* uneven);
+// The position of the first entry with this place_key() whose column has its row's level. There
+// must be one. Blocks.
+template <class On>
+offset_t first_within_level(On on, CsrView<NoWeights> a, offset_t entries, const index_t* level,
+                            const index_t* component, offset_t key);
 // side[v] = level[v] mod 2, or no_vertex where the component is uneven.
 template <class On>
 void take_sides(On on, std::size_t n, const index_t* level, const index_t* component,
                 const index_t* uneven, index_t* side);
+// side[v] = the parity of the level that code[v] is of, as LevelSearch has it.
+template <class On>
+void take_parities(On on, std::size_t n, const std::uint8_t* code, index_t* side);
+// The first row with a diagonal entry, -1 where there is none. Blocks.
+template <class On>
+index_t first_diagonal(On on, CsrView<NoWeights> a);
+
+// The search of search_sides(). `code` has 0 for each vertex, `queue` has room for all.
+struct LevelSearch {
+  CsrView<NoWeights> a;
+  std::uint8_t* code;  // 1 + level mod 6: neighbours differ by at most 1, and it has the parity
+  index_t* queue;
+  offset_t left;  // entries to look at
+  index_t components = 0;
+  index_t seen = 0;  // vertices in the queue
+  std::vector<index_t> odd_cycle = {};
+
+  // Whether it came to an end: at a cycle, or with a code for every vertex.
+  bool run();
+
+ private:
+  // The vertices of a level in the queue, and an edge within it.
+  struct Level {
+    index_t number, begin, end, from, to;
+  };
+  static std::uint8_t code_of(index_t level) { return static_cast<std::uint8_t>(1 + level % 6); }
+  void look_at(index_t vertex, Level& at);
+  bool search_from(index_t root);
+  index_t parent_of(index_t vertex, index_t level) const;
+  void close_cycle(const Level& at);
+};
 
 }  // namespace graphrun::kernels

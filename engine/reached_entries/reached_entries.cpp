@@ -39,6 +39,34 @@ Matrix reached_entries(const Dense<T>& values, std::span<const index_t> sources,
 }
 
 template <class T>
+Matrix entries_but(Dense<T>&& values, T absent) {
+  const index_t n = values.rows();
+  require(values.columns() == n, "entries_but: there must be as many rows as columns");
+  const Context& ctx = values.context();
+  StepTimer timer(ctx, {"reached", "csr", "", offset_t{n} * n, 0});
+  const DenseView<const T> view = std::as_const(values).view();
+  Buffer<offset_t> offsets(ctx, static_cast<std::size_t>(n) + 1);
+  on_backend(ctx, [&](auto on) { kernels::count_reached(on, view, absent, offsets.data()); });
+  const offset_t entries = exclusive_scan(offsets);
+  Buffer<index_t> column_of(ctx, static_cast<std::size_t>(entries));
+  const bool all = entries == offset_t{n} * n && values.order() == DenseOrder::row_major &&
+                   values.leading() == n;
+  Buffer<T> listed(ctx, static_cast<std::size_t>(all ? 0 : entries));
+  on_backend(ctx, [&](auto on) {
+    if (all) {
+      kernels::number_columns(on, entries, n, column_of.data());
+    } else {
+      kernels::list_reached(on, view, absent, static_cast<const index_t*>(nullptr), offsets.data(),
+                            column_of.data(), listed.data());
+    }
+  });
+  if (all) listed = std::move(values.values());
+  Matrix result(Csr{n, n, std::move(offsets), std::move(column_of), Weights(std::move(listed))});
+  timer.finish();
+  return result;
+}
+
+template <class T>
 void put_column(const Vector<T>& x, index_t column, Dense<T>& values) {
   require(x.size() == static_cast<std::size_t>(values.rows()) && x.context() == values.context(),
           "put_column: there must be one value per row, in one context");
@@ -50,6 +78,9 @@ void put_column(const Vector<T>& x, index_t column, Dense<T>& values) {
 #define GRAPHRUN_REACHED(T)                                                      \
   template Matrix reached_entries(const Dense<T>&, std::span<const index_t>, T); \
   template void put_column(const Vector<T>&, index_t, Dense<T>&);
+template Matrix entries_but(Dense<index_t>&&, index_t);
+template Matrix entries_but(Dense<std::int64_t>&&, std::int64_t);
+template Matrix entries_but(Dense<double>&&, double);
 GRAPHRUN_REACHED(index_t)
 GRAPHRUN_REACHED(std::int64_t)
 GRAPHRUN_REACHED(float)

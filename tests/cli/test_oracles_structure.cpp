@@ -44,6 +44,7 @@ TEST_CASE("the oracle of bipartite names wrong sides and what is no odd cycle", 
   CHECK_THAT(fault_with(sided, "bipartite", false), ContainsSubstring("there is no odd cycle"));
   CHECK_THAT(fault_with(sided, "second_side", std::int64_t{3}),
              ContainsSubstring("side 1 has 3 vertices, expected 2"));
+  CHECK_THAT(fault_with(sided, "second_side", Value()), ContainsSubstring("side 1 has no size"));
   const Case odd("bipartite", graph_of(6, {{0, 1}, {1, 2}, {2, 3}, {3, 1}, {4, 5}}));
   CHECK(fault_of<index_t>(odd, "side", {-1, -1, -1, -1, 0, 1}).empty());
   CHECK_FALSE(odd.run().incomplete.empty());
@@ -56,6 +57,8 @@ TEST_CASE("the oracle of bipartite names wrong sides and what is no odd cycle", 
   CHECK_THAT(fault({1, 2, 3, 1, 2}), ContainsSubstring("the cycle is at 101 twice"));
   CHECK_THAT(fault({1, 2, 9}), ContainsSubstring("of the cycle"));
   CHECK_THAT(fault_with(odd, "odd_cycle", Value()), ContainsSubstring("there is an odd cycle"));
+  CHECK_THAT(fault_with(odd, "first_side", std::int64_t{1}),
+             ContainsSubstring("side 0 has a size"));
 }
 
 TEST_CASE("the oracle of biconnected names the first vertex or edge that is wrong", "[oracles]") {

@@ -684,10 +684,12 @@ class Algorithms:
         A graph is bipartite if its vertices have two sides so that each edge joins one with the
         other, direction ignored: if no cycle has an odd number of edges, a self-loop being one of
         length 1. The first vertex of each component in the file's order is on side 0. Vertices of a
-        component with an odd cycle have no side, and such a cycle is named: what the first edge, by
-        its ends, between two vertices equally far from the first of their component closes with
-        shortest paths to both. An option bipartite, of all algorithms, is another thing: it reads
-        the sources and the targets of edges as two kinds of vertices.
+        component with an odd cycle have no side, and such a cycle is named: a self-loop if there is
+        one, at the first vertex that has one; else, of searches from the first vertex of each
+        component, in the first component and there in the first level with an edge within it, what
+        the first such edge, by its ends, closes with shortest paths to both. Sizes of sides are
+        those of a graph without an odd cycle. An option bipartite, of all algorithms, is another
+        thing: it reads the sources and the targets of edges as two kinds of vertices.
 
 
         Columns: side.
