@@ -31,7 +31,10 @@ void Options::positionals(const std::string& name, const std::string& more,
 }
 
 void Options::flag(const std::string& names, bool& target, const std::string& description) {
-  app_.add_flag(names, target, description)
+  // Since CLI11 2.4 an option --q is one with -q: of the two the long one is kept.
+  const bool taken = names.starts_with('-') && names.find(',') == 2 &&
+                     app_.get_option_no_throw("-" + names.substr(0, 2)) != nullptr;
+  app_.add_flag(taken ? names.substr(3) : names, target, description)
       ->disable_flag_override()
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
       ->group(group_);

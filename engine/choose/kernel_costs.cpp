@@ -25,7 +25,7 @@ constexpr const char* for_tiled = "many products of a large matrix whose x leave
 // row starts takes 3 us, HYB's serialised kernels 9 us. Blocks are walked bit by bit. Conversion
 // includes the first touch of the new arrays: the driver provides about 80 GB/s of new memory, far
 // less than the conversion's write rate. TILED's hops were fitted by hand to four graphs.
-constexpr KernelCost on_gpu[] = {
+constexpr KernelCost gpu_costs[] = {
     {Format::coo, 1, 1.0, 7.6e-12, 1e-13, 0, 5.5e-6, 0.06, 5e-5, true, true, true, for_coo},
     {Format::csr, 0.58, 0.97, 1.5e-12, 3e-12, 0, 1.3e-6, 1, 0, true, true, true, for_any},
     {Format::csc, 0.58, 0.97, 1.5e-12, 3e-12, 0, 1.3e-6, 0.06, 2e-4, true, false, true, for_csc},
@@ -47,7 +47,7 @@ constexpr KernelCost on_gpu[] = {
 // were raised to SELL's, so that near ties match the measurement. ELL and SELL sum 32 rows at once.
 // A row of CSR costs a branch misprediction at its end. Consecutive entries of a row are far apart
 // in ELL. TILED's constants are rough.
-constexpr KernelCost on_cpu[] = {
+constexpr KernelCost cpu_costs[] = {
     {Format::coo, 0.3, 0.37, 8.9e-10, 9e-8, 0, 1e-7, 0.19, 0, false, false, true, for_coo},
     {Format::csr, 0.79, 1.2, 7.4e-10, 3.4e-9, 0, 1e-7, 1, 0, false, true, true, for_any},
     {Format::csc, 0.79, 1.2, 7.4e-10, 3.4e-9, 0, 1e-7, 0.02, 0, false, false, true, for_csc},
@@ -64,13 +64,13 @@ constexpr KernelCost on_cpu[] = {
 constexpr bool is_whole(std::span<const KernelCost> costs) {
   return std::ranges::equal(costs, all_formats, {}, &KernelCost::format);
 }
-static_assert(is_whole(on_gpu) && is_whole(on_cpu));
+static_assert(is_whole(gpu_costs) && is_whole(cpu_costs));
 
 }  // namespace
 
 const KernelCost& kernel_cost(Backend backend, Format format) {
   const auto at = static_cast<std::size_t>(format);
-  return backend == Backend::cuda ? on_gpu[at] : on_cpu[at];
+  return backend == Backend::cuda ? gpu_costs[at] : cpu_costs[at];
 }
 
 }  // namespace graphrun

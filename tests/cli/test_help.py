@@ -68,6 +68,16 @@ class Help(HelpTest):
                     described = re.search(r"\S  +\S", line) or lines[at + 1].startswith(" " * 20)
                     self.assertTrue(described, (name, line))
 
+    def test_no_letter_is_a_short_and_a_long_option(self):
+        """-q and --q are one name to CLI11 from 2.4 on, which refuses to start with both."""
+        for command in self.commands():
+            options = re.findall(r"^ +(-.*?)(?:  |$)", self.help_of(command), re.MULTILINE)
+            names = [name for option in options for name in re.findall(r"(?:^|, )(--?[\w-]+)", option)]
+            short = {name[1:] for name in names if re.fullmatch(r"-\w", name)}
+            long = {name[2:] for name in names if name.startswith("--")}
+            self.assertIn("help", long, command)
+            self.assertFalse(short & long, command)
+
     def test_every_graph_command_says_its_definition(self):
         for name in GRAPH_COMMANDS:
             before = self.help_of(name).split("Usage:")[0].strip()

@@ -9,8 +9,8 @@ namespace graphrun::kernels::listing {
 inline constexpr unsigned block = 256, warp = 32;
 inline constexpr offset_t run = 1024;  // entries that a warp reads one after another
 
-// f(row, column, k, is_there) for each entry k, one in each lane. All lanes of all warps of the grid
-// call f together: those without an entry, too.
+// f(row, column, k, is_there) for each entry k, one in each lane. All lanes of all warps of the
+// grid call f together: those without an entry, too.
 template <class F>
 __device__ void for_each_entry(const offset_t* offsets, index_t rows, const index_t* column_of,
                                offset_t entries, F f) {
@@ -26,8 +26,8 @@ __device__ void for_each_entry(const offset_t* offsets, index_t rows, const inde
       const offset_t k = begin + lane, after = k + warp;
       next = after < end ? column_of[after] : 0;  // it arrives meanwhile
       const bool is_there = k < end;
-      const index_t of_lane =
-          row_of_lane(offsets, rows, row, begin, static_cast<int>((is_there ? k : end - 1) - begin));
+      const index_t of_lane = row_of_lane(offsets, rows, row, begin,
+                                          static_cast<int>((is_there ? k : end - 1) - begin));
       row = __shfl_sync(~0u, of_lane, warp - 1);
       f(of_lane, column, k, is_there);
     }
