@@ -64,7 +64,10 @@ Bipartition bipartition(const Graph& graph, const BipartitionOptions& options) {
   graph.context().check_stop();
   Bipartition result{{}, 0, {0, 0}, {}};
   if (!search_near(graph, options, result)) search_all(graph, options, result);
-  if (!result.side) return result;
+  if (!result.side) {
+    result.components = 0;  // a search may have ended before it knew them
+    return result;
+  }
   for (const index_t side : {0, 1}) result.sizes[side] = count_on(side, *result.side);
   return result;
 }

@@ -27,7 +27,7 @@ struct Bipartition {
   // component. no_vertex in components with an odd cycle, which have no sides. None where there is
   // such a cycle, but for each_component.
   std::optional<Vector<index_t>> side;
-  index_t components;  // of the graph; fewer where the search ended at a cycle
+  index_t components;  // of the graph; 0 where there are no sides
   index_t sizes[2];    // vertices on either side
   // An odd cycle as its vertices in order, empty if there is none: the first vertex with a
   // self-loop; without self-loops, of searches from the smallest vertex of each component, in the

@@ -52,7 +52,8 @@ std::size_t words_of_option(const CLI::App& app, const std::string& word, const 
   return !known.flag || follows ? 2 : 1;
 }
 
-// Declares -q and -v, which every command accepts.
+// Declares --quiet and --verbose, which every command accepts, also as -q and -v: walk, which has
+// --q, has no -q.
 void take_console_options(CLI::App& command) {
   if (command.get_option_no_throw("--quiet") != nullptr) return;
   command.add_flag("-q,--quiet")->group("");

@@ -84,11 +84,21 @@ Result prepare(CallState& call, const GraphState& on, const std::vector<Wanted>&
   std::vector<std::string> made;
   std::size_t done = 0;
   for (const Wanted& one : forms) {
-    const std::string named(name(one.form));
-    call.tell(static_cast<double>(done++) / static_cast<double>(forms.size()), named);
+    call.tell(static_cast<double>(done++) / static_cast<double>(forms.size()),
+              std::string(name(one.form)));
     if (one.graph->has(one.form)) continue;
-    one.graph->make(one.form);
-    if (std::find(made.begin(), made.end(), named) == made.end()) made.push_back(named);
+    const std::vector<GraphForm> before = one.graph->made();
+    try {
+      one.graph->make(one.form);
+    } catch (...) {
+      on.note();  // of what was made by then
+      throw;
+    }
+    for (const GraphForm form : one.graph->made()) {
+      const std::string now(name(form));
+      const bool is_new = std::find(before.begin(), before.end(), form) == before.end();
+      if (is_new && std::find(made.begin(), made.end(), now) == made.end()) made.push_back(now);
+    }
     on.note();
   }
   on.graph.context().synchronize();

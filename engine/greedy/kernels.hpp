@@ -41,9 +41,11 @@ struct Colors {
   const index_t* degree;      // of each vertex: edges, self-loops not counted
   const std::uint32_t* turn;  // the smaller goes first, of equal ones the smaller vertex
   index_t* color;             // no_vertex: none yet
-  index_t* waiting;  // along how many edges there are neighbours before it without a colour
-  index_t* list;     // on a CPU: vertices that wait for none; on a GPU: all, in turn
-  index_t* before;   // on a GPU: the neighbours before each vertex, where its edges are
+  // Along how many edges there are neighbours before it without a colour; on a GPU, of a vertex of
+  // the dense core, its place in the list.
+  index_t* waiting;
+  index_t* list;    // on a CPU: vertices that wait for none; on a GPU: all, in turn
+  index_t* before;  // on a GPU: the neighbours before each vertex, where its edges are
 };
 
 // Of two neighbours, which gets its colour first.

@@ -61,16 +61,20 @@ TEST_CASE("a run makes no form of the edges that was prepared for it") {
 }
 
 TEST_CASE("forms are prepared by the names of algorithms, or those that several share") {
+  using Names = std::set<std::string>;
   const OwnedContext context = new_context(2);
   const auto prepared = [&](const char* recipe, const char* algorithms) {
     const OwnedGraph graph = read(context, recipe);
-    info_of(graph);
-    prepare(graph, algorithms);
-    return info_of(graph)["prepared"].get<std::set<std::string>>();
+    const auto before = info_of(graph)["prepared"].get<Names>();
+    auto made = prepare(graph, algorithms).get<Names>();
+    const auto after = info_of(graph)["prepared"].get<Names>();
+    made.insert(before.begin(), before.end());
+    CHECK(made == after);  // the call says what it has made
+    return after;
   };
-  using Names = std::set<std::string>;
   CHECK(prepared("kron:8", "bfs") == Names{});
   CHECK(prepared("rmat:8", "bfs") == Names{"transpose"});
+  CHECK(prepared("rmat:8", "pagerank") == Names{"transpose"});
   CHECK(prepared("kron:8", "triangles") == Names{"oriented"});
   CHECK(prepared("rmat:8", "bfs,lcc") == Names{"transpose", "undirected", "oriented"});
   CHECK(prepared("rmat:8", "bfs,adamic_adar").contains("oriented"));

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 
 
-# Methods that call an algorithm of another name, and this one.
+# Methods without an entry of their own in the catalogue, and the algorithm that each calls.
 _CALLED_BY = {
     "connected_components": "cc",
     "transitivity": "lcc",

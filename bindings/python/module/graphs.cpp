@@ -59,7 +59,8 @@ Call derived(const Graph& graph) {
       graph.library(), [&](auto** out) { return (graph.library().*derive)(graph.get(), out); });
 }
 
-// Of the algorithms of these names with commas between, or without names of those most in use.
+// Makes forms of the edges for the algorithms of these names, with commas between; without names
+// those that several share.
 Call prepare(const Graph& graph, std::optional<nb::str> algorithms, std::int32_t weights) {
   const char* const names = algorithms ? algorithms->c_str() : nullptr;
   return made<Call, graphrun_call>(graph.library(), [&](auto** out) {

@@ -19,7 +19,7 @@ inline constexpr index_t core_vertices = 4096;
 inline constexpr unsigned core_words = core_vertices / 32;  // of a row of bits
 inline constexpr unsigned core_tiles = core_vertices / warp;
 inline constexpr offset_t core_entries = 1 << 22;  // of a graph that pays for looking at its core
-inline constexpr index_t core_degree = 512;        // edges that each vertex of the core has
+inline constexpr index_t core_degree = 512;  // at least so many edges at each vertex of the core
 inline constexpr unsigned core_block = 32 * warp;  // a warp for each vertex of a tile
 inline constexpr unsigned core_row_block = 512;    // threads that list the edges of one vertex
 

@@ -8,8 +8,9 @@
 namespace graphrun::kernels {
 namespace {
 
-// Calls keep(column, whether it counts) for each column of either row, ascending: `skipped` does
-// not count. Without a branch on what the columns are, since their order cannot be foreseen.
+// Calls keep(column, whether it counts) for each column of either row, ascending: the row's own
+// number does not count. Without a branch on what the columns are, since their order cannot be
+// foreseen.
 template <class Keep>
 void merge_rows(const CsrView<NoWeights>& a, const CsrView<NoWeights>& b, index_t row,
                 Keep&& keep) {

@@ -23,8 +23,9 @@ std::vector<std::string> number_strings(std::vector<Chunk>& chunks, int threads,
                                         const std::shared_ptr<MemoryBudget>& memory);
 
 // Moves the entries of the chunks but the first `skipped` into the arrays of `edges`, one column
-// after another, each freed behind it: so that both take at most 1.5 times the arrays. `index` maps
-// ids to vertices; if null, ids are vertex numbers already. Chunks without `from` fill `to` only.
+// after another, each freed behind it: columns of 32-bit ids and the arrays take at most 1.5 times
+// the arrays, one column alone 2 times. `index` maps ids to vertices; if null, ids are vertex
+// numbers already. Chunks without `from` fill `to` only.
 void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t skipped, int threads,
             EdgeList& edges);
 

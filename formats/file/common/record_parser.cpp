@@ -231,10 +231,12 @@ void parse_chunk(const RecordShape& shape, Chunk& chunk) {
   if (chunk.strings) chunk.strings->finish();
 }
 
-// The line of an entry by its number, from 0. The entry must exist.
+// The line of an entry by its number, from 0. Without text where the chunk has no such entry: of a
+// file that was changed since the chunk was parsed.
 FoundLine find_entry(const RecordShape& shape, const Chunk& chunk, std::int64_t entry) {
   std::string_view rest = chunk.text.view();
   for (std::int64_t line = 1;; ++line) {
+    if (rest.empty()) return {line, {}};
     const std::size_t end = rest.find('\n');
     const std::string_view text = rest.substr(0, end);
     rest.remove_prefix(end + 1);
