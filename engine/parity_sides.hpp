@@ -24,10 +24,10 @@ ParitySides sides_by_parity(const Graph& graph, const Vector<index_t>& level,
 
 // Result of search_sides().
 struct SearchedSides {
-  // Whether the search came to an end: at a cycle, or with a side for every vertex. If not, nothing
-  // else is told.
+  // Whether the search found a cycle or gave every vertex a side. If it did neither, the other
+  // members have no meaning.
   bool ended = false;
-  index_t components = 0;          // that it has been in
+  index_t components = 0;          // those that the search has entered
   std::vector<index_t> odd_cycle;  // empty: there is none
   Vector<index_t> side;            // 0 or 1; of no vertices where there is a cycle
 };

@@ -99,7 +99,7 @@ void start_new(const std::shared_ptr<ContextState>& context, Work work, graphrun
 
 // The algorithm of this name; - is as good as _. Throws WrongParameter with the nearest.
 const catalogue::Entry& algorithm_named(std::string name);
-// What is known of the graph, for a request.
+// Sets the name, the size and the direction of a request from the graph, and the memory for it.
 void describe(catalogue::Request& request, const GraphState& graph);
 // Flags that were not given are not set.
 void give_flags(catalogue::Request& request, const catalogue::Entry& entry);

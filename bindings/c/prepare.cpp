@@ -1,4 +1,4 @@
-// What a graph makes for algorithms at their first call, made beforehand.
+// Preparation of a graph: the forms of its edges that algorithms make at their first call.
 #include <algorithm>
 #include <chrono>
 #include <graphrun/algorithms/catalogue/catalogue.hpp>

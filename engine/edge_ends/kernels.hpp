@@ -29,10 +29,10 @@ struct EndCentre {
   double mean_x, mean_y, some_x, some_y;
 };
 
-// What a vertex adds to the spreads over the entries: squares of x - mean_x, squares of y - mean_y,
-// products of both, and whether it is such an end with another x than some_x, or another y than
-// some_y: 0 added up, none is. `sum`: of y over the entries of its row. The products of a row are
-// its x less the mean, by that sum less as many means.
+// The part of one vertex in five sums: over its entries of (x - mean_x)^2, of (y - mean_y)^2 and of
+// (x - mean_x) (y - mean_y), then 1 where it is a first end whose x differs from some_x, and 1
+// where it is a second end whose y differs from some_y. The last two sums are 0 where all ends are
+// equal. `sum` is that of y over the entries of the vertex's row.
 GRAPHRUN_HD inline Sums<5> spread_of(const EndPointers& e, const EndCentre& centre, std::size_t v,
                                      double sum) {
   const double x = e.x[v] - centre.mean_x, y = e.y[v] - centre.mean_y;

@@ -59,6 +59,7 @@ template <class On>
 Halves sorted_halves(On on, const kernels::RankedEdges& edges, Buffer<offset_t> before,
                      Buffer<offset_t> after, std::size_t kept) {
   const Context ctx = after.context();
+  exclusive_scan(before);
   const int bits = bits_below(static_cast<std::uint64_t>(edges.rows));
   Buffer<std::uint64_t> keys(ctx, kept);
   Buffer<index_t> upper(ctx, kept);
@@ -121,7 +122,6 @@ void Oriented::sort_by_degree() {
   Buffer<offset_t> before(context(), n + 1), after(context(), n + 1);
   on_backend(context(),
              [&](auto on) { kernels::count_sides(on, edges, before.data(), after.data()); });
-  exclusive_scan(before);
   const auto kept = static_cast<std::size_t>(exclusive_scan(after));
   Halves halves = on_backend(context(), [&](auto on) {
     if constexpr (std::is_same_v<decltype(on), OnCpu>) {

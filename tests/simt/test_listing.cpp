@@ -42,6 +42,16 @@ test::Triples sparse_rows() {
   return t;
 }
 
+LevelView view_of(const simt_tests::Rows& rows, const std::int64_t* weight) {
+  return {static_cast<index_t>(rows.offsets.size()) - 1,
+          rows.offsets.data(),
+          rows.column_of.data(),
+          weight,
+          nullptr,
+          nullptr,
+          0};
+}
+
 }  // namespace
 
 TEST_CASE("entries between groups are listed", "[listing]") {
@@ -55,13 +65,7 @@ TEST_CASE("entries between groups are listed", "[listing]") {
       const simt_tests::Rows rows(t);
       std::vector<std::int64_t> weight(rows.weights.begin(), rows.weights.end());
       for (std::size_t k = 0; k < weight.size(); k += 5) weight[k] = 0;
-      const LevelView view{t.rows,
-                           rows.offsets.data(),
-                           rows.column_of.data(),
-                           weighted ? weight.data() : nullptr,
-                           nullptr,
-                           nullptr,
-                           0};
+      const LevelView view = view_of(rows, weighted ? weight.data() : nullptr);
       std::vector<index_t> group(static_cast<std::size_t>(t.rows));
       for (std::size_t v = 0; v < group.size(); ++v) {
         group[v] = static_cast<index_t>(v * v / 3) % groups;
@@ -89,13 +93,7 @@ TEST_CASE("entries between groups are added up", "[listing]") {
     const simt_tests::Rows rows(t);
     const std::vector<std::int64_t> weight(rows.weights.begin(), rows.weights.end());
     const offset_t entries = rows.offsets.back();
-    const LevelView view{t.rows,
-                         rows.offsets.data(),
-                         rows.column_of.data(),
-                         weighted ? weight.data() : nullptr,
-                         nullptr,
-                         nullptr,
-                         0};
+    const LevelView view = view_of(rows, weighted ? weight.data() : nullptr);
     std::vector<index_t> group(static_cast<std::size_t>(t.rows));
     for (std::size_t v = 0; v < group.size(); ++v) group[v] = static_cast<index_t>(v * v / 3 % 7);
     std::int64_t between = 0;

@@ -68,8 +68,10 @@ Pair pair_at(const double* from) {
 }
 double sum_of(const Pair& pair) { return pair[0] + pair[1]; }
 
-// What the rows of a block add to the spreads, by the sums of `count` rows, the first of which is
-// the one that `ends` begin at. Values are whole: where one differs from some_x, so does a square.
+// The part of `count` rows in the five sums of spread_of(). `ends` begin at the first row, and
+// `sum` has the sum of y over the entries of each. Values are whole numbers: squares of their
+// differences from some_x and some_y are added up in place of counts, and are 0 for the same
+// values.
 Sums<5> spread_of_rows(const EndPointers ends, const EndCentre centre, std::size_t count,
                        const double* sum) {
   Pair xx{}, yy{}, xy{}, other_x{}, other_y{};
