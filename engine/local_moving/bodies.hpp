@@ -12,13 +12,15 @@ namespace graphrun::kernels {
 struct Turn {
   std::uint32_t salt, parts, part;
 
-  GRAPHRUN_HD bool has(index_t v) const {
+  // The part that a vertex is in.
+  GRAPHRUN_HD std::uint32_t part_of(index_t v) const {
     auto x = static_cast<std::uint32_t>(v) * 0x9e3779b1u ^ salt;
     x = (x ^ x >> 16) * 0x85ebca6bu;
     x = (x ^ x >> 13) * 0xc2b2ae35u;
     x ^= x >> 16;
-    return static_cast<std::uint32_t>(std::uint64_t{x} * parts >> 32) == part;
+    return static_cast<std::uint32_t>(std::uint64_t{x} * parts >> 32);
   }
+  GRAPHRUN_HD bool has(index_t v) const { return part_of(v) == part; }
 };
 
 // Of a round: enough that few vertices follow each other, few enough to keep threads busy.

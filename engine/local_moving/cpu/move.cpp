@@ -1,15 +1,16 @@
 // Local moving on the CPU: the weights from a vertex to the groups around it are added up in an
 // array of the thread.
 #include <algorithm>
+#include <atomic>
 #include <utility>
 #include <vector>
 
-#include "engine/local_moving/bodies.hpp"
+#include "engine/local_moving/cpu/turn_lists.hpp"
 
 namespace graphrun::kernels {
 namespace {
 
-constexpr std::size_t vertices_at_once = 1024;
+constexpr std::size_t vertices_at_once = 128;
 
 // Sums by group: 0 for groups that are not listed.
 class GroupWeights {
@@ -43,7 +44,7 @@ class GroupWeights {
 struct Deciding {
   explicit Deciding(std::size_t groups) : weights(groups) {}
   GroupWeights weights;
-  std::vector<index_t> moved;
+  std::vector<index_t> moved, woken;
   std::int64_t gain = 0;
 };
 
@@ -83,6 +84,21 @@ bool decide(const Mover& mover, Deciding& mine) {
   return true;
 }
 
+// Has the neighbours of v in other groups looked at again. Lists those whose part's turn is still to
+// come and that nobody has listed.
+void wake_neighbours(const LevelView& view, const GroupsView& groups, index_t v, const Turn& turn,
+                     std::vector<index_t>& woken) {
+  const index_t own = groups.of[v];
+  for (offset_t k = view.offsets[v]; k < view.offsets[v + 1]; ++k) {
+    const index_t u = view.column_of[k];
+    if (groups.of[u] == own) continue;
+    const std::atomic_ref active(groups.active[u]);
+    if (active.load(std::memory_order_relaxed) != 0) continue;
+    if (active.exchange(1, std::memory_order_relaxed) != 0) continue;
+    if (turn.part_of(u) > turn.part) woken.push_back(u);
+  }
+}
+
 }  // namespace
 
 GRAPHRUN_INSTANTIATE_LOCAL_MOVING(OnCpu)
@@ -90,45 +106,53 @@ GRAPHRUN_INSTANTIATE_LOCAL_MOVING(OnCpu)
 MoveTally move_in_rounds(OnCpu on, const LevelView& view, const GroupsView& groups,
                          const MoveSettings& settings, Watch& watch) {
   const auto n = static_cast<std::size_t>(view.vertices);
+  const std::size_t entries_of_row = n == 0 ? 0 : static_cast<std::size_t>(settings.entries) / n;
   std::vector<Deciding> threads(static_cast<std::size_t>(on.threads), Deciding(n));
+  const auto mine_of = [&](const Member& member) {
+    return &threads[static_cast<std::size_t>(member.index)];
+  };
+  const auto nothing = [](const Deciding*) {};
+  TurnLists lists(n);
   std::vector<index_t> moved;
   std::int64_t moves = 0;
   const auto take_turn = [&](const Turn& turn) {
-    const std::size_t work = (n + static_cast<std::size_t>(settings.entries)) / turn.parts;
+    const std::size_t listed = lists.size(turn.part);
     for_shares(
-        worth(on, work), n, vertices_at_once,
-        [&](const Member& member) { return &threads[static_cast<std::size_t>(member.index)]; },
+        worth(on, listed * (1 + entries_of_row)), listed, vertices_at_once, mine_of,
         [&](Deciding* mine, std::size_t begin, std::size_t end) {
           for (std::size_t i = begin; i < end; ++i) {
-            const auto v = static_cast<index_t>(i);
-            if (groups.active[v] == 0 || !turn.has(v)) continue;
+            const index_t v = lists.at(turn.part, i);
             groups.active[v] = 0;
             const Mover mover(view, groups, turn, settings.share, v);
             if (mover.may_move() && decide(mover, *mine)) mine->moved.push_back(v);
           }
         },
-        [](const Deciding*) {});
+        nothing);
     moved.clear();
     for (Deciding& mine : threads) {
       moved.insert(moved.end(), mine.moved.begin(), mine.moved.end());
       mine.moved.clear();
     }
     moves += static_cast<std::int64_t>(moved.size());
-    const OnCpu workers = worth(on, moved.size() * 8);
+    const OnCpu workers = worth(on, moved.size() * (1 + entries_of_row));
     for_shares(workers, moved.size(), 256, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) change_group(view, groups, moved[i]);
     });
-    for_shares(workers, moved.size(), 256, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const index_t v = moved[i], own = groups.of[v];
-        for (offset_t k = view.offsets[v]; k < view.offsets[v + 1]; ++k) {
-          const index_t u = view.column_of[k];
-          if (groups.of[u] != own) set_shared(&groups.active[u], std::uint8_t{1});
-        }
-      }
-    });
+    for_shares(
+        workers, moved.size(), 64, mine_of,
+        [&](Deciding* mine, std::size_t begin, std::size_t end) {
+          for (std::size_t i = begin; i < end; ++i) {
+            wake_neighbours(view, groups, moved[i], turn, mine->woken);
+          }
+        },
+        nothing);
+    for (Deciding& mine : threads) {
+      for (const index_t u : mine.woken) lists.add(turn.part_of(u), u);
+      mine.woken.clear();
+    }
   };
   const auto take_round = [&](Turn turn) {
+    lists.begin(worth(on, n), groups.active, turn);
     for (; turn.part < turn.parts && !watch.stop_requested(); ++turn.part) take_turn(turn);
   };
   const auto end = [&](std::int64_t& count, std::int64_t& gain) {
