@@ -37,52 +37,51 @@ GRAPHRUN_HD void offer_entry(const CsrView<W>& a, const MatchingRound& round, in
   first.offer(weight, mixed(round.hash ^ edge_order(u, v)), v);
 }
 
-template <class On>
-void match_candidates(On on, const MatchingRound& round) {
-  for_each_index(
-      on, static_cast<std::size_t>(round.looking), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-        const index_t u = round.list == nullptr ? static_cast<index_t>(i) : round.list[i];
-        const index_t v = round.candidate[u];
-        if (v == no_vertex || round.candidate[v] != u) return;
-        set_shared(round.partner + u, v);
-        set_shared(round.partner + v, u);
-        round.matched[add_shared(round.count, 1)] = u;
-        // Who looked lists itself.
-        if (round.looked[v] == round.round) return;
-        round.matched[add_shared(round.count, 1)] = v;
-      });
+// Matches u with its candidate, if each is the candidate of the other. Lists both, but a partner
+// that looked as well only by itself.
+template <class List>
+GRAPHRUN_BOTH_WAYS void match_candidate(const MatchingRound& round, index_t u, List&& list) {
+  const index_t v = round.candidate[u];
+  if (v == no_vertex || round.candidate[v] != u) return;
+  set_shared(round.partner + u, v);
+  set_shared(round.partner + v, u);
+  list(u);
+  if (round.looked[v] != round.round) list(v);
 }
 
-// One in `lanes` of the neighbours of a matched vertex.
-GRAPHRUN_BOTH_WAYS inline void list_neighbours(const CsrView<NoWeights>& a,
-                                               const MatchingRound& round, index_t u, offset_t lane,
-                                               offset_t lanes) {
+// Lists one in `lanes` of the neighbours of a matched vertex: those whose candidate it is.
+template <class List>
+GRAPHRUN_BOTH_WAYS void list_neighbours(const CsrView<NoWeights>& a, const MatchingRound& round,
+                                        index_t u, offset_t lane, offset_t lanes, List&& list) {
   for (offset_t k = a.offsets[u] + lane; k < a.offsets[u + 1]; k += lanes) {
     const index_t v = a.column_of[k];
-    if (round.candidate[v] != u || round.partner[v] != no_vertex) continue;
-    round.next[add_shared(round.count + 1, 1)] = v;
+    if (round.candidate[v] == u && round.partner[v] == no_vertex) list(v);
   }
 }
 
 template <class On>
-void list_pairs(On on, CsrView<NoWeights> a, const index_t* partner, index_t* from, index_t* to,
-                offset_t* entry, index_t* count) {
-  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-    const auto u = static_cast<index_t>(i);
-    const index_t v = partner[i];
-    if (v <= u) return;
-    const index_t place = add_shared(count, 1);
-    from[place] = u;
-    to[place] = v;
-    entry[place] = first_at_or_above(a.column_of, a.offsets[u], a.offsets[u + 1], v);
+void count_pairs(On on, std::size_t n, const index_t* partner, offset_t* pairs) {
+  for_each_index(on, n + 1, [=] GRAPHRUN_HD(std::size_t u) {
+    pairs[u] = u < n && partner[u] > static_cast<index_t>(u) ? 1 : 0;
+  });
+}
+
+template <class On>
+void list_pairs(On on, CsrView<NoWeights> a, const index_t* partner, const offset_t* place,
+                index_t* to, offset_t* entry) {
+  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_HD(std::size_t u) {
+    const index_t v = partner[u];
+    if (v <= static_cast<index_t>(u)) return;
+    to[place[u]] = v;
+    entry[place[u]] = first_at_or_above(a.column_of, a.offsets[u], a.offsets[u + 1], v);
   });
 }
 
 #define GRAPHRUN_INSTANTIATE_MATCHING(On)                                                         \
   template void find_candidates(On, CsrView<NoWeights>, offset_t, const MatchingRound&);          \
   template void find_candidates(On, CsrView<AnyWeights>, offset_t, const MatchingRound&);         \
-  template void match_candidates(On, const MatchingRound&);                                       \
-  template void list_pairs(On, CsrView<NoWeights>, const index_t*, index_t*, index_t*, offset_t*, \
-                           index_t*);
+  template void count_pairs(On, std::size_t, const index_t*, offset_t*);                          \
+  template void list_pairs(On, CsrView<NoWeights>, const index_t*, const offset_t*, index_t*,     \
+                           offset_t*);
 
 }  // namespace graphrun::kernels

@@ -33,17 +33,20 @@ template <class W>
 void find_candidates(OnCuda on, CsrView<W> a, offset_t entries, const MatchingRound& round);
 
 // Matches those that look with their candidates, where each is the candidate of the other.
-template <class On>
-void match_candidates(On on, const MatchingRound& round);
+void match_candidates(OnCpu on, const MatchingRound& round);
+void match_candidates(OnCuda on, const MatchingRound& round);
 
 // Lists the vertices without a partner whose candidates are among the `matched` first matched ones.
 void list_next(OnCpu on, CsrView<NoWeights> a, index_t matched, const MatchingRound& round);
 void list_next(OnCuda on, CsrView<NoWeights> a, index_t matched, const MatchingRound& round);
 
-// The pairs (u, v), u < v, of partners in any order, and which entry each is. count[0] is 0 before,
-// and their number afterwards.
+// pairs[u] = 1 where the partner of u < n is a larger vertex, else 0; pairs[n] = 0.
 template <class On>
-void list_pairs(On on, CsrView<NoWeights> a, const index_t* partner, index_t* from, index_t* to,
-                offset_t* entry, index_t* count);
+void count_pairs(On on, std::size_t n, const index_t* partner, offset_t* pairs);
+
+// Of each such u, at place[u], its partner and which entry of `a` the pair is.
+template <class On>
+void list_pairs(On on, CsrView<NoWeights> a, const index_t* partner, const offset_t* place,
+                index_t* to, offset_t* entry);
 
 }  // namespace graphrun::kernels

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
 #include "engine/common/mixed.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
@@ -66,19 +67,20 @@ index_t match_vertices(const Matrix& a, std::uint64_t seed, Vector<index_t>& par
   return rounds;
 }
 
+// An entry for each pair, in its smaller vertex's row.
 Matrix matched_edges(const Matrix& a, const Vector<index_t>& partner) {
   const Context& ctx = a.context();
-  const auto pairs = static_cast<std::size_t>(count_other_than(partner, no_vertex)) / 2;
-  Vector<index_t> from(ctx, pairs), to(ctx, pairs), count(ctx, 1);
+  const std::size_t n = partner.size();
+  Buffer<offset_t> offsets(ctx, n + 1);
+  on_backend(ctx, [&](auto on) { kernels::count_pairs(on, n, partner.data(), offsets.data()); });
+  const auto pairs = static_cast<std::size_t>(exclusive_scan(offsets));
+  Buffer<index_t> to(ctx, pairs);
   Buffer<offset_t> entry(ctx, pairs);
-  fill(count, index_t{0});
   on_backend(ctx, [&](auto on) {
-    kernels::list_pairs(on, pattern(a), partner.data(), from.data(), to.data(), entry.data(),
-                        count.data());
+    kernels::list_pairs(on, pattern(a), partner.data(), offsets.data(), to.data(), entry.data());
   });
   Weights weights = weights_at(a, entry, pairs);
-  return Matrix(
-      build_csr({a.rows(), a.rows(), std::move(from), std::move(to), std::move(weights)}, {}));
+  return Matrix(Csr{a.rows(), a.rows(), std::move(offsets), std::move(to), std::move(weights)});
 }
 
 }  // namespace
