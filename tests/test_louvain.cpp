@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "community_cases.hpp"
+#include "engine/local_moving/cpu/turn_lists.hpp"
 
 namespace graphrun {
 namespace {
@@ -78,6 +79,37 @@ TEST_CASE("louvain finds the cliques of a ring", "[louvain]") {
   CHECK(louvain(weighted, options).community.to_host() ==
         std::vector<index_t>{0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8});
   CHECK(louvain(weighted).communities == 1);
+}
+
+TEST_CASE("each active vertex is once in the list of its part's turn", "[louvain]") {
+  using namespace kernels;
+  for (const std::size_t n : {0u, 1u, 9u, 16384u, 50001u}) {
+    for (const int threads : {1, 3}) {
+      INFO(n << " vertices, " << threads << " threads");
+      std::vector<std::uint8_t> active(n);
+      for (std::size_t v = 0; v < n; ++v) active[v] = v % 5 == 1 || v % 1000 < 20 || v + 3 > n;
+      const Turn round{salt_of(11, 3), parts_of_round, 0};
+      std::vector<std::vector<index_t>> expected(parts_of_round), found(parts_of_round);
+      for (std::size_t v = 0; v < n; ++v) {
+        const auto u = static_cast<index_t>(v);
+        if (active[v] != 0) expected[round.part_of(u)].push_back(u);
+      }
+      TurnLists lists(n);
+      for (int again = 0; again < 2; ++again) {  // what a round adds is gone in the next one
+        lists.begin(OnCpu{threads}, active.data(), round);
+        for (std::uint32_t part = 0; part < parts_of_round; ++part) {
+          found[part].clear();
+          for (std::size_t i = 0; i < lists.size(part); ++i) {
+            found[part].push_back(lists.at(part, i));
+          }
+        }
+        CHECK(found == expected);
+        lists.add(5, 4711);
+        CHECK(lists.at(5, lists.size(5) - 1) == 4711);
+        CHECK(lists.size(5) == expected[5].size() + 1);
+      }
+    }
+  }
 }
 
 TEST_CASE("louvain says its levels, and gives each", "[louvain]") {
