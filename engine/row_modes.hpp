@@ -13,15 +13,17 @@ namespace graphrun {
 // column that has both counts twice.
 class RowModes {
  public:
-  // A and B must be square, of one size, in CSR and in one context; they must outlive this. On a
-  // GPU the rows are sorted by their length, which blocks, and the longest get memory for their
-  // counts. Throws InvalidArgument, OutOfMemory.
+  // A and B must be of one size, in CSR and in one context; they must outlive this. They are
+  // square, but for those of a rank, which have its rows and the columns of all. On a GPU the rows
+  // are sorted by their length, which blocks, and the longest get memory for their counts. Throws
+  // InvalidArgument, OutOfMemory.
   explicit RowModes(const Matrix& a, const Matrix* b = nullptr);
 
   // y{r} = the most frequent value x{c} of the neighbours c of r, the smallest of equally frequent
   // ones; x{r} where r has none. Returns the number of rows with y{r} != x{r}. Values must not be
-  // negative, nor 2^31 - 1. x and y must be two vectors with a value per row. Blocks. Throws
-  // InvalidArgument, OutOfMemory.
+  // negative, nor 2^31 - 1. x and y must be two vectors with a value per row. Over ranks, of all of
+  // which it is a call, the number is that of all rows. Blocks. Throws InvalidArgument,
+  // OutOfMemory.
   index_t find(const Vector<index_t>& x, Vector<index_t>& y) const;
 
  private:

@@ -44,8 +44,9 @@ Answer describe_communities(const Query& query, CdlpResult& found) {
                          counted(found.iterations, "iteration") + ", the last changed " +
                          counted(found.changed, "label"));
   if (counts.largest > 0) {
-    answer.say("", "the largest has " + counted(counts.largest, "vertex", "vertices") + ", " +
-                       share_text(counts.largest, static_cast<std::int64_t>(found.label.size())));
+    answer.say("",
+               "the largest has " + counted(counts.largest, "vertex", "vertices") + ", " +
+                   share_text(counts.largest, static_cast<std::int64_t>(query.graph.vertices())));
   }
   answer.define("label", query.graph.directed()
                              ? "the most frequent among in- and out-neighbours (LDBC, directed)"
@@ -101,6 +102,7 @@ Entry cdlp_entry() {
                         "ways, one gather an entry, two vectors of n labels",
                     .columns = {"label"},
                     .figures = {{"sweeps", "iterations"}}};
+  entry.over_ranks = true;
   return entry;
 }
 

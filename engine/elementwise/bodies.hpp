@@ -75,8 +75,10 @@ void copy_at(On on, T* x, const T* y, const index_t* list, index_t count) {
 
 template <class On>
 void number_at(On on, index_t* x, const index_t* list, index_t count, index_t first) {
-  for_each_index(on, static_cast<std::size_t>(count),
-                 [=] GRAPHRUN_HD(std::size_t i) { x[list[i]] = first + list[i]; });
+  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t r = list == nullptr ? static_cast<index_t>(i) : list[i];
+    x[r] = first + r;
+  });
 }
 
 template <class On, class T>

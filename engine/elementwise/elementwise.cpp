@@ -39,7 +39,11 @@ void assign(Vector<T>& x, const Frontier<index_t>& set, T value) {
 }
 
 void number(Vector<index_t>& x) {
-  on_backend(x.context(), [&](auto on) { kernels::number(on, x.data(), x.size()); });
+  const Layout* const layout = x.context().layout();
+  const index_t first = layout == nullptr ? 0 : layout->begin();
+  on_backend(x.context().local(), [&](auto on) {
+    kernels::number_at(on, x.data(), nullptr, static_cast<index_t>(x.size()), first);
+  });
 }
 
 void number(Frontier<index_t>& set) {

@@ -19,7 +19,7 @@ void fill_at(On on, T* x, const index_t* list, index_t count, T value);
 // x{list} = y{list}.
 template <class On, class T>
 void copy_at(On on, T* x, const T* y, const index_t* list, index_t count);
-// x[r] = first + r for each r in the list.
+// x[r] = first + r for each r in the list; null: for each below `count`.
 template <class On>
 void number_at(On on, index_t* x, const index_t* list, index_t count, index_t first = 0);
 // out = p * q.

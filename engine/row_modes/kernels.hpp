@@ -22,12 +22,14 @@ struct NeighboursOfRow {
   }
 };
 
-// Two patterns in CSR side by side; of one alone the second has no arrays.
+// Two patterns in CSR side by side; of one alone the second has no arrays. Row r is that of vertex
+// first + r of the `vertices` that columns are.
 struct NeighbourRows {
-  index_t rows;
+  index_t rows, first, vertices;
   const offset_t *offsets, *more_offsets;
   const index_t *column_of, *more_column_of;
 
+  GRAPHRUN_HD index_t vertex(index_t r) const { return first + r; }
   GRAPHRUN_HD NeighboursOfRow row(index_t r) const {
     const offset_t begin = offsets[r], count = offsets[r + 1] - begin;
     if (more_offsets == nullptr) return {column_of + begin, nullptr, count, count};
@@ -78,7 +80,8 @@ template <class On>
 void count_neighbours(On on, NeighbourRows rows, const index_t* row, std::size_t n,
                       offset_t* count);
 
-// As RowModes::find(). Blocks. The processor's kernel takes the rows in their order.
+// As RowModes::find(), x of all vertices and y of the rows. Blocks. The processor's kernel takes
+// the rows in their order.
 index_t find_modes(OnCpu on, NeighbourRows rows, const SortedRows& sorted, const index_t* x,
                    index_t* y);
 index_t find_modes(OnCuda on, NeighbourRows rows, const SortedRows& sorted, const index_t* x,

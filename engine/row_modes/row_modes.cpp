@@ -4,23 +4,30 @@
 
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
+#include "engine/common/by_parts.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/distributed/gathered.hpp"
 #include "engine/row_modes/kernels.hpp"
 
 namespace graphrun {
 namespace {
 
-void check_square(const Matrix& a) {
+void check(const Matrix& a) {
   require(a.format() == Format::csr, "RowModes: the matrices must be in CSR");
-  require(a.rows() == a.columns(), "RowModes: the matrices must be square");
+  require(a.rows() <= a.columns(), "RowModes: there must be a column for each row");
 }
 
-kernels::NeighbourRows neighbours_in(const Matrix& a, const Matrix* b) {
-  const auto first = pattern(a);
-  if (b == nullptr) return {first.rows, first.offsets, nullptr, first.column_of, nullptr};
-  const auto second = pattern(*b);
-  return {first.rows, first.offsets, second.offsets, first.column_of, second.column_of};
+// `first`: the vertex of the first row.
+kernels::NeighbourRows neighbours_in(const Matrix& a, const Matrix* b, index_t first) {
+  const auto one = pattern(a);
+  kernels::NeighbourRows rows{one.rows, first,         one.columns, one.offsets,
+                              nullptr,  one.column_of, nullptr};
+  if (b == nullptr) return rows;
+  const auto other = pattern(*b);
+  rows.more_offsets = other.offsets;
+  rows.more_column_of = other.column_of;
+  return rows;
 }
 
 }  // namespace
@@ -32,10 +39,11 @@ RowModes::RowModes(const Matrix& a, const Matrix* b)
       first_slot_(a.context()),
       launch_begin_{0},
       slots_(a.context()) {
-  check_square(a);
+  check(a);
   if (b != nullptr) {
-    check_square(*b);
-    require(a.rows() == b->rows(), "RowModes: the matrices must have the same size");
+    check(*b);
+    require(a.rows() == b->rows() && a.columns() == b->columns(),
+            "RowModes: the matrices must have the same size");
     require(a.context() == b->context(), "RowModes: the matrices must share a context");
   }
   class_begin_.assign(kernels::row_classes + 1, 0);
@@ -45,7 +53,7 @@ RowModes::RowModes(const Matrix& a, const Matrix* b)
 void RowModes::sort_by_length() {
   const Context& ctx = a_.context();
   const auto n = static_cast<std::size_t>(a_.rows());
-  const auto rows = neighbours_in(a_, b_);
+  const auto rows = neighbours_in(a_, b_, 0);
   StepTimer timer(ctx, {"classify", "csr", "", a_.rows(), 0});
   Buffer<std::uint32_t> key(ctx, n);
   row_of_ = Buffer<index_t>(ctx, n);
@@ -100,20 +108,25 @@ index_t RowModes::find(const Vector<index_t>& x, Vector<index_t>& y) const {
   const auto n = static_cast<std::size_t>(a_.rows());
   require(x.size() == n && y.size() == n, "RowModes: there must be one value per row");
   require(x.data() != y.data() || n == 0, "RowModes: x and y must be two vectors");
-  require(x.context() == a_.context() && y.context() == a_.context(),
+  const Context& ctx = x.context();
+  require(ctx.local() == a_.context() && y.context() == ctx,
           "RowModes: matrices and vectors must share a context");
-  if (n == 0) return 0;
+  require(ctx.size_on_all(n) == static_cast<std::size_t>(a_.columns()),
+          "RowModes: there must be a row for each column, of all ranks together");
+  if (a_.columns() == 0) return 0;
   const offset_t entries = a_.entries() + (b_ == nullptr ? 0 : b_->entries());
   StepTimer timer(a_.context(), {"mode", "csr", "", entries, 0});
   // The slots hold what a call counts, nothing that lasts.
   auto* const slots = const_cast<std::uint64_t*>(slots_.data());
   const kernels::SortedRows sorted{row_of_.data(), class_begin_.data(), first_slot_.data(),
                                    &launch_begin_, slots};
+  const Gathered<index_t> whole(x);
+  const index_t first = ctx.layout() == nullptr ? 0 : ctx.layout()->begin();
   const index_t changed = on_backend(a_.context(), [&](auto on) {
-    return kernels::find_modes(on, neighbours_in(a_, b_), sorted, x.data(), y.data());
+    return kernels::find_modes(on, neighbours_in(a_, b_, first), sorted, whole.data(), y.data());
   });
   timer.finish();
-  return changed;
+  return sum_over_ranks(ctx, changed);
 }
 
 }  // namespace graphrun

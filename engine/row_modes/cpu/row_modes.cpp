@@ -79,9 +79,10 @@ index_t find_modes(OnCpu on, NeighbourRows rows, const SortedRows&, const index_
           const NeighboursOfRow row = rows.row(static_cast<index_t>(r));
           const Vote best = row.count <= few_neighbours
                                 ? vote_of_few(row, x)
-                                : vote_of_many(row, rows.rows, x, mine.table);
-          y[r] = best == 0 ? x[r] : value_of(best);
-          mine.changed += y[r] != x[r] ? 1 : 0;
+                                : vote_of_many(row, rows.vertices, x, mine.table);
+          const index_t own = x[rows.vertex(static_cast<index_t>(r))];
+          y[r] = best == 0 ? own : value_of(best);
+          mine.changed += y[r] != own ? 1 : 0;
         }
       },
       [&](const Mine& mine) { changed += mine.changed; });

@@ -83,7 +83,7 @@ __device__ Vote add_all(const Table& table, bool there, index_t value, bool& fre
 
 // Writes the mode of a row. Returns whether it differs from the row's own value.
 __device__ bool conclude(const Taken& taken, index_t r, Vote best) {
-  const index_t own = taken.x[r], mode = best == 0 ? own : value_of(best);
+  const index_t own = taken.x[taken.rows.vertex(r)], mode = best == 0 ? own : value_of(best);
   taken.y[r] = mode;
   return mode != own;
 }
