@@ -170,7 +170,8 @@ Matrix Run::build_matrix(bool keep_weights) {
   const Stopwatch watch;
   progress_.begin(arguments_.graph.recipe() ? "generating" : "building");
   BuildCounts counts;
-  Matrix matrix = cli::build_matrix(take_device(), edges_, arguments_.graph, keep_weights, counts);
+  Matrix matrix =
+      cli::build_matrix(take_device().local(), edges_, arguments_.graph, keep_weights, counts);
   ctx_->synchronize();
   report.milliseconds.build += watch.milliseconds();
   progress_.finish();

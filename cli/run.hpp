@@ -131,6 +131,9 @@ class Run {
   Progress& progress() { return progress_; }
   const RunArguments& arguments() const { return arguments_; }
   void check_stop() const;
+  // Those that run this command together; null: it runs alone. Rank 0 writes.
+  Ranks* ranks() const;
+  bool writes() const { return program_.ranks == nullptr || program_.ranks->rank() == 0; }
   std::stop_token stop_token() const { return program_.stop; }
 
   Report report;
@@ -139,9 +142,9 @@ class Run {
   double entries() const;
   void join_ranks();
   void describe_ranks();
+  void describe_parts();
   void note_own_rows();  // how much of the file this rank's rows took, once the graph is built
   std::string how_ranks_read();
-  bool writes() const { return program_.ranks == nullptr || program_.ranks->rank() == 0; }
   void look_at_direction();
   void sort_vertices();
   void release_edges();

@@ -41,6 +41,8 @@ void Run::join_ranks() {
   ctx_ = ctx_->with_ranks(program_.ranks);
 }
 
+Ranks* Run::ranks() const { return program_.ranks.get(); }
+
 // Of all ranks, so that each has to call it.
 void Run::note_own_rows() {
   if (has_own_rows(*ctx_, edges_, arguments_.graph.building())) {
@@ -62,33 +64,42 @@ std::string Run::how_ranks_read() {
 
 // Of all ranks, so that each has to call it.
 void Run::describe_ranks() {
-  if (program_.ranks == nullptr || !graph_) return;
-  MpiRanks& ranks = *program_.ranks;
-  const Layout& layout = *graph_->context().layout();
-  const std::vector<offset_t> entries = ranks.gather(graph_->out_edges().entries());
+  if (program_.ranks == nullptr) return;
+  const MpiRanks& ranks = *program_.ranks;
   const ExchangeUse use = ranks.use();
-  const double mean = static_cast<double>(graph_->counts().entries) / ranks.size();
-  const offset_t most = *std::max_element(entries.begin(), entries.end());
-  const double busiest = mean > 0 ? static_cast<double>(most) / mean : 1;
-  const Parts parts = parts_of(static_cast<std::size_t>(layout.all()));
   const std::string transport = ranks.transport();
   say("ranks", fmt::format("{}, {} each; {}", ranks.size(),
                            counted(report.device.threads, "thread"), transport));
-  say("", how_ranks_read());
-  say("parts", fmt::format("{} of {} vertices; busiest rank {:.2f} of the mean of the entries",
-                           grouped(static_cast<std::int64_t>(parts.count)),
-                           grouped(static_cast<std::int64_t>(parts.size)), busiest));
+  if (graph_) {
+    describe_parts();
+  } else {
+    say("", "each rank has both factors, and multiplied rows of about as many products");
+  }
   say("exchange",
       fmt::format("{} times, {} into rank 0, {}", grouped(use.count),
                   bytes_text(static_cast<double>(use.received)), duration_text(use.milliseconds)));
   report.ranks.update({{"count", ranks.size()},
                        {"transport", transport},
-                       {"parts", parts.count},
-                       {"part_vertices", parts.size},
-                       {"imbalance", busiest},
                        {"exchanges", use.count},
                        {"exchanged_bytes", use.received},
                        {"exchange_ms", use.milliseconds}});
+}
+
+// How the graph was read, and how even its parts are. Of all ranks, so that each has to call it.
+void Run::describe_parts() {
+  MpiRanks& ranks = *program_.ranks;
+  const Layout& layout = *graph_->context().layout();
+  const std::vector<offset_t> entries = ranks.gather(graph_->out_edges().entries());
+  const double mean = static_cast<double>(graph_->counts().entries) / ranks.size();
+  const offset_t most = *std::max_element(entries.begin(), entries.end());
+  const double busiest = mean > 0 ? static_cast<double>(most) / mean : 1;
+  const Parts parts = parts_of(static_cast<std::size_t>(layout.all()));
+  say("", how_ranks_read());
+  say("parts", fmt::format("{} of {} vertices; busiest rank {:.2f} of the mean of the entries",
+                           grouped(static_cast<std::int64_t>(parts.count)),
+                           grouped(static_cast<std::int64_t>(parts.size)), busiest));
+  report.ranks.update(
+      {{"parts", parts.count}, {"part_vertices", parts.size}, {"imbalance", busiest}});
 }
 
 }  // namespace graphrun::cli

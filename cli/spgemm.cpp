@@ -50,7 +50,7 @@ OtherMatrix load_other(Run& run, const Arguments& a, const std::string& path, bo
   for (const auto& warning : edges.warnings) run.warn(detail::shown_path(path) + ": " + warning);
   const Stopwatch building;
   BuildCounts counts;
-  Matrix matrix = build_matrix(run.context(), edges, arguments, keep_weights, counts);
+  Matrix matrix = build_matrix(run.context().local(), edges, arguments, keep_weights, counts);
   run.context().synchronize();
   run.report.milliseconds.build += building.milliseconds();
   edges.from = {};
@@ -172,15 +172,6 @@ void check_labels(const Matrix& b) {
   }
 }
 
-Matrix multiply(Run& run, const Arguments& a, const Matrix& first, const Matrix& second,
-                const ProductOptions& options, ProductValues values) {
-  return run.compute([&] {
-    return with_any_semiring(a.semiring, values, [&](auto semiring) {
-      return spgemm<typename decltype(semiring)::type>(first, second, options);
-    });
-  });
-}
-
 void stream(Run& run, const Arguments& a, const Matrix& first, const Matrix& second,
             const ProductOptions& options) {
   const ProductValues values = values_of(a, first, second);
@@ -196,7 +187,8 @@ void stream(Run& run, const Arguments& a, const Matrix& first, const Matrix& sec
 void make_and_write(Run& run, const Arguments& a, const Matrix& first, const Matrix& second,
                     const ProductOptions& options) {
   const ProductValues values = values_of(a, first, second);
-  const Matrix c = multiply(run, a, first, second, options, values);
+  const Matrix c = whole_product(run, first, second, options, a.semiring, values);
+  if (!run.writes()) return;  // rank 0 has the product
   conclude(run, a, {product_count(first, second), c.entries(), 0}, c.rows(), c.columns(), values);
   report_overflow(run, count_not_finite(c), "of the product's values");
   if (a.run.output.verify) {
@@ -227,6 +219,9 @@ void check(const Arguments& a) {
 
 int run_spgemm(const Arguments& a, Program& program) {
   check(a);
+  if (program.ranks != nullptr && a.stream) {
+    throw Unsupported("--stream has no form for several ranks yet: run it without mpirun");
+  }
   Run run("spgemm", a.run, program);
   run.read();
   const Matrix first = run.build_matrix(!ignores_first(a.semiring));

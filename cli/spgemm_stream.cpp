@@ -88,14 +88,15 @@ index_t first_batch(const Matrix& a, offset_t entries) {
                                          static_cast<double>(std::max<index_t>(a.rows(), 1))));
 }
 
-Matrix batch_product(const Matrix& a, const Matrix& b, const ProductOptions& options,
-                     ProductSemiringName semiring, ProductValues values, index_t first,
-                     index_t last) {
-  const Matrix rows = row_slice(a, first, last);
+}  // namespace
+
+Matrix product_of_rows(const Matrix& a, const Matrix& b, const ProductOptions& options,
+                       ProductSemiringName semiring, ProductValues values, RowRange range) {
+  const Matrix rows = row_slice(a, range.first, range.last);
   std::optional<Matrix> mask;
   ProductOptions own = options;
   if (options.mask != nullptr) {
-    mask.emplace(row_slice(*options.mask, first, last));
+    mask.emplace(row_slice(*options.mask, range.first, range.last));
     own.mask = &*mask;
   }
   return with_any_semiring(semiring, values, [&](auto type) {
@@ -103,7 +104,18 @@ Matrix batch_product(const Matrix& a, const Matrix& b, const ProductOptions& opt
   });
 }
 
-}  // namespace
+Matrix whole_product(Run& run, const Matrix& a, const Matrix& b, const ProductOptions& options,
+                     ProductSemiringName semiring, ProductValues values) {
+  return run.compute([&] {
+    if (Ranks* const ranks = run.ranks()) {
+      const RowRange own = rows_of_rank(*ranks, a, b);
+      return joined_rows(*ranks, product_of_rows(a, b, options, semiring, values, own));
+    }
+    return with_any_semiring(semiring, values, [&](auto type) {
+      return spgemm<typename decltype(type)::type>(a, b, options);
+    });
+  });
+}
 
 StreamedProduct stream_product(Run& run, const Matrix& a, const Matrix& b,
                                const ProductOptions& options, ProductSemiringName semiring,
@@ -120,7 +132,7 @@ StreamedProduct stream_product(Run& run, const Matrix& a, const Matrix& b,
       run.check_stop();
       const index_t last = first + std::min(batch, a.rows() - first);
       try {
-        text.add_rows(batch_product(a, b, options, semiring, values, first, last), first);
+        text.add_rows(product_of_rows(a, b, options, semiring, values, {first, last}), first);
       } catch (const OutOfMemory&) {
         if (last - first == 1) throw;
         batch = (last - first) / 2;

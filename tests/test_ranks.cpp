@@ -22,56 +22,19 @@
 #include <string>
 
 #include "graph_files.hpp"
+#include "rank_cases.hpp"
 #include "thread_ranks.hpp"
 
 namespace graphrun {
 namespace {
 
-struct Listed {
-  index_t vertices;
-  std::vector<Edge> edges;
-  std::vector<double> weights;
-};
-
-// Random, but the same each time; the last third of the vertices has no edges.
-Listed scattered(index_t n, std::size_t edges) {
-  Listed list{n, {}, {}};
-  std::uint32_t state = 7;
-  const auto next = [&](index_t below) {
-    state = state * 1664525 + 1013904223;
-    return static_cast<index_t>((state >> 8) % static_cast<std::uint32_t>(below));
-  };
-  for (std::size_t i = 0; i < edges; ++i) {
-    list.edges.push_back({next(n * 2 / 3), next(n * 2 / 3)});
-    list.weights.push_back(1 + next(9));
-  }
-  return list;
-}
-
-std::vector<Listed> cases() {
-  Listed star{9, {}, {}}, path{12, {}, {}};
-  for (index_t v = 1; v < 9; ++v) star.edges.push_back({0, v});
-  for (index_t v = 1; v < 12; ++v) path.edges.push_back({v, v - 1});
-  star.weights.assign(star.edges.size(), 2);
-  path.weights.assign(path.edges.size(), 3);
-  return {scattered(60, 120), star, path, {1, {}, {}}, {5, {}, {}}};
-}
-
-Graph graph_of(const Context& ctx, const Listed& list, bool undirected) {
-  GraphOptions options;
-  options.undirected = undirected;
-  options.duplicates = Duplicates::min;
-  return Graph(ctx, list.vertices, list.edges, list.weights, options);
-}
+using namespace rank_tests;
 
 SsspOptions with_predecessors() {
   SsspOptions options;
   options.predecessors = true;
   return options;
 }
-
-// Catch2's assertions are for one thread at a time.
-std::mutex asserting;
 
 // The path of a file with weights, and with vertices that have no edges.
 std::string own_file(const test::TemporaryFolder& folder, bool directed) {

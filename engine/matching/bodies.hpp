@@ -77,11 +77,11 @@ void list_pairs(On on, CsrView<NoWeights> a, const index_t* partner, const offse
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_MATCHING(On)                                                         \
-  template void find_candidates(On, CsrView<NoWeights>, offset_t, const MatchingRound&);          \
-  template void find_candidates(On, CsrView<AnyWeights>, offset_t, const MatchingRound&);         \
-  template void count_pairs(On, std::size_t, const index_t*, offset_t*);                          \
-  template void list_pairs(On, CsrView<NoWeights>, const index_t*, const offset_t*, index_t*,     \
+#define GRAPHRUN_INSTANTIATE_MATCHING(On)                                                     \
+  template void find_candidates(On, CsrView<NoWeights>, offset_t, const MatchingRound&);      \
+  template void find_candidates(On, CsrView<AnyWeights>, offset_t, const MatchingRound&);     \
+  template void count_pairs(On, std::size_t, const index_t*, offset_t*);                      \
+  template void list_pairs(On, CsrView<NoWeights>, const index_t*, const offset_t*, index_t*, \
                            offset_t*);
 
 }  // namespace graphrun::kernels

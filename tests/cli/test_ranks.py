@@ -63,6 +63,34 @@ class Ranks(ProgramTest):
             self.same("pagerank", graph, "--output-columns", "rank")
             self.same("cc", graph)
 
+    def test_other_rounds_have_the_bits_of_one_process(self):
+        for graph in (KARATE, "kron:14", "rmat:14"):
+            self.same("cdlp", graph)
+            self.same("degree", graph)
+            for scores in ("katz", "eigenvector"):
+                self.same(scores, graph, "--format", "csr")
+            for column in ("hub", "authority"):
+                self.same("hits", graph, "--format", "csr", "--output-columns", column)
+
+    def test_rows_of_a_product_are_those_of_one_process(self):
+        weighted = self.folder / "weighted.mtx"
+        made = run("generate", "kron:9", "--random-weights", "0.5:2", "-o", weighted)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        for graph, options in ((KARATE, []), ("rmat:10", []), (weighted, []),
+                               ("kron:9", ["--mask", "rmat:9", "--complement"])):
+            alone = self.folder / "alone.mtx"
+            said = run("spgemm", graph, graph, *options, "-o", alone)
+            self.assertEqual(said.returncode, 0, said.stderr)
+            for ranks in (2, 3, 5):
+                path = self.folder / f"{ranks}.mtx"
+                found = over(ranks, "spgemm", graph, graph, *options, "-o", path, "--top", 2)
+                self.assertEqual(found.returncode, 0, found.stderr)
+                self.assertEqual(path.read_bytes(), alone.read_bytes(), (ranks, graph, options))
+        found = over(2, "spgemm", KARATE, KARATE, "--stream", "-o", self.folder / "c.mtx")
+        self.assertEqual(found.returncode, 4, found.stderr)
+        self.assertIn("--stream has no form for several ranks", found.stderr)
+        self.assertFalse((self.folder / "c.mtx").exists())
+
     def test_searches_have_the_bits_of_one_process(self):
         for graph in ("kron:15", "rmat:14", "grid:150x100"):
             self.same("bfs", graph, "--source", 3, "--output-columns", "level")

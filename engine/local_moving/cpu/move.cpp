@@ -84,8 +84,8 @@ bool decide(const Mover& mover, Deciding& mine) {
   return true;
 }
 
-// Has the neighbours of v in other groups looked at again. Lists those whose part's turn is still to
-// come and that nobody has listed.
+// Has the neighbours of v in other groups looked at again. Lists those whose part's turn is still
+// to come and that nobody has listed.
 void wake_neighbours(const LevelView& view, const GroupsView& groups, index_t v, const Turn& turn,
                      std::vector<index_t>& woken) {
   const index_t own = groups.of[v];

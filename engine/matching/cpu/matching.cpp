@@ -9,8 +9,8 @@ namespace {
 // Rows that a thread takes at a time, and entries that a row is taken to have.
 constexpr std::size_t share = 256, usual_row = 8;
 
-// The other end of the first edge of u in the order, of those to vertices without a partner. Weights
-// in order of size let most edges be passed by a look at one of them.
+// The other end of the first edge of u in the order, of those to vertices without a partner.
+// Weights in order of size let most edges be passed by a look at one of them.
 template <class W>
 index_t first_of_row(const CsrView<W>& a, const MatchingRound& round, index_t u) {
   FirstEdge first;

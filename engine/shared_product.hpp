@@ -1,0 +1,25 @@
+// Products of matrices that ranks make together: each multiplies some of the rows.
+#pragma once
+
+#include <graphrun/base/ranks.hpp>
+#include <graphrun/engine/spgemm.hpp>
+
+namespace graphrun {
+
+// Consecutive rows of a matrix.
+struct RowRange {
+  index_t first, last;  // `last` is the row behind them
+};
+
+// The rows of A that a rank multiplies by B, so that each rank has about as many products: those of
+// one row are not shared. Every rank has both factors whole, in the memory of its CPU. Blocks.
+// Throws InvalidArgument if shapes or contexts disagree.
+RowRange rows_of_rank(const Ranks& ranks, const Matrix& a, const Matrix& b);
+
+// On rank 0 the rows of rank 0, then those of rank 1, and so on, as one matrix in CSR; on the
+// others a matrix of no rows. `rows` is in CSR, in the memory of a CPU, and has as many columns and
+// the same type of weights on each rank. A call of all ranks. Blocks. Throws InvalidArgument,
+// OutOfMemory, Unsupported for more rows than an index holds, and as exchanges do.
+Matrix joined_rows(Ranks& ranks, const Matrix& rows);
+
+}  // namespace graphrun
