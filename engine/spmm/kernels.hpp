@@ -18,7 +18,18 @@ struct PlusTimes16 {
   static constexpr float zero = 0;
   GRAPHRUN_HD static float add(float p, float q) { return p + q; }
   GRAPHRUN_HD static float mul(float edge, H x) { return edge * static_cast<float>(x); }
-  GRAPHRUN_HD static H result(float sum) { return H::nearest(sum); }
+  GRAPHRUN_HD static H result(float sum) {
+#if defined(__CUDACC__) && defined(__CUDA_ARCH__)
+    if constexpr (std::is_same_v<H, Float16>) {
+      if (sum == sum) {  // a NaN is H::nearest()'s
+        H rounded;
+        asm("cvt.rn.f16.f32 %0, %1;" : "=h"(rounded.bits) : "f"(sum));
+        return rounded;
+      }
+    }
+#endif
+    return H::nearest(sum);
+  }
 };
 
 // Y = A X. `tiles`: the matrix's row tiles, used on CUDA for CSR. The CPU has one kernel for all

@@ -3,6 +3,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 
+#include "engine/common/cuda/grouping.hpp"
 #include "engine/sddmm/cuda/chunks.hpp"
 #include "engine/spmm/cuda/tiles.hpp"
 #include "simt.hpp"
@@ -143,10 +144,65 @@ void check_samples(const Matrix& a, index_t columns, bool scales) {
   CHECK(wrong == 0);
 }
 
+// Moves a dense matrix to groups and these back to another, with a gap behind each row or column.
+template <class T>
+void check_moves(index_t rows, index_t columns, bool by_row) {
+  constexpr index_t size = cuda::group_size<T>;
+  const index_t groups = (columns + size - 1) / size;
+  const offset_t leading = (by_row ? columns : rows) + 3;
+  std::vector<T> dense(static_cast<std::size_t>(leading * (by_row ? rows : columns)), T{7});
+  std::vector<T> back = dense;
+  std::vector<cuda::Group<T>> moved(static_cast<std::size_t>(rows * groups));
+  const auto as_dense = [&](std::vector<T>& of) {
+    return cuda::AnyDense{of.data(), rows, columns, by_row ? leading : 1, by_row ? 1 : leading};
+  };
+  const auto at = [&](index_t i, index_t j) {
+    return static_cast<std::size_t>(by_row ? i * leading + j : i + j * leading);
+  };
+  for (index_t i = 0; i < rows; ++i) {
+    for (index_t j = 0; j < columns; ++j) dense[at(i, j)] = static_cast<T>(1 + i * columns + j);
+  }
+  const cuda::GroupedView<T> view{reinterpret_cast<T*>(moved.data()), groups, groups};
+  const unsigned log = cuda::grouping::log_columns<T>(groups);
+  const auto tiles = [](index_t of, unsigned log_side) {
+    return (static_cast<unsigned>(of) + (1u << log_side) - 1) >> log_side;
+  };
+  const unsigned high = tiles(rows, cuda::grouping::log_slots - log);
+  const unsigned all = high * tiles(groups * size, log);
+  const auto move = [&](std::vector<T>& between, auto&& as) {
+    for_blocks(all, [&](unsigned b) {
+      __shared__ cuda::grouping::Shared<T> shared;
+      const cuda::AnyDense of = as_dense(between);
+      as(cuda::grouping::Tile<T, threads>(of, view, log, b % high, b / high), shared);
+    });
+  };
+  move(dense, [](const auto& tile, auto& shared) { tile.to_groups(shared); });
+  move(back, [](const auto& tile, auto& shared) { tile.from_groups(shared); });
+  std::size_t wrong = 0;
+  for (index_t i = 0; i < rows; ++i) {
+    for (index_t j = 0; j < groups * size; ++j) {
+      const T found = moved[static_cast<std::size_t>(i * groups + j / size)]
+                          .value[static_cast<std::size_t>(j % size)];
+      wrong += found != (j < columns ? dense[at(i, j)] : T{0}) ? 1 : 0;
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(back == dense);
+}
+
 }  // namespace
 
+TEMPLATE_TEST_CASE("blocks move dense matrices to groups and back", "[dense]", std::uint16_t,
+                   unsigned, std::uint64_t) {
+  const bool by_row = GENERATE(false, true);
+  const index_t columns = GENERATE(1, 8, 33, 70);
+  const index_t rows = GENERATE(1, 100, 700);
+  INFO(rows << " x " << columns << (by_row ? " by row" : " by column"));
+  check_moves<TestType>(rows, columns, by_row);
+}
+
 TEMPLATE_TEST_CASE("blocks multiply tiles of rows as the definition does", "[dense]",
-                   PlusTimes<float>, PlusTimes<double>, PlusTimes16<Bfloat16>) {
+                   spmm_tiles::FloatShares, PlusTimes<double>, PlusTimes16<Bfloat16>) {
   const index_t columns = GENERATE(1, 8, 33, 150);
   for (const test::Triples& t : test::matrices()) {
     if (t.rows > 10000 || t.size() == 0) continue;

@@ -48,18 +48,20 @@ inline unsigned threads_for(index_t groups, unsigned most) {
   return width;
 }
 
-#if defined(__CUDACC__)
-
-// A dense matrix of values of any type: entry (i, j) is at i * row_step + j * column_step of them.
+// A dense matrix of values of any type: entry (i, j) is at i * row_step + j * column_step of them,
+// and one of the steps is 1.
 struct AnyDense {
   const void* data;
   index_t rows, columns;
   offset_t row_step, column_step;
 };
 
-// to = from, of values of `bytes` (2, 4, 8 or 16); zeros in the columns of `to` that `from` lacks.
-// `to` has as many rows, and at least as many columns.
-void move_dense(OnCuda on, std::size_t bytes, const AnyDense& from, const AnyDense& to);
+#if defined(__CUDACC__)
+
+// Moves values of `bytes` (2, 4, 8 or 16) to rows of `of_row` groups side by side, where zeros
+// follow the last column, or from there.
+void move_groups(OnCuda on, std::size_t bytes, const AnyDense& dense, void* groups, index_t of_row,
+                 bool to_groups);
 
 // A dense matrix as groups: where it lies or, if its rows do not lie side by side in whole groups,
 // in scratch memory, where they end with zeros.
@@ -79,10 +81,10 @@ class Grouped {
     return {scratch_.get(), groups_, groups_};
   }
   void read() const {  // to be called before a kernel reads view()
-    if (is_apart()) move_dense(on_, sizeof(T), dense_, apart(groups_ * size));
+    if (is_apart()) move_groups(on_, sizeof(T), dense_, scratch_.get(), groups_, true);
   }
   void write() const {  // to be called after a kernel has written view()
-    if (is_apart()) move_dense(on_, sizeof(T), apart(dense_.columns), dense_);
+    if (is_apart()) move_groups(on_, sizeof(T), dense_, scratch_.get(), groups_, false);
   }
 
  private:
@@ -96,10 +98,6 @@ class Grouped {
     return dense.column_step == 1 && dense.columns % size == 0 && dense.row_step % size == 0 &&
            reinterpret_cast<std::uintptr_t>(dense.data) % 16 == 0;
   }
-  AnyDense apart(index_t columns) const {
-    return {scratch_.get(), dense_.rows, columns, offset_t{groups_} * size, 1};
-  }
-
   OnCuda on_;
   AnyDense dense_;
   index_t groups_;  // of a row

@@ -17,25 +17,26 @@ using In = DenseView<const typename S::value_type>;
 template <class S>
 using Out = DenseView<typename S::value_type>;
 
-// Four blocks on a multiprocessor leave a thread 64 registers: two sums of a group, four groups.
 template <class S, class W>
-__global__ void __launch_bounds__(block, 4) spmm_csr(spmm_tiles::Task<S, W> task) {
+__global__ void __launch_bounds__(block, spmm_tiles::blocks<S>)
+    spmm_csr(spmm_tiles::Task<S, W> task) {
   __shared__ spmm_tiles::Shared<S, W, block> shared;
   spmm_tiles::multiply<block>(task, shared, blockIdx.x, blockIdx.y);
 }
 
-// One thread per long row and column adds the sums of the pieces.
-template <class S, class W>
-__global__ void __launch_bounds__(block) finish_long_rows(spmm_tiles::Task<S, W> task) {
+// One thread per long row and column adds the sums of the pieces, by S.
+template <class S, class P, class W>
+__global__ void __launch_bounds__(block) finish_long_rows(spmm_tiles::Task<P, W> task) {
   using T = typename S::value_type;
+  using Sum = typename S::sum_type;
   const RowTilesView& tiles = task.tiles;
   const auto columns = static_cast<offset_t>(task.sums_of_piece());
   const offset_t i = offset_t{blockIdx.x} * block + threadIdx.x;
   const offset_t at = i / columns, column = i % columns;
   if (at >= tiles.long_rows) return;
-  auto sum = static_cast<typename S::sum_type>(S::zero);
+  auto sum = static_cast<Sum>(S::zero);
   for (offset_t p = tiles.first_piece[at]; p < tiles.first_piece[at + 1]; ++p) {
-    sum = S::add(sum, task.piece_sums[p * columns + column]);
+    sum = S::add(sum, static_cast<Sum>(task.piece_sums[p * columns + column]));
   }
   const offset_t row_step = task.y.row_step * cuda::group_size<T>;
   task.y.data[tiles.long_row[at] * row_step + column] = S::result(sum);
@@ -73,13 +74,14 @@ template <class S, class W>
 void multiply(OnCuda on, const CsrView<W>& a, const RowTilesView& tiles, const In<S>& x,
               const Out<S>& y) {
   using T = typename S::value_type;
+  using P = typename spmm_tiles::InShares<S>::type;
   const cuda::Grouped<T> from(on, x),
       to(on, {y.data, y.rows, y.columns, y.row_step, y.column_step});
   from.read();
-  spmm_tiles::Task<S, W> task{a, tiles, from.view(), to.view(), 1, nullptr};
+  spmm_tiles::Task<P, W> task{a, tiles, from.view(), to.view(), 1, nullptr};
   task.width = cuda::threads_for(task.x.groups, spmm_tiles::most_width);
   const std::size_t columns = task.sums_of_piece();
-  const Scratch<typename S::sum_type> piece_sums(on,
+  const Scratch<typename P::sum_type> piece_sums(on,
                                                  static_cast<std::size_t>(tiles.pieces) * columns);
   task.piece_sums = piece_sums.get();
   const dim3 grid(
@@ -89,7 +91,7 @@ void multiply(OnCuda on, const CsrView<W>& a, const RowTilesView& tiles, const I
   cuda::check(cudaGetLastError());
   if (tiles.long_rows > 0) {
     const std::size_t sums = static_cast<std::size_t>(tiles.long_rows) * columns;
-    finish_long_rows<<<cuda::blocks_for(sums, block), block, 0, on.stream>>>(task);
+    finish_long_rows<S><<<cuda::blocks_for(sums, block), block, 0, on.stream>>>(task);
     cuda::check(cudaGetLastError());
   }
   to.write();

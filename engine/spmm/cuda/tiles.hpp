@@ -11,11 +11,37 @@
 
 namespace graphrun::kernels::spmm_tiles {
 
-inline constexpr int unroll = 4;  // rows of X that a thread loads at once
 inline constexpr unsigned most_width = 32;
 
 template <class S>
 using Sum = typename S::sum_type;
+
+// (+, *) of floats as shares are summed: in float, which halves the registers of sums in double and
+// spares the conversions of each product.
+struct FloatShares : PlusTimes<float> {
+  using sum_type = float;
+  using term_type = float;
+  GRAPHRUN_HD static float add(float p, float q) { return p + q; }
+  GRAPHRUN_HD static float mul(float edge, float x) { return edge * x; }
+  GRAPHRUN_HD static float result(float sum) { return sum; }
+};
+
+// The semiring that S is summed by here.
+template <class S>
+struct InShares {
+  using type = S;
+};
+template <>
+struct InShares<PlusTimes<float>> {
+  using type = FloatShares;
+};
+
+// Rows of X that a thread loads at once, and blocks of 256 threads that a multiprocessor has: what
+// was fastest on an H200 where the registers hold two sums of a group and the loads.
+template <class S>
+inline constexpr int unroll = Real16Value<typename S::value_type> ? 2 : 4;
+template <class S>
+inline constexpr unsigned blocks = sizeof(Sum<S>) == 4 ? 5 : 4;
 
 template <class S, class W>
 struct Task {
@@ -67,6 +93,7 @@ struct Shared {
   alignas(16) unsigned char bytes[sums_bytes > columns_bytes ? sums_bytes : columns_bytes];
   Weight weight[has_weights ? most : 1];
   std::uint16_t row_end[RowTilesView::tile_size];
+  std::uint16_t first_row[threads];  // of each share
 
   __device__ index_t* columns() { return reinterpret_cast<index_t*>(bytes); }
   __device__ Sum<S>& sum(int v, unsigned thread) {
@@ -125,12 +152,18 @@ class Block {
     const auto from = static_cast<index_t>(worker()) * share_;
     const index_t begin = from < items ? from : items;
     const Split first = split_at(shared_.row_end, of_, begin);
-    last_ = split_at(shared_.row_end, of_, begin + share_ < items ? begin + share_ : items);
+    if (threadIdx.x % task_.width == 0) {
+      shared_.first_row[worker()] = static_cast<std::uint16_t>(first.rows);
+    }
+    __syncthreads();
+    const index_t end = begin + share_ < items ? begin + share_ : items;
+    last_.rows = end < items ? shared_.first_row[worker() + 1] : of_.rows;
+    last_.entries = end - last_.rows;
     first_row_ = row_ = first.rows;
     continues_ = first.entries > shared_.row_begin(row_);
     sums_.clear();
     next_end();
-    for (index_t k = first.entries; k < last_.entries; k += unroll) add_entries(k);
+    for (index_t k = first.entries; k < last_.entries; k += unroll<S>) add_entries(k);
     while (row_ < last_.rows) end_row();
     __syncthreads();
 #pragma unroll
@@ -203,17 +236,17 @@ class Block {
     }
   }
 
-  // Adds the entries [k, k + unroll) that belong to the share.
+  // Adds the entries [k, k + unroll<S>) that belong to the share.
   __device__ void add_entries(index_t k) {
-    cuda::Group<T> x[unroll];
+    cuda::Group<T> x[unroll<S>];
 #pragma unroll
-    for (int j = 0; j < unroll; ++j) {
+    for (int j = 0; j < unroll<S>; ++j) {
       if (k + j < last_.entries && is_live()) {
         x[j] = task_.x.load(shared_.columns()[k + j], group_);
       }
     }
 #pragma unroll
-    for (int j = 0; j < unroll; ++j) {
+    for (int j = 0; j < unroll<S>; ++j) {
       if (k + j >= last_.entries) break;
       while (k + j == end_) end_row();
       if (!is_live()) continue;
