@@ -10,7 +10,7 @@
 namespace graphrun::kernels::sddmm_chunks {
 
 inline constexpr int unroll = 4;           // entries of a worker at once
-inline constexpr unsigned per_thread = 4;  // entries of a chunk per thread of the block
+inline constexpr unsigned per_thread = 8;  // entries of a chunk per thread of the block
 // Threads of a worker: eight load 128 bytes of a row at once, and add up in three steps.
 inline constexpr unsigned most_width = 8;
 inline constexpr unsigned warp = 32;
