@@ -204,6 +204,28 @@ TEST_CASE("equal columns have products of the same bits, run after run", "[spmm]
   }
 }
 
+TEST_CASE("float products of a long row are exact beyond 2^24", "[spmm]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const index_t n = 60001, columns = GENERATE(1, 8, 128);
+  const Matrix a = test::pattern_of(ctx, test::rows_of("a long row", n, {n, 2}));
+  std::vector<float> host(static_cast<std::size_t>(n) * static_cast<std::size_t>(columns));
+  std::int64_t sum = 0;
+  for (index_t i = 0; i < n; ++i) {
+    const index_t value = 1000 + static_cast<index_t>(std::int64_t{i} * i % 13);
+    sum += value;
+    for (index_t j = 0; j < columns; ++j) {
+      host[static_cast<std::size_t>(i * columns + j)] = static_cast<float>(value);
+    }
+  }
+  Dense<float> x(ctx, n, columns, DenseOrder::row_major), y(ctx, 2, columns, DenseOrder::row_major);
+  x.values() = Buffer<float>(ctx, std::span<const float>(host));
+  spmm<PlusTimes<float>>(a, x, y);
+  const std::vector<float> found = y.values().to_host();
+  for (index_t j = 0; j < columns; ++j) {
+    CHECK(found[static_cast<std::size_t>(j)] == static_cast<float>(sum));
+  }
+}
+
 TEST_CASE("spmm refuses what does not fit", "[spmm]") {
   using S = PlusTimes<double>;
   const Context ctx = Context::cpu(), other = Context::cpu();
