@@ -15,15 +15,11 @@ namespace graphrun::cli::bench {
 
 const std::vector<Suite>& suites() {
   static const std::vector<Suite> list = {
-      {"laptop", run_laptop},
-      {"spmv", run_spmv},
-      {"formats", run_formats},
-      {"spgemm", run_spgemm},
-      {"gap", run_gap},
-      {"graph500", run_graph500},
-      {"graphchallenge", run_graphchallenge},
-      {"snap", run_snap},
-      {"ldbc", run_ldbc},
+      {"laptop", run_laptop},     {"spmv", run_spmv},
+      {"formats", run_formats},   {"spgemm", run_spgemm},
+      {"spmm", run_spmm},         {"gap", run_gap},
+      {"graph500", run_graph500}, {"graphchallenge", run_graphchallenge},
+      {"snap", run_snap},         {"ldbc", run_ldbc},
       {"roofline", run_roofline},
   };
   return list;

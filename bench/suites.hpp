@@ -24,6 +24,7 @@ void run_laptop(Session&, std::vector<std::string>);
 void run_spmv(Session&, std::vector<std::string>);
 void run_formats(Session&, std::vector<std::string>);
 void run_spgemm(Session&, std::vector<std::string>);
+void run_spmm(Session&, std::vector<std::string>);
 void run_gap(Session&, std::vector<std::string>);
 void run_graph500(Session&, std::vector<std::string>);
 void run_graphchallenge(Session&, std::vector<std::string>);

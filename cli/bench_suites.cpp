@@ -31,6 +31,12 @@ const std::vector<SuiteText>& suite_texts() {
        "memory; beside cuSPARSE's algorithms on a GPU. At least 5 runs (--runs). Without a graph: "
        "kron:13, on a GPU kron:16.",
        "  graphrun bench spgemm kron:14 --runs 7"},
+      {"spmm", "products with dense matrices, beside cuSPARSE on a GPU", "[GRAPH...]",
+       "Y = A X (spmm), and X Y^T at the entries of A (sddmm), for dense matrices of 8, 32 and 128 "
+       "columns, row-major and column-major, in fp32, bf16 and fp16; beside the fastest of "
+       "cuSPARSE's algorithms on a GPU. At least 10 runs (--runs) and 1 s (--seconds) each. "
+       "Without a graph: kron:13, on a GPU kron:20.",
+       "  graphrun bench spmm kron:16 --seconds 0.1"},
       {"gap", "the GAP Benchmark Suite's kernels, by its rules", "[GRAPH...]",
        "pagerank (L1 change under 1e-4), bfs, sssp, cc, bc (four sources) and triangles by the "
        "GAP Benchmark Suite's rules: its trials (--trials for others) and sources, loops dropped, "

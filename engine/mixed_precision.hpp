@@ -1,9 +1,10 @@
-// Matrices with 16-bit weights that are multiplied in full precision.
+// Products of 16-bit numbers, calculated in full precision.
 #pragma once
 
 #include <graphrun/base/buffer.hpp>
 #include <graphrun/engine/mask.hpp>
 #include <graphrun/engine/spmv.hpp>
+#include <graphrun/formats/matrix/dense.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 #include <graphrun/formats/matrix/real16.hpp>
 
@@ -37,5 +38,14 @@ class Matrix16 {
 // fixed order. Otherwise as spmv().
 void spmv(const Matrix16& a, const Vector<float>& x, Vector<float>& y, Mask mask = {},
           Output output = Output::replace);
+
+// Y = A X over (+, *), A in CSR: products and sums in float and in a fixed order, rounded to the
+// nearest T. Otherwise as spmm() of engine/spmm.hpp. A's weights are of type T, or of any type that
+// is not complex, rounded to float; a pattern's are 1. Throws InvalidArgument as that does, and for
+// 16-bit weights of the other type; Unsupported for complex weights.
+template <Real16Value T>
+void spmm(const Matrix16& a, const Dense<T>& x, Dense<T>& y);
+template <Real16Value T>
+void spmm(const Matrix& a, const Dense<T>& x, Dense<T>& y);
 
 }  // namespace graphrun

@@ -1,7 +1,8 @@
-// spmm against its definition over triples, for every layout and backend.
+// spmm against its definition over triples, for every type, layout and backend.
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/mixed_precision.hpp>
 #include <graphrun/engine/spmm.hpp>
 
 #include "support.hpp"
@@ -12,7 +13,11 @@ namespace {
 // Entry (i, j) of X.
 template <class T>
 T value_at(index_t i, index_t j) {
-  return static_cast<T>((i * 7 + j * 3) % 11);
+  if constexpr (Real16Value<T>) {
+    return T::nearest(static_cast<float>((i * 7 + j * 3) % 11));
+  } else {
+    return static_cast<T>((i * 7 + j * 3) % 11);
+  }
 }
 
 template <class T>
@@ -20,7 +25,7 @@ Dense<T> dense_of(const Context& ctx, index_t rows, index_t columns, DenseOrder 
                   index_t gap) {
   const index_t inner = order == DenseOrder::row_major ? columns : rows;
   Dense<T> dense(ctx, rows, columns, order, inner + gap);
-  std::vector<T> host(dense.values().size(), T{77});
+  std::vector<T> host(dense.values().size(), value_at<T>(1, 1));
   const DenseView<T> view{host.data(), rows, columns, dense.view().row_step,
                           dense.view().column_step};
   for (index_t i = 0; i < rows; ++i) {
@@ -70,7 +75,96 @@ void check_product(const Matrix& a, const test::Triples& t, bool weighted, index
   }
 }
 
+// The bits of Y by the definition, in float and rounded once; gaps between rows keep `of_gap`.
+template <class T>
+std::vector<std::uint16_t> product_of_16_bits(const test::Triples& t, bool weighted,
+                                              index_t columns, index_t leading,
+                                              std::uint16_t of_gap) {
+  std::vector<float> sums(static_cast<std::size_t>(t.rows) * static_cast<std::size_t>(columns));
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    for (index_t j = 0; j < columns; ++j) {
+      sums[static_cast<std::size_t>(t.row_of[i] * columns + j)] +=
+          static_cast<float>(weighted ? t.weights[i] : 1) *
+          static_cast<float>(value_at<T>(t.column_of[i], j));
+    }
+  }
+  std::vector<std::uint16_t> y(static_cast<std::size_t>(t.rows) * static_cast<std::size_t>(leading),
+                               of_gap);
+  for (index_t i = 0; i < t.rows; ++i) {
+    for (index_t j = 0; j < columns; ++j) {
+      y[static_cast<std::size_t>(i * leading + j)] =
+          T::nearest(sums[static_cast<std::size_t>(i * columns + j)]).bits;
+    }
+  }
+  return y;
+}
+
+template <class T, class A>
+void check_16_bits(const A& a, const test::Triples& t, bool weighted, index_t columns,
+                   index_t gap) {
+  const Context& ctx = [&]() -> const Context& {
+    if constexpr (std::is_same_v<A, Matrix16>) {
+      return a.structure().context();
+    } else {
+      return a.context();
+    }
+  }();
+  for (const DenseOrder order : {DenseOrder::column_major, DenseOrder::row_major}) {
+    const Dense<T> x = dense_of<T>(ctx, t.columns, columns, order, gap);
+    Dense<T> y(ctx, t.rows, columns, DenseOrder::row_major, columns + gap);
+    const std::vector<T> before(y.values().size(), value_at<T>(2, 2));
+    y.values() = Buffer<T>(ctx, std::span<const T>(before));
+    spmm(a, x, y);
+    std::vector<std::uint16_t> found;
+    for (const T value : y.values().to_host()) found.push_back(value.bits);
+    CHECK(found ==
+          product_of_16_bits<T>(t, weighted, columns, columns + gap, value_at<T>(2, 2).bits));
+  }
+}
+
 }  // namespace
+
+TEMPLATE_TEST_CASE("spmm of 16-bit numbers sums in float and rounds once", "[spmm][mixed]", Float16,
+                   Bfloat16) {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const index_t columns = GENERATE(1, 8, 33, 128);
+  const index_t gap = GENERATE(0, 3);
+  for (const test::Triples& t : test::some_of(test::matrices())) {
+    if (t.rows > 50000) continue;
+    INFO(t.name << ", " << test::describe(ctx) << ", " << columns << " columns, gap " << gap);
+    const Matrix a = test::matrix_of<float>(ctx, t);
+    check_16_bits<TestType>(Matrix16(a, real16_of<TestType>), t, true, columns, gap);
+    check_16_bits<TestType>(a, t, true, columns, gap);
+    check_16_bits<TestType>(test::pattern_of(ctx, t), t, false, columns, gap);
+  }
+}
+
+TEST_CASE("spmm of 16-bit numbers refuses what does not fit", "[spmm][mixed]") {
+  const Context ctx = Context::cpu();
+  const test::Triples t{"one edge", 3, 4, {0}, {1}, {1}};
+  const Matrix a = test::matrix_of<float>(ctx, t);
+  Dense<Float16> x(ctx, 4, 2), y(ctx, 3, 2);
+  CHECK_NOTHROW(spmm(a, x, y));
+  CHECK_NOTHROW(spmm(Matrix16(a, Real16::float16), x, y));
+  CHECK_THROWS_AS(spmm(Matrix16(a, Real16::bfloat16), x, y), InvalidArgument);
+  CHECK_THROWS_AS(spmm(a, y, y), InvalidArgument);
+  CHECK_THROWS_AS(spmm(a.to(Format::ell), x, y), InvalidArgument);
+  const std::vector<Complex<float>> one{{1, 2}};
+  const Matrix complex =
+      Matrix::from_triples<Complex<float>>(ctx, 3, 4, t.row_of, t.column_of, std::span(one));
+  CHECK_THROWS_AS(spmm(complex, x, y), Unsupported);
+}
+
+TEMPLATE_TEST_CASE("spmm of many columns equals its definition", "[spmm]", PlusTimes<float>,
+                   PlusSecond<double>) {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const index_t columns = GENERATE(32, 128, 300);
+  for (const test::Triples& t : test::some_of(test::matrices())) {
+    if (t.rows > 10000) continue;
+    INFO(t.name << ", " << test::describe(ctx) << ", " << columns);
+    check_product<TestType>(test::matrix_of<float>(ctx, t), t, true, columns);
+  }
+}
 
 TEMPLATE_LIST_TEST_CASE("spmm equals its definition", "[spmm]", SpmmSemirings) {
   using S = TestType;
@@ -107,6 +201,28 @@ TEST_CASE("equal columns have products of the same bits, run after run", "[spmm]
   CHECK(four == again);
   for (std::size_t j = 1; j < 4; ++j) {
     CHECK(std::equal(four.begin(), four.begin() + 5, four.begin() + static_cast<long>(5 * j)));
+  }
+}
+
+TEST_CASE("float products of a long row are exact beyond 2^24", "[spmm]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const index_t n = 60001, columns = GENERATE(1, 8, 128);
+  const Matrix a = test::pattern_of(ctx, test::rows_of("a long row", n, {n, 2}));
+  std::vector<float> host(static_cast<std::size_t>(n) * static_cast<std::size_t>(columns));
+  std::int64_t sum = 0;
+  for (index_t i = 0; i < n; ++i) {
+    const index_t value = 1000 + static_cast<index_t>(std::int64_t{i} * i % 13);
+    sum += value;
+    for (index_t j = 0; j < columns; ++j) {
+      host[static_cast<std::size_t>(i * columns + j)] = static_cast<float>(value);
+    }
+  }
+  Dense<float> x(ctx, n, columns, DenseOrder::row_major), y(ctx, 2, columns, DenseOrder::row_major);
+  x.values() = Buffer<float>(ctx, std::span<const float>(host));
+  spmm<PlusTimes<float>>(a, x, y);
+  const std::vector<float> found = y.values().to_host();
+  for (index_t j = 0; j < columns; ++j) {
+    CHECK(found[static_cast<std::size_t>(j)] == static_cast<float>(sum));
   }
 }
 

@@ -1,8 +1,9 @@
-// 16-bit real numbers, a storage type of weights that halves the memory of a float.
+// 16-bit real numbers, a storage type that halves the memory of a float.
 #pragma once
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include <graphrun/base/types.hpp>
 
@@ -29,6 +30,11 @@ struct Float16 {
   std::uint16_t bits;
 
   GRAPHRUN_HD explicit operator float() const {
+#if defined(__CUDACC__) && defined(__CUDA_ARCH__)
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+#else
     const std::uint32_t sign = static_cast<std::uint32_t>(bits & 0x8000u) << 16;
     const std::uint32_t rest = bits & 0x7fffu;
     // Infinities and NaNs have the largest exponent in either format.
@@ -36,6 +42,7 @@ struct Float16 {
     // 2^112 is the difference of the exponents' biases; it makes subnormals normal on the way.
     const float magnitude = detail::float_of(rest << 13) * 0x1p112f;
     return detail::float_of(sign | detail::bits_of(magnitude));
+#endif
   }
 
   // Rounds to nearest, ties to even; to infinity beyond 65504.
@@ -71,5 +78,11 @@ struct Bfloat16 {
     return {static_cast<std::uint16_t>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16)};
   }
 };
+
+// The types as the values of a vector or a dense matrix.
+template <class T>
+concept Real16Value = std::is_same_v<T, Float16> || std::is_same_v<T, Bfloat16>;
+template <Real16Value T>
+inline constexpr Real16 real16_of = std::is_same_v<T, Float16> ? Real16::float16 : Real16::bfloat16;
 
 }  // namespace graphrun

@@ -10,7 +10,7 @@ QUICK = ("--no-ceilings", "--seconds", "0", "--runs", "2", "--trials", "2")
 CPU = ("--device", "cpu", "--threads", "2")
 GPU = ("--device", "cuda")
 DEVICES = (CPU, GPU) if json.loads(run("devices", "--json").stdout)["cuda"] else (CPU,)
-SUITES = "gap snap formats spmv spgemm graph500 graphchallenge pagerank bfs sssp cc bc".split()
+SUITES = "gap snap formats spmv spgemm spmm graph500 graphchallenge pagerank bfs sssp cc bc".split()
 NEEDS_EDGES = {"graph500", "bfs", "sssp", "bc"}
 MTX = "%%MatrixMarket matrix coordinate pattern symmetric\n"
 

@@ -9,7 +9,7 @@ from program import KARATE, ProgramTest, main, run
 
 GRAPH_COMMANDS = ("pagerank", "bfs", "sssp", "cc", "scc", "bc", "triangles", "lcc", "ktruss", "spmv",
                   "spgemm", "info", "convert")
-SUITES = ("laptop", "spmv", "formats", "spgemm", "gap", "graph500", "graphchallenge", "snap", "ldbc",
+SUITES = ("laptop", "spmv", "formats", "spgemm", "spmm", "gap", "graph500", "graphchallenge", "snap", "ldbc",
           "roofline")
 WIDTHS = (60, 80, 120)
 

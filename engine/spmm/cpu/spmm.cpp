@@ -80,5 +80,6 @@ GRAPHRUN_SPMM_KERNELS(OnCpu, CsrView)
 GRAPHRUN_SPMM_KERNELS(OnCpu, EllView)
 GRAPHRUN_SPMM_COMPLEX(OnCpu, CsrView)
 GRAPHRUN_SPMM_COMPLEX(OnCpu, EllView)
+GRAPHRUN_SPMM_16(OnCpu)
 
 }  // namespace graphrun::kernels

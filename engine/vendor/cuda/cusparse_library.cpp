@@ -75,6 +75,14 @@ CusparseLibrary load() {
   find(library, "cusparseSpGEMM_copy", &l.spgemm_copy, false);
   find(library, "cusparseSpMatGetSize", &l.matrix_size, false);
   find(library, "cusparseCsrSetPointers", &l.set_csr, false);
+  find(library, "cusparseCreateDnMat", &l.create_dense, false);
+  find(library, "cusparseDestroyDnMat", &l.destroy_dense, false);
+  find(library, "cusparseSpMM_bufferSize", &l.spmm_size, false);
+  find(library, "cusparseSpMM_preprocess", &l.spmm_preprocess, false);
+  find(library, "cusparseSpMM", &l.spmm, false);
+  find(library, "cusparseSDDMM_bufferSize", &l.sddmm_size, false);
+  find(library, "cusparseSDDMM_preprocess", &l.sddmm_preprocess, false);
+  find(library, "cusparseSDDMM", &l.sddmm, false);
   return l;
 }
 

@@ -14,7 +14,7 @@ namespace graphrun::cuda {
 #if defined(GRAPHRUN_HAS_CUSPARSE_HEADER)
 
 // The functions used, with the types that the header declares. cusparseSpMV_preprocess and those of
-// SpGEMM are null in a library older than them.
+// SpGEMM, SpMM and SDDMM are null in a library older than them.
 struct CusparseLibrary {
   decltype(&::cusparseCreate) create;
   decltype(&::cusparseDestroy) destroy;
@@ -40,6 +40,14 @@ struct CusparseLibrary {
   decltype(&::cusparseSpGEMM_copy) spgemm_copy;
   decltype(&::cusparseSpMatGetSize) matrix_size;
   decltype(&::cusparseCsrSetPointers) set_csr;
+  decltype(&::cusparseCreateDnMat) create_dense;
+  decltype(&::cusparseDestroyDnMat) destroy_dense;
+  decltype(&::cusparseSpMM_bufferSize) spmm_size;
+  decltype(&::cusparseSpMM_preprocess) spmm_preprocess;
+  decltype(&::cusparseSpMM) spmm;
+  decltype(&::cusparseSDDMM_bufferSize) sddmm_size;
+  decltype(&::cusparseSDDMM_preprocess) sddmm_preprocess;
+  decltype(&::cusparseSDDMM) sddmm;
 
   std::string version() const;  // "12.6.3"
   // Throws NotAvailable for what this cuSPARSE does not support, OutOfMemory, DeviceError.

@@ -1,0 +1,47 @@
+// Dense matrices moved to groups and back, as engine/common/cuda/grouping.hpp has it.
+#include "engine/common/cuda/grouping.hpp"
+
+namespace graphrun::cuda {
+namespace {
+
+constexpr unsigned block = 256;
+
+template <class T, bool to_groups>
+__global__ void __launch_bounds__(block)
+    move(AnyDense dense, GroupedView<T> groups, unsigned log_columns) {
+  __shared__ grouping::Shared<T> shared;
+  const grouping::Tile<T, block> tile(dense, groups, log_columns, blockIdx.x, blockIdx.y);
+  if constexpr (to_groups) {
+    tile.to_groups(shared);
+  } else {
+    tile.from_groups(shared);
+  }
+}
+
+// T: values of as many bytes.
+template <class T>
+void move_as(OnCuda on, const AnyDense& dense, void* groups, index_t of_row, bool to_groups) {
+  const GroupedView<T> view{static_cast<T*>(groups), of_row, of_row};
+  const unsigned log_columns = grouping::log_columns<T>(of_row);
+  const dim3 grid(blocks_for(static_cast<std::size_t>(dense.rows), grouping::slots >> log_columns),
+                  blocks_for(static_cast<std::size_t>(of_row) * group_size<T>, 1u << log_columns));
+  if (to_groups) {
+    move<T, true><<<grid, block, 0, on.stream>>>(dense, view, log_columns);
+  } else {
+    move<T, false><<<grid, block, 0, on.stream>>>(dense, view, log_columns);
+  }
+  check(cudaGetLastError());
+}
+
+}  // namespace
+
+void move_groups(OnCuda on, std::size_t bytes, const AnyDense& dense, void* groups, index_t of_row,
+                 bool to_groups) {
+  if (dense.rows == 0 || of_row == 0) return;
+  if (bytes == 2) return move_as<unsigned short>(on, dense, groups, of_row, to_groups);
+  if (bytes == 4) return move_as<unsigned>(on, dense, groups, of_row, to_groups);
+  if (bytes == 8) return move_as<uint2>(on, dense, groups, of_row, to_groups);
+  move_as<uint4>(on, dense, groups, of_row, to_groups);
+}
+
+}  // namespace graphrun::cuda
