@@ -6,7 +6,7 @@ import pytest
 
 nx = pytest.importorskip("networkx")
 pytest.importorskip("scipy")
-from networkx_graphs import Compared, random_graph  # noqa: E402
+from networkx_graphs import Compared, nodes_of, random_graph  # noqa: E402
 from test_networkx_order import CASES as ORDER  # noqa: E402
 
 from graphrun.networkx import _registry  # noqa: E402
@@ -122,6 +122,11 @@ def eccentric(rng, graph):
     return (), {"weight": rng.choice([None, "weight"])}
 
 
+def colored(rng, graph):
+    strategies = ["largest_first"] if graph.is_directed() else ["largest_first", "smallest_last"]
+    return (), {"strategy": rng.choice(strategies)}
+
+
 def distance(rng, graph):
     return (one(rng, graph), rng.randrange(5)), {}
 
@@ -185,7 +190,7 @@ CASES = {
     "topological_generations": (DIRECTED, True, True, None, none, True),
     "topological_sort": (DIRECTED, True, False, None, none, True),
     "is_directed_acyclic_graph": (BOTH, True, True, None, none, True),
-    "greedy_color": (BOTH, True, True, None, none, True),
+    "greedy_color": (BOTH, True, True, None, colored, True),
     "overall_reciprocity": (DIRECTED, False, True, None, none, True),
     "reciprocity": (DIRECTED, False, True, None, maybe_nodes, True),
 }
@@ -215,6 +220,33 @@ def test_results_are_networkx(name):
         served += 1
         assert compared.same(found, wanted), (seed, given, keywords, found, wanted)
     assert served >= 0.75 * GRAPHS, served
+
+
+def test_colors_of_smallest_last_are_networkx():
+    """Python's sets choose among nodes of one degree: by their hashes, and by what the set has held before."""
+    compared = Compared(is_exact=True)
+    for seed in range(GRAPHS):
+        rng = random.Random(seed)
+        nodes = nodes_of(seed % 4, rng.randrange(1, 150), rng)
+        graph = nx.MultiGraph() if seed % 10 == 0 else nx.Graph()
+        graph.add_nodes_from(rng.sample(nodes, len(nodes)))
+        edges = [rng.sample(nodes, 2) for _ in range(int(len(nodes) * rng.choice([0.5, 2, 8])))] if len(nodes) > 1 else []
+        graph.add_edges_from(edges if seed % 10 or seed % 20 else {tuple(sorted(edge, key=str)) for edge in edges})
+        if seed % 15 == 7:
+            graph.add_edge(nodes[0], nodes[0])  # which raises KeyError
+        if seed % 7 == 0:
+            graph = graph.subgraph(nodes[: len(nodes) * 3 // 4 + 1])
+        wanted = compared.outcome(lambda: nx.greedy_color(graph, "smallest_last", backend="networkx"))
+        found = compared.outcome(lambda: nx.greedy_color(graph, "smallest_last", backend="graphrun"))
+        assert found == wanted, (seed, found, wanted)
+
+
+@pytest.mark.parametrize("strategy", ["DSATUR", "connected_sequential", "independent_set", "random_sequential", max])
+def test_other_orders_of_colors_are_handed_back(strategy):
+    with pytest.raises(NotImplementedError):
+        nx.greedy_color(nx.path_graph(4), strategy, backend="graphrun")
+    with pytest.raises(NotImplementedError):
+        nx.greedy_color(nx.path_graph(4, nx.DiGraph), "smallest_last", backend="graphrun")
 
 
 def connected(rng, directed):
