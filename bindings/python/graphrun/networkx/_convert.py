@@ -212,7 +212,7 @@ class Converted:
     def _read_weights(self, name: Any, parallel: str, default: Any) -> Array | None:
         if isinstance(self.original, Graph):
             return None if name is None else _values_of(self.original)
-        if name is None and (parallel == "least" or not self.multigraph):
+        if not len(self.columns) or (name is None and (parallel == "least" or not self.multigraph)):
             return None
         if callable(name):
             raise NotImplementedError("weights are computed by a function")
