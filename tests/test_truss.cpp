@@ -71,6 +71,20 @@ std::vector<test::Entry> entries_of(const Adjacency& of) {
   return entries;
 }
 
+// A dense core, and around it vertices with few neighbours, all in it, by edges to it and from it.
+test::Triples core_and_rim(unsigned seed) {
+  constexpr index_t core = 24, n = 120;
+  test::Triples t = test::random_triples(core, core, 500, seed);
+  const test::Triples rim = test::random_triples(n, core, 400, seed + 1);
+  for (std::size_t i = 0; i < rim.size(); ++i) {
+    const index_t u = rim.row_of[i], v = rim.column_of[i];
+    if (u >= core) t.add(i % 2 == 0 ? u : v, i % 2 == 0 ? v : u, 1);
+  }
+  t.name = "core and rim, " + t.name;
+  t.rows = t.columns = n;
+  return t;
+}
+
 std::vector<test::Triples> graphs() {
   std::vector<test::Triples> all;
   for (test::Triples& t : test::square_matrices()) {
@@ -80,6 +94,7 @@ std::vector<test::Triples> graphs() {
     const auto n = static_cast<index_t>(12 + 6 * (seed % 4));
     all.push_back(test::random_triples(n, n, static_cast<std::size_t>(n) * (3 + seed % 3), seed));
   }
+  for (unsigned seed = 1; seed < 4; ++seed) all.push_back(core_and_rim(seed));
   return all;
 }
 

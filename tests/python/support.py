@@ -1,8 +1,13 @@
-"""Graphs that the tests share."""
+"""Graphs that the tests share, and Ctrl-C."""
 
+import os
 import pathlib
+import signal
+import threading
+import time
 
 import numpy as np
+import pytest
 
 import graphrun as gr
 
@@ -58,3 +63,31 @@ def edges_of_networkx(graph, weight=None):
 def big():
     """A graph that algorithms take more than a moment for."""
     return gr.Graph.generate("kron:17", random_weights=(1, 255))
+
+
+def interrupted(call, seconds, may_end=False):
+    """Makes a call that Ctrl-C is sent to after so many seconds: when it was sent, by the clock and in processor time, and
+    the seconds until the call raised KeyboardInterrupt. Skips the test where the call ends before, or gives None."""
+    if threading.current_thread() is not threading.main_thread():
+        pytest.skip("not on the main thread")
+    sent = []
+
+    def send():
+        sent.extend((time.perf_counter(), time.process_time()))
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(seconds, send)
+    timer.start()
+    try:
+        call()
+        timer.cancel()
+        timer.join()
+        if sent:
+            time.sleep(1)  # it comes just now
+    except KeyboardInterrupt:
+        raised = time.perf_counter()
+        timer.join()
+        return *sent, raised - sent[0]
+    finally:
+        timer.cancel()
+    return None if may_end else pytest.skip("it ended before it was interrupted")

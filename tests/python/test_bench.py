@@ -50,6 +50,16 @@ def test_all_peers_agree(tmp_path):
     assert table.count("\n| PageRank") == 2 and "share of the fastest other (aim)" in table
 
 
+def test_processor_time():
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(gr.__file__)))
+    words = "kron:5 --peers graphrun --jobs bfs --orders 1 --no-networkx-in --processor --threads 1".split()
+    done = subprocess.run(
+        [sys.executable, BENCH, *words], env={**os.environ, "PYTHONPATH": folder}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "ms of processors of warm calls" in done.stdout and "\n| BFS lengths" in done.stdout
+
+
 def test_differences_are_noticed(compare):
     from peers.common import Edges
 

@@ -3,14 +3,12 @@
 import gc
 import os
 import pickle
-import signal
-import threading
 import time
 import warnings
 
 import numpy as np
 import pytest
-from support import KARATE, random_arrays
+from support import KARATE, interrupted, random_arrays
 
 import graphrun as gr
 
@@ -374,23 +372,7 @@ def big():
 
 @pytest.mark.parametrize("name", LONG)
 def test_control_c_stops_it_soon(big, name):
-    sent = [0.0]
-
-    def send():
-        sent[0] = time.perf_counter()
-        os.kill(os.getpid(), signal.SIGINT)
-
-    timer = threading.Timer(0.1, send)
-    timer.start()
-    try:
-        big.run(name, **LONG[name])
-    except KeyboardInterrupt:
-        took = time.perf_counter() - sent[0]
-    else:
-        timer.cancel()
-        timer.join()
-        pytest.skip(f"{name} ended before it was interrupted")
-    timer.join()
+    _, _, took = interrupted(lambda: big.run(name, **LONG[name]), 0.1)
     print(f"{name}: {1000 * took:.0f} ms")
     assert took < 1.0
     assert big.bfs(0).numbers["reached"] > 0

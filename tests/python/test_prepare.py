@@ -1,13 +1,10 @@
 """What graphs make for algorithms, made beforehand."""
 
-import os
-import signal
-import threading
 import time
 
 import numpy as np
 import pytest
-from support import random_arrays
+from support import interrupted, random_arrays
 from test_estimate import arguments
 
 import graphrun as gr
@@ -112,26 +109,8 @@ def test_a_limit_of_memory_holds_and_the_graph_stays_usable():
 
 
 def test_control_c_stops_it_soon():
-    if threading.current_thread() is not threading.main_thread():
-        pytest.skip("not on the main thread")
     graph = gr.Graph.generate("rmat:19")
-    sent = [0.0]
-
-    def send():
-        sent[0] = time.perf_counter()
-        os.kill(os.getpid(), signal.SIGINT)
-
-    timer = threading.Timer(0.1, send)
-    timer.start()
-    try:
-        graph.prepare()
-    except KeyboardInterrupt:
-        raised = time.perf_counter() - sent[0]
-    else:
-        timer.cancel()
-        timer.join()
-        pytest.skip("it ended before it was interrupted")
-    timer.join()
+    _, _, raised = interrupted(graph.prepare, 0.1)
     free = time.perf_counter()
     assert graph.bfs(0).numbers["reached"] > 0
     print(f"raised after {1000 * raised:.0f} ms, next result after {1000 * (time.perf_counter() - free):.0f} ms")

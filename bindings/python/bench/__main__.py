@@ -43,6 +43,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--limit", type=float, default=120, help="seconds after which a job is given up (120)")
     parser.add_argument("--orders", type=int, default=2, help="rounds, each second one in reverse order (2)")
     parser.add_argument("--least", action="store_true", help="tell the least time, not the median: for a busy machine")
+    parser.add_argument(
+        "--processor", action="store_true", help="tell processor time, of all threads: for a busy machine, with --threads 1"
+    )
     parser.add_argument("--busy", type=int, default=0, metavar="N", help="compute beside N processes that never rest")
     parser.add_argument("--no-networkx-in", action="store_true", help="leave out making graphs of NetworkX's")
     parser.add_argument("--json", metavar="FILE", help="write all samples")
@@ -115,7 +118,7 @@ class Run:
         options = self.options
         given = {
             "peer": peer, "edges": self.path, "threads": options.threads, "jobs": jobs, "trials": options.trials,
-            "seconds": options.seconds, "results": results,
+            "seconds": options.seconds, "results": results, "processor": options.processor,
             "networkx": not options.no_networkx_in and "networkx" not in self.document["peers"].get(peer, {}),
         }  # fmt: skip
         python = options.python_of_graph_tool if peer == "graph_tool" else sys.executable
@@ -241,7 +244,7 @@ def main() -> int:
                 run.measure()
             document["graphs"].append({**run.document, "versions": run.versions})
             versions = {name: run.versions[name] for name in options.peers if name in run.versions}
-            texts.append(table.markdown(run.document, versions, options.least))
+            texts.append(table.markdown(run.document, versions, options.least, options.processor))
             print("\n" + texts[-1], flush=True)
             if options.json:
                 pathlib.Path(options.json).write_text(json.dumps(document, indent=1) + "\n")

@@ -77,14 +77,15 @@ def cell(times: Times, least: bool) -> str:
     return text + (" differs" if times.get("differs") else "")
 
 
-def markdown(graph: dict[str, Any], versions: dict[str, str], least: bool) -> str:
+def markdown(graph: dict[str, Any], versions: dict[str, str], least: bool, processor: bool = False) -> str:
     """Two tables: of calls, and of what it takes to have the result in NumPy arrays."""
     found: dict[str, dict[str, Times]] = graph["peers"]
     names = [name for name in versions if name in found]
     which = "least" if least else "median"
+    unit = "ms of processors" if processor else "ms"
     head = [versions[name] for name in names]
     lines = [
-        f"{graph['name']}, undirected: {graph['vertices']:,} vertices, {graph['edges']:,} edges. ms of warm calls / "
+        f"{graph['name']}, undirected: {graph['vertices']:,} vertices, {graph['edges']:,} edges. {unit} of warm calls / "
         f"of first calls, the {which} of all.",
         "",
         "| job | " + " | ".join(head) + " | share of the fastest other (aim), warm / first |",
@@ -94,7 +95,7 @@ def markdown(graph: dict[str, Any], versions: dict[str, str], least: bool) -> st
         cells = [cell(found[name].get(job, {}), least) for name in names]
         if any(cells):
             lines.append(f"| {text} | " + " | ".join(cells) + f" | {verdict(found, job, least)} |")
-    lines += ["", "ms more until the result is a NumPy array:", ""]
+    lines += ["", f"{unit} more until the result is a NumPy array:", ""]
     lines += ["| job | " + " | ".join(head) + " |", "|---|" + "---:|" * len(head)]
     for job, text in JOBS.items():
         cells = [short(one(found[name].get(job, {}), "hand", least)) for name in names]

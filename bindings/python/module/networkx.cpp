@@ -186,6 +186,7 @@ nb::object or_none(std::optional<Adjacency>&& read) {
 }  // namespace
 
 void bind_networkx(nb::module_& module) {
+  bind_networkx_colors(module);
   bind_networkx_components(module);
   bind_networkx_values(module);
   bind_networkx_order(module);

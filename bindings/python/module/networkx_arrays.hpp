@@ -53,6 +53,7 @@ nanobind::object owned(std::vector<T>&& values) {
   return shared(std::make_shared<const std::vector<T>>(std::move(values)));
 }
 
+void bind_networkx_colors(nanobind::module_& module);
 void bind_networkx_components(nanobind::module_& module);
 void bind_networkx_values(nanobind::module_& module);
 

@@ -141,27 +141,6 @@ nb::object lengths_of(const Numbers64& offsets, const Numbers32& columns, const 
   return nb::make_tuple(owned(std::move(order)), owned(std::move(lengths)));
 }
 
-// Each vertex of the order gets the first color that no neighbour has.
-nb::object greedy_colors(const Numbers64& offsets, const Numbers32& columns,
-                         const Numbers32& order) {
-  const Rows rows(offsets, columns);
-  std::vector<std::int32_t> colors(rows.vertices, -1);
-  {
-    const Unlocked unlocked;
-    std::vector<std::int64_t> taken(rows.vertices + 1, -1);
-    for (std::size_t k = 0; k < order.shape(0); ++k) {
-      const std::int32_t u = order.data()[k];
-      for (const std::int32_t* v = rows.begin(u); v != rows.end(u); ++v) {
-        if (colors[*v] >= 0) taken[colors[*v]] = static_cast<std::int64_t>(k);
-      }
-      std::int32_t color = 0;
-      while (taken[color] == static_cast<std::int64_t>(k)) ++color;
-      colors[u] = color;
-    }
-  }
-  return owned(std::move(colors));
-}
-
 // Kruskal's algorithm: the places in `order` of the edges that join two trees.
 nb::object spanning_edges(std::int64_t vertices, const Numbers32& source, const Numbers32& target,
                           const Numbers64& order) {
@@ -226,7 +205,6 @@ void bind_networkx_values(nb::module_& module) {
   module.def("nx_distance", distance);
   module.def("nx_whole_lengths", lengths_of<std::int64_t>);
   module.def("nx_real_lengths", lengths_of<double>);
-  module.def("nx_greedy_colors", greedy_colors);
   module.def("nx_spanning_edges", spanning_edges);
   module.def("nx_common_neighbours", common_neighbours);
 }

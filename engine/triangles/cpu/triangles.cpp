@@ -1,6 +1,8 @@
 // Triangle counting on the CPU: a thread marks the columns of one row and streams the rows that may
 // close a wedge with it. A probe is one byte load, whatever the lengths of the rows.
+#include <algorithm>
 #include <atomic>
+#include <type_traits>
 #include <vector>
 
 #include "base/common/parallel.hpp"
@@ -100,15 +102,29 @@ offset_t count_triangles(OnCpu on, const OrientedView& a) {
 
 namespace {
 
-// What each triangle u > v > w gives to its vertices. Both other vertices are entries of row u of
-// L: sums of a row are the thread's own until its end, so that vertices that other threads add to,
-// too, are written once for an edge, not for a triangle. A wedge that is open adds to a place that
-// nobody reads, as to jump over it costs more.
-template <class Weight>
-void sum_at_vertices(OnCpu on, const OrientedView& a, std::int64_t* at_vertex, Weight&& weight) {
-  const auto give = [&](index_t rank, std::int64_t sum) {
+struct One {
+  std::int64_t operator()(offset_t) const { return 1; }
+};
+
+struct Multiplicity {
+  const index_t* of;  // by position in L
+  std::int64_t operator()(offset_t place) const { return of[place]; }
+};
+
+// Adds a sum to the vertex of a rank.
+auto giving(const OrientedView& a, std::int64_t* at_vertex) {
+  return [&a, at_vertex](index_t rank, std::int64_t sum) {
     if (sum != 0) add(at_vertex[a.vertex_of == nullptr ? rank : a.vertex_of[rank]], sum);
   };
+}
+
+// What each triangle u > v > w gives to its vertices, found at u. Both others are entries of row u
+// of L: sums of a row are the thread's own until its end, so that vertices that other threads add
+// to, too, are written once for an edge, not for a triangle. A wedge that is open adds to a place
+// that nobody reads, as to jump over it costs more.
+template <class Weight>
+void sum_from_largest(OnCpu on, const OrientedView& a, std::int64_t* at_vertex, Weight weight) {
+  const auto give = giving(a, at_vertex);
   for_vertices(on, a, index_t{0}, [&](Marking<index_t>& marking, index_t u) {
     std::vector<index_t>& place = marking.marks;  // in row u of L, from 1 on; 0: none
     std::vector<std::int64_t>& at_row = marking.at_row;
@@ -141,15 +157,87 @@ void sum_at_vertices(OnCpu on, const OrientedView& a, std::int64_t* at_vertex, W
   });
 }
 
+// The same, found at the middle vertex v as closed_at() does. All w are entries of row v of L,
+// whose sums are the thread's own until the row's end; u gets one sum for all w.
+template <class Weight>
+void sum_from_middle(OnCpu on, const OrientedView& a, std::int64_t* at_vertex, Weight weight) {
+  const auto give = giving(a, at_vertex);
+  for_vertices(on, a, index_t{0}, [&](Marking<index_t>& marking, index_t v) {
+    std::vector<index_t>& place = marking.marks;  // in row v of L, from 1 on; 0: none
+    std::vector<std::int64_t>& at_row = marking.at_row;
+    const offset_t begin = a.lower_begin[v], end = a.lower_end[v], last = a.upper_end[v];
+    if (begin == end || a.upper_begin[v] == last) return;
+    for (offset_t k = begin; k < end; ++k) {
+      place[static_cast<std::size_t>(a.lower[k])] = static_cast<index_t>(k - begin + 1);
+    }
+    at_row.assign(static_cast<std::size_t>(end - begin + 1), 0);
+    std::int64_t at_v = 0;
+    for (offset_t k = a.upper_begin[v]; k < last; ++k) {
+      if (k + rows_ahead < last) {
+        __builtin_prefetch(&a.lower[a.lower_begin[a.upper[k + rows_ahead]]]);
+      }
+      const index_t u = a.upper[k];
+      const offset_t row = a.lower_begin[u];
+      offset_t uv = row;  // its place counts where weights differ
+      if constexpr (!std::is_same_v<Weight, One>) {
+        uv = std::lower_bound(a.lower + row, a.lower + a.lower_end[u], v) - a.lower;
+      }
+      std::int64_t at_u = 0;
+      // Row u of L contains v, so the loop ends there.
+      for (offset_t uw = row; a.lower[uw] < v; ++uw) {
+        const index_t vw = place[static_cast<std::size_t>(a.lower[uw])];
+        at_u += vw != 0 ? weight(begin + vw - 1) : 0;
+        at_v += vw != 0 ? weight(uw) : 0;
+        at_row[static_cast<std::size_t>(vw)] += weight(uv);
+      }
+      give(u, at_u);
+    }
+    for (offset_t k = begin; k < end; ++k) {
+      place[static_cast<std::size_t>(a.lower[k])] = 0;
+      give(a.lower[k], at_row[static_cast<std::size_t>(k - begin + 1)]);
+    }
+    give(v, at_v);
+  });
+}
+
+// Whether fewer entries are read from the middle: for each edge of U those before it, and the edge,
+// in place of a row of L for each.
+bool is_shorter_from_middle(OnCpu on, const OrientedView& a) {
+  struct Entries {
+    offset_t middle = 0, largest = 0;
+  };
+  const auto n = static_cast<std::size_t>(a.vertices);
+  std::atomic<offset_t> saved = 0;
+  for_shares(
+      worth(on, n), n, 1024, [](const Member&) { return Entries{}; },
+      [&](Entries& entries, std::size_t v, std::size_t end) {
+        for (; v < end; ++v) {
+          const offset_t lower = a.lower_end[v] - a.lower_begin[v];
+          entries.middle += lower * (lower + 1) / 2;
+          entries.largest += lower * (a.upper_end[v] - a.upper_begin[v]);
+        }
+      },
+      [&](const Entries& entries) { saved += entries.largest - entries.middle; });
+  return saved > 0;
+}
+
+template <class Weight>
+void sum_at_vertices(OnCpu on, const OrientedView& a, std::int64_t* at_vertex, Weight weight) {
+  if (is_shorter_from_middle(on, a)) {
+    sum_from_middle(on, a, at_vertex, weight);
+  } else {
+    sum_from_largest(on, a, at_vertex, weight);
+  }
+}
+
 }  // namespace
 
 // For each u, marks the position of each entry v in its row of L, then streams the rows of those v.
 void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
   if (sums.at_vertex != nullptr && sums.multiplicity == nullptr) {
-    sum_at_vertices(on, a, sums.at_vertex, [](offset_t) { return std::int64_t{1}; });
+    sum_at_vertices(on, a, sums.at_vertex, One{});
   } else if (sums.at_vertex != nullptr) {
-    sum_at_vertices(on, a, sums.at_vertex,
-                    [&](offset_t place) -> std::int64_t { return sums.multiplicity[place]; });
+    sum_at_vertices(on, a, sums.at_vertex, Multiplicity{sums.multiplicity});
   }
   if (sums.at_edge == nullptr && sums.weight_at_edge == nullptr) return;
   for_vertices(on, a, offset_t{-1}, [&](Marking<offset_t>& marking, index_t u) {

@@ -10,6 +10,8 @@ from .common import Edges, Package
 
 
 class Peer(Package):
+    """As of the others, only what a job is about is asked for: no predecessors, no order of cores."""
+
     rebuilds = True
 
     def __init__(self, edges: Edges, threads: int) -> None:
@@ -34,10 +36,10 @@ class Peer(Package):
         return self.graph.pagerank(tolerance=1e-6).rank
 
     def bfs(self) -> Any:
-        return self.graph.bfs(self.start()).level
+        return self.graph.bfs(self.start(), columns=["level"]).level
 
     def dijkstra(self) -> Any:
-        return self.weighted.shortest_paths(self.start()).distance
+        return self.weighted.shortest_paths(self.start(), columns=["distance"]).distance
 
     def components(self) -> Any:
         return self.graph.connected_components().component
@@ -49,7 +51,7 @@ class Peer(Package):
         return self.graph.clustering().lcc
 
     def cores(self) -> Any:
-        return self.graph.core_number().core
+        return self.graph.core_number(columns=["core"]).core
 
     def louvain(self) -> Any:
         return self.graph.louvain().community

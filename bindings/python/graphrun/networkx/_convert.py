@@ -212,7 +212,7 @@ class Converted:
     def _read_weights(self, name: Any, parallel: str, default: Any) -> Array | None:
         if isinstance(self.original, Graph):
             return None if name is None else _values_of(self.original)
-        if name is None and (parallel == "least" or not self.multigraph):
+        if not len(self.columns) or (name is None and (parallel == "least" or not self.multigraph)):
             return None
         if callable(name):
             raise NotImplementedError("weights are computed by a function")
@@ -267,13 +267,18 @@ class Converted:
         _library.wait(call, "graph")
         return Graph._of(call.graph(), context, _ids.Numbers(len(self.nodes)), {"from": "networkx"})
 
-    def run(self, name: str, weight: Any = None, parallel: str = "least", **given: Any) -> Answer:
-        """What the engine's algorithm found. Vertices in parameters are numbers."""
+    def run(
+        self, name: str, weight: Any = None, parallel: str = "least", *, columns: str | None = None, **given: Any
+    ) -> Answer:
+        """What the engine's algorithm found. Vertices in parameters are numbers.
+
+        columns  those that are needed, with commas between, where others take time
+        """
         graph = self.graph(weight, parallel)
         if weight is not None or parallel == "sum":
             given["weights"] = int(graph.weighted)
         with _report.running():
-            return Answer(graph._handle.run(name, given, None, None))
+            return Answer(graph._handle.run(name, given, columns, None))
 
 
 class Answer:

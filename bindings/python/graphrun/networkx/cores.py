@@ -16,7 +16,7 @@ def _is_simple(G: Any, *args: Any, **kwargs: Any) -> Reason:
 
 def _numbers(graph: Converted) -> Array:
     _has_loops(graph)
-    return graph.run("kcore").column("core")
+    return graph.run("kcore", columns="core").column("core")
 
 
 @function(can_run=_is_simple, cost="rounds")

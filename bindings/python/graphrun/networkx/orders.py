@@ -91,21 +91,46 @@ def is_directed_acyclic_graph(G: Any) -> bool:
 # --- Colors -------------------------------------------------------------------------------------------------
 
 
+def _largest_first(graph: Converted) -> Array:
+    return np.argsort(-_all_degrees(graph), kind="stable").astype(np.int32)
+
+
+def _smallest_last(graph: Converted) -> Array:
+    """Of nodes of one degree Python's sets choose: NetworkX's own rule, with the same nodes in sets of the same past."""
+    counts = graph.weights(None, "sum")
+    parallel = np.empty(0, np.int64) if counts is None else counts.astype(np.int64)
+    degrees = _all_degrees(graph)
+    return np.asarray(
+        _graphrun.nx_smallest_last(graph.offsets, graph.columns, parallel, degrees, graph.nodes)
+    )
+
+
+_STRATEGIES = {"largest_first": _largest_first, "smallest_last": _smallest_last}
+
+
 def _can_color(G: Any, strategy: Any = "largest_first", interchange: Any = False) -> Reason:
     if interchange:
         return "colors are interchanged"
-    if strategy != "largest_first":
-        return "the order depends on Python's sets, or on a function"
+    if not isinstance(strategy, str):
+        return "the order is that of a function"
+    if strategy not in _STRATEGIES:
+        return "the order is neither largest_first nor smallest_last"
+    if strategy == "smallest_last" and G.is_directed():
+        return "the order smallest_last is that of undirected graphs"
     return None
 
 
-@function(can_run=_can_color)
+def _coloring_cost(G: Any, strategy: Any = "largest_first", interchange: Any = False) -> str:
+    return "rounds" if strategy == "smallest_last" else "pass"
+
+
+@function(can_run=_can_color, cost=_coloring_cost)
 def greedy_color(G: Any, strategy: Any = "largest_first", interchange: Any = False) -> dict[Any, int]:
     graph = converted(G)
     if not len(graph):
         return {}
-    order = np.argsort(-_all_degrees(graph), kind="stable").astype(np.int32)
     with _report.running():
+        order = _STRATEGIES[strategy](graph)
         colors = np.asarray(_graphrun.nx_greedy_colors(graph.offsets, graph.columns, order))
     return dict(zip(graph.names(order), colors[order].tolist()))
 
