@@ -1,4 +1,5 @@
-// Rounds of products and of labels, and products of matrices, by ranks that are threads of one process.
+// Rounds of products and of labels, and products of matrices, by ranks that are threads of one
+// process.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>

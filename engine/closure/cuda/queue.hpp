@@ -5,6 +5,7 @@
 #include <graphrun/base/types.hpp>
 
 #include "base/cuda/device_instructions.hpp"
+#include "engine/common/cuda/lanes.hpp"
 
 namespace graphrun::kernels {
 
@@ -212,12 +213,9 @@ __device__ inline void finish_lists(RowWriter& rows, ListWriter* list, BlockSums
 // The sum over the lanes of a warp, valid in the first. All of them call it.
 template <class T>
 __device__ T warp_sum(T mine) {
-#if __CUDA_ARCH__ >= 800
   if constexpr (sizeof(T) == 4) {
-    return __reduce_add_sync(all_lanes, mine);
-  } else
-#endif
-  {
+    return sum_of_lanes(mine);
+  } else {
     for (unsigned step = warp / 2; step > 0; step /= 2) {
       mine += __shfl_down_sync(all_lanes, mine, step);
     }

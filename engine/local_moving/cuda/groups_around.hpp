@@ -2,6 +2,7 @@
 // compares all of a short row with all, a warp or a block adds up in a table in shared memory.
 #pragma once
 
+#include "engine/common/cuda/lanes.hpp"
 #include "engine/local_moving/cuda/weight_table.hpp"
 
 namespace graphrun::kernels {
@@ -56,12 +57,11 @@ struct Around {
 
 // The sum over all lanes, in all of them.
 template <class Sum>
-__device__ unsigned long long lanes_sum(unsigned long long mine) {
+__device__ unsigned long long warp_sum(unsigned long long mine) {
   if constexpr (sizeof(Sum) == sizeof(unsigned)) {
-    return __reduce_add_sync(~0u, static_cast<unsigned>(mine));
+    return sum_of_lanes(static_cast<unsigned>(mine));
   } else {
-    for (unsigned step = warp / 2; step > 0; step /= 2) mine += __shfl_xor_sync(~0u, mine, step);
-    return mine;
+    return joined_lanes(mine, [](unsigned long long p, unsigned long long q) { return p + q; });
   }
 }
 
@@ -73,15 +73,15 @@ __device__ Around warp_joined(const Mover& mover, Around mine) {
   const auto bits = std::bit_cast<std::uint64_t>(mine.best.score + 0.0);  // no -0
   const std::uint64_t key = (bits & sign) != 0 ? ~bits : bits | sign;
   const auto upper = static_cast<unsigned>(key >> 32);
-  const unsigned most = __reduce_max_sync(~0u, upper);
+  const unsigned most = largest_of_lanes(upper);
   const unsigned lower = upper == most ? static_cast<unsigned>(key) : 0;
-  const unsigned next = __reduce_max_sync(~0u, lower);
+  const unsigned next = largest_of_lanes(lower);
   const std::uint64_t best = std::uint64_t{most} << 32 | next;
   const unsigned group = key == best ? static_cast<unsigned>(mine.best.group) : ~0u;
-  mine.best.group = static_cast<index_t>(__reduce_min_sync(~0u, group));
+  mine.best.group = static_cast<index_t>(smallest_of_lanes(group));
   mine.best.score = std::bit_cast<double>((best & sign) != 0 ? best ^ sign : ~best);
-  mine.own_weight = lanes_sum<Sum>(mine.own_weight);
-  if (mover.bound != no_vertex) mine.bound_weight = lanes_sum<Sum>(mine.bound_weight);
+  mine.own_weight = warp_sum<Sum>(mine.own_weight);
+  if (mover.bound != no_vertex) mine.bound_weight = warp_sum<Sum>(mine.bound_weight);
   return mine;
 }
 

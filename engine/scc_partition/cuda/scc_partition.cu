@@ -1,5 +1,6 @@
 // Partition refinement for strongly connected components, on the GPU: a thread per short row, a
 // warp per longer one; spread_smallest() splits the longest among blocks.
+#include "engine/common/cuda/lanes.hpp"
 #include "engine/scc_partition/bodies.hpp"
 
 namespace graphrun::kernels {
@@ -8,19 +9,6 @@ namespace {
 constexpr unsigned block = 256;
 constexpr offset_t thread_row = 8;   // most lanes of a warp would idle on a shorter row
 constexpr offset_t warp_row = 1024;  // a warp on a longer one would delay the others
-
-// The minimum over the lanes of a warp. All lanes call it.
-__device__ index_t warp_min(index_t mine) {
-#if __CUDA_ARCH__ >= 800
-  return __reduce_min_sync(~0u, mine);
-#else
-  for (unsigned step = 16; step > 0; step /= 2) {
-    const index_t other = __shfl_xor_sync(~0u, mine, step);
-    if (other < mine) mine = other;
-  }
-  return mine;
-#endif
-}
 
 // Calls found = visit(v, k, end, lanes) for the row of each vertex v that `wants` it, from entry k
 // on in steps of `lanes`, then conclude(v, found, by_warp): in one lane, or in all lanes of a warp.
@@ -65,7 +53,7 @@ __global__ void __launch_bounds__(block)
         return least;
       },
       [&](index_t v, index_t least, bool by_warp) {
-        if (by_warp) least = warp_min(least);
+        if (by_warp) least = smallest_of_lanes(least);
         if ((by_warp && threadIdx.x % 32 != 0) || least >= x[v]) return;
         x[v] = least;
         *changed = 1;
@@ -104,7 +92,7 @@ __global__ void __launch_bounds__(block)
         const index_t u = rows.column_of[k];
         if (partition.together(u, v) && x[u] < least) least = x[u];
       }
-      least = warp_min(least);
+      least = smallest_of_lanes(least);
       if (threadIdx.x % 32 == 0 && least < x[v] && atomicMin(x + v, least) > least) *changed = 1;
     }
     turn = piece - pieces;

@@ -1,0 +1,45 @@
+// Sums, largest and smallest numbers over the lanes of a warp.
+#pragma once
+
+#include <graphrun/base/types.hpp>
+
+namespace graphrun::kernels {
+
+// One number for all lanes of join(the numbers of all). All lanes call it.
+template <class T, class Join>
+__device__ T joined_lanes(T mine, Join join) {
+  for (unsigned step = 16; step > 0; step /= 2) mine = join(mine, __shfl_xor_sync(~0u, mine, step));
+  return mine;
+}
+
+// The same of 32-bit numbers, by one instruction where the device has it: from compute capability
+// 8.0 on.
+template <class T>
+__device__ T sum_of_lanes(T mine) {
+  static_assert(sizeof(T) == 4);
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  return __reduce_add_sync(~0u, mine);
+#else
+  return joined_lanes(mine, [](T p, T q) { return p + q; });
+#endif
+}
+template <class T>
+__device__ T largest_of_lanes(T mine) {
+  static_assert(sizeof(T) == 4);
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  return __reduce_max_sync(~0u, mine);
+#else
+  return joined_lanes(mine, [](T p, T q) { return p < q ? q : p; });
+#endif
+}
+template <class T>
+__device__ T smallest_of_lanes(T mine) {
+  static_assert(sizeof(T) == 4);
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  return __reduce_min_sync(~0u, mine);
+#else
+  return joined_lanes(mine, [](T p, T q) { return q < p ? q : p; });
+#endif
+}
+
+}  // namespace graphrun::kernels
