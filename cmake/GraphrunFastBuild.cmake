@@ -86,10 +86,14 @@ function(graphrun_compile_together_with options target at_most name)
   list(LENGTH ARGN count)
   math(EXPR groups "(${count} + ${at_most} - 1) / ${at_most}")
   foreach(group RANGE 1 ${groups})
-    set_source_files_properties(
-      ${folder}/CMakeFiles/${target}.dir/Unity/unity_${name}${group}_cxx.cxx
-      TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${options}"
-      SKIP_PRECOMPILE_HEADERS ${GRAPHRUN_SMALL})  # what is precompiled is not optimized for size
+    set(file ${folder}/CMakeFiles/${target}.dir/Unity/unity_${name}${group}_cxx.cxx)
+    set_source_files_properties(${file} TARGET_DIRECTORY ${target}
+      PROPERTIES COMPILE_OPTIONS "${options}")
+    # What is precompiled is not optimized for size. CMake asks whether this is set, not to what.
+    if(GRAPHRUN_SMALL)
+      set_source_files_properties(${file} TARGET_DIRECTORY ${target}
+        PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    endif()
   endforeach()
 endfunction()
 
