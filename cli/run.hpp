@@ -131,8 +131,9 @@ class Run {
   Progress& progress() { return progress_; }
   const RunArguments& arguments() const { return arguments_; }
   void check_stop() const;
-  // Those that run this command together; null: it runs alone. Rank 0 writes.
+  // Those that run this command together; null: it runs alone.
   Ranks* ranks() const;
+  // Whether this rank writes: rank 0 does.
   bool writes() const { return program_.ranks == nullptr || program_.ranks->rank() == 0; }
   std::stop_token stop_token() const { return program_.stop; }
 

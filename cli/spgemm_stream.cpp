@@ -1,4 +1,4 @@
-// Products too large for memory: computed in batches of rows that are written to a file.
+// Products of some rows: of those of a rank, or of batches that are written to a file.
 #include "cli/spgemm_stream.hpp"
 
 #include <algorithm>
@@ -92,6 +92,10 @@ index_t first_batch(const Matrix& a, offset_t entries) {
 
 Matrix product_of_rows(const Matrix& a, const Matrix& b, const ProductOptions& options,
                        ProductSemiringName semiring, ProductValues values, RowRange range) {
+  if (options.mask != nullptr) {
+    require(options.mask->rows() == a.rows() && options.mask->columns() == b.columns(),
+            "spgemm: the mask must be as large as C");
+  }
   const Matrix rows = row_slice(a, range.first, range.last);
   std::optional<Matrix> mask;
   ProductOptions own = options;

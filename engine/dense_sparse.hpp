@@ -10,7 +10,7 @@
 
 namespace graphrun {
 
-// T is float or double in all of these. They throw InvalidArgument where lengths or contexts
+// T is float or double. All throw InvalidArgument where lengths or contexts
 // disagree, and do not block unless they say so.
 
 // y += factor x, at the indices of x alone.

@@ -24,7 +24,7 @@ void assign(Vector<T>& x, const Frontier<T>& set);
 // x{set} = value.
 template <class T>
 void assign(Vector<T>& x, const Frontier<index_t>& set, T value);
-// x{i} = i. Of a rank, i is the vertex.
+// x{i} = i. Over ranks, i counts from the first vertex of the rank.
 void number(Vector<index_t>& x);
 // The set's values = its vertices.
 void number(Frontier<index_t>& set);

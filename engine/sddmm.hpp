@@ -28,10 +28,10 @@ enum class Sampling { mask, scaled };
 // entry's weight, converted to the type of the sum. X has a row for each row of A, Y one for each
 // column of A, both the same number of columns; each in either order with any leading dimension.
 // All belong to one context. Sums are of the type SddmmResult, in an order that depends on the
-// number of columns alone. On a GPU a matrix whose rows are not a multiple of 16 bytes and aligned
-// so, one beside the other, is copied on each call. Does not block the host. Throws InvalidArgument
-// if sizes or contexts disagree, or for A in another format; Unsupported for real numbers scaled by
-// complex weights; OutOfMemory.
+// number of columns alone. On a GPU a matrix that is column-major, or whose rows do not begin
+// and end at multiples of 16 bytes, is copied on each call. Does not block the host. Throws
+// InvalidArgument if sizes or contexts disagree, or for A in another format; Unsupported for real
+// numbers scaled by complex weights; OutOfMemory.
 template <SddmmValue T>
 void sddmm(const Matrix& a, const Dense<T>& x, const Dense<T>& y, Vector<SddmmResult<T>>& values,
            Sampling sampling = Sampling::mask);

@@ -11,9 +11,9 @@ struct RowRange {
   index_t first, last;  // `last` is the row behind them
 };
 
-// The rows of A that a rank multiplies by B, so that each rank has about as many products: those of
-// one row are not shared. Every rank has both factors whole, in the memory of its CPU. Blocks.
-// Throws InvalidArgument if shapes or contexts disagree.
+// The rows of A that a rank multiplies by B, so that each rank has about as many products: a row is
+// not divided. Every rank has both factors whole, in CSR in the memory of its CPU. Blocks. Throws
+// InvalidArgument if shapes or contexts disagree, OutOfMemory.
 RowRange rows_of_rank(const Ranks& ranks, const Matrix& a, const Matrix& b);
 
 // On rank 0 the rows of rank 0, then those of rank 1, and so on, as one matrix in CSR; on the

@@ -37,8 +37,8 @@ GRAPHRUN_HD void offer_entry(const CsrView<W>& a, const MatchingRound& round, in
   first.offer(weight, mixed(round.hash ^ edge_order(u, v)), v);
 }
 
-// Matches u with its candidate, if each is the candidate of the other. Lists both, but a partner
-// that looked as well only by itself.
+// Matches u with its candidate, if each is the candidate of the other. Lists u. Lists its partner
+// too, unless that one looked in this round: then it lists itself.
 template <class List>
 GRAPHRUN_BOTH_WAYS void match_candidate(const MatchingRound& round, index_t u, List&& list) {
   const index_t v = round.candidate[u];

@@ -35,24 +35,24 @@ offset_t sum_of(const std::vector<offset_t>& counts) {
 }  // namespace
 
 RowRange rows_of_rank(const Ranks& ranks, const Matrix& a, const Matrix& b) {
-  require(a.columns() == b.rows(), "rows_of_rank: A must have as many columns as B has rows");
+  require(a.columns() == b.rows(), "spgemm: A must have as many columns as B has rows");
   require(a.context() == b.context() && a.context().backend() == Backend::cpu,
           "rows_of_rank: both must be in one context of a CPU");
   require(a.format() == Format::csr && b.format() == Format::csr,
           "rows_of_rank: both must be in CSR");
   const Csr &first = std::get<Csr>(a.storage()), &second = std::get<Csr>(b.storage());
-  std::vector<offset_t> products(static_cast<std::size_t>(a.rows()));
+  Buffer<offset_t> products(a.context(), static_cast<std::size_t>(a.rows()));
   on_backend(a.context(), [&](auto on) {
     kernels::count_products(on, first.view(AsPattern{}), second.view(AsPattern{}), products.data());
   });
-  std::inclusive_scan(products.begin(), products.end(), products.begin());
-  const offset_t all = products.empty() ? 0 : products.back();
+  offset_t *const begin = products.data(), *const end = begin + products.size();
+  std::inclusive_scan(begin, end, begin);
+  const offset_t all = products.empty() ? 0 : end[-1];
   const auto begin_of = [&](int rank) {
     if (rank == 0) return index_t{0};
     if (rank == ranks.size()) return a.rows();
     const auto before = static_cast<offset_t>(static_cast<double>(all) * rank / ranks.size());
-    return static_cast<index_t>(std::upper_bound(products.begin(), products.end(), before) -
-                                products.begin());
+    return static_cast<index_t>(std::upper_bound(begin, end, before) - begin);
   };
   return {begin_of(ranks.rank()), begin_of(ranks.rank() + 1)};
 }

@@ -21,7 +21,7 @@ struct PlusTimes16 {
   GRAPHRUN_HD static H result(float sum) {
 #if defined(__CUDACC__) && defined(__CUDA_ARCH__)
     if constexpr (std::is_same_v<H, Float16>) {
-      if (sum == sum) {  // a NaN is H::nearest()'s
+      if (sum == sum) {  // H::nearest() gives NaN its bits
         H rounded;
         asm("cvt.rn.f16.f32 %0, %1;" : "=h"(rounded.bits) : "f"(sum));
         return rounded;

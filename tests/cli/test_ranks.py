@@ -86,6 +86,12 @@ class Ranks(ProgramTest):
                 found = over(ranks, "spgemm", graph, graph, *options, "-o", path, "--top", 2)
                 self.assertEqual(found.returncode, 0, found.stderr)
                 self.assertEqual(path.read_bytes(), alone.read_bytes(), (ranks, graph, options))
+        for mask in ("rmat:8", "rmat:10"):
+            product = ("spgemm", "kron:9", "kron:9", "--mask", mask, "-o", self.folder / "c.mtx")
+            found, said = over(2, *product), run(*product)
+            self.assertEqual((found.returncode, messages(found.stderr)),
+                             (said.returncode, messages(said.stderr)))
+            self.assertNotEqual(found.returncode, 0)
         found = over(2, "spgemm", KARATE, KARATE, "--stream", "-o", self.folder / "c.mtx")
         self.assertEqual(found.returncode, 4, found.stderr)
         self.assertIn("--stream has no form for several ranks", found.stderr)

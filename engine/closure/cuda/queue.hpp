@@ -210,16 +210,13 @@ __device__ inline void finish_lists(RowWriter& rows, ListWriter* list, BlockSums
   if (list != nullptr) list->write(list->stage.take(), sums.first[1] + list_place + lane_number());
 }
 
-// The sum over the lanes of a warp, valid in the first. All of them call it.
+// The sum over the lanes of a warp, in all of them. All of them call it.
 template <class T>
 __device__ T warp_sum(T mine) {
   if constexpr (sizeof(T) == 4) {
     return sum_of_lanes(mine);
   } else {
-    for (unsigned step = warp / 2; step > 0; step /= 2) {
-      mine += __shfl_down_sync(all_lanes, mine, step);
-    }
-    return mine;
+    return joined_lanes(mine, [](T p, T q) { return p + q; });
   }
 }
 

@@ -8,9 +8,10 @@ constexpr unsigned block = 256;
 
 template <class T, bool to_groups>
 __global__ void __launch_bounds__(block)
-    move(AnyDense dense, GroupedView<T> groups, unsigned log_columns) {
+    move(AnyDense dense, GroupedView<T> groups, unsigned log_columns, unsigned first_band) {
   __shared__ grouping::Shared<T> shared;
-  const grouping::Tile<T, block> tile(dense, groups, log_columns, blockIdx.x, blockIdx.y);
+  const grouping::Tile<T, block> tile(dense, groups, log_columns, blockIdx.x,
+                                      first_band + blockIdx.y);
   if constexpr (to_groups) {
     tile.to_groups(shared);
   } else {
@@ -23,14 +24,20 @@ template <class T>
 void move_as(OnCuda on, const AnyDense& dense, void* groups, index_t of_row, bool to_groups) {
   const GroupedView<T> view{static_cast<T*>(groups), of_row, of_row};
   const unsigned log_columns = grouping::log_columns<T>(of_row);
-  const dim3 grid(blocks_for(static_cast<std::size_t>(dense.rows), grouping::slots >> log_columns),
-                  blocks_for(static_cast<std::size_t>(of_row) * group_size<T>, 1u << log_columns));
-  if (to_groups) {
-    move<T, true><<<grid, block, 0, on.stream>>>(dense, view, log_columns);
-  } else {
-    move<T, false><<<grid, block, 0, on.stream>>>(dense, view, log_columns);
+  constexpr unsigned most_bands = 65535;  // of a grid
+  const unsigned high =
+      blocks_for(static_cast<std::size_t>(dense.rows), grouping::slots >> log_columns);
+  const unsigned bands =
+      blocks_for(static_cast<std::size_t>(of_row) * group_size<T>, 1u << log_columns);
+  for (unsigned first = 0; first < bands; first += most_bands) {
+    const dim3 grid(high, bands - first < most_bands ? bands - first : most_bands);
+    if (to_groups) {
+      move<T, true><<<grid, block, 0, on.stream>>>(dense, view, log_columns, first);
+    } else {
+      move<T, false><<<grid, block, 0, on.stream>>>(dense, view, log_columns, first);
+    }
+    check(cudaGetLastError());
   }
-  check(cudaGetLastError());
 }
 
 }  // namespace

@@ -1,22 +1,25 @@
 // Sums, largest and smallest numbers over the lanes of a warp.
 #pragma once
 
+#include <type_traits>
+
 #include <graphrun/base/types.hpp>
 
 namespace graphrun::kernels {
 
-// One number for all lanes of join(the numbers of all). All lanes call it.
+// The numbers of all lanes, joined pairwise; every lane gets the result. `join` is associative and
+// commutative. All lanes call it.
 template <class T, class Join>
 __device__ T joined_lanes(T mine, Join join) {
   for (unsigned step = 16; step > 0; step /= 2) mine = join(mine, __shfl_xor_sync(~0u, mine, step));
   return mine;
 }
 
-// The same of 32-bit numbers, by one instruction where the device has it: from compute capability
-// 8.0 on.
+// The same of whole numbers of 32 bits, by one instruction where the device has it: from compute
+// capability 8.0 on.
 template <class T>
 __device__ T sum_of_lanes(T mine) {
-  static_assert(sizeof(T) == 4);
+  static_assert(std::is_integral_v<T> && sizeof(T) == 4);
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
   return __reduce_add_sync(~0u, mine);
 #else
@@ -25,7 +28,7 @@ __device__ T sum_of_lanes(T mine) {
 }
 template <class T>
 __device__ T largest_of_lanes(T mine) {
-  static_assert(sizeof(T) == 4);
+  static_assert(std::is_integral_v<T> && sizeof(T) == 4);
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
   return __reduce_max_sync(~0u, mine);
 #else
@@ -34,7 +37,7 @@ __device__ T largest_of_lanes(T mine) {
 }
 template <class T>
 __device__ T smallest_of_lanes(T mine) {
-  static_assert(sizeof(T) == 4);
+  static_assert(std::is_integral_v<T> && sizeof(T) == 4);
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
   return __reduce_min_sync(~0u, mine);
 #else

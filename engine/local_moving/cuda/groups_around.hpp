@@ -57,7 +57,7 @@ struct Around {
 
 // The sum over all lanes, in all of them.
 template <class Sum>
-__device__ unsigned long long warp_sum(unsigned long long mine) {
+__device__ unsigned long long sum_of_weights(unsigned long long mine) {
   if constexpr (sizeof(Sum) == sizeof(unsigned)) {
     return sum_of_lanes(static_cast<unsigned>(mine));
   } else {
@@ -80,8 +80,8 @@ __device__ Around warp_joined(const Mover& mover, Around mine) {
   const unsigned group = key == best ? static_cast<unsigned>(mine.best.group) : ~0u;
   mine.best.group = static_cast<index_t>(smallest_of_lanes(group));
   mine.best.score = std::bit_cast<double>((best & sign) != 0 ? best ^ sign : ~best);
-  mine.own_weight = warp_sum<Sum>(mine.own_weight);
-  if (mover.bound != no_vertex) mine.bound_weight = warp_sum<Sum>(mine.bound_weight);
+  mine.own_weight = sum_of_weights<Sum>(mine.own_weight);
+  if (mover.bound != no_vertex) mine.bound_weight = sum_of_weights<Sum>(mine.bound_weight);
   return mine;
 }
 

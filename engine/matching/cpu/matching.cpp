@@ -9,8 +9,8 @@ namespace {
 // Rows that a thread takes at a time, and entries that a row is taken to have.
 constexpr std::size_t share = 256, usual_row = 8;
 
-// The other end of the first edge of u in the order, of those to vertices without a partner.
-// Weights in order of size let most edges be passed by a look at one of them.
+// The other end of the first edge of u in the order, of those to vertices without a partner. Most
+// edges are passed after a comparison of weights alone.
 template <class W>
 index_t first_of_row(const CsrView<W>& a, const MatchingRound& round, index_t u) {
   FirstEdge first;
@@ -36,7 +36,8 @@ index_t first_of_row(const CsrView<NoWeights>& a, const MatchingRound& round, in
   return to;
 }
 
-// What a thread lists, which it passes on when there are many: so threads seldom meet at the count.
+// A thread's own part of a list. It is appended to the shared list 256 vertices at a time, so that
+// the shared count is seldom raised.
 class Listed {
  public:
   Listed(index_t* list, index_t* count) : list_(list), count_(count) {}

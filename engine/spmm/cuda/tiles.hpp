@@ -142,9 +142,9 @@ class Block {
     __syncthreads();
   }
 
-  // Adds up this worker's share, and stores the rows that lie in it. What was added to the row that
-  // ends first is left in `head` if that row begins in another share, what is added to the row
-  // behind the last end in shared memory.
+  // Adds up this worker's share, and stores the rows that lie in it. The sum of the row that
+  // ends first is left in `head_` if that row begins in another share. The sum of the row behind
+  // the last end is left in shared memory.
   __device__ void add_share() {
     const index_t items = of_.rows + of_.count;
     const auto workers = static_cast<index_t>(threads / task_.width);

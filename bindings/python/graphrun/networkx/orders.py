@@ -96,7 +96,7 @@ def _largest_first(graph: Converted) -> Array:
 
 
 def _smallest_last(graph: Converted) -> Array:
-    """Of nodes of one degree Python's sets choose: NetworkX's own rule, with the same nodes in sets of the same past."""
+    """Nodes are put into Python's sets, and taken from them, in NetworkX's order: of one degree the set chooses."""
     counts = graph.weights(None, "sum")
     parallel = np.empty(0, np.int64) if counts is None else counts.astype(np.int64)
     degrees = _all_degrees(graph)
