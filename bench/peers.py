@@ -127,6 +127,13 @@ def run_of(make):
     return call
 
 
+def assortativity_of(graph, directed):
+    """igraph's, and of an undirected graph the mean degrees of neighbours, which graphrun gives with it."""
+    if not directed:
+        graph.knn()
+    return graph.assortativity_degree(directed=directed)
+
+
 def degree_correlation(graph):
     """NetworKit's assortativity by degree, which is taken there as any other attribute. Its number is
     not returned to be compared: an edge counts in one direction there."""
@@ -192,7 +199,7 @@ def algorithms(graphs):
         "reciprocity": (["reciprocity"], lambda: g.reciprocity(), None, "reciprocity"),
         "walk": (["walk"], lambda: [g.random_walk(v, 40, mode="out") for v in range(g.vcount())
                                     for _ in range(10)], None, None),
-        "assortativity": (["assortativity"], lambda: g.assortativity_degree(directed=directed),
+        "assortativity": (["assortativity"], lambda: assortativity_of(g, directed),
                           None if directed else lambda: degree_correlation(k), "assortativity"),
         "bipartite": (["bipartite"], lambda: g.is_bipartite(return_types=True)[0], None,
                       "bipartite"),
