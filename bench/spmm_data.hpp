@@ -18,7 +18,7 @@ namespace graphrun::cli::bench {
 // The columns of dense matrices repeat after so many: a check calculates these alone.
 inline constexpr index_t period = 7;
 
-// What X has at (row, column): a whole number below 16.
+// The value of X at (row, column): a whole number below 16.
 inline int dense_value(index_t row, index_t column) {
   return test_value(row + 3 * (column % period));
 }

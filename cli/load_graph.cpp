@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
+#include <graphrun/formats/matrix/numbered.hpp>
 #include "cli/memory.hpp"
 #include "cli/parquet_file.hpp"
 #include "formats/matrix/common/built.hpp"
-#include "formats/matrix/common/numbered.hpp"
 
 namespace graphrun::cli {
 namespace {

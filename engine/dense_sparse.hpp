@@ -43,11 +43,4 @@ Dense<T> to_dense(const Matrix& a, DenseOrder order = DenseOrder::column_major,
 Matrix permuted(const Matrix& a, const Buffer<index_t>& row_place,
                 const Buffer<index_t>& column_place);
 
-// Matrix::from_triples() of indices that begin at 1 where `base` says so. W is as there.
-template <class W>
-Matrix matrix_from_triples(const Context& ctx, index_t rows, index_t columns,
-                           std::span<const index_t> row_of, std::span<const index_t> column_of,
-                           std::span<const W> weights, IndexBase base,
-                           const BuildOptions& options = {});
-
 }  // namespace graphrun

@@ -16,11 +16,11 @@ template <class T>
 concept SddmmValue =
     std::is_same_v<T, float> || std::is_same_v<T, double> || is_complex_v<T> || Real16Value<T>;
 
-// What their products are summed in and stored as.
+// The type of the sums, and of the values that are stored.
 template <SddmmValue T>
 using SddmmResult = std::conditional_t<Real16Value<T>, float, T>;
 
-// What an entry's weight does: nothing, or it multiplies the sum.
+// The use of an entry's weight: none, or a factor of the sum.
 enum class Sampling { mask, scaled };
 
 // values[k] = the sum over c of X(i, c) Y(j, c), for the k-th stored entry (i, j) of A, in CSR: the

@@ -152,18 +152,4 @@ TEST_CASE("permuted moves every entry", "[dense_sparse]") {
   CHECK_THROWS_AS(permuted(a, on(ctx, Places(101, -1)), on(ctx, columns)), InvalidArgument);
 }
 
-TEST_CASE("triples may begin at 1", "[dense_sparse]") {
-  const Context ctx = Context::cpu();
-  const Places row_of{1, 3}, column_of{2, 1};
-  const std::vector<double> weights{5, 7};
-  const auto made = [&](std::span<const index_t> i, IndexBase base) {
-    return matrix_from_triples<double>(ctx, 3, 2, i, column_of, weights, base);
-  };
-  const std::vector<test::Entry> expected{{0, 1, 5}, {2, 0, 7}};
-  CHECK(test::entries_of(made(row_of, IndexBase::one)) == expected);
-  CHECK_THROWS_AS(made(row_of, IndexBase::zero), InvalidArgument);
-  CHECK_THROWS_AS(made(Places{0, 3}, IndexBase::one), InvalidArgument);
-  CHECK_THROWS_AS(made(Places{4, 3}, IndexBase::one), InvalidArgument);
-}
-
 }  // namespace graphrun

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <set>
 
-#include "formats/matrix/common/numbered.hpp"
+#include <graphrun/formats/matrix/numbered.hpp>
 #include "formats/matrix/common/sizes.hpp"
 #include "support.hpp"
 

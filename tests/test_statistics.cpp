@@ -7,9 +7,9 @@
 #include <graphrun/engine/choose.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 
+#include <graphrun/formats/matrix/numbered.hpp>
 #include "engine/choose/predict.hpp"
 #include "engine/choose/tiled_work.hpp"
-#include "formats/matrix/common/numbered.hpp"
 #include "formats/matrix/common/sizes.hpp"
 #include "support.hpp"
 

@@ -19,14 +19,6 @@ void check(const SparseVector<T>& x, const Vector<T>& y) {
   require(x.context() == y.context(), "the sparse and the dense vector must share a context");
 }
 
-// The numbers from 0 of indices that begin at 1. What is below becomes -1, which is refused.
-std::vector<index_t> from_zero(std::span<const index_t> indices) {
-  std::vector<index_t> shifted;
-  shifted.reserve(indices.size());
-  for (const index_t index : indices) shifted.push_back(index > 0 ? index - 1 : -1);
-  return shifted;
-}
-
 void place(Buffer<index_t>& index, const Buffer<index_t>& places, index_t size) {
   require(places.size() == static_cast<std::size_t>(size),
           "permuted: there must be one place for each row, and one for each column");
@@ -108,18 +100,6 @@ Matrix permuted(const Matrix& a, const Buffer<index_t>& row_place,
   return Matrix(build_csr(std::move(triples), options));
 }
 
-template <class W>
-Matrix matrix_from_triples(const Context& ctx, index_t rows, index_t columns,
-                           std::span<const index_t> row_of, std::span<const index_t> column_of,
-                           std::span<const W> weights, IndexBase base,
-                           const BuildOptions& options) {
-  if (base != IndexBase::one) {
-    return Matrix::from_triples<W>(ctx, rows, columns, row_of, column_of, weights, options);
-  }
-  const std::vector<index_t> i = from_zero(row_of), j = from_zero(column_of);
-  return Matrix::from_triples<W>(ctx, rows, columns, i, j, weights, options);
-}
-
 #define GRAPHRUN_INSTANTIATE(T)                                               \
   template void axpy(T, const SparseVector<T>&, Vector<T>&);                  \
   template void gather(const SparseVector<T>&, const Vector<T>&, Vector<T>&); \
@@ -130,16 +110,5 @@ Matrix matrix_from_triples(const Context& ctx, index_t rows, index_t columns,
 GRAPHRUN_INSTANTIATE(float)
 GRAPHRUN_INSTANTIATE(double)
 #undef GRAPHRUN_INSTANTIATE
-
-#define GRAPHRUN_INSTANTIATE(W)                                                                   \
-  template Matrix matrix_from_triples(const Context&, index_t, index_t, std::span<const index_t>, \
-                                      std::span<const index_t>, std::span<const W>, IndexBase,    \
-                                      const BuildOptions&);
-GRAPHRUN_INSTANTIATE(std::int32_t)
-GRAPHRUN_INSTANTIATE(std::int64_t)
-GRAPHRUN_INSTANTIATE(float)
-GRAPHRUN_INSTANTIATE(double)
-GRAPHRUN_INSTANTIATE(Complex<float>)
-GRAPHRUN_INSTANTIATE(Complex<double>)
 
 }  // namespace graphrun

@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <variant>
 
+#include <graphrun/formats/matrix/numbered.hpp>
 #include "formats/matrix/common/built.hpp"
-#include "formats/matrix/common/numbered.hpp"
 
 namespace graphrun {
 

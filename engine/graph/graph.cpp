@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include <graphrun/formats/matrix/numbered.hpp>
 #include "base/common/dispatch.hpp"
 #include "engine/common/by_parts.hpp"
 #include "engine/common/step_timer.hpp"
@@ -12,7 +13,6 @@
 #include "engine/graph/state.hpp"
 #include "engine/shortest_path_dag/kernels.hpp"
 #include "formats/matrix/common/built.hpp"
-#include "formats/matrix/common/numbered.hpp"
 
 namespace graphrun {
 

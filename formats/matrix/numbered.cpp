@@ -1,6 +1,6 @@
 #include <string>
 
-#include "formats/matrix/common/numbered.hpp"
+#include <graphrun/formats/matrix/numbered.hpp>
 
 namespace graphrun {
 namespace {

@@ -118,7 +118,7 @@ auto giving(const OrientedView& a, std::int64_t* at_vertex) {
   };
 }
 
-// What each triangle u > v > w gives to its vertices, found at u. Both others are entries of row u
+// The sums of vertices over their triangles u > v > w, found at u. Both others are entries of row u
 // of L: sums of a row are the thread's own until its end, so that vertices that other threads add
 // to, too, are written once for an edge, not for a triangle. A wedge that is open adds to a place
 // that nobody reads, as to jump over it costs more.

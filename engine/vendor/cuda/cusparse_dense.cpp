@@ -32,7 +32,7 @@ cusparseSpMMAlg_t algorithm_of(CusparseSpmmAlgorithm algorithm) {
   return all[static_cast<int>(algorithm)];
 }
 
-// What both calls have: the handle, the matrix with 32-bit positions, two dense matrices.
+// The operands of both calls: the handle, the matrix with 32-bit positions, two dense matrices.
 class Operands : public CusparseCall {
  public:
   Operands(const Matrix& a, bool as_coo, const void* values, cudaDataType type)
