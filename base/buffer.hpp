@@ -28,6 +28,11 @@ class Buffer {
   Buffer(const Context& ctx, std::span<const T> host) : Buffer(ctx, host.size()) {
     ctx_.copy_in(data_, host.data(), host.size_bytes());
   }
+  // An array of edges, which Context::spill() lets lie in the host's memory in part. Contents
+  // undefined.
+  static Buffer of_edges(const Context& ctx, std::size_t size) {
+    return Buffer(ctx, size, static_cast<T*>(ctx.allocate_edges(bytes_of(size))));
+  }
   // Borrows the caller's array without a copy. The caller frees it after this buffer is gone (and
   // any that it was moved or swapped into) and, on a GPU, the work in the context's stream is done.
   // It must be host memory for a CPU. For a GPU it must be memory of the context's device, managed
@@ -97,6 +102,8 @@ class Buffer {
   }
 
  private:
+  Buffer(const Context& ctx, std::size_t size, T* allocated)
+      : ctx_(ctx), size_(size), data_(allocated) {}
   Buffer(const Context& ctx, std::span<T> borrowed, std::shared_ptr<const void> owner)
       : ctx_(ctx),
         size_(borrowed.size()),

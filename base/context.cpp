@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
 #include <graphrun/base/error.hpp>
 #include <limits>
 
@@ -50,17 +49,6 @@ struct Context::Impl {
   Impl& operator=(const Impl&) = delete;
   ~Impl() {
     if constexpr (built_with_cuda) delete device_state;
-  }
-
-  void* allocate(std::size_t bytes) const {
-    if constexpr (built_with_cuda) {
-      if (device_state != nullptr) {
-        const cuda::DeviceGuard guard(device);
-        cuda::require_memory(bytes, device_state->pool());
-        return cuda::allocate(bytes, device_state->pool(), device_state->stream());
-      }
-    }
-    return allocate_host(bytes);
   }
 };
 
@@ -176,17 +164,49 @@ std::uint64_t allocation_count() noexcept { return allocations; }
 
 void* Context::allocate(std::size_t bytes) const {
   if (bytes == 0) return nullptr;
-  void* const pointer = impl_->memory.take(bytes, [&] { return impl_->allocate(bytes); });
   ++allocations;
-  return pointer;
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) {
+      const cuda::DeviceGuard guard(device());
+      return device_state()->allocate(bytes, stream(), true);
+    }
+  }
+  return impl_->memory.take(bytes, [&] { return allocate_host(bytes); });
+}
+
+void* Context::allocate_edges(std::size_t bytes) const {
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda && bytes > 0) {
+      ++allocations;
+      const cuda::DeviceGuard guard(device());
+      return device_state()->allocate_edges(bytes);
+    }
+  }
+  return allocate(bytes);
+}
+
+void Context::spill([[maybe_unused]] Spilling how) const {
+  if constexpr (built_with_cuda) {
+    if (backend() == Backend::cuda) device_state()->spill(std::move(how));
+  }
+}
+bool Context::spills() const noexcept {
+  if constexpr (built_with_cuda) return device_state() != nullptr && device_state()->spills();
+  return false;
+}
+std::uint64_t Context::spilled_memory() const noexcept {
+  if constexpr (built_with_cuda) {
+    if (device_state() != nullptr) return device_state()->spilled();
+  }
+  return 0;
 }
 
 void Context::deallocate(void* pointer, std::size_t bytes) const noexcept {
   if (pointer == nullptr) return;
-  impl_->memory.give_back(bytes);
   if constexpr (built_with_cuda) {
-    if (backend() == Backend::cuda) return cuda::deallocate(pointer, stream());
+    if (backend() == Backend::cuda) return device_state()->deallocate(pointer, bytes, stream());
   }
+  impl_->memory.give_back(bytes);
   deallocate_host_bytes(pointer, bytes);
 }
 
@@ -231,26 +251,6 @@ void Context::require_reachable([[maybe_unused]] const void* pointer) const {
               "a GPU's context needs memory that the GPU reaches");
     }
   }
-}
-
-std::vector<CudaDevice> cuda_devices(std::string* reason) {
-  if constexpr (built_with_cuda) {
-    std::vector<CudaDevice> found = cuda::devices(reason);
-    if (found.empty() && reason != nullptr && reason->empty()) *reason = "this machine has no GPU";
-    return found;
-  }
-  if (reason != nullptr) *reason = "this graphrun was built without CUDA";
-  return {};
-}
-
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  std::string line;
-  while (std::getline(file, line)) {
-    const std::size_t colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "CPU";
 }
 
 }  // namespace graphrun

@@ -42,6 +42,13 @@ struct MemoryUse {
   std::uint64_t current = 0, peak = 0;
 };
 
+// How arrays of a GPU's context may lie in the host's memory: Context::spill().
+struct Spilling {
+  std::uint64_t reserve = 0;  // bytes of the device's memory that arrays of edges leave free
+  std::shared_ptr<MemoryBudget>
+      host;  // charged for what lies in the host's memory; null: nothing is
+};
+
 // Cheap to copy; copies share the stream, the observers and the counts. Operations on one context
 // are ordered. Only calls that return a value block the host, as their comments say. A context may
 // be used by one host thread at a time.
@@ -114,8 +121,17 @@ class Context {
   // context already holds more.
   void limit_memory(std::shared_ptr<MemoryBudget> budget) const;
 
+  // Lets arrays lie in the host's memory where the device's does not hold them. Kernels read them
+  // over the bus: in order as fast as it copies, at random far slower. Of an array of edges, some
+  // pages lie in either, in turns; of others, all. Results do not depend on it. Without effect on a
+  // CPU. Throws Unsupported for a GPU that cannot read the host's pages.
+  void spill(Spilling how) const;
+  bool spills() const noexcept;                   // whether it may
+  std::uint64_t spilled_memory() const noexcept;  // bytes in the host's memory now
+
   // Stream-ordered allocation; prefer Buffer<T>. Throws OutOfMemory.
   void* allocate(std::size_t bytes) const;
+  void* allocate_edges(std::size_t bytes) const;  // of an array of edges, which spill() is about
   void deallocate(void* pointer, std::size_t bytes) const noexcept;
   void copy_in(void* to, const void* host,
                std::size_t bytes) const;  // `host` may be reused on return

@@ -143,7 +143,13 @@ void free_pinned(void* pointer) noexcept {
 }
 
 void copy(void* to, const void* from, std::size_t bytes, CUstream_st* stream) {
-  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream));
+  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream));
+}
+
+bool is_managed(const void* pointer) {
+  cudaPointerAttributes found{};
+  check(cudaPointerGetAttributes(&found, pointer));
+  return found.type == cudaMemoryTypeManaged;
 }
 
 bool reaches(int device, const void* pointer) {

@@ -49,13 +49,24 @@ void deallocate(void* pointer, CUstream_st* stream) noexcept;
 void* allocate_pinned(std::size_t bytes);  // host memory, mapped at the same address on the device
 void free_pinned(void* pointer) noexcept;
 
+// Managed memory that never moves: `resident` bytes of it, in pages spread evenly over the array,
+// lie in the device's memory, the others in the host's, where the device reads and writes them.
+// Throws OutOfMemory.
+bool can_spill(int device);
+void* allocate_spilled(std::size_t bytes, std::size_t resident, int device, CUstream_st* stream);
+void free_spilled(void* pointer, CUstream_st* stream) noexcept;  // once the stream's work is done
+constexpr std::size_t spilled_page = std::size_t{2} << 20;
+
 // Bytes allocated from a pool: now, and at most since the peak was reset.
 std::uint64_t pool_used(CUmemPoolHandle_st* pool);
 std::uint64_t pool_peak(CUmemPoolHandle_st* pool);
 void reset_pool_peak(CUmemPoolHandle_st* pool);
 
+// Of memory that the device reaches.
 void copy(void* to, const void* from, std::size_t bytes, CUstream_st* stream);
 
+// Whether it is managed memory, as of allocate_spilled().
+bool is_managed(const void* pointer);
 // Whether kernels of the device may read the address: its own memory, managed or pinned.
 bool reaches(int device, const void* pointer);
 

@@ -1,5 +1,9 @@
 #include "base/cuda/device_state.hpp"
 
+#include <algorithm>
+#include <graphrun/base/error.hpp>
+#include <utility>
+
 #include "base/cuda/launch.hpp"
 
 namespace graphrun {
@@ -44,15 +48,59 @@ void DeviceState::release_all() noexcept {
   if (pool_ != nullptr) cuda::close(pool_);
 }
 
-void* DeviceState::allocate(std::size_t bytes, CUstream_st* stream) const {
+void* DeviceState::allocate(std::size_t bytes, CUstream_st* stream, bool asks_first) {
   if (bytes == 0) return nullptr;
-  return memory_.take(bytes, [&] { return cuda::allocate(bytes, pool_, stream); });
+  if (leaves_too_little(bytes)) return allocate_spilled(bytes, 0);
+  try {
+    return memory_.take(bytes, [&] {
+      if (asks_first) cuda::require_memory(bytes, pool_);
+      return cuda::allocate(bytes, pool_, stream);
+    });
+  } catch (const OutOfMemory&) {
+    if (!spilling_) throw;
+  }
+  return allocate_spilled(bytes, 0);
 }
 
-void DeviceState::deallocate(void* pointer, std::size_t bytes, CUstream_st* stream) const noexcept {
+void DeviceState::deallocate(void* pointer, std::size_t bytes, CUstream_st* stream) noexcept {
   if (pointer == nullptr) return;
+  if (const auto array = spilled_.remove(pointer)) {
+    cuda::free_spilled(pointer, stream);
+    memory_.give_back(array->resident);
+    return;
+  }
   memory_.give_back(bytes);
   cuda::deallocate(pointer, stream);
+}
+
+// Whether an array of a megabyte and more would leave less than four to the small ones.
+bool DeviceState::leaves_too_little(std::size_t bytes) const noexcept {
+  constexpr std::uint64_t large = std::uint64_t{1} << 20;
+  return spilling_ && bytes >= large && memory_.left() < bytes + 4 * large;
+}
+
+void DeviceState::spill(Spilling how) {
+  if (!cuda::can_spill(device_)) {
+    throw Unsupported("this GPU cannot read arrays in the host's memory");
+  }
+  spilling_ = std::move(how);
+}
+
+void* DeviceState::allocate_edges(std::size_t bytes) {
+  if (!spilling_ || bytes < cuda::spilled_page) return allocate(bytes, stream_, true);
+  const std::uint64_t left = std::min(cuda::available_memory(pool_), memory_.left());
+  const std::uint64_t room = left > spilling_->reserve ? left - spilling_->reserve : 0;
+  if (bytes <= room) return allocate(bytes, stream_, true);
+  return allocate_spilled(bytes, room / cuda::spilled_page * cuda::spilled_page);
+}
+
+void* DeviceState::allocate_spilled(std::size_t bytes, std::size_t resident) {
+  SpilledArray array{resident, bytes - resident, MemoryShare(spilling_->host)};
+  array.share.resize(array.on_host, "an array in the host's memory");
+  void* const pointer = memory_.take(
+      resident, [&] { return cuda::allocate_spilled(bytes, resident, device_, stream_); });
+  spilled_.add(pointer, std::move(array));
+  return pointer;
 }
 
 const cuda::SideQueues& DeviceState::side_queues() {

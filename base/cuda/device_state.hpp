@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 
 #include "base/common/layout.hpp"
 #include "base/common/memory_account.hpp"
+#include "base/common/spilled_arrays.hpp"
 #include "base/cuda/device.hpp"
 
 struct CUevent_st;
@@ -41,9 +44,18 @@ class DeviceState {
   const MemoryAccount& memory() const noexcept { return memory_; }
 
   // Stream-ordered device memory from the pool, counted in the context's memory account; null for 0
-  // bytes. Throws OutOfMemory, DeviceError, and what the account's observer throws.
-  void* allocate(std::size_t bytes, CUstream_st* stream) const;
-  void deallocate(void* pointer, std::size_t bytes, CUstream_st* stream) const noexcept;
+  // bytes. With `asks_first`, a large array is compared with the memory that is free. Under spill()
+  // it lies in the host's memory where the device's is used up. Throws OutOfMemory, DeviceError,
+  // and what the account's observer throws.
+  void* allocate(std::size_t bytes, CUstream_st* stream, bool asks_first = false);
+  void deallocate(void* pointer, std::size_t bytes, CUstream_st* stream) noexcept;
+
+  // Context::spill(), and memory of an array of edges. Throws Unsupported for a device that cannot
+  // read the host's pages.
+  void spill(Spilling how);
+  bool spills() const noexcept { return spilling_.has_value(); }
+  std::uint64_t spilled() const noexcept { return spilled_.on_host(); }
+  void* allocate_edges(std::size_t bytes);
 
   // In device memory. Every kernel of the stream finds the counters at zero and leaves them at
   // zero.
@@ -62,6 +74,8 @@ class DeviceState {
 
  private:
   DeviceState(int device, MemoryAccount& memory) : device_(device), memory_(memory) {}
+  bool leaves_too_little(std::size_t bytes) const noexcept;
+  void* allocate_spilled(std::size_t bytes, std::size_t resident);
   void release_all() noexcept;
 
   int device_;
@@ -73,6 +87,8 @@ class DeviceState {
   unsigned* counters_ = nullptr;
   char* pinned_ = nullptr;
   cuda::SideQueues side_queues_;
+  std::optional<Spilling> spilling_;
+  SpilledArrays spilled_;
 };
 
 }  // namespace graphrun
