@@ -9,6 +9,7 @@
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
 #include "formats/generate/common/kernels.hpp"
+#include "formats/matrix/common/batches.hpp"
 
 namespace graphrun {
 namespace {
@@ -156,6 +157,40 @@ Coo lower_triangle(const Context& ctx, const GraphRecipe& recipe, BuildCounts* c
   return to_coo(build_csr(std::move(coo), options, counts));
 }
 
+TripleParts parts_of(const Context& ctx, const GraphRecipe& recipe) {
+  const auto vertices = static_cast<index_t>(recipe.vertices());
+  // A vertex of a lattice has two edges at most, and a place.
+  const std::uint64_t triple = 2 * sizeof(index_t);
+  const std::uint64_t bytes =
+      recipe.kind == GraphKind::grid ? 2 * triple + sizeof(offset_t) : triple;
+  TripleParts parts{vertices, vertices, units(recipe), bytes,
+                    [ctx, recipe](std::uint64_t first, std::size_t count) {
+                      return generate_pattern(ctx, recipe, {first, count});
+                    }};
+  if (recipe.weights) {
+    parts.weights = [recipe](const Coo& entries) {
+      return weights_of(recipe, entries.row_of, entries.column_of);
+    };
+  }
+  return parts;
+}
+
+// Whether the matrix is to be built in batches of rows: all at once takes more memory than there
+// is. In a directed kind, repeats have their own weights, which batches do not merge.
+bool fits_in_batches(const Context& ctx, const GraphRecipe& recipe, const BuildOptions& options) {
+  if (recipe.directed() && recipe.weights) return false;
+  if (options.duplicates == Duplicates::error) return false;
+  constexpr std::uint64_t worth_asking = std::uint64_t{1} << 20;
+  const std::uint64_t all = build_bytes(recipe, options.mirror != Mirror::none, false);
+  if (all < worth_asking) return false;
+  const std::uint64_t available = ctx.available_memory();
+  const std::uint64_t entries =
+      static_cast<std::uint64_t>(recipe.edges()) * (options.mirror != Mirror::none ? 2 : 1);
+  const std::uint64_t matrix = entries * (sizeof(index_t) + weight_bytes(recipe)) +
+                               static_cast<std::uint64_t>(recipe.vertices()) * sizeof(offset_t);
+  return all > available && (ctx.spills() || matrix < available / 10 * 9);
+}
+
 HostWeights to_host(const Weights& weights) {
   return weights.visit([](const auto& values) -> HostWeights { return values.to_host(); },
                        HostWeights{});
@@ -197,6 +232,10 @@ Csr generate_csr(const Context& ctx, const GraphRecipe& recipe, const BuildOptio
   const bool mirrored = options.mirror != Mirror::none;
   require(recipe.directed() || mirrored, "generate_csr: the kind is undirected");
   const bool sorts_weights = recipe.directed() && recipe.weights;
+  if (fits_in_batches(ctx, recipe, options)) {
+    return build_csr_in_batches(ctx, parts_of(ctx, recipe),
+                                recipe.directed() ? options : build_options(recipe), counts);
+  }
   check_memory(ctx, recipe, build_bytes(recipe, mirrored, sorts_weights));
   if (recipe.directed()) return build_csr(generate(ctx, recipe), options, counts);
 

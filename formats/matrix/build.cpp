@@ -4,6 +4,7 @@
 
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
+#include "formats/matrix/common/build_counts.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/transpose_within.hpp"
 #include "formats/matrix/cpu/build.hpp"
@@ -145,6 +146,8 @@ std::string entry_text(index_t row, index_t column) {
                         "is listed more than once, and Duplicates::error refuses that");
 }
 
+}  // namespace
+
 BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
   require(triples.row_of.size() == triples.column_of.size(),
           "build_csr: as many rows as columns are needed");
@@ -162,8 +165,6 @@ BuildCounts check_entries(const Coo& triples, const BuildOptions& options) {
   return counts;
 }
 
-// Counts of distinct entries and of merged duplicates. An undirected edge is stored twice, a
-// self-loop once.
 void count_distinct(offset_t entries, offset_t loops, const BuildOptions& options,
                     BuildCounts& counts) {
   const bool dropped = options.self_loops == SelfLoops::drop;
@@ -171,6 +172,8 @@ void count_distinct(offset_t entries, offset_t loops, const BuildOptions& option
   counts.edges = options.mirror == Mirror::none ? entries : (entries + loops) / 2;
   counts.duplicates = counts.listed - (dropped ? counts.self_loops : 0) - counts.edges;
 }
+
+namespace {
 
 void count_distinct(const Buffer<std::uint64_t>& distinct, const KeyLayout& layout,
                     const BuildOptions& options, BuildCounts& counts) {

@@ -3,6 +3,7 @@
 #include <type_traits>
 
 #include "base/common/dispatch.hpp"
+#include "formats/matrix/common/batches.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/row_groups.hpp"
 #include "formats/matrix/common/transpose_within.hpp"
@@ -56,6 +57,20 @@ Matrix::Matrix(Matrix&&) noexcept = default;
 Matrix& Matrix::operator=(Matrix&&) noexcept = default;
 Matrix::~Matrix() = default;
 
+namespace {
+
+// Whether a GPU's context that spills has too little memory to build the matrix of a pattern at
+// once.
+bool fits_in_batches(const Context& ctx, std::size_t listed, const BuildOptions& options) {
+  if (!ctx.spills() || options.duplicates == Duplicates::error) return false;
+  if (options.mirror != Mirror::none && options.mirror != Mirror::same) return false;
+  constexpr std::uint64_t bytes = 32;  // at most, of an entry that is built
+  const std::uint64_t entries = listed * (options.mirror == Mirror::none ? 1 : 2);
+  return entries * bytes > ctx.available_memory();
+}
+
+}  // namespace
+
 template <class W>
 Matrix Matrix::from_triples(const Context& ctx, index_t rows, index_t columns,
                             std::span<const index_t> row_of, std::span<const index_t> column_of,
@@ -68,6 +83,17 @@ Matrix Matrix::from_triples(const Context& ctx, index_t rows, index_t columns,
   require(row_of.size() == column_of.size(), "Matrix: as many rows as columns must be listed");
   require(weights.empty() || weights.size() == row_of.size(),
           "Matrix: as many weights as entries are needed, or none");
+  if (weights.empty() && fits_in_batches(ctx, row_of.size(), options)) {
+    const TripleParts parts{rows, columns, row_of.size(), 2 * sizeof(index_t),
+                            [&](std::uint64_t first, std::size_t count) -> Coo {
+                              return {rows,
+                                      columns,
+                                      {ctx, row_of.subspan(first, count)},
+                                      {ctx, column_of.subspan(first, count)},
+                                      {}};
+                            }};
+    return Matrix(Storage(build_csr_in_batches(ctx, parts, options, counts)));
+  }
   Coo triples{rows, columns, {ctx, row_of}, {ctx, column_of}, {}};
   if (!weights.empty()) triples.weights = Buffer<W>(ctx, weights);
   return Matrix(Storage(build_csr(std::move(triples), options, counts)));

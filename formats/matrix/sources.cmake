@@ -1,4 +1,5 @@
 target_sources(graphrun PRIVATE
+  ${CMAKE_CURRENT_LIST_DIR}/batches.cpp
   ${CMAKE_CURRENT_LIST_DIR}/blocks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/build.cpp
   ${CMAKE_CURRENT_LIST_DIR}/built.cpp

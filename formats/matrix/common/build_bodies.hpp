@@ -74,6 +74,38 @@ void compact(On on, const std::uint64_t* keys, const offset_t* places, std::size
 }
 
 template <class On>
+void mark_rows(On on, const index_t* row_of, const index_t* column_of, std::size_t m,
+               RowRange range, bool drop_loops, offset_t* places) {
+  for_each_index(on, m, [=] GRAPHRUN_HD(std::size_t i) {
+    const bool is_dropped = drop_loops && row_of[i] == column_of[i];
+    places[i] = range.has(row_of[i]) && !is_dropped ? 1 : 0;
+  });
+}
+
+template <class On>
+void take_rows(On on, const index_t* row_of, const index_t* column_of, std::size_t m,
+               RowRange range, bool drop_loops, const offset_t* places, std::size_t to,
+               index_t* rows, index_t* columns) {
+  for_each_index(on, m, [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t row = row_of[i], column = column_of[i];
+    if (!range.has(row) || (drop_loops && row == column)) return;
+    const std::size_t at = to + static_cast<std::size_t>(places[i]);
+    rows[at] = row - range.first;
+    columns[at] = column;
+  });
+}
+
+template <class On, class T>
+void shift(On on, const T* from, std::size_t n, T by, T* to) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { to[i] = from[i] + by; });
+}
+
+template <class On>
+void clear(On on, offset_t* values, std::size_t n) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { values[i] = 0; });
+}
+
+template <class On>
 offset_t count_diagonal(On on, const std::uint64_t* keys, std::size_t count, KeyLayout layout) {
   const Sums<1> sum = ordered_sums<1>(on, count, [=] GRAPHRUN_HD(std::size_t i) {
     return Sums<1>{{layout.row(keys[i]) == layout.column(keys[i]) ? 1.0 : 0.0}};
@@ -161,6 +193,13 @@ offset_t merge_weights(On on, const offset_t* starts, std::size_t count, const o
   template void mark_heads(On, const std::uint64_t*, std::size_t, std::uint64_t, offset_t*);      \
   template void compact(On, const std::uint64_t*, const offset_t*, std::size_t, std::uint64_t,    \
                         std::size_t, std::uint64_t*, offset_t*);                                  \
+  template void mark_rows(On, const index_t*, const index_t*, std::size_t, RowRange, bool,        \
+                          offset_t*);                                                             \
+  template void take_rows(On, const index_t*, const index_t*, std::size_t, RowRange, bool,        \
+                          const offset_t*, std::size_t, index_t*, index_t*);                      \
+  template void shift(On, const offset_t*, std::size_t, offset_t, offset_t*);                     \
+  template void shift(On, const index_t*, std::size_t, index_t, index_t*);                        \
+  template void clear(On, offset_t*, std::size_t);                                                \
   template offset_t count_diagonal(On, const std::uint64_t*, std::size_t, KeyLayout);             \
   template void write_csr(On, const std::uint64_t*, std::size_t, KeyLayout, offset_t*, index_t*); \
   GRAPHRUN_INSTANTIATE_MERGE(On, std::int32_t, std::int32_t)                                      \

@@ -63,6 +63,33 @@ template <class On>
 void compact(On on, const std::uint64_t* keys, const offset_t* places, std::size_t n,
              std::uint64_t dropped, std::size_t count, std::uint64_t* distinct, offset_t* starts);
 
+// The rows [first, end) of a matrix.
+struct RowRange {
+  index_t first, end;
+  GRAPHRUN_HD bool has(index_t row) const { return row >= first && row < end; }
+};
+
+// places[i] = 1 if triple i is of one of these rows, else 0. With `drop_loops`, none is on the
+// diagonal.
+template <class On>
+void mark_rows(On on, const index_t* row_of, const index_t* column_of, std::size_t m,
+               RowRange range, bool drop_loops, offset_t* places);
+
+// Triple i, where mark_rows() marked it, to place to + places[i]; rows count from the range's
+// first. places: exclusive scan of the marks.
+template <class On>
+void take_rows(On on, const index_t* row_of, const index_t* column_of, std::size_t m,
+               RowRange range, bool drop_loops, const offset_t* places, std::size_t to,
+               index_t* rows, index_t* columns);
+
+// to[i] = from[i] + by.
+template <class On, class T>
+void shift(On on, const T* from, std::size_t n, T by, T* to);
+
+// values[i] = 0.
+template <class On>
+void clear(On on, offset_t* values, std::size_t n);
+
 // Number of keys with row == column.
 template <class On>
 offset_t count_diagonal(On on, const std::uint64_t* keys, std::size_t count, KeyLayout layout);
@@ -122,6 +149,12 @@ void count_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t co
                    offset_t* counts);
 void count_columns(OnCuda on, const index_t* column_of, std::size_t n, index_t columns,
                    offset_t* counts);
+
+// The same, added to what counts[] holds.
+void add_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
+                 offset_t* counts);
+void add_columns(OnCuda on, const index_t* column_of, std::size_t n, index_t columns,
+                 offset_t* counts);
 
 // A piece of the entries, sorted by column. The piece's entries of column c go to cursors[c]
 // onwards.

@@ -18,21 +18,35 @@ void expand_rows(OnCpu on, const offset_t* offsets, index_t rows, offset_t first
   });
 }
 
+namespace {
+
 // Each thread counts one range of columns, over all entries.
-void count_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
-                   offset_t* counts) {
+void count_in_ranges(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
+                     bool from_zero, offset_t* counts) {
   const OnCpu team = worth(on, n);
   const auto all = static_cast<std::size_t>(columns);
   const std::size_t range = all / static_cast<std::size_t>(team.threads) + 1;
   for_shares(team, all, range, [=](std::size_t begin, std::size_t end) {
     const auto first = static_cast<std::uint32_t>(begin);
     const auto size = static_cast<std::uint32_t>(end - begin);
-    std::fill_n(counts + first, size, offset_t{0});
+    if (from_zero) std::fill_n(counts + first, size, offset_t{0});
     for (std::size_t k = 0; k < n; ++k) {
       const std::uint32_t c = static_cast<std::uint32_t>(column_of[k]) - first;
       if (c < size) ++counts[first + c];
     }
   });
+}
+
+}  // namespace
+
+void count_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
+                   offset_t* counts) {
+  count_in_ranges(on, column_of, n, columns, true, counts);
+}
+
+void add_columns(OnCpu on, const index_t* column_of, std::size_t n, index_t columns,
+                 offset_t* counts) {
+  count_in_ranges(on, column_of, n, columns, false, counts);
 }
 
 GRAPHRUN_INSTANTIATE_CONVERT(OnCpu)

@@ -29,14 +29,18 @@ void expand_rows(OnCuda on, const offset_t* offsets, index_t rows, offset_t firs
   });
 }
 
-void count_columns(OnCuda on, const index_t* column_of, std::size_t n, index_t columns,
-                   offset_t* counts) {
+void add_columns(OnCuda on, const index_t* column_of, std::size_t n, index_t, offset_t* counts) {
   using Count = unsigned long long;
   auto* of_column = reinterpret_cast<Count*>(counts);
-  const std::size_t bytes = static_cast<std::size_t>(columns) * sizeof(offset_t);
-  cuda::check(cudaMemsetAsync(counts, 0, bytes, on.stream));
   for_each_index(on, n,
                  [=] __device__(std::size_t k) { atomicAdd(of_column + column_of[k], Count{1}); });
+}
+
+void count_columns(OnCuda on, const index_t* column_of, std::size_t n, index_t columns,
+                   offset_t* counts) {
+  const std::size_t bytes = static_cast<std::size_t>(columns) * sizeof(offset_t);
+  cuda::check(cudaMemsetAsync(counts, 0, bytes, on.stream));
+  add_columns(on, column_of, n, columns, counts);
 }
 
 GRAPHRUN_INSTANTIATE_CONVERT(OnCuda)

@@ -1,0 +1,218 @@
+#include "formats/matrix/common/batches.hpp"
+
+#include <algorithm>
+#include <graphrun/base/error.hpp>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
+#include "formats/matrix/common/build_counts.hpp"
+#include "formats/matrix/common/kernels.hpp"
+
+namespace graphrun {
+namespace {
+
+using kernels::RowRange;
+
+// Bytes that an entry of a batch takes at most: as a triple, beside a part of all triples, and then
+// while it is sorted.
+constexpr std::uint64_t batch_bytes = 32;
+
+// An array of edges of which the first `count` are used.
+template <class T>
+Buffer<T> first_of(Buffer<T> array, std::size_t count) {
+  const Context ctx = array.context();
+  auto owner = std::make_shared<Buffer<T>>(std::move(array));
+  const std::span<T> used(owner->data(), count);
+  return Buffer<T>::borrow(ctx, used, std::move(owner));
+}
+
+class Batches {
+ public:
+  Batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options)
+      : ctx_(ctx), parts_(parts), options_(options), offsets_(ctx), columns_(ctx) {}
+
+  Csr build(BuildCounts* counts) {
+    const Buffer<offset_t> listed = count_rows();
+    const auto most = static_cast<std::size_t>(listed.at(static_cast<std::size_t>(parts_.rows)));
+    offsets_ = Buffer<offset_t>::of_edges(ctx_, listed.size());
+    on_backend(ctx_, [&](auto on) { kernels::clear(on, offsets_.data(), offsets_.size()); });
+    columns_ = Buffer<index_t>::of_edges(ctx_, most);
+    for (RowRange rows{0, 0}; rows.first < parts_.rows; rows.first = rows.end) {
+      ctx_.check_stop();
+      rows.end = end_of_batch(listed, rows.first);
+      const auto size = static_cast<std::size_t>(listed_in(listed, rows));
+      append(
+          build_csr(triples_of(rows, size), {Mirror::none, options_.duplicates, SelfLoops::keep}),
+          rows, most);
+    }
+    Csr csr{parts_.rows, parts_.columns, std::move(offsets_),
+            first_of(std::move(columns_), entries_), used_weights()};
+    if (counts != nullptr) *counts = counted(csr);
+    return csr;
+  }
+
+ private:
+  bool mirrored() const { return options_.mirror != Mirror::none; }
+  bool drops_loops() const { return options_.self_loops == SelfLoops::drop; }
+
+  // Calls use(part) with all triples, in parts that take a share of the memory that is left.
+  template <class Use>
+  void for_each_part(Use use) const {
+    constexpr std::uint64_t least = 4096, largest = std::uint64_t{1} << 30;
+    constexpr std::uint64_t listing = sizeof(offset_t);
+    const std::uint64_t each = parts_.bytes_of_unit + 2 * listing;
+    const std::uint64_t size = std::clamp(ctx_.available_memory() / 10 * 7 / each, least, largest);
+    for (std::uint64_t first = 0; first < parts_.units; first += size) {
+      ctx_.check_stop();
+      use(parts_.part(first, static_cast<std::size_t>(std::min(size, parts_.units - first))));
+    }
+  }
+
+  // How many entries are listed before each row, repeats included.
+  Buffer<offset_t> count_rows() {
+    Buffer<offset_t> listed(ctx_, static_cast<std::size_t>(parts_.rows) + 1);
+    on_backend(ctx_, [&](auto on) { kernels::clear(on, listed.data(), listed.size()); });
+    const auto add = [&](const Buffer<index_t>& row_of) {
+      on_backend(ctx_, [&](auto on) {
+        kernels::add_columns(on, row_of.data(), row_of.size(), parts_.rows, listed.data());
+      });
+    };
+    for_each_part([&](const Coo& part) {
+      const BuildCounts found = check_entries(part, options_);
+      counts_.listed += found.listed;
+      counts_.self_loops += found.self_loops;
+      add(part.row_of);
+      if (mirrored()) add(part.column_of);
+    });
+    exclusive_scan(listed);
+    return listed;
+  }
+
+  static offset_t listed_in(const Buffer<offset_t>& listed, const RowRange& rows) {
+    return listed.at(static_cast<std::size_t>(rows.end)) -
+           listed.at(static_cast<std::size_t>(rows.first));
+  }
+
+  // As many rows as fit into the memory, at least one.
+  index_t end_of_batch(const Buffer<offset_t>& listed, index_t first) const {
+    const auto room = static_cast<offset_t>(ctx_.available_memory() / 10 * 9 / batch_bytes);
+    index_t low = first + 1, high = parts_.rows;
+    while (low < high) {
+      const index_t middle = low + (high - low + 1) / 2;
+      if (listed_in(listed, {first, middle}) <= room) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  // Their triples, mirrored ones included, with rows counted from the first: at most so many.
+  Coo triples_of(const RowRange& rows, std::size_t most) const {
+    Coo found{rows.end - rows.first, parts_.columns, {ctx_, most}, {ctx_, most}, {}};
+    std::size_t size = 0;
+    const auto take = [&](const Buffer<index_t>& row_of, const Buffer<index_t>& column_of,
+                          bool no_loops) {
+      Buffer<offset_t> places(ctx_, row_of.size());
+      on_backend(ctx_, [&](auto on) {
+        kernels::mark_rows(on, row_of.data(), column_of.data(), row_of.size(), rows, no_loops,
+                           places.data());
+      });
+      const offset_t count = exclusive_scan(places);
+      on_backend(ctx_, [&](auto on) {
+        kernels::take_rows(on, row_of.data(), column_of.data(), row_of.size(), rows, no_loops,
+                           places.data(), size, found.row_of.data(), found.column_of.data());
+      });
+      size += static_cast<std::size_t>(count);
+    };
+    for_each_part([&](const Coo& part) {
+      take(part.row_of, part.column_of, drops_loops());
+      if (mirrored()) take(part.column_of, part.row_of, true);
+    });
+    if (size == most) return found;
+    return {found.rows,
+            found.columns,
+            first_of(std::move(found.row_of), size),
+            first_of(std::move(found.column_of), size),
+            {}};
+  }
+
+  // `most`: entries that there may be in all.
+  void append(const Csr& batch, const RowRange& rows, std::size_t most) {
+    const auto added = batch.column_of.size();
+    ctx_.copy(columns_.data() + entries_, batch.column_of.data(), added * sizeof(index_t));
+    if (parts_.weights) append_weights(batch, rows, most);
+    offset_t* const to = offsets_.data() + rows.first;
+    on_backend(ctx_, [&](auto on) {
+      kernels::shift(on, batch.offsets.data(), batch.offsets.size(),
+                     static_cast<offset_t>(entries_), to);
+    });
+    entries_ += added;
+  }
+
+  void append_weights(const Csr& batch, const RowRange& rows, std::size_t most) {
+    Coo entries = to_coo(batch);
+    entries.rows = parts_.rows;
+    on_backend(ctx_, [&](auto on) {
+      index_t* const row_of = entries.row_of.data();
+      kernels::shift(on, row_of, entries.row_of.size(), rows.first, row_of);
+    });
+    parts_.weights(entries).visit(
+        [&]<class W>(const Buffer<W>& values) {
+          if (weights_.index() == 0) weights_ = Buffer<W>::of_edges(ctx_, most);
+          W* const to = std::get<Buffer<W>>(weights_).data() + entries_;
+          ctx_.copy(to, values.data(), values.size() * sizeof(W));
+          return 0;
+        },
+        0);
+  }
+
+  Weights used_weights() {
+    return std::visit(
+        [&](auto& values) -> Weights {
+          if constexpr (std::is_same_v<std::remove_cvref_t<decltype(values)>, std::monostate>) {
+            return {};
+          } else {
+            return first_of(std::move(values), entries_);
+          }
+        },
+        weights_);
+  }
+
+  BuildCounts counted(const Csr& csr) const {
+    BuildCounts result = counts_;
+    const bool has_loops = !drops_loops() && result.self_loops > 0;
+    count_distinct(csr.entries(), has_loops ? count_diagonal(csr) : 0, options_, result);
+    return result;
+  }
+
+  Context ctx_;
+  const TripleParts& parts_;
+  BuildOptions options_;
+  Buffer<offset_t> offsets_;
+  Buffer<index_t> columns_;
+  Weights::Storage weights_;
+  std::size_t entries_ = 0;
+  BuildCounts counts_;
+};
+
+}  // namespace
+
+Csr build_csr_in_batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options,
+                         BuildCounts* counts) {
+  if (options.duplicates == Duplicates::error) {
+    throw Unsupported("build_csr_in_batches: repeats cannot be refused");
+  }
+  if (options.mirror != Mirror::none && options.mirror != Mirror::same) {
+    throw Unsupported("build_csr_in_batches: the mirrored triples would have other weights");
+  }
+  return Batches(ctx, parts, options).build(counts);
+}
+
+}  // namespace graphrun

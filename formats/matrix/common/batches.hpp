@@ -1,0 +1,28 @@
+// Building CSR in batches of rows, where the triples do not fit into the memory beside the matrix.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <graphrun/formats/matrix/build.hpp>
+
+namespace graphrun {
+
+// Triples that are made part by part, as often as they are asked for, without weights.
+struct TripleParts {
+  index_t rows, columns;
+  std::uint64_t units;          // what parts are counted in: triples, vertices of a lattice
+  std::uint64_t bytes_of_unit;  // that making a part takes for each of them, the part included
+  std::function<Coo(std::uint64_t first, std::size_t count)> part;  // units [first, first + count)
+  std::function<Weights(const Coo& entries)> weights =
+      {};  // of the matrix's entries; none: a pattern
+};
+
+// As build_csr() of all triples. It holds the matrix, up to 8 bytes a merged duplicate, and what
+// else the context has left: the more, the fewer batches. Each makes all triples once. The columns
+// and the weights are arrays of edges, which Context::spill() is about. Throws as build_csr(), and
+// Unsupported for Duplicates::error and for mirrors that change weights.
+Csr build_csr_in_batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options,
+                         BuildCounts* counts);
+
+}  // namespace graphrun

@@ -1,0 +1,187 @@
+// Matrices built in batches of rows, and arrays in the host's memory: the same as those that fit.
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/cc.hpp>
+#include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/base/memory_budget.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <graphrun/formats/generate/generate.hpp>
+
+#include "base/common/dispatch.hpp"
+#include "formats/matrix/common/batches.hpp"
+#include "support.hpp"
+
+namespace graphrun {
+namespace {
+
+// All triples of a list in host memory; counts how often it is asked for parts.
+TripleParts parts_of(const Context& ctx, const test::Triples& list, int* asked) {
+  const auto some = [](const std::vector<index_t>& all, std::uint64_t first, std::size_t count) {
+    return std::span<const index_t>(all).subspan(first, count);
+  };
+  return {list.rows, list.columns, list.size(), 8,
+          [=, &list](std::uint64_t first, std::size_t count) -> Coo {
+            ++*asked;
+            return {list.rows,
+                    list.columns,
+                    {ctx, some(list.row_of, first, count)},
+                    {ctx, some(list.column_of, first, count)},
+                    {}};
+          }};
+}
+
+// Lets the context have so many bytes more than it holds.
+class Limited {
+ public:
+  Limited(const Context& ctx, std::uint64_t more) : ctx_(ctx) {
+    ctx.limit_memory(std::make_shared<MemoryBudget>(ctx.memory().current + more));
+  }
+  Limited(const Limited&) = delete;
+  Limited& operator=(const Limited&) = delete;
+  ~Limited() { ctx_.limit_memory(nullptr); }
+
+ private:
+  Context ctx_;
+};
+
+void check_same(const Csr& found, const Csr& expected) {
+  CHECK(found.rows == expected.rows);
+  CHECK(found.columns == expected.columns);
+  CHECK(found.offsets.to_host() == expected.offsets.to_host());
+  CHECK(found.column_of.to_host() == expected.column_of.to_host());
+  CHECK(found.weights.type() == expected.weights.type());
+  if (expected.weights.type() != WeightType::int32) return;
+  CHECK(found.weights.as<std::int32_t>()->to_host() ==
+        expected.weights.as<std::int32_t>()->to_host());
+}
+
+void check_same(const BuildCounts& found, const BuildCounts& expected) {
+  CHECK(found.listed == expected.listed);
+  CHECK(found.self_loops == expected.self_loops);
+  CHECK(found.duplicates == expected.duplicates);
+  CHECK(found.edges == expected.edges);
+  CHECK(found.distinct_loops == expected.distinct_loops);
+}
+
+test::Triples random_list(index_t rows, index_t columns, std::size_t size) {
+  test::Triples list{"random", rows, columns, {}, {}, {}};
+  std::mt19937 random(7);
+  const auto below = [&](index_t end) {
+    return static_cast<index_t>(random() % static_cast<unsigned>(end));
+  };
+  // Few columns of a row repeat, many of the first rows do.
+  for (std::size_t i = 0; i < size; ++i) list.add(below(1 + below(rows)), below(columns), 1);
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("batches of rows make the matrix that is built at once", "[batches][formats]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  CAPTURE(test::describe(ctx));
+  const Mirror mirror = GENERATE(Mirror::none, Mirror::same);
+  const SelfLoops loops = GENERATE(SelfLoops::keep, SelfLoops::drop);
+  const BuildOptions options{mirror, Duplicates::sum, loops};
+  const index_t rows = GENERATE(1, 3000), columns = mirror == Mirror::none ? 700 : rows;
+  const test::Triples list = random_list(rows, columns, 40000);
+  const auto copy_of = [&](const std::vector<index_t>& values) {
+    return Buffer<index_t>(ctx, std::span<const index_t>(values));
+  };
+  BuildCounts expected_counts, counts;
+  const Csr expected = build_csr({rows, columns, copy_of(list.row_of), copy_of(list.column_of), {}},
+                                 options, &expected_counts);
+  int asked = 0;
+  {
+    const Limited limited(ctx, std::uint64_t{1} << (rows == 1 ? 22 : 20));
+    const Csr found = build_csr_in_batches(ctx, parts_of(ctx, list, &asked), options, &counts);
+    check_same(found, expected);
+  }
+  check_same(counts, expected_counts);
+  CHECK(asked > (rows == 1 ? 1 : 3));
+}
+
+TEST_CASE("batches of nothing are empty", "[batches][formats]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const index_t size = GENERATE(0, 5);
+  const test::Triples list{"empty", size, size, {}, {}, {}};
+  int asked = 0;
+  BuildCounts counts;
+  const Csr found = build_csr_in_batches(ctx, parts_of(ctx, list, &asked), {}, &counts);
+  CHECK(found.entries() == 0);
+  CHECK(found.offsets.to_host() == std::vector<offset_t>(static_cast<std::size_t>(size) + 1, 0));
+  CHECK(counts.edges == 0);
+}
+
+TEST_CASE("batches refuse what a matrix refuses", "[batches][formats]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  int asked = 0;
+  test::Triples list = random_list(40, 40, 100);
+  list.add(3, 40, 1);
+  CHECK_THROWS_AS(build_csr_in_batches(ctx, parts_of(ctx, list, &asked), {}, nullptr),
+                  InvalidArgument);
+  list = random_list(40, 40, 100);
+  list.add(3, 3, 1);
+  const BuildOptions no_loops{Mirror::none, Duplicates::sum, SelfLoops::error};
+  CHECK_THROWS_AS(build_csr_in_batches(ctx, parts_of(ctx, list, &asked), no_loops, nullptr),
+                  InvalidArgument);
+  const BuildOptions negated{Mirror::negated, Duplicates::sum, SelfLoops::drop};
+  CHECK_THROWS_AS(build_csr_in_batches(ctx, parts_of(ctx, list, &asked), negated, nullptr),
+                  Unsupported);
+}
+
+TEST_CASE("generated graphs are the same where they do not fit at once", "[batches][generate]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  CAPTURE(test::describe(ctx));
+  const char* const text =
+      GENERATE("kron:14", "urand:14", "grid:200x300", "smallworld:14", "rmat:14");
+  CAPTURE(text);
+  GraphRecipe recipe = parse_recipe(text);
+  if (!recipe.directed() && GENERATE(false, true)) recipe.weights = {1, 100, false};
+  BuildCounts expected_counts, counts;
+  const Csr expected = generate_csr(ctx, recipe, build_options(recipe), &expected_counts);
+  {
+    const Limited limited(ctx, 2 * expected.bytes() + (std::uint64_t{1} << 20));
+    const Csr found = generate_csr(ctx, recipe, build_options(recipe), &counts);
+    check_same(found, expected);
+  }
+  check_same(counts, expected_counts);
+}
+
+TEST_CASE("a graph in the host's memory has the results of one in the GPU's", "[batches][spill]") {
+  const Context resident = GENERATE(from_range(test::contexts()));
+  if (resident.backend() != Backend::cuda) SKIP("a CPU has no other memory");
+  const char* const text = GENERATE("kron:16", "rmat:16");
+  const std::uint64_t share = GENERATE(0, 3, 6);  // of ten, in the GPU's memory
+  CAPTURE(text, share);
+  const GraphRecipe recipe = parse_recipe(text);
+  const BuildOptions options = build_options(recipe);
+  const auto graph_on = [&](const Context& ctx) {
+    return Graph(Matrix(generate_csr(ctx, recipe, options)), {}, recipe.directed(), {});
+  };
+  const Graph expected = graph_on(resident);
+  const std::uint64_t reserve = std::uint64_t{12} << 20;
+  const Context ctx = Context::cuda(resident.device());
+  const auto host = std::make_shared<MemoryBudget>(std::uint64_t{1} << 30);
+  ctx.limit_memory(
+      std::make_shared<MemoryBudget>(reserve + expected.out_edges().bytes() * share / 10));
+  ctx.spill({reserve, host});
+  {
+    const Graph graph = graph_on(ctx);
+    CHECK(ctx.spilled_memory() > expected.out_edges().bytes() * (9 - share) / 10);
+    CHECK(host->taken() == ctx.spilled_memory());
+    CHECK(graph.out_edges().entries() == expected.out_edges().entries());
+    CHECK(bfs(graph, 1).level.to_host() == bfs(expected, 1).level.to_host());
+    CHECK(cc(graph).to_host() == cc(expected).to_host());
+    CHECK(pagerank<double>(graph).rank.to_host() == pagerank<double>(expected).rank.to_host());
+    const auto ones = graph.vector(std::int64_t{1});
+    auto y = graph.vector<std::int64_t>(), expected_y = expected.vector<std::int64_t>();
+    spmv<PlusTimes<std::int64_t>>(graph.out_edges(), ones, y);
+    spmv<PlusTimes<std::int64_t>>(expected.out_edges(), expected.vector(std::int64_t{1}),
+                                  expected_y);
+    CHECK(y.to_host() == expected_y.to_host());
+  }
+  CHECK(ctx.spilled_memory() == 0);
+  CHECK(host->taken() == 0);
+}
+
+}  // namespace graphrun
