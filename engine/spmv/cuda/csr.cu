@@ -3,6 +3,7 @@
 // block each, whose sums are added in order afterwards.
 #include <type_traits>
 
+#include "base/cuda/device.hpp"
 #include "engine/common/cuda/reduce.hpp"
 #include "engine/spmv/cuda/csr_terms.hpp"
 #include "engine/spmv/cuda/dependent_launch.hpp"
@@ -147,12 +148,18 @@ __device__ void add_warp_rows(const RowTile& tile, const RowTilesView& tiles, Ro
   }
 }
 
+// How the entries are read.
+struct Reading {
+  bool streams;  // past the cache, which does not hold them until the next product
+  bool on_host;  // some of them over the bus
+};
+
 // Pieces come first. Both kinds of blocks store their terms at the same place in the code, to save
 // registers.
 template <class S, class Shape, class W, class Epilogue>
 __global__ void __launch_bounds__(Shape::block, Shape::at_once)
-    spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Epilogue epilogue, bool streams,
-               cuda::TotalsView totals) {
+    spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Epilogue epilogue,
+               Reading reading, cuda::TotalsView totals) {
   cuda::let_next_start();
   __shared__ typename S::term_type terms[2 * RowTilesView::tile_size];
   const auto pieces = static_cast<unsigned>(tiles.pieces);
@@ -161,15 +168,17 @@ __global__ void __launch_bounds__(Shape::block, Shape::at_once)
   if (!is_piece) tile = tiles.tile[blockIdx.x - pieces];
   const Entries entries =
       is_piece ? entries_of_piece(a, tiles, blockIdx.x) : Entries{tile.begin, tile.entries};
-  const Columns<Shape> columns(a, entries.begin, static_cast<index_t>(threadIdx.x), entries.count,
-                               streams);
+  auto first = static_cast<index_t>(threadIdx.x);
+  // With weights the kernels would take more registers.
+  if constexpr (S::ignores_weights) first -= reading.on_host ? entries_ahead(entries.begin) : 0;
+  const Columns<Shape> columns(a, entries.begin, first, entries.count, reading.streams);
   const Part mine = part_of(tile, tiles.terms, static_cast<index_t>(threadIdx.x));
   RowTerms of_warp{0};
   if (first_warp_row<Shape>() < tile.by_warp) {
     of_warp = tiles.terms[tile.first_row + first_warp_row<Shape>()];
   }
   cuda::wait_for_previous();
-  for_each_term<S>(a, entries.begin, entries.count, columns, x, streams,
+  for_each_term<S>(a, entries.begin, first, entries.count, columns, x, reading.streams,
                    [&](index_t i, typename S::term_type term) { terms[i] = term; });
   __syncthreads();
   if (is_piece) {
@@ -193,9 +202,10 @@ void multiply_tiles(OnCuda on, const CsrView<W>& a, const RowTilesView& tiles, c
   cuda::check(cudaDeviceGetAttribute(&cache, cudaDevAttrL2CacheSize, device));
   const offset_t column_bytes = tiles.tiles * RowTilesView::tile_size * offset_t{sizeof(index_t)};
   const bool streams = column_bytes > cache / 2;
+  const Reading reading{streams, streams && cuda::is_managed(a.column_of)};
   cuda::launch_early<spmv_tiles<S, Shape, W, Epilogue>>(
       on, static_cast<unsigned>(tiles.pieces + tiles.tiles), Shape::block, a, tiles, x, epilogue,
-      streams, totals);
+      reading, totals);
 }
 
 }  // namespace

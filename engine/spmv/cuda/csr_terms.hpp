@@ -22,12 +22,23 @@ struct ManyTiles {
   static constexpr int unroll = 2 * FewTiles::unroll;
 };
 
+// Entries before entry `begin` in its 128 bytes of columns. Warps that begin with these, of which
+// they take nothing, read whole lines: over the bus a part of one takes as long.
+__device__ inline index_t entries_ahead(offset_t begin) {
+  return static_cast<index_t>(begin % (128 / sizeof(index_t)));
+}
+
 // Columns of up to `unroll` entries of a thread: `first`, `first` + block, ..., relative to entry
-// `begin` and below `count`; no_vertex otherwise. They are streamed if the cache cannot keep them
-// until the next product.
+// `begin`, from 0 and below `count`; no_vertex otherwise. They are streamed if the cache cannot
+// keep them until the next product.
 template <class Shape>
 struct Columns {
   index_t of[Shape::unroll];
+
+  // Of an index that may be negative.
+  __device__ static bool is_within(index_t i, index_t count) {
+    return static_cast<unsigned>(i) < static_cast<unsigned>(count);
+  }
 
   template <class W>
   __device__ Columns(const CsrView<W>& a, offset_t begin, index_t first, index_t count,
@@ -39,27 +50,26 @@ struct Columns {
 #pragma unroll
       for (int j = 0; j < Shape::unroll; ++j) {
         const index_t i = first + j * static_cast<index_t>(Shape::block);
-        if (i < count) of[j] = cuda::streamed(columns + i);
+        if (is_within(i, count)) of[j] = cuda::streamed(columns + i);
       }
     } else {
 #pragma unroll
       for (int j = 0; j < Shape::unroll; ++j) {
         const index_t i = first + j * static_cast<index_t>(Shape::block);
-        if (i < count) of[j] = columns[i];
+        if (is_within(i, count)) of[j] = columns[i];
       }
     }
   }
 };
 
-// Calls take(i, term of entry begin + i) for i = thread, thread + block, ... below count.
+// Calls take(i, term of entry begin + i) for i = first, first + block, ... from 0 and below count.
 // `columns`: those of the first such entries.
 template <class S, class Shape, class W, class F>
-__device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t count,
+__device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t first, index_t count,
                               Columns<Shape> columns, const Value<S>* x, bool streams, F take) {
   using Weight = typename S::weight_type;
   constexpr int unroll = Shape::unroll;
   constexpr auto block = static_cast<index_t>(Shape::block);
-  auto first = static_cast<index_t>(threadIdx.x);
   while (first < count) {
     Value<S> value[unroll];
     Weight weight[unroll];
