@@ -13,6 +13,7 @@
 #include "cli/output_columns.hpp"
 #include "cli/output_target.hpp"
 #include "cli/plot_layout.hpp"
+#include "cli/spill.hpp"
 #include "cli/suited_options.hpp"
 #include "cli/vertex_attributes.hpp"
 
@@ -114,8 +115,10 @@ int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   Request request = request_of(run, entry, a);
   AttributeColumns attributes = read_attribute_columns(run, entry);
   follow_plan(run, entry, request, a.run.graph);
+  spill_if_larger(run, entry, request, a.run.graph);
   const bool keep_weights = catalogue::follows_weights(entry.weights) || request.weighted;
   const Graph& graph = run.build(keep_weights, entry.uses_direction);
+  say_spilled(run);
   number_vertices(run, entry, request);
   Query query(std::move(request), graph, run.ids());
   query.columns = wanted_columns(entry, a.run.output);

@@ -43,7 +43,8 @@ struct DeviceFacts {
 struct StorageFacts {
   std::string format, reason;
   std::size_t bytes = 0;
-  Json ranking = nullptr;  // of all formats, with --explain; else null
+  Json ranking = nullptr;     // of all formats, with --explain; else null
+  std::uint64_t on_host = 0;  // bytes in the host's memory, which do not fit into the GPU's
 };
 
 struct Milliseconds {

@@ -61,6 +61,7 @@ namespace {
 
 Json storage_json(const StorageFacts& storage) {
   Json object = {{"format", storage.format}, {"bytes", storage.bytes}, {"reason", storage.reason}};
+  if (storage.on_host > 0) object["bytes_on_host"] = storage.on_host;
   if (!storage.ranking.is_null()) object["ranking"] = storage.ranking;
   return object;
 }

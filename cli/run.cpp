@@ -78,7 +78,6 @@ const Context& Run::take_device() {
   return *ctx_;
 }
 
-// The known or predicted number: of the file, or of the recipe.
 double Run::entries() const {
   if (const auto recipe = arguments_.graph.recipe()) return entries_of(*recipe);
   const bool mirrored = !edges_.directed() || arguments_.graph.undirected;

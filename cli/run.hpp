@@ -121,6 +121,8 @@ class Run {
   const Context& take_device();
   const Context& context() const { return *ctx_; }  // after take_device()
   const EdgeList& edges() const { return edges_; }  // after build() without the edges
+  // Stored entries of the graph, as the file or the recipe says; repeats are counted.
+  double entries() const;
   // The column of the file's weights, whether read or not; 0: it has none.
   int weight_column() const;
   const VertexIds& ids() const { return names_ ? *names_ : edges_.ids; }  // in the graph's order
@@ -140,7 +142,6 @@ class Run {
   Report report;
 
  private:
-  double entries() const;
   void join_ranks();
   void describe_ranks();
   void describe_parts();

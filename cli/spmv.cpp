@@ -17,6 +17,7 @@
 #include "cli/overflow.hpp"
 #include "cli/product_semiring.hpp"
 #include "cli/run.hpp"
+#include "cli/spill.hpp"
 #include "cli/spmv_definition.hpp"
 #include "cli/text.hpp"
 #include "cli/top.hpp"
@@ -230,11 +231,12 @@ int multiply_over(Task& task) {
   });
 }
 
-int run_spmv(const Arguments& a, Program& program) {
+int run_spmv(Arguments a, Program& program) {
   a.run.graph.refuse_bipartite();
   check_distinct({{"-o", a.run.output.file}}, {{"X", a.x}});
   Run run("spmv", a.run, program);
   run.read();
+  if (!a.transpose) spill_product_if_larger(run, a.single ? 4 : 8, a.run.graph);
   Matrix matrix = run.build_matrix(!ignores_first(a.semiring));
   if (a.transpose) matrix = matrix.transposed();
   if (a.conjugate) matrix = matrix.conjugated();
@@ -246,6 +248,7 @@ int run_spmv(const Arguments& a, Program& program) {
     multiply_complex(run, {matrix, a.x, a.single, a.transpose, a.conjugate});
     return exit_ok;
   }
+  say_spilled(run);
   HostVector x = read_x(run, a, matrix.columns());
   Task task{run, a, std::move(matrix), std::move(x)};
   return multiply_over(task);

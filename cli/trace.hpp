@@ -7,7 +7,9 @@
 
 namespace graphrun::cli {
 
-// Writes tab-separated values with a header. The file appears when the result of finish() is
+// Writes tab-separated values with a header. Of a graph that lies in the host's memory in part, a
+// last column `bus` has, for each product of all edges, the share of the bus's rate at which it
+// read them. The file appears when the result of finish() is
 // committed. A traced run takes longer: it waits for the end of each operation.
 class Trace {
  public:
@@ -18,8 +20,13 @@ class Trace {
   OutputFile finish();  // ends the trace
 
  private:
+  void begin();  // the header, before the first line
+  void write(const Step& step);
+
   Context ctx_;
   OutputFile file_;
+  bool has_begun_ = false;
+  double bus_rate_ = 0;  // bytes a second; 0: no array may lie in the host's memory
 };
 
 }  // namespace graphrun::cli

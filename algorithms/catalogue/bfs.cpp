@@ -101,6 +101,7 @@ Entry bfs_entry() {
   entry.numbers = {"source", "reached", "depth"};
   entry.listed = "the vertices that are furthest";
   entry.over_ranks = true;
+  entry.beyond_gpu = true;
   entry.run = run_of(search_levels, describe_bfs);
   entry.memory = always(takes({12, 0, 2.1e6}, {GraphForm::in_edges}, 8),
                         takes({40.5, 0.1, 2.1e6}, {GraphForm::in_edges}, 8));

@@ -32,6 +32,7 @@ Entry cc_entry() {
   entry.networkx = "networkx.connected_components";
   entry.uses_direction = false;
   entry.over_ranks = true;
+  entry.beyond_gpu = true;
   entry.run = run_of(find_components, describe_cc);
   entry.memory = vectors(8, 8, 4);
   entry.cost = {1.4, 0.003, 1};

@@ -274,6 +274,7 @@ Entry pagerank_entry() {
   entry.incomplete = "the ranks do not converge";
   entry.plan = plan_ranks;
   entry.over_ranks = true;
+  entry.beyond_gpu = true;
   entry.run = [](const Query& query) -> Describe {
     if (query.parameters.given("seeds")) return rank_from_seeds(query);
     return run_of(rank_vertices, describe_ranks)(query);
