@@ -18,9 +18,9 @@ struct alignas(2 * sizeof(T)) Complex {
   Complex() = default;
   GRAPHRUN_HD constexpr Complex(T real, T imaginary = T{0})  // NOLINT: a real is a complex number
       : re(real), im(imaginary) {}
-  // Rounds to the precision of T.
+  // Rounds to the precision of T, where that is less.
   template <class U>
-  GRAPHRUN_HD explicit constexpr Complex(const Complex<U>& other)
+  GRAPHRUN_HD explicit(sizeof(U) > sizeof(T)) constexpr Complex(const Complex<U>& other)
       : re(static_cast<T>(other.re)), im(static_cast<T>(other.im)) {}
   // A number of another type, whose imaginary part is 0.
   template <class U>

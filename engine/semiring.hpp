@@ -86,13 +86,19 @@ template <class T>
 struct PlusTimes : detail::PlusBase<T> {
   static constexpr bool ignores_weights = false;
   using Sum = typename detail::PlusBase<T>::sum_type;
-  GRAPHRUN_HD static Sum mul(T edge, T x) {
-    const Sum product = static_cast<Sum>(edge) * static_cast<Sum>(x);
-    if constexpr (std::is_integral_v<T>) {
-      constexpr auto most = static_cast<Sum>(std::numeric_limits<T>::max());
-      if (product > most || product < -most) return detail::lost;
+  // Products of complex64 are rounded to it, which halves what kernels hold of them.
+  using term_type = std::conditional_t<std::is_same_v<T, Complex<float>>, T, Sum>;
+  GRAPHRUN_HD static term_type mul(T edge, T x) {
+    if constexpr (std::is_same_v<term_type, T>) {
+      return edge * x;
+    } else {
+      const Sum product = static_cast<Sum>(edge) * static_cast<Sum>(x);
+      if constexpr (std::is_integral_v<T>) {
+        constexpr auto most = static_cast<Sum>(std::numeric_limits<T>::max());
+        if (product > most || product < -most) return detail::lost;
+      }
+      return product;
     }
-    return product;
   }
 };
 
