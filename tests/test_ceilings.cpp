@@ -50,7 +50,7 @@ TEST_CASE("ceilings survive being written, and damage is noticed", "[measure]") 
   const Ceilings before("NVIDIA H200",
                         {{copy, 1ull << 32, 4.0123456789012345e12, 0.001},
                          {gather, 196608, 7.24e11, 0.1 / 3},
-                         {graph_while, 0, 4.6e-6, 0}},
+                         {graph_node, 0, 4.6e-6, 0}},
                         "2026-11-22T15:04:05Z");
   const std::string text = measure::to_text(before, "this one");
   const auto after = measure::ceilings_from_text(text, "this one");

@@ -45,8 +45,6 @@ KindText text_of(CeilingKind kind) {
       return {"graph_node", "graph kernel node", "s"};
     case CeilingKind::graph_scratch:
       return {"graph_scratch", "graph kernel node with scratch memory", "s"};
-    case CeilingKind::graph_while:
-      return {"graph_while", "graph WHILE iteration", "s"};
     case CeilingKind::read_back:
       return {"read_back", "launch and 4-byte read back", "s"};
     case CeilingKind::parallel_region:

@@ -28,7 +28,6 @@ enum class CeilingKind {
   launch,        // seconds: one of many consecutive kernel launches
   graph_node,    // seconds: one of many consecutive kernels in a CUDA graph
   graph_scratch,    // seconds: the same, with allocation and deallocation for each
-  graph_while,      // seconds: one round of a WHILE node
   read_back,        // seconds: a kernel, and the copy of a 4-byte result to the host
   parallel_region,  // seconds: an empty parallel region
   barrier,          // seconds: a barrier of the region's threads

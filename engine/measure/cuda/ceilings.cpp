@@ -225,13 +225,6 @@ void measure_graphs(Bench& bench) {
         enqueue_empty(stream);
         cuda::check(cudaFreeAsync(scratch, stream));
       }));
-  Buffer<std::uint32_t> left(bench.context(), 1);
-  const cuda::OwnedGraph loop(while_graph(left.data()));
-  if (loop.get() != nullptr) {
-    row(CeilingKind::graph_while, while_rounds,
-        std::make_shared<cuda::ExecutableGraph>(loop.get()));
-    bench.context().synchronize();  // `left` is freed next
-  }
 }
 
 void measure_read_back(Bench& bench) {

@@ -44,54 +44,6 @@ __global__ void __launch_bounds__(full_block) cluster_syncs(unsigned rounds) {
 
 __global__ void write_number(std::uint32_t* to, std::uint32_t number) { *to = number; }
 
-__global__ void count_down(std::uint32_t* left, cudaGraphConditionalHandle again) {
-  if (--*left == 0) cudaGraphSetConditional(again, 0);
-}
-
-cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
-                     cudaGraphNodeParams* parameters) {
-  const std::size_t count = after != nullptr ? 1 : 0;
-#if CUDART_VERSION >= 13000
-  return cudaGraphAddNode(node, graph, after, nullptr, count, parameters);
-#else
-  return cudaGraphAddNode(node, graph, after, count, parameters);
-#endif
-}
-
-cudaGraphNodeParams kernel_node(void* kernel, void** arguments) {
-  cudaGraphNodeParams node{};
-  node.type = cudaGraphNodeTypeKernel;
-  node.kernel.func = kernel;
-  node.kernel.gridDim = dim3(1);
-  node.kernel.blockDim = dim3(1);
-  node.kernel.kernelParams = arguments;
-  return node;
-}
-
-// Adds: left = while_rounds; while (again) count_down. compute-sanitizer's memcheck of CUDA 13.0
-// fails with an illegal access on any graph with such a node, even a minimal one.
-cudaError_t add_loop(cudaGraph_t graph, std::uint32_t* left) {
-  std::uint32_t rounds = while_rounds;
-  void* start_arguments[] = {&left, &rounds};
-  cudaGraphNodeParams start = kernel_node(reinterpret_cast<void*>(write_number), start_arguments);
-  cudaGraphNode_t start_node{}, loop_node{}, body_node{};
-  cudaError_t status = add_node(&start_node, graph, nullptr, &start);
-  if (status != cudaSuccess) return status;
-  cudaGraphConditionalHandle again{};
-  status = cudaGraphConditionalHandleCreate(&again, graph, 1, cudaGraphCondAssignDefault);
-  if (status != cudaSuccess) return status;
-  cudaGraphNodeParams loop{};
-  loop.type = cudaGraphNodeTypeConditional;
-  loop.conditional.handle = again;
-  loop.conditional.type = cudaGraphCondTypeWhile;
-  loop.conditional.size = 1;
-  status = add_node(&loop_node, graph, &start_node, &loop);
-  if (status != cudaSuccess) return status;
-  void* body_arguments[] = {&left, &again};
-  cudaGraphNodeParams body = kernel_node(reinterpret_cast<void*>(count_down), body_arguments);
-  return add_node(&body_node, loop.conditional.phGraph_out[0], nullptr, &body);
-}
-
 }  // namespace
 
 void enqueue_empty(CUstream_st* stream) {
@@ -141,15 +93,6 @@ bool enqueue_cluster_syncs(CUstream_st* stream, unsigned rounds) {
 void enqueue_number(CUstream_st* stream, std::uint32_t* to, std::uint32_t number) {
   write_number<<<1, 1, 0, stream>>>(to, number);
   cuda::check(cudaGetLastError());
-}
-
-CUgraph_st* while_graph(std::uint32_t* left) {
-  cudaGraph_t graph{};
-  cuda::check(cudaGraphCreate(&graph, 0));
-  if (add_loop(graph, left) == cudaSuccess) return graph;
-  cudaGetLastError();
-  cuda::release(cudaGraphDestroy(graph));
-  return nullptr;
 }
 
 }  // namespace graphrun::measure

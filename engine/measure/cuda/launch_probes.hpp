@@ -4,7 +4,6 @@
 #include <cstdint>
 
 struct CUstream_st;
-struct CUgraph_st;
 
 namespace graphrun::measure {
 
@@ -17,11 +16,5 @@ bool enqueue_cluster_syncs(CUstream_st* stream, unsigned rounds);
 
 // Writes one number for the host to read back.
 void enqueue_number(CUstream_st* stream, std::uint32_t* to, std::uint32_t number);
-
-// Iterations of while_graph()'s loop.
-inline constexpr unsigned while_rounds = 500;
-// A graph with a WHILE node whose body is one small kernel that decrements `left`; null if the
-// driver does not support such nodes. The caller destroys it.
-CUgraph_st* while_graph(std::uint32_t* left);
 
 }  // namespace graphrun::measure
