@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
@@ -31,24 +32,41 @@ Buffer<T> first_of(Buffer<T> array, std::size_t count) {
   return Buffer<T>::borrow(ctx, used, std::move(owner));
 }
 
+// The rows in blocks of `size`, and how many entries are listed before each, repeats included; last
+// how many there are in all.
+struct RowBlocks {
+  static constexpr std::size_t most = 65536;
+  index_t size;
+  std::vector<offset_t> listed_before;
+
+  std::size_t count() const { return listed_before.size() - 1; }
+  index_t row(std::size_t block, index_t rows) const {
+    return block < count() ? static_cast<index_t>(block) * size : rows;
+  }
+  std::size_t listed(std::size_t begin, std::size_t end) const {
+    return static_cast<std::size_t>(listed_before[end] - listed_before[begin]);
+  }
+};
+
 class Batches {
  public:
   Batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options)
       : ctx_(ctx), parts_(parts), options_(options), offsets_(ctx), columns_(ctx) {}
 
   Csr build(BuildCounts* counts) {
-    const Buffer<offset_t> listed = count_rows();
-    const auto most = static_cast<std::size_t>(listed.at(static_cast<std::size_t>(parts_.rows)));
-    offsets_ = Buffer<offset_t>::of_edges(ctx_, listed.size());
+    const RowBlocks blocks = count_blocks();
+    const auto most = static_cast<std::size_t>(blocks.listed_before.back());
+    offsets_ = Buffer<offset_t>::of_edges(ctx_, static_cast<std::size_t>(parts_.rows) + 1);
     on_backend(ctx_, [&](auto on) { kernels::clear(on, offsets_.data(), offsets_.size()); });
     columns_ = Buffer<index_t>::of_edges(ctx_, most);
-    for (RowRange rows{0, 0}; rows.first < parts_.rows; rows.first = rows.end) {
+    for (std::size_t begin = 0; begin < blocks.count();) {
       ctx_.check_stop();
-      rows.end = end_of_batch(listed, rows.first);
-      const auto size = static_cast<std::size_t>(listed_in(listed, rows));
-      append(
-          build_csr(triples_of(rows, size), {Mirror::none, options_.duplicates, SelfLoops::keep}),
-          rows, most);
+      const std::size_t end = end_of_batch(blocks, begin);
+      const RowRange rows{blocks.row(begin, parts_.rows), blocks.row(end, parts_.rows)};
+      append(build_csr(triples_of(rows, blocks.listed(begin, end)),
+                       {Mirror::none, options_.duplicates, SelfLoops::keep}),
+             rows, most);
+      begin = end;
     }
     Csr csr{parts_.rows, parts_.columns, std::move(offsets_),
             first_of(std::move(columns_), entries_), used_weights()};
@@ -73,9 +91,9 @@ class Batches {
     }
   }
 
-  // How many entries are listed before each row, repeats included.
-  Buffer<offset_t> count_rows() {
-    Buffer<offset_t> listed(ctx_, static_cast<std::size_t>(parts_.rows) + 1);
+  RowBlocks count_blocks() {
+    const auto rows = static_cast<std::size_t>(parts_.rows);
+    Buffer<offset_t> listed(ctx_, rows + 1);
     on_backend(ctx_, [&](auto on) { kernels::clear(on, listed.data(), listed.size()); });
     const auto add = [&](const Buffer<index_t>& row_of) {
       on_backend(ctx_, [&](auto on) {
@@ -89,28 +107,23 @@ class Batches {
       add(part.row_of);
       if (mirrored()) add(part.column_of);
     });
-    exclusive_scan(listed);
-    return listed;
+    const offset_t all = exclusive_scan(listed);
+    const std::size_t size = rows / RowBlocks::most + 1;
+    Buffer<offset_t> before(ctx_, (rows + size - 1) / size);
+    on_backend(ctx_, [&](auto on) {
+      kernels::take_every(on, listed.data(), size, before.size(), before.data());
+    });
+    RowBlocks blocks{static_cast<index_t>(size), before.to_host()};
+    blocks.listed_before.push_back(all);
+    return blocks;
   }
 
-  static offset_t listed_in(const Buffer<offset_t>& listed, const RowRange& rows) {
-    return listed.at(static_cast<std::size_t>(rows.end)) -
-           listed.at(static_cast<std::size_t>(rows.first));
-  }
-
-  // As many rows as fit into the memory, at least one.
-  index_t end_of_batch(const Buffer<offset_t>& listed, index_t first) const {
-    const auto room = static_cast<offset_t>(ctx_.available_memory() / 10 * 9 / batch_bytes);
-    index_t low = first + 1, high = parts_.rows;
-    while (low < high) {
-      const index_t middle = low + (high - low + 1) / 2;
-      if (listed_in(listed, {first, middle}) <= room) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
+  // As many blocks of rows as fit into the memory, at least one.
+  std::size_t end_of_batch(const RowBlocks& blocks, std::size_t begin) const {
+    const std::uint64_t room = ctx_.available_memory() / 10 * 9 / batch_bytes;
+    std::size_t end = begin + 1;
+    while (end < blocks.count() && blocks.listed(begin, end + 1) <= room) ++end;
+    return end;
   }
 
   // Their triples, mirrored ones included, with rows counted from the first: at most so many.

@@ -101,6 +101,11 @@ void shift(On on, const T* from, std::size_t n, T by, T* to) {
 }
 
 template <class On>
+void take_every(On on, const offset_t* from, std::size_t step, std::size_t n, offset_t* to) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { to[i] = from[i * step]; });
+}
+
+template <class On>
 void clear(On on, offset_t* values, std::size_t n) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { values[i] = 0; });
 }
@@ -199,6 +204,7 @@ offset_t merge_weights(On on, const offset_t* starts, std::size_t count, const o
                           const offset_t*, std::size_t, index_t*, index_t*);                      \
   template void shift(On, const offset_t*, std::size_t, offset_t, offset_t*);                     \
   template void shift(On, const index_t*, std::size_t, index_t, index_t*);                        \
+  template void take_every(On, const offset_t*, std::size_t, std::size_t, offset_t*);             \
   template void clear(On, offset_t*, std::size_t);                                                \
   template offset_t count_diagonal(On, const std::uint64_t*, std::size_t, KeyLayout);             \
   template void write_csr(On, const std::uint64_t*, std::size_t, KeyLayout, offset_t*, index_t*); \

@@ -86,6 +86,10 @@ void take_rows(On on, const index_t* row_of, const index_t* column_of, std::size
 template <class On, class T>
 void shift(On on, const T* from, std::size_t n, T by, T* to);
 
+// to[i] = from[i * step].
+template <class On>
+void take_every(On on, const offset_t* from, std::size_t step, std::size_t n, offset_t* to);
+
 // values[i] = 0.
 template <class On>
 void clear(On on, offset_t* values, std::size_t n);
