@@ -82,6 +82,12 @@ endfunction()
 # own. CMake leaves files that have some out of groups: they are given to the groups' files, which it
 # writes.
 function(graphrun_compile_together_with options target at_most name)
+  # What is precompiled is not optimized for size: groups that are do without, and are larger.
+  set(alone OFF)
+  if(GRAPHRUN_SMALL AND options STREQUAL GRAPHRUN_LITTLE)
+    set(alone ON)
+    math(EXPR at_most "${at_most} * 2")
+  endif()
   graphrun_compile_together(${target} ${at_most} ${name} ${ARGN})
   get_target_property(folder ${target} BINARY_DIR)
   list(LENGTH ARGN count)
@@ -90,8 +96,7 @@ function(graphrun_compile_together_with options target at_most name)
     set(file ${folder}/CMakeFiles/${target}.dir/Unity/unity_${name}${group}_cxx.cxx)
     set_source_files_properties(${file} TARGET_DIRECTORY ${target}
       PROPERTIES COMPILE_OPTIONS "${options}")
-    # What is precompiled is not optimized for size. CMake asks whether this is set, not to what.
-    if(GRAPHRUN_SMALL)
+    if(alone)  # CMake asks whether this is set, not to what
       set_source_files_properties(${file} TARGET_DIRECTORY ${target}
         PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     endif()
