@@ -128,8 +128,7 @@ void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const st
   const bool by_rows = !task.a.transpose || task.csr.rows() == task.csr.columns();
   const VertexIds ids = by_rows ? run.ids() : VertexIds::consecutive(1, task.csr.rows());
   list_largest(run, host, missing, ids);
-  const std::string& file = run.arguments().output.file;
-  if (!file.empty()) {
+  if (!run.arguments().output.file.empty()) {
     const std::optional<double> none =
         missing ? std::optional<double>(static_cast<double>(*missing)) : std::nullopt;
     const ResultColumn column{"y", std::span<const T>(host), none, "infinity", false};
@@ -197,8 +196,8 @@ int multiply_by_cusparse(Task& task) {
 }
 
 bool is_whole(const Task& task) {
-  const bool real = is_real(task.csr.weight_type());
-  return !real && std::holds_alternative<std::vector<std::int64_t>>(task.x);
+  return !is_real(task.csr.weight_type()) &&
+         std::holds_alternative<std::vector<std::int64_t>>(task.x);
 }
 
 // Throws Unsupported if values are no labels: vertices have 31 bits.
@@ -287,11 +286,9 @@ Action spmv_command(Options& options) {
   options.definition(
       "y(i) is the sum over j of A(i,j) times x(j), by the semiring's sum and product; A may have "
       "any shape. Products of whole numbers are exact. A complex matrix is multiplied over "
-      "plus_times, "
-      "by a real or complex x.");
+      "plus_times, by a real or complex x.");
   options.examples(
-      "Examples:\n"
-      "  graphrun spmv A.mtx                       the sum of each row\n"
+      "Examples:\n  graphrun spmv A.mtx                       the sum of each row\n"
       "  graphrun spmv A.mtx x.mtx -o y.mtx\n"
       "  graphrun spmv A.mtx --semiring min_plus --transpose --format ell --verify");
   return [a](Program& program) {

@@ -3,8 +3,7 @@
 // A semiring S has these members:
 //
 // * value_type, of x and y; weight_type, what a stored weight is converted to;
-// * sum_type, what a row is summed in: wider than value_type where rounding or overflow asks for
-//   it;
+// * sum_type, what a row is summed in: wider than value_type where rounding or overflow asks it;
 // * term_type, what a product is; a sum_type can hold it;
 // * zero, the identity of add, a value_type;
 // * add(p, q) on sum_types, associative and commutative;
@@ -43,7 +42,6 @@ template <>
 struct SumOf<std::int64_t> {
   using type = Int128;
 };
-
 template <class T>
 struct SumOf<Complex<T>> {
   using type = Complex<double>;
@@ -89,16 +87,12 @@ struct PlusTimes : detail::PlusBase<T> {
   // Products of complex64 are rounded to it, which halves what kernels hold of them.
   using term_type = std::conditional_t<std::is_same_v<T, Complex<float>>, T, Sum>;
   GRAPHRUN_HD static term_type mul(T edge, T x) {
-    if constexpr (std::is_same_v<term_type, T>) {
-      return edge * x;
-    } else {
-      const Sum product = static_cast<Sum>(edge) * static_cast<Sum>(x);
-      if constexpr (std::is_integral_v<T>) {
-        constexpr auto most = static_cast<Sum>(std::numeric_limits<T>::max());
-        if (product > most || product < -most) return detail::lost;
-      }
-      return product;
+    const term_type product = static_cast<term_type>(edge) * static_cast<term_type>(x);
+    if constexpr (std::is_integral_v<T>) {
+      constexpr auto most = static_cast<Sum>(std::numeric_limits<T>::max());
+      if (product > most || product < -most) return detail::lost;
     }
+    return product;
   }
 };
 
