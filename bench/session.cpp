@@ -90,7 +90,7 @@ void Session::add(Result result) {
                                        result.format, result.implementation, result.graph.name,
                                        result.fault));
     result.timing = {};
-  } else if (const Ceilings* limits = ceilings()) {
+  } else if (const Ceilings* limits = result.work.empty() ? nullptr : ceilings()) {
     if (shares_of(result, *limits, cache_bytes_).wrong) doubt_ceilings(result);
     take_shares(result);
   }

@@ -20,7 +20,7 @@ const std::vector<Suite>& suites() {
       {"spmm", run_spmm},         {"gap", run_gap},
       {"graph500", run_graph500}, {"graphchallenge", run_graphchallenge},
       {"snap", run_snap},         {"ldbc", run_ldbc},
-      {"roofline", run_roofline},
+      {"estimate", run_estimate}, {"roofline", run_roofline},
   };
   return list;
 }

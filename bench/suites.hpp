@@ -22,6 +22,7 @@ void run_command(Session& session, const std::string& command, std::vector<std::
 
 void run_laptop(Session&, std::vector<std::string>);
 void run_spmv(Session&, std::vector<std::string>);
+void run_estimate(Session&, std::vector<std::string>);
 void run_formats(Session&, std::vector<std::string>);
 void run_spgemm(Session&, std::vector<std::string>);
 void run_spmm(Session&, std::vector<std::string>);

@@ -127,6 +127,7 @@ int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
                       multiply_by_cusparse<double>(graph, a.run.graph)};
   }
   listen(run, query);
+  if (program.ranks == nullptr) require_memory(entry, query);
   const catalogue::Describe describe = run.compute([&] { return entry.run(query); });
   Answer answer = describe(query);
   report_answer(run, entry, query, answer);
@@ -203,11 +204,13 @@ Action algorithm_command(const Entry& entry, Options& options) {
   }
   a->run.output.declare(options, result_texts(entry));
   a->run.console.declare(options);
+  options.flag("--estimate", a->estimate,
+               "say what the run would need of memory and time, and do not run");
   options.definition(entry.definition);
   options.examples("Examples:\n" + entry.examples + "\n" + references(entry));
   return [a, &entry](Program& program) {
-    return program.estimates ? estimate_algorithm(entry, *a, program)
-                             : run_algorithm(entry, *a, program);
+    return program.estimates || a->estimate ? estimate_algorithm(entry, *a, program)
+                                            : run_algorithm(entry, *a, program);
   };
 }
 

@@ -18,15 +18,21 @@ struct AlgorithmArguments {
   // By the parameter's name. Vertices and files are given as text; monostate: not given.
   std::map<std::string, catalogue::Value> given;
   std::map<std::string, bool> flags;
-  std::string plot;  // the picture of a drawing; empty: none
+  std::string plot;       // the picture of a drawing; empty: none
+  bool estimate = false;  // what the run would need is said, and it does not run
 };
 
 // A command with the options of all graph commands, and those of the entry.
 Action algorithm_command(const catalogue::Entry& entry, Options& options);
 
-// `graphrun estimate ALGORITHM`: says what the run would need of memory. Returns the exit status.
+// `graphrun estimate ALGORITHM`, and --estimate: says what the run would need of memory and time.
+// Returns the exit status.
 int estimate_algorithm(const catalogue::Entry& entry, const AlgorithmArguments& a,
                        Program& program);
+
+// Throws OutOfMemory, with what is needed and what is available, for a run that is foreseen not to
+// fit by more than estimates are off. To be called before it allocates anything.
+void require_memory(const catalogue::Entry& entry, const catalogue::Query& query);
 
 // "--max-iterations"; "-k", which is the only one of one hyphen.
 std::string option_of(const catalogue::Parameter& parameter);

@@ -1,6 +1,5 @@
-// graphrun estimate: the memory that an algorithm needs, before it runs.
+// graphrun estimate: the memory and time that an algorithm needs, before it runs.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <graphrun/base/context.hpp>
@@ -9,10 +8,9 @@
 
 #include "cli/device.hpp"
 #include "cli/errors.hpp"
-#include "cli/estimate_graph.hpp"
+#include "cli/estimate_need.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/output_columns.hpp"
-#include "cli/report.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/text.hpp"
 
@@ -22,23 +20,11 @@ namespace {
 using catalogue::Entry;
 using catalogue::Request;
 
-// A processor, and what is free of its memory; nothing: there is none here, or it is unknown.
-struct Place {
-  Backend backend = Backend::cpu;
-  std::string name = "cpu";  // of --device
-  int threads = 1;
-  std::optional<double> available = {};
-};
-
-// What one processor would need.
-struct Need {
-  Place place;
-  ByteRange graph, building, kept, run, all;
-};
-
 Place cpu_place(const DeviceArguments& device) {
   Place place;
-  place.threads = Context::cpu(device.threads).threads();
+  const Context cpu = Context::cpu(device.threads);
+  place.threads = cpu.threads();
+  place.constants = device_constants(cpu);
   if (const auto& budget = device.host_memory()) {
     place.available = static_cast<double>(budget->left());
   }
@@ -52,45 +38,39 @@ Place gpu_place(const DeviceArguments& device) {
   try {
     const Context gpu = open_context(asked, Console());
     place.available = static_cast<double>(gpu.available_memory());
+    place.constants = device_constants(gpu);
   } catch (const NotAvailable&) {
     place.available.reset();
+    place.constants = constants_of_h200();
   }
   return place;
 }
 
+// What a process's first run takes beside: threads start, code and pages of memory are used for the
+// first time.
+double first_use_seconds(const Need& need) {
+  constexpr double on_cpu = 15e-6, of_byte = 0.15e-9, on_gpu = 2e-3;
+  if (need.place.backend == Backend::cuda) return on_gpu;
+  return on_cpu + of_byte * (need.run.least + need.run.most) / 2;
+}
+
 Need need_on(const Place& place, const Entry& entry, const Request& request,
-             const EstimatedGraph& graph, const std::optional<std::vector<std::string>>& columns) {
+             const EstimatedGraph& graph, const std::optional<EstimatedStructure>& structure,
+             const std::optional<std::vector<std::string>>& columns) {
   catalogue::Sizes sizes(request, graph.size);
   sizes.backend = place.backend;
   sizes.threads = place.threads;
   sizes.columns = columns;
   const catalogue::Estimate found = catalogue::estimate(entry, sizes);
-  Need need{place, found.graph, building_bytes(graph, sizes), found.kept, found.run, {}};
+  Need need{place, found.graph, building_bytes(graph, sizes), found.kept, found.run, {}, {}, {}};
   need.all = {std::max(need.building.least, found.graph.least + found.run.least),
               std::max(need.building.most, found.graph.most + found.run.most)};
+  if (!structure) return need;
+  const catalogue::StructuredSizes structured(sizes, structure->figures);
+  need.loading = loading_seconds(graph, place.constants);
+  need.computing = catalogue::estimated_seconds(entry, structured, place.constants);
+  *need.computing += catalogue::around(first_use_seconds(need));
   return need;
-}
-
-enum class Fit { yes, perhaps, no, unknown };
-
-Fit fit_of(const Need& need) {
-  if (!need.place.available) return Fit::unknown;
-  if (need.all.most <= *need.place.available) return Fit::yes;
-  return need.all.least <= *need.place.available ? Fit::perhaps : Fit::no;
-}
-
-const char* fit_text(Fit fit) {
-  switch (fit) {
-    case Fit::yes:
-      return "fits";
-    case Fit::perhaps:
-      return "fits perhaps";
-    case Fit::no:
-      return "does not fit";
-    case Fit::unknown:
-      break;
-  }
-  return "not known whether it fits";
 }
 
 // Options of the same run with which it would fit.
@@ -122,93 +102,6 @@ std::vector<std::string> remedies(const Entry& entry, const Request& request,
     }
   }
   return found;
-}
-
-std::string range_text(const ByteRange& bytes) {
-  const std::string least = bytes_text(bytes.least), most = bytes_text(bytes.most);
-  return least == most ? most : least + " to " + most;
-}
-
-Json range_json(const ByteRange& bytes) {
-  return {{"least", static_cast<std::uint64_t>(bytes.least)},
-          {"most", static_cast<std::uint64_t>(bytes.most)}};
-}
-
-Json fits_json(Fit fit) {
-  if (fit == Fit::yes || fit == Fit::no) return fit == Fit::yes;
-  return nullptr;
-}
-
-Json need_json(const Need& need) {
-  const auto& available = need.place.available;
-  return {{"device", need.place.name},
-          {"bytes_least", static_cast<std::uint64_t>(need.all.least)},
-          {"bytes_most", static_cast<std::uint64_t>(need.all.most)},
-          {"available", available ? Json(static_cast<std::uint64_t>(*available)) : Json()},
-          {"fits", fits_json(fit_of(need))},
-          {"verdict", fit_text(fit_of(need))},
-          {"graph", range_json(need.graph)},
-          {"building", range_json(need.building)},
-          {"run", range_json(need.run)},
-          {"kept", range_json(need.kept)}};
-}
-
-std::string as_json(const Entry& entry, const AlgorithmArguments& a, const EstimatedGraph& graph,
-                    const std::vector<Need>& needs, const std::vector<std::string>& remedies) {
-  Json devices = Json::array();
-  for (const Need& need : needs) devices.push_back(need_json(need));
-  Json result = need_json(needs.front());
-  result["would_fit"] = remedies;
-  const Json object = {{"schema", 1},
-                       {"command", "estimate"},
-                       {"algorithm", entry.name},
-                       {"graph",
-                        {{"path", a.run.graph.shown_path()},
-                         {"known_from", graph.known_from},
-                         {"vertices", static_cast<std::uint64_t>(graph.size.vertices)},
-                         {"entries",
-                          {{"least", static_cast<std::uint64_t>(graph.size.entries.least)},
-                           {"most", static_cast<std::uint64_t>(graph.size.entries.most)}}},
-                         {"directed", graph.size.directed},
-                         {"weight_bytes", static_cast<std::uint64_t>(graph.size.weight_bytes)}}},
-                       {"result", std::move(result)},
-                       {"devices", std::move(devices)}};
-  return json_text(object);
-}
-
-std::string entries_text(const ByteRange& entries) {
-  const auto of = [](double count) { return grouped(static_cast<std::int64_t>(count)); };
-  return entries.least == entries.most ? of(entries.most)
-                                       : of(entries.least) + " to " + of(entries.most);
-}
-
-std::string as_table(const Entry& entry, const AlgorithmArguments& a, const EstimatedGraph& graph,
-                     const std::vector<Need>& needs, const std::vector<std::string>& remedies) {
-  const Need& need = needs.front();
-  std::vector<Line> lines = {
-      {"graph", a.run.graph.shown_path() + ", as " + graph.known_from + " says"},
-      {"", fmt::format("{} vertices, {} stored entries, {}",
-                       grouped(static_cast<std::int64_t>(graph.size.vertices)),
-                       entries_text(graph.size.entries),
-                       graph.size.directed ? "directed" : "undirected")},
-      {"", fmt::format("{}, and {} while it is built", range_text(need.graph),
-                       range_text(need.building))},
-      {entry.name, range_text(need.run) + " beside the graph"}};
-  if (need.kept.most > 0) {
-    lines.push_back({"", range_text(need.kept) + " of it for other forms of the graph, kept"});
-  }
-  lines.push_back({"in all", range_text(need.all)});
-  for (const Need& one : needs) {
-    const auto& available = one.place.available;
-    std::string text = available ? bytes_text(*available) + " available: " : "none here: ";
-    text += fit_text(fit_of(one));
-    if (&one != &need) text += ", with " + range_text(one.all);
-    lines.push_back({one.place.name, text});
-  }
-  for (const std::string& remedy : remedies) {
-    lines.push_back({&remedy == &remedies.front() ? "would fit" : "", "with " + remedy});
-  }
-  return as_text(lines, page_for(STDOUT_FILENO));
 }
 
 // The processors to say it of: the one that is asked for, or that would compute, first.
@@ -246,33 +139,50 @@ int estimate_algorithm(const Entry& entry, const AlgorithmArguments& a, Program&
   a.run.graph.check();
   const EstimatedGraph graph = estimated_graph(entry, a, program);
   const Request request = request_of(entry, a, graph);
+  const std::optional<EstimatedStructure> structure = estimated_structure(a, graph, program);
   const std::optional<std::vector<std::string>> columns = wanted_columns(entry, a.run.output);
-  std::vector<Need> needs;
+  Estimated found{entry, a, graph, structure, {}, {}};
+  std::vector<Need>& needs = found.needs;
   for (const Place& place : places_of(a.run.device)) {
-    needs.push_back(need_on(place, entry, request, graph, columns));
+    needs.push_back(need_on(place, entry, request, graph, structure, columns));
   }
   // Of auto, a GPU where the graph fits.
   const bool gpu_first =
       a.run.device.device == "auto" && needs.size() > 1 && fit_of(needs[1]) == Fit::yes;
   if (gpu_first) std::swap(needs[0], needs[1]);
-  std::vector<std::string> found;
   if (fit_of(needs.front()) != Fit::yes) {
     const auto with = [&](const Request& changed) {
-      return need_on(needs.front().place, entry, changed, graph, columns);
+      return need_on(needs.front().place, entry, changed, graph, {}, columns);
     };
     if (entry.uses_products && !graph.size.format) {
       EstimatedGraph in_csr = graph;
       in_csr.size.format = Format::csr;
-      const Need need = need_on(needs.front().place, entry, request, in_csr, columns);
-      if (fit_of(need) == Fit::yes) found.emplace_back("--format csr");
+      const Need need = need_on(needs.front().place, entry, request, in_csr, {}, columns);
+      if (fit_of(need) == Fit::yes) found.would_fit.emplace_back("--format csr");
     }
     const std::vector<std::string> more =
         remedies(entry, request, with, {needs.begin() + 1, needs.end()});
-    found.insert(found.end(), more.begin(), more.end());
+    found.would_fit.insert(found.would_fit.end(), more.begin(), more.end());
   }
-  write_standard_output(a.run.output.json ? as_json(entry, a, graph, needs, found)
-                                          : as_table(entry, a, graph, needs, found));
+  write_standard_output(a.run.output.json ? estimate_as_json(found) : estimate_as_table(found));
   return exit_ok;
+}
+
+void require_memory(const Entry& entry, const catalogue::Query& query) {
+  // Peaks are within this factor of what is foreseen.
+  constexpr double accuracy = 1.3;
+  // Ranks from seeds are refused by their number, which their own message names.
+  const bool says_so = catalogue::parameter_named(entry, "seeds") != nullptr;
+  if (says_so && query.parameters.given("seeds")) return;
+  const Context& ctx = query.graph.context();
+  catalogue::Sizes sizes = catalogue::sizes_of(query, query.graph);
+  sizes.format.reset();
+  sizes.columns = query.columns;
+  const double least = catalogue::estimate(entry, sizes, &query.graph).run.least;
+  const auto available = static_cast<double>(ctx.available_memory());
+  if (least <= accuracy * available) return;
+  throw OutOfMemory(static_cast<std::uint64_t>(least), ctx.available_memory(),
+                    entry.name + " of this graph, beside the graph itself,");
 }
 
 }  // namespace graphrun::cli

@@ -41,10 +41,13 @@ Action estimate_command(Options& options) {
   options.group("Result");
   options.flag("--json", words->json, "one JSON object on standard output");
   options.definition(
-      "How much memory the graph and the algorithm need, at least and at most, what is available, "
-      "and whether it fits. A recipe is not generated, and a file whose header states its size is "
-      "not read. All options of the algorithm are taken, --device and --memory-limit among them: "
-      "'graphrun help ALGORITHM' lists them.");
+      "How much memory and time the graph and the algorithm need, at least and at most, what is "
+      "available, and whether it fits. Memory follows from the size, time from the structure as "
+      "well, which a graph of up to 20 million edges is read for; that of a larger recipe is "
+      "foreseen from smaller graphs of its kind, and the time of a larger file is not foreseen. "
+      "All "
+      "options of the algorithm are taken, --device and --memory-limit among them: 'graphrun help "
+      "ALGORITHM' lists them.");
   options.examples(
       "Examples:\n"
       "  graphrun estimate pagerank kron:30\n"

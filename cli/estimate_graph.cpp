@@ -25,6 +25,7 @@ EstimatedGraph of_recipe(const GraphRecipe& recipe, const GraphArguments& graph,
   EstimatedGraph found;
   found.known_from = "the recipe";
   found.is_list = false;
+  found.is_generated = true;
   found.listed = static_cast<double>(recipe.edges());
   found.size.vertices = static_cast<double>(recipe.vertices());
   found.size.directed = graph.is_directed(recipe);
@@ -95,7 +96,10 @@ EstimatedGraph estimated_graph(const Entry& entry, const AlgorithmArguments& a, 
       found = of_header(*stated, graph, weighted);
     } else {
       Progress progress(program.console, a.run.console);
-      found = of_edges(load_edges(graph, a.run.device, program.stop, progress), graph, weighted);
+      const auto edges =
+          std::make_shared<const EdgeList>(load_edges(graph, a.run.device, program.stop, progress));
+      found = of_edges(*edges, graph, weighted);
+      found.edges = edges;
       progress.finish();
     }
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <graphrun/algorithms/catalogue/estimate.hpp>
+#include <memory>
 #include <stop_token>
 #include <string>
 
@@ -15,6 +16,8 @@ struct EstimatedGraph {
   GraphSize size;          // but its device
   double listed = 0;       // edges as they are listed or generated
   bool is_list = true;     // they are in host memory before they are built; not those of a recipe
+  bool is_generated = false;
+  std::shared_ptr<const EdgeList> edges = {};  // where the file was read; else null
 };
 
 // Reads the file where nothing states its size. Throws what reading it throws.

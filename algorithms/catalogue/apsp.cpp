@@ -144,6 +144,10 @@ Entry apsp_entry() {
   entry.numbers = {"pairs", "unreached", "farthest", "mean_distance"};
   entry.listed = "the pairs that are furthest apart";
   entry.run = run_of(find_all_pairs, describe_all_pairs);
+  entry.work = {
+      .cpu = {.once = {.fixed = 1.3e4},
+              .each = {.level = 2, .level_vertex = 11, .level_entry = 0.88, .reached = 3.9},
+              .times = [](const StructuredSizes& on) { return std::ceil(on.vertices / 64); }}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double all = pair_bytes(on) * on.vertices;
     if (on.weight_bytes > 0) return {{0.5 * all, 0, 0}, {all + 1100, 0, 16e3}};

@@ -94,6 +94,8 @@ Entry assortativity_entry() {
   entry.numbers = {"assortativity"};
   entry.listed = "the vertices whose neighbours have the highest degrees";
   entry.run = run_of(correlate, describe_correlation);
+  entry.work = {.cpu = {.once = {.fixed = 1600, .rounds = 10, .vertex = 5.2, .entry = 0.64},
+                        .makes_forms = false}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     // Of an undirected graph with self-loops eight more, for the ends of these.
     if (!on.request.weighted) {

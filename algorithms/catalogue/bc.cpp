@@ -86,6 +86,10 @@ Entry bc_entry() {
   entry.listed = "the vertices of the most betweenness";
   entry.plan = plan_of_bc;
   entry.run = run_of(compute_betweenness, describe_betweenness);
+  entry.work = {
+      .cpu = {.once = {},
+              .each = {.fixed = 110, .level = 2, .reached_steps = 36, .reached_entry_steps = 1.7},
+              .times = count_of("sources")}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double listed = on.count("sources") || on.on_gpu() ? 0 : 2 * sizeof(index_t);  // of all
     const double ends = on.request.parameters.flag("endpoints") ? sizeof(double) : 0;

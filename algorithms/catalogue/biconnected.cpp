@@ -76,6 +76,7 @@ Entry biconnected_entry() {
   entry.numbers = {"components", "largest", "articulation_points", "bridges"};
   entry.listed = "the vertices in most components";
   entry.run = run_of(find_blocks, describe_blocks);
+  entry.work = {.cpu = {.once = {.fixed = 3900, .rounds = 10, .vertex = 110, .neighbour = 1.1}}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     // Sorting takes most where there are as many blocks as vertices.
     if (on.request.parameters.flag("per_edge")) {

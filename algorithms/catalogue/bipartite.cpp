@@ -90,6 +90,16 @@ Entry bipartite_entry() {
   entry.listed = "vertices of the second side";
   entry.incomplete = "there is an odd cycle";
   entry.run = run_of(find_sides, describe_sides);
+  entry.work = {.cpu = {.once = {.fixed = 3000},
+                        .each = {.neighbour_steps = 10, .level = 2},
+                        .times =
+                            [](const StructuredSizes& on) {
+                              // An odd cycle ends a search at once, but for joining both directions
+                              // before.
+                              if (on.structure.triangles < 1) return 1.0;
+                              return on.directed ? 1.0 : 0.0;
+                            },
+                        .makes_forms = false}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges, GraphForm::undirected};
     if (on.on_gpu()) return {{44, 0, 0}, {52, 0, 20e3}, forms, 4};  // searches list vertices

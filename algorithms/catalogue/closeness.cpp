@@ -67,6 +67,10 @@ Entry closeness_entry() {
   entry.listed = "the vertices that are nearest to all";
   entry.plan = plan_searches;
   entry.run = run_of(compute_closeness, describe_closeness);
+  entry.work = {
+      .cpu = {.once = {.vertex = 240},
+              .each = {.level = 2, .level_fixed = 290, .level_vertex = 0.1, .level_entry = 1.2},
+              .times = words_of("samples")}};
   entry.memory = search_bytes;
   entry.cost = search_cost;
   entry.measured = {.model = search_model,

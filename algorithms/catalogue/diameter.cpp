@@ -125,6 +125,9 @@ Entry diameter_entry() {
                    "center",   "components", "searches", "effective_diameter"};
   entry.listed = "the vertices that are furthest from one end";
   entry.run = run_of(find_diameter, describe_diameter);
+  entry.work = {.cpu = {.once = {.entry = 150},
+                        .each = {.entry = 10, .level = 2, .level_fixed = 2400},
+                        .times = searches_of_farthest}};
   entry.memory = bytes_of_diameter;
   entry.cost = bounding_cost;
   entry.measured = {

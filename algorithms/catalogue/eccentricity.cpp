@@ -64,6 +64,9 @@ Entry eccentricity_entry() {
   entry.numbers = {"diameter", "radius", "components", "searches"};
   entry.listed = "the vertices that are furthest from another";
   entry.run = run_of(find_eccentricities, describe_eccentricities);
+  entry.work = {.cpu = {.once = {.fixed = 1.5e4, .entry = 100},
+                        .each = {.level = 2, .level_vertex = 17, .level_entry = 0.39},
+                        .times = searches_of_all}};
   entry.memory = bounding_bytes;
   entry.cost = bounding_cost;
   entry.measured = {

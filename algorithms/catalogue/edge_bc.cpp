@@ -70,6 +70,9 @@ Entry edge_bc_entry() {
   entry.listed = "the edges of the most betweenness";
   entry.plan = plan_of_bc;
   entry.run = run_of(compute_edge_betweenness, describe_edge_betweenness);
+  entry.work = {.cpu = {.once = {.vertex = 35, .entry = 46},
+                        .each = {.level = 2, .reached_steps = 45},
+                        .times = count_of("sources")}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     // An edge takes 16, and of an undirected graph it is two entries.
     const double edge = on.directed ? 16 : 8;

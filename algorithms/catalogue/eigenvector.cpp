@@ -56,6 +56,9 @@ Entry eigenvector_entry() {
   entry.numbers = {"eigenvalue"};
   describe_scores(entry, {"score"}, 1);
   entry.run = run_of(find_eigenvector, describe_eigenvector);
+  entry.work = {.cpu = {.once = {.fixed = 5.4e4, .vertex = 310},
+                        .each = {.rounds = 3, .vertex = 6.9},
+                        .times = rounds_within(rounds_of_growth)}};
   entry.memory = [](const Sizes& on) {
     const bool tiled = on.format == Format::tiled;  // two vectors in an order of its own
     return takes({tiled ? 40.0 : on.on_gpu() ? 36.0 : 24.0, 0, 16e3}, {GraphForm::products}, 8);

@@ -13,6 +13,7 @@
 
 #include <graphrun/algorithms/catalogue/memory.hpp>
 #include <graphrun/algorithms/catalogue/query.hpp>
+#include <graphrun/algorithms/catalogue/time.hpp>
 #include <graphrun/engine/graph.hpp>
 
 namespace graphrun::catalogue {
@@ -156,6 +157,7 @@ struct Entry {
   std::function<Describe(const Query&)> run;  // computes: this is timed
   Cost cost;
   RunBytesOf memory;                 // what a run takes; each entry says it
+  WorkOf work;                       // what it does, by which its time is foreseen; likewise
   std::optional<Measured> measured;  // nothing: it is not
 };
 

@@ -1,6 +1,7 @@
 #include <graphrun/algorithms/catalogue/estimate.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace graphrun::catalogue {
 namespace {
@@ -9,7 +10,50 @@ bool mirrors(GraphForm form) {
   return form == GraphForm::undirected || form == GraphForm::oriented || form == GraphForm::counted;
 }
 
+// The work of making a form of the edges.
+UnitWork form_work(GraphForm form, bool directed, bool turned) {
+  UnitWork work;
+  const bool turns = form == GraphForm::in_edges || form == GraphForm::products;
+  if (turns && directed && !turned) work.entry = 3;
+  if (form == GraphForm::undirected && directed) work.neighbour_steps = 12;
+  if (form == GraphForm::oriented || form == GraphForm::counted) work.neighbour_steps = 3;
+  return work;
+}
+
 }  // namespace
+
+double SecondsRange::foreseen() const { return std::sqrt(least * most); }
+
+SecondsRange& SecondsRange::operator+=(const SecondsRange& other) {
+  least += other.least;
+  most += other.most;
+  return *this;
+}
+
+SecondsRange around(double seconds) {
+  constexpr double factor = 1.4;
+  return {seconds / factor, seconds * factor};
+}
+
+CountedWork counted_work(const Entry& entry, const StructuredSizes& sizes, const Graph* graph) {
+  const RunWork& work = entry.work.on(sizes.backend);
+  CountedWork found = counted(work.once, 1, sizes);
+  const double times = work.times ? work.times(sizes) : 0;
+  if (times > 0) found += counted(work.each, times, sizes);
+  if (!work.makes_forms) return found;
+  bool turned = graph != nullptr && graph->has(GraphForm::in_edges);
+  for (const GraphForm form : entry.memory(sizes).forms) {
+    if (graph != nullptr && graph->has(form)) continue;
+    found += counted(form_work(form, sizes.directed, turned), 1, sizes);
+    turned = turned || form == GraphForm::in_edges || form == GraphForm::products;
+  }
+  return found;
+}
+
+SecondsRange estimated_seconds(const Entry& entry, const StructuredSizes& sizes,
+                               const DeviceConstants& device, const Graph* graph) {
+  return around(seconds(counted_work(entry, sizes, graph), device));
+}
 
 Estimate estimate(const Entry& entry, const Sizes& sizes, const Graph* graph) {
   const RunBytes run = entry.memory(sizes);

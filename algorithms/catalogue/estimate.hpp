@@ -1,4 +1,4 @@
-// What a run needs of memory, before it starts.
+// What a run needs of memory and time, before it starts.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/entry.hpp>
@@ -16,6 +16,23 @@ struct Estimate {
 
 // `graph`: what it has made already is not made again.
 Estimate estimate(const Entry& entry, const Sizes& sizes, const Graph* graph = nullptr);
+
+// Seconds, at least and at most; the geometric mean of both is what is foreseen.
+struct SecondsRange {
+  double least = 0, most = 0;
+
+  double foreseen() const;
+  SecondsRange& operator+=(const SecondsRange& other);
+};
+// So much more and less than what is foreseen.
+SecondsRange around(double seconds);
+
+// The work of a run, the forms of the edges that it has the graph make included.
+CountedWork counted_work(const Entry& entry, const StructuredSizes& sizes,
+                         const Graph* graph = nullptr);
+// The time of a run on a device.
+SecondsRange estimated_seconds(const Entry& entry, const StructuredSizes& sizes,
+                               const DeviceConstants& device, const Graph* graph = nullptr);
 
 // The sizes of a graph that is there.
 Sizes sizes_of(const Request& request, const Graph& graph);

@@ -65,6 +65,13 @@ Entry harmonic_entry() {
   entry.listed = "the vertices that are nearest to many";
   entry.plan = plan_searches;
   entry.run = run_of(compute_harmonic, describe_harmonic);
+  entry.work = {.cpu = {.once = {},
+                        .each = {.level = 2,
+                                 .level_fixed = 440,
+                                 .level_vertex = 0.61,
+                                 .level_entry = 1.1,
+                                 .reached_steps = 240},
+                        .times = words_of("samples")}};
   entry.memory = search_bytes;
   entry.cost = search_cost;
   entry.measured = {.model = search_model,

@@ -78,6 +78,9 @@ Entry katz_entry() {
   entry.numbers = {"alpha", "length"};
   describe_scores(entry, {"score"}, 1);
   entry.run = run_of(count_walks, describe_walks);
+  entry.work = {.cpu = {.once = {.fixed = 3.7e4, .vertex = 40},
+                        .each = {.rounds = 3, .vertex = 2.4, .entry = 0.52},
+                        .times = rounds_within(rounds_of_katz)}};
   entry.memory = always(takes({48, 0, 24e3}, {GraphForm::products}, 24),
                         takes({60, 0, 24e3}, {GraphForm::products}, 24));
   entry.cost = {3, 0.012, 20};

@@ -109,6 +109,10 @@ Entry kcore_entry() {
   entry.numbers = {"degeneracy", "k", "vertices", "edges"};
   entry.listed = "the vertices of the highest core number";
   entry.run = run_of(find_cores, describe_cores);
+  entry.work = {
+      .cpu = {
+          .once = {
+              .fixed = 780, .rounds = 10, .vertex = 30, .neighbour = 2.3, .core_vertex = 0.17}}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges};
     if (on.request.parameters.given("k") && on.request.to_file) {

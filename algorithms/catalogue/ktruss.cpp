@@ -104,6 +104,12 @@ Entry ktruss_entry() {
   entry.numbers = {"k", "edges", "vertices", "rounds"};
   entry.listed = "the edges of most support";
   entry.run = run_of(find_truss, describe_truss);
+  entry.work = {.cpu = {.once = {.fixed = 4800,
+                                 .rounds = 10,
+                                 .vertex = 25,
+                                 .neighbour_steps = 27,
+                                 .path = 3.6,
+                                 .triangle = 1.6}}};
   entry.memory = [](const Sizes& on) {
     return peeling_bytes(on, on.request.parameters.flag("trussness"));
   };

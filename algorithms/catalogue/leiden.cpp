@@ -55,6 +55,7 @@ Entry leiden_entry() {
                               .least = 1});
   entry.run = run_of(search_leiden, describe_leiden);
   entry.cost = {120, 1.4, 1};
+  entry.work = {.cpu = {.once = {.rounds = 10, .vertex = 480, .neighbour = 200}}};
   entry.memory = [](const Sizes& on) { return coarse_graph_bytes(on, on.on_gpu() ? 5 : 8); };
   return entry;
 }

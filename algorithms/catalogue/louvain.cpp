@@ -60,6 +60,7 @@ Entry louvain_entry() {
        .text = "the communities after so many levels, without moves on the way back",
        .least = 1});
   entry.run = run_of(search_louvain, describe_louvain);
+  entry.work = {.cpu = {.once = {.rounds = 10, .vertex = 390, .neighbour = 75}}};
   entry.memory = [](const Sizes& on) { return coarse_graph_bytes(on, on.on_gpu() ? 2 : 0); };
   return entry;
 }

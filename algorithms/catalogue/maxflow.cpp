@@ -61,6 +61,7 @@ Entry maxflow_entry() {
   entry.numbers = {"value", "edges", "source", "target", "phases", "rounds", "rounded"};
   entry.listed = "the edges along which most flows";
   entry.run = run_of(find_flow, describe_flow);
+  entry.work = {.cpu = {.once = {.fixed = 9000, .vertex = 100, .entry = 26, .level = 2}}};
   entry.memory = flow_bytes;
   entry.cost = {40, 0.3, 5};
   return entry;

@@ -77,6 +77,7 @@ Entry mincut_entry() {
                    "target", "phases", "rounds", "rounded"};
   entry.listed = "the vertices with the source, or the heaviest edges of the cut";
   entry.run = run_of(find_cut, describe_cut);
+  entry.work = {.cpu = {.once = {.fixed = 9600, .vertex = 150, .entry = 26, .level = 2}}};
   entry.memory = flow_bytes;
   entry.cost = {40, 0.3, 5};
   return entry;

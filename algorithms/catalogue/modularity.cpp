@@ -136,6 +136,9 @@ Entry modularity_entry() {
                    "largest_conductance"};
   entry.listed = "the vertices whose communities have the largest conductance";
   entry.run = run_of(judge, describe_judged);
+  entry.work = {
+      .cpu = {
+          .once = {.fixed = 3800, .rounds = 10, .vertex = 64, .entry = 3.6, .neighbour = 0.33}}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double edge = on.directed ? 6 : 8;
     return {{44, edge, 0}, {74, 8.5, 32e3}, {GraphForm::in_edges}, 4};

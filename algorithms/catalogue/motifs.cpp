@@ -91,6 +91,7 @@ Entry motifs_entry() {
   entry.run = run_of(count_motifs, describe_motifs);
   // Ordering the edges by degree takes the most, but on a GPU the tables and the room of blocks
   // may.
+  entry.work = {.cpu = {.once = {.fixed = 670, .rounds = 10, .neighbour_steps = 45, .path = 11}}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
     if (!on.on_gpu()) return {{14, 5, 0}, {40.5, 4.1, 4e5}, forms};

@@ -56,6 +56,10 @@ Entry multi_sssp_entry() {
   entry.run = run_of(search_paths_from_many, describe_paths_from_many);
   // 32 bytes for each source and vertex that it reaches, which may be few.
   // 32 bytes, on a GPU 44, for each source and vertex that it reaches, which may be few.
+  entry.work = {
+      .cpu = {.once = {},
+              .each = {.level = 2, .level_fixed = 150, .reached = 2.1, .reached_steps = 32},
+              .times = count_of("sources")}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double sources = on.count("sources").value_or(1);
     const double pair = on.on_gpu() ? 44 : 32, vertex = on.on_gpu() ? 16 : 24;

@@ -166,6 +166,7 @@ Entry neighbourhood_entry() {
       "neighbourhood_function"};
   entry.listed = "the vertices that have the most within these hops";
   entry.run = run_of(find_neighbourhood, describe_neighbourhood);
+  entry.work = {.cpu = {.once = {.level = 2, .level_entry = 79}}};
   entry.memory = [](const Sizes& on) {
     return bytes_of_hops(counting_of(on.request), on.vertices);
   };

@@ -173,4 +173,12 @@ RunBytes rank_bytes(const Sizes& on) {
   return run;
 }
 
+double rounds_of_ranks(const StructuredSizes& on) {
+  const PageRankSetting setting = pagerank_setting(on.request);
+  const double seeds = on.count("seeds").value_or(1);
+  if (setting.exactly) return seeds * setting.rounds;
+  const double foreseen = rounds_of_walk(on, setting.damping, setting.tolerance);
+  return seeds * std::min<double>(setting.rounds, foreseen);
+}
+
 }  // namespace graphrun::catalogue

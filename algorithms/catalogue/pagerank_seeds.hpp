@@ -12,6 +12,8 @@ Describe rank_from_seeds(const Query& query);
 
 // What ranks take, from seeds or without.
 RunBytes rank_bytes(const Sizes& on);
+// Rounds of all seeds together.
+double rounds_of_ranks(const StructuredSizes& on);
 
 // The options of pagerank() that a setting stands for.
 template <class T>

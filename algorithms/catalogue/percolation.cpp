@@ -109,6 +109,9 @@ Entry percolation_entry() {
     return plan;
   };
   entry.run = run_of(compute_percolation, describe_percolation);
+  entry.work = {.cpu = {.once = {},
+                        .each = {.level = 2, .reached = 0.85, .reached_steps = 51},
+                        .times = count_of("states")}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double sources = on.count("states").value_or(on.vertices);
     const double share = on.vertices > 0 ? std::min(sources / on.vertices, 1.0) : 1;

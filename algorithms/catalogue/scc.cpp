@@ -33,6 +33,10 @@ Entry scc_entry() {
       "Processing Letters 116(1), 2016 (on processors with up to 8 threads)"};
   entry.networkx = "networkx.strongly_connected_components";
   entry.run = run_of(find_strong_components, describe_scc);
+  entry.work = {.cpu = {.once = {.fixed = 860, .vertex = 9.7, .entry = 0.21},
+                        .each = {.vertex = 18, .entry = 1.8, .level = 2},
+                        .times = [](const StructuredSizes& on) { return on.directed ? 1.0 : 0.0; },
+                        .makes_forms = false}};
   entry.memory = [](const Sizes& on) {
     if (on.directed && !on.on_gpu() && on.threads <= 8) return takes({16, 0, 8e3});
     const double vertex = !on.directed ? 8 : on.on_gpu() ? 49 : 24.7;

@@ -28,6 +28,15 @@ inline RunBytes bounding_bytes(const Sizes& on) {
   return {{36, 0, 0}, {248, 0.12, 64e3}, {GraphForm::in_edges}, 12};
 }
 
+// Searches, 64 at a time, whose bounds leave no eccentricity open: from half of the vertices.
+inline double searches_of_all(const StructuredSizes& on) { return on.vertices / 2 / 64; }
+// Until no vertex can be further from another: the more levels, the fewer are in question.
+inline double searches_of_farthest(const StructuredSizes& on) {
+  constexpr double share = 0.3, few_levels = 12;
+  const double levels = std::max(1.0, on.structure.levels / few_levels);
+  return 1 + share * on.vertices / 64 / (levels * levels);
+}
+
 inline Work bounding_work(const Graph& graph, std::int64_t searches) {
   const auto entries = static_cast<double>(graph.counts().entries);
   const auto n = static_cast<double>(graph.vertices());

@@ -143,6 +143,9 @@ Entry sssp_entry() {
   entry.listed = "the vertices that are furthest";
   entry.over_ranks = true;
   entry.run = run_of(search_distances, describe_sssp);
+  entry.work = {
+      .cpu = {
+          .once = {.fixed = 1000, .vertex = 11, .level = 2, .level_fixed = 140, .reached = 2.2}}};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const bool paths = on.wants("predecessor") || on.request.parameters.given("target");
     if (on.on_gpu() && paths) return {{64, 0, 0}, {73, 0, 32e3}};

@@ -85,6 +85,10 @@ Entry topological_entry() {
   entry.listed = "the last vertices of the order";
   entry.incomplete = "there is a cycle";
   entry.run = run_of(find_order, describe_order);
+  entry.work = {.cpu = {.once = {.fixed = 1900, .vertex = 4.5, .entry = 0.7},
+                        .each = {.vertex = 3.3, .entry = 2.1, .level = 2},
+                        .times = [](const StructuredSizes& on) { return on.directed ? 1.0 : 0.0; },
+                        .makes_forms = false}};
   entry.memory = vectors(20.2, 20.2, 12);
   entry.cost = {8, 0.1, 1};
   entry.measured = {.model =

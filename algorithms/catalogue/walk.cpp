@@ -165,6 +165,18 @@ Entry walk_entry() {
   entry.numbers = {"starts", "steps", "dead_ends"};
   entry.listed = "the vertices that walks were at most often";
   entry.run = run_of(take_walks, describe_taken_walks);
+  entry.work = {.cpu = {.once = {}, .each = {.steps = 21}, .times = [](const StructuredSizes& on) {
+                          const Parameters& given = on.request.parameters;
+                          const double starts = on.count("start").value_or(on.vertices);
+                          const double steps = steps_of_walks(
+                              on, starts * static_cast<double>(given.integer("walks")),
+                              static_cast<double>(given.integer("length")));
+                          // The sooner walkers are anywhere, the less of the edges is in the cache.
+                          constexpr double mebibyte = 1 << 20, missed = 1.5;
+                          const double beyond =
+                              std::log2(std::max(1.0, 4 * on.structure.entries / mebibyte));
+                          return steps * (1 + missed * (1 - on.structure.decay) * beyond);
+                        }}};
   entry.memory = walk_bytes;
   entry.cost = {400, 1, 1};
   entry.measured = {

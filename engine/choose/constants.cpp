@@ -88,6 +88,15 @@ DeviceConstants built_in_constants(const Context& ctx) {
   return constants;
 }
 
+DeviceConstants constants_of_h200() {
+  DeviceConstants constants;
+  constants.backend = Backend::cuda;
+  constants.ceilings = Ceilings("NVIDIA H200", h200_rows());
+  constants.cache_bytes = 60 * mib;
+  constants.origin = "built in: those of an H200";
+  return constants;
+}
+
 DeviceConstants merged_constants(const DeviceConstants& built_in, const Ceilings& measured) {
   DeviceConstants constants = built_in;
   std::vector<Ceiling> rows;

@@ -26,6 +26,9 @@ DeviceConstants device_constants(const Context& ctx);
 // Built-in constants: an H200, scaled by multiprocessors, or a server core, scaled by threads.
 DeviceConstants built_in_constants(const Context& ctx);
 
+// Those of one H200, for where there is no GPU.
+DeviceConstants constants_of_h200();
+
 // Measured rows if plausible compared with the built-in ones, else the latter.
 DeviceConstants merged_constants(const DeviceConstants& built_in, const Ceilings& measured);
 

@@ -10,7 +10,7 @@ from program import KARATE, ProgramTest, main, run
 GRAPH_COMMANDS = ("pagerank", "bfs", "sssp", "cc", "scc", "bc", "triangles", "lcc", "ktruss", "spmv",
                   "spgemm", "info", "convert")
 SUITES = ("laptop", "spmv", "formats", "spgemm", "spmm", "gap", "graph500", "graphchallenge", "snap", "ldbc",
-          "roofline")
+          "estimate", "roofline")
 WIDTHS = (60, 80, 120)
 
 

@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <cmath>
+#include <graphrun/algorithms/catalogue/time.hpp>
+
+#include "engine/choose/constants.hpp"
+
+namespace graphrun::catalogue {
+namespace {
+
+// Of a core whose gathers from its nearest cache take 1 / 1.5 ns.
+constexpr double steps_per_near_gather = 1 / 1.5;
+constexpr std::uint64_t near_bytes = 16 << 10;
+
+// Seconds of a step, by all threads; and of one thread.
+struct Steps {
+  double shared, alone;
+};
+
+Steps steps_on(const DeviceConstants& device) {
+  // On a GPU 132 multiprocessors with 128 lanes at 1.7 GHz have some twenty instructions to a step.
+  if (device.backend == Backend::cuda) return {1 / 1.4e12, 1e-9};
+  // What threads have in common, and wait for, takes a part of what each adds.
+  constexpr double shared_exponent = 0.2;
+  const double rate = device.ceilings.gathers_per_second(near_bytes) * steps_per_near_gather;
+  return {std::pow(device.threads, shared_exponent) / rate, device.threads / rate};
+}
+
+// On a GPU a round is some kernels, and mostly the host's wait for a number.
+double round_seconds(const DeviceConstants& device) {
+  constexpr double unknown = 3e-6, launches = 4;
+  const Ceilings& ceilings = device.ceilings;
+  if (device.backend == Backend::cpu) {
+    return ceilings.value(CeilingKind::parallel_region).value_or(unknown);
+  }
+  const double launch = ceilings.value(CeilingKind::launch).value_or(unknown);
+  return ceilings.value(CeilingKind::read_back).value_or(launches * launch);
+}
+
+// The rounds until `change`, after so many, has become `goal` by a factor of `decay` for each.
+double rounds_until(double goal, double change, double rounds, double decay) {
+  if (change <= goal) return rounds;
+  return rounds + std::log(goal / change) / std::log(std::clamp(decay, 1e-3, 0.9999));
+}
+
+// What is slow to vanish has the say in later rounds: a factor nearer to 1.
+double later_factor(double factor) { return std::sqrt(factor); }
+
+}  // namespace
+
+CountedWork& CountedWork::operator+=(const CountedWork& other) {
+  fixed += other.fixed;
+  rounds += other.rounds;
+  steps += other.steps;
+  visits += other.visits;
+  footprint = std::max(footprint, other.footprint);
+  return *this;
+}
+
+CountedWork counted(const UnitWork& work, double times, const StructuredSizes& on) {
+  constexpr double value_bytes = 4;
+  const GraphStructure& s = on.structure;
+  CountedWork found;
+  found.fixed = times * (work.fixed + work.level_fixed * s.levels + work.core_fixed * s.core);
+  found.rounds = times * (work.rounds + work.level * s.levels);
+  found.steps =
+      times *
+      (work.steps +
+       (work.vertex + work.level_vertex * s.levels + work.core_vertex * s.core) * s.vertices +
+       work.entry_steps * s.entries + work.neighbour_steps * s.both_ways +
+       work.reached_steps * s.reached + work.reached_entry_steps * s.reached_entries +
+       work.path * s.later_paths + work.later_square * s.later_squares + work.square * s.squares +
+       (work.triangle + work.core_triangle * s.core) * s.triangles);
+  found.visits = times * (work.visits + (work.entry + work.level_entry * s.levels) * s.entries +
+                          work.neighbour * s.both_ways + work.reached * s.reached_entries);
+  found.footprint = value_bytes * s.vertices;
+  return found;
+}
+
+double seconds(const CountedWork& work, const DeviceConstants& device) {
+  constexpr double column_bytes = 4;
+  const Steps step = steps_on(device);
+  const double visit =
+      column_bytes / device.ceilings.stream_bytes_per_second() +
+      1 / device.ceilings.gathers_per_second(static_cast<std::uint64_t>(work.footprint));
+  return work.fixed * step.alone + work.rounds * round_seconds(device) + work.steps * step.shared +
+         work.visits * visit;
+}
+
+double rounds_of_walk(const StructuredSizes& on, double damping, double tolerance) {
+  constexpr double least = 5;
+  if (damping <= 0) return 2;
+  const GraphStructure& s = on.structure;
+  if (!on.directed) {
+    // Chebyshev's method, from a start that is the nearer to its end the less a first round
+    // changes.
+    constexpr double near_start = 0.85, of_change = 0.7;
+    const double first = std::min(1.0, s.change * std::pow(s.decay, 1 - s.rounds));
+    const double length = std::log(1 / tolerance) + of_change * std::log(first);
+    return std::max(least, near_start * length / std::acosh(1 / damping));
+  }
+  const double change = s.change * std::pow(damping, s.rounds);
+  return std::max(least,
+                  rounds_until(tolerance, change, s.rounds, damping * later_factor(s.decay)));
+}
+
+double rounds_of_growth(const StructuredSizes& on, double tolerance) {
+  const GraphStructure& s = on.structure;
+  return rounds_until(tolerance, s.growth_change, s.rounds, later_factor(s.growth_decay));
+}
+
+double rounds_of_katz(const StructuredSizes& on, double tolerance) {
+  constexpr double first = 2.5, most_share = 0.99;
+  const GraphStructure& s = on.structure;
+  const double share = std::clamp((s.growth - 1) / (s.longest + 1), 1e-3, most_share);
+  return first + std::log(tolerance) / std::log(share);
+}
+
+TimesOf rounds_within(double (*foreseen)(const StructuredSizes&, double tolerance)) {
+  return [foreseen](const StructuredSizes& on) {
+    const Parameters& given = on.request.parameters;
+    return std::clamp(foreseen(on, given.real("tolerance")), 1.0,
+                      static_cast<double>(given.integer("max_iterations")));
+  };
+}
+
+double steps_of_walks(const StructuredSizes& on, double walks, double length) {
+  const double stop = std::clamp(on.structure.stop, 1e-9, 1.0);
+  return walks * (1 - std::pow(1 - stop, length)) / stop;
+}
+
+TimesOf count_of(const char* parameter) {
+  return [parameter](const StructuredSizes& on) {
+    return std::min(on.count(parameter).value_or(on.vertices), on.vertices);
+  };
+}
+
+TimesOf words_of(const char* parameter) {
+  constexpr double bits = 64;
+  const auto count = count_of(parameter);
+  return [count](const StructuredSizes& on) { return std::ceil(count(on) / bits); };
+}
+
+}  // namespace graphrun::catalogue

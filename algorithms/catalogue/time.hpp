@@ -1,0 +1,97 @@
+// What a run takes of time, foreseen from its graph's structure: what an entry says of it.
+#pragma once
+
+#include <functional>
+
+#include <graphrun/algorithms/catalogue/memory.hpp>
+#include <graphrun/engine/structure.hpp>
+
+namespace graphrun {
+struct DeviceConstants;
+}
+
+namespace graphrun::catalogue {
+
+// Work by the figures of a graph's structure: so much in any case, and for each of them. A step is
+// an instruction or a few whose data are in a core's cache. A visit reads an entry in order and the
+// value of its column at random, 4 bytes of an array of all vertices. A round waits for the one
+// before: a parallel region, or a kernel.
+struct UnitWork {
+  double fixed = 0;   // steps of one thread
+  double rounds = 0;  // in any case, as are:
+  double steps = 0;   // of all threads
+  double visits = 0;
+  double vertex = 0;               // steps for each vertex
+  double entry = 0;                // visits of each stored entry
+  double entry_steps = 0;          // steps for each stored entry
+  double neighbour = 0;            // visits of each entry of the simple undirected graph
+  double neighbour_steps = 0;      // steps for each of them
+  double level = 0;                // rounds for each level of a search
+  double level_fixed = 0;          // steps of one thread for each level
+  double level_vertex = 0;         // steps for each vertex in each level
+  double level_entry = 0;          // visits of each stored entry in each level
+  double reached = 0;              // visits of each entry of a vertex that a search reaches
+  double reached_steps = 0;        // steps for each vertex that a search reaches
+  double reached_entry_steps = 0;  // steps for each entry of such a vertex
+  double path = 0;                 // steps for each path of GraphStructure::later_paths
+  double later_square = 0;         // steps for each of GraphStructure::later_squares
+  double square = 0;               // steps for each of GraphStructure::squares
+  double triangle = 0;             // steps for each triangle
+  double core_triangle = 0;        // steps for each triangle and core number up to the largest
+  double core_fixed = 0;           // steps of one thread for each core number up to the largest
+  double core_vertex = 0;          // steps for each vertex and core number up to the largest
+};
+
+// A query's sizes, and the structure of its graph.
+struct StructuredSizes : Sizes {
+  StructuredSizes(const Sizes& sizes, const GraphStructure& of) : Sizes(sizes), structure(of) {}
+
+  const GraphStructure& structure;
+};
+
+using TimesOf = std::function<double(const StructuredSizes&)>;
+
+// What a run takes, beyond the forms that it has the graph make: `once`, and `each` so many times
+// as there are rounds or searches.
+struct RunWork {
+  UnitWork once, each = {};
+  TimesOf times = {};       // empty: none
+  bool makes_forms = true;  // those that RunBytes lists; else only some queries have them made
+};
+
+// An entry's: on a GPU that of a CPU where it has none of its own.
+struct WorkOf {
+  RunWork cpu;
+  std::optional<RunWork> gpu = {};
+
+  const RunWork& on(Backend backend) const { return backend == Backend::cuda && gpu ? *gpu : cpu; }
+};
+
+// The figures of a run's work, whose terms can be counted.
+struct CountedWork {
+  double fixed = 0, rounds = 0, steps = 0;
+  double visits = 0, footprint = 0;  // and the bytes of the array that they gather from
+
+  CountedWork& operator+=(const CountedWork& other);
+};
+CountedWork counted(const UnitWork& work, double times, const StructuredSizes& on);
+
+// Work as seconds, by the ceilings of a device: the one place for it.
+double seconds(const CountedWork& work, const DeviceConstants& device);
+
+// Rounds of PageRank, of the iteration for an eigenvector and of Katz's until a change of
+// `tolerance`, foreseen from the first rounds that GraphStructure has.
+double rounds_of_walk(const StructuredSizes& on, double damping, double tolerance);
+double rounds_of_growth(const StructuredSizes& on, double tolerance);
+double rounds_of_katz(const StructuredSizes& on, double tolerance);
+// What these foresee for the query's tolerance, at most as many rounds as it allows.
+TimesOf rounds_within(double (*foreseen)(const StructuredSizes&, double tolerance));
+// Steps of so many walks of a length, which end where there is no edge to follow.
+double steps_of_walks(const StructuredSizes& on, double walks, double length);
+// The number that a parameter of sources or samples gives, at most that of the vertices; all of
+// them where none is given.
+TimesOf count_of(const char* parameter);
+// The same, divided by as many as a word of bits has: how often these are searched from together.
+TimesOf words_of(const char* parameter);
+
+}  // namespace graphrun::catalogue

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Fits the work that entries of the catalogue state to what `graphrun bench estimate --json` measured.
+
+    bench/fit_work.py measured.json [more.json]
+
+prints for each algorithm `.once` and `.each` of its RunWork, with the least error of the logarithm, and how far off the
+worst graph is. On one thread of a CPU it is the processor's time. What the forms of the edges take is a part of the
+model (estimate.cpp) and of the measured time; what a unit takes is that of time.cpp. Documents of one device.
+"""
+
+import json
+import math
+import sys
+
+COUNTING = "fixed vertex neighbour neighbour_steps path later_square triangle core_triangle square"
+SWEEPING = "fixed vertex entry entry_steps"
+MOVING = "fixed vertex neighbour neighbour_steps"
+SEARCHING = "fixed level_fixed level_vertex level_entry reached reached_steps"
+# Of .once, and of .each where there are rounds or sources; others have SWEEPING once.
+TERMS = {
+    **{name: (COUNTING, "neighbour_steps path triangle") for name in (
+        "triangles", "lcc", "ktruss", "cliques", "motifs", "triads", "jaccard", "overlap", "cosine", "adamic-adar")},
+    **{name: (MOVING, "") for name in (
+        "biconnected", "cdlp", "mis", "louvain", "leiden", "coloring", "layout", "matching", "modularity")},
+    **{name: ("fixed vertex", SEARCHING) for name in (
+        "bc", "edge-bc", "percolation", "closeness", "harmonic", "multi-bfs", "multi-sssp", "apsp")},
+    **{name: ("fixed vertex", SWEEPING) for name in ("pagerank", "katz", "eigenvector", "hits")},
+    **{name: ("fixed entry", "entry level_fixed level_vertex level_entry") for name in ("eccentricity", "diameter")},
+    **{name: (SWEEPING, SWEEPING) for name in ("scc", "topological", "bipartite")},
+    **{name: ("fixed vertex level_fixed reached reached_steps", "") for name in ("bfs", "sssp")},
+    **{name: ("fixed vertex entry level_fixed level_vertex level_entry", "") for name in (
+        "maxflow", "mincut", "neighbourhood")},
+    "walk": ("fixed vertex", "steps visits"),
+    "kcore": ("fixed vertex neighbour neighbour_steps core_fixed core_vertex", ""),
+}
+TRANSPOSING, JOINING, ORIENTING = 3, 12, 3  # form_work() of estimate.cpp
+WITHOUT_FORMS = {"assortativity", "topological", "scc", "bipartite", "sssp", "multi-sssp", "reciprocity", "louvain",
+                 "leiden", "walk", "sample", "matching", "maxflow", "mincut", "mst", "coloring"}
+JOINED = {"biconnected", "rich-club"}
+
+
+def gathers(footprint, threads, gpu):
+    """Gathers a second: core_rows() and h200_rows() of engine/choose/constants.cpp."""
+    if gpu:
+        rows = [(192 << 10, 724), (1 << 20, 150), (28 << 20, 150), (32 << 20, 137), (40 << 20, 109), (48 << 20, 98),
+                (64 << 20, 80), (128 << 20, 57), (1 << 30, 43)]
+    else:
+        rows = [(16 << 10, 1.5), (256 << 10, 1.2), (1 << 20, 0.9), (16 << 20, 0.4), (64 << 20, 0.2), (1 << 30, 0.1)]
+    speed = 1e9 * (1 if gpu else threads)
+    if footprint <= rows[0][0]:
+        return rows[0][1] * speed
+    for (below, least), (above, most) in zip(rows, rows[1:]):
+        if footprint <= above:
+            return (least + (most - least) * math.log(footprint / below) / math.log(above / below)) * speed
+    return rows[-1][1] * speed
+
+
+class Run:
+    """A measured run, and what one of each unit takes on its device."""
+
+    def __init__(self, document, result):
+        device, graph, figures = document["device"], result["graph"], result["figures"]
+        self.gpu = device["kind"] == "cuda"
+        threads = 1 if self.gpu else device["threads"]
+        alone = not self.gpu and threads == 1
+        self.name, self.algorithm = graph["name"], result["kernel"]
+        self.seconds = (figures["processor_ms"] if alone else result["statistics"]["median"]) / 1e3
+        self.times = figures["times"]
+        step = 1 / 1.4e12 if self.gpu else threads ** 0.2 * 1e-9 / threads
+        stream = 4.6e12 if self.gpu else 11e9 * min(threads, 16)
+        n, m, both = graph["vertices"], graph["entries"], figures["both_ways"]
+        visit = 4 / stream + 1 / gathers(4 * n, threads, self.gpu)
+        region = 11.6e-6 if self.gpu else (3e-6 if threads > 1 else 1e-7)
+        levels, core = figures["levels"], figures["core"]
+        self.unit = {
+            "fixed": 1e-9, "rounds": region, "steps": step, "visits": visit, "vertex": n * step, "entry": m * visit,
+            "entry_steps": m * step, "neighbour": both * visit, "neighbour_steps": both * step,
+            "level": levels * region, "level_fixed": levels * 1e-9, "level_vertex": levels * n * step,
+            "level_entry": levels * m * visit, "reached": figures["reached_entries"] * visit,
+            "reached_steps": figures["reached"] * step, "path": figures["later_paths"] * step,
+            "later_square": figures["later_squares"] * step, "square": figures["squares"] * step,
+            "triangle": figures["triangles"] * step, "core_triangle": figures["triangles"] * core * step,
+            "core_fixed": core * 1e-9, "core_vertex": core * n * step}
+        self.forms = self.time_of_forms(graph["directed"])
+
+    def time_of_forms(self, directed):
+        if self.algorithm in WITHOUT_FORMS:
+            return 0
+        counts = TERMS.get(self.algorithm, ("", ""))[0] == COUNTING
+        if counts or self.algorithm in JOINED:
+            return self.unit["neighbour_steps"] * (JOINING * directed + ORIENTING * counts)
+        return TRANSPOSING * directed * self.unit["entry"]
+
+
+def least_squares(rows, wanted):
+    """The factors, none below 0, of the least sum of squares."""
+    found = [0.0] * len(rows[0])
+    norms = [sum(row[k] ** 2 for row in rows) for k in range(len(found))]
+    rest = list(wanted)
+    for _ in range(2000):
+        for k, norm in enumerate(norms):
+            if norm == 0:
+                continue
+            step = sum(row[k] * left for row, left in zip(rows, rest)) / norm
+            factor = max(0.0, found[k] + step)
+            rest = [left - (factor - found[k]) * row[k] for row, left in zip(rows, rest)]
+            found[k] = factor
+    return found
+
+
+def fit(runs):
+    once, each = (terms.split() for terms in TERMS.get(runs[0].algorithm, (SWEEPING, "")))
+    if runs[0].gpu:
+        once, each = [*once, "rounds"], [*each, "rounds", "level"] if each else each
+    rows = [[run.unit[unit] for unit in once] + [run.times * run.unit[unit] for unit in each] for run in runs]
+    weights, best = [1 / run.seconds for run in runs], None
+    for turn in range(8):
+        found = least_squares([[value * w for value in row] for row, w in zip(rows, weights)],
+                              [max(0, run.seconds - run.forms) * w for run, w in zip(runs, weights)])
+        foreseen = [max(1e-12, run.forms + sum(map(float.__mul__, row, found))) for run, row in zip(runs, rows)]
+        off = [math.log(time / run.seconds) for time, run in zip(foreseen, runs)]
+        error = sum(one ** 2 for one in off) / len(off) + max(map(abs, off)) ** 2 / 6
+        if best is None or error < best[0]:
+            best = error, found, off
+        weights = [(0.3 + min(abs(one), 2)) ** (0.5 + turn % 3 / 2) / math.sqrt(run.seconds * max(time, run.seconds / 20))
+                   for one, run, time in zip(off, runs, foreseen)]
+    return once, each, best[1], best[2]
+
+
+def words(units, factors):
+    return "{" + ", ".join(f".{unit} = {factor:.2g}" for unit, factor in zip(units, factors) if factor > 1e-4) + "}"
+
+
+def main():
+    runs = {}
+    for path in sys.argv[1:]:
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+        for result in document["results"]:
+            if result["suite"] == "estimate" and result["statistics"]["median"] > 0:
+                runs.setdefault(result["kernel"], []).append(Run(document, result))
+    offs = []
+    for algorithm, measured in runs.items():
+        measured = [run for run in measured if run.seconds > 0]
+        once, each, found, off = fit(measured)
+        worst = max(range(len(off)), key=lambda k: abs(off[k]))
+        offs += off
+        print(f"{algorithm:14}{math.exp(abs(off[worst])):6.2f} on {measured[worst].name:24}"
+              f".once = {words(once, found)}" + (f", .each = {words(each, found[len(once):])}" if any(
+                  run.times for run in measured) else ""))
+    within = sum(abs(one) <= math.log(2) for one in offs)
+    print(f"{within} of {len(offs)} within a factor of 2")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+#include "cli/estimate_structure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <graphrun/base/error.hpp>
+#include <graphrun/formats/generate/generate.hpp>
+
+#include "cli/effort.hpp"
+#include "cli/load_graph.hpp"
+#include "cli/progress.hpp"
+#include "engine/choose/constants.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+// Edges up to which a graph is read or generated for its structure, and those of the larger of two
+// graphs that one beyond is foreseen from.
+constexpr double most_read = 20e6, most_generated = 1.5e6, larger_edges = 1e6;
+
+Context processor(const AlgorithmArguments& a, const Program& program) {
+  Context cpu = Context::cpu(a.run.device.threads);
+  cpu.limit_memory(a.run.device.host_memory());
+  cpu.stop_with(program.stop);
+  return cpu;
+}
+
+// A recipe of about so many edges.
+GraphRecipe shrunk(GraphRecipe recipe, double edges) {
+  const double share = edges / static_cast<double>(recipe.edges());
+  if (recipe.kind == GraphKind::grid) {
+    const auto less = [&](index_t side) {
+      return std::max<index_t>(2, static_cast<index_t>(side * std::sqrt(share)));
+    };
+    recipe.width = less(recipe.width);
+    recipe.height = less(recipe.height);
+  } else {
+    recipe.scale = std::max(2, recipe.scale + static_cast<int>(std::lround(std::log2(share))));
+  }
+  return recipe;
+}
+
+GraphStructure generated(const AlgorithmArguments& a, const GraphRecipe& recipe,
+                         const Program& program) {
+  AlgorithmArguments smaller = a;
+  smaller.run.graph.path = recipe_text(recipe);
+  smaller.run.graph.weights.reset();
+  return structure_of(
+      build_graph(processor(a, program), describe_edges(recipe), smaller.run.graph, false));
+}
+
+EstimatedStructure of_recipe(const AlgorithmArguments& a, const GraphRecipe& recipe,
+                             const EstimatedGraph& graph, const Program& program) {
+  constexpr double between = 8;
+  if (static_cast<double>(recipe.edges()) <= most_generated) {
+    return {generated(a, recipe, program), "the graph"};
+  }
+  const GraphStructure smaller = generated(a, shrunk(recipe, larger_edges / between), program);
+  const GraphStructure larger = generated(a, shrunk(recipe, larger_edges), program);
+  return {extrapolated(smaller, larger, graph.size.vertices, graph.size.entries.most),
+          "smaller graphs of the recipe"};
+}
+
+// Whether a list of the edges and their matrices are well within what is available.
+bool fits_well(const AlgorithmArguments& a, const EstimatedGraph& graph) {
+  constexpr double bytes = 100;
+  const auto& budget = a.run.device.host_memory();
+  return graph.listed <= most_read &&
+         (budget == nullptr || bytes * graph.listed < static_cast<double>(budget->left()));
+}
+
+}  // namespace
+
+std::optional<EstimatedStructure> estimated_structure(const AlgorithmArguments& a,
+                                                      const EstimatedGraph& graph,
+                                                      Program& program) {
+  Progress progress(program.console, a.run.console);
+  try {
+    if (const auto recipe = a.run.graph.recipe()) return of_recipe(a, *recipe, graph, program);
+    if (!fits_well(a, graph)) return {};
+    std::optional<EdgeList> read;
+    const EdgeList* edges = graph.edges.get();
+    if (edges == nullptr) {
+      edges = &read.emplace(load_edges(a.run.graph, a.run.device, program.stop, progress));
+    }
+    progress.begin("sampling");
+    EstimatedStructure found{
+        structure_of(build_graph(processor(a, program), *edges, a.run.graph, false)), "the graph"};
+    progress.finish();
+    return found;
+  } catch (const FileError&) {
+    return {};
+  } catch (const OutOfMemory&) {
+    return {};
+  }
+}
+
+catalogue::SecondsRange loading_seconds(const EstimatedGraph& graph,
+                                        const DeviceConstants& device) {
+  // Steps of all threads for each edge, by what was measured; a file with a built matrix is mapped
+  // and checked. Of a GPU its start, and a transfer.
+  constexpr double to_read = 120, to_build = 60, to_generate = 200, gpu_edge = 2e-9;
+  constexpr double opened = 0.3e-3, mapped_byte = 0.8e-9, core = 1e9;
+  const double edge = graph.listed / (core * std::max(1, device.threads));
+  const bool gpu = device.backend == Backend::cuda;
+  double time = opened;
+  if (graph.is_list) time += to_read * edge;
+  if (!graph.is_list && !graph.is_generated) time += mapped_byte * csr_bytes(graph.size).most;
+  if (graph.is_list && !gpu) time += to_build * edge;
+  if (graph.is_generated && !gpu) time += to_generate * edge;
+  if (gpu) time += gpu_start_seconds + gpu_edge * graph.listed;
+  return catalogue::around(time);
+}
+
+}  // namespace graphrun::cli

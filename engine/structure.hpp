@@ -1,0 +1,43 @@
+// Figures of a graph's structure that the time of algorithms follows from.
+#pragma once
+
+#include <graphrun/engine/graph.hpp>
+
+namespace graphrun {
+
+// Counts are doubles, since those of a large graph are foreseen from smaller ones.
+struct GraphStructure {
+  double vertices = 0, entries = 0;  // stored ones
+  double both_ways = 0;              // entries of the simple undirected graph
+  double isolated = 0;               // vertices without an edge
+  double longest = 0;                // most neighbours of a vertex, without direction
+  double squares = 0;                // sum of squared numbers of neighbours
+  // Of the edges from the end with fewer neighbours to that with more, by number where both have
+  // as many: the most out of a vertex, the sum of squares, and the sum over edges of those that
+  // leave the edge's target.
+  double later_longest = 0, later_squares = 0, later_paths = 0;
+  double triangles = 0;  // from a sample
+  // Of a search along the edges from the vertex of most stored entries: its levels, and what it
+  // reached.
+  double levels = 0, reached = 0, reached_entries = 0;
+  // Of a random walk from all vertices alike: the sum of changes in its last round that was tried,
+  // which it was, and the factor of each round from there on.
+  double change = 1, rounds = 1, decay = 1;
+  double stop = 0;  // the share of walkers at vertices without a way on, in that round
+  // Of the iteration for the eigenvector of A' + 1, from the same start, as many rounds: by what
+  // length grew in the last one, the sum of changes for each vertex, and its factor.
+  double growth = 1, growth_change = 1, growth_decay = 1;
+  double core = 0;  // the largest core number
+};
+
+// The figures of a graph on a CPU; of `pull` rounds of a random walk. Takes the time of some twenty
+// passes over the entries on one thread. Makes graph.undirected(). Blocks. Throws Unsupported for a
+// graph on a GPU, OutOfMemory, Cancelled.
+GraphStructure structure_of(const Graph& graph);
+
+// The figures of a graph of so many vertices, and of a like one `smaller`, and of another beside
+// it, a few times larger: each grows with the power of the entries by which it grew between them.
+GraphStructure extrapolated(const GraphStructure& smaller, const GraphStructure& larger,
+                            double vertices, double entries);
+
+}  // namespace graphrun
