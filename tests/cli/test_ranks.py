@@ -126,6 +126,55 @@ class Ranks(ProgramTest):
                           over(2, "bfs", own, "--source", 3).stdout)
         self.assertIn("each rank read the whole file and keeps its rows", over(2, "cc", KARATE).stdout)
 
+    def same_file(self, *arguments, suffix, options=()):
+        alone = self.folder / f"alone.{suffix}"
+        said = run(*arguments, alone, *options)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        for ranks in (2, 5):
+            path = self.folder / f"{ranks}.{suffix}"
+            found = over(ranks, *arguments, path, *options)
+            self.assertEqual(found.returncode, 0, found.stderr)
+            self.assertEqual(path.read_bytes(), alone.read_bytes(), (ranks, arguments, suffix))
+            of_file = (f"{ranks}.{suffix}", f"alone.{suffix}")
+            self.assertEqual([line.replace(*of_file) for line in facts(found.stdout)],
+                             facts(said.stdout), (ranks, arguments))
+            self.assertEqual([line.replace(*of_file) for line in messages(found.stderr)],
+                             messages(said.stderr))
+            beside = self.folder / f"{ranks}.{suffix}.ids.tsv"
+            if (self.folder / f"alone.{suffix}.ids.tsv").exists():
+                self.assertEqual(beside.read_bytes(),
+                                 (self.folder / f"alone.{suffix}.ids.tsv").read_bytes())
+
+    def test_files_of_generated_graphs_have_the_bytes_of_one_process(self):
+        for recipe in ("kron:13", "rmat:12", "grid:100x70", "smallworld:13"):
+            for suffix in ("mtx", "tsv.gz"):
+                self.same_file("generate", recipe, "-o", suffix=suffix)
+        self.same_file("generate", "kron:13", "--random-weights", "0.5:2", "-o", suffix="csv")
+        self.same_file("generate", "kron:14", "--random-weights", "1:64", "-o", suffix="grun")
+        self.same_file("generate", "kron:3:1", "-o", suffix="jsonl")
+        self.same_file("generate", "grid:1x1", "-o", suffix="jsonl")
+        found = over(2, "generate", "kron:10", "-o", self.folder / "no.npz")
+        self.assertEqual(found.returncode, 4, found.stderr)
+        self.assertIn(".npz has no form for several ranks", found.stderr)
+        self.assertFalse((self.folder / "no.npz").exists())
+
+    def test_converted_files_have_the_bytes_of_one_process(self):
+        named = self.file("named.tsv", "".join(
+            f"v{i * 7919 % 10007}\tv{i * i % 9001}\t{i % 13}\n" for i in range(20000)))
+        for suffix in ("grun", "mtx", "tsv", "jsonl"):
+            self.same_file("convert", named, suffix=suffix)
+            self.same_file("convert", "rmat:13", suffix=suffix)
+        own = self.folder / "own.grun"
+        self.succeed("convert", "kron:15", "--random-weights", "0.5:2", own)
+        for suffix, options in (("grun", ()), ("mtx.zst", ()), ("csv", ("--weights", "none"))):
+            self.same_file("convert", own, suffix=suffix, options=options)
+        self.same_file("convert", KARATE, suffix="grun",
+                       options=("--undirected", "--self-loops", "drop"))
+        for options in (("--largest-component",), ("--keep", named), ("--order", "degree")):
+            found = over(2, "convert", KARATE, self.folder / "part.grun", *options)
+            self.assertEqual(found.returncode, 4, found.stderr)
+            self.assertFalse((self.folder / "part.grun").exists())
+
     def test_damage_of_one_share_is_said_once(self):
         own, path = self.folder / "own.grun", self.folder / "out.tsv"
         self.succeed("convert", "kron:15", own)
