@@ -108,7 +108,8 @@ void convert_over_ranks(Run& run, const std::string& target) {
   write_graph_file_of_ranks(run, own, graph.counts().edges, graph.isolated(), target);
 }
 
-int run_convert(const Arguments& a, Program& program) {
+int run_convert(Arguments a, Program& program) {
+  a.run.graph.read.rows_later = program.ranks != nullptr;
   check_graph_file(a.target, a.run);
   check_ranks_of(a, program);
   check_distinct({{"output", a.target}}, {{"--keep", a.part.keep}, {"--drop", a.part.drop}});
