@@ -1,5 +1,5 @@
 // Closures over ranks, round by round: each round the new values are spread to all ranks, and each
-// looks for what they mean for its own vertices. No offer goes over the wire.
+// looks for what they mean for its own vertices. Offers go over the wire in narrow rounds alone.
 #pragma once
 
 #include <graphrun/base/ranks.hpp>
