@@ -49,7 +49,7 @@ void search_all(const Graph& graph, const BipartitionOptions& options, Bipartiti
 }  // namespace
 
 bool bipartite(const Graph& graph, const Vector<index_t>& component) {
-  require(component.size() == static_cast<std::size_t>(graph.vertices()),
+  require(component.size() == static_cast<std::size_t>(graph.own_vertices()),
           "bipartite: there must be one component per vertex");
   if (graph.counts().self_loops > 0) return false;
   const Graph undirected = graph.undirected();

@@ -33,7 +33,7 @@ struct Arguments {
 };
 
 // The edges of the matrix, with the vertex ids of its file. Valid while the matrix is.
-EdgeList edges_of(const Run& run, const Matrix& matrix) {
+EdgeList edges_of(const Run& run, const Matrix& matrix, const GraphCounts& counts) {
   const EdgeList& source = run.edges();
   EdgeList list;
   list.kind = source.kind;
@@ -44,7 +44,6 @@ EdgeList edges_of(const Run& run, const Matrix& matrix) {
   list.symmetry = source.directed() ? Symmetry::general : Symmetry::symmetric;
   list.memory_of_edges = run.memory_of_list(0, 0);
   const Csr& csr = std::get<Csr>(matrix.storage());
-  const auto& counts = run.report.graph.counts;
   list.built = std::make_shared<BuiltMatrix>(
       built_from(csr, source.directed(), counts.edges, counts.self_loops));
   return list;
@@ -89,8 +88,30 @@ void check_sides(const Arguments& a) {
   }
 }
 
-int run_convert(const Arguments& a, Program& program) {
+void check_ranks_of(const Arguments& a, const Program& program) {
+  if (program.ranks == nullptr) return;
+  check_graph_file_of_ranks(a.target);
+  if (a.part.is_all() && !a.part.by_degree && !a.project) return;
+  throw Unsupported("a part of a graph has no form for several ranks yet: run it without mpirun");
+}
+
+// Each rank has the rows of its own vertices.
+void convert_over_ranks(Run& run, const std::string& target) {
+  if (run.edges().symmetry == Symmetry::skew_symmetric) {
+    throw Unsupported(
+        "a skew-symmetric matrix has no form for several ranks yet: run it without "
+        "mpirun");
+  }
+  constexpr bool keep_weights = true, uses_direction = false;
+  const Graph& graph = run.build(keep_weights, uses_direction);
+  EdgeList own = edges_of(run, graph.out_edges(), graph.counts());
+  write_graph_file_of_ranks(run, own, graph.counts().edges, graph.isolated(), target);
+}
+
+int run_convert(Arguments a, Program& program) {
+  a.run.graph.read.rows_later = program.ranks != nullptr;
   check_graph_file(a.target, a.run);
+  check_ranks_of(a, program);
   check_distinct({{"output", a.target}}, {{"--keep", a.part.keep}, {"--drop", a.part.drop}});
   check_sides(a);
   if (a.part.by_degree && output_format(a.target) != "grun") {
@@ -103,10 +124,15 @@ int run_convert(const Arguments& a, Program& program) {
     run.finish();
     return exit_ok;
   }
+  if (program.ranks != nullptr) {
+    convert_over_ranks(run, a.target);
+    run.finish();
+    return exit_ok;
+  }
   if (run.sides() && holds_matrix(a.target)) run.take_matrix_of_sides();
   const Matrix matrix = run.build_matrix(true);
   run.progress().begin("converting");
-  EdgeList edges = part_of(run, edges_of(run, matrix), a.part);
+  EdgeList edges = part_of(run, edges_of(run, matrix, run.report.graph.counts), a.part);
   if (run.sides() && lists_ends(a.target)) edges = listed_from_sources(edges);
   write_graph_file(run, edges, a.target);
   run.finish();

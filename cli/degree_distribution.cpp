@@ -12,6 +12,11 @@ Direction direction_of(const std::string& name, const std::string& key, const Ma
 std::vector<Direction> directions_of(const Graph& graph, const std::vector<DegreeList>& degrees) {
   std::vector<Direction> directions;
   for (const DegreeList& list : degrees) {
+    if (graph.context().ranks() != nullptr) {
+      directions.push_back({list.name, list.key,
+                            length_statistics(graph.context().local(), list.of), median(list.of)});
+      continue;
+    }
     const Matrix& matrix = list.key == "in_degree" ? graph.in_edges() : graph.out_edges();
     directions.push_back(direction_of(list.name, list.key, matrix, list.of));
   }

@@ -67,26 +67,45 @@ bool holds_matrix(const std::string& path) {
   return output_format(path) == "mtx" || output_format(path) == "npz";
 }
 
+namespace {
+
+void note_graph_file(Run& run, const EdgeList& edges, std::int64_t all, const std::string& path) {
+  run.report.result = {{"path", path},
+                       {"format", output_format(path)},
+                       {"rows", edges.rows},
+                       {"columns", edges.columns},
+                       {"written", all}};
+}
+
+void warn_of_isolated(Run& run, std::int64_t isolated, const std::string& path) {
+  run.report.graph.isolated = isolated;
+  if (isolated == 0 || holds_isolated(output_format(path))) return;
+  run.warn(path + ": an edge list cannot hold the " +
+           counted(isolated, "isolated vertex", "isolated vertices") + "; write .mtx to keep them");
+}
+
+}  // namespace
+
+void write_graph_file_of_ranks(Run& run, const EdgeList& own, std::int64_t all,
+                               std::int64_t isolated, const std::string& path) {
+  run.check_stop();
+  note_graph_file(run, own, all, path);
+  run.write_of_ranks(path, own);
+  warn_of_isolated(run, isolated, path);
+}
+
 void write_graph_file(Run& run, const EdgeList& edges, const std::string& path) {
   run.check_stop();
-  run.report.result = {
-      {"path", path},
-      {"format", output_format(path)},
-      {"rows", edges.rows},
-      {"columns", edges.columns},
-      {"written", edges.built ? edges.built->edges : static_cast<std::int64_t>(edges.from.size())}};
+  note_graph_file(run, edges,
+                  edges.built ? edges.built->edges : static_cast<std::int64_t>(edges.from.size()),
+                  path);
   const bool of_sides = run.sides() && edges.directed();
   of_sides ? run.write_matrix_of_sides(path, edges) : run.write(path, edges, {});
   if (has_real_weights(edges) && output_format(path) == "wel") {
     run.warn(path + ": GAP's own programs read whole weights, and stop at the first other one");
   }
   if (edges.rows != edges.columns || of_sides) return;
-  run.report.graph.isolated = isolated(edges);
-  if (run.report.graph.isolated > 0 && !holds_isolated(output_format(path))) {
-    run.warn(path + ": an edge list cannot hold the " +
-             counted(run.report.graph.isolated, "isolated vertex", "isolated vertices") +
-             "; write .mtx to keep them");
-  }
+  warn_of_isolated(run, isolated(edges), path);
 }
 
 }  // namespace graphrun::cli

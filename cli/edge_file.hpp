@@ -22,4 +22,9 @@ bool holds_matrix(const std::string& path);
 // reports it. Warns if the format cannot hold its isolated vertices.
 void write_graph_file(Run& run, const EdgeList& edges, const std::string& path);
 
+// The same of a graph whose edges lie on several ranks, of which `all` edges are written and
+// `isolated` vertices have none. A call of all ranks.
+void write_graph_file_of_ranks(Run& run, const EdgeList& own, std::int64_t all,
+                               std::int64_t isolated, const std::string& path);
+
 }  // namespace graphrun::cli

@@ -1,15 +1,21 @@
 // graphrun generate
+#include <functional>
+#include <graphrun/base/ranks.hpp>
+#include <graphrun/engine/shared_graph.hpp>
+#include <graphrun/formats/file/built_matrix.hpp>
 #include <graphrun/formats/file/write.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/edge_file.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/run.hpp"
+#include "formats/matrix/common/built.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -70,13 +76,79 @@ void describe(Run& run, const GraphRecipe& recipe, const EdgeList& edges,
   }
 }
 
+// Vertices that no rank has an edge of: each rank looks at a slice of them.
+std::int64_t isolated_on_all(Ranks& ranks, const EdgeList& own) {
+  std::vector<char> touched(static_cast<std::size_t>(own.rows), 0);
+  for (const auto& ends : {std::cref(own.from), std::cref(own.to)}) {
+    for (const index_t v : ends.get()) touched[static_cast<std::size_t>(v)] = 1;
+  }
+  const auto count = static_cast<std::size_t>(ranks.size());
+  const auto begin = [&](std::size_t r) { return touched.size() * r / count; };
+  const auto rank = static_cast<std::size_t>(ranks.rank());
+  const std::size_t slice = begin(rank + 1) - begin(rank);
+  std::vector<char> by_all(slice * count);
+  std::vector<Ranks::Sent> sent;
+  std::vector<Ranks::Received> received;
+  for (std::size_t r = 0; r < count; ++r) {
+    sent.push_back({touched.data() + begin(r), begin(r + 1) - begin(r)});
+    received.push_back({by_all.data() + r * slice, slice});
+  }
+  ranks.exchange(sent, received);
+  std::int64_t isolated = 0;
+  for (std::size_t v = 0; v < slice; ++v) {
+    bool is_touched = false;
+    for (std::size_t r = 0; r < count; ++r) is_touched |= by_all[r * slice + v] != 0;
+    isolated += is_touched ? 0 : 1;
+  }
+  return ranks.sum(isolated);
+}
+
+// Each rank generates a share of the edges. Those of a directed kind are written as they come; an
+// undirected graph is built, and each rank writes the edges of its own vertices.
+void generate_on_ranks(Run& run, const GraphRecipe& recipe, const std::string& target) {
+  EdgeList own = describe_edges(recipe);
+  BuildCounts counts;
+  std::int64_t isolated = 0;
+  std::optional<Graph> graph;
+  run.compute(
+      [&] {
+        Ranks& ranks = *run.ranks();
+        if (recipe.directed()) {
+          own = generate_edges_share(run.context().local(), recipe, ranks.rank(), ranks.size());
+          counts.edges = counts.listed = recipe.edges();
+          isolated = isolated_on_all(ranks, own);
+        } else {
+          graph = generate_over_ranks(run.context(), recipe, build_options(recipe));
+          const GraphCounts& found = graph->counts();
+          counts.edges = found.edges;
+          counts.duplicates = found.duplicates;
+          counts.self_loops = found.dropped_loops;
+          counts.listed = found.edges + found.duplicates + found.dropped_loops;
+          isolated = graph->isolated();
+          own.built = std::make_shared<BuiltMatrix>(
+              built_from(std::get<Csr>(graph->out_edges().storage()), false, found.edges, 0));
+        }
+        return 0;
+      },
+      "generating");
+  describe(run, recipe, own, counts);
+  run.say_share_of_ranks("each rank generated a share of the edges");
+  write_graph_file_of_ranks(run, own, counts.edges, isolated, target);
+  run.finish();
+}
+
 int run_generate(const Arguments& a, Program& program) {
   if (a.target.empty()) throw UsageError("-o FILE is needed: the file to write the graph to");
   check_graph_file(a.target, a.run);
   GraphRecipe recipe = parse_recipe(recipe_of(a));
   recipe.weights = a.weights;
   check_recipe(recipe);
+  if (program.ranks != nullptr) check_graph_file_of_ranks(a.target);
   Run run("generate", a.run, program);
+  if (program.ranks != nullptr) {
+    generate_on_ranks(run, recipe, a.target);
+    return exit_ok;
+  }
   BuildCounts counts;
   const EdgeList edges =
       run.compute([&] { return generate_edges(run.context(), recipe, &counts); }, "generating");

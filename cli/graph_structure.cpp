@@ -6,8 +6,10 @@
 #include <graphrun/algorithms/bipartite.hpp>
 #include <graphrun/algorithms/cc.hpp>
 #include <graphrun/algorithms/scc.hpp>
+#include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/components.hpp>
 #include <graphrun/engine/edges.hpp>
+#include <span>
 #include <utility>
 
 #include "cli/text.hpp"
@@ -53,6 +55,10 @@ void describe_components(Run& run, const Graph& graph, const Vector<index_t>& co
   result["largest_component"] = weak.largest;
   run.say("connected", components_text(weak, "component", graph.vertices()));
   if (!graph.directed()) return;
+  if (graph.context().ranks() != nullptr) {
+    run.say("", "strong components have no form for several ranks yet");
+    return;
+  }
   const LabelCounts strong = count_labels(scc(graph));
   result["strong_components"] = strong.distinct;
   result["largest_strong_component"] = strong.largest;
@@ -78,9 +84,15 @@ std::vector<index_t> row_lengths(const Matrix& matrix) {
 }
 
 std::vector<DegreeList> degree_lists(const Graph& graph) {
-  if (!graph.directed()) return {{"degree", "degree", row_lengths(graph.out_edges())}};
-  return {{"out-degree", "out_degree", row_lengths(graph.out_edges())},
-          {"in-degree", "in_degree", row_lengths(graph.in_edges())}};
+  // Over ranks those of the rank's own rows, which follow those of the ranks before.
+  const auto lengths = [&](const Matrix& matrix) {
+    std::vector<index_t> own = row_lengths(matrix);
+    Ranks* const ranks = graph.context().ranks();
+    return ranks == nullptr ? own : ranks->gather_lists(std::span<const index_t>(own));
+  };
+  if (!graph.directed()) return {{"degree", "degree", lengths(graph.out_edges())}};
+  return {{"out-degree", "out_degree", lengths(graph.out_edges())},
+          {"in-degree", "in_degree", lengths(graph.in_edges())}};
 }
 
 double median(std::vector<index_t> degrees) {

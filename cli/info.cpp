@@ -77,8 +77,9 @@ void say_weights(Run& run, const Matrix& matrix) {
 // `multiplied`.
 void describe(Run& run, const Arguments& a, const Matrix& multiplied,
               const std::vector<Direction>& directions, const std::string& unit) {
+  const bool has_all_rows = run.ranks() == nullptr;
   run.define("degree", "stored entries of a row or column");
-  run.report.result["rows"] = multiplied.rows();
+  run.report.result["rows"] = has_all_rows ? multiplied.rows() : multiplied.columns();
   run.report.result["columns"] = multiplied.columns();
   for (const auto& direction : directions) {
     run.report.result[direction.key] = degrees_json(direction);
@@ -87,7 +88,7 @@ void describe(Run& run, const Arguments& a, const Matrix& multiplied,
   for (const auto& direction : directions) {
     run.report.tables.push_back(histogram(direction, unit));
   }
-  if (a.formats || a.run.output.json) {
+  if (has_all_rows && (a.formats || a.run.output.json)) {
     describe_storage(run, multiplied, directions.back().degrees);
   }
   if (a.plot.empty()) return;
@@ -131,13 +132,17 @@ void describe_graph(Run& run, const Arguments& a) {
   describe(run, a, graph.in_edges(), directions_of(graph, degrees), "vertices");
 }
 
-int run_info(const Arguments& a, Program& program) {
+int run_info(Arguments a, Program& program) {
+  if (program.ranks != nullptr && a.formats) {
+    throw Unsupported("--formats has no form for several ranks yet: run it without mpirun");
+  }
+  a.run.graph.read.rows_later = program.ranks != nullptr;
   check_output_folder(a.plot);
   check_distinct({{"--plot", a.plot}, {"--trace", a.run.console.trace}}, inputs_of(a.run.graph));
   Run run("info", a.run, program);
   const EdgeList& edges = run.read();
   const bool complex = edges.built ? edges.built->weights.index() > 4 : is_complex(edges.weights);
-  if (edges.rows == edges.columns && !complex) {
+  if (program.ranks != nullptr || (edges.rows == edges.columns && !complex)) {
     describe_graph(run, a);
   } else {
     describe_matrix(run, a);

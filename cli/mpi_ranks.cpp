@@ -59,7 +59,8 @@ class RanksOverMpi final : public MpiRanks {
       : MpiRanks(rank, size),
         mpi_(mpi),
         timeout_(timeout),
-        heard_(static_cast<std::size_t>(size), Clock::now()) {
+        heard_(static_cast<std::size_t>(size), Clock::now()),
+        notices_of_(static_cast<std::size_t>(size), 0) {
     if (threads) life_ = std::thread([this] { tell_of_life(); });
   }
   ~RanksOverMpi() override { stop_life(); }
@@ -87,10 +88,22 @@ class RanksOverMpi final : public MpiRanks {
   void finish() override {
     gather(0);
     stop_life();
+    // No rank tells anything any more. What is still under way is taken: some MPIs warn of messages
+    // that nobody took.
+    const std::vector<std::int64_t> told = gather(notices_);
     {
       const std::lock_guard lock(mutex_);
-      // What was told last may still be under way: it is gone once all have told.
-      while (!told_.empty()) look();
+      const auto end = Clock::now() + std::chrono::seconds(1);
+      const auto has_all = [&] {
+        for (std::size_t r = 0; r < told.size(); ++r) {
+          if (static_cast<int>(r) != rank() && notices_of_[r] < told[r]) return false;
+        }
+        return true;
+      };
+      while (!told_.empty() || (!has_all() && Clock::now() < end)) {
+        look();
+        ::sched_yield();
+      }
       if (coming_ != nullptr) mpi_.cancel(coming_);
       coming_ = nullptr;
       mpi_.end();
@@ -201,6 +214,7 @@ class RanksOverMpi final : public MpiRanks {
       if (coming_ == nullptr || mpi_.done(coming_, &from) <= 0) return;
       coming_ = nullptr;
       heard_[static_cast<std::size_t>(from)] = Clock::now();
+      ++notices_of_[static_cast<std::size_t>(from)];
       if (notice_.kind == Notice::failed && !failed_) {
         failed_.emplace(notice_.code, notice_.word.data(), notice_.text.data());
       }
@@ -208,6 +222,7 @@ class RanksOverMpi final : public MpiRanks {
   }
 
   void tell(const Notice& notice) {
+    ++notices_;
     for (int peer = 0; peer < size(); ++peer) {
       if (peer == rank()) continue;
       told_.push_back({notice, nullptr});
@@ -243,6 +258,8 @@ class RanksOverMpi final : public MpiRanks {
   std::mutex mutex_;  // of all calls of MPI, and of what follows
   double timeout_;
   std::vector<Clock::time_point> heard_;  // of each rank, last
+  std::vector<std::int64_t> notices_of_;  // taken of each rank
+  std::int64_t notices_ = 0;              // told to each other rank
   std::list<Told> told_;
   Notice notice_;
   void* coming_ = nullptr;

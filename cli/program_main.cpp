@@ -69,7 +69,9 @@ bool takes_estimate(const CLI::App& app, std::vector<std::string>& words) {
 // whether it does.
 void refuse_ranks_of(const std::vector<std::string>& words) {
   if (words.empty() || catalogue::entry_named(words.front()) != nullptr) return;
-  if (words.front() == "spgemm") return;
+  for (const char* const name : {"spgemm", "generate", "convert", "info"}) {
+    if (words.front() == name) return;
+  }
   throw Unsupported(words.front() + " has no form for several ranks yet: run it without mpirun");
 }
 

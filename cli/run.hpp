@@ -90,12 +90,17 @@ class Run {
   void write(const NamedRows& rows);
   void write(const SquareRows& rows);
   void write(const std::string& path, const EdgeList& edges, const EdgeText& text);
+  // Writes a graph whose edges lie on several ranks, a call of all of them: `own` as
+  // finish_edges_of_ranks() takes it.
+  void write_of_ranks(const std::string& path, const EdgeList& own);
   // Writes a matrix of two kinds of vertices.
   void write_matrix_of_sides(const std::string& path, const EdgeList& matrix);
   // Calls and times write(path), which returns finished files; finish() commits them. A FileError
   // of write() becomes an OutputError.
+  // With `by_all` each rank calls write(), of which rank 0 has files.
   void write_file(const std::string& path,
-                  const std::function<std::vector<OutputFile>(const std::string&)>& write);
+                  const std::function<std::vector<OutputFile>(const std::string&)>& write,
+                  bool by_all = false);
   // Completes the report's facts about the graph, for a file that has them; finish() does, too.
   void describe_graph();
   // Prints the table or the JSON object, then commits the files and the trace: a run that fails
@@ -135,6 +140,8 @@ class Run {
   void check_stop() const;
   // Those that run this command together; null: it runs alone.
   Ranks* ranks() const;
+  // What the report says of how ranks shared work that has no graph.
+  void say_share_of_ranks(std::string text) { share_of_ranks_ = std::move(text); }
   // Whether this rank writes: rank 0 does.
   bool writes() const { return program_.ranks == nullptr || program_.ranks->rank() == 0; }
   std::stop_token stop_token() const { return program_.stop; }
@@ -168,10 +175,11 @@ class Run {
   std::optional<VertexIds> names_;  // if the graph's order is not the file's
   std::optional<Graph> graph_;
   std::optional<std::uint64_t> file_bytes_taken_;  // by this rank, of a file that has its rows
-  std::string written_;                            // path of the finished -o file
-  std::vector<std::string> written_notes_;         // lines of the report about it
-  std::vector<OutputFile> files_;                  // finished, not committed
-  bool defined_ = false;                           // whether define() was called
+  std::string share_of_ranks_;
+  std::string written_;                     // path of the finished -o file
+  std::vector<std::string> written_notes_;  // lines of the report about it
+  std::vector<OutputFile> files_;           // finished, not committed
+  bool defined_ = false;                    // whether define() was called
 };
 
 // The vertex with this id. Throws InvalidArgument with a hint if there is none.

@@ -65,6 +65,15 @@ void Run::write(const std::string& path, const EdgeList& edges, const EdgeText& 
   if (edges.rows == edges.columns && !is_archive) note_ids_file(path, edges.ids);
 }
 
+void Run::write_of_ranks(const std::string& path, const EdgeList& own) {
+  constexpr bool by_all = true;
+  write_file(
+      path,
+      [&](const std::string& file) { return finish_edges_of_ranks(*program_.ranks, file, own); },
+      by_all);
+  note_ids_file(path, own.ids);
+}
+
 void Run::write_matrix_of_sides(const std::string& path, const EdgeList& matrix) {
   write_file(path, [&](const std::string& file) {
     return finish_matrix_of_sides(file, matrix, sides_->targets);
@@ -84,9 +93,10 @@ void Run::note_ids_file(const std::string& path, const VertexIds& ids) {
 }
 
 void Run::write_file(const std::string& path,
-                     const std::function<std::vector<OutputFile>(const std::string&)>& write) {
+                     const std::function<std::vector<OutputFile>(const std::string&)>& write,
+                     bool by_all) {
   check_stop();
-  if (!writes()) {
+  if (!writes() && !by_all) {
     written_ = path;
     return;
   }

@@ -73,7 +73,7 @@ void Run::describe_ranks() {
   if (graph_) {
     describe_parts();
   } else {
-    say("", "each rank has both factors, and multiplied rows of about as many products");
+    say("", share_of_ranks_);
   }
   say("exchange",
       fmt::format("{} times, {} into rank 0, {}", grouped(use.count),

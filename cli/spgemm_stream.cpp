@@ -110,6 +110,8 @@ Matrix product_of_rows(const Matrix& a, const Matrix& b, const ProductOptions& o
 
 Matrix whole_product(Run& run, const Matrix& a, const Matrix& b, const ProductOptions& options,
                      ProductSemiringName semiring, ProductValues values) {
+  run.say_share_of_ranks(
+      "each rank has both factors, and multiplied rows of about as many products");
   return run.compute([&] {
     if (Ranks* const ranks = run.ranks()) {
       const RowRange own = rows_of_rank(*ranks, a, b);

@@ -37,8 +37,8 @@ struct SearchedSides {
 // The cycle is the one that the edge of sides_by_parity() closes with the shortest paths to its
 // ends whose vertices are the smallest, from the last vertex on both. The graph must be undirected
 // and without self-loops. Takes 5 bytes a vertex beside the sides. On a GPU, where a search has a
-// kernel for all components at once, it does not begin. Blocks. Throws InvalidArgument,
-// OutOfMemory.
+// kernel for all components at once, and over ranks it does not begin. Blocks. Throws
+// InvalidArgument, OutOfMemory.
 SearchedSides search_sides(const Graph& graph, offset_t most);
 
 // The smallest vertex with a self-loop, no_vertex if there is none. Blocks.

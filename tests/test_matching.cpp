@@ -20,6 +20,13 @@ struct Expected {
   std::vector<test::Entry> edges;
 };
 
+std::uint32_t hash_of(std::uint64_t seed, index_t u, index_t v) {
+  const auto drawn = static_cast<std::uint32_t>(kernels::mixed(seed));
+  std::uint32_t x = (static_cast<std::uint32_t>(u) ^ drawn) * 0x9e3779b9u;
+  x ^= (static_cast<std::uint32_t>(v) ^ drawn) * 0x9e3779b9u;
+  return (x ^ (x >> 16)) * 0x85ebca6bu;
+}
+
 Expected matching_by_definition(const Graph& graph, std::uint64_t seed) {
   auto edges = test::listed_edges(graph, true);
   for (test::ListedEdge& e : edges) {
@@ -28,15 +35,15 @@ Expected matching_by_definition(const Graph& graph, std::uint64_t seed) {
   std::stable_sort(edges.begin(), edges.end(), [](const auto& p, const auto& q) {
     return std::pair(p.from, p.to) < std::pair(q.from, q.to);
   });
-  std::vector<std::tuple<double, std::uint64_t, std::size_t, std::size_t>> order;
+  std::vector<std::tuple<double, std::uint32_t, std::size_t, std::size_t>> order;
   for (std::size_t i = 0; i < edges.size(); ++i) {
     if (edges[i].from == edges[i].to) continue;
     double weight = edges[i].weight;
     const bool both = i + 1 < edges.size() && edges[i + 1].from == edges[i].from &&
                       edges[i + 1].to == edges[i].to;
     if (both && graph.weighted() && graph.directed()) weight += edges[i + 1].weight;
-    const std::uint64_t hash =
-        kernels::mixed(kernels::mixed(seed) ^ (std::uint64_t{edges[i].from} << 32 | edges[i].to));
+    const std::uint32_t hash =
+        hash_of(seed, static_cast<index_t>(edges[i].from), static_cast<index_t>(edges[i].to));
     order.emplace_back(-weight, ~hash, edges[i].from, edges[i].to);
     i += both ? 1 : 0;
   }

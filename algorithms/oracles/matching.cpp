@@ -17,10 +17,18 @@ std::uint64_t splitmix(std::uint64_t x) {
   return z ^ (z >> 31);
 }
 
+// The hash of an edge: edges that share an end have different ones.
+std::uint32_t edge_hash(std::uint64_t seed, index_t u, index_t v) {
+  const auto drawn = static_cast<std::uint32_t>(splitmix(seed));
+  std::uint32_t x = (static_cast<std::uint32_t>(u) ^ drawn) * 0x9e3779b9u;
+  x ^= (static_cast<std::uint32_t>(v) ^ drawn) * 0x9e3779b9u;
+  return (x ^ (x >> 16)) * 0x85ebca6bu;
+}
+
 template <class T>
 struct OrderedEdge {
   T weight;
-  std::uint64_t hash;
+  std::uint32_t hash;
   index_t from, to;  // from < to
 };
 
@@ -50,9 +58,7 @@ std::vector<OrderedEdge<T>> ordered_edges(const PlainGraph& graph, std::uint64_t
   }
   edges.resize(kept);
   for (OrderedEdge<T>& edge : edges) {
-    const auto low = static_cast<std::uint64_t>(edge.from),
-               high = static_cast<std::uint64_t>(edge.to);
-    edge.hash = splitmix(splitmix(seed) ^ (low << 32 | high));
+    edge.hash = edge_hash(seed, edge.from, edge.to);
   }
   std::sort(edges.begin(), edges.end(), [](const auto& p, const auto& q) {
     return p.weight > q.weight || (p.weight == q.weight && p.hash > q.hash);

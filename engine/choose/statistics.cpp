@@ -12,18 +12,18 @@
 namespace graphrun {
 namespace {
 
-std::vector<LengthClass> count_lengths(const Csr& csr) {
+std::vector<LengthClass> count_lengths(const Buffer<offset_t>& offsets, index_t rows) {
+  const Context& ctx = offsets.context();
   const std::vector<offset_t> none(2 * length_classes);
-  Buffer<offset_t> counts(csr.context(), std::span<const offset_t>(none));
-  on_backend(csr.context(), [&](auto on) {
-    kernels::count_lengths(on, csr.offsets.data(), csr.rows, counts.data(),
-                           counts.data() + length_classes);
+  Buffer<offset_t> counts(ctx, std::span<const offset_t>(none));
+  on_backend(ctx, [&](auto on) {
+    kernels::count_lengths(on, offsets.data(), rows, counts.data(), counts.data() + length_classes);
   });
   const std::vector<offset_t> rows_then_entries = counts.to_host();
   std::vector<LengthClass> lengths;
   for (std::size_t c = 0; c < length_classes; ++c) {
-    const offset_t rows = rows_then_entries[c];
-    if (rows > 0) lengths.push_back({rows, rows_then_entries[length_classes + c]});
+    const offset_t of_class = rows_then_entries[c];
+    if (of_class > 0) lengths.push_back({of_class, rows_then_entries[length_classes + c]});
   }
   return lengths;
 }
@@ -133,7 +133,26 @@ void take_samples(MatrixStatistics& s, const Csr& csr) {
   take_fingerprint(s, along.value[3]);
 }
 
+void take_lengths(MatrixStatistics& s, const Buffer<offset_t>& offsets) {
+  s.lengths = count_lengths(offsets, s.rows);
+  take_moments(s);
+  if (!s.lengths.empty() && s.lengths.front().entries == 0) s.empty_rows = s.lengths.front().rows;
+}
+
 }  // namespace
+
+MatrixStatistics length_statistics(const Context& ctx, std::span<const index_t> lengths) {
+  std::vector<offset_t> offsets{0};
+  offsets.reserve(lengths.size() + 1);
+  for (const index_t length : lengths) offsets.push_back(offsets.back() + length);
+  MatrixStatistics s;
+  s.rows = s.columns = static_cast<index_t>(lengths.size());
+  s.entries = offsets.back();
+  take_lengths(s, Buffer<offset_t>(ctx, std::span<const offset_t>(offsets)));
+  if (!lengths.empty()) s.longest = *std::max_element(lengths.begin(), lengths.end());
+  fill_bins(s);
+  return s;
+}
 
 MatrixStatistics matrix_statistics(const Matrix& matrix, const FormatOptions& layout) {
   const Csr* csr = std::get_if<Csr>(&matrix.storage());
@@ -146,9 +165,7 @@ MatrixStatistics matrix_statistics(const Matrix& matrix, const FormatOptions& la
   s.entries = csr->entries();
   s.weights = matrix.weight_type();
   s.block_size = block_size_within(s.rows, s.columns, layout.block_size);
-  s.lengths = count_lengths(*csr);
-  take_moments(s);
-  if (!s.lengths.empty() && s.lengths.front().entries == 0) s.empty_rows = s.lengths.front().rows;
+  take_lengths(s, csr->offsets);
   s.hyb_width = layout.hyb_width > 0 ? layout.hyb_width : width_filled_by_a_third(s);
   s.hyb_tail = entries_beyond(s, s.hyb_width);
   const kernels::Padding padding = on_backend(csr->context(), [&](auto on) {

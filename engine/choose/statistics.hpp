@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <graphrun/formats/matrix/matrix.hpp>
@@ -58,6 +59,10 @@ struct MatrixStatistics {
 // One pass over the row offsets and a sample of the entries, on the device of `csr`. Uses the
 // layout's HYB width and block size. Blocks. Throws InvalidArgument if the matrix is not in CSR.
 MatrixStatistics matrix_statistics(const Matrix& csr, const FormatOptions& layout = {});
+
+// What matrix_statistics() says of a square matrix whose rows have these lengths, but for slots and
+// samples. Blocks.
+MatrixStatistics length_statistics(const Context& ctx, std::span<const index_t> lengths);
 
 // Slots of SELL with slices of `height` fully sorted rows; exact for rows under 1024 entries.
 offset_t sorted_slots(const MatrixStatistics& statistics, index_t height);

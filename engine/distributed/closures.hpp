@@ -1,5 +1,6 @@
-// Closures over ranks, round by round: each round the new values are spread to all ranks, and each
-// looks for what they mean for its own vertices. No offer goes over the wire.
+// Closures over ranks, round by round. In wide rounds of a search the new values are spread to all
+// ranks, and each looks for what they mean for its own vertices; in narrow ones, and where
+// distances are relaxed, the owners of new values send what these mean for other ranks' vertices.
 #pragma once
 
 #include <graphrun/base/ranks.hpp>

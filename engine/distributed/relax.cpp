@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -16,24 +17,26 @@ namespace graphrun {
 namespace {
 
 // Delta-stepping, of which this rank has its own vertices: row r is vertex first + r. A bucket is
-// what is below a bound that all ranks know; its changed values are spread and followed until it is
-// empty.
+// what is below a bound that all ranks know; its changed values are followed by their owners until
+// it is empty. What they mean for other ranks' vertices is sent to these, unless this rank has
+// offered as little before: so few edges are.
 template <class S, class W>
 class RelaxingOverRanks {
  public:
   using T = typename S::value_type;
 
-  RelaxingOverRanks(const Graph& graph, const CsrView<W>& block, const kernels::ClosurePlan& plan,
+  RelaxingOverRanks(const Graph& graph, const CsrView<W>& rows, const kernels::ClosurePlan& plan,
                     T* x)
       : graph_(graph),
         layout_(*graph.context().layout()),
         ranks_(*graph.context().ranks()),
         on_{graph.context().threads(), &graph.context().stop_token()},
-        block_(block),
+        rows_(rows),
         plan_(plan),
         delta_(width(plan, graph.vertices())),
         x_(x),
-        is_pending_(static_cast<std::size_t>(layout_.own()), 0) {}
+        is_pending_(static_cast<std::size_t>(layout_.own()), 0),
+        offered_(static_cast<std::size_t>(layout_.all()), S::zero) {}
 
   kernels::ClosureTotals run(Watch& watch) {
     start();
@@ -41,15 +44,13 @@ class RelaxingOverRanks {
     double bound = -1;
     for (;;) {
       graph_.context().check_stop();
-      std::vector<Changed> changed = spread_below(bound);
-      if (changed.empty()) {
+      if (!relax(take_below(bound))) {
         const double least = least_pending();
         if (std::isinf(least)) break;
         bound = least + delta_;
         if (!(bound > least)) bound = std::nextafter(least, HUGE_VAL);
         continue;
       }
-      relax(changed);
       ++totals.rounds;
       watch.progress({totals.rounds, 0, 0});
       if (watch.stop_requested()) throw Cancelled();
@@ -59,9 +60,13 @@ class RelaxingOverRanks {
   }
 
  private:
-  // A vertex and its new value, on the way to all ranks.
   struct Changed {
-    index_t vertex;
+    index_t row;
+    T value;
+  };
+  // A value for a vertex of another rank; of no_vertex: whether its rank had changed values.
+  struct Offer {
+    index_t to;
     T value;
   };
 
@@ -83,16 +88,16 @@ class RelaxingOverRanks {
     }
   }
 
-  // The pending vertices of all ranks with values below the bound. They are pending no more.
-  std::vector<Changed> spread_below(double bound) {
+  // The pending rows with values below the bound. They are pending no more.
+  std::vector<Changed> take_below(double bound) {
     std::vector<Changed> own;
     std::erase_if(pending_, [&](index_t row) {
       if (!(static_cast<double>(x_[row]) < bound)) return false;
-      own.push_back({layout_.begin() + row, x_[row]});
+      own.push_back({row, x_[row]});
       *pending_flag(row) = 0;
       return true;
     });
-    return ranks_.gather_lists(std::span<const Changed>(own));
+    return own;
   }
 
   // Infinity: none is pending on any rank.
@@ -102,25 +107,64 @@ class RelaxingOverRanks {
     return ranks_.smallest(least);
   }
 
-  void relax(const std::vector<Changed>& changed) {
+  // Whether any rank had changed values.
+  bool relax(const std::vector<Changed>& changed) {
+    follow(changed);
+    std::vector<std::vector<Offer>> offers(static_cast<std::size_t>(ranks_.size()));
+    for (auto& to_rank : offers) to_rank.push_back({no_vertex, changed.empty() ? T{0} : T{1}});
+    for (const Offer& offer : made_) {
+      offers[static_cast<std::size_t>(layout_.owner(offer.to))].push_back(offer);
+    }
+    made_.clear();
+    bool has_changed = false;
+    for (const auto& [to, value] : ranks_.shuffle(offers)) {
+      if (to == no_vertex) {
+        has_changed |= value != T{0};
+      } else if (take(to - layout_.begin(), value)) {
+        pending_.push_back(to - layout_.begin());
+      }
+    }
+    return has_changed;
+  }
+
+  // Whether the row was not pending before.
+  bool take(index_t row, T offer) {
+    if (!plan_.mask.allows(row) || keep_smaller(x_ + row, offer) == offer) return false;
+    const std::atomic_ref flag(*pending_flag(row));
+    return flag.exchange(1, std::memory_order_relaxed) == 0;
+  }
+
+  void follow(const std::vector<Changed>& changed) {
     using Weight = typename S::weight_type;
-    constexpr std::size_t share = 64;
+    constexpr std::size_t share = 64, few = 4;
+    constexpr offset_t ahead = 12;  // the values of a row's vertices lie anywhere in memory
+    const index_t first = layout_.begin(), past = layout_.end();
+    const auto least_of = [&](index_t v) {
+      return v >= first && v < past ? x_ + (v - first) : offered_.data() + v;
+    };
     for_shares(on_, changed.size(), share, [&](std::size_t begin, std::size_t end) {
       std::vector<index_t> found;
+      std::vector<Offer> made;
       for (std::size_t i = begin; i < end; ++i) {
         const auto [u, value] = changed[i];
-        for (offset_t k = block_.offsets[u]; k < block_.offsets[u + 1]; ++k) {
-          const index_t row = block_.column_of[k];
-          const T offer = S::result(S::mul(block_.weights.template at<Weight>(k), value));
-          if (!plan_.mask.allows(row) || keep_smaller(x_ + row, offer) == offer) continue;
-          const std::atomic_ref flag(*pending_flag(row));
-          if (flag.exchange(1, std::memory_order_relaxed) == 0) found.push_back(row);
+        if (i + few < end)
+          __builtin_prefetch(rows_.column_of + rows_.offsets[changed[i + few].row]);
+        const offset_t row_end = rows_.offsets[u + 1];
+        for (offset_t k = rows_.offsets[u]; k < row_end; ++k) {
+          if (k + ahead < row_end) __builtin_prefetch(least_of(rows_.column_of[k + ahead]));
+          const index_t v = rows_.column_of[k];
+          const T offer = S::result(S::mul(rows_.weights.template at<Weight>(k), value));
+          if (v >= first && v < past) {
+            if (take(v - first, offer)) found.push_back(v - first);
+          } else if (keep_smaller(offered_.data() + v, offer) != offer) {
+            made.push_back({v, offer});
+          }
         }
       }
-      found_.add(found);
+      const std::lock_guard lock(mutex_);
+      pending_.insert(pending_.end(), found.begin(), found.end());
+      made_.insert(made_.end(), made.begin(), made.end());
     });
-    const std::vector<index_t> found = found_.take();
-    pending_.insert(pending_.end(), found.begin(), found.end());
   }
 
   void count_reached(kernels::ClosureTotals& totals) const {
@@ -140,13 +184,15 @@ class RelaxingOverRanks {
   const Layout& layout_;
   Ranks& ranks_;
   OnCpu on_;
-  CsrView<W> block_;
+  CsrView<W> rows_;
   const kernels::ClosurePlan& plan_;
   double delta_;
   T* x_;
   std::vector<std::uint8_t> is_pending_;
-  std::vector<index_t> pending_;  // rows whose values changed since they were spread
-  FoundRows found_;
+  std::vector<index_t> pending_;  // rows whose values changed since they were followed
+  std::vector<T> offered_;        // the least to each vertex of another rank so far
+  std::mutex mutex_;              // of both lists while threads follow
+  std::vector<Offer> made_;
 };
 
 }  // namespace
@@ -154,10 +200,9 @@ class RelaxingOverRanks {
 template <MinSemiring S>
 kernels::ClosureTotals relax_over_ranks(const Graph& graph, const kernels::ClosurePlan& plan,
                                         Vector<typename S::value_type>& x, Watch& watch) {
-  const Csr& block = std::get<Csr>(graph.push_block().storage());
-  return visit_weights<S, false>(block.weights.type(), [&](auto as) {
-    RelaxingOverRanks<S, decltype(as(block.weights))> relaxing(graph, block.view(as), plan,
-                                                               x.data());
+  const Csr& rows = std::get<Csr>(graph.out_edges().storage());
+  return visit_weights<S, false>(rows.weights.type(), [&](auto as) {
+    RelaxingOverRanks<S, decltype(as(rows.weights))> relaxing(graph, rows.view(as), plan, x.data());
     return relaxing.run(watch);
   });
 }

@@ -44,8 +44,8 @@ class Settling {
 
   kernels::ClosureTotals run(Watch& watch) {
     start();
-    constexpr int most_narrow_pulls = 6;
-    int narrow_pulls = 0;
+    constexpr int most_pulled_instead = 6;
+    int wide_pushes = 0;
     kernels::ClosureTotals totals;
     FrontierSize frontier = sizes(own_);
     index_t reached = static_cast<index_t>(frontier.vertices);
@@ -54,11 +54,14 @@ class Settling {
       graph_.context().check_stop();
       // A pull looks at entries until the first one of the frontier; a push at all of them.
       // To push takes the entries by their sources, which take as long to make as some pulls: a
-      // search of few rounds does without.
+      // search of few rounds does without. Of a narrow frontier the owners send its edges.
       const bool wide = frontier.edges > (graph_.counts().entries - edges) / 14;
-      const bool pull = wide || narrow_pulls++ < most_narrow_pulls;
+      const bool narrow = !wide && frontier.edges <= graph_.counts().entries / 64;
+      const bool pull = wide || (!narrow && wide_pushes++ < most_pulled_instead);
       const auto round = static_cast<index_t>(totals.rounds + 1);
-      if (pull) {
+      if (narrow) {
+        send_round(round);
+      } else if (pull) {
         pull_round(round, frontier);
       } else {
         push_round(round);
@@ -136,25 +139,74 @@ class Settling {
     return bits;
   }
 
-  // Columns ascend, so that the first one in the frontier is the smallest.
+  // Lists the rows that a pull looks at: without a value, and with a neighbour to take one from.
+  void list_open() {
+    if (has_open_) {
+      std::erase_if(open_, [&](index_t row) { return level_[row] != no_vertex; });
+      return;
+    }
+    has_open_ = true;
+    for (index_t row = 0; row < layout_.own(); ++row) {
+      if (is_open(row) && in_.offsets[row] < in_.offsets[row + 1]) open_.push_back(row);
+    }
+  }
+
+  // The first neighbour in the frontier, or no_vertex. Columns ascend, so that it is the smallest.
+  // Four are looked at without a branch between them.
+  index_t first_in(const std::vector<std::uint64_t>& bits, index_t row) const {
+    const auto is_in = [&](offset_t k) {
+      const auto u = static_cast<std::size_t>(in_.column_of[k]);
+      return static_cast<unsigned>(bits[u / 64] >> u % 64 & 1);
+    };
+    const offset_t end = in_.offsets[row + 1];
+    offset_t k = in_.offsets[row];
+    for (; k + 4 <= end; k += 4) {
+      const unsigned four = is_in(k) | is_in(k + 1) << 1 | is_in(k + 2) << 2 | is_in(k + 3) << 3;
+      if (four != 0) return in_.column_of[k + std::countr_zero(four)];
+    }
+    while (k < end && is_in(k) == 0) ++k;
+    return k < end ? in_.column_of[k] : no_vertex;
+  }
+
   void pull_round(index_t level, const FrontierSize& frontier) {
     const std::vector<std::uint64_t> bits = spread_bits(frontier);
-    const auto rows = static_cast<std::size_t>(layout_.own());
-    for_shares(on_, rows, rows_of_share, [&](std::size_t begin, std::size_t end) {
+    list_open();
+    for_shares(on_, open_.size(), rows_of_share, [&](std::size_t begin, std::size_t end) {
+      constexpr std::size_t ahead = 16;  // where rows are left out no hardware foresees the next
       std::vector<index_t> found;
-      for (auto row = static_cast<index_t>(begin); row < static_cast<index_t>(end); ++row) {
-        if (!is_open(row)) continue;
-        for (offset_t k = in_.offsets[row]; k < in_.offsets[row + 1]; ++k) {
-          const index_t u = in_.column_of[k];
-          if ((bits[u / 64] >> (u % 64) & 1) == 0) continue;
-          give(row, level, u);
-          found.push_back(row);
-          break;
-        }
+      for (std::size_t i = begin; i < end; ++i) {
+        if (i + ahead < end) __builtin_prefetch(in_.column_of + in_.offsets[open_[i + ahead]]);
+        const index_t row = open_[i], u = first_in(bits, row);
+        if (u == no_vertex) continue;
+        give(row, level, u);
+        found.push_back(row);
       }
       found_.add(found);
     });
     own_ = found_.take();
+  }
+
+  // The owner of a row is told of each edge that leads to it.
+  void send_round(index_t level) {
+    struct Offer {
+      index_t to, from;
+    };
+    std::vector<std::vector<Offer>> offers(static_cast<std::size_t>(ranks_.size()));
+    for (const index_t row : own_) {
+      for (offset_t k = out_.offsets[row]; k < out_.offsets[row + 1]; ++k) {
+        const index_t to = out_.column_of[k];
+        offers[static_cast<std::size_t>(layout_.owner(to))].push_back({to, layout_.begin() + row});
+      }
+    }
+    own_.clear();
+    for (const auto& [to, from] : ranks_.shuffle(offers)) {
+      const index_t row = to - layout_.begin();
+      if (!is_open(row)) continue;
+      index_t& least = offer_[static_cast<std::size_t>(row)];
+      if (least == none_offered) own_.push_back(row);
+      least = std::min(least, from);
+    }
+    for (const index_t row : own_) give(row, level, offer_[static_cast<std::size_t>(row)]);
   }
 
   void push_round(index_t level) {
@@ -189,6 +241,8 @@ class Settling {
   index_t* parent_;             // null: not wanted
   std::vector<index_t> offer_;  // the smallest vertex that offered itself to a row
   std::vector<index_t> own_;    // rows of the frontier
+  std::vector<index_t> open_;   // list_open(), once a round has been pulled
+  bool has_open_ = false;
   FoundRows found_;
 };
 

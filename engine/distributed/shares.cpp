@@ -1,7 +1,9 @@
 #include "engine/distributed/shares.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -128,6 +130,33 @@ Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows
         }
       },
       rows.weights.storage());
+}
+
+Matrix union_of_rows(const Csr& one, const Csr& other, index_t first) {
+  const Context& ctx = one.context();
+  const auto rows = static_cast<std::size_t>(one.rows);
+  std::vector<index_t> columns;
+  Buffer<offset_t> offsets(ctx, rows + 1);
+  const auto row = [](const Csr& a, std::size_t r) {
+    return std::span(a.column_of.data() + a.offsets.data()[r],
+                     a.column_of.data() + a.offsets.data()[r + 1]);
+  };
+  offsets.data()[0] = 0;
+  for (std::size_t r = 0; r < rows; ++r) {
+    const auto own = row(one, r), turned = row(other, r);
+    const auto begin = static_cast<std::ptrdiff_t>(columns.size());
+    std::set_union(own.begin(), own.end(), turned.begin(), turned.end(),
+                   std::back_inserter(columns));
+    const auto loop = first + static_cast<index_t>(r);
+    const auto found = std::lower_bound(columns.begin() + begin, columns.end(), loop);
+    if (found != columns.end() && *found == loop) columns.erase(found);
+    offsets.data()[r + 1] = static_cast<offset_t>(columns.size());
+  }
+  return Matrix(Csr{one.rows,
+                    one.columns,
+                    std::move(offsets),
+                    Buffer<index_t>(ctx, std::span<const index_t>(columns)),
+                    {}});
 }
 
 }  // namespace graphrun

@@ -25,4 +25,8 @@ Layout even_layout(const Ranks& ranks, const std::vector<std::vector<offset_t>>&
 // that has the row of its column. A call of all ranks.
 Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows);
 
+// The columns of two patterns in each row, without those of the diagonal; their row 0 is row
+// `first` of all.
+Matrix union_of_rows(const Csr& one, const Csr& other, index_t first);
+
 }  // namespace graphrun

@@ -8,6 +8,7 @@
 #include "base/common/dispatch.hpp"
 #include "engine/common/by_parts.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/distributed/shares.hpp"
 #include "engine/elementwise/kernels.hpp"
 #include "engine/graph/adjacency.hpp"
 #include "engine/graph/state.hpp"
@@ -143,8 +144,15 @@ const GraphCounts& Graph::counts() const noexcept { return state_->counts; }
 const Matrix& Graph::out_edges() const noexcept { return state_->out_edges; }
 
 Graph Graph::undirected() const {
-  if (context().ranks() != nullptr) refuse_ranks();
   if (!directed()) return *this;
+  if (!state_->undirected && context().ranks() != nullptr) {
+    // A rank has the edges of its vertices in both directions.
+    Matrix rows = union_of_rows(std::get<Csr>(out_edges().storage()),
+                                std::get<Csr>(in_edges().storage()), first_vertex());
+    const offset_t entries = sum_over_ranks(context(), rows.entries());
+    const GraphCounts counts{.edges = entries / 2, .entries = entries};
+    state_->undirected = Graph(context(), std::move(rows), counts, false).state_;
+  }
   if (!state_->undirected) {
     StepTimer timer(context(), {"symmetrise", "csr", "", out_edges().entries(), 0});
     const std::optional<Matrix>& turned = state_->in_edges;

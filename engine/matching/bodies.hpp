@@ -5,18 +5,32 @@
 #include "base/common/search.hpp"
 #include "engine/common/both_ways.hpp"
 #include "engine/common/edge_order.hpp"
-#include "engine/common/mixed.hpp"
 #include "engine/common/whole_sums.hpp"
 #include "engine/matching/kernels.hpp"
 
 namespace graphrun::kernels {
 
+// The hash of an edge: those of a vertex all differ, since each step can be undone, and that of a
+// self-loop is 0. 2^32 over the golden ratio, and a factor of MurmurHash3's, mix the bits.
+inline constexpr std::uint32_t end_factor = 0x9e3779b9, edge_factor = 0x85ebca6b;
+GRAPHRUN_HD inline std::uint32_t hash_of_end(std::uint32_t seed, index_t v) {
+  return (static_cast<std::uint32_t>(v) ^ seed) * end_factor;
+}
+GRAPHRUN_HD inline std::uint32_t hash_of_ends(std::uint32_t one, std::uint32_t other) {
+  const std::uint32_t x = one ^ other;
+  return (x ^ (x >> 16)) * edge_factor;
+}
+GRAPHRUN_HD inline std::uint32_t hash_of_edge(std::uint32_t seed, index_t u, index_t v) {
+  return hash_of_ends(hash_of_end(seed, u), hash_of_end(seed, v));
+}
+
 // The first edge in the order of some of a vertex.
 struct FirstEdge {
-  std::uint64_t weight = 0, hash = 0;
+  std::uint64_t weight = 0;
+  std::uint32_t hash = 0;
   index_t to = no_vertex;  // there is none
 
-  GRAPHRUN_HD void offer(std::uint64_t other_weight, std::uint64_t other_hash, index_t other) {
+  GRAPHRUN_HD void offer(std::uint64_t other_weight, std::uint32_t other_hash, index_t other) {
     if (other == no_vertex) return;
     const bool is_first =
         to == no_vertex || other_weight > weight || (other_weight == weight && other_hash > hash);
@@ -34,7 +48,7 @@ GRAPHRUN_HD void offer_entry(const CsrView<W>& a, const MatchingRound& round, in
   if (v == u || round.partner[v] != no_vertex) return;
   const std::uint64_t weight = weight_order(a, k);
   if (first.to != no_vertex && weight < first.weight) return;
-  first.offer(weight, mixed(round.hash ^ edge_order(u, v)), v);
+  first.offer(weight, hash_of_edge(round.hash, u, v), v);
 }
 
 // Matches u with its candidate, if each is the candidate of the other. Lists u. Lists its partner

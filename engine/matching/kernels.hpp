@@ -21,7 +21,7 @@ struct MatchingRound {
   index_t* count;       // of those matched; of those next. Both 0 before
   index_t looking;      // how many look
   index_t round;
-  std::uint64_t hash;  // of the seed
+  std::uint32_t hash;  // of the seed
 };
 inline constexpr std::size_t matching_counts = 2;
 

@@ -51,9 +51,11 @@ index_t match_vertices(const Matrix& a, std::uint64_t seed, Vector<index_t>& par
     ctx.check_stop();
     StepTimer timer(ctx, {"match", "csr", "", looking, 0});
     const kernels::MatchingRound now{
-        partner.data(), candidate.data(),    looked.data(), round == 0 ? nullptr : list.data(),
-        matched.data(), next.data(),         count.data(),  looking,
-        round,          kernels::mixed(seed)};
+        partner.data(), candidate.data(),
+        looked.data(),  round == 0 ? nullptr : list.data(),
+        matched.data(), next.data(),
+        count.data(),   looking,
+        round,          static_cast<std::uint32_t>(kernels::mixed(seed))};
     fill(count, index_t{0});
     find_candidates(a, now);
     on_backend(ctx, [&](auto on) { kernels::match_candidates(on, now); });

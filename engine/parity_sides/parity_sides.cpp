@@ -49,7 +49,8 @@ SearchedSides search_sides(const Graph& graph, offset_t most) {
           "search_sides: the graph must be undirected, without self-loops");
   const Context& ctx = graph.context();
   const auto n = static_cast<std::size_t>(graph.vertices());
-  SearchedSides result{false, 0, {}, Vector<index_t>(ctx, 0)};
+  SearchedSides result{false, 0, {}, Vector<index_t>(ctx.local(), 0)};
+  if (ctx.ranks() != nullptr) return result;
   on_backend(ctx, [&](auto on) {
     if constexpr (std::is_same_v<decltype(on), OnCpu>) {
       StepTimer timer(ctx, {"search", "csr", "", graph.out_edges().entries(), 0});

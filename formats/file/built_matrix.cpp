@@ -91,22 +91,24 @@ std::shared_ptr<MemoryBudget> budget_of(const EdgeList& edges) {
   return edges.memory_of_edges ? edges.memory_of_edges->budget() : nullptr;
 }
 
-EdgeList listed_edges(const BuiltMatrix& matrix, std::shared_ptr<MemoryBudget> memory) {
+EdgeList listed_edges(const BuiltMatrix& matrix, std::shared_ptr<MemoryBudget> memory,
+                      index_t first) {
   EdgeList list;
   list.rows = matrix.rows;
   list.columns = matrix.columns;
   list.symmetry = matrix.directed ? Symmetry::general : Symmetry::symmetric;
-  const auto size = static_cast<std::size_t>(matrix.edges);
   const auto for_each = [&](auto&& put) {
     for (index_t row = 0; row < matrix.rows; ++row) {
       const auto at = static_cast<std::size_t>(row);
       for (offset_t k = matrix.offsets[at]; k < matrix.offsets[at + 1]; ++k) {
         const index_t column = matrix.column_of[static_cast<std::size_t>(k)];
-        if (!matrix.directed && column > row) break;  // the upper triangle
-        put(row, column, static_cast<std::size_t>(k));
+        if (!matrix.directed && column > first + row) break;  // the upper triangle
+        put(first + row, column, static_cast<std::size_t>(k));
       }
     }
   };
+  std::size_t size = matrix.directed ? matrix.column_of.size() : 0;
+  if (!matrix.directed) for_each([&](index_t, index_t, std::size_t) { ++size; });
   list.memory_of_edges = std::make_shared<MemoryShare>(std::move(memory));
   list.memory_of_edges->resize(size * 2 * sizeof(index_t), "the list of edges");
   list.from.reserve(size);

@@ -66,7 +66,9 @@ BuiltMatrix build_rows(const EdgeList& edges);
 std::shared_ptr<MemoryBudget> budget_of(const EdgeList& edges);
 
 // The edges of a built matrix one by one, by rows: of a symmetric matrix the entries of the lower
-// triangle, sorted. Without ids and counts. The arrays count against `memory`. Throws OutOfMemory.
-EdgeList listed_edges(const BuiltMatrix& matrix, std::shared_ptr<MemoryBudget> memory = nullptr);
+// triangle, sorted. Without ids and counts. The rows may be some of a matrix, from `first` on. The
+// arrays count against `memory`. Throws OutOfMemory.
+EdgeList listed_edges(const BuiltMatrix& matrix, std::shared_ptr<MemoryBudget> memory = nullptr,
+                      index_t first = 0);
 
 }  // namespace graphrun

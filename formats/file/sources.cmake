@@ -119,6 +119,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/write_npy.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npz.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_npz_results.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/write_of_ranks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_results.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_rows.cpp
   ${CMAKE_CURRENT_LIST_DIR}/write_square.cpp)

@@ -14,6 +14,8 @@
 
 namespace graphrun {
 
+class Ranks;
+
 // What a file is for. cache: its owner alone may read it, whatever it replaces, and it is not
 // synced to disk, so that a crash of the machine may spoil it.
 enum class FileUse { result, cache };
@@ -172,5 +174,15 @@ std::vector<OutputFile> finish_rows(const std::string& path, const VertexIds& id
 std::vector<OutputFile> finish_square(const std::string& path, const VertexIds& ids,
                                       const SquareRows& rows);
 std::vector<OutputFile> finish_named_rows(const std::string& path, const NamedRows& rows);
+
+// finish_edges() of the edges of rank 0, then of rank 1, and so on: the bytes are those of one
+// process with all of them. `own` has the edges of this rank, or in EdgeList::built the rows of its
+// vertices, which follow those of the ranks before; size, counts and ids are those of the whole
+// graph. Rank 0 writes and returns the files. A rank holds its part of the text. A call of all
+// ranks. For .grun, which takes rows alone, .mtx, .tsv, .csv and .jsonl; throws Unsupported for
+// others, which check_graph_file_of_ranks() does before anything is read.
+std::vector<OutputFile> finish_edges_of_ranks(Ranks& ranks, const std::string& path,
+                                              const EdgeList& own);
+void check_graph_file_of_ranks(const std::string& path);
 
 }  // namespace graphrun

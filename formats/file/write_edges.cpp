@@ -52,7 +52,7 @@ W turned(W weight, Turn turn) {
 // For every edge calls add_ends(i), which returns how its weight is written, then
 // add_weight(weight) if there are weights, and end_row(i).
 template <bool takes_complex = false, class AddEnds, class AddWeight, class EndRow>
-void write_rows(const EdgeList& edges, TextWriter& out, const AddEnds& add_ends,
+void write_rows(const EdgeList& edges, Text& out, const AddEnds& add_ends,
                 const AddWeight& add_weight, const EndRow& end_row) {
   std::visit(
       [&](const auto& weights) {
@@ -90,30 +90,31 @@ void require_edges_with_ids(const std::string& path, const EdgeList& edges) {
 
 // A symmetric matrix stores its lower triangle: entries above the diagonal are mirrored. The format
 // has no skew-symmetric pattern: both entries of each pair are written.
-OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
+void add_matrix_market(const EdgeList& edges, const PlaceInFile& place, Text& out) {
   const bool both = !edges.weighted() && (edges.symmetry == Symmetry::skew_symmetric ||
                                           edges.symmetry == Symmetry::hermitian);
   const bool triangle = edges.symmetry != Symmetry::general && !both;
-  TextWriter out(path);
   const auto add_place = [&](index_t row, index_t column) {
     out.add_number(std::int64_t{row} + 1);
     out.add(' ');
     out.add_number(std::int64_t{column} + 1);
   };
-  std::size_t entries = edges.from.size();
-  for (std::size_t i = 0; both && i < edges.from.size(); ++i)
-    entries += edges.from[i] != edges.to[i];
-  out.add("%%MatrixMarket matrix coordinate ");
-  out.add(field_of(edges.weights));
-  out.add(' ');
-  out.add(both ? "general" : symmetry_of(edges));
-  out.add('\n');
-  for (const std::int64_t number : {std::int64_t{edges.rows}, std::int64_t{edges.columns}}) {
-    out.add_number(number);
+  if (place.begins) {
+    std::size_t entries = place.all;
+    for (std::size_t i = 0; both && i < edges.from.size(); ++i)
+      entries += edges.from[i] != edges.to[i];
+    out.add("%%MatrixMarket matrix coordinate ");
+    out.add(field_of(edges.weights));
     out.add(' ');
+    out.add(both ? "general" : symmetry_of(edges));
+    out.add('\n');
+    for (const std::int64_t number : {std::int64_t{edges.rows}, std::int64_t{edges.columns}}) {
+      out.add_number(number);
+      out.add(' ');
+    }
+    out.add_number(entries);
+    out.add('\n');
   }
-  out.add_number(entries);
-  out.add('\n');
   write_rows<true>(
       edges, out,
       [&](std::size_t i) {
@@ -142,22 +143,27 @@ OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
         add_place(edges.to[i], edges.from[i]);
         out.add('\n');
       });
+}
+
+OutputFile write_matrix_market(const std::string& path, const EdgeList& edges) {
+  TextWriter out(path);
+  add_matrix_market(edges, whole_file(edges), out);
   return out.finish();
 }
 
-OutputFile write_edge_table(const std::string& path, const EdgeList& edges, const EdgeText& text,
-                            char delimiter) {
-  require_edges_with_ids(path, edges);
-  TextWriter out(path);
-  if (text.is_graph && !edges.directed()) out.add("# Undirected graph\n");
-  add_field(text.source, delimiter, out);
-  out.add(delimiter);
-  add_field(text.target, delimiter, out);
-  if (edges.weighted()) {
+void add_edge_table(const EdgeList& edges, const EdgeText& text, char delimiter,
+                    const PlaceInFile& place, Text& out) {
+  if (place.begins) {
+    if (text.is_graph && !edges.directed()) out.add("# Undirected graph\n");
+    add_field(text.source, delimiter, out);
     out.add(delimiter);
-    add_field(text.value, delimiter, out);
+    add_field(text.target, delimiter, out);
+    if (edges.weighted()) {
+      out.add(delimiter);
+      add_field(text.value, delimiter, out);
+    }
+    out.add('\n');
   }
-  out.add('\n');
   write_rows(
       edges, out,
       [&](std::size_t i) {
@@ -175,19 +181,24 @@ OutputFile write_edge_table(const std::string& path, const EdgeList& edges, cons
         out.add_number(weight);
       },
       [&](std::size_t) { out.add('\n'); });
+}
+
+OutputFile write_edge_table(const std::string& path, const EdgeList& edges, const EdgeText& text,
+                            char delimiter) {
+  require_edges_with_ids(path, edges);
+  TextWriter out(path);
+  add_edge_table(edges, text, delimiter, whole_file(edges), out);
   return out.finish();
 }
 
-OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const EdgeText& text,
-                           bool lines) {
-  require_edges_with_ids(path, edges);
-  TextWriter out(path);
-  if (!lines) out.add("[\n");
+void add_edge_json(const EdgeList& edges, const EdgeText& text, bool lines,
+                   const PlaceInFile& place, Text& out) {
+  if (place.begins && !lines) out.add("[\n");
   const bool marked = lines && text.is_graph && !edges.directed();
   write_rows(
       edges, out,
       [&](std::size_t i) {
-        if (i > 0) out.add(lines ? "\n" : ",\n");
+        if (place.before + i > 0) out.add(lines ? "\n" : ",\n");
         out.add('{');
         add_json_string(text.source, out);
         out.add(':');
@@ -214,8 +225,16 @@ OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const
         }
       },
       [&](std::size_t) { out.add(marked ? ",\"directed\":false}" : "}"); });
-  if (!lines || !edges.from.empty()) out.add('\n');
+  if (!place.ends) return;
+  if (!lines || place.all > 0) out.add('\n');
   if (!lines) out.add("]\n");
+}
+
+OutputFile write_edge_json(const std::string& path, const EdgeList& edges, const EdgeText& text,
+                           bool lines) {
+  require_edges_with_ids(path, edges);
+  TextWriter out(path);
+  add_edge_json(edges, text, lines, whole_file(edges), out);
   return out.finish();
 }
 

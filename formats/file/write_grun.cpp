@@ -1,13 +1,17 @@
 // Writes graphrun's own file: common/grun_layout.hpp.
+#include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include <graphrun/base/error.hpp>
+#include <graphrun/base/ranks.hpp>
 #include <graphrun/formats/file/built_matrix.hpp>
 
 #include "formats/file/common/graph_writers.hpp"
@@ -163,19 +167,17 @@ std::string_view text_of(Bytes bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Header, list of sections and checksums, padded.
-std::string front_of(GrunHeader header, std::span<const ArrayToWrite> arrays) {
-  std::vector<std::uint64_t> checksums;
-  for (const ArrayToWrite& one : arrays) add_checksums(one.bytes, checksums);
-  const std::uint64_t bytes = sizeof header + arrays.size() * sizeof(GrunSection) +
+// Header, list of sections and checksums, padded. The sections have their bytes and no places yet.
+std::string front_of(GrunHeader header, std::vector<GrunSection> sections,
+                     const std::vector<std::uint64_t>& checksums) {
+  const std::uint64_t bytes = sizeof header + sections.size() * sizeof(GrunSection) +
                               checksums.size() * sizeof(std::uint64_t);
-  std::vector<GrunSection> sections;
   std::uint64_t next = grun_padded(bytes);
-  for (const ArrayToWrite& one : arrays) {
-    sections.push_back({one.array, 0, next, one.bytes.size()});
-    next += grun_padded(one.bytes.size());
+  for (GrunSection& section : sections) {
+    section.begin = next;
+    next += grun_padded(section.bytes);
   }
-  header.sections = static_cast<std::uint32_t>(arrays.size());
+  header.sections = static_cast<std::uint32_t>(sections.size());
   header.file_bytes = next;
   const auto front = [&] {
     std::string text(text_of(std::as_bytes(std::span(&header, 1))));
@@ -197,14 +199,101 @@ OutputFile write_grun(const std::string& path, const EdgeList& edges, std::strin
   const StoredIds ids = stored_ids(edges.ids);
   std::vector<ArrayToWrite> arrays = arrays_of(matrix, ids);
   if (!note.empty()) add(arrays, GrunArray::note, note);
+  std::vector<GrunSection> sections;
+  std::vector<std::uint64_t> checksums;
+  for (const ArrayToWrite& one : arrays) {
+    sections.push_back({one.array, 0, 0, one.bytes.size()});
+    add_checksums(one.bytes, checksums);
+  }
   OutputFile file(path, use);
-  file.write(front_of(header_of(edges, matrix, ids), arrays));
+  file.write(front_of(header_of(edges, matrix, ids), std::move(sections), checksums));
   for (const ArrayToWrite& one : arrays) {
     file.write(text_of(one.bytes));
     file.write(padding_after(one.bytes.size()));
   }
   file.finish();
   return file;
+}
+
+namespace {
+
+// The bytes of all ranks, one after another, dealt anew: each rank gets the blocks that begin in
+// its own bytes. A call of all ranks.
+std::vector<std::byte> whole_blocks(Ranks& ranks, Bytes own) {
+  const auto count = static_cast<std::size_t>(ranks.size());
+  const auto rank = static_cast<std::size_t>(ranks.rank());
+  std::vector<std::uint64_t> begin{0}, dealt;
+  for (const std::size_t size : ranks.gather(own.size())) begin.push_back(begin.back() + size);
+  for (const std::uint64_t at : begin) {
+    const std::uint64_t blocks = (at + grun_block_bytes - 1) / grun_block_bytes;
+    dealt.push_back(std::min(blocks * grun_block_bytes, begin.back()));
+  }
+  std::vector<std::byte> bytes(static_cast<std::size_t>(dealt[rank + 1] - dealt[rank]));
+  std::vector<Ranks::Sent> sent;
+  std::vector<Ranks::Received> received;
+  // What one rank has and another one gets.
+  const auto common = [&](std::size_t has, std::size_t gets) {
+    const std::uint64_t first = std::max(begin[has], dealt[gets]);
+    const std::uint64_t past = std::min(begin[has + 1], dealt[gets + 1]);
+    return std::pair(first, static_cast<std::size_t>(std::max(first, past) - first));
+  };
+  for (std::size_t r = 0; r < count; ++r) {
+    const auto [sent_from, sent_bytes] = common(rank, r);
+    sent.push_back({own.data() + (sent_bytes > 0 ? sent_from - begin[rank] : 0), sent_bytes});
+    const auto [received_from, received_bytes] = common(r, rank);
+    received.push_back(
+        {bytes.data() + (received_bytes > 0 ? received_from - dealt[rank] : 0), received_bytes});
+  }
+  ranks.exchange(sent, received);
+  return bytes;
+}
+
+}  // namespace
+
+void write_grun_of_ranks(Ranks& ranks, const std::string& path, const EdgeList& own,
+                         std::vector<OutputFile>& files) {
+  BuiltMatrix matrix = *own.built;
+  check_rows(matrix);
+  const bool writes = ranks.rank() == 0, is_last = ranks.rank() + 1 == ranks.size();
+  const std::vector<std::size_t> entries = ranks.gather(matrix.column_of.size());
+  const offset_t before =
+      std::accumulate(entries.begin(), entries.begin() + ranks.rank(), offset_t{0});
+  // The end of the last row is the last rank's.
+  const std::size_t own_offsets = matrix.offsets.size() - (is_last ? 0 : 1);
+  std::vector<offset_t> offsets(own_offsets);
+  std::transform(matrix.offsets.begin(), matrix.offsets.begin() + own_offsets, offsets.begin(),
+                 [&](offset_t at) { return before + at - matrix.offsets.front(); });
+  matrix.offsets = offsets;
+  const StoredIds ids = stored_ids(own.ids);
+
+  std::vector<GrunSection> sections;
+  std::vector<std::uint64_t> checksums;
+  std::vector<std::vector<std::byte>> arrays;
+  for (const ArrayToWrite& one : arrays_of(matrix, ids)) {
+    const bool is_of_rows = one.array == GrunArray::offsets || one.array == GrunArray::columns ||
+                            one.array == GrunArray::weights;
+    arrays.push_back(whole_blocks(ranks, is_of_rows || writes ? one.bytes : Bytes()));
+    sections.push_back({one.array, 0, 0, ranks.sum(std::uint64_t{arrays.back().size()})});
+    std::vector<std::uint64_t> of_blocks;
+    add_checksums(arrays.back(), of_blocks);
+    const auto of_all = ranks.gather_lists(std::span<const std::uint64_t>(of_blocks));
+    checksums.insert(checksums.end(), of_all.begin(), of_all.end());
+  }
+  GrunHeader header = header_of(own, matrix, ids);
+  header.rows = header.columns;
+  header.entries = std::accumulate(entries.begin(), entries.end(), std::int64_t{0});
+  std::optional<OutputFile> file;
+  if (writes) {
+    file.emplace(path);
+    file->write(front_of(header, sections, checksums));
+  }
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    pass_in_order(ranks, arrays[i], [&](std::string_view bytes) { file->write(bytes); });
+    if (file) file->write(padding_after(sections[i].bytes));
+  }
+  if (!file) return;
+  file->finish();
+  files.push_back(std::move(*file));
 }
 
 }  // namespace graphrun::detail

@@ -247,6 +247,24 @@ Csr generate_csr(const Context& ctx, const GraphRecipe& recipe, const BuildOptio
   return csr;
 }
 
+namespace {
+
+void take_edges(const Coo& coo, EdgeList& list) {
+  list.from = coo.row_of.to_host();
+  list.to = coo.column_of.to_host();
+  list.weights = to_host(coo.weights);
+}
+
+}  // namespace
+
+EdgeList generate_edges_share(const Context& ctx, const GraphRecipe& recipe, int share,
+                              int shares) {
+  require(recipe.directed(), "generate_edges_share: the kind is undirected");
+  EdgeList list = describe_edges(recipe);
+  take_edges(generate_share(ctx, recipe, share, shares), list);
+  return list;
+}
+
 EdgeList generate_edges(const Context& ctx, const GraphRecipe& recipe, BuildCounts* counts) {
   EdgeList list = describe_edges(recipe);
   if (!recipe.directed()) check_memory(ctx, recipe, build_bytes(recipe, false, false));
@@ -257,9 +275,7 @@ EdgeList generate_edges(const Context& ctx, const GraphRecipe& recipe, BuildCoun
   } else {
     coo.weights = weights_of(recipe, coo.row_of, coo.column_of);
   }
-  list.from = coo.row_of.to_host();
-  list.to = coo.column_of.to_host();
-  list.weights = to_host(coo.weights);
+  take_edges(coo, list);
   list.counts.edges = coo.entries();
   if (counts != nullptr) *counts = built;
   return list;

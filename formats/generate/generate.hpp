@@ -35,6 +35,9 @@ Csr generate_csr(const Context& ctx, const GraphRecipe& recipe, const BuildOptio
 EdgeList generate_edges(const Context& ctx, const GraphRecipe& recipe,
                         BuildCounts* counts = nullptr);
 
+// Of a directed kind, the edges of generate_edges() that generate_share() has.
+EdgeList generate_edges_share(const Context& ctx, const GraphRecipe& recipe, int share, int shares);
+
 // The same without edges: size, symmetry, ids, and an empty array of weights of the right type.
 EdgeList describe_edges(const GraphRecipe& recipe);
 

@@ -11,16 +11,20 @@ import time
 
 from program import KARATE, PLAIN, PROGRAM, SANITIZED, SKIPPED, ProgramTest, main, run
 
-LIBRARY = pathlib.Path(PROGRAM).parent / "libgraphrun_mpi.so"
+# Another MPI than the one that was built for: GRAPHRUN_MPIRUN=mpirun.mpich with GRAPHRUN_MPI_LIBRARY.
+MPIRUN = os.environ.get("GRAPHRUN_MPIRUN", "mpirun")
+LIBRARY = pathlib.Path(os.environ.get("GRAPHRUN_MPI_LIBRARY",
+                                      pathlib.Path(PROGRAM).parent / "libgraphrun_mpi.so"))
 # So that Open MPI starts more ranks than there are processors, as root too.
 MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-       "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_mpi_yield_when_idle": "1"}
+       "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_mpi_yield_when_idle": "1",
+       "GRAPHRUN_MPI_LIBRARY": str(LIBRARY)}
 GONE = 12  # seconds: 10 and the start of mpirun
 OF_RANKS = ("ranks ", "parts ", "exchange ", "device ", "time ", "written ", "          each rank")
 
 
 def start(ranks, *arguments, env=None):
-    return subprocess.Popen(["mpirun", "-n", str(ranks), PROGRAM, *map(str, arguments)],
+    return subprocess.Popen([MPIRUN, "-n", str(ranks), PROGRAM, *map(str, arguments)],
                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, text=True, env={**PLAIN, **MPI, **(env or {})})
 
@@ -41,9 +45,14 @@ def facts(text):
 
 
 def children(process):
-    """The processes of graphrun that this mpirun started, first to last."""
-    found = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    return sorted(int(pid) for pid in found)
+    """The processes of graphrun below this mpirun, first to last."""
+    found, below = [], [process.pid]
+    while below:
+        pid = below.pop()
+        if os.path.realpath(f"/proc/{pid}/exe") == os.path.realpath(PROGRAM):
+            found.append(pid)
+        below += map(int, pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+    return sorted(found)
 
 
 class Ranks(ProgramTest):
@@ -126,6 +135,77 @@ class Ranks(ProgramTest):
                           over(2, "bfs", own, "--source", 3).stdout)
         self.assertIn("each rank read the whole file and keeps its rows", over(2, "cc", KARATE).stdout)
 
+    def same_file(self, *arguments, suffix, options=()):
+        alone = self.folder / f"alone.{suffix}"
+        said = run(*arguments, alone, *options)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        for ranks in (2, 5):
+            path = self.folder / f"{ranks}.{suffix}"
+            found = over(ranks, *arguments, path, *options)
+            self.assertEqual(found.returncode, 0, found.stderr)
+            self.assertEqual(path.read_bytes(), alone.read_bytes(), (ranks, arguments, suffix))
+            of_file = (f"{ranks}.{suffix}", f"alone.{suffix}")
+            self.assertEqual([line.replace(*of_file) for line in facts(found.stdout)],
+                             facts(said.stdout), (ranks, arguments))
+            self.assertEqual([line.replace(*of_file) for line in messages(found.stderr)],
+                             messages(said.stderr))
+            beside = self.folder / f"{ranks}.{suffix}.ids.tsv"
+            if (self.folder / f"alone.{suffix}.ids.tsv").exists():
+                self.assertEqual(beside.read_bytes(),
+                                 (self.folder / f"alone.{suffix}.ids.tsv").read_bytes())
+
+    def test_files_of_generated_graphs_have_the_bytes_of_one_process(self):
+        for recipe in ("kron:13", "rmat:12", "grid:100x70", "smallworld:13"):
+            for suffix in ("mtx", "tsv.gz"):
+                self.same_file("generate", recipe, "-o", suffix=suffix)
+        self.same_file("generate", "kron:13", "--random-weights", "0.5:2", "-o", suffix="csv")
+        self.same_file("generate", "kron:14", "--random-weights", "1:64", "-o", suffix="grun")
+        self.same_file("generate", "kron:3:1", "-o", suffix="jsonl")
+        self.same_file("generate", "grid:1x1", "-o", suffix="jsonl")
+        found = over(2, "generate", "kron:10", "-o", self.folder / "no.npz")
+        self.assertEqual(found.returncode, 4, found.stderr)
+        self.assertIn(".npz has no form for several ranks", found.stderr)
+        self.assertFalse((self.folder / "no.npz").exists())
+
+    def test_converted_files_have_the_bytes_of_one_process(self):
+        named = self.file("named.tsv", "".join(
+            f"v{i * 7919 % 10007}\tv{i * i % 9001}\t{i % 13}\n" for i in range(20000)))
+        for suffix in ("grun", "mtx", "tsv", "jsonl"):
+            self.same_file("convert", named, suffix=suffix)
+            self.same_file("convert", "rmat:13", suffix=suffix)
+        own = self.folder / "own.grun"
+        self.succeed("convert", "kron:15", "--random-weights", "0.5:2", own)
+        for suffix, options in (("grun", ()), ("mtx.zst", ()), ("csv", ("--weights", "none"))):
+            self.same_file("convert", own, suffix=suffix, options=options)
+        self.same_file("convert", KARATE, suffix="grun",
+                       options=("--undirected", "--self-loops", "drop"))
+        for options in (("--largest-component",), ("--keep", named), ("--order", "degree")):
+            found = over(2, "convert", KARATE, self.folder / "part.grun", *options)
+            self.assertEqual(found.returncode, 4, found.stderr)
+            self.assertFalse((self.folder / "part.grun").exists())
+
+    def test_what_a_graph_is_is_what_one_process_says(self):
+        own = self.folder / "own.grun"
+        self.succeed("convert", "rmat:14", own)
+        for graph, options in ((KARATE, ()), ("kron:14", ()), (own, ()), ("grid:40x30", ()),
+                               (own, ("--undirected", "--self-loops", "drop"))):
+            said = run("info", graph, *options, "--top", 9)
+            self.assertEqual(said.returncode, 0, said.stderr)
+            strong = [line for line in facts(said.stdout) if "strong component" in line]
+            for ranks in (2, 5):
+                found = over(ranks, "info", graph, *options, "--top", 9)
+                self.assertEqual(found.returncode, 0, found.stderr)
+                left_out = [line for line in facts(found.stdout) if "strong components have" in line]
+                self.assertEqual(len(left_out), len(strong))
+                self.assertEqual([line for line in facts(found.stdout) if line not in left_out],
+                                 [line for line in facts(said.stdout) if line not in strong])
+        result = json.loads(over(3, "info", own, "--json").stdout)["result"]
+        alone = json.loads(run("info", own, "--json").stdout)["result"]
+        for key in ("rows", "columns", "density", "reciprocity", "looks_undirected", "components",
+                    "largest_component", "bipartite", "out_degree", "in_degree", "hubs"):
+            self.assertEqual(result[key], alone[key], key)
+        self.assertNotIn("strong_components", result)
+
     def test_damage_of_one_share_is_said_once(self):
         own, path = self.folder / "own.grun", self.folder / "out.tsv"
         self.succeed("convert", "kron:15", own)
@@ -144,7 +224,8 @@ class Ranks(ProgramTest):
     def test_an_error_of_all_is_said_once(self):
         bad = self.file("bad.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 9\n")
         for arguments, status in ((("pagerank", bad), 3), (("bfs", KARATE, "--source", 99), 2),
-                                  (("triangles", KARATE), 4), (("info", KARATE), 4),
+                                  (("triangles", KARATE), 4), (("profile", KARATE), 4),
+                                  (("info", KARATE, "--formats"), 4),
                                   (("cc", KARATE, "--verify"), 4), (("cc", KARATE, "--nothing"), 2)):
             path = self.folder / "out.tsv"
             found = over(3, *arguments)
@@ -161,12 +242,39 @@ class Ranks(ProgramTest):
     def test_an_error_of_one_rank_ends_all(self):
         command = [PROGRAM, "pagerank", "kron:14"]
         began = time.monotonic()
-        found = subprocess.run(["mpirun", "-n", "2", *command, ":", "-n", "1", *command,
+        found = subprocess.run([MPIRUN, "-n", "2", *command, ":", "-n", "1", *command,
                                 "--memory-limit", "1M"], capture_output=True, text=True,
                                env={**PLAIN, **MPI}, timeout=60)
         self.assertEqual(found.returncode, 5, found.stderr)
         self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
         self.assertLess(time.monotonic() - began, GONE)
+
+    def test_a_product_that_fails_on_one_rank_ends_all(self):
+        command = [PROGRAM, "spgemm", "kron:12", "kron:12", "-o", str(self.folder / "c.mtx")]
+        alone = over(3, *command[1:])
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        (self.folder / "c.mtx").unlink()
+        few = ["--memory-limit", "8M"]
+        for words in (["-n", "2", *command, ":", "-n", "1", *command, *few],
+                      ["-n", "1", *command, *few, ":", "-n", "2", *command]):
+            began = time.monotonic()
+            found = subprocess.run([MPIRUN, *words], capture_output=True, text=True,
+                                   env={**PLAIN, **MPI}, timeout=60)
+            self.assertLess(time.monotonic() - began, GONE)
+            self.assertEqual(found.returncode, 5, found.stderr)
+            self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
+            self.assertIn("spgemm: ", found.stderr)
+            self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_full_disk_ends_all(self):
+        for arguments in (("convert", "kron:16"), ("generate", "rmat:14", "-o"),
+                          ("cc", "kron:16", "-o"), ("spgemm", KARATE, KARATE, "-o")):
+            target = ("/dev/full",)
+            alone = run(*arguments, *target)
+            found = over(3, *arguments, *target)
+            self.assertEqual(found.returncode, alone.returncode, (arguments, found.stderr))
+            self.assertEqual(messages(found.stderr), messages(alone.stderr))
+            self.assertNotEqual(found.returncode, 0)
 
     def test_a_rank_that_dies_ends_all_without_a_file(self):
         path = self.folder / "out.tsv"
@@ -205,7 +313,7 @@ class Ranks(ProgramTest):
 
 
 if __name__ == "__main__":
-    if shutil.which("mpirun") is None or not LIBRARY.exists() or SANITIZED:
+    if shutil.which(MPIRUN) is None or not LIBRARY.exists() or SANITIZED:
         print("SKIP: there is no mpirun, or no libgraphrun_mpi.so was built")
         sys.exit(SKIPPED)
     main()

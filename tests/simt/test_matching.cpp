@@ -7,11 +7,11 @@ namespace {
 
 // Of a vertex, by definition: heavier edges first, then those of the larger hash.
 index_t preferred(const simt_tests::Rows& rows, const MatchingRound& round, index_t u) {
-  std::tuple<std::int32_t, std::uint64_t, index_t> best{-1, 0, no_vertex};
+  std::tuple<std::int32_t, std::uint32_t, index_t> best{-1, 0, no_vertex};
   for (offset_t k = rows.offsets[u]; k < rows.offsets[u + 1]; ++k) {
     const index_t v = rows.column_of[k];
     if (v == u || round.partner[v] != no_vertex) continue;
-    best = std::max(best, {rows.weights[k], mixed(round.hash ^ edge_order(u, v)), v});
+    best = std::max(best, {rows.weights[k], hash_of_edge(round.hash, u, v), v});
   }
   return std::get<2>(best);
 }

@@ -18,22 +18,38 @@ index_t first_of_row(const CsrView<W>& a, const MatchingRound& round, index_t u)
   return first.to;
 }
 
-// The same where all weigh the same: whether a neighbour has a partner cannot be foreseen, so that
-// nothing branches on it alone.
+// The number by which a product with an odd factor is undone: it has three bits of the factor
+// itself, and each step doubles how many are right.
+constexpr std::uint32_t inverse_of(std::uint32_t factor) {
+  std::uint32_t inverse = factor;
+  for (int bits = 3; bits < 32; bits *= 2) inverse *= 2 - factor * inverse;
+  return inverse;
+}
+
+// The other end of the edge of a hash, of a vertex whose own hash is `own`.
+index_t other_end(std::uint32_t seed, std::uint32_t own, std::uint32_t hash) {
+  const std::uint32_t x = hash * inverse_of(edge_factor);
+  return static_cast<index_t>((((x ^ (x >> 16)) ^ own) * inverse_of(end_factor)) ^ seed);
+}
+
+// The same where all weigh the same: the largest hash alone, which says whose edge it is, is looked
+// for, so that nothing branches on whether a neighbour has a partner, and lanes look side by side.
 template <>
 index_t first_of_row(const CsrView<NoWeights>& a, const MatchingRound& round, index_t u) {
-  std::uint64_t most = 0;
-  index_t to = no_vertex;
-  for (offset_t k = a.offsets[u]; k < a.offsets[u + 1]; ++k) {
-    const index_t v = a.column_of[k];
-    const std::uint64_t hash = mixed(round.hash ^ edge_order(u, v));
-    const bool is_left = (v != u) & (round.partner[v] == no_vertex);
-    if (is_left & ((hash > most) | (to == no_vertex))) {
-      most = hash;
-      to = v;
+  const std::uint32_t own = hash_of_end(round.hash, u);
+  std::uint32_t most = 0;  // of no edge, and of a self-loop
+  if (round.round == 0) {
+    for (offset_t k = a.offsets[u]; k < a.offsets[u + 1]; ++k) {
+      most = std::max(most, hash_of_ends(own, hash_of_end(round.hash, a.column_of[k])));
+    }
+  } else {
+    for (offset_t k = a.offsets[u]; k < a.offsets[u + 1]; ++k) {
+      const index_t v = a.column_of[k];
+      const std::uint32_t is_left = round.partner[v] == no_vertex ? 1 : 0;
+      most = std::max(most, hash_of_ends(own, hash_of_end(round.hash, v)) & -is_left);
     }
   }
-  return to;
+  return most == 0 ? no_vertex : other_end(round.hash, own, most);
 }
 
 // A thread's own part of a list. It is appended to the shared list 256 vertices at a time, so that

@@ -13,7 +13,7 @@ inline constexpr offset_t thread_row = 16;  // most lanes of a warp would idle o
 __device__ inline FirstEdge first_of_warp(FirstEdge mine) {
   for (unsigned step = warp / 2; step > 0; step /= 2) {
     const std::uint64_t weight = __shfl_xor_sync(~0u, mine.weight, step);
-    const std::uint64_t hash = __shfl_xor_sync(~0u, mine.hash, step);
+    const std::uint32_t hash = __shfl_xor_sync(~0u, mine.hash, step);
     const index_t to = __shfl_xor_sync(~0u, mine.to, step);
     mine.offer(weight, hash, to);
   }

@@ -32,15 +32,37 @@ cusparseSpMMAlg_t algorithm_of(CusparseSpmmAlgorithm algorithm) {
   return all[static_cast<int>(algorithm)];
 }
 
+const CusparseLibrary& library_of_dense_calls() {
+  const CusparseLibrary& library = cusparse();
+  if (library.create_dense == nullptr || library.spmm == nullptr || library.sddmm == nullptr) {
+    throw NotAvailable("this cuSPARSE has neither SpMM nor SDDMM");
+  }
+  return library;
+}
+
+class Handle {
+ public:
+  explicit Handle(const CusparseLibrary& library) : library_(library) {
+    library_.check(library_.create(&handle_));
+  }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() { library_.destroy(handle_); }
+  operator cusparseHandle_t() const { return handle_; }
+
+ private:
+  const CusparseLibrary& library_;
+  cusparseHandle_t handle_ = nullptr;
+};
+
 // The operands of both calls: the handle, the matrix with 32-bit positions, two dense matrices.
 class Operands : public CusparseCall {
  public:
   Operands(const Matrix& a, bool as_coo, const void* values, cudaDataType type)
-      : ctx_(a.context()), library_(cusparse()), positions_(ctx_, 0) {
-    if (library_.create_dense == nullptr || library_.spmm == nullptr || library_.sddmm == nullptr) {
-      throw NotAvailable("this cuSPARSE has neither SpMM nor SDDMM");
-    }
-    library_.check(library_.create(&handle_));
+      : ctx_(a.context()),
+        library_(library_of_dense_calls()),
+        handle_(library_),
+        positions_(ctx_, 0) {
     library_.check(library_.set_stream(handle_, ctx_.stream()));
     const Csr& csr = std::get<Csr>(a.storage());
     auto* const columns = const_cast<index_t*>(csr.column_of.data());
@@ -67,7 +89,6 @@ class Operands : public CusparseCall {
       if (dense != nullptr) library_.destroy_dense(dense);
     }
     if (matrix_ != nullptr) library_.destroy_matrix(matrix_);
-    if (handle_ != nullptr) library_.destroy(handle_);
   }
 
  protected:
@@ -87,7 +108,7 @@ class Operands : public CusparseCall {
 
   Context ctx_;
   const CusparseLibrary& library_;
-  cusparseHandle_t handle_ = nullptr;
+  Handle handle_;
   Buffer<std::int32_t> positions_;  // offsets of rows, or the row of each entry
   cusparseSpMatDescr_t matrix_ = nullptr;
   cusparseDnMatDescr_t dense_[2] = {};

@@ -21,6 +21,10 @@ namespace graphrun::detail {
 // Text that grows.
 class Text {
  public:
+  Text() = default;
+  Text(const Text&) = delete;
+  Text& operator=(const Text&) = delete;
+  virtual ~Text() = default;
   void add(std::string_view text) { text_ += text; }
   void add(char c) { text_ += c; }
 
@@ -36,6 +40,9 @@ class Text {
     text_.resize(text_.size() + count);
     return text_.data() + text_.size() - count;
   }
+
+  // Call it regularly, for example after every row: of text on its way to a file.
+  virtual void flush_if_full() {}
 
   std::string_view view() const noexcept { return text_; }
   void clear() noexcept { text_.clear(); }
@@ -146,8 +153,7 @@ class TextWriter : public Text {
     });
   }
 
-  // Call it regularly, for example after every row.
-  void flush_if_full() {
+  void flush_if_full() override {
     constexpr std::size_t full = std::size_t{128} << 10;
     if (view().size() >= full) flush();
   }
