@@ -9,7 +9,7 @@
 namespace graphrun {
 namespace {
 
-void check(const Matrix& a) {
+void check_operand(const Matrix& a) {
   if (!built_with_cuda) throw NotAvailable("this graphrun was built without CUDA");
   require(a.context().backend() == Backend::cuda, "cuSPARSE: the matrix must be on a GPU");
   require(a.format() == Format::csr, "cuSPARSE: the matrix must be in CSR");
@@ -44,7 +44,7 @@ template <class T>
 std::unique_ptr<CusparseCall> cusparse_spmm(const Matrix& a, const Buffer<T>& values,
                                             const Dense<T>& x, Dense<T>& y,
                                             CusparseSpmmAlgorithm algorithm) {
-  check(a);
+  check_operand(a);
   require(values.size() == static_cast<std::size_t>(a.entries()) && x.rows() == a.columns() &&
               y.rows() == a.rows() && x.columns() == y.columns(),
           "cuSPARSE's SpMM: the sizes of A, its values, X and Y do not fit");
@@ -59,7 +59,7 @@ std::unique_ptr<CusparseCall> cusparse_spmm(const Matrix& a, const Buffer<T>& va
 template <class T>
 std::unique_ptr<CusparseCall> cusparse_sddmm(const Matrix& a, const Dense<T>& x, const Dense<T>& y,
                                              Vector<float>& values) {
-  check(a);
+  check_operand(a);
   require(values.size() == static_cast<std::size_t>(a.entries()) && x.rows() == a.rows() &&
               y.rows() == a.columns() && x.columns() == y.columns(),
           "cuSPARSE's SDDMM: the sizes of A, its values, X and Y do not fit");
