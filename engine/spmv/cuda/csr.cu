@@ -218,10 +218,8 @@ Sums<3> spmv(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles, const Va
                             static_cast<unsigned>(tiles->long_rows + tiles->tiles));
   // Wide values and totals exceed the register limit.
   constexpr bool is_light = Epilogue::sums == 0 && sizeof(Value<S>) <= 4;
-  constexpr bool is_pair = std::is_same_v<Value<S>, Complex<float>>;
-  using Many =
-      std::conditional_t<is_pair, ManyWideTiles, std::conditional_t<is_light, ManyTiles, FewTiles>>;
-  if ((is_light || is_pair) && tiles->tiles >= tuning::spmv_many_tiles) {
+  using Many = std::conditional_t<is_light, ManyTiles, FewTiles>;
+  if (is_light && tiles->tiles >= tuning::spmv_many_tiles) {
     multiply_tiles<S, Many>(on, a, *tiles, x, epilogue, totals.view());
   } else {
     multiply_tiles<S, FewTiles>(on, a, *tiles, x, epilogue, totals.view());

@@ -22,13 +22,6 @@ struct ManyTiles {
   static constexpr int unroll = 2 * FewTiles::unroll;
 };
 
-// Of complex64, whose weights and values take two registers each.
-struct ManyWideTiles {
-  static constexpr unsigned block = ManyTiles::block;
-  static constexpr unsigned at_once = ManyTiles::at_once;
-  static constexpr int unroll = 6;
-};
-
 // Entries before entry `begin` in its 128 bytes of columns. Warps that begin with these, of which
 // they take nothing, read whole lines: over the bus a part of one takes as long.
 __device__ inline index_t entries_ahead(offset_t begin) {
