@@ -90,6 +90,8 @@ Entry bc_entry() {
       .cpu = {.once = {},
               .each = {.fixed = 110, .level = 2, .reached_steps = 36, .reached_entry_steps = 1.7},
               .times = count_of("sources")}};
+  entry.work.on_gpu({.fixed = 6.2e5, .rounds = 15},
+                    {.level = 0.016, .level_fixed = 5600, .level_entry = 0.068, .reached = 5.4});
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double listed = on.count("sources") || on.on_gpu() ? 0 : 2 * sizeof(index_t);  // of all
     const double ends = on.request.parameters.flag("endpoints") ? sizeof(double) : 0;

@@ -77,6 +77,8 @@ Entry biconnected_entry() {
   entry.listed = "the vertices in most components";
   entry.run = run_of(find_blocks, describe_blocks);
   entry.work = {.cpu = {.once = {.fixed = 3900, .rounds = 10, .vertex = 110, .neighbour = 1.1}}};
+  entry.work.on_gpu(
+      {.fixed = 5.2e5, .rounds = 2, .vertex = 20, .neighbour = 20, .neighbour_steps = 2.1});
   entry.memory = [](const Sizes& on) -> RunBytes {
     // Sorting takes most where there are as many blocks as vertices.
     if (on.request.parameters.flag("per_edge")) {

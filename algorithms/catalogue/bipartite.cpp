@@ -100,6 +100,7 @@ Entry bipartite_entry() {
                               return on.directed ? 1.0 : 0.0;
                             },
                         .makes_forms = false}};
+  entry.work.on_gpu({.fixed = 6e5});
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges, GraphForm::undirected};
     if (on.on_gpu()) return {{44, 0, 0}, {52, 0, 20e3}, forms, 4};  // searches list vertices

@@ -71,6 +71,8 @@ Entry closeness_entry() {
       .cpu = {.once = {.vertex = 240},
               .each = {.level = 2, .level_fixed = 290, .level_vertex = 0.1, .level_entry = 1.2},
               .times = words_of("samples")}};
+  entry.work.on_gpu({.fixed = 3.9e5, .rounds = 3.9},
+                    {.rounds = 0.14, .level_fixed = 66000, .level_vertex = 210});
   entry.memory = search_bytes;
   entry.cost = search_cost;
   entry.measured = {.model = search_model,

@@ -128,6 +128,8 @@ Entry diameter_entry() {
   entry.work = {.cpu = {.once = {.entry = 150},
                         .each = {.entry = 10, .level = 2, .level_fixed = 2400},
                         .times = searches_of_farthest}};
+  entry.work.on_gpu({.fixed = 1.4e7, .rounds = 1200},
+                    {.level = 0.27, .level_fixed = 8700, .level_vertex = 24, .level_entry = 9});
   entry.memory = bytes_of_diameter;
   entry.cost = bounding_cost;
   entry.measured = {

@@ -73,6 +73,8 @@ Entry edge_bc_entry() {
   entry.work = {.cpu = {.once = {.vertex = 35, .entry = 46},
                         .each = {.level = 2, .reached_steps = 45},
                         .times = count_of("sources")}};
+  entry.work.on_gpu({.fixed = 6.1e5, .rounds = 20},
+                    {.level = 0.023, .level_fixed = 5500, .level_entry = 0.017, .reached = 7.8});
   entry.memory = [](const Sizes& on) -> RunBytes {
     // An edge takes 16, and of an undirected graph it is two entries.
     const double edge = on.directed ? 16 : 8;

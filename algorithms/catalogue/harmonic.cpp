@@ -72,6 +72,8 @@ Entry harmonic_entry() {
                                  .level_entry = 1.1,
                                  .reached_steps = 240},
                         .times = words_of("samples")}};
+  entry.work.on_gpu({.fixed = 3.7e5, .rounds = 3.2},
+                    {.rounds = 0.0034, .level = 0.011, .level_fixed = 67000, .level_vertex = 190});
   entry.memory = search_bytes;
   entry.cost = search_cost;
   entry.measured = {.model = search_model,

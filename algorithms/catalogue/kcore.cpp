@@ -113,6 +113,12 @@ Entry kcore_entry() {
       .cpu = {
           .once = {
               .fixed = 780, .rounds = 10, .vertex = 30, .neighbour = 2.3, .core_vertex = 0.17}}};
+  entry.work.on_gpu({.fixed = 48000,
+                     .rounds = 4,
+                     .vertex = 670,
+                     .neighbour = 17,
+                     .core_fixed = 6500,
+                     .core_vertex = 79});
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges};
     if (on.request.parameters.given("k") && on.request.to_file) {

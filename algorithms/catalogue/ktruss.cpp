@@ -110,6 +110,12 @@ Entry ktruss_entry() {
                                  .neighbour_steps = 27,
                                  .path = 3.6,
                                  .triangle = 1.6}}};
+  entry.work.on_gpu({.fixed = 1e6,
+                     .rounds = 6.2,
+                     .neighbour_steps = 60,
+                     .later_square = 34,
+                     .square = 0.026,
+                     .triangle = 12});
   entry.memory = [](const Sizes& on) {
     return peeling_bytes(on, on.request.parameters.flag("trussness"));
   };

@@ -96,6 +96,7 @@ Entry matching_entry() {
   entry.run = run_of(find_matching, describe_matching);
   // Of a directed graph the edges are first made undirected, as a list.
   entry.work = {.cpu = {.once = {.fixed = 2600, .rounds = 10, .vertex = 51, .neighbour = 13}}};
+  entry.work.on_gpu({.fixed = 5.3e5, .neighbour = 97});
   entry.memory = [](const Sizes& on) -> RunBytes {
     if (on.directed) {
       const double listed = (on.on_gpu() ? 79 : 61) + on.weight_bytes;

@@ -92,6 +92,8 @@ Entry motifs_entry() {
   // Ordering the edges by degree takes the most, but on a GPU the tables and the room of blocks
   // may.
   entry.work = {.cpu = {.once = {.fixed = 670, .rounds = 10, .neighbour_steps = 45, .path = 11}}};
+  entry.work.on_gpu(
+      {.fixed = 1.3e6, .vertex = 9900, .neighbour = 28, .neighbour_steps = 1200, .path = 130});
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
     if (!on.on_gpu()) return {{14, 5, 0}, {40.5, 4.1, 4e5}, forms};

@@ -44,6 +44,9 @@ Entry multi_bfs_entry() {
       .cpu = {.once = {},
               .each = {.level = 2, .level_fixed = 710, .level_vertex = 0.42, .reached_steps = 240},
               .times = words_of("sources")}};
+  entry.work.on_gpu(
+      {.fixed = 3.2e5, .rounds = 9.9},
+      {.level = 0.47, .level_fixed = 88000, .level_entry = 1.3, .reached_steps = 550});
   entry.memory = [](const Sizes& on) {
     return bytes_of_levels(on, on.count("sources").value_or(1));
   };

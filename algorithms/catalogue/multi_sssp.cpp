@@ -60,6 +60,8 @@ Entry multi_sssp_entry() {
       .cpu = {.once = {},
               .each = {.level = 2, .level_fixed = 150, .reached = 2.1, .reached_steps = 32},
               .times = count_of("sources")}};
+  entry.work.on_gpu({.fixed = 1.1e6, .rounds = 6.7, .vertex = 7400},
+                    {.level = 0.0085, .level_fixed = 5100, .level_entry = 0.24, .reached = 0.5});
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double sources = on.count("sources").value_or(1);
     const double pair = on.on_gpu() ? 44 : 32, vertex = on.on_gpu() ? 16 : 24;

@@ -167,6 +167,12 @@ Entry neighbourhood_entry() {
   entry.listed = "the vertices that have the most within these hops";
   entry.run = run_of(find_neighbourhood, describe_neighbourhood);
   entry.work = {.cpu = {.once = {.level = 2, .level_entry = 79}}};
+  entry.work.on_gpu({.fixed = 1.9e6,
+                     .rounds = 31,
+                     .vertex = 33000,
+                     .level_fixed = 76000,
+                     .level_vertex = 900,
+                     .level_entry = 11});
   entry.memory = [](const Sizes& on) {
     return bytes_of_hops(counting_of(on.request), on.vertices);
   };

@@ -37,6 +37,8 @@ Entry scc_entry() {
                         .each = {.vertex = 18, .entry = 1.8, .level = 2},
                         .times = [](const StructuredSizes& on) { return on.directed ? 1.0 : 0.0; },
                         .makes_forms = false}};
+  entry.work.on_gpu({.fixed = 67000, .rounds = 0.16, .entry = 4.5, .entry_steps = 40},
+                    {.entry = 360, .level = 13});
   entry.memory = [](const Sizes& on) {
     if (on.directed && !on.on_gpu() && on.threads <= 8) return takes({16, 0, 8e3});
     const double vertex = !on.directed ? 8 : on.on_gpu() ? 49 : 24.7;

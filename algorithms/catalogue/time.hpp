@@ -64,6 +64,12 @@ struct WorkOf {
   RunWork cpu;
   std::optional<RunWork> gpu = {};
 
+  // The same rounds with other work in each.
+  void on_gpu(const UnitWork& once, const UnitWork& each = {}) {
+    gpu = cpu;
+    gpu->once = once;
+    gpu->each = each;
+  }
   const RunWork& on(Backend backend) const { return backend == Backend::cuda && gpu ? *gpu : cpu; }
 };
 

@@ -89,6 +89,8 @@ Entry topological_entry() {
                         .each = {.vertex = 3.3, .entry = 2.1, .level = 2},
                         .times = [](const StructuredSizes& on) { return on.directed ? 1.0 : 0.0; },
                         .makes_forms = false}};
+  entry.work.on_gpu({.fixed = 3.3e5, .vertex = 320},
+                    {.fixed = 7.4e5, .rounds = 0.46, .vertex = 15000});
   entry.memory = vectors(20.2, 20.2, 12);
   entry.cost = {8, 0.1, 1};
   entry.measured = {.model =

@@ -177,6 +177,7 @@ Entry walk_entry() {
                               std::log2(std::max(1.0, 4 * on.structure.entries / mebibyte));
                           return steps * (1 + missed * (1 - on.structure.decay) * beyond);
                         }}};
+  entry.work.on_gpu({.fixed = 1.2e5, .rounds = 3}, {.visits = 2.7});
   entry.memory = walk_bytes;
   entry.cost = {400, 1, 1};
   entry.measured = {
