@@ -63,6 +63,10 @@ Need need_on(const Place& place, const Entry& entry, const Request& request,
   sizes.columns = columns;
   const catalogue::Estimate found = catalogue::estimate(entry, sizes);
   Need need{place, found.graph, building_bytes(graph, sizes), found.kept, found.run, {}, {}, {}};
+  if (!graph.is_list && place.available) {  // built in batches of rows where all at once do not fit
+    need.building.least = std::min(need.building.least, *place.available);
+    need.building.most = std::min(need.building.most, *place.available);
+  }
   need.all = {std::max(need.building.least, found.graph.least + found.run.least),
               std::max(need.building.most, found.graph.most + found.run.most)};
   if (!structure) return need;
@@ -175,8 +179,9 @@ void require_memory(const Entry& entry, const catalogue::Query& query) {
   const bool says_so = catalogue::parameter_named(entry, "seeds") != nullptr;
   if (says_so && query.parameters.given("seeds")) return;
   const Context& ctx = query.graph.context();
+  if (ctx.spills()) return;  // what does not fit goes to the host's memory
+  // In CSR, which stays where another format does not fit.
   catalogue::Sizes sizes = catalogue::sizes_of(query, query.graph);
-  sizes.format.reset();
   sizes.columns = query.columns;
   const double least = catalogue::estimate(entry, sizes, &query.graph).run.least;
   const auto available = static_cast<double>(ctx.available_memory());

@@ -124,10 +124,18 @@ std::string time_text(const Estimated& found, const Need& need) {
                      found.structure->known_from);
 }
 
-std::string device_text(const Need& one, bool first) {
+// Whether the run would leave edges in the host's memory.
+bool spills(const catalogue::Entry& entry, const Need& need) {
+  const Fit fit = fit_of(need);
+  return entry.beyond_gpu && need.place.backend == Backend::cuda &&
+         (fit == Fit::no || fit == Fit::perhaps);
+}
+
+std::string device_text(const catalogue::Entry& entry, const Need& one, bool first) {
   const auto& available = one.place.available;
   std::string text = available ? bytes_text(*available) + " available: " : "none here: ";
   text += fit_text(fit_of(one));
+  if (spills(entry, one)) text += ": edges would stay in the host's memory in part";
   if (first) return text;
   text += ", with " + range_text(one.all);
   if (one.computing) text += ", in " + range_text(*one.computing);
@@ -176,7 +184,7 @@ std::string estimate_as_table(const Estimated& found) {
   lines.push_back({"in all", range_text(need.all)});
   lines.push_back({"time", time_text(found, need)});
   for (const Need& one : found.needs) {
-    lines.push_back({one.place.name, device_text(one, &one == &need)});
+    lines.push_back({one.place.name, device_text(found.entry, one, &one == &need)});
   }
   for (const std::string& remedy : found.would_fit) {
     lines.push_back({&remedy == &found.would_fit.front() ? "would fit" : "", "with " + remedy});
