@@ -84,7 +84,7 @@ Entry degree_entry() {
   entry.listed = "the vertices of highest degree";
   entry.run = run_of(count_edges, describe_degree);
   entry.work = {.cpu = {.once = {.fixed = 770, .rounds = 10, .vertex = 1.2}}};
-  entry.work.on_gpu({.fixed = 1e5});
+  entry.work.on_gpu({.fixed = 1e5, .vertex = 1});
   entry.memory = [](const Sizes& on) {
     const double vertex = !on.on_gpu() ? 24 : on.request.weighted ? 20 : 16;
     const bool turned = on.directed && on.request.parameters.text("edges") != "out";

@@ -113,7 +113,7 @@ Entry entry_of(const Measure& measure) {
                                  .neighbour_steps = 8.9,
                                  .path = 3.7,
                                  .later_square = 0.33}}};
-  entry.work.on_gpu({.fixed = 6e5, .rounds = 0.076, .triangle = 180});
+  entry.work.on_gpu({.fixed = 6e5, .rounds = 0.076, .vertex = 1, .triangle = 180});
   entry.memory = similarity_bytes(measure);
   entry.cost = {90, 0.4, 1};
   entry.measured = {.model = ordering_model, .orders_edges = true};
