@@ -164,22 +164,27 @@ std::uint64_t allocation_count() noexcept { return allocations; }
 
 void* Context::allocate(std::size_t bytes) const {
   if (bytes == 0) return nullptr;
-  ++allocations;
+  void* pointer = nullptr;
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda) {
       const cuda::DeviceGuard guard(device());
-      return device_state()->allocate(bytes, stream(), true);
+      pointer = device_state()->allocate(bytes, stream(), true);
     }
   }
-  return impl_->memory.take(bytes, [&] { return allocate_host(bytes); });
+  if (pointer == nullptr) {
+    pointer = impl_->memory.take(bytes, [&] { return allocate_host(bytes); });
+  }
+  ++allocations;
+  return pointer;
 }
 
 void* Context::allocate_edges(std::size_t bytes) const {
   if constexpr (built_with_cuda) {
     if (backend() == Backend::cuda && bytes > 0) {
-      ++allocations;
       const cuda::DeviceGuard guard(device());
-      return device_state()->allocate_edges(bytes);
+      void* const pointer = device_state()->allocate_edges(bytes);
+      ++allocations;
+      return pointer;
     }
   }
   return allocate(bytes);

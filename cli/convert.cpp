@@ -97,6 +97,11 @@ void check_ranks_of(const Arguments& a, const Program& program) {
 
 // Each rank has the rows of its own vertices.
 void convert_over_ranks(Run& run, const std::string& target) {
+  if (run.edges().rows != run.edges().columns) {
+    throw Unsupported(
+        "a matrix that is no graph has no form for several ranks yet: run it "
+        "without mpirun");
+  }
   if (run.edges().symmetry == Symmetry::skew_symmetric) {
     throw Unsupported(
         "a skew-symmetric matrix has no form for several ranks yet: run it without "

@@ -87,9 +87,9 @@ std::optional<EstimatedStructure> estimated_structure(const AlgorithmArguments& 
         structure_of(build_graph(processor(a, program), *edges, a.run.graph, false)), "the graph"};
     progress.finish();
     return found;
-  } catch (const FileError&) {
-    return {};
-  } catch (const OutOfMemory&) {
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const Error&) {  // it cannot be read or built, and its header gave its size
     return {};
   }
 }

@@ -88,9 +88,9 @@ int run_formats(bool json) {
   write_standard_output(
       as_text(lines, page) + "\n" +
       wrapped("A tuned kernel is made for the format; the generic one gives a thread each row. How "
-              "often --format auto takes a format is counted over patterns and weighted matrices "
-              "of 66 graphs of all kinds, 64 on a GPU, of at most 4 million entries; one that it "
-              "never takes is for those who ask for it.",
+              "often --format auto takes a format is counted over the patterns of 66 graphs of all "
+              "kinds, 64 on a GPU, and 46 of them with weights, of at most 4 million entries; one "
+              "that it never takes is for those who ask for it.",
               page.width, 0) +
       "\n");
   return exit_ok;

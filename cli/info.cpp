@@ -142,9 +142,14 @@ int run_info(Arguments a, Program& program) {
   Run run("info", a.run, program);
   const EdgeList& edges = run.read();
   const bool complex = edges.built ? edges.built->weights.index() > 4 : is_complex(edges.weights);
-  if (program.ranks != nullptr || (edges.rows == edges.columns && !complex)) {
+  if (edges.rows == edges.columns && !complex) {
     describe_graph(run, a);
   } else {
+    if (program.ranks != nullptr) {
+      throw Unsupported(
+          "a matrix that is no graph has no form for several ranks yet: run it "
+          "without mpirun");
+    }
     describe_matrix(run, a);
   }
   run.finish();

@@ -217,7 +217,7 @@ void Run::describe_storage() {
     storage.reason = "cuSPARSE, asked for with --kernel";
   } else if (asked.build.format) {
     storage.format = name(*asked.build.format);
-    storage.reason = "asked for with --format";
+    if (storage.on_host == 0) storage.reason = "asked for with --format";
   } else if (choice != nullptr) {
     storage.format = name(choice->best().format);
     storage.reason = choice->best().reason;

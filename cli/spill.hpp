@@ -13,8 +13,9 @@ namespace graphrun::cli {
 void spill_if_larger(Run& run, const catalogue::Entry& entry, const catalogue::Request& request,
                      GraphArguments& graph);
 // The same for a product of the matrix by vectors of `value_bytes`.
-void spill_product_if_larger(Run& run, std::size_t value_bytes, GraphArguments& graph);
-// After it: reports how much of it does.
+void spill_product_if_larger(Run& run, std::size_t value_bytes, bool keeps_weights,
+                             GraphArguments& graph);
+// After it: reports how much of it does, and that this is why it is in CSR.
 void say_spilled(Run& run);
 
 }  // namespace graphrun::cli

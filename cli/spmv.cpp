@@ -122,6 +122,7 @@ void conclude(Task& task, const Vector<T>& y, std::optional<T> missing, const st
               offset_t overflowed = 0) {
   Run& run = task.run;
   describe(task, kind);
+  say_spilled(run);
   const std::vector<T> host = y.to_host();
   report_overflow(run, overflowed + count_not_finite(host, missing), "of y's entries");
   // The columns of a matrix that is no graph have no ids.
@@ -235,19 +236,18 @@ int run_spmv(Arguments a, Program& program) {
   check_distinct({{"-o", a.run.output.file}}, {{"X", a.x}});
   Run run("spmv", a.run, program);
   run.read();
-  if (!a.transpose) spill_product_if_larger(run, a.single ? 4 : 8, a.run.graph);
-  Matrix matrix = run.build_matrix(!ignores_first(a.semiring));
+  const bool weighs = !ignores_first(a.semiring);
+  if (!a.transpose) spill_product_if_larger(run, a.single ? 4 : 8, weighs, a.run.graph);
+  Matrix matrix = run.build_matrix(weighs);
   if (a.transpose) matrix = matrix.transposed();
   if (a.conjugate) matrix = matrix.conjugated();
   if (is_complex(matrix.weight_type())) {
     check_complex(a.semiring);
-    if (a.run.graph.kernel == Kernel::cusparse) {
+    if (a.run.graph.kernel == Kernel::cusparse)
       throw Unsupported("--kernel cusparse multiplies real matrices");
-    }
     multiply_complex(run, {matrix, a.x, a.single, a.transpose, a.conjugate});
     return exit_ok;
   }
-  say_spilled(run);
   HostVector x = read_x(run, a, matrix.columns());
   Task task{run, a, std::move(matrix), std::move(x)};
   return multiply_over(task);
@@ -289,8 +289,8 @@ Action spmv_command(Options& options) {
       "plus_times, by a real or complex x.");
   options.examples(
       "Examples:\n  graphrun spmv A.mtx                       the sum of each row\n"
-      "  graphrun spmv A.mtx x.mtx -o y.mtx\n"
-      "  graphrun spmv A.mtx --semiring min_plus --transpose --format ell --verify");
+      "  graphrun spmv A.mtx x.mtx -o y.mtx\n  graphrun spmv A.mtx --semiring min_plus --transpose "
+      "--format ell --verify");
   return [a](Program& program) {
     if (ignores_first(a->semiring)) a->run.graph.weight_use = WeightUse::none;
     return run_spmv(*a, program);

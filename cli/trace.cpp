@@ -18,7 +18,10 @@ Trace::~Trace() { ctx_.on_step({}); }
 void Trace::begin() {
   if (has_begun_) return;
   has_begun_ = true;
-  if (ctx_.spills()) bus_rate_ = measure::bus_rate(ctx_);
+  try {
+    if (ctx_.spills()) bus_rate_ = measure::bus_rate(ctx_);
+  } catch (const OutOfMemory&) {  // then there is no such column
+  }
   file_.write("operation\tformat\tdirection\tsize\tmilliseconds");
   file_.write(bus_rate_ > 0 ? "\tbus\n" : "\n");
 }

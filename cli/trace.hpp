@@ -8,8 +8,8 @@
 namespace graphrun::cli {
 
 // Writes tab-separated values with a header. Of a graph that lies in the host's memory in part, a
-// last column `bus` has, for each product of all edges, the share of the bus's rate at which it
-// read them. The file appears when the result of finish() is
+// last column `bus` has, for each product, the share of the bus's rate at which it would read all
+// that lies there. The file appears when the result of finish() is
 // committed. A traced run takes longer: it waits for the end of each operation.
 class Trace {
  public:

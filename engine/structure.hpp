@@ -30,13 +30,14 @@ struct GraphStructure {
   double core = 0;  // the largest core number
 };
 
-// The figures of a graph on a CPU; of `pull` rounds of a random walk. Takes the time of some twenty
+// The figures of a graph on a CPU. Takes the time of some twenty
 // passes over the entries on one thread. Makes graph.undirected(). Blocks. Throws Unsupported for a
 // graph on a GPU, OutOfMemory, Cancelled.
 GraphStructure structure_of(const Graph& graph);
 
-// The figures of a graph of so many vertices, and of a like one `smaller`, and of another beside
-// it, a few times larger: each grows with the power of the entries by which it grew between them.
+// The figures of a graph of so many vertices and entries, foreseen from two smaller ones of its
+// kind. Counts grow by the power of the entries by which they grew from `smaller` to `larger`;
+// factors and changes are those of `larger`.
 GraphStructure extrapolated(const GraphStructure& smaller, const GraphStructure& larger,
                             double vertices, double entries);
 

@@ -57,6 +57,9 @@ void* allocate_spilled(std::size_t bytes, std::size_t resident, int device, CUst
 void free_spilled(void* pointer, CUstream_st* stream) noexcept;  // once the stream's work is done
 constexpr std::size_t spilled_page = std::size_t{2} << 20;
 
+// Gives the memory back that the pool keeps and nobody uses, once the stream's work is done.
+void trim(CUmemPoolHandle_st* pool, CUstream_st* stream);
+
 // Bytes allocated from a pool: now, and at most since the peak was reset.
 std::uint64_t pool_used(CUmemPoolHandle_st* pool);
 std::uint64_t pool_peak(CUmemPoolHandle_st* pool);

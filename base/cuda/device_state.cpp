@@ -73,7 +73,8 @@ void DeviceState::deallocate(void* pointer, std::size_t bytes, CUstream_st* stre
   cuda::deallocate(pointer, stream);
 }
 
-// Whether an array of a megabyte and more would leave less than four to the small ones.
+// Whether a large array, of 1 MB or more, would leave less than 4 MB of the budget, which small
+// arrays are to have.
 bool DeviceState::leaves_too_little(std::size_t bytes) const noexcept {
   constexpr std::uint64_t large = std::uint64_t{1} << 20;
   return spilling_ && bytes >= large && memory_.left() < bytes + 4 * large;
@@ -97,9 +98,17 @@ void* DeviceState::allocate_edges(std::size_t bytes) {
 void* DeviceState::allocate_spilled(std::size_t bytes, std::size_t resident) {
   SpilledArray array{resident, bytes - resident, MemoryShare(spilling_->host)};
   array.share.resize(array.on_host, "an array in the host's memory");
+  // Pages are no memory of the pool: what it keeps for later arrays is in their way.
+  if (resident > 0) cuda::trim(pool_, stream_);
   void* const pointer = memory_.take(
       resident, [&] { return cuda::allocate_spilled(bytes, resident, device_, stream_); });
-  spilled_.add(pointer, std::move(array));
+  try {
+    spilled_.add(pointer, std::move(array));
+  } catch (...) {
+    cuda::free_spilled(pointer, stream_);
+    memory_.give_back(resident);
+    throw;
+  }
   return pointer;
 }
 

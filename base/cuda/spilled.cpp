@@ -59,6 +59,11 @@ void place(char* array, std::size_t bytes, const Pages& pages, int device, cudaS
 
 }  // namespace
 
+void trim(CUmemPoolHandle_st* pool, CUstream_st* stream) {
+  check(cudaStreamSynchronize(stream));
+  check(cudaMemPoolTrimTo(pool, 0));
+}
+
 bool can_spill(int device) {
   int concurrent = 0;
   check(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess, device));

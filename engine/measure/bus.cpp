@@ -15,7 +15,7 @@ double bus_rate([[maybe_unused]] const Context& ctx) {
   if constexpr (built_with_cuda) {
     if (ctx.backend() != Backend::cuda) return 0;
     using Clock = std::chrono::steady_clock;
-    constexpr std::size_t bytes = std::size_t{64} << 20;
+    constexpr std::size_t bytes = std::size_t{16} << 20;
     const Context own = Context::cuda(ctx.device());  // without the limits of the other
     const cuda::DeviceGuard guard(ctx.device());
     const std::unique_ptr<void, void (*)(void*)> pinned(cuda::allocate_pinned(bytes),

@@ -177,9 +177,9 @@ TripleParts parts_of(const Context& ctx, const GraphRecipe& recipe) {
 
 // Whether the matrix is to be built in batches of rows: all at once takes more memory than there
 // is. In a directed kind, repeats have their own weights, which batches do not merge.
-bool fits_in_batches(const Context& ctx, const GraphRecipe& recipe, const BuildOptions& options) {
+bool needs_batches(const Context& ctx, const GraphRecipe& recipe, const BuildOptions& options) {
   if (recipe.directed() && recipe.weights) return false;
-  if (options.duplicates == Duplicates::error) return false;
+  if (!can_build_in_batches(options)) return false;
   constexpr std::uint64_t worth_asking = std::uint64_t{1} << 20;
   const std::uint64_t all = build_bytes(recipe, options.mirror != Mirror::none, false);
   if (all < worth_asking) return false;
@@ -232,7 +232,7 @@ Csr generate_csr(const Context& ctx, const GraphRecipe& recipe, const BuildOptio
   const bool mirrored = options.mirror != Mirror::none;
   require(recipe.directed() || mirrored, "generate_csr: the kind is undirected");
   const bool sorts_weights = recipe.directed() && recipe.weights;
-  if (fits_in_batches(ctx, recipe, options)) {
+  if (needs_batches(ctx, recipe, options)) {
     return build_csr_in_batches(ctx, parts_of(ctx, recipe),
                                 recipe.directed() ? options : build_options(recipe), counts);
   }

@@ -217,13 +217,15 @@ class Batches {
 
 }  // namespace
 
+bool can_build_in_batches(const BuildOptions& options) {
+  const bool changes = options.mirror != Mirror::none && options.mirror != Mirror::same;
+  return options.duplicates != Duplicates::error && !changes;
+}
+
 Csr build_csr_in_batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options,
                          BuildCounts* counts) {
-  if (options.duplicates == Duplicates::error) {
-    throw Unsupported("build_csr_in_batches: repeats cannot be refused");
-  }
-  if (options.mirror != Mirror::none && options.mirror != Mirror::same) {
-    throw Unsupported("build_csr_in_batches: the mirrored triples would have other weights");
+  if (!can_build_in_batches(options)) {
+    throw Unsupported("build_csr_in_batches: repeats are refused, or mirrored triples are changed");
   }
   return Batches(ctx, parts, options).build(counts);
 }

@@ -61,9 +61,8 @@ namespace {
 
 // Whether a GPU's context that spills has too little memory to build the matrix of a pattern at
 // once.
-bool fits_in_batches(const Context& ctx, std::size_t listed, const BuildOptions& options) {
-  if (!ctx.spills() || options.duplicates == Duplicates::error) return false;
-  if (options.mirror != Mirror::none && options.mirror != Mirror::same) return false;
+bool needs_batches(const Context& ctx, std::size_t listed, const BuildOptions& options) {
+  if (!ctx.spills() || !can_build_in_batches(options)) return false;
   constexpr std::uint64_t bytes = 32;  // at most, of an entry that is built
   const std::uint64_t entries = listed * (options.mirror == Mirror::none ? 1 : 2);
   return entries * bytes > ctx.available_memory();
@@ -83,7 +82,7 @@ Matrix Matrix::from_triples(const Context& ctx, index_t rows, index_t columns,
   require(row_of.size() == column_of.size(), "Matrix: as many rows as columns must be listed");
   require(weights.empty() || weights.size() == row_of.size(),
           "Matrix: as many weights as entries are needed, or none");
-  if (weights.empty() && fits_in_batches(ctx, row_of.size(), options)) {
+  if (weights.empty() && needs_batches(ctx, row_of.size(), options)) {
     const TripleParts parts{rows, columns, row_of.size(), 2 * sizeof(index_t),
                             [&](std::uint64_t first, std::size_t count) -> Coo {
                               return {rows,

@@ -37,6 +37,12 @@ class Products(ProgramTest):
         self.assertEqual(found["definition"]["values"], "complex64")
         self.assertIs(found["result"]["verified"], True)
 
+    def test_a_row_that_cancels_is_right_in_single_precision(self):
+        head = "%%MatrixMarket matrix coordinate complex general\n1 3 3\n"
+        a = self.file("a.mtx", head + "1 1 0.1 0\n1 2 0.2 0\n1 3 -0.7 0\n")
+        x = self.file("x.mtx", "%%MatrixMarket matrix array real general\n3 1\n0.7\n0.35\n0.2\n")
+        self.succeed("spmv", a, x, "--precision", "single", "--verify")
+
     def test_transposed_and_conjugated(self):
         a = self.file("a.mtx", HERMITIAN.replace("hermitian", "general"))
         x = self.file("x.mtx", X)

@@ -18,10 +18,14 @@ struct TripleParts {
       {};  // of the matrix's entries; none: a pattern
 };
 
-// As build_csr() of all triples. It holds the matrix, up to 8 bytes a merged duplicate, and what
-// else the context has left: the more, the fewer batches. Each makes all triples once. The columns
+// Whether repeats need not be refused, nor mirrored triples changed, which batches cannot do.
+bool can_build_in_batches(const BuildOptions& options);
+
+// As build_csr() of all triples. It holds the matrix, with room for all listed entries, repeats
+// included, and what else the context has left: the more, the fewer batches. Each makes all triples
+// once. The columns
 // and the weights are arrays of edges, which Context::spill() is about. Throws as build_csr(), and
-// Unsupported for Duplicates::error and for mirrors that change weights.
+// Unsupported unless can_build_in_batches().
 Csr build_csr_in_batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options,
                          BuildCounts* counts);
 
