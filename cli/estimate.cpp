@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <graphrun/base/context.hpp>
 #include <graphrun/base/error.hpp>
 #include <optional>

@@ -2,6 +2,7 @@
 #include <sched.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>

@@ -1,6 +1,7 @@
 // Catalogue entries of eccentricities by bounds, their common part: progress, work, components.
 #pragma once
 
+#include <algorithm>
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/algorithms/eccentricity.hpp>

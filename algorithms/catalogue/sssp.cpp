@@ -4,6 +4,7 @@
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/elementwise.hpp>
+#include <limits>
 #include <type_traits>
 
 #include "algorithms/catalogue/lengths.hpp"

@@ -1,5 +1,6 @@
 // Random walks in the catalogue.
 #include <algorithm>
+#include <cmath>
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/algorithms/walk.hpp>

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 #include <string>
