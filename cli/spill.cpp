@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <graphrun/algorithms/catalogue/estimate.hpp>
+#include <graphrun/base/error.hpp>
 #include <graphrun/base/memory_budget.hpp>
 
 #include "cli/expected_entries.hpp"

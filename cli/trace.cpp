@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <graphrun/base/error.hpp>
+
 #include <utility>
 
 #include "engine/measure/bus.hpp"
