@@ -157,7 +157,7 @@ struct Entry {
   std::function<Describe(const Query&)> run;  // computes: this is timed
   Cost cost;
   RunBytesOf memory;                 // what a run takes; each entry says it
-  WorkOf work;                       // what it does, by which its time is foreseen; likewise
+  WorkOf work;                       // units of work, from which time is foreseen; each says it
   std::optional<Measured> measured;  // nothing: it is not
 };
 

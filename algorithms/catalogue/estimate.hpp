@@ -1,4 +1,4 @@
-// What a run needs of memory and time, before it starts.
+// Estimates of the memory and the time of a run, made before it starts.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/entry.hpp>

@@ -19,7 +19,7 @@ struct Steps {
 Steps steps_on(const DeviceConstants& device) {
   // On a GPU 132 multiprocessors with 128 lanes at 1.7 GHz have some twenty instructions to a step.
   if (device.backend == Backend::cuda) return {1 / 1.4e12, 1e-9};
-  // What threads have in common, and wait for, takes a part of what each adds.
+  // The rate of n threads is n^0.8 times that of one: they share memory and wait for each other.
   constexpr double shared_exponent = 0.2;
   const double rate = device.ceilings.gathers_per_second(near_bytes) * steps_per_near_gather;
   return {std::pow(device.threads, shared_exponent) / rate, device.threads / rate};
@@ -42,7 +42,8 @@ double rounds_until(double goal, double change, double rounds, double decay) {
   return rounds + std::log(goal / change) / std::log(std::clamp(decay, 1e-3, 0.9999));
 }
 
-// What is slow to vanish has the say in later rounds: a factor nearer to 1.
+// The factor of the change in later rounds. It is nearer to 1 than in the first ones, because parts
+// of the change that shrink slowly are what is left.
 double later_factor(double factor) { return std::sqrt(factor); }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What a run takes of time, foreseen from its graph's structure: what an entry says of it.
+// The work of a run in units, as an entry states it, and the time foreseen from it and the
+// structure of the graph.
 #pragma once
 
 #include <functional>
@@ -51,8 +52,8 @@ struct StructuredSizes : Sizes {
 
 using TimesOf = std::function<double(const StructuredSizes&)>;
 
-// What a run takes, beyond the forms that it has the graph make: `once`, and `each` so many times
-// as there are rounds or searches.
+// The work of a run without that of making forms of the edges: `once`, and `each` in every round
+// or search, of which there are `times`.
 struct RunWork {
   UnitWork once, each = {};
   TimesOf times = {};       // empty: none

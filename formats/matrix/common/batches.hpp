@@ -12,7 +12,7 @@ namespace graphrun {
 struct TripleParts {
   index_t rows, columns;
   std::uint64_t units;          // what parts are counted in: triples, vertices of a lattice
-  std::uint64_t bytes_of_unit;  // that making a part takes for each of them, the part included
+  std::uint64_t bytes_of_unit;  // of memory to make a part, for each unit, the part included
   std::function<Coo(std::uint64_t first, std::size_t count)> part;  // units [first, first + count)
   std::function<Weights(const Coo& entries)> weights =
       {};  // of the matrix's entries; none: a pattern
