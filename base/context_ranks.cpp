@@ -67,7 +67,7 @@ void Context::copy_out_one(void* host, const void* from, std::size_t size, std::
 }
 
 void refuse_ranks() {
-  throw Unsupported("this operation has no form for several ranks yet: run it without mpirun");
+  throw Unsupported("this operation has no form for several ranks yet: run it as one process");
 }
 
 }  // namespace graphrun

@@ -103,7 +103,7 @@ void draw_picture(Run& run, const Graph& graph, const Answer& answer, const std:
 
 int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   if (program.ranks != nullptr && !entry.over_ranks) {
-    throw Unsupported(entry.name + " has no form for several ranks yet: run it without mpirun");
+    throw Unsupported(entry.name + " has no form for several ranks yet: run it as one process");
   }
   take_picture(entry, a);
   check_parameters(entry, a);

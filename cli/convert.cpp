@@ -92,20 +92,20 @@ void check_ranks_of(const Arguments& a, const Program& program) {
   if (program.ranks == nullptr) return;
   check_graph_file_of_ranks(a.target);
   if (a.part.is_all() && !a.part.by_degree && !a.project) return;
-  throw Unsupported("a part of a graph has no form for several ranks yet: run it without mpirun");
+  throw Unsupported("a part of a graph has no form for several ranks yet: run it as one process");
 }
 
 // Each rank has the rows of its own vertices.
 void convert_over_ranks(Run& run, const std::string& target) {
   if (run.edges().rows != run.edges().columns) {
     throw Unsupported(
-        "a matrix that is no graph has no form for several ranks yet: run it "
-        "without mpirun");
+        "a matrix that is no graph has no form for several ranks yet: run it as "
+        "one process");
   }
   if (run.edges().symmetry == Symmetry::skew_symmetric) {
     throw Unsupported(
-        "a skew-symmetric matrix has no form for several ranks yet: run it without "
-        "mpirun");
+        "a skew-symmetric matrix has no form for several ranks yet: run it as one "
+        "process");
   }
   constexpr bool keep_weights = true, uses_direction = false;
   const Graph& graph = run.build(keep_weights, uses_direction);

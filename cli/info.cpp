@@ -134,7 +134,7 @@ void describe_graph(Run& run, const Arguments& a) {
 
 int run_info(Arguments a, Program& program) {
   if (program.ranks != nullptr && a.formats) {
-    throw Unsupported("--formats has no form for several ranks yet: run it without mpirun");
+    throw Unsupported("--formats has no form for several ranks yet: run it as one process");
   }
   a.run.graph.read.rows_later = program.ranks != nullptr;
   check_output_folder(a.plot);
@@ -147,8 +147,8 @@ int run_info(Arguments a, Program& program) {
   } else {
     if (program.ranks != nullptr) {
       throw Unsupported(
-          "a matrix that is no graph has no form for several ranks yet: run it "
-          "without mpirun");
+          "a matrix that is no graph has no form for several ranks yet: run it as "
+          "one process");
     }
     describe_matrix(run, a);
   }

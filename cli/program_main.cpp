@@ -72,7 +72,7 @@ void refuse_ranks_of(const std::vector<std::string>& words) {
   for (const char* const name : {"spgemm", "generate", "convert", "info"}) {
     if (words.front() == name) return;
   }
-  throw Unsupported(words.front() + " has no form for several ranks yet: run it without mpirun");
+  throw Unsupported(words.front() + " has no form for several ranks yet: run it as one process");
 }
 
 int run(const std::vector<std::string>& typed, char** argv, BenchRunner bench, Console& console,

@@ -30,7 +30,7 @@ void check_ranks(const RunArguments& arguments, const Program& program) {
   for (const auto& [asked, option] : refused) {
     if (!asked) continue;
     throw Unsupported(std::string(option) +
-                      " has no form for several ranks yet: run it without mpirun");
+                      " has no form for several ranks yet: run it as one process");
   }
 }
 

@@ -220,7 +220,7 @@ void check(const Arguments& a) {
 int run_spgemm(const Arguments& a, Program& program) {
   check(a);
   if (program.ranks != nullptr && a.stream) {
-    throw Unsupported("--stream has no form for several ranks yet: run it without mpirun");
+    throw Unsupported("--stream has no form for several ranks yet: run it as one process");
   }
   Run run("spgemm", a.run, program);
   run.read();

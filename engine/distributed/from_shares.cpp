@@ -216,8 +216,8 @@ Graph graph_of_shares(const Context& ctx, Coo share, const BuildOptions& build,
           "graph_of_shares: of mirrored entries the weight is the same");
   if (build.duplicates == Duplicates::error || build.self_loops == SelfLoops::error) {
     throw Unsupported(
-        "repeats and self-loops that are errors have no form for several ranks yet: run it without "
-        "mpirun");
+        "repeats and self-loops that are errors have no form for several ranks yet: run it as one "
+        "process");
   }
   if (is_complex(share.weights.type())) refuse_complex("graph_of_shares");
   Ranks& ranks = *ctx.ranks();

@@ -86,7 +86,7 @@ void check_graph_file_of_ranks(const std::string& path) {
   if (std::find(formats.begin(), formats.end(), format) != formats.end()) return;
   throw Unsupported(printable(path) + ": ." + format +
                     " has no form for several ranks yet: write .grun, .mtx, .tsv, .csv or .jsonl, "
-                    "or run it without mpirun");
+                    "or run it as one process");
 }
 
 std::vector<OutputFile> finish_edges_of_ranks(Ranks& ranks, const std::string& path,
