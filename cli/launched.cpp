@@ -8,23 +8,44 @@
 #include <cstdlib>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "cli/arguments.hpp"
+#include "cli/gpus.hpp"
+#include "cli/local_ranks.hpp"
+#include "cli/mpi_ranks.hpp"
 
 namespace graphrun::cli {
 
-Launched::Launched() : launch_(find_launch()) {
+Launched::Launched(const std::vector<std::string>& words) : launch_(find_launch()) {
+  if (launch_.size == 1) fork_others(words);
   if (launch_.size == 1) return;
   if (launch_.rank != 0) be_silent();
-  ::setenv("NO_COLOR", "1", 1);  // the terminal is the launcher's, wherever its output goes
+  // The terminal is the launcher's, wherever its output goes.
+  if (!launch_.is_forked) ::setenv("NO_COLOR", "1", 1);
   const long processors = ::sysconf(_SC_NPROCESSORS_ONLN);
   const long threads = std::max(1L, processors / std::max(1, launch_.on_host));
   constexpr int keeps_what_is_set = 0;
   ::setenv("GRAPHRUN_THREADS", std::to_string(threads).c_str(), keeps_what_is_set);
 }
 
+void Launched::fork_others(const std::vector<std::string>& words) {
+  try {
+    const int size = local_ranks_asked_for(words);
+    if (size == 1) return;
+    forked_ = fork_ranks(size);
+    launch_ = {forked_->rank(), size, size, forked_->rank(), {}, true};
+  } catch (...) {
+    refused_ = std::current_exception();
+  }
+}
+
 void Launched::start() {
-  if (launch_.size > 1) ranks_ = MpiRanks::start(launch_, DeviceArguments{}.rank_timeout);
+  if (refused_) std::rethrow_exception(refused_);
+  if (launch_.size == 1) return;
+  const double timeout = DeviceArguments{}.rank_timeout;
+  ranks_ = forked_ ? start_local_ranks(launch_, std::move(forked_), timeout)
+                   : start_mpi_ranks(launch_, timeout);
 }
 
 void Launched::be_silent() {
@@ -34,6 +55,11 @@ void Launched::be_silent() {
   ::dup2(nothing, STDOUT_FILENO);
   ::dup2(nothing, STDERR_FILENO);
   ::close(nothing);
+  if (!launch_.is_forked) return;
+  const int empty = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (empty < 0) return;
+  ::dup2(empty, STDIN_FILENO);  // it is rank 0's alone, as a launcher has it
+  ::close(empty);
 }
 
 int Launched::finish(int status) {
@@ -43,8 +69,10 @@ int Launched::finish(int status) {
   return status;
 }
 
+// The others longer than rank 1, which ends them: so that one speaks in place of rank 0.
 void Launched::wait_for_rank_0() const {
-  std::this_thread::sleep_for(std::chrono::seconds(ranks_ == nullptr ? 2 : 5));
+  const int seconds = ranks_ == nullptr ? 2 : launch_.rank == 1 ? 5 : 8;
+  std::this_thread::sleep_for(std::chrono::seconds(seconds));
 }
 
 int Launched::fail(const Failure& failure, const std::function<int()>& report) {

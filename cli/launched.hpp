@@ -1,26 +1,32 @@
-// The program as one of several processes, which mpirun, srun or their kin started.
+// The program as one of several processes, which mpirun, srun or their kin started, or itself.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <memory>
-#include "cli/mpi_ranks.hpp"
+#include <string>
+#include <vector>
 
 #include "cli/exit_codes.hpp"
+#include "cli/fork_ranks.hpp"
+#include "cli/process_ranks.hpp"
 
 namespace graphrun::cli {
 
 // Rank 0 speaks for all: the others' standard output and error are closed.
 class Launched {
  public:
-  // Looks for others in the environment, and keeps the processor's threads, the colours and, of
-  // ranks but 0, the standard streams to what that asks for. To be made before all that writes.
-  Launched();
+  // Looks for others in the environment, or forks those that the words ask for, and keeps the
+  // processor's threads, the colours and, of ranks but 0, the standard streams to what that asks
+  // for. To be made before all that writes, starts a thread or uses CUDA.
+  explicit Launched(const std::vector<std::string>& words);
   Launched(const Launched&) = delete;
   Launched& operator=(const Launched&) = delete;
 
-  // Joins the others, where there are any. Throws NotAvailable.
+  // Joins the others, where there are any. Throws NotAvailable, and what stood in the way of
+  // forking them: UsageError or Error.
   void start();
-  std::shared_ptr<MpiRanks> ranks() const { return ranks_; }  // null alone
+  std::shared_ptr<ProcessRanks> ranks() const { return ranks_; }  // null alone
 
   // The end of a run that threw nothing; returns the status. A call of all ranks. Throws
   // RankFailed.
@@ -31,11 +37,14 @@ class Launched {
   int fail(const Failure& failure, const std::function<int()>& report);
 
  private:
+  void fork_others(const std::vector<std::string>& words);
   void be_silent();
   void wait_for_rank_0() const;
 
   Launch launch_;
-  std::shared_ptr<MpiRanks> ranks_;
+  std::unique_ptr<ForkedRanks> forked_;  // until start()
+  std::exception_ptr refused_;           // to fork them
+  std::shared_ptr<ProcessRanks> ranks_;
   int error_ = -1;  // standard error, kept for a rank that has to speak after all
 };
 

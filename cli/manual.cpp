@@ -145,6 +145,7 @@ class Manual {
            tagged("9", "slower than bench --baseline allows") + tagged("130", "interrupted") +
            section("ENVIRONMENT") +
            tagged("COLUMNS", "the width of help and summaries; else the terminal's, or 80") +
+           tagged("GRAPHRUN_LOCAL_RANKS", "how many processes compute together (1)") +
            tagged("NO_COLOR", "no colours where it is set") +
            tagged("TERM, CI", "no progress bar on a dumb terminal or in continuous integration");
   }

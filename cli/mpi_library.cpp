@@ -51,14 +51,21 @@ const GraphrunMpi& mpi_library(const Launch& launch) {
 
 Launch find_launch() {
   struct Launcher {
-    const char *size, *rank, *on_host;
+    const char *size, *rank, *on_host, *rank_on_host;
   };
-  for (const auto& [size, rank, on_host] :
-       {Launcher{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE"},
-        Launcher{"PMI_SIZE", "PMI_RANK", "MPI_LOCALNRANKS"},
-        Launcher{"SLURM_STEP_NUM_TASKS", "SLURM_PROCID", "SLURM_STEP_TASKS_PER_NODE"}}) {
+  for (const auto& [size, rank, on_host, rank_on_host] :
+       {Launcher{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE",
+                 "OMPI_COMM_WORLD_LOCAL_RANK"},
+        Launcher{"PMI_SIZE", "PMI_RANK", "MPI_LOCALNRANKS", "MPI_LOCALRANKID"},
+        Launcher{"SLURM_STEP_NUM_TASKS", "SLURM_PROCID", "SLURM_STEP_TASKS_PER_NODE",
+                 "SLURM_LOCALID"}}) {
     if (number_in(size, 0) > 1) {
-      return {number_in(rank, 0), number_in(size, 1), number_in(on_host, 1), size};
+      return {number_in(rank, 0),
+              number_in(size, 1),
+              number_in(on_host, 1),
+              number_in(rank_on_host, 0),
+              size,
+              false};
     }
   }
   return {};

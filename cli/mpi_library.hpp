@@ -6,7 +6,7 @@
 
 namespace graphrun {
 
-// The calls of MPI, from where MpiRanks::start() says. Throws NotAvailable.
+// The calls of MPI, from where start_mpi_ranks() says. Throws NotAvailable.
 const GraphrunMpi& mpi_library(const Launch& launch);
 
 }  // namespace graphrun

@@ -1,6 +1,4 @@
-#include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 
 #include <algorithm>
 #include <array>
@@ -16,6 +14,7 @@
 
 #include "cli/mpi_library.hpp"
 #include "cli/mpi_ranks.hpp"
+#include "cli/without_signals.hpp"
 
 namespace graphrun {
 namespace {
@@ -23,22 +22,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_bytes = std::size_t{1} << 30;  // of a message: MPI counts in int
-
-// Blocks the signals that end a program in this thread, and so in those that it starts meanwhile.
-class WithoutSignals {
- public:
-  WithoutSignals() {
-    sigset_t all;
-    sigfillset(&all);
-    ::pthread_sigmask(SIG_BLOCK, &all, &before_);
-  }
-  WithoutSignals(const WithoutSignals&) = delete;
-  WithoutSignals& operator=(const WithoutSignals&) = delete;
-  ~WithoutSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_;
-};
 
 // What a rank tells the others of itself.
 struct Notice {
@@ -54,14 +37,14 @@ void put(std::array<char, N>& room, const std::string& text) {
   std::strncpy(room.data(), text.c_str(), N - 1);
 }
 
-class RanksOverMpi final : public MpiRanks {
+class RanksOverMpi final : public ProcessRanks {
  public:
-  RanksOverMpi(const GraphrunMpi& mpi, int rank, int size, bool threads, double timeout)
-      : MpiRanks(rank, size),
+  RanksOverMpi(const GraphrunMpi& mpi, const Launch& launch, bool threads, double timeout)
+      : ProcessRanks(launch),
         mpi_(mpi),
         timeout_(timeout),
-        heard_(static_cast<std::size_t>(size), Clock::now()),
-        notices_of_(static_cast<std::size_t>(size), 0) {
+        heard_(static_cast<std::size_t>(launch.size), Clock::now()),
+        notices_of_(static_cast<std::size_t>(launch.size), 0) {
     if (threads) life_ = std::thread([this] { tell_of_life(); });
   }
   ~RanksOverMpi() override { stop_life(); }
@@ -272,11 +255,12 @@ class RanksOverMpi final : public MpiRanks {
 
 }  // namespace
 
-std::shared_ptr<MpiRanks> MpiRanks::start(const Launch& launch, double timeout_seconds) {
+std::shared_ptr<ProcessRanks> start_mpi_ranks(const Launch& launch, double timeout_seconds) {
   const WithoutSignals none;
   const GraphrunMpi& mpi = mpi_library(launch);
-  int rank = 0, size = 0, threads = 0;
-  if (const char* failure = mpi.begin(&rank, &size, &threads)) throw NotAvailable(failure);
+  int size = 0, threads = 0;
+  Launch seen = launch;
+  if (const char* failure = mpi.begin(&seen.rank, &size, &threads)) throw NotAvailable(failure);
   if (size != launch.size) {
     std::array<char, 256> name{};
     mpi.library(name.data(), static_cast<int>(name.size()));
@@ -284,7 +268,7 @@ std::shared_ptr<MpiRanks> MpiRanks::start(const Launch& launch, double timeout_s
                        launch.variable + "), but " + name.data() + " of libgraphrun_mpi.so sees " +
                        std::to_string(size) + ": build it with the launcher's MPI");
   }
-  return std::make_shared<RanksOverMpi>(mpi, rank, size, threads != 0, timeout_seconds);
+  return std::make_shared<RanksOverMpi>(mpi, seen, threads != 0, timeout_seconds);
 }
 
 }  // namespace graphrun

@@ -3,9 +3,9 @@
 
 #include <memory>
 #include <stop_token>
-#include "cli/mpi_ranks.hpp"
 
 #include "cli/console.hpp"
+#include "cli/process_ranks.hpp"
 
 namespace graphrun::cli {
 
@@ -19,9 +19,9 @@ using BenchRunner = int (*)(const bench::Settings&, Program&);
 struct Program {
   Console& console;
   std::stop_token stop;
-  BenchRunner bench = nullptr;           // null: this program has no suites
-  bool estimates = false;                // an algorithm says what it needs, and does not run
-  std::shared_ptr<MpiRanks> ranks = {};  // that a launcher started; null: alone
+  BenchRunner bench = nullptr;               // null: this program has no suites
+  bool estimates = false;                    // an algorithm says what it needs, and does not run
+  std::shared_ptr<ProcessRanks> ranks = {};  // that were started together; null: alone
 };
 
 }  // namespace graphrun::cli

@@ -76,7 +76,7 @@ void refuse_ranks_of(const std::vector<std::string>& words) {
 }
 
 int run(const std::vector<std::string>& typed, char** argv, BenchRunner bench, Console& console,
-        StopOnSignal& stop, bool json, const std::shared_ptr<MpiRanks>& ranks) {
+        StopOnSignal& stop, bool json, const std::shared_ptr<ProcessRanks>& ranks) {
   CLI::App app(program_summary);
   Action chosen;
   declare_commands(app, chosen);
@@ -119,9 +119,9 @@ int end_by_broken_pipe() {
 int program_main(int argc, char** argv, BenchRunner bench) {
   open_standard_streams();
   ::signal(SIGPIPE, SIG_IGN);
-  Launched launched;
-  Console console;
   const std::vector<std::string> words = words_of(argc, argv);
+  Launched launched(words);
+  Console console;
   const bool json = wants_json(words);
   StopOnSignal stop([&] {
     console.erase_at_exit();

@@ -32,6 +32,8 @@ struct RunArguments {
 
 // Throws Unsupported for what has no form for several ranks yet, where there are any.
 void check_ranks(const RunArguments& arguments, const Program& program);
+// The same for another file that every rank reads: a pipe gives its bytes once.
+void check_file_of_ranks(const std::string& path, const Program& program);
 
 class Stopwatch {
  public:

@@ -1,5 +1,6 @@
 // What a run over several ranks refuses, and says.
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <graphrun/base/ranks.hpp>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "base/common/layout.hpp"
+#include "base/common/printable.hpp"
 #include "cli/errors.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
@@ -14,8 +16,19 @@
 
 namespace graphrun::cli {
 
+void check_file_of_ranks(const std::string& path, const Program& program) {
+  if (program.ranks == nullptr) return;
+  struct stat found {};
+  const bool is_there = path != "-" && ::stat(path.c_str(), &found) == 0;
+  if (path != "-" && (!is_there || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode))) return;
+  throw Unsupported(
+      printable(path == "-" ? "standard input" : path) +
+      " is read once, and each of several ranks reads the whole: run it as one process");
+}
+
 void check_ranks(const RunArguments& arguments, const Program& program) {
   if (program.ranks == nullptr) return;
+  check_file_of_ranks(arguments.graph.path, program);
   const GraphArguments& graph = arguments.graph;
   const bool other_format = graph.build.format && *graph.build.format != Format::csr;
   const std::vector<std::pair<bool, const char*>> refused = {
@@ -65,7 +78,7 @@ std::string Run::how_ranks_read() {
 // Of all ranks, so that each has to call it.
 void Run::describe_ranks() {
   if (program_.ranks == nullptr) return;
-  const MpiRanks& ranks = *program_.ranks;
+  const ProcessRanks& ranks = *program_.ranks;
   const ExchangeUse use = ranks.use();
   const std::string transport = ranks.transport();
   say("ranks", fmt::format("{}, {} each; {}", ranks.size(),
@@ -87,7 +100,7 @@ void Run::describe_ranks() {
 
 // How the graph was read, and how even its parts are. Of all ranks, so that each has to call it.
 void Run::describe_parts() {
-  MpiRanks& ranks = *program_.ranks;
+  ProcessRanks& ranks = *program_.ranks;
   const Layout& layout = *graph_->context().layout();
   const std::vector<offset_t> entries = ranks.gather(graph_->out_edges().entries());
   const double mean = static_cast<double>(graph_->counts().entries) / ranks.size();

@@ -222,6 +222,7 @@ int run_spgemm(const Arguments& a, Program& program) {
   if (program.ranks != nullptr && a.stream) {
     throw Unsupported("--stream has no form for several ranks yet: run it as one process");
   }
+  for (const std::string& path : {a.second, a.mask}) check_file_of_ranks(path, program);
   Run run("spgemm", a.run, program);
   run.read();
   const Matrix first = run.build_matrix(!ignores_first(a.semiring));

@@ -74,7 +74,7 @@ sources algorithms base bench bindings cli engine formats | xargs -0 grep -nHE '
 # that it lives; a context of
 # the C interface has one.
 sources algorithms base bench bindings cli engine formats | xargs -0 grep -nHE '#pragma omp parallel|std::(j?thread\b[^:]|async\b)|pthread_create' |
-  grep -vE '^(base/cpu/pool\.hpp|bindings/c/worker\.cpp|cli/(stop|device|progress|mpi_ranks)\.[ch]pp):' |
+  grep -vE '^(base/cpu/pool\.hpp|bindings/c/worker\.cpp|cli/(stop|device|progress|mpi_ranks|local_notices)\.[ch]pp):' |
   holds 'threads are started in base/cpu/pool.hpp alone'
 
 sources algorithms base engine formats | xargs -0 grep -nHE '\bstd::(cout|cerr|clog)\b|\b(v?f?printf|f?puts|exit|abort|signal)\(' |

@@ -1,16 +1,21 @@
-"""Several processes under mpirun: the bits of one, one message, and nobody left behind."""
+"""Several processes: the bits of one, one message, and nobody left behind.
+
+They are started by mpirun, or with GRAPHRUN_RANKS=local by the program itself."""
 
 import json
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import time
+import unittest
 
 from program import KARATE, PLAIN, PROGRAM, SANITIZED, SKIPPED, ProgramTest, main, run
 
+LOCAL = os.environ.get("GRAPHRUN_RANKS") == "local"
 # Another MPI than the one that was built for: GRAPHRUN_MPIRUN=mpirun.mpich with GRAPHRUN_MPI_LIBRARY.
 MPIRUN = os.environ.get("GRAPHRUN_MPIRUN", "mpirun")
 LIBRARY = pathlib.Path(os.environ.get("GRAPHRUN_MPI_LIBRARY",
@@ -23,10 +28,13 @@ GONE = 12  # seconds: 10 and the start of mpirun
 OF_RANKS = ("ranks ", "parts ", "exchange ", "device ", "time ", "written ", "          each rank")
 
 
-def start(ranks, *arguments, env=None):
-    return subprocess.Popen([MPIRUN, "-n", str(ranks), PROGRAM, *map(str, arguments)],
+def start(ranks, *arguments, env=None, **more):
+    launcher = [] if LOCAL else [MPIRUN, "-n", str(ranks)]
+    ours = {"GRAPHRUN_LOCAL_RANKS": str(ranks)} if LOCAL else MPI
+    return subprocess.Popen([*launcher, PROGRAM, *map(str, arguments)],
                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True, env={**PLAIN, **MPI, **(env or {})})
+                            stderr=subprocess.PIPE, text=True, env={**PLAIN, **ours, **(env or {})},
+                            **more)
 
 
 def over(ranks, *arguments, env=None):
@@ -45,7 +53,7 @@ def facts(text):
 
 
 def children(process):
-    """The processes of graphrun below this mpirun, first to last."""
+    """The processes of graphrun that were started so, rank 0 first."""
     found, below = [], [process.pid]
     while below:
         pid = below.pop()
@@ -55,7 +63,34 @@ def children(process):
     return sorted(found)
 
 
-class Ranks(ProgramTest):
+def children_at_work(process, ranks):
+    """The same, once they are there and compute."""
+    end = time.monotonic() + 20
+    while len(children(process)) < ranks and time.monotonic() < end:
+        time.sleep(0.01)
+    time.sleep(1 if LOCAL else 2)
+    return children(process)
+
+
+def is_gone(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+ENDLESS = ("pagerank", "kron:18", "--tolerance", 0, "--max-iterations", 2000000000)
+
+
+class RanksTest(ProgramTest):
+    def assert_all_gone(self, pids):
+        end = time.monotonic() + 10
+        while not all(map(is_gone, pids)) and time.monotonic() < end:
+            time.sleep(0.01)
+        self.assertTrue(all(map(is_gone, pids)))
+
+
+class Ranks(RanksTest):
     def same(self, *arguments):
         alone = self.folder / "alone.npy"
         said = run(*arguments, "-o", alone)
@@ -221,6 +256,15 @@ class Ranks(ProgramTest):
         self.assertEqual(found.returncode, 3, found.stderr)
         self.assertIn("it is truncated, or bytes were added", found.stderr)
 
+    def test_what_can_be_read_once_is_refused(self):
+        os.mkfifo(self.folder / "pipe")
+        for arguments in (("cc", "-"), ("cc", self.folder / "pipe"),
+                          ("spgemm", KARATE, "-", "-o", self.folder / "c.mtx")):
+            found = over(2, *arguments)
+            self.assertEqual(found.returncode, 4, found.stderr)
+            self.assertIn("is read once", found.stderr)
+            self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
+
     def test_an_error_of_all_is_said_once(self):
         bad = self.file("bad.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 9\n")
         for arguments, status in ((("pagerank", bad), 3), (("bfs", KARATE, "--source", 99), 2),
@@ -239,6 +283,7 @@ class Ranks(ProgramTest):
                 self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
             self.assertFalse(path.exists())
 
+    @unittest.skipIf(LOCAL, "its ranks have the same arguments")
     def test_an_error_of_one_rank_ends_all(self):
         command = [PROGRAM, "pagerank", "kron:14"]
         began = time.monotonic()
@@ -249,6 +294,7 @@ class Ranks(ProgramTest):
         self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
         self.assertLess(time.monotonic() - began, GONE)
 
+    @unittest.skipIf(LOCAL, "its ranks have the same arguments")
     def test_a_product_that_fails_on_one_rank_ends_all(self):
         command = [PROGRAM, "spgemm", "kron:12", "kron:12", "-o", str(self.folder / "c.mtx")]
         alone = over(3, *command[1:])
@@ -279,29 +325,33 @@ class Ranks(ProgramTest):
     def test_a_rank_that_dies_ends_all_without_a_file(self):
         path = self.folder / "out.tsv"
         for rank in (0, 2):
-            process = start(3, "pagerank", "kron:18", "--tolerance", 0, "--iterations", 100000,
-                            "-o", path)
-            time.sleep(3)
-            os.kill(children(process)[rank], signal.SIGKILL)
+            process = start(3, *ENDLESS, "-o", path)
+            ranks = children_at_work(process, 3)
+            os.kill(ranks[rank], signal.SIGKILL)
             began = time.monotonic()
-            process.communicate(timeout=60)
+            _, err = process.communicate(timeout=60)
             self.assertLess(time.monotonic() - began, GONE)
             self.assertNotEqual(process.returncode, 0)
+            if LOCAL and rank == 2:
+                self.assertEqual(process.returncode, 1, err)
+                self.assertEqual(messages(err), ["graphrun: rank 2 was killed by signal 9 (Killed)"])
+            self.assert_all_gone(ranks)
             self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_a_silent_rank_is_waited_for_so_long_and_no_longer(self):
-        process = start(3, "pagerank", "kron:18", "--tolerance", 0, "--iterations", 100000,
-                        "--rank-timeout", 3, "-o", self.folder / "out.tsv")
-        time.sleep(3)
-        os.kill(children(process)[1], signal.SIGSTOP)
+        process = start(3, *ENDLESS, "--rank-timeout", 3, "-o", self.folder / "out.tsv")
+        ranks = children_at_work(process, 3)
+        os.kill(ranks[1], signal.SIGSTOP)
         began = time.monotonic()
         _, err = process.communicate(timeout=60)
         self.assertLess(time.monotonic() - began, GONE + 3)
         self.assertEqual(process.returncode, 1, err)
         self.assertEqual(len(messages(err)), 1, err)
         self.assertIn("rank 1 was not heard of for 3 s", err)
+        self.assert_all_gone(ranks)
         self.assertEqual(list(self.folder.iterdir()), [])
 
+    @unittest.skipIf(LOCAL, "it needs no library")
     def test_without_its_library_several_processes_are_refused(self):
         found = over(2, "cc", KARATE, env={"GRAPHRUN_MPI_LIBRARY": "/nowhere.so"})
         self.assertEqual(found.returncode, 8, found.stderr)
@@ -312,8 +362,71 @@ class Ranks(ProgramTest):
         self.assertNotIn("libmpi", linked)
 
 
+@unittest.skipUnless(LOCAL, "of processes that the program forks itself")
+class Forked(RanksTest):
+    """What mpirun would do."""
+
+    def test_memory_that_one_rank_lacks_ends_all(self):
+        for rank in (0, 1, 2):
+            process = start(3, "pagerank", "kron:19", "-o", self.folder / "out.tsv")
+            ranks = []
+            while len(ranks) < 3 or len(os.listdir(f"/proc/{ranks[rank]}/task")) < 3:
+                ranks = children(process)
+            pages = pathlib.Path(f"/proc/{ranks[rank]}/statm").read_text().split()[0]
+            few = int(pages) * resource.getpagesize() + (8 << 20)
+            resource.prlimit(ranks[rank], resource.RLIMIT_AS, (few, few))
+            began = time.monotonic()
+            _, err = process.communicate(timeout=60)
+            self.assertLess(time.monotonic() - began, GONE)
+            self.assertEqual(process.returncode, 5, err)
+            self.assertEqual(len(messages(err)), 1, err)
+            self.assert_all_gone(ranks)
+            self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_signals_end_all(self):
+        to_all = lambda process, ranks, number: os.killpg(process.pid, number)
+        to_first = lambda process, ranks, number: os.kill(ranks[0], number)
+        to_last = lambda process, ranks, number: os.kill(ranks[2], number)
+        for send, number in ((to_all, signal.SIGINT), (to_all, signal.SIGHUP),
+                             (to_first, signal.SIGINT), (to_first, signal.SIGTERM),
+                             (to_last, signal.SIGINT)):
+            process = start(3, *ENDLESS, "-o", self.folder / "out.tsv", start_new_session=True)
+            ranks = children_at_work(process, 3)
+            began = time.monotonic()
+            send(process, ranks, number)
+            out, err = process.communicate(timeout=60)
+            self.assertLess(time.monotonic() - began, 1)
+            self.assertEqual((process.returncode, out, err), (130, "", ""))
+            self.assert_all_gone(ranks)
+            self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_processes_that_are_all_stopped_go_on(self):
+        process = start(3, *ENDLESS, "--rank-timeout", 2, start_new_session=True)
+        ranks = children_at_work(process, 3)
+        os.killpg(process.pid, signal.SIGSTOP)
+        time.sleep(3)
+        os.killpg(process.pid, signal.SIGCONT)
+        time.sleep(1)
+        self.assertIsNone(process.poll())
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, err), (130, ""))
+        self.assert_all_gone(ranks)
+
+    def test_how_many_there_are_is_said(self):
+        self.assertIn("ranks     3, 1 thread each; local sockets", over(
+            3, "cc", KARATE, env={"GRAPHRUN_THREADS": "1"}).stdout)
+        ranks = json.loads(over(2, "cc", KARATE, "--json").stdout)["ranks"]
+        self.assertEqual((ranks["count"], ranks["transport"]), (2, "local sockets"))
+        self.assertNotIn("ranks ", over(1, "cc", KARATE).stdout)
+        for wrong in ("0", "-1", "x", "2x", "1000"):
+            found = over(wrong, "cc", KARATE)
+            self.assertEqual(found.returncode, 2, (wrong, found.stderr))
+            self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
+
+
 if __name__ == "__main__":
-    if shutil.which(MPIRUN) is None or not LIBRARY.exists() or SANITIZED:
+    if SANITIZED or not LOCAL and (shutil.which(MPIRUN) is None or not LIBRARY.exists()):
         print("SKIP: there is no mpirun, or no libgraphrun_mpi.so was built")
         sys.exit(SKIPPED)
     main()

@@ -1,0 +1,21 @@
+// --gpus, and how many processes a command is to be run by.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace graphrun::cli {
+
+// The numbers of the GPUs that --gpus names: "4" is the first four, "all" those that are listed, at
+// least one, "0,2" these. Throws UsageError.
+std::vector<int> parse_gpus(const std::string& text);
+
+// GPUs that the system lists and CUDA_VISIBLE_DEVICES leaves. CUDA itself cannot be asked before
+// processes are forked.
+int listed_gpus();
+
+// The processes that these words and GRAPHRUN_LOCAL_RANKS ask for; 1 for GPUs that are not there,
+// and for words that will be refused. Throws UsageError for what that variable says.
+int local_ranks_asked_for(const std::vector<std::string>& words);
+
+}  // namespace graphrun::cli

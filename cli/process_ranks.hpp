@@ -1,0 +1,38 @@
+// Ranks that are processes: those of a launcher of MPI, or forked by this program.
+#pragma once
+
+#include <graphrun/base/ranks.hpp>
+#include <string>
+#include <utility>
+
+namespace graphrun {
+
+// This process among those that were started together.
+struct Launch {
+  int rank = 0, size = 1;
+  int on_host = 1;         // of them on this host; 1 where it is not said
+  int rank_on_host = 0;    // among those; 0 where it is not said
+  std::string variable;    // "OMPI_COMM_WORLD_SIZE", that it was read from; empty: no launcher
+  bool is_forked = false;  // by this program: of one machine, without MPI
+};
+
+// Each exchange is polled: a rank that was not heard of for so many seconds counts as failed. Signs
+// of life go out once a second from a thread of their own.
+class ProcessRanks : public Ranks {
+ public:
+  const Launch& launch() const noexcept { return launch_; }
+  virtual void set_timeout(double seconds) noexcept = 0;
+  // The end of a process whose work is done. A call of all ranks.
+  virtual void finish() = 0;
+  // Ends the processes of all ranks with this status.
+  virtual void abort(int status) noexcept = 0;
+
+ protected:
+  explicit ProcessRanks(Launch launch)
+      : Ranks(launch.rank, launch.size), launch_(std::move(launch)) {}
+
+ private:
+  Launch launch_;
+};
+
+}  // namespace graphrun
