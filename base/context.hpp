@@ -171,6 +171,7 @@ struct CudaDevice {
   int multiprocessors;
   std::uint64_t memory;    // bytes
   std::uint64_t l2_cache;  // bytes
+  std::string id;          // its UUID, in hexadecimal digits
 };
 
 // All GPUs; empty without a GPU, a driver, or CUDA in this build. `reason`, if given, receives the

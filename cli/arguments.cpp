@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "cli/errors.hpp"
+#include "cli/gpus.hpp"
 #include "cli/memory.hpp"
 #include "cli/output_columns.hpp"
 #include "formats/file/common/url.hpp"
@@ -164,21 +165,30 @@ void GraphArguments::refuse_bipartite() const {
   }
 }
 
+void DeviceArguments::check_gpus() const {
+  if (gpus.empty() || device == "auto" || device == "cuda") return;
+  throw UsageError("--gpus and --device " + device + " exclude each other");
+}
+
+void DeviceArguments::take_device(const std::string& text) {
+  const bool number = text.starts_with("cuda:") && text.size() > 5 && text.size() < 10 &&
+                      text.find_first_not_of("0123456789", 5) == std::string::npos;
+  if (text != "auto" && text != "cpu" && text != "cuda" && !number) {
+    throw UsageError("'" + text + "' is not one of auto, cpu, cuda, cuda:N");
+  }
+  device = text;
+}
+
 void DeviceArguments::declare(Options& options) {
   options.group("Computing");
   options.custom("--device", "auto|cpu|cuda[:N]", "where to compute (auto: what answers sooner)",
-                 [this](const std::string& text) {
-                   const bool number = text.starts_with("cuda:") && text.size() > 5 &&
-                                       text.size() < 10 &&
-                                       text.find_first_not_of("0123456789", 5) == std::string::npos;
-                   if (text != "auto" && text != "cpu" && text != "cuda" && !number) {
-                     throw UsageError("'" + text + "' is not one of auto, cpu, cuda, cuda:N");
-                   }
-                   device = text;
-                 });
+                 [this](const std::string& text) { take_device(text); });
+  options.custom("--gpus", "N|all|LIST",
+                 "compute on several GPUs of this machine, a process on each: so many, or 0,2",
+                 [this](const std::string& text) { gpus = parse_gpus(text); });
   options.integer("--threads", threads, 1, "CPU threads (all processors)");
   options.integer("--rank-timeout", rank_timeout, 1,
-                  "seconds for which a silent rank is waited for, under mpirun (120)");
+                  "seconds for which one of several processes that is silent is waited for (120)");
   declare_memory(options);
   options.custom("--device-memory-limit", "SIZE", "of the GPU's memory, at most (all of it)",
                  [this](const std::string& text) { device_memory_limit = parse_size(text); });

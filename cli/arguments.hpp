@@ -57,16 +57,20 @@ void declare_random_weights(Options& options, std::optional<WeightRange>& weight
 
 struct DeviceArguments {
   std::string device = "auto";
-  int threads = 0;                                                 // 0: one per available processor
-  int rank_timeout = 120;                                          // seconds, under mpirun
+  std::vector<int> gpus;   // --gpus: of each rank one, instead of `device`; empty: not given
+  int threads = 0;         // 0: one per available processor
+  int rank_timeout = 120;  // seconds
   std::optional<std::uint64_t> memory_limit, device_memory_limit;  // in bytes
   void declare(Options& options);
   void declare_memory(Options& options);  // --memory-limit alone
+  // Throws UsageError for a --device that --gpus contradicts.
+  void check_gpus() const;
   // The budget of host memory for reading and for a CPU context: one for a run, made by the first
   // call. Null: unlimited.
   const std::shared_ptr<MemoryBudget>& host_memory() const;
 
  private:
+  void take_device(const std::string& text);
   mutable std::shared_ptr<MemoryBudget> host_memory_;
 };
 

@@ -14,6 +14,7 @@
 #include <system_error>
 #include <thread>
 
+#include "cli/rank_device.hpp"
 #include "cli/text.hpp"
 
 namespace graphrun::cli {
@@ -209,7 +210,9 @@ Context DeviceChoice::take(const Effort& effort) {
   return context;
 }
 
-Context open_context(const DeviceArguments& arguments, const Console& console) {
+Context open_context(const DeviceArguments& asked, const Console& console) {
+  asked.host_memory();  // makes the budget, which the copy shares
+  const DeviceArguments arguments = on_own_device(asked, nullptr);
   if (arguments.device == "cpu" || arguments.device == "auto") {
     warn_of_threads(arguments.threads, console);
   }

@@ -110,7 +110,10 @@ std::vector<std::string> remedies(const Entry& entry, const Request& request,
 }
 
 // The processors to say it of: the one that is asked for, or that would compute, first.
-std::vector<Place> places_of(const DeviceArguments& device) {
+std::vector<Place> places_of(DeviceArguments device) {
+  device.check_gpus();
+  if (!device.gpus.empty()) device.device = "cuda:" + std::to_string(device.gpus.front());
+  device.gpus.clear();
   std::vector<Place> places;
   if (device.device != "auto" && device.device != "cpu") places.push_back(gpu_place(device));
   places.push_back(cpu_place(device));
@@ -152,8 +155,8 @@ int estimate_algorithm(const Entry& entry, const AlgorithmArguments& a, Program&
     needs.push_back(need_on(place, entry, request, graph, structure, columns));
   }
   // Of auto, a GPU where the graph fits.
-  const bool gpu_first =
-      a.run.device.device == "auto" && needs.size() > 1 && fit_of(needs[1]) == Fit::yes;
+  const bool gpu_first = a.run.device.device == "auto" && a.run.device.gpus.empty() &&
+                         needs.size() > 1 && fit_of(needs[1]) == Fit::yes;
   if (gpu_first) std::swap(needs[0], needs[1]);
   if (fit_of(needs.front()) != Fit::yes) {
     const auto with = [&](const Request& changed) {

@@ -16,6 +16,7 @@
 #include "cli/json_text.hpp"
 #include "cli/memory.hpp"
 #include "cli/output_target.hpp"
+#include "cli/rank_device.hpp"
 #include "cli/text.hpp"
 
 namespace graphrun::cli {
@@ -50,8 +51,7 @@ Run::Run(std::string command, const RunArguments& arguments, Program& program)
     guess = entries_guessed(arguments.graph.path);
   }
   arguments.device.host_memory();  // makes the budget, which the copy below shares
-  DeviceArguments device = arguments.device;
-  if (program.ranks != nullptr) device.device = "cpu";
+  DeviceArguments device = on_own_device(arguments.device, program.ranks.get());
   // cuSPARSE computes on GPUs only.
   if (device.device == "auto" && arguments.graph.kernel == Kernel::cusparse) device.device = "cuda";
   choice_ =

@@ -10,6 +10,7 @@
 #include "base/common/layout.hpp"
 #include "base/common/printable.hpp"
 #include "cli/errors.hpp"
+#include "cli/rank_device.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
 #include "engine/graph/adjacency.hpp"
@@ -33,6 +34,7 @@ void check_ranks(const RunArguments& arguments, const Program& program) {
   const bool other_format = graph.build.format && *graph.build.format != Format::csr;
   const std::vector<std::pair<bool, const char*>> refused = {
       {arguments.device.device.starts_with("cuda"), "--device cuda"},
+      {program.ranks->launch().is_forked && arguments.device.gpus.size() > 1, "--gpus"},
       {other_format, "--format, but for csr"},
       {graph.kernel == Kernel::cusparse, "--kernel cusparse"},
       {graph.by_degree, "--order degree"},
@@ -51,6 +53,7 @@ void Run::join_ranks() {
   if (program_.ranks == nullptr) return;
   program_.ranks->set_timeout(arguments_.device.rank_timeout);
   program_.ranks->stop_with(program_.stop);
+  check_own_gpu(*ctx_, *program_.ranks);
   ctx_ = ctx_->with_ranks(program_.ranks);
 }
 

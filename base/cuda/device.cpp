@@ -11,6 +11,17 @@
 #include "base/cuda/launch.hpp"
 
 namespace graphrun::cuda {
+namespace {
+
+std::string id_of(const cudaDeviceProp& properties) {
+  std::string text;
+  for (const char byte : properties.uuid.bytes) {
+    for (const int shift : {4, 0}) text += "0123456789abcdef"[(byte >> shift) & 15];
+  }
+  return text;
+}
+
+}  // namespace
 
 std::vector<CudaDevice> devices(std::string* reason) {
   int count = 0;
@@ -31,7 +42,7 @@ std::vector<CudaDevice> devices(std::string* reason) {
     cudaDeviceProp p{};
     check(cudaGetDeviceProperties(&p, d));
     result.push_back({d, p.name, p.major * 10 + p.minor, p.multiProcessorCount, p.totalGlobalMem,
-                      static_cast<std::uint64_t>(p.l2CacheSize)});
+                      static_cast<std::uint64_t>(p.l2CacheSize), id_of(p)});
   }
   return result;
 }

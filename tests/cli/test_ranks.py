@@ -357,6 +357,12 @@ class Ranks(RanksTest):
         self.assertEqual(found.returncode, 8, found.stderr)
         self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
 
+    @unittest.skipIf(LOCAL, "mpirun starts them")
+    def test_gpus_are_for_one_process(self):
+        found = over(2, "pagerank", KARATE, "--gpus", "2")
+        self.assertEqual(found.returncode, 2, found.stderr)
+        self.assertIn("--gpus is for one process", found.stderr)
+
     def test_nobody_else_links_mpi(self):
         linked = subprocess.run(["ldd", PROGRAM], capture_output=True, text=True).stdout
         self.assertNotIn("libmpi", linked)
@@ -423,6 +429,20 @@ class Forked(RanksTest):
             found = over(wrong, "cc", KARATE)
             self.assertEqual(found.returncode, 2, (wrong, found.stderr))
             self.assertEqual(len(messages(found.stderr)), 1, found.stderr)
+
+    def test_gpus_that_are_not_there(self):
+        for wrong in ("0", "-1", "x", "0,0", "0,", ",", "1,x", "1000", "+1"):
+            self.refuse(2, "pagerank", KARATE, f"--gpus={wrong}", says="graphrun: --gpus: '")
+        self.refuse(2, "pagerank", KARATE, "--gpus=", says="graphrun: --gpus needs a value")
+        for device in ("cpu", "cuda:0"):
+            for options in (("--gpus", "2", "--device", device), ("--device", device, "--gpus", "2")):
+                self.refuse(2, "pagerank", KARATE, *options,
+                            says=f"--gpus and --device {device} exclude each other")
+        if pathlib.Path("/dev/nvidia0").exists():
+            return
+        none = run("pagerank", KARATE, "--device", "cuda")
+        for gpus in ("1", "4", "all", "0,2"):
+            self.refuse(8, "pagerank", KARATE, "--gpus", gpus, says=none.stderr)
 
 
 if __name__ == "__main__":

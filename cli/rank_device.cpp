@@ -1,0 +1,92 @@
+#include "cli/rank_device.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <graphrun/base/context.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/errors.hpp"
+#include "cli/gpus.hpp"
+
+namespace graphrun::cli {
+namespace {
+
+// For several GPUs without a process for each.
+[[noreturn]] void refuse(const std::vector<int>& gpus) {
+  const int most = *std::max_element(gpus.begin(), gpus.end());
+  (void)Context::cuda(most);  // throws if it is not there
+  if (most < listed_gpus()) {
+    throw Unsupported("this command has no form for several GPUs yet: run it on one");
+  }
+  throw NotAvailable(fmt::format("no GPU {}: this system lists {} as /dev/nvidia0 and so on", most,
+                                 listed_gpus()));
+}
+
+std::string on_device(int number) { return "cuda:" + std::to_string(number); }
+
+// A GPU as no other of any host is called.
+struct Place {
+  std::array<char, 64> host{}, gpu{};
+  int number = -1;
+};
+
+Place place_of(const Context& context) {
+  Place place;
+  ::gethostname(place.host.data(), place.host.size() - 1);
+  if (context.backend() != Backend::cuda) return place;
+  place.number = context.device();
+  const std::string id = cuda_devices().at(static_cast<std::size_t>(place.number)).id;
+  std::copy_n(id.data(), std::min(id.size(), place.gpu.size() - 1), place.gpu.data());
+  return place;
+}
+
+}  // namespace
+
+DeviceArguments on_own_device(DeviceArguments arguments, const ProcessRanks* ranks) {
+  arguments.check_gpus();
+  const std::vector<int> gpus = std::exchange(arguments.gpus, {});
+  if (!gpus.empty()) {
+    if (ranks != nullptr && !ranks->launch().is_forked) {
+      throw UsageError("--gpus is for one process: of those of " + ranks->launch().variable +
+                       " each takes the GPU of its place on its host with --device cuda");
+    }
+    const int rank = ranks == nullptr ? 0 : ranks->rank();
+    const int size = ranks == nullptr ? 1 : ranks->size();
+    if (gpus.size() != static_cast<std::size_t>(size)) refuse(gpus);
+    arguments.device = on_device(gpus[static_cast<std::size_t>(rank)]);
+    return arguments;
+  }
+  if (ranks == nullptr) return arguments;
+  if (arguments.device == "auto") arguments.device = "cpu";
+  if (arguments.device == "cuda") {
+    const int count = std::max(1, static_cast<int>(cuda_devices().size()));
+    arguments.device = on_device(ranks->launch().rank_on_host % count);
+  }
+  return arguments;
+}
+
+void check_own_gpu(const Context& context, Ranks& ranks) {
+  const char* const shared = std::getenv("GRAPHRUN_SHARE_GPU");
+  if (shared != nullptr && std::string_view(shared) == "1") return;
+  const std::vector<Place> places = ranks.gather(place_of(context));
+  for (std::size_t r = 0; r < places.size(); ++r) {
+    for (std::size_t s = r + 1; s < places.size(); ++s) {
+      const Place &one = places[r], &other = places[s];
+      if (one.number < 0 || other.number < 0) continue;
+      if (one.host != other.host || one.gpu != other.gpu) continue;
+      throw NotAvailable(
+          fmt::format("ranks {} and {} are both on GPU {} of {}: start as many as it has GPUs", r,
+                      s, one.number, one.host.data()));
+    }
+  }
+}
+
+}  // namespace graphrun::cli
