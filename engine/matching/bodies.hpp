@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/common/for_each.hpp"
-#include "base/common/search.hpp"
 #include "engine/common/both_ways.hpp"
 #include "engine/common/edge_order.hpp"
 #include "engine/common/whole_sums.hpp"
@@ -51,16 +50,19 @@ GRAPHRUN_HD void offer_entry(const CsrView<W>& a, const MatchingRound& round, in
   first.offer(weight, hash_of_edge(round.hash, u, v), v);
 }
 
-// Matches u with its candidate, if each is the candidate of the other. Lists u. Lists its partner
-// too, unless that one looked in this round: then it lists itself.
+// Matches u with its candidate, if each is the candidate of the other: nothing branches on that,
+// since it cannot be foreseen. Calls list(v, whether it is listed) for u, and for its partner,
+// which is not listed if it looked in this round: then it lists itself.
 template <class List>
-GRAPHRUN_BOTH_WAYS void match_candidate(const MatchingRound& round, index_t u, List&& list) {
-  const index_t v = round.candidate[u];
-  if (v == no_vertex || round.candidate[v] != u) return;
-  set_shared(round.partner + u, v);
-  set_shared(round.partner + v, u);
-  list(u);
-  if (round.looked[v] != round.round) list(v);
+GRAPHRUN_BOTH_WAYS inline void match_candidate(const MatchingRound& round, index_t u, List&& list) {
+  static_assert(no_vertex == -1);
+  const index_t candidate = round.candidate[u], v = candidate == no_vertex ? u : candidate;
+  const bool is_match = round.candidate[v] == u;
+  const index_t none = is_match ? 0 : no_vertex;  // in all bits
+  set_shared(round.partner + u, v | none);
+  set_shared(round.partner + (u ^ ((u ^ v) & ~none)), u | none);
+  list(u, is_match);
+  list(v, is_match & (round.looked[v] != round.round));
 }
 
 // Lists one in `lanes` of the neighbours of a matched vertex: those whose candidate it is.
@@ -71,6 +73,17 @@ GRAPHRUN_BOTH_WAYS void list_neighbours(const CsrView<NoWeights>& a, const Match
     const index_t v = a.column_of[k];
     if (round.candidate[v] == u && round.partner[v] == no_vertex) list(v);
   }
+}
+
+// Which entry of the row of u is the edge to v, which is there: by halves, without a branch.
+GRAPHRUN_HD inline offset_t entry_of(const CsrView<NoWeights>& a, index_t u, index_t v) {
+  offset_t first = a.offsets[u];
+  for (offset_t left = a.offsets[u + 1] - first; left > 1;) {
+    const offset_t half = left / 2;
+    first += a.column_of[first + half] <= v ? half : 0;
+    left -= half;
+  }
+  return first;
 }
 
 template <class On>
@@ -87,7 +100,8 @@ void list_pairs(On on, CsrView<NoWeights> a, const index_t* partner, const offse
     const index_t v = partner[u];
     if (v <= static_cast<index_t>(u)) return;
     to[place[u]] = v;
-    entry[place[u]] = first_at_or_above(a.column_of, a.offsets[u], a.offsets[u + 1], v);
+    if (entry == nullptr) return;
+    entry[place[u]] = entry_of(a, static_cast<index_t>(u), v);
   });
 }
 

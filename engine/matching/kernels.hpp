@@ -15,7 +15,7 @@ struct MatchingRound {
   index_t* partner;     // of each vertex; no_vertex: none yet
   index_t* candidate;   // the other end of the edge that it prefers; no_vertex: it has none left
   index_t* looked;      // the last round in which it looked for its candidate
-  const index_t* list;  // vertices that look, in any order; null: all there are
+  const index_t* list;  // vertices that look, in any order; null: all there are, in the first round
   index_t* matched;     // vertices that get a partner, in any order
   index_t* next;        // those whose candidate gets another partner: they look in the next round
   index_t* count;       // of those matched; of those next. Both 0 before
@@ -44,7 +44,7 @@ void list_next(OnCuda on, CsrView<NoWeights> a, index_t matched, const MatchingR
 template <class On>
 void count_pairs(On on, std::size_t n, const index_t* partner, offset_t* pairs);
 
-// Of each such u, at place[u], its partner and which entry of `a` the pair is.
+// Of each such u, at place[u], its partner and, unless null, which entry of `a` the pair is.
 template <class On>
 void list_pairs(On on, CsrView<NoWeights> a, const index_t* partner, const offset_t* place,
                 index_t* to, offset_t* entry);

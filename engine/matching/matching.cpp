@@ -9,6 +9,7 @@
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common/weights_at.hpp"
+#include "engine/elementwise/kernels.hpp"
 #include "engine/matching/kernels.hpp"
 
 namespace graphrun {
@@ -69,6 +70,12 @@ index_t match_vertices(const Matrix& a, std::uint64_t seed, Vector<index_t>& par
   return rounds;
 }
 
+Weights ones(const Context& ctx, std::size_t count) {
+  Buffer<std::int32_t> weights(ctx, count);
+  on_backend(ctx, [&](auto on) { kernels::fill(on, weights.data(), count, std::int32_t{1}); });
+  return Weights(std::move(weights));
+}
+
 // An entry for each pair, in its smaller vertex's row.
 Matrix matched_edges(const Matrix& a, const Vector<index_t>& partner) {
   const Context& ctx = a.context();
@@ -77,11 +84,13 @@ Matrix matched_edges(const Matrix& a, const Vector<index_t>& partner) {
   on_backend(ctx, [&](auto on) { kernels::count_pairs(on, n, partner.data(), offsets.data()); });
   const auto pairs = static_cast<std::size_t>(exclusive_scan(offsets));
   Buffer<index_t> to(ctx, pairs);
-  Buffer<offset_t> entry(ctx, pairs);
+  const bool weighted = !a.weights().empty();
+  Buffer<offset_t> entry(ctx, weighted ? pairs : 0);
   on_backend(ctx, [&](auto on) {
-    kernels::list_pairs(on, pattern(a), partner.data(), offsets.data(), to.data(), entry.data());
+    kernels::list_pairs(on, pattern(a), partner.data(), offsets.data(), to.data(),
+                        weighted ? entry.data() : nullptr);
   });
-  Weights weights = weights_at(a, entry, pairs);
+  Weights weights = weighted ? weights_at(a, entry, pairs) : ones(ctx, pairs);
   return Matrix(Csr{a.rows(), a.rows(), std::move(offsets), std::move(to), std::move(weights)});
 }
 

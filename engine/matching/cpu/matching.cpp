@@ -1,7 +1,5 @@
 // Matchings on the CPU: a thread reads whole rows.
-#include <algorithm>
-
-#include "engine/matching/bodies.hpp"
+#include "engine/matching/cpu/looking.hpp"
 
 namespace graphrun::kernels {
 namespace {
@@ -9,65 +7,34 @@ namespace {
 // Rows that a thread takes at a time, and entries that a row is taken to have.
 constexpr std::size_t share = 256, usual_row = 8;
 
-// The other end of the first edge of u in the order, of those to vertices without a partner. Most
-// edges are passed after a comparison of weights alone.
-template <class W>
-index_t first_of_row(const CsrView<W>& a, const MatchingRound& round, index_t u) {
-  FirstEdge first;
-  for (offset_t k = a.offsets[u]; k < a.offsets[u + 1]; ++k) offer_entry(a, round, u, k, first);
-  return first.to;
-}
-
-// The number by which a product with an odd factor is undone: it has three bits of the factor
-// itself, and each step doubles how many are right.
-constexpr std::uint32_t inverse_of(std::uint32_t factor) {
-  std::uint32_t inverse = factor;
-  for (int bits = 3; bits < 32; bits *= 2) inverse *= 2 - factor * inverse;
-  return inverse;
-}
-
-// The other end of the edge of a hash, of a vertex whose own hash is `own`.
-index_t other_end(std::uint32_t seed, std::uint32_t own, std::uint32_t hash) {
-  const std::uint32_t x = hash * inverse_of(edge_factor);
-  return static_cast<index_t>((((x ^ (x >> 16)) ^ own) * inverse_of(end_factor)) ^ seed);
-}
-
-// The same where all weigh the same: the largest hash alone, which says whose edge it is, is looked
-// for, so that nothing branches on whether a neighbour has a partner, and lanes look side by side.
-template <>
-index_t first_of_row(const CsrView<NoWeights>& a, const MatchingRound& round, index_t u) {
-  const std::uint32_t own = hash_of_end(round.hash, u);
-  std::uint32_t most = 0;  // of no edge, and of a self-loop
-  if (round.round == 0) {
-    for (offset_t k = a.offsets[u]; k < a.offsets[u + 1]; ++k) {
-      most = std::max(most, hash_of_ends(own, hash_of_end(round.hash, a.column_of[k])));
-    }
-  } else {
-    for (offset_t k = a.offsets[u]; k < a.offsets[u + 1]; ++k) {
-      const index_t v = a.column_of[k];
-      const std::uint32_t is_left = round.partner[v] == no_vertex ? 1 : 0;
-      most = std::max(most, hash_of_ends(own, hash_of_end(round.hash, v)) & -is_left);
-    }
-  }
-  return most == 0 ? no_vertex : other_end(round.hash, own, most);
-}
-
 // A thread's own part of a list. It is appended to the shared list 256 vertices at a time, so that
 // the shared count is seldom raised.
 class Listed {
  public:
   Listed(index_t* list, index_t* count) : list_(list), count_(count) {}
-  void add(index_t v) {
-    if (size_ == most) pass_on();
-    own_[size_++] = v;
+
+  // Calls each(i, add) for each i in [begin, end); add(v, is) lists v if so, without a branch: it
+  // often cannot be foreseen.
+  template <class F>
+  void add_of_each(std::size_t begin, std::size_t end, F&& each) {
+    std::size_t size = size_;  // in a register
+    for (; begin < end; ++begin) {
+      each(begin, [&](index_t v, bool is) {
+        own_[size] = v;
+        size += is ? 1 : 0;
+        if (size == most) size = pass_on(size);
+      });
+    }
+    size_ = size;
   }
-  void pass_on() {
-    if (size_ == 0) return;
-    std::copy_n(own_, size_, list_ + add_shared(count_, static_cast<index_t>(size_)));
-    size_ = 0;
-  }
+  void pass_on() { size_ = pass_on(size_); }
 
  private:
+  std::size_t pass_on(std::size_t size) {
+    if (size > 0) std::copy_n(own_, size, list_ + add_shared(count_, static_cast<index_t>(size)));
+    return 0;
+  }
+
   static constexpr std::size_t most = share;
   index_t *list_, *count_;
   std::size_t size_ = 0;
@@ -79,15 +46,12 @@ class Listed {
 template <class W>
 void find_candidates(OnCpu on, CsrView<W> a, offset_t entries, const MatchingRound& round) {
   const auto n = static_cast<std::size_t>(round.looking);
-  const std::size_t work =
-      round.list == nullptr ? n + static_cast<std::size_t>(entries) : usual_row * n;
-  for_shares(worth(on, work), n, share, [&](std::size_t i, std::size_t end) {
-    for (; i < end; ++i) {
-      const index_t u = round.list == nullptr ? static_cast<index_t>(i) : round.list[i];
-      round.candidate[u] = first_of_row(a, round, u);
-      round.looked[u] = round.round;
-    }
-  });
+  // Side by side, an entry takes a sixteenth of the time of one read at random; a row takes longer.
+  const bool is_fast = matching::are_side_by_side(a.weights);
+  const std::size_t first_work = n + static_cast<std::size_t>(entries) / (is_fast ? 16 : 1);
+  const std::size_t work = round.list == nullptr ? first_work : usual_row / (is_fast ? 2 : 1) * n;
+  for_shares(worth(on, work), n, share,
+             [&](std::size_t i, std::size_t end) { matching::look(a, round, i, end); });
 }
 
 void match_candidates(OnCpu on, const MatchingRound& round) {
@@ -96,10 +60,10 @@ void match_candidates(OnCpu on, const MatchingRound& round) {
   for_shares(
       worth(on, n), n, share, make,
       [&](Listed& matched, std::size_t i, std::size_t end) {
-        for (; i < end; ++i) {
-          const index_t u = round.list == nullptr ? static_cast<index_t>(i) : round.list[i];
-          match_candidate(round, u, [&](index_t v) { matched.add(v); });
-        }
+        matched.add_of_each(i, end, [round](std::size_t k, auto&& add) {
+          const index_t u = round.list == nullptr ? static_cast<index_t>(k) : round.list[k];
+          match_candidate(round, u, add);
+        });
       },
       [](Listed& matched) { matched.pass_on(); });
 }
@@ -118,11 +82,11 @@ void list_next(OnCpu on, CsrView<NoWeights> a, index_t matched, const MatchingRo
     for_shares(
         worth(on, n), n, 16 * share, make,
         [&](Listed& next, std::size_t i, std::size_t end) {
-          for (; i < end; ++i) {
-            const index_t v = round.candidate[i];
-            if (round.partner[i] != no_vertex || v == no_vertex) continue;
-            if (round.partner[v] != no_vertex) next.add(static_cast<index_t>(i));
-          }
+          next.add_of_each(i, end, [round](std::size_t k, auto&& add) {
+            const auto v = static_cast<index_t>(k);
+            const index_t u = round.candidate[v] == no_vertex ? v : round.candidate[v];
+            add(v, (round.partner[v] == no_vertex) & (round.partner[u] != no_vertex));
+          });
         },
         pass_on);
     return;
@@ -130,9 +94,9 @@ void list_next(OnCpu on, CsrView<NoWeights> a, index_t matched, const MatchingRo
   for_shares(
       worth(on, usual_row * found), found, share, make,
       [&](Listed& next, std::size_t i, std::size_t end) {
-        for (; i < end; ++i) {
-          list_neighbours(a, round, round.matched[i], 0, 1, [&](index_t v) { next.add(v); });
-        }
+        next.add_of_each(i, end, [a, round](std::size_t k, auto&& add) {
+          list_neighbours(a, round, round.matched[k], 0, 1, [&](index_t v) { add(v, true); });
+        });
       },
       pass_on);
 }

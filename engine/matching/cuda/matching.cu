@@ -15,7 +15,9 @@ void find_candidates(OnCuda on, CsrView<W> a, offset_t, const MatchingRound& rou
 void match_candidates(OnCuda on, const MatchingRound& round) {
   for_each_index(on, static_cast<std::size_t>(round.looking), [=] __device__(std::size_t i) {
     const index_t u = round.list == nullptr ? static_cast<index_t>(i) : round.list[i];
-    match_candidate(round, u, [=](index_t v) { round.matched[add_shared(round.count, 1)] = v; });
+    match_candidate(round, u, [=](index_t v, bool is_listed) {
+      if (is_listed) round.matched[add_shared(round.count, 1)] = v;
+    });
   });
 }
 
