@@ -6,7 +6,7 @@
 FILE is an edge list with a line "u v" for each edge; `graphrun generate` writes others. Each row is
 an algorithm: the least of the trials in ms, without reading the file and building the graph. A trial of
 graphrun is a process; where that takes less than 20 ms and the command has no options, trials are calls in
-one process, as the peers' are.
+one process, as the peers' are, but for what `graphrun bench` would draw weights for.
 Of bfs the vertices that are reached are compared, of cc, scc and biconnected the number of
 components, of reciprocity, assortativity, cliques, maxflow and mincut the number, of bipartite whether
 it is, of triads and motifs the counts, and by vertex pagerank, kcore, lcc, hits, harmonic, sssp and, of
@@ -78,6 +78,8 @@ class Graphs:
 
 
 SHORT = 20  # ms, below which touching a new process's pages counts: `graphrun bench` times it then
+# What `graphrun bench` draws weights for, where the graph has none: the peers' graph has none.
+DRAWN = ("apsp", "matching", "mst")
 # What is compared by vertex.
 BY_VERTEX = ("values", "near", "scaled", "betweenness", "lengths")
 
@@ -306,7 +308,7 @@ def main():
             if a.names and name not in a.names:
                 continue
             least, result, rows = ours(a.program, graphs, name, command, kind, a.threads, a.trials)
-            if least < SHORT and command == [name] and name not in graphs.other:
+            if least < SHORT and command == [name] and name not in (*graphs.other, *DRAWN):
                 least = repeated(a.program, graphs, name, a.threads, a.trials)
             cells = []
             for call in (first, second):
