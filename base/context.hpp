@@ -68,7 +68,8 @@ class Context {
   // different stream on each thread: a context on it may be used by one thread of the process only.
   static Context cuda(int device, CUstream_st* stream);
 
-  // This context as that of one of several ranks, which compute together: ranks.hpp.
+  // This context as that of one of several ranks, which compute together: ranks.hpp. On a GPU a
+  // call of all ranks.
   Context with_ranks(std::shared_ptr<Ranks> ranks) const;
   // The ranks' context of vectors that are cut so: each rank holds its rows of them. A graph makes
   // its own. Throws InvalidArgument without ranks.

@@ -4,7 +4,21 @@
 #include <graphrun/base/error.hpp>
 #include <graphrun/base/ranks.hpp>
 
+#include "base/common/backend.hpp"
+#include "base/common/device_exchange.hpp"
+
 namespace graphrun {
+
+Ranks::Ranks(int rank, int size) : rank_(rank), size_(size) {}
+Ranks::~Ranks() = default;
+
+void Ranks::note(std::span<const Received> from, double milliseconds) {
+  ++use_.count;
+  for (std::size_t r = 0; r < from.size(); ++r) {
+    if (static_cast<int>(r) != rank()) use_.received += from[r].bytes;
+  }
+  use_.milliseconds += milliseconds;
+}
 
 void Ranks::exchange(std::span<const Sent> to, std::span<const Received> from) {
   if (before_exchange) before_exchange(use_.count);
@@ -15,12 +29,42 @@ void Ranks::exchange(std::span<const Sent> to, std::span<const Received> from) {
     std::memmove(from[self].data, to[self].data, to[self].bytes);
   }
   swap(to, from);
-  ++use_.count;
-  for (std::size_t r = 0; r < from.size(); ++r) {
-    if (r != self) use_.received += from[r].bytes;
-  }
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
-  use_.milliseconds += took.count();
+  note(from, took.count());
+}
+
+void Ranks::exchange(const Context& ctx, std::span<const Sent> to, std::span<const Received> from) {
+  if (ctx.backend() == Backend::cpu) return exchange(to, from);
+  require(devices_ != nullptr, "Ranks: the GPUs have not been joined");
+  check_others();
+  if (before_exchange) before_exchange(use_.count);
+  const auto self = static_cast<std::size_t>(rank());
+  require(to[self].bytes == from[self].bytes, "Ranks: a rank keeps what it sends to itself");
+  if (to[self].data != from[self].data) ctx.copy(from[self].data, to[self].data, to[self].bytes);
+  devices_->exchange(ctx, to, from);
+  note(from, 0);
+}
+
+void Ranks::join_devices([[maybe_unused]] const Context& ctx) {
+  if constexpr (built_with_cuda) {
+    if (ctx.backend() != Backend::cuda) return;
+    devices_ = open_device_exchange(*this, ctx);
+    joined_ = devices_.get();
+  }
+}
+
+void Ranks::give_up_devices() noexcept {
+  if (DeviceExchange* const devices = joined_.exchange(nullptr)) devices->give_up();
+}
+
+std::string Ranks::device_transport() const {
+  return devices_ == nullptr ? std::string() : devices_->name();
+}
+
+ExchangeUse Ranks::use() const {
+  ExchangeUse use = use_;
+  if (devices_ != nullptr) use.milliseconds += devices_->milliseconds();
+  return use;
 }
 
 }  // namespace graphrun

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -16,6 +17,9 @@
 #include <graphrun/base/types.hpp>
 
 namespace graphrun {
+
+class Context;
+class DeviceExchange;
 
 // Consecutive rows of each rank: rank r has those from first[r] to first[r + 1].
 struct Layout {
@@ -54,7 +58,7 @@ class Ranks {
  public:
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
-  virtual ~Ranks() = default;
+  virtual ~Ranks();
 
   int rank() const noexcept { return rank_; }
   int size() const noexcept { return size_; }
@@ -73,12 +77,24 @@ class Ranks {
   // to[r] goes to rank r, and from[r] comes from it; what goes to this rank itself is copied. The
   // sizes must be what the other side says. Blocks.
   void exchange(std::span<const Sent> to, std::span<const Received> from);
+  // The same between arrays in the memory of a context, that of this rank: on a GPU in the order of
+  // its stream, and not done on return.
+  void exchange(const Context& ctx, std::span<const Sent> to, std::span<const Received> from);
+
+  // Opens the way between the GPUs of all ranks, of which `ctx` is this rank's. A call of all
+  // ranks, before the first exchange between arrays of GPUs. Does nothing on a CPU.
+  void join_devices(const Context& ctx);
+  // What arrays of GPUs travel by: "NCCL 2.28.9", or "the hosts' memory" and why; empty on CPUs.
+  std::string device_transport() const;
 
   // Values of all ranks, those of rank 0 first: one of each, `sizes[r]` of rank r, or any number.
   template <class T>
   std::vector<T> gather(const T& own);
   template <class T>
   void gather(std::span<const T> own, std::span<const std::size_t> sizes, T* all);
+  template <class T>  // of arrays in the memory of a context
+  void gather(const Context& ctx, std::span<const T> own, std::span<const std::size_t> sizes,
+              T* all);
   template <class T>
   std::vector<T> gather_lists(std::span<const T> own);
   // to[r] goes to rank r; returns what came, that of rank 0 first.
@@ -106,7 +122,7 @@ class Ranks {
 
   // Once a stop is requested, exchanges throw Cancelled.
   void stop_with(std::stop_token stop) { stop_ = std::move(stop); }
-  const ExchangeUse& use() const noexcept { return use_; }
+  ExchangeUse use() const;  // waits for exchanges between GPUs
 
   // Called with the number of exchanges so far before each. It may throw, as tests do to make the
   // k-th exchange fail.
@@ -117,25 +133,52 @@ class Ranks {
   index_t cut = 0;
 
  protected:
-  Ranks(int rank, int size) : rank_(rank), size_(size) {}
+  Ranks(int rank, int size);
   virtual void swap(std::span<const Sent> to, std::span<const Received> from) = 0;
+  // Throws RankFailed where another rank has failed. Called before each exchange between GPUs.
+  virtual void check_others() {}
+  // Another rank has failed: ends the exchanges between GPUs that wait for it. What they were to
+  // write is undefined; the next one throws. From any thread.
+  void give_up_devices() noexcept;
+  bool has_joined_devices() const noexcept { return joined_ != nullptr; }  // from any thread
   const std::stop_token& stop() const noexcept { return stop_; }
 
  private:
   int rank_, size_;
+  void note(std::span<const Received> from, double milliseconds);
+
   std::stop_token stop_;
   ExchangeUse use_;
+  std::unique_ptr<DeviceExchange> devices_;        // null on CPUs
+  std::atomic<DeviceExchange*> joined_ = nullptr;  // the same, for other threads
 };
 
+namespace detail {
+
+// What gathering takes from each rank, whose values lie one behind another.
 template <class T>
-void Ranks::gather(std::span<const T> own, std::span<const std::size_t> sizes, T* all) {
-  std::vector<Sent> to(static_cast<std::size_t>(size()), {own.data(), own.size_bytes()});
-  std::vector<Received> from;
+std::vector<Ranks::Received> places(std::span<const std::size_t> sizes, T* all) {
+  std::vector<Ranks::Received> from;
   for (const std::size_t count : sizes) {
     from.push_back({all, count * sizeof(T)});
     all += count;
   }
-  exchange(to, from);
+  return from;
+}
+
+}  // namespace detail
+
+template <class T>
+void Ranks::gather(std::span<const T> own, std::span<const std::size_t> sizes, T* all) {
+  const std::vector<Sent> to(static_cast<std::size_t>(size()), {own.data(), own.size_bytes()});
+  exchange(to, detail::places(sizes, all));
+}
+
+template <class T>
+void Ranks::gather(const Context& ctx, std::span<const T> own, std::span<const std::size_t> sizes,
+                   T* all) {
+  const std::vector<Sent> to(static_cast<std::size_t>(size()), {own.data(), own.size_bytes()});
+  exchange(ctx, to, detail::places(sizes, all));
 }
 
 template <class T>

@@ -20,8 +20,8 @@ class Gathered {
     require(x.size() == static_cast<std::size_t>(layout->own()),
             "there must be one value for each row of this rank");
     all_.emplace(x.context().local(), static_cast<std::size_t>(layout->all()));
-    x.context().ranks()->gather(std::span<const T>(x.data(), x.size()), layout->sizes(),
-                                all_->data());
+    x.context().ranks()->gather(all_->context(), std::span<const T>(x.data(), x.size()),
+                                layout->sizes(), all_->data());
     data_ = all_->data();
     size_ = all_->size();
   }

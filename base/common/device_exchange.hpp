@@ -1,0 +1,34 @@
+// Exchanges between the memories of GPUs, one of each rank.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include <graphrun/base/context.hpp>
+#include <graphrun/base/ranks.hpp>
+
+namespace graphrun {
+
+class DeviceExchange {
+ public:
+  DeviceExchange() = default;
+  DeviceExchange(const DeviceExchange&) = delete;
+  DeviceExchange& operator=(const DeviceExchange&) = delete;
+  virtual ~DeviceExchange() = default;
+
+  virtual std::string name() const = 0;
+  // What goes to other ranks and comes from them, in the order of the context's stream.
+  virtual void exchange(const Context& ctx, std::span<const Ranks::Sent> to,
+                        std::span<const Ranks::Received> from) = 0;
+  // Ends what is under way, whose results are then undefined. From any thread; later exchanges
+  // throw.
+  virtual void give_up() noexcept {}
+  virtual double milliseconds() = 0;  // of the GPU's time so far, waiting for others included
+};
+
+// By NCCL where all ranks have it and a GPU each, else through the hosts' memory. A call of all
+// ranks.
+std::unique_ptr<DeviceExchange> open_device_exchange(Ranks& ranks, const Context& ctx);
+
+}  // namespace graphrun
