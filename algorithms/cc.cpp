@@ -5,29 +5,30 @@
 // Sampling, IPDPS 2018.
 #include <graphrun/algorithms/cc.hpp>
 #include <graphrun/engine/components.hpp>
+#include <utility>
 
 namespace graphrun {
 
 Vector<index_t> cc(const Graph& graph) {
   const Context& ctx = graph.context();
   const Matrix& out = graph.out_edges();
-  auto label = graph.vector<index_t>();
-  if (graph.vertices() == 0) return label;
+  Vector<index_t> forest = forest_of(graph);
+  if (graph.vertices() == 0) return forest;
 
   ctx.check_stop();
   constexpr offset_t sampled = 2;  // edges of each vertex
-  plant(out, label);
-  compress(label);
-  hook(out, label, {0, sampled, true, nullptr});
-  compress(label);
+  plant(out, forest);
+  compress(forest);
+  hook(out, forest, {0, sampled, true, nullptr});
+  compress(forest);
 
   ctx.check_stop();
-  const Vector<index_t> giant = frequent_root(label);  // one value
+  const Vector<index_t> giant = frequent_root(forest);  // one value
   const HookOptions all{0, graph.counts().entries, false, &giant};
-  if (graph.directed()) hook(graph.in_edges(), label, all);
-  hook(out, label, {sampled, graph.counts().entries, false, &giant});
-  compress(label);
-  return label;
+  if (graph.directed()) hook(graph.in_edges(), forest, all);
+  hook(out, forest, {sampled, graph.counts().entries, false, &giant});
+  compress(forest);
+  return labels_of(graph, std::move(forest));
 }
 
 }  // namespace graphrun

@@ -1,13 +1,15 @@
 // Union-find forests over vertices, for connected components and spanning forests.
 //
 // A forest is a vector of parents, none larger than its child; a root is its own parent. So the
-// root of a tree is its smallest vertex, in whatever order trees were joined.
+// root of a tree is its smallest vertex, in whatever order trees were joined. Over ranks each of
+// them holds the forest of all vertices, and the functions below are calls of all ranks.
 #pragma once
 
 #include <limits>
 #include <vector>
 
 #include <graphrun/base/buffer.hpp>
+#include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 
 namespace graphrun {
@@ -22,6 +24,11 @@ struct HookOptions {
   const Vector<index_t>* skipped_root = nullptr;
 };
 
+// Room for a forest of the graph's vertices, contents undefined.
+Vector<index_t> forest_of(const Graph& graph);
+// The root of each vertex in a compressed forest; over ranks, of each of this rank's.
+Vector<index_t> labels_of(const Graph& graph, Vector<index_t> forest);
+
 // Initialises a forest: the parent of each vertex is the first column of its row if that is
 // smaller, else itself. A must be square and in CSR. Does not block.
 void plant(const Matrix& a, Vector<index_t>& forest);
@@ -31,7 +38,8 @@ void plant(const Matrix& a, Vector<index_t>& forest);
 // order of threads; the paths in them may. Does not block.
 void hook(const Matrix& a, Vector<index_t>& forest, const HookOptions& options = {});
 
-// Path compression: every vertex becomes a child of its root. Does not block.
+// Path compression: every vertex becomes a child of its root; over ranks, every one of this rank's.
+// Does not block.
 void compress(Vector<index_t>& forest);
 
 // The most frequent value among about 500 evenly spaced elements of a compressed forest, as a

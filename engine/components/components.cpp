@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <graphrun/engine/components.hpp>
 #include <graphrun/engine/elementwise.hpp>
+#include <map>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -12,63 +14,76 @@
 namespace graphrun {
 namespace {
 
+// Where this rank's vertices are in a forest of all; alone, all of them.
+struct OwnPart {
+  explicit OwnPart(const Vector<index_t>& forest) {
+    const Layout* const layout = forest.context().layout();
+    first = layout == nullptr ? 0 : layout->begin();
+    count = layout == nullptr ? forest.size() : static_cast<std::size_t>(layout->own());
+  }
+  index_t first;
+  std::size_t count;
+};
+
 CsrView<NoWeights> rows_of(const Matrix& a, const Vector<index_t>& forest) {
   require(a.format() == Format::csr, "hook: the matrix must be in CSR");
-  require(forest.context().size_on_all(forest.size()) == static_cast<std::size_t>(a.columns()),
+  require(forest.size() == static_cast<std::size_t>(a.columns()),
           "hook: the matrix must be square");
-  require(forest.size() == static_cast<std::size_t>(a.rows()),
+  require(OwnPart(forest).count == static_cast<std::size_t>(a.rows()),
           "hook: there must be one entry of the forest per row");
   require(forest.context().local() == a.context(), "hook: matrix and forest must share a context");
   return std::get<Csr>(a.storage()).view(AsPattern{});
 }
 
-index_t first_row(const Vector<index_t>& forest) {
-  const Layout* const layout = forest.context().layout();
-  return layout == nullptr ? 0 : layout->begin();
-}
-
-// Calls change(forest) with that of all vertices, and keeps this rank's part of it.
-template <class Change>
-void change_whole(Vector<index_t>& forest, Change&& change) {
-  if (forest.context().layout() == nullptr) return change(forest);
-  Gathered<index_t> whole(forest);
-  change(whole.copy());
-  forest.context().copy(forest.data(), whole.data() + first_row(forest),
-                        forest.size() * sizeof(index_t));
-}
-
-// A vertex that was a root, and one of the tree that it is in now.
-struct Joined {
-  index_t root, to;
-};
-
-index_t root_of(index_t* parent, index_t v) {
-  while (parent[v] != v) v = parent[v] = parent[parent[v]];
-  return v;
+// All ranks are given this one's part of the forest.
+void share_own_part(Vector<index_t>& forest) {
+  const Context& ctx = forest.context();
+  if (ctx.layout() == nullptr) return;
+  const OwnPart own(forest);
+  ctx.ranks()->gather(ctx.local(), std::span<const index_t>(forest.data() + own.first, own.count),
+                      ctx.layout()->sizes(), forest.data());
 }
 
 // Makes the forests of all ranks one, each of which joined trees of `before`. Since the root of a
 // tree is its smallest vertex, the order does not matter.
-void join_over_ranks(Ranks& ranks, const std::vector<index_t>& before, Vector<index_t>& forest) {
-  index_t* const parent = forest.data();
-  std::vector<Joined> joined;
-  for (index_t v = 0; v < static_cast<index_t>(before.size()); ++v) {
-    if (before[static_cast<std::size_t>(v)] == v && parent[v] != v)
-      joined.push_back({v, parent[v]});
-  }
-  for (const auto& [root, to] : ranks.gather_lists(std::span<const Joined>(joined))) {
-    const index_t p = root_of(parent, root), q = root_of(parent, to);
-    parent[std::max(p, q)] = std::min(p, q);
-  }
+void join_over_ranks(Ranks& ranks, const Vector<index_t>& before, Vector<index_t>& forest) {
+  using kernels::Joined;
+  const Context ctx = forest.context().local();
+  const std::size_t n = forest.size();
+  const auto own = static_cast<std::size_t>(on_backend(
+      ctx, [&](auto on) { return kernels::count_joined(on, before.data(), forest.data(), n); }));
+  Buffer<Joined> joined(ctx, own);
+  const unsigned long long none = 0;
+  Buffer<unsigned long long> counter(ctx, std::span(&none, 1));
+  on_backend(ctx, [&](auto on) {
+    kernels::list_joined(on, before.data(), forest.data(), n, counter.data(), joined.data());
+  });
+  const std::vector<std::size_t> sizes = ranks.gather(own);
+  Buffer<Joined> all(ctx, std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
+  ranks.gather(ctx, std::span<const Joined>(joined.data(), own), sizes, all.data());
+  on_backend(ctx, [&](auto on) { kernels::join_pairs(on, all.data(), all.size(), forest.data()); });
 }
 
 }  // namespace
 
+Vector<index_t> forest_of(const Graph& graph) {
+  return {graph.context(), static_cast<std::size_t>(graph.vertices())};
+}
+
+Vector<index_t> labels_of(const Graph& graph, Vector<index_t> forest) {
+  if (graph.context().layout() == nullptr) return forest;
+  const OwnPart own(forest);
+  auto labels = graph.vector<index_t>();
+  graph.context().copy(labels.data(), forest.data() + own.first, own.count * sizeof(index_t));
+  return labels;
+}
+
 void plant(const Matrix& a, Vector<index_t>& forest) {
   const auto view = rows_of(a, forest);
+  const index_t first = OwnPart(forest).first;
   StepTimer timer(a.context(), {"plant", "csr", "", a.rows(), 0});
-  on_backend(a.context(),
-             [&](auto on) { kernels::plant(on, view, forest.data(), first_row(forest)); });
+  on_backend(a.context(), [&](auto on) { kernels::plant(on, view, forest.data() + first, first); });
+  share_own_part(forest);
   timer.finish();
 }
 
@@ -88,33 +103,43 @@ void hook(const Matrix& a, Vector<index_t>& forest, const HookOptions& options) 
       options.count,
       options.planted,
       options.skipped_root == nullptr ? nullptr : options.skipped_root->data(),
-      first_row(forest)};
-  change_whole(forest, [&](Vector<index_t>& whole) {
-    Ranks* const ranks = forest.context().ranks();
-    const std::vector<index_t> before = ranks == nullptr ? std::vector<index_t>() : whole.to_host();
-    on_backend(a.context(), [&](auto on) { kernels::hook(on, plan, whole.data()); });
-    if (ranks != nullptr) join_over_ranks(*ranks, before, whole);
-  });
+      OwnPart(forest).first};
+  Ranks* const ranks = forest.context().ranks();
+  const Vector<index_t> before =
+      ranks == nullptr ? Vector<index_t>(forest.context()) : forest.copy();
+  on_backend(a.context(), [&](auto on) { kernels::hook(on, plan, forest.data()); });
+  if (ranks != nullptr) join_over_ranks(*ranks, before, forest);
   timer.finish();
 }
 
 void compress(Vector<index_t>& forest) {
-  StepTimer timer(forest.context(),
-                  {"compress", "", "", static_cast<std::int64_t>(forest.size()), 0});
-  change_whole(forest, [](Vector<index_t>& whole) {
-    on_backend(whole.context(),
-               [&](auto on) { kernels::compress(on, whole.data(), whole.size()); });
-  });
+  const OwnPart own(forest);
+  StepTimer timer(forest.context(), {"compress", "", "", static_cast<std::int64_t>(own.count), 0});
+  on_backend(forest.context().local(),
+             [&](auto on) { kernels::compress(on, forest.data(), own.first, own.count); });
   timer.finish();
 }
 
 Vector<index_t> frequent_root(const Vector<index_t>& forest) {
-  const Gathered<index_t> whole(forest);
-  require(whole.size() > 0, "frequent_root: there must be a vertex");
-  Vector<index_t> root(forest.context().local(), 1);
-  on_backend(root.context(),
-             [&](auto on) { kernels::frequent_root(on, whole.data(), whole.size(), root.data()); });
-  return root;
+  const OwnPart own(forest);
+  require(forest.size() > 0, "frequent_root: there must be a vertex");
+  const Context ctx = forest.context().local();
+  Vector<index_t> root(ctx, 1);
+  if (own.count > 0) {
+    on_backend(ctx, [&](auto on) {
+      kernels::frequent_root(on, forest.data() + own.first, own.count, root.data());
+    });
+  }
+  if (forest.context().ranks() == nullptr) return root;
+  // That of most ranks, the smallest of several.
+  std::map<index_t, int> votes;
+  for (const index_t of :
+       forest.context().ranks()->gather(own.count > 0 ? root.at(0) : no_vertex)) {
+    if (of != no_vertex) ++votes[of];
+  }
+  const auto most = std::max_element(
+      votes.begin(), votes.end(), [](const auto& p, const auto& q) { return p.second < q.second; });
+  return Vector<index_t>(ctx, std::span<const index_t>(&most->first, 1));
 }
 
 LabelCounts count_labels(const Vector<index_t>& label) {

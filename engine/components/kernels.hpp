@@ -43,14 +43,30 @@ void frequent_root(OnCuda on, const index_t* forest, std::size_t n, index_t* roo
 void count_labels(OnCpu on, const index_t* label, std::size_t n, index_t* sizes);
 void count_labels(OnCuda on, const index_t* label, std::size_t n, index_t* sizes);
 
-void compress(OnCpu on, index_t* forest, std::size_t n);
-void compress(OnCuda on, index_t* forest, std::size_t n);
+// Of the vertices from `first` on, n of them.
+void compress(OnCpu on, index_t* forest, index_t first, std::size_t n);
+void compress(OnCuda on, index_t* forest, index_t first, std::size_t n);
 
 // Row r is vertex first + r, and forest[r] its entry.
 template <class On>
 void plant(On on, CsrView<NoWeights> a, index_t* forest, index_t first = 0);
 template <class On>
 index_t largest_value(On on, const index_t* x, std::size_t n);
+
+// A vertex that was a root, and one of the tree that it is in now.
+struct Joined {
+  index_t root, to;
+};
+// How many vertices were roots in the forest `before` and are none in `forest`. Blocks.
+template <class On>
+offset_t count_joined(On on, const index_t* before, const index_t* forest, std::size_t n);
+// Lists these in no order. The counter begins at 0.
+template <class On>
+void list_joined(On on, const index_t* before, const index_t* forest, std::size_t n,
+                 unsigned long long* counter, Joined* joined);
+// Joins the trees of each pair.
+template <class On>
+void join_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest);
 
 // A sample of a vector of n: its entries at sample_position(n, i), for all i < sampled(n).
 inline constexpr unsigned most_sampled = 512;

@@ -138,9 +138,9 @@ void hook(OnCpu on, const HookPlan& plan, index_t* forest) {
 
 // Parents are smaller than their children, so most parents are compressed before their children
 // are. The first step up is taken without a test: a branch on it would be mispredicted.
-void compress(OnCpu on, index_t* forest, std::size_t n) {
+void compress(OnCpu on, index_t* forest, index_t first, std::size_t n) {
   for_each_index(on, n, [=](std::size_t i) {
-    const auto v = static_cast<index_t>(i);
+    const auto v = first + static_cast<index_t>(i);
     index_t parent = load_parent(forest, load_parent(forest, v));
     store_parent(forest, v, parent);
     for (index_t above = load_parent(forest, parent); above != parent;

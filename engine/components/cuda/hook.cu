@@ -134,9 +134,9 @@ void count_labels(OnCuda on, const index_t* label, std::size_t n, index_t* sizes
   cuda::check(cudaGetLastError());
 }
 
-void compress(OnCuda on, index_t* forest, std::size_t n) {
+void compress(OnCuda on, index_t* forest, index_t first, std::size_t n) {
   for_each_index(on, n, [=] __device__(std::size_t i) {
-    const auto v = static_cast<index_t>(i);
+    const auto v = first + static_cast<index_t>(i);
     index_t parent = load_parent(forest, v);
     if (parent == v) return;
     // Each step is stored: descendants of v start from there.

@@ -120,7 +120,7 @@ void join_trees(OnCpu on, CsrView<W> a, offset_t entries, const SpanningTrees& t
   find_lightest(on, a, entries, trees);
   join_along_lightest(on, a, trees);
   const auto n = static_cast<std::size_t>(a.rows);
-  compress(on, trees.tree, n);
+  compress(on, trees.tree, 0, n);
   choose_skipped(trees, n);
 }
 
