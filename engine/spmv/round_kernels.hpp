@@ -24,10 +24,14 @@ struct RoundsRoom {
 void begin_rounds(OnCuda on, const RoundState& state, RoundsRoom room);
 
 // The end of a round: hands each row's entry of `product` to `epilogue`, with the shifts and weight
-// in the room, whose state it moves on. Does nothing once rounds have ended.
+// in the room, whose state it moves on. Does nothing once rounds have ended. With `by_own_parts`
+// the sums of the parts of these rows are left in the room, for decide_round().
 template <class S>
 void finish_round(OnCuda on, const typename S::value_type* product, index_t rows,
-                  const AffineEpilogue<S>& epilogue, RoundsRoom room);
+                  const AffineEpilogue<S>& epilogue, RoundsRoom room, bool by_own_parts = false);
+
+// Moves the state on by the sums of `parts` parts. Does nothing once rounds have ended.
+void decide_round(OnCuda on, const Sums<3>* of_part, std::size_t parts, RoundsRoom room);
 
 // What the last round reported. Blocks.
 RoundReport read_rounds(OnCuda on);

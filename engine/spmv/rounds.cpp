@@ -2,8 +2,12 @@
 #include <cmath>
 #include <graphrun/base/error.hpp>
 #include <graphrun/engine/spmv_rounds.hpp>
+#include <numeric>
+#include <optional>
+#include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "base/common/dispatch.hpp"
 #include "engine/common/by_parts.hpp"
@@ -58,16 +62,43 @@ RoundsResult rounds_by_host(const Context& ctx, Vector<T>& x, const Affine<T>& a
   return to_go > 1 ? static_cast<int>(std::min(1.0 * ahead, to_go)) : 1;
 }
 
+// The sums of the parts of all ranks' rows.
+class SumsOverRanks {
+ public:
+  // `own`: a vector of this rank's rows.
+  template <class T>
+  explicit SumsOverRanks(const Vector<T>& own)
+      : ctx_(own.context().local()), ranks_(*own.context().ranks()), all_(ctx_) {
+    const Layout& layout = *own.context().layout();
+    const std::size_t part = parts_of(static_cast<std::size_t>(layout.all())).size;
+    for (const std::size_t rows : layout.sizes()) sizes_.push_back((rows + part - 1) / part);
+    all_ = Buffer<Sums<3>>(ctx_, std::accumulate(sizes_.begin(), sizes_.end(), std::size_t{0}));
+  }
+  void decide(OnCuda on, const kernels::RoundsRoom& room) {
+    const std::size_t own = sizes_[static_cast<std::size_t>(ranks_.rank())];
+    ranks_.gather(ctx_, std::span<const Sums<3>>(room.of_part, own), sizes_, all_.data());
+    kernels::decide_round(on, all_.data(), all_.size(), room);
+  }
+
+ private:
+  Context ctx_;
+  Ranks& ranks_;
+  std::vector<std::size_t> sizes_;  // parts of each rank
+  Buffer<Sums<3>> all_;
+};
+
 // A GPU goes on from round to round by itself. multiply(x, product) does not wait for it.
 template <class S, class T>
 RoundsResult rounds_by_device(OnCuda on, const Multiply<T>& multiply, double entries, Vector<T>& x,
                               Vector<T>& y, const Affine<T>& affine, const RoundRule& rule,
                               const OnRound& on_round) {
-  const Context& ctx = y.context();
+  const Context ctx = y.context().local();
   const auto rows = static_cast<index_t>(y.size());
-  Vector<T> own(ctx, 0);
+  Vector<T> own(y.context(), 0);
   Vector<T>& product = affine.product == nullptr ? own : *affine.product;
-  if (product.size() != y.size()) product = Vector<T>(ctx, y.size());
+  if (product.size() != y.size()) product = Vector<T>(y.context(), y.size());
+  std::optional<SumsOverRanks> of_ranks;
+  if (y.context().ranks() != nullptr) of_ranks.emplace(y);
   Buffer<RoundState> state(ctx, 1);
   Buffer<kernels::RoundStep> step(ctx, 1);
   Buffer<Sums<3>> of_part(ctx, Parts::most);
@@ -80,9 +111,10 @@ RoundsResult rounds_by_device(OnCuda on, const Multiply<T>& multiply, double ent
     for (int left = rounds_ahead(rule, report, entries); left > 0; --left) {
       multiply(x, product);
       AffineEpilogue<S> epilogue = affine_epilogue<S>(product, y, affine);
-      epilogue.part = parts_of(y.size()).size;
+      epilogue.part = parts_of(y.context().size_on_all(y.size())).size;
       StepTimer timer(ctx, {"epilogue", "", "", rows, 0});
-      kernels::finish_round<S>(on, product.data(), rows, epilogue, room);
+      kernels::finish_round<S>(on, product.data(), rows, epilogue, room, of_ranks.has_value());
+      if (of_ranks) of_ranks->decide(on, room);
       timer.finish();
       std::swap(x, *affine.next_x);
     }
@@ -123,7 +155,8 @@ RoundsResult spmv_rounds(const Matrix& a, Vector<typename S::value_type>& x,
                          const OnRound& on_round) {
   using T = typename S::value_type;
   const Multiply<T> multiply = [&a](const Vector<T>& from, Vector<T>& to) { spmv<S>(a, from, to); };
-  return run_rounds<S>(multiply, static_cast<double>(a.entries()), x, y, affine, rule, on_round,
+  const offset_t entries = largest_over_ranks(x.context(), a.entries());
+  return run_rounds<S>(multiply, static_cast<double>(entries), x, y, affine, rule, on_round,
                        [&](const Affine<T>& now) { return spmv_affine<S>(a, x, y, now); });
 }
 
@@ -139,8 +172,9 @@ RoundsResult finish_rounds(const Multiply<typename S::value_type>& multiply,
   Vector<T>& product = *with_room.product;
   if (product.size() != y.size()) product = Vector<T>(y.context(), y.size());
   constexpr double entries_of_row = 16;  // it is not told
-  return run_rounds<S>(multiply, entries_of_row * static_cast<double>(y.size()), x, y, with_room,
-                       rule, on_round, [&](const Affine<T>& now) {
+  const auto rows = static_cast<double>(y.context().size_on_all(y.size()));
+  return run_rounds<S>(multiply, entries_of_row * rows, x, y, with_room, rule, on_round,
+                       [&](const Affine<T>& now) {
                          multiply(x, product);
                          return finish_affine<S>(product, y, now);
                        });

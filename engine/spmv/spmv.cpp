@@ -59,7 +59,7 @@ void run_affine(const Matrix& a, const typename S::value_type* x, const AffineEp
       const auto rows = static_cast<std::size_t>(a.rows());
       Vector<typename S::value_type> made(a.context(), 0);
       auto& room = product == nullptr ? made : *product;
-      if (room.size() != rows) room = Vector<typename S::value_type>(a.context(), rows);
+      if (room.size() != rows) room = Vector<typename S::value_type>(room.context(), rows);
       const auto sums = room.data();
       const PlainEpilogue<S> plain{sums, {}, Output::replace};
       kernels::spmv<S>(on, view, tiles, x, plain);

@@ -31,7 +31,8 @@ __device__ __noinline__ void advance(RoundsRoom room, const Sums<3>& all, RoundR
 template <class S>
 __global__ void __launch_bounds__(cuda::finish_block)
     finish(const typename S::value_type* product, index_t rows, AffineEpilogue<S> epilogue,
-           cuda::PartTotalsView view, unsigned parts, RoundsRoom room, RoundReport* report) {
+           cuda::PartTotalsView view, unsigned parts, RoundsRoom room, RoundReport* report,
+           bool by_own_parts) {
   cuda::let_next_start();
   cuda::wait_for_previous();
   // Past this multiprocessor's cache, which may hold what an earlier kernel read.
@@ -44,9 +45,16 @@ __global__ void __launch_bounds__(cuda::finish_block)
   const Sums<3> mine = cuda::finish_rows(product, rows, epilogue);
   const Sums<3> of_block = device::block_sums<3>(mine);
   if (threadIdx.x >= 32) return;
-  if (!cuda::contribute<3>(view, blockIdx.x, of_block)) return;
+  if (!cuda::contribute<3>(view, blockIdx.x, of_block) || by_own_parts) return;
   if (!cuda::last_to_arrive(view.arrived + Parts::most, parts)) return;
   const Sums<3> all = cuda::array_sums<3>(view.of_part, parts);
+  if (threadIdx.x == 0) advance(room, all, report);
+}
+
+__global__ void __launch_bounds__(32)
+    decide(const Sums<3>* of_part, unsigned parts, RoundsRoom room, RoundReport* report) {
+  if (__ldcg(&room.step->ended) != 0) return;
+  const Sums<3> all = cuda::array_sums<3>(of_part, parts);
   if (threadIdx.x == 0) advance(room, all, report);
 }
 
@@ -64,12 +72,19 @@ void begin_rounds(OnCuda on, const RoundState& state, RoundsRoom room) {
 
 template <class S>
 void finish_round(OnCuda on, const typename S::value_type* product, index_t rows,
-                  const AffineEpilogue<S>& epilogue, RoundsRoom room) {
+                  const AffineEpilogue<S>& epilogue, RoundsRoom room, bool by_own_parts) {
+  if (rows == 0) return;
   const EqualParts parts{static_cast<std::size_t>(rows), epilogue.part};
   const cuda::PartTotals totals(on, parts, cuda::finish_rows_of_block);
   const cuda::PartTotalsView view = totals.view(room.of_part);
   cuda::launch_early<finish<S>>(on, view.count, cuda::finish_block, product, rows, epilogue, view,
-                                static_cast<unsigned>(parts.count()), room, report_of(on));
+                                static_cast<unsigned>(parts.count()), room, report_of(on),
+                                by_own_parts);
+}
+
+void decide_round(OnCuda on, const Sums<3>* of_part, std::size_t parts, RoundsRoom room) {
+  decide<<<1, 32, 0, on.stream>>>(of_part, static_cast<unsigned>(parts), room, report_of(on));
+  cuda::check(cudaGetLastError());
 }
 
 RoundReport read_rounds(OnCuda on) {
@@ -79,7 +94,7 @@ RoundReport read_rounds(OnCuda on) {
 
 #define GRAPHRUN_INSTANTIATE(S)                                                 \
   template void finish_round<S>(OnCuda, const typename S::value_type*, index_t, \
-                                const AffineEpilogue<S>&, RoundsRoom);
+                                const AffineEpilogue<S>&, RoundsRoom, bool);
 GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
 
 }  // namespace graphrun::kernels
