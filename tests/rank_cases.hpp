@@ -1,8 +1,10 @@
 // Small graphs for tests of ranks that are threads, cut at every few rows.
 #pragma once
 
+#include <cstdlib>
 #include <graphrun/engine/graph.hpp>
 #include <mutex>
+#include <string_view>
 #include <vector>
 
 namespace graphrun::rank_tests {
@@ -43,6 +45,13 @@ inline Graph graph_of(const Context& ctx, const Listed& list, bool undirected) {
   options.duplicates = Duplicates::min;
   return Graph(ctx, list.vertices, list.edges, list.weights, options);
 }
+
+// Whether ranks compute on GPUs, which share one: GRAPHRUN_TEST_CONTEXT=cuda.
+inline bool on_gpus() {
+  const char* const set = std::getenv("GRAPHRUN_TEST_CONTEXT");
+  return set != nullptr && std::string_view(set).starts_with("cuda");
+}
+inline Context of_a_rank() { return on_gpus() ? Context::cuda() : Context::cpu(2); }
 
 // Catch2's assertions are for one thread at a time.
 inline std::mutex asserting;

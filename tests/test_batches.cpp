@@ -6,6 +6,7 @@
 #include <graphrun/base/memory_budget.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/formats/generate/generate.hpp>
+#include <utility>
 
 #include "base/common/dispatch.hpp"
 #include "formats/matrix/common/batches.hpp"
@@ -98,6 +99,50 @@ TEST_CASE("batches of rows make the matrix that is built at once", "[batches][fo
   }
   check_same(counts, expected_counts);
   CHECK(asked > (rows == 1 ? 1 : 3));
+}
+
+TEST_CASE("a rank builds its own rows in batches", "[batches][formats]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  CAPTURE(test::describe(ctx));
+  const Mirror mirror = GENERATE(Mirror::none, Mirror::same);
+  const auto [first, end] = GENERATE(std::pair(0, 0), std::pair(0, 1), std::pair(700, 2500),
+                                     std::pair(2999, 3000), std::pair(3000, 3000));
+  const BuildOptions options{mirror, Duplicates::sum, SelfLoops::drop};
+  const test::Triples list = random_list(3000, 3000, 40000);
+  int asked = 0;
+  BuildCounts expected_counts, listed;
+  const Csr expected =
+      build_csr_in_batches(ctx, parts_of(ctx, list, &asked), options, &expected_counts);
+  OwnRows own;
+  own.first = 0, own.end = list.size();
+  std::vector<offset_t> listed_before;
+  own.add_up = [](Buffer<offset_t>&) {};
+  own.sum = [](offset_t number) { return number; };
+  own.choose = [&](const Buffer<offset_t>& before) {
+    listed_before = before.to_host();
+    return std::pair<index_t, index_t>(first, end);
+  };
+  Csr rows{0, 0, Buffer<offset_t>(ctx), Buffer<index_t>(ctx), {}};
+  {
+    const Limited limited(ctx, std::uint64_t{1} << 20);
+    rows = build_rows_in_batches(ctx, parts_of(ctx, list, &asked), options, own, listed);
+  }
+  const auto offsets = expected.offsets.to_host(), found = rows.offsets.to_host();
+  const auto columns = expected.column_of.to_host();
+  REQUIRE(rows.rows == end - first);
+  REQUIRE(rows.columns == 3000);
+  REQUIRE(found.size() == static_cast<std::size_t>(end - first) + 1);
+  for (std::size_t r = 0; r < found.size(); ++r) {
+    CHECK(found[r] ==
+          offsets[static_cast<std::size_t>(first) + r] - offsets[static_cast<std::size_t>(first)]);
+  }
+  CHECK(rows.column_of.to_host() ==
+        std::vector<index_t>(columns.begin() + offsets[static_cast<std::size_t>(first)],
+                             columns.begin() + offsets[static_cast<std::size_t>(end)]));
+  CHECK(listed.listed == expected_counts.listed);
+  CHECK(listed.self_loops == expected_counts.self_loops);
+  CHECK(listed_before.back() ==
+        static_cast<offset_t>(list.size()) * (mirror == Mirror::none ? 1 : 2));
 }
 
 TEST_CASE("batches of nothing are empty", "[batches][formats]") {

@@ -45,7 +45,7 @@ TEST_CASE("rounds of thread ranks find what those of one process find", "[ranks]
         hits(alone, {}).hub.to_host(), hits(alone, {}).authority.to_host()};
     run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
       ranks->cut = cut;
-      const Graph graph = graph_of(Context::cpu(2).with_ranks(ranks), list, undirected);
+      const Graph graph = graph_of(of_a_rank().with_ranks(ranks), list, undirected);
       const CdlpResult found = cdlp(graph, {});
       const auto label = found.label.to_host();
       const auto in = degree(graph, DegreeKind::in).to_host();
@@ -118,7 +118,7 @@ TEST_CASE("what a graph is, by thread ranks, is what it is by one process", "[ra
     const offset_t mutual = count_reciprocal(alone);
     run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
       ranks->cut = cut;
-      const Graph graph = graph_of(Context::cpu(2).with_ranks(ranks), list, undirected);
+      const Graph graph = graph_of(of_a_rank().with_ranks(ranks), list, undirected);
       const bool found = bipartite(graph, cc(graph));
       const offset_t both_ways = count_reciprocal(graph);
       const offset_t edges = graph.undirected().counts().edges;

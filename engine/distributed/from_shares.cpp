@@ -2,7 +2,6 @@
 #include <graphrun/base/error.hpp>
 #include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/shared_graph.hpp>
-#include <graphrun/formats/generate/generate.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -244,17 +243,6 @@ Graph graph_of_shares(const Context& ctx, Coo share, const BuildOptions& build,
   counts.duplicates = given - counts.dropped_loops - counts.edges;
   return Graph(ctx.with_layout(layout), Matrix(std::move(csr)), counts,
                build.mirror == Mirror::none, options);
-}
-
-Graph generate_over_ranks(const Context& ctx, const GraphRecipe& recipe, const BuildOptions& build,
-                          const GraphOptions& options) {
-  require(ctx.ranks() != nullptr, "generate_over_ranks: the context must have ranks");
-  require(recipe.directed() || build.mirror == Mirror::same,
-          "generate_over_ranks: the kind is undirected");
-  const BuildOptions built = recipe.directed() ? build : build_options(recipe);
-  return graph_of_shares(
-      ctx, generate_share(ctx.local(), recipe, ctx.ranks()->rank(), ctx.ranks()->size()), built,
-      options);
 }
 
 }  // namespace graphrun

@@ -9,7 +9,9 @@
 #include <variant>
 #include <vector>
 
+#include "base/common/dispatch.hpp"
 #include "base/common/layout.hpp"
+#include "engine/distributed/kernels.hpp"
 
 namespace graphrun {
 namespace {
@@ -86,6 +88,32 @@ Layout even_layout(const Ranks& ranks, const std::vector<std::vector<offset_t>>&
   });
 }
 
+// Each rank adds up those of a share, which then go to all.
+void add_up_over_ranks(Ranks& ranks, Buffer<offset_t>& values) {
+  const Context& ctx = values.context();
+  const auto count = static_cast<std::size_t>(ranks.size());
+  const auto self = static_cast<std::size_t>(ranks.rank());
+  const auto border = [&](std::size_t rank) {
+    return values.size() / count * rank + std::min(rank, values.size() % count);
+  };
+  const std::size_t own = border(self + 1) - border(self);
+  Buffer<offset_t> came(ctx, own * count);
+  std::vector<std::size_t> sizes;
+  std::vector<Ranks::Sent> to;
+  std::vector<Ranks::Received> from;
+  for (std::size_t r = 0; r < count; ++r) {
+    sizes.push_back(border(r + 1) - border(r));
+    to.push_back({values.data() + border(r), sizes.back() * sizeof(offset_t)});
+    from.push_back({came.data() + r * own, own * sizeof(offset_t)});
+  }
+  ranks.exchange(ctx, to, from);
+  offset_t* const sums = values.data() + border(self);
+  on_backend(ctx, [&](auto on) { kernels::add_rows(on, came.data(), count, own, sums); });
+  Buffer<offset_t> all(ctx, values.size());
+  ranks.gather(ctx, std::span<const offset_t>(sums, own), sizes, all.data());
+  values = std::move(all);
+}
+
 namespace {
 
 // CSR of entries that come in the order of their columns.
@@ -114,9 +142,26 @@ Matrix in_rows(const Context& ctx, const Layout& layout, const std::vector<Entry
 
 struct NoWeight {};
 
+// A copy in the memory of another context.
+Csr copied_to(const Context& ctx, const Csr& csr) {
+  const auto copy = [&](const auto& values) {
+    using T = std::remove_cvref_t<decltype(*values.data())>;
+    const std::vector<T> host = values.to_host();
+    return Buffer<T>(ctx, std::span<const T>(host));
+  };
+  return {
+      csr.rows, csr.columns, copy(csr.offsets), copy(csr.column_of),
+      csr.weights.visit([&](const auto& values) -> Weights { return copy(values); }, Weights())};
+}
+
 }  // namespace
 
 Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows) {
+  if (rows.context().backend() == Backend::cuda) {
+    // On the hosts: it is done once.
+    const Matrix made = transposed_over_ranks(ranks, layout, copied_to(Context::cpu(), rows));
+    return Matrix(copied_to(rows.context(), std::get<Csr>(made.storage())));
+  }
   const auto exchanged = [&]<class W>(const auto& weight_at, W /*type*/) {
     return in_rows<W>(rows.context(), layout, ranks.shuffle(by_owner<W>(layout, rows, weight_at)));
   };
@@ -134,6 +179,11 @@ Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows
 
 Matrix union_of_rows(const Csr& one, const Csr& other, index_t first) {
   const Context& ctx = one.context();
+  if (ctx.backend() == Backend::cuda) {
+    const Context host = Context::cpu();
+    const Matrix made = union_of_rows(copied_to(host, one), copied_to(host, other), first);
+    return Matrix(copied_to(ctx, std::get<Csr>(made.storage())));
+  }
   const auto rows = static_cast<std::size_t>(one.rows);
   std::vector<index_t> columns;
   Buffer<offset_t> offsets(ctx, rows + 1);

@@ -24,9 +24,6 @@ Graph::Graph(const Context& ctx, Matrix own_rows, const GraphCounts& counts, boo
   require(ctx.layout() != nullptr && own_vertices() == ctx.layout()->own() &&
               state_->out_edges.columns() == ctx.layout()->all(),
           "Graph: the matrix must have the rows of this rank, and a column for each vertex");
-  if (ctx.backend() != Backend::cpu) {
-    throw Unsupported("ranks compute on processors, not yet on GPUs: --device cpu");
-  }
   state_->context = ctx;
   state_->vertices = ctx.layout()->all();
   state_->counts = counts;
@@ -36,8 +33,8 @@ Graph Graph::over_ranks(const Context& ctx) const {
   require(ctx.ranks() != nullptr && context().ranks() == nullptr,
           "Graph::over_ranks: from one rank's own memory to the ranks of a context");
   const Csr& csr = std::get<Csr>(out_edges().storage());
-  const Layout layout =
-      even_layout(*ctx.ranks(), {csr.offsets.data(), csr.offsets.size()}, csr.entries());
+  const std::vector<offset_t> offsets = csr.offsets.to_host();
+  const Layout layout = even_layout(*ctx.ranks(), offsets, csr.entries());
   const GraphOptions options{
       .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
   return Graph(ctx.with_layout(layout), row_slice(out_edges(), layout.begin(), layout.end()),

@@ -9,7 +9,7 @@
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
 #include "formats/generate/common/kernels.hpp"
-#include "formats/matrix/common/batches.hpp"
+#include "formats/generate/common/rows.hpp"
 
 namespace graphrun {
 namespace {
@@ -206,16 +206,22 @@ Coo generate(const Context& ctx, const GraphRecipe& recipe) {
   return coo;
 }
 
+namespace {
+
+// The first unit of a share, of several that are equal.
+std::uint64_t border(const GraphRecipe& recipe, int share, int shares) {
+  const auto before = static_cast<std::uint64_t>(share), parts = static_cast<std::uint64_t>(shares);
+  return units(recipe) / parts * before + std::min(before, units(recipe) % parts);
+}
+
+}  // namespace
+
 Coo generate_share(const Context& ctx, const GraphRecipe& recipe, int share, int shares) {
   check_recipe(recipe);
   require(share >= 0 && share < shares, "generate_share: there is no such share");
-  const auto parts = static_cast<std::uint64_t>(shares);
-  const auto border = [&](int before) {
-    const auto count = static_cast<std::uint64_t>(before);
-    return units(recipe) / parts * count + std::min(count, units(recipe) % parts);
-  };
-  const std::uint64_t first = border(share), count = border(share + 1) - first;
-  check_memory(ctx, recipe, triple_bytes(recipe) / parts);
+  const std::uint64_t first = border(recipe, share, shares);
+  const std::uint64_t count = border(recipe, share + 1, shares) - first;
+  check_memory(ctx, recipe, triple_bytes(recipe) / static_cast<std::uint64_t>(shares));
   Coo coo = generate_pattern(ctx, recipe, {first, static_cast<std::size_t>(count)});
   coo.weights = weights_of(recipe, coo.row_of, coo.column_of);
   return coo;
@@ -245,6 +251,16 @@ Csr generate_csr(const Context& ctx, const GraphRecipe& recipe, const BuildOptio
     csr.weights = weights_of(recipe, coo.row_of, coo.column_of);
   }
   return csr;
+}
+
+Csr generate_rows(const Context& ctx, const GraphRecipe& recipe, const BuildOptions& options,
+                  int share, int shares, OwnRows own, BuildCounts& listed) {
+  check_recipe(recipe);
+  if (recipe.directed() && recipe.weights) {
+    throw Unsupported("repeats with weights of their own have no form for several GPUs yet");
+  }
+  own.first = border(recipe, share, shares), own.end = border(recipe, share + 1, shares);
+  return build_rows_in_batches(ctx, parts_of(ctx, recipe), options, own, listed);
 }
 
 namespace {
@@ -278,20 +294,6 @@ EdgeList generate_edges(const Context& ctx, const GraphRecipe& recipe, BuildCoun
   take_edges(coo, list);
   list.counts.edges = coo.entries();
   if (counts != nullptr) *counts = built;
-  return list;
-}
-
-EdgeList describe_edges(const GraphRecipe& recipe) {
-  check_recipe(recipe);
-  EdgeList list;
-  list.kind = FileKind::generated;
-  list.rows = list.columns = static_cast<index_t>(recipe.vertices());
-  list.symmetry = recipe.directed() ? Symmetry::general : Symmetry::symmetric;
-  list.ids = VertexIds::consecutive(0, list.rows);
-  list.counts.edges = recipe.edges();
-  list.counts.columns = recipe.weights ? 3 : 2;
-  if (recipe.weights && recipe.weights->real) list.weights = std::vector<double>();
-  if (recipe.weights && !recipe.weights->real) list.weights = std::vector<std::int32_t>();
   return list;
 }
 

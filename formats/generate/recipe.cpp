@@ -1,3 +1,4 @@
+#include <graphrun/formats/generate/generate.hpp>
 #include <graphrun/formats/generate/recipe.hpp>
 
 #include <algorithm>
@@ -246,6 +247,20 @@ void check_recipe(const GraphRecipe& recipe) {
   }
   require(std::abs(sum - 1) < 1e-6, "A, B, C and D sum to 1");
   if (recipe.weights) check_weights(*recipe.weights);
+}
+
+EdgeList describe_edges(const GraphRecipe& recipe) {
+  check_recipe(recipe);
+  EdgeList list;
+  list.kind = FileKind::generated;
+  list.rows = list.columns = static_cast<index_t>(recipe.vertices());
+  list.symmetry = recipe.directed() ? Symmetry::general : Symmetry::symmetric;
+  list.ids = VertexIds::consecutive(0, list.rows);
+  list.counts.edges = recipe.edges();
+  list.counts.columns = recipe.weights ? 3 : 2;
+  if (recipe.weights && recipe.weights->real) list.weights = std::vector<double>();
+  if (recipe.weights && !recipe.weights->real) list.weights = std::vector<std::int32_t>();
+  return list;
 }
 
 }  // namespace graphrun

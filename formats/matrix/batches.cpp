@@ -32,16 +32,17 @@ Buffer<T> first_of(Buffer<T> array, std::size_t count) {
   return Buffer<T>::borrow(ctx, used, std::move(owner));
 }
 
-// The rows in blocks of `size`, and how many entries are listed before each, repeats included; last
-// how many there are in all.
+// The rows to be built in blocks of `size`, and how many entries are listed before each, repeats
+// included; last how many there are before the end.
 struct RowBlocks {
   static constexpr std::size_t most = 65536;
+  RowRange rows;
   index_t size;
   std::vector<offset_t> listed_before;
 
   std::size_t count() const { return listed_before.size() - 1; }
-  index_t row(std::size_t block, index_t rows) const {
-    return block < count() ? static_cast<index_t>(block) * size : rows;
+  index_t row(std::size_t block) const {
+    return block < count() ? rows.first + static_cast<index_t>(block) * size : rows.end;
   }
   std::size_t listed(std::size_t begin, std::size_t end) const {
     return static_cast<std::size_t>(listed_before[end] - listed_before[begin]);
@@ -50,44 +51,54 @@ struct RowBlocks {
 
 class Batches {
  public:
-  Batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options)
-      : ctx_(ctx), parts_(parts), options_(options), offsets_(ctx), columns_(ctx) {}
+  // `own`: null alone.
+  Batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options,
+          const OwnRows* own)
+      : ctx_(ctx), parts_(parts), options_(options), own_(own), offsets_(ctx), columns_(ctx) {}
 
-  Csr build(BuildCounts* counts) {
+  Csr build() {
     const RowBlocks blocks = count_blocks();
-    const auto most = static_cast<std::size_t>(blocks.listed_before.back());
-    offsets_ = Buffer<offset_t>::of_edges(ctx_, static_cast<std::size_t>(parts_.rows) + 1);
+    const std::size_t most = blocks.listed(0, blocks.count());
+    rows_ = blocks.rows;
+    const index_t count = rows_.end - rows_.first;
+    offsets_ = Buffer<offset_t>::of_edges(ctx_, static_cast<std::size_t>(count) + 1);
     on_backend(ctx_, [&](auto on) { kernels::clear(on, offsets_.data(), offsets_.size()); });
     columns_ = Buffer<index_t>::of_edges(ctx_, most);
     for (std::size_t begin = 0; begin < blocks.count();) {
       ctx_.check_stop();
       const std::size_t end = end_of_batch(blocks, begin);
-      const RowRange rows{blocks.row(begin, parts_.rows), blocks.row(end, parts_.rows)};
+      const RowRange rows{blocks.row(begin), blocks.row(end)};
       append(build_csr(triples_of(rows, blocks.listed(begin, end)),
                        {Mirror::none, options_.duplicates, SelfLoops::keep}),
              rows, most);
       begin = end;
     }
-    Csr csr{parts_.rows, parts_.columns, std::move(offsets_),
-            first_of(std::move(columns_), entries_), used_weights()};
-    if (counts != nullptr) *counts = counted(csr);
-    return csr;
+    return {count, parts_.columns, std::move(offsets_), first_of(std::move(columns_), entries_),
+            used_weights()};
+  }
+  const BuildCounts& listed() const { return counts_; }
+  BuildCounts counted(const Csr& csr) const {
+    BuildCounts result = counts_;
+    const bool has_loops = !drops_loops() && result.self_loops > 0;
+    count_distinct(csr.entries(), has_loops ? count_diagonal(csr) : 0, options_, result);
+    return result;
   }
 
  private:
   bool mirrored() const { return options_.mirror != Mirror::none; }
   bool drops_loops() const { return options_.self_loops == SelfLoops::drop; }
 
-  // Calls use(part) with all triples, in parts that take a share of the memory that is left.
+  // Calls use(part) with the triples of these units, in parts that take a share of the memory that
+  // is left.
   template <class Use>
-  void for_each_part(Use use) const {
+  void for_each_part(std::uint64_t first, std::uint64_t end, Use use) const {
     constexpr std::uint64_t least = 4096, largest = std::uint64_t{1} << 30;
     constexpr std::uint64_t listing = sizeof(offset_t);
     const std::uint64_t each = parts_.bytes_of_unit + 2 * listing;
     const std::uint64_t size = std::clamp(ctx_.available_memory() / 10 * 7 / each, least, largest);
-    for (std::uint64_t first = 0; first < parts_.units; first += size) {
+    for (; first < end; first += size) {
       ctx_.check_stop();
-      use(parts_.part(first, static_cast<std::size_t>(std::min(size, parts_.units - first))));
+      use(parts_.part(first, static_cast<std::size_t>(std::min(size, end - first))));
     }
   }
 
@@ -100,21 +111,35 @@ class Batches {
         kernels::add_columns(on, row_of.data(), row_of.size(), parts_.rows, listed.data());
       });
     };
-    for_each_part([&](const Coo& part) {
+    const std::uint64_t begin = own_ == nullptr ? 0 : own_->first;
+    for_each_part(begin, own_ == nullptr ? parts_.units : own_->end, [&](const Coo& part) {
       const BuildCounts found = check_entries(part, options_);
       counts_.listed += found.listed;
       counts_.self_loops += found.self_loops;
       add(part.row_of);
       if (mirrored()) add(part.column_of);
     });
-    const offset_t all = exclusive_scan(listed);
+    if (own_ != nullptr) {
+      own_->add_up(listed);
+      counts_.listed = own_->sum(counts_.listed);
+      counts_.self_loops = own_->sum(counts_.self_loops);
+    }
+    exclusive_scan(listed);
+    if (own_ == nullptr) return cut({0, parts_.rows}, listed);
+    const auto [first, end] = own_->choose(listed);
+    return cut({first, end}, listed);
+  }
+
+  RowBlocks cut(const RowRange& range, const Buffer<offset_t>& listed_before) const {
+    const auto rows = static_cast<std::size_t>(range.end - range.first);
     const std::size_t size = rows / RowBlocks::most + 1;
     Buffer<offset_t> before(ctx_, (rows + size - 1) / size);
     on_backend(ctx_, [&](auto on) {
-      kernels::take_every(on, listed.data(), size, before.size(), before.data());
+      kernels::take_every(on, listed_before.data() + range.first, size, before.size(),
+                          before.data());
     });
-    RowBlocks blocks{static_cast<index_t>(size), before.to_host()};
-    blocks.listed_before.push_back(all);
+    RowBlocks blocks{range, static_cast<index_t>(size), before.to_host()};
+    blocks.listed_before.push_back(listed_before.at(static_cast<std::size_t>(range.end)));
     return blocks;
   }
 
@@ -144,7 +169,7 @@ class Batches {
       });
       size += static_cast<std::size_t>(count);
     };
-    for_each_part([&](const Coo& part) {
+    for_each_part(0, parts_.units, [&](const Coo& part) {
       take(part.row_of, part.column_of, drops_loops());
       if (mirrored()) take(part.column_of, part.row_of, true);
     });
@@ -161,7 +186,7 @@ class Batches {
     const auto added = batch.column_of.size();
     ctx_.copy(columns_.data() + entries_, batch.column_of.data(), added * sizeof(index_t));
     if (parts_.weights) append_weights(batch, rows, most);
-    offset_t* const to = offsets_.data() + rows.first;
+    offset_t* const to = offsets_.data() + (rows.first - rows_.first);
     on_backend(ctx_, [&](auto on) {
       kernels::shift(on, batch.offsets.data(), batch.offsets.size(),
                      static_cast<offset_t>(entries_), to);
@@ -198,16 +223,11 @@ class Batches {
         weights_);
   }
 
-  BuildCounts counted(const Csr& csr) const {
-    BuildCounts result = counts_;
-    const bool has_loops = !drops_loops() && result.self_loops > 0;
-    count_distinct(csr.entries(), has_loops ? count_diagonal(csr) : 0, options_, result);
-    return result;
-  }
-
   Context ctx_;
   const TripleParts& parts_;
   BuildOptions options_;
+  const OwnRows* own_;
+  RowRange rows_{0, 0};
   Buffer<offset_t> offsets_;
   Buffer<index_t> columns_;
   Weights::Storage weights_;
@@ -222,12 +242,31 @@ bool can_build_in_batches(const BuildOptions& options) {
   return options.duplicates != Duplicates::error && !changes;
 }
 
+namespace {
+
+void require_batches(const BuildOptions& options) {
+  if (can_build_in_batches(options)) return;
+  throw Unsupported("batches of rows: repeats are refused, or mirrored triples are changed");
+}
+
+}  // namespace
+
 Csr build_csr_in_batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options,
                          BuildCounts* counts) {
-  if (!can_build_in_batches(options)) {
-    throw Unsupported("build_csr_in_batches: repeats are refused, or mirrored triples are changed");
-  }
-  return Batches(ctx, parts, options).build(counts);
+  require_batches(options);
+  Batches batches(ctx, parts, options, nullptr);
+  Csr csr = batches.build();
+  if (counts != nullptr) *counts = batches.counted(csr);
+  return csr;
+}
+
+Csr build_rows_in_batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options,
+                          const OwnRows& own, BuildCounts& listed) {
+  require_batches(options);
+  Batches batches(ctx, parts, options, &own);
+  Csr csr = batches.build();
+  listed = batches.listed();
+  return csr;
 }
 
 }  // namespace graphrun

@@ -6,6 +6,7 @@
 #include "engine/common_entries/bodies.hpp"
 #include "engine/dense_sparse/bodies.hpp"
 #include "engine/directed_triangles/bodies.hpp"
+#include "engine/distributed/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/edge_ends/bodies.hpp"
 #include "engine/edge_scores/bodies.hpp"
@@ -32,6 +33,7 @@ GRAPHRUN_INSTANTIATE_EDGE_SCORES(OnCpu)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCpu)
 GRAPHRUN_INSTANTIATE_PARITY(OnCpu)
 GRAPHRUN_INSTANTIATE_MOTIFS(OnCpu)
+GRAPHRUN_INSTANTIATE_RANKS(OnCpu)
 GRAPHRUN_INSTANTIATE_REACHED(OnCpu)
 GRAPHRUN_INSTANTIATE_EDGES(OnCpu)
 GRAPHRUN_INSTANTIATE_MIXED(OnCpu)

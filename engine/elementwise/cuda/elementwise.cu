@@ -6,6 +6,7 @@
 #include "engine/common_entries/bodies.hpp"
 #include "engine/dense_sparse/bodies.hpp"
 #include "engine/directed_triangles/bodies.hpp"
+#include "engine/distributed/bodies.hpp"
 #include "engine/eccentricity_bounds/bodies.hpp"
 #include "engine/edge_ends/bodies.hpp"
 #include "engine/edge_scores/bodies.hpp"
@@ -32,6 +33,7 @@ GRAPHRUN_INSTANTIATE_EDGE_SCORES(OnCuda)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCuda)
 GRAPHRUN_INSTANTIATE_PARITY(OnCuda)
 GRAPHRUN_INSTANTIATE_MOTIFS(OnCuda)
+GRAPHRUN_INSTANTIATE_RANKS(OnCuda)
 GRAPHRUN_INSTANTIATE_REACHED(OnCuda)
 GRAPHRUN_INSTANTIATE_EDGES(OnCuda)
 GRAPHRUN_INSTANTIATE_MIXED(OnCuda)

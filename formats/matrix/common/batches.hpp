@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <graphrun/formats/matrix/build.hpp>
+#include <utility>
 
 namespace graphrun {
 
@@ -28,5 +29,19 @@ bool can_build_in_batches(const BuildOptions& options);
 // Unsupported unless can_build_in_batches().
 Csr build_csr_in_batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options,
                          BuildCounts* counts);
+
+// What a rank keeps of a matrix that is built in batches: it counts some of the triples, and takes
+// the rows that are its own. The functions are calls of all ranks.
+struct OwnRows {
+  std::uint64_t first, end;                              // the units whose triples it counts
+  std::function<void(Buffer<offset_t>& counts)> add_up;  // over all ranks
+  std::function<offset_t(offset_t own)> sum;             // the same of a number
+  // The rows [first, second), by the entries that are listed before each row, repeats included.
+  std::function<std::pair<index_t, index_t>(const Buffer<offset_t>& listed_before)> choose;
+};
+
+// The rows of build_csr_in_batches() that are this rank's own. `listed`: what all ranks listed.
+Csr build_rows_in_batches(const Context& ctx, const TripleParts& parts, const BuildOptions& options,
+                          const OwnRows& own, BuildCounts& listed);
 
 }  // namespace graphrun

@@ -51,19 +51,21 @@ offset_t wrong_columns(On on, const offset_t* offsets, const index_t* column_of,
 }
 
 template <class On>
-offset_t count_loops(On on, const offset_t* offsets, const index_t* column_of, index_t rows) {
+offset_t count_loops(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
+                     index_t first) {
   const Sums<1> loops =
       ordered_sums<1>(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
+        const index_t diagonal = first + static_cast<index_t>(r);
         offset_t low = offsets[r], high = offsets[r + 1];
         while (low < high) {
           const offset_t middle = low + (high - low) / 2;
-          if (column_of[middle] < static_cast<index_t>(r)) {
+          if (column_of[middle] < diagonal) {
             low = middle + 1;
           } else {
             high = middle;
           }
         }
-        const bool loop = low < offsets[r + 1] && column_of[low] == static_cast<index_t>(r);
+        const bool loop = low < offsets[r + 1] && column_of[low] == diagonal;
         return Sums<1>{{loop ? 1.0 : 0.0}};
       });
   return static_cast<offset_t>(loops.value[0]);
@@ -236,7 +238,7 @@ void write_pieces(On on, const index_t* long_rows, index_t count, const offset_t
   template void offsets_of(On, const index_t*, offset_t, index_t, offset_t*);                 \
   template offset_t wrong_offsets(On, const offset_t*, index_t, offset_t);                    \
   template offset_t wrong_columns(On, const offset_t*, const index_t*, index_t, index_t);     \
-  template offset_t count_loops(On, const offset_t*, const index_t*, index_t);                \
+  template offset_t count_loops(On, const offset_t*, const index_t*, index_t, index_t);       \
   template void first_columns(On, const offset_t*, const index_t*, index_t, index_t*);        \
   template void begin_runs(On, SortedColumns);                                                \
   template void end_runs(On, SortedColumns);                                                  \

@@ -121,9 +121,11 @@ template <class On>
 offset_t wrong_columns(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
                        index_t columns);
 
-// Number of rows with an entry on the diagonal. Columns ascend within a row.
+// Number of rows with an entry on the diagonal, where row r is row first + r of the matrix. Columns
+// ascend within a row.
 template <class On>
-offset_t count_loops(On on, const offset_t* offsets, const index_t* column_of, index_t rows);
+offset_t count_loops(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
+                     index_t first = 0);
 
 // row_of[i] = the row of entry first + i, for i in [0, count). row_of is aligned to 16 bytes.
 void expand_rows(OnCpu on, const offset_t* offsets, index_t rows, offset_t first, std::size_t count,
