@@ -16,6 +16,11 @@ kernels::ClosureTotals settle_over_ranks(const Graph& graph, bool backwards,
                                          const kernels::ClosurePlan& plan, Vector<index_t>& level,
                                          Vector<index_t>* parent, Watch& watch);
 
+// The same on a GPU of each rank.
+kernels::ClosureTotals settle_on_gpus(const Graph& graph, bool backwards,
+                                      const kernels::ClosurePlan& plan, Vector<index_t>& level,
+                                      Vector<index_t>* parent, Watch& watch);
+
 // kernels::relax(), with buckets that all ranks share. A call of all ranks.
 template <MinSemiring S>
 kernels::ClosureTotals relax_over_ranks(const Graph& graph, const kernels::ClosurePlan& plan,

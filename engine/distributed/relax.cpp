@@ -2,6 +2,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstdint>
+#include <graphrun/base/error.hpp>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -201,6 +202,9 @@ class RelaxingOverRanks {
 template <MinSemiring S>
 kernels::ClosureTotals relax_over_ranks(const Graph& graph, const kernels::ClosurePlan& plan,
                                         Vector<typename S::value_type>& x, Watch& watch) {
+  if (graph.context().backend() == Backend::cuda) {
+    throw Unsupported("shortest paths by lengths have no form for several GPUs yet: --device cpu");
+  }
   const Csr& rows = std::get<Csr>(graph.out_edges().storage());
   return visit_weights<S, false>(rows.weights.type(), [&](auto as) {
     RelaxingOverRanks<S, decltype(as(rows.weights))> relaxing(graph, rows.view(as), plan, x.data());

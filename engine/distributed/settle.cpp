@@ -251,6 +251,9 @@ class Settling {
 kernels::ClosureTotals settle_over_ranks(const Graph& graph, bool backwards,
                                          const kernels::ClosurePlan& plan, Vector<index_t>& level,
                                          Vector<index_t>* parent, Watch& watch) {
+  if (graph.context().backend() == Backend::cuda) {
+    return settle_on_gpus(graph, backwards, plan, level, parent, watch);
+  }
   Settling settling(graph, backwards, plan, level.data(),
                     parent == nullptr ? nullptr : parent->data());
   return settling.run(watch);

@@ -79,6 +79,17 @@ __device__ inline StepCounts& counts_of(const SettledWork& w, const RoundState& 
   return w.control->counts[s.step % 3];
 }
 
+// Adds what the threads of a block found to the step's counts. All of them call it.
+__device__ inline void count(StepCounts& counts, const Found& found, BlockSums& sums) {
+  sum_block(found, sums);
+  if (threadIdx.x != 0 || (sums.vertices | sums.closed) == 0) return;
+  atomicAdd(&counts.found, sums.vertices);
+  atomicAdd(&counts.edges, sums.edges);
+  if (sums.closed != 0) atomicAdd(&counts.closed, sums.closed);
+  sums.vertices = sums.closed = 0;
+  sums.edges = 0;
+}
+
 __device__ inline void report(const SettledWork& w, const RoundState& s) {
   w.link->rounds = s.round;
   w.link->reached = s.reached;

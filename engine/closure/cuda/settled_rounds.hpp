@@ -20,17 +20,6 @@ namespace cg = cooperative_groups;
 
 constexpr unsigned block = tuning::closure_block;
 
-// Adds what the threads of a block found to the step's counts. All of them call it.
-__device__ void count(StepCounts& counts, const Found& found, BlockSums& sums) {
-  sum_block(found, sums);
-  if (threadIdx.x != 0 || (sums.vertices | sums.closed) == 0) return;
-  atomicAdd(&counts.found, sums.vertices);
-  atomicAdd(&counts.edges, sums.edges);
-  if (sums.closed != 0) atomicAdd(&counts.closed, sums.closed);
-  sums.vertices = sums.closed = 0;
-  sums.edges = 0;
-}
-
 // Whether pulling the next round reads less than pushing it. An open vertex looks at as many
 // entries as it takes to meet one of the frontier's edges, but not at more than its row has: those
 // of reached vertices are taken off. After a pull a push has to list the frontier first.
