@@ -3,6 +3,7 @@
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cmath>
+#include <graphrun/engine/spgemm.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <random>
@@ -11,6 +12,7 @@
 #include "formats/matrix/common/reorder.hpp"
 #include "formats/matrix/common/sizes.hpp"
 #include "formats/matrix/common/tile_shares.hpp"
+#include "formats/matrix/common/tiled_reordered.hpp"
 #include "support.hpp"
 
 namespace graphrun {
@@ -169,6 +171,48 @@ TEST_CASE("a tiled product has the same bits whatever the threads, the build and
     const Matrix alone = test::pattern_of(Context::cpu(1), t).to(Format::tiled, options);
     CHECK(y == product<PlusSecond<float>>(alone, x));
   }
+}
+
+TEST_CASE("some rows in tiles have the bits that they have in the whole matrix", "[tiled]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  CAPTURE(test::describe(ctx));
+  // Rows of 0 to some 200 entries in narrow tiles: lists of messages of many lengths.
+  constexpr index_t n = 3000;
+  std::mt19937 random(3);
+  test::Triples list{"many lengths", n, n, {}, {}, {}};
+  for (index_t row = 0; row < n; ++row) {
+    for (auto entries = static_cast<index_t>(random() % 200) * (row % 3 != 0); entries > 0;
+         --entries) {
+      const double place = std::generate_canonical<double, 32>(random);
+      list.add(row, static_cast<index_t>(place * place * n), 1);
+    }
+  }
+  const Graph graph = test::graph_of(ctx, list, false, false);
+  const Matrix& whole = graph.out_edges();
+  std::vector<offset_t> lengths(n, 0);
+  for (const index_t column : std::get<Csr>(whole.storage()).column_of.to_host()) {
+    ++lengths[static_cast<std::size_t>(column)];
+  }
+  const Buffer<offset_t> in_all(ctx, std::span<const offset_t>(lengths));
+  FormatOptions options;
+  options.tile_columns = 64;
+  std::vector<double> x(n);
+  for (double& value : x) value = std::generate_canonical<double, 53>(random);
+  const auto of_rows = [&](index_t first, index_t last) {
+    const Matrix rows = row_slice(whole, first, last);
+    return product<PlusSecond<double>>(
+        Matrix(tiled_rows(std::get<Csr>(rows.storage()), in_all, options)), x);
+  };
+  const std::vector<double> expected = of_rows(0, n);
+  CHECK(expected == product<PlusSecond<double>>(whole.to(Format::tiled, options), x));
+  for (const index_t cut : {1, 37, 1500, 2999}) {
+    std::vector<double> found = of_rows(0, cut);
+    const std::vector<double> rest = of_rows(cut, n);
+    found.insert(found.end(), rest.begin(), rest.end());
+    CHECK(found == expected);
+  }
+  CHECK_THROWS_AS(tiled_rows(std::get<Csr>(whole.storage()), Buffer<offset_t>(ctx, 5), options),
+                  InvalidArgument);
 }
 
 TEST_CASE("a tiled product over float is off by a millionth of its terms at most", "[tiled]") {

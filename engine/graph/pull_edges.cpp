@@ -3,10 +3,12 @@
 #include <utility>
 #include <variant>
 
+#include "base/common/dispatch.hpp"
 #include "engine/choose/remembered.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/distributed/shares.hpp"
 #include "engine/graph/state.hpp"
+#include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/tiled_reordered.hpp"
 
 namespace graphrun {
@@ -57,13 +59,48 @@ const Matrix& Graph::in_edges() const {
   return *state_->in_edges;
 }
 
+// One format for all ranks, or the bits of sums would differ with their number: rank 0 chooses.
+// What did not fit on one of them is CSR on all.
+Format Graph::State::choose_over_ranks(const Matrix& edges) {
+  if (context.backend() == Backend::cpu) return Format::csr;
+  if (format_of_ranks) return *format_of_ranks;
+  Format format = pull_format.value_or(Format::csr);
+  if (!pull_format) {
+    choice = timed_choice(edges, choice_options, layout);
+    if (choice->best().format == Format::tiled) format = Format::tiled;
+  }
+  format = context.ranks()->gather(format).front();
+  if (format == Format::tiled && !make_tiled_rows(edges)) format = Format::csr;
+  format_of_ranks = format;
+  return format;
+}
+
+bool Graph::State::make_tiled_rows(const Matrix& edges) {
+  const Csr& rows = std::get<Csr>(edges.storage());
+  const Context& ctx = rows.context();
+  StepTimer timer(ctx, {"convert", name(Format::tiled), "", rows.entries(), 0});
+  Buffer<offset_t> lengths(ctx, static_cast<std::size_t>(rows.columns));
+  on_backend(ctx, [&](auto on) {
+    kernels::count_columns(on, rows.column_of.data(), rows.column_of.size(), rows.columns,
+                           lengths.data());
+  });
+  add_up_over_ranks(*context.ranks(), lengths);
+  try {
+    pull_edges = Matrix(tiled_rows(rows, lengths, layout));
+  } catch (const OutOfMemory&) {
+  } catch (const Unsupported&) {
+  }
+  timer.finish();
+  if (context.ranks()->smallest(pull_edges ? 1 : 0) == 0) pull_edges.reset();
+  return pull_edges.has_value();
+}
+
 // Calls make(format) with the format of pull_edges(), or with the next best one where the chosen
 // one turns out to be larger than predicted, or than it can be.
 template <class Make>
 auto Graph::in_pull_format(const Make& make) const {
   State& state = *state_;
-  // One format for all ranks, or the bits of sums would differ.
-  if (state.context.ranks() != nullptr) return make(Format::csr);
+  if (state.context.ranks() != nullptr) return make(state.choose_over_ranks(in_edges()));
   if (state.pull_format) return make(*state.pull_format);
   if (!state.choice) {
     const Matrix& edges = in_edges();
@@ -90,6 +127,7 @@ const Matrix& Graph::pull_edges() const {
   if (state.pull_edges) return *state.pull_edges;
   const Matrix* const edges = in_pull_format([&](Format format) -> const Matrix* {
     if (format == Format::csr) return &in_edges();
+    if (state.pull_edges) return &*state.pull_edges;
     const Matrix& rows = in_edges();
     StepTimer timer(state.context, {"convert", name(format), "", rows.entries(), 0});
     state.pull_edges = rows.to(format, state.layout);
@@ -106,7 +144,8 @@ OrderedEdges Graph::ordered_pull_edges() const {
   };
   if (state.ordered_edges) return kept();
   return in_pull_format([&](Format format) -> OrderedEdges {
-    if (format != Format::tiled || state.pull_edges) return {pull_edges(), nullptr};
+    const bool is_made = state.pull_edges || state.context.ranks() != nullptr;
+    if (format != Format::tiled || is_made) return {pull_edges(), nullptr};
     const auto& rows = std::get<Csr>(in_edges().storage());
     StepTimer timer(state.context, {"convert", name(format), "", rows.entries(), 0});
     TiledReordered made = tiled_reordered(rows, std::get<Csr>(out_edges().storage()), state.layout);

@@ -34,6 +34,11 @@ struct Graph::State {
   // columns, numbered from 0. Over ranks alone.
   const Matrix& push_block(bool backwards);
 
+  // The format of pull_edges over ranks, `edges` being this rank's rows in CSR; where it is tiled,
+  // pull_edges is there then. A call of all ranks.
+  Format choose_over_ranks(const Matrix& edges);
+  bool make_tiled_rows(const Matrix& edges);
+
   Context context;
   index_t vertices;  // of all ranks
   bool is_weighted;
@@ -47,6 +52,7 @@ struct Graph::State {
   std::optional<VertexOrder> order;
   std::optional<Matrix> in_edges, pull_edges;
   std::optional<Matrix> push_blocks[2];
+  std::optional<Format> format_of_ranks;
   std::optional<Matrix> ordered_edges;     // TILED,
   std::optional<VertexOrder> edges_order;  // in this order
   std::shared_ptr<State> undirected;       // for a directed graph

@@ -106,4 +106,11 @@ TiledReordered tiled_reordered(const Csr& square, const Csr& transposed,
   return {std::move(tiled), plan.take_order()};
 }
 
+Tiled tiled_rows(const Csr& rows, const Buffer<offset_t>& column_lengths,
+                 const FormatOptions& options) {
+  require(column_lengths.size() == static_cast<std::size_t>(rows.columns),
+          "tiled_rows: there must be a length for each column");
+  return tiling::TiledPlan(rows, options, nullptr, &column_lengths).fill();
+}
+
 }  // namespace graphrun

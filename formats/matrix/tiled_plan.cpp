@@ -80,9 +80,11 @@ Visits TiledPlan::visits() const {
   return {slice_keys_.data(), slice_key_, visits_.ends.data(), slices_of_round_};
 }
 
-TiledPlan::TiledPlan(const Csr& csr, const FormatOptions& options, const Csr* transposed)
+TiledPlan::TiledPlan(const Csr& csr, const FormatOptions& options, const Csr* transposed,
+                     const Buffer<offset_t>* column_lengths)
     : csr_(csr),
       transposed_(transposed),
+      given_lengths_(column_lengths),
       ctx_(csr.context()),
       slices_of_round_(static_cast<std::uint32_t>(options.round_slices)),
       value_bytes_(options.value_bytes <= 4 ? 4 : 8) {
@@ -100,6 +102,7 @@ TiledPlan::TiledPlan(const Csr& csr, const FormatOptions& options, const Csr* tr
 
 Buffer<offset_t> TiledPlan::column_lengths() const {
   const auto columns = static_cast<std::size_t>(csr_.columns);
+  if (given_lengths_ != nullptr) return given_lengths_->copy();
   Buffer<offset_t> length = array<offset_t>(columns);
   if (transposed_ != nullptr) {
     each(columns, RowLengths{transposed_->offsets.data(), nullptr, columns, length.data()});

@@ -49,7 +49,18 @@ struct ChunkArrays {
       const auto second = HopTypes<S>::add(pair(four[2]), pair(four[3]));
       sum = S::add(sum, static_cast<Sum>(HopTypes<S>::add(first, second)));
     }
-    for (; step < steps; ++step) sum = S::add(sum, static_cast<Sum>(pair(ids[32 * step])));
+    // As if zeros followed, so that a row's sum does not depend on how long the others' lists are.
+    if (step < steps) {
+      typename HopTypes<S>::Part last[4];
+#pragma unroll
+      for (unsigned i = 0; i < 4; ++i) {
+        last[i] = step + i < steps ? pair(ids[32 * (step + i)])
+                                   : static_cast<typename HopTypes<S>::Part>(S::zero);
+      }
+      const auto first = HopTypes<S>::add(last[0], last[1]);
+      const auto second = HopTypes<S>::add(last[2], last[3]);
+      sum = S::add(sum, static_cast<Sum>(HopTypes<S>::add(first, second)));
+    }
     if ((head & ChunkLists::by_warp) != 0) sum = cuda::lanes_sum<S>(sum, 32);
     return sum;
   }

@@ -23,8 +23,10 @@ struct KeyRuns {
 // soon as they have been.
 class TiledPlan {
  public:
-  // With `transposed`, its transpose, a square matrix is reordered. Throws as Tiled::from().
-  TiledPlan(const Csr& csr, const FormatOptions& options, const Csr* transposed = nullptr);
+  // With `transposed`, its transpose, a square matrix is reordered. With `column_lengths` columns
+  // are ordered by these. Throws as Tiled::from().
+  TiledPlan(const Csr& csr, const FormatOptions& options, const Csr* transposed = nullptr,
+            const Buffer<offset_t>* column_lengths = nullptr);
 
   std::uint64_t bytes() const;  // of the matrix
   Tiled fill();                 // the matrix
@@ -75,7 +77,8 @@ class TiledPlan {
   ChunkTable chunk_table() const;
 
   const Csr& csr_;
-  const Csr* transposed_;  // null: rows are not reordered
+  const Csr* transposed_;                        // null: rows are not reordered
+  const Buffer<offset_t>* const given_lengths_;  // of columns; null: those of csr_
   Context ctx_;
   std::uint32_t slices_of_round_;
   int value_bytes_;

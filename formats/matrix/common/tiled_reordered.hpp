@@ -19,4 +19,9 @@ struct TiledReordered {
 TiledReordered tiled_reordered(const Csr& square, const Csr& transposed,
                                const FormatOptions& options);
 
+// Some rows of a matrix whose columns have `column_lengths` in all: a product adds up each of these
+// rows in the order in which it would that of the whole matrix. Throws as Tiled::from() does.
+Tiled tiled_rows(const Csr& rows, const Buffer<offset_t>& column_lengths,
+                 const FormatOptions& options);
+
 }  // namespace graphrun
