@@ -128,7 +128,7 @@ int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   }
   listen(run, query);
   if (program.ranks == nullptr) require_memory(entry, query);
-  const catalogue::Describe describe = run.compute([&] { return entry.run(query); });
+  const catalogue::Describe describe = run.compute([&] { return entry.run(query); }, {}, a.trials);
   Answer answer = describe(query);
   report_answer(run, entry, query, answer);
   if (a.run.output.verify) verify(run, entry, query, answer);
@@ -204,6 +204,8 @@ Action algorithm_command(const Entry& entry, Options& options) {
   }
   a->run.output.declare(options, result_texts(entry));
   a->run.console.declare(options);
+  options.integer("--trials", a->trials, 1,
+                  "compute it so many times, and report the median of the times (1)");
   options.flag("--estimate", a->estimate,
                "say what the run would need of memory and time, and do not run");
   options.definition(entry.definition);

@@ -19,6 +19,7 @@ struct AlgorithmArguments {
   std::map<std::string, catalogue::Value> given;
   std::map<std::string, bool> flags;
   std::string plot;       // the picture of a drawing; empty: none
+  int trials = 1;         // times that it is computed
   bool estimate = false;  // what the run would need is said, and it does not run
 };
 

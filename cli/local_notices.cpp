@@ -53,12 +53,14 @@ RankFailed ending(const std::string& rank, int status) {
 
 }  // namespace
 
-LocalNotices::LocalNotices(ForkedRanks& ranks, double timeout_seconds)
+LocalNotices::LocalNotices(ForkedRanks& ranks, double timeout_seconds,
+                           std::function<void()> on_failure)
     : ranks_(ranks),
       timeout_(timeout_seconds),
       heard_(static_cast<std::size_t>(ranks.size()), Clock::now()),
       left_(heard_.size(), false),
-      looked_(Clock::now()) {
+      looked_(Clock::now()),
+      on_failure_(std::move(on_failure)) {
   const WithoutSignals none;
   life_ = std::thread([this] { tell_of_life(); });
 }
@@ -97,14 +99,8 @@ void LocalNotices::check(std::span<const int> awaited, const std::stop_token& st
   const std::lock_guard lock(mutex_);
   look();
   throw_if_over(stop);
-  for (const int peer : awaited) {
-    const std::chrono::duration<double> silent =
-        Clock::now() - heard_[static_cast<std::size_t>(peer)];
-    if (silent.count() < timeout_) continue;
-    throw RankFailed(cli::exit_failed, "internal",
-                     "rank " + std::to_string(peer) + " was not heard of for " +
-                         std::to_string(static_cast<int>(timeout_)) + " s (--rank-timeout)");
-  }
+  for (const int peer : awaited) note_silence_of(peer);
+  throw_if_over(stop);
 }
 
 // A rank that failed has told of it before it ends.
@@ -140,6 +136,15 @@ void LocalNotices::note_end_of(int peer) {
   } else {
     failed_.emplace(cli::exit_failed, "internal", name + " ended before its work was done");
   }
+}
+
+void LocalNotices::note_silence_of(int peer) {
+  const std::chrono::duration<double> silent =
+      Clock::now() - heard_[static_cast<std::size_t>(peer)];
+  if (failed_ || silent.count() < timeout_) return;
+  failed_.emplace(cli::exit_failed, "internal",
+                  "rank " + std::to_string(peer) + " was not heard of for " +
+                      std::to_string(static_cast<int>(timeout_)) + " s (--rank-timeout)");
 }
 
 // Takes what others told. After a gap this process was stopped itself, and so maybe all were.
@@ -196,6 +201,15 @@ void LocalNotices::tell_of_life() {
   while (!life_ends_) {
     look();
     tell_all({}, 0ms);
+    for (int peer = 0; peer < ranks_.size(); ++peer) {
+      if (!has_left(peer)) note_silence_of(peer);
+    }
+    if (failed_ && on_failure_) {
+      const auto act = std::exchange(on_failure_, nullptr);
+      lock.unlock();
+      act();
+      lock.lock();
+    }
     life_end_.wait_for(lock, 1s, [&] { return life_ends_; });
   }
 }

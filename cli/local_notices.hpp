@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <functional>
 #include <graphrun/base/error.hpp>
 #include <mutex>
 #include <optional>
@@ -25,7 +26,8 @@ struct Notice;
 // stop().
 class LocalNotices {
  public:
-  LocalNotices(ForkedRanks& ranks, double timeout_seconds);
+  // on_failure: called once, by that thread, soon after another rank has failed.
+  LocalNotices(ForkedRanks& ranks, double timeout_seconds, std::function<void()> on_failure);
   LocalNotices(const LocalNotices&) = delete;
   LocalNotices& operator=(const LocalNotices&) = delete;
   ~LocalNotices() { stop(); }
@@ -57,6 +59,7 @@ class LocalNotices {
   void tell(int peer, const Notice& notice, Clock::time_point until);
   void tell_all(const Notice& notice, Clock::duration patience);
   void tell_of_life();
+  void note_silence_of(int peer);
   bool has_left(int peer) const {
     return peer == ranks_.rank() || left_[static_cast<std::size_t>(peer)];
   }
@@ -68,6 +71,7 @@ class LocalNotices {
   std::vector<bool> left_;                // those that tell nothing any more
   Clock::time_point looked_;              // last
   std::optional<RankFailed> failed_;
+  std::function<void()> on_failure_;
   bool life_ends_ = false;
   std::condition_variable life_end_;
   std::thread life_;

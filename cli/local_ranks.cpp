@@ -19,7 +19,9 @@ namespace {
 class LocalRanks final : public ProcessRanks {
  public:
   LocalRanks(const Launch& launch, std::unique_ptr<ForkedRanks> forked, double timeout)
-      : ProcessRanks(launch), forked_(std::move(forked)), notices_(*forked_, timeout) {}
+      : ProcessRanks(launch),
+        forked_(std::move(forked)),
+        notices_(*forked_, timeout, [this] { give_up_devices(); }) {}
 
   std::string transport() const override { return "local sockets"; }
   void set_timeout(double seconds) noexcept override { notices_.set_timeout(seconds); }
@@ -71,6 +73,8 @@ class LocalRanks final : public ProcessRanks {
       if (idle >= turns_awake || turn % 64 == 0) check(under_way);
     }
   }
+
+  void check_others() override { notices_.check({}, stop()); }
 
  private:
   // Whether anything went either way.

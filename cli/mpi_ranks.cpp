@@ -12,6 +12,7 @@
 #include <optional>
 #include <thread>
 
+#include "cli/exit_codes.hpp"
 #include "cli/mpi_library.hpp"
 #include "cli/mpi_ranks.hpp"
 #include "cli/without_signals.hpp"
@@ -116,6 +117,13 @@ class RanksOverMpi final : public ProcessRanks {
     }
   }
 
+  void check_others() override {
+    const std::lock_guard lock(mutex_);
+    look();
+    if (failed_) throw RankFailed(*failed_);
+    if (stop().stop_requested()) throw Cancelled();
+  }
+
  private:
   void begin(std::span<const Sent> to, std::span<const Received> from,
              std::vector<Message>& under_way) {
@@ -179,12 +187,18 @@ class RanksOverMpi final : public ProcessRanks {
     if (failed_) throw RankFailed(*failed_);
     if (stop().stop_requested()) throw Cancelled();
     for (const Message& m : under_way) {
-      const std::chrono::duration<double> silent =
-          Clock::now() - heard_[static_cast<std::size_t>(m.peer)];
-      if (silent.count() < timeout_) continue;
-      throw DeviceError("rank " + std::to_string(m.peer) + " was not heard of for " +
-                        std::to_string(static_cast<int>(timeout_)) + " s (--rank-timeout)");
+      if (is_silent(m.peer)) throw DeviceError(silence_of(m.peer));
     }
+  }
+
+  bool is_silent(int peer) const {
+    const std::chrono::duration<double> silent =
+        Clock::now() - heard_[static_cast<std::size_t>(peer)];
+    return peer != rank() && silent.count() >= timeout_;
+  }
+  std::string silence_of(int peer) const {
+    return "rank " + std::to_string(peer) + " was not heard of for " +
+           std::to_string(static_cast<int>(timeout_)) + " s (--rank-timeout)";
   }
 
   // Takes what others told, and lets go of what was told to them. Under the lock.
@@ -221,6 +235,15 @@ class RanksOverMpi final : public ProcessRanks {
     while (!life_ends_) {
       look();
       if (told_.empty()) tell({});
+      // Of a rank whose GPU waits for others this thread alone can notice it.
+      for (int peer = 0; peer < size() && !failed_ && has_joined_devices(); ++peer) {
+        if (is_silent(peer)) failed_.emplace(cli::exit_failed, "internal", silence_of(peer));
+      }
+      if (failed_) {
+        lock.unlock();
+        give_up_devices();
+        lock.lock();
+      }
       life_end_.wait_for(lock, std::chrono::seconds(1), [&] { return life_ends_; });
     }
   }

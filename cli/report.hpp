@@ -49,7 +49,8 @@ struct StorageFacts {
 
 struct Milliseconds {
   double read = 0, build = 0, compute = 0, write = 0;
-  double sync = 0;  // until what was written is on the disk, not part of write
+  double sync = 0;             // until what was written is on the disk, not part of write
+  std::vector<double> trials;  // of compute, where there are several: it is their median
 };
 
 // "label  text": one fact of the table.

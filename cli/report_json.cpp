@@ -88,6 +88,7 @@ void put_json(const Report& report, Json& object) {
                                  {"compute", ms.compute},
                                  {"write", ms.write},
                                  {"sync", ms.sync}});
+  if (!ms.trials.empty()) object["milliseconds"]["trials"] = ms.trials;
   object["memory"] =
       Json({{"host_peak", report.host_peak},
             {"device_peak", report.device_peak ? Json(*report.device_peak) : Json()}});

@@ -250,6 +250,7 @@ void Run::say_device_and_time() {
   std::string times =
       fmt::format("read {}, build {}", duration_text(ms.read), duration_text(ms.build));
   if (ms.compute > 0) times += fmt::format(", compute {}", duration_text(ms.compute));
+  if (!ms.trials.empty()) times += fmt::format(" (median of {})", ms.trials.size());
   if (!written_.empty()) {
     times += fmt::format(", write {}", duration_text(ms.write));
     say("written", is_standard_output(written_) ? "standard output" : written_);

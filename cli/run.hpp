@@ -61,16 +61,24 @@ class Run {
   const Graph& build(bool keep_weights, bool uses_direction = true);
 
   // Calls `algorithm` and times it, including the device's work. The progress bar shows `phase`, or
-  // by default the command.
+  // by default the command. Several trials are reported by the median of their times.
   template <class Algorithm>
-  auto compute(Algorithm&& algorithm, const std::string& phase = {}) {
+  auto compute(Algorithm&& algorithm, const std::string& phase = {}, int trials = 1) {
     take_device();
-    const Stopwatch watch;
     const std::string& step = phase.empty() ? report.command : phase;
     progress_.begin(step);
-    auto result = within_memory(step, algorithm);
-    ctx_->synchronize();
-    report.milliseconds.compute = watch.milliseconds();
+    std::vector<double> took;
+    const auto trial = [&] {
+      begin_trial();
+      const Stopwatch watch;
+      auto result = within_memory(step, algorithm);
+      ctx_->synchronize();
+      took.push_back(watch.milliseconds());
+      return result;
+    };
+    auto result = trial();
+    while (static_cast<int>(took.size()) < trials) result = trial();
+    note_trials(std::move(took));
     progress_.begin(arguments_.output.verify ? "verifying"
                                              : "listing");  // ends with write() or finish()
     return result;
@@ -152,6 +160,8 @@ class Run {
 
  private:
   void join_ranks();
+  void begin_trial();  // of compute(): once all ranks are there
+  void note_trials(std::vector<double> took);
   void describe_ranks();
   void describe_parts();
   void note_own_rows();  // how much of the file this rank's rows took, once the graph is built

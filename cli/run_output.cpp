@@ -65,6 +65,14 @@ void Run::write(const std::string& path, const EdgeList& edges, const EdgeText& 
   if (edges.rows == edges.columns && !is_archive) note_ids_file(path, edges.ids);
 }
 
+void Run::note_trials(std::vector<double> took) {
+  Milliseconds& ms = report.milliseconds;
+  if (took.size() > 1) ms.trials = took;
+  const auto middle = took.begin() + std::ssize(took) / 2;
+  std::nth_element(took.begin(), middle, took.end());
+  ms.compute = *middle;
+}
+
 void Run::write_of_ranks(const std::string& path, const EdgeList& own) {
   constexpr bool by_all = true;
   write_file(

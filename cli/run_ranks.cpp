@@ -31,11 +31,13 @@ void check_ranks(const RunArguments& arguments, const Program& program) {
   if (program.ranks == nullptr) return;
   check_file_of_ranks(arguments.graph.path, program);
   const GraphArguments& graph = arguments.graph;
-  const bool other_format = graph.build.format && *graph.build.format != Format::csr;
+  const bool on_gpus =
+      arguments.device.device.starts_with("cuda") || !arguments.device.gpus.empty();
+  const auto format = graph.build.format;
+  const bool other_format =
+      format && *format != Format::csr && !(on_gpus && *format == Format::tiled);
   const std::vector<std::pair<bool, const char*>> refused = {
-      {arguments.device.device.starts_with("cuda"), "--device cuda"},
-      {program.ranks->launch().is_forked && arguments.device.gpus.size() > 1, "--gpus"},
-      {other_format, "--format, but for csr"},
+      {other_format, on_gpus ? "--format, but for csr and tiled" : "--format, but for csr"},
       {graph.kernel == Kernel::cusparse, "--kernel cusparse"},
       {graph.by_degree, "--order degree"},
       {graph.cache, "--cache"},
@@ -57,6 +59,11 @@ void Run::join_ranks() {
   ctx_ = ctx_->with_ranks(program_.ranks);
 }
 
+void Run::begin_trial() {
+  ctx_->synchronize();
+  if (program_.ranks != nullptr) program_.ranks->gather(0);
+}
+
 Ranks* Run::ranks() const { return program_.ranks.get(); }
 
 // Of all ranks, so that each has to call it.
@@ -68,6 +75,9 @@ void Run::note_own_rows() {
 
 std::string Run::how_ranks_read() {
   if (arguments_.graph.recipe()) {
+    if (ctx_->backend() == Backend::cuda) {
+      return "each rank generated all edges and kept those of its vertices";
+    }
     return "each rank generated a share of the edges and sent them to their owners";
   }
   const auto whole = static_cast<std::uint64_t>(edges_.counts.bytes);
@@ -83,9 +93,10 @@ void Run::describe_ranks() {
   if (program_.ranks == nullptr) return;
   const ProcessRanks& ranks = *program_.ranks;
   const ExchangeUse use = ranks.use();
-  const std::string transport = ranks.transport();
-  say("ranks", fmt::format("{}, {} each; {}", ranks.size(),
-                           counted(report.device.threads, "thread"), transport));
+  const std::string transport = ranks.transport(), of_gpus = ranks.device_transport();
+  const std::string each = of_gpus.empty() ? counted(report.device.threads, "thread") : "1 GPU";
+  say("ranks", fmt::format("{}, {} each; {}{}{}", ranks.size(), each, transport,
+                           of_gpus.empty() ? "" : "; between GPUs ", of_gpus));
   if (graph_) {
     describe_parts();
   } else {

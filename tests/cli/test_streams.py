@@ -52,6 +52,14 @@ class Json(ProgramTest):
                 self.assertLessEqual(keys, set(found[part]), (arguments, part))
             self.assertGreater(found["memory"]["host_peak"], 1_000_000)
 
+    def test_several_trials_are_reported_by_their_median(self):
+        found = self.json("cc", KARATE, "--trials", 5)["milliseconds"]
+        self.assertEqual(len(found["trials"]), 5)
+        self.assertEqual(found["compute"], sorted(found["trials"])[2])
+        self.assertNotIn("trials", self.json("cc", KARATE)["milliseconds"])
+        self.assertIn("(median of 3)", self.succeed("bfs", KARATE, "--source", 1, "--trials", 3).stdout)
+        self.assertEqual(run("cc", KARATE, "--trials", 0).returncode, 2)
+
     def test_results_have_the_documented_keys(self):
         rank = self.json("pagerank", KARATE)["result"]
         self.assertLessEqual({"sum", "iterations", "residual", "converged", "top"}, set(rank))
