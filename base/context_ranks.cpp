@@ -17,6 +17,7 @@ struct RankShare {
 };
 
 Context Context::with_ranks(std::shared_ptr<Ranks> ranks) const {
+  require(ranks != nullptr, "Context::with_ranks: there are no ranks");
   ranks->join_devices(*this);
   return Context(impl_, std::make_shared<RankShare>(RankShare{std::move(ranks), {}}));
 }

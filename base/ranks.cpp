@@ -37,10 +37,11 @@ void Ranks::exchange(const Context& ctx, std::span<const Sent> to, std::span<con
   if (ctx.backend() == Backend::cpu) return exchange(to, from);
   require(devices_ != nullptr, "Ranks: the GPUs have not been joined");
   check_others();
-  if (before_exchange) before_exchange(use_.count);
   const auto self = static_cast<std::size_t>(rank());
   require(to[self].bytes == from[self].bytes, "Ranks: a rank keeps what it sends to itself");
   if (to[self].data != from[self].data) ctx.copy(from[self].data, to[self].data, to[self].bytes);
+  if (devices_->goes_by_hosts()) return devices_->exchange(ctx, to, from);
+  if (before_exchange) before_exchange(use_.count);
   devices_->exchange(ctx, to, from);
   note(from, 0);
 }
@@ -48,13 +49,16 @@ void Ranks::exchange(const Context& ctx, std::span<const Sent> to, std::span<con
 void Ranks::join_devices([[maybe_unused]] const Context& ctx) {
   if constexpr (built_with_cuda) {
     if (ctx.backend() != Backend::cuda) return;
+    has_devices_ = true;
+    joined_ = nullptr;
     devices_ = open_device_exchange(*this, ctx);
     joined_ = devices_.get();
+    devices_->connect(ctx);
   }
 }
 
 void Ranks::give_up_devices() noexcept {
-  if (DeviceExchange* const devices = joined_.exchange(nullptr)) devices->give_up();
+  if (DeviceExchange* const devices = joined_) devices->give_up();
 }
 
 std::string Ranks::device_transport() const {

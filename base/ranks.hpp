@@ -140,7 +140,8 @@ class Ranks {
   // Another rank has failed: ends the exchanges between GPUs that wait for it. What they were to
   // write is undefined; the next one throws. From any thread.
   void give_up_devices() noexcept;
-  bool has_joined_devices() const noexcept { return joined_ != nullptr; }  // from any thread
+  // Whether they have been joined, or are about to be. From any thread.
+  bool has_devices() const noexcept { return has_devices_; }
   const std::stop_token& stop() const noexcept { return stop_; }
 
  private:
@@ -151,6 +152,7 @@ class Ranks {
   ExchangeUse use_;
   std::unique_ptr<DeviceExchange> devices_;        // null on CPUs
   std::atomic<DeviceExchange*> joined_ = nullptr;  // the same, for other threads
+  std::atomic<bool> has_devices_ = false;
 };
 
 namespace detail {

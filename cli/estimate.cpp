@@ -112,6 +112,9 @@ std::vector<std::string> remedies(const Entry& entry, const Request& request,
 // The processors to say it of: the one that is asked for, or that would compute, first.
 std::vector<Place> places_of(DeviceArguments device) {
   device.check_gpus();
+  if (device.gpus.size() > 1) {
+    throw Unsupported("an estimate has no form for several GPUs yet: ask for that of one");
+  }
   if (!device.gpus.empty()) device.device = "cuda:" + std::to_string(device.gpus.front());
   device.gpus.clear();
   std::vector<Place> places;

@@ -10,6 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include <graphrun/formats/file/write.hpp>
+
 #include "cli/arguments.hpp"
 #include "cli/gpus.hpp"
 #include "cli/local_ranks.hpp"
@@ -46,6 +48,18 @@ void Launched::start() {
   const double timeout = DeviceArguments{}.rank_timeout;
   ranks_ = forked_ ? start_local_ranks(launch_, std::move(forked_), timeout)
                    : start_mpi_ranks(launch_, timeout);
+  ranks_->end_stuck = [this](const RankFailed& failed) { end(failed); };
+}
+
+// Of rank 0 the others end with it.
+void Launched::end(const RankFailed& failed) {
+  if (launch_.rank != 0) std::this_thread::sleep_for(std::chrono::seconds(8));
+  discard_unfinished_files();
+  const std::string text = std::string("graphrun: ") + failed.what() + "\n";
+  const int to = launch_.rank == 0 ? STDERR_FILENO : error_;
+  if (to >= 0) [[maybe_unused]]
+    const ssize_t written = ::write(to, text.data(), text.size());
+  ::_exit(failed.code());
 }
 
 void Launched::be_silent() {

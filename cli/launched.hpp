@@ -39,6 +39,7 @@ class Launched {
  private:
   void fork_others(const std::vector<std::string>& words);
   void be_silent();
+  [[noreturn]] void end(const RankFailed& failed);  // of a rank whose main thread is stuck
   void wait_for_rank_0() const;
 
   Launch launch_;

@@ -53,8 +53,7 @@ RankFailed ending(const std::string& rank, int status) {
 
 }  // namespace
 
-LocalNotices::LocalNotices(ForkedRanks& ranks, double timeout_seconds,
-                           std::function<void()> on_failure)
+LocalNotices::LocalNotices(ForkedRanks& ranks, double timeout_seconds, OnFailure on_failure)
     : ranks_(ranks),
       timeout_(timeout_seconds),
       heard_(static_cast<std::size_t>(ranks.size()), Clock::now()),
@@ -122,7 +121,8 @@ void LocalNotices::watch(std::vector<pollfd>& watched) {
 
 // What follows is called under the lock.
 
-void LocalNotices::throw_if_over(const std::stop_token& stop) const {
+void LocalNotices::throw_if_over(const std::stop_token& stop) {
+  is_told_ = is_told_ || failed_.has_value();
   if (stop.stop_requested()) throw Cancelled();
   if (failed_) throw RankFailed(*failed_);
 }
@@ -198,16 +198,16 @@ void LocalNotices::tell_all(const Notice& notice, Clock::duration time) {
 
 void LocalNotices::tell_of_life() {
   std::unique_lock lock(mutex_);
-  while (!life_ends_) {
+  for (int failing = 0; !life_ends_;) {
     look();
     tell_all({}, 0ms);
     for (int peer = 0; peer < ranks_.size(); ++peer) {
       if (!has_left(peer)) note_silence_of(peer);
     }
-    if (failed_ && on_failure_) {
-      const auto act = std::exchange(on_failure_, nullptr);
+    if (failed_ && !is_told_) {
+      const RankFailed failed(*failed_);
       lock.unlock();
-      act();
+      on_failure_(failed, failing++);
       lock.lock();
     }
     life_end_.wait_for(lock, 1s, [&] { return life_ends_; });

@@ -26,8 +26,10 @@ struct Notice;
 // stop().
 class LocalNotices {
  public:
-  // on_failure: called once, by that thread, soon after another rank has failed.
-  LocalNotices(ForkedRanks& ranks, double timeout_seconds, std::function<void()> on_failure);
+  // on_failure: called by that thread, each second from when another rank has failed until check()
+  // or throw_lost() has told of it; with how long that is.
+  using OnFailure = std::function<void(const RankFailed&, int seconds)>;
+  LocalNotices(ForkedRanks& ranks, double timeout_seconds, OnFailure on_failure);
   LocalNotices(const LocalNotices&) = delete;
   LocalNotices& operator=(const LocalNotices&) = delete;
   ~LocalNotices() { stop(); }
@@ -52,7 +54,7 @@ class LocalNotices {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void throw_if_over(const std::stop_token& stop) const;
+  void throw_if_over(const std::stop_token& stop);
   void note_end_of(int peer);
   void look();
   void take(int peer, const Notice& notice);
@@ -71,7 +73,8 @@ class LocalNotices {
   std::vector<bool> left_;                // those that tell nothing any more
   Clock::time_point looked_;              // last
   std::optional<RankFailed> failed_;
-  std::function<void()> on_failure_;
+  OnFailure on_failure_;
+  bool is_told_ = false;  // of the failure, by an exception
   bool life_ends_ = false;
   std::condition_variable life_end_;
   std::thread life_;

@@ -21,7 +21,8 @@ class LocalRanks final : public ProcessRanks {
   LocalRanks(const Launch& launch, std::unique_ptr<ForkedRanks> forked, double timeout)
       : ProcessRanks(launch),
         forked_(std::move(forked)),
-        notices_(*forked_, timeout, [this] { give_up_devices(); }) {}
+        notices_(*forked_, timeout,
+                 [this](const RankFailed& failed, int seconds) { free_of(failed, seconds); }) {}
 
   std::string transport() const override { return "local sockets"; }
   void set_timeout(double seconds) noexcept override { notices_.set_timeout(seconds); }

@@ -119,9 +119,7 @@ class RanksOverMpi final : public ProcessRanks {
 
   void check_others() override {
     const std::lock_guard lock(mutex_);
-    look();
-    if (failed_) throw RankFailed(*failed_);
-    if (stop().stop_requested()) throw Cancelled();
+    throw_if_over();
   }
 
  private:
@@ -181,16 +179,19 @@ class RanksOverMpi final : public ProcessRanks {
     }
   }
 
-  // Throws where there is no use in waiting on. Under the lock.
   void check(const std::vector<Message>& under_way) {
-    look();
-    if (failed_) throw RankFailed(*failed_);
-    if (stop().stop_requested()) throw Cancelled();
+    throw_if_over();
     for (const Message& m : under_way) {
       if (is_silent(m.peer)) throw DeviceError(silence_of(m.peer));
     }
   }
 
+  void throw_if_over() {
+    look();
+    is_told_ = failed_.has_value();
+    if (failed_) throw RankFailed(*failed_);
+    if (stop().stop_requested()) throw Cancelled();
+  }
   bool is_silent(int peer) const {
     const std::chrono::duration<double> silent =
         Clock::now() - heard_[static_cast<std::size_t>(peer)];
@@ -232,16 +233,17 @@ class RanksOverMpi final : public ProcessRanks {
 
   void tell_of_life() {
     std::unique_lock lock(mutex_);
-    while (!life_ends_) {
+    for (int failing = 0; !life_ends_;) {
       look();
       if (told_.empty()) tell({});
-      // Of a rank whose GPU waits for others this thread alone can notice it.
-      for (int peer = 0; peer < size() && !failed_ && has_joined_devices(); ++peer) {
+      // While a GPU waits for others this thread alone can notice it.
+      for (int peer = 0; peer < size() && !failed_ && has_devices(); ++peer) {
         if (is_silent(peer)) failed_.emplace(cli::exit_failed, "internal", silence_of(peer));
       }
-      if (failed_) {
+      if (failed_ && !is_told_) {
+        const RankFailed failed(*failed_);
         lock.unlock();
-        give_up_devices();
+        free_of(failed, failing++);
         lock.lock();
       }
       life_end_.wait_for(lock, std::chrono::seconds(1), [&] { return life_ends_; });
@@ -271,6 +273,7 @@ class RanksOverMpi final : public ProcessRanks {
   Notice notice_;
   void* coming_ = nullptr;
   std::optional<RankFailed> failed_;
+  bool is_told_ = false;  // of it, by an exception
   bool life_ends_ = false;
   std::condition_variable life_end_;
   std::thread life_;

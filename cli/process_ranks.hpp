@@ -1,6 +1,8 @@
 // Ranks that are processes: those of a launcher of MPI, or forked by this program.
 #pragma once
 
+#include <functional>
+#include <graphrun/base/error.hpp>
 #include <graphrun/base/ranks.hpp>
 #include <string>
 #include <utility>
@@ -24,10 +26,21 @@ class ProcessRanks : public Ranks {
   virtual void set_timeout(double seconds) noexcept = 0;
   // The end of a process whose work is done. A call of all ranks.
   virtual void finish() = 0;
+  // What to do once another rank has failed and this one waits for a GPU that does not come back:
+  // called by a thread of its own, after seconds. It does not return.
+  std::function<void(const RankFailed&)> end_stuck;
   // Ends the processes of all ranks with this status.
   virtual void abort(int status) noexcept = 0;
 
  protected:
+  // Frees the main thread, if a GPU keeps it, so that it meets the failure; called each second
+  // until it has.
+  void free_of(const RankFailed& failed, int seconds) {
+    constexpr int patience = 8;
+    if (!has_devices()) return;
+    give_up_devices();
+    if (seconds >= patience && end_stuck) end_stuck(failed);
+  }
   explicit ProcessRanks(Launch launch)
       : Ranks(launch.rank, launch.size), launch_(std::move(launch)) {}
 

@@ -36,11 +36,14 @@ std::string on_device(int number) { return "cuda:" + std::to_string(number); }
 struct Place {
   std::array<char, 64> host{}, gpu{};
   int number = -1;
+  bool may_share = false;  // it was started with GRAPHRUN_SHARE_GPU=1
 };
 
 Place place_of(const Context& context) {
   Place place;
   ::gethostname(place.host.data(), place.host.size() - 1);
+  const char* const shared = std::getenv("GRAPHRUN_SHARE_GPU");
+  place.may_share = shared != nullptr && std::string_view(shared) == "1";
   if (context.backend() != Backend::cuda) return place;
   place.number = context.device();
   const std::string id = cuda_devices().at(static_cast<std::size_t>(place.number)).id;
@@ -74,13 +77,11 @@ DeviceArguments on_own_device(DeviceArguments arguments, const ProcessRanks* ran
 }
 
 void check_own_gpu(const Context& context, Ranks& ranks) {
-  const char* const shared = std::getenv("GRAPHRUN_SHARE_GPU");
-  if (shared != nullptr && std::string_view(shared) == "1") return;
   const std::vector<Place> places = ranks.gather(place_of(context));
   for (std::size_t r = 0; r < places.size(); ++r) {
     for (std::size_t s = r + 1; s < places.size(); ++s) {
       const Place &one = places[r], &other = places[s];
-      if (one.number < 0 || other.number < 0) continue;
+      if (one.number < 0 || other.number < 0 || one.may_share) continue;
       if (one.host != other.host || one.gpu != other.gpu) continue;
       throw NotAvailable(
           fmt::format("ranks {} and {} are both on GPU {} of {}: start as many as it has GPUs", r,

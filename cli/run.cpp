@@ -37,7 +37,7 @@ Run::Run(std::string command, const RunArguments& arguments, Program& program)
   if (arguments.console.verbose) program.console.be_verbose();
   report.command = std::move(command);
   arguments.graph.check();
-  check_ranks(arguments, program);
+  check_ranks(report.command, arguments, program);
   const OutputArguments& output = arguments.output;
   check_output_target(output.file, result_suffixes);
   check_output_folder(arguments.console.trace);

@@ -31,7 +31,7 @@ struct RunArguments {
 };
 
 // Throws Unsupported for what has no form for several ranks yet, where there are any.
-void check_ranks(const RunArguments& arguments, const Program& program);
+void check_ranks(const std::string& command, const RunArguments& arguments, const Program& program);
 // The same for another file that every rank reads: a pipe gives its bytes once.
 void check_file_of_ranks(const std::string& path, const Program& program);
 
@@ -76,12 +76,15 @@ class Run {
       took.push_back(watch.milliseconds());
       return result;
     };
-    auto result = trial();
-    while (static_cast<int>(took.size()) < trials) result = trial();
+    std::optional result(trial());
+    while (static_cast<int>(took.size()) < trials) {
+      result.reset();
+      result.emplace(trial());
+    }
     note_trials(std::move(took));
     progress_.begin(arguments_.output.verify ? "verifying"
                                              : "listing");  // ends with write() or finish()
-    return result;
+    return std::move(*result);
   }
 
   // build() for a matrix of any shape.

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <graphrun/algorithms/catalogue/catalogue.hpp>
 #include <graphrun/base/ranks.hpp>
 #include <utility>
 #include <vector>
@@ -27,7 +28,8 @@ void check_file_of_ranks(const std::string& path, const Program& program) {
       " is read once, and each of several ranks reads the whole: run it as one process");
 }
 
-void check_ranks(const RunArguments& arguments, const Program& program) {
+void check_ranks(const std::string& command, const RunArguments& arguments,
+                 const Program& program) {
   if (program.ranks == nullptr) return;
   check_file_of_ranks(arguments.graph.path, program);
   const GraphArguments& graph = arguments.graph;
@@ -36,6 +38,11 @@ void check_ranks(const RunArguments& arguments, const Program& program) {
   const auto format = graph.build.format;
   const bool other_format =
       format && *format != Format::csr && !(on_gpus && *format == Format::tiled);
+  const catalogue::Entry* const entry = catalogue::entry_named(command);
+  if (on_gpus && (entry == nullptr || !entry->over_gpus)) {
+    throw Unsupported(command +
+                      " has no form for several GPUs yet: run it on one, or on processors");
+  }
   const std::vector<std::pair<bool, const char*>> refused = {
       {other_format, on_gpus ? "--format, but for csr and tiled" : "--format, but for csr"},
       {graph.kernel == Kernel::cusparse, "--kernel cusparse"},

@@ -21,8 +21,12 @@ class DeviceExchange {
   // What goes to other ranks and comes from them, in the order of the context's stream.
   virtual void exchange(const Context& ctx, std::span<const Ranks::Sent> to,
                         std::span<const Ranks::Received> from) = 0;
-  // Ends what is under way, whose results are then undefined. From any thread; later exchanges
-  // throw.
+  // Makes ready for exchanges: a call of all ranks.
+  virtual void connect(const Context&) {}
+  // Whether it goes by Ranks::exchange() of host memory, which counts it.
+  virtual bool goes_by_hosts() const { return false; }
+  // Ends what is under way, whose results are then undefined; later exchanges throw. From any
+  // thread, again and again: while an exchange is being begun it does nothing.
   virtual void give_up() noexcept {}
   virtual double milliseconds() = 0;  // of the GPU's time so far, waiting for others included
 };

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <deque>
 #include <graphrun/base/buffer.hpp>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -38,6 +38,11 @@ class StreamTimer {
     const std::pair events{event(), event()};
     pending_.push_back(events);
     cuda::check(cudaEventRecord(events.first, stream));
+  }
+  void drop() {
+    free_.push_back(pending_.back().first);
+    free_.push_back(pending_.back().second);
+    pending_.pop_back();
   }
   void end(cudaStream_t stream) { cuda::check(cudaEventRecord(pending_.back().second, stream)); }
   double milliseconds() {
@@ -84,14 +89,14 @@ class ByNccl final : public DeviceExchange {
     cuda::NcclId id{};
     if (self_ == 0) check(library_.make_id(&id));
     id = ranks.gather(id).front();
-    ncclComm* joined = nullptr;
-    check(library_.join(&joined, ranks.size(), id, self_));
-    communicator_ = joined;
+    check(library_.join(&communicator_, ranks.size(), id, self_));
+    size_ = static_cast<std::size_t>(ranks.size());
   }
-  // Connects each with each other, which NCCL otherwise does at the first exchange.
-  void connect(const Context& ctx, int size) {
+  // Each with each other, which NCCL otherwise does at the first exchange.
+  void connect(const Context& ctx) override {
+    const cuda::DeviceGuard guard(ctx.device());
     constexpr std::size_t bytes = std::size_t{4} << 20;
-    const auto count = static_cast<std::size_t>(size);
+    const std::size_t count = size_;
     Buffer<char> out(ctx, bytes), in(ctx, bytes * count);
     std::vector<Ranks::Sent> to(count, {out.data(), bytes});
     std::vector<Ranks::Received> from;
@@ -102,7 +107,10 @@ class ByNccl final : public DeviceExchange {
   // Without a word to the others: where this rank has failed, they wait for nothing any more.
   ~ByNccl() override { give_up(); }
   void give_up() noexcept override {
-    if (ncclComm* const joined = communicator_.exchange(nullptr)) library_.leave(joined);
+    const std::unique_lock lock(beginning_, std::try_to_lock);
+    if (!lock.owns_lock() || communicator_ == nullptr) return;
+    library_.leave(communicator_);
+    communicator_ = nullptr;
   }
 
   std::string name() const override {
@@ -117,28 +125,39 @@ class ByNccl final : public DeviceExchange {
                 std::span<const Ranks::Received> from) override {
     const cuda::DeviceGuard guard(ctx.device());
     timer_.begin(ctx.stream());
-    move(ctx, to, from);
+    try {
+      move(ctx, to, from);
+    } catch (...) {
+      timer_.drop();
+      throw;
+    }
     timer_.end(ctx.stream());
   }
 
  private:
   void move(const Context& ctx, std::span<const Ranks::Sent> to,
             std::span<const Ranks::Received> from) {
-    constexpr int bytes = cuda::NcclLibrary::bytes;
-    ncclComm* const joined = communicator_;
-    if (joined == nullptr) throw DeviceError("NCCL: exchanges were given up");
+    const std::lock_guard lock(beginning_);
+    if (communicator_ == nullptr) throw DeviceError("NCCL: exchanges were given up");
     check(library_.group_begin());
-    for (std::size_t r = 0; r < to.size(); ++r) {
-      const auto peer = static_cast<int>(r);
-      if (peer == self_) continue;
-      if (to[r].bytes > 0) {
-        check(library_.send(to[r].data, to[r].bytes, bytes, peer, joined, ctx.stream()));
-      }
-      if (from[r].bytes > 0) {
-        check(library_.receive(from[r].data, from[r].bytes, bytes, peer, joined, ctx.stream()));
-      }
+    int failed = 0;
+    for (std::size_t r = 0; r < to.size() && failed == 0; ++r) {
+      failed = begin(ctx, static_cast<int>(r), to[r], from[r]);
     }
-    check(library_.group_end());
+    const int ended = library_.group_end();
+    check(failed != 0 ? failed : ended);
+  }
+  int begin(const Context& ctx, int peer, const Ranks::Sent& to, const Ranks::Received& from) {
+    constexpr int type = cuda::NcclLibrary::bytes;
+    int status = 0;
+    if (peer == self_) return status;
+    if (to.bytes > 0) {
+      status = library_.send(to.data, to.bytes, type, peer, communicator_, ctx.stream());
+    }
+    if (from.bytes > 0 && status == 0) {
+      status = library_.receive(from.data, from.bytes, type, peer, communicator_, ctx.stream());
+    }
+    return status;
   }
   void check(int status) const {
     if (status != 0) throw DeviceError(std::string("NCCL: ") + library_.error_text(status));
@@ -146,7 +165,9 @@ class ByNccl final : public DeviceExchange {
 
   const cuda::NcclLibrary& library_;
   int self_;
-  std::atomic<ncclComm*> communicator_ = nullptr;
+  std::size_t size_ = 1;
+  std::mutex beginning_;  // of an exchange, and of what follows
+  ncclComm* communicator_ = nullptr;
   StreamTimer timer_;
 };
 
@@ -156,6 +177,7 @@ class ByHosts final : public DeviceExchange {
   ByHosts(Ranks& ranks, std::string reason) : ranks_(ranks), reason_(std::move(reason)) {}
 
   std::string name() const override { return "the hosts' memory: " + reason_; }
+  bool goes_by_hosts() const override { return true; }
   double milliseconds() override { return 0; }  // the hosts' exchange is timed itself
 
   void exchange(const Context& ctx, std::span<const Ranks::Sent> to,
@@ -226,11 +248,7 @@ std::unique_ptr<DeviceExchange> open_device_exchange(Ranks& ranks, const Context
   const bool all = std::all_of(places.begin(), places.end(),
                                [](const Place& place) { return place.has_nccl != 0; });
   if (ranks.size() == 1) return std::make_unique<ByHosts>(ranks, "there is one rank");
-  if (all && !shared) {
-    auto exchange = std::make_unique<ByNccl>(*library, ranks);
-    exchange->connect(ctx, ranks.size());
-    return exchange;
-  }
+  if (all && !shared) return std::make_unique<ByNccl>(*library, ranks);
   if (all) reason = "two ranks share a GPU";
   if (reason.empty()) reason = "another rank has no libnccl.so.2";
   return std::make_unique<ByHosts>(ranks, reason);

@@ -49,9 +49,12 @@ void list_joined(On on, const index_t* before, const index_t* forest, std::size_
 }
 
 template <class On>
-void join_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest) {
+void join_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest, std::size_t vertices) {
   for_each_index(on, n, [=] GRAPHRUN_BODY(std::size_t i) {
-    join(forest, pairs[i].root, pairs[i].to, no_vertex);
+    // Of another rank's: what a failed exchange left there is no pair.
+    const auto [root, to] = pairs[i];
+    if (to < 0 || to >= root || static_cast<std::size_t>(root) >= vertices) return;
+    join(forest, root, to, no_vertex);
   });
 }
 
@@ -61,6 +64,6 @@ void join_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest) {
   template offset_t count_joined(On, const index_t*, const index_t*, std::size_t);                \
   template void list_joined(On, const index_t*, const index_t*, std::size_t, unsigned long long*, \
                             Joined*);                                                             \
-  template void join_pairs(On, const Joined*, std::size_t, index_t*);
+  template void join_pairs(On, const Joined*, std::size_t, index_t*, std::size_t);
 
 }  // namespace graphrun::kernels

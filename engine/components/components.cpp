@@ -61,7 +61,8 @@ void join_over_ranks(Ranks& ranks, const Vector<index_t>& before, Vector<index_t
   const std::vector<std::size_t> sizes = ranks.gather(own);
   Buffer<Joined> all(ctx, std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
   ranks.gather(ctx, std::span<const Joined>(joined.data(), own), sizes, all.data());
-  on_backend(ctx, [&](auto on) { kernels::join_pairs(on, all.data(), all.size(), forest.data()); });
+  on_backend(ctx,
+             [&](auto on) { kernels::join_pairs(on, all.data(), all.size(), forest.data(), n); });
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ void list_joined(On on, const index_t* before, const index_t* forest, std::size_
                  unsigned long long* counter, Joined* joined);
 // Joins the trees of each pair.
 template <class On>
-void join_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest);
+void join_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest, std::size_t vertices);
 
 // A sample of a vector of n: its entries at sample_position(n, i), for all i < sampled(n).
 inline constexpr unsigned most_sampled = 512;

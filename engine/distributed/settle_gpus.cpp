@@ -189,7 +189,7 @@ kernels::ClosureTotals settle_on_gpus(const Graph& graph, bool backwards,
       throw InvalidArgument("settle_on_gpus: the context computes on a processor");
     } else {
       kernels::ClosurePlan own = plan;
-      own.entries = graph.out_edges().entries();
+      own.entries = (backwards ? graph.in_edges() : graph.out_edges()).entries();
       kernels::RankSearch search(on, pattern(backwards ? graph.in_edges() : graph.out_edges()),
                                  pattern(backwards ? graph.out_edges() : graph.in_edges()), own,
                                  {layout.begin(), layout.own(), layout.all()}, level.data(),

@@ -65,12 +65,15 @@ Format Graph::State::choose_over_ranks(const Matrix& edges) {
   if (context.backend() == Backend::cpu) return Format::csr;
   if (format_of_ranks) return *format_of_ranks;
   Format format = pull_format.value_or(Format::csr);
-  if (!pull_format) {
+  if (!pull_format && context.ranks()->rank() == 0) {
     choice = timed_choice(edges, choice_options, layout);
     if (choice->best().format == Format::tiled) format = Format::tiled;
   }
   format = context.ranks()->gather(format).front();
-  if (format == Format::tiled && !make_tiled_rows(edges)) format = Format::csr;
+  if (format == Format::tiled && !make_tiled_rows(edges)) {
+    format = Format::csr;
+    if (choice) choice->refuse(Format::tiled, "did not fit on each GPU");
+  }
   format_of_ranks = format;
   return format;
 }
@@ -78,6 +81,9 @@ Format Graph::State::choose_over_ranks(const Matrix& edges) {
 bool Graph::State::make_tiled_rows(const Matrix& edges) {
   const Csr& rows = std::get<Csr>(edges.storage());
   const Context& ctx = rows.context();
+  // The lengths of columns, and what adding them up over ranks takes beside.
+  const std::uint64_t needed = 4 * sizeof(offset_t) * static_cast<std::uint64_t>(rows.columns);
+  if (context.ranks()->smallest(needed < ctx.available_memory() ? 1 : 0) == 0) return false;
   StepTimer timer(ctx, {"convert", name(Format::tiled), "", rows.entries(), 0});
   Buffer<offset_t> lengths(ctx, static_cast<std::size_t>(rows.columns));
   on_backend(ctx, [&](auto on) {

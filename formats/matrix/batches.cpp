@@ -73,6 +73,7 @@ class Batches {
              rows, most);
       begin = end;
     }
+    if (parts_.weights && weights_.index() == 0) take_type_of_weights();
     return {count, parts_.columns, std::move(offsets_), first_of(std::move(columns_), entries_),
             used_weights()};
   }
@@ -206,6 +207,17 @@ class Batches {
           if (weights_.index() == 0) weights_ = Buffer<W>::of_edges(ctx_, most);
           W* const to = std::get<Buffer<W>>(weights_).data() + entries_;
           ctx_.copy(to, values.data(), values.size() * sizeof(W));
+          return 0;
+        },
+        0);
+  }
+
+  // Of a matrix without rows.
+  void take_type_of_weights() {
+    const Coo none{parts_.rows, parts_.columns, Buffer<index_t>(ctx_), Buffer<index_t>(ctx_), {}};
+    parts_.weights(none).visit(
+        [&]<class W>(const Buffer<W>&) {
+          weights_ = Buffer<W>(ctx_);
           return 0;
         },
         0);

@@ -141,6 +141,18 @@ class Ranks(RanksTest):
         self.assertIn("--stream has no form for several ranks", found.stderr)
         self.assertFalse((self.folder / "c.mtx").exists())
 
+    def test_gpus_are_for_what_has_a_form_for_several(self):
+        for command in (["sssp", KARATE, "--source", 1], ["info", KARATE], ["spgemm", KARATE, KARATE],
+                        ["generate", "kron:8", "-o", self.folder / "g.grun"]):
+            found = over(2, *command, "--device", "cuda")
+            self.assertEqual(found.returncode, 4, (command, found.stderr))
+            self.assertIn(f"{command[0]} has no form for several GPUs yet", found.stderr)
+        if pathlib.Path("/dev/nvidia0").exists():
+            return
+        alone = run("cc", KARATE, "--device", "cuda")
+        found = over(2, "cc", KARATE, "--device", "cuda")
+        self.assertEqual((found.returncode, messages(found.stderr)), (8, messages(alone.stderr)))
+
     def test_searches_have_the_bits_of_one_process(self):
         for graph in ("kron:15", "rmat:14", "grid:150x100"):
             self.same("bfs", graph, "--source", 3, "--output-columns", "level")

@@ -33,7 +33,7 @@ Csr build_csr_in_batches(const Context& ctx, const TripleParts& parts, const Bui
 // What a rank keeps of a matrix that is built in batches: it counts some of the triples, and takes
 // the rows that are its own. The functions are calls of all ranks.
 struct OwnRows {
-  std::uint64_t first, end;                              // the units whose triples it counts
+  std::uint64_t first = 0, end = 0;                      // the units whose triples it counts
   std::function<void(Buffer<offset_t>& counts)> add_up;  // over all ranks
   std::function<offset_t(offset_t own)> sum;             // the same of a number
   // The rows [first, second), by the entries that are listed before each row, repeats included.

@@ -1,0 +1,52 @@
+// Searches by ranks that are threads of one process, of frontiers that all ranks look for.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators_all.hpp>
+#include <graphrun/algorithms/bfs.hpp>
+#include <graphrun/algorithms/cc.hpp>
+#include <graphrun/engine/closure.hpp>
+#include <graphrun/engine/shared_graph.hpp>
+#include <graphrun/formats/generate/generate.hpp>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "rank_cases.hpp"
+#include "thread_ranks.hpp"
+
+namespace graphrun {
+
+using namespace rank_tests;
+
+TEST_CASE("searches of wide frontiers over ranks find what one process finds", "[ranks]") {
+  const int size = GENERATE(2, 3, 5);
+  const bool directed = GENERATE(false, true);
+  GraphRecipe recipe = parse_recipe(directed ? "rmat:13" : "kron:13");
+  const BuildOptions build = build_options(recipe);
+  Csr csr = generate_csr(Context::cpu(1), recipe, build);
+  const Graph alone(std::move(csr), directed, CsrCheck::sizes);
+  constexpr index_t source = 5;
+  const auto search = bfs(alone, source);
+  const auto levels = search.level.to_host(), parents = search.parent.to_host();
+  auto before = alone.vector<index_t>();
+  closure_backwards(alone, {&source, 1}, before, {});
+  const auto backwards = before.to_host(), components = cc(alone).to_host();
+  run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+    ranks->cut = 64;  // so that bitmaps of ranks lie one behind another
+    const Graph graph = generate_over_ranks(of_a_rank().with_ranks(ranks), recipe, build);
+    const auto found = bfs(graph, source);
+    auto own = graph.vector<index_t>();
+    closure_backwards(graph, {&source, 1}, own, {});
+    const auto level = found.level.to_host(), parent = found.parent.to_host();
+    const auto turned = own.to_host(), label = cc(graph).to_host();
+    const std::lock_guard lock(asserting);
+    INFO(size << " ranks, " << (directed ? "directed" : "undirected"));
+    CHECK(search.reached > 1000);
+    CHECK(level == levels);
+    CHECK(parent == parents);
+    CHECK(turned == backwards);
+    CHECK(label == components);
+    CHECK(found.edges == search.edges);
+  });
+}
+
+}  // namespace graphrun
