@@ -84,7 +84,8 @@ class Ranks {
   // Opens the way between the GPUs of all ranks, of which `ctx` is this rank's. A call of all
   // ranks, before the first exchange between arrays of GPUs. Does nothing on a CPU.
   void join_devices(const Context& ctx);
-  // What arrays of GPUs travel by: "NCCL 2.28.9", or "the hosts' memory" and why; empty on CPUs.
+  // The transport between GPUs: "NCCL 2.28.9", or "the hosts' memory" with the reason. Empty on
+  // CPUs.
   std::string device_transport() const;
 
   // Values of all ranks, those of rank 0 first: one of each, `sizes[r]` of rank r, or any number.
@@ -157,7 +158,7 @@ class Ranks {
 
 namespace detail {
 
-// What gathering takes from each rank, whose values lie one behind another.
+// The places of the values of each rank in `all`, those of rank 0 first.
 template <class T>
 std::vector<Ranks::Received> places(std::span<const std::size_t> sizes, T* all) {
   std::vector<Ranks::Received> from;

@@ -18,7 +18,7 @@ class DeviceExchange {
   virtual ~DeviceExchange() = default;
 
   virtual std::string name() const = 0;
-  // What goes to other ranks and comes from them, in the order of the context's stream.
+  // Sends arrays to the other ranks and receives theirs, in the order of the context's stream.
   virtual void exchange(const Context& ctx, std::span<const Ranks::Sent> to,
                         std::span<const Ranks::Received> from) = 0;
   // Makes ready for exchanges: a call of all ranks.

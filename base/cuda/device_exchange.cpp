@@ -199,7 +199,7 @@ class ByHosts final : public DeviceExchange {
   }
 
  private:
-  // What goes to several ranks is copied once.
+  // A copy of the array in host memory. An array that several ranks are sent is copied once.
   static const void* copied_out(const Context& ctx, std::span<const Ranks::Sent> to, std::size_t r,
                                 std::vector<std::vector<std::byte>>& out,
                                 const std::vector<Ranks::Sent>& sent) {
@@ -216,7 +216,7 @@ class ByHosts final : public DeviceExchange {
   std::string reason_;
 };
 
-// What a rank says of its GPU before they are joined.
+// The GPU of a rank. All ranks know all of them before they choose a transport.
 struct Place {
   std::array<char, 64> host{};
   std::array<char, 32> bus{};  // of the GPU
