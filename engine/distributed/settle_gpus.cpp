@@ -35,7 +35,7 @@ struct Standing {
   void add(const FoundOnRank& found) {
     frontier = found;
     reached += found.vertices;
-    open -= found.vertices + found.closed;
+    open = std::max<std::int64_t>(open - found.vertices - found.closed, 0);
     edges += found.edges;
   }
   // Pulling looks at as many entries of an open row as it takes to meet one of the frontier's, but

@@ -25,29 +25,46 @@ __device__ inline index_t first_in_front(const SettledWork& w, const unsigned* f
   return no_vertex;
 }
 
-// The same by a whole warp.
+// The same by a whole warp, which looks at four entries a lane at once.
 __device__ inline index_t warp_first_in_front(const SettledWork& w, const unsigned* front,
                                               offset_t k, offset_t end) {
-  for (; k < end; k += warp) {
-    const offset_t mine = k + lane_number();
-    const index_t u = mine < end ? w.in.column_of[mine] : no_vertex;
-    const unsigned hits = __ballot_sync(all_lanes, u != no_vertex && bit(front, u));
-    if (hits != 0) return __shfl_sync(all_lanes, u, __ffs(static_cast<int>(hits)) - 1);
+  constexpr int width = 4;
+  for (; k < end; k += width * warp) {
+    index_t u[width];
+    bool hit[width];
+#pragma unroll
+    for (int i = 0; i < width; ++i) {
+      const offset_t mine = k + i * offset_t{warp} + lane_number();
+      u[i] = mine < end ? w.in.column_of[mine] : no_vertex;
+    }
+#pragma unroll
+    for (int i = 0; i < width; ++i) hit[i] = u[i] != no_vertex && bit(front, u[i]);
+#pragma unroll
+    for (int i = 0; i < width; ++i) {
+      const unsigned hits = __ballot_sync(all_lanes, hit[i]);
+      if (hits != 0) return __shfl_sync(all_lanes, u[i], __ffs(static_cast<int>(hits)) - 1);
+    }
   }
   return no_vertex;
 }
 
+// Where a pull puts off what is left of long rows, to the end of its round: no round's queue is in
+// use then.
+__device__ inline const Queue& put_off_queue(const SettledWork& w) { return w.queue[0]; }
+
 // Entries [begin, end) of a row that was looked at before them: lanes take the first of their own
-// row, what is left of long ones the warp takes together, and rows too long for a warp are put off
-// to the end of the round.
+// row, what is left of longer ones the warp takes together, and of those too long for a warp it is
+// put off.
 __device__ inline index_t pull_row(const SettledWork& w, const unsigned* front, index_t v,
-                                   offset_t begin, offset_t end, unsigned* long_rows) {
+                                   offset_t begin, offset_t end, unsigned* put_off) {
   const offset_t own = min(end, begin + lane_probes);
   index_t u = first_in_front(w, front, begin, own);
   const bool more = u == no_vertex && own < end;
-  const bool put_off = more && end - own > tuning::closure_warp_entries;
-  if (put_off) w.vertices[atomicAdd(long_rows, 1u)] = v;
-  for (unsigned left = __ballot_sync(all_lanes, more && !put_off); left != 0; left &= left - 1) {
+  const bool is_long = more && end - own > tuning::closure_warp_entries;
+  if (__any_sync(all_lanes, is_long)) {
+    append_pieces(put_off_queue(w), put_off, v, own, is_long ? end : own);
+  }
+  for (unsigned left = __ballot_sync(all_lanes, more && !is_long); left != 0; left &= left - 1) {
     const int owner = __ffs(static_cast<int>(left)) - 1;
     const index_t hit = warp_first_in_front(w, front, __shfl_sync(all_lanes, own, owner),
                                             __shfl_sync(all_lanes, end, owner));
@@ -66,7 +83,7 @@ class Puller {
         round_(static_cast<index_t>(s.round + 1)),
         front_(work.bitmap[s.front]),
         next_(work.bitmap[s.front ^ 1]),
-        long_rows_(&counts_of(work, s).long_rows),
+        put_off_(&counts_of(work, s).put_off),
         stage_(staged),
         found_(found) {}
 
@@ -74,7 +91,7 @@ class Puller {
   __device__ void look(unsigned word) {
     const bool here = word < words_for(w_.in.rows);
     const unsigned closed = here ? w_.closed[word] : all_lanes;
-    Closing mine;
+    unsigned hits = 0;  // found in the word of this lane
     if (here) next_[word] = 0;
     __syncwarp();
     for (unsigned left = __ballot_sync(all_lanes, closed != all_lanes); left != 0;) {
@@ -92,12 +109,12 @@ class Puller {
       look_first(words);
 #pragma unroll
       for (unsigned i = 0; i < width; ++i) {
-        if (words[i].open != 0) close(words[i], mine);
+        if (words[i].open != 0) close(words[i], hits);
       }
     }
-    if (mine.hits != 0) atomicOr(next_ + word, mine.hits);
-    if ((mine.hits | mine.empty) != 0) atomicOr(w_.closed + word, mine.hits | mine.empty);
-    found_.closed += static_cast<unsigned>(__popc(mine.empty));
+    if (hits == 0) return;
+    atomicOr(next_ + word, hits);
+    atomicOr(w_.closed + word, hits);
   }
   // What is still staged.
   __device__ void finish() {
@@ -109,15 +126,10 @@ class Puller {
 
   struct Word {
     unsigned owner, open;  // the lane that read it, its open vertices
-    index_t v, u;          // this lane's vertex and its first neighbour; no_vertex: none, or closed
+    index_t v, u;          // this lane's vertex and its first neighbour; no_vertex: closed
     bool hit;              // u is of the frontier
     index_t edges;         // then, those that leave v
   };
-  // What is found in the word of this lane.
-  struct Closing {
-    unsigned hits = 0, empty = 0;
-  };
-
   __device__ static bool is_set(unsigned bits) { return (bits >> lane_number()) & 1u; }
 
   // All loads of one kind are under way together.
@@ -133,18 +145,17 @@ class Puller {
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) words[i].edges = words[i].hit ? edges_of(words[i].v) : 0;
   }
-  __device__ void close(const Word& one, Closing& mine) {
+  __device__ void close(const Word& one, unsigned& hits_of_mine) {
     const unsigned hits = __ballot_sync(all_lanes, one.hit);
-    const unsigned empty = __ballot_sync(all_lanes, is_set(one.open) && one.u == no_vertex);
     if (one.hit) settle(one.v, one.u, one.edges);
-    if (lane_number() == one.owner) mine = {hits, empty};
+    if (lane_number() == one.owner) hits_of_mine = hits;
     if (stage_.put(one.u != no_vertex && !one.hit, one.v)) search(stage_.take());
   }
   // Rows whose first entry is not of the frontier: the rest of them.
   __device__ void search(index_t v) {
     const bool any = v != no_vertex;
     const offset_t begin = any ? w_.in.offsets[v] + 1 : 0, end = any ? w_.in.offsets[v + 1] : 0;
-    const index_t u = pull_row(w_, front_, v, begin, end, long_rows_);
+    const index_t u = pull_row(w_, front_, v, begin, end, put_off_);
     if (u == no_vertex) return;
     settle(v, u, edges_of(v));
     set_bit(next_, v);
@@ -165,7 +176,7 @@ class Puller {
   index_t round_;
   const unsigned* front_;
   unsigned* next_;
-  unsigned* long_rows_;
+  unsigned* put_off_;
   Stage stage_;
   Found& found_;
 };
@@ -182,24 +193,28 @@ __device__ inline void pull_open(const SettledWork& w, const RoundState& s, unsi
   pull.finish();
 }
 
-// Rows too long for a warp, a run of entries for each.
-__device__ inline void pull_long_rows(const SettledWork& w, const RoundState& s, unsigned rows,
-                                      unsigned mine, unsigned warps, Found& found) {
-  constexpr offset_t run = tuning::closure_warp_entries;
+// What was put off, in pieces, one for a warp at a time. Rows ascend, so that pieces behind a
+// vertex that was found need no look.
+__device__ inline void pull_pieces(const SettledWork& w, const RoundState& s, unsigned pieces,
+                                   unsigned mine, unsigned warps, Found& found) {
   const unsigned* front = w.bitmap[s.front];
-  for (unsigned i = 0; i < rows; ++i) {
-    const index_t v = w.vertices[i];
-    const offset_t begin = w.in.offsets[v] + lane_probes, end = w.in.offsets[v + 1];
-    for (offset_t k = begin + mine * run; k < end; k += warps * run) {
-      const index_t u = warp_first_in_front(w, front, k, min(end, k + run));
-      if (u == no_vertex || lane_number() != 0) continue;
-      const index_t round = static_cast<index_t>(s.round + 1);
-      if (!claim(w, round, u, v, no_vertex)) continue;
-      set_bit(w.closed, v);
-      set_bit(w.bitmap[s.front ^ 1], v);
-      ++found.vertices;
-      found.edges += static_cast<unsigned long long>(w.out.offsets[v + 1] - w.out.offsets[v]);
-    }
+  const Queue& from = put_off_queue(w);
+  const auto round = static_cast<index_t>(s.round + 1);
+  for (unsigned i = mine; i < pieces; i += warps) {
+    const index_t v = from.vertex[i];
+    const auto begin = static_cast<offset_t>(from.run[i] >> 16);
+    const auto end = begin + static_cast<offset_t>(from.run[i] & 0xffff);
+    const bool is_behind =
+        device::read_stale(w.level + v) != no_vertex &&
+        (w.parent == nullptr || device::read_stale(w.parent + v) < w.in.column_of[begin]);
+    if (__any_sync(all_lanes, is_behind)) continue;
+    const index_t u = warp_first_in_front(w, front, begin, end);
+    if (u == no_vertex || lane_number() != 0) continue;
+    if (!claim(w, round, u, v, no_vertex)) continue;
+    set_bit(w.closed, v);
+    set_bit(w.bitmap[s.front ^ 1], v);
+    ++found.vertices;
+    found.edges += static_cast<unsigned long long>(w.out.offsets[v + 1] - w.out.offsets[v]);
   }
 }
 

@@ -11,9 +11,18 @@ namespace graphrun::kernels {
 
 inline constexpr unsigned piece_entries = 256;
 
+__device__ inline unsigned long long run_of(offset_t begin, offset_t entries) {
+  return static_cast<unsigned long long>(begin) << 16 | static_cast<unsigned long long>(entries);
+}
+
 struct Queue {
   unsigned long long* run;  // first entry << 16 | entries
   index_t* vertex;
+
+  __device__ void put(unsigned at, index_t v, offset_t begin, offset_t entries) const {
+    run[at] = run_of(begin, entries);
+    vertex[at] = v;
+  }
 };
 
 inline constexpr unsigned warp = 32;
@@ -53,10 +62,6 @@ __device__ inline unsigned sum_up_to_lane(unsigned mine) {
     if (lane_number() >= step) mine += lower;
   }
   return mine;
-}
-
-__device__ inline unsigned long long run_of(offset_t begin, offset_t entries) {
-  return static_cast<unsigned long long>(begin) << 16 | static_cast<unsigned long long>(entries);
 }
 
 // Vertices that a warp found and has not listed yet, in shared memory. They are listed 32 at a
@@ -109,6 +114,28 @@ struct ListWriter {
   }
 };
 
+// Appends entries [begin, end) of each lane's row to a queue of `*size` pieces: row by row by the
+// whole warp, after one addition to the size. All lanes of the warp call it.
+__device__ inline void append_pieces(const Queue& queue, unsigned* size, index_t v, offset_t begin,
+                                     offset_t end) {
+  const auto pieces = static_cast<unsigned>((end - begin + piece_entries - 1) / piece_entries);
+  const unsigned before = sum_up_to_lane(pieces);
+  unsigned first = 0;
+  if (lane_number() == warp - 1) first = atomicAdd(size, before);
+  first = __shfl_sync(all_lanes, first, warp - 1) + before - pieces;
+  for (unsigned left = __ballot_sync(all_lanes, pieces != 0); left != 0; left &= left - 1) {
+    const int owner = __ffs(static_cast<int>(left)) - 1;
+    const offset_t from = __shfl_sync(all_lanes, begin, owner);
+    const offset_t to = __shfl_sync(all_lanes, end, owner);
+    const index_t of = __shfl_sync(all_lanes, v, owner);
+    const unsigned place = __shfl_sync(all_lanes, first, owner);
+    for (unsigned i = lane_number(); from + offset_t{i} * piece_entries < to; i += warp) {
+      const offset_t at = from + offset_t{i} * piece_entries;
+      queue.put(place + i, of, at, min(to - at, offset_t{piece_entries}));
+    }
+  }
+}
+
 // Appends the rows of vertices to a queue, in pieces.
 struct RowWriter {
   const offset_t* offsets;
@@ -139,35 +166,11 @@ struct RowWriter {
     if (row.vertex != no_vertex) {
       ++found.vertices;
       found.edges += static_cast<unsigned long long>(row.end - row.begin);
-      put(at, row.begin, piece, row.vertex);
+      queue.put(at, row.vertex, row.begin, piece);
     }
     row.begin += piece;
-    if (__any_sync(all_lanes, row.begin < row.end)) write_rest(row);
-  }
-
- private:
-  __device__ void put(unsigned at, offset_t begin, offset_t entries, index_t v) {
-    queue.run[at] = run_of(begin, entries);
-    queue.vertex[at] = v;
-  }
-  // What is left of the lanes' rows: each by the whole warp, after one addition to the size.
-  __device__ void write_rest(Row row) {
-    const auto pieces =
-        static_cast<unsigned>((row.end - row.begin + piece_entries - 1) / piece_entries);
-    const unsigned before = sum_up_to_lane(pieces);
-    unsigned first = 0;
-    if (lane_number() == warp - 1) first = atomicAdd(size, before);
-    first = __shfl_sync(all_lanes, first, warp - 1) + before - pieces;
-    for (unsigned left = __ballot_sync(all_lanes, pieces != 0); left != 0; left &= left - 1) {
-      const int owner = __ffs(static_cast<int>(left)) - 1;
-      const offset_t begin = __shfl_sync(all_lanes, row.begin, owner);
-      const offset_t end = __shfl_sync(all_lanes, row.end, owner);
-      const index_t v = __shfl_sync(all_lanes, row.vertex, owner);
-      const unsigned to = __shfl_sync(all_lanes, first, owner);
-      for (unsigned i = lane_number(); begin + offset_t{i} * piece_entries < end; i += warp) {
-        const offset_t at = begin + offset_t{i} * piece_entries;
-        put(to + i, at, min(end - at, offset_t{piece_entries}), v);
-      }
+    if (__any_sync(all_lanes, row.begin < row.end)) {
+      append_pieces(queue, size, row.vertex, row.begin, row.end);
     }
   }
 };

@@ -1,6 +1,7 @@
 // Offers along the edges of a frontier: each vertex that is reached once, for the rank that has it.
 #pragma once
 
+#include "engine/closure/cuda/rank_marks.hpp"
 #include "engine/closure/cuda/rank_rows.hpp"
 
 namespace graphrun::kernels {
@@ -38,51 +39,15 @@ __global__ void __launch_bounds__(block) offer_ends(RankWork w, unsigned long lo
                  all_threads() / warp, visit);
 }
 
-// The words of the marks of rank blockIdx.y.
-struct WordsOfRank {
-  unsigned begin, end;
-  __device__ explicit WordsOfRank(const index_t* borders)
-      : begin(words_for(borders[blockIdx.y])), end(words_for(borders[blockIdx.y + 1])) {}
+// The pair of a marked vertex.
+struct WriteOffer {
+  index_t* least;
+  ReachedPair* pairs;
+  __device__ void operator()(index_t v, unsigned long long at) const {
+    pairs[at] = {v, least[v]};
+    least[v] = no_vertex;
+  }
 };
-
-__global__ void __launch_bounds__(block)
-    count_offers(RankWork w, const index_t* borders, unsigned long long* counts) {
-  const WordsOfRank words(borders);
-  unsigned mine = 0;
-  for (unsigned i = words.begin + thread_number(); i < words.end; i += all_threads()) {
-    mine += static_cast<unsigned>(__popc(w.marks[i]));
-  }
-  mine = warp_sum(mine);
-  if (lane_number() == 0 && mine != 0) {
-    atomicAdd(counts + blockIdx.y, static_cast<unsigned long long>(mine));
-  }
-}
-
-// Leaves no marks. places[r]: where the next pair of rank r goes.
-__global__ void __launch_bounds__(block)
-    list_offers(RankWork w, const index_t* borders, unsigned long long* places,
-                ReachedPair* pairs) {
-  const WordsOfRank words(borders);
-  for (unsigned at = words.begin + thread_number() - lane_number(); at < words.end;
-       at += all_threads()) {
-    const unsigned i = at + lane_number();
-    unsigned marks = i < words.end ? w.marks[i] : 0;
-    const auto mine = static_cast<unsigned>(__popc(marks));
-    const unsigned before = sum_up_to_lane(mine);
-    unsigned long long first = 0;
-    if (lane_number() == warp - 1 && before != 0) {
-      first = atomicAdd(places + blockIdx.y, static_cast<unsigned long long>(before));
-    }
-    first = __shfl_sync(all_lanes, first, warp - 1) + before - mine;
-    if (marks != 0) w.marks[i] = 0;
-    for (; marks != 0; marks &= marks - 1) {
-      const auto v = static_cast<index_t>(
-          i * warp + static_cast<unsigned>(__ffs(static_cast<int>(marks))) - 1);
-      pairs[first++] = {v, w.least[v]};
-      w.least[v] = no_vertex;
-    }
-  }
-}
 
 }  // namespace
 }  // namespace graphrun::kernels

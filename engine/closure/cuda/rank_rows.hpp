@@ -22,14 +22,22 @@ struct RankWork {
 __device__ unsigned thread_number() { return blockIdx.x * blockDim.x + threadIdx.x; }
 __device__ unsigned all_threads() { return gridDim.x * blockDim.x; }
 
-__global__ void __launch_bounds__(block) close_masked(RankWork w) {
+// Closes what cannot be reached, which it counts.
+__global__ void __launch_bounds__(block) close_unreachable(RankWork w) {
+  __shared__ BlockSums sums;
+  if (threadIdx.x == 0) sums = {};
+  __syncthreads();
+  Found found;
   const unsigned warps = all_threads() / warp;
   for (unsigned word = thread_number() / warp; word < words_for(w.vertices.own); word += warps) {
     const auto v = static_cast<index_t>(word * warp + lane_number());
-    const bool open = v < w.vertices.own && w.work.mask.allows(v);
+    const bool inside = v < w.vertices.own;
+    const bool open = inside && w.work.mask.allows(v) && w.work.first_in[v] != no_vertex;
+    found.closed += inside && !open;
     const unsigned closed = __ballot_sync(all_lanes, !open);
     if (lane_number() == 0) w.work.closed[word] = closed;
   }
+  kernels::count(w.work.control->counts[0], found, sums);
 }
 
 __global__ void __launch_bounds__(block) take_sources(RankWork w) {

@@ -1,6 +1,5 @@
 // The rounds of a search over ranks, each kernel launched by the host: the pushes and pulls are
 // those of the closure that runs all rounds by itself.
-#include <numeric>
 #include <vector>
 
 #include "engine/closure/cuda/arena.hpp"
@@ -24,7 +23,6 @@ struct RankSearch::State {
     SettledWork& w = work.work;
     w.queue[0].run = arena.take<unsigned long long>(pieces);
     w.queue[0].vertex = arena.take<index_t>(pieces);
-    w.vertices = arena.take<index_t>(static_cast<std::size_t>(vertices.own));
     w.bitmap[0] = arena.take<unsigned>(all);
     w.bitmap[1] = arena.take<unsigned>(own);
     w.closed = arena.take<unsigned>(own);
@@ -38,7 +36,6 @@ struct RankSearch::State {
   std::size_t bytes_of(const RankVertices& v) const {
     const std::size_t own = words_of(v.own), all = words_of(v.all);
     return Arena::size_of<unsigned long long>(pieces) + Arena::size_of<index_t>(pieces) +
-           Arena::size_of<index_t>(static_cast<std::size_t>(v.own)) +
            Arena::size_of<unsigned>(all) + 2 * Arena::size_of<unsigned>(own) +
            Arena::size_of<SettledControl>(1);
   }
@@ -60,35 +57,20 @@ struct RankSearch::State {
     return {host.found, static_cast<offset_t>(host.edges), host.closed};
   }
   // Room for offers, on first use.
-  void take_offers(std::size_t ranks) {
+  void take_offers(const std::vector<index_t>& borders) {
     if (offers) return;
-    const std::size_t n = static_cast<std::size_t>(work.vertices.all),
-                      words = words_of(work.vertices.all);
-    offers = std::make_unique<Offers>(on, n, words, ranks);
+    offers = std::make_unique<Offers>(on, borders, blocks);
     work.least = offers->least.get();
-    work.marks = offers->marks.get();
-    cuda::check(cudaMemsetAsync(work.least, 0xff, n * sizeof(index_t), on.stream));
-    clear(work.marks, words * sizeof(unsigned));
-  }
-  template <class... Parameters, class... Arguments>
-  void launch_by_rank(void (*kernel)(Parameters...), Arguments... arguments) const {
-    kernel<<<dim3(blocks, static_cast<unsigned>(offers->counts)), block, 0, on.stream>>>(
-        arguments...);
-    cuda::check(cudaGetLastError());
+    work.marks = offers->marks.bits();
+    cuda::check(cudaMemsetAsync(
+        work.least, 0xff, static_cast<std::size_t>(borders.back()) * sizeof(index_t), on.stream));
   }
 
   struct Offers {
-    Offers(OnCuda on, std::size_t n, std::size_t words, std::size_t ranks)
-        : counts(ranks),
-          least(on, n),
-          marks(on, words),
-          borders(on, ranks + 1),
-          places(on, ranks) {}
-    std::size_t counts;  // of ranks
+    Offers(OnCuda on, const std::vector<index_t>& borders, unsigned blocks)
+        : least(on, static_cast<std::size_t>(borders.back())), marks(on, borders, blocks) {}
     Scratch<index_t> least;
-    Scratch<unsigned> marks;
-    Scratch<index_t> borders;
-    Scratch<unsigned long long> places;
+    RankMarks marks;
   };
 
   OnCuda on;
@@ -120,7 +102,7 @@ FoundOnRank RankSearch::start() {
   state_->clear_counts();
   state_->clear(state_->work.work.bitmap[1],
                 words_of(state_->work.vertices.own) * sizeof(unsigned));
-  state_->launch(close_masked, state_->work);
+  state_->launch(close_unreachable, state_->work);
   state_->launch(take_sources, state_->work);
   return state_->read();
 }
@@ -146,31 +128,13 @@ FoundOnRank RankSearch::take_pairs(index_t round, const ReachedPair* pairs, std:
 }
 
 std::vector<std::uint64_t> RankSearch::offer(const std::vector<index_t>& borders) {
-  State& s = *state_;
-  const std::size_t ranks = borders.size() - 1;
-  s.take_offers(ranks);
-  unsigned long long* const counts = s.offers->places.get();
-  cuda::check(cudaMemcpyAsync(s.offers->borders.get(), borders.data(),
-                              borders.size() * sizeof(index_t), cudaMemcpyHostToDevice,
-                              s.on.stream));
-  s.clear(counts, ranks * sizeof *counts);
-  s.launch(offer_ends, s.work, s.edges);
-  s.launch_by_rank(count_offers, s.work, s.offers->borders.get(), counts);
-  std::vector<std::uint64_t> host(ranks);
-  cuda::check(cudaMemcpyAsync(host.data(), counts, ranks * sizeof *counts, cudaMemcpyDeviceToHost,
-                              s.on.stream));
-  cuda::check(cudaStreamSynchronize(s.on.stream));
-  std::vector<std::uint64_t> places(ranks, 0);
-  std::exclusive_scan(host.begin(), host.end(), places.begin(), std::uint64_t{0});
-  cuda::check(cudaMemcpyAsync(counts, places.data(), ranks * sizeof *counts, cudaMemcpyHostToDevice,
-                              s.on.stream));
-  cuda::check(cudaStreamSynchronize(s.on.stream));
-  return host;
+  state_->take_offers(borders);
+  state_->launch(offer_ends, state_->work, state_->edges);
+  return state_->offers->marks.count();
 }
 
 void RankSearch::write_offers(ReachedPair* pairs) {
-  state_->launch_by_rank(list_offers, state_->work, state_->offers->borders.get(),
-                         state_->offers->places.get(), pairs);
+  state_->offers->marks.list(WriteOffer{state_->work.least, pairs});
 }
 
 FoundOnRank RankSearch::pull(index_t round) {

@@ -17,9 +17,9 @@ namespace graphrun::kernels {
 struct StepCounts {
   unsigned long long edges;  // entries of the rows of the vertices found
   unsigned found, pieces;
-  unsigned closed;     // vertices that can never be reached: no edge leads to them
-  unsigned long_rows;  // rows that a pull put off to its end
-  unsigned listed;     // pieces of the frontier, where it was listed from its bitmap for this step
+  unsigned closed;   // vertices that can never be reached: masked, or no edge leads to them
+  unsigned put_off;  // pieces of rows that a pull put off to its end
+  unsigned listed;   // pieces of the frontier, where it was listed from its bitmap for this step
   int stop;
 };
 
@@ -50,7 +50,7 @@ struct SettledWork {
   Queue queue[2];
   unsigned* closed;     // bitmap: reached, or never to be
   unsigned* bitmap[2];  // the frontier, and the next one, in turns
-  index_t* vertices;    // rows that a pull put off; a frontier that one kernel leaves to the next
+  index_t* vertices;    // a frontier that one kernel leaves to the next
   SettledControl* control;
   cuda::HostLink* link;
   ClosureRound* trace;

@@ -44,6 +44,11 @@ __device__ void keep_trace(const SettledWork& w, RoundState& s, unsigned found) 
   s.clock = now;
 }
 
+// Vertices that are left of so many; a source may count as one that cannot be reached, too.
+__device__ unsigned without(unsigned vertices, unsigned taken) {
+  return vertices > taken ? vertices - taken : 0;
+}
+
 // Takes the counts of the step just done into the state: one thread of each block, all alike.
 __device__ void advance(const SettledWork& w, RoundState& s, const volatile StepCounts& counts,
                         bool tells) {
@@ -54,7 +59,7 @@ __device__ void advance(const SettledWork& w, RoundState& s, const volatile Step
   s.pieces = counts.pieces;
   s.reached += found;
   s.edges += s.frontier_edges;
-  s.open -= found + counts.closed;
+  s.open = without(s.open, found + counts.closed);
   s.stopped = counts.stop != 0;
   s.round += found != 0;
   s.done = found == 0 || s.round >= w.max_rounds || s.stopped;
@@ -108,13 +113,17 @@ __device__ void list_front(const SettledWork& w, const RoundState& s, unsigned m
   finish_lists(to, nullptr, sums);
 }
 
-// Closes what may not be reached, and what was before.
-__device__ void close_masked(const SettledWork& w, unsigned mine, unsigned warps) {
+// Closes what cannot be reached, which it counts, and what was before.
+__device__ void close_unreachable(const SettledWork& w, unsigned mine, unsigned warps,
+                                  Found& found) {
   const bool resumes = w.control->resumes;
   for (unsigned word = mine; word < words_for(w.in.rows); word += warps) {
     const index_t v = static_cast<index_t>(word * 32 + lane_number());
-    const bool open = v < w.in.rows && w.mask.allows(v) && !(resumes && w.level[v] != no_vertex);
-    const unsigned closed = __ballot_sync(all_lanes, !open);
+    const bool inside = v < w.in.rows;
+    const bool open = inside && w.mask.allows(v) && w.first_in[v] != no_vertex;
+    const bool is_reached = inside && resumes && w.level[v] != no_vertex;
+    const unsigned closed = __ballot_sync(all_lanes, !open || is_reached);
+    found.closed += inside && !open && !is_reached;
     if (lane_number() == 0) {
       w.closed[word] = closed;
       w.bitmap[0][word] = 0;
@@ -157,7 +166,7 @@ __device__ RoundState initial_state(const SettledWork& w) {
   s.frontier = counts.found;
   s.frontier_edges = counts.edges;
   s.pieces = counts.pieces;
-  s.open = static_cast<unsigned>(w.in.rows) - s.reached;
+  s.open = without(static_cast<unsigned>(w.in.rows) - s.reached, counts.closed);
   s.step = 1;
   return s;
 }
@@ -173,7 +182,10 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
   __shared__ BlockSums sums;
   if (first) sums = {};
   if (w.control->ended) return;
-  close_masked(w, mine, warps);
+  __syncthreads();
+  Found unreachable;
+  close_unreachable(w, mine, warps, unreachable);
+  count(w.control->counts[0], unreachable, sums);
   grid.sync();
   start(w, mine, warps, staged, sums);
   grid.sync();
@@ -190,7 +202,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
       if (s.pull) {
         pull_open(w, s, mine, warps, staged, found);
         grid.sync();
-        pull_long_rows(w, s, counts.long_rows, mine, warps, found);
+        pull_pieces(w, s, counts.put_off, mine, warps, found);
       } else {
         push_queue(w, s, mine, warps, counts, staged, sums, found);
       }
