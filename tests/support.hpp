@@ -9,9 +9,11 @@
 #include <cstdlib>
 #include <graphrun/base/context.hpp>
 #include <graphrun/base/error.hpp>
+#include <graphrun/base/memory_budget.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 #include <map>
+#include <memory>
 #include <random>
 #include <span>
 #include <string>
@@ -247,5 +249,19 @@ inline std::vector<Entry> entries_of(const Matrix& matrix) {
     entries.push_back({rows[i], columns[i], weights[i]});
   return entries;
 }
+
+// Lets the context have so many bytes more than it holds.
+class Limited {
+ public:
+  Limited(const Context& ctx, std::uint64_t more) : ctx_(ctx) {
+    ctx.limit_memory(std::make_shared<MemoryBudget>(ctx.memory().current + more));
+  }
+  Limited(const Limited&) = delete;
+  Limited& operator=(const Limited&) = delete;
+  ~Limited() { ctx_.limit_memory(nullptr); }
+
+ private:
+  Context ctx_;
+};
 
 }  // namespace graphrun::test

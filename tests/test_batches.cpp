@@ -31,20 +31,6 @@ TripleParts parts_of(const Context& ctx, const test::Triples& list, int* asked) 
           }};
 }
 
-// Lets the context have so many bytes more than it holds.
-class Limited {
- public:
-  Limited(const Context& ctx, std::uint64_t more) : ctx_(ctx) {
-    ctx.limit_memory(std::make_shared<MemoryBudget>(ctx.memory().current + more));
-  }
-  Limited(const Limited&) = delete;
-  Limited& operator=(const Limited&) = delete;
-  ~Limited() { ctx_.limit_memory(nullptr); }
-
- private:
-  Context ctx_;
-};
-
 void check_same(const Csr& found, const Csr& expected) {
   CHECK(found.rows == expected.rows);
   CHECK(found.columns == expected.columns);
@@ -93,7 +79,7 @@ TEST_CASE("batches of rows make the matrix that is built at once", "[batches][fo
                                  options, &expected_counts);
   int asked = 0;
   {
-    const Limited limited(ctx, std::uint64_t{1} << (rows == 1 ? 22 : 20));
+    const test::Limited limited(ctx, std::uint64_t{1} << (rows == 1 ? 22 : 20));
     const Csr found = build_csr_in_batches(ctx, parts_of(ctx, list, &asked), options, &counts);
     check_same(found, expected);
   }
@@ -124,7 +110,7 @@ TEST_CASE("a rank builds its own rows in batches", "[batches][formats]") {
   };
   Csr rows{0, 0, Buffer<offset_t>(ctx), Buffer<index_t>(ctx), {}};
   {
-    const Limited limited(ctx, std::uint64_t{1} << 20);
+    const test::Limited limited(ctx, std::uint64_t{1} << 20);
     rows = build_rows_in_batches(ctx, parts_of(ctx, list, &asked), options, own, listed);
   }
   const auto offsets = expected.offsets.to_host(), found = rows.offsets.to_host();
@@ -185,7 +171,7 @@ TEST_CASE("generated graphs are the same where they do not fit at once", "[batch
   BuildCounts expected_counts, counts;
   const Csr expected = generate_csr(ctx, recipe, build_options(recipe), &expected_counts);
   {
-    const Limited limited(ctx, 2 * expected.bytes() + (std::uint64_t{1} << 20));
+    const test::Limited limited(ctx, 2 * expected.bytes() + (std::uint64_t{1} << 20));
     const Csr found = generate_csr(ctx, recipe, build_options(recipe), &counts);
     check_same(found, expected);
   }

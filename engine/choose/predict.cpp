@@ -277,10 +277,15 @@ std::uint64_t conversion_bytes(const MatrixStatistics& s, Format format, std::ui
     case Format::bsr:
     case Format::bsrx:
       return bytes + entries / 2;  // block heads
-    case Format::tiled:
-      // Keys, rows and numbers of the entries, then those of the messages.
-      return bytes + entries * (s.weights == WeightType::none ? 20 : 36) +
-             110 * static_cast<std::uint64_t>(tiled_work(s, sizeof(double)).messages);
+    case Format::tiled: {
+      // Keys, rows and numbers of the entries, then those of the messages; of a band of rows where
+      // they do not fit.
+      constexpr std::uint64_t least = std::uint64_t{2} << 30, bands = 32;
+      const std::uint64_t whole =
+          entries * (s.weights == WeightType::none ? 20 : 36) +
+          110 * static_cast<std::uint64_t>(tiled_work(s, sizeof(double)).messages);
+      return bytes + std::min(whole, std::max(least, whole / bands));
+    }
     default:
       return bytes;
   }

@@ -40,7 +40,7 @@ Prediction predict(const ProductWork& work, Format format, const DeviceConstants
 std::uint64_t predicted_bytes(const MatrixStatistics& statistics, Format format,
                               const FormatOptions& layout);
 
-// Time of a conversion from CSR, and its peak memory, result included.
+// Time of a conversion from CSR, and the memory that it takes at least, result included.
 double conversion_seconds(const MatrixStatistics& statistics, Format format, std::uint64_t bytes,
                           const DeviceConstants& device);
 std::uint64_t conversion_bytes(const MatrixStatistics& statistics, Format format,

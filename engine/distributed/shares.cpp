@@ -18,16 +18,16 @@ namespace {
 
 // An entry on its way: its row and column in the matrix to be made, and its weight.
 template <class W>
-struct Entry {
+struct SentEntry {
   index_t row, column;
   [[no_unique_address]] W weight;
 };
 
 // The entries of these rows, each for the rank that has the row of its column.
 template <class W, class WeightAt>
-std::vector<std::vector<Entry<W>>> by_owner(const Layout& layout, const Csr& rows,
-                                            const WeightAt& weight_at) {
-  std::vector<std::vector<Entry<W>>> to(layout.first.size() - 1);
+std::vector<std::vector<SentEntry<W>>> by_owner(const Layout& layout, const Csr& rows,
+                                                const WeightAt& weight_at) {
+  std::vector<std::vector<SentEntry<W>>> to(layout.first.size() - 1);
   const offset_t* const offsets = rows.offsets.data();
   for (index_t r = 0; r < rows.rows; ++r) {
     for (offset_t k = offsets[r]; k < offsets[r + 1]; ++k) {
@@ -118,20 +118,20 @@ namespace {
 
 // CSR of entries that come in the order of their columns.
 template <class W>
-Matrix in_rows(const Context& ctx, const Layout& layout, const std::vector<Entry<W>>& entries) {
+Matrix in_rows(const Context& ctx, const Layout& layout, const std::vector<SentEntry<W>>& entries) {
   constexpr bool weighted = !std::is_empty_v<W>;
   using Stored = std::conditional_t<weighted, W, double>;
   const auto rows = static_cast<std::size_t>(layout.own());
   Csr made{layout.own(), layout.all(), {ctx, rows + 1}, {ctx, entries.size()}, Weights()};
   Buffer<Stored> weights(ctx, weighted ? entries.size() : 0);
-  const auto row_of = [&](const Entry<W>& e) {
+  const auto row_of = [&](const SentEntry<W>& e) {
     return static_cast<std::size_t>(e.row - layout.begin());
   };
   std::vector<offset_t> next(rows + 1, 0);
-  for (const Entry<W>& e : entries) ++next[row_of(e) + 1];
+  for (const SentEntry<W>& e : entries) ++next[row_of(e) + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
   ctx.copy_in(made.offsets.data(), next.data(), next.size() * sizeof(offset_t));
-  for (const Entry<W>& e : entries) {
+  for (const SentEntry<W>& e : entries) {
     const offset_t at = next[row_of(e)]++;
     made.column_of.data()[at] = e.column;
     if constexpr (weighted) weights.data()[at] = e.weight;
@@ -140,7 +140,7 @@ Matrix in_rows(const Context& ctx, const Layout& layout, const std::vector<Entry
   return Matrix(std::move(made));
 }
 
-struct NoWeight {};
+struct NoSentWeight {};
 
 // A copy in the memory of another context.
 Csr copied_to(const Context& ctx, const Csr& csr) {
@@ -168,7 +168,7 @@ Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows
   return std::visit(
       [&](const auto& values) -> Matrix {
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(values)>, std::monostate>) {
-          return exchanged([](offset_t) { return NoWeight{}; }, NoWeight{});
+          return exchanged([](offset_t) { return NoSentWeight{}; }, NoSentWeight{});
         } else {
           using W = std::remove_cvref_t<decltype(*values.data())>;
           return exchanged([&](offset_t k) { return values.data()[k]; }, W{});

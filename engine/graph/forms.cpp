@@ -86,8 +86,11 @@ FormBytes tiled_bytes(const GraphSize& size) {
   const GraphBytes most{narrow ? 35.0 : 55.0, (narrow ? 3.55 : 3.8) + most_weights, 0};
   const GraphBytes least_sort{80, (gpu ? 8 : 7) + sorted, 0};
   const GraphBytes most_sort{gpu ? 160.0 : 115.0, (gpu ? 11.5 : 8) + 1.2 * sorted, 0};
-  return with(between(least, most, size.vertices, size.entries),
-              between(least_sort, most_sort, size.vertices, size.entries));
+  ByteRange beyond = between(least_sort, most_sort, size.vertices, size.entries);
+  // Where they do not fit, rows are taken in bands.
+  constexpr double least_band = 2e9, bands = 32;
+  beyond.least = std::min(beyond.least, std::max(least_band, beyond.least / bands));
+  return with(between(least, most, size.vertices, size.entries), beyond);
 }
 
 FormBytes format_bytes(Format format, const GraphSize& size) {

@@ -1,11 +1,13 @@
 // The edges that products pull along: their storage format, and their order.
 #include <graphrun/base/error.hpp>
+#include <optional>
 #include <utility>
 #include <variant>
 
 #include "base/common/dispatch.hpp"
 #include "engine/choose/remembered.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/distributed/column_parts.hpp"
 #include "engine/distributed/shares.hpp"
 #include "engine/graph/state.hpp"
 #include "formats/matrix/common/kernels.hpp"
@@ -83,7 +85,11 @@ bool Graph::State::make_tiled_rows(const Matrix& edges) {
   const Context& ctx = rows.context();
   // The lengths of columns, and what adding them up over ranks takes beside.
   const std::uint64_t needed = 4 * sizeof(offset_t) * static_cast<std::uint64_t>(rows.columns);
-  if (context.ranks()->smallest(needed < ctx.available_memory() ? 1 : 0) == 0) return false;
+  const std::uint64_t available = ctx.available_memory();
+  if (pull_format && needed >= available) {  // it was asked for
+    throw OutOfMemory(needed, available, "the lengths of columns");
+  }
+  if (context.ranks()->smallest(needed < available ? 1 : 0) == 0) return false;
   StepTimer timer(ctx, {"convert", name(Format::tiled), "", rows.entries(), 0});
   Buffer<offset_t> lengths(ctx, static_cast<std::size_t>(rows.columns));
   on_backend(ctx, [&](auto on) {
@@ -91,14 +97,22 @@ bool Graph::State::make_tiled_rows(const Matrix& edges) {
                            lengths.data());
   });
   add_up_over_ranks(*context.ranks(), lengths);
+  std::optional<Tiled> made;
   try {
-    pull_edges = Matrix(tiled_rows(rows, lengths, layout));
+    made.emplace(tiled_rows(rows, lengths, layout));
   } catch (const OutOfMemory&) {
+    if (pull_format) throw;
   } catch (const Unsupported&) {
+    if (pull_format) throw;
   }
+  // What listing the columns of each rank takes.
+  const bool fits = made && made->column_at.size() * (sizeof(offset_t) + 3 * sizeof(index_t)) <
+                                ctx.available_memory();
+  if (context.ranks()->smallest(fits ? 1 : 0) == 0) return false;
+  take_in_parts(*context.ranks(), *context.layout(), *made);
+  pull_edges = Matrix(std::move(*made));
   timer.finish();
-  if (context.ranks()->smallest(pull_edges ? 1 : 0) == 0) pull_edges.reset();
-  return pull_edges.has_value();
+  return true;
 }
 
 // Calls make(format) with the format of pull_edges(), or with the next best one where the chosen

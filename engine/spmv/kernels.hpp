@@ -37,7 +37,7 @@ template <class S, RowView View, class Epilogue>
 Sums<3> spmv(OnCpu on, const View& a, const RowTilesView* tiles, const Value<S>* x,
              const Epilogue& epilogue);
 template <class S, class W, class Epilogue>
-Sums<3> spmv(OnCpu on, const TiledView<W>& a, const RowTilesView* tiles, const Value<S>* x,
+Sums<3> spmv(OnCpu on, const TiledBands<W>& a, const RowTilesView* tiles, const Value<S>* x,
              const Epilogue& epilogue);
 template <class S, class W, class Epilogue>
 Sums<3> spmv(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles, const Value<S>* x,
@@ -61,7 +61,7 @@ template <class S, class W, class Epilogue>
 Sums<3> spmv(OnCuda on, const BsrView<W>& a, const RowTilesView* tiles, const Value<S>* x,
              const Epilogue& epilogue);
 template <class S, class W, class Epilogue>
-Sums<3> spmv(OnCuda on, const TiledView<W>& a, const RowTilesView* tiles, const Value<S>* x,
+Sums<3> spmv(OnCuda on, const TiledBands<W>& a, const RowTilesView* tiles, const Value<S>* x,
              const Epilogue& epilogue);
 
 // Whether a kernel finishes the rows of this view, or owner, in their order.
@@ -69,7 +69,7 @@ template <class View>
 inline constexpr bool rows_in_order = !requires(const View& a) {
   a.row_of;
 }
-&&!requires(const View& a) { a.chunk; };
+&&!requires(const View& a) { a.band; };
 
 // Hands each row's entry of `product` to `epilogue`, in a pass of its own. Blocks.
 template <class S>

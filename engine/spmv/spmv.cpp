@@ -7,7 +7,7 @@
 #include "engine/common/by_parts.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common/weight_access.hpp"
-#include "engine/distributed/gathered.hpp"
+#include "engine/distributed/column_parts.hpp"
 #include "engine/spmspv/kernels.hpp"
 #include "engine/spmspv/push_frontier.hpp"
 #include "engine/spmv/affine_epilogue.hpp"
@@ -30,7 +30,13 @@ Sums<3> run_spmv(const Matrix& given, Run&& run) {
   const Sums<3> totals = std::visit(
       [&](const auto& storage) -> Sums<3> {
         using Storage = std::remove_cvref_t<decltype(storage)>;
-        if constexpr (!HasView<Storage> || (complex && std::is_same_v<Storage, Tiled>)) {
+        if constexpr (std::is_same_v<Storage, Tiled> && !complex) {
+          return visit_weights<S, true>(a.weight_type(), [&](auto as) {
+            const auto bands = storage.views(as, storage.column_parts != nullptr);
+            const auto view = bands_of(bands.data(), bands.size());
+            return on_backend(a.context(), [&](auto on) { return run(on, view, &tiles); });
+          });
+        } else if constexpr (!HasView<Storage>) {
           throw InvalidArgument("spmv: by_rows() left a matrix without rows");
         } else {
           constexpr bool typed = complex ? std::is_same_v<Storage, Csr>
@@ -44,6 +50,18 @@ Sums<3> run_spmv(const Matrix& given, Run&& run) {
       a.storage());
   timer.finish();
   return totals;
+}
+
+// Adds the product of the entries that a tiled matrix has in no tile. Returns the sums it took.
+template <class S>
+Sums<3> add_rest(const Matrix& a, const typename S::value_type* x, typename S::value_type* y,
+                 const Mask& mask) {
+  const auto* tiled = std::get_if<Tiled>(&a.storage());
+  if (tiled == nullptr || tiled->rest == nullptr) return {};
+  const PlainEpilogue<S> more{y, mask, Output::accumulate};
+  return run_spmv<S>(*tiled->rest, [&](auto on, const auto& view, const RowTilesView* tiles) {
+    return kernels::spmv<S>(on, view, tiles, x, more);
+  });
 }
 
 // The epilogue is a pass of its own on a GPU, where in a kernel that gathers it takes the registers
@@ -63,6 +81,7 @@ void run_affine(const Matrix& a, const typename S::value_type* x, const AffineEp
       const auto sums = room.data();
       const PlainEpilogue<S> plain{sums, {}, Output::replace};
       kernels::spmv<S>(on, view, tiles, x, plain);
+      add_rest<S>(a, x, sums, {});
       kernels::apply_epilogue<S>(on, sums, a.rows(), epilogue);
       return Sums<3>{};
     }
@@ -99,12 +118,14 @@ void spmv(const Matrix& a, const Vector<typename S::value_type>& x,
           Vector<typename S::value_type>& y, Mask mask, Output output) {
   check_shapes(a, x, y);
   const PlainEpilogue<S> epilogue{y.data(), mask, output};
-  const Gathered<typename S::value_type> whole(x);
+  const Multiplied<typename S::value_type> whole(a, x);
   const Sums<3> totals = run_spmv<S>(a, [&](auto on, const auto& view, const RowTilesView* tiles) {
     return kernels::spmv<S>(on, view, tiles, whole.data(), epilogue);
   });
+  const Sums<3> of_rest = add_rest<S>(a, whole.data(), y.data(), mask);
   if constexpr (S::detects_overflow) {
-    const auto lost = sum_over_ranks(x.context(), static_cast<offset_t>(totals.value[0]));
+    const auto lost =
+        sum_over_ranks(x.context(), static_cast<offset_t>(totals.value[0] + of_rest.value[0]));
     if (lost == 0) return;
     throw Unsupported("spmv: " + std::to_string(lost) + " results do not fit in 64 bits");
   }
@@ -117,7 +138,7 @@ AffineSums spmv_affine(const Matrix& a, const Vector<typename S::value_type>& x,
   check_shapes(a, x, y);
   const AffineEpilogue<S> epilogue = affine_epilogue<S>(x, y, affine);
   check_room(x, y, affine);
-  const Gathered<typename S::value_type> whole(x);
+  const Multiplied<typename S::value_type> whole(a, x);
   return sums_of(y.context(), epilogue, y.size(), [&](const AffineEpilogue<S>& with_room) {
     run_affine(a, whole.data(), with_room, affine.product);
   });

@@ -1,6 +1,7 @@
 // What the two hops of a product with a tiled matrix are made of, on both backends.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -40,20 +41,29 @@ struct HopTypes {
   GRAPHRUN_HD static Message message(Sum sum) { return static_cast<Message>(sum); }
 };
 
-// Where a product's arrays are in its workspace, in bytes: messages, the sums of parts of long
-// rows, and x in the order of columns.
+// Where a product's arrays are in its workspace, in bytes: messages and the sums of parts of long
+// rows, of one band after another; and x in the order of columns.
 template <class S>
 struct HopRoom {
   std::size_t parts, x, end;
 
-  template <class View>
-  HopRoom(const View& a, std::size_t part_count, std::size_t x_values) {
+  template <class W>
+  HopRoom(const TiledBands<W>& a, std::size_t x_values) {
     using Types = HopTypes<S>;
+    std::size_t messages = 0, part_count = 0;
+    for (const TiledView<W>& band : a) {
+      messages = std::max(messages, std::size_t{band.messages});
+      part_count = std::max(part_count, std::size_t{band.parts});
+    }
     const auto aligned = [](std::size_t bytes) { return (bytes + 127) & ~std::size_t{127}; };
-    parts = aligned(a.messages * sizeof(typename Types::Message));
+    parts = aligned(messages * sizeof(typename Types::Message));
     x = parts + aligned(part_count * sizeof(typename Types::Sum));
     end = x + x_values * sizeof(typename Types::Value);
   }
 };
+
+inline Sums<3> operator+(const Sums<3>& p, const Sums<3>& q) {
+  return {p.value[0] + q.value[0], p.value[1] + q.value[1], p.value[2] + q.value[2]};
+}
 
 }  // namespace graphrun::kernels

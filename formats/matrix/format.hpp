@@ -12,8 +12,9 @@ namespace graphrun {
 // X(format, owner, layout): the name, the type that owns the arrays, and what they hold.
 //
 // An owner has rows, columns, context(), entries(), bytes() and stored_weights(). All but CSC have
-// view(as), the view that kernels see; all have from(csr, options), CSC elsewhere. bytes_from(csr,
-// options) are the bytes that a matrix made from this CSR holds, exactly, without making it.
+// view(as), the view that kernels see, and TILED views(as), those of its bands; all have from(csr,
+// options), CSC elsewhere. bytes_from(csr, options) are the bytes that a matrix made from this CSR
+// holds, exactly, without making it.
 #define GRAPHRUN_FORMATS(X)                                                 \
   X(coo, Coo, "row and column of each entry")                               \
   X(csr, Csr, "columns row after row, and where rows begin")                \
@@ -82,9 +83,13 @@ struct FormatOptions {
   // Of TILED: columns of a tile, at most 65,535; entries of a piece, a multiple of 8 up to 2,016;
   // bytes of a chunk, at most 232,448; slices of a round, at most 32. 0: what suits a GPU with 228
   // KB of shared memory and vectors of values of 4 or 8 bytes, as `value_bytes` says. Any vectors
-  // can be multiplied, wider ones more slowly.
+  // can be multiplied, wider ones more slowly. Entries of a band of rows, where that is more than
+  // one row; 0: as many as memory allows. Tiles of a rank's rows: of more columns, a row would have
+  // many messages of an entry or two, and these entries stay in CSR.
   index_t tile_columns = 0, piece_length = 64, chunk_bytes = 0, round_slices = 32;
   index_t value_bytes = 8;
+  offset_t band_entries = 0;
+  index_t most_tiles = 2200;
 };
 
 }  // namespace graphrun

@@ -14,8 +14,11 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/sparse_vector.cpp
   ${CMAKE_CURRENT_LIST_DIR}/tile_shares.cpp
   ${CMAKE_CURRENT_LIST_DIR}/tiled.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/tiled_columns.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/tiled_fill.cpp
   ${CMAKE_CURRENT_LIST_DIR}/tiled_layout.cpp
   ${CMAKE_CURRENT_LIST_DIR}/tiled_plan.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/tiled_split.cpp
   ${CMAKE_CURRENT_LIST_DIR}/tiled_unpack.cpp
   ${CMAKE_CURRENT_LIST_DIR}/transpose.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unpack.cpp

@@ -1,116 +1,184 @@
+// Makes a tiled matrix, band by band.
+#include <graphrun/formats/matrix/matrix.hpp>
 #include <graphrun/formats/matrix/tiled.hpp>
 
+#include <algorithm>
+#include <graphrun/base/error.hpp>
+#include <utility>
+
 #include "formats/matrix/common/tiled_plan.hpp"
+#include "formats/matrix/common/tiled_reordered.hpp"
 
 namespace graphrun {
-namespace tiling {
 
-Weights TiledPlan::fill_weights() {
-  return csr_.weights.visit(
-      [&](const auto& from) -> Weights {
-        using W = std::remove_cvref_t<decltype(*from.data())>;
-        Buffer<W> to = array<W>(ids());
-        each(ids(), Fill<W>{W{0}, to.data()});
-        each(pieces_, FillWeights<W>{piece_ends_.data(), id_places(), entry_of_.data(), from.data(),
-                                     to.data()});
-        return to;
-      },
-      Weights{});
+namespace {
+
+using tiling::RowOrder;
+using tiling::TileColumns;
+using tiling::TiledPlan;
+using tiling::TiledSource;
+
+class TiledMaker {
+ public:
+  TiledMaker(const TiledSource& source, const FormatOptions& options)
+      : TiledMaker(source, options, tile_columns(source, options)) {}
+  TiledMaker(const TiledSource& source, const FormatOptions& options, TileColumns columns)
+      : source_(source),
+        options_(options),
+        ctx_(source.csr.context()),
+        columns_(std::move(columns)),
+        order_(source, columns_) {}
+
+  Tiled make() {
+    std::vector<TiledBand> bands;
+    for_each_band([&](TiledPlan& plan) { bands.push_back(plan.fill()); });
+    const bool in_order = source_.transposed != nullptr || columns_.is_in_order();
+    Tiled made{source_.csr.rows,
+               source_.csr.columns,
+               source_.csr.entries(),
+               static_cast<index_t>(columns_.used),
+               static_cast<index_t>(columns_.width),
+               static_cast<index_t>(columns_.tiles),
+               static_cast<std::uint32_t>(options_.round_slices),
+               in_order ? Buffer<index_t>(ctx_) : std::move(columns_.column_at),
+               std::move(bands),
+               std::make_unique<Buffer<std::uint64_t>>(ctx_, workspace_words()),
+               nullptr,
+               nullptr};
+    if (made.bands.size() > 1) check_room();
+    return made;
+  }
+  std::uint64_t bytes() {
+    std::uint64_t all = 0;
+    for_each_band([&](const TiledPlan& plan) { all += plan.bytes(); });
+    const bool in_order = source_.transposed != nullptr || columns_.is_in_order();
+    return all + (in_order ? 0 : columns_.column_at.size() * sizeof(index_t)) +
+           workspace_words() * sizeof(std::uint64_t);
+  }
+  VertexOrder take_order() {
+    return {std::move(columns_.column_at), std::move(columns_.position_of)};
+  }
+
+ private:
+  // Bytes that making a band takes for each of its entries: where rows have few messages, and as
+  // most graphs do.
+  static constexpr std::uint64_t least_bytes = 28, usual_bytes = 64;
+  // Bands are not halved below this.
+  static constexpr offset_t least_entries = 1 << 20;
+
+  // Calls use(plan) for each band. One that is too large for the memory, or has too many pieces or
+  // messages, is halved.
+  template <class Use>
+  void for_each_band(const Use& use) {
+    const index_t rows = source_.csr.rows;
+    offset_t size = first_size();
+    index_t first = 0;
+    do {
+      ctx_.check_stop();
+      const index_t end = order_.end_of_band(first, size);
+      const auto make = [&] {
+        TiledPlan plan(source_, options_, columns_, order_, first, end);
+        use(plan);
+        values_ = std::max(values_, plan.workspace_values());
+      };
+      const offset_t entries = order_.offset(end) - order_.offset(first);
+      const bool can_halve = end - first > 1 && entries > least_entries;
+      try {
+        make();
+        first = end;
+        continue;
+      } catch (const OutOfMemory&) {
+        if (!can_halve) throw;
+      } catch (const Unsupported&) {
+        if (!can_halve) throw;
+      }
+      size = entries / 2;
+    } while (first < rows);
+  }
+  offset_t first_size() const {
+    const offset_t all = source_.csr.entries();
+    if (options_.band_entries > 0) return options_.band_entries;
+    const std::uint64_t room = ctx_.available_memory();
+    const std::uint64_t weights = source_.csr.weights.empty() ? 0 : 2 * sizeof(std::uint64_t);
+    if (static_cast<std::uint64_t>(all) <= room / (least_bytes + weights)) return all;
+    return static_cast<offset_t>(room / (usual_bytes + weights));
+  }
+  // Room for messages, for the sums of parts of long rows, and for x in the order of columns where
+  // products copy it.
+  std::size_t workspace_words() const {
+    const bool in_order = columns_.is_in_order() || source_.transposed != nullptr;
+    const bool copies_x = !in_order || ctx_.backend() == Backend::cpu;
+    const std::size_t x =
+        copies_x ? std::size_t{columns_.tiles} * (columns_.width + std::size_t{16}) : 0;
+    const std::size_t value_bytes = options_.value_bytes <= 4 ? 4 : 8;
+    return ((values_ + x + 64) * value_bytes + 7) / 8;
+  }
+  // A matrix that leaves no room for the vectors of its products is of no use.
+  void check_room() const {
+    constexpr std::uint64_t vectors = 3 * sizeof(double);
+    const auto wanted = vectors * static_cast<std::uint64_t>(source_.csr.rows);
+    const std::uint64_t left = ctx_.available_memory();
+    if (left < wanted) throw OutOfMemory(wanted, left, "vectors beside a tiled matrix");
+  }
+
+  TiledSource source_;
+  FormatOptions options_;
+  Context ctx_;
+  TileColumns columns_;
+  RowOrder order_;
+  std::size_t values_ = 0;  // of a product's workspace, but for x
+};
+
+}  // namespace
+
+std::size_t TiledBand::bytes() const noexcept {
+  const auto of = [](const auto& array) { return array.size() * sizeof(*array.data()); };
+  return of(ids) + weights.bytes() + of(destination) + of(width) + of(kind) + of(first_visit) +
+         of(visits) + of(chunk) + of(lists) + of(long_row) + of(first_part);
 }
-
-void TiledPlan::fill_first_hop(Tiled& to) {
-  to.ids = array<std::uint16_t>(ids());
-  each(ids(), Fill<u16>{static_cast<u16>(tile_columns_), to.ids.data()});
-  to.destination = array<std::uint32_t>(rounds_ * lanes());
-  each(to.destination.size(), Fill<u32>{static_cast<u32>(messages_), to.destination.data()});
-  each(pieces_, FillIds{pieces(), id_places(), slot_.data(), to.destination.data(), to.ids.data()});
-  to.first_visit = array<std::uint32_t>(blocks_ + std::size_t{1});
-  each(blocks_ + std::size_t{1}, FirstVisits{visits(), visits_.count, to.first_visit.data()});
-  to.visits = array<TileVisit>(visits_.count);
-  each(visits_.count,
-       WriteVisits{visits(), rounds_before_.data(), steps_before_.data(), to.visits.data()});
-  to.weights = fill_weights();
-}
-
-void TiledPlan::fill_second_hop(Tiled& to) {
-  const auto words = static_cast<std::size_t>(list_words_.at(chunks_));
-  to.chunk = array<RowChunk>(chunks_);
-  each(chunks_, WriteChunks{chunk_table(), to.chunk.data()});
-  to.lists = array<std::uint32_t>(words);
-  const Lists lists{to.chunk.data(), list_slices_.data(), list_steps_.data(), to.lists.data()};
-  each(list_steps_.size() - 1, WriteSlices{lists, list_places(), list_order_.data(), chunks_});
-  each(pieces_, ListMessages{lists, list_places(), pieces(), place_in_row_.data(), hop(),
-                             chunk_of_.data(), list_place_.data(), slot_.data()});
-  const auto largest = [&](u32 value) {
-    return static_cast<u32>(most(chunks_, BytesOfChunk{chunk_table(), value}));
-  };
-  to.most_of_chunk = {largest(4), largest(8), largest(16)};
-}
-
-Tiled TiledPlan::fill() {
-  const std::size_t words = workspace_words();
-  Tiled to{csr_.rows,
-           csr_.columns,
-           csr_.entries(),
-           static_cast<index_t>(used_columns_),
-           static_cast<index_t>(tile_columns_),
-           static_cast<index_t>(tiles_),
-           slices_of_round_,
-           transposed_ == nullptr ? std::move(column_at_) : array<index_t>(0),
-           Buffer<std::uint16_t>(ctx_),
-           {},
-           Buffer<std::uint32_t>(ctx_),
-           std::move(width_),
-           std::move(kind_),
-           Buffer<std::uint32_t>(ctx_),
-           Buffer<TileVisit>(ctx_),
-           static_cast<std::uint32_t>(messages_),
-           Buffer<RowChunk>(ctx_),
-           Buffer<std::uint32_t>(ctx_),
-           Buffer<index_t>(ctx_),
-           std::move(first_part_),
-           static_cast<std::uint32_t>(hop_rows_ - rows()),
-           {},
-           std::make_unique<Buffer<std::uint64_t>>(ctx_, words)};
-  fill_first_hop(to);
-  fill_second_hop(to);
-  to.long_row = std::move(long_row_);
-  ctx_.synchronize();  // the plan's arrays are freed; kernels of products may start early
-  return to;
-}
-
-VertexOrder TiledPlan::take_order() { return {std::move(column_at_), std::move(position_of_)}; }
-
-}  // namespace tiling
 
 std::size_t Tiled::bytes() const noexcept {
-  const auto of = [](const auto& array) { return array.size() * sizeof(*array.data()); };
-  return of(column_at) + of(ids) + weights.bytes() + of(destination) + of(width) + of(kind) +
-         of(first_visit) + of(visits) + of(chunk) + of(lists) + of(long_row) + of(first_part) +
-         of(*workspace);
+  std::size_t all = column_at.size() * sizeof(index_t) + workspace->size() * sizeof(std::uint64_t);
+  for (const TiledBand& band : bands) all += band.bytes();
+  if (column_parts != nullptr) {
+    all += (column_parts->own.size() + column_parts->place.size()) * sizeof(index_t);
+  }
+  if (rest != nullptr) all += rest->bytes();
+  return all;
 }
 
 Tiled Tiled::from(const Csr& csr, const FormatOptions& options) {
-  return tiling::TiledPlan(csr, options).fill();
+  return TiledMaker({csr}, options).make();
 }
 
 std::uint64_t Tiled::bytes_from(const Csr& csr, const FormatOptions& options) {
-  return tiling::TiledPlan(csr, options).bytes();
+  return TiledMaker({csr}, options).bytes();
 }
 
 TiledReordered tiled_reordered(const Csr& square, const Csr& transposed,
                                const FormatOptions& options) {
   require(square.rows == square.columns, "tiled_reordered: the matrix must be square");
-  tiling::TiledPlan plan(square, options, &transposed);
-  Tiled tiled = plan.fill();
-  return {std::move(tiled), plan.take_order()};
+  TiledMaker maker({square, &transposed}, options);
+  Tiled tiled = maker.make();
+  return {std::move(tiled), maker.take_order()};
 }
 
 Tiled tiled_rows(const Csr& rows, const Buffer<offset_t>& column_lengths,
                  const FormatOptions& options) {
   require(column_lengths.size() == static_cast<std::size_t>(rows.columns),
           "tiled_rows: there must be a length for each column");
-  return tiling::TiledPlan(rows, options, nullptr, &column_lengths).fill();
+  require(options.most_tiles > 0, "tiled_rows: there must be a tile");
+  const TiledSource source{rows, nullptr, &column_lengths};
+  TileColumns columns = tile_columns(source, options);
+  const auto most = static_cast<std::uint32_t>(options.most_tiles);
+  if (columns.tiles <= most) return TiledMaker(source, options, std::move(columns)).make();
+  columns.tiles = most;
+  columns.used = std::size_t{most} * columns.width;
+  tiling::SplitRows parts = tiling::split_rows(rows, columns);
+  Tiled made = TiledMaker({parts.in_tiles}, options, std::move(columns)).make();
+  made.stored += parts.rest.entries();
+  made.rest = std::make_shared<Matrix>(std::move(parts.rest));
+  return made;
 }
 
 }  // namespace graphrun

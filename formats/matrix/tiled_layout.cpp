@@ -1,4 +1,4 @@
-// The second half of a tiled matrix's plan: the chunks, who takes which slices, and where rows are
+// The second half of a band's plan: the chunks, who takes which slices, and where rows are
 // listed.
 #include <algorithm>
 
@@ -134,28 +134,14 @@ void TiledPlan::list_rows() {
   exclusive_scan(list_words_);
 }
 
-// Room for messages, for the sums of parts of long rows, and for x in the order of columns where
-// products copy it.
-std::size_t TiledPlan::workspace_words() const {
-  const std::size_t parts = hop_rows_ - rows();
-  const bool in_order = column_at_.empty() || transposed_ != nullptr;
-  const bool copies_x = !in_order || ctx_.backend() == Backend::cpu;
-  const std::size_t x = copies_x ? std::size_t{tiles_} * (tile_columns_ + 16) : 0;
-  const std::size_t values = messages_ + parts + x + 64;
-  return (values * static_cast<std::size_t>(value_bytes_) + 7) / 8;
-}
-
-std::uint64_t TiledPlan::bytes() const {
-  const std::uint64_t of_rounds = rounds_ * lanes();
-  const std::uint64_t words =
-      chunks_ == 0 ? 0 : static_cast<std::uint64_t>(list_words_.at(chunks_));
-  return (transposed_ == nullptr ? column_at_.size() : 0) * sizeof(index_t) +
-         ids() * (sizeof(std::uint16_t) + weight_bytes(csr_.weights.type())) +
+std::size_t TiledPlan::bytes() const {
+  const std::size_t of_rounds = rounds_ * lanes();
+  const std::size_t words = chunks_ == 0 ? 0 : static_cast<std::size_t>(list_words_.at(chunks_));
+  return ids() * (sizeof(std::uint16_t) + weight_bytes(csr_.weights.type())) +
          of_rounds * sizeof(std::uint32_t) + width_.size() * sizeof(std::uint16_t) + kind_.size() +
          (blocks_ + 1) * sizeof(std::uint32_t) + visits_.count * sizeof(TileVisit) +
          chunks_ * sizeof(RowChunk) + words * sizeof(std::uint32_t) +
-         (long_row_.size() + first_part_.size()) * sizeof(index_t) +
-         workspace_words() * sizeof(std::uint64_t);
+         (long_row_.size() + first_part_.size()) * sizeof(index_t);
 }
 
 }  // namespace graphrun::tiling

@@ -1,6 +1,8 @@
 #include "formats/matrix/common/tiled_plan.hpp"
 
 #include <algorithm>
+#include <graphrun/base/error.hpp>
+#include <span>
 #include <string>
 
 #include "base/common/dispatch.hpp"
@@ -11,43 +13,6 @@
 namespace graphrun::tiling {
 
 namespace {
-
-// A tile's columns and a zero are numbered in 16 bits, and so are the messages of a chunk.
-constexpr index_t most_tile_columns = 65535, most_piece = 2016, most_chunk = 232448;
-
-void check_options(const FormatOptions& options) {
-  const auto within = [](const char* what, index_t value, index_t most) {
-    if (value >= 0 && value <= most) return;
-    throw InvalidArgument(std::string("TILED: ") + what + " of " + std::to_string(value) +
-                          " is outside 1 to " + std::to_string(most));
-  };
-  within("a tile width", options.tile_columns, most_tile_columns);
-  within("a chunk size", options.chunk_bytes, most_chunk);
-  within("a piece length", options.piece_length, most_piece);
-  if (options.round_slices < 1 || options.round_slices > 32) {
-    throw InvalidArgument("TILED: rounds of " + std::to_string(options.round_slices) +
-                          " slices are outside 1 to 32");
-  }
-  if (options.piece_length % 8 != 0 || options.piece_length == 0) {
-    throw InvalidArgument("TILED: a piece length of " + std::to_string(options.piece_length) +
-                          " is not a multiple of 8");
-  }
-}
-
-std::uint32_t tile_columns_of(std::size_t columns, const FormatOptions& options) {
-  constexpr index_t shared_bytes = 224 << 10;  // of a multiprocessor, for x of a tile
-  const index_t usual = shared_bytes / (options.value_bytes <= 4 ? 4 : 8);
-  const index_t wanted = options.tile_columns > 0 ? options.tile_columns : usual;
-  return static_cast<std::uint32_t>(
-      std::clamp(columns, std::size_t{1}, static_cast<std::size_t>(wanted)));
-}
-
-std::uint32_t tiles_of(std::size_t columns, std::uint32_t tile_columns) {
-  const std::size_t tiles = (columns + tile_columns - 1) / tile_columns;
-  if (tiles <= 65536) return static_cast<std::uint32_t>(tiles);
-  throw Unsupported("TILED: " + std::to_string(tiles) +
-                    " tiles are more than 65536; wider tiles are needed");
-}
 
 // The most bytes of a chunk. Two chunks fit a multiprocessor at once; where messages are many, or
 // of many tiles, they are written in longer runs to one chunk of twice the size.
@@ -74,104 +39,60 @@ KeyRuns TiledPlan::runs_of(const Buffer<std::uint64_t>& keys, std::uint64_t mask
 
 Pieces TiledPlan::pieces() const { return {keys_.data(), key_, piece_ends_.data()}; }
 HopRows TiledPlan::hop() const {
-  return {row_ends_.data(), parts_before_.data(), static_cast<u32>(csr_.rows)};
+  return {row_ends_.data(), parts_before_.data(), static_cast<u32>(rows())};
 }
 Visits TiledPlan::visits() const {
   return {slice_keys_.data(), slice_key_, visits_.ends.data(), slices_of_round_};
 }
 
-TiledPlan::TiledPlan(const Csr& csr, const FormatOptions& options, const Csr* transposed,
-                     const Buffer<offset_t>* column_lengths)
-    : csr_(csr),
-      transposed_(transposed),
-      given_lengths_(column_lengths),
-      ctx_(csr.context()),
+TiledPlan::TiledPlan(const TiledSource& source, const FormatOptions& options,
+                     const TileColumns& columns, const RowOrder& rows, index_t first, index_t end)
+    : csr_(source.csr),
+      has_transposed_(source.transposed != nullptr),
+      columns_(columns),
+      order_(rows),
+      first_(first),
+      end_(end),
+      ctx_(csr_.context()),
       slices_of_round_(static_cast<std::uint32_t>(options.round_slices)),
+      tiles_(columns.tiles),
       value_bytes_(options.value_bytes <= 4 ? 4 : 8) {
-  check_options(options);
-  order_columns();
-  tile_columns_ = tile_columns_of(used_columns_, options);
-  tiles_ = tiles_of(used_columns_, tile_columns_);
   sort_entries();
   cut_pieces(options.piece_length);
   number_rows();
-  cut_chunks(chunk_bytes_of(options, pieces_, csr.entries(), tiles_));
+  cut_chunks(chunk_bytes_of(options, pieces_, static_cast<offset_t>(entries_), tiles_));
   deal_slices();
   place_slices();
 }
 
-Buffer<offset_t> TiledPlan::column_lengths() const {
-  const auto columns = static_cast<std::size_t>(csr_.columns);
-  if (given_lengths_ != nullptr) return given_lengths_->copy();
-  Buffer<offset_t> length = array<offset_t>(columns);
-  if (transposed_ != nullptr) {
-    each(columns, RowLengths{transposed_->offsets.data(), nullptr, columns, length.data()});
-  } else {
-    on_backend(ctx_, [&](auto on) {
-      kernels::count_columns(on, csr_.column_of.data(), csr_.column_of.size(), csr_.columns,
-                             length.data());
-    });
-  }
-  return length;
-}
-
-void TiledPlan::order_columns() {
-  const auto columns = static_cast<std::size_t>(csr_.columns);
-  const Buffer<offset_t> length = column_lengths();
-  if (most(columns, IsLongerThanLast{length.data()}) == 0) {
-    used_columns_ = static_cast<std::size_t>(most(columns, LastUsed{length.data()}));
-    return;
-  }
-  const offset_t longest = most(columns, LengthOf{length.data()});
-  const int column_bits = bits_below(columns);
-  Buffer<std::uint64_t> keys = array<std::uint64_t>(columns);
-  each(columns, ColumnKeys{length.data(), longest, column_bits, keys.data()});
-  sort_keys(keys, column_bits + bits_below(static_cast<std::size_t>(longest) + 1));
-  const LastUsedKey last{keys.data(), longest, column_bits};
-  used_columns_ = static_cast<std::size_t>(most(columns, last));
-  const std::size_t ordered = transposed_ == nullptr ? used_columns_ : columns;
-  column_at_ = array<index_t>(ordered);
-  position_of_ = array<index_t>(columns);
-  each(ordered, OrderOfKeys{keys.data(), column_bits, column_at_.data(), position_of_.data()});
-}
-
-// Where the rows begin in their new order.
-Buffer<offset_t> TiledPlan::reordered_offsets() const {
-  Buffer<offset_t> offsets = array<offset_t>(rows() + 1);
-  each(rows() + 1, RowLengths{csr_.offsets.data(), column_at_.data(), rows(), offsets.data()});
-  exclusive_scan(offsets);
-  return offsets;
-}
-
 void TiledPlan::sort_entries() {
-  const std::size_t entries = csr_.column_of.size();
+  const offset_t first_entry = order_.offset(first_);
+  entries_ = static_cast<std::size_t>(order_.offset(end_) - first_entry);
   const bool weighted = !csr_.weights.empty();
-  const bool moved = transposed_ != nullptr && !column_at_.empty();
   key_ = {bits_below(tiles_)};
-  keys_ = array<std::uint64_t>(entries);
-  if (weighted) entry_of_ = array<offset_t>(entries);
+  keys_ = array<std::uint64_t>(entries_);
+  if (weighted) entry_of_ = array<offset_t>(entries_);
   {
-    const Buffer<offset_t> moved_offsets = moved ? reordered_offsets() : array<offset_t>(0);
-    const offset_t* const offsets = moved ? moved_offsets.data() : csr_.offsets.data();
-    Buffer<index_t> row_of = array<index_t>(entries);
+    Buffer<index_t> row_of = array<index_t>(entries_);
+    const offset_t* const offsets = order_.offsets() + first_;
     on_backend(ctx_, [&](auto on) {
-      kernels::expand_rows(on, offsets, csr_.rows, 0, entries, row_of.data());
+      kernels::expand_rows(on, offsets, end_ - first_, first_entry, entries_, row_of.data());
     });
-    const EntrySources sources{row_of.data(), moved ? column_at_.data() : nullptr,
-                               csr_.offsets.data(), offsets};
-    const index_t* position = position_of_.empty() ? nullptr : position_of_.data();
+    const index_t* const given = order_.given();
+    const EntrySources sources{row_of.data(), given == nullptr ? nullptr : given + first_,
+                               csr_.offsets.data(), offsets, first_entry};
+    const index_t* position = columns_.is_in_order() ? nullptr : columns_.position_of.data();
     const index_t none = -1;
     Buffer<index_t> beyond(ctx_, std::span<const index_t>(&none, 1));
-    each(entries, EntryKeys{sources, csr_.column_of.data(), position, tile_columns_,
-                            static_cast<u32>(used_columns_), key_, keys_.data(), beyond.data()});
-    if (transposed_ != nullptr) {
+    each(entries_, EntryKeys{sources, csr_.column_of.data(), position, columns_.width,
+                             static_cast<u32>(columns_.used), key_, keys_.data(), beyond.data()});
+    if (has_transposed_) {
       require(beyond.at(0) == none,
               "TILED: the matrix is not the transpose of its transpose, or "
               "not symmetric though that was promised");
     }
-    if (weighted) each(entries, Number{sources, entry_of_.data()});
+    if (weighted) each(entries_, Number{sources, entry_of_.data()});
   }
-  if (transposed_ == nullptr) position_of_ = array<index_t>(0);
   if (tiles_ <= 1) return;
   if (weighted) {
     sort_pairs(keys_, entry_of_, key_.tile_bits);

@@ -1,20 +1,17 @@
 // CSR from a tiled matrix: every id finds its row through its message.
+#include <graphrun/base/error.hpp>
 #include <graphrun/formats/matrix/build.hpp>
 #include <graphrun/formats/matrix/tiled.hpp>
 
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
+#include "formats/matrix/common/tiled_each.hpp"
 #include "formats/matrix/common/tiled_read_back.hpp"
 
 namespace graphrun {
 namespace tiling {
 
 namespace {
-
-template <class Body>
-void for_each(const Context& ctx, std::size_t n, const Body& body) {
-  on_backend(ctx, [&](auto on) { each(on, n, body); });
-}
 
 // What is found of a matrix before its entries are listed.
 struct Owners {
@@ -23,29 +20,42 @@ struct Owners {
   Buffer<offset_t> steps_before;  // each round
 };
 
-Owners find_owners(const Tiled& from) {
-  const Context& ctx = from.context();
+Owners find_owners(const TiledBand& from) {
+  const Context& ctx = from.ids.context();
   const std::size_t rounds = from.width.size();
   Owners found{{ctx, from.messages}, {ctx, rounds}, {ctx, rounds + 1}};
-  for_each(ctx, 32 * from.chunk.size(),
-           FindOwners{from.chunk.data(), from.lists.data(), found.owner.data()});
-  for_each(ctx, from.visits.size(), TilesOfRounds{from.visits.data(), found.tile_of.data()});
-  for_each(ctx, rounds + 1, RoundSteps{from.width.data(), rounds, found.steps_before.data()});
+  each(ctx, 32 * from.chunk.size(),
+       FindOwners{from.chunk.data(), from.lists.data(), found.owner.data()});
+  each(ctx, from.visits.size(), TilesOfRounds{from.visits.data(), found.tile_of.data()});
+  each(ctx, rounds + 1, RoundSteps{from.width.data(), rounds, found.steps_before.data()});
   exclusive_scan(found.steps_before);
   return found;
 }
 
-// Adds the entries to `to`, whose weights are `weights`, or null.
+// Lists the entries of a band from entry `at` of `to` on, whose weights are `weights`, or null.
+// Returns how many there are.
 template <class View, class W>
-void list_entries(const View& view, const Owners& found, const Context& ctx, Coo& to, W* weights) {
+std::size_t list_band(const View& view, const Owners& found, Coo& to, std::size_t at, W* weights) {
+  const Context& ctx = to.row_of.context();
   const LaneEntries<View> lanes{view, found.steps_before.data(), found.owner.data()};
   const std::size_t count = found.tile_of.size() * view.lanes();
   Buffer<offset_t> before(ctx, count);
-  for_each(ctx, count, CountLaneEntries<View>{lanes, found.tile_of.data(), before.data()});
-  exclusive_scan(before);
-  for_each(ctx, count,
-           ListLaneEntries<View, W>{lanes, found.tile_of.data(), before.data(), to.row_of.data(),
-                                    to.column_of.data(), weights});
+  each(ctx, count, CountLaneEntries<View>{lanes, found.tile_of.data(), before.data()});
+  const offset_t entries = exclusive_scan(before);
+  each(ctx, count,
+       ListLaneEntries<View, W>{lanes, found.tile_of.data(), before.data(), to.row_of.data() + at,
+                                to.column_of.data() + at,
+                                weights == nullptr ? nullptr : weights + at});
+  return static_cast<std::size_t>(entries);
+}
+
+template <class As, class W>
+void list_entries(const Tiled& from, As as, Coo& to, W* weights) {
+  const auto views = from.views(as);
+  std::size_t at = 0;
+  for (std::size_t b = 0; b < views.size(); ++b) {
+    at += list_band(views[b], find_owners(from.bands[b]), to, at, weights);
+  }
 }
 
 }  // namespace
@@ -54,21 +64,22 @@ void list_entries(const View& view, const Owners& found, const Context& ctx, Coo
 
 Csr to_csr(const Tiled& tiled) {
   using namespace tiling;
+  if (tiled.rest != nullptr) {
+    throw Unsupported("TILED: rows of a rank, whose last columns are in no tile, are for products");
+  }
   const Context& ctx = tiled.context();
   const auto entries = static_cast<std::size_t>(tiled.entries());
   Coo listed{tiled.rows, tiled.columns, {ctx, entries}, {ctx, entries}, {}};
-  const Owners found = find_owners(tiled);
-  listed.weights = tiled.weights.visit(
+  const Weights& stored = tiled.stored_weights();
+  listed.weights = stored.visit(
       [&](const auto& typed) -> Weights {
         using W = std::remove_cvref_t<decltype(*typed.data())>;
         Buffer<W> values(ctx, entries);
-        list_entries(tiled.view(AsTyped<W>{}), found, ctx, listed, values.data());
+        list_entries(tiled, AsTyped<W>{}, listed, values.data());
         return values;
       },
       Weights{});
-  if (tiled.weights.empty()) {
-    list_entries(tiled.view(AsPattern{}), found, ctx, listed, static_cast<index_t*>(nullptr));
-  }
+  if (stored.empty()) list_entries(tiled, AsPattern{}, listed, static_cast<index_t*>(nullptr));
   return build_csr(std::move(listed), {}, nullptr);
 }
 

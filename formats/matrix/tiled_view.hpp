@@ -81,15 +81,16 @@ struct ChunkLists {
   }
 };
 
-// Arrays of a tiled matrix.
+// Arrays of a band of a tiled matrix: consecutive rows, numbered from 0, with messages of their
+// own.
 template <class W>
 struct TiledView {
-  static constexpr bool has_typed_kernels = true;
   static constexpr std::uint32_t most_messages = 1024;  // of a row of a chunk
   static constexpr std::uint8_t no_slice = 7;           // a kind
   // The wide steps of a visit are a multiple of these.
   static constexpr std::uint32_t steps_at_once = 4;
 
+  index_t first_row;  // of the band, in the matrix
   index_t rows, columns;
   index_t used_columns;  // that have entries: the first ones of the order
   index_t tile_columns, tiles;
@@ -113,8 +114,23 @@ struct TiledView {
   std::uint32_t parts;
   ChunkBytes most_of_chunk;
   GRAPHRUN_HD std::uint32_t lanes() const { return 32 * slices; }  // of a step
-  void* workspace;  // scratch of a product, contents undefined
+  void* workspace;  // scratch of a product, contents undefined; of all bands
   std::size_t workspace_bytes;
 };
+
+// The bands of a tiled matrix, in the order of their rows. They have the same columns and tiles.
+template <class W>
+struct TiledBands {
+  static constexpr bool has_typed_kernels = true;
+  const TiledView<W>* band;  // in host memory
+  std::size_t count;
+
+  const TiledView<W>* begin() const { return band; }
+  const TiledView<W>* end() const { return band + count; }
+};
+template <class W>
+TiledBands<W> bands_of(const TiledView<W>* band, std::size_t count) {
+  return {band, count};
+}
 
 }  // namespace graphrun

@@ -173,7 +173,7 @@ void finish_chunk(const View& a, const RowChunk& c, const Sum<S>* sums, Sum<S>* 
       parts[r - own] = sums[i];
       continue;
     }
-    const auto row = static_cast<index_t>(r);
+    const auto row = a.first_row + static_cast<index_t>(r);
     if (epilogue.wants(row)) epilogue(row, epilogue.inputs(row), sums[i], totals);
   }
 }
@@ -198,7 +198,7 @@ template <class S, class View, class Epilogue>
 void finish_long_rows(const View& a, const Sum<S>* parts, const Epilogue& epilogue,
                       Sums<3>& totals) {
   for (index_t l = 0; l < a.long_rows; ++l) {
-    const index_t row = a.long_row[l];
+    const index_t row = a.first_row + a.long_row[l];
     auto sum = static_cast<Sum<S>>(S::zero);
     for (index_t p = a.first_part[l]; p < a.first_part[l + 1]; ++p) sum = S::add(sum, parts[p]);
     if (epilogue.wants(row)) epilogue(row, epilogue.inputs(row), sum, totals);
@@ -208,25 +208,33 @@ void finish_long_rows(const View& a, const Sum<S>* parts, const Epilogue& epilog
 }  // namespace
 
 template <class S, class W, class Epilogue>
-Sums<3> spmv(OnCpu on, const TiledView<W>& a, const RowTilesView*, const Value<S>* x,
+Sums<3> spmv(OnCpu on, const TiledBands<W>& bands, const RowTilesView*, const Value<S>* x,
              const Epilogue& epilogue) {
-  const std::size_t x_values = static_cast<std::size_t>(a.tiles) * x_stride(a);
-  const HopRoom<S> room(a, a.parts, x_values);
-  const bool fits = room.end <= a.workspace_bytes;
+  const TiledView<W>& any = *bands.band;
+  const std::size_t x_values = static_cast<std::size_t>(any.tiles) * x_stride(any);
+  const HopRoom<S> room(bands, x_values);
+  const bool fits = room.end <= any.workspace_bytes;
   const HostArray<std::uint64_t> more(fits ? 0 : room.end / sizeof(std::uint64_t) + 1);
-  auto* const bytes = static_cast<char*>(fits ? a.workspace : more.get());
+  auto* const bytes = static_cast<char*>(fits ? any.workspace : more.get());
   auto* const messages = reinterpret_cast<Message<S>*>(bytes);
   auto* const of_parts = reinterpret_cast<Sum<S>*>(bytes + room.parts);
   auto* const ordered = reinterpret_cast<Value<S>*>(bytes + room.x);
-  const auto lanes = static_cast<std::size_t>(a.chunks) + a.messages;
-  const OnCpu team = worth(on, lanes + static_cast<std::size_t>(a.rows));
-  order_x<S>(team, a, x, ordered);
-  first_hop<S>(team, a, TiledX<S>{ordered, x_stride(a)}, messages);
-  Sums<3> totals = second_hop<S>(team, a, messages, of_parts, epilogue);
-  finish_long_rows<S>(a, of_parts, epilogue, totals);
+  std::size_t work = 0;
+  for (const TiledView<W>& a : bands) {
+    work += a.chunks + std::size_t{a.messages} + static_cast<std::size_t>(a.rows);
+  }
+  const OnCpu team = worth(on, work);
+  order_x<S>(team, any, x, ordered);
+  Sums<3> totals{};
+  for (const TiledView<W>& a : bands) {
+    first_hop<S>(team, a, TiledX<S>{ordered, x_stride(a)}, messages);
+    Sums<3> of_band = second_hop<S>(team, a, messages, of_parts, epilogue);
+    finish_long_rows<S>(a, of_parts, epilogue, of_band);
+    totals = totals + of_band;
+  }
   return totals;
 }
 
-GRAPHRUN_SPMV_KERNELS(OnCpu, TiledView)
+GRAPHRUN_SPMV_KERNELS(OnCpu, TiledBands)
 
 }  // namespace graphrun::kernels

@@ -39,13 +39,13 @@ std::size_t most_shared_bytes() {
 }
 
 // The arrays of one product, in the matrix's workspace if they fit.
-template <class S, class View>
+template <class S, class W>
 class HopArrays {
  public:
-  HopArrays(OnCuda on, const View& a, std::size_t parts, bool ordered, unsigned gap)
-      : room_(a, parts, ordered ? ordered_values(a, gap) : 0),
-        own_(on, room_.end <= a.workspace_bytes ? 0 : room_.end),
-        base_(own_.get() != nullptr ? own_.get() : static_cast<char*>(a.workspace)) {}
+  HopArrays(OnCuda on, const TiledBands<W>& a, bool ordered, unsigned gap)
+      : room_(a, ordered ? ordered_values(*a.band, gap) : 0),
+        own_(on, room_.end <= a.band->workspace_bytes ? 0 : room_.end),
+        base_(own_.get() != nullptr ? own_.get() : static_cast<char*>(a.band->workspace)) {}
   Message<S>* messages() const { return reinterpret_cast<Message<S>*>(base_); }
   typename S::sum_type* parts() const {
     return reinterpret_cast<typename S::sum_type*>(base_ + room_.parts);
@@ -53,7 +53,7 @@ class HopArrays {
   Value<S>* x() const { return reinterpret_cast<Value<S>*>(base_ + room_.x); }
 
  private:
-  static std::size_t ordered_values(const View& a, unsigned gap) {
+  static std::size_t ordered_values(const TiledView<W>& a, unsigned gap) {
     const auto tiles = static_cast<std::size_t>(a.tiles);
     return gap == 0 ? static_cast<std::size_t>(a.used_columns)
                     : tiles * (static_cast<std::size_t>(a.tile_columns) + 1);
@@ -93,27 +93,40 @@ void add(OnCuda on, const TiledView<W>& a, const Message<S>* messages, typename 
                                                 parts_block, a, parts, epilogue, totals);
 }
 
-}  // namespace
-
+// The two hops of a band.
 template <class S, class W, class Epilogue>
-Sums<3> spmv(OnCuda on, const TiledView<W>& a, const RowTilesView*, const Value<S>* x,
-             const Epilogue& epilogue) {
+Sums<3> multiply(OnCuda on, const TiledView<W>& a, const Value<S>* x, bool staged,
+                 std::size_t tile_bytes, const HopArrays<S, W>& arrays, const Epilogue& epilogue) {
   if (a.chunks == 0) return {};
-  const std::size_t tile_bytes = (static_cast<std::size_t>(a.tile_columns) + 4) * sizeof(Value<S>);
-  const bool staged = tile_bytes <= most_shared_bytes();
-  const bool ordered = !staged || a.column_at != nullptr;
-  const unsigned gap = staged ? 0 : 1;
-  const HopArrays<S, TiledView<W>> arrays(on, a, a.parts, ordered, gap);
   const cuda::Totals totals(on, Epilogue::sums, a.chunks + static_cast<unsigned>(a.long_rows));
-  if (ordered && a.used_columns > 0) {
-    const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(a.used_columns), order_block);
-    cuda::launch_early<order_x<S, TiledView<W>>>(on, blocks, order_block, a, x, gap, arrays.x());
-  }
-  send<S>(on, a, ordered ? arrays.x() : x, staged, tile_bytes, arrays.messages());
+  send<S>(on, a, x, staged, tile_bytes, arrays.messages());
   add<S>(on, a, arrays.messages(), arrays.parts(), epilogue, totals.view());
   return totals.read();
 }
 
-GRAPHRUN_SPMV_KERNELS(OnCuda, TiledView)
+}  // namespace
+
+template <class S, class W, class Epilogue>
+Sums<3> spmv(OnCuda on, const TiledBands<W>& bands, const RowTilesView*, const Value<S>* x,
+             const Epilogue& epilogue) {
+  const TiledView<W>& a = *bands.band;
+  const std::size_t tile_bytes = (static_cast<std::size_t>(a.tile_columns) + 4) * sizeof(Value<S>);
+  const bool staged = tile_bytes <= most_shared_bytes();
+  const bool ordered = !staged || a.column_at != nullptr;
+  const unsigned gap = staged ? 0 : 1;
+  const HopArrays<S, W> arrays(on, bands, ordered, gap);
+  if (ordered && a.used_columns > 0) {
+    const unsigned blocks = cuda::blocks_for(static_cast<std::size_t>(a.used_columns), order_block);
+    cuda::launch_early<order_x<S, TiledView<W>>>(on, blocks, order_block, a, x, gap, arrays.x());
+  }
+  Sums<3> sums{};
+  for (const TiledView<W>& band : bands) {
+    sums = sums +
+           multiply<S>(on, band, ordered ? arrays.x() : x, staged, tile_bytes, arrays, epilogue);
+  }
+  return sums;
+}
+
+GRAPHRUN_SPMV_KERNELS(OnCuda, TiledBands)
 
 }  // namespace graphrun::kernels

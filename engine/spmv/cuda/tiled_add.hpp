@@ -83,7 +83,7 @@ __device__ void finish_row(const View& a, std::uint32_t row, typename S::sum_typ
   const auto own = static_cast<std::uint32_t>(a.rows);
   if (row >= own) {
     parts[row - own] = sum;
-  } else if (const auto r = static_cast<index_t>(row); epilogue.wants(r)) {
+  } else if (const auto r = a.first_row + static_cast<index_t>(row); epilogue.wants(r)) {
     epilogue(r, epilogue.inputs(r), sum, totals);
   }
 }
@@ -157,7 +157,7 @@ __global__ void __launch_bounds__(256) add_parts(TiledView<W> a, const typename 
   cuda::wait_for_previous();
   const unsigned l = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
   if (l >= static_cast<unsigned>(a.long_rows)) return;
-  const index_t row = a.long_row[l];
+  const index_t row = a.first_row + a.long_row[l];
   auto sum = static_cast<typename S::sum_type>(S::zero);
   for (auto p = a.first_part[l] + static_cast<index_t>(threadIdx.x % 32); p < a.first_part[l + 1];
        p += 32) {

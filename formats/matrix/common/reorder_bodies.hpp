@@ -64,6 +64,11 @@ void extract(On on, const T* x, const index_t* at, std::size_t n, T* out) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { out[i] = x[at[i]]; });
 }
 
+template <class On, class T>
+void put_in_place(On on, const T* x, const index_t* place, std::size_t n, T* out) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { out[place[i]] = x[i]; });
+}
+
 template <class On>
 void rename(On on, index_t* x, std::size_t n, const index_t* name) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) {
@@ -71,9 +76,10 @@ void rename(On on, index_t* x, std::size_t n, const index_t* name) {
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_REORDERED(On, T)                 \
-  template void move_weights(On, MovedEntries, const T*, T*); \
-  template void extract(On, const T*, const index_t*, std::size_t, T*);
+#define GRAPHRUN_INSTANTIATE_REORDERED(On, T)                           \
+  template void move_weights(On, MovedEntries, const T*, T*);           \
+  template void extract(On, const T*, const index_t*, std::size_t, T*); \
+  template void put_in_place(On, const T*, const index_t*, std::size_t, T*);
 
 #define GRAPHRUN_INSTANTIATE_REORDER(On)                                                        \
   template void row_degrees(On, const offset_t*, index_t, bool, offset_t*);                     \

@@ -47,6 +47,9 @@ void move_weights(On on, MovedEntries moved, const W* weights, W* out);
 // out[i] = x[at[i]].
 template <class On, class T>
 void extract(On on, const T* x, const index_t* at, std::size_t n, T* out);
+// out[place[i]] = x[i].
+template <class On, class T>
+void put_in_place(On on, const T* x, const index_t* place, std::size_t n, T* out);
 // x[i] = name[x[i]], unless x[i] is no_vertex.
 template <class On>
 void rename(On on, index_t* x, std::size_t n, const index_t* name);

@@ -20,6 +20,7 @@ offset_t most(On on, std::size_t n, const Body& body) {
 #define GRAPHRUN_TILED_WEIGHTS(On, W)                                                       \
   GRAPHRUN_TILED_EACH(On, Fill<W>)                                                          \
   GRAPHRUN_TILED_EACH(On, FillWeights<W>)                                                   \
+  GRAPHRUN_TILED_EACH(On, SplitValues<W>)                                                   \
   template void each(On, std::size_t, const CountLaneEntries<TiledView<TypedWeights<W>>>&); \
   template void each(On, std::size_t, const ListLaneEntries<TiledView<TypedWeights<W>>, W>&);
 
@@ -33,6 +34,9 @@ offset_t most(On on, std::size_t n, const Body& body) {
   GRAPHRUN_TILED_EACH(On, RowLengths)                                                         \
   GRAPHRUN_TILED_EACH(On, ColumnKeys)                                                         \
   GRAPHRUN_TILED_EACH(On, OrderOfKeys)                                                        \
+  GRAPHRUN_TILED_EACH(On, MarkInTiles)                                                        \
+  GRAPHRUN_TILED_EACH(On, SplitOffsets)                                                       \
+  GRAPHRUN_TILED_EACH(On, LastOffsets)                                                        \
   GRAPHRUN_TILED_EACH(On, EntryKeys)                                                          \
   GRAPHRUN_TILED_EACH(On, Number)                                                             \
   GRAPHRUN_TILED_EACH(On, MarkHeads)                                                          \

@@ -1,10 +1,10 @@
-// The plan of a tiled matrix: where everything goes, before its arrays are filled.
+// The plan of a band of a tiled matrix: where everything goes, before its arrays are filled.
 #pragma once
 
 #include <graphrun/formats/matrix/tiled.hpp>
 
-#include "base/common/dispatch.hpp"
-#include "formats/matrix/common/tiled_reordered.hpp"
+#include "formats/matrix/common/tiled_columns.hpp"
+#include "formats/matrix/common/tiled_each.hpp"
 #include "formats/matrix/common/tiled_second_hop.hpp"
 
 namespace graphrun::tiling {
@@ -23,19 +23,17 @@ struct KeyRuns {
 // soon as they have been.
 class TiledPlan {
  public:
-  // With `transposed`, its transpose, a square matrix is reordered. With `column_lengths` columns
-  // are ordered by these. Throws as Tiled::from().
-  TiledPlan(const Csr& csr, const FormatOptions& options, const Csr* transposed = nullptr,
-            const Buffer<offset_t>* column_lengths = nullptr);
+  // Of the rows [first, end), in the order of `rows`. Throws OutOfMemory, and Unsupported for too
+  // many pieces, messages or slices.
+  TiledPlan(const TiledSource& source, const FormatOptions& options, const TileColumns& columns,
+            const RowOrder& rows, index_t first, index_t end);
 
-  std::uint64_t bytes() const;  // of the matrix
-  Tiled fill();                 // the matrix
-  VertexOrder take_order();     // of a reordered matrix
+  std::size_t bytes() const;  // of the band
+  TiledBand fill();
+  // Values of a product's workspace, but for x.
+  std::size_t workspace_values() const { return messages_ + (hop_rows_ - rows()); }
 
  private:
-  Buffer<offset_t> column_lengths() const;
-  void order_columns();
-  Buffer<offset_t> reordered_offsets() const;
   void sort_entries();
   void cut_pieces(offset_t most);
   void number_rows();
@@ -47,8 +45,8 @@ class TiledPlan {
   void deal_slices();
   void place_slices();
 
-  void fill_first_hop(Tiled& to);
-  void fill_second_hop(Tiled& to);
+  void fill_first_hop(TiledBand& to);
+  void fill_second_hop(TiledBand& to);
   Weights fill_weights();
 
   template <class T>
@@ -57,18 +55,17 @@ class TiledPlan {
   }
   template <class Body>
   void each(std::size_t n, const Body& body) const {
-    on_backend(ctx_, [&](auto on) { tiling::each(on, n, body); });
+    tiling::each(ctx_, n, body);
   }
   template <class Body>
   offset_t most(std::size_t n, const Body& body) const {
-    return on_backend(ctx_, [&](auto on) { return tiling::most(on, n, body); });
+    return tiling::most(ctx_, n, body);
   }
   KeyRuns runs_of(const Buffer<std::uint64_t>& keys, std::uint64_t mask) const;
 
-  std::size_t rows() const { return static_cast<std::size_t>(csr_.rows); }
+  std::size_t rows() const { return static_cast<std::size_t>(end_ - first_); }
   std::size_t lanes() const { return std::size_t{32} * slices_of_round_; }
   std::size_t ids() const { return steps_ * lanes() * 8; }
-  std::size_t workspace_words() const;
   Pieces pieces() const;
   HopRows hop() const;
   Visits visits() const;
@@ -77,18 +74,17 @@ class TiledPlan {
   ChunkTable chunk_table() const;
 
   const Csr& csr_;
-  const Csr* transposed_;                        // null: rows are not reordered
-  const Buffer<offset_t>* const given_lengths_;  // of columns; null: those of csr_
+  const bool has_transposed_;
+  const TileColumns& columns_;
+  const RowOrder& order_;
+  const index_t first_, end_;  // rows
   Context ctx_;
-  std::uint32_t slices_of_round_;
+  std::uint32_t slices_of_round_, tiles_;
   int value_bytes_;
-  std::size_t used_columns_ = 0;                         // that have entries
-  Buffer<index_t> column_at_{ctx_}, position_of_{ctx_};  // empty where columns are in order
-  std::uint32_t tile_columns_ = 1, tiles_ = 0;
   Buffer<std::uint64_t> keys_{ctx_};  // of the entries
   Buffer<offset_t> entry_of_{ctx_};   // of each key; empty for a pattern
   EntryKey key_{};
-  std::size_t pieces_ = 0;
+  std::size_t entries_ = 0, pieces_ = 0;
   Buffer<offset_t> piece_ends_{ctx_};
   Buffer<std::uint32_t> place_in_row_{ctx_};  // of each piece
   Buffer<offset_t> row_ends_{ctx_}, parts_before_{ctx_};

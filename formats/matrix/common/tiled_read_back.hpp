@@ -86,7 +86,7 @@ struct ListLaneEntries {
     const auto first = static_cast<index_t>(tile_of[lane / a.lanes()]) * a.tile_columns;
     lanes.for_each(lane, [&](std::size_t slot, index_t r, u32 id) {
       const index_t position = first + static_cast<index_t>(id);
-      row[at] = r;
+      row[at] = a.first_row + r;
       column[at] = a.column_at == nullptr ? position : a.column_at[position];
       if (weights != nullptr) weights[at] = a.weights.template at<W>(static_cast<offset_t>(slot));
       ++at;

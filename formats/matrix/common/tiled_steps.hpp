@@ -114,6 +114,66 @@ struct LengthOf {
   GRAPHRUN_HD offset_t operator()(std::size_t i) const { return length[i]; }
 };
 
+// --- Rows split: the entries in columns of tiles, and the rest. ---
+
+struct ColumnSides {
+  const index_t* column_of;    // of some entries
+  const index_t* position_of;  // null: columns are in order
+  index_t used;                // columns in tiles
+  GRAPHRUN_HD bool in_tiles(std::size_t k) const {
+    const index_t column = column_of[k];
+    return (position_of == nullptr ? column : position_of[column]) < used;
+  }
+};
+struct MarkInTiles {
+  ColumnSides sides;
+  offset_t* marks;
+  GRAPHRUN_HD void operator()(std::size_t k) const { marks[k] = sides.in_tiles(k) ? 1 : 0; }
+};
+// Values of some entries, to one side or the other. before: exclusive scan of the marks.
+template <class T>
+struct SplitValues {
+  ColumnSides sides;
+  const offset_t* before;
+  const T* from;
+  T* in_tiles;
+  T* rest;
+  GRAPHRUN_HD void operator()(std::size_t k) const {
+    const auto here = static_cast<std::size_t>(before[k]);
+    if (sides.in_tiles(k)) {
+      in_tiles[here] = from[k];
+    } else {
+      rest[k - here] = from[k];
+    }
+  }
+};
+// Where rows that begin among the entries [first, end) begin on either side.
+struct SplitOffsets {
+  const offset_t* offsets;
+  offset_t first, end;
+  const offset_t* before;  // of those entries
+  offset_t earlier;        // entries in tiles before the first
+  offset_t* in_tiles;
+  offset_t* rest;
+  GRAPHRUN_HD void operator()(std::size_t r) const {
+    if (offsets[r] < first || offsets[r] >= end) return;
+    in_tiles[r] = earlier + before[offsets[r] - first];
+    rest[r] = offsets[r] - in_tiles[r];
+  }
+};
+// Those of rows behind the last entry.
+struct LastOffsets {
+  const offset_t* offsets;
+  offset_t entries, of_tiles;
+  offset_t* in_tiles;
+  offset_t* rest;
+  GRAPHRUN_HD void operator()(std::size_t r) const {
+    if (offsets[r] < entries) return;
+    in_tiles[r] = of_tiles;
+    rest[r] = entries - of_tiles;
+  }
+};
+
 // --- Entries by tile, and in it by row and column. ---
 
 // An entry's key: its row, its id in the tile, and in the lowest bits its tile, by which alone the
@@ -130,17 +190,19 @@ struct EntryKey {
   GRAPHRUN_HD u32 row(u64 key) const { return static_cast<u32>(key >> (tile_bits + 16)); }
   GRAPHRUN_HD u64 all_but_id() const { return ~(u64{0xffff} << tile_bits); }
 };
-// The entry of the CSR matrix that is the k-th of its rows in their new order.
+// The entry of the CSR matrix that is the k-th of a band's rows in their new order. Arrays of rows
+// begin with the band's first.
 struct EntrySources {
-  const index_t* row_of;      // the new row of each
+  const index_t* row_of;      // the band's row of each
   const index_t* given;       // the CSR matrix's row for each new one; null: no row has moved
-  const offset_t* offsets;    // of the CSR matrix
+  const offset_t* offsets;    // of the CSR matrix, from its first row on
   const offset_t* reordered;  // where the rows begin in their new order
+  offset_t first;             // entry of the band
   GRAPHRUN_HD std::size_t operator()(std::size_t k) const {
-    if (given == nullptr) return k;
+    const offset_t entry = first + static_cast<offset_t>(k);
+    if (given == nullptr) return static_cast<std::size_t>(entry);
     const index_t row = row_of[k];
-    return static_cast<std::size_t>(offsets[given[row]] + static_cast<offset_t>(k) -
-                                    reordered[row]);
+    return static_cast<std::size_t>(offsets[given[row]] + entry - reordered[row]);
   }
 };
 struct EntryKeys {

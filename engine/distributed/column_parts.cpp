@@ -1,0 +1,57 @@
+#include "engine/distributed/column_parts.hpp"
+
+#include <graphrun/engine/elementwise.hpp>
+#include <memory>
+#include <numeric>
+#include <utility>
+
+#include "base/common/primitives.hpp"
+#include "engine/distributed/kernels.hpp"
+
+namespace graphrun {
+
+namespace {
+
+// A copy of a CSR matrix, its columns numbered by their place in the order of `column_at`.
+std::shared_ptr<Matrix> renamed(const Matrix& matrix, const Buffer<index_t>& column_at) {
+  const Csr& given = std::get<Csr>(matrix.storage());
+  const Context& ctx = given.context();
+  Csr rows{given.rows, given.columns, given.offsets.copy(), given.column_of.copy(),
+           given.weights.copy()};
+  Vector<index_t> numbers(ctx, column_at.size());
+  number(numbers);
+  Buffer<index_t> place(ctx, static_cast<std::size_t>(rows.columns));
+  on_backend(ctx, [&](auto on) {
+    kernels::put_in_place(on, numbers.data(), column_at.data(), numbers.size(), place.data());
+    kernels::rename(on, rows.column_of.data(), rows.column_of.size(), place.data());
+  });
+  return std::make_shared<Matrix>(std::move(rows));
+}
+
+}  // namespace
+
+void take_in_parts(Ranks& ranks, const Layout& layout, Tiled& matrix) {
+  const Buffer<index_t>& at = matrix.column_at;
+  if (at.empty()) return;
+  const Context& ctx = matrix.context();
+  const index_t first = layout.begin(), count = layout.own();
+  Buffer<offset_t> before(ctx, at.size());
+  on_backend(ctx, [&](auto on) {
+    kernels::mark_own(on, at.data(), at.size(), first, count, before.data());
+  });
+  const auto own = static_cast<std::size_t>(exclusive_scan(before));
+  Buffer<index_t> columns(ctx, own), places(ctx, own);
+  on_backend(ctx, [&](auto on) {
+    kernels::list_own(on, at.data(), at.size(), first, count, before.data(), columns.data(),
+                      places.data());
+  });
+  std::vector<std::size_t> sizes = ranks.gather(own);
+  Buffer<index_t> all(ctx, std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
+  ranks.gather(ctx, std::span<const index_t>(places.data(), own), sizes, all.data());
+  matrix.column_parts = std::make_unique<ColumnParts>(
+      ColumnParts{std::move(columns), std::move(sizes), std::move(all)});
+  if (matrix.rest != nullptr) matrix.rest = renamed(*matrix.rest, at);
+  ctx.synchronize();
+}
+
+}  // namespace graphrun
