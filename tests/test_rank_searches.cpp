@@ -1,8 +1,11 @@
 // Searches by ranks that are threads of one process, of frontiers that all ranks look for.
+#include <algorithm>
+#include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/cc.hpp>
+#include <graphrun/algorithms/sssp.hpp>
 #include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/shared_graph.hpp>
 #include <graphrun/formats/generate/generate.hpp>
@@ -46,6 +49,57 @@ TEST_CASE("searches of wide frontiers over ranks find what one process finds", "
     CHECK(turned == backwards);
     CHECK(label == components);
     CHECK(found.edges == search.edges);
+  });
+}
+
+namespace {
+
+template <class T>
+struct Lengths {
+  std::vector<T> distance;
+  std::vector<index_t> before;
+  index_t reached;
+  offset_t edges;
+  bool operator==(const Lengths&) const = default;
+};
+
+template <class T>
+Lengths<T> lengths_of(const Graph& graph, index_t source, double delta) {
+  SsspOptions options;
+  options.predecessors = true;
+  options.rounds.delta = delta;
+  const auto found = sssp<T>(graph, source, options);
+  return {found.distance.to_host(), found.predecessor->to_host(), found.reached, found.edges};
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("path lengths over ranks are those of one process", "[ranks]", std::int64_t,
+                   float, double) {
+  const int size = GENERATE(2, 3, 5);
+  const bool directed = GENERATE(false, true);
+  // Patterns; lengths of 0 among them; lengths of more than 32 bits; narrow buckets and one alone.
+  const auto [lightest, heaviest, delta] = GENERATE(
+      table<double, double, double>({{0, 0, 0}, {0, 9, 0}, {1, 900, 3}, {1e6, 9e8, 1e12}}));
+  // Repeats with weights of their own have no form for several GPUs.
+  if (directed && heaviest > 0 && on_gpus()) return;
+  GraphRecipe recipe = parse_recipe(directed ? "rmat:11" : "kron:11");
+  const BuildOptions build = build_options(recipe);
+  if (heaviest > 0) recipe.weights = WeightRange{lightest, heaviest, false};
+  const Graph alone(generate_csr(Context::cpu(1), recipe, build), directed, CsrCheck::sizes);
+  const auto degrees = alone.out_degree<index_t>().to_host();
+  const auto source =
+      static_cast<index_t>(std::max_element(degrees.begin(), degrees.end()) - degrees.begin());
+  const auto expected = lengths_of<TestType>(alone, source, delta);
+  run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+    ranks->cut = 3;  // words of bitmaps have vertices of two ranks
+    const Graph graph = generate_over_ranks(of_a_rank().with_ranks(ranks), recipe, build);
+    const auto found = lengths_of<TestType>(graph, source, delta);
+    const std::lock_guard lock(asserting);
+    INFO(size << " ranks, " << (directed ? "directed" : "undirected") << ", weights of " << lightest
+              << " to " << heaviest);
+    CHECK(expected.reached > 500);
+    CHECK(found == expected);
   });
 }
 

@@ -81,13 +81,9 @@ TEST_CASE("thread ranks find what one process finds", "[ranks]") {
       ranks->cut = cut;
       const Graph graph = graph_of(of_a_rank().with_ranks(ranks), list, undirected);
       const auto found = bfs(graph, 0);
-      std::vector<double> distance = distances;  // of which GPUs have no form yet
-      std::vector<index_t> last = before;
-      if (!on_gpus()) {
-        const auto lengths = sssp<double>(graph, 0, with_predecessors());
-        distance = lengths.distance.to_host();
-        last = lengths.predecessor->to_host();
-      }
+      const auto lengths = sssp<double>(graph, 0, with_predecessors());
+      const auto distance = lengths.distance.to_host();
+      const auto last = lengths.predecessor->to_host();
       const auto label = cc(graph).to_host();
       const auto level = found.level.to_host(), parent = found.parent.to_host();
       const auto score = pagerank<double>(graph, {}).rank.to_host();
@@ -203,7 +199,7 @@ TEST_CASE("ranks read their own rows of graphrun's own file", "[ranks][grun]") {
     const EdgeList edges = read_edges(path, rows_later());
     const Graph graph(of_a_rank().with_ranks(ranks), edges, options);
     const auto level = bfs(graph, 80).level.to_host(), component = cc(graph).to_host();
-    const auto distance = on_gpus() ? distances : sssp<double>(graph, 80, {}).distance.to_host();
+    const auto distance = sssp<double>(graph, 80, {}).distance.to_host();
     const std::lock_guard lock(asserting);
     INFO(size << " ranks");
     CHECK(level == levels);

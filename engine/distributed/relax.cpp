@@ -4,15 +4,19 @@
 #include <cstdint>
 #include <graphrun/base/error.hpp>
 #include <mutex>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "base/common/dispatch.hpp"
 #include "base/common/parallel.hpp"
+#include "engine/closure/bucket_width.hpp"
+#include "engine/closure/rank_relaxing.hpp"
 #include "engine/closure/rounds.hpp"
 #include "engine/common/tuning.hpp"
 #include "engine/common/weight_access.hpp"
 #include "engine/distributed/closures.hpp"
+#include "engine/distributed/relax_gpus.hpp"
 #include "engine/distributed/round_lists.hpp"
 
 namespace graphrun {
@@ -197,18 +201,43 @@ class RelaxingOverRanks {
   std::vector<Offer> made_;
 };
 
+// The same, rows on a GPU of each rank.
+template <class S, class W>
+kernels::ClosureTotals relax_rows_on_gpus(OnCuda on, const Graph& graph, CsrView<W> rows,
+                                          const kernels::ClosurePlan& plan,
+                                          typename S::value_type* x, Watch& watch) {
+  const Layout& layout = *graph.context().layout();
+  const kernels::RankVertices vertices{layout.begin(), layout.own(), layout.all()};
+  bool is_narrow = false;
+  if constexpr (std::is_same_v<S, MinPlus<std::int64_t>>) {
+    const offset_t start =
+        graph.context().ranks()->largest(kernels::largest_start(on, plan, vertices, x));
+    is_narrow = !kernels::reaches_far(plan, layout.all(), start);
+  }
+  kernels::ClosurePlan own = plan;
+  own.entries = graph.out_edges().entries();
+  const auto relaxing =
+      kernels::make_rank_relaxing<S>(on, rows, own, vertices, layout.first, is_narrow, x);
+  return relax_on_gpus(graph.context(), *relaxing, kernels::bucket_width<S>(plan, layout.all()),
+                       watch);
+}
+
 }  // namespace
 
 template <MinSemiring S>
 kernels::ClosureTotals relax_over_ranks(const Graph& graph, const kernels::ClosurePlan& plan,
                                         Vector<typename S::value_type>& x, Watch& watch) {
-  if (graph.context().backend() == Backend::cuda) {
-    throw Unsupported("shortest paths by lengths have no form for several GPUs yet: --device cpu");
-  }
   const Csr& rows = std::get<Csr>(graph.out_edges().storage());
-  return visit_weights<S, false>(rows.weights.type(), [&](auto as) {
-    RelaxingOverRanks<S, decltype(as(rows.weights))> relaxing(graph, rows.view(as), plan, x.data());
-    return relaxing.run(watch);
+  return on_backend(graph.context().local(), [&](auto on) {
+    constexpr bool on_gpus = !std::is_same_v<decltype(on), OnCpu>;
+    return visit_weights<S, on_gpus>(rows.weights.type(), [&](auto as) {
+      if constexpr (on_gpus) {
+        return relax_rows_on_gpus<S>(on, graph, rows.view(as), plan, x.data(), watch);
+      } else {
+        using W = decltype(as(rows.weights));
+        return RelaxingOverRanks<S, W>(graph, rows.view(as), plan, x.data()).run(watch);
+      }
+    });
   });
 }
 

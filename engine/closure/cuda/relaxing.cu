@@ -4,10 +4,12 @@
 #include <cmath>
 
 #include "base/common/for_each.hpp"
+#include "engine/closure/bucket_width.hpp"
 #include "engine/closure/cuda/arena.hpp"
 #include "engine/closure/cuda/host_wait.hpp"
 #include "engine/closure/cuda/relaxing_rounds.hpp"
 #include "engine/closure/kernels.hpp"
+#include "engine/closure/rank_relaxing.hpp"
 #include "engine/common/tuning.hpp"
 
 namespace graphrun::kernels {
@@ -37,22 +39,6 @@ void lay_out(RelaxWork<S, W>& work, Arena& arena, const Sizes& sizes) {
   work.trace = arena.take<ClosureRound>(sizes.traced);
 }
 
-// The width of buckets: as asked for, or such that a bucket's rounds repeat little of their work.
-template <class S>
-typename S::value_type bucket_width(const ClosurePlan& plan, offset_t rows) {
-  using V = typename S::value_type;
-  if (S::ignores_weights) return S::zero;
-  double delta = plan.delta;
-  if (delta <= 0) {
-    const double row = static_cast<double>(plan.entries) / static_cast<double>(rows) + 1;
-    delta = plan.mean_weight * std::max(tuning::closure_least_delta,
-                                        tuning::closure_delta / (row * row * std::sqrt(row)));
-    if (!(delta > 0)) return S::zero;
-  }
-  if (std::numeric_limits<V>::is_integer) delta = std::max(1.0, delta);
-  return delta < static_cast<double>(S::zero) / 2 ? static_cast<V>(delta) : S::zero;
-}
-
 template <class S, class W>
 ClosureTotals run(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
                   Watch& watch) {
@@ -64,7 +50,7 @@ ClosureTotals run(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S
   work.sources = plan.sources;
   work.source_count = plan.source_count;
   work.trace_size = static_cast<unsigned>(plan.trace_size);
-  work.delta = bucket_width<S>(plan, out.rows);
+  work.delta = bucket_width_as_value<S>(plan, out.rows);
   work.link = cuda::host_link(on);
   work.link->reached = plan.source_count;
   const auto n = static_cast<std::size_t>(out.rows);
@@ -98,16 +84,26 @@ ClosureTotals run_narrow(OnCuda on, CsrView<W> out, const ClosurePlan& plan, std
 
 // Whether no path length from the sources can leave 32 bits.
 bool fits_narrow(OnCuda on, const ClosurePlan& plan, offset_t rows, const std::int64_t* x) {
-  const index_t* sources = plan.sources;
-  const auto longest = static_cast<double>(plan.largest_weight) * static_cast<double>(rows);
-  if (longest > 4e9) return false;
-  const offset_t start =
-      largest(on, static_cast<std::size_t>(plan.source_count),
-              [=] GRAPHRUN_HD(std::size_t i) { return offset_t{x[sources[i]]}; });
-  return longest + static_cast<double>(start) < 4e9;
+  if (reaches_far(plan, rows, 0)) return false;
+  return !reaches_far(plan, rows, largest_start(on, plan, {0, static_cast<index_t>(rows), 0}, x));
 }
 
 }  // namespace
+
+offset_t largest_start(OnCuda on, const ClosurePlan& plan, const RankVertices& vertices,
+                       const std::int64_t* x) {
+  const index_t* const sources = plan.sources;
+  const RankVertices of = vertices;
+  return largest(on, static_cast<std::size_t>(plan.source_count), [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t v = sources[i] - of.first;
+    return v >= 0 && v < of.own ? offset_t{x[v]} : offset_t{0};
+  });
+}
+
+bool reaches_far(const ClosurePlan& plan, offset_t vertices, offset_t largest_start) {
+  const auto longest = static_cast<double>(plan.largest_weight) * static_cast<double>(vertices);
+  return !(longest + static_cast<double>(largest_start) < 4e9);
+}
 
 template <class S, class W>
 ClosureTotals relax(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,

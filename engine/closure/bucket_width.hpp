@@ -1,0 +1,36 @@
+// The width of the buckets of a relaxing closure on GPUs.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/closure/kernels.hpp"
+#include "engine/common/tuning.hpp"
+
+namespace graphrun::kernels {
+
+// As asked for, or such that a bucket's rounds repeat little of their work. Infinite: one bucket.
+template <class S>
+double bucket_width(const ClosurePlan& plan, offset_t rows) {
+  constexpr double one = std::numeric_limits<double>::infinity();
+  if (S::ignores_weights) return one;
+  double delta = plan.delta;
+  if (delta <= 0) {
+    const double row = static_cast<double>(plan.entries) / static_cast<double>(rows) + 1;
+    delta = plan.mean_weight * std::max(tuning::closure_least_delta,
+                                        tuning::closure_delta / (row * row * std::sqrt(row)));
+    if (!(delta > 0)) return one;
+  }
+  return std::numeric_limits<typename S::value_type>::is_integer ? std::max(1.0, delta) : delta;
+}
+
+// The same as a value; S::zero: one bucket.
+template <class S>
+typename S::value_type bucket_width_as_value(const ClosurePlan& plan, offset_t rows) {
+  const double delta = bucket_width<S>(plan, rows);
+  return delta < static_cast<double>(S::zero) / 2 ? static_cast<typename S::value_type>(delta)
+                                                  : S::zero;
+}
+
+}  // namespace graphrun::kernels
