@@ -124,7 +124,6 @@ namespace {
 // Whether one of the GPUs has room for the whole graph, and for as much again.
 bool one_gpu_holds(const Graph& graph) {
   const Context ctx = graph.context().local();
-  if (ctx.backend() != Backend::cuda) return false;
   const double entry = static_cast<double>(sizeof(index_t)) +
                        static_cast<double>(weight_bytes(graph.out_edges().weight_type()));
   constexpr double vertex = 4 * sizeof(double);  // where its row begins, and values
@@ -149,12 +148,12 @@ void Run::describe_parts() {
   say("parts", fmt::format("{} of {} vertices; busiest rank {:.2f} of the mean of the entries",
                            grouped(static_cast<std::int64_t>(parts.count)),
                            grouped(static_cast<std::int64_t>(parts.size)), busiest));
+  report.ranks.update(
+      {{"parts", parts.count}, {"part_vertices", parts.size}, {"imbalance", busiest}});
+  if (ctx_->backend() != Backend::cuda || ranks.size() == 1) return;
   const bool is_small = one_gpu_holds(*graph_);
   if (is_small) say("", "one GPU holds this graph, too, and may be faster: --gpus 1");
-  report.ranks.update({{"parts", parts.count},
-                       {"part_vertices", parts.size},
-                       {"imbalance", busiest},
-                       {"one_gpu_holds", is_small}});
+  report.ranks["one_gpu_holds"] = is_small;
 }
 
 }  // namespace graphrun::cli

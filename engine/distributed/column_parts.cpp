@@ -1,5 +1,6 @@
 #include "engine/distributed/column_parts.hpp"
 
+#include <algorithm>
 #include <graphrun/engine/elementwise.hpp>
 #include <memory>
 #include <numeric>
@@ -28,12 +29,8 @@ std::shared_ptr<Matrix> renamed(const Matrix& matrix, const Buffer<index_t>& col
   return std::make_shared<Matrix>(std::move(rows));
 }
 
-}  // namespace
-
-void take_in_parts(Ranks& ranks, const Layout& layout, Tiled& matrix) {
-  const Buffer<index_t>& at = matrix.column_at;
-  if (at.empty()) return;
-  const Context& ctx = matrix.context();
+ColumnParts parts_of_ranks(Ranks& ranks, const Layout& layout, const Buffer<index_t>& at) {
+  const Context& ctx = at.context();
   const index_t first = layout.begin(), count = layout.own();
   Buffer<offset_t> before(ctx, at.size());
   on_backend(ctx, [&](auto on) {
@@ -48,8 +45,28 @@ void take_in_parts(Ranks& ranks, const Layout& layout, Tiled& matrix) {
   std::vector<std::size_t> sizes = ranks.gather(own);
   Buffer<index_t> all(ctx, std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
   ranks.gather(ctx, std::span<const index_t>(places.data(), own), sizes, all.data());
-  matrix.column_parts = std::make_unique<ColumnParts>(
-      ColumnParts{std::move(columns), std::move(sizes), std::move(all)});
+  return {std::move(columns), std::move(sizes), std::move(all)};
+}
+
+}  // namespace
+
+std::uint64_t bytes_of_parts(const Tiled& matrix) {
+  const std::uint64_t used = matrix.column_at.size();
+  const auto rows = static_cast<std::uint64_t>(matrix.rows);
+  const std::uint64_t kept = 2 * sizeof(index_t) * used;  // all of them may be this rank's
+  const std::uint64_t listing = (sizeof(offset_t) + sizeof(index_t)) * used;
+  const std::uint64_t products = sizeof(double) * (2 * used + 3 * rows);  // their vectors
+  if (matrix.rest == nullptr) return kept + std::max(listing, products);
+  const auto columns = static_cast<std::uint64_t>(matrix.columns);
+  const std::uint64_t renaming = sizeof(index_t) * (columns + used) + matrix.rest->bytes();
+  return kept + std::max({listing, renaming, products});
+}
+
+void take_in_parts(Ranks& ranks, const Layout& layout, Tiled& matrix) {
+  const Buffer<index_t>& at = matrix.column_at;
+  if (at.empty()) return;
+  const Context& ctx = matrix.context();
+  matrix.column_parts = std::make_unique<ColumnParts>(parts_of_ranks(ranks, layout, at));
   if (matrix.rest != nullptr) matrix.rest = renamed(*matrix.rest, at);
   ctx.synchronize();
 }

@@ -2,6 +2,7 @@
 // order of its columns, so that no GPU looks for each of them in the whole vector.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,6 +21,8 @@ namespace graphrun {
 // Has products of the matrix take x in parts, unless its columns are in order. A call of all ranks,
 // whose matrices have the same columns.
 void take_in_parts(Ranks& ranks, const Layout& layout, Tiled& matrix);
+// The bytes that this takes at most, and that products take then.
+std::uint64_t bytes_of_parts(const Tiled& matrix);
 
 // The used columns of x, in their order. Making one is a call of all ranks.
 template <class T>

@@ -189,7 +189,9 @@ kernels::ClosureTotals settle_on_gpus(const Graph& graph, bool backwards,
       throw InvalidArgument("settle_on_gpus: the context computes on a processor");
     } else {
       kernels::ClosurePlan own = plan;
-      own.entries = (backwards ? graph.in_edges() : graph.out_edges()).entries();
+      // Of the rows that are pushed along and those that are pulled along: of a directed graph a
+      // rank may have many more of one.
+      own.entries = std::max(graph.in_edges().entries(), graph.out_edges().entries());
       kernels::RankSearch search(on, pattern(backwards ? graph.in_edges() : graph.out_edges()),
                                  pattern(backwards ? graph.out_edges() : graph.in_edges()), own,
                                  {layout.begin(), layout.own(), layout.all()}, level.data(),

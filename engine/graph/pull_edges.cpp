@@ -91,23 +91,26 @@ bool Graph::State::make_tiled_rows(const Matrix& edges) {
   }
   if (context.ranks()->smallest(needed < available ? 1 : 0) == 0) return false;
   StepTimer timer(ctx, {"convert", name(Format::tiled), "", rows.entries(), 0});
-  Buffer<offset_t> lengths(ctx, static_cast<std::size_t>(rows.columns));
+  std::optional<Buffer<offset_t>> lengths(
+      Buffer<offset_t>(ctx, static_cast<std::size_t>(rows.columns)));
   on_backend(ctx, [&](auto on) {
     kernels::count_columns(on, rows.column_of.data(), rows.column_of.size(), rows.columns,
-                           lengths.data());
+                           lengths->data());
   });
-  add_up_over_ranks(*context.ranks(), lengths);
+  add_up_over_ranks(*context.ranks(), *lengths);
   std::optional<Tiled> made;
   try {
-    made.emplace(tiled_rows(rows, lengths, layout));
+    made.emplace(tiled_rows(rows, *lengths, layout));
   } catch (const OutOfMemory&) {
     if (pull_format) throw;
   } catch (const Unsupported&) {
     if (pull_format) throw;
   }
-  // What listing the columns of each rank takes.
-  const bool fits = made && made->column_at.size() * (sizeof(offset_t) + 3 * sizeof(index_t)) <
-                                ctx.available_memory();
+  lengths.reset();
+  const std::uint64_t parts = made ? bytes_of_parts(*made) : 0;
+  const std::uint64_t left = ctx.available_memory();
+  if (made && pull_format && parts >= left) throw OutOfMemory(parts, left, "the columns of ranks");
+  const bool fits = made && parts < left;
   if (context.ranks()->smallest(fits ? 1 : 0) == 0) return false;
   take_in_parts(*context.ranks(), *context.layout(), *made);
   pull_edges = Matrix(std::move(*made));

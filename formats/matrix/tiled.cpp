@@ -45,7 +45,7 @@ class TiledMaker {
                std::make_unique<Buffer<std::uint64_t>>(ctx_, workspace_words()),
                nullptr,
                nullptr};
-    if (made.bands.size() > 1) check_room();
+    if (made.bands.size() > 1 && source_.column_lengths == nullptr) check_room();
     return made;
   }
   std::uint64_t bytes() {
@@ -64,7 +64,7 @@ class TiledMaker {
   // most graphs do.
   static constexpr std::uint64_t least_bytes = 28, usual_bytes = 64;
   // Bands are not halved below this.
-  static constexpr offset_t least_entries = 1 << 20;
+  static constexpr offset_t least_entries = 1 << 16;
 
   // Calls use(plan) for each band. One that is too large for the memory, or has too many pieces or
   // messages, is halved.
@@ -79,7 +79,8 @@ class TiledMaker {
       const auto make = [&] {
         TiledPlan plan(source_, options_, columns_, order_, first, end);
         use(plan);
-        values_ = std::max(values_, plan.workspace_values());
+        messages_ = std::max(messages_, plan.messages());
+        parts_ = std::max(parts_, plan.parts());
       };
       const offset_t entries = order_.offset(end) - order_.offset(first);
       const bool can_halve = end - first > 1 && entries > least_entries;
@@ -104,19 +105,20 @@ class TiledMaker {
     return static_cast<offset_t>(room / (usual_bytes + weights));
   }
   // Room for messages, for the sums of parts of long rows, and for x in the order of columns where
-  // products copy it.
+  // products copy it: rows of a rank are given it so.
   std::size_t workspace_words() const {
-    const bool in_order = columns_.is_in_order() || source_.transposed != nullptr;
+    const bool in_order = columns_.is_in_order() || source_.transposed != nullptr ||
+                          source_.column_lengths != nullptr;
     const bool copies_x = !in_order || ctx_.backend() == Backend::cpu;
     const std::size_t x =
         copies_x ? std::size_t{columns_.tiles} * (columns_.width + std::size_t{16}) : 0;
     const std::size_t value_bytes = options_.value_bytes <= 4 ? 4 : 8;
-    return ((values_ + x + 64) * value_bytes + 7) / 8;
+    return ((messages_ + parts_ + x + 64) * value_bytes + 7) / 8;
   }
   // A matrix that leaves no room for the vectors of its products is of no use.
   void check_room() const {
     constexpr std::uint64_t vectors = 3 * sizeof(double);
-    const auto wanted = vectors * static_cast<std::uint64_t>(source_.csr.rows);
+    const std::uint64_t wanted = vectors * static_cast<std::uint64_t>(source_.csr.rows);
     const std::uint64_t left = ctx_.available_memory();
     if (left < wanted) throw OutOfMemory(wanted, left, "vectors beside a tiled matrix");
   }
@@ -126,7 +128,7 @@ class TiledMaker {
   Context ctx_;
   TileColumns columns_;
   RowOrder order_;
-  std::size_t values_ = 0;  // of a product's workspace, but for x
+  std::size_t messages_ = 0, parts_ = 0;  // the most of a band
 };
 
 }  // namespace
@@ -167,7 +169,8 @@ Tiled tiled_rows(const Csr& rows, const Buffer<offset_t>& column_lengths,
                  const FormatOptions& options) {
   require(column_lengths.size() == static_cast<std::size_t>(rows.columns),
           "tiled_rows: there must be a length for each column");
-  require(options.most_tiles > 0, "tiled_rows: there must be a tile");
+  require(options.most_tiles > 0 && options.most_tiles <= 65536,
+          "tiled_rows: there must be 1 to 65536 tiles");
   const TiledSource source{rows, nullptr, &column_lengths};
   TileColumns columns = tile_columns(source, options);
   const auto most = static_cast<std::uint32_t>(options.most_tiles);
@@ -175,7 +178,8 @@ Tiled tiled_rows(const Csr& rows, const Buffer<offset_t>& column_lengths,
   columns.tiles = most;
   columns.used = std::size_t{most} * columns.width;
   tiling::SplitRows parts = tiling::split_rows(rows, columns);
-  Tiled made = TiledMaker({parts.in_tiles}, options, std::move(columns)).make();
+  const TiledSource in_tiles{parts.in_tiles, nullptr, &column_lengths};
+  Tiled made = TiledMaker(in_tiles, options, std::move(columns)).make();
   made.stored += parts.rest.entries();
   made.rest = std::make_shared<Matrix>(std::move(parts.rest));
   return made;

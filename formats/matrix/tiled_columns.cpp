@@ -44,9 +44,10 @@ std::uint32_t width_of_tile(std::size_t columns, const FormatOptions& options) {
       std::clamp(columns, std::size_t{1}, static_cast<std::size_t>(wanted)));
 }
 
-std::uint32_t tiles_of(std::size_t columns, std::uint32_t width) {
+// Rows of a rank need not have all columns in tiles.
+std::uint32_t tiles_of(std::size_t columns, std::uint32_t width, bool of_rank) {
   const std::size_t tiles = (columns + width - 1) / width;
-  if (tiles <= 65536) return static_cast<std::uint32_t>(tiles);
+  if (tiles <= 65536 || of_rank) return static_cast<std::uint32_t>(tiles);
   throw Unsupported("TILED: " + std::to_string(tiles) +
                     " tiles are more than 65536; wider tiles are needed");
 }
@@ -105,7 +106,7 @@ TileColumns tile_columns(const TiledSource& source, const FormatOptions& options
   check_options(options);
   TileColumns result = ordered_columns(source);
   result.width = width_of_tile(result.used, options);
-  result.tiles = tiles_of(result.used, result.width);
+  result.tiles = tiles_of(result.used, result.width, source.column_lengths != nullptr);
   return result;
 }
 

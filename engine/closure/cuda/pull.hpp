@@ -204,9 +204,11 @@ __device__ inline void pull_pieces(const SettledWork& w, const RoundState& s, un
     const index_t v = from.vertex[i];
     const auto begin = static_cast<offset_t>(from.run[i] >> 16);
     const auto end = begin + static_cast<offset_t>(from.run[i] & 0xffff);
+    // What was read too early is no_vertex, the largest of unsigned numbers: then it is looked at.
     const bool is_behind =
         device::read_stale(w.level + v) != no_vertex &&
-        (w.parent == nullptr || device::read_stale(w.parent + v) < w.in.column_of[begin]);
+        (w.parent == nullptr || static_cast<unsigned>(device::read_stale(w.parent + v)) <
+                                    static_cast<unsigned>(w.in.column_of[begin]));
     if (__any_sync(all_lanes, is_behind)) continue;
     const index_t u = warp_first_in_front(w, front, begin, end);
     if (u == no_vertex || lane_number() != 0) continue;

@@ -84,7 +84,6 @@ __global__ void __launch_bounds__(tuning::closure_block)
   finish_lists(to, nullptr, sums);
   sum_block(found, sums);
   if (threadIdx.x != 0 || sums.vertices == 0) return;
-  atomicAdd(&w.counts->vertices, sums.vertices);
   atomicAdd(&w.counts->edges, sums.edges);
 }
 

@@ -30,8 +30,8 @@ class TiledPlan {
 
   std::size_t bytes() const;  // of the band
   TiledBand fill();
-  // Values of a product's workspace, but for x.
-  std::size_t workspace_values() const { return messages_ + (hop_rows_ - rows()); }
+  std::size_t messages() const { return messages_; }
+  std::size_t parts() const { return hop_rows_ - rows(); }  // of long rows
 
  private:
   void sort_entries();
