@@ -128,6 +128,7 @@ struct TiledBands {
   const TiledView<W>* begin() const { return band; }
   const TiledView<W>* end() const { return band + count; }
 };
+// These views as those of a matrix; they must outlive it.
 template <class W>
 TiledBands<W> bands_of(const TiledView<W>* band, std::size_t count) {
   return {band, count};
