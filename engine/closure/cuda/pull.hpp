@@ -193,8 +193,8 @@ __device__ inline void pull_open(const SettledWork& w, const RoundState& s, unsi
   pull.finish();
 }
 
-// What was put off, in pieces, one for a warp at a time. Rows ascend, so that pieces behind a
-// vertex that was found need no look.
+// The end of a pull: each warp searches one put-off piece of a row after another. Columns ascend in
+// a row, so that pieces behind a parent that was found are skipped.
 __device__ inline void pull_pieces(const SettledWork& w, const RoundState& s, unsigned pieces,
                                    unsigned mine, unsigned warps, Found& found) {
   const unsigned* front = w.bitmap[s.front];
@@ -204,7 +204,8 @@ __device__ inline void pull_pieces(const SettledWork& w, const RoundState& s, un
     const index_t v = from.vertex[i];
     const auto begin = static_cast<offset_t>(from.run[i] >> 16);
     const auto end = begin + static_cast<offset_t>(from.run[i] & 0xffff);
-    // What was read too early is no_vertex, the largest of unsigned numbers: then it is looked at.
+    // A stale parent may still be no_vertex. As an unsigned number that is the largest, so that the
+    // piece is searched.
     const bool is_behind =
         device::read_stale(w.level + v) != no_vertex &&
         (w.parent == nullptr || static_cast<unsigned>(device::read_stale(w.parent + v)) <

@@ -83,7 +83,7 @@ class Relaxing final : public RankRelaxing {
   }
 
  private:
-  // What the wanted values hold where there is none.
+  // The zero of the wanted type: the value of unreached vertices.
   static constexpr X none =
       std::is_same_v<V, X> ? static_cast<X>(S::zero) : std::numeric_limits<X>::max();
 

@@ -16,7 +16,7 @@ struct TileColumns {
   bool is_in_order() const { return position_of.empty(); }
 };
 
-// What a tiled matrix is made from.
+// The matrix that is converted to tiled, and how its rows and columns are to be ordered.
 struct TiledSource {
   const Csr& csr;
   const Csr* transposed = nullptr;  // of a square matrix whose rows are reordered as its columns
