@@ -108,7 +108,7 @@ int run_algorithm(const Entry& entry, AlgorithmArguments a, Program& program) {
   take_picture(entry, a);
   check_parameters(entry, a);
   a.run.graph.read.attributes = check_output_columns(entry, a);
-  a.run.graph.read.rows_later = program.ranks != nullptr;
+  read_in_shares(a.run, program);
   const std::vector<std::string> formats = row_formats(entry, a);
   if (!formats.empty()) check_edge_file(a.run.output.file, a.run, formats);
   Run run(entry.name, a.run, program);

@@ -114,7 +114,7 @@ void convert_over_ranks(Run& run, const std::string& target) {
 }
 
 int run_convert(Arguments a, Program& program) {
-  a.run.graph.read.rows_later = program.ranks != nullptr;
+  read_in_shares(a.run, program);
   check_graph_file(a.target, a.run);
   check_ranks_of(a, program);
   check_distinct({{"output", a.target}}, {{"--keep", a.part.keep}, {"--drop", a.part.drop}});

@@ -136,7 +136,7 @@ int run_info(Arguments a, Program& program) {
   if (program.ranks != nullptr && a.formats) {
     throw Unsupported("--formats has no form for several ranks yet: run it as one process");
   }
-  a.run.graph.read.rows_later = program.ranks != nullptr;
+  read_in_shares(a.run, program);
   check_output_folder(a.plot);
   check_distinct({{"--plot", a.plot}, {"--trace", a.run.console.trace}}, inputs_of(a.run.graph));
   Run run("info", a.run, program);

@@ -85,11 +85,14 @@ double Run::entries() const {
     return static_cast<double>(edges_.built->listed->edges) * (mirrored ? 2 : 1);
   }
   if (edges_.built) return static_cast<double>(edges_.built->column_of.size());
-  return static_cast<double>(edges_.from.size()) * (mirrored ? 2 : 1);
+  const double listed = edges_.share ? static_cast<double>(edges_.share->edges_of_all)
+                                     : static_cast<double>(edges_.from.size());
+  return listed * (mirrored ? 2 : 1);
 }
 
 const EdgeList& Run::read() {
   const Stopwatch watch;
+  prepare_ranks();
   edges_ = load_edges(arguments_.graph, arguments_.device, program_.stop, progress_, &sides_,
                       &report.graph.cache);
   report.milliseconds.read = watch.milliseconds();

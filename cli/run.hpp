@@ -34,6 +34,8 @@ struct RunArguments {
 void check_ranks(const std::string& command, const RunArguments& arguments, const Program& program);
 // The same for another file that every rank reads: a pipe gives its bytes once.
 void check_file_of_ranks(const std::string& path, const Program& program);
+// Lets each of several ranks read a part of the graph's file alone, where the options allow that.
+void read_in_shares(RunArguments& arguments, const Program& program);
 
 class Stopwatch {
  public:
@@ -162,6 +164,7 @@ class Run {
   Report report;
 
  private:
+  void prepare_ranks();
   void join_ranks();
   void begin_trial();  // of compute(): once all ranks are there
   void note_trials(std::vector<double> took);
@@ -189,7 +192,8 @@ class Run {
   std::optional<VertexSides> sides_;
   std::optional<VertexIds> names_;  // if the graph's order is not the file's
   std::optional<Graph> graph_;
-  std::optional<std::uint64_t> file_bytes_taken_;  // by this rank, of a file that has its rows
+  std::optional<std::uint64_t>
+      file_bytes_taken_;  // by this rank, where that is not all of the file
   std::string share_of_ranks_;
   std::string written_;                     // path of the finished -o file
   std::vector<std::string> written_notes_;  // lines of the report about it

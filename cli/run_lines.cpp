@@ -23,8 +23,10 @@ void Run::explain(const StorageFacts& storage, const Choice* choice) {
 void Run::look_at_direction() {
   if (!edges_.direction_assumed || edges_.rows != edges_.columns) return;
   const auto& cache = report.graph.cache;
-  const BothWays both_ways =
-      cache && cache->both_ways ? *cache->both_ways : find_both_ways(edges_.from, edges_.to);
+  const BothWays both_ways = cache && cache->both_ways ? *cache->both_ways
+                             : edges_.share
+                                 ? find_both_ways(*program_.ranks, edges_.from, edges_.to)
+                                 : find_both_ways(edges_.from, edges_.to);
   if (both_ways.edges == 0) return;
   report.graph.both_ways = both_ways.found;
   if (both_ways.found) return;

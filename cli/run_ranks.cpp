@@ -17,6 +17,13 @@
 #include "engine/graph/adjacency.hpp"
 
 namespace graphrun::cli {
+namespace {
+
+bool asks_for_gpus(const RunArguments& arguments) {
+  return arguments.device.device.starts_with("cuda") || !arguments.device.gpus.empty();
+}
+
+}  // namespace
 
 void check_file_of_ranks(const std::string& path, const Program& program) {
   if (program.ranks == nullptr) return;
@@ -33,8 +40,7 @@ void check_ranks(const std::string& command, const RunArguments& arguments,
   if (program.ranks == nullptr) return;
   check_file_of_ranks(arguments.graph.path, program);
   const GraphArguments& graph = arguments.graph;
-  const bool on_gpus =
-      arguments.device.device.starts_with("cuda") || !arguments.device.gpus.empty();
+  const bool on_gpus = asks_for_gpus(arguments);
   const auto format = graph.build.format;
   const bool other_format =
       format && *format != Format::csr && !(on_gpus && *format == Format::tiled);
@@ -58,10 +64,26 @@ void check_ranks(const std::string& command, const RunArguments& arguments,
   }
 }
 
-void Run::join_ranks() {
+void read_in_shares(RunArguments& arguments, const Program& program) {
+  if (program.ranks == nullptr) return;
+  GraphArguments& graph = arguments.graph;
+  graph.read.rows_later = true;
+  // A line that is an error by its repeat is told by the whole list.
+  const bool has_error_policy =
+      graph.build.duplicates == Duplicates::error || graph.self_loops == SelfLoops::error;
+  if (!asks_for_gpus(arguments) && !has_error_policy) graph.read.ranks = program.ranks;
+}
+
+// Before the first exchange.
+void Run::prepare_ranks() {
   if (program_.ranks == nullptr) return;
   program_.ranks->set_timeout(arguments_.device.rank_timeout);
   program_.ranks->stop_with(program_.stop);
+}
+
+void Run::join_ranks() {
+  if (program_.ranks == nullptr) return;
+  prepare_ranks();
   check_own_gpu(*ctx_, *program_.ranks);
   ctx_ = ctx_->with_ranks(program_.ranks);
 }
@@ -75,7 +97,9 @@ Ranks* Run::ranks() const { return program_.ranks.get(); }
 
 // Of all ranks, so that each has to call it.
 void Run::note_own_rows() {
-  if (has_own_rows(*ctx_, edges_, arguments_.graph.building())) {
+  if (edges_.share) {
+    file_bytes_taken_ = edges_.share->bytes;
+  } else if (has_own_rows(*ctx_, edges_, arguments_.graph.building())) {
     file_bytes_taken_ = edges_.built->rows_of_file->bytes;
   }
 }
@@ -91,8 +115,11 @@ std::string Run::how_ranks_read() {
   const std::uint64_t most = program_.ranks->largest(file_bytes_taken_.value_or(whole));
   report.ranks["read_bytes"] = most;
   if (!file_bytes_taken_) return "each rank read the whole file and keeps its rows";
-  return fmt::format("each rank read its rows, at most {} of the file's {}",
-                     bytes_text(static_cast<double>(most)), bytes_text(static_cast<double>(whole)));
+  const std::string taken = bytes_text(static_cast<double>(most));
+  const std::string all = bytes_text(static_cast<double>(whole));
+  return edges_.share
+             ? fmt::format("each rank read a share of the lines, at most {} of {}", taken, all)
+             : fmt::format("each rank read its rows, at most {} of the file's {}", taken, all);
 }
 
 // Of all ranks, so that each has to call it.

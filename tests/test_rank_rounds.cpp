@@ -214,4 +214,41 @@ TEST_CASE("a thread rank that throws while a file is written ends the others wit
   }
 }
 
+TEST_CASE("a rank that fails while a text is read ends the others", "[ranks][read]") {
+  const test::TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 50; ++i) text += "v" + std::to_string(i * i % 37) + " w 3\n";
+  const std::string path = test::write_file(folder / "g.txt", text);
+  const int size = 3;
+  for (int rank = 0; rank < size; ++rank) {
+    bool is_over = false;
+    for (std::int64_t k = 0; !is_over; ++k) {
+      std::atomic<int> ended = 0;
+      const auto read = [&](std::shared_ptr<Ranks> ranks) {
+        if (ranks->rank() == rank) {
+          ranks->before_exchange = [&, k](std::int64_t count) {
+            if (count == k) throw OutOfMemory(1, 0, "a test");
+          };
+        }
+        ReadOptions options;
+        options.ranks = ranks;
+        try {
+          const Graph graph(Context::cpu(1).with_ranks(ranks), read_edges(path, options));
+        } catch (...) {
+          ++ended;
+          throw;
+        }
+      };
+      try {
+        run_thread_ranks(size, read);
+        is_over = true;
+        CHECK(k > 5);
+      } catch (const OutOfMemory&) {
+        CHECK(ended == size);
+      }
+      REQUIRE(k < 100);
+    }
+  }
+}
+
 }  // namespace graphrun

@@ -41,6 +41,10 @@ inline bool has_own_rows(const Context& ctx, const EdgeList& edges, const GraphO
 // constructors.
 Graph of_own_rows(const Context& ctx, const EdgeList& edges, const GraphOptions& options);
 
+// The graph of the shares of a list that ranks have (EdgeList::share), made by all of them
+// together. Blocks. Throws InvalidArgument without ranks, and as Graph's constructors.
+Graph of_listed_shares(const Context& ctx, const EdgeList& edges, const GraphOptions& options);
+
 inline void require_square(index_t rows, index_t columns) {
   if (rows == columns) return;
   throw Unsupported("a graph needs a square matrix; this one has " + std::to_string(rows) +

@@ -65,6 +65,10 @@ Graph::Graph(const Context& ctx, const EdgeList& edges, const GraphOptions& opti
     *this = of_own_rows(ctx, edges, options);
     return;
   }
+  if (edges.share) {
+    *this = of_listed_shares(ctx, edges, options);
+    return;
+  }
   BuildCounts built;
   Matrix matrix = build_adjacency(ctx.local(), edges, options, &built);
   state_ =

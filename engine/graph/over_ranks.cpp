@@ -3,9 +3,12 @@
 #include <graphrun/base/error.hpp>
 #include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/graph.hpp>
+#include <graphrun/engine/shared_graph.hpp>
 #include <graphrun/engine/spgemm.hpp>
 #include <graphrun/formats/file/built_matrix.hpp>
 #include <memory>
+#include <span>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -60,6 +63,27 @@ Graph of_own_rows(const Context& ctx, const EdgeList& edges, const GraphOptions&
   const GraphCounts counts{
       .edges = whole.edges, .entries = entries, .self_loops = whole.self_loops};
   return Graph(ctx.with_layout(layout), Matrix(std::move(rows)), counts, edges.directed(), options);
+}
+
+Graph of_listed_shares(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
+  require(ctx.ranks() != nullptr,
+          "Graph: these edges are one rank's, and the context has no ranks");
+  require_square(edges.rows, edges.columns);
+  const Context own = ctx.local();
+  Coo share{edges.rows, edges.columns, Buffer<index_t>(own, std::span<const index_t>(edges.from)),
+            Buffer<index_t>(own, std::span<const index_t>(edges.to)), Weights()};
+  if (options.keep_weights) {
+    std::visit(
+        [&]<class Values>(const Values& values) {
+          if constexpr (!std::is_same_v<Values, std::monostate>) {
+            using W = typename Values::value_type;
+            share.weights = Buffer<W>(own, std::span<const W>(values));
+          }
+        },
+        edges.weights);
+  }
+  const Triples listed{edges.rows, edges.columns, {}, {}, mirror_of(edges.symmetry)};
+  return graph_of_shares(ctx, std::move(share), build_options(listed, options), options);
 }
 
 Graph Graph::with_rows(Matrix rows) const {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -41,34 +42,64 @@ class EdgeSet {
   std::uint64_t seed_;
 };
 
-// Searches for the reverses of `most` edges, spaced evenly over the list.
-BothWays find_reverses(std::span<const index_t> from, std::span<const index_t> to,
-                       std::size_t most) {
-  BothWays result;
-  EdgeSet some(most);
+// A list of edges, or a rank's part of the list of all ranks.
+struct PartOfList {
+  std::span<const index_t> from, to;
+  std::size_t before = 0, all;  // edges before the part and in the list
+  Ranks* ranks = nullptr;
+};
+
+// Of `most` edges, spaced evenly over the list, those in the part that are no self-loops.
+std::vector<std::uint64_t> spaced_edges(const PartOfList& list, std::size_t most) {
+  std::vector<std::uint64_t> keys;
   for (std::size_t i = 0; i < most; ++i) {
-    const std::size_t k = i * (from.size() / most) + i * (from.size() % most) / most;
-    if (from[k] == to[k]) continue;
-    some.insert(key_of(from[k], to[k]));
-    ++result.looked_at;
+    const std::size_t place = i * (list.all / most) + i * (list.all % most) / most;
+    if (place < list.before || place - list.before >= list.from.size()) continue;
+    const std::size_t k = place - list.before;
+    if (list.from[k] != list.to[k]) keys.push_back(key_of(list.from[k], list.to[k]));
   }
-  for (std::size_t k = 0; k < from.size(); ++k) {
-    if (from[k] == to[k]) continue;
+  return keys;
+}
+
+// Searches for the reverses of `most` edges.
+BothWays find_reverses(const PartOfList& list, std::size_t most) {
+  std::vector<std::uint64_t> keys = spaced_edges(list, most);
+  if (list.ranks != nullptr) keys = list.ranks->gather_lists(std::span<const std::uint64_t>(keys));
+  EdgeSet some(most);
+  for (const std::uint64_t key : keys) some.insert(key);
+  BothWays result;
+  result.looked_at = keys.size();
+  for (std::size_t k = 0; k < list.from.size(); ++k) {
+    if (list.from[k] == list.to[k]) continue;
     ++result.edges;
-    result.found = some.contains(key_of(to[k], from[k]));
+    result.found = some.contains(key_of(list.to[k], list.from[k]));
     if (result.found) break;
   }
+  if (list.ranks != nullptr) {
+    result.edges = list.ranks->sum(result.edges);
+    result.found = list.ranks->largest(result.found ? 1 : 0) == 1;
+  }
   return result;
+}
+
+BothWays find(const PartOfList& list) {
+  constexpr std::size_t few = 4096, many = std::size_t{1} << 18, all = std::size_t{1} << 20;
+  const BothWays first = find_reverses(list, std::min(list.all, few));
+  if (first.found || list.all <= few) return first;
+  return find_reverses(list, list.all <= all ? list.all : many);
 }
 
 }  // namespace
 
 BothWays find_both_ways(std::span<const index_t> from, std::span<const index_t> to) {
-  constexpr std::size_t few = 4096, many = std::size_t{1} << 18, all = std::size_t{1} << 20;
-  const std::size_t edges = from.size();
-  const BothWays first = find_reverses(from, to, std::min(edges, few));
-  if (first.found || edges <= few) return first;
-  return find_reverses(from, to, edges <= all ? edges : many);
+  return find({from, to, 0, from.size()});
+}
+
+BothWays find_both_ways(Ranks& ranks, std::span<const index_t> from, std::span<const index_t> to) {
+  const std::vector<std::size_t> sizes = ranks.gather(from.size());
+  const auto own = sizes.begin() + ranks.rank();
+  return find({from, to, std::accumulate(sizes.begin(), own, std::size_t{0}),
+               std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}), &ranks});
 }
 
 }  // namespace graphrun

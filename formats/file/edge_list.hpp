@@ -107,6 +107,12 @@ struct VertexFileShape {
   std::vector<std::string> names;  // then: of all fields, that of the id first
 };
 
+// A rank's share of a text.
+struct ListedShare {
+  std::int64_t edges_of_all = 0;  // in the lists of all ranks
+  std::int64_t bytes = 0;         // of the file that this rank read
+};
+
 struct BuiltMatrix;
 
 // Which vertices of an undirected graph are sources and which targets (vertex_sides.hpp).
@@ -131,6 +137,9 @@ struct EdgeList {
   // built_matrix.hpp: the matrix of graphrun's own file under ReadOptions::keep_built, in place of
   // from, to and weights, which are then empty.
   std::shared_ptr<const BuiltMatrix> built;
+  // ReadOptions::ranks: from, to and weights are this rank's, in the order of the file behind those
+  // of the ranks before. Everything else is of the whole file.
+  std::optional<ListedShare> share;
   VertexIds ids;  // of the rows; of the vertices if rows == columns
   FileCounts counts;
   ListedColumns listed;               // of FileKind::edge_list

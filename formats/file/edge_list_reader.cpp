@@ -8,6 +8,7 @@
 #include "formats/file/common/edge_list_shape.hpp"
 #include "formats/file/common/fields.hpp"
 #include "formats/file/common/gather.hpp"
+#include "formats/file/common/ids_of_ranks.hpp"
 #include "formats/file/common/listed_part.hpp"
 #include "formats/file/common/parallel.hpp"
 #include "formats/file/common/readers.hpp"
@@ -173,6 +174,7 @@ ListedPart parse_edge_list(TextReader& reader, const ReadOptions& options, const
     }
   }
   shape.record.numbered = table == nullptr && !shape.record.string_ids;
+  if (shape.matrix_size) reader.read_with(nullptr);  // all edges tell whether it is a matrix
   Body body = parse_records(reader, options, shape.record);
   return {std::move(shape), std::move(body)};
 }
@@ -198,6 +200,7 @@ void finish_listed(ListedPart&& part, const std::string& name, const ReadOptions
     return;
   } else {
     number_vertices(body, shape.record, name, threads, edges);
+    if (body.ranks != nullptr) unite_ids(*body.ranks, threads, name, edges);
   }
   edges.rows = edges.columns = edges.ids.size();
   warn_of_broken_promises(shape, edges);

@@ -48,6 +48,14 @@ void warn_of_upper_entries(const Body& body, EdgeList& edges) {
       std::to_string(body.upper) + "; each was read as an undirected edge");
 }
 
+// Whether ranks may each have some of the entries, which stand for one or two of equal weights.
+bool may_be_shared(const MatrixMarketHeader& header, const ReadOptions& options) {
+  const bool is_mirrored_here = options.directed == true && header.symmetry == Symmetry::symmetric;
+  return header.rows == header.columns && header.weight.form != WeightRule::complex &&
+         (header.symmetry == Symmetry::general || header.symmetry == Symmetry::symmetric) &&
+         !is_mirrored_here;
+}
+
 void apply_direction(const ReadOptions& options, EdgeList& edges) {
   if (!options.directed || edges.rows != edges.columns) return;
   if (*options.directed && edges.symmetry == Symmetry::symmetric) mirror(edges);
@@ -65,6 +73,7 @@ EdgeList read_matrix_market(TextReader& reader, const ReadOptions& options) {
     return edges;
   }
   const RecordShape shape = shape_of(header, options);
+  if (!may_be_shared(header, options)) reader.read_with(nullptr);
   Body body = parse_records(reader, options, shape, header.promised);
 
   EdgeList edges;

@@ -8,6 +8,7 @@
 #include <graphrun/formats/file/write.hpp>
 
 #include "base/common/printable.hpp"
+#include "formats/file/common/body_of_ranks.hpp"
 #include "formats/file/common/body_parser.hpp"
 #include "formats/file/common/detect.hpp"
 #include "formats/file/common/edge_list_shape.hpp"
@@ -135,9 +136,15 @@ void refuse_remote(const std::string& path, std::optional<FileKind> kind) {
                   (kind == FileKind::ldbc ? "its files first" : "it first"));
 }
 
+// Whether a file of this kind lists an edge a line, in any order.
+bool lists_edges(FileKind kind, const ReadOptions& options) {
+  const bool listed = kind == FileKind::edge_list || kind == FileKind::json_lines;
+  return kind == FileKind::matrix_market || (listed && options.vertices_file.empty());
+}
+
 // A file that is read from its beginning to its end.
 EdgeList read_stream(const std::string& path, const ReadOptions& options,
-                     std::optional<std::size_t> sought, bool keep_records) {
+                     std::optional<std::size_t> sought, bool keep_records, Ranks* ranks) {
   detail::TextReader reader(path, options.block_bytes, options.stop, detail::Content::any);
   if (!options.name.empty()) reader.rename(options.name);
   if (keep_records) reader.keep_records();
@@ -150,9 +157,11 @@ EdgeList read_stream(const std::string& path, const ReadOptions& options,
     edges = read_binary(*kind, reader, options, suffix);
   } else {
     reader.require_text();
-    edges = read_kind(kind ? *kind : detail::detect_kind(reader, suffix), reader, options);
+    if (!kind) kind = detail::detect_kind(reader, suffix);
+    if (lists_edges(*kind, options)) reader.read_with(ranks);
+    edges = read_kind(*kind, reader, options);
   }
-  edges.counts.bytes = reader.bytes();
+  edges.counts.bytes = edges.share ? reader.source().stored_size() : reader.bytes();
   edges.compression = reader.compression();
   const std::vector<std::string> warnings = reader.source().warnings();
   edges.warnings.insert(edges.warnings.begin(), warnings.begin(), warnings.end());
@@ -184,8 +193,17 @@ EdgeList read_or_seek(const std::string& path, const ReadOptions& options,
     refuse_vertices_file(options, path, FileKind::grun);
     return detail::read_grun(path, options);
   }
-  return detail::read_records_whole(
-      path, [&](bool keep_records) { return read_stream(path, options, sought, keep_records); });
+  const auto read_by = [&](Ranks* ranks) {
+    return detail::read_records_whole(path, [&](bool keep_records) {
+      return read_stream(path, options, sought, keep_records, ranks);
+    });
+  };
+  if (options.ranks == nullptr || sought) return read_by(nullptr);
+  try {
+    return read_by(options.ranks.get());
+  } catch (const detail::NotInShares&) {
+    return read_by(nullptr);
+  }
 }
 
 }  // namespace

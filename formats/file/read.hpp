@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <graphrun/base/memory_budget.hpp>
+#include <graphrun/base/ranks.hpp>
 #include <graphrun/formats/file/edge_list.hpp>
 #include <graphrun/formats/file/vertex_sets.hpp>
 
@@ -76,6 +77,11 @@ struct ReadOptions {
   bool rows_later = false;
   // graphrun's own file that has EdgeList::sides is read with them, `directed` or not.
   bool two_sided = false;
+  // Several processes that read the file together, in a call of all of them: of a text that is an
+  // edge list, JSON lines or a Matrix Market file each reads the lines of its own share
+  // (EdgeList::share), where the file is not packed and its edges can be told so. Of any other file
+  // each has the whole. Null: this process alone.
+  std::shared_ptr<Ranks> ranks;
   bool files_anywhere = false;  // whether LDBC's .properties may name files outside its folder
   char delimiter = '\0';        // edge lists; '\0': detect from the first lines
   char comment = '\0';          // '\0': '#' and '%'
@@ -97,7 +103,7 @@ struct ReadOptions {
 // The result does not depend on `threads` or `block_bytes`. Blocks. Throws FileError (missing, a
 // directory, unreadable, a broken compressed stream), ParseError (with line and column),
 // Unsupported (more than 2^31-1 vertices; complex matrices; kinds of a format that are no graph of
-// vertices and edges), OutOfMemory and Cancelled.
+// vertices and edges), OutOfMemory, Cancelled and, with ranks, RankFailed.
 EdgeList read_edges(const std::string& path, const ReadOptions& options = {});
 
 // Rows [begin, end) of graphrun's own file, whose columns are all vertices. Of the file only its

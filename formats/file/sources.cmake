@@ -49,6 +49,9 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/common/text_ids.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/text_reader.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/text_reader_blocks.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/text_reader_share.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/body_of_ranks.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/common/ids_of_ranks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/text_records.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/text_source.cpp
   ${CMAKE_CURRENT_LIST_DIR}/common/unpack_bzip2.cpp

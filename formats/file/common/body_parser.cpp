@@ -11,6 +11,7 @@
 #include <graphrun/base/error.hpp>
 
 #include "formats/file/common/body_errors.hpp"
+#include "formats/file/common/body_of_ranks.hpp"
 #include "formats/file/common/parallel.hpp"
 
 namespace graphrun::detail {
@@ -255,8 +256,7 @@ class BodyParser {
 
   void report(std::int64_t entries) const {
     if (!options_.progress) return;
-    options_.progress(
-        {reader_.source().stored_position(), reader_.source().expected_size(), entries});
+    options_.progress({reader_.bytes_read(), reader_.bytes_to_read(), entries});
   }
 
   TextReader& reader_;
@@ -286,7 +286,10 @@ class BodyParser {
 }  // namespace
 
 Body parse_body(TextReader& reader, const ReadOptions& options, const BodyFormat& format) {
-  return BodyParser(reader, options, format).run();
+  if (reader.ranks() == nullptr || format.prepare) return BodyParser(reader, options, format).run();
+  return parse_shares(reader, format, [&](const BodyFormat& own) {
+    return BodyParser(reader, options, own).run();
+  });
 }
 
 }  // namespace graphrun::detail

@@ -68,10 +68,14 @@ struct Body {
   std::int64_t dropped_infinite = 0, leading_zeros = 0;
   // BodyFormat::numbers_ids: the ids of the chunks, by thread. Empty where some were too large.
   std::vector<SeenIds> seen;
+  // The ranks that each have the chunks of a share; the counts are those of all of them. Null for
+  // the whole.
+  Ranks* ranks = nullptr;
+  std::int64_t kept_of_all = 0, bytes_of_share = 0;
 };
 
-// Reads the rest of `reader`. Throws ParseError for the first defect in the file, FileError,
-// Cancelled.
+// Reads the rest of `reader`; of a text with ranks() this rank's share, in a call of all ranks.
+// Throws ParseError for the first defect in the file, FileError, Cancelled, and NotInShares.
 Body parse_body(TextReader& reader, const ReadOptions& options, const BodyFormat& format);
 
 }  // namespace graphrun::detail

@@ -222,6 +222,7 @@ void copy_counts(const Body& body, EdgeList& edges) {
   edges.counts.zero_weights = body.zero_weights;
   edges.counts.dropped_infinite = body.dropped_infinite;
   edges.counts.leading_zeros = body.leading_zeros;
+  if (body.ranks != nullptr) edges.share = {body.kept_of_all, body.bytes_of_share};
   if (body.dropped_infinite > 0) {
     edges.warnings.push_back("edges whose weight is infinite or NaN, dropped: " +
                              std::to_string(body.dropped_infinite));

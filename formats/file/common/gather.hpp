@@ -32,8 +32,8 @@ void gather(std::vector<Chunk>&& chunks, const VertexIndex* index, std::size_t s
 // From here on `edges` and its ids count against the budget of the options.
 void count_memory(EdgeList& edges, const ReadOptions& options);
 
-// Copies the counts of the body. `edges.counts.lines` and similar become totals of the file. Adds a
-// warning for edges dropped because of their weight.
+// Copies the counts of the body, and whether it is a rank's share. `edges.counts.lines` and similar
+// become totals of the file. Adds a warning for edges dropped because of their weight.
 void copy_counts(const Body& body, EdgeList& edges);
 
 // Throws Unsupported, naming the file, if index_t cannot number that many vertices.

@@ -180,7 +180,7 @@ std::size_t TextReader::fill(char* into, std::size_t most) {
   if (count > 0) std::memcpy(into, text.data(), count);
   ahead_begin_ += count;
   if (count == most || source_ended_) return count;
-  const std::size_t got = source_.read(into + count, most - count);
+  const std::size_t got = read_source(into + count, most - count);
   if (got < most - count && !source_.failed()) source_ended_ = true;
   return count + got;
 }
@@ -224,6 +224,7 @@ bool TextReader::read_lines(TextBuffer& text) {
 // the block's end.
 std::size_t TextReader::whole_lines(std::int64_t place) const {
   if (carry_.size() + block_bytes_ > longest_line) return 0;
+  if (share_ && place + static_cast<std::int64_t>(block_bytes_) > share_->end) return 0;
   std::array<char, std::size_t{4} << 10> text;
   const std::size_t size = std::min(text.size(), block_bytes_), before = block_bytes_ - size;
   if (source_.read_at(place + static_cast<std::int64_t>(before), text.data(), size) < size)
@@ -246,6 +247,7 @@ bool TextReader::take_block(TextBuffer& text, UnreadPart& part) {
   text.set_size(part.begin + size);
   bytes_ += static_cast<std::int64_t>(size);
   source_.seek(*place + static_cast<std::int64_t>(size));
+  if (share_) share_->next += static_cast<std::int64_t>(size);
   return true;
 }
 

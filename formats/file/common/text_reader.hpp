@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <graphrun/base/ranks.hpp>
 #include <graphrun/formats/file/remedy.hpp>
 
 #include "formats/file/common/fields.hpp"
@@ -89,6 +90,17 @@ class TextReader {
   // Whether blocks are to be read in their order, by read_block().
   bool joins_lines() const noexcept { return expects_quotes_ || keeps_records_; }
 
+  // The ranks that are to read the body together, each a share of its lines, where that is
+  // possible.
+  void read_with(Ranks* ranks) noexcept { ranks_ = ranks; }
+  // Null where each reads the whole.
+  Ranks* ranks() const noexcept {
+    return source_.has_places() && !joins_lines() && !sought_ ? ranks_ : nullptr;
+  }
+  // Of the lines that are left, leaves those that begin in this rank's share of their bytes. The
+  // text must have ranks(). read_line() must not be called afterwards. Throws FileError, Cancelled.
+  void keep_share();
+
   // Makes blocks no larger than this.
   void limit_blocks(std::size_t bytes) noexcept { block_bytes_ = std::min(block_bytes_, bytes); }
 
@@ -104,13 +116,17 @@ class TextReader {
   void rename(const std::string& name) { source_.rename(name); }
   const std::string& compression() const noexcept { return source_.layers(); }
   const TextSource& source() const noexcept { return source_; }
-  std::int64_t bytes() const noexcept { return bytes_; }        // text consumed so far
+  std::int64_t bytes() const noexcept { return bytes_; }  // text consumed so far
+  std::int64_t bytes_to_read() const noexcept;  // stored ones, of the file or of the share
+  std::int64_t bytes_read() const;              // of these
   std::int64_t line_number() const noexcept { return lines_; }  // last line consumed by read_line()
   std::size_t block_bytes() const noexcept { return block_bytes_; }
   std::string_view unread() const noexcept { return ahead_.view().substr(ahead_begin_); }
   bool at_end_after_unread() const noexcept { return source_ended_; }
 
  private:
+  std::size_t read_source(char* into, std::size_t most);
+  std::int64_t line_from(std::int64_t place) const;
   std::size_t fill(char* into, std::size_t most);
   std::size_t most_to_read() const;
   bool read_lines(TextBuffer& text);
@@ -134,6 +150,12 @@ class TextReader {
   std::optional<std::size_t> sought_;
   bool expects_quotes_ = false, keeps_records_ = false;
   RecordRule records_;
+  Ranks* ranks_ = nullptr;
+  // Places in the file: of the share, and of the next byte to be read from the source.
+  struct SharePlaces {
+    std::int64_t begin = 0, end = 0, next = 0;
+  };
+  std::optional<SharePlaces> share_;
 };
 
 // The sought line; thrown instead of returning the edges.

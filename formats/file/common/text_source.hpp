@@ -40,8 +40,10 @@ class TextSource {
   std::size_t read(char* into, std::size_t most);
   bool failed() const noexcept { return failure_ != nullptr; }
 
-  // The place in the file of the next byte, where the text is the file as it is: not packed, not
-  // converted, no pipe, and nothing of it waiting in a buffer.
+  // Whether the text is the file as it is: not packed, not converted, no pipe.
+  bool has_places() const noexcept { return file_ != nullptr && !failed(); }
+  // The place in the file of the next byte, where it has places and nothing waits in a
+  // buffer.
   std::optional<std::int64_t> place() const;
   // Bytes in a buffer of a file that will have a place; else 0.
   std::size_t waiting() const;
