@@ -4,8 +4,9 @@
 #
 #   tests/plant_faults.sh             all of them; up to a minute each on two cores, after the first build
 #   tests/plant_faults.sh WORD...     those with one of the words in their name or first line
-#   tests/plant_faults.sh --seconds N FIRST   from that number on (modulo theirs), round the list, as many as
-#                                     can be begun in N seconds after the first build
+#   tests/plant_faults.sh --seconds N FIRST   from that number on (modulo theirs), round the list, up to 20 of the
+#                                     same suite, as many as can be begun in N seconds once it is built and
+#                                     has run the tests that should notice them
 #   tests/plant_faults.sh --gpu [WORD...]     those that only a GPU shows, on this machine's
 #   tests/plant_faults.sh --list      their names and first lines
 #   tests/plant_faults.sh --check     only whether each can still be planted
@@ -121,8 +122,8 @@ run_suite() {
       '^(layout|documents|embed|backports|plant_faults_check|hardening|reproducible|dev_install|ci_turns|configure)$') ;;
   esac
   if [[ ${2:-} ]]; then which+=(--tests-regex "$2"); fi
-  env "${environment[@]}" ctest --test-dir "$(build_of "$1")" --stop-on-failure --timeout 300 \
-    --parallel "$(nproc)" "${which[@]}" >"$scratch/log" 2>&1
+  env "${environment[@]}" ctest --test-dir "$(build_of "$1")" --stop-on-failure --output-on-failure \
+    --timeout 300 --parallel "$(nproc)" "${which[@]}" >"$scratch/log" 2>&1
 }
 
 # prepare SUITE [REGEX]: builds a suite and runs it, or the tests of such names, without any fault, once.
@@ -205,6 +206,38 @@ try_fault() {
   return $status
 }
 
+# chosen NUMBER: from the fault of this number on, round the list, up to 20 of the same suite.
+chosen() {
+  local suite k fault left=20
+  suite=$(suite_of "${faults[$1]}")
+  for k in "${!faults[@]}"; do
+    fault=${faults[$((($1 + k) % ${#faults[@]}))]}
+    if ((left > 0)) && [[ $(suite_of "$fault") == "$suite" ]]; then
+      printf '%s\n' "$fault"
+      left=$((left - 1))
+    fi
+  done
+}
+
+# Builds the one suite of these faults and runs, without any fault, the tests that should notice them.
+prepare_all() {
+  local suite fault tests all='' whole=''
+  suite=$(suite_of "$1")
+  if [[ $suite == gpu && ! $gpu ]]; then return; fi
+  for fault in "$@"; do
+    tests=$(field "$fault" Tests)
+    if [[ ! $tests ]]; then whole=yes; fi
+    all+="${all:+|}($tests)"
+  done
+  if [[ $whole ]]; then all=''; fi
+  prepare "$suite" "$all"
+  for fault in "$@"; do
+    tests=$(field "$fault" Tests)
+    prepared["$suite $tests"]=yes
+  done
+  printf 'the suite %s is built, and its tests pass without a fault, after %d s\n' "$suite" "$SECONDS"
+}
+
 first=0 seconds='' deadline='' gpu=''
 if [[ ${1:-} == --seconds ]]; then
   seconds=$2 first=$(($3 % ${#faults[@]}))
@@ -213,11 +246,16 @@ elif [[ ${1:-} == --gpu ]]; then
   gpu=yes
   shift
 fi
-if (($# == 0)) && [[ ! $gpu ]]; then prepare program; fi
-if [[ $seconds ]]; then deadline=$((SECONDS + seconds)); fi
+if [[ $seconds ]]; then
+  all_faults=${#faults[@]}
+  mapfile -t faults < <(chosen "$first")
+  prepare_all "${faults[@]}"
+  deadline=$((SECONDS + seconds))
+elif (($# == 0)) && [[ ! $gpu ]]; then
+  prepare program
+fi
 tried=0 unnoticed=0 skipped=0 left_out=0
-for k in "${!faults[@]}"; do
-  fault=${faults[$(((first + k) % ${#faults[@]}))]}
+for fault in "${faults[@]}"; do
   wanted "$fault" "$@" || continue
   if [[ $gpu && $(suite_of "$fault") != gpu ]]; then continue; fi
   if [[ $deadline ]] && ((SECONDS >= deadline)); then
@@ -231,7 +269,9 @@ for k in "${!faults[@]}"; do
     *) tried=$((tried + 1)) unnoticed=$((unnoticed + 1)) ;;
   esac
 done
-if [[ $deadline ]]; then printf 'begun with fault %d, %d not tried\n' "$first" "$left_out"; fi
+if [[ $deadline ]]; then
+  printf 'begun with fault %d of %d, %d of %d chosen not tried\n' "$first" "$all_faults" "$left_out" "${#faults[@]}"
+fi
 if ((skipped)); then printf '%d skipped: they take a GPU\n' $skipped; fi
 printf '%d of %d faults noticed\n' $((tried - unnoticed)) "$tried"
 ((tried + skipped > 0 && unnoticed == 0))
