@@ -18,7 +18,7 @@ offset_t triangles(const Graph& graph) {
 
 Vector<std::int64_t> triangles_per_vertex(const Graph& graph) {
   graph.context().check_stop();
-  return triangles_at_vertices(graph.oriented());
+  return triangles_at_vertices(graph);
 }
 
 Matrix triangles_per_edge(const Graph& graph) {

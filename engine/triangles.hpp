@@ -11,11 +11,15 @@ namespace graphrun {
 
 // Number of triangles: the sum of L .* (L L'). Blocks. Throws OutOfMemory, Cancelled.
 offset_t count_triangles(const Oriented& edges);
-// The same of graph.oriented(), which a sparse graph on a CPU is counted without.
+// The same of graph.oriented(), which a sparse graph on a CPU is counted without. Over ranks on
+// processors each has half of all entries, and counts those whose middle vertex by degree is its
+// own: a call of all ranks.
 offset_t count_triangles(const Graph& graph);
 
 // Number of triangles at each vertex: half the row sums of A .* (A A).
 Vector<std::int64_t> triangles_at_vertices(const Oriented& edges);
+// The same of graph.oriented(); over ranks as count_triangles().
+Vector<std::int64_t> triangles_at_vertices(const Graph& graph);
 
 // For each vertex, the number of edges of `directed` between its neighbours: each triangle adds the
 // one or two edges opposite the vertex. `directed` is the CSR matrix whose symmetric pattern was

@@ -13,6 +13,7 @@
 #include <graphrun/algorithms/eigenvector.hpp>
 #include <graphrun/algorithms/hits.hpp>
 #include <graphrun/algorithms/katz.hpp>
+#include <graphrun/algorithms/triangles.hpp>
 #include <graphrun/engine/edges.hpp>
 #include <graphrun/engine/shared_product.hpp>
 #include <graphrun/formats/file/built_matrix.hpp>
@@ -211,6 +212,28 @@ TEST_CASE("a thread rank that throws while a file is written ends the others wit
         REQUIRE(k < 100);
       }
     }
+  }
+}
+
+TEST_CASE("thread ranks count the triangles of one process", "[ranks][triangles]") {
+  if (on_gpus()) SKIP("triangles have no form for several GPUs yet");
+  const int size = GENERATE(1, 2, 3, 5);
+  const bool undirected = GENERATE(false, true);
+  std::vector<Listed> lists = cases();
+  lists.push_back(scattered(40, 500));  // a third of the pairs
+  for (const Listed& list : lists) {
+    const Graph alone = graph_of(Context::cpu(1), list, undirected);
+    const std::vector<std::int64_t> at_vertex = triangles_per_vertex(alone).to_host();
+    run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+      ranks->cut = 1;
+      const Graph graph = graph_of(Context::cpu(2).with_ranks(ranks), list, undirected);
+      const offset_t found = triangles(graph);
+      const std::vector<std::int64_t> at = triangles_per_vertex(graph).to_host();
+      const std::lock_guard lock(asserting);
+      INFO(list.vertices << " vertices, " << size << " ranks");
+      CHECK(found == triangles(alone));
+      CHECK(at == at_vertex);
+    });
   }
 }
 

@@ -58,6 +58,19 @@ void write_upper(OnCpu on, const RankedEdges& edges, const offset_t* begins, ind
 void write_upper(OnCuda on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
                  std::uint64_t* keys);
 
+// Rows of a symmetric matrix, those of the vertices from `first` on, and the place of each vertex
+// in an order.
+struct RowsToOrient {
+  CsrView<NoWeights> rows;
+  const index_t* place;
+  index_t first;
+};
+// By row: number of neighbours that come before it in the order, and after it.
+void count_sides(OnCpu on, const RowsToOrient& edges, offset_t* before, offset_t* after);
+// Writes the places of both, from where their rows begin: those before it ascending.
+void write_sides(OnCpu on, const RowsToOrient& edges, const offset_t* lower_begin,
+                 const offset_t* upper_begin, index_t* lower, index_t* upper);
+
 // The rows of a matrix and of its transpose as one, without the diagonal: how many columns each has
 // (rows + 1 numbers, the last 0), and the columns, ascending.
 void count_merged(OnCpu on, const CsrView<NoWeights>& a, const CsrView<NoWeights>& transpose,
@@ -86,5 +99,7 @@ struct TriangleSums {
 };
 void sum_triangles(OnCpu on, const OrientedView& view, const TriangleSums& sums);
 void sum_triangles(OnCuda on, const OrientedView& view, const TriangleSums& sums);
+// at_vertex[vertex_of[x]] += 1 for each triangle whose middle vertex has its row in U.
+void sum_triangles_of_middles(OnCpu on, const OrientedView& view, std::int64_t* at_vertex);
 
 }  // namespace graphrun::kernels

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/triangles.hpp>
 #include <optional>
@@ -7,7 +9,9 @@
 #include "engine/common/by_parts.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/distributed/shares.hpp"
 #include "engine/triangles/kernels.hpp"
+#include "engine/triangles/oriented_rows.hpp"
 
 namespace graphrun {
 
@@ -20,8 +24,38 @@ offset_t count_triangles(const Oriented& edges) {
   return total;
 }
 
+namespace {
+
+offset_t count_over_ranks(const Graph& simple) {
+  const OrientedRows edges(simple);
+  const Context ctx = simple.context().local();
+  StepTimer timer(ctx, {"reduce(spgemm)", "csr", "masked", simple.out_edges().entries(), 0});
+  const offset_t own = kernels::count_triangles(OnCpu{ctx.threads()}, edges.view());
+  timer.finish();
+  return simple.context().ranks()->sum(own);
+}
+
+// Those that each rank finds at any vertex are added up.
+Vector<std::int64_t> at_vertices_over_ranks(const Graph& simple) {
+  const OrientedRows edges(simple);
+  const Context ctx = simple.context().local();
+  const Layout& layout = *simple.context().layout();
+  StepTimer timer(ctx, {"spgemm", "csr", "masked", simple.out_edges().entries(), 0});
+  Buffer<std::int64_t> sums(ctx, static_cast<std::size_t>(layout.all()));
+  std::fill_n(sums.data(), sums.size(), std::int64_t{0});
+  kernels::sum_triangles_of_middles(OnCpu{ctx.threads()}, edges.view(), sums.data());
+  timer.finish();
+  add_up_over_ranks(*simple.context().ranks(), sums);
+  Vector<std::int64_t> own = simple.vector<std::int64_t>();
+  std::copy_n(sums.data() + layout.begin(), own.size(), own.data());
+  return own;
+}
+
+}  // namespace
+
 offset_t count_triangles(const Graph& graph) {
   const Graph simple = graph.undirected();
+  if (graph.context().ranks() != nullptr) return count_over_ranks(simple);
   const Matrix& edges = simple.out_edges();
   StepTimer timer(graph.context(), {"reduce(spgemm)", "csr", "masked", edges.entries(), 0});
   const std::optional<offset_t> total = on_backend(graph.context(), [&](auto on) {
@@ -46,6 +80,11 @@ Vector<std::int64_t> triangles_at_vertices(const Oriented& edges) {
   on_backend(edges.context(), [&](auto on) { kernels::sum_triangles(on, edges.view(), what); });
   timer.finish();
   return sums;
+}
+
+Vector<std::int64_t> triangles_at_vertices(const Graph& graph) {
+  if (graph.context().ranks() != nullptr) return at_vertices_over_ranks(graph.undirected());
+  return triangles_at_vertices(graph.oriented());
 }
 
 Vector<std::int64_t> edges_among_neighbours(const Oriented& edges, const Matrix& directed) {

@@ -59,20 +59,24 @@ Csr move_rows(const Csr& square, const VertexOrder& order) {
 }  // namespace
 
 VertexOrder degree_order(const Csr& square, bool symmetric) {
-  const Context& ctx = square.context();
-  const auto n = static_cast<std::size_t>(square.rows);
+  return degree_order(degrees_of(square, symmetric));
+}
+
+VertexOrder degree_order(const Buffer<offset_t>& degree) {
+  const Context& ctx = degree.context();
+  const std::size_t n = degree.size();
+  const auto vertices = static_cast<index_t>(n);
   Buffer<std::uint64_t> keys(ctx, n);
   Buffer<offset_t> sorted(ctx, n);
-  const Buffer<offset_t> degree = degrees_of(square, symmetric);
   const offset_t most = on_backend(ctx, [&](auto on) {
-    const offset_t largest = kernels::largest_degree(on, degree.data(), square.rows);
-    kernels::degree_keys(on, degree.data(), square.rows, largest, keys.data(), sorted.data());
+    const offset_t largest = kernels::largest_degree(on, degree.data(), vertices);
+    kernels::degree_keys(on, degree.data(), vertices, largest, keys.data(), sorted.data());
     return largest;
   });
   sort_pairs(keys, sorted, bits_below(static_cast<std::uint64_t>(most) + 1));
   VertexOrder order{{ctx, n}, {ctx, n}};
   on_backend(ctx, [&](auto on) {
-    kernels::write_order(on, sorted.data(), square.rows, order.given.data(), order.place.data());
+    kernels::write_order(on, sorted.data(), vertices, order.given.data(), order.place.data());
   });
   return order;
 }

@@ -232,6 +232,10 @@ void sum_at_vertices(OnCpu on, const OrientedView& a, std::int64_t* at_vertex, W
 
 }  // namespace
 
+void sum_triangles_of_middles(OnCpu on, const OrientedView& a, std::int64_t* at_vertex) {
+  sum_from_middle(on, a, at_vertex, One{});
+}
+
 // For each u, marks the position of each entry v in its row of L, then streams the rows of those v.
 void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
   if (sums.at_vertex != nullptr && sums.multiplicity == nullptr) {

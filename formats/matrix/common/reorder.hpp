@@ -15,6 +15,8 @@ struct VertexOrder {
 // Order by falling degree, row and column entries added; stable. `symmetric` promises that the
 // matrix equals its transpose. Blocks.
 VertexOrder degree_order(const Csr& square, bool symmetric);
+// The same by the degrees of the vertices.
+VertexOrder degree_order(const Buffer<offset_t>& degree);
 
 // The permuted matrix: entry (r, c) moves to (place[r], place[c]), columns ascending. Blocks.
 Csr reorder(const Csr& square, const VertexOrder& order, bool symmetric);
