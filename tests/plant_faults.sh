@@ -4,9 +4,9 @@
 #
 #   tests/plant_faults.sh             all of them; up to a minute each on two cores, after the first build
 #   tests/plant_faults.sh WORD...     those with one of the words in their name or first line
-#   tests/plant_faults.sh --seconds N FIRST   from that number on (modulo theirs), round the list, up to 20 of the
-#                                     same suite, as many as can be begun in N seconds once it is built and
-#                                     has run the tests that should notice them
+#   tests/plant_faults.sh --seconds N FIRST   from that number on (modulo theirs), round the list, up to 20 of one
+#                                     suite, and those of the suite gpu among them, as many as can be begun in
+#                                     N seconds once it is built and has run the tests that should notice them
 #   tests/plant_faults.sh --gpu [WORD...]     those that only a GPU shows, on this machine's
 #   tests/plant_faults.sh --list      their names and first lines
 #   tests/plant_faults.sh --check     only whether each can still be planted
@@ -106,19 +106,19 @@ build_suite() {
   cmake --build "$folder" --target $target >"$scratch/log" 2>&1
 }
 
-# run_suite SUITE [REGEX]: the tests of a suite with such names.
+# run_suite SUITE [REGEX [OPTION...]]: the tests of a suite with such names; options go to ctest.
 run_suite() {
-  local which=() environment=()
+  local which=("${@:3}") environment=()
   case $1 in
-    library) which=(--label-regex '^library$') ;;
-    simt) which=(--label-regex '^simt$') ;;
-    c) which=(--label-regex '^c$' --exclude-regex '^c_|allocation') ;;
+    library) which+=(--label-regex '^library$') ;;
+    simt) which+=(--label-regex '^simt$') ;;
+    c) which+=(--label-regex '^c$' --exclude-regex '^c_|allocation') ;;
     gpu)
-      which=(--label-regex '^library$')
+      which+=(--label-regex '^library$')
       environment=(GRAPHRUN_TEST_CONTEXT=cuda)
       ;;
     # The tests of the package and of the scripts say nothing about what is computed.
-    program) which=(--label-exclude '^simt$' --exclude-regex
+    program) which+=(--label-exclude '^simt$' --exclude-regex
       '^(layout|documents|embed|backports|plant_faults_check|hardening|reproducible|dev_install|ci_turns|configure)$') ;;
   esac
   if [[ ${2:-} ]]; then which+=(--tests-regex "$2"); fi
@@ -135,7 +135,7 @@ is_prepared() {
 prepare() {
   if is_prepared "$@"; then return; fi
   build_suite "$1" || stop "the suite $1 does not build"
-  run_suite "$@" || stop "tests of the suite $1 fail without any fault"
+  run_suite "$1" "${2:-}" --no-tests=error || stop "tests of the suite $1 fail without any fault"
   local part="$1 ${2:-}"
   prepared[$part]=yes
   if [[ $1 == program ]]; then prepared['library ']=yes; fi
@@ -206,34 +206,34 @@ try_fault() {
   return $status
 }
 
-# chosen NUMBER: from the fault of this number on, round the list, up to 20 of the same suite.
+# chosen NUMBER: from the fault of this number on, round the list, up to 20 of the suite of the first that is
+# not of the suite gpu, and those of the suite gpu before the last of them.
 chosen() {
-  local suite k fault left=20
-  suite=$(suite_of "${faults[$1]}")
+  local suite='' k fault of left=20
   for k in "${!faults[@]}"; do
     fault=${faults[$((($1 + k) % ${#faults[@]}))]}
-    if ((left > 0)) && [[ $(suite_of "$fault") == "$suite" ]]; then
-      printf '%s\n' "$fault"
-      left=$((left - 1))
-    fi
+    of=$(suite_of "$fault")
+    if [[ ! $suite && $of != gpu ]]; then suite=$of; fi
+    if ((left == 0)) || [[ $of != gpu && $of != "$suite" ]]; then continue; fi
+    printf '%s\n' "$fault"
+    if [[ $of == "$suite" ]]; then left=$((left - 1)); fi
   done
 }
 
-# Builds the one suite of these faults and runs, without any fault, the tests that should notice them.
+# Builds the one suite of these faults beside gpu and runs, without any fault, the tests that should notice them.
 prepare_all() {
-  local suite fault tests all='' whole=''
-  suite=$(suite_of "$1")
-  if [[ $suite == gpu && ! $gpu ]]; then return; fi
+  local suite='' fault tests all='' whole=''
   for fault in "$@"; do
-    tests=$(field "$fault" Tests)
+    if [[ $(suite_of "$fault") == gpu ]]; then continue; fi
+    suite=$(suite_of "$fault") tests=$(field "$fault" Tests)
     if [[ ! $tests ]]; then whole=yes; fi
-    all+="${all:+|}($tests)"
+    all+="${all:+|}$tests" # without groups, of which ctest knows nine
   done
   if [[ $whole ]]; then all=''; fi
   prepare "$suite" "$all"
   for fault in "$@"; do
     tests=$(field "$fault" Tests)
-    prepared["$suite $tests"]=yes
+    if [[ $(suite_of "$fault") == "$suite" ]]; then prepared["$suite $tests"]=yes; fi
   done
   printf 'the suite %s is built, and its tests pass without a fault, after %d s\n' "$suite" "$SECONDS"
 }
@@ -274,4 +274,5 @@ if [[ $deadline ]]; then
 fi
 if ((skipped)); then printf '%d skipped: they take a GPU\n' $skipped; fi
 printf '%d of %d faults noticed\n' $((tried - unnoticed)) "$tried"
+if [[ $deadline ]] && ((tried == 0)); then exit 1; fi
 ((tried + skipped > 0 && unnoticed == 0))
