@@ -11,9 +11,9 @@ namespace graphrun {
 
 // Number of triangles: the sum of L .* (L L'). Blocks. Throws OutOfMemory, Cancelled.
 offset_t count_triangles(const Oriented& edges);
-// The same of graph.oriented(), which a sparse graph on a CPU is counted without. Over ranks on
-// processors each has half of all entries, and counts those whose middle vertex by degree is its
-// own: a call of all ranks.
+// The same of graph.oriented(), which a sparse graph on a CPU is counted without. Over ranks each
+// has half of all entries, and counts those whose middle vertex by degree is its own: a call of all
+// ranks, which throws RankFailed, and Unsupported on GPUs.
 offset_t count_triangles(const Graph& graph);
 
 // Number of triangles at each vertex: half the row sums of A .* (A A).

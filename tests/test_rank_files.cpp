@@ -149,7 +149,7 @@ std::vector<Text> shared_texts() {
       {"numbers as text", "7 8\n9 10\n007 08\n", with(IdKind::string)},
       {"infinite weights", "1 2 0.5\n1 3 inf\n2 3 0\n4 1 nan\n4 2 1\n", dropping},
       {"weights not read", late_long, without_weights},
-      {"undirected", lines_of(30, 2), undirected},
+      {"undirected, as a size", "3 1 4\n1 2 3\n2 2 1\n5 6 7\n", undirected},
       {"Matrix Market", matrix("real general", "9 9 5", "1 2 .5\n9 1 3\n4 4 -1\n3 2 0\n1 1 2\n")},
       {"from zero", matrix("integer general", "4 4 3", "0 3 1\n3 3 5\n2 0 9\n"), zero_based},
       {"symmetric", matrix("real symmetric", "30 30 30", symmetric)},

@@ -59,7 +59,7 @@ OrientedRows::OrientedRows(const Graph& undirected)
   const Csr& csr = std::get<Csr>(undirected.out_edges().storage());
   StepTimer timer(ctx, {"orient", "csr", "", csr.entries(), 0});
   order_ = order_of(ranks, layout, csr);
-  const OnCpu on{ctx.threads()};
+  const OnCpu on{ctx.threads(), &ctx.stop_token()};
   const auto n = static_cast<std::size_t>(layout.all()), own = static_cast<std::size_t>(csr.rows);
   const kernels::RowsToOrient rows{csr.view(AsPattern{}), order_.place.data(), layout.begin()};
 

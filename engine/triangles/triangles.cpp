@@ -30,7 +30,8 @@ offset_t count_over_ranks(const Graph& simple) {
   const OrientedRows edges(simple);
   const Context ctx = simple.context().local();
   StepTimer timer(ctx, {"reduce(spgemm)", "csr", "masked", simple.out_edges().entries(), 0});
-  const offset_t own = kernels::count_triangles(OnCpu{ctx.threads()}, edges.view());
+  const offset_t own =
+      kernels::count_triangles(OnCpu{ctx.threads(), &ctx.stop_token()}, edges.view());
   timer.finish();
   return simple.context().ranks()->sum(own);
 }
@@ -43,7 +44,8 @@ Vector<std::int64_t> at_vertices_over_ranks(const Graph& simple) {
   StepTimer timer(ctx, {"spgemm", "csr", "masked", simple.out_edges().entries(), 0});
   Buffer<std::int64_t> sums(ctx, static_cast<std::size_t>(layout.all()));
   std::fill_n(sums.data(), sums.size(), std::int64_t{0});
-  kernels::sum_triangles_of_middles(OnCpu{ctx.threads()}, edges.view(), sums.data());
+  kernels::sum_triangles_of_middles(OnCpu{ctx.threads(), &ctx.stop_token()}, edges.view(),
+                                    sums.data());
   timer.finish();
   add_up_over_ranks(*simple.context().ranks(), sums);
   Vector<std::int64_t> own = simple.vector<std::int64_t>();

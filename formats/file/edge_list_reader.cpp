@@ -4,6 +4,7 @@
 
 #include <graphrun/base/error.hpp>
 
+#include "formats/file/common/body_of_ranks.hpp"
 #include "formats/file/common/edge_list_columns.hpp"
 #include "formats/file/common/edge_list_shape.hpp"
 #include "formats/file/common/fields.hpp"
@@ -174,7 +175,6 @@ ListedPart parse_edge_list(TextReader& reader, const ReadOptions& options, const
     }
   }
   shape.record.numbered = table == nullptr && !shape.record.string_ids;
-  if (shape.matrix_size) reader.read_with(nullptr);  // all edges tell whether it is a matrix
   Body body = parse_records(reader, options, shape.record);
   return {std::move(shape), std::move(body)};
 }
@@ -191,6 +191,11 @@ void finish_listed(ListedPart&& part, const std::string& name, const ReadOptions
   copy_counts(body, edges);
   warn_of_leading_zeros(edges);
   const std::int64_t lowest = options.index_base == IndexBase::zero ? 0 : 1;
+  // Whether all edges are entries of a matrix is told by all of them.
+  if (body.ranks != nullptr && shape.matrix_size &&
+      body.entries - 1 == shape.matrix_size->entries) {
+    throw NotInShares();
+  }
   if (table != nullptr) {
     edges.memory_of_ids->resize(table->list.memory.bytes(), "the vertex ids");
     edges.ids = table->list.ids();

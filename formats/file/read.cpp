@@ -202,7 +202,7 @@ EdgeList read_or_seek(const std::string& path, const ReadOptions& options,
   try {
     return read_by(options.ranks.get());
   } catch (const detail::NotInShares&) {
-    return read_by(nullptr);
+    return detail::read_whole(*options.ranks, [&] { return read_by(nullptr); });
   }
 }
 

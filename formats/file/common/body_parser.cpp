@@ -54,6 +54,7 @@ class BodyParser {
       throw shortage_error(reader_.name(), *format_.promised, body_.entries, body_.lines);
     }
     report(body_.entries);
+    body_.idle_behind = idle_bytes_;
     if (std::ranges::any_of(body_.seen, [](const SeenIds& seen) { return !seen.all(); })) {
       body_.seen.clear();
     }
@@ -231,6 +232,7 @@ class BodyParser {
   void find_idleness(const Parsed& parsed) {
     const bool idle = parsed.chunk.entries == 0 && parsed.chunk.degrees.empty();
     idle_bytes_ = idle ? idle_bytes_ + static_cast<std::int64_t>(parsed.text_bytes) : 0;
+    if (body_.entries == 0) body_.idle_before = idle_bytes_;
     if (idle_bytes_ <= most_skipped_bytes || defect_) return;
     defect_ = Defect{0, "256 MiB of blank lines and comments in a row", "an entry of the graph",
                      Remedy::none, body_.lines};

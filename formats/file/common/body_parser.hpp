@@ -66,6 +66,8 @@ struct Body {
   std::int64_t lines = 0;  // of the whole file, header included
   std::int64_t comments = 0, entries = 0, out_of_range = 0, zero_weights = 0, upper = 0;
   std::int64_t dropped_infinite = 0, leading_zeros = 0;
+  // Bytes of blocks without an entry at the begin, all of them where there is none, and at the end.
+  std::int64_t idle_before = 0, idle_behind = 0;
   // BodyFormat::numbers_ids: the ids of the chunks, by thread. Empty where some were too large.
   std::vector<SeenIds> seen;
   // The ranks that each have the chunks of a share; the counts are those of all of them. Null for

@@ -6,7 +6,6 @@
 #include <iterator>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,6 +26,20 @@ void renumber(int threads, EdgeList& edges, const NumberOf& number_of) {
                [&](std::size_t begin, std::size_t end) {
                  for (std::size_t i = begin; i < end; ++i) vertices[i] = number_of(vertices[i]);
                });
+  }
+}
+
+// Calls visit(list) with the list of each rank, that of rank 0 first: no rank has all at once. A
+// call of all ranks.
+template <class T, class Visit>
+void for_each_list(Ranks& ranks, std::span<const T> own, const Visit& visit) {
+  const std::vector<std::size_t> sizes = ranks.gather(own.size());
+  for (std::size_t r = 0; r < sizes.size(); ++r) {
+    std::vector<std::size_t> of_one(sizes.size(), 0);
+    of_one[r] = sizes[r];
+    std::vector<T> list(sizes[r]);
+    ranks.gather(static_cast<int>(r) == ranks.rank() ? own : own.first(0), of_one, list.data());
+    visit(list);
   }
 }
 
@@ -87,27 +100,20 @@ void unite_numbers(Ranks& ranks, int threads, const std::string& name, EdgeList&
     edges.ids = VertexIds::consecutive(whole.first, static_cast<index_t>(whole.count));
     return;
   }
-  // Those of this rank, of all ranks one after another, and twice those that are united.
-  std::uint64_t listed = static_cast<std::uint64_t>(own.count);
-  for (const OwnIds& of_rank : all) listed += 3 * static_cast<std::uint64_t>(of_rank.count);
-  MemoryShare scratch(edges.memory_of_ids->budget());
-  scratch.resize(listed * sizeof(std::int64_t), "the vertex ids of all ranks");
   std::vector<std::int64_t> mine(static_cast<std::size_t>(own.count));
   for (std::size_t v = 0; v < mine.size(); ++v) {
     mine[v] = edges.ids.number(static_cast<index_t>(v));
   }
-  std::vector<std::int64_t> lists = ranks.gather_lists(std::span<const std::int64_t>(mine));
+  MemoryShare scratch(edges.memory_of_ids->budget());
   std::vector<std::int64_t> ids;
-  auto begin = lists.begin();
-  for (const OwnIds& of_rank : all) {
-    const auto end = begin + of_rank.count;
+  for_each_list(ranks, std::span<const std::int64_t>(mine), [&](const auto& list) {
+    scratch.resize((mine.size() + 2 * (ids.size() + list.size())) * sizeof(std::int64_t),
+                   "the vertex ids of all ranks");
     std::vector<std::int64_t> more;
-    more.reserve(ids.size() + static_cast<std::size_t>(of_rank.count));
-    std::set_union(ids.begin(), ids.end(), begin, end, std::back_inserter(more));
+    more.reserve(ids.size() + list.size());
+    std::set_union(ids.begin(), ids.end(), list.begin(), list.end(), std::back_inserter(more));
     ids = std::move(more);
-    begin = end;
-  }
-  lists = {};
+  });
   check_vertex_count(static_cast<std::int64_t>(ids.size()), name);
   renumber_by_places(threads, edges, ids, mine);
   const OwnIds found = {ids.front(), ids.back(), static_cast<std::int64_t>(ids.size())};
@@ -121,7 +127,6 @@ void unite_numbers(Ranks& ranks, int threads, const std::string& name, EdgeList&
 }
 
 void unite_strings(Ranks& ranks, int threads, const std::string& name, EdgeList& edges) {
-  MemoryShare scratch(edges.memory_of_ids->budget());
   std::vector<std::string> mine;
   std::vector<std::uint64_t> lengths;
   std::string text;
@@ -130,25 +135,29 @@ void unite_strings(Ranks& ranks, int threads, const std::string& name, EdgeList&
     lengths.push_back(mine.back().size());
     text += mine.back();
   }
-  const std::uint64_t bytes = ranks.sum(bytes_of_strings(mine));
-  scratch.resize(2 * bytes, "the vertex ids of all ranks");
-  const std::vector<std::uint64_t> all_lengths =
-      ranks.gather_lists(std::span<const std::uint64_t>(lengths));
-  const std::vector<char> all_text = ranks.gather_lists(std::span<const char>(text));
-  std::vector<std::string_view> found;
-  found.reserve(all_lengths.size());
-  const char* at = all_text.data();
-  for (const std::uint64_t length : all_lengths) {
-    found.emplace_back(at, length);
-    at += length;
-  }
-  std::ranges::sort(found);
-  const auto repeats = std::ranges::unique(found);
-  found.erase(repeats.begin(), repeats.end());
-  check_vertex_count(static_cast<std::int64_t>(found.size()), name);
-  const std::vector<std::string_view> own(mine.begin(), mine.end());
-  renumber_by_places(threads, edges, found, own);
-  std::vector<std::string> ids(found.begin(), found.end());
+  MemoryShare scratch(edges.memory_of_ids->budget());
+  std::vector<std::string> ids;
+  std::vector<std::vector<std::uint64_t>> lengths_of(static_cast<std::size_t>(ranks.size()));
+  std::size_t rank = 0;
+  for_each_list(ranks, std::span<const std::uint64_t>(lengths),
+                [&](const auto& list) { lengths_of[rank++] = list; });
+  rank = 0;
+  for_each_list(ranks, std::span<const char>(text), [&](const auto& list) {
+    std::vector<std::string> more, of_rank;
+    const char* at = list.data();
+    for (const std::uint64_t length : lengths_of[rank++]) {
+      of_rank.emplace_back(at, length);
+      at += length;
+    }
+    scratch.resize(bytes_of_strings(mine) + 2 * (bytes_of_strings(ids) + bytes_of_strings(of_rank)),
+                   "the vertex ids of all ranks");
+    std::set_union(std::move_iterator(ids.begin()), std::move_iterator(ids.end()),
+                   std::move_iterator(of_rank.begin()), std::move_iterator(of_rank.end()),
+                   std::back_inserter(more));
+    ids = std::move(more);
+  });
+  check_vertex_count(static_cast<std::int64_t>(ids.size()), name);
+  renumber_by_places(threads, edges, ids, mine);
   edges.memory_of_ids->resize(bytes_of_strings(ids), "the vertex ids");
   edges.ids = VertexIds::strings(std::move(ids));
 }

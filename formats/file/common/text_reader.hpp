@@ -100,6 +100,8 @@ class TextReader {
   // Of the lines that are left, leaves those that begin in this rank's share of their bytes. The
   // text must have ranks(). read_line() must not be called afterwards. Throws FileError, Cancelled.
   void keep_share();
+  // Whether all of it has been read: the file may have become shorter.
+  bool has_read_share() const noexcept { return share_ && share_->next == share_->end; }
 
   // Makes blocks no larger than this.
   void limit_blocks(std::size_t bytes) noexcept { block_bytes_ = std::min(block_bytes_, bytes); }
