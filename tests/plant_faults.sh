@@ -78,6 +78,8 @@ tar -C "$source_tree" --exclude=./.git --exclude='./build*' -cf - . | tar -C "$t
 launcher=()
 if command -v ccache >/dev/null; then
   launcher=(-D CMAKE_CXX_COMPILER_LAUNCHER=ccache -D CMAKE_CUDA_COMPILER_LAUNCHER=ccache)
+  # What another copy of the tree compiled serves.
+  export CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_BASEDIR=$tree CCACHE_NOHASHDIR=1
 fi
 stop() {
   cat "$scratch/log"
@@ -126,6 +128,11 @@ run_suite() {
     --timeout 300 --parallel "$(nproc)" "${which[@]}" >"$scratch/log" 2>&1
 }
 
+# has_tests SUITE REGEX: whether the suite, which is built, has tests with such names.
+has_tests() {
+  run_suite "$1" "$2" --show-only && ! grep -qx 'Total Tests: 0' "$scratch/log"
+}
+
 # prepare SUITE [REGEX]: builds a suite and runs it, or the tests of such names, without any fault, once.
 declare -A prepared=()
 is_prepared() {
@@ -158,6 +165,10 @@ notices() {
 judge() {
   local suite tests status
   suite=$(suite_of "$1") tests=$(field "$1" Tests)
+  if [[ $tests ]] && ! has_tests "$suite" "$tests"; then
+    outcome='its tests are not there'
+    return 2
+  fi
   notices "$suite" "$tests"
   status=$?
   if [[ $suite == library ]]; then
