@@ -68,7 +68,7 @@ void read_in_shares(RunArguments& arguments, const Program& program) {
   if (program.ranks == nullptr) return;
   GraphArguments& graph = arguments.graph;
   graph.read.rows_later = true;
-  // A line that is an error by its repeat is told by the whole list.
+  // The line of a repeat or a self-loop that is an error is found in the whole list.
   const bool has_error_policy =
       graph.build.duplicates == Duplicates::error || graph.self_loops == SelfLoops::error;
   if (!asks_for_gpus(arguments) && !has_error_policy) graph.read.ranks = program.ranks;

@@ -70,6 +70,9 @@ Graph of_listed_shares(const Context& ctx, const EdgeList& edges, const GraphOpt
           "Graph: these edges are one rank's, and the context has no ranks");
   require_square(edges.rows, edges.columns);
   const Context own = ctx.local();
+  if (own.backend() == Backend::cuda) {
+    throw Unsupported("shares of a text have no form for GPUs yet: each rank reads the whole");
+  }
   Coo share{edges.rows, edges.columns, Buffer<index_t>(own, std::span<const index_t>(edges.from)),
             Buffer<index_t>(own, std::span<const index_t>(edges.to)), Weights()};
   if (options.keep_weights) {

@@ -191,7 +191,7 @@ void finish_listed(ListedPart&& part, const std::string& name, const ReadOptions
   copy_counts(body, edges);
   warn_of_leading_zeros(edges);
   const std::int64_t lowest = options.index_base == IndexBase::zero ? 0 : 1;
-  // Whether all edges are entries of a matrix is told by all of them.
+  // A matrix without a banner is told by all of its entries, which no rank has.
   if (body.ranks != nullptr && shape.matrix_size &&
       body.entries - 1 == shape.matrix_size->entries) {
     throw NotInShares();

@@ -14,7 +14,7 @@
 namespace graphrun::detail {
 namespace {
 
-// What a rank found in its share.
+// Counts of one rank's share.
 struct Findings {
   bool is_whole = false;  // whether there was no defect
   WeightType type = WeightType::none;
@@ -81,7 +81,7 @@ void widen_alike(Body& body, WeightType type) {
 Body parse_shares(TextReader& reader, BodyFormat format,
                   const std::function<Body(const BodyFormat&)>& parse) {
   Ranks& ranks = *reader.ranks();
-  // What a header promises is that of the whole file.
+  // A header promises the entries of the whole file, not of a share.
   const std::optional<PromisedEntries> promised = std::exchange(format.promised, std::nullopt);
   const std::int64_t lines_before = reader.line_number();
   Body body;

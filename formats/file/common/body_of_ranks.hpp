@@ -16,8 +16,8 @@ struct NotInShares {};
 Body parse_shares(TextReader& reader, BodyFormat format,
                   const std::function<Body(const BodyFormat&)>& parse);
 
-// What each rank reads whole by read(), after NotInShares. Where that fails, rank 0 throws its
-// error, and the others RankFailed with it: so it is said as one process says it. A call of all
+// Reads the whole file on each rank by read(), after NotInShares. Where that fails, rank 0 throws
+// its error, and the others RankFailed with it: so it is said as one process says it. A call of all
 // ranks.
 EdgeList read_whole(Ranks& ranks, const std::function<EdgeList()>& read);
 
