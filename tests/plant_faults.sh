@@ -79,7 +79,7 @@ launcher=()
 if command -v ccache >/dev/null; then
   launcher=(-D CMAKE_CXX_COMPILER_LAUNCHER=ccache -D CMAKE_CUDA_COMPILER_LAUNCHER=ccache)
   # What another copy of the tree compiled serves.
-  export CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_BASEDIR=$tree CCACHE_NOHASHDIR=1
+  export CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_BASEDIR=$tree CCACHE_NOHASHDIR=1
 fi
 stop() {
   cat "$scratch/log"

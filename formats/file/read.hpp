@@ -79,8 +79,8 @@ struct ReadOptions {
   bool two_sided = false;
   // Several processes that read the file together, in a call of all of them: of a text that is an
   // edge list, JSON lines or a Matrix Market file each reads the lines of its own share
-  // (EdgeList::share). Packed files have no shares. Of any other file
-  // each has the whole. Null: this process alone.
+  // (EdgeList::share). Packed files have no shares. Of any other file each has the whole. Null:
+  // this process alone.
   std::shared_ptr<Ranks> ranks;
   bool files_anywhere = false;  // whether LDBC's .properties may name files outside its folder
   char delimiter = '\0';        // edge lists; '\0': detect from the first lines
