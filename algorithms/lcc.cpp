@@ -5,33 +5,29 @@
 // graphs Iosup et al., The LDBC Graphalytics Benchmark, arXiv 2011.15028.
 #include <graphrun/algorithms/lcc.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/oriented.hpp>
 #include <graphrun/engine/triangles.hpp>
 
 namespace graphrun {
 
 Vector<double> lcc(const Graph& graph) {
   graph.context().check_stop();
-  const Oriented& edges = graph.oriented();
-  if (!graph.directed()) return share_of_pairs(edges, triangles_at_vertices(edges), 2);
-  return share_of_pairs(edges, edges_among_neighbours(edges, graph.out_edges()), 1);
+  if (!graph.directed()) return share_of_pairs(graph, triangles_at_vertices(graph), 2);
+  return share_of_pairs(graph, edges_among_neighbours(graph), 1);
 }
 
 double transitivity(const Graph& graph) {
   graph.context().check_stop();
-  const Oriented& edges = graph.oriented();
-  const double wedges = count_wedges(edges);
-  return wedges > 0 ? 3 * static_cast<double>(count_triangles(edges)) / wedges : 0;
+  const double wedges = count_wedges(graph);
+  return wedges > 0 ? 3 * static_cast<double>(count_triangles(graph)) / wedges : 0;
 }
 
 Clustering clustering(const Graph& graph) {
   if (graph.directed()) return {lcc(graph), transitivity(graph)};
   graph.context().check_stop();
-  const Oriented& edges = graph.oriented();
-  const Vector<std::int64_t> triangles = triangles_at_vertices(edges);
+  const Vector<std::int64_t> triangles = triangles_at_vertices(graph);
   const auto corners = static_cast<double>(totals_but(triangles, std::int64_t{0}).sum);
-  const double wedges = count_wedges(edges);
-  return {share_of_pairs(edges, triangles, 2), wedges > 0 ? corners / wedges : 0};
+  const double wedges = count_wedges(graph);
+  return {share_of_pairs(graph, triangles, 2), wedges > 0 ? corners / wedges : 0};
 }
 
 }  // namespace graphrun

@@ -21,16 +21,17 @@ Vector<std::int64_t> triangles_at_vertices(const Oriented& edges);
 // The same of graph.oriented(); over ranks as count_triangles().
 Vector<std::int64_t> triangles_at_vertices(const Graph& graph);
 
-// For each vertex, the number of edges of `directed` between its neighbours: each triangle adds the
-// one or two edges opposite the vertex. `directed` is the CSR matrix whose symmetric pattern was
-// oriented.
-Vector<std::int64_t> edges_among_neighbours(const Oriented& edges, const Matrix& directed);
+// For each vertex of a directed graph, the number of edges between its neighbours: each triangle
+// adds the one or two edges opposite the vertex. Over ranks as count_triangles().
+Vector<std::int64_t> edges_among_neighbours(const Graph& directed);
 
-// For each vertex, factor * counts / (d (d - 1)) for its degree d; 0 if d < 2.
-Vector<double> share_of_pairs(const Oriented& edges, const Vector<std::int64_t>& counts,
+// For each vertex, factor * counts / (d (d - 1)), where d is the number of its neighbours in either
+// direction; 0 if d < 2. `counts` has a value for each.
+Vector<double> share_of_pairs(const Graph& graph, const Vector<std::int64_t>& counts,
                               double factor);
 
-// Number of wedges, paths of two edges: the pairs of neighbours of all vertices. Blocks.
-double count_wedges(const Oriented& edges);
+// Number of wedges, paths of two edges: the pairs of neighbours of all vertices. Over ranks a call
+// of all. Blocks.
+double count_wedges(const Graph& graph);
 
 }  // namespace graphrun

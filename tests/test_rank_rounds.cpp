@@ -13,6 +13,7 @@
 #include <graphrun/algorithms/eigenvector.hpp>
 #include <graphrun/algorithms/hits.hpp>
 #include <graphrun/algorithms/katz.hpp>
+#include <graphrun/algorithms/lcc.hpp>
 #include <graphrun/algorithms/triangles.hpp>
 #include <graphrun/engine/edges.hpp>
 #include <graphrun/engine/shared_product.hpp>
@@ -215,7 +216,7 @@ TEST_CASE("a thread rank that throws while a file is written ends the others wit
   }
 }
 
-TEST_CASE("thread ranks count the triangles of one process", "[ranks][triangles]") {
+TEST_CASE("thread ranks count the triangles of one process", "[ranks][triangles][lcc]") {
   if (on_gpus()) SKIP("triangles have no form for several GPUs yet");
   const int size = GENERATE(1, 2, 3, 5);
   const bool undirected = GENERATE(false, true);
@@ -224,15 +225,21 @@ TEST_CASE("thread ranks count the triangles of one process", "[ranks][triangles]
   for (const Listed& list : lists) {
     const Graph alone = graph_of(Context::cpu(1), list, undirected);
     const std::vector<std::int64_t> at_vertex = triangles_per_vertex(alone).to_host();
+    const Clustering coefficients = clustering(alone);
+    const std::vector<double> each = coefficients.each.to_host();
     run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
       ranks->cut = 1;
       const Graph graph = graph_of(Context::cpu(2).with_ranks(ranks), list, undirected);
       const offset_t found = triangles(graph);
       const std::vector<std::int64_t> at = triangles_per_vertex(graph).to_host();
+      const Clustering clustered = clustering(graph);
+      const std::vector<double> shares = clustered.each.to_host();
       const std::lock_guard lock(asserting);
       INFO(list.vertices << " vertices, " << size << " ranks");
       CHECK(found == triangles(alone));
       CHECK(at == at_vertex);
+      CHECK(shares == each);
+      CHECK(clustered.transitivity == coefficients.transitivity);
     });
   }
 }

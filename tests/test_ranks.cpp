@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/cc.hpp>
-#include <graphrun/algorithms/lcc.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/algorithms/sssp.hpp>
+#include <graphrun/algorithms/triangles.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/shared_graph.hpp>
 #include <graphrun/formats/file/built_matrix.hpp>
@@ -254,7 +254,7 @@ TEST_CASE("what has no form for ranks is refused", "[ranks]") {
                                    [&](std::shared_ptr<Ranks> ranks) {
                                      ranks->cut = 1;
                                      const Context ctx = Context::cpu(1).with_ranks(ranks);
-                                     lcc(graph_of(ctx, list, true));
+                                     triangles_per_edge(graph_of(ctx, list, true));
                                    }),
                   Unsupported);
 }

@@ -65,7 +65,7 @@ Matrix similarity_of_edges(const Oriented& edges, Similarity measure) {
   const auto all = pattern(edges.adjacency());
   Buffer<offset_t> below(ctx, n), above(ctx, n), offsets(ctx, n + 1);
   on_backend(ctx, [&](auto on) {
-    kernels::split_rows(on, all.offsets, all.column_of, all.rows, below.data(), above.data());
+    kernels::split_rows(on, all, 0, below.data(), above.data());
     kernels::count_above(on, all, above.data(), offsets.data());
   });
   const auto count = static_cast<std::size_t>(exclusive_scan(offsets));

@@ -9,10 +9,12 @@
 namespace graphrun::kernels {
 
 template <class On>
-void split_rows(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
-                offset_t* lower_end, offset_t* upper_begin) {
-  for_each_index(on, static_cast<std::size_t>(rows), [=] GRAPHRUN_HD(std::size_t r) {
-    const auto row = static_cast<index_t>(r);
+void split_rows(On on, const CsrView<NoWeights>& a, index_t first, offset_t* lower_end,
+                offset_t* upper_begin) {
+  const offset_t* const offsets = a.offsets;
+  const index_t* const column_of = a.column_of;
+  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_HD(std::size_t r) {
+    const index_t row = first + static_cast<index_t>(r);
     offset_t low = offsets[r], high = offsets[r + 1];
     while (low < high) {
       const offset_t middle = low + (high - low) / 2;
@@ -83,13 +85,13 @@ void count_wedges(On on, const OrientedView& view, EqualParts parts, Sums<1>* su
       sums);
 }
 
-#define GRAPHRUN_INSTANTIATE_ORIENTED(On)                                                       \
-  template void split_rows(On, const offset_t*, const index_t*, index_t, offset_t*, offset_t*); \
-  template void wedge_work(On, const offset_t*, const offset_t*, const offset_t*, EqualParts,   \
-                           Sums<1>*);                                                           \
-  template void lower_columns(On, const std::uint64_t*, std::size_t, int, index_t*);            \
-  template void count_both_ways(On, const OrientedView&, const CsrView<NoWeights>&, index_t*);  \
-  template void share_of_pairs(On, const OrientedView&, const std::int64_t*, double, double*);  \
+#define GRAPHRUN_INSTANTIATE_ORIENTED(On)                                                      \
+  template void split_rows(On, const CsrView<NoWeights>&, index_t, offset_t*, offset_t*);      \
+  template void wedge_work(On, const offset_t*, const offset_t*, const offset_t*, EqualParts,  \
+                           Sums<1>*);                                                          \
+  template void lower_columns(On, const std::uint64_t*, std::size_t, int, index_t*);           \
+  template void count_both_ways(On, const OrientedView&, const CsrView<NoWeights>&, index_t*); \
+  template void share_of_pairs(On, const OrientedView&, const std::int64_t*, double, double*); \
   template void count_wedges(On, const OrientedView&, EqualParts, Sums<1>*);
 
 }  // namespace graphrun::kernels

@@ -12,10 +12,11 @@
 
 namespace graphrun::kernels {
 
-// For each row, the end of its entries below the diagonal and the begin of those above.
+// For each row, the end of its entries below the diagonal and the begin of those above. The rows
+// are those of the vertices from `first` on.
 template <class On>
-void split_rows(On on, const offset_t* offsets, const index_t* column_of, index_t rows,
-                offset_t* lower_end, offset_t* upper_begin);
+void split_rows(On on, const CsrView<NoWeights>& a, index_t first, offset_t* lower_end,
+                offset_t* upper_begin);
 // Cost of counting in this order: the sum over edges v - w of L, w < v, of the length of row w. By
 // parts of the rows w, in host memory.
 template <class On>
@@ -58,8 +59,8 @@ void write_upper(OnCpu on, const RankedEdges& edges, const offset_t* begins, ind
 void write_upper(OnCuda on, const RankedEdges& edges, int bits, offset_t* next, index_t* upper,
                  std::uint64_t* keys);
 
-// Rows of a symmetric matrix, those of the vertices from `first` on, and the place of each vertex
-// in an order.
+// Rows of a square matrix, those of the vertices from `first` on, and the place of each vertex in
+// an order. To be oriented, it must be symmetric.
 struct RowsToOrient {
   CsrView<NoWeights> rows;
   const index_t* place;
@@ -70,6 +71,11 @@ void count_sides(OnCpu on, const RowsToOrient& edges, offset_t* before, offset_t
 // Writes the places of both, from where their rows begin: those before it ascending.
 void write_sides(OnCpu on, const RowsToOrient& edges, const offset_t* lower_begin,
                  const offset_t* upper_begin, index_t* lower, index_t* upper);
+// By position in L, from the first of the first row on, of the edges of these rows: the number of
+// directions (1 or 2) in which a directed matrix has the edge. `out_rows` and `in_rows` are rows of
+// it and of its transpose.
+void count_both_ways(OnCpu on, const OrientedView& view, const RowsToOrient& out_rows,
+                     const CsrView<NoWeights>& in_rows, std::uint8_t* out);
 
 // The rows of a matrix and of its transpose as one, without the diagonal: how many columns each has
 // (rows + 1 numbers, the last 0), and the columns, ascending.
@@ -99,7 +105,9 @@ struct TriangleSums {
 };
 void sum_triangles(OnCpu on, const OrientedView& view, const TriangleSums& sums);
 void sum_triangles(OnCuda on, const OrientedView& view, const TriangleSums& sums);
-// at_vertex[vertex_of[x]] += 1 for each triangle whose middle vertex has its row in U.
-void sum_triangles_of_middles(OnCpu on, const OrientedView& view, std::int64_t* at_vertex);
+// at_vertex[vertex_of[x]] += multiplicity of the edge opposite x, 1 if that is null, for each
+// triangle whose middle vertex has its row in U. `multiplicity` is by position in L.
+void sum_triangles_of_middles(OnCpu on, const OrientedView& view, const std::uint8_t* multiplicity,
+                              std::int64_t* at_vertex);
 
 }  // namespace graphrun::kernels

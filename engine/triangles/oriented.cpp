@@ -105,8 +105,7 @@ void Oriented::keep_order() {
   lower_.emplace(context(), n);
   upper_.emplace(context(), n);
   on_backend(context(), [&](auto on) {
-    kernels::split_rows(on, csr.offsets.data(), csr.column_of.data(), csr.rows, lower_->data(),
-                        upper_->data());
+    kernels::split_rows(on, csr.view(AsPattern{}), 0, lower_->data(), upper_->data());
   });
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/common/dispatch.hpp"
 #include "base/common/parallel.hpp"
 #include "base/common/primitives.hpp"
 #include "engine/common/step_timer.hpp"
@@ -104,6 +105,49 @@ OrientedView OrientedRows::view() const {
           upper_end_.data(),
           upper_.data(),
           order_.given.data()};
+}
+
+Buffer<std::uint8_t> OrientedRows::directions(const Graph& directed) const {
+  const Context ctx = directed.context().local();
+  Ranks& ranks = *directed.context().ranks();
+  const Layout& layout = *directed.context().layout();
+  const Csr& out = std::get<Csr>(directed.out_edges().storage());
+  const Csr& in = std::get<Csr>(directed.in_edges().storage());
+  std::size_t entries = 0;
+  for (index_t v = layout.begin(); v < layout.begin() + out.rows; ++v) {
+    const auto at = static_cast<std::size_t>(order_.place.data()[v]);
+    entries += static_cast<std::size_t>(lower_end_.data()[at] - lower_begin_.data()[at]);
+  }
+  Buffer<std::uint8_t> own(ctx, entries), all(ctx, lower_.size());
+  kernels::count_both_ways(OnCpu{ctx.threads(), &ctx.stop_token()}, view(),
+                           {out.view(AsPattern{}), order_.place.data(), layout.begin()},
+                           in.view(AsPattern{}), own.data());
+  ranks.gather(std::span<const std::uint8_t>(own.data(), own.size()), ranks.gather(own.size()),
+               all.data());
+  return all;
+}
+
+SplitRows::SplitRows(const Graph& undirected)
+    : graph_(undirected),
+      lower_end_(undirected.context().local(), static_cast<std::size_t>(undirected.own_vertices())),
+      upper_begin_(undirected.context().local(), lower_end_.size()) {
+  const Csr& csr = std::get<Csr>(graph_.out_edges().storage());
+  on_backend(graph_.context().local(), [&](auto on) {
+    kernels::split_rows(on, csr.view(AsPattern{}), graph_.first_vertex(), lower_end_.data(),
+                        upper_begin_.data());
+  });
+}
+
+OrientedView SplitRows::view() const {
+  const Csr& csr = std::get<Csr>(graph_.out_edges().storage());
+  return {csr.rows,
+          csr.offsets.data(),
+          lower_end_.data(),
+          csr.column_of.data(),
+          upper_begin_.data(),
+          csr.offsets.data() + 1,
+          csr.column_of.data(),
+          nullptr};
 }
 
 }  // namespace graphrun

@@ -1,5 +1,7 @@
-// A symmetric matrix over ranks, oriented by degree: L whole on each rank, and of U its own rows.
+// A symmetric matrix over ranks: oriented by degree, or split at the diagonal.
 #pragma once
+
+#include <cstdint>
 
 #include <graphrun/base/buffer.hpp>
 #include <graphrun/engine/graph.hpp>
@@ -9,6 +11,7 @@
 
 namespace graphrun {
 
+// By degree: L whole on each rank, and of U its own rows.
 class OrientedRows {
  public:
   // `undirected` has ranks, whose vertices are ordered together. Each orients its own rows and gets
@@ -19,12 +22,28 @@ class OrientedRows {
   // Rows of U are empty but for this rank's vertices: each triangle has its middle vertex on one
   // rank.
   OrientedView view() const;
+  // By position in L, the number of directions (1 or 2) in which `directed` has the edge. Its
+  // undirected graph is the one oriented here. A call of all ranks. Throws as the constructor.
+  Buffer<std::uint8_t> directions(const Graph& directed) const;
 
  private:
   VertexOrder order_;
   // By place in the order. Rows lie in the order given.
   Buffer<offset_t> lower_begin_, lower_end_, upper_begin_, upper_end_;
   Buffer<index_t> lower_, upper_;
+};
+
+// In the order given, this rank's rows alone: enough for what depends on degrees.
+class SplitRows {
+ public:
+  explicit SplitRows(const Graph& undirected);
+
+  // Rows are numbered from 0 on each rank, columns as in the whole graph.
+  OrientedView view() const;
+
+ private:
+  Graph graph_;
+  Buffer<offset_t> lower_end_, upper_begin_;
 };
 
 }  // namespace graphrun

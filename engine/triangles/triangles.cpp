@@ -36,21 +36,34 @@ offset_t count_over_ranks(const Graph& simple) {
   return simple.context().ranks()->sum(own);
 }
 
-// Those that each rank finds at any vertex are added up.
-Vector<std::int64_t> at_vertices_over_ranks(const Graph& simple) {
-  const OrientedRows edges(simple);
-  const Context ctx = simple.context().local();
-  const Layout& layout = *simple.context().layout();
-  StepTimer timer(ctx, {"spgemm", "csr", "masked", simple.out_edges().entries(), 0});
+// What a triangle adds to its vertices.
+enum class Adds { one, directions };  // directions: those of the edge opposite the vertex
+
+// What each rank finds at any vertex is added up.
+Vector<std::int64_t> sums_over_ranks(const Graph& graph, Adds what) {
+  const OrientedRows edges(graph.undirected());
+  const Context ctx = graph.context().local();
+  const Layout& layout = *graph.context().layout();
+  std::optional<Buffer<std::uint8_t>> directions;
+  if (what == Adds::directions) directions = edges.directions(graph);
+  StepTimer timer(ctx, {"spgemm", "csr", "masked", graph.undirected().out_edges().entries(), 0});
   Buffer<std::int64_t> sums(ctx, static_cast<std::size_t>(layout.all()));
   std::fill_n(sums.data(), sums.size(), std::int64_t{0});
   kernels::sum_triangles_of_middles(OnCpu{ctx.threads(), &ctx.stop_token()}, edges.view(),
-                                    sums.data());
+                                    directions ? directions->data() : nullptr, sums.data());
   timer.finish();
-  add_up_over_ranks(*simple.context().ranks(), sums);
-  Vector<std::int64_t> own = simple.vector<std::int64_t>();
+  add_up_over_ranks(*graph.context().ranks(), sums);
+  Vector<std::int64_t> own = graph.vector<std::int64_t>();
   std::copy_n(sums.data() + layout.begin(), own.size(), own.data());
   return own;
+}
+
+// Calls run(view) with the neighbours of each vertex, over ranks of this rank's.
+template <class Run>
+void with_neighbours(const Graph& graph, Run&& run) {
+  if (graph.context().ranks() == nullptr) return run(graph.oriented().view());
+  const SplitRows own(graph.undirected());
+  run(own.view());
 }
 
 }  // namespace
@@ -85,44 +98,51 @@ Vector<std::int64_t> triangles_at_vertices(const Oriented& edges) {
 }
 
 Vector<std::int64_t> triangles_at_vertices(const Graph& graph) {
-  if (graph.context().ranks() != nullptr) return at_vertices_over_ranks(graph.undirected());
+  if (graph.context().ranks() != nullptr) return sums_over_ranks(graph, Adds::one);
   return triangles_at_vertices(graph.oriented());
 }
 
-Vector<std::int64_t> edges_among_neighbours(const Oriented& edges, const Matrix& directed) {
-  const auto* csr = std::get_if<Csr>(&directed.storage());
-  require(csr != nullptr && csr->rows == edges.vertices() && csr->columns == edges.vertices(),
-          "edges_among_neighbours: the matrix must be in CSR, as large as the oriented one");
+Vector<std::int64_t> edges_among_neighbours(const Graph& directed) {
+  require(directed.directed(), "edges_among_neighbours: the graph must be directed");
+  if (directed.context().ranks() != nullptr) return sums_over_ranks(directed, Adds::directions);
+  const Oriented& edges = directed.oriented();
   StepTimer timer(edges.context(),
                   {"spgemm", "csr", "masked", static_cast<std::int64_t>(edges.places()), 0});
   Vector<index_t> multiplicity(edges.context(), edges.places());
   Vector<std::int64_t> sums(edges.context(), static_cast<std::size_t>(edges.vertices()));
   fill(sums, std::int64_t{0});
   on_backend(edges.context(), [&](auto on) {
-    kernels::count_both_ways(on, edges.view(), csr->view(AsPattern{}), multiplicity.data());
+    kernels::count_both_ways(on, edges.view(), pattern(directed.out_edges()), multiplicity.data());
     kernels::sum_triangles(on, edges.view(), {sums.data(), multiplicity.data(), nullptr});
   });
   timer.finish();
   return sums;
 }
 
-Vector<double> share_of_pairs(const Oriented& edges, const Vector<std::int64_t>& counts,
+Vector<double> share_of_pairs(const Graph& graph, const Vector<std::int64_t>& counts,
                               double factor) {
-  require(counts.size() == static_cast<std::size_t>(edges.vertices()),
+  require(counts.size() == static_cast<std::size_t>(graph.own_vertices()),
           "share_of_pairs: there must be a count for each vertex");
-  Vector<double> share(edges.context(), counts.size());
-  on_backend(edges.context(), [&](auto on) {
-    kernels::share_of_pairs(on, edges.view(), counts.data(), factor, share.data());
+  Vector<double> share = graph.vector<double>();
+  with_neighbours(graph, [&](const OrientedView& view) {
+    on_backend(graph.context().local(), [&](auto on) {
+      kernels::share_of_pairs(on, view, counts.data(), factor, share.data());
+    });
   });
   return share;
 }
 
-double count_wedges(const Oriented& edges) {
-  const auto run = [&](EqualParts vertices, Sums<1>* sums) {
-    on_backend(edges.context(),
-               [&](auto on) { kernels::count_wedges(on, edges.view(), vertices, sums); });
-  };
-  return sum_by_parts<1>(static_cast<std::size_t>(edges.vertices()), run).value[0];
+double count_wedges(const Graph& graph) {
+  double wedges = 0;
+  with_neighbours(graph, [&](const OrientedView& view) {
+    const auto run = [&](EqualParts vertices, Sums<1>* sums) {
+      on_backend(graph.context().local(),
+                 [&](auto on) { kernels::count_wedges(on, view, vertices, sums); });
+    };
+    const auto own = static_cast<std::size_t>(view.vertices);
+    wedges = sum_by_parts<1>(graph.context(), own, run).value[0];
+  });
+  return wedges;
 }
 
 }  // namespace graphrun

@@ -120,6 +120,7 @@ class Ranks(RanksTest):
             self.same("cdlp", graph)
             self.same("degree", graph)
             self.same("triangles", graph)
+            self.same("lcc", graph)
             for scores in ("katz", "eigenvector"):
                 self.same(scores, graph, "--format", "csr")
             for column in ("hub", "authority"):
@@ -313,7 +314,7 @@ class Ranks(RanksTest):
         bad = self.file("bad.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 9\n")
         late = self.file("late.tsv", "1 2\n" * 5000 + "3 four\n5\n" + "6 7\n" * 9)
         for arguments, status in ((("pagerank", bad), 3), (("cc", late), 3), (("bfs", KARATE, "--source", 99), 2),
-                                  (("lcc", KARATE), 4), (("profile", KARATE), 4),
+                                  (("kcore", KARATE), 4), (("profile", KARATE), 4),
                                   (("info", KARATE, "--formats"), 4),
                                   (("cc", KARATE, "--verify"), 4), (("cc", KARATE, "--nothing"), 2)):
             path = self.folder / "out.tsv"

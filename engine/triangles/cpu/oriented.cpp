@@ -85,4 +85,19 @@ void write_sides(OnCpu on, const RowsToOrient& edges, const offset_t* lower_begi
   });
 }
 
+void count_both_ways(OnCpu on, const OrientedView& view, const RowsToOrient& out_rows,
+                     const CsrView<NoWeights>& in_rows, std::uint8_t* out) {
+  if (out_rows.rows.rows == 0) return;
+  const offset_t begin = view.lower_begin[out_rows.place[out_rows.first]];
+  for_rows(on, out_rows, [&](std::size_t row, index_t place) {
+    const auto r = static_cast<index_t>(row);
+    for (offset_t k = view.lower_begin[place]; k < view.lower_end[place]; ++k) {
+      const index_t other = vertex_at(view, view.lower[k]);
+      const bool goes_out = has_entry(out_rows.rows, r, other);
+      const bool comes_in = has_entry(in_rows, r, other);
+      out[k - begin] = static_cast<std::uint8_t>(goes_out + comes_in);
+    }
+  });
+}
+
 }  // namespace graphrun::kernels

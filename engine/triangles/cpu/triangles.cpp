@@ -106,8 +106,9 @@ struct One {
   std::int64_t operator()(offset_t) const { return 1; }
 };
 
+template <class T>
 struct Multiplicity {
-  const index_t* of;  // by position in L
+  const T* of;  // by position in L
   std::int64_t operator()(offset_t place) const { return of[place]; }
 };
 
@@ -232,8 +233,13 @@ void sum_at_vertices(OnCpu on, const OrientedView& a, std::int64_t* at_vertex, W
 
 }  // namespace
 
-void sum_triangles_of_middles(OnCpu on, const OrientedView& a, std::int64_t* at_vertex) {
-  sum_from_middle(on, a, at_vertex, One{});
+void sum_triangles_of_middles(OnCpu on, const OrientedView& a, const std::uint8_t* multiplicity,
+                              std::int64_t* at_vertex) {
+  if (multiplicity == nullptr) {
+    sum_from_middle(on, a, at_vertex, One{});
+  } else {
+    sum_from_middle(on, a, at_vertex, Multiplicity<std::uint8_t>{multiplicity});
+  }
 }
 
 // For each u, marks the position of each entry v in its row of L, then streams the rows of those v.
@@ -241,7 +247,7 @@ void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
   if (sums.at_vertex != nullptr && sums.multiplicity == nullptr) {
     sum_at_vertices(on, a, sums.at_vertex, One{});
   } else if (sums.at_vertex != nullptr) {
-    sum_at_vertices(on, a, sums.at_vertex, Multiplicity{sums.multiplicity});
+    sum_at_vertices(on, a, sums.at_vertex, Multiplicity<index_t>{sums.multiplicity});
   }
   if (sums.at_edge == nullptr && sums.weight_at_edge == nullptr) return;
   for_vertices(on, a, offset_t{-1}, [&](Marking<offset_t>& marking, index_t u) {
