@@ -192,8 +192,8 @@ class Run {
   std::optional<VertexSides> sides_;
   std::optional<VertexIds> names_;  // if the graph's order is not the file's
   std::optional<Graph> graph_;
-  std::optional<std::uint64_t>
-      file_bytes_taken_;  // by this rank, where that is not all of the file
+  // By this rank, where that is not all of the file.
+  std::optional<std::uint64_t> file_bytes_taken_;
   std::string share_of_ranks_;
   std::string written_;                     // path of the finished -o file
   std::vector<std::string> written_notes_;  // lines of the report about it
