@@ -233,6 +233,7 @@ TEST_CASE("thread ranks count the triangles of one process", "[ranks][triangles]
       const offset_t found = triangles(graph);
       const std::vector<std::int64_t> at = triangles_per_vertex(graph).to_host();
       const Clustering clustered = clustering(graph);
+      const double whole = transitivity(graph);
       const std::vector<double> shares = clustered.each.to_host();
       const std::lock_guard lock(asserting);
       INFO(list.vertices << " vertices, " << size << " ranks");
@@ -240,6 +241,7 @@ TEST_CASE("thread ranks count the triangles of one process", "[ranks][triangles]
       CHECK(at == at_vertex);
       CHECK(shares == each);
       CHECK(clustered.transitivity == coefficients.transitivity);
+      CHECK(whole == coefficients.transitivity);
     });
   }
 }

@@ -44,9 +44,9 @@ Vector<std::int64_t> sums_over_ranks(const Graph& graph, Adds what) {
   const OrientedRows edges(graph.undirected());
   const Context ctx = graph.context().local();
   const Layout& layout = *graph.context().layout();
+  StepTimer timer(ctx, {"spgemm", "csr", "masked", graph.undirected().out_edges().entries(), 0});
   std::optional<Buffer<std::uint8_t>> directions;
   if (what == Adds::directions) directions = edges.directions(graph);
-  StepTimer timer(ctx, {"spgemm", "csr", "masked", graph.undirected().out_edges().entries(), 0});
   Buffer<std::int64_t> sums(ctx, static_cast<std::size_t>(layout.all()));
   std::fill_n(sums.data(), sums.size(), std::int64_t{0});
   kernels::sum_triangles_of_middles(OnCpu{ctx.threads(), &ctx.stop_token()}, edges.view(),

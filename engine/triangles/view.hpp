@@ -6,7 +6,8 @@
 namespace graphrun {
 
 // Vertices are numbered by rank. Row v of L holds the neighbours of lower rank, ascending; row v of
-// U those of higher rank, in any order.
+// U those of higher rank, in any order. Kernels that follow an entry to its row need the rows of
+// all vertices; those that count neighbours alone do not (SplitRows).
 struct OrientedView {
   index_t vertices;
   const offset_t* lower_begin;
