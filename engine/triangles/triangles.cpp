@@ -36,10 +36,11 @@ offset_t count_over_ranks(const Graph& simple) {
   return simple.context().ranks()->sum(own);
 }
 
-// What a triangle adds to its vertices.
-enum class Adds { one, directions };  // directions: those of the edge opposite the vertex
+// Value that a triangle adds to each of its vertices: 1, or the number of directions (1 or 2) of
+// the edge opposite the vertex.
+enum class Adds { one, directions };
 
-// What each rank finds at any vertex is added up.
+// Sums at this rank's vertices over the triangles of all ranks. A call of all ranks.
 Vector<std::int64_t> sums_over_ranks(const Graph& graph, Adds what) {
   const OrientedRows edges(graph.undirected());
   const Context ctx = graph.context().local();

@@ -191,7 +191,8 @@ void finish_listed(ListedPart&& part, const std::string& name, const ReadOptions
   copy_counts(body, edges);
   warn_of_leading_zeros(edges);
   const std::int64_t lowest = options.index_base == IndexBase::zero ? 0 : 1;
-  // A matrix without a banner is told by all of its entries, which no rank has.
+  // A first line may be the size line of a matrix without a banner. Whether it is depends on all
+  // edges of the file, and a rank has those of its share alone.
   if (body.ranks != nullptr && shape.matrix_size &&
       body.entries - 1 == shape.matrix_size->entries) {
     throw NotInShares();
