@@ -152,7 +152,10 @@ TEST_CASE("odd cycles are those of the first edge within a side", "[bipartite]")
   const auto found = [&](index_t n, const std::vector<Edge>& edges, bool undirected = false) {
     GraphOptions options;
     options.undirected = undirected;
-    return bipartition(Graph(ctx, n, edges, options));
+    const Graph graph(ctx, n, edges, options);
+    Bipartition all = bipartition(graph);
+    CHECK(bipartition(graph, {.each_component = false}).odd_cycle == all.odd_cycle);
+    return all;
   };
   using Ids = std::vector<index_t>;
   CHECK(found(3, {{0, 1}, {1, 2}, {2, 0}}).odd_cycle == Ids{0, 1, 2});
@@ -178,6 +181,11 @@ TEST_CASE("odd cycles are those of the first edge within a side", "[bipartite]")
   for (const bool undirected : {false, true}) {
     const std::vector<Edge> both{{0, 1}, {1, 2}, {2, 0}, {0, 3}, {3, 4}, {4, 0}};
     CHECK(found(5, both, undirected).odd_cycle == Ids{0, 1, 2});
+  }
+  // Of two edges of one level that of the smaller vertex, though the search comes to it later.
+  for (const bool undirected : {false, true}) {
+    const std::vector<Edge> later{{0, 1}, {0, 2}, {1, 5}, {1, 6}, {5, 6}, {2, 3}, {2, 4}, {3, 4}};
+    CHECK(found(7, later, undirected).odd_cycle == Ids{2, 3, 4});
   }
   CHECK(found(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}).side->to_host() == Ids{0, 1, 0, 1});
   for (const index_t n : {0, 1, 2}) {
