@@ -71,7 +71,7 @@ void read_in_shares(RunArguments& arguments, const Program& program) {
   // The line of a repeat or a self-loop that is an error is found in the whole list.
   const bool has_error_policy =
       graph.build.duplicates == Duplicates::error || graph.self_loops == SelfLoops::error;
-  if (!asks_for_gpus(arguments) && !has_error_policy) graph.read.ranks = program.ranks;
+  if (!has_error_policy) graph.read.ranks = program.ranks;
 }
 
 // Before the first exchange.

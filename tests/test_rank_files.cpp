@@ -255,7 +255,7 @@ TEST_CASE("graphs of shares are those of one process", "[ranks][read]") {
       reading.block_bytes = 512;
       reading.ranks = ranks;
       const EdgeList edges = read_edges(path, reading);
-      const Graph graph(Context::cpu(1).with_ranks(ranks), edges, options);
+      const Graph graph(rank_tests::of_a_rank().with_ranks(ranks), edges, options);
       const auto found = sssp<std::int64_t>(graph, 1).distance.to_host();
       const std::lock_guard lock(asserting);
       INFO(suffix << ", " << size << " ranks");

@@ -241,6 +241,7 @@ Graph graph_of_shares(const Context& ctx, Coo share, const BuildOptions& build,
   counts.edges =
       build.mirror == Mirror::none ? counts.entries : (counts.entries + counts.self_loops) / 2;
   counts.duplicates = given - counts.dropped_loops - counts.edges;
+  if (ctx.backend() == Backend::cuda) csr = copied_to(ctx.local(), csr);
   return Graph(ctx.with_layout(layout), Matrix(std::move(csr)), counts,
                build.mirror == Mirror::none, options);
 }

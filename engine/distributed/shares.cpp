@@ -142,10 +142,14 @@ Matrix in_rows(const Context& ctx, const Layout& layout, const std::vector<SentE
 
 struct NoSentWeight {};
 
-// A copy in the memory of another context.
+}  // namespace
+
 Csr copied_to(const Context& ctx, const Csr& csr) {
   const auto copy = [&](const auto& values) {
     using T = std::remove_cvref_t<decltype(*values.data())>;
+    if (values.context().backend() == Backend::cpu) {
+      return Buffer<T>(ctx, std::span<const T>(values.data(), values.size()));
+    }
     const std::vector<T> host = values.to_host();
     return Buffer<T>(ctx, std::span<const T>(host));
   };
@@ -153,8 +157,6 @@ Csr copied_to(const Context& ctx, const Csr& csr) {
       csr.rows, csr.columns, copy(csr.offsets), copy(csr.column_of),
       csr.weights.visit([&](const auto& values) -> Weights { return copy(values); }, Weights())};
 }
-
-}  // namespace
 
 Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows) {
   if (rows.context().backend() == Backend::cuda) {

@@ -24,6 +24,9 @@ Layout even_layout(const Ranks& ranks, const std::vector<std::vector<offset_t>>&
 // Adds up whole numbers, the i-th of all ranks, in the memory of each. A call of all ranks.
 void add_up_over_ranks(Ranks& ranks, Buffer<offset_t>& values);
 
+// A copy in the memory of another context. Blocks.
+Csr copied_to(const Context& ctx, const Csr& csr);
+
 // The rows of this rank transposed to those of the other direction: each entry goes to the rank
 // that has the row of its column. A call of all ranks.
 Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows);

@@ -65,14 +65,24 @@ Graph of_own_rows(const Context& ctx, const EdgeList& edges, const GraphOptions&
   return Graph(ctx.with_layout(layout), Matrix(std::move(rows)), counts, edges.directed(), options);
 }
 
+namespace {
+
+// Where a rank on a GPU puts its rows together: with its part of the processors.
+Context host_beside(const Context& ctx, std::shared_ptr<MemoryBudget> memory) {
+  const Context host = Context::cpu(std::max(1, Context::cpu().threads() / ctx.ranks()->size()));
+  host.stop_with(ctx.stop_token());
+  host.limit_memory(std::move(memory));
+  return host;
+}
+
+}  // namespace
+
 Graph of_listed_shares(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
   require(ctx.ranks() != nullptr,
           "Graph: these edges are one rank's, and the context has no ranks");
   require_square(edges.rows, edges.columns);
-  const Context own = ctx.local();
-  if (own.backend() == Backend::cuda) {
-    throw Unsupported("shares of a text have no form for GPUs yet: each rank reads the whole");
-  }
+  const Context own =
+      ctx.backend() == Backend::cuda ? host_beside(ctx, budget_of(edges)) : ctx.local();
   Coo share{edges.rows, edges.columns, Buffer<index_t>(own, std::span<const index_t>(edges.from)),
             Buffer<index_t>(own, std::span<const index_t>(edges.to)), Weights()};
   if (options.keep_weights) {
