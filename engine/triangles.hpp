@@ -12,8 +12,8 @@ namespace graphrun {
 // Number of triangles: the sum of L .* (L L'). Blocks. Throws OutOfMemory, Cancelled.
 offset_t count_triangles(const Oriented& edges);
 // The same of graph.oriented(), which a sparse graph on a CPU is counted without. Over ranks each
-// has half of all entries, and counts those whose middle vertex by degree is its own: a call of all
-// ranks, which throws RankFailed, and Unsupported on GPUs.
+// has half of all entries, and counts a part of the triangles: a call of all ranks, which throws
+// RankFailed.
 offset_t count_triangles(const Graph& graph);
 
 // Number of triangles at each vertex: half the row sums of A .* (A A).

@@ -61,7 +61,7 @@ Entry lcc_entry() {
       "  graphrun lcc friends.txt.gz\n"
       "  graphrun lcc friends.txt.gz -o lcc.tsv    the coefficient of every vertex";
   entry.weights_text = "clustering is about edges";
-  entry.over_ranks = true;
+  entry.over_ranks = entry.over_gpus = true;
   entry.columns = {{.name = "lcc", .shown = ColumnInfo::Shown::fixed}};
   entry.numbers = {"mean", "transitivity"};
   entry.listed = "the vertices of the highest coefficient";
@@ -75,7 +75,7 @@ Entry lcc_entry() {
       {.rounds = 240, .triangle = 130});
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
-    if (on.directed) return {{16, 1.3, 8e3}, {17, 2.5, 16e3}, forms};
+    if (on.directed) return {{16, 0.33, 8e3}, {17, 0.65, 16e3}, forms};
     return {{16, 0, 8e3}, {on.on_gpu() ? 16.0 : 24.0, 0, 16e3}, forms};
   };
   entry.cost = {80, 0.25, 1};

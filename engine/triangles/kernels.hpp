@@ -29,7 +29,7 @@ void lower_columns(On on, const std::uint64_t* keys, std::size_t n, int bits, in
 // out[p] = number of directions (1 or 2) of the edge at position p of L that the matrix has.
 template <class On>
 void count_both_ways(On on, const OrientedView& view, const CsrView<NoWeights>& directed,
-                     index_t* out);
+                     std::uint8_t* out);
 // By vertex: factor * counts / (d (d - 1)) for degree d, 0 for d < 2.
 template <class On>
 void share_of_pairs(On on, const OrientedView& view, const std::int64_t* counts, double factor,
@@ -65,16 +65,38 @@ struct RowsToOrient {
   CsrView<NoWeights> rows;
   const index_t* place;
   index_t first;
+  offset_t entries;
+  const index_t* row_of;  // of each entry; may be null on a CPU
 };
-// By row: number of neighbours that come before it in the order, and after it.
+// By row: number of neighbours that come before it in the order, and after it. Behind the last row
+// 0.
 void count_sides(OnCpu on, const RowsToOrient& edges, offset_t* before, offset_t* after);
+void count_sides(OnCuda on, const RowsToOrient& edges, offset_t* before, offset_t* after);
 // Writes the places of both, from where their rows begin: those before it ascending.
 void write_sides(OnCpu on, const RowsToOrient& edges, const offset_t* lower_begin,
                  const offset_t* upper_begin, index_t* lower, index_t* upper);
+// The same, those before it, w, as the key row << bits | w, in any order. `next_lower` and
+// `next_upper`: position of each row's next entry; they are modified.
+void write_sides(OnCuda on, const RowsToOrient& edges, int bits, offset_t* next_lower,
+                 offset_t* next_upper, std::uint64_t* keys, index_t* upper);
+// lower[i] = the lowest `bits` bits of key i.
+template <class On>
+void lowest_bits(On on, const std::uint64_t* keys, std::size_t n, int bits, index_t* lower);
+
+// By place in an order, where rows of L and U begin and end.
+struct PlacedRows {
+  offset_t *lower_begin, *lower_end, *upper_begin, *upper_end;
+};
+// Row v of L begins at lower[v]. Of U there are rows of the `count` vertices from `first` on, the
+// first at upper[0]; those of others are empty. Behind the last one lies its end.
+template <class On>
+void place_rows(On on, const index_t* place, index_t vertices, index_t first, index_t count,
+                const offset_t* lower, const offset_t* upper, const PlacedRows& rows);
 // By position in L, from the first of the first row on, of the edges of these rows: the number of
 // directions (1 or 2) in which a directed matrix has the edge. `out_rows` and `in_rows` are rows of
 // it and of its transpose.
-void count_both_ways(OnCpu on, const OrientedView& view, const RowsToOrient& out_rows,
+template <class On>
+void count_both_ways(On on, const OrientedView& view, const RowsToOrient& out_rows,
                      const CsrView<NoWeights>& in_rows, std::uint8_t* out);
 
 // The rows of a matrix and of its transpose as one, without the diagonal: how many columns each has
@@ -97,17 +119,33 @@ std::optional<offset_t> count_triangles_in_given_order(OnCpu on, const CsrView<N
 struct TriangleSums {
   // at_vertex[vertex_of[x]] += multiplicity of the edge opposite x, 1 if that is null.
   std::int64_t* at_vertex = nullptr;
-  const index_t* multiplicity = nullptr;  // by position in L
-  index_t* at_edge = nullptr;             // += 1, by position in L
+  const std::uint8_t* multiplicity = nullptr;  // by position in L
+  index_t* at_edge = nullptr;                  // += 1, by position in L
   // += the weight of the corner opposite the edge, by position in L. Weights are by rank.
   std::int64_t* weight_at_edge = nullptr;
   const std::int64_t* corner_weight = nullptr;
 };
 void sum_triangles(OnCpu on, const OrientedView& view, const TriangleSums& sums);
 void sum_triangles(OnCuda on, const OrientedView& view, const TriangleSums& sums);
-// at_vertex[vertex_of[x]] += multiplicity of the edge opposite x, 1 if that is null, for each
-// triangle whose middle vertex has its row in U. `multiplicity` is by position in L.
-void sum_triangles_of_middles(OnCpu on, const OrientedView& view, const std::uint8_t* multiplicity,
-                              std::int64_t* at_vertex);
+
+// Degree from which a GPU takes vertices as hubs: a row with fewer neighbours is faster with one
+// warp, as its bitmap would cost more than it saves.
+inline constexpr offset_t hub_degree = 128;
+
+// The vertices whose rows one rank has in U, from `first` to `end`, and on every rank the same
+// number of hubs, which are the first in the order.
+struct OwnVertices {
+  index_t first, end, hubs;
+};
+template <class On>
+index_t count_hubs(On on, const offset_t* degree, index_t vertices);
+// The same of the triangles that this rank counts: each is one rank's, on a CPU that of its middle
+// vertex. `multiplicity` is by position in L.
+offset_t count_own_triangles(OnCpu on, const OrientedView& view, const OwnVertices& own);
+offset_t count_own_triangles(OnCuda on, const OrientedView& view, const OwnVertices& own);
+void sum_own_triangles(OnCpu on, const OrientedView& view, const OwnVertices& own,
+                       const std::uint8_t* multiplicity, std::int64_t* at_vertex);
+void sum_own_triangles(OnCuda on, const OrientedView& view, const OwnVertices& own,
+                       const std::uint8_t* multiplicity, std::int64_t* at_vertex);
 
 }  // namespace graphrun::kernels

@@ -1,49 +1,85 @@
 #include "engine/triangles/oriented_rows.hpp"
 
-#include <algorithm>
-#include <graphrun/base/error.hpp>
 #include <graphrun/base/ranks.hpp>
+#include <graphrun/engine/elementwise.hpp>
 #include <span>
-#include <vector>
+#include <utility>
 
 #include "base/common/dispatch.hpp"
-#include "base/common/parallel.hpp"
 #include "base/common/primitives.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/triangles/kernels.hpp"
+#include "formats/matrix/common/kernels.hpp"
+#include "formats/matrix/common/reorder_kernels.hpp"
 
 namespace graphrun {
 namespace {
 
-// The values of all ranks' rows, one of each.
+// The values of all ranks' rows, one of each, and behind them 0.
 Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<offset_t>& own) {
-  Buffer<offset_t> all(own.context(), static_cast<std::size_t>(layout.all()));
-  ranks.gather(std::span<const offset_t>(own.data(), static_cast<std::size_t>(layout.own())),
+  Buffer<offset_t> all(own.context(), static_cast<std::size_t>(layout.all()) + 1);
+  fill(all, offset_t{0});
+  ranks.gather(own.context(), std::span(own.data(), static_cast<std::size_t>(layout.own())),
                layout.sizes(), all.data());
   return all;
 }
 
-VertexOrder order_of(Ranks& ranks, const Layout& layout, const Csr& rows) {
+Buffer<offset_t> degrees_of(const Csr& rows) {
   Buffer<offset_t> degree(rows.context(), static_cast<std::size_t>(rows.rows));
-  for (std::size_t r = 0; r < degree.size(); ++r) {
-    degree.data()[r] = rows.offsets.data()[r + 1] - rows.offsets.data()[r];
-  }
-  return degree_order(of_all_rows(ranks, layout, degree));
+  on_backend(rows.context(), [&](auto on) {
+    kernels::row_degrees(on, rows.offsets.data(), rows.rows, false, degree.data());
+  });
+  return degree;
 }
 
-// Where rows begin whose lengths these are, and behind the last one their sum.
-Buffer<offset_t> begins_of(const Buffer<offset_t>& lengths, std::size_t rows) {
-  Buffer<offset_t> begins(lengths.context(), rows + 1);
-  std::copy_n(lengths.data(), rows, begins.data());
-  begins.data()[rows] = 0;
-  exclusive_scan(begins);
-  return begins;
+Buffer<index_t> rows_of_entries(const Csr& csr) {
+  const bool on_gpu = csr.context().backend() == Backend::cuda;
+  Buffer<index_t> row_of(csr.context(), on_gpu ? csr.column_of.size() : 0);
+  on_backend(csr.context(), [&](auto on) {
+    kernels::expand_rows(on, csr.offsets.data(), csr.rows, 0, row_of.size(), row_of.data());
+  });
+  return row_of;
+}
+
+// The places before each row's in the order, ascending, and those after it, from where rows begin.
+struct Sides {
+  Buffer<index_t> lower, upper;
+};
+
+Sides sides_of(OnCpu on, const kernels::RowsToOrient& rows, const Buffer<offset_t>& lower_begin,
+               std::size_t lower, const Buffer<offset_t>& upper_begin, std::size_t upper,
+               index_t /*vertices*/) {
+  const Context& ctx = lower_begin.context();
+  Sides sides{{ctx, lower}, {ctx, upper}};
+  kernels::write_sides(on, rows, lower_begin.data(), upper_begin.data(), sides.lower.data(),
+                       sides.upper.data());
+  return sides;
+}
+
+// Entries of a row come in any order: those before it are sorted with their row.
+Sides sides_of(OnCuda on, const kernels::RowsToOrient& rows, const Buffer<offset_t>& lower_begin,
+               std::size_t lower, const Buffer<offset_t>& upper_begin, std::size_t upper,
+               index_t vertices) {
+  const Context& ctx = lower_begin.context();
+  const int bits = bits_below(static_cast<std::uint64_t>(vertices));
+  const int row_bits = bits_below(static_cast<std::uint64_t>(rows.rows.rows));
+  Sides sides{{ctx, lower}, {ctx, upper}};
+  Buffer<std::uint64_t> keys(ctx, lower);
+  {
+    Buffer<offset_t> next_lower = lower_begin.copy(), next_upper = upper_begin.copy();
+    kernels::write_sides(on, rows, bits, next_lower.data(), next_upper.data(), keys.data(),
+                         sides.upper.data());
+  }
+  sort_keys(keys, bits + row_bits);
+  kernels::lowest_bits(on, keys.data(), lower, bits, sides.lower.data());
+  return sides;
 }
 
 }  // namespace
 
 OrientedRows::OrientedRows(const Graph& undirected)
-    : order_{Buffer<index_t>(undirected.context().local()),
+    : layout_(*undirected.context().layout()),
+      order_{Buffer<index_t>(undirected.context().local()),
              Buffer<index_t>(undirected.context().local())},
       lower_begin_(undirected.context().local()),
       lower_end_(undirected.context().local()),
@@ -52,49 +88,53 @@ OrientedRows::OrientedRows(const Graph& undirected)
       lower_(undirected.context().local()),
       upper_(undirected.context().local()) {
   const Context ctx = undirected.context().local();
-  if (ctx.backend() == Backend::cuda) {
-    throw Unsupported("triangles have no form for several GPUs yet: run it on one");
-  }
   Ranks& ranks = *undirected.context().ranks();
-  const Layout& layout = *undirected.context().layout();
   const Csr& csr = std::get<Csr>(undirected.out_edges().storage());
   StepTimer timer(ctx, {"orient", "csr", "", csr.entries(), 0});
-  order_ = order_of(ranks, layout, csr);
-  const OnCpu on{ctx.threads(), &ctx.stop_token()};
-  const auto n = static_cast<std::size_t>(layout.all()), own = static_cast<std::size_t>(csr.rows);
-  const kernels::RowsToOrient rows{csr.view(AsPattern{}), order_.place.data(), layout.begin()};
+  const auto n = static_cast<std::size_t>(layout_.all()), own = static_cast<std::size_t>(csr.rows);
+  sort_by_degree(ranks, degrees_of(csr));
 
-  Buffer<offset_t> before(ctx, own), after(ctx, own);
-  kernels::count_sides(on, rows, before.data(), after.data());
-  const Buffer<offset_t> lower_counts = of_all_rows(ranks, layout, before);
-  const Buffer<offset_t> own_lower = begins_of(before, own), own_upper = begins_of(after, own);
-  Buffer<index_t> lower(ctx, static_cast<std::size_t>(own_lower.data()[own]));
-  upper_ = Buffer<index_t>(ctx, static_cast<std::size_t>(own_upper.data()[own]));
-  kernels::write_sides(on, rows, own_lower.data(), own_upper.data(), lower.data(), upper_.data());
+  const Buffer<index_t> row_of = rows_of_entries(csr);
+  const kernels::RowsToOrient rows{csr.view(AsPattern{}), order_.place.data(), layout_.begin(),
+                                   csr.entries(), row_of.data()};
+  Buffer<offset_t> before(ctx, own + 1), after(ctx, own + 1);
+  on_backend(ctx, [&](auto on) { kernels::count_sides(on, rows, before.data(), after.data()); });
+  Buffer<offset_t> begins = of_all_rows(ranks, layout_, before);
+  own_lower_ = static_cast<std::size_t>(exclusive_scan(before));
+  const auto own_upper = static_cast<std::size_t>(exclusive_scan(after));
+  Sides sides = on_backend(ctx, [&](auto on) {
+    return sides_of(on, rows, before, own_lower_, after, own_upper, layout_.all());
+  });
+  upper_ = std::move(sides.upper);
 
-  const std::vector<std::size_t> sizes = ranks.gather(lower.size());
-  const Buffer<offset_t> begins = begins_of(lower_counts, n);
-  lower_ = Buffer<index_t>(ctx, static_cast<std::size_t>(begins.data()[n]));
-  ranks.gather(std::span<const index_t>(lower.data(), lower.size()), sizes, lower_.data());
+  lower_ = Buffer<index_t>(ctx, static_cast<std::size_t>(exclusive_scan(begins)));
+  ranks.gather(ctx, std::span<const index_t>(sides.lower.data(), own_lower_),
+               ranks.gather(own_lower_), lower_.data());
 
   // Rows stay in the order given: to move those that are read most side by side takes longer than
   // it saves.
   for (Buffer<offset_t>* each : {&lower_begin_, &lower_end_, &upper_begin_, &upper_end_}) {
     *each = Buffer<offset_t>(ctx, n);
   }
-  const auto first = static_cast<std::size_t>(layout.begin());
-  for_shares(worth(on, n), n, 4096, [&](std::size_t v, std::size_t end) {
-    for (; v < end; ++v) {
-      const auto at = static_cast<std::size_t>(order_.place.data()[v]);
-      lower_begin_.data()[at] = begins.data()[v];
-      lower_end_.data()[at] = begins.data()[v + 1];
-      const bool is_own = v >= first && v - first < own;
-      upper_begin_.data()[at] = is_own ? own_upper.data()[v - first] : 0;
-      upper_end_.data()[at] = is_own ? own_upper.data()[v - first + 1] : 0;
-    }
+  on_backend(ctx, [&](auto on) {
+    kernels::place_rows(
+        on, order_.place.data(), layout_.all(), layout_.begin(), layout_.own(), begins.data(),
+        after.data(),
+        {lower_begin_.data(), lower_end_.data(), upper_begin_.data(), upper_end_.data()});
   });
   timer.finish();
 }
+
+void OrientedRows::sort_by_degree(Ranks& ranks, const Buffer<offset_t>& own_degrees) {
+  Buffer<offset_t> all(own_degrees.context(), static_cast<std::size_t>(layout_.all()));
+  ranks.gather(all.context(), std::span(own_degrees.data(), own_degrees.size()), layout_.sizes(),
+               all.data());
+  hubs_ = on_backend(all.context(),
+                     [&](auto on) { return kernels::count_hubs(on, all.data(), layout_.all()); });
+  order_ = degree_order(all);
+}
+
+kernels::OwnVertices OrientedRows::own() const { return {layout_.begin(), layout_.end(), hubs_}; }
 
 OrientedView OrientedRows::view() const {
   return {static_cast<index_t>(lower_begin_.size()),
@@ -110,19 +150,15 @@ OrientedView OrientedRows::view() const {
 Buffer<std::uint8_t> OrientedRows::directions(const Graph& directed) const {
   const Context ctx = directed.context().local();
   Ranks& ranks = *directed.context().ranks();
-  const Layout& layout = *directed.context().layout();
   const Csr& out = std::get<Csr>(directed.out_edges().storage());
   const Csr& in = std::get<Csr>(directed.in_edges().storage());
-  std::size_t entries = 0;
-  for (index_t v = layout.begin(); v < layout.begin() + out.rows; ++v) {
-    const auto at = static_cast<std::size_t>(order_.place.data()[v]);
-    entries += static_cast<std::size_t>(lower_end_.data()[at] - lower_begin_.data()[at]);
-  }
-  Buffer<std::uint8_t> own(ctx, entries), all(ctx, lower_.size());
-  kernels::count_both_ways(OnCpu{ctx.threads(), &ctx.stop_token()}, view(),
-                           {out.view(AsPattern{}), order_.place.data(), layout.begin()},
-                           in.view(AsPattern{}), own.data());
-  ranks.gather(std::span<const std::uint8_t>(own.data(), own.size()), ranks.gather(own.size()),
+  Buffer<std::uint8_t> own(ctx, own_lower_), all(ctx, lower_.size());
+  const kernels::RowsToOrient rows{out.view(AsPattern{}), order_.place.data(), layout_.begin(),
+                                   out.entries(), nullptr};
+  on_backend(ctx, [&](auto on) {
+    kernels::count_both_ways(on, view(), rows, in.view(AsPattern{}), own.data());
+  });
+  ranks.gather(ctx, std::span<const std::uint8_t>(own.data(), own.size()), ranks.gather(own.size()),
                all.data());
   return all;
 }

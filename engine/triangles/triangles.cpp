@@ -30,8 +30,8 @@ offset_t count_over_ranks(const Graph& simple) {
   const OrientedRows edges(simple);
   const Context ctx = simple.context().local();
   StepTimer timer(ctx, {"reduce(spgemm)", "csr", "masked", simple.out_edges().entries(), 0});
-  const offset_t own =
-      kernels::count_triangles(OnCpu{ctx.threads(), &ctx.stop_token()}, edges.view());
+  const offset_t own = on_backend(
+      ctx, [&](auto on) { return kernels::count_own_triangles(on, edges.view(), edges.own()); });
   timer.finish();
   return simple.context().ranks()->sum(own);
 }
@@ -49,13 +49,15 @@ Vector<std::int64_t> sums_over_ranks(const Graph& graph, Adds what) {
   std::optional<Buffer<std::uint8_t>> directions;
   if (what == Adds::directions) directions = edges.directions(graph);
   Buffer<std::int64_t> sums(ctx, static_cast<std::size_t>(layout.all()));
-  std::fill_n(sums.data(), sums.size(), std::int64_t{0});
-  kernels::sum_triangles_of_middles(OnCpu{ctx.threads(), &ctx.stop_token()}, edges.view(),
-                                    directions ? directions->data() : nullptr, sums.data());
+  fill(sums, std::int64_t{0});
+  on_backend(ctx, [&](auto on) {
+    kernels::sum_own_triangles(on, edges.view(), edges.own(),
+                               directions ? directions->data() : nullptr, sums.data());
+  });
   timer.finish();
   add_up_over_ranks(*graph.context().ranks(), sums);
   Vector<std::int64_t> own = graph.vector<std::int64_t>();
-  std::copy_n(sums.data() + layout.begin(), own.size(), own.data());
+  ctx.copy(own.data(), sums.data() + layout.begin(), own.size() * sizeof(std::int64_t));
   return own;
 }
 
@@ -109,7 +111,7 @@ Vector<std::int64_t> edges_among_neighbours(const Graph& directed) {
   const Oriented& edges = directed.oriented();
   StepTimer timer(edges.context(),
                   {"spgemm", "csr", "masked", static_cast<std::int64_t>(edges.places()), 0});
-  Vector<index_t> multiplicity(edges.context(), edges.places());
+  Vector<std::uint8_t> multiplicity(edges.context(), edges.places());
   Vector<std::int64_t> sums(edges.context(), static_cast<std::size_t>(edges.vertices()));
   fill(sums, std::int64_t{0});
   on_backend(edges.context(), [&](auto on) {

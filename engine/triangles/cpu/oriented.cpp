@@ -50,7 +50,7 @@ namespace {
 template <class Body>
 void for_rows(OnCpu on, const RowsToOrient& edges, Body&& body) {
   const auto rows = static_cast<std::size_t>(edges.rows.rows);
-  const auto entries = static_cast<std::size_t>(edges.rows.offsets[rows]);
+  const auto entries = static_cast<std::size_t>(edges.entries);
   for_shares(worth(on, rows + entries), rows, 256, [&](std::size_t r, std::size_t end) {
     for (; r < end; ++r) body(r, edges.place[static_cast<std::size_t>(edges.first) + r]);
   });
@@ -69,6 +69,7 @@ void count_sides(OnCpu on, const RowsToOrient& edges, offset_t* before, offset_t
     before[row] = lower;
     after[row] = upper;
   });
+  before[edges.rows.rows] = after[edges.rows.rows] = 0;
 }
 
 void write_sides(OnCpu on, const RowsToOrient& edges, const offset_t* lower_begin,
@@ -82,21 +83,6 @@ void write_sides(OnCpu on, const RowsToOrient& edges, const offset_t* lower_begi
       if (other > place) *next_upper++ = other;
     }
     std::sort(lower + lower_begin[row], next_lower);
-  });
-}
-
-void count_both_ways(OnCpu on, const OrientedView& view, const RowsToOrient& out_rows,
-                     const CsrView<NoWeights>& in_rows, std::uint8_t* out) {
-  if (out_rows.rows.rows == 0) return;
-  const offset_t begin = view.lower_begin[out_rows.place[out_rows.first]];
-  for_rows(on, out_rows, [&](std::size_t row, index_t place) {
-    const auto r = static_cast<index_t>(row);
-    for (offset_t k = view.lower_begin[place]; k < view.lower_end[place]; ++k) {
-      const index_t other = vertex_at(view, view.lower[k]);
-      const bool goes_out = has_entry(out_rows.rows, r, other);
-      const bool comes_in = has_entry(in_rows, r, other);
-      out[k - begin] = static_cast<std::uint8_t>(goes_out + comes_in);
-    }
   });
 }
 

@@ -106,9 +106,8 @@ struct One {
   std::int64_t operator()(offset_t) const { return 1; }
 };
 
-template <class T>
 struct Multiplicity {
-  const T* of;  // by position in L
+  const std::uint8_t* of;  // by position in L
   std::int64_t operator()(offset_t place) const { return of[place]; }
 };
 
@@ -233,12 +232,17 @@ void sum_at_vertices(OnCpu on, const OrientedView& a, std::int64_t* at_vertex, W
 
 }  // namespace
 
-void sum_triangles_of_middles(OnCpu on, const OrientedView& a, const std::uint8_t* multiplicity,
-                              std::int64_t* at_vertex) {
+// Middle vertices of other ranks have no row in U.
+offset_t count_own_triangles(OnCpu on, const OrientedView& a, const OwnVertices& /*own*/) {
+  return count_triangles(on, a);
+}
+
+void sum_own_triangles(OnCpu on, const OrientedView& a, const OwnVertices& /*own*/,
+                       const std::uint8_t* multiplicity, std::int64_t* at_vertex) {
   if (multiplicity == nullptr) {
     sum_from_middle(on, a, at_vertex, One{});
   } else {
-    sum_from_middle(on, a, at_vertex, Multiplicity<std::uint8_t>{multiplicity});
+    sum_from_middle(on, a, at_vertex, Multiplicity{multiplicity});
   }
 }
 
@@ -247,7 +251,7 @@ void sum_triangles(OnCpu on, const OrientedView& a, const TriangleSums& sums) {
   if (sums.at_vertex != nullptr && sums.multiplicity == nullptr) {
     sum_at_vertices(on, a, sums.at_vertex, One{});
   } else if (sums.at_vertex != nullptr) {
-    sum_at_vertices(on, a, sums.at_vertex, Multiplicity<index_t>{sums.multiplicity});
+    sum_at_vertices(on, a, sums.at_vertex, Multiplicity{sums.multiplicity});
   }
   if (sums.at_edge == nullptr && sums.weight_at_edge == nullptr) return;
   for_vertices(on, a, offset_t{-1}, [&](Marking<offset_t>& marking, index_t u) {

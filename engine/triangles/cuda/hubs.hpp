@@ -5,6 +5,7 @@
 #include "base/common/for_each.hpp"
 #include "base/common/kernels.hpp"
 #include "engine/common/cuda/resident_blocks.hpp"
+#include "engine/triangles/kernels.hpp"
 #include "engine/triangles/view.hpp"
 
 namespace graphrun::kernels {
@@ -12,8 +13,6 @@ namespace graphrun::kernels {
 inline constexpr unsigned warp = 32;
 // Limits a hub's bitmap to 32 KB, so that seven blocks fit a multiprocessor.
 inline constexpr index_t most_hubs = 1 << 18;
-// A row with fewer neighbours is faster with one warp: its bitmap would cost more than it saves.
-inline constexpr offset_t hub_degree = 128;
 inline constexpr offset_t piece = 2048;  // rows that a block probes per bitmap
 
 struct Hubs {

@@ -127,7 +127,7 @@ struct AddUp {
     return &sums.at_vertex[vertex_of == nullptr ? rank : vertex_of[rank]];
   }
   __device__ void add(index_t rank, offset_t opposite) const {
-    const int weight = sums.multiplicity == nullptr ? 1 : sums.multiplicity[opposite];
+    const unsigned weight = sums.multiplicity == nullptr ? 1 : sums.multiplicity[opposite];
     atomicAdd(reinterpret_cast<unsigned long long*>(at(rank)),
               static_cast<unsigned long long>(weight));
   }
@@ -155,22 +155,53 @@ struct AddUp {
   __device__ void finish(unsigned long long*) const {}
 };
 
+// tickets[0] becomes the total.
+class Tickets {
+ public:
+  explicit Tickets(OnCuda on) : tickets_(on, count) {
+    cuda::check(cudaMemsetAsync(tickets_.get(), 0, count * sizeof(unsigned long long), on.stream));
+  }
+  unsigned long long* get() const { return tickets_.get(); }
+  offset_t total() const { return static_cast<offset_t>(tickets_.read()); }
+
+ private:
+  static constexpr std::size_t count = 3;
+  Scratch<unsigned long long> tickets_;
+};
+
+// Triangles whose middle vertex is a hub are found where its row of U is, the others where the row
+// of L of their last vertex is.
+offset_t count(OnCuda on, const OrientedView& a, cuda::visits::Vertices own, index_t hubs) {
+  const Tickets tickets(on);
+  run_hubs(on, a, hubs, tickets.get());
+  cuda::visit_triangles(on, a, own, hubs, CountOnly{}, tickets.get());
+  return tickets.total();
+}
+
 }  // namespace
 
 offset_t count_triangles(OnCuda on, const OrientedView& a) {
   if (a.vertices == 0) return 0;
-  const Scratch<unsigned long long> tickets(on, 3);
-  cuda::check(cudaMemsetAsync(tickets.get(), 0, 3 * sizeof(unsigned long long), on.stream));
-  const index_t hubs = count_hubs(on, a);
-  run_hubs(on, a, hubs, tickets.get());
-  cuda::visit_triangles(on, a, hubs, CountOnly{}, tickets.get());
-  return static_cast<offset_t>(tickets.read());
+  return count(on, a, {0, a.vertices}, count_hubs(on, a));
+}
+
+offset_t count_own_triangles(OnCuda on, const OrientedView& a, const OwnVertices& own) {
+  if (own.end == own.first) return 0;
+  return count(on, a, {own.first, own.end - own.first},
+               own.hubs < most_hubs ? own.hubs : most_hubs);
+}
+
+void sum_own_triangles(OnCuda on, const OrientedView& a, const OwnVertices& own,
+                       const std::uint8_t* multiplicity, std::int64_t* at_vertex) {
+  if (own.end == own.first) return;
+  const Tickets tickets(on);
+  const AddUp add_up{{at_vertex, multiplicity}, a.vertex_of};
+  cuda::visit_triangles(on, a, {own.first, own.end - own.first}, 0, add_up, tickets.get());
 }
 
 void sum_triangles(OnCuda on, const OrientedView& a, const TriangleSums& sums) {
   if (a.vertices == 0) return;
-  const Scratch<unsigned long long> tickets(on, 3);
-  cuda::check(cudaMemsetAsync(tickets.get(), 0, 3 * sizeof(unsigned long long), on.stream));
+  const Tickets tickets(on);
   index_t hubs = sums.at_vertex == nullptr ? count_hubs(on, a) : 0;
   if (sums.at_edge != nullptr) {
     hubs = add_at_hubs<index_t>(on, a, hubs, {sums.at_edge, nullptr}, tickets.get());
@@ -178,7 +209,7 @@ void sum_triangles(OnCuda on, const OrientedView& a, const TriangleSums& sums) {
     hubs = add_at_hubs<std::int64_t>(on, a, hubs, {sums.weight_at_edge, sums.corner_weight},
                                      tickets.get());
   }
-  cuda::visit_triangles(on, a, hubs, AddUp{sums, a.vertex_of}, tickets.get());
+  cuda::visit_triangles(on, a, {0, a.vertices}, hubs, AddUp{sums, a.vertex_of}, tickets.get());
 }
 
 }  // namespace graphrun::kernels

@@ -36,6 +36,12 @@ inline constexpr int filter_words = 128;    // a filter of 4096 bits
 inline constexpr unsigned lanes = 8;        // lanes that stream one row together
 inline constexpr index_t rows_at_once = 8;  // rows per ticket of the work queue
 
+// `count` vertices from `first` on: all of them, or a part where the view has their numbers.
+struct Vertices {
+  index_t first, count;
+  __device__ bool has(index_t v) const { return v >= first && v - first < count; }
+};
+
 __device__ inline bool in_filter(const unsigned* filter, index_t w) {
   return (filter[w >> 5 & (filter_words - 1)] >> (w & 31) & 1u) != 0;
 }
@@ -88,10 +94,11 @@ __device__ void visit_row(const OrientedView& a, unsigned* filter, index_t u, in
   }
 }
 
-// tickets[2] is the next row of the work queue.
+// tickets[2] is the next row of the work queue. Rows of vertices that are not own are left out.
 template <class Visit>
 __global__ void __launch_bounds__(block)
-    visit_rows(OrientedView a, index_t first_middle, Visit visit, unsigned long long* tickets) {
+    visit_rows(OrientedView a, Vertices own, index_t first_middle, Visit visit,
+               unsigned long long* tickets) {
   __shared__ unsigned filters[block / warp][filter_words];
   unsigned* filter = filters[threadIdx.x / warp];
   while (true) {
@@ -102,7 +109,9 @@ __global__ void __launch_bounds__(block)
     const index_t left = a.vertices - static_cast<index_t>(first);
     const index_t count = left < rows_at_once ? left : rows_at_once;
     for (index_t i = 0; i < count; ++i) {
-      visit_row(a, filter, static_cast<index_t>(first) + i, first_middle, visit);
+      const index_t u = static_cast<index_t>(first) + i;
+      if (own.count < a.vertices && !own.has(a.vertex_of[u])) continue;
+      visit_row(a, filter, u, first_middle, visit);
     }
   }
   visit.finish(tickets);
@@ -110,13 +119,13 @@ __global__ void __launch_bounds__(block)
 
 }  // namespace visits
 
-// Calls visit for each triangle u > v > w with v >= first_middle, then visit.finish(). tickets[2]
-// must be 0.
+// Calls visit for each triangle u > v > w with v >= first_middle whose u is one of `own`, then
+// visit.finish(). tickets[2] must be 0.
 template <class Visit>
-void visit_triangles(OnCuda on, const OrientedView& a, index_t first_middle, Visit visit,
-                     unsigned long long* tickets) {
+void visit_triangles(OnCuda on, const OrientedView& a, visits::Vertices own, index_t first_middle,
+                     Visit visit, unsigned long long* tickets) {
   const unsigned blocks = resident_blocks(visits::visit_rows<Visit>, visits::block, 0);
-  visits::visit_rows<<<blocks, visits::block, 0, on.stream>>>(a, first_middle, visit, tickets);
+  visits::visit_rows<<<blocks, visits::block, 0, on.stream>>>(a, own, first_middle, visit, tickets);
   check(cudaGetLastError());
 }
 
