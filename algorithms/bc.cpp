@@ -7,9 +7,13 @@
 #include <graphrun/algorithms/bc.hpp>
 #include <graphrun/engine/brandes.hpp>
 #include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/shared_graph.hpp>
+#include <graphrun/engine/source_sums.hpp>
 #include <graphrun/engine/weighted_brandes.hpp>
 #include <numeric>
 #include <random>
+#include <utility>
+#include <vector>
 
 namespace graphrun {
 namespace {
@@ -52,34 +56,42 @@ void rescale(const Graph& graph, std::span<const index_t> sources, const Factors
 // sources however many are searched from at a time. A sweep is Brandes or WeightedBrandes, whose
 // levels are distances.
 template <class Sweep>
-void add_up(Sweep sweep, const Graph& graph, std::span<const index_t> sources,
-            const BcOptions& options, Vector<double>& score, Vector<double>& ends) {
-  for (std::size_t done = 0; done < sources.size();) {
-    graph.context().check_stop();
-    const auto batch = sources.subspan(done, std::min(sweep.width, sources.size() - done));
-    sweep.search(batch);            // level{v} of each source s
-    sweep.count_paths();            // p{level L} = A' p{level L-1}
-    sweep.add_dependencies(score);  // d{level L} = A (1/p + d){level L+1}, score += p d
-    if (options.endpoints) sweep.add_ends(ends);  // ends{reached} += 1, ends{s} += their number
-    done += batch.size();
-    if (options.on_progress) {
-      options.on_progress({static_cast<index_t>(done), static_cast<index_t>(sources.size())});
+void add_up(const Graph& graph, std::span<const index_t> sources, const BcOptions& options,
+            std::span<Vector<double>> totals) {
+  const Graph whole = whole_on_each_rank(graph);
+  Sweep sweep(whole);
+  const auto add_group = [&](const SourceGroup& group, std::span<Vector<double>> sums) {
+    for (std::size_t done = 0; done < group.sources.size();) {
+      graph.context().check_stop();
+      const auto left = group.sources.subspan(done);
+      const auto batch = left.first(std::min(sweep.width, left.size()));
+      sweep.search(batch);              // level{v} of each source s
+      sweep.count_paths();              // p{level L} = A' p{level L-1}
+      sweep.add_dependencies(sums[0]);  // d{level L} = A (1/p + d){level L+1}, score += p d
+      if (options.endpoints) sweep.add_ends(sums[1]);  // reached += 1, s += their number
+      done += batch.size();
+      if (options.on_progress) {
+        options.on_progress(
+            {static_cast<index_t>(group.first + done), static_cast<index_t>(sources.size())});
+      }
     }
-  }
+  };
+  sum_over_sources(graph, sources, Sweep::grain, totals, add_group);
 }
 
 }  // namespace
 
 Vector<double> bc(const Graph& graph, std::span<const index_t> sources, const BcOptions& options) {
   require_vertices("bc", graph, sources);
-  Vector<double> score = graph.vector(0.0);
-  Vector<double> ends(graph.context());
-  if (options.endpoints) ends = graph.vector(0.0);
-  options.weighted ? add_up(WeightedBrandes(graph), graph, sources, options, score, ends)
-                   : add_up(Brandes(graph), graph, sources, options, score, ends);
-  if (options.endpoints) affine<double>(score, 1, 1, &ends, score);  // score += ends
+  std::vector<Vector<double>> totals;
+  totals.push_back(graph.vector<double>());
+  if (options.endpoints) totals.push_back(graph.vector<double>());
+  options.weighted ? add_up<WeightedBrandes>(graph, sources, options, totals)
+                   : add_up<Brandes>(graph, sources, options, totals);
+  Vector<double>& score = totals.front();
+  if (options.endpoints) affine<double>(score, 1, 1, &totals[1], score);  // score += ends
   rescale(graph, sources, factors(graph, sources.size(), options, score), score);
-  return score;
+  return std::move(score);
 }
 
 Vector<double> bc(const Graph& graph, const BcOptions& options) {

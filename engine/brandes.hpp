@@ -18,6 +18,7 @@ namespace graphrun {
 class Brandes {
  public:
   static constexpr std::size_t width = 4;  // most sources of a search
+  static constexpr std::size_t grain = 4;  // of groups of sources, which `width` divides
 
   explicit Brandes(const Graph& graph);
   Brandes(Brandes&&) noexcept;

@@ -29,7 +29,8 @@ struct SearchProgress {
 // them share too little. All sums are of whole numbers, so they do not depend on the device, the
 // number of threads, or the order of the sources: reached and distance are exact, inverse has each
 // 1 / distance rounded to a multiple of 2^-62 times the number of vertices. Takes up to 244 bytes a
-// vertex. Blocks. Polls the context's stop token in every round (throws Cancelled). Throws
+// vertex. Over ranks each has the whole graph and searches from some of the sources: a call of all.
+// Blocks. Polls the context's stop token in every round (throws Cancelled). Throws
 // InvalidArgument for a source that is not a vertex or is there twice, OutOfMemory.
 //
 // Then et al., The more the merrier: Efficient multi-source graph traversal, VLDB 2014.

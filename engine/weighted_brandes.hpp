@@ -31,7 +31,8 @@ class WeightedBrandes {
   WeightedBrandes& operator=(WeightedBrandes&&) noexcept;
   ~WeightedBrandes();
 
-  std::size_t width;  // most sources of a search
+  std::size_t width;                        // most sources of a search
+  static constexpr std::size_t grain = 64;  // of groups of sources: of any number of threads
 
   // Shortest paths from up to `width` vertices, which may repeat, their numbers and dependencies.
   // Blocks. Polls the context's stop token (throws Cancelled). Throws InvalidArgument for too many

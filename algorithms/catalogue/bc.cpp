@@ -1,6 +1,8 @@
 // Betweenness in the catalogue.
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
+#include <graphrun/engine/brandes.hpp>
+#include <graphrun/engine/weighted_brandes.hpp>
 
 #include "algorithms/catalogue/bc_sources.hpp"
 #include "algorithms/catalogue/lengths.hpp"
@@ -81,6 +83,7 @@ Entry bc_entry() {
   entry.weights = WeightUse::lengths_on_demand;
   entry.weights_text = "a path is as long as the sum of its edges' weights";
   entry.takes_order = true;
+  entry.over_ranks = entry.over_gpus = true;
   entry.parameters = bc_parameters();
   entry.columns = {{.name = "betweenness", .shown = ColumnInfo::Shown::significant}};
   entry.listed = "the vertices of the most betweenness";
@@ -95,7 +98,11 @@ Entry bc_entry() {
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double listed = on.count("sources") || on.on_gpu() ? 0 : 2 * sizeof(index_t);  // of all
     const double ends = on.request.parameters.flag("endpoints") ? sizeof(double) : 0;
-    return bc_bytes(on, on.count("sources").value_or(on.vertices), listed + ends);
+    const double sources = on.count("sources").value_or(on.vertices);
+    const bool grouped = sources > static_cast<double>(on.request.weighted ? WeightedBrandes::grain
+                                                                           : Brandes::grain);
+    const double of_group = grouped ? sizeof(double) + ends : 0;
+    return bc_bytes(on, sources, listed + ends + of_group);
   };
   entry.cost = {7, 0.014, 4};
   entry.measured = {.sources = 4,

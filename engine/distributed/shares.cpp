@@ -1,6 +1,7 @@
 #include "engine/distributed/shares.hpp"
 
 #include <algorithm>
+#include <graphrun/engine/elementwise.hpp>
 #include <iterator>
 #include <numeric>
 #include <span>
@@ -12,6 +13,7 @@
 #include "base/common/dispatch.hpp"
 #include "base/common/layout.hpp"
 #include "engine/distributed/kernels.hpp"
+#include "formats/matrix/common/reorder_kernels.hpp"
 
 namespace graphrun {
 namespace {
@@ -112,6 +114,53 @@ void add_up_over_ranks(Ranks& ranks, Buffer<offset_t>& values) {
   Buffer<offset_t> all(ctx, values.size());
   ranks.gather(ctx, std::span<const offset_t>(sums, own), sizes, all.data());
   values = std::move(all);
+}
+
+Vector<offset_t> sums_at_own(const Context& ctx, const Buffer<offset_t>& values) {
+  Ranks& ranks = *ctx.ranks();
+  const Layout& layout = *ctx.layout();
+  const auto count = static_cast<std::size_t>(ranks.size());
+  const auto own = static_cast<std::size_t>(layout.own());
+  Buffer<offset_t> came(ctx.local(), own * count);
+  std::vector<Ranks::Sent> to;
+  std::vector<Ranks::Received> from;
+  for (std::size_t r = 0; r < count; ++r) {
+    const auto rows = static_cast<std::size_t>(layout.first[r + 1] - layout.first[r]);
+    to.push_back({values.data() + layout.first[r], rows * sizeof(offset_t)});
+    from.push_back({came.data() + r * own, own * sizeof(offset_t)});
+  }
+  ranks.exchange(ctx, to, from);
+  Vector<offset_t> sums(ctx, own);
+  on_backend(ctx.local(),
+             [&](auto on) { kernels::add_rows(on, came.data(), count, own, sums.data()); });
+  return sums;
+}
+
+std::span<const index_t> sources_of_rank(const Context& ctx, std::span<const index_t> sources) {
+  if (ctx.ranks() == nullptr) return sources;
+  constexpr std::size_t together = 64;  // a share of many is a multiple: they run in a word's bits
+  const auto size = static_cast<std::size_t>(ctx.ranks()->size());
+  std::size_t share = (sources.size() + size - 1) / size;
+  if (share >= together) share = (share + together - 1) / together * together;
+  const std::size_t begin =
+      std::min(share * static_cast<std::size_t>(ctx.ranks()->rank()), sources.size());
+  return sources.subspan(begin, std::min(share, sources.size() - begin));
+}
+
+Buffer<offset_t> lengths_of(const Csr& rows) {
+  Buffer<offset_t> length(rows.context(), static_cast<std::size_t>(rows.rows));
+  on_backend(rows.context(), [&](auto on) {
+    kernels::row_degrees(on, rows.offsets.data(), rows.rows, false, length.data());
+  });
+  return length;
+}
+
+Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<offset_t>& own) {
+  Buffer<offset_t> all(own.context(), static_cast<std::size_t>(layout.all()) + 1);
+  fill(all, offset_t{0});
+  ranks.gather(own.context(), std::span(own.data(), static_cast<std::size_t>(layout.own())),
+               layout.sizes(), all.data());
+  return all;
 }
 
 namespace {

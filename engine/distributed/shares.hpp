@@ -24,8 +24,22 @@ Layout even_layout(const Ranks& ranks, const std::vector<std::vector<offset_t>>&
 // Adds up whole numbers, the i-th of all ranks, in the memory of each. A call of all ranks.
 void add_up_over_ranks(Ranks& ranks, Buffer<offset_t>& values);
 
+// How many entries each row has.
+Buffer<offset_t> lengths_of(const Csr& rows);
+
+// The values of all ranks' rows, one of each, and behind them 0. Of `own`, the first are those of
+// this rank's rows. A call of all ranks.
+Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<offset_t>& own);
+
 // A copy in the memory of another context. Blocks.
 Csr copied_to(const Context& ctx, const Csr& csr);
+
+// The sums over all ranks of whole numbers of all vertices, at this rank's own vertices, whose
+// context `own` is. A call of all ranks.
+Vector<offset_t> sums_at_own(const Context& own, const Buffer<offset_t>& values);
+
+// The part of some sources that this rank searches from: consecutive ones, alone all.
+std::span<const index_t> sources_of_rank(const Context& ctx, std::span<const index_t> sources);
 
 // The rows of this rank transposed to those of the other direction: each entry goes to the rank
 // that has the row of its column. A call of all ranks.

@@ -3,10 +3,12 @@
 #include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/search_sums.hpp>
+#include <graphrun/engine/shared_graph.hpp>
 #include <utility>
 #include <vector>
 
 #include "engine/common/step_timer.hpp"
+#include "engine/distributed/shares.hpp"
 #include "engine/search_sums/batch.hpp"
 
 namespace graphrun {
@@ -53,8 +55,13 @@ class Searches {
     }
   }
 
-  SearchSums take() {
-    auto inverse = graph_.vector<double>();
+  // Those at the vertices of a graph: this one, or the one over ranks that it is a copy of.
+  SearchSums take(const Graph& graph) {
+    if (graph.context().ranks() != nullptr) {
+      for (Vector<std::int64_t>* sum : {&reached_, &distance_, &inverse_})
+        *sum = sums_at_own(graph.context(), *sum);
+    }
+    auto inverse = graph.vector<double>();
     quotient(inverse_, unit(), inverse);
     return {std::move(reached_), std::move(distance_), std::move(inverse)};
   }
@@ -85,9 +92,11 @@ SearchSums search_sums(const Graph& graph, std::span<const index_t> sources,
   require_distinct("search_sums", sources);
   const auto count = static_cast<std::int64_t>(sources.size());
   StepTimer timer(graph.context(), {"searches", "csr", "", count, 0});
-  Searches searches(graph, sources, on_progress);
-  if (!sources.empty() && !searches.run_together()) searches.run_one_by_one();
-  SearchSums sums = searches.take();
+  const Graph whole = whole_on_each_rank(graph);
+  const auto own = sources_of_rank(graph.context(), sources);
+  Searches searches(whole, own, on_progress);
+  if (!own.empty() && !searches.run_together()) searches.run_one_by_one();
+  SearchSums sums = searches.take(graph);
   timer.finish();
   return sums;
 }

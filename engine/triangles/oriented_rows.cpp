@@ -1,36 +1,18 @@
 #include "engine/triangles/oriented_rows.hpp"
 
 #include <graphrun/base/ranks.hpp>
-#include <graphrun/engine/elementwise.hpp>
 #include <span>
 #include <utility>
 
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/distributed/shares.hpp"
 #include "engine/triangles/kernels.hpp"
 #include "formats/matrix/common/kernels.hpp"
-#include "formats/matrix/common/reorder_kernels.hpp"
 
 namespace graphrun {
 namespace {
-
-// The values of all ranks' rows, one of each, and behind them 0.
-Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<offset_t>& own) {
-  Buffer<offset_t> all(own.context(), static_cast<std::size_t>(layout.all()) + 1);
-  fill(all, offset_t{0});
-  ranks.gather(own.context(), std::span(own.data(), static_cast<std::size_t>(layout.own())),
-               layout.sizes(), all.data());
-  return all;
-}
-
-Buffer<offset_t> degrees_of(const Csr& rows) {
-  Buffer<offset_t> degree(rows.context(), static_cast<std::size_t>(rows.rows));
-  on_backend(rows.context(), [&](auto on) {
-    kernels::row_degrees(on, rows.offsets.data(), rows.rows, false, degree.data());
-  });
-  return degree;
-}
 
 Buffer<index_t> rows_of_entries(const Csr& csr) {
   const bool on_gpu = csr.context().backend() == Backend::cuda;
@@ -92,7 +74,7 @@ OrientedRows::OrientedRows(const Graph& undirected)
   const Csr& csr = std::get<Csr>(undirected.out_edges().storage());
   StepTimer timer(ctx, {"orient", "csr", "", csr.entries(), 0});
   const auto n = static_cast<std::size_t>(layout_.all()), own = static_cast<std::size_t>(csr.rows);
-  sort_by_degree(ranks, degrees_of(csr));
+  sort_by_degree(ranks, lengths_of(csr));
 
   const Buffer<index_t> row_of = rows_of_entries(csr);
   const kernels::RowsToOrient rows{csr.view(AsPattern{}), order_.place.data(), layout_.begin(),

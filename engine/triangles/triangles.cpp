@@ -55,10 +55,7 @@ Vector<std::int64_t> sums_over_ranks(const Graph& graph, Adds what) {
                                directions ? directions->data() : nullptr, sums.data());
   });
   timer.finish();
-  add_up_over_ranks(*graph.context().ranks(), sums);
-  Vector<std::int64_t> own = graph.vector<std::int64_t>();
-  ctx.copy(own.data(), sums.data() + layout.begin(), own.size() * sizeof(std::int64_t));
-  return own;
+  return sums_at_own(graph.context(), sums);
 }
 
 // Calls run(view) with the neighbours of each vertex, over ranks of this rank's.

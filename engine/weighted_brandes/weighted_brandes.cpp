@@ -64,7 +64,7 @@ offset_t first_weight_not_above_zero(const Graph& graph) {
   return graph.out_edges().weights().visit_real(
       "a graph",
       [&](const auto& values) {
-        const offset_t first = on_backend(graph.context(), [&](auto on) {
+        const offset_t first = on_backend(graph.context().local(), [&](auto on) {
           return kernels::first_not_above_zero(on, values.data(), values.size());
         });
         return first == static_cast<offset_t>(values.size()) ? offset_t{-1} : first;

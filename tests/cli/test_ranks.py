@@ -126,6 +126,19 @@ class Ranks(RanksTest):
             for column in ("hub", "authority"):
                 self.same("hits", graph, "--format", "csr", "--output-columns", column)
 
+    def test_searches_from_many_vertices_have_the_bits_of_one_process(self):
+        for graph in (KARATE, "kron:13", "rmat:12", "grid:70x60"):
+            self.same("bc", graph, "--sources", 30, "--endpoints")
+            self.same("closeness", graph, "--samples", 200)
+        for command in ("bc", "closeness", "harmonic"):
+            self.same(command, "rmat:11")
+        self.same("bc", "rmat:11", "--random-weights", "0.5:2", "--normalize", "max")
+        lengths = self.file("lengths.tsv", "0\t1\t2\n1\t2\t0\n5\t6\t1\n" * 3)
+        alone, found = (start("bc", lengths, "--weights", 3) for start in
+                        (run, lambda *command: over(3, *command)))
+        self.assertEqual((found.returncode, messages(found.stderr)),
+                         (4, messages(alone.stderr)), found.stderr)
+
     def test_rows_of_a_product_are_those_of_one_process(self):
         weighted = self.folder / "weighted.mtx"
         made = run("generate", "kron:9", "--random-weights", "0.5:2", "-o", weighted)
