@@ -7,7 +7,6 @@
 #include <graphrun/algorithms/bc.hpp>
 #include <graphrun/engine/brandes.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <graphrun/engine/shared_graph.hpp>
 #include <graphrun/engine/source_sums.hpp>
 #include <graphrun/engine/weighted_brandes.hpp>
 #include <numeric>
@@ -58,7 +57,7 @@ void rescale(const Graph& graph, std::span<const index_t> sources, const Factors
 template <class Sweep>
 void add_up(const Graph& graph, std::span<const index_t> sources, const BcOptions& options,
             std::span<Vector<double>> totals) {
-  const Graph whole = whole_on_each_rank(graph);
+  const Graph whole = graph.whole();
   Sweep sweep(whole);
   const auto add_group = [&](const SourceGroup& group, std::span<Vector<double>> sums) {
     for (std::size_t done = 0; done < group.sources.size();) {

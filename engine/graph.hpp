@@ -142,6 +142,11 @@ class Graph {
   std::vector<GraphForm> made() const;
   void make(GraphForm form) const;
 
+  // The whole graph in this process's own memory, for searches from sources that each rank has some
+  // of: this graph, or over ranks a copy that each gets from all, without those of its forms that
+  // are made. It is kept. Blocks on first use. Throws OutOfMemory, RankFailed.
+  Graph whole() const;
+
   // The entries into own vertices by their source, or out of them by their target: a row for each
   // vertex of the graph, columns numbered from first_vertex(). Over ranks alone.
   const Matrix& push_block(bool backwards = false) const;

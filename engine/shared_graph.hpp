@@ -21,8 +21,4 @@ Graph graph_of_shares(const Context& ctx, Coo share, const BuildOptions& build,
 Graph generate_over_ranks(const Context& ctx, const GraphRecipe& recipe, const BuildOptions& build,
                           const GraphOptions& options = {});
 
-// The whole graph in the memory of each rank, for searches from sources that each has some of;
-// where there are no ranks, the graph. A call of all ranks. Blocks. Throws OutOfMemory, RankFailed.
-Graph whole_on_each_rank(const Graph& graph);
-
 }  // namespace graphrun

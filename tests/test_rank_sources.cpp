@@ -7,7 +7,6 @@
 #include <graphrun/algorithms/closeness.hpp>
 #include <graphrun/algorithms/harmonic.hpp>
 #include <graphrun/engine/edges.hpp>
-#include <graphrun/engine/shared_graph.hpp>
 #include <graphrun/engine/source_sums.hpp>
 #include <mutex>
 #include <vector>
@@ -55,7 +54,7 @@ TEST_CASE("each rank gets the whole graph", "[ranks]") {
     run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
       ranks->cut = cut;
       const Graph graph = graph_of(of_a_rank().with_ranks(ranks), list, undirected);
-      const Graph whole = whole_on_each_rank(graph);
+      const Graph whole = graph.whole();
       const Csr& csr = std::get<Csr>(whole.out_edges().storage());
       const auto offsets = csr.offsets.to_host();
       const auto columns = csr.column_of.to_host();
@@ -63,6 +62,7 @@ TEST_CASE("each rank gets the whole graph", "[ranks]") {
       const std::lock_guard lock(asserting);
       INFO(list.vertices << " vertices, " << size << " ranks, cut at " << cut);
       CHECK(whole.context().ranks() == nullptr);
+      CHECK(&graph.whole().out_edges() == &whole.out_edges());
       CHECK(offsets == expected.offsets.to_host());
       CHECK(columns == expected.column_of.to_host());
       CHECK(weights == weights_of(expected));
@@ -72,7 +72,7 @@ TEST_CASE("each rank gets the whole graph", "[ranks]") {
     });
   }
   const Graph alone = graph_of(Context::cpu(1), graphs().front(), undirected);
-  CHECK(&whole_on_each_rank(alone).out_edges() == &alone.out_edges());
+  CHECK(&alone.whole().out_edges() == &alone.out_edges());
 }
 
 // Sums of real numbers, which have other bits in another order.

@@ -276,6 +276,7 @@ std::size_t Graph::bytes() const noexcept {
   if (state_->edges_order) bytes += 2 * state_->edges_order->given.size() * sizeof(index_t);
   if (state_->oriented) bytes += state_->oriented->bytes();
   if (state_->undirected) bytes += Graph(state_->undirected).bytes();
+  if (state_->whole) bytes += Graph(state_->whole).bytes();
   return bytes;
 }
 

@@ -56,6 +56,7 @@ struct Graph::State {
   std::optional<Matrix> ordered_edges;     // TILED,
   std::optional<VertexOrder> edges_order;  // in this order
   std::shared_ptr<State> undirected;       // for a directed graph
+  std::shared_ptr<State> whole;            // over ranks
   std::optional<Oriented> oriented;        // for an undirected graph
   std::optional<offset_t> isolated, first_negative_weight;
   std::optional<WeightSummary> weight_summary;

@@ -3,7 +3,6 @@
 #include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/search_sums.hpp>
-#include <graphrun/engine/shared_graph.hpp>
 #include <utility>
 #include <vector>
 
@@ -92,7 +91,7 @@ SearchSums search_sums(const Graph& graph, std::span<const index_t> sources,
   require_distinct("search_sums", sources);
   const auto count = static_cast<std::int64_t>(sources.size());
   StepTimer timer(graph.context(), {"searches", "csr", "", count, 0});
-  const Graph whole = whole_on_each_rank(graph);
+  const Graph whole = graph.whole();
   const auto own = sources_of_rank(graph.context(), sources);
   Searches searches(whole, own, on_progress);
   if (!own.empty() && !searches.run_together()) searches.run_one_by_one();

@@ -6,7 +6,8 @@
 
 #include <type_traits>
 
-#include "engine/triangles/cuda/hubs.hpp"
+#include "engine/common/cuda/resident_blocks.hpp"
+#include "engine/triangles/cuda/hub_pieces.hpp"
 
 namespace graphrun::kernels {
 namespace edge_sums {
@@ -47,11 +48,6 @@ __device__ inline void add_in_block(std::int64_t* to, std::int64_t value) {
       : "memory");
 }
 
-// 32 columns of a hub's row, and how many entries the row has before them.
-struct RowWord {
-  unsigned bits, before;
-};
-
 // A hub's row v of L.
 template <class T>
 struct HubRow {
@@ -78,11 +74,10 @@ __device__ void close_wedges(const HubRow<T>& hub, const Sums<T>& sums, offset_t
   bool closes = false;
   if (inside && w < hub.v) {
     const RowWord word = hub.words[w >> 5];
-    closes = (word.bits >> (w & 31) & 1u) != 0;
+    closes = word.has(w);
     if (closes) {
       add(sums.at_edge + at, weight_of_hub);
-      const unsigned entry =
-          word.before + static_cast<unsigned>(__popc(word.bits & ((1u << (w & 31)) - 1)));
+      const unsigned entry = word.entry_of(w);
       if (entry < hub.sums_size) {
         add_in_block(hub.sums + entry, row.weight);
       } else {
@@ -132,13 +127,6 @@ __device__ void stream_rows(const OrientedView& a, const HubRow<T>& hub, const S
   }
 }
 
-// Rows of a piece that a warp takes at a time: few enough for several turns of each warp, so that
-// none waits long for the others at the end.
-__device__ inline unsigned rows_at_a_time(offset_t rows, unsigned warps) {
-  const auto share = static_cast<unsigned>(rows) / (4 * warps) / unroll * unroll;
-  return share < unroll ? unroll : share < warp ? share : warp;
-}
-
 // tickets[1] is the next piece of the work queue.
 template <class T, unsigned block>
 __global__ void __launch_bounds__(block, 1536 / block)
@@ -163,19 +151,13 @@ __global__ void __launch_bounds__(block, 1536 / block)
     if (mine >= hubs.pieces) break;
     const index_t v = hub_of_piece(hubs, mine);
     const offset_t begin = a.lower_begin[v], end = a.lower_end[v];
-    for (offset_t k = begin + threadIdx.x; k < end; k += block) {
-      const index_t w = a.lower[k];
-      atomicOr(&words[w >> 5].bits, 1u << (w & 31));
-      if (k == begin || a.lower[k - 1] >> 5 != w >> 5) {
-        words[w >> 5].before = static_cast<unsigned>(k - begin);
-      }
-    }
+    mark_row<block>(a, begin, end, words);
     __syncthreads();
     const HubRow<T> hub{v, begin, words, row_sums, sums_size};
     const offset_t first = a.upper_begin[v] + (mine - hubs.first_piece[v]) * piece;
     const offset_t last = first + piece < a.upper_end[v] ? first + piece : a.upper_end[v];
     const unsigned lane = threadIdx.x % warp;
-    const unsigned taken = rows_at_a_time(last - first, block / warp);
+    const unsigned taken = rows_at_a_time(last - first, block / warp, unroll);
     while (true) {
       unsigned rows = 0;
       if (lane == 0) rows = atomicAdd(&next_rows, taken);
@@ -191,8 +173,8 @@ __global__ void __launch_bounds__(block, 1536 / block)
       stream_rows(a, hub, sums, static_cast<int>(taken), u, row, row_end);
     }
     __syncthreads();
+    clear_row<block>(a, begin, end, words);
     for (offset_t k = begin + threadIdx.x; k < end; k += block) {
-      words[a.lower[k] >> 5].bits = 0;
       const offset_t entry = k - begin;
       if (entry >= offset_t{sums_size} || row_sums[entry] == 0) continue;
       add(sums.at_edge + k, row_sums[entry]);
@@ -241,7 +223,7 @@ index_t add_at_hubs(OnCuda on, const OrientedView& a, index_t count, const edge_
   }
   const HubPieces pieces(on, a, count);
   if (pieces.total() == 0) return count;
-  const std::size_t bytes = sizes.sums * sizeof(T) + sizes.words * sizeof(edge_sums::RowWord);
+  const std::size_t bytes = sizes.sums * sizeof(T) + sizes.words * sizeof(RowWord);
   const bool is_small = bytes <= edge_sums::small_bytes;
   const auto kernel = is_small ? edge_sums::add_pieces<T, edge_sums::small_block>
                                : edge_sums::add_pieces<T, edge_sums::large_block>;

@@ -3,6 +3,7 @@
 // with a filter of it.
 #include "base/common/for_each.hpp"
 #include "engine/triangles/cuda/edge_sums.hpp"
+#include "engine/triangles/cuda/vertex_sums.hpp"
 #include "engine/triangles/cuda/visits.hpp"
 #include "engine/triangles/kernels.hpp"
 
@@ -178,6 +179,44 @@ offset_t count(OnCuda on, const OrientedView& a, cuda::visits::Vertices own, ind
   return tickets.total();
 }
 
+// Adds what triangles with a hub in the middle give to their vertices. The hubs are the first
+// `count` vertices, or fewer: returns how many. tickets[1] must be 0.
+index_t add_at_hubs(OnCuda on, const OrientedView& a, index_t count, const vertex_sums::Sums& sums,
+                    unsigned long long* tickets) {
+  namespace v = vertex_sums;
+  if (count > v::most_hubs) count = v::most_hubs;
+  const HubPieces pieces(on, a, count);
+  if (count == 0 || pieces.total() == 0) return count;
+  const auto longest = static_cast<std::size_t>(
+      largest(on, static_cast<std::size_t>(count),
+              [=] GRAPHRUN_HD(std::size_t u) { return a.lower_end[u] - a.lower_begin[u]; }));
+  const std::size_t of_words = (static_cast<std::size_t>(count) + 31) / 32 * sizeof(RowWord);
+  const std::size_t room = (v::most_bytes - of_words) / sizeof(unsigned);
+  const auto sums_size = static_cast<unsigned>(longest < room ? longest : room);
+  const std::size_t bytes = of_words + sums_size * sizeof(unsigned);
+  const bool is_small = bytes <= v::small_bytes, weighted = sums.multiplicity != nullptr;
+  const unsigned block = is_small ? v::small_block : v::large_block;
+  const auto kernel =
+      weighted
+          ? (is_small ? v::add_pieces<true, v::small_block> : v::add_pieces<true, v::large_block>)
+          : (is_small ? v::add_pieces<false, v::small_block>
+                      : v::add_pieces<false, v::large_block>);
+  cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                   static_cast<int>(bytes)));
+  const unsigned blocks = cuda::resident_blocks(kernel, block, bytes);
+  kernel<<<blocks, block, bytes, on.stream>>>(a, pieces.hubs(), sums, sums_size, tickets);
+  cuda::check(cudaGetLastError());
+  return count;
+}
+
+void add_at_vertices(OnCuda on, const OrientedView& a, cuda::visits::Vertices own, index_t hubs,
+                     const std::uint8_t* multiplicity, std::int64_t* at_vertex) {
+  const Tickets tickets(on);
+  hubs = add_at_hubs(on, a, hubs, {at_vertex, multiplicity, a.vertex_of}, tickets.get());
+  const AddUp add_up{{at_vertex, multiplicity}, a.vertex_of};
+  cuda::visit_triangles(on, a, own, hubs, add_up, tickets.get());
+}
+
 }  // namespace
 
 offset_t count_triangles(OnCuda on, const OrientedView& a) {
@@ -194,15 +233,16 @@ offset_t count_own_triangles(OnCuda on, const OrientedView& a, const OwnVertices
 void sum_own_triangles(OnCuda on, const OrientedView& a, const OwnVertices& own,
                        const std::uint8_t* multiplicity, std::int64_t* at_vertex) {
   if (own.end == own.first) return;
-  const Tickets tickets(on);
-  const AddUp add_up{{at_vertex, multiplicity}, a.vertex_of};
-  cuda::visit_triangles(on, a, {own.first, own.end - own.first}, 0, add_up, tickets.get());
+  add_at_vertices(on, a, {own.first, own.end - own.first}, own.hubs, multiplicity, at_vertex);
 }
 
 void sum_triangles(OnCuda on, const OrientedView& a, const TriangleSums& sums) {
   if (a.vertices == 0) return;
+  index_t hubs = count_hubs(on, a);
+  if (sums.at_vertex != nullptr) {
+    return add_at_vertices(on, a, {0, a.vertices}, hubs, sums.multiplicity, sums.at_vertex);
+  }
   const Tickets tickets(on);
-  index_t hubs = sums.at_vertex == nullptr ? count_hubs(on, a) : 0;
   if (sums.at_edge != nullptr) {
     hubs = add_at_hubs<index_t>(on, a, hubs, {sums.at_edge, nullptr}, tickets.get());
   } else {
