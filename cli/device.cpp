@@ -14,6 +14,7 @@
 #include <system_error>
 #include <thread>
 
+#include "cli/gpus.hpp"
 #include "cli/rank_device.hpp"
 #include "cli/text.hpp"
 
@@ -39,11 +40,6 @@ bool may_have_gpu() {
   return false;
 }
 
-int number_of(const std::string& device) {
-  const auto colon = device.find(':');
-  return colon == std::string::npos ? 0 : std::stoi(device.substr(colon + 1));
-}
-
 void warn_of_threads(int asked, const Console& console) {
   if (asked <= 0) return;
   const int used = Context::cpu(asked).threads();
@@ -66,7 +62,7 @@ Context limited(Context context, const DeviceArguments& arguments) {
 
 Context asked_for(const DeviceArguments& arguments, const Console& console) {
   if (arguments.device == "cpu") return Context::cpu(arguments.threads);
-  if (arguments.device != "auto") return Context::cuda(number_of(arguments.device));
+  if (arguments.device != "auto") return Context::cuda(gpu_of_device(arguments.device));
   if constexpr (cuda_in_this_build) {
     std::string reason;
     const auto gpus = cuda_devices(&reason);
@@ -158,7 +154,7 @@ DeviceChoice::DeviceChoice(const DeviceArguments& arguments, const Console& cons
   const bool is_small =
       cpu_seconds(guess, Context::cpu(arguments.threads).threads()) < gpu_start_seconds / 2;
   if (asked || !is_small) {
-    opening_ = std::make_unique<Opening>(asked ? number_of(arguments.device) : 0);
+    opening_ = std::make_unique<Opening>(asked ? gpu_of_device(arguments.device) : 0);
   }
 }
 

@@ -17,6 +17,8 @@
 namespace graphrun::cli {
 namespace {
 
+int seen_alone = -1;  // of see_one_gpu(), its number among all
+
 std::optional<int> whole_number(std::string_view text) {
   int number = 0;
   const char* const end = text.data() + text.size();
@@ -95,6 +97,28 @@ std::vector<int> parse_gpus(const std::string& text) {
   }
   return gpus;
 }
+
+int gpu_of_device(const std::string& device) {
+  const auto colon = device.find(':');
+  return colon == std::string::npos ? 0 : std::stoi(device.substr(colon + 1));
+}
+
+int see_one_gpu(int number) {
+  if (seen_alone >= 0) return number == seen_alone ? 0 : number;
+  if (number >= listed_gpus() || listed_gpus() == 1) return number;
+  constexpr const char* variable = "CUDA_VISIBLE_DEVICES";
+  std::string name = std::to_string(number);
+  if (const char* const visible = std::getenv(variable)) {
+    const auto each = split(visible);
+    if (static_cast<std::size_t>(number) >= each.size()) return number;
+    name = each[static_cast<std::size_t>(number)];
+  }
+  ::setenv(variable, name.c_str(), 1);
+  seen_alone = number;
+  return 0;
+}
+
+int number_among_all(int number) { return seen_alone >= 0 ? seen_alone : number; }
 
 int listed_gpus() {
   int listed = 0;

@@ -14,6 +14,16 @@ std::vector<int> parse_gpus(const std::string& text);
 // processes are forked.
 int listed_gpus();
 
+// The number of the GPU that --device names: N of cuda:N, 0 of cuda.
+int gpu_of_device(const std::string& device);
+
+// Leaves this process one of the GPUs that it sees, before CUDA begins, which otherwise begins on
+// all of them: a fifth of a second each. Returns the number that it has from then on.
+int see_one_gpu(int number);
+
+// The number that this GPU of the process had before.
+int number_among_all(int number);
+
 // The processes that these words and GRAPHRUN_LOCAL_RANKS ask for; 1 for GPUs that are not there,
 // and for words that will be refused. Throws UsageError for what that variable says.
 int local_ranks_asked_for(const std::vector<std::string>& words);

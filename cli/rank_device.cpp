@@ -30,6 +30,10 @@ namespace {
                                  listed_gpus()));
 }
 
+// NCCL opens the way between processes sooner by handles of memory than by descriptors of
+// files: 1.2 s of 5.3 with four GPUs.
+void join_quickly() { ::setenv("NCCL_CUMEM_ENABLE", "0", 0); }
+
 std::string on_device(int number) { return "cuda:" + std::to_string(number); }
 
 // A GPU as no other of any host is called.
@@ -48,6 +52,7 @@ Place place_of(const Context& context) {
   place.number = context.device();
   const std::string id = cuda_devices().at(static_cast<std::size_t>(place.number)).id;
   std::copy_n(id.data(), std::min(id.size(), place.gpu.size() - 1), place.gpu.data());
+  place.number = number_among_all(place.number);
   return place;
 }
 
@@ -64,14 +69,23 @@ DeviceArguments on_own_device(DeviceArguments arguments, const ProcessRanks* ran
     const int rank = ranks == nullptr ? 0 : ranks->rank();
     const int size = ranks == nullptr ? 1 : ranks->size();
     if (gpus.size() != static_cast<std::size_t>(size)) refuse(gpus);
-    arguments.device = on_device(gpus[static_cast<std::size_t>(rank)]);
+    join_quickly();
+    arguments.device = on_device(see_one_gpu(gpus[static_cast<std::size_t>(rank)]));
     return arguments;
   }
-  if (ranks == nullptr) return arguments;
+  if (ranks == nullptr) {
+    const bool is_auto = arguments.device == "auto";  // which takes the first
+    if (is_auto || arguments.device.starts_with("cuda")) {
+      const int left = see_one_gpu(is_auto ? 0 : gpu_of_device(arguments.device));
+      if (!is_auto) arguments.device = on_device(left);
+    }
+    return arguments;
+  }
   if (arguments.device == "auto") arguments.device = "cpu";
   if (arguments.device == "cuda") {
-    const int count = std::max(1, static_cast<int>(cuda_devices().size()));
-    arguments.device = on_device(ranks->launch().rank_on_host % count);
+    const int count = std::max(1, listed_gpus());
+    join_quickly();
+    arguments.device = on_device(see_one_gpu(ranks->launch().rank_on_host % count));
   }
   return arguments;
 }

@@ -12,6 +12,7 @@
 #include "base/common/printable.hpp"
 #include "cli/device.hpp"
 #include "cli/errors.hpp"
+#include "cli/gpus.hpp"
 #include "cli/hints.hpp"
 #include "cli/json_text.hpp"
 #include "cli/memory.hpp"
@@ -74,7 +75,8 @@ const Context& Run::take_device() {
   join_ranks();
   if (!arguments_.console.trace.empty() && writes())
     trace_.emplace(*ctx_, arguments_.console.trace);
-  report.device = {ctx_->backend(), ctx_->device(), ctx_->name(), ctx_->threads()};
+  report.device = {ctx_->backend(), number_among_all(ctx_->device()), ctx_->name(),
+                   ctx_->threads()};
   return *ctx_;
 }
 
