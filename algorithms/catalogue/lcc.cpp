@@ -70,9 +70,8 @@ Entry lcc_entry() {
       .cpu = {.once = {.fixed = 1300, .neighbour = 5, .path = 0.11, .later_square = 1.5},
               .each = {.neighbour_steps = 17, .path = 3.3},
               .times = [](const StructuredSizes& on) { return on.directed ? 1.0 : 0.0; }}};
-  entry.work.on_gpu(
-      {.fixed = 1.2e5, .rounds = 2.8, .neighbour = 11, .neighbour_steps = 20, .core_triangle = 2},
-      {.rounds = 240, .triangle = 130});
+  entry.work.on_gpu({.fixed = 2.1e5, .neighbour_steps = 63, .triangle = 27},
+                    {.rounds = 120, .neighbour_steps = 450});
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
     if (on.directed) return {{16, 0.33, 8e3}, {17, 0.65, 16e3}, forms};

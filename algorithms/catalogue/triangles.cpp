@@ -85,7 +85,9 @@ Entry triangles_entry() {
   entry.listed = "the vertices, or edges, in most triangles";
   entry.run = run_of(count_triangles_of, describe_triangles);
   entry.work = {.cpu = {.once = {.fixed = 1500, .rounds = 10, .path = 0.07, .later_square = 1}}};
-  entry.work.on_gpu({.fixed = 3.5e5, .rounds = 0.11, .triangle = 180});
+  entry.work.on_gpu({.fixed = 1.3e5, .neighbour_steps = 42, .triangle = 18},
+                    {.rounds = 50, .neighbour_steps = 150});
+  entry.work.gpu->times = [](const StructuredSizes& on) { return on.directed ? 1.0 : 0.0; };
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
     if (on.request.parameters.flag("per_edge")) return peeling_bytes(on, true);
