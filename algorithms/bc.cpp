@@ -51,8 +51,8 @@ void rescale(const Graph& graph, std::span<const index_t> sources, const Factors
   multiply(score, more, score);
 }
 
-// Sums over the sources, of ends by themselves, so that the order of real sums is that of the
-// sources however many are searched from at a time. A sweep is Brandes or WeightedBrandes, whose
+// Sums over the sources by groups, of ends by themselves, so that the order of real sums is the
+// same however many are searched from at a time. A sweep is Brandes or WeightedBrandes, whose
 // levels are distances.
 template <class Sweep>
 void add_up(const Graph& graph, std::span<const index_t> sources, const BcOptions& options,
@@ -70,12 +70,12 @@ void add_up(const Graph& graph, std::span<const index_t> sources, const BcOption
       if (options.endpoints) sweep.add_ends(sums[1]);  // reached += 1, s += their number
       done += batch.size();
       if (options.on_progress) {
-        options.on_progress(
-            {static_cast<index_t>(group.first + done), static_cast<index_t>(sources.size())});
+        const std::size_t all = std::min(group.before + done * group.at_once, sources.size());
+        options.on_progress({static_cast<index_t>(all), static_cast<index_t>(sources.size())});
       }
     }
   };
-  sum_over_sources(graph, sources, Sweep::grain, totals, add_group);
+  sum_over_sources(graph, sources, Sweep::grain_on(graph.context().backend()), totals, add_group);
 }
 
 }  // namespace

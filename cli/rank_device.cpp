@@ -82,10 +82,11 @@ DeviceArguments on_own_device(DeviceArguments arguments, const ProcessRanks* ran
     return arguments;
   }
   if (arguments.device == "auto") arguments.device = "cpu";
+  if (arguments.device.starts_with("cuda")) join_quickly();
   if (arguments.device == "cuda") {
-    const int count = std::max(1, listed_gpus());
-    join_quickly();
-    arguments.device = on_device(see_one_gpu(ranks->launch().rank_on_host % count));
+    // MPI may have begun CUDA on all of them already.
+    const int count = std::max(1, static_cast<int>(cuda_devices().size()));
+    arguments.device = on_device(ranks->launch().rank_on_host % count);
   }
   return arguments;
 }

@@ -18,7 +18,8 @@ namespace graphrun {
 class Brandes {
  public:
   static constexpr std::size_t width = 4;  // most sources of a search
-  static constexpr std::size_t grain = 4;  // of groups of sources, which `width` divides
+  // A group of sources, of sum_over_sources(), has a multiple of so many: a multiple of width.
+  static constexpr std::size_t grain_on(Backend /*backend*/) { return width; }
 
   explicit Brandes(const Graph& graph);
   Brandes(Brandes&&) noexcept;

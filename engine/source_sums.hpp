@@ -12,7 +12,8 @@ namespace graphrun {
 
 // Some of many sources, consecutive ones.
 struct SourceGroup {
-  std::size_t first;  // its place among all
+  std::size_t before;   // sources of groups that came before
+  std::size_t at_once;  // groups that ranks take at the same time
   std::span<const index_t> sources;
 };
 

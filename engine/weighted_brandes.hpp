@@ -31,8 +31,12 @@ class WeightedBrandes {
   WeightedBrandes& operator=(WeightedBrandes&&) noexcept;
   ~WeightedBrandes();
 
-  std::size_t width;                        // most sources of a search
-  static constexpr std::size_t grain = 64;  // of groups of sources: of any number of threads
+  std::size_t width;  // most sources of a search
+  // A group of sources, of sum_over_sources(), has a multiple of so many: on a CPU so that many
+  // threads, of which each searches by itself, have enough to do.
+  static constexpr std::size_t grain_on(Backend backend) {
+    return backend == Backend::cuda ? 4 : 256;
+  }
 
   // Shortest paths from up to `width` vertices, which may repeat, their numbers and dependencies.
   // Blocks. Polls the context's stop token (throws Cancelled). Throws InvalidArgument for too many
@@ -57,7 +61,8 @@ class WeightedBrandes {
   std::unique_ptr<kernels::WeightedSearches> searches_;
 };
 
-// The position in out_edges() of the first weight that is not above 0; -1 if there is none. Blocks.
+// The position in out_edges() of the first weight that is not above 0; -1 if there is none, or it
+// is a higher rank's. A call of all ranks. Blocks.
 offset_t first_weight_not_above_zero(const Graph& graph);
 
 }  // namespace graphrun

@@ -1,5 +1,6 @@
 // Sums over sources that ranks, threads of one process, divide among themselves.
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <cstdint>
@@ -127,12 +128,16 @@ TEST_CASE("betweenness of thread ranks has the bits of one process", "[ranks][bc
   const bool weighted = GENERATE(false, true);
   for (const Listed& list : graphs()) {
     const Graph alone = graph_of(of_one_process(), list, undirected);
-    for (const std::size_t count : {0, 1, 9, 40}) {
+    for (const std::size_t count : {0, 1, 9, 40, 600}) {
       const std::vector<index_t> sources = some_sources(list.vertices, count);
       BcOptions options;
       options.weighted = weighted;
       options.endpoints = count == 9;
       options.scale = count == 40 ? BcScale::max : BcScale::estimate;
+      std::atomic<index_t> done = 0;
+      options.on_progress = [&](const BcProgress& at) {
+        if (at.done > at.sources) done = at.done;  // more than there are
+      };
       const std::vector<double> expected = bc(alone, sources, options).to_host();
       run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
         ranks->cut = 1;
@@ -141,6 +146,7 @@ TEST_CASE("betweenness of thread ranks has the bits of one process", "[ranks][bc
         const std::lock_guard lock(asserting);
         INFO(list.vertices << " vertices, " << count << " sources, " << size << " ranks");
         CHECK(found == expected);
+        CHECK(done == 0);
       });
     }
   }

@@ -99,8 +99,10 @@ Entry bc_entry() {
     const double listed = on.count("sources") || on.on_gpu() ? 0 : 2 * sizeof(index_t);  // of all
     const double ends = on.request.parameters.flag("endpoints") ? sizeof(double) : 0;
     const double sources = on.count("sources").value_or(on.vertices);
-    const bool grouped = sources > static_cast<double>(on.request.weighted ? WeightedBrandes::grain
-                                                                           : Brandes::grain);
+    const Backend backend = on.on_gpu() ? Backend::cuda : Backend::cpu;
+    const bool grouped =
+        sources > static_cast<double>(on.request.weighted ? WeightedBrandes::grain_on(backend)
+                                                          : Brandes::grain_on(backend));
     const double of_group = grouped ? sizeof(double) + ends : 0;
     return bc_bytes(on, sources, listed + ends + of_group);
   };

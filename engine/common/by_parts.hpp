@@ -1,6 +1,7 @@
 // Sums of real numbers over all vertices: over each part, then over the parts in order.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include <graphrun/base/context.hpp>
@@ -40,6 +41,15 @@ T sum_over_ranks(const Context& ctx, T own) {
 template <class T>
 T largest_over_ranks(const Context& ctx, T own) {
   return ctx.ranks() == nullptr ? own : ctx.ranks()->largest(own);
+}
+
+// A position that is not negative on the lowest of the ranks that have one, and -1 on the others:
+// one of them then says what is wrong.
+inline offset_t of_lowest_rank(const Context& ctx, offset_t position) {
+  if (ctx.ranks() == nullptr) return position;
+  const std::vector<offset_t> all = ctx.ranks()->gather(position);
+  const auto before = all.begin() + ctx.ranks()->rank();
+  return std::all_of(all.begin(), before, [](offset_t p) { return p < 0; }) ? position : -1;
 }
 
 }  // namespace graphrun

@@ -31,12 +31,12 @@ Buffer<offset_t> lengths_of(const Csr& rows);
 // this rank's rows. A call of all ranks.
 Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<offset_t>& own);
 
-// A copy in the memory of another context. Blocks.
+// A copy in the memory of another context.
 Csr copied_to(const Context& ctx, const Csr& csr);
 
-// The sums over all ranks of whole numbers of all vertices, at this rank's own vertices, whose
-// context `own` is. A call of all ranks.
-Vector<offset_t> sums_at_own(const Context& own, const Buffer<offset_t>& values);
+// The sums over all ranks of whole numbers of all vertices, at this rank's vertices, in the context
+// of a graph. A call of all ranks.
+Vector<offset_t> sums_at_own(const Context& ctx, const Buffer<offset_t>& values);
 
 // The part of some sources that this rank searches from: consecutive ones, alone all.
 std::span<const index_t> sources_of_rank(const Context& ctx, std::span<const index_t> sources);

@@ -17,9 +17,11 @@ class Groups {
     size_ = std::max<std::size_t>((each + grain - 1) / grain, 1) * grain;
   }
   std::size_t count() const { return (sources_.size() + size_ - 1) / size_; }
-  SourceGroup at(std::size_t group) const {
+  // One of `at_once` from `first` on.
+  SourceGroup at(std::size_t group, std::size_t first, std::size_t at_once) const {
     const std::size_t begin = group * size_;
-    return {begin, sources_.subspan(begin, std::min(size_, sources_.size() - begin))};
+    return {first * size_, at_once,
+            sources_.subspan(begin, std::min(size_, sources_.size() - begin))};
   }
 
  private:
@@ -43,11 +45,11 @@ void add(const Vector<double>& sums, Vector<double>& total) {
 
 void sum_alone(const Groups& groups, std::span<Vector<double>> totals,
                const AddFromSources& add_up) {
-  if (groups.count() == 1) return add_up(groups.at(0), totals);
+  if (groups.count() == 1) return add_up(groups.at(0, 0, 1), totals);
   auto sums = vectors(totals.front().context(), totals.size(), totals.front().size());
   for (std::size_t g = 0; g < groups.count(); ++g) {
     clear(sums);
-    add_up(groups.at(g), sums);
+    add_up(groups.at(g, g, 1), sums);
     for (std::size_t i = 0; i < totals.size(); ++i) add(sums[i], totals[i]);
   }
 }
@@ -67,7 +69,7 @@ void sum_over_ranks(const Context& ctx, const Groups& groups, std::span<Vector<d
     const std::size_t now = std::min(size, groups.count() - first);
     if (self < now) {
       clear(sums);
-      add_up(groups.at(first + self), sums);
+      add_up(groups.at(first + self, first, now), sums);
     }
     for (std::size_t i = 0; i < totals.size(); ++i) {
       std::vector<Ranks::Sent> to(size, {nullptr, 0});

@@ -258,6 +258,7 @@ offset_t Graph::first_negative_weight() const {
           return first == static_cast<offset_t>(values.size()) ? offset_t{-1} : first;
         },
         offset_t{-1});
+    state_->first_negative_weight = of_lowest_rank(context(), *state_->first_negative_weight);
   }
   return *state_->first_negative_weight;
 }

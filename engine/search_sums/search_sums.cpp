@@ -18,10 +18,12 @@ using kernels::SearchTotals;
 // The totals of searches, and what runs these.
 class Searches {
  public:
-  Searches(const Graph& graph, std::span<const index_t> sources,
+  // `all`: how many sources there are, of which these may be one rank's.
+  Searches(const Graph& graph, std::span<const index_t> sources, std::size_t all,
            const std::function<void(const SearchProgress&)>& on_progress)
       : graph_(graph),
         sources_(sources),
+        all_(all),
         on_progress_(on_progress),
         reached_(graph.vector(std::int64_t{0})),
         distance_(graph.vector(std::int64_t{0})),
@@ -74,11 +76,12 @@ class Searches {
   SearchTotals totals() { return {reached_.data(), distance_.data(), inverse_.data(), unit()}; }
   void tell(std::size_t done) const {
     if (!on_progress_) return;
-    on_progress_({static_cast<index_t>(done), static_cast<index_t>(sources_.size())});
+    on_progress_({static_cast<index_t>(done * all_ / sources_.size()), static_cast<index_t>(all_)});
   }
 
   const Graph& graph_;
   std::span<const index_t> sources_;
+  std::size_t all_;
   const std::function<void(const SearchProgress&)>& on_progress_;
   Vector<std::int64_t> reached_, distance_, inverse_;
 };
@@ -93,7 +96,7 @@ SearchSums search_sums(const Graph& graph, std::span<const index_t> sources,
   StepTimer timer(graph.context(), {"searches", "csr", "", count, 0});
   const Graph whole = graph.whole();
   const auto own = sources_of_rank(graph.context(), sources);
-  Searches searches(whole, own, on_progress);
+  Searches searches(whole, own, sources.size(), on_progress);
   if (!own.empty() && !searches.run_together()) searches.run_one_by_one();
   SearchSums sums = searches.take(graph);
   timer.finish();

@@ -122,7 +122,7 @@ void count_wedges(On on, const OrientedView& view, EqualParts parts, Sums<1>* su
 }
 
 template <class On>
-index_t count_hubs(On on, const offset_t* degree, index_t vertices) {
+index_t count_of_hub_degree(On on, const offset_t* degree, index_t vertices) {
   return static_cast<index_t>(
       ordered_sums<1>(on, static_cast<std::size_t>(vertices), [=] GRAPHRUN_HD(std::size_t v) {
         return Sums<1>{{degree[v] >= hub_degree ? 1.0 : 0.0}};
@@ -141,7 +141,7 @@ index_t count_hubs(On on, const offset_t* degree, index_t vertices) {
   template void lowest_bits(On, const std::uint64_t*, std::size_t, int, index_t*);             \
   template void place_rows(On, const index_t*, index_t, index_t, index_t, const offset_t*,     \
                            const offset_t*, const PlacedRows&);                                \
-  template index_t count_hubs(On, const offset_t*, index_t);                                   \
+  template index_t count_of_hub_degree(On, const offset_t*, index_t);                          \
   template void share_of_pairs(On, const OrientedView&, const std::int64_t*, double, double*); \
   template void count_wedges(On, const OrientedView&, EqualParts, Sums<1>*);
 

@@ -66,7 +66,7 @@ struct RowsToOrient {
   const index_t* place;
   index_t first;
   offset_t entries;
-  const index_t* row_of;  // of each entry; may be null on a CPU
+  const index_t* row_of;  // of each entry, for sides on a GPU; else null
 };
 // By row: number of neighbours that come before it in the order, and after it. Behind the last row
 // 0.
@@ -137,10 +137,11 @@ inline constexpr offset_t hub_degree = 128;
 struct OwnVertices {
   index_t first, end, hubs;
 };
+// How many vertices have at least hub_degree.
 template <class On>
-index_t count_hubs(On on, const offset_t* degree, index_t vertices);
-// The same of the triangles that this rank counts: each is one rank's, on a CPU that of its middle
-// vertex. `multiplicity` is by position in L.
+index_t count_of_hub_degree(On on, const offset_t* degree, index_t vertices);
+// The number, and the sums, of the triangles that this rank counts. Each is one rank's, on a CPU
+// that of its middle vertex. `multiplicity` is by position in L.
 offset_t count_own_triangles(OnCpu on, const OrientedView& view, const OwnVertices& own);
 offset_t count_own_triangles(OnCuda on, const OrientedView& view, const OwnVertices& own);
 void sum_own_triangles(OnCpu on, const OrientedView& view, const OwnVertices& own,

@@ -14,7 +14,8 @@
 namespace graphrun {
 namespace {
 
-Buffer<index_t> rows_of_entries(const Csr& csr) {
+// The row of each entry, which kernels of a GPU ask for.
+Buffer<index_t> rows_on_gpu(const Csr& csr) {
   const bool on_gpu = csr.context().backend() == Backend::cuda;
   Buffer<index_t> row_of(csr.context(), on_gpu ? csr.column_of.size() : 0);
   on_backend(csr.context(), [&](auto on) {
@@ -76,7 +77,7 @@ OrientedRows::OrientedRows(const Graph& undirected)
   const auto n = static_cast<std::size_t>(layout_.all()), own = static_cast<std::size_t>(csr.rows);
   sort_by_degree(ranks, lengths_of(csr));
 
-  const Buffer<index_t> row_of = rows_of_entries(csr);
+  const Buffer<index_t> row_of = rows_on_gpu(csr);
   const kernels::RowsToOrient rows{csr.view(AsPattern{}), order_.place.data(), layout_.begin(),
                                    csr.entries(), row_of.data()};
   Buffer<offset_t> before(ctx, own + 1), after(ctx, own + 1);
@@ -111,8 +112,9 @@ void OrientedRows::sort_by_degree(Ranks& ranks, const Buffer<offset_t>& own_degr
   Buffer<offset_t> all(own_degrees.context(), static_cast<std::size_t>(layout_.all()));
   ranks.gather(all.context(), std::span(own_degrees.data(), own_degrees.size()), layout_.sizes(),
                all.data());
-  hubs_ = on_backend(all.context(),
-                     [&](auto on) { return kernels::count_hubs(on, all.data(), layout_.all()); });
+  hubs_ = on_backend(all.context(), [&](auto on) {
+    return kernels::count_of_hub_degree(on, all.data(), layout_.all());
+  });
   order_ = degree_order(all);
 }
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/triangles.hpp>

@@ -4,6 +4,7 @@
 
 #include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
+#include "engine/common/by_parts.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/weighted_brandes/kernels.hpp"
 #include "engine/weighted_brandes/searches.hpp"
@@ -61,7 +62,7 @@ void refuse(LengthFault fault) {
 }  // namespace
 
 offset_t first_weight_not_above_zero(const Graph& graph) {
-  return graph.out_edges().weights().visit_real(
+  const offset_t own = graph.out_edges().weights().visit_real(
       "a graph",
       [&](const auto& values) {
         const offset_t first = on_backend(graph.context().local(), [&](auto on) {
@@ -70,6 +71,7 @@ offset_t first_weight_not_above_zero(const Graph& graph) {
         return first == static_cast<offset_t>(values.size()) ? offset_t{-1} : first;
       },
       offset_t{-1});
+  return of_lowest_rank(graph.context(), own);
 }
 
 WeightedBrandes::WeightedBrandes(const Graph& graph, Of of)

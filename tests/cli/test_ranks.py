@@ -133,11 +133,19 @@ class Ranks(RanksTest):
         for command in ("bc", "closeness", "harmonic"):
             self.same(command, "rmat:11")
         self.same("bc", "rmat:11", "--random-weights", "0.5:2", "--normalize", "max")
-        lengths = self.file("lengths.tsv", "0\t1\t2\n1\t2\t0\n5\t6\t1\n" * 3)
-        alone, found = (start("bc", lengths, "--weights", 3) for start in
-                        (run, lambda *command: over(3, *command)))
-        self.assertEqual((found.returncode, messages(found.stderr)),
-                         (4, messages(alone.stderr)), found.stderr)
+
+    def test_of_wrong_weights_the_first_is_named(self):
+        wrong = (2000, 9000, 15000)  # of several ranks
+        for command, weight in (("bc", 0), ("sssp", -1)):
+            lengths = self.file("lengths.tsv", "".join(
+                f"{i}\t{i + 1}\t{weight if i in wrong else 1}\n" for i in range(20000)))
+            arguments = (command, lengths, "--weights", 3)
+            if command == "sssp":
+                arguments += ("--source", 0)
+            alone, found = run(*arguments), over(3, *arguments)
+            self.assertIn("from 2000 to 2001", alone.stderr)
+            self.assertEqual((found.returncode, messages(found.stderr)),
+                             (4, messages(alone.stderr)), found.stderr)
 
     def test_rows_of_a_product_are_those_of_one_process(self):
         weighted = self.folder / "weighted.mtx"

@@ -115,7 +115,7 @@ template <bool weighted, unsigned block>
 __global__ void __launch_bounds__(block, 1536 / block)
     add_pieces(OrientedView a, Hubs hubs, Sums sums, unsigned sums_size,
                unsigned long long* tickets) {
-  extern __shared__ unsigned shared[];
+  extern __shared__ __align__(8) unsigned shared[];
   __shared__ offset_t mine;
   __shared__ unsigned next_rows;  // of the piece, for the next warp
   RowWord* const words = reinterpret_cast<RowWord*>(shared);
