@@ -129,6 +129,7 @@ TEST_CASE("betweenness of thread ranks has the bits of one process", "[ranks][bc
   for (const Listed& list : graphs()) {
     const Graph alone = graph_of(of_one_process(), list, undirected);
     for (const std::size_t count : {0, 1, 9, 40, 600}) {
+      if (count == 600 && on_gpus()) continue;  // there 40 are several groups, and searches slow
       const std::vector<index_t> sources = some_sources(list.vertices, count);
       BcOptions options;
       options.weighted = weighted;

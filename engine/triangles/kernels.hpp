@@ -66,7 +66,10 @@ struct RowsToOrient {
   const index_t* place;
   index_t first;
   offset_t entries;
-  const index_t* row_of;  // of each entry, for sides on a GPU; else null
+  // For sides on a GPU, else null: the row of each entry, and room for the place of its column,
+  // which counting sides leaves there for writing them.
+  const index_t* row_of;
+  index_t* placed;
 };
 // By row: number of neighbours that come before it in the order, and after it. Behind the last row
 // 0.

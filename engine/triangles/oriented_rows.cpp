@@ -78,8 +78,9 @@ OrientedRows::OrientedRows(const Graph& undirected)
   sort_by_degree(ranks, lengths_of(csr));
 
   const Buffer<index_t> row_of = rows_on_gpu(csr);
+  Buffer<index_t> placed(ctx, row_of.size());
   const kernels::RowsToOrient rows{csr.view(AsPattern{}), order_.place.data(), layout_.begin(),
-                                   csr.entries(), row_of.data()};
+                                   csr.entries(),         row_of.data(),       placed.data()};
   Buffer<offset_t> before(ctx, own + 1), after(ctx, own + 1);
   on_backend(ctx, [&](auto on) { kernels::count_sides(on, rows, before.data(), after.data()); });
   Buffer<offset_t> begins = of_all_rows(ranks, layout_, before);
@@ -137,8 +138,8 @@ Buffer<std::uint8_t> OrientedRows::directions(const Graph& directed) const {
   const Csr& out = std::get<Csr>(directed.out_edges().storage());
   const Csr& in = std::get<Csr>(directed.in_edges().storage());
   Buffer<std::uint8_t> own(ctx, own_lower_), all(ctx, lower_.size());
-  const kernels::RowsToOrient rows{out.view(AsPattern{}), order_.place.data(), layout_.begin(),
-                                   out.entries(), nullptr};
+  const kernels::RowsToOrient rows{
+      out.view(AsPattern{}), order_.place.data(), layout_.begin(), out.entries(), nullptr, nullptr};
   on_backend(ctx, [&](auto on) {
     kernels::count_both_ways(on, view(), rows, in.view(AsPattern{}), own.data());
   });

@@ -37,6 +37,16 @@ __device__ RankedEntry entry_at(const RowsToOrient& edges, offset_t k) {
   return {index, edges.place[edges.first + index], edges.place[edges.rows.column_of[k]]};
 }
 
+__device__ void keep_place(const RankedEdges&, offset_t, index_t) {}
+__device__ void keep_place(const RowsToOrient& edges, offset_t k, index_t place) {
+  if (k < edges.entries) edges.placed[k] = place;
+}
+__device__ RankedEntry kept_entry_at(const RowsToOrient& edges, offset_t k) {
+  if (k >= edges.entries) return {};
+  const index_t index = edges.row_of[k];
+  return {index, edges.place[edges.first + index], edges.placed[k]};
+}
+
 __device__ void add_to(offset_t* target, int count) {
   atomicAdd(reinterpret_cast<unsigned long long*>(target), static_cast<unsigned long long>(count));
 }
@@ -60,7 +70,9 @@ __device__ std::uint64_t key_of(index_t high, int bits, index_t low) {
 template <class Edges>
 __global__ void __launch_bounds__(block)
     count_entries_by_side(Edges edges, offset_t* before, offset_t* after) {
-  const RankedEntry e = entry_at(edges, offset_t{blockIdx.x} * block + threadIdx.x);
+  const offset_t k = offset_t{blockIdx.x} * block + threadIdx.x;
+  const RankedEntry e = entry_at(edges, k);
+  keep_place(edges, k, e.column);
   const RowGroup lower(e.index, e.column < e.row), upper(e.index, e.column > e.row);
   if (e.column < e.row && lower.leads()) add_to(&before[e.index], lower.size());
   if (e.column > e.row && upper.leads()) add_to(&after[e.index], upper.size());
@@ -80,7 +92,7 @@ __global__ void __launch_bounds__(block)
 __global__ void __launch_bounds__(block)
     write_entries_by_side(RowsToOrient edges, int bits, offset_t* next_lower, offset_t* next_upper,
                           std::uint64_t* keys, index_t* upper) {
-  const RankedEntry e = entry_at(edges, offset_t{blockIdx.x} * block + threadIdx.x);
+  const RankedEntry e = kept_entry_at(edges, offset_t{blockIdx.x} * block + threadIdx.x);
   const offset_t low = take_position(e.index, e.column < e.row, next_lower);
   const offset_t high = take_position(e.index, e.column > e.row, next_upper);
   if (e.column < e.row) keys[low] = key_of(e.index, bits, e.column);
