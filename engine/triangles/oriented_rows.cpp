@@ -40,7 +40,8 @@ Sides sides_of(OnCpu on, const kernels::RowsToOrient& rows, const Buffer<offset_
 }
 
 // Entries of a row come in any order: those before it are sorted with their row.
-Sides sides_of(OnCuda on, const kernels::RowsToOrient& rows, const Buffer<offset_t>& lower_begin,
+template <class On>
+Sides sides_of(On on, const kernels::RowsToOrient& rows, const Buffer<offset_t>& lower_begin,
                std::size_t lower, const Buffer<offset_t>& upper_begin, std::size_t upper,
                index_t vertices) {
   const Context& ctx = lower_begin.context();
