@@ -116,7 +116,7 @@ class Graph {
   offset_t isolated() const;  // vertices without any stored edge; blocks on first use
 
   // The position in out_edges() of the first weight that is negative or NaN; -1 if there is none.
-  // Blocks on first use.
+  // Over ranks the lowest one that has one gets it, the others -1. Blocks on first use.
   offset_t first_negative_weight() const;
 
   const Matrix& out_edges() const noexcept;  // A, in CSR: row u holds the edges out of u

@@ -1,7 +1,7 @@
-// What the triangles whose middle vertex is a hub add to their vertices. A block has the hub's row
-// of L in shared memory, as a bitmap that also says where in the row each entry is, and a sum for
-// each entry; its warps stream the rows of the hub's neighbours of higher rank. So memory is added
-// to once for a neighbour and once for an entry, not for a triangle.
+// Sums at vertices over the triangles whose middle vertex is a hub. A block has the hub's row of L
+// in shared memory: a bitmap, which also tells the place of each entry in the row, and a sum for
+// each entry. Its warps stream the rows of the hub's neighbours of higher rank. An atomic addition
+// in global memory is made for each neighbour and each entry, none for each triangle.
 #pragma once
 
 #include <cstddef>
@@ -69,7 +69,7 @@ template <bool weighted>
 __device__ void stream_rows(const OrientedView& a, const HubRow& hub, const Sums& sums, int rows,
                             const NeighbourRow& mine, unsigned& of_hub) {
   const unsigned lane = threadIdx.x % warp;
-  unsigned of_row = 0;  // what the lane's own row gets
+  unsigned of_row = 0;  // the sum at u of the row that this lane holds
   for (int j = 0; j < rows; j += unroll) {
     index_t w[unroll];
     offset_t at[unroll], row_end[unroll];
