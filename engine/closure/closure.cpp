@@ -3,6 +3,7 @@
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <limits>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -37,7 +38,9 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources, const in
   ctx.check_stop();
   const Buffer<index_t> starts(ctx, sources);
   ClosureResult result;
-  if (options.trace) result.trace.resize(most_traced);
+  // Not a vector: its zeros would take longer than a small search.
+  const std::size_t traced = options.trace ? most_traced : 0;
+  const auto trace = std::make_unique_for_overwrite<ClosureRound[]>(traced);
   const kernels::ClosurePlan plan{starts.data(),
                                   static_cast<index_t>(sources.size()),
                                   options.mask,
@@ -46,8 +49,8 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources, const in
                                   weights.mean,
                                   weights.largest,
                                   options.delta,
-                                  options.trace ? result.trace.data() : nullptr,
-                                  result.trace.size(),
+                                  options.trace ? trace.get() : nullptr,
+                                  traced,
                                   first_in};
   ContextWatch watch(ctx, teller(options));
   StepTimer timer(ctx, {"closure", "csr", "", graph.counts().entries, 0});
@@ -58,7 +61,7 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources, const in
   result.rounds = totals.rounds;
   result.reached = totals.reached;
   result.edges = totals.edges;
-  result.trace.resize(totals.traced);
+  result.trace.assign(trace.get(), trace.get() + totals.traced);
   return result;
 }
 
