@@ -10,7 +10,7 @@
 
 #include "engine/closure/cuda/pull.hpp"
 #include "engine/closure/cuda/push.hpp"
-#include "engine/closure/cuda/settled.hpp"
+#include "engine/closure/cuda/settled_steps.hpp"
 #include "engine/common/tuning.hpp"
 
 namespace graphrun::kernels {
@@ -19,35 +19,6 @@ namespace {
 namespace cg = cooperative_groups;
 
 constexpr unsigned block = tuning::closure_block;
-
-// Whether pulling the next round reads less than pushing it. An open vertex looks at as many
-// entries as it takes to meet one of the frontier's edges, but not at more than its row has: those
-// of reached vertices are taken off. After a pull a push has to list the frontier first.
-__device__ bool pull_pays(const SettledWork& w, const RoundState& s) {
-  if (!s.pull && s.frontier_edges <= tuning::closure_pull_edges) return false;
-  const auto entries = static_cast<double>(w.entries),
-             left = entries - static_cast<double>(s.edges);
-  const auto frontier = static_cast<double>(s.frontier_edges), open = static_cast<double>(s.open);
-  const double row = (left < 0 ? 0 : left) / (open + 1), meets = entries / frontier;
-  const double list = s.pull ? tuning::closure_list_cost * words_for(w.in.rows) : 0;
-  return open * (tuning::closure_open_cost + (row < meets ? row : meets)) <
-         tuning::closure_push_cost * frontier + list;
-}
-
-__device__ void keep_trace(const SettledWork& w, RoundState& s, unsigned found) {
-  if (found == 0 || s.round >= w.trace_size) return;
-  const unsigned long long now = device::nanoseconds();
-  w.trace[s.round] = {s.pull ? Direction::pull : Direction::push, static_cast<index_t>(s.frontier),
-                      static_cast<index_t>(found), static_cast<offset_t>(s.frontier_edges),
-                      static_cast<double>(now - s.clock) * 1e-6};
-  w.control->traced = static_cast<unsigned>(s.round) + 1;
-  s.clock = now;
-}
-
-// Vertices that are left of so many; a source may count as one that cannot be reached, too.
-__device__ unsigned without(unsigned vertices, unsigned taken) {
-  return vertices > taken ? vertices - taken : 0;
-}
 
 // Takes the counts of the step just done into the state: one thread of each block, all alike.
 __device__ void advance(const SettledWork& w, RoundState& s, const volatile StepCounts& counts,
@@ -88,47 +59,6 @@ __device__ void advance_alone(const SettledWork& w, RoundState& s, index_t* stag
     __syncthreads();
   }
   if (threadIdx.x == 0) w.control->state = s;
-}
-
-// front = the vertices of the queue. It is all zero when called.
-__device__ void mark_queue(const SettledWork& w, const RoundState& s, unsigned thread,
-                           unsigned threads) {
-  const Queue from = w.queue[s.round % 2];
-  for (unsigned i = thread; i < s.pieces; i += threads) set_bit(w.bitmap[s.front], from.vertex[i]);
-}
-
-// The queue = the vertices of `front`, which is cleared.
-__device__ void list_front(const SettledWork& w, const RoundState& s, unsigned mine, unsigned warps,
-                           index_t* staged, BlockSums& sums) {
-  Found ignored;
-  RowWriter to{w.out.offsets, w.queue[s.round % 2], &counts_of(w, s).listed, Stage(staged),
-               ignored};
-  unsigned* front = w.bitmap[s.front];
-  for (unsigned word = mine; word < words_for(w.in.rows); word += warps) {
-    const unsigned bits = front[word];
-    const bool set = (bits >> lane_number()) & 1u;
-    to.add(set, static_cast<index_t>(word * 32 + lane_number()));
-    if (lane_number() == 0 && bits != 0) front[word] = 0;
-  }
-  finish_lists(to, nullptr, sums);
-}
-
-// Closes what cannot be reached, which it counts, and what was before.
-__device__ void close_unreachable(const SettledWork& w, unsigned mine, unsigned warps,
-                                  Found& found) {
-  const bool resumes = w.control->resumes;
-  for (unsigned word = mine; word < words_for(w.in.rows); word += warps) {
-    const index_t v = static_cast<index_t>(word * 32 + lane_number());
-    const bool inside = v < w.in.rows;
-    const bool open = inside && w.mask.allows(v) && w.first_in[v] != no_vertex;
-    const bool is_reached = inside && resumes && w.level[v] != no_vertex;
-    const unsigned closed = __ballot_sync(all_lanes, !open || is_reached);
-    found.closed += inside && !open && !is_reached;
-    if (lane_number() == 0) {
-      w.closed[word] = closed;
-      w.bitmap[0][word] = 0;
-    }
-  }
 }
 
 // Lists the sources, or the frontier that was left by the kernel before.
@@ -217,7 +147,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
     }
     __syncthreads();
     if (s.done) break;
-    const bool pull = pull_pays(w, s);
+    const bool pull = pull_pays(s, mean_looks(w, s), w.in.rows);
     if (pull && !s.pull) {
       mark_queue(w, s, thread, threads);
       grid.sync();
