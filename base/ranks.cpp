@@ -6,6 +6,7 @@
 
 #include "base/common/backend.hpp"
 #include "base/common/device_exchange.hpp"
+#include "base/common/peer_memory.hpp"
 
 namespace graphrun {
 
@@ -63,6 +64,21 @@ void Ranks::give_up_devices() noexcept {
 
 std::string Ranks::device_transport() const {
   return devices_ == nullptr ? std::string() : devices_->name();
+}
+
+PeerMemory* Ranks::peer_memory([[maybe_unused]] const Context& ctx,
+                               [[maybe_unused]] std::size_t bytes) {
+  if constexpr (built_with_cuda) {
+    if (ctx.backend() == Backend::cpu || lacks_peers_) return nullptr;
+    if (peers_ == nullptr || peers_->bytes() < bytes) {
+      if (peers_ != nullptr) peers_->close();
+      gather(0);
+      peers_.reset();
+      peers_ = open_peer_memory(*this, ctx, bytes);
+      lacks_peers_ = peers_ == nullptr;
+    }
+  }
+  return peers_.get();
 }
 
 ExchangeUse Ranks::use() const {

@@ -20,6 +20,7 @@ namespace graphrun {
 
 class Context;
 class DeviceExchange;
+class PeerMemory;
 
 // Consecutive rows of each rank: rank r has those from first[r] to first[r + 1].
 struct Layout {
@@ -87,6 +88,17 @@ class Ranks {
   // The transport between GPUs: "NCCL 2.28.9", or "the hosts' memory" with the reason. Empty on
   // CPUs.
   std::string device_transport() const;
+  // So many bytes of each rank's GPU, or more, which kernels of all ranks' GPUs reach: the same
+  // memory in each call, unless it has to grow. Null where they do not. A call of all ranks.
+  PeerMemory* peer_memory(const Context& ctx, std::size_t bytes);
+  // Throws RankFailed where another rank has failed, and Cancelled once a stop is requested. For
+  // who waits for what others' GPUs store.
+  void check() { check_others(); }
+  // Counts what kernels exchanged by that memory: how often, and bytes into this rank.
+  void note_stores(std::int64_t count, std::uint64_t received) {
+    use_.count += count;
+    use_.received += received;
+  }
 
   // Values of all ranks, those of rank 0 first: one of each, `sizes[r]` of rank r, or any number.
   template <class T>
@@ -154,6 +166,8 @@ class Ranks {
   std::unique_ptr<DeviceExchange> devices_;        // null on CPUs
   std::atomic<DeviceExchange*> joined_ = nullptr;  // the same, for other threads
   std::atomic<bool> has_devices_ = false;
+  std::unique_ptr<PeerMemory> peers_;
+  bool lacks_peers_ = false;
 };
 
 namespace detail {

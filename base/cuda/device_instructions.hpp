@@ -33,4 +33,17 @@ __device__ void write_stale(T* at, T value) {
   *at = value;
 }
 
+// Of a word that another GPU, or another block, looks at: what was written before is seen by who
+// sees it.
+__device__ inline void tell(unsigned* at, unsigned value) {
+  asm volatile("st.release.sys.global.u32 [%0], %1;" ::"l"(at), "r"(value) : "memory");
+}
+__device__ inline unsigned hear(const unsigned* at) {
+  unsigned value;
+  asm volatile("ld.acquire.sys.global.u32 %0, [%1];" : "=r"(value) : "l"(at) : "memory");
+  return value;
+}
+// Before a barrier, behind which one thread tells other GPUs what all have written.
+__device__ inline void finish_writes() { __threadfence_system(); }
+
 }  // namespace graphrun::device

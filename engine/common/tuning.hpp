@@ -64,6 +64,15 @@ inline constexpr double closure_open_cost = 1;
 inline constexpr double closure_push_cost = 6;
 inline constexpr double closure_list_cost = 0.5;
 
+// A search over GPUs that store into each other's memory: entries of its frontier that a GPU pushes
+// before it hears how many there are in all, which saves a meeting (8 us); the pairs up to which
+// one block takes them; the entries of a GPU's rows for each pair that it keeps room for from each
+// other one, and the fewest and the most that it does.
+inline constexpr unsigned long long peer_eager_edges = 32768;
+inline constexpr unsigned peer_alone_pairs = 4096;
+inline constexpr long long peer_entries_of_pair = 256;
+inline constexpr long long peer_least_pairs = 65536, peer_most_pairs = 1 << 24;
+
 // In a pull: entries of a row that one lane examines before its warp takes over the row, and the
 // entries that this warp examines at most; what is left of longer rows all warps share.
 inline constexpr long long closure_lane_probes = 32;

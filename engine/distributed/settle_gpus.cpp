@@ -1,5 +1,6 @@
-// A search whose vertices lie on several GPUs: the host leads from round to round, and decides by
-// what all ranks found.
+// A search whose vertices lie on several GPUs. Where these store into each other's memory, all
+// rounds run in one kernel on each; else the host leads from round to round, and decides by what
+// all ranks found.
 #include <algorithm>
 #include <graphrun/base/error.hpp>
 #include <numeric>
@@ -8,6 +9,8 @@
 #include <vector>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/peer_memory.hpp"
+#include "engine/closure/peer_search.hpp"
 #include "engine/closure/rank_search.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/tuning.hpp"
@@ -178,6 +181,14 @@ class SettlingOnGpus {
   Buffer<ReachedPair> pairs_{ctx_}, all_pairs_{ctx_};
 };
 
+// The memory that they store in, or null.
+PeerMemory* memory_of_peers(const Graph& graph) {
+  const Layout& layout = *graph.context().layout();
+  if (layout.first.size() - 1 > kernels::most_peers || !has_whole_words(layout)) return nullptr;
+  const std::size_t bytes = kernels::peer_search_bytes(layout.first, graph.counts().entries);
+  return graph.context().ranks()->peer_memory(graph.context().local(), bytes);
+}
+
 }  // namespace
 
 kernels::ClosureTotals settle_on_gpus(const Graph& graph, bool backwards,
@@ -188,14 +199,28 @@ kernels::ClosureTotals settle_on_gpus(const Graph& graph, bool backwards,
     if constexpr (std::is_same_v<decltype(on), OnCpu>) {
       throw InvalidArgument("settle_on_gpus: the context computes on a processor");
     } else {
-      kernels::ClosurePlan own = plan;
       // Of the rows that are pushed along and those that are pulled along: of a directed graph a
       // rank may have many more of one.
-      own.entries = std::max(graph.in_edges().entries(), graph.out_edges().entries());
-      kernels::RankSearch search(on, pattern(backwards ? graph.in_edges() : graph.out_edges()),
-                                 pattern(backwards ? graph.out_edges() : graph.in_edges()), own,
-                                 {layout.begin(), layout.own(), layout.all()}, level.data(),
-                                 parent == nullptr ? nullptr : parent->data());
+      const offset_t most = std::max(graph.in_edges().entries(), graph.out_edges().entries());
+      const auto out = pattern(backwards ? graph.in_edges() : graph.out_edges());
+      const auto in = pattern(backwards ? graph.out_edges() : graph.in_edges());
+      index_t* const parents = parent == nullptr ? nullptr : parent->data();
+      if (const PeerMemory* const memory = memory_of_peers(graph)) {
+        Ranks& ranks = *graph.context().ranks();
+        kernels::PeerUse use;
+        const kernels::ClosureTotals totals = kernels::settle_with_peers(
+            on, out, in, static_cast<std::size_t>(most), plan,
+            {layout.first, layout.rank, memory->parts()}, level.data(), parents, watch,
+            [&] { ranks.check(); }, use);
+        ranks.note_stores(use.meetings, use.received);
+        // Another rank had all stop, and says why.
+        if (totals.stopped && !watch.stop_requested()) ranks.gather(0);
+        return totals;
+      }
+      kernels::ClosurePlan own = plan;
+      own.entries = most;
+      kernels::RankSearch search(on, out, in, own, {layout.begin(), layout.own(), layout.all()},
+                                 level.data(), parents);
       return SettlingOnGpus(search, graph, plan).run(watch);
     }
   });

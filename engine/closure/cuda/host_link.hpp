@@ -4,12 +4,17 @@
 
 namespace graphrun::cuda {
 
+// As HostLink::stop: what the kernel waits for will not come.
+inline constexpr int given_up = 2;
+
 // In pinned host memory that the device sees.
 struct HostLink {
-  volatile int stop;  // written by the host; the rest by the device
+  volatile int stop;  // written by the host: 0, 1 or given_up; the rest by the device
   volatile long long rounds, reached;
   volatile unsigned long long edges;  // this and the next ones at the end
   volatile unsigned traced;
+  volatile unsigned meetings;            // of GPUs
+  volatile unsigned long long received;  // bytes, from other GPUs
   volatile bool stopped;
 };
 

@@ -23,12 +23,16 @@ inline HostLink* host_link(OnCuda on) {
   link->reached = 0;
   link->edges = 0;
   link->traced = 0;
+  link->meetings = 0;
+  link->received = 0;
   link->stopped = false;
   return link;
 }
 
 // Waits for the stream, reports progress to the watch meanwhile, and passes on a stop request.
-inline void wait(CUstream_st* stream, HostLink* link, Watch& watch) {
+// Calls look() now and then and before it reports an error of the device.
+template <class Look>
+void wait(CUstream_st* stream, HostLink* link, Watch& watch, Look look) {
   using Clock = std::chrono::steady_clock;
   constexpr auto busy = std::chrono::milliseconds(2);  // spin so long: most kernels end within
   constexpr auto pause = std::chrono::microseconds(50);
@@ -36,12 +40,20 @@ inline void wait(CUstream_st* stream, HostLink* link, Watch& watch) {
   while (true) {
     const cudaError_t status = cudaStreamQuery(stream);
     if (status == cudaSuccess) break;
-    if (status != cudaErrorNotReady) check(status);
+    if (status != cudaErrorNotReady) {
+      look();
+      check(status);
+    }
     if (Clock::now() - start < busy) continue;
+    look();
     watch.progress({link->rounds, static_cast<index_t>(link->reached), 0});
     if (watch.stop_requested()) link->stop = 1;
     std::this_thread::sleep_for(pause);
   }
+}
+
+inline void wait(CUstream_st* stream, HostLink* link, Watch& watch) {
+  wait(stream, link, watch, [] {});
 }
 
 // What the device left there when it ended.

@@ -22,4 +22,12 @@ void write_stale(T* at, T value) {
   simt::atomic(at).store(value, std::memory_order_relaxed);
 }
 
+inline void tell(unsigned* at, unsigned value) {
+  simt::atomic(at).store(value, std::memory_order_release);
+}
+inline unsigned hear(const unsigned* at) {
+  return simt::atomic(const_cast<unsigned*>(at)).load(std::memory_order_acquire);
+}
+inline void finish_writes() {}
+
 }  // namespace graphrun::device

@@ -7,6 +7,8 @@
 #define closure_pull_edges closure_pull_edges_of_gpu
 #define closure_lane_probes closure_lane_probes_of_gpu
 #define closure_warp_entries closure_warp_entries_of_gpu
+#define peer_eager_edges peer_eager_edges_of_gpu
+#define peer_alone_pairs peer_alone_pairs_of_gpu
 #define narrow_block narrow_block_of_gpu
 #define narrow_alone_vertices narrow_alone_vertices_of_gpu
 #define move_block move_block_of_gpu
@@ -18,6 +20,8 @@
 #undef closure_pull_edges
 #undef closure_lane_probes
 #undef closure_warp_entries
+#undef peer_eager_edges
+#undef peer_alone_pairs
 #undef narrow_block
 #undef narrow_alone_vertices
 #undef move_block
@@ -31,6 +35,8 @@ inline constexpr unsigned long long closure_alone_edges = 60;
 inline constexpr unsigned long long closure_pull_edges = 100;
 inline constexpr long long closure_lane_probes = 4;
 inline constexpr long long closure_warp_entries = 48;
+inline constexpr unsigned long long peer_eager_edges = 40;
+inline constexpr unsigned peer_alone_pairs = 16;
 inline constexpr unsigned narrow_block = 64;
 inline constexpr unsigned narrow_alone_vertices = 12;
 inline constexpr unsigned move_block = 64, move_blocks = 1;
