@@ -181,8 +181,8 @@ class SettlingOnGpus {
   Buffer<ReachedPair> pairs_{ctx_}, all_pairs_{ctx_};
 };
 
-// The memory that they store in, or null.
-PeerMemory* memory_of_peers(const Graph& graph) {
+// The memory that they store in, or null. Not called in a build without CUDA.
+[[maybe_unused]] PeerMemory* memory_of_peers(const Graph& graph) {
   const Layout& layout = *graph.context().layout();
   if (layout.first.size() - 1 > kernels::most_peers || !has_whole_words(layout)) return nullptr;
   const std::size_t bytes = kernels::peer_search_bytes(layout.first, graph.counts().entries);
