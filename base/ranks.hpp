@@ -92,7 +92,7 @@ class Ranks {
   // memory in each call, unless it has to grow. Null where they do not. A call of all ranks.
   PeerMemory* peer_memory(const Context& ctx, std::size_t bytes);
   // Throws RankFailed where another rank has failed, and Cancelled once a stop is requested. For
-  // who waits for what others' GPUs store.
+  // a host whose kernel waits for stores of other GPUs.
   void check() { check_others(); }
   // Counts what kernels exchanged by that memory: how often, and bytes into this rank.
   void note_stores(std::int64_t count, std::uint64_t received) {

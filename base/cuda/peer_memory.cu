@@ -14,7 +14,7 @@
 namespace graphrun {
 namespace {
 
-// What a rank tells of its memory.
+// A rank's memory and GPU, as the other ranks are told.
 struct Offer {
   std::array<char, 64> host{};
   std::array<char, 32> bus{};  // of the GPU

@@ -127,7 +127,7 @@ class PeerRounds {
     finish_lists(to, nullptr, shared_.sums);
     count(team_.counts(), found, shared_.sums);
   }
-  // What was listed becomes the frontier, of this round if it has vertices.
+  // The listed rows become the frontier, so many rounds after the last one.
   __device__ void begin_queue(int rounds) {
     team_.sync();
     if (team_.first()) {

@@ -11,7 +11,7 @@ namespace {
 
 std::size_t words_of(index_t n) { return (static_cast<std::size_t>(n) + 31) / 32; }
 
-// What a rank has for itself.
+// The arrays of a rank that no other rank reaches.
 struct OwnSizes {
   std::size_t words, pieces, traced;
   std::size_t bytes() const {

@@ -149,7 +149,7 @@ class PeerTeam {
     news.late = __any_sync(all_lanes, note.late != 0) != 0;
     news.stop = __any_sync(all_lanes, note.stop != 0) != 0;
     news.lost = __any_sync(all_lanes, lost) != 0;
-    __syncwarp();  // what any lane heard is behind what the first one tells
+    __syncwarp();  // orders the notes that all lanes heard before what the first lane tells
     if (lane != 0) return;
     shared_.news = news;
     if (alone) return;

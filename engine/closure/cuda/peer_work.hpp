@@ -1,4 +1,4 @@
-// What a search works on whose GPUs store into each other's memory, and how they meet.
+// Memory of a search over GPUs that store into each other's: shared arrays, notes and state.
 #pragma once
 
 #include <vector>
