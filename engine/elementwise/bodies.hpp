@@ -49,7 +49,28 @@ GRAPHRUN_HD Sums<4> summand(T value) {
   }
 }
 
+template <class T>
+unsigned char first_byte(T value) {
+  unsigned char byte;
+  std::memcpy(&byte, &value, 1);
+  return byte;
+}
+
+template <class T>
+bool is_of_equal_bytes(T value) {
+  T repeated;
+  std::memset(&repeated, first_byte(value), sizeof(T));
+  return std::memcmp(&repeated, &value, sizeof(T)) == 0;
+}
+
 }  // namespace detail
+
+#if defined(__CUDACC__)
+// By the driver, which writes faster than a kernel with an element a thread.
+inline void set_bytes(OnCuda on, void* to, unsigned char byte, std::size_t bytes) {
+  if (bytes != 0) cuda::check(cudaMemsetAsync(to, byte, bytes, on.stream));
+}
+#endif
 
 template <class On, class T>
 void fill(On on, T* x, std::size_t n, T value) {
@@ -57,6 +78,8 @@ void fill(On on, T* x, std::size_t n, T value) {
   constexpr std::size_t serial_bytes = std::size_t{1} << 20;
   if constexpr (std::is_same_v<On, OnCpu>) {
     if (n * sizeof(T) < serial_bytes) on.threads = 1;
+  } else if (detail::is_of_equal_bytes(value)) {  // as 0 and no_vertex are
+    return set_bytes(on, x, detail::first_byte(value), n * sizeof(T));
   }
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) { x[i] = value; });
 }
