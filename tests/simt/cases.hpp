@@ -21,10 +21,14 @@ inline constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max()
 inline test::Triples found_late() {
   test::Triples t{"found late", 400, 400, {}, {}, {}};
   for (index_t v = 201; v <= 280; ++v) t.add(200, v, 1);
+  // The first entry, those of a lane and of a warp, and one behind them.
+  constexpr auto to_put_off =
+      static_cast<index_t>(1 + tuning::closure_lane_probes + tuning::closure_warp_entries);
   for (index_t v = 300; v < 400; ++v) {
-    const bool is_long = v % 2 == 1;
-    for (index_t u = 0; u < (is_long ? 60 : 10); ++u) t.add(u, v, 1);
-    for (index_t u = is_long ? 278 : 241; u <= 280; ++u) t.add(u, v, 1);
+    const bool is_long = v % 2 == 1, is_just_too_long = v % 4 == 2;
+    const index_t before = is_long ? 60 : is_just_too_long ? to_put_off : 10;
+    for (index_t u = 0; u < before; ++u) t.add(u, v, 1);
+    for (index_t u = is_long ? 278 : is_just_too_long ? 280 : 241; u <= 280; ++u) t.add(u, v, 1);
   }
   return t;
 }

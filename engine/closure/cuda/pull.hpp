@@ -8,6 +8,7 @@
 namespace graphrun::kernels {
 
 constexpr offset_t lane_probes = tuning::closure_lane_probes;
+constexpr offset_t warp_probes = tuning::closure_warp_entries;
 
 // The first vertex of the frontier among entries [k, end), four looks at once.
 __device__ inline index_t first_in_front(const SettledWork& w, const unsigned* front, offset_t k,
@@ -53,22 +54,22 @@ __device__ inline index_t warp_first_in_front(const SettledWork& w, const unsign
 __device__ inline const Queue& put_off_queue(const SettledWork& w) { return w.queue[0]; }
 
 // Entries [begin, end) of a row that was looked at before them: lanes take the first of their own
-// row, what is left of longer ones the warp takes together, and of those too long for a warp it is
-// put off.
+// row, the warp together takes those behind them, and what is still left of a row is put off.
 __device__ inline index_t pull_row(const SettledWork& w, const unsigned* front, index_t v,
                                    offset_t begin, offset_t end, unsigned* put_off) {
   const offset_t own = min(end, begin + lane_probes);
   index_t u = first_in_front(w, front, begin, own);
   const bool more = u == no_vertex && own < end;
-  const bool is_long = more && end - own > tuning::closure_warp_entries;
-  if (__any_sync(all_lanes, is_long)) {
-    append_pieces(put_off_queue(w), put_off, v, own, is_long ? end : own);
-  }
-  for (unsigned left = __ballot_sync(all_lanes, more && !is_long); left != 0; left &= left - 1) {
+  const offset_t shared = min(end, own + warp_probes);
+  for (unsigned left = __ballot_sync(all_lanes, more); left != 0; left &= left - 1) {
     const int owner = __ffs(static_cast<int>(left)) - 1;
     const index_t hit = warp_first_in_front(w, front, __shfl_sync(all_lanes, own, owner),
-                                            __shfl_sync(all_lanes, end, owner));
+                                            __shfl_sync(all_lanes, shared, owner));
     if (static_cast<int>(lane_number()) == owner) u = hit;
+  }
+  const bool is_left = more && u == no_vertex && shared < end;
+  if (__any_sync(all_lanes, is_left)) {
+    append_pieces(put_off_queue(w), put_off, v, shared, is_left ? end : shared);
   }
   return u;
 }
