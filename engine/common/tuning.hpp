@@ -72,6 +72,13 @@ inline constexpr unsigned long long peer_eager_edges = 32768;
 inline constexpr unsigned peer_alone_pairs = 4096;
 inline constexpr long long peer_entries_of_pair = 256;
 inline constexpr long long peer_least_pairs = 65536, peer_most_pairs = 1 << 24;
+// The same on graphs of so many vertices, the bits of whose frontier no cache holds: words of a
+// filter of it in shared memory; bits of the filter for each vertex of a frontier that is filtered;
+// entries of the graph for each that leaves such a frontier.
+inline constexpr int peer_filter_vertices = 1 << 28;
+inline constexpr unsigned peer_filter_words = 1 << 15;
+inline constexpr unsigned peer_filter_bits = 8;
+inline constexpr unsigned long long peer_filter_entries = 8;
 
 // In a pull: entries of a row that one lane examines before its warp takes over the row, and the
 // entries that this warp examines at most; what is left of longer rows all warps share.

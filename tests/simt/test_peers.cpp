@@ -20,6 +20,7 @@ struct BlocksOfRank {
 };
 
 __shared__ PeerShared shared;
+__shared__ unsigned filter[tuning::peer_filter_words];
 
 // One rank's rows, arrays and results.
 struct Rank {
@@ -96,8 +97,32 @@ test::Triples to_the_last_rank() {
   return t;
 }
 
+// The source, of either search, leads to six hubs, and these to 900 vertices of all ranks, whose
+// rows backwards begin with vertices that the filter takes for hubs and that it does not. 8,000
+// edges from vertices that are not reached make a frontier of the hubs sparse.
+test::Triples few_hubs() {
+  constexpr index_t n = 6144;
+  test::Triples t{"few hubs", n, n, {}, {}, {}};
+  for (const index_t source : {n / 2, n / 3}) {
+    for (index_t hub = 200; hub < 2000; hub += 300) t.add(source, hub, 1);
+  }
+  for (index_t i = 0; i < 900; ++i) {
+    const index_t hub = 200 + i % 6 * 300, v = i * 6 + 1;
+    t.add(hub, v, 1);
+    if (i % 2 == 0) t.add(hub - 2, v, 1);
+    if (i % 3 == 0) t.add(40, v, 1);
+  }
+  for (index_t u = 2002; u < 6140; ++u) {
+    if (u % 6 == 1 || u == n / 2 || u == n / 3) continue;
+    t.add(u, 6140, 1);
+    t.add(u, 6142, 1);
+  }
+  return t;
+}
+
 // Two searches one after another, by so many ranks of so many blocks.
 // `stop`: what the hosts have told them before.
+template <bool filters>
 void check(const test::Triples& t, unsigned ranks, unsigned each, bool parents, bool masked,
            std::int64_t max_rounds, int stop = 0) {
   constexpr std::size_t pairs = piece_entries;
@@ -129,6 +154,7 @@ void check(const test::Triples& t, unsigned ranks, unsigned each, bool parents, 
       w.source_count = 1;
       PeerWork& p = work[r];
       p.at = at;
+      p.filter_shift = filters ? filter_shift(borders) : 0;
       p.ranks = ranks;
       p.rank = r;
       p.pairs = pairs;
@@ -143,7 +169,7 @@ void check(const test::Triples& t, unsigned ranks, unsigned each, bool parents, 
     for (simt::Barrier& barrier : barriers) barrier.threads = each * tuning::closure_block;
     simt::launch(ranks * each, tuning::closure_block, [&] {
       const BlocksOfRank grid{each, barriers.data()};
-      PeerRounds<BlocksOfRank>(work[grid.rank()], grid, shared).run();
+      PeerRounds<BlocksOfRank, filters>(work[grid.rank()], grid, shared, filter).run();
     });
     if (stop != 0) {
       for (const Rank& own : all) {
@@ -176,16 +202,18 @@ TEST_CASE("rounds over GPUs that share memory equal their definition", "[peers]"
   const std::int64_t max_rounds = masked ? 3 : simt_tests::endless;
   std::vector<test::Triples> all = simt_tests::cases();
   all.push_back(to_the_last_rank());
+  all.push_back(few_hubs());
   for (const test::Triples& t : all) {
     INFO(t.name << ", ranks " << ranks << " of " << each << " blocks, parents " << parents
                 << ", masked " << masked << ", rounds " << max_rounds);
-    check(t, ranks, each, parents, masked, max_rounds);
+    check<false>(t, ranks, each, parents, masked, max_rounds);
+    check<true>(t, ranks, each, parents, masked, max_rounds);
   }
 }
 
 TEST_CASE("rounds over GPUs end when the hosts ask, and when they give up", "[peers]") {
   const int stop = GENERATE(1, +cuda::given_up);
-  check(test::grid(20, 20), 3, 1, true, false, simt_tests::endless, stop);
+  check<true>(test::grid(20, 20), 3, 1, true, false, simt_tests::endless, stop);
 }
 
 }  // namespace graphrun::kernels

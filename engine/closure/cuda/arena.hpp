@@ -49,20 +49,24 @@ void load(Kernel* kernel) {
 }
 
 // Starts a cooperative kernel of closure_block threads a block, as many blocks as a graph of so
-// many entries is worth and the device holds at once.
+// many entries is worth and the device holds at once, with so many bytes of shared memory for each
+// beside those that the kernel declares.
 template <class Work>
-void launch_rounds(OnCuda on, void (*kernel)(Work), Work work, offset_t entries) {
+void launch_rounds(OnCuda on, void (*kernel)(Work), Work work, offset_t entries,
+                   std::size_t shared = 0) {
   int device = 0, processors = 0, each = 0;
   cuda::check(cudaGetDevice(&device));
   cuda::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+  cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                   static_cast<int>(shared)));
   cuda::check(
-      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, tuning::closure_block, 0));
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, tuning::closure_block, shared));
   const offset_t wanted = entries / tuning::closure_entries_per_block + 1;
   const offset_t most = offset_t{processors} * each;
   void* arguments[] = {&work};
   cuda::check(cudaLaunchCooperativeKernel(
       reinterpret_cast<void*>(kernel), dim3(static_cast<unsigned>(wanted < most ? wanted : most)),
-      dim3(tuning::closure_block), arguments, 0, on.stream));
+      dim3(tuning::closure_block), arguments, shared, on.stream));
 }
 
 }  // namespace graphrun::kernels

@@ -6,6 +6,7 @@
 // Pan, Pearce, Owens, Scalable Breadth-First Search on a GPU Cluster, IPDPS 2018.
 #pragma once
 
+#include "engine/closure/cuda/peer_fronts.hpp"
 #include "engine/closure/cuda/peer_pairs.hpp"
 #include "engine/closure/cuda/peer_sample.hpp"
 #include "engine/closure/cuda/peer_team.hpp"
@@ -15,11 +16,13 @@
 namespace graphrun::kernels {
 namespace {
 
-template <class Grid>
+// `filters`: whether frontiers of few vertices are filtered.
+template <class Grid, bool filters>
 class PeerRounds {
  public:
-  __device__ PeerRounds(const PeerWork& work, Grid grid, PeerShared& shared)
-      : p_(work), team_(work, grid, shared), shared_(shared), s_(shared.s) {}
+  // `filter`: peer_filter_words of shared memory, or null where none is filtered.
+  __device__ PeerRounds(const PeerWork& work, Grid grid, PeerShared& shared, unsigned* filter)
+      : p_(work), team_(work, grid, shared), shared_(shared), s_(shared.s), filter_(filter) {}
 
   __device__ void run() {
     if (team_.first()) {
@@ -35,7 +38,7 @@ class PeerRounds {
     SettledWork own = p_.work[0];
     own.bitmap[0] = own.bitmap[1];  // which it clears: what others hold as well stays
     close_unreachable(own, team_.mine, team_.warps, unreachable);
-    clear_fronts();
+    clear_fronts<filters>(p_, team_.thread, team_.threads);
     sample_rows(p_, team_.thread, team_.threads);
     count(team_.counts(), unreachable, shared_.sums);
     team_.sync_grid();
@@ -92,13 +95,6 @@ class PeerRounds {
     }
   }
 
-  // On all ranks, so that each knows what others hold.
-  __device__ void clear_fronts() {
-    unsigned* const fronts[2] = {p_.front(p_.rank, 0), p_.front(p_.rank, 1)};
-    for (unsigned i = team_.thread; i < words_for(p_.vertices()); i += team_.threads) {
-      fronts[0][i] = fronts[1][i] = 0;
-    }
-  }
   __device__ RowWriter next_queue(long long round, Found& found) {
     const SettledWork& w = p_.work[0];
     return {w.out.offsets, w.queue[round % 2], &team_.counts().pieces, Stage(shared_.staged),
@@ -221,23 +217,9 @@ class PeerRounds {
     begin_queue(1);
   }
 
-  // Stores the bits of own vertices in the other frontier of all ranks, which hold what this one
-  // stored there before: words that changed.
+  // Stores the bits of own vertices in the other frontier of all ranks.
   __device__ void spread_bits() {
-    const unsigned* const own = p_.work[0].bitmap[1];
-    const unsigned words = words_for(p_.work[0].in.rows);
-    const auto place = static_cast<unsigned>(p_.first()) / warp;
-    const unsigned* const before = p_.front(p_.rank, s_.which ^ 1) + place;
-    unsigned changed = 0;
-    for (unsigned i = team_.thread; i < words; i += team_.threads) {
-      const unsigned bits = own[i];
-      if (bits == before[i]) continue;
-      ++changed;
-      for (unsigned k = 1; k <= p_.ranks; ++k) {
-        p_.front((p_.rank + k) % p_.ranks, s_.which ^ 1)[place + i] = bits;
-      }
-    }
-    changed = warp_sum(changed);
+    const unsigned changed = spread_front<filters>(p_, s_.which ^ 1, team_.thread, team_.threads);
     if (lane_number() == 0 && changed != 0) atomicAdd(&p_.control->words, changed);
   }
   // The frontier, a queue, becomes bits on all ranks.
@@ -253,10 +235,24 @@ class PeerRounds {
     }
     __syncthreads();
   }
+  // Returns whether the frontier is sparse; else it does nothing.
+  __device__ bool look_for_few(const SettledWork& w, Found& found) {
+    if constexpr (filters) {
+      if (!is_sparse(p_, s_)) return false;
+      fill_filter(p_, s_.which, filter_);
+      const FilteredFront front{w.bitmap[s_.front], filter_, p_.filter_shift};
+      pull_open(w, s_, front, team_.mine, team_.warps, shared_.staged, found);
+      return true;
+    }
+    return false;
+  }
   __device__ void pull() {
     const SettledWork& w = p_.work[s_.which];
+    const FrontBits front = front_bits(w, s_);
     Found found;
-    pull_open(w, s_, team_.mine, team_.warps, shared_.staged, found);
+    if (!look_for_few(w, found)) {
+      pull_open(w, s_, front, team_.mine, team_.warps, shared_.staged, found);
+    }
     team_.sync();
     pull_pieces(w, s_, team_.counts().put_off, team_.mine, team_.warps, found);
     count(team_.counts(), found, shared_.sums);
@@ -287,12 +283,15 @@ class PeerRounds {
   PeerTeam<Grid> team_;
   PeerShared& shared_;
   PeerState& s_;
+  unsigned* filter_;
 };
 
+template <bool filters>
 __global__ void __launch_bounds__(block, tuning::closure_blocks)
     settle_peer_rounds(const __grid_constant__ PeerWork work) {
   __shared__ PeerShared shared;
-  PeerRounds<WholeGrid>(work, {}, shared).run();
+  extern __shared__ unsigned filter[];
+  PeerRounds<WholeGrid, filters>(work, {}, shared, filters ? filter : nullptr).run();
 }
 
 }  // namespace

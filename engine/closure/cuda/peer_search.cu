@@ -76,6 +76,7 @@ ClosureTotals settle_with_peers(OnCuda on, CsrView<NoWeights> out, CsrView<NoWei
   PeerWork p{};
   p.pairs = room_for_pairs(place.borders, plan.entries);
   p.at = peer_layout(place.borders, p.pairs);
+  p.filter_shift = filter_shift(place.borders);
   p.ranks = static_cast<unsigned>(place.borders.size() - 1);
   p.rank = static_cast<unsigned>(place.rank);
   std::copy(place.borders.begin(), place.borders.end(), p.border);
@@ -91,7 +92,12 @@ ClosureTotals settle_with_peers(OnCuda on, CsrView<NoWeights> out, CsrView<NoWei
   cuda::check(cudaMemsetAsync(work.control, 0, sizeof(SettledControl), on.stream));
   cuda::check(cudaMemsetAsync(p.control, 0, sizeof(PeerControl), on.stream));
   // All blocks, whatever this rank has: it may have to take what others send.
-  launch_rounds(on, settle_peer_rounds, p, plan.entries);
+  if (p.filter_shift != 0 && place.borders.back() >= tuning::peer_filter_vertices) {
+    launch_rounds(on, settle_peer_rounds<true>, p, plan.entries,
+                  tuning::peer_filter_words * sizeof(unsigned));
+  } else {
+    launch_rounds(on, settle_peer_rounds<false>, p, plan.entries);
+  }
   try {
     cuda::wait(on.stream, work.link, watch, check_others);
   } catch (...) {

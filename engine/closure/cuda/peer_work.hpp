@@ -6,6 +6,7 @@
 #include "engine/closure/cuda/settled.hpp"
 #include "engine/closure/peer_search.hpp"
 #include "engine/closure/rank_search.hpp"
+#include "engine/common/tuning.hpp"
 
 namespace graphrun::kernels {
 
@@ -40,10 +41,11 @@ struct PeerBoard {
   unsigned meetings;              // of the searches before
 };
 
-// Where the arrays begin in each rank's part: the frontier of all vertices, twice, and pairs, of
-// even and odd meetings, by who wrote them.
+// Where the arrays begin in each rank's part: the frontier of all vertices with its summary, twice,
+// and pairs, of even and odd meetings, by who wrote them. A summary has a bit for each word of the
+// frontier: whether any vertex of it is in the frontier.
 struct PeerLayout {
-  std::size_t front[2], pairs, bytes;
+  std::size_t front[2], summary[2], pairs, bytes;
 };
 
 // `pairs`: that there is room for, of each rank.
@@ -52,11 +54,28 @@ inline PeerLayout peer_layout(const std::vector<index_t>& borders, std::size_t p
   const std::size_t ranks = borders.size() - 1;
   const std::size_t words = (static_cast<std::size_t>(borders.back()) + 31) / 32;
   PeerLayout at{};
-  at.front[0] = whole_lines(sizeof(PeerBoard));
-  at.front[1] = at.front[0] + whole_lines(words * sizeof(unsigned));
-  at.pairs = at.front[1] + whole_lines(words * sizeof(unsigned));
+  std::size_t next = whole_lines(sizeof(PeerBoard));
+  for (int i = 0; i < 2; ++i) {
+    at.front[i] = next;
+    at.summary[i] = at.front[i] + whole_lines(words * sizeof(unsigned));
+    next = at.summary[i] + whole_lines((words + 31) / 32 * sizeof(unsigned));
+  }
+  at.pairs = next;
   at.bytes = at.pairs + whole_lines(2 * ranks * pairs * sizeof(ReachedPair));
   return at;
+}
+
+// Consecutive vertices, as a power of two, for each bit of a filter of the frontier, so that all
+// have one. 0: there is no filter, as a word of the summary would be of two ranks.
+inline unsigned filter_shift(const std::vector<index_t>& borders) {
+  constexpr index_t of_summary = 32 * 32;  // vertices of a word of it
+  for (const index_t border : borders) {
+    if (border % of_summary != 0 && border != borders.back()) return 0;
+  }
+  unsigned shift = 5;
+  const index_t last = borders.back() - 1;
+  while (last >> shift >= static_cast<index_t>(tuning::peer_filter_words * 32)) ++shift;
+  return shift;
 }
 
 // What all ranks found, as the first block of each tells the others.
@@ -100,11 +119,15 @@ struct PeerWork {
   index_t border[most_peers + 1];
   PeerLayout at;
   unsigned ranks, rank;
-  unsigned pairs;  // that there is room for, of each rank
+  unsigned pairs;         // that there is room for, of each rank
+  unsigned filter_shift;  // as the function of that name says
 
   __device__ PeerBoard& board(unsigned of) const { return *reinterpret_cast<PeerBoard*>(part[of]); }
   __device__ unsigned* front(unsigned of, unsigned which) const {
     return reinterpret_cast<unsigned*>(part[of] + at.front[which]);
+  }
+  __device__ unsigned* summary(unsigned of, unsigned which) const {
+    return reinterpret_cast<unsigned*>(part[of] + at.summary[which]);
   }
   // What `from` wrote for `of`, for the meeting of that number.
   __device__ ReachedPair* pairs_of(unsigned of, unsigned from, unsigned meeting) const {

@@ -10,15 +10,27 @@ namespace graphrun::kernels {
 constexpr offset_t lane_probes = tuning::closure_lane_probes;
 constexpr offset_t warp_probes = tuning::closure_warp_entries;
 
-// The first vertex of the frontier among entries [k, end), four looks at once.
-__device__ inline index_t first_in_front(const SettledWork& w, const unsigned* front, offset_t k,
-                                         offset_t end) {
-  constexpr int width = 4;
+// The frontier as a pull asks for it: a bit for each vertex.
+struct FrontBits {
+  static constexpr int looks = 4;  // of a lane, at once
+  const unsigned* bits;
+
+  __device__ bool has(index_t u) const { return bit(bits, u); }
+};
+__device__ inline FrontBits front_bits(const SettledWork& w, const RoundState& s) {
+  return {w.bitmap[s.front]};
+}
+
+// The first vertex of the frontier among entries [k, end).
+template <class Front>
+__device__ index_t first_in_front(const SettledWork& w, const Front& front, offset_t k,
+                                  offset_t end) {
+  constexpr int width = Front::looks;
   for (; k < end; k += width) {
     index_t u[width];
     bool hit[width];
     for (int i = 0; i < width; ++i) u[i] = k + i < end ? w.in.column_of[k + i] : no_vertex;
-    for (int i = 0; i < width; ++i) hit[i] = u[i] != no_vertex && bit(front, u[i]);
+    for (int i = 0; i < width; ++i) hit[i] = u[i] != no_vertex && front.has(u[i]);
     for (int i = 0; i < width; ++i) {
       if (hit[i]) return u[i];
     }
@@ -27,8 +39,9 @@ __device__ inline index_t first_in_front(const SettledWork& w, const unsigned* f
 }
 
 // The same by a whole warp, which looks at four entries a lane at once.
-__device__ inline index_t warp_first_in_front(const SettledWork& w, const unsigned* front,
-                                              offset_t k, offset_t end) {
+template <class Front>
+__device__ index_t warp_first_in_front(const SettledWork& w, const Front& front, offset_t k,
+                                       offset_t end) {
   constexpr int width = 4;
   for (; k < end; k += width * warp) {
     index_t u[width];
@@ -39,7 +52,7 @@ __device__ inline index_t warp_first_in_front(const SettledWork& w, const unsign
       u[i] = mine < end ? w.in.column_of[mine] : no_vertex;
     }
 #pragma unroll
-    for (int i = 0; i < width; ++i) hit[i] = u[i] != no_vertex && bit(front, u[i]);
+    for (int i = 0; i < width; ++i) hit[i] = u[i] != no_vertex && front.has(u[i]);
 #pragma unroll
     for (int i = 0; i < width; ++i) {
       const unsigned hits = __ballot_sync(all_lanes, hit[i]);
@@ -55,8 +68,9 @@ __device__ inline const Queue& put_off_queue(const SettledWork& w) { return w.qu
 
 // Entries [begin, end) of a row that was looked at before them: lanes take the first of their own
 // row, the warp together takes those behind them, and what is still left of a row is put off.
-__device__ inline index_t pull_row(const SettledWork& w, const unsigned* front, index_t v,
-                                   offset_t begin, offset_t end, unsigned* put_off) {
+template <class Front>
+__device__ index_t pull_row(const SettledWork& w, const Front& front, index_t v, offset_t begin,
+                            offset_t end, unsigned* put_off) {
   const offset_t own = min(end, begin + lane_probes);
   index_t u = first_in_front(w, front, begin, own);
   const bool more = u == no_vertex && own < end;
@@ -77,12 +91,14 @@ __device__ inline index_t pull_row(const SettledWork& w, const unsigned* front, 
 // One warp's pull. A lane for each open vertex of a word looks at the first entry of its row, which
 // lies beside those of its neighbours: most find a vertex of the frontier there. The others are
 // staged, and searched when there are enough of them for all lanes.
+template <class Front>
 class Puller {
  public:
-  __device__ Puller(const SettledWork& work, const RoundState& s, index_t* staged, Found& found)
+  __device__ Puller(const SettledWork& work, const RoundState& s, const Front& front,
+                    index_t* staged, Found& found)
       : w_(work),
         round_(static_cast<index_t>(s.round + 1)),
-        front_(work.bitmap[s.front]),
+        front_(front),
         next_(work.bitmap[s.front ^ 1]),
         put_off_(&counts_of(work, s).put_off),
         stage_(staged),
@@ -141,7 +157,7 @@ class Puller {
     }
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) {
-      words[i].hit = words[i].u != no_vertex && bit(front_, words[i].u);
+      words[i].hit = words[i].u != no_vertex && front_.has(words[i].u);
     }
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) words[i].edges = words[i].hit ? edges_of(words[i].v) : 0;
@@ -175,7 +191,7 @@ class Puller {
 
   const SettledWork& w_;
   index_t round_;
-  const unsigned* front_;
+  Front front_;
   unsigned* next_;
   unsigned* put_off_;
   Stage stage_;
@@ -184,10 +200,11 @@ class Puller {
 
 // All words of `closed`, in runs of a sector. `staged` is Stage::slots of shared memory for each
 // warp of the block.
-__device__ inline void pull_open(const SettledWork& w, const RoundState& s, unsigned mine,
-                                 unsigned warps, index_t* staged, Found& found) {
+template <class Front>
+__device__ void pull_open(const SettledWork& w, const RoundState& s, const Front& front,
+                          unsigned mine, unsigned warps, index_t* staged, Found& found) {
   constexpr unsigned run = 8, runs = warp / run;
-  Puller pull(w, s, staged, found);
+  Puller<Front> pull(w, s, front, staged, found);
   const unsigned first = (lane_number() / run * warps + mine) * run + lane_number() % run;
   const unsigned words = words_for(w.in.rows);
   for (unsigned at = 0; mine * run + at < words; at += runs * run * warps) pull.look(first + at);
@@ -198,7 +215,7 @@ __device__ inline void pull_open(const SettledWork& w, const RoundState& s, unsi
 // a row, so that pieces behind a parent that was found are skipped.
 __device__ inline void pull_pieces(const SettledWork& w, const RoundState& s, unsigned pieces,
                                    unsigned mine, unsigned warps, Found& found) {
-  const unsigned* front = w.bitmap[s.front];
+  const FrontBits front = front_bits(w, s);
   const Queue& from = put_off_queue(w);
   const auto round = static_cast<index_t>(s.round + 1);
   for (unsigned i = mine; i < pieces; i += warps) {

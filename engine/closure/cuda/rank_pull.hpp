@@ -12,7 +12,8 @@ __global__ void __launch_bounds__(block) pull_first(RankWork w, RoundState s) {
   if (threadIdx.x == 0) sums = {};
   __syncthreads();
   Found found;
-  pull_open(w.work, s, thread_number() / warp, all_threads() / warp, staged, found);
+  pull_open(w.work, s, front_bits(w.work, s), thread_number() / warp, all_threads() / warp, staged,
+            found);
   kernels::count(w.work.control->counts[0], found, sums);
 }
 

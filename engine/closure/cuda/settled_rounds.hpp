@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
       StepCounts& counts = counts_of(w, s);
       Found found;
       if (s.pull) {
-        pull_open(w, s, mine, warps, staged, found);
+        pull_open(w, s, front_bits(w, s), mine, warps, staged, found);
         grid.sync();
         pull_pieces(w, s, counts.put_off, mine, warps, found);
       } else {

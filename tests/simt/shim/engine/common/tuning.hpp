@@ -9,6 +9,7 @@
 #define closure_warp_entries closure_warp_entries_of_gpu
 #define peer_eager_edges peer_eager_edges_of_gpu
 #define peer_alone_pairs peer_alone_pairs_of_gpu
+#define peer_filter_words peer_filter_words_of_gpu
 #define narrow_block narrow_block_of_gpu
 #define narrow_alone_vertices narrow_alone_vertices_of_gpu
 #define move_block move_block_of_gpu
@@ -22,6 +23,7 @@
 #undef closure_warp_entries
 #undef peer_eager_edges
 #undef peer_alone_pairs
+#undef peer_filter_words
 #undef narrow_block
 #undef narrow_alone_vertices
 #undef move_block
@@ -37,6 +39,7 @@ inline constexpr long long closure_lane_probes = 4;
 inline constexpr long long closure_warp_entries = 48;
 inline constexpr unsigned long long peer_eager_edges = 40;
 inline constexpr unsigned peer_alone_pairs = 16;
+inline constexpr unsigned peer_filter_words = 2;
 inline constexpr unsigned narrow_block = 64;
 inline constexpr unsigned narrow_alone_vertices = 12;
 inline constexpr unsigned move_block = 64, move_blocks = 1;
