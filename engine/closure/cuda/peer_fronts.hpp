@@ -11,15 +11,10 @@ namespace {
 // Most looks at it end in a filter in shared memory: a bit for so many consecutive vertices,
 // whether any of them is in the frontier.
 struct FilteredFront {
-  static constexpr int looks = 8;  // as few of them meet the frontier
   const unsigned *bits, *filter;
   unsigned shift;
 
-  // Some lane of a warp mostly meets the filter: the bits are read without a branch.
-  __device__ bool has(index_t u) const {
-    const bool met = bit(filter, u >> shift);
-    return met & bit(bits, met ? u : 0);
-  }
+  __device__ bool has(index_t u) const { return bit(filter, u >> shift) && bit(bits, u); }
 };
 
 // Whether a filter lets few vertices through that are not of the frontier, rows are searched far

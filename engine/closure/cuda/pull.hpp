@@ -12,7 +12,6 @@ constexpr offset_t warp_probes = tuning::closure_warp_entries;
 
 // The frontier as a pull asks for it: a bit for each vertex.
 struct FrontBits {
-  static constexpr int looks = 4;  // of a lane, at once
   const unsigned* bits;
 
   __device__ bool has(index_t u) const { return bit(bits, u); }
@@ -21,11 +20,11 @@ __device__ inline FrontBits front_bits(const SettledWork& w, const RoundState& s
   return {w.bitmap[s.front]};
 }
 
-// The first vertex of the frontier among entries [k, end).
+// The first vertex of the frontier among entries [k, end), four looks at once.
 template <class Front>
 __device__ index_t first_in_front(const SettledWork& w, const Front& front, offset_t k,
                                   offset_t end) {
-  constexpr int width = Front::looks;
+  constexpr int width = 4;
   for (; k < end; k += width) {
     index_t u[width];
     bool hit[width];
