@@ -16,6 +16,9 @@ namespace graphrun::test {
 // Weights of int32, repeats with the smallest weight, edges both ways where undirected.
 inline Graph graph_of(const Context& ctx, const Triples& t, bool undirected = false,
                       bool weighted = true, const GraphOptions& graph_options = {}) {
+  if (ctx.ranks() != nullptr) {
+    return graph_of(ctx.local(), t, undirected, weighted, graph_options).over_ranks(ctx);
+  }
   const BuildOptions options{undirected ? Mirror::same : Mirror::none, Duplicates::min,
                              SelfLoops::keep};
   BuildCounts counts;

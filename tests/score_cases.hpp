@@ -14,7 +14,7 @@ namespace graphrun::test {
 // without, its products in each of some formats.
 template <class Test>
 void for_score_cases(Test&& test) {
-  const Context ctx = GENERATE(from_range(contexts()));
+  const Context ctx = GENERATE(from_range(contexts_and_ranks()));
   const Format format = GENERATE(Format::csr, Format::sell, Format::tiled);
   std::vector<Triples> cases = square_matrices();
   for (unsigned seed = 0; seed < random_cases(25); ++seed) cases.push_back(random_multigraph(seed));
@@ -27,7 +27,8 @@ void for_score_cases(Test&& test) {
         const Graph graph = graph_of(ctx, t, undirected, weighted, options);
         if (weighted && (!graph.weighted() || graph.first_negative_weight() >= 0)) continue;
         CAPTURE(t.name, undirected, weighted, describe(ctx), name(format));
-        test(graph, listed_edges(graph, weighted), weighted);
+        const Graph alone = graph_of(Context::cpu(1), t, undirected, weighted);
+        test(graph, listed_edges(alone, weighted), weighted);
       }
     }
   }

@@ -7,9 +7,11 @@
 #include <catch2/generators/catch_generators_all.hpp>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <graphrun/base/context.hpp>
 #include <graphrun/base/error.hpp>
 #include <graphrun/base/memory_budget.hpp>
+#include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/formats/matrix/matrix.hpp>
 #include <map>
@@ -39,6 +41,17 @@ inline std::vector<Context> contexts() {
   return all;
 }
 
+// Under mpirun, makes this process a context of its own as that of a rank: set by main.cpp.
+inline std::function<Context()> context_of_a_rank;
+
+// The same, and under mpirun that of this rank alone: for tests, tagged [over_ranks], of what has a
+// form over ranks. All ranks run them in the same order. None stops a run: ranks that a stop has
+// ended are of no use to later tests.
+inline std::vector<Context> contexts_and_ranks() {
+  if (context_of_a_rank) return {context_of_a_rank()};
+  return contexts();
+}
+
 // The number of random cases for a test: `wanted`, or at most GRAPHRUN_TEST_RANDOM.
 inline unsigned random_cases(unsigned wanted) {
   const char* most = std::getenv("GRAPHRUN_TEST_RANDOM");
@@ -47,6 +60,7 @@ inline unsigned random_cases(unsigned wanted) {
 }
 
 inline std::string describe(const Context& ctx) {
+  if (ctx.ranks() != nullptr) return std::to_string(ctx.ranks()->size()) + " ranks";
   if (ctx.backend() == Backend::cuda) return "cuda";
   return "cpu(" + std::to_string(ctx.threads()) + ")";
 }

@@ -58,8 +58,8 @@ test::Triples layered(index_t layers, index_t width) {
 
 }  // namespace
 
-TEST_CASE("betweenness is Boost's", "[bc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("betweenness is Boost's", "[bc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   for (const test::Triples& t : test::some_of(exact_cases())) {
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
@@ -70,8 +70,8 @@ TEST_CASE("betweenness is Boost's", "[bc]") {
   }
 }
 
-TEST_CASE("betweenness from some sources equals its definition", "[bc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("betweenness from some sources equals its definition", "[bc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   for (const test::Triples& t :
        test::some_of({test::skewed(20000, 300000, 1), test::skewed(3000, 200000, 2),
@@ -91,8 +91,8 @@ TEST_CASE("betweenness from some sources equals its definition", "[bc]") {
   }
 }
 
-TEST_CASE("path counts beyond a double's range are counted", "[bc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("path counts beyond a double's range are counted", "[bc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const test::Triples lattice = test::grid(530, 530), layers = layered(200, 40),
                       narrow = layered(230, 25);
   for (const test::Triples& t : test::some_of({lattice, layers, narrow})) {
@@ -115,7 +115,7 @@ TEST_CASE("path counts beyond a double's range are counted", "[bc]") {
 
 // Checked builds take minutes for it.
 #if !defined(__SANITIZE_ADDRESS__)
-TEST_CASE("paths across a lattice of a million vertices are counted", "[bc]") {
+TEST_CASE("paths across a lattice of a million vertices are counted", "[bc][over_ranks]") {
   const index_t side = test::is_watched() ? 64 : 1024;
   const test::Triples lattice = test::grid(side, side);
   const index_t n = lattice.rows;
@@ -125,7 +125,7 @@ TEST_CASE("paths across a lattice of a million vertices are counted", "[bc]") {
     REQUIRE(std::isfinite(x));
     x *= 0.5;
   }
-  for (const Context& ctx : test::contexts()) {
+  for (const Context& ctx : test::contexts_and_ranks()) {
     INFO(test::describe(ctx));
     const auto found = bc(test::graph_of(ctx, lattice, true, false), sources).to_host();
     CHECK(test::close(found, expected));
@@ -133,7 +133,7 @@ TEST_CASE("paths across a lattice of a million vertices are counted", "[bc]") {
 }
 #endif
 
-TEST_CASE("betweenness is the same for any number of threads", "[bc]") {
+TEST_CASE("betweenness is the same for any number of threads", "[bc][over_ranks]") {
   for (const test::Triples& t : test::some_of({test::grid(6, 800), test::skewed(3000, 30000, 6)})) {
     const std::vector<index_t> sources = sampled_sources(t.rows, 9, 5);
     const auto run = [&](const Context& ctx) {
@@ -142,15 +142,15 @@ TEST_CASE("betweenness is the same for any number of threads", "[bc]") {
     INFO(t.name);
     const auto expected = run(Context::cpu(1));
     for (const int threads : {2, 3, 4}) CHECK(run(Context::cpu(threads)) == expected);
-    for (const Context& ctx : test::contexts()) {
+    for (const Context& ctx : test::contexts_and_ranks()) {
       CHECK(test::close(run(ctx), expected));
       CHECK(run(ctx) == run(ctx));
     }
   }
 }
 
-TEST_CASE("scores are scaled by pairs or by the largest", "[bc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("scores are scaled by pairs or by the largest", "[bc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   test::Triples star{"star", 9, 9, {}, {}, {}};
   for (index_t v = 1; v < 9; ++v) {
@@ -182,8 +182,8 @@ TEST_CASE("scores are scaled by pairs or by the largest", "[bc]") {
   CHECK(bc(graph, std::vector<index_t>{0}, options).to_host() == expected);
 }
 
-TEST_CASE("ends of paths count where asked for", "[bc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("ends of paths count where asked for", "[bc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   for (const test::Triples& t : test::some_of(
            {test::grid(3, 4), test::random_triples(90, 90, 120, 3), test::skewed(900, 8000, 4),

@@ -40,8 +40,8 @@ std::vector<index_t> smallest_parents(const std::vector<Edge>& edges,
 
 }  // namespace
 
-TEST_CASE("bfs finds Boost's levels, and each vertex's smallest parent", "[bfs]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("bfs finds Boost's levels, and each vertex's smallest parent", "[bfs][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   for (const test::Triples& t : test::some_of(test::closure_cases(300))) {
     INFO(t.name << ", " << test::describe(ctx) << (undirected ? ", undirected" : ""));
@@ -64,8 +64,8 @@ TEST_CASE("bfs finds Boost's levels, and each vertex's smallest parent", "[bfs]"
   }
 }
 
-TEST_CASE("bfs reports its rounds and refuses a source that is no vertex", "[bfs]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("bfs reports its rounds and refuses a source that is no vertex", "[bfs][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph path(ctx, 4, std::vector<Edge>{{0, 1}, {1, 2}, {2, 3}});
   ClosureOptions options;
   options.trace = true;

@@ -98,8 +98,8 @@ TEST_CASE("modes of rows are the most frequent values, the smallest of equals", 
   }
 }
 
-TEST_CASE("cdlp gives the labels of its definition", "[cdlp]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("cdlp gives the labels of its definition", "[cdlp][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : mode_cases()) {
     for (const bool undirected : {false, true}) {
       CAPTURE(t.name, undirected, test::describe(ctx));
@@ -120,8 +120,8 @@ TEST_CASE("cdlp gives the labels of its definition", "[cdlp]") {
   }
 }
 
-TEST_CASE("cdlp knows the example of its specification", "[cdlp]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("cdlp knows the example of its specification", "[cdlp][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> edges{{1, 3}, {1, 5}, {2, 4},  {2, 5}, {2, 10}, {3, 1},
                                 {3, 5}, {3, 8}, {3, 10}, {5, 3}, {5, 4},  {5, 8},
                                 {6, 3}, {6, 4}, {7, 4},  {8, 1}, {9, 4}};
@@ -137,8 +137,8 @@ TEST_CASE("cdlp knows the example of its specification", "[cdlp]") {
   CHECK(first[9] == 4);
 }
 
-TEST_CASE("cdlp ends where nothing changes, and says each round", "[cdlp]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("cdlp ends where nothing changes, and says each round", "[cdlp][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   // A triangle takes 0 but for 0 itself, which takes 1, and then all take 0.
   const std::vector<Edge> triangle{{0, 1}, {1, 2}, {2, 0}};
   GraphOptions undirected;

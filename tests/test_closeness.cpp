@@ -97,8 +97,8 @@ void check_sums(const Context& ctx, const test::Triples& t, bool undirected,
 
 }  // namespace
 
-TEST_CASE("searches add up what a search from each source does", "[closeness]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("searches add up what a search from each source does", "[closeness][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : test::some_of(test::closure_cases(300))) {
     if (t.rows > 3000) continue;
     for (const bool undirected : {false, true}) {
@@ -108,8 +108,8 @@ TEST_CASE("searches add up what a search from each source does", "[closeness]") 
   }
 }
 
-TEST_CASE("searches go over rows of every length, sparsely and all", "[closeness]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("searches go over rows of every length, sparsely and all", "[closeness][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   std::vector<test::Triples> large{test::skewed(6000, 60000, 3), test::grid(90, 70),
                                    test::path_to_hub(40, 3000), test::scrambled_path(3000),
                                    test::widening({3, 9, 6})};
@@ -127,8 +127,8 @@ TEST_CASE("searches go over rows of every length, sparsely and all", "[closeness
   }
 }
 
-TEST_CASE("closeness knows its values for a small graph", "[closeness]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("closeness knows its values for a small graph", "[closeness][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> edges{{0, 1}, {0, 2}, {1, 3}, {2, 3}, {3, 3}, {3, 4}};
   const Graph graph(ctx, 6, edges);  // 5 is isolated
   const auto near = closeness(graph).to_host();
@@ -139,8 +139,9 @@ TEST_CASE("closeness knows its values for a small graph", "[closeness]") {
   for (std::size_t v = 0; v < 6; ++v) CHECK(sums[v] == Catch::Approx(harmonies[v]));
 }
 
-TEST_CASE("closeness of nothing, of one vertex, and from wrong sources", "[closeness]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("closeness of nothing, of one vertex, and from wrong sources",
+          "[closeness][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph none(ctx, 0, std::vector<Edge>{});
   CHECK(closeness(none).size() == 0);
   CHECK(harmonic(none).size() == 0);
@@ -172,8 +173,8 @@ TEST_CASE("searches tell how far they are, and stop", "[closeness]") {
   ctx.stop_with({});
 }
 
-TEST_CASE("quotients of whole numbers are 0 where there is no divisor", "[closeness]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("quotients of whole numbers are 0 where there is no divisor", "[closeness][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<std::int64_t> p{1, 0, 7, -3}, q{2, 5, 0, 4};
   const Vector<std::int64_t> first(ctx, std::span<const std::int64_t>(p)),
       second(ctx, std::span<const std::int64_t>(q));

@@ -17,8 +17,10 @@ std::vector<std::vector<index_t>> source_sets(index_t n) {
 enum class Masked { no, in, not_in };
 
 struct MaskCase {
-  MaskCase(const Context& ctx, index_t n, Masked how)
-      : masked(how), marks(test::some_marks(n)), set(ctx, std::span<const index_t>(marks)) {}
+  MaskCase(const Graph& graph, Masked how)
+      : masked(how),
+        marks(test::some_marks(graph.vertices())),
+        set(graph.vector(std::span<const index_t>(marks))) {}
   Mask mask() const {
     return masked == Masked::no ? Mask{} : masked == Masked::in ? in(set) : not_in(set);
   }
@@ -31,7 +33,7 @@ struct MaskCase {
 };
 
 offset_t edges_out_of(const Graph& graph, const std::vector<index_t>& level) {
-  const auto offsets = std::get<Csr>(graph.out_edges().storage()).offsets.to_host();
+  const auto offsets = std::get<Csr>(graph.whole().out_edges().storage()).offsets.to_host();
   offset_t edges = 0;
   for (std::size_t v = 0; v < level.size(); ++v) {
     if (level[v] != no_vertex) edges += offsets[v + 1] - offsets[v];
@@ -41,9 +43,8 @@ offset_t edges_out_of(const Graph& graph, const std::vector<index_t>& level) {
 
 void check_settled(const Graph& graph, const test::Triples& t, const std::vector<index_t>& sources,
                    const MaskCase& mask, std::int64_t max_rounds) {
-  const Context& ctx = graph.context();
-  const auto n = static_cast<std::size_t>(t.rows);
-  Vector<index_t> level(ctx, n), parent(ctx, n), alone(ctx, n);
+  auto level = graph.vector<index_t>(), parent = graph.vector<index_t>(),
+       alone = graph.vector<index_t>();
   ClosureOptions options;
   options.mask = mask.mask();
   options.max_rounds = max_rounds;
@@ -63,8 +64,8 @@ constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
 
-TEST_CASE("a settled closure equals its definition", "[closure]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a settled closure equals its definition", "[closure][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   unsigned which = 0;
   for (const test::Triples& t : test::some_of(test::closure_cases(300))) {
@@ -73,15 +74,16 @@ TEST_CASE("a settled closure equals its definition", "[closure]") {
     const auto masked = static_cast<Masked>(which++ % 3);
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected << ", mask "
                 << static_cast<int>(masked));
-    const MaskCase mask(ctx, t.rows, masked);
+    const MaskCase mask(graph, masked);
     const auto sets = source_sets(t.rows);
     check_settled(graph, edges, sets[which % sets.size()], mask, which % 5 == 0 ? 2 : endless);
-    check_settled(graph, edges, {0}, {ctx, t.rows, Masked::no}, endless);
+    check_settled(graph, edges, {0}, {graph, Masked::no}, endless);
   }
 }
 
-TEST_CASE("a settled closure equals its definition where rounds are wide, or many", "[closure]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a settled closure equals its definition where rounds are wide, or many",
+          "[closure][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   for (const test::Triples& t : test::some_of(
            {test::skewed(20000, 300000, 1), test::skewed(3000, 400000, 2), test::grid(7, 900),
@@ -95,17 +97,18 @@ TEST_CASE("a settled closure equals its definition where rounds are wide, or man
     const test::Triples edges = undirected ? test::both_ways(square) : square;
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
     for (const Masked masked : {Masked::no, Masked::in}) {
-      const MaskCase mask(ctx, square.rows, masked);
+      const MaskCase mask(graph, masked);
       check_settled(graph, edges, {0}, mask, endless);
       check_settled(graph, edges, {square.rows / 2, 2, square.rows - 1}, mask, 3);
     }
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("a relaxing closure equals its definition", "[closure]", MinSemirings) {
+TEMPLATE_LIST_TEST_CASE("a relaxing closure equals its definition", "[closure][over_ranks]",
+                        MinSemirings) {
   using S = TestType;
   using T = typename S::value_type;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   auto cases = test::closure_cases(300);
   for (const test::Triples& t :
@@ -120,12 +123,12 @@ TEMPLATE_LIST_TEST_CASE("a relaxing closure equals its definition", "[closure]",
     const double delta = which % 4 == 0 ? 0 : which % 4 == 1 ? 1 : which % 4 == 2 ? 3.5 : 1e9;
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected << ", mask "
                 << static_cast<int>(masked) << ", delta " << delta);
-    const MaskCase mask(ctx, t.rows, masked);
+    const MaskCase mask(graph, masked);
     const auto sets = source_sets(t.rows);
     const std::vector<index_t>& sources = sets[which % sets.size()];
     std::vector<T> expected(static_cast<std::size_t>(t.rows), S::zero);
     for (const index_t v : sources) expected[static_cast<std::size_t>(v)] = static_cast<T>(v % 3);
-    Vector<T> x(ctx, std::span<const T>(expected));
+    Vector<T> x = graph.vector(std::span<const T>(expected));
     ClosureOptions options;
     options.mask = mask.mask();
     options.delta = delta;
@@ -152,13 +155,13 @@ TEMPLATE_LIST_TEST_CASE("a relaxing closure ends after so many rounds", "[closur
   unsigned which = 0;
   for (const test::Triples& t : test::some_of(cases)) {
     const Graph graph = test::graph_of(ctx, t);
-    const MaskCase mask(ctx, t.rows, static_cast<Masked>(which++ % 3));
+    const MaskCase mask(graph, static_cast<Masked>(which++ % 3));
     for (const std::int64_t rounds : {0, 1, 2, 5, 1000}) {
       INFO(t.name << ", " << test::describe(ctx) << ", rounds " << rounds);
       const std::vector<index_t> sources = source_sets(t.rows).back();
       std::vector<T> expected(static_cast<std::size_t>(t.rows), S::zero);
       for (const index_t v : sources) expected[static_cast<std::size_t>(v)] = static_cast<T>(v % 3);
-      Vector<T> x(ctx, std::span<const T>(expected));
+      Vector<T> x = graph.vector(std::span<const T>(expected));
       ClosureOptions options;
       options.mask = mask.mask();
       options.max_rounds = rounds;
@@ -187,7 +190,7 @@ TEMPLATE_TEST_CASE("weights of every type and patterns relax", "[closure]", std:
   const Graph graph(pattern ? test::pattern_of(ctx, t) : test::matrix_of<T>(ctx, t), {}, true);
   std::vector<T> expected(200, S::zero);
   expected[7] = T{0};
-  Vector<T> x(ctx, std::span<const T>(expected));
+  Vector<T> x = graph.vector(std::span<const T>(expected));
   const std::vector<index_t> sources{7};
   closure<S>(graph, sources, x);
   test::relax_by_definition<S>(t, expected, [](std::size_t) { return true; });
@@ -204,7 +207,7 @@ TEST_CASE("path lengths are exact to 2^63, and beyond that refused", "[closure]"
     const std::vector<std::int64_t> weights{most / 2, most / 2 - 2, last, most};
     const Graph graph(Matrix::from_triples<std::int64_t>(ctx, 4, 4, from, to, weights), {}, true);
     std::vector<std::int64_t> start{0, S::zero, S::zero, S::zero};
-    Vector<std::int64_t> x(ctx, std::span<const std::int64_t>(start));
+    Vector<std::int64_t> x = graph.vector(std::span<const std::int64_t>(start));
     const std::vector<index_t> sources{0};
     INFO(test::describe(ctx) << ", last " << last);
     if (last == 1) {

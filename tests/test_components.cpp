@@ -145,8 +145,8 @@ TEST_CASE("what a plant went along is not gone along again, and the rest is", "[
   }
 }
 
-TEST_CASE("the most frequent root is found, and labels are counted", "[components]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("the most frequent root is found, and labels are counted", "[components][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const index_t n : {1, 2, 3, 511, 512, 513, 5000, 100000}) {
     std::vector<index_t> label(static_cast<std::size_t>(n));
     for (index_t v = 0; v < n; ++v) label[static_cast<std::size_t>(v)] = v % 3 == 2 ? v : n / 2;
@@ -162,8 +162,8 @@ TEST_CASE("the most frequent root is found, and labels are counted", "[component
   CHECK(count_labels(Vector<index_t>(ctx)).distinct == 0);
 }
 
-TEST_CASE("components are Boost's, each told by its smallest vertex", "[components]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("components are Boost's, each told by its smallest vertex", "[components][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   for (const test::Triples& t : test::some_of(test::component_cases(300))) {
     INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);

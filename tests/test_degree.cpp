@@ -51,8 +51,8 @@ std::vector<double> expected(const test::Triples& t, bool undirected, bool weigh
 
 }  // namespace
 
-TEST_CASE("degrees are those of the definition", "[degree]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("degrees are those of the definition", "[degree][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : test::square_matrices()) {
     for (const bool undirected : {false, true}) {
       for (const bool weighted : {false, true}) {

@@ -23,7 +23,7 @@ std::vector<double> next_round(const std::vector<test::ListedEdge>& edges,
 
 }  // namespace
 
-TEST_CASE("eigenvector does the rounds of the definition", "[eigenvector]") {
+TEST_CASE("eigenvector does the rounds of the definition", "[eigenvector][over_ranks]") {
   test::for_score_cases([](const Graph& graph, const auto& edges, bool weighted) {
     const auto n = static_cast<std::size_t>(graph.vertices());
     std::vector<double> x(n, 1 / std::sqrt(static_cast<double>(n)));
@@ -38,8 +38,8 @@ TEST_CASE("eigenvector does the rounds of the definition", "[eigenvector]") {
   });
 }
 
-TEST_CASE("eigenvector knows the eigenvalues of small graphs", "[eigenvector]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("eigenvector knows the eigenvalues of small graphs", "[eigenvector][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   EigenvectorOptions options;
   options.tolerance = 1e-13;
   options.max_iterations = 10000;
@@ -60,8 +60,8 @@ TEST_CASE("eigenvector knows the eigenvalues of small graphs", "[eigenvector]") 
   for (const double each : round.score.to_host()) CHECK(each == Catch::Approx(std::sqrt(1 / 3.0)));
 }
 
-TEST_CASE("eigenvector scales scores whose squares no double holds", "[eigenvector]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("eigenvector scales scores whose squares no double holds", "[eigenvector][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 0}, {2, 3}};
   EigenvectorOptions options;
   options.weighted = true;
@@ -78,14 +78,15 @@ TEST_CASE("eigenvector scales scores whose squares no double holds", "[eigenvect
     if (weight >= 1) CHECK(found.eigenvalue == Catch::Approx(weight));
   }
   const Graph beyond(ctx, 4, edges, std::vector<double>(4, 1.7e308));
-  CHECK_FALSE(eigenvector(beyond, options).score.size() == 0);
+  CHECK_FALSE(eigenvector(beyond, options).score.to_host().empty());
   const std::vector<Edge> both{{0, 1}, {1, 0}, {0, 0}, {1, 1}};
   const Graph too_large(ctx, 2, both, std::vector<double>(4, 1.7e308));
   CHECK_THROWS_AS(eigenvector(too_large, options), InvalidArgument);
 }
 
-TEST_CASE("eigenvector without rounds has equal scores of unit length", "[eigenvector]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("eigenvector without rounds has equal scores of unit length",
+          "[eigenvector][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> path{{0, 1}, {1, 2}, {2, 3}};
   EigenvectorOptions options;
   options.max_iterations = 0;
@@ -95,8 +96,8 @@ TEST_CASE("eigenvector without rounds has equal scores of unit length", "[eigenv
   for (const double each : found.score.to_host()) CHECK(each == 0.5);
 }
 
-TEST_CASE("eigenvector says what it cannot do", "[eigenvector]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("eigenvector says what it cannot do", "[eigenvector][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> path{{0, 1}, {1, 2}};
   const Graph graph(ctx, 3, path);
   EigenvectorOptions options;

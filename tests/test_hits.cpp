@@ -36,7 +36,7 @@ Kleinberg rounds_of(const std::vector<test::ListedEdge>& edges, std::size_t n, i
 
 }  // namespace
 
-TEST_CASE("hits does the rounds of the definition", "[hits]") {
+TEST_CASE("hits does the rounds of the definition", "[hits][over_ranks]") {
   test::for_score_cases([](const Graph& graph, const auto& edges, bool weighted) {
     HitsOptions options;
     options.tolerance = 0;
@@ -49,8 +49,8 @@ TEST_CASE("hits does the rounds of the definition", "[hits]") {
   });
 }
 
-TEST_CASE("hits knows the scores of small graphs", "[hits]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("hits knows the scores of small graphs", "[hits][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   HitsOptions options;
   options.tolerance = 1e-14;
   // A star: its centre is the only hub, its leaves are alike.
@@ -75,8 +75,8 @@ TEST_CASE("hits knows the scores of small graphs", "[hits]") {
         std::vector<double>(4));
 }
 
-TEST_CASE("hits bears large and small weights", "[hits]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("hits bears large and small weights", "[hits][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> edges{{0, 2}, {0, 3}, {1, 3}, {3, 0}};
   HitsOptions options;
   const auto usual = hits(Graph(ctx, 4, edges), options).hub.to_host();
@@ -92,8 +92,8 @@ TEST_CASE("hits bears large and small weights", "[hits]") {
   }
 }
 
-TEST_CASE("hits says what it cannot do", "[hits]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("hits says what it cannot do", "[hits][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> edges{{0, 2}, {0, 3}, {1, 3}};
   const Graph graph(ctx, 4, edges);
   HitsOptions options;

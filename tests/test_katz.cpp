@@ -30,7 +30,7 @@ std::vector<double> walks(const std::vector<test::ListedEdge>& edges, std::size_
 
 }  // namespace
 
-TEST_CASE("katz counts walks as the definition does", "[katz]") {
+TEST_CASE("katz counts walks as the definition does", "[katz][over_ranks]") {
   test::for_score_cases([](const Graph& graph, const auto& edges, bool weighted) {
     std::vector<double> out(static_cast<std::size_t>(graph.vertices())), in = out;
     for (const test::ListedEdge& e : edges) {
@@ -55,8 +55,8 @@ TEST_CASE("katz counts walks as the definition does", "[katz]") {
   });
 }
 
-TEST_CASE("katz knows its values for a small graph", "[katz]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("katz knows its values for a small graph", "[katz][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> edges{{0, 1}, {0, 2}, {1, 3}, {2, 3}, {4, 5}, {5, 4}};
   const Graph graph(ctx, 6, edges);
   KatzOptions options;
@@ -74,8 +74,8 @@ TEST_CASE("katz knows its values for a small graph", "[katz]") {
   }
 }
 
-TEST_CASE("katz scales scores whose squares no double holds", "[katz]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("katz scales scores whose squares no double holds", "[katz][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> edges{{0, 1}, {0, 2}, {1, 3}, {2, 3}, {4, 5}, {5, 4}};
   const Graph graph(ctx, 6, edges);
   KatzOptions options;
@@ -94,8 +94,8 @@ TEST_CASE("katz scales scores whose squares no double holds", "[katz]") {
   }
 }
 
-TEST_CASE("katz says what it cannot do", "[katz]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("katz says what it cannot do", "[katz][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> circle{{0, 1}, {1, 0}};
   const Graph graph(ctx, 2, circle);
   KatzOptions options;

@@ -83,10 +83,10 @@ std::vector<double> steady_ranks(const BothWays& graph, std::size_t n, bool spre
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("pagerank sums to one and is a fixed point of its definition", "[pagerank]",
-                   float, double) {
+TEMPLATE_TEST_CASE("pagerank sums to one and is a fixed point of its definition",
+                   "[pagerank][over_ranks]", float, double) {
   using T = TestType;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Format format = GENERATE(from_range(test::formats()));
   const auto variant = GENERATE(PageRankVariant::standard, PageRankVariant::gap);
   const double bound = std::is_same_v<T, double> ? 1e-11 : 1e-5;
@@ -115,8 +115,8 @@ TEMPLATE_TEST_CASE("pagerank sums to one and is a fixed point of its definition"
 }
 
 TEST_CASE("weighted and personalised pagerank follow their definition round by round",
-          "[pagerank]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+          "[pagerank][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : graphs()) {
     INFO(t.name << ", " << test::describe(ctx));
     const std::vector<Edge> edges = test::edges_of(t);
@@ -127,7 +127,7 @@ TEST_CASE("weighted and personalised pagerank follow their definition round by r
     std::vector<double> teleport(static_cast<std::size_t>(t.rows), 0.0);
     teleport[0] = 3;
     teleport.back() += 1;
-    const Vector<double> profile(ctx, std::span<const double>(teleport));
+    const Vector<double> profile = graph.vector(std::span<const double>(teleport));
     for (double& value : teleport) value /= 4;
     PageRankOptions<double> options;
     options.weighted = !edges.empty();
@@ -142,8 +142,8 @@ TEST_CASE("weighted and personalised pagerank follow their definition round by r
   }
 }
 
-TEST_CASE("the ranks of undirected graphs are where plain rounds lead", "[pagerank]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("the ranks of undirected graphs are where plain rounds lead", "[pagerank][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const auto variant = GENERATE(PageRankVariant::standard, PageRankVariant::gap);
   const bool weighted = GENERATE(false, true);
   std::vector<test::Triples> all = graphs();
@@ -162,7 +162,7 @@ TEST_CASE("the ranks of undirected graphs are where plain rounds lead", "[pagera
     std::vector<double> teleport(n, 0.0);
     teleport[n / 2] = 3;
     teleport.back() += 1;
-    const Vector<double> profile(ctx, std::span<const double>(teleport));
+    const Vector<double> profile = graph.vector(std::span<const double>(teleport));
     for (double& value : teleport) value /= 4;
     PageRankOptions<double> options;
     options.variant = variant;
@@ -181,8 +181,8 @@ TEST_CASE("the ranks of undirected graphs are where plain rounds lead", "[pagera
 }
 
 TEST_CASE("undirected graphs take fewer rounds, and stop where a plain one changes little",
-          "[pagerank]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+          "[pagerank][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : {test::grid(60, 70), test::path_to_hub(4, 100)}) {
     INFO(t.name << ", " << test::describe(ctx));
     const BothWays both(t);
@@ -216,22 +216,23 @@ TEST_CASE("undirected graphs take fewer rounds, and stop where a plain one chang
   }
 }
 
-TEST_CASE("pagerank is the same bits on every run and any number of threads", "[pagerank]") {
+TEST_CASE("pagerank is the same bits on every run and any number of threads",
+          "[pagerank][over_ranks]") {
   const test::Triples t = test::random_triples(1500, 1500, 20000, 4);
   const auto run = [&](const Context& ctx) {
     return pagerank<double>(Graph(ctx, t.rows, test::edges_of(t))).rank.to_host();
   };
   const std::vector<double> expected = run(Context::cpu(1));
   for (const int threads : {2, 3, 4}) CHECK(run(Context::cpu(threads)) == expected);
-  for (const Context& ctx : test::contexts()) {
+  for (const Context& ctx : test::contexts_and_ranks()) {
     CHECK(run(ctx) == run(ctx));
     CHECK(distance(expected, run(ctx)) < 1e-9);
   }
 }
 
 TEST_CASE("pagerank does the rounds it is asked for, and says when it did not converge",
-          "[pagerank]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+          "[pagerank][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph path(ctx, 4, std::vector<Edge>{{0, 1}, {1, 2}, {2, 3}});
   PageRankOptions<double> options;
   options.max_iterations = 2;

@@ -63,17 +63,16 @@ double distance(const Doubles& p, const std::vector<T>& q) {
 }
 
 template <class T>
-std::optional<Vector<T>> on(const Context& ctx, const std::optional<Doubles>& values) {
+std::optional<Vector<T>> on(const Graph& graph, const std::optional<Doubles>& values) {
   if (!values) return std::nullopt;
   const std::vector<T> host(values->begin(), values->end());
-  return Vector<T>(ctx, std::span<const T>(host));
+  return graph.vector(std::span<const T>(host));
 }
 
 template <class T>
 PageRankResult<T> ranks_of(const Graph& graph, const Given& given, PageRankOptions<T> options) {
-  const auto start = on<T>(graph.context(), given.start),
-             teleport = on<T>(graph.context(), given.teleport),
-             dangling = on<T>(graph.context(), given.dangling);
+  const auto start = on<T>(graph, given.start), teleport = on<T>(graph, given.teleport),
+             dangling = on<T>(graph, given.dangling);
   options.start = start ? &*start : nullptr;
   options.teleport = teleport ? &*teleport : nullptr;
   options.dangling = dangling ? &*dangling : nullptr;
@@ -107,10 +106,10 @@ Given some_of_all(std::size_t n, unsigned choice) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("ranks begin, and lost rank goes, as given round by round", "[pagerank]", float,
-                   double) {
+TEMPLATE_TEST_CASE("ranks begin, and lost rank goes, as given round by round",
+                   "[pagerank][over_ranks]", float, double) {
   using T = TestType;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const auto choice = GENERATE(range(0u, 8u));
   const double bound = std::is_same_v<T, double> ? 1e-12 : 1e-5;
   for (const test::Triples& t : test::some_of(sparse_graphs())) {
@@ -135,15 +134,16 @@ TEMPLATE_TEST_CASE("ranks begin, and lost rank goes, as given round by round", "
   }
 }
 
-TEST_CASE("given lost rank settles where plain rounds lead", "[pagerank]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("given lost rank settles where plain rounds lead", "[pagerank][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const auto choice = GENERATE(range(0u, 8u));
   const bool undirected = GENERATE(false, true);
   for (const test::Triples& t : test::some_of(sparse_graphs())) {
     INFO(t.name << ", " << test::describe(ctx) << ", " << choice << ", " << undirected);
     const Graph graph = test::graph_of(ctx, t, undirected, false);
     std::vector<Edge> edges;
-    const Csr& csr = std::get<Csr>(graph.out_edges().storage());
+    const Graph whole = graph.whole();
+    const Csr& csr = std::get<Csr>(whole.out_edges().storage());
     const std::vector<offset_t> offsets = csr.offsets.to_host();
     const std::vector<index_t> to = csr.column_of.to_host();
     for (index_t v = 0; v < t.rows; ++v) {
@@ -177,8 +177,9 @@ TEST_CASE("ranks from a start do not depend on the number of threads", "[pageran
   for (const int threads : {2, 3, 4}) CHECK(run(Context::cpu(threads)) == expected);
 }
 
-TEST_CASE("a start or a distribution of lost rank that is none is refused", "[pagerank]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a start or a distribution of lost rank that is none is refused",
+          "[pagerank][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph graph(ctx, 3, std::vector<Edge>{{0, 1}, {1, 2}});
   for (const Doubles& wrong : {Doubles{0, 0, 0}, Doubles{1, 1}, Doubles{1, -1, 1}}) {
     CHECK_THROWS_AS(ranks_of<double>(graph, {wrong, {}, {}}, {}), InvalidArgument);

@@ -57,9 +57,9 @@ std::vector<index_t> predecessors(test::Triples t, const std::vector<T>& distanc
 }  // namespace
 
 TEMPLATE_TEST_CASE("sssp finds Boost's distances, and the first predecessors of fewest hops",
-                   "[sssp]", std::int64_t, float, double) {
+                   "[sssp][over_ranks]", std::int64_t, float, double) {
   using T = TestType;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   auto cases = test::closure_cases(300);
   cases.push_back(test::skewed(3000, 40000, 9));
@@ -123,8 +123,8 @@ TEST_CASE("real lengths are rounded along the path, whatever the order of work",
   }
 }
 
-TEST_CASE("a real length that overflows is refused, not taken for no path", "[sssp]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a real length that overflows is refused, not taken for no path", "[sssp][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const double huge = 1e308;
   const std::vector<Edge> path{{0, 1}, {1, 2}, {3, 4}};
   const Graph long_way(ctx, 5, path, std::vector<double>{huge, huge, 1});
@@ -143,9 +143,10 @@ TEST_CASE("a real length that overflows is refused, not taken for no path", "[ss
   CHECK(sssp<double>(single, 0).distance.to_host() == std::vector<double>{0, 3e38, 6e38});
 }
 
-TEST_CASE("errors name the function that was called, the value and the range", "[errors]") {
+TEST_CASE("errors name the function that was called, the value and the range",
+          "[errors][over_ranks]") {
   using Catch::Matchers::Message;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph graph = test::graph_of(ctx, test::grid(3, 3));
   const std::vector<index_t> sources{4, 9};
   CHECK_THROWS_MATCHES(bfs(graph, -5), InvalidArgument,
@@ -203,8 +204,8 @@ TEST_CASE("entries are found by their position", "[sssp]") {
   }
 }
 
-TEST_CASE("totals of whole numbers are exact beyond 64 bits", "[sssp]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("totals of whole numbers are exact beyond 64 bits", "[sssp][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::int64_t most = std::numeric_limits<std::int64_t>::max();
   std::vector<std::int64_t> x(20000, most - 5);
   x[7] = x[19999] = most;

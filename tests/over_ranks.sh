@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Runs the tests of what has a form over ranks as so many processes of mpirun, on parts of so many
+# rows: over_ranks.sh PROGRAM RANKS ROWS. Prints what rank 0 prints, and of a failure what all do.
+set -uo pipefail
+mpirun=${GRAPHRUN_MPIRUN:-mpirun}
+if ! command -v "$mpirun" >/dev/null; then
+  echo "SKIP: there is no $mpirun"
+  exit 77
+fi
+GRAPHRUN_TEST_LOGS=$(mktemp -d)
+trap 'rm -rf "$GRAPHRUN_TEST_LOGS"' EXIT
+export GRAPHRUN_TEST_LOGS GRAPHRUN_TEST_CUT=$3
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 # Open MPI: in containers, and of more
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1 # ranks than there are cores
+"$mpirun" -n "$2" "$1" '[over_ranks]' --order decl --rng-seed 1 --colour-mode none
+status=$?
+if ((status)); then tail -n 40 "$GRAPHRUN_TEST_LOGS"/*; fi
+exit $status
