@@ -22,7 +22,13 @@ struct PeerPlace {
   const std::vector<index_t>& borders;
   int rank;
   const std::vector<char*>& parts;  // PeerMemory::parts()
+  bool filters;                     // wants_filter(), and the GPUs of all ranks hold one
 };
+
+// Whether a search filters frontiers of few vertices, where it can: the same on all ranks.
+bool wants_filter(const std::vector<index_t>& borders);
+// Whether a block of this GPU has the shared memory for it.
+bool holds_filter(OnCuda on);
 
 // How often ranks met, and the bytes that other GPUs stored in this one's memory.
 struct PeerUse {

@@ -208,9 +208,11 @@ kernels::ClosureTotals settle_on_gpus(const Graph& graph, bool backwards,
       if (const PeerMemory* const memory = memory_of_peers(graph)) {
         Ranks& ranks = *graph.context().ranks();
         kernels::PeerUse use;
+        const bool filters = kernels::wants_filter(layout.first) &&
+                             ranks.smallest(static_cast<int>(kernels::holds_filter(on))) != 0;
         const kernels::ClosureTotals totals = kernels::settle_with_peers(
             on, out, in, static_cast<std::size_t>(most), plan,
-            {layout.first, layout.rank, memory->parts()}, level.data(), parents, watch,
+            {layout.first, layout.rank, memory->parts(), filters}, level.data(), parents, watch,
             [&] { ranks.check(); }, use);
         ranks.note_stores(use.meetings, use.received);
         // Another rank had all stop, and says why.

@@ -98,7 +98,7 @@ test::Triples to_the_last_rank() {
 }
 
 // The source, of either search, leads to six hubs, and these to 900 vertices of all ranks, whose
-// rows backwards begin with vertices that the filter takes for hubs and that it does not. 8,000
+// rows backwards begin with vertices that the filter takes for hubs and that it does not. 6,892
 // edges from vertices that are not reached make a frontier of the hubs sparse.
 test::Triples few_hubs() {
   constexpr index_t n = 6144;

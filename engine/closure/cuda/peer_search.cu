@@ -47,7 +47,20 @@ unsigned room_for_pairs(const std::vector<index_t>& borders, offset_t entries) {
       std::clamp<offset_t>(room, tuning::peer_least_pairs, tuning::peer_most_pairs));
 }
 
+constexpr std::size_t filter_bytes = tuning::peer_filter_words * sizeof(unsigned);
+
 }  // namespace
+
+bool wants_filter(const std::vector<index_t>& borders) {
+  return borders.back() >= tuning::peer_filter_vertices && filter_shift(borders) != 0;
+}
+
+bool holds_filter(OnCuda) {
+  int device = 0, most = 0;
+  cuda::check(cudaGetDevice(&device));
+  cuda::check(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+  return static_cast<std::size_t>(most) >= filter_bytes + sizeof(PeerShared);
+}
 
 std::size_t peer_search_bytes(const std::vector<index_t>& borders, offset_t entries) {
   return peer_layout(borders, room_for_pairs(borders, entries)).bytes;
@@ -92,9 +105,8 @@ ClosureTotals settle_with_peers(OnCuda on, CsrView<NoWeights> out, CsrView<NoWei
   cuda::check(cudaMemsetAsync(work.control, 0, sizeof(SettledControl), on.stream));
   cuda::check(cudaMemsetAsync(p.control, 0, sizeof(PeerControl), on.stream));
   // All blocks, whatever this rank has: it may have to take what others send.
-  if (p.filter_shift != 0 && place.borders.back() >= tuning::peer_filter_vertices) {
-    launch_rounds(on, settle_peer_rounds<true>, p, plan.entries,
-                  tuning::peer_filter_words * sizeof(unsigned));
+  if (place.filters) {
+    launch_rounds(on, settle_peer_rounds<true>, p, plan.entries, filter_bytes);
   } else {
     launch_rounds(on, settle_peer_rounds<false>, p, plan.entries);
   }
