@@ -78,7 +78,7 @@ TEST_CASE("triangles are those of the definition, at each vertex and in total",
     const Graph graph(ctx, t.rows, test::edges_of(t));
     CHECK(triangles(graph) == corners / 3);
     CHECK(triangles_per_vertex(graph).to_host() == expected);
-    if (ctx.ranks() != nullptr) continue;  // what follows is of one process
+    if (ctx.ranks() != nullptr) continue;  // Oriented has no form over ranks
     const Matrix undirected = symmetric_pattern(graph.out_edges());
     for (const bool by_degree : {false, true}) {
       INFO("by degree: " << by_degree);

@@ -14,7 +14,7 @@
 namespace graphrun {
 namespace {
 
-// A rank's memory and GPU, as the other ranks are told.
+// The description of a rank's memory and GPU that it sends to the other ranks.
 struct Offer {
   std::array<char, 64> host{};
   std::array<char, 32> bus{};  // of the GPU

@@ -72,9 +72,10 @@ inline constexpr unsigned long long peer_eager_edges = 32768;
 inline constexpr unsigned peer_alone_pairs = 4096;
 inline constexpr long long peer_entries_of_pair = 256;
 inline constexpr long long peer_least_pairs = 65536, peer_most_pairs = 1 << 24;
-// The same on graphs of so many vertices, the bits of whose frontier no cache holds: words of a
-// filter of it in shared memory; bits of the filter for each vertex of a frontier that is filtered;
-// entries of the graph for each that leaves such a frontier.
+// The vertices from which on such a search filters sparse frontiers: their bits, 32 MB, and the
+// rows do not fit the second-level cache together. Words of the filter, in shared memory. A
+// frontier is sparse if the filter has so many bits for each of its vertices, and the graph so many
+// entries for each of its own.
 inline constexpr int peer_filter_vertices = 1 << 28;
 inline constexpr unsigned peer_filter_words = 1 << 15;
 inline constexpr unsigned peer_filter_bits = 8;

@@ -8,8 +8,8 @@
 namespace graphrun::kernels {
 namespace {
 
-// Most looks at it end in a filter in shared memory: a bit for so many consecutive vertices,
-// whether any of them is in the frontier.
+// A frontier of few vertices, with a filter in shared memory that most looks end in. A bit of the
+// filter says whether any of 2^shift consecutive vertices is in the frontier.
 struct FilteredFront {
   const unsigned *bits, *filter;
   unsigned shift;
@@ -27,7 +27,7 @@ __device__ inline bool is_sparse(const PeerWork& p, const PeerState& s) {
          s.edges < entries - entries / tuning::peer_filter_entries;
 }
 
-// The filter of that frontier. All threads of a block call it.
+// Makes the filter of that frontier from its summary. All threads of a block call it.
 __device__ inline void fill_filter(const PeerWork& p, unsigned which, unsigned* filter) {
   constexpr unsigned width = 8;  // words whose loads are under way together
   const unsigned* const summary = p.summary(p.rank, which);
@@ -52,7 +52,7 @@ __device__ inline void fill_filter(const PeerWork& p, unsigned which, unsigned* 
   __syncthreads();
 }
 
-// Clears both on this rank. All ranks do, so that each knows what others hold.
+// Clears both frontiers on this rank. All ranks do, so that each knows what the others hold.
 template <bool summarise>
 __device__ void clear_fronts(const PeerWork& p, unsigned thread, unsigned threads) {
   const unsigned words = words_for(p.vertices());
@@ -64,7 +64,7 @@ __device__ void clear_fronts(const PeerWork& p, unsigned thread, unsigned thread
   }
 }
 
-// Stores what changed in a word of an array of all ranks. Returns whether it did.
+// Stores a word in an array of all ranks, unless it is there already. Returns whether it was not.
 template <class Array>
 __device__ bool spread_word(const PeerWork& p, const Array& of, unsigned i, unsigned word) {
   if (word == of(p.rank)[i]) return false;
@@ -73,7 +73,7 @@ __device__ bool spread_word(const PeerWork& p, const Array& of, unsigned i, unsi
 }
 
 // Stores the bits of own vertices, and their summary, in that frontier of all ranks, which hold
-// what this one stored there before. Returns to the first lane how many words its warp changed.
+// what this one stored there before. Returns the number of words that the warp changed.
 template <bool summarise>
 __device__ unsigned spread_front(const PeerWork& p, unsigned which, unsigned thread,
                                  unsigned threads) {

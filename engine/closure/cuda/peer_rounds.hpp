@@ -235,7 +235,7 @@ class PeerRounds {
     }
     __syncthreads();
   }
-  // Returns whether the frontier is sparse; else it does nothing.
+  // Pulls along a sparse frontier. Returns whether it is one; of others it pulls nothing.
   __device__ bool look_for_few(const SettledWork& w, Found& found) {
     if constexpr (filters) {
       if (!is_sparse(p_, s_)) return false;
