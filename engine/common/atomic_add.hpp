@@ -22,15 +22,20 @@ GRAPHRUN_HD inline void add_atomically(T* target, T value) {
 #endif
 }
 
-// The value of a counter before it grows by 1: a number that no other caller gets.
-GRAPHRUN_HD inline unsigned long long take_number(unsigned long long* counter) {
+// The value of a counter before it grows by `count`: the first of as many numbers that no other
+// caller gets.
+GRAPHRUN_HD inline unsigned long long take_numbers(unsigned long long* counter,
+                                                   unsigned long long count) {
 #if defined(__CUDA_ARCH__)
-  return atomicAdd(counter, 1ULL);
+  return atomicAdd(counter, count);
 #elif defined(__CUDACC__)
-  return (*counter)++;
+  return *counter += count, *counter - count;
 #else
-  return std::atomic_ref<unsigned long long>(*counter).fetch_add(1, std::memory_order_relaxed);
+  return std::atomic_ref<unsigned long long>(*counter).fetch_add(count, std::memory_order_relaxed);
 #endif
+}
+GRAPHRUN_HD inline unsigned long long take_number(unsigned long long* counter) {
+  return take_numbers(counter, 1);
 }
 
 }  // namespace graphrun::kernels

@@ -53,7 +53,7 @@ void plant(On on, CsrView<NoWeights> a, index_t* forest, index_t first = 0);
 template <class On>
 index_t largest_value(On on, const index_t* x, std::size_t n);
 
-// A vertex that was a root, and one of the tree that it is in now.
+// A vertex that was a root, and one of the tree that it is in now; or any two vertices of a tree.
 struct Joined {
   index_t root, to;
 };
@@ -67,6 +67,41 @@ void list_joined(On on, const index_t* before, const index_t* forest, std::size_
 // Joins the trees of each pair.
 template <class On>
 void join_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest, std::size_t vertices);
+
+// A row, and how many entries it has.
+struct RowLength {
+  offset_t entries;
+  index_t row;
+};
+// ends[i] = the row of the i-th of sampled(entries) entries of the matrix.
+template <class On>
+void sample_ends(On on, CsrView<NoWeights> a, offset_t entries, RowLength* ends);
+
+// Rows of a matrix of which row r is vertex first_vertex + r, and their levels in a search:
+// no_vertex where it did not reach one.
+struct SearchedRows {
+  CsrView<NoWeights> a;
+  index_t first_vertex;
+  const index_t* level;
+};
+// Lists both ends, the larger first, of each entry of a row that was not reached. The counter
+// begins at 0, and grows by as many. Where it ends above `room`, the list is of no use.
+template <class On>
+void list_unreached(On on, const SearchedRows& rows, unsigned long long* counter,
+                    unsigned long long room, Joined* pairs);
+// The first row that was reached; the number of rows if none was. Blocks.
+template <class On>
+index_t first_reached(On on, const SearchedRows& rows);
+// label[r], which may be level[r], = `reached` where the row was reached, else its vertex.
+template <class On>
+void label_searched(On on, const SearchedRows& rows, index_t reached, index_t* label);
+// Makes a root of each vertex of a pair; the forest's other entries are left as they are.
+template <class On>
+void plant_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest, std::size_t vertices);
+// label[r] = its root, for each vertex of a pair that is of the `rows` from first_vertex on.
+template <class On>
+void label_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest, std::size_t vertices,
+                 index_t first_vertex, std::size_t rows, index_t* label);
 
 // A sample of a vector of n: its entries at sample_position(n, i), for all i < sampled(n).
 inline constexpr unsigned most_sampled = 512;
