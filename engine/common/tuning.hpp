@@ -133,7 +133,8 @@ inline constexpr int move_table_bits = 9;
 inline constexpr unsigned resident_warps = 8192;
 
 // Components begin with a search where the row at a random entry has so many times the entries of a
-// mean row: 1 of urand:24, 7 of grids at most, hundreds of kron:20. Such a search has few rounds.
+// mean row: 1.03 of urand:20, 1.09 of usroads, 10 of soc-Slashdot0902, 29 of loc-Gowalla, 75 of
+// kron:20. Such a search has few rounds.
 inline constexpr double components_hub_factor = 8;
 
 }  // namespace graphrun::tuning
