@@ -48,14 +48,16 @@ void compress(Vector<index_t>& forest);
 // tree's root. The forest must not be empty. Does not block.
 Vector<index_t> frequent_root(const Vector<index_t>& forest);
 
-// A vertex from which a search of an undirected graph over ranks pays: of few rounds, as a few
-// vertices have most edges, and one of these. no_vertex: it does not pay, as never of one process,
-// where hooking is as fast. Told from the ends of about 500 entries of each rank. Blocks.
+// The vertex from which a search of an undirected graph finds the largest component sooner than
+// hooking does: the one with most entries among the rows of about 500 sampled entries of each rank.
+// no_vertex where hooking is as fast: in one process, and where no vertices have far more edges
+// than most. Over ranks a call of all. Blocks. Throws InvalidArgument for a directed graph.
 index_t hub_to_search_from(const Graph& graph);
 
-// The components of an undirected graph, each told by its smallest vertex, from the levels of a
-// search that went on until it reached nothing. None where more entries lie in the rows that it did
-// not reach than are joined apart: a 64th of the vertices. Blocks.
+// The label of each vertex of an undirected graph: the smallest vertex of its component. `level`
+// holds the levels of a search that reached a whole component. Returns nothing if the rows of
+// unreached vertices have more entries, on any rank, than 1,024 and a 64th of its vertices. Over
+// ranks a call of all. Blocks. Throws InvalidArgument for a directed graph, or levels of another.
 std::optional<Vector<index_t>> labels_of_search(const Graph& graph, Vector<index_t> level);
 
 // Statistics of vertex labels.

@@ -60,7 +60,7 @@ TEST_CASE("components follow from a search and the edges outside of it",
           "[components][over_ranks]") {
   const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const auto ranks = static_cast<std::uint64_t>(ctx.ranks() == nullptr ? 1 : ctx.ranks()->size());
-  int told = 0, left = 0;
+  int told = 0, left = 0;  // searches from which labels follow, and others
   for (const test::Triples& t : test::some_of(cases())) {
     if (t.rows == 0) continue;
     const Graph graph = test::graph_of(ctx, t, true, false);

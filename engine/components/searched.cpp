@@ -24,7 +24,7 @@ std::vector<T> of_all_ranks(const Context& ctx, const T& own) {
   return ctx.ranks() == nullptr ? std::vector<T>{own} : ctx.ranks()->gather(own);
 }
 
-// Rows at sampled entries, and the one of most entries.
+// The rows of sampled entries, each counted as often as it was met, and the longest of them.
 struct Ends {
   offset_t sampled = 0, entries = 0, most = 0;
   index_t hub = no_vertex;
@@ -48,10 +48,11 @@ Ends sampled_ends(const Graph& graph) {
   return found;
 }
 
-// What the ranks tell each other of the rows that a search did not reach.
+// The rows of a rank after a search, as the other ranks have to know them.
 struct Unreached {
-  std::uint64_t entries, room;
-  index_t first_reached;  // a vertex
+  std::uint64_t entries;  // in rows of unreached vertices
+  std::uint64_t room;     // the most of them that are listed
+  index_t first_reached;  // a vertex; the number of vertices if none was reached
 };
 
 // The pairs of all ranks.
