@@ -197,6 +197,29 @@ TEMPLATE_TEST_CASE("weights of every type and patterns relax", "[closure]", std:
   CHECK(x.to_host() == expected);
 }
 
+TEST_CASE("path lengths leave 32 bits where no weight does", "[closure]") {
+  using S = MinPlus<std::int64_t>;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const std::int64_t start = GENERATE(std::int64_t{0}, std::int64_t{1} << 27);
+  const std::int64_t weight = (std::int64_t{1} << 27) - 1;
+  const auto n = GENERATE(index_t{20}, index_t{32}, index_t{33}, index_t{34}, index_t{70});
+  std::vector<index_t> from, to;
+  for (index_t v = 1; v < n; ++v) {
+    from.push_back(v - 1);
+    to.push_back(v);
+  }
+  const std::vector<std::int64_t> weights(from.size(), weight);
+  const Graph graph(Matrix::from_triples<std::int64_t>(ctx, n, n, from, to, weights), {}, true);
+  std::vector<std::int64_t> expected(static_cast<std::size_t>(n), S::zero);
+  expected[0] = start;
+  Vector<std::int64_t> x = graph.vector(std::span<const std::int64_t>(expected));
+  const std::vector<index_t> sources{0};
+  closure<S>(graph, sources, x);
+  for (index_t v = 1; v < n; ++v) expected[static_cast<std::size_t>(v)] = start + v * weight;
+  INFO(test::describe(ctx) << ", " << n << " vertices");
+  CHECK(x.to_host() == expected);
+}
+
 TEST_CASE("path lengths are exact to 2^63, and beyond that refused", "[closure]") {
   using S = MinPlus<std::int64_t>;
   const Context ctx = GENERATE(from_range(test::contexts()));

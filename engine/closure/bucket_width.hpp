@@ -27,10 +27,19 @@ double bucket_width(const ClosurePlan& plan, offset_t rows) {
 
 // The same as a value; S::zero: one bucket.
 template <class S>
-typename S::value_type bucket_width_as_value(const ClosurePlan& plan, offset_t rows) {
-  const double delta = bucket_width<S>(plan, rows);
+typename S::value_type width_as_value(double delta) {
   return delta < static_cast<double>(S::zero) / 2 ? static_cast<typename S::value_type>(delta)
                                                   : S::zero;
+}
+
+inline constexpr unsigned long long never_deferring = ~0ull;
+
+// How many edges a round has at least that defers its offers for later buckets. In buckets as wide
+// as the mean weight few are for later ones.
+inline unsigned long long deferring_edges(const ClosurePlan& plan, double delta, offset_t rows) {
+  if (!(delta < plan.mean_weight)) return never_deferring;
+  return static_cast<unsigned long long>(
+      std::max(rows / tuning::closure_defer_rows, tuning::closure_defer_edges));
 }
 
 }  // namespace graphrun::kernels

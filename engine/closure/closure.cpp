@@ -46,6 +46,7 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources, const in
                                   options.mask,
                                   options.max_rounds,
                                   graph.counts().entries,
+                                  !graph.directed(),
                                   weights.mean,
                                   weights.largest,
                                   options.delta,

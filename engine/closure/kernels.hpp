@@ -24,6 +24,7 @@ struct ClosurePlan {
   Mask mask;
   std::int64_t max_rounds;  // of a settled closure
   offset_t entries;         // of the matrix
+  bool symmetric;           // the matrix is its transpose
   double mean_weight;       // of the entries
   offset_t largest_weight;  // of whole numbers
   double delta;             // width of buckets; 0: the kernel judges

@@ -36,12 +36,15 @@ class RankRelaxing {
   virtual void write_offers(std::byte* offers) = 0;  // those for rank 0 first
   // Takes what other ranks offered.
   virtual PendingRows take(const std::byte* offers, std::size_t count, double bound) = 0;
+  // The largest value of own vertices, as computed in 32 bits; 0 in others, which always fit.
+  virtual offset_t largest() = 0;
   // Writes the values of own vertices to where they are wanted.
   virtual FoundOnRank finish() = 0;
 };
 
-// `x`: of own vertices; S::zero but at the sources. `narrow`: no value can leave 32 bits, as
-// reaches_far() says. borders[r] is the first vertex of rank r, and last comes how many there are.
+// `x`: of own vertices; S::zero but at the sources. `narrow`: in 32 bits; the values
+// are right if fits_narrow() of the largest is true. borders[r] is the first vertex of rank r, and
+// last comes how many there are.
 template <class S, class W>
 std::unique_ptr<RankRelaxing> make_rank_relaxing(OnCuda on, CsrView<W> out, const ClosurePlan& plan,
                                                  const RankVertices& vertices,
@@ -52,8 +55,20 @@ std::unique_ptr<RankRelaxing> make_rank_relaxing(OnCuda on, CsrView<W> out, cons
 offset_t largest_start(OnCuda on, const ClosurePlan& plan, const RankVertices& vertices,
                        const std::int64_t* x);
 
-// Whether paths may be too long for 32 bits.
+// Whether paths may be too long for 32 bits, by a bound.
 bool reaches_far(const ClosurePlan& plan, offset_t vertices, offset_t largest_start);
+
+// Whether it is worth trying 32 bits.
+inline bool may_fit_narrow(const ClosurePlan& plan, offset_t largest_start) {
+  constexpr offset_t most = offset_t{1} << 28;  // a path of 16 such edges would not fit
+  return plan.largest_weight < most && largest_start < most;
+}
+// Whether the values that were found in them are right.
+inline bool fits_narrow(const ClosurePlan& plan, offset_t largest_value) {
+  return largest_value + plan.largest_weight < std::numeric_limits<std::uint32_t>::max();
+}
+// The largest value of a vertex that was reached, 0 if none was.
+offset_t largest_narrow(OnCuda on, const std::uint32_t* values, std::size_t n);
 
 #define GRAPHRUN_RANK_RELAX_ONE(On, S, W)                                                         \
   template std::unique_ptr<RankRelaxing> make_rank_relaxing<S, W>(                                \

@@ -99,6 +99,14 @@ inline constexpr double bits_push_cost = 2;
 inline constexpr double closure_delta = 1200;
 inline constexpr double closure_least_delta = 1.0 / 32;
 
+// A round defers offers for later buckets if it has at least so many edges, and one for each so
+// many vertices, all of which are looked at once the bucket is done.
+inline constexpr long long closure_defer_edges = 262144;
+inline constexpr long long closure_defer_rows = 8;
+// Once that was, and the vertices left have at most one in so many of the entries, they are one
+// bucket: repeating them costs less than more buckets.
+inline constexpr long long closure_rest_share = 16;
+
 // One CPU thread advances frontiers whose rows have fewer entries: waking the others and waiting
 // for them takes as long as some thousand entries in cache.
 inline constexpr offset_t cpu_narrow_edges = 16384;

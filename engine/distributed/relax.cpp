@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <graphrun/base/error.hpp>
 #include <mutex>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -208,18 +209,23 @@ kernels::ClosureTotals relax_rows_on_gpus(OnCuda on, const Graph& graph, CsrView
                                           typename S::value_type* x, Watch& watch) {
   const Layout& layout = *graph.context().layout();
   const kernels::RankVertices vertices{layout.begin(), layout.own(), layout.all()};
-  bool is_narrow = false;
+  kernels::ClosurePlan own = plan;
+  own.entries = graph.out_edges().entries();
+  const auto run = [&](bool narrow) {
+    const auto relaxing =
+        kernels::make_rank_relaxing<S>(on, rows, own, vertices, layout.first, narrow, x);
+    return relax_on_gpus(graph.context(), *relaxing, plan, narrow,
+                         kernels::bucket_width<S>(plan, layout.all()), watch);
+  };
   if constexpr (std::is_same_v<S, MinPlus<std::int64_t>>) {
     const offset_t start =
         graph.context().ranks()->largest(kernels::largest_start(on, plan, vertices, x));
-    is_narrow = !kernels::reaches_far(plan, layout.all(), start);
+    if (kernels::may_fit_narrow(plan, start)) {
+      const std::optional<kernels::ClosureTotals> totals = run(true);
+      if (totals) return *totals;
+    }
   }
-  kernels::ClosurePlan own = plan;
-  own.entries = graph.out_edges().entries();
-  const auto relaxing =
-      kernels::make_rank_relaxing<S>(on, rows, own, vertices, layout.first, is_narrow, x);
-  return relax_on_gpus(graph.context(), *relaxing, kernels::bucket_width<S>(plan, layout.all()),
-                       watch);
+  return *run(false);
 }
 
 }  // namespace

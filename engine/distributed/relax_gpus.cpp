@@ -20,8 +20,7 @@ class RelaxingOnGpus {
         delta_(delta),
         watch_(watch) {}
 
-  kernels::ClosureTotals run() {
-    kernels::ClosureTotals totals;
+  void run() {
     double bound = 0;
     for (kernels::PendingRows pending = of_all(relaxing_.start(bound));;) {
       if (pending.near == 0) {
@@ -30,14 +29,17 @@ class RelaxingOnGpus {
         if (!(bound > pending.least)) bound = std::nextafter(pending.least, HUGE_VAL);
       }
       pending = of_all(step(bound));
-      ++totals.rounds;
-      watch_.progress({totals.rounds, 0, 0});
+      ++totals_.rounds;
+      watch_.progress({totals_.rounds, 0, 0});
       if (watch_.stop_requested()) throw Cancelled();
     }
+  }
+  // Writes the values.
+  kernels::ClosureTotals finish() {
     const kernels::FoundOnRank found = relaxing_.finish();
-    totals.reached = static_cast<index_t>(ranks_.sum(found.vertices));
-    totals.edges = ranks_.sum(found.edges);
-    return totals;
+    totals_.reached = static_cast<index_t>(ranks_.sum(found.vertices));
+    totals_.edges = ranks_.sum(found.edges);
+    return totals_;
   }
 
  private:
@@ -88,14 +90,22 @@ class RelaxingOnGpus {
   Ranks& ranks_;
   double delta_;
   Watch& watch_;
+  kernels::ClosureTotals totals_;
   Buffer<std::byte> sent_{ctx_}, received_{ctx_};
 };
 
 }  // namespace
 
-kernels::ClosureTotals relax_on_gpus(const Context& ctx, kernels::RankRelaxing& relaxing,
-                                     double delta, Watch& watch) {
-  return RelaxingOnGpus(ctx, relaxing, delta, watch).run();
+std::optional<kernels::ClosureTotals> relax_on_gpus(const Context& ctx,
+                                                    kernels::RankRelaxing& relaxing,
+                                                    const kernels::ClosurePlan& plan, bool narrow,
+                                                    double delta, Watch& watch) {
+  RelaxingOnGpus steps(ctx, relaxing, delta, watch);
+  steps.run();
+  if (narrow && !kernels::fits_narrow(plan, ctx.ranks()->largest(relaxing.largest()))) {
+    return std::nullopt;
+  }
+  return steps.finish();
 }
 
 }  // namespace graphrun

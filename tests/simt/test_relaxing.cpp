@@ -2,6 +2,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 
 #include "cases.hpp"
+#include "engine/closure/bucket_width.hpp"
 #include "engine/closure/cuda/relaxing_rounds.hpp"
 
 namespace graphrun::kernels {
@@ -41,8 +42,8 @@ struct Defined<NarrowMinPlus> {
 };
 
 template <class S>
-void check(const test::Triples& t, unsigned blocks, const Mask& mask,
-           typename S::value_type delta) {
+void check(const test::Triples& t, unsigned blocks, const Mask& mask, typename S::value_type delta,
+           unsigned long long defer_edges, bool symmetric) {
   using V = typename S::value_type;
   using D = typename Defined<S>::type;
   const simt_tests::Rows out(t);
@@ -63,9 +64,16 @@ void check(const test::Triples& t, unsigned blocks, const Mask& mask,
   work.control = &control;
   work.link = &link;
   work.delta = delta;
+  work.defer_edges = defer_edges;
+  work.rest_edges = 100;
+  work.symmetric = symmetric;
   work.sources = sources.data();
   work.source_count = 1;
-  simt::launch(blocks, tuning::closure_block, [&] { relax_rounds(work); });
+  if (defer_edges == never_deferring) {
+    simt::launch(blocks, tuning::closure_block, [&] { relax_rounds<S, Weights32, false>(work); });
+  } else {
+    simt::launch(blocks, tuning::closure_block, [&] { relax_rounds<S, Weights32, true>(work); });
+  }
   test::relax_by_definition<D>(t, expected,
                                [&](std::size_t v) { return mask.allows(static_cast<index_t>(v)); });
   for (std::size_t v = 0; v < n; ++v) {
@@ -82,12 +90,21 @@ TEMPLATE_TEST_CASE("rounds of a relaxing closure equal their definition", "[rela
   const unsigned blocks = GENERATE(1u, 3u);
   const int delta = GENERATE(0, 2, 7);
   const bool masked = delta == 7;
-  for (const test::Triples& t : simt_tests::cases()) {
-    INFO(t.name << ", blocks " << blocks << ", masked " << masked << ", delta " << delta);
-    const std::vector<index_t> marks = test::some_marks(t.rows);
-    check<TestType>(t, blocks, masked ? Mask{marks.data(), false} : Mask{},
-                    delta == 0 ? TestType::zero : static_cast<V>(delta));
-  }
+  const auto check_all = [&](unsigned long long defer_edges, bool symmetric) {
+    for (const test::Triples& t : simt_tests::cases()) {
+      INFO(t.name << ", blocks " << blocks << ", masked " << masked << ", delta " << delta
+                  << ", deferred from " << defer_edges << " edges on");
+      const std::vector<index_t> marks = test::some_marks(t.rows);
+      check<TestType>(symmetric ? test::both_ways(t) : t, blocks,
+                      masked ? Mask{marks.data(), false} : Mask{},
+                      delta == 0 ? TestType::zero : static_cast<V>(delta), defer_edges, symmetric);
+    }
+  };
+  SECTION("offers are made at once") { check_all(never_deferring, false); }
+  if (delta == 0) return;
+  SECTION("offers for later buckets are deferred") { check_all(0, false); }
+  SECTION("those of rounds with many edges, along either rows") { check_all(20, true); }
+  SECTION("all of them, along either rows") { check_all(0, true); }
 }
 
 }  // namespace graphrun::kernels

@@ -2,6 +2,8 @@
 // entries, so that no row is too long for a warp.
 #pragma once
 
+#include <cstddef>
+
 #include <graphrun/base/types.hpp>
 
 #include "base/cuda/device_instructions.hpp"
@@ -103,12 +105,13 @@ struct ListWriter {
   unsigned* size;
   Stage stage;
 
-  // All lanes of the warp call it.
+  // All lanes of the warp call these.
   __device__ void add(bool mine, index_t v) {
     if (!stage.put(mine, v)) return;
-    const index_t taken = stage.take();
+    const index_t taken = take();
     write(taken, places(size, all_lanes));
   }
+  __device__ index_t take() { return stage.take(); }
   __device__ void write(index_t v, unsigned at) const {
     if (v != no_vertex) list[at] = v;
   }
@@ -193,9 +196,10 @@ __device__ inline unsigned place_in_block(const unsigned* staged, unsigned* all)
   return __shfl_sync(all_lanes, before - own, threadIdx.x / warp);
 }
 
-// Appends what is left in the stages of all warps of a block. All its threads call it; `list` may
-// be null.
-__device__ inline void finish_lists(RowWriter& rows, ListWriter* list, BlockSums& sums) {
+// Appends what is left in the stages of all warps of a block. All its threads call it; `list`, a
+// ListWriter or another RowWriter, may be null.
+template <class Writer>
+__device__ void finish_lists(RowWriter& rows, Writer* list, BlockSums& sums) {
   const unsigned mine = threadIdx.x / warp;
   if (lane_number() == 0) {
     sums.staged[0][mine] = rows.stage.size;
@@ -210,7 +214,10 @@ __device__ inline void finish_lists(RowWriter& rows, ListWriter* list, BlockSums
   const RowWriter::Row row = rows.take();
   __syncthreads();
   rows.write(row, sums.first[0] + row_place + lane_number());
-  if (list != nullptr) list->write(list->stage.take(), sums.first[1] + list_place + lane_number());
+  if (list != nullptr) list->write(list->take(), sums.first[1] + list_place + lane_number());
+}
+__device__ inline void finish_lists(RowWriter& rows, std::nullptr_t, BlockSums& sums) {
+  finish_lists<ListWriter>(rows, nullptr, sums);
 }
 
 // The sum over the lanes of a warp, in all of them. All of them call it.

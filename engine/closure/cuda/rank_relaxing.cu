@@ -69,6 +69,14 @@ class Relaxing final : public RankRelaxing {
     return pending(bound);
   }
 
+  offset_t largest() override {
+    if constexpr (std::is_same_v<S, NarrowMinPlus>) {
+      return largest_narrow(on_, work_.x + work_.vertices.first,
+                            static_cast<std::size_t>(work_.vertices.own));
+    }
+    return 0;
+  }
+
   FoundOnRank finish() override {
     clear_counts();
     launch(count_reached<S, W>, work_);
@@ -147,7 +155,10 @@ std::unique_ptr<RankRelaxing> make_rank_relaxing(OnCuda on, CsrView<W> out, cons
   using V = typename S::value_type;
   if constexpr (std::is_same_v<S, MinPlus<std::int64_t>>) {
     if (narrow) {
-      return std::make_unique<Relaxing<NarrowMinPlus, W, V>>(on, out, plan, vertices, borders, x);
+      return with_usual_weights(out, [&]<class U>(CsrView<U> rows) {
+        return std::unique_ptr<RankRelaxing>(
+            std::make_unique<Relaxing<NarrowMinPlus, U, V>>(on, rows, plan, vertices, borders, x));
+      });
     }
   }
   return std::make_unique<Relaxing<S, W, V>>(on, out, plan, vertices, borders, x);

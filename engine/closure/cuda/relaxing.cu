@@ -2,6 +2,7 @@
 // waits for its rounds.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/common/for_each.hpp"
 #include "engine/closure/bucket_width.hpp"
@@ -39,6 +40,20 @@ void lay_out(RelaxWork<S, W>& work, Arena& arena, const Sizes& sizes) {
   work.trace = arena.take<ClosureRound>(sizes.traced);
 }
 
+// Whether there is a kernel that defers offers: for the weights' usual types, by which values
+// differ.
+template <class S, class W>
+constexpr bool may_defer =
+    !S::ignores_weights && !std::is_same_v<W, AnyWeights> && !std::is_same_v<W, NoWeights>;
+
+// Of the second-level cache.
+std::size_t cache_bytes() {
+  int device = 0, bytes = 0;
+  cuda::check(cudaGetDevice(&device));
+  cuda::check(cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, device));
+  return static_cast<std::size_t>(bytes);
+}
+
 template <class S, class W>
 ClosureTotals run(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
                   Watch& watch) {
@@ -50,7 +65,12 @@ ClosureTotals run(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S
   work.sources = plan.sources;
   work.source_count = plan.source_count;
   work.trace_size = static_cast<unsigned>(plan.trace_size);
-  work.delta = bucket_width_as_value<S>(plan, out.rows);
+  const double delta = bucket_width<S>(plan, out.rows);
+  work.delta = width_as_value<S>(delta);
+  work.symmetric = plan.symmetric;
+  work.rest_edges = static_cast<unsigned long long>(plan.entries / tuning::closure_rest_share);
+  const bool cached = static_cast<std::size_t>(out.rows) * sizeof(V) <= cache_bytes();
+  work.defer_edges = cached ? never_deferring : deferring_edges(plan, delta, out.rows);
   work.link = cuda::host_link(on);
   work.link->reached = plan.source_count;
   const auto n = static_cast<std::size_t>(out.rows);
@@ -58,34 +78,43 @@ ClosureTotals run(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S
   Arena arena(on, sizes.bytes<V>());
   lay_out(work, arena, sizes);
   cuda::check(cudaMemsetAsync(work.control, 0, sizeof(RelaxControl<V>), on.stream));
-  launch_rounds(on, relax_rounds<S, W>, work, plan.entries);
+  if constexpr (may_defer<S, W>) {
+    if (work.defer_edges != never_deferring) {
+      launch_rounds(on, relax_rounds<S, W, true>, work, plan.entries);
+    } else {
+      launch_rounds(on, relax_rounds<S, W, false>, work, plan.entries);
+    }
+  } else {
+    launch_rounds(on, relax_rounds<S, W, false>, work, plan.entries);
+  }
   cuda::wait(on.stream, work.link, watch);
   const ClosureTotals totals = cuda::totals(*work.link);
   copy_trace(on, plan, work.trace, totals.traced);
   return totals;
 }
 
-// The same in 32 bits, and back.
+// The same in 32 bits, and back. Nothing, and x as it was, where values may not fit.
 template <class W>
-ClosureTotals run_narrow(OnCuda on, CsrView<W> out, const ClosurePlan& plan, std::int64_t* x,
-                         Watch& watch) {
+std::optional<ClosureTotals> run_narrow(OnCuda on, CsrView<W> out, const ClosurePlan& plan,
+                                        std::int64_t* x, Watch& watch) {
   const auto n = static_cast<std::size_t>(out.rows);
+  const offset_t start = largest_start(on, plan, {0, out.rows, 0}, x);
+  if (!may_fit_narrow(plan, start)) return std::nullopt;
   const Scratch<std::uint32_t> narrow(on, n);
   std::uint32_t* y = narrow.get();
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
     y[v] = x[v] == MinPlus<std::int64_t>::zero ? 0xffffffffu : static_cast<std::uint32_t>(x[v]);
   });
-  const ClosureTotals totals = run<NarrowMinPlus>(on, out, plan, y, watch);
+  const ClosureTotals totals = with_usual_weights(
+      out, [&](auto rows) { return run<NarrowMinPlus>(on, rows, plan, y, watch); });
+  if (!totals.stopped && reaches_far(plan, out.rows, start) &&
+      !fits_narrow(plan, largest_narrow(on, y, n))) {
+    return std::nullopt;
+  }
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
     x[v] = y[v] == 0xffffffffu ? MinPlus<std::int64_t>::zero : static_cast<std::int64_t>(y[v]);
   });
   return totals;
-}
-
-// Whether no path length from the sources can leave 32 bits.
-bool fits_narrow(OnCuda on, const ClosurePlan& plan, offset_t rows, const std::int64_t* x) {
-  if (reaches_far(plan, rows, 0)) return false;
-  return !reaches_far(plan, rows, largest_start(on, plan, {0, static_cast<index_t>(rows), 0}, x));
 }
 
 }  // namespace
@@ -105,12 +134,19 @@ bool reaches_far(const ClosurePlan& plan, offset_t vertices, offset_t largest_st
   return !(longest + static_cast<double>(largest_start) < 4e9);
 }
 
+offset_t largest_narrow(OnCuda on, const std::uint32_t* y, std::size_t n) {
+  return largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+    return y[v] == NarrowMinPlus::zero ? offset_t{0} : offset_t{y[v]};
+  });
+}
+
 template <class S, class W>
 ClosureTotals relax(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
                     Watch& watch) {
   if (out.rows == 0) return {};
   if constexpr (std::is_same_v<S, MinPlus<std::int64_t>>) {
-    if (fits_narrow(on, plan, out.rows, x)) return run_narrow(on, out, plan, x, watch);
+    const std::optional<ClosureTotals> totals = run_narrow(on, out, plan, x, watch);
+    if (totals) return *totals;
   }
   return run<S>(on, out, plan, x, watch);
 }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/mask.hpp>
@@ -18,14 +19,32 @@
 
 namespace graphrun::kernels {
 
-// (min, plus) in 32 bits, for whole numbers where a bound shows that no path can leave them.
+// (min, plus) of whole numbers in 32 bits. An offer that leaves them is none: values are right if
+// the largest of them and any weight add up to less than `zero`.
 struct NarrowMinPlus {
   using value_type = std::uint32_t;
   using weight_type = std::uint32_t;
   static constexpr value_type zero = 0xffffffffu;
   static constexpr bool ignores_weights = false;
-  __device__ static value_type mul(weight_type edge, value_type x) { return edge + x; }
+  __device__ static value_type mul(weight_type edge, value_type x) {
+    const value_type sum = edge + x;
+    return sum < x ? zero : sum;
+  }
 };
+
+// Calls `use` with the rows, their weights in the type that they have where that is their usual
+// one.
+template <class W, class Use>
+auto with_usual_weights(CsrView<W> out, Use&& use) {
+  if constexpr (std::is_same_v<W, AnyWeights>) {
+    if (out.weights.type == WeightType::int32) {
+      const TypedWeights<std::int32_t> weights{static_cast<const std::int32_t*>(out.weights.data)};
+      return use(CsrView<TypedWeights<std::int32_t>>{out.rows, out.columns, out.offsets,
+                                                     out.column_of, weights});
+    }
+  }
+  return use(out);
+}
 
 __device__ inline std::uint32_t atomic_min(std::uint32_t* at, std::uint32_t value) {
   return atomicMin(at, value);
@@ -54,6 +73,16 @@ struct RelaxCounts {
   unsigned first;  // vertices that took their first value
   V least;         // of what stayed far
   int stop;
+  unsigned open_pieces;           // of the rows of vertices that are not done
+  unsigned long long open_edges;  // and their entries
+};
+
+// What a step does.
+enum class RelaxStep : unsigned char {
+  follow,    // offers along the rows of the near queue
+  list,      // of what the bucket is done with, and of what is open still, before deferred offers
+  deferred,  // makes them
+  bucket     // takes the next one
 };
 
 // Where the closure stands between two steps; the same in every block.
@@ -65,7 +94,10 @@ struct RelaxState {
   V next;          // where the next bucket ends
   unsigned frontier, pieces, far_size, reached;
   unsigned step, queue, far;  // queue, far: which of the two is in use
+  RelaxStep next_step;
   bool done, stopped;
+  bool defers;  // some offers of this bucket are deferred
+  bool pulls;   // they are made along the rows of those they go to
 };
 
 template <class V>
@@ -93,10 +125,23 @@ struct RelaxWork {
   V delta;
   const index_t* sources;
   index_t source_count;
+  // A round of at least so many edges defers offers for later buckets until this one is done.
+  unsigned long long defer_edges;
+  unsigned long long rest_edges;  // fewer than these are one bucket, once offers were deferred
+  bool symmetric;                 // the matrix is its transpose
 };
 
-// Offers along entries of the near queue's rows.
+// Whether a round's offers for later buckets are deferred. Sources may lie in any bucket.
 template <class S, class W>
+__device__ bool defers(const RelaxWork<S, W>& w, const RelaxState<typename S::value_type>& s) {
+  return s.round > 0 && s.frontier_edges >= w.defer_edges && s.upper < S::zero;
+}
+
+// Which offers are made: all, or those for later buckets.
+enum class Offers : unsigned char { all, far };
+
+// Offers along entries of rows.
+template <class S, class W, Offers made = Offers::all>
 struct RelaxEntries {
   using V = typename S::value_type;
   static constexpr unsigned width = sizeof(V) == 4 ? 4 : 2;
@@ -140,7 +185,9 @@ struct RelaxEntries {
     bool is_near[width] = {}, is_far[width] = {};
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) {
-      if (live[i] && offer[i] < seen[i]) settle(v[i], offer[i], is_near[i], is_far[i]);
+      if (!live[i] || !(offer[i] < seen[i])) continue;
+      if (made == Offers::far && offer[i] < upper) continue;
+      settle(v[i], offer[i], is_near[i], is_far[i]);
     }
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) {
@@ -150,32 +197,21 @@ struct RelaxEntries {
   }
 };
 
-// Shared memory of a block in which its warps stage what they list.
+// Shared memory of a block in which its warps stage what they list, and offers.
+template <class V>
 struct Staged {
   index_t *near, *far;
+  V* offers;
   BlockSums* sums;
 };
-
-template <class S, class W>
-__device__ void push_near(const RelaxWork<S, W>& w, const RelaxState<typename S::value_type>& s,
-                          unsigned mine, unsigned warps,
-                          RelaxCounts<typename S::value_type>& counts, Staged staged,
-                          Found& found) {
-  const auto round = static_cast<unsigned>(s.round + 1);
-  RowWriter near{w.out.offsets, w.queue[s.queue ^ 1], &counts.pieces, Stage(staged.near), found};
-  ListWriter far{w.far[s.far] + s.far_size, &counts.far, Stage(staged.far)};
-  RelaxEntries<S, W> relax{w, round, s.upper, near, far, found};
-  for_each_entry(w.queue[s.queue], s.pieces, s.frontier_edges, mine, warps, relax);
-  finish_lists(near, &far, *staged.sums);
-}
 
 // Moves what lies below `upper` from the far list to the near queue, drops what was improved into a
 // bucket of the past, and keeps the rest in the other far list.
 template <class S, class W>
 __device__ void take_bucket(const RelaxWork<S, W>& w, const RelaxState<typename S::value_type>& s,
                             unsigned mine, unsigned warps,
-                            RelaxCounts<typename S::value_type>& counts, Staged staged,
-                            Found& found) {
+                            RelaxCounts<typename S::value_type>& counts,
+                            Staged<typename S::value_type> staged, Found& found) {
   using V = typename S::value_type;
   const index_t* from = w.far[s.far];
   RowWriter near{w.out.offsets, w.queue[s.queue], &counts.pieces, Stage(staged.near), found};
@@ -216,7 +252,8 @@ __device__ void count(RelaxCounts<V>& counts, const Found& found, BlockSums& sum
 
 // The sources' rows are the first near queue.
 template <class S, class W>
-__device__ void start(const RelaxWork<S, W>& w, unsigned mine, unsigned warps, Staged staged) {
+__device__ void start(const RelaxWork<S, W>& w, unsigned mine, unsigned warps,
+                      Staged<typename S::value_type> staged) {
   Found found;
   const auto count_of = static_cast<unsigned>(w.source_count);
   auto& counts = w.control->counts[0];

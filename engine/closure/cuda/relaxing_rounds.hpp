@@ -8,6 +8,8 @@
 #include <cooperative_groups.h>
 
 #include "engine/closure/cuda/buckets.hpp"
+#include "engine/closure/cuda/deferred_offers.hpp"
+#include "engine/closure/cuda/follow_near.hpp"
 #include "engine/closure/cuda/relaxing.hpp"
 #include "engine/common/tuning.hpp"
 
@@ -19,39 +21,49 @@ namespace cg = cooperative_groups;
 constexpr unsigned block = tuning::closure_block;
 
 // One step of all threads of the group (the grid, or one block), counted in `counts`.
-template <class S, class W, class Group>
+template <bool deferring, class S, class W, class Group>
 __device__ void run_step(const RelaxWork<S, W>& w, RelaxState<typename S::value_type>& s,
-                         RelaxCounts<typename S::value_type>& counts, Staged staged,
-                         const Group& group) {
+                         RelaxCounts<typename S::value_type>& counts,
+                         Staged<typename S::value_type> staged, const Group& group) {
   const auto thread = static_cast<unsigned>(group.thread_rank());
   const unsigned mine = thread / warp, warps = static_cast<unsigned>(group.size()) / warp;
   const bool first = threadIdx.x == 0, tells = thread == 0;
-  const bool pushes = s.pieces != 0;
+  const RelaxStep step = next_step<deferring>(s);
   Found found;
-  if (pushes) {
-    push_near(w, s, mine, warps, counts, staged, found);
-  } else {
-    __syncthreads();
-    if (first) {
-      s.lower = s.upper;
-      s.upper = s.next;
-    }
-    __syncthreads();
-    take_bucket(w, s, mine, warps, counts, staged, found);
+  switch (step) {
+    case RelaxStep::follow:
+      follow_near<deferring>(w, s, mine, warps, counts, staged, found);
+      break;
+    case RelaxStep::list:
+      if constexpr (deferring) {
+        list_done_and_open(w, s, mine, warps, counts, staged, found);
+      }
+      break;
+    case RelaxStep::deferred:
+      if constexpr (deferring) make_deferred(w, s, mine, warps, counts, staged, found);
+      break;
+    case RelaxStep::bucket:
+      __syncthreads();
+      if (first) {
+        s.lower = s.upper;
+        s.upper = s.next;
+      }
+      __syncthreads();
+      take_bucket(w, s, mine, warps, counts, staged, found);
+      break;
   }
   count(counts, found, *staged.sums);
   if (tells && cuda::meets_host(s.round, s.frontier_edges)) counts.stop = w.link->stop;
   group.sync();
-  if (first && pushes) advance_round(w, s, counts, tells);
-  if (first && !pushes) advance_bucket(w, s, counts, tells);
+  if (first) advance<deferring>(w, s, counts, tells, step);
 }
 
 // Steps of the whole grid for as long as the frontier is wide.
-template <class S, class W>
+template <bool deferring, class S, class W>
 __device__ void run_together(const RelaxWork<S, W>& w, RelaxState<typename S::value_type>& s,
-                             Staged staged, const cg::grid_group& grid) {
-  while (!s.done && !is_narrow(s)) {
-    run_step(w, s, w.control->counts[s.step % 3], staged, grid);
+                             Staged<typename S::value_type> staged, const cg::grid_group& grid) {
+  while (!s.done && !is_narrow<deferring>(s)) {
+    run_step<deferring>(w, s, w.control->counts[s.step % 3], staged, grid);
     if (threadIdx.x == 0) {
       ++s.step;
       if (blockIdx.x == 0) w.control->counts[(s.step + 1) % 3] = cleared_counts<S>();
@@ -61,14 +73,14 @@ __device__ void run_together(const RelaxWork<S, W>& w, RelaxState<typename S::va
 }
 
 // Steps of one block for as long as it is narrow.
-template <class S, class W>
+template <bool deferring, class S, class W>
 __device__ void run_alone(const RelaxWork<S, W>& w, RelaxState<typename S::value_type>& s,
-                          Staged staged) {
+                          Staged<typename S::value_type> staged) {
   __shared__ RelaxCounts<typename S::value_type> counts;
   if (threadIdx.x == 0) counts = cleared_counts<S>();
   __syncthreads();
-  while (!s.done && is_narrow(s)) {
-    run_step(w, s, counts, staged, cg::this_thread_block());
+  while (!s.done && is_narrow<deferring>(s)) {
+    run_step<deferring>(w, s, counts, staged, cg::this_thread_block());
     if (threadIdx.x == 0) counts = cleared_counts<S>();
     __syncthreads();
   }
@@ -84,7 +96,8 @@ __device__ void report(const RelaxWork<S, W>& w, const RelaxState<typename S::va
   w.link->stopped = s.stopped;
 }
 
-template <class S, class W>
+// `deferring`: whether rounds of many edges defer offers, if work.defer_edges says so.
+template <class S, class W, bool deferring>
 __global__ void __launch_bounds__(block, tuning::closure_blocks)
     relax_rounds(const RelaxWork<S, W> w) {
   using V = typename S::value_type;
@@ -93,7 +106,8 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
   __shared__ RelaxState<V> s;
   __shared__ index_t slots[2][block / warp * Stage::slots];
   __shared__ BlockSums sums;
-  const Staged staged{slots[0], slots[1], &sums};
+  __shared__ V offers[deferring ? block / warp * Stage::slots : 1];
+  const Staged<V> staged{slots[0], slots[1], offers, &sums};
   if (threadIdx.x == 0) sums = {};
   __syncthreads();
   for (unsigned v = thread; v < static_cast<unsigned>(w.out.rows); v += threads) {
@@ -105,6 +119,7 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
   grid.sync();
   if (threadIdx.x == 0) {
     s = {};
+    s.lower = std::numeric_limits<V>::lowest();
     s.upper = bucket_end<S>(V{}, w.delta);
     s.next = bucket_end<S>(s.upper, w.delta);
     s.clock = device::nanoseconds();
@@ -113,9 +128,9 @@ __global__ void __launch_bounds__(block, tuning::closure_blocks)
   }
   __syncthreads();
   while (!s.done) {
-    run_together(w, s, staged, grid);
+    run_together<deferring>(w, s, staged, grid);
     if (s.done) break;
-    if (blockIdx.x == 0) run_alone(w, s, staged);
+    if (blockIdx.x == 0) run_alone<deferring>(w, s, staged);
     grid.sync();
     if (threadIdx.x == 0) s = w.control->state;
     __syncthreads();
