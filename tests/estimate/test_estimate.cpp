@@ -5,6 +5,7 @@
 #include <set>
 
 #include "estimate/cases.hpp"
+#include "estimate/heap.hpp"
 #include "support.hpp"
 
 namespace graphrun::test {
@@ -49,6 +50,8 @@ struct Shares {
 TEST_CASE("peaks are within 1.3 of their estimates", "[estimate][peak]") {
   const Context ctx = GENERATE(from_range(contexts()));
   if (ctx.backend() == Backend::cpu && ctx.threads() == 1) return;
+  // Else what contexts count is all that is seen, to which much is not told.
+  const bool sees_all = ctx.backend() != Backend::cpu || counts_heap();
   for (const QueryCase& asked : query_cases()) {
     Shares shares;
     for (const GraphCase& on : graphs) {
@@ -61,7 +64,7 @@ TEST_CASE("peaks are within 1.3 of their estimates", "[estimate][peak]") {
       const ByteRange run = peaks.estimate.run, again = peaks.again.run;
       CAPTURE(first, run.least, run.most, peaks.kept, peaks.estimate.kept.least,
               peaks.estimate.kept.most);
-      CHECK(first >= run.least / factor);
+      if (sees_all) CHECK(first >= run.least / factor);
       CHECK(first <= run.most * factor);
       CHECK(static_cast<double>(peaks.kept) <= peaks.estimate.kept.most * factor + 64);
       CHECK(static_cast<double>(peaks.kept) * factor + 64 >= peaks.estimate.kept.least);
@@ -78,7 +81,7 @@ TEST_CASE("peaks are within 1.3 of their estimates", "[estimate][peak]") {
     if (is_unforeseen(asked, ctx)) continue;
     // Some graph comes near to either bound.
     CHECK(shares.least <= factor * factor);
-    CHECK(shares.most >= 1 / (factor * factor));
+    if (sees_all) CHECK(shares.most >= 1 / (factor * factor));
   }
 }
 
