@@ -42,8 +42,8 @@ class RankRelaxing {
   virtual FoundOnRank finish() = 0;
 };
 
-// `x`: of own vertices; S::zero but at the sources. `narrow`: in 32 bits; the values
-// are right if fits_narrow() of the largest is true. borders[r] is the first vertex of rank r, and
+// `x`: of own vertices; S::zero but at the sources. `narrow`: values are computed in 32 bits, and
+// are right if fits_narrow() of the largest says so. borders[r] is the first vertex of rank r, and
 // last comes how many there are.
 template <class S, class W>
 std::unique_ptr<RankRelaxing> make_rank_relaxing(OnCuda on, CsrView<W> out, const ClosurePlan& plan,

@@ -119,6 +119,7 @@ __device__ void advance(const RelaxWork<S, W>& w, RelaxState<typename S::value_t
   }
 }
 
+// The other steps are of deferred offers alone.
 template <bool deferring, class V>
 __device__ RelaxStep next_step(const RelaxState<V>& s) {
   if constexpr (deferring) return s.next_step;

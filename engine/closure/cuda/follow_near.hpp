@@ -72,6 +72,7 @@ struct SiftEntries {
   }
 };
 
+// Follows the near queue. Without `deferring` no offer is deferred.
 template <bool deferring, class S, class W>
 __device__ void follow_near(const RelaxWork<S, W>& w, const RelaxState<typename S::value_type>& s,
                             unsigned mine, unsigned warps,

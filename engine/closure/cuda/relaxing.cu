@@ -40,13 +40,13 @@ void lay_out(RelaxWork<S, W>& work, Arena& arena, const Sizes& sizes) {
   work.trace = arena.take<ClosureRound>(sizes.traced);
 }
 
-// Whether there is a kernel that defers offers: for the weights' usual types, by which values
-// differ.
+// Whether there is a kernel that defers offers: for weights of a type known here. Patterns gain
+// nothing by it, and weights of other types are rare.
 template <class S, class W>
 constexpr bool may_defer =
     !S::ignores_weights && !std::is_same_v<W, AnyWeights> && !std::is_same_v<W, NoWeights>;
 
-// Of the second-level cache.
+// The size of the second-level cache.
 std::size_t cache_bytes() {
   int device = 0, bytes = 0;
   cuda::check(cudaGetDevice(&device));

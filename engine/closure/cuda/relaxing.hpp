@@ -32,8 +32,8 @@ struct NarrowMinPlus {
   }
 };
 
-// Calls `use` with the rows, their weights in the type that they have where that is their usual
-// one.
+// Calls `use` with the rows. Whole weights are mostly int32: those are passed in their type, so
+// that it is not looked up at each entry.
 template <class W, class Use>
 auto with_usual_weights(CsrView<W> out, Use&& use) {
   if constexpr (std::is_same_v<W, AnyWeights>) {
@@ -80,9 +80,9 @@ struct RelaxCounts {
 // What a step does.
 enum class RelaxStep : unsigned char {
   follow,    // offers along the rows of the near queue
-  list,      // of what the bucket is done with, and of what is open still, before deferred offers
-  deferred,  // makes them
-  bucket     // takes the next one
+  list,      // lists the vertices of the bucket, which is done, and those that are open still
+  deferred,  // makes the offers that the bucket deferred
+  bucket     // takes the next bucket
 };
 
 // Where the closure stands between two steps; the same in every block.
