@@ -75,12 +75,10 @@ __device__ void make_deferred(const RelaxWork<S, W>& w, const RelaxState<typenam
   RowWriter near{w.out.offsets, {}, &counts.pieces, Stage(staged.near), found};  // nothing is near
   ListWriter far{w.far[s.far] + s.far_size, &counts.far, Stage(staged.far)};
   RelaxEntries<S, W, Offers::far> relax{w, 0, s.upper, near, far, found};
-  if (s.pieces == 0) {
-    // No row is open.
-  } else if (s.pulls) {
+  if (s.pulls && s.pieces != 0) {  // 0: no row is open
     PullEntries<S, W> pull{relax, s.lower};
     for_each_entry(w.queue[1], s.pieces, s.frontier_edges, mine, warps, pull);
-  } else {
+  } else if (!s.pulls) {
     for_each_entry(w.queue[0], s.pieces, s.frontier_edges, mine, warps, relax);
   }
   finish_lists(near, &far, *staged.sums);

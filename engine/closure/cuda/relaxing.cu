@@ -78,15 +78,11 @@ ClosureTotals run(OnCuda on, CsrView<W> out, const ClosurePlan& plan, typename S
   Arena arena(on, sizes.bytes<V>());
   lay_out(work, arena, sizes);
   cuda::check(cudaMemsetAsync(work.control, 0, sizeof(RelaxControl<V>), on.stream));
+  void (*kernel)(RelaxWork<S, W>) = relax_rounds<S, W, false>;
   if constexpr (may_defer<S, W>) {
-    if (work.defer_edges != never_deferring) {
-      launch_rounds(on, relax_rounds<S, W, true>, work, plan.entries);
-    } else {
-      launch_rounds(on, relax_rounds<S, W, false>, work, plan.entries);
-    }
-  } else {
-    launch_rounds(on, relax_rounds<S, W, false>, work, plan.entries);
+    if (work.defer_edges != never_deferring) kernel = relax_rounds<S, W, true>;
   }
+  launch_rounds(on, kernel, work, plan.entries);
   cuda::wait(on.stream, work.link, watch);
   const ClosureTotals totals = cuda::totals(*work.link);
   copy_trace(on, plan, work.trace, totals.traced);

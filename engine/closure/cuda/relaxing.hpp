@@ -77,7 +77,7 @@ struct RelaxCounts {
   unsigned long long open_edges;  // and their entries
 };
 
-// What a step does.
+// The kinds of steps of a relaxing closure.
 enum class RelaxStep : unsigned char {
   follow,    // offers along the rows of the near queue
   list,      // lists the vertices of the bucket, which is done, and those that are open still
