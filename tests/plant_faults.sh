@@ -9,14 +9,14 @@
 #                                     N seconds once it is built and has run the tests that should notice them
 #   tests/plant_faults.sh --gpu [WORD...]     those that only a GPU shows, on this machine's
 #   tests/plant_faults.sh --list      their names and first lines
-#   tests/plant_faults.sh --check     only whether each can still be planted
+#   tests/plant_faults.sh --check     only whether each can still be planted, and names what is compiled
 #
 # A fault is a patch, tests/faults/NAME.patch. Its first line says what breaks; then come, before the patch:
 #
 #   Suite: NAME     what is built and run: library (graphrun_tests; where none is named), program (everything),
 #                   c (the C interface), simt (GPU kernels on the processor), gpu (graphrun_tests on a GPU)
 #   Tests: REGEX    the tests of the suite that should notice it: they are run first
-#   Source: FILE    of a fault in a header of the suite gpu: a .cu file that includes it
+#   Source: FILE    of a fault in a header of the suite gpu: a source that includes it
 #
 # What the suite library does not notice, everything else is built and run for. Without --gpu a fault of the
 # suite gpu is only planted, and compiled where there is nvcc.
@@ -37,6 +37,12 @@ suite_of() {
   local suite
   suite=$(field "$1" Suite)
   printf '%s' "${suite:-library}"
+}
+# The source to compile for a fault of the suite gpu; nothing where it names none.
+source_of() {
+  local source
+  source=$(field "$1" Source)
+  printf '%s' "${source:-$(sed -nE 's/^\+\+\+ b\/(.*\.(cu|cpp))$/\1/p' "$1" | head -n 1)}"
 }
 # plant FAULT TREE [OPTION...]: its lines may have moved, and one line beside them may be another.
 plant() {
@@ -64,6 +70,9 @@ if [[ ${1:-} == --check ]]; then
   for fault in "${faults[@]}"; do
     if ! plant "$fault" "$source_tree" --check; then
       printf '%s cannot be planted\n' "$(name_of "$fault")"
+      status=1
+    elif [[ $(suite_of "$fault") == gpu && ! -f $source_tree/$(source_of "$fault") ]]; then
+      printf '%s names no source to compile\n' "$(name_of "$fault")"
       status=1
     fi
   done
@@ -188,8 +197,7 @@ judge() {
 # Compiles a planted fault that only a GPU shows, where there is nvcc. Returns 3 where it is skipped.
 compile() {
   local source folder
-  source=$(field "$1" Source)
-  if [[ ! $source ]]; then source=$(sed -nE 's|^\+\+\+ b/(.*\.cu)$|\1|p' "$1"); fi
+  source=$(source_of "$1")
   outcome='skipped: only a GPU notices it (--gpu)'
   if [[ ! -x $(command -v nvcc || echo /usr/local/cuda/bin/nvcc) ]]; then return 3; fi
   if ! folder=$(build_of gpu) || ! ninja -C "$folder" "$tree/$source^" >"$scratch/log" 2>&1; then
