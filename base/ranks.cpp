@@ -21,15 +21,33 @@ void Ranks::note(std::span<const Received> from, double milliseconds) {
   use_.milliseconds += milliseconds;
 }
 
+// An exchange that ends early leaves messages under way, which the next would take for its own.
+template <class Run>
+void Ranks::unless_ended(Run&& run) {
+  if (ended_early_) {
+    throw RankFailed(1, "internal",
+                     "an exchange of these ranks ended early, by a stop or a failure: no other can "
+                     "follow it");
+  }
+  try {
+    run();
+  } catch (...) {
+    ended_early_ = true;
+    throw;
+  }
+}
+
 void Ranks::exchange(std::span<const Sent> to, std::span<const Received> from) {
-  if (before_exchange) before_exchange(use_.count);
   const auto began = std::chrono::steady_clock::now();
   const auto self = static_cast<std::size_t>(rank());
   require(to[self].bytes == from[self].bytes, "Ranks: a rank keeps what it sends to itself");
-  if (to[self].bytes > 0 && to[self].data != from[self].data) {
-    std::memmove(from[self].data, to[self].data, to[self].bytes);
-  }
-  swap(to, from);
+  unless_ended([&] {
+    if (before_exchange) before_exchange(use_.count);
+    if (to[self].bytes > 0 && to[self].data != from[self].data) {
+      std::memmove(from[self].data, to[self].data, to[self].bytes);
+    }
+    swap(to, from);
+  });
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
   note(from, took.count());
 }
@@ -37,13 +55,19 @@ void Ranks::exchange(std::span<const Sent> to, std::span<const Received> from) {
 void Ranks::exchange(const Context& ctx, std::span<const Sent> to, std::span<const Received> from) {
   if (ctx.backend() == Backend::cpu) return exchange(to, from);
   require(devices_ != nullptr, "Ranks: the GPUs have not been joined");
-  check_others();
   const auto self = static_cast<std::size_t>(rank());
   require(to[self].bytes == from[self].bytes, "Ranks: a rank keeps what it sends to itself");
-  if (to[self].data != from[self].data) ctx.copy(from[self].data, to[self].data, to[self].bytes);
-  if (devices_->goes_by_hosts()) return devices_->exchange(ctx, to, from);
-  if (before_exchange) before_exchange(use_.count);
-  devices_->exchange(ctx, to, from);
+  if (devices_->goes_by_hosts()) {  // by the exchange above
+    check_others();
+    if (to[self].data != from[self].data) ctx.copy(from[self].data, to[self].data, to[self].bytes);
+    return devices_->exchange(ctx, to, from);
+  }
+  unless_ended([&] {
+    check_others();
+    if (to[self].data != from[self].data) ctx.copy(from[self].data, to[self].data, to[self].bytes);
+    if (before_exchange) before_exchange(use_.count);
+    devices_->exchange(ctx, to, from);
+  });
   note(from, 0);
 }
 

@@ -53,8 +53,9 @@ struct ExchangeUse {
 };
 
 // All ranks call the same functions in the same order. Each throws RankFailed once another rank has
-// failed or was not heard of, and Cancelled once a stop is requested. There is no sum of real
-// numbers: its bits would depend on the order of the ranks. Used by one host thread at a time.
+// failed or was not heard of, and Cancelled once a stop is requested. After that no other exchange
+// of the rank begins: each throws RankFailed. There is no sum of real numbers: its bits would
+// depend on the order of the ranks. Used by one host thread at a time.
 class Ranks {
  public:
   Ranks(const Ranks&) = delete;
@@ -160,6 +161,8 @@ class Ranks {
  private:
   int rank_, size_;
   void note(std::span<const Received> from, double milliseconds);
+  template <class Run>
+  void unless_ended(Run&& run);
 
   std::stop_token stop_;
   ExchangeUse use_;
@@ -168,6 +171,7 @@ class Ranks {
   std::atomic<bool> has_devices_ = false;
   std::unique_ptr<PeerMemory> peers_;
   bool lacks_peers_ = false;
+  bool ended_early_ = false;  // an exchange of this rank
 };
 
 namespace detail {

@@ -248,6 +248,27 @@ TEST_CASE("a thread rank that throws before its k-th exchange ends the others", 
   }
 }
 
+TEST_CASE("ranks begin no exchange after one that ended early", "[ranks]") {
+  std::atomic<int> refused = 0;
+  run_thread_ranks(3, [&](std::shared_ptr<Ranks> ranks) {
+    ranks->gather(1);
+    ranks->before_exchange = [](std::int64_t) { throw Cancelled(); };
+    bool is_cancelled = false;
+    try {
+      ranks->gather(1);
+    } catch (const Cancelled&) {
+      is_cancelled = true;
+    }
+    ranks->before_exchange = nullptr;
+    try {
+      ranks->gather(1);
+    } catch (const RankFailed&) {
+      if (is_cancelled) ++refused;
+    }
+  });
+  CHECK(refused == 3);
+}
+
 TEST_CASE("what has no form for ranks is refused", "[ranks]") {
   const Listed list = scattered(60, 120);
   CHECK_THROWS_AS(run_thread_ranks(2,
