@@ -55,10 +55,6 @@ void describe_components(Run& run, const Graph& graph, const Vector<index_t>& co
   result["largest_component"] = weak.largest;
   run.say("connected", components_text(weak, "component", graph.vertices()));
   if (!graph.directed()) return;
-  if (graph.context().ranks() != nullptr) {
-    run.say("", "strong components have no form for several ranks yet");
-    return;
-  }
   const LabelCounts strong = count_labels(scc(graph));
   result["strong_components"] = strong.distinct;
   result["largest_strong_component"] = strong.largest;

@@ -1,7 +1,7 @@
 // A partition of the vertices, refined until each part is a strongly connected component.
 //
 // Each vertex stores the id of its part; only edges within a part count. A vertex of a known
-// component has a label and belongs to no part.
+// component has a label and belongs to no part. Over ranks the functions below are calls of all.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ struct SccPartition {
 
 // label{v} = the smallest vertex of v's strongly connected component, by one thread's depth-first
 // search of the out-edges. Returns false and does nothing where the operations below are sooner
-// done: on a GPU, and on a CPU with more than 8 threads. Blocks. Polls the context's stop token
-// (throws Cancelled).
+// done: on a GPU, on a CPU with more than 8 threads, and over ranks. Blocks. Polls the context's
+// stop token (throws Cancelled).
 //
 // Pearce, A space-efficient algorithm for finding strongly connected components, Information
 // Processing Letters 116(1), 2016.

@@ -148,18 +148,22 @@ TEST_CASE("the busiest and the smallest vertex are told by their numbers", "[scc
   REQUIRE(busiest > 0);
   for (const index_t first : {1, busiest}) {
     const Range range{first, graph.vertices()};
-    CHECK(on_backend(ctx, [&](auto on) {
-            return kernels::busiest_vertex(on, rows_of(graph.out_edges(), range),
-                                           rows_of(graph.in_edges(), range), view(partition, first),
-                                           first);
-          }) == busiest);
+    CHECK(kernels::vertex_of_busiest(on_backend(ctx, [&](auto on) {
+            return kernels::busiest_key(on, rows_of(graph.out_edges(), range),
+                                        rows_of(graph.in_edges(), range), view(partition, first),
+                                        first);
+          })) == busiest);
   }
   // Rows are vertices 10, 11, ...: both searches reached 12 and 14.
   const std::vector<index_t> forward{-1, 0, 0, -1, 0}, backward{0, -1, 0, -1, 0};
   const Vector<index_t> to(ctx, std::span<const index_t>(forward)),
       from(ctx, std::span<const index_t>(backward));
+  const offset_t smallest = on_backend(ctx, [&](auto on) {
+    return kernels::smallest_of_both(on, to.data(), from.data(), forward.size(), 10);
+  });
+  CHECK(smallest == 12);
   on_backend(ctx, [&](auto on) {
-    kernels::split_by_reach(on, to.data(), from.data(), view(partition, 10), forward.size(), 10);
+    kernels::split_by_reach(on, to.data(), from.data(), view(partition, 10), forward.size(), 12);
   });
   const auto label = partition.label.to_host();
   CHECK(std::vector<index_t>(label.begin() + 10, label.begin() + 15) ==

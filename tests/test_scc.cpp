@@ -67,14 +67,15 @@ std::vector<test::Triples> strong_cases() {
 }
 
 std::vector<Context> contexts_of_both_ways() {
-  std::vector<Context> all = test::contexts();
-  if (all.front().backend() == Backend::cpu) all.push_back(Context::cpu(9));
+  std::vector<Context> all = test::contexts_and_ranks();
+  if (all.front().ranks() == nullptr && all.front().backend() == Backend::cpu)
+    all.push_back(Context::cpu(9));
   return all;
 }
 
 }  // namespace
 
-TEST_CASE("strong components are Boost's, each told by its smallest vertex", "[scc]") {
+TEST_CASE("strong components are Boost's, each told by its smallest vertex", "[scc][over_ranks]") {
   // Up to 8 threads search depth first; more split a partition, as a GPU does.
   const Context ctx = GENERATE(from_range(contexts_of_both_ways()));
   for (const test::Triples& t : test::some_of(strong_cases())) {
@@ -87,18 +88,18 @@ TEST_CASE("strong components are Boost's, each told by its smallest vertex", "[s
   CHECK(scc(Graph(ctx, 0, std::vector<Edge>{})).size() == 0);
 }
 
-TEST_CASE("a closure backwards is one of the transpose", "[scc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a closure backwards is one of the transpose", "[scc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : {test::skewed(3000, 9000, 2), chained_rings(60, true)}) {
     test::Triples turned = t;
     std::swap(turned.row_of, turned.column_of);
     const Graph graph = test::graph_of(ctx, t, false, false);
     const std::vector<index_t> sources{7, 2};
     const auto marks = test::some_marks(t.rows);
-    const Vector<index_t> set(ctx, std::span<const index_t>(marks));
+    const auto set = graph.vector(std::span<const index_t>(marks));
     ClosureOptions options;
     options.mask = in(set);
-    Vector<index_t> level(ctx, static_cast<std::size_t>(t.rows));
+    auto level = graph.vector<index_t>();
     const auto result = closure_backwards(graph, sources, level, options);
     const auto expected = test::settled_by_definition(
         turned, sources, 1 << 30, [&](std::size_t v) { return marks[v] != no_vertex; });
@@ -107,8 +108,8 @@ TEST_CASE("a closure backwards is one of the transpose", "[scc]") {
   }
 }
 
-TEST_CASE("partition are trimmed, parted and labelled", "[scc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("partitions are trimmed, parted and labelled", "[scc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   // 0 -> 1 -> 2 -> 3 -> 1, 3 -> 4, 5 -> 5; 6 is isolated; 7 has edges to and from all of 8..60, in
   // a row longer than a warp.
   test::Triples t{"one of each", 61, 61, {}, {}, {}};

@@ -32,6 +32,7 @@ Entry scc_entry() {
       "Pearce, A space-efficient algorithm for finding strongly connected components, Information "
       "Processing Letters 116(1), 2016 (on processors with up to 8 threads)"};
   entry.networkx = "networkx.strongly_connected_components";
+  entry.over_ranks = true;
   entry.run = run_of(find_strong_components, describe_scc);
   entry.work = {.cpu = {.once = {.fixed = 860, .vertex = 9.7, .entry = 0.21},
                         .each = {.vertex = 18, .entry = 1.8, .level = 2},

@@ -33,7 +33,8 @@ Sums<K> sum_by_parts(const Context& ctx, std::size_t own, Run&& run) {
   return added_in_order(all.data(), all.size());
 }
 
-// The sum, or the largest, of a whole number over all ranks of the context; alone, the number.
+// The sum, the largest or the smallest of a whole number over all ranks of the context; alone, the
+// number.
 template <class T>
 T sum_over_ranks(const Context& ctx, T own) {
   return ctx.ranks() == nullptr ? own : ctx.ranks()->sum(own);
@@ -41,6 +42,10 @@ T sum_over_ranks(const Context& ctx, T own) {
 template <class T>
 T largest_over_ranks(const Context& ctx, T own) {
   return ctx.ranks() == nullptr ? own : ctx.ranks()->largest(own);
+}
+template <class T>
+T smallest_over_ranks(const Context& ctx, T own) {
+  return ctx.ranks() == nullptr ? own : ctx.ranks()->smallest(own);
 }
 
 // A position that is not negative on the lowest of the ranks that have one, and -1 on the others:

@@ -15,30 +15,35 @@ void put_together(On on, SccPartitionView partition, std::size_t n) {
 }
 
 template <class On>
-index_t busiest_vertex(On on, CsrView<NoWeights> out, CsrView<NoWeights> in,
-                       SccPartitionView partition, index_t first) {
-  constexpr offset_t most = 2147483647;
+offset_t busiest_key(On on, CsrView<NoWeights> out, CsrView<NoWeights> in,
+                     SccPartitionView partition, index_t first) {
+  constexpr offset_t most = max_vertices;
   const offset_t most_less_first = most - first;
   const auto n = static_cast<std::size_t>(out.rows);
   // High bits: the product of degrees, at most `most`. Low bits: the smaller the vertex the larger.
-  const offset_t best = largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+  return largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
     const offset_t leaving = out.offsets[v + 1] - out.offsets[v];
     const offset_t entering = in.offsets[v + 1] - in.offsets[v];
     if (partition.label[v] != no_vertex || leaving == 0 || entering == 0) return offset_t{0};
     const offset_t product = leaving > most / entering ? most : leaving * entering;
     return product << 32 | (most_less_first - static_cast<offset_t>(v));
   });
-  return best == 0 ? no_vertex : static_cast<index_t>(most - (best & 0xffffffff));
+}
+
+template <class On>
+offset_t smallest_of_both(On on, const index_t* forward, const index_t* backward, std::size_t n,
+                          index_t first) {
+  constexpr offset_t most = max_vertices;
+  const offset_t most_less_first = most - first;
+  return most - largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
+           const bool both = forward[v] != no_vertex && backward[v] != no_vertex;
+           return both ? most_less_first - static_cast<offset_t>(v) : offset_t{0};
+         });
 }
 
 template <class On>
 void split_by_reach(On on, const index_t* forward, const index_t* backward,
-                    SccPartitionView partition, std::size_t n, index_t first) {
-  const offset_t least = largest(on, n, [=] GRAPHRUN_HD(std::size_t v) {
-    const bool both = forward[v] != no_vertex && backward[v] != no_vertex;
-    return both ? max_vertices - static_cast<offset_t>(v) : offset_t{0};
-  });
-  const auto smallest = first + static_cast<index_t>(max_vertices - least);
+                    SccPartitionView partition, std::size_t n, index_t smallest) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
     if (partition.label[v] != no_vertex) return;
     const bool reached = forward[v] != no_vertex;
@@ -76,8 +81,9 @@ index_t count_unlabelled(On on, SccPartitionView partition, std::size_t n) {
 
 #define GRAPHRUN_PARTITION_KERNELS(On)                                                            \
   template void put_together(On, SccPartitionView, std::size_t);                                  \
-  template index_t busiest_vertex(On, CsrView<NoWeights>, CsrView<NoWeights>, SccPartitionView,   \
-                                  index_t);                                                       \
+  template offset_t busiest_key(On, CsrView<NoWeights>, CsrView<NoWeights>, SccPartitionView,     \
+                                index_t);                                                         \
+  template offset_t smallest_of_both(On, const index_t*, const index_t*, std::size_t, index_t);   \
   template void split_by_reach(On, const index_t*, const index_t*, SccPartitionView, std::size_t, \
                                index_t);                                                          \
   template void label_alone(On, const char*, SccPartitionView, std::size_t, index_t);             \

@@ -39,12 +39,23 @@ void find_alone(OnCuda on, CsrView<NoWeights> rows, SccPartitionView partition, 
 
 template <class On>
 void put_together(On on, SccPartitionView partition, std::size_t n);
+// The largest key of the rows without a label that have entries in both matrices, 0 without such a
+// row. The larger the product of their numbers of entries, and of equal ones the smaller the
+// vertex, the larger the key.
 template <class On>
-index_t busiest_vertex(On on, CsrView<NoWeights> out, CsrView<NoWeights> in,
-                       SccPartitionView partition, index_t first = 0);
+offset_t busiest_key(On on, CsrView<NoWeights> out, CsrView<NoWeights> in,
+                     SccPartitionView partition, index_t first = 0);
+inline index_t vertex_of_busiest(offset_t key) {
+  return static_cast<index_t>(max_vertices - (key & 0xffffffff));
+}
+// The smallest vertex that both searches reached; max_vertices if there is none.
+template <class On>
+offset_t smallest_of_both(On on, const index_t* forward, const index_t* backward, std::size_t n,
+                          index_t first = 0);
+// `smallest`: the label of the vertices that both reached.
 template <class On>
 void split_by_reach(On on, const index_t* forward, const index_t* backward,
-                    SccPartitionView partition, std::size_t n, index_t first = 0);
+                    SccPartitionView partition, std::size_t n, index_t smallest);
 template <class On>
 void label_alone(On on, const char* alone, SccPartitionView partition, std::size_t n,
                  index_t first = 0);

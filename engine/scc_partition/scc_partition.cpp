@@ -4,8 +4,10 @@
 
 #include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
+#include "engine/common/by_parts.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/distributed/gathered.hpp"
 #include "engine/scc_partition/depth_first.hpp"
 #include "engine/scc_partition/kernels.hpp"
 #include "formats/matrix/common/kernels.hpp"
@@ -25,7 +27,30 @@ void check(const SccPartition& partition, std::size_t size, const Context& ctx) 
 }
 
 void check(const SccPartition& partition, const Graph& graph) {
-  check(partition, static_cast<std::size_t>(graph.vertices()), graph.context());
+  check(partition, static_cast<std::size_t>(graph.own_vertices()), graph.context());
+}
+
+// The partition of all vertices, for rows that look at those of other ranks.
+class WholePartition {
+ public:
+  explicit WholePartition(const SccPartition& partition)
+      : part_(partition.part), label_(partition.label) {}
+  kernels::SccPartitionView view() const {
+    return {const_cast<std::int64_t*>(part_.data()), const_cast<index_t*>(label_.data())};
+  }
+  std::size_t size() const { return label_.size(); }
+
+ private:
+  Gathered<std::int64_t> part_;
+  Gathered<index_t> label_;
+};
+
+index_t count_unlabelled(const SccPartition& partition) {
+  const Context& ctx = partition.label.context();
+  const index_t own = on_backend(ctx.local(), [&](auto on) {
+    return kernels::count_unlabelled(on, view(partition), partition.label.size());
+  });
+  return sum_over_ranks(ctx, own);
 }
 
 }  // namespace
@@ -33,7 +58,9 @@ void check(const SccPartition& partition, const Graph& graph) {
 bool label_depth_first(const Graph& graph, Vector<index_t>& label) {
   constexpr int most_threads = 8;
   const Context& ctx = graph.context();
-  if (ctx.backend() == Backend::cuda || ctx.threads() > most_threads) return false;
+  if (ctx.ranks() != nullptr || ctx.backend() == Backend::cuda || ctx.threads() > most_threads) {
+    return false;
+  }
   require(label.size() == static_cast<std::size_t>(graph.vertices()) && label.context() == ctx,
           "label: there must be one value per vertex, in the graph's context");
   ctx.check_stop();
@@ -51,39 +78,54 @@ bool label_depth_first(const Graph& graph, Vector<index_t>& label) {
 }
 
 void put_together(SccPartition& partition) {
-  on_backend(partition.label.context(),
+  on_backend(partition.label.context().local(),
              [&](auto on) { kernels::put_together(on, view(partition), partition.label.size()); });
 }
 
 index_t busiest_vertex(const Graph& graph, const SccPartition& partition) {
   check(partition, graph);
+  const Context& ctx = graph.context();
   const auto out = pattern(graph.out_edges()), in = pattern(graph.in_edges());
-  return on_backend(graph.context(),
-                    [&](auto on) { return kernels::busiest_vertex(on, out, in, view(partition)); });
+  const offset_t own = on_backend(ctx.local(), [&](auto on) {
+    return kernels::busiest_key(on, out, in, view(partition), graph.first_vertex());
+  });
+  const offset_t best = largest_over_ranks(ctx, own);
+  return best == 0 ? no_vertex : kernels::vertex_of_busiest(best);
 }
 
 void split_by_reach(const Vector<index_t>& forward, const Vector<index_t>& backward,
                     SccPartition& partition) {
   check(partition, forward.size(), forward.context());
   check(partition, backward.size(), backward.context());
-  on_backend(forward.context(), [&](auto on) {
-    kernels::split_by_reach(on, forward.data(), backward.data(), view(partition), forward.size());
+  const Context& ctx = forward.context();
+  const std::size_t n = forward.size();
+  const index_t first = ctx.layout() == nullptr ? 0 : ctx.layout()->begin();
+  const offset_t own = on_backend(ctx.local(), [&](auto on) {
+    return kernels::smallest_of_both(on, forward.data(), backward.data(), n, first);
+  });
+  const auto smallest = static_cast<index_t>(smallest_over_ranks(ctx, own));
+  on_backend(ctx.local(), [&](auto on) {
+    kernels::split_by_reach(on, forward.data(), backward.data(), view(partition), n, smallest);
   });
 }
 
 index_t trim(const Graph& graph, SccPartition& partition) {
   check(partition, graph);
-  const Context& ctx = graph.context();
-  const std::size_t n = partition.label.size();
+  const Context ctx = graph.context().local();
   StepTimer timer(ctx, {"trim", "csr", "", graph.counts().entries, 0});
   const auto out = pattern(graph.out_edges()), in = pattern(graph.in_edges());
-  Buffer<char> alone(ctx, std::span<const char>(std::vector<char>(n, 0)));
-  const index_t left = on_backend(ctx, [&](auto on) {
-    kernels::find_alone(on, out, view(partition), alone.data());
-    kernels::find_alone(on, in, view(partition), alone.data());
-    kernels::label_alone(on, alone.data(), view(partition), n);
-    return kernels::count_unlabelled(on, view(partition), n);
-  });
+  const index_t first = graph.first_vertex();
+  {
+    const WholePartition whole(partition);
+    Buffer<char> alone(ctx, std::span<const char>(std::vector<char>(whole.size(), 0)));
+    on_backend(ctx, [&](auto on) {
+      kernels::find_alone(on, out, whole.view(), alone.data(), first);
+      kernels::find_alone(on, in, whole.view(), alone.data(), first);
+      kernels::label_alone(on, alone.data() + first, view(partition), partition.label.size(),
+                           first);
+    });
+  }
+  const index_t left = count_unlabelled(partition);
   timer.finish();
   return left;
 }
@@ -96,11 +138,35 @@ void spread_smallest(const Graph& graph, const SccPartition& partition, bool bac
   // Values move along edges, so a vertex gets them through its in-edges.
   const auto rows = pattern(backwards ? graph.out_edges() : graph.in_edges());
   StepTimer timer(ctx, {"spread", "csr", "pull", graph.counts().entries, 0});
-  on_backend(ctx, [&](auto on) {
-    kernels::number(on, x.data(), x.size());
-    constexpr int sweeps = 8;  // between two tests for convergence
-    while (kernels::spread_smallest(on, rows, view(partition), x.data(), sweeps)) ctx.check_stop();
-  });
+  const WholePartition whole(partition);
+  const auto sweep = [&](Vector<index_t>& all, int sweeps) {
+    ctx.check_stop();
+    return on_backend(ctx.local(), [&](auto on) {
+      return kernels::spread_smallest(on, rows, whole.view(), all.data(), sweeps,
+                                      graph.first_vertex());
+    });
+  };
+  constexpr int sweeps = 8;  // between two tests for convergence
+  const auto number = [&](Vector<index_t>& all) {
+    on_backend(ctx.local(), [&](auto on) { kernels::number(on, all.data(), all.size()); });
+  };
+  if (ctx.ranks() == nullptr) {
+    number(x);
+    while (sweep(x, sweeps)) {
+    }
+  } else {
+    // Each rank sweeps its own rows until nothing changes, and then tells the others their values.
+    Vector<index_t> all(ctx.local(), whole.size());
+    number(all);
+    const auto own = std::span<const index_t>(all.data() + graph.first_vertex(), x.size());
+    bool changed = sweep(all, 1);
+    while (largest_over_ranks(ctx, changed ? 1 : 0) > 0) {
+      while (changed) changed = sweep(all, sweeps);
+      ctx.ranks()->gather(ctx.local(), own, ctx.layout()->sizes(), all.data());
+      changed = sweep(all, 1);
+    }
+    ctx.local().copy(x.data(), own.data(), own.size_bytes());
+  }
   timer.finish();
 }
 
@@ -108,10 +174,10 @@ index_t split_by_values(const Vector<index_t>& p, const Vector<index_t>& q,
                         SccPartition& partition) {
   check(partition, p.size(), p.context());
   check(partition, q.size(), q.context());
-  return on_backend(p.context(), [&](auto on) {
+  on_backend(p.context().local(), [&](auto on) {
     kernels::split_by_values(on, p.data(), q.data(), view(partition), p.size());
-    return kernels::count_unlabelled(on, view(partition), p.size());
   });
+  return count_unlabelled(partition);
 }
 
 }  // namespace graphrun
