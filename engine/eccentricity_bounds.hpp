@@ -24,11 +24,14 @@ enum class EccentricitiesWanted {
 };
 
 // A vertex is open as long as its bounds differ and it is wanted. The bounds, and which vertices
-// are searched from, are the same on every device and for any number of threads.
+// are searched from, are the same on every device and for any number of threads and ranks. Over
+// ranks each has the bounds of all vertices; making them, tighten() and the two functions that take
+// something are calls of all.
 class EccentricityBounds {
  public:
   // `component`: the strongly connected components as scc() has them, each named by its smallest
-  // vertex. Takes up to 44 bytes a vertex. Blocks. Throws InvalidArgument, OutOfMemory.
+  // vertex. Takes up to 44 bytes a vertex, over ranks 16 more. Blocks. Throws InvalidArgument,
+  // OutOfMemory.
   EccentricityBounds(const Graph& graph, Vector<index_t> component, EccentricitiesWanted wanted);
 
   // Vertices to search from next, at most one in a component: of its open vertices that with the
@@ -59,17 +62,20 @@ class EccentricityBounds {
 
   // The lower bounds: the eccentricities, of vertices whose bounds meet.
   const Vector<index_t>& least() const noexcept { return least_; }
-  Vector<index_t> take_least() { return std::move(least_); }
-  Vector<index_t> take_components() { return std::move(component_); }
+  // The same, and the components, in the context of the graph: these bounds are then of no use.
+  Vector<index_t> take_least() { return of_graph(least_); }
+  Vector<index_t> take_components() { return of_graph(component_); }
 
  private:
   class Access;
   void begin();
+  Vector<index_t> of_graph(Vector<index_t>& values) const;
   void refresh();
   index_t next_source_of(index_t root);
 
   Graph graph_;
   EccentricitiesWanted wanted_;
+  Buffer<offset_t> offsets_;  // of the rows of all vertices, over ranks; else none
   Vector<index_t> component_, least_, most_;
   Vector<index_t> anchor_;  // the single neighbour of a vertex that has one; else itself
   Vector<index_t> has_leaf_;
@@ -82,7 +88,8 @@ class EccentricityBounds {
   bool by_upper_ = true;
 };
 
-// The smallest vertex that has this value; no_vertex where none has. Blocks.
+// The smallest vertex that has this value; no_vertex where none has. Over ranks a call of all.
+// Blocks.
 index_t first_with(const Vector<index_t>& values, index_t value);
 
 }  // namespace graphrun

@@ -38,7 +38,8 @@ SearchSums search_sums(const Graph& graph, std::span<const index_t> sources,
                        const std::function<void(const SearchProgress&)>& on_progress = {});
 
 // The largest level of the search from each of the sources: its eccentricity. They run together as
-// those of search_sums(), which says what it throws. Takes up to 220 bytes a vertex. Blocks.
+// those of search_sums(), which says what it throws, and over ranks are divided as those are. Takes
+// up to 220 bytes a vertex. Blocks.
 std::vector<index_t> search_depths(const Graph& graph, std::span<const index_t> sources);
 
 }  // namespace graphrun

@@ -45,7 +45,7 @@ struct Expected {
 };
 
 Expected by_definition(const Graph& graph, const std::vector<index_t>& component) {
-  const Neighbours near = neighbours_in(graph);
+  const Neighbours near = neighbours_in(graph.whole());
   Expected all;
   std::vector<index_t> size(near.size(), 0);
   for (std::size_t v = 0; v < near.size(); ++v) {
@@ -89,7 +89,7 @@ void check_distances(const Graph& graph) {
   const auto& all = expected.eccentricity;
   CHECK(ends.from == std::find(all.begin(), all.end(), expected.diameter) - all.begin());
   const std::vector<index_t> level =
-      levels_by_queue(neighbours_in(graph), static_cast<std::size_t>(ends.from));
+      levels_by_queue(neighbours_in(graph.whole()), static_cast<std::size_t>(ends.from));
   CHECK(ends.distance.to_host() == level);
   CHECK(ends.to == std::find(level.begin(), level.end(), expected.diameter) - level.begin());
 }
@@ -102,8 +102,9 @@ test::Triples cycle(index_t n) {
 
 }  // namespace
 
-TEST_CASE("eccentricities and diameters are those of the definition", "[eccentricity]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("eccentricities and diameters are those of the definition",
+          "[eccentricity][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   std::vector<test::Triples> cases = test::closure_cases(300);
   cases.push_back({"no vertices", 0, 0, {}, {}, {}});
   for (const test::Triples& t : test::some_of(std::move(cases))) {
@@ -115,8 +116,9 @@ TEST_CASE("eccentricities and diameters are those of the definition", "[eccentri
   }
 }
 
-TEST_CASE("eccentricities of many components, hubs, lattices and trees", "[eccentricity]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("eccentricities of many components, hubs, lattices and trees",
+          "[eccentricity][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   test::Triples star{"star", 900, 900, {}, {}, {}};
   for (index_t v = 0; v < star.rows; ++v) star.add(471, v, 1);  // a self-loop too
   test::Triples parts{"parts", 1200, 1200, {}, {}, {}};  // paths, cycles, stars, trees, all apart
@@ -137,8 +139,8 @@ TEST_CASE("eccentricities of many components, hubs, lattices and trees", "[eccen
 }
 
 TEST_CASE("few searches give the diameter, and many at once where bounds do not meet",
-          "[eccentricity]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+          "[eccentricity][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const DiameterResult path =
       diameter(test::graph_of(ctx, test::scrambled_path(5000), true, false));
   CHECK(path.diameter == 4999);
@@ -158,13 +160,13 @@ TEST_CASE("few searches give the diameter, and many at once where bounds do not 
   CHECK(std::accumulate(far.begin(), far.end(), 0LL) >= 0);
 }
 
-TEST_CASE("depths of searches are those of single ones", "[eccentricity]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("depths of searches are those of single ones", "[eccentricity][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t :
        {test::skewed(1500, 9000, 7), test::grid(40, 60), test::scrambled_path(900)}) {
     for (const bool undirected : {false, true}) {
       const Graph graph = test::graph_of(ctx, t, undirected, false);
-      const Neighbours near = neighbours_in(graph);
+      const Neighbours near = neighbours_in(graph.whole());
       for (const index_t count : {1, 63, 64, 65, 700}) {
         std::vector<index_t> sources, expected;
         for (index_t i = 0; i < count; ++i) sources.push_back((i * 7 + 3) % t.rows);

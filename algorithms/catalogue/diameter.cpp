@@ -124,6 +124,7 @@ Entry diameter_entry() {
   entry.numbers = {"diameter", "from",       "to",       "periphery",         "radius",
                    "center",   "components", "searches", "effective_diameter"};
   entry.listed = "the vertices that are furthest from one end";
+  entry.over_ranks = true;
   entry.run = run_of(find_diameter, describe_diameter);
   entry.work = {.cpu = {.once = {.entry = 150},
                         .each = {.entry = 10, .level = 2, .level_fixed = 2400},

@@ -63,6 +63,7 @@ Entry eccentricity_entry() {
                    {.name = "component", .kind = ColumnInfo::Kind::label}};
   entry.numbers = {"diameter", "radius", "components", "searches"};
   entry.listed = "the vertices that are furthest from another";
+  entry.over_ranks = true;
   entry.run = run_of(find_eccentricities, describe_eccentricities);
   entry.work = {.cpu = {.once = {.fixed = 1.5e4, .entry = 100},
                         .each = {.level = 2, .level_vertex = 17, .level_entry = 0.39},

@@ -7,27 +7,29 @@
 
 namespace graphrun::kernels {
 
-// The single neighbour of a vertex besides itself; no_vertex where it has none or several.
-GRAPHRUN_HD inline index_t only_neighbour(const CsrView<NoWeights>& a, std::size_t v) {
-  const auto self = static_cast<index_t>(v);
-  const offset_t begin = a.offsets[v], length = a.offsets[v + 1] - begin;
-  if (length == 1) return a.column_of[begin] == self ? no_vertex : a.column_of[begin];
-  if (length != 2) return no_vertex;
-  const index_t p = a.column_of[begin], q = a.column_of[begin + 1];
-  if (p != self && q != self) return no_vertex;
-  return p == self ? q : p;
+template <class On>
+void single_neighbours(On on, CsrView<NoWeights> rows, index_t first, index_t* neighbour) {
+  for_each_index(on, static_cast<std::size_t>(rows.rows), [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t self = first + static_cast<index_t>(i);
+    const index_t* const row = rows.column_of + rows.offsets[i];
+    const offset_t length = rows.offsets[i + 1] - rows.offsets[i];
+    const bool has_loop = length > 0 && length <= 2 && (row[0] == self || row[length - 1] == self);
+    const offset_t others = has_loop ? length - 1 : length;
+    neighbour[i] = others == 0 ? no_vertex : others > 1 ? self : row[has_loop && row[0] == self];
+  });
 }
 
 template <class On>
 void begin_bounds(On on, BoundsView b, std::size_t n, const index_t* sizes) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { b.has_leaf[v] = 0; });
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
-    const index_t size = sizes[b.component[v]];
+    const auto self = static_cast<index_t>(v);
+    const index_t size = sizes[b.component[v]], neighbour = b.anchor[v];
     // In a component of three or more, the neighbour has others.
-    const index_t only = size > 2 ? only_neighbour(b.a, v) : no_vertex;
-    b.anchor[v] = only == no_vertex ? static_cast<index_t>(v) : only;
-    if (only != no_vertex) raise_atomically(b.has_leaf + only, index_t{1});
-    b.least[v] = only != no_vertex ? 2 : (size > 1 ? 1 : 0);
+    const bool is_leaf = size > 2 && neighbour != self;
+    if (is_leaf) raise_atomically(b.has_leaf + neighbour, index_t{1});
+    b.anchor[v] = is_leaf ? neighbour : self;
+    b.least[v] = is_leaf ? 2 : (size > 1 ? 1 : 0);
     b.most[v] = size - 1;
   });
 }
@@ -36,9 +38,7 @@ template <class On>
 void begin_directed_bounds(On on, BoundsView b, std::size_t n) {
   const auto most = static_cast<index_t>(n) - 1;
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
-    const offset_t begin = b.a.offsets[v], length = b.a.offsets[v + 1] - begin;
-    const bool leads =
-        length > 1 || (length == 1 && b.a.column_of[begin] != static_cast<index_t>(v));
+    const bool leads = b.anchor[v] != no_vertex;
     b.anchor[v] = static_cast<index_t>(v);
     b.has_leaf[v] = 0;
     b.least[v] = leads ? 1 : 0;
@@ -188,6 +188,7 @@ index_t first_with(On on, const index_t* values, std::size_t n, index_t value) {
 }
 
 #define GRAPHRUN_INSTANTIATE_ECCENTRICITY(On)                                                     \
+  template void single_neighbours(On, CsrView<NoWeights>, index_t, index_t*);                     \
   template void begin_bounds(On, BoundsView, std::size_t, const index_t*);                        \
   template void begin_directed_bounds(On, BoundsView, std::size_t);                               \
   template index_t largest_component(On, const index_t*, std::size_t);                            \

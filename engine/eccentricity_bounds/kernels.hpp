@@ -10,9 +10,9 @@
 
 namespace graphrun::kernels {
 
-// Arrays with an entry per vertex; those by component, at the vertex that names it.
+// Arrays with an entry per vertex of the graph; those by component, at the vertex that names it.
 struct BoundsView {
-  CsrView<NoWeights> a;
+  const offset_t* offsets;  // of the rows of all vertices
   const index_t* component;
   index_t *least, *most;
   index_t *anchor, *has_leaf;
@@ -32,15 +32,20 @@ struct BoundsView {
     if (!is_open(v)) return 0;
     constexpr std::int64_t most_index = 2147483647;
     const std::int64_t first = by_upper ? most[v] : most_index - least[v];
-    const offset_t degree = a.offsets[v + 1] - a.offsets[v];
+    const offset_t degree = offsets[v + 1] - offsets[v];
     return (first << 31) + (degree < most_index ? degree : most_index);
   }
 };
 
-// Bounds of an undirected graph by the sizes of components, and the single neighbours.
+// neighbour[i] = the column of row i that is another vertex than its own, first + i: its own where
+// there are several, no_vertex where there is none.
+template <class On>
+void single_neighbours(On on, CsrView<NoWeights> rows, index_t first, index_t* neighbour);
+// Bounds of an undirected graph by the sizes of components and single_neighbours(), which the
+// anchors hold before.
 template <class On>
 void begin_bounds(On on, BoundsView b, std::size_t n, const index_t* sizes);
-// Those of a directed one: whether any other vertex is reached.
+// Those of a directed one, by whether any other vertex is reached.
 template <class On>
 void begin_directed_bounds(On on, BoundsView b, std::size_t n);
 

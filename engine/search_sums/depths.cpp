@@ -4,6 +4,7 @@
 #include <graphrun/engine/search_sums.hpp>
 
 #include "engine/common/step_timer.hpp"
+#include "engine/distributed/shares.hpp"
 #include "engine/search_sums/batch.hpp"
 
 namespace graphrun {
@@ -48,6 +49,10 @@ std::vector<index_t> depths_together(const Graph& graph, std::span<const index_t
 std::vector<index_t> search_depths(const Graph& graph, std::span<const index_t> sources) {
   require_vertices("search_depths", graph, sources);
   require_distinct("search_depths", sources);
+  if (Ranks* const ranks = graph.context().ranks()) {
+    const auto own = search_depths(graph.whole(), sources_of_rank(graph.context(), sources));
+    return ranks->gather_lists(std::span<const index_t>(own));
+  }
   if (sources.empty()) return {};
   const auto count = static_cast<std::int64_t>(sources.size());
   StepTimer timer(graph.context(), {"searches", "csr", "", count, 0});
