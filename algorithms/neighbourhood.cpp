@@ -59,7 +59,7 @@ NeighbourhoodResult neighbourhood(const Graph& graph, int hops, const OnProgress
   const index_t n = graph.vertices();
   NeighbourhoodResult result{graph.vector(std::int64_t{0}), 1, {0}, true};
   const auto words = static_cast<int>(std::clamp((n - 1) / word_bits + 1, 1, most_words));
-  RowSets sets(graph.out_edges(), SetKind::bits, words);
+  RowSets sets(graph, SetKind::bits, words);
   const index_t part = words * word_bits, parts = n == 0 ? 0 : (n - 1) / part + 1;
   for (index_t done = 0; done < parts; ++done) {
     const double before = sum_of_sizes(result.within);
@@ -78,7 +78,7 @@ NeighbourhoodResult estimated_neighbourhood(const Graph& graph, int hops, int pr
           "estimated_neighbourhood: the precision must be from 4 to 16");
   constexpr int registers_of_word = 8;
   NeighbourhoodResult result{graph.vector(std::int64_t{0}), RowSets::size_unit, {}, true};
-  RowSets sets(graph.out_edges(), SetKind::counters, (1 << precision) / registers_of_word);
+  RowSets sets(graph, SetKind::counters, (1 << precision) / registers_of_word);
   sets.start_counters(seed, result.within);
   Growth growth = grow(sets, hops, result.within, {0, 1, 0}, on_progress);
   for (const double sum : growth.sums) {

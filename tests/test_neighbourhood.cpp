@@ -72,8 +72,8 @@ std::vector<std::int64_t> estimates(const Context& ctx, const test::Triples& t, 
 
 }  // namespace
 
-TEST_CASE("exact neighbourhoods are those of searches", "[neighbourhood]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("exact neighbourhoods are those of searches", "[neighbourhood][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : test::some_of(test::square_matrices())) {
     if (t.rows > 10000) continue;
     for (const bool undirected : {false, true}) {
@@ -87,8 +87,8 @@ TEST_CASE("exact neighbourhoods are those of searches", "[neighbourhood]") {
 }
 
 TEST_CASE("neighbourhoods of more vertices than are counted at once, and of hubs",
-          "[neighbourhood]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+          "[neighbourhood][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t :
        test::some_of({test::skewed(5000, 30000, 3), test::path_to_hub(30, 3000), test::grid(70, 60),
                       test::widening({3, 9, 6})})) {
@@ -96,7 +96,7 @@ TEST_CASE("neighbourhoods of more vertices than are counted at once, and of hubs
   }
 }
 
-TEST_CASE("estimated neighbourhoods have the same bits everywhere", "[neighbourhood]") {
+TEST_CASE("estimated neighbourhoods have the same bits everywhere", "[neighbourhood][over_ranks]") {
   const std::vector<test::Triples> graphs{test::skewed(3000, 20000, 5),
                                           test::path_to_hub(20, 2500),
                                           test::grid(40, 30),
@@ -108,15 +108,15 @@ TEST_CASE("estimated neighbourhoods have the same bits everywhere", "[neighbourh
       for (const int threads : {2, 5}) {
         CHECK(estimates(Context::cpu(threads), t, true, 4, precision, 7) == first);
       }
-      for (const Context& ctx : test::contexts()) {
+      for (const Context& ctx : test::contexts_and_ranks()) {
         CHECK(estimates(ctx, t, true, 4, precision, 7) == first);
       }
     }
   }
 }
 
-TEST_CASE("estimates lie as near as their bound says", "[neighbourhood]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("estimates lie as near as their bound says", "[neighbourhood][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t :
        {test::skewed(2000, 9000, 4), test::grid(45, 40), test::random_triples(900, 900, 1300, 6)}) {
     const Graph graph = test::graph_of(ctx, t, true, false);
@@ -153,8 +153,8 @@ TEST_CASE("estimates lie as near as their bound says", "[neighbourhood]") {
   }
 }
 
-TEST_CASE("counters of several sizes keep the larger registers", "[neighbourhood]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("counters of several sizes keep the larger registers", "[neighbourhood][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   // All of a cycle reach the same: within as many hops as it has vertices all have one estimate.
   test::Triples cycle{"cycle", 50, 50, {}, {}, {}};
   for (index_t v = 0; v < 50; ++v) cycle.add(v, (v + 1) % 50, 1);
@@ -185,8 +185,8 @@ TEST_CASE("effective diameters and mean distances follow from the function", "[n
 }
 
 TEST_CASE("neighbourhoods of nothing, of one vertex, and of what is not allowed",
-          "[neighbourhood]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+          "[neighbourhood][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph none(ctx, 0, std::vector<Edge>{}), one(ctx, 1, std::vector<Edge>{{0, 0}});
   CHECK(neighbourhood(none).function == std::vector<double>{0});
   CHECK(neighbourhood(none).complete);
@@ -199,9 +199,9 @@ TEST_CASE("neighbourhoods of nothing, of one vertex, and of what is not allowed"
   CHECK_THROWS_AS(estimated_neighbourhood(one, -1, 8, 1), InvalidArgument);
   CHECK_THROWS_AS(estimated_neighbourhood(one, 1, 3, 1), InvalidArgument);
   CHECK_THROWS_AS(estimated_neighbourhood(one, 1, 17, 1), InvalidArgument);
-  CHECK_THROWS_AS(RowSets(one.out_edges(), SetKind::counters, 3), InvalidArgument);
-  CHECK_THROWS_AS(RowSets(one.out_edges(), SetKind::bits, 0), InvalidArgument);
-  RowSets bits(one.out_edges(), SetKind::bits, 1), counters(one.out_edges(), SetKind::counters, 2);
+  CHECK_THROWS_AS(RowSets(one, SetKind::counters, 3), InvalidArgument);
+  CHECK_THROWS_AS(RowSets(one, SetKind::bits, 0), InvalidArgument);
+  RowSets bits(one, SetKind::bits, 1), counters(one, SetKind::counters, 2);
   Vector<std::int64_t> size = one.vector(std::int64_t{0}), wrong(ctx, 2);
   CHECK_THROWS_AS(bits.start_counters(1, size), InvalidArgument);
   CHECK_THROWS_AS(bits.start(2, size), InvalidArgument);

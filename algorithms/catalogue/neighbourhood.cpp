@@ -165,6 +165,7 @@ Entry neighbourhood_entry() {
       "error_bound",           "hops", "complete", "pairs", "effective_diameter", "mean_distance",
       "neighbourhood_function"};
   entry.listed = "the vertices that have the most within these hops";
+  entry.over_ranks = true;
   entry.run = run_of(find_neighbourhood, describe_neighbourhood);
   entry.work = {.cpu = {.once = {.level = 2, .level_entry = 79}}};
   entry.work.on_gpu({.fixed = 1.9e6,

@@ -74,14 +74,17 @@ void count_pieces(On on, const CsrView<NoWeights>& a, offset_t* pieces) {
 }
 
 template <class On>
-void start_bits(On on, index_t first, index_t count, int words, SetWord* sets, index_t* changed,
-                std::int64_t* size) {
+void start_bits(On on, index_t first, index_t count, int words, SetWord* sets, index_t* changed) {
   for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t j) {
     const std::size_t row = static_cast<std::size_t>(first) + j;
     sets[row * static_cast<std::size_t>(words) + j / 64] = SetWord{1} << j % 64;
     changed[row] = 1;
-    ++size[row];
   });
+}
+
+template <class On>
+void count_started(On on, std::size_t rows, const index_t* changed, std::int64_t* size) {
+  for_each_index(on, rows, [=] GRAPHRUN_HD(std::size_t row) { size[row] += changed[row]; });
 }
 
 // splitmix64's finish: Steele, Lea and Flood, OOPSLA 2014.
@@ -124,11 +127,11 @@ void unite_rows(On on, const SetRound& round) {
   for_each_row(on, static_cast<std::size_t>(r.a.rows) * slices, r.words,
                [=] GRAPHRUN_HD(std::size_t i) {
                  const std::size_t row = i / slices, first = i % slices * width;
-                 const SetWord* const own = r.from + row * words + first;
+                 const SetWord* const own = r.from + r.vertex(row) * words + first;
                  SetWord* const to = r.to + row * words + first;
                  const bool is_long = r.length(row) > longest_set_row;
                  // `to` has the row's set unless it changed in the round before.
-                 if (is_long || r.changed[row] != 0) {
+                 if (is_long || r.changed[r.vertex(row)] != 0) {
                    for (std::size_t w = 0; w < width; ++w) to[w] = own[w];
                  }
                  if (is_long) return;
@@ -165,7 +168,7 @@ void unite_pieces(On on, const SetRound& round) {
                  const offset_t begin = r.a.offsets[row] + (piece - r.pieces[row]) * set_piece;
                  const offset_t past = r.a.offsets[row + 1];
                  const offset_t end = begin + set_piece < past ? begin + set_piece : past;
-                 const SetWord* const own = r.from + row * words + first;
+                 const SetWord* const own = r.from + r.vertex(row) * words + first;
                  SetWord* const to = r.to + row * words + first;
                  for (std::size_t w = 0; w < width; ++w) {
                    SetWord united = own[w];
@@ -208,10 +211,11 @@ void count_bits(On on, const SetRound& round, std::int64_t* size) {
   for_each_row(on, static_cast<std::size_t>(r.a.rows), 1 + r.words / 4,
                [=] GRAPHRUN_HD(std::size_t row) {
                  if (r.changing[row] == 0) return;
-                 const std::size_t at = row * static_cast<std::size_t>(r.words);
+                 const auto words = static_cast<std::size_t>(r.words);
+                 const SetWord* const before = r.from + r.vertex(row) * words;
                  std::int64_t more = 0;
-                 for (std::size_t w = 0; w < static_cast<std::size_t>(r.words); ++w) {
-                   more += bits_of(r.to[at + w] & ~r.from[at + w]);
+                 for (std::size_t w = 0; w < words; ++w) {
+                   more += bits_of(r.to[row * words + w] & ~before[w]);
                  }
                  size[row] += more;
                });
@@ -245,7 +249,8 @@ void estimate_counters(On on, const SetRound& round, const double* zeros, double
 
 #define GRAPHRUN_SET_BODIES(On)                                                             \
   template void count_pieces(On, const CsrView<NoWeights>&, offset_t*);                     \
-  template void start_bits(On, index_t, index_t, int, SetWord*, index_t*, std::int64_t*);   \
+  template void start_bits(On, index_t, index_t, int, SetWord*, index_t*);                  \
+  template void count_started(On, std::size_t, const index_t*, std::int64_t*);              \
   template void start_counters(On, index_t, int, std::uint64_t, SetWord*);                  \
   template void unite_bits(On, const SetRound&);                                            \
   template void unite_counters(On, const SetRound&);                                        \

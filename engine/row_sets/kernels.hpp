@@ -16,9 +16,11 @@ inline constexpr offset_t longest_set_row = 1024, set_piece = 256;
 // Registers at this rank and above count as if they were at it: with 64 bits none is.
 inline constexpr int highest_rank = 50;
 
-// Operands of a round: `to` has each row's set of the round before.
+// Operands of a round. Row r of the matrix, of `to` and of `changing` is that of vertex first + r;
+// `from` and `changed` have all vertices. `to` has each row's set of the round before.
 struct SetRound {
   CsrView<NoWeights> a;
+  index_t first;
   int words;
   const SetWord* from;
   SetWord* to;
@@ -28,6 +30,9 @@ struct SetRound {
   offset_t piece_count;
 
   GRAPHRUN_HD offset_t length(std::size_t row) const { return a.offsets[row + 1] - a.offsets[row]; }
+  GRAPHRUN_HD std::size_t vertex(std::size_t row) const {
+    return static_cast<std::size_t>(first) + row;
+  }
 };
 
 // pieces[row] = how many pieces the row is taken in, 0 of one that is taken whole; of one more than
@@ -35,10 +40,12 @@ struct SetRound {
 template <class On>
 void count_pieces(On on, const CsrView<NoWeights>& a, offset_t* pieces);
 
-// sets{first + j} = {j}, and size and changed of these rows.
+// sets{first + j} = {j}, and changed of these rows.
 template <class On>
-void start_bits(On on, index_t first, index_t count, int words, SetWord* sets, index_t* changed,
-                std::int64_t* size);
+void start_bits(On on, index_t first, index_t count, int words, SetWord* sets, index_t* changed);
+// ++size{row}, where changed{row}.
+template <class On>
+void count_started(On on, std::size_t rows, const index_t* changed, std::int64_t* size);
 // sets{row} = counters of {row}.
 template <class On>
 void start_counters(On on, index_t rows, int words, std::uint64_t seed, SetWord* sets);

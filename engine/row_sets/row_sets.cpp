@@ -37,20 +37,18 @@ std::vector<double> divisor_of_zeros(std::size_t registers) {
 
 }  // namespace
 
-RowSets::RowSets(const Matrix& a, SetKind kind, int words)
-    : a_(a),
+RowSets::RowSets(const Graph& graph, SetKind kind, int words)
+    : graph_(graph),
       kind_(kind),
       words_(words),
-      sets_(a.context()),
-      next_(a.context()),
-      changed_(a.context(), static_cast<std::size_t>(a.rows())),
-      changing_(a.context(), static_cast<std::size_t>(a.rows())),
-      pieces_(a.context(), static_cast<std::size_t>(a.rows()) + 1),
-      zeros_(a.context()) {
-  require(a.format() == Format::csr && a.rows() == a.columns(),
-          "RowSets: the matrix must be square and in CSR");
+      sets_(graph.context().local()),
+      next_(graph.context().local()),
+      changed_(graph.context().local(), static_cast<std::size_t>(graph.vertices())),
+      changing_(graph.context().local(), static_cast<std::size_t>(graph.own_vertices())),
+      pieces_(graph.context().local(), static_cast<std::size_t>(graph.own_vertices()) + 1),
+      zeros_(graph.context().local()) {
   require(words > 0, "RowSets: a set must have a word");
-  const Context& ctx = a.context();
+  const Context& ctx = pieces_.context();
   if (kind == SetKind::counters) {
     const std::size_t registers = static_cast<std::size_t>(words) * registers_of_word;
     require((words & (words - 1)) == 0 && registers >= 16 && registers <= 65536,
@@ -58,21 +56,21 @@ RowSets::RowSets(const Matrix& a, SetKind kind, int words)
     const std::vector<double> of_zeros = divisor_of_zeros(registers);
     zeros_ = Buffer<double>(ctx, std::span<const double>(of_zeros));
   }
-  const std::size_t room = static_cast<std::size_t>(a.rows()) * static_cast<std::size_t>(words);
-  sets_ = Buffer<std::uint64_t>(ctx, room);
-  next_ = Buffer<std::uint64_t>(ctx, room);
-  on_backend(ctx, [&](auto on) { kernels::count_pieces(on, pattern(a), pieces_.data()); });
+  sets_ = Buffer<std::uint64_t>(ctx, changed_.size() * static_cast<std::size_t>(words));
+  next_ = Buffer<std::uint64_t>(ctx, changing_.size() * static_cast<std::size_t>(words));
+  on_backend(
+      ctx, [&](auto on) { kernels::count_pieces(on, pattern(graph.out_edges()), pieces_.data()); });
   piece_count_ = exclusive_scan(pieces_);
 }
 
 void RowSets::require_sizes(const Vector<std::int64_t>& size, SetKind kind) const {
   require(kind_ == kind, "RowSets: the sets are of the other kind");
-  require(size.size() == static_cast<std::size_t>(a_.rows()) && size.context() == a_.context(),
-          "RowSets: there must be a size for each row, in the matrix's context");
+  require(size.size() == changing_.size() && size.context() == graph_.context(),
+          "RowSets: there must be a size for each vertex, in the graph's context");
 }
 
 void RowSets::clear_sets() {
-  on_backend(a_.context(), [&](auto on) {
+  on_backend(pieces_.context(), [&](auto on) {
     for (Buffer<std::uint64_t>* sets : {&sets_, &next_}) {
       kernels::fill(on, reinterpret_cast<std::int64_t*>(sets->data()), sets->size(),
                     std::int64_t{0});
@@ -82,13 +80,14 @@ void RowSets::clear_sets() {
 
 void RowSets::start(index_t first, Vector<std::int64_t>& size) {
   require_sizes(size, SetKind::bits);
-  require(first >= 0 && first <= a_.rows(), "RowSets: the first row is none");
+  require(first >= 0 && first <= graph_.vertices(), "RowSets: the first vertex is none");
   clear_sets();
   fill(changed_, index_t{0});
   const auto bits = static_cast<offset_t>(static_cast<std::size_t>(words_) * set_word_bits);
-  const auto count = static_cast<index_t>(std::min<offset_t>(bits, a_.rows() - first));
-  on_backend(a_.context(), [&](auto on) {
-    kernels::start_bits(on, first, count, words_, sets_.data(), changed_.data(), size.data());
+  const auto count = static_cast<index_t>(std::min<offset_t>(bits, graph_.vertices() - first));
+  on_backend(pieces_.context(), [&](auto on) {
+    kernels::start_bits(on, first, count, words_, sets_.data(), changed_.data());
+    kernels::count_started(on, size.size(), changed_.data() + graph_.first_vertex(), size.data());
   });
 }
 
@@ -97,18 +96,44 @@ void RowSets::start_counters(std::uint64_t seed, Vector<std::int64_t>& size) {
   clear_sets();
   fill(changed_, index_t{1});
   fill(size, size_unit);
-  on_backend(a_.context(),
-             [&](auto on) { kernels::start_counters(on, a_.rows(), words_, seed, sets_.data()); });
+  on_backend(pieces_.context(), [&](auto on) {
+    kernels::start_counters(on, graph_.vertices(), words_, seed, sets_.data());
+  });
+}
+
+// The sets of the next round become those of this one.
+void RowSets::take_next() {
+  Ranks* const ranks = graph_.context().ranks();
+  if (ranks == nullptr) {
+    sets_.swap(next_);
+    changed_.swap(changing_);
+    return;
+  }
+  const Context& ctx = pieces_.context();
+  std::vector<std::size_t> sizes = graph_.context().layout()->sizes();
+  ranks->gather(ctx, std::span<const index_t>(changing_.data(), changing_.size()), sizes,
+                changed_.data());
+  for (std::size_t& words : sizes) words *= static_cast<std::size_t>(words_);
+  ranks->gather(ctx, std::span<const std::uint64_t>(next_.data(), next_.size()), sizes,
+                sets_.data());
 }
 
 offset_t RowSets::grow(Vector<std::int64_t>& size) {
   require_sizes(size, kind_);
-  const Context& ctx = a_.context();
+  const Context& ctx = pieces_.context();
   ctx.check_stop();
-  StepTimer timer(ctx, {"unite", "csr", "", a_.entries(), 0});
+  const auto a = pattern(graph_.out_edges());
+  StepTimer timer(ctx, {"unite", "csr", "", graph_.out_edges().entries(), 0});
   fill(changing_, index_t{0});
-  const kernels::SetRound round{pattern(a_),     words_,           sets_.data(),   next_.data(),
-                                changed_.data(), changing_.data(), pieces_.data(), piece_count_};
+  const kernels::SetRound round{a,
+                                graph_.first_vertex(),
+                                words_,
+                                sets_.data(),
+                                next_.data(),
+                                changed_.data(),
+                                changing_.data(),
+                                pieces_.data(),
+                                piece_count_};
   on_backend(ctx, [&](auto on) {
     if (kind_ == SetKind::bits) {
       kernels::unite_bits(on, round);
@@ -121,8 +146,7 @@ offset_t RowSets::grow(Vector<std::int64_t>& size) {
                                  size_unit, size.data());
     }
   });
-  sets_.swap(next_);
-  changed_.swap(changing_);
+  take_next();
   const offset_t grown = count_other_than(changed_, index_t{0});
   timer.finish();
   return grown;
