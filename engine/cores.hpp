@@ -17,16 +17,18 @@ struct CoreNumbers {
 
 // The largest k for each vertex such that it is in a k-core: a set of vertices that have at least k
 // edges to each other. Vertices of k edges are taken away for k = 0, 1, 2 and so on until there are
-// none, by whichever thread finds them. Transposes a directed graph on first use. Polls the stop
-// token. Blocks. Throws OutOfMemory, Cancelled.
+// none, by whichever thread finds them. Over ranks, of which all call it, bounds are lowered until
+// they are these numbers instead. Transposes a directed graph on
+// first use. Polls the stop token. Blocks. Throws OutOfMemory, Cancelled.
 //
 // Kabir and Madduri, Parallel k-core decomposition on multicore platforms, IPDPSW 2017.
 CoreNumbers core_numbers(const Graph& graph);
 
 // The place, from 0 on, of each vertex in the order in which rounds take them away: in each round
 // go all vertices with at most k edges left, where k is the least number for which there are some,
-// the smallest vertex first. A vertex has at most core{v} edges to later ones. Blocks. Throws
-// InvalidArgument unless there is one core number per vertex; OutOfMemory, Cancelled.
+// the smallest vertex first. A vertex has at most core{v} edges to later ones. Over ranks a call of
+// all. Blocks. Throws InvalidArgument unless there is one core number per vertex; OutOfMemory,
+// Cancelled.
 Vector<index_t> peeling_order(const Graph& graph, const Vector<index_t>& core);
 
 // Result of core_size().
@@ -37,7 +39,7 @@ struct CoreSize {
 
 // Number of vertices with a core number of at least k, and of stored edges between them without
 // self-loops; an undirected edge counts once. Blocks. Throws InvalidArgument unless there is one
-// core number per vertex.
+// core number per vertex. Over ranks a call of all.
 CoreSize core_size(const Graph& graph, const Vector<index_t>& core, index_t k);
 
 // The stored edges between vertices with a core number of at least k, without self-loops: a matrix

@@ -108,6 +108,7 @@ Entry kcore_entry() {
                    {.name = "edge_core", .per_edge = true, .is_default = false}};
   entry.numbers = {"degeneracy", "k", "vertices", "edges"};
   entry.listed = "the vertices of the highest core number";
+  entry.over_ranks = true;
   entry.run = run_of(find_cores, describe_cores);
   entry.work = {
       .cpu = {

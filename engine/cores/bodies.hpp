@@ -2,18 +2,78 @@
 #pragma once
 
 #include "base/common/for_each.hpp"
+#include "engine/common/for_each_row.hpp"
 #include "engine/common/has_entry.hpp"
 #include "engine/cores/kernels.hpp"
 
 namespace graphrun::kernels {
 
 template <class On>
-void count_edges(On on, const EdgesBothWays& edges, index_t* degree) {
+void count_edges(On on, const EdgesBothWays& edges, index_t* degree, index_t first) {
   for_each_index(on, static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_HD(std::size_t i) {
-    const auto v = static_cast<index_t>(i);
-    offset_t count = edges.length(v);
-    if (edges.loops && has_entry(edges.out, v, v)) count -= edges.directed ? 2 : 1;
+    const auto row = static_cast<index_t>(i);
+    offset_t count = edges.length(row);
+    if (edges.loops && has_entry(edges.out, row, first + row)) count -= edges.directed ? 2 : 1;
     degree[i] = static_cast<index_t>(count);
+  });
+}
+
+// Whether `wanted` edges of a row lead to other vertices with a bound of at least `wanted`.
+GRAPHRUN_BOTH_WAYS inline bool is_supported(const EdgesBothWays& edges, index_t row, index_t vertex,
+                                            const index_t* bound, index_t wanted) {
+  const offset_t length = edges.length(row);
+  index_t found = 0;
+  for (offset_t k = 0; k < length && found < wanted; ++k) {
+    const index_t u = edges.neighbour(row, k);
+    found += u != vertex && load_shared(bound + u) >= wanted ? 1 : 0;
+  }
+  return found >= wanted;
+}
+
+template <class On>
+void lower_bounds(On on, const EdgesBothWays& edges, const CoreBounds& bounds,
+                  const LoweredBounds& lowered) {
+  const EdgesBothWays of = edges;
+  const CoreBounds b = bounds;
+  const LoweredBounds to = lowered;
+  const index_t rows = edges.out.rows;
+  const auto mean = static_cast<int>(edges.entries / (rows > 0 ? rows : 1));
+  for_each_row(on, static_cast<std::size_t>(bounds.count), 1 + mean,
+               [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+                 const index_t row = b.list[i], v = b.first + row;
+                 b.listed[row] = 0;
+                 index_t above = load_shared(b.bound + v), k = 0;
+                 if (is_supported(of, row, v, b.bound, above)) return;
+                 while (above - k > 1) {
+                   const index_t middle = k + (above - k) / 2;
+                   (is_supported(of, row, v, b.bound, middle) ? k : above) = middle;
+                 }
+                 store_shared(b.bound + v, k);
+                 const index_t at = add_shared(to.count, 1);
+                 to.vertex[at] = v;
+                 to.bound[at] = k;
+               });
+}
+
+template <class On>
+void list_dependent(On on, const CsrView<NoWeights>& block, const LoweredBounds& lowered,
+                    index_t count, const CoreBounds& bounds, index_t* next_count) {
+  constexpr std::size_t lanes = lanes_of<On>;
+  const CsrView<NoWeights> rows_of = block;
+  const LoweredBounds from = lowered;
+  const CoreBounds b = bounds;
+  const auto n = static_cast<std::size_t>(count);
+  for_each_index(on, n,
+                 [=] GRAPHRUN_HD(std::size_t i) { b.bound[from.vertex[i]] = from.bound[i]; });
+  for_each_index(on, lanes * n, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+    const index_t v = from.vertex[i / lanes], now = from.bound[i / lanes];
+    for (offset_t k = rows_of.offsets[v] + static_cast<offset_t>(i % lanes);
+         k < rows_of.offsets[v + 1]; k += static_cast<offset_t>(lanes)) {
+      const index_t row = rows_of.column_of[k];
+      // A bound of at most what that of v is now can rely on it still.
+      if (b.bound[b.first + row] <= now || load_shared(b.listed + row) != 0) continue;
+      if (add_shared(b.listed + row, 1) == 0) b.list[add_shared(next_count, 1)] = row;
+    }
   });
 }
 
@@ -22,45 +82,48 @@ void count_same_core(On on, const EdgesBothWays& edges, const PeelingRounds& rou
   constexpr std::size_t lanes = lanes_of<On>;
   for_each_index(on, lanes * static_cast<std::size_t>(edges.out.rows),
                  [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-                   const auto v = static_cast<index_t>(i / lanes);
-                   const index_t core = rounds.core[v];
+                   const auto row = static_cast<index_t>(i / lanes);
+                   const index_t v = rounds.first + row, core = rounds.core[v];
                    index_t count = 0;
-                   each_neighbour(edges, v, static_cast<offset_t>(i % lanes), lanes,
-                                  [&](index_t u) { count += rounds.core[u] >= core ? 1 : 0; });
-                   if (count > 0) add_shared(rounds.left + v, count);
+                   each_column_but(edges, row, v, static_cast<offset_t>(i % lanes), lanes,
+                                   [&](index_t u) { count += rounds.core[u] >= core ? 1 : 0; });
+                   if (count > 0) add_shared(rounds.left + row, count);
                  });
 }
 
 template <class On>
-void begin_rounds(On on, std::size_t vertices, const PeelingRounds& rounds) {
-  for_each_index(on, vertices, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-    const bool goes = rounds.left[i] <= rounds.core[i];
+void begin_rounds(On on, std::size_t rows, const PeelingRounds& rounds) {
+  for_each_index(on, rows, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+    const index_t v = rounds.first + static_cast<index_t>(i);
+    const bool goes = rounds.left[i] <= rounds.core[v];
     rounds.round[i] = goes ? 0 : no_vertex;
-    if (goes) rounds.next[add_shared(rounds.next_count, 1)] = static_cast<index_t>(i);
+    if (goes) rounds.next[add_shared(rounds.next_count, 1)] = v;
   });
 }
 
 template <class On>
 void take_round(On on, const EdgesBothWays& edges, const PeelingRounds& rounds, index_t number) {
   constexpr std::size_t lanes = lanes_of<On>;
-  for_each_index(
-      on, lanes * static_cast<std::size_t>(rounds.count), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-        const index_t v = rounds.list[i / lanes], core = rounds.core[v];
-        each_neighbour(edges, v, static_cast<offset_t>(i % lanes), lanes, [&](index_t u) {
-          if (rounds.core[u] != core) return;
-          if (add_shared(rounds.left + u, -1) != core + 1) return;
-          rounds.round[u] = number;
-          rounds.next[add_shared(rounds.next_count, 1)] = u;
-        });
-      });
+  for_each_index(on, lanes * static_cast<std::size_t>(rounds.count),
+                 [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+                   const index_t v = rounds.list[i / lanes], core = rounds.core[v];
+                   const auto lane = static_cast<offset_t>(i % lanes);
+                   each_column_but(edges, v, v - rounds.first, lane, lanes, [&](index_t row) {
+                     const index_t u = rounds.first + row;
+                     if (rounds.core[u] != core) return;
+                     if (add_shared(rounds.left + row, -1) != core + 1) return;
+                     rounds.round[row] = number;
+                     rounds.next[add_shared(rounds.next_count, 1)] = u;
+                   });
+                 });
 }
 
 template <class On>
-void key_rounds(On on, std::size_t vertices, const PeelingRounds& rounds, index_t most_rounds,
-                std::uint64_t* keys, offset_t* numbers) {
+void key_rounds(On on, std::size_t vertices, const index_t* core, const index_t* round,
+                index_t most_rounds, std::uint64_t* keys, offset_t* numbers) {
   for_each_index(on, vertices, [=] GRAPHRUN_HD(std::size_t i) {
-    keys[i] = static_cast<std::uint64_t>(rounds.core[i]) * static_cast<std::uint64_t>(most_rounds) +
-              static_cast<std::uint64_t>(rounds.round[i]);
+    keys[i] = static_cast<std::uint64_t>(core[i]) * static_cast<std::uint64_t>(most_rounds) +
+              static_cast<std::uint64_t>(round[i]);
     numbers[i] = static_cast<offset_t>(i);
   });
 }
@@ -80,15 +143,17 @@ offset_t count_from(On on, const index_t* x, std::size_t n, index_t least) {
 
 // The lanes of a row are summed in double: whole numbers, exact below 2^53.
 template <class On>
-offset_t count_entries_from(On on, CsrView<NoWeights> a, const index_t* x, index_t least) {
+offset_t count_entries_from(On on, CsrView<NoWeights> a, const index_t* x, index_t least,
+                            index_t first) {
   constexpr std::size_t lanes = lanes_of<On>;
+  const auto begin = static_cast<std::size_t>(first);
   const Sums<1> sums =
       ordered_sums<1>(on, lanes * static_cast<std::size_t>(a.rows), [=] GRAPHRUN_HD(std::size_t i) {
-        const std::size_t v = i / lanes;
+        const std::size_t row = i / lanes, v = begin + row;
         double count = 0;
         if (x[v] < least) return Sums<1>{{0}};
         const auto lane = static_cast<offset_t>(i % lanes);
-        for (offset_t k = a.offsets[v] + lane; k < a.offsets[v + 1];
+        for (offset_t k = a.offsets[row] + lane; k < a.offsets[row + 1];
              k += static_cast<offset_t>(lanes)) {
           const auto u = static_cast<std::size_t>(a.column_of[k]);
           count += u != v && x[u] >= least ? 1 : 0;
@@ -130,18 +195,21 @@ void write_core_entries(On on, const CoreEntries& entries, const offset_t* offse
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_CORES(On)                                                     \
-  template void count_edges(On, const EdgesBothWays&, index_t*);                           \
-  template void count_same_core(On, const EdgesBothWays&, const PeelingRounds&);           \
-  template void begin_rounds(On, std::size_t, const PeelingRounds&);                       \
-  template void take_round(On, const EdgesBothWays&, const PeelingRounds&, index_t);       \
-  template void key_rounds(On, std::size_t, const PeelingRounds&, index_t, std::uint64_t*, \
-                           offset_t*);                                                     \
-  template void place_vertices(On, std::size_t, const offset_t*, index_t*);                \
-  template offset_t count_from(On, const index_t*, std::size_t, index_t);                  \
-  template offset_t count_entries_from(On, CsrView<NoWeights>, const index_t*, index_t);   \
-  template void count_core_entries(On, const CoreEntries&, offset_t*);                     \
-  template void write_core_entries(On, const CoreEntries&, const offset_t*, index_t*,      \
+#define GRAPHRUN_INSTANTIATE_CORES(On)                                                            \
+  template void count_edges(On, const EdgesBothWays&, index_t*, index_t);                         \
+  template void lower_bounds(On, const EdgesBothWays&, const CoreBounds&, const LoweredBounds&);  \
+  template void list_dependent(On, const CsrView<NoWeights>&, const LoweredBounds&, index_t,      \
+                               const CoreBounds&, index_t*);                                      \
+  template void count_same_core(On, const EdgesBothWays&, const PeelingRounds&);                  \
+  template void begin_rounds(On, std::size_t, const PeelingRounds&);                              \
+  template void take_round(On, const EdgesBothWays&, const PeelingRounds&, index_t);              \
+  template void key_rounds(On, std::size_t, const index_t*, const index_t*, index_t,              \
+                           std::uint64_t*, offset_t*);                                            \
+  template void place_vertices(On, std::size_t, const offset_t*, index_t*);                       \
+  template offset_t count_from(On, const index_t*, std::size_t, index_t);                         \
+  template offset_t count_entries_from(On, CsrView<NoWeights>, const index_t*, index_t, index_t); \
+  template void count_core_entries(On, const CoreEntries&, offset_t*);                            \
+  template void write_core_entries(On, const CoreEntries&, const offset_t*, index_t*,             \
                                    std::int32_t*);
 
 }  // namespace graphrun::kernels
