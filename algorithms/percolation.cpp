@@ -8,6 +8,7 @@
 #include <graphrun/algorithms/percolation.hpp>
 #include <graphrun/engine/brandes.hpp>
 #include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/source_sums.hpp>
 #include <graphrun/engine/weighted_brandes.hpp>
 #include <numeric>
 #include <vector>
@@ -31,23 +32,29 @@ Percolated percolated(std::span<const double> states) {
   return found;
 }
 
-// score += x{s} d{s} for each source s.
+// score = the sum of x{s} d{s} over the sources s, added up by groups of them.
 template <class Sweep>
-void add_percolated(Sweep sweep, const Graph& graph, const Percolated& from,
-                    const PercolationOptions& options, Vector<double>& score) {
-  const std::span<const index_t> sources(from.vertices);
+void add_percolated(const Graph& graph, const Percolated& from, const PercolationOptions& options,
+                    Vector<double>& score) {
+  const Graph whole = graph.whole();
+  Sweep sweep(whole);
   const std::span<const double> states(from.states);
-  for (std::size_t done = 0; done < sources.size();) {
-    graph.context().check_stop();
-    const std::size_t count = std::min(sweep.width, sources.size() - done);
-    sweep.search(sources.subspan(done, count));
-    sweep.count_paths();
-    sweep.add_dependencies(score, states.subspan(done, count));
-    done += count;
-    if (options.on_progress) {
-      options.on_progress({static_cast<index_t>(done), static_cast<index_t>(sources.size())});
+  const auto all = static_cast<index_t>(from.vertices.size());
+  const auto add_group = [&](const SourceGroup& group, std::span<Vector<double>> sums) {
+    for (std::size_t done = 0; done < group.sources.size();) {
+      graph.context().check_stop();
+      const std::size_t count = std::min(sweep.width, group.sources.size() - done);
+      sweep.search(group.sources.subspan(done, count));
+      sweep.count_paths();
+      sweep.add_dependencies(sums[0], states.subspan(group.begin + done, count));
+      done += count;
+      if (!options.on_progress) continue;
+      const auto so_far = static_cast<index_t>(group.before + done * group.at_once);
+      options.on_progress({std::min(so_far, all), all});
     }
-  }
+  };
+  sum_over_sources(graph, from.vertices, Sweep::grain_on(graph.context().backend()), {&score, 1},
+                   add_group);
 }
 
 }  // namespace
@@ -61,8 +68,8 @@ Vector<double> percolation(const Graph& graph, std::span<const double> states,
   Vector<double> score = graph.vector(0.0);
   if (graph.vertices() < 3) return score;
   const Percolated from = percolated(states);
-  options.weighted ? add_percolated(WeightedBrandes(graph), graph, from, options, score)
-                   : add_percolated(Brandes(graph), graph, from, options, score);
+  options.weighted ? add_percolated<WeightedBrandes>(graph, from, options, score)
+                   : add_percolated<Brandes>(graph, from, options, score);
   const Vector<double> x = graph.vector(states);
   auto others = graph.vector<double>(), result = graph.vector<double>();
   affine<double>(x, -1, sum(x), nullptr, others);  // sum of x - x

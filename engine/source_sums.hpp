@@ -12,6 +12,7 @@ namespace graphrun {
 
 // Some of many sources, consecutive ones.
 struct SourceGroup {
+  std::size_t begin;    // the position of its first one among all
   std::size_t before;   // sources of groups that came before
   std::size_t at_once;  // groups that ranks take at the same time
   std::span<const index_t> sources;

@@ -41,8 +41,8 @@ const PercolationOptions weighted{.weighted = true, .on_progress = {}};
 
 }  // namespace
 
-TEST_CASE("percolation centrality equals its definition", "[percolation]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("percolation centrality equals its definition", "[percolation][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   unsigned seed = 0;
   for (const test::Triples& t : test::some_of(test::closure_cases(test::random_graphs(ctx)))) {
@@ -78,8 +78,9 @@ TEST_CASE("percolation centrality is the same for any number of threads", "[perc
   }
 }
 
-TEST_CASE("where all states are alike percolation is betweenness of all pairs", "[percolation]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("where all states are alike percolation is betweenness of all pairs",
+          "[percolation][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph graph = test::graph_of(ctx, test::grid(5, 7), true, false);
   BcOptions pairs;
   pairs.scale = BcScale::pairs;

@@ -41,9 +41,10 @@ struct Lengths {
     }
     const BuildOptions options{Mirror::none, Duplicates::min, SelfLoops::keep};
     BuildCounts counts;
-    Matrix matrix =
-        Matrix::from_triples<T>(ctx, vertices, vertices, from, to, lengths, options, &counts);
-    return Graph(std::move(matrix), counts, !undirected);
+    Matrix matrix = Matrix::from_triples<T>(ctx.local(), vertices, vertices, from, to, lengths,
+                                            options, &counts);
+    const Graph graph(std::move(matrix), counts, !undirected);
+    return ctx.ranks() == nullptr ? graph : graph.over_ranks(ctx);
   }
 };
 

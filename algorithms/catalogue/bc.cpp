@@ -1,8 +1,6 @@
 // Betweenness in the catalogue.
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
-#include <graphrun/engine/brandes.hpp>
-#include <graphrun/engine/weighted_brandes.hpp>
 
 #include "algorithms/catalogue/bc_sources.hpp"
 #include "algorithms/catalogue/lengths.hpp"
@@ -99,11 +97,7 @@ Entry bc_entry() {
     const double listed = on.count("sources") || on.on_gpu() ? 0 : 2 * sizeof(index_t);  // of all
     const double ends = on.request.parameters.flag("endpoints") ? sizeof(double) : 0;
     const double sources = on.count("sources").value_or(on.vertices);
-    const Backend backend = on.on_gpu() ? Backend::cuda : Backend::cpu;
-    const bool grouped =
-        sources > static_cast<double>(on.request.weighted ? WeightedBrandes::grain_on(backend)
-                                                          : Brandes::grain_on(backend));
-    const double of_group = grouped ? sizeof(double) + ends : 0;
+    const double of_group = bc_is_grouped(on, sources) ? sizeof(double) + ends : 0;
     return bc_bytes(on, sources, listed + ends + of_group);
   };
   entry.cost = {7, 0.014, 4};

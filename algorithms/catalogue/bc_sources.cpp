@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <graphrun/algorithms/catalogue/text.hpp>
+#include <graphrun/engine/brandes.hpp>
 #include <graphrun/engine/vertex_order.hpp>
+#include <graphrun/engine/weighted_brandes.hpp>
 #include <numeric>
 
 namespace graphrun::catalogue {
@@ -111,6 +113,12 @@ RunBytes bc_bytes(const Sizes& on, double sources, double beside) {
   const double threads = std::min(searches, static_cast<double>(on.threads));
   const double converted = on.weight_bytes == 4 ? 8 : 0;
   return takes({28 * searches + 20 * threads + beside, converted, 32e3});
+}
+
+bool bc_is_grouped(const Sizes& on, double sources) {
+  const Backend backend = on.on_gpu() ? Backend::cuda : Backend::cpu;
+  return sources > static_cast<double>(on.request.weighted ? WeightedBrandes::grain_on(backend)
+                                                           : Brandes::grain_on(backend));
 }
 
 std::vector<Parameter> bc_source_parameters() {

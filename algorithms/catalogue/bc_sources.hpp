@@ -27,5 +27,7 @@ void describe_bc_sources(Answer& answer, const Query& query, const BcSources& so
 Work bc_work(const Graph& graph, double sources);
 // Bytes of sweeps from this many sources, with `beside` more for each vertex.
 RunBytes bc_bytes(const Sizes& on, double sources, double beside);
+// Whether sums over so many sources are added up in several groups, which takes a second vector.
+bool bc_is_grouped(const Sizes& on, double sources);
 
 }  // namespace graphrun::catalogue

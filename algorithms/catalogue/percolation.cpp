@@ -108,6 +108,7 @@ Entry percolation_entry() {
         listed == nullptr ? request.vertices : static_cast<double>(listed->vertices.size());
     return plan;
   };
+  entry.over_ranks = true;
   entry.run = run_of(compute_percolation, describe_percolation);
   entry.work = {.cpu = {.once = {},
                         .each = {.level = 2, .reached = 0.85, .reached_steps = 51},
@@ -117,7 +118,8 @@ Entry percolation_entry() {
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double sources = on.count("states").value_or(on.vertices);
     const double share = on.vertices > 0 ? std::min(sources / on.vertices, 1.0) : 1;
-    return bc_bytes(on, sources, 16 + 12 * share);
+    const double of_group = bc_is_grouped(on, sources) ? sizeof(double) : 0;
+    return bc_bytes(on, sources, 16 + 12 * share + of_group);
   };
   entry.cost = {7, 0.014, 4};
   return entry;

@@ -20,7 +20,7 @@ class Groups {
   // One of `at_once` from `first` on.
   SourceGroup at(std::size_t group, std::size_t first, std::size_t at_once) const {
     const std::size_t begin = group * size_;
-    return {first * size_, at_once,
+    return {begin, first * size_, at_once,
             sources_.subspan(begin, std::min(size_, sources_.size() - begin))};
   }
 
