@@ -93,7 +93,7 @@ void pagerank_of_seeds(const Graph& graph, const VertexSets& seeds,
     const std::size_t wanted = std::min(seeds.size() - done, std::size_t{most_round_columns});
     const auto width = round_columns(graph.context(), static_cast<index_t>(wanted));
     const std::size_t left = std::min(wanted, static_cast<std::size_t>(width));
-    Dense<T> ranks(graph.context(), graph.vertices(), width, DenseOrder::row_major);
+    Dense<T> ranks(graph.context(), graph.own_vertices(), width, DenseOrder::row_major);
     fill(ranks.values(), T{0});
     std::vector<ColumnRule> rules;
     auto rank = graph.vector<T>();

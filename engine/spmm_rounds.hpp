@@ -32,9 +32,11 @@ struct ColumnRule {
 // use. y is row-major, with round_columns() columns, and holds the old values of the first round. A
 // column whose rounds end keeps its values while others go on. What a column becomes does not
 // depend on the other ones. Sums are taken by fixed blocks of rows: the same bits for any number of
-// threads. `a` is square, in CSR or ELL. `on_round` gets the largest change of all columns. Takes
-// three more matrices of y's size. Blocks. Polls the context's stop token each round (throws
-// Cancelled). Throws InvalidArgument, OutOfMemory, and what `on_round` throws.
+// threads. `a` is square, in CSR or ELL. Over ranks, which are on CPUs, y has this rank's rows in
+// the graph's context, `a` has them too, and a copy of all ranks' columns is taken beside: a call
+// of all. `on_round` gets the largest change of all columns. Takes three more matrices of y's size.
+// Blocks. Polls the context's stop token each round (throws Cancelled). Throws InvalidArgument,
+// OutOfMemory, and what `on_round` throws.
 template <RealSemiring S>
 std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_type>& y,
                                       const Vector<typename S::value_type>& scale, double factor,

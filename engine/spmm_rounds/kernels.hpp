@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include <graphrun/base/types.hpp>
 #include <graphrun/engine/spmm_rounds.hpp>
@@ -48,6 +49,11 @@ template <class T>
 void finish_columns(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums);
 template <class T>
 void finish_columns(OnCuda on, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums);
+// The sums of each block of column_rows rows, one for each column, block by block.
+template <class T>
+std::vector<Sums<3>> finish_blocks(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step);
+// Of each column, the sums of all blocks in order.
+void add_blocks(const std::vector<Sums<3>>& of_block, int columns, Sums<3>* sums);
 template <class On, class T>
 void put_column(On on, const T* x, DenseView<T> y, index_t column);
 template <class On, class T>

@@ -3,7 +3,9 @@
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmm.hpp>
 #include <graphrun/engine/spmm_rounds.hpp>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/common/dispatch.hpp"
 #include "engine/common/step_timer.hpp"
@@ -18,14 +20,16 @@ using kernels::ColumnsView;
 
 // The profiles of all columns, in the memory of the matrices.
 struct Profiles {
-  Profiles(const Context& ctx, std::size_t rows, const std::vector<ColumnRule>& rules)
-      : first(ctx, rows), row(ctx), column(ctx) {
+  // Of `own` rows from `begin` on, of all rows that there are.
+  Profiles(const Context& ctx, index_t begin, std::size_t own, index_t rows,
+           const std::vector<ColumnRule>& rules)
+      : first(ctx, own), row(ctx), column(ctx) {
     std::vector<std::pair<index_t, index_t>> all;
     for (std::size_t c = 0; c < rules.size(); ++c) {
       for (const index_t at : rules[c].profile) {
-        require(at >= 0 && static_cast<std::size_t>(at) < rows,
-                "spmm_rounds: a profile names a row that is not there");
-        all.emplace_back(at, static_cast<index_t>(c));
+        require(at >= 0 && at < rows, "spmm_rounds: a profile names a row that is not there");
+        const bool is_own = at >= begin && static_cast<std::size_t>(at - begin) < own;
+        if (is_own) all.emplace_back(at - begin, static_cast<index_t>(c));
       }
     }
     std::sort(all.begin(), all.end());
@@ -87,9 +91,47 @@ class ColumnStates {
   std::vector<RoundsResult> results_;
 };
 
+// x of all rows: over ranks gathered from theirs in each round.
+template <class T>
+class WholeColumns {
+ public:
+  WholeColumns(const Context& ctx, index_t rows, index_t columns) : ctx_(ctx) {
+    if (ctx.ranks() == nullptr) return;
+    all_.emplace(ctx.local(), rows, columns, DenseOrder::row_major);
+    sizes_ = ctx.layout()->sizes();
+    for (std::size_t& size : sizes_) size *= static_cast<std::size_t>(columns);
+  }
+  const Dense<T>& of(const Dense<T>& own) {
+    if (!all_) return own;
+    const std::span<const T> values(own.values().data(), own.values().size());
+    ctx_.ranks()->gather(ctx_.local(), values, sizes_, all_->values().data());
+    return *all_;
+  }
+
+ private:
+  Context ctx_;
+  std::optional<Dense<T>> all_;
+  std::vector<std::size_t> sizes_;
+};
+
+// The epilogue of a round, and its sums over all rows.
+template <class T>
+void finish(const Context& ctx, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums) {
+  StepTimer timer(ctx, {"epilogue", "", "", static_cast<offset_t>(view.rows), 0});
+  if (ctx.ranks() == nullptr) {
+    on_backend(ctx, [&](auto on) { kernels::finish_columns(on, view, step, sums); });
+  } else {
+    const auto own = kernels::finish_blocks(OnCpu{ctx.threads(), &ctx.stop_token()}, view, step);
+    const auto all = ctx.ranks()->gather_lists(std::span<const Sums<3>>(own));
+    kernels::add_blocks(all, view.columns, sums);
+  }
+  timer.finish();
+}
+
 template <class T>
 void check(const Matrix& a, const Dense<T>& y, const Vector<T>& scale, std::size_t columns) {
-  require(a.rows() == a.columns() && y.rows() == a.rows() &&
+  const std::size_t all = y.context().size_on_all(static_cast<std::size_t>(y.rows()));
+  require(all == static_cast<std::size_t>(a.columns()) && y.rows() == a.rows() &&
               scale.size() == static_cast<std::size_t>(a.rows()),
           "spmm_rounds: A must be square, with a row for each of y and of the scale");
   require(y.order() == DenseOrder::row_major && y.leading() == y.columns() &&
@@ -118,11 +160,15 @@ std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_t
   using T = typename S::value_type;
   check(a, y, scale, rules.size());
   const Context& ctx = y.context();
+  if (ctx.ranks() != nullptr && ctx.backend() == Backend::cuda) refuse_ranks();
+  const Context local = ctx.local();
   const auto rows = static_cast<std::size_t>(y.rows());
-  const Profiles profiles(ctx, rows, rules);
-  Dense<T> x(ctx, y.rows(), y.columns(), DenseOrder::row_major);
-  Dense<T> next_x(ctx, y.rows(), y.columns(), DenseOrder::row_major);
-  Dense<T> product(ctx, y.rows(), y.columns(), DenseOrder::row_major);
+  const index_t begin = ctx.layout() == nullptr ? 0 : ctx.layout()->begin();
+  const Profiles profiles(local, begin, rows, a.columns(), rules);
+  Dense<T> x(local, y.rows(), y.columns(), DenseOrder::row_major);
+  Dense<T> next_x(local, y.rows(), y.columns(), DenseOrder::row_major);
+  Dense<T> product(local, y.rows(), y.columns(), DenseOrder::row_major);
+  WholeColumns<T> whole(ctx, a.columns(), y.columns());
   ColumnsView<T> view{y.values().data(),
                       next_x.values().data(),
                       product.values().data(),
@@ -133,19 +179,17 @@ std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_t
                       profiles.row.data(),
                       profiles.column.data(),
                       static_cast<index_t>(profiles.row.size())};
-  on_backend(ctx, [&](auto on) {
+  on_backend(local, [&](auto on) {
     kernels::scale_columns(on, view, x.values().data());
     kernels::scale_columns(on, view, next_x.values().data());
   });
   ColumnStates states(factor, rules);
   for (int round = 1; !states.ended(); ++round) {
     ctx.check_stop();
-    spmm<S>(a, x, product);
+    spmm<S>(a, whole.of(x), product);
     view.next_x = next_x.values().data();
-    StepTimer timer(ctx, {"epilogue", "", "", y.rows(), 0});
     Sums<3> sums[most_round_columns];
-    on_backend(ctx, [&](auto on) { kernels::finish_columns(on, view, states.step(), sums); });
-    timer.finish();
+    finish(ctx, view, states.step(), sums);
     std::swap(x, next_x);
     const AffineSums most = states.advance(sums);
     if (on_round) on_round(round, most);
@@ -155,17 +199,18 @@ std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_t
 
 template <class T>
 void put_column(const Vector<T>& x, Dense<T>& y, index_t column) {
-  if (x.context().ranks() != nullptr) refuse_ranks();
   require(column >= 0 && column < y.columns() && x.size() == static_cast<std::size_t>(y.rows()),
           "put_column: there is no such column, or it has another size");
-  on_backend(y.context(), [&](auto on) { kernels::put_column(on, x.data(), y.view(), column); });
+  on_backend(y.context().local(),
+             [&](auto on) { kernels::put_column(on, x.data(), y.view(), column); });
 }
 
 template <class T>
 void get_column(const Dense<T>& y, index_t column, Vector<T>& x) {
   require(column >= 0 && column < y.columns() && x.size() == static_cast<std::size_t>(y.rows()),
           "get_column: there is no such column, or it has another size");
-  on_backend(y.context(), [&](auto on) { kernels::get_column(on, y.view(), column, x.data()); });
+  on_backend(y.context().local(),
+             [&](auto on) { kernels::get_column(on, y.view(), column, x.data()); });
 }
 
 #define GRAPHRUN_INSTANTIATE(S)                                                   \

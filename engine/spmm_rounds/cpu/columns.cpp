@@ -7,7 +7,7 @@
 namespace graphrun::kernels {
 
 template <class T>
-void finish_columns(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums) {
+std::vector<Sums<3>> finish_blocks(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step) {
   const auto columns = static_cast<std::size_t>(view.columns);
   const std::size_t blocks = (view.rows + column_rows - 1) / column_rows;
   std::vector<Sums<3>> of_block(blocks * columns, Sums<3>{});
@@ -27,12 +27,24 @@ void finish_columns(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step
     std::copy_n(mine, columns, &of_block[begin / column_rows * columns]);
   };
   for_shares(worth(on, view.rows * columns), view.rows, column_rows, finish);
-  std::fill_n(sums, columns, Sums<3>{});
+  return of_block;
+}
+
+void add_blocks(const std::vector<Sums<3>>& of_block, int columns, Sums<3>* sums) {
+  const auto count = static_cast<std::size_t>(columns);
+  std::fill_n(sums, count, Sums<3>{});
   for (std::size_t i = 0; i < of_block.size(); ++i) {
-    for (int k = 0; k < 3; ++k) sums[i % columns].value[k] += of_block[i].value[k];
+    for (int k = 0; k < 3; ++k) sums[i % count].value[k] += of_block[i].value[k];
   }
 }
 
+template <class T>
+void finish_columns(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums) {
+  add_blocks(finish_blocks(on, view, step), view.columns, sums);
+}
+
 GRAPHRUN_INSTANTIATE_COLUMNS(OnCpu)
+template std::vector<Sums<3>> finish_blocks(OnCpu, const ColumnsView<float>&, const ColumnStep&);
+template std::vector<Sums<3>> finish_blocks(OnCpu, const ColumnsView<double>&, const ColumnStep&);
 
 }  // namespace graphrun::kernels
