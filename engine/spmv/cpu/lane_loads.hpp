@@ -58,31 +58,37 @@ GRAPHRUN_AVX2 inline __m256d last_terms(const EndToEnd<T>& a, offset_t k, offset
   return terms(EndToEnd<T>{nullptr, columns, weights, 1}, 0, x);
 }
 
-// The sum of a row, entry by entry. Four loads that wait for the slowest of them would keep fewer
-// of a far x under way.
-template <class T>
-GRAPHRUN_AVX2 inline double chain(const EndToEnd<T>& a, offset_t k, offset_t end, const T* x) {
-  double total = 0;
-  for (; k < end; ++k) {
-    const auto value = static_cast<double>(x[a.column_of[k]]);
-    total += a.weights == nullptr ? value : static_cast<double>(a.weights[k]) * value;
+// sum[i] for the rows of `a`, entry by entry. Four loads that wait for the slowest of them would
+// keep fewer of a far x under way, and rows that are told apart by their length cannot be foreseen.
+template <bool weighted, class T>
+GRAPHRUN_AVX2 void sum_far_rows(const EndToEnd<T>& a, const T* x, double* sum) {
+  const index_t* const column_of = a.column_of;
+  const T* const weights = a.weights;
+  offset_t k = a.offsets[0];
+  for (index_t i = 0; i < a.rows; ++i) {
+    const offset_t end = a.offsets[i + 1];
+    double total = 0;
+    for (; k < end; ++k) {
+      const auto value = static_cast<double>(x[column_of[k]]);
+      if constexpr (weighted) {
+        total += static_cast<double>(weights[k]) * value;
+      } else {
+        total += value;
+      }
+    }
+    sum[i] = total;
   }
-  return total;
 }
 
-// sum[i] for the rows of `a`, each in an order that its length and far_x give. Rows of up to four
-// entries are not told apart.
+// The same of a near x, each row in an order that its length gives. Rows of up to four entries are
+// not told apart.
 template <class T>
-GRAPHRUN_AVX2 void sum_rows(const EndToEnd<T>& a, const T* x, double* sum) {
+GRAPHRUN_AVX2 void sum_near_rows(const EndToEnd<T>& a, const T* x, double* sum) {
   const __m256d places = _mm256_setr_pd(0, 1, 2, 3);
   const offset_t last = a.offsets[a.rows];
   for (index_t i = 0; i < a.rows; ++i) {
     const offset_t end = a.offsets[i + 1];
     offset_t k = a.offsets[i];
-    if (a.far_x && end - k > lanes) {
-      sum[i] = chain(a, k, end, x);
-      continue;
-    }
     __m256d total = _mm256_setzero_pd(), other = total;
     for (; end - k > 2 * lanes; k += 2 * lanes) {
       total = _mm256_add_pd(total, terms(a, k, x));
@@ -97,6 +103,13 @@ GRAPHRUN_AVX2 void sum_rows(const EndToEnd<T>& a, const T* x, double* sum) {
     const __m128d two = _mm_add_pd(_mm256_castpd256_pd128(total), _mm256_extractf128_pd(total, 1));
     sum[i] = _mm_cvtsd_f64(_mm_add_sd(two, _mm_unpackhi_pd(two, two)));
   }
+}
+
+// The same of any x.
+template <class T>
+void sum_rows(const EndToEnd<T>& a, const T* x, double* sum) {
+  if (!a.far_x) return sum_near_rows(a, x, sum);
+  a.weights == nullptr ? sum_far_rows<false>(a, x, sum) : sum_far_rows<true>(a, x, sum);
 }
 
 }  // namespace graphrun::kernels::lane_loads

@@ -32,8 +32,8 @@ struct EndToEnd {
 
 // The same for these rows, in an order that depends on the processor and on far_x alone. Returns
 // false and does nothing if the processor has no vector code for it or that does not pay. Where
-// gathers take longer than their loads, lanes are loaded one by one, which always pays; of a longer
-// row only for a near x. Elsewhere four scalar chains of additions have as many loads of x in
+// gathers take longer than their loads, lanes are loaded one by one for a near x, and a far one is
+// added up entry by entry. Elsewhere four scalar chains of additions have as many loads of x in
 // flight as gathers: so for a mean row length between 8 and long_row only weighted rows, of which
 // the processor's window holds fewer, are gathered, and only eight at a time.
 inline constexpr offset_t long_row = 64;
