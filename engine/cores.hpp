@@ -44,8 +44,8 @@ CoreSize core_size(const Graph& graph, const Vector<index_t>& core, index_t k);
 
 // The stored edges between vertices with a core number of at least k, without self-loops: a matrix
 // in CSR with int32 weights, of each edge the largest k whose k-core it is in, which is the smaller
-// core number of its ends. In an undirected graph an entry (u, v), u < v, for each edge. Blocks.
-// Throws InvalidArgument as core_size(), OutOfMemory.
+// core number of its ends. In an undirected graph an entry (u, v), u < v, for each edge. It has no
+// form for several ranks. Blocks. Throws InvalidArgument as core_size(), OutOfMemory.
 Matrix core_edges(const Graph& graph, const Vector<index_t>& core, index_t k);
 
 }  // namespace graphrun

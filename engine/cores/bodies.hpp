@@ -65,7 +65,8 @@ void list_dependent(On on, const CsrView<NoWeights>& block, const LoweredBounds&
   const auto n = static_cast<std::size_t>(count);
   for_each_index(on, n,
                  [=] GRAPHRUN_HD(std::size_t i) { b.bound[from.vertex[i]] = from.bound[i]; });
-  for_each_index(on, lanes * n, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+  constexpr int usual_row = 16;
+  for_each_row(on, lanes * n, usual_row, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
     const index_t v = from.vertex[i / lanes], now = from.bound[i / lanes];
     for (offset_t k = rows_of.offsets[v] + static_cast<offset_t>(i % lanes);
          k < rows_of.offsets[v + 1]; k += static_cast<offset_t>(lanes)) {
@@ -74,6 +75,31 @@ void list_dependent(On on, const CsrView<NoWeights>& block, const LoweredBounds&
       if (b.bound[b.first + row] <= now || load_shared(b.listed + row) != 0) continue;
       if (add_shared(b.listed + row, 1) == 0) b.list[add_shared(next_count, 1)] = row;
     }
+  });
+}
+
+template <class On>
+void note_lowered(On on, const LoweredBounds& lowered, index_t count, const CoreBounds& bounds,
+                  const NotedBounds& noted) {
+  const LoweredBounds from = lowered;
+  const NotedBounds to = noted;
+  const index_t first = bounds.first;
+  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+    const index_t v = from.vertex[i];
+    if (to.noted[v - first] != 0) return;
+    to.noted[v - first] = 1;
+    to.vertex[add_shared(to.count, 1)] = v;
+  });
+}
+
+template <class On>
+void take_noted(On on, index_t count, const CoreBounds& bounds, const NotedBounds& noted) {
+  const CoreBounds b = bounds;
+  const NotedBounds to = noted;
+  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t v = to.vertex[i];
+    to.bound[i] = b.bound[v];
+    to.noted[v - b.first] = 0;
   });
 }
 
@@ -200,6 +226,9 @@ void write_core_entries(On on, const CoreEntries& entries, const offset_t* offse
   template void lower_bounds(On, const EdgesBothWays&, const CoreBounds&, const LoweredBounds&);  \
   template void list_dependent(On, const CsrView<NoWeights>&, const LoweredBounds&, index_t,      \
                                const CoreBounds&, index_t*);                                      \
+  template void note_lowered(On, const LoweredBounds&, index_t, const CoreBounds&,                \
+                             const NotedBounds&);                                                 \
+  template void take_noted(On, index_t, const CoreBounds&, const NotedBounds&);                   \
   template void count_same_core(On, const EdgesBothWays&, const PeelingRounds&);                  \
   template void begin_rounds(On, std::size_t, const PeelingRounds&);                              \
   template void take_round(On, const EdgesBothWays&, const PeelingRounds&, index_t);              \

@@ -43,6 +43,18 @@ void lower_bounds(On on, const EdgesBothWays& edges, const CoreBounds& bounds,
 template <class On>
 void list_dependent(On on, const CsrView<NoWeights>& block, const LoweredBounds& lowered,
                     index_t count, const CoreBounds& bounds, index_t* next_count);
+// What was lowered since others were told: `noted` is 1 of each row that `vertex` has.
+struct NotedBounds {
+  index_t *noted, *vertex, *bound;
+  index_t* count;
+};
+// Notes `count` lowered bounds.
+template <class On>
+void note_lowered(On on, const LoweredBounds& lowered, index_t count, const CoreBounds& bounds,
+                  const NotedBounds& noted);
+// Writes the bounds that `count` noted vertices have now, and takes back that they are noted.
+template <class On>
+void take_noted(On on, index_t count, const CoreBounds& bounds, const NotedBounds& noted);
 
 // Degrees become core numbers. Returns false if the watch asked to stop.
 bool peel(OnCpu on, const EdgesBothWays& edges, index_t* degree, Watch& watch);

@@ -81,7 +81,8 @@ TEST_CASE("peaks recorded on a GPU are within 1.3 of their estimates", "[estimat
     at->second.second = std::max(at->second.second, row.peak / found.run.most);
   }
   // All pairs of the recorded graphs fit no memory; the other is of what two recorded ones hold.
-  CHECK(shares.size() == cases.size() - cases.count("apsp\t"));
+  // The order of peeling was recorded when it took more, and is to be recorded again.
+  CHECK(shares.size() == cases.size() - cases.count("apsp\t") - cases.count("kcore\t"));
   for (const auto& [key, share] : shares) {
     INFO(key);
     if (key.ends_with("all_pairs")) continue;  // how many products there are, sizes do not tell
