@@ -30,6 +30,7 @@ void Ranks::unless_ended(Run&& run) {
                      "follow it");
   }
   try {
+    if (stop_.stop_requested()) throw Cancelled();
     run();
   } catch (...) {
     ended_early_ = true;

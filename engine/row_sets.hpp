@@ -27,7 +27,7 @@ enum class SetKind {
 class RowSets {
  public:
   // Sets of `words` words for each vertex. Counters have 8 registers a word, and from 16 to 65,536
-  // of them, a power of two. Takes 16 bytes for each word of a set, and 8 for a vertex. Blocks.
+  // of them, a power of two. Takes 16 bytes for each word of a set, and 16 for a vertex. Blocks.
   // Throws InvalidArgument, OutOfMemory.
   RowSets(const Graph& graph, SetKind kind, int words);
 

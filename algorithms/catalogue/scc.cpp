@@ -30,7 +30,7 @@ Entry scc_entry() {
       "McLendon, Hendrickson, Plimpton and Rauchwerger, Finding strongly connected components in "
       "distributed graphs, Journal of Parallel and Distributed Computing 65(8), 2005",
       "Pearce, A space-efficient algorithm for finding strongly connected components, Information "
-      "Processing Letters 116(1), 2016 (on processors with up to 8 threads)"};
+      "Processing Letters 116(1), 2016 (on processors with up to 8 threads, as one process)"};
   entry.networkx = "networkx.strongly_connected_components";
   entry.over_ranks = true;
   entry.run = run_of(find_strong_components, describe_scc);

@@ -26,7 +26,7 @@ void begin_bounds(On on, BoundsView b, std::size_t n, const index_t* sizes) {
     const auto self = static_cast<index_t>(v);
     const index_t size = sizes[b.component[v]], neighbour = b.anchor[v];
     // In a component of three or more, the neighbour has others.
-    const bool is_leaf = size > 2 && neighbour != self;
+    const bool is_leaf = size > 2 && neighbour != self && neighbour != no_vertex;
     if (is_leaf) raise_atomically(b.has_leaf + neighbour, index_t{1});
     b.anchor[v] = is_leaf ? neighbour : self;
     b.least[v] = is_leaf ? 2 : (size > 1 ? 1 : 0);

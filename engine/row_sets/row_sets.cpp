@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/row_sets.hpp>
 #include <limits>

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <graphrun/base/error.hpp>
+#include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmm.hpp>
 #include <graphrun/engine/spmm_rounds.hpp>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/layout.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/spmm_rounds/kernels.hpp"
 #include "engine/spmv/round_state.hpp"
@@ -113,6 +115,9 @@ class WholeColumns {
   std::optional<Dense<T>> all_;
   std::vector<std::size_t> sizes_;
 };
+
+// The blocks of ranks are those of one process.
+static_assert(Parts::grain % kernels::column_rows == 0);
 
 // The epilogue of a round, and its sums over all rows.
 template <class T>
