@@ -46,11 +46,28 @@ Listed cliques_and_path() {
   return list;
 }
 
+// Rings whose vertices lie on all ranks, each with an edge to the next: strong components, of which
+// a search finds one.
+Listed rings() {
+  constexpr index_t count = 6, length = 7;
+  Listed list{count * length, {}, {}};
+  const auto vertex = [](index_t ring, index_t at) { return at % length * count + ring; };
+  for (index_t ring = 0; ring < count; ++ring) {
+    for (index_t at = 0; at < length; ++at) {
+      list.edges.push_back({vertex(ring, 3 * at), vertex(ring, 3 * at + 3)});
+    }
+    if (ring > 0) list.edges.push_back({vertex(ring - 1, 2), vertex(ring, 5)});
+  }
+  list.weights.assign(list.edges.size(), 1);
+  return list;
+}
+
 std::vector<Listed> graphs() {
   std::vector<Listed> lists = cases();
   lists.push_back(scattered(90, 700));
   lists.push_back(scattered(80, 130));
   lists.push_back(cliques_and_path());
+  lists.push_back(rings());
   return lists;
 }
 
