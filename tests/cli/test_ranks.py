@@ -80,6 +80,9 @@ def is_gone(pid):
         return True
 
 
+# Where to start processes takes longer than what they do.
+FEW = (2, 3, 4, 6) if LOCAL else (3,)
+
 ENDLESS = ("pagerank", "kron:18", "--tolerance", 0, "--max-iterations", 2000000000)
 
 
@@ -92,12 +95,12 @@ class RanksTest(ProgramTest):
 
 
 class Ranks(RanksTest):
-    def same(self, *arguments, suffix="npy"):
+    def same(self, *arguments, suffix="npy", counts=(2, 3, 4, 6)):
         alone, ids = self.folder / f"alone.{suffix}", self.folder / f"alone.{suffix}.ids.tsv"
         ids.unlink(missing_ok=True)
         said = run(*arguments, "-o", alone)
         self.assertEqual(said.returncode, 0, said.stderr)
-        for ranks in (2, 3, 4, 6):
+        for ranks in counts:
             path = self.folder / f"{ranks}.{suffix}"
             found = over(ranks, *arguments, "-o", path)
             self.assertEqual(found.returncode, 0, found.stderr)
@@ -119,7 +122,7 @@ class Ranks(RanksTest):
         seeds = self.file("seeds.tsv", "".join(f"{7 * i}\n" for i in range(20)))
         for graph, options in (("kron:14", ()), ("rmat:14", ("--precision", "single")), ("grid:99x90", ())):
             command = ("pagerank", graph, "--seeds", seeds, *options, "--top", 4)
-            self.same(*command, suffix="tsv")
+            self.same(*command, suffix="tsv", counts=FEW)
 
     def test_other_rounds_have_the_bits_of_one_process(self):
         for graph in (KARATE, "kron:14", "rmat:14"):
@@ -136,20 +139,20 @@ class Ranks(RanksTest):
         for graph in (KARATE, "kron:13", "rmat:12", "grid:70x60"):
             self.same("bc", graph, "--sources", 30, "--endpoints")
             self.same("closeness", graph, "--samples", 200)
-            self.same("percolation", graph)
+            self.same("percolation", graph, counts=FEW)
         for command in ("bc", "closeness", "harmonic"):
             self.same(command, "rmat:11")
         self.same("bc", "rmat:11", "--random-weights", "0.5:2", "--normalize", "max")
 
     def test_cores_sets_and_bounds_have_the_bits_of_one_process(self):
-        for graph in (KARATE, "kron:13", "rmat:13", "grid:90x70"):
-            self.same("kcore", graph)
-            self.same("scc", graph)
-            self.same("diameter", graph, "--effective")
-            self.same("neighbourhood", graph, "--hops", 4)
-        for graph in (KARATE, "rmat:10"):
-            self.same("eccentricity", graph, "--output-columns", "eccentricity")
-            self.same("neighbourhood", graph, "--exact")
+        for graph in (KARATE, "kron:13", "rmat:13", "grid:90x70") if LOCAL else ("rmat:13",):
+            self.same("kcore", graph, counts=FEW)
+            self.same("scc", graph, counts=FEW)
+            self.same("diameter", graph, "--effective", counts=FEW)
+            self.same("neighbourhood", graph, "--hops", 4, counts=FEW)
+        for graph in (KARATE, "rmat:10") if LOCAL else ("rmat:10",):
+            self.same("eccentricity", graph, "--output-columns", "eccentricity", counts=FEW)
+            self.same("neighbourhood", graph, "--exact", counts=FEW)
         found = over(2, "kcore", KARATE, "-k", 3, "-o", self.folder / "core.tsv")
         self.assertEqual(found.returncode, 4, found.stderr)
         self.assertIn("no form for several ranks", found.stderr)
