@@ -1,5 +1,5 @@
-// What is refined round by round over ranks, threads of one process: strong components, core
-// numbers, bounds on eccentricities, neighbourhoods, and ranks from seeds.
+// Algorithms that refine their result round by round, over ranks that are threads of one process:
+// strong components, core numbers, eccentricities, neighbourhoods, and PageRank from seeds.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>

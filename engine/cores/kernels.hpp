@@ -43,7 +43,8 @@ void lower_bounds(On on, const EdgesBothWays& edges, const CoreBounds& bounds,
 template <class On>
 void list_dependent(On on, const CsrView<NoWeights>& block, const LoweredBounds& lowered,
                     index_t count, const CoreBounds& bounds, index_t* next_count);
-// What was lowered since others were told: `noted` is 1 of each row that `vertex` has.
+// Vertices whose bounds were lowered since the last exchange. noted[r] is 1 while row r is among
+// them.
 struct NotedBounds {
   index_t *noted, *vertex, *bound;
   index_t* count;

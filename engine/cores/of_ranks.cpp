@@ -110,7 +110,7 @@ class LoweringRounds {
   Gathered<index_t> degree_;  // the bounds, of all vertices
   Vector<index_t> listed_, list_, counts_;
   Vector<index_t> lowered_, lowered_to_;         // in one pass over the list
-  Vector<index_t> is_noted_, noted_, noted_at_;  // since others were told
+  Vector<index_t> is_noted_, noted_, noted_at_;  // since the last exchange
   index_t count_ = 0;
 };
 

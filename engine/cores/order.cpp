@@ -63,7 +63,8 @@ class Peeling {
     fill(next_count_, index_t{0});
     rounds_.next = next_.data();
   }
-  // What was listed, by all ranks, becomes the list of a round. Returns whether it has any vertex.
+  // The vertices that all ranks have listed become the list of a round. Returns whether there are
+  // any.
   bool take_list() {
     const auto count = static_cast<std::size_t>(next_count_.at(0));
     if (Ranks* const ranks = graph_.context().ranks()) {

@@ -58,8 +58,8 @@ GRAPHRUN_AVX2 inline __m256d last_terms(const EndToEnd<T>& a, offset_t k, offset
   return terms(EndToEnd<T>{nullptr, columns, weights, 1}, 0, x);
 }
 
-// sum[i] for the rows of `a`, entry by entry. Four loads that wait for the slowest of them would
-// keep fewer of a far x under way, and rows that are told apart by their length cannot be foreseen.
+// sum[i] for the rows of `a`, entry by entry. A vector of four loads waits for the slowest, so that
+// fewer loads of a far x are in flight. A branch on the length of a row would be mispredicted.
 template <bool weighted, class T>
 GRAPHRUN_AVX2 void sum_far_rows(const EndToEnd<T>& a, const T* x, double* sum) {
   const index_t* const column_of = a.column_of;
