@@ -6,7 +6,8 @@
 #   tests/plant_faults.sh WORD...     those with one of the words in their name or first line
 #   tests/plant_faults.sh --seconds N FIRST   from that number on (modulo theirs), round the list, up to 20 of one
 #                                     suite, and those of the suite gpu among them, as many as can be begun in
-#                                     N seconds once it is built and has run the tests that should notice them
+#                                     N seconds once it is built and has run the tests that should notice them;
+#                                     nothing else is built for what these and the rest of the suite miss
 #   tests/plant_faults.sh --gpu [WORD...]     those that only a GPU shows, on this machine's
 #   tests/plant_faults.sh --list      their names and first lines
 #   tests/plant_faults.sh --check     only whether each can still be planted, and names what is compiled
@@ -18,7 +19,7 @@
 #   Tests: REGEX    the tests of the suite that should notice it: they are run first
 #   Source: FILE    of a fault in a header of the suite gpu: a source that includes it
 #
-# What the suite library does not notice, everything else is built and run for. Without --gpu a fault of the
+# What the suite library does not notice, everything else is built and run for, but for --seconds. Without --gpu a fault of the
 # suite gpu is only planted, and compiled where there is nvcc.
 set -uo pipefail
 unset "${!GIT_@}" # of a hook that runs this
@@ -180,18 +181,19 @@ judge() {
   fi
   notices "$suite" "$tests"
   status=$?
-  if [[ $suite == library ]]; then
+  if [[ $suite == library && ! $seconds ]]; then
     suite=program
   elif [[ ! $tests ]]; then
     return $status
   fi
   if ((status != 1)); then return $status; fi
-  if ! is_prepared "$suite"; then
+  if [[ ! $seconds ]] && ! is_prepared "$suite"; then
     plant "$1" "$tree" --reverse
     prepare "$suite"
     plant "$1" "$tree"
   fi
-  notices "$suite"
+  notices "$suite" || return
+  if [[ $seconds ]]; then outcome+=', which it does not name'; fi
 }
 
 # Compiles a planted fault that only a GPU shows, where there is nvcc. Returns 3 where it is skipped.
