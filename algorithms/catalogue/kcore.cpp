@@ -90,10 +90,7 @@ Entry kcore_entry() {
       "Seidman, Network structure and minimum degree, Social Networks 5, 1983",
       "Matula and Beck, Smallest-last ordering and clustering and graph coloring algorithms, "
       "Journal of the ACM 30, 1983 (the order)",
-      "Kabir and Madduri, Parallel k-core decomposition on multicore platforms, IPDPSW 2017",
-      "Montresor, De Pellegrini and Miorandi, Distributed k-core decomposition, IEEE Transactions "
-      "on "
-      "Parallel and Distributed Systems 24(2), 2013 (over several ranks)"};
+      "Kabir and Madduri, Parallel k-core decomposition on multicore platforms, IPDPSW 2017"};
   entry.networkx = "networkx.core_number";
   entry.examples =
       "  graphrun kcore friends.txt.gz              the degeneracy, and the innermost core\n"

@@ -17,4 +17,13 @@ inline kernels::EdgesBothWays edges_both_ways(const Graph& graph) {
           out.entries() * (directed ? 2 : 1)};
 }
 
+// The edges of any vertex of the graph to the rows of this process, which are their columns.
+inline kernels::EdgesBothWays edges_to_rows(const Graph& graph) {
+  kernels::EdgesBothWays edges = edges_both_ways(graph);
+  if (graph.context().ranks() == nullptr) return edges;
+  edges.out = pattern(graph.push_block());
+  edges.in = pattern(graph.push_block(graph.directed()));
+  return edges;
+}
+
 }  // namespace graphrun

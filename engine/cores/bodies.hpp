@@ -1,6 +1,8 @@
 // Loop bodies of peeling, compiled for both backends.
 #pragma once
 
+#include <type_traits>
+
 #include "base/common/for_each.hpp"
 #include "engine/common/for_each_row.hpp"
 #include "engine/common/has_entry.hpp"
@@ -18,89 +20,67 @@ void count_edges(On on, const EdgesBothWays& edges, index_t* degree, index_t fir
   });
 }
 
-// Whether `wanted` edges of a row lead to other vertices with a bound of at least `wanted`.
-GRAPHRUN_BOTH_WAYS inline bool is_supported(const EdgesBothWays& edges, index_t row, index_t vertex,
-                                            const index_t* bound, index_t wanted) {
-  const offset_t length = edges.length(row);
-  index_t found = 0;
-  for (offset_t k = 0; k < length && found < wanted; ++k) {
-    const index_t u = edges.neighbour(row, k);
-    found += u != vertex && load_shared(bound + u) >= wanted ? 1 : 0;
-  }
-  return found >= wanted;
+template <class On>
+void take_level(On on, const index_t* left, index_t count, const PeelingLevels& levels,
+                index_t* kept, index_t* kept_count) {
+  const PeelingLevels to = levels;
+  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+    const index_t row = left[i], edges = to.degree[row];
+    if (edges == to.level) to.taken[add_shared(to.taken_count, 1)] = to.first + row;
+    if (edges > to.level) kept[add_shared(kept_count, 1)] = row;
+  });
 }
 
-template <class On>
-void lower_bounds(On on, const EdgesBothWays& edges, const CoreBounds& bounds,
-                  const LoweredBounds& lowered) {
+// One edge of a row less, where it has more than the level. Returns whether it has as many now,
+// which one caller is told. `alone`: no other thread does so.
+template <bool alone>
+GRAPHRUN_BOTH_WAYS bool lose_edge(index_t* degree, index_t row, index_t level) {
+  if constexpr (alone) {
+    const index_t before = degree[row];  // without a branch: whether it is gone cannot be foreseen
+    degree[row] = before - (before > level ? 1 : 0);
+    return before == level + 1;
+  } else {
+    if (load_shared(degree + row) <= level) return false;
+    const index_t before = add_shared(degree + row, -1);
+    if (before <= level) add_shared(degree + row, 1);
+    return before == level + 1;
+  }
+}
+
+template <bool alone, class On>
+void take_edges_of(On on, const EdgesBothWays& edges, const index_t* vertices, index_t count,
+                   const PeelingLevels& levels) {
+  constexpr std::size_t lanes = lanes_of<On>;
+  constexpr int usual_row = 16;
   const EdgesBothWays of = edges;
-  const CoreBounds b = bounds;
-  const LoweredBounds to = lowered;
-  const index_t rows = edges.out.rows;
-  const auto mean = static_cast<int>(edges.entries / (rows > 0 ? rows : 1));
-  for_each_row(on, static_cast<std::size_t>(bounds.count), 1 + mean,
+  const PeelingLevels to = levels;
+  for_each_row(on, lanes * static_cast<std::size_t>(count), usual_row,
                [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-                 const index_t row = b.list[i], v = b.first + row;
-                 b.listed[row] = 0;
-                 index_t above = load_shared(b.bound + v), k = 0;
-                 if (is_supported(of, row, v, b.bound, above)) return;
-                 while (above - k > 1) {
-                   const index_t middle = k + (above - k) / 2;
-                   (is_supported(of, row, v, b.bound, middle) ? k : above) = middle;
-                 }
-                 store_shared(b.bound + v, k);
-                 const index_t at = add_shared(to.count, 1);
-                 to.vertex[at] = v;
-                 to.bound[at] = k;
+                 const auto lane = static_cast<offset_t>(i % lanes);
+                 const index_t v = vertices[i / lanes];
+                 each_column_but(of, v, v - to.first, lane, lanes, [&](index_t row) {
+                   if (!lose_edge<alone>(to.degree, row, to.level)) return;
+                   to.taken[add_shared(to.taken_count, 1)] = to.first + row;
+                 });
                });
 }
 
 template <class On>
-void list_dependent(On on, const CsrView<NoWeights>& block, const LoweredBounds& lowered,
-                    index_t count, const CoreBounds& bounds, index_t* next_count) {
-  constexpr std::size_t lanes = lanes_of<On>;
-  const CsrView<NoWeights> rows_of = block;
-  const LoweredBounds from = lowered;
-  const CoreBounds b = bounds;
-  const auto n = static_cast<std::size_t>(count);
-  for_each_index(on, n,
-                 [=] GRAPHRUN_HD(std::size_t i) { b.bound[from.vertex[i]] = from.bound[i]; });
-  constexpr int usual_row = 16;
-  for_each_row(on, lanes * n, usual_row, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-    const index_t v = from.vertex[i / lanes], now = from.bound[i / lanes];
-    for (offset_t k = rows_of.offsets[v] + static_cast<offset_t>(i % lanes);
-         k < rows_of.offsets[v + 1]; k += static_cast<offset_t>(lanes)) {
-      const index_t row = rows_of.column_of[k];
-      // A bound of at most what that of v is now can rely on it still.
-      if (b.bound[b.first + row] <= now || load_shared(b.listed + row) != 0) continue;
-      if (add_shared(b.listed + row, 1) == 0) b.list[add_shared(next_count, 1)] = row;
-    }
-  });
+void take_edges(On on, const EdgesBothWays& edges, const index_t* vertices, index_t count,
+                const PeelingLevels& levels) {
+  if constexpr (std::is_same_v<On, OnCpu>) {
+    if (on.threads == 1) return take_edges_of<true>(on, edges, vertices, count, levels);
+  }
+  take_edges_of<false>(on, edges, vertices, count, levels);
 }
 
 template <class On>
-void note_lowered(On on, const LoweredBounds& lowered, index_t count, const CoreBounds& bounds,
-                  const NotedBounds& noted) {
-  const LoweredBounds from = lowered;
-  const NotedBounds to = noted;
-  const index_t first = bounds.first;
-  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-    const index_t v = from.vertex[i];
-    if (to.noted[v - first] != 0) return;
-    to.noted[v - first] = 1;
-    to.vertex[add_shared(to.count, 1)] = v;
-  });
-}
-
-template <class On>
-void take_noted(On on, index_t count, const CoreBounds& bounds, const NotedBounds& noted) {
-  const CoreBounds b = bounds;
-  const NotedBounds to = noted;
-  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_HD(std::size_t i) {
-    const index_t v = to.vertex[i];
-    to.bound[i] = b.bound[v];
-    to.noted[v - b.first] = 0;
-  });
+index_t fewest_edges(On on, const index_t* left, index_t count, const index_t* degree) {
+  constexpr offset_t of_none = no_edges_left;
+  const offset_t fewer =
+      largest(on, static_cast<std::size_t>(count),
+              [=] GRAPHRUN_HD(std::size_t i) { return of_none - degree[left[i]]; });
+  return static_cast<index_t>(of_none - fewer);
 }
 
 template <class On>
@@ -221,24 +201,22 @@ void write_core_entries(On on, const CoreEntries& entries, const offset_t* offse
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_CORES(On)                                                            \
-  template void count_edges(On, const EdgesBothWays&, index_t*, index_t);                         \
-  template void lower_bounds(On, const EdgesBothWays&, const CoreBounds&, const LoweredBounds&);  \
-  template void list_dependent(On, const CsrView<NoWeights>&, const LoweredBounds&, index_t,      \
-                               const CoreBounds&, index_t*);                                      \
-  template void note_lowered(On, const LoweredBounds&, index_t, const CoreBounds&,                \
-                             const NotedBounds&);                                                 \
-  template void take_noted(On, index_t, const CoreBounds&, const NotedBounds&);                   \
-  template void count_same_core(On, const EdgesBothWays&, const PeelingRounds&);                  \
-  template void begin_rounds(On, std::size_t, const PeelingRounds&);                              \
-  template void take_round(On, const EdgesBothWays&, const PeelingRounds&, index_t);              \
-  template void key_rounds(On, std::size_t, const index_t*, const index_t*, index_t,              \
-                           std::uint64_t*, offset_t*);                                            \
-  template void place_vertices(On, std::size_t, const offset_t*, index_t*);                       \
-  template offset_t count_from(On, const index_t*, std::size_t, index_t);                         \
-  template offset_t count_entries_from(On, CsrView<NoWeights>, const index_t*, index_t, index_t); \
-  template void count_core_entries(On, const CoreEntries&, offset_t*);                            \
-  template void write_core_entries(On, const CoreEntries&, const offset_t*, index_t*,             \
+#define GRAPHRUN_INSTANTIATE_CORES(On)                                                             \
+  template void count_edges(On, const EdgesBothWays&, index_t*, index_t);                          \
+  template void take_level(On, const index_t*, index_t, const PeelingLevels&, index_t*, index_t*); \
+  template void take_edges(On, const EdgesBothWays&, const index_t*, index_t,                      \
+                           const PeelingLevels&);                                                  \
+  template index_t fewest_edges(On, const index_t*, index_t, const index_t*);                      \
+  template void count_same_core(On, const EdgesBothWays&, const PeelingRounds&);                   \
+  template void begin_rounds(On, std::size_t, const PeelingRounds&);                               \
+  template void take_round(On, const EdgesBothWays&, const PeelingRounds&, index_t);               \
+  template void key_rounds(On, std::size_t, const index_t*, const index_t*, index_t,               \
+                           std::uint64_t*, offset_t*);                                             \
+  template void place_vertices(On, std::size_t, const offset_t*, index_t*);                        \
+  template offset_t count_from(On, const index_t*, std::size_t, index_t);                          \
+  template offset_t count_entries_from(On, CsrView<NoWeights>, const index_t*, index_t, index_t);  \
+  template void count_core_entries(On, const CoreEntries&, offset_t*);                             \
+  template void write_core_entries(On, const CoreEntries&, const offset_t*, index_t*,              \
                                    std::int32_t*);
 
 }  // namespace graphrun::kernels

@@ -40,7 +40,7 @@ CoreNumbers core_numbers(const Graph& graph) {
     kernels::count_edges(on, edges, found.core.data(), graph.first_vertex());
   });
   if (ctx.ranks() != nullptr) {
-    lower_to_core_numbers(graph, edges, found.core);
+    peel_over_ranks(graph, found.core);
   } else {
     const bool whole = on_backend(
         ctx, [&](auto on) { return kernels::peel(on, edges, found.core.data(), watch); });

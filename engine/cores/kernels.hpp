@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "base/common/watch.hpp"
 #include "engine/common/both_ways.hpp"
@@ -13,49 +14,29 @@ namespace graphrun::kernels {
 template <class On>
 void count_edges(On on, const EdgesBothWays& edges, index_t* degree, index_t first = 0);
 
-// Bounds on core numbers, one for each vertex of the graph, and rows to look at. Row r is vertex
-// first + r.
-struct CoreBounds {
+// What the rows of a rank are peeled by, level after level. Row r is vertex first + r.
+struct PeelingLevels {
   index_t first;
-  index_t* bound;
-  index_t* listed;  // of each row: 1 while it is in the list
-  index_t* list;    // rows
-  index_t count;
-};
-// Vertices and their bounds.
-struct LoweredBounds {
-  index_t *vertex, *bound;
-  index_t* count;
+  index_t* degree;  // of each row: edges to rows that are left; once it is taken, its core number
+  index_t level;
+  index_t* taken;  // vertices, in the order in which they are taken
+  index_t* taken_count;
 };
 
-// Empties the list of rows. The bound of each becomes the largest k such that k of its edges lead
-// to vertices with a bound of at least k, where that is less than before; `lowered` gets those. A
-// row may read bounds that are being lowered. Bounds that are the degrees at first, and that no row
-// lowers any more, are the core numbers.
-//
-// Montresor, De Pellegrini and Miorandi, Distributed k-core decomposition, IEEE Transactions on
-// Parallel and Distributed Systems 24(2), 2013.
+// Takes those of `count` rows that have as many edges as the level, and lists those that have more
+// in `kept`: the others have been taken.
 template <class On>
-void lower_bounds(On on, const EdgesBothWays& edges, const CoreBounds& bounds,
-                  const LoweredBounds& lowered);
-// Takes `count` lowered bounds in, and lists the rows that may have relied on more: those with an
-// entry in row v of the block, which has a column for each row, for such a vertex v.
+void take_level(On on, const index_t* left, index_t count, const PeelingLevels& levels,
+                index_t* kept, index_t* kept_count);
+// Takes away the edges of `count` vertices, of any rank, and takes the rows that are left with as
+// many as the level. The edges of each vertex are those to rows, which its columns are.
 template <class On>
-void list_dependent(On on, const CsrView<NoWeights>& block, const LoweredBounds& lowered,
-                    index_t count, const CoreBounds& bounds, index_t* next_count);
-// Vertices whose bounds were lowered since the last exchange. noted[r] is 1 while row r is among
-// them.
-struct NotedBounds {
-  index_t *noted, *vertex, *bound;
-  index_t* count;
-};
-// Notes `count` lowered bounds.
+void take_edges(On on, const EdgesBothWays& edges, const index_t* vertices, index_t count,
+                const PeelingLevels& levels);
+// The fewest edges of any of `count` rows; no_edges_left of none.
+inline constexpr index_t no_edges_left = std::numeric_limits<index_t>::max();
 template <class On>
-void note_lowered(On on, const LoweredBounds& lowered, index_t count, const CoreBounds& bounds,
-                  const NotedBounds& noted);
-// Writes the bounds that `count` noted vertices have now, and takes back that they are noted.
-template <class On>
-void take_noted(On on, index_t count, const CoreBounds& bounds, const NotedBounds& noted);
+index_t fewest_edges(On on, const index_t* left, index_t count, const index_t* degree);
 
 // Degrees become core numbers. Returns false if the watch asked to stop.
 bool peel(OnCpu on, const EdgesBothWays& edges, index_t* degree, Watch& watch);

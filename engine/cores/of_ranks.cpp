@@ -1,124 +1,110 @@
+// Peeling over ranks: each takes those of a level that are its own, then the edges that lead to its
+// own from those that the others have taken, until no rank takes any more.
 #include "engine/cores/of_ranks.hpp"
 
+#include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <numeric>
+#include <span>
 #include <vector>
 
 #include "base/common/dispatch.hpp"
-#include "engine/common/pattern.hpp"
+#include "engine/common/graph_both_ways.hpp"
 #include "engine/cores/kernels.hpp"
-#include "engine/distributed/gathered.hpp"
 
 namespace graphrun {
 namespace {
 
-// Each rank lowers the bounds of its own vertices until none can be, then gets what the others have
-// lowered, and lists its rows that this concerns.
-class LoweringRounds {
+class RankPeeling {
  public:
-  LoweringRounds(const Graph& graph, const kernels::EdgesBothWays& edges,
-                 const Vector<index_t>& degree)
-      : graph_(graph),
+  RankPeeling(const Graph& graph, Vector<index_t>& degree)
+      : ranks_(*graph.context().ranks()),
         local_(graph.context().local()),
-        edges_(edges),
-        degree_(degree),
-        listed_(local_, degree.size()),
-        list_(local_, degree.size()),
-        counts_(local_, 3),
-        lowered_(local_, degree.size()),
-        lowered_to_(local_, degree.size()),
-        is_noted_(local_, degree.size()),
-        noted_(local_, degree.size()),
-        noted_at_(local_, degree.size()) {
-    fill(listed_, index_t{1});
-    fill(is_noted_, index_t{0});
+        edges_(edges_to_rows(graph)),
+        left_(local_, degree.size()),
+        kept_(local_, degree.size()),
+        taken_(local_, degree.size()),
+        counts_(local_, 2),
+        left_count_(static_cast<index_t>(degree.size())),
+        levels_{graph.first_vertex(), degree.data(), 0, taken_.data(), counts_.data() + of_taken} {
+    number(left_);
     fill(counts_, index_t{0});
-    number(list_);
-    count_ = static_cast<index_t>(list_.size());
   }
 
-  void run(Vector<index_t>& core) {
-    do {
-      while (count_ > 0) lower_own();
-    } while (take_those_of_others());
-    local_.copy(core.data(), degree_.data() + graph_.first_vertex(), core.size() * sizeof(index_t));
-  }
-
- private:
-  enum Counter : std::size_t { of_lowered, of_listed, of_noted };
-
-  kernels::CoreBounds bounds() {
-    return {graph_.first_vertex(), degree_.copy().data(), listed_.data(), list_.data(), count_};
-  }
-  kernels::NotedBounds noted() {
-    return {is_noted_.data(), noted_.data(), noted_at_.data(), counts_.data() + of_noted};
-  }
-
-  void lower_own() {
-    local_.check_stop();
-    put(counts_, index_t{of_lowered}, index_t{0});
-    const kernels::LoweredBounds to{lowered_.data(), lowered_to_.data(),
-                                    counts_.data() + of_lowered};
-    on_backend(local_, [&](auto on) { kernels::lower_bounds(on, edges_, bounds(), to); });
-    const index_t lowered = counts_.at(of_lowered);
-    on_backend(local_, [&](auto on) { kernels::note_lowered(on, to, lowered, bounds(), noted()); });
-    begin_list();
-    list_dependent(to, lowered);
-    count_ = counts_.at(of_listed);
-  }
-
-  // Returns whether any rank has lowered a bound since it was here.
-  bool take_those_of_others() {
-    const index_t mine = counts_.at(of_noted);
-    on_backend(local_, [&](auto on) { kernels::take_noted(on, mine, bounds(), noted()); });
-    put(counts_, index_t{of_noted}, index_t{0});
-    Ranks& ranks = *graph_.context().ranks();
-    const auto own = static_cast<std::size_t>(mine);
-    const std::vector<std::size_t> sizes = ranks.gather(own);
-    const std::size_t all = std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
-    if (all == 0) return false;
-    Vector<index_t> vertex(local_, all), bound(local_, all);
-    ranks.gather(local_, std::span<const index_t>(noted_.data(), own), sizes, vertex.data());
-    ranks.gather(local_, std::span<const index_t>(noted_at_.data(), own), sizes, bound.data());
-    const auto before = static_cast<index_t>(
-        std::accumulate(sizes.begin(), sizes.begin() + ranks.rank(), std::size_t{0}));
-    const index_t after = before + mine;
-    begin_list();
-    list_dependent({vertex.data(), bound.data(), nullptr}, before);
-    list_dependent({vertex.data() + after, bound.data() + after, nullptr},
-                   static_cast<index_t>(all) - after);
-    count_ = counts_.at(of_listed);
-    return true;
-  }
-
-  void begin_list() { put(counts_, index_t{of_listed}, index_t{0}); }
-  // Adds the rows that `count` lowered bounds concern to the list.
-  void list_dependent(const kernels::LoweredBounds& lowered, index_t count) {
-    for (const bool backwards : {false, true}) {
-      if (backwards && !graph_.directed()) break;
-      const Matrix& block = graph_.push_block(backwards);
-      on_backend(local_, [&](auto on) {
-        kernels::list_dependent(on, pattern(block), lowered, count, bounds(),
-                                counts_.data() + of_listed);
-      });
+  void run() {
+    while (levels_.level != kernels::no_edges_left) {
+      take_level();
+      bool any = false;
+      for (take_own(); take_those_of_others(); take_own()) any = true;
+      levels_.level = any ? levels_.level + 1 : ranks_.smallest(fewest());
     }
   }
 
-  const Graph& graph_;
+ private:
+  enum Counter : std::size_t { of_taken, of_kept };
+
+  void take_level() {
+    put(counts_, index_t{of_kept}, index_t{0});
+    on_backend(local_, [&](auto on) {
+      kernels::take_level(on, left_.data(), left_count_, levels_, kept_.data(),
+                          counts_.data() + of_kept);
+    });
+    left_.swap(kept_);
+    left_count_ = counts_.at(of_kept);
+  }
+
+  // Takes away the edges between the rows of this rank, and what this leaves with few.
+  void take_own() {
+    for (index_t end = counts_.at(of_taken); done_ < end; end = counts_.at(of_taken)) {
+      local_.check_stop();
+      take_edges(taken_.data() + done_, end - done_);
+      done_ = end;
+    }
+  }
+
+  // Takes away the edges of what the other ranks have taken since the last call. Returns whether
+  // any rank has.
+  bool take_those_of_others() {
+    const auto own = static_cast<std::size_t>(done_ - told_);
+    const std::vector<std::size_t> sizes = ranks_.gather(own);
+    const std::size_t all = std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
+    if (all == 0) return false;
+    Vector<index_t> vertices(local_, all);
+    ranks_.gather(local_, std::span<const index_t>(taken_.data() + told_, own), sizes,
+                  vertices.data());
+    told_ = done_;
+    const std::size_t before =
+        std::accumulate(sizes.begin(), sizes.begin() + ranks_.rank(), std::size_t{0});
+    take_edges(vertices.data(), static_cast<index_t>(before));
+    take_edges(vertices.data() + before + own, static_cast<index_t>(all - before - own));
+    return true;
+  }
+
+  void take_edges(const index_t* vertices, index_t count) {
+    on_backend(local_, [&](auto on) { kernels::take_edges(on, edges_, vertices, count, levels_); });
+  }
+
+  index_t fewest() {
+    return on_backend(local_, [&](auto on) {
+      return kernels::fewest_edges(on, left_.data(), left_count_, levels_.degree);
+    });
+  }
+
+  Ranks& ranks_;
   const Context local_;
   kernels::EdgesBothWays edges_;
-  Gathered<index_t> degree_;  // the bounds, of all vertices
-  Vector<index_t> listed_, list_, counts_;
-  Vector<index_t> lowered_, lowered_to_;         // in one pass over the list
-  Vector<index_t> is_noted_, noted_, noted_at_;  // since the last exchange
-  index_t count_ = 0;
+  Vector<index_t> left_, kept_;  // rows
+  Vector<index_t> taken_;        // vertices: their edges to own rows are gone, the others know them
+  index_t done_ = 0, told_ = 0;  // below done_, below told_
+  Vector<index_t> counts_;
+  index_t left_count_;
+  kernels::PeelingLevels levels_;
 };
 
 }  // namespace
 
-void lower_to_core_numbers(const Graph& graph, const kernels::EdgesBothWays& edges,
-                           Vector<index_t>& degree) {
-  LoweringRounds(graph, edges, degree).run(degree);
+void peel_over_ranks(const Graph& graph, Vector<index_t>& degree) {
+  RankPeeling(graph, degree).run();
 }
 
 }  // namespace graphrun

@@ -16,15 +16,6 @@
 namespace graphrun {
 namespace {
 
-// The edges of any vertex of the graph to the rows of this process, which are their columns.
-kernels::EdgesBothWays edges_to_rows(const Graph& graph) {
-  kernels::EdgesBothWays edges = edges_both_ways(graph);
-  if (graph.context().ranks() == nullptr) return edges;
-  edges.out = pattern(graph.push_block());
-  edges.in = pattern(graph.push_block(graph.directed()));
-  return edges;
-}
-
 // Rounds of peeling, and what they work on.
 class Peeling {
  public:

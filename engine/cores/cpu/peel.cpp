@@ -36,22 +36,6 @@ struct Peeling {
   std::atomic<index_t> next[2] = {none_left, none_left};  // level, of every other one
 };
 
-// One edge of u less. Returns whether it has `level` now, which one thread is told.
-template <bool alone>
-bool lose_edge(index_t* degree, index_t u, index_t level) {
-  if constexpr (alone) {
-    const index_t before = degree[u];  // without a branch: whether u is gone cannot be foreseen
-    degree[u] = before - (before > level ? 1 : 0);
-    return before == level + 1;
-  } else {
-    const std::atomic_ref edges(degree[u]);
-    if (edges.load(std::memory_order_relaxed) <= level) return false;
-    const index_t before = edges.fetch_sub(1, std::memory_order_relaxed);
-    if (before <= level) edges.fetch_add(1, std::memory_order_relaxed);
-    return before == level + 1;
-  }
-}
-
 class Peeler {
  public:
   Peeler(Peeling& all, Team& team) : all_(all), team_(team), pulse_(all.watch) {
