@@ -59,6 +59,7 @@ Entry mis_entry() {
   entry.columns[0].is_listed = false;
   entry.numbers = {"size"};
   entry.listed = "the members";
+  entry.over_ranks = true;
   entry.run = run_of(find_set, describe_set);
   entry.work = {.cpu = {.once = {.fixed = 1700, .rounds = 10, .vertex = 19, .neighbour = 0.38}}};
   entry.work.on_gpu({.fixed = 1.7e5, .neighbour = 16});

@@ -40,7 +40,8 @@ GRAPHRUN_HD inline bool goes_before(std::uint32_t other_word, index_t other, std
 }
 
 template <class On>
-void give_priorities(On on, const EdgesBothWays& edges, std::uint64_t seed, std::uint32_t* words) {
+void give_priorities(On on, const EdgesBothWays& edges, std::uint64_t seed, std::uint32_t* words,
+                     index_t first) {
   for_each_index(on, static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_HD(std::size_t i) {
     constexpr unsigned hash_bits = 26;
     std::uint32_t few_edges = 32;  // less by the bits of the number of edges, but at least 1
@@ -48,8 +49,27 @@ void give_priorities(On on, const EdgesBothWays& edges, std::uint64_t seed, std:
          left /= 2) {
       --few_edges;
     }
-    const std::uint64_t hash = mixed(mixed(seed) ^ static_cast<std::uint64_t>(i));
+    const auto vertex = static_cast<std::uint64_t>(first) + i;
+    const std::uint64_t hash = mixed(mixed(seed) ^ vertex);
     words[i] = few_edges << hash_bits | static_cast<std::uint32_t>(hash >> (64 - hash_bits));
+  });
+}
+
+template <class On>
+void list_decided(On on, const Undecided& vertices, const std::uint32_t* words, index_t* decided,
+                  index_t* count) {
+  const Undecided of = vertices;
+  for_each_index(on, static_cast<std::size_t>(of.count), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+    const index_t v = of.first + (of.list == nullptr ? static_cast<index_t>(i) : of.list[i]);
+    if (!is_undecided(words[v])) decided[add_shared(count, 1)] = words[v] == taken ? ~v : v;
+  });
+}
+
+template <class On>
+void put_decided(On on, const index_t* decided, std::size_t count, std::uint32_t* words) {
+  for_each_index(on, count, [=] GRAPHRUN_HD(std::size_t i) {
+    const index_t v = decided[i];
+    words[v < 0 ? ~v : v] = v < 0 ? taken : left_out;
   });
 }
 
@@ -79,8 +99,10 @@ void give_turns(On on, std::size_t vertices, const index_t* degree, ColoringOrde
 #define GRAPHRUN_INSTANTIATE_COLORING(On)                                                  \
   template void give_turns(On, std::size_t, const index_t*, ColoringOrder, std::uint32_t*, \
                            index_t*);
-#define GRAPHRUN_INSTANTIATE_GREEDY(On)                                                   \
-  template void give_priorities(On, const EdgesBothWays&, std::uint64_t, std::uint32_t*); \
+#define GRAPHRUN_INSTANTIATE_GREEDY(On)                                                            \
+  template void give_priorities(On, const EdgesBothWays&, std::uint64_t, std::uint32_t*, index_t); \
+  template void list_decided(On, const Undecided&, const std::uint32_t*, index_t*, index_t*);      \
+  template void put_decided(On, const index_t*, std::size_t, std::uint32_t*);                      \
   template void mark_taken(On, std::size_t, const std::uint32_t*, index_t*);
 
 }  // namespace graphrun::kernels

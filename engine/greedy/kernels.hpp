@@ -15,24 +15,36 @@ namespace graphrun::kernels {
 // taken or left_out. Of two neighbours of the same word the smaller one goes first.
 inline constexpr std::uint32_t left_out = 0, taken = ~std::uint32_t{0};
 
-// Vertices to look at. Null: all there are.
+// Rows to look at. Row r is vertex first + r. A null list: all there are.
 struct Undecided {
+  index_t first;
   const index_t* list;
   index_t count;
   index_t* next;        // those that are undecided afterwards, in any order
   index_t* next_count;  // 0 before
 };
 
+// words[r], of row r.
 template <class On>
-void give_priorities(On on, const EdgesBothWays& edges, std::uint64_t seed, std::uint32_t* words);
+void give_priorities(On on, const EdgesBothWays& edges, std::uint64_t seed, std::uint32_t* words,
+                     index_t first = 0);
 
-// Takes each listed vertex that goes before all its undecided neighbours, and leaves these out.
+// Takes each listed row that goes before all its undecided neighbours, and leaves these out. There
+// is a word for each vertex of the graph.
 void take_first(OnCpu on, const EdgesBothWays& edges, const Undecided& vertices,
                 std::uint32_t* words);
 void take_first(OnCuda on, const EdgesBothWays& edges, const Undecided& vertices,
                 std::uint32_t* words);
 
-// member[v] = 1 if v was taken, else 0.
+// Appends the vertices of listed rows that are decided to `decided`: ~v if v was taken, else v.
+template <class On>
+void list_decided(On on, const Undecided& vertices, const std::uint32_t* words, index_t* decided,
+                  index_t* count);
+// The words of `count` vertices that are decided, as list_decided() has them.
+template <class On>
+void put_decided(On on, const index_t* decided, std::size_t count, std::uint32_t* words);
+
+// member[r] = 1 if row r was taken, else 0. `words`: of the rows.
 template <class On>
 void mark_taken(On on, std::size_t vertices, const std::uint32_t* words, index_t* member);
 
