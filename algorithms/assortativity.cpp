@@ -33,7 +33,7 @@ AssortativityResult assortativity(const Graph& graph, const AssortativityOptions
   std::optional<Vector<double>> counted;
   if (graph.directed()) {
     counted = graph.vector<double>();
-    count_columns(a, *counted);
+    count_columns(graph, *counted);
   }
   const Vector<double>& arriving = counted ? *counted : leaving;  // A' 1
   const auto ends_of = [&](DegreeKind kind, const std::optional<Vector<double>>& other) -> auto& {

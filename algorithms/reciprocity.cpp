@@ -20,7 +20,7 @@ ReciprocityResult reciprocity(const Graph& graph) {
   const GraphCounts& counts = graph.counts();
   // both = (A .* A') 1, all = A 1 + A' 1
   auto both = graph.vector<double>(), all = graph.vector<double>();
-  count_mutual(graph.out_edges(), both, all);
+  count_mutual(graph, both, all);
   const auto mutual = static_cast<offset_t>(sum(both)) - counts.self_loops;
   // share = 2 both / all
   scale(both, 2);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <graphrun/base/buffer.hpp>
-#include <graphrun/formats/matrix/matrix.hpp>
+#include <graphrun/engine/graph.hpp>
 
 namespace graphrun {
 
@@ -12,5 +12,8 @@ namespace graphrun {
 // both vectors have a value for each row, each exact. Takes 8 bytes a row beside them. Does not
 // block. Throws InvalidArgument, OutOfMemory.
 void count_mutual(const Matrix& a, Vector<double>& mutual, Vector<double>& degree);
+// The same of a graph's edges. Over ranks the reverse of each entry is looked up among the edges
+// into the row's vertex, which are made on first use: a call of all ranks.
+void count_mutual(const Graph& graph, Vector<double>& mutual, Vector<double>& degree);
 
 }  // namespace graphrun

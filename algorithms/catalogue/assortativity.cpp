@@ -93,6 +93,7 @@ Entry assortativity_entry() {
       {.name = "neighbour_degree", .shown = ColumnInfo::Shown::significant, .has_unreached = true}};
   entry.numbers = {"assortativity"};
   entry.listed = "the vertices whose neighbours have the highest degrees";
+  entry.over_ranks = true;
   entry.run = run_of(correlate, describe_correlation);
   entry.work = {.cpu = {.once = {.fixed = 1600, .rounds = 10, .vertex = 5.2, .entry = 0.64},
                         .makes_forms = false}};

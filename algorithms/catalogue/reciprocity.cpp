@@ -52,6 +52,7 @@ Entry reciprocity_entry() {
       {.name = "reciprocity", .shown = ColumnInfo::Shown::significant, .has_unreached = true}};
   entry.numbers = {"reciprocity", "mutual"};
   entry.listed = "the vertices with the largest share of edges both ways";
+  entry.over_ranks = true;
   entry.run = run_of(count_mutual, describe_mutual);
   entry.work = {.cpu = {.once = {.fixed = 1300, .rounds = 10, .entry = 1.4, .entry_steps = 12}}};
   entry.work.on_gpu({.fixed = 71000, .rounds = 0.019, .entry_steps = 52});

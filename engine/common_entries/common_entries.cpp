@@ -28,4 +28,24 @@ void count_mutual(const Matrix& a, Vector<double>& mutual, Vector<double>& degre
   timer.finish();
 }
 
+void count_mutual(const Graph& graph, Vector<double>& mutual, Vector<double>& degree) {
+  const Context& ctx = graph.context();
+  const Matrix& out = graph.out_edges();
+  if (ctx.ranks() == nullptr) return count_mutual(out, mutual, degree);
+  const auto rows = static_cast<std::size_t>(out.rows());
+  require(mutual.size() == rows && degree.size() == rows,
+          "count_mutual: there must be one value for each row");
+  const auto in = pattern(graph.in_edges());
+  StepTimer timer(ctx, {"intersect", "csr", "", out.entries(), 0});
+  const Context local = ctx.local();
+  Vector<index_t> found(local, rows), arriving(local, rows);
+  fill(found, index_t{0});
+  on_backend(local, [&](auto on) {
+    kernels::count_in_both(on, pattern(out), in, out.entries(), found.data(), arriving.data());
+    kernels::conclude_mutual(on, pattern(out), found.data(), arriving.data(), mutual.data(),
+                             degree.data());
+  });
+  timer.finish();
+}
+
 }  // namespace graphrun

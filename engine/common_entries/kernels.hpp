@@ -12,6 +12,11 @@ namespace graphrun::kernels {
 template <class On>
 void count_mutual(On on, CsrView<NoWeights> a, offset_t entries, index_t* mutual,
                   index_t* arriving);
+// mutual[r] += entries (r, c) of `out`, `entries` in all, for which `in` has one: in it row r has
+// the rows that have an entry in column r. arriving[r] = entries of row r of `in`.
+template <class On>
+void count_in_both(On on, CsrView<NoWeights> out, CsrView<NoWeights> in, offset_t entries,
+                   index_t* mutual, index_t* arriving);
 // The counts as real numbers; degree[r] = entries of row r and arriving[r].
 template <class On>
 void conclude_mutual(On on, CsrView<NoWeights> a, const index_t* mutual, const index_t* arriving,

@@ -15,9 +15,13 @@ namespace graphrun::kernels {
 template <class On>
 void as_real(On on, const index_t* count, std::size_t n, double* x);
 
-// x[v] += the weight of the entry (v, v).
+// x[r] = entries of row r.
 template <class On>
-void add_diagonal(On on, CsrView<AnyWeights> a, double* x);
+void row_lengths(On on, CsrView<NoWeights> a, double* x);
+
+// x[r] += the weight of the entry (r, v) in row r, which is vertex v = first + r.
+template <class On>
+void add_diagonal(On on, CsrView<AnyWeights> a, index_t first, double* x);
 
 // EndValues, as pointers.
 struct EndPointers {
@@ -53,8 +57,9 @@ void sum_whole_ends(OnCpu on, EndPointers ends, EqualParts parts, std::uint32_t*
 template <class On>
 void sum_spreads(On on, EndPointers ends, const double* sum, EndCentre centre, EqualParts parts,
                  Sums<5>* sums);
-// The same without the sums of rows being known, of whole numbers at the second ends: those of
-// ends.y. mean[v] is the mean of them over the row's entries, infinite without any. Blocks.
+// The same without the sums of rows being known, of whole numbers at the second ends: those of y,
+// one for each column. mean[v] is the mean of them over the row's entries, infinite without any.
+// Blocks.
 void spread_ends(OnCpu on, CsrView<NoWeights> a, EndPointers ends, const std::uint32_t* whole,
                  EndCentre centre, EqualParts parts, double* mean, Sums<5>* sums);
 
