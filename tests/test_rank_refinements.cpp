@@ -5,12 +5,15 @@
 #include <catch2/generators/catch_generators_all.hpp>
 #include <cmath>
 #include <cstdint>
+#include <graphrun/algorithms/assortativity.hpp>
 #include <graphrun/algorithms/diameter.hpp>
 #include <graphrun/algorithms/eccentricity.hpp>
 #include <graphrun/algorithms/kcore.hpp>
+#include <graphrun/algorithms/mis.hpp>
 #include <graphrun/algorithms/neighbourhood.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/algorithms/percolation.hpp>
+#include <graphrun/algorithms/reciprocity.hpp>
 #include <graphrun/algorithms/scc.hpp>
 #include <mutex>
 #include <vector>
@@ -192,6 +195,58 @@ TEST_CASE("thread ranks find the ranks from seeds that one process finds", "[ran
       }
     }
   });
+}
+
+TEST_CASE("thread ranks choose the independent set of one process", "[ranks][mis]") {
+  const int size = GENERATE(1, 2, 3, 5);
+  const index_t cut = GENERATE(1, 3);
+  const bool undirected = GENERATE(false, true);
+  const std::uint64_t seed = GENERATE(1, 7);
+  for (const Listed& list : graphs()) {
+    const auto expected = mis(graph_of(Context::cpu(1), list, undirected), seed).to_host();
+    run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+      ranks->cut = cut;
+      const Graph graph = graph_of(of_a_rank().with_ranks(ranks), list, undirected);
+      const auto found = mis(graph, seed).to_host();
+      const std::lock_guard lock(asserting);
+      CHECK(found == expected);
+    });
+  }
+}
+
+TEST_CASE("thread ranks correlate the ends of edges as one process does",
+          "[ranks][assortativity][reciprocity]") {
+  const int size = GENERATE(1, 2, 3, 5);
+  const index_t cut = GENERATE(1, 3);
+  const bool undirected = GENERATE(false, true), weighted = GENERATE(false, true);
+  AssortativityOptions options;
+  options.source = GENERATE(DegreeKind::in, DegreeKind::out);
+  for (const Listed& list : graphs()) {
+    const Graph whole = graph_of(Context::cpu(1), list, undirected);
+    options.weighted = weighted && whole.weighted();  // one without edges is not
+    const ReciprocityResult mutual = reciprocity(whole);
+    const auto shares = mutual.share.to_host();
+    const AssortativityResult expected = assortativity(whole, options);
+    const auto means = expected.neighbour_degree.to_host();
+    run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+      ranks->cut = cut;
+      const Graph graph = graph_of(of_a_rank().with_ranks(ranks), list, undirected);
+      const ReciprocityResult both = reciprocity(graph);
+      const auto share = both.share.to_host();
+      const AssortativityResult found = assortativity(graph, options);
+      const auto mean = found.neighbour_degree.to_host();
+      const std::lock_guard lock(asserting);
+      CHECK(both.edges == mutual.edges);
+      CHECK(both.mutual == mutual.mutual);
+      CHECK(share == shares);
+      CHECK(mean == means);  // weights are whole numbers
+      REQUIRE(std::isnan(found.coefficient) == std::isnan(expected.coefficient));
+      // Cut within a block, the sums of ranks are not those of one process to the bit.
+      if (!std::isnan(expected.coefficient)) {
+        CHECK(std::abs(found.coefficient - expected.coefficient) < 1e-12);
+      }
+    });
+  }
 }
 
 }  // namespace graphrun

@@ -148,6 +148,9 @@ class Ranks(RanksTest):
         for graph in (KARATE, "kron:13", "rmat:13", "grid:90x70") if LOCAL else ("rmat:13",):
             self.same("kcore", graph, counts=FEW)
             self.same("scc", graph, counts=FEW)
+            self.same("mis", graph, "--seed", 5, counts=FEW)
+            self.same("reciprocity", graph, counts=FEW)
+            self.same("assortativity", graph, counts=FEW)
             self.same("diameter", graph, "--effective", counts=FEW)
             self.same("neighbourhood", graph, "--hops", 4, counts=FEW)
         for graph in (KARATE, "rmat:10") if LOCAL else ("rmat:10",):

@@ -299,7 +299,7 @@ class Algorithms:
         McLendon, Hendrickson, Plimpton and Rauchwerger, Finding strongly connected components in
         distributed graphs, Journal of Parallel and Distributed Computing 65(8), 2005.
         Pearce, A space-efficient algorithm for finding strongly connected components, Information
-        Processing Letters 116(1), 2016 (on processors with up to 8 threads).
+        Processing Letters 116(1), 2016 (on processors with up to 8 threads, as one process).
         In NetworkX: networkx.strongly_connected_components.
         """
         given: dict[str, Any] = {}
