@@ -45,6 +45,14 @@ class Buckets {
   }
 
   std::vector<index_t>& far() { return far_; }
+  // Moves all that the window has to the list of those beyond.
+  void leave_window() {
+    std::vector<index_t> list;
+    for (std::size_t at = next(0); at < width; at = next(at)) {
+      take(at, list);
+      far_.insert(far_.end(), list.begin(), list.end());
+    }
+  }
   void move_window(std::uint64_t base) { base_ = base; }
 
   // Takes in all that the other one has, whose window is the same.

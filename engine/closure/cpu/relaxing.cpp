@@ -4,33 +4,11 @@
 #include <vector>
 
 #include "base/common/for_each.hpp"
+#include "engine/closure/cpu/lengths.hpp"
 #include "engine/closure/cpu/relaxing_rounds.hpp"
 
 namespace graphrun::kernels {
 namespace {
-
-// Values as the semiring has them.
-template <class S>
-struct Lengths {
-  using Value = typename S::value_type;
-  using Weight = typename S::weight_type;
-  static constexpr Value zero = S::zero;
-  static Value offer(Weight weight, Value from) { return S::result(S::mul(weight, from)); }
-  static bool is_lost(Value) { return false; }
-};
-
-// Whole lengths that are hoped to fit in 32 bits: half the memory that is jumped about in.
-struct ShortLengths {
-  using Value = std::uint32_t;
-  using Weight = std::int64_t;
-  static constexpr Value zero = std::numeric_limits<Value>::max();
-  static constexpr Value lost = zero - 1;
-  static Value offer(Weight weight, Value from) {
-    const std::uint64_t sum = static_cast<std::uint64_t>(weight) + from;
-    return sum < lost ? static_cast<Value>(sum) : lost;
-  }
-  static bool is_lost(Value value) { return value == lost; }
-};
 
 // The width of buckets in which rows have about so many light edges.
 double judged_delta(const ClosurePlan& plan, index_t rows) {
@@ -91,17 +69,8 @@ ClosureTotals relax_seen(OnCpu on, const CsrView<W>& out, const ClosurePlan& pla
 template <class S, class W>
 ClosureTotals relax(OnCpu on, CsrView<W> out, const ClosurePlan& plan, typename S::value_type* x,
                     Watch& watch) {
-  // Weights as they are mostly read have code of their own.
-  if constexpr (std::is_same_v<W, AnyWeights>) {
-    if (out.weights.type == WeightType::int32) {
-      const TypedWeights<std::int32_t> weights{static_cast<const std::int32_t*>(out.weights.data)};
-      return relax_seen<S>(on,
-                           CsrView<TypedWeights<std::int32_t>>{out.rows, out.columns, out.offsets,
-                                                               out.column_of, weights},
-                           plan, x, watch);
-    }
-  }
-  return relax_seen<S>(on, out, plan, x, watch);
+  return with_usual_weights(
+      out, [&](const auto& seen) { return relax_seen<S>(on, seen, plan, x, watch); });
 }
 
 GRAPHRUN_RELAX_KERNELS(OnCpu)

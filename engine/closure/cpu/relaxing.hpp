@@ -17,17 +17,10 @@
 #include "base/common/host_memory.hpp"
 #include "base/common/parallel.hpp"
 #include "engine/closure/cpu/buckets.hpp"
+#include "engine/closure/cpu/lengths.hpp"
 #include "engine/closure/kernels.hpp"
 
 namespace graphrun::kernels {
-
-// Sends for the weight of entry k, where there are weights.
-inline void expect_weight(NoWeights, offset_t) {}
-inline void expect_weight(AnyWeights, offset_t) {}
-template <class T>
-void expect_weight(const TypedWeights<T>& weights, offset_t k) {
-  __builtin_prefetch(weights.data + k);
-}
 
 // L says what values are: Value and Weight, the `zero` of values, offer(weight, from), and what
 // value is_lost(), with which nothing can go on. W is how weights are seen.
@@ -142,8 +135,7 @@ bool Relaxing<L, W>::improve(index_t v, Value offer, Done& done) {
     std::atomic_ref cell(x_[v]);
     Value old = cell.load(std::memory_order_relaxed);
     do {
-      if (!(offer < old)) return false;
-      if (old == L::zero && !plan_.mask.allows(v)) return false;
+      if (!(offer < old) || !plan_.mask.allows(v)) return false;
     } while (!cell.compare_exchange_weak(old, offer, std::memory_order_relaxed));
     done.reached += old == L::zero;
   } else {
