@@ -16,8 +16,8 @@ namespace {
 // Entries that are looked at before all components are searched at once: tens of microseconds.
 constexpr offset_t few_entries = 1 << 15;
 
-index_t count_on(index_t side, const Vector<index_t>& sides) {
-  return static_cast<index_t>(static_cast<offset_t>(sides.size()) - count_other_than(sides, side));
+index_t count_on(index_t side, const Graph& graph, const Vector<index_t>& sides) {
+  return static_cast<index_t>(graph.vertices() - count_other_than(sides, side));
 }
 
 // The result where one search tells all that is asked for.
@@ -68,7 +68,7 @@ Bipartition bipartition(const Graph& graph, const BipartitionOptions& options) {
     result.components = 0;  // a search may have ended before it knew them
     return result;
   }
-  for (const index_t side : {0, 1}) result.sizes[side] = count_on(side, *result.side);
+  for (const index_t side : {0, 1}) result.sizes[side] = count_on(side, graph, *result.side);
   return result;
 }
 

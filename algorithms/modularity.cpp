@@ -19,7 +19,7 @@ namespace {
 constexpr double not_defined = std::numeric_limits<double>::quiet_NaN();
 
 void check(const Graph& graph, const Vector<index_t>& community, const ModularityOptions& options) {
-  require(community.size() == static_cast<std::size_t>(graph.vertices()),
+  require(community.size() == static_cast<std::size_t>(graph.own_vertices()),
           "modularity: there must be one community per vertex");
   require(options.resolution >= 0 && std::isfinite(options.resolution),
           "modularity: the resolution must be a number from 0 on");
@@ -42,10 +42,10 @@ ModularityResult modularity(const Graph& graph, const Vector<index_t>& community
   check(graph, community, options);
   graph.context().check_stop();
   const bool weighted = options.weighted;
-  const Matrix group_of = membership(community), members = group_of.transposed();
+  const Matrix group_of = membership(community), members_of = members(community);
   const auto by_group = [&](const Vector<double>& x) {
     auto y = graph.vector<double>();
-    spmv<PlusSecond<double>>(members, x, y);
+    spmv<PlusSecond<double>>(members_of, x, y);
     return y;
   };
   auto x = graph.vector<double>();

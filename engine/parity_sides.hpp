@@ -17,8 +17,9 @@ struct ParitySides {
 };
 
 // Sides of the vertices of each component, named by its smallest vertex, from levels of a search
-// from that vertex, which ignored direction. Every vertex must have a level. Blocks. Throws
-// InvalidArgument unless there is one level and one component per vertex, OutOfMemory.
+// from that vertex, which ignored direction. Every vertex must have a level. Over ranks a call of
+// all, each with what its own vertices have. Blocks. Throws InvalidArgument unless there is one
+// level and one component per vertex, OutOfMemory.
 ParitySides sides_by_parity(const Graph& graph, const Vector<index_t>& level,
                             const Vector<index_t>& component);
 

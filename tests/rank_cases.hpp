@@ -46,6 +46,53 @@ inline Graph graph_of(const Context& ctx, const Listed& list, bool undirected) {
   return Graph(ctx, list.vertices, list.edges, list.weights, options);
 }
 
+// Cliques of 4, 5 and so on, each joined to the next by an edge, with a path behind the last one
+// and an edge back from there: cores of many sizes, and one strong component.
+inline Listed cliques_and_path() {
+  Listed list{0, {}, {}};
+  for (index_t size = 4; size < 9; ++size) {
+    const index_t first = list.vertices;
+    for (index_t u = 0; u < size; ++u) {
+      for (index_t v = 0; v < size; ++v) {
+        if (u != v) list.edges.push_back({first + u, first + v});
+      }
+    }
+    list.vertices += size;
+    list.edges.push_back({list.vertices - 1, list.vertices});
+  }
+  for (int i = 0; i < 9; ++i, ++list.vertices) {
+    list.edges.push_back({list.vertices, list.vertices + 1});
+  }
+  list.edges.push_back({list.vertices++, 0});
+  list.weights.assign(list.edges.size(), 1);
+  return list;
+}
+
+// Rings whose vertices lie on all ranks, each with an edge to the next: strong components, of which
+// a search finds one.
+inline Listed rings() {
+  constexpr index_t count = 6, length = 7;
+  Listed list{count * length, {}, {}};
+  const auto vertex = [](index_t ring, index_t at) { return at % length * count + ring; };
+  for (index_t ring = 0; ring < count; ++ring) {
+    for (index_t at = 0; at < length; ++at) {
+      list.edges.push_back({vertex(ring, 3 * at), vertex(ring, 3 * at + 3)});
+    }
+    if (ring > 0) list.edges.push_back({vertex(ring - 1, 2), vertex(ring, 5)});
+  }
+  list.weights.assign(list.edges.size(), 1);
+  return list;
+}
+
+inline std::vector<Listed> more_cases() {
+  std::vector<Listed> lists = cases();
+  lists.push_back(scattered(90, 700));
+  lists.push_back(scattered(80, 130));
+  lists.push_back(cliques_and_path());
+  lists.push_back(rings());
+  return lists;
+}
+
 // Whether ranks compute on GPUs, which share one: GRAPHRUN_TEST_CONTEXT=cuda.
 inline bool on_gpus() {
   const char* const set = std::getenv("GRAPHRUN_TEST_CONTEXT");

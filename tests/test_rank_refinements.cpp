@@ -5,15 +5,12 @@
 #include <catch2/generators/catch_generators_all.hpp>
 #include <cmath>
 #include <cstdint>
-#include <graphrun/algorithms/assortativity.hpp>
 #include <graphrun/algorithms/diameter.hpp>
 #include <graphrun/algorithms/eccentricity.hpp>
 #include <graphrun/algorithms/kcore.hpp>
-#include <graphrun/algorithms/mis.hpp>
 #include <graphrun/algorithms/neighbourhood.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/algorithms/percolation.hpp>
-#include <graphrun/algorithms/reciprocity.hpp>
 #include <graphrun/algorithms/scc.hpp>
 #include <mutex>
 #include <vector>
@@ -26,53 +23,6 @@ namespace graphrun {
 using namespace rank_tests;
 
 namespace {
-
-// Cliques of 4, 5 and so on, each joined to the next by an edge, with a path behind the last one
-// and an edge back from there: cores of many sizes, and one strong component.
-Listed cliques_and_path() {
-  Listed list{0, {}, {}};
-  for (index_t size = 4; size < 9; ++size) {
-    const index_t first = list.vertices;
-    for (index_t u = 0; u < size; ++u) {
-      for (index_t v = 0; v < size; ++v) {
-        if (u != v) list.edges.push_back({first + u, first + v});
-      }
-    }
-    list.vertices += size;
-    list.edges.push_back({list.vertices - 1, list.vertices});
-  }
-  for (int i = 0; i < 9; ++i, ++list.vertices) {
-    list.edges.push_back({list.vertices, list.vertices + 1});
-  }
-  list.edges.push_back({list.vertices++, 0});
-  list.weights.assign(list.edges.size(), 1);
-  return list;
-}
-
-// Rings whose vertices lie on all ranks, each with an edge to the next: strong components, of which
-// a search finds one.
-Listed rings() {
-  constexpr index_t count = 6, length = 7;
-  Listed list{count * length, {}, {}};
-  const auto vertex = [](index_t ring, index_t at) { return at % length * count + ring; };
-  for (index_t ring = 0; ring < count; ++ring) {
-    for (index_t at = 0; at < length; ++at) {
-      list.edges.push_back({vertex(ring, 3 * at), vertex(ring, 3 * at + 3)});
-    }
-    if (ring > 0) list.edges.push_back({vertex(ring - 1, 2), vertex(ring, 5)});
-  }
-  list.weights.assign(list.edges.size(), 1);
-  return list;
-}
-
-std::vector<Listed> graphs() {
-  std::vector<Listed> lists = cases();
-  lists.push_back(scattered(90, 700));
-  lists.push_back(scattered(80, 130));
-  lists.push_back(cliques_and_path());
-  lists.push_back(rings());
-  return lists;
-}
 
 // What all of them find of a graph, in host memory.
 struct Found {
@@ -151,7 +101,7 @@ TEST_CASE("thread ranks refine what one process finds", "[ranks]") {
   const int size = GENERATE(1, 2, 3, 5);
   const index_t cut = GENERATE(1, 3);
   const bool undirected = GENERATE(false, true);
-  for (const Listed& list : graphs()) {
+  for (const Listed& list : more_cases()) {
     const Found expected = find_all(graph_of(Context::cpu(1), list, undirected));
     run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
       ranks->cut = cut;
@@ -195,58 +145,6 @@ TEST_CASE("thread ranks find the ranks from seeds that one process finds", "[ran
       }
     }
   });
-}
-
-TEST_CASE("thread ranks choose the independent set of one process", "[ranks][mis]") {
-  const int size = GENERATE(1, 2, 3, 5);
-  const index_t cut = GENERATE(1, 3);
-  const bool undirected = GENERATE(false, true);
-  const std::uint64_t seed = GENERATE(1, 7);
-  for (const Listed& list : graphs()) {
-    const auto expected = mis(graph_of(Context::cpu(1), list, undirected), seed).to_host();
-    run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
-      ranks->cut = cut;
-      const Graph graph = graph_of(of_a_rank().with_ranks(ranks), list, undirected);
-      const auto found = mis(graph, seed).to_host();
-      const std::lock_guard lock(asserting);
-      CHECK(found == expected);
-    });
-  }
-}
-
-TEST_CASE("thread ranks correlate the ends of edges as one process does",
-          "[ranks][assortativity][reciprocity]") {
-  const int size = GENERATE(1, 2, 3, 5);
-  const index_t cut = GENERATE(1, 3);
-  const bool undirected = GENERATE(false, true), weighted = GENERATE(false, true);
-  AssortativityOptions options;
-  options.source = GENERATE(DegreeKind::in, DegreeKind::out);
-  for (const Listed& list : graphs()) {
-    const Graph whole = graph_of(Context::cpu(1), list, undirected);
-    options.weighted = weighted && whole.weighted();  // one without edges is not
-    const ReciprocityResult mutual = reciprocity(whole);
-    const auto shares = mutual.share.to_host();
-    const AssortativityResult expected = assortativity(whole, options);
-    const auto means = expected.neighbour_degree.to_host();
-    run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
-      ranks->cut = cut;
-      const Graph graph = graph_of(of_a_rank().with_ranks(ranks), list, undirected);
-      const ReciprocityResult both = reciprocity(graph);
-      const auto share = both.share.to_host();
-      const AssortativityResult found = assortativity(graph, options);
-      const auto mean = found.neighbour_degree.to_host();
-      const std::lock_guard lock(asserting);
-      CHECK(both.edges == mutual.edges);
-      CHECK(both.mutual == mutual.mutual);
-      CHECK(share == shares);
-      CHECK(mean == means);  // weights are whole numbers
-      REQUIRE(std::isnan(found.coefficient) == std::isnan(expected.coefficient));
-      // Cut within a block, the sums of ranks are not those of one process to the bit.
-      if (!std::isnan(expected.coefficient)) {
-        CHECK(std::abs(found.coefficient - expected.coefficient) < 1e-12);
-      }
-    });
-  }
 }
 
 }  // namespace graphrun

@@ -89,6 +89,7 @@ Entry bipartite_entry() {
   entry.numbers = {"bipartite", "first_side", "second_side", "odd_cycle_length", "odd_cycle"};
   entry.listed = "vertices of the second side";
   entry.incomplete = "there is an odd cycle";
+  entry.over_ranks = true;
   entry.run = run_of(find_sides, describe_sides);
   entry.work = {.cpu = {.once = {.fixed = 3000},
                         .each = {.neighbour_steps = 10, .level = 2},

@@ -135,6 +135,7 @@ Entry modularity_entry() {
   entry.numbers = {"modularity", "coverage", "communities", "mean_conductance",
                    "largest_conductance"};
   entry.listed = "the vertices whose communities have the largest conductance";
+  entry.over_ranks = true;
   entry.run = run_of(judge, describe_judged);
   entry.work = {
       .cpu = {

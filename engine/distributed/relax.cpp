@@ -7,7 +7,7 @@
 
 #include "base/common/dispatch.hpp"
 #include "engine/closure/bucket_width.hpp"
-#include "engine/closure/cpu/lengths.hpp"
+#include "engine/closure/lengths.hpp"
 #include "engine/closure/rank_relaxing.hpp"
 #include "engine/common/tuning.hpp"
 #include "engine/common/weight_access.hpp"

@@ -18,9 +18,9 @@
 #include "base/common/host_memory.hpp"
 #include "base/common/parallel.hpp"
 #include "base/common/watch.hpp"
-#include "engine/closure/cpu/buckets.hpp"
-#include "engine/closure/cpu/lengths.hpp"
+#include "engine/closure/buckets.hpp"
 #include "engine/closure/kernels.hpp"
+#include "engine/closure/lengths.hpp"
 #include "engine/common/tuning.hpp"
 
 namespace graphrun {
@@ -244,7 +244,8 @@ class RelaxingRows {
     return static_cast<std::uint32_t>(v - first_) < static_cast<std::uint32_t>(rows_.rows);
   }
 
-  // The value of v becomes the offer, if that is less and the mask allows it. Returns whether it does.
+  // The value of v becomes the offer, if that is less and the mask allows it. Returns whether it
+  // does.
   template <bool shared>
   bool lower(Value& value, Value offer, index_t v) {
     if constexpr (shared) {

@@ -36,31 +36,32 @@ offset_t largest_of_entries(On on, CsrView<NoWeights> a, offset_t entries, Value
 }
 
 template <class On>
-offset_t first_uneven(On on, CsrView<NoWeights> a, offset_t entries, const index_t* level,
-                      const index_t* component, index_t* uneven) {
-  return largest_of_entries(on, a, entries, [=] GRAPHRUN_HD(index_t row, offset_t k) {
-    if (((level[row] ^ level[a.column_of[k]]) & 1) != 0) return offset_t{0};
-    set_shared(uneven + component[row], index_t{1});
-    return place_key(a.rows, component[row], level[row]);
+offset_t first_uneven(On on, const LeveledEdges& edges, index_t* uneven) {
+  const LeveledEdges e = edges;
+  return largest_of_entries(on, e.a, e.entries, [=] GRAPHRUN_HD(index_t row, offset_t k) {
+    if (((e.level_of(row) ^ e.level[e.a.column_of[k]]) & 1) != 0) return offset_t{0};
+    set_shared(uneven + e.component[row], index_t{1});
+    return e.key_of(row);
   });
 }
 
 template <class On>
-offset_t first_within_level(On on, CsrView<NoWeights> a, offset_t entries, const index_t* level,
-                            const index_t* component, offset_t key) {
+offset_t first_within_level(On on, const LeveledEdges& edges, offset_t key) {
+  const LeveledEdges e = edges;
   // The first entry has the most entries from it to the last one.
-  return entries - largest_of_entries(on, a, entries, [=] GRAPHRUN_HD(index_t row, offset_t k) {
-           const bool within = level[row] == level[a.column_of[k]] &&
-                               place_key(a.rows, component[row], level[row]) == key;
-           return within ? entries - k : offset_t{0};
+  return e.entries -
+         largest_of_entries(on, e.a, e.entries, [=] GRAPHRUN_HD(index_t row, offset_t k) {
+           const bool within = e.level_of(row) == e.level[e.a.column_of[k]] && e.key_of(row) == key;
+           return within ? e.entries - k : offset_t{0};
          });
 }
 
 template <class On>
-void take_sides(On on, std::size_t n, const index_t* level, const index_t* component,
-                const index_t* uneven, index_t* side) {
-  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
-    side[v] = uneven[component[v]] != 0 ? no_vertex : level[v] % 2;
+void take_sides(On on, const LeveledEdges& edges, const index_t* uneven, index_t* side) {
+  const LeveledEdges e = edges;
+  for_each_index(on, static_cast<std::size_t>(e.a.rows), [=] GRAPHRUN_HD(std::size_t i) {
+    const auto row = static_cast<index_t>(i);
+    side[row] = uneven[e.component[row]] != 0 ? no_vertex : e.level_of(row) % 2;
   });
 }
 
@@ -70,24 +71,22 @@ void take_parities(On on, std::size_t n, const std::uint8_t* code, index_t* side
 }
 
 template <class On>
-index_t first_diagonal(On on, CsrView<NoWeights> a) {
+index_t first_diagonal(On on, CsrView<NoWeights> a, index_t first) {
   const auto rows = static_cast<std::size_t>(a.rows);
   const offset_t most = largest(on, rows, [=] GRAPHRUN_HD(std::size_t i) {
-    const auto v = static_cast<index_t>(i);
+    const auto row = static_cast<index_t>(i);
+    const index_t v = first + row;
     const offset_t k = first_at_or_above(a.column_of, a.offsets[i], a.offsets[i + 1], v);
-    return k < a.offsets[i + 1] && a.column_of[k] == v ? offset_t{a.rows} - v : 0;
+    return k < a.offsets[i + 1] && a.column_of[k] == v ? offset_t{a.rows} - row : 0;
   });
-  return most == 0 ? no_vertex : static_cast<index_t>(a.rows - most);
+  return most == 0 ? no_vertex : static_cast<index_t>(first + a.rows - most);
 }
 
-#define GRAPHRUN_INSTANTIATE_PARITY(On)                                                            \
-  template offset_t first_uneven(On, CsrView<NoWeights>, offset_t, const index_t*, const index_t*, \
-                                 index_t*);                                                        \
-  template offset_t first_within_level(On, CsrView<NoWeights>, offset_t, const index_t*,           \
-                                       const index_t*, offset_t);                                  \
-  template void take_sides(On, std::size_t, const index_t*, const index_t*, const index_t*,        \
-                           index_t*);                                                              \
-  template void take_parities(On, std::size_t, const std::uint8_t*, index_t*);                     \
-  template index_t first_diagonal(On, CsrView<NoWeights>);
+#define GRAPHRUN_INSTANTIATE_PARITY(On)                                        \
+  template offset_t first_uneven(On, const LeveledEdges&, index_t*);           \
+  template offset_t first_within_level(On, const LeveledEdges&, offset_t);     \
+  template void take_sides(On, const LeveledEdges&, const index_t*, index_t*); \
+  template void take_parities(On, std::size_t, const std::uint8_t*, index_t*); \
+  template index_t first_diagonal(On, CsrView<NoWeights>, index_t);
 
 }  // namespace graphrun::kernels

@@ -17,26 +17,38 @@ GRAPHRUN_HD inline offset_t place_key(index_t n, index_t component, index_t leve
   return (offset_t{n} - component) << 32 | (offset_t{n} - level);
 }
 
+// Edges whose ends are looked at. Row r is vertex first + r; levels are those of all vertices,
+// components those of the rows.
+struct LeveledEdges {
+  CsrView<NoWeights> a;
+  offset_t entries;  // of a
+  index_t first;
+  const index_t *level, *component;
+
+  GRAPHRUN_HD index_t level_of(index_t row) const { return level[first + row]; }
+  GRAPHRUN_HD offset_t key_of(index_t row) const {
+    return place_key(a.columns, component[row], level_of(row));
+  }
+};
+
 // The largest place_key() of entries whose row and column have levels of one parity, 0 where there
-// is none; uneven[component[row]] = 1 for all of them. `entries`: of a. Blocks.
+// is none; uneven[component[row]] = 1 for all of them. Blocks.
 template <class On>
-offset_t first_uneven(On on, CsrView<NoWeights> a, offset_t entries, const index_t* level,
-                      const index_t* component, index_t* uneven);
-// The position of the first entry with this place_key() whose column has its row's level. There
-// must be one. Blocks.
+offset_t first_uneven(On on, const LeveledEdges& edges, index_t* uneven);
+// The position of the first entry with this place_key() whose column has its row's level; that
+// behind the last one where there is none. Blocks.
 template <class On>
-offset_t first_within_level(On on, CsrView<NoWeights> a, offset_t entries, const index_t* level,
-                            const index_t* component, offset_t key);
-// side[v] = level[v] mod 2, or no_vertex where the component is uneven.
+offset_t first_within_level(On on, const LeveledEdges& edges, offset_t key);
+// side[r] = the level of row r mod 2, or no_vertex where its component is uneven.
 template <class On>
-void take_sides(On on, std::size_t n, const index_t* level, const index_t* component,
-                const index_t* uneven, index_t* side);
+void take_sides(On on, const LeveledEdges& edges, const index_t* uneven, index_t* side);
 // side[v] = the parity of the level that code[v] is of, as LevelSearch has it.
 template <class On>
 void take_parities(On on, std::size_t n, const std::uint8_t* code, index_t* side);
-// The first row with a diagonal entry, -1 where there is none. Blocks.
+// The first vertex with a diagonal entry in its row, which is row v - first; no_vertex where there
+// is none. Blocks.
 template <class On>
-index_t first_diagonal(On on, CsrView<NoWeights> a);
+index_t first_diagonal(On on, CsrView<NoWeights> a, index_t first);
 
 // The search of search_sides(). `code` has 0 for each vertex, `queue` has room for all.
 struct LevelSearch {

@@ -151,6 +151,8 @@ class Ranks(RanksTest):
             self.same("mis", graph, "--seed", 5, counts=FEW)
             self.same("reciprocity", graph, counts=FEW)
             self.same("assortativity", graph, counts=FEW)
+            self.same("bipartite", graph, counts=FEW)
+            self.same("modularity", graph, counts=FEW)
             self.same("diameter", graph, "--effective", counts=FEW)
             self.same("neighbourhood", graph, "--hops", 4, counts=FEW)
         for graph in (KARATE, "rmat:10") if LOCAL else ("rmat:10",):

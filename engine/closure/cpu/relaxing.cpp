@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/common/for_each.hpp"
-#include "engine/closure/cpu/lengths.hpp"
 #include "engine/closure/cpu/relaxing_rounds.hpp"
+#include "engine/closure/lengths.hpp"
 
 namespace graphrun::kernels {
 namespace {

@@ -16,9 +16,9 @@
 
 #include "base/common/host_memory.hpp"
 #include "base/common/parallel.hpp"
-#include "engine/closure/cpu/buckets.hpp"
-#include "engine/closure/cpu/lengths.hpp"
+#include "engine/closure/buckets.hpp"
 #include "engine/closure/kernels.hpp"
+#include "engine/closure/lengths.hpp"
 
 namespace graphrun::kernels {
 
