@@ -1,5 +1,5 @@
-// For the CPU: vertices in the order of their values, as far as that pays: a window of buckets that
-// follow one another, and one list of those beyond.
+// Vertices in the order of their values, for closures on the CPU: a window of buckets that follow
+// one another, and one list of those beyond.
 #pragma once
 
 #include <array>
