@@ -1,11 +1,12 @@
 // Algorithms over ranks that are threads of one process, which compare what is at the ends of
-// edges: independent sets, reciprocity, assortativity, sides and modularity.
+// edges: independent sets, colours, reciprocity, assortativity, sides and modularity.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <cmath>
 #include <cstdint>
 #include <graphrun/algorithms/assortativity.hpp>
 #include <graphrun/algorithms/bipartite.hpp>
+#include <graphrun/algorithms/coloring.hpp>
 #include <graphrun/algorithms/mis.hpp>
 #include <graphrun/algorithms/modularity.hpp>
 #include <graphrun/algorithms/reciprocity.hpp>
@@ -32,6 +33,30 @@ TEST_CASE("thread ranks choose the independent set of one process", "[ranks][mis
       ranks->cut = cut;
       const Graph graph = graph_of(of_a_rank().with_ranks(ranks), list, undirected);
       const auto found = mis(graph, seed).to_host();
+      const std::lock_guard lock(asserting);
+      CHECK(found == expected);
+    });
+  }
+}
+
+TEST_CASE("thread ranks give the colours of one process", "[ranks][coloring]") {
+  const int size = GENERATE(1, 2, 3, 5);
+  const index_t cut = GENERATE(1, 3);
+  const bool undirected = GENERATE(false, true);
+  const auto order = GENERATE(ColoringOrder::log_degree, ColoringOrder::largest_first);
+  std::vector<Listed> lists = more_cases();
+  Listed clique{90, {}, {}};  // of more colours than are looked for at a time
+  for (index_t u = 0; u < 90; ++u) {
+    for (index_t v = 0; v < u; ++v) clique.edges.push_back({u, v});
+  }
+  clique.weights.assign(clique.edges.size(), 1);
+  lists.push_back(clique);
+  for (const Listed& list : lists) {
+    const auto expected = coloring(graph_of(Context::cpu(1), list, undirected), order).to_host();
+    run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+      ranks->cut = cut;
+      const Graph graph = graph_of(of_a_rank().with_ranks(ranks), list, undirected);
+      const auto found = coloring(graph, order).to_host();
       const std::lock_guard lock(asserting);
       CHECK(found == expected);
     });

@@ -84,6 +84,7 @@ Entry coloring_entry() {
   entry.columns = {{.name = "color"}};
   entry.numbers = {"colors", "largest"};
   entry.listed = "the vertices of the last colors";
+  entry.over_ranks = true;
   entry.run = run_of(find_colors, describe_colors);
   // A GPU lists the entries of long rows, of a directed graph in both directions.
   entry.work = {.cpu = {.once = {.rounds = 10, .vertex = 25, .neighbour = 21}}};

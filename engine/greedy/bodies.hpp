@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/common/for_each.hpp"
+#include "engine/common/for_each_row.hpp"
 #include "engine/common/mixed.hpp"
 #include "engine/greedy/kernels.hpp"
 
@@ -80,9 +81,9 @@ void mark_taken(On on, std::size_t vertices, const std::uint32_t* words, index_t
 }
 
 template <class On>
-void give_turns(On on, std::size_t vertices, const index_t* degree, ColoringOrder order,
-                std::uint32_t* turn, index_t* list) {
-  for_each_index(on, vertices, [=] GRAPHRUN_HD(std::size_t i) {
+void give_turns(On on, std::size_t rows, const index_t* degree, ColoringOrder order,
+                std::uint32_t* turn, index_t* list, index_t first) {
+  for_each_index(on, rows, [=] GRAPHRUN_HD(std::size_t i) {
     list[i] = static_cast<index_t>(i);
     if (order == ColoringOrder::largest_first) {
       turn[i] = ~static_cast<std::uint32_t>(degree[i]);
@@ -91,14 +92,94 @@ void give_turns(On on, std::size_t vertices, const index_t* degree, ColoringOrde
     constexpr unsigned hash_bits = turn_bits - 5;
     std::uint32_t group = 31;  // less by the bits of the number of edges
     for (index_t left = degree[i]; left > 0; left /= 2) --group;
-    turn[i] = group << hash_bits |
-              static_cast<std::uint32_t>(mixed(static_cast<std::uint64_t>(i)) >> (64 - hash_bits));
+    const auto vertex = static_cast<std::uint64_t>(first) + i;
+    turn[i] = group << hash_bits | static_cast<std::uint32_t>(mixed(vertex) >> (64 - hash_bits));
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_COLORING(On)                                                  \
-  template void give_turns(On, std::size_t, const index_t*, ColoringOrder, std::uint32_t*, \
-                           index_t*);
+template <class On>
+void count_before(On on, const EdgesBothWays& edges, const RowColors& rows) {
+  const EdgesBothWays of = edges;
+  const RowColors to = rows;
+  for_each_index(
+      on, static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+        const auto row = static_cast<index_t>(i);
+        const index_t v = to.first + row;
+        index_t count = 0;
+        each_column_but(of, row, v, 0, 1,
+                        [&](index_t u) { count += comes_before(to.turn, u, v) ? 1 : 0; });
+        to.waiting[row] = count;
+        if (count == 0) to.ready[add_shared(to.ready_count, 1)] = v;
+      });
+}
+
+template <class On>
+void color_ready(On on, const EdgesBothWays& edges, const index_t* vertices, index_t count,
+                 const RowColors& rows) {
+  constexpr int usual_row = 16;
+  const EdgesBothWays of = edges;
+  const RowColors to = rows;
+  for_each_row(on, static_cast<std::size_t>(count), usual_row,
+               [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+                 constexpr index_t window = 64;  // colours that are looked for at a time
+                 const index_t v = vertices[i];
+                 std::uint64_t taken_here = ~std::uint64_t{0};
+                 index_t base = -window;
+                 while (taken_here == ~std::uint64_t{0}) {
+                   base += window;
+                   taken_here = 0;
+                   each_column_but(of, v - to.first, v, 0, 1, [&](index_t u) {
+                     if (!comes_before(to.turn, u, v)) return;
+                     const index_t at = to.color[u] - base;
+                     if (at >= 0 && at < window) taken_here |= std::uint64_t{1} << at;
+                   });
+                 }
+                 index_t free = 0;
+                 while ((taken_here >> free & 1) != 0) ++free;
+                 to.color[v] = base + free;
+               });
+}
+
+template <class On>
+void release(On on, const EdgesBothWays& edges, const index_t* vertices, index_t count,
+             const RowColors& rows) {
+  constexpr std::size_t lanes = lanes_of<On>;
+  constexpr int usual_row = 16;
+  const EdgesBothWays of = edges;
+  const RowColors to = rows;
+  for_each_row(on, lanes * static_cast<std::size_t>(count), usual_row,
+               [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+                 const auto lane = static_cast<offset_t>(i % lanes);
+                 const index_t v = vertices[i / lanes];
+                 each_column_but(of, v, v - to.first, lane, lanes, [&](index_t row) {
+                   const index_t u = to.first + row;
+                   if (!comes_before(to.turn, v, u)) return;
+                   if (add_shared(to.waiting + row, -1) != 1) return;
+                   to.ready[add_shared(to.ready_count, 1)] = u;
+                 });
+               });
+}
+
+template <class On>
+void take_colors(On on, const index_t* vertices, std::size_t count, const index_t* color,
+                 index_t* colors) {
+  for_each_index(on, count, [=] GRAPHRUN_HD(std::size_t i) { colors[i] = color[vertices[i]]; });
+}
+
+template <class On>
+void put_colors(On on, const index_t* vertices, std::size_t count, const index_t* colors,
+                index_t* color) {
+  for_each_index(on, count, [=] GRAPHRUN_HD(std::size_t i) { color[vertices[i]] = colors[i]; });
+}
+
+#define GRAPHRUN_INSTANTIATE_COLORING(On)                                                         \
+  template void give_turns(On, std::size_t, const index_t*, ColoringOrder, std::uint32_t*,        \
+                           index_t*, index_t);                                                    \
+  template void count_before(On, const EdgesBothWays&, const RowColors&);                         \
+  template void color_ready(On, const EdgesBothWays&, const index_t*, index_t, const RowColors&); \
+  template void release(On, const EdgesBothWays&, const index_t*, index_t, const RowColors&);     \
+  template void take_colors(On, const index_t*, std::size_t, const index_t*, index_t*);           \
+  template void put_colors(On, const index_t*, std::size_t, const index_t*, index_t*);
 #define GRAPHRUN_INSTANTIATE_GREEDY(On)                                                            \
   template void give_priorities(On, const EdgesBothWays&, std::uint64_t, std::uint32_t*, index_t); \
   template void list_decided(On, const Undecided&, const std::uint32_t*, index_t*, index_t*);      \

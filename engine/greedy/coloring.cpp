@@ -8,11 +8,13 @@
 #include "engine/common/step_timer.hpp"
 #include "engine/cores/kernels.hpp"
 #include "engine/greedy/kernels.hpp"
+#include "engine/greedy/of_ranks.hpp"
 
 namespace graphrun {
 Vector<index_t> greedy_coloring(const Graph& graph, ColoringOrder order) {
   const Context& ctx = graph.context();
   ctx.check_stop();
+  if (ctx.ranks() != nullptr) return color_over_ranks(graph, order);
   const auto edges = edges_both_ways(graph);
   const auto n = static_cast<std::size_t>(graph.vertices());
   auto degree = graph.vector<index_t>(), waiting = graph.vector<index_t>();

@@ -61,16 +61,51 @@ struct Colors {
 };
 
 // Of two neighbours, which gets its colour first.
+GRAPHRUN_HD inline bool comes_before(const std::uint32_t* turn, index_t u, index_t v) {
+  return turn[u] < turn[v] || (turn[u] == turn[v] && u < v);
+}
 GRAPHRUN_HD inline bool is_colored_before(const Colors& colors, index_t u, index_t v) {
-  return colors.turn[u] < colors.turn[v] || (colors.turn[u] == colors.turn[v] && u < v);
+  return comes_before(colors.turn, u, v);
 }
 
-// turn, from the number of edges; list[v] = v. In the order log_degree a turn has so many bits: the
-// fewer, the sooner vertices are sorted by them, and neighbours of equal turns are few.
+// turn[r], from the number of edges of row r, which is vertex first + r; list[r] = r. In the order
+// log_degree a turn has so many bits: the fewer, the sooner vertices are sorted by them, and
+// neighbours of equal turns are few.
 inline constexpr int turn_bits = 16;
 template <class On>
-void give_turns(On on, std::size_t vertices, const index_t* degree, ColoringOrder order,
-                std::uint32_t* turn, index_t* list);
+void give_turns(On on, std::size_t rows, const index_t* degree, ColoringOrder order,
+                std::uint32_t* turn, index_t* list, index_t first = 0);
+
+// What the rows of a rank are coloured by. Row r is vertex first + r; turns and colours are those
+// of all vertices.
+struct RowColors {
+  index_t first;
+  const std::uint32_t* turn;
+  index_t* color;
+  index_t* waiting;  // of each row: along how many edges there are neighbours before it without one
+  index_t* ready;    // vertices that wait for none, in the order in which they came to be so
+  index_t* ready_count;
+};
+
+// waiting, and the vertices that are ready at first.
+template <class On>
+void count_before(On on, const EdgesBothWays& edges, const RowColors& rows);
+// Gives `count` vertices of the rank their colours.
+template <class On>
+void color_ready(On on, const EdgesBothWays& edges, const index_t* vertices, index_t count,
+                 const RowColors& rows);
+// Rows wait no more for `count` vertices, of any rank. The edges of each vertex are those to rows,
+// which its columns are.
+template <class On>
+void release(On on, const EdgesBothWays& edges, const index_t* vertices, index_t count,
+             const RowColors& rows);
+// colors[i] = the colour of the i-th of these vertices, and the other way round.
+template <class On>
+void take_colors(On on, const index_t* vertices, std::size_t count, const index_t* color,
+                 index_t* colors);
+template <class On>
+void put_colors(On on, const index_t* vertices, std::size_t count, const index_t* colors,
+                index_t* color);
 
 // Gives each vertex its colour. Returns false if the watch asked to stop.
 bool color_in_turn(OnCpu on, const EdgesBothWays& edges, const Colors& colors, Watch& watch);

@@ -151,6 +151,7 @@ class Ranks(RanksTest):
             self.same("mis", graph, "--seed", 5, counts=FEW)
             self.same("reciprocity", graph, counts=FEW)
             self.same("assortativity", graph, counts=FEW)
+            self.same("coloring", graph, counts=FEW)
             self.same("bipartite", graph, counts=FEW)
             self.same("modularity", graph, counts=FEW)
             self.same("diameter", graph, "--effective", counts=FEW)
