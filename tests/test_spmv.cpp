@@ -4,8 +4,8 @@
 #include <cmath>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <limits>
 
+#include "rank_matrices.hpp"
 #include "support.hpp"
 
 namespace graphrun {
@@ -28,11 +28,11 @@ std::vector<typename S::value_type> multiply_by_definition(
 }
 
 template <class S>
-std::vector<typename S::value_type> multiply(const Matrix& a,
+std::vector<typename S::value_type> multiply(const Context& ctx, const Matrix& a,
                                              const std::vector<typename S::value_type>& x) {
   using T = typename S::value_type;
-  const Vector<T> device_x(a.context(), std::span<const T>(x));
-  Vector<T> y(a.context(), static_cast<std::size_t>(a.rows()));
+  const Vector<T> device_x = test::vector_of(ctx, x);
+  Vector<T> y(ctx, static_cast<std::size_t>(a.rows()));
   fill(y, T{42});  // a row that is not written shows
   spmv<S>(a, device_x, y);
   return y.to_host();
@@ -40,42 +40,46 @@ std::vector<typename S::value_type> multiply(const Matrix& a,
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("spmv equals its definition", "[spmv]", Semirings) {
+TEMPLATE_LIST_TEST_CASE("spmv equals its definition", "[spmv][over_ranks]", Semirings) {
   using S = TestType;
   using T = typename S::value_type;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   const Format format = GENERATE(from_range(test::formats()));
-  for (const test::Triples& t : test::matrices()) {
+  for (const test::Triples& t : test::square_over_ranks(given, test::matrices())) {
     if (!test::fits(t, format)) continue;
+    const Context ctx = test::context_of_rows(given, t);
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
     const auto x = test::whole_numbers<T>(t.columns);
     const auto expected = multiply_by_definition<S>(t, x);
-    CHECK(multiply<S>(test::matrix_of<std::int32_t>(ctx, t, format), x) == expected);
-    CHECK(multiply<S>(test::matrix_of<std::int64_t>(ctx, t, format), x) == expected);
+    CHECK(multiply<S>(ctx, test::rows_of_matrix<std::int32_t>(ctx, t, format), x) == expected);
+    CHECK(multiply<S>(ctx, test::rows_of_matrix<std::int64_t>(ctx, t, format), x) == expected);
     if (!std::is_integral_v<typename S::weight_type> || S::ignores_weights) {
-      CHECK(multiply<S>(test::matrix_of<float>(ctx, t, format), x) == expected);
-      CHECK(multiply<S>(test::matrix_of<double>(ctx, t, format), x) == expected);
+      CHECK(multiply<S>(ctx, test::rows_of_matrix<float>(ctx, t, format), x) == expected);
+      CHECK(multiply<S>(ctx, test::rows_of_matrix<double>(ctx, t, format), x) == expected);
     }
-    CHECK(multiply<S>(test::pattern_of(ctx, t, format), x) ==
+    CHECK(multiply<S>(ctx, test::rows_of_pattern(ctx, t, format), x) ==
           multiply_by_definition<S>(t, x, false));
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("spmv equals its definition on random matrices", "[spmv]", Semirings) {
+TEMPLATE_LIST_TEST_CASE("spmv equals its definition on random matrices", "[spmv][over_ranks]",
+                        Semirings) {
   using S = TestType;
   using T = typename S::value_type;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   std::mt19937 random(11);
   for (unsigned seed = 100; seed < 100 + test::random_cases(40); ++seed) {
     const auto rows = static_cast<index_t>(1 + random() % 300);
     const auto columns = static_cast<index_t>(1 + random() % 300);
-    const test::Triples t = test::random_triples(rows, columns, random() % 5000, seed);
+    const test::Triples t =
+        test::square_over_ranks(given, test::random_triples(rows, columns, random() % 5000, seed));
+    const Context ctx = test::context_of_rows(given, t);
     INFO(t.name << ", " << test::describe(ctx));
     const auto x = test::whole_numbers<T>(t.columns);
     for (const Format format : test::formats()) {
       if (!test::fits(t, format)) continue;
       INFO(name(format));
-      CHECK(multiply<S>(test::matrix_of<std::int32_t>(ctx, t, format), x) ==
+      CHECK(multiply<S>(ctx, test::rows_of_matrix<std::int32_t>(ctx, t, format), x) ==
             multiply_by_definition<S>(t, x));
     }
   }
@@ -83,41 +87,44 @@ TEMPLATE_LIST_TEST_CASE("spmv equals its definition on random matrices", "[spmv]
 
 // Row lengths at the limits of what one, two and four lanes and a warp add up, more of each than a
 // block has threads for; then rows of more steps than a group, and than a piece of one.
-TEST_CASE("spmv equals its definition at the seams of its kernels", "[spmv]") {
+TEST_CASE("spmv equals its definition at the seams of its kernels", "[spmv][over_ranks]") {
   using S = PlusTimes<double>;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   std::vector<index_t> short_rows, long_rows{64, 65, 66, 0, 511, 512, 513, 1025, 1};
   for (index_t i = 0; i < 1500; ++i) {
     constexpr index_t lengths[] = {0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 3, 3};
     short_rows.push_back(lengths[i % 14]);
   }
   for (index_t i = 0; i < 40; ++i) long_rows.push_back(60 + i % 7);
-  for (const test::Triples& t : {test::rows_of("limits of lanes", 90, short_rows),
-                                 test::rows_of("limits of groups", 1100, long_rows)}) {
+  for (const test::Triples& rows : {test::rows_of("limits of lanes", 90, short_rows),
+                                    test::rows_of("limits of groups", 1100, long_rows)}) {
+    const test::Triples t = test::square_over_ranks(given, rows);
+    const Context ctx = test::context_of_rows(given, t);
     const auto x = test::whole_numbers<double>(t.columns);
     for (const Format format : test::formats()) {
       INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
-      CHECK(multiply<S>(test::matrix_of<double>(ctx, t, format), x) ==
+      CHECK(multiply<S>(ctx, test::rows_of_matrix<double>(ctx, t, format), x) ==
             multiply_by_definition<S>(t, x));
     }
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("spmv keeps what the mask hides", "[spmv]", Semirings) {
+TEMPLATE_LIST_TEST_CASE("spmv keeps what the mask hides", "[spmv][over_ranks]", Semirings) {
   using S = TestType;
   using T = typename S::value_type;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   const Format format = GENERATE(from_range(test::formats()));
-  for (const test::Triples& t : test::matrices()) {
+  for (const test::Triples& t : test::square_over_ranks(given, test::matrices())) {
     if (!test::fits(t, format)) continue;
+    const Context ctx = test::context_of_rows(given, t);
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
     const auto x = test::whole_numbers<T>(t.columns);
     std::vector<index_t> marks(static_cast<std::size_t>(t.rows), no_vertex);
     for (std::size_t i = 0; i < marks.size(); i += 3) marks[i] = 0;
-    const Matrix a = test::matrix_of<std::int32_t>(ctx, t, format);
-    const Vector<T> device_x(ctx, std::span<const T>(x));
-    const Vector<index_t> set(ctx, std::span<const index_t>(marks));
-    Vector<T> inside(ctx, marks.size()), outside(ctx, marks.size());
+    const Matrix a = test::rows_of_matrix<std::int32_t>(ctx, t, format);
+    const Vector<T> device_x = test::vector_of(ctx, x);
+    const Vector<index_t> set = test::vector_of(ctx, marks);
+    Vector<T> inside(ctx, set.size()), outside(ctx, set.size());
     fill(inside, T{42});
     fill(outside, T{42});
     spmv<S>(a, device_x, inside, in(set));
@@ -129,19 +136,21 @@ TEMPLATE_LIST_TEST_CASE("spmv keeps what the mask hides", "[spmv]", Semirings) {
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("spmv accumulates into what is there", "[spmv]", Semirings) {
+TEMPLATE_LIST_TEST_CASE("spmv accumulates into what is there", "[spmv][over_ranks]", Semirings) {
   using S = TestType;
   using T = typename S::value_type;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   const Format format = GENERATE(from_range(test::formats()));
-  for (const test::Triples& t : test::matrices()) {
+  for (const test::Triples& t : test::square_over_ranks(given, test::matrices())) {
     if (!test::fits(t, format)) continue;
+    const Context ctx = test::context_of_rows(given, t);
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
     const auto x = test::whole_numbers<T>(t.columns);
-    const Vector<T> device_x(ctx, std::span<const T>(x));
-    Vector<T> y(ctx, static_cast<std::size_t>(t.rows));
+    const Vector<T> device_x = test::vector_of(ctx, x);
+    auto y = test::room_for<T>(ctx, static_cast<std::size_t>(t.rows));
     fill(y, T{17});
-    spmv<S>(test::matrix_of<std::int32_t>(ctx, t, format), device_x, y, {}, Output::accumulate);
+    spmv<S>(test::rows_of_matrix<std::int32_t>(ctx, t, format), device_x, y, {},
+            Output::accumulate);
     auto expected = multiply_by_definition<S>(t, x);
     for (T& value : expected) {
       value = S::result(S::add(static_cast<typename S::sum_type>(T{17}),
@@ -151,15 +160,17 @@ TEMPLATE_LIST_TEST_CASE("spmv accumulates into what is there", "[spmv]", Semirin
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("the affine epilogue equals its definition", "[spmv]", RealSemirings) {
+TEMPLATE_LIST_TEST_CASE("the affine epilogue equals its definition", "[spmv][over_ranks]",
+                        RealSemirings) {
   using S = TestType;
   using T = typename S::value_type;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   const Format format = GENERATE(from_range(test::formats()));
   const bool profiled = GENERATE(false, true);
   const double next_weight = GENERATE(1.0, 3.0);
-  for (const test::Triples& t : test::matrices()) {
+  for (const test::Triples& t : test::square_over_ranks(given, test::matrices())) {
     if (!test::fits(t, format)) continue;
+    const Context ctx = test::context_of_rows(given, t);
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format) << ", next weight "
                 << next_weight);
     const auto rows = static_cast<std::size_t>(t.rows);
@@ -169,16 +180,17 @@ TEMPLATE_LIST_TEST_CASE("the affine epilogue equals its definition", "[spmv]", R
       scale[i] = static_cast<T>(i % 4);
       profile[i] = static_cast<T>(i % 3);
     }
-    const Vector<T> dx(ctx, std::span<const T>(x)), dscale(ctx, std::span<const T>(scale)),
-        dprofile(ctx, std::span<const T>(profile));
-    Vector<T> y(ctx, std::span<const T>(before)), next(ctx, std::span<const T>(profile));
+    const auto dx = test::vector_of(ctx, x), dscale = test::vector_of(ctx, scale),
+               dprofile = test::vector_of(ctx, profile);
+    auto y = test::vector_of(ctx, before), next = test::vector_of(ctx, profile);
     Vector<T> room(ctx, 0);
-    const AffineSums sums = spmv_affine<S>(test::matrix_of<std::int32_t>(ctx, t, format), dx, y,
-                                           {2.0, 3.0, profiled ? &dprofile : nullptr, &dscale,
-                                            &next, next_weight, profiled ? &room : nullptr});
+    const AffineSums sums =
+        spmv_affine<S>(test::rows_of_matrix<std::int32_t>(ctx, t, format), dx, y,
+                       {2.0, 3.0, profiled ? &dprofile : nullptr, &dscale, &next, next_weight,
+                        profiled ? &room : nullptr});
     auto expected = multiply_by_definition<S>(t, x), expected_next = expected;
-    const Vector<T> product(ctx, std::span<const T>(expected));
-    Vector<T> alone(ctx, std::span<const T>(before)), next_alone(ctx, std::span<const T>(profile));
+    const auto product = test::vector_of(ctx, expected);
+    auto alone = test::vector_of(ctx, before), next_alone = test::vector_of(ctx, profile);
     const AffineSums sums_alone = finish_affine<S>(
         product, alone,
         {2.0, 3.0, profiled ? &dprofile : nullptr, &dscale, &next_alone, next_weight});
@@ -209,88 +221,11 @@ TEST_CASE("real sums are the same bits on every run and any number of threads", 
   std::vector<double> x(30000);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = 1.0 / static_cast<double>(3 + i);
   const auto run = [&](const Context& ctx) {
-    return multiply<PlusTimes<double>>(test::matrix_of<double>(ctx, t), x);
+    return multiply<PlusTimes<double>>(ctx, test::matrix_of<double>(ctx, t), x);
   };
   CHECK(run(Context::cpu(1)) == run(Context::cpu(4)));
   CHECK(run(Context::cpu(3)) == run(Context::cpu(3)));
   for (const Context& ctx : test::contexts()) CHECK(run(ctx) == run(ctx));
-}
-
-TEST_CASE("integer results are exact up to 2^63 and refused beyond", "[spmv]") {
-  using S = PlusTimes<std::int64_t>;
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-  test::Triples t{"two entries", 1, 2, {}, {}, {}};
-  t.add(0, 0, 1);
-  t.add(0, 1, 1);
-  const Matrix a = test::matrix_of<std::int64_t>(ctx, t);
-  CHECK(multiply<S>(a, {most, 0}) == std::vector<std::int64_t>{most});
-  CHECK(multiply<S>(a, {most, -most}) == std::vector<std::int64_t>{0});
-  CHECK_THROWS_AS(multiply<S>(a, {most, 1}), Unsupported);
-  test::Triples cancelling{"beyond the range on the way", 1, 3, {}, {}, {}};
-  for (index_t c = 0; c < 3; ++c) cancelling.add(0, c, 1);
-  CHECK(multiply<S>(test::matrix_of<std::int64_t>(ctx, cancelling), {most, most, -most}) ==
-        std::vector<std::int64_t>{most});
-  test::Triples product{"a product too large", 1, 2, {}, {}, {}};
-  product.add(0, 0, 4);
-  product.add(0, 1, -4);
-  CHECK_THROWS_AS(multiply<S>(test::matrix_of<std::int64_t>(ctx, product), {most / 2, most / 2}),
-                  Unsupported);
-}
-
-TEST_CASE("paths longer than 64 bits are refused, unreachable ones are not paths", "[spmv]") {
-  using S = MinPlus<std::int64_t>;
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  test::Triples t{"one edge", 1, 2, {}, {}, {}};
-  t.add(0, 0, 5);
-  const Matrix a = test::matrix_of<std::int64_t>(ctx, t);
-  CHECK(multiply<S>(a, {7, 0}) == std::vector<std::int64_t>{12});
-  CHECK(multiply<S>(a, {S::zero, 0}) == std::vector<std::int64_t>{S::zero});
-  CHECK_THROWS_AS(multiply<S>(a, {S::zero - 3, 0}), Unsupported);
-}
-
-TEST_CASE("spmv refuses vectors that do not fit and weights it cannot use", "[spmv]") {
-  const Context ctx = Context::cpu(), other = Context::cpu();
-  test::Triples t{"one edge", 3, 3, {0}, {1}, {1}};
-  const Matrix a = test::matrix_of<double>(ctx, t);
-  Vector<double> small(ctx, 2), x(ctx, 3), y(ctx, 3), elsewhere(other, 3);
-  fill(x, 1.0);
-  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, small, y), InvalidArgument);
-  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, small), InvalidArgument);
-  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, elsewhere, y), InvalidArgument);
-  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, x), InvalidArgument);
-  Affine<double> affine;
-  Vector<double> profile(ctx, 3);
-  affine.profile = &profile;
-  for (Vector<double>* const product : {&elsewhere, &x, &y, &profile}) {
-    affine.product = product;
-    CHECK_THROWS_AS(spmv_affine<PlusTimes<double>>(a, x, y, affine), InvalidArgument);
-  }
-  for (const Vector<double>* const product : {&elsewhere, &small, &y}) {
-    CHECK_THROWS_AS(finish_affine<PlusTimes<double>>(*product, y, {}), InvalidArgument);
-  }
-  Vector<std::int64_t> ix(ctx, 3), iy(ctx, 3);
-  CHECK_THROWS_AS(spmv<PlusTimes<std::int64_t>>(a, ix, iy), InvalidArgument);
-}
-
-TEST_CASE("an observer sees each operation", "[spmv]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  const Matrix a = test::pattern_of(ctx, test::random_triples(50, 50, 300, 1));
-  Vector<double> x(ctx, 50), y(ctx, 50);
-  fill(x, 1.0);
-  std::vector<std::string> seen;
-  std::vector<std::int64_t> sizes;
-  ctx.on_step([&](const Step& step) {
-    seen.push_back(std::string(step.operation) + " " + std::string(step.format));
-    sizes.push_back(step.size);
-    CHECK(step.milliseconds >= 0);
-  });
-  spmv<PlusSecond<double>>(a, x, y);
-  finish_affine<PlusSecond<double>>(x, y, {});
-  ctx.on_step({});
-  spmv<PlusSecond<double>>(a, x, y);
-  CHECK(seen == std::vector<std::string>{"spmv csr", "epilogue "});
-  CHECK(sizes == std::vector<std::int64_t>{a.entries(), 50});
 }
 
 }  // namespace graphrun

@@ -1,0 +1,104 @@
+// What spmv refuses, results that do not fit among it, and what an observer sees of it.
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/spmv.hpp>
+#include <limits>
+
+#include "rank_matrices.hpp"
+#include "support.hpp"
+
+namespace graphrun {
+namespace {
+
+// The product of the triples' rows, in a context of one process or of ranks.
+template <class S>
+std::vector<typename S::value_type> multiply(const Context& given, const test::Triples& listed,
+                                             std::vector<typename S::value_type> x) {
+  using T = typename S::value_type;
+  const test::Triples t = test::square_over_ranks(given, listed);
+  const Context ctx = test::context_of_rows(given, t);
+  x.resize(static_cast<std::size_t>(t.columns));
+  auto y = test::room_for<T>(ctx, static_cast<std::size_t>(t.rows));
+  spmv<S>(test::rows_of_matrix<T>(ctx, t), test::vector_of(ctx, x), y);
+  std::vector<T> product = y.to_host();
+  product.resize(static_cast<std::size_t>(listed.rows));
+  return product;
+}
+
+}  // namespace
+
+TEST_CASE("integer results are exact up to 2^63 and refused beyond", "[spmv][over_ranks]") {
+  using S = PlusTimes<std::int64_t>;
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  test::Triples t{"two entries", 1, 2, {}, {}, {}};
+  t.add(0, 0, 1);
+  t.add(0, 1, 1);
+  CHECK(multiply<S>(given, t, {most, 0}) == std::vector<std::int64_t>{most});
+  CHECK(multiply<S>(given, t, {most, -most}) == std::vector<std::int64_t>{0});
+  CHECK_THROWS_AS(multiply<S>(given, t, {most, 1}), Unsupported);
+  test::Triples cancelling{"beyond the range on the way", 1, 3, {}, {}, {}};
+  for (index_t c = 0; c < 3; ++c) cancelling.add(0, c, 1);
+  CHECK(multiply<S>(given, cancelling, {most, most, -most}) == std::vector<std::int64_t>{most});
+  test::Triples product{"a product too large", 1, 2, {}, {}, {}};
+  product.add(0, 0, 4);
+  product.add(0, 1, -4);
+  CHECK_THROWS_AS(multiply<S>(given, product, {most / 2, most / 2}), Unsupported);
+}
+
+TEST_CASE("paths longer than 64 bits are refused, unreachable ones are not paths",
+          "[spmv][over_ranks]") {
+  using S = MinPlus<std::int64_t>;
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
+  test::Triples t{"one edge", 1, 2, {}, {}, {}};
+  t.add(0, 0, 5);
+  CHECK(multiply<S>(given, t, {7, 0}) == std::vector<std::int64_t>{12});
+  CHECK(multiply<S>(given, t, {S::zero, 0}) == std::vector<std::int64_t>{S::zero});
+  CHECK_THROWS_AS(multiply<S>(given, t, {S::zero - 3, 0}), Unsupported);
+}
+
+TEST_CASE("spmv refuses vectors that do not fit and weights it cannot use", "[spmv]") {
+  const Context ctx = Context::cpu(), other = Context::cpu();
+  test::Triples t{"one edge", 3, 3, {0}, {1}, {1}};
+  const Matrix a = test::matrix_of<double>(ctx, t);
+  Vector<double> small(ctx, 2), x(ctx, 3), y(ctx, 3), elsewhere(other, 3);
+  fill(x, 1.0);
+  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, small, y), InvalidArgument);
+  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, small), InvalidArgument);
+  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, elsewhere, y), InvalidArgument);
+  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, x), InvalidArgument);
+  Affine<double> affine;
+  Vector<double> profile(ctx, 3);
+  affine.profile = &profile;
+  for (Vector<double>* const product : {&elsewhere, &x, &y, &profile}) {
+    affine.product = product;
+    CHECK_THROWS_AS(spmv_affine<PlusTimes<double>>(a, x, y, affine), InvalidArgument);
+  }
+  for (const Vector<double>* const product : {&elsewhere, &small, &y}) {
+    CHECK_THROWS_AS(finish_affine<PlusTimes<double>>(*product, y, {}), InvalidArgument);
+  }
+  Vector<std::int64_t> ix(ctx, 3), iy(ctx, 3);
+  CHECK_THROWS_AS(spmv<PlusTimes<std::int64_t>>(a, ix, iy), InvalidArgument);
+}
+
+TEST_CASE("an observer sees each operation", "[spmv]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Matrix a = test::pattern_of(ctx, test::random_triples(50, 50, 300, 1));
+  Vector<double> x(ctx, 50), y(ctx, 50);
+  fill(x, 1.0);
+  std::vector<std::string> seen;
+  std::vector<std::int64_t> sizes;
+  ctx.on_step([&](const Step& step) {
+    seen.push_back(std::string(step.operation) + " " + std::string(step.format));
+    sizes.push_back(step.size);
+    CHECK(step.milliseconds >= 0);
+  });
+  spmv<PlusSecond<double>>(a, x, y);
+  finish_affine<PlusSecond<double>>(x, y, {});
+  ctx.on_step({});
+  spmv<PlusSecond<double>>(a, x, y);
+  CHECK(seen == std::vector<std::string>{"spmv csr", "epilogue "});
+  CHECK(sizes == std::vector<std::int64_t>{a.entries(), 50});
+}
+
+}  // namespace graphrun
