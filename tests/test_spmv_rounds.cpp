@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "rank_matrices.hpp"
 #include "support.hpp"
 
 namespace graphrun {
@@ -16,12 +17,12 @@ namespace {
 // an entry in next_scale.
 template <class T>
 struct Rounds {
-  explicit Rounds(const Context& ctx, index_t n, Format format = Format::csr)
-      : a(test::pattern_of(ctx, triples(n), format)),
-        scale(ctx,
-              std::span<const T>(values(n, [](index_t i) { return i % 10 == 3 ? 0.0 : 0.25; }))),
-        profile(ctx, std::span<const T>(values(n, [](index_t i) { return 1.0 / (1 + i % 7); }))),
-        x(ctx, std::span<const T>(values(n, [](index_t i) { return 0.1 * (i % 5); }))),
+  explicit Rounds(const Context& given, index_t n, Format format = Format::csr)
+      : ctx(test::context_of_rows(given, triples(n))),
+        a(test::rows_of_pattern(ctx, triples(n), format)),
+        scale(test::vector_of(ctx, values(n, [](index_t i) { return i % 10 == 3 ? 0.0 : 0.25; }))),
+        profile(test::vector_of(ctx, values(n, [](index_t i) { return 1.0 / (1 + i % 7); }))),
+        x(test::vector_of(ctx, values(n, [](index_t i) { return 0.1 * (i % 5); }))),
         next_x(x.copy()),
         y(x.copy()),
         product(ctx) {}
@@ -45,21 +46,22 @@ struct Rounds {
     return spmv_rounds<PlusSecond<T>>(a, x, y, affine(), rule, on_round);
   }
 
+  Context ctx;  // of the rows of one process, or of ranks
   Matrix a;
   Vector<T> scale, profile, x, next_x, y, product;
 };
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("rounds feed each other as rounds of spmv_affine do", "[spmv][rounds]", float,
-                   double) {
+TEMPLATE_TEST_CASE("rounds feed each other as rounds of spmv_affine do",
+                   "[spmv][rounds][over_ranks]", float, double) {
   using T = TestType;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   const Format format = GENERATE(Format::csr, Format::ell, Format::tiled);
   const double of_unscaled = GENERATE(0.0, 0.001);
   for (const index_t n : {1, 30, 5000, 100000}) {
-    INFO(n << " rows, " << test::describe(ctx) << ", " << name(format) << ", " << of_unscaled);
-    Rounds<T> together(ctx, n, format), one_by_one(ctx, n, format);
+    INFO(n << " rows, " << test::describe(given) << ", " << name(format) << ", " << of_unscaled);
+    Rounds<T> together(given, n, format), one_by_one(given, n, format);
     RoundRule rule;
     rule.shift_of_unscaled = of_unscaled;
     rule.unscaled = 7;
@@ -94,17 +96,17 @@ TEMPLATE_TEST_CASE("rounds feed each other as rounds of spmv_affine do", "[spmv]
 }
 
 TEMPLATE_TEST_CASE("what is unscaled goes to the second profile, where there is one",
-                   "[spmv][rounds]", float, double) {
+                   "[spmv][rounds][over_ranks]", float, double) {
   using T = TestType;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   const Format format = GENERATE(Format::csr, Format::ell, Format::tiled);
   const bool profiled = GENERATE(false, true);
   for (const index_t n : {1, 30, 5000, 100000}) {
-    INFO(n << " rows, " << test::describe(ctx) << ", " << name(format) << ", " << profiled);
-    Rounds<T> together(ctx, n, format), one_by_one(ctx, n, format);
+    INFO(n << " rows, " << test::describe(given) << ", " << name(format) << ", " << profiled);
+    Rounds<T> together(given, n, format), one_by_one(given, n, format);
     const auto second_of = [](index_t i) { return i % 3 == 0 ? 2.0 : 0.25; };
     const std::vector<T> second = Rounds<T>::values(n, second_of);
-    const Vector<T> profile(ctx, std::span<const T>(second));
+    const auto profile = test::vector_of(together.ctx, second);
     const auto affine_of = [&](Rounds<T>& rounds) {
       Affine<T> affine = rounds.affine();
       if (!profiled) affine.profile = nullptr;
@@ -122,7 +124,7 @@ TEMPLATE_TEST_CASE("what is unscaled goes to the second profile, where there is 
     // By plain rounds with one shift, to which the test adds the second profile itself.
     double unscaled = 7;
     const std::vector<T> scale = one_by_one.scale.to_host();
-    Vector<T> product(ctx, static_cast<std::size_t>(n));
+    auto product = test::room_for<T>(one_by_one.ctx, static_cast<std::size_t>(n));
     for (int round = 0; round < 9; ++round) {
       spmv<PlusSecond<T>>(one_by_one.a, one_by_one.x, product);
       const std::vector<T> sums = product.to_host(), each = one_by_one.profile.to_host();
@@ -136,8 +138,8 @@ TEMPLATE_TEST_CASE("what is unscaled goes to the second profile, where there is 
         if (scale[i] == 0) next += static_cast<double>(y[i]);
       }
       unscaled = next;
-      one_by_one.y = Vector<T>(ctx, std::span<const T>(y));
-      one_by_one.x = Vector<T>(ctx, std::span<const T>(x));
+      one_by_one.y = test::vector_of(one_by_one.ctx, y);
+      one_by_one.x = test::vector_of(one_by_one.ctx, x);
     }
     CHECK(result.sums.unscaled == Catch::Approx(unscaled).epsilon(1e-5));
     const std::vector<T> found = together.y.to_host(), expected = one_by_one.y.to_host();
@@ -148,14 +150,14 @@ TEMPLATE_TEST_CASE("what is unscaled goes to the second profile, where there is 
   }
 }
 
-TEST_CASE("rounds that settle leave what as many rounds give", "[spmv][rounds]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("rounds that settle leave what as many rounds give", "[spmv][rounds][over_ranks]") {
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   const double goal = GENERATE(1e2, 1.0, 1e-4, 1e-9);
   for (const index_t n : {30, 5000}) {
-    INFO(n << " rows, goal " << goal << ", " << test::describe(ctx));
+    INFO(n << " rows, goal " << goal << ", " << test::describe(given));
     RoundRule rule;
     rule.goal = goal;
-    Rounds<double> settling(ctx, n), counted(ctx, n), foreign(ctx, n);
+    Rounds<double> settling(given, n), counted(given, n), foreign(given, n);
     int last = 0;
     const RoundsResult result = settling.run(rule, [&](int round, const AffineSums& sums) {
       CHECK(round == ++last);
@@ -180,21 +182,18 @@ TEST_CASE("rounds that settle leave what as many rounds give", "[spmv][rounds]")
   }
 }
 
-TEST_CASE("extrapolated rounds settle where plain ones do, sooner", "[spmv][rounds]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("extrapolated rounds settle where plain ones do, sooner", "[spmv][rounds][over_ranks]") {
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   test::Triples ring{"ring", 4000, 4000, {}, {}, {}};
   for (index_t v = 0; v < 4000; ++v) ring.add(v, (v + 1) % 4000, 1), ring.add((v + 1) % 4000, v, 1);
-  const Matrix a = test::pattern_of(ctx, ring);
+  const Context ctx = test::context_of_rows(given, ring);
+  const Matrix a = test::rows_of_pattern(ctx, ring);
   const auto run = [&](double radius, std::vector<double>& y_values) {
-    Vector<double> x(ctx, 4000), next_x(ctx, 4000), y(ctx, 4000);
     const std::vector<double> zeros(4000, 0.0), halves(4000, 0.5);
-    x = Vector<double>(ctx, std::span<const double>(zeros));
-    y = x.copy();
-    next_x = x.copy();
+    auto x = test::vector_of(ctx, zeros), y = x.copy(), next_x = x.copy();
     std::vector<double> sources(4000, 0.0);
     sources[77] = 1000;
-    const Vector<double> profile(ctx, std::span<const double>(sources)),
-        scale(ctx, std::span<const double>(halves));
+    const auto profile = test::vector_of(ctx, sources), scale = test::vector_of(ctx, halves);
     RoundRule rule;
     rule.goal = 1e-8;
     rule.most = 1000;
@@ -213,15 +212,15 @@ TEST_CASE("extrapolated rounds settle where plain ones do, sooner", "[spmv][roun
   }
 }
 
-TEST_CASE("rounds say what they cannot do, and stop", "[spmv][rounds]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  Rounds<double> rounds(ctx, 30);
+TEST_CASE("rounds say what they cannot do, and stop", "[spmv][rounds][over_ranks]") {
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
+  Rounds<double> rounds(given, 30);
   Affine<double> affine = rounds.affine();
   affine.next_x = nullptr;
   affine.next_scale = nullptr;
   CHECK_THROWS_AS(spmv_rounds<PlusSecond<double>>(rounds.a, rounds.x, rounds.y, affine, {}),
                   InvalidArgument);
-  const Vector<double> small(ctx, std::span<const double>(std::vector<double>(29, 1.0)));
+  const Vector<double> small(rounds.ctx, rounds.y.size() - 1);
   affine = rounds.affine();
   affine.second_profile = &small;
   CHECK_THROWS_AS(spmv_rounds<PlusSecond<double>>(rounds.a, rounds.x, rounds.y, affine, {}),

@@ -3,15 +3,18 @@
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/engine/elementwise.hpp>
 
+#include "rank_matrices.hpp"
 #include "support.hpp"
 
 namespace graphrun {
 
-TEMPLATE_TEST_CASE("operations on vectors equal their definitions", "[vector]", float, double) {
+TEMPLATE_TEST_CASE("operations on vectors equal their definitions", "[vector][over_ranks]", float,
+                   double) {
   using T = TestType;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   const auto n = GENERATE(std::size_t{0}, std::size_t{1}, std::size_t{5000}, std::size_t{100000});
-  INFO(test::describe(ctx) << ", " << n << " entries");
+  INFO(test::describe(given) << ", " << n << " entries");
+  const Context ctx = test::context_of_rows(given, {"", static_cast<index_t>(n), 1, {}, {}, {}});
   std::vector<T> p(n), q(n), product(n), reciprocals(n), moved(n), blended(n);
   double total = 0, total_where_zero = 0;
   for (std::size_t i = 0; i < n; ++i) {
@@ -24,8 +27,8 @@ TEMPLATE_TEST_CASE("operations on vectors equal their definitions", "[vector]", 
     total += static_cast<double>(p[i]);
     if (q[i] == 0) total_where_zero += static_cast<double>(p[i]);
   }
-  const Vector<T> dp(ctx, std::span<const T>(p)), dq(ctx, std::span<const T>(q));
-  Vector<T> out(ctx, n);
+  const auto dp = test::vector_of(ctx, p), dq = test::vector_of(ctx, q);
+  auto out = test::room_for<T>(ctx, n);
   multiply(dp, dq, out);
   CHECK(out.to_host() == product);
   reciprocal(dq, out);
@@ -38,26 +41,27 @@ TEMPLATE_TEST_CASE("operations on vectors equal their definitions", "[vector]", 
   CHECK(sum_where_zero(dp, dq) == total_where_zero);
   CHECK(count_other_than(dp, T{0}) == static_cast<offset_t>(n - (n + 6) / 7));
   CHECK(count_negative(dp) == 0);
-  const Vector<T> shorter(ctx, n + 1);
-  CHECK_THROWS_AS(affine(dp, 1, 0, &shorter, out), InvalidArgument);
+  const Vector<T> longer(ctx, dp.size() + 1);
+  CHECK_THROWS_AS(affine(dp, 1, 0, &longer, out), InvalidArgument);
 }
 
-TEST_CASE("quotients and the smaller of two equal their definitions", "[vector]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  constexpr std::size_t n = 20000;
+TEST_CASE("quotients and the smaller of two equal their definitions", "[vector][over_ranks]") {
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
+  constexpr index_t n = 20000;
+  const Context ctx = test::context_of_rows(given, {"", n, 1, {}, {}, {}});
   std::vector<double> p(n), q(n), expected(n);
   for (std::size_t i = 0; i < n; ++i) {
     p[i] = static_cast<double>(i % 7);
     q[i] = static_cast<double>(i % 3);
     expected[i] = i % 3 == 0 ? -1 : p[i] / q[i];
   }
-  Vector<double> out(ctx, n);
-  const Vector<double> over(ctx, std::span<const double>(q));
-  divide(Vector<double>(ctx, std::span<const double>(p)), over, -1, out);
+  auto out = test::room_for<double>(ctx, n);
+  const auto over = test::vector_of(ctx, q);
+  divide(test::vector_of(ctx, p), over, -1, out);
   CHECK(out.to_host() == expected);
   CHECK_THROWS_AS(divide(Vector<double>(ctx, 3), over, 0, out), InvalidArgument);
   for (std::size_t i = 0; i < n; ++i) expected[i] = std::min(p[i], q[i]);
-  smaller(Vector<double>(ctx, std::span<const double>(p)), over, out);
+  smaller(test::vector_of(ctx, p), over, out);
   CHECK(out.to_host() == expected);
   CHECK_THROWS_AS(smaller(Vector<double>(ctx, 3), over, out), InvalidArgument);
 }
