@@ -56,6 +56,20 @@ inline Matrix rows_of_pattern(const Context& ctx, const Triples& t, Format forma
   return pattern_of(ctx.local(), own_rows(ctx, t), format);
 }
 
+// The directed graph of a matrix that each rank has whole.
+inline Graph graph_of_matrix(const Context& ctx, Matrix whole) {
+  const Graph graph(std::move(whole), {}, true);
+  return ctx.ranks() == nullptr ? graph : graph.over_ranks(ctx);
+}
+
+// The entries of a matrix with a row for each vertex; over ranks, those of all ranks' rows.
+inline std::vector<Entry> entries_of(const Graph& graph, const Matrix& rows) {
+  std::vector<Entry> own = entries_of(rows);
+  for (Entry& entry : own) entry.row += graph.first_vertex();
+  Ranks* const ranks = graph.context().ranks();
+  return ranks == nullptr ? own : ranks->gather_lists(std::span<const Entry>(own));
+}
+
 // The values of this rank's rows; alone, all.
 template <class T>
 Vector<T> vector_of(const Context& ctx, const std::vector<T>& all) {

@@ -73,8 +73,9 @@ std::vector<std::pair<std::string, std::vector<index_t>>> values_for(std::size_t
 
 }  // namespace
 
-TEST_CASE("modes of rows are the most frequent values, the smallest of equals", "[cdlp]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("modes of rows are the most frequent values, the smallest of equals",
+          "[cdlp][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : mode_cases()) {
     if (t.rows > 20000) continue;
     const auto n = static_cast<std::size_t>(t.rows);
@@ -84,8 +85,8 @@ TEST_CASE("modes of rows are the most frequent values, the smallest of equals", 
       const auto around = neighbours(t, undirected);
       for (const auto& [name, values] : values_for(n)) {
         CAPTURE(t.name, undirected, name, test::describe(ctx));
-        const Vector<index_t> x(ctx, std::span<const index_t>(values));
-        Vector<index_t> y(ctx, n);
+        const auto x = graph.vector(std::span<const index_t>(values));
+        auto y = graph.vector<index_t>();
         const auto expected = modes(around, values);
         index_t changed = 0;
         for (std::size_t v = 0; v < n; ++v) changed += expected[v] != values[v] ? 1 : 0;
@@ -166,21 +167,27 @@ TEST_CASE("cdlp ends where nothing changes, and says each round", "[cdlp][over_r
   CHECK(swapped.changed == 2);
 }
 
-TEST_CASE("cdlp and modes of rows say what they cannot do", "[cdlp]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("cdlp and modes of rows say what they cannot do", "[cdlp][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   CdlpOptions options;
   options.iterations = -1;
-  const Graph graph(ctx, 2, std::vector<Edge>{{0, 1}});
+  const Graph graph(ctx, 9, std::vector<Edge>{{0, 1}});  // rows for each rank
   CHECK_THROWS_AS(cdlp(graph, options), InvalidArgument);
   CHECK(cdlp(Graph(ctx, 0, std::vector<Edge>{})).label.size() == 0);
   const RowModes rows(graph.out_edges());
-  Vector<index_t> x(ctx, 2), y(ctx, 2), less(ctx, 1);
+  auto x = graph.vector(0), y = graph.vector(0);
+  Vector<index_t> longer(graph.context(), x.size() + 1);
   CHECK_THROWS_AS(rows.find(x, x), InvalidArgument);
-  CHECK_THROWS_AS(rows.find(less, y), InvalidArgument);
-  CHECK_THROWS_AS(rows.find(x, less), InvalidArgument);
-  const Graph larger(ctx, 3, std::vector<Edge>{{0, 1}});
+  CHECK_THROWS_AS(rows.find(longer, y), InvalidArgument);
+  CHECK_THROWS_AS(rows.find(x, longer), InvalidArgument);
+  const Graph larger(ctx, 10, std::vector<Edge>{{0, 1}});
   CHECK_THROWS_AS(RowModes(graph.out_edges(), &larger.out_edges()), InvalidArgument);
   CHECK_THROWS_AS(RowModes(graph.out_edges().to(Format::coo)), InvalidArgument);
+}
+
+TEST_CASE("cdlp ends where a stop is requested", "[cdlp]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph(ctx, 2, std::vector<Edge>{{0, 1}});
   std::stop_source stop;
   ctx.stop_with(stop.get_token());
   stop.request_stop();

@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "closure_cases.hpp"
+#include "rank_matrices.hpp"
 
 namespace graphrun {
 namespace {
@@ -179,15 +180,17 @@ TEMPLATE_LIST_TEST_CASE("a relaxing closure ends after so many rounds", "[closur
   }
 }
 
-TEMPLATE_TEST_CASE("weights of every type and patterns relax", "[closure]", std::int64_t, float,
-                   double) {
+TEMPLATE_TEST_CASE("weights of every type and patterns relax", "[closure][over_ranks]",
+                   std::int64_t, float, double) {
   using T = TestType;
   using S = MinPlus<T>;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool pattern = GENERATE(false, true);
   test::Triples t = test::random_triples(200, 200, 900, 11);
   if (pattern) t.weights.assign(t.weights.size(), 1);
-  const Graph graph(pattern ? test::pattern_of(ctx, t) : test::matrix_of<T>(ctx, t), {}, true);
+  const Context own = ctx.local();
+  const Graph graph =
+      test::graph_of_matrix(ctx, pattern ? test::pattern_of(own, t) : test::matrix_of<T>(own, t));
   std::vector<T> expected(200, S::zero);
   expected[7] = T{0};
   Vector<T> x = graph.vector(std::span<const T>(expected));
@@ -197,9 +200,9 @@ TEMPLATE_TEST_CASE("weights of every type and patterns relax", "[closure]", std:
   CHECK(x.to_host() == expected);
 }
 
-TEST_CASE("path lengths leave 32 bits where no weight does", "[closure]") {
+TEST_CASE("path lengths leave 32 bits where no weight does", "[closure][over_ranks]") {
   using S = MinPlus<std::int64_t>;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::int64_t start = GENERATE(std::int64_t{0}, std::int64_t{1} << 27);
   const std::int64_t weight = (std::int64_t{1} << 27) - 1;
   const auto n = GENERATE(index_t{20}, index_t{32}, index_t{33}, index_t{34}, index_t{70});
@@ -209,7 +212,8 @@ TEST_CASE("path lengths leave 32 bits where no weight does", "[closure]") {
     to.push_back(v);
   }
   const std::vector<std::int64_t> weights(from.size(), weight);
-  const Graph graph(Matrix::from_triples<std::int64_t>(ctx, n, n, from, to, weights), {}, true);
+  const Graph graph = test::graph_of_matrix(
+      ctx, Matrix::from_triples<std::int64_t>(ctx.local(), n, n, from, to, weights));
   std::vector<std::int64_t> expected(static_cast<std::size_t>(n), S::zero);
   expected[0] = start;
   Vector<std::int64_t> x = graph.vector(std::span<const std::int64_t>(expected));
@@ -220,15 +224,16 @@ TEST_CASE("path lengths leave 32 bits where no weight does", "[closure]") {
   CHECK(x.to_host() == expected);
 }
 
-TEST_CASE("path lengths are exact to 2^63, and beyond that refused", "[closure]") {
+TEST_CASE("path lengths are exact to 2^63, and beyond that refused", "[closure][over_ranks]") {
   using S = MinPlus<std::int64_t>;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::int64_t most = std::numeric_limits<std::int64_t>::max();
   for (const std::int64_t last : {std::int64_t{1}, std::int64_t{2}, std::int64_t{5}, most}) {
     // The first sum is 2^63 - 4, so that 2 more is the first not to fit below overflowed().
     const std::vector<index_t> from{0, 1, 2, 0}, to{1, 2, 3, 3};
     const std::vector<std::int64_t> weights{most / 2, most / 2 - 2, last, most};
-    const Graph graph(Matrix::from_triples<std::int64_t>(ctx, 4, 4, from, to, weights), {}, true);
+    const Graph graph = test::graph_of_matrix(
+        ctx, Matrix::from_triples<std::int64_t>(ctx.local(), 4, 4, from, to, weights));
     std::vector<std::int64_t> start{0, S::zero, S::zero, S::zero};
     Vector<std::int64_t> x = graph.vector(std::span<const std::int64_t>(start));
     const std::vector<index_t> sources{0};

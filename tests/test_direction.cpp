@@ -79,8 +79,8 @@ TEST_CASE("of a very long list some edges are looked at", "[direction]") {
   CHECK(find_both_ways(from, to).found);
 }
 
-TEST_CASE("entries with their reverse are counted", "[direction]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("entries with their reverse are counted", "[direction][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const unsigned seed : {1U, 2U, 3U}) {
     const test::Triples t = test::random_triples(60, 60, seed * 400, seed);
     std::set<std::pair<index_t, index_t>> stored;
@@ -99,8 +99,8 @@ TEST_CASE("entries with their reverse are counted", "[direction]") {
   }
 }
 
-TEST_CASE("graphs without odd cycles are bipartite", "[direction]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("graphs without odd cycles are bipartite", "[direction][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const auto is_bipartite = [&](index_t n, const std::vector<Edge>& edges, bool undirected) {
     GraphOptions options;
     options.undirected = undirected;
@@ -125,7 +125,7 @@ TEST_CASE("graphs without odd cycles are bipartite", "[direction]") {
     CHECK(two_kinds > 0);
   }
   const Graph two(ctx, 2, std::vector<Edge>{{0, 1}});
-  CHECK_THROWS_AS(bipartite(two, Vector<index_t>(ctx, 1)), InvalidArgument);
+  CHECK_THROWS_AS(bipartite(two, Vector<index_t>(two.context(), 3)), InvalidArgument);
 }
 
 }  // namespace graphrun

@@ -4,12 +4,13 @@
 #include <graphrun/algorithms/sssp.hpp>
 #include <memory>
 
+#include "rank_matrices.hpp"
 #include "support.hpp"
 
 namespace graphrun {
 
-TEST_CASE("a graph counts its edges, loops, repeats and isolated vertices", "[graph]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a graph counts its edges, loops, repeats and isolated vertices", "[graph][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   // 5 is isolated, 0 -> 1 is listed twice and its reverse once, 2 has a loop.
   const std::vector<Edge> edges{{0, 1}, {0, 1}, {1, 0}, {2, 2}, {3, 4}};
   const Graph directed(ctx, 6, edges);
@@ -34,8 +35,8 @@ TEST_CASE("a graph counts its edges, loops, repeats and isolated vertices", "[gr
   CHECK(loopless.isolated() == 2);
 }
 
-TEST_CASE("degrees are the rows of the adjacency matrix", "[graph]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("degrees are the rows of the adjacency matrix", "[graph][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   GraphOptions keep;
   keep.keep_weights = true;
   const Graph graph(ctx, 3, std::vector<Edge>{{0, 1}, {0, 2}, {2, 2}},
@@ -45,17 +46,17 @@ TEST_CASE("degrees are the rows of the adjacency matrix", "[graph]") {
   CHECK(graph.out_degree<double>().to_host() == std::vector<double>{2, 0, 1});
   CHECK(graph.weighted_out_degree<double>().to_host() == std::vector<double>{7, 0, 0.5});
   CHECK(graph.weighted_out_degree<float>().to_host() == std::vector<float>{7, 0, 0.5});
-  CHECK(test::entries_of(graph.in_edges()) ==
+  CHECK(test::entries_of(graph, graph.in_edges()) ==
         std::vector<test::Entry>{{1, 0, 2}, {2, 0, 5}, {2, 2, 0.5}});
   CHECK(graph.pull_edges().format() == Format::csr);
 }
 
-TEST_CASE("a graph gives vectors of one value per vertex", "[graph]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a graph gives vectors of one value per vertex", "[graph][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph graph(ctx, 3, std::vector<Edge>{{0, 1}});
   const Vector<double> bare = graph.vector<double>();
-  CHECK(bare.size() == 3);
-  CHECK(bare.context() == ctx);
+  CHECK(bare.context().size_on_all(bare.size()) == 3);
+  CHECK(bare.context().local() == ctx.local());
   CHECK(graph.vector(no_vertex).to_host() == std::vector<index_t>(3, no_vertex));
   CHECK(graph.vector(std::int64_t{7}).to_host() == std::vector<std::int64_t>(3, 7));
   CHECK(graph.vector(0.5f).to_host() == std::vector<float>(3, 0.5f));
@@ -68,8 +69,8 @@ TEST_CASE("a graph gives vectors of one value per vertex", "[graph]") {
   CHECK(Vector<double>(ctx).empty());
 }
 
-TEST_CASE("weights that are given are kept", "[graph]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("weights that are given are kept", "[graph][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> edges{{0, 1}, {1, 2}, {0, 2}};
   const Graph graph(ctx, 3, edges, std::vector<double>{1, 1, 5});
   CHECK(graph.weighted());
@@ -83,8 +84,8 @@ TEST_CASE("weights that are given are kept", "[graph]") {
         std::vector<std::int64_t>{0, 1, 2});
 }
 
-TEST_CASE("a graph is made from what a reader returns", "[graph]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a graph is made from what a reader returns", "[graph][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   EdgeList list;
   list.rows = list.columns = 3;
   list.from = {1, 2};
@@ -95,12 +96,12 @@ TEST_CASE("a graph is made from what a reader returns", "[graph]") {
   keep.keep_weights = true;
   const Graph symmetric(ctx, list, keep);
   CHECK_FALSE(symmetric.directed());
-  CHECK(test::entries_of(symmetric.out_edges()) ==
+  CHECK(test::entries_of(symmetric, symmetric.out_edges()) ==
         std::vector<test::Entry>{{0, 1, 4}, {1, 0, 4}, {1, 2, 6}, {2, 1, 6}});
   list.symmetry = Symmetry::skew_symmetric;
   const Graph skew(ctx, list, keep);
   CHECK(skew.directed());
-  CHECK(test::entries_of(skew.out_edges()) ==
+  CHECK(test::entries_of(skew, skew.out_edges()) ==
         std::vector<test::Entry>{{0, 1, -4}, {1, 0, 4}, {1, 2, -6}, {2, 1, 6}});
   list.symmetry = Symmetry::general;
   GraphOptions drop;

@@ -141,8 +141,8 @@ TEST_CASE("ranks from seeds have the same bits for any number of threads", "[pag
   for (const int threads : {2, 3, 5}) CHECK(ranks(threads) == one);
 }
 
-TEST_CASE("seeds that are none are refused", "[pagerank][seeds]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("seeds that are none are refused", "[pagerank][seeds][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph graph(ctx, 3, std::vector<Edge>{{0, 1}, {1, 2}});
   const PageRankOptions<double> options;
   const auto none = [](std::size_t, PageRankResult<double>) { FAIL("there is nothing to take"); };
@@ -158,10 +158,20 @@ TEST_CASE("seeds that are none are refused", "[pagerank][seeds]") {
   const Vector<double> teleport = graph.vector(1.0);
   with_teleport.teleport = &teleport;
   CHECK_THROWS_AS(pagerank_of_seeds<double>(graph, sets, with_teleport, none), InvalidArgument);
+}
+
+TEST_CASE("ranks from seeds end where a stop is requested", "[pagerank][seeds]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph(ctx, 3, std::vector<Edge>{{0, 1}, {1, 2}});
+  VertexSets sets;
+  sets.vertices = {1};
+  sets.begin = {0, 1};
   std::stop_source stop;
   stop.request_stop();
   ctx.stop_with(stop.get_token());
-  CHECK_THROWS_AS(pagerank_of_seeds<double>(graph, sets, options, none), Cancelled);
+  const auto none = [](std::size_t, PageRankResult<double>) { FAIL("there is nothing to take"); };
+  CHECK_THROWS_AS(pagerank_of_seeds<double>(graph, sets, PageRankOptions<double>{}, none),
+                  Cancelled);
 }
 
 TEST_CASE("columns are put and taken, and rounds ask for what fits", "[spmm][seeds]") {

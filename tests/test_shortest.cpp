@@ -17,6 +17,7 @@
 
 #include "closure_cases.hpp"
 #include "paths.hpp"
+#include "rank_matrices.hpp"
 
 namespace graphrun {
 namespace {
@@ -90,7 +91,8 @@ TEMPLATE_TEST_CASE("sssp finds Boost's distances, and the first predecessors of 
   }
 }
 
-TEST_CASE("real lengths are rounded along the path, whatever the order of work", "[sssp]") {
+TEST_CASE("real lengths are rounded along the path, whatever the order of work",
+          "[sssp][over_ranks]") {
   // Rounding makes ties: 0.1 + 0.2 is not 0.3, and tiny lengths vanish in large ones.
   test::Triples t = test::skewed(1500, 12000, 3);
   std::vector<double> lengths;
@@ -99,12 +101,14 @@ TEST_CASE("real lengths are rounded along the path, whatever the order of work",
   }
   std::vector<std::vector<double>> distances;
   std::vector<std::vector<index_t>> before;
-  for (const Context& ctx : test::contexts()) {
+  std::vector<Context> all = test::contexts_and_ranks();
+  if (all.front().ranks() != nullptr) all.push_back(Context::cpu(1));
+  for (const Context& ctx : all) {
     BuildOptions build;
     build.duplicates = Duplicates::min;
-    const Graph graph(
-        Matrix::from_triples<double>(ctx, t.rows, t.rows, t.row_of, t.column_of, lengths, build),
-        {}, true);
+    const Graph graph = test::graph_of_matrix(
+        ctx, Matrix::from_triples<double>(ctx.local(), t.rows, t.rows, t.row_of, t.column_of,
+                                          lengths, build));
     for (const double delta : {0.0, 0.3, 100.0}) {
       SsspOptions options;
       options.predecessors = true;

@@ -145,8 +145,8 @@ TEST_CASE("a graph is cut for products over triangles once", "[triangles]") {
   }
 }
 
-TEST_CASE("self-loops and repeats make no triangles", "[triangles]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("self-loops and repeats make no triangles", "[triangles][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<Edge> edges = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 2}, {2, 3}};
   GraphOptions undirected;
   undirected.undirected = true;
@@ -154,6 +154,7 @@ TEST_CASE("self-loops and repeats make no triangles", "[triangles]") {
     const Graph graph(ctx, 4, std::span<const Edge>(edges), options);
     CHECK(triangles(graph) == 1);
     CHECK(triangles_per_vertex(graph).to_host() == std::vector<std::int64_t>{1, 1, 1, 0});
+    if (ctx.ranks() != nullptr) continue;  // triangles_per_edge() has no form for them
     CHECK(test::entries_of(triangles_per_edge(graph)) ==
           std::vector<test::Entry>{{0, 1, 1}, {0, 2, 1}, {1, 2, 1}, {2, 3, 0}});
   }

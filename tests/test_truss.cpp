@@ -106,8 +106,8 @@ Graph graph_of(const Context& ctx, const test::Triples& t, bool symmetric) {
 
 }  // namespace
 
-TEST_CASE("clustering coefficients are those of the definition", "[lcc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("clustering coefficients are those of the definition", "[lcc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : graphs()) {
     for (const bool symmetric : {false, true}) {
       INFO(t.name << ", " << test::describe(ctx) << ", undirected " << symmetric);

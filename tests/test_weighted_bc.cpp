@@ -48,13 +48,14 @@ void check(const Context& ctx, const test::Lengths<T>& lengths,
   halve(through, lengths.undirected);
   halve(edges, lengths.undirected);
   CHECK(test::close(bc(graph, sources, weighted).to_host(), through));
+  if (ctx.ranks() != nullptr) return;  // edge_bc() has no form for them
   CHECK(test::close(scores_of(edge_bc(graph, sources, weighted_edges)), edges));
 }
 
 }  // namespace
 
-TEST_CASE("weighted betweenness equals its definition", "[bc][edge_bc][weighted_bc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("weighted betweenness equals its definition", "[bc][edge_bc][weighted_bc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   unsigned seed = 0;
   for (const test::Triples& t : test::some_of(test::closure_cases(test::random_graphs(ctx)))) {
@@ -67,8 +68,8 @@ TEST_CASE("weighted betweenness equals its definition", "[bc][edge_bc][weighted_
 }
 
 TEST_CASE("weighted betweenness from some sources equals its definition",
-          "[bc][edge_bc][weighted_bc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+          "[bc][edge_bc][weighted_bc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const bool undirected = GENERATE(false, true);
   for (const test::Triples& t :
        test::some_of({test::skewed(3000, 20000, 1), test::grid(5, 300), test::grid(40, 40),
@@ -84,29 +85,34 @@ TEST_CASE("weighted betweenness from some sources equals its definition",
   }
 }
 
-TEST_CASE("lengths of each type are read", "[bc][edge_bc][weighted_bc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("lengths of each type are read", "[bc][edge_bc][weighted_bc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const test::Triples t = test::grid(6, 9);
   const std::vector<std::int64_t> lengths = test::whole_lengths(t, 5);
   const auto of = [&]<class W>(W) {
     const std::vector<W> weights(lengths.begin(), lengths.end());
     BuildCounts counts;
     const BuildOptions options{Mirror::same, Duplicates::min, SelfLoops::keep};
-    Matrix matrix = Matrix::from_triples<W>(ctx, t.rows, t.columns, t.row_of, t.column_of, weights,
-                                            options, &counts);
-    return Graph(std::move(matrix), counts, false);
+    Matrix matrix = Matrix::from_triples<W>(ctx.local(), t.rows, t.columns, t.row_of, t.column_of,
+                                            weights, options, &counts);
+    const Graph graph(std::move(matrix), counts, false);
+    return ctx.ranks() == nullptr ? graph : graph.over_ranks(ctx);
   };
   const Graph whole = of(std::int64_t{});
   const auto through = bc(whole, weighted).to_host();
-  const auto edges = scores_of(edge_bc(whole, weighted_edges));
+  const auto along = [&](const Graph& graph, const EdgeBcOptions& options) {
+    if (ctx.ranks() != nullptr) return std::vector<double>();  // edge_bc() has no form for them
+    return scores_of(edge_bc(graph, options));
+  };
+  const auto edges = along(whole, weighted_edges);
   for (const Graph& graph : {of(std::int32_t{}), of(float{}), of(double{})}) {
     CHECK(bc(graph, weighted).to_host() == through);
-    CHECK(scores_of(edge_bc(graph, weighted_edges)) == edges);
+    CHECK(along(graph, weighted_edges) == edges);
   }
   // Without weights, or where all are the same, it is that of edges counted.
   const Graph plain = test::graph_of(ctx, t, true, false);
   CHECK(test::close(bc(plain, weighted).to_host(), bc(plain).to_host()));
-  CHECK(test::close(scores_of(edge_bc(plain, weighted_edges)), scores_of(edge_bc(plain))));
+  CHECK(test::close(along(plain, weighted_edges), along(plain, {})));
 }
 
 TEST_CASE("weighted path counts beyond a double's range are counted",
@@ -145,8 +151,8 @@ TEST_CASE("weighted betweenness is the same for any number of threads",
   }
 }
 
-TEST_CASE("ends of weighted paths count where asked for", "[bc][weighted_bc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("ends of weighted paths count where asked for", "[bc][weighted_bc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const test::Triples t = test::random_triples(60, 60, 90, 3);
   const test::Lengths<std::int64_t> lengths(t, false, test::whole_lengths(t, 1));
   const Graph graph = lengths.graph(ctx);
@@ -161,12 +167,13 @@ TEST_CASE("ends of weighted paths count where asked for", "[bc][weighted_bc]") {
 }
 
 TEST_CASE("an edge of infinite length joins nothing, a self-loop is on no path",
-          "[bc][edge_bc][weighted_bc]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+          "[bc][edge_bc][weighted_bc][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const double inf = std::numeric_limits<double>::infinity();
   const std::vector<Edge> edges{{0, 1}, {1, 2}, {0, 3}, {3, 2}, {1, 1}};
   const Graph graph(ctx, 4, edges, std::vector<double>{1, 1, 1, inf, 0.5});
   CHECK(bc(graph, weighted).to_host() == std::vector<double>{0, 1, 0, 0});
+  if (ctx.ranks() != nullptr) return;  // edge_bc() has no form for them
   CHECK(scores_of(edge_bc(graph, weighted_edges)) == std::vector<double>{2, 1, 0, 2, 0});
 }
 
