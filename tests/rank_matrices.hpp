@@ -48,6 +48,18 @@ inline Triples own_rows(const Context& ctx, const Triples& t) {
   return own;
 }
 
+// The weights of those, of one for each triple.
+template <class W>
+std::vector<W> own_weights(const Context& ctx, const Triples& t, const std::vector<W>& weights) {
+  const Layout* const layout = ctx.layout();
+  if (layout == nullptr) return weights;
+  std::vector<W> own;
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    if (t.row_of[i] >= layout->begin() && t.row_of[i] < layout->end()) own.push_back(weights[i]);
+  }
+  return own;
+}
+
 template <class W>
 Matrix rows_of_matrix(const Context& ctx, const Triples& t, Format format = Format::csr) {
   return matrix_of<W>(ctx.local(), own_rows(ctx, t), format);

@@ -12,6 +12,7 @@
 #include <limits>
 #include <optional>
 
+#include "rank_matrices.hpp"
 #include "support.hpp"
 
 namespace graphrun {
@@ -90,23 +91,25 @@ std::vector<Complex<T>> product(const test::Triples& t, const std::vector<Comple
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("spmv over complex numbers equals its definition", "[complex][spmv]", float,
-                   double) {
+TEMPLATE_TEST_CASE("spmv over complex numbers equals its definition", "[complex][spmv][over_ranks]",
+                   float, double) {
   using T = TestType;
   using S = PlusTimes<Complex<T>>;
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   const Format format = GENERATE(from_range(test::formats()));
-  for (const test::Triples& t : test::matrices()) {
+  for (const test::Triples& t : test::square_over_ranks(given, test::matrices())) {
     if (!test::fits(t, format)) continue;
+    const Context ctx = test::context_of_rows(given, t);
+    const test::Triples own = test::own_rows(ctx, t);
     INFO(t.name << ", " << test::describe(ctx) << ", " << name(format));
     const auto weights = weights_of<T>(t.size());
     const auto x_host = weights_of<T>(static_cast<std::size_t>(t.columns), 3);
-    const Matrix csr = complex_matrix<T>(ctx, t, weights);
+    const Matrix csr = complex_matrix<T>(ctx.local(), own, test::own_weights(ctx, t, weights));
     const Matrix a = csr.to(format, test::small_layout());
-    if (t.size() > 0) CHECK(a.weight_type() == weight_type_of<Complex<T>>);
+    if (own.size() > 0) CHECK(a.weight_type() == weight_type_of<Complex<T>>);
     CHECK(listed<T>(a) == listed<T>(csr));
-    const Vector<Complex<T>> x(ctx, std::span<const Complex<T>>(x_host));
-    Vector<Complex<T>> y(ctx, static_cast<std::size_t>(t.rows));
+    const auto x = test::vector_of(ctx, x_host);
+    auto y = test::room_for<Complex<T>>(ctx, static_cast<std::size_t>(t.rows));
     spmv<S>(a, x, y);
     auto expected = product<T>(t, weights, x_host);
     CHECK(y.to_host() == expected);
@@ -114,11 +117,11 @@ TEMPLATE_TEST_CASE("spmv over complex numbers equals its definition", "[complex]
     for (auto& value : expected) value = value + value;
     CHECK(y.to_host() == expected);
     // A matrix of real weights, or of none, by a complex x.
-    const Matrix whole = test::matrix_of<std::int32_t>(ctx, t, format);
+    const Matrix whole = test::rows_of_matrix<std::int32_t>(ctx, t, format);
     spmv<S>(whole, x, y);
     CHECK(y.to_host() ==
           product<T>(t, std::vector<Complex<T>>(t.weights.begin(), t.weights.end()), x_host));
-    spmv<S>(test::pattern_of(ctx, t, format), x, y);
+    spmv<S>(test::rows_of_pattern(ctx, t, format), x, y);
     CHECK(y.to_host() == product<T>(t, std::vector<Complex<T>>(t.size(), Complex<T>(1)), x_host));
   }
 }

@@ -30,7 +30,8 @@ std::vector<index_t> trees(index_t n, const std::vector<Edge>& edges) {
 // Entries first <= k < first + count of the rows whose `marks` is not `skipped_root`.
 std::vector<Edge> entries_in(const Graph& graph, offset_t first, offset_t count,
                              const std::vector<index_t>& marks, index_t skipped_root) {
-  const auto& csr = std::get<Csr>(graph.out_edges().storage());
+  const Graph whole = graph.whole();
+  const auto& csr = std::get<Csr>(whole.out_edges().storage());
   const auto offsets = csr.offsets.to_host();
   const auto columns = csr.column_of.to_host();
   std::vector<Edge> edges;
@@ -42,6 +43,16 @@ std::vector<Edge> entries_in(const Graph& graph, offset_t first, offset_t count,
     }
   }
   return edges;
+}
+
+// A forest of the graph's vertices, with these parents.
+Vector<index_t> forest_of(const Graph& graph, const std::vector<index_t>& parent_of) {
+  return Vector<index_t>(graph.context(), std::span<const index_t>(parent_of));
+}
+
+// The root of each vertex in a compressed forest.
+std::vector<index_t> roots_in(const Graph& graph, const Vector<index_t>& forest) {
+  return labels_of(graph, forest.copy()).to_host();
 }
 
 // A forest in which another thread links `root` just before this one does.
@@ -70,8 +81,8 @@ std::vector<test::Triples> few_cases() {
 
 }  // namespace
 
-TEST_CASE("hooking joins the trees of the entries gone along", "[components]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("hooking joins the trees of the entries gone along", "[components][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : test::some_of(few_cases())) {
     INFO(t.name << ", " << test::describe(ctx));
     const Graph graph = test::graph_of(ctx, t, false, false);
@@ -82,26 +93,27 @@ TEST_CASE("hooking joins the trees of the entries gone along", "[components]") {
                                        {1, 2},
                                        {2, std::numeric_limits<offset_t>::max()},
                                        {0, std::numeric_limits<offset_t>::max()}}) {
-      Vector<index_t> forest(ctx, std::span<const index_t>(alone));
+      auto forest = forest_of(graph, alone);
       hook(graph.out_edges(), forest, {first, count, false, nullptr});
       compress(forest);
-      CHECK(forest.to_host() == trees(t.rows, entries_in(graph, first, count, alone, no_vertex)));
+      CHECK(roots_in(graph, forest) ==
+            trees(t.rows, entries_in(graph, first, count, alone, no_vertex)));
     }
     // Skips the rows in the tree that vertex 0 has after the first edges.
-    Vector<index_t> forest(ctx, n);
+    auto forest = forest_of(graph);
     plant(graph.out_edges(), forest);
     compress(forest);
     std::vector<Edge> edges = entries_in(graph, 0, 1, alone, no_vertex);
     std::erase_if(edges, [](const Edge& e) { return e.to >= e.from; });
     marks = trees(t.rows, edges);
-    CHECK(forest.to_host() == marks);
+    CHECK(roots_in(graph, forest) == marks);
     const std::vector<index_t> zero{0};
-    const Vector<index_t> skipped_root(ctx, std::span<const index_t>(zero));
+    const Vector<index_t> skipped_root(ctx.local(), std::span<const index_t>(zero));
     hook(graph.out_edges(), forest, {1, 40, false, &skipped_root});
     compress(forest);
     // A row that joins the tree during the hook may be skipped or not: both results are right, and
     // lie between these two.
-    const auto found = forest.to_host();
+    const auto found = roots_in(graph, forest);
     auto least = entries_in(graph, 1, 40, marks, 0);
     least.insert(least.end(), edges.begin(), edges.end());
     auto most = entries_in(graph, 1, 40, alone, no_vertex);
@@ -113,7 +125,8 @@ TEST_CASE("hooking joins the trees of the entries gone along", "[components]") {
     // A hook of all rows completes the trees.
     hook(graph.out_edges(), forest);
     compress(forest);
-    CHECK(forest.to_host() == trees(t.rows, entries_in(graph, 0, 1 << 30, alone, no_vertex)));
+    CHECK(roots_in(graph, forest) ==
+          trees(t.rows, entries_in(graph, 0, 1 << 30, alone, no_vertex)));
   }
 }
 
@@ -131,17 +144,18 @@ TEST_CASE("hooking joins trees whose root another thread links first", "[compone
   CHECK(root_of[5] == least);
 }
 
-TEST_CASE("what a plant went along is not gone along again, and the rest is", "[components]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("what a plant went along is not gone along again, and the rest is",
+          "[components][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : test::some_of(few_cases())) {
     INFO(t.name << ", " << test::describe(ctx));
     const Graph graph = test::graph_of(ctx, t, false, false);
     const std::vector<index_t> none(static_cast<std::size_t>(t.rows));
-    Vector<index_t> forest(ctx, none.size());
+    auto forest = forest_of(graph);
     plant(graph.out_edges(), forest);
     hook(graph.out_edges(), forest, {0, 2, true, nullptr});
     compress(forest);
-    CHECK(forest.to_host() == trees(t.rows, entries_in(graph, 0, 2, none, no_vertex)));
+    CHECK(roots_in(graph, forest) == trees(t.rows, entries_in(graph, 0, 2, none, no_vertex)));
   }
 }
 

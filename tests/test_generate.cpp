@@ -3,11 +3,13 @@
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <graphrun/engine/shared_graph.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 #include <map>
 #include <set>
 #include <utility>
 
+#include "engine/distributed/shares.hpp"
 #include "support.hpp"
 
 namespace graphrun {
@@ -71,9 +73,22 @@ Pairs entries_of(const Csr& csr) {
   return pairs;
 }
 
+// The adjacency matrix: over ranks, of which each generates a share, put together again.
+Csr matrix_of(const Context& ctx, const GraphRecipe& recipe, const BuildOptions& build,
+              BuildCounts* counts = nullptr) {
+  if (ctx.ranks() == nullptr) return generate_csr(ctx, recipe, build, counts);
+  const Graph graph = generate_over_ranks(ctx, recipe, build);
+  if (counts != nullptr) {
+    counts->edges = graph.counts().edges;
+    counts->duplicates = graph.counts().duplicates;
+    counts->self_loops = graph.counts().self_loops;
+  }
+  return copied_to(ctx.local(), std::get<Csr>(graph.whole().out_edges().storage()));
+}
+
 Csr matrix_of(const Context& ctx, std::string_view text, BuildCounts* counts = nullptr) {
   const GraphRecipe recipe = parse_recipe(text);
-  return generate_csr(ctx, recipe, build_options(recipe), counts);
+  return matrix_of(ctx, recipe, build_options(recipe), counts);
 }
 
 std::vector<offset_t> degrees_of(const Csr& csr) {
@@ -113,8 +128,9 @@ TEST_CASE("a seed means the same graph on every device, in every version", "[gen
   CHECK(hash_of(edges) == golden.hash);
 }
 
-TEST_CASE("undirected kinds are symmetric, without loops, and as their files say", "[generate]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("undirected kinds are symmetric, without loops, and as their files say",
+          "[generate][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::string text =
       GENERATE(values<std::string>({"kron:9", "kron:3:40", "urand:8:5", "grid:19x7",
                                     "smallworld:8:6:rewire=0.5", "kron:1", "grid:5x1"}));
@@ -122,7 +138,7 @@ TEST_CASE("undirected kinds are symmetric, without loops, and as their files say
   BuildCounts counts;
   const Csr csr = matrix_of(ctx, text, &counts);
   const Pairs entries = entries_of(csr);
-  const EdgeList file = generate_edges(ctx, parse_recipe(text));
+  const EdgeList file = generate_edges(ctx.local(), parse_recipe(text));
   Pairs mirrored;
   for (std::size_t i = 0; i < file.from.size(); ++i) {
     CHECK(file.from[i] > file.to[i]);
@@ -179,15 +195,15 @@ TEST_CASE("urand's ends are uniform", "[generate]") {
   CHECK(chi_square < 375);
 }
 
-TEST_CASE("a grid is a lattice with edges removed", "[generate]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a grid is a lattice with edges removed", "[generate][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const auto degrees = degrees_of(matrix_of(ctx, "grid:100x60:removed=0"));
   CHECK(std::count(degrees.begin(), degrees.end(), 2) == 4);
   CHECK(std::count(degrees.begin(), degrees.end(), 3) == 2 * (98 + 58));
   CHECK(std::count(degrees.begin(), degrees.end(), 4) == 98 * 58);
   CHECK(matrix_of(ctx, "grid:100x60:removed=1").entries() == 0);
 
-  const EdgeList edges = generate_edges(ctx, parse_recipe("grid:100x60:removed=0.25"));
+  const EdgeList edges = generate_edges(ctx.local(), parse_recipe("grid:100x60:removed=0.25"));
   for (std::size_t i = 0; i < edges.from.size(); ++i) {
     const index_t step = edges.from[i] - edges.to[i];
     CHECK((step == 100 || (step == 1 && edges.from[i] % 100 != 0)));
@@ -196,8 +212,8 @@ TEST_CASE("a grid is a lattice with edges removed", "[generate]") {
   CHECK(deviation(static_cast<double>(edges.from.size()), whole, 0.75) < 16);
 }
 
-TEST_CASE("a small world is a ring with edges rewired", "[generate]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a small world is a ring with edges rewired", "[generate][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const auto ring = degrees_of(matrix_of(ctx, "smallworld:10:6:rewire=0"));
   CHECK(std::count(ring.begin(), ring.end(), 6) == 1024);
 
@@ -213,11 +229,11 @@ TEST_CASE("a small world is a ring with edges rewired", "[generate]") {
   CHECK(deviation(rewired, 4 * 4096, 0.1 * 4087 / 4095) < 16);
 }
 
-TEST_CASE("weights belong to pairs of vertices", "[generate]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("weights belong to pairs of vertices", "[generate][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const GraphRecipe recipe = weighted("kron:9", "-3:4");
-  const Csr csr = generate_csr(ctx, recipe, build_options(recipe));
-  const EdgeList file = generate_edges(ctx, recipe);
+  const Csr csr = matrix_of(ctx, recipe, build_options(recipe));
+  const EdgeList file = generate_edges(ctx.local(), recipe);
   const auto& listed = std::get<std::vector<std::int32_t>>(file.weights);
   REQUIRE(csr.weights.as<std::int32_t>() != nullptr);
   const auto weights = csr.weights.as<std::int32_t>()->to_host();
@@ -245,14 +261,14 @@ TEST_CASE("real weights stay in their range", "[generate]") {
   CHECK(*most > 0.699);
 }
 
-TEST_CASE("rmat's repeats are merged as asked, with their weights", "[generate]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("rmat's repeats are merged as asked, with their weights", "[generate][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const GraphRecipe recipe = weighted("rmat:6:64", "1:9");
   BuildCounts counts;
-  const Csr sum = generate_csr(ctx, recipe, {Mirror::none, Duplicates::sum}, &counts);
+  const Csr sum = matrix_of(ctx, recipe, {Mirror::none, Duplicates::sum}, &counts);
   CHECK(counts.duplicates > 0);
   CHECK(sum.weights.type() == WeightType::int64);
-  const Csr least = generate_csr(ctx, recipe, {Mirror::none, Duplicates::min});
+  const Csr least = matrix_of(ctx, recipe, {Mirror::none, Duplicates::min});
   CHECK(least.entries() == sum.entries());
   CHECK(least.entries() + counts.duplicates == 64 * 64);
 }

@@ -2,8 +2,10 @@
 #include <bit>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <graphrun/engine/shared_product.hpp>
 #include <graphrun/engine/spgemm.hpp>
 #include <map>
+#include <optional>
 #include <random>
 #include <set>
 #include <utility>
@@ -76,19 +78,38 @@ std::vector<std::pair<Place, T>> entries_of(const Matrix& c) {
   return entries;
 }
 
+// C = A B. Over ranks, each multiplies some of the rows, and rank 0 has them all.
+template <class S>
+Matrix multiplied(const Context& ctx, const Matrix& a, const Matrix& b,
+                  const ProductOptions& options = {}) {
+  if (ctx.ranks() == nullptr) return spgemm<S>(a, b, options);
+  const RowRange own = rows_of_rank(*ctx.ranks(), a, b);
+  std::optional<Matrix> marks;
+  ProductOptions of_own = options;
+  if (options.mask != nullptr) {
+    of_own.mask = &marks.emplace(row_slice(*options.mask, own.first, own.last));
+  }
+  return joined_rows(*ctx.ranks(), spgemm<S>(row_slice(a, own.first, own.last), b, of_own));
+}
+
+// Whether this process has the product: not where it is another rank.
+bool has_product(const Context& ctx) { return ctx.ranks() == nullptr || ctx.ranks()->rank() == 0; }
+
 template <class S>
 void check_product(const Context& ctx, const test::Triples& a, const test::Triples& b,
                    const test::Triples& mask, Masking masking, bool weighted) {
   INFO(a.name << " times " << b.name << ", " << test::describe(ctx) << ", masking "
               << static_cast<int>(masking) << ", weighted " << weighted);
   using T = typename S::value_type;
-  const Matrix left = weighted ? test::matrix_of<std::int32_t>(ctx, a) : test::pattern_of(ctx, a);
-  const Matrix right = weighted ? test::matrix_of<T>(ctx, b) : test::pattern_of(ctx, b);
-  const Matrix marks = test::pattern_of(ctx, mask);
+  const Context own = ctx.local();
+  const Matrix left = weighted ? test::matrix_of<std::int32_t>(own, a) : test::pattern_of(own, a);
+  const Matrix right = weighted ? test::matrix_of<T>(own, b) : test::pattern_of(own, b);
+  const Matrix marks = test::pattern_of(own, mask);
   ProductOptions options;
   if (masking != Masking::none) options.mask = &marks;
   options.complement = masking == Masking::complement;
-  const Matrix c = spgemm<S>(left, right, options);
+  const Matrix c = multiplied<S>(ctx, left, right, options);
+  if (!has_product(ctx)) return;
   const auto expected = definition<S>(a, b, mask, masking, weighted);
   REQUIRE(c.rows() == a.rows);
   REQUIRE(c.columns() == b.columns);
@@ -124,10 +145,12 @@ std::vector<std::uint64_t> bits_of_square(const Context& ctx, const test::Triple
   std::uniform_real_distribution<double> value(-1, 1);
   std::vector<double> weights;
   for (std::size_t i = 0; i < t.size(); ++i) weights.push_back(value(random));
-  const Matrix a = Matrix::from_triples<double>(ctx, t.rows, t.columns, t.row_of, t.column_of,
-                                                std::span<const double>(weights));
+  const Matrix a = Matrix::from_triples<double>(ctx.local(), t.rows, t.columns, t.row_of,
+                                                t.column_of, std::span<const double>(weights));
   std::vector<std::uint64_t> bits;
-  for (const auto& entry : entries_of<double>(spgemm<PlusTimes<double>>(a, a))) {
+  const Matrix square = multiplied<PlusTimes<double>>(ctx, a, a);
+  if (!has_product(ctx)) return bits;
+  for (const auto& entry : entries_of<double>(square)) {
     bits.push_back(std::bit_cast<std::uint64_t>(entry.second));
   }
   return bits;
@@ -135,10 +158,10 @@ std::vector<std::uint64_t> bits_of_square(const Context& ctx, const test::Triple
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on random pairs", "[spgemm]",
+TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on random pairs", "[spgemm][over_ranks]",
                         ProductSemirings) {
   std::mt19937 random(7);
-  const auto contexts = test::contexts();
+  const auto contexts = test::contexts_and_ranks();
   for (unsigned pair = 0; pair < test::random_cases(300); ++pair) {
     const auto rows = static_cast<index_t>(1 + random() % 24);
     const auto inner = static_cast<index_t>(1 + random() % 24);
@@ -151,9 +174,9 @@ TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on random pairs", "[spgemm
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on every shape of rows", "[spgemm]",
-                        ProductSemirings) {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on every shape of rows",
+                        "[spgemm][over_ranks]", ProductSemirings) {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : test::square_matrices()) {
     if (t.rows == 0 || t.size() > 3000) continue;
     const test::Triples mask = test::random_triples(t.rows, t.columns, t.size(), 99);
@@ -161,8 +184,8 @@ TEMPLATE_LIST_TEST_CASE("spgemm equals its definition on every shape of rows", "
   }
 }
 
-TEST_CASE("spgemm takes rows of every length", "[spgemm]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("spgemm takes rows of every length", "[spgemm][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   // Rows of A with numbers of products, and rows of C with numbers of entries, around each limit
   // between two kernels.
   const test::Triples b = test::random_triples(600, 3000, 20000, 4);
@@ -195,8 +218,8 @@ TEST_CASE("spgemm takes rows of every length", "[spgemm]") {
 }
 
 TEST_CASE("spgemm takes rows of more columns than fit on a chip, and of very many rows",
-          "[spgemm]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+          "[spgemm][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   constexpr index_t columns = 90000, inner = 3000, dense = 40;
   test::Triples a{"long rows", 5, inner, {}, {}, {}}, b{"wide rows", inner, columns, {}, {}, {}};
   for (index_t k = 0; k < inner; ++k) {
@@ -220,10 +243,15 @@ TEST_CASE("spgemm takes rows of more columns than fit on a chip, and of very man
   }
 }
 
-TEST_CASE("a product is bit-identical from run to run, and does not know the threads", "[spgemm]") {
+TEST_CASE("a product is bit-identical from run to run, and does not know the threads",
+          "[spgemm][over_ranks]") {
   for (const test::Triples& t : {test::random_triples(300, 300, 20000, 6), spread_rows()}) {
     std::map<Backend, std::vector<std::uint64_t>> first;
-    for (const Context& ctx : test::contexts()) {
+    std::vector<Context> contexts = test::contexts_and_ranks();
+    if (contexts.front().ranks() != nullptr && has_product(contexts.front())) {
+      contexts.push_back(Context::cpu(1));
+    }
+    for (const Context& ctx : contexts) {
       INFO(t.name << ", " << test::describe(ctx));
       for (int run = 0; run < 3; ++run) {
         const std::vector<std::uint64_t> bits = bits_of_square(ctx, t);

@@ -57,34 +57,40 @@ TEST_CASE("paths longer than 64 bits are refused, unreachable ones are not paths
   CHECK_THROWS_AS(multiply<S>(given, t, {S::zero - 3, 0}), Unsupported);
 }
 
-TEST_CASE("spmv refuses vectors that do not fit and weights it cannot use", "[spmv]") {
-  const Context ctx = Context::cpu(), other = Context::cpu();
-  test::Triples t{"one edge", 3, 3, {0}, {1}, {1}};
-  const Matrix a = test::matrix_of<double>(ctx, t);
-  Vector<double> small(ctx, 2), x(ctx, 3), y(ctx, 3), elsewhere(other, 3);
+TEST_CASE("spmv refuses vectors that do not fit and weights it cannot use", "[spmv][over_ranks]") {
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
+  const Context other = Context::cpu();
+  // Over ranks each has rows and entries.
+  const test::Triples t = test::rows_of("one entry a row", 9, std::vector<index_t>(9, 1));
+  const Context ctx = test::context_of_rows(given, t);
+  const Matrix a = test::rows_of_matrix<double>(ctx, t);
+  auto x = test::room_for<double>(ctx, 9), y = test::room_for<double>(ctx, 9);
+  Vector<double> longer(ctx, x.size() + 1), elsewhere(other, 9);
   fill(x, 1.0);
-  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, small, y), InvalidArgument);
-  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, small), InvalidArgument);
+  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, longer, y), InvalidArgument);
+  CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, longer), InvalidArgument);
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, elsewhere, y), InvalidArgument);
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, x), InvalidArgument);
   Affine<double> affine;
-  Vector<double> profile(ctx, 3);
+  auto profile = test::room_for<double>(ctx, 9);
   affine.profile = &profile;
   for (Vector<double>* const product : {&elsewhere, &x, &y, &profile}) {
     affine.product = product;
     CHECK_THROWS_AS(spmv_affine<PlusTimes<double>>(a, x, y, affine), InvalidArgument);
   }
-  for (const Vector<double>* const product : {&elsewhere, &small, &y}) {
+  for (const Vector<double>* const product : {&elsewhere, &longer, &y}) {
     CHECK_THROWS_AS(finish_affine<PlusTimes<double>>(*product, y, {}), InvalidArgument);
   }
-  Vector<std::int64_t> ix(ctx, 3), iy(ctx, 3);
+  auto ix = test::room_for<std::int64_t>(ctx, 9), iy = test::room_for<std::int64_t>(ctx, 9);
   CHECK_THROWS_AS(spmv<PlusTimes<std::int64_t>>(a, ix, iy), InvalidArgument);
 }
 
-TEST_CASE("an observer sees each operation", "[spmv]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
-  const Matrix a = test::pattern_of(ctx, test::random_triples(50, 50, 300, 1));
-  Vector<double> x(ctx, 50), y(ctx, 50);
+TEST_CASE("an observer sees each operation", "[spmv][over_ranks]") {
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
+  const test::Triples t = test::random_triples(50, 50, 300, 1);
+  const Context ctx = test::context_of_rows(given, t);
+  const Matrix a = test::rows_of_pattern(ctx, t);
+  auto x = test::room_for<double>(ctx, 50), y = test::room_for<double>(ctx, 50);
   fill(x, 1.0);
   std::vector<std::string> seen;
   std::vector<std::int64_t> sizes;
@@ -98,7 +104,7 @@ TEST_CASE("an observer sees each operation", "[spmv]") {
   ctx.on_step({});
   spmv<PlusSecond<double>>(a, x, y);
   CHECK(seen == std::vector<std::string>{"spmv csr", "epilogue "});
-  CHECK(sizes == std::vector<std::int64_t>{a.entries(), 50});
+  CHECK(sizes == std::vector<std::int64_t>{a.entries(), a.rows()});
 }
 
 }  // namespace graphrun

@@ -128,7 +128,7 @@ TEST_CASE("weighted path counts beyond a double's range are counted",
 }
 
 TEST_CASE("weighted betweenness is the same for any number of threads",
-          "[bc][edge_bc][weighted_bc]") {
+          "[bc][edge_bc][weighted_bc][over_ranks]") {
   for (const bool undirected : {false, true}) {
     for (const test::Triples& t : test::some_of({test::grid(6, 200), test::skewed(900, 9000, 6)})) {
       INFO(t.name << ", undirected " << undirected);
@@ -144,7 +144,7 @@ TEST_CASE("weighted betweenness is the same for any number of threads",
         CHECK(bc(graph, sources, options).to_host() == through);
         CHECK(scores_of(edge_bc(graph, sources, weighted_edges)) == edges);
       }
-      for (const Context& ctx : test::contexts()) {
+      for (const Context& ctx : test::contexts_and_ranks()) {
         CHECK(test::close(bc(lengths.graph(ctx), sources, options).to_host(), through));
       }
     }
