@@ -72,7 +72,8 @@ struct Published {
   EdgeList edges;
 };
 
-// Calls f(name, graph on one CPU thread, the same graph on each processor there is).
+// Calls f(name, graph on one CPU thread, the same graph on each processor there is, or over
+// ranks).
 template <class F>
 void for_each_graph(F&& f) {
   if (!std::filesystem::exists(test::shared_graphs_folder() + "/snap")) {
@@ -83,7 +84,7 @@ void for_each_graph(F&& f) {
     const Graph first = published.on(Context::cpu(1));
     if (first.counts().entries > most_entries) continue;
     std::vector<Graph> all;
-    for (const Context& ctx : test::contexts()) all.push_back(published.on(ctx));
+    for (const Context& ctx : test::contexts_and_ranks()) all.push_back(published.on(ctx));
     f(name, first, all);
   }
 }
@@ -168,7 +169,7 @@ std::vector<double> boost_betweenness(const BoostCsrGraph& graph) {
 
 }  // namespace
 
-TEST_CASE("searches of published graphs are Boost's", "[bfs][sssp][shared]") {
+TEST_CASE("searches of published graphs are Boost's", "[bfs][sssp][shared][over_ranks]") {
   for_each_graph([](const std::string& name, const Graph& first, const std::vector<Graph>& all) {
     const test::HostRows rows(first);
     const BoostCsrGraph boost_graph = to_boost(first);
@@ -192,7 +193,7 @@ TEST_CASE("searches of published graphs are Boost's", "[bfs][sssp][shared]") {
   });
 }
 
-TEST_CASE("components of published graphs are Boost's", "[components][scc][shared]") {
+TEST_CASE("components of published graphs are Boost's", "[components][scc][shared][over_ranks]") {
   using Sizes = std::pair<index_t, index_t>;
   const std::map<std::string, Sizes> weak{{"road/usroads.mtx.gz", {56, 126146}},
                                           {"snap/wiki-Vote.txt.gz", {24, 7066}},

@@ -219,12 +219,12 @@ TEST_CASE("totals of whole numbers are exact beyond 64 bits", "[sssp][over_ranks
   CHECK((totals.sum == static_cast<detail::Int128>(most - 5) * 19998));
 }
 
-TEST_CASE("searches of published road networks", "[bfs][sssp][shared]") {
+TEST_CASE("searches of published road networks", "[bfs][sssp][shared][over_ranks]") {
   const std::string folder = test::shared_graphs_folder();
   if (!std::filesystem::exists(folder + "/road")) {
     SKIP("the published graphs are not here (../shared/graphs)");
   }
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const auto read = [&](const std::string& name, bool weights) {
     GraphOptions options;
     options.keep_weights = weights;

@@ -186,11 +186,12 @@ TEST_CASE("a skewed graph has the same triangles on every device, in either orde
   }
 }
 
-TEST_CASE("published graphs have the triangles they are known for", "[triangles][shared]") {
+TEST_CASE("published graphs have the triangles they are known for",
+          "[triangles][shared][over_ranks]") {
   if (!std::filesystem::exists(test::shared_graph("README.md"))) {
     SKIP("the published graphs are not here (../shared/graphs)");
   }
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const std::vector<std::pair<std::string, offset_t>> known = {
       {"snap/wiki-Vote.txt.gz", 608389},        {"snap/facebook_combined.txt.gz", 1612010},
       {"snap/soc-Slashdot0902.txt.gz", 602592}, {"snap/loc-Gowalla.txt.gz", 2273138},

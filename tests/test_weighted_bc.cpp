@@ -223,13 +223,14 @@ TEST_CASE("weighted betweenness refuses lengths that it cannot add", "[bc][edge_
 }
 
 TEST_CASE("weighted betweenness of a published road network",
-          "[bc][edge_bc][weighted_bc][shared]") {
+          "[bc][edge_bc][weighted_bc][shared][over_ranks]") {
   const std::string path = test::shared_graphs_folder() + "/road/rome99.gr";
   if (!std::filesystem::exists(path)) SKIP("the published graphs are not here (../shared/graphs)");
-  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph graph(ctx, read_edges(path));
   REQUIRE(graph.weighted());
-  const Csr& csr = std::get<Csr>(graph.out_edges().storage());
+  const Graph whole = graph.whole();
+  const Csr& csr = std::get<Csr>(whole.out_edges().storage());
   const Coo coo = to_coo(csr);
   test::Triples t{"rome99", csr.rows, csr.rows, coo.row_of.to_host(), coo.column_of.to_host(), {}};
   std::vector<std::int64_t> lengths;
