@@ -201,16 +201,20 @@ TEST_CASE("the same searches are made by any number of threads", "[eccentricity]
   }
 }
 
-TEST_CASE("bounds refuse what does not fit, and searches end where a stop is requested",
-          "[eccentricity]") {
-  const Context ctx = Context::cpu(2);
+TEST_CASE("bounds refuse what does not fit", "[eccentricity][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph graph = test::graph_of(ctx, test::skewed(2000, 20000, 3), true, false);
-  CHECK_THROWS_AS(EccentricityBounds(graph, Vector<index_t>(ctx, 3), EccentricitiesWanted::all),
+  const Vector<index_t> wrong(graph.context(), graph.own_vertices() + std::size_t{1});
+  CHECK_THROWS_AS(EccentricityBounds(graph, wrong.copy(), EccentricitiesWanted::all),
                   InvalidArgument);
   EccentricityBounds bounds(graph, scc(graph), EccentricitiesWanted::all);
-  const Vector<index_t> few(ctx, 3);
-  CHECK_THROWS_AS(bounds.tighten(few, few, 1), InvalidArgument);
+  CHECK_THROWS_AS(bounds.tighten(wrong, wrong, 1), InvalidArgument);
   CHECK_THROWS_AS(bounds.settle(std::vector<index_t>{0}, {}), InvalidArgument);
+}
+
+TEST_CASE("searches for eccentricities end where a stop is requested", "[eccentricity]") {
+  const Context ctx = Context::cpu(2);
+  const Graph graph = test::graph_of(ctx, test::skewed(2000, 20000, 3), true, false);
   std::stop_source stop;
   stop.request_stop();
   ctx.stop_with(stop.get_token());

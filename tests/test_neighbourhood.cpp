@@ -209,8 +209,8 @@ TEST_CASE("neighbourhoods of nothing, of one vertex, and of what is not allowed"
   CHECK_THROWS_AS(counters.start_counters(1, wrong), InvalidArgument);
 }
 
-TEST_CASE("neighbourhoods tell how far they are, and stop", "[neighbourhood]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("neighbourhoods tell how far they are", "[neighbourhood][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph graph = test::graph_of(ctx, test::grid(100, 50), true, false);
   std::vector<index_t> parts;
   neighbourhood(graph, 2, [&](const NeighbourhoodProgress& at) {
@@ -218,6 +218,11 @@ TEST_CASE("neighbourhoods tell how far they are, and stop", "[neighbourhood]") {
     parts.push_back(at.done);
   });
   CHECK(parts == std::vector<index_t>{0, 0, 1, 1});
+}
+
+TEST_CASE("neighbourhoods end where a stop is requested", "[neighbourhood]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph = test::graph_of(ctx, test::grid(100, 50), true, false);
   std::stop_source stop;
   ctx.stop_with(stop.get_token());
   CHECK_THROWS_AS(

@@ -90,8 +90,9 @@ TEST_CASE("where all states are alike percolation is betweenness of all pairs",
   }
 }
 
-TEST_CASE("percolation refuses states, stops and says how far it is", "[percolation]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("percolation refuses states that are none, and takes those without paths",
+          "[percolation][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph graph = test::graph_of(ctx, test::grid(3, 3), true, false);
   std::vector<double> states(9, 1.0);
   for (const double wrong : {-0.5, std::nan(""), std::numeric_limits<double>::infinity()}) {
@@ -111,7 +112,12 @@ TEST_CASE("percolation refuses states, stops and says how far it is", "[percolat
     CHECK(percolation(Graph(ctx, n, std::vector<Edge>{}), few).to_host() ==
           std::vector<double>(few.size(), 0.0));
   }
-  states.assign(9, 1.0);
+}
+
+TEST_CASE("percolation stops and says how far it is", "[percolation]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const Graph graph = test::graph_of(ctx, test::grid(3, 3), true, false);
+  const std::vector<double> states(9, 1.0);
   std::vector<index_t> done;
   PercolationOptions options;
   options.on_progress = [&](const BcProgress& at) { done.push_back(at.done); };

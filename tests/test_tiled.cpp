@@ -20,13 +20,15 @@ namespace graphrun {
 
 using namespace tiled_tests;
 
-TEST_CASE("tiled matrices of every layout multiply as CSR does", "[tiled]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("tiled matrices of every layout multiply as CSR does", "[tiled][over_ranks]") {
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   std::mt19937 random(5);
   for (unsigned seed = 0; seed < test::random_cases(60); ++seed) {
     const auto rows = static_cast<index_t>(1 + random() % 400);
     const auto columns = static_cast<index_t>(1 + random() % 400);
-    const test::Triples t = skewed(rows, columns, random() % 4000, seed);
+    const test::Triples t =
+        test::square_over_ranks(given, skewed(rows, columns, random() % 4000, seed));
+    const Context ctx = test::context_of_rows(given, t);
     INFO(t.name << ", " << test::describe(ctx));
     FormatOptions options;
     options.tile_columns = seed % 5 == 0 ? 0 : static_cast<index_t>(1 + random() % 90);
@@ -34,23 +36,27 @@ TEST_CASE("tiled matrices of every layout multiply as CSR does", "[tiled]") {
     options.chunk_bytes = seed % 3 == 0 ? 0 : static_cast<index_t>(1000 + random() % 9000);
     options.round_slices = static_cast<index_t>(1 + random() % 32);
     options.value_bytes = seed % 2 == 0 ? 4 : 8;
-    check_tiled(seed % 4 == 0 ? test::pattern_of(ctx, t) : test::matrix_of<std::int32_t>(ctx, t),
-                options);
+    check_tiled(
+        ctx,
+        seed % 4 == 0 ? test::rows_of_pattern(ctx, t) : test::rows_of_matrix<std::int32_t>(ctx, t),
+        options);
   }
 }
 
-TEST_CASE("rows of more messages than a chunk takes are added up in parts", "[tiled]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("rows of more messages than a chunk takes are added up in parts", "[tiled][over_ranks]") {
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   FormatOptions options;
   options.piece_length = 8;
   options.tile_columns = GENERATE(0, 700, 65535);
   // 1,024 messages and one more; 2,500 messages; a long row at either end.
-  for (const test::Triples& t :
+  for (const test::Triples& rows :
        {test::rows_of("long rows", 20000, {20000, 1, 0, 8192, 8193, 3, 16385}),
         test::rows_of("one long row", 9000, {9000})}) {
+    const test::Triples t = test::square_over_ranks(given, rows);
+    const Context ctx = test::context_of_rows(given, t);
     INFO(t.name << ", " << test::describe(ctx));
-    check_tiled(test::matrix_of<std::int32_t>(ctx, t), options);
-    check_tiled(test::pattern_of(ctx, t), options);
+    check_tiled(ctx, test::rows_of_matrix<std::int32_t>(ctx, t), options);
+    check_tiled(ctx, test::rows_of_pattern(ctx, t), options);
   }
 }
 

@@ -13,30 +13,33 @@ namespace graphrun {
 
 using namespace tiled_tests;
 
-TEST_CASE("a tiled matrix made in bands of rows has the products of the whole one", "[tiled]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a tiled matrix made in bands of rows has the products of the whole one",
+          "[tiled][over_ranks]") {
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   FormatOptions options;
   options.piece_length = 8;
   options.tile_columns = GENERATE(70, 700);
   // A row that is longer than a band, at either end too; rows without entries around the cuts.
-  for (const test::Triples& t :
+  for (const test::Triples& rows :
        {test::rows_of("long rows", 20000, {20000, 1, 0, 0, 8193, 0, 16385}),
         skewed(900, 700, 9000, 5), test::random_triples(40, 3000, 100, 6),
         test::random_triples(30, 30, 0, 7)}) {
+    const test::Triples t = test::square_over_ranks(given, rows);
+    const Context ctx = test::context_of_rows(given, t);
     // A band takes milliseconds on a GPU: there are few.
-    for (const offset_t entries : {offset_t{t.rows > 100 ? 700 : 1}, offset_t{5000}}) {
+    for (const offset_t entries : {offset_t{rows.rows > 100 ? 700 : 1}, offset_t{5000}}) {
       INFO(t.name << ", bands of " << entries << ", " << test::describe(ctx));
       options.band_entries = entries;
-      const Matrix csr = test::matrix_of<std::int32_t>(ctx, t);
+      const Matrix csr = test::rows_of_matrix<std::int32_t>(ctx, t);
       const Matrix tiled = csr.to(Format::tiled, options);
       index_t next = 0;
       for (const TiledBand& band : std::get<Tiled>(tiled.storage()).bands) {
         CHECK(band.first_row == next);
         next += band.rows;
       }
-      CHECK(next == t.rows);
-      check_tiled(csr, options);
-      check_tiled(test::pattern_of(ctx, t), options);
+      CHECK(next == csr.rows());
+      check_tiled(ctx, csr, options);
+      check_tiled(ctx, test::rows_of_pattern(ctx, t), options);
     }
   }
 }
@@ -92,7 +95,7 @@ TEST_CASE("a tiled matrix is made in bands where memory is short", "[tiled]") {
   const Matrix tiled = within(8'000'000);
   CHECK(std::get<Tiled>(tiled.storage()).bands.size() > 1);
   CHECK(test::entries_of(tiled.to(Format::csr)) == test::entries_of(csr));
-  check_products<PlusSecond<double>>(csr, tiled);
+  check_products<PlusSecond<double>>(ctx, csr, tiled);
   CHECK_THROWS_AS(within(800'000), OutOfMemory);
   CHECK(std::get<Tiled>(csr.to(Format::tiled).storage()).bands.size() == 1);
 }

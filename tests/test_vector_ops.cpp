@@ -2,6 +2,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/engine/elementwise.hpp>
+#include <numeric>
 
 #include "rank_matrices.hpp"
 #include "support.hpp"
@@ -64,6 +65,28 @@ TEST_CASE("quotients and the smaller of two equal their definitions", "[vector][
   smaller(test::vector_of(ctx, p), over, out);
   CHECK(out.to_host() == expected);
   CHECK_THROWS_AS(smaller(Vector<double>(ctx, 3), over, out), InvalidArgument);
+}
+
+TEST_CASE("the largest value, numbers and single values are those of all rows",
+          "[vector][over_ranks]") {
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
+  constexpr index_t n = 9000;
+  const Context ctx = test::context_of_rows(given, {"", n, 1, {}, {}, {}});
+  auto x = test::vector_of(ctx, std::vector<double>(n, 0.5));
+  for (const index_t at : {0, 1, 4711, n - 1}) {
+    put(x, at, 3.0 + at);
+    CHECK(x.at(static_cast<std::size_t>(at)) == 3.0 + at);
+    CHECK(largest(x) == 3.0 + at);
+  }
+  CHECK(count_other_than(x, 0.5) == 4);
+  put(x, 7, -1.0);
+  CHECK(count_negative(x) == 1);
+  CHECK_THROWS_AS(put(x, n, 1.0), InvalidArgument);
+  auto order = test::room_for<index_t>(ctx, n);
+  number(order);
+  std::vector<index_t> expected(n);
+  std::iota(expected.begin(), expected.end(), 0);
+  CHECK(order.to_host() == expected);
 }
 
 }  // namespace graphrun
