@@ -8,6 +8,7 @@
 
 #include "closure_cases.hpp"
 #include "engine/spmspv/push_frontier.hpp"
+#include "rank_matrices.hpp"
 
 namespace graphrun {
 namespace {
@@ -36,13 +37,13 @@ double milliseconds(const Context& ctx) {
 
 }  // namespace
 
-TEST_CASE("the trace tells of every round", "[closure]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("the trace tells of every round", "[closure][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t : {test::skewed(3000, 60000, 4), test::grid(60, 70)}) {
     INFO(t.name << ", " << test::describe(ctx));
     const Graph graph = test::graph_of(ctx, t, true, false);
     const std::vector<index_t> sources{0, 5};
-    Vector<index_t> level(ctx, static_cast<std::size_t>(t.rows));
+    auto level = graph.vector<index_t>();
     ClosureOptions options;
     options.trace = true;
     const ClosureResult result = closure(graph, sources, level, nullptr, options);
@@ -189,22 +190,24 @@ TEST_CASE("a push asks whether to stop inside a long round, and inside a long ro
   }
 }
 
-TEST_CASE("closures refuse what they cannot work with", "[closure]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("closures refuse what they cannot work with", "[closure][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const Graph graph = test::graph_of(ctx, test::grid(3, 3));
-  Vector<index_t> level(ctx, 9), small(ctx, 8), label(ctx, 9);
+  auto level = graph.vector<index_t>(), label = graph.vector<index_t>();
+  Vector<index_t> longer(graph.context(), level.size() + 1);
   for (const index_t source : {-1, 9}) {
     const std::vector<index_t> sources{source};
     CHECK_THROWS_AS(closure(graph, sources, level, nullptr), InvalidArgument);
     CHECK_THROWS_AS(closure<MinSecond>(graph, sources, label), InvalidArgument);
   }
   const std::vector<index_t> sources{0};
-  CHECK_THROWS_AS(closure(graph, sources, small, nullptr), InvalidArgument);
-  CHECK_THROWS_AS(closure(graph, sources, level, &small), InvalidArgument);
+  CHECK_THROWS_AS(closure(graph, sources, longer, nullptr), InvalidArgument);
+  CHECK_THROWS_AS(closure(graph, sources, level, &longer), InvalidArgument);
   Vector<index_t> elsewhere(Context::cpu(2), 9);
   CHECK_THROWS_AS(closure(graph, sources, elsewhere, nullptr), InvalidArgument);
-  const Graph real(test::matrix_of<double>(ctx, test::grid(3, 3)), {}, true);
-  Vector<std::int64_t> whole(ctx, 9);
+  const Graph real =
+      test::graph_of_matrix(ctx, test::matrix_of<double>(ctx.local(), test::grid(3, 3)));
+  auto whole = real.vector<std::int64_t>();
   CHECK_THROWS_AS(closure<MinPlus<std::int64_t>>(real, sources, whole), InvalidArgument);
 }
 
