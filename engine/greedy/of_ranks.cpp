@@ -1,6 +1,6 @@
-// Colouring over ranks: each gives colours to those of its vertices that wait for none, and to those
-// that waited for these, until all of its own wait for other ranks' vertices; then the ranks tell
-// each other the new colours.
+// Colouring over ranks: each gives colours to those of its vertices that wait for none, and to
+// those that waited for these, until all of its own wait for other ranks' vertices; then the ranks
+// tell each other the new colours.
 #include "engine/greedy/of_ranks.hpp"
 
 #include <cstdint>
@@ -54,9 +54,8 @@ class RankColoring {
     for (index_t end = ready_count_.at(0); done_ < end; end = ready_count_.at(0)) {
       local_.check_stop();
       const index_t* const vertices = ready_.data() + done_;
-      on_backend(local_, [&](auto on) {
-        kernels::color_ready(on, edges_, vertices, end - done_, rows_);
-      });
+      on_backend(local_,
+                 [&](auto on) { kernels::color_ready(on, edges_, vertices, end - done_, rows_); });
       release(vertices, end - done_);
       done_ = end;
     }
@@ -72,9 +71,8 @@ class RankColoring {
     const index_t* const mine = ready_.data() + told_;
     told_ = done_;
     Vector<index_t> given(local_, own), vertices(local_, all), colors(local_, all);
-    on_backend(local_, [&](auto on) {
-      kernels::take_colors(on, mine, own, color_.data(), given.data());
-    });
+    on_backend(local_,
+               [&](auto on) { kernels::take_colors(on, mine, own, color_.data(), given.data()); });
     ranks_.gather(local_, std::span<const index_t>(mine, own), sizes, vertices.data());
     ranks_.gather(local_, std::span<const index_t>(given.data(), own), sizes, colors.data());
     on_backend(local_, [&](auto on) {
@@ -88,9 +86,8 @@ class RankColoring {
   }
 
   void release(const index_t* vertices, index_t count) {
-    on_backend(local_, [&](auto on) {
-      kernels::release(on, edges_to_rows_, vertices, count, rows_);
-    });
+    on_backend(local_,
+               [&](auto on) { kernels::release(on, edges_to_rows_, vertices, count, rows_); });
   }
 
   Ranks& ranks_;
