@@ -38,15 +38,16 @@ expect 'asan asan-clang faults fuzzing tsan' every_turn
 
 for turn in asan asan-clang tsan faults fuzzing; do expect $turn possible_turn $turn; done
 clang=no
-for turn in asan asan-clang tsan; do expect asan possible_turn $turn; done
+for turn in asan asan-clang tsan fuzzing; do expect asan possible_turn $turn; done
 expect faults possible_turn faults
 
-# verdict STATUS TEXT: what becomes of a turn that ended so and had printed this.
+# verdict STATUS TEXT [IS_OVER]: what becomes of a turn that ended so and had printed this, when time was over
+# or not.
 verdict() {
   local failed=() said=() log
   log=$(mktemp)
   printf '%s\n' "$2" >"$log"
-  judged turn "$1" "$log"
+  judged turn "$1" "$log" "${3:-1}"
   rm -f "$log"
   printf '%s' "${failed[*]}${said[*]}"
 }
@@ -58,6 +59,8 @@ expect 'turn: not finished in the time there was, and nothing found' verdict 124
 expect 'turn: not finished in the time there was, and nothing found' verdict 137 ''
 expect turn verdict 124 "$passing
 $failing"
+expect turn verdict 137 '' 0
 expect turn verdict 124 'a-fault            NOT NOTICED'
+expect turn verdict 124 'fuzz: the tests of files failed, see build-fuzz/file-tests.log'
 expect turn verdict 124 'fuzz edges   12 inputs, A FINDING, see build-fuzz/fuzz-edges.log'
 exit $failed

@@ -193,7 +193,7 @@ judge() {
     plant "$1" "$tree"
   fi
   notices "$suite" || return
-  if [[ $seconds ]]; then outcome+=', which it does not name'; fi
+  if [[ $seconds ]]; then outcome+=', which it does not name; that was not run without it'; fi
 }
 
 # Compiles a planted fault that only a GPU shows, where there is nvcc. Returns 3 where it is skipped.
