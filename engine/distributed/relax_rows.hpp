@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <mutex>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include <graphrun/base/error.hpp>
@@ -21,7 +19,6 @@
 #include "engine/closure/buckets.hpp"
 #include "engine/closure/kernels.hpp"
 #include "engine/closure/lengths.hpp"
-#include "engine/common/tuning.hpp"
 
 namespace graphrun {
 
@@ -61,13 +58,11 @@ class RelaxingRows {
       const index_t v = plan_.sources[i];
       if (is_own(v)) put(v - first_);
     }
-    for (index_t rounds = 0;; watch.progress({++rounds, 0, 0})) {
+    for (index_t rounds = 0;; ++rounds) {
       choose_bucket();
       if (is_lost_) return std::nullopt;
       if (bucket_ == no_key) return rounds;
-      context_.check_stop();
-      if (watch.stop_requested()) throw Cancelled();
-      follow_bucket();
+      follow_bucket(rounds, watch);
     }
   }
 
@@ -84,7 +79,8 @@ class RelaxingRows {
   // What ranks tell each other before a round.
   struct Told {
     Key least;  // of what is left to follow, and of what is offered
-    bool has_offers, is_lost, wants_wide;
+    bool has_offers, is_lost;
+    offset_t looked_again, gone_over;  // rows beyond windows; edges, and the rank's rows
   };
 
   Key key(Value value) const {
@@ -99,23 +95,24 @@ class RelaxingRows {
 
   // The next bucket, before which ranks take in what the others offer them.
   void choose_bucket() {
-    Told own{least_left(), false, is_lost_, looked_again_ > 2 * (edges_ + rows_.rows)};
+    Told own{least_left(), false, is_lost_, looked_again_, edges_ + rows_.rows};
     for (std::vector<Offer>& list : offers_) {
       std::erase_if(
           list, [&](const Offer& o) { return values_[static_cast<std::size_t>(o.to)] != o.value; });
       for (const Offer& offer : list) own.least = std::min(own.least, key(offer.value));
       own.has_offers |= !list.empty();
     }
-    Told all{no_key, false, false, false};
+    Told all{no_key, false, false, 0, 0};
     for (const Told& told : ranks_.gather(own)) {
       all.least = std::min(all.least, told.least);
       all.has_offers |= told.has_offers;
       all.is_lost |= told.is_lost;
-      all.wants_wide |= told.wants_wide;
+      all.looked_again += told.looked_again;
+      all.gone_over += told.gone_over;
     }
     is_lost_ = all.is_lost;
     bucket_ = all.least;
-    if (bucket_ != no_key) move_window(all.wants_wide);
+    if (bucket_ != no_key) move_window(all.looked_again > 2 * all.gone_over);
     if (all.has_offers) take_offers();
   }
 
@@ -159,11 +156,16 @@ class RelaxingRows {
     }
   }
 
-  void follow_bucket() {
+  void follow_bucket(index_t rounds, Watch& watch) {
+    constexpr std::size_t row_work = 32;  // in units of worth()
     const auto at = static_cast<std::size_t>(bucket_ - base_);
-    const OnCpu on{context_.threads(), &context_.stop_token()};
     while (at < kernels::Buckets::width && buckets_.size(at) > 0) {
+      context_.check_stop();
+      watch.progress({rounds, 0, 0});
+      if (watch.stop_requested()) throw Cancelled();
       buckets_.take(at, changed_);
+      const OnCpu all{context_.threads(), &context_.stop_token()};
+      const OnCpu on = worth(all, changed_.size() * row_work);
       on.threads == 1 ? follow_changed<false>(on) : follow_changed<true>(on);
     }
   }
