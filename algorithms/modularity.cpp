@@ -25,8 +25,7 @@ void check(const Graph& graph, const Vector<index_t>& community, const Modularit
           "modularity: the resolution must be a number from 0 on");
   if (!options.weighted) return;
   require(graph.weighted(), "modularity: the graph has no weights to count");
-  require(count_negative(graph.out_edges().weights()) == 0,
-          "modularity: weights must not be negative");
+  require(graph.first_negative_weight() < 0, "modularity: weights must not be negative");
 }
 
 // out = p - q, or 0 where rounding makes q the larger.

@@ -17,8 +17,7 @@ struct CoreNumbers {
 
 // The largest k for each vertex such that it is in a k-core: a set of vertices that have at least k
 // edges to each other. Vertices of k edges are taken away for k = 0, 1, 2 and so on until there are
-// none, by whichever thread finds them. Over ranks, of which all call it, bounds are lowered until
-// they are these numbers instead. Transposes a directed graph on
+// none, by whichever thread finds them. Over ranks a call of all. Transposes a directed graph on
 // first use. Polls the stop token. Blocks. Throws OutOfMemory, Cancelled.
 //
 // Kabir and Madduri, Parallel k-core decomposition on multicore platforms, IPDPSW 2017.

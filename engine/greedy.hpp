@@ -13,8 +13,8 @@ namespace graphrun {
 // A maximal set of vertices without an edge between two of them: 1 for each member, 0 for others.
 // It is the one found by taking vertices in turn, each unless a neighbour was taken: vertices of
 // fewer edges first, by the number of bits of that number, then by a hash of vertex and seed, then
-// by vertex. So it is the same on every device and for any number of threads. Polls the stop token.
-// Blocks. Throws OutOfMemory, Cancelled.
+// by vertex. So it is the same on every device and for any number of threads and ranks. Polls the
+// stop token. Over ranks a call of all. Blocks. Throws OutOfMemory, Cancelled.
 //
 // Luby, A simple parallel algorithm for the maximal independent set problem, STOC 1985; Burtscher,
 // Devale, Azimi, Jaiganesh and Powers, A high-quality and fast maximal independent set
@@ -32,8 +32,8 @@ enum class ColoringOrder {
 // colouring found by giving vertices in turn the first colour that no neighbour has. A vertex waits
 // for neighbours that go before it alone, and for none of these that cannot get its colour any
 // more. Many can go at once in the order log_degree; in largest_first a grid whose vertices are
-// numbered row by row is coloured along one long path. Polls the stop token. Blocks. Throws
-// OutOfMemory, Cancelled.
+// numbered row by row is coloured along one long path. Polls the stop token. Over ranks a call of
+// all. Blocks. Throws OutOfMemory, Cancelled.
 //
 // Welsh and Powell, An upper bound for the chromatic number of a graph and its application to
 // timetabling problems, Computer Journal 10, 1967; Jones and Plassmann, A parallel graph coloring

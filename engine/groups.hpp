@@ -8,8 +8,8 @@ namespace graphrun {
 
 // The matrix that has an entry (v, label[v]) for each vertex: a product with it gives each vertex
 // what its group has, one with its transpose adds up what the vertices of each group have. In CSR;
-// over ranks the rows of this one. Blocks. Throws InvalidArgument for a label that is not a vertex;
-// OutOfMemory.
+// over ranks a call of all, each for its rows. Blocks. Throws InvalidArgument for a label that is
+// not a vertex; OutOfMemory.
 Matrix membership(const Vector<index_t>& label);
 // Its transpose. Over ranks a call of all.
 Matrix members(const Vector<index_t>& label);

@@ -42,7 +42,8 @@ struct SearchedSides {
 // InvalidArgument, OutOfMemory.
 SearchedSides search_sides(const Graph& graph, offset_t most);
 
-// The smallest vertex with a self-loop, no_vertex if there is none. Blocks.
+// The smallest vertex with a self-loop, no_vertex if there is none. Over ranks a call of all.
+// Blocks.
 index_t first_self_loop(const Graph& graph);
 
 }  // namespace graphrun
