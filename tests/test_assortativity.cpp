@@ -22,7 +22,7 @@ struct Expected {
 
 // The pairs of degrees, listed; their correlation is that of the list.
 Expected by_definition(const Graph& graph, const AssortativityOptions& options) {
-  const auto edges = test::listed_edges(graph, options.weighted);
+  const auto edges = test::listed_edges(graph.whole(), options.weighted);
   const auto n = static_cast<std::size_t>(graph.vertices());
   std::vector<double> out(n), in(n);
   for (const test::ListedEdge& e : edges) {
@@ -70,8 +70,8 @@ void check(const Graph& graph, const AssortativityOptions& options) {
 
 }  // namespace
 
-TEST_CASE("assortativity equals its definition", "[assortativity]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("assortativity equals its definition", "[assortativity][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   std::vector<test::Triples> cases = test::closure_cases(300);
   cases.push_back(test::skewed(3000, 40000, 5));
   for (const test::Triples& t : test::some_of(std::move(cases))) {
@@ -92,8 +92,8 @@ TEST_CASE("assortativity equals its definition", "[assortativity]") {
 }
 
 TEST_CASE("assortativity knows loops, degrees all alike, and graphs without edges",
-          "[assortativity]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+          "[assortativity][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   GraphOptions undirected;
   undirected.undirected = true;
   const auto both = [&](index_t n, const std::vector<Edge>& edges) {
@@ -181,7 +181,7 @@ TEST_CASE("values at both ends are summed exactly where they are whole", "[assor
   for (std::size_t v = 0; v < n; ++v) {
     values[v] = static_cast<double>((v * 2654435761U) % 4294967296U);
   }
-  for (const test::ListedEdge& e : test::listed_edges(graph, false)) {
+  for (const test::ListedEdge& e : test::listed_edges(graph.whole(), false)) {
     sum[e.from] += values[e.to];
     count[e.from] += 1;
     arriving[e.to] += 1;

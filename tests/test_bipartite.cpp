@@ -17,7 +17,7 @@ namespace {
 
 std::vector<std::set<std::size_t>> neighbours_of(const Graph& graph) {
   std::vector<std::set<std::size_t>> near(static_cast<std::size_t>(graph.vertices()));
-  for (const test::ListedEdge& e : test::listed_edges(graph, false)) {
+  for (const test::ListedEdge& e : test::listed_edges(graph.whole(), false)) {
     near[e.from].insert(e.to);
     near[e.to].insert(e.from);
   }
@@ -127,8 +127,9 @@ void check_sides(const Graph& graph) {
 
 }  // namespace
 
-TEST_CASE("sides are those of a search from each component's first vertex", "[bipartite]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("sides are those of a search from each component's first vertex",
+          "[bipartite][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   std::vector<test::Triples> cases = test::closure_cases(300);
   cases.push_back(test::skewed(3000, 40000, 5));
   cases.push_back(test::scrambled_path(5000));
@@ -147,8 +148,8 @@ TEST_CASE("sides are those of a search from each component's first vertex", "[bi
   }
 }
 
-TEST_CASE("odd cycles are those of the first edge within a side", "[bipartite]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("odd cycles are those of the first edge within a side", "[bipartite][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   const auto found = [&](index_t n, const std::vector<Edge>& edges, bool undirected = false) {
     GraphOptions options;
     options.undirected = undirected;

@@ -26,7 +26,7 @@ std::uint64_t scattered(std::uint64_t x) {  // SplitMix64
 std::vector<index_t> colored_by_definition(const Graph& graph, ColoringOrder by) {
   const auto n = static_cast<std::size_t>(graph.vertices());
   std::vector<std::vector<std::size_t>> near(n);
-  for (const test::ListedEdge& e : test::listed_edges(graph, false)) {
+  for (const test::ListedEdge& e : test::listed_edges(graph.whole(), false)) {
     if (e.from == e.to) continue;
     near[e.from].push_back(e.to);
     if (graph.directed()) near[e.to].push_back(e.from);
@@ -53,8 +53,8 @@ std::vector<index_t> colored_by_definition(const Graph& graph, ColoringOrder by)
 
 }  // namespace
 
-TEST_CASE("colourings are those of one vertex after another", "[coloring]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("colourings are those of one vertex after another", "[coloring][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   std::vector<test::Triples> cases = test::closure_cases(300);
   cases.push_back({"no vertices", 0, 0, {}, {}, {}});
   cases.push_back(test::skewed(5000, 200000, 4));
@@ -72,8 +72,8 @@ TEST_CASE("colourings are those of one vertex after another", "[coloring]") {
   }
 }
 
-TEST_CASE("a complete graph has as many colours as vertices", "[coloring]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("a complete graph has as many colours as vertices", "[coloring][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   // More colours than a word has bits, and than a GPU looks at in one go.
   for (const index_t n : {1, 2, 31, 33, 64, 65, 2100}) {
     std::vector<Edge> edges;

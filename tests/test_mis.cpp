@@ -15,7 +15,7 @@ namespace {
 void check_set(const Graph& graph, const std::vector<index_t>& member) {
   std::vector<index_t> near(member.begin(), member.end());
   std::size_t joined = 0;
-  for (const test::ListedEdge& e : test::listed_edges(graph, false)) {
+  for (const test::ListedEdge& e : test::listed_edges(graph.whole(), false)) {
     if (e.from == e.to) continue;
     joined += member[e.from] == 1 && member[e.to] == 1;
     near[e.from] |= member[e.to];
@@ -29,9 +29,9 @@ void check_set(const Graph& graph, const std::vector<index_t>& member) {
 std::vector<index_t> set_by_definition(const Graph& graph, std::uint64_t seed) {
   const auto n = static_cast<std::size_t>(graph.vertices());
   std::vector<std::uint32_t> words(n);
-  kernels::give_priorities(OnCpu{1}, edges_both_ways(graph), seed, words.data());
+  kernels::give_priorities(OnCpu{1}, edges_both_ways(graph.whole()), seed, words.data());
   std::vector<std::vector<std::size_t>> near(n);
-  for (const test::ListedEdge& e : test::listed_edges(graph, false)) {
+  for (const test::ListedEdge& e : test::listed_edges(graph.whole(), false)) {
     near[e.from].push_back(e.to);
     near[e.to].push_back(e.from);
   }
@@ -49,8 +49,9 @@ std::vector<index_t> set_by_definition(const Graph& graph, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("independent sets are maximal, and those of one vertex after another", "[mis]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("independent sets are maximal, and those of one vertex after another",
+          "[mis][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   std::vector<test::Triples> cases = test::closure_cases(300);
   cases.push_back({"no vertices", 0, 0, {}, {}, {}});
   cases.push_back(test::skewed(20000, 300000, 4));
@@ -67,8 +68,8 @@ TEST_CASE("independent sets are maximal, and those of one vertex after another",
   }
 }
 
-TEST_CASE("independent sets take vertices of few edges first", "[mis]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("independent sets take vertices of few edges first", "[mis][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   std::vector<Edge> star{{7, 7}};
   for (index_t v = 0; v < 5000; ++v) {
     if (v != 7) star.push_back({v, 7});

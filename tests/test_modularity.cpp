@@ -78,7 +78,7 @@ void check_quality(const Graph& graph, const std::vector<test::ListedEdge>& edge
 
 }  // namespace
 
-TEST_CASE("modularity equals its definition", "[modularity]") {
+TEST_CASE("modularity equals its definition", "[modularity][over_ranks]") {
   test::for_score_cases([](const Graph& graph, const auto& edges, bool weighted) {
     for (const unsigned groups : {1u, 2u, 7u, 5000u}) check_quality(graph, edges, weighted, groups);
   });

@@ -18,7 +18,8 @@ constexpr double none = std::numeric_limits<double>::infinity();
 
 void check_shares(const Graph& graph) {
   std::set<std::pair<std::size_t, std::size_t>> edges;
-  for (const test::ListedEdge& e : test::listed_edges(graph, false)) edges.insert({e.from, e.to});
+  for (const test::ListedEdge& e : test::listed_edges(graph.whole(), false))
+    edges.insert({e.from, e.to});
   std::vector<double> both(static_cast<std::size_t>(graph.vertices())), at = both;
   offset_t mutual = 0;
   for (const auto& [u, v] : edges) {
@@ -38,8 +39,8 @@ void check_shares(const Graph& graph) {
 
 }  // namespace
 
-TEST_CASE("reciprocity equals its definition", "[reciprocity]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("reciprocity equals its definition", "[reciprocity][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   std::vector<test::Triples> cases = test::closure_cases(300);
   cases.push_back(test::skewed(3000, 40000, 5));
   for (const test::Triples& t : cases) {
@@ -50,8 +51,8 @@ TEST_CASE("reciprocity equals its definition", "[reciprocity]") {
   }
 }
 
-TEST_CASE("reciprocity knows loops, hubs and vertices without edges", "[reciprocity]") {
-  const Context ctx = GENERATE(from_range(test::contexts()));
+TEST_CASE("reciprocity knows loops, hubs and vertices without edges", "[reciprocity][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   // 0 <-> 1, 1 -> 2, a loop at 2; 3 has no edges.
   const std::vector<Edge> edges{{0, 1}, {1, 0}, {1, 2}, {2, 2}};
   const ReciprocityResult found = reciprocity(Graph(ctx, 4, edges));
