@@ -17,8 +17,8 @@ Matrix members(const Vector<index_t>& label);
 // y[u] = the sum of the entries (u, v) of A with label[u] = label[v]; without labels, of (u, u)
 // alone. An entry counts as its weight where `weighted`, else 1, and (u, u) `loop` times that. A in
 // CSR, y and the labels with one value for each row, all in one context. Over ranks a call of all,
-// each with its rows. Sums are in double and in
-// a fixed order. Throws InvalidArgument, OutOfMemory.
+// each with its rows. Sums are in double and in a fixed order. Throws InvalidArgument,
+// OutOfMemory.
 void sum_within(const Matrix& a, bool weighted, double loop, const Vector<index_t>* label,
                 Vector<double>& y);
 

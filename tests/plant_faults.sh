@@ -7,7 +7,7 @@
 #   tests/plant_faults.sh --seconds N FIRST   from that number on (modulo theirs), round the list, up to 20 of one
 #                                     suite, and those of the suite gpu among them, as many as can be begun in
 #                                     N seconds once it is built and has run the tests that should notice them;
-#                                     nothing else is built for what these and the rest of the suite miss
+#                                     what these miss, the rest of the suite is run for
 #   tests/plant_faults.sh --gpu [WORD...]     those that only a GPU shows, on this machine's
 #   tests/plant_faults.sh --list      their names and first lines
 #   tests/plant_faults.sh --check     only whether each can still be planted, and names what is compiled
@@ -19,8 +19,8 @@
 #   Tests: REGEX    the tests of the suite that should notice it: they are run first
 #   Source: FILE    of a fault in a header of the suite gpu: a source that includes it
 #
-# What the suite library does not notice, everything else is built and run for, but for --seconds. Without --gpu a fault of the
-# suite gpu is only planted, and compiled where there is nvcc.
+# What the suite library does not notice, everything else is built and run for, but not with --seconds. Without
+# --gpu a fault of the suite gpu is only planted, and compiled where there is nvcc.
 set -uo pipefail
 unset "${!GIT_@}" # of a hook that runs this
 source_tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -23,9 +23,10 @@
 namespace graphrun {
 
 // Delta-stepping, of which this rank has its own vertices: row r is vertex first + r. All ranks
-// work on the first bucket that is not empty on any of them. A rank follows its changed values
-// until the bucket is empty here. What they mean for other ranks' vertices it then sends to these,
-// unless it has offered as little before: so few edges are. L and W are those of kernels::Relaxing.
+// work on the first bucket that is not empty on any of them. A rank follows the edges of its
+// changed values until its own bucket is empty. An offer to a vertex of another rank is sent then,
+// if this rank has offered the vertex no less so far: few edges give such offers. L and W are those
+// of kernels::Relaxing.
 template <class L, class W>
 class RelaxingRows {
  public:
@@ -51,8 +52,8 @@ class RelaxingRows {
   // The values of own vertices, L::zero until one is found: those of sources are to be set first.
   Value* own() { return values_.get() + first_; }
 
-  // Returns how many rounds there were; nothing where any rank has lost a value: what was found
-  // does not count then.
+  // Returns how many rounds there were. Returns nothing where a value was lost on any rank, as
+  // L::is_lost() tells: the values that were found are then of no use.
   std::optional<index_t> run(Watch& watch) {
     for (index_t i = 0; i < plan_.source_count; ++i) {
       const index_t v = plan_.sources[i];
@@ -78,9 +79,10 @@ class RelaxingRows {
   };
   // What ranks tell each other before a round.
   struct Told {
-    Key least;  // of what is left to follow, and of what is offered
+    Key least;  // the smallest key of rows that are left to follow, and of offers
     bool has_offers, is_lost;
-    offset_t looked_again, gone_over;  // rows beyond windows; edges, and the rank's rows
+    offset_t looked_again;  // rows beyond the window, each time that it moved
+    offset_t gone_over;     // edges that were followed, and the rank's rows
   };
 
   Key key(Value value) const {
@@ -93,7 +95,7 @@ class RelaxingRows {
     buckets_.put(at, row);
   }
 
-  // The next bucket, before which ranks take in what the others offer them.
+  // Agrees on the next bucket, and takes in what the other ranks have offered.
   void choose_bucket() {
     Told own{least_left(), false, is_lost_, looked_again_, edges_ + rows_.rows};
     for (std::vector<Offer>& list : offers_) {
@@ -121,8 +123,8 @@ class RelaxingRows {
     return at < kernels::Buckets::width ? base_ + at : least_beyond_;
   }
 
-  // The window moves to the bucket if this is beyond it, or if buckets become wider: where looking
-  // at what is beyond again and again becomes the work.
+  // Moves the window to the bucket, if this is beyond it. `widen`: buckets become wider first, as
+  // looking at the rows beyond the window has become most of the work.
   void move_window(bool widen) {
     if (widen) {
       constexpr Key times = 16;
