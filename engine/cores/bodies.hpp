@@ -31,8 +31,8 @@ void take_level(On on, const index_t* left, index_t count, const PeelingLevels& 
   });
 }
 
-// One edge of a row less, where it has more than the level. Returns whether it has as many now,
-// which one caller is told. `alone`: no other thread does so.
+// Takes one edge of a row away if the row has more edges than the level. Returns true to the one
+// caller that leaves it with as many as the level. `alone`: no other thread calls it meanwhile.
 template <bool alone>
 GRAPHRUN_BOTH_WAYS bool lose_edge(index_t* degree, index_t row, index_t level) {
   if constexpr (alone) {

@@ -14,7 +14,7 @@ namespace graphrun::kernels {
 template <class On>
 void count_edges(On on, const EdgesBothWays& edges, index_t* degree, index_t first = 0);
 
-// What the rows of a rank are peeled by, level after level. Row r is vertex first + r.
+// The state of a rank's rows while levels are peeled. Row r is vertex first + r.
 struct PeelingLevels {
   index_t first;
   index_t* degree;  // of each row: edges to rows that are left; once it is taken, its core number

@@ -4,13 +4,11 @@
 
 #include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <numeric>
-#include <span>
-#include <vector>
 
 #include "base/common/dispatch.hpp"
 #include "engine/common/graph_both_ways.hpp"
 #include "engine/cores/kernels.hpp"
+#include "engine/distributed/joined_list.hpp"
 
 namespace graphrun {
 namespace {
@@ -66,18 +64,10 @@ class RankPeeling {
   // any rank has.
   bool take_those_of_others() {
     const auto own = static_cast<std::size_t>(done_ - told_);
-    const std::vector<std::size_t> sizes = ranks_.gather(own);
-    const std::size_t all = std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
-    if (all == 0) return false;
-    Vector<index_t> vertices(local_, all);
-    ranks_.gather(local_, std::span<const index_t>(taken_.data() + told_, own), sizes,
-                  vertices.data());
+    const JoinedList taken(ranks_, local_, {taken_.data() + told_, own});
     told_ = done_;
-    const std::size_t before =
-        std::accumulate(sizes.begin(), sizes.begin() + ranks_.rank(), std::size_t{0});
-    take_edges(vertices.data(), static_cast<index_t>(before));
-    take_edges(vertices.data() + before + own, static_cast<index_t>(all - before - own));
-    return true;
+    taken.for_others([&](const index_t* vertices, index_t count) { take_edges(vertices, count); });
+    return !taken.empty();
   }
 
   void take_edges(const index_t* vertices, index_t count) {

@@ -2,9 +2,7 @@
 // those of no other: all go on at once.
 #include <graphrun/engine/cores.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <numeric>
 #include <utility>
-#include <vector>
 
 #include "base/common/dispatch.hpp"
 #include "base/common/primitives.hpp"
@@ -12,6 +10,7 @@
 #include "engine/components/kernels.hpp"
 #include "engine/cores/kernels.hpp"
 #include "engine/distributed/gathered.hpp"
+#include "engine/distributed/joined_list.hpp"
 
 namespace graphrun {
 namespace {
@@ -59,9 +58,7 @@ class Peeling {
   bool take_list() {
     const auto count = static_cast<std::size_t>(next_count_.at(0));
     if (Ranks* const ranks = graph_.context().ranks()) {
-      const std::vector<std::size_t> sizes = ranks->gather(count);
-      list_ = Vector<index_t>(local_, std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
-      ranks->gather(local_, std::span<const index_t>(next_.data(), count), sizes, list_.data());
+      list_ = JoinedList(*ranks, local_, {next_.data(), count}).take();
       rounds_.count = static_cast<index_t>(list_.size());
     } else {
       list_.swap(next_);

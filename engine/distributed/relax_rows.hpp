@@ -77,7 +77,7 @@ class RelaxingRows {
     index_t to;
     Value value;
   };
-  // What ranks tell each other before a round.
+  // A rank's message to all ranks before a round.
   struct Told {
     Key least;  // the smallest key of rows that are left to follow, and of offers
     bool has_offers, is_lost;

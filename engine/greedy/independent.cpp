@@ -1,16 +1,14 @@
 #include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/greedy.hpp>
-#include <numeric>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "base/common/dispatch.hpp"
 #include "engine/common/by_parts.hpp"
 #include "engine/common/graph_both_ways.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/distributed/gathered.hpp"
+#include "engine/distributed/joined_list.hpp"
 #include "engine/greedy/kernels.hpp"
 
 namespace graphrun {
@@ -19,16 +17,13 @@ namespace {
 // Tells all ranks which of the listed rows of each are decided now.
 void tell_decided(const Graph& graph, const kernels::Undecided& vertices, std::uint32_t* words) {
   const Context local = graph.context().local();
-  Ranks& ranks = *graph.context().ranks();
   Vector<index_t> decided(local, static_cast<std::size_t>(vertices.count)), count(local, 1);
   fill(count, index_t{0});
   on_backend(local, [&](auto on) {
     kernels::list_decided(on, vertices, words, decided.data(), count.data());
   });
   const auto own = static_cast<std::size_t>(count.at(0));
-  const std::vector<std::size_t> sizes = ranks.gather(own);
-  Vector<index_t> all(local, std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
-  ranks.gather(local, std::span<const index_t>(decided.data(), own), sizes, all.data());
+  const JoinedList all(*graph.context().ranks(), local, {decided.data(), own});
   on_backend(local, [&](auto on) { kernels::put_decided(on, all.data(), all.size(), words); });
 }
 

@@ -76,14 +76,14 @@ template <class On>
 void give_turns(On on, std::size_t rows, const index_t* degree, ColoringOrder order,
                 std::uint32_t* turn, index_t* list, index_t first = 0);
 
-// What the rows of a rank are coloured by. Row r is vertex first + r; turns and colours are those
-// of all vertices.
+// The state of a rank's rows while they are coloured. Row r is vertex first + r; turns and colours
+// are those of all vertices.
 struct RowColors {
   index_t first;
   const std::uint32_t* turn;
   index_t* color;
-  index_t* waiting;  // of each row: along how many edges there are neighbours before it without one
-  index_t* ready;    // vertices that wait for none, in the order in which they came to be so
+  index_t* waiting;  // of each row: edges to neighbours that come before it and have no colour
+  index_t* ready;    // vertices that wait for no neighbour, in the order in which this came about
   index_t* ready_count;
 };
 

@@ -6,15 +6,14 @@
 #include <cstdint>
 #include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/elementwise.hpp>
-#include <numeric>
 #include <span>
-#include <vector>
 
 #include "base/common/dispatch.hpp"
 #include "engine/common/graph_both_ways.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/cores/kernels.hpp"
 #include "engine/distributed/gathered.hpp"
+#include "engine/distributed/joined_list.hpp"
 #include "engine/greedy/kernels.hpp"
 
 namespace graphrun {
@@ -65,23 +64,19 @@ class RankColoring {
   // has.
   bool take_those_of_others() {
     const auto own = static_cast<std::size_t>(done_ - told_);
-    const std::vector<std::size_t> sizes = ranks_.gather(own);
-    const std::size_t all = std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
-    if (all == 0) return false;
     const index_t* const mine = ready_.data() + told_;
+    const JoinedList colored(ranks_, local_, {mine, own});
     told_ = done_;
-    Vector<index_t> given(local_, own), vertices(local_, all), colors(local_, all);
+    if (colored.empty()) return false;
+    Vector<index_t> given(local_, own), colors(local_, colored.size());
     on_backend(local_,
                [&](auto on) { kernels::take_colors(on, mine, own, color_.data(), given.data()); });
-    ranks_.gather(local_, std::span<const index_t>(mine, own), sizes, vertices.data());
-    ranks_.gather(local_, std::span<const index_t>(given.data(), own), sizes, colors.data());
+    ranks_.gather(local_, std::span<const index_t>(given.data(), own), colored.sizes(),
+                  colors.data());
     on_backend(local_, [&](auto on) {
-      kernels::put_colors(on, vertices.data(), all, colors.data(), color_.data());
+      kernels::put_colors(on, colored.data(), colored.size(), colors.data(), color_.data());
     });
-    const std::size_t before =
-        std::accumulate(sizes.begin(), sizes.begin() + ranks_.rank(), std::size_t{0});
-    release(vertices.data(), static_cast<index_t>(before));
-    release(vertices.data() + before + own, static_cast<index_t>(all - before - own));
+    colored.for_others([&](const index_t* vertices, index_t count) { release(vertices, count); });
     return true;
   }
 
