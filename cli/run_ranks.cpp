@@ -44,8 +44,7 @@ void check_ranks(const std::string& command, const RunArguments& arguments,
   const auto format = graph.build.format;
   const bool other_format =
       format && *format != Format::csr && !(on_gpus && *format == Format::tiled);
-  const catalogue::Entry* const entry = catalogue::entry_named(command);
-  if (on_gpus && (entry == nullptr || !entry->over_gpus)) {
+  if (on_gpus && catalogue::entry_named(command) == nullptr) {
     throw Unsupported(command +
                       " has no form for several GPUs yet: run it on one, or on processors");
   }

@@ -81,7 +81,7 @@ Entry bc_entry() {
   entry.weights = WeightUse::lengths_on_demand;
   entry.weights_text = "a path is as long as the sum of its edges' weights";
   entry.takes_order = true;
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   entry.parameters = bc_parameters();
   entry.columns = {{.name = "betweenness", .shown = ColumnInfo::Shown::significant}};
   entry.listed = "the vertices of the most betweenness";

@@ -100,7 +100,7 @@ Entry bfs_entry() {
                     .ldbc_unreached = ""}};
   entry.numbers = {"source", "reached", "depth"};
   entry.listed = "the vertices that are furthest";
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   entry.beyond_gpu = true;
   entry.run = run_of(search_levels, describe_bfs);
   entry.work = {

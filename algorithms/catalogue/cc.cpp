@@ -31,7 +31,7 @@ Entry cc_entry() {
       "sampling, IPDPS 2018"};
   entry.networkx = "networkx.connected_components";
   entry.uses_direction = false;
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   entry.beyond_gpu = true;
   entry.run = run_of(find_components, describe_cc);
   entry.work = {.cpu = {.once = {.fixed = 430, .rounds = 10, .vertex = 9, .entry = 0.24}}};

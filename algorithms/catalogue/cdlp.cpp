@@ -106,7 +106,7 @@ Entry cdlp_entry() {
                         "ways, one gather an entry, two vectors of n labels",
                     .columns = {"label"},
                     .figures = {{"sweeps", "iterations"}}};
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   return entry;
 }
 

@@ -59,7 +59,7 @@ Entry closeness_entry() {
       "  graphrun closeness web.txt.zst --samples 1000         an estimate, with its error";
   entry.weights_text = "a distance counts edges";
   entry.takes_order = true;
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   entry.parameters = sampling_parameters();
   entry.columns = {
       {.name = "closeness", .shown = ColumnInfo::Shown::aligned},

@@ -97,7 +97,7 @@ Entry degree_entry() {
           "degrees of rows are kept and copied, 16 bytes a vertex; those of columns are a product "
           "with ones: column indices and row offsets once, a gather an entry, 24 bytes a vertex",
       .columns = {"degree"}};
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   return entry;
 }
 

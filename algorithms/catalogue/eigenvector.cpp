@@ -65,7 +65,7 @@ Entry eigenvector_entry() {
     return takes({tiled ? 40.0 : on.on_gpu() ? 36.0 : 24.0, 0, 16e3}, {GraphForm::products}, 8);
   };
   entry.cost = {4, 0.016, 20};
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   return entry;
 }
 

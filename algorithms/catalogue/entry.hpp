@@ -139,8 +139,7 @@ struct Entry {
   bool uses_direction = true;  // of edges
   bool takes_order = false;    // of the vertices while computing; else it sorts them itself
   bool uses_products = false;  // in a storage format that can be chosen
-  bool over_gpus = false;      // the same, of several GPUs
-  bool over_ranks = false;     // stands on operations that have a form for several ranks
+  bool over_ranks = false;     // stands on operations that have a form for several ranks, and GPUs
   bool beyond_gpu = false;     // may run on a graph that lies in the host's memory in part
 
   std::vector<Parameter> parameters;

@@ -57,7 +57,7 @@ Entry harmonic_entry() {
       "  graphrun harmonic web.txt.zst --samples 1000        an estimate, with its error";
   entry.weights_text = "a distance counts edges";
   entry.takes_order = true;
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   entry.parameters = sampling_parameters();
   entry.columns = {
       {.name = "harmonic", .shown = ColumnInfo::Shown::aligned},

@@ -63,7 +63,7 @@ Entry hits_entry() {
     return takes({tiled ? 40.0 : on.on_gpu() ? 36.0 : 24.0, 0, 16e3}, {GraphForm::products}, 16);
   };
   entry.cost = {8, 0.032, 20};
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   return entry;
 }
 

@@ -85,7 +85,7 @@ Entry katz_entry() {
   entry.memory = always(takes({48, 0, 24e3}, {GraphForm::products}, 24),
                         takes({60, 0, 24e3}, {GraphForm::products}, 24));
   entry.cost = {3, 0.012, 20};
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   return entry;
 }
 

@@ -61,7 +61,7 @@ Entry lcc_entry() {
       "  graphrun lcc friends.txt.gz\n"
       "  graphrun lcc friends.txt.gz -o lcc.tsv    the coefficient of every vertex";
   entry.weights_text = "clustering is about edges";
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   entry.columns = {{.name = "lcc", .shown = ColumnInfo::Shown::fixed}};
   entry.numbers = {"mean", "transitivity"};
   entry.listed = "the vertices of the highest coefficient";

@@ -273,7 +273,7 @@ Entry pagerank_entry() {
   entry.listed = "the vertices of the highest rank";
   entry.incomplete = "the ranks do not converge";
   entry.plan = plan_ranks;
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   entry.beyond_gpu = true;
   entry.run = [](const Query& query) -> Describe {
     if (query.parameters.given("seeds")) return rank_from_seeds(query);

@@ -142,7 +142,7 @@ Entry sssp_entry() {
        .ldbc_unreached = ""}};
   entry.numbers = {"source", "reached", "max_distance", "distance_sum"};
   entry.listed = "the vertices that are furthest";
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   entry.run = run_of(search_distances, describe_sssp);
   entry.work = {
       .cpu = {

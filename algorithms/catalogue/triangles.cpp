@@ -72,7 +72,7 @@ Entry triangles_entry() {
       "  graphrun triangles friends.txt.gz --per-edge -o edges.tsv    and of every edge";
   entry.weights_text = "a triangle counts edges";
   entry.uses_direction = false;
-  entry.over_ranks = entry.over_gpus = true;
+  entry.over_ranks = true;
   entry.parameters = {{.name = "per_edge",
                        .text =
                            "write a row for each edge, source target triangles: .tsv .csv .json "
