@@ -32,6 +32,16 @@ typename S::value_type width_as_value(double delta) {
                                                   : S::zero;
 }
 
+// The least value that is not less than a bound, which is not negative.
+template <class S>
+typename S::value_type value_from(double bound) {
+  using V = typename S::value_type;
+  if (!(bound < static_cast<double>(S::zero))) return S::zero;
+  if constexpr (std::numeric_limits<V>::is_integer) return static_cast<V>(std::ceil(bound));
+  const V value = static_cast<V>(bound);
+  return static_cast<double>(value) < bound ? std::nextafter(value, S::zero) : value;
+}
+
 inline constexpr unsigned long long never_deferring = ~0ull;
 
 // How many edges a round has at least that defers its offers for later buckets. In buckets as wide

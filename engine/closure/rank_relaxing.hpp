@@ -20,22 +20,41 @@ namespace graphrun::kernels {
 struct PendingRows {
   std::int64_t near = 0;                                   // those with values below the bound
   double least = std::numeric_limits<double>::infinity();  // the smallest value of the others
+  bool deferred = false;  // offers for later buckets are still to be made
+};
+
+// Entries of own rows, once a bucket is done: of its vertices, and of those that may take a value
+// of a later one.
+struct DeferredEntries {
+  offset_t done = 0, open = 0;
 };
 
 // The steps of a relaxing closure on a GPU, whose rows are this rank's. A value for another rank's
-// vertex is offered once it is less than all that this rank has offered it before. Bounds are
-// compared with values in double. Calls block, but for write_offers().
+// vertex is offered once it is less than all that this rank has offered it before, or was told.
+// Bounds end buckets: they never fall. Calls block, but for write_offers().
 class RankRelaxing {
  public:
   virtual ~RankRelaxing() = default;
 
   virtual PendingRows start(double bound) = 0;  // the sources
-  // Follows the edges of the near rows. Returns how many offers there are for each rank.
+  // Follows the edges of the near rows. Returns how many offers there are for each rank. Offers for
+  // later buckets may be deferred: then all ranks make those of their bucket's vertices, or all
+  // take them, once no rank has near rows.
   virtual std::vector<std::uint64_t> follow(double bound) = 0;
   virtual std::size_t offer_bytes() const = 0;       // of each
   virtual void write_offers(std::byte* offers) = 0;  // those for rank 0 first
   // Takes what other ranks offered.
-  virtual PendingRows take(const std::byte* offers, std::size_t count, double bound) = 0;
+  virtual PendingRows take(const std::byte* offers, std::size_t count) = 0;
+
+  virtual DeferredEntries deferred_entries() = 0;
+  // Offers along the rows of the bucket's vertices. Returns how many there are for each rank.
+  virtual std::vector<std::uint64_t> follow_deferred() = 0;
+  // Takes offers along own open rows, which are columns as well, by values() that each rank has of
+  // the vertices of all.
+  virtual PendingRows take_deferred() = 0;
+  virtual std::byte* values() = 0;
+  virtual std::size_t value_bytes() const = 0;  // of each
+
   // The largest value of own vertices, as computed in 32 bits; 0 in others, which always fit.
   virtual offset_t largest() = 0;
   // Writes the values of own vertices to where they are wanted.
@@ -43,13 +62,13 @@ class RankRelaxing {
 };
 
 // `x`: of own vertices; S::zero but at the sources. `narrow`: values are computed in 32 bits, and
-// are right if fits_narrow() of the largest says so. borders[r] is the first vertex of rank r, and
-// last comes how many there are.
+// are right if fits_narrow() of the largest says so. `delta`: of its buckets. borders[r] is the
+// first vertex of rank r, and last comes how many there are.
 template <class S, class W>
 std::unique_ptr<RankRelaxing> make_rank_relaxing(OnCuda on, CsrView<W> out, const ClosurePlan& plan,
                                                  const RankVertices& vertices,
                                                  const std::vector<index_t>& borders, bool narrow,
-                                                 typename S::value_type* x);
+                                                 double delta, typename S::value_type* x);
 
 // The largest value of own sources, 0 where there is none.
 offset_t largest_start(OnCuda on, const ClosurePlan& plan, const RankVertices& vertices,
@@ -73,7 +92,7 @@ offset_t largest_narrow(OnCuda on, const std::uint32_t* values, std::size_t n);
 #define GRAPHRUN_RANK_RELAX_ONE(On, S, W)                                                         \
   template std::unique_ptr<RankRelaxing> make_rank_relaxing<S, W>(                                \
       On, CsrView<W>, const ClosurePlan&, const RankVertices&, const std::vector<index_t>&, bool, \
-      S::value_type*);
+      double, S::value_type*);
 #define GRAPHRUN_RANK_RELAX_pattern(On, S) GRAPHRUN_RANK_RELAX_ONE(On, S, NoWeights)
 #define GRAPHRUN_RANK_RELAX_weighted(On, S)                    \
   GRAPHRUN_RANK_RELAX_ONE(On, S, NoWeights)                    \

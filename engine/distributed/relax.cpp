@@ -85,11 +85,11 @@ kernels::ClosureTotals relax_rows_on_gpus(OnCuda on, const Graph& graph, CsrView
   const kernels::RankVertices vertices{layout.begin(), layout.own(), layout.all()};
   kernels::ClosurePlan own = plan;
   own.entries = graph.out_edges().entries();
+  const double delta = kernels::bucket_width<S>(plan, layout.all());
   const auto run = [&](bool narrow) {
     const auto relaxing =
-        kernels::make_rank_relaxing<S>(on, rows, own, vertices, layout.first, narrow, x);
-    return relax_on_gpus(graph.context(), *relaxing, plan, narrow,
-                         kernels::bucket_width<S>(plan, layout.all()), watch);
+        kernels::make_rank_relaxing<S>(on, rows, own, vertices, layout.first, narrow, delta, x);
+    return relax_on_gpus(graph.context(), *relaxing, plan, narrow, delta, watch);
   };
   if constexpr (std::is_same_v<S, MinPlus<std::int64_t>>) {
     const offset_t start =

@@ -8,27 +8,41 @@
 #include <span>
 #include <vector>
 
+#include "engine/common/tuning.hpp"
+
 namespace graphrun {
 namespace {
 
+// A bucket of fewer is one of few rows.
+constexpr std::int64_t few_rows = 4096;
+
 class RelaxingOnGpus {
  public:
-  RelaxingOnGpus(const Context& ctx, kernels::RankRelaxing& relaxing, double delta, Watch& watch)
+  RelaxingOnGpus(const Context& ctx, kernels::RankRelaxing& relaxing,
+                 const kernels::ClosurePlan& plan, double delta, Watch& watch)
       : relaxing_(relaxing),
         ctx_(ctx.local()),
         ranks_(*ctx.ranks()),
+        borders_(ctx.layout()->first),
+        symmetric_(plan.symmetric),
+        rest_entries_(plan.entries / tuning::closure_rest_share),
         delta_(delta),
         watch_(watch) {}
 
   void run() {
     double bound = 0;
     for (kernels::PendingRows pending = of_all(relaxing_.start(bound));;) {
+      if (pending.near == 0 && pending.deferred) {
+        pending = of_all(make_deferred());
+        continue;
+      }
       if (pending.near == 0) {
         if (std::isinf(pending.least)) break;
-        bound = pending.least + delta_;
+        bound = pending.least + next_width();
         if (!(bound > pending.least)) bound = std::nextafter(pending.least, HUGE_VAL);
       }
-      pending = of_all(step(bound));
+      rows_ += pending.near;
+      pending = of_all(send_and_take(relaxing_.follow(bound)));
       ++totals_.rounds;
       watch_.progress({totals_.rounds, 0, 0});
       if (watch_.stop_requested()) throw Cancelled();
@@ -43,18 +57,58 @@ class RelaxingOnGpus {
   }
 
  private:
+  // Of the next bucket. Once most is done, buckets of few rows become wider each time: their steps
+  // take longer than what is repeated within one.
+  double next_width() {
+    const bool few = rows_ < few_rows;
+    past_most_ = past_most_ || !few;
+    widening_ = few && past_most_ ? 2 * widening_ : 1;
+    rows_ = 0;
+    return widening_ * delta_;
+  }
+
   kernels::PendingRows of_all(const kernels::PendingRows& own) {
     kernels::PendingRows all;
     for (const kernels::PendingRows& of_rank : ranks_.gather(own)) {
       all.near += of_rank.near;
       all.least = std::min(all.least, of_rank.least);
+      all.deferred = all.deferred || of_rank.deferred;
     }
     return all;
   }
 
-  // Follows what lies below the bound, and takes what the other ranks offer.
-  kernels::PendingRows step(double bound) {
-    const std::vector<std::uint64_t> going = relaxing_.follow(bound);
+  // Makes the offers that the bucket deferred, along the rows that have fewer entries. Where few
+  // are left, the next bucket is the last.
+  kernels::PendingRows make_deferred() {
+    kernels::DeferredEntries all;
+    for (const kernels::DeferredEntries& of_rank : ranks_.gather(relaxing_.deferred_entries())) {
+      all.done += of_rank.done;
+      all.open += of_rank.open;
+    }
+    if (all.open < rest_entries_) delta_ = HUGE_VAL;
+    if (!symmetric_ || all.done <= all.open) return send_and_take(relaxing_.follow_deferred());
+    tell_values();
+    return relaxing_.take_deferred();
+  }
+
+  // Each rank's values, to all.
+  void tell_values() {
+    const std::size_t each = relaxing_.value_bytes(), ranks = borders_.size() - 1;
+    const auto self = static_cast<std::size_t>(ranks_.rank());
+    std::byte* const values = relaxing_.values();
+    const auto at = [&](std::size_t r) { return static_cast<std::size_t>(borders_[r]) * each; };
+    std::vector<Ranks::Sent> to(ranks);
+    std::vector<Ranks::Received> from(ranks);
+    for (std::size_t r = 0; r < ranks; ++r) {
+      if (r == self) continue;
+      to[r] = {values + at(self), at(self + 1) - at(self)};
+      from[r] = {values + at(r), at(r + 1) - at(r)};
+    }
+    ranks_.exchange(ctx_, to, from);
+  }
+
+  // Sends the offers, so many to each rank, and takes what the other ranks offer.
+  kernels::PendingRows send_and_take(const std::vector<std::uint64_t>& going) {
     const std::vector<std::uint64_t> sizes = ranks_.gather_lists(std::span(going));
     const std::size_t ranks = going.size(), self = static_cast<std::size_t>(ranks_.rank());
     std::vector<std::size_t> to_rank(ranks), from_rank(ranks);
@@ -66,7 +120,7 @@ class RelaxingOnGpus {
       received += from_rank[r];
     }
     for (const std::uint64_t size : sizes) exchanged += static_cast<std::size_t>(size);
-    if (exchanged == 0) return relaxing_.take(nullptr, 0, bound);
+    if (exchanged == 0) return relaxing_.take(nullptr, 0);
     const std::size_t each = relaxing_.offer_bytes();
     if (sent_.size() < sent * each) sent_ = Buffer<std::byte>(ctx_, sent * each);
     if (received_.size() < received * each) received_ = Buffer<std::byte>(ctx_, received * each);
@@ -82,13 +136,18 @@ class RelaxingOnGpus {
       room += from_rank[r] * each;
     }
     ranks_.exchange(ctx_, to, from);
-    return relaxing_.take(received_.data(), received, bound);
+    return relaxing_.take(received_.data(), received);
   }
 
   kernels::RankRelaxing& relaxing_;
   Context ctx_;
   Ranks& ranks_;
-  double delta_;
+  std::vector<index_t> borders_;
+  bool symmetric_;
+  offset_t rest_entries_;
+  double delta_, widening_ = 1;  // next_width()
+  bool past_most_ = false;       // a bucket had more than a few rows
+  std::int64_t rows_ = 0;        // followed in this bucket
   Watch& watch_;
   kernels::ClosureTotals totals_;
   Buffer<std::byte> sent_{ctx_}, received_{ctx_};
@@ -100,7 +159,7 @@ std::optional<kernels::ClosureTotals> relax_on_gpus(const Context& ctx,
                                                     kernels::RankRelaxing& relaxing,
                                                     const kernels::ClosurePlan& plan, bool narrow,
                                                     double delta, Watch& watch) {
-  RelaxingOnGpus steps(ctx, relaxing, delta, watch);
+  RelaxingOnGpus steps(ctx, relaxing, plan, delta, watch);
   steps.run();
   if (narrow && !kernels::fits_narrow(plan, ctx.ranks()->largest(relaxing.largest()))) {
     return std::nullopt;

@@ -58,7 +58,7 @@ struct PullEntries {
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) {
       if (x[i] < lower || !(x[i] < relax.upper)) continue;
-      const V offer = S::mul(w.out.weights.template at<typename S::weight_type>(place[i]), x[i]);
+      const V offer = relax.offer_along(place[i], x[i]);
       if (offer < device::read_stale(w.x + v[i])) relax.settle(v[i], offer, is_near[i], is_far[i]);
     }
 #pragma unroll
@@ -75,10 +75,10 @@ __device__ void make_deferred(const RelaxWork<S, W>& w, const RelaxState<typenam
   RowWriter near{w.out.offsets, {}, &counts.pieces, Stage(staged.near), found};  // nothing is near
   ListWriter far{w.far[s.far] + s.far_size, &counts.far, Stage(staged.far)};
   RelaxEntries<S, W, Offers::far> relax{w, 0, s.upper, near, far, found};
-  if (s.pulls && s.pieces != 0) {  // 0: no row is open
+  if (s.pulls) {
     PullEntries<S, W> pull{relax, s.lower};
     for_each_entry(w.queue[1], s.pieces, s.frontier_edges, mine, warps, pull);
-  } else if (!s.pulls) {
+  } else {
     for_each_entry(w.queue[0], s.pieces, s.frontier_edges, mine, warps, relax);
   }
   finish_lists(near, &far, *staged.sums);

@@ -6,34 +6,35 @@
 namespace graphrun::kernels {
 
 // Offers for the bucket alone, which are few: a warp stages them, and makes them 32 at a time. Then
-// it waits for values of far-off vertices once for many entries.
-template <class S, class W>
+// it waits for values of far-off vertices once for many entries. `Relax` makes them, and says what
+// the bucket ends with: `upper`.
+template <class Relax>
 struct SiftEntries {
-  using V = typename S::value_type;
-  static constexpr unsigned width = RelaxEntries<S, W>::width;
+  using V = typename Relax::V;
+  static constexpr unsigned width = Relax::width;
   static constexpr unsigned slots = 2 * warp;
 
-  RelaxEntries<S, W>& relax;
+  Relax& relax;
   index_t* vertex;  // this warp's slots, and the offer to each
   V* offers;
   unsigned size = 0;  // the same in every lane
 
-  __device__ SiftEntries(RelaxEntries<S, W>& relaxing, Staged<V> staged)
+  // Of each: shared memory of so many slots for each warp of the block.
+  __device__ SiftEntries(Relax& relaxing, index_t* vertex_of_block, V* offers_of_block)
       : relax(relaxing),
-        vertex(staged.far + threadIdx.x / warp * slots),
-        offers(staged.offers + threadIdx.x / warp * slots) {}
+        vertex(vertex_of_block + threadIdx.x / warp * slots),
+        offers(offers_of_block + threadIdx.x / warp * slots) {}
 
   __device__ V carried(index_t u) const { return relax.carried(u); }
   __device__ void operator()(const bool (&live)[width], const long long (&place)[width],
                              const V (&from)[width]) {
     index_t v[width];
     V offer[width];
-    const CsrView<W>& out = relax.w.out;
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) {
       if (!live[i]) continue;
-      v[i] = out.column_of[place[i]];
-      offer[i] = S::mul(out.weights.template at<typename S::weight_type>(place[i]), from[i]);
+      v[i] = relax.w.out.column_of[place[i]];
+      offer[i] = relax.offer_along(place[i], from[i]);
     }
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) put(live[i] && offer[i] < relax.upper, v[i], offer[i]);
@@ -61,14 +62,10 @@ struct SiftEntries {
     const unsigned first = size > warp ? size - warp : 0, at = first + lane_number();
     const bool is_one = at < size;
     const index_t v = is_one ? vertex[at] : 0;
-    const V offer = is_one ? offers[at] : S::zero;
+    const V offer = is_one ? offers[at] : V{};
     __syncwarp();
     size = first;
-    bool is_near = false, is_far = false;
-    if (is_one && offer < device::read_stale(relax.w.x + v)) {
-      relax.settle(v, offer, is_near, is_far);
-    }
-    relax.near.add(is_near, v);
+    relax.make_near(is_one, v, offer);
   }
 };
 
@@ -86,7 +83,7 @@ __device__ void follow_near(const RelaxWork<S, W>& w, const RelaxState<typename 
   const bool sifts = deferring && defers(w, s);
   if constexpr (deferring) {
     if (sifts) {
-      SiftEntries<S, W> sift(relax, staged);
+      SiftEntries sift(relax, staged.far, staged.offers);
       for_each_entry(from, s.pieces, s.frontier_edges, mine, warps, sift);
       sift.finish();
     }

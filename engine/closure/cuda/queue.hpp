@@ -48,6 +48,12 @@ __device__ inline bool set_bit(unsigned* bitmap, index_t v) {
   return (atomicOr(bitmap + static_cast<unsigned>(v) / 32, at) & at) != 0;
 }
 
+// Sets a bit, after a look whether it is set, while others set theirs.
+__device__ inline void mark_bit(unsigned* bitmap, index_t v) {
+  const unsigned seen = device::read_stale(bitmap + static_cast<unsigned>(v) / 32);
+  if ((seen >> (static_cast<unsigned>(v) % 32) & 1u) == 0) set_bit(bitmap, v);
+}
+
 // Where the lanes with `mine` set append to a list of `*size`. All lanes of a warp call it, at
 // least one of them with it set.
 __device__ inline unsigned places(unsigned* size, unsigned takers) {

@@ -28,7 +28,7 @@ struct OfferEnds {
       const auto from = static_cast<unsigned>(w.vertices.first + u[i]);
       if (!live[i] || least[i] <= from) continue;
       atomicMin(reinterpret_cast<unsigned*>(w.least + v[i]), from);
-      if (!bit(w.marks, v[i])) set_bit(w.marks, v[i]);
+      mark_bit(w.marks, v[i]);
     }
   }
 };

@@ -1,11 +1,16 @@
 // The steps of a relaxing closure over ranks: lays out its memory, and launches its kernels.
 #include "engine/closure/cuda/rank_relaxing.hpp"
 
+#include <cstddef>
 #include <limits>
 #include <type_traits>
 
 #include "base/common/for_each.hpp"
+#include "engine/closure/bucket_width.hpp"
 #include "engine/closure/cuda/arena.hpp"
+#include "engine/closure/cuda/cache_bytes.hpp"
+#include "engine/closure/cuda/rank_deferred.hpp"
+#include "engine/closure/cuda/rank_marks.hpp"
 
 namespace graphrun::kernels {
 namespace {
@@ -17,7 +22,7 @@ class Relaxing final : public RankRelaxing {
   using V = typename S::value_type;
 
   Relaxing(OnCuda on, CsrView<W> out, const ClosurePlan& plan, const RankVertices& vertices,
-           const std::vector<index_t>& borders, X* wanted)
+           const std::vector<index_t>& borders, double delta, X* wanted)
       : on_(on),
         blocks_(processors()),
         pieces_(static_cast<std::size_t>(vertices.own) +
@@ -35,6 +40,9 @@ class Relaxing final : public RankRelaxing {
     work_.queue.run = arena_.take<unsigned long long>(pieces_);
     work_.queue.vertex = arena_.take<index_t>(pieces_);
     work_.counts = arena_.take<RankRelaxCounts<V>>(1);
+    deferred_counts_ = arena_.take<DeferredCounts>(1);
+    const bool cached = static_cast<std::size_t>(vertices.all) * sizeof(V) <= cache_bytes();
+    work_.defer_edges = cached ? never_deferring : deferring_edges(plan, delta, vertices.own);
     work_.marks = marks_.bits();
   }
 
@@ -49,25 +57,56 @@ class Relaxing final : public RankRelaxing {
     });
     cuda::check(cudaMemsetAsync(work_.pending, 0, words() * sizeof(unsigned), on_.stream));
     launch(mark_sources<S, W>, work_);
+    cuda::check(cudaMemsetAsync(&work_.counts->deferred, 0, sizeof(unsigned), on_.stream));
     clear_counts();
-    return pending(bound);
+    bucket_ = {V{}, value_from<S>(bound)};
+    return pending();
   }
 
   std::vector<std::uint64_t> follow(double bound) override {
+    const V upper = value_from<S>(bound);
+    if (upper != bucket_.upper) bucket_ = {bucket_.upper, upper};
     clear_counts();
-    launch(list_near<S, W>, work_, bound);
-    launch(follow_rows<S, W>, work_);
+    launch(list_near<S, W>, work_, upper);
+    if constexpr (may_defer<S, W>) {
+      launch(follow_rows<S, W, true>, work_, upper);
+    } else {
+      launch(follow_rows<S, W, false>, work_, upper);
+    }
     return marks_.count();
   }
   std::size_t offer_bytes() const override { return sizeof(ValueOffer<V>); }
   void write_offers(std::byte* offers) override {
     marks_.list(WriteValue<V>{work_.x, reinterpret_cast<ValueOffer<V>*>(offers)});
   }
-  PendingRows take(const std::byte* offers, std::size_t count, double bound) override {
+  PendingRows take(const std::byte* offers, std::size_t count) override {
     clear_counts();
     launch(take_offers<S, W>, work_, reinterpret_cast<const ValueOffer<V>*>(offers), count);
-    return pending(bound);
+    return pending();
   }
+
+  DeferredEntries deferred_entries() override {
+    const std::size_t bytes = sizeof(DeferredCounts);
+    cuda::check(cudaMemsetAsync(deferred_counts_, 0, bytes, on_.stream));
+    launch(count_deferred<S, W>, work_, bucket_, deferred_counts_);
+    DeferredCounts host;
+    cuda::check(
+        cudaMemcpyAsync(&host, deferred_counts_, bytes, cudaMemcpyDeviceToHost, on_.stream));
+    cuda::check(cudaStreamSynchronize(on_.stream));
+    return {static_cast<offset_t>(host.done), static_cast<offset_t>(host.open)};
+  }
+  std::vector<std::uint64_t> follow_deferred() override {
+    begin_deferred(RowsOf::done);
+    launch(follow_rows<S, W, false>, work_, bucket_.upper);
+    return marks_.count();
+  }
+  PendingRows take_deferred() override {
+    begin_deferred(RowsOf::open);
+    launch(pull_deferred<S, W>, work_, bucket_);
+    return pending();
+  }
+  std::byte* values() override { return reinterpret_cast<std::byte*>(work_.x); }
+  std::size_t value_bytes() const override { return sizeof(V); }
 
   offset_t largest() override {
     if constexpr (std::is_same_v<S, NarrowMinPlus>) {
@@ -108,17 +147,24 @@ class Relaxing final : public RankRelaxing {
     const std::size_t words = (static_cast<std::size_t>(vertices.own) + warp - 1) / warp;
     return Arena::size_of<V>(static_cast<std::size_t>(vertices.all)) +
            Arena::size_of<unsigned>(words) + Arena::size_of<unsigned long long>(pieces_) +
-           Arena::size_of<index_t>(pieces_) + Arena::size_of<RankRelaxCounts<V>>(1);
+           Arena::size_of<index_t>(pieces_) + Arena::size_of<RankRelaxCounts<V>>(1) +
+           Arena::size_of<DeferredCounts>(1);
   }
   template <class... Parameters, class... Arguments>
   void launch(void (*kernel)(Parameters...), Arguments... arguments) const {
     kernel<<<blocks_, tuning::closure_block, 0, on_.stream>>>(arguments...);
     cuda::check(cudaGetLastError());
   }
+  // Those of a step.
   void clear_counts() const {
-    const RankRelaxCounts<V> none_yet{0, 0, 0, 0, S::zero};
-    cuda::check(cudaMemcpyAsync(work_.counts, &none_yet, sizeof none_yet, cudaMemcpyHostToDevice,
-                                on_.stream));
+    const RankRelaxCounts<V> none_yet{0, 0, 0, 0, S::zero, 0};
+    cuda::check(cudaMemcpyAsync(work_.counts, &none_yet, offsetof(RankRelaxCounts<V>, deferred),
+                                cudaMemcpyHostToDevice, on_.stream));
+  }
+  void begin_deferred(RowsOf rows) const {
+    cuda::check(cudaMemsetAsync(&work_.counts->deferred, 0, sizeof(unsigned), on_.stream));
+    clear_counts();
+    launch(list_deferred<S, W>, work_, bucket_, rows);
   }
   RankRelaxCounts<V> read() const {
     RankRelaxCounts<V> host;
@@ -127,12 +173,13 @@ class Relaxing final : public RankRelaxing {
     cuda::check(cudaStreamSynchronize(on_.stream));
     return host;
   }
-  PendingRows pending(double bound) const {
-    launch(look_at_pending<S, W>, work_, bound);
+  PendingRows pending() const {
+    launch(look_at_pending<S, W>, work_, bucket_.upper);
     const RankRelaxCounts<V> counts = read();
     PendingRows rows;
     rows.near = static_cast<std::int64_t>(counts.near);
     if (counts.least != S::zero) rows.least = static_cast<double>(counts.least);
+    rows.deferred = counts.deferred != 0;
     return rows;
   }
 
@@ -142,6 +189,8 @@ class Relaxing final : public RankRelaxing {
   RankMarks marks_;
   Arena arena_;
   RankRelaxWork<S, W> work_{};
+  Bucket<V> bucket_{};
+  DeferredCounts* deferred_counts_;
   X* wanted_;
 };
 
@@ -151,17 +200,17 @@ template <class S, class W>
 std::unique_ptr<RankRelaxing> make_rank_relaxing(OnCuda on, CsrView<W> out, const ClosurePlan& plan,
                                                  const RankVertices& vertices,
                                                  const std::vector<index_t>& borders, bool narrow,
-                                                 typename S::value_type* x) {
+                                                 double delta, typename S::value_type* x) {
   using V = typename S::value_type;
   if constexpr (std::is_same_v<S, MinPlus<std::int64_t>>) {
     if (narrow) {
       return with_usual_weights(out, [&]<class U>(CsrView<U> rows) {
-        return std::unique_ptr<RankRelaxing>(
-            std::make_unique<Relaxing<NarrowMinPlus, U, V>>(on, rows, plan, vertices, borders, x));
+        return std::unique_ptr<RankRelaxing>(std::make_unique<Relaxing<NarrowMinPlus, U, V>>(
+            on, rows, plan, vertices, borders, delta, x));
       });
     }
   }
-  return std::make_unique<Relaxing<S, W, V>>(on, out, plan, vertices, borders, x);
+  return std::make_unique<Relaxing<S, W, V>>(on, out, plan, vertices, borders, delta, x);
 }
 
 GRAPHRUN_RANK_RELAX_KERNELS(OnCuda)

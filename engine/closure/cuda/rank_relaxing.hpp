@@ -1,7 +1,7 @@
 // The kernels of a relaxing closure over ranks: each is launched by the host, between exchanges.
 #pragma once
 
-#include "engine/closure/cuda/rank_marks.hpp"
+#include "engine/closure/cuda/follow_near.hpp"
 #include "engine/closure/cuda/relaxing.hpp"
 #include "engine/closure/rank_relaxing.hpp"
 
@@ -14,6 +14,7 @@ struct RankRelaxCounts {
   unsigned pieces, vertices;
   unsigned long long near;
   V least;
+  unsigned deferred;  // offers of this bucket, which are to be made; the others are of one step
 };
 
 // A value for a vertex.
@@ -32,12 +33,17 @@ struct RankRelaxWork {
   RankVertices vertices;
   const index_t* sources;
   index_t source_count;
-  V* x;               // of all vertices: this rank's own, and the least that it offered the others
+  V* x;  // of all vertices: this rank's own, and of others the least that it offered or was told
   unsigned* pending;  // bitmap of own rows: changed since they were followed
   unsigned* marks;    // bitmap of all vertices: offered a value
   Queue queue;
   RankRelaxCounts<V>* counts;
+  // A step along at least so many edges defers offers for later buckets until this one is done.
+  unsigned long long defer_edges;
 
+  __device__ unsigned pending_words() const {
+    return (static_cast<unsigned>(vertices.own) + warp - 1) / warp;
+  }
   __device__ bool is_own(index_t v) const {
     return static_cast<unsigned>(v - vertices.first) < static_cast<unsigned>(vertices.own);
   }
@@ -45,7 +51,7 @@ struct RankRelaxWork {
   __device__ void take(index_t v, V offer) const {
     const index_t row = v - vertices.first;
     if (!mask.allows(row) || !(offer < atomic_min(x + v, offer))) return;
-    if (!bit(pending, row)) set_bit(pending, row);
+    mark_bit(pending, row);
   }
 };
 
@@ -60,27 +66,38 @@ __global__ void __launch_bounds__(tuning::closure_block) mark_sources(RankRelaxW
   }
 }
 
+// Calls visit(word, its bits) for the words of a bitmap that have any, by whole warps: each of them
+// looks at 32 words at once.
+template <class Visit>
+__device__ void for_each_word(const unsigned* bitmap, unsigned words, Visit visit) {
+  for (unsigned at = thread_of_grid() - lane_number(); at < words; at += threads_of_grid()) {
+    const unsigned mine = at + lane_number(), bits = mine < words ? bitmap[mine] : 0;
+    for (unsigned left = __ballot_sync(all_lanes, bits != 0); left != 0; left &= left - 1) {
+      const int owner = __ffs(static_cast<int>(left)) - 1;
+      visit(at + static_cast<unsigned>(owner), __shfl_sync(all_lanes, bits, owner));
+    }
+  }
+}
+
 // Queues the pending rows with values below the bound. They are pending no more.
 template <class S, class W>
 __global__ void __launch_bounds__(tuning::closure_block)
-    list_near(RankRelaxWork<S, W> w, double bound) {
+    list_near(RankRelaxWork<S, W> w, typename S::value_type upper) {
   __shared__ index_t staged[tuning::closure_block / warp * Stage::slots];
   __shared__ BlockSums sums;
   if (threadIdx.x == 0) sums = {};
   __syncthreads();
   Found found;
   RowWriter to{w.out.offsets, w.queue, &w.counts->pieces, Stage(staged), found};
-  const unsigned words = (static_cast<unsigned>(w.vertices.own) + warp - 1) / warp;
-  for (unsigned word = thread_of_grid() / warp; word < words; word += threads_of_grid() / warp) {
-    const unsigned bits = w.pending[word];
-    if (bits == 0) continue;
+  for_each_word(w.pending, w.pending_words(), [&](unsigned word, unsigned bits) {
     const auto row = static_cast<index_t>(word * warp + lane_number());
     const bool is_pending = (bits >> lane_number() & 1u) != 0;
-    const bool is_near = is_pending && static_cast<double>(w.x[w.vertices.first + row]) < bound;
+    const bool is_near = is_pending && w.x[w.vertices.first + row] < upper;
     const unsigned taken = __ballot_sync(all_lanes, is_near);
-    if (lane_number() == 0 && taken != 0) w.pending[word] = bits & ~taken;
+    // The lane that has read the word writes it.
+    if (lane_number() == word % warp && taken != 0) w.pending[word] = bits & ~taken;
     to.add(is_near, row);
-  }
+  });
   finish_lists(to, nullptr, sums);
   sum_block(found, sums);
   if (threadIdx.x != 0 || sums.vertices == 0) return;
@@ -93,9 +110,27 @@ struct FollowEntries {
   using V = typename S::value_type;
   static constexpr unsigned width = sizeof(V) == 4 ? 4 : 2;
   const RankRelaxWork<S, W>& w;
+  V upper;
 
   // Past the first-level cache, which does not see what atomics wrote.
   __device__ V carried(index_t row) const { return __ldcg(w.x + w.vertices.first + row); }
+
+  __device__ V offer_along(long long place, V from) const {
+    return S::mul(w.out.weights.template at<typename S::weight_type>(place), from);
+  }
+
+  // Makes an offer that is less than what was seen of the vertex's value. A stale value is only
+  // larger: the atomic settles it.
+  __device__ void make(index_t v, V offer) const {
+    if (w.is_own(v)) {
+      w.take(v, offer);
+    } else if (offer < atomic_min(w.x + v, offer)) {
+      mark_bit(w.marks, v);
+    }
+  }
+  __device__ void make_near(bool is_one, index_t v, V offer) const {
+    if (is_one && offer < device::read_stale(w.x + v)) make(v, offer);
+  }
 
   __device__ void operator()(const bool (&live)[width], const long long (&place)[width],
                              const V (&from)[width]) {
@@ -104,30 +139,36 @@ struct FollowEntries {
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) {
       v[i] = live[i] ? w.out.column_of[place[i]] : 0;
-      if (live[i]) {
-        offer[i] = S::mul(w.out.weights.template at<typename S::weight_type>(place[i]), from[i]);
-      }
+      if (live[i]) offer[i] = offer_along(place[i], from[i]);
     }
-    // A stale value is only larger: the atomic settles it.
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) seen[i] = device::read_stale(w.x + v[i]);
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) {
-      if (!live[i] || !(offer[i] < seen[i])) continue;
-      if (w.is_own(v[i])) {
-        w.take(v[i], offer[i]);
-      } else if (offer[i] < atomic_min(w.x + v[i], offer[i]) && !bit(w.marks, v[i])) {
-        set_bit(w.marks, v[i]);
-      }
+      if (live[i] && offer[i] < seen[i]) make(v[i], offer[i]);
     }
   }
 };
 
-template <class S, class W>
-__global__ void __launch_bounds__(tuning::closure_block) follow_rows(RankRelaxWork<S, W> w) {
-  FollowEntries<S, W> visit{w};
-  for_each_entry(w.queue, w.counts->pieces, w.counts->edges, thread_of_grid() / warp,
-                 threads_of_grid() / warp, visit);
+// `deferring`: whether steps along many edges make the offers below `upper` alone.
+template <class S, class W, bool deferring>
+__global__ void __launch_bounds__(tuning::closure_block)
+    follow_rows(RankRelaxWork<S, W> w, typename S::value_type upper) {
+  using V = typename S::value_type;
+  constexpr unsigned slots = deferring ? tuning::closure_block / warp * Stage::slots : 1;
+  __shared__ index_t vertices[slots];
+  __shared__ V offers[slots];
+  FollowEntries<S, W> visit{w, upper};
+  const unsigned mine = thread_of_grid() / warp, warps = threads_of_grid() / warp;
+  const unsigned long long edges = w.counts->edges;
+  if (deferring && edges >= w.defer_edges && upper < S::zero) {
+    SiftEntries sift(visit, vertices, offers);
+    for_each_entry(w.queue, w.counts->pieces, edges, mine, warps, sift);
+    sift.finish();
+    if (thread_of_grid() == 0) w.counts->deferred = 1;
+  } else {
+    for_each_entry(w.queue, w.counts->pieces, edges, mine, warps, visit);
+  }
 }
 
 // The offer to a marked vertex.
@@ -144,28 +185,27 @@ __global__ void __launch_bounds__(tuning::closure_block)
                 std::size_t count) {
   for (std::size_t i = thread_of_grid(); i < count; i += threads_of_grid()) {
     const ValueOffer<typename S::value_type> offer = offers[i];
-    if (w.is_own(offer.to) && offer.value < w.x[offer.to]) w.take(offer.to, offer.value);
+    if (!w.is_own(offer.to)) continue;
+    if (offer.value < device::read_stale(w.x + offer.to)) w.take(offer.to, offer.value);
   }
 }
 
 // Counts the pending rows with values below the bound, and finds the least of the others.
 template <class S, class W>
 __global__ void __launch_bounds__(tuning::closure_block)
-    look_at_pending(RankRelaxWork<S, W> w, double bound) {
+    look_at_pending(RankRelaxWork<S, W> w, typename S::value_type upper) {
   using V = typename S::value_type;
-  const unsigned words = (static_cast<unsigned>(w.vertices.own) + warp - 1) / warp;
   unsigned near = 0;
   V least = S::zero;
-  for (unsigned word = thread_of_grid() / warp; word < words; word += threads_of_grid() / warp) {
-    const unsigned bits = w.pending[word];
-    if ((bits >> lane_number() & 1u) == 0) continue;
+  for_each_word(w.pending, w.pending_words(), [&](unsigned word, unsigned bits) {
+    if ((bits >> lane_number() & 1u) == 0) return;
     const V x = w.x[w.vertices.first + static_cast<index_t>(word * warp + lane_number())];
-    if (static_cast<double>(x) < bound) {
+    if (x < upper) {
       ++near;
     } else if (x < least) {
       least = x;
     }
-  }
+  });
   near = warp_sum(near);
   for (unsigned step = warp / 2; step > 0; step /= 2) {
     const V other = __shfl_xor_sync(all_lanes, least, step);

@@ -7,6 +7,7 @@
 #include "base/common/for_each.hpp"
 #include "engine/closure/bucket_width.hpp"
 #include "engine/closure/cuda/arena.hpp"
+#include "engine/closure/cuda/cache_bytes.hpp"
 #include "engine/closure/cuda/host_wait.hpp"
 #include "engine/closure/cuda/relaxing_rounds.hpp"
 #include "engine/closure/kernels.hpp"
@@ -38,20 +39,6 @@ void lay_out(RelaxWork<S, W>& work, Arena& arena, const Sizes& sizes) {
   work.in_far = arena.take<unsigned>(sizes.words());
   work.control = arena.take<RelaxControl<typename S::value_type>>(1);
   work.trace = arena.take<ClosureRound>(sizes.traced);
-}
-
-// Whether there is a kernel that defers offers: for weights of a type known here. Patterns gain
-// nothing by it, and weights of other types are rare.
-template <class S, class W>
-constexpr bool may_defer =
-    !S::ignores_weights && !std::is_same_v<W, AnyWeights> && !std::is_same_v<W, NoWeights>;
-
-// The size of the second-level cache.
-std::size_t cache_bytes() {
-  int device = 0, bytes = 0;
-  cuda::check(cudaGetDevice(&device));
-  cuda::check(cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, device));
-  return static_cast<std::size_t>(bytes);
 }
 
 template <class S, class W>

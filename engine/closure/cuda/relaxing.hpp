@@ -32,6 +32,12 @@ struct NarrowMinPlus {
   }
 };
 
+// Whether there is a kernel that defers offers: for weights of a type known here. Patterns gain
+// nothing by it, and weights of other types are rare.
+template <class S, class W>
+constexpr bool may_defer =
+    !S::ignores_weights && !std::is_same_v<W, AnyWeights> && !std::is_same_v<W, NoWeights>;
+
 // Calls `use` with the rows. Whole weights are mostly int32: those are passed in their type, so
 // that it is not looked up at each entry.
 template <class W, class Use>
@@ -155,6 +161,10 @@ struct RelaxEntries {
   // Past the first-level cache, which does not see what atomics wrote.
   __device__ V carried(index_t u) const { return __ldcg(w.x + u); }
 
+  __device__ V offer_along(long long place, V from) const {
+    return S::mul(w.out.weights.template at<typename S::weight_type>(place), from);
+  }
+
   // Whether v is to be queued, or listed, for an offer that is less than what was seen of x{v}. It
   // is queued even if another offer was less: none of the atomics waits for another then.
   __device__ void settle(index_t v, V offer, bool& is_near, bool& is_far) const {
@@ -168,6 +178,13 @@ struct RelaxEntries {
     if (old == S::zero) ++found.closed;
   }
 
+  // Makes an offer for the bucket, if there is one. All lanes of the warp call it.
+  __device__ void make_near(bool is_one, index_t v, V offer) const {
+    bool is_near = false, is_far = false;
+    if (is_one && offer < device::read_stale(w.x + v)) settle(v, offer, is_near, is_far);
+    near.add(is_near, v);
+  }
+
   __device__ void operator()(const bool (&live)[width], const long long (&place)[width],
                              const V (&from)[width]) {
     index_t v[width];
@@ -175,9 +192,7 @@ struct RelaxEntries {
 #pragma unroll
     for (unsigned i = 0; i < width; ++i) {
       v[i] = live[i] ? w.out.column_of[place[i]] : 0;
-      if (live[i]) {
-        offer[i] = S::mul(w.out.weights.template at<typename S::weight_type>(place[i]), from[i]);
-      }
+      if (live[i]) offer[i] = offer_along(place[i], from[i]);
     }
     // A stale value is only larger: the atomic settles it.
 #pragma unroll

@@ -71,6 +71,7 @@ __device__ inline unsigned cuts_of_piece(unsigned pieces, unsigned long long ent
 template <class Visit>
 __device__ void for_each_entry(Queue from, unsigned pieces, unsigned long long entries,
                                unsigned mine, unsigned warps, Visit& visit) {
+  if (pieces == 0) return;
   const unsigned cuts = cuts_of_piece(pieces, entries, warps), groups = warps >> cuts;
   const unsigned even = (pieces + groups - 1) / groups, chunk = min(even, warp);
   const unsigned part = mine & ((1u << cuts) - 1);
