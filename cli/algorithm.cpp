@@ -10,6 +10,7 @@
 #include "cli/edge_file.hpp"
 #include "cli/errors.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/foresee_gpus.hpp"
 #include "cli/output_columns.hpp"
 #include "cli/output_target.hpp"
 #include "cli/plot_layout.hpp"
@@ -210,7 +211,11 @@ Action algorithm_command(const Entry& entry, Options& options) {
                "say what the run would need of memory and time, and do not run");
   options.definition(entry.definition);
   options.examples("Examples:\n" + entry.examples + "\n" + references(entry));
-  return [a, &entry](Program& program) {
+  return [a, &entry](Program& program) -> int {
+    if (program.foresees != nullptr) {
+      *program.foresees = foresee_gpus(entry, *a, program);
+      return exit_ok;
+    }
     return program.estimates || a->estimate ? estimate_algorithm(entry, *a, program)
                                             : run_algorithm(entry, *a, program);
   };

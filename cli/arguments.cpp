@@ -183,8 +183,9 @@ void DeviceArguments::declare(Options& options) {
   options.group("Computing");
   options.custom("--device", "auto|cpu|cuda[:N]", "where to compute (auto: what answers sooner)",
                  [this](const std::string& text) { take_device(text); });
-  options.custom("--gpus", "N|all|LIST",
-                 "compute on several GPUs of this machine, a process on each: so many, or 0,2",
+  options.custom("--gpus", "N|auto|all|LIST",
+                 "compute on several GPUs of this machine, a process on each: so many, as many as "
+                 "answer soonest (auto), or 0,2",
                  [this](const std::string& text) { gpus = parse_gpus(text); });
   options.integer("--threads", threads, 1, "CPU threads (all processors)");
   options.integer("--rank-timeout", rank_timeout, 1,

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <graphrun/formats/file/listed_size.hpp>
 
+#include "cli/effort.hpp"
 #include "cli/expected_entries.hpp"
 #include "cli/load_graph.hpp"
 #include "cli/progress.hpp"
@@ -78,30 +79,55 @@ EstimatedGraph of_edges(const EdgeList& edges, const GraphArguments& graph, bool
   return found;
 }
 
+bool reads_weights(const Entry& entry, const GraphArguments& graph) {
+  return catalogue::follows_weights(entry.weights) ||
+         (is_on_demand(entry.weights) && graph.names_weights());
+}
+
+// As the recipe or the header states it; nothing where only reading tells.
+std::optional<EstimatedGraph> stated_graph(const Entry& entry, const GraphArguments& graph) {
+  const bool weighted = reads_weights(entry, graph);
+  if (const auto recipe = graph.recipe()) return of_recipe(*recipe, graph, weighted);
+  if (graph.bipartite || !graph.read.vertices_file.empty()) return std::nullopt;
+  const auto stated = listed_size(graph.path, graph.reading());
+  if (!stated) return std::nullopt;
+  return of_header(*stated, graph, weighted);
+}
+
 }  // namespace
 
 EstimatedGraph estimated_graph(const Entry& entry, const AlgorithmArguments& a, Program& program) {
   const GraphArguments& graph = a.run.graph;
-  const bool weighted = catalogue::follows_weights(entry.weights) ||
-                        (is_on_demand(entry.weights) && graph.names_weights());
   EstimatedGraph found;
-  if (const auto recipe = graph.recipe()) {
-    found = of_recipe(*recipe, graph, weighted);
+  if (const auto stated = stated_graph(entry, graph)) {
+    found = *stated;
   } else {
-    std::optional<ListedSize> stated;
-    if (!graph.bipartite && graph.read.vertices_file.empty()) {
-      stated = listed_size(graph.path, graph.reading());
-    }
-    if (stated) {
-      found = of_header(*stated, graph, weighted);
-    } else {
-      Progress progress(program.console, a.run.console);
-      const auto edges =
-          std::make_shared<const EdgeList>(load_edges(graph, a.run.device, program.stop, progress));
-      found = of_edges(*edges, graph, weighted);
-      found.edges = edges;
-      progress.finish();
-    }
+    Progress progress(program.console, a.run.console);
+    const auto edges =
+        std::make_shared<const EdgeList>(load_edges(graph, a.run.device, program.stop, progress));
+    found = of_edges(*edges, graph, reads_weights(entry, graph));
+    found.edges = edges;
+    progress.finish();
+  }
+  found.size.format = graph.build.format;
+  return found;
+}
+
+EstimatedGraph guessed_graph(const Entry& entry, const AlgorithmArguments& a) {
+  const GraphArguments& graph = a.run.graph;
+  EstimatedGraph found;
+  const double listed = entries_guessed(graph.path);
+  if (const auto stated = graph.recipe() || listed > 0 ? stated_graph(entry, graph)
+                                                       : std::optional<EstimatedGraph>()) {
+    found = *stated;
+  } else {
+    constexpr double edges_of_vertex = 8;
+    found.known_from = "its bytes";
+    found.listed = listed;
+    found.size.vertices = listed / edges_of_vertex;
+    found.size.directed = !graph.undirected;
+    found.size.entries = entries_of(listed, found.size.directed, false, false);
+    if (reads_weights(entry, graph)) found.size.weight_bytes = sizeof(double);
   }
   found.size.format = graph.build.format;
   return found;

@@ -24,6 +24,9 @@ struct EstimatedGraph {
 EstimatedGraph estimated_graph(const catalogue::Entry& entry, const AlgorithmArguments& a,
                                Program& program);
 
+// The same without reading: of a file whose size nothing states, by its bytes.
+EstimatedGraph guessed_graph(const catalogue::Entry& entry, const AlgorithmArguments& a);
+
 // The most that reading and building take, the graph itself included: of the device, and of the
 // host where that is another.
 ByteRange building_bytes(const EstimatedGraph& graph, const GraphSize& size);

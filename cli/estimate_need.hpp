@@ -30,6 +30,17 @@ struct Need {
   std::optional<catalogue::SecondsRange> loading, computing;
 };
 
+// The GPU that is asked for, or the first. Where there is none, constants are those of an H200.
+Place gpu_place(const DeviceArguments& device);
+
+Need need_on(const Place& place, const catalogue::Entry& entry, const catalogue::Request& request,
+             const EstimatedGraph& graph, const std::optional<EstimatedStructure>& structure,
+             const std::optional<std::vector<std::string>>& columns);
+
+// The request, as far as it is known without the graph.
+catalogue::Request request_of(const catalogue::Entry& entry, const AlgorithmArguments& a,
+                              const EstimatedGraph& graph);
+
 enum class Fit { yes, perhaps, no, unknown };
 Fit fit_of(const Need& need);
 

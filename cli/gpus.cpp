@@ -18,6 +18,7 @@ namespace graphrun::cli {
 namespace {
 
 int seen_alone = -1;  // of see_one_gpu(), its number among all
+int taken_by_auto = 1;
 
 std::optional<int> whole_number(std::string_view text) {
   int number = 0;
@@ -81,6 +82,7 @@ bool is_bench(const std::vector<std::string>& words) {
 
 std::vector<int> parse_gpus(const std::string& text) {
   if (text == "all") return first_gpus(std::max(1, listed_gpus()));
+  if (text == "auto") return first_gpus(taken_by_auto);
   std::vector<int> gpus;
   if (text.find(',') != std::string::npos) {
     gpus = gpus_in_list(text);
@@ -88,7 +90,7 @@ std::vector<int> parse_gpus(const std::string& text) {
     const int count = whole_number(text).value_or(0);
     if (count < 1) {
       throw UsageError(
-          fmt::format("'{}' is not a number of GPUs, all, or a list such as 0,2", text));
+          fmt::format("'{}' is not a number of GPUs, auto, all, or a list such as 0,2", text));
     }
     if (count <= most_local_ranks) gpus = first_gpus(count);
   }
@@ -97,6 +99,20 @@ std::vector<int> parse_gpus(const std::string& text) {
   }
   return gpus;
 }
+
+GpuWish gpu_wish(const std::vector<std::string>& words) {
+  const auto value = value_of_gpus(words);
+  if (!value || is_bench(words)) return {};
+  const auto end = std::find(words.begin(), words.end(), "--");
+  const bool explains = std::find(words.begin(), end, "--explain") != end;
+  try {
+    return {static_cast<int>(parse_gpus(*value).size()), *value == "auto", explains};
+  } catch (const UsageError&) {
+    return {};
+  }
+}
+
+void take_gpus(int count) { taken_by_auto = count; }
 
 int gpu_of_device(const std::string& device) {
   const auto colon = device.find(':');

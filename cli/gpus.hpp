@@ -7,8 +7,18 @@
 namespace graphrun::cli {
 
 // The numbers of the GPUs that --gpus names: "4" is the first four, "all" those that are listed, at
-// least one, "0,2" these. Throws UsageError.
+// least one, "auto" as many as take_gpus() said, at first one, "0,2" these. Throws UsageError.
 std::vector<int> parse_gpus(const std::string& text);
+
+void take_gpus(int count);
+
+// What the words say of GPUs. Words that will be refused ask for nothing.
+struct GpuWish {
+  int count = 1;
+  bool is_auto = false;
+  bool explains = false;  // --gpus and --explain
+};
+GpuWish gpu_wish(const std::vector<std::string>& words);
 
 // GPUs that the system lists and CUDA_VISIBLE_DEVICES leaves. CUDA itself cannot be asked before
 // processes are forked.

@@ -9,10 +9,12 @@
 #include <filesystem>
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
 #include <graphrun/formats/file/write.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/common/printable.hpp"
+#include "cli/auto_gpus.hpp"
 #include "cli/command_line.hpp"
 #include "cli/device.hpp"
 #include "cli/errors.hpp"
@@ -75,8 +77,24 @@ void refuse_ranks_of(const std::vector<std::string>& words) {
   throw Unsupported(words.front() + " has no form for several ranks yet: run it as one process");
 }
 
+// Of an algorithm, on how many GPUs it would answer soonest. Throws what its options throw.
+std::optional<GpuChoice> foresee(const std::vector<std::string>& typed) {
+  CLI::App app(program_summary);
+  Action chosen;
+  declare_commands(app, chosen);
+  auto words = options_behind_command(app, typed);
+  if (words.empty() || catalogue::entry_named(words.front()) == nullptr) return std::nullopt;
+  parse_words(app, words);
+  Console console;
+  std::optional<GpuChoice> choice;
+  Program program{.console = console, .stop = {}, .foresees = &choice};
+  chosen(program);
+  return choice;
+}
+
 int run(const std::vector<std::string>& typed, char** argv, BenchRunner bench, Console& console,
-        StopOnSignal& stop, bool json, const std::shared_ptr<ProcessRanks>& ranks) {
+        StopOnSignal& stop, bool json, const std::shared_ptr<ProcessRanks>& ranks,
+        const std::optional<GpuChoice>& gpus) {
   CLI::App app(program_summary);
   Action chosen;
   declare_commands(app, chosen);
@@ -89,7 +107,7 @@ int run(const std::vector<std::string>& typed, char** argv, BenchRunner bench, C
       console.note("no thread can be started: a signal ends the program at once");
     }
     if (ranks != nullptr) refuse_ranks_of(words);
-    Program program{console, stop.token(), bench, estimates, ranks};
+    Program program{console, stop.token(), bench, estimates, ranks, gpus};
     return chosen(program);
   } catch (const CLI::CallForHelp&) {
     write_standard_output(app.help());
@@ -120,6 +138,7 @@ int program_main(int argc, char** argv, BenchRunner bench) {
   open_standard_streams();
   ::signal(SIGPIPE, SIG_IGN);
   const std::vector<std::string> words = words_of(argc, argv);
+  const auto gpus = auto_gpus(words, [&] { return foresee(words); });
   Launched launched(words);
   Console console;
   const bool json = wants_json(words);
@@ -137,7 +156,7 @@ int program_main(int argc, char** argv, BenchRunner bench) {
   int status = exit_failed;
   try {
     launched.start();
-    status = launched.finish(run(words, argv, bench, console, stop, json, launched.ranks()));
+    status = launched.finish(run(words, argv, bench, console, stop, json, launched.ranks(), gpus));
   } catch (const BrokenPipe&) {
     status = end_by_broken_pipe();
   } catch (...) {

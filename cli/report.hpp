@@ -75,6 +75,7 @@ struct Report {
        result = object_with_room();
   DeviceFacts device;
   Json ranks = nullptr;  // null alone
+  Json gpus = nullptr;   // how many were foreseen to be best; null: nobody asked
   StorageFacts storage;
   Milliseconds milliseconds;
   std::uint64_t host_peak = 0;               // bytes

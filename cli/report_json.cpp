@@ -81,6 +81,7 @@ void put_json(const Report& report, Json& object) {
                            {"name", report.device.name},
                            {"threads", report.device.threads}});
   if (!report.ranks.is_null()) object["ranks"] = report.ranks;
+  if (!report.gpus.is_null()) object["gpus"] = report.gpus;
   object["storage"] = storage_json(report.storage);
   object["result"] = report.result;
   object["milliseconds"] = Json({{"read", ms.read},

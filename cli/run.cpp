@@ -231,6 +231,7 @@ void Run::describe_storage() {
     storage.reason = "edges are followed row by row";
   }
   if (!asked.explain) return;
+  if (program_.ranks != nullptr) return explain(storage, nullptr);  // rank 0 foresees for all
   std::optional<Choice> otherwise;
   if (asked.build.format) otherwise = choose(graph.in_edges(), {}, asked.build.layout);
   if (choice != nullptr && choice->ranking.size() == 1) {  // chosen without a look at the others
@@ -251,6 +252,7 @@ void Run::say_device_and_time() {
                     ? fmt::format("cuda:{}, {}", device.number, device.name)
                     : fmt::format("cpu, {}, {}", counted(device.threads, "thread"), device.name));
   if (arguments_.graph.explain && !choice_->reason().empty()) say("", choice_->reason());
+  if (program_.gpus && device.backend == Backend::cuda) say_gpus(*program_.gpus);
   const auto& ms = report.milliseconds;
   std::string times =
       fmt::format("read {}, build {}", duration_text(ms.read), duration_text(ms.build));

@@ -30,6 +30,8 @@ struct RunArguments {
   OutputArguments output;
 };
 
+// The option that has no form for several ranks yet; empty: none of these.
+std::string refused_over_ranks(const RunArguments& arguments);
 // Throws Unsupported for what has no form for several ranks yet, where there are any.
 void check_ranks(const std::string& command, const RunArguments& arguments, const Program& program);
 // The same for another file that every rank reads: a pipe gives its bytes once.
@@ -178,6 +180,7 @@ class Run {
   void describe_input();
   void describe_storage();
   void say_device_and_time();
+  void say_gpus(const GpuChoice& choice);
   void note_ids_file(const std::string& path, const VertexIds& ids);
   void print_report();
 

@@ -35,32 +35,37 @@ void check_file_of_ranks(const std::string& path, const Program& program) {
       " is read once, and each of several ranks reads the whole: run it as one process");
 }
 
-void check_ranks(const std::string& command, const RunArguments& arguments,
-                 const Program& program) {
-  if (program.ranks == nullptr) return;
-  check_file_of_ranks(arguments.graph.path, program);
+std::string refused_over_ranks(const RunArguments& arguments) {
   const GraphArguments& graph = arguments.graph;
   const bool on_gpus = asks_for_gpus(arguments);
   const auto format = graph.build.format;
   const bool other_format =
       format && *format != Format::csr && !(on_gpus && *format == Format::tiled);
-  if (on_gpus && catalogue::entry_named(command) == nullptr) {
-    throw Unsupported(command +
-                      " has no form for several GPUs yet: run it on one, or on processors");
-  }
   const std::vector<std::pair<bool, const char*>> refused = {
       {other_format, on_gpus ? "--format, but for csr and tiled" : "--format, but for csr"},
       {graph.kernel == Kernel::cusparse, "--kernel cusparse"},
       {graph.by_degree, "--order degree"},
       {graph.cache, "--cache"},
-      {graph.explain, "--explain"},
+      {graph.explain && !on_gpus, "--explain"},
       {graph.bipartite, "--bipartite"},
       {arguments.output.verify, "--verify"}};
   for (const auto& [asked, option] : refused) {
-    if (!asked) continue;
-    throw Unsupported(std::string(option) +
-                      " has no form for several ranks yet: run it as one process");
+    if (asked) return option;
   }
+  return {};
+}
+
+void check_ranks(const std::string& command, const RunArguments& arguments,
+                 const Program& program) {
+  if (program.ranks == nullptr) return;
+  check_file_of_ranks(arguments.graph.path, program);
+  if (asks_for_gpus(arguments) && catalogue::entry_named(command) == nullptr) {
+    throw Unsupported(command +
+                      " has no form for several GPUs yet: run it on one, or on processors");
+  }
+  const std::string refused = refused_over_ranks(arguments);
+  if (refused.empty()) return;
+  throw Unsupported(refused + " has no form for several ranks yet: run it as one process");
 }
 
 void read_in_shares(RunArguments& arguments, const Program& program) {
@@ -180,6 +185,12 @@ void Run::describe_parts() {
   const bool is_small = one_gpu_holds(*graph_);
   if (is_small) say("", "one GPU holds this graph, too, and may be faster: --gpus 1");
   report.ranks["one_gpu_holds"] = is_small;
+}
+
+void Run::say_gpus(const GpuChoice& choice) {
+  if (!choice.is_asked_for) say("", reason_of(choice));
+  if (arguments_.graph.explain) report.tables.push_back(gpu_table(choice));
+  report.gpus = gpus_json(choice);
 }
 
 }  // namespace graphrun::cli

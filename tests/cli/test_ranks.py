@@ -211,6 +211,8 @@ class Ranks(RanksTest):
         if pathlib.Path("/dev/nvidia0").exists():
             return
         alone = run("cc", KARATE, "--device", "cuda")
+        found = run("cc", KARATE, "--gpus", "auto")
+        self.assertEqual((found.returncode, found.stderr), (8, alone.stderr))
         found = over(2, "cc", KARATE, "--device", "cuda")
         self.assertEqual((found.returncode, messages(found.stderr)), (8, messages(alone.stderr)))
 
