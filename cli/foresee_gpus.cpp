@@ -28,13 +28,14 @@ std::optional<GpuChoice> foresee_gpus(const Entry& entry, const AlgorithmArgumen
     const bool has = catalogue::parameter_named(entry, one_process) != nullptr;
     if (has && request.parameters.given(one_process)) return std::nullopt;
   }
+  const double passes = entry.plan ? entry.plan(request).passes : 0;
+  const double rough = gpu_seconds({entry.name, graph.size.entries.most, passes}) * a.trials;
   std::optional<EstimatedStructure> structure;
-  if (graph.is_generated) structure = estimated_structure(a, graph, program);
+  if (graph.is_generated && rough > short_seconds)
+    structure = estimated_structure(a, graph, program);
   const std::optional<std::vector<std::string>> columns = wanted_columns(entry, a.run.output);
   const auto seconds_of = [&](const Need& need) {
-    const double once = need.computing ? need.computing->foreseen()
-                                       : gpu_seconds({entry.name, graph.size.entries.most, 0});
-    return once * a.trials;
+    return need.computing ? need.computing->foreseen() * a.trials : rough;
   };
   Place place{Backend::cuda, "cuda"};
   place.constants = constants_of_h200();
