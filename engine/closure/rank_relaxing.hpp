@@ -49,11 +49,11 @@ class RankRelaxing {
   virtual DeferredEntries deferred_entries() = 0;
   // Offers along the rows of the bucket's vertices. Returns how many there are for each rank.
   virtual std::vector<std::uint64_t> follow_deferred() = 0;
-  // Takes offers along own open rows, which are columns as well, by values() that each rank has of
-  // the vertices of all.
-  virtual PendingRows take_deferred() = 0;
-  virtual std::byte* values() = 0;
-  virtual std::size_t value_bytes() const = 0;  // of each
+  // What is told of each vertex so that own open rows, which are columns as well, can take them:
+  // an array for the vertices of all ranks, that of own ones written.
+  virtual std::byte* told() = 0;
+  virtual std::size_t told_bytes() const = 0;  // of each
+  virtual PendingRows take_deferred() = 0;     // once all are told
 
   // The largest value of own vertices, as computed in 32 bits; 0 in others, which always fit.
   virtual offset_t largest() = 0;

@@ -15,6 +15,8 @@ namespace {
 
 // A bucket of fewer is one of few rows.
 constexpr std::int64_t few_rows = 4096;
+// One with at most one near row for so many vertices has nearly ended.
+constexpr index_t near_share = 4096;
 
 class RelaxingOnGpus {
  public:
@@ -32,9 +34,14 @@ class RelaxingOnGpus {
   void run() {
     double bound = 0;
     for (kernels::PendingRows pending = of_all(relaxing_.start(bound));;) {
-      if (pending.near == 0 && pending.deferred) {
-        pending = of_all(make_deferred());
-        continue;
+      if (pending.deferred && may_end(pending)) {
+        const kernels::DeferredEntries entries = deferred_entries();
+        const bool is_last = entries.open < rest_entries_;  // the next bucket is
+        if (is_last) delta_ = bound = HUGE_VAL;
+        if (is_last || pending.near == 0) {
+          pending = of_all(make_deferred(entries));
+          continue;
+        }
       }
       if (pending.near == 0) {
         if (std::isinf(pending.least)) break;
@@ -64,6 +71,7 @@ class RelaxingOnGpus {
     past_most_ = past_most_ || !few;
     widening_ = few && past_most_ ? 2 * widening_ : 1;
     rows_ = 0;
+    has_nearly_ended_ = false;
     return widening_ * delta_;
   }
 
@@ -77,25 +85,38 @@ class RelaxingOnGpus {
     return all;
   }
 
-  // Makes the offers that the bucket deferred, along the rows that have fewer entries. Where few
-  // are left, the next bucket is the last.
-  kernels::PendingRows make_deferred() {
+  // Whether the bucket is done; or nearly, once in each: where the next one is the last, the few
+  // rows that are near then belong to it as well, and so all that they lead to.
+  bool may_end(const kernels::PendingRows& pending) {
+    if (pending.near == 0) return true;
+    if (has_nearly_ended_ || pending.near > borders_.back() / near_share) return false;
+    has_nearly_ended_ = true;
+    return true;
+  }
+
+  kernels::DeferredEntries deferred_entries() {
     kernels::DeferredEntries all;
     for (const kernels::DeferredEntries& of_rank : ranks_.gather(relaxing_.deferred_entries())) {
       all.done += of_rank.done;
       all.open += of_rank.open;
     }
-    if (all.open < rest_entries_) delta_ = HUGE_VAL;
-    if (!symmetric_ || all.done <= all.open) return send_and_take(relaxing_.follow_deferred());
-    tell_values();
+    return all;
+  }
+
+  // Makes the offers that the bucket deferred, along the rows that have fewer entries.
+  kernels::PendingRows make_deferred(const kernels::DeferredEntries& entries) {
+    if (!symmetric_ || entries.done <= entries.open) {
+      return send_and_take(relaxing_.follow_deferred());
+    }
+    tell();
     return relaxing_.take_deferred();
   }
 
-  // Each rank's values, to all.
-  void tell_values() {
-    const std::size_t each = relaxing_.value_bytes(), ranks = borders_.size() - 1;
+  // What each rank has of its vertices, to all.
+  void tell() {
+    std::byte* const values = relaxing_.told();
+    const std::size_t each = relaxing_.told_bytes(), ranks = borders_.size() - 1;
     const auto self = static_cast<std::size_t>(ranks_.rank());
-    std::byte* const values = relaxing_.values();
     const auto at = [&](std::size_t r) { return static_cast<std::size_t>(borders_[r]) * each; };
     std::vector<Ranks::Sent> to(ranks);
     std::vector<Ranks::Received> from(ranks);
@@ -109,8 +130,9 @@ class RelaxingOnGpus {
 
   // Sends the offers, so many to each rank, and takes what the other ranks offer.
   kernels::PendingRows send_and_take(const std::vector<std::uint64_t>& going) {
-    const std::vector<std::uint64_t> sizes = ranks_.gather_lists(std::span(going));
     const std::size_t ranks = going.size(), self = static_cast<std::size_t>(ranks_.rank());
+    std::vector<std::uint64_t> sizes(ranks * ranks);
+    ranks_.gather(std::span(going), std::vector<std::size_t>(ranks, ranks), sizes.data());
     std::vector<std::size_t> to_rank(ranks), from_rank(ranks);
     std::size_t sent = 0, received = 0, exchanged = 0;
     for (std::size_t r = 0; r < ranks; ++r) {
@@ -148,6 +170,7 @@ class RelaxingOnGpus {
   double delta_, widening_ = 1;  // next_width()
   bool past_most_ = false;       // a bucket had more than a few rows
   std::int64_t rows_ = 0;        // followed in this bucket
+  bool has_nearly_ended_ = false;
   Watch& watch_;
   kernels::ClosureTotals totals_;
   Buffer<std::byte> sent_{ctx_}, received_{ctx_};

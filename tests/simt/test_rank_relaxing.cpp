@@ -131,11 +131,19 @@ class Ranks {
       if (!pull) launch([&] { follow_rows<S, Weights32, false>(rank.work, bucket_.upper); });
     });
     if (!pull) return send_and_take();
+    if (has_codes(bucket_)) {
+      std::vector<BucketCode> codes(ranks_[0].x.size());
+      for (Rank<S>& rank : ranks_) launch([&] { write_codes(rank.work, bucket_, codes.data()); });
+      for (Rank<S>& rank : ranks_) {
+        launch([&] { pull_deferred(rank.work, bucket_, codes.data()); });
+      }
+      return pending();
+    }
     for (std::size_t v = 0; v < ranks_[0].x.size(); ++v) {
       const V told = value(v);
       for (Rank<S>& rank : ranks_) rank.x[v] = told;
     }
-    for (Rank<S>& rank : ranks_) launch([&] { pull_deferred(rank.work, bucket_); });
+    for (Rank<S>& rank : ranks_) launch([&] { pull_deferred(rank.work, bucket_, nullptr); });
     return pending();
   }
   Sizes send_and_take() {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <type_traits>
 
 #include "base/common/for_each.hpp"
@@ -100,13 +101,21 @@ class Relaxing final : public RankRelaxing {
     launch(follow_rows<S, W, false>, work_, bucket_.upper);
     return marks_.count();
   }
+  std::byte* told() override {
+    if (!has_codes(bucket_)) return reinterpret_cast<std::byte*>(work_.x);
+    if (!codes_) codes_.emplace(on_, static_cast<std::size_t>(work_.vertices.all));
+    launch(write_codes<S, W>, work_, bucket_, codes_->get());
+    return reinterpret_cast<std::byte*>(codes_->get());
+  }
+  std::size_t told_bytes() const override {
+    return has_codes(bucket_) ? sizeof(BucketCode) : sizeof(V);
+  }
   PendingRows take_deferred() override {
     begin_deferred(RowsOf::open);
-    launch(pull_deferred<S, W>, work_, bucket_);
+    const BucketCode* const codes = has_codes(bucket_) ? codes_->get() : nullptr;
+    launch(pull_deferred<S, W>, work_, bucket_, codes);
     return pending();
   }
-  std::byte* values() override { return reinterpret_cast<std::byte*>(work_.x); }
-  std::size_t value_bytes() const override { return sizeof(V); }
 
   offset_t largest() override {
     if constexpr (std::is_same_v<S, NarrowMinPlus>) {
@@ -191,6 +200,7 @@ class Relaxing final : public RankRelaxing {
   RankRelaxWork<S, W> work_{};
   Bucket<V> bucket_{};
   DeferredCounts* deferred_counts_;
+  std::optional<Scratch<BucketCode>> codes_;  // once there are any
   X* wanted_;
 };
 
