@@ -8,6 +8,7 @@
 
 #if defined(__CUDACC__)
 #include "base/cuda/device_instructions.hpp"
+#include "engine/common/cuda/lanes.hpp"
 #endif
 
 namespace graphrun::kernels {
@@ -29,6 +30,16 @@ inline void write_word(std::uint32_t* words, index_t v, std::uint32_t word) {
   std::atomic_ref(words[v]).store(word, std::memory_order_relaxed);
 }
 #endif
+
+// What the lanes_of a vertex have found, joined; all of them call it.
+template <class T, class Join>
+GRAPHRUN_BOTH_WAYS T joined_of_vertex(T mine, [[maybe_unused]] Join join) {
+#if defined(__CUDACC__)
+  return joined_lanes(mine, join);
+#else
+  return mine;
+#endif
+}
 
 GRAPHRUN_HD inline bool is_undecided(std::uint32_t word) {
   return word != left_out && word != taken;
@@ -99,15 +110,19 @@ void give_turns(On on, std::size_t rows, const index_t* degree, ColoringOrder or
 
 template <class On>
 void count_before(On on, const EdgesBothWays& edges, const RowColors& rows) {
+  constexpr std::size_t lanes = lanes_of<On>;
   const EdgesBothWays of = edges;
   const RowColors to = rows;
   for_each_index(
-      on, static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-        const auto row = static_cast<index_t>(i);
+      on, lanes * static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+        const auto lane = static_cast<offset_t>(i % lanes);
+        const auto row = static_cast<index_t>(i / lanes);
         const index_t v = to.first + row;
         index_t count = 0;
-        each_column_but(of, row, v, 0, 1,
+        each_column_but(of, row, v, lane, lanes,
                         [&](index_t u) { count += comes_before(to.turn, u, v) ? 1 : 0; });
+        count = joined_of_vertex(count, [](index_t p, index_t q) { return p + q; });
+        if (lane != 0) return;
         to.waiting[row] = count;
         if (count == 0) to.ready[add_shared(to.ready_count, 1)] = v;
       });
@@ -116,24 +131,29 @@ void count_before(On on, const EdgesBothWays& edges, const RowColors& rows) {
 template <class On>
 void color_ready(On on, const EdgesBothWays& edges, const index_t* vertices, index_t count,
                  const RowColors& rows) {
+  constexpr std::size_t lanes = lanes_of<On>;
   constexpr int usual_row = 16;
   const EdgesBothWays of = edges;
   const RowColors to = rows;
-  for_each_row(on, static_cast<std::size_t>(count), usual_row,
+  for_each_row(on, lanes * static_cast<std::size_t>(count), usual_row,
                [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
                  constexpr index_t window = 64;  // colours that are looked for at a time
-                 const index_t v = vertices[i];
+                 const auto lane = static_cast<offset_t>(i % lanes);
+                 const index_t v = vertices[i / lanes];
                  std::uint64_t taken_here = ~std::uint64_t{0};
                  index_t base = -window;
                  while (taken_here == ~std::uint64_t{0}) {
                    base += window;
                    taken_here = 0;
-                   each_column_but(of, v - to.first, v, 0, 1, [&](index_t u) {
+                   each_column_but(of, v - to.first, v, lane, lanes, [&](index_t u) {
                      if (!comes_before(to.turn, u, v)) return;
                      const index_t at = to.color[u] - base;
                      if (at >= 0 && at < window) taken_here |= std::uint64_t{1} << at;
                    });
+                   taken_here = joined_of_vertex(
+                       taken_here, [](std::uint64_t p, std::uint64_t q) { return p | q; });
                  }
+                 if (lane != 0) return;
                  index_t free = 0;
                  while ((taken_here >> free & 1) != 0) ++free;
                  to.color[v] = base + free;
