@@ -40,6 +40,9 @@ std::string option_of(const catalogue::Parameter& parameter);
 
 void declare_parameters(Options& options, const catalogue::Entry& entry, AlgorithmArguments& a);
 
+// The file that a parameter names; empty: none.
+std::string file_of(const catalogue::Parameter& parameter, const AlgorithmArguments& a);
+
 // Throws UsageError for parameters that contradict each other, and for an output that would
 // overwrite an input.
 void check_parameters(const catalogue::Entry& entry, const AlgorithmArguments& a);

@@ -112,21 +112,6 @@ void declare_parameter(Options& options, const Parameter& parameter, AlgorithmAr
   }
 }
 
-// The file that a parameter names; empty: none.
-std::string file_of(const Parameter& parameter, const AlgorithmArguments& a) {
-  using Kind = Parameter::Kind;
-  const bool takes_file = parameter.kind == Kind::vertices || parameter.kind == Kind::sources ||
-                          parameter.kind == Kind::pairs || parameter.kind == Kind::sets ||
-                          parameter.kind == Kind::start_vertices;
-  if (!takes_file) return {};
-  const auto* text = std::get_if<std::string>(&a.given.at(parameter.name));
-  if (is_all(parameter, a.given.at(parameter.name))) return {};
-  if (parameter.kind == Kind::start_vertices && text != nullptr) {
-    return detail::is_url(*text) || std::filesystem::exists(*text) ? *text : std::string();
-  }
-  return text == nullptr || *text == "all" ? std::string() : *text;
-}
-
 // The option as the user gave it, if it sets the parameter to `value`; else empty.
 std::string option_given(const Entry& entry, const AlgorithmArguments& a, const std::string& name,
                          const std::string& value) {
@@ -181,6 +166,20 @@ void warn_of_many(Run& run, const Parameter& parameter, std::int64_t count) {
 }
 
 }  // namespace
+
+std::string file_of(const Parameter& parameter, const AlgorithmArguments& a) {
+  using Kind = Parameter::Kind;
+  const bool takes_file = parameter.kind == Kind::vertices || parameter.kind == Kind::sources ||
+                          parameter.kind == Kind::pairs || parameter.kind == Kind::sets ||
+                          parameter.kind == Kind::start_vertices;
+  if (!takes_file) return {};
+  const auto* text = std::get_if<std::string>(&a.given.at(parameter.name));
+  if (is_all(parameter, a.given.at(parameter.name))) return {};
+  if (parameter.kind == Kind::start_vertices && text != nullptr) {
+    return detail::is_url(*text) || std::filesystem::exists(*text) ? *text : std::string();
+  }
+  return text == nullptr || *text == "all" ? std::string() : *text;
+}
 
 std::string option_of(const Parameter& parameter) {
   std::string name = parameter.name;

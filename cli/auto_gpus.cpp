@@ -13,6 +13,7 @@
 #include <type_traits>
 
 #include "cli/gpus.hpp"
+#include "cli/mpi_ranks.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -25,8 +26,10 @@ void be_silent() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nothing, stream);
 }
 
-[[noreturn]] void tell(int to, const std::function<std::optional<GpuChoice>()>& foresee) {
+[[noreturn]] void tell(int to, pid_t parent,
+                       const std::function<std::optional<GpuChoice>()>& foresee) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);  // it had ended before
   be_silent();
   try {
     if (const auto choice = foresee()) {
@@ -53,8 +56,8 @@ std::optional<GpuChoice> told(int from) {
 std::optional<GpuChoice> ask_child(const std::function<std::optional<GpuChoice>()>& foresee) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
-  const pid_t child = ::fork();
-  if (child == 0) tell(ends[1], foresee);
+  const pid_t self = ::getpid(), child = ::fork();
+  if (child == 0) tell(ends[1], self, foresee);
   ::close(ends[1]);
   std::optional<GpuChoice> choice;
   if (child > 0) {
@@ -70,8 +73,8 @@ std::optional<GpuChoice> ask_child(const std::function<std::optional<GpuChoice>(
 std::optional<GpuChoice> auto_gpus(const std::vector<std::string>& words,
                                    const std::function<std::optional<GpuChoice>()>& foresee) {
   const GpuWish wish = gpu_wish(words);
-  if (!wish.is_auto && !wish.explains) return std::nullopt;
-  if (listed_gpus() < 2) return std::nullopt;
+  if (!wish.is_auto && !(wish.explains && wish.count > 1)) return std::nullopt;
+  if (listed_gpus() < 2 || find_launch().size > 1) return std::nullopt;
   auto choice = ask_child(foresee);
   if (wish.is_auto) {
     take_gpus(choice ? choice->taken : 1);

@@ -1,5 +1,7 @@
 #include "cli/foresee_gpus.hpp"
 
+#include <algorithm>
+
 #include "cli/effort.hpp"
 #include "cli/estimate_need.hpp"
 #include "cli/gpus.hpp"
@@ -9,45 +11,83 @@ namespace graphrun::cli {
 namespace {
 
 using catalogue::Entry;
+using catalogue::Request;
 
 // What every GPU has, and less than another takes to start.
 constexpr double small_bytes = 4e9, short_seconds = 0.25;
 
-double bytes_of(const Need& need) { return need.graph.most + need.run.least; }
+// Whether what the words say has a form for one process alone. A file that gives its bytes once is
+// for the run to read.
+bool is_for_one(const Entry& entry, const AlgorithmArguments& a) {
+  if (a.estimate || !entry.over_ranks || !refused_over_ranks(a.run).empty()) return true;
+  return is_read_once(a.run.graph.path) ||
+         std::any_of(entry.parameters.begin(), entry.parameters.end(), [&](const auto& parameter) {
+           const std::string file = file_of(parameter, a);
+           return !file.empty() && is_read_once(file);
+         });
+}
+
+bool is_for_one(const Entry& entry, const Request& request) {
+  const auto has = [&](const char* name) {
+    return catalogue::parameter_named(entry, name) != nullptr && request.parameters.given(name);
+  };
+  const bool per_edge = catalogue::parameter_named(entry, "per_edge") != nullptr &&
+                        request.parameters.flag("per_edge");
+  return has("seeds") || per_edge || (has("k") && request.to_file);
+}
+
+// Repeats with weights of their own, and those that are errors, are found by one GPU.
+bool is_for_one(const EstimatedGraph& graph, const GraphArguments& asked) {
+  const bool weighs_repeats = graph.size.directed && graph.size.weight_bytes > 0;
+  const bool is_strict = asked.build.duplicates == Duplicates::error;
+  return graph.is_generated && (weighs_repeats || is_strict);
+}
+
+GpuNeed gpu_need(const Entry& entry, const EstimatedGraph& graph, const Need& need,
+                 double seconds) {
+  GpuNeed found;
+  found.bytes = need.graph.most + need.run.least;
+  found.repeated = sizeof(double) * graph.size.vertices;
+  if (graph.is_list && !entry.beyond_gpu) found.building = need.building.least;
+  found.seconds = seconds;
+  return found;
+}
 
 }  // namespace
 
 std::optional<GpuChoice> foresee_gpus(const Entry& entry, const AlgorithmArguments& a,
                                       Program& program) {
-  if (!entry.over_ranks || !refused_over_ranks(a.run).empty()) return std::nullopt;
   check_parameters(entry, a);
+  if (is_for_one(entry, a)) return std::nullopt;
   const int listed = listed_gpus();  // before this process sees one alone
   const EstimatedGraph graph = guessed_graph(entry, a);
-  const catalogue::Request request = request_of(entry, a, graph);
-  for (const char* const one_process : {"seeds", "k", "per-edge"}) {
-    const bool has = catalogue::parameter_named(entry, one_process) != nullptr;
-    if (has && request.parameters.given(one_process)) return std::nullopt;
-  }
+  if (graph.listed == 0 || is_for_one(graph, a.run.graph)) return std::nullopt;
+  const Request request = request_of(entry, a, graph);
+  if (is_for_one(entry, request)) return std::nullopt;
   const double passes = entry.plan ? entry.plan(request).passes : 0;
   const double rough = gpu_seconds({entry.name, graph.size.entries.most, passes}) * a.trials;
   std::optional<EstimatedStructure> structure;
-  if (graph.is_generated && rough > short_seconds)
+  if (graph.is_generated && rough > short_seconds) {
     structure = estimated_structure(a, graph, program);
+  }
   const std::optional<std::vector<std::string>> columns = wanted_columns(entry, a.run.output);
-  const auto seconds_of = [&](const Need& need) {
-    return need.computing ? need.computing->foreseen() * a.trials : rough;
+  const auto needed_on = [&](const Place& place) {
+    const Need need = need_on(place, entry, request, graph, structure, columns);
+    return gpu_need(entry, graph, need,
+                    need.computing ? need.computing->foreseen() * a.trials : rough);
   };
   Place place{Backend::cuda, "cuda"};
   place.constants = constants_of_h200();
-  Need need = need_on(place, entry, request, graph, structure, columns);
+  GpuNeed need = needed_on(place);
   const auto& limit = a.run.device.device_memory_limit;
-  if (limit || bytes_of(need) > small_bytes || seconds_of(need) > short_seconds) {
+  if (limit || std::max(need.bytes, need.building) > small_bytes || need.seconds > short_seconds) {
     DeviceArguments device = a.run.device;
     device.gpus.clear();
     device.device = "cuda:" + std::to_string(see_one_gpu(0));
-    need = need_on(gpu_place(device), entry, request, graph, structure, columns);
+    place = gpu_place(device);
+    need = needed_on(place);
   }
-  return choose_gpus(listed, bytes_of(need), need.place.available.value_or(0), seconds_of(need));
+  return choose_gpus(listed, place.available.value_or(0), need);
 }
 
 }  // namespace graphrun::cli

@@ -8,8 +8,9 @@
 
 namespace graphrun::cli {
 
-// Nothing where the run has a form for one GPU alone. Generates small graphs of a recipe, reads no
-// file but a header, and uses CUDA where memory or time may matter.
+// Nothing where the run has a form for one GPU alone, or nothing tells its size. Generates small
+// graphs of a recipe, reads the header of the graph's file and the lists of vertices that the
+// parameters name, and uses CUDA where memory or time may matter.
 std::optional<GpuChoice> foresee_gpus(const catalogue::Entry& entry, const AlgorithmArguments& a,
                                       Program& program);
 

@@ -34,7 +34,7 @@ std::string seconds_text(double seconds) { return duration_text(1000 * seconds);
 
 }  // namespace
 
-GpuChoice choose_gpus(int listed, double bytes, double memory, double seconds) {
+GpuChoice choose_gpus(int listed, double memory, const GpuNeed& need) {
   GpuChoice choice;
   choice.listed = std::clamp(listed, 1, most_local_ranks);
   choice.memory = memory;
@@ -43,8 +43,8 @@ GpuChoice choose_gpus(int listed, double bytes, double memory, double seconds) {
   for (int gpus = 1; gpus <= choice.listed; ++gpus) {
     GpuOption& one = choice.options[static_cast<std::size_t>(gpus) - 1];
     one.start = start_seconds(gpus);
-    one.compute = seconds / std::pow(gpus, speedup_power);
-    one.bytes = bytes / gpus;
+    one.compute = need.seconds / std::pow(gpus, speedup_power);
+    one.bytes = gpus == 1 ? std::max(need.bytes, need.building) : need.bytes / gpus + need.repeated;
     one.holds = memory == 0 || one.bytes <= usable * memory;
     if (!one.holds) continue;
     const GpuOption& best = option(choice, choice.taken);
@@ -60,12 +60,12 @@ std::string reason_of(const GpuChoice& choice) {
       fmt::format("{} of {} GPUs, by --gpus auto: ", choice.taken, choice.listed);
   const GpuOption &one = option(choice, 1), &best = option(choice, choice.taken);
   if (!best.holds) {
-    return taken + fmt::format("{} on each are needed, and it has {}", bytes_text(best.bytes),
-                               bytes_text(choice.memory));
+    return taken + fmt::format("{} on each are needed, and it has room for {}",
+                               bytes_text(best.bytes), bytes_text(usable * choice.memory));
   }
   if (choice.taken > 1 && !one.holds) {
-    return taken + fmt::format("one has {}, and {} are needed", bytes_text(choice.memory),
-                               bytes_text(one.bytes));
+    return taken + fmt::format("one has room for {}, and {} are needed",
+                               bytes_text(usable * choice.memory), bytes_text(one.bytes));
   }
   if (choice.taken > 1) {
     return taken + fmt::format("one would compute for {}, these for {}", seconds_text(one.compute),

@@ -24,9 +24,17 @@ struct GpuChoice {
   std::array<GpuOption, most_local_ranks> options{};  // for 1 GPU, for 2, and so on
 };
 
-// The number of GPUs that hold the graph and what is computed on it, `bytes` in all, and answer
-// soonest, where one computes for `seconds`. All that are listed, if no number of them holds it.
-GpuChoice choose_gpus(int listed, double bytes, double memory, double seconds);
+// What a run is foreseen to need, in bytes and seconds.
+struct GpuNeed {
+  double bytes = 0;     // that GPUs share: of the graph and what is computed on it
+  double repeated = 0;  // of values of all vertices, which each of several has
+  double building = 0;  // at its peak, by one GPU
+  double seconds = 0;   // of computing on one
+};
+
+// The number of GPUs of so much memory each that hold what is needed and answer soonest. All that
+// are listed, if no number of them holds it.
+GpuChoice choose_gpus(int listed, double memory, const GpuNeed& need);
 
 std::string reason_of(const GpuChoice& choice);
 Table gpu_table(const GpuChoice& choice);

@@ -231,7 +231,8 @@ void Run::describe_storage() {
     storage.reason = "edges are followed row by row";
   }
   if (!asked.explain) return;
-  if (program_.ranks != nullptr) return explain(storage, nullptr);  // rank 0 foresees for all
+  if (program_.ranks != nullptr)
+    return explain(storage, nullptr);  // formats are not ranked over ranks
   std::optional<Choice> otherwise;
   if (asked.build.format) otherwise = choose(graph.in_edges(), {}, asked.build.layout);
   if (choice != nullptr && choice->ranking.size() == 1) {  // chosen without a look at the others

@@ -34,7 +34,9 @@ struct RunArguments {
 std::string refused_over_ranks(const RunArguments& arguments);
 // Throws Unsupported for what has no form for several ranks yet, where there are any.
 void check_ranks(const std::string& command, const RunArguments& arguments, const Program& program);
-// The same for another file that every rank reads: a pipe gives its bytes once.
+// Whether a file gives its bytes once: a pipe, or standard input.
+bool is_read_once(const std::string& path);
+// The same for another file that every rank reads.
 void check_file_of_ranks(const std::string& path, const Program& program);
 // Lets each of several ranks read a part of the graph's file alone, where the options allow that.
 void read_in_shares(RunArguments& arguments, const Program& program);

@@ -25,11 +25,14 @@ bool asks_for_gpus(const RunArguments& arguments) {
 
 }  // namespace
 
-void check_file_of_ranks(const std::string& path, const Program& program) {
-  if (program.ranks == nullptr) return;
+bool is_read_once(const std::string& path) {
   struct stat found {};
   const bool is_there = path != "-" && ::stat(path.c_str(), &found) == 0;
-  if (path != "-" && (!is_there || S_ISREG(found.st_mode) || S_ISDIR(found.st_mode))) return;
+  return path == "-" || (is_there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode));
+}
+
+void check_file_of_ranks(const std::string& path, const Program& program) {
+  if (program.ranks == nullptr || !is_read_once(path)) return;
   throw Unsupported(
       printable(path == "-" ? "standard input" : path) +
       " is read once, and each of several ranks reads the whole: run it as one process");

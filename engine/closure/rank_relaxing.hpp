@@ -23,7 +23,7 @@ struct PendingRows {
   bool deferred = false;  // offers for later buckets are still to be made
 };
 
-// Entries of own rows, once a bucket is done: of its vertices, and of those that may take a value
+// Entries of own rows where a bucket ends: of its vertices, and of those that may take a value
 // of a later one.
 struct DeferredEntries {
   offset_t done = 0, open = 0;
@@ -31,7 +31,7 @@ struct DeferredEntries {
 
 // The steps of a relaxing closure on a GPU, whose rows are this rank's. A value for another rank's
 // vertex is offered once it is less than all that this rank has offered it before, or was told.
-// Bounds end buckets: they never fall. Calls block, but for write_offers().
+// Bounds end buckets: they never fall. Calls block, but for write_offers() and told().
 class RankRelaxing {
  public:
   virtual ~RankRelaxing() = default;
