@@ -35,12 +35,12 @@ void be_silent() {
     if (const auto choice = foresee()) {
       [[maybe_unused]] const ssize_t written = ::write(to, &*choice, sizeof *choice);
     }
-  } catch (...) {  // of which the run itself will say something
+  } catch (...) {  // the run meets the same error, and reports it
   }
   ::_exit(0);
 }
 
-// What the child writes until it ends.
+// The choice that comes through a pipe. Nothing where the child ends without one.
 std::optional<GpuChoice> told(int from) {
   GpuChoice choice;
   std::size_t size = 0;

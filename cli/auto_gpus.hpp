@@ -10,10 +10,11 @@
 
 namespace graphrun::cli {
 
-// Where the words ask for --gpus auto, or for several GPUs and --explain, and several are listed:
-// what `foresee` finds in a child of this process, which may start threads and use CUDA, as this
-// one can still be forked after that. Nothing otherwise, and where the child finds nothing: then
-// auto takes one GPU. To be called while there is one thread.
+// The choice that `foresee` makes, for --gpus auto, and for several GPUs with --explain. A child
+// process calls it: it may start threads and use CUDA, and this process can still be forked
+// afterwards. Nothing for other words, where fewer than two GPUs are listed, and where `foresee`
+// returns nothing or throws; --gpus auto then takes one GPU. To be called while there is one
+// thread.
 std::optional<GpuChoice> auto_gpus(const std::vector<std::string>& words,
                                    const std::function<std::optional<GpuChoice>()>& foresee);
 

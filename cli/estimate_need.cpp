@@ -12,8 +12,8 @@ using catalogue::Request;
 
 namespace {
 
-// What a process's first run takes beside: threads start, code and pages of memory are used for the
-// first time.
+// The extra time of a process's first run. Threads start, and code and pages of memory are used for
+// the first time.
 double first_use_seconds(const Need& need) {
   constexpr double on_cpu = 15e-6, of_byte = 0.15e-9, on_gpu = 2e-3;
   if (need.place.backend == Backend::cuda) return on_gpu;

@@ -13,11 +13,11 @@ namespace {
 using catalogue::Entry;
 using catalogue::Request;
 
-// What every GPU has, and less than another takes to start.
-constexpr double small_bytes = 4e9, short_seconds = 0.25;
+constexpr double small_bytes = 4e9;     // every GPU has as much memory
+constexpr double short_seconds = 0.25;  // another GPU takes longer to start
 
-// Whether what the words say has a form for one process alone. A file that gives its bytes once is
-// for the run to read.
+// Whether the options have a form for one process alone, or name a pipe, which the run itself
+// reads.
 bool is_for_one(const Entry& entry, const AlgorithmArguments& a) {
   if (a.estimate || !entry.over_ranks || !refused_over_ranks(a.run).empty()) return true;
   return is_read_once(a.run.graph.path) ||
@@ -36,7 +36,8 @@ bool is_for_one(const Entry& entry, const Request& request) {
   return has("seeds") || per_edge || (has("k") && request.to_file);
 }
 
-// Repeats with weights of their own, and those that are errors, are found by one GPU.
+// Whether the recipe has a form for one GPU alone: repeats with weights of their own, or repeats
+// that are errors.
 bool is_for_one(const EstimatedGraph& graph, const GraphArguments& asked) {
   const bool weighs_repeats = graph.size.directed && graph.size.weight_bytes > 0;
   const bool is_strict = asked.build.duplicates == Duplicates::error;

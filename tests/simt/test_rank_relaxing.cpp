@@ -4,6 +4,7 @@
 #include <deque>
 
 #include "cases.hpp"
+#include "defined_semiring.hpp"
 #include "engine/closure/bucket_width.hpp"
 #include "engine/closure/cuda/rank_deferred.hpp"
 #include "engine/closure/cuda/rank_relaxing.hpp"
@@ -165,16 +166,6 @@ class Ranks {
   std::deque<Rank<S>> ranks_;
   bool symmetric_;
   Bucket<V> bucket_{};
-};
-
-// NarrowMinPlus as the definition takes it.
-template <class S>
-struct Defined {
-  using type = S;
-};
-template <>
-struct Defined<NarrowMinPlus> {
-  using type = MinPlus<std::int64_t>;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <catch2/catch_template_test_macros.hpp>
 
 #include "cases.hpp"
+#include "defined_semiring.hpp"
 #include "engine/closure/bucket_width.hpp"
 #include "engine/closure/cuda/relaxing_rounds.hpp"
 
@@ -29,16 +30,6 @@ struct Arrays {
   std::vector<index_t> piece[2], far[2];
   std::vector<unsigned long long> run[2];
   std::vector<unsigned> mark, in_far;
-};
-
-// NarrowMinPlus as the definition takes it.
-template <class S>
-struct Defined {
-  using type = S;
-};
-template <>
-struct Defined<NarrowMinPlus> {
-  using type = MinPlus<std::int64_t>;
 };
 
 template <class S>
