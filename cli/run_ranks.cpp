@@ -62,7 +62,8 @@ void check_ranks(const std::string& command, const RunArguments& arguments,
                  const Program& program) {
   if (program.ranks == nullptr) return;
   check_file_of_ranks(arguments.graph.path, program);
-  if (asks_for_gpus(arguments) && catalogue::entry_named(command) == nullptr) {
+  const bool runs_on_gpus = command == "spgemm" || catalogue::entry_named(command) != nullptr;
+  if (asks_for_gpus(arguments) && !runs_on_gpus) {
     throw Unsupported(command +
                       " has no form for several GPUs yet: run it on one, or on processors");
   }

@@ -81,7 +81,7 @@ TEST_CASE("ranks multiply rows of a matrix, and rank 0 joins them", "[ranks][spg
     const Matrix expected = spgemm<PlusTimes<double>>(graph.out_edges(), graph.out_edges());
     std::vector<index_t> ends(static_cast<std::size_t>(size) + 1, 0);
     run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
-      const Graph mine = graph_of(Context::cpu(1), list, false);
+      const Graph mine = graph_of(of_a_rank(), list, false);
       const Matrix& a = mine.out_edges();
       const RowRange own = rows_of_rank(*ranks, a, a);
       const Matrix rows = spgemm<PlusTimes<double>>(row_slice(a, own.first, own.last), a);

@@ -9,6 +9,7 @@
 
 #include "base/common/dispatch.hpp"
 #include "engine/common/pattern.hpp"
+#include "engine/distributed/shares.hpp"
 #include "engine/spgemm/kernels.hpp"
 
 namespace graphrun {
@@ -36,18 +37,18 @@ offset_t sum_of(const std::vector<offset_t>& counts) {
 
 RowRange rows_of_rank(const Ranks& ranks, const Matrix& a, const Matrix& b) {
   require(a.columns() == b.rows(), "spgemm: A must have as many columns as B has rows");
-  require(a.context() == b.context() && a.context().backend() == Backend::cpu,
-          "rows_of_rank: both must be in one context of a CPU");
+  require(a.context() == b.context(), "rows_of_rank: both must be in one context");
   require(a.format() == Format::csr && b.format() == Format::csr,
           "rows_of_rank: both must be in CSR");
   const Csr &first = std::get<Csr>(a.storage()), &second = std::get<Csr>(b.storage());
-  Buffer<offset_t> products(a.context(), static_cast<std::size_t>(a.rows()));
+  Buffer<offset_t> counted(a.context(), static_cast<std::size_t>(a.rows()));
   on_backend(a.context(), [&](auto on) {
-    kernels::count_products(on, first.view(AsPattern{}), second.view(AsPattern{}), products.data());
+    kernels::count_products(on, first.view(AsPattern{}), second.view(AsPattern{}), counted.data());
   });
-  offset_t *const begin = products.data(), *const end = begin + products.size();
+  std::vector<offset_t> products = counted.to_host();
+  const auto begin = products.begin(), end = products.end();
   std::inclusive_scan(begin, end, begin);
-  const offset_t all = products.empty() ? 0 : end[-1];
+  const offset_t all = products.empty() ? 0 : products.back();
   const auto begin_of = [&](int rank) {
     if (rank == 0) return index_t{0};
     if (rank == ranks.size()) return a.rows();
@@ -58,9 +59,11 @@ RowRange rows_of_rank(const Ranks& ranks, const Matrix& a, const Matrix& b) {
 }
 
 Matrix joined_rows(Ranks& ranks, const Matrix& rows) {
-  require(rows.format() == Format::csr && rows.context().backend() == Backend::cpu,
-          "joined_rows: the matrix must be in CSR in the memory of a CPU");
+  require(rows.format() == Format::csr, "joined_rows: the matrix must be in CSR");
   const Csr& own = std::get<Csr>(rows.storage());
+  if (rows.context().backend() == Backend::cuda) {
+    return joined_rows(ranks, Matrix(copied_to(Context::cpu(), own)));
+  }
   const Context& ctx = own.context();
   const std::vector<offset_t> row_counts = ranks.gather(static_cast<offset_t>(own.rows));
   const std::vector<offset_t> entry_counts = ranks.gather(own.entries());

@@ -69,7 +69,7 @@ void get_column(On on, DenseView<const T> y, index_t column, T* x) {
   template void scale_columns(On, const ColumnsView<T>&, T*);    \
   template void put_column(On, const T*, DenseView<T>, index_t); \
   template void get_column(On, DenseView<const T>, index_t, T*); \
-  template void finish_columns(On, const ColumnsView<T>&, const ColumnStep&, Sums<3>*);
+  template void finish_blocks(On, const ColumnsView<T>&, const ColumnStep&, Sums<3>*);
 
 #define GRAPHRUN_INSTANTIATE_COLUMNS(On)                              \
   template void mark_profiles(On, const index_t*, index_t, index_t*); \

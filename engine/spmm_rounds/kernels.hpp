@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include <graphrun/base/types.hpp>
 #include <graphrun/engine/spmm_rounds.hpp>
@@ -15,6 +14,7 @@ namespace graphrun::kernels {
 
 // Rows that are summed one after another.
 inline constexpr std::size_t column_rows = 512;
+constexpr std::size_t blocks_of(std::size_t rows) { return (rows + column_rows - 1) / column_rows; }
 
 // Columns under way; all matrices are row-major with `columns` columns, a power of two.
 template <class T>
@@ -43,17 +43,16 @@ void mark_profiles(On on, const index_t* profile_row, index_t profiles, index_t*
 // x = y * scale.
 template <class On, class T>
 void scale_columns(On on, const ColumnsView<T>& view, T* x);
-// The epilogue of a product: y and next_x of the columns that live, and the sums of AffineSums for
-// each column, in host memory. Blocks.
+// The epilogue of a product: y and next_x of the columns that live, and the sums of AffineSums of
+// each block of column_rows rows, one for each column, block by block.
 template <class T>
-void finish_columns(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums);
+void finish_blocks(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* of_block);
 template <class T>
-void finish_columns(OnCuda on, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums);
-// The sums of each block of column_rows rows, one for each column, block by block.
-template <class T>
-std::vector<Sums<3>> finish_blocks(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step);
-// Of each column, the sums of all blocks in order.
-void add_blocks(const std::vector<Sums<3>>& of_block, int columns, Sums<3>* sums);
+void finish_blocks(OnCuda on, const ColumnsView<T>& view, const ColumnStep& step,
+                   Sums<3>* of_block);
+// Of each column, the sums of all blocks, in host memory. Blocks.
+void add_blocks(OnCpu on, const Sums<3>* of_block, std::size_t blocks, int columns, Sums<3>* sums);
+void add_blocks(OnCuda on, const Sums<3>* of_block, std::size_t blocks, int columns, Sums<3>* sums);
 template <class On, class T>
 void put_column(On on, const T* x, DenseView<T> y, index_t column);
 template <class On, class T>

@@ -4,7 +4,9 @@
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmm.hpp>
 #include <graphrun/engine/spmm_rounds.hpp>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -119,19 +121,43 @@ class WholeColumns {
 // The blocks of ranks are those of one process.
 static_assert(Parts::grain % kernels::column_rows == 0);
 
-// The epilogue of a round, and its sums over all rows.
-template <class T>
-void finish(const Context& ctx, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums) {
-  StepTimer timer(ctx, {"epilogue", "", "", static_cast<offset_t>(view.rows), 0});
-  if (ctx.ranks() == nullptr) {
-    on_backend(ctx, [&](auto on) { kernels::finish_columns(on, view, step, sums); });
-  } else {
-    const auto own = kernels::finish_blocks(OnCpu{ctx.threads(), &ctx.stop_token()}, view, step);
-    const auto all = ctx.ranks()->gather_lists(std::span<const Sums<3>>(own));
-    kernels::add_blocks(all, view.columns, sums);
+// The epilogue of rounds, and their sums over all rows: over ranks those of the blocks of each go
+// to all.
+class Epilogue {
+ public:
+  Epilogue(const Context& ctx, std::size_t own_rows, index_t columns)
+      : ctx_(ctx),
+        local_(ctx.local()),
+        columns_(static_cast<std::size_t>(columns)),
+        own_(local_, kernels::blocks_of(own_rows) * columns_),
+        all_(local_) {
+    if (ctx.ranks() == nullptr) return;
+    for (const std::size_t rows : ctx.layout()->sizes()) {
+      sizes_.push_back(kernels::blocks_of(rows) * columns_);
+    }
+    all_ = Buffer<Sums<3>>(local_, std::accumulate(sizes_.begin(), sizes_.end(), std::size_t{0}));
   }
-  timer.finish();
-}
+  template <class T>
+  void finish(const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums) {
+    StepTimer timer(local_, {"epilogue", "", "", static_cast<offset_t>(view.rows), 0});
+    on_backend(local_, [&](auto on) { kernels::finish_blocks(on, view, step, own_.data()); });
+    if (ctx_.ranks() != nullptr) {
+      ctx_.ranks()->gather(local_, std::span<const Sums<3>>(own_.data(), own_.size()), sizes_,
+                           all_.data());
+    }
+    const Buffer<Sums<3>>& of_block = ctx_.ranks() != nullptr ? all_ : own_;
+    on_backend(local_, [&](auto on) {
+      kernels::add_blocks(on, of_block.data(), of_block.size() / columns_, view.columns, sums);
+    });
+    timer.finish();
+  }
+
+ private:
+  Context ctx_, local_;
+  std::size_t columns_;
+  Buffer<Sums<3>> own_, all_;
+  std::vector<std::size_t> sizes_;  // of the blocks of each rank
+};
 
 template <class T>
 void check(const Matrix& a, const Dense<T>& y, const Vector<T>& scale, std::size_t columns) {
@@ -165,7 +191,6 @@ std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_t
   using T = typename S::value_type;
   check(a, y, scale, rules.size());
   const Context& ctx = y.context();
-  if (ctx.ranks() != nullptr && ctx.backend() == Backend::cuda) refuse_ranks();
   const Context local = ctx.local();
   const auto rows = static_cast<std::size_t>(y.rows());
   const index_t begin = ctx.layout() == nullptr ? 0 : ctx.layout()->begin();
@@ -189,12 +214,13 @@ std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_t
     kernels::scale_columns(on, view, next_x.values().data());
   });
   ColumnStates states(factor, rules);
+  Epilogue epilogue(ctx, rows, y.columns());
   for (int round = 1; !states.ended(); ++round) {
     ctx.check_stop();
     spmm<S>(a, whole.of(x), product);
     view.next_x = next_x.values().data();
     Sums<3> sums[most_round_columns];
-    finish(ctx, view, states.step(), sums);
+    epilogue.finish(view, states.step(), sums);
     std::swap(x, next_x);
     const AffineSums most = states.advance(sums);
     if (on_round) on_round(round, most);

@@ -203,7 +203,7 @@ class Ranks(RanksTest):
         self.assertFalse((self.folder / "c.mtx").exists())
 
     def test_gpus_are_for_what_has_a_form_for_several(self):
-        for command in (["info", KARATE], ["spgemm", KARATE, KARATE],
+        for command in (["info", KARATE],
                         ["generate", "kron:8", "-o", self.folder / "g.grun"]):
             found = over(2, *command, "--device", "cuda")
             self.assertEqual(found.returncode, 4, (command, found.stderr))

@@ -1,16 +1,14 @@
 // The epilogue of several columns on the CPU: blocks of rows, each with sums of its own.
 #include <algorithm>
-#include <vector>
 
 #include "engine/spmm_rounds/bodies.hpp"
 
 namespace graphrun::kernels {
 
 template <class T>
-std::vector<Sums<3>> finish_blocks(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step) {
+void finish_blocks(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step,
+                   Sums<3>* of_block) {
   const auto columns = static_cast<std::size_t>(view.columns);
-  const std::size_t blocks = (view.rows + column_rows - 1) / column_rows;
-  std::vector<Sums<3>> of_block(blocks * columns, Sums<3>{});
   const auto finish = [&](std::size_t begin, std::size_t end) {
     Sums<3> mine[most_round_columns] = {};
     for (std::size_t row = begin; row < end; ++row) {
@@ -27,24 +25,18 @@ std::vector<Sums<3>> finish_blocks(OnCpu on, const ColumnsView<T>& view, const C
     std::copy_n(mine, columns, &of_block[begin / column_rows * columns]);
   };
   for_shares(worth(on, view.rows * columns), view.rows, column_rows, finish);
-  return of_block;
 }
 
-void add_blocks(const std::vector<Sums<3>>& of_block, int columns, Sums<3>* sums) {
+// In order.
+void add_blocks(OnCpu /*on*/, const Sums<3>* of_block, std::size_t blocks, int columns,
+                Sums<3>* sums) {
   const auto count = static_cast<std::size_t>(columns);
   std::fill_n(sums, count, Sums<3>{});
-  for (std::size_t i = 0; i < of_block.size(); ++i) {
+  for (std::size_t i = 0; i < blocks * count; ++i) {
     for (int k = 0; k < 3; ++k) sums[i % count].value[k] += of_block[i].value[k];
   }
 }
 
-template <class T>
-void finish_columns(OnCpu on, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums) {
-  add_blocks(finish_blocks(on, view, step), view.columns, sums);
-}
-
 GRAPHRUN_INSTANTIATE_COLUMNS(OnCpu)
-template std::vector<Sums<3>> finish_blocks(OnCpu, const ColumnsView<float>&, const ColumnStep&);
-template std::vector<Sums<3>> finish_blocks(OnCpu, const ColumnsView<double>&, const ColumnStep&);
 
 }  // namespace graphrun::kernels

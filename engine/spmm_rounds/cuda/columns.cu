@@ -59,19 +59,22 @@ __global__ void __launch_bounds__(block)
 }  // namespace
 
 template <class T>
-void finish_columns(OnCuda on, const ColumnsView<T>& view, const ColumnStep& step, Sums<3>* sums) {
-  const auto columns = static_cast<unsigned>(view.columns);
-  const auto blocks = static_cast<unsigned>((view.rows + column_rows - 1) / column_rows);
-  if (blocks == 0) {
-    for (unsigned c = 0; c < columns; ++c) sums[c] = {};
-    return;
-  }
-  const Scratch<Sums<3>> of_block(on, std::size_t{blocks} * columns), totals(on, columns);
-  finish_rows_of_columns<<<blocks, block, 0, on.stream>>>(view, step, of_block.get());
+void finish_blocks(OnCuda on, const ColumnsView<T>& view, const ColumnStep& step,
+                   Sums<3>* of_block) {
+  const auto blocks = static_cast<unsigned>(blocks_of(view.rows));
+  if (blocks == 0) return;
+  finish_rows_of_columns<<<blocks, block, 0, on.stream>>>(view, step, of_block);
   cuda::check(cudaGetLastError());
-  add_blocks_of_column<<<columns, block, 0, on.stream>>>(of_block.get(), blocks, totals.get());
+}
+
+void add_blocks(OnCuda on, const Sums<3>* of_block, std::size_t blocks, int columns,
+                Sums<3>* sums) {
+  const auto count = static_cast<unsigned>(columns);
+  const Scratch<Sums<3>> totals(on, count);
+  add_blocks_of_column<<<count, block, 0, on.stream>>>(of_block, static_cast<unsigned>(blocks),
+                                                       totals.get());
   cuda::check(cudaGetLastError());
-  cuda::check(cudaMemcpyAsync(sums, totals.get(), columns * sizeof(Sums<3>), cudaMemcpyDeviceToHost,
+  cuda::check(cudaMemcpyAsync(sums, totals.get(), count * sizeof(Sums<3>), cudaMemcpyDeviceToHost,
                               on.stream));
   cuda::check(cudaStreamSynchronize(on.stream));
 }
