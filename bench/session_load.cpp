@@ -66,9 +66,9 @@ Subject Session::load(const std::string& path, const LoadChoices& choices) {
   Subject subject = looks_like_recipe(path) ? generate(path, choices) : read_file(path, choices);
   progress_.finish();
   if (subject.graph.vertices() == 0) throw FileError(path + ": a graph without vertices");
-  if (settings_.input.by_degree) {
+  if (settings_.input.order != Ordering::given) {
     doing("sorting " + path);
-    subject.sort_by_degree();
+    subject.order_vertices(settings_.input.order);
   }
   return subject;
 }

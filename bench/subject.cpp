@@ -7,13 +7,15 @@
 
 namespace graphrun::cli::bench {
 
-void Subject::sort_by_degree() {
+void Subject::order_vertices(Ordering order) {
   const Stopwatch sorting;
   plain_.reset();
-  graph = graph.by_degree();
+  const bool dealt = order == Ordering::dealt;
+  graph = dealt ? graph.dealt() : graph.by_degree();
   graph.context().synchronize();
-  preparation = {"vertices sorted by degree", sorting.milliseconds(), graph.bytes()};
-  name += ", by degree";
+  preparation = {dealt ? "vertices dealt by degree" : "vertices sorted by degree",
+                 sorting.milliseconds(), graph.bytes()};
+  name += dealt ? ", dealt by degree" : ", by degree";
   place_ = graph.order()->place.to_host();
   ids = ids.reordered(graph.order()->given.to_host());
   for (auto* list : {&listed_from, &listed_to}) {

@@ -10,6 +10,7 @@
 
 #include "algorithms/oracles/plain_graph.hpp"
 #include "bench/result.hpp"
+#include "cli/arguments.hpp"
 
 namespace graphrun::cli::bench {
 
@@ -38,8 +39,8 @@ class Subject {
   Preprocessing preparation;  // of the graph, if any
 
   explicit Subject(Graph built) : graph(std::move(built)) {}
-  // Sorts the vertices by descending degree, in the graph and all members.
-  void sort_by_degree();
+  // Orders the vertices by falling degree, in the graph and all members.
+  void order_vertices(Ordering order);
   index_t vertex_of(index_t given) const;              // the vertex with this number in the file
   const Rows& host() const { return plain().rows(); }  // a copy made on first use
   const oracles::PlainGraph& plain() const;

@@ -36,7 +36,7 @@ void run_gap(Session& session, std::vector<std::string> graphs) {
     GapPrograms programs(session, subject);
     for (const Entry& entry : catalogue::entries()) {
       if (!entry.measured || entry.measured->gap_trials == 0) continue;
-      if (session.settings().input.by_degree && entry.measured->orders_edges) {
+      if (session.settings().input.order != Ordering::given && entry.measured->orders_edges) {
         session.note(entry.name + " left out: GAP times what sorts by degree");
         continue;
       }

@@ -94,15 +94,19 @@ void GraphArguments::declare_kernel(Options& options) {
 }
 
 void GraphArguments::declare_order(Options& options) {
-  options.choice<bool>("--order", by_degree, {{"given", false}, {"degree", true}},
-                       "of the vertices while computing; degree: those of the highest first, which "
-                       "is faster on skewed graphs, and breaks ties by it (given)");
+  options.choice<Ordering>(
+      "--order", order,
+      {{"given", Ordering::given}, {"degree", Ordering::by_degree}, {"dealt", Ordering::dealt}},
+      "of the vertices while computing; degree: those of the highest first, which is faster on "
+      "skewed graphs; dealt: over ranks, each in turn gets some of the highest, and so has as many "
+      "edges as any other. Both break ties by it (given)");
 }
 
 void GraphArguments::refuse_order(Options& options, const std::string& why) {
   options.hidden("--order", [why](const std::string& value) {
     if (value != "given")
-      throw UsageError(value == "degree" ? why : "'" + value + "' is not given");
+      throw UsageError(value == "degree" || value == "dealt" ? why
+                                                             : "'" + value + "' is not given");
   });
 }
 

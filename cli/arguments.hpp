@@ -16,14 +16,17 @@ namespace graphrun::cli {
 // The implementation of matrix products.
 enum class Kernel { automatic, cusparse };
 
+// The order of the vertices while computing: Graph::by_degree() and dealt().
+enum class Ordering { given, by_degree, dealt };
+
 // The input graph, and how it is read, built and stored.
 struct GraphArguments : GraphSettings {
   std::string path;
   WeightUse weight_use = WeightUse::values;
   Kernel kernel = Kernel::automatic;
-  bool by_degree = false;  // vertices sorted by degree
-  bool explain = false;    // print the ranking of all formats
-  bool cache = false;      // keep what is read, and use what was kept
+  Ordering order = Ordering::given;
+  bool explain = false;  // print the ranking of all formats
+  bool cache = false;    // keep what is read, and use what was kept
   // The settings of reading the graph that were given, by name, with their values.
   std::map<std::string, std::string> given;
 
@@ -33,7 +36,8 @@ struct GraphArguments : GraphSettings {
   void declare_format(Options& options);   // --format and its settings
   void declare_kernel(Options& options);   // --kernel
   void declare_order(Options& options);    // --order
-  // For a command that no order makes faster: refuses --order degree, with the reason `why`.
+  // For a command that no order makes faster: refuses another than the given one, with the reason
+  // `why`.
   static void refuse_order(Options& options, const std::string& why);
   // Describes the reading options for this use of weights. To be called after declare_reading().
   void suit_weights(Options& options, WeightUse use);

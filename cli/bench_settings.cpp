@@ -66,8 +66,9 @@ void Settings::check() const {
   if (!console.trace.empty()) {
     throw UsageError("--trace times each operation, which would disturb what bench measures");
   }
-  if (!gapbs.empty() && input.by_degree) {
-    throw UsageError("--gapbs: with --order degree these programs would start from other vertices");
+  if (!gapbs.empty() && input.order != Ordering::given) {
+    throw UsageError(
+        "--gapbs: with another --order these programs would start from other vertices");
   }
   if (!gapbs.empty() && !std::filesystem::is_directory(gapbs)) {
     throw UsageError("--gapbs: '" + gapbs + "' is not a folder");

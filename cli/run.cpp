@@ -152,7 +152,7 @@ const Graph& Run::build(bool keep_weights, bool uses_direction) {
   progress_.begin(arguments_.graph.recipe() ? "generating" : "building");
   if (uses_direction) look_at_direction();
   graph_ = build_graph(take_device(), edges_, arguments_.graph, keep_weights);
-  if (arguments_.graph.by_degree) sort_vertices();
+  if (arguments_.graph.order != Ordering::given) order_vertices();
   ctx_->synchronize();
   report.milliseconds.build += watch.milliseconds();
   progress_.finish();
@@ -162,11 +162,13 @@ const Graph& Run::build(bool keep_weights, bool uses_direction) {
   return *graph_;
 }
 
-void Run::sort_vertices() {
+void Run::order_vertices() {
   progress_.begin("sorting");
-  graph_ = graph_->by_degree();
+  const bool dealt = arguments_.graph.order == Ordering::dealt;
+  graph_ = dealt ? graph_->dealt() : graph_->by_degree();
+  report.parameters["order"] = dealt ? "dealt" : "degree";
   names_ = edges_.ids.reordered(graph_->order()->given.to_host());
-  say("order", "vertices sorted by degree");
+  say("order", dealt ? "vertices dealt by degree" : "vertices sorted by degree");
 }
 
 Matrix Run::build_matrix(bool keep_weights) {
@@ -207,7 +209,6 @@ void Run::describe_graph() {
     facts.counts.edges = facts.counts.entries;  // also of a skew-symmetric matrix
   facts.directed = graph.directed();
   facts.isolated = graph.isolated();
-  if (graph.order() != nullptr) report.parameters["order"] = "degree";
   describe_storage();
 }
 

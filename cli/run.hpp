@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/common/layout.hpp"
 #include "cli/arguments.hpp"
 #include "cli/device.hpp"
 #include "cli/load_graph.hpp"
@@ -174,10 +175,11 @@ class Run {
   void note_trials(std::vector<double> took);
   void describe_ranks();
   void describe_parts();
+  bool may_be_dealt(const Parts& parts) const;
   void note_own_rows();  // how much of the file this rank's rows took, once the graph is built
   std::string how_ranks_read();
   void look_at_direction();
-  void sort_vertices();
+  void order_vertices();
   void release_edges();
   void describe_input();
   void describe_storage();

@@ -47,7 +47,7 @@ std::string refused_over_ranks(const RunArguments& arguments) {
   const std::vector<std::pair<bool, const char*>> refused = {
       {other_format, on_gpus ? "--format, but for csr and tiled" : "--format, but for csr"},
       {graph.kernel == Kernel::cusparse, "--kernel cusparse"},
-      {graph.by_degree, "--order degree"},
+      {graph.order == Ordering::by_degree, "--order, but for dealt,"},
       {graph.cache, "--cache"},
       {graph.explain && !on_gpus, "--explain"},
       {graph.bipartite, "--bipartite"},
@@ -170,6 +170,15 @@ bool one_gpu_holds(const Graph& graph) {
 
 }  // namespace
 
+// Whether vertices in another order would leave ranks evener: enough parts, and a command that
+// takes an order.
+bool Run::may_be_dealt(const Parts& parts) const {
+  const catalogue::Entry* const entry = catalogue::entry_named(report.command);
+  constexpr std::size_t parts_of_rank = 4;
+  return entry != nullptr && entry->takes_order && graph_->order() == nullptr &&
+         parts.count >= parts_of_rank * static_cast<std::size_t>(program_.ranks->size());
+}
+
 // How the graph was read, and how even its parts are. Of all ranks, so that each has to call it.
 void Run::describe_parts() {
   ProcessRanks& ranks = *program_.ranks;
@@ -177,12 +186,16 @@ void Run::describe_parts() {
   const std::vector<offset_t> entries = ranks.gather(graph_->out_edges().entries());
   const double mean = static_cast<double>(graph_->counts().entries) / ranks.size();
   const offset_t most = *std::max_element(entries.begin(), entries.end());
+  constexpr double uneven = 1.2;
   const double busiest = mean > 0 ? static_cast<double>(most) / mean : 1;
   const Parts parts = parts_of(static_cast<std::size_t>(layout.all()));
   say("", how_ranks_read());
   say("parts", fmt::format("{} of {} vertices; busiest rank {:.2f} of the mean of the entries",
                            grouped(static_cast<std::int64_t>(parts.count)),
                            grouped(static_cast<std::int64_t>(parts.size)), busiest));
+  if (busiest > uneven && may_be_dealt(parts)) {
+    say("", "--order dealt gives each rank as many entries");
+  }
   report.ranks.update(
       {{"parts", parts.count}, {"part_vertices", parts.size}, {"imbalance", busiest}});
   if (ctx_->backend() != Backend::cuda || ranks.size() == 1) return;

@@ -169,7 +169,11 @@ class Graph {
   // stably. On a skewed graph hubs become neighbours in memory. Results are in this order, and it
   // breaks ties; vertex_order.hpp converts them back. Takes the memory of a second graph. Blocks.
   Graph by_degree() const;
-  // The permutation of by_degree(); null without one. Shared by copies.
+  // The same with the vertices dealt, by falling degree, to the parts of which ranks have some
+  // each: over ranks each then has as many edges, however a file lists them. The order is that of
+  // one process. Over ranks a call of all, each of which holds the order of all vertices.
+  Graph dealt() const;
+  // The permutation of by_degree() or dealt(); null without one. Shared by copies.
   const VertexOrder* order() const noexcept;
 
  private:
@@ -177,6 +181,7 @@ class Graph {
   explicit Graph(std::shared_ptr<State> state) : state_(std::move(state)) {}
   template <class Make>
   auto in_pull_format(const Make& make) const;
+  Graph in_order(VertexOrder order) const;
   std::shared_ptr<State> state_;
 };
 

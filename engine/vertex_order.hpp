@@ -1,5 +1,7 @@
-// Conversions between the order of a degree-sorted graph and the given vertex order. On a graph in
-// the given order, each returns its argument.
+// Conversions between the order of a graph's vertices, of Graph::by_degree() or dealt(), and the
+// given one. On a graph in the given order, each returns its argument. Over ranks, those of vectors
+// are calls of all ranks: a rank has the values of as many vertices of either order, from
+// first_vertex() on.
 #pragma once
 
 #include <vector>

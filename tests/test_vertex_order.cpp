@@ -11,6 +11,7 @@
 #include <graphrun/formats/file/vertex_ids.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 
+#include "base/common/layout.hpp"
 #include "closure_cases.hpp"
 #include "formats/matrix/common/reorder.hpp"
 
@@ -168,6 +169,88 @@ TEST_CASE("ranks do not know the order but for rounding", "[order]") {
   const auto found = in_given_order(sorted, pagerank<double>(sorted).rank).to_host();
   for (std::size_t v = 0; v < found.size(); ++v) {
     REQUIRE_THAT(found[v], Catch::Matchers::WithinRel(expected[v], 1e-12));
+  }
+}
+
+namespace {
+
+// The definition: as many vertices at a time as lie side by side go to each part in turn.
+std::vector<index_t> dealt_by_degree(const Graph& graph, const std::vector<index_t>& sorted) {
+  const Parts parts = parts_of(sorted.size());
+  std::vector<std::vector<index_t>> of_part(parts.count);
+  const auto room = [&](std::size_t part) {
+    return std::min(parts.size, sorted.size() - part * parts.size) - of_part[part].size();
+  };
+  for (std::size_t at = 0, turn = 0; at < sorted.size(); ++turn) {
+    const std::size_t twice = turn % (2 * parts.count);  // there and back
+    const std::size_t part = std::min(twice, 2 * parts.count - 1 - twice);
+    for (int i = 0; i < 8 && at < sorted.size() && room(part) > 0; ++i) {
+      of_part[part].push_back(sorted[at++]);
+    }
+  }
+  std::vector<index_t> given;
+  for (const auto& list : of_part) given.insert(given.end(), list.begin(), list.end());
+  REQUIRE(given.size() == static_cast<std::size_t>(graph.vertices()));
+  return given;
+}
+
+}  // namespace
+
+TEST_CASE("vertices are dealt to parts by falling degree", "[order]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  std::vector<test::Triples> graphs = test::some_of(cases());
+  graphs.push_back(test::skewed(9001, 30000, 9));
+  for (const test::Triples& t : graphs) {
+    const bool undirected = t.rows % 2 == 0;
+    const Graph graph = test::graph_of(ctx, t, undirected, true), dealt = graph.dealt();
+    INFO(t.name << ", " << test::describe(ctx));
+    REQUIRE(dealt.order() != nullptr);
+    const std::vector<index_t> given = dealt.order()->given.to_host();
+    const std::vector<index_t> place = dealt.order()->place.to_host();
+    CHECK(given == dealt_by_degree(graph, sorted_by_degree(graph)));
+    CHECK(moved(test::entries_of(graph.out_edges()), place) == test::entries_of(dealt.out_edges()));
+    CHECK(dealt.counts().edges == graph.counts().edges);
+    CHECK(dealt.dealt().order() == dealt.order());
+  }
+}
+
+TEST_CASE("dealt vertices get what they had in the given order", "[order][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
+  const bool undirected = GENERATE(false, true);
+  unsigned which = 0;
+  for (const test::Triples& t : test::some_of(cases())) {
+    const Graph graph = test::graph_of(ctx, t, undirected), dealt = graph.dealt();
+    INFO(t.name << ", " << test::describe(ctx) << ", undirected " << undirected);
+    CHECK(dealt.directed() == graph.directed());
+    CHECK(dealt.vertices() == graph.vertices());
+    CHECK(dealt.counts().entries == graph.counts().entries);
+    CHECK(dealt.isolated() == graph.isolated());
+    const Context alone = Context::cpu(1);
+    CHECK(dealt.order()->given.to_host() ==
+          test::graph_of(alone, t, undirected).dealt().order()->given.to_host());
+    const index_t source = which++ % 3 == 0 ? t.rows - 1 : t.rows / 3;
+    const index_t placed = vertex_of(dealt, source);
+    const BfsResult found = bfs(dealt, placed), expected = bfs(graph, source);
+    CHECK(found.reached == expected.reached);
+    const std::vector<index_t> level = expected.level.to_host();
+    CHECK(in_given_order(dealt, found.level.copy()).to_host() == level);
+    const auto parent = vertices_in_given_order(dealt, found.parent.copy()).to_host();
+    for (std::size_t v = 0; v < parent.size(); ++v) {
+      REQUIRE((parent[v] == no_vertex) == (level[v] == no_vertex));
+      if (parent[v] == no_vertex || static_cast<index_t>(v) == source) continue;
+      REQUIRE(level[static_cast<std::size_t>(parent[v])] + 1 == level[v]);
+    }
+    CHECK(in_given_order(dealt, sssp<std::int64_t>(dealt, placed).distance).to_host() ==
+          sssp<std::int64_t>(graph, source).distance.to_host());
+    CHECK(labels_in_given_order(dealt, cc(dealt)).to_host() == cc(graph).to_host());
+    const auto ranks = in_given_order(dealt, pagerank<double>(dealt).rank).to_host();
+    const auto of_given = pagerank<double>(graph).rank.to_host();
+    REQUIRE(ranks.size() == of_given.size());
+    for (std::size_t v = 0; v < ranks.size(); ++v) {
+      REQUIRE_THAT(ranks[v], Catch::Matchers::WithinRel(of_given[v], 1e-12));
+    }
+    const Vector<index_t> there = in_graph_order(dealt, in_given_order(dealt, found.level.copy()));
+    CHECK(there.to_host() == found.level.to_host());
   }
 }
 

@@ -49,7 +49,7 @@ Answer describe_bfs(const Query& query, BfsResult& result) {
                 query.parameters.given("max_depth") ? " so near" : "");
   answer.define("level", "edges on a shortest path from the source");
   answer.define("parent", query.graph.order() != nullptr
-                              ? "the vertex of the highest degree right before"
+                              ? "the first that comes right before, in the order of the vertices"
                               : "the smallest vertex that comes right before");
   answer.work = search_work(query.graph, static_cast<double>(result.edges), result.reached);
   answer.columns.push_back({"level", std::move(result.level)});

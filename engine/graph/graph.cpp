@@ -115,22 +115,6 @@ Graph::Graph(Csr adjacency, bool directed, CsrCheck check, const GraphOptions& o
   state_->counts = {.edges = edges, .entries = entries, .self_loops = loops};
 }
 
-Graph Graph::by_degree() const {
-  if (context().ranks() != nullptr) refuse_ranks();
-  if (order() != nullptr) return *this;
-  const Csr& csr = std::get<Csr>(out_edges().storage());
-  StepTimer timer(context(), {"reorder", "csr", "", csr.entries(), 0});
-  VertexOrder order = degree_order(csr, !directed());
-  const GraphOptions options{
-      .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
-  auto state =
-      std::make_shared<State>(Matrix(reorder(csr, order, !directed())), directed(), options);
-  state->counts = counts();
-  state->order = std::move(order);
-  timer.finish();
-  return Graph(std::move(state));
-}
-
 const VertexOrder* Graph::order() const noexcept {
   return state_->order ? &*state_->order : nullptr;
 }

@@ -2,6 +2,7 @@
 #include <span>
 
 #include "base/common/dispatch.hpp"
+#include "engine/distributed/gathered.hpp"
 #include "formats/matrix/common/reorder.hpp"
 #include "formats/matrix/common/reorder_kernels.hpp"
 
@@ -23,6 +24,19 @@ Vector<T> extract(const Vector<T>& values, const Buffer<index_t>& at) {
   return out;
 }
 
+// The same over ranks, `at` having a place for each vertex of all of them.
+template <class T>
+Vector<T> extract_over_ranks(const Vector<T>& values, const Buffer<index_t>& at) {
+  const Layout* const layout = values.context().layout();
+  if (layout == nullptr) return extract(values, at);
+  const Gathered<T> whole(values);
+  Vector<T> out(values.context(), values.size());
+  on_backend(values.context().local(), [&](auto on) {
+    kernels::extract(on, whole.data(), at.data() + layout->begin(), out.size(), out.data());
+  });
+  return out;
+}
+
 index_t one_of(const Graph& graph, const Buffer<index_t>* numbers, index_t number) {
   require(number >= 0 && number < graph.vertices(), "vertex order: there is no such vertex");
   return numbers == nullptr ? number : numbers->at(static_cast<std::size_t>(number));
@@ -33,13 +47,14 @@ index_t one_of(const Graph& graph, const Buffer<index_t>* numbers, index_t numbe
 template <class T>
 Vector<T> in_given_order(const Graph& graph, Vector<T> values) {
   check_size(graph, values.size());
-  return graph.order() == nullptr ? std::move(values) : extract(values, graph.order()->place);
+  if (graph.order() == nullptr) return values;
+  return extract_over_ranks(values, graph.order()->place);
 }
 
 Vector<index_t> vertices_in_given_order(const Graph& graph, Vector<index_t> vertices) {
   check_size(graph, vertices.size());
   if (graph.order() == nullptr) return vertices;
-  on_backend(vertices.context(), [&](auto on) {
+  on_backend(vertices.context().local(), [&](auto on) {
     kernels::rename(on, vertices.data(), vertices.size(), graph.order()->given.data());
   });
   return in_given_order(graph, std::move(vertices));
@@ -48,20 +63,23 @@ Vector<index_t> vertices_in_given_order(const Graph& graph, Vector<index_t> vert
 Vector<index_t> labels_in_given_order(const Graph& graph, Vector<index_t> label) {
   check_size(graph, label.size());
   if (graph.order() == nullptr) return label;
-  const std::vector<index_t> group = extract(label, graph.order()->place).to_host();
+  const std::vector<index_t> group = extract_over_ranks(label, graph.order()->place).to_host();
   std::vector<index_t> first(group.size(), no_vertex), smallest(group.size());
   for (std::size_t v = 0; v < group.size(); ++v) {
     index_t& of_group = first[static_cast<std::size_t>(group[v])];
     if (of_group == no_vertex) of_group = static_cast<index_t>(v);
     smallest[v] = of_group;
   }
-  return Vector<index_t>(label.context(), std::span<const index_t>(smallest));
+  const std::span<const index_t> all(smallest);
+  const auto begin = static_cast<std::size_t>(graph.first_vertex());
+  return Vector<index_t>(label.context(), all.subspan(begin, label.size()));
 }
 
 template <class T>
 Vector<T> in_graph_order(const Graph& graph, Vector<T> values) {
   check_size(graph, values.size());
-  return graph.order() == nullptr ? std::move(values) : extract(values, graph.order()->given);
+  if (graph.order() == nullptr) return values;
+  return extract_over_ranks(values, graph.order()->given);
 }
 
 template <class T>

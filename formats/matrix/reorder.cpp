@@ -1,7 +1,11 @@
+#include <algorithm>
 #include <graphrun/formats/matrix/build.hpp>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/layout.hpp"
 #include "base/common/primitives.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/reorder.hpp"
@@ -79,6 +83,53 @@ VertexOrder degree_order(const Buffer<offset_t>& degree) {
     kernels::write_order(on, sorted.data(), vertices, order.given.data(), order.place.data());
   });
   return order;
+}
+
+namespace {
+
+// Vertices that stay side by side, as do their values in a line of the cache.
+constexpr std::size_t dealt_at_once = 8;
+
+// What each part has of `sorted`, one part behind the other. They take turns from the first to the
+// last, and then from the last to the first: so none is always the first to take.
+std::vector<index_t> dealt(const std::vector<index_t>& sorted) {
+  const Parts parts = parts_of(sorted.size());
+  std::vector<std::size_t> next(parts.count);
+  for (std::size_t part = 0; part < parts.count; ++part) next[part] = part * parts.size;
+  std::vector<index_t> order(sorted.size());
+  for (std::size_t taken = 0, turn = 0; taken < sorted.size(); ++turn) {
+    const std::size_t in_round = turn % parts.count;
+    const bool backwards = turn / parts.count % 2 != 0;
+    const std::size_t part = backwards ? parts.count - 1 - in_round : in_round;
+    const std::size_t end = std::min((part + 1) * parts.size, sorted.size());
+    const std::size_t count = std::min({dealt_at_once, sorted.size() - taken, end - next[part]});
+    std::copy_n(sorted.begin() + static_cast<std::ptrdiff_t>(taken), count,
+                order.begin() + static_cast<std::ptrdiff_t>(next[part]));
+    next[part] += count;
+    taken += count;
+  }
+  return order;
+}
+
+std::vector<index_t> inverse(const std::vector<index_t>& order) {
+  std::vector<index_t> place(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    place[static_cast<std::size_t>(order[i])] = static_cast<index_t>(i);
+  }
+  return place;
+}
+
+}  // namespace
+
+VertexOrder dealt_order(const Csr& square, bool symmetric) {
+  return dealt_order(degrees_of(square, symmetric));
+}
+
+VertexOrder dealt_order(const Buffer<offset_t>& degree) {
+  const Context& ctx = degree.context();
+  const std::vector<index_t> given = dealt(degree_order(degree).given.to_host());
+  const std::vector<index_t> place = inverse(given);
+  return {Buffer<index_t>(ctx, std::span(given)), Buffer<index_t>(ctx, std::span(place))};
 }
 
 // A transpose sorts rows: it visits the entries of each column in row order.

@@ -118,6 +118,35 @@ class Ranks(RanksTest):
             self.same("pagerank", graph, "--output-columns", "rank")
             self.same("cc", graph)
 
+    def test_dealt_vertices_have_the_bits_of_one_process(self):
+        weights = ("--random-weights", "1:9")
+        states = self.file("states.tsv", "".join(f"{v}\t0.{v % 9 + 1}\n" for v in range(1, 35)))
+        for command in (("pagerank", "kron:15", "--output-columns", "rank"), ("cc", "rmat:14"),
+                        ("pagerank", "rmat:14", "--precision", "single"), ("bc", "kron:13", "--sources", 8),
+                        ("bfs", "rmat:15", "--source", 3), ("sssp", "kron:15", *weights, "--source", 3),
+                        ("percolation", KARATE, "--states", states), ("diameter", "grid:90x80")):
+            self.same(*command, "--order", "dealt", counts=(2, 3, 5))
+        given, dealt = self.folder / "given.npy", self.folder / "dealt.npy"
+        for order, path in (("given", given), ("dealt", dealt)):
+            found = over(3, "sssp", "kron:15", *weights, "--source", 3, "--order", order,
+                         "--output-columns", "distance", "-o", path)
+            self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertEqual(given.read_bytes(), dealt.read_bytes())
+        found = over(2, "cc", KARATE, "--order", "degree")
+        self.assertEqual(found.returncode, 4, found.stderr)
+        self.assertIn("--order, but for dealt, has no form for several ranks", found.stderr)
+
+    def test_uneven_ranks_are_told_of_another_order(self):
+        star = self.file("star.tsv", "".join(f"{v}\t{v + 1}\n{v % 99}\t{v}\n" for v in range(50000)))
+        hint, uneven = "--order dealt gives each rank as many entries", []
+        for order in ("given", "dealt"):
+            found = over(2, "cc", star, "--order", order, "--json")
+            uneven.append(json.loads(found.stdout)["ranks"]["imbalance"])
+            said = over(2, "cc", star, "--order", order).stdout
+            self.assertEqual(hint in said, order == "given", said)
+        self.assertGreater(uneven[0], 1.2)
+        self.assertLess(uneven[1], 1.05)
+
     def test_ranks_from_seeds_have_the_bits_of_one_process(self):
         seeds = self.file("seeds.tsv", "".join(f"{7 * i}\n" for i in range(20)))
         for graph, options in (("kron:14", ()), ("rmat:14", ("--precision", "single")), ("grid:99x90", ())):

@@ -18,6 +18,12 @@ VertexOrder degree_order(const Csr& square, bool symmetric);
 // The same by the degrees of the vertices.
 VertexOrder degree_order(const Buffer<offset_t>& degree);
 
+// The same vertices dealt to the parts of base/common/layout.hpp, some at a time, those of the
+// highest degrees first: each part has entries like any other, and its own vertices by falling
+// degree. Blocks.
+VertexOrder dealt_order(const Csr& square, bool symmetric);
+VertexOrder dealt_order(const Buffer<offset_t>& degree);
+
 // The permuted matrix: entry (r, c) moves to (place[r], place[c]), columns ascending. Blocks.
 Csr reorder(const Csr& square, const VertexOrder& order, bool symmetric);
 
