@@ -4,10 +4,13 @@
 #include <graphrun/engine/elementwise.hpp>
 #include <memory>
 #include <numeric>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "base/common/primitives.hpp"
 #include "engine/distributed/kernels.hpp"
+#include "formats/matrix/common/reorder.hpp"
 
 namespace graphrun {
 
@@ -60,6 +63,40 @@ std::uint64_t bytes_of_parts(const Tiled& matrix) {
   const auto columns = static_cast<std::uint64_t>(matrix.columns);
   const std::uint64_t renaming = sizeof(index_t) * (columns + used) + matrix.rest->bytes();
   return kept + std::max({listing, renaming, products});
+}
+
+std::uint64_t bytes_of_parts(const Csr& rows) {
+  const auto columns = static_cast<std::uint64_t>(rows.columns);
+  constexpr std::uint64_t of_column = 4 * sizeof(offset_t) + 4 * sizeof(index_t);  // with sorting
+  return rows.bytes() + of_column * columns;
+}
+
+Csr rows_of_parts(Ranks& ranks, const Layout& layout, const Csr& rows,
+                  const Buffer<offset_t>& lengths) {
+  const Context& ctx = rows.context();
+  const auto columns = static_cast<std::size_t>(rows.columns);
+  const std::size_t own = lengths.size(), entries = rows.column_of.size();
+  const VertexOrder order = degree_order(lengths);
+  const auto used =
+      own - static_cast<std::size_t>(std::count(lengths.data(), lengths.data() + own, 0));
+  const std::vector<std::size_t> sizes = ranks.gather(used);
+  const std::size_t before =
+      std::accumulate(sizes.begin(), sizes.begin() + ranks.rank(), std::size_t{0});
+  Buffer<index_t> place(ctx, own), place_of_all(ctx, columns);
+  for (std::size_t v = 0; v < own; ++v) {  // unused: any
+    place.data()[v] = static_cast<index_t>(before) + order.place.data()[v];
+  }
+  ranks.gather(ctx, std::span<const index_t>(place.data(), own), layout.sizes(),
+               place_of_all.data());
+  Csr moved{rows.rows, rows.columns, rows.offsets.copy(), {ctx, entries}, rows.weights.copy()};
+  on_backend(ctx, [&](auto on) {
+    kernels::extract(on, place_of_all.data(), rows.column_of.data(), entries,
+                     moved.column_of.data());
+  });
+  const std::span<const index_t> taken(order.given.data(), used);
+  moved.column_parts = std::make_shared<ColumnParts>(
+      ColumnParts{Buffer<index_t>(ctx, taken), sizes, Buffer<index_t>(ctx)});
+  return moved;
 }
 
 void take_in_parts(Ranks& ranks, const Layout& layout, Tiled& matrix) {

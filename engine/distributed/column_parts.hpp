@@ -1,9 +1,10 @@
-// The vector that a tiled matrix of a rank's rows is multiplied by: gathered from all ranks in the
-// order of its columns, so that no GPU looks for each of them in the whole vector.
+// The vector that a matrix of a rank's rows is multiplied by, where it comes in parts: of each rank
+// the used columns alone, in an order that suits the matrix.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <variant>
@@ -24,17 +25,28 @@ void take_in_parts(Ranks& ranks, const Layout& layout, Tiled& matrix);
 // The bytes that this takes at most, and that products take then.
 std::uint64_t bytes_of_parts(const Tiled& matrix);
 
+// The rows of a rank on processors for products whose x comes in parts: rank by rank, the columns
+// with most entries first, so that what is read most lies side by side in the cache. Entries stay
+// in the order of `rows`, and so do sums. `lengths`: the entries of all ranks in the columns of
+// this one's vertices. A call of all ranks.
+Csr rows_of_parts(Ranks& ranks, const Layout& layout, const Csr& rows,
+                  const Buffer<offset_t>& lengths);
+// The bytes that this takes at most.
+std::uint64_t bytes_of_parts(const Csr& rows);
+
 // The used columns of x, in their order. Making one is a call of all ranks.
 template <class T>
-Buffer<T> gathered_in_order(const Vector<T>& x, const Tiled& matrix) {
-  const ColumnParts& parts = *matrix.column_parts;
-  const Context& ctx = matrix.context();
-  Buffer<T> own(ctx, parts.own.size()), all(ctx, parts.place.size()), ordered(ctx, all.size());
+Buffer<T> gathered_in_order(const Vector<T>& x, const ColumnParts& parts) {
+  const Context& ctx = parts.own.context();
+  const std::size_t used = std::accumulate(parts.sizes.begin(), parts.sizes.end(), std::size_t{0});
+  Buffer<T> own(ctx, parts.own.size()), all(ctx, used);
   on_backend(ctx, [&](auto on) {
     kernels::extract(on, x.data(), parts.own.data(), own.size(), own.data());
   });
   x.context().ranks()->gather(ctx, std::span<const T>(own.data(), own.size()), parts.sizes,
                               all.data());
+  if (parts.place.empty()) return all;
+  Buffer<T> ordered(ctx, used);
   on_backend(ctx, [&](auto on) {
     kernels::put_in_place(on, all.data(), parts.place.data(), all.size(), ordered.data());
   });
@@ -48,9 +60,13 @@ class Multiplied {
   // Making one is a call of all ranks. x must outlive it.
   Multiplied(const Matrix& a, const Vector<T>& x) {
     if constexpr (!is_complex_v<T>) {
-      const auto* tiled = std::get_if<Tiled>(&a.storage());
-      if (tiled != nullptr && tiled->column_parts != nullptr) {
-        ordered_.emplace(gathered_in_order(x, *tiled));
+      const auto* const tiled = std::get_if<Tiled>(&a.storage());
+      const auto* const csr = std::get_if<Csr>(&a.storage());
+      const ColumnParts* const parts = tiled != nullptr ? tiled->column_parts.get()
+                                       : csr != nullptr ? csr->column_parts.get()
+                                                        : nullptr;
+      if (parts != nullptr) {
+        ordered_.emplace(gathered_in_order(x, *parts));
         return;
       }
     }

@@ -118,6 +118,23 @@ bool Graph::State::make_tiled_rows(const Matrix& edges) {
   return true;
 }
 
+const Matrix& Graph::State::rows_of_products(const Matrix& edges) {
+  constexpr double large_x = 4 << 20, few_uses = 8;  // bytes, of what a cache near a core holds
+  const auto value_bytes = static_cast<double>(choice_options.operation.value_bytes);
+  const bool pays = context.ranks() != nullptr && context.backend() == Backend::cpu &&
+                    value_bytes * static_cast<double>(vertices) >= large_x &&
+                    choice_options.expected_uses >= few_uses;
+  if (!pays) return edges;
+  const Csr& rows = std::get<Csr>(edges.storage());
+  const bool fits = bytes_of_parts(rows) < rows.context().available_memory();
+  if (context.ranks()->smallest(fits ? 1 : 0) == 0) return edges;
+  StepTimer timer(rows.context(), {"convert", name(Format::csr), "", rows.entries(), 0});
+  const Buffer<offset_t> lengths = lengths_of(std::get<Csr>(out_edges.storage()));
+  pull_edges = Matrix(rows_of_parts(*context.ranks(), *context.layout(), rows, lengths));
+  timer.finish();
+  return *pull_edges;
+}
+
 // Calls make(format) with the format of pull_edges(), or with the next best one where the chosen
 // one turns out to be larger than predicted, or than it can be.
 template <class Make>
@@ -149,7 +166,7 @@ const Matrix& Graph::pull_edges() const {
   State& state = *state_;
   if (state.pull_edges) return *state.pull_edges;
   const Matrix* const edges = in_pull_format([&](Format format) -> const Matrix* {
-    if (format == Format::csr) return &in_edges();
+    if (format == Format::csr) return &state.rows_of_products(in_edges());
     if (state.pull_edges) return &*state.pull_edges;
     const Matrix& rows = in_edges();
     StepTimer timer(state.context, {"convert", name(format), "", rows.entries(), 0});

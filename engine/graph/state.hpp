@@ -38,6 +38,8 @@ struct Graph::State {
   // pull_edges is there then. A call of all ranks.
   Format choose_over_ranks(const Matrix& edges);
   bool make_tiled_rows(const Matrix& edges);
+  // On processors: the rows of products, whose x comes in parts where that pays; else `edges`.
+  const Matrix& rows_of_products(const Matrix& edges);
 
   Context context;
   index_t vertices;  // of all ranks

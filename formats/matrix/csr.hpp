@@ -1,11 +1,15 @@
 // Compressed sparse row, owning its arrays. All other formats are built from it.
 #pragma once
 
+#include <memory>
+
 #include <graphrun/base/buffer.hpp>
 #include <graphrun/formats/matrix/format.hpp>
 #include <graphrun/formats/matrix/views.hpp>
 
 namespace graphrun {
+
+struct ColumnParts;
 
 // Owner of CSR. from() copies.
 struct Csr {
@@ -13,6 +17,9 @@ struct Csr {
   Buffer<offset_t> offsets;   // rows + 1
   Buffer<index_t> column_of;  // ascending within a row, no duplicates
   Weights weights;
+  // Of rows of a rank that are for products alone: columns are then places in x as it comes, in
+  // the order of the columns that they stand for. Null: x comes whole.
+  std::shared_ptr<const ColumnParts> column_parts = nullptr;
 
   const Context& context() const noexcept { return column_of.context(); }
   offset_t entries() const noexcept { return static_cast<offset_t>(column_of.size()); }

@@ -36,7 +36,8 @@ struct TiledBand {
 struct ColumnParts {
   Buffer<index_t> own;             // of this rank, counted from its first column on
   std::vector<std::size_t> sizes;  // of each rank
-  Buffer<index_t> place;           // in the order of columns, of each of all ranks', rank 0 first
+  // In the order of columns, of each of all ranks', rank 0 first. Empty: that is the order.
+  Buffer<index_t> place;
 };
 
 // Owner of the tiled format. The order of a row's sum depends on the order of columns and on the
