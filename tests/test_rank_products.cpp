@@ -1,15 +1,19 @@
-// Products of tiled rows by ranks that are threads of one process.
+// Products of rows by ranks that are threads of one process.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
+#include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <random>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "engine/distributed/column_parts.hpp"
+#include "engine/distributed/shares.hpp"
 #include "formats/matrix/common/tiled_reordered.hpp"
 #include "rank_cases.hpp"
 #include "support.hpp"
@@ -84,6 +88,62 @@ TEST_CASE("x in parts has the bits in a tiled product that it has as a whole", "
       CHECK(found == expected);
     });
   }
+}
+
+TEST_CASE("x in parts has the bits in a product of rows that it has as a whole", "[ranks][spmv]") {
+  const int size = GENERATE(1, 2, 3, 5);
+  const bool undirected = GENERATE(false, true);
+  const Context host = Context::cpu(2);
+  for (const Listed& list : more_cases()) {
+    const Graph alone = graph_of(host, list, undirected);
+    std::vector<double> x(static_cast<std::size_t>(list.vertices));
+    std::mt19937 random(1);
+    for (double& value : x) value = std::generate_canonical<double, 53>(random);
+    const auto times = [&](const Matrix& a, const Vector<double>& by) {
+      Vector<double> y(by.context(), static_cast<std::size_t>(a.rows()));
+      spmv<PlusTimes<double>>(a, by, y);  // with weights
+      return y.to_host();
+    };
+    const auto expected = times(alone.in_edges(), Vector<double>(host, std::span(x)));
+    const std::vector<offset_t> length =
+        lengths_of(std::get<Csr>(alone.out_edges().storage())).to_host();
+    const auto used = length.size() - static_cast<std::size_t>(std::ranges::count(length, 0));
+    run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+      ranks->cut = 3;
+      const Graph graph = graph_of(host.with_ranks(ranks), list, undirected);
+      const Layout& layout = *graph.context().layout();
+      Csr rows = rows_of_parts(*ranks, layout, std::get<Csr>(graph.in_edges().storage()),
+                               lengths_of(std::get<Csr>(graph.out_edges().storage())));
+      const auto parts = rows.column_parts;
+      const auto found = times(Matrix(std::move(rows)), slice_of(graph, x));
+      const std::lock_guard lock(asserting);
+      INFO(list.vertices << " vertices, " << size << " ranks");
+      CHECK(found == expected);
+      CHECK(std::accumulate(parts->sizes.begin(), parts->sizes.end(), std::size_t{0}) == used);
+      const auto of = [&](index_t own) {
+        return length[static_cast<std::size_t>(layout.begin() + own)];
+      };
+      const std::vector<index_t> own = parts->own.to_host();
+      CHECK(own.size() == parts->sizes[static_cast<std::size_t>(ranks->rank())]);
+      CHECK(std::ranges::is_sorted(own, [&](index_t p, index_t q) { return of(p) > of(q); }));
+    });
+  }
+}
+
+TEST_CASE("ranks of a large x have the scores of one process", "[ranks][spmv]") {
+  const int size = GENERATE(2, 3);
+  const bool undirected = GENERATE(false, true);
+  const Listed list = scattered(600'000, 700'000);
+  const auto expected =
+      pagerank<double>(graph_of(Context::cpu(2), list, undirected)).rank.to_host();
+  run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+    const Graph graph = graph_of(Context::cpu(2).with_ranks(ranks), list, undirected);
+    const auto found = pagerank<double>(graph).rank.to_host();
+    const auto& pulled = std::get<Csr>(graph.pull_edges().storage());
+    const std::lock_guard lock(asserting);
+    CHECK(pulled.column_parts != nullptr);
+    CHECK(found == expected);
+  });
 }
 
 }  // namespace graphrun
