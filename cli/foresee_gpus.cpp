@@ -33,7 +33,7 @@ bool is_for_one(const Entry& entry, const Request& request) {
   };
   const bool per_edge = catalogue::parameter_named(entry, "per_edge") != nullptr &&
                         request.parameters.flag("per_edge");
-  return per_edge || (has("k") && request.to_file);
+  return has("seeds") || per_edge || (has("k") && request.to_file);
 }
 
 // Whether the recipe has a form for one GPU alone: repeats with weights of their own, or repeats

@@ -193,8 +193,11 @@ struct NoSentWeight {};
 
 }  // namespace
 
-Csr copied_to(const Context& ctx, const Csr& csr) {
-  const auto copy = [&](const auto& values) {
+namespace {
+
+// A copy of an array in the memory of another context.
+auto copier(const Context& ctx) {
+  return [&ctx](const auto& values) {
     using T = std::remove_cvref_t<decltype(*values.data())>;
     if (values.context().backend() == Backend::cpu) {
       return Buffer<T>(ctx, std::span<const T>(values.data(), values.size()));
@@ -202,9 +205,25 @@ Csr copied_to(const Context& ctx, const Csr& csr) {
     const std::vector<T> host = values.to_host();
     return Buffer<T>(ctx, std::span<const T>(host));
   };
-  return {
-      csr.rows, csr.columns, copy(csr.offsets), copy(csr.column_of),
-      csr.weights.visit([&](const auto& values) -> Weights { return copy(values); }, Weights())};
+}
+
+Weights copied_to(const Context& ctx, const Weights& weights) {
+  return weights.visit([&](const auto& values) -> Weights { return copier(ctx)(values); },
+                       Weights());
+}
+
+}  // namespace
+
+Csr copied_to(const Context& ctx, const Csr& csr) {
+  const auto copy = copier(ctx);
+  return {csr.rows, csr.columns, copy(csr.offsets), copy(csr.column_of),
+          copied_to(ctx, csr.weights)};
+}
+
+Coo copied_to(const Context& ctx, const Coo& coo) {
+  const auto copy = copier(ctx);
+  return {coo.rows, coo.columns, copy(coo.row_of), copy(coo.column_of),
+          copied_to(ctx, coo.weights)};
 }
 
 Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows) {

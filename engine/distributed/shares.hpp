@@ -33,6 +33,7 @@ Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<of
 
 // A copy in the memory of another context.
 Csr copied_to(const Context& ctx, const Csr& csr);
+Coo copied_to(const Context& ctx, const Coo& coo);
 
 // The sums over all ranks of whole numbers of all vertices, at this rank's vertices, in the context
 // of a graph. A call of all ranks.

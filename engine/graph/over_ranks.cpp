@@ -67,9 +67,10 @@ Graph of_own_rows(const Context& ctx, const EdgeList& edges, const GraphOptions&
 
 namespace {
 
-// Where a rank on a GPU puts its rows together.
+// Where a rank on a GPU has its edges until their owners have them. The host is shared with the
+// other ranks.
 Context host_beside(const Context& ctx, std::shared_ptr<MemoryBudget> memory) {
-  const Context host = Context::cpu();
+  const Context host = Context::cpu(std::max(1, Context::cpu().threads() / ctx.ranks()->size()));
   host.stop_with(ctx.stop_token());
   host.limit_memory(std::move(memory));
   return host;

@@ -191,6 +191,9 @@ std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_t
   using T = typename S::value_type;
   check(a, y, scale, rules.size());
   const Context& ctx = y.context();
+  // On a GPU the order of a row's sum depends on the rows before it, so that ranks would have other
+  // bits than one process.
+  if (ctx.ranks() != nullptr && ctx.backend() == Backend::cuda) refuse_ranks();
   const Context local = ctx.local();
   const auto rows = static_cast<std::size_t>(y.rows());
   const index_t begin = ctx.layout() == nullptr ? 0 : ctx.layout()->begin();
