@@ -32,7 +32,7 @@ TEST_CASE("all GPUs are taken where no number of them holds the graph", "[gpu_ch
 
 TEST_CASE("the reason for a number of GPUs is said", "[gpu_choice]") {
   CHECK(reason_of(choose_gpus(2, 0, {.bytes = 1e9, .seconds = 0.012})) ==
-        "1 of 2 GPUs, by --gpus auto: two start 2.14 s later, and one computes for 12.0 ms");
+        "1 of 2 GPUs, by --gpus auto: two start 1.32 s later, and one computes for 12.0 ms");
   CHECK(reason_of(choose_gpus(1, 0, {.bytes = 1e9, .seconds = 0.012})) ==
         "1 of 1 GPUs, by --gpus auto: there is no other");
   CHECK(reason_of(choose_gpus(2, 141e9, {.bytes = 161e9, .seconds = 0.5})) ==

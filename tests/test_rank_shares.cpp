@@ -1,0 +1,78 @@
+// Edges that thread ranks have some of each, on their way to the ranks that keep their rows.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators_all.hpp>
+#include <graphrun/engine/shared_graph.hpp>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "rank_cases.hpp"
+#include "thread_ranks.hpp"
+
+namespace graphrun {
+
+using namespace rank_tests;
+
+namespace {
+
+// Triples of which threads take several shares each, with repeats and self-loops.
+struct Triples {
+  static constexpr index_t vertices = 9000;
+  static constexpr std::size_t count = 300'000;
+
+  Triples() {
+    std::mt19937 random(1);
+    const auto vertex = [&] { return static_cast<index_t>(random() % vertices); };
+    for (std::size_t i = 0; i < count; ++i) {
+      from.push_back(vertex());
+      to.push_back(i % 1000 == 0 ? from.back() : vertex());
+      weight.push_back(static_cast<double>(random() % 1000) / 7);
+    }
+  }
+  Coo part(const Context& ctx, std::size_t begin, std::size_t size) const {
+    const auto of = [&](const auto& all) { return std::span(all).subspan(begin, size); };
+    return {vertices, vertices, Buffer<index_t>(ctx, of(from)), Buffer<index_t>(ctx, of(to)),
+            Buffer<double>(ctx, of(weight))};
+  }
+  std::vector<index_t> from, to;
+  std::vector<double> weight;
+};
+
+}  // namespace
+
+TEST_CASE("entries of many shares come in the order of ranks and of triples", "[ranks]") {
+  const int size = GENERATE(1, 2, 3);
+  const auto duplicates = GENERATE(Duplicates::first, Duplicates::sum);
+  const auto loops = GENERATE(SelfLoops::keep, SelfLoops::drop);
+  const Triples triples;
+  const BuildOptions build{Mirror::none, duplicates, loops};
+  const Context alone = Context::cpu(1);
+  BuildCounts counted;
+  const Csr whole = build_csr(triples.part(alone, 0, Triples::count), build, &counted);
+  const std::vector<double> weights = whole.weights.as<double>()->to_host();
+  const std::vector<index_t> columns = whole.column_of.to_host();
+  run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+    ranks->cut = 100;
+    const std::size_t each = Triples::count / static_cast<std::size_t>(size);
+    const std::size_t begin = each * static_cast<std::size_t>(ranks->rank());
+    const std::size_t end = ranks->rank() + 1 == size ? Triples::count : begin + each;
+    const Graph graph = graph_of_shares(of_a_rank().with_ranks(ranks),
+                                        triples.part(Context::cpu(3), begin, end - begin), build);
+    const Csr& own = std::get<Csr>(graph.out_edges().storage());
+    const std::vector<index_t> own_columns = own.column_of.to_host();
+    const std::vector<double> own_weights = own.weights.as<double>()->to_host();
+    const std::lock_guard lock(asserting);
+    INFO("rank " << ranks->rank() << " of " << size);
+    const offset_t first = whole.offsets.to_host()[static_cast<std::size_t>(graph.first_vertex())];
+    const auto same = [&](const auto& found, const auto& all) {
+      return std::equal(found.begin(), found.end(), all.begin() + first);
+    };
+    CHECK(same(own_columns, columns));
+    CHECK(same(own_weights, weights));
+    CHECK(graph.counts().entries == whole.entries());
+    CHECK(graph.counts().self_loops == counted.distinct_loops);
+    CHECK(graph.counts().duplicates == counted.duplicates);
+  });
+}
+
+}  // namespace graphrun
