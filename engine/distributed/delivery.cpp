@@ -40,7 +40,8 @@ class Delivery {
     for (std::size_t round = 0; round < rounds; ++round) {
       const std::size_t begin = std::min(round * at_once, listed.size());
       const std::size_t end = std::min(begin + at_once, listed.size());
-      swap(sorted(listed, begin, end, weight_at));
+      sort(listed, begin, end, weight_at);
+      swap();
     }
     if constexpr (weighted) coo_.weights = std::move(weights_);
     const auto loops = static_cast<offset_t>(std::count(has_loop_.begin(), has_loop_.end(), 1));
@@ -51,21 +52,26 @@ class Delivery {
   static constexpr bool weighted = !std::is_empty_v<W>;
   using Stored = std::conditional_t<weighted, W, double>;
 
-  // Entries on their way, those to or from each rank behind the other.
+  // Entries on their way, those to or from each rank behind the other. Its memory stays.
   struct Sorted {
-    explicit Sorted(std::vector<std::size_t> of_ranks) : counts(std::move(of_ranks)), begin{0} {
+    void make_room(std::vector<std::size_t> of_ranks) {
+      counts = std::move(of_ranks);
+      begin.assign(1, 0);
       for (const std::size_t count : counts) begin.push_back(begin.back() + count);
-      entries = std::make_unique_for_overwrite<Entry<W>[]>(begin.back());
+      if (begin.back() <= room) return;
+      room = begin.back();
+      entries = std::make_unique_for_overwrite<Entry<W>[]>(room);
     }
     std::vector<std::size_t> counts, begin;  // of each rank
+    std::size_t room = 0;
     std::unique_ptr<Entry<W>[]> entries;
   };
 
   // The entries of some triples by the ranks that keep them, each rank's in their order: threads
   // count what they have for each before they put it there.
   template <class WeightAt>
-  Sorted sorted(const ListedTriples& listed, std::size_t first, std::size_t end,
-                const WeightAt& weight_at) const {
+  void sort(const ListedTriples& listed, std::size_t first, std::size_t end,
+            const WeightAt& weight_at) {
     const auto ranks = static_cast<std::size_t>(ranks_.size());
     const std::size_t shares = (end - first + triples_at_a_time - 1) / triples_at_a_time;
     std::vector<std::size_t> at(shares * ranks, 0);  // of each share: counts, then places
@@ -82,36 +88,35 @@ class Delivery {
     for_each_entry([](std::size_t& count, index_t, index_t, std::size_t) { ++count; });
     std::vector<std::size_t> counts(ranks, 0);
     for (std::size_t i = 0; i < at.size(); ++i) counts[i % ranks] += at[i];
-    Sorted result(std::move(counts));
-    std::vector<std::size_t> next(result.begin.begin(), result.begin.end() - 1);
+    going_.make_room(std::move(counts));
+    std::vector<std::size_t> next(going_.begin.begin(), going_.begin.end() - 1);
     for (std::size_t i = 0; i < at.size(); ++i) {
       next[i % ranks] += std::exchange(at[i], next[i % ranks]);
     }
     for_each_entry([&](std::size_t& place, index_t row, index_t column, std::size_t from) {
-      result.entries[place++] = {row, column, weight_at(from)};
+      going_.entries[place++] = {row, column, weight_at(from)};
     });
-    return result;
   }
 
-  void swap(const Sorted& going) {
-    const auto ranks = going.counts.size();
-    const auto all = ranks_.gather_lists(std::span<const std::size_t>(going.counts));
+  void swap() {
+    const auto ranks = going_.counts.size();
+    const auto all = ranks_.gather_lists(std::span<const std::size_t>(going_.counts));
     std::vector<std::size_t> counts(ranks);
     for (std::size_t r = 0; r < ranks; ++r) {
       counts[r] = all[r * ranks + static_cast<std::size_t>(ranks_.rank())];
     }
-    Sorted coming(std::move(counts));
+    coming_.make_room(std::move(counts));
     std::vector<Ranks::Sent> sent;
     std::vector<Ranks::Received> received;
     for (std::size_t r = 0; r < ranks; ++r) {
-      sent.push_back({going.entries.get() + going.begin[r], going.counts[r] * sizeof(Entry<W>)});
+      sent.push_back({going_.entries.get() + going_.begin[r], going_.counts[r] * sizeof(Entry<W>)});
       received.push_back(
-          {coming.entries.get() + coming.begin[r], coming.counts[r] * sizeof(Entry<W>)});
+          {coming_.entries.get() + coming_.begin[r], coming_.counts[r] * sizeof(Entry<W>)});
     }
     ranks_.exchange(sent, received);
     for (std::size_t r = 0; r < ranks; ++r) {
-      place(coming.entries.get() + coming.begin[r], coming.counts[r], next_[r]);
-      next_[r] += coming.counts[r];
+      place(coming_.entries.get() + coming_.begin[r], coming_.counts[r], next_[r]);
+      next_[r] += coming_.counts[r];
     }
   }
 
@@ -134,6 +139,7 @@ class Delivery {
   Ranks& ranks_;
   const Layout& layout_;
   OnCpu team_;
+  Sorted going_, coming_;
   std::vector<std::size_t> next_;  // place of the next entry of each rank
   Coo coo_;
   Buffer<Stored> weights_;
