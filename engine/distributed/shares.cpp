@@ -207,7 +207,7 @@ auto copier(const Context& ctx) {
   };
 }
 
-Weights copied_to(const Context& ctx, const Weights& weights) {
+Weights weights_in(const Context& ctx, const Weights& weights) {
   return weights.visit([&](const auto& values) -> Weights { return copier(ctx)(values); },
                        Weights());
 }
@@ -217,13 +217,13 @@ Weights copied_to(const Context& ctx, const Weights& weights) {
 Csr copied_to(const Context& ctx, const Csr& csr) {
   const auto copy = copier(ctx);
   return {csr.rows, csr.columns, copy(csr.offsets), copy(csr.column_of),
-          copied_to(ctx, csr.weights)};
+          weights_in(ctx, csr.weights)};
 }
 
 Coo copied_to(const Context& ctx, const Coo& coo) {
   const auto copy = copier(ctx);
   return {coo.rows, coo.columns, copy(coo.row_of), copy(coo.column_of),
-          copied_to(ctx, coo.weights)};
+          weights_in(ctx, coo.weights)};
 }
 
 Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows) {

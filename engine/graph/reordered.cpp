@@ -56,7 +56,7 @@ Coo renumbered(Csr rows, index_t first, const Buffer<index_t>& place) {
           std::move(rows.weights)};
 }
 
-VertexOrder copied_to(const Context& ctx, const VertexOrder& order) {
+VertexOrder order_in(const Context& ctx, const VertexOrder& order) {
   const std::vector<index_t> given = order.given.to_host(), place = order.place.to_host();
   return {Buffer<index_t>(ctx, std::span(given)), Buffer<index_t>(ctx, std::span(place))};
 }
@@ -98,7 +98,7 @@ Graph Graph::dealt() const {
   VertexOrder order = dealt_order(degrees_of_all(*context().ranks(), layout, rows, !directed()));
   const bool on_gpu = context().backend() == Backend::cuda;
   const Context host = on_gpu ? Context::cpu() : context().local();
-  const VertexOrder beside = copied_to(host, order);
+  const VertexOrder beside = order_in(host, order);
   const GraphOptions options{
       .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
   const BuildOptions build{.duplicates = Duplicates::min};  // there are none

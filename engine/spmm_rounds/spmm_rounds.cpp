@@ -123,9 +123,9 @@ static_assert(Parts::grain % kernels::column_rows == 0);
 
 // The epilogue of rounds, and their sums over all rows: over ranks those of the blocks of each go
 // to all.
-class Epilogue {
+class ColumnsEpilogue {
  public:
-  Epilogue(const Context& ctx, std::size_t own_rows, index_t columns)
+  ColumnsEpilogue(const Context& ctx, std::size_t own_rows, index_t columns)
       : ctx_(ctx),
         local_(ctx.local()),
         columns_(static_cast<std::size_t>(columns)),
@@ -217,7 +217,7 @@ std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_t
     kernels::scale_columns(on, view, next_x.values().data());
   });
   ColumnStates states(factor, rules);
-  Epilogue epilogue(ctx, rows, y.columns());
+  ColumnsEpilogue epilogue(ctx, rows, y.columns());
   for (int round = 1; !states.ended(); ++round) {
     ctx.check_stop();
     spmm<S>(a, whole.of(x), product);

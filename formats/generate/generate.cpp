@@ -157,7 +157,7 @@ Coo lower_triangle(const Context& ctx, const GraphRecipe& recipe, BuildCounts* c
   return to_coo(build_csr(std::move(coo), options, counts));
 }
 
-TripleParts parts_of(const Context& ctx, const GraphRecipe& recipe) {
+TripleParts triple_parts(const Context& ctx, const GraphRecipe& recipe) {
   const auto vertices = static_cast<index_t>(recipe.vertices());
   // A vertex of a lattice has two edges at most, and a place.
   const std::uint64_t triple = 2 * sizeof(index_t);
@@ -239,7 +239,7 @@ Csr generate_csr(const Context& ctx, const GraphRecipe& recipe, const BuildOptio
   require(recipe.directed() || mirrored, "generate_csr: the kind is undirected");
   const bool sorts_weights = recipe.directed() && recipe.weights;
   if (needs_batches(ctx, recipe, options)) {
-    return build_csr_in_batches(ctx, parts_of(ctx, recipe),
+    return build_csr_in_batches(ctx, triple_parts(ctx, recipe),
                                 recipe.directed() ? options : build_options(recipe), counts);
   }
   check_memory(ctx, recipe, build_bytes(recipe, mirrored, sorts_weights));
@@ -260,7 +260,7 @@ Csr generate_rows(const Context& ctx, const GraphRecipe& recipe, const BuildOpti
     throw Unsupported("repeats with weights of their own have no form for several GPUs yet");
   }
   own.first = border(recipe, share, shares), own.end = border(recipe, share + 1, shares);
-  return build_rows_in_batches(ctx, parts_of(ctx, recipe), options, own, listed);
+  return build_rows_in_batches(ctx, triple_parts(ctx, recipe), options, own, listed);
 }
 
 namespace {
