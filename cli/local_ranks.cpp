@@ -32,7 +32,8 @@ class LocalRanks final : public ProcessRanks {
 
   void finish() override {
     gather(0);
-    // All at once: what else a process does as it ends, rank 0 does behind the others.
+    // All ranks leave NCCL side by side: rank 0, which waits for the others' end, would else do so
+    // after them.
     give_up_devices();
     notices_.leave();
     forked_->end(std::chrono::seconds(5));

@@ -194,7 +194,7 @@ void Run::describe_parts() {
                            grouped(static_cast<std::int64_t>(parts.count)),
                            grouped(static_cast<std::int64_t>(parts.size)), busiest));
   if (busiest > uneven && may_be_dealt(parts)) {
-    say("", "--order dealt gives each rank as many entries");
+    say("", "--order dealt spreads the entries more evenly");
   }
   report.ranks.update(
       {{"parts", parts.count}, {"part_vertices", parts.size}, {"imbalance", busiest}});

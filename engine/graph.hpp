@@ -121,7 +121,8 @@ class Graph {
 
   const Matrix& out_edges() const noexcept;  // A, in CSR: row u holds the edges out of u
   const Matrix& in_edges() const;            // A transposed; A itself if undirected
-  // in_edges() in the format of the options, or in the best feasible one, chosen on first use.
+  // in_edges() in the format of the options, or in the best feasible one, chosen on first use. Over
+  // ranks for spmv alone: its columns may be places in x as it is gathered.
   const Matrix& pull_edges() const;
   // The same for products whose x and y may be in an order of the matrix's own: that of TILED, by
   // falling out-degree, saves a pass over x.
@@ -170,8 +171,8 @@ class Graph {
   // breaks ties; vertex_order.hpp converts them back. Takes the memory of a second graph. Blocks.
   Graph by_degree() const;
   // The same with the vertices dealt, by falling degree, to the parts of which ranks have some
-  // each: over ranks each then has as many edges, however a file lists them. The order is that of
-  // one process. Over ranks a call of all, each of which holds the order of all vertices.
+  // each: over ranks their edges are spread more evenly, however a file lists them. The order is
+  // that of one process. Over ranks a call of all, each of which holds the order of all vertices.
   Graph dealt() const;
   // The permutation of by_degree() or dealt(); null without one. Shared by copies.
   const VertexOrder* order() const noexcept;

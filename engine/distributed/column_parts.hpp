@@ -59,16 +59,16 @@ class Multiplied {
  public:
   // Making one is a call of all ranks. x must outlive it.
   Multiplied(const Matrix& a, const Vector<T>& x) {
-    if constexpr (!is_complex_v<T>) {
-      const auto* const tiled = std::get_if<Tiled>(&a.storage());
-      const auto* const csr = std::get_if<Csr>(&a.storage());
-      const ColumnParts* const parts = tiled != nullptr ? tiled->column_parts.get()
-                                       : csr != nullptr ? csr->column_parts.get()
-                                                        : nullptr;
-      if (parts != nullptr) {
-        ordered_.emplace(gathered_in_order(x, *parts));
-        return;
-      }
+    const auto* const tiled = std::get_if<Tiled>(&a.storage());
+    const auto* const csr = std::get_if<Csr>(&a.storage());
+    const ColumnParts* const parts = tiled != nullptr ? tiled->column_parts.get()
+                                     : csr != nullptr ? csr->column_parts.get()
+                                                      : nullptr;
+    if (parts != nullptr) {
+      require(!is_complex_v<T> && x.context().ranks() != nullptr,
+              "spmv: these rows are for products with real vectors over ranks");
+      if constexpr (!is_complex_v<T>) ordered_.emplace(gathered_in_order(x, *parts));
+      return;
     }
     whole_.emplace(x);
   }

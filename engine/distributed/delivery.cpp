@@ -35,7 +35,7 @@ class Delivery {
 
   template <class WeightAt>
   Delivered deliver(const ListedTriples& listed, const WeightAt& weight_at) {
-    constexpr std::size_t at_once = std::size_t{1} << 22;  // triples; at most 200 MB on their way
+    constexpr std::size_t at_once = std::size_t{1} << 22;  // triples; at most 134 MB from each rank
     const std::size_t rounds = (ranks_.largest(listed.size()) + at_once - 1) / at_once;
     for (std::size_t round = 0; round < rounds; ++round) {
       const std::size_t begin = std::min(round * at_once, listed.size());
@@ -60,6 +60,7 @@ class Delivery {
       for (const std::size_t count : counts) begin.push_back(begin.back() + count);
       if (begin.back() <= room) return;
       room = begin.back();
+      entries.reset();
       entries = std::make_unique_for_overwrite<Entry<W>[]>(room);
     }
     std::vector<std::size_t> counts, begin;  // of each rank

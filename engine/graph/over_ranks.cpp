@@ -67,10 +67,9 @@ Graph of_own_rows(const Context& ctx, const EdgeList& edges, const GraphOptions&
 
 namespace {
 
-// Where a rank on a GPU has its edges until their owners have them. The host is shared with the
-// other ranks.
+// Where a rank on a GPU has its edges until their owners have them.
 Context host_beside(const Context& ctx, std::shared_ptr<MemoryBudget> memory) {
-  const Context host = Context::cpu(std::max(1, Context::cpu().threads() / ctx.ranks()->size()));
+  const Context host = Context::cpu();
   host.stop_with(ctx.stop_token());
   host.limit_memory(std::move(memory));
   return host;

@@ -119,15 +119,17 @@ bool Graph::State::make_tiled_rows(const Matrix& edges) {
 }
 
 const Matrix& Graph::State::rows_of_products(const Matrix& edges) {
-  constexpr double large_x = 4 << 20, few_uses = 8;  // bytes, of what a cache near a core holds
+  constexpr double large_x = 4 << 20;  // bytes, of what a cache near a core holds
+  constexpr double few_uses = 8;
   const auto value_bytes = static_cast<double>(choice_options.operation.value_bytes);
   const bool pays = context.ranks() != nullptr && context.backend() == Backend::cpu &&
                     value_bytes * static_cast<double>(vertices) >= large_x &&
                     choice_options.expected_uses >= few_uses;
   if (!pays) return edges;
   const Csr& rows = std::get<Csr>(edges.storage());
-  const bool fits = bytes_of_parts(rows) < rows.context().available_memory();
-  if (context.ranks()->smallest(fits ? 1 : 0) == 0) return edges;
+  // Ranks may share a host: each of them counts on room for what all take.
+  const std::uint64_t needed = context.ranks()->sum(bytes_of_parts(rows));
+  if (needed >= context.ranks()->smallest(rows.context().available_memory())) return edges;
   StepTimer timer(rows.context(), {"convert", name(Format::csr), "", rows.entries(), 0});
   const Buffer<offset_t> lengths = lengths_of(std::get<Csr>(out_edges.storage()));
   pull_edges = Matrix(rows_of_parts(*context.ranks(), *context.layout(), rows, lengths));

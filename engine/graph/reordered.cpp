@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/common/dispatch.hpp"
 #include "engine/common/by_parts.hpp"
@@ -98,6 +99,7 @@ Graph Graph::dealt() const {
   VertexOrder order = dealt_order(degrees_of_all(*context().ranks(), layout, rows, !directed()));
   const bool on_gpu = context().backend() == Backend::cuda;
   const Context host = on_gpu ? Context::cpu() : context().local();
+  if (on_gpu) host.stop_with(context().stop_token());
   const VertexOrder beside = order_in(host, order);
   const GraphOptions options{
       .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};

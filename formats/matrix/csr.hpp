@@ -17,8 +17,8 @@ struct Csr {
   Buffer<offset_t> offsets;   // rows + 1
   Buffer<index_t> column_of;  // ascending within a row, no duplicates
   Weights weights;
-  // Of rows of a rank that are for products alone: columns are then places in x as it comes, in
-  // the order of the columns that they stand for. Null: x comes whole.
+  // Not null: for spmv over ranks alone. column_of then has places in x as it is gathered, and
+  // entries have the order of the vertices that these stand for: they are not ascending.
   std::shared_ptr<const ColumnParts> column_parts = nullptr;
 
   const Context& context() const noexcept { return column_of.context(); }

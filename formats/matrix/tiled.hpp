@@ -36,7 +36,7 @@ struct TiledBand {
 struct ColumnParts {
   Buffer<index_t> own;             // of this rank, counted from its first column on
   std::vector<std::size_t> sizes;  // of each rank
-  // In the order of columns, of each of all ranks', rank 0 first. Empty: that is the order.
+  // place[i]: where the i-th value that is gathered goes. Empty: it stays.
   Buffer<index_t> place;
 };
 

@@ -138,7 +138,7 @@ class Ranks(RanksTest):
 
     def test_uneven_ranks_are_told_of_another_order(self):
         star = self.file("star.tsv", "".join(f"{v}\t{v + 1}\n{v % 99}\t{v}\n" for v in range(50000)))
-        hint, uneven = "--order dealt gives each rank as many entries", []
+        hint, uneven = "--order dealt spreads the entries more evenly", []
         for order in ("given", "dealt"):
             found = over(2, "cc", star, "--order", order, "--json")
             uneven.append(json.loads(found.stdout)["ranks"]["imbalance"])

@@ -19,8 +19,7 @@ VertexOrder degree_order(const Csr& square, bool symmetric);
 VertexOrder degree_order(const Buffer<offset_t>& degree);
 
 // The same vertices dealt to the parts of base/common/layout.hpp, some at a time, those of the
-// highest degrees first: each part has entries like any other, and its own vertices by falling
-// degree. Blocks.
+// highest degrees first: each part has vertices of every degree, by falling degree. Blocks.
 VertexOrder dealt_order(const Csr& square, bool symmetric);
 VertexOrder dealt_order(const Buffer<offset_t>& degree);
 
