@@ -98,8 +98,8 @@ void GraphArguments::declare_order(Options& options) {
       "--order", order,
       {{"given", Ordering::given}, {"degree", Ordering::by_degree}, {"dealt", Ordering::dealt}},
       "of the vertices while computing; degree: those of the highest first, which is faster on "
-      "skewed graphs; dealt: over ranks, each in turn gets some of the highest, and so has as many "
-      "edges as any other. Both break ties by it (given)");
+      "skewed graphs; dealt: over ranks, each in turn gets some of the highest, so that edges are "
+      "spread more evenly. Both break ties by it (given)");
 }
 
 void GraphArguments::refuse_order(Options& options, const std::string& why) {

@@ -13,7 +13,8 @@ namespace graphrun::cli {
 namespace {
 
 // Of starting: one process and its GPU; others that join by NCCL, and each of them. By searches of
-// kron:16 on one and two H200s, 0.40 and 1.72 s; on four 3.8, of which 0.6 to 0.7 since saved.
+// kron:16 on one and two H200s, 0.40 and 1.8 s. What a third and a fourth add was measured before
+// ranks ended together.
 double start_seconds(int gpus) {
   constexpr double to_join = 0.12, each = 0.6;
   return gpu_start_seconds + (gpus == 1 ? 0 : to_join + each * gpus);

@@ -17,7 +17,7 @@ using namespace rank_tests;
 
 namespace {
 
-// What a dealt graph has for the vertices in the order that was given.
+// Results of a dealt graph, converted to the given order of vertices.
 struct InGivenOrder {
   explicit InGivenOrder(const Graph& dealt) {
     const std::vector<index_t> sources = vertices_of(dealt, {0});

@@ -90,8 +90,8 @@ namespace {
 // Vertices that stay side by side, as do their values in a line of the cache.
 constexpr std::size_t dealt_at_once = 8;
 
-// What each part has of `sorted`, one part behind the other. They take turns from the first to the
-// last, and then from the last to the first: so none is always the first to take.
+// The vertices of `sorted` in the order of their parts. Parts take turns from the first to the
+// last, then from the last to the first: none always takes the highest degree.
 std::vector<index_t> dealt(const std::vector<index_t>& sorted) {
   const Parts parts = parts_of(sorted.size());
   std::vector<std::size_t> next(parts.count);
