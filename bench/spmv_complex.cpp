@@ -109,10 +109,10 @@ class ComplexProduct {
   }
 
  private:
-  // Those in which complex products are written: a copy in CSR multiplies for the others.
+  // A copy in CSR multiplies for CSC.
   bool is_worth_measuring(Format format) const {
     constexpr double most = 4;
-    if (format == Format::csc || format == Format::tiled) return false;
+    if (format == Format::csc) return false;
     try {
       const auto bytes = static_cast<double>(bytes_in(csr_, format));
       return bytes <= most * static_cast<double>(csr_.bytes());

@@ -11,6 +11,7 @@
 #include "cli/complex_values.hpp"
 #include "cli/errors.hpp"
 #include "cli/overflow.hpp"
+#include "cli/spill.hpp"
 #include "cli/top.hpp"
 
 namespace graphrun::cli {
@@ -28,14 +29,17 @@ std::vector<Complex<double>> read_x(Run& run, const ComplexProduct& product) {
 }
 
 // The matrix in the format asked for, and CSR without one: the choice knows real products alone.
-std::optional<Matrix> stored(Run& run, const ComplexProduct& product) {
+// `value_bytes`: of a value of x.
+std::optional<Matrix> stored(Run& run, const ComplexProduct& product, std::size_t value_bytes) {
   const GraphArguments& graph = run.arguments().graph;
   StorageFacts& storage = run.report.storage;
   const Format format = graph.build.format.value_or(Format::csr);
   storage.format = name(format);
   storage.reason = graph.build.format ? "asked for with --format" : "complex matrices stay in CSR";
   std::optional<Matrix> converted;
-  if (format != Format::csr) converted = product.csr.to(format, graph.build.layout);
+  FormatOptions layout = graph.build.layout;
+  layout.value_bytes = static_cast<index_t>(value_bytes);
+  if (format != Format::csr) converted = product.csr.to(format, layout);
   storage.bytes = converted ? converted->bytes() : product.csr.bytes();
   if (graph.explain) run.explain(storage, nullptr);
   return converted;
@@ -61,8 +65,9 @@ void verify(const Matrix& matrix, const std::vector<Complex<T>>& x,
       absolute += std::hypot(edge.re, edge.im) * std::hypot(value.re, value.im);
     }
     const auto terms = static_cast<long double>(offsets[row + 1] - offsets[row]);
-    // Terms of single precision are rounded to it, and added up in double.
-    const long double rounding = sizeof(T) == 4 ? 4 * std::numeric_limits<T>::epsilon() : 0;
+    // Terms of single precision are rounded to it, and added up in double; in tiles, eight of them
+    // in single precision.
+    const long double rounding = sizeof(T) == 4 ? 8 * std::numeric_limits<T>::epsilon() : 0;
     const long double bound = ((2 * terms + 4) * std::ldexp(1.0L, -52) + rounding) * absolute +
                               std::hypot(sum.re, sum.im) * 2 * std::numeric_limits<T>::epsilon();
     const Wide found(y[row]);
@@ -108,8 +113,9 @@ void multiply(Run& run, const ComplexProduct& product) {
   const Vector<Value> x(run.context(), std::span<const Value>(x_host));
   Vector<Value> y(run.context(), static_cast<std::size_t>(csr.rows()));
   run.progress().begin("converting");
-  const std::optional<Matrix> converted = stored(run, product);
+  const std::optional<Matrix> converted = stored(run, product, sizeof(Value));
   const Matrix& matrix = converted ? *converted : csr;
+  say_spilled(run);
   matrix.row_tiles();  // made on first use: not part of the timed product
   run.compute([&] {
     spmv<PlusTimes<Value>>(matrix, x, y);

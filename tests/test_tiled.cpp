@@ -35,7 +35,7 @@ TEST_CASE("tiled matrices of every layout multiply as CSR does", "[tiled][over_r
     options.piece_length = static_cast<index_t>(8 * (1 + random() % 8));
     options.chunk_bytes = seed % 3 == 0 ? 0 : static_cast<index_t>(1000 + random() % 9000);
     options.round_slices = static_cast<index_t>(1 + random() % 32);
-    options.value_bytes = seed % 2 == 0 ? 4 : 8;
+    options.value_bytes = static_cast<index_t>(4 << random() % 3);
     check_tiled(
         ctx,
         seed % 4 == 0 ? test::rows_of_pattern(ctx, t) : test::rows_of_matrix<std::int32_t>(ctx, t),

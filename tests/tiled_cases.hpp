@@ -46,6 +46,8 @@ inline void check_tiled(const Context& ctx, const Matrix& csr, const FormatOptio
   check_products<PlusTimes<float>>(ctx, csr, tiled);
   check_products<PlusSecond<double>>(ctx, csr, tiled);
   check_products<PlusTimes<std::int64_t>>(ctx, csr, tiled);
+  check_products<PlusTimes<Complex<float>>>(ctx, csr, tiled);
+  check_products<PlusTimes<Complex<double>>>(ctx, csr, tiled);
   check_products<MinPlus<std::int64_t>>(ctx, csr, tiled);
   check_products<MinSecond>(ctx, csr, tiled);
 }

@@ -27,17 +27,18 @@
   GRAPHRUN_SPMV_ONE(On, S, View<NoWeights>, Epilogue)         \
   GRAPHRUN_SPMV_ONE(On, S, View<AnyWeights>, Epilogue)
 
-// Those over complex numbers: for weights of any type and, in CSR, of their own.
+// Those over complex numbers: for weights of any type and, in CSR and the tiled format, of their
+// own.
 #define GRAPHRUN_SPMV_COMPLEX_OF(On, T, View) \
   GRAPHRUN_SPMV_ONE(On, PlusTimes<Complex<T>>, View<AnyWeights>, PlainEpilogue)
 #define GRAPHRUN_SPMV_COMPLEX(On, View)     \
   GRAPHRUN_SPMV_COMPLEX_OF(On, float, View) \
   GRAPHRUN_SPMV_COMPLEX_OF(On, double, View)
-#define GRAPHRUN_SPMV_COMPLEX_TYPED_OF(On, T) \
-  GRAPHRUN_SPMV_ONE(On, PlusTimes<Complex<T>>, CsrView<TypedWeights<Complex<T>>>, PlainEpilogue)
-#define GRAPHRUN_SPMV_COMPLEX_TYPED(On)     \
-  GRAPHRUN_SPMV_COMPLEX_TYPED_OF(On, float) \
-  GRAPHRUN_SPMV_COMPLEX_TYPED_OF(On, double)
+#define GRAPHRUN_SPMV_COMPLEX_TYPED_OF(On, T, View) \
+  GRAPHRUN_SPMV_ONE(On, PlusTimes<Complex<T>>, View<TypedWeights<Complex<T>>>, PlainEpilogue)
+#define GRAPHRUN_SPMV_COMPLEX_TYPED(On, View)     \
+  GRAPHRUN_SPMV_COMPLEX_TYPED_OF(On, float, View) \
+  GRAPHRUN_SPMV_COMPLEX_TYPED_OF(On, double, View)
 
 #define GRAPHRUN_ROW_TYPED(S, addition, reads, values, On, View) \
   GRAPHRUN_SPMV_##reads(On, S, View, PlainEpilogue)

@@ -21,7 +21,7 @@ namespace {
 template <class S, class Run>
 Sums<3> run_spmv(const Matrix& given, Run&& run) {
   constexpr bool complex = is_complex_v<typename S::value_type>;
-  const Matrix& a = complex ? given.row_by_row() : given.by_rows();
+  const Matrix& a = given.by_rows();
   StepTimer timer(a.context(), {"spmv", name(a.format()), "pull", a.entries(), 0});
   RowTilesView tiles{};
   if (a.context().backend() == Backend::cuda && a.row_tiles() != nullptr) {
@@ -30,7 +30,7 @@ Sums<3> run_spmv(const Matrix& given, Run&& run) {
   const Sums<3> totals = std::visit(
       [&](const auto& storage) -> Sums<3> {
         using Storage = std::remove_cvref_t<decltype(storage)>;
-        if constexpr (std::is_same_v<Storage, Tiled> && !complex) {
+        if constexpr (std::is_same_v<Storage, Tiled>) {
           return visit_weights<S, true>(a.weight_type(), [&](auto as) {
             const auto bands = storage.views(as, storage.column_parts != nullptr);
             const auto view = bands_of(bands.data(), bands.size());

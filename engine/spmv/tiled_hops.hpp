@@ -12,15 +12,17 @@
 namespace graphrun::kernels {
 
 // The types of a product over S. Eight terms are added up in single precision where values are, and
-// those sums in double; so a result over float has the rounding of a few of its terms.
+// those sums in double; so a result over float or complex64 has the rounding of a few of its terms.
 template <class S>
 struct HopTypes {
   using Value = typename S::value_type;
   using Sum = typename S::sum_type;
-  // A message is stored as a value; a sum of 128 bits is stored as it is.
-  using Message = std::conditional_t<(sizeof(Sum) > sizeof(double)), Sum, Value>;
-  static constexpr bool single = std::is_same_v<Value, float> && S::addition == Addition::plus;
-  using Part = std::conditional_t<single, float, Sum>;
+  // A message is stored as a value; a whole sum of 128 bits is stored as it is.
+  using Message = std::conditional_t<std::is_same_v<Sum, detail::Int128>, Sum, Value>;
+  static constexpr bool single =
+      (std::is_same_v<Value, float> || std::is_same_v<Value, Complex<float>>)&&S::addition ==
+      Addition::plus;
+  using Part = std::conditional_t<single, Value, Sum>;
 
   GRAPHRUN_HD static Part term_of(typename S::weight_type edge, Value x) {
     if constexpr (!single) {

@@ -82,10 +82,10 @@ struct FormatOptions {
   bool block_row_major = true;  // order of the weights within a block
   // Of TILED: columns of a tile, at most 65,535; entries of a piece, a multiple of 8 up to 2,016;
   // bytes of a chunk, at most 232,448; slices of a round, at most 32. 0: what suits a GPU with 228
-  // KB of shared memory and vectors of values of 4 or 8 bytes, as `value_bytes` says. Any vectors
-  // can be multiplied, wider ones more slowly. Entries of a band of rows, where that is more than
-  // one row; 0: as many as memory allows. Tiles of a rank's rows: of more columns, a row would have
-  // many messages of an entry or two, and these entries stay in CSR.
+  // KB of shared memory and vectors of values of 4, 8 or 16 bytes, as `value_bytes` says. Any
+  // vectors can be multiplied, wider ones more slowly. Entries of a band of rows, where that is
+  // more than one row; 0: as many as memory allows. Tiles of a rank's rows: of more columns, a row
+  // would have many messages of an entry or two, and these entries stay in CSR.
   index_t tile_columns = 0, piece_length = 64, chunk_bytes = 0, round_slices = 32;
   index_t value_bytes = 8;
   offset_t band_entries = 0;

@@ -268,12 +268,6 @@ const RowTiles* Matrix::row_tiles() const {
   return row_tiles_.get();
 }
 
-const Matrix& Matrix::row_by_row() const {
-  if (format() != Format::tiled) return by_rows();
-  if (!by_rows_) by_rows_ = std::make_unique<Matrix>(to(Format::csr));
-  return *by_rows_;
-}
-
 const Matrix& Matrix::by_rows() const {
   if (format() != Format::csc) return *this;
   if (!by_rows_) by_rows_ = std::make_unique<Matrix>(to(Format::csr));

@@ -79,8 +79,6 @@ class Matrix {
   // A format whose rows can be read one by one: the matrix itself, or for CSC a CSR copy that is
   // built on first use, blocking, and cached.
   const Matrix& by_rows() const;
-  // The same, and of the tiled format a CSR copy, too, which products over complex numbers take.
-  const Matrix& row_by_row() const;
 
   // Work partition for a GPU's kernels, built on first use: tiles of equal work for CSR, the pieces
   // of long row groups for formats that store rows side by side. Null for COO and CSC; on a CPU,

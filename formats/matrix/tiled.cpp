@@ -100,7 +100,9 @@ class TiledMaker {
     const offset_t all = source_.csr.entries();
     if (options_.band_entries > 0) return options_.band_entries;
     const std::uint64_t room = ctx_.available_memory();
-    const std::uint64_t weights = source_.csr.weights.empty() ? 0 : 2 * sizeof(std::uint64_t);
+    const Weights& given = source_.csr.weights;
+    const std::uint64_t weights =
+        given.empty() ? 0 : sizeof(offset_t) + std::max(std::size_t{8}, weight_bytes(given.type()));
     if (static_cast<std::uint64_t>(all) <= room / (least_bytes + weights)) return all;
     return static_cast<offset_t>(room / (usual_bytes + weights));
   }
@@ -112,7 +114,7 @@ class TiledMaker {
     const bool copies_x = !in_order || ctx_.backend() == Backend::cpu;
     const std::size_t x =
         copies_x ? std::size_t{columns_.tiles} * (columns_.width + std::size_t{16}) : 0;
-    const std::size_t value_bytes = options_.value_bytes <= 4 ? 4 : 8;
+    const auto value_bytes = static_cast<std::size_t>(tiling::value_bytes_of(options_));
     return ((messages_ + parts_ + x + 64) * value_bytes + 7) / 8;
   }
   // A matrix that leaves no room for the vectors of its products is of no use.

@@ -38,7 +38,7 @@ void check_options(const FormatOptions& options) {
 
 std::uint32_t width_of_tile(std::size_t columns, const FormatOptions& options) {
   constexpr index_t shared_bytes = 224 << 10;  // of a multiprocessor, for x of a tile
-  const index_t usual = shared_bytes / (options.value_bytes <= 4 ? 4 : 8);
+  const index_t usual = shared_bytes / value_bytes_of(options);
   const index_t wanted = options.tile_columns > 0 ? options.tile_columns : usual;
   return static_cast<std::uint32_t>(
       std::clamp(columns, std::size_t{1}, static_cast<std::size_t>(wanted)));

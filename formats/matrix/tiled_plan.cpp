@@ -56,7 +56,7 @@ TiledPlan::TiledPlan(const TiledSource& source, const FormatOptions& options,
       ctx_(csr_.context()),
       slices_of_round_(static_cast<std::uint32_t>(options.round_slices)),
       tiles_(columns.tiles),
-      value_bytes_(options.value_bytes <= 4 ? 4 : 8) {
+      value_bytes_(value_bytes_of(options)) {
   sort_entries();
   cut_pieces(options.piece_length);
   number_rows();

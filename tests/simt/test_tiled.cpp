@@ -89,6 +89,17 @@ void check(const test::Triples& t, const Tiled& tiled, As as, bool weighted) {
   CHECK(product<S>(tiled, as, x, false) == expected);
 }
 
+template <class T>
+void check_complex(const test::Triples& t, const FormatOptions& options) {
+  std::vector<Complex<T>> weights;
+  for (const auto w : t.weights) weights.push_back(Complex<T>(w));
+  const Matrix a =
+      Matrix::from_triples<Complex<T>>(Context::cpu(1), t.rows, t.columns, t.row_of, t.column_of,
+                                       std::span<const Complex<T>>(weights))
+          .to(Format::tiled, options);
+  check<PlusTimes<Complex<T>>>(t, std::get<Tiled>(a.storage()), AsTyped<Complex<T>>{}, true);
+}
+
 std::vector<test::Triples> cases() {
   std::vector<test::Triples> all{test::rows_of("long rows", 120, {100, 0, 55, 48, 1, 2, 120, 7}),
                                  {"nothing", 9, 9, {}, {}, {}}};
@@ -124,6 +135,9 @@ TEST_CASE("the hops of a tiled product equal its definition", "[tiled]") {
       check<PlusTimes<float>>(t, w, AsTyped<float>{}, true);
       check<PlusTimes<double>>(t, w, AsAny{}, true);
       check<MinPlus<double>>(t, w, AsAny{}, true);
+      check<PlusTimes<Complex<float>>>(t, w, AsAny{}, true);
+      check_complex<float>(t, options);
+      check_complex<double>(t, options);
     }
   }
 }

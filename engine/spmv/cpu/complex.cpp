@@ -2,7 +2,7 @@
 #include "engine/spmv/cpu/rows.hpp"
 
 namespace graphrun::kernels {
-GRAPHRUN_SPMV_COMPLEX_TYPED(OnCpu)
+GRAPHRUN_SPMV_COMPLEX_TYPED(OnCpu, CsrView)
 GRAPHRUN_SPMV_COMPLEX(OnCpu, CsrView)
 GRAPHRUN_SPMV_COMPLEX(OnCpu, CooView)
 GRAPHRUN_SPMV_COMPLEX(OnCpu, EllView)

@@ -236,5 +236,7 @@ Sums<3> spmv(OnCpu on, const TiledBands<W>& bands, const RowTilesView*, const Va
 }
 
 GRAPHRUN_SPMV_KERNELS(OnCpu, TiledBands)
+GRAPHRUN_SPMV_COMPLEX_TYPED(OnCpu, TiledBands)
+GRAPHRUN_SPMV_COMPLEX(OnCpu, TiledBands)
 
 }  // namespace graphrun::kernels

@@ -228,7 +228,7 @@ Sums<3> spmv(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles, const Va
 }
 
 GRAPHRUN_SPMV_KERNELS(OnCuda, CsrView)
-GRAPHRUN_SPMV_COMPLEX_TYPED(OnCuda)
+GRAPHRUN_SPMV_COMPLEX_TYPED(OnCuda, CsrView)
 GRAPHRUN_SPMV_COMPLEX(OnCuda, CsrView)
 GRAPHRUN_SPMV_16_BITS(OnCuda, CsrView)
 

@@ -5,6 +5,7 @@
 #include "engine/spmv/cuda/dependent_launch.hpp"
 #include "engine/spmv/cuda/shared_copies.hpp"
 #include "engine/spmv/cuda/store_run.hpp"
+#include "engine/spmv/cuda/tiled_octets.hpp"
 #include "engine/spmv/kernels.hpp"
 #include "engine/spmv/tiled_hops.hpp"
 
@@ -13,72 +14,6 @@ namespace graphrun::kernels {
 template <class S>
 using Message = typename HopTypes<S>::Message;
 
-// 8 ids and their weights, loaded ahead of their use.
-template <class W>
-struct Octet {
-  uint4 ids;
-  std::size_t slot;  // of the first
-
-  __device__ void load(const TiledView<W>& a, std::size_t unit) {
-    ids = __ldcs(reinterpret_cast<const uint4*>(a.ids) + unit);
-    slot = 8 * unit;
-  }
-  template <class T>
-  __device__ T weight(const W& weights, int i) const {
-    return weights.template at<T>(static_cast<offset_t>(slot) + i);
-  }
-};
-template <class E>
-struct Octet<TypedWeights<E>> {
-  static constexpr int parts = sizeof(E) / 2;
-  uint4 ids;
-  union {
-    uint4 words[parts];
-    E weights_[8];
-  };
-
-  __device__ Octet() {}
-  __device__ void load(const TiledView<TypedWeights<E>>& a, std::size_t unit) {
-    ids = __ldcs(reinterpret_cast<const uint4*>(a.ids) + unit);
-    const uint4* const from = reinterpret_cast<const uint4*>(a.weights.data + 8 * unit);
-#pragma unroll
-    for (int i = 0; i < parts; ++i) words[i] = __ldcs(from + i);
-  }
-  template <class T>
-  __device__ T weight(const TypedWeights<E>&, int i) const {
-    return static_cast<T>(weights_[i]);
-  }
-};
-
-// How many octets a lane has under way. What its registers hold was measured: 64 of them.
-template <class S, class W>
-constexpr int octets_ahead() {
-  const bool wide = sizeof(Value<S>) > 4;
-  if (std::is_same_v<W, NoWeights>) return wide ? 2 : 4;
-  return std::is_same_v<W, AnyWeights> || !wide ? 2 : 1;
-}
-
-// The sums of an octet's terms: of all, of each half, or of each pair.
-template <class S, class W>
-struct OctetTerms {
-  using Part = typename HopTypes<S>::Part;
-  Part term[8];
-
-  // x: of the tile, its zero behind the last.
-  __device__ OctetTerms(const TiledView<W>& a, const Octet<W>& octet, const Value<S>* x) {
-    const unsigned words[] = {octet.ids.x, octet.ids.y, octet.ids.z, octet.ids.w};
-#pragma unroll
-    for (int i = 0; i < 8; ++i) {
-      const unsigned id = i % 2 == 0 ? words[i / 2] & 0xffff : words[i / 2] >> 16;
-      const auto edge = octet.template weight<typename S::weight_type>(a.weights, i);
-      term[i] = HopTypes<S>::term_of(edge, x[id]);
-    }
-  }
-  __device__ Part two(int i) const { return HopTypes<S>::add(term[2 * i], term[2 * i + 1]); }
-  __device__ Part four(int i) const { return HopTypes<S>::add(two(2 * i), two(2 * i + 1)); }
-  __device__ Part all() const { return HopTypes<S>::add(four(0), four(1)); }
-};
-
 template <class S, class Part>
 __device__ Message<S> message_of(Part part) {
   return HopTypes<S>::message(static_cast<typename S::sum_type>(part));
@@ -86,6 +21,28 @@ __device__ Message<S> message_of(Part part) {
 
 // Sends the messages of a unit each, from `to` on, of lanes whose `to` is a message. All lanes call
 // it.
+template <class S, class W>
+__device__ void send_single(const WideTerms<S, W>& terms, unsigned kind, Message<S>* messages,
+                            std::uint32_t to, std::uint32_t none) {
+  using M = Message<S>;
+  const auto store = [&](unsigned at, auto p, auto q) {
+    const Run<M, 2> run{{message_of<S>(p), message_of<S>(q)}};
+    store_run(run, messages, to == none ? none : to + at, none);
+  };
+  if (kind == 3) {
+    if (to != none) messages[to] = message_of<S>(terms.all());
+  } else if (kind == 2) {
+    store(0, terms.four(0), terms.four(1));
+  } else if (kind == 1) {
+    store(0, terms.two(0), terms.two(1));
+    store(2, terms.two(2), terms.two(3));
+  } else {
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+      store(static_cast<unsigned>(2 * i), terms.term(2 * i), terms.term(2 * i + 1));
+    }
+  }
+}
 template <class S, class W>
 __device__ void send_single(const OctetTerms<S, W>& terms, unsigned kind, Message<S>* messages,
                             std::uint32_t to, std::uint32_t none) {
@@ -180,7 +137,7 @@ struct Visitor {
         }
         const Octet<W> now = octet[d];
         if constexpr (!reload_late) load_next(d, step + static_cast<unsigned>(d));
-        sum = S::add(sum, static_cast<Sum>(OctetTerms<S, W>(a, now, x).all()));
+        sum = S::add(sum, static_cast<Sum>(TermsOf<S, W>(a, now, x).all()));
         if constexpr (reload_late) load_next(d, step + static_cast<unsigned>(d));
         if (--left == 0) {
           const std::uint32_t to = destination(visit.first_round + round);
@@ -215,8 +172,8 @@ struct Visitor {
         if constexpr (!reload_late) advance();
         const unsigned kind = __shfl_sync(~0u, of_32, now_at % 32);
         if (kind != TiledView<W>::no_slice) {
-          const OctetTerms<S, W> terms(a, now, x);
-          send_single<S>(terms, kind, messages, to, a.messages);
+          const TermsOf<S, W> terms(a, now, x);
+          send_single<S, W>(terms, kind, messages, to, a.messages);
         }
         if constexpr (reload_late) advance();
       }

@@ -23,6 +23,12 @@ struct TiledSource {
   const Buffer<offset_t>* column_lengths = nullptr;  // to order columns by; null: those of csr
 };
 
+// The bytes of a value of x that a layout is for: 4, 8 or 16.
+inline int value_bytes_of(const FormatOptions& options) {
+  if (options.value_bytes <= 4) return 4;
+  return options.value_bytes <= 8 ? 8 : 16;
+}
+
 // Throws InvalidArgument for options out of range, Unsupported for more than 2^16 tiles,
 // OutOfMemory.
 TileColumns tile_columns(const TiledSource& source, const FormatOptions& options);
