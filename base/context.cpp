@@ -199,6 +199,12 @@ bool Context::spills() const noexcept {
   if constexpr (built_with_cuda) return device_state() != nullptr && device_state()->spills();
   return false;
 }
+std::shared_ptr<MemoryBudget> Context::spill_budget() const noexcept {
+  if constexpr (built_with_cuda) {
+    if (device_state() != nullptr) return device_state()->spill_budget();
+  }
+  return nullptr;
+}
 std::uint64_t Context::spilled_memory() const noexcept {
   if constexpr (built_with_cuda) {
     if (device_state() != nullptr) return device_state()->spilled();

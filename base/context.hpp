@@ -127,8 +127,9 @@ class Context {
   // pages lie in either, in turns; of others, all. Results do not depend on it. Without effect on a
   // CPU. Throws Unsupported for a GPU that cannot read the host's pages.
   void spill(Spilling how) const;
-  bool spills() const noexcept;                   // whether it may
-  std::uint64_t spilled_memory() const noexcept;  // bytes in the host's memory now
+  bool spills() const noexcept;                                 // whether it may
+  std::shared_ptr<MemoryBudget> spill_budget() const noexcept;  // Spilling::host, or null
+  std::uint64_t spilled_memory() const noexcept;                // bytes in the host's memory now
 
   // Stream-ordered allocation; prefer Buffer<T>. Throws OutOfMemory.
   void* allocate(std::size_t bytes) const;

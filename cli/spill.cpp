@@ -2,15 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <graphrun/algorithms/catalogue/estimate.hpp>
 #include <graphrun/base/error.hpp>
 #include <graphrun/base/memory_budget.hpp>
+#include <type_traits>
+#include <variant>
 
 #include "cli/expected_entries.hpp"
 #include "cli/text.hpp"
 
 namespace graphrun::cli {
 namespace {
+
+// The most bytes that a weight of the list may take in a matrix: sums of 32 bits become 64.
+std::size_t value_bytes_of(const EdgeList& edges) {
+  return std::visit(
+      []<class Values>(const Values&) -> std::size_t {
+        if constexpr (std::is_same_v<Values, std::monostate>) {
+          return 0;
+        } else {
+          return std::max(sizeof(typename Values::value_type), sizeof(double));
+        }
+      },
+      edges.weights);
+}
 
 // The graph that will be built in CSR, with weights if they are kept.
 GraphSize size_of(Run& run, const GraphArguments& graph, bool keeps_weights) {
@@ -29,6 +45,7 @@ GraphSize size_of(Run& run, const GraphArguments& graph, bool keeps_weights) {
     size.vertices = edges.rows;
     size.directed = edges.directed() && !graph.undirected;
     size.entries.most = run.entries();
+    if (edges.weighted() && keeps_weights) size.weight_bytes = value_bytes_of(edges);
   }
   size.entries.least = size.entries.most;
   return size;
@@ -51,10 +68,9 @@ void spill(Run& run, double graph_bytes, double run_bytes, GraphArguments& graph
 }
 
 // Whether there is a GPU whose memory may be too small. A format that was asked for is made or
-// refused as ever, and so is a list with weights, which batches of rows do not merge.
-bool may_spill(Run& run, const GraphArguments& graph, bool keeps_weights) {
+// refused as ever.
+bool may_spill(Run& run, const GraphArguments& graph) {
   if (run.take_device().backend() != Backend::cuda || run.ranks() != nullptr) return false;
-  if (keeps_weights && run.edges().weighted() && !graph.recipe()) return false;
   return graph.build.format.value_or(Format::csr) == Format::csr &&
          graph.kernel == Kernel::automatic;
 }
@@ -64,7 +80,7 @@ bool may_spill(Run& run, const GraphArguments& graph, bool keeps_weights) {
 void spill_if_larger(Run& run, const catalogue::Entry& entry, const catalogue::Request& request,
                      GraphArguments& graph) {
   const bool weighted = catalogue::follows_weights(entry.weights) || request.weighted;
-  if (!entry.beyond_gpu || !may_spill(run, graph, weighted)) return;
+  if (!entry.beyond_gpu || !may_spill(run, graph)) return;
   const catalogue::Sizes sizes(request, size_of(run, graph, weighted));
   const catalogue::Estimate estimate = catalogue::estimate(entry, sizes);
   spill(run, estimate.graph.most, estimate.run.most, graph);
@@ -72,10 +88,12 @@ void spill_if_larger(Run& run, const catalogue::Entry& entry, const catalogue::R
 
 void spill_product_if_larger(Run& run, std::size_t value_bytes, bool keeps_weights,
                              GraphArguments& graph) {
-  if (!may_spill(run, graph, keeps_weights)) return;
+  if (!may_spill(run, graph)) return;
   const GraphSize size = size_of(run, graph, keeps_weights);
+  const bool complex = size.weight_bytes > sizeof(double);
   // x, y, and tiles of rows.
-  const double run_bytes = size.vertices * (2 * static_cast<double>(value_bytes) + 8);
+  const double run_bytes =
+      size.vertices * ((complex ? 4 : 2) * static_cast<double>(value_bytes) + 8);
   spill(run, csr_bytes(size).most, run_bytes, graph);
 }
 

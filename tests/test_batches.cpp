@@ -1,10 +1,6 @@
-// Matrices built in batches of rows, and arrays in the host's memory: the same as those that fit.
+// Matrices built in batches of rows: the same as those that are built at once.
 #include <catch2/catch_test_macros.hpp>
-#include <graphrun/algorithms/bfs.hpp>
-#include <graphrun/algorithms/cc.hpp>
-#include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/base/memory_budget.hpp>
-#include <graphrun/engine/spmv.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 #include <utility>
 
@@ -176,43 +172,6 @@ TEST_CASE("generated graphs are the same where they do not fit at once", "[batch
     check_same(found, expected);
   }
   check_same(counts, expected_counts);
-}
-
-TEST_CASE("a graph in the host's memory has the results of one in the GPU's", "[batches][spill]") {
-  const Context resident = GENERATE(from_range(test::contexts()));
-  if (resident.backend() != Backend::cuda) SKIP("a CPU has no other memory");
-  const char* const text = GENERATE("kron:16", "rmat:16");
-  const std::uint64_t share = GENERATE(0, 3, 6);  // of ten, in the GPU's memory
-  CAPTURE(text, share);
-  const GraphRecipe recipe = parse_recipe(text);
-  const BuildOptions options = build_options(recipe);
-  const auto graph_on = [&](const Context& ctx) {
-    return Graph(Matrix(generate_csr(ctx, recipe, options)), {}, recipe.directed(), {});
-  };
-  const Graph expected = graph_on(resident);
-  const std::uint64_t reserve = std::uint64_t{12} << 20;
-  const Context ctx = Context::cuda(resident.device());
-  const auto host = std::make_shared<MemoryBudget>(std::uint64_t{1} << 30);
-  ctx.limit_memory(
-      std::make_shared<MemoryBudget>(reserve + expected.out_edges().bytes() * share / 10));
-  ctx.spill({reserve, host});
-  {
-    const Graph graph = graph_on(ctx);
-    CHECK(ctx.spilled_memory() > expected.out_edges().bytes() * (9 - share) / 10);
-    CHECK(host->taken() == ctx.spilled_memory());
-    CHECK(graph.out_edges().entries() == expected.out_edges().entries());
-    CHECK(bfs(graph, 1).level.to_host() == bfs(expected, 1).level.to_host());
-    CHECK(cc(graph).to_host() == cc(expected).to_host());
-    CHECK(pagerank<double>(graph).rank.to_host() == pagerank<double>(expected).rank.to_host());
-    const auto ones = graph.vector(std::int64_t{1});
-    auto y = graph.vector<std::int64_t>(), expected_y = expected.vector<std::int64_t>();
-    spmv<PlusTimes<std::int64_t>>(graph.out_edges(), ones, y);
-    spmv<PlusTimes<std::int64_t>>(expected.out_edges(), expected.vector(std::int64_t{1}),
-                                  expected_y);
-    CHECK(y.to_host() == expected_y.to_host());
-  }
-  CHECK(ctx.spilled_memory() == 0);
-  CHECK(host->taken() == 0);
 }
 
 }  // namespace graphrun

@@ -54,6 +54,9 @@ class DeviceState {
   // read the host's pages.
   void spill(Spilling how);
   bool spills() const noexcept { return spilling_.has_value(); }
+  std::shared_ptr<MemoryBudget> spill_budget() const noexcept {
+    return spilling_ ? spilling_->host : nullptr;
+  }
   std::uint64_t spilled() const noexcept { return spilled_.on_host(); }
   void* allocate_edges(std::size_t bytes);
 

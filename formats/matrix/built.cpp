@@ -9,7 +9,11 @@ namespace {
 template <class T>
 Buffer<T> in_memory(const Context& ctx, std::span<const T> array,
                     const std::shared_ptr<const BuiltMatrix>& owner) {
-  if (ctx.backend() != Backend::cpu) return Buffer<T>(ctx, array);
+  if (ctx.backend() != Backend::cpu) {
+    auto edges = Buffer<T>::of_edges(ctx, array.size());
+    ctx.copy_in(edges.data(), array.data(), array.size_bytes());
+    return edges;
+  }
   // A matrix only reads its arrays.
   return Buffer<T>::borrow(ctx, {const_cast<T*>(array.data()), array.size()}, owner);
 }

@@ -4,6 +4,7 @@
 
 #include "base/common/dispatch.hpp"
 #include "formats/matrix/common/batches.hpp"
+#include "formats/matrix/common/host_build.hpp"
 #include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/row_groups.hpp"
 #include "formats/matrix/common/transpose_within.hpp"
@@ -59,11 +60,13 @@ Matrix::~Matrix() = default;
 
 namespace {
 
-// Whether a GPU's context that spills has too little memory to build the matrix of a pattern at
-// once.
-bool needs_batches(const Context& ctx, std::size_t listed, const BuildOptions& options) {
-  if (!ctx.spills() || !can_build_in_batches(options)) return false;
-  constexpr std::uint64_t bytes = 32;  // at most, of an entry that is built
+// Whether a GPU has too little memory to build the matrix at once. What has weights is then built
+// for a context that spills alone.
+bool builds_in_steps(const Context& ctx, std::size_t listed, bool weighted,
+                     const BuildOptions& options) {
+  if (ctx.backend() != Backend::cuda) return false;
+  if (!ctx.spills() && (weighted || !can_build_in_batches(options))) return false;
+  const std::uint64_t bytes = weighted ? 96 : 32;  // at most, of an entry that is built
   const std::uint64_t entries = listed * (options.mirror == Mirror::none ? 1 : 2);
   return entries * bytes > ctx.available_memory();
 }
@@ -82,7 +85,12 @@ Matrix Matrix::from_triples(const Context& ctx, index_t rows, index_t columns,
   require(row_of.size() == column_of.size(), "Matrix: as many rows as columns must be listed");
   require(weights.empty() || weights.size() == row_of.size(),
           "Matrix: as many weights as entries are needed, or none");
-  if (weights.empty() && needs_batches(ctx, row_of.size(), options)) {
+  const bool in_steps = builds_in_steps(ctx, row_of.size(), !weights.empty(), options);
+  if (in_steps && (!weights.empty() || !can_build_in_batches(options))) {
+    return Matrix(Storage(
+        build_csr_on_host(ctx, rows, columns, row_of, column_of, weights, options, counts)));
+  }
+  if (in_steps) {
     const TripleParts parts{rows, columns, row_of.size(), 2 * sizeof(index_t),
                             [&](std::uint64_t first, std::size_t count) -> Coo {
                               return {rows,

@@ -5,6 +5,7 @@ target_sources(graphrun PRIVATE
   ${CMAKE_CURRENT_LIST_DIR}/built.cpp
   ${CMAKE_CURRENT_LIST_DIR}/check_csr.cpp
   ${CMAKE_CURRENT_LIST_DIR}/convert.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/host_build.cpp
   ${CMAKE_CURRENT_LIST_DIR}/layout.cpp
   ${CMAKE_CURRENT_LIST_DIR}/reorder.cpp
   ${CMAKE_CURRENT_LIST_DIR}/row_groups.cpp
