@@ -13,6 +13,7 @@
 #include "engine/common/by_parts.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/spmv/affine_epilogue.hpp"
+#include "engine/spmv/deferred_rounds.hpp"
 #include "engine/spmv/round_kernels.hpp"
 
 namespace graphrun {
@@ -60,6 +61,75 @@ RoundsResult rounds_by_host(const Context& ctx, Vector<T>& x, const Affine<T>& a
   if (!(change < before)) return std::min(ahead, most_unforeseen);
   const double to_go = 0.75 * std::log(rule.goal / change) / std::log(change / before);
   return to_go > 1 ? static_cast<int>(std::min(1.0 * ahead, to_go)) : 1;
+}
+
+// Whether rounds with this matrix are short, on one GPU. It is in CSR, whose product lets the next
+// kernel start as finish_deferred() asks.
+[[maybe_unused]] bool are_short(const Matrix& a, const Context& ctx) {
+  constexpr offset_t most_entries = 4 << 20;
+  return a.format() == Format::csr && ctx.ranks() == nullptr &&
+         static_cast<std::size_t>(a.rows()) <= kernels::DeferredRoom::most_rows &&
+         a.entries() <= most_entries;
+}
+
+// Waits for the context's work at the end of a scope, however that is left.
+struct FinishWork {
+  const Context& ctx;
+  ~FinishWork() { ctx.finish(); }
+};
+
+// A GPU goes on from one short round to the next, and the host keeps some under way: it looks at
+// what they report without waiting for them to end. `on_round` is called when all have.
+template <class S, class T>
+RoundsResult short_rounds(OnCuda on, const Multiply<T>& multiply, double entries, Vector<T>& x,
+                          Vector<T>& y, const Affine<T>& affine, const RoundRule& rule,
+                          const OnRound& on_round) {
+  constexpr int least_ahead = 2;
+  const Context& ctx = y.context();
+  const auto rows = static_cast<index_t>(y.size());
+  Vector<T> own(ctx, 0);
+  Vector<T>& product = affine.product == nullptr ? own : *affine.product;
+  if (product.size() != y.size()) product = Vector<T>(ctx, y.size());
+  Buffer<RoundState> state(ctx, 2);
+  Buffer<Sums<3>> of_block(ctx, 2 * kernels::DeferredRoom::blocks(y.size()));
+  const kernels::DeferredRoom room{state.data(), of_block.data()};
+  const FinishWork finish{ctx};
+  kernels::begin_deferred(on, first_state(rule, affine), rows, room);
+  RoundReport report{};
+  RoundsResult result;
+  std::vector<AffineSums> sums;  // of all rounds
+  const auto take = [&] {
+    report = kernels::await_report(on, report.rounds);
+    while (result.rounds < report.rounds) {
+      sums.push_back(report.sums[result.rounds % RoundReport::most]);
+      ++result.rounds;
+    }
+  };
+  for (int started = 0; !report.ended;) {
+    ctx.check_stop();
+    const int ahead = std::max(rounds_ahead(rule, report, entries), least_ahead);
+    const int wanted = std::min(report.rounds + ahead, rule.most);
+    for (; started < wanted; ++started) {
+      multiply(x, product);
+      const AffineEpilogue<S> epilogue = affine_epilogue<S>(product, y, affine);
+      StepTimer timer(ctx, {"epilogue", "", "", rows, 0});
+      kernels::finish_deferred<S>(on, product.data(), rows, epilogue, room, started);
+      timer.finish();
+      std::swap(x, *affine.next_x);
+    }
+    // A round is reported by the end of the next one.
+    if (report.rounds + 1 >= started) kernels::decide_deferred(on, rows, room, started);
+    take();
+  }
+  ctx.synchronize();
+  take();
+  result.sums = sums.back();
+  for (int round = 1; on_round && round <= result.rounds; ++round) {
+    on_round(round, sums[static_cast<std::size_t>(round) - 1]);
+    if (round < result.rounds) ctx.check_stop();  // on_round may have asked for it
+  }
+  result.settled = report.settled;
+  return result;
 }
 
 // The sums of the parts of all ranks' rows.
@@ -129,10 +199,11 @@ RoundsResult rounds_by_device(OnCuda on, const Multiply<T>& multiply, double ent
   return result;
 }
 
+// `matrix`: what `multiply` multiplies by, null where that is not known.
 template <class S, class T, class Step>
-RoundsResult run_rounds(const Multiply<T>& multiply, double entries, Vector<T>& x, Vector<T>& y,
-                        const Affine<T>& affine, const RoundRule& rule, const OnRound& on_round,
-                        const Step& step) {
+RoundsResult run_rounds(const Multiply<T>& multiply, const Matrix* matrix, double entries,
+                        Vector<T>& x, Vector<T>& y, const Affine<T>& affine, const RoundRule& rule,
+                        const OnRound& on_round, const Step& step) {
   require(affine.next_x != nullptr && affine.next_x != &x, "spmv_rounds: next_x is missing, or x");
   check_room(x, y, affine);
   const bool empty = y.context().size_on_all(y.size()) == 0;
@@ -140,6 +211,8 @@ RoundsResult run_rounds(const Multiply<T>& multiply, double entries, Vector<T>& 
   return on_backend(y.context().local(), [&](auto on) {
     if constexpr (std::is_same_v<decltype(on), OnCpu>) {
       return rounds_by_host(y.context(), x, affine, rule, on_round, step);
+    } else if (matrix != nullptr && are_short(*matrix, y.context())) {
+      return short_rounds<S>(on, multiply, entries, x, y, affine, rule, on_round);
     } else {
       return rounds_by_device<S>(on, multiply, entries, x, y, affine, rule, on_round);
     }
@@ -156,7 +229,7 @@ RoundsResult spmv_rounds(const Matrix& a, Vector<typename S::value_type>& x,
   using T = typename S::value_type;
   const Multiply<T> multiply = [&a](const Vector<T>& from, Vector<T>& to) { spmv<S>(a, from, to); };
   const offset_t entries = largest_over_ranks(x.context(), a.entries());
-  return run_rounds<S>(multiply, static_cast<double>(entries), x, y, affine, rule, on_round,
+  return run_rounds<S>(multiply, &a, static_cast<double>(entries), x, y, affine, rule, on_round,
                        [&](const Affine<T>& now) { return spmv_affine<S>(a, x, y, now); });
 }
 
@@ -173,7 +246,7 @@ RoundsResult finish_rounds(const Multiply<typename S::value_type>& multiply,
   if (product.size() != y.size()) product = Vector<T>(y.context(), y.size());
   constexpr double entries_of_row = 16;  // it is not told
   const auto rows = static_cast<double>(y.context().size_on_all(y.size()));
-  return run_rounds<S>(multiply, entries_of_row * rows, x, y, with_room, rule, on_round,
+  return run_rounds<S>(multiply, nullptr, entries_of_row * rows, x, y, with_room, rule, on_round,
                        [&](const Affine<T>& now) {
                          multiply(x, product);
                          return finish_affine<S>(product, y, now);

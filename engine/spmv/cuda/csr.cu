@@ -160,7 +160,6 @@ template <class S, class Shape, class W, class Epilogue>
 __global__ void __launch_bounds__(Shape::block, Shape::at_once)
     spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Epilogue epilogue,
                Reading reading, cuda::TotalsView totals) {
-  cuda::let_next_start();
   __shared__ typename S::term_type terms[2 * RowTilesView::tile_size];
   const auto pieces = static_cast<unsigned>(tiles.pieces);
   const bool is_piece = blockIdx.x < pieces;
@@ -178,6 +177,7 @@ __global__ void __launch_bounds__(Shape::block, Shape::at_once)
     of_warp = tiles.terms[tile.first_row + first_warp_row<Shape>()];
   }
   cuda::wait_for_previous();
+  cuda::let_next_start();  // not before: finish_deferred() reads what the kernel before has written
   for_each_term<S>(a, entries.begin, first, entries.count, columns, x, reading.streams,
                    [&](index_t i, typename S::term_type term) { terms[i] = term; });
   __syncthreads();

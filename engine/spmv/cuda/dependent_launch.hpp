@@ -17,7 +17,8 @@ __device__ inline void let_next_start() {
 
 // Waits until all preceding work in the stream is complete and visible. Every block must call it,
 // so that a kernel that waits for this one also waits for its predecessors. Data that kernels write
-// (vectors, partial sums, counters) must not be accessed before it. Vectors must not be read
+// (vectors, partial sums, counters) must not be accessed before it, unless the kernel before let
+// this one start after it had itself waited for the one that wrote them. Vectors must not be read
 // through __ldg() after it either: that requires data that is constant while the kernel runs.
 __device__ inline void wait_for_previous() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
