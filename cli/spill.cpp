@@ -6,8 +6,7 @@
 #include <graphrun/algorithms/catalogue/estimate.hpp>
 #include <graphrun/base/error.hpp>
 #include <graphrun/base/memory_budget.hpp>
-#include <type_traits>
-#include <variant>
+#include <graphrun/formats/matrix/weights.hpp>
 
 #include "cli/expected_entries.hpp"
 #include "cli/text.hpp"
@@ -16,16 +15,9 @@ namespace graphrun::cli {
 namespace {
 
 // The most bytes that a weight of the list may take in a matrix: sums of 32 bits become 64.
-std::size_t value_bytes_of(const EdgeList& edges) {
-  return std::visit(
-      []<class Values>(const Values&) -> std::size_t {
-        if constexpr (std::is_same_v<Values, std::monostate>) {
-          return 0;
-        } else {
-          return std::max(sizeof(typename Values::value_type), sizeof(double));
-        }
-      },
-      edges.weights);
+std::size_t most_weight_bytes(const EdgeList& edges) {
+  const std::size_t type = edges.built ? edges.built->weights.index() : edges.weights.index();
+  return std::max(weight_bytes(static_cast<WeightType>(type)), sizeof(double));
 }
 
 // The graph that will be built in CSR, with weights if they are kept.
@@ -45,7 +37,7 @@ GraphSize size_of(Run& run, const GraphArguments& graph, bool keeps_weights) {
     size.vertices = edges.rows;
     size.directed = edges.directed() && !graph.undirected;
     size.entries.most = run.entries();
-    if (edges.weighted() && keeps_weights) size.weight_bytes = value_bytes_of(edges);
+    if (edges.weighted() && keeps_weights) size.weight_bytes = most_weight_bytes(edges);
   }
   size.entries.least = size.entries.most;
   return size;

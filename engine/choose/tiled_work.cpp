@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "formats/matrix/common/tiled_columns.hpp"
+
 namespace graphrun {
 namespace {
 
@@ -80,9 +82,7 @@ void add_pieces(double mean, double times, TiledWork& work) {
 TiledWork tiled_work(const MatrixStatistics& s, std::size_t value_bytes) {
   TiledWork work;
   if (s.entries == 0) return work;
-  const double tile_columns = (224 << 10) / (value_bytes <= 4   ? 4.0
-                                             : value_bytes <= 8 ? 8.0
-                                                                : 16.0);
+  const double tile_columns = static_cast<double>(224 << 10) / tiling::value_bytes_of(value_bytes);
   const double scale = static_cast<double>(s.columns) / static_cast<double>(s.rows);
   const std::vector<Group> rows = groups_of(s.lengths);
   const auto tiles = tiles_of(rows, scale, static_cast<double>(s.entries), tile_columns);

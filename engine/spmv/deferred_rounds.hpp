@@ -9,10 +9,11 @@
 
 namespace graphrun::kernels {
 
-// What rounds keep in device memory. Round r, from 0, writes to slot r % 2 of either.
+// Device memory of rounds under way: two slots of each array. Round r, counted from 0, writes to
+// slot r % 2.
 struct DeferredRoom {
-  RoundState* state;  // two: before a round
-  Sums<3>* of_block;  // two for each of blocks()
+  RoundState* state;  // a slot: the state before a round
+  Sums<3>* of_block;  // a slot: the sums of blocks() blocks of rows
 
   // Each block reads the sums of all.
   static constexpr std::size_t most_rows = std::size_t{1} << 18, rows_of_block = 1024;
@@ -36,8 +37,8 @@ void finish_deferred(OnCuda on, const typename S::value_type* product, index_t r
 // Reports the end of the round before `round`, as finish_deferred() of `round` will once more.
 void decide_deferred(OnCuda on, index_t rows, DeferredRoom room, int round);
 
-// What has been reported of rounds under way, once it is of more than `rounds` of them or the
-// stream is idle. Blocks. Throws DeviceError for a kernel that failed.
+// Waits until more than `rounds` rounds have been reported or the stream is idle. Returns the
+// report. Throws DeviceError for a kernel that failed.
 RoundReport await_report(OnCuda on, int rounds);
 
 }  // namespace graphrun::kernels

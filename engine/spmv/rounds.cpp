@@ -78,8 +78,8 @@ struct FinishWork {
   ~FinishWork() { ctx.finish(); }
 };
 
-// A GPU goes on from one short round to the next, and the host keeps some under way: it looks at
-// what they report without waiting for them to end. `on_round` is called when all have.
+// The host starts rounds ahead while the GPU runs earlier ones, and reads what these report without
+// waiting for the stream. `on_round` is called for all rounds after the last one has ended.
 template <class S, class T>
 RoundsResult short_rounds(OnCuda on, const Multiply<T>& multiply, double entries, Vector<T>& x,
                           Vector<T>& y, const Affine<T>& affine, const RoundRule& rule,

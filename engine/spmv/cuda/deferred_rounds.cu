@@ -1,3 +1,4 @@
+// Short rounds: each block that ends a round decides from the sums of the round before.
 #include "engine/spmv/deferred_rounds.hpp"
 
 #include <atomic>
@@ -15,7 +16,7 @@ constexpr unsigned most_parts = DeferredRoom::most_rows / Parts::grain;
 static_assert(DeferredRoom::rows_of_block == cuda::finish_rows_of_block);
 static_assert(in_part == 4 && most_parts <= block && most_parts % 32 == 0);
 
-// What all threads of a round's end need of the state.
+// The part of the state that all threads of a round's end read.
 struct Step {
   double shift, second_shift, weight;
   bool ended;

@@ -24,9 +24,12 @@ struct TiledSource {
 };
 
 // The bytes of a value of x that a layout is for: 4, 8 or 16.
+inline int value_bytes_of(std::size_t given) {
+  if (given <= 4) return 4;
+  return given <= 8 ? 8 : 16;
+}
 inline int value_bytes_of(const FormatOptions& options) {
-  if (options.value_bytes <= 4) return 4;
-  return options.value_bytes <= 8 ? 8 : 16;
+  return value_bytes_of(static_cast<std::size_t>(options.value_bytes));
 }
 
 // Throws InvalidArgument for options out of range, Unsupported for more than 2^16 tiles,
