@@ -9,8 +9,8 @@
 namespace graphrun {
 
 // The graph of the triples of rank 0, then of rank 1, and so on: repeats are merged in that order,
-// as build_csr() does. `ctx` has ranks; `share` is in a CPU's memory, from where a GPU gets the
-// rows once they are built, and of the same size and type of weights on each rank. The graph is
+// as build_csr() does. `ctx` has ranks; `share` is in the memory of a CPU or of the rank's
+// GPU, and of the same size and type of weights on each rank. The graph is
 // directed unless `build` mirrors. A call of all ranks. Blocks. Throws InvalidArgument for a matrix
 // that is not square or an index outside of it, Unsupported for a policy of build_csr() that is an
 // error, and as build_csr() and exchanges do.

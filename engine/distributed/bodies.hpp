@@ -1,6 +1,10 @@
 // Loop bodies of the kernels over ranks, compiled for both backends.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
 #include "base/common/for_each.hpp"
 #include "engine/distributed/kernels.hpp"
 
@@ -35,10 +39,90 @@ void list_own(On on, const index_t* column_at, std::size_t n, index_t first, ind
   });
 }
 
+#if !defined(__CUDACC__)
+
+// Threads add up what they have counted of some triples.
+template <class On>
+void count_by_part(On on, ListedTriples listed, std::size_t rows, std::size_t parts,
+                   offset_t* counts) {
+  constexpr std::size_t share = 1024;  // steps
+  std::fill_n(counts, parts, offset_t{0});
+  for_shares(
+      worth(on, listed.size), listed.steps(), share,
+      [=](const Member&) { return std::vector<offset_t>(parts, 0); },
+      [=](std::vector<offset_t>& own, std::size_t begin, std::size_t end) {
+        for (std::size_t s = begin; s < end; ++s) {
+          listed.for_each_of_step(s, [&](index_t row, index_t, std::size_t) {
+            ++own[static_cast<std::size_t>(row) / rows];
+          });
+        }
+      },
+      [=](const std::vector<offset_t>& own) {
+        for (std::size_t p = 0; p < parts; ++p) {
+          std::atomic_ref(counts[p]).fetch_add(own[p], std::memory_order_relaxed);
+        }
+      });
+}
+
+#else
+
+template <class On>
+void count_by_part(On on, ListedTriples listed, std::size_t rows, std::size_t parts,
+                   offset_t* counts) {
+  using Count = unsigned long long;
+  auto* const of_part = reinterpret_cast<Count*>(counts);
+  cuda::check(cudaMemsetAsync(counts, 0, parts * sizeof(offset_t), on.stream));
+  for_each_index(on, listed.size, [=] __device__(std::size_t i) {
+    const index_t r = listed.row_of[i], c = listed.column_of[i];
+    if (r == c && listed.drops_loops) return;
+    atomicAdd(of_part + static_cast<std::size_t>(r) / rows, Count{1});
+    if (listed.mirrored && r != c) {
+      atomicAdd(of_part + static_cast<std::size_t>(c) / rows, Count{1});
+    }
+  });
+}
+
+#endif
+
+template <class On>
+void count_by_owner(On on, ListedTriples listed, RowOwners owners, offset_t* counts) {
+  const std::size_t steps = listed.steps();
+  for_each_index(on, steps, [=] GRAPHRUN_HD(std::size_t s) {
+    for (std::size_t r = 0; r < owners.ranks; ++r) counts[r * steps + s] = 0;
+    listed.for_each_of_step(
+        s, [=](index_t row, index_t, std::size_t) { ++counts[owners.of(row) * steps + s]; });
+  });
+}
+
+template <class On, class W>
+void place_by_owner(On on, ListedTriples listed, RowOwners owners, offset_t* places,
+                    const W* weights, index_t* rows, index_t* columns, W* placed) {
+  const std::size_t steps = listed.steps();
+  for_each_index(on, steps, [=] GRAPHRUN_HD(std::size_t s) {
+    listed.for_each_of_step(s, [=](index_t row, index_t column, std::size_t i) {
+      const std::size_t owner = owners.of(row);
+      const offset_t at = places[owner * steps + s]++;
+      rows[at] = row - owners.first[owner];
+      columns[at] = column;
+      if (weights != nullptr) placed[at] = weights[i];
+    });
+  });
+}
+
 #define GRAPHRUN_INSTANTIATE_RANKS(On)                                                       \
   template void add_rows(On, const offset_t*, std::size_t, std::size_t, offset_t*);          \
   template void mark_own(On, const index_t*, std::size_t, index_t, index_t, offset_t*);      \
   template void list_own(On, const index_t*, std::size_t, index_t, index_t, const offset_t*, \
-                         index_t*, index_t*);
+                         index_t*, index_t*);                                                \
+  template void count_by_part(On, ListedTriples, std::size_t, std::size_t, offset_t*);       \
+  template void count_by_owner(On, ListedTriples, RowOwners, offset_t*);                     \
+  GRAPHRUN_INSTANTIATE_DELIVERY(On, std::int32_t)                                            \
+  GRAPHRUN_INSTANTIATE_DELIVERY(On, std::int64_t)                                            \
+  GRAPHRUN_INSTANTIATE_DELIVERY(On, float)                                                   \
+  GRAPHRUN_INSTANTIATE_DELIVERY(On, double)
+
+#define GRAPHRUN_INSTANTIATE_DELIVERY(On, W)                                                \
+  template void place_by_owner(On, ListedTriples, RowOwners, offset_t*, const W*, index_t*, \
+                               index_t*, W*);
 
 }  // namespace graphrun::kernels

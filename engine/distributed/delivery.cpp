@@ -1,168 +1,187 @@
 #include "engine/distributed/delivery.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <memory>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <variant>
+
+#include "base/common/dispatch.hpp"
+#include "base/common/primitives.hpp"
+#include "engine/distributed/kernels.hpp"
+#include "engine/distributed/shares.hpp"
+#include "formats/matrix/common/kernels.hpp"
 
 namespace graphrun {
 namespace {
 
-struct NoWeight {};
+using kernels::ListedTriples;
 
-// An entry on its way to the rank that keeps its row.
+ListedTriples listed_in(const Coo& share, const BuildOptions& build) {
+  return {share.row_of.data(), share.column_of.data(), share.column_of.size(),
+          build.mirror == Mirror::same, build.self_loops == SelfLoops::drop};
+}
+
+// The entries that come from each rank.
+std::vector<std::size_t> coming_from(const Ranks& ranks, const Layout& layout,
+                                     const CountsOfParts& counts) {
+  const std::size_t part = part_of_ranks(ranks, layout.all());
+  const auto begin = static_cast<std::size_t>(layout.begin()) / part;
+  const std::size_t end = (static_cast<std::size_t>(layout.end()) + part - 1) / part;
+  std::vector<std::size_t> coming;
+  for (const std::vector<offset_t>& of_rank : counts) {
+    offset_t sum = 0;
+    for (std::size_t p = begin; p < end && layout.own() > 0; ++p) sum += of_rank[p];
+    coming.push_back(static_cast<std::size_t>(sum));
+  }
+  return coming;
+}
+
+// Arrays of entries: those on their way, or those that came. Their memory stays while it is enough.
 template <class W>
-struct Entry {
-  index_t row, column;
-  [[no_unique_address]] W weight;
+struct Entries {
+  explicit Entries(const Context& ctx) : row_of(ctx), column_of(ctx), weights(ctx) {}
+  Entries(const Context& ctx, std::size_t size, bool weighted)
+      : row_of(ctx, size), column_of(ctx, size), weights(ctx, weighted ? size : 0) {}
+  Buffer<index_t> row_of, column_of;
+  Buffer<W> weights;
 };
 
-// Sends entries to their owners, some at a time. Returns those of this rank, rows counted from its
-// first, those of rank 0 first and each rank's in its order.
 template <class W>
 class Delivery {
  public:
-  Delivery(Ranks& ranks, const Layout& layout, const Context& ctx, std::vector<std::size_t> places)
+  // `weights`: of the triples; no value where the matrix is a pattern.
+  Delivery(Ranks& ranks, const Layout& layout, const Coo& share, const BuildOptions& build,
+           std::optional<const W*> weights)
       : ranks_(ranks),
         layout_(layout),
-        team_(team_of(ctx)),
-        next_(std::move(places)),
-        coo_{layout.own(), layout.all(), {ctx, next_.back()}, {ctx, next_.back()}, {}},
-        weights_(ctx, weighted ? next_.back() : 0),
-        has_loop_(static_cast<std::size_t>(layout.own()), 0) {}
+        ctx_(share.context()),
+        listed_(listed_in(share, build)),
+        weights_(weights),
+        first_(ctx_, std::span<const index_t>(layout.first)),
+        going_(ctx_) {}
 
-  template <class WeightAt>
-  Delivered deliver(const ListedTriples& listed, const WeightAt& weight_at) {
-    constexpr std::size_t at_once = std::size_t{1} << 22;  // triples; at most 134 MB from each rank
-    const std::size_t rounds = (ranks_.largest(listed.size()) + at_once - 1) / at_once;
+  Coo deliver(const std::vector<std::size_t>& coming) {
+    std::vector<std::size_t> next(coming.size(), 0);  // place of the next entry of each rank
+    std::partial_sum(coming.begin(), coming.end() - 1, next.begin() + 1);
+    Entries<W> came(ctx_, next.back() + coming.back(), weights_.has_value());
+    // Triples; on their way are twice as many entries at most.
+    const std::size_t at_once = std::size_t{1} << (ctx_.backend() == Backend::cuda ? 25 : 22);
+    const std::size_t rounds = (ranks_.largest(listed_.size) + at_once - 1) / at_once;
     for (std::size_t round = 0; round < rounds; ++round) {
-      const std::size_t begin = std::min(round * at_once, listed.size());
-      const std::size_t end = std::min(begin + at_once, listed.size());
-      sort(listed, begin, end, weight_at);
-      swap();
+      const std::size_t begin = std::min(round * at_once, listed_.size);
+      swap(sorted(begin, std::min(begin + at_once, listed_.size)), next, came);
     }
-    if constexpr (weighted) coo_.weights = std::move(weights_);
-    const auto loops = static_cast<offset_t>(std::count(has_loop_.begin(), has_loop_.end(), 1));
-    return {std::move(coo_), loops};
+    Weights weights;
+    if (weights_.has_value()) weights = std::move(came.weights);
+    return {layout_.own(), layout_.all(), std::move(came.row_of), std::move(came.column_of),
+            std::move(weights)};
   }
 
  private:
-  static constexpr bool weighted = !std::is_empty_v<W>;
-  using Stored = std::conditional_t<weighted, W, double>;
-
-  // Entries on their way, those to or from each rank behind the other. Its memory stays.
-  struct Sorted {
-    void make_room(std::vector<std::size_t> of_ranks) {
-      counts = std::move(of_ranks);
-      begin.assign(1, 0);
-      for (const std::size_t count : counts) begin.push_back(begin.back() + count);
-      if (begin.back() <= room) return;
-      room = begin.back();
-      entries.reset();
-      entries = std::make_unique_for_overwrite<Entry<W>[]>(room);
-    }
-    std::vector<std::size_t> counts, begin;  // of each rank
-    std::size_t room = 0;
-    std::unique_ptr<Entry<W>[]> entries;
-  };
-
-  // The entries of some triples by the ranks that keep them, each rank's in their order: threads
-  // count what they have for each before they put it there.
-  template <class WeightAt>
-  void sort(const ListedTriples& listed, std::size_t first, std::size_t end,
-            const WeightAt& weight_at) {
+  // Puts the entries of some triples on their way. Returns where those of each rank begin, and
+  // behind them their number.
+  std::vector<offset_t> sorted(std::size_t first, std::size_t end) {
     const auto ranks = static_cast<std::size_t>(ranks_.size());
-    const std::size_t shares = (end - first + triples_at_a_time - 1) / triples_at_a_time;
-    std::vector<std::size_t> at(shares * ranks, 0);  // of each share: counts, then places
-    const auto for_each_entry = [&](const auto& visit) {
-      for_shares(team_, end - first, triples_at_a_time, [&](std::size_t begin, std::size_t past) {
-        std::size_t* const own = at.data() + begin / triples_at_a_time * ranks;
-        for (std::size_t i = first + begin; i < first + past; ++i) {
-          listed.for_each_entry(i, [&](index_t row, index_t column, std::size_t from) {
-            visit(own[static_cast<std::size_t>(layout_.owner(row))], row, column, from);
-          });
-        }
-      });
-    };
-    for_each_entry([](std::size_t& count, index_t, index_t, std::size_t) { ++count; });
-    std::vector<std::size_t> counts(ranks, 0);
-    for (std::size_t i = 0; i < at.size(); ++i) counts[i % ranks] += at[i];
-    going_.make_room(std::move(counts));
-    std::vector<std::size_t> next(going_.begin.begin(), going_.begin.end() - 1);
-    for (std::size_t i = 0; i < at.size(); ++i) {
-      next[i % ranks] += std::exchange(at[i], next[i % ranks]);
-    }
-    for_each_entry([&](std::size_t& place, index_t row, index_t column, std::size_t from) {
-      going_.entries[place++] = {row, column, weight_at(from)};
+    const ListedTriples part = listed_.part(first, end);
+    const kernels::RowOwners owners{first_.data(), ranks};
+    Buffer<offset_t> places(ctx_, part.steps() * ranks), borders(ctx_, ranks);
+    if (places.empty()) return std::vector<offset_t>(ranks + 1, 0);
+    on_backend(ctx_, [&](auto on) { kernels::count_by_owner(on, part, owners, places.data()); });
+    const offset_t all = exclusive_scan(places);
+    on_backend(ctx_, [&](auto on) {
+      kernels::take_every(on, places.data(), part.steps(), ranks, borders.data());
     });
+    std::vector<offset_t> begin = borders.to_host();
+    begin.push_back(all);
+    if (const auto count = static_cast<std::size_t>(all); going_.row_of.size() < count) {
+      going_ = Entries<W>(ctx_);  // freed first
+      going_ = Entries<W>(ctx_, count, weights_.has_value());
+    }
+    const W* const weights = weights_ ? *weights_ + first : nullptr;
+    on_backend(ctx_, [&](auto on) {
+      kernels::place_by_owner(on, part, owners, places.data(), weights, going_.row_of.data(),
+                              going_.column_of.data(), going_.weights.data());
+    });
+    return begin;
   }
 
-  void swap() {
-    const auto ranks = going_.counts.size();
-    const auto all = ranks_.gather_lists(std::span<const std::size_t>(going_.counts));
-    std::vector<std::size_t> counts(ranks);
+  // Entries from begin[r] to begin[r + 1] go to rank r; what comes from it is put at next[r], which
+  // moves behind it.
+  void swap(const std::vector<offset_t>& begin, std::vector<std::size_t>& next, Entries<W>& came) {
+    const std::size_t ranks = next.size();
+    const std::vector<offset_t> all = ranks_.gather_lists(std::span<const offset_t>(begin));
+    std::vector<std::size_t> going(ranks), coming(ranks);
     for (std::size_t r = 0; r < ranks; ++r) {
-      counts[r] = all[r * ranks + static_cast<std::size_t>(ranks_.rank())];
+      const offset_t* const own = all.data() + r * (ranks + 1) + ranks_.rank();
+      going[r] = static_cast<std::size_t>(begin[r + 1] - begin[r]);
+      coming[r] = static_cast<std::size_t>(own[1] - own[0]);
     }
-    coming_.make_room(std::move(counts));
-    std::vector<Ranks::Sent> sent;
-    std::vector<Ranks::Received> received;
-    for (std::size_t r = 0; r < ranks; ++r) {
-      sent.push_back({going_.entries.get() + going_.begin[r], going_.counts[r] * sizeof(Entry<W>)});
-      received.push_back(
-          {coming_.entries.get() + coming_.begin[r], coming_.counts[r] * sizeof(Entry<W>)});
-    }
-    ranks_.exchange(sent, received);
-    for (std::size_t r = 0; r < ranks; ++r) {
-      place(coming_.entries.get() + coming_.begin[r], coming_.counts[r], next_[r]);
-      next_[r] += coming_.counts[r];
-    }
-  }
-
-  void place(const Entry<W>* entries, std::size_t count, std::size_t at) {
-    for_shares(team_, count, triples_at_a_time, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const Entry<W>& entry = entries[i];
-        const index_t row = entry.row - layout_.begin();
-        coo_.row_of.data()[at + i] = row;
-        coo_.column_of.data()[at + i] = entry.column;
-        if constexpr (weighted) weights_.data()[at + i] = entry.weight;
-        if (entry.row == entry.column) {
-          std::atomic_ref(has_loop_[static_cast<std::size_t>(row)])
-              .store(1, std::memory_order_relaxed);
-        }
+    const auto exchange = [&]<class T>(const Buffer<T>& from, Buffer<T>& to) {
+      std::vector<Ranks::Sent> sent;
+      std::vector<Ranks::Received> received;
+      for (std::size_t r = 0; r < ranks; ++r) {
+        sent.push_back({from.data() + begin[r], going[r] * sizeof(T)});
+        received.push_back({to.data() + next[r], coming[r] * sizeof(T)});
       }
-    });
+      ranks_.exchange(ctx_, sent, received);
+    };
+    exchange(going_.row_of, came.row_of);
+    exchange(going_.column_of, came.column_of);
+    if (weights_.has_value()) exchange(going_.weights, came.weights);
+    for (std::size_t r = 0; r < ranks; ++r) next[r] += coming[r];
   }
 
   Ranks& ranks_;
   const Layout& layout_;
-  OnCpu team_;
-  Sorted going_, coming_;
-  std::vector<std::size_t> next_;  // place of the next entry of each rank
-  Coo coo_;
-  Buffer<Stored> weights_;
-  std::vector<char> has_loop_;  // of each row
+  Context ctx_;
+  ListedTriples listed_;
+  std::optional<const W*> weights_;
+  Buffer<index_t> first_;  // row of each rank
+  Entries<W> going_;
 };
 
 }  // namespace
 
-Delivered deliver(Ranks& ranks, const Layout& layout, const ListedTriples& listed, const Coo& share,
-                  const std::vector<std::size_t>& places) {
-  const Context& ctx = share.context();
+CountsOfParts count_by_part(Ranks& ranks, const Coo& share, const BuildOptions& build) {
+  const std::size_t part = part_of_ranks(ranks, share.rows);
+  const std::size_t parts = (static_cast<std::size_t>(share.rows) + part - 1) / part;
+  Buffer<offset_t> counted(share.context(), parts);
+  on_backend(share.context(), [&](auto on) {
+    kernels::count_by_part(on, listed_in(share, build), part, parts, counted.data());
+  });
+  const std::vector<offset_t> own = counted.to_host();
+  const std::vector<offset_t> all = ranks.gather_lists(std::span<const offset_t>(own));
+  CountsOfParts counts;
+  for (auto at = all.begin(); at != all.end(); at += std::ssize(own)) {
+    counts.emplace_back(at, at + std::ssize(own));
+  }
+  counts.resize(static_cast<std::size_t>(ranks.size()));
+  return counts;
+}
+
+std::size_t entries_coming(const Ranks& ranks, const Layout& layout, const CountsOfParts& counts) {
+  const std::vector<std::size_t> coming = coming_from(ranks, layout, counts);
+  return std::accumulate(coming.begin(), coming.end(), std::size_t{0});
+}
+
+Coo deliver(Ranks& ranks, const Layout& layout, const Coo& share, const BuildOptions& build,
+            const CountsOfParts& counts) {
+  const std::vector<std::size_t> coming = coming_from(ranks, layout, counts);
   return std::visit(
-      [&](const auto& values) -> Delivered {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(values)>, std::monostate>) {
-          return Delivery<NoWeight>(ranks, layout, ctx, places).deliver(listed, [](std::size_t) {
-            return NoWeight{};
-          });
+      [&](const auto& values) -> Coo {
+        using Values = std::remove_cvref_t<decltype(values)>;
+        if constexpr (std::is_same_v<Values, std::monostate>) {
+          return Delivery<double>(ranks, layout, share, build, std::nullopt).deliver(coming);
         } else {
           using W = std::remove_cvref_t<decltype(*values.data())>;
-          return Delivery<W>(ranks, layout, ctx, places).deliver(listed, [&](std::size_t i) {
-            return values.data()[i];
-          });
+          if constexpr (is_complex_v<W>) {
+            refuse_complex("deliver");
+          } else {
+            return Delivery<W>(ranks, layout, share, build, values.data()).deliver(coming);
+          }
         }
       },
       share.weights.storage());

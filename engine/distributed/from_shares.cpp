@@ -3,62 +3,18 @@
 #include <graphrun/base/ranks.hpp>
 #include <graphrun/engine/shared_graph.hpp>
 
-#include <algorithm>
-#include <mutex>
-#include <numeric>
+#include <cstdint>
 #include <span>
-#include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "engine/common/by_parts.hpp"
+#include "base/common/dispatch.hpp"
 #include "engine/distributed/delivery.hpp"
 #include "engine/distributed/shares.hpp"
+#include "formats/matrix/common/build_counts.hpp"
 
 namespace graphrun {
 namespace {
-
-// counts[r][p] = entries of rank r whose rows are in part p.
-std::vector<std::vector<offset_t>> count_by_part(Ranks& ranks, OnCpu team,
-                                                 const ListedTriples& listed, index_t vertices) {
-  const std::size_t part = part_of_ranks(ranks, vertices);
-  std::vector<offset_t> own((static_cast<std::size_t>(vertices) + part - 1) / part, 0);
-  std::mutex adding;
-  for_shares(team, listed.size(), triples_at_a_time, [&](std::size_t begin, std::size_t end) {
-    std::vector<offset_t> found(own.size(), 0);
-    for (std::size_t i = begin; i < end; ++i) {
-      listed.for_each_entry(i, [&](index_t row, index_t, std::size_t) {
-        ++found[static_cast<std::size_t>(row) / part];
-      });
-    }
-    const std::lock_guard lock(adding);
-    for (std::size_t p = 0; p < own.size(); ++p) own[p] += found[p];
-  });
-  const std::vector<offset_t> all = ranks.gather_lists(std::span<const offset_t>(own));
-  std::vector<std::vector<offset_t>> counts;
-  for (auto at = all.begin(); at != all.end() && !own.empty(); at += std::ssize(own)) {
-    counts.emplace_back(at, at + std::ssize(own));
-  }
-  counts.resize(static_cast<std::size_t>(ranks.size()));
-  return counts;
-}
-
-// Where the entries that come from each rank begin, and behind the last one their number.
-std::vector<std::size_t> places_of(const std::vector<std::vector<offset_t>>& counts,
-                                   const Layout& layout, std::size_t part) {
-  std::vector<std::size_t> places{0};
-  const std::size_t begin = static_cast<std::size_t>(layout.begin()) / part;
-  const std::size_t end = (static_cast<std::size_t>(layout.end()) + part - 1) / part;
-  for (const std::vector<offset_t>& of_rank : counts) {
-    std::size_t coming = places.back();
-    for (std::size_t p = begin; p < end && layout.own() > 0; ++p) {
-      coming += static_cast<std::size_t>(of_rank[p]);
-    }
-    places.push_back(coming);
-  }
-  return places;
-}
 
 // Sums of repeats are int64: on all ranks where one of them has repeats.
 void widen_alike(Ranks& ranks, Csr& csr) {
@@ -69,14 +25,19 @@ void widen_alike(Ranks& ranks, Csr& csr) {
   csr.weights = Buffer<std::int64_t>(csr.column_of.context(), std::span(widened));
 }
 
-// The rows in the memory of `ctx`: built there, unless a GPU has no room for that.
-Csr built_rows(const Context& ctx, Coo entries, const BuildOptions& options) {
-  if (ctx.backend() == Backend::cpu) return build_csr(std::move(entries), options);
-  try {
-    return build_csr(copied_to(ctx, entries), options);
-  } catch (const OutOfMemory&) {
-    return copied_to(ctx, build_csr(std::move(entries), options));
-  }
+// Where the rows are built: on the GPUs, unless one of them has no room for that.
+Context place_of_build(const Context& ctx, const Coo& share, std::size_t coming) {
+  const Context local = ctx.local(), given = share.context();
+  if (local.backend() == Backend::cpu) return given;
+  constexpr std::uint64_t each = 32;  // bytes, of an entry while it is sorted
+  const std::uint64_t weight = weight_bytes(share.weights.type());
+  const std::uint64_t leaving = 3 * share.bytes();  // and on their way, mirrored
+  const bool fits = leaving + coming * (each + 2 * weight) < local.available_memory();
+  if (ctx.ranks()->smallest(fits ? 1 : 0) == 1) return local;
+  if (given.backend() == Backend::cpu) return given;
+  const Context host = Context::cpu();
+  host.stop_with(ctx.stop_token());
+  return host;
 }
 
 }  // namespace
@@ -95,25 +56,23 @@ Graph graph_of_shares(const Context& ctx, Coo share, const BuildOptions& build,
   if (is_complex(share.weights.type())) refuse_complex("graph_of_shares");
   Ranks& ranks = *ctx.ranks();
   const index_t vertices = share.rows;
-  const OnCpu team = team_of(share.context());
-  const ListedTriples listed(share, build);
-  listed.check(team, vertices);
-  const auto counted = count_by_part(ranks, team, listed, vertices);
-  const Layout layout = even_layout(ranks, counted, vertices);
-  const offset_t loops = ranks.sum(listed.loops(team));
-  const offset_t given = ranks.sum(share.entries());
-  Delivered own = deliver(ranks, layout, listed, share,
-                          places_of(counted, layout, part_of_ranks(ranks, vertices)));
+  const BuildCounts listed = check_entries(share, build);
+  const bool drops_loops = build.self_loops == SelfLoops::drop;
+  GraphCounts counts;
+  counts.dropped_loops = drops_loops ? ranks.sum(listed.self_loops) : 0;
+  const offset_t given = ranks.sum(listed.listed);
+  const CountsOfParts parts = count_by_part(ranks, share, build);
+  const Layout layout = even_layout(ranks, parts, vertices);
+  const Context place = place_of_build(ctx, share, entries_coming(ranks, layout, parts));
+  if (place.backend() != share.context().backend()) share = copied_to(place, share);
+  Coo own = deliver(ranks, layout, share, build, parts);
   { const Coo freed = std::move(share); }
 
-  Csr csr = built_rows(ctx.local(), std::move(own.entries),
-                       {Mirror::none, build.duplicates, SelfLoops::keep});
+  Csr csr = build_csr(std::move(own), {Mirror::none, build.duplicates, SelfLoops::keep});
+  if (place.backend() != ctx.backend()) csr = copied_to(ctx.local(), csr);
   widen_alike(ranks, csr);
-  const bool dropped = listed.drops_loops();
-  GraphCounts counts;
   counts.entries = ranks.sum(csr.entries());
-  counts.self_loops = dropped ? 0 : ranks.sum(own.loops);
-  counts.dropped_loops = dropped ? loops : 0;
+  counts.self_loops = drops_loops ? 0 : ranks.sum(self_loops_of(csr, layout));
   counts.edges =
       build.mirror == Mirror::none ? counts.entries : (counts.entries + counts.self_loops) / 2;
   counts.duplicates = given - counts.dropped_loops - counts.edges;

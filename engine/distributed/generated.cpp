@@ -47,11 +47,7 @@ Graph generate_on_gpus(const Context& ctx, const GraphRecipe& recipe, const Buil
   const bool dropped = build.self_loops == SelfLoops::drop;
   GraphCounts counts;
   counts.entries = ranks.sum(csr.entries());
-  const offset_t loops = dropped ? 0 : on_backend(csr.context(), [&](auto on) {
-    return kernels::count_loops(on, csr.offsets.data(), csr.column_of.data(), csr.rows,
-                                layout.begin());
-  });
-  counts.self_loops = ranks.sum(loops);
+  counts.self_loops = dropped ? 0 : ranks.sum(self_loops_of(csr, layout));
   counts.dropped_loops = dropped ? listed.self_loops : 0;
   counts.edges =
       build.mirror == Mirror::none ? counts.entries : (counts.entries + counts.self_loops) / 2;

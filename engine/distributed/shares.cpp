@@ -12,34 +12,13 @@
 
 #include "base/common/dispatch.hpp"
 #include "base/common/layout.hpp"
+#include "engine/distributed/delivery.hpp"
 #include "engine/distributed/kernels.hpp"
+#include "formats/matrix/common/kernels.hpp"
 #include "formats/matrix/common/reorder_kernels.hpp"
 
 namespace graphrun {
 namespace {
-
-// An entry on its way: its row and column in the matrix to be made, and its weight.
-template <class W>
-struct SentEntry {
-  index_t row, column;
-  [[no_unique_address]] W weight;
-};
-
-// The entries of these rows, each for the rank that has the row of its column.
-template <class W, class WeightAt>
-std::vector<std::vector<SentEntry<W>>> by_owner(const Layout& layout, const Csr& rows,
-                                                const WeightAt& weight_at) {
-  std::vector<std::vector<SentEntry<W>>> to(layout.first.size() - 1);
-  const offset_t* const offsets = rows.offsets.data();
-  for (index_t r = 0; r < rows.rows; ++r) {
-    for (offset_t k = offsets[r]; k < offsets[r + 1]; ++k) {
-      const index_t column = rows.column_of.data()[k];
-      to[static_cast<std::size_t>(layout.owner(column))].push_back(
-          {column, layout.begin() + r, weight_at(k)});
-    }
-  }
-  return to;
-}
 
 // work(row) of the rows before `row`, asked for at borders of parts alone.
 template <class Work>
@@ -155,6 +134,13 @@ Buffer<offset_t> lengths_of(const Csr& rows) {
   return length;
 }
 
+offset_t self_loops_of(const Csr& rows, const Layout& layout) {
+  return on_backend(rows.context(), [&](auto on) {
+    return kernels::count_loops(on, rows.offsets.data(), rows.column_of.data(), rows.rows,
+                                layout.begin());
+  });
+}
+
 Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<offset_t>& own) {
   Buffer<offset_t> all(own.context(), static_cast<std::size_t>(layout.all()) + 1);
   fill(all, offset_t{0});
@@ -162,36 +148,6 @@ Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<of
                layout.sizes(), all.data());
   return all;
 }
-
-namespace {
-
-// CSR of entries that come in the order of their columns.
-template <class W>
-Matrix in_rows(const Context& ctx, const Layout& layout, const std::vector<SentEntry<W>>& entries) {
-  constexpr bool weighted = !std::is_empty_v<W>;
-  using Stored = std::conditional_t<weighted, W, double>;
-  const auto rows = static_cast<std::size_t>(layout.own());
-  Csr made{layout.own(), layout.all(), {ctx, rows + 1}, {ctx, entries.size()}, Weights()};
-  Buffer<Stored> weights(ctx, weighted ? entries.size() : 0);
-  const auto row_of = [&](const SentEntry<W>& e) {
-    return static_cast<std::size_t>(e.row - layout.begin());
-  };
-  std::vector<offset_t> next(rows + 1, 0);
-  for (const SentEntry<W>& e : entries) ++next[row_of(e) + 1];
-  std::partial_sum(next.begin(), next.end(), next.begin());
-  ctx.copy_in(made.offsets.data(), next.data(), next.size() * sizeof(offset_t));
-  for (const SentEntry<W>& e : entries) {
-    const offset_t at = next[row_of(e)]++;
-    made.column_of.data()[at] = e.column;
-    if constexpr (weighted) weights.data()[at] = e.weight;
-  }
-  if constexpr (weighted) made.weights = std::move(weights);
-  return Matrix(std::move(made));
-}
-
-struct NoSentWeight {};
-
-}  // namespace
 
 namespace {
 
@@ -227,24 +183,18 @@ Coo copied_to(const Context& ctx, const Coo& coo) {
 }
 
 Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows) {
-  if (rows.context().backend() == Backend::cuda) {
-    // On the hosts: it is done once.
-    const Matrix made = transposed_over_ranks(ranks, layout, copied_to(Context::cpu(), rows));
-    return Matrix(copied_to(rows.context(), std::get<Csr>(made.storage())));
-  }
-  const auto exchanged = [&]<class W>(const auto& weight_at, W /*type*/) {
-    return in_rows<W>(rows.context(), layout, ranks.shuffle(by_owner<W>(layout, rows, weight_at)));
-  };
-  return std::visit(
-      [&](const auto& values) -> Matrix {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(values)>, std::monostate>) {
-          return exchanged([](offset_t) { return NoSentWeight{}; }, NoSentWeight{});
-        } else {
-          using W = std::remove_cvref_t<decltype(*values.data())>;
-          return exchanged([&](offset_t k) { return values.data()[k]; }, W{});
-        }
-      },
-      rows.weights.storage());
+  const Context& ctx = rows.context();
+  const std::size_t entries = rows.column_of.size();
+  Coo turned{
+      layout.all(), layout.all(), rows.column_of.copy(), {ctx, entries}, rows.weights.copy()};
+  on_backend(ctx, [&](auto on) {
+    kernels::expand_rows(on, rows.offsets.data(), rows.rows, 0, entries, turned.column_of.data());
+    kernels::shift(on, turned.column_of.data(), entries, layout.begin(), turned.column_of.data());
+  });
+  const BuildOptions build{.duplicates = Duplicates::first};  // there are none
+  Coo own = deliver(ranks, layout, turned, build, count_by_part(ranks, turned, build));
+  { const Coo freed = std::move(turned); }
+  return Matrix(build_csr(std::move(own), build));
 }
 
 Matrix union_of_rows(const Csr& one, const Csr& other, index_t first) {

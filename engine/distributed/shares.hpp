@@ -27,6 +27,9 @@ void add_up_over_ranks(Ranks& ranks, Buffer<offset_t>& values);
 // How many entries each row has.
 Buffer<offset_t> lengths_of(const Csr& rows);
 
+// How many of this rank's rows have an entry on the diagonal.
+offset_t self_loops_of(const Csr& rows, const Layout& layout);
+
 // The values of all ranks' rows, one of each, and behind them 0. Of `own`, the first are those of
 // this rank's rows. A call of all ranks.
 Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<offset_t>& own);

@@ -17,6 +17,7 @@
 #include "engine/distributed/shares.hpp"
 #include "engine/graph/adjacency.hpp"
 #include "engine/graph/state.hpp"
+#include "formats/matrix/common/borrowed.hpp"
 #include "formats/matrix/common/built.hpp"
 
 namespace graphrun {
@@ -67,7 +68,7 @@ Graph of_own_rows(const Context& ctx, const EdgeList& edges, const GraphOptions&
 
 namespace {
 
-// Where a rank on a GPU has its edges until their owners have them.
+// Where a rank on a GPU has its edges until they are built.
 Context host_beside(const Context& ctx, std::shared_ptr<MemoryBudget> memory) {
   const Context host = Context::cpu();
   host.stop_with(ctx.stop_token());
@@ -83,14 +84,14 @@ Graph of_listed_shares(const Context& ctx, const EdgeList& edges, const GraphOpt
   require_square(edges.rows, edges.columns);
   const Context own =
       ctx.backend() == Backend::cuda ? host_beside(ctx, budget_of(edges)) : ctx.local();
-  Coo share{edges.rows, edges.columns, Buffer<index_t>(own, std::span<const index_t>(edges.from)),
-            Buffer<index_t>(own, std::span<const index_t>(edges.to)), Weights()};
+  Coo share{edges.rows, edges.columns, borrowed(own, std::span<const index_t>(edges.from)),
+            borrowed(own, std::span<const index_t>(edges.to)), Weights()};
   if (options.keep_weights) {
     std::visit(
         [&]<class Values>(const Values& values) {
           if constexpr (!std::is_same_v<Values, std::monostate>) {
             using W = typename Values::value_type;
-            share.weights = Buffer<W>(own, std::span<const W>(values));
+            share.weights = borrowed(own, std::span<const W>(values));
           }
         },
         edges.weights);

@@ -44,22 +44,17 @@ Buffer<offset_t> degrees_of_all(Ranks& ranks, const Layout& layout, const Csr& r
 }
 
 // The entries of rows from `first` on, by the vertices' new numbers.
-Coo renumbered(Csr rows, index_t first, const Buffer<index_t>& place) {
-  const Context ctx = rows.context();
+Coo renumbered(const Csr& rows, index_t first, const Buffer<index_t>& place) {
+  const Context& ctx = rows.context();
   const std::size_t entries = rows.column_of.size();
-  Buffer<index_t> row_of(ctx, entries);
+  Coo result{
+      rows.columns, rows.columns, {ctx, entries}, rows.column_of.copy(), rows.weights.copy()};
   on_backend(ctx, [&](auto on) {
-    kernels::expand_rows(on, rows.offsets.data(), rows.rows, 0, entries, row_of.data());
-    kernels::rename(on, row_of.data(), entries, place.data() + first);
-    kernels::rename(on, rows.column_of.data(), entries, place.data());
+    kernels::expand_rows(on, rows.offsets.data(), rows.rows, 0, entries, result.row_of.data());
+    kernels::rename(on, result.row_of.data(), entries, place.data() + first);
+    kernels::rename(on, result.column_of.data(), entries, place.data());
   });
-  return {rows.columns, rows.columns, std::move(row_of), std::move(rows.column_of),
-          std::move(rows.weights)};
-}
-
-VertexOrder order_in(const Context& ctx, const VertexOrder& order) {
-  const std::vector<index_t> given = order.given.to_host(), place = order.place.to_host();
-  return {Buffer<index_t>(ctx, std::span(given)), Buffer<index_t>(ctx, std::span(place))};
+  return result;
 }
 
 }  // namespace
@@ -85,7 +80,7 @@ Graph Graph::by_degree() const {
   return result;
 }
 
-// Over ranks, rows are sent to their new owners by the hosts: it is done once.
+// Over ranks, rows are sent to their new owners.
 Graph Graph::dealt() const {
   if (order() != nullptr) return *this;
   const Csr& rows = std::get<Csr>(out_edges().storage());
@@ -97,15 +92,11 @@ Graph Graph::dealt() const {
   }
   const Layout& layout = *context().layout();
   VertexOrder order = dealt_order(degrees_of_all(*context().ranks(), layout, rows, !directed()));
-  const bool on_gpu = context().backend() == Backend::cuda;
-  const Context host = on_gpu ? Context::cpu() : context().local();
-  if (on_gpu) host.stop_with(context().stop_token());
-  const VertexOrder beside = order_in(host, order);
   const GraphOptions options{
       .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
   const BuildOptions build{.duplicates = Duplicates::min};  // there are none
-  Graph result = graph_of_shares(
-      context(), renumbered(copied_to(host, rows), layout.begin(), beside.place), build, options);
+  Graph result =
+      graph_of_shares(context(), renumbered(rows, layout.begin(), order.place), build, options);
   result.state_->directed = directed();
   result.state_->counts = counts();
   result.state_->order = std::move(order);

@@ -3,6 +3,8 @@
 #include <span>
 #include <type_traits>
 
+#include "formats/matrix/common/borrowed.hpp"
+
 namespace graphrun {
 namespace {
 
@@ -14,8 +16,7 @@ Buffer<T> in_memory(const Context& ctx, std::span<const T> array,
     ctx.copy_in(edges.data(), array.data(), array.size_bytes());
     return edges;
   }
-  // A matrix only reads its arrays.
-  return Buffer<T>::borrow(ctx, {const_cast<T*>(array.data()), array.size()}, owner);
+  return borrowed(ctx, array, owner);  // a matrix only reads its arrays
 }
 
 }  // namespace

@@ -4,14 +4,10 @@
 #include <graphrun/base/error.hpp>
 #include <utility>
 
+#include "formats/matrix/common/borrowed.hpp"
+
 namespace graphrun {
 namespace {
-
-// The array as one that nobody writes to.
-template <class T>
-Buffer<T> borrowed(const Context& host, std::span<const T> array) {
-  return Buffer<T>::borrow(host, {const_cast<T*>(array.data()), array.size()});
-}
 
 // A copy on another context.
 template <class T>
