@@ -147,6 +147,22 @@ TEST_CASE("a line of names above text is told by evidence", "[read][columns]") {
   CHECK(plain.warnings.empty());
 }
 
+TEST_CASE("names of source and target above numbers leave nothing to be said", "[read][columns]") {
+  for (const char* const header : {"source,target", "From,To", "src,dst"}) {
+    INFO(header);
+    const EdgeList edges = read_text(std::string(header) + "\n0,1\n1,2\n");
+    CHECK(edges.counts.headers == 1);
+    CHECK(edges.counts.edges == 2);
+    CHECK(edges.warnings.empty());
+  }
+  for (const char* const header : {"to,from", "a,b", "head,tail", "source,other"}) {
+    INFO(header);
+    const EdgeList edges = read_text(std::string(header) + "\n0,1\n1,2\n");
+    CHECK(edges.counts.headers == 1);
+    CHECK(edges.warnings.size() == 1);
+  }
+}
+
 TEST_CASE("words that never occur again head a long list of text", "[read][columns]") {
   std::string text;
   for (int i = 0; i < 30; ++i) {

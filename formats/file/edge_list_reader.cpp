@@ -5,6 +5,7 @@
 #include <graphrun/base/error.hpp>
 
 #include "formats/file/common/body_of_ranks.hpp"
+#include "formats/file/common/column_names.hpp"
 #include "formats/file/common/edge_list_columns.hpp"
 #include "formats/file/common/edge_list_shape.hpp"
 #include "formats/file/common/fields.hpp"
@@ -27,6 +28,17 @@ void take_lines_before_data(TextReader& reader, const EdgeListShape& shape, Edge
   }
 }
 
+// Whether a line of names cannot be an edge, and says what the columns are: nothing is assumed.
+bool is_plain_header(const ListedColumns& listed) {
+  const auto is_clear = [](const ListedColumn& column, ColumnRole role) {
+    const ColumnWord word = column_word(column.name);
+    return word.role == role && word.clear;
+  };
+  return listed.header == HeaderEvidence::above_numbers && listed.source.number == 1 &&
+         listed.target.number == 2 && is_clear(listed.source, ColumnRole::source) &&
+         is_clear(listed.target, ColumnRole::target);
+}
+
 void warn_of_shape(const EdgeListShape& shape, const ReadOptions& options, EdgeList& edges) {
   const auto warn = [&](std::string text) { edges.warnings.push_back(std::move(text)); };
   constexpr std::size_t shown = 60;
@@ -34,7 +46,9 @@ void warn_of_shape(const EdgeListShape& shape, const ReadOptions& options, EdgeL
   const std::string line = "line " + std::to_string(shape.lines_before_data);
   if (names_columns(shape.listed.header)) {
     edges.counts.headers = 1;
-    warn(line + " names the columns and was skipped " + header);
+    if (!is_plain_header(shape.listed)) {
+      warn(line + " names the columns and was skipped " + header);
+    }
   } else if (shape.listed.header == HeaderEvidence::undecided) {
     warn("line " + std::to_string(shape.lines_before_data + 1) +
          " was read as an edge and may be names of columns " + header);
