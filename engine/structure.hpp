@@ -10,6 +10,7 @@ struct GraphStructure {
   double vertices = 0, entries = 0;  // stored ones
   double both_ways = 0;              // entries of the simple undirected graph
   double isolated = 0;               // vertices without an edge
+  double self_loops = 0;             // stored ones
   double longest = 0;                // most neighbours of a vertex, without direction
   double squares = 0;                // sum of squared numbers of neighbours
   // Of the edges from the end with fewer neighbours to that with more, by number where both have

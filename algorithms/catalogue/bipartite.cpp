@@ -95,8 +95,10 @@ Entry bipartite_entry() {
                         .each = {.neighbour_steps = 10, .level = 2},
                         .times =
                             [](const StructuredSizes& on) {
-                              // An odd cycle ends a search at once, but for joining both directions
-                              // before.
+                              // A self-loop ends the search before it begins, and an odd cycle at
+                              // once, but for joining both directions before.
+                              if (on.wants("side")) return 1.0;
+                              if (on.structure.self_loops > 0) return 0.0;
                               if (on.structure.triangles < 1) return 1.0;
                               return on.directed ? 1.0 : 0.0;
                             },

@@ -236,6 +236,7 @@ GraphStructure structure_of(const Graph& graph) {
   GraphStructure found;
   found.vertices = graph.vertices();
   found.entries = static_cast<double>(graph.out_edges().entries());
+  found.self_loops = static_cast<double>(graph.counts().self_loops);
   if (graph.vertices() == 0) return found;
   const Graph both_ways = graph.undirected();
   const RowsOf neighbours(both_ways), out(graph);
@@ -264,7 +265,7 @@ GraphStructure extrapolated(const GraphStructure& smaller, const GraphStructure&
         &GraphStructure::squares, &GraphStructure::later_longest, &GraphStructure::later_squares,
         &GraphStructure::later_paths, &GraphStructure::triangles, &GraphStructure::levels,
         &GraphStructure::reached, &GraphStructure::reached_entries, &GraphStructure::core,
-        &GraphStructure::growth}) {
+        &GraphStructure::growth, &GraphStructure::self_loops}) {
     grow(figure);
   }
   found.vertices = vertices;
