@@ -105,6 +105,18 @@ TEST_CASE("a settled closure equals its definition where rounds are wide, or man
   }
 }
 
+TEST_CASE("many rounds of some thousand entries equal the definition", "[closure][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
+  const test::Triples grid = test::grid(500, 500);
+  const Graph graph = test::graph_of(ctx, grid, true, false);
+  const test::Triples edges = test::both_ways(grid);
+  INFO(test::describe(ctx));
+  for (const std::int64_t most : {endless, std::int64_t{470}}) {
+    check_settled(graph, edges, {0}, {graph, Masked::no}, most);
+    check_settled(graph, edges, {grid.rows / 2 + 250, 17}, {graph, Masked::not_in}, most);
+  }
+}
+
 TEMPLATE_LIST_TEST_CASE("a relaxing closure equals its definition", "[closure][over_ranks]",
                         MinSemirings) {
   using S = TestType;

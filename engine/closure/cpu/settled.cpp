@@ -1,4 +1,5 @@
-// The closure that settles values once: narrow rounds on one thread, wide ones on all.
+// The closure that settles values once: narrow rounds on one thread, many of them that are less
+// narrow by a team, and wide ones on all.
 //
 // Beamer, Asanovic and Patterson, Direction-optimizing breadth-first search, SC 2012.
 #include <algorithm>
@@ -56,7 +57,7 @@ std::size_t offer_narrow(const Settling& s, index_t* cells) {
   std::size_t tail = s.end;
   for (std::size_t i = s.begin; i < s.end; ++i) {
     const index_t u = queue[i];
-    const std::uint32_t offer = s.offer_of(u);
+    const std::uint32_t offer = s.offer_of(u, s.this_round());
     for (offset_t k = offsets[u], end = offsets[u + 1]; k < end; ++k) {
       const index_t v = column_of[k];
       if (masked && !s.plan.mask.allows(v)) continue;
@@ -71,19 +72,17 @@ std::size_t offer_narrow(const Settling& s, index_t* cells) {
 }
 
 void push_narrow(Settling& s) {
-  index_t* const cells = s.parent != nullptr ? s.parent : s.level;
+  index_t* const cells = s.cells();
   const std::size_t tail =
       s.plan.mask.marks != nullptr ? offer_narrow<true>(s, cells) : offer_narrow<false>(s, cells);
   offset_t edges = 0;
   for (std::size_t i = s.end; i < tail; ++i) {
     const index_t v = s.queue[i];
     __builtin_prefetch(s.out.column_of + s.out.offsets[v]);
-    edges += s.give_level(v);
+    edges += s.give_level(v, s.this_round());
   }
   const offset_t work = s.frontier_edges + static_cast<offset_t>(s.end - s.begin);
-  s.count_round(Direction::push, static_cast<index_t>(tail - s.end), edges);
-  s.begin = s.end;
-  s.end = tail;
+  s.finish_pushed(tail, edges);
   s.pulse.stops(work, s.totals.progress());
 }
 
@@ -103,8 +102,17 @@ bool pull_pays(const Settling& s) {
 ClosureTotals settle(OnCpu on, CsrView<NoWeights> out, CsrView<NoWeights> in,
                      const ClosurePlan& plan, index_t* level, index_t* parent, Watch& watch) {
   Settling s(out, in, plan, level, parent, watch);
+  // A team is called once rounds that are worth one have gone on for some 0.5 ms, many times what
+  // it takes to wake threads.
+  constexpr offset_t enough = 1 << 18;
+  offset_t for_teams = 0;  // entries of such rounds, one after another
   while (!s.done()) {
-    if (s.frontier_edges < tuning::cpu_narrow_edges) {
+    const bool narrow = s.frontier_edges < tuning::cpu_narrow_edges;
+    const bool is_for_team = narrow && s.frontier_edges >= least_team_edges;
+    for_teams = is_for_team ? for_teams + s.frontier_edges : 0;
+    if (on.threads > 1 && for_teams > enough) {
+      push_in_team(on, s);
+    } else if (narrow) {
       push_narrow(s);
     } else if (pull_pays(s)) {
       pull_wide(on, s);

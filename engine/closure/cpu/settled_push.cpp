@@ -10,27 +10,13 @@
 namespace graphrun::kernels {
 namespace {
 
-// *cell = min(*cell, value); what it was.
-index_t take_least(index_t* cell, std::uint32_t value) {
-  std::atomic_ref at(*cell);
-  index_t old = at.load(std::memory_order_relaxed);
-  while (value < static_cast<std::uint32_t>(old)) {
-    if (at.compare_exchange_weak(old, static_cast<index_t>(value), std::memory_order_relaxed))
-      break;
-  }
-  return old;
-}
-
 // One thread's part of a round. Which entries lead to a vertex that takes their offer cannot be
 // foreseen, and an atomic operation lets nothing pass: entries are looked through without a branch,
 // and the offers they leave are made once some are together.
 class Share {
  public:
   Share(Settling& s, std::atomic<std::size_t>& tail, bool is_caller)
-      : s_(s),
-        tail_(tail),
-        cells_(s.parent != nullptr ? s.parent : s.level),
-        is_caller_(is_caller) {}
+      : s_(s), tail_(tail), cells_(s.cells()), is_caller_(is_caller) {}
 
   // Sends for the rows of the vertices that follow the i-th, and for what the next but one of them
   // looks at: they lie anywhere.
@@ -49,7 +35,7 @@ class Share {
 
   // The offers of the whole row, or until a stop is asked for.
   void push_row(index_t u) {
-    const std::uint32_t value = s_.offer_of(u);
+    const std::uint32_t value = s_.offer_of(u, s_.this_round());
     const offset_t end = s_.out.offsets[u + 1];
     for (offset_t k = s_.out.offsets[u]; k < end && !s_.pulse.stopped();) {
       const offset_t polled = std::min(end, k + tuning::cpu_row_slice);
@@ -136,7 +122,7 @@ offset_t give_levels(const Settling& s, std::size_t first, std::size_t last) {
       __builtin_prefetch(s.level + later, 1);
       __builtin_prefetch(s.out.offsets + later);
     }
-    edges += s.give_level(s.queue[i]);
+    edges += s.give_level(s.queue[i], s.this_round());
   }
   return edges;
 }
@@ -164,9 +150,7 @@ void push_wide(OnCpu on, Settling& s) {
                                          return give_levels(s, s.end + begin, s.end + end);
                                        });
   if (s.pulse.stopped()) return;
-  s.count_round(Direction::push, static_cast<index_t>(tail - s.end), edges);
-  s.begin = s.end;
-  s.end = tail;
+  s.finish_pushed(tail, edges);
 }
 
 }  // namespace graphrun::kernels
