@@ -157,9 +157,7 @@ TEST_CASE("names of source and target above numbers leave nothing to be said", "
   }
   for (const char* const header : {"to,from", "a,b", "head,tail", "source,other"}) {
     INFO(header);
-    const EdgeList edges = read_text(std::string(header) + "\n0,1\n1,2\n");
-    CHECK(edges.counts.headers == 1);
-    CHECK(edges.warnings.size() == 1);
+    CHECK(read_text(std::string(header) + "\n0,1\n1,2\n").warnings.size() == 1);
   }
 }
 

@@ -41,7 +41,7 @@ class TeamMember {
     std::size_t begin = s_.begin, end = s_.end;
     offset_t edges = s_.frontier_edges;
     bool ends = false;
-    for (index_t round = s_.this_round(); !ends; ++round) {
+    for (index_t round = s_.this_round(), last = round + most_rounds; !ends; ++round) {
       std::vector<FoundByMember>& found = rounds_.found[round % 2];
       const std::size_t frontier = end - begin;
       push(begin + frontier * self_ / size_, begin + frontier * (self_ + 1) / size_, round);
@@ -62,12 +62,15 @@ class TeamMember {
         edges += one.edges;
       }
       if (self_ == 0) s_.finish_pushed(end, edges);
-      ends = begin == end || round == s_.plan.max_rounds || rounds_.stopped ||
+      ends = begin == end || round == s_.plan.max_rounds || round == last || rounds_.stopped ||
              edges < least_team_edges || edges >= tuning::cpu_narrow_edges;
     }
   }
 
  private:
+  // The next team has other members where other processes have taken a processor.
+  static constexpr index_t most_rounds = 256;
+
   void push(std::size_t begin, std::size_t end, index_t round) {
     index_t* const cells = s_.cells();
     count_ = 0;
