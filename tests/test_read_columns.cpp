@@ -159,6 +159,7 @@ TEST_CASE("names of source and target above numbers leave nothing to be said", "
     INFO(header);
     CHECK(read_text(std::string(header) + "\n0,1\n1,2\n").warnings.size() == 1);
   }
+  CHECK(read_text("source,target\na,1\nb,2\n").warnings.size() == 1);  // may be an edge
 }
 
 TEST_CASE("words that never occur again head a long list of text", "[read][columns]") {

@@ -27,17 +27,11 @@ void widen_alike(Ranks& ranks, Csr& csr) {
 
 // Where the rows are built: on the GPUs, unless one of them has no room for that.
 Context place_of_build(const Context& ctx, const Coo& share, std::size_t coming) {
-  const Context local = ctx.local(), given = share.context();
-  if (local.backend() == Backend::cpu) return given;
-  constexpr std::uint64_t each = 32;  // bytes, of an entry while it is sorted
-  const std::uint64_t weight = weight_bytes(share.weights.type());
   const std::uint64_t leaving = 3 * share.bytes();  // and on their way, mirrored
-  const bool fits = leaving + coming * (each + 2 * weight) < local.available_memory();
-  if (ctx.ranks()->smallest(fits ? 1 : 0) == 1) return local;
-  if (given.backend() == Backend::cpu) return given;
-  const Context host = Context::cpu();
-  host.stop_with(ctx.stop_token());
-  return host;
+  const std::uint64_t building = coming * building_bytes(weight_bytes(share.weights.type()));
+  const Context place = place_with_room(*ctx.ranks(), ctx.local(), leaving + building);
+  const bool on_gpu = place.backend() == Backend::cuda;
+  return on_gpu || share.context().backend() == Backend::cuda ? place : share.context();
 }
 
 }  // namespace

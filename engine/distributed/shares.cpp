@@ -141,6 +141,15 @@ offset_t self_loops_of(const Csr& rows, const Layout& layout) {
   });
 }
 
+Context place_with_room(Ranks& ranks, const Context& local, std::uint64_t bytes) {
+  if (local.backend() == Backend::cpu) return local;
+  const bool fits = bytes < local.available_memory();
+  if (ranks.smallest(fits ? 1 : 0) == 1) return local;
+  const Context host = Context::cpu();
+  host.stop_with(local.stop_token());
+  return host;
+}
+
 Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<offset_t>& own) {
   Buffer<offset_t> all(own.context(), static_cast<std::size_t>(layout.all()) + 1);
   fill(all, offset_t{0});
@@ -176,6 +185,10 @@ Csr copied_to(const Context& ctx, const Csr& csr) {
           weights_in(ctx, csr.weights)};
 }
 
+Buffer<index_t> copied_to(const Context& ctx, const Buffer<index_t>& values) {
+  return copier(ctx)(values);
+}
+
 Coo copied_to(const Context& ctx, const Coo& coo) {
   const auto copy = copier(ctx);
   return {coo.rows, coo.columns, copy(coo.row_of), copy(coo.column_of),
@@ -183,8 +196,16 @@ Coo copied_to(const Context& ctx, const Coo& coo) {
 }
 
 Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows) {
-  const Context& ctx = rows.context();
+  const Context ctx = rows.context();
   const std::size_t entries = rows.column_of.size();
+  const std::size_t weight = weight_bytes(rows.weights.type());
+  // Twice: as many may come as there are, and more where columns are skewed.
+  const std::uint64_t each = 2 * (2 * sizeof(index_t) + weight) + 2 * building_bytes(weight);
+  if (const Context place = place_with_room(ranks, ctx, entries * each);
+      place.backend() != ctx.backend()) {
+    const Matrix made = transposed_over_ranks(ranks, layout, copied_to(place, rows));
+    return Matrix(copied_to(ctx, std::get<Csr>(made.storage())));
+  }
   Coo turned{
       layout.all(), layout.all(), rows.column_of.copy(), {ctx, entries}, rows.weights.copy()};
   on_backend(ctx, [&](auto on) {

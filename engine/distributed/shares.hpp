@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -34,9 +35,21 @@ offset_t self_loops_of(const Csr& rows, const Layout& layout);
 // this rank's rows. A call of all ranks.
 Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<offset_t>& own);
 
+// Bytes of an entry, with a weight of so many, while build_csr() sorts it on a GPU, itself
+// included.
+constexpr std::uint64_t building_bytes(std::size_t weight) {
+  return weight == 0 ? 32 : 48 + weight;
+}
+
+// Where something is done that takes so many bytes of this rank's GPU: there where each GPU has its
+// room, else in the hosts' memory. `local`: of this rank; a CPU's is where it is done. A call of
+// all ranks.
+Context place_with_room(Ranks& ranks, const Context& local, std::uint64_t bytes);
+
 // A copy in the memory of another context.
 Csr copied_to(const Context& ctx, const Csr& csr);
 Coo copied_to(const Context& ctx, const Coo& coo);
+Buffer<index_t> copied_to(const Context& ctx, const Buffer<index_t>& values);
 
 // The sums over all ranks of whole numbers of all vertices, at this rank's vertices, in the context
 // of a graph. A call of all ranks.

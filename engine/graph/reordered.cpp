@@ -95,8 +95,16 @@ Graph Graph::dealt() const {
   const GraphOptions options{
       .format = state_->pull_format, .layout = state_->layout, .choice = state_->choice_options};
   const BuildOptions build{.duplicates = Duplicates::min};  // there are none
-  Graph result =
-      graph_of_shares(context(), renumbered(rows, layout.begin(), order.place), build, options);
+  // The rows under their new numbers leave as many bytes again on their way, and are built anew.
+  const std::size_t weight = weight_bytes(rows.weights.type());
+  const std::uint64_t each = 3 * (2 * sizeof(index_t) + weight) + building_bytes(weight);
+  const Context place = place_with_room(*context().ranks(), rows.context(),
+                                        static_cast<std::uint64_t>(rows.entries()) * each);
+  const bool stays = place.backend() == rows.context().backend();
+  Coo share =
+      stays ? renumbered(rows, layout.begin(), order.place)
+            : renumbered(copied_to(place, rows), layout.begin(), copied_to(place, order.place));
+  Graph result = graph_of_shares(context(), std::move(share), build, options);
   result.state_->directed = directed();
   result.state_->counts = counts();
   result.state_->order = std::move(order);

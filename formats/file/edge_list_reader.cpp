@@ -34,9 +34,9 @@ bool is_plain_header(const ListedColumns& listed) {
     const ColumnWord word = column_word(column.name);
     return word.role == role && word.clear;
   };
-  return listed.header == HeaderEvidence::above_numbers && listed.source.number == 1 &&
-         listed.target.number == 2 && is_clear(listed.source, ColumnRole::source) &&
-         is_clear(listed.target, ColumnRole::target);
+  return listed.header == HeaderEvidence::above_numbers && !listed.text_ids &&
+         listed.source.number == 1 && listed.target.number == 2 &&
+         is_clear(listed.source, ColumnRole::source) && is_clear(listed.target, ColumnRole::target);
 }
 
 void warn_of_shape(const EdgeListShape& shape, const ReadOptions& options, EdgeList& edges) {

@@ -11,20 +11,20 @@
 namespace graphrun::kernels {
 namespace {
 
-// What a member found in a round: in a cache line of its own, by its size, as g++ 12's sanitizers
-// ignore alignas here.
+// The number of vertices that a member found in a round. The struct fills a cache line, so that
+// members do not write to the same one. g++ 12's sanitizers ignore alignas here.
 struct FoundByMember {
   std::size_t count = 0;
   offset_t edges = 0;  // entries of their rows
   char rest[64 - sizeof(std::size_t) - sizeof(offset_t)];
 };
 
-// The rounds in which the others may have read what the last one found.
+// What the members share. Counts of two rounds: members of a team may be one barrier apart.
 struct TeamRounds {
   explicit TeamRounds(std::size_t members)
       : found{std::vector<FoundByMember>(members), std::vector<FoundByMember>(members)} {}
   std::vector<FoundByMember> found[2];  // by members, of even rounds and of odd ones
-  bool stopped = false;                 // as the caller has been told
+  bool stopped = false;                 // the run is to stop; member 0 alone writes it
 };
 
 class TeamMember {

@@ -36,7 +36,7 @@ struct Settling {
     return parent != nullptr ? of_this_round | static_cast<std::uint32_t>(u)
                              : static_cast<std::uint32_t>(round);
   }
-  // What takes offers.
+  // The array whose elements take the offers of a pushed round, one of each vertex.
   index_t* cells() const { return parent != nullptr ? parent : level; }
   // Decodes v's packed (round, parent) into level and parent. Returns the entries of v's row.
   offset_t give_level(index_t v, index_t round) const {
