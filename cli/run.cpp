@@ -70,9 +70,9 @@ const Context& Run::take_device() {
   if (ctx_) return *ctx_;
   const Stopwatch watch;
   ctx_ = choice_->take({report.command, entries(), passes_});
-  report.milliseconds.build += watch.milliseconds();
   ctx_->stop_with(program_.stop);
   join_ranks();
+  report.milliseconds.build += watch.milliseconds();
   if (!arguments_.console.trace.empty() && writes())
     trace_.emplace(*ctx_, arguments_.console.trace);
   report.device = {ctx_->backend(), number_among_all(ctx_->device()), ctx_->name(),
@@ -141,6 +141,13 @@ int Run::weight_column() const {
   return std::max(edges_.listed.weight.number, edges_.listed.unread_weight.number);
 }
 
+// The time that the device takes to start is counted there.
+Stopwatch Run::begin_building() {
+  take_device();
+  progress_.begin(arguments_.graph.recipe() ? "generating" : "building");
+  return {};
+}
+
 const Graph& Run::build(bool keep_weights, bool uses_direction) {
   check_stop();
   const auto& weights = arguments_.graph.weights;
@@ -148,8 +155,7 @@ const Graph& Run::build(bool keep_weights, bool uses_direction) {
     throw Unsupported(arguments_.graph.shown_path() + ": a complex matrix, and " + report.command +
                       " takes real weights or none: --weights none leaves its weights out");
   }
-  const Stopwatch watch;
-  progress_.begin(arguments_.graph.recipe() ? "generating" : "building");
+  const Stopwatch watch = begin_building();
   if (uses_direction) look_at_direction();
   graph_ = build_graph(take_device(), edges_, arguments_.graph, keep_weights);
   if (arguments_.graph.order != Ordering::given) order_vertices();
@@ -173,8 +179,7 @@ void Run::order_vertices() {
 
 Matrix Run::build_matrix(bool keep_weights) {
   check_stop();
-  const Stopwatch watch;
-  progress_.begin(arguments_.graph.recipe() ? "generating" : "building");
+  const Stopwatch watch = begin_building();
   BuildCounts counts;
   Matrix matrix =
       cli::build_matrix(take_device().local(), edges_, arguments_.graph, keep_weights, counts);
@@ -273,15 +278,6 @@ std::shared_ptr<MemoryShare> Run::memory_of_list(offset_t edges, std::size_t wei
   share->resize(static_cast<std::uint64_t>(edges) * (2 * sizeof(index_t) + weight_bytes),
                 "the list of edges");
   return share;
-}
-
-void Run::warn(const std::string& text) {
-  report.warnings.push_back(text);
-  program_.console.warning(text);
-}
-
-void Run::say(std::string label, const std::string& text) {
-  report.lines.push_back({std::move(label), printable(text)});
 }
 
 void Run::check_stop() const {

@@ -179,6 +179,7 @@ class Run {
   void note_own_rows();  // how much of the file this rank's rows took, once the graph is built
   std::string how_ranks_read();
   void look_at_direction();
+  Stopwatch begin_building();
   void order_vertices();
   void release_edges();
   void describe_input();

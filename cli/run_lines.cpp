@@ -3,12 +3,22 @@
 
 #include <utility>
 
+#include "base/common/printable.hpp"
 #include "cli/ranking.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
 #include "formats/file/common/both_ways.hpp"
 
 namespace graphrun::cli {
+
+void Run::warn(const std::string& text) {
+  report.warnings.push_back(text);
+  program_.console.warning(text);
+}
+
+void Run::say(std::string label, const std::string& text) {
+  report.lines.push_back({std::move(label), printable(text)});
+}
 
 void Run::explain(const StorageFacts& storage, const Choice* choice) {
   say("storage", fmt::format("{}, {}: {}", storage.format,
