@@ -10,12 +10,38 @@
 #include <graphrun/engine/vertex_order.hpp>
 #include <graphrun/formats/file/vertex_ids.hpp>
 #include <graphrun/formats/generate/generate.hpp>
+#include <numeric>
+#include <random>
 
 #include "base/common/layout.hpp"
 #include "closure_cases.hpp"
 #include "formats/matrix/common/reorder.hpp"
 
 namespace graphrun {
+
+TEST_CASE("an order by degree within parts leaves each vertex in its part", "[order]") {
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const auto n = GENERATE(std::size_t{0}, std::size_t{1}, std::size_t{10}, std::size_t{1000});
+  std::mt19937 random(5);
+  std::vector<offset_t> degree(n);
+  for (offset_t& one : degree) one = random() % 7;
+  const Buffer<offset_t> of_vertices(ctx, std::span<const offset_t>(degree));
+  for (const std::size_t part : {std::size_t{1}, std::size_t{3}, std::size_t{256}, n, 2 * n}) {
+    CAPTURE(test::describe(ctx), n, part);
+    const VertexOrder order = degree_order(of_vertices, part);
+    std::vector<index_t> expected(n);
+    std::iota(expected.begin(), expected.end(), 0);
+    for (std::size_t first = 0; part > 0 && first < n; first += part) {
+      std::stable_sort(
+          expected.begin() + std::ptrdiff_t(first),
+          expected.begin() + std::ptrdiff_t(std::min(first + part, n)),
+          [&](index_t p, index_t q) { return degree[std::size_t(p)] > degree[std::size_t(q)]; });
+    }
+    CHECK(order.given.to_host() == expected);
+    const std::vector<index_t> place = order.place.to_host();
+    for (std::size_t i = 0; i < n; ++i) CHECK(place[std::size_t(expected[i])] == index_t(i));
+  }
+}
 namespace {
 
 std::vector<test::Triples> cases() {

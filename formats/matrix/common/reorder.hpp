@@ -17,6 +17,8 @@ struct VertexOrder {
 VertexOrder degree_order(const Csr& square, bool symmetric);
 // The same by the degrees of the vertices.
 VertexOrder degree_order(const Buffer<offset_t>& degree);
+// The same within each part of `part` vertices: none leaves its part.
+VertexOrder degree_order(const Buffer<offset_t>& degree, std::size_t part);
 
 // The same vertices dealt to the parts of base/common/layout.hpp, some at a time, those of the
 // highest degrees first: each part has vertices of every degree, by falling degree. Blocks.
@@ -25,5 +27,8 @@ VertexOrder dealt_order(const Buffer<offset_t>& degree);
 
 // The permuted matrix: entry (r, c) moves to (place[r], place[c]), columns ascending. Blocks.
 Csr reorder(const Csr& square, const VertexOrder& order, bool symmetric);
+
+// The rows of a matrix in another order: row r is row given[r] of `matrix`.
+Csr rows_in_order(const Csr& matrix, const Buffer<index_t>& given);
 
 }  // namespace graphrun
