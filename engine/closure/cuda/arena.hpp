@@ -6,6 +6,7 @@
 #include <graphrun/engine/closure.hpp>
 
 #include "base/common/for_each.hpp"
+#include "base/cuda/shared_memory.hpp"
 #include "engine/closure/kernels.hpp"
 #include "engine/common/tuning.hpp"
 
@@ -57,10 +58,7 @@ void launch_rounds(OnCuda on, void (*kernel)(Work), Work work, offset_t entries,
   int device = 0, processors = 0, each = 0;
   cuda::check(cudaGetDevice(&device));
   cuda::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
-  if (shared != 0) {
-    cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                     static_cast<int>(shared)));
-  }
+  if (shared != 0) cuda::allow_shared_memory(kernel, shared);
   cuda::check(
       cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel, tuning::closure_block, shared));
   const offset_t wanted = entries / tuning::closure_entries_per_block + 1;

@@ -8,6 +8,7 @@
 
 #include "base/common/backend.hpp"
 #include "base/cuda/launch.hpp"
+#include "base/cuda/shared_memory.hpp"
 #include "engine/common/cuda/block_team.hpp"
 
 namespace graphrun::kernels {
@@ -25,8 +26,7 @@ bool has_clusters(Kernel kernel) {
 template <class... Arguments>
 void launch_team(OnCuda on, void (*kernel)(Arguments...), unsigned block, std::size_t shared_bytes,
                  Arguments... arguments) {
-  cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                   static_cast<int>(shared_bytes)));
+  cuda::allow_shared_memory(kernel, shared_bytes);
   cudaLaunchConfig_t launch{};
   launch.gridDim = dim3(1);
   launch.blockDim = dim3(block);

@@ -1,4 +1,5 @@
 // Starts the rounds of local moving on the GPU, one kernel each.
+#include "base/cuda/shared_memory.hpp"
 #include "engine/local_moving/cuda/round.hpp"
 
 namespace graphrun::kernels {
@@ -8,8 +9,7 @@ namespace {
 template <class Sum>
 unsigned blocks_of_round(offset_t work, std::size_t shared) {
   auto* const kernel = move_round<Sum>;
-  cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                   static_cast<int>(shared)));
+  cuda::allow_shared_memory(kernel, shared);
   int device = 0, processors = 0, each = 0;
   cuda::check(cudaGetDevice(&device));
   cuda::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));

@@ -4,6 +4,7 @@
 
 #include "base/common/for_each.hpp"
 #include "base/common/search.hpp"
+#include "base/cuda/shared_memory.hpp"
 #include "engine/common/cuda/reduce.hpp"
 #include "engine/common/cuda/resident_blocks.hpp"
 #include "engine/spgemm/kernels.hpp"
@@ -181,12 +182,10 @@ offset_t count_windows(OnCuda on, const index_t* list, index_t count, const offs
 // Most bytes of shared memory of a block on this device.
 std::size_t most_shared();
 
-// Allows a kernel more than 48 KB of shared memory.
+// Lets launches give a kernel so many bytes of shared memory.
 template <class Kernel>
-void allow_shared(Kernel kernel, std::size_t bytes) {
-  if (bytes <= 48 * 1024) return;
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(bytes)));
+void allow_shared(Kernel* kernel, std::size_t bytes) {
+  if (bytes > 48 * 1024) allow_shared_memory(kernel, bytes);
 }
 
 // Number of blocks for a grid-stride loop over at most `most_items` items. The exact number is

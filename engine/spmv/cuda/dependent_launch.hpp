@@ -5,6 +5,7 @@
 
 #include "base/common/backend.hpp"
 #include "base/cuda/launch.hpp"
+#include "base/cuda/shared_memory.hpp"
 
 namespace graphrun::cuda {
 
@@ -47,10 +48,7 @@ void launch_early_sharing(OnCuda on, unsigned blocks, unsigned block, std::size_
                           const Arguments&... arguments) {
   // 48 KB, of which a kernel has some by itself.
   constexpr std::size_t always_given = 32 << 10;
-  if (shared_bytes > always_given) {
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(shared_bytes)));
-  }
+  if (shared_bytes > always_given) allow_shared_memory(kernel, shared_bytes);
   cudaLaunchAttribute early{};
   early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   early.val.programmaticStreamSerializationAllowed = 1;

@@ -6,6 +6,7 @@
 
 #include <type_traits>
 
+#include "base/cuda/shared_memory.hpp"
 #include "engine/common/cuda/resident_blocks.hpp"
 #include "engine/triangles/cuda/hub_pieces.hpp"
 
@@ -228,8 +229,7 @@ index_t add_at_hubs(OnCuda on, const OrientedView& a, index_t count, const edge_
   const auto kernel = is_small ? edge_sums::add_pieces<T, edge_sums::small_block>
                                : edge_sums::add_pieces<T, edge_sums::large_block>;
   const unsigned block = is_small ? edge_sums::small_block : edge_sums::large_block;
-  cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                   static_cast<int>(bytes)));
+  cuda::allow_shared_memory(kernel, bytes);
   const unsigned blocks = cuda::resident_blocks(kernel, block, bytes);
   kernel<<<blocks, block, bytes, on.stream>>>(a, pieces.hubs(), sums,
                                               static_cast<unsigned>(sizes.sums), tickets);

@@ -201,8 +201,7 @@ index_t add_at_hubs(OnCuda on, const OrientedView& a, index_t count, const verte
           ? (is_small ? v::add_pieces<true, v::small_block> : v::add_pieces<true, v::large_block>)
           : (is_small ? v::add_pieces<false, v::small_block>
                       : v::add_pieces<false, v::large_block>);
-  cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                   static_cast<int>(bytes)));
+  cuda::allow_shared_memory(kernel, bytes);
   const unsigned blocks = cuda::resident_blocks(kernel, block, bytes);
   kernel<<<blocks, block, bytes, on.stream>>>(a, pieces.hubs(), sums, sums_size, tickets);
   cuda::check(cudaGetLastError());
