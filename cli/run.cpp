@@ -141,7 +141,7 @@ int Run::weight_column() const {
   return std::max(edges_.listed.weight.number, edges_.listed.unread_weight.number);
 }
 
-// The time that the device takes to start is counted there.
+// take_device() counts its own time.
 Stopwatch Run::begin_building() {
   take_device();
   progress_.begin(arguments_.graph.recipe() ? "generating" : "building");
