@@ -45,8 +45,8 @@ struct GraphOptions {
   ChoiceOptions choice{Multiplication{8, false, true}};  // default: rounds of PageRank
 };
 
-// The edges that an iteration of products pulls along, and the order of their rows and columns,
-// vertex_order.hpp; null: the graph's.
+// The edges that an iteration of products pulls along, and the order of their rows, x and y,
+// vertex_order.hpp; null: the graph's. Over ranks each has its own vertices in an order of theirs.
 struct OrderedEdges {
   const Matrix& matrix;
   const VertexOrder* order;
@@ -125,7 +125,8 @@ class Graph {
   // ranks for spmv alone: its columns may be places in x as it is gathered.
   const Matrix& pull_edges() const;
   // The same for products whose x and y may be in an order of the matrix's own: that of TILED, by
-  // falling out-degree, saves a pass over x.
+  // falling out-degree, saves a pass over x. Over ranks it is by falling out-degree within the
+  // parts of base/common/layout.hpp, and a matrix beside that of pull_edges().
   OrderedEdges ordered_pull_edges() const;
   const Choice* choice() const noexcept;  // null if no format was chosen (yet)
   template <class T>
@@ -181,7 +182,7 @@ class Graph {
   struct State;
   explicit Graph(std::shared_ptr<State> state) : state_(std::move(state)) {}
   template <class Make>
-  auto in_pull_format(const Make& make) const;
+  auto in_pull_format(bool in_own_order, const Make& make) const;
   Graph in_order(VertexOrder order) const;
   std::shared_ptr<State> state_;
 };

@@ -26,7 +26,8 @@ Vector<index_t> labels_in_given_order(const Graph& graph, Vector<index_t> label)
 template <class T>
 Vector<T> in_graph_order(const Graph& graph, Vector<T> values);
 
-// Vertex values in the order of edges, from the graph's, and back. T is float or double.
+// Vertex values in the order of edges, from the graph's, and back: over ranks each by itself. T is
+// float or double.
 template <class T>
 Vector<T> in_order_of(const OrderedEdges& edges, Vector<T> values);
 template <class T>

@@ -6,6 +6,7 @@
 #include <graphrun/engine/spgemm.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vertex_order.hpp>
+#include <numeric>
 #include <random>
 
 #include "closure_cases.hpp"
@@ -172,6 +173,17 @@ TEST_CASE("some rows in tiles have the bits that they have in the whole matrix",
     const std::vector<double> rest = of_rows(cut, n);
     found.insert(found.end(), rest.begin(), rest.end());
     CHECK(found == expected);
+  }
+  std::vector<index_t> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  std::shuffle(order.begin(), order.end(), random);
+  const Buffer<index_t> given(ctx, std::span<const index_t>(order));
+  for (const index_t most_tiles : {2200, 10}) {
+    options.most_tiles = most_tiles;
+    const Csr& rows = std::get<Csr>(whole.storage());
+    const Matrix moved(tiled_rows(rows, in_all, options, &given));
+    const std::vector<double> y = product<PlusSecond<double>>(moved, x), stayed = of_rows(0, n);
+    for (std::size_t r = 0; r < y.size(); ++r) CHECK(y[r] == stayed[std::size_t(order[r])]);
   }
   CHECK_THROWS_AS(tiled_rows(std::get<Csr>(whole.storage()), Buffer<offset_t>(ctx, 5), options),
                   InvalidArgument);

@@ -39,6 +39,52 @@ void list_own(On on, const index_t* column_at, std::size_t n, index_t first, ind
   });
 }
 
+// The first of places[begin, end) that is not below `least`.
+GRAPHRUN_HD inline std::size_t place_from(const index_t* places, std::size_t begin, std::size_t end,
+                                          offset_t least) {
+  while (begin < end) {
+    const std::size_t middle = begin + (end - begin) / 2;
+    if (places[middle] < least) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return begin;
+}
+
+template <class On>
+void find_segments(On on, const index_t* places, const std::size_t* begins, std::size_t ranks,
+                   std::size_t tiles, index_t width, TileSegment* segments) {
+  for_each_index(on, tiles, [=] GRAPHRUN_HD(std::size_t tile) {
+    TileSegment* const own = segments + tile * (ranks + 1);
+    const offset_t first = static_cast<offset_t>(tile) * width;
+    std::size_t place = 0;
+    for (std::size_t r = 0; r < ranks; ++r) {
+      const std::size_t from = place_from(places, begins[r], begins[r + 1], first);
+      const std::size_t past = tile + 1 == tiles
+                                   ? begins[r + 1]
+                                   : place_from(places, from, begins[r + 1], first + width);
+      own[r] = {static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(from)};
+      place += past - from;
+    }
+    own[ranks] = {static_cast<std::uint32_t>(place), 0};
+  });
+}
+
+template <class On>
+void number_columns(On on, const index_t* places, std::size_t n, const std::size_t* begins,
+                    std::size_t ranks, std::size_t tiles, index_t width, const TileSegment* from,
+                    const TileSegment* to, index_t* number) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t i) {
+    std::size_t rank = 0;
+    while (begins[rank + 1] <= i) ++rank;
+    const auto tile = static_cast<std::size_t>(places[i] / width);
+    const std::size_t s = (tile < tiles ? tile : tiles - 1) * (ranks + 1) + rank;
+    number[i] = static_cast<index_t>(to[s].from + (i - from[s].from));
+  });
+}
+
 #if !defined(__CUDACC__)
 
 // Threads add up what they have counted of some triples.
@@ -109,16 +155,21 @@ void place_by_owner(On on, ListedTriples listed, RowOwners owners, offset_t* pla
   });
 }
 
-#define GRAPHRUN_INSTANTIATE_RANKS(On)                                                       \
-  template void add_rows(On, const offset_t*, std::size_t, std::size_t, offset_t*);          \
-  template void mark_own(On, const index_t*, std::size_t, index_t, index_t, offset_t*);      \
-  template void list_own(On, const index_t*, std::size_t, index_t, index_t, const offset_t*, \
-                         index_t*, index_t*);                                                \
-  template void count_by_part(On, ListedTriples, std::size_t, std::size_t, offset_t*);       \
-  template void count_by_owner(On, ListedTriples, RowOwners, offset_t*);                     \
-  GRAPHRUN_INSTANTIATE_DELIVERY(On, std::int32_t)                                            \
-  GRAPHRUN_INSTANTIATE_DELIVERY(On, std::int64_t)                                            \
-  GRAPHRUN_INSTANTIATE_DELIVERY(On, float)                                                   \
+#define GRAPHRUN_INSTANTIATE_RANKS(On)                                                           \
+  template void add_rows(On, const offset_t*, std::size_t, std::size_t, offset_t*);              \
+  template void mark_own(On, const index_t*, std::size_t, index_t, index_t, offset_t*);          \
+  template void list_own(On, const index_t*, std::size_t, index_t, index_t, const offset_t*,     \
+                         index_t*, index_t*);                                                    \
+  template void find_segments(On, const index_t*, const std::size_t*, std::size_t, std::size_t,  \
+                              index_t, TileSegment*);                                            \
+  template void number_columns(On, const index_t*, std::size_t, const std::size_t*, std::size_t, \
+                               std::size_t, index_t, const TileSegment*, const TileSegment*,     \
+                               index_t*);                                                        \
+  template void count_by_part(On, ListedTriples, std::size_t, std::size_t, offset_t*);           \
+  template void count_by_owner(On, ListedTriples, RowOwners, offset_t*);                         \
+  GRAPHRUN_INSTANTIATE_DELIVERY(On, std::int32_t)                                                \
+  GRAPHRUN_INSTANTIATE_DELIVERY(On, std::int64_t)                                                \
+  GRAPHRUN_INSTANTIATE_DELIVERY(On, float)                                                       \
   GRAPHRUN_INSTANTIATE_DELIVERY(On, double)
 
 #define GRAPHRUN_INSTANTIATE_DELIVERY(On, W)                                                \

@@ -15,13 +15,16 @@
 
 #include "base/common/dispatch.hpp"
 #include "engine/distributed/gathered.hpp"
+#include "formats/matrix/common/reorder.hpp"
 #include "formats/matrix/common/reorder_kernels.hpp"
 
 namespace graphrun {
 
-// Has products of the matrix take x in parts, unless its columns are in order. A call of all ranks,
-// whose matrices have the same columns.
-void take_in_parts(Ranks& ranks, const Layout& layout, Tiled& matrix);
+// Has products of the matrix take x in parts, unless its columns are in order. `order`: that of its
+// rows, which x is in as well; null: they are where the layout has them. A call of all ranks, whose
+// matrices have the same columns.
+void take_in_parts(Ranks& ranks, const Layout& layout, Tiled& matrix,
+                   const VertexOrder* order = nullptr);
 // The bytes that this takes at most, and that products take then.
 std::uint64_t bytes_of_parts(const Tiled& matrix);
 
@@ -34,9 +37,9 @@ Csr rows_of_parts(Ranks& ranks, const Layout& layout, const Csr& rows,
 // The bytes that this takes at most.
 std::uint64_t bytes_of_parts(const Csr& rows);
 
-// The used columns of x, in their order. Making one is a call of all ranks.
+// The parts of x, rank by rank. A call of all ranks.
 template <class T>
-Buffer<T> gathered_in_order(const Vector<T>& x, const ColumnParts& parts) {
+Buffer<T> gathered_parts(const Vector<T>& x, const ColumnParts& parts) {
   const Context& ctx = parts.own.context();
   const std::size_t used = std::accumulate(parts.sizes.begin(), parts.sizes.end(), std::size_t{0});
   Buffer<T> own(ctx, parts.own.size()), all(ctx, used);
@@ -45,12 +48,7 @@ Buffer<T> gathered_in_order(const Vector<T>& x, const ColumnParts& parts) {
   });
   x.context().ranks()->gather(ctx, std::span<const T>(own.data(), own.size()), parts.sizes,
                               all.data());
-  if (parts.place.empty()) return all;
-  Buffer<T> ordered(ctx, used);
-  on_backend(ctx, [&](auto on) {
-    kernels::put_in_place(on, all.data(), parts.place.data(), all.size(), ordered.data());
-  });
-  return ordered;
+  return all;
 }
 
 // The vector that `a` is multiplied by, as its kernels want it.
@@ -67,15 +65,15 @@ class Multiplied {
     if (parts != nullptr) {
       require(!is_complex_v<T> && x.context().ranks() != nullptr,
               "spmv: these rows are for products with real vectors over ranks");
-      if constexpr (!is_complex_v<T>) ordered_.emplace(gathered_in_order(x, *parts));
+      if constexpr (!is_complex_v<T>) parts_.emplace(gathered_parts(x, *parts));
       return;
     }
     whole_.emplace(x);
   }
-  const T* data() const noexcept { return ordered_ ? ordered_->data() : whole_->data(); }
+  const T* data() const noexcept { return parts_ ? parts_->data() : whole_->data(); }
 
  private:
-  std::optional<Buffer<T>> ordered_;
+  std::optional<Buffer<T>> parts_;
   std::optional<Gathered<T>> whole_;
 };
 

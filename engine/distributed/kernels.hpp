@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include <graphrun/base/types.hpp>
+#include <graphrun/formats/matrix/tiled_view.hpp>
 
 #include "base/common/backend.hpp"
 
@@ -22,6 +23,17 @@ void mark_own(On on, const index_t* column_at, std::size_t n, index_t first, ind
 template <class On>
 void list_own(On on, const index_t* column_at, std::size_t n, index_t first, index_t count,
               const offset_t* before, index_t* own, index_t* place);
+
+// The segments of each tile, of `width` columns in their order, and of what is behind the last but
+// one: rank r lists columns at the places [begins[r], begins[r + 1]), which rise.
+template <class On>
+void find_segments(On on, const index_t* places, const std::size_t* begins, std::size_t ranks,
+                   std::size_t tiles, index_t width, TileSegment* segments);
+// Where each column is that was listed so, once segments begin where those of `to` do.
+template <class On>
+void number_columns(On on, const index_t* places, std::size_t n, const std::size_t* begins,
+                    std::size_t ranks, std::size_t tiles, index_t width, const TileSegment* from,
+                    const TileSegment* to, index_t* number);
 
 // Triples on their way to the ranks that keep their rows. With `mirrored`, each adds the entry
 // (column, row) behind its own, unless they are the same; with `drops_loops` none is on the

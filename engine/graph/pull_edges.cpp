@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/layout.hpp"
 #include "engine/choose/remembered.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/distributed/column_parts.hpp"
@@ -63,16 +64,17 @@ const Matrix& Graph::in_edges() const {
 
 // One format for all ranks, or the bits of sums would differ with their number: rank 0 chooses.
 // What did not fit on one of them is CSR on all.
-Format Graph::State::choose_over_ranks(const Matrix& edges) {
+Format Graph::State::choose_over_ranks(const Matrix& edges, bool in_own_order) {
   if (context.backend() == Backend::cpu) return Format::csr;
-  if (format_of_ranks) return *format_of_ranks;
-  Format format = pull_format.value_or(Format::csr);
-  if (!pull_format && context.ranks()->rank() == 0) {
+  const bool is_made = pull_edges || (in_own_order && ordered_edges);
+  if (format_of_ranks && (*format_of_ranks != Format::tiled || is_made)) return *format_of_ranks;
+  Format format = format_of_ranks.value_or(pull_format.value_or(Format::csr));
+  if (!format_of_ranks && !pull_format && context.ranks()->rank() == 0) {
     choice = timed_choice(edges, choice_options, layout);
     if (choice->best().format == Format::tiled) format = Format::tiled;
   }
   format = context.ranks()->gather(format).front();
-  if (format == Format::tiled && !make_tiled_rows(edges)) {
+  if (format == Format::tiled && !make_tiled_rows(edges, in_own_order)) {
     format = Format::csr;
     if (choice) choice->refuse(Format::tiled, "did not fit on each GPU");
   }
@@ -80,11 +82,25 @@ Format Graph::State::choose_over_ranks(const Matrix& edges) {
   return format;
 }
 
-bool Graph::State::make_tiled_rows(const Matrix& edges) {
+namespace {
+
+// The order of a rank's rows by falling length of their columns within each part: rows that take as
+// many messages then lie side by side, and what is added up by parts does not depend on the ranks.
+VertexOrder order_in_parts(const Layout& layout, const Buffer<offset_t>& lengths) {
+  const auto own = static_cast<std::size_t>(layout.own());
+  Buffer<offset_t> of_own(lengths.context(), own);
+  lengths.context().copy(of_own.data(), lengths.data() + layout.begin(), own * sizeof(offset_t));
+  return degree_order(of_own, parts_of(static_cast<std::size_t>(layout.all())).size);
+}
+
+}  // namespace
+
+bool Graph::State::make_tiled_rows(const Matrix& edges, bool in_own_order) {
   const Csr& rows = std::get<Csr>(edges.storage());
   const Context& ctx = rows.context();
-  // The lengths of columns, and what adding them up over ranks takes beside.
-  const std::uint64_t needed = 4 * sizeof(offset_t) * static_cast<std::uint64_t>(rows.columns);
+  // The lengths of columns, and what adding them up over ranks takes beside, or ordering own ones.
+  const std::uint64_t needed = 4 * sizeof(offset_t) * static_cast<std::uint64_t>(rows.columns) +
+                               2 * sizeof(offset_t) * static_cast<std::uint64_t>(rows.rows);
   const std::uint64_t available = ctx.available_memory();
   if (pull_format && needed >= available) {  // it was asked for
     throw OutOfMemory(needed, available, "the lengths of columns");
@@ -98,9 +114,11 @@ bool Graph::State::make_tiled_rows(const Matrix& edges) {
                            lengths->data());
   });
   add_up_over_ranks(*context.ranks(), *lengths);
+  std::optional<VertexOrder> own_order;
   std::optional<Tiled> made;
   try {
-    made.emplace(tiled_rows(rows, *lengths, layout));
+    if (in_own_order) own_order = order_in_parts(*context.layout(), *lengths);
+    made.emplace(tiled_rows(rows, *lengths, layout, own_order ? &own_order->given : nullptr));
   } catch (const OutOfMemory&) {
     if (pull_format) throw;
   } catch (const Unsupported&) {
@@ -112,8 +130,9 @@ bool Graph::State::make_tiled_rows(const Matrix& edges) {
   if (made && pull_format && parts >= left) throw OutOfMemory(parts, left, "the columns of ranks");
   const bool fits = made && parts < left;
   if (context.ranks()->smallest(fits ? 1 : 0) == 0) return false;
-  take_in_parts(*context.ranks(), *context.layout(), *made);
-  pull_edges = Matrix(std::move(*made));
+  take_in_parts(*context.ranks(), *context.layout(), *made, own_order ? &*own_order : nullptr);
+  (in_own_order ? ordered_edges : pull_edges) = Matrix(std::move(*made));
+  if (in_own_order) edges_order = std::move(own_order);
   timer.finish();
   return true;
 }
@@ -138,11 +157,14 @@ const Matrix& Graph::State::rows_of_products(const Matrix& edges) {
 }
 
 // Calls make(format) with the format of pull_edges(), or with the next best one where the chosen
-// one turns out to be larger than predicted, or than it can be.
+// one turns out to be larger than predicted, or than it can be. `in_own_order`: for
+// ordered_pull_edges().
 template <class Make>
-auto Graph::in_pull_format(const Make& make) const {
+auto Graph::in_pull_format(bool in_own_order, const Make& make) const {
   State& state = *state_;
-  if (state.context.ranks() != nullptr) return make(state.choose_over_ranks(in_edges()));
+  if (state.context.ranks() != nullptr) {
+    return make(state.choose_over_ranks(in_edges(), in_own_order));
+  }
   if (state.pull_format) return make(*state.pull_format);
   if (!state.choice) {
     const Matrix& edges = in_edges();
@@ -167,7 +189,7 @@ auto Graph::in_pull_format(const Make& make) const {
 const Matrix& Graph::pull_edges() const {
   State& state = *state_;
   if (state.pull_edges) return *state.pull_edges;
-  const Matrix* const edges = in_pull_format([&](Format format) -> const Matrix* {
+  const Matrix* const edges = in_pull_format(false, [&](Format format) -> const Matrix* {
     if (format == Format::csr) return &state.rows_of_products(in_edges());
     if (state.pull_edges) return &*state.pull_edges;
     const Matrix& rows = in_edges();
@@ -185,9 +207,9 @@ OrderedEdges Graph::ordered_pull_edges() const {
     return {*state.ordered_edges, state.edges_order ? &*state.edges_order : nullptr};
   };
   if (state.ordered_edges) return kept();
-  return in_pull_format([&](Format format) -> OrderedEdges {
-    const bool is_made = state.pull_edges || state.context.ranks() != nullptr;
-    if (format != Format::tiled || is_made) return {pull_edges(), nullptr};
+  return in_pull_format(true, [&](Format format) -> OrderedEdges {
+    if (state.ordered_edges) return kept();  // of ranks
+    if (format != Format::tiled || state.pull_edges) return {pull_edges(), nullptr};
     const auto& rows = std::get<Csr>(in_edges().storage());
     StepTimer timer(state.context, {"convert", name(format), "", rows.entries(), 0});
     TiledReordered made = tiled_reordered(rows, std::get<Csr>(out_edges().storage()), state.layout);

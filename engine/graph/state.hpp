@@ -34,10 +34,10 @@ struct Graph::State {
   // columns, numbered from 0. Over ranks alone.
   const Matrix& push_block(bool backwards);
 
-  // The format of pull_edges over ranks, `edges` being this rank's rows in CSR; where it is tiled,
-  // pull_edges is there then. A call of all ranks.
-  Format choose_over_ranks(const Matrix& edges);
-  bool make_tiled_rows(const Matrix& edges);
+  // The format of products over ranks, `edges` being this rank's rows in CSR. Where it is tiled,
+  // pull_edges is there then or, with `in_own_order`, ordered_edges may be. A call of all ranks.
+  Format choose_over_ranks(const Matrix& edges, bool in_own_order);
+  bool make_tiled_rows(const Matrix& edges, bool in_own_order);
   // On processors: the rows of products, whose x comes in parts where that pays; else `edges`.
   const Matrix& rows_of_products(const Matrix& edges);
 

@@ -14,11 +14,11 @@ void check_size(const Graph& graph, std::size_t values) {
           "vertex order: as many values as vertices are needed");
 }
 
-// out[i] = values[at[i]].
+// out[i] = values[at[i]]: over ranks, of this one's own.
 template <class T>
 Vector<T> extract(const Vector<T>& values, const Buffer<index_t>& at) {
   Vector<T> out(values.context(), values.size());
-  on_backend(values.context(), [&](auto on) {
+  on_backend(values.context().local(), [&](auto on) {
     kernels::extract(on, values.data(), at.data(), at.size(), out.data());
   });
   return out;

@@ -32,7 +32,7 @@ Sums<3> run_spmv(const Matrix& given, Run&& run) {
         using Storage = std::remove_cvref_t<decltype(storage)>;
         if constexpr (std::is_same_v<Storage, Tiled>) {
           return visit_weights<S, true>(a.weight_type(), [&](auto as) {
-            const auto bands = storage.views(as, storage.column_parts != nullptr);
+            const auto bands = storage.views(as);
             const auto view = bands_of(bands.data(), bands.size());
             return on_backend(a.context(), [&](auto on) { return run(on, view, &tiles); });
           });

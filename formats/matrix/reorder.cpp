@@ -81,7 +81,7 @@ VertexOrder degree_order(const Buffer<offset_t>& degree, std::size_t part) {
                          keys.data(), sorted.data());
     return degree_bits;
   });
-  sort_pairs(keys, sorted, bits + bits_below(n / size + 1));
+  sort_pairs(keys, sorted, bits + bits_below(std::max(std::size_t{1}, (n + size - 1) / size)));
   VertexOrder order{{ctx, n}, {ctx, n}};
   on_backend(ctx, [&](auto on) {
     kernels::write_order(on, sorted.data(), vertices, order.given.data(), order.place.data());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <graphrun/base/error.hpp>
+#include <optional>
 #include <utility>
 
 #include "formats/matrix/common/tiled_plan.hpp"
@@ -145,7 +146,8 @@ std::size_t Tiled::bytes() const noexcept {
   std::size_t all = column_at.size() * sizeof(index_t) + workspace->size() * sizeof(std::uint64_t);
   for (const TiledBand& band : bands) all += band.bytes();
   if (column_parts != nullptr) {
-    all += (column_parts->own.size() + column_parts->place.size()) * sizeof(index_t);
+    all += column_parts->own.size() * sizeof(index_t) +
+           column_parts->segments.size() * sizeof(TileSegment);
   }
   if (rest != nullptr) all += rest->bytes();
   return all;
@@ -168,21 +170,28 @@ TiledReordered tiled_reordered(const Csr& square, const Csr& transposed,
 }
 
 Tiled tiled_rows(const Csr& rows, const Buffer<offset_t>& column_lengths,
-                 const FormatOptions& options) {
+                 const FormatOptions& options, const Buffer<index_t>* order) {
   require(column_lengths.size() == static_cast<std::size_t>(rows.columns),
           "tiled_rows: there must be a length for each column");
   require(options.most_tiles > 0 && options.most_tiles <= 65536,
           "tiled_rows: there must be 1 to 65536 tiles");
-  const TiledSource source{rows, nullptr, &column_lengths};
+  const TiledSource source{rows, nullptr, &column_lengths, order};
   TileColumns columns = tile_columns(source, options);
   const auto most = static_cast<std::uint32_t>(options.most_tiles);
-  if (columns.tiles <= most) return TiledMaker(source, options, std::move(columns)).make();
-  columns.tiles = most;
-  columns.used = std::size_t{most} * columns.width;
+  const bool all_in_tiles = columns.tiles <= most;
+  if (!all_in_tiles) {
+    columns.tiles = most;
+    columns.used = std::size_t{most} * columns.width;
+  }
+  order_by_number(rows.context(), columns);
+  if (all_in_tiles) return TiledMaker(source, options, std::move(columns)).make();
   tiling::SplitRows parts = tiling::split_rows(rows, columns);
-  const TiledSource in_tiles{parts.in_tiles, nullptr, &column_lengths};
-  Tiled made = TiledMaker(in_tiles, options, std::move(columns)).make();
+  std::optional<Csr> in_tiles(std::move(parts.in_tiles));
+  Tiled made =
+      TiledMaker({*in_tiles, nullptr, &column_lengths, order}, options, std::move(columns)).make();
+  in_tiles.reset();
   made.stored += parts.rest.entries();
+  if (order != nullptr) parts.rest = rows_in_order(parts.rest, *order);
   made.rest = std::make_shared<Matrix>(std::move(parts.rest));
   return made;
 }

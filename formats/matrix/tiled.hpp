@@ -32,12 +32,13 @@ struct TiledBand {
   std::size_t bytes() const noexcept;
 };
 
-// Where x goes that comes in parts, one of each rank: the used columns of each, in their order.
+// An x that comes in parts, one of each rank: the values of its used columns, in the order of
+// columns. In those of tiled rows, values between two segments are any of its own.
 struct ColumnParts {
-  Buffer<index_t> own;             // of this rank, counted from its first column on
-  std::vector<std::size_t> sizes;  // of each rank
-  // place[i]: where the i-th value that is gathered goes. Empty: it stays.
-  Buffer<index_t> place;
+  Buffer<index_t> own;             // where this rank's x has each value of its part
+  std::vector<std::size_t> sizes;  // of the parts
+  // TiledView::segments, and those of the columns behind the tiles; empty for rows in CSR.
+  Buffer<TileSegment> segments;
 };
 
 // Owner of the tiled format. The order of a row's sum depends on the order of columns and on the
@@ -48,8 +49,9 @@ struct Tiled {
   offset_t stored;  // entries, padding not counted
   index_t used_columns, tile_columns, tiles;
   std::uint32_t slices;
-  Buffer<index_t> column_at;     // empty where columns are in the order of falling length already
-  std::vector<TiledBand> bands;  // at least one
+  // Empty where columns are in the order of falling length already, or x comes in parts.
+  Buffer<index_t> column_at;
+  std::vector<TiledBand> bands;                      // at least one
   std::unique_ptr<Buffer<std::uint64_t>> workspace;  // its contents are nobody's
   std::unique_ptr<ColumnParts> column_parts;         // of rows of a rank; null: x comes whole
   // Of rows of a rank: the entries in columns behind the tiles, in CSR, whose columns are those of
@@ -67,9 +69,10 @@ struct Tiled {
   // than 2^16 tiles, or so many that a few rows have too many messages.
   static Tiled from(const Csr& csr, const FormatOptions& options);
   static std::uint64_t bytes_from(const Csr& csr, const FormatOptions& options);
-  // Views of the bands. `ordered`: x comes in the order of columns.
+  // Views of the bands, whose x comes in parts where the matrix has those.
   template <class As>
-  auto views(As as, bool ordered = false) const {
+  auto views(As as) const {
+    const bool in_parts = column_parts != nullptr;
     std::vector<TiledView<decltype(as(bands.front().weights))>> all;
     for (const TiledBand& band : bands) {
       all.push_back({band.first_row,
@@ -79,7 +82,9 @@ struct Tiled {
                      tile_columns,
                      tiles,
                      slices,
-                     ordered || column_at.empty() ? nullptr : column_at.data(),
+                     in_parts || column_at.empty() ? nullptr : column_at.data(),
+                     in_parts ? column_parts->segments.data() : nullptr,
+                     in_parts ? static_cast<std::uint32_t>(column_parts->sizes.size()) : 0,
                      band.ids.data(),
                      as(band.weights),
                      band.destination.data(),
@@ -104,7 +109,8 @@ struct Tiled {
   }
 };
 
-// The matrix in CSR, on the same device. Throws OutOfMemory, Unsupported for one with a rest.
+// The matrix in CSR, on the same device. Throws OutOfMemory, Unsupported for one with a rest or
+// whose x comes in parts.
 Csr to_csr(const Tiled& tiled);
 
 }  // namespace graphrun

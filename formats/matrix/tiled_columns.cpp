@@ -91,6 +91,12 @@ TileColumns ordered_columns(const TiledSource& source) {
   return result;
 }
 
+// Null: rows stay.
+const Buffer<index_t>* order_of_rows(const TiledSource& source, const TileColumns& columns) {
+  if (source.row_order != nullptr) return source.row_order;
+  return source.transposed == nullptr || columns.is_in_order() ? nullptr : &columns.column_at;
+}
+
 // Where the rows begin in their new order.
 Buffer<offset_t> moved_offsets(const Csr& csr, const Buffer<index_t>& given) {
   const auto rows = static_cast<std::size_t>(csr.rows);
@@ -110,12 +116,24 @@ TileColumns tile_columns(const TiledSource& source, const FormatOptions& options
   return result;
 }
 
-RowOrder::RowOrder(const TiledSource& source, const TileColumns& columns)
-    : csr_(source.csr),
-      given_(columns.column_at.data()),
-      moved_(source.transposed == nullptr || columns.is_in_order()
-                 ? Buffer<offset_t>(csr_.context())
-                 : moved_offsets(csr_, columns.column_at)) {}
+void order_by_number(const Context& ctx, TileColumns& columns) {
+  if (columns.is_in_order()) return;
+  const std::size_t used = columns.column_at.size();
+  const int column_bits = bits_below(columns.position_of.size());
+  Buffer<std::uint64_t> keys(ctx, used);
+  each(ctx, used,
+       TileKeys{columns.column_at.data(), columns.width, columns.tiles, column_bits, keys.data()});
+  sort_keys(keys, column_bits + bits_below(std::size_t{columns.tiles} + 1));
+  each(ctx, used,
+       OrderOfKeys{keys.data(), column_bits, columns.column_at.data(), columns.position_of.data()});
+}
+
+RowOrder::RowOrder(const TiledSource& source, const TileColumns& columns) : csr_(source.csr) {
+  const Buffer<index_t>* const order = order_of_rows(source, columns);
+  if (order == nullptr) return;
+  given_ = order->data();
+  moved_ = moved_offsets(csr_, *order);
+}
 
 offset_t RowOrder::offset(index_t row) const {
   return (moved_.empty() ? csr_.offsets : moved_).at(static_cast<std::size_t>(row));

@@ -64,8 +64,8 @@ void list_entries(const Tiled& from, As as, Coo& to, W* weights) {
 
 Csr to_csr(const Tiled& tiled) {
   using namespace tiling;
-  if (tiled.rest != nullptr) {
-    throw Unsupported("TILED: rows of a rank, whose last columns are in no tile, are for products");
+  if (tiled.rest != nullptr || tiled.column_parts != nullptr) {
+    throw Unsupported("TILED: rows of a rank are for products alone");
   }
   const Context& ctx = tiled.context();
   const auto entries = static_cast<std::size_t>(tiled.entries());

@@ -39,6 +39,12 @@ struct TileVisit {
   std::uint32_t first_step, wide_steps;
 };
 
+// The columns that a tile has of one rank: the values of x from `from` on are those of its ids from
+// `place` on.
+struct TileSegment {
+  std::uint32_t place, from;
+};
+
 // Consecutive rows of the second hop. Rows beyond the matrix's own are the parts of long rows,
 // which have no messages of their own.
 struct RowChunk {
@@ -96,6 +102,10 @@ struct TiledView {
   index_t tile_columns, tiles;
   std::uint32_t slices;      // of a round: the warps of a block
   const index_t* column_at;  // each used column, in their order; null: columns are in order
+  // Where x comes in parts of ranks: of each tile one of each rank, in their order, and another
+  // whose place is the tile's end. Null: it comes whole.
+  const TileSegment* segments;
+  std::uint32_t ranks;
   const std::uint16_t* ids;  // 8 per lane of a step: column - first of the tile; tile_columns: none
   W weights;                 // of the ids
   const std::uint32_t* destination;  // of the first message of each lane of a round
@@ -114,6 +124,18 @@ struct TiledView {
   std::uint32_t parts;
   ChunkBytes most_of_chunk;
   GRAPHRUN_HD std::uint32_t lanes() const { return 32 * slices; }  // of a step
+  GRAPHRUN_HD const TileSegment* segments_of(std::uint32_t tile) const {
+    return segments + std::size_t{tile} * (ranks + 1);
+  }
+  // Where x has the value of a position in the order of columns.
+  GRAPHRUN_HD std::size_t source(index_t position) const {
+    if (column_at != nullptr) return static_cast<std::size_t>(column_at[position]);
+    if (segments == nullptr) return static_cast<std::size_t>(position);
+    const auto at = static_cast<std::uint32_t>(position % tile_columns);
+    const TileSegment* s = segments_of(static_cast<std::uint32_t>(position / tile_columns));
+    while (s[1].place <= at) ++s;
+    return std::size_t{s->from} + (at - s->place);
+  }
   void* workspace;  // scratch of a product, contents undefined; of all bands
   std::size_t workspace_bytes;
 };

@@ -73,6 +73,52 @@ std::vector<Value<S>> product(const Tiled& tiled, As as, const std::vector<Value
   return y;
 }
 
+// The product where x comes in parts of three ranks: of each tile they have a quarter, nothing, and
+// the others.
+template <class S, class As>
+std::vector<Value<S>> product_of_parts(const Tiled& tiled, As as, const std::vector<Value<S>>& x) {
+  std::vector<Value<S>> y(static_cast<std::size_t>(tiled.rows), Value<S>{42});
+  for (auto band : tiled.views(as)) {
+    const std::vector<Value<S>> whole = ordered<S>(band, x, false);
+    const auto tile_of = [&](std::size_t i) { return i / std::size_t(band.tile_columns); };
+    const auto count_of = [&](std::size_t tile) {
+      const std::size_t first = tile * std::size_t(band.tile_columns);
+      return std::min(std::size_t(band.tile_columns), whole.size() - std::min(first, whole.size()));
+    };
+    const auto is_last = [&](std::size_t i) {
+      const std::size_t tile = tile_of(i);
+      return i - tile * std::size_t(band.tile_columns) >= count_of(tile) / 4;
+    };
+    std::vector<Value<S>> parts;
+    std::vector<TileSegment> segments;
+    for (const bool last : {false, true}) {
+      for (std::size_t i = 0; i < whole.size(); ++i) {
+        if (is_last(i) == last) parts.push_back(whole[i]);
+      }
+    }
+    const auto firsts = static_cast<std::uint32_t>(whole.size());
+    std::uint32_t first_taken = 0, last_taken = 0;
+    for (std::size_t i = 0; i < whole.size(); ++i) last_taken += is_last(i) ? 0 : 1;
+    for (std::size_t tile = 0; tile < std::size_t(band.tiles); ++tile) {
+      const auto count = static_cast<std::uint32_t>(count_of(tile)), quarter = count / 4;
+      segments.push_back({0, first_taken});
+      segments.push_back({quarter, firsts});
+      segments.push_back({quarter, last_taken});
+      segments.push_back({count, 0});
+      first_taken += quarter;
+      last_taken += count - quarter;
+    }
+    band.column_at = nullptr;
+    band.segments = segments.data();
+    band.ranks = 3;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      CHECK(parts[band.source(static_cast<index_t>(i))] == whole[i]);
+    }
+    multiply<S>(band, parts, true, y);
+  }
+  return y;
+}
+
 template <class S, class As>
 void check(const test::Triples& t, const Tiled& tiled, As as, bool weighted) {
   using Sum = typename S::sum_type;
@@ -87,6 +133,7 @@ void check(const test::Triples& t, const Tiled& tiled, As as, bool weighted) {
   for (const Sum& sum : sums) expected.push_back(S::result(sum));
   CHECK(product<S>(tiled, as, x, true) == expected);
   CHECK(product<S>(tiled, as, x, false) == expected);
+  CHECK(product_of_parts<S>(tiled, as, x) == expected);
 }
 
 template <class T>

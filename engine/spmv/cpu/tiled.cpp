@@ -36,9 +36,7 @@ void order_x(OnCpu on, const View& a, const Value<S>* x, Value<S>* ordered) {
     const index_t first = static_cast<index_t>(tile) * a.tile_columns;
     const index_t count = std::min(a.tile_columns, a.used_columns - first);
     Value<S>* const to = ordered + tile * stride;
-    for (index_t i = 0; i < count; ++i) {
-      to[i] = x[a.column_at == nullptr ? first + i : a.column_at[first + i]];
-    }
+    for (index_t i = 0; i < count; ++i) to[i] = x[a.source(first + i)];
     to[a.tile_columns] = S::zero;
   });
 }

@@ -17,7 +17,7 @@ __global__ void __launch_bounds__(order_block)
   cuda::let_next_start();
   const unsigned j = blockIdx.x * order_block + threadIdx.x;
   if (j < static_cast<unsigned>(a.used_columns)) {
-    const index_t column = a.column_at == nullptr ? static_cast<index_t>(j) : a.column_at[j];
+    const std::size_t column = a.source(static_cast<index_t>(j));
     cuda::wait_for_previous();
     const unsigned tile = gap == 0 ? 0 : j / static_cast<unsigned>(a.tile_columns);
     ordered[std::size_t{j} + tile] = x[column];

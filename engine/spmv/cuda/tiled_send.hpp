@@ -64,20 +64,39 @@ __device__ void send_single(const OctetTerms<S, W>& terms, unsigned kind, Messag
   }
 }
 
-// x of the tile, to shared memory.
+// Copies values to shared memory: by 16 bytes where both sides are aligned alike.
+template <class T>
+__device__ void load_run(T* shared, const T* from, unsigned count) {
+  constexpr unsigned each = 16 / sizeof(T);
+  const auto at = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(from) % 16);
+  const bool alike = at == reinterpret_cast<std::uintptr_t>(shared) % 16;
+  const unsigned before = (16 - at) % 16 / sizeof(T);
+  const unsigned head = alike && before < count ? before : count;
+  const unsigned copied = (count - head) / each * each;
+  for (unsigned i = threadIdx.x * each; i < copied; i += blockDim.x * each) {
+    cuda::copy_16_bytes(shared + head + i, from + head + i);
+  }
+  for (unsigned i = threadIdx.x; i < count - copied; i += blockDim.x) {
+    const unsigned k = i < head ? i : copied + i;
+    shared[k] = from[k];
+  }
+}
+
+// x of the tile, to shared memory, and a zero behind it.
 template <class S, class View>
 __device__ void load_tile(const View& a, const Value<S>* x, std::uint32_t tile, Value<S>* shared) {
-  const offset_t first = static_cast<offset_t>(tile) * a.tile_columns;
-  const offset_t left = a.used_columns - first;
-  const auto count = static_cast<unsigned>(left < a.tile_columns ? left : a.tile_columns);
-  const Value<S>* const from = x + first;
-  constexpr unsigned each = 16 / sizeof(Value<S>);
-  const bool aligned = reinterpret_cast<std::uintptr_t>(from) % 16 == 0;
-  const unsigned copied = aligned ? count / each * each : 0;
-  for (unsigned i = threadIdx.x * each; i < copied; i += blockDim.x * each) {
-    cuda::copy_16_bytes(shared + i, from + i);
+  if (a.segments == nullptr) {
+    const offset_t first = static_cast<offset_t>(tile) * a.tile_columns;
+    const offset_t left = a.used_columns - first;
+    const offset_t count = left < a.tile_columns ? left : a.tile_columns;
+    load_run(shared, x + first, static_cast<unsigned>(count));
+  } else {
+    const TileSegment* const segments = a.segments_of(tile);
+    for (unsigned r = 0; r < a.ranks; ++r) {
+      const TileSegment s = segments[r];
+      load_run(shared + s.place, x + s.from, segments[r + 1].place - s.place);
+    }
   }
-  for (unsigned i = copied + threadIdx.x; i < count; i += blockDim.x) shared[i] = from[i];
   if (threadIdx.x == 0) shared[a.tile_columns] = S::zero;
   cuda::wait_for_copies();
 }

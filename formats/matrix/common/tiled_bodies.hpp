@@ -33,6 +33,7 @@ offset_t most(On on, std::size_t n, const Body& body) {
   template offset_t most(On, std::size_t, const BytesOfChunk&);                               \
   GRAPHRUN_TILED_EACH(On, RowLengths)                                                         \
   GRAPHRUN_TILED_EACH(On, ColumnKeys)                                                         \
+  GRAPHRUN_TILED_EACH(On, TileKeys)                                                           \
   GRAPHRUN_TILED_EACH(On, OrderOfKeys)                                                        \
   GRAPHRUN_TILED_EACH(On, MarkInTiles)                                                        \
   GRAPHRUN_TILED_EACH(On, SplitOffsets)                                                       \

@@ -20,8 +20,10 @@ TiledReordered tiled_reordered(const Csr& square, const Csr& transposed,
                                const FormatOptions& options);
 
 // Some rows of a matrix whose columns have `column_lengths` in all: a product adds up each of these
-// rows in the order in which it would that of the whole matrix. Throws as Tiled::from() does.
+// rows in the order in which it would that of the whole matrix. `order`: row r of the result is row
+// order[r] of `rows`; null: they stay. Columns of a tile are in the order of their numbers. Throws
+// as Tiled::from() does.
 Tiled tiled_rows(const Csr& rows, const Buffer<offset_t>& column_lengths,
-                 const FormatOptions& options);
+                 const FormatOptions& options, const Buffer<index_t>* order = nullptr);
 
 }  // namespace graphrun

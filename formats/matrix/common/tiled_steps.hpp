@@ -82,6 +82,16 @@ struct ColumnKeys {
     keys[c] = static_cast<u64>(longest - length[c]) << column_bits | c;
   }
 };
+struct TileKeys {
+  const index_t* column_at;
+  u32 width, tiles;
+  int column_bits;
+  u64* keys;
+  GRAPHRUN_HD void operator()(std::size_t j) const {
+    const u64 tile = j / width;
+    keys[j] = (tile < tiles ? tile : tiles) << column_bits | static_cast<u64>(column_at[j]);
+  }
+};
 // Where the used columns end in their order.
 struct LastUsed {
   const offset_t* length;
