@@ -29,7 +29,8 @@ void list_own(On on, const index_t* column_at, std::size_t n, index_t first, ind
 template <class On>
 void find_segments(On on, const index_t* places, const std::size_t* begins, std::size_t ranks,
                    std::size_t tiles, index_t width, TileSegment* segments);
-// Where each column is that was listed so, once segments begin where those of `to` do.
+// number[i]: the position of the i-th listed column, once its segment has moved from where `from`
+// has it to where `to` does.
 template <class On>
 void number_columns(On on, const index_t* places, std::size_t n, const std::size_t* begins,
                     std::size_t ranks, std::size_t tiles, index_t width, const TileSegment* from,

@@ -98,7 +98,7 @@ VertexOrder order_in_parts(const Layout& layout, const Buffer<offset_t>& lengths
 bool Graph::State::make_tiled_rows(const Matrix& edges, bool in_own_order) {
   const Csr& rows = std::get<Csr>(edges.storage());
   const Context& ctx = rows.context();
-  // The lengths of columns, and what adding them up over ranks takes beside, or ordering own ones.
+  // The lengths of columns, and what adding them up over ranks takes, or ordering this rank's.
   const std::uint64_t needed = 4 * sizeof(offset_t) * static_cast<std::uint64_t>(rows.columns) +
                                2 * sizeof(offset_t) * static_cast<std::uint64_t>(rows.rows);
   const std::uint64_t available = ctx.available_memory();

@@ -19,7 +19,8 @@ struct FoundByMember {
   char rest[64 - sizeof(std::size_t) - sizeof(offset_t)];
 };
 
-// What the members share. Counts of two rounds: members of a team may be one barrier apart.
+// State that the members share. It has the counts of two rounds, as members may be one barrier
+// apart.
 struct TeamRounds {
   explicit TeamRounds(std::size_t members)
       : found{std::vector<FoundByMember>(members), std::vector<FoundByMember>(members)} {}
