@@ -1,4 +1,5 @@
 // Dense matrices moved to groups and back, as engine/common/cuda/grouping.hpp has it.
+#include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/common/cuda/grouping.hpp"
 
 namespace graphrun::cuda {
@@ -12,6 +13,8 @@ __global__ void __launch_bounds__(block)
   __shared__ grouping::Shared<T> shared;
   const grouping::Tile<T, block> tile(dense, groups, log_columns, blockIdx.x,
                                       first_band + blockIdx.y);
+  wait_for_previous();
+  let_next_start();  // not before: the next kernel reads its matrix before it waits for this one
   if constexpr (to_groups) {
     tile.to_groups(shared);
   } else {
@@ -32,11 +35,10 @@ void move_as(OnCuda on, const AnyDense& dense, void* groups, index_t of_row, boo
   for (unsigned first = 0; first < bands; first += most_bands) {
     const dim3 grid(high, bands - first < most_bands ? bands - first : most_bands);
     if (to_groups) {
-      move<T, true><<<grid, block, 0, on.stream>>>(dense, view, log_columns, first);
+      launch_early<move<T, true>>(on, grid, block, dense, view, log_columns, first);
     } else {
-      move<T, false><<<grid, block, 0, on.stream>>>(dense, view, log_columns, first);
+      launch_early<move<T, false>>(on, grid, block, dense, view, log_columns, first);
     }
-    check(cudaGetLastError());
   }
 }
 

@@ -2,6 +2,7 @@
 // thread per row and band of columns.
 #include <graphrun/engine/common/tuning.hpp>
 
+#include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/common/cuda/streamed.hpp"
 #include "engine/spmm/cuda/tiles.hpp"
 #include "engine/spmm/kernels.hpp"
@@ -33,6 +34,8 @@ __global__ void __launch_bounds__(block) finish_long_rows(spmm_tiles::Task<P, W>
   const auto columns = static_cast<offset_t>(task.sums_of_piece());
   const offset_t i = offset_t{blockIdx.x} * block + threadIdx.x;
   const offset_t at = i / columns, column = i % columns;
+  cuda::wait_for_previous();
+  cuda::let_next_start();
   if (at >= tiles.long_rows) return;
   auto sum = static_cast<Sum>(S::zero);
   for (offset_t p = tiles.first_piece[at]; p < tiles.first_piece[at + 1]; ++p) {
@@ -87,12 +90,10 @@ void multiply(OnCuda on, const CsrView<W>& a, const RowTilesView& tiles, const I
   const dim3 grid(
       static_cast<unsigned>(tiles.pieces + tiles.tiles),
       cuda::blocks_for(static_cast<std::size_t>(task.x.groups), spmm_tiles::most_width));
-  spmm_csr<<<grid, block, 0, on.stream>>>(task);
-  cuda::check(cudaGetLastError());
+  cuda::launch_early<spmm_csr<P, W>>(on, grid, block, task);
   if (tiles.long_rows > 0) {
     const std::size_t sums = static_cast<std::size_t>(tiles.long_rows) * columns;
-    finish_long_rows<S><<<cuda::blocks_for(sums, block), block, 0, on.stream>>>(task);
-    cuda::check(cudaGetLastError());
+    cuda::launch_early<finish_long_rows<S, P, W>>(on, cuda::blocks_for(sums, block), block, task);
   }
   to.write();
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/common/cuda/grouped.hpp"
 #include "engine/common/cuda/streamed.hpp"
 #include "engine/spmm/kernels.hpp"
@@ -276,9 +277,11 @@ __device__ void multiply(const Task<S, W>& task, Shared<S, W, threads>& shared, 
   const auto pieces = static_cast<unsigned>(tiles.pieces);
   if (block >= pieces) {
     const RowTile tile = tiles.tile[block - pieces];
-    if (tile.rows == 0) return;
+    if (tile.rows == 0) return cuda::wait_for_previous();
     Block<S, W, threads> work(task, shared, {tile.begin, tile.entries, tile.first_row, tile.rows},
                               band);
+    cuda::wait_for_previous();
+    cuda::let_next_start();
     work.add_share();
     work.store_first_row();
     return;
@@ -289,6 +292,8 @@ __device__ void multiply(const Task<S, W>& task, Shared<S, W, threads>& shared, 
   const auto count = static_cast<index_t>(
       left < RowTilesView::piece_length ? left : offset_t{RowTilesView::piece_length});
   Block<S, W, threads> work(task, shared, {begin, count, 0, 0}, band);
+  cuda::wait_for_previous();
+  cuda::let_next_start();
   work.add_share();
   work.store_piece(block);
 }

@@ -4,9 +4,9 @@
 #include <type_traits>
 
 #include "base/cuda/device.hpp"
+#include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/common/cuda/reduce.hpp"
 #include "engine/spmv/cuda/csr_terms.hpp"
-#include "engine/spmv/cuda/dependent_launch.hpp"
 #include "engine/spmv/cuda/totals.hpp"
 #include "engine/spmv/instantiate.hpp"
 #include "engine/spmv/kernels.hpp"

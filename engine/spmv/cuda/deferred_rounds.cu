@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "engine/spmv/cuda/dependent_launch.hpp"
+#include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/spmv/cuda/finish_rows.hpp"
 #include "engine/spmv/cuda/totals.hpp"
 

@@ -1,6 +1,6 @@
 // The affine epilogue of a product: one pass over its rows.
+#include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/common/cuda/reduce.hpp"
-#include "engine/spmv/cuda/dependent_launch.hpp"
 #include "engine/spmv/cuda/finish_rows.hpp"
 #include "engine/spmv/cuda/totals.hpp"
 #include "engine/spmv/kernels.hpp"

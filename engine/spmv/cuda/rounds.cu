@@ -1,7 +1,7 @@
 // Rounds that a GPU goes on with by itself: the last warp of an epilogue's pass adds up its sums
 // and decides what the next round is computed with.
+#include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/common/cuda/reduce.hpp"
-#include "engine/spmv/cuda/dependent_launch.hpp"
 #include "engine/spmv/cuda/finish_rows.hpp"
 #include "engine/spmv/cuda/totals.hpp"
 #include "engine/spmv/round_kernels.hpp"

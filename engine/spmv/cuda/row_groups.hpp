@@ -4,8 +4,8 @@
 
 #include <graphrun/engine/common/tuning.hpp>
 
+#include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/common/cuda/reduce.hpp"
-#include "engine/spmv/cuda/dependent_launch.hpp"
 #include "engine/spmv/cuda/totals.hpp"
 #include "engine/spmv/instantiate.hpp"
 #include "engine/spmv/kernels.hpp"

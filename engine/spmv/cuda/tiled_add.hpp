@@ -2,8 +2,8 @@
 // rows of a chunk. Messages, lists and sums lie in shared memory where they fit.
 #pragma once
 
+#include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/common/cuda/reduce.hpp"
-#include "engine/spmv/cuda/dependent_launch.hpp"
 #include "engine/spmv/cuda/shared_copies.hpp"
 #include "engine/spmv/cuda/tiled_send.hpp"
 #include "engine/spmv/cuda/totals.hpp"

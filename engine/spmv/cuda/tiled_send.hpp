@@ -2,7 +2,7 @@
 // in shared memory, and each lane adds up pieces and sends their messages.
 #pragma once
 
-#include "engine/spmv/cuda/dependent_launch.hpp"
+#include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/spmv/cuda/shared_copies.hpp"
 #include "engine/spmv/cuda/store_run.hpp"
 #include "engine/spmv/cuda/tiled_octets.hpp"

@@ -44,7 +44,7 @@ bool can_start_early() {
 // Launches a kernel that calls wait_for_previous(), as a dependent launch if the device supports
 // it, with so many bytes of shared memory that the launch gives.
 template <auto kernel, class... Arguments>
-void launch_early_sharing(OnCuda on, unsigned blocks, unsigned block, std::size_t shared_bytes,
+void launch_early_sharing(OnCuda on, dim3 blocks, unsigned block, std::size_t shared_bytes,
                           const Arguments&... arguments) {
   // 48 KB, of which a kernel has some by itself.
   constexpr std::size_t always_given = 32 << 10;
@@ -62,7 +62,7 @@ void launch_early_sharing(OnCuda on, unsigned blocks, unsigned block, std::size_
   check(cudaLaunchKernelEx(&config, kernel, arguments...));
 }
 template <auto kernel, class... Arguments>
-void launch_early(OnCuda on, unsigned blocks, unsigned block, const Arguments&... arguments) {
+void launch_early(OnCuda on, dim3 blocks, unsigned block, const Arguments&... arguments) {
   launch_early_sharing<kernel>(on, blocks, block, 0, arguments...);
 }
 
