@@ -39,8 +39,18 @@ ProductPlan plan_product(OnCpu on, const PatternProduct& c) {
 
 namespace {
 
-// Number of entries in row i of C; seen[j] == i + 1 marks columns already counted.
-offset_t entries_of_row(const PatternProduct& c, index_t i, std::vector<index_t>& seen) {
+// Columns that have entries.
+offset_t used_columns(const Pattern& a) {
+  std::vector<char> used(static_cast<std::size_t>(a.columns), 0);
+  for (offset_t e = 0; e < a.offsets[a.rows]; ++e) {
+    used[static_cast<std::size_t>(a.column_of[e])] = 1;
+  }
+  return std::count(used.begin(), used.end(), 1);
+}
+
+// Number of entries in row i of C, at most `most`; seen[j] == i + 1 marks columns already counted.
+offset_t entries_of_row(const PatternProduct& c, index_t i, offset_t most,
+                        std::vector<index_t>& seen) {
   const auto first_time = [&](index_t j) {
     index_t& mark = seen[static_cast<std::size_t>(j)];
     const bool is_new = mark != i + 1;
@@ -53,7 +63,7 @@ offset_t entries_of_row(const PatternProduct& c, index_t i, std::vector<index_t>
     }
   }
   offset_t count = 0;
-  for (offset_t k = c.a.offsets[i]; k < c.a.offsets[i + 1]; ++k) {
+  for (offset_t k = c.a.offsets[i]; k < c.a.offsets[i + 1] && count < most; ++k) {
     const index_t row = c.a.column_of[k];
     for (offset_t e = c.b.offsets[row]; e < c.b.offsets[row + 1]; ++e) {
       count += first_time(c.b.column_of[e]);
@@ -68,6 +78,9 @@ void count_entries(OnCpu on, const PatternProduct& c, const ProductPlan& plan, i
                    offset_t* lengths) {
   const offset_t* products = products_of(plan);
   const index_t sampled = c.a.rows / step + (c.a.rows % step != 0);
+  // Rows of a product that is dense in the columns of B are full before all their terms are seen.
+  const bool may_be_full = plan.products / step > 8 * c.b.offsets[c.b.rows];
+  const offset_t most = may_be_full ? used_columns(c.b) : c.b.columns;
   for_shares(
       worth(on, static_cast<std::size_t>(plan.products / step + sampled)),
       static_cast<std::size_t>(sampled), 16,
@@ -75,7 +88,7 @@ void count_entries(OnCpu on, const PatternProduct& c, const ProductPlan& plan, i
       [&](std::vector<index_t>& seen, std::size_t s, std::size_t end) {
         for (; s < end; ++s) {
           const index_t i = static_cast<index_t>(s) * step;
-          if (products[i] > 0) lengths[i] = entries_of_row(c, i, seen);
+          if (products[i] > 0) lengths[i] = entries_of_row(c, i, most, seen);
         }
       },
       [](const std::vector<index_t>&) {});

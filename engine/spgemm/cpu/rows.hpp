@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "base/common/kernels.hpp"
@@ -16,46 +18,44 @@
 
 namespace graphrun::kernels {
 
+// Sums of a row of C, and a mark of each column. Row i has marks 2 i + 1 and 2 i + 2.
 template <class S>
 class RowSums {
  public:
   using Sum = typename S::sum_type;
+  using Mark = std::uint32_t;
   explicit RowSums(index_t columns)
-      : sums_(static_cast<std::size_t>(columns)), marks_(static_cast<std::size_t>(columns), 0) {}
+      : sums_(static_cast<std::size_t>(columns), static_cast<Sum>(S::zero)),
+        marks_(static_cast<std::size_t>(columns), 0) {}
 
-  // Adds the products of row i of A B to their columns' sums. begins(j, mark of j) returns whether
-  // to skip the term, begin the sum or add to it.
-  template <class W, class Begin>
-  void add_row(const CsrView<W>& a, const CsrView<W>& b, index_t i, Begin&& begins) {
+  static Mark mark_of(index_t row) { return 2 * static_cast<Mark>(row) + 1; }
+
+  // Adds the products of row i of A B to their columns' sums, which are zero. takes(j, mark of j)
+  // returns whether a term counts.
+  template <class W, class Takes>
+  void add_row(const CsrView<W>& a, const CsrView<W>& b, index_t i, Takes&& takes) {
     for (offset_t k = a.offsets[i]; k < a.offsets[i + 1]; ++k) {
       const auto edge = edge_weight<S>(a, k);
       const index_t row = a.column_of[k];
       for (offset_t e = b.offsets[row]; e < b.offsets[row + 1]; ++e) {
         const index_t j = b.column_of[e];
-        const auto term =
-            static_cast<Sum>(S::mul(edge, b.weights.template at<typename S::value_type>(e)));
+        if (!takes(j, mark(j))) continue;
         Sum& sum = sums_[static_cast<std::size_t>(j)];
-        switch (begins(j, marks_[static_cast<std::size_t>(j)])) {
-          case Add::skip:
-            break;
-          case Add::begin:
-            sum = S::add(static_cast<Sum>(S::zero), term);
-            break;
-          case Add::more:
-            sum = S::add(sum, term);
-            break;
-        }
+        const auto value = b.weights.template at<typename S::value_type>(e);
+        sum = S::add(sum, static_cast<Sum>(S::mul(edge, value)));
       }
     }
   }
 
-  enum class Add { skip, begin, more };
-  offset_t& mark(index_t j) { return marks_[static_cast<std::size_t>(j)]; }
-  Sum sum(index_t j) const { return sums_[static_cast<std::size_t>(j)]; }
+  Mark& mark(index_t j) { return marks_[static_cast<std::size_t>(j)]; }
+  // The sum, which is zero from then on.
+  Sum take(index_t j) {
+    return std::exchange(sums_[static_cast<std::size_t>(j)], static_cast<Sum>(S::zero));
+  }
 
  private:
   std::vector<Sum> sums_;
-  std::vector<offset_t> marks_;  // initially 0
+  std::vector<Mark> marks_;
 };
 
 // The value of a sum; counts overflows.
@@ -66,19 +66,38 @@ typename S::value_type value_of(typename S::sum_type sum, offset_t& overflowed) 
   return value;
 }
 
-// Sorts the columns. A dense row scans its marks up to the last column instead.
+// The columns from the first to the last that a row of A B may have entries in; `past` is behind.
+struct ColumnRange {
+  index_t first, past;
+  bool is_dense(std::size_t entries) const {
+    return static_cast<std::size_t>(past - first) <= 16 * entries;
+  }
+};
+template <class W>
+ColumnRange range_of_row(const CsrView<W>& a, const CsrView<W>& b, index_t i) {
+  ColumnRange range{b.columns, 0};
+  for (offset_t k = a.offsets[i]; k < a.offsets[i + 1]; ++k) {
+    const offset_t begin = b.offsets[a.column_of[k]], end = b.offsets[a.column_of[k] + 1];
+    if (begin == end) continue;
+    range.first = std::min(range.first, b.column_of[begin]);
+    range.past = std::max(range.past, b.column_of[end - 1] + 1);
+  }
+  return range;
+}
+
+// Sorts the columns of a row. A dense row scans its marks instead.
 template <class S>
-void sort_columns(std::vector<index_t>& columns, RowSums<S>& sums, offset_t mark) {
+void sort_columns(std::vector<index_t>& columns, RowSums<S>& sums, index_t row) {
   if (columns.empty()) return;
   const auto [low, high] = std::minmax_element(columns.begin(), columns.end());
-  const index_t first = *low, last = *high;
-  if (static_cast<std::size_t>(last - first) > 16 * columns.size()) {
+  const ColumnRange range{*low, *high + 1};
+  if (!range.is_dense(columns.size())) {
     std::sort(columns.begin(), columns.end());
     return;
   }
   std::size_t count = 0;
-  for (index_t j = first; j <= last; ++j) {
-    if (sums.mark(j) == mark) columns[count++] = j;
+  for (index_t j = range.first; j < range.past; ++j) {
+    if (sums.mark(j) == sums.mark_of(row)) columns[count++] = j;
   }
 }
 
@@ -110,33 +129,46 @@ offset_t for_product_rows(OnCpu on, index_t rows, index_t columns, offset_t prod
 template <class S, class W>
 offset_t write_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& hidden,
                        const ProductPlan& plan, const ProductRows<typename S::value_type>& c) {
-  using Add = typename RowSums<S>::Add;
+  using Mark = typename RowSums<S>::Mark;
   const offset_t* products = products_of(plan);
   return for_product_rows<S>(
       on, a.rows, b.columns, plan.products, [&](RowWork<S>& work, index_t i) {
         if (products[i] == 0) return;
         RowSums<S>& sums = work.sums;
+        offset_t place = c.offsets[i];
+        const auto write = [&](index_t j) {
+          c.column_of[place] = j;
+          c.values[place++] = value_of<S>(sums.take(j), work.overflowed);
+        };
+        const Mark mark = sums.mark_of(i), skipped = mark + 1;
+        if (hidden.offsets == nullptr) {
+          const ColumnRange range = range_of_row(a, b, i);
+          if (range.is_dense(static_cast<std::size_t>(c.offsets[i + 1] - place))) {
+            sums.add_row(a, b, i, [mark](index_t, Mark& seen) {  // no branch on what was seen
+              seen = mark;
+              return true;
+            });
+            for (index_t j = range.first; j < range.past; ++j) {
+              if (sums.mark(j) == mark) write(j);
+            }
+            return;
+          }
+        }
         std::vector<index_t>& columns = work.columns;
-        const offset_t mark = 2 * offset_t{i} + 1, skipped = mark + 1;
         columns.clear();
         if (hidden.offsets != nullptr) {
           for (offset_t p = hidden.offsets[i]; p < hidden.offsets[i + 1]; ++p) {
             sums.mark(hidden.column_of[p]) = skipped;
           }
         }
-        sums.add_row(a, b, i, [&](index_t j, offset_t& seen) {
-          if (seen == mark) return Add::more;
-          if (seen == skipped) return Add::skip;
+        sums.add_row(a, b, i, [&](index_t j, Mark& seen) {
+          if (seen == skipped) return false;
+          if (seen != mark) columns.push_back(j);
           seen = mark;
-          columns.push_back(j);
-          return Add::begin;
+          return true;
         });
-        sort_columns(columns, sums, mark);
-        offset_t place = c.offsets[i];
-        for (const index_t j : columns) {
-          c.column_of[place] = j;
-          c.values[place++] = value_of<S>(sums.sum(j), work.overflowed);
-        }
+        sort_columns(columns, sums, i);
+        for (const index_t j : columns) write(j);
       });
 }
 
@@ -157,25 +189,23 @@ offset_t make_product(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const 
 template <class S, class W>
 offset_t write_masked(OnCpu on, const CsrView<W>& a, const CsrView<W>& b, const MaskRows& mask,
                       const offset_t* products, typename S::value_type* values, offset_t* found) {
-  using Add = typename RowSums<S>::Add;
   const offset_t all = std::accumulate(products, products + a.rows, offset_t{0});
   return for_product_rows<S>(on, a.rows, b.columns, all, [&](RowWork<S>& work, index_t i) {
     RowSums<S>& sums = work.sums;
-    const offset_t wanted = 2 * offset_t{i} + 1, met = wanted + 1;
+    const auto wanted = sums.mark_of(i), met = wanted + 1;
     const offset_t begin = mask.offsets[i], end = mask.offsets[i + 1];
     for (offset_t p = begin; p < end; ++p) sums.mark(mask.column_of[p]) = wanted;
     if (begin < end && products[i] > 0) {
-      sums.add_row(a, b, i, [&](index_t, offset_t& seen) {
-        if (seen == met) return Add::more;
-        if (seen != wanted) return Add::skip;
+      sums.add_row(a, b, i, [&](index_t, typename RowSums<S>::Mark& seen) {
+        if (seen != wanted && seen != met) return false;
         seen = met;
-        return Add::begin;
+        return true;
       });
     }
     for (offset_t p = begin; p < end; ++p) {
       const index_t j = mask.column_of[p];
       found[p] = sums.mark(j) == met;
-      if (found[p] != 0) values[p] = value_of<S>(sums.sum(j), work.overflowed);
+      if (found[p] != 0) values[p] = value_of<S>(sums.take(j), work.overflowed);
     }
   });
 }
