@@ -68,6 +68,19 @@ inline Listed cliques_and_path() {
   return list;
 }
 
+// Two cliques with a path between them: a search is wide, narrow, and wide again.
+inline Listed cliques_apart(index_t size, index_t between) {
+  Listed list{2 * size + between, {}, {}};
+  for (const index_t first : {index_t{0}, size + between}) {
+    for (index_t u = 0; u < size; ++u) {
+      for (index_t v = 0; v < u; ++v) list.edges.push_back({first + u, first + v});
+    }
+  }
+  for (index_t v = size; v <= size + between; ++v) list.edges.push_back({v - 1, v});
+  list.weights.assign(list.edges.size(), 1);
+  return list;
+}
+
 // Rings whose vertices lie on all ranks, each with an edge to the next: strong components, of which
 // a search finds one.
 inline Listed rings() {

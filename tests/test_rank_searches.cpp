@@ -52,6 +52,22 @@ TEST_CASE("searches of wide frontiers over ranks find what one process finds", "
   });
 }
 
+TEST_CASE("searches over ranks that narrow between wide rounds find what one process finds",
+          "[ranks]") {
+  const int size = GENERATE(2, 3);
+  const Listed list = cliques_apart(120, 5);
+  const auto search = bfs(graph_of(Context::cpu(1), list, true), 3);
+  const auto levels = search.level.to_host(), parents = search.parent.to_host();
+  run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+    ranks->cut = 64;
+    const auto found = bfs(graph_of(of_a_rank().with_ranks(ranks), list, true), 3);
+    const auto level = found.level.to_host(), parent = found.parent.to_host();
+    const std::lock_guard lock(asserting);
+    CHECK(level == levels);
+    CHECK(parent == parents);
+  });
+}
+
 namespace {
 
 template <class T>

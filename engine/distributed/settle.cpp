@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <graphrun/base/error.hpp>
@@ -8,16 +9,20 @@
 
 #include "base/common/dispatch.hpp"
 #include "base/common/parallel.hpp"
+#include "engine/closure/cpu/first_in_set.hpp"
 #include "engine/closure/rounds.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/distributed/closures.hpp"
+#include "engine/distributed/own_frontier.hpp"
 #include "engine/distributed/round_lists.hpp"
 
 namespace graphrun {
 namespace {
 
 constexpr index_t none_offered = std::numeric_limits<index_t>::max();
-constexpr std::size_t rows_of_share = 1024, vertices_of_share = 64;
+constexpr std::size_t words_of_share = 16, vertices_of_share = 64;
+
+using Word = OwnFrontier::Word;
 
 // What ranks have in common of a frontier.
 struct FrontierSize {
@@ -40,14 +45,15 @@ class Settling {
         plan_(plan),
         level_(level),
         parent_(parent),
-        offer_(static_cast<std::size_t>(layout_.own()), none_offered) {}
+        fours_(in_.offsets[in_.rows] - 3),
+        frontier_(layout_, ranks_) {}
 
   kernels::ClosureTotals run(Watch& watch) {
     start();
     constexpr int most_pulled_instead = 6;
     int wide_pushes = 0;
     kernels::ClosureTotals totals;
-    FrontierSize frontier = sizes(own_);
+    FrontierSize frontier = in_all(found_);
     index_t reached = static_cast<index_t>(frontier.vertices);
     offset_t edges = frontier.edges;
     while (frontier.vertices > 0 && totals.rounds < plan_.max_rounds) {
@@ -66,7 +72,7 @@ class Settling {
       } else {
         push_round(round);
       }
-      const FrontierSize next = sizes(own_);
+      const FrontierSize next = in_all(found_);
       if (next.vertices == 0) break;
       ++totals.rounds;
       note_round(plan_,
@@ -86,12 +92,14 @@ class Settling {
 
  private:
   void start() {
+    std::vector<index_t> rows;
     for (index_t i = 0; i < plan_.source_count; ++i) {
       const index_t v = plan_.sources[i];
       if (v < layout_.begin() || v >= layout_.end()) continue;
       give(v - layout_.begin(), 0, v);
-      own_.push_back(v - layout_.begin());
+      rows.push_back(v - layout_.begin());
     }
+    finish(std::move(rows));
   }
 
   void give(index_t row, index_t level, index_t parent) {
@@ -99,10 +107,9 @@ class Settling {
     if (parent_ != nullptr) parent_[row] = parent;
   }
 
-  // Of the rows that are listed on all ranks.
-  FrontierSize sizes(const std::vector<index_t>& rows) const {
-    FrontierSize own{static_cast<std::int64_t>(rows.size()), 0};
-    for (const index_t row : rows) own.edges += out_.offsets[row + 1] - out_.offsets[row];
+  offset_t row_length(index_t row) const { return out_.offsets[row + 1] - out_.offsets[row]; }
+
+  FrontierSize in_all(const FrontierSize& own) const {
     FrontierSize all;
     for (const FrontierSize& of_rank : ranks_.gather(own)) {
       all.vertices += of_rank.vertices;
@@ -111,79 +118,83 @@ class Settling {
     return all;
   }
 
+  // The rows, which have levels, are what a round found.
+  void finish(std::vector<index_t> rows) {
+    found_ = {static_cast<std::int64_t>(rows.size()), 0};
+    for (const index_t row : rows) {
+      found_.edges += row_length(row);
+      if (!open_.empty()) open_[row / 64] &= ~(Word{1} << row % 64);
+    }
+    frontier_.set(std::move(rows));
+  }
+
   bool is_open(index_t row) const { return level_[row] == no_vertex && plan_.mask.allows(row); }
 
-  // The frontier of all ranks, as a list.
-  std::vector<index_t> spread_list() const {
-    std::vector<index_t> vertices(own_.size());
-    for (std::size_t i = 0; i < own_.size(); ++i) vertices[i] = layout_.begin() + own_[i];
-    return ranks_.gather_lists(std::span<const index_t>(vertices));
-  }
-
-  // The same as a bit for each vertex.
-  std::vector<std::uint64_t> spread_bits(const FrontierSize& frontier) const {
-    const auto words = [](index_t rows) { return (static_cast<std::size_t>(rows) + 63) / 64; };
-    std::vector<std::uint64_t> bits(words(layout_.all()), 0);
-    const bool by_words = std::all_of(layout_.first.begin(), layout_.first.end() - 1,
-                                      [](index_t row) { return row % 64 == 0; });
-    const bool is_list_shorter = static_cast<std::size_t>(frontier.vertices) < bits.size() * 2;
-    if (is_list_shorter || !by_words) {
-      for (const index_t v : spread_list()) bits[v / 64] |= std::uint64_t{1} << (v % 64);
-      return bits;
+  // Those of 64 rows that a pull looks at: without a value, with a neighbour to take one from.
+  Word open_of(std::size_t w) const {
+    const auto base = static_cast<index_t>(w * 64);
+    const index_t count = std::min<index_t>(64, layout_.own() - base);
+    Word open = 0;
+    for (index_t i = 0; i < count; ++i) {
+      const index_t row = base + i;
+      const bool may_look = in_.offsets[row] != in_.offsets[row + 1] && is_open(row);
+      open |= static_cast<Word>(may_look) << i;
     }
-    std::vector<std::uint64_t> own(words(layout_.own()), 0);
-    for (const index_t row : own_) own[row / 64] |= std::uint64_t{1} << (row % 64);
-    std::vector<std::size_t> sizes = layout_.sizes();
-    for (std::size_t& size : sizes) size = (size + 63) / 64;
-    ranks_.gather(std::span<const std::uint64_t>(own), sizes, bits.data());
-    return bits;
-  }
-
-  // Lists the rows that a pull looks at: without a value, and with a neighbour to take one from.
-  void list_open() {
-    if (has_open_) {
-      std::erase_if(open_, [&](index_t row) { return level_[row] != no_vertex; });
-      return;
-    }
-    has_open_ = true;
-    for (index_t row = 0; row < layout_.own(); ++row) {
-      if (is_open(row) && in_.offsets[row] < in_.offsets[row + 1]) open_.push_back(row);
-    }
+    return open;
   }
 
   // The first neighbour in the frontier, or no_vertex. Columns ascend, so that it is the smallest.
-  // Four are looked at without a branch between them.
-  index_t first_in(const std::vector<std::uint64_t>& bits, index_t row) const {
-    const auto is_in = [&](offset_t k) {
-      const auto u = static_cast<std::size_t>(in_.column_of[k]);
-      return static_cast<unsigned>(bits[u / 64] >> u % 64 & 1);
-    };
+  index_t first_neighbour(const Word* frontier, index_t row) const {
+    const index_t* const column_of = in_.column_of;
     const offset_t end = in_.offsets[row + 1];
-    offset_t k = in_.offsets[row];
-    for (; k + 4 <= end; k += 4) {
-      const unsigned four = is_in(k) | is_in(k + 1) << 1 | is_in(k + 2) << 2 | is_in(k + 3) << 3;
-      if (four != 0) return in_.column_of[k + std::countr_zero(four)];
+    offset_t k =
+        kernels::first_of_fours(column_of, frontier, in_.offsets[row], std::min(end, fours_));
+    while (k < end && kernels::is_in_set(frontier, column_of[k]) == 0) ++k;
+    return k < end ? column_of[k] : no_vertex;
+  }
+
+  FrontierSize pull_word(std::size_t w, index_t level, const Word* frontier) {
+    const auto base = static_cast<index_t>(w * 64);
+    // Where rows are left out no hardware foresees the next.
+    for (Word left = open_[w]; left != 0; left &= left - 1) {
+      __builtin_prefetch(in_.column_of + in_.offsets[base + std::countr_zero(left)]);
     }
-    while (k < end && is_in(k) == 0) ++k;
-    return k < end ? in_.column_of[k] : no_vertex;
+    FrontierSize found;
+    Word next = 0;
+    for (Word left = open_[w]; left != 0; left &= left - 1) {
+      const index_t row = base + std::countr_zero(left), u = first_neighbour(frontier, row);
+      if (u == no_vertex) continue;
+      give(row, level, u);
+      next |= left & -left;
+      found.edges += row_length(row);
+    }
+    found.vertices = std::popcount(next);
+    open_[w] &= ~next;
+    next_[w] = next;
+    return found;
   }
 
   void pull_round(index_t level, const FrontierSize& frontier) {
-    const std::vector<std::uint64_t> bits = spread_bits(frontier);
-    list_open();
-    for_shares(on_, open_.size(), rows_of_share, [&](std::size_t begin, std::size_t end) {
-      constexpr std::size_t ahead = 16;  // where rows are left out no hardware foresees the next
-      std::vector<index_t> found;
-      for (std::size_t i = begin; i < end; ++i) {
-        if (i + ahead < end) __builtin_prefetch(in_.column_of + in_.offsets[open_[i + ahead]]);
-        const index_t row = open_[i], u = first_in(bits, row);
-        if (u == no_vertex) continue;
-        give(row, level, u);
-        found.push_back(row);
+    const std::vector<Word> bits = frontier_.spread_bits(frontier.vertices);
+    const std::size_t words = OwnFrontier::words_of(layout_.own());
+    const bool is_first = open_.empty();
+    open_.resize(words);
+    next_.resize(words);
+    std::atomic<std::int64_t> vertices = 0;
+    std::atomic<offset_t> edges = 0;
+    for_shares(on_, words, words_of_share, [&](std::size_t begin, std::size_t end) {
+      FrontierSize found;
+      for (std::size_t w = begin; w < end; ++w) {
+        if (is_first) open_[w] = open_of(w);
+        const FrontierSize of_word = pull_word(w, level, bits.data());
+        found.vertices += of_word.vertices;
+        found.edges += of_word.edges;
       }
-      found_.add(found);
+      vertices += found.vertices;
+      edges += found.edges;
     });
-    own_ = found_.take();
+    found_ = {vertices, edges};
+    frontier_.set_bits(next_);
   }
 
   // The owner of a row is told of each edge that leads to it.
@@ -192,42 +203,47 @@ class Settling {
       index_t to, from;
     };
     std::vector<std::vector<Offer>> offers(static_cast<std::size_t>(ranks_.size()));
-    for (const index_t row : own_) {
+    for (const index_t row : frontier_.rows()) {
       for (offset_t k = out_.offsets[row]; k < out_.offsets[row + 1]; ++k) {
         const index_t to = out_.column_of[k];
         offers[static_cast<std::size_t>(layout_.owner(to))].push_back({to, layout_.begin() + row});
       }
     }
-    own_.clear();
+    std::vector<index_t> rows;
     for (const auto& [to, from] : ranks_.shuffle(offers)) {
       const index_t row = to - layout_.begin();
-      if (!is_open(row)) continue;
-      index_t& least = offer_[static_cast<std::size_t>(row)];
-      if (least == none_offered) own_.push_back(row);
-      least = std::min(least, from);
+      if (is_open(row)) {
+        give(row, level, from);
+        rows.push_back(row);
+      } else if (level_[row] == level && parent_ != nullptr) {
+        parent_[row] = std::min(parent_[row], from);
+      }
     }
-    for (const index_t row : own_) give(row, level, offer_[static_cast<std::size_t>(row)]);
+    finish(std::move(rows));
   }
 
   void push_round(index_t level) {
-    const std::vector<index_t> frontier = spread_list();
+    const std::vector<index_t> frontier = frontier_.spread_list();
     const CsrView<NoWeights> block = pattern(graph_.push_block(backwards_));
+    offer_.resize(static_cast<std::size_t>(layout_.own()), none_offered);
+    FoundRows found;
     for_shares(on_, frontier.size(), vertices_of_share, [&](std::size_t begin, std::size_t end) {
-      std::vector<index_t> found;
+      std::vector<index_t> mine;
       for (std::size_t i = begin; i < end; ++i) {
         const index_t u = frontier[i];
         for (offset_t k = block.offsets[u]; k < block.offsets[u + 1]; ++k) {
           const index_t row = block.column_of[k];
           if (!is_open(row)) continue;
           if (keep_smaller(&offer_[static_cast<std::size_t>(row)], u) == none_offered) {
-            found.push_back(row);
+            mine.push_back(row);
           }
         }
       }
-      found_.add(found);
+      found.add(mine);
     });
-    own_ = found_.take();
-    for (const index_t row : own_) give(row, level, offer_[static_cast<std::size_t>(row)]);
+    std::vector<index_t> rows = found.take();
+    for (const index_t row : rows) give(row, level, offer_[static_cast<std::size_t>(row)]);
+    finish(std::move(rows));
   }
 
   const Graph& graph_;
@@ -238,12 +254,13 @@ class Settling {
   CsrView<NoWeights> out_, in_;
   const kernels::ClosurePlan& plan_;
   index_t* level_;
-  index_t* parent_;             // null: not wanted
-  std::vector<index_t> offer_;  // the smallest vertex that offered itself to a row
-  std::vector<index_t> own_;    // rows of the frontier
-  std::vector<index_t> open_;   // list_open(), once a round has been pulled
-  bool has_open_ = false;
-  FoundRows found_;
+  index_t* parent_;  // null: not wanted
+  offset_t fours_;   // four entries begin at each position below this
+  OwnFrontier frontier_;
+  FrontierSize found_;          // of own rows, by the last round
+  std::vector<Word> open_;      // open_of(), once a round has been pulled
+  std::vector<Word> next_;      // what a round pulls
+  std::vector<index_t> offer_;  // in push_round(): the smallest vertex that offers itself to a row
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/common/parallel.hpp"
+#include "engine/closure/cpu/first_in_set.hpp"
 #include "engine/closure/cpu/settling.hpp"
 
 namespace graphrun::kernels {
@@ -35,10 +36,6 @@ class Pulling {
 
  private:
   bool may_look(index_t v) const;
-  unsigned in_front(offset_t k) const {
-    const auto u = static_cast<std::size_t>(s_.in.column_of[k]);
-    return static_cast<unsigned>(front_[u / 64] >> u % 64 & 1);
-  }
   bool pull(index_t v, Found& found);
   bool stops(Found& found, offset_t more);
   void pull_word(std::size_t w, Found& found);
@@ -78,27 +75,22 @@ bool Pulling::stops(Found& found, offset_t more) {
   return s_.pulse.stopped();
 }
 
-// Looks at four neighbours at a time without a branch between them, past the row's end too: what is
-// found there does not count.
+// Looks past the row's end, too: what is found there does not count.
 bool Pulling::pull(index_t v, Found& found) {
+  const index_t* const column_of = s_.in.column_of;
   const offset_t end = s_.in.offsets[v + 1], in_fours = std::min(end, fours_);
   offset_t k = s_.in.offsets[v];
   while (k < in_fours) {
     const offset_t begin = k, slice = std::min(in_fours, k + tuning::cpu_row_slice);
-    unsigned bits = 0;
-    for (; k < slice; k += 4) {
-      for (int i = 0; i < 4; ++i) bits |= in_front(k + i) << i;
-      if (bits != 0) break;
-    }
-    if (bits != 0) k += std::countr_zero(bits);
+    k = first_of_fours(column_of, front_.data(), k, slice);
     found.looked += k - begin;
-    if (bits != 0) break;
+    if (k < slice) break;
     if (k < in_fours && stops(found, 0)) return false;
   }
-  while (k < end && in_front(k) == 0) ++k;
+  while (k < end && is_in_set(front_.data(), column_of[k]) == 0) ++k;
   if (k >= end) return false;
   s_.level[v] = static_cast<index_t>(s_.totals.rounds + 1);
-  if (s_.parent != nullptr) s_.parent[v] = s_.in.column_of[k];
+  if (s_.parent != nullptr) s_.parent[v] = column_of[k];
   return true;
 }
 
