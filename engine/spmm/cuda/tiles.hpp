@@ -147,6 +147,8 @@ class Block {
   // ends first is left in `head_` if that row begins in another share. The sum of the row behind
   // the last end is left in shared memory.
   __device__ void add_share() {
+    cuda::wait_for_previous();
+    cuda::let_next_start();
     const index_t items = of_.rows + of_.count;
     const auto workers = static_cast<index_t>(threads / task_.width);
     share_ = (items + workers - 1) / workers | 1;  // odd: shares begin in different banks
@@ -280,8 +282,6 @@ __device__ void multiply(const Task<S, W>& task, Shared<S, W, threads>& shared, 
     if (tile.rows == 0) return cuda::wait_for_previous();
     Block<S, W, threads> work(task, shared, {tile.begin, tile.entries, tile.first_row, tile.rows},
                               band);
-    cuda::wait_for_previous();
-    cuda::let_next_start();
     work.add_share();
     work.store_first_row();
     return;
@@ -292,8 +292,6 @@ __device__ void multiply(const Task<S, W>& task, Shared<S, W, threads>& shared, 
   const auto count = static_cast<index_t>(
       left < RowTilesView::piece_length ? left : offset_t{RowTilesView::piece_length});
   Block<S, W, threads> work(task, shared, {begin, count, 0, 0}, band);
-  cuda::wait_for_previous();
-  cuda::let_next_start();
   work.add_share();
   work.store_piece(block);
 }
