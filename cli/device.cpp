@@ -29,17 +29,6 @@ constexpr bool cuda_in_this_build = false;
 
 std::atomic<bool> gpu_opened = false;
 
-// Whether the system lists an NVIDIA device. The driver takes a tenth of a second to answer that.
-bool may_have_gpu() {
-  if constexpr (!cuda_in_this_build) return false;
-  for (const char* path : {"/dev/nvidiactl", "/dev/nvidia0", "/proc/driver/nvidia/version",
-                           "/dev/dxg", "/dev/nvmap"}) {
-    std::error_code failed;
-    if (std::filesystem::exists(path, failed)) return true;
-  }
-  return false;
-}
-
 void warn_of_threads(int asked, const Console& console) {
   if (asked <= 0) return;
   const int used = Context::cpu(asked).threads();
@@ -79,6 +68,17 @@ Context asked_for(const DeviceArguments& arguments, const Console& console) {
 }  // namespace
 
 bool has_opened_gpu() noexcept { return gpu_opened; }
+
+// The driver takes a tenth of a second to answer that.
+bool may_have_gpu() {
+  if constexpr (!cuda_in_this_build) return false;
+  for (const char* path : {"/dev/nvidiactl", "/dev/nvidia0", "/proc/driver/nvidia/version",
+                           "/dev/dxg", "/dev/nvmap"}) {
+    std::error_code failed;
+    if (std::filesystem::exists(path, failed)) return true;
+  }
+  return false;
+}
 
 // A CUDA context that a thread of its own opens.
 class DeviceChoice::Opening {

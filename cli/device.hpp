@@ -16,6 +16,9 @@ namespace graphrun::cli {
 // the requested GPU is missing.
 Context open_context(const DeviceArguments& arguments, const Console& console);
 
+// Whether this build has CUDA and the system lists an NVIDIA device.
+bool may_have_gpu();
+
 // Whether this process has begun to open a GPU. The program must then end without running the
 // destructors of static objects: the opening thread may use them, and CUDA's are slow.
 bool has_opened_gpu() noexcept;

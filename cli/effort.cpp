@@ -50,9 +50,12 @@ double cpu_seconds(const Effort& effort, int threads) {
 }
 
 double gpu_seconds(const Effort& effort) {
+  return gpu_least_seconds + effort.entries * gpu_build * 1e-9 + gpu_pass_seconds(effort);
+}
+
+double gpu_pass_seconds(const Effort& effort) {
   const Cost cost = cost_of(effort.command);
-  return gpu_least_seconds +
-         effort.entries * (gpu_build + passes_of(effort, cost) * cost.gpu) * 1e-9;
+  return effort.entries * passes_of(effort, cost) * cost.gpu * 1e-9;
 }
 
 double gpu_bytes(double entries) { return 40 * entries; }

@@ -20,6 +20,8 @@ struct Effort {
 // Seconds of building the matrix and computing, without reading.
 double cpu_seconds(const Effort& effort, int threads);
 double gpu_seconds(const Effort& effort);  // on a GPU whose context is open, with copying
+// Of these, those of going over the entries, each time that it computes.
+double gpu_pass_seconds(const Effort& effort);
 
 // The bytes of GPU memory that building a graph of so many entries takes at its peak.
 double gpu_bytes(double entries);

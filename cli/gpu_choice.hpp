@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <graphrun/algorithms/catalogue/time.hpp>
 #include <string>
 
 #include "cli/fork_ranks.hpp"
@@ -12,6 +13,7 @@ namespace graphrun::cli {
 // What a run on so many GPUs is foreseen to take.
 struct GpuOption {
   double start = 0, compute = 0;  // seconds
+  double waits = 0;               // of computing, for the rounds of the others
   double bytes = 0;               // on each
   bool holds = true;              // so much
 };
@@ -21,6 +23,8 @@ struct GpuChoice {
   int listed = 1, taken = 1;
   bool is_asked_for = false;                          // so many are taken as the user says so
   double memory = 0;                                  // bytes of each; 0: not known
+  double rounds = 0;                                  // in which several would wait for each other
+  bool divides = true;                                // several would divide the work
   std::array<GpuOption, most_local_ranks> options{};  // for 1 GPU, for 2, and so on
 };
 
@@ -30,6 +34,8 @@ struct GpuNeed {
   double repeated = 0;  // of values of all vertices, which each of several has
   double building = 0;  // at its peak, by one GPU
   double seconds = 0;   // of computing on one
+  double forms = 0;     // of these, of making forms of the edges, which several do not divide
+  catalogue::CountedRounds between = {};  // of several, in all trials
 };
 
 // The number of GPUs of so much memory each that hold what is needed and answer soonest. All that

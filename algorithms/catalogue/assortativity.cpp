@@ -98,6 +98,7 @@ Entry assortativity_entry() {
   entry.work = {.cpu = {.once = {.fixed = 1600, .rounds = 10, .vertex = 5.2, .entry = 0.64},
                         .makes_forms = false}};
   entry.work.on_gpu({.fixed = 4.5e5, .vertex = 1300});
+  entry.work.between = {.rounds = 2};
   entry.memory = [](const Sizes& on) -> RunBytes {
     // Of an undirected graph with self-loops eight more, for the ends of these.
     if (!on.request.weighted) {

@@ -93,6 +93,7 @@ Entry bc_entry() {
               .times = count_of("sources")}};
   entry.work.on_gpu({.fixed = 6.2e5, .rounds = 15},
                     {.level = 0.016, .level_fixed = 5600, .level_entry = 0.068, .reached = 5.4});
+  entry.work.between = {.piece = 4, .rounds = 1};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double listed = on.count("sources") || on.on_gpu() ? 0 : 2 * sizeof(index_t);  // of all
     const double ends = on.request.parameters.flag("endpoints") ? sizeof(double) : 0;

@@ -104,6 +104,7 @@ Entry bipartite_entry() {
                             },
                         .makes_forms = false}};
   entry.work.on_gpu({.fixed = 6e5});
+  entry.work.between = {.divides = false, .kernel_level = 1};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges, GraphForm::undirected};
     if (on.on_gpu()) return {{44, 0, 0}, {52, 0, 20e3}, forms, 4};  // searches list vertices

@@ -36,6 +36,7 @@ Entry cc_entry() {
   entry.run = run_of(find_components, describe_cc);
   entry.work = {.cpu = {.once = {.fixed = 430, .rounds = 10, .vertex = 9, .entry = 0.24}}};
   entry.work.on_gpu({.fixed = 1.1e5, .entry = 14});
+  entry.work.between = {.rounds = 3};
   entry.memory = vectors(8, 8, 4);
   entry.cost = {1.4, 0.003, 1};
   entry.measured = {

@@ -95,6 +95,7 @@ Entry cdlp_entry() {
       .cpu = {
           .once = {.fixed = 880, .rounds = 10, .vertex = 46, .entry = 7.6, .neighbour_steps = 31}}};
   entry.work.on_gpu({.fixed = 4.6e5, .neighbour = 11, .neighbour_steps = 290});
+  entry.work.between = {.rounds = 10};
   entry.memory = [](const Sizes& on) -> RunBytes {
     if (on.on_gpu()) return {{20, 0, 0}, {20.3, 4.4, 64e3}, {GraphForm::in_edges}, 4};
     return {{8, 0, 0}, {10, 0.3, 64e3}, {GraphForm::in_edges}, 4};

@@ -74,6 +74,7 @@ Entry closeness_entry() {
               .times = words_of("samples")}};
   entry.work.on_gpu({.fixed = 3.9e5, .rounds = 3.9},
                     {.rounds = 0.14, .level_fixed = 66000, .level_vertex = 210});
+  entry.work.between = {.piece = 1, .rounds = 1};
   entry.memory = search_bytes;
   entry.cost = search_cost;
   entry.measured = {.model = search_model,

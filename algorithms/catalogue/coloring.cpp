@@ -89,6 +89,7 @@ Entry coloring_entry() {
   // A GPU lists the entries of long rows, of a directed graph in both directions.
   entry.work = {.cpu = {.once = {.rounds = 10, .vertex = 25, .neighbour = 21}}};
   entry.work.on_gpu({.fixed = 2.3e5, .neighbour = 18});
+  entry.work.between = {.divides = false, .core = 1};
   entry.memory = [](const Sizes& on) {
     const GraphBytes bytes =
         on.on_gpu() ? GraphBytes{24, on.directed ? 8.0 : 4.0, 0} : GraphBytes{20.3, 0, 8e3};

@@ -85,6 +85,7 @@ Entry degree_entry() {
   entry.run = run_of(count_edges, describe_degree);
   entry.work = {.cpu = {.once = {.fixed = 770, .rounds = 10, .vertex = 1.2}}};
   entry.work.on_gpu({.fixed = 1e5, .vertex = 1});
+  entry.work.between = {.rounds = 1};
   entry.memory = [](const Sizes& on) {
     const double vertex = !on.on_gpu() ? 24 : on.request.weighted ? 20 : 16;
     const bool turned = on.directed && on.request.parameters.text("edges") != "out";

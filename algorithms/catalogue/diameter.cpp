@@ -131,6 +131,7 @@ Entry diameter_entry() {
                         .times = searches_of_farthest}};
   entry.work.on_gpu({.fixed = 1.4e7, .rounds = 1200},
                     {.level = 0.27, .level_fixed = 8700, .level_vertex = 24, .level_entry = 9});
+  entry.work.between = {.divides = false, .time = 1};
   entry.memory = bytes_of_diameter;
   entry.cost = bounding_cost;
   entry.measured = {

@@ -60,6 +60,7 @@ Entry eigenvector_entry() {
                         .each = {.rounds = 3, .vertex = 6.9},
                         .times = rounds_within(rounds_of_growth)}};
   entry.work.on_gpu({.fixed = 8.3e5, .rounds = 11}, {.fixed = 55000, .entry = 0.2});
+  entry.work.between = {.time = 1};
   entry.memory = [](const Sizes& on) {
     const bool tiled = on.format == Format::tiled;  // two vectors in an order of its own
     return takes({tiled ? 40.0 : on.on_gpu() ? 36.0 : 24.0, 0, 16e3}, {GraphForm::products}, 8);

@@ -35,18 +35,24 @@ SecondsRange around(double seconds) {
   return {seconds / factor, seconds * factor};
 }
 
-CountedWork counted_work(const Entry& entry, const StructuredSizes& sizes, const Graph* graph) {
-  const RunWork& work = entry.work.on(sizes.backend);
-  CountedWork found = counted(work.once, 1, sizes);
-  const double times = work.times ? work.times(sizes) : 0;
-  if (times > 0) found += counted(work.each, times, sizes);
-  if (!work.makes_forms) return found;
+CountedWork counted_forms(const Entry& entry, const StructuredSizes& sizes, const Graph* graph) {
+  CountedWork found;
+  if (!entry.work.on(sizes.backend).makes_forms) return found;
   bool turned = graph != nullptr && graph->has(GraphForm::in_edges);
   for (const GraphForm form : entry.memory(sizes).forms) {
     if (graph != nullptr && graph->has(form)) continue;
     found += counted(form_work(form, sizes.directed, turned), 1, sizes);
     turned = turned || form == GraphForm::in_edges || form == GraphForm::products;
   }
+  return found;
+}
+
+CountedWork counted_work(const Entry& entry, const StructuredSizes& sizes, const Graph* graph) {
+  const RunWork& work = entry.work.on(sizes.backend);
+  CountedWork found = counted(work.once, 1, sizes);
+  const double times = work.times ? work.times(sizes) : 0;
+  if (times > 0) found += counted(work.each, times, sizes);
+  found += counted_forms(entry, sizes, graph);
   return found;
 }
 

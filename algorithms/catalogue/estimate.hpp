@@ -27,7 +27,10 @@ struct SecondsRange {
 // So much more and less than what is foreseen.
 SecondsRange around(double seconds);
 
-// The work of a run, the forms of the edges that it has the graph make included.
+// The work of making the forms of the edges that a run has the graph make, and keep.
+CountedWork counted_forms(const Entry& entry, const StructuredSizes& sizes,
+                          const Graph* graph = nullptr);
+// The work of a run, these forms included.
 CountedWork counted_work(const Entry& entry, const StructuredSizes& sizes,
                          const Graph* graph = nullptr);
 // The time of a run on a device.

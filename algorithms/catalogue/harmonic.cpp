@@ -75,6 +75,7 @@ Entry harmonic_entry() {
                         .times = words_of("samples")}};
   entry.work.on_gpu({.fixed = 3.7e5, .rounds = 3.2},
                     {.rounds = 0.0034, .level = 0.011, .level_fixed = 67000, .level_vertex = 190});
+  entry.work.between = {.piece = 1, .rounds = 1};
   entry.memory = search_bytes;
   entry.cost = search_cost;
   entry.measured = {.model = search_model,

@@ -58,6 +58,7 @@ Entry hits_entry() {
                         .each = {.fixed = 1100, .rounds = 3, .vertex = 5.5, .entry_steps = 0.14},
                         .times = rounds_within(rounds_of_growth)}};
   entry.work.on_gpu({.fixed = 8.3e5, .rounds = 16}, {.fixed = 32000, .rounds = 0.07, .entry = 0.2});
+  entry.work.between = {.time = 2};
   entry.memory = [](const Sizes& on) {
     const bool tiled = on.format == Format::tiled;  // two vectors in an order of its own
     return takes({tiled ? 40.0 : on.on_gpu() ? 36.0 : 24.0, 0, 16e3}, {GraphForm::products}, 16);

@@ -82,6 +82,7 @@ Entry katz_entry() {
                         .each = {.rounds = 3, .vertex = 2.4, .entry = 0.52},
                         .times = rounds_within(rounds_of_katz)}};
   entry.work.on_gpu({.fixed = 9.6e5, .rounds = 0.58, .vertex = 2100}, {.entry = 0.97});
+  entry.work.between = {.time = 1};
   entry.memory = always(takes({48, 0, 24e3}, {GraphForm::products}, 24),
                         takes({60, 0, 24e3}, {GraphForm::products}, 24));
   entry.cost = {3, 0.012, 20};

@@ -120,6 +120,7 @@ Entry kcore_entry() {
                      .neighbour = 17,
                      .core_fixed = 6500,
                      .core_vertex = 79});
+  entry.work.between = {.divides = false, .core = 1};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges};
     if (on.request.parameters.given("k") && on.request.to_file) {

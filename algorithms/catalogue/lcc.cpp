@@ -72,6 +72,7 @@ Entry lcc_entry() {
               .times = [](const StructuredSizes& on) { return on.directed ? 1.0 : 0.0; }}};
   entry.work.on_gpu({.fixed = 2.1e5, .neighbour_steps = 63, .triangle = 27},
                     {.rounds = 120, .neighbour_steps = 450});
+  entry.work.between = {.rounds = 2};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
     if (on.directed) return {{16, 0.33, 8e3}, {17, 0.65, 16e3}, forms};

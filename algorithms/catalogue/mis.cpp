@@ -63,6 +63,7 @@ Entry mis_entry() {
   entry.run = run_of(find_set, describe_set);
   entry.work = {.cpu = {.once = {.fixed = 1700, .rounds = 10, .vertex = 19, .neighbour = 0.38}}};
   entry.work.on_gpu({.fixed = 1.7e5, .neighbour = 16});
+  entry.work.between = {.divides = false, .rounds = 4};
   entry.memory = vectors(19, 16, 0);
   entry.cost = {3, 0.01, 1};
   entry.measured = {.model = "two neighbours a vertex, its offsets, its list and its word",

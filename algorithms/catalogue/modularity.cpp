@@ -141,6 +141,7 @@ Entry modularity_entry() {
       .cpu = {
           .once = {.fixed = 3800, .rounds = 10, .vertex = 64, .entry = 3.6, .neighbour = 0.33}}};
   entry.work.on_gpu({.fixed = 1.7e6, .rounds = 1.3, .vertex = 3200, .neighbour = 25});
+  entry.work.between = {.rounds = 2};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double edge = on.directed ? 6 : 8;
     return {{44, edge, 0}, {74, 8.5, 32e3}, {GraphForm::in_edges}, 4};

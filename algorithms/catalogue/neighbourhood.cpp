@@ -174,6 +174,7 @@ Entry neighbourhood_entry() {
                      .level_fixed = 76000,
                      .level_vertex = 900,
                      .level_entry = 11});
+  entry.work.between = {.level = 1};
   entry.memory = [](const Sizes& on) {
     return bytes_of_hops(counting_of(on.request), on.vertices);
   };

@@ -115,6 +115,7 @@ Entry percolation_entry() {
                         .times = count_of("states")}};
   entry.work.on_gpu({.fixed = 6.5e5, .rounds = 15, .vertex = 12000},
                     {.level_fixed = 5500, .level_entry = 0.21, .reached_steps = 740});
+  entry.work.between = {.piece = 4, .rounds = 1};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double sources = on.count("states").value_or(on.vertices);
     const double share = on.vertices > 0 ? std::min(sources / on.vertices, 1.0) : 1;

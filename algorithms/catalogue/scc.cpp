@@ -40,6 +40,7 @@ Entry scc_entry() {
                         .makes_forms = false}};
   entry.work.on_gpu({.fixed = 67000, .rounds = 0.16, .entry = 4.5, .entry_steps = 40},
                     {.entry = 360, .level = 13});
+  entry.work.between = {.divides = false, .rounds = 4};
   entry.memory = [](const Sizes& on) {
     if (on.directed && !on.on_gpu() && on.threads <= 8) return takes({16, 0, 8e3});
     const double vertex = !on.directed ? 8 : on.on_gpu() ? 49 : 24.7;

@@ -149,6 +149,7 @@ Entry sssp_entry() {
           .once = {.fixed = 1000, .vertex = 11, .level = 2, .level_fixed = 140, .reached = 2.2}}};
   entry.work.on_gpu(
       {.fixed = 1.2e5, .rounds = 0.43, .vertex = 880, .level_fixed = 6700, .reached = 4.4});
+  entry.work.between = {.rounds = 22, .level = 1};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const bool paths = on.wants("predecessor") || on.request.parameters.given("target");
     if (on.on_gpu() && paths) return {{64, 0, 0}, {73, 0, 32e3}};

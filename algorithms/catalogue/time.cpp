@@ -77,6 +77,16 @@ CountedWork counted(const UnitWork& work, double times, const StructuredSizes& o
   return found;
 }
 
+CountedRounds counted(const GpuRounds& between, double times, const GraphStructure& on) {
+  CountedRounds found;
+  found.hosts =
+      between.rounds + between.time * times + between.level * on.levels + between.core * on.core;
+  found.kernels = between.kernel_level * on.levels;
+  if (between.piece > 0) found.pieces = std::max(1.0, std::ceil(times / between.piece));
+  if (!between.divides) found.pieces = 1;
+  return found;
+}
+
 double seconds(const CountedWork& work, const DeviceConstants& device) {
   constexpr double column_bytes = 4;
   const Steps step = steps_on(device);

@@ -60,10 +60,23 @@ struct RunWork {
   bool makes_forms = true;  // those that RunBytes lists; else only some queries have them made
 };
 
+// The rounds of several GPUs in which each waits for what the others found: so many in any case,
+// and for each of the figures. Hosts lead them, but for those of kernels.
+struct GpuRounds {
+  bool divides = true;      // the work; else each round takes as long as on one
+  double piece = 0;         // so many of RunWork::times are one GPU's; 0: each is divided
+  double rounds = 0;        // in any case
+  double time = 0;          // for each of RunWork::times
+  double level = 0;         // for each level of a search
+  double core = 0;          // for each core number up to the largest
+  double kernel_level = 0;  // for each level, of kernels that reach each other's memory
+};
+
 // An entry's: on a GPU that of a CPU where it has none of its own.
 struct WorkOf {
   RunWork cpu;
   std::optional<RunWork> gpu = {};
+  GpuRounds between = {};
 
   // The same rounds with other work in each.
   void on_gpu(const UnitWork& once, const UnitWork& each = {}) {
@@ -82,6 +95,13 @@ struct CountedWork {
   CountedWork& operator+=(const CountedWork& other);
 };
 CountedWork counted(const UnitWork& work, double times, const StructuredSizes& on);
+
+struct CountedRounds {
+  double hosts = 0, kernels = 0;
+  double pieces = 0;  // that the work falls into; 0: as many as there are GPUs
+};
+// Levels and core numbers are those of a graph's structure.
+CountedRounds counted(const GpuRounds& between, double times, const GraphStructure& on);
 
 // Work as seconds, by the ceilings of a device: the one place for it.
 double seconds(const CountedWork& work, const DeviceConstants& device);

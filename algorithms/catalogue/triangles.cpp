@@ -87,6 +87,7 @@ Entry triangles_entry() {
   entry.work = {.cpu = {.once = {.fixed = 1500, .rounds = 10, .path = 0.07, .later_square = 1}}};
   entry.work.on_gpu({.fixed = 1.3e5, .neighbour_steps = 42, .triangle = 18},
                     {.rounds = 50, .neighbour_steps = 150});
+  entry.work.between = {.rounds = 2};
   entry.work.gpu->times = [](const StructuredSizes& on) { return on.directed ? 1.0 : 0.0; };
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};

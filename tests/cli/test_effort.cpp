@@ -1,6 +1,7 @@
 // The prediction of --device auto.
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
+#include <graphrun/algorithms/catalogue/catalogue.hpp>
 
 #include "cli/effort.hpp"
 #include "tests/graph_files.hpp"
@@ -30,6 +31,14 @@ TEST_CASE("work that goes over a small graph often is worth the start of a GPU",
   CHECK_FALSE(is_gpu_sooner({"bc", 2e5, 4}, 16));
   CHECK(is_gpu_sooner({"bc", 2e5, 7000}, 16));
   CHECK(cpu_seconds({"pagerank", 1e6, 40}, 4) > cpu_seconds({"pagerank", 1e6, 20}, 4));
+}
+
+TEST_CASE("so many rounds of pagerank as are asked for are foreseen", "[effort]") {
+  const catalogue::Entry& entry = *catalogue::entry_named("pagerank");
+  catalogue::Request request(entry);
+  CHECK(entry.plan(request).passes == 0);
+  request.parameters.give("iterations", std::int64_t{300});
+  CHECK(entry.plan(request).passes == 300);
 }
 
 TEST_CASE("the entries of a file are guessed by its size", "[effort]") {
