@@ -9,7 +9,7 @@
 
 #include "base/common/dispatch.hpp"
 #include "base/common/parallel.hpp"
-#include "engine/closure/cpu/first_in_set.hpp"
+#include "engine/closure/first_in_set.hpp"
 #include "engine/closure/rounds.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/distributed/closures.hpp"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/common/parallel.hpp"
-#include "engine/closure/cpu/first_in_set.hpp"
 #include "engine/closure/cpu/settling.hpp"
+#include "engine/closure/first_in_set.hpp"
 
 namespace graphrun::kernels {
 namespace {
