@@ -7,7 +7,7 @@
 extern "C" {
 #endif
 
-enum { graphrun_mpi_version = 1, graphrun_mpi_any = -1 };
+enum { graphrun_mpi_version = 2, graphrun_mpi_any = -1, graphrun_mpi_too_long = -2 };
 
 /* Data and what ranks tell of themselves go by channels of their own. */
 enum { graphrun_mpi_data = 0, graphrun_mpi_control = 1 };
@@ -20,8 +20,10 @@ typedef struct GraphrunMpi {
   /* Begin to send to a rank, or to receive from one or any; null where that failed. */
   void* (*send)(int channel, const void* data, int bytes, int to);
   void* (*receive)(int channel, void* data, int room, int from);
-  /* Whether that is done: 1, 0, or -1 where it failed. Once it is, the request is gone. */
-  int (*done)(void* request, int* from);
+  /* Whether that is done: 1, 0, or -1 where it failed, graphrun_mpi_too_long where more came than
+   * there was room for. Once it is, the request is gone. `from` and `bytes`, of what was received,
+   * may be null. */
+  int (*done)(void* request, int* from, int* bytes);
   void (*cancel)(void* request); /* of a receive, which is then gone */
   void (*abort)(int code);       /* ends all ranks */
   void (*end)(void);             /* by all ranks, once nothing is under way */

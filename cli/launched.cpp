@@ -16,6 +16,7 @@
 #include "cli/gpus.hpp"
 #include "cli/local_ranks.hpp"
 #include "cli/mpi_ranks.hpp"
+#include "cli/rank_fault.hpp"
 
 namespace graphrun::cli {
 
@@ -49,6 +50,11 @@ void Launched::start() {
   ranks_ = forked_ ? start_local_ranks(launch_, std::move(forked_), timeout)
                    : start_mpi_ranks(launch_, timeout);
   ranks_->end_stuck = [this](const RankFailed& failed) { end(failed); };
+  plant_rank_fault(*ranks_);
+}
+
+std::optional<int> Launched::rank() const {
+  return launch_.size > 1 ? std::optional(launch_.rank) : std::nullopt;
 }
 
 // Of rank 0 the others end with it.

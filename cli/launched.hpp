@@ -4,6 +4,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,10 +24,12 @@ class Launched {
   Launched(const Launched&) = delete;
   Launched& operator=(const Launched&) = delete;
 
-  // Joins the others, where there are any. Throws NotAvailable, and what stood in the way of
-  // forking them: UsageError or Error.
+  // Joins the others, where there are any. Throws NotAvailable, what stood in the way of forking
+  // them: UsageError or Error, and what plant_rank_fault() throws.
   void start();
   std::shared_ptr<ProcessRanks> ranks() const { return ranks_; }  // null alone
+  // This process among several; nothing where it is alone.
+  std::optional<int> rank() const;
 
   // The end of a run that threw nothing; returns the status. A call of all ranks. Throws
   // RankFailed.

@@ -2,11 +2,14 @@
 
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,13 +49,19 @@ class LocalRanks final : public ProcessRanks {
   }
 
  protected:
-  // What is still to come from a rank, and to go to it.
+  // Bytes one way, behind their number, so that ranks which are not in the same exchange notice it.
+  struct Stream {
+    std::uint64_t bytes;  // of what is received: what the other rank says
+    char* data;
+    std::size_t expected;
+    std::size_t done = 0;  // of the number and the bytes
+
+    std::size_t left() const { return sizeof bytes + expected - done; }
+    bool has_number() const { return done >= sizeof bytes; }
+  };
   struct Way {
     int peer;
-    char* in;
-    std::size_t in_left;
-    const char* out;
-    std::size_t out_left;
+    Stream in, out;
   };
 
   // After some turns in which nothing moves the processor is given away: where ranks outnumber
@@ -63,14 +72,16 @@ class LocalRanks final : public ProcessRanks {
       const int peer = (rank() + step) % size();
       const Received& coming = from[static_cast<std::size_t>(peer)];
       const Sent& going = to[static_cast<std::size_t>(peer)];
-      under_way.push_back({peer, static_cast<char*>(coming.data), coming.bytes,
-                           static_cast<const char*>(going.data), going.bytes});
+      char* const sent = static_cast<char*>(const_cast<void*>(going.data));  // it is read alone
+      under_way.push_back({peer,
+                           {0, static_cast<char*>(coming.data), coming.bytes},
+                           {going.bytes, sent, going.bytes}});
     }
     constexpr int turns_awake = 100;
     for (int turn = 1, idle = 0;; ++turn) {
       bool moved = false;
       for (Way& way : under_way) moved = move(way) || moved;
-      std::erase_if(under_way, [](const Way& w) { return w.in_left == 0 && w.out_left == 0; });
+      std::erase_if(under_way, [](const Way& w) { return w.in.left() == 0 && w.out.left() == 0; });
       if (under_way.empty()) return;
       idle = moved ? 0 : idle + 1;
       if (idle >= turns_awake) wait(under_way);
@@ -83,27 +94,40 @@ class LocalRanks final : public ProcessRanks {
  private:
   // Whether anything went either way.
   bool move(Way& way) {
-    constexpr std::size_t at_once = std::size_t{1} << 20;
-    const int socket = forked_->line(way.peer).data;
     bool moved = false;
-    if (way.in_left > 0) {
-      const ssize_t got = ::recv(socket, way.in, std::min(way.in_left, at_once), 0);
+    if (way.in.left() > 0) {
+      const ssize_t got = transfer(way.in, [&](msghdr& message) {
+        return ::recvmsg(forked_->line(way.peer).data, &message, 0);
+      });
       if (got == 0 || (got < 0 && !is_for_later())) notices_.throw_lost(way.peer, stop());
-      if (got > 0) {
-        way.in += got;
-        way.in_left -= static_cast<std::size_t>(got);
-        moved = true;
+      moved = got > 0;
+      if (way.in.has_number() && way.in.bytes != way.in.expected) {
+        throw unequal_bytes(rank(), way.in.expected, way.peer, std::to_string(way.in.bytes));
       }
     }
-    if (way.out_left > 0) {
-      const ssize_t put = ::send(socket, way.out, std::min(way.out_left, at_once), MSG_NOSIGNAL);
+    if (way.out.left() > 0) {
+      const ssize_t put = transfer(way.out, [&](msghdr& message) {
+        return ::sendmsg(forked_->line(way.peer).data, &message, MSG_NOSIGNAL);
+      });
       if (put < 0 && !is_for_later()) notices_.throw_lost(way.peer, stop());
-      if (put > 0) {
-        way.out += put;
-        way.out_left -= static_cast<std::size_t>(put);
-        moved = true;
-      }
+      moved = moved || put > 0;
     }
+    return moved;
+  }
+  // Moves some of what is left of the number and the bytes.
+  template <class Call>
+  static ssize_t transfer(Stream& stream, Call&& call) {
+    constexpr std::size_t at_once = std::size_t{1} << 20;
+    const std::size_t of_number = std::min(stream.done, sizeof stream.bytes);
+    const std::size_t of_data = stream.done - of_number;
+    std::array<iovec, 2> places{
+        {{reinterpret_cast<char*>(&stream.bytes) + of_number, sizeof stream.bytes - of_number},
+         {stream.data + of_data, std::min(stream.expected - of_data, at_once)}}};
+    msghdr message{};
+    message.msg_iov = places.data();
+    message.msg_iovlen = places.size();
+    const ssize_t moved = call(message);
+    if (moved > 0) stream.done += static_cast<std::size_t>(moved);
     return moved;
   }
   static bool is_for_later() { return errno == EAGAIN || errno == EINTR || errno == ENOBUFS; }
@@ -113,7 +137,7 @@ class LocalRanks final : public ProcessRanks {
     constexpr int milliseconds = 20;
     std::vector<pollfd> watched;
     for (const Way& way : under_way) {
-      const int wanted = (way.in_left > 0 ? POLLIN : 0) | (way.out_left > 0 ? POLLOUT : 0);
+      const int wanted = (way.in.left() > 0 ? POLLIN : 0) | (way.out.left() > 0 ? POLLOUT : 0);
       watched.push_back({forked_->line(way.peer).data, static_cast<short>(wanted), 0});
     }
     notices_.watch(watched);

@@ -1,6 +1,5 @@
 #include <sched.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -14,6 +13,7 @@
 
 #include "cli/exit_codes.hpp"
 #include "cli/mpi_library.hpp"
+#include "cli/mpi_messages.hpp"
 #include "cli/mpi_ranks.hpp"
 #include "cli/without_signals.hpp"
 
@@ -21,8 +21,6 @@ namespace graphrun {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr std::size_t most_bytes = std::size_t{1} << 30;  // of a message: MPI counts in int
 
 // What a rank tells the others of itself.
 struct Notice {
@@ -40,9 +38,11 @@ void put(std::array<char, N>& room, const std::string& text) {
 
 class RanksOverMpi final : public ProcessRanks {
  public:
-  RanksOverMpi(const GraphrunMpi& mpi, const Launch& launch, bool threads, double timeout)
+  RanksOverMpi(const GraphrunMpi& mpi, const Launch& launch, bool threads, double timeout,
+               std::size_t most_bytes)
       : ProcessRanks(launch),
         mpi_(mpi),
+        most_bytes_(most_bytes),
         timeout_(timeout),
         heard_(static_cast<std::size_t>(launch.size), Clock::now()),
         notices_of_(static_cast<std::size_t>(launch.size), 0) {
@@ -97,22 +97,17 @@ class RanksOverMpi final : public ProcessRanks {
   void abort(int status) noexcept override { mpi_.abort(status); }
 
  protected:
-  struct Message {
-    void* request;
-    int peer;
-    bool received;
-  };
-
   void swap(std::span<const Sent> to, std::span<const Received> from) override {
-    std::vector<Message> under_way;
+    MpiMessages messages(mpi_, rank(), most_bytes_);
     try {
-      begin(to, from, under_way);
-      await(under_way);
+      {
+        const std::lock_guard lock(mutex_);
+        messages.begin(to, from);
+      }
+      await(messages);
     } catch (...) {
       const std::lock_guard lock(mutex_);
-      for (const Message& m : under_way) {
-        if (m.received) mpi_.cancel(m.request);
-      }
+      messages.cancel_received();
       throw;
     }
   }
@@ -123,52 +118,16 @@ class RanksOverMpi final : public ProcessRanks {
   }
 
  private:
-  void begin(std::span<const Sent> to, std::span<const Received> from,
-             std::vector<Message>& under_way) {
-    const std::lock_guard lock(mutex_);
-    const auto each = [&](const auto& piece, int peer, bool received, auto&& start) {
-      for (std::size_t at = 0; at < piece.bytes; at += most_bytes) {
-        const auto bytes = static_cast<int>(std::min(most_bytes, piece.bytes - at));
-        void* const request = start(at, bytes);
-        if (request == nullptr) throw DeviceError("MPI refuses a message");
-        under_way.push_back({request, peer, received});
-      }
-    };
-    // Each begins with its neighbour, so that not all send to rank 0 at once.
-    for (int step = 1; step < size(); ++step) {
-      const int source = (rank() + size() - step) % size(), target = (rank() + step) % size();
-      const Received& coming = from[static_cast<std::size_t>(source)];
-      const Sent& going = to[static_cast<std::size_t>(target)];
-      each(coming, source, true, [&](std::size_t at, int bytes) {
-        return mpi_.receive(graphrun_mpi_data, static_cast<char*>(coming.data) + at, bytes, source);
-      });
-      each(going, target, false, [&](std::size_t at, int bytes) {
-        return mpi_.send(graphrun_mpi_data, static_cast<const char*>(going.data) + at, bytes,
-                         target);
-      });
-    }
-  }
-
   // Turns until all is done, giving the processor away after some turns: where ranks outnumber
   // processors, the one that is waited for cannot run before.
-  void await(std::vector<Message>& under_way) {
+  void await(MpiMessages& messages) {
     constexpr int turns_awake = 100, turns_yielding = 2000;
-    for (int turn = 0; !under_way.empty(); ++turn) {
+    const auto hear = [this](int peer) { heard_[static_cast<std::size_t>(peer)] = Clock::now(); };
+    for (int turn = 0; !messages.under_way().empty(); ++turn) {
       {
         const std::lock_guard lock(mutex_);
-        std::size_t left = 0;
-        for (std::size_t i = 0; i < under_way.size(); ++i) {
-          const int done = mpi_.done(under_way[i].request, nullptr);
-          if (done == 0) under_way[left++] = under_way[i];
-          if (done == 1) heard_[static_cast<std::size_t>(under_way[i].peer)] = Clock::now();
-          if (done < 0) {
-            under_way.erase(under_way.begin() + static_cast<std::ptrdiff_t>(left),
-                            under_way.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-            throw DeviceError("a message of MPI failed");
-          }
-        }
-        under_way.resize(left);
-        if (turn % 16 == 15) check(under_way);
+        messages.take_done(hear);
+        if (turn % 16 == 15) check(messages);
       }
       if (turn < turns_awake) continue;
       if (turn < turns_yielding) {
@@ -179,10 +138,12 @@ class RanksOverMpi final : public ProcessRanks {
     }
   }
 
-  void check(const std::vector<Message>& under_way) {
+  void check(const MpiMessages& messages) {
     throw_if_over();
-    for (const Message& m : under_way) {
-      if (is_silent(m.peer)) throw DeviceError(silence_of(m.peer));
+    for (const MpiMessages::Message& m : messages.under_way()) {
+      if (is_silent(m.peer)) {
+        throw RankFailed(cli::exit_failed, "internal", silence_of(m.peer));
+      }
     }
   }
 
@@ -204,13 +165,14 @@ class RanksOverMpi final : public ProcessRanks {
 
   // Takes what others told, and lets go of what was told to them. Under the lock.
   void look() {
-    std::erase_if(told_, [&](const Told& told) { return mpi_.done(told.request, nullptr) != 0; });
+    std::erase_if(told_,
+                  [&](const Told& told) { return mpi_.done(told.request, nullptr, nullptr) != 0; });
     for (;;) {
       if (coming_ == nullptr) {
         coming_ = mpi_.receive(graphrun_mpi_control, &notice_, sizeof notice_, graphrun_mpi_any);
       }
       int from = 0;
-      if (coming_ == nullptr || mpi_.done(coming_, &from) <= 0) return;
+      if (coming_ == nullptr || mpi_.done(coming_, &from, nullptr) <= 0) return;
       coming_ = nullptr;
       heard_[static_cast<std::size_t>(from)] = Clock::now();
       ++notices_of_[static_cast<std::size_t>(from)];
@@ -264,6 +226,7 @@ class RanksOverMpi final : public ProcessRanks {
   };
 
   const GraphrunMpi& mpi_;
+  const std::size_t most_bytes_;
   std::mutex mutex_;  // of all calls of MPI, and of what follows
   double timeout_;
   std::vector<Clock::time_point> heard_;  // of each rank, last
@@ -281,7 +244,8 @@ class RanksOverMpi final : public ProcessRanks {
 
 }  // namespace
 
-std::shared_ptr<ProcessRanks> start_mpi_ranks(const Launch& launch, double timeout_seconds) {
+std::shared_ptr<ProcessRanks> start_mpi_ranks(const Launch& launch, double timeout_seconds,
+                                              std::size_t most_bytes) {
   const WithoutSignals none;
   const GraphrunMpi& mpi = mpi_library(launch);
   int size = 0, threads = 0;
@@ -294,7 +258,7 @@ std::shared_ptr<ProcessRanks> start_mpi_ranks(const Launch& launch, double timeo
                        launch.variable + "), but " + name.data() + " of libgraphrun_mpi.so sees " +
                        std::to_string(size) + ": build it with the launcher's MPI");
   }
-  return std::make_shared<RanksOverMpi>(mpi, seen, threads != 0, timeout_seconds);
+  return std::make_shared<RanksOverMpi>(mpi, seen, threads != 0, timeout_seconds, most_bytes);
 }
 
 }  // namespace graphrun

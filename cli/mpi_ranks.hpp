@@ -1,6 +1,7 @@
 // Ranks that are processes which a launcher of MPI has started: mpirun, srun and their kin.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "cli/process_ranks.hpp"
@@ -14,6 +15,8 @@ Launch find_launch();
 // GRAPHRUN_MPI_LIBRARY, beside the program, in ../lib of it, and where the system has libraries.
 // Called once in a process. Throws NotAvailable where the library is not there, or MPI does not see
 // these processes as one.
-std::shared_ptr<ProcessRanks> start_mpi_ranks(const Launch& launch, double timeout_seconds);
+// A message has at most so many bytes, since MPI counts in int.
+std::shared_ptr<ProcessRanks> start_mpi_ranks(const Launch& launch, double timeout_seconds,
+                                              std::size_t most_bytes = std::size_t{1} << 30);
 
 }  // namespace graphrun

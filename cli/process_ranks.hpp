@@ -1,6 +1,7 @@
 // Ranks that are processes: those of a launcher of MPI, or forked by this program.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <graphrun/base/error.hpp>
 #include <graphrun/base/ranks.hpp>
@@ -17,6 +18,13 @@ struct Launch {
   std::string variable;    // "OMPI_COMM_WORLD_SIZE", that it was read from; empty: no launcher
   bool is_forked = false;  // by this program: of one machine, without MPI
 };
+
+// What a rank throws to which another sent other bytes than it expected: `sent` is "8", or "more".
+inline Error unequal_bytes(int rank, std::size_t expected, int peer, const std::string& sent) {
+  return Error("rank " + std::to_string(rank) + " expected " + std::to_string(expected) +
+               " bytes of rank " + std::to_string(peer) + ", which sent " + sent +
+               ": they are not in the same exchange");
+}
 
 // Each exchange is polled: a rank that was not heard of for so many seconds counts as failed. Signs
 // of life go out once a second from a thread of their own.

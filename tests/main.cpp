@@ -16,8 +16,9 @@ namespace {
 
 std::shared_ptr<ProcessRanks> ranks;  // of this launch; null where it was started alone
 
-// Parts are of GRAPHRUN_TEST_CUT rows, so that small graphs lie on several ranks. Other ranks than
-// the first print to files in GRAPHRUN_TEST_LOGS.
+// Parts are of GRAPHRUN_TEST_CUT rows, so that small graphs lie on several ranks, and messages of
+// at most GRAPHRUN_TEST_MESSAGE bytes, where that is set. Other ranks than the first print to files
+// in GRAPHRUN_TEST_LOGS.
 void join(const Launch& launch) {
   constexpr double timeout_seconds = 60;
   const char* const cut = std::getenv("GRAPHRUN_TEST_CUT");
@@ -26,7 +27,10 @@ void join(const Launch& launch) {
     const std::string log = std::string(logs) + "/rank" + std::to_string(launch.rank);
     if (std::freopen(log.c_str(), "w", stdout) == nullptr) throw Error(log + ": cannot be written");
   }
-  ranks = start_mpi_ranks(launch, timeout_seconds);
+  const char* const message = std::getenv("GRAPHRUN_TEST_MESSAGE");
+  ranks = message == nullptr
+              ? start_mpi_ranks(launch, timeout_seconds)
+              : start_mpi_ranks(launch, timeout_seconds, std::strtoull(message, nullptr, 10));
   ranks->cut = cut == nullptr ? 1 : std::atoi(cut);
   context_of_a_rank = [] { return Context::cpu(1).with_ranks(ranks); };
 }
@@ -59,7 +63,8 @@ CATCH_REGISTER_LISTENER(RankListener)
 // The status of the tests.
 int run(int argc, char** argv) {
   const Launch launch = find_launch();
-  if (launch.size > 1) join(launch);
+  // mpirun starts one rank, too: of tests/over_ranks.sh it has a context of ranks.
+  if (launch.size > 1 || std::getenv("GRAPHRUN_TEST_CUT") != nullptr) join(launch);
   const int status = Catch::Session().run(argc, argv);
   if (ranks == nullptr) return status;
   if (status != 0) ranks->abort(status);

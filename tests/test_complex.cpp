@@ -62,8 +62,8 @@ Dense2<T> dense(const Matrix& matrix) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("spmv over complex numbers equals its definition", "[complex][spmv][over_ranks]",
-                   float, double) {
+TEMPLATE_TEST_CASE("spmv over complex numbers equals its definition",
+                   "[complex][spmv][long][over_ranks]", float, double) {
   using T = TestType;
   using S = PlusTimes<Complex<T>>;
   const Context given = GENERATE(from_range(test::contexts_and_ranks()));

@@ -40,7 +40,7 @@ std::vector<typename S::value_type> multiply(const Context& ctx, const Matrix& a
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("spmv equals its definition", "[spmv][over_ranks]", Semirings) {
+TEMPLATE_LIST_TEST_CASE("spmv equals its definition", "[spmv][long][over_ranks]", Semirings) {
   using S = TestType;
   using T = typename S::value_type;
   const Context given = GENERATE(from_range(test::contexts_and_ranks()));

@@ -60,19 +60,20 @@ TEST_CASE("paths longer than 64 bits are refused, unreachable ones are not paths
 TEST_CASE("spmv refuses vectors that do not fit and weights it cannot use", "[spmv][over_ranks]") {
   const Context given = GENERATE(from_range(test::contexts_and_ranks()));
   const Context other = Context::cpu();
-  // Over ranks each has rows and entries.
-  const test::Triples t = test::rows_of("one entry a row", 9, std::vector<index_t>(9, 1));
+  // Over ranks each has rows and entries, six ranks of parts of three rows, too.
+  constexpr std::size_t n = 24;
+  const test::Triples t = test::rows_of("one entry a row", n, std::vector<index_t>(n, 1));
   const Context ctx = test::context_of_rows(given, t);
   const Matrix a = test::rows_of_matrix<double>(ctx, t);
-  auto x = test::room_for<double>(ctx, 9), y = test::room_for<double>(ctx, 9);
-  Vector<double> longer(ctx, x.size() + 1), elsewhere(other, 9);
+  auto x = test::room_for<double>(ctx, n), y = test::room_for<double>(ctx, n);
+  Vector<double> longer(ctx, x.size() + 1), elsewhere(other, n);
   fill(x, 1.0);
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, longer, y), InvalidArgument);
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, longer), InvalidArgument);
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, elsewhere, y), InvalidArgument);
   CHECK_THROWS_AS(spmv<MinPlus<double>>(a, x, x), InvalidArgument);
   Affine<double> affine;
-  auto profile = test::room_for<double>(ctx, 9);
+  auto profile = test::room_for<double>(ctx, n);
   affine.profile = &profile;
   for (Vector<double>* const product : {&elsewhere, &x, &y, &profile}) {
     affine.product = product;
@@ -81,7 +82,7 @@ TEST_CASE("spmv refuses vectors that do not fit and weights it cannot use", "[sp
   for (const Vector<double>* const product : {&elsewhere, &longer, &y}) {
     CHECK_THROWS_AS(finish_affine<PlusTimes<double>>(*product, y, {}), InvalidArgument);
   }
-  auto ix = test::room_for<std::int64_t>(ctx, 9), iy = test::room_for<std::int64_t>(ctx, 9);
+  auto ix = test::room_for<std::int64_t>(ctx, n), iy = test::room_for<std::int64_t>(ctx, n);
   CHECK_THROWS_AS(spmv<PlusTimes<std::int64_t>>(a, ix, iy), InvalidArgument);
 }
 

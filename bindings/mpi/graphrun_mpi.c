@@ -64,14 +64,19 @@ static void* start_receive(int channel, void* data, int room, int from) {
   return kept(request, status);
 }
 
-static int done(void* request, int* from) {
-  int flag = 0;
+static int done(void* request, int* from, int* bytes) {
+  int flag = 0, kind = MPI_SUCCESS;
   MPI_Status status;
   const int result = MPI_Test(request, &flag, &status);
   if (result == MPI_SUCCESS && !flag) return 0;
   if (from != NULL) *from = status.MPI_SOURCE;
   free(request);
-  return result == MPI_SUCCESS ? 1 : -1;
+  if (result == MPI_SUCCESS) {
+    if (bytes != NULL) MPI_Get_count(&status, MPI_BYTE, bytes);
+    return 1;
+  }
+  MPI_Error_class(result, &kind);
+  return kind == MPI_ERR_TRUNCATE ? graphrun_mpi_too_long : -1;
 }
 
 static void cancel(void* request) {
