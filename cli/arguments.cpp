@@ -202,12 +202,13 @@ void DeviceArguments::declare(Options& options) {
 void DeviceArguments::declare_memory(Options& options) {
   options.custom(
       "--memory-limit", "SIZE",
-      "of the host's memory for graphs and results, at most: 500M, 1.5GiB (90 % of what is free)",
+      "of the host's memory for graphs and results of a process, at most: 500M, 1.5GiB (90 % of "
+      "what is free, divided by the ranks of a host)",
       [this](const std::string& text) { memory_limit = parse_size(text); });
 }
 
-const std::shared_ptr<MemoryBudget>& DeviceArguments::host_memory() const {
-  if (!host_memory_) host_memory_ = host_budget(memory_limit);
+const std::shared_ptr<MemoryBudget>& DeviceArguments::host_memory(int ranks_on_host) const {
+  if (!host_memory_) host_memory_ = host_budget(memory_limit, ranks_on_host);
   return host_memory_;
 }
 

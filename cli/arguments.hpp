@@ -70,8 +70,8 @@ struct DeviceArguments {
   // Throws UsageError for a --device that --gpus contradicts.
   void check_gpus() const;
   // The budget of host memory for reading and for a CPU context: one for a run, made by the first
-  // call. Null: unlimited.
-  const std::shared_ptr<MemoryBudget>& host_memory() const;
+  // call, as the share of one of so many ranks. Null: unlimited.
+  const std::shared_ptr<MemoryBudget>& host_memory(int ranks_on_host = 1) const;
 
  private:
   void take_device(const std::string& text);

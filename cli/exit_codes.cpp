@@ -26,9 +26,19 @@ std::string with_hint(const ParseError& error) {
   return hint.empty() ? error.what() : error.what() + ("\n  hint: " + std::string(hint));
 }
 
+// The longer message may take memory that is not there.
+Failure shortage(std::optional<int> rank, const char* message) {
+  Failure found = {exit_memory, "memory", message, {}};
+  try {
+    if (rank) found.message = "rank " + std::to_string(*rank) + ": " + message;
+  } catch (const std::bad_alloc&) {
+  }
+  return found;
+}
+
 }  // namespace
 
-Failure current_failure() {
+Failure current_failure(std::optional<int> rank) {
   try {
     throw;
   } catch (const RankFailed& error) {
@@ -48,9 +58,9 @@ Failure current_failure() {
   } catch (const Unsupported& error) {
     return failure(exit_unsupported, "unsupported", error);
   } catch (const OutOfMemory& error) {
-    return failure(exit_memory, "memory", error);
+    return shortage(rank, error.what());
   } catch (const std::bad_alloc&) {
-    return {exit_memory, "memory", "out of memory", {}};
+    return shortage(rank, "out of memory");
   } catch (const NotAvailable& error) {
     return failure(exit_no_device, "no_device", error);
   } catch (const OutputError& error) {

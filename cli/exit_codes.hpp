@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace graphrun::cli {
@@ -29,8 +30,9 @@ struct Failure {
   std::int64_t line = 0, column = 0;  // in that file; 0: unknown
 };
 
-// The failure of the exception being handled. To be called from a catch block.
-Failure current_failure();
+// The failure of the exception being handled. To be called from a catch block. Of several ranks
+// `rank` is this one, which the message names where memory was short.
+Failure current_failure(std::optional<int> rank = {});
 
 // Writes the message to standard error and, with `json`, the object to standard output. Returns the
 // exit status.

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <fstream>
 #include <graphrun/base/context.hpp>
 #include <limits>
+#include <string>
 #include <string_view>
 
 #include "cli/errors.hpp"
@@ -40,11 +42,17 @@ std::uint64_t parse_size(const std::string& text) {
   return static_cast<std::uint64_t>(bytes);
 }
 
-std::shared_ptr<MemoryBudget> host_budget(std::optional<std::uint64_t> asked) {
+std::uint64_t share_of(std::uint64_t available, int ranks) {
+  return available / 10 * 9 / static_cast<std::uint64_t>(std::max(1, ranks));
+}
+
+std::shared_ptr<MemoryBudget> host_budget(std::optional<std::uint64_t> asked, int ranks_on_host) {
   if (asked) return std::make_shared<MemoryBudget>(*asked, "--memory-limit");
   const std::uint64_t available = Context::cpu(1).available_memory();
   if (available == std::numeric_limits<std::uint64_t>::max()) return nullptr;
-  return std::make_shared<MemoryBudget>(available / 10 * 9);
+  return std::make_shared<MemoryBudget>(
+      share_of(available, ranks_on_host),
+      ranks_on_host > 1 ? fmt::format("{} ranks share this host", ranks_on_host) : std::string());
 }
 
 std::uint64_t peak_host_memory() {

@@ -15,8 +15,13 @@ namespace graphrun::cli {
 // may follow. Throws UsageError.
 std::uint64_t parse_size(const std::string& text);
 
-// The budget of host memory: `asked`, or 90 % of what is available now; null if that is unknown.
-std::shared_ptr<MemoryBudget> host_budget(std::optional<std::uint64_t> asked);
+// What one of so many ranks may take of the available bytes of a host or GPU that they share: 90 %,
+// divided by them.
+std::uint64_t share_of(std::uint64_t available, int ranks);
+
+// The budget of host memory: `asked`, or this rank's share of what is available now; null if that
+// is unknown.
+std::shared_ptr<MemoryBudget> host_budget(std::optional<std::uint64_t> asked, int ranks_on_host);
 
 // The peak resident memory of this process in bytes; 0: unknown.
 std::uint64_t peak_host_memory();

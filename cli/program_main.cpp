@@ -160,7 +160,7 @@ int program_main(int argc, char** argv, BenchRunner bench) {
   } catch (const BrokenPipe&) {
     status = end_by_broken_pipe();
   } catch (...) {
-    const Failure failure = current_failure();
+    const Failure failure = current_failure(launched.rank());
     status = launched.fail(failure, [&] { return report_failure(console, failure, json); });
   }
   if (has_opened_gpu()) {

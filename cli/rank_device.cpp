@@ -91,18 +91,35 @@ DeviceArguments on_own_device(DeviceArguments arguments, const ProcessRanks* ran
   return arguments;
 }
 
-void check_own_gpu(const Context& context, Ranks& ranks) {
+std::vector<std::string> gpus_left_out(const Launch& launch, int listed) {
+  std::vector<std::string> lines = {
+      "GPUs are left out: --device auto foresees nothing for several ranks"};
+  if (listed >= launch.on_host) {
+    lines.emplace_back("GPUs are taken with --device cuda, one by each rank");
+  } else {
+    lines.push_back(fmt::format("GPUs are taken with --device cuda: {} are here, for {} ranks",
+                                listed, launch.on_host));
+  }
+  return lines;
+}
+
+int check_own_gpu(const Context& context, Ranks& ranks) {
+  int sharing = 1;
   const std::vector<Place> places = ranks.gather(place_of(context));
   for (std::size_t r = 0; r < places.size(); ++r) {
     for (std::size_t s = r + 1; s < places.size(); ++s) {
       const Place &one = places[r], &other = places[s];
-      if (one.number < 0 || other.number < 0 || one.may_share) continue;
+      if (one.number < 0 || other.number < 0) continue;
       if (one.host != other.host || one.gpu != other.gpu) continue;
+      const int rank = ranks.rank();
+      if (static_cast<int>(r) == rank || static_cast<int>(s) == rank) ++sharing;
+      if (one.may_share) continue;
       throw NotAvailable(
           fmt::format("ranks {} and {} are both on GPU {} of {}: start as many as it has GPUs", r,
                       s, one.number, one.host.data()));
     }
   }
+  return sharing;
 }
 
 }  // namespace graphrun::cli

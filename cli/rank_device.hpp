@@ -1,6 +1,9 @@
 // The processor of each of several ranks.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "cli/arguments.hpp"
 #include "cli/process_ranks.hpp"
 
@@ -12,8 +15,12 @@ namespace graphrun::cli {
 // many GPUs.
 DeviceArguments on_own_device(DeviceArguments arguments, const ProcessRanks* ranks);
 
-// Throws NotAvailable if two ranks have one GPU, unless GRAPHRUN_SHARE_GPU is 1. A call of all
-// ranks.
-void check_own_gpu(const Context& context, Ranks& ranks);
+// Says that --device auto, which takes processors for several ranks, leaves out the GPUs of a host
+// that lists so many, and how they are taken.
+std::vector<std::string> gpus_left_out(const Launch& launch, int listed);
+
+// Throws NotAvailable if two ranks have one GPU, unless GRAPHRUN_SHARE_GPU is 1. Returns how many
+// have this rank's; 1 on a processor. A call of all ranks.
+int check_own_gpu(const Context& context, Ranks& ranks);
 
 }  // namespace graphrun::cli

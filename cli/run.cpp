@@ -51,7 +51,8 @@ Run::Run(std::string command, const RunArguments& arguments, Program& program)
   } else {
     guess = entries_guessed(arguments.graph.path);
   }
-  arguments.device.host_memory();  // makes the budget, which the copy below shares
+  // Makes the budget, which the copy below shares.
+  arguments.device.host_memory(program.ranks == nullptr ? 1 : program.ranks->launch().on_host);
   DeviceArguments device = on_own_device(arguments.device, program.ranks.get());
   // cuSPARSE computes on GPUs only.
   if (device.device == "auto" && arguments.graph.kernel == Kernel::cusparse) device.device = "cuda";

@@ -174,6 +174,7 @@ class Run {
   void begin_trial();  // of compute(): once all ranks are there
   void note_trials(std::vector<double> took);
   void describe_ranks();
+  void say_gpus_left_out();
   void describe_parts();
   bool may_be_dealt(const Parts& parts) const;
   void note_own_rows();  // how much of the file this rank's rows took, once the graph is built

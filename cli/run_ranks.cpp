@@ -11,6 +11,8 @@
 #include "base/common/layout.hpp"
 #include "base/common/printable.hpp"
 #include "cli/errors.hpp"
+#include "cli/gpus.hpp"
+#include "cli/memory.hpp"
 #include "cli/rank_device.hpp"
 #include "cli/run.hpp"
 #include "cli/text.hpp"
@@ -21,6 +23,10 @@ namespace {
 
 bool asks_for_gpus(const RunArguments& arguments) {
   return arguments.device.device.starts_with("cuda") || !arguments.device.gpus.empty();
+}
+
+bool runs_on_gpus(const std::string& command) {
+  return command == "spgemm" || catalogue::entry_named(command) != nullptr;
 }
 
 }  // namespace
@@ -62,8 +68,7 @@ void check_ranks(const std::string& command, const RunArguments& arguments,
                  const Program& program) {
   if (program.ranks == nullptr) return;
   check_file_of_ranks(arguments.graph.path, program);
-  const bool runs_on_gpus = command == "spgemm" || catalogue::entry_named(command) != nullptr;
-  if (asks_for_gpus(arguments) && !runs_on_gpus) {
+  if (asks_for_gpus(arguments) && !runs_on_gpus(command)) {
     throw Unsupported(command +
                       " has no form for several GPUs yet: run it on one, or on processors");
   }
@@ -92,7 +97,12 @@ void Run::prepare_ranks() {
 void Run::join_ranks() {
   if (program_.ranks == nullptr) return;
   prepare_ranks();
-  check_own_gpu(*ctx_, *program_.ranks);
+  const int sharing = check_own_gpu(*ctx_, *program_.ranks);
+  if (sharing > 1 && !arguments_.device.device_memory_limit) {
+    ctx_->limit_memory(
+        std::make_shared<MemoryBudget>(share_of(ctx_->available_memory(), sharing),
+                                       fmt::format("{} ranks share this GPU", sharing)));
+  }
   ctx_ = ctx_->with_ranks(program_.ranks);
 }
 
@@ -130,6 +140,16 @@ std::string Run::how_ranks_read() {
              : fmt::format("each rank read its rows, at most {} of the file's {}", taken, all);
 }
 
+// Of the host of this rank.
+void Run::say_gpus_left_out() {
+  const bool is_auto = arguments_.device.device == "auto" && arguments_.device.gpus.empty();
+  if (!is_auto || !runs_on_gpus(report.command) || !may_have_gpu()) return;
+  const int listed = listed_gpus();
+  if (listed == 0) return;
+  for (const std::string& line : gpus_left_out(program_.ranks->launch(), listed)) say("", line);
+  report.ranks["gpus_left_out"] = listed;
+}
+
 // Of all ranks, so that each has to call it.
 void Run::describe_ranks() {
   if (program_.ranks == nullptr) return;
@@ -139,6 +159,7 @@ void Run::describe_ranks() {
   const std::string each = of_gpus.empty() ? counted(report.device.threads, "thread") : "1 GPU";
   say("ranks", fmt::format("{}, {} each; {}{}{}", ranks.size(), each, transport,
                            of_gpus.empty() ? "" : "; between GPUs ", of_gpus));
+  say_gpus_left_out();
   if (graph_) {
     describe_parts();
   } else {
