@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static MPI_Comm channels[2];
 
@@ -85,7 +86,14 @@ static void cancel(void* request) {
   free(request);
 }
 
-static void abort_all(int code) { MPI_Abort(MPI_COMM_WORLD, code); }
+static void abort_all(int code) {
+#ifdef MPICH_VERSION
+  /* Its mpirun may drop what ranks printed right before that. */
+  const struct timespec delay = {0, 200 * 1000 * 1000};
+  nanosleep(&delay, NULL);
+#endif
+  MPI_Abort(MPI_COMM_WORLD, code);
+}
 
 static void end(void) {
   for (int channel = 0; channel < 2; ++channel) MPI_Comm_free(&channels[channel]);
