@@ -202,7 +202,8 @@ class Failures(ProgramTest):
             ([f"{done.what}: no file"] if done.files.keys() != self.whole[name].keys() else []))
         self.sweep(self.some("delay", 11), same)
         seeds = range(3 if LOCAL else 1)
-        late = self.all(lambda case: Ended(case[0], f"random-delay:{case[1]}"), list(itertools.product(self.names, seeds)))
+        late = self.all(lambda case: Ended(case[0], f"random-delay:{case[1]}"),
+                        list(itertools.product(self.names, seeds)))
         self.assertEqual([text for done in late for text in same(done, done.what[0], 0)], [])
 
     def test_ranks_that_stop(self):
@@ -248,14 +249,15 @@ class Failures(ProgramTest):
 
     def test_faults_that_are_not_understood(self):
         for wrong in ("", "1", "1:2", "1:2:", "1:2:burn", "3:0:throw", "-1:0:throw", "1:-1:throw", "x:0:kill",
-                      "1:2x:kill", "1:2:kill:3", "random-delay", "random-delay:", "random-delay:x")[:None if LOCAL else 2]:
+                      "1:2x:kill", "1:2:kill:3", "random-delay", "random-delay:",
+                      "random-delay:x")[:None if LOCAL else 2]:
             done = Ended("cc", wrong or " ")
             self.assertEqual(done.wrong(2, "^graphrun: GRAPHRUN_RANK_FAULT: '.*' is neither RANK:K:ACTION"), [])
         self.succeed("cc", KARATE, env={"GRAPHRUN_RANK_FAULT": "burn"})  # one process has no ranks
 
     @unittest.skipIf(LOCAL, "it needs no MPI")
     def test_another_mpi_than_the_launchers_is_refused(self):
-        """Processes in the environment of MPICH's mpirun, by the library of another MPI: each would be a world of its own."""
+        """Processes in the environment of another MPI's mpirun: each would be a world of its own."""
         name = "PMI" if "mpich" not in MPIRUN else "OMPI_COMM_WORLD"
         for rank in range(2):
             done = run("cc", KARATE, env={**MPI, f"{name}_SIZE": "2", f"{name}_RANK": str(rank)})
