@@ -108,14 +108,16 @@ build_of() {
   printf '%s' "$folder"
 }
 build_suite() {
-  local target=all folder
+  local targets=(all) folder
   folder=$(build_of "$1") || return
   case $1 in
-    library | gpu) target=graphrun_tests ;;
-    simt) target=graphrun_simt_tests ;;
-    c) target=graphrun_c_tests ;;
+    library | gpu) targets=(graphrun_tests) ;;
+    simt) targets=(graphrun_simt_tests) ;;
+    c) targets=(graphrun_c_tests) ;;
   esac
-  cmake --build "$folder" --target $target >"$scratch/log" 2>&1
+  # What tests over ranks load.
+  if [[ $1 == library ]] && grep -q graphrun_mpi "$folder/build.ninja"; then targets+=(graphrun_mpi); fi
+  cmake --build "$folder" --target "${targets[@]}" >"$scratch/log" 2>&1
 }
 
 # run_suite SUITE [REGEX [OPTION...]]: the tests of a suite with such names; options go to ctest.
