@@ -15,8 +15,8 @@ namespace graphrun::cli {
 // may follow. Throws UsageError.
 std::uint64_t parse_size(const std::string& text);
 
-// What one of so many ranks may take of the available bytes of a host or GPU that they share: 90 %,
-// divided by them.
+// The share of each of `ranks` ranks in the available bytes of a host or GPU: 90 %, divided by
+// their number.
 std::uint64_t share_of(std::uint64_t available, int ranks);
 
 // The budget of host memory: `asked`, or this rank's share of what is available now; null if that

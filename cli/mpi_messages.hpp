@@ -1,4 +1,4 @@
-// What an exchange sends and receives, as messages of MPI.
+// The messages of MPI by which ranks exchange bytes.
 #pragma once
 
 #include <cstddef>

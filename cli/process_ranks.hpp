@@ -19,7 +19,8 @@ struct Launch {
   bool is_forked = false;  // by this program: of one machine, without MPI
 };
 
-// What a rank throws to which another sent other bytes than it expected: `sent` is "8", or "more".
+// The error of a rank that receives fewer or more bytes than it expects. `sent`: their number, or
+// "more".
 inline Error unequal_bytes(int rank, std::size_t expected, int peer, const std::string& sent) {
   return Error("rank " + std::to_string(rank) + " expected " + std::to_string(expected) +
                " bytes of rank " + std::to_string(peer) + ", which sent " + sent +

@@ -33,7 +33,7 @@ class OwnFrontier {
     is_listed_ = false;
   }
 
-  // In no order, or as set.
+  // Those of bits in ascending order, those of a list as it was set.
   const std::vector<index_t>& rows() {
     if (!is_listed_) {
       for (std::size_t w = 0; w < bits_.size(); ++w) {
