@@ -184,6 +184,11 @@ TEST_CASE("some rows in tiles have the bits that they have in the whole matrix",
     const Matrix moved(tiled_rows(rows, in_all, options, &given));
     const std::vector<double> y = product<PlusSecond<double>>(moved, x), stayed = of_rows(0, n);
     for (std::size_t r = 0; r < y.size(); ++r) CHECK(y[r] == stayed[std::size_t(order[r])]);
+    // Sums of whole numbers are exact, entries in no tile among them.
+    std::vector<double> whole_numbers(n);
+    for (double& value : whole_numbers) value = static_cast<double>(random() % 1000);
+    CHECK(product<PlusSecond<double>>(Matrix(tiled_rows(rows, in_all, options)), whole_numbers) ==
+          product<PlusSecond<double>>(whole, whole_numbers));
   }
   CHECK_THROWS_AS(tiled_rows(std::get<Csr>(whole.storage()), Buffer<offset_t>(ctx, 5), options),
                   InvalidArgument);
