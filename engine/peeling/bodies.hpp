@@ -70,6 +70,12 @@ GRAPHRUN_HD inline offset_t place_of(const OrientedView& view, index_t p, index_
   return low < view.lower_end[row] && view.lower[low] == column ? low : -1;
 }
 
+// Whether the edge at `place` leaves and has triangles. A round changes no support of such an edge.
+GRAPHRUN_HD inline bool closes_triangles(const index_t* state, const index_t* support,
+                                         offset_t place) {
+  return state[place] == leaving_edge && support[place] > 0;
+}
+
 // The triangle of the leaving edge x - y (position `leaving`) and w; `xw` is the position of edge x
 // - w. Calls lose(position) for each present edge of the triangle. If two of its edges leave, only
 // the one at the lower position does so.

@@ -11,7 +11,7 @@ GRAPHRUN_INSTANTIATE_PEELING(OnCpu)
 void lower_support(OnCpu on, const OrientedView& view, const index_t* state, index_t* support) {
   const auto lower_row = [&](index_t u) {
     for (offset_t p = view.lower_begin[u]; p < view.lower_end[u]; ++p) {
-      if (state[p] != leaving_edge) continue;
+      if (!closes_triangles(state, support, p)) continue;
       const NeighbourList one{view, u}, other{view, view.lower[p]};
       const bool swapped = other.size() < one.size();
       const NeighbourList& x = swapped ? other : one;

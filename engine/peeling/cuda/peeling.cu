@@ -27,7 +27,7 @@ __global__ void __launch_bounds__(block)
     const auto u = static_cast<index_t>(row);
     const offset_t end = view.lower_end[u];
     for (offset_t p = view.lower_begin[u]; p < end; p += warp) {
-      const bool leaves = p + lane < end && state[p + lane] == leaving_edge;
+      const bool leaves = p + lane < end && closes_triangles(state, support, p + lane);
       for (unsigned left = __ballot_sync(~0u, leaves); left != 0; left &= left - 1) {
         follow(view, state, support, u, p + __ffs(static_cast<int>(left)) - 1);
       }
