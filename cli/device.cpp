@@ -14,6 +14,7 @@
 #include <system_error>
 #include <thread>
 
+#include "base/common/host_beside.hpp"
 #include "cli/gpus.hpp"
 #include "cli/rank_device.hpp"
 #include "cli/text.hpp"
@@ -42,7 +43,10 @@ std::string seconds_text(double seconds) { return duration_text(1000 * seconds);
 Context limited(Context context, const DeviceArguments& arguments) {
   if (context.backend() == Backend::cpu) {
     context.limit_memory(arguments.host_memory());
-  } else if (arguments.device_memory_limit) {
+    return context;
+  }
+  limit_host_beside(context, arguments.host_memory());
+  if (arguments.device_memory_limit) {
     context.limit_memory(
         std::make_shared<MemoryBudget>(*arguments.device_memory_limit, "--device-memory-limit"));
   }

@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
 #include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/base/memory_budget.hpp>
 #include <graphrun/engine/spmv.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <memory>
@@ -233,6 +234,23 @@ TEST_CASE("ranks of a large x have the scores of one process", "[ranks][spmv]") 
     const std::lock_guard lock(asserting);
     CHECK(pulled.column_parts != nullptr);
     CHECK(found == expected);
+  });
+}
+
+TEST_CASE("ranks take a large x in parts where each has room for its own", "[ranks][spmv]") {
+  constexpr int size = 3;
+  const bool lacks_room = GENERATE(false, true);  // rank 1
+  const Listed list = scattered(600'000, 700'000);
+  run_thread_ranks(size, [&](std::shared_ptr<Ranks> ranks) {
+    const Context ctx = Context::cpu(2);
+    const Graph graph = graph_of(ctx.with_ranks(ranks), list, true);
+    const Matrix& edges = graph.in_edges();
+    const std::uint64_t needed = bytes_of_parts(std::get<Csr>(edges.storage()));
+    const std::uint64_t room = lacks_room && ranks->rank() == 1 ? needed : needed + needed / 4;
+    ctx.limit_memory(std::make_shared<MemoryBudget>(ctx.memory().current + room));
+    const auto& pulled = std::get<Csr>(graph.pull_edges().storage());
+    const std::lock_guard lock(asserting);
+    CHECK((pulled.column_parts != nullptr) == !lacks_room);
   });
 }
 

@@ -1,11 +1,16 @@
 // Edges that thread ranks have some of each, on their way to the ranks that keep their rows.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_all.hpp>
+#include <graphrun/base/error.hpp>
+#include <graphrun/base/memory_budget.hpp>
 #include <graphrun/engine/shared_graph.hpp>
+#include <memory>
 #include <random>
 #include <span>
 #include <vector>
 
+#include "base/common/host_beside.hpp"
+#include "engine/distributed/shares.hpp"
 #include "rank_cases.hpp"
 #include "thread_ranks.hpp"
 
@@ -77,6 +82,25 @@ TEST_CASE("entries of many shares come in the order of ranks and of triples", "[
     CHECK(graph.counts().entries == whole.entries());
     CHECK(graph.counts().self_loops == counted.distinct_loops);
     CHECK(graph.counts().duplicates == counted.duplicates);
+  });
+}
+
+TEST_CASE("what GPUs of ranks have no room for takes the hosts' memory within its budget",
+          "[ranks]") {
+  run_thread_ranks(2, [&](std::shared_ptr<Ranks> ranks) {
+    constexpr std::uint64_t limit = 1 << 20, more_than_there_is = std::uint64_t{1} << 60;
+    const Context own = of_a_rank();
+    const auto budget = std::make_shared<MemoryBudget>(limit);
+    if (on_gpus()) {
+      limit_host_beside(own, budget);
+    } else {
+      own.limit_memory(budget);
+    }
+    const Context place = place_with_room(*ranks, own, more_than_there_is);
+    const std::lock_guard lock(asserting);
+    CHECK(place.backend() == Backend::cpu);
+    CHECK(place.available_memory() == limit);
+    CHECK_THROWS_AS(Buffer<char>(place, limit + 1), OutOfMemory);
   });
 }
 

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "base/common/layout.hpp"
 #include "base/common/memory_account.hpp"
@@ -60,6 +62,10 @@ class DeviceState {
   std::uint64_t spilled() const noexcept { return spilled_.on_host(); }
   void* allocate_edges(std::size_t bytes);
 
+  // The budget of host_beside() of base/common/host_beside.hpp; null: none.
+  void limit_host_beside(std::shared_ptr<MemoryBudget> budget) { host_beside_ = std::move(budget); }
+  const std::shared_ptr<MemoryBudget>& host_beside() const noexcept { return host_beside_; }
+
   // In device memory. Every kernel of the stream finds the counters at zero and leaves them at
   // zero.
   static constexpr std::size_t counters_size = 16384;
@@ -92,6 +98,7 @@ class DeviceState {
   cuda::SideQueues side_queues_;
   std::optional<Spilling> spilling_;
   SpilledArrays spilled_;
+  std::shared_ptr<MemoryBudget> host_beside_;
 };
 
 }  // namespace graphrun

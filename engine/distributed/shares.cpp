@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/host_beside.hpp"
 #include "base/common/layout.hpp"
 #include "engine/distributed/delivery.hpp"
 #include "engine/distributed/kernels.hpp"
@@ -144,10 +145,7 @@ offset_t self_loops_of(const Csr& rows, const Layout& layout) {
 Context place_with_room(Ranks& ranks, const Context& local, std::uint64_t bytes) {
   if (local.backend() == Backend::cpu) return local;
   const bool fits = bytes < local.available_memory();
-  if (ranks.smallest(fits ? 1 : 0) == 1) return local;
-  const Context host = Context::cpu();
-  host.stop_with(local.stop_token());
-  return host;
+  return ranks.smallest(fits ? 1 : 0) == 1 ? local : host_beside(local);
 }
 
 Buffer<offset_t> of_all_rows(Ranks& ranks, const Layout& layout, const Buffer<offset_t>& own) {
@@ -221,7 +219,7 @@ Matrix transposed_over_ranks(Ranks& ranks, const Layout& layout, const Csr& rows
 Matrix union_of_rows(const Csr& one, const Csr& other, index_t first) {
   const Context& ctx = one.context();
   if (ctx.backend() == Backend::cuda) {
-    const Context host = Context::cpu();
+    const Context host = host_beside(ctx);
     const Matrix made = union_of_rows(copied_to(host, one), copied_to(host, other), first);
     return Matrix(copied_to(ctx, std::get<Csr>(made.storage())));
   }

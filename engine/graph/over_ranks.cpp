@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/common/host_beside.hpp"
 #include "engine/common/by_parts.hpp"
 #include "engine/distributed/shares.hpp"
 #include "engine/graph/adjacency.hpp"
@@ -66,24 +67,12 @@ Graph of_own_rows(const Context& ctx, const EdgeList& edges, const GraphOptions&
   return Graph(ctx.with_layout(layout), Matrix(std::move(rows)), counts, edges.directed(), options);
 }
 
-namespace {
-
-// Where a rank on a GPU has its edges until they are built.
-Context host_beside(const Context& ctx, std::shared_ptr<MemoryBudget> memory) {
-  const Context host = Context::cpu();
-  host.stop_with(ctx.stop_token());
-  host.limit_memory(std::move(memory));
-  return host;
-}
-
-}  // namespace
-
 Graph of_listed_shares(const Context& ctx, const EdgeList& edges, const GraphOptions& options) {
   require(ctx.ranks() != nullptr,
           "Graph: these edges are one rank's, and the context has no ranks");
   require_square(edges.rows, edges.columns);
-  const Context own =
-      ctx.backend() == Backend::cuda ? host_beside(ctx, budget_of(edges)) : ctx.local();
+  const Context own = host_beside(ctx);  // where a rank on a GPU has its edges until they are built
+  if (ctx.backend() == Backend::cuda) own.limit_memory(budget_of(edges));
   Coo share{edges.rows, edges.columns, borrowed(own, std::span<const index_t>(edges.from)),
             borrowed(own, std::span<const index_t>(edges.to)), Weights()};
   if (options.keep_weights) {

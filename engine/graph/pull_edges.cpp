@@ -146,9 +146,9 @@ const Matrix& Graph::State::rows_of_products(const Matrix& edges) {
                     choice_options.expected_uses >= few_uses;
   if (!pays) return edges;
   const Csr& rows = std::get<Csr>(edges.storage());
-  // Ranks may share a host: each of them counts on room for what all take.
-  const std::uint64_t needed = context.ranks()->sum(bytes_of_parts(rows));
-  if (needed >= context.ranks()->smallest(rows.context().available_memory())) return edges;
+  // Of each rank, what it takes and its part of the memory of its host.
+  const bool fits = bytes_of_parts(rows) < rows.context().available_memory();
+  if (context.ranks()->smallest(fits ? 1 : 0) == 0) return edges;
   StepTimer timer(rows.context(), {"convert", name(Format::csr), "", rows.entries(), 0});
   const Buffer<offset_t> lengths = lengths_of(std::get<Csr>(out_edges.storage()));
   pull_edges = Matrix(rows_of_parts(*context.ranks(), *context.layout(), rows, lengths));

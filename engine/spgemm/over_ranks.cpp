@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/common/dispatch.hpp"
+#include "base/common/host_beside.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/distributed/shares.hpp"
 #include "engine/spgemm/kernels.hpp"
@@ -62,7 +63,7 @@ Matrix joined_rows(Ranks& ranks, const Matrix& rows) {
   require(rows.format() == Format::csr, "joined_rows: the matrix must be in CSR");
   const Csr& own = std::get<Csr>(rows.storage());
   if (rows.context().backend() == Backend::cuda) {
-    return joined_rows(ranks, Matrix(copied_to(Context::cpu(), own)));
+    return joined_rows(ranks, Matrix(copied_to(host_beside(rows.context()), own)));
   }
   const Context& ctx = own.context();
   const std::vector<offset_t> row_counts = ranks.gather(static_cast<offset_t>(own.rows));
