@@ -7,7 +7,7 @@
 extern "C" {
 #endif
 
-enum { graphrun_mpi_version = 2, graphrun_mpi_any = -1, graphrun_mpi_too_long = -2 };
+enum { graphrun_mpi_version = 3, graphrun_mpi_any = -1, graphrun_mpi_too_long = -2 };
 
 /* Data and what ranks tell of themselves go by channels of their own. */
 enum { graphrun_mpi_data = 0, graphrun_mpi_control = 1 };
@@ -16,6 +16,9 @@ typedef struct GraphrunMpi {
   int version; /* graphrun_mpi_version of whoever built it */
   /* Starts MPI. Null, or what failed. `threads`: whether several threads may call in turn. */
   const char* (*begin)(int* rank, int* size, int* threads);
+  /* Which of the ranks on its host this one is, and how many there are. A call of all ranks. Null,
+   * or what failed. */
+  const char* (*host)(int* rank, int* size);
   void (*library)(char* text, int room); /* "Open MPI 4.1.4" */
   /* Begin to send to a rank, or to receive from one or any; null where that failed. */
   void* (*send)(int channel, const void* data, int bytes, int to);

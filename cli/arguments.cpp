@@ -192,11 +192,15 @@ void DeviceArguments::declare(Options& options) {
                  "answer soonest (auto), or 0,2",
                  [this](const std::string& text) { gpus = parse_gpus(text); });
   options.integer("--threads", threads, 1, "CPU threads (all processors)");
-  options.integer("--rank-timeout", rank_timeout, 1,
-                  "seconds for which one of several processes that is silent is waited for (120)");
+  declare_rank_timeout(options);
   declare_memory(options);
   options.custom("--device-memory-limit", "SIZE", "of the GPU's memory, at most (all of it)",
                  [this](const std::string& text) { device_memory_limit = parse_size(text); });
+}
+
+void DeviceArguments::declare_rank_timeout(Options& options) {
+  options.integer("--rank-timeout", rank_timeout, 1,
+                  "seconds for which one of several processes that is silent is waited for (120)");
 }
 
 void DeviceArguments::declare_memory(Options& options) {

@@ -66,7 +66,9 @@ struct DeviceArguments {
   int rank_timeout = 120;  // seconds
   std::optional<std::uint64_t> memory_limit, device_memory_limit;  // in bytes
   void declare(Options& options);
-  void declare_memory(Options& options);  // --memory-limit alone
+  // Of those, one alone: for a command without the others.
+  void declare_rank_timeout(Options& options);  // --rank-timeout
+  void declare_memory(Options& options);        // --memory-limit
   // Throws UsageError for a --device that --gpus contradicts.
   void check_gpus() const;
   // The budget of host memory for reading and for a CPU context: one for a run, made by the first

@@ -161,6 +161,7 @@ Action convert_command(Options& options) {
   a->part.declare(options);
   options.group("Computing");
   options.integer("--threads", a->run.device.threads, 1, "CPU threads (all processors)");
+  a->run.device.declare_rank_timeout(options);
   a->run.device.declare_memory(options);
   options.group("Result");
   options.flag("--json", a->run.output.json, "one JSON object on standard output");

@@ -26,10 +26,16 @@ Launched::Launched(const std::vector<std::string>& words) : launch_(find_launch(
   if (launch_.rank != 0) be_silent();
   // The terminal is the launcher's, wherever its output goes.
   if (!launch_.is_forked) ::setenv("NO_COLOR", "1", 1);
+  divides_processors_ = std::getenv("GRAPHRUN_THREADS") == nullptr;
+  divide_processors();
+}
+
+// Before MPI starts where that can be: its threads may read the environment.
+void Launched::divide_processors() const {
+  if (!divides_processors_) return;
   const long processors = ::sysconf(_SC_NPROCESSORS_ONLN);
   const long threads = std::max(1L, processors / std::max(1, launch_.on_host));
-  constexpr int keeps_what_is_set = 0;
-  ::setenv("GRAPHRUN_THREADS", std::to_string(threads).c_str(), keeps_what_is_set);
+  ::setenv("GRAPHRUN_THREADS", std::to_string(threads).c_str(), 1);
 }
 
 void Launched::fork_others(const std::vector<std::string>& words) {
@@ -49,6 +55,9 @@ void Launched::start() {
   const double timeout = DeviceArguments{}.rank_timeout;
   ranks_ = forked_ ? start_local_ranks(launch_, std::move(forked_), timeout)
                    : start_mpi_ranks(launch_, timeout);
+  const int known = launch_.on_host;
+  launch_ = ranks_->launch();
+  if (launch_.on_host != known) divide_processors();
   ranks_->end_stuck = [this](const RankFailed& failed) { end(failed); };
   plant_rank_fault(*ranks_);
 }

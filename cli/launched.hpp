@@ -42,6 +42,8 @@ class Launched {
  private:
   void fork_others(const std::vector<std::string>& words);
   void be_silent();
+  // Leaves a rank the threads for its share of the host's processors, unless their number was set.
+  void divide_processors() const;
   [[noreturn]] void end(const RankFailed& failed);  // of a rank whose main thread is stuck
   void wait_for_rank_0() const;
 
@@ -49,6 +51,7 @@ class Launched {
   std::unique_ptr<ForkedRanks> forked_;  // until start()
   std::exception_ptr refused_;           // to fork them
   std::shared_ptr<ProcessRanks> ranks_;
+  bool divides_processors_ = false;
   int error_ = -1;  // standard error, kept for a rank that has to speak after all
 };
 

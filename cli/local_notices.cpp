@@ -65,8 +65,12 @@ LocalNotices::LocalNotices(ForkedRanks& ranks, double timeout_seconds, OnFailure
 }
 
 void LocalNotices::set_timeout(double seconds) noexcept {
-  const std::lock_guard lock(mutex_);
-  timeout_ = seconds;
+  {
+    const std::lock_guard lock(mutex_);
+    timeout_ = seconds;
+    between_signs_ = seconds_between_signs(seconds);
+  }
+  life_end_.notify_all();
 }
 
 void LocalNotices::fail(int code, const std::string& kind, const std::string& message) noexcept {
@@ -150,7 +154,8 @@ void LocalNotices::note_silence_of(int peer) {
 // Takes what others told. After a gap this process was stopped itself, and so maybe all were.
 void LocalNotices::look() {
   const auto now = Clock::now();
-  if (now - looked_ > 2s) heard_.assign(heard_.size(), now);
+  const std::chrono::duration<double> gap = now - looked_;
+  if (gap.count() > 2 * between_signs_) heard_.assign(heard_.size(), now);
   looked_ = now;
   for (int peer = 0; peer < ranks_.size(); ++peer) {
     while (!has_left(peer)) {
@@ -198,19 +203,24 @@ void LocalNotices::tell_all(const Notice& notice, Clock::duration time) {
 
 void LocalNotices::tell_of_life() {
   std::unique_lock lock(mutex_);
-  for (int failing = 0; !life_ends_;) {
+  Clock::time_point working = Clock::now();  // last, as far as is known
+  while (!life_ends_) {
     look();
     tell_all({}, 0ms);
     for (int peer = 0; peer < ranks_.size(); ++peer) {
       if (!has_left(peer)) note_silence_of(peer);
     }
+    if (!failed_) working = Clock::now();
     if (failed_ && !is_told_) {
       const RankFailed failed(*failed_);
+      const auto since = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - working);
       lock.unlock();
-      on_failure_(failed, failing++);
+      on_failure_(failed, static_cast<int>(since.count()));
       lock.lock();
     }
-    life_end_.wait_for(lock, 1s, [&] { return life_ends_; });
+    const double between = between_signs_;
+    life_end_.wait_for(lock, std::chrono::duration<double>(between),
+                       [&] { return life_ends_ || between_signs_ != between; });
   }
 }
 

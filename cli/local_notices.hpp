@@ -17,17 +17,17 @@
 #include <vector>
 
 #include "cli/fork_ranks.hpp"
+#include "cli/process_ranks.hpp"
 
 namespace graphrun {
 
 struct Notice;
 
-// Has a thread that tells the others once a second that this process lives. Thread-safe, but for
-// stop().
+// Has a thread that gives the others signs of life: process_ranks.hpp. Thread-safe, but for stop().
 class LocalNotices {
  public:
-  // on_failure: called by that thread, each second from when another rank has failed until check()
-  // or throw_lost() has told of it; with how long that is.
+  // on_failure: called by that thread with each sign of life from when another rank has failed
+  // until check() or throw_lost() has told of it; with how long that is.
   using OnFailure = std::function<void(const RankFailed&, int seconds)>;
   LocalNotices(ForkedRanks& ranks, double timeout_seconds, OnFailure on_failure);
   LocalNotices(const LocalNotices&) = delete;
@@ -69,6 +69,7 @@ class LocalNotices {
   ForkedRanks& ranks_;
   std::mutex mutex_;  // of what follows, of the sockets of notices, and of status_of()
   double timeout_;
+  double between_signs_ = seconds_between_first_signs;
   std::vector<Clock::time_point> heard_;  // of each rank, last
   std::vector<bool> left_;                // those that tell nothing any more
   Clock::time_point looked_;              // last

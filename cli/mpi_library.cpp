@@ -3,7 +3,9 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <graphrun/base/error.hpp>
 #include <string>
@@ -15,6 +17,27 @@ namespace {
 int number_in(const char* variable, int otherwise) {
   const char* const text = std::getenv(variable);
   return text == nullptr ? otherwise : std::atoi(text);
+}
+
+// The number of ranks on this host: a number, or that of this process's node in Slurm's list of all
+// nodes, "2(x3),1".
+int tasks_of_node(const char* text) {
+  int node = number_in("SLURM_NODEID", 0);
+  for (const char* at = text;; ++at) {
+    char* end = nullptr;
+    const auto tasks = static_cast<int>(std::strtol(at, &end, 10));
+    int nodes = 1;
+    if (end[0] == '(' && end[1] == 'x') nodes = std::atoi(end + 2);
+    if (node < nodes) return tasks;
+    node -= nodes;
+    at = std::strchr(end, ',');
+    if (at == nullptr) return tasks;
+  }
+}
+
+int ranks_on_host(const char* variable) {
+  const char* const text = std::getenv(variable);
+  return text == nullptr ? 1 : std::max(1, tasks_of_node(text));
 }
 
 }  // namespace
@@ -62,7 +85,7 @@ Launch find_launch() {
     if (number_in(size, 0) > 1) {
       return {number_in(rank, 0),
               number_in(size, 1),
-              number_in(on_host, 1),
+              ranks_on_host(on_host),
               number_in(rank_on_host, 0),
               size,
               false};

@@ -56,8 +56,12 @@ class RanksOverMpi final : public ProcessRanks {
     return text.data();
   }
   void set_timeout(double seconds) noexcept override {
-    const std::lock_guard lock(mutex_);
-    timeout_ = seconds;
+    {
+      const std::lock_guard lock(mutex_);
+      timeout_ = seconds;
+      between_signs_ = seconds_between_signs(seconds);
+    }
+    life_end_.notify_all();
   }
 
   void fail(int code, const std::string& kind, const std::string& message) noexcept override {
@@ -195,20 +199,25 @@ class RanksOverMpi final : public ProcessRanks {
 
   void tell_of_life() {
     std::unique_lock lock(mutex_);
-    for (int failing = 0; !life_ends_;) {
+    Clock::time_point working = Clock::now();  // last, as far as is known
+    while (!life_ends_) {
       look();
       if (told_.empty()) tell({});
       // While a GPU waits for others this thread alone can notice it.
       for (int peer = 0; peer < size() && !failed_ && has_devices(); ++peer) {
         if (is_silent(peer)) failed_.emplace(cli::exit_failed, "internal", silence_of(peer));
       }
+      if (!failed_) working = Clock::now();
       if (failed_ && !is_told_) {
         const RankFailed failed(*failed_);
+        const auto since = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - working);
         lock.unlock();
-        free_of(failed, failing++);
+        free_of(failed, static_cast<int>(since.count()));
         lock.lock();
       }
-      life_end_.wait_for(lock, std::chrono::seconds(1), [&] { return life_ends_; });
+      const double between = between_signs_;
+      life_end_.wait_for(lock, std::chrono::duration<double>(between),
+                         [&] { return life_ends_ || between_signs_ != between; });
     }
   }
   void stop_life() {
@@ -229,6 +238,7 @@ class RanksOverMpi final : public ProcessRanks {
   const std::size_t most_bytes_;
   std::mutex mutex_;  // of all calls of MPI, and of what follows
   double timeout_;
+  double between_signs_ = seconds_between_first_signs;
   std::vector<Clock::time_point> heard_;  // of each rank, last
   std::vector<std::int64_t> notices_of_;  // taken of each rank
   std::int64_t notices_ = 0;              // told to each other rank
@@ -257,6 +267,9 @@ std::shared_ptr<ProcessRanks> start_mpi_ranks(const Launch& launch, double timeo
     throw NotAvailable("the launcher started " + std::to_string(launch.size) + " processes (" +
                        launch.variable + "), but " + name.data() + " of libgraphrun_mpi.so sees " +
                        std::to_string(size) + ": build it with the launcher's MPI");
+  }
+  if (const char* failure = mpi.host(&seen.rank_on_host, &seen.on_host)) {
+    throw NotAvailable(failure);
   }
   return std::make_shared<RanksOverMpi>(mpi, seen, threads != 0, timeout_seconds, most_bytes);
 }

@@ -1,6 +1,7 @@
 // Ranks that are processes: those of a launcher of MPI, or forked by this program.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <graphrun/base/error.hpp>
@@ -13,8 +14,8 @@ namespace graphrun {
 // This process among those that were started together.
 struct Launch {
   int rank = 0, size = 1;
-  int on_host = 1;         // of them on this host; 1 where it is not said
-  int rank_on_host = 0;    // among those; 0 where it is not said
+  int on_host = 1;         // of them on this host; 1 where that is not known before MPI starts
+  int rank_on_host = 0;    // among those; 0 where that is not known
   std::string variable;    // "OMPI_COMM_WORLD_SIZE", that it was read from; empty: no launcher
   bool is_forked = false;  // by this program: of one machine, without MPI
 };
@@ -27,8 +28,15 @@ inline Error unequal_bytes(int rank, std::size_t expected, int peer, const std::
                ": they are not in the same exchange");
 }
 
+// The seconds between the signs of life that a rank gives to others, which wait for one for at most
+// `timeout`.
+inline double seconds_between_signs(double timeout) { return std::min(1.0, timeout / 4); }
+
+// The same before --rank-timeout is known, which is at least a second.
+constexpr double seconds_between_first_signs = 0.25;
+
 // Each exchange is polled: a rank that was not heard of for so many seconds counts as failed. Signs
-// of life go out once a second from a thread of their own.
+// of life go out from a thread of their own.
 class ProcessRanks : public Ranks {
  public:
   const Launch& launch() const noexcept { return launch_; }
@@ -42,8 +50,8 @@ class ProcessRanks : public Ranks {
   virtual void abort(int status) noexcept = 0;
 
  protected:
-  // Frees the main thread, if a GPU keeps it, so that it meets the failure; called each second
-  // until it has.
+  // Frees the main thread, if a GPU keeps it, so that it meets the failure; called with each sign
+  // of life until it has, with the seconds since the failure was noticed.
   void free_of(const RankFailed& failed, int seconds) {
     constexpr int patience = 8;
     if (!has_devices()) return;

@@ -103,6 +103,11 @@ std::vector<std::string> gpus_left_out(const Launch& launch, int listed) {
   return lines;
 }
 
+std::string one_gpu_holds_all(const Launch& launch) {
+  return launch.is_forked ? "one GPU holds this graph, too, and may be faster: --gpus 1"
+                          : "one GPU holds this graph, too; one rank may be faster: --device cuda";
+}
+
 int check_own_gpu(const Context& context, Ranks& ranks) {
   int sharing = 1;
   const std::vector<Place> places = ranks.gather(place_of(context));

@@ -19,6 +19,9 @@ DeviceArguments on_own_device(DeviceArguments arguments, const ProcessRanks* ran
 // that lists so many, and how they are taken.
 std::vector<std::string> gpus_left_out(const Launch& launch, int listed);
 
+// Says that the graph needs one GPU alone, and how to run it so.
+std::string one_gpu_holds_all(const Launch& launch);
+
 // Throws NotAvailable if two ranks have one GPU, unless GRAPHRUN_SHARE_GPU is 1. Returns how many
 // have this rank's; 1 on a processor. A call of all ranks.
 int check_own_gpu(const Context& context, Ranks& ranks);

@@ -221,7 +221,7 @@ void Run::describe_parts() {
       {{"parts", parts.count}, {"part_vertices", parts.size}, {"imbalance", busiest}});
   if (ctx_->backend() != Backend::cuda || ranks.size() == 1) return;
   const bool is_small = one_gpu_holds(*graph_);
-  if (is_small) say("", "one GPU holds this graph, too, and may be faster: --gpus 1");
+  if (is_small) say("", one_gpu_holds_all(ranks.launch()));
   report.ranks["one_gpu_holds"] = is_small;
 }
 

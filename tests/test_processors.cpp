@@ -1,43 +1,17 @@
 // The number of processors that a process may use.
 #include <catch2/catch_test_macros.hpp>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <graphrun/algorithms/pagerank.hpp>
 #include <graphrun/formats/generate/generate.hpp>
-#include <optional>
 #include <string>
 
 #include "base/common/processors.hpp"
+#include "environment.hpp"
 #include "graph_files.hpp"
 #include "support.hpp"
 
 namespace graphrun {
-namespace {
-
-// A variable of the environment, unset, and as it was at the end.
-class Variable {
- public:
-  explicit Variable(const char* name) : name_(name) {
-    const char* const value = std::getenv(name);
-    if (value != nullptr) before_ = value;
-    ::unsetenv(name);
-  }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-  ~Variable() {
-    if (before_) ::setenv(name_, before_->c_str(), 1);
-    if (!before_) ::unsetenv(name_);
-  }
-  void set(const char* value) const { ::setenv(name_, value, 1); }
-  const char* name() const { return name_; }
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
-}  // namespace
 
 TEST_CASE("a control group's quota limits the processors", "[parallel]") {
   const test::TemporaryFolder folder;
@@ -69,8 +43,8 @@ TEST_CASE("a request for threads is met within reason", "[parallel]") {
   CHECK(threads_to_use(3) == 3);
   CHECK(threads_to_use(2147483647) <= std::max(64, 4 * usable));
   CHECK(Context::cpu(2147483647).threads() == threads_to_use(2147483647));
-  const Variable openmp("OMP_NUM_THREADS"), own("GRAPHRUN_THREADS");
-  for (const Variable* const one : {&openmp, &own}) {
+  const test::Variable openmp("OMP_NUM_THREADS"), own("GRAPHRUN_THREADS");
+  for (const test::Variable* const one : {&openmp, &own}) {
     INFO(one->name());
     one->set("1,4");
     CHECK(threads_to_use(0) == 1);

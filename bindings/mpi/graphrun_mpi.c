@@ -31,6 +31,18 @@ static const char* begin(int* rank, int* size, int* threads) {
   return NULL;
 }
 
+static const char* host(int* rank, int* size) {
+  MPI_Comm here;
+  if (MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here) !=
+      MPI_SUCCESS) {
+    return "MPI does not tell which ranks share a host";
+  }
+  MPI_Comm_rank(here, rank);
+  MPI_Comm_size(here, size);
+  MPI_Comm_free(&here);
+  return NULL;
+}
+
 /* "Open MPI v4.1.4, package: ..." and "MPICH Version:\t4.0.2\n...": the name and the number. */
 static void library(char* text, int room) {
   char full[MPI_MAX_LIBRARY_VERSION_STRING + 1] = "";
@@ -103,8 +115,7 @@ static void end(void) {
 }
 
 const GraphrunMpi* graphrun_mpi(void) {
-  static const GraphrunMpi table = {graphrun_mpi_version, begin,     library, start_send,
-                                    start_receive,        done,      cancel,  abort_all,
-                                    end};
+  static const GraphrunMpi table = {graphrun_mpi_version, begin, host,   library,   start_send,
+                                    start_receive,        done,  cancel, abort_all, end};
   return &table;
 }

@@ -212,4 +212,14 @@ TEST_CASE("ranks on processors say that GPUs are left out, and how they are take
   for (const std::string& line : gpus_left_out(launch, 4)) CHECK(line.size() <= 70);
 }
 
+TEST_CASE("ranks of a launcher are not told of --gpus, which it refuses", "[gpu_choice]") {
+  Launch launch;
+  launch.size = launch.on_host = 2;
+  for (const std::string& line : gpus_left_out(launch, 2)) CHECK(line.find("--gpus") == line.npos);
+  CHECK(one_gpu_holds_all(launch) ==
+        "one GPU holds this graph, too; one rank may be faster: --device cuda");
+  launch.is_forked = true;
+  CHECK(one_gpu_holds_all(launch) == "one GPU holds this graph, too, and may be faster: --gpus 1");
+}
+
 }  // namespace graphrun::cli

@@ -7,6 +7,8 @@
 
 #include "cli/exit_codes.hpp"
 #include "cli/memory.hpp"
+#include "cli/mpi_ranks.hpp"
+#include "tests/environment.hpp"
 
 namespace graphrun::cli {
 namespace {
@@ -35,6 +37,25 @@ TEST_CASE("the budget of one of several ranks is its share", "[memory]") {
   CHECK(shared->limit() > alone->limit() / 8);
   CHECK(shared->limit() < alone->limit() / 2);
   CHECK(host_budget(1000, 4)->limit() == 1000);
+}
+
+TEST_CASE("the ranks of a host are those of its node in Slurm's list", "[memory]") {
+  const test::Variable of_open_mpi("OMPI_COMM_WORLD_SIZE"), of_mpich("PMI_SIZE");
+  const test::Variable all("SLURM_STEP_NUM_TASKS"), of_nodes("SLURM_STEP_TASKS_PER_NODE"),
+      own_node("SLURM_NODEID");
+  const auto ranks = [&](const char* list, const char* node) {
+    of_nodes.set(list);
+    own_node.set(node);
+    return find_launch().on_host;
+  };
+  all.set("7");
+  CHECK(ranks("7", "0") == 7);
+  CHECK(ranks("1,6", "0") == 1);
+  CHECK(ranks("1,6", "1") == 6);
+  for (const char* const node : {"0", "1", "2"}) CHECK(ranks("2(x3),1", node) == 2);
+  CHECK(ranks("2(x3),1", "3") == 1);
+  CHECK(ranks("1,2(x2),2", "2") == 2);
+  CHECK(ranks("", "0") == 1);
 }
 
 TEST_CASE("a shortage on a shared host says by how many it is shared", "[memory]") {

@@ -58,16 +58,31 @@ class Memory(RanksTest):
         found = over(3, *arguments, "5M")
         self.assert_short(found, began, 1, rf"needs {SIZE}, 5\.0 MB available \(--memory-limit\)$")
 
-    def test_what_is_free_is_divided(self):
+    def assert_divided(self, by_three):
+        """Of what is free each of three ranks takes its share."""
         huge = ("cc", "kron:30:1000", "--device", "cpu", "-o", self.folder / "out.tsv")
         alone, began = run(*huge), time.monotonic()
         self.assertEqual(alone.returncode, 5, alone.stderr)
-        found = over(3, *huge)
+        found = by_three(*huge)
         self.assert_short(found, began, says=rf"needs {SIZE}, {SIZE} available")
         whole, share = (bytes_available(done.stderr) for done in (alone, found))
         # Others take and free memory meanwhile.
         self.assertLess(share, whole / 2)
         self.assertGreater(share, whole / 5)
+
+    def test_what_is_free_is_divided(self):
+        self.assert_divided(lambda *words: over(3, *words))
+
+    @unittest.skipIf(LOCAL, "no launcher starts them")
+    def test_mpi_tells_what_the_launcher_does_not(self):
+        """How many ranks share a host: srun --mpi=pmi2 leaves out what is unset here."""
+        unset = [f"--unset={name}" for name in ("OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS")]
+        command = [MPIRUN, "-n", "3", "env", *unset, PROGRAM]
+        by_three = lambda *words: subprocess.run([*command, *map(str, words)], capture_output=True,
+                                                 text=True, env={**PLAIN, **MPI}, timeout=60)
+        self.assert_divided(by_three)
+        threads = max(1, os.cpu_count() // 3)
+        self.assertIn(f"ranks     3, {threads} thread", by_three("cc", KARATE).stdout)
 
     @unittest.skipIf(LOCAL, "its ranks have the same arguments")
     def test_a_limit_of_one_rank(self):

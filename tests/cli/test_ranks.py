@@ -2,6 +2,7 @@
 
 They are started by mpirun, or with GRAPHRUN_RANKS=local by the program itself."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -475,6 +476,34 @@ class Ranks(RanksTest):
         self.assertIn("rank 1 was not heard of for 3 s", err)
         self.assert_all_gone(ranks)
         self.assertEqual(list(self.folder.iterdir()), [])
+
+    @unittest.skipUnless(LOCAL, "by MPI, data count as signs of life, too")
+    def test_a_rank_that_often_pauses_is_not_silent(self):
+        """Its signs of life are some that a second's patience can do without."""
+        process = start(2, *ENDLESS, "--rank-timeout", 1, start_new_session=True)
+        ranks = children_at_work(process, 2)
+        end = time.monotonic() + 6
+        while time.monotonic() < end and not is_gone(ranks[1]):
+            for number, seconds in ((signal.SIGSTOP, 0.3), (signal.SIGCONT, 0.1)):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(ranks[1], number)
+                time.sleep(seconds)
+        self.assertIsNone(process.poll())
+        os.killpg(process.pid, signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assert_all_gone(ranks)
+
+    def test_each_command_waits_for_a_silent_rank_so_long_and_no_longer(self):
+        commands = [("convert", "kron:13", self.folder / "out.grun"), ("info", "kron:13"),
+                    ("generate", "kron:13", "-o", self.folder / "out.grun"),
+                    ("spgemm", KARATE, KARATE, "-o", self.folder / "out.mtx")]
+        for command in commands if LOCAL else commands[:1]:
+            began = time.monotonic()
+            found = over(2, *command, "--rank-timeout", 1, env={"GRAPHRUN_RANK_FAULT": "1:1:stop"})
+            self.assertLess(time.monotonic() - began, GONE + 1)
+            self.assertEqual(found.returncode, 1, (command, found.stderr))
+            self.assertIn("rank 1 was not heard of for 1 s (--rank-timeout)", found.stderr)
+            self.assertEqual(list(self.folder.iterdir()), [])
 
     @unittest.skipIf(LOCAL, "it needs no library")
     def test_without_its_library_several_processes_are_refused(self):
