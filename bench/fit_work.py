@@ -19,24 +19,25 @@ SEARCHING = "fixed level_fixed level_vertex level_entry reached reached_steps"
 # Of .once, and of .each where there are rounds or sources; others have SWEEPING once.
 TERMS = {
     **{name: (COUNTING, "neighbour_steps path triangle") for name in (
-        "triangles", "lcc", "ktruss", "cliques", "motifs", "triads", "jaccard", "overlap", "cosine", "adamic-adar")},
+        "lcc", "ktruss", "cliques", "motifs", "triads", "jaccard", "overlap", "cosine", "adamic-adar")},
     **{name: (MOVING, "") for name in (
-        "biconnected", "cdlp", "mis", "louvain", "leiden", "coloring", "layout", "matching", "modularity")},
-    **{name: ("fixed vertex", SEARCHING) for name in (
-        "bc", "edge-bc", "percolation", "closeness", "harmonic", "multi-bfs", "multi-sssp", "apsp")},
+        "biconnected", "cdlp", "mis", "coloring", "layout", "modularity")},
+    **{name: (MOVING, "entry_steps") for name in ("matching", "mst")},
+    **{name: (MOVING, "neighbour") for name in ("louvain", "leiden")},
+    "triangles": ("fixed vertex neighbour path later_square triangle square", "neighbour neighbour_steps"),
+    "reciprocity": ("fixed vertex entry entry_steps path", ""),
+    **{name: ("fixed vertex", SEARCHING) for name in ("bc", "edge-bc", "percolation", "multi-bfs", "multi-sssp", "apsp")},
+    **{name: ("fixed entry level_fixed", "vertex entry entry_steps") for name in ("closeness", "harmonic")},
     **{name: ("fixed vertex", SWEEPING) for name in ("pagerank", "katz", "eigenvector", "hits")},
-    **{name: ("fixed entry", "entry level_fixed level_vertex level_entry") for name in ("eccentricity", "diameter")},
+    **{name: ("fixed vertex entry", "vertex entry entry_steps") for name in ("eccentricity", "diameter")},
     **{name: (SWEEPING, SWEEPING) for name in ("scc", "topological", "bipartite")},
     **{name: ("fixed vertex level_fixed reached reached_steps", "") for name in ("bfs", "sssp")},
-    **{name: ("fixed vertex entry level_fixed level_vertex level_entry", "") for name in (
-        "maxflow", "mincut", "neighbourhood")},
+    **{name: ("fixed vertex entry square", "vertex entry") for name in ("maxflow", "mincut")},
+    "neighbourhood": ("fixed vertex", "vertex entry entry_steps"),
     "walk": ("fixed vertex", "steps visits"),
     "kcore": ("fixed vertex neighbour neighbour_steps core_fixed core_vertex", ""),
 }
-TRANSPOSING, JOINING, ORIENTING = 3, 12, 3  # form_work() of estimate.cpp
-WITHOUT_FORMS = {"assortativity", "topological", "scc", "bipartite", "sssp", "multi-sssp", "reciprocity", "louvain",
-                 "leiden", "walk", "sample", "matching", "maxflow", "mincut", "mst", "coloring"}
-JOINED = {"biconnected", "rich-club"}
+DRAWN = {"bc", "edge-bc"}  # searches from drawn vertices
 
 
 def gathers(footprint, threads, gpu):
@@ -69,27 +70,23 @@ class Run:
         step = 1 / 1.4e12 if self.gpu else threads ** 0.2 * 1e-9 / threads
         stream = 4.6e12 if self.gpu else 11e9 * min(threads, 16)
         n, m, both = graph["vertices"], graph["entries"], figures["both_ways"]
-        visit = 4 / stream + 1 / gathers(4 * n, threads, self.gpu)
+        near = 0 if self.gpu else figures["near"]
+        visit = 4 / stream + near / gathers(16 << 10, threads, self.gpu) + (1 - near) / gathers(4 * n, threads, self.gpu)
+        far_visit = 4 / stream + 1 / gathers(4 * n, threads, self.gpu)
         region = 11.6e-6 if self.gpu else (3e-6 if threads > 1 else 1e-7)
-        levels, core = figures["levels"], figures["core"]
+        start = "drawn_" if self.algorithm in DRAWN else ""
+        levels, reached, reached_entries = (figures[start + name] for name in ("levels", "reached", "reached_entries"))
+        core = figures["core"]
         self.unit = {
-            "fixed": 1e-9, "rounds": region, "steps": step, "visits": visit, "vertex": n * step, "entry": m * visit,
+            "fixed": 1e-9, "rounds": region, "steps": step, "visits": far_visit, "vertex": n * step, "entry": m * visit,
             "entry_steps": m * step, "neighbour": both * visit, "neighbour_steps": both * step,
             "level": levels * region, "level_fixed": levels * 1e-9, "level_vertex": levels * n * step,
-            "level_entry": levels * m * visit, "reached": figures["reached_entries"] * visit,
-            "reached_steps": figures["reached"] * step, "path": figures["later_paths"] * step,
+            "level_entry": levels * m * visit, "reached": reached_entries * visit,
+            "reached_steps": reached * step, "reached_entry_steps": reached_entries * step, "path": figures["later_paths"] * step,
             "later_square": figures["later_squares"] * step, "square": figures["squares"] * step,
             "triangle": figures["triangles"] * step, "core_triangle": figures["triangles"] * core * step,
             "core_fixed": core * 1e-9, "core_vertex": core * n * step}
-        self.forms = self.time_of_forms(graph["directed"])
-
-    def time_of_forms(self, directed):
-        if self.algorithm in WITHOUT_FORMS:
-            return 0
-        counts = TERMS.get(self.algorithm, ("", ""))[0] == COUNTING
-        if counts or self.algorithm in JOINED:
-            return self.unit["neighbour_steps"] * (JOINING * directed + ORIENTING * counts)
-        return TRANSPOSING * directed * self.unit["entry"]
+        self.forms = figures["forms_ms"] / 1e3
 
 
 def least_squares(rows, wanted):

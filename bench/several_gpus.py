@@ -49,7 +49,7 @@ def main():
     parser.add_argument("commands", nargs="*")
     parser.add_argument("--gpus", default="2")
     parser.add_argument("--scale", type=int, default=24)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()  # words may follow options
     print("| command | GPUs | ms | first trial | times one's | build, ms | exchanges | MB into rank 0 | their ms "
           "| busiest / mean |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")

@@ -108,7 +108,9 @@ struct Row {
   catalogue::Estimate bytes = {};
   catalogue::SecondsRange seconds = {};
   catalogue::CountedWork work = {};
-  double times = 0;  // of RunWork::each
+  double times = 0;                            // of RunWork::each
+  double forms_seconds = 0;                    // foreseen for making forms of the edges
+  double tried = 0, open = 0, open_decay = 1;  // of GraphStructure
   Trial measured = {};
 
   double ratio() const { return seconds.foreseen() / measured.seconds; }
@@ -118,6 +120,7 @@ struct Row {
 struct Place {
   Session& session;
   const Subject& subject;
+  const Graph& on_cpu;
   const GraphStructure& structure;
   DeviceConstants constants;
 };
@@ -132,7 +135,7 @@ Row measured_row(const Place& place, const Entry& entry) {
   request.vertices = rows.vertices();
   request.undirected = !directed;
   give_needed(request, entry, hubs(rows, 8));
-  const std::optional<std::vector<std::string>> columns = wanted_columns(entry, OutputArguments());
+  const auto columns = wanted_columns(entry, OutputArguments());
   Row row{place.subject.name, entry.name};
   const int trials = place.session.settings().trials.value_or(5);
   double spent = 0;
@@ -143,9 +146,16 @@ Row measured_row(const Place& place, const Entry& entry) {
       catalogue::Sizes sizes = catalogue::sizes_of(request, graph);
       sizes.format.reset();
       sizes.columns = columns;
-      const catalogue::StructuredSizes structured(sizes, place.structure);
+      GraphStructure figures = place.structure;
+      if (entry.work.look) entry.work.look(request, place.on_cpu, figures);
+      row.tried = figures.tried;
+      row.open = figures.open;
+      row.open_decay = figures.open_decay;
+      const catalogue::StructuredSizes structured(sizes, figures);
       row.bytes = catalogue::estimate(entry, sizes);
       row.work = catalogue::counted_work(entry, structured);
+      row.forms_seconds =
+          catalogue::seconds(catalogue::counted_forms(entry, structured), place.constants);
       const catalogue::RunWork& work = entry.work.on(ctx.backend());
       if (work.times) row.times = work.times(structured);
       row.seconds = catalogue::estimated_seconds(entry, structured, place.constants);
@@ -175,10 +185,6 @@ Row row_of(const Place& place, const Entry& entry) {
   }
 }
 
-std::string range_text(const ByteRange& bytes) {
-  return bytes_text(bytes.least) + " to " + bytes_text(bytes.most);
-}
-
 Grid grid_of(const std::vector<Row>& rows) {
   Grid grid;
   grid.columns = {
@@ -187,8 +193,10 @@ Grid grid_of(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     if (!row.left_out.empty()) continue;
     grid.rows.push_back(
-        {row.graph, row.algorithm, range_text(row.bytes.run), bytes_text(row.measured.bytes),
-         duration_text(1e3 * row.seconds.foreseen()), duration_text(1e3 * row.measured.seconds),
+        {row.graph, row.algorithm,
+         fmt::format("{} to {}", bytes_text(row.bytes.run.least), bytes_text(row.bytes.run.most)),
+         bytes_text(row.measured.bytes), duration_text(1e3 * row.seconds.foreseen()),
+         duration_text(1e3 * row.measured.seconds),
          duration_text(1e3 * row.measured.processor_seconds), fmt::format("{:.2f}", row.ratio())});
   }
   return grid;
@@ -208,8 +216,7 @@ std::string worst_text(const std::vector<Row>& rows) {
   if (worst == nullptr) return "nothing was measured\n";
   return fmt::format(
       "\n{} of {} times are within a factor of 2 of what was foreseen, in the geometric mean "
-      "{:.2f};"
-      "\nthe worst is {} of {}, {:.2f}\n",
+      "{:.2f};\nthe worst is {} of {}, {:.2f}\n",
       within, measured, std::exp(logarithms / static_cast<double>(measured)), worst->algorithm,
       worst->graph, worst->ratio());
 }
@@ -242,17 +249,27 @@ Result result_of(const Subject& subject, const GraphStructure& of, const Row& ro
                     {"levels", of.levels},
                     {"reached", of.reached},
                     {"reached_entries", of.reached_entries},
+                    {"drawn_levels", of.drawn_levels},
+                    {"drawn_reached", of.drawn_reached},
+                    {"drawn_reached_entries", of.drawn_reached_entries},
+                    {"near", of.near},
+                    {"isolated", of.isolated},
+                    {"later_longest", of.later_longest},
+                    {"tried", row.tried},
+                    {"open", row.open},
+                    {"open_decay", row.open_decay},
+                    {"forms_ms", milli * row.forms_seconds},
                     {"core", of.core}};
   return result;
 }
 
-GraphStructure structure_on_cpu(const Subject& subject) {
+Graph on_cpu(const Subject& subject) {
   const Rows& rows = subject.host();
   const Context cpu = Context::cpu();
   const index_t n = rows.vertices();
   Csr csr{n, n, Buffer<offset_t>(cpu, std::span<const offset_t>(rows.offsets)),
           Buffer<index_t>(cpu, std::span<const index_t>(rows.targets)), Weights()};
-  return structure_of(Graph(std::move(csr), subject.graph.directed(), CsrCheck::sizes));
+  return Graph(std::move(csr), subject.graph.directed(), CsrCheck::sizes);
 }
 
 }  // namespace
@@ -263,8 +280,9 @@ void run_estimate(Session& session, std::vector<std::string> graphs) {
   for (const std::string& path : graphs) {
     const Subject subject = session.load(path);
     session.doing("sampling " + path);
-    const GraphStructure structure = structure_on_cpu(subject);
-    const Place place{session, subject, structure, device_constants(session.context())};
+    const Graph graph = on_cpu(subject);
+    const GraphStructure structure = structure_of(graph);
+    const Place place{session, subject, graph, structure, device_constants(session.context())};
     for (const Entry& entry : catalogue::entries()) {
       session.doing(fmt::format("{} on {}", entry.name, subject.name));
       rows.push_back(row_of(place, entry));

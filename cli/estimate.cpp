@@ -91,7 +91,8 @@ int estimate_algorithm(const Entry& entry, const AlgorithmArguments& a, Program&
   a.run.graph.check();
   const EstimatedGraph graph = estimated_graph(entry, a, program);
   const Request request = request_of(entry, a, graph);
-  const std::optional<EstimatedStructure> structure = estimated_structure(a, graph, program);
+  const std::optional<EstimatedStructure> structure =
+      estimated_structure(entry, request, a, graph, program);
   const std::optional<std::vector<std::string>> columns = wanted_columns(entry, a.run.output);
   Estimated found{entry, a, graph, structure, {}, {}};
   std::vector<Need>& needs = found.needs;

@@ -94,8 +94,16 @@ Json structure_json(const EstimatedStructure& structure) {
           {"walk_decay", s.decay},
           {"walk_stop", s.stop},
           {"growth", s.growth},
-          {"growth_change", s.growth_change},
-          {"growth_decay", s.growth_decay},
+          {"near", s.near},
+          {"drawn_levels", s.drawn_levels},
+          {"drawn_reached", s.drawn_reached},
+          {"drawn_reached_entries", s.drawn_reached_entries},
+          {"rounds_tried", s.tried},
+          {"tried_change", s.tried_change},
+          {"tried_decay", s.tried_decay},
+          {"bounding_rounds", s.bounding},
+          {"open_bounds", s.open},
+          {"open_decay", s.open_decay},
           {"core", s.core}};
 }
 

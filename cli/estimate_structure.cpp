@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <graphrun/base/error.hpp>
 #include <graphrun/formats/generate/generate.hpp>
 
@@ -39,23 +40,29 @@ GraphRecipe shrunk(GraphRecipe recipe, double edges) {
   return recipe;
 }
 
+// Looks at graphs for a run of the entry.
+using LookAt = std::function<GraphStructure(const Graph&)>;
+
 GraphStructure generated(const AlgorithmArguments& a, const GraphRecipe& recipe,
-                         const Program& program) {
+                         const Program& program, const LookAt& look_at) {
   AlgorithmArguments smaller = a;
   smaller.run.graph.path = recipe_text(recipe);
   smaller.run.graph.weights.reset();
-  return structure_of(
+  return look_at(
       build_graph(processor(a, program), describe_edges(recipe), smaller.run.graph, false));
 }
 
 EstimatedStructure of_recipe(const AlgorithmArguments& a, const GraphRecipe& recipe,
-                             const EstimatedGraph& graph, const Program& program) {
+                             const EstimatedGraph& graph, const Program& program,
+                             const LookAt& look_at) {
   constexpr double between = 8;
   if (static_cast<double>(recipe.edges()) <= most_generated) {
-    return {generated(a, recipe, program), "the graph"};
+    return {generated(a, recipe, program, look_at), "the graph"};
   }
-  const GraphStructure smaller = generated(a, shrunk(recipe, larger_edges / between), program);
-  const GraphStructure larger = generated(a, shrunk(recipe, larger_edges), program);
+  const auto of_edges = [&](double edges) {
+    return generated(a, shrunk(recipe, edges), program, look_at);
+  };
+  const GraphStructure smaller = of_edges(larger_edges / between), larger = of_edges(larger_edges);
   return {extrapolated(smaller, larger, graph.size.vertices, graph.size.entries.most),
           "smaller graphs of the recipe"};
 }
@@ -70,12 +77,20 @@ bool fits_well(const AlgorithmArguments& a, const EstimatedGraph& graph) {
 
 }  // namespace
 
-std::optional<EstimatedStructure> estimated_structure(const AlgorithmArguments& a,
+std::optional<EstimatedStructure> estimated_structure(const catalogue::Entry& entry,
+                                                      const catalogue::Request& request,
+                                                      const AlgorithmArguments& a,
                                                       const EstimatedGraph& graph,
                                                       Program& program) {
+  const LookAt look_at = [&](const Graph& of) {
+    GraphStructure found = structure_of(of);
+    if (entry.work.look) entry.work.look(request, of, found);
+    return found;
+  };
   Progress progress(program.console, a.run.console);
   try {
-    if (const auto recipe = a.run.graph.recipe()) return of_recipe(a, *recipe, graph, program);
+    if (const auto recipe = a.run.graph.recipe())
+      return of_recipe(a, *recipe, graph, program, look_at);
     if (!fits_well(a, graph)) return {};
     std::optional<EdgeList> read;
     const EdgeList* edges = graph.edges.get();
@@ -84,7 +99,7 @@ std::optional<EstimatedStructure> estimated_structure(const AlgorithmArguments& 
     }
     progress.begin("sampling");
     EstimatedStructure found{
-        structure_of(build_graph(processor(a, program), *edges, a.run.graph, false)), "the graph"};
+        look_at(build_graph(processor(a, program), *edges, a.run.graph, false)), "the graph"};
     progress.finish();
     return found;
   } catch (const Cancelled&) {

@@ -18,7 +18,9 @@ struct EstimatedStructure {
 
 // Nothing for a file of more edges than are
 // worth reading for it, and for one that cannot be read, or not within the memory that there is.
-std::optional<EstimatedStructure> estimated_structure(const AlgorithmArguments& a,
+std::optional<EstimatedStructure> estimated_structure(const catalogue::Entry& entry,
+                                                      const catalogue::Request& request,
+                                                      const AlgorithmArguments& a,
                                                       const EstimatedGraph& graph,
                                                       Program& program);
 

@@ -100,7 +100,7 @@ std::optional<GpuChoice> foresee_gpus(const Entry& entry, const AlgorithmArgumen
   const double rough = gpu_seconds(effort) * a.trials;
   std::optional<EstimatedStructure> structure;
   if (graph.is_generated && (rough > short_seconds || a.run.graph.explain)) {
-    structure = estimated_structure(a, graph, program);
+    structure = estimated_structure(entry, request, a, graph, program);
   }
   const std::optional<std::vector<std::string>> columns = wanted_columns(entry, a.run.output);
   catalogue::Sizes sizes(request, graph.size);

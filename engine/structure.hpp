@@ -19,20 +19,31 @@ struct GraphStructure {
   double later_longest = 0, later_squares = 0, later_paths = 0;
   double triangles = 0;  // from a sample
   // Of a search along the edges from the vertex of most stored entries: its levels, and what it
-  // reached.
+  // reached. And the means of searches from some vertices that are drawn.
   double levels = 0, reached = 0, reached_entries = 0;
+  double drawn_levels = 0, drawn_reached = 0, drawn_reached_entries = 0;
+  // Of gathers by the stored columns, row after row, from values of 4 bytes: the share that a cache
+  // of 32 KiB has.
+  double near = 0;
   // Of a random walk from all vertices alike: the sum of changes in its last round that was tried,
   // which it was, and the factor of each round from there on.
   double change = 1, rounds = 1, decay = 1;
   double stop = 0;  // the share of walkers at vertices without a way on, in that round
-  // Of the iteration for the eigenvector of A' + 1, from the same start, as many rounds: by what
-  // length grew in the last one, the sum of changes for each vertex, and its factor.
-  double growth = 1, growth_change = 1, growth_decay = 1;
+  // Of the iteration for the eigenvector of A' + 1, from the same start: by what length grew in the
+  // last of as many rounds.
+  double growth = 1;
   double core = 0;  // the largest core number
+
+  // What only some algorithms' work follows from, and structure_of() leaves as it is. Of an
+  // iteration's first rounds: how many were tried, the change of the last one, and the factor of
+  // each. Of searches that bound eccentricities: how many rounds were tried, how many vertices they
+  // left open, and the factor of these in each.
+  double tried = 0, tried_change = 1, tried_decay = 1;
+  double bounding = 0, open = 0, open_decay = 1;
 };
 
-// The figures of a graph on a CPU. Takes the time of some twenty
-// passes over the entries on one thread. Makes graph.undirected(). Blocks. Throws Unsupported for a
+// The figures of a graph on a CPU. Takes the time of some thirty passes over the entries on one
+// thread. Makes graph.undirected(). Blocks. Throws Unsupported for a
 // graph on a GPU, OutOfMemory, Cancelled.
 GraphStructure structure_of(const Graph& graph);
 

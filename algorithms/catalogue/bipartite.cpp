@@ -91,19 +91,25 @@ Entry bipartite_entry() {
   entry.incomplete = "there is an odd cycle";
   entry.over_ranks = true;
   entry.run = run_of(find_sides, describe_sides);
-  entry.work = {.cpu = {.once = {.fixed = 3000},
+  entry.work = {.cpu = {.once = {.fixed = 2500, .vertex = 0.07},
                         .each = {.neighbour_steps = 10, .level = 2},
                         .times =
                             [](const StructuredSizes& on) {
-                              // A self-loop ends the search before it begins, and an odd cycle at
-                              // once, but for joining both directions before.
+                              // A self-loop ends the search before it begins, once it is found, and
+                              // an odd cycle at once, but for joining both directions before.
+                              constexpr double finding = 0.035, joining = 0.5;
                               if (on.wants("side")) return 1.0;
-                              if (on.structure.self_loops > 0) return 0.0;
+                              if (on.structure.self_loops > 0) return finding;
                               if (on.structure.triangles < 1) return 1.0;
-                              return on.directed ? 1.0 : 0.0;
+                              return joining * if_directed(on);
                             },
                         .makes_forms = false}};
-  entry.work.on_gpu({.fixed = 6e5});
+  entry.work.on_gpu(
+      {.fixed = 54000},
+      {.fixed = 7.5e5, .rounds = 1, .vertex = 8300, .neighbour_steps = 180, .level_fixed = 1100});
+  entry.work.gpu->times = [](const StructuredSizes& on) {
+    return on.structure.self_loops > 0 && !on.wants("side") ? 0.0 : 1.0;
+  };
   entry.work.between = {.divides = false, .kernel_level = 1};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges, GraphForm::undirected};

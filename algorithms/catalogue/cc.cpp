@@ -34,7 +34,7 @@ Entry cc_entry() {
   entry.over_ranks = true;
   entry.beyond_gpu = true;
   entry.run = run_of(find_components, describe_cc);
-  entry.work = {.cpu = {.once = {.fixed = 430, .rounds = 10, .vertex = 9, .entry = 0.24}}};
+  entry.work = {.cpu = {.once = {.fixed = 600, .rounds = 10, .vertex = 11, .entry = 0.051}}};
   entry.work.on_gpu({.fixed = 1.1e5, .entry = 14});
   entry.work.between = {.rounds = 3};
   entry.memory = vectors(8, 8, 4);

@@ -68,12 +68,12 @@ Entry closeness_entry() {
   entry.listed = "the vertices that are nearest to all";
   entry.plan = plan_searches;
   entry.run = run_of(compute_closeness, describe_closeness);
-  entry.work = {
-      .cpu = {.once = {.vertex = 240},
-              .each = {.level = 2, .level_fixed = 290, .level_vertex = 0.1, .level_entry = 1.2},
-              .times = words_of("samples")}};
+  entry.work = {.cpu = {.once = {.entry = 3.2, .level = 2, .level_fixed = 580},
+                        .each = {.vertex = 11, .entry_steps = 1},
+                        .times = levels_of_words("samples")}};
   entry.work.on_gpu({.fixed = 3.9e5, .rounds = 3.9},
                     {.rounds = 0.14, .level_fixed = 66000, .level_vertex = 210});
+  entry.work.gpu->times = words_of("samples");
   entry.work.between = {.piece = 1, .rounds = 1};
   entry.memory = search_bytes;
   entry.cost = search_cost;

@@ -1,10 +1,18 @@
 #include "algorithms/catalogue/community_search.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/engine/components.hpp>
 
 namespace graphrun::catalogue {
+
+double want_of_communities(const StructuredSizes& on) {
+  constexpr double enough = 0.05, few_levels = 16;
+  const GraphStructure& s = on.structure;
+  const double unclosed = std::max(0.0, 1 - s.triangles / std::max(1.0, s.later_paths) / enough);
+  return unclosed * std::min(1.0, few_levels / std::max(1.0, s.levels));
+}
 
 std::function<void(const CommunityLevel&)> progress_of_levels(const Query& query,
                                                               const std::string& name) {

@@ -12,6 +12,10 @@ Entry community_search_entry(const std::string& name);
 // What coarse graphs take; `least_entry`: for each entry of an undirected graph, at least.
 RunBytes coarse_graph_bytes(const Sizes& on, double least_entry);
 
+// How far a graph is from having communities: 0 where a twentieth of its paths closes, 1 where none
+// does, less where it has many levels, as lattices have. The nearer to 1, the later moves settle.
+double want_of_communities(const StructuredSizes& on);
+
 // Tells the query's listener of each level.
 std::function<void(const CommunityLevel&)> progress_of_levels(const Query& query,
                                                               const std::string& name);

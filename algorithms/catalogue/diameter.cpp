@@ -126,11 +126,12 @@ Entry diameter_entry() {
   entry.listed = "the vertices that are furthest from one end";
   entry.over_ranks = true;
   entry.run = run_of(find_diameter, describe_diameter);
-  entry.work = {.cpu = {.once = {.entry = 150},
-                        .each = {.entry = 10, .level = 2, .level_fixed = 2400},
-                        .times = searches_of_farthest}};
-  entry.work.on_gpu({.fixed = 1.4e7, .rounds = 1200},
-                    {.level = 0.27, .level_fixed = 8700, .level_vertex = 24, .level_entry = 9});
+  entry.work = {.cpu = {.once = {.fixed = 19000, .vertex = 93},
+                        .each = {.vertex = 2.7, .entry = 0.42},
+                        .times = levels_by_bounds}};
+  entry.work.on_gpu({.fixed = 2.3e7, .rounds = 62},
+                    {.fixed = 11000, .vertex = 170, .level_fixed = 200});
+  entry.work.look = look_at_bounds(EccentricitiesWanted::extremes);
   entry.work.between = {.divides = false, .time = 1};
   entry.memory = bytes_of_diameter;
   entry.cost = bounding_cost;

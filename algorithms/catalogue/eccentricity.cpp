@@ -65,10 +65,12 @@ Entry eccentricity_entry() {
   entry.listed = "the vertices that are furthest from another";
   entry.over_ranks = true;
   entry.run = run_of(find_eccentricities, describe_eccentricities);
-  entry.work = {.cpu = {.once = {.fixed = 1.5e4, .entry = 100},
-                        .each = {.level = 2, .level_vertex = 17, .level_entry = 0.39},
-                        .times = searches_of_all}};
-  entry.work.on_gpu({}, {.rounds = 31, .entry = 11, .level_fixed = 26000});
+  entry.work = {.cpu = {.once = {.vertex = 490},
+                        .each = {.vertex = 6.1, .entry = 0.2},
+                        .times = levels_by_bounds}};
+  entry.work.on_gpu({.vertex = 3.5e6, .entry = 15000},
+                    {.fixed = 4300, .rounds = 0.35, .entry_steps = 5.9, .level_fixed = 70});
+  entry.work.look = look_at_bounds(EccentricitiesWanted::all);
   entry.work.between = {.divides = false, .time = 1};
   entry.memory = bounding_bytes;
   entry.cost = bounding_cost;

@@ -56,11 +56,16 @@ Entry eigenvector_entry() {
   entry.numbers = {"eigenvalue"};
   describe_scores(entry, {"score"}, 1);
   entry.run = run_of(find_eigenvector, describe_eigenvector);
-  entry.work = {.cpu = {.once = {.fixed = 5.4e4, .vertex = 310},
-                        .each = {.rounds = 3, .vertex = 6.9},
-                        .times = rounds_within(rounds_of_growth)}};
+  entry.work = {.cpu = {.once = {.fixed = 54000, .vertex = 46},
+                        .each = {.rounds = 3, .vertex = 7.4, .entry = 0.29},
+                        .times = rounds_within(rounds_of_tries)}};
   entry.work.on_gpu({.fixed = 8.3e5, .rounds = 11}, {.fixed = 55000, .entry = 0.2});
   entry.work.between = {.time = 1};
+  entry.work.look = [](const Request& request, const Graph& graph, GraphStructure& found) {
+    // Its tolerance is that of a vertex.
+    try_rounds<EigenvectorOptions>(request, graph, 1.0 / std::max<double>(1, graph.vertices()),
+                                   eigenvector, found);
+  };
   entry.memory = [](const Sizes& on) {
     const bool tiled = on.format == Format::tiled;  // two vectors in an order of its own
     return takes({tiled ? 40.0 : on.on_gpu() ? 36.0 : 24.0, 0, 16e3}, {GraphForm::products}, 8);

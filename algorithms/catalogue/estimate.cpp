@@ -15,8 +15,8 @@ UnitWork form_work(GraphForm form, bool directed, bool turned) {
   UnitWork work;
   const bool turns = form == GraphForm::in_edges || form == GraphForm::products;
   if (turns && directed && !turned) work.entry = 3;
-  if (form == GraphForm::undirected && directed) work.neighbour_steps = 12;
-  if (form == GraphForm::oriented || form == GraphForm::counted) work.neighbour_steps = 3;
+  if (form == GraphForm::undirected && directed) work.neighbour = 8;
+  if (form == GraphForm::oriented || form == GraphForm::counted) work.neighbour = 0.6;
   return work;
 }
 
@@ -49,9 +49,9 @@ CountedWork counted_forms(const Entry& entry, const StructuredSizes& sizes, cons
 
 CountedWork counted_work(const Entry& entry, const StructuredSizes& sizes, const Graph* graph) {
   const RunWork& work = entry.work.on(sizes.backend);
-  CountedWork found = counted(work.once, 1, sizes);
+  CountedWork found = counted(work.once, 1, sizes, work.from_drawn);
   const double times = work.times ? work.times(sizes) : 0;
-  if (times > 0) found += counted(work.each, times, sizes);
+  if (times > 0) found += counted(work.each, times, sizes, work.from_drawn);
   found += counted_forms(entry, sizes, graph);
   return found;
 }

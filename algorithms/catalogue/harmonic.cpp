@@ -66,15 +66,12 @@ Entry harmonic_entry() {
   entry.listed = "the vertices that are nearest to many";
   entry.plan = plan_searches;
   entry.run = run_of(compute_harmonic, describe_harmonic);
-  entry.work = {.cpu = {.once = {},
-                        .each = {.level = 2,
-                                 .level_fixed = 440,
-                                 .level_vertex = 0.61,
-                                 .level_entry = 1.1,
-                                 .reached_steps = 240},
-                        .times = words_of("samples")}};
+  entry.work = {.cpu = {.once = {.entry = 2.8, .level = 2, .level_fixed = 400},
+                        .each = {.vertex = 11, .entry_steps = 1.1},
+                        .times = levels_of_words("samples")}};
   entry.work.on_gpu({.fixed = 3.7e5, .rounds = 3.2},
                     {.rounds = 0.0034, .level = 0.011, .level_fixed = 67000, .level_vertex = 190});
+  entry.work.gpu->times = words_of("samples");
   entry.work.between = {.piece = 1, .rounds = 1};
   entry.memory = search_bytes;
   entry.cost = search_cost;

@@ -54,11 +54,14 @@ Entry hits_entry() {
       iteration_parameters(1e-8, 100, "stop when a round changes the hubs by less in total");
   describe_scores(entry, {"hub", "authority"}, 2);
   entry.run = run_of(find_hubs, describe_hubs);
-  entry.work = {.cpu = {.once = {.vertex = 510},
-                        .each = {.fixed = 1100, .rounds = 3, .vertex = 5.5, .entry_steps = 0.14},
-                        .times = rounds_within(rounds_of_growth)}};
+  entry.work = {.cpu = {.once = {.fixed = 47000, .vertex = 260},
+                        .each = {.rounds = 3, .vertex = 10, .entry = 0.21},
+                        .times = rounds_within(rounds_of_tries)}};
   entry.work.on_gpu({.fixed = 8.3e5, .rounds = 16}, {.fixed = 32000, .rounds = 0.07, .entry = 0.2});
   entry.work.between = {.time = 2};
+  entry.work.look = [](const Request& request, const Graph& graph, GraphStructure& found) {
+    try_rounds<HitsOptions>(request, graph, 1, hits, found);
+  };
   entry.memory = [](const Sizes& on) {
     const bool tiled = on.format == Format::tiled;  // two vectors in an order of its own
     return takes({tiled ? 40.0 : on.on_gpu() ? 36.0 : 24.0, 0, 16e3}, {GraphForm::products}, 16);

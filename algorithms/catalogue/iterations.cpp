@@ -40,6 +40,18 @@ std::function<void(const IterationRound&)> progress_of_iterations(const Listener
   };
 }
 
+void note_rounds(const std::vector<double>& residuals, double scale, GraphStructure& found) {
+  constexpr std::size_t compared = 8;
+  constexpr double least = 1e-300;
+  if (residuals.empty()) return;
+  const std::size_t back = std::min(compared, residuals.size() - 1);
+  const double last = std::max(least, residuals.back());
+  const double before = std::max(least, residuals[residuals.size() - 1 - back]);
+  found.tried = static_cast<double>(residuals.size());
+  found.tried_change = scale * last;
+  found.tried_decay = back == 0 ? 1 : std::pow(last / before, 1 / static_cast<double>(back));
+}
+
 std::string iterations_text(const Iterations& done) {
   return counted(done.count, "iteration") + ", residual " + significant(done.residual, 3);
 }

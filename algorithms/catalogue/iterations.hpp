@@ -4,6 +4,7 @@
 #include <functional>
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/iteration.hpp>
+#include <graphrun/engine/structure.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +39,26 @@ Options iteration_options(const Query& query, const std::string& name, double go
   options.on_round = progress_of_iterations(query.listener, name, options.max_iterations,
                                             goal * options.tolerance);
   return options;
+}
+
+// How many rounds are tried to foresee the others.
+inline constexpr int tried_rounds = 24;
+
+// What `residuals` of the first rounds say of those to come, each times `scale`.
+void note_rounds(const std::vector<double>& residuals, double scale, GraphStructure& found);
+
+// The first rounds of an iteration with equal weights, tried up to the request's tolerance.
+template <class Options, class Run>
+void try_rounds(const Request& request, const Graph& graph, double scale, const Run& run,
+                GraphStructure& found) {
+  if (graph.vertices() == 0) return;
+  std::vector<double> residuals;
+  Options options;
+  options.tolerance = request.parameters.real("tolerance");
+  options.max_iterations = tried_rounds;
+  options.on_round = [&](const IterationRound& round) { residuals.push_back(round.residual); };
+  run(graph, options);
+  note_rounds(residuals, scale, found);
 }
 
 // The parameters of iteration_options(). `text`: what the tolerance is.

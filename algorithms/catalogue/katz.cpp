@@ -78,8 +78,8 @@ Entry katz_entry() {
   entry.numbers = {"alpha", "length"};
   describe_scores(entry, {"score"}, 1);
   entry.run = run_of(count_walks, describe_walks);
-  entry.work = {.cpu = {.once = {.fixed = 3.7e4, .vertex = 40},
-                        .each = {.rounds = 3, .vertex = 2.4, .entry = 0.52},
+  entry.work = {.cpu = {.once = {.fixed = 4200, .vertex = 42},
+                        .each = {.fixed = 2700, .rounds = 3, .vertex = 3.5, .entry = 0.43},
                         .times = rounds_within(rounds_of_katz)}};
   entry.work.on_gpu({.fixed = 9.6e5, .rounds = 0.58, .vertex = 2100}, {.entry = 0.97});
   entry.work.between = {.time = 1};

@@ -110,10 +110,7 @@ Entry kcore_entry() {
   entry.listed = "the vertices of the highest core number";
   entry.over_ranks = true;
   entry.run = run_of(find_cores, describe_cores);
-  entry.work = {
-      .cpu = {
-          .once = {
-              .fixed = 780, .rounds = 10, .vertex = 30, .neighbour = 2.3, .core_vertex = 0.17}}};
+  entry.work = {.cpu = {.once = {.fixed = 910, .rounds = 10, .vertex = 18, .neighbour = 2.5}}};
   entry.work.on_gpu({.fixed = 48000,
                      .rounds = 4,
                      .vertex = 670,

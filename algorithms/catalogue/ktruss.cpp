@@ -104,18 +104,15 @@ Entry ktruss_entry() {
   entry.numbers = {"k", "edges", "vertices", "rounds"};
   entry.listed = "the edges of most support";
   entry.run = run_of(find_truss, describe_truss);
-  entry.work = {.cpu = {.once = {.fixed = 4800,
+  entry.work = {.cpu = {.once = {.fixed = 6000,
                                  .rounds = 10,
-                                 .vertex = 25,
-                                 .neighbour_steps = 27,
-                                 .path = 3.6,
-                                 .triangle = 1.6}}};
-  entry.work.on_gpu({.fixed = 1e6,
-                     .rounds = 6.2,
-                     .neighbour_steps = 60,
-                     .later_square = 34,
-                     .square = 0.026,
-                     .triangle = 12});
+                                 .vertex = 21,
+                                 .neighbour = 15,
+                                 .path = 1.4,
+                                 .later_square = 1.6,
+                                 .square = 0.0014}}};
+  entry.work.on_gpu({.fixed = 2.4e5, .neighbour_steps = 570, .later_square = 10}, {.fixed = 1.5e6});
+  entry.work.gpu->times = if_directed;
   entry.memory = [](const Sizes& on) {
     return peeling_bytes(on, on.request.parameters.flag("trussness"));
   };

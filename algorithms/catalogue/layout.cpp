@@ -107,7 +107,8 @@ Entry layout_entry() {
   entry.numbers = {"levels", "rounds", "width", "height", "edge_length"};
   entry.listed = "the vertices furthest to the right";
   entry.run = run_of(draw, describe_drawing);
-  entry.work = {.cpu = {.once = {.fixed = 3.9e5, .rounds = 10, .vertex = 6e4}}};
+  entry.work = {
+      .cpu = {.once = {.fixed = 1.1e6, .rounds = 10, .vertex = 48000, .neighbour_steps = 820}}};
   entry.work.on_gpu({.fixed = 1.5e8, .rounds = 350, .vertex = 2e6, .neighbour = 7900});
   entry.memory = layout_bytes;
   entry.cost = {30, 0.5, 100};

@@ -95,7 +95,9 @@ Entry matching_entry() {
   entry.listed = "the vertices with partners, or the heaviest edges";
   entry.run = run_of(find_matching, describe_matching);
   // Of a directed graph the edges are first made undirected, as a list.
-  entry.work = {.cpu = {.once = {.fixed = 2600, .rounds = 10, .vertex = 29, .neighbour = 0.9}}};
+  entry.work = {.cpu = {.once = {.fixed = 1900, .rounds = 10, .vertex = 18, .neighbour = 1.5},
+                        .each = {.entry_steps = 15},
+                        .times = if_directed}};
   entry.work.on_gpu({.fixed = 5.3e5, .neighbour = 97});
   entry.memory = [](const Sizes& on) -> RunBytes {
     if (on.directed) {

@@ -77,7 +77,10 @@ Entry mincut_entry() {
                    "target", "phases", "rounds", "rounded"};
   entry.listed = "the vertices with the source, or the heaviest edges of the cut";
   entry.run = run_of(find_cut, describe_cut);
-  entry.work = {.cpu = {.once = {.fixed = 9600, .vertex = 150, .entry = 26, .level = 2}}};
+  entry.work = {
+      .cpu = {.once = {.fixed = 7800, .vertex = 23, .entry = 16, .level = 2, .square = 0.0064},
+              .each = {.vertex = 78, .entry = 6.4},
+              .times = if_directed}};
   entry.work.on_gpu({.fixed = 1.3e6, .rounds = 2.9, .vertex = 43000, .level_fixed = 87000});
   entry.memory = flow_bytes;
   entry.cost = {40, 0.3, 5};

@@ -91,7 +91,9 @@ Entry motifs_entry() {
   entry.run = run_of(count_motifs, describe_motifs);
   // Ordering the edges by degree takes the most, but on a GPU the tables and the room of blocks
   // may.
-  entry.work = {.cpu = {.once = {.fixed = 670, .rounds = 10, .neighbour_steps = 45, .path = 11}}};
+  entry.work = {
+      .cpu = {.once = {
+                  .fixed = 2300, .rounds = 10, .neighbour = 31, .path = 3.5, .later_square = 5.6}}};
   entry.work.on_gpu(
       {.fixed = 1.3e6, .vertex = 9900, .neighbour = 28, .neighbour_steps = 1200, .path = 130});
   entry.memory = [](const Sizes& on) -> RunBytes {

@@ -71,8 +71,9 @@ Entry mst_entry() {
   entry.listed = "the heaviest edges of the forest";
   entry.run = run_of(find_forest, describe_forest);
   // Of a directed graph the edges are first made undirected, as a list.
-  // Of a directed graph the edges are first made undirected, as a list.
-  entry.work = {.cpu = {.once = {.fixed = 3700, .rounds = 10, .vertex = 150, .entry = 4}}};
+  entry.work = {.cpu = {.once = {.fixed = 5000, .rounds = 10, .vertex = 74, .neighbour = 2.4},
+                        .each = {.entry_steps = 15},
+                        .times = if_directed}};
   entry.work.on_gpu({.fixed = 6e5, .rounds = 1.7, .entry = 33});
   entry.memory = [](const Sizes& on) -> RunBytes {
     if (on.directed) {

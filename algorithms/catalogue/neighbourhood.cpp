@@ -124,6 +124,15 @@ std::vector<Parameter> neighbourhood_parameters() {
            .below = 100}};
 }
 
+// Levels in which each entry joins sketches; of sets, which take less, so many fewer.
+double levels_of_sketches(const StructuredSizes& on) {
+  constexpr double words_of_sketch = 75, bits = 64;
+  if (!counting_of(on.request).is_exact(static_cast<index_t>(on.vertices))) {
+    return on.structure.levels;
+  }
+  return std::ceil(on.vertices / bits) * levels_of_word(on) / words_of_sketch;
+}
+
 }  // namespace
 
 Entry neighbourhood_entry() {
@@ -167,7 +176,9 @@ Entry neighbourhood_entry() {
   entry.listed = "the vertices that have the most within these hops";
   entry.over_ranks = true;
   entry.run = run_of(find_neighbourhood, describe_neighbourhood);
-  entry.work = {.cpu = {.once = {.level = 2, .level_entry = 79}}};
+  entry.work = {.cpu = {.once = {.fixed = 7100, .level = 2},
+                        .each = {.vertex = 17, .entry = 81},
+                        .times = levels_of_sketches}};
   entry.work.on_gpu({.fixed = 1.9e6,
                      .rounds = 31,
                      .vertex = 33000,

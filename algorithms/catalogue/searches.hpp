@@ -2,9 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/algorithms/eccentricity.hpp>
+
+#include "algorithms/common/bounded_eccentricities.hpp"
 
 namespace graphrun::catalogue {
 
@@ -29,13 +32,37 @@ inline RunBytes bounding_bytes(const Sizes& on) {
   return {{36, 0, 0}, {248, 0.12, 64e3}, {GraphForm::in_edges}, 12};
 }
 
-// Searches, 64 at a time, whose bounds leave no eccentricity open: from half of the vertices.
-inline double searches_of_all(const StructuredSizes& on) { return on.vertices / 2 / 64; }
-// Until no vertex can be further from another: the more levels, the fewer are in question.
-inline double searches_of_farthest(const StructuredSizes& on) {
-  constexpr double share = 0.3, few_levels = 12;
-  const double levels = std::max(1.0, on.structure.levels / few_levels);
-  return 1 + share * on.vertices / 64 / (levels * levels);
+// Rounds of searches that are tried, and what they leave open.
+inline auto look_at_bounds(EccentricitiesWanted wanted) {
+  return [wanted](const Request&, const Graph& graph, GraphStructure& found) {
+    constexpr int most = 24, half = most / 2;
+    EccentricityBounds bounds(graph, scc(graph), wanted);
+    int rounds = 0;
+    double before = bounds.open();
+    tighten_while(graph, bounds, [&] {
+      if (++rounds == half) before = bounds.open();
+      return rounds < most;
+    });
+    found.bounding = rounds;
+    found.open = bounds.open();
+    // The last bounds of all vertices close slowly, however the first ones did.
+    if (wanted == EccentricitiesWanted::all || found.open == 0) return;
+    found.open_decay = std::pow(found.open / before, 1.0 / half);
+  };
+}
+
+// Levels of searches from words of vertices. Where bounds close, searches are one after another,
+// each of which takes as long as some levels.
+inline double levels_by_bounds(const StructuredSizes& on) {
+  constexpr double few_open = 1024, slow = 4, until_slow = 64, bits = 64, levels_of_search = 4;
+  const GraphStructure& s = on.structure;
+  // Each round settles one vertex or more.
+  const double by_decay =
+      std::log(std::max(1.0, s.open)) / -std::log(std::min(0.999, s.open_decay));
+  const double rounds = std::min(s.open, by_decay);
+  if (s.open <= few_open || s.open >= slow * rounds)
+    return levels_of_search * (s.bounding + rounds);
+  return levels_of_search * until_slow + s.open / bits * levels_of_word(on);
 }
 
 inline Work bounding_work(const Graph& graph, std::int64_t searches) {

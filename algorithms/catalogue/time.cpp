@@ -11,6 +11,8 @@ namespace {
 constexpr double steps_per_near_gather = 1 / 1.5;
 constexpr std::uint64_t near_bytes = 16 << 10;
 
+constexpr double bits_of_word = 64;
+
 // Seconds of a step, by all threads; and of one thread.
 struct Steps {
   double shared, alone;
@@ -53,26 +55,35 @@ CountedWork& CountedWork::operator+=(const CountedWork& other) {
   rounds += other.rounds;
   steps += other.steps;
   visits += other.visits;
+  near_visits += other.near_visits;
   footprint = std::max(footprint, other.footprint);
   return *this;
 }
 
-CountedWork counted(const UnitWork& work, double times, const StructuredSizes& on) {
+CountedWork counted(const UnitWork& work, double times, const StructuredSizes& on,
+                    bool from_drawn) {
   constexpr double value_bytes = 4;
   const GraphStructure& s = on.structure;
+  const double levels = from_drawn ? s.drawn_levels : s.levels;
+  const double reached = from_drawn ? s.drawn_reached : s.reached;
+  const double reached_entries = from_drawn ? s.drawn_reached_entries : s.reached_entries;
   CountedWork found;
-  found.fixed = times * (work.fixed + work.level_fixed * s.levels + work.core_fixed * s.core);
-  found.rounds = times * (work.rounds + work.level * s.levels);
+  found.fixed = times * (work.fixed + work.level_fixed * levels + work.core_fixed * s.core);
+  found.rounds = times * (work.rounds + work.level * levels);
   found.steps =
       times *
       (work.steps +
-       (work.vertex + work.level_vertex * s.levels + work.core_vertex * s.core) * s.vertices +
+       (work.vertex + work.level_vertex * levels + work.core_vertex * s.core) * s.vertices +
        work.entry_steps * s.entries + work.neighbour_steps * s.both_ways +
-       work.reached_steps * s.reached + work.reached_entry_steps * s.reached_entries +
+       work.reached_steps * reached + work.reached_entry_steps * reached_entries +
        work.path * s.later_paths + work.later_square * s.later_squares + work.square * s.squares +
        (work.triangle + work.core_triangle * s.core) * s.triangles);
-  found.visits = times * (work.visits + (work.entry + work.level_entry * s.levels) * s.entries +
-                          work.neighbour * s.both_ways + work.reached * s.reached_entries);
+  const double by_columns = times * ((work.entry + work.level_entry * levels) * s.entries +
+                                     work.neighbour * s.both_ways + work.reached * reached_entries);
+  // A GPU's caches are shared by rows from everywhere.
+  const double near = on.backend == Backend::cpu ? s.near : 0;
+  found.visits = times * work.visits + (1 - near) * by_columns;
+  found.near_visits = near * by_columns;
   found.footprint = value_bytes * s.vertices;
   return found;
 }
@@ -90,11 +101,13 @@ CountedRounds counted(const GpuRounds& between, double times, const GraphStructu
 double seconds(const CountedWork& work, const DeviceConstants& device) {
   constexpr double column_bytes = 4;
   const Steps step = steps_on(device);
-  const double visit =
-      column_bytes / device.ceilings.stream_bytes_per_second() +
-      1 / device.ceilings.gathers_per_second(static_cast<std::uint64_t>(work.footprint));
+  const auto visit = [&](std::uint64_t footprint) {
+    return column_bytes / device.ceilings.stream_bytes_per_second() +
+           1 / device.ceilings.gathers_per_second(footprint);
+  };
   return work.fixed * step.alone + work.rounds * round_seconds(device) + work.steps * step.shared +
-         work.visits * visit;
+         work.visits * visit(static_cast<std::uint64_t>(work.footprint)) +
+         work.near_visits * visit(near_bytes);
 }
 
 double rounds_of_walk(const StructuredSizes& on, double damping, double tolerance) {
@@ -114,9 +127,9 @@ double rounds_of_walk(const StructuredSizes& on, double damping, double toleranc
                   rounds_until(tolerance, change, s.rounds, damping * later_factor(s.decay)));
 }
 
-double rounds_of_growth(const StructuredSizes& on, double tolerance) {
+double rounds_of_tries(const StructuredSizes& on, double tolerance) {
   const GraphStructure& s = on.structure;
-  return rounds_until(tolerance, s.growth_change, s.rounds, later_factor(s.growth_decay));
+  return rounds_until(tolerance, s.tried_change, s.tried, later_factor(s.tried_decay));
 }
 
 double rounds_of_katz(const StructuredSizes& on, double tolerance) {
@@ -146,9 +159,20 @@ TimesOf count_of(const char* parameter) {
 }
 
 TimesOf words_of(const char* parameter) {
-  constexpr double bits = 64;
   const auto count = count_of(parameter);
-  return [count](const StructuredSizes& on) { return std::ceil(count(on) / bits); };
+  return [count](const StructuredSizes& on) { return std::ceil(count(on) / bits_of_word); };
 }
+
+double levels_of_word(const StructuredSizes& on) {
+  // A vertex is new to one search of a word or more in each level.
+  return std::min(bits_of_word, on.structure.levels);
+}
+
+TimesOf levels_of_words(const char* parameter) {
+  const auto words = words_of(parameter);
+  return [words](const StructuredSizes& on) { return words(on) * levels_of_word(on); };
+}
+
+double if_directed(const StructuredSizes& on) { return on.directed ? 1 : 0; }
 
 }  // namespace graphrun::catalogue

@@ -58,6 +58,7 @@ struct RunWork {
   UnitWork once, each = {};
   TimesOf times = {};       // empty: none
   bool makes_forms = true;  // those that RunBytes lists; else only some queries have them made
+  bool from_drawn = false;  // searches, from vertices that are drawn: not from one of most entries
 };
 
 // The rounds of several GPUs in which each waits for what the others found: so many in any case,
@@ -77,6 +78,9 @@ struct WorkOf {
   RunWork cpu;
   std::optional<RunWork> gpu = {};
   GpuRounds between = {};
+  // Adds the figures that structure_of() leaves as they are and the work follows from, of a graph
+  // on a CPU. Empty: there are none.
+  std::function<void(const Request&, const Graph&, GraphStructure&)> look = {};
 
   // The same rounds with other work in each.
   void on_gpu(const UnitWork& once, const UnitWork& each = {}) {
@@ -91,10 +95,13 @@ struct WorkOf {
 struct CountedWork {
   double fixed = 0, rounds = 0, steps = 0;
   double visits = 0, footprint = 0;  // and the bytes of the array that they gather from
+  double near_visits = 0;            // others, that gather from a core's nearest cache
 
   CountedWork& operator+=(const CountedWork& other);
 };
-CountedWork counted(const UnitWork& work, double times, const StructuredSizes& on);
+// from_drawn: that of RunWork.
+CountedWork counted(const UnitWork& work, double times, const StructuredSizes& on,
+                    bool from_drawn = false);
 
 struct CountedRounds {
   double hosts = 0, kernels = 0;
@@ -106,10 +113,10 @@ CountedRounds counted(const GpuRounds& between, double times, const GraphStructu
 // Work as seconds, by the ceilings of a device: the one place for it.
 double seconds(const CountedWork& work, const DeviceConstants& device);
 
-// Rounds of PageRank, of the iteration for an eigenvector and of Katz's until a change of
-// `tolerance`, foreseen from the first rounds that GraphStructure has.
+// Rounds of PageRank, of an iteration that was tried and of Katz's until a change of `tolerance`,
+// foreseen from the first rounds that GraphStructure has.
 double rounds_of_walk(const StructuredSizes& on, double damping, double tolerance);
-double rounds_of_growth(const StructuredSizes& on, double tolerance);
+double rounds_of_tries(const StructuredSizes& on, double tolerance);
 double rounds_of_katz(const StructuredSizes& on, double tolerance);
 // What these foresee for the query's tolerance, at most as many rounds as it allows.
 TimesOf rounds_within(double (*foreseen)(const StructuredSizes&, double tolerance));
@@ -120,5 +127,10 @@ double steps_of_walks(const StructuredSizes& on, double walks, double length);
 TimesOf count_of(const char* parameter);
 // The same, divided by as many as a word of bits has: how often these are searched from together.
 TimesOf words_of(const char* parameter);
+// In how many levels of such searches an entry is read.
+TimesOf levels_of_words(const char* parameter);
+double levels_of_word(const StructuredSizes& on);  // of a search from one word of vertices
+// 1 for a directed graph, else 0: of what is done to have edges both ways.
+double if_directed(const StructuredSizes& on);
 
 }  // namespace graphrun::catalogue

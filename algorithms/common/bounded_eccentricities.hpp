@@ -32,6 +32,23 @@ class SlowBounds {
   int round_ = 0;
 };
 
+// Searches that tighten the bounds, round by round as long as go_on() after one, until none is
+// open.
+template <class GoOn>
+void tighten_while(const Graph& graph, EccentricityBounds& bounds, const GoOn& go_on) {
+  auto forward = graph.vector<index_t>();
+  Vector<index_t> backward(graph.directed() ? graph.vector<index_t>()
+                                            : Vector<index_t>(forward.context()));
+  do {
+    const std::vector<index_t> sources = bounds.next_sources();
+    if (sources.empty()) break;
+    const ClosureResult search = closure(graph, sources, forward, nullptr);
+    if (graph.directed()) closure_backwards(graph, sources, backward);
+    bounds.tighten(forward, graph.directed() ? backward : forward,
+                   static_cast<index_t>(search.rounds));
+  } while (go_on());
+}
+
 inline EccentricityBounds bounded_eccentricities(
     const Graph& graph, EccentricitiesWanted wanted,
     const std::function<void(const EccentricityProgress&)>& on_progress) {
@@ -40,20 +57,11 @@ inline EccentricityBounds bounded_eccentricities(
   const auto tell = [&] {
     if (on_progress) on_progress({bounds.searches(), bounds.open()});
   };
-  auto forward = graph.vector<index_t>();
-  Vector<index_t> backward(graph.directed() ? graph.vector<index_t>()
-                                            : Vector<index_t>(forward.context()));
   SlowBounds slow(bounds.open());
-  for (bool go_on = true; go_on;) {
-    const std::vector<index_t> sources = bounds.next_sources();
-    if (sources.empty()) break;
-    const ClosureResult search = closure(graph, sources, forward, nullptr);
-    if (graph.directed()) closure_backwards(graph, sources, backward);
-    bounds.tighten(forward, graph.directed() ? backward : forward,
-                   static_cast<index_t>(search.rounds));
+  tighten_while(graph, bounds, [&] {
     tell();
-    go_on = !slow.after_round(bounds);
-  }
+    return !slow.after_round(bounds);
+  });
   while (bounds.open() > 0) {
     const std::vector<index_t> sources = bounds.open_vertices(at_once);
     bounds.settle(sources, search_depths(graph, sources));

@@ -2,27 +2,18 @@
 #include <graphrun/engine/structure.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <graphrun/base/error.hpp>
+#include <span>
 #include <vector>
+
+#include "engine/structure/searches.hpp"
 
 namespace graphrun {
 namespace {
 
-struct RowsOf {
-  explicit RowsOf(const Graph& graph)
-      : csr(std::get<Csr>(graph.out_edges().storage())), size(csr.rows) {}
-
-  const index_t* begin(index_t v) const { return csr.column_of.data() + csr.offsets.data()[v]; }
-  const index_t* end(index_t v) const { return csr.column_of.data() + csr.offsets.data()[v + 1]; }
-  double count(index_t v) const {
-    return static_cast<double>(csr.offsets.data()[v + 1] - csr.offsets.data()[v]);
-  }
-  std::size_t length(index_t v) const { return static_cast<std::size_t>(end(v) - begin(v)); }
-
-  const Csr& csr;
-  index_t size;
-};
+using structure::RowsOf;
 
 // Whether an edge between these is led from u to v.
 bool is_later(const RowsOf& rows, index_t u, index_t v) {
@@ -95,28 +86,21 @@ void count_led_edges(const RowsOf& rows, GraphStructure& found) {
   sample_triangles(rows, later, found);
 }
 
-void search(const RowsOf& rows, GraphStructure& found) {
-  index_t start = 0;
-  for (index_t v = 1; v < rows.size; ++v) {
-    if (rows.length(v) > rows.length(start)) start = v;
+// By a cache in which each line has one place.
+double share_of_near_gathers(const RowsOf& rows) {
+  constexpr std::size_t lines = 512;
+  constexpr index_t values = 16;  // of a line
+  std::array<index_t, lines> kept;
+  kept.fill(-1);
+  std::size_t near = 0;
+  const std::span<const index_t> columns(rows.begin(0), rows.end(rows.size - 1));
+  for (const index_t column : columns) {
+    const index_t line = column / values;
+    index_t& place = kept[static_cast<std::size_t>(line) % lines];
+    near += place == line ? 1 : 0;
+    place = line;
   }
-  std::vector<char> reached(static_cast<std::size_t>(rows.size));
-  std::vector<index_t> queue{start};
-  reached[static_cast<std::size_t>(start)] = 1;
-  for (std::size_t begin = 0, end = 1; begin < end; end = queue.size()) {
-    for (; begin < end; ++begin) {
-      const index_t u = queue[begin];
-      found.reached_entries += rows.count(u);
-      for (const index_t* v = rows.begin(u); v != rows.end(u); ++v) {
-        char& is_reached = reached[static_cast<std::size_t>(*v)];
-        if (is_reached != 0) continue;
-        is_reached = 1;
-        queue.push_back(*v);
-      }
-    }
-    ++found.levels;
-  }
-  found.reached = static_cast<double>(queue.size());
+  return columns.empty() ? 0 : static_cast<double>(near) / static_cast<double>(columns.size());
 }
 
 // x becomes what a round of a random walk makes of it; what stands still jumps anywhere. Returns
@@ -157,8 +141,8 @@ void walk_some_rounds(const RowsOf& rows, GraphStructure& found) {
   found.decay = std::min(1.0, std::pow(found.change / earlier, 1.0 / compared));
 }
 
-// x becomes x + A' x, of length 1. Returns the sum of changes, and in *growth the length before.
-double grow(const RowsOf& rows, std::vector<float>& x, std::vector<float>& next, double* growth) {
+// x becomes x + A' x, of length 1. Returns the length before.
+double grow(const RowsOf& rows, std::vector<float>& x, std::vector<float>& next) {
   next = x;
   for (index_t u = 0; u < rows.size; ++u) {
     const float value = x[static_cast<std::size_t>(u)];
@@ -166,27 +150,21 @@ double grow(const RowsOf& rows, std::vector<float>& x, std::vector<float>& next,
       next[static_cast<std::size_t>(*v)] += value;
     }
   }
-  double squares = 0, change = 0;
+  double squares = 0;
   for (const float value : next) squares += static_cast<double>(value) * static_cast<double>(value);
-  *growth = std::sqrt(squares);
-  for (std::size_t v = 0; v < x.size(); ++v) {
-    next[v] /= static_cast<float>(*growth);
-    change += std::abs(static_cast<double>(next[v]) - static_cast<double>(x[v]));
-  }
+  const double length = std::sqrt(squares);
+  for (float& value : next) value /= static_cast<float>(length);
   x.swap(next);
-  return change / rows.size;
+  return length;
 }
 
-void grow_some_rounds(const RowsOf& rows, GraphStructure& found) {
-  constexpr int rounds = 8, compared = 4;
+double growth_in_some_rounds(const RowsOf& rows) {
+  constexpr int rounds = 8;
   const auto n = static_cast<std::size_t>(rows.size);
   std::vector<float> x(n, 1.0F / std::sqrt(static_cast<float>(rows.size))), next(n);
-  double earlier = 1;
-  for (int round = 1; round <= rounds; ++round) {
-    found.growth_change = std::max(grow(rows, x, next, &found.growth), 1e-12);
-    if (round == rounds - compared) earlier = found.growth_change;
-  }
-  found.growth_decay = std::min(1.0, std::pow(found.growth_change / earlier, 1.0 / compared));
+  double growth = 1;
+  for (int round = 1; round <= rounds; ++round) growth = grow(rows, x, next);
+  return growth;
 }
 
 // The largest core number: vertices are taken away by rising degree (Batagelj and Zaversnik, An
@@ -244,9 +222,10 @@ GraphStructure structure_of(const Graph& graph) {
   graph.context().check_stop();
   count_led_edges(neighbours, found);
   graph.context().check_stop();
-  search(out, found);
+  structure::search_some(out, found);
+  found.near = share_of_near_gathers(out);
   walk_some_rounds(out, found);
-  grow_some_rounds(out, found);
+  found.growth = growth_in_some_rounds(out);
   graph.context().check_stop();
   found.core = largest_core(neighbours);
   return found;
@@ -264,8 +243,10 @@ GraphStructure extrapolated(const GraphStructure& smaller, const GraphStructure&
        {&GraphStructure::both_ways, &GraphStructure::isolated, &GraphStructure::longest,
         &GraphStructure::squares, &GraphStructure::later_longest, &GraphStructure::later_squares,
         &GraphStructure::later_paths, &GraphStructure::triangles, &GraphStructure::levels,
-        &GraphStructure::reached, &GraphStructure::reached_entries, &GraphStructure::core,
-        &GraphStructure::growth, &GraphStructure::self_loops}) {
+        &GraphStructure::reached, &GraphStructure::reached_entries, &GraphStructure::drawn_levels,
+        &GraphStructure::drawn_reached, &GraphStructure::drawn_reached_entries,
+        &GraphStructure::core, &GraphStructure::growth, &GraphStructure::self_loops,
+        &GraphStructure::open}) {
     grow(figure);
   }
   found.vertices = vertices;

@@ -8,7 +8,9 @@
 #include <graphrun/base/error.hpp>
 #include <graphrun/engine/triangles.hpp>
 #include <graphrun/formats/generate/generate.hpp>
+#include <numeric>
 
+#include "closure_cases.hpp"
 #include "engine/choose/constants.hpp"
 #include "estimate/cases.hpp"
 #include "support.hpp"
@@ -32,7 +34,8 @@ GraphStructure scaled(GraphStructure structure, double by) {
   for (const auto figure :
        {&GraphStructure::vertices, &GraphStructure::entries, &GraphStructure::both_ways,
         &GraphStructure::squares, &GraphStructure::later_squares, &GraphStructure::later_paths,
-        &GraphStructure::triangles, &GraphStructure::reached, &GraphStructure::reached_entries}) {
+        &GraphStructure::triangles, &GraphStructure::reached, &GraphStructure::reached_entries,
+        &GraphStructure::drawn_reached, &GraphStructure::drawn_reached_entries}) {
     structure.*figure *= by;
   }
   return structure;
@@ -76,7 +79,8 @@ double foreseen_times(const catalogue::Entry& entry, const Graph& graph) {
   Request request(entry);
   request.vertices = graph.vertices();
   request.undirected = !graph.directed();
-  const GraphStructure structure = structure_of(graph);
+  GraphStructure structure = structure_of(graph);
+  if (entry.work.look) entry.work.look(request, graph, structure);
   const StructuredSizes sizes(catalogue::sizes_of(request, graph), structure);
   return entry.work.cpu.times(sizes);
 }
@@ -87,19 +91,22 @@ TEST_CASE("every algorithm's work is positive and grows with its graph", "[estim
   const Context ctx = Context::cpu(1);
   for (const char* recipe : {"kron:9", "rmat:9", "grid:20x30"}) {
     const Graph graph = generated(ctx, recipe);
-    const GraphStructure once = structure_of(graph), more = scaled(once, 4);
+    const GraphStructure structure = structure_of(graph);
     for (const QueryCase& asked : query_cases()) {
       const catalogue::Entry& entry = *catalogue::entry_named(asked.algorithm);
+      const Request request = request_of(asked, entry, structure.vertices, graph.directed());
+      GraphStructure once = structure;
+      if (entry.work.look) entry.work.look(request, graph, once);
+      const GraphStructure more = scaled(once, 4);
       for (const Backend backend : {Backend::cpu, Backend::cuda}) {
         INFO(recipe << ": " << asked.algorithm << " " << asked.name);
         const DeviceConstants device =
             backend == Backend::cuda ? constants_of_h200() : built_in_constants(ctx);
-        const auto seconds_of = [&](const GraphStructure& structure) {
-          const Request request = request_of(asked, entry, once.vertices, graph.directed());
-          const StructuredSizes sizes(sizes_of(request, structure, backend, graph.directed()),
-                                      structure);
+        const auto seconds_of = [&](const GraphStructure& of) {
+          const StructuredSizes sizes(sizes_of(request, of, backend, graph.directed()), of);
           const CountedWork work = catalogue::counted_work(entry, sizes);
-          for (const double units : {work.fixed, work.rounds, work.steps, work.visits}) {
+          for (const double units :
+               {work.fixed, work.rounds, work.steps, work.visits, work.near_visits}) {
             CHECK(units >= 0);
             CHECK(std::isfinite(units));
           }
@@ -132,6 +139,16 @@ TEST_CASE("rounds are foreseen within a factor of 2 of those that are counted",
       CHECK(foreseen <= 2 * counted);
       CHECK(counted <= 2 * foreseen);
     }
+    for (const char* name : {"diameter", "eccentricity"}) {
+      const catalogue::Entry& entry = *catalogue::entry_named(name);
+      // In levels of searches from words of 64 vertices: a search alone counts as four.
+      const double counted = counted_rounds(entry, graph, "searches");
+      const double foreseen = foreseen_times(entry, graph);
+      INFO(recipe << ": " << name);
+      CAPTURE(counted, foreseen);
+      CHECK(foreseen / 4 <= 2 * counted);
+      CHECK(counted <= 64 * foreseen);
+    }
     const catalogue::Entry& walk = *catalogue::entry_named("walk");
     const double counted = counted_rounds(walk, graph, "steps");
     const double foreseen = foreseen_times(walk, graph);
@@ -159,6 +176,27 @@ TEST_CASE("a graph's structure is what its algorithms count", "[estimate][time]"
     CHECK(found.squares <= found.longest * found.both_ways);
     CHECK(found.later_squares <= found.later_longest * found.both_ways / 2);
   }
+}
+
+TEST_CASE("drawn searches and near gathers tell graphs apart", "[estimate][time]") {
+  const Context ctx = Context::cpu(2);
+  // Along a path that leads from each vertex to the next a drawn one reaches half of the others.
+  std::vector<index_t> from(1000), to(1000);
+  std::iota(from.begin(), from.end(), 0);
+  std::iota(to.begin(), to.end(), 1);
+  const GraphStructure path =
+      structure_of(graph_of(ctx, {"path", 1001, 1001, from, to, {}}, false, false));
+  CHECK(path.reached == 1001);
+  CHECK(path.drawn_reached > 250);
+  CHECK(path.drawn_reached < 750);
+  CHECK(path.drawn_levels == path.drawn_reached);
+  CHECK(path.drawn_reached_entries == path.drawn_reached - 1);
+  // 16 values are in a line, of which the first one alone is not near.
+  CHECK(path.near == Catch::Approx(15.0 / 16).epsilon(0.01));
+  const double grid = structure_of(generated(ctx, "grid:200x200")).near;
+  const double random = structure_of(generated(ctx, "urand:17:4")).near;
+  CHECK(grid > 0.9);
+  CHECK(random < 0.1);
 }
 
 TEST_CASE("the structure of a graph is foreseen from smaller ones of its recipe",
