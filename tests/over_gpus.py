@@ -56,6 +56,8 @@ class Runs:
         self.program, self.folder, self.share, self.failed = program, folder, share, 0
         if share:
             os.environ["GRAPHRUN_SHARE_GPU"] = "1"
+        for name in ("OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"):  # in containers
+            os.environ[name] = "1"
 
     def say(self, name, ok, more=""):
         self.failed += not ok
