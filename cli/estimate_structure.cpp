@@ -89,8 +89,9 @@ std::optional<EstimatedStructure> estimated_structure(const catalogue::Entry& en
   };
   Progress progress(program.console, a.run.console);
   try {
-    if (const auto recipe = a.run.graph.recipe())
+    if (const auto recipe = a.run.graph.recipe()) {
       return of_recipe(a, *recipe, graph, program, look_at);
+    }
     if (!fits_well(a, graph)) return {};
     std::optional<EdgeList> read;
     const EdgeList* edges = graph.edges.get();

@@ -26,8 +26,8 @@ struct Notice;
 // Has a thread that gives the others signs of life: process_ranks.hpp. Thread-safe, but for stop().
 class LocalNotices {
  public:
-  // on_failure: called by that thread with each sign of life from when another rank has failed
-  // until check() or throw_lost() has told of it; with how long that is.
+  // on_failure: called by that thread with each sign of life, after another rank has failed and
+  // before check() or throw_lost() has thrown. Its number: the seconds since the failure.
   using OnFailure = std::function<void(const RankFailed&, int seconds)>;
   LocalNotices(ForkedRanks& ranks, double timeout_seconds, OnFailure on_failure);
   LocalNotices(const LocalNotices&) = delete;

@@ -34,17 +34,17 @@ struct GraphStructure {
   double growth = 1;
   double core = 0;  // the largest core number
 
-  // What only some algorithms' work follows from, and structure_of() leaves as it is. Of an
-  // iteration's first rounds: how many were tried, the change of the last one, and the factor of
-  // each. Of searches that bound eccentricities: how many rounds were tried, how many vertices they
-  // left open, and the factor of these in each.
+  // Figures of single algorithms, which structure_of() does not set. The first rounds of an
+  // iteration: their number, the change in the last one, and its factor from round to round.
   double tried = 0, tried_change = 1, tried_decay = 1;
+  // Searches that bound eccentricities: the number of rounds that were tried, the vertices whose
+  // bounds still differ, and the factor of their number from round to round.
   double bounding = 0, open = 0, open_decay = 1;
 };
 
 // The figures of a graph on a CPU. Takes the time of some thirty passes over the entries on one
-// thread. Makes graph.undirected(). Blocks. Throws Unsupported for a
-// graph on a GPU, OutOfMemory, Cancelled.
+// thread. Makes graph.undirected(). Blocks. Throws Unsupported for a graph on a GPU, OutOfMemory,
+// Cancelled.
 GraphStructure structure_of(const Graph& graph);
 
 // The figures of a graph of so many vertices and entries, foreseen from two smaller ones of its

@@ -1,3 +1,4 @@
+// Variables of the environment in tests.
 #pragma once
 
 #include <cstdlib>

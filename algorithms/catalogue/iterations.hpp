@@ -44,7 +44,8 @@ Options iteration_options(const Query& query, const std::string& name, double go
 // How many rounds are tried to foresee the others.
 inline constexpr int tried_rounds = 24;
 
-// What `residuals` of the first rounds say of those to come, each times `scale`.
+// Sets the figures of tried rounds: their number, the last residual times `scale`, and the mean
+// factor between residuals.
 void note_rounds(const std::vector<double>& residuals, double scale, GraphStructure& found);
 
 // The first rounds of an iteration with equal weights, tried up to the request's tolerance.

@@ -60,8 +60,9 @@ inline double levels_by_bounds(const StructuredSizes& on) {
   const double by_decay =
       std::log(std::max(1.0, s.open)) / -std::log(std::min(0.999, s.open_decay));
   const double rounds = std::min(s.open, by_decay);
-  if (s.open <= few_open || s.open >= slow * rounds)
+  if (s.open <= few_open || s.open >= slow * rounds) {
     return levels_of_search * (s.bounding + rounds);
+  }
   return levels_of_search * until_slow + s.open / bits * levels_of_word(on);
 }
 

@@ -212,7 +212,7 @@ TEST_CASE("ranks on processors say that GPUs are left out, and how they are take
   for (const std::string& line : gpus_left_out(launch, 4)) CHECK(line.size() <= 70);
 }
 
-TEST_CASE("ranks of a launcher are not told of --gpus, which it refuses", "[gpu_choice]") {
+TEST_CASE("hints to ranks of a launcher do not name --gpus", "[gpu_choice]") {
   Launch launch;
   launch.size = launch.on_host = 2;
   for (const std::string& line : gpus_left_out(launch, 2)) CHECK(line.find("--gpus") == line.npos);
