@@ -1,44 +1,71 @@
-// Entry points of short rounds on a GPU: what follows from a round's sums is decided by the blocks
-// that end the next one, each for itself, while the product between runs. A decision by the last
-// block to arrive would be waited for as long as such a product takes.
+// Entry points of rounds on a GPU whose decisions cost no time: what follows from the sums of a
+// round is decided by one block of the next product's kernel, while the others multiply. A decision
+// by the last block to arrive would be waited for.
 #pragma once
 
 #include "base/common/backend.hpp"
 #include "engine/spmv/epilogue.hpp"
-#include "engine/spmv/round_state.hpp"
+#include "engine/spmv/round_kernels.hpp"
 
-namespace graphrun::kernels {
+namespace graphrun {
 
-// Device memory of rounds under way: two slots of each array. Round r, counted from 0, writes to
-// slot r % 2.
-struct DeferredRoom {
-  RoundState* state;  // a slot: the state before a round
-  Sums<3>* of_block;  // a slot: the sums of blocks() blocks of rows
+// What the first block of a product's kernel decides a round from. To decide it twice is to decide
+// it once.
+struct Decision {
+  RoundState* state;         // before the last round
+  kernels::RoundStep* step;  // what the round that begins is computed with
+  const Sums<3>* of_block;   // the sums of the last round, of each block of rows
+  unsigned blocks;
+  int round;  // the one that begins, counted from 0
+  RoundReport* report;
 
-  // Each block reads the sums of all.
-  static constexpr std::size_t most_rows = std::size_t{1} << 18, rows_of_block = 1024;
-  static constexpr std::size_t blocks(std::size_t rows) {
+  static constexpr std::size_t rows_of_block = 1024;
+  // One block of threads adds up the sums of all.
+  static constexpr std::size_t most_rows = std::size_t{1} << 22;
+  static constexpr std::size_t blocks_of(std::size_t rows) {
     return (rows + rows_of_block - 1) / rows_of_block;
   }
 };
 
-// Puts the state before round 0 of so many rows into the room, and resets what rounds report. The
-// stream must have no other rounds under way.
-void begin_deferred(OnCuda on, const RoundState& state, index_t rows, DeferredRoom room);
+// y = sum. The kernel of the product has a first block more than it needs, which decides.
+template <class S>
+struct DecidingEpilogue {
+  using Value = typename S::value_type;
+  static constexpr int sums = 0;
+  Value* y;
+  Decision decision;
 
-// The end of round `round` with at most most_rows rows: moves the state on by the sums of the round
-// before, and hands each row's entry of `product` to `epilogue` unless rounds have ended. The
-// kernel of the product must not let the next one start before it has itself waited for the one
-// before.
+  struct Inputs {};
+  GRAPHRUN_HD bool wants(index_t) const { return true; }
+  GRAPHRUN_HD Inputs inputs(index_t) const { return {}; }
+  template <class Totals>
+  GRAPHRUN_HD void operator()(index_t row, const Inputs&, typename S::sum_type sum, Totals&) const {
+    y[row] = S::result(sum);
+  }
+};
+
+namespace kernels {
+
+// Puts the state before the first round where decisions find it, clears the sums of blocks, which
+// are read once more after rounds have ended, and resets what rounds report. The stream must have
+// no other rounds under way.
+void begin_deferred(OnCuda on, const RoundState& state, RoundState* at, Sums<3>* of_block,
+                    unsigned blocks);
+
+// The end of a round: hands each row's entry of `product` to `epilogue`, with the shifts and weight
+// of `step`, unless rounds have ended; a next_weight of 1 in it says that no step blends. Leaves
+// the sums of each block of rows in `of_block`. The kernel of the product must not let the next one
+// start before it has itself waited for the one before.
 template <class S>
 void finish_deferred(OnCuda on, const typename S::value_type* product, index_t rows,
-                     const AffineEpilogue<S>& epilogue, DeferredRoom room, int round);
+                     const AffineEpilogue<S>& epilogue, const RoundStep* step, Sums<3>* of_block);
 
-// Reports the end of the round before `round`, as finish_deferred() of `round` will once more.
-void decide_deferred(OnCuda on, index_t rows, DeferredRoom room, int round);
+// Decides and reports what the next product would.
+void decide_deferred(OnCuda on, Decision decision);
 
 // Waits until more than `rounds` rounds have been reported or the stream is idle. Returns the
 // report. Throws DeviceError for a kernel that failed.
 RoundReport await_report(OnCuda on, int rounds);
 
-}  // namespace graphrun::kernels
+}  // namespace kernels
+}  // namespace graphrun

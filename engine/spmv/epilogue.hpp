@@ -44,6 +44,17 @@ struct PlainEpilogue {
   }
 };
 
+// A value that an earlier kernel has written: on a GPU past the multiprocessor's cache, which may
+// hold what was there before, so that it can be read while that kernel's successor still runs.
+template <class T>
+GRAPHRUN_HD T written_before(const T* from) {
+#if defined(__CUDA_ARCH__)
+  return __ldcg(from);
+#else
+  return *from;
+#endif
+}
+
 // y = factor * sum + shift * profile, or + second_shift * second_profile, and next_x as Affine has
 // it. Sums up AffineSums' three.
 template <class S>
@@ -64,11 +75,14 @@ struct AffineEpilogue {
 
   struct Inputs {
     Value before, profile, next_scale;
+    Value earlier;  // of next_x, where that is blended
   };
+  GRAPHRUN_HD bool blends() const { return next_weight != 1 && next_x != nullptr; }
   GRAPHRUN_HD bool wants(index_t) const { return true; }
   GRAPHRUN_HD Inputs inputs(index_t row) const {
-    return {y[row], profile == nullptr ? Value{1} : profile[row],
-            next_scale == nullptr ? Value{1} : next_scale[row]};
+    return {written_before(y + row), profile == nullptr ? Value{1} : profile[row],
+            next_scale == nullptr ? Value{1} : next_scale[row],
+            blends() ? written_before(next_x + row) : Value{}};
   }
   GRAPHRUN_HD Value result(const Inputs& in, double sum) const {
     return static_cast<Value>(factor * sum + shift * static_cast<double>(in.profile));
@@ -91,7 +105,7 @@ struct AffineEpilogue {
     totals.value[1] += rounded;
     if (next_scale != nullptr) {
       const Value next = in.next_scale * now;
-      next_x[row] = next_weight == 1 ? next : blended(next, next_x[row]);
+      next_x[row] = blends() ? blended(next, in.earlier) : next;
       if (in.next_scale == Value{0}) totals.value[2] += rounded;
     }
   }

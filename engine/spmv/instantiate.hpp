@@ -3,7 +3,7 @@
 //
 // A semiring that ignores weights sees every matrix as a pattern. The others have a kernel for
 // patterns, one that reads the weights' type at each entry, and, in the formats with typed kernels,
-// one for weights of their own type.
+// one for weights of their own type. On a GPU CSR and ELL also have those that decide rounds.
 #pragma once
 
 #include "engine/spmv/epilogue.hpp"
@@ -51,10 +51,16 @@
   GRAPHRUN_IF_PLUS_##addition(GRAPHRUN_IF_REAL_##values, GRAPHRUN_SPMV_GENERIC_##reads, On, S, \
                               View, AffineEpilogue)
 
+#define GRAPHRUN_ROW_TYPED_DECIDING(S, addition, reads, values, On, View)                    \
+  GRAPHRUN_IF_PLUS_##addition(GRAPHRUN_IF_REAL_##values, GRAPHRUN_SPMV_##reads, On, S, View, \
+                              DecidingEpilogue)
+
 #define GRAPHRUN_SPMV_KERNELS(On, View)              \
   static_assert(View<NoWeights>::has_typed_kernels); \
   GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_TYPED, On, View)
 #define GRAPHRUN_SPMV_AFFINE(On, View) GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_TYPED_AFFINE, On, View)
+#define GRAPHRUN_SPMV_DECIDING(On, View) \
+  GRAPHRUN_SEMIRING_TABLE(GRAPHRUN_ROW_TYPED_DECIDING, On, View)
 
 #define GRAPHRUN_SPMV_GENERIC_KERNELS(On, View)       \
   static_assert(!View<NoWeights>::has_typed_kernels); \

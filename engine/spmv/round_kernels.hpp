@@ -20,6 +20,9 @@ struct RoundsRoom {
   Sums<3>* of_part;  // Parts::most of them
 };
 
+// Where rounds under way report.
+RoundReport* report_of(OnCuda on);
+
 // Puts `state` into the room.
 void begin_rounds(OnCuda on, const RoundState& state, RoundsRoom room);
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <graphrun/base/error.hpp>
 #include <graphrun/engine/spmv_rounds.hpp>
 #include <numeric>
@@ -12,9 +11,13 @@
 #include "base/common/dispatch.hpp"
 #include "engine/common/by_parts.hpp"
 #include "engine/common/step_timer.hpp"
+#include "engine/common/weight_access.hpp"
 #include "engine/spmv/affine_epilogue.hpp"
 #include "engine/spmv/deferred_rounds.hpp"
+#include "engine/spmv/kernels.hpp"
 #include "engine/spmv/round_kernels.hpp"
+#include "engine/spmv/rounds_ahead.hpp"
+#include "formats/matrix/common/row_tiles.hpp"
 
 namespace graphrun {
 namespace {
@@ -46,30 +49,14 @@ RoundsResult rounds_by_host(const Context& ctx, Vector<T>& x, const Affine<T>& a
   return result;
 }
 
-// Rounds to have under way at once: some 50 ms of them, and three quarters of those that are left
-// at the speed of the last two, so that few end before they are looked at.
-[[maybe_unused]] int rounds_ahead(const RoundRule& rule, const RoundReport& report,
-                                  double entries) {
-  constexpr double entries_at_once = 5e9;
-  constexpr int most_unforeseen = 4;
-  const int left = std::min(rule.most - report.rounds, RoundReport::most);
-  const int ahead = static_cast<int>(std::clamp(entries_at_once / (entries + 1), 1.0, 1.0 * left));
-  if (!rule.until_settled) return ahead;
-  if (report.rounds < 2) return std::min(ahead, most_unforeseen);
-  const auto change_of = [&](int round) { return report.sums[round % RoundReport::most].change; };
-  const double change = change_of(report.rounds - 1), before = change_of(report.rounds - 2);
-  if (!(change < before)) return std::min(ahead, most_unforeseen);
-  const double to_go = 0.75 * std::log(rule.goal / change) / std::log(change / before);
-  return to_go > 1 ? static_cast<int>(std::min(1.0 * ahead, to_go)) : 1;
-}
-
-// Whether rounds with this matrix are short, on one GPU. It is in CSR, whose product lets the next
-// kernel start as finish_deferred() asks.
-[[maybe_unused]] bool are_short(const Matrix& a, const Context& ctx) {
-  constexpr offset_t most_entries = 4 << 20;
-  return a.format() == Format::csr && ctx.ranks() == nullptr &&
-         static_cast<std::size_t>(a.rows()) <= kernels::DeferredRoom::most_rows &&
-         a.entries() <= most_entries;
+// Whether products with this matrix decide about rounds, on one GPU: where the ends of rounds take
+// long beside them. A long one would be begun in vain after the last round.
+[[maybe_unused]] bool products_decide(const Matrix& a, const Context& ctx) {
+  constexpr offset_t short_product = 1 << 22, short_row = 8;
+  const bool is_of_kind = a.format() == Format::csr || a.format() == Format::ell;
+  return is_of_kind && ctx.ranks() == nullptr &&
+         static_cast<std::size_t>(a.rows()) <= Decision::most_rows &&
+         (a.entries() <= short_product || a.entries() <= short_row * a.rows());
 }
 
 // Waits for the context's work at the end of a scope, however that is left.
@@ -78,23 +65,53 @@ struct FinishWork {
   ~FinishWork() { ctx.finish(); }
 };
 
+// The product of a round.
+template <class S>
+void run_deciding(OnCuda on, const Matrix& a, const typename S::value_type* x,
+                  const DecidingEpilogue<S>& epilogue) {
+  const RowTilesView tiles = a.row_tiles()->view();
+  StepTimer timer(a.context(), {"spmv", name(a.format()), "pull", a.entries(), 0});
+  const auto run = [&](const auto& storage) {
+    visit_weights<S, true>(a.weight_type(), [&](auto as) {
+      return kernels::spmv<S>(on, storage.view(as), &tiles, x, epilogue);
+    });
+  };
+  if (const auto* ell = std::get_if<Ell>(&a.storage())) {
+    run(*ell);
+  } else {
+    run(std::get<Csr>(a.storage()));
+  }
+  timer.finish();
+}
+
 // The host starts rounds ahead while the GPU runs earlier ones, and reads what these report without
 // waiting for the stream. `on_round` is called for all rounds after the last one has ended.
 template <class S, class T>
-RoundsResult short_rounds(OnCuda on, const Multiply<T>& multiply, double entries, Vector<T>& x,
-                          Vector<T>& y, const Affine<T>& affine, const RoundRule& rule,
-                          const OnRound& on_round) {
-  constexpr int least_ahead = 2;
+RoundsResult deferred_rounds(OnCuda on, const Matrix& a, Vector<T>& x, Vector<T>& y,
+                             const Affine<T>& affine, const RoundRule& rule,
+                             const OnRound& on_round) {
   const Context& ctx = y.context();
+  require(x.size() == static_cast<std::size_t>(a.columns()) &&
+              y.size() == static_cast<std::size_t>(a.rows()) && x.data() != y.data(),
+          "spmv_rounds: x and y must fit A, and be different vectors");
+  const auto entries = static_cast<double>(a.entries());
+  // A product that takes longer than the host's next launch is not begun in vain.
+  const int least_ahead = entries < 1 << 22 ? 2 : 1;
   const auto rows = static_cast<index_t>(y.size());
   Vector<T> own(ctx, 0);
   Vector<T>& product = affine.product == nullptr ? own : *affine.product;
   if (product.size() != y.size()) product = Vector<T>(ctx, y.size());
-  Buffer<RoundState> state(ctx, 2);
-  Buffer<Sums<3>> of_block(ctx, 2 * kernels::DeferredRoom::blocks(y.size()));
-  const kernels::DeferredRoom room{state.data(), of_block.data()};
+  const std::size_t blocks = Decision::blocks_of(y.size());
+  Buffer<RoundState> state(ctx, 1);
+  Buffer<kernels::RoundStep> step(ctx, 1);
+  Buffer<Sums<3>> of_block(ctx, blocks);
+  const auto decision = [&](int round) -> Decision {
+    return {state.data(), step.data(),           of_block.data(), static_cast<unsigned>(blocks),
+            round,        kernels::report_of(on)};
+  };
   const FinishWork finish{ctx};
-  kernels::begin_deferred(on, first_state(rule, affine), rows, room);
+  kernels::begin_deferred(on, first_state(rule, affine), state.data(), of_block.data(),
+                          static_cast<unsigned>(blocks));
   RoundReport report{};
   RoundsResult result;
   std::vector<AffineSums> sums;  // of all rounds
@@ -110,15 +127,16 @@ RoundsResult short_rounds(OnCuda on, const Multiply<T>& multiply, double entries
     const int ahead = std::max(rounds_ahead(rule, report, entries), least_ahead);
     const int wanted = std::min(report.rounds + ahead, rule.most);
     for (; started < wanted; ++started) {
-      multiply(x, product);
-      const AffineEpilogue<S> epilogue = affine_epilogue<S>(product, y, affine);
+      run_deciding<S>(on, a, x.data(), {product.data(), decision(started)});
+      AffineEpilogue<S> epilogue = affine_epilogue<S>(product, y, affine);
+      epilogue.next_weight = rule.radius > 0 ? 0 : 1;  // whether the step may blend
       StepTimer timer(ctx, {"epilogue", "", "", rows, 0});
-      kernels::finish_deferred<S>(on, product.data(), rows, epilogue, room, started);
+      kernels::finish_deferred<S>(on, product.data(), rows, epilogue, step.data(), of_block.data());
       timer.finish();
       std::swap(x, *affine.next_x);
     }
     // A round is reported by the end of the next one.
-    if (report.rounds + 1 >= started) kernels::decide_deferred(on, rows, room, started);
+    if (report.rounds + 1 >= started) kernels::decide_deferred(on, decision(started));
     take();
   }
   ctx.synchronize();
@@ -211,8 +229,8 @@ RoundsResult run_rounds(const Multiply<T>& multiply, const Matrix* matrix, doubl
   return on_backend(y.context().local(), [&](auto on) {
     if constexpr (std::is_same_v<decltype(on), OnCpu>) {
       return rounds_by_host(y.context(), x, affine, rule, on_round, step);
-    } else if (matrix != nullptr && are_short(*matrix, y.context())) {
-      return short_rounds<S>(on, multiply, entries, x, y, affine, rule, on_round);
+    } else if (matrix != nullptr && products_decide(*matrix, y.context())) {
+      return deferred_rounds<S>(on, *matrix, x, y, affine, rule, on_round);
     } else {
       return rounds_by_device<S>(on, multiply, entries, x, y, affine, rule, on_round);
     }

@@ -47,12 +47,13 @@ void finish_side_by_side(const AffineEpilogue<S>& f, index_t first, index_t coun
   if (f.second_profile != nullptr) {
     for (index_t i = 0; i < count; ++i) {
       const Value profile = f.profile == nullptr ? Value{1} : f.profile[first + i];
-      now[i] = f.result({{}, profile, {}}, sum[i], first + i);
+      now[i] = f.result({{}, profile, {}, {}}, sum[i], first + i);
     }
   } else if (f.profile == nullptr) {
-    for (index_t i = 0; i < count; ++i) now[i] = f.result({{}, Value{1}, {}}, sum[i]);
+    for (index_t i = 0; i < count; ++i) now[i] = f.result({{}, Value{1}, {}, {}}, sum[i]);
   } else {
-    for (index_t i = 0; i < count; ++i) now[i] = f.result({{}, f.profile[first + i], {}}, sum[i]);
+    for (index_t i = 0; i < count; ++i)
+      now[i] = f.result({{}, f.profile[first + i], {}, {}}, sum[i]);
   }
   for (index_t i = 0; i < count; ++i) {
     change[i] = std::fabs(static_cast<double>(now[i]) - static_cast<double>(y[i]));

@@ -7,6 +7,7 @@
 #include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/common/cuda/reduce.hpp"
 #include "engine/spmv/cuda/csr_terms.hpp"
+#include "engine/spmv/cuda/decision.hpp"
 #include "engine/spmv/cuda/totals.hpp"
 #include "engine/spmv/instantiate.hpp"
 #include "engine/spmv/kernels.hpp"
@@ -158,15 +159,25 @@ struct Reading {
 // registers.
 template <class S, class Shape, class W, class Epilogue>
 __global__ void __launch_bounds__(Shape::block, Shape::at_once)
-    spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x, Epilogue epilogue,
-               Reading reading, cuda::TotalsView totals) {
-  __shared__ typename S::term_type terms[2 * RowTilesView::tile_size];
+    spmv_tiles(CsrView<W> a, RowTilesView tiles, const Value<S>* x,
+               const __grid_constant__ Epilogue epilogue, Reading reading,
+               cuda::TotalsView totals) {
+  __shared__ alignas(8) typename S::term_type terms[2 * RowTilesView::tile_size];
+  unsigned at = blockIdx.x;  // of the pieces and tiles
+  if constexpr (decides<Epilogue>) {
+    static_assert(sizeof(terms) >= Shape::block * sizeof(Sums<3>));
+    if (at-- == 0) {
+      cuda::wait_for_previous();
+      decide(epilogue.decision, reinterpret_cast<Sums<3>*>(terms));
+      return;
+    }
+  }
   const auto pieces = static_cast<unsigned>(tiles.pieces);
-  const bool is_piece = blockIdx.x < pieces;
+  const bool is_piece = at < pieces;
   RowTile tile{};
-  if (!is_piece) tile = tiles.tile[blockIdx.x - pieces];
+  if (!is_piece) tile = tiles.tile[at - pieces];
   const Entries entries =
-      is_piece ? entries_of_piece(a, tiles, blockIdx.x) : Entries{tile.begin, tile.entries};
+      is_piece ? entries_of_piece(a, tiles, at) : Entries{tile.begin, tile.entries};
   auto first = static_cast<index_t>(threadIdx.x);
   // With weights the kernels would take more registers.
   if constexpr (S::ignores_weights) first -= reading.on_host ? entries_ahead(entries.begin) : 0;
@@ -182,7 +193,7 @@ __global__ void __launch_bounds__(Shape::block, Shape::at_once)
                    [&](index_t i, typename S::term_type term) { terms[i] = term; });
   __syncthreads();
   if (is_piece) {
-    finish_piece<S, Shape>(tiles, blockIdx.x, entries.count, terms, epilogue, totals);
+    finish_piece<S, Shape>(tiles, at, entries.count, terms, epilogue, totals);
     return;
   }
   Sums<3> taken{};
@@ -190,7 +201,7 @@ __global__ void __launch_bounds__(Shape::block, Shape::at_once)
   add_short_rows<S, Shape>(tile, tiles, mine, terms, epilogue, taken);
   if constexpr (Epilogue::sums > 0) {
     const auto before = static_cast<unsigned>(tiles.long_rows);
-    cuda::contribute_block<Epilogue::sums>(totals, before + blockIdx.x - pieces, taken);
+    cuda::contribute_block<Epilogue::sums>(totals, before + at - pieces, taken);
   }
 }
 
@@ -204,8 +215,8 @@ void multiply_tiles(OnCuda on, const CsrView<W>& a, const RowTilesView& tiles, c
   const bool streams = column_bytes > cache / 2;
   const Reading reading{streams, streams && cuda::is_managed(a.column_of)};
   cuda::launch_early<spmv_tiles<S, Shape, W, Epilogue>>(
-      on, static_cast<unsigned>(tiles.pieces + tiles.tiles), Shape::block, a, tiles, x, epilogue,
-      reading, totals);
+      on, static_cast<unsigned>(tiles.pieces + tiles.tiles) + (decides<Epilogue> ? 1 : 0),
+      Shape::block, a, tiles, x, epilogue, reading, totals);
 }
 
 }  // namespace
@@ -218,16 +229,18 @@ Sums<3> spmv(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles, const Va
                             static_cast<unsigned>(tiles->long_rows + tiles->tiles));
   // Wide values and totals exceed the register limit.
   constexpr bool is_light = Epilogue::sums == 0 && sizeof(Value<S>) <= 4;
-  using Many = std::conditional_t<is_light, ManyTiles, FewTiles>;
+  using Few = std::conditional_t<sizeof(Value<S>) <= 8, FewTiles, WideTiles>;
+  using Many = std::conditional_t<is_light, ManyTiles, Few>;
   if (is_light && tiles->tiles >= tuning::spmv_many_tiles) {
     multiply_tiles<S, Many>(on, a, *tiles, x, epilogue, totals.view());
   } else {
-    multiply_tiles<S, FewTiles>(on, a, *tiles, x, epilogue, totals.view());
+    multiply_tiles<S, Few>(on, a, *tiles, x, epilogue, totals.view());
   }
   return totals.read();
 }
 
 GRAPHRUN_SPMV_KERNELS(OnCuda, CsrView)
+GRAPHRUN_SPMV_DECIDING(OnCuda, CsrView)
 GRAPHRUN_SPMV_COMPLEX_TYPED(OnCuda, CsrView)
 GRAPHRUN_SPMV_COMPLEX(OnCuda, CsrView)
 GRAPHRUN_SPMV_16_BITS(OnCuda, CsrView)

@@ -16,6 +16,10 @@ struct FewTiles {
   static constexpr unsigned at_once = tuning::spmv_blocks_in_48_registers;
   static constexpr int unroll = tuning::spmv_unroll;
 };
+// With complex numbers of double, which need 64 registers.
+struct WideTiles : FewTiles {
+  static constexpr unsigned at_once = 4;
+};
 struct ManyTiles {
   static constexpr unsigned block = FewTiles::block / 2;
   static constexpr unsigned at_once = 2 * FewTiles::at_once;

@@ -12,6 +12,7 @@ Sums<3> spmv(OnCuda on, const EllView<W>& a, const RowTilesView* cut, const Valu
 }
 
 GRAPHRUN_SPMV_KERNELS(OnCuda, EllView)
+GRAPHRUN_SPMV_DECIDING(OnCuda, EllView)
 GRAPHRUN_SPMV_COMPLEX(OnCuda, EllView)
 GRAPHRUN_SPMV_16_BITS(OnCuda, EllView)
 

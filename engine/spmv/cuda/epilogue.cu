@@ -14,7 +14,7 @@ __global__ void __launch_bounds__(cuda::finish_block)
                 cuda::PartTotalsView view) {
   cuda::let_next_start();
   cuda::wait_for_previous();
-  const Sums<3> totals = cuda::finish_rows(product, rows, epilogue);
+  const Sums<3> totals = cuda::RowsToFinish<S>(rows, epilogue).finish(product, epilogue);
   cuda::contribute_block<AffineEpilogue<S>::sums>(view, blockIdx.x, totals);
 }
 

@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(cuda::finish_block)
     epilogue.second_shift = __ldcg(&room.step->second_shift);
   }
   epilogue.next_weight = __ldcg(&room.step->weight);
-  const Sums<3> mine = cuda::finish_rows(product, rows, epilogue);
+  const Sums<3> mine = cuda::RowsToFinish<S>(rows, epilogue).finish(product, epilogue);
   const Sums<3> of_block = device::block_sums<3>(mine);
   if (threadIdx.x >= 32) return;
   if (!cuda::contribute<3>(view, blockIdx.x, of_block) || by_own_parts) return;
@@ -58,12 +58,12 @@ __global__ void __launch_bounds__(32)
   if (threadIdx.x == 0) advance(room, all, report);
 }
 
+}  // namespace
+
 RoundReport* report_of(OnCuda on) {
   static_assert(sizeof(RoundReport) <= DeviceState::part_sums_bytes);
   return static_cast<RoundReport*>(on.state->pinned(cuda::PinnedSlot::part_sums));
 }
-
-}  // namespace
 
 void begin_rounds(OnCuda on, const RoundState& state, RoundsRoom room) {
   begin<<<1, 1, 0, on.stream>>>(state, room);

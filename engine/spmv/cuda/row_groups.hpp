@@ -6,6 +6,7 @@
 
 #include "engine/common/cuda/dependent_launch.hpp"
 #include "engine/common/cuda/reduce.hpp"
+#include "engine/spmv/cuda/decision.hpp"
 #include "engine/spmv/cuda/totals.hpp"
 #include "engine/spmv/instantiate.hpp"
 #include "engine/spmv/kernels.hpp"
@@ -44,9 +45,8 @@ __device__ typename S::sum_type sum_of_warps(const typename S::sum_type (*shared
 template <class S, class View, class Epilogue>
 __device__ void multiply_piece(const View& a, const RowTilesView& cut, const Value<S>* x,
                                const Epilogue& epilogue, typename S::sum_type (*shared)[32],
-                               const cuda::TotalsView& totals) {
+                               const cuda::TotalsView& totals, offset_t piece) {
   const unsigned of_block = threadIdx.x / 32, lane = threadIdx.x % 32;
-  const offset_t piece = blockIdx.x;
   const index_t slot = cut.piece_row[piece];
   Walk<View> walk(a, static_cast<unsigned>(cut.long_row[slot]));
   const index_t row = walk.row();
@@ -56,6 +56,7 @@ __device__ void multiply_piece(const View& a, const RowTilesView& cut, const Val
                     static_cast<index_t>(groups_warps)};
   walk.begin(steps);
   cuda::wait_for_previous();
+  if constexpr (decides<Epilogue>) cuda::let_next_start();
   const bool wanted = row != no_vertex && epilogue.wants(row);
   shared[of_block][lane] = walk.template sum<S>(x, wanted, steps);
   __syncthreads();
@@ -89,15 +90,26 @@ inline constexpr unsigned groups_at_once = Epilogue::sums > 0 || sizeof(Value<S>
 // with 2^`parts_bits` warps.
 template <class S, class View, class Epilogue>
 __global__ void __launch_bounds__(groups_block, (groups_at_once<S, View, Epilogue>))
-    spmv_groups(View a, RowTilesView cut, const Value<S>* x, Epilogue epilogue, unsigned groups,
-                unsigned parts_bits, cuda::TotalsView totals) {
-  cuda::let_next_start();
+    spmv_groups(View a, RowTilesView cut, const Value<S>* x,
+                const __grid_constant__ Epilogue epilogue, unsigned groups, unsigned parts_bits,
+                cuda::TotalsView totals) {
+  // Of a round, once this kernel has waited: its end reads what the kernel before has written.
+  if constexpr (!decides<Epilogue>) cuda::let_next_start();
+  unsigned at = blockIdx.x;  // of the pieces and blocks of groups
+  if constexpr (decides<Epilogue>) {
+    if (at-- == 0) {
+      __shared__ Sums<3> part[groups_block];
+      cuda::wait_for_previous();
+      decide(epilogue.decision, part);
+      return;
+    }
+  }
   __shared__ typename S::sum_type shared[groups_warps][32];
-  if (blockIdx.x < static_cast<unsigned>(cut.pieces)) {
-    multiply_piece<S>(a, cut, x, epilogue, shared, totals);
+  if (at < static_cast<unsigned>(cut.pieces)) {
+    multiply_piece<S>(a, cut, x, epilogue, shared, totals, at);
     return;
   }
-  const unsigned block = blockIdx.x - static_cast<unsigned>(cut.pieces);
+  const unsigned block = at - static_cast<unsigned>(cut.pieces);
   const unsigned of_block = threadIdx.x / 32, parts = 1u << parts_bits;
   const unsigned part = of_block & (parts - 1);
   const unsigned group = (block * groups_warps + of_block) >> parts_bits;
@@ -107,6 +119,7 @@ __global__ void __launch_bounds__(groups_block, (groups_at_once<S, View, Epilogu
   const Steps steps{static_cast<index_t>(part), end, static_cast<index_t>(parts)};
   if (row != no_vertex) walk.begin(steps);
   cuda::wait_for_previous();
+  if constexpr (decides<Epilogue>) cuda::let_next_start();
   const bool wanted = row != no_vertex && epilogue.wants(row);
   typename Epilogue::Inputs inputs{};
   if (wanted && part == 0) inputs = epilogue.inputs(row);
@@ -142,7 +155,7 @@ Sums<3> multiply_groups(OnCuda on, const View& a, const RowTilesView& cut, const
   if (a.rows == 0) return {};
   const unsigned parts_bits = parts_bits_for(groups);
   const unsigned blocks = cuda::blocks_for(groups, groups_warps >> parts_bits);
-  const auto pieces = static_cast<unsigned>(cut.pieces);
+  const unsigned pieces = static_cast<unsigned>(cut.pieces) + (decides<Epilogue> ? 1 : 0);
   const cuda::Totals totals(on, Epilogue::sums, static_cast<unsigned>(cut.long_rows) + blocks);
   cuda::launch_early<spmv_groups<S, View, Epilogue>>(on, pieces + blocks, groups_block, a, cut, x,
                                                      epilogue, groups, parts_bits, totals.view());
