@@ -57,7 +57,7 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
   RoundRule rule;
   rule.shift_of_unscaled = spread_lost ? d * lost_unit : 0;
   // Rank without an edge to follow.
-  rule.unscaled = spread_lost ? sum_where_zero(rank, share) : 0;
+  rule.unscaled = spread_lost && can_be_lost(graph, options) ? sum_where_zero(rank, share) : 0;
   rule.goal = options.tolerance;
   rule.until_settled = stops;
   rule.most = options.max_iterations;

@@ -51,6 +51,13 @@ Vector<T> edge_share(const Graph& graph, bool weighted) {
   return share;
 }
 
+// Whether rank can come to a vertex without an edge to follow: in an undirected graph only to an
+// isolated one.
+template <class T>
+bool can_be_lost(const Graph& graph, const PageRankOptions<T>& options) {
+  return graph.directed() || options.weighted || graph.isolated() > 0;
+}
+
 // Ranks near those of an undirected graph: who never teleports is at a vertex in proportion to its
 // degree, who always does where that leads. At vertices without edges they are what they will be.
 // `unit`: of teleports, per unit of the profile; `lost_unit`: of lost rank, likewise.
@@ -59,14 +66,19 @@ void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
                        const Vector<T>& share, double unit, double lost_unit, Vector<T>& rank) {
   const Vector<T>& degree = degree_of<T>(graph, options.weighted);
   const bool spread_lost = options.variant != PageRankVariant::gap;
-  const double d = options.damping, edges = sum(degree);
-  // The teleports to vertices without edges, and what rank will be there.
-  const double stranded = options.teleport == nullptr
-                              ? sum_where_zero(rank, share)
-                              : unit * sum_where_zero(*options.teleport, share);
+  const bool can_lose = can_be_lost(graph, options);
+  const double d = options.damping;
+  const double edges = options.weighted ? sum(degree) : static_cast<double>(graph.counts().entries);
+  // What `values` has at vertices without edges.
+  const auto stranded_of = [&](const Vector<T>& values) {
+    return can_lose ? sum_where_zero(values, share) : 0;
+  };
+  // The teleports there, and what rank will be there.
+  const double stranded =
+      options.teleport == nullptr ? stranded_of(rank) : unit * stranded_of(*options.teleport);
   // The share of spread lost rank that is lost again.
   const double again =
-      options.dangling == nullptr ? stranded : lost_unit * sum_where_zero(*options.dangling, share);
+      options.dangling == nullptr ? stranded : lost_unit * stranded_of(*options.dangling);
   const double lost = spread_lost ? stranded * (1 - d) / (1 - d * again) : stranded;
   const double jump = 1 - d + (spread_lost && options.dangling == nullptr ? d * lost : 0);
   affine(degree, edges > 0 ? d * (1 - lost) / edges : 0, jump * unit, options.teleport, rank);
