@@ -1,10 +1,11 @@
-// The columns of a result on the host, in the file's order: listed, and written to a file.
+// The columns of a result, in the file's order: listed, and written to a file.
 #include "cli/host_columns.hpp"
 
 #include <algorithm>
 #include <graphrun/engine/semiring.hpp>
 #include <graphrun/engine/vertex_order.hpp>
 #include <iterator>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -32,39 +33,40 @@ std::optional<T> unreached(const HostColumn& column) {
 }
 
 template <class T>
-std::vector<T> in_order_given(const Graph& graph, const ColumnInfo& column, Vector<T> values) {
+Vector<T> in_order_given(const Graph& graph, const ColumnInfo& column, Vector<T> values) {
   if constexpr (std::is_same_v<T, index_t>) {
     if (column.kind == ColumnInfo::Kind::label) {
-      return labels_in_given_order(graph, std::move(values)).to_host();
+      return labels_in_given_order(graph, std::move(values));
     }
     if (column.kind == ColumnInfo::Kind::vertex || column.kind == ColumnInfo::Kind::group) {
-      return vertices_in_given_order(graph, std::move(values)).to_host();
+      return vertices_in_given_order(graph, std::move(values));
     }
   }
-  return in_given_order(graph, std::move(values)).to_host();
+  return in_given_order(graph, std::move(values));
 }
 
 // The cell of each of these vertices.
 std::vector<TopCell> cells_of(const Run& run, const HostColumn& column,
                               const std::vector<std::size_t>& vertices) {
   std::vector<TopCell> cells;
-  const auto add = [&]<class T>(const std::vector<T>& values) {
+  const auto add = [&]<class T>(const ColumnValues<T>& of_all) {
+    const std::vector<T> values = of_all.of(vertices);
     const std::optional<T> none = unreached<T>(column);
-    const auto has_value = [&](std::size_t v) { return !none || values[v] != *none; };
+    const auto has_value = [&](T value) { return !none || value != *none; };
     std::optional<T> least;
-    for (const std::size_t v : vertices) {
-      if (has_value(v) && (!least || values[v] < *least)) least = values[v];
+    for (const T value : values) {
+      if (has_value(value) && (!least || value < *least)) least = value;
     }
-    for (const std::size_t v : vertices) {
-      if (!has_value(v)) {
+    for (const T value : values) {
+      if (!has_value(value)) {
         cells.push_back({column.name, Json(), ""});
       } else if (column.info == nullptr) {
-        const std::string_view text = column.texts[static_cast<std::size_t>(values[v])];
+        const std::string_view text = column.texts[static_cast<std::size_t>(value)];
         cells.push_back({column.name, Json(reversible_utf8(text)), std::string(text)});
       } else if (column.info->kind != ColumnInfo::Kind::value) {
-        cells.push_back(vertex_cell(run.given_ids(), static_cast<index_t>(values[v]), column.name));
+        cells.push_back(vertex_cell(run.given_ids(), static_cast<index_t>(value), column.name));
       } else {
-        cells.push_back({column.name, Json(values[v]), shown(*column.info, values[v], *least)});
+        cells.push_back({column.name, Json(value), shown(*column.info, value, *least)});
       }
     }
   };
@@ -83,7 +85,7 @@ void list_vertices(Run& run, const std::vector<std::size_t>& vertices,
 }
 
 // The largest groups, by the vertex that is their label, with the texts of that vertex.
-void list_groups(Run& run, const HostColumn& column, const std::vector<index_t>& label,
+void list_groups(Run& run, const HostColumn& column, std::span<const index_t> label,
                  const std::vector<const HostColumn*>& shown) {
   std::vector<index_t> size(label.size(), 0);
   for (const index_t group : label) ++size[static_cast<std::size_t>(group)];
@@ -126,8 +128,8 @@ ResultColumn result_column(const HostColumn& column) {
     result.is_vertex = column.info->kind != ColumnInfo::Kind::value;
   }
   std::visit(
-      [&]<class T>(const std::vector<T>& of) {
-        result.values = std::span<const T>(of);
+      [&]<class T>(const ColumnValues<T>& of) {
+        result.values = of.all();
         if (const auto none = unreached<T>(column)) result.missing = static_cast<double>(*none);
       },
       column.values);
@@ -137,11 +139,11 @@ ResultColumn result_column(const HostColumn& column) {
 void list_columns(Run& run, const HostColumn& ranked, const std::vector<const HostColumn*>& shown) {
   const ColumnInfo::Kind kind = ranked.info->kind;
   if (kind == ColumnInfo::Kind::label || kind == ColumnInfo::Kind::group) {
-    return list_groups(run, ranked, std::get<std::vector<index_t>>(ranked.values), shown);
+    return list_groups(run, ranked, std::get<ColumnValues<index_t>>(ranked.values).all(), shown);
   }
   const std::vector<std::size_t> best = std::visit(
-      [&]<class T>(const std::vector<T>& values) {
-        return highest(run, values, unreached<T>(ranked));
+      [&]<class T>(const ColumnValues<T>& values) {
+        return values.highest(top_count(run), unreached<T>(ranked));
       },
       ranked.values);
   std::vector<std::vector<TopCell>> rows;

@@ -1,4 +1,4 @@
-// The columns of a result on the host, in the file's order: listed, and written to a file.
+// The columns of a result, in the file's order: listed, and written to a file.
 #pragma once
 
 #include <graphrun/algorithms/catalogue/catalogue.hpp>
@@ -7,16 +7,17 @@
 #include <variant>
 #include <vector>
 
+#include "cli/column_values.hpp"
 #include "cli/run.hpp"
 
 namespace graphrun::cli {
 
-// A value for each vertex.
+// A value for each vertex, which the host has once it is asked for.
 struct HostColumn {
   std::string name;
   const catalogue::ColumnInfo* info = nullptr;  // null: texts
-  std::variant<std::vector<index_t>, std::vector<std::int64_t>, std::vector<float>,
-               std::vector<double>>
+  std::variant<ColumnValues<index_t>, ColumnValues<std::int64_t>, ColumnValues<float>,
+               ColumnValues<double>>
       values;
   std::vector<std::string_view> texts = {};  // values are places in it, or -1
 };

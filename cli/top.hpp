@@ -1,12 +1,12 @@
 // The list of a result's highest values, in the table and the JSON object.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <graphrun/engine/highest.hpp>
 #include <limits>
 #include <optional>
-#include <ranges>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,24 +15,16 @@
 
 namespace graphrun::cli {
 
-// The positions of the highest values, in descending order of value, equal ones by position: --top
-// of them, by default 10. Skips NaN and values equal to `absent`.
+// How many of the highest values are listed: --top of them, by default 10.
+inline std::size_t top_count(const Run& run) {
+  return static_cast<std::size_t>(run.arguments().output.top.value_or(10));
+}
+
+// The positions of those listed, by graphrun::highest().
 template <class Values, class T = typename Values::value_type>
 std::vector<std::size_t> highest(const Run& run, const Values& values,
                                  std::optional<T> absent = std::nullopt) {
-  const auto wanted = static_cast<std::size_t>(run.arguments().output.top.value_or(10));
-  std::vector<std::size_t> best(std::min(wanted, values.size()));
-  const auto is_absent = [&](std::size_t at) {
-    return values[at] != values[at] || (absent && values[at] == *absent);
-  };
-  std::ranges::partial_sort_copy(std::views::iota(std::size_t{0}, values.size()), best,
-                                 [&](std::size_t p, std::size_t q) {
-                                   if (is_absent(p) || is_absent(q))
-                                     return !is_absent(p) && is_absent(q);
-                                   return values[p] != values[q] ? values[p] > values[q] : p < q;
-                                 });
-  std::erase_if(best, is_absent);
-  return best;
+  return graphrun::highest(std::span<const T>(values), top_count(run), absent);
 }
 
 // Reports rows as result.top of the JSON object and, if no file was written, as a table. A cell has

@@ -1,8 +1,15 @@
 // Elementwise operations on vectors, and reductions.
+#include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <functional>
 #include <graphrun/engine/elementwise.hpp>
+#include <graphrun/engine/highest.hpp>
+#include <limits>
 #include <numeric>
+#include <optional>
+#include <random>
+#include <span>
 
 #include "rank_matrices.hpp"
 #include "support.hpp"
@@ -87,6 +94,43 @@ TEST_CASE("the largest value, numbers and single values are those of all rows",
   std::vector<index_t> expected(n);
   std::iota(expected.begin(), expected.end(), 0);
   CHECK(order.to_host() == expected);
+}
+
+TEMPLATE_TEST_CASE("the highest values are those of a sorted list", "[vector][over_ranks]", index_t,
+                   std::int64_t, float, double) {
+  using T = TestType;
+  const Context given = GENERATE(from_range(test::contexts_and_ranks()));
+  const auto n = GENERATE(std::size_t{0}, std::size_t{1}, std::size_t{1023}, std::size_t{1024},
+                          std::size_t{1025}, std::size_t{5000}, std::size_t{100000});
+  const auto kinds = GENERATE(1, 50, 60000);  // of equal values all, many and some
+  INFO(test::describe(given) << ", " << n << " values of " << kinds);
+  const Context ctx = test::context_of_rows(given, {"", static_cast<index_t>(n), 1, {}, {}, {}});
+  const T absent = std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : T{7};
+  std::mt19937 random(static_cast<unsigned>(n));
+  std::vector<T> values(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    values[i] = static_cast<T>(static_cast<int>(random() % static_cast<unsigned>(kinds)) - 20);
+    // Blocks without any value, and some with few.
+    if (i / 3000 % 3 == 1 || random() % 5 == 0) values[i] = absent;
+    if (std::numeric_limits<T>::has_quiet_NaN && random() % 5 == 0) {
+      values[i] = std::numeric_limits<T>::quiet_NaN();
+    }
+  }
+  const auto x = test::vector_of(ctx, values);
+  for (const std::optional<T> without : {std::optional<T>(), std::optional<T>(absent)}) {
+    std::vector<std::size_t> sorted;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (values[i] == values[i] && values[i] != without) sorted.push_back(i);
+    }
+    std::ranges::stable_sort(sorted, std::greater(), [&](std::size_t i) { return values[i]; });
+    for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{10},
+                                    std::size_t{23}, std::size_t{30}, n, n + 5}) {
+      std::vector<std::size_t> expected = sorted;
+      expected.resize(std::min(count, sorted.size()));
+      CHECK(highest(x, count, without) == expected);
+      CHECK(highest(std::span<const T>(values), count, without) == expected);
+    }
+  }
 }
 
 }  // namespace graphrun

@@ -11,6 +11,7 @@
 #include "engine/edge_ends/bodies.hpp"
 #include "engine/edge_scores/bodies.hpp"
 #include "engine/groups/bodies.hpp"
+#include "engine/highest/bodies.hpp"
 #include "engine/motif_sums/bodies.hpp"
 #include "engine/neighbour_samples/bodies.hpp"
 #include "engine/parity_sides/bodies.hpp"
@@ -31,6 +32,7 @@ GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCpu)
 GRAPHRUN_INSTANTIATE_ENDS(OnCpu)
 GRAPHRUN_INSTANTIATE_EDGE_SCORES(OnCpu)
 GRAPHRUN_INSTANTIATE_GROUPS(OnCpu)
+GRAPHRUN_INSTANTIATE_HIGHEST(OnCpu)
 GRAPHRUN_INSTANTIATE_PARITY(OnCpu)
 GRAPHRUN_INSTANTIATE_MOTIFS(OnCpu)
 GRAPHRUN_INSTANTIATE_RANKS(OnCpu)
