@@ -29,6 +29,7 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
                                                          : sum(*options.teleport));
   // The factor of the distribution of lost rank.
   const double lost_unit = options.dangling == nullptr ? unit : 1.0 / sum(*options.dangling);
+  const bool can_lose = can_be_lost(graph, options);  // before there are vectors beside its own
   Vector<T> share = edge_share<T>(graph, options.weighted);
   auto rank = graph.vector(static_cast<T>(1.0 / static_cast<double>(n)));
   auto x = graph.vector<T>(), next_x = graph.vector<T>();
@@ -37,7 +38,7 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
   if (options.start != nullptr) {
     affine<T>(*options.start, 1.0 / sum(*options.start), 0, nullptr, rank);
   } else if (shortened && n > 0) {
-    start_near_degree(graph, options, share, unit, lost_unit, rank);
+    start_near_degree(graph, options, share, unit, lost_unit, can_lose, rank);
   }
   // From here to the end of the rounds, vectors are in the order of the edges.
   const OrderedEdges edges =
@@ -57,7 +58,7 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
   RoundRule rule;
   rule.shift_of_unscaled = spread_lost ? d * lost_unit : 0;
   // Rank without an edge to follow.
-  rule.unscaled = spread_lost && can_be_lost(graph, options) ? sum_where_zero(rank, share) : 0;
+  rule.unscaled = spread_lost && can_lose ? sum_where_zero(rank, share) : 0;
   rule.goal = options.tolerance;
   rule.until_settled = stops;
   rule.most = options.max_iterations;

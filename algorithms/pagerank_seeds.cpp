@@ -18,7 +18,7 @@ template <class T>
 struct SeedColumns {
   const Graph& graph;
   const PageRankOptions<T>& options;
-  bool spread_lost, stops, shortened;
+  bool spread_lost, stops, shortened, can_lose;
   Vector<T> share;
   double lost_uniform;  // rank without an edge to follow, where all ranks are the same
 
@@ -28,8 +28,9 @@ struct SeedColumns {
         spread_lost(how.variant != PageRankVariant::gap),
         stops(how.until_converged && how.variant != PageRankVariant::ldbc),
         shortened(stops && how.tolerance > 0 && !on.directed()),
+        can_lose(can_be_lost(on, how)),
         share(edge_share<T>(on, how.weighted)),
-        lost_uniform(sum_where_zero(uniform(), share)) {}
+        lost_uniform(can_lose ? sum_where_zero(uniform(), share) : 0) {}
 
   Vector<T> uniform() const {
     return graph.vector(static_cast<T>(1.0 / static_cast<double>(graph.vertices())));
@@ -49,8 +50,8 @@ struct SeedColumns {
       for (const index_t seed : rule.profile) put(teleport, seed, T{1});
       PageRankOptions<T> alone = options;
       alone.teleport = &teleport;
-      start_near_degree(graph, alone, share, unit, unit, rank);
-      lost = sum_where_zero(rank, share);
+      start_near_degree(graph, alone, share, unit, unit, can_lose, rank);
+      if (can_lose) lost = sum_where_zero(rank, share);
     }
     rule.shift = (1 - d) * unit;
     rule.rule.shift_of_unscaled = spread_lost ? d * unit : 0;

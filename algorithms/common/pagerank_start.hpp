@@ -60,13 +60,14 @@ bool can_be_lost(const Graph& graph, const PageRankOptions<T>& options) {
 
 // Ranks near those of an undirected graph: who never teleports is at a vertex in proportion to its
 // degree, who always does where that leads. At vertices without edges they are what they will be.
-// `unit`: of teleports, per unit of the profile; `lost_unit`: of lost rank, likewise.
+// `unit`: of teleports, per unit of the profile; `lost_unit`: of lost rank, likewise; `can_lose`:
+// can_be_lost().
 template <class T>
 void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
-                       const Vector<T>& share, double unit, double lost_unit, Vector<T>& rank) {
+                       const Vector<T>& share, double unit, double lost_unit, bool can_lose,
+                       Vector<T>& rank) {
   const Vector<T>& degree = degree_of<T>(graph, options.weighted);
   const bool spread_lost = options.variant != PageRankVariant::gap;
-  const bool can_lose = can_be_lost(graph, options);
   const double d = options.damping;
   const double edges = options.weighted ? sum(degree) : static_cast<double>(graph.counts().entries);
   // What `values` has at vertices without edges.
