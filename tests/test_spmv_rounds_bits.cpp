@@ -106,7 +106,7 @@ TEMPLATE_TEST_CASE("rounds whose products decide have the bits of others", "[spm
     RoundRule rule;
     rule.shift_of_unscaled = 0.2 / n;
     rule.unscaled = 3;
-    for (const int most : {1, 2, 16, 17, 40}) {
+    for (const int most : {1, 2, 17, 40}) {
       if (n > 4097 && most != 17) continue;
       INFO(n << " rows, " << most << " rounds, " << name(format) << ", " << test::describe(ctx));
       rule.until_settled = false;
@@ -114,7 +114,7 @@ TEMPLATE_TEST_CASE("rounds whose products decide have the bits of others", "[spm
       check_bits<PlusSecond<T>>(pattern, rule);
       check_bits<PlusTimes<T>>(weighted, rule);
     }
-    if (n > 4097) continue;
+    if (n != 40 && n != 4097) continue;
     rule.until_settled = true;
     rule.most = 1000;
     for (const double goal : {10.0, 0.01}) {

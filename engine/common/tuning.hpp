@@ -19,8 +19,9 @@ inline constexpr unsigned spmv_blocks_in_40_registers = 6;
 inline constexpr unsigned spmv_blocks_in_48_registers = 5;
 
 // From this many tiles on, half the threads work on each tile of a CSR matrix, with twice the loads
-// each: few tiles need many threads, many tiles fewer instructions per tile.
-inline constexpr index_t spmv_many_tiles = 2048;
+// each: few tiles need many threads, many tiles fewer instructions per tile. An H200 has half as
+// many under way at once: of a few more than that, the last would run alone.
+inline constexpr index_t spmv_many_tiles = 2640;
 
 // Loads each thread has in flight.
 inline constexpr int spmv_unroll = 4;

@@ -135,7 +135,7 @@ RoundsResult deferred_rounds(OnCuda on, const Matrix& a, Vector<T>& x, Vector<T>
       timer.finish();
       std::swap(x, *affine.next_x);
     }
-    // A round is reported by the end of the next one.
+    // A round is reported by the product of the next one.
     if (report.rounds + 1 >= started) kernels::decide_deferred(on, decision(started));
     take();
   }
