@@ -20,6 +20,10 @@ index_t count_on(index_t side, const Graph& graph, const Vector<index_t>& sides)
   return static_cast<index_t>(graph.vertices() - count_other_than(sides, side));
 }
 
+bool tells_all(const SearchedSides& found, const BipartitionOptions& options) {
+  return found.ended && (found.odd_cycle.empty() || !options.each_component);
+}
+
 // The result where one search tells all that is asked for.
 bool search_near(const Graph& graph, const BipartitionOptions& options, Bipartition& result) {
   if (graph.counts().self_loops > 0) {
@@ -28,7 +32,7 @@ bool search_near(const Graph& graph, const BipartitionOptions& options, Bipartit
     return true;
   }
   SearchedSides found = search_sides(graph.undirected(), few_entries);
-  if (!found.ended || (options.each_component && !found.odd_cycle.empty())) return false;
+  if (!tells_all(found, options)) return false;
   result.components = found.components;
   result.odd_cycle = std::move(found.odd_cycle);
   if (result.odd_cycle.empty()) result.side = std::move(found.side);
@@ -70,6 +74,12 @@ Bipartition bipartition(const Graph& graph, const BipartitionOptions& options) {
   }
   for (const index_t side : {0, 1}) result.sizes[side] = count_on(side, graph, *result.side);
   return result;
+}
+
+std::optional<offset_t> entries_of_near_search(const Graph& undirected,
+                                               const BipartitionOptions& options) {
+  const SearchedSides found = search_sides(undirected, few_entries);
+  return tells_all(found, options) ? std::optional(found.looked_at) : std::nullopt;
 }
 
 }  // namespace graphrun

@@ -24,15 +24,18 @@ TERMS = {
         "biconnected", "cdlp", "mis", "coloring", "layout", "modularity")},
     **{name: (MOVING, "entry_steps") for name in ("matching", "mst")},
     **{name: (MOVING, "neighbour") for name in ("louvain", "leiden")},
-    "triangles": ("fixed vertex neighbour path later_square triangle square", "neighbour neighbour_steps"),
+    "edge-bc": ("fixed vertex neighbour", SEARCHING),
+    "triangles": ("fixed neighbour later_square run_vertex run_far_entry", "neighbour"),
+    "sample": ("fixed vertex", "steps"),
     "reciprocity": ("fixed vertex entry entry_steps path", ""),
-    **{name: ("fixed vertex", SEARCHING) for name in ("bc", "edge-bc", "percolation", "multi-bfs", "multi-sssp", "apsp")},
-    **{name: ("fixed entry level_fixed", "vertex entry entry_steps") for name in ("closeness", "harmonic")},
+    **{name: ("fixed vertex", SEARCHING) for name in ("bc", "percolation", "multi-bfs", "multi-sssp", "apsp")},
+    **{name: ("fixed vertex entry", "run_vertex run_far_entry") for name in ("closeness", "harmonic")},
     **{name: ("fixed vertex", SWEEPING) for name in ("pagerank", "katz", "eigenvector", "hits")},
     **{name: ("fixed vertex entry", "vertex entry entry_steps") for name in ("eccentricity", "diameter")},
-    **{name: (SWEEPING, SWEEPING) for name in ("scc", "topological", "bipartite")},
+    "bipartite": ("fixed vertex run_vertex run_far_entry", "vertex neighbour"),
+    **{name: (SWEEPING, SWEEPING) for name in ("scc", "topological")},
     **{name: ("fixed vertex level_fixed reached reached_steps", "") for name in ("bfs", "sssp")},
-    **{name: ("fixed vertex entry square", "vertex entry") for name in ("maxflow", "mincut")},
+    **{name: ("fixed vertex neighbour run_far_vertex run_far_entry", "vertex run_entry") for name in ("maxflow", "mincut")},
     "neighbourhood": ("fixed vertex", "vertex entry entry_steps"),
     "walk": ("fixed vertex", "steps visits"),
     "kcore": ("fixed vertex neighbour neighbour_steps core_fixed core_vertex", ""),
@@ -71,7 +74,12 @@ class Run:
         stream = 4.6e12 if self.gpu else 11e9 * min(threads, 16)
         n, m, both = graph["vertices"], graph["entries"], figures["both_ways"]
         near = 0 if self.gpu else figures["near"]
-        visit = 4 / stream + near / gathers(16 << 10, threads, self.gpu) + (1 - near) / gathers(4 * n, threads, self.gpu)
+
+        def visit_of(footprint):
+            far = (1 - near) / gathers(footprint, threads, self.gpu)
+            return 4 / stream + near / gathers(16 << 10, threads, self.gpu) + far
+
+        visit = visit_of(4 * n)
         far_visit = 4 / stream + 1 / gathers(4 * n, threads, self.gpu)
         region = 11.6e-6 if self.gpu else (3e-6 if threads > 1 else 1e-7)
         start = "drawn_" if self.algorithm in DRAWN else ""
@@ -85,7 +93,10 @@ class Run:
             "reached_steps": reached * step, "reached_entry_steps": reached_entries * step, "path": figures["later_paths"] * step,
             "later_square": figures["later_squares"] * step, "square": figures["squares"] * step,
             "triangle": figures["triangles"] * step, "core_triangle": figures["triangles"] * core * step,
-            "core_fixed": core * 1e-9, "core_vertex": core * n * step}
+            "core_fixed": core * 1e-9, "core_vertex": core * n * step, 
+            "run_vertex": figures["run_vertices"] * step, "run_entry": figures["run_entries"] * visit,
+            "run_far_entry": figures["run_entries"] * visit_of(8 * both),
+            "run_far_vertex": figures["run_vertices"] * (4 / stream + 1 / gathers(8 * both, threads, self.gpu))}
         self.forms = figures["forms_ms"] / 1e3
 
 

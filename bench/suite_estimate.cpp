@@ -107,10 +107,9 @@ struct Row {
   std::string graph, algorithm, left_out = {};
   catalogue::Estimate bytes = {};
   catalogue::SecondsRange seconds = {};
-  catalogue::CountedWork work = {};
-  double times = 0;                            // of RunWork::each
-  double forms_seconds = 0;                    // foreseen for making forms of the edges
-  double tried = 0, open = 0, open_decay = 1;  // of GraphStructure
+  double times = 0;          // of RunWork::each
+  double forms_seconds = 0;  // foreseen for making forms of the edges
+  GraphStructure structure = {};
   Trial measured = {};
 
   double ratio() const { return seconds.foreseen() / measured.seconds; }
@@ -146,14 +145,10 @@ Row measured_row(const Place& place, const Entry& entry) {
       catalogue::Sizes sizes = catalogue::sizes_of(request, graph);
       sizes.format.reset();
       sizes.columns = columns;
-      GraphStructure figures = place.structure;
-      if (entry.work.look) entry.work.look(request, place.on_cpu, figures);
-      row.tried = figures.tried;
-      row.open = figures.open;
-      row.open_decay = figures.open_decay;
-      const catalogue::StructuredSizes structured(sizes, figures);
+      row.structure = place.structure;
+      if (entry.work.look) entry.work.look(request, place.on_cpu, row.structure);
+      const catalogue::StructuredSizes structured(sizes, row.structure);
       row.bytes = catalogue::estimate(entry, sizes);
-      row.work = catalogue::counted_work(entry, structured);
       row.forms_seconds =
           catalogue::seconds(catalogue::counted_forms(entry, structured), place.constants);
       const catalogue::RunWork& work = entry.work.on(ctx.backend());
@@ -221,8 +216,9 @@ std::string worst_text(const std::vector<Row>& rows) {
       worst->graph, worst->ratio());
 }
 
-Result result_of(const Subject& subject, const GraphStructure& of, const Row& row) {
+Result result_of(const Subject& subject, const Row& row) {
   constexpr double milli = 1e3;
+  const GraphStructure& of = row.structure;
   Result result;
   result.suite = "estimate";
   result.kernel = row.algorithm;
@@ -235,10 +231,6 @@ Result result_of(const Subject& subject, const GraphStructure& of, const Row& ro
                     {"bytes_least", row.bytes.run.least},
                     {"bytes_most", row.bytes.run.most},
                     {"bytes_measured", row.measured.bytes},
-                    {"work_fixed", row.work.fixed},
-                    {"work_rounds", row.work.rounds},
-                    {"work_steps", row.work.steps},
-                    {"work_visits", row.work.visits},
                     {"times", row.times},
                     {"both_ways", of.both_ways},
                     {"longest", of.longest},
@@ -255,9 +247,8 @@ Result result_of(const Subject& subject, const GraphStructure& of, const Row& ro
                     {"near", of.near},
                     {"isolated", of.isolated},
                     {"later_longest", of.later_longest},
-                    {"tried", row.tried},
-                    {"open", row.open},
-                    {"open_decay", row.open_decay},
+                    {"run_vertices", of.run_vertices},
+                    {"run_entries", of.run_entries},
                     {"forms_ms", milli * row.forms_seconds},
                     {"core", of.core}};
   return result;
@@ -274,7 +265,13 @@ Graph on_cpu(const Subject& subject) {
 
 }  // namespace
 
+// Words that name algorithms leave out the others.
 void run_estimate(Session& session, std::vector<std::string> graphs) {
+  const auto others = std::stable_partition(graphs.begin(), graphs.end(), [](const auto& word) {
+    return catalogue::entry_named(word) == nullptr;
+  });
+  const std::vector<std::string> wanted(others, graphs.end());
+  graphs.erase(others, graphs.end());
   if (graphs.empty()) graphs = {"kron:14", "grid:256x256"};
   std::vector<Row> rows;
   for (const std::string& path : graphs) {
@@ -284,11 +281,13 @@ void run_estimate(Session& session, std::vector<std::string> graphs) {
     const GraphStructure structure = structure_of(graph);
     const Place place{session, subject, graph, structure, device_constants(session.context())};
     for (const Entry& entry : catalogue::entries()) {
+      if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), entry.name) == wanted.end())
+        continue;
       session.doing(fmt::format("{} on {}", entry.name, subject.name));
       rows.push_back(row_of(place, entry));
       const Row& row = rows.back();
       if (row.left_out.empty()) {
-        session.add(result_of(subject, structure, row));
+        session.add(result_of(subject, row));
       } else {
         session.note(fmt::format("{} on {}: {}", row.algorithm, row.graph, row.left_out));
       }

@@ -64,8 +64,10 @@ const std::vector<SuiteText>& suite_texts() {
        "compared with it, by the rules of LDBC Graphalytics: load time, makespan, edges and "
        "vertices per second. 3 trials (--trials).",
        "  graphrun bench ldbc graphalytics/"},
-      {"estimate", "every algorithm's bytes and seconds, foreseen and measured", "[GRAPH...]",
-       "What `graphrun estimate` foresees of each algorithm, without weights and from eight "
+      {"estimate", "every algorithm's bytes and seconds, foreseen and measured",
+       "[ALGORITHM...] [GRAPH...]",
+       "What `graphrun estimate` foresees of each algorithm, or of those named, without weights "
+       "and from eight "
        "sources, "
        "and what is measured: the bytes of the device's buffers, and the least time of five runs "
        "(--trials), each of a graph that has made no other form of its edges yet. What is foreseen "
@@ -73,6 +75,7 @@ const std::vector<SuiteText>& suite_texts() {
        "other "
        "processes disturb least. Without a graph: kron:14 and grid:256x256.",
        "  graphrun bench estimate kron:18 roads.mtx --device cpu\n"
+       "  graphrun bench estimate maxflow mincut roads.mtx --device cpu\n"
        "  graphrun bench estimate kron:20 --device cuda --json gpu.json"},
       {"roofline", "the limits of this device, measured anew", "",
        "The bandwidths and rates that this device reaches, measured anew and kept for the shares "

@@ -67,6 +67,19 @@ EstimatedStructure of_recipe(const AlgorithmArguments& a, const GraphRecipe& rec
           "smaller graphs of the recipe"};
 }
 
+// The request with the vertices that it names by their ids, where these are there.
+catalogue::Request with_vertices(catalogue::Request request, const catalogue::Entry& entry,
+                                 const AlgorithmArguments& a, const VertexIds& ids) {
+  using Kind = catalogue::Parameter::Kind;
+  for (const catalogue::Parameter& parameter : entry.parameters) {
+    if (parameter.kind != Kind::vertex && parameter.kind != Kind::optional_vertex) continue;
+    const auto* id = std::get_if<std::string>(&a.given.at(parameter.name));
+    const std::optional<index_t> found = id == nullptr ? std::nullopt : ids.find(*id);
+    if (found) request.parameters.give(parameter.name, catalogue::VertexNumber{*found});
+  }
+  return request;
+}
+
 // Whether a list of the edges and their matrices are well within what is available.
 bool fits_well(const AlgorithmArguments& a, const EstimatedGraph& graph) {
   constexpr double bytes = 100;
@@ -82,15 +95,17 @@ std::optional<EstimatedStructure> estimated_structure(const catalogue::Entry& en
                                                       const AlgorithmArguments& a,
                                                       const EstimatedGraph& graph,
                                                       Program& program) {
-  const LookAt look_at = [&](const Graph& of) {
+  const auto look = [&](const Graph& of, const VertexIds& ids) {
     GraphStructure found = structure_of(of);
-    if (entry.work.look) entry.work.look(request, of, found);
+    if (entry.work.look) entry.work.look(with_vertices(request, entry, a, ids), of, found);
     return found;
   };
   Progress progress(program.console, a.run.console);
   try {
     if (const auto recipe = a.run.graph.recipe()) {
-      return of_recipe(a, *recipe, graph, program, look_at);
+      return of_recipe(a, *recipe, graph, program, [&](const Graph& of) {
+        return look(of, VertexIds::consecutive(0, of.vertices()));
+      });
     }
     if (!fits_well(a, graph)) return {};
     std::optional<EdgeList> read;
@@ -100,7 +115,8 @@ std::optional<EstimatedStructure> estimated_structure(const catalogue::Entry& en
     }
     progress.begin("sampling");
     EstimatedStructure found{
-        look_at(build_graph(processor(a, program), *edges, a.run.graph, false)), "the graph"};
+        look(build_graph(processor(a, program), *edges, a.run.graph, false), edges->ids),
+        "the graph"};
     progress.finish();
     return found;
   } catch (const Cancelled&) {

@@ -48,6 +48,15 @@ struct Flow {
 // synchronous parallel push-relabel algorithm, ESA 2015.
 Flow maximum_flow(const Graph& graph, index_t source, index_t target);
 
+// Effort of maximum_flow() on a CPU: its phases, and the vertices and entries that their rounds of
+// searches and of pushes look at.
+struct FlowEffort {
+  double phases = 0, vertices = 0, entries = 0;
+};
+// Foreseen from the phases until their effort is more than `most` vertices and entries. Blocks.
+// Throws what maximum_flow() throws, and InvalidArgument for a graph on a GPU.
+FlowEffort effort_of_flow(const Graph& graph, index_t source, index_t target, double most);
+
 // The stored edges (u, v), with their weights, that lead from a vertex with 1 to one with 0; int32
 // ones in a pattern. Blocks. Throws InvalidArgument unless there is one value per vertex.
 Matrix edges_leaving(const Graph& graph, const Vector<index_t>& side);

@@ -28,6 +28,7 @@ struct SearchedSides {
   // Whether the search found a cycle or gave every vertex a side. If it did neither, the other
   // members have no meaning.
   bool ended = false;
+  offset_t looked_at = 0;          // entries, cycle or not
   index_t components = 0;          // those that the search has entered
   std::vector<index_t> odd_cycle;  // empty: there is none
   Vector<index_t> side;            // 0 or 1; of no vertices where there is a cycle

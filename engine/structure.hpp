@@ -40,6 +40,9 @@ struct GraphStructure {
   // Searches that bound eccentricities: the number of rounds that were tried, the vertices whose
   // bounds still differ, and the factor of their number from round to round.
   double bounding = 0, open = 0, open_decay = 1;
+  // A run whose first part was tried, foreseen to its end: the vertices and entries that it looks
+  // at.
+  double run_vertices = 0, run_entries = 0;
 };
 
 // The figures of a graph on a CPU. Takes the time of some thirty passes over the entries on one

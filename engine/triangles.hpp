@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include <graphrun/engine/graph.hpp>
 #include <graphrun/engine/oriented.hpp>
@@ -15,6 +16,9 @@ offset_t count_triangles(const Oriented& edges);
 // has half of all entries, and counts a part of the triangles: a call of all ranks, which throws
 // RankFailed.
 offset_t count_triangles(const Graph& graph);
+// The pairs of neighbours that count_triangles() of an undirected graph looks for on a CPU where it
+// does without graph.oriented(), else nothing. Takes as long as a few passes at most. Blocks.
+std::optional<offset_t> pairs_in_given_order(const Graph& graph);
 
 // Number of triangles at each vertex: half the row sums of A .* (A A).
 Vector<std::int64_t> triangles_at_vertices(const Oriented& edges);

@@ -8,6 +8,8 @@
 #include <graphrun/engine/weighted_brandes.hpp>
 #include <numeric>
 
+#include "engine/structure/searches.hpp"
+
 namespace graphrun::catalogue {
 namespace {
 
@@ -25,9 +27,9 @@ std::string bc_scale_text(const std::string& normalize, const BcSources& sources
 
 }  // namespace
 
-BcSources bc_sources(const Query& query) {
-  const Parameters& asked = query.parameters;
-  const index_t n = query.graph.vertices();
+BcSources bc_sources(const Request& request, const Graph& graph) {
+  const Parameters& asked = request.parameters;
+  const index_t n = graph.vertices();
   BcSources sources;
   const auto* listed = asked.find<ListedVertices>("sources");
   const auto* count = asked.find<std::int64_t>("sources");
@@ -36,15 +38,25 @@ BcSources bc_sources(const Query& query) {
   } else if (count != nullptr && *count < n) {
     const auto seed = static_cast<std::uint64_t>(asked.integer("seed"));
     sources.vertices =
-        vertices_of(query.graph, graphrun::sampled_sources(n, static_cast<index_t>(*count), seed));
+        vertices_of(graph, graphrun::sampled_sources(n, static_cast<index_t>(*count), seed));
     sources.drawn = true;
   } else {
     std::vector<index_t> given(static_cast<std::size_t>(n));
     std::iota(given.begin(), given.end(), 0);
-    sources.vertices = vertices_of(query.graph, std::move(given));
+    sources.vertices = vertices_of(graph, std::move(given));
   }
   sources.all = sources.vertices.size() == static_cast<std::size_t>(n);
   return sources;
+}
+
+void look_at_sources(const Request& request, const Graph& graph, GraphStructure& found) {
+  const auto* count = request.parameters.find<std::int64_t>("sources");
+  if (count == nullptr || *count >= graph.vertices()) return;
+  const structure::SearchMeans means =
+      structure::search_some(structure::RowsOf(graph), bc_sources(request, graph).vertices);
+  found.drawn_levels = means.levels;
+  found.drawn_reached = means.vertices;
+  found.drawn_reached_entries = means.entries;
 }
 
 BcScale bc_scale(const Query& query, const BcSources& sources) {

@@ -12,7 +12,9 @@ struct BcSources {
 };
 
 // The sources by the parameters, the same in each call.
-BcSources bc_sources(const Query& query);
+BcSources bc_sources(const Request& request, const Graph& graph);
+// Searches from some of the sources, where these are drawn, in place of searches from others.
+void look_at_sources(const Request& request, const Graph& graph, GraphStructure& found);
 BcScale bc_scale(const Query& query, const BcSources& sources);
 
 // Parameters `sources`, `seed` and `normalize`.

@@ -1,8 +1,11 @@
 // The two sides of a graph in the catalogue.
 #include <algorithm>
+#include <bit>
 #include <graphrun/algorithms/bipartite.hpp>
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
+
+#include "engine/structure/searches.hpp"
 
 namespace graphrun::catalogue {
 namespace {
@@ -58,6 +61,34 @@ Answer describe_sides(const Query& query, Bipartition& found) {
   return answer;
 }
 
+// Of a search that ends at an odd cycle that is near only the entries; of one that ends at a
+// self-loop those that searches of each vertex's row for one look at.
+void look_for_odd_cycle(const Request& request, const Graph& graph, GraphStructure& found) {
+  if (graph.vertices() == 0) return;
+  const bool looped = graph.counts().self_loops > 0;
+  std::optional<offset_t> near;
+  if (!looped) near = entries_of_near_search(graph.undirected(), {request.to_file});
+  if (near) {
+    found.run_entries = static_cast<double>(*near);
+    return;
+  }
+  found.run_vertices = found.vertices;
+  if (looped && !request.to_file) {
+    const structure::RowsOf rows(graph);
+    for (index_t v = 0; v < rows.size; ++v) found.run_entries += std::bit_width(rows.length(v));
+    return;
+  }
+  // Components, a search and the edges within a side take as long as so many searches.
+  constexpr double passes = 7;
+  found.run_entries = passes * found.both_ways;
+}
+
+// Whether both directions have to be joined.
+double joins_directions(const StructuredSizes& on) {
+  const bool ends_at_loop = !on.wants("side") && on.structure.self_loops > 0;
+  return ends_at_loop ? 0 : if_directed(on);
+}
+
 }  // namespace
 
 Entry bipartite_entry() {
@@ -91,19 +122,11 @@ Entry bipartite_entry() {
   entry.incomplete = "there is an odd cycle";
   entry.over_ranks = true;
   entry.run = run_of(find_sides, describe_sides);
-  entry.work = {.cpu = {.once = {.fixed = 2500, .vertex = 0.07},
-                        .each = {.neighbour_steps = 10, .level = 2},
-                        .times =
-                            [](const StructuredSizes& on) {
-                              // A self-loop ends the search before it begins, once it is found, and
-                              // an odd cycle at once, but for joining both directions before.
-                              constexpr double finding = 0.035, joining = 0.5;
-                              if (on.wants("side")) return 1.0;
-                              if (on.structure.self_loops > 0) return finding;
-                              if (on.structure.triangles < 1) return 1.0;
-                              return joining * if_directed(on);
-                            },
-                        .makes_forms = false}};
+  entry.work = {
+      .cpu = {.once = {.fixed = 1000, .vertex = 0.075, .run_vertex = 1, .run_far_entry = 1.5},
+              .each = {.vertex = 45, .neighbour = 5.5},
+              .times = joins_directions,
+              .makes_forms = false}};
   entry.work.on_gpu(
       {.fixed = 54000},
       {.fixed = 7.5e5, .rounds = 1, .vertex = 8300, .neighbour_steps = 180, .level_fixed = 1100});
@@ -111,6 +134,7 @@ Entry bipartite_entry() {
     return on.structure.self_loops > 0 && !on.wants("side") ? 0.0 : 1.0;
   };
   entry.work.between = {.divides = false, .kernel_level = 1};
+  entry.work.look = look_for_odd_cycle;
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges, GraphForm::undirected};
     if (on.on_gpu()) return {{44, 0, 0}, {52, 0, 20e3}, forms, 4};  // searches list vertices

@@ -13,7 +13,7 @@ struct Closeness {
 };
 
 Closeness compute_closeness(const Query& query) {
-  SampledSources sources = sampled_sources(query);
+  SampledSources sources = sampled_sources(query, query.graph);
   if (sources.all) return {closeness(query.graph, progress_of_searches(query)), sources};
   return {closeness(query.graph, sources.vertices, progress_of_searches(query)), sources};
 }
@@ -68,13 +68,13 @@ Entry closeness_entry() {
   entry.listed = "the vertices that are nearest to all";
   entry.plan = plan_searches;
   entry.run = run_of(compute_closeness, describe_closeness);
-  entry.work = {.cpu = {.once = {.entry = 3.2, .level = 2, .level_fixed = 580},
-                        .each = {.vertex = 11, .entry_steps = 1},
-                        .times = levels_of_words("samples")}};
+  entry.work = {.cpu = {.once = {.vertex = 90},
+                        .each = {.level = 2, .run_vertex = 12, .run_far_entry = 1.1},
+                        .times = words_of("samples")}};
   entry.work.on_gpu({.fixed = 3.9e5, .rounds = 3.9},
                     {.rounds = 0.14, .level_fixed = 66000, .level_vertex = 210});
-  entry.work.gpu->times = words_of("samples");
   entry.work.between = {.piece = 1, .rounds = 1};
+  entry.work.look = look_at_searches;
   entry.memory = search_bytes;
   entry.cost = search_cost;
   entry.measured = {.model = search_model,

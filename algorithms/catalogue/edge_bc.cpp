@@ -16,7 +16,7 @@ struct EdgeBetweenness {
 
 EdgeBetweenness compute_edge_betweenness(const Query& query) {
   if (query.weighted) refuse_not_above_zero(query, "edge-bc");
-  BcSources sources = bc_sources(query);
+  BcSources sources = bc_sources(query, query.graph);
   EdgeBcOptions options;
   options.scale = bc_scale(query, sources);
   options.weighted = query.weighted;
@@ -70,12 +70,13 @@ Entry edge_bc_entry() {
   entry.listed = "the edges of the most betweenness";
   entry.plan = plan_of_bc;
   entry.run = run_of(compute_edge_betweenness, describe_edge_betweenness);
-  entry.work = {.cpu = {.once = {.vertex = 420},
-                        .each = {.level = 2, .level_entry = 0.0037, .reached = 5.2},
+  entry.work = {.cpu = {.once = {.fixed = 1800, .vertex = 180, .neighbour = 16},
+                        .each = {.level = 2, .level_vertex = 0.055, .reached = 5},
                         .times = count_of("sources"),
                         .from_drawn = true}};
   entry.work.on_gpu({.fixed = 6.1e5, .rounds = 20},
                     {.level = 0.023, .level_fixed = 5500, .level_entry = 0.017, .reached = 7.8});
+  entry.work.look = look_at_sources;
   entry.work.gpu->from_drawn = false;  // as its numbers were fitted
   entry.memory = [](const Sizes& on) -> RunBytes {
     // An edge takes 16, and of an undirected graph it is two entries.

@@ -1,12 +1,16 @@
 // Catalogue entries of flows and cuts between two vertices, their common part.
 #pragma once
 
+#include <algorithm>
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/base/error.hpp>
 #include <graphrun/engine/flow.hpp>
+#include <numeric>
+#include <utility>
 
 #include "algorithms/catalogue/lengths.hpp"
+#include "engine/structure/searches.hpp"
 
 namespace graphrun::catalogue {
 
@@ -54,6 +58,34 @@ inline RunBytes flow_bytes(const Sizes& on) {
   const double vertex = 60;
   if (on.directed) return takes({vertex, 20, 64e3}, {GraphForm::undirected});
   return takes({vertex, 20, 64e3});
+}
+
+// The vertices that the request names; those of most entries where it names no two.
+inline std::pair<index_t, index_t> ends_of_flow(const Request& request, const Graph& graph) {
+  const auto* source = request.parameters.find<VertexNumber>("source");
+  const auto* target = request.parameters.find<VertexNumber>("target");
+  if (source != nullptr && target != nullptr && source->number != target->number &&
+      std::max(source->number, target->number) < graph.vertices()) {
+    return {source->number, target->number};
+  }
+  const structure::RowsOf rows(graph);
+  std::vector<index_t> order(static_cast<std::size_t>(graph.vertices()));
+  std::iota(order.begin(), order.end(), 0);
+  std::partial_sort(order.begin(), order.begin() + 2, order.end(),
+                    [&](index_t u, index_t v) { return rows.length(u) > rows.length(v); });
+  return {order[0], order[1]};
+}
+
+// The phases of a flow that are tried.
+inline void look_at_flow(const Request& request, const Graph& graph, GraphStructure& found) {
+  // Each phase goes in order over all vertices as well, which is so much less work.
+  constexpr double passes = 16, least = 1 << 22, of_phase = 0.1;
+  if (graph.vertices() < 2) return;
+  const auto [source, target] = ends_of_flow(request, graph);
+  const FlowEffort effort =
+      effort_of_flow(graph, source, target, std::max(least, passes * found.both_ways));
+  found.run_vertices = effort.vertices + of_phase * effort.phases * found.vertices;
+  found.run_entries = effort.entries;
 }
 
 inline Work flow_work(const Graph& graph, const Flow& flow) {

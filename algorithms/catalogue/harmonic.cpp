@@ -13,7 +13,7 @@ struct Harmonic {
 };
 
 Harmonic compute_harmonic(const Query& query) {
-  SampledSources sources = sampled_sources(query);
+  SampledSources sources = sampled_sources(query, query.graph);
   return {harmonic(query.graph, sources.vertices, progress_of_searches(query)), sources};
 }
 
@@ -66,13 +66,13 @@ Entry harmonic_entry() {
   entry.listed = "the vertices that are nearest to many";
   entry.plan = plan_searches;
   entry.run = run_of(compute_harmonic, describe_harmonic);
-  entry.work = {.cpu = {.once = {.entry = 2.8, .level = 2, .level_fixed = 400},
-                        .each = {.vertex = 11, .entry_steps = 1.1},
-                        .times = levels_of_words("samples")}};
+  entry.work = {.cpu = {.once = {.vertex = 85},
+                        .each = {.level = 2, .run_vertex = 12, .run_far_entry = 1.1},
+                        .times = words_of("samples")}};
   entry.work.on_gpu({.fixed = 3.7e5, .rounds = 3.2},
                     {.rounds = 0.0034, .level = 0.011, .level_fixed = 67000, .level_vertex = 190});
-  entry.work.gpu->times = words_of("samples");
   entry.work.between = {.piece = 1, .rounds = 1};
+  entry.work.look = look_at_searches;
   entry.memory = search_bytes;
   entry.cost = search_cost;
   entry.measured = {.model = search_model,

@@ -57,7 +57,7 @@ Entry hits_entry() {
   entry.work = {.cpu = {.once = {.fixed = 47000, .vertex = 260},
                         .each = {.rounds = 3, .vertex = 10, .entry = 0.21},
                         .times = rounds_within(rounds_of_tries)}};
-  entry.work.on_gpu({.fixed = 8.3e5, .rounds = 16}, {.fixed = 32000, .rounds = 0.07, .entry = 0.2});
+  entry.work.on_gpu({.fixed = 1e6}, {.fixed = 48000, .entry = 2.7});
   entry.work.between = {.time = 2};
   entry.work.look = [](const Request& request, const Graph& graph, GraphStructure& found) {
     try_rounds<HitsOptions>(request, graph, 1, hits, found);

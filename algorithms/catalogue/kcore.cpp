@@ -111,12 +111,7 @@ Entry kcore_entry() {
   entry.over_ranks = true;
   entry.run = run_of(find_cores, describe_cores);
   entry.work = {.cpu = {.once = {.fixed = 910, .rounds = 10, .vertex = 18, .neighbour = 2.5}}};
-  entry.work.on_gpu({.fixed = 48000,
-                     .rounds = 4,
-                     .vertex = 670,
-                     .neighbour = 17,
-                     .core_fixed = 6500,
-                     .core_vertex = 79});
+  entry.work.on_gpu({.fixed = 2.3e5, .square = 0.2, .core_fixed = 6900, .core_vertex = 35});
   entry.work.between = {.divides = false, .core = 1};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges};

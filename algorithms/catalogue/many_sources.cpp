@@ -5,6 +5,8 @@
 #include <graphrun/base/error.hpp>
 #include <limits>
 
+#include "engine/structure/searches.hpp"
+
 namespace graphrun::catalogue {
 namespace {
 
@@ -62,6 +64,19 @@ std::vector<index_t> start_vertices_of(const Query& query) {
   throw Unsupported("distances from " + grouped(count) + " sources to " +
                     grouped(query.graph.vertices()) + " vertices are more than " + grouped(most) +
                     ": take at most " + grouped(most / query.graph.vertices()) + " sources");
+}
+
+void look_at_starts(const Request& request, const Graph& graph, GraphStructure& found) {
+  const auto* listed = request.parameters.find<ListedVertices>("sources");
+  if (listed == nullptr) return;
+  std::vector<index_t> sources = listed->vertices;
+  std::sort(sources.begin(), sources.end());
+  const bool named = std::adjacent_find(sources.begin(), sources.end()) == sources.end();
+  if (sources.empty() || !named || sources.back() >= graph.vertices()) return;
+  const structure::SearchMeans means = structure::search_some(structure::RowsOf(graph), sources);
+  found.levels = means.levels;
+  found.reached = means.vertices;
+  found.reached_entries = means.entries;
 }
 
 std::function<void(const SearchProgress&)> progress_of_sources(const Query& query) {

@@ -13,6 +13,10 @@ namespace graphrun::catalogue {
 // distances from all of them to all vertices are more than 2^31 - 1.
 std::vector<index_t> start_vertices_of(const Query& query);
 
+// Searches from some of the sources, where the request names them all, in place of one from the
+// vertex of most entries.
+void look_at_starts(const Request& request, const Graph& graph, GraphStructure& found);
+
 // Callback that reports how many of the sources are done.
 std::function<void(const SearchProgress&)> progress_of_sources(const Query& query);
 

@@ -98,7 +98,7 @@ Entry matching_entry() {
   entry.work = {.cpu = {.once = {.fixed = 1900, .rounds = 10, .vertex = 18, .neighbour = 1.5},
                         .each = {.entry_steps = 15},
                         .times = if_directed}};
-  entry.work.on_gpu({.fixed = 5.3e5, .neighbour = 97});
+  entry.work.on_gpu({.fixed = 4.9e5, .neighbour_steps = 230}, {.entry_steps = 2000});
   entry.memory = [](const Sizes& on) -> RunBytes {
     if (on.directed) {
       const double listed = (on.on_gpu() ? 79 : 61) + on.weight_bytes;

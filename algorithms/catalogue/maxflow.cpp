@@ -61,11 +61,15 @@ Entry maxflow_entry() {
   entry.numbers = {"value", "edges", "source", "target", "phases", "rounds", "rounded"};
   entry.listed = "the edges along which most flows";
   entry.run = run_of(find_flow, describe_flow);
-  entry.work = {
-      .cpu = {.once = {.fixed = 7300, .vertex = 23, .entry = 15, .level = 2, .square = 0.0062},
-              .each = {.vertex = 72, .entry = 5.9},
-              .times = if_directed}};
+  entry.work = {.cpu = {.once = {.fixed = 7000,
+                                 .vertex = 4,
+                                 .neighbour = 4.5,
+                                 .run_far_vertex = 26,
+                                 .run_far_entry = 2.5},
+                        .each = {.vertex = 26, .run_entry = 4},
+                        .times = if_directed}};
   entry.work.on_gpu({.fixed = 9.5e5, .rounds = 2.4, .vertex = 35000, .level_fixed = 94000});
+  entry.work.look = look_at_flow;
   entry.memory = flow_bytes;
   entry.cost = {40, 0.3, 5};
   return entry;

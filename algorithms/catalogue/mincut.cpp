@@ -77,11 +77,15 @@ Entry mincut_entry() {
                    "target", "phases", "rounds", "rounded"};
   entry.listed = "the vertices with the source, or the heaviest edges of the cut";
   entry.run = run_of(find_cut, describe_cut);
-  entry.work = {
-      .cpu = {.once = {.fixed = 7800, .vertex = 23, .entry = 16, .level = 2, .square = 0.0064},
-              .each = {.vertex = 78, .entry = 6.4},
-              .times = if_directed}};
+  entry.work = {.cpu = {.once = {.fixed = 7500,
+                                 .vertex = 6,
+                                 .neighbour = 4.8,
+                                 .run_far_vertex = 26,
+                                 .run_far_entry = 2.6},
+                        .each = {.vertex = 28, .run_entry = 4},
+                        .times = if_directed}};
   entry.work.on_gpu({.fixed = 1.3e6, .rounds = 2.9, .vertex = 43000, .level_fixed = 87000});
+  entry.work.look = look_at_flow;
   entry.memory = flow_bytes;
   entry.cost = {40, 0.3, 5};
   return entry;

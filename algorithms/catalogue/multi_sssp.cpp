@@ -56,15 +56,16 @@ Entry multi_sssp_entry() {
   entry.run = run_of(search_paths_from_many, describe_paths_from_many);
   // 32 bytes for each source and vertex that it reaches, which may be few.
   // 32 bytes, on a GPU 44, for each source and vertex that it reaches, which may be few.
-  entry.work = {.cpu = {.once = {},
-                        .each = {.fixed = 1300,
+  entry.work = {.cpu = {.once = {.vertex = 10},
+                        .each = {.fixed = 1000,
                                  .level = 2,
-                                 .level_vertex = 0.012,
-                                 .reached = 1.5,
+                                 .level_vertex = 0.015,
+                                 .reached = 2,
                                  .reached_steps = 22},
                         .times = count_of("sources")}};
   entry.work.on_gpu({.fixed = 1.1e6, .rounds = 6.7, .vertex = 7400},
                     {.level = 0.0085, .level_fixed = 5100, .level_entry = 0.24, .reached = 0.5});
+  entry.work.look = look_at_starts;
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double sources = on.count("sources").value_or(1);
     const double pair = on.on_gpu() ? 44 : 32, vertex = on.on_gpu() ? 16 : 24;

@@ -80,6 +80,19 @@ RunBytes sample_bytes(const Sizes& on) {
   return {{12, 0, replace ? least : 0}, {12, 0, 24e3 + 8 * most}};
 }
 
+// Edges that are drawn, where neighbours have as many edges as a neighbour has in the mean.
+double draws_foreseen(const StructuredSizes& on) {
+  const GraphStructure& s = on.structure;
+  const double edges = s.squares / std::max(1.0, s.both_ways);
+  double level = on.count("start").value_or(1), drawn = 0;
+  for (const std::int64_t wanted : fanout_of(on.request)) {
+    const auto most = static_cast<double>(wanted);
+    level *= on.request.parameters.flag("replace") ? most : std::min(most, edges);
+    drawn += level;
+  }
+  return std::min(drawn, s.entries);
+}
+
 }  // namespace
 
 Entry sample_entry() {
@@ -127,7 +140,9 @@ Entry sample_entry() {
   entry.numbers = {"starts", "sampled", "by_hop", "reached"};
   entry.listed = "the edges drawn at the last hops";
   entry.run = run_of(take_sample, describe_sample);
-  entry.work = {.cpu = {.once = {.fixed = 9600, .rounds = 10, .vertex = 5, .entry_steps = 0.27}}};
+  entry.work = {.cpu = {.once = {.fixed = 1000, .rounds = 10, .vertex = 6.5},
+                        .each = {.steps = 22},
+                        .times = draws_foreseen}};
   entry.work.on_gpu({.fixed = 2.6e5, .rounds = 0.0014, .vertex = 31, .entry_steps = 0.57});
   entry.memory = sample_bytes;
   entry.cost = {2, 0.02, 1};

@@ -6,21 +6,23 @@
 #include <graphrun/engine/vertex_order.hpp>
 #include <numeric>
 
+#include "engine/structure/searches.hpp"
+
 namespace graphrun::catalogue {
 
-SampledSources sampled_sources(const Query& query) {
-  const index_t n = query.graph.vertices();
+SampledSources sampled_sources(const Request& request, const Graph& graph) {
+  const index_t n = graph.vertices();
   SampledSources sources;
-  const auto* count = query.parameters.find<std::int64_t>("samples");
+  const auto* count = request.parameters.find<std::int64_t>("samples");
   sources.all = count == nullptr || *count >= n;
   if (sources.all) {
     sources.vertices.resize(static_cast<std::size_t>(n));
     std::iota(sources.vertices.begin(), sources.vertices.end(), 0);
     return sources;
   }
-  const auto seed = static_cast<std::uint64_t>(query.parameters.integer("seed"));
+  const auto seed = static_cast<std::uint64_t>(request.parameters.integer("seed"));
   sources.vertices =
-      vertices_of(query.graph, graphrun::sampled_sources(n, static_cast<index_t>(*count), seed));
+      vertices_of(graph, graphrun::sampled_sources(n, static_cast<index_t>(*count), seed));
   return sources;
 }
 
@@ -90,6 +92,12 @@ RunBytes search_bytes(const Sizes& on) {
   const double beside = vertex;
   if (!on.count("samples") && !on.on_gpu()) vertex += 2 * sizeof(index_t);  // the list of all
   return takes({vertex, 0, 24e3}, {GraphForm::in_edges}, beside);
+}
+
+void look_at_searches(const Request& request, const Graph& graph, GraphStructure& found) {
+  if (graph.vertices() == 0) return;
+  const std::vector<index_t> sources = sampled_sources(request, graph).vertices;
+  structure::search_together(structure::RowsOf(graph), structure::some_of(sources, 64), found);
 }
 
 }  // namespace graphrun::catalogue

@@ -17,7 +17,7 @@ struct SampledSources {
 };
 
 // By the parameters `samples` and `seed`, the same in each call.
-SampledSources sampled_sources(const Query& query);
+SampledSources sampled_sources(const Request& request, const Graph& graph);
 std::vector<Parameter> sampling_parameters();
 
 // By Hoeffding's inequality: with a probability of `certainty` for all vertices together, a mean
@@ -44,5 +44,7 @@ inline constexpr Cost search_cost{0.1, 0.002, 512};
 Work searches_work(const Graph& graph, const SampledSources& sources);
 Plan plan_searches(const Request& request);
 RunBytes search_bytes(const Sizes& on);
+// Searches from a word of the sources that are tried.
+void look_at_searches(const Request& request, const Graph& graph, GraphStructure& found);
 
 }  // namespace graphrun::catalogue

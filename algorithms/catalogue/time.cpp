@@ -56,13 +56,15 @@ CountedWork& CountedWork::operator+=(const CountedWork& other) {
   steps += other.steps;
   visits += other.visits;
   near_visits += other.near_visits;
+  far_visits += other.far_visits;
   footprint = std::max(footprint, other.footprint);
+  far_footprint = std::max(far_footprint, other.far_footprint);
   return *this;
 }
 
 CountedWork counted(const UnitWork& work, double times, const StructuredSizes& on,
                     bool from_drawn) {
-  constexpr double value_bytes = 4;
+  constexpr double value_bytes = 4, far_bytes = 8;
   const GraphStructure& s = on.structure;
   const double levels = from_drawn ? s.drawn_levels : s.levels;
   const double reached = from_drawn ? s.drawn_reached : s.reached;
@@ -71,20 +73,24 @@ CountedWork counted(const UnitWork& work, double times, const StructuredSizes& o
   found.fixed = times * (work.fixed + work.level_fixed * levels + work.core_fixed * s.core);
   found.rounds = times * (work.rounds + work.level * levels);
   found.steps =
-      times *
-      (work.steps +
-       (work.vertex + work.level_vertex * levels + work.core_vertex * s.core) * s.vertices +
-       work.entry_steps * s.entries + work.neighbour_steps * s.both_ways +
-       work.reached_steps * reached + work.reached_entry_steps * reached_entries +
-       work.path * s.later_paths + work.later_square * s.later_squares + work.square * s.squares +
-       (work.triangle + work.core_triangle * s.core) * s.triangles);
-  const double by_columns = times * ((work.entry + work.level_entry * levels) * s.entries +
-                                     work.neighbour * s.both_ways + work.reached * reached_entries);
+      times * (work.steps +
+               (work.vertex + work.level_vertex * levels + work.core_vertex * s.core) * s.vertices +
+               work.entry_steps * s.entries + work.neighbour_steps * s.both_ways +
+               work.reached_steps * reached + work.run_vertex * s.run_vertices +
+               work.reached_entry_steps * reached_entries + work.path * s.later_paths +
+               work.later_square * s.later_squares + work.square * s.squares +
+               (work.triangle + work.core_triangle * s.core) * s.triangles);
+  const double by_columns =
+      times * ((work.entry + work.level_entry * levels) * s.entries + work.neighbour * s.both_ways +
+               work.reached * reached_entries + work.run_entry * s.run_entries);
   // A GPU's caches are shared by rows from everywhere.
   const double near = on.backend == Backend::cpu ? s.near : 0;
   found.visits = times * work.visits + (1 - near) * by_columns;
-  found.near_visits = near * by_columns;
   found.footprint = value_bytes * s.vertices;
+  const double far = times * work.run_far_entry * s.run_entries;
+  found.far_visits = (1 - near) * far + times * work.run_far_vertex * s.run_vertices;
+  found.far_footprint = far_bytes * s.both_ways;
+  found.near_visits = near * (by_columns + far);
   return found;
 }
 
@@ -107,6 +113,7 @@ double seconds(const CountedWork& work, const DeviceConstants& device) {
   };
   return work.fixed * step.alone + work.rounds * round_seconds(device) + work.steps * step.shared +
          work.visits * visit(static_cast<std::uint64_t>(work.footprint)) +
+         work.far_visits * visit(static_cast<std::uint64_t>(work.far_footprint)) +
          work.near_visits * visit(near_bytes);
 }
 
@@ -166,11 +173,6 @@ TimesOf words_of(const char* parameter) {
 double levels_of_word(const StructuredSizes& on) {
   // A vertex is new to one search of a word or more in each level.
   return std::min(bits_of_word, on.structure.levels);
-}
-
-TimesOf levels_of_words(const char* parameter) {
-  const auto words = words_of(parameter);
-  return [words](const StructuredSizes& on) { return words(on) * levels_of_word(on); };
 }
 
 double if_directed(const StructuredSizes& on) { return on.directed ? 1 : 0; }

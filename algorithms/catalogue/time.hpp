@@ -34,6 +34,10 @@ struct UnitWork {
   double reached = 0;              // visits of each entry of a vertex that a search reaches
   double reached_steps = 0;        // steps for each vertex that a search reaches
   double reached_entry_steps = 0;  // steps for each entry of such a vertex
+  double run_vertex = 0;           // steps for each of GraphStructure::run_vertices
+  double run_entry = 0;            // visits of each of GraphStructure::run_entries
+  double run_far_vertex = 0;       // visits of each of run_vertices, as if none were near, and
+  double run_far_entry = 0;        // of each of run_entries, of 8 bytes for each neighbour entry
   double path = 0;                 // steps for each path of GraphStructure::later_paths
   double later_square = 0;         // steps for each of GraphStructure::later_squares
   double square = 0;               // steps for each of GraphStructure::squares
@@ -94,8 +98,9 @@ struct WorkOf {
 // The figures of a run's work, whose terms can be counted.
 struct CountedWork {
   double fixed = 0, rounds = 0, steps = 0;
-  double visits = 0, footprint = 0;  // and the bytes of the array that they gather from
-  double near_visits = 0;            // others, that gather from a core's nearest cache
+  double visits = 0, footprint = 0;          // and the bytes of the array that they gather from
+  double near_visits = 0;                    // others, that gather from a core's nearest cache
+  double far_visits = 0, far_footprint = 0;  // others, and the bytes that these gather from
 
   CountedWork& operator+=(const CountedWork& other);
 };
@@ -127,8 +132,6 @@ double steps_of_walks(const StructuredSizes& on, double walks, double length);
 TimesOf count_of(const char* parameter);
 // The same, divided by as many as a word of bits has: how often these are searched from together.
 TimesOf words_of(const char* parameter);
-// In how many levels of such searches an entry is read.
-TimesOf levels_of_words(const char* parameter);
 double levels_of_word(const StructuredSizes& on);  // of a search from one word of vertices
 // 1 for a directed graph, else 0: of what is done to have edges both ways.
 double if_directed(const StructuredSizes& on);

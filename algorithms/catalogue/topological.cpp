@@ -3,6 +3,7 @@
 #include <graphrun/algorithms/catalogue/entry.hpp>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/algorithms/topological.hpp>
+#include <graphrun/engine/dag_levels.hpp>
 
 namespace graphrun::catalogue {
 namespace {
@@ -89,8 +90,11 @@ Entry topological_entry() {
                         .each = {.vertex = 7.3, .entry = 1.6, .level = 2},
                         .times = if_directed,
                         .makes_forms = false}};
-  entry.work.on_gpu({.fixed = 3.3e5, .vertex = 320},
-                    {.fixed = 7.4e5, .rounds = 0.46, .vertex = 15000});
+  entry.work.on_gpu({.fixed = 2.6e5, .vertex = 320}, {.fixed = 8100, .vertex = 82});
+  entry.work.gpu->times = [](const StructuredSizes& on) { return on.structure.tried; };
+  entry.work.look = [](const Request&, const Graph& graph, GraphStructure& found) {
+    found.tried = dag_levels(graph).levels;
+  };
   entry.memory = vectors(20.2, 20.2, 12);
   entry.cost = {8, 0.1, 1};
   entry.measured = {.model =

@@ -43,7 +43,7 @@ void scale(std::vector<double>& score, bool directed, const std::vector<index_t>
 
 Finding check_betweenness(const PlainGraph& graph, const catalogue::Query& query,
                           const catalogue::Answer& answer, Rule rule) {
-  const catalogue::BcSources sources = catalogue::bc_sources(query);
+  const catalogue::BcSources sources = catalogue::bc_sources(query, query.graph);
   const Rows& rows = graph.rows();
   const bool ends = query.parameters.flag("endpoints");
   const bool by_boost = sources.all && !ends && !query.weighted &&

@@ -54,7 +54,7 @@ void scale(std::vector<ScoredEdge>& edges, const PlainGraph& graph, double sourc
 
 Finding check_edge_betweenness(const PlainGraph& graph, const catalogue::Query& query,
                                const catalogue::Answer& answer, Rule) {
-  const catalogue::BcSources sources = catalogue::bc_sources(query);
+  const catalogue::BcSources sources = catalogue::bc_sources(query, query.graph);
   std::vector<ScoredEdge> expected = expected_edges(
       graph, path_shares(graph, sources.vertices, {.weighted = query.weighted, .per_edge = true}));
   scale(expected, graph, static_cast<double>(sources.vertices.size()),

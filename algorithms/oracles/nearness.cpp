@@ -52,7 +52,7 @@ Rows reversed(const Rows& rows) {
 Finding check_nearness(const PlainGraph& graph, const catalogue::Query& query,
                        const catalogue::Answer& answer, const std::string& name,
                        double (*score)(const Nearness&, double, index_t)) {
-  const catalogue::SampledSources sources = catalogue::sampled_sources(query);
+  const catalogue::SampledSources sources = catalogue::sampled_sources(query, query.graph);
   const std::string column = sources.all ? name : name + "_estimate";
   const index_t n = graph.vertices(), checked = n <= all_at_most ? n : checked_at_most;
   Finding finding{"", checked == n

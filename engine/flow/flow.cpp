@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <cmath>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/flow.hpp>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -16,9 +18,11 @@ namespace {
 // Phases of searching and pushing.
 class Pushing {
  public:
-  Pushing(const Context& ctx, flow::Network& net)
+  // `effort`: where it is added up, on a CPU; null: it is not.
+  Pushing(const Context& ctx, flow::Network& net, FlowEffort* effort = nullptr)
       : ctx_(ctx),
         net_(net),
+        effort_(effort),
         n_(net.both.vertices()),
         excess_(net.both.vector<std::int64_t>()),
         coming_(net.both.vector<std::int64_t>()),
@@ -34,10 +38,12 @@ class Pushing {
     fill(next_coming_, std::int64_t{0});
   }
 
-  // Moves what vertices but `other` have to the goal, until no way leads there.
-  void push_all(index_t goal, index_t other, bool returns) {
+  // Moves what vertices but `other` have to the goal, until no way leads there, or the effort is
+  // more than `most`.
+  void push_all(index_t goal, index_t other, bool returns,
+                double most = std::numeric_limits<double>::infinity()) {
     fill(level_, kernels::no_level);
-    for (;;) {
+    while (effort_ == nullptr || effort_->vertices + effort_->entries <= most) {
       ctx_.check_stop();
       index_t waiting = 0;
       std::swap(next_, active_);
@@ -50,6 +56,7 @@ class Pushing {
       StepTimer timer(ctx_, {"flow", "csr", "", net_.entries(), 0});
       find_levels(goal, other, returns, waiting);
       push_along_levels(goal, other, returns, waiting);
+      add_pushes();
       timer.finish();
     }
   }
@@ -63,6 +70,18 @@ class Pushing {
     on_backend(ctx_, [&](auto backend) {
       kernels::mark_reached(backend, level_.data(), n_, reached.data());
     });
+  }
+
+  // What still waits to go on.
+  double waiting(index_t goal) const {
+    const std::vector<std::int64_t> excess = excess_.to_host();
+    const std::vector<index_t> level = level_.to_host();
+    double sum = 0;
+    for (index_t v = 0; v < n_; ++v) {
+      const auto at = static_cast<std::size_t>(v);
+      if (v != goal && level[at] != kernels::cut_off) sum += static_cast<double>(excess[at]);
+    }
+    return sum;
   }
 
   Vector<std::int64_t>& excess() { return excess_; }
@@ -88,6 +107,7 @@ class Pushing {
     const kernels::FlowNetwork net = net_.view();
     for (index_t level = 1; listed > 0 && found < wanted; ++level) {
       ctx_.check_stop();
+      add_search(listed);
       on(goal, other, returns, listed, [&](auto backend, const auto& round) {
         kernels::find_level(backend, net, round, level, forwards);
       });
@@ -97,6 +117,21 @@ class Pushing {
       std::swap(list_, next_);
     }
     return found >= wanted;
+  }
+
+  void add_search(index_t listed) {
+    if (effort_ == nullptr) return;
+    const offset_t* const offsets = net_.view().a.offsets;
+    for (const index_t* v = list_.data(); v != list_.data() + listed; ++v) {
+      effort_->entries += static_cast<double>(offsets[*v + 1] - offsets[*v]);
+    }
+    effort_->vertices += listed;
+  }
+  // Those of a phase: a row is read once in all, however often its vertex is listed.
+  void add_pushes() {
+    if (effort_ == nullptr) return;
+    ++effort_->phases;
+    for (const index_t read : place_.to_host()) effort_->entries += read;
   }
 
   void find_levels(index_t goal, index_t other, bool returns, index_t waiting) {
@@ -113,6 +148,7 @@ class Pushing {
       ctx_.check_stop();
       on(goal, other, returns, listed,
          [&](auto backend, const auto& round) { kernels::push_flow(backend, net, round); });
+      if (effort_ != nullptr) effort_->vertices += listed;
       listed = counted()[0];
       std::swap(list_, next_);
       std::swap(coming_, next_coming_);
@@ -121,6 +157,7 @@ class Pushing {
 
   const Context& ctx_;
   flow::Network& net_;
+  FlowEffort* effort_;
   const index_t n_;
   Vector<std::int64_t> excess_, coming_, next_coming_;
   Vector<index_t> level_, place_, active_, list_, next_, count_;
@@ -147,18 +184,44 @@ Matrix flows_of(flow::Network& net) {
   return Matrix(build_csr({n, n, std::move(from), std::move(to), Weights(std::move(flow))}, {}));
 }
 
-void require_capacities(const Graph& graph) {
+void require_ends(const Graph& graph, index_t source, index_t target) {
+  require_vertices("maximum_flow", graph, std::vector<index_t>{source, target});
+  require(source != target, "maximum_flow: source and target must be two vertices");
   require(graph.first_negative_weight() < 0,
           "maximum_flow: capacities must not be negative, and must be numbers");
 }
 
+// By how much all phases are more than those so far, of which some flow still waits: each leaves a
+// share of it, and the last ones, of little flow, are short.
+double phases_left(double all, double waiting) {
+  constexpr double most = 8, share_of_last = 0.5, first = 2;
+  if (waiting <= 0) return 1;
+  const double shrunk = std::log(std::max(1.0, all / waiting));
+  return std::clamp(share_of_last * (first + std::log(all)) / std::max(shrunk, 1e-9), 1.0, most);
+}
+
 }  // namespace
 
+FlowEffort effort_of_flow(const Graph& graph, index_t source, index_t target, double most) {
+  require_ends(graph, source, target);
+  require(graph.context().backend() == Backend::cpu, "effort_of_flow: the graph must be on a CPU");
+  flow::Network net = flow::network_of(graph, source, target);
+  FlowEffort effort;
+  Pushing pushing(graph.context(), net, &effort);
+  const index_t from = net.turned ? target : source, to = net.turned ? source : target;
+  put(pushing.excess(), from, net.to_push);
+  pushing.push_all(to, no_vertex, false, most);
+  const double all = static_cast<double>(net.to_push), waiting = pushing.waiting(to);
+  pushing.push_all(from, to, true, most);
+  const double more = phases_left(all, waiting);
+  effort.phases *= more;
+  effort.vertices *= more;
+  effort.entries *= more;
+  return effort;
+}
+
 Flow maximum_flow(const Graph& graph, index_t source, index_t target) {
-  const std::vector<index_t> ends{source, target};
-  require_vertices("maximum_flow", graph, ends);
-  require(source != target, "maximum_flow: source and target must be two vertices");
-  require_capacities(graph);
+  require_ends(graph, source, target);
   flow::Network net = flow::network_of(graph, source, target);
   Pushing pushing(graph.context(), net);
   const index_t from = net.turned ? target : source, to = net.turned ? source : target;

@@ -91,7 +91,7 @@ SearchedSides search_sides(const Graph& graph, offset_t most) {
           "search_sides: the graph must be undirected, without self-loops");
   const Context& ctx = graph.context();
   const auto n = static_cast<std::size_t>(graph.vertices());
-  SearchedSides result{false, 0, {}, Vector<index_t>(ctx.local(), 0)};
+  SearchedSides result{false, 0, 0, {}, Vector<index_t>(ctx.local(), 0)};
   if (ctx.ranks() != nullptr) return result;
   on_backend(ctx, [&](auto on) {
     if constexpr (std::is_same_v<decltype(on), OnCpu>) {
@@ -101,6 +101,7 @@ SearchedSides search_sides(const Graph& graph, offset_t most) {
       std::fill_n(code.data(), n, std::uint8_t{0});
       kernels::LevelSearch search{pattern(graph.out_edges()), code.data(), queue.data(), most};
       result.ended = search.run();
+      result.looked_at = most - search.left;
       result.components = search.components;
       if (result.ended && search.odd_cycle.empty()) {
         result.side = graph.vector<index_t>();

@@ -1,19 +1,18 @@
 #include "engine/structure/searches.hpp"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "engine/common/mixed.hpp"
+#include "engine/search_sums/kernels.hpp"
 
 namespace graphrun::structure {
 namespace {
 
-struct Reached {
-  double levels = 0, vertices = 0, entries = 0;
-};
-
 // A search along the edges. `reached` is all 0 before and behind it.
-Reached search(const RowsOf& rows, index_t start, std::vector<char>& reached) {
-  Reached found;
+SearchMeans search(const RowsOf& rows, index_t start, std::vector<char>& reached) {
+  SearchMeans found;
   std::vector<index_t> queue{start};
   reached[static_cast<std::size_t>(start)] = 1;
   for (std::size_t begin = 0, end = 1; begin < end; end = queue.size()) {
@@ -36,25 +35,95 @@ Reached search(const RowsOf& rows, index_t start, std::vector<char>& reached) {
 
 }  // namespace
 
-void search_some(const RowsOf& rows, GraphStructure& found) {
-  constexpr std::uint64_t drawn = 8;
+std::vector<index_t> some_of(std::span<const index_t> vertices, std::size_t most) {
+  const std::size_t count = std::min(most, vertices.size());
+  std::vector<index_t> some(count);
+  for (std::size_t k = 0; k < count; ++k) some[k] = vertices[k * vertices.size() / count];
+  return some;
+}
+
+SearchMeans search_some(const RowsOf& rows, std::span<const index_t> starts) {
+  constexpr std::size_t most = 8;
+  const std::vector<index_t> some = some_of(starts, most);
   std::vector<char> room(static_cast<std::size_t>(rows.size));
+  const auto count = static_cast<double>(some.size());
+  SearchMeans means;
+  for (const index_t start : some) {
+    const SearchMeans one = search(rows, start, room);
+    means.levels += one.levels / count;
+    means.vertices += one.vertices / count;
+    means.entries += one.entries / count;
+  }
+  return means;
+}
+
+void search_usual(const RowsOf& rows, GraphStructure& found) {
+  constexpr std::uint64_t count = 8;
   index_t longest = 0;
   for (index_t v = 1; v < rows.size; ++v) {
     if (rows.length(v) > rows.length(longest)) longest = v;
   }
-  const Reached first = search(rows, longest, room);
+  const SearchMeans first = search_some(rows, std::span(&longest, 1));
   found.levels = first.levels;
   found.reached = first.vertices;
   found.reached_entries = first.entries;
-  for (std::uint64_t k = 1; k <= drawn; ++k) {
-    const auto n = static_cast<std::uint64_t>(rows.size);
-    const auto start = static_cast<index_t>(kernels::mixed(k) % n);
-    const Reached one = search(rows, start, room);
-    found.drawn_levels += one.levels / drawn;
-    found.drawn_reached += one.vertices / drawn;
-    found.drawn_reached_entries += one.entries / drawn;
+  std::vector<index_t> starts;
+  for (std::uint64_t k = 1; k <= count; ++k) {
+    starts.push_back(
+        static_cast<index_t>(kernels::mixed(k) % static_cast<std::uint64_t>(rows.size)));
   }
+  const SearchMeans drawn = search_some(rows, starts);
+  found.drawn_levels = drawn.levels;
+  found.drawn_reached = drawn.vertices;
+  found.drawn_reached_entries = drawn.entries;
+}
+
+void search_together(const RowsOf& rows, std::span<const index_t> starts, GraphStructure& found) {
+  constexpr double single_visits = 8, least_visits = 1 << 18;
+  const auto count = static_cast<double>(starts.size());
+  const auto n = static_cast<std::size_t>(rows.size);
+  std::vector<std::uint64_t> seen(n), frontier(n), fresh(n);
+  std::vector<index_t> active, next;
+  std::uint64_t whole = 0;
+  for (const index_t start : starts) {
+    const auto at = static_cast<std::size_t>(start);
+    const std::uint64_t bit = whole + 1;  // the lowest that is free
+    whole |= bit;
+    active.push_back(start);
+    frontier[at] = seen[at] = bit;
+  }
+  const auto all = static_cast<double>(rows.csr.column_of.size());
+  double open = all;  // entries of the vertices that not all searches have reached
+  double visits = std::max(least_visits, count * static_cast<double>(n) / single_visits);
+  for (; !active.empty() && visits >= 0; active.swap(next), frontier.swap(fresh)) {
+    double ahead = 0;
+    next.clear();
+    for (const index_t u : active) {
+      const std::uint64_t word = std::exchange(frontier[static_cast<std::size_t>(u)], 0);
+      ahead += rows.count(u);
+      for (const index_t* v = rows.begin(u); v != rows.end(u); ++v) {
+        const auto at = static_cast<std::size_t>(*v);
+        const std::uint64_t reached = word & ~seen[at];
+        if (reached == 0) continue;
+        if (fresh[at] == 0) next.push_back(*v);
+        fresh[at] |= reached;
+      }
+    }
+    const bool pulls = ahead >= all / kernels::push_share;
+    const auto listed = static_cast<double>(active.size());
+    found.run_vertices += pulls ? static_cast<double>(n) : listed;
+    found.run_entries += pulls ? open : ahead;
+    visits -= listed;
+    for (const index_t v : next) {
+      std::uint64_t& word = seen[static_cast<std::size_t>(v)];
+      word |= fresh[static_cast<std::size_t>(v)];
+      if (word == whole) open -= rows.count(v);
+    }
+  }
+  if (active.empty()) return;
+  const SearchMeans means = search_some(rows, starts);
+  found.run_vertices += count * (means.vertices + static_cast<double>(n));
+  found.run_entries += count * means.entries;
 }
 
 }  // namespace graphrun::structure

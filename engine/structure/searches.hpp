@@ -2,6 +2,8 @@
 #pragma once
 
 #include <graphrun/engine/structure.hpp>
+#include <span>
+#include <vector>
 
 namespace graphrun::structure {
 
@@ -20,8 +22,21 @@ struct RowsOf {
   index_t size;
 };
 
+// Levels, and vertices and their entries that are reached.
+struct SearchMeans {
+  double levels = 0, vertices = 0, entries = 0;
+};
+// So many of the vertices, at equal distances; all where there are no more.
+std::vector<index_t> some_of(std::span<const index_t> vertices, std::size_t most);
+// The means of searches along the edges from some of the vertices, of which there must be one.
+SearchMeans search_some(const RowsOf& rows, std::span<const index_t> starts);
+
 // Levels and what is reached, from the vertex of most entries and from some that are drawn. There
 // must be a vertex.
-void search_some(const RowsOf& rows, GraphStructure& found);
+void search_usual(const RowsOf& rows, GraphStructure& found);
+
+// Of searches along the edges from up to 64 vertices, as search_sums() runs them: together, or one
+// by one where they share too little. Sets the figures of a run.
+void search_together(const RowsOf& rows, std::span<const index_t> starts, GraphStructure& found);
 
 }  // namespace graphrun::structure

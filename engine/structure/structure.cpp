@@ -222,7 +222,7 @@ GraphStructure structure_of(const Graph& graph) {
   graph.context().check_stop();
   count_led_edges(neighbours, found);
   graph.context().check_stop();
-  structure::search_some(out, found);
+  structure::search_usual(out, found);
   found.near = share_of_near_gathers(out);
   walk_some_rounds(out, found);
   found.growth = growth_in_some_rounds(out);
@@ -239,14 +239,26 @@ GraphStructure extrapolated(const GraphStructure& smaller, const GraphStructure&
   const auto grow = [&](double GraphStructure::*figure) {
     found.*figure = grown(smaller.*figure, larger.*figure, share);
   };
-  for (const auto figure :
-       {&GraphStructure::both_ways, &GraphStructure::isolated, &GraphStructure::longest,
-        &GraphStructure::squares, &GraphStructure::later_longest, &GraphStructure::later_squares,
-        &GraphStructure::later_paths, &GraphStructure::triangles, &GraphStructure::levels,
-        &GraphStructure::reached, &GraphStructure::reached_entries, &GraphStructure::drawn_levels,
-        &GraphStructure::drawn_reached, &GraphStructure::drawn_reached_entries,
-        &GraphStructure::core, &GraphStructure::growth, &GraphStructure::self_loops,
-        &GraphStructure::open}) {
+  for (const auto figure : {&GraphStructure::both_ways,
+                            &GraphStructure::isolated,
+                            &GraphStructure::longest,
+                            &GraphStructure::squares,
+                            &GraphStructure::later_longest,
+                            &GraphStructure::later_squares,
+                            &GraphStructure::later_paths,
+                            &GraphStructure::triangles,
+                            &GraphStructure::levels,
+                            &GraphStructure::reached,
+                            &GraphStructure::reached_entries,
+                            &GraphStructure::drawn_levels,
+                            &GraphStructure::drawn_reached,
+                            &GraphStructure::drawn_reached_entries,
+                            &GraphStructure::core,
+                            &GraphStructure::growth,
+                            &GraphStructure::self_loops,
+                            &GraphStructure::open,
+                            &GraphStructure::run_vertices,
+                            &GraphStructure::run_entries}) {
     grow(figure);
   }
   found.vertices = vertices;

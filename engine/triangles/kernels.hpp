@@ -115,7 +115,11 @@ offset_t count_triangles(OnCuda on, const OrientedView& view);
 
 // The same from the rows of the symmetric matrix, which needs no orienting: a walk over all pairs
 // of columns below the diagonal of a row. Nothing where there are more of them than entries.
-std::optional<offset_t> count_triangles_in_given_order(OnCpu on, const CsrView<NoWeights>& a);
+struct GivenOrderCount {
+  offset_t triangles, pairs;
+};
+std::optional<GivenOrderCount> count_triangles_in_given_order(OnCpu on,
+                                                              const CsrView<NoWeights>& a);
 
 // Arrays of one kind that every triangle u > v > w adds to: at_vertex, at_edge or weight_at_edge.
 // Positions in L: (u, v), (u, w), (v, w).

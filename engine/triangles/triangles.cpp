@@ -67,21 +67,34 @@ void with_neighbours(const Graph& graph, Run&& run) {
 
 }  // namespace
 
+namespace {
+
+std::optional<kernels::GivenOrderCount> count_in_given_order(const Graph& simple) {
+  return on_backend(simple.context(), [&](auto on) {
+    if constexpr (std::is_same_v<decltype(on), OnCpu>) {
+      return kernels::count_triangles_in_given_order(on, pattern(simple.out_edges()));
+    } else {
+      return std::optional<kernels::GivenOrderCount>();
+    }
+  });
+}
+
+}  // namespace
+
+std::optional<offset_t> pairs_in_given_order(const Graph& graph) {
+  const auto found = count_in_given_order(graph);
+  return found ? std::optional(found->pairs) : std::nullopt;
+}
+
 offset_t count_triangles(const Graph& graph) {
   const Graph simple = graph.undirected();
   if (graph.context().ranks() != nullptr) return count_over_ranks(simple);
-  const Matrix& edges = simple.out_edges();
-  StepTimer timer(graph.context(), {"reduce(spgemm)", "csr", "masked", edges.entries(), 0});
-  const std::optional<offset_t> total = on_backend(graph.context(), [&](auto on) {
-    if constexpr (std::is_same_v<decltype(on), OnCpu>) {
-      return kernels::count_triangles_in_given_order(on, pattern(edges));
-    } else {
-      return std::optional<offset_t>();
-    }
-  });
-  if (!total) return count_triangles(graph.oriented());
+  StepTimer timer(graph.context(),
+                  {"reduce(spgemm)", "csr", "masked", simple.out_edges().entries(), 0});
+  const auto found = count_in_given_order(simple);
+  if (!found) return count_triangles(graph.oriented());
   timer.finish();
-  return *total;
+  return found->triangles;
 }
 
 Vector<std::int64_t> triangles_at_vertices(const Oriented& edges) {

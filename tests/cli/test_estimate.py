@@ -128,6 +128,9 @@ class Estimate(ProgramTest):
         self.assertGreater(foreseen("pagerank", "kron:20"), 4 * foreseen("pagerank", "kron:16"))
         self.assertGreater(foreseen("bc", "kron:12"), 100 * foreseen("bc", "kron:12", "--sources", "4"))
         self.assertGreater(foreseen("pagerank", "kron:14", "--tolerance", "1e-12"), foreseen("pagerank", "kron:14"))
+        path = self.file("path.txt", "".join(f"v{v} v{v + 1}\n" for v in range(20000)))
+        near, far = (foreseen("maxflow", path, "--source", "v0", "--target", target) for target in ("v1", "v20000"))
+        self.assertGreater(far, 1.5 * near)
         self.assertGreater(foreseen("walk", "kron:12", "--length", "400"), 5 * foreseen("walk", "kron:12"))
 
     @unittest.skipIf(SANITIZED, "the sanitizer's own memory counts")

@@ -35,7 +35,8 @@ GraphStructure scaled(GraphStructure structure, double by) {
        {&GraphStructure::vertices, &GraphStructure::entries, &GraphStructure::both_ways,
         &GraphStructure::squares, &GraphStructure::later_squares, &GraphStructure::later_paths,
         &GraphStructure::triangles, &GraphStructure::reached, &GraphStructure::reached_entries,
-        &GraphStructure::drawn_reached, &GraphStructure::drawn_reached_entries}) {
+        &GraphStructure::drawn_reached, &GraphStructure::drawn_reached_entries,
+        &GraphStructure::run_vertices, &GraphStructure::run_entries}) {
     structure.*figure *= by;
   }
   return structure;

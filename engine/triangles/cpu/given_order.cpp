@@ -53,8 +53,9 @@ bool count_at(const CsrView<NoWeights>& a, index_t u, Count& count) {
 
 }  // namespace
 
-std::optional<offset_t> count_triangles_in_given_order(OnCpu on, const CsrView<NoWeights>& a) {
-  std::atomic<offset_t> triangles = 0;
+std::optional<GivenOrderCount> count_triangles_in_given_order(OnCpu on,
+                                                              const CsrView<NoWeights>& a) {
+  std::atomic<offset_t> triangles = 0, pairs = 0;
   std::atomic<bool> too_many = false;
   const auto rows = static_cast<std::size_t>(a.rows);
   const std::size_t work = rows == 0 ? 0 : rows + static_cast<std::size_t>(a.offsets[rows]);
@@ -65,9 +66,12 @@ std::optional<offset_t> count_triangles_in_given_order(OnCpu on, const CsrView<N
           if (!count_at(a, static_cast<index_t>(u), count)) too_many = true;
         }
       },
-      [&](const Count& count) { triangles += count.triangles; });
+      [&](const Count& count) {
+        triangles += count.triangles;
+        pairs += count.pairs;
+      });
   if (too_many) return std::nullopt;
-  return triangles.load();
+  return GivenOrderCount{triangles.load(), pairs.load()};
 }
 
 }  // namespace graphrun::kernels

@@ -1,0 +1,178 @@
+// Estimates of time from parts of a run that are tried, against what the run itself does.
+#include <algorithm>
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <graphrun/algorithms/bc.hpp>
+#include <graphrun/engine/flow.hpp>
+#include <graphrun/engine/structure.hpp>
+#include <graphrun/formats/generate/generate.hpp>
+#include <limits>
+#include <numeric>
+
+#include "closure_cases.hpp"
+#include "engine/choose/constants.hpp"
+#include "estimate/cases.hpp"
+#include "support.hpp"
+
+namespace graphrun::test {
+namespace {
+
+using catalogue::Request;
+using catalogue::StructuredSizes;
+
+Graph generated(const Context& ctx, const char* text) {
+  const GraphRecipe recipe = parse_recipe(text);
+  BuildCounts counts;
+  Csr csr = generate_csr(ctx, recipe, build_options(recipe), &counts);
+  return Graph(Matrix(std::move(csr)), counts, recipe.directed());
+}
+
+// Edges from each vertex to the next, and one more.
+Graph path(const Context& ctx, index_t vertices, bool undirected, Edge more) {
+  std::vector<index_t> from(static_cast<std::size_t>(vertices - 1)), to(from.size());
+  std::iota(from.begin(), from.end(), 0);
+  std::iota(to.begin(), to.end(), 1);
+  from.push_back(more.from);
+  to.push_back(more.to);
+  return graph_of(ctx, {"path", vertices, vertices, from, to, {}}, undirected, false);
+}
+
+GraphStructure looked_at(const catalogue::Entry& entry, const Request& request,
+                         const Graph& graph) {
+  GraphStructure found = structure_of(graph);
+  entry.work.look(request, graph, found);
+  return found;
+}
+
+Request request_of(const catalogue::Entry& entry, const Graph& graph) {
+  Request request(entry);
+  request.vertices = graph.vertices();
+  request.undirected = !graph.directed();
+  return request;
+}
+
+double foreseen_seconds(const char* algorithm, const Graph& graph) {
+  const catalogue::Entry& entry = *catalogue::entry_named(algorithm);
+  const Request request = request_of(entry, graph);
+  const GraphStructure found = looked_at(entry, request, graph);
+  catalogue::Sizes sizes = catalogue::sizes_of(request, graph);
+  sizes.columns = std::vector<std::string>();
+  return catalogue::estimated_seconds(entry, StructuredSizes(sizes, found),
+                                      built_in_constants(graph.context()))
+      .foreseen();
+}
+
+catalogue::ListedVertices listed(const std::vector<index_t>& vertices) {
+  return {"", vertices, std::vector<double>(vertices.size(), 1)};
+}
+
+}  // namespace
+
+TEST_CASE("where an odd cycle is tells the time of finding sides", "[estimate][time]") {
+  const Context ctx = Context::cpu(1);
+  constexpr index_t n = 200000;
+  const double near = foreseen_seconds("bipartite", path(ctx, n, true, {0, 2}));
+  const double longer = foreseen_seconds("bipartite", path(ctx, n, true, {0, 4}));
+  const double far = foreseen_seconds("bipartite", path(ctx, n, true, {n - 3, n - 1}));
+  const double none = foreseen_seconds("bipartite", path(ctx, n, true, {0, 3}));
+  CHECK(near < 1e-4);
+  CHECK(longer < 1e-4);
+  CHECK(far > 1e-3);
+  CHECK(none == Catch::Approx(far).epsilon(0.1));
+}
+
+TEST_CASE("the phases of a flow are tried, and foreseen from the first ones", "[estimate][time]") {
+  constexpr double all = std::numeric_limits<double>::infinity();
+  const Context ctx = Context::cpu(1);
+  for (const char* recipe : {"kron:11", "rmat:11", "grid:60x50", "smallworld:11:6", "urand:11:8"}) {
+    INFO(recipe);
+    const Graph graph = generated(ctx, recipe);
+    const index_t source = 1, target = graph.vertices() / 2;
+    const FlowEffort whole = effort_of_flow(graph, source, target, all);
+    CHECK(whole.phases == maximum_flow(graph, source, target).phases);
+    const FlowEffort some = effort_of_flow(graph, source, target, whole.entries / 4);
+    CAPTURE(whole.entries, some.entries);
+    CHECK(some.entries <= 4 * whole.entries);
+    CHECK(whole.entries <= 4 * some.entries);
+  }
+}
+
+TEST_CASE("searches are foreseen from the vertices that a run starts at", "[estimate][time]") {
+  const Context ctx = Context::cpu(1);
+  constexpr index_t n = 1000;
+  const Graph graph = path(ctx, n, false, {0, 1});
+  const auto mean_reached = [&](const std::vector<index_t>& starts) {
+    return n -
+           std::accumulate(starts.begin(), starts.end(), 0.0) / static_cast<double>(starts.size());
+  };
+  for (const char* algorithm : {"bc", "edge-bc"}) {
+    const catalogue::Entry& entry = *catalogue::entry_named(algorithm);
+    for (const std::int64_t seed : {1, 2, 3}) {
+      Request request = request_of(entry, graph);
+      request.parameters.give("sources", std::int64_t{8});
+      request.parameters.give("seed", seed);
+      const auto starts = sampled_sources(n, 8, static_cast<std::uint64_t>(seed));
+      CHECK(looked_at(entry, request, graph).drawn_reached == Catch::Approx(mean_reached(starts)));
+    }
+  }
+  const catalogue::Entry& entry = *catalogue::entry_named("multi-sssp");
+  Request request = request_of(entry, graph);
+  request.parameters.give("sources", listed({900, 700}));
+  CHECK(looked_at(entry, request, graph).reached == Catch::Approx(200));
+  request.parameters.give("sources", listed({0, 0}));  // places for vertices, not yet named
+  CHECK(looked_at(entry, request, graph).reached == n);
+}
+
+TEST_CASE("searches that share too little are foreseen one by one", "[estimate][time]") {
+  const Context ctx = Context::cpu(1);
+  const auto entries_each = [&](const Graph& graph) {
+    const catalogue::Entry& entry = *catalogue::entry_named("closeness");
+    Request request = request_of(entry, graph);
+    request.parameters.give("samples", std::int64_t{64});
+    return looked_at(entry, request, graph).run_entries /
+           static_cast<double>(graph.out_edges().entries());
+  };
+  CHECK(entries_each(generated(ctx, "kron:14")) < 8);
+  CHECK(entries_each(generated(ctx, "grid:300x300")) > 64);
+}
+
+TEST_CASE("the order in which triangles are counted is found out", "[estimate][time]") {
+  const Context ctx = Context::cpu(1);
+  const catalogue::Entry& entry = *catalogue::entry_named("triangles");
+  const Graph grid = generated(ctx, "grid:100x100"), kron = generated(ctx, "kron:10");
+  CHECK(looked_at(entry, request_of(entry, grid), grid).run_entries == 0);
+  CHECK(looked_at(entry, request_of(entry, kron), kron).run_entries > 0);
+  Request to_file = request_of(entry, grid);
+  to_file.to_file = true;  // of each vertex
+  CHECK(looked_at(entry, to_file, grid).run_entries > 0);
+}
+
+TEST_CASE("as many edges are drawn as foreseen", "[estimate][time]") {
+  const Context ctx = Context::cpu(1);
+  const catalogue::Entry& entry = *catalogue::entry_named("sample");
+  for (const char* recipe : {"kron:12", "urand:12:20", "grid:60x60", "urand:12:4"}) {
+    const Graph graph = generated(ctx, recipe);
+    Request request = request_of(entry, graph);
+    // A start has at least as many edges as a neighbour: some have none.
+    const offset_t* const offsets = std::get<Csr>(graph.out_edges().storage()).offsets.data();
+    std::vector<index_t> starts(static_cast<std::size_t>(graph.vertices()));
+    std::iota(starts.begin(), starts.end(), 0);
+    std::partial_sort(starts.begin(), starts.begin() + 4, starts.end(), [&](index_t u, index_t v) {
+      return offsets[u + 1] - offsets[u] > offsets[v + 1] - offsets[v];
+    });
+    starts.resize(4);
+    request.parameters.give("start", listed(starts));
+    const VertexIds ids = VertexIds::consecutive(0, graph.vertices());
+    const catalogue::Query query(request, graph, ids);
+    const catalogue::Answer answer = entry.run(query)(query);
+    const auto drawn = static_cast<double>(std::get<std::int64_t>(answer.number("sampled")->value));
+    const GraphStructure structure = structure_of(graph);
+    const double foreseen =
+        entry.work.cpu.times(StructuredSizes(catalogue::sizes_of(request, graph), structure));
+    CAPTURE(recipe, drawn, foreseen);
+    CHECK(foreseen <= 2 * drawn);
+    CHECK(drawn <= 2 * foreseen);
+  }
+}
+
+}  // namespace graphrun::test
