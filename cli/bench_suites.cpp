@@ -67,13 +67,11 @@ const std::vector<SuiteText>& suite_texts() {
       {"estimate", "every algorithm's bytes and seconds, foreseen and measured",
        "[ALGORITHM...] [GRAPH...]",
        "What `graphrun estimate` foresees of each algorithm, or of those named, without weights "
-       "and from eight "
-       "sources, "
-       "and what is measured: the bytes of the device's buffers, and the least time of five runs "
-       "(--trials), each of a graph that has made no other form of its edges yet. What is foreseen "
-       "to take more than 5 s is left out. With --threads 1 it is the processor's time, which "
-       "other "
-       "processes disturb least. Without a graph: kron:14 and grid:256x256.",
+       "and from eight sources, and what is measured: the bytes of the device's buffers, and the "
+       "least time of five runs (--trials), each of a graph that has made no other form of its "
+       "edges yet. What is foreseen to take more than 5 s is left out. With --threads 1 it is the "
+       "processor's time, which other processes disturb least. Without a graph: kron:14 and "
+       "grid:256x256.",
        "  graphrun bench estimate kron:18 roads.mtx --device cpu\n"
        "  graphrun bench estimate maxflow mincut roads.mtx --device cpu\n"
        "  graphrun bench estimate kron:20 --device cuda --json gpu.json"},

@@ -54,8 +54,6 @@ Entry multi_sssp_entry() {
       "  graphrun multi-sssp roads.gr --sources depots.txt --verify";
   entry.weights = WeightUse::lengths;
   entry.run = run_of(search_paths_from_many, describe_paths_from_many);
-  // 32 bytes for each source and vertex that it reaches, which may be few.
-  // 32 bytes, on a GPU 44, for each source and vertex that it reaches, which may be few.
   entry.work = {.cpu = {.once = {.vertex = 10},
                         .each = {.fixed = 1000,
                                  .level = 2,
@@ -66,6 +64,7 @@ Entry multi_sssp_entry() {
   entry.work.on_gpu({.fixed = 1.1e6, .rounds = 6.7, .vertex = 7400},
                     {.level = 0.0085, .level_fixed = 5100, .level_entry = 0.24, .reached = 0.5});
   entry.work.look = look_at_starts;
+  // 32 bytes, on a GPU 44, for each source and vertex that it reaches, which may be few.
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double sources = on.count("sources").value_or(1);
     const double pair = on.on_gpu() ? 44 : 32, vertex = on.on_gpu() ? 16 : 24;
