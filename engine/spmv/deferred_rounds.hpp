@@ -46,11 +46,9 @@ struct DecidingEpilogue {
 
 namespace kernels {
 
-// Puts the state before the first round where decisions find it, clears the sums of blocks, which
-// are read once more after rounds have ended, and resets what rounds report. The stream must have
-// no other rounds under way.
-void begin_deferred(OnCuda on, const RoundState& state, RoundState* at, Sums<3>* of_block,
-                    unsigned blocks);
+// Puts the state before the first round where decisions find it, and resets what rounds report. The
+// stream must have no other rounds under way.
+void begin_deferred(OnCuda on, const RoundState& state, RoundState* at);
 
 // The end of a round: hands each row's entry of `product` to `epilogue`, with the shifts and weight
 // of `step`, unless rounds have ended; a next_weight of 1 in it says that no step blends. Leaves

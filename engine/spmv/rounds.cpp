@@ -110,8 +110,7 @@ RoundsResult deferred_rounds(OnCuda on, const Matrix& a, Vector<T>& x, Vector<T>
             round,        kernels::report_of(on)};
   };
   const FinishWork finish{ctx};
-  kernels::begin_deferred(on, first_state(rule, affine), state.data(), of_block.data(),
-                          static_cast<unsigned>(blocks));
+  kernels::begin_deferred(on, first_state(rule, affine), state.data());
   RoundReport report{};
   RoundsResult result;
   std::vector<AffineSums> sums;  // of all rounds

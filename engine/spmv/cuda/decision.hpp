@@ -77,7 +77,7 @@ __device__ inline void advance(RoundState& state, const Sums<3>& sums, RoundRepo
 // All threads of a block call it, after the kernel before. `part`: shared memory for one of each
 // thread.
 __device__ __noinline__ inline void decide(const Decision& d, Sums<3>* part) {
-  const Sums<3> sums = deferred::sums_of_round(d, part);
+  const Sums<3> sums = d.round == 0 ? Sums<3>{} : deferred::sums_of_round(d, part);
   if (threadIdx.x != 0) return;
   RoundState state = deferred::state_at(d.state);
   if (state.rounds() + 1 == d.round && !state.ended()) {

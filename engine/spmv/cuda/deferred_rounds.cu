@@ -37,10 +37,8 @@ __global__ void __launch_bounds__(block) decide_alone(const __grid_constant__ De
 
 }  // namespace
 
-void begin_deferred(OnCuda on, const RoundState& state, RoundState* at, Sums<3>* of_block,
-                    unsigned blocks) {
+void begin_deferred(OnCuda on, const RoundState& state, RoundState* at) {
   *report_of(on) = {};
-  cuda::check(cudaMemsetAsync(of_block, 0, blocks * sizeof(Sums<3>), on.stream));
   begin<<<1, 1, 0, on.stream>>>(state, at);
   cuda::check(cudaGetLastError());
 }
