@@ -1,6 +1,8 @@
 // A report as a table for people.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/common/printable.hpp"
 
 #include "cli/console.hpp"
@@ -104,11 +106,13 @@ std::vector<Line> graph_lines(const GraphFacts& graph) {
 Page page_for(int descriptor) { return {page_width(descriptor), takes_colour(descriptor)}; }
 
 std::string as_text(const std::vector<Line>& lines, const Page& page) {
+  std::size_t width = label_width;
+  for (const Line& line : lines) width = std::max(width, line.label.size() + 1);
   std::string out;
   for (const auto& [label, text] : lines) {
-    const std::string padded = fmt::format("{:<{}}", label, label_width);
+    const std::string padded = fmt::format("{:<{}}", label, width);
     out += page.colour && !label.empty() ? "\x1b[1m" + padded + "\x1b[0m" : padded;
-    out += wrapped(text, page.width, label_width) + "\n";
+    out += wrapped(text, page.width, width) + "\n";
   }
   return out;
 }

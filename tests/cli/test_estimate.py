@@ -45,7 +45,8 @@ class Estimate(ProgramTest):
             with self.subTest(algorithm=name):
                 text = self.succeed("estimate", name, "kron:12", *needed, "--device", "cpu").stdout
                 for word in ("vertices", "stored entries", "in all", "available: fits", "time", "reading and building"):
-                    self.assertIn(word, text)
+                    self.assertIn(word, " ".join(text.split()))
+                self.assertIn("\n" + name + " ", text)
                 found = self.estimate(name, "kron:12", *needed, "--device", "cpu")
                 self.assertEqual(found["algorithm"], name)
                 self.assertGreater(found["result"]["run"]["most"], 0)
