@@ -70,7 +70,7 @@ void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
   const bool spread_lost = options.variant != PageRankVariant::gap;
   const double d = options.damping;
   const double edges = options.weighted ? sum(degree) : static_cast<double>(graph.counts().entries);
-  // What `values` has at vertices without edges.
+  // The sum of `values` over the vertices without edges.
   const auto stranded_of = [&](const Vector<T>& values) {
     return can_lose ? sum_where_zero(values, share) : 0;
   };

@@ -72,7 +72,7 @@ class Pushing {
     });
   }
 
-  // What still waits to go on.
+  // The flow at vertices other than the goal that are not cut off from it.
   double waiting(index_t goal) const {
     const std::vector<std::int64_t> excess = excess_.to_host();
     const std::vector<index_t> level = level_.to_host();

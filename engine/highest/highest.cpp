@@ -46,7 +46,7 @@ std::vector<std::size_t> highest_of_memory(const Context& ctx, std::span<const T
   const std::vector<T> of_blocks = maxima.to_host();
   std::vector<std::size_t> chosen = highest_of_host(std::span<const T>(of_blocks), count, before);
   std::ranges::sort(chosen);
-  chosen.push_back(blocks);  // what is left
+  chosen.push_back(blocks);  // the last block, of fewer values
   std::vector<T> values;
   for (const std::size_t b : chosen) {
     const std::size_t end = std::min((b + 1) * block, x.size());

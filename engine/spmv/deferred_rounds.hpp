@@ -9,8 +9,8 @@
 
 namespace graphrun {
 
-// What the first block of a product's kernel decides a round from. To decide it twice is to decide
-// it once.
+// The arguments of the decision that begins a round, by the first block of its product's kernel. A
+// second decision about the same round changes nothing.
 struct Decision {
   RoundState* state;         // before the last round
   kernels::RoundStep* step;  // what the round that begins is computed with

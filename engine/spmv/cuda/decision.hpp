@@ -1,4 +1,4 @@
-// What the first block of a product's kernel decides.
+// The decision about a round, by the first block of the next product's kernel.
 #pragma once
 
 #include "engine/spmv/cuda/finish_rows.hpp"
