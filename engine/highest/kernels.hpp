@@ -17,7 +17,10 @@ struct HighestFirst {
   bool has_absent;
 
   GRAPHRUN_HD bool skips(T x) const { return (x != x) | (has_absent & (x == absent)); }
-  GRAPHRUN_HD bool operator()(T x, T y) const { return (!skips(x)) & (skips(y) | (x > y)); }
+  GRAPHRUN_HD bool operator()(T x, T y) const {
+    const bool skips_x = skips(x), skips_y = skips(y);
+    return (!skips_x) & (skips_y | (x > y));
+  }
 };
 
 inline constexpr std::size_t highest_block = 1024;
