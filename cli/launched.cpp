@@ -99,7 +99,7 @@ int Launched::finish(int status) {
 }
 
 // The others longer than rank 1, which ends them: so that one speaks in place of rank 0.
-void Launched::wait_for_rank_0() const {
+void Launched::wait_for_message() const {
   const int seconds = ranks_ == nullptr ? 2 : launch_.rank == 1 ? 5 : 8;
   std::this_thread::sleep_for(std::chrono::seconds(seconds));
 }
@@ -108,11 +108,13 @@ int Launched::fail(const Failure& failure, const std::function<int()>& report) {
   if (launch_.size == 1) return report();
   if (ranks_ != nullptr) ranks_->fail(failure.status, failure.kind, failure.message);
   if (launch_.rank == 0) {
+    // Open MPI wakes a stopped process before it ends it.
+    if (ranks_ != nullptr && ranks_->is_missed()) wait_for_message();
     report();
     if (ranks_ != nullptr) ranks_->abort(failure.status);
     return failure.status;
   }
-  wait_for_rank_0();
+  wait_for_message();
   if (ranks_ == nullptr) return failure.status;
   if (!failure.message.empty() && error_ >= 0) {
     const std::string text = "graphrun: " + failure.message + "\n";

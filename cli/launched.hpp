@@ -45,7 +45,7 @@ class Launched {
   // Leaves a rank the threads for its share of the host's processors, unless their number was set.
   void divide_processors() const;
   [[noreturn]] void end(const RankFailed& failed);  // of a rank whose main thread is stuck
-  void wait_for_rank_0() const;
+  void wait_for_message() const;                    // of the rank that speaks first
 
   Launch launch_;
   std::unique_ptr<ForkedRanks> forked_;  // until start()

@@ -22,11 +22,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int no_rank = -1;
+
 // What a rank tells the others of itself.
 struct Notice {
   enum Kind : int { alive, failed };
   int kind = alive;
   int code = 0;
+  int missed = no_rank;  // the rank that it had not heard of, if it failed so
   std::array<char, 24> word{};
   std::array<char, 3000> text{};  // short enough to be sent at once
 };
@@ -66,12 +69,17 @@ class RanksOverMpi final : public ProcessRanks {
 
   void fail(int code, const std::string& kind, const std::string& message) noexcept override {
     const std::lock_guard lock(mutex_);
-    Notice notice{Notice::failed, code, {}, {}};
+    Notice notice{Notice::failed, code, missed_, {}, {}};
     put(notice.word, kind);
     put(notice.text, message);
     tell(notice);
     const auto end = Clock::now() + std::chrono::seconds(1);
     while (!told_.empty() && Clock::now() < end) look();
+  }
+
+  bool is_missed() const noexcept override {
+    const std::lock_guard lock(mutex_);
+    return missed_ == rank();
   }
 
   void finish() override {
@@ -146,6 +154,7 @@ class RanksOverMpi final : public ProcessRanks {
     throw_if_over();
     for (const MpiMessages::Message& m : messages.under_way()) {
       if (is_silent(m.peer)) {
+        missed_ = m.peer;
         throw RankFailed(cli::exit_failed, "internal", silence_of(m.peer));
       }
     }
@@ -182,6 +191,7 @@ class RanksOverMpi final : public ProcessRanks {
       ++notices_of_[static_cast<std::size_t>(from)];
       if (notice_.kind == Notice::failed && !failed_) {
         failed_.emplace(notice_.code, notice_.word.data(), notice_.text.data());
+        missed_ = notice_.missed;
       }
     }
   }
@@ -205,7 +215,9 @@ class RanksOverMpi final : public ProcessRanks {
       if (told_.empty()) tell({});
       // While a GPU waits for others this thread alone can notice it.
       for (int peer = 0; peer < size() && !failed_ && has_devices(); ++peer) {
-        if (is_silent(peer)) failed_.emplace(cli::exit_failed, "internal", silence_of(peer));
+        if (!is_silent(peer)) continue;
+        failed_.emplace(cli::exit_failed, "internal", silence_of(peer));
+        missed_ = peer;
       }
       if (!failed_) working = Clock::now();
       if (failed_ && !is_told_) {
@@ -236,7 +248,7 @@ class RanksOverMpi final : public ProcessRanks {
 
   const GraphrunMpi& mpi_;
   const std::size_t most_bytes_;
-  std::mutex mutex_;  // of all calls of MPI, and of what follows
+  mutable std::mutex mutex_;  // of all calls of MPI, and of what follows
   double timeout_;
   double between_signs_ = seconds_between_first_signs;
   std::vector<Clock::time_point> heard_;  // of each rank, last
@@ -246,6 +258,7 @@ class RanksOverMpi final : public ProcessRanks {
   Notice notice_;
   void* coming_ = nullptr;
   std::optional<RankFailed> failed_;
+  int missed_ = no_rank;  // the silent rank that made this or another one fail
   bool is_told_ = false;  // of it, by an exception
   bool life_ends_ = false;
   std::condition_variable life_end_;

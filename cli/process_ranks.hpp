@@ -46,6 +46,8 @@ class ProcessRanks : public Ranks {
   // What to do once another rank has failed and this one waits for a GPU that does not come back:
   // called by a thread of its own, after seconds. It does not return.
   std::function<void(const RankFailed&)> end_stuck;
+  // Whether another rank has failed because it had not heard of this one.
+  virtual bool is_missed() const noexcept { return false; }
   // Ends the processes of all ranks with this status.
   virtual void abort(int status) noexcept = 0;
 

@@ -19,7 +19,7 @@ import time
 import unittest
 
 from program import KARATE, PLAIN, PROGRAM, SANITIZED, SKIPPED, ProgramTest, main, run
-from test_ranks import LIBRARY, LOCAL, MPI, MPIRUN, messages, start
+from test_ranks import LIBRARY, LOCAL, MPI, MPIRUN, children, messages, start
 
 RANKS = 3
 SECONDS = 10
@@ -220,6 +220,29 @@ class Failures(ProgramTest):
                  for last in [self.exchanges[name] - 1]
                  for exchange in ((1, last // 2, last) if LOCAL else (last // 2,))]
         self.sweep(cases, judge, ("--rank-timeout", SILENCE), workers=9 if LOCAL else 3)
+
+    @unittest.skipIf(LOCAL, "no launcher wakes a rank")
+    def test_a_rank_0_that_wakes_once_others_have_failed(self):
+        """As Open MPI wakes it to end it: rank 1 speaks, and rank 0 not as well."""
+        process = start(RANKS, *COMMANDS["pagerank"][:2], "--rank-timeout", SILENCE, start_new_session=True,
+                        env={"GRAPHRUN_RANK_FAULT": fault(0, self.exchanges["pagerank"] // 2, "stop")})
+        is_stopped = lambda pid: " T " in pathlib.Path(f"/proc/{pid}/stat").read_text()
+        try:
+            end = time.monotonic() + 30
+            while not (ranks := children(process)) or not is_stopped(ranks[0]):
+                self.assertLess(time.monotonic(), end)
+                time.sleep(0.01)
+            time.sleep(SILENCE + 1)
+            process.send_signal(signal.SIGSTOP)  # it ends none of them before rank 1 has spoken
+            os.kill(ranks[0], signal.SIGCONT)
+            time.sleep(6)
+            process.send_signal(signal.SIGCONT)
+            _, err = process.communicate(timeout=30)
+        finally:
+            for pid in session_of(process.pid):
+                os.kill(pid, signal.SIGKILL)
+        self.assertEqual((process.returncode, len(messages(err))), (1, 1), err)
+        self.assertRegex(messages(err)[0], "rank 0 was not heard of")
 
     def test_a_full_disk(self):
         if os.geteuid() != 0:
