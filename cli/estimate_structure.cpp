@@ -40,33 +40,6 @@ GraphRecipe shrunk(GraphRecipe recipe, double edges) {
   return recipe;
 }
 
-// Looks at graphs for a run of the entry.
-using LookAt = std::function<GraphStructure(const Graph&)>;
-
-GraphStructure generated(const AlgorithmArguments& a, const GraphRecipe& recipe,
-                         const Program& program, const LookAt& look_at) {
-  AlgorithmArguments smaller = a;
-  smaller.run.graph.path = recipe_text(recipe);
-  smaller.run.graph.weights.reset();
-  return look_at(
-      build_graph(processor(a, program), describe_edges(recipe), smaller.run.graph, false));
-}
-
-EstimatedStructure of_recipe(const AlgorithmArguments& a, const GraphRecipe& recipe,
-                             const EstimatedGraph& graph, const Program& program,
-                             const LookAt& look_at) {
-  constexpr double between = 8;
-  if (static_cast<double>(recipe.edges()) <= most_generated) {
-    return {generated(a, recipe, program, look_at), "the graph"};
-  }
-  const auto of_edges = [&](double edges) {
-    return generated(a, shrunk(recipe, edges), program, look_at);
-  };
-  const GraphStructure smaller = of_edges(larger_edges / between), larger = of_edges(larger_edges);
-  return {extrapolated(smaller, larger, graph.size.vertices, graph.size.entries.most),
-          "smaller graphs of the recipe"};
-}
-
 // The request with the vertices that it names by their ids, where these are there.
 catalogue::Request with_vertices(catalogue::Request request, const catalogue::Entry& entry,
                                  const AlgorithmArguments& a, const VertexIds& ids) {
@@ -78,6 +51,47 @@ catalogue::Request with_vertices(catalogue::Request request, const catalogue::En
     if (found) request.parameters.give(parameter.name, catalogue::VertexNumber{*found});
   }
   return request;
+}
+
+// Looks at graphs for a run of an entry.
+struct LookAt {
+  std::function<GraphStructure(const Graph&, const VertexIds&)> look;
+  bool takes_weights;  // what it finds depends on them
+};
+
+LookAt look_for(const catalogue::Entry& entry, const catalogue::Request& request,
+                const AlgorithmArguments& a) {
+  const auto look = [&](const Graph& of, const VertexIds& ids) {
+    GraphStructure found = structure_of(of);
+    if (entry.work.look) entry.work.look(with_vertices(request, entry, a, ids), of, found);
+    return found;
+  };
+  return {look, entry.work.look && entry.weights == catalogue::WeightUse::values};
+}
+
+GraphStructure generated(const AlgorithmArguments& a, const GraphRecipe& recipe,
+                         const Program& program, const LookAt& at) {
+  AlgorithmArguments smaller = a;
+  smaller.run.graph.path = recipe_text(recipe);
+  if (!at.takes_weights) smaller.run.graph.weights.reset();
+  const Graph graph = build_graph(processor(a, program), describe_edges(recipe), smaller.run.graph,
+                                  at.takes_weights);
+  return at.look(graph, VertexIds::consecutive(0, graph.vertices()));
+}
+
+EstimatedStructure of_recipe(const AlgorithmArguments& a, const GraphRecipe& recipe,
+                             const EstimatedGraph& graph, const Program& program,
+                             const LookAt& at) {
+  constexpr double between = 8;
+  if (static_cast<double>(recipe.edges()) <= most_generated) {
+    return {generated(a, recipe, program, at), "the graph"};
+  }
+  const auto of_edges = [&](double edges) {
+    return generated(a, shrunk(recipe, edges), program, at);
+  };
+  const GraphStructure smaller = of_edges(larger_edges / between), larger = of_edges(larger_edges);
+  return {extrapolated(smaller, larger, graph.size.vertices, graph.size.entries.most),
+          "smaller graphs of the recipe"};
 }
 
 // Whether a list of the edges and their matrices are well within what is available.
@@ -95,17 +109,11 @@ std::optional<EstimatedStructure> estimated_structure(const catalogue::Entry& en
                                                       const AlgorithmArguments& a,
                                                       const EstimatedGraph& graph,
                                                       Program& program) {
-  const auto look = [&](const Graph& of, const VertexIds& ids) {
-    GraphStructure found = structure_of(of);
-    if (entry.work.look) entry.work.look(with_vertices(request, entry, a, ids), of, found);
-    return found;
-  };
+  const LookAt at = look_for(entry, request, a);
   Progress progress(program.console, a.run.console);
   try {
     if (const auto recipe = a.run.graph.recipe()) {
-      return of_recipe(a, *recipe, graph, program, [&](const Graph& of) {
-        return look(of, VertexIds::consecutive(0, of.vertices()));
-      });
+      return of_recipe(a, *recipe, graph, program, at);
     }
     if (!fits_well(a, graph)) return {};
     std::optional<EdgeList> read;
@@ -114,9 +122,8 @@ std::optional<EstimatedStructure> estimated_structure(const catalogue::Entry& en
       edges = &read.emplace(load_edges(a.run.graph, a.run.device, program.stop, progress));
     }
     progress.begin("sampling");
-    EstimatedStructure found{
-        look(build_graph(processor(a, program), *edges, a.run.graph, false), edges->ids),
-        "the graph"};
+    const Graph built = build_graph(processor(a, program), *edges, a.run.graph, at.takes_weights);
+    EstimatedStructure found{at.look(built, edges->ids), "the graph"};
     progress.finish();
     return found;
   } catch (const Cancelled&) {

@@ -132,6 +132,8 @@ class Estimate(ProgramTest):
         path = self.file("path.txt", "".join(f"v{v} v{v + 1}\n" for v in range(20000)))
         near, far = (foreseen("maxflow", path, "--source", "v0", "--target", target) for target in ("v1", "v20000"))
         self.assertGreater(far, 1.5 * near)
+        grid = ("maxflow", "grid:60x60", "--source", "0", "--target", "3599")
+        self.assertGreater(foreseen(*grid, "--random-weights", "1:100"), 2 * foreseen(*grid))
         self.assertGreater(foreseen("walk", "kron:12", "--length", "400"), 5 * foreseen("walk", "kron:12"))
 
     @unittest.skipIf(SANITIZED, "the sanitizer's own memory counts")
