@@ -28,14 +28,11 @@ void split_off_giant(const Graph& graph, SccPartition& partition) {
   split_by_reach(forward, backward, partition);
 }
 
-}  // namespace
-
-Vector<index_t> scc(const Graph& graph) {
-  if (!graph.directed()) return cc(graph);
-  if (auto label = graph.vector<index_t>(); label_depth_first(graph, label)) return label;
+Vector<index_t> refine(const Graph& graph, SccRounds& rounds) {
   SccPartition partition(graph);
   put_together(partition);
   trim(graph, partition);
+  ++rounds.trims;
   split_off_giant(graph, partition);
   auto reaches = graph.vector<index_t>(), reached = graph.vector<index_t>();
   for (index_t left = graph.vertices(); left > 0;) {
@@ -44,13 +41,30 @@ Vector<index_t> scc(const Graph& graph) {
     index_t before;
     do {
       before = std::exchange(left, trim(graph, partition));
+      ++rounds.trims;
     } while (left > 0 && left < before - before / 16);
     if (left == 0) break;
     spread_smallest(graph, partition, false, reaches);
     spread_smallest(graph, partition, true, reached);
     left = split_by_values(reaches, reached, partition);
+    ++rounds.splits;
   }
   return std::move(partition.label);
+}
+
+}  // namespace
+
+Vector<index_t> scc(const Graph& graph) {
+  if (!graph.directed()) return cc(graph);
+  if (auto label = graph.vector<index_t>(); label_depth_first(graph, label)) return label;
+  SccRounds rounds;
+  return refine(graph, rounds);
+}
+
+SccRounds rounds_of_scc(const Graph& graph) {
+  SccRounds rounds;
+  refine(graph, rounds);
+  return rounds;
 }
 
 }  // namespace graphrun

@@ -12,4 +12,12 @@ namespace graphrun {
 // Fleischer, Hendrickson and Pinar, On Identifying Strongly Connected Components in Parallel, 2000.
 Vector<index_t> scc(const Graph& graph);
 
+// Rounds of scc() where a depth-first search is not sooner done.
+struct SccRounds {
+  double trims = 0;   // passes that label vertices which no edge enters, or none leaves
+  double splits = 0;  // of all parts by the smallest vertices on their ways
+};
+// Counts them, of a directed graph. Blocks. Throws what scc() throws.
+SccRounds rounds_of_scc(const Graph& graph);
+
 }  // namespace graphrun

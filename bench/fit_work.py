@@ -40,6 +40,20 @@ TERMS = {
     "walk": ("fixed vertex", "steps visits"),
     "kcore": ("fixed vertex neighbour neighbour_steps core_fixed core_vertex", ""),
 }
+# The same on a GPU, where it is other work than on a CPU with rounds beside.
+GPU_TERMS = {
+    "bfs": ("fixed level_fixed reached_steps", ""),
+    "cc": ("fixed entry_steps", ""),
+    "coloring": ("fixed neighbour_steps core_fixed", ""),
+    "diameter": ("fixed", "fixed vertex level_fixed"),
+    "kcore": ("fixed vertex neighbour core_vertex", "rounds"),
+    "layout": ("fixed vertex longest_fixed", ""),
+    "lcc": ("fixed neighbour core_fixed", "rounds neighbour_steps"),
+    **{name: ("fixed neighbour_steps run_round run_entry", "entry_steps") for name in ("maxflow", "mincut")},
+    "scc": ("fixed entry run_round run_entry", ""),
+    "topological": ("fixed reached_steps longest_fixed", "fixed vertex"),
+    "walk": ("fixed", "steps busiest_fixed"),
+}
 DRAWN = {"bc", "edge-bc"}  # searches from drawn vertices
 
 
@@ -93,8 +107,9 @@ class Run:
             "reached_steps": reached * step, "reached_entry_steps": reached_entries * step, "path": figures["later_paths"] * step,
             "later_square": figures["later_squares"] * step, "square": figures["squares"] * step,
             "triangle": figures["triangles"] * step, "core_triangle": figures["triangles"] * core * step,
-            "core_fixed": core * 1e-9, "core_vertex": core * n * step, 
-            "run_vertex": figures["run_vertices"] * step, "run_entry": figures["run_entries"] * visit,
+            "core_fixed": core * 1e-9, "core_vertex": core * n * step,
+            "longest_fixed": figures["longest"] * 1e-9, "busiest_fixed": figures["busiest"] * 1e-9,
+            "run_round": figures["run_rounds"] * region, "run_vertex": figures["run_vertices"] * step, "run_entry": figures["run_entries"] * visit,
             "run_far_entry": figures["run_entries"] * visit_of(8 * both),
             "run_far_vertex": figures["run_vertices"] * (4 / stream + 1 / gathers(8 * both, threads, self.gpu))}
         self.forms = figures["forms_ms"] / 1e3
@@ -117,8 +132,10 @@ def least_squares(rows, wanted):
 
 
 def fit(runs):
-    once, each = (terms.split() for terms in TERMS.get(runs[0].algorithm, (SWEEPING, "")))
-    if runs[0].gpu:
+    algorithm, gpu = runs[0].algorithm, runs[0].gpu
+    terms = TERMS.get(algorithm, (SWEEPING, ""))
+    once, each = (units.split() for units in (GPU_TERMS.get(algorithm, terms) if gpu else terms))
+    if gpu and algorithm not in GPU_TERMS:
         once, each = [*once, "rounds"], [*each, "rounds", "level"] if each else each
     rows = [[run.unit[unit] for unit in once] + [run.times * run.unit[unit] for unit in each] for run in runs]
     weights, best = [1 / run.seconds for run in runs], None

@@ -249,6 +249,8 @@ Result result_of(const Subject& subject, const Row& row) {
                     {"later_longest", of.later_longest},
                     {"run_vertices", of.run_vertices},
                     {"run_entries", of.run_entries},
+                    {"run_rounds", of.run_rounds},
+                    {"busiest", of.busiest},
                     {"forms_ms", milli * row.forms_seconds},
                     {"core", of.core}};
   return result;
@@ -284,8 +286,7 @@ void run_estimate(Session& session, std::vector<std::string> graphs) {
       if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), entry.name) == wanted.end())
         continue;
       session.doing(fmt::format("{} on {}", entry.name, subject.name));
-      rows.push_back(row_of(place, entry));
-      const Row& row = rows.back();
+      const Row& row = rows.emplace_back(row_of(place, entry));
       if (row.left_out.empty()) {
         session.add(result_of(subject, row));
       } else {

@@ -93,6 +93,7 @@ Json structure_json(const EstimatedStructure& structure) {
           {"walk_change", s.change},
           {"walk_decay", s.decay},
           {"walk_stop", s.stop},
+          {"walk_busiest", s.busiest},
           {"growth", s.growth},
           {"near", s.near},
           {"drawn_levels", s.drawn_levels},

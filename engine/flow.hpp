@@ -48,10 +48,10 @@ struct Flow {
 // synchronous parallel push-relabel algorithm, ESA 2015.
 Flow maximum_flow(const Graph& graph, index_t source, index_t target);
 
-// Effort of maximum_flow() on a CPU: its phases, and the vertices and entries that their rounds of
-// searches and of pushes look at.
+// Effort of maximum_flow(): its phases, their rounds of searches and of pushes, and the vertices
+// and entries that these look at on a CPU.
 struct FlowEffort {
-  double phases = 0, vertices = 0, entries = 0;
+  double phases = 0, rounds = 0, vertices = 0, entries = 0;
 };
 // Foreseen from the phases until their effort is more than `most` vertices and entries. Blocks.
 // Throws what maximum_flow() throws, and InvalidArgument for a graph on a GPU.

@@ -28,7 +28,8 @@ struct GraphStructure {
   // Of a random walk from all vertices alike: the sum of changes in its last round that was tried,
   // which it was, and the factor of each round from there on.
   double change = 1, rounds = 1, decay = 1;
-  double stop = 0;  // the share of walkers at vertices without a way on, in that round
+  double stop = 0;     // the share of walkers at vertices without a way on, in that round
+  double busiest = 0;  // the largest share of them at one vertex, the mean of the last two rounds
   // Of the iteration for the eigenvector of A' + 1, from the same start: by what length grew in the
   // last of as many rounds.
   double growth = 1;
@@ -41,8 +42,8 @@ struct GraphStructure {
   // bounds still differ, and the factor of their number from round to round.
   double bounding = 0, open = 0, open_decay = 1;
   // A run whose first part was tried, foreseen to its end: the vertices and entries that it looks
-  // at.
-  double run_vertices = 0, run_entries = 0;
+  // at, and its rounds, each of which waits for the one before.
+  double run_vertices = 0, run_entries = 0, run_rounds = 0;
 };
 
 // The figures of a graph on a CPU. Takes the time of some thirty passes over the entries on one

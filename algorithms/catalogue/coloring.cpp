@@ -88,7 +88,7 @@ Entry coloring_entry() {
   entry.run = run_of(find_colors, describe_colors);
   // A GPU lists the entries of long rows, of a directed graph in both directions.
   entry.work = {.cpu = {.once = {.rounds = 10, .vertex = 37, .neighbour = 14}}};
-  entry.work.on_gpu({.fixed = 2.3e5, .neighbour = 0.31, .square = 0.14});
+  entry.work.on_gpu({.fixed = 1.2e5, .neighbour_steps = 41, .core_fixed = 1700});
   entry.work.between = {.divides = false, .core = 1};
   entry.memory = [](const Sizes& on) {
     const GraphBytes bytes =

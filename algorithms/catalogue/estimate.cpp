@@ -11,10 +11,16 @@ bool mirrors(GraphForm form) {
 }
 
 // The work of making a form of the edges.
-UnitWork form_work(GraphForm form, bool directed, bool turned) {
+UnitWork form_work(GraphForm form, bool directed, bool turned, Backend backend) {
   UnitWork work;
   const bool turns = form == GraphForm::in_edges || form == GraphForm::products;
-  if (turns && directed && !turned) work.entry = 3;
+  if (turns && directed && !turned) {
+    if (backend == Backend::cuda) {
+      work.entry_steps = 300;
+    } else {
+      work.entry = 3;
+    }
+  }
   if (form == GraphForm::undirected && directed) work.neighbour = 8;
   if (form == GraphForm::oriented || form == GraphForm::counted) work.neighbour = 0.6;
   return work;
@@ -41,7 +47,7 @@ CountedWork counted_forms(const Entry& entry, const StructuredSizes& sizes, cons
   bool turned = graph != nullptr && graph->has(GraphForm::in_edges);
   for (const GraphForm form : entry.memory(sizes).forms) {
     if (graph != nullptr && graph->has(form)) continue;
-    found += counted(form_work(form, sizes.directed, turned), 1, sizes);
+    found += counted(form_work(form, sizes.directed, turned, sizes.backend), 1, sizes);
     turned = turned || form == GraphForm::in_edges || form == GraphForm::products;
   }
   return found;

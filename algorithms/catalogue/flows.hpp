@@ -86,6 +86,7 @@ inline void look_at_flow(const Request& request, const Graph& graph, GraphStruct
       effort_of_flow(graph, source, target, std::max(least, passes * found.both_ways));
   found.run_vertices = effort.vertices + of_phase * effort.phases * found.vertices;
   found.run_entries = effort.entries;
+  found.run_rounds = effort.rounds;
 }
 
 inline Work flow_work(const Graph& graph, const Flow& flow) {

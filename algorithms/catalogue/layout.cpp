@@ -109,7 +109,7 @@ Entry layout_entry() {
   entry.run = run_of(draw, describe_drawing);
   entry.work = {
       .cpu = {.once = {.fixed = 1.1e6, .rounds = 10, .vertex = 48000, .neighbour_steps = 820}}};
-  entry.work.on_gpu({.fixed = 1.5e8, .rounds = 350, .vertex = 2e6, .neighbour = 7900});
+  entry.work.on_gpu({.fixed = 1.1e8, .vertex = 1.5e6, .longest_fixed = 37000});
   entry.memory = layout_bytes;
   entry.cost = {30, 0.5, 100};
   entry.measured = {.model =

@@ -68,7 +68,8 @@ Entry maxflow_entry() {
                                  .run_far_entry = 2.5},
                         .each = {.vertex = 26, .run_entry = 4},
                         .times = if_directed}};
-  entry.work.on_gpu({.fixed = 9.5e5, .rounds = 2.4, .vertex = 35000, .level_fixed = 94000});
+  entry.work.on_gpu({.fixed = 4.8e5, .neighbour_steps = 50, .run_round = 2, .run_entry = 60},
+                    {.entry_steps = 3100});
   entry.work.look = look_at_flow;
   entry.memory = flow_bytes;
   entry.cost = {40, 0.3, 5};

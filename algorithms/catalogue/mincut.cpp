@@ -84,7 +84,8 @@ Entry mincut_entry() {
                                  .run_far_entry = 2.6},
                         .each = {.vertex = 28, .run_entry = 4},
                         .times = if_directed}};
-  entry.work.on_gpu({.fixed = 1.3e6, .rounds = 2.9, .vertex = 43000, .level_fixed = 87000});
+  entry.work.on_gpu({.fixed = 7.1e5, .neighbour_steps = 50, .run_round = 1.9, .run_entry = 72},
+                    {.entry_steps = 3500});
   entry.work.look = look_at_flow;
   entry.memory = flow_bytes;
   entry.cost = {40, 0.3, 5};

@@ -11,6 +11,15 @@ constexpr const char* scc_definition =
 
 Vector<index_t> find_strong_components(const Query& query) { return scc(query.graph); }
 
+// On a GPU, or with many threads.
+void look_at_scc(const Request&, const Graph& graph, GraphStructure& found) {
+  if (!graph.directed()) return;
+  constexpr double trims_of_split = 6;
+  const SccRounds rounds = rounds_of_scc(graph);
+  found.run_rounds = rounds.trims + trims_of_split * rounds.splits;
+  found.run_entries = rounds.splits * found.entries;
+}
+
 Answer describe_scc(const Query&, Vector<index_t>& label) {
   return describe_components("scc", "strongly connected component", "strongly connected components",
                              scc_definition, label);
@@ -38,8 +47,8 @@ Entry scc_entry() {
                         .each = {.vertex = 20, .entry = 0.61, .level = 2},
                         .times = if_directed,
                         .makes_forms = false}};
-  entry.work.on_gpu({.fixed = 67000, .rounds = 0.16, .entry = 4.5, .entry_steps = 40},
-                    {.entry = 360, .level = 13});
+  entry.work.on_gpu({.fixed = 64000, .entry = 10, .run_round = 13, .run_entry = 200});
+  entry.work.look = look_at_scc;
   entry.work.between = {.divides = false, .rounds = 4};
   entry.memory = [](const Sizes& on) {
     if (on.directed && !on.on_gpu() && on.threads <= 8) return takes({16, 0, 8e3});

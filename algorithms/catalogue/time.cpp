@@ -70,8 +70,9 @@ CountedWork counted(const UnitWork& work, double times, const StructuredSizes& o
   const double reached = from_drawn ? s.drawn_reached : s.reached;
   const double reached_entries = from_drawn ? s.drawn_reached_entries : s.reached_entries;
   CountedWork found;
-  found.fixed = times * (work.fixed + work.level_fixed * levels + work.core_fixed * s.core);
-  found.rounds = times * (work.rounds + work.level * levels);
+  found.fixed = times * (work.fixed + work.level_fixed * levels + work.core_fixed * s.core +
+                         work.longest_fixed * s.longest + work.busiest_fixed * s.busiest);
+  found.rounds = times * (work.rounds + work.level * levels + work.run_round * s.run_rounds);
   found.steps =
       times * (work.steps +
                (work.vertex + work.level_vertex * levels + work.core_vertex * s.core) * s.vertices +

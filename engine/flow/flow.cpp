@@ -126,6 +126,7 @@ class Pushing {
       effort_->entries += static_cast<double>(offsets[*v + 1] - offsets[*v]);
     }
     effort_->vertices += listed;
+    ++effort_->rounds;
   }
   // Those of a phase: a row is read once in all, however often its vertex is listed.
   void add_pushes() {
@@ -148,7 +149,10 @@ class Pushing {
       ctx_.check_stop();
       on(goal, other, returns, listed,
          [&](auto backend, const auto& round) { kernels::push_flow(backend, net, round); });
-      if (effort_ != nullptr) effort_->vertices += listed;
+      if (effort_ != nullptr) {
+        effort_->vertices += listed;
+        ++effort_->rounds;
+      }
       listed = counted()[0];
       std::swap(list_, next_);
       std::swap(coming_, next_coming_);
@@ -215,6 +219,7 @@ FlowEffort effort_of_flow(const Graph& graph, index_t source, index_t target, do
   pushing.push_all(from, to, true, most);
   const double more = phases_left(all, waiting);
   effort.phases *= more;
+  effort.rounds *= more;
   effort.vertices *= more;
   effort.entries *= more;
   return effort;

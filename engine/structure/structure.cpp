@@ -136,6 +136,9 @@ void walk_some_rounds(const RowsOf& rows, GraphStructure& found) {
   for (int round = 1; round <= rounds; ++round) {
     found.change = std::max(walk(rows, x, next, &found.stop), 1e-12);
     if (round == rounds - compared) earlier = found.change;
+    // On one side and on the other, where there are two.
+    if (round < rounds - 1) continue;
+    found.busiest += static_cast<double>(*std::max_element(x.begin(), x.end())) / (2.0 * rows.size);
   }
   found.rounds = rounds;
   found.decay = std::min(1.0, std::pow(found.change / earlier, 1.0 / compared));
@@ -258,7 +261,8 @@ GraphStructure extrapolated(const GraphStructure& smaller, const GraphStructure&
                             &GraphStructure::self_loops,
                             &GraphStructure::open,
                             &GraphStructure::run_vertices,
-                            &GraphStructure::run_entries}) {
+                            &GraphStructure::run_entries,
+                            &GraphStructure::run_rounds}) {
     grow(figure);
   }
   found.vertices = vertices;

@@ -2,6 +2,7 @@
 #include "estimate/cases.hpp"
 
 #include <algorithm>
+#include <graphrun/formats/generate/generate.hpp>
 #include <numeric>
 
 namespace graphrun::test {
@@ -90,6 +91,13 @@ void every_pair(Request& request) {
 const std::vector<std::string> no_columns;
 
 }  // namespace
+
+Graph generated(const Context& ctx, const char* recipe) {
+  const GraphRecipe parsed = parse_recipe(recipe);
+  BuildCounts counts;
+  Csr csr = generate_csr(ctx, parsed, build_options(parsed), &counts);
+  return Graph(Matrix(std::move(csr)), counts, parsed.directed());
+}
 
 std::vector<QueryCase> query_cases() {
   const std::int64_t few = 64, many = 600;

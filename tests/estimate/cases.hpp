@@ -16,6 +16,9 @@ struct GraphCase {
   bool undirected = false;           // of a directed recipe: the union of edges and their reverses
 };
 
+// The graph of a recipe, without weights.
+Graph generated(const Context& ctx, const char* recipe);
+
 // An algorithm with parameters that change what it takes.
 struct QueryCase {
   std::string algorithm, name = {};

@@ -3,9 +3,9 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/bc.hpp>
+#include <graphrun/algorithms/scc.hpp>
 #include <graphrun/engine/flow.hpp>
 #include <graphrun/engine/structure.hpp>
-#include <graphrun/formats/generate/generate.hpp>
 #include <limits>
 #include <numeric>
 
@@ -19,13 +19,6 @@ namespace {
 
 using catalogue::Request;
 using catalogue::StructuredSizes;
-
-Graph generated(const Context& ctx, const char* text) {
-  const GraphRecipe recipe = parse_recipe(text);
-  BuildCounts counts;
-  Csr csr = generate_csr(ctx, recipe, build_options(recipe), &counts);
-  return Graph(Matrix(std::move(csr)), counts, recipe.directed());
-}
 
 // Edges from each vertex to the next, and one more.
 Graph path(const Context& ctx, index_t vertices, bool undirected, Edge more) {
@@ -89,12 +82,51 @@ TEST_CASE("the phases of a flow are tried, and foreseen from the first ones", "[
     const Graph graph = generated(ctx, recipe);
     const index_t source = 1, target = graph.vertices() / 2;
     const FlowEffort whole = effort_of_flow(graph, source, target, all);
-    CHECK(whole.phases == maximum_flow(graph, source, target).phases);
+    const Flow flow = maximum_flow(graph, source, target);
+    CHECK(whole.phases == flow.phases);
+    CHECK(whole.rounds > static_cast<double>(flow.rounds));  // those of searches as well
     const FlowEffort some = effort_of_flow(graph, source, target, whole.entries / 4);
     CAPTURE(whole.entries, some.entries);
     CHECK(some.entries <= 4 * whole.entries);
     CHECK(whole.entries <= 4 * some.entries);
   }
+}
+
+TEST_CASE("rounds of a flow are those that wait for each other", "[estimate][time]") {
+  constexpr double all = std::numeric_limits<double>::infinity();
+  const Context ctx = Context::cpu(1);
+  constexpr index_t n = 50;
+  const Graph graph = path(ctx, n, true, {0, 1});
+  // Back from the target, and on to it.
+  CHECK(effort_of_flow(graph, 0, n - 1, all).rounds == 2 * (n - 1));
+}
+
+TEST_CASE("rounds of strong components are trims and splits", "[estimate][time]") {
+  const Context ctx = Context::cpu(1);
+  const auto cycles = [&](index_t count) {
+    std::vector<index_t> from, to;
+    for (index_t v = 0; v < 3 * count; ++v) {
+      from.push_back(v);
+      to.push_back(v % 3 == 2 ? v - 2 : v + 1);
+    }
+    return graph_of(ctx, {"cycles", 3 * count, 3 * count, from, to, {}}, false, false);
+  };
+  const SccRounds one = rounds_of_scc(cycles(1)), more = rounds_of_scc(cycles(5));
+  CHECK(one.trims == 2);  // before the largest is found, and after
+  CHECK(one.splits == 0);
+  CHECK(more.trims == 3);
+  CHECK(more.splits == 1);
+  CHECK(rounds_of_scc(path(ctx, 100, false, {0, 1})).splits == 1);
+}
+
+TEST_CASE("the busiest vertex of a walk is found on either side", "[estimate][time]") {
+  const Context ctx = Context::cpu(1);
+  constexpr index_t n = 101;
+  std::vector<index_t> hub(n - 1, 0), leaves(n - 1);
+  std::iota(leaves.begin(), leaves.end(), 1);
+  const Graph star = graph_of(ctx, {"star", n, n, hub, leaves, {}}, true, false);
+  CHECK(structure_of(star).busiest == Catch::Approx(0.5).epsilon(0.01));
+  CHECK(structure_of(generated(ctx, "grid:30x30")).busiest < 0.002);
 }
 
 TEST_CASE("searches are foreseen from the vertices that a run starts at", "[estimate][time]") {

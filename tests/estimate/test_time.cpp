@@ -7,7 +7,6 @@
 #include <graphrun/algorithms/kcore.hpp>
 #include <graphrun/base/error.hpp>
 #include <graphrun/engine/triangles.hpp>
-#include <graphrun/formats/generate/generate.hpp>
 #include <numeric>
 
 #include "closure_cases.hpp"
@@ -22,13 +21,6 @@ using catalogue::CountedWork;
 using catalogue::Request;
 using catalogue::StructuredSizes;
 
-Graph generated(const Context& ctx, const char* text) {
-  const GraphRecipe recipe = parse_recipe(text);
-  BuildCounts counts;
-  Csr csr = generate_csr(ctx, recipe, build_options(recipe), &counts);
-  return Graph(Matrix(std::move(csr)), counts, recipe.directed());
-}
-
 // All figures of a graph that is so many times as large.
 GraphStructure scaled(GraphStructure structure, double by) {
   for (const auto figure :
@@ -36,7 +28,7 @@ GraphStructure scaled(GraphStructure structure, double by) {
         &GraphStructure::squares, &GraphStructure::later_squares, &GraphStructure::later_paths,
         &GraphStructure::triangles, &GraphStructure::reached, &GraphStructure::reached_entries,
         &GraphStructure::drawn_reached, &GraphStructure::drawn_reached_entries,
-        &GraphStructure::run_vertices, &GraphStructure::run_entries}) {
+        &GraphStructure::run_vertices, &GraphStructure::run_entries, &GraphStructure::run_rounds}) {
     structure.*figure *= by;
   }
   return structure;
