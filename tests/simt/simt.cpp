@@ -107,10 +107,7 @@ class Block {
     block = this;
     shared = &base;
     main_seen_ = __tsan_get_current_fiber();
-    for (unsigned i = 0; i < most_threads; ++i) {
-      turns_[i] = i;
-      make(fibers_[i]);
-    }
+    for (Fiber& fiber : fibers_) make(fiber);
     std::unique_lock lock(mutex_);
     while (true) {
       changed_.wait(lock, [this] { return launch != nullptr || ends_; });
@@ -123,7 +120,10 @@ class Block {
   }
   void run() {
     barrier.threads = left_ = launch->threads;
-    for (unsigned i = 0; i < launch->threads; ++i) fibers_[i].ended = false;
+    for (unsigned i = 0; i < launch->threads; ++i) {
+      turns_[i] = i;
+      fibers_[i].ended = false;
+    }
     __tsan_release(this);
     Fiber& first = next_fiber();
     go(main_, first.context, first.seen);
