@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/spmv/cuda/finish_rows.hpp"
-#include "engine/spmv/cuda/totals.hpp"
+#include "engine/spmv/cuda/warp_sums.hpp"
 #include "engine/spmv/deferred_rounds.hpp"
 
 namespace graphrun::kernels {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/common/for_each.hpp"
+#include "engine/spmv/cuda/warp_sums.hpp"
 
 namespace graphrun::cuda {
 
@@ -18,19 +19,6 @@ struct TotalsView {
   unsigned* arrived;  // of all groups, then of each; zero between kernels
   Sums<3>* result;    // in host memory
 };
-
-// The sum over the lanes of a warp, valid in the first.
-template <int K>
-__device__ Sums<3> warp_sums(const Sums<3>& mine) {
-  Sums<3> total{};
-#pragma unroll
-  for (int k = 0; k < K; ++k) {
-    double sum = mine.value[k];
-    for (unsigned step = 16; step > 0; step /= 2) sum += __shfl_down_sync(~0u, sum, step);
-    total.value[k] = sum;
-  }
-  return total;
-}
 
 // The sum of from[0], ..., from[count - 1] by one warp, valid in its first lane.
 template <int K>

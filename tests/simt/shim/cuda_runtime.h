@@ -88,6 +88,7 @@ inline int __syncthreads_count(int mine) {
   __syncthreads();
   return count;
 }
+inline void __threadfence_system() {}
 inline double __dmul_rn(double p, double q) { return p * q; }
 inline double __dsub_rn(double p, double q) { return p - q; }
 inline long long __double2ll_rn(double x) { return __builtin_llrint(x); }
