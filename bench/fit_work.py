@@ -109,7 +109,8 @@ class Run:
             "triangle": figures["triangles"] * step, "core_triangle": figures["triangles"] * core * step,
             "core_fixed": core * 1e-9, "core_vertex": core * n * step,
             "longest_fixed": figures["longest"] * 1e-9, "busiest_fixed": figures["busiest"] * 1e-9,
-            "run_round": figures["run_rounds"] * region, "run_vertex": figures["run_vertices"] * step, "run_entry": figures["run_entries"] * visit,
+            "run_round": figures["run_rounds"] * region,
+            "run_vertex": figures["run_vertices"] * step, "run_entry": figures["run_entries"] * visit,
             "run_far_entry": figures["run_entries"] * visit_of(8 * both),
             "run_far_vertex": figures["run_vertices"] * (4 / stream + 1 / gathers(8 * both, threads, self.gpu))}
         self.forms = figures["forms_ms"] / 1e3
