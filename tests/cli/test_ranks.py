@@ -60,7 +60,8 @@ def children(process):
         pid = below.pop()
         if os.path.realpath(f"/proc/{pid}/exe") == os.path.realpath(PROGRAM):
             found.append(pid)
-        below += map(int, pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+        with contextlib.suppress(OSError):  # once it has ended
+            below += map(int, pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
     return sorted(found)
 
 
