@@ -31,14 +31,15 @@ PageRankResult<T> pagerank_by(const Multiply<T>& multiply_edges, const Graph& gr
   const double lost_unit = options.dangling == nullptr ? unit : 1.0 / sum(*options.dangling);
   const bool can_lose = can_be_lost(graph, options);  // before there are vectors beside its own
   Vector<T> share = edge_share<T>(graph, options.weighted);
-  auto rank = graph.vector(static_cast<T>(1.0 / static_cast<double>(n)));
-  auto x = graph.vector<T>(), next_x = graph.vector<T>();
+  auto rank = graph.vector<T>(), x = graph.vector<T>(), next_x = graph.vector<T>();
   Vector<T> product(ctx);  // sized where there is a pass of its own
   if (multiply_edges) product = graph.vector<T>();
   if (options.start != nullptr) {
     affine<T>(*options.start, 1.0 / sum(*options.start), 0, nullptr, rank);
   } else if (shortened && n > 0) {
     start_near_degree(graph, options, share, unit, lost_unit, can_lose, rank);
+  } else {
+    fill(rank, static_cast<T>(1.0 / static_cast<double>(n)));
   }
   // From here to the end of the rounds, vectors are in the order of the edges.
   const OrderedEdges edges =

@@ -74,6 +74,7 @@ void start_near_degree(const Graph& graph, const PageRankOptions<T>& options,
   const auto stranded_of = [&](const Vector<T>& values) {
     return can_lose ? sum_where_zero(values, share) : 0;
   };
+  if (can_lose && options.teleport == nullptr) fill(rank, static_cast<T>(unit));
   // The teleports there, and what rank will be there.
   const double stranded =
       options.teleport == nullptr ? stranded_of(rank) : unit * stranded_of(*options.teleport);
