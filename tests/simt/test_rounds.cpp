@@ -70,6 +70,8 @@ void check_rounds(const RoundRule& rule, unsigned blocks, unsigned threads, bool
       CHECK(report.rounds == expected.rounds());
     }
   }
+  CHECK(expected.ended());
+  CHECK(expected.settled() == rule.until_settled);
 }
 
 }  // namespace
