@@ -56,7 +56,7 @@ catalogue::Request with_vertices(catalogue::Request request, const catalogue::En
 // Looks at graphs for a run of an entry.
 struct LookAt {
   std::function<GraphStructure(const Graph&, const VertexIds&)> look;
-  bool takes_weights;  // what it finds depends on them
+  bool takes_weights;  // whether the graph is to have its weights
 };
 
 LookAt look_for(const catalogue::Entry& entry, const catalogue::Request& request,

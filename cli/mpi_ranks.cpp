@@ -29,7 +29,7 @@ struct Notice {
   enum Kind : int { alive, failed };
   int kind = alive;
   int code = 0;
-  int missed = no_rank;  // the rank that it had not heard of, if it failed so
+  int missed = no_rank;  // the silent rank that it failed for
   std::array<char, 24> word{};
   std::array<char, 3000> text{};  // short enough to be sent at once
 };
@@ -258,7 +258,7 @@ class RanksOverMpi final : public ProcessRanks {
   Notice notice_;
   void* coming_ = nullptr;
   std::optional<RankFailed> failed_;
-  int missed_ = no_rank;  // the silent rank that made this or another one fail
+  int missed_ = no_rank;  // the silent rank that this or another one failed for
   bool is_told_ = false;  // of it, by an exception
   bool life_ends_ = false;
   std::condition_variable life_end_;

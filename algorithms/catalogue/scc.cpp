@@ -11,7 +11,7 @@ constexpr const char* scc_definition =
 
 Vector<index_t> find_strong_components(const Query& query) { return scc(query.graph); }
 
-// On a GPU, or with many threads.
+// The rounds of a GPU, which searches no depth first.
 void look_at_scc(const Request&, const Graph& graph, GraphStructure& found) {
   if (!graph.directed()) return;
   constexpr double trims_of_split = 6;

@@ -34,8 +34,8 @@ struct UnitWork {
   double reached = 0;              // visits of each entry of a vertex that a search reaches
   double reached_steps = 0;        // steps for each vertex that a search reaches
   double reached_entry_steps = 0;  // steps for each entry of such a vertex
-  double longest_fixed = 0;        // steps of one thread for each neighbour of the one of most
-  double busiest_fixed = 0;        // steps of one thread for each walker at the busiest vertex
+  double longest_fixed = 0;        // steps of one thread for each of GraphStructure::longest
+  double busiest_fixed = 0;        // steps of one thread for each of GraphStructure::busiest
   double run_round = 0;            // rounds for each of GraphStructure::run_rounds
   double run_vertex = 0;           // steps for each of GraphStructure::run_vertices
   double run_entry = 0;            // visits of each of GraphStructure::run_entries
