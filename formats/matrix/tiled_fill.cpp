@@ -24,9 +24,6 @@ void TiledPlan::fill_first_hop(TiledBand& to) {
   each(pieces_, FillIds{pieces(), id_places(), slot_.data(), to.destination.data(), to.ids.data()});
   to.first_visit = array<std::uint32_t>(blocks_ + std::size_t{1});
   each(blocks_ + std::size_t{1}, FirstVisits{visits(), visits_.count, to.first_visit.data()});
-  to.visits = array<TileVisit>(visits_.count);
-  each(visits_.count,
-       WriteVisits{visits(), rounds_before_.data(), steps_before_.data(), to.visits.data()});
   to.weights = fill_weights();
 }
 
@@ -54,7 +51,7 @@ TiledBand TiledPlan::fill() {
                std::move(width_),
                std::move(kind_),
                Buffer<std::uint32_t>(ctx_),
-               Buffer<TileVisit>(ctx_),
+               std::move(tile_visits_),
                static_cast<std::uint32_t>(messages_),
                Buffer<RowChunk>(ctx_),
                Buffer<std::uint32_t>(ctx_),

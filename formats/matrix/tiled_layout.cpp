@@ -18,7 +18,7 @@ Buffer<T> on_device(const Context& ctx, const std::vector<T>& values) {
 }  // namespace
 
 IdPlaces TiledPlan::id_places() const {
-  return {place_.data(), slice_place_.data(), steps_before_.data(), static_cast<u32>(lanes())};
+  return {place_.data(), slice_number_.data(), slice_step_.data(), static_cast<u32>(lanes())};
 }
 ListPlaces TiledPlan::list_places() const {
   return {first_row_.data(), list_slices_.data(), alone_.data(), listed_.data()};
@@ -85,24 +85,22 @@ void TiledPlan::deal_slices() {
 
 void TiledPlan::place_slices() {
   visits_ = runs_of(slice_keys_, slice_key_.of_visit());
-  rounds_before_ = array<offset_t>(visits_.count + 1);
-  each(visits_.count + 1, CountRounds{visits(), visits_.count, rounds_before_.data()});
-  rounds_ = static_cast<std::size_t>(exclusive_scan(rounds_before_));
-  width_ = array<std::uint16_t>(rounds_);
+  const SliceDealer dealer{visits()};
+  Buffer<offset_t> rounds = array<offset_t>(visits_.count + 1);
+  Buffer<offset_t> steps = array<offset_t>(visits_.count + 1);
+  each(visits_.count + 1, CountRounds{dealer, visits_.count, rounds.data(), steps.data()});
+  rounds_ = static_cast<std::size_t>(exclusive_scan(rounds));
+  steps_ = static_cast<std::size_t>(exclusive_scan(steps));
+  width_ = array<std::uint16_t>(rounds_ * slices_of_round_);
   kind_ = array<std::uint8_t>(rounds_ * slices_of_round_);
+  each(width_.size(), Fill<u16>{0, width_.data()});
   each(kind_.size(), Fill<u8>{TiledView<NoWeights>::no_slice, kind_.data()});
-  slice_place_ = array<std::uint32_t>(slices_);
-  each(slices_, PlaceSlices{visits(), visits_.heads(), rounds_before_.data(), width_.data(),
-                            kind_.data(), slice_place_.data()});
-  steps_before_ = array<offset_t>(rounds_ + 1);
-  const auto count_steps = [&] {
-    each(rounds_ + 1, RoundSteps{width_.data(), rounds_, steps_before_.data()});
-    steps_ = static_cast<std::size_t>(exclusive_scan(steps_before_));
-  };
-  count_steps();
-  each(visits_.count,
-       PadVisits{visits(), rounds_before_.data(), steps_before_.data(), width_.data()});
-  count_steps();
+  slice_number_ = array<std::uint32_t>(slices_);
+  slice_step_ = array<std::uint32_t>(slices_);
+  tile_visits_ = array<TileVisit>(visits_.count);
+  each(visits_.count * PlaceSlices::parts,
+       PlaceSlices{dealer, rounds.data(), steps.data(), width_.data(), kind_.data(),
+                   slice_number_.data(), slice_step_.data(), tile_visits_.data()});
 }
 
 void TiledPlan::list_rows() {

@@ -15,20 +15,20 @@ namespace {
 
 // What is found of a matrix before its entries are listed.
 struct Owners {
-  Buffer<u32> owner;              // the row of the second hop of each message
-  Buffer<u32> tile_of;            // of each round
-  Buffer<offset_t> steps_before;  // each round
+  Buffer<u32> owner;       // the row of the second hop of each message
+  Buffer<u32> tile_of;     // of each round
+  Buffer<u32> first_step;  // of each slice
 };
 
-Owners find_owners(const TiledBand& from) {
+Owners find_owners(const TiledBand& from, std::uint32_t of_round) {
   const Context& ctx = from.ids.context();
-  const std::size_t rounds = from.width.size();
-  Owners found{{ctx, from.messages}, {ctx, rounds}, {ctx, rounds + 1}};
+  const std::size_t slices = from.width.size();
+  Owners found{{ctx, from.messages}, {ctx, slices / of_round}, {ctx, slices}};
   each(ctx, 32 * from.chunk.size(),
        FindOwners{from.chunk.data(), from.lists.data(), found.owner.data()});
   each(ctx, from.visits.size(), TilesOfRounds{from.visits.data(), found.tile_of.data()});
-  each(ctx, rounds + 1, RoundSteps{from.width.data(), rounds, found.steps_before.data()});
-  exclusive_scan(found.steps_before);
+  each(ctx, from.visits.size() * of_round,
+       StepsOfSlices{from.visits.data(), from.width.data(), of_round, found.first_step.data()});
   return found;
 }
 
@@ -37,7 +37,7 @@ Owners find_owners(const TiledBand& from) {
 template <class View, class W>
 std::size_t list_band(const View& view, const Owners& found, Coo& to, std::size_t at, W* weights) {
   const Context& ctx = to.row_of.context();
-  const LaneEntries<View> lanes{view, found.steps_before.data(), found.owner.data()};
+  const LaneEntries<View> lanes{view, found.first_step.data(), found.owner.data()};
   const std::size_t count = found.tile_of.size() * view.lanes();
   Buffer<offset_t> before(ctx, count);
   each(ctx, count, CountLaneEntries<View>{lanes, found.tile_of.data(), before.data()});
@@ -54,7 +54,7 @@ void list_entries(const Tiled& from, As as, Coo& to, W* weights) {
   const auto views = from.views(as);
   std::size_t at = 0;
   for (std::size_t b = 0; b < views.size(); ++b) {
-    at += list_band(views[b], find_owners(from.bands[b]), to, at, weights);
+    at += list_band(views[b], find_owners(from.bands[b], from.slices), to, at, weights);
   }
 }
 

@@ -31,8 +31,10 @@ struct MessageWidth {
   GRAPHRUN_HD std::uint32_t units_of_message() const { return code < 4 ? 1 : code - 2; }
 };
 
-// The stay of a block of threads at a tile. A slice is 32 lanes of one width, a round is
-// TiledView::slices of them, of which the wide ones take several steps, the others one.
+// The stay of a block of threads at a tile. A slice is 32 lanes of one width, which one warp takes;
+// a round is a slice of each warp, of which there are TiledView::slices. In wide rounds a slice
+// takes any number of steps, and those of a warp follow each other without gaps; in single rounds
+// all take one.
 struct TileVisit {
   std::uint32_t tile;
   std::uint32_t first_round, wide_rounds, single_rounds;
@@ -93,7 +95,7 @@ template <class W>
 struct TiledView {
   static constexpr std::uint32_t most_messages = 1024;  // of a row of a chunk
   static constexpr std::uint8_t no_slice = 7;           // a kind
-  // The wide steps of a visit are a multiple of these.
+  // The wide steps of a visit are a multiple of these; a warp's slices may take fewer.
   static constexpr std::uint32_t steps_at_once = 4;
 
   index_t first_row;  // of the band, in the matrix
@@ -109,7 +111,7 @@ struct TiledView {
   const std::uint16_t* ids;  // 8 per lane of a step: column - first of the tile; tile_columns: none
   W weights;                 // of the ids
   const std::uint32_t* destination;  // of the first message of each lane of a round
-  const std::uint16_t* width;        // steps of each round
+  const std::uint16_t* width;        // steps of each slice; 0: there is none
   const std::uint8_t* kind;          // MessageWidth::kind() of each slice, or no_slice
   std::uint32_t blocks;
   const std::uint32_t* first_visit;  // blocks + 1

@@ -59,23 +59,36 @@ struct Unit {
   auto all() const { return HopTypes<S>::add(fours(0), fours(1)); }
 };
 
+// Sends the messages of a slice of several steps, the s-th of its round.
 template <class S, class W>
-void send_wide_round(const TiledView<W>& a, std::uint32_t round, std::size_t step,
+void send_wide_slice(const TiledView<W>& a, std::size_t round, std::uint32_t s, std::size_t step,
                      const Value<S>* x, Message<S>* messages) {
-  Sum<S> sum[1024];
-  std::fill_n(sum, a.lanes(), static_cast<Sum<S>>(S::zero));
-  const std::uint8_t* const kind = a.kind + std::size_t{round} * a.slices;
-  const auto past =
-      static_cast<std::uint32_t>(std::find(kind, kind + a.slices, TiledView<W>::no_slice) - kind);
-  for (std::uint32_t s = 0; s < a.width[round]; ++s, ++step) {
-    for (std::uint32_t lane = 0; lane < 32 * past; ++lane) {
-      const Unit<S, W> unit(a, (step * a.lanes() + lane) * 8, x);
+  Sum<S> sum[32];
+  std::fill_n(sum, 32, static_cast<Sum<S>>(S::zero));
+  for (const std::size_t past = step + a.width[round * a.slices + s]; step < past; ++step) {
+    const std::size_t first = (step * a.slices + s) * 32;
+    for (std::size_t lane = 0; lane < 32; ++lane) {
+      const Unit<S, W> unit(a, (first + lane) * 8, x);
       sum[lane] = S::add(sum[lane], static_cast<Sum<S>>(unit.all()));
     }
   }
-  const std::uint32_t* const to = a.destination + std::size_t{round} * a.lanes();
-  for (std::uint32_t lane = 0; lane < 32 * past; ++lane) {
+  const std::uint32_t* const to = a.destination + (round * a.slices + s) * 32;
+  for (std::size_t lane = 0; lane < 32; ++lane) {
     if (to[lane] < a.messages) messages[to[lane]] = HopTypes<S>::message(sum[lane]);
+  }
+}
+
+template <class S, class W>
+void send_wide_rounds(const TiledView<W>& a, const TileVisit& visit, const Value<S>* x,
+                      Message<S>* messages) {
+  std::size_t step[32];  // of the next slice of each position in a round
+  std::fill_n(step, a.slices, visit.first_step);
+  const std::size_t past = std::size_t{visit.first_round} + visit.wide_rounds;
+  for (std::size_t round = visit.first_round; round < past; ++round) {
+    for (std::uint32_t s = 0; s < a.slices; ++s) {
+      send_wide_slice<S>(a, round, s, step[s], x, messages);
+      step[s] += a.width[round * a.slices + s];
+    }
   }
 }
 
@@ -114,12 +127,9 @@ void first_hop(OnCpu on, const TiledView<W>& a, const TiledX<S>& x, Message<S>* 
     for (std::uint32_t v = a.first_visit[block]; v < a.first_visit[block + 1]; ++v) {
       const TileVisit visit = a.visits[v];
       const Value<S>* const tile = x.of(visit.tile);
-      std::uint32_t round = visit.first_round;
-      std::size_t step = visit.first_step;
-      for (const auto past = round + visit.wide_rounds; round < past; ++round) {
-        send_wide_round<S>(a, round, step, tile, messages);
-        step += a.width[round];
-      }
+      send_wide_rounds<S>(a, visit, tile, messages);
+      std::uint32_t round = visit.first_round + visit.wide_rounds;
+      std::size_t step = std::size_t{visit.first_step} + visit.wide_steps;
       for (const auto past = round + visit.single_rounds; round < past; ++round, ++step) {
         send_single_round<S>(a, round, step, tile, messages);
       }

@@ -113,18 +113,34 @@ struct Visitor {
   std::size_t unit;  // of the next step to load
   Octet<W> octet[ahead];
   std::uint32_t single_to[ahead];
+  // In each lane, of a round: the steps of this warp's slice; its kind.
+  unsigned widths, kinds;
 
   __device__ Visitor(const TiledView<W>& view, const TileVisit& of)
       : a(view),
         visit(of),
         steps(of.wide_steps + of.single_rounds),
-        unit(std::size_t{of.first_step} * view.lanes() + threadIdx.x) {
+        unit(std::size_t{of.first_step} * view.lanes() + threadIdx.x),
+        widths(width_of(threadIdx.x % 32)),
+        kinds(single_kind_of(threadIdx.x % 32)) {
 #pragma unroll
     for (int d = 0; d < ahead; ++d) {
       if (static_cast<unsigned>(d) < steps) octet[d].load(a, unit);
       unit += a.lanes();
       single_to[d] = single_destination(static_cast<unsigned>(d));
     }
+  }
+  // This warp's slice of a round of the visit.
+  __device__ std::size_t slice(unsigned round) const {
+    return std::size_t{visit.first_round + round} * a.slices + threadIdx.x / 32;
+  }
+  // 0 behind the last.
+  __device__ unsigned width_of(unsigned round) const {
+    return round < visit.wide_rounds ? a.width[slice(round)] : 0;
+  }
+  __device__ unsigned single_kind_of(unsigned s) const {
+    constexpr unsigned none = TiledView<W>::no_slice;
+    return s < visit.single_rounds ? a.kind[slice(visit.wide_rounds + s)] : none;
   }
   __device__ std::uint32_t destination(unsigned round) const {
     return __ldcs(&a.destination[std::size_t{round} * a.lanes() + threadIdx.x]);
@@ -140,18 +156,14 @@ struct Visitor {
 
   __device__ void send_wide_rounds(const Value<S>* x, Message<S>* messages) {
     using Sum = typename S::sum_type;
-    const unsigned warp_lane = threadIdx.x % 32;
-    const std::uint16_t* const width = a.width + visit.first_round;
-    unsigned round = 0, left = 0, widths = 0;
+    unsigned round = 0, left = 0;
     auto sum = static_cast<Sum>(S::zero);
     for (unsigned step = 0; step < visit.wide_steps; step += ahead) {
 #pragma unroll
       for (int d = 0; d < ahead; ++d) {
         if (left == 0) {
-          if (round % 32 == 0) {
-            const unsigned mine = round + warp_lane;
-            widths = mine < visit.wide_rounds ? width[mine] : 0;
-          }
+          if (round % 32 == 0 && round > 0) widths = width_of(round + threadIdx.x % 32);
+          // 0 behind the last slice: no step ends another.
           left = __shfl_sync(~0u, widths, round % 32);
         }
         const Octet<W> now = octet[d];
@@ -169,15 +181,8 @@ struct Visitor {
   }
 
   __device__ void send_single_rounds(const Value<S>* x, Message<S>* messages) {
-    const unsigned warp_lane = threadIdx.x % 32, first = visit.first_round + visit.wide_rounds;
-    const std::uint8_t* const kinds = a.kind + std::size_t{first} * a.slices + threadIdx.x / 32;
-    unsigned of_32 = 0;
     for (unsigned s = 0; s < visit.single_rounds; s += ahead) {
-      if (s % 32 == 0) {
-        const unsigned mine = s + warp_lane;
-        of_32 = mine < visit.single_rounds ? kinds[std::size_t{mine} * a.slices]
-                                           : static_cast<unsigned>(TiledView<W>::no_slice);
-      }
+      if (s % 32 == 0 && s > 0) kinds = single_kind_of(s + threadIdx.x % 32);
 #pragma unroll
       for (int d = 0; d < ahead; ++d) {
         const unsigned now_at = s + static_cast<unsigned>(d);
@@ -189,7 +194,7 @@ struct Visitor {
           single_to[d] = single_destination(now_at + ahead);
         };
         if constexpr (!reload_late) advance();
-        const unsigned kind = __shfl_sync(~0u, of_32, now_at % 32);
+        const unsigned kind = __shfl_sync(~0u, kinds, now_at % 32);
         if (kind != TiledView<W>::no_slice) {
           const TermsOf<S, W> terms(a, now, x);
           send_single<S, W>(terms, kind, messages, to, a.messages);

@@ -1,5 +1,5 @@
-// The steps that share the slices of a tiled matrix among blocks of threads, in rounds.
-// tiled_steps.hpp has the others.
+// The steps that share the slices of a tiled matrix among blocks of threads. tiled_steps.hpp has
+// the others.
 #pragma once
 
 #include "formats/matrix/common/tiled_first_hop.hpp"
@@ -29,8 +29,10 @@ struct SliceKey {
   }
   GRAPHRUN_HD u32 block(u64 key) const { return static_cast<u32>(visit(key) >> tile_bits); }
   GRAPHRUN_HD u64 of_visit() const { return ~((u64{1} << (slice_bits + 8)) - 1); }
-  // The first key in a visit that is not of a wide slice.
-  GRAPHRUN_HD u64 first_single(u64 visit) const { return (visit << 8 | 252) << slice_bits; }
+  // What is above the keys of a visit whose codes are at least this, and below those of others.
+  GRAPHRUN_HD u64 past(u64 visit, u32 code) const {
+    return ((visit << 8) + 256 - code) << slice_bits;
+  }
 };
 struct DealSlices {
   const u64* bin_keys;
@@ -67,82 +69,11 @@ struct Visits {
   SliceKey key;
   const offset_t* ends;
   u32 of_round;  // slices
-  GRAPHRUN_HD offset_t rounds(offset_t slices) const {
-    return (slices + of_round - 1) / static_cast<offset_t>(of_round);
-  }
-  // Slices of several steps in visit v.
-  GRAPHRUN_HD offset_t wide(std::size_t v) const {
-    const u64* first = keys + ends[v];
-    const auto count = static_cast<std::size_t>(ends[v + 1] - ends[v]);
-    return static_cast<offset_t>(count_below(first, count, key.first_single(key.visit(*first))));
-  }
-};
-struct CountRounds {
-  Visits visits;
-  std::size_t count;
-  offset_t* rounds;
-  GRAPHRUN_HD void operator()(std::size_t v) const {
-    rounds[v] = 0;
-    if (v == count) return;
-    const offset_t wide = visits.wide(v), all = visits.ends[v + 1] - visits.ends[v];
-    rounds[v] = visits.rounds(wide) + visits.rounds(all - wide);
-  }
-};
-struct PlaceSlices {
-  Visits visits;
-  Heads visit_heads;
-  const offset_t* rounds_before;  // of each visit
-  u16* width;
-  u8* kind;
-  u32* place;  // of each slice: round * slices + warp
-  GRAPHRUN_HD void operator()(std::size_t j) const {
-    const auto slices = static_cast<offset_t>(visits.of_round);
-    const std::size_t v = visit_heads.run_of(j);
-    const u64 from = visits.keys[j];
-    const MessageWidth of{visits.key.code(from)};
-    const offset_t wide = visits.wide(v), within = static_cast<offset_t>(j) - visits.ends[v];
-    const offset_t at = within < wide ? within : visits.rounds(wide) * slices + (within - wide);
-    const offset_t taken = rounds_before[v] * slices + at;
-    place[visits.key.slice(from)] = static_cast<u32>(taken);
-    kind[taken] = static_cast<u8>(of.kind());
-    // The first slice of a round is its widest.
-    if (at % slices == 0) width[taken / slices] = static_cast<u16>(of.units_of_message());
-  }
-};
-struct RoundSteps {
-  const u16* width;
-  std::size_t rounds;
-  offset_t* steps;
-  GRAPHRUN_HD void operator()(std::size_t r) const { steps[r] = r < rounds ? width[r] : 0; }
-};
-// Makes the last wide round of a visit so much wider that its wide steps are whole multiples.
-struct PadVisits {
-  Visits visits;
-  const offset_t* rounds_before;
-  const offset_t* steps_before;
-  u16* width;
-  GRAPHRUN_HD void operator()(std::size_t v) const {
-    constexpr offset_t unit = TiledView<NoWeights>::steps_at_once;
-    const offset_t first = rounds_before[v], past = first + visits.rounds(visits.wide(v));
-    const offset_t steps = steps_before[past] - steps_before[first];
-    if (steps % unit != 0)
-      width[past - 1] = static_cast<u16>(width[past - 1] + unit - steps % unit);
-  }
-};
-struct WriteVisits {
-  Visits visits;
-  const offset_t* rounds_before;
-  const offset_t* steps_before;
-  TileVisit* to;
-  GRAPHRUN_HD void operator()(std::size_t v) const {
-    const offset_t wide = visits.rounds(visits.wide(v)), first = rounds_before[v];
-    const offset_t single = rounds_before[v + 1] - first - wide, step = steps_before[first];
-    to[v] = {visits.key.tile(visits.keys[visits.ends[v]]),
-             static_cast<u32>(first),
-             static_cast<u32>(wide),
-             static_cast<u32>(single),
-             static_cast<u32>(step),
-             static_cast<u32>(steps_before[first + wide] - step)};
+  GRAPHRUN_HD u32 count(std::size_t v) const { return static_cast<u32>(ends[v + 1] - ends[v]); }
+  // Slices of visit v whose code is at least this.
+  GRAPHRUN_HD u32 from_code(std::size_t v, u32 code) const {
+    const u64* const first = keys + ends[v];
+    return static_cast<u32>(count_below(first, count(v), key.past(key.visit(*first), code)));
   }
 };
 struct FirstVisits {

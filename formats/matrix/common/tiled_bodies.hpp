@@ -64,9 +64,7 @@ offset_t most(On on, std::size_t n, const Body& body) {
   GRAPHRUN_TILED_EACH(On, DealSlices)                                                         \
   GRAPHRUN_TILED_EACH(On, CountRounds)                                                        \
   GRAPHRUN_TILED_EACH(On, PlaceSlices)                                                        \
-  GRAPHRUN_TILED_EACH(On, PadVisits)                                                          \
-  GRAPHRUN_TILED_EACH(On, RoundSteps)                                                         \
-  GRAPHRUN_TILED_EACH(On, WriteVisits)                                                        \
+  GRAPHRUN_TILED_EACH(On, StepsOfSlices)                                                      \
   GRAPHRUN_TILED_EACH(On, FirstVisits)                                                        \
   GRAPHRUN_TILED_EACH(On, Fill<u8>)                                                           \
   GRAPHRUN_TILED_EACH(On, Fill<u16>)                                                          \

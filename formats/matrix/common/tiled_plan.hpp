@@ -105,12 +105,12 @@ class TiledPlan {
   SliceKey slice_key_{};
   Buffer<std::uint64_t> slice_keys_{ctx_};
   KeyRuns visits_{ctx_};
-  Buffer<offset_t> rounds_before_{ctx_}, steps_before_{ctx_};  // of each visit, of each round
   std::size_t rounds_ = 0, steps_ = 0;
   std::uint32_t blocks_ = 0;
   Buffer<std::uint16_t> width_{ctx_};
   Buffer<std::uint8_t> kind_{ctx_};
-  Buffer<std::uint32_t> slice_place_{ctx_};
+  Buffer<std::uint32_t> slice_number_{ctx_}, slice_step_{ctx_};  // of each slice
+  Buffer<TileVisit> tile_visits_{ctx_};
   Buffer<offset_t> list_order_{ctx_}, first_row_{ctx_}, list_slices_{ctx_}, list_steps_{ctx_},
       list_words_{ctx_};
   Buffer<std::uint32_t> alone_{ctx_}, listed_{ctx_}, list_place_{ctx_};

@@ -35,19 +35,18 @@ struct FindOwners {
 template <class View>
 struct LaneEntries {
   View a;
-  const offset_t* steps_before;
+  const u32* first_step;  // of each slice
   const u32* owner;
   template <class F>
   GRAPHRUN_HD void for_each(std::size_t lane, F&& f) const {
-    const std::size_t round = lane / a.lanes(), slice = lane / 32;
+    const std::size_t slice = lane / 32;
     const u32 to = a.destination[lane], kind = a.kind[slice];
     if (kind == View::no_slice || to == a.messages) return;
     const auto tile_columns = static_cast<u32>(a.tile_columns);
     const u32 each = kind == 3 ? 8 : 1u << kind;
-    for (u32 step = 0; step < a.width[round]; ++step) {
+    for (u32 step = 0; step < a.width[slice]; ++step) {
       const std::size_t first =
-          ((static_cast<std::size_t>(steps_before[round]) + step) * a.lanes() + lane % a.lanes()) *
-          8;
+          ((std::size_t{first_step[slice]} + step) * a.lanes() + lane % a.lanes()) * 8;
       for (u32 i = 0; i < 8; ++i) {
         if (a.ids[first + i] == tile_columns) continue;
         f(first + i, row_of(owner[to + i / each]), a.ids[first + i]);

@@ -2,7 +2,7 @@
 // second. tiled_steps.hpp has the others.
 #pragma once
 
-#include "formats/matrix/common/tiled_blocks.hpp"
+#include "formats/matrix/common/tiled_warps.hpp"
 
 namespace graphrun::tiling {
 
@@ -17,20 +17,19 @@ struct Fill {
 
 // Where the id `i` of a piece is.
 struct IdPlaces {
-  const u64* place;              // of each piece
-  const u32* slice_place;        // of each slice
-  const offset_t* steps_before;  // of each round
-  u32 lanes;                     // of a step
+  const u64* place;  // of each piece
+  const u32* slice_number;
+  const u32* slice_step;
+  u32 lanes;  // of a step
   GRAPHRUN_HD u32 lane(std::size_t p) const {
-    return slice_place[place[p] >> 8] * 32 + (static_cast<u32>(place[p]) >> 3 & 31);
+    return slice_number[place[p] >> 8] * 32 + (static_cast<u32>(place[p]) >> 3 & 31);
   }
   GRAPHRUN_HD u32 message(std::size_t p) const { return static_cast<u32>(place[p]) & 7; }
   GRAPHRUN_HD std::size_t of(std::size_t p, u32 ids, u32 i) const {
-    const u32 at = lane(p), round = at / lanes, within = at % lanes;
     const MessageWidth width = MessageWidth::of(ids);
     const u32 first = width.kind() == 3 ? 0 : message(p) << width.kind();
-    const auto step = static_cast<std::size_t>(steps_before[round]) + i / 8;
-    return (step * lanes + within) * 8 + first + i % 8;
+    const std::size_t step = std::size_t{slice_step[place[p] >> 8]} + i / 8;
+    return (step * lanes + lane(p) % lanes) * 8 + first + i % 8;
   }
 };
 struct FillIds {
