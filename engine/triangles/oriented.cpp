@@ -139,12 +139,15 @@ void Oriented::sort_by_degree() {
 
 OrientedView Oriented::view() const {
   const Csr& csr = square_csr(adjacency_);
+  const auto entries = static_cast<offset_t>(places());
   if (by_degree_) {
     return {csr.rows,       lower_->data(),     lower_->data() + 1,     lower_columns_->data(),
-            upper_->data(), upper_->data() + 1, upper_columns_->data(), vertex_of_->data()};
+            upper_->data(), upper_->data() + 1, upper_columns_->data(), vertex_of_->data(),
+            entries};
   }
   return {csr.rows,       csr.offsets.data(),     lower_->data(),       csr.column_of.data(),
-          upper_->data(), csr.offsets.data() + 1, csr.column_of.data(), nullptr};
+          upper_->data(), csr.offsets.data() + 1, csr.column_of.data(), nullptr,
+          entries};
 }
 
 std::size_t Oriented::places() const noexcept {

@@ -130,7 +130,8 @@ OrientedView OrientedRows::view() const {
           upper_begin_.data(),
           upper_end_.data(),
           upper_.data(),
-          order_.given.data()};
+          order_.given.data(),
+          static_cast<offset_t>(lower_.size())};
 }
 
 Buffer<std::uint8_t> OrientedRows::directions(const Graph& directed) const {
@@ -169,7 +170,8 @@ OrientedView SplitRows::view() const {
           upper_begin_.data(),
           csr.offsets.data() + 1,
           csr.column_of.data(),
-          nullptr};
+          nullptr,
+          csr.entries()};
 }
 
 }  // namespace graphrun

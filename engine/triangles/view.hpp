@@ -17,6 +17,7 @@ struct OrientedView {
   const offset_t* upper_end;
   const index_t* upper;
   const index_t* vertex_of;  // by rank; null if ranks are vertex numbers
+  offset_t lower_entries;    // of all rows of L, or more
 };
 
 }  // namespace graphrun

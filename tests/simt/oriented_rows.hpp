@@ -55,7 +55,8 @@ struct Ranked {
             upper_offsets.data(),
             upper_offsets.data() + 1,
             upper.data(),
-            vertex_of.data()};
+            vertex_of.data(),
+            static_cast<offset_t>(lower.size())};
   }
   std::vector<index_t> row(index_t r) const {
     return {lower.begin() + lower_offsets[static_cast<std::size_t>(r)],

@@ -166,7 +166,7 @@ class Tickets {
   offset_t total() const { return static_cast<offset_t>(tickets_.read()); }
 
  private:
-  static constexpr std::size_t count = 3;
+  static constexpr std::size_t count = 4;
   Scratch<unsigned long long> tickets_;
 };
 
