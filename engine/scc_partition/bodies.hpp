@@ -53,6 +53,11 @@ void split_by_reach(On on, const index_t* forward, const index_t* backward,
 }
 
 template <class On>
+void clear_marks(On on, char* marks, std::size_t n) {
+  for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) { marks[v] = 0; });
+}
+
+template <class On>
 void label_alone(On on, const char* alone, SccPartitionView partition, std::size_t n,
                  index_t first) {
   for_each_index(on, n, [=] GRAPHRUN_HD(std::size_t v) {
@@ -86,6 +91,7 @@ index_t count_unlabelled(On on, SccPartitionView partition, std::size_t n) {
   template offset_t smallest_of_both(On, const index_t*, const index_t*, std::size_t, index_t);   \
   template void split_by_reach(On, const index_t*, const index_t*, SccPartitionView, std::size_t, \
                                index_t);                                                          \
+  template void clear_marks(On, char*, std::size_t);                                              \
   template void label_alone(On, const char*, SccPartitionView, std::size_t, index_t);             \
   template void split_by_values(On, const index_t*, const index_t*, SccPartitionView,             \
                                 std::size_t);                                                     \

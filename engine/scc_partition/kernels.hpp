@@ -57,6 +57,8 @@ template <class On>
 void split_by_reach(On on, const index_t* forward, const index_t* backward,
                     SccPartitionView partition, std::size_t n, index_t smallest);
 template <class On>
+void clear_marks(On on, char* marks, std::size_t n);
+template <class On>
 void label_alone(On on, const char* alone, SccPartitionView partition, std::size_t n,
                  index_t first = 0);
 template <class On>

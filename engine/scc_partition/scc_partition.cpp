@@ -1,6 +1,6 @@
 #include <graphrun/engine/scc_partition.hpp>
 
-#include <vector>
+#include <span>
 
 #include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
@@ -117,8 +117,9 @@ index_t trim(const Graph& graph, SccPartition& partition) {
   const index_t first = graph.first_vertex();
   {
     const WholePartition whole(partition);
-    Buffer<char> alone(ctx, std::span<const char>(std::vector<char>(whole.size(), 0)));
+    Buffer<char> alone(ctx, whole.size());
     on_backend(ctx, [&](auto on) {
+      kernels::clear_marks(on, alone.data(), alone.size());
       kernels::find_alone(on, out, whole.view(), alone.data(), first);
       kernels::find_alone(on, in, whole.view(), alone.data(), first);
       kernels::label_alone(on, alone.data() + first, view(partition), partition.label.size(),
