@@ -43,16 +43,26 @@ TERMS = {
 # The same on a GPU, where it is other work than on a CPU with rounds beside.
 GPU_TERMS = {
     "bfs": ("fixed level_fixed reached_steps", ""),
+    **{name: ("fixed neighbour_steps longest_fixed triangle", "rounds") for name in (
+        "jaccard", "overlap", "cosine", "adamic-adar")},
+    "apsp": ("fixed", "fixed vertex"),
     "cc": ("fixed entry_steps", ""),
     "coloring": ("fixed neighbour_steps core_fixed", ""),
     "diameter": ("fixed", "fixed vertex level_fixed"),
-    "kcore": ("fixed vertex neighbour core_vertex", "rounds"),
+    "eccentricity": ("fixed vertex", "vertex level_fixed"),
+    "kcore": ("fixed neighbour core_fixed core_round_fixed", ""),
+    "ktruss": ("fixed longest_fixed later_square triangle", "rounds"),
     "layout": ("fixed vertex longest_fixed", ""),
-    "lcc": ("fixed neighbour core_fixed", "rounds neighbour_steps"),
+    "lcc": ("fixed neighbour_steps longest_fixed", "rounds"),
+    "mis": ("fixed neighbour neighbour_steps", ""),
+    "motifs": ("fixed vertex neighbour_steps path", ""),
+    "mst": ("fixed neighbour_steps reached_steps", "rounds"),
+    "neighbourhood": ("fixed vertex level_vertex longest_fixed", ""),
     **{name: ("fixed neighbour_steps run_round run_entry", "entry_steps") for name in ("maxflow", "mincut")},
     "scc": ("fixed entry run_round run_entry", ""),
     "topological": ("fixed reached_steps longest_fixed", "fixed vertex"),
-    "walk": ("fixed", "steps busiest_fixed"),
+    "triangles": ("fixed neighbour triangle", "rounds neighbour_steps"),
+    "walk": ("fixed run_round", "steps busiest_fixed"),
 }
 DRAWN = {"bc", "edge-bc"}  # searches from drawn vertices
 
@@ -108,6 +118,7 @@ class Run:
             "later_square": figures["later_squares"] * step, "square": figures["squares"] * step,
             "triangle": figures["triangles"] * step, "core_triangle": figures["triangles"] * core * step,
             "core_fixed": core * 1e-9, "core_vertex": core * n * step,
+            "core_round_fixed": figures["core_rounds"] * 1e-9,
             "longest_fixed": figures["longest"] * 1e-9, "busiest_fixed": figures["busiest"] * 1e-9,
             "run_round": figures["run_rounds"] * region,
             "run_vertex": figures["run_vertices"] * step, "run_entry": figures["run_entries"] * visit,

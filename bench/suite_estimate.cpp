@@ -151,8 +151,7 @@ Row measured_row(const Place& place, const Entry& entry) {
       row.bytes = catalogue::estimate(entry, sizes);
       row.forms_seconds =
           catalogue::seconds(catalogue::counted_forms(entry, structured), place.constants);
-      const catalogue::RunWork& work = entry.work.on(ctx.backend());
-      if (work.times) row.times = work.times(structured);
+      if (const auto& times = entry.work.on(ctx.backend()).times) row.times = times(structured);
       row.seconds = catalogue::estimated_seconds(entry, structured, place.constants);
       if (row.seconds.foreseen() > most_seconds) {
         row.left_out = "foreseen to take " + duration_text(1e3 * row.seconds.foreseen());
@@ -218,7 +217,6 @@ std::string worst_text(const std::vector<Row>& rows) {
 
 Result result_of(const Subject& subject, const Row& row) {
   constexpr double milli = 1e3;
-  const GraphStructure& of = row.structure;
   Result result;
   result.suite = "estimate";
   result.kernel = row.algorithm;
@@ -226,6 +224,7 @@ Result result_of(const Subject& subject, const Row& row) {
   result.graph = subject.size();
   result.timing.milliseconds = {milli * row.measured.seconds};
   result.timing.statistics = summarize(result.timing.milliseconds);
+  const GraphStructure& of = row.structure;
   result.figures = {{"foreseen_ms", milli * row.seconds.foreseen()},
                     {"processor_ms", milli * row.measured.processor_seconds},
                     {"bytes_least", row.bytes.run.least},
@@ -252,7 +251,8 @@ Result result_of(const Subject& subject, const Row& row) {
                     {"run_rounds", of.run_rounds},
                     {"busiest", of.busiest},
                     {"forms_ms", milli * row.forms_seconds},
-                    {"core", of.core}};
+                    {"core", of.core},
+                    {"core_rounds", of.core_rounds}};
   return result;
 }
 

@@ -105,7 +105,8 @@ Json structure_json(const EstimatedStructure& structure) {
           {"bounding_rounds", s.bounding},
           {"open_bounds", s.open},
           {"open_decay", s.open_decay},
-          {"core", s.core}};
+          {"core", s.core},
+          {"core_rounds", s.core_rounds}};
 }
 
 std::string entries_text(const ByteRange& entries) {

@@ -33,7 +33,9 @@ struct GraphStructure {
   // Of the iteration for the eigenvector of A' + 1, from the same start: by what length grew in the
   // last of as many rounds.
   double growth = 1;
-  double core = 0;  // the largest core number
+  // The largest core number; and the rounds in which vertices are taken away to find it: in each go
+  // all that have the fewest edges left.
+  double core = 0, core_rounds = 0;
 
   // Figures of single algorithms, which structure_of() does not set. The first rounds of an
   // iteration: their number, the change in the last one, and its factor from round to round.

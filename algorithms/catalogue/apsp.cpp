@@ -148,6 +148,7 @@ Entry apsp_entry() {
       .cpu = {.once = {.vertex = 370},
               .each = {.level = 2, .level_vertex = 11, .reached = 14, .reached_steps = 7.1},
               .times = [](const StructuredSizes& on) { return std::ceil(on.vertices / 64); }}};
+  entry.work.on_gpu({.fixed = 2e5}, {.fixed = 28000, .vertex = 16000});
   entry.memory = [](const Sizes& on) -> RunBytes {
     const double all = pair_bytes(on) * on.vertices;
     if (on.weight_bytes > 0) return {{0.5 * all, 0, 0}, {all + 1100, 0, 16e3}};

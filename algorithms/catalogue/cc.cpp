@@ -35,7 +35,7 @@ Entry cc_entry() {
   entry.beyond_gpu = true;
   entry.run = run_of(find_components, describe_cc);
   entry.work = {.cpu = {.once = {.fixed = 600, .rounds = 10, .vertex = 11, .entry = 0.051}}};
-  entry.work.on_gpu({.fixed = 82000, .entry_steps = 48});
+  entry.work.on_gpu({.fixed = 60000, .entry_steps = 58});
   entry.work.between = {.rounds = 3};
   entry.memory = vectors(8, 8, 4);
   entry.cost = {1.4, 0.003, 1};

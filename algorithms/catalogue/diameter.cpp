@@ -129,7 +129,7 @@ Entry diameter_entry() {
   entry.work = {.cpu = {.once = {.fixed = 19000, .vertex = 93},
                         .each = {.vertex = 2.7, .entry = 0.42},
                         .times = levels_by_bounds}};
-  entry.work.on_gpu({.fixed = 1.5e7}, {.fixed = 15000, .vertex = 50, .level_fixed = 360});
+  entry.work.on_gpu({.fixed = 1.47e7}, {.fixed = 15000, .vertex = 50, .level_fixed = 360});
   entry.work.look = look_at_bounds(EccentricitiesWanted::extremes);
   entry.work.between = {.divides = false, .time = 1};
   entry.memory = bytes_of_diameter;

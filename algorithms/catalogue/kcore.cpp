@@ -111,9 +111,8 @@ Entry kcore_entry() {
   entry.over_ranks = true;
   entry.run = run_of(find_cores, describe_cores);
   entry.work = {.cpu = {.once = {.fixed = 910, .rounds = 10, .vertex = 18, .neighbour = 2.5}}};
-  entry.work.on_gpu({.fixed = 47000, .vertex = 1400, .neighbour = 5.9, .core_vertex = 64},
-                    {.rounds = 85});
-  entry.work.gpu->times = if_directed;
+  entry.work.on_gpu(
+      {.fixed = 79000, .neighbour = 8.5, .core_fixed = 3000, .core_round_fixed = 2300});
   entry.work.between = {.divides = false, .core = 1};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::in_edges};

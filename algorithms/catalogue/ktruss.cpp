@@ -111,7 +111,8 @@ Entry ktruss_entry() {
                                  .path = 1.4,
                                  .later_square = 1.6,
                                  .square = 0.0014}}};
-  entry.work.on_gpu({.fixed = 4.6e5, .later_square = 11, .triangle = 30}, {.fixed = 1.5e6});
+  entry.work.on_gpu({.fixed = 4e5, .longest_fixed = 28, .later_square = 10, .triangle = 24},
+                    {.rounds = 43});
   entry.work.gpu->times = if_directed;
   entry.memory = [](const Sizes& on) {
     return peeling_bytes(on, on.request.parameters.flag("trussness"));

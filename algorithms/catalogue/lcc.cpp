@@ -69,8 +69,7 @@ Entry lcc_entry() {
   entry.work = {.cpu = {.once = {.fixed = 1300, .neighbour = 6.8, .later_square = 0.94},
                         .each = {.neighbour_steps = 26, .path = 2.5},
                         .times = if_directed}};
-  entry.work.on_gpu({.fixed = 1.4e5, .neighbour = 9.7, .core_fixed = 3800},
-                    {.rounds = 190, .neighbour_steps = 320});
+  entry.work.on_gpu({.fixed = 1.4e5, .neighbour_steps = 91, .longest_fixed = 60}, {.rounds = 74});
   entry.work.between = {.rounds = 2};
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};

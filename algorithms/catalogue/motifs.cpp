@@ -94,8 +94,7 @@ Entry motifs_entry() {
   entry.work = {
       .cpu = {.once = {
                   .fixed = 2300, .rounds = 10, .neighbour = 31, .path = 3.5, .later_square = 5.6}}};
-  entry.work.on_gpu(
-      {.fixed = 1.3e6, .vertex = 9900, .neighbour = 28, .neighbour_steps = 1200, .path = 130});
+  entry.work.on_gpu({.fixed = 6.4e5, .vertex = 18000, .neighbour_steps = 1300, .path = 120});
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};
     if (!on.on_gpu()) return {{14, 5, 0}, {40.5, 4.1, 4e5}, forms};

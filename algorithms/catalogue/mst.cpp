@@ -74,7 +74,8 @@ Entry mst_entry() {
   entry.work = {.cpu = {.once = {.fixed = 5000, .rounds = 10, .vertex = 74, .neighbour = 2.4},
                         .each = {.entry_steps = 15},
                         .times = if_directed}};
-  entry.work.on_gpu({.fixed = 6e5, .rounds = 1.7, .entry = 33});
+  entry.work.on_gpu({.fixed = 3.6e5, .neighbour_steps = 160, .reached_steps = 1200},
+                    {.rounds = 13});
   entry.memory = [](const Sizes& on) -> RunBytes {
     if (on.directed) {
       const double listed = (on.on_gpu() ? 79 : 61) + on.weight_bytes;

@@ -179,12 +179,7 @@ Entry neighbourhood_entry() {
   entry.work = {.cpu = {.once = {.fixed = 7100, .level = 2},
                         .each = {.vertex = 17, .entry = 81},
                         .times = levels_of_sketches}};
-  entry.work.on_gpu({.fixed = 1.9e6,
-                     .rounds = 31,
-                     .vertex = 33000,
-                     .level_fixed = 76000,
-                     .level_vertex = 900,
-                     .level_entry = 11});
+  entry.work.on_gpu({.fixed = 2.1e6, .vertex = 25000, .level_vertex = 2000, .longest_fixed = 190});
   entry.work.between = {.level = 1};
   entry.memory = [](const Sizes& on) {
     return bytes_of_hops(counting_of(on.request), on.vertices);

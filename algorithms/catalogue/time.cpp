@@ -71,7 +71,8 @@ CountedWork counted(const UnitWork& work, double times, const StructuredSizes& o
   const double reached_entries = from_drawn ? s.drawn_reached_entries : s.reached_entries;
   CountedWork found;
   found.fixed = times * (work.fixed + work.level_fixed * levels + work.core_fixed * s.core +
-                         work.longest_fixed * s.longest + work.busiest_fixed * s.busiest);
+                         work.core_round_fixed * s.core_rounds + work.longest_fixed * s.longest +
+                         work.busiest_fixed * s.busiest);
   found.rounds = times * (work.rounds + work.level * levels + work.run_round * s.run_rounds);
   found.steps =
       times * (work.steps +
@@ -155,9 +156,9 @@ TimesOf rounds_within(double (*foreseen)(const StructuredSizes&, double toleranc
   };
 }
 
-double steps_of_walks(const StructuredSizes& on, double walks, double length) {
-  const double stop = std::clamp(on.structure.stop, 1e-9, 1.0);
-  return walks * (1 - std::pow(1 - stop, length)) / stop;
+double steps_of_walk(const GraphStructure& structure, double length) {
+  const double stop = std::clamp(structure.stop, 1e-9, 1.0);
+  return (1 - std::pow(1 - stop, length)) / stop;
 }
 
 TimesOf count_of(const char* parameter) {

@@ -48,6 +48,7 @@ struct UnitWork {
   double core_triangle = 0;        // steps for each triangle and core number up to the largest
   double core_fixed = 0;           // steps of one thread for each core number up to the largest
   double core_vertex = 0;          // steps for each vertex and core number up to the largest
+  double core_round_fixed = 0;     // steps of one thread for each of GraphStructure::core_rounds
 };
 
 // A query's sizes, and the structure of its graph.
@@ -128,8 +129,8 @@ double rounds_of_tries(const StructuredSizes& on, double tolerance);
 double rounds_of_katz(const StructuredSizes& on, double tolerance);
 // What these foresee for the query's tolerance, at most as many rounds as it allows.
 TimesOf rounds_within(double (*foreseen)(const StructuredSizes&, double tolerance));
-// Steps of so many walks of a length, which end where there is no edge to follow.
-double steps_of_walks(const StructuredSizes& on, double walks, double length);
+// Steps of a walk of a length, the mean of many, which ends where there is no edge to follow.
+double steps_of_walk(const GraphStructure& structure, double length);
 // The number that a parameter of sources or samples gives, at most that of the vertices; all of
 // them where none is given.
 TimesOf count_of(const char* parameter);

@@ -103,8 +103,8 @@ Entry triangles_entry() {
                                  .later_square = 0.38},
                         .each = {.neighbour = 6.5},
                         .times = if_directed}};
-  entry.work.on_gpu({.fixed = 55000, .vertex = 290, .neighbour_steps = 41, .triangle = 31},
-                    {.fixed = 1.2e6});
+  entry.work.on_gpu({.fixed = 73000, .neighbour = 9.2, .triangle = 32},
+                    {.rounds = 30, .neighbour_steps = 62});
   entry.work.between = {.rounds = 2};
   entry.work.look = look_for_order;
   entry.memory = [](const Sizes& on) -> RunBytes {

@@ -170,9 +170,9 @@ double growth_in_some_rounds(const RowsOf& rows) {
   return growth;
 }
 
-// The largest core number: vertices are taken away by rising degree (Batagelj and Zaversnik, An
-// O(m) algorithm for cores decomposition of networks, 2003).
-double largest_core(const RowsOf& rows) {
+// Takes vertices away by rising degree (Batagelj and Zaversnik, An O(m) algorithm for cores
+// decomposition of networks, 2003), in rounds.
+void peel(const RowsOf& rows, GraphStructure& found) {
   const auto n = static_cast<std::size_t>(rows.size);
   std::vector<std::size_t> left(n);
   std::size_t most = 0;
@@ -183,24 +183,34 @@ double largest_core(const RowsOf& rows) {
   std::vector<std::vector<index_t>> of_degree(most + 1);
   for (std::size_t v = 0; v < n; ++v) of_degree[left[v]].push_back(static_cast<index_t>(v));
   std::vector<char> gone(n);
-  std::size_t core = 0;
-  for (std::size_t d = 0; d <= most;) {
-    if (of_degree[d].empty()) {
-      ++d;
-      continue;
+  std::vector<index_t> round, next;
+  for (std::size_t d = 0; d <= most; ++d) {
+    const auto take = [&](index_t v) {
+      const auto at = static_cast<std::size_t>(v);
+      if (gone[at] != 0 || left[at] > d) return;
+      gone[at] = 1;
+      next.push_back(v);
+    };
+    for (const index_t v : of_degree[d]) take(v);
+    std::vector<index_t>().swap(of_degree[d]);
+    for (round.swap(next); !round.empty(); round.swap(next)) {
+      found.core = static_cast<double>(d);
+      found.core_rounds += 1;
+      next.clear();
+      for (const index_t u : round) {
+        for (const index_t* v = rows.begin(u); v != rows.end(u); ++v) {
+          const auto at = static_cast<std::size_t>(*v);
+          if (gone[at] != 0) continue;
+          if (--left[at] > d) {
+            of_degree[left[at]].push_back(*v);
+          } else {
+            take(*v);
+          }
+        }
+      }
     }
-    const index_t u = of_degree[d].back();
-    of_degree[d].pop_back();
-    if (gone[static_cast<std::size_t>(u)] != 0 || left[static_cast<std::size_t>(u)] != d) continue;
-    gone[static_cast<std::size_t>(u)] = 1;
-    core = std::max(core, d);
-    for (const index_t* v = rows.begin(u); v != rows.end(u); ++v) {
-      const auto at = static_cast<std::size_t>(*v);
-      if (gone[at] != 0 || left[at] <= d) continue;
-      of_degree[--left[at]].push_back(*v);
-    }
+    next.clear();
   }
-  return static_cast<double>(core);
 }
 
 double grown(double smaller, double larger, double share) {
@@ -230,7 +240,7 @@ GraphStructure structure_of(const Graph& graph) {
   walk_some_rounds(out, found);
   found.growth = growth_in_some_rounds(out);
   graph.context().check_stop();
-  found.core = largest_core(neighbours);
+  peel(neighbours, found);
   return found;
 }
 
@@ -257,6 +267,7 @@ GraphStructure extrapolated(const GraphStructure& smaller, const GraphStructure&
                             &GraphStructure::drawn_reached,
                             &GraphStructure::drawn_reached_entries,
                             &GraphStructure::core,
+                            &GraphStructure::core_rounds,
                             &GraphStructure::growth,
                             &GraphStructure::self_loops,
                             &GraphStructure::open,

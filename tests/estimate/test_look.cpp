@@ -129,6 +129,16 @@ TEST_CASE("the busiest vertex of a walk is found on either side", "[estimate][ti
   CHECK(structure_of(generated(ctx, "grid:30x30")).busiest < 0.002);
 }
 
+TEST_CASE("rounds of peeling take all vertices of the fewest edges", "[estimate][time]") {
+  const Context ctx = Context::cpu(1);
+  const auto rounds = [](const Graph& graph) { return structure_of(graph).core_rounds; };
+  CHECK(rounds(path(ctx, 100, false, {0, 1})) == 50);
+  CHECK(rounds(path(ctx, 99, false, {0, 1})) == 50);
+  // Those without an edge, the leaves, and then the middle.
+  CHECK(rounds(graph_of(ctx, {"star", 6, 6, {0, 0, 0, 0}, {1, 2, 3, 4}, {}}, true, false)) == 3);
+  CHECK(rounds(graph_of(ctx, {"cycle", 3, 3, {0, 1, 2}, {1, 2, 0}, {}}, true, false)) == 1);
+}
+
 TEST_CASE("searches are foreseen from the vertices that a run starts at", "[estimate][time]") {
   const Context ctx = Context::cpu(1);
   constexpr index_t n = 1000;
