@@ -68,7 +68,7 @@ Entry eccentricity_entry() {
   entry.work = {.cpu = {.once = {.vertex = 490},
                         .each = {.vertex = 6.1, .entry = 0.2},
                         .times = levels_by_bounds}};
-  entry.work.on_gpu({.fixed = 2.1e7, .vertex = 1.1e6}, {.vertex = 160, .level_fixed = 160});
+  entry.work.on_gpu({.fixed = 1.9e7, .vertex = 1.1e6}, {.vertex = 160, .level_fixed = 160});
   entry.work.look = look_at_bounds(EccentricitiesWanted::all);
   entry.work.between = {.divides = false, .time = 1};
   entry.memory = bounding_bytes;
