@@ -92,7 +92,7 @@ TiledWork tiled_work(const MatrixStatistics& s, std::size_t value_bytes) {
       add_pieces(row.length * tile.share, row.count * tile.count, work);
     }
   }
-  // Rounds of one width are filled up.
+  // Steps without a piece, and lanes of the last slice of each width.
   work.ids *= 1.05;
   return work;
 }
