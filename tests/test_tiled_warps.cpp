@@ -47,10 +47,12 @@ TEST_CASE("the warps of a block have as many steps", "[tiled]") {
   options.tile_columns = GENERATE(40, 2000);
   for (unsigned seed = 1; seed < 4; ++seed) {
     const test::Triples t = skewed(3000, 2000, 30000 * seed, seed);
-    const Matrix matrix = test::pattern_of(ctx, t).to(Format::tiled, options);
+    const Matrix csr = test::pattern_of(ctx, t), matrix = csr.to(Format::tiled, options);
     const auto& tiled = std::get<Tiled>(matrix.storage());
     INFO(t.size() << " entries, " << test::describe(ctx) << ", tiles of " << options.tile_columns
                   << ", rounds of " << options.round_slices);
+    check_products<PlusSecond<double>>(ctx, csr, matrix);
+    check_products<PlusTimes<float>>(ctx, csr, matrix);
     for (const TiledBand& band : tiled.bands) {
       const std::vector<std::uint16_t> width = band.width.to_host();
       for (const TileVisit& visit : band.visits.to_host()) {

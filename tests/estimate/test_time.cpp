@@ -213,6 +213,7 @@ TEST_CASE("the structure of a graph is foreseen from smaller ones of its recipe"
     CHECK(is_near(found.levels, truth.levels));
     CHECK(is_near(found.reached, truth.reached));
     CHECK(is_near(found.core, truth.core));
+    CHECK(is_near(found.core_rounds, truth.core_rounds));
   }
 }
 

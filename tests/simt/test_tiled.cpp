@@ -189,6 +189,35 @@ TEST_CASE("the hops of a tiled product equal its definition", "[tiled]") {
   }
 }
 
+TEST_CASE("a visit may have more rounds than a warp has lanes", "[tiled]") {
+  // Rows of so many entries: one warp takes 5 slices of three steps and 35 of two, then 35 of one
+  // message a lane and 4 of two.
+  constexpr index_t columns = 60;
+  const std::vector<std::pair<index_t, index_t>> rows{{160, 20}, {1120, 12}, {1216, 6}, {256, 3}};
+  test::Triples t{"many rounds", 2752, columns, {}, {}, {}};
+  index_t r = 0;
+  for (const auto& [count, entries] : rows) {
+    for (const index_t end = r + count; r < end; ++r) {
+      for (index_t i = 0; i < entries; ++i) t.add(r, (7 * r + i) % columns, 1 + i % 9);
+    }
+  }
+  FormatOptions options;
+  options.round_slices = 1;
+  options.piece_length = 24;
+  options.tile_columns = columns;
+  options.chunk_bytes = 20000;
+  const std::vector<float> floats(t.weights.begin(), t.weights.end());
+  const Matrix matrix = Matrix::from_triples<float>(Context::cpu(1), t.rows, t.columns, t.row_of,
+                                                    t.column_of, std::span<const float>(floats))
+                            .to(Format::tiled, options);
+  const auto& tiled = std::get<Tiled>(matrix.storage());
+  const TileVisit visit = tiled.bands.front().visits.at(0);
+  CHECK(visit.wide_rounds > 32);
+  CHECK(visit.single_rounds > 32);
+  check<PlusSecond<float>>(t, tiled, AsPattern{}, false);
+  check<PlusTimes<float>>(t, tiled, AsTyped<float>{}, true);
+}
+
 TEST_CASE("parts of a long row are added up", "[tiled]") {
   const Context ctx = Context::cpu(1);
   const test::Triples t = test::rows_of("a row of 1,250 messages", 10000, {10000, 3});
