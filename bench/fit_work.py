@@ -38,7 +38,7 @@ TERMS = {
     **{name: ("fixed vertex neighbour run_far_vertex run_far_entry", "vertex run_entry") for name in ("maxflow", "mincut")},
     "neighbourhood": ("fixed vertex", "vertex entry entry_steps"),
     "walk": ("fixed vertex", "steps visits"),
-    "kcore": ("fixed vertex neighbour neighbour_steps core_fixed core_vertex", ""),
+    "kcore": ("fixed vertex neighbour neighbour_steps core_fixed core_round_fixed", ""),
 }
 # The same on a GPU, where it is other work than on a CPU with rounds beside.
 GPU_TERMS = {
@@ -117,8 +117,7 @@ class Run:
             "reached_steps": reached * step, "reached_entry_steps": reached_entries * step, "path": figures["later_paths"] * step,
             "later_square": figures["later_squares"] * step, "square": figures["squares"] * step,
             "triangle": figures["triangles"] * step, "core_triangle": figures["triangles"] * core * step,
-            "core_fixed": core * 1e-9, "core_vertex": core * n * step,
-            "core_round_fixed": figures["core_rounds"] * 1e-9,
+            "core_fixed": core * 1e-9, "core_round_fixed": figures["core_rounds"] * 1e-9,
             "longest_fixed": figures["longest"] * 1e-9, "busiest_fixed": figures["busiest"] * 1e-9,
             "run_round": figures["run_rounds"] * region,
             "run_vertex": figures["run_vertices"] * step, "run_entry": figures["run_entries"] * visit,

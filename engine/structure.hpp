@@ -33,8 +33,8 @@ struct GraphStructure {
   // Of the iteration for the eigenvector of A' + 1, from the same start: by what length grew in the
   // last of as many rounds.
   double growth = 1;
-  // The largest core number; and the rounds in which vertices are taken away to find it: in each go
-  // all that have the fewest edges left.
+  // The largest core number; and the rounds in which vertices are taken away to find it, level by
+  // level: in each go all that have no more edges left than the level says.
   double core = 0, core_rounds = 0;
 
   // Figures of single algorithms, which structure_of() does not set. The first rounds of an
@@ -44,7 +44,7 @@ struct GraphStructure {
   // bounds still differ, and the factor of their number from round to round.
   double bounding = 0, open = 0, open_decay = 1;
   // A run whose first part was tried, foreseen to its end: the vertices and entries that it looks
-  // at, and its rounds, each of which waits for the one before.
+  // at, and its rounds, or steps of a walk, each of which waits for the one before.
   double run_vertices = 0, run_entries = 0, run_rounds = 0;
 };
 

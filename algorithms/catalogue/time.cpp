@@ -74,14 +74,12 @@ CountedWork counted(const UnitWork& work, double times, const StructuredSizes& o
                          work.core_round_fixed * s.core_rounds + work.longest_fixed * s.longest +
                          work.busiest_fixed * s.busiest);
   found.rounds = times * (work.rounds + work.level * levels + work.run_round * s.run_rounds);
-  found.steps =
-      times * (work.steps +
-               (work.vertex + work.level_vertex * levels + work.core_vertex * s.core) * s.vertices +
-               work.entry_steps * s.entries + work.neighbour_steps * s.both_ways +
-               work.reached_steps * reached + work.run_vertex * s.run_vertices +
-               work.reached_entry_steps * reached_entries + work.path * s.later_paths +
-               work.later_square * s.later_squares + work.square * s.squares +
-               (work.triangle + work.core_triangle * s.core) * s.triangles);
+  found.steps = times * (work.steps + (work.vertex + work.level_vertex * levels) * s.vertices +
+                         work.entry_steps * s.entries + work.neighbour_steps * s.both_ways +
+                         work.reached_steps * reached + work.run_vertex * s.run_vertices +
+                         work.reached_entry_steps * reached_entries + work.path * s.later_paths +
+                         work.later_square * s.later_squares + work.square * s.squares +
+                         (work.triangle + work.core_triangle * s.core) * s.triangles);
   const double by_columns =
       times * ((work.entry + work.level_entry * levels) * s.entries + work.neighbour * s.both_ways +
                work.reached * reached_entries + work.run_entry * s.run_entries);

@@ -47,7 +47,6 @@ struct UnitWork {
   double triangle = 0;             // steps for each triangle
   double core_triangle = 0;        // steps for each triangle and core number up to the largest
   double core_fixed = 0;           // steps of one thread for each core number up to the largest
-  double core_vertex = 0;          // steps for each vertex and core number up to the largest
   double core_round_fixed = 0;     // steps of one thread for each of GraphStructure::core_rounds
 };
 

@@ -98,7 +98,8 @@ double steps_of_query(const StructuredSizes& on) {
          steps_of_walk(on.structure, static_cast<double>(given.integer("length")));
 }
 
-// A walk's steps wait for each other.
+// A walk's steps wait for each other. How long the longest walk is depends on more than where walks
+// end, so that their mean stands for it.
 void look_at_steps(const Request& request, const Graph&, GraphStructure& found) {
   const auto length = static_cast<double>(request.parameters.integer("length"));
   found.run_rounds = steps_of_walk(found, length);

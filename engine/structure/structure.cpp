@@ -187,7 +187,7 @@ void peel(const RowsOf& rows, GraphStructure& found) {
   for (std::size_t d = 0; d <= most; ++d) {
     const auto take = [&](index_t v) {
       const auto at = static_cast<std::size_t>(v);
-      if (gone[at] != 0 || left[at] > d) return;
+      if (gone[at] != 0) return;
       gone[at] = 1;
       next.push_back(v);
     };

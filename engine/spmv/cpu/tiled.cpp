@@ -59,7 +59,7 @@ struct Unit {
   auto all() const { return HopTypes<S>::add(fours(0), fours(1)); }
 };
 
-// Sends the messages of a slice of several steps, the s-th of its round.
+// Sends the messages of the s-th slice of a wide round, if there is one.
 template <class S, class W>
 void send_wide_slice(const TiledView<W>& a, std::size_t round, std::uint32_t s, std::size_t step,
                      const Value<S>* x, Message<S>* messages) {
@@ -81,7 +81,8 @@ void send_wide_slice(const TiledView<W>& a, std::size_t round, std::uint32_t s, 
 template <class S, class W>
 void send_wide_rounds(const TiledView<W>& a, const TileVisit& visit, const Value<S>* x,
                       Message<S>* messages) {
-  std::size_t step[32];  // of the next slice of each position in a round
+  constexpr std::size_t most_slices = 32;
+  std::size_t step[most_slices];  // of the next slice of each position in a round
   std::fill_n(step, a.slices, visit.first_step);
   const std::size_t past = std::size_t{visit.first_round} + visit.wide_rounds;
   for (std::size_t round = visit.first_round; round < past; ++round) {

@@ -113,7 +113,8 @@ struct Visitor {
   std::size_t unit;  // of the next step to load
   Octet<W> octet[ahead];
   std::uint32_t single_to[ahead];
-  // In each lane, of a round: the steps of this warp's slice; its kind.
+  // Of this warp's slices, in lane i: the steps of that in the i-th of 32 wide rounds, and the kind
+  // of that in the i-th of 32 single rounds.
   unsigned widths, kinds;
 
   __device__ Visitor(const TiledView<W>& view, const TileVisit& of)

@@ -1,6 +1,6 @@
 // Triangle counting on the GPU. Wedges whose middle vertex is a hub probe a bitmap of the hub's row
 // in shared memory, one block per piece of the hub's neighbours. The others take one warp per row,
-// with a filter of it.
+// or per part of a long row, with a filter of it.
 #include "base/common/for_each.hpp"
 #include "engine/triangles/cuda/edge_sums.hpp"
 #include "engine/triangles/cuda/vertex_sums.hpp"

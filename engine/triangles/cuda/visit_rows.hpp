@@ -99,7 +99,9 @@ __global__ inline void __launch_bounds__(block)
                    unsigned long long* tickets) {
   const unsigned u = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % warp;
   unsigned parts = 0;
-  if (u < static_cast<unsigned>(a.vertices) && own.has(a, static_cast<index_t>(u))) {
+  if (u < static_cast<unsigned>(a.vertices) &&
+      a.lower_end[u] - a.lower_begin[u] > rows.size.entries &&
+      own.has(a, static_cast<index_t>(u))) {
     parts = rows.size.parts(Middles(a, static_cast<index_t>(u), first_middle));
   }
   unsigned past = parts;  // with those of the lanes before

@@ -1,6 +1,6 @@
 // The steps that deal the slices of a block's visit to its warps. tiled_steps.hpp has the others.
 //
-// Steps are read by all warps of a block side by side, so each warp is to have as many: slices of
+// Steps are read by all warps of a block side by side, so all are to have equally many: slices of
 // several steps are dealt widest first, each to the warp of fewest steps (Graham, Bounds on
 // multiprocessing timing anomalies, SIAM J. Appl. Math. 17, 1969), and slices of one step fill up
 // what is left.
@@ -35,8 +35,8 @@ struct WarpLoads {
 };
 
 // Deals the slices of visits. The `part`-th of `parts` that do it together calls
-// place(number of the slice in the visit, warp, round, step) for its share of them; round and step
-// are the slice's first of the visit.
+// place(number of the slice in the visit, warp, round, step) for its share of them. Rounds and
+// steps count from the visit's first; the step is the slice's first.
 struct SliceDealer {
   struct Size {
     u32 wide_rounds, single_rounds, wide_steps;
