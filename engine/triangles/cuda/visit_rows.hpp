@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/common/search.hpp"
 #include "engine/triangles/view.hpp"
 
 namespace graphrun::cuda {
@@ -15,20 +16,6 @@ struct Triangle {
   index_t u, v, w;
   offset_t uv, uw, vw;
 };
-
-// The first position in [begin, end) with an entry >= w.
-__device__ inline offset_t lower_bound(const index_t* entries, offset_t begin, offset_t end,
-                                       index_t w) {
-  while (begin < end) {
-    const offset_t middle = begin + (end - begin) / 2;
-    if (entries[middle] < w) {
-      begin = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return begin;
-}
 
 namespace visits {
 
@@ -57,7 +44,7 @@ struct Middles {
     if (end - row < 2 || a.lower[end - 1] < first_middle) {
       begin = end;
     } else if (first_middle > 0) {
-      begin = lower_bound(a.lower, row, end, first_middle);
+      begin = first_at_or_above(a.lower, row, end, first_middle);
     }
   }
 };
@@ -142,7 +129,7 @@ __device__ void stream_rows(const OrientedView& a, const unsigned* filter, index
     for (offset_t vw = row + lane; vw < row_end; vw += lanes) {
       const index_t w = a.lower[vw];
       if (!in_filter(filter, w)) continue;
-      const offset_t uw = lower_bound(a.lower, u_begin, uv, w);
+      const offset_t uw = first_at_or_above(a.lower, u_begin, uv, w);
       if (uw < uv && a.lower[uw] == w) visit({u, middle, w, uv, uw, vw});
     }
   }

@@ -29,7 +29,8 @@ struct SliceKey {
   }
   GRAPHRUN_HD u32 block(u64 key) const { return static_cast<u32>(visit(key) >> tile_bits); }
   GRAPHRUN_HD u64 of_visit() const { return ~((u64{1} << (slice_bits + 8)) - 1); }
-  // What is above the keys of a visit whose codes are at least this, and below those of others.
+  // The least key that a slice of a lower code could have in the visit: a key is larger, the lower
+  // its code.
   GRAPHRUN_HD u64 past(u64 visit, u32 code) const {
     return ((visit << 8) + 256 - code) << slice_bits;
   }

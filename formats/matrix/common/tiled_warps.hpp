@@ -1,9 +1,9 @@
 // The steps that deal the slices of a block's visit to its warps. tiled_steps.hpp has the others.
 //
-// Steps are read by all warps of a block side by side, so all are to have equally many: slices of
-// several steps are dealt widest first, each to the warp of fewest steps (Graham, Bounds on
-// multiprocessing timing anomalies, SIAM J. Appl. Math. 17, 1969), and slices of one step fill up
-// what is left.
+// Warps of a block read their steps side by side, so each should have as many steps as the others.
+// Slices of several steps are dealt widest first, each to the warp of fewest steps (Graham, Bounds
+// on multiprocessing timing anomalies, SIAM J. Appl. Math. 17, 1969). Slices of one step then go to
+// the warps that have fewer steps than the longest.
 #pragma once
 
 #include "formats/matrix/common/tiled_blocks.hpp"
