@@ -45,7 +45,6 @@ class Settling {
         plan_(plan),
         level_(level),
         parent_(parent),
-        fours_(in_.offsets[in_.rows] - 3),
         frontier_(layout_, ranks_) {}
 
   kernels::ClosureTotals run(Watch& watch) {
@@ -147,9 +146,7 @@ class Settling {
   index_t first_neighbour(const Word* frontier, index_t row) const {
     const index_t* const column_of = in_.column_of;
     const offset_t end = in_.offsets[row + 1];
-    offset_t k =
-        kernels::first_of_fours(column_of, frontier, in_.offsets[row], std::min(end, fours_));
-    while (k < end && kernels::is_in_set(frontier, column_of[k]) == 0) ++k;
+    const offset_t k = kernels::first_in_set(column_of, frontier, in_.offsets[row], end);
     return k < end ? column_of[k] : no_vertex;
   }
 
@@ -255,7 +252,6 @@ class Settling {
   const kernels::ClosurePlan& plan_;
   index_t* level_;
   index_t* parent_;  // null: not wanted
-  offset_t fours_;   // four entries begin at each position below this
   OwnFrontier frontier_;
   FrontierSize found_;          // of own rows, by the last round
   std::vector<Word> open_;      // open_of(), once a round has been pulled

@@ -47,7 +47,6 @@ class Pulling {
   // round makes it.
   std::vector<Word> open_, front_, next_;
   bool first_ = true;
-  offset_t fours_;  // four entries begin at each position below this
 };
 
 Pulling::Pulling(OnCpu on, Settling& s)
@@ -56,8 +55,7 @@ Pulling::Pulling(OnCpu on, Settling& s)
       words_((static_cast<std::size_t>(s.out.rows) + 63) / 64),
       open_(words_),
       front_(words_),
-      next_(words_),
-      fours_(s.in.offsets[s.in.rows] - 3) {
+      next_(words_) {
   for (std::size_t i = s.begin; i < s.end; ++i) {
     const auto v = static_cast<std::size_t>(s.queue[i]);
     front_[v / 64] |= Word{1} << v % 64;
@@ -75,20 +73,17 @@ bool Pulling::stops(Found& found, offset_t more) {
   return s_.pulse.stopped();
 }
 
-// Looks past the row's end, too: what is found there does not count.
 bool Pulling::pull(index_t v, Found& found) {
   const index_t* const column_of = s_.in.column_of;
-  const offset_t end = s_.in.offsets[v + 1], in_fours = std::min(end, fours_);
+  const offset_t end = s_.in.offsets[v + 1];
   offset_t k = s_.in.offsets[v];
-  while (k < in_fours) {
-    const offset_t begin = k, slice = std::min(in_fours, k + tuning::cpu_row_slice);
-    k = first_of_fours(column_of, front_.data(), k, slice);
+  while (true) {
+    const offset_t begin = k, slice = std::min(end, k + tuning::cpu_row_slice);
+    k = first_in_set(column_of, front_.data(), k, slice);
     found.looked += k - begin;
     if (k < slice) break;
-    if (k < in_fours && stops(found, 0)) return false;
+    if (k == end || stops(found, 0)) return false;
   }
-  while (k < end && is_in_set(front_.data(), column_of[k]) == 0) ++k;
-  if (k >= end) return false;
   s_.level[v] = static_cast<index_t>(s_.totals.rounds + 1);
   if (s_.parent != nullptr) s_.parent[v] = column_of[k];
   return true;
@@ -102,8 +97,9 @@ void Pulling::pull_word(std::size_t w, Found& found) {
     const index_t count = std::min<index_t>(64, s_.out.rows - base);
     for (index_t i = 0; i < count; ++i) open |= static_cast<Word>(may_look(base + i)) << i;
   }
-  // Where rows are left out no hardware foresees the next.
-  for (Word left = open; left != 0; left &= left - 1) {
+  // Where many rows are left out no hardware foresees the next.
+  constexpr int many = 24;
+  for (Word left = std::popcount(open) > 64 - many ? 0 : open; left != 0; left &= left - 1) {
     __builtin_prefetch(s_.in.column_of + s_.in.offsets[base + std::countr_zero(left)]);
   }
   for (Word left = open; left != 0; left &= left - 1) {
