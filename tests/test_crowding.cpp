@@ -18,6 +18,8 @@ TEST_CASE("processors that others use are left to them for a while", "[parallel]
   CHECK(crowding.others(now) == 0);
   crowding.report(microseconds(100), now);  // by a kernel's own threads
   CHECK(crowding.others(now) == 0);
+  crowding.report(milliseconds(4), now);  // perhaps by a thread that was just woken
+  CHECK(crowding.others(now) == 0);
   crowding.report(milliseconds(4), now);
   CHECK(crowding.others(now) == 1);
   crowding.report(milliseconds(4), now);
@@ -27,6 +29,8 @@ TEST_CASE("processors that others use are left to them for a while", "[parallel]
   CHECK(crowding.others(now + milliseconds(70)) == 2);
   CHECK(crowding.others(now + milliseconds(90)) == 0);
   now += milliseconds(250);
+  crowding.report(milliseconds(4), now);
+  CHECK(crowding.others(now) == 0);
   crowding.report(milliseconds(4), now);
   CHECK(crowding.others(now) == 1);
 }

@@ -56,7 +56,8 @@ class StolenTime {
 };
 
 // Estimated number of processors, of `processors`, that other processes use. A preempted thread
-// raises it by one, up to half of them; it expires after 10 to 100 ms.
+// raises it by one, up to half of them; it expires after 10 to 100 ms. The first one does not
+// count: a thread that was just started or woken may have waited for another of this process.
 class Crowding {
  public:
   using Clock = StolenTime::Clock;
@@ -66,7 +67,7 @@ class Crowding {
   void report(std::chrono::nanoseconds stolen, Clock::time_point now = Clock::now()) {
     if (stolen < std::chrono::microseconds{500}) return;
     const bool again = now - until() < longest;
-    others_.store(again ? std::min(others_.load(relaxed) + 1, most_) : 1, relaxed);
+    others_.store(again ? std::min(others_.load(relaxed) + 1, most_) : 0, relaxed);
     const auto until = now + std::clamp<Clock::duration>(20 * stolen, shortest, longest);
     until_.store(until.time_since_epoch().count(), relaxed);
   }
