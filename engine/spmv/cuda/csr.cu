@@ -181,7 +181,7 @@ __global__ void __launch_bounds__(Shape::block, Shape::at_once)
   auto first = static_cast<index_t>(threadIdx.x);
   // With weights the kernels would take more registers.
   if constexpr (S::ignores_weights) first -= reading.on_host ? entries_ahead(entries.begin) : 0;
-  const Columns<Shape> columns(a, entries.begin, first, entries.count, reading.streams);
+  const Loads<S, Shape, W> loads(a, entries.begin, first, entries.count, reading.streams);
   const Part mine = part_of(tile, tiles.terms, static_cast<index_t>(threadIdx.x));
   RowTerms of_warp{0};
   if (first_warp_row<Shape>() < tile.by_warp) {
@@ -189,8 +189,8 @@ __global__ void __launch_bounds__(Shape::block, Shape::at_once)
   }
   cuda::wait_for_previous();
   cuda::let_next_start();  // not before: finish_deferred() reads what the kernel before has written
-  for_each_term<S>(a, entries.begin, first, entries.count, columns, x, reading.streams,
-                   [&](index_t i, typename S::term_type term) { terms[i] = term; });
+  for_each_term(a, entries.begin, first, entries.count, loads, x, reading.streams,
+                [&](index_t i, typename S::term_type term) { terms[i] = term; });
   __syncthreads();
   if (is_piece) {
     finish_piece<S, Shape>(tiles, at, entries.count, terms, epilogue, totals);

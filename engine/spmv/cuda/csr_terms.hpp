@@ -3,6 +3,7 @@
 #pragma once
 
 #include <graphrun/engine/common/tuning.hpp>
+#include <type_traits>
 
 #include "engine/common/cuda/streamed.hpp"
 #include "engine/spmv/kernels.hpp"
@@ -32,45 +33,68 @@ __device__ inline index_t entries_ahead(offset_t begin) {
   return static_cast<index_t>(begin % (128 / sizeof(index_t)));
 }
 
-// Columns of up to `unroll` entries of a thread: `first`, `first` + block, ..., relative to entry
-// `begin`, from 0 and below `count`; no_vertex otherwise. They are streamed if the cache cannot
-// keep them until the next product.
-template <class Shape>
-struct Columns {
-  index_t of[Shape::unroll];
+// Whether a thread loads the weights of its first entries beside their columns, before x is known.
+// Wide weights, and those of a type that the kernel looks up, would take registers that it lacks.
+template <class S, class W>
+constexpr bool loads_weights_early() {
+  using Weight = typename S::weight_type;
+  return !S::ignores_weights && sizeof(Weight) <= 4 && std::is_same_v<W, TypedWeights<Weight>>;
+}
+
+// Loads of up to `unroll` entries of a thread: `first`, `first` + block, ..., relative to entry
+// `begin`, from 0 and below `count`; the column of one that is not there is no_vertex. They are
+// streamed if the cache cannot keep them until the next product.
+template <class S, class Shape, class W>
+struct Loads {
+  using Weight = typename S::weight_type;
+  static constexpr bool has_weights = loads_weights_early<S, W>();
+
+  index_t column[Shape::unroll];
+  Weight weight[has_weights ? Shape::unroll : 1];
 
   // Of an index that may be negative.
   __device__ static bool is_within(index_t i, index_t count) {
     return static_cast<unsigned>(i) < static_cast<unsigned>(count);
   }
 
-  template <class W>
-  __device__ Columns(const CsrView<W>& a, offset_t begin, index_t first, index_t count,
-                     bool streams) {
+  __device__ Loads(const CsrView<W>& a, offset_t begin, index_t first, index_t count,
+                   bool streams) {
     const index_t* const columns = a.column_of + begin;
 #pragma unroll
-    for (int j = 0; j < Shape::unroll; ++j) of[j] = no_vertex;
+    for (int j = 0; j < Shape::unroll; ++j) column[j] = no_vertex;
     if (streams) {
 #pragma unroll
       for (int j = 0; j < Shape::unroll; ++j) {
         const index_t i = first + j * static_cast<index_t>(Shape::block);
-        if (is_within(i, count)) of[j] = cuda::streamed(columns + i);
+        if (is_within(i, count)) column[j] = cuda::streamed(columns + i);
       }
     } else {
 #pragma unroll
       for (int j = 0; j < Shape::unroll; ++j) {
         const index_t i = first + j * static_cast<index_t>(Shape::block);
-        if (is_within(i, count)) of[j] = columns[i];
+        if (is_within(i, count)) column[j] = columns[i];
       }
+    }
+    if constexpr (has_weights) load_weights(a, begin + first, streams, weight);
+  }
+
+  // Those of the entries that have a column; the first of them is entry k.
+  __device__ void load_weights(const CsrView<W>& a, offset_t k, bool streams,
+                               Weight (&to)[Shape::unroll]) const {
+#pragma unroll
+    for (int j = 0; j < Shape::unroll; ++j) {
+      if (column[j] == no_vertex) continue;
+      const offset_t at = k + j * static_cast<index_t>(Shape::block);
+      to[j] = streams ? cuda::streamed<Weight>(a.weights, at) : a.weights.template at<Weight>(at);
     }
   }
 };
 
 // Calls take(i, term of entry begin + i) for i = first, first + block, ... from 0 and below count.
-// `columns`: those of the first such entries.
+// `loads`: those of the first such entries.
 template <class S, class Shape, class W, class F>
 __device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t first, index_t count,
-                              Columns<Shape> columns, const Value<S>* x, bool streams, F take) {
+                              Loads<S, Shape, W> loads, const Value<S>* x, bool streams, F take) {
   using Weight = typename S::weight_type;
   constexpr int unroll = Shape::unroll;
   constexpr auto block = static_cast<index_t>(Shape::block);
@@ -79,20 +103,17 @@ __device__ void for_each_term(const CsrView<W>& a, offset_t begin, index_t first
     Weight weight[unroll];
 #pragma unroll
     for (int j = 0; j < unroll; ++j) {
-      if (columns.of[j] != no_vertex) value[j] = x[columns.of[j]];
+      if (loads.column[j] != no_vertex) value[j] = x[loads.column[j]];
     }
+    if constexpr (!loads.has_weights) loads.load_weights(a, begin + first, streams, weight);
 #pragma unroll
     for (int j = 0; j < unroll; ++j) {
-      if (columns.of[j] == no_vertex) continue;
-      const offset_t k = begin + first + j * block;
-      weight[j] = streams ? cuda::streamed<Weight>(a.weights, k) : a.weights.template at<Weight>(k);
-    }
-#pragma unroll
-    for (int j = 0; j < unroll; ++j) {
-      if (columns.of[j] != no_vertex) take(first + j * block, S::mul(weight[j], value[j]));
+      if (loads.column[j] == no_vertex) continue;
+      if constexpr (loads.has_weights) weight[j] = loads.weight[j];
+      take(first + j * block, S::mul(weight[j], value[j]));
     }
     first += unroll * block;
-    if (first < count) columns = Columns<Shape>(a, begin, first, count, streams);
+    if (first < count) loads = Loads<S, Shape, W>(a, begin, first, count, streams);
   }
 }
 
