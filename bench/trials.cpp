@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "base/common/kept_arrays.hpp"
 #include "bench/kernel.hpp"
+#include "cli/memory.hpp"
 #include "cli/run.hpp"
 
 namespace graphrun::cli::bench {
@@ -73,6 +75,7 @@ bool run_trials(Session& session, const Subject& subject, const Entry& entry, co
                 const std::string& implementation, const MakeKernel& make) {
   const Settings& settings = session.settings();
   session.doing(fmt::format("{} by {} on {}", entry.name, implementation, subject.name));
+  const FreedArraysKept keep(most_kept_between_trials());  // what a trial frees serves the next
   const std::unique_ptr<Kernel> kernel = make(entry, subject, rules);
   Result result;
   result.suite = rules.suite;

@@ -12,10 +12,20 @@
 #include <string>
 #include <string_view>
 
+#include "base/common/available_memory.hpp"
 #include "cli/errors.hpp"
 
 namespace graphrun::cli {
 namespace {
+
+// Whether a sanitizer reports the use of a freed array.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool looks_at_freed_memory = true;
+#elif defined(__has_feature)
+constexpr bool looks_at_freed_memory = __has_feature(address_sanitizer);
+#else
+constexpr bool looks_at_freed_memory = false;
+#endif
 
 // The bytes of a unit; 0 for an unknown one.
 double factor_of(std::string_view unit) {
@@ -53,6 +63,12 @@ std::shared_ptr<MemoryBudget> host_budget(std::optional<std::uint64_t> asked, in
   return std::make_shared<MemoryBudget>(
       share_of(available, ranks_on_host),
       ranks_on_host > 1 ? fmt::format("{} ranks share this host", ranks_on_host) : std::string());
+}
+
+std::size_t most_kept_between_trials() {
+  if (looks_at_freed_memory) return 0;
+  constexpr std::uint64_t most = std::uint64_t{1} << 30;
+  return static_cast<std::size_t>(std::min(available_host_memory() / 8, most));
 }
 
 std::uint64_t peak_host_memory() {

@@ -1,6 +1,7 @@
 // Memory limits of a run: --memory-limit, --device-memory-limit, and their defaults.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <graphrun/base/error.hpp>
 #include <graphrun/base/memory_budget.hpp>
@@ -25,6 +26,9 @@ std::shared_ptr<MemoryBudget> host_budget(std::optional<std::uint64_t> asked, in
 
 // The peak resident memory of this process in bytes; 0: unknown.
 std::uint64_t peak_host_memory();
+
+// Bytes of freed arrays that are kept from one trial to the next.
+std::size_t most_kept_between_trials();
 
 // Calls work(). Adds to an OutOfMemory that it throws what was being done.
 template <class Work>

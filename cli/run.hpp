@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/common/kept_arrays.hpp"
 #include "base/common/layout.hpp"
 #include "cli/arguments.hpp"
 #include "cli/device.hpp"
@@ -83,6 +84,9 @@ class Run {
       took.push_back(watch.milliseconds());
       return result;
     };
+    // What a trial frees serves the next.
+    std::optional<FreedArraysKept> keep;
+    if (trials > 1) keep.emplace(most_kept_between_trials());
     std::optional result(trial());
     while (static_cast<int>(took.size()) < trials) {
       result.reset();

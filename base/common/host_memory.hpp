@@ -10,6 +10,8 @@
 #include <new>
 #include <type_traits>
 
+#include "base/common/kept_arrays.hpp"
+
 namespace graphrun {
 
 inline constexpr std::size_t huge_page = std::size_t{2} << 20, small_page = 4096;
@@ -33,8 +35,10 @@ inline void hint_huge_pages(void* begin, std::size_t bytes) noexcept {
   if (first < end) ::madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
 }
 
-// Null if out of memory. Deallocate with the same number of bytes.
-inline void* allocate_host_bytes(std::size_t bytes) noexcept {
+namespace detail {
+
+// Null if out of memory.
+inline void* new_host_bytes(std::size_t bytes) noexcept {
   if (bytes < spread_from) return ::operator new(bytes, host_alignment(bytes), std::nothrow);
   static std::atomic<std::size_t> arrays = 0;
   constexpr std::size_t lines = small_page / 64, stride = 37;  // coprime
@@ -45,11 +49,27 @@ inline void* allocate_host_bytes(std::size_t bytes) noexcept {
   return static_cast<char*>(pages) + place;
 }
 
-inline void deallocate_host_bytes(void* pointer, std::size_t bytes) noexcept {
+inline void delete_host_bytes(void* pointer, std::size_t bytes) noexcept {
   const std::align_val_t alignment = host_alignment(bytes);
   const std::size_t past =
       bytes < spread_from ? 0 : reinterpret_cast<std::uintptr_t>(pointer) % small_page;
   if (pointer != nullptr) ::operator delete(static_cast<char*>(pointer) - past, alignment);
+}
+
+}  // namespace detail
+
+// Null if out of memory. Deallocate with the same number of bytes.
+inline void* allocate_host_bytes(std::size_t bytes) noexcept {
+  if (bytes < huge_page) return detail::new_host_bytes(bytes);
+  if (void* const kept = detail::take_kept_array(bytes)) return kept;
+  void* const made = detail::new_host_bytes(bytes);
+  if (made != nullptr || !detail::delete_kept_arrays()) return made;
+  return detail::new_host_bytes(bytes);
+}
+
+inline void deallocate_host_bytes(void* pointer, std::size_t bytes) noexcept {
+  if (bytes >= huge_page && detail::keep_array(pointer, bytes)) return;
+  detail::delete_host_bytes(pointer, bytes);
 }
 
 // Scratch array of a kernel, uninitialised. Throws std::bad_alloc.

@@ -1,0 +1,38 @@
+// Host arrays that are freed and kept for later ones of the same size.
+#pragma once
+
+#include <cstddef>
+
+namespace graphrun {
+
+// While one exists, arrays of at least a huge page that are freed are kept, up to so many bytes in
+// all, and given to later arrays of the same number of bytes. What is computed again and again then
+// has no new pages to wait for: the system fills each with zeros, and in a virtual machine 2 MB may
+// take it half a millisecond. The last one to end deletes those kept. One may be in another.
+class FreedArraysKept {
+ public:
+  explicit FreedArraysKept(std::size_t most_bytes);
+  FreedArraysKept(const FreedArraysKept&) = delete;
+  FreedArraysKept& operator=(const FreedArraysKept&) = delete;
+  ~FreedArraysKept();
+
+ private:
+  std::size_t most_before_;
+};
+
+// Bytes of the arrays kept now.
+std::size_t kept_bytes() noexcept;
+
+namespace detail {
+
+// An array of so many bytes that was kept; null if there is none.
+void* take_kept_array(std::size_t bytes) noexcept;
+// Keeps an array instead of deleting it, and deletes the oldest ones that this leaves no room for.
+// Returns false and does nothing where arrays are not kept or this one is too large.
+bool keep_array(void* pointer, std::size_t bytes) noexcept;
+// Returns whether there were any.
+bool delete_kept_arrays() noexcept;
+
+}  // namespace detail
+
+}  // namespace graphrun
