@@ -12,7 +12,8 @@ namespace graphrun::cli::bench {
 struct GapOutput {
   std::vector<double> milliseconds;  // of the trials
   double average = 0;
-  int passed = 0, failed = 0;
+  int passed = 0, failed = 0;  // by the verifier
+  double triangles = -1;       // by -a; -1: not told
 };
 GapOutput parse_gap_output(const std::string& text);
 
@@ -25,8 +26,9 @@ class GapPrograms {
   GapPrograms& operator=(const GapPrograms&) = delete;
   ~GapPrograms();
 
-  // Runs the program of this algorithm with its verifier, and adds its trials as a row. Notes a
-  // missing program. Throws Error if the program fails.
+  // Runs the program of this algorithm with its verifier, and adds its trials as a row. The number
+  // of triangles is compared with graphrun's instead: that verifier takes minutes. Notes a missing
+  // program. Throws Error if the program fails.
   void run(const Entry& entry, int trials);
 
  private:
