@@ -34,11 +34,13 @@ __device__ inline index_t entries_ahead(offset_t begin) {
 }
 
 // Whether a thread loads the weights of its first entries beside their columns, before x is known.
-// Wide weights, and those of a type that the kernel looks up, would take registers that it lacks.
+// Complex weights take longer so, and those of a type that the kernel looks up would take registers
+// that it lacks.
 template <class S, class W>
 constexpr bool loads_weights_early() {
   using Weight = typename S::weight_type;
-  return !S::ignores_weights && sizeof(Weight) <= 4 && std::is_same_v<W, TypedWeights<Weight>>;
+  return !S::ignores_weights && std::is_arithmetic_v<Weight> &&
+         std::is_same_v<W, TypedWeights<Weight>>;
 }
 
 // Loads of up to `unroll` entries of a thread: `first`, `first` + block, ..., relative to entry
