@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
+#include "base/common/idle_threads.hpp"
 #include "base/common/kept_arrays.hpp"
 #include "bench/kernel.hpp"
 #include "cli/memory.hpp"
@@ -75,6 +77,8 @@ bool run_trials(Session& session, const Subject& subject, const Entry& entry, co
                 const std::string& implementation, const MakeKernel& make) {
   const Settings& settings = session.settings();
   session.doing(fmt::format("{} by {} on {}", entry.name, implementation, subject.name));
+  // As long as the threads of GNU's OpenMP, by which GAP's programs run.
+  spin_before_sleep(std::chrono::milliseconds{4});
   const FreedArraysKept keep(most_kept_between_trials());  // what a trial frees serves the next
   const std::unique_ptr<Kernel> kernel = make(entry, subject, rules);
   Result result;

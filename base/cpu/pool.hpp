@@ -19,7 +19,7 @@ namespace graphrun {
 
 // Longest time that a thread spins for the next region, at a barrier, or at the end of a region.
 // Waking a thread takes 40 us and more, in a virtual machine whose processor was halted some 100.
-inline constexpr std::chrono::microseconds longest_spin{200};
+inline std::atomic<std::chrono::microseconds> longest_spin{std::chrono::microseconds{200}};
 
 inline thread_local bool in_a_region = false;
 
@@ -99,7 +99,7 @@ class Pool {
     if (const int others = crowding_.others(); others > 0) {
       helpers = std::min(helpers, std::max(processors_ - 1 - others, 0));
     }
-    const Microseconds most = helpers < processors_ ? longest_spin : Microseconds{0};
+    const Microseconds most = helpers < processors_ ? longest_spin.load() : Microseconds{0};
     if (most != spin()) spin_ = most;
     return helpers;
   }
@@ -211,7 +211,7 @@ class Pool {
   alignas(64) std::atomic<int> asleep_ = 0, started_ = 0;
   std::atomic<std::uint32_t> left_ = 0;
   std::atomic<bool> caller_asleep_ = false, ending_ = false;
-  std::atomic<Microseconds> spin_ = longest_spin;
+  std::atomic<Microseconds> spin_ = longest_spin.load();
   alignas(64) std::atomic<bool> entered_ = false;
   const int processors_;
   Crowding crowding_{processors_};

@@ -5,6 +5,7 @@
 
 #include <graphrun/base/error.hpp>
 
+#include "base/common/idle_threads.hpp"
 #include "base/cpu/pool.hpp"
 
 namespace graphrun {
@@ -56,6 +57,8 @@ class ProcessPool {
 const ProcessPool process_pool;
 
 }  // namespace
+
+void spin_before_sleep(std::chrono::microseconds most) noexcept { longest_spin = most; }
 
 namespace {
 
