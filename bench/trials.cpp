@@ -79,7 +79,8 @@ bool run_trials(Session& session, const Subject& subject, const Entry& entry, co
   session.doing(fmt::format("{} by {} on {}", entry.name, implementation, subject.name));
   // As long as the threads of GNU's OpenMP, by which GAP's programs run.
   spin_before_sleep(std::chrono::milliseconds{4});
-  const FreedArraysKept keep(most_kept_between_trials());  // what a trial frees serves the next
+  // What a trial frees serves the next.
+  const FreedArraysKept keep(most_kept_between_trials(settings.device.memory_limit));
   const std::unique_ptr<Kernel> kernel = make(entry, subject, rules);
   Result result;
   result.suite = rules.suite;

@@ -65,8 +65,8 @@ std::shared_ptr<MemoryBudget> host_budget(std::optional<std::uint64_t> asked, in
       ranks_on_host > 1 ? fmt::format("{} ranks share this host", ranks_on_host) : std::string());
 }
 
-std::size_t most_kept_between_trials() {
-  if (looks_at_freed_memory) return 0;
+std::size_t most_kept_between_trials(std::optional<std::uint64_t> asked) {
+  if (looks_at_freed_memory || asked) return 0;
   constexpr std::uint64_t most = std::uint64_t{1} << 30;
   return static_cast<std::size_t>(std::min(available_host_memory() / 8, most));
 }

@@ -27,8 +27,9 @@ std::shared_ptr<MemoryBudget> host_budget(std::optional<std::uint64_t> asked, in
 // The peak resident memory of this process in bytes; 0: unknown.
 std::uint64_t peak_host_memory();
 
-// Bytes of freed arrays that are kept from one trial to the next.
-std::size_t most_kept_between_trials();
+// Bytes of freed arrays that are kept from one trial to the next: none under a limit, `asked`, of
+// which they are no part.
+std::size_t most_kept_between_trials(std::optional<std::uint64_t> asked);
 
 // Calls work(). Adds to an OutOfMemory that it throws what was being done.
 template <class Work>

@@ -86,7 +86,7 @@ class Run {
     };
     // What a trial frees serves the next.
     std::optional<FreedArraysKept> keep;
-    if (trials > 1) keep.emplace(most_kept_between_trials());
+    if (trials > 1) keep.emplace(most_kept_between_trials(arguments_.device.memory_limit));
     std::optional result(trial());
     while (static_cast<int>(took.size()) < trials) {
       result.reset();
