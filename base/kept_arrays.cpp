@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <mutex>
-#include <utility>
 #include <vector>
 
 #include "base/common/host_memory.hpp"

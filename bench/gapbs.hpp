@@ -12,8 +12,8 @@ namespace graphrun::cli::bench {
 struct GapOutput {
   std::vector<double> milliseconds;  // of the trials
   double average = 0;
-  int passed = 0, failed = 0;  // by the verifier
-  double triangles = -1;       // by -a; -1: not told
+  int passed = 0, failed = 0;  // trials, by the program's verifier
+  double triangles = -1;       // the number that tc prints with -a; -1 if there is none
 };
 GapOutput parse_gap_output(const std::string& text);
 

@@ -77,9 +77,9 @@ bool run_trials(Session& session, const Subject& subject, const Entry& entry, co
                 const std::string& implementation, const MakeKernel& make) {
   const Settings& settings = session.settings();
   session.doing(fmt::format("{} by {} on {}", entry.name, implementation, subject.name));
-  // As long as the threads of GNU's OpenMP, by which GAP's programs run.
+  // The time that idle threads of GNU's OpenMP spin, which GAP's programs use.
   spin_before_sleep(std::chrono::milliseconds{4});
-  // What a trial frees serves the next.
+  // Arrays freed by one trial are reused by the next.
   const FreedArraysKept keep(most_kept_between_trials(settings.device.memory_limit));
   const std::unique_ptr<Kernel> kernel = make(entry, subject, rules);
   Result result;

@@ -84,7 +84,7 @@ class Run {
       took.push_back(watch.milliseconds());
       return result;
     };
-    // What a trial frees serves the next.
+    // Arrays freed by one trial are reused by the next.
     std::optional<FreedArraysKept> keep;
     if (trials > 1) keep.emplace(most_kept_between_trials(arguments_.device.memory_limit));
     std::optional result(trial());

@@ -5,9 +5,9 @@
 
 namespace graphrun {
 
-// From the next region on, an idle thread spins for so long before it sleeps; at first for 200 us.
-// Longer pays where nothing else is to run: a virtual machine may take 0.1 s to give a processor
-// that was halted a core of its own again.
+// Sets how long an idle thread spins before it sleeps, from the next region on. The default is
+// 200 us. A longer time pays where no other process needs the processors: a virtual machine may
+// need 0.1 s to give a processor that was halted a core of its own again.
 void spin_before_sleep(std::chrono::microseconds most) noexcept;
 
 }  // namespace graphrun

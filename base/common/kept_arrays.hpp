@@ -5,10 +5,10 @@
 
 namespace graphrun {
 
-// While one exists, arrays of at least a huge page that are freed are kept, up to so many bytes in
-// all, and given to later arrays of the same number of bytes. What is computed again and again then
-// has no new pages to wait for: the system fills each with zeros, and in a virtual machine 2 MB may
-// take it half a millisecond. The last one to end deletes those kept. One may be in another.
+// While an object exists, freed arrays of at least a huge page are kept, up to `most_bytes` in all.
+// Later arrays of the same size reuse them. Repeated computations then have no new pages to wait
+// for: the system fills each page with zeros, which may take 1 ms for 2 MB in a virtual machine.
+// Objects may be nested. The outermost one's end deletes the arrays.
 class FreedArraysKept {
  public:
   explicit FreedArraysKept(std::size_t most_bytes);

@@ -18,7 +18,7 @@
 namespace graphrun {
 
 // Longest time that a thread spins for the next region, at a barrier, or at the end of a region.
-// Waking a thread takes 40 us and more, in a virtual machine whose processor was halted some 100.
+// Waking a thread takes about 40 us, and about 100 in a virtual machine that halted its processor.
 inline std::atomic<std::chrono::microseconds> longest_spin{std::chrono::microseconds{200}};
 
 inline thread_local bool in_a_region = false;

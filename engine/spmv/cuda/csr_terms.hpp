@@ -33,9 +33,8 @@ __device__ inline index_t entries_ahead(offset_t begin) {
   return static_cast<index_t>(begin % (128 / sizeof(index_t)));
 }
 
-// Whether a thread loads the weights of its first entries beside their columns, before x is known.
-// Complex weights take longer so, and those of a type that the kernel looks up would take registers
-// that it lacks.
+// Whether a thread loads the weights of its first entries with their columns, before x is known.
+// Complex weights took longer that way. Weights of a type known at run time take more registers.
 template <class S, class W>
 constexpr bool loads_weights_early() {
   using Weight = typename S::weight_type;
