@@ -173,14 +173,11 @@ void Brandes::search(std::span<const index_t> sources) {
 
 void Brandes::count_paths() {
   State& state = *state_;
+  if (state.searches) return;  // counts them with the dependencies
   StepTimer timer(state.ctx, {"count paths", "csr", "pull", state.graph.counts().entries, 0});
   if (std::holds_alternative<Values<Scaled>>(state.values)) state.values = std::monostate();
   bool all_fit = true;
-  if (state.searches) {
-    state.searches->count_paths();
-  } else {
-    state.visit([&]<class L, class T>(L, T) { all_fit = state.count_paths<L, T>(); });
-  }
+  state.visit([&]<class L, class T>(L, T) { all_fit = state.count_paths<L, T>(); });
   state.ctx.check_stop();
   if (!all_fit) {
     if (std::holds_alternative<Buffer<NarrowLevels>>(state.levels)) state.place<WideLevels>();

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <graphrun/engine/common/tuning.hpp>
-#include <limits>
 
 #include "base/common/for_each.hpp"
 #include "engine/brandes/bodies.hpp"
-#include "engine/closure/kernels.hpp"
 #include "engine/common/pattern.hpp"
 
 namespace graphrun::kernels {
@@ -14,16 +12,6 @@ namespace {
 
 // Vertices of a level that a thread takes at a time.
 constexpr std::size_t rows_at_once = 64;
-
-// A search on a thread of its own may be stopped, but tells nobody how far it is.
-class Stop final : public Watch {
- public:
-  explicit Stop(Watch& watch) : watch_(watch) {}
-  bool stop_requested() override { return watch_.stop_requested(); }
-
- private:
-  Watch& watch_;
-};
 
 template <class T>
 T row_sum(const CsrView<NoWeights>& a, index_t row, const T* x) {
@@ -51,16 +39,18 @@ Searches::Searches(const Graph& graph, Watch& watch)
 
 void Searches::start(std::span<const index_t> sources) {
   count_ = sources.size();
-  counted_ = stopped_ = false;
+  stopped_ = false;
   while (searches_.size() < count_) {
     searches_.emplace_back(graph_.context(), static_cast<std::size_t>(out_.rows));
   }
   for (std::size_t i = 0; i < count_; ++i) searches_[i].source = sources[i];
   // On a thread each where that leaves none without work: a search by itself waits for nobody.
   const bool even = count_ % static_cast<std::size_t>(on_.threads) == 0;
-  for_each_search(
-      even, [this](std::size_t i, OnCpu within, std::size_t) { search(within, searches_[i]); });
-  for_each_search(true, [this](std::size_t i, OnCpu, std::size_t) { put_in_order(searches_[i]); });
+  for_each_search(even, [this](std::size_t i, OnCpu within, std::size_t) {
+    if (!searches_[i].find_levels(within, out_, in_, watch_)) stopped_ = true;
+  });
+  if (stopped_) return;
+  for_each_search(true, [this](std::size_t i, OnCpu, std::size_t) { searches_[i].put_in_order(); });
   offset_t edges = 0, rounds = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     edges += searches_[i].edges;
@@ -82,40 +72,6 @@ void Searches::for_each_search(bool side_by_side, const ForSearch& f) {
         for (; i < end; ++i) f(i, on_.with(1), thread);
       },
       [](std::size_t) {});
-}
-
-void Searches::search(OnCpu within, Search& s) {
-  index_t* const level = s.level_of.data();
-  for_each_index(within, s.level_of.size(), [=](std::size_t v) { level[v] = no_vertex; });
-  ClosurePlan plan{};
-  plan.sources = &s.source;
-  plan.source_count = 1;
-  plan.max_rounds = std::numeric_limits<std::int64_t>::max();
-  plan.entries = out_.offsets[out_.rows];
-  Stop watch(watch_);
-  const ClosureTotals found = settle(within, out_, in_, plan, level, nullptr, watch);
-  s.depth = static_cast<index_t>(found.rounds);
-  s.edges = found.edges;
-  if (found.stopped) stopped_ = true;
-}
-
-// Counting sort of the vertices by level.
-void Searches::put_in_order(Search& s) {
-  const index_t* const level_of = s.level_of.data();
-  s.begin.assign(static_cast<std::size_t>(s.depth) + 3, 0);
-  s.widest = 0;
-  if (stopped_) return;
-  for (index_t v = 0; v < out_.rows; ++v) {
-    if (level_of[v] != no_vertex) ++s.begin[static_cast<std::size_t>(level_of[v]) + 2];
-  }
-  for (std::size_t level = 2; level < s.begin.size(); ++level) {
-    s.widest = std::max(s.widest, s.begin[level]);
-    s.begin[level] += s.begin[level - 1];
-  }
-  index_t* const list = s.order.data();
-  for (index_t v = 0; v < out_.rows; ++v) {
-    if (level_of[v] != no_vertex) list[s.begin[static_cast<std::size_t>(level_of[v]) + 1]++] = v;
-  }
 }
 
 // Rows are summed into `fresh` first: those of the same level count as zero until all are.
@@ -182,15 +138,24 @@ void Searches::add_shares(const Values<T>& values, std::span<const double> facto
 }
 
 template <class T>
-bool Searches::count_in() {
+Searches::Values<T>& Searches::values_of_searches() {
   if (!std::holds_alternative<Values<T>>(values_)) values_.template emplace<Values<T>>();
   auto& values = std::get<Values<T>>(values_);
+  const auto n = static_cast<std::size_t>(out_.rows);
+  while (values.paths.size() < count_) values.paths.emplace_back(graph_.context(), n);
+  return values;
+}
+
+std::size_t Searches::sweeping_threads() const {
+  return side_by_side_ ? std::min(count_, static_cast<std::size_t>(on_.threads)) : 1;
+}
+
+template <class T>
+bool Searches::count_in() {
+  Values<T>& values = values_of_searches<T>();
   const Context& ctx = graph_.context();
   const auto n = static_cast<std::size_t>(out_.rows);
-  while (values.paths.size() < count_) values.paths.emplace_back(ctx, n);
-  const std::size_t threads =
-      side_by_side_ ? std::min(count_, static_cast<std::size_t>(on_.threads)) : 1;
-  while (values.of_thread.size() < threads) {
+  while (values.of_thread.size() < sweeping_threads()) {
     values.of_thread.push_back({Buffer<T>(ctx, n), Buffer<T>(ctx)});
   }
   std::size_t widest = 0;
@@ -208,12 +173,26 @@ bool Searches::count_in() {
 
 void Searches::count_paths() {
   if (!count_in<double>()) count_in<Scaled>();
-  counted_ = true;
+}
+
+void Searches::sweep_dags(double* score, std::span<const double> factors) {
+  Values<double>& values = values_of_searches<double>();
+  // An undirected edge is in a DAG in one of its directions at most.
+  const auto entries = static_cast<std::size_t>(out_.offsets[out_.rows]);
+  while (dags_.size() < sweeping_threads()) {
+    dags_.emplace_back(graph_.context(), static_cast<std::size_t>(out_.rows),
+                       graph_.directed() ? entries : entries / 2);
+  }
+  for_each_search(true, [&](std::size_t i, OnCpu, std::size_t thread) {
+    double* const share = values.paths[i].data();
+    if (!dags_[thread].find_shares(out_, searches_[i], watch_, share)) stopped_ = true;
+  });
+  if (!stopped_) add_shares(values, factors, score);
 }
 
 void Searches::add_dependencies(double* score, std::span<const double> factors) {
-  if (!counted_) count_paths();
-  counted_ = false;
+  if (side_by_side_) return sweep_dags(score, factors);
+  count_paths();
   const auto add = [&]<class T>(Values<T>& values) {
     using N = PathNumber<T>;
     for_each_search(side_by_side_, [&](std::size_t i, OnCpu within, std::size_t thread) {
@@ -230,8 +209,7 @@ void Searches::add_dependencies(double* score, std::span<const double> factors) 
 }
 
 void Searches::add_edge_dependencies(const EdgeScoreView& edges) {
-  if (!counted_) count_paths();
-  counted_ = false;
+  count_paths();
   std::visit([&](auto& values) { add_edge_shares(values, edges); }, values_);
 }
 

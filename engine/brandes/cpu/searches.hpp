@@ -1,8 +1,9 @@
-// Brandes' sweeps on the CPU: each search by itself, level by level.
+// Brandes' sweeps on the CPU: each search by itself. One thread follows the search's DAG, as
+// LevelDag does. Several threads, and sweeps for edges, go level by level over whole rows.
 //
 // An edge leads from a level to the next one at most. While a sweep is at a level, the values of it
 // and of all later ones are zero: the sum over a whole row is the sum over its entries at the level
-// before, and no level is looked up.
+// before, and no level is looked up. Both ways have the same order of summation.
 #pragma once
 
 #include <atomic>
@@ -14,12 +15,15 @@
 
 #include "base/common/backend.hpp"
 #include "base/common/watch.hpp"
+#include "engine/brandes/cpu/level_dag.hpp"
+#include "engine/brandes/cpu/search.hpp"
 #include "engine/brandes/kernels.hpp"
 
 namespace graphrun::kernels {
 
-// Reuses its buffers between searches: about 16 bytes per vertex and search, and as many per vertex
-// and thread. Dependencies of edges take 100 bytes per vertex beside. All functions poll the watch,
+// Reuses its buffers between searches: about 16 bytes per vertex and search, as many per vertex and
+// thread, and 4 per edge of a DAG and thread. Dependencies of edges take 100 bytes per vertex
+// beside. All functions poll the watch,
 // from any thread, and return early on a stop request.
 class Searches {
  public:
@@ -27,24 +31,12 @@ class Searches {
   Searches(const Graph& graph, Watch& watch);
   // Replaces the searches by breadth-first searches from these vertices.
   void start(std::span<const index_t> sources);
-  // As Brandes's functions of these names.
-  void count_paths();
+  // As Brandes's functions of these names, with the counting of paths.
   void add_dependencies(double* score, std::span<const double> factors);
   void add_edge_dependencies(const EdgeScoreView& edges);
   void add_ends(double* score);
 
  private:
-  struct Search {
-    Search(const Context& ctx, std::size_t n) : level_of(ctx, n), order(ctx, n) {}
-
-    index_t source = 0;
-    index_t depth = 0;                // the largest level
-    offset_t edges = 0;               // stored entries of the rows of vertices reached
-    Buffer<index_t> level_of, order;  // order: vertices reached, by level and number
-    std::vector<std::size_t> begin;   // of each level in `order`, and of its end
-    std::size_t begin_of(index_t level) const { return begin[static_cast<std::size_t>(level)]; }
-    std::size_t widest = 0;  // vertices of the widest level
-  };
   // What a thread sweeps with: dependencies, and the values of one level until all of its rows are
   // summed.
   template <class T>
@@ -68,12 +60,17 @@ class Searches {
   // another.
   using ForSearch = std::function<void(std::size_t, OnCpu, std::size_t)>;
   void for_each_search(bool side_by_side, const ForSearch& f);
-  void search(OnCpu within, Search& s);
-  void put_in_order(Search& s);
+  // `values_` as values of type T, with room for the paths of each search.
+  template <class T>
+  Values<T>& values_of_searches();
+  std::size_t sweeping_threads() const;
+  void count_paths();
   template <class T>
   bool count_in();
   template <class T>
   void count_along(OnCpu within, const Search& s, T* paths, T* fresh, std::atomic<bool>& all_fit);
+  // Shares of all searches by their DAGs, a search on a thread.
+  void sweep_dags(double* score, std::span<const double> factors);
   // Calls done(v, paths, sum) for each vertex but the source, and writes back{v} = 1 / paths + sum.
   template <class T, class F>
   void sum_back(OnCpu within, const Search& s, const T* paths, T* fresh, T* back, F&& done);
@@ -95,9 +92,9 @@ class Searches {
   std::size_t count_ = 0;
   bool side_by_side_ = true;
   std::variant<Values<double>, Values<Scaled>> values_;
+  std::vector<LevelDag> dags_;  // of each thread
   std::variant<std::monostate, Packed<double>, Packed<Scaled>> packed_;
   std::variant<std::monostate, Buffer<NarrowLevels>, Buffer<WideLevels>> packed_levels_;
-  bool counted_ = false;  // whether `paths` still hold path counts
   Watch& watch_;
   std::atomic<bool> stopped_ = false;
 };
