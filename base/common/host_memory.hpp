@@ -60,7 +60,7 @@ inline void delete_host_bytes(void* pointer, std::size_t bytes) noexcept {
 
 // Null if out of memory. Deallocate with the same number of bytes.
 inline void* allocate_host_bytes(std::size_t bytes) noexcept {
-  if (bytes < huge_page) return detail::new_host_bytes(bytes);
+  if (bytes < spread_from) return detail::new_host_bytes(bytes);
   if (void* const kept = detail::take_kept_array(bytes)) return kept;
   void* const made = detail::new_host_bytes(bytes);
   if (made != nullptr || !detail::delete_kept_arrays()) return made;
@@ -68,7 +68,7 @@ inline void* allocate_host_bytes(std::size_t bytes) noexcept {
 }
 
 inline void deallocate_host_bytes(void* pointer, std::size_t bytes) noexcept {
-  if (bytes >= huge_page && detail::keep_array(pointer, bytes)) return;
+  if (bytes >= spread_from && detail::keep_array(pointer, bytes)) return;
   detail::delete_host_bytes(pointer, bytes);
 }
 

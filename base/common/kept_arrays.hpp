@@ -5,10 +5,10 @@
 
 namespace graphrun {
 
-// While an object exists, freed arrays of at least a huge page are kept, up to `most_bytes` in all.
-// Later arrays of the same size reuse them. Repeated computations then have no new pages to wait
-// for: the system fills each page with zeros, which may take 1 ms for 2 MB in a virtual machine.
-// Objects may be nested. The outermost one's end deletes the arrays.
+// While an object exists, freed arrays of at least 64 KB are kept, up to `most_bytes` in all. Later
+// arrays of the same size reuse them. Repeated computations then have no new pages to wait for: the
+// system fills each page with zeros, which may take 1 ms for 2 MB in a virtual machine. Objects may
+// be nested. The outermost one's end deletes the arrays.
 class FreedArraysKept {
  public:
   explicit FreedArraysKept(std::size_t most_bytes);
