@@ -31,6 +31,8 @@ class Pulling {
   Pulling(OnCpu on, Settling& s);
   // Returns along how many edges it looked.
   offset_t round();
+  // Of each set: all are looked at in a round.
+  double words() const { return static_cast<double>(words_); }
   // The frontier's bits become the queue's list.
   void list_front();
 
@@ -114,23 +116,21 @@ void Pulling::pull_word(std::size_t w, Found& found) {
 }
 
 offset_t Pulling::round() {
-  std::atomic<std::size_t> taken = 0;
   std::atomic<index_t> vertices = 0;
   std::atomic<offset_t> edges = 0, looked = 0;
   const std::size_t work = words_ * 64 + static_cast<std::size_t>(s_.frontier_edges);
-  in_region(worth(on_, work), [&](const Member& member) {
-    Found mine{member.is_caller()};
-    while (!s_.pulse.stopped()) {
-      const std::size_t first = taken.fetch_add(tuning::cpu_pull_share, std::memory_order_relaxed);
-      if (first >= words_) break;
-      const std::size_t last = std::min(words_, first + tuning::cpu_pull_share);
-      for (std::size_t w = first; w < last; ++w) pull_word(w, mine);
-      stops(mine, 64);
-    }
-    vertices += mine.vertices;
-    edges += mine.edges;
-    looked += mine.looked;
-  });
+  for_shares(
+      worth(on_, work), words_, tuning::cpu_pull_share,
+      [](const Member& member) { return Found{member.is_caller()}; },
+      [&](Found& mine, std::size_t first, std::size_t last) {
+        if (stops(mine, 64)) return;
+        for (std::size_t w = first; w < last; ++w) pull_word(w, mine);
+      },
+      [&](const Found& mine) {
+        vertices += mine.vertices;
+        edges += mine.edges;
+        looked += mine.looked;
+      });
   if (s_.pulse.stopped()) return 0;
   first_ = false;
   s_.count_round(Direction::pull, vertices, edges);
@@ -159,7 +159,8 @@ void pull_wide(OnCpu on, Settling& s) {
     const auto looked = static_cast<double>(pulling.round());
     // Those that are left look about as far as all did in this round.
     const double next = looked * static_cast<double>(s.edges_left()) / std::max(left_before, 1.0);
-    if (next > tuning::cpu_push_cost * static_cast<double>(s.frontier_edges)) break;
+    if (next + pulling.words() > tuning::cpu_push_cost * static_cast<double>(s.frontier_edges))
+      break;
   }
   if (!s.done()) pulling.list_front();
 }

@@ -130,20 +130,18 @@ offset_t give_levels(const Settling& s, std::size_t first, std::size_t last) {
 }  // namespace
 
 void push_wide(OnCpu on, Settling& s) {
-  std::atomic<std::size_t> taken = s.begin, tail = s.end;
-  in_region(worth(on, static_cast<std::size_t>(s.frontier_edges)), [&](const Member& member) {
-    Share share(s, tail, member.is_caller());
-    while (!s.pulse.stopped()) {
-      const std::size_t first = taken.fetch_add(tuning::cpu_push_share, std::memory_order_relaxed);
-      if (first >= s.end) break;
-      const std::size_t last = std::min(s.end, first + tuning::cpu_push_share);
-      for (std::size_t i = first; i < last; ++i) {
-        share.expect(i);
-        share.push_row(s.queue[i]);
-      }
-    }
-    share.finish();
-  });
+  std::atomic<std::size_t> tail = s.end;
+  const std::size_t from = s.begin;
+  for_shares(
+      worth(on, static_cast<std::size_t>(s.frontier_edges)), s.end - from, tuning::cpu_push_share,
+      [&](const Member& member) { return Share(s, tail, member.is_caller()); },
+      [&](Share& mine, std::size_t first, std::size_t last) {
+        for (std::size_t i = from + first; i < from + last && !s.pulse.stopped(); ++i) {
+          mine.expect(i);
+          mine.push_row(s.queue[i]);
+        }
+      },
+      [](Share& mine) { mine.finish(); });
   const std::size_t found = tail - s.end;
   const offset_t edges = sum_of_shares(worth(on, stamp_work * found), found, 1024,
                                        [&](std::size_t begin, std::size_t end) {
