@@ -45,6 +45,11 @@ class Relaxing {
     bool is_caller = true;
   };
 
+  // How many vertices of a list are taken, on a line of the cache by itself.
+  struct alignas(64) Taken {
+    std::atomic<std::size_t> count = 0;
+  };
+
   static constexpr double most_key = 9e18;
 
   std::uint64_t key(Value value) const {
@@ -69,7 +74,7 @@ class Relaxing {
   // Returns how many vertices are in the bucket.
   std::size_t choose_bucket();
   void work_on_bucket(const Member& member);
-  void take_shares(Buckets& mine, Done& done);
+  void take_shares(std::size_t thread, Buckets& mine, Done& done);
   bool move_window();
   void count_round(const Done& done, std::size_t frontier);
 
@@ -87,8 +92,8 @@ class Relaxing {
   std::vector<Buckets> buckets_;                // of each thread
   std::vector<std::vector<index_t>> frontier_;  // what was taken from each of them
   std::vector<std::vector<index_t>> again_;     // and what fell into the bucket since, by thread
-  std::atomic<std::size_t> taken_ = 0;
-  Done all_;  // of a wide round, from all threads
+  std::vector<Taken> taken_;                    // of each list of the frontier
+  Done all_;                                    // of a wide round, from all threads
   std::mutex adding_;
   std::chrono::steady_clock::time_point round_began_ = std::chrono::steady_clock::now();
 };
@@ -105,7 +110,8 @@ Relaxing<L, W>::Relaxing(OnCpu on, CsrView<W> out, const ClosurePlan& plan, doub
       pulse_(watch),
       buckets_(static_cast<std::size_t>(on.threads)),
       frontier_(buckets_.size()),
-      again_(buckets_.size()) {
+      again_(buckets_.size()),
+      taken_(buckets_.size()) {
   std::fill_n(offered_.get(), out.rows, L::zero);
   for (index_t i = 0; i < plan.source_count; ++i) {
     const index_t v = plan.sources[i];
@@ -188,8 +194,11 @@ void Relaxing<L, W>::relax_all(const index_t* list, std::size_t count, Buckets& 
     }
     if (i + 6 < count) {
       const offset_t row = out_.offsets[list[i + 6]];
-      __builtin_prefetch(out_.column_of + row);
-      expect_weight(out_.weights, row);
+      const offset_t past = std::min(out_.offsets[list[i + 6] + 1], row + 64);
+      for (offset_t k = row; k < past; k += 16) {
+        __builtin_prefetch(out_.column_of + k);
+        expect_weight(out_.weights, k);
+      }
     }
     relax<shared>(list[i], mine, done);
   }

@@ -33,7 +33,7 @@ template <class L, class W>
 std::size_t Relaxing<L, W>::choose_bucket() {
   count_round(all_, 0);
   all_ = {};
-  taken_ = 0;
+  for (Taken& taken : taken_) taken.count = 0;
   std::size_t first = Buckets::width, size = 0;
   for (const Buckets& each : buckets_) first = std::min(first, each.next(current_));
   current_ = first;
@@ -47,23 +47,19 @@ std::size_t Relaxing<L, W>::choose_bucket() {
   return size;
 }
 
+// A thread takes of what it found itself first: that lies where it worked before.
 template <class L, class W>
-void Relaxing<L, W>::take_shares(Buckets& mine, Done& done) {
+void Relaxing<L, W>::take_shares(std::size_t thread, Buckets& mine, Done& done) {
   constexpr std::size_t share = 64;
-  while (!pulse_.stopped()) {
-    std::size_t first = taken_.fetch_add(share, std::memory_order_relaxed), left = share;
-    for (const auto& list : frontier_) {
-      if (first < list.size() && left > 0) {
-        const std::size_t count = std::min(left, list.size() - first);
-        relax_all<true>(list.data() + first, count, mine, done);
-        left -= count;
-        first = 0;
-      } else {
-        first -= std::min(first, list.size());
-      }
+  for (std::size_t i = 0; i < frontier_.size(); ++i) {
+    const std::size_t from = (thread + i) % frontier_.size();
+    const std::vector<index_t>& list = frontier_[from];
+    while (!pulse_.stopped()) {
+      const std::size_t first = taken_[from].count.fetch_add(share, std::memory_order_relaxed);
+      if (first >= list.size()) break;
+      relax_all<true>(list.data() + first, std::min(share, list.size() - first), mine, done);
+      if (done.is_caller) tell(done);
     }
-    if (left == share) return;
-    if (done.is_caller) tell(done);
   }
 }
 
@@ -86,7 +82,7 @@ void Relaxing<L, W>::work_on_bucket(const Member& member) {
   std::vector<index_t>& again = again_[static_cast<std::size_t>(member.index)];
   Done done;
   done.is_caller = member.is_caller();
-  take_shares(mine, done);
+  take_shares(static_cast<std::size_t>(member.index), mine, done);
   // What fell into the same bucket is worked on at once, while it is little.
   while (mine.size(current_) > 0 && mine.size(current_) < tuning::cpu_wide_bucket &&
          !pulse_.stopped()) {
