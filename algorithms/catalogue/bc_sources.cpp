@@ -2,6 +2,7 @@
 #include "algorithms/catalogue/bc_sources.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <graphrun/algorithms/catalogue/text.hpp>
 #include <graphrun/engine/brandes.hpp>
 #include <graphrun/engine/vertex_order.hpp>
@@ -112,6 +113,21 @@ Work bc_work(const Graph& graph, double sources) {
 }
 
 RunBytes bc_bytes(const Sizes& on, double sources, double beside) {
+  if (on.request.weighted || on.on_gpu()) return edge_bc_bytes(on, sources, beside);
+  const double searches = std::min(sources, static_cast<double>(Brandes::width));
+  const double threads = std::min(searches, static_cast<double>(on.threads));
+  // Each of them has a DAG where a search is on a thread: always if that leaves none without work,
+  // else where levels are narrow.
+  const bool even = std::fmod(searches, on.threads) == 0;
+  const double dags = threads * (on.directed ? 4 : 2);
+  const double vertex = 8 + 16 * searches + beside;
+  return {{vertex + 16 * (even ? threads : 1), even ? dags : 0, 16e3},
+          {vertex + 32 * threads, dags, 64e3},
+          {GraphForm::in_edges},
+          24};
+}
+
+RunBytes edge_bc_bytes(const Sizes& on, double sources, double beside) {
   if (!on.request.weighted) {
     const std::vector<GraphForm> forms = {GraphForm::in_edges};
     // On a GPU the levels of a search have lists of their own: there may be many.

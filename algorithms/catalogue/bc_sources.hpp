@@ -27,8 +27,10 @@ void describe_bc_sources(Answer& answer, const Query& query, const BcSources& so
                          const std::string& label);
 // Of a forward and a backward sweep from each of so many sources.
 Work bc_work(const Graph& graph, double sources);
-// Bytes of sweeps from this many sources, with `beside` more for each vertex.
+// Bytes of sweeps from this many sources, with `beside` more for each vertex: for dependencies of
+// vertices, and of edges.
 RunBytes bc_bytes(const Sizes& on, double sources, double beside);
+RunBytes edge_bc_bytes(const Sizes& on, double sources, double beside);
 // Whether sums over so many sources are added up in several groups, which takes a second vector.
 bool bc_is_grouped(const Sizes& on, double sources);
 

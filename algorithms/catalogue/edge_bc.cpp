@@ -83,8 +83,8 @@ Entry edge_bc_entry() {
     const double edge = on.directed ? 16 : 8;
     const double listed = on.count("sources") ? 0 : 2 * sizeof(index_t);  // of all
     const double beside = on.request.weighted ? 16 : on.on_gpu() ? 8 : 100;
-    RunBytes bytes = bc_bytes(on, on.count("sources").value_or(on.vertices),
-                              beside + (on.on_gpu() ? 0 : listed));
+    RunBytes bytes = edge_bc_bytes(on, on.count("sources").value_or(on.vertices),
+                                   beside + (on.on_gpu() ? 0 : listed));
     bytes.least.entry += edge;
     bytes.most.entry += edge;
     return bytes;
