@@ -206,7 +206,9 @@ Action algorithm_command(const Entry& entry, Options& options) {
   a->run.output.declare(options, result_texts(entry));
   a->run.console.declare(options);
   options.integer("--trials", a->trials, 1,
-                  "compute it so many times, and report the median of the times (1)");
+                  "compute it so many times, in memory kept from one time to the next, and report "
+                  "the median of "
+                  "the times (1)");
   options.flag("--estimate", a->estimate,
                "say what the run would need of memory and time, and do not run");
   options.definition(entry.definition);
