@@ -229,9 +229,14 @@ Sums<3> spmv(OnCuda on, const CsrView<W>& a, const RowTilesView* tiles, const Va
                             static_cast<unsigned>(tiles->long_rows + tiles->tiles));
   // Wide values and totals exceed the register limit.
   constexpr bool is_light = Epilogue::sums == 0 && sizeof(Value<S>) <= 4;
-  using Few = std::conditional_t<sizeof(Value<S>) <= 8, FewTiles, WideTiles>;
-  using Many = std::conditional_t<is_light, ManyTiles, Few>;
-  if (is_light && tiles->tiles >= tuning::spmv_many_tiles) {
+  using Weight = typename S::weight_type;
+  constexpr bool has_wide_weights =
+      Epilogue::sums == 0 && !S::ignores_weights && S::addition == Addition::plus &&
+      sizeof(Weight) == 8 && !std::is_integral_v<Weight> && std::is_same_v<W, TypedWeights<Weight>>;
+  using Few = std::conditional_t<sizeof(Value<S>) <= 8, FewTiles, WidestTiles>;
+  using Many = std::conditional_t<is_light, ManyTiles,
+                                  std::conditional_t<has_wide_weights, ManyWideTiles, Few>>;
+  if (!std::is_same_v<Few, Many> && tiles->tiles >= tuning::spmv_many_tiles) {
     multiply_tiles<S, Many>(on, a, *tiles, x, epilogue, totals.view());
   } else {
     multiply_tiles<S, Few>(on, a, *tiles, x, epilogue, totals.view());

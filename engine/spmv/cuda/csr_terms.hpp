@@ -11,20 +11,29 @@
 
 namespace graphrun::kernels {
 
-// Threads per tile, resident blocks per multiprocessor, and loads in flight per thread.
+// Threads per tile, resident blocks per multiprocessor, loads in flight per thread, and whether
+// these may be of weights before x is known.
 struct FewTiles {
   static constexpr unsigned block = tuning::spmv_block;
   static constexpr unsigned at_once = tuning::spmv_blocks_in_48_registers;
   static constexpr int unroll = tuning::spmv_unroll;
+  static constexpr bool early_weights = true;
 };
 // With complex numbers of double, which need 64 registers.
-struct WideTiles : FewTiles {
+struct WidestTiles : FewTiles {
   static constexpr unsigned at_once = 4;
 };
 struct ManyTiles {
   static constexpr unsigned block = FewTiles::block / 2;
   static constexpr unsigned at_once = 2 * FewTiles::at_once;
   static constexpr int unroll = 2 * FewTiles::unroll;
+  static constexpr bool early_weights = true;
+};
+// With weights of 8 bytes. More threads hide more of these loads than early loads do, which take
+// registers from them.
+struct ManyWideTiles : FewTiles {
+  static constexpr unsigned at_once = tuning::spmv_blocks_in_32_registers;
+  static constexpr bool early_weights = false;
 };
 
 // Entries before entry `begin` in its 128 bytes of columns. Warps that begin with these, of which
@@ -35,10 +44,10 @@ __device__ inline index_t entries_ahead(offset_t begin) {
 
 // Whether a thread loads the weights of its first entries with their columns, before x is known.
 // Complex weights took longer that way. Weights of a type known at run time take more registers.
-template <class S, class W>
+template <class S, class Shape, class W>
 constexpr bool loads_weights_early() {
   using Weight = typename S::weight_type;
-  return !S::ignores_weights && std::is_arithmetic_v<Weight> &&
+  return Shape::early_weights && !S::ignores_weights && std::is_arithmetic_v<Weight> &&
          std::is_same_v<W, TypedWeights<Weight>>;
 }
 
@@ -48,7 +57,7 @@ constexpr bool loads_weights_early() {
 template <class S, class Shape, class W>
 struct Loads {
   using Weight = typename S::weight_type;
-  static constexpr bool has_weights = loads_weights_early<S, W>();
+  static constexpr bool has_weights = loads_weights_early<S, Shape, W>();
 
   index_t column[Shape::unroll];
   Weight weight[has_weights ? Shape::unroll : 1];
