@@ -34,7 +34,7 @@ class Brandes {
 
   // Counts shortest paths for each source s of the last search. p{v} is the number of shortest
   // paths from s to v: p{s} = 1, p{level L} = A' p{level L-1}. Blocks. Polls the stop token. On a
-  // CPU this is done with the dependencies, and nothing here.
+  // CPU this does nothing: the functions that add dependencies count.
   void count_paths();
 
   // Adds dependencies for each source s, after count_paths(): for all v but s, score{v} += p{v}

@@ -116,8 +116,8 @@ RunBytes bc_bytes(const Sizes& on, double sources, double beside) {
   if (on.request.weighted || on.on_gpu()) return edge_bc_bytes(on, sources, beside);
   const double searches = std::min(sources, static_cast<double>(Brandes::width));
   const double threads = std::min(searches, static_cast<double>(on.threads));
-  // Each of them has a DAG where a search is on a thread: always if that leaves none without work,
-  // else where levels are narrow.
+  // A thread has a DAG if it has a search to itself: always if the searches can be dealt evenly to
+  // the threads, else where levels are narrow.
   const bool even = std::fmod(searches, on.threads) == 0;
   const double dags = threads * (on.directed ? 4 : 2);
   const double vertex = 8 + 16 * searches + beside;

@@ -17,9 +17,9 @@ class Ahead {
         place_of_(place_of),
         last_(out.offsets[out.rows] - neighbours) {}
 
-  // Of the i-th.
+  // When the sweep is at place i.
   void expect(std::size_t i) const {
-    if (i + offsets >= end_) return;  // more than `neighbours` entries lead to as many vertices
+    if (i + offsets >= end_) return;  // the graph may have too few entries
     __builtin_prefetch(out_.offsets + order_[i + offsets]);
     __builtin_prefetch(out_.column_of + out_.offsets[order_[i + row]]);
     const offset_t k = std::min(out_.offsets[order_[i + places]], last_);
@@ -36,7 +36,7 @@ class Ahead {
   const index_t* order_;
   std::size_t end_;
   const index_t* place_of_;
-  offset_t last_;  // entry with so many from it on
+  offset_t last_;  // the last entry that `neighbours` - 1 others follow
 };
 
 }  // namespace

@@ -43,7 +43,7 @@ class LevelDag {
   Buffer<index_t> degree_of_;  // edges from each place
   Buffer<double> value_;
   std::optional<Buffer<Scaled>> scaled_;
-  offset_t edges_ = 0;  // listed of whole levels
+  offset_t edges_ = 0;  // how many are listed, of complete levels
 };
 
 }  // namespace graphrun::kernels

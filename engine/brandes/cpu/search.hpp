@@ -18,17 +18,17 @@ struct Search {
   index_t depth = 0;                // the largest level
   offset_t edges = 0;               // stored entries of the rows of vertices reached
   Buffer<index_t> level_of, order;  // order: vertices reached, by level and number
-  std::vector<std::size_t> begin;   // of each level in `order`, and twice its end
+  std::vector<std::size_t> begin;   // where each level begins in `order`; then its end, twice
   std::size_t widest = 0;           // vertices of the widest level
 
   std::size_t begin_of(index_t level) const { return begin[static_cast<std::size_t>(level)]; }
   std::size_t reached() const { return begin_of(depth + 1); }
 
-  // Levels of all vertices, depth and edges, from the source. Returns false where the watch asks to
+  // Searches from the source: sets level_of, depth and edges. Returns false where the watch asks to
   // stop.
   bool find_levels(OnCpu on, const CsrView<NoWeights>& out, const CsrView<NoWeights>& in,
                    Watch& watch);
-  // The rest, from the levels.
+  // Sets order, begin and widest.
   void put_in_order();
 };
 

@@ -23,15 +23,14 @@ namespace graphrun::kernels {
 
 // Reuses its buffers between searches: about 16 bytes per vertex and search, as many per vertex and
 // thread, and 4 per edge of a DAG and thread. Dependencies of edges take 100 bytes per vertex
-// beside. All functions poll the watch,
-// from any thread, and return early on a stop request.
+// beside. All functions poll the watch, from any thread, and return early on a stop request.
 class Searches {
  public:
   // The graph must be on a CPU.
   Searches(const Graph& graph, Watch& watch);
   // Replaces the searches by breadth-first searches from these vertices.
   void start(std::span<const index_t> sources);
-  // As Brandes's functions of these names, with the counting of paths.
+  // As Brandes's functions of these names. Those that add dependencies count paths first.
   void add_dependencies(double* score, std::span<const double> factors);
   void add_edge_dependencies(const EdgeScoreView& edges);
   void add_ends(double* score);
@@ -69,7 +68,7 @@ class Searches {
   bool count_in();
   template <class T>
   void count_along(OnCpu within, const Search& s, T* paths, T* fresh, std::atomic<bool>& all_fit);
-  // Shares of all searches by their DAGs, a search on a thread.
+  // Adds the shares of all searches, each found by one thread along its DAG.
   void sweep_dags(double* score, std::span<const double> factors);
   // Calls done(v, paths, sum) for each vertex but the source, and writes back{v} = 1 / paths + sum.
   template <class T, class F>

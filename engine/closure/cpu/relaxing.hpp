@@ -45,7 +45,7 @@ class Relaxing {
     bool is_caller = true;
   };
 
-  // How many vertices of a list are taken, on a line of the cache by itself.
+  // How many vertices were taken from a list. Each has a cache line to itself.
   struct alignas(64) Taken {
     std::atomic<std::size_t> count = 0;
   };

@@ -47,7 +47,7 @@ std::size_t Relaxing<L, W>::choose_bucket() {
   return size;
 }
 
-// A thread takes of what it found itself first: that lies where it worked before.
+// A thread first takes vertices that it found itself: they lie near those that it worked on.
 template <class L, class W>
 void Relaxing<L, W>::take_shares(std::size_t thread, Buckets& mine, Done& done) {
   constexpr std::size_t share = 64;

@@ -31,7 +31,7 @@ class Pulling {
   Pulling(OnCpu on, Settling& s);
   // Returns along how many edges it looked.
   offset_t round();
-  // Of each set: all are looked at in a round.
+  // Words of a set. A round looks at all of them.
   double words() const { return static_cast<double>(words_); }
   // The frontier's bits become the queue's list.
   void list_front();

@@ -12,7 +12,7 @@
 namespace graphrun::kernels {
 
 // Threads per tile, resident blocks per multiprocessor, loads in flight per thread, and whether
-// these may be of weights before x is known.
+// weights are loaded before x is known.
 struct FewTiles {
   static constexpr unsigned block = tuning::spmv_block;
   static constexpr unsigned at_once = tuning::spmv_blocks_in_48_registers;
@@ -29,8 +29,8 @@ struct ManyTiles {
   static constexpr int unroll = 2 * FewTiles::unroll;
   static constexpr bool early_weights = true;
 };
-// With weights of 8 bytes. More threads hide more of these loads than early loads do, which take
-// registers from them.
+// With weights of 8 bytes. Weights loaded early would take registers; more threads at once, with
+// fewer registers each, hide more of the time of loads.
 struct ManyWideTiles : FewTiles {
   static constexpr unsigned at_once = tuning::spmv_blocks_in_32_registers;
   static constexpr bool early_weights = false;
