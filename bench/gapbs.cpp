@@ -55,6 +55,11 @@ std::string output_of(const std::string& command) {
   return text;
 }
 
+// The name of the algorithm's program.
+std::string program_of(const Entry& entry) {
+  return entry.measured->gapbs.substr(0, entry.measured->gapbs.find(' '));
+}
+
 }  // namespace
 
 GapOutput parse_gap_output(const std::string& text) {
@@ -166,9 +171,10 @@ int GapPrograms::best_delta(const std::string& program) {
 }
 
 void GapPrograms::run(const Entry& entry, int trials) {
+  output_.reset();
   const std::string& directory = session_.settings().gapbs;
   if (directory.empty() || entry.measured->gapbs.empty()) return;
-  const std::string name = entry.measured->gapbs.substr(0, entry.measured->gapbs.find(' '));
+  const std::string name = program_of(entry);
   const fs::path program = fs::path(directory) / name;
   if (!fs::exists(program)) {
     session_.note(fmt::format("no program {} for {}", program.string(), entry.name));
@@ -178,10 +184,17 @@ void GapPrograms::run(const Entry& entry, int trials) {
   const bool weighted = name == "sssp", counts = name == "tc";
   if (weighted) write_weighted_graph();
   session_.doing(fmt::format("{} by GAP on {}", entry.name, subject_.name));
-  std::string options = entry.measured->gapbs.substr(name.size());
-  if (weighted) options += fmt::format(" -d{}", best_delta(program.string()));
-  const GapOutput output = this->output(program.string(), counts ? options + " -a" : options,
-                                        weighted ? "graph.wsg" : "graph.sg", trials, !counts);
+  options_ = entry.measured->gapbs.substr(name.size());
+  if (weighted) options_ += fmt::format(" -d{}", best_delta(program.string()));
+  output_ = output(program.string(), counts ? options_ + " -a" : options_,
+                   weighted ? "graph.wsg" : "graph.sg", trials, !counts);
+}
+
+void GapPrograms::add_row(const Entry& entry) {
+  if (!output_) return;
+  const GapOutput& output = *output_;
+  const std::string name = program_of(entry);
+  const bool counts = name == "tc";
   Result result;
   result.suite = "gap";
   result.kernel = entry.name;
@@ -192,7 +205,7 @@ void GapPrograms::run(const Entry& entry, int trials) {
   result.timing.milliseconds = output.milliseconds;
   result.timing.statistics = summarize(output.milliseconds);
   result.timing.note = "as the program printed it, to 10 us";
-  if (!options.empty()) result.timing.note += "; options" + options;
+  if (!options_.empty()) result.timing.note += "; options" + options_;
   result.check = counts ? "nothing" : "the program's own verifier";
   if (output.failed > 0) result.fault = "its own verifier says FAIL";
   // The same trials have the same work, except PageRank with another number of sweeps.
@@ -213,6 +226,7 @@ void GapPrograms::run(const Entry& entry, int trials) {
   }
   result.figures["average_ms"] = output.average;
   session_.add(std::move(result));
+  output_.reset();
 }
 
 }  // namespace graphrun::cli::bench

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "bench/kernel.hpp"
@@ -26,10 +27,12 @@ class GapPrograms {
   GapPrograms& operator=(const GapPrograms&) = delete;
   ~GapPrograms();
 
-  // Runs the program of this algorithm with its verifier, and adds its trials as a row. The number
-  // of triangles is compared with graphrun's instead: that verifier takes minutes. Notes a missing
-  // program. Throws Error if the program fails.
+  // Runs the program of this algorithm with its verifier, but for triangles: that one takes
+  // minutes. Notes a missing program. Throws Error if the program fails.
   void run(const Entry& entry, int trials);
+  // Adds the trials of the last run() as a row, after graphrun's row: its number of triangles is
+  // what the program's is compared with. Does nothing if there was no program.
+  void add_row(const Entry& entry);
 
  private:
   void write_graph();
@@ -42,7 +45,9 @@ class GapPrograms {
 
   Session& session_;
   const Subject& subject_;
-  std::filesystem::path folder_;  // empty until the graph is written
+  std::filesystem::path folder_;     // empty until the graph is written
+  std::optional<GapOutput> output_;  // of the last run
+  std::string options_;              // with which the program ran
 };
 
 }  // namespace graphrun::cli::bench

@@ -32,6 +32,9 @@ struct Rules {
   std::vector<std::string> columns;  // to compute beside Measured::columns
   bool single = false;               // single precision
   Judge judge;                       // empty: the oracle
+  // Called between the two halves of graphrun's trials, before another warm-up: what is measured
+  // there is beside graphrun, however the machine changes. May be empty.
+  std::function<void()> halfway;
 };
 
 // One algorithm on one graph. Only run() is timed.
@@ -65,13 +68,13 @@ double listed_edges(const Subject& subject, const std::vector<bool>& reached);
 // The measured algorithm of this name, or null.
 const Entry* measured_named(const std::string& name);
 
-// Runs a warm-up, then the trials: each is timed alone, and checked untimed. Adds the row. Returns
-// whether all results were right.
+// Runs a warm-up, then the trials: each is timed alone, and checked untimed. Calls rules.halfway.
+// Adds the row. Returns whether all results were right.
 bool run_trials(Session& session, const Subject& subject, const Entry& entry, const Rules& rules,
                 const std::string& implementation = "graphrun",
                 const MakeKernel& make = entry_kernel);
 
-// run_trials() of graphrun's kernel and, on a CPU, of the baseline.
+// run_trials() of graphrun's kernel and, on a CPU, of the baseline, which calls no rules.halfway.
 void run_beside_baselines(Session& session, const Subject& subject, const Entry& entry,
                           const Rules& rules);
 

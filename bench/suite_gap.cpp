@@ -40,13 +40,16 @@ void run_gap(Session& session, std::vector<std::string> graphs) {
         session.note(entry.name + " left out: GAP times what sorts by degree");
         continue;
       }
-      const Rules rules = gap_rules(session, subject, entry);
+      Rules rules = gap_rules(session, subject, entry);
       if (entry.measured->sources > 0 && rules.sources.empty()) {
         session.note(subject.name + ": no edges to follow");
         continue;
       }
+      if (!session.settings().gapbs.empty()) {
+        rules.halfway = [&] { programs.run(entry, rules.trials); };
+      }
       run_beside_baselines(session, subject, entry, rules);
-      programs.run(entry, rules.trials);
+      programs.add_row(entry);
     }
   }
 }

@@ -87,7 +87,10 @@ bool run_trials(Session& session, const Subject& subject, const Entry& entry, co
   result.kernel = entry.name;
   result.implementation = implementation;
   result.graph = subject.size();
-  for (int run = 0; run < settings.warm_up; ++run) kernel->run(0);
+  const auto warm_up = [&](int trial) {
+    for (int run = 0; run < settings.warm_up; ++run) kernel->run(trial);
+  };
+  warm_up(0);
   TimingOptions once;
   once.warm_up = 0;
   once.min_runs = once.max_runs = 1;
@@ -96,6 +99,10 @@ bool run_trials(Session& session, const Subject& subject, const Entry& entry, co
   const bool spoil = settings.inject_fault && implementation == "graphrun";
   for (int trial = 0; trial < rules.trials && result.fault.empty(); ++trial) {
     session.check_stop();
+    if (rules.halfway && trial == rules.trials / 2) {
+      rules.halfway();
+      warm_up(trial);
+    }
     Timing timing = time_runs(
         session.context(), [&] { kernel->run(trial); }, once);
     timing.milliseconds.insert(timing.milliseconds.begin(), result.timing.milliseconds.begin(),
@@ -119,7 +126,9 @@ void run_beside_baselines(Session& session, const Subject& subject, const Entry&
   run_trials(session, subject, entry, rules);
   const MakeKernel boost = boost_kernel(entry);
   if (session.on_gpu() || session.settings().no_baselines || !boost) return;
-  run_trials(session, subject, entry, rules, "Boost.Graph", boost);
+  Rules alone = rules;
+  alone.halfway = nullptr;
+  run_trials(session, subject, entry, alone, "Boost.Graph", boost);
 }
 
 }  // namespace graphrun::cli::bench

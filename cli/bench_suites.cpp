@@ -41,7 +41,8 @@ const std::vector<SuiteText>& suite_texts() {
        "pagerank (L1 change under 1e-4), bfs, sssp, cc, bc (four sources) and triangles by the "
        "GAP Benchmark Suite's rules: its trials (--trials for others) and sources, loops dropped, "
        "weights from 1 to 255, results checked. Beside Boost.Graph, and with --gapbs beside GAP's "
-       "own programs. Without a graph: kron:18, on a GPU kron:22.",
+       "own programs, which run between the halves of graphrun's trials. Without a graph: kron:18, "
+       "on a GPU kron:22.",
        "  graphrun bench gap kron:20 --trials 5\n"
        "  graphrun bench gap kron:20 --gapbs ../gapbs"},
       {"graph500", "breadth-first search and shortest paths from 64 roots, with Graph500's output",
