@@ -134,7 +134,8 @@ TEST_CASE("paths across a lattice of a million vertices are counted", "[bc][over
 #endif
 
 TEST_CASE("betweenness is the same for any number of threads", "[bc][over_ranks]") {
-  for (const test::Triples& t : test::some_of({test::grid(6, 800), test::skewed(3000, 30000, 6)})) {
+  for (const test::Triples& t : test::some_of(
+           {test::grid(6, 800), test::skewed(3000, 30000, 6), test::skewed(3000, 200000, 2)})) {
     const std::vector<index_t> sources = sampled_sources(t.rows, 9, 5);
     const auto run = [&](const Context& ctx) {
       return bc(test::graph_of(ctx, t, true, false), sources).to_host();

@@ -1,4 +1,5 @@
 // What spmv refuses, results that do not fit among it, and what an observer sees of it.
+#include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
@@ -106,6 +107,30 @@ TEST_CASE("an observer sees each operation", "[spmv][over_ranks]") {
   spmv<PlusSecond<double>>(a, x, y);
   CHECK(seen == std::vector<std::string>{"spmv csr", "epilogue "});
   CHECK(sizes == std::vector<std::int64_t>{a.entries(), a.rows()});
+}
+
+// A GPU has kernels of their own for CSR from 2,640 tiles on, of 1,024 rows and entries each.
+TEMPLATE_TEST_CASE("products over many tiles equal their definition", "[spmv]", float, double,
+                   Complex<float>, Complex<double>) {
+  using T = TestType;
+  using S = PlusTimes<T>;
+  const Context ctx = GENERATE(from_range(test::contexts()));
+  const index_t n = test::is_watched() ? 30'000 : 1'300'000;
+  test::Triples t{"many rows, and a long one", n, n, {}, {}, {}};
+  for (index_t i = 0; i < n; ++i) {
+    t.add(i, static_cast<index_t>(std::int64_t{i} * 37 % n), i % 5 - 2);
+    if (i % 3 == 0) t.add(i, n - 1 - i, 3);
+    if (i % 100 == 7) t.add(n / 2, i, 1);
+  }
+  std::vector<T> x, expected(static_cast<std::size_t>(n), T{0});
+  for (index_t i = 0; i < n; ++i) x.push_back(T(static_cast<float>(i % 7 - 3)));
+  for (std::size_t k = 0; k < t.size(); ++k) {
+    T& y = expected[static_cast<std::size_t>(t.row_of[k])];
+    y = y + T(static_cast<float>(t.weights[k])) * x[static_cast<std::size_t>(t.column_of[k])];
+  }
+  auto y = test::room_for<T>(ctx, static_cast<std::size_t>(n));
+  spmv<S>(test::matrix_of<T>(ctx, t), test::vector_of(ctx, x), y);
+  CHECK((y.to_host() == expected));  // not by parts: there are a million of them
 }
 
 }  // namespace graphrun
