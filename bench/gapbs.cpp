@@ -171,7 +171,6 @@ int GapPrograms::best_delta(const std::string& program) {
 }
 
 void GapPrograms::run(const Entry& entry, int trials) {
-  output_.reset();
   const std::string& directory = session_.settings().gapbs;
   if (directory.empty() || entry.measured->gapbs.empty()) return;
   const std::string name = program_of(entry);

@@ -30,8 +30,8 @@ class GapPrograms {
   // Runs the program of this algorithm with its verifier, but for triangles: that one takes
   // minutes. Notes a missing program. Throws Error if the program fails.
   void run(const Entry& entry, int trials);
-  // Adds the trials of the last run() as a row, after graphrun's row: its number of triangles is
-  // what the program's is compared with. Does nothing if there was no program.
+  // Adds the trials of the last run() as a row. To be called after graphrun's row was added, with
+  // which the number of triangles is compared. Does nothing if no program ran.
   void add_row(const Entry& entry);
 
  private:

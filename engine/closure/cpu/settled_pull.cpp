@@ -159,8 +159,8 @@ void pull_wide(OnCpu on, Settling& s) {
     const auto looked = static_cast<double>(pulling.round());
     // Those that are left look about as far as all did in this round.
     const double next = looked * static_cast<double>(s.edges_left()) / std::max(left_before, 1.0);
-    if (next + pulling.words() > tuning::cpu_push_cost * static_cast<double>(s.frontier_edges))
-      break;
+    const double pushed = tuning::cpu_push_cost * static_cast<double>(s.frontier_edges);
+    if (next + pulling.words() > pushed) break;
   }
   if (!s.done()) pulling.list_front();
 }
