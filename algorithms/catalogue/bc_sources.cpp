@@ -121,7 +121,9 @@ RunBytes bc_bytes(const Sizes& on, double sources, double beside) {
   const bool even = std::fmod(searches, on.threads) == 0;
   const double dags = threads * (on.directed ? 4 : 2);
   const double vertex = 8 + 16 * searches + beside;
-  return {{vertex + 16 * (even ? threads : 1), even ? dags : 0, 16e3},
+  // A DAG's list has room for every edge. Memory is taken for the edges that are in it: for all of
+  // them where levels are narrow, for a few where most edges join vertices of one level.
+  return {{vertex + 16 * (even ? threads : 1), 0, 16e3},
           {vertex + 32 * threads, dags, 64e3},
           {GraphForm::in_edges},
           24};
