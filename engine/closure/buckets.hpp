@@ -55,6 +55,12 @@ class Buckets {
   }
   void move_window(std::uint64_t base) { base_ = base; }
 
+  void clear() {
+    for (std::size_t at = next(0); at < width; at = next(at + 1)) near_[at].clear();
+    used_.fill(0);
+    far_.clear();
+  }
+
   // Takes in all that the other one has, whose window is the same.
   void gather(Buckets& other) {
     std::vector<index_t> list;

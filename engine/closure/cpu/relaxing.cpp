@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/common/for_each.hpp"
+#include "engine/closure/cpu/relaxing_pull.hpp"
 #include "engine/closure/cpu/relaxing_rounds.hpp"
 #include "engine/closure/lengths.hpp"
 

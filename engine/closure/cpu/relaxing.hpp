@@ -39,7 +39,7 @@ class Relaxing {
  private:
   // What a thread did in a round.
   struct Done {
-    index_t changed = 0, reached = 0;
+    index_t changed = 0, reached = 0, relaxed = 0;  // relaxed: vertices, for the first time
     offset_t edges = 0, told = 0;  // told: of the edges, when the caller was last heard
     bool lost = false;
     bool is_caller = true;
@@ -74,9 +74,14 @@ class Relaxing {
   // Returns how many vertices are in the bucket.
   std::size_t choose_bucket();
   void work_on_bucket(const Member& member);
+  void add(const Done& done);
   void take_shares(std::size_t thread, Buckets& mine, Done& done);
   bool move_window();
-  void count_round(const Done& done, std::size_t frontier);
+  bool pull_pays();
+  void pull();
+  void pull_to(index_t v, Value base, Buckets& mine, Done& done);
+  Value least_waiting() const;
+  void count_round(const Done& done, std::size_t frontier, Direction direction = Direction::push);
 
   OnCpu on_;
   CsrView<W> out_;
@@ -86,7 +91,9 @@ class Relaxing {
   double per_delta_;
   Pulse pulse_;
   ClosureTotals totals_;
-  bool lost_ = false, finished_ = false, narrow_ = true;
+  bool lost_ = false, finished_ = false, narrow_ = true, pulled_ = false;
+  index_t relaxed_ = 0;                         // vertices that made their offers
+  index_t with_edges_ = -1;                     // vertices; -1: not counted
   offset_t looked_again_ = 0;                   // at vertices beyond the window
   std::size_t current_ = 0;                     // the bucket, by its place in the window
   std::vector<Buckets> buckets_;                // of each thread
@@ -124,7 +131,9 @@ Relaxing<L, W>::Relaxing(OnCpu on, CsrView<W> out, const ClosurePlan& plan, doub
 template <class L, class W>
 bool Relaxing<L, W>::run() {
   while (!finished_ && !over()) {
-    if (narrow_) {
+    if (pull_pays()) {
+      pull();
+    } else if (narrow_) {
       narrow_rounds();
     } else {
       wide_rounds();
@@ -161,8 +170,10 @@ void Relaxing<L, W>::relax(index_t u, Buckets& mine, Done& done) {
   constexpr offset_t ahead = 16;
   const Value from = std::atomic_ref(x_[u]).load(std::memory_order_relaxed);
   std::atomic_ref last(offered_[static_cast<std::size_t>(u)]);
-  if (last.load(std::memory_order_relaxed) == from) return;
+  const Value before = last.load(std::memory_order_relaxed);
+  if (before == from) return;
   last.store(from, std::memory_order_relaxed);
+  done.relaxed += before == L::zero;
   if (L::is_lost(from)) {
     done.lost = true;
     return;
@@ -205,15 +216,16 @@ void Relaxing<L, W>::relax_all(const index_t* list, std::size_t count, Buckets& 
 }
 
 template <class L, class W>
-void Relaxing<L, W>::count_round(const Done& done, std::size_t frontier) {
+void Relaxing<L, W>::count_round(const Done& done, std::size_t frontier, Direction direction) {
   totals_.rounds += done.changed > 0;
   totals_.reached += done.reached;
+  relaxed_ += done.relaxed;
   totals_.edges += done.edges;
   lost_ = lost_ || done.lost;
   if (done.changed == 0 || totals_.traced == plan_.trace_size) return;
   const auto now = std::chrono::steady_clock::now();
   const double ms = std::chrono::duration<double, std::milli>(now - round_began_).count();
-  plan_.trace[totals_.traced++] = {Direction::push, static_cast<index_t>(frontier), done.changed,
+  plan_.trace[totals_.traced++] = {direction, static_cast<index_t>(frontier), done.changed,
                                    done.edges, ms};
   round_began_ = now;
 }

@@ -5,7 +5,7 @@
 
 namespace graphrun::kernels {
 
-// Until nothing is left or a bucket is worth all threads.
+// Until nothing is left, a bucket is worth all threads or a pull pays.
 template <class L, class W>
 void Relaxing<L, W>::narrow_rounds() {
   Buckets& mine = buckets_[0];
@@ -25,14 +25,13 @@ void Relaxing<L, W>::narrow_rounds() {
     done.told -= static_cast<offset_t>(frontier_[0].size());
     tell(done);
     count_round(done, frontier_[0].size());
+    if (pull_pays()) return;
   }
 }
 
 // The frontier is taken from the first bucket that any thread has something in.
 template <class L, class W>
 std::size_t Relaxing<L, W>::choose_bucket() {
-  count_round(all_, 0);
-  all_ = {};
   for (Taken& taken : taken_) taken.count = 0;
   std::size_t first = Buckets::width, size = 0;
   for (const Buckets& each : buckets_) first = std::min(first, each.next(current_));
@@ -63,16 +62,17 @@ void Relaxing<L, W>::take_shares(std::size_t thread, Buckets& mine, Done& done) 
   }
 }
 
-// Until nothing is left in the window or buckets are narrow again.
+// Until nothing is left in the window, buckets are narrow again or a pull pays.
 template <class L, class W>
 void Relaxing<L, W>::wide_rounds() {
   constexpr std::size_t vertex_work = 32;  // in units of worth()
-  all_ = {};
-  while (true) {
+  while (!pull_pays()) {
     const std::size_t vertices = choose_bucket();
     if (narrow_) return;
+    all_ = {};
     in_region(worth(on_, vertices * vertex_work),
               [this](const Member& member) { work_on_bucket(member); });
+    count_round(all_, vertices);
   }
 }
 
@@ -89,9 +89,16 @@ void Relaxing<L, W>::work_on_bucket(const Member& member) {
     mine.take(current_, again);
     relax_all<true>(again.data(), again.size(), mine, done);
   }
+  add(done);
+}
+
+// From a thread to what all threads did in the round.
+template <class L, class W>
+void Relaxing<L, W>::add(const Done& done) {
   const std::lock_guard lock(adding_);
   all_.changed += done.changed;
   all_.reached += done.reached;
+  all_.relaxed += done.relaxed;
   all_.edges += done.edges;
   all_.lost |= done.lost;
 }
