@@ -37,7 +37,12 @@ class Pulling {
   void list_front();
 
  private:
-  bool may_look(index_t v) const;
+  // The bits of the 64 vertices of word w, each as is_in(vertex) says. Fast where is_in() does not
+  // branch.
+  template <class F>
+  Word word_of(std::size_t w, F&& is_in) const;
+  // Those without a value that may take one.
+  Word may_look(std::size_t w) const;
   bool pull(index_t v, Found& found);
   bool stops(Found& found, offset_t more);
   void pull_word(std::size_t w, Found& found);
@@ -58,15 +63,37 @@ Pulling::Pulling(OnCpu on, Settling& s)
       open_(words_),
       front_(words_),
       next_(words_) {
+  if (s.end - s.begin > words_ * 8) {
+    // Reading all levels in order takes less time than setting so many bits in random order.
+    const index_t round = s.this_round() - 1;
+    for_shares(worth(on, words_ * 64), words_, 64, [&](std::size_t w, std::size_t last) {
+      for (; w < last; ++w) front_[w] = word_of(w, [&](index_t v) { return s_.level[v] == round; });
+    });
+    return;
+  }
   for (std::size_t i = s.begin; i < s.end; ++i) {
     const auto v = static_cast<std::size_t>(s.queue[i]);
     front_[v / 64] |= Word{1} << v % 64;
   }
 }
 
-bool Pulling::may_look(index_t v) const {
-  return s_.level[v] == no_vertex && s_.in.offsets[v] != s_.in.offsets[v + 1] &&
-         s_.plan.mask.allows(v);
+template <class F>
+Word Pulling::word_of(std::size_t w, F&& is_in) const {
+  const auto base = static_cast<index_t>(w * 64);
+  const index_t count = std::min<index_t>(64, s_.out.rows - base);
+  Word set = 0;
+  for (index_t i = 0; i < count; ++i) set |= static_cast<Word>(is_in(base + i)) << i;
+  return set;
+}
+
+Word Pulling::may_look(std::size_t w) const {
+  const offset_t* const offsets = s_.in.offsets;
+  const index_t* const level = s_.level;
+  Word set = word_of(w, [=](index_t v) {
+    return static_cast<int>(level[v] == no_vertex) & static_cast<int>(offsets[v] != offsets[v + 1]);
+  });
+  if (s_.plan.mask.marks == nullptr) return set;
+  return set & word_of(w, [this](index_t v) { return s_.plan.mask.allows(v); });
 }
 
 bool Pulling::stops(Found& found, offset_t more) {
@@ -92,13 +119,9 @@ bool Pulling::pull(index_t v, Found& found) {
 }
 
 void Pulling::pull_word(std::size_t w, Found& found) {
-  Word open = open_[w], next = 0;
+  const Word open = first_ ? may_look(w) : open_[w];
   const auto base = static_cast<index_t>(w * 64);
-  if (first_) {
-    open = 0;
-    const index_t count = std::min<index_t>(64, s_.out.rows - base);
-    for (index_t i = 0; i < count; ++i) open |= static_cast<Word>(may_look(base + i)) << i;
-  }
+  Word next = 0;
   // Where many rows are left out no hardware foresees the next.
   constexpr int many = 24;
   for (Word left = std::popcount(open) > 64 - many ? 0 : open; left != 0; left &= left - 1) {

@@ -46,6 +46,16 @@ struct Settling {
     }
     return row_length(v);
   }
+  // The same if the round found v, else nothing and 0. Does not branch on what cannot be foreseen.
+  offset_t give_level_if_found(index_t v, index_t round) const {
+    if (parent == nullptr) return level[v] == round ? row_length(v) : 0;
+    const index_t held = parent[v];
+    const bool found = held < no_vertex;
+    parent[v] =
+        found ? static_cast<index_t>(static_cast<std::uint32_t>(held) & ~of_this_round) : held;
+    level[v] = found ? round : level[v];
+    return found ? row_length(v) : 0;
+  }
 
   offset_t row_length(index_t v) const { return out.offsets[v + 1] - out.offsets[v]; }
   bool done() const { return begin == end || totals.rounds == plan.max_rounds || pulse.stopped(); }
