@@ -103,8 +103,9 @@ class Run:
             far = (1 - near) / gathers(footprint, threads, self.gpu)
             return 4 / stream + near / gathers(16 << 10, threads, self.gpu) + far
 
-        visit = visit_of(4 * n)
-        far_visit = 4 / stream + 1 / gathers(4 * n, threads, self.gpu)
+        vertices = (4 if self.gpu else 48) * n  # bytes, as time.cpp has them
+        visit = visit_of(vertices)
+        far_visit = 4 / stream + 1 / gathers(vertices, threads, self.gpu)
         region = 11.6e-6 if self.gpu else (3e-6 if threads > 1 else 1e-7)
         start = "drawn_" if self.algorithm in DRAWN else ""
         levels, reached, reached_entries = (figures[start + name] for name in ("levels", "reached", "reached_entries"))

@@ -251,6 +251,9 @@ Result result_of(const Subject& subject, const Row& row) {
                     {"run_rounds", of.run_rounds},
                     {"busiest", of.busiest},
                     {"forms_ms", milli * row.forms_seconds},
+                    {"bounding", of.bounding},
+                    {"open", of.open},
+                    {"open_decay", of.open_decay},
                     {"core", of.core},
                     {"core_rounds", of.core_rounds}};
   return result;

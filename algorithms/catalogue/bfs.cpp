@@ -103,7 +103,11 @@ Entry bfs_entry() {
   entry.over_ranks = true;
   entry.beyond_gpu = true;
   entry.run = run_of(search_levels, describe_bfs);
-  entry.work = {.cpu = {.once = {.fixed = 1500, .level = 2, .reached = 0.31, .reached_steps = 12}}};
+  entry.work = {.cpu = {.once = {.fixed = 580,
+                                 .level = 2,
+                                 .reached = 0.022,
+                                 .reached_steps = 12,
+                                 .reached_entry_steps = 0.13}}};
   entry.work.on_gpu({.fixed = 1.1e5, .level_fixed = 3000, .reached_steps = 740});
   entry.work.between = {.rounds = 1, .kernel_level = 1};
   entry.memory = always(takes({12, 0, 2.1e6}, {GraphForm::in_edges}, 8),

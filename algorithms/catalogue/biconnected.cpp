@@ -76,11 +76,11 @@ Entry biconnected_entry() {
   entry.numbers = {"components", "largest", "articulation_points", "bridges"};
   entry.listed = "the vertices in most components";
   entry.run = run_of(find_blocks, describe_blocks);
-  entry.work = {.cpu = {.once = {.fixed = 4700,
+  entry.work = {.cpu = {.once = {.fixed = 2830,
                                  .rounds = 10,
-                                 .vertex = 93,
-                                 .neighbour = 0.29,
-                                 .neighbour_steps = 1.7}}};
+                                 .vertex = 87,
+                                 .neighbour = 0.58,
+                                 .neighbour_steps = 0.7}}};
   entry.work.on_gpu(
       {.fixed = 5.2e5, .rounds = 2, .vertex = 20, .neighbour = 20, .neighbour_steps = 2.1});
   entry.memory = [](const Sizes& on) -> RunBytes {

@@ -91,7 +91,7 @@ Entry cdlp_entry() {
   entry.listed = "the largest communities";
   entry.run = run_of(propagate_labels, describe_communities);
   // Long rows are sorted.
-  entry.work = {.cpu = {.once = {.fixed = 150, .rounds = 10, .vertex = 63, .neighbour = 34}}};
+  entry.work = {.cpu = {.once = {.fixed = 940, .rounds = 10, .vertex = 68, .neighbour = 23}}};
   entry.work.on_gpu({.fixed = 4.6e5, .neighbour = 11, .neighbour_steps = 290});
   entry.work.between = {.rounds = 10};
   entry.memory = [](const Sizes& on) -> RunBytes {

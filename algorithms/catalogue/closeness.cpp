@@ -68,8 +68,8 @@ Entry closeness_entry() {
   entry.listed = "the vertices that are nearest to all";
   entry.plan = plan_searches;
   entry.run = run_of(compute_closeness, describe_closeness);
-  entry.work = {.cpu = {.once = {.vertex = 90},
-                        .each = {.level = 2, .run_vertex = 12, .run_far_entry = 1.1},
+  entry.work = {.cpu = {.once = {.vertex = 96},
+                        .each = {.level = 2, .run_vertex = 11, .run_far_entry = 0.87},
                         .times = words_of("samples")}};
   entry.work.on_gpu({.fixed = 3.9e5, .rounds = 3.9},
                     {.rounds = 0.14, .level_fixed = 66000, .level_vertex = 210});

@@ -70,8 +70,8 @@ Entry edge_bc_entry() {
   entry.listed = "the edges of the most betweenness";
   entry.plan = plan_of_bc;
   entry.run = run_of(compute_edge_betweenness, describe_edge_betweenness);
-  entry.work = {.cpu = {.once = {.fixed = 1800, .vertex = 180, .neighbour = 16},
-                        .each = {.level = 2, .level_vertex = 0.055, .reached = 5},
+  entry.work = {.cpu = {.once = {.vertex = 270, .neighbour = 13},
+                        .each = {.level = 2, .level_vertex = 0.024, .reached = 3.2},
                         .times = count_of("sources"),
                         .from_drawn = true}};
   entry.work.on_gpu({.fixed = 6.1e5, .rounds = 20},

@@ -18,7 +18,8 @@ UnitWork form_work(GraphForm form, bool directed, bool turned, Backend backend) 
     if (backend == Backend::cuda) {
       work.entry_steps = 300;
     } else {
-      work.entry = 3;
+      work.vertex = 9.7;
+      work.entry = 1.9;
     }
   }
   if (form == GraphForm::undirected && directed) work.neighbour = 8;

@@ -78,8 +78,8 @@ Entry katz_entry() {
   entry.numbers = {"alpha", "length"};
   describe_scores(entry, {"score"}, 1);
   entry.run = run_of(count_walks, describe_walks);
-  entry.work = {.cpu = {.once = {.fixed = 4200, .vertex = 42},
-                        .each = {.fixed = 2700, .rounds = 3, .vertex = 3.5, .entry = 0.43},
+  entry.work = {.cpu = {.once = {.fixed = 49600, .vertex = 38},
+                        .each = {.rounds = 3, .vertex = 4.1, .entry = 0.34},
                         .times = rounds_within(rounds_of_katz)}};
   entry.work.on_gpu({.fixed = 9.6e5, .rounds = 0.58, .vertex = 2100}, {.entry = 0.97});
   entry.work.between = {.time = 1};

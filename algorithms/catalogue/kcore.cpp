@@ -110,7 +110,8 @@ Entry kcore_entry() {
   entry.listed = "the vertices of the highest core number";
   entry.over_ranks = true;
   entry.run = run_of(find_cores, describe_cores);
-  entry.work = {.cpu = {.once = {.fixed = 910, .rounds = 10, .vertex = 18, .neighbour = 2.5}}};
+  entry.work = {
+      .cpu = {.once = {.alone = true, .fixed = 27, .rounds = 10, .vertex = 21, .neighbour = 1.6}}};
   entry.work.on_gpu(
       {.fixed = 79000, .neighbour = 8.5, .core_fixed = 3000, .core_round_fixed = 2300});
   entry.work.between = {.divides = false, .core = 1};

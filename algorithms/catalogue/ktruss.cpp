@@ -104,13 +104,13 @@ Entry ktruss_entry() {
   entry.numbers = {"k", "edges", "vertices", "rounds"};
   entry.listed = "the edges of most support";
   entry.run = run_of(find_truss, describe_truss);
-  entry.work = {.cpu = {.once = {.fixed = 6000,
+  entry.work = {.cpu = {.once = {.fixed = 4680,
                                  .rounds = 10,
-                                 .vertex = 21,
-                                 .neighbour = 15,
-                                 .path = 1.4,
-                                 .later_square = 1.6,
-                                 .square = 0.0014}}};
+                                 .vertex = 4.1,
+                                 .neighbour = 16,
+                                 .path = 0.63,
+                                 .later_square = 2.1,
+                                 .square = 0.0024}}};
   entry.work.on_gpu({.fixed = 4e5, .longest_fixed = 28, .later_square = 10, .triangle = 24},
                     {.rounds = 43});
   entry.work.gpu->times = if_directed;

@@ -95,7 +95,7 @@ Entry matching_entry() {
   entry.listed = "the vertices with partners, or the heaviest edges";
   entry.run = run_of(find_matching, describe_matching);
   // Of a directed graph the edges are first made undirected, as a list.
-  entry.work = {.cpu = {.once = {.fixed = 1900, .rounds = 10, .vertex = 18, .neighbour = 1.5},
+  entry.work = {.cpu = {.once = {.fixed = 1110, .rounds = 10, .vertex = 22, .neighbour = 0.91},
                         .each = {.entry_steps = 15},
                         .times = if_directed}};
   entry.work.on_gpu({.fixed = 4.9e5, .neighbour_steps = 230}, {.entry_steps = 2000});

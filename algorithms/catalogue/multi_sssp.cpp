@@ -54,12 +54,12 @@ Entry multi_sssp_entry() {
       "  graphrun multi-sssp roads.gr --sources depots.txt --verify";
   entry.weights = WeightUse::lengths;
   entry.run = run_of(search_paths_from_many, describe_paths_from_many);
-  entry.work = {.cpu = {.once = {.vertex = 10},
-                        .each = {.fixed = 1000,
+  entry.work = {.cpu = {.once = {.vertex = 55},
+                        .each = {.fixed = 680,
                                  .level = 2,
-                                 .level_vertex = 0.015,
-                                 .reached = 2,
-                                 .reached_steps = 22},
+                                 .level_vertex = 0.0028,
+                                 .reached = 0.58,
+                                 .reached_steps = 26},
                         .times = count_of("sources")}};
   entry.work.on_gpu({.fixed = 1.1e6, .rounds = 6.7, .vertex = 7400},
                     {.level = 0.0085, .level_fixed = 5100, .level_entry = 0.24, .reached = 0.5});

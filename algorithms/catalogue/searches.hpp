@@ -35,7 +35,9 @@ inline RunBytes bounding_bytes(const Sizes& on) {
 // Rounds of searches that are tried, and what they leave open.
 inline auto look_at_bounds(EccentricitiesWanted wanted) {
   return [wanted](const Request&, const Graph& graph, GraphStructure& found) {
-    constexpr int most = 24, half = most / 2;
+    // Rounds are not alike: of a small graph as many are tried as are made before searches from
+    // many vertices at once may replace them.
+    const int most = graph.counts().entries < (1 << 20) ? 64 : 24, half = most / 2;
     EccentricityBounds bounds(graph, scc(graph), wanted);
     int rounds = 0;
     double before = bounds.open();
@@ -55,14 +57,18 @@ inline auto look_at_bounds(EccentricitiesWanted wanted) {
 // each of which takes as long as some levels.
 inline double levels_by_bounds(const StructuredSizes& on) {
   constexpr double few_open = 1024, slow = 4, until_slow = 64, bits = 64, levels_of_search = 4;
+  constexpr double most_decay = 0.999;
   const GraphStructure& s = on.structure;
   // Each round settles one vertex or more.
   const double by_decay =
-      std::log(std::max(1.0, s.open)) / -std::log(std::min(0.999, s.open_decay));
-  const double rounds = std::min(s.open, by_decay);
-  if (s.open <= few_open || s.open >= slow * rounds) {
-    return levels_of_search * (s.bounding + rounds);
+      std::log(std::max(1.0, s.open)) / -std::log(std::min(most_decay, s.open_decay));
+  double rounds = std::min(s.open, by_decay);
+  const bool closes = s.open <= few_open || s.open >= slow * rounds;
+  if (s.open > on.vertices / 2 && s.open_decay < most_decay) {
+    // Early rounds settle about as many vertices each, later ones about the same share: between.
+    rounds = std::min(s.open, std::sqrt(by_decay / (1 / s.open_decay - 1)));
   }
+  if (closes) return levels_of_search * (s.bounding + rounds);
   return levels_of_search * until_slow + s.open / bits * levels_of_word(on);
 }
 

@@ -13,6 +13,10 @@ constexpr std::uint64_t near_bytes = 16 << 10;
 
 constexpr double bits_of_word = 64;
 
+// The rate of steps of n threads is n^0.8 times that of one: they share memory and wait for each
+// other.
+double shared_rate(double threads) { return std::pow(threads, 0.8); }
+
 // Seconds of a step, by all threads; and of one thread.
 struct Steps {
   double shared, alone;
@@ -21,10 +25,9 @@ struct Steps {
 Steps steps_on(const DeviceConstants& device) {
   // On a GPU 132 multiprocessors with 128 lanes at 1.7 GHz have some twenty instructions to a step.
   if (device.backend == Backend::cuda) return {1 / 1.4e12, 1e-9};
-  // The rate of n threads is n^0.8 times that of one: they share memory and wait for each other.
-  constexpr double shared_exponent = 0.2;
   const double rate = device.ceilings.gathers_per_second(near_bytes) * steps_per_near_gather;
-  return {std::pow(device.threads, shared_exponent) / rate, device.threads / rate};
+  const double alone = device.threads / rate;
+  return {alone / shared_rate(device.threads), alone};
 }
 
 // On a GPU a round is some kernels, and mostly the host's wait for a number.
@@ -64,7 +67,9 @@ CountedWork& CountedWork::operator+=(const CountedWork& other) {
 
 CountedWork counted(const UnitWork& work, double times, const StructuredSizes& on,
                     bool from_drawn) {
-  constexpr double value_bytes = 4, far_bytes = 8;
+  // A CPU's cache holds offsets, lists and values of the vertices, most of them of 8 bytes.
+  const double value_bytes = on.backend == Backend::cpu ? 48 : 4;
+  constexpr double far_bytes = 8;
   const GraphStructure& s = on.structure;
   const double levels = from_drawn ? s.drawn_levels : s.levels;
   const double reached = from_drawn ? s.drawn_reached : s.reached;
@@ -91,6 +96,13 @@ CountedWork counted(const UnitWork& work, double times, const StructuredSizes& o
   found.far_visits = (1 - near) * far + times * work.run_far_vertex * s.run_vertices;
   found.far_footprint = far_bytes * s.both_ways;
   found.near_visits = near * (by_columns + far);
+  if (work.alone && on.backend == Backend::cpu) {
+    // As many as all threads could do in the time.
+    found.steps *= shared_rate(on.threads);
+    for (double* visits : {&found.visits, &found.far_visits, &found.near_visits}) {
+      *visits *= on.threads;
+    }
+  }
   return found;
 }
 
@@ -111,10 +123,14 @@ double seconds(const CountedWork& work, const DeviceConstants& device) {
     return column_bytes / device.ceilings.stream_bytes_per_second() +
            1 / device.ceilings.gathers_per_second(footprint);
   };
-  return work.fixed * step.alone + work.rounds * round_seconds(device) + work.steps * step.shared +
-         work.visits * visit(static_cast<std::uint64_t>(work.footprint)) +
-         work.far_visits * visit(static_cast<std::uint64_t>(work.far_footprint)) +
-         work.near_visits * visit(near_bytes);
+  const double beside = work.fixed * step.alone + work.steps * step.shared +
+                        work.visits * visit(static_cast<std::uint64_t>(work.footprint)) +
+                        work.far_visits * visit(static_cast<std::uint64_t>(work.far_footprint)) +
+                        work.near_visits * visit(near_bytes);
+  double rounds = work.rounds * round_seconds(device);
+  // Loops that are short beside a round's wait are one thread's, and wait for nobody.
+  if (device.backend == Backend::cpu) rounds = std::min(rounds, beside / 2);
+  return beside + rounds;
 }
 
 double rounds_of_walk(const StructuredSizes& on, double damping, double tolerance) {

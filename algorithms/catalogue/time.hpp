@@ -18,9 +18,10 @@ namespace graphrun::catalogue {
 // value of its column at random, 4 bytes of an array of all vertices. A round waits for the one
 // before: a parallel region, or a kernel.
 struct UnitWork {
-  double fixed = 0;   // steps of one thread
-  double rounds = 0;  // in any case, as are:
-  double steps = 0;   // of all threads
+  bool alone = false;  // one thread does it all
+  double fixed = 0;    // steps of one thread
+  double rounds = 0;   // in any case, as are:
+  double steps = 0;    // of all threads
   double visits = 0;
   double vertex = 0;               // steps for each vertex
   double entry = 0;                // visits of each stored entry
