@@ -1,16 +1,21 @@
 #!/usr/bin/env python3
 """Fits the work that entries of the catalogue state to what `graphrun bench estimate --json` measured.
 
-    bench/fit_work.py measured.json [more.json]
+    bench/fit_work.py measured.json... [--others measured.json...]
 
-prints for each algorithm `.once` and `.each` of its RunWork, with the least error of the logarithm, and how far off the
-worst graph is. On one thread of a CPU it is the processor's time. What the forms of the edges take is a part of the
-model (estimate.cpp) and of the measured time; what a unit takes is that of time.cpp. Documents of one device.
+prints for each algorithm `.once` and `.each` of its RunWork whose largest factor between foreseen and measured times is
+least, and of all within 5 % of that, those with the least mean error; before them, that factor and its graph. Of the
+others this factor may be its 1.6th power. On one thread of a CPU it is the processor's time. What the forms of the edges
+take is a part of the model (estimate.cpp) and of the measured time; what a unit takes is that of time.cpp. Documents of
+one device. Needs SciPy.
 """
 
+import argparse
 import json
 import math
-import sys
+
+import numpy
+from scipy.optimize import linprog
 
 COUNTING = "fixed vertex neighbour neighbour_steps path later_square triangle core_triangle square"
 SWEEPING = "fixed vertex entry entry_steps"
@@ -32,12 +37,13 @@ TERMS = {
     **{name: ("fixed vertex entry", "run_vertex run_far_entry") for name in ("closeness", "harmonic")},
     **{name: ("fixed vertex", SWEEPING) for name in ("pagerank", "katz", "eigenvector", "hits")},
     **{name: ("fixed vertex entry", "vertex entry entry_steps") for name in ("eccentricity", "diameter")},
-    "bipartite": ("fixed vertex run_vertex run_far_entry", "vertex neighbour"),
+    "bipartite": ("fixed vertex run_far_vertex run_far_entry", "vertex neighbour"),
     **{name: (SWEEPING, SWEEPING) for name in ("scc", "topological")},
-    **{name: ("fixed vertex level_fixed reached reached_steps", "") for name in ("bfs", "sssp")},
+    "bfs": ("fixed reached reached_steps reached_entry_steps", ""),
+    "sssp": ("fixed level_fixed reached reached_steps", ""),
     **{name: ("fixed vertex neighbour run_far_vertex run_far_entry", "vertex run_entry") for name in ("maxflow", "mincut")},
     "neighbourhood": ("fixed vertex", "vertex entry entry_steps"),
-    "walk": ("fixed vertex", "steps visits"),
+    "walk": ("fixed vertex", "steps run_far_entry"),
     "kcore": ("fixed vertex neighbour neighbour_steps core_fixed core_round_fixed", ""),
 }
 # The same on a GPU, where it is other work than on a CPU with rounds beside.
@@ -86,7 +92,8 @@ def gathers(footprint, threads, gpu):
 class Run:
     """A measured run, and what one of each unit takes on its device."""
 
-    def __init__(self, document, result):
+    def __init__(self, document, result, power):
+        self.power = power
         device, graph, figures = document["device"], result["graph"], result["figures"]
         self.gpu = device["kind"] == "cuda"
         threads = 1 if self.gpu else device["threads"]
@@ -127,20 +134,33 @@ class Run:
         self.forms = figures["forms_ms"] / 1e3
 
 
-def least_squares(rows, wanted):
-    """The factors, none below 0, of the least sum of squares."""
-    found = [0.0] * len(rows[0])
-    norms = [sum(row[k] ** 2 for row in rows) for k in range(len(found))]
-    rest = list(wanted)
-    for _ in range(2000):
-        for k, norm in enumerate(norms):
-            if norm == 0:
-                continue
-            step = sum(row[k] * left for row, left in zip(rows, rest)) / norm
-            factor = max(0.0, found[k] + step)
-            rest = [left - (factor - found[k]) * row[k] for row, left in zip(rows, rest)]
-            found[k] = factor
-    return found
+def least(rows, forms, seconds, powers):
+    """The factors, none below 0, of the least largest error."""
+    # Unknowns are scaled to be near 1, and rows to be shares of the measured time.
+    rows = rows / seconds[:, None]
+    scale = numpy.maximum(rows.max(axis=0), 1e-30)
+    rows, given = rows / scale, forms / seconds
+    count, units = rows.shape
+    none = numpy.zeros((count, count))
+
+    def within(error, with_mean):
+        """Factors that keep all within an error, with the least mean error or any; None where there are none."""
+        most, least = error ** powers - given, error ** -powers - given
+        conditions, limits, cost = numpy.vstack([rows, -rows]), numpy.concatenate([most, -least]), numpy.zeros(units)
+        if with_mean:  # an unknown for the error of each run, above it or below
+            each = -numpy.eye(count)
+            conditions = numpy.vstack([numpy.hstack([conditions, numpy.vstack([none, none])]),
+                                       numpy.hstack([rows, each]), numpy.hstack([-rows, each])])
+            limits = numpy.concatenate([limits, 1 - given, given - 1])
+            cost = numpy.concatenate([cost, numpy.ones(count)])
+        found = linprog(cost, A_ub=conditions, b_ub=limits, bounds=(0, None), method="highs")
+        return found.x[:units] / scale if found.status == 0 else None
+
+    low, high = 1.0, 64.0
+    for _ in range(30):
+        middle = math.sqrt(low * high)
+        low, high = (middle, high) if within(middle, False) is None else (low, middle)
+    return within(high * 1.05, True)
 
 
 def fit(runs):
@@ -149,19 +169,10 @@ def fit(runs):
     once, each = (units.split() for units in (GPU_TERMS.get(algorithm, terms) if gpu else terms))
     if gpu and algorithm not in GPU_TERMS:
         once, each = [*once, "rounds"], [*each, "rounds", "level"] if each else each
-    rows = [[run.unit[unit] for unit in once] + [run.times * run.unit[unit] for unit in each] for run in runs]
-    weights, best = [1 / run.seconds for run in runs], None
-    for turn in range(8):
-        found = least_squares([[value * w for value in row] for row, w in zip(rows, weights)],
-                              [max(0, run.seconds - run.forms) * w for run, w in zip(runs, weights)])
-        foreseen = [max(1e-12, run.forms + sum(map(float.__mul__, row, found))) for run, row in zip(runs, rows)]
-        off = [math.log(time / run.seconds) for time, run in zip(foreseen, runs)]
-        error = sum(one ** 2 for one in off) / len(off) + max(map(abs, off)) ** 2 / 6
-        if best is None or error < best[0]:
-            best = error, found, off
-        weights = [(0.3 + min(abs(one), 2)) ** (0.5 + turn % 3 / 2) / math.sqrt(run.seconds * max(time, run.seconds / 20))
-                   for one, run, time in zip(off, runs, foreseen)]
-    return once, each, best[1], best[2]
+    rows = numpy.array([[run.unit[unit] for unit in once] + [run.times * run.unit[unit] for unit in each] for run in runs])
+    forms, seconds = (numpy.array([getattr(run, name) for run in runs]) for name in ("forms", "seconds"))
+    found = least(rows, forms, seconds, numpy.array([run.power for run in runs]))
+    return once, each, found, None if found is None else numpy.log((forms + rows @ found) / seconds)
 
 
 def words(units, factors):
@@ -169,19 +180,26 @@ def words(units, factors):
 
 
 def main():
-    runs = {}
-    for path in sys.argv[1:]:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("measured", nargs="+")
+    arguments.add_argument("--others", nargs="*", default=[])
+    given, runs = arguments.parse_args(), {}
+    for path in given.measured + given.others:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
         for result in document["results"]:
             if result["suite"] == "estimate" and result["statistics"]["median"] > 0:
-                runs.setdefault(result["kernel"], []).append(Run(document, result))
+                run = Run(document, result, 1.6 if path in given.others else 1.0)
+                runs.setdefault(result["kernel"], []).append(run)
     offs = []
     for algorithm, measured in runs.items():
         measured = [run for run in measured if run.seconds > 0]
         once, each, found, off = fit(measured)
+        if found is None:
+            print(f"{algorithm:14}  none within a factor of 64")
+            continue
         worst = max(range(len(off)), key=lambda k: abs(off[k]))
-        offs += off
+        offs += list(off)
         print(f"{algorithm:14}{math.exp(abs(off[worst])):6.2f} on {measured[worst].name:24}"
               f".once = {words(once, found)}" + (f", .each = {words(each, found[len(once):])}" if any(
                   run.times for run in measured) else ""))

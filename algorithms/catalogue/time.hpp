@@ -15,7 +15,7 @@ namespace graphrun::catalogue {
 
 // Work by the figures of a graph's structure: so much in any case, and for each of them. A step is
 // an instruction or a few whose data are in a core's cache. A visit reads an entry in order and the
-// value of its column at random, 4 bytes of an array of all vertices. A round waits for the one
+// value of its column at random, from an array of all vertices. A round waits for the one
 // before: a parallel region, or a kernel.
 struct UnitWork {
   bool alone = false;  // one thread does it all
