@@ -244,8 +244,6 @@ Result result_of(const Subject& subject, const Row& row) {
                     {"drawn_reached", of.drawn_reached},
                     {"drawn_reached_entries", of.drawn_reached_entries},
                     {"near", of.near},
-                    {"isolated", of.isolated},
-                    {"later_longest", of.later_longest},
                     {"run_vertices", of.run_vertices},
                     {"run_entries", of.run_entries},
                     {"run_rounds", of.run_rounds},
@@ -286,8 +284,7 @@ void run_estimate(Session& session, std::vector<std::string> graphs) {
     const GraphStructure structure = structure_of(graph);
     const Place place{session, subject, graph, structure, device_constants(session.context())};
     for (const Entry& entry : catalogue::entries()) {
-      if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), entry.name) == wanted.end())
-        continue;
+      if (!wanted.empty() && std::ranges::find(wanted, entry.name) == wanted.end()) continue;
       session.doing(fmt::format("{} on {}", entry.name, subject.name));
       const Row& row = rows.emplace_back(row_of(place, entry));
       if (row.left_out.empty()) {
