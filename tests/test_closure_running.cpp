@@ -13,8 +13,6 @@
 namespace graphrun {
 namespace {
 
-// Milliseconds till now: on a CPU those that this program had the processors for, a thread's share
-// of them, since other programs may have them meanwhile.
 // How many times longer everything takes in a build with a sanitizer.
 #if defined(__has_feature)
 #define GRAPHRUN_HAS_FEATURE(NAME) __has_feature(NAME)
@@ -29,6 +27,8 @@ constexpr double slowdown = 3;
 constexpr double slowdown = 1;
 #endif
 
+// Milliseconds till now: on a CPU those that this program had the processors for, a thread's share
+// of them, since other programs may have them meanwhile.
 double milliseconds(const Context& ctx) {
   if (ctx.backend() == Backend::cpu) return 1e3 * std::clock() / CLOCKS_PER_SEC / ctx.threads();
   const auto now = std::chrono::steady_clock::now().time_since_epoch();

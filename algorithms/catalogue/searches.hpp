@@ -35,8 +35,7 @@ inline RunBytes bounding_bytes(const Sizes& on) {
 // Rounds of searches that are tried, and what they leave open.
 inline auto look_at_bounds(EccentricitiesWanted wanted) {
   return [wanted](const Request&, const Graph& graph, GraphStructure& found) {
-    // Rounds are not alike: of a small graph as many are tried as are made before searches from
-    // many vertices at once may replace them.
+    // On small graphs 64: after so many, batches of searches may replace rounds (SlowBounds).
     const int most = graph.counts().entries < (1 << 20) ? 64 : 24, half = most / 2;
     EccentricityBounds bounds(graph, scc(graph), wanted);
     int rounds = 0;

@@ -97,7 +97,7 @@ CountedWork counted(const UnitWork& work, double times, const StructuredSizes& o
   found.far_footprint = far_bytes * s.both_ways;
   found.near_visits = near * (by_columns + far);
   if (work.alone && on.backend == Backend::cpu) {
-    // As many as all threads could do in the time.
+    // Counted as the work that all threads would do in that time.
     found.steps *= shared_rate(on.threads);
     for (double* visits : {&found.visits, &found.far_visits, &found.near_visits}) {
       *visits *= on.threads;
@@ -128,7 +128,7 @@ double seconds(const CountedWork& work, const DeviceConstants& device) {
                         work.far_visits * visit(static_cast<std::uint64_t>(work.far_footprint)) +
                         work.near_visits * visit(near_bytes);
   double rounds = work.rounds * round_seconds(device);
-  // Loops that are short beside a round's wait are one thread's, and wait for nobody.
+  // A loop that takes less time than waiting for other threads is run by one thread.
   if (device.backend == Backend::cpu) rounds = std::min(rounds, beside / 2);
   return beside + rounds;
 }

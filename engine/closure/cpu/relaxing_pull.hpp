@@ -83,7 +83,7 @@ void Relaxing<L, W>::pull() {
   count_round(all_, 0, Direction::pull);
 }
 
-// A value that left L's numbers is for the push to find.
+// Puts v into a bucket if its value was lowered. Also if the value is lost, which relax() reports.
 template <class L, class W>
 void Relaxing<L, W>::pull_to(index_t v, Value least, Buckets& mine, Done& done) {
   constexpr offset_t ahead = 32;
