@@ -236,4 +236,22 @@ TEST_CASE("the time of work is the sum of its units at the device's rates", "[es
         Catch::Approx(10 * *device.ceilings.value(CeilingKind::parallel_region)));
 }
 
+TEST_CASE("work of one thread takes as long beside others that wait", "[estimate][time]") {
+  const Request request(*catalogue::entry_named("kcore"));
+  GraphStructure structure;
+  structure.vertices = 1e6;
+  structure.entries = structure.both_ways = 4e6;
+  const auto time = [&](catalogue::UnitWork work, int threads) {
+    catalogue::Sizes sizes = sizes_of(request, structure, Backend::cpu, false);
+    sizes.threads = threads;
+    return catalogue::seconds(catalogue::counted(work, 1, StructuredSizes(sizes, structure)),
+                              built_in_constants(Context::cpu(threads)));
+  };
+  const catalogue::UnitWork alone{.alone = true, .vertex = 10, .entry = 2};
+  CHECK(time(alone, 4) == Catch::Approx(time(alone, 1)));
+  CHECK(time({.vertex = 10, .entry = 2}, 4) < time(alone, 1) / 2);
+  // Rounds that are longer than what is done in them are one thread's.
+  CHECK(time({.rounds = 10, .steps = 100}, 4) <= 1.5 * time({.steps = 100}, 4));
+}
+
 }  // namespace graphrun::test
